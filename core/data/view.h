@@ -126,11 +126,11 @@ enum outside { OUTSIDE_LEFT_OUT, OUTSIDE_NONRELEVANT, OUTSIDE_UNKNOWN };
 
 /* A sampled document. */
 struct sampled_document {
-	int32_t grade; /* below 0: gray, not assessable */
-	double weight; /* 1 over the probability of having been sampled */
-	int64_t rank;  /* from 0; -1: not retrieved */
-	int32_t drawn; /* its stratum in sample_view.drawn; -1: it has no label */
-	int32_t cell;  /* its stratum in sample_view.stratum; -1: there are none */
+	int32_t grade;	 /* below 0: gray, not assessable */
+	double weight;	 /* 1 over the probability of having been sampled */
+	int64_t rank;	 /* from 0; -1: not retrieved */
+	int32_t drawn;	 /* its stratum in sample_view.drawn; -1: it has no label */
+	int32_t stratum; /* its stratum in sample_view.stratum; -1: there are none */
 };
 
 /* A document that the judgments list in a stratum, that was not sampled, and that is retrieved. */

@@ -41,7 +41,7 @@ static void write_lines(void *context, size_t number, const struct evaluation *x
 }
 
 /* The names of the runs that retrieve a cell, joined by +; * if a run may retrieve a part of it. */
-static void print_runs(struct buffer *out, const struct strata *s, const struct cell *x)
+static void print_runs(struct buffer *out, const struct strata *s, const struct design_stratum *x)
 {
 	bool any = false;
 	if (x->signature == NULL) {
@@ -49,7 +49,7 @@ static void print_runs(struct buffer *out, const struct strata *s, const struct 
 		return;
 	}
 	for (size_t r = 0; r < s->runs; r++) {
-		if (!cell_has_run(x, r))
+		if (!stratum_has_run(x, r))
 			continue;
 		buffer_print(out, any ? "+" : "");
 		escape_csv(out, s->run[r]);
@@ -61,7 +61,7 @@ static void print_runs(struct buffer *out, const struct strata *s, const struct 
 
 static void print_stratum(struct buffer *out, const struct topic_strata *t, size_t place)
 {
-	const char *label = t->cell[place].label;
+	const char *label = t->stratum[place].label;
 	escape_csv(out, t->name);
 	buffer_print(out, ",%zu", place + 1);
 	if (label != NULL) {
@@ -71,7 +71,7 @@ static void print_stratum(struct buffer *out, const struct topic_strata *t, size
 	buffer_print(out, ",");
 }
 
-static void print_counts(struct buffer *out, const struct cell_part *x, const char *source)
+static void print_counts(struct buffer *out, const struct stratum_part *x, const char *source)
 {
 	buffer_print(out, ",%lld,%lld,%lld,%lld,%lld,%s\n", (long long)x->size,
 		     (long long)x->sampled, (long long)(x->sampled - x->gray),
@@ -84,7 +84,7 @@ static void print_split(struct buffer *out, const struct strata *s, const struct
 {
 	for (size_t r = 0; r < s->runs - s->pools; r++)
 		for (int side = 1; side >= 0; side--) {
-			const struct cell_part x = cell_side(&t->cell[place], r, side);
+			const struct stratum_part x = stratum_side(&t->stratum[place], r, side);
 			if (x.size == 0)
 				continue;
 			struct buffer name = { 0 };
@@ -105,12 +105,13 @@ static void print_strata(struct buffer *out, const struct strata *s, const struc
 		const struct topic_strata *t = &s->topic[j->sorted[i]];
 		const char *source = source_name(t->source, s->post_stratified);
 		for (size_t c = 0; judgments_have_chosen(j, j->sorted[i]) && c < t->count; c++) {
-			const struct cell *x = &t->cell[c];
+			const struct design_stratum *x = &t->stratum[c];
 			if (s->post_stratified && x->signature == NULL) {
 				print_split(out, s, t, c, source);
 				continue;
 			}
-			const struct cell_part all = { x->size, x->sampled, x->relevant, x->gray };
+			const struct stratum_part all = { x->size, x->sampled, x->relevant,
+							  x->gray };
 			print_stratum(out, t, c);
 			print_runs(out, s, x);
 			print_counts(out, &all, source);

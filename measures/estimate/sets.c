@@ -91,7 +91,7 @@ static void borrow(struct totals *x, const struct topic_view *t, double cutoff)
 	}
 	for (size_t i = 0; !all_retrieved && s->strata > 0 && i < s->documents; i++) {
 		const struct sampled_document *d = &s->document[i];
-		const struct divided_stratum *c = &s->stratum[d->cell];
+		const struct divided_stratum *c = &s->stratum[d->stratum];
 		estimated[kind_of(t, d, cutoff)] += (double)c->size / (double)c->sampled;
 	}
 	double all = unsampled[0] + unsampled[1], retrieved = all_retrieved ? unsampled[1] : 0;

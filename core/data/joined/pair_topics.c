@@ -124,7 +124,8 @@ static int quarter_of(const uint64_t *by, size_t a, size_t b)
 	return (int)(by[a / 64] >> (a % 64) & 1) | (int)(by[b / 64] >> (b % 64) & 1) << 1;
 }
 
-static struct shared_cell whole_cell(const struct cell *c, uint32_t label, bool in_a, bool in_b)
+static struct shared_cell whole_cell(const struct design_stratum *c, uint32_t label, bool in_a,
+				     bool in_b)
 {
 	return (struct shared_cell){ .size = c->size,
 				     .sampled = c->sampled,
@@ -136,7 +137,7 @@ static struct shared_cell whole_cell(const struct cell *c, uint32_t label, bool 
 }
 
 /* A stratum that either run may cut: a cell for each quarter of which the sample has something. */
-static size_t cut_cell(const struct cell *c, uint32_t label, const struct quarters *q,
+static size_t cut_cell(const struct design_stratum *c, uint32_t label, const struct quarters *q,
 		       struct shared_cell *out)
 {
 	size_t count = 0;
@@ -153,23 +154,23 @@ static size_t cut_cell(const struct cell *c, uint32_t label, const struct quarte
 }
 
 /* With --post-stratify each quarter that has documents is a stratum. */
-static size_t split_cell(const struct cell *c, uint32_t label, const struct quarters *q,
+static size_t split_cell(const struct design_stratum *c, uint32_t label, const struct quarters *q,
 			 struct shared_cell *out)
 {
 	size_t count = 0;
 	for (int k = 0; k < 4; k++) {
 		int64_t size = k > 0 ? q->size[k] : c->size - q->size[1] - q->size[2] - q->size[3];
-		const struct cell part = { .size = size,
-					   .sampled = q->sampled[k],
-					   .relevant = q->relevant[k],
-					   .gray = q->gray[k] };
+		const struct design_stratum part = { .size = size,
+						     .sampled = q->sampled[k],
+						     .relevant = q->relevant[k],
+						     .gray = q->gray[k] };
 		if (size > 0)
 			out[count++] = whole_cell(&part, label, k & 1, k >> 1 & 1);
 	}
 	return count;
 }
 
-static bool mostly(const struct cell *c, size_t run)
+static bool mostly(const struct design_stratum *c, size_t run)
 {
 	return c->retrieved != NULL && 2 * c->retrieved[run].size > c->size;
 }
@@ -181,7 +182,7 @@ static void count_quarters(const struct strata *s, const struct sample *from,
 	const struct judgment_set *all = &j->topic[topic].all;
 	size_t first = (size_t)(all->judgment - j->judgment);
 	for (size_t i = 0; i < all->count; i++) {
-		int32_t place = from->cell[first + i];
+		int32_t place = from->stratum[first + i];
 		if (place < 0)
 			continue;
 		int k = quarter_of(s->by + (first + i) * s->words, a, b);
@@ -208,15 +209,15 @@ static int topic_cells(const struct sample *from, const struct judgments *j, siz
 	*count = 0;
 	if (q == NULL)
 		return err_memory(e);
-	bool fixed = t->count > 0 && t->cell[0].signature != NULL;
+	bool fixed = t->count > 0 && t->stratum[0].signature != NULL;
 	if (!fixed)
 		count_quarters(s, from, j, topic, a, b, level, q);
 	for (size_t k = 0; k < t->count; k++) {
-		const struct cell *c = &t->cell[k];
-		uint32_t label = cell_class(s, t, k);
+		const struct design_stratum *c = &t->stratum[k];
+		uint32_t label = stratum_class(s, t, k);
 		if (fixed)
 			out[(*count)++] =
-				whole_cell(c, label, cell_has_run(c, a), cell_has_run(c, b));
+				whole_cell(c, label, stratum_has_run(c, a), stratum_has_run(c, b));
 		else if (s->post_stratified)
 			*count += split_cell(c, label, &q[k], out + *count);
 		else if (c->sampled == 0)
@@ -235,7 +236,7 @@ static size_t outside_cells(const double outside[2], struct shared_cell *out)
 	size_t count = 0;
 	for (int side = 0; side < 2; side++) {
 		int64_t size = llround(outside[side]);
-		const struct cell c = { .size = size, .sampled = size };
+		const struct design_stratum c = { .size = size, .sampled = size };
 		if (size > 0)
 			out[count++] = whole_cell(&c, OUTSIDE_LABEL, side == 0, side == 1);
 	}

@@ -9,7 +9,7 @@ static int32_t bucket_of(const struct sample_view *s, const struct sampled_docum
 {
 	if (d->weight <= 1)
 		return -1;
-	return s->weights_given ? d->drawn : d->cell;
+	return s->weights_given ? d->drawn : d->stratum;
 }
 
 static void take_buckets(struct ranked_view *v, const struct sample_view *s)

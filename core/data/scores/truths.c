@@ -120,7 +120,7 @@ int truths_from_file(struct truths *t, const char *path, struct err *e)
 static bool topic_has_run(const struct topic_strata *x, size_t run)
 {
 	for (size_t i = 0; i < x->count; i++)
-		if (cell_has_run(&x->cell[i], run))
+		if (stratum_has_run(&x->stratum[i], run))
 			return true;
 	return false;
 }
@@ -135,13 +135,13 @@ static int add_truth(struct truths *t, const struct topic_strata *x, const struc
 		return err_memory(e);
 	snprintf(name, room, "%s %s", x->name, s->run[run]);
 	for (size_t i = 0; i < x->count; i++) {
-		const struct cell *c = &x->cell[i];
+		const struct design_stratum *c = &x->stratum[i];
 		double share = c->sampled > 0 ? (double)c->relevant / (double)c->sampled : 0.0;
 		strata[i] = (struct true_stratum){
 			.size = c->size,
 			.yield = (int64_t)llround((double)c->size * share),
 			.sampled = c->sampled,
-			.retrieved = cell_has_run(c, run),
+			.retrieved = stratum_has_run(c, run),
 		};
 		t->kind[t->count][i] = (struct stratum_kind){ .label = (uint32_t)i };
 	}

@@ -23,8 +23,8 @@ static uint32_t *make_cells(struct strata_building *b, struct err *e)
 		more += b->sizes.listed[i].topic == b->number;
 	uint32_t *place = arena_zeroed(&b->memory, labels + 1, sizeof *place);
 	size_t most = b->topic->all.count < labels ? b->topic->all.count : labels;
-	b->to->cell = arena_alloc(&b->s->memory, (most + more + 1) * sizeof *b->to->cell);
-	if (place == NULL || b->to->cell == NULL) {
+	b->to->stratum = arena_alloc(&b->s->memory, (most + more + 1) * sizeof *b->to->stratum);
+	if (place == NULL || b->to->stratum == NULL) {
 		err_memory(e);
 		return NULL;
 	}
@@ -38,19 +38,20 @@ static void count_judgments(struct strata_building *b, uint32_t *place)
 	for (size_t i = 0; i < all->count; i++) {
 		const struct judgment *x = &all->judgment[i];
 		if (place[x->part] == 0) {
-			t->cell[t->count++] = (struct cell){ .label = b->label_name[x->part - 1] };
+			t->stratum[t->count++] =
+				(struct design_stratum){ .label = b->label_name[x->part - 1] };
 			place[x->part] = (uint32_t)t->count;
 			if (!b->whole)
-				t->cell[t->count - 1].size =
+				t->stratum[t->count - 1].size =
 					label_size(&b->sizes, b->number, x->part);
 		}
-		struct cell *c = &t->cell[place[x->part] - 1];
+		struct design_stratum *c = &t->stratum[place[x->part] - 1];
 		c->size += b->whole;
 		if (judgment_is_sampled(b, x))
-			CELL_COUNT(b, c, x);
+			STRATUM_COUNT(b, c, x);
 	}
 	for (size_t i = 0; i < t->count; i++)
-		t->cell[i].label_size = b->whole ? 0 : t->cell[i].size;
+		t->stratum[i].label_size = b->whole ? 0 : t->stratum[i].size;
 }
 
 /* Strata in the file of sizes of which nothing was sampled. */
@@ -73,8 +74,9 @@ static int add_unsampled(struct strata_building *b, const uint32_t *place, struc
 		const char *name = arena_copy(&b->s->memory, slice_of(l->name));
 		if (name == NULL)
 			return err_memory(e);
-		t->cell[t->count++] =
-			(struct cell){ .label = name, .size = l->size, .label_size = l->size };
+		t->stratum[t->count++] = (struct design_stratum){ .label = name,
+								  .size = l->size,
+								  .label_size = l->size };
 	}
 	return 0;
 }
@@ -86,15 +88,15 @@ static int check(const struct strata_building *b, const uint32_t *place, struct 
 	const struct topic_strata *t = b->to;
 	int64_t sum = 0;
 	for (size_t i = 0; i < t->count; i++) {
-		sum += t->cell[i].size;
-		if (t->cell[i].size < t->cell[i].sampled)
-			return size_too_small(b->j->in.path, b->topic->name, &t->cell[i], e);
+		sum += t->stratum[i].size;
+		if (t->stratum[i].size < t->stratum[i].sampled)
+			return size_too_small(b->j->in.path, b->topic->name, &t->stratum[i], e);
 	}
 	if (b->o->collection_size > 0 && sum > b->o->collection_size)
 		return strata_too_large(b->o->collection_size, t->name, sum, e);
 	for (size_t i = 0; i < all->count && !b->whole && !b->o->partial; i++) {
 		const struct judgment *x = &all->judgment[i];
-		const struct cell *c = &t->cell[place[x->part] - 1];
+		const struct design_stratum *c = &t->stratum[place[x->part] - 1];
 		if (x->probability > 0 && !rate_is(x, c->sampled, c->size))
 			return err_at(e, b->j->in.path, input_line(&b->j->in, x->document),
 				      "probability %s, but stratum '%s' of topic '%s' has %lld "
@@ -118,7 +120,7 @@ int label_strata_build(struct strata_building *b, struct err *e)
 		return -1;
 	b->to->source = SOURCE_FILE;
 	for (size_t i = 0; i < b->to->count; i++)
-		b->to->outside -= b->to->cell[i].size;
+		b->to->outside -= b->to->stratum[i].size;
 	b->to->outside = b->o->collection_size > 0 ? b->o->collection_size + b->to->outside : 0;
 	b->to->complete = b->o->collection_size > 0 && b->to->outside == 0;
 	for (size_t i = 0; i < all->count; i++)

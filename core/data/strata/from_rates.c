@@ -73,7 +73,7 @@ static bool same_class(const struct judgment *x, const struct keyed *a, const st
 }
 
 /* `sum` is that of 1/p of its documents; x has the most decimals of them. */
-static bool finish_class(struct cell *c, const struct judgment *x, double sum)
+static bool finish_class(struct design_stratum *c, const struct judgment *x, double sum)
 {
 	struct judgment rate = *x;
 	rate.number = decimals_of(x);
@@ -91,15 +91,15 @@ static void fill_collection(struct strata_building *b, const struct judgment *co
 	int64_t others = 0;
 	size_t open = 0, at = 0;
 	for (size_t i = 0; i < t->count; i++) {
-		bool drawn = t->cell[i].sampled == t->cell[i].size;
-		others += drawn ? t->cell[i].size : 0;
+		bool drawn = t->stratum[i].sampled == t->stratum[i].size;
+		others += drawn ? t->stratum[i].size : 0;
 		open += !drawn;
 		at = drawn ? at : i;
 	}
 	int64_t left = b->o->collection_size - others;
-	if (open == 1 && left >= t->cell[at].sampled &&
-	    rate_is(first[at], t->cell[at].sampled, left))
-		t->cell[at].size = left;
+	if (open == 1 && left >= t->stratum[at].sampled &&
+	    rate_is(first[at], t->stratum[at].sampled, left))
+		t->stratum[at].size = left;
 }
 
 /* Whose probability has more decimals; either may be NULL. */
@@ -111,8 +111,9 @@ static const struct judgment *longer(const struct judgment *x, const struct judg
 }
 
 /* The strata in the order of `keyed`. Returns 1; 0: there are none. */
-static int count_classes(struct strata_building *b, const struct keyed *keyed, struct cell *cell,
-			 const struct judgment **rate, size_t *count)
+static int count_classes(struct strata_building *b, const struct keyed *keyed,
+			 struct design_stratum *stratum, const struct judgment **rate,
+			 size_t *count)
 {
 	const struct judgment_set *all = &b->topic->all;
 	const struct judgment *x = all->judgment;
@@ -121,14 +122,14 @@ static int count_classes(struct strata_building *b, const struct keyed *keyed, s
 	*count = 0;
 	for (size_t i = 0; i < all->count; i++) {
 		const struct judgment *y = &x[keyed[i].item];
-		struct cell *to = &cell[*count];
+		struct design_stratum *to = &stratum[*count];
 		if (i == 0 || !same_class(x, &keyed[i - 1], &keyed[i])) {
 			const char *label = y->part > 0 ? b->label_name[y->part - 1] : NULL;
-			*to = (struct cell){ .label = label };
+			*to = (struct design_stratum){ .label = label };
 			rate[*count] = NULL;
 			sum = 0;
 		}
-		CELL_COUNT(b, to, y);
+		STRATUM_COUNT(b, to, y);
 		sum += 1 / y->probability;
 		rate[*count] = longer(rate[*count], y);
 		if (i + 1 < all->count && same_class(x, &keyed[i], &keyed[i + 1]))
@@ -152,22 +153,22 @@ int rate_classes_build(struct strata_building *b, struct err *e)
 	sort_by_rate(x, all->count, b->j->with_stratum > 0, keyed);
 	for (size_t i = 0; i < all->count; i++)
 		classes += i == 0 || !same_class(x, &keyed[i - 1], &keyed[i]);
-	struct cell *cell = arena_alloc(&b->s->memory, classes * sizeof *cell);
+	struct design_stratum *stratum = arena_alloc(&b->s->memory, classes * sizeof *stratum);
 	const struct judgment **rate = arena_alloc(&b->memory, classes * sizeof *rate);
-	if (cell == NULL || rate == NULL)
+	if (stratum == NULL || rate == NULL)
 		return err_memory(e);
-	if (!count_classes(b, keyed, cell, rate, &count))
+	if (!count_classes(b, keyed, stratum, rate, &count))
 		return 0;
 	*b->to = (struct topic_strata){ .name = b->topic->name,
 					.source = SOURCE_PROBABILITIES,
-					.cell = cell,
+					.stratum = stratum,
 					.count = count,
 					.by_rate = true };
 	if (b->o->post_stratify && b->o->collection_size > 0)
 		fill_collection(b, rate);
-	for (size_t i = 0, place = 0, left = (size_t)cell[0].sampled; i < all->count; i++) {
+	for (size_t i = 0, place = 0, left = (size_t)stratum[0].sampled; i < all->count; i++) {
 		if (left == 0)
-			left = (size_t)cell[++place].sampled;
+			left = (size_t)stratum[++place].sampled;
 		left--;
 		weigh_judgment(b, &x[keyed[i].item], (int32_t)place);
 	}

@@ -31,7 +31,7 @@ struct part {
 	uint32_t label; /* as struct judgment.part */
 	int64_t listed; /* judgments */
 	const struct judgment *first;
-	struct cell cell;
+	struct design_stratum stratum;
 	int32_t place; /* of the cell among those of the topic */
 	UT_hash_handle hh;
 	uint64_t key[]; /* signature and label */
@@ -124,8 +124,8 @@ static struct part *find_part(struct run_cells *x, struct signature *s, uint32_t
 	*p = (struct part){
 		.signature = s,
 		.label = label,
-		.cell = { .signature = s->bits,
-			  .label = label > 0 ? x->b->label_name[label - 1] : NULL },
+		.stratum = { .signature = s->bits,
+			     .label = label > 0 ? x->b->label_name[label - 1] : NULL },
 		.place = -1,
 	};
 	memcpy(p->key, key, sizeof key);
@@ -150,7 +150,7 @@ static int count_member(struct run_cells *x, struct member *m, struct err *e)
 	m->part->listed++;
 	if (m->part->first == NULL)
 		m->part->first = y;
-	CELL_COUNT(x->b, &m->part->cell, y);
+	STRATUM_COUNT(x->b, &m->part->stratum, y);
 	return 0;
 }
 
@@ -197,7 +197,7 @@ static int size_is_missing(const struct run_cells *x, const struct part *p, stru
 			"%.600s: stratum '%s' of topic '%s' shares its documents' runs with "
 			"another stratum, and its size is not known: give the sizes with "
 			"--strata, or with --pool the runs that formed the strata",
-			b->j->in.path, p->cell.label, b->topic->name);
+			b->j->in.path, p->stratum.label, b->topic->name);
 	return err_data(e,
 			"%.600s: topic '%s' has %lld judged documents that no run retrieves; how "
 			"many such documents there are must be given by -N, the size of the "
@@ -216,13 +216,13 @@ static int64_t size_of_part(const struct run_cells *x, const struct part *p)
 static int size_parts(struct run_cells *x, struct err *e)
 {
 	for (struct part *p = x->parts; p != NULL; p = p->hh.next) {
-		p->cell.label_size = label_size(&x->b->sizes, x->b->number, p->label);
-		p->cell.size = size_of_part(x, p);
-		if (p->cell.size < 0)
+		p->stratum.label_size = label_size(&x->b->sizes, x->b->number, p->label);
+		p->stratum.size = size_of_part(x, p);
+		if (p->stratum.size < 0)
 			return size_is_missing(x, p, e);
-		if (p->cell.size < p->cell.sampled)
-			return size_too_small(x->b->j->in.path, x->b->topic->name, &p->cell, e);
-		p->signature->labeled += p->cell.size;
+		if (p->stratum.size < p->stratum.sampled)
+			return size_too_small(x->b->j->in.path, x->b->topic->name, &p->stratum, e);
+		p->signature->labeled += p->stratum.size;
 	}
 	return 0;
 }
@@ -236,15 +236,15 @@ static int make_cells(struct run_cells *x, enum design_source source, struct err
 	struct topic_strata *t = x->b->to;
 	size_t most = HASH_COUNT(x->parts) + HASH_COUNT(x->signatures);
 	t->source = source;
-	t->cell = arena_alloc(&x->b->s->memory, most * sizeof *t->cell);
-	if (t->cell == NULL)
+	t->stratum = arena_alloc(&x->b->s->memory, most * sizeof *t->stratum);
+	if (t->stratum == NULL)
 		return err_memory(e);
 	for (int bottom = 0; bottom <= 1; bottom++) {
 		for (struct part *p = x->parts; p != NULL; p = p->hh.next) {
 			if (is_bottom(x, p->signature) != bottom)
 				continue;
 			p->place = (int32_t)t->count;
-			t->cell[t->count++] = p->cell;
+			t->stratum[t->count++] = p->stratum;
 		}
 		for (const struct signature *s = x->signatures; s != NULL; s = s->hh.next) {
 			int64_t rest = s->size - s->labeled;
@@ -253,8 +253,9 @@ static int make_cells(struct run_cells *x, enum design_source source, struct err
 			if (bottom) /* of a bottom with a sample nothing is left over */
 				t->outside = rest;
 			else
-				t->cell[t->count++] =
-					(struct cell){ .signature = s->bits, .size = rest };
+				t->stratum[t->count++] =
+					(struct design_stratum){ .signature = s->bits,
+								 .size = rest };
 		}
 	}
 	for (const struct member *m = x->members; m != NULL; m = m->hh.next)
@@ -284,7 +285,7 @@ static int count_retrieved(struct run_cells *x, struct err *e)
 	for (const struct part *p = x->parts; p != NULL; p = p->hh.next)
 		places.bottom = is_bottom(x, p->signature) ? p : places.bottom;
 	for (size_t i = 0; i < x->b->to->count; i++)
-		x->b->to->cell[i].signature = NULL;
+		x->b->to->stratum[i].signature = NULL;
 	return retrieved_parts(x->b, &(struct document_places){ &places, place_in_pool }, e);
 }
 
@@ -335,10 +336,10 @@ static bool rates_fit(const struct run_cells *x)
 {
 	for (const struct part *p = x->parts; p != NULL; p = p->hh.next) {
 		int64_t size = size_of_part(x, p);
-		if (size < p->cell.sampled || !rate_is(p->first, p->cell.sampled, size))
+		if (size < p->stratum.sampled || !rate_is(p->first, p->stratum.sampled, size))
 			return false;
 		double expected = p->first->probability * (double)size;
-		if (fabs(expected - (double)p->cell.sampled) > 1 && is_shared(x, p))
+		if (fabs(expected - (double)p->stratum.sampled) > 1 && is_shared(x, p))
 			return false;
 	}
 	for (const struct member *m = x->members; m != NULL; m = m->hh.next)

@@ -54,7 +54,7 @@ static int add_row(void *context, const struct stratum_record *r, struct err *e)
 		size_t run = (size_t)names_find(&t->runs, name);
 		signature[run / 64] |= UINT64_C(1) << (run % 64);
 	}
-	topic->cell[topic->count++] = (struct cell){
+	topic->stratum[topic->count++] = (struct design_stratum){
 		.signature = signature,
 		.label = label,
 		.size = r->size,
@@ -95,9 +95,9 @@ static int make_table(struct table *t, struct err *e)
 	free(name);
 	for (size_t i = 0; i < s->topics && room; i++) {
 		struct topic_strata *x = &s->topic[i];
-		x->cell = arena_alloc(&s->memory, x->count * sizeof *x->cell);
+		x->stratum = arena_alloc(&s->memory, x->count * sizeof *x->stratum);
 		x->count = 0;
-		room = x->cell != NULL;
+		room = x->stratum != NULL;
 	}
 	return room ? strata_table_read(&t->j->in, add_row, t, e) : err_memory(e);
 }

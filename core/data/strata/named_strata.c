@@ -10,9 +10,10 @@ static struct drawn_stratum as_given(const struct drawn *d, const struct judgmen
 		given_strata_find(&j->strata, topic, j->judgment[i].part);
 	if (given != NULL)
 		return (struct drawn_stratum){ .size = given->size, .picks = given->picks };
-	const struct cell *cells = d->strata != NULL ? d->strata->topic[topic].cell : NULL;
-	bool known = cells != NULL && d->cell[i] >= 0;
-	return (struct drawn_stratum){ .size = known ? cells[d->cell[i]].label_size : 0 };
+	const struct design_stratum *cells =
+		d->strata != NULL ? d->strata->topic[topic].stratum : NULL;
+	bool known = cells != NULL && d->stratum[i] >= 0;
+	return (struct drawn_stratum){ .size = known ? cells[d->stratum[i]].label_size : 0 };
 }
 
 /* Counts the judgments of a topic into `stratum`; `seen` has an element for each label. */
@@ -59,9 +60,9 @@ static int build_all(struct drawn *d, const struct judgments *j, bool whole, int
 }
 
 int drawn_build(struct drawn *d, const struct judgments *j, const struct strata *strata,
-		const int32_t *cell, bool whole, struct err *e)
+		const int32_t *place_of, bool whole, struct err *e)
 {
-	*d = (struct drawn){ .strata = strata, .cell = cell };
+	*d = (struct drawn){ .strata = strata, .stratum = place_of };
 	size_t labels = j->stratum_names.count;
 	int32_t *seen = malloc((labels + 1) * sizeof *seen);
 	struct drawn_stratum *stratum = malloc((labels + 1) * sizeof *stratum);

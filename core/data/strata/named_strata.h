@@ -19,7 +19,7 @@ struct drawn {
 	struct arena memory;
 	const struct strata
 		*strata;	   /* borrowed while building: NULL, or where sizes may be known */
-	const int32_t *cell;	   /* of each judgment in there */
+	const int32_t *stratum;	   /* of each judgment in there */
 	struct drawn_topic *topic; /* by number */
 	int32_t *place; /* of each judgment: its stratum among those of its topic; -1: none */
 };
@@ -30,6 +30,6 @@ struct drawn {
  * failure nothing is left to release.
  */
 int drawn_build(struct drawn *d, const struct judgments *j, const struct strata *strata,
-		const int32_t *cell, bool whole, struct err *e);
+		const int32_t *place_of, bool whole, struct err *e);
 
 void drawn_release(struct drawn *d);

@@ -9,7 +9,7 @@ struct stratum_text {
 	char text[160];
 };
 
-static struct stratum_text text_of(const struct cell *c)
+static struct stratum_text text_of(const struct design_stratum *c)
 {
 	struct stratum_text x;
 	if (c->label != NULL)
@@ -21,7 +21,7 @@ static struct stratum_text text_of(const struct cell *c)
 }
 
 /* Documents of the stratum that the judgments list. */
-static int64_t listed_of(const struct strata_building *b, const struct cell *c)
+static int64_t listed_of(const struct strata_building *b, const struct design_stratum *c)
 {
 	return b->whole ? c->size : c->sampled;
 }
@@ -29,10 +29,10 @@ static int64_t listed_of(const struct strata_building *b, const struct cell *c)
 static int place_unknown(const struct strata_building *b, size_t run, struct slice name,
 			 struct err *e)
 {
-	const struct cell *open[2] = { NULL, NULL };
+	const struct design_stratum *open[2] = { NULL, NULL };
 	size_t count = 0;
 	for (size_t i = 0; i < b->to->count; i++) {
-		const struct cell *c = &b->to->cell[i];
+		const struct design_stratum *c = &b->to->stratum[i];
 		if (listed_of(b, c) == c->size)
 			continue;
 		if (count < 2)
@@ -60,8 +60,8 @@ static int check_sizes(const struct strata_building *b, struct err *e)
 {
 	for (size_t i = 0; i < b->to->count; i++)
 		for (size_t r = 0; r < b->s->runs; r++) {
-			const struct cell *c = &b->to->cell[i];
-			const struct cell_part rest = cell_side(c, r, 0);
+			const struct design_stratum *c = &b->to->stratum[i];
+			const struct stratum_part rest = stratum_side(c, r, 0);
 			if (rest.size < rest.sampled)
 				return err_data(e,
 						"%.400s: topic '%.200s' has %lld documents of %s, "
@@ -75,7 +75,7 @@ static int check_sizes(const struct strata_building *b, struct err *e)
 }
 
 static int count_documents(struct strata_building *b, const struct document_places *p,
-			   struct cell_part *part, struct err *e)
+			   struct stratum_part *part, struct err *e)
 {
 	size_t runs = b->s->runs;
 	for (size_t r = 0; r < runs; r++) {
@@ -88,10 +88,10 @@ static int count_documents(struct strata_building *b, const struct document_plac
 				return place_unknown(b, r, name, e);
 			if (x.place == PLACE_NONE)
 				continue;
-			struct cell_part *to = &part[(size_t)x.place * runs + r];
+			struct stratum_part *to = &part[(size_t)x.place * runs + r];
 			to->size++;
 			if (x.judgment != NULL && judgment_is_sampled(b, x.judgment))
-				CELL_COUNT(b, to, x.judgment);
+				STRATUM_COUNT(b, to, x.judgment);
 		}
 	}
 	return 0;
@@ -188,11 +188,11 @@ static int keep_unlisted(struct strata_building *b, const struct document_places
 int retrieved_parts(struct strata_building *b, const struct document_places *p, struct err *e)
 {
 	size_t runs = b->s->runs, cells = b->to->count;
-	struct cell_part *part = arena_zeroed(&b->s->memory, cells * runs + 1, sizeof *part);
+	struct stratum_part *part = arena_zeroed(&b->s->memory, cells * runs + 1, sizeof *part);
 	if (part == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < cells; i++)
-		b->to->cell[i].retrieved = part + i * runs;
+		b->to->stratum[i].retrieved = part + i * runs;
 	if (count_documents(b, p, part, e) < 0)
 		return -1;
 	if (!b->o->post_stratify)
@@ -223,7 +223,7 @@ static int32_t place_elsewhere(const struct strata_building *b)
 	int32_t place = PLACE_NONE;
 	int64_t sum = 0;
 	for (size_t i = 0; i < b->to->count; i++) {
-		const struct cell *c = &b->to->cell[i];
+		const struct design_stratum *c = &b->to->stratum[i];
 		sum += c->size;
 		if (listed_of(b, c) < c->size)
 			place = place == PLACE_NONE ? (int32_t)i : PLACE_UNKNOWN;

@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How much of each stratum of a topic a run retrieves, by counting: struct cell.retrieved.
+ * How much of each stratum of a topic a run retrieves, by counting: struct
+ * design_stratum.retrieved.
  *
  * A document that the judgments do not list can be counted too if there is only one stratum of
  * which they do not list every document, and the strata are the whole collection: a control set

@@ -11,7 +11,7 @@ static int table_fits(struct strata *s, int64_t collection_size, struct err *e)
 		struct topic_strata *x = &s->topic[t];
 		int64_t sum = 0;
 		for (size_t i = 0; i < x->count; i++)
-			sum += x->cell[i].size;
+			sum += x->stratum[i].size;
 		if (sum > collection_size)
 			return strata_too_large(collection_size, x->name, sum, e);
 		x->outside = collection_size - sum;
@@ -42,18 +42,18 @@ int sample_build(struct sample *s, const struct judgments *j, const struct run *
 			j->in.path);
 	s->whole = strata_are_whole(j, o);
 	s->weight = calloc(j->count, sizeof *s->weight);
-	s->cell = malloc(j->count * sizeof *s->cell);
-	int result = s->weight == NULL || s->cell == NULL ? err_memory(e) : 0;
+	s->stratum = malloc(j->count * sizeof *s->stratum);
+	int result = s->weight == NULL || s->stratum == NULL ? err_memory(e) : 0;
 	for (size_t i = 0; result == 0 && i < j->count; i++)
-		s->cell[i] = -1;
+		s->stratum[i] = -1;
 	if (result == 0)
-		result = strata_build(&s->strata, j, runs, count, o, s->weight, s->cell, e);
+		result = strata_build(&s->strata, j, runs, count, o, s->weight, s->stratum, e);
 	for (size_t t = 0; result == 0 && t < s->strata.topics; t++)
 		s->stratified = s->stratified || s->strata.topic[t].count > 0;
 	if (result == 0)
-		result = drawn_build(&s->drawn, j, &s->strata, s->cell, s->whole, e);
+		result = drawn_build(&s->drawn, j, &s->strata, s->stratum, s->whole, e);
 	if (result == 0 && s->weights_given)
-		result = weigh_as_written(&s->strata, j, s->cell, s->weight, &s->few_digits, e);
+		result = weigh_as_written(&s->strata, j, s->stratum, s->weight, &s->few_digits, e);
 	if (result < 0)
 		sample_release(s);
 	return result;
@@ -64,7 +64,7 @@ void sample_release(struct sample *s)
 	strata_release(&s->strata);
 	drawn_release(&s->drawn);
 	free(s->weight);
-	free(s->cell);
+	free(s->stratum);
 }
 
 static int make_room(struct sample_join *x, size_t judgments, size_t ranks, struct err *e)
@@ -116,7 +116,7 @@ static void take(struct sample_join *x, const struct sample *s, const struct jud
 			.weight = s->weight[i],
 			.rank = rank,
 			.drawn = s->drawn.place[i],
-			.cell = s->cell[i],
+			.stratum = s->stratum[i],
 		};
 	else if (rank >= 0)
 		x->unsampled[x->view.unsampled_documents++] =
@@ -158,9 +158,9 @@ static int make_stratum_room(struct sample_join *x, size_t count, struct err *e)
 }
 
 /* How many documents of a cell a run retrieves; -1: not known. */
-static int64_t known_retrieved(const struct cell *c, size_t run)
+static int64_t known_retrieved(const struct design_stratum *c, size_t run)
 {
-	return c->signature != NULL || c->retrieved != NULL ? cell_side(c, run, 1).size : -1;
+	return c->signature != NULL || c->retrieved != NULL ? stratum_side(c, run, 1).size : -1;
 }
 
 /* A cell, or a part of it, becomes a stratum, or joins those without a sample. */
@@ -182,21 +182,21 @@ static void list_strata(struct sample_join *x, const struct strata *all,
 	int64_t unsampled[2] = { 0, 0 };
 	x->view.strata = 0;
 	for (size_t i = 0; i < t->count; i++) {
-		const struct cell *c = &t->cell[i];
+		const struct design_stratum *c = &t->stratum[i];
 		int64_t retrieved = known_retrieved(c, run);
 		bool cut = retrieved > 0 && retrieved < c->size;
 		const struct divided_stratum whole = { .size = c->size,
 						       .sampled = c->sampled,
 						       .cut = cut,
 						       .retrieved = retrieved > 0,
-						       .label = cell_class(all, t, i) };
+						       .label = stratum_class(all, t, i) };
 		int32_t *place = x->stratum_of_cell[i];
 		if (!cut || (c->sampled > 0 && !all->post_stratified)) {
 			place[0] = place[1] = add_stratum(x, &whole, unsampled);
 			continue;
 		}
 		for (int side = 0; side <= 1; side++) {
-			const struct cell_part of = cell_side(c, run, side);
+			const struct stratum_part of = stratum_side(c, run, side);
 			const struct divided_stratum part = { .size = of.size,
 							      .sampled = of.sampled,
 							      .retrieved = side == 1,
@@ -217,8 +217,8 @@ static void count_cells(struct sample_join *x, const struct topic_strata *t, siz
 {
 	x->view.retrieved = x->view.gray_sampled = 0;
 	for (size_t i = 0; i < t->count; i++) {
-		const struct cell *c = &t->cell[i];
-		bool retrieved = cell_has_run(c, run);
+		const struct design_stratum *c = &t->stratum[i];
+		bool retrieved = stratum_has_run(c, run);
 		struct divided_stratum *to = &x->stratum[x->stratum_of_cell[i][retrieved]];
 		x->view.retrieved += retrieved ? c->size : 0;
 		if (c->sampled == 0)
@@ -245,8 +245,8 @@ static void place_documents(struct sample_join *x, bool post_stratified)
 {
 	for (size_t i = 0; i < x->view.documents && !x->placed; i++) {
 		struct sampled_document *d = &x->document[i];
-		d->cell = x->stratum_of_cell[d->cell][d->rank >= 0];
-		const struct divided_stratum *of = &x->stratum[d->cell];
+		d->stratum = x->stratum_of_cell[d->stratum][d->rank >= 0];
+		const struct divided_stratum *of = &x->stratum[d->stratum];
 		if (post_stratified)
 			d->weight = (double)of->size / (double)of->sampled;
 	}
@@ -257,7 +257,7 @@ static void count_documents(struct sample_join *x, int32_t level)
 {
 	for (size_t i = 0; i < x->view.documents; i++) {
 		const struct sampled_document *d = &x->document[i];
-		struct divided_stratum *to = &x->stratum[d->cell];
+		struct divided_stratum *to = &x->stratum[d->stratum];
 		bool retrieved = d->rank >= 0;
 		add_grade(to, counted_grade(&x->view, d, retrieved), level, retrieved);
 	}
@@ -269,8 +269,8 @@ static void find_cuts(struct sample_join *x, const struct topic_strata *t, size_
 	int64_t all[2] = { 0, 0 }, size = 0;
 	for (size_t i = 0; i < t->count; i++) {
 		struct divided_stratum *s = &x->stratum[x->stratum_of_cell[i][0]];
-		size += t->cell[i].size;
-		if (t->cell[i].sampled == 0 || known_retrieved(&t->cell[i], 0) >= 0)
+		size += t->stratum[i].size;
+		if (t->stratum[i].sampled == 0 || known_retrieved(&t->stratum[i], 0) >= 0)
 			continue;
 		int64_t part = s->relevant[1] + s->other[1] + s->gray[1];
 		s->cut = part > 0 && part < s->sampled;
@@ -282,7 +282,7 @@ static void find_cuts(struct sample_join *x, const struct topic_strata *t, size_
 		(all[1] == 0 && retrieved > 0) || (all[0] == 0 && (int64_t)retrieved < size);
 	for (size_t i = 0; everywhere && i < t->count; i++) {
 		struct divided_stratum *s = &x->stratum[x->stratum_of_cell[i][0]];
-		if (t->cell[i].sampled > 0 && known_retrieved(&t->cell[i], 0) < 0)
+		if (t->stratum[i].sampled > 0 && known_retrieved(&t->stratum[i], 0) < 0)
 			s->cut = s->sampled < s->size;
 	}
 }
@@ -298,10 +298,10 @@ static void find_outside(struct sample_join *x, const struct topic_strata *t, si
 	double inside = 0, unsampled = 0;
 	bool known = t->count > 0;
 	for (size_t i = 0; i < t->count; i++) {
-		int64_t retrieved = known_retrieved(&t->cell[i], run);
+		int64_t retrieved = known_retrieved(&t->stratum[i], run);
 		known = known && retrieved >= 0;
 		inside += known ? (double)retrieved : 0;
-		unsampled += t->cell[i].sampled == 0 ? (double)t->cell[i].size : 0;
+		unsampled += t->stratum[i].sampled == 0 ? (double)t->stratum[i].size : 0;
 	}
 	if (!known) {
 		inside = unsampled;
@@ -345,7 +345,7 @@ void sample_view_top(const struct sample_view *s, double cutoff, struct divided_
 	}
 	for (size_t i = 0; i < s->documents; i++) {
 		const struct sampled_document *d = &s->document[i];
-		struct divided_stratum *to = &out[d->cell];
+		struct divided_stratum *to = &out[d->stratum];
 		bool top = d->rank >= 0 && (double)d->rank < cutoff;
 		add_grade(to, counted_grade(s, d, top), s->level, top);
 	}

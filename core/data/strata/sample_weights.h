@@ -19,7 +19,8 @@ struct sample {
 	enum gray gray;		 /* the same */
 	enum outside outside_as; /* the same */
 	double *weight;		 /* of each judgment; 0: not sampled */
-	int32_t *cell; /* of each judgment: its cell among those of its topic, where stratified */
+	int32_t *
+		stratum; /* of each judgment: its cell among those of its topic, where stratified */
 	struct few_digits few_digits;
 };
 

@@ -8,7 +8,7 @@
  *                        documents to the digits printed; else documents of one probability
  *     labels             without sizes: cells of run intersections, cut by the labels
  *
- * in this order. A run retrieves a stratum, or does not, or cuts it: see struct cell.
+ * in this order. A run retrieves a stratum, or does not, or cuts it: see struct design_stratum.
  */
 #pragma once
 

@@ -40,7 +40,7 @@ static inline bool judgment_is_sampled(const struct strata_building *b, const st
 }
 
 /* A judged document joins the sample of its stratum, or of a part of it. */
-#define CELL_COUNT(b, c, x)                                                      \
+#define STRATUM_COUNT(b, c, x)                                                   \
 	do {                                                                     \
 		(c)->sampled++;                                                  \
 		(c)->relevant += (x)->level >= (b)->o->level && (x)->level >= 0; \
@@ -61,7 +61,7 @@ static inline void weigh_judgment(struct strata_building *b, const struct judgme
 				  int32_t place)
 {
 	size_t i = (size_t)(x - b->j->judgment);
-	const struct cell *c = &b->to->cell[place];
+	const struct design_stratum *c = &b->to->stratum[place];
 	b->place[i] = place;
 	if (judgment_is_sampled(b, x))
 		b->weight[i] = (double)c->size / (double)c->sampled;

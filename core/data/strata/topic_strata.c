@@ -8,9 +8,9 @@ void strata_release(struct strata *s)
 	arena_release(&s->memory);
 }
 
-uint32_t cell_class(const struct strata *s, const struct topic_strata *t, size_t place)
+uint32_t stratum_class(const struct strata *s, const struct topic_strata *t, size_t place)
 {
-	const struct cell *c = &t->cell[place];
+	const struct design_stratum *c = &t->stratum[place];
 	if (c->signature == NULL && c->label == NULL)
 		return (uint32_t)place;
 	uint64_t x = c->label != NULL ? hash_name(slice_of(c->label)) : 0;
@@ -19,19 +19,21 @@ uint32_t cell_class(const struct strata *s, const struct topic_strata *t, size_t
 	return (uint32_t)(x ^ x >> 32);
 }
 
-struct cell_part cell_side(const struct cell *c, size_t run, int side)
+struct stratum_part stratum_side(const struct design_stratum *c, size_t run, int side)
 {
-	const struct cell_part all = { c->size, c->sampled, c->relevant, c->gray };
-	const struct cell_part none = { 0 };
+	const struct stratum_part all = { c->size, c->sampled, c->relevant, c->gray };
+	const struct stratum_part none = { 0 };
 	if (c->signature != NULL)
-		return cell_has_run(c, run) == (side == 1) ? all : none;
-	const struct cell_part *in = &c->retrieved[run];
-	return side == 1 ? *in
-			 : (struct cell_part){ all.size - in->size, all.sampled - in->sampled,
-					       all.relevant - in->relevant, all.gray - in->gray };
+		return stratum_has_run(c, run) == (side == 1) ? all : none;
+	const struct stratum_part *in = &c->retrieved[run];
+	return side == 1
+		       ? *in
+		       : (struct stratum_part){ all.size - in->size, all.sampled - in->sampled,
+						all.relevant - in->relevant, all.gray - in->gray };
 }
 
-int size_too_small(const char *path, const char *topic, const struct cell *c, struct err *e)
+int size_too_small(const char *path, const char *topic, const struct design_stratum *c,
+		   struct err *e)
 {
 	return err_data(e,
 			"%.600s: stratum '%s' of topic '%s' has %lld sampled documents, but a size "

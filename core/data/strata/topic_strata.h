@@ -28,21 +28,21 @@ static inline const char *source_name(enum design_source source, bool post_strat
 }
 
 /* Some documents of a stratum, and how many of them were sampled. */
-struct cell_part {
-	int64_t size, sampled, relevant, gray; /* as in struct cell */
+struct stratum_part {
+	int64_t size, sampled, relevant, gray; /* as in struct design_stratum */
 };
 
 /* A stratum. */
-struct cell {
-	const uint64_t *signature;	   /* a bit for each run that retrieves all of it, struct
-					      strata.words words; NULL: a run may cut it */
-	const struct cell_part *retrieved; /* by run, if that is known: what it retrieves */
-	const char *label;		   /* NULL: none */
-	int64_t size;			   /* N */
-	int64_t sampled;		   /* n, gray ones too */
-	int64_t relevant;		   /* r */
-	int64_t gray;			   /* sampled but not assessable */
-	int64_t label_size;		   /* of all cells of its label, if that is given; else 0 */
+struct design_stratum {
+	const uint64_t *signature;	      /* a bit for each run that retrieves all of it, struct
+						 strata.words words; NULL: a run may cut it */
+	const struct stratum_part *retrieved; /* by run, if that is known: what it retrieves */
+	const char *label;		      /* NULL: none */
+	int64_t size;			      /* N */
+	int64_t sampled;		      /* n, gray ones too */
+	int64_t relevant;		      /* r */
+	int64_t gray;			      /* sampled but not assessable */
+	int64_t label_size; /* of all cells of its label, if that is given; else 0 */
 };
 
 /* A document that a run retrieves and the judgments do not list. */
@@ -54,7 +54,7 @@ struct unlisted_document {
 struct topic_strata {
 	const char *name;
 	enum design_source source;
-	struct cell *cell; /* bottom last, else in the order in which they were met */
+	struct design_stratum *stratum; /* bottom last, else in the order in which they were met */
 	size_t count;
 	int64_t outside; /* documents of the collection that could not be drawn */
 	bool complete;	 /* the strata are the whole collection (-N) */
@@ -92,7 +92,8 @@ struct strata_options {
 void strata_release(struct strata *s);
 
 /* The error that a stratum of a topic, in the judgments of a file, is smaller than its sample. */
-int size_too_small(const char *path, const char *topic, const struct cell *c, struct err *e);
+int size_too_small(const char *path, const char *topic, const struct design_stratum *c,
+		   struct err *e);
 
 /* The error that strata have more documents than the collection (-N). */
 int strata_too_large(int64_t collection_size, const char *topic, int64_t sum, struct err *e);
@@ -101,12 +102,12 @@ int strata_too_large(int64_t collection_size, const char *topic, int64_t sum, st
  * Equal in topics whose strata are of one kind: retrieved by the same runs, of the same label; else
  * of the same place in the topic.
  */
-uint32_t cell_class(const struct strata *s, const struct topic_strata *t, size_t place);
+uint32_t stratum_class(const struct strata *s, const struct topic_strata *t, size_t place);
 
 /* What a run retrieves of a stratum (1), where that is known, or does not (0). */
-struct cell_part cell_side(const struct cell *c, size_t run, int side);
+struct stratum_part stratum_side(const struct design_stratum *c, size_t run, int side);
 
-static inline bool cell_has_run(const struct cell *c, size_t run)
+static inline bool stratum_has_run(const struct design_stratum *c, size_t run)
 {
 	return c->signature != NULL && (c->signature[run / 64] >> (run % 64) & 1);
 }

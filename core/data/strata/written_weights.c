@@ -18,18 +18,18 @@ static const double LITTLE = 0.005;
 
 /* How far the sizes of a topic's strata, which are whole, are from the sums of 1/p. */
 static int compare_sizes(const struct topic_strata *t, const struct judgment_set *all,
-			 const int32_t *cell, const double *weight, struct few_digits *to,
+			 const int32_t *stratum, const double *weight, struct few_digits *to,
 			 struct err *e)
 {
 	double *sum = calloc(t->count + 1, sizeof *sum);
 	if (sum == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < all->count; i++)
-		if (cell[i] >= 0)
-			sum[cell[i]] += weight[i];
+		if (stratum[i] >= 0)
+			sum[stratum[i]] += weight[i];
 	for (size_t c = 0; c < t->count; c++) {
-		double excess = fabs((double)t->cell[c].size - sum[c]);
-		if (t->cell[c].sampled == 0 || excess <= LITTLE * sum[c])
+		double excess = fabs((double)t->stratum[c].size - sum[c]);
+		if (t->stratum[c].sampled == 0 || excess <= LITTLE * sum[c])
 			continue;
 		to->strata++;
 		to->sum[FEW_OF_STRATA] += sum[c];
@@ -59,7 +59,7 @@ static void look_at_digits(const struct judgment_set *all, struct few_digits *to
 	to->effect[FEW_OF_TOPICS] += effect;
 }
 
-int weigh_as_written(const struct strata *s, const struct judgments *j, const int32_t *cell,
+int weigh_as_written(const struct strata *s, const struct judgments *j, const int32_t *stratum,
 		     double *weight, struct few_digits *few, struct err *e)
 {
 	for (size_t t = 0; t < s->topics; t++) {
@@ -73,7 +73,7 @@ int weigh_as_written(const struct strata *s, const struct judgments *j, const in
 			weight[first + i] =
 				given_weight(&s->topic[t], &all->judgment[i], weight[first + i]);
 		if (source == SOURCE_PROBABILITIES &&
-		    compare_sizes(&s->topic[t], all, cell + first, weight + first, few, e) < 0)
+		    compare_sizes(&s->topic[t], all, stratum + first, weight + first, few, e) < 0)
 			return -1;
 	}
 	return 0;

@@ -24,5 +24,5 @@ struct few_digits {
  * Every judgment gets the weight 1/p, except if the file itself gives sizes of strata: those are
  * more exact. `cell` has the stratum of each judgment in its topic, or -1.
  */
-int weigh_as_written(const struct strata *s, const struct judgments *j, const int32_t *cell,
+int weigh_as_written(const struct strata *s, const struct judgments *j, const int32_t *stratum,
 		     double *weight, struct few_digits *few, struct err *e);

@@ -37,7 +37,8 @@ struct work {
 	size_t *dropped;	       /* of each file: lines left out */
 	int64_t *unsampled;	       /* of each file: see count_unsampled() */
 	struct gaps gaps;
-	/* Only in a shard: the lines of each run that are written, or those that were read from all shards. */
+	/* Only in a shard: the lines of each run that are written, or those that were read from all
+	 * shards. */
 	struct buffer *line;
 	struct shard_line *read;
 	struct arena memory; /* of all these lists, and of names that are read */
@@ -361,7 +362,7 @@ static struct gaps gaps_of(const struct sample *s)
 		g.rated += t->by_rate;
 		g.labelled += t->source == SOURCE_LABELS;
 		for (size_t c = 0; c < t->count; c++)
-			g.unsampled += t->cell[c].sampled == 0 ? t->cell[c].size : 0;
+			g.unsampled += t->stratum[c].sampled == 0 ? t->stratum[c].size : 0;
 	}
 	return g;
 }
@@ -374,8 +375,8 @@ static void count_unsampled(struct work *w, const struct sample *s)
 		for (size_t t = 0; t < all->topics; t++)
 			for (size_t c = 0; c < all->topic[t].count; c++)
 				for (int side = 0; side <= 1; side++) {
-					const struct cell *x = &all->topic[t].cell[c];
-					const struct cell_part p = cell_side(x, r, side);
+					const struct design_stratum *x = &all->topic[t].stratum[c];
+					const struct stratum_part p = stratum_side(x, r, side);
 					if (x->sampled > 0 && p.sampled == 0)
 						w->unsampled[r] += p.size;
 				}

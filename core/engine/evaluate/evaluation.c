@@ -404,7 +404,8 @@ static int score_topics_of_table(struct scoring *s, struct err *e)
 	for (size_t t = 0; t < strata->topics; t++) {
 		bool named = strata->no_run;
 		for (size_t c = 0; c < strata->topic[t].count; c++)
-			named = named || cell_has_run(&strata->topic[t].cell[c], s->r->number);
+			named = named ||
+				stratum_has_run(&strata->topic[t].stratum[c], s->r->number);
 		const struct judged_topic *judged = &s->x->judgments->topic[t];
 		if (named && is_own(s, judged) && score_topic(s, judged, NULL, e) < 0)
 			return -1;

@@ -87,7 +87,7 @@ static void document_fields(struct sampled_document *x, struct shard_line *l)
 	SHARD_FIELD(l, &x->weight);
 	SHARD_FIELD(l, &x->rank);
 	SHARD_FIELD(l, &x->drawn);
-	SHARD_FIELD(l, &x->cell);
+	SHARD_FIELD(l, &x->stratum);
 }
 
 static void drawn_fields(struct drawn_stratum *x, struct shard_line *l)

@@ -71,7 +71,7 @@ static void add_known(struct more *x, int64_t count, bool retrieved, bool strata
 									 .weight = 1,
 									 .rank = retrieved ? 0 : -1,
 									 .drawn = -1,
-									 .cell = -1 };
+									 .stratum = -1 };
 }
 
 /* A copy with room for two more strata and `more` documents. */
