@@ -95,11 +95,14 @@ void escape_shell(struct buffer *b, const char *text)
 		return;
 	}
 	buffer_print(b, "'");
-	for (; *text != '\0'; text++)
-		if (*text == '\'')
+	for (; *text != '\0'; text++) {
+		const unsigned char x = (unsigned char)text[0], next = (unsigned char)text[1];
+		bool c1 = x == 0xc2 && next >= 0x80 && next <= 0x9f; /* in UTF-8 */
+		if (x == '\'')
 			buffer_print(b, "'\\''");
 		else
-			buffer_print(b, "%c",
-				     (unsigned char)*text < 0x20 || *text == 0x7f ? '?' : *text);
+			buffer_print(b, "%c", x < 0x20 || x == 0x7f || c1 ? '?' : *text);
+		text += c1;
+	}
 	buffer_print(b, "'");
 }

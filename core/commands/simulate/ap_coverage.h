@@ -8,8 +8,8 @@
  */
 #pragma once
 
-#include "core/commands/simulate/effort.h"
 #include "core/base/arena.h"
+#include "core/commands/simulate/effort.h"
 #include "core/data/joined/rankings.h"
 #include "core/options/lists.h"
 

@@ -20,7 +20,8 @@ enum design {
 	DESIGN_POOL,	/* only what is taken for certain */
 };
 
-/* How the documents to draw are shared out among the cells: see core/stats/sampling/allocation.h. */
+/* How the documents to draw are shared out among the cells: see core/stats/sampling/allocation.h.
+ */
 enum allocation_rule {
 	ALLOCATION_PROPORTIONAL,
 	ALLOCATION_EQUAL,

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/engine/evaluate/complete_measures.h"
 #include "core/base/buffer.h"
+#include "core/engine/evaluate/complete_measures.h"
 
 /* How many names stand in one warning. */
 enum { NAMES = 8 };

@@ -3,12 +3,14 @@
 /*
  * Bounds of precision and F with --outside (outside_sample.h), from bounds that know only the
  * frame.
+ *
+ * Apart from services.c because it is about --outside alone.
  */
 #pragma once
 
 #include "core/base/err.h"
-#include "measures/services.h"
 #include "core/stats/learnt_prior/learnt_cells.h"
+#include "measures/services.h"
 
 /* Bounds of one topic, and of the mean over topics, as in measures/services.h. */
 typedef int frame_bounds(const struct topic_view *t, enum measured_quantity what, double beta,

@@ -16,6 +16,9 @@
  * known to be retrieved: in recall too, as the population is then the frame and what is outside. R1
  * + X is D - S1, with S1 the others that are retrieved inside: so an estimated X brings the error
  * of S1.
+ *
+ * Apart from outside_bounds.c because it makes samples, and the bounds of them are computed as of
+ * any other.
  */
 #pragma once
 

@@ -7,7 +7,8 @@
 
 #include "core/options/options.h"
 
-/* Options that fill a struct stopping_question: { OPTION_TARGET, OPTION_AT(struct x, rules.target) }. */
+/* Options that fill a struct stopping_question: { OPTION_TARGET, OPTION_AT(struct x, rules.target)
+ * }. */
 #define OPTION_TARGET "target", 0, "X", "Recall that is wanted (default 0.95)", REAL(BETWEEN(0, 1))
 #define OPTION_TAIL_SIZE \
 	"tail-size", 0, "N", "Random documents at which to test once, as set before the review"

@@ -191,8 +191,8 @@ static struct stratum part_stratum(const struct divided_case *c, const struct di
 }
 
 /*
- * For each stratum, what the method gives to strata of the sizes, and with the samples, that its two
- * parts seem to have.
+ * For each stratum, what the method gives to strata of the sizes, and with the samples, that its
+ * two parts seem to have.
  */
 static int find_priors(struct divided_case *c, struct err *e)
 {

@@ -14,8 +14,8 @@
  * the search for each b starts from the answer for the b before. With the same a and b, an interval
  * gets a little narrower as n grows, because less of the collection is left. So counts that reach
  * the target in a sample of n reach it in every larger one, and q(m) of the smallest n is a lower
- * limit for all. The interval is that of core/stats/interval/cut_strata.h for one stratum that the run
- * cuts.
+ * limit for all. The interval is that of core/stats/interval/cut_strata.h for one stratum that the
+ * run cuts.
  *
  * Apart from one_sample.h because it is one of the kinds of samples.
  */

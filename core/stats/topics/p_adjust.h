@@ -41,7 +41,7 @@ extern const struct adjustment simultaneous_intervals;
 /* NULL if there is no such adjustment. */
 const struct adjustment *adjustment_find(const char *name);
 
-/* For an adjustment that has `adjust`. `out` may be `p` itself. An error if a p is neither nan nor in
- * [0,1]. */
+/* For an adjustment that has `adjust`. `out` may be `p` itself. An error if a p is neither nan nor
+ * in [0,1]. */
 int adjustment_apply(const struct adjustment *a, const double *p, size_t count, double *out,
 		     struct err *e);
