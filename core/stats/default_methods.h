@@ -8,13 +8,11 @@
 
 /* A set, estimated from a sample: recall, precision, F, numbers and shares of relevant documents.
  */
-#define DEFAULT_INTERVAL "bb-spread" /* of a topic, between two ends */
-#define DEFAULT_PROPORTION                                                                \
-	"hypergeometric"	     /* the same, if one sample is all (one_proportion.h) \
-				      */
-#define DEFAULT_BOUND	 "bb-bound"  /* of a topic, on one side */
-#define DEFAULT_WEIGHTED "ht-logit"  /* of a topic, if probabilities give no strata */
-#define DEFAULT_MEAN	 "bb-learnt" /* of a mean over topics, and of two runs */
+#define DEFAULT_INTERVAL   "bb-spread"	    /* of a topic, between two ends */
+#define DEFAULT_PROPORTION "hypergeometric" /* of one proportion of one sample */
+#define DEFAULT_BOUND	   "bb-bound"	    /* of a topic, on one side */
+#define DEFAULT_WEIGHTED   "ht-logit"	    /* of a topic, if probabilities give no strata */
+#define DEFAULT_MEAN	   "bb-learnt"	    /* of a mean over topics, and of two runs */
 
 /* A ranking, estimated from a sample: average precision and others. */
 #define DEFAULT_RANKING "ht-jackknife"
