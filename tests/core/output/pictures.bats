@@ -166,7 +166,7 @@ in_proportion() # COUNT
 	draws validate --produced=10000:500:400 --produced=5000:200:90 --null=90000:1500:6 --target=0.75 --format=csv --digits=12
 	texts 1 recall precision F1 richness elusion 'target 0.75' 'recall at least, one-sided' 'produced 1 (10,000)' \
 		'produced 2 (5,000)' 'not produced 1 (90,000)' 'Relevant share' '95 % intervals (hypergeometric)'
-	texts 2 '95 % intervals (bb-spread)'
+	texts 1 '95 % intervals (bb-spread)' '95 % intervals (bb-spread, hypergeometric)' # elusion is of one sample
 	points gpPt6 | cut -d' ' -f1 >at
 	for name in est_recall est_P est_F; do awk -F, -v n=$name '$3 == n { print $4 }' stdout; done >shares
 	head -3 at | paste -d' ' shares - | in_proportion 3
