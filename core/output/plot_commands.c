@@ -171,8 +171,9 @@ static void write_values(struct buffer *b, const struct plot *p)
 	size_t i = 0;
 	while (i < 3 && (r.most - r.least) / 5 > nice[i] * unit)
 		i++;
+	double step = nice[i] * unit;
 	buffer_print(b, "set xrange [%.10g:%.10g]\nset xtics %.10g\n", r.least, r.most,
-		     nice[i] * unit);
+		     p->whole ? fmax(step, 1) : step);
 }
 
 /*

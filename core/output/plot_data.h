@@ -47,6 +47,7 @@ struct plot {
 	struct buffer title, x_label, y_label; /* perhaps of several lines */
 	bool log_x, log_y;
 	bool from_zero;	    /* the axis of values begins at 0 */
+	bool whole;	    /* the values are whole numbers, and those on their axis too */
 	bool share;	    /* values go from 0 to 1 */
 	double bottom, top; /* ends of the vertical axis; both 0: as the values need */
 	/* If there are names, y is the number of a row, from 0 at the top ... */

@@ -185,6 +185,7 @@ static int draw_ranks(struct plot *p, const struct comparison *c, size_t measure
 	buffer_print(&p->title, "%s: ranks\n%g %% sets, all at once (%s)", c->measure[measure].name,
 		     100 * o->level, o->request->intervals->name);
 	buffer_print(&p->x_label, "rank by the true mean\n(points: by the means that were found)");
+	p->whole = true;
 	plot_curve(p, PLOT_INTERVALS, NULL, 0);
 	for (size_t i = 0; result == 0 && i < c->runs; i++) {
 		plot_name(p, c->run[r.run[i].number], NULL);

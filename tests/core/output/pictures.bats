@@ -277,3 +277,14 @@ in_proportion() # COUNT
 	draws_plan --size=100,400,900 --allocation=best
 	texts 1 ' 100' ' 200' ' 500' ' 1000'
 }
+
+@test "the ranks of compare are drawn, with whole numbers on their axis" {
+	printf 'topic,a,b,c\n' >m.csv
+	awk 'BEGIN { for (t = 1; t <= 12; t++) printf "%d,%.2f,%.2f,%.2f\n", t, .9 - t % 3 / 50, .5 + t % 4 / 50, .5 + t % 5 / 50 }' >>m.csv
+	draws compare --matrix=m.csv --ranks --quiet-warnings
+	# a is above both others in every topic; b and c may change places
+	texts 1 'rank by the true mean' a b c
+	grep -oE '<text> ?[0-9.]+</text>' p.svg | tr -dc '0-9.\n' >numbers
+	grep -qx 3 numbers
+	refute grep -qx '[12]\.5' numbers
+}
