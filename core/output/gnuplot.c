@@ -19,27 +19,11 @@ struct streams {
 	int picture[2];
 };
 
-/* Looks in the same places as posix_spawnp(). */
-bool gnuplot_installed(void)
-{
-	const char *from = getenv("PATH");
-	char path[4096];
-	for (from = from != NULL ? from : "/bin:/usr/bin"; *from != '\0'; from += *from == ':') {
-		size_t length = strcspn(from, ":");
-		int written = snprintf(path, sizeof path, "%.*s%sgnuplot", (int)length, from,
-				       length > 0 ? "/" : "");
-		if (written > 0 && (size_t)written < sizeof path && access(path, X_OK) == 0)
-			return true;
-		from += length;
-	}
-	return false;
-}
-
 static int no_gnuplot(struct err *e)
 {
 	return err_io(e,
-		      "--plot needs the program gnuplot, which is not installed (Debian's package "
-		      "is gnuplot-nox)");
+		      "a picture in PNG or PDF needs the program gnuplot, which is not installed "
+		      "(Debian's package is gnuplot-nox); SVG needs nothing: --plot=NAME.svg");
 }
 
 static int start_gnuplot(const struct streams *s, pid_t *child, struct err *e)

@@ -5,8 +5,8 @@
 
 #include "core/base/escape.h"
 #include "core/options/command.h"
-#include "core/output/gnuplot.h"
 #include "core/output/html.h"
+#include "core/output/svg.h"
 #include "readers/checksum.h"
 
 /* A table with more columns is not printed on paper. One with more cells would be slow in a
@@ -120,63 +120,22 @@ void html_table_end(struct buffer *b)
  * Pictures.
  */
 
-/* Pictures use the same ids. Each id gets a prefix that no other picture of the page has. */
-static void add_svg(struct buffer *b, const char *at, const char *end)
+void html_plots(struct buffer *b, const struct picture *p, size_t first, size_t count)
 {
-	static const char *const before[] = { "id=\"", "id='", "href=\"#", "href='#", "url(#" };
-	size_t number = b->length;
-	while (at < end) {
-		size_t length = 1;
-		for (size_t i = 0; i < sizeof before / sizeof before[0]; i++)
-			if (strncmp(at, before[i], strlen(before[i])) == 0)
-				length = strlen(before[i]);
-		buffer_add(b, at, length);
-		if (length > 1)
-			buffer_print(b, "p%zu-", number);
-		at += length;
-	}
-}
-
-static int add_plot(struct buffer *b, const struct plot *p, struct err *e)
-{
-	struct buffer svg = { 0 };
-	int result = plot_svg(p, &svg, e);
-	buffer_add(&svg, "", 1);
-	/* without the lines before it, which only a file needs */
-	const char *start = result == 0 && !svg.failed ? strstr(svg.text, "<svg") : NULL;
-	if (start != NULL) {
+	for (size_t i = first; i < first + count && i < p->rows * p->columns; i++) {
+		if (plot_is_gap(&p->plot[i]))
+			continue;
 		buffer_print(b, "<figure>\n");
-		add_svg(b, start, svg.text + svg.length - 1);
+		svg_picture(b, &p->plot[i], 1, 1, false);
 		buffer_print(b, "</figure>\n");
 	}
-	b->failed = b->failed || svg.failed;
-	buffer_release(&svg);
-	return result;
 }
 
-/* A picture may have more places than plots. */
-static bool is_gap(const struct plot *p)
-{
-	return p->title.length == 0 && !p->title.failed && !p->failed;
-}
-
-int html_plots(struct buffer *b, const struct picture *p, size_t first, size_t count, struct err *e)
-{
-	int result = 0;
-	bool available = gnuplot_installed();
-	if (!available && first == 0)
-		html_paragraph(b, "There is no picture: the program gnuplot is not installed.");
-	for (size_t i = first; available && i < first + count && result == 0; i++)
-		if (i < p->rows * p->columns && !is_gap(&p->plot[i]))
-			result = add_plot(b, &p->plot[i], e);
-	return result;
-}
-
-int html_picture(struct buffer *b, struct picture *p, int result, struct err *e)
+int html_picture(struct buffer *b, struct picture *p, int result)
 {
 	html_section(b, "Pictures");
 	if (result == 0)
-		result = html_plots(b, p, 0, p->rows * p->columns, e);
+		html_plots(b, p, 0, p->rows * p->columns);
 	html_section_end(b);
 	picture_release(p);
 	return result;

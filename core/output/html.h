@@ -32,13 +32,11 @@ void html_cell(struct buffer *b, const char *text);
 void html_number(struct buffer *b, int digits, double x); /* nan: a dash */
 void html_table_end(struct buffer *b);
 
-/* `count` plots of a picture, from `first` on, as separate figures. If gnuplot is not installed, a
- * sentence says so in place of the first plot. */
-int html_plots(struct buffer *b, const struct picture *p, size_t first, size_t count,
-	       struct err *e);
+/* `count` plots of a picture, from `first` on, as separate figures. */
+void html_plots(struct buffer *b, const struct picture *p, size_t first, size_t count);
 
 /* A section with all plots. `result` is that of making the picture, which is released. */
-int html_picture(struct buffer *b, struct picture *p, int result, struct err *e);
+int html_picture(struct buffer *b, struct picture *p, int result);
 
 /* Where the page comes from. */
 struct html_origin {

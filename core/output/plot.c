@@ -6,53 +6,32 @@
 #include "core/output/gnuplot.h"
 #include "core/output/plot.h"
 #include "core/output/plot_commands.h"
+#include "core/output/svg.h"
+
+static enum plot_kind kind_of(const char *path)
+{
+	static const char *const end[] = {
+		[PLOT_SVG] = ".svg", [PLOT_PNG] = ".png", [PLOT_PDF] = ".pdf"
+	};
+	size_t length = strlen(path);
+	for (enum plot_kind k = PLOT_SVG; k <= PLOT_PDF; k++)
+		if (length > 4 && strcmp(path + length - 4, end[k]) == 0)
+			return k;
+	return PLOT_UNKNOWN;
+}
 
 int plot_check(const char *path, struct err *e)
 {
 	if (path == NULL)
 		return 0;
-	if (plot_kind_of(path) == PLOT_UNKNOWN)
+	if (kind_of(path) == PLOT_UNKNOWN)
 		return err_usage(e, "--plot=%.800s: the name must end in .svg, .png or .pdf", path);
+	if (kind_of(path) == PLOT_SVG)
+		return 0;
 	struct buffer nothing = { 0 }, picture = { 0 };
 	int result = gnuplot_draw(&nothing, &picture, e);
 	buffer_release(&picture);
 	return result;
-}
-
-/* gnuplot writes a group for each change of the pen. Empty ones are a quarter of the text. */
-static void drop_empty_groups(struct buffer *svg)
-{
-	size_t to = 0, from = 0;
-	svg->text[svg->length] = '\0'; /* there is room for it */
-	while (from < svg->length) {
-		const char *at = svg->text + from;
-		const char *end = strncmp(at, "<g ", 3) == 0 ? strchr(at, '>') : NULL;
-		const char *next = end != NULL ? end + 1 + strspn(end + 1, " \t\n") : NULL;
-		if (next != NULL && strncmp(next, "</g>\n", 5) == 0)
-			from += (size_t)(next - at) + 5;
-		else
-			svg->text[to++] = svg->text[from++];
-	}
-	svg->length = to;
-}
-
-static int draw(const struct plot *p, size_t rows, size_t columns, enum plot_kind kind,
-		struct buffer *drawn, struct err *e)
-{
-	struct buffer commands = { 0 };
-	plot_commands(&commands, p, rows, columns, kind);
-	int result = commands.failed ? err_memory(e) : gnuplot_draw(&commands, drawn, e);
-	if (result == 0 && drawn->length == 0)
-		result = err_io(e, "gnuplot drew nothing");
-	if (result == 0 && kind == PLOT_SVG)
-		drop_empty_groups(drawn);
-	buffer_release(&commands);
-	return result;
-}
-
-int plot_svg(const struct plot *p, struct buffer *svg, struct err *e)
-{
-	return draw(p, 1, 1, PLOT_SVG, svg, e);
 }
 
 /* ---- pictures ---- */
@@ -77,23 +56,51 @@ void picture_release(struct picture *x)
 	*x = (struct picture){ 0 };
 }
 
-static int write_picture(const struct picture *x, const char *path, struct err *e)
+static int run_gnuplot(const struct picture *x, enum plot_kind kind, struct buffer *drawn,
+		       struct err *e)
 {
-	struct buffer drawn = { 0 };
-	int result = draw(x->plot, x->rows, x->columns, plot_kind_of(path), &drawn, e);
-	if (result == 0)
-		result = gnuplot_write(&drawn, path, e);
-	buffer_release(&drawn);
+	struct buffer commands = { 0 };
+	plot_commands(&commands, x->plot, x->rows, x->columns, kind);
+	int result = commands.failed ? err_memory(e) : gnuplot_draw(&commands, drawn, e);
+	if (result == 0 && drawn->length == 0)
+		result = err_io(e, "gnuplot drew nothing");
+	buffer_release(&commands);
 	return result;
+}
+
+int picture_write(struct picture *x, const char *path, struct err *lost, struct err *e)
+{
+	const enum plot_kind kind = path != NULL ? kind_of(path) : PLOT_UNKNOWN;
+	struct buffer drawn = { 0 };
+	int result = 0;
+	if (kind == PLOT_SVG)
+		svg_picture(&drawn, x->plot, x->rows, x->columns, true);
+	if (drawn.failed)
+		result = err_memory(e);
+	else if (kind == PLOT_SVG ||
+		 (kind != PLOT_UNKNOWN && run_gnuplot(x, kind, &drawn, lost) == 0))
+		gnuplot_write(&drawn, path, lost);
+	buffer_release(&drawn);
+	picture_release(x);
+	return result;
+}
+
+int picture_status(int result, const struct err *lost, struct err *e)
+{
+	if (result < 0 || lost->status == STATUS_OK)
+		return result;
+	*e = *lost;
+	return -1;
 }
 
 int picture_finish(struct picture *x, const char *path, struct buffer *text, int result,
 		   const struct output *out, struct err *e)
 {
+	struct err lost = { 0 };
 	if (result == 0 && text->failed)
 		result = err_memory(e);
-	if (result == 0 && path != NULL)
-		result = write_picture(x, path, e);
+	if (result == 0)
+		result = picture_write(x, path, &lost, e);
 	picture_release(x);
-	return output_finish(out, text, result, e);
+	return picture_status(output_finish(out, text, result, e), &lost, e);
 }

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Curves, intervals and bars as a picture, drawn by gnuplot if it is installed.
+ * Curves, intervals and bars as a picture: SVG by svg.h, PNG and PDF by gnuplot if it is installed.
  *
  * The file appears when the picture is complete, or not at all. A plot without a point that can be
  * drawn is a frame with the words "no values".
@@ -13,12 +13,10 @@
 
 /*
  * Can a picture of that name be drawn? It must end in .svg, .png or .pdf (else wrong usage), and
- * gnuplot must be there (else STATUS_IO). For a check before the work. NULL: there is no picture.
+ * for the last two gnuplot must be there (else STATUS_IO). For a check before the work. NULL: there
+ * is no picture.
  */
 int plot_check(const char *path, struct err *e);
-
-/* One plot as the text of an SVG file; `svg` is empty before. */
-int plot_svg(const struct plot *p, struct buffer *svg, struct err *e);
 
 /* Plots that make one picture, row by row. One without title and curves is a gap. */
 struct picture {
@@ -34,9 +32,17 @@ void picture_release(struct picture *x);
 int picture_init_plots(struct picture *x, size_t plots, struct err *e);
 
 /*
- * How every command with --plot ends. If `result` is 0 and no memory is missing, the picture is
- * written to `path`, unless that is NULL, and then the text to `out`. Releases both. Returns -1 if
- * `result` was -1, or if writing failed.
+ * Writes the picture, unless `path` is NULL, and releases it. A picture that fails costs the
+ * picture and not the answer: `lost` then says why, and the answer is printed. -1: out of memory.
+ */
+int picture_write(struct picture *x, const char *path, struct err *lost, struct err *e);
+
+/* After the answer: `result`, or -1 with the error if only the picture was lost. */
+int picture_status(int result, const struct err *lost, struct err *e);
+
+/*
+ * How a command with --plot ends: picture_write() if `result` is 0, then the text to `out`, then
+ * picture_status(). Releases both.
  */
 int picture_finish(struct picture *x, const char *path, struct buffer *text, int result,
 		   const struct output *out, struct err *e);

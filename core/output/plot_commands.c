@@ -1,47 +1,37 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <ctype.h>
 #include <math.h>
 
+#include "core/output/plot_axes.h"
 #include "core/output/plot_commands.h"
 
 /* Heights in pixels: of a row, of what is above and below all rows, of a line of text. */
 enum { ROW = 20, FRAME = 90, LINE = 22 };
 
-enum plot_kind plot_kind_of(const char *path)
-{
-	static const char *const end[] = {
-		[PLOT_SVG] = ".svg", [PLOT_PNG] = ".png", [PLOT_PDF] = ".pdf"
-	};
-	size_t length = strlen(path);
-	for (enum plot_kind k = PLOT_SVG; k <= PLOT_PDF; k++)
-		if (length > 4 && strcmp(path + length - 4, end[k]) == 0)
-			return k;
-	return PLOT_UNKNOWN;
-}
+enum { COLUMNS_MAX = 60 }; /* of more names below, not every one is written */
 
 /*
- * A text in single quotes, where gnuplot knows one escape: a doubled quote. `format`: gnuplot takes
- * the text for a format of printf, as it does with names on an axis.
+ * A text in double quotes, where gnuplot knows octal escapes. Only letters, blanks and bytes of
+ * UTF-8 stand there as they are, so that no name can mean anything to gnuplot; digits do not,
+ * because an escape would swallow those behind it. `format`: gnuplot takes the text for a format of
+ * printf, as it does with names on an axis.
  */
 static void quoted(struct buffer *b, const char *text, bool format)
 {
-	buffer_print(b, "'");
-	for (; *text != '\0'; text++)
-		if (*text == '\'')
-			buffer_print(b, "''");
-		else if (*text == '%' && format)
-			buffer_print(b, "%%%%");
-		else if (*text == '\n') /* only in titles, where gnuplot allows an expression */
-			buffer_print(b, "'.\"\\n\".'");
-		else if ((unsigned char)*text >= ' ')
-			buffer_print(b, "%c", *text);
-	buffer_print(b, "'");
-}
-
-/* Whether the vertical axis has names, and the horizontal one the values. */
-static bool has_rows(const struct plot *p)
-{
-	return p->names > 0 && !p->names_below;
+	buffer_print(b, "\"");
+	for (; *text != '\0'; text++) {
+		unsigned char c = (unsigned char)*text;
+		if (isalpha(c) || c == ' ' || c >= 0x80)
+			buffer_print(b, "%c", c);
+		else if (c == '%' && format)
+			buffer_print(b, "\\045\\045");
+		else if (c == '\n')
+			buffer_print(b, "\\n");
+		else if (c > ' ')
+			buffer_print(b, "\\%03o", c);
+	}
+	buffer_print(b, "\"");
 }
 
 static void set_text(struct buffer *b, const char *what, const struct buffer *text)
@@ -72,27 +62,18 @@ static size_t lines_of(const struct buffer *text)
 	return lines;
 }
 
-/* Entries of the legend. */
-static size_t count_titles(const struct plot *p)
-{
-	size_t titles = 0;
-	for (size_t i = 0; i < p->curves; i++)
-		titles += p->curve[i].title != NULL;
-	return titles;
-}
-
 /* All plots of a picture are as large as the one that needs the most room. */
 static struct extent panel_size(const struct plot *p, size_t rows, size_t columns)
 {
 	const size_t count = rows * columns, others = count > 1 ? 340 : 556;
 	struct extent size = { columns > 1 ? 450 : 900, 0 };
 	for (size_t i = 0; i < count; i++) {
-		size_t own = has_rows(&p[i]) ? ROW * p[i].names + FRAME : others;
+		size_t own = plot_has_rows(&p[i]) ? ROW * p[i].names + FRAME : others;
 		own += LINE * (lines_of(&p[i].title) + lines_of(&p[i].x_label));
 		if (count > 1) /* the legend is below, two entries a line */
-			own += LINE * (count_titles(&p[i]) + 1) / 2;
+			own += LINE * (plot_titles(&p[i]) + 1) / 2;
 		size.height = larger(size.height, own);
-		if (has_rows(&p[i]))
+		if (plot_has_rows(&p[i]))
 			size.width = larger(size.width, 500);
 	}
 	return size;
@@ -100,125 +81,42 @@ static struct extent panel_size(const struct plot *p, size_t rows, size_t column
 
 static void write_terminal(struct buffer *b, enum plot_kind kind, struct extent size)
 {
-	if (kind == PLOT_SVG)
-		buffer_print(b,
-			     "set terminal svg size %zu,%zu font 'sans,14' noenhanced background "
-			     "rgb 'white'\n",
-			     size.width, size.height);
-	else if (kind == PLOT_PDF) /* in inches */
+	if (kind == PLOT_PDF) /* in inches */
 		buffer_print(b,
 			     "set terminal pdfcairo size %.2f,%.2f font 'sans,10' fontscale 1 "
 			     "noenhanced\n",
 			     (double)size.width / 96, (double)size.height / 96);
 	else
-		buffer_print(b,
-			     "if (strstrt(GPVAL_TERMINALS, 'pngcairo') > 0) {\n"
-			     "set terminal pngcairo size %zu,%zu font 'sans,14' noenhanced\n"
-			     "} else {\n"
-			     "set terminal png size %zu,%zu noenhanced\n"
-			     "}\n",
-			     size.width, size.height, size.width, size.height);
+		buffer_print(
+			b,
+			"if (strstrt(GPVAL_TERMINALS, 'pngcairo') > 0) {\n"
+			"set terminal pngcairo size %zu,%zu font 'sans,14' fontscale 2 linewidth 2 pointscale 2 noenhanced\n"
+			"} else {\n"
+			"set terminal png size %zu,%zu noenhanced\n"
+			"}\n",
+			size.width, size.height, size.width, size.height);
 	buffer_print(b, "set colorsequence podo\n");
 }
 
 /* ---- axes ---- */
 
-/* Can the point be drawn? */
-static bool is_visible(const struct plot *p, double x, double y)
+static void write_axis(struct buffer *b, char axis, const struct plot_axis *a)
 {
-	return isfinite(x) && isfinite(y) && (!p->log_x || x > 0) && (!p->log_y || y > 0);
-}
-
-/* The least and the greatest value of x or y that can be drawn. */
-struct reach {
-	double least, most;
-};
-
-static struct reach reach_of(const struct plot *p, bool vertical)
-{
-	struct reach r = { INFINITY, -INFINITY };
-	for (size_t i = 0; i < p->curves; i++)
-		for (size_t k = 0; k < p->curve[i].count; k++) {
-			const struct plot_point *at = &p->curve[i].point[k];
-			bool ends = (p->curve[i].style == PLOT_INTERVALS) != vertical;
-			double v = vertical ? at->y : at->x;
-			if (!is_visible(p, at->x, at->y))
-				continue;
-			r.least = fmin(r.least, ends ? fmin(v, at->low) : v);
-			r.most = fmax(r.most, ends ? fmax(v, at->high) : v);
-		}
-	return r;
-}
-
-static bool has_points(const struct plot *p)
-{
-	struct reach r = reach_of(p, false);
-	return r.least <= r.most;
-}
-
-/* The axis of the values of rows: a little longer than they need, with few numbers on it, so that
- * these do not overlap. */
-static void write_values(struct buffer *b, const struct plot *p)
-{
-	static const double nice[] = { 1, 2, 5, 10 };
-	struct reach r = reach_of(p, false);
-	double margin = r.most > r.least ? 0.04 * (r.most - r.least) : 0.1;
-	bool share = p->share && r.least >= 0 &&
-		     r.most <= 1; /* some methods have bounds outside 0 to 1 */
-	r.least = share || (p->from_zero && r.least >= 0) ? 0 : r.least - margin;
-	r.most = share ? 1 : r.most + margin;
-	double unit = pow(10, floor(log10((r.most - r.least) / 5)));
-	size_t i = 0;
-	while (i < 3 && (r.most - r.least) / 5 > nice[i] * unit)
-		i++;
-	double step = nice[i] * unit;
-	buffer_print(b, "set xrange [%.10g:%.10g]\nset xtics %.10g\n", r.least, r.most,
-		     p->whole ? fmax(step, 1) : step);
-}
-
-/*
- * The numbers on a logarithmic axis: powers of 10, and if these are few, 2 and 5 times them. The
- * axis begins and ends at such numbers, slightly outside, so that rounding does not lose them.
- */
-static void write_decades(struct buffer *b, char axis, struct reach r)
-{
-	static const double step[] = { 1, 2, 5 };
-	double first = floor(log10(r.least)), last = ceil(log10(r.most));
-	size_t steps = last - first <= 3 ? 3 : 1;
-	double low = 0, high = 0;
-	const char *between = "";
-	if (!(r.least > 0 && r.most >= r.least))
-		return;
-	buffer_print(b, "set %ctics (", axis);
-	for (double d = first; d <= last; d++)
-		for (size_t i = 0; i < steps; i++) {
-			double at = step[i] * pow(10, d);
-			low = at <= r.least ? at : low;
-			high = at >= r.most && high <= 0 ? at : high;
-			buffer_print(b, "%s%.10g", between, at);
-			between = ",";
-		}
-	if (low < high)
-		buffer_print(b, ")\nset %crange [%.10g:%.10g]\n", axis, 0.999 * low, 1.001 * high);
-	else
-		buffer_print(b, ")\n");
-}
-
-static void write_axis(struct buffer *b, const struct plot *p, char axis, bool log, bool from_zero)
-{
-	buffer_print(b, "%sset logscale %c\n", log ? "" : "un", axis);
-	buffer_print(b, "set %crange [%s:*] noreverse\nset %ctics autofreq norotate scale 1\n",
-		     axis, from_zero && !log ? "0" : "*", axis);
-	if (log)
-		write_decades(b, axis, reach_of(p, axis == 'y'));
+	buffer_print(b, "%sset logscale %c\n", a->log ? "" : "un", axis);
+	buffer_print(b, "set %crange [%.10g:%.10g]\nset %ctics norotate scale 1 (", axis, a->low,
+		     a->high, axis);
+	for (size_t i = 0; i < a->ticks; i++)
+		buffer_print(b, "%s%.10g", i > 0 ? "," : "", a->tick[i]);
+	buffer_print(b, ")\n");
 }
 
 /* Names instead of numbers: `place` is x or y, or y2 for the marks. */
 static void write_names(struct buffer *b, const struct plot *p, const char *place, bool marks)
 {
 	bool any = false;
+	size_t every = p->names_below ? 1 + p->names / COLUMNS_MAX : 1;
 	buffer_print(b, "set %stics (", place);
-	for (size_t i = 0; i < p->names; i++) {
+	for (size_t i = 0; i < p->names; i += every) {
 		const char *text = marks ? p->name[i].mark : p->name[i].name;
 		if (text == NULL || text[0] == '\0')
 			continue;
@@ -230,47 +128,43 @@ static void write_names(struct buffer *b, const struct plot *p, const char *plac
 	buffer_print(b, ")\n");
 }
 
-static void write_rows(struct buffer *b, const struct plot *p)
+static void write_rows(struct buffer *b, const struct plot *p, const struct plot_axis *y)
 {
-	double end = (double)p->names - 0.5;
 	bool marks = false;
 	for (size_t i = 0; i < p->names; i++)
 		marks = marks || p->name[i].mark != NULL;
 	if (p->names_below) {
-		buffer_print(b, "set xrange [-0.5:%.10g]\nset xtics rotate scale 0\n", end);
+		buffer_print(b, "set xtics rotate scale 0\n");
 		write_names(b, p, "x", false);
 		return;
 	}
-	write_values(b, p);
 	write_names(b, p, "y", false);
-	buffer_print(b, "set yrange [%.10g:-0.5]\n", end);
 	if (!marks)
 		return;
-	buffer_print(b, "set y2range [%.10g:-0.5]\n", end);
+	buffer_print(b, "set y2range [%.10g:%.10g]\n", y->low, y->high);
 	write_names(b, p, "y2", true);
 }
 
 static void write_axes(struct buffer *b, const struct plot *p, const char *key)
 {
+	struct plot_axis x, y;
+	plot_axes(p, &x, &y);
 	set_text(b, "title", &p->title);
 	set_text(b, "xlabel", &p->x_label);
 	set_text(b, "ylabel", &p->y_label);
-	if (count_titles(p) > 0)
+	if (plot_titles(p) > 0)
 		buffer_print(b, "set key %s\n", key);
 	else
 		buffer_print(b, "unset key\n");
 	buffer_print(
 		b,
-		"set grid %sxtics ytics lc rgb 'gray80'\nset datafile missing '?'\nunset y2tics\n",
+		"set grid %sxtics ytics lt 1 lw 0.7 lc rgb 'gray75'\nset datafile missing '?'\n"
+		"unset y2tics\n",
 		p->names_below ? "no" : "");
-	write_axis(b, p, 'x', p->log_x, false);
-	write_axis(b, p, 'y', p->log_y, p->from_zero && reach_of(p, true).least >= 0);
-	if (p->share) /* so that a line at 1 is not hidden by the frame */
-		buffer_print(b, "set yrange [0:1.04]\nset ytics 0.2\n");
-	if (p->top > p->bottom)
-		buffer_print(b, "set yrange [%.10g:%.10g]\n", p->bottom, p->top);
-	if (p->names > 0 && has_points(p))
-		write_rows(b, p);
+	write_axis(b, 'x', &x);
+	write_axis(b, 'y', &y);
+	if (p->names > 0)
+		write_rows(b, p, &y);
 }
 
 /* ---- points ---- */
@@ -304,7 +198,7 @@ static void write_data(struct buffer *b, const struct plot *p)
 		const struct plot_curve *c = &p->curve[i];
 		buffer_print(b, "$curve%zu << END\n", i);
 		for (size_t k = 0; k < c->count; k++)
-			if (is_visible(p, c->point[k].x, c->point[k].y))
+			if (plot_is_visible(p, c->point[k].x, c->point[k].y))
 				write_point(b, c, &c->point[k]);
 			else
 				buffer_print(b, "\n");
@@ -341,7 +235,7 @@ static void write_style(struct buffer *b, const struct plot_curve *c)
 		break;
 	case PLOT_INTERVALS:
 	case PLOT_POINTS:
-		buffer_print(b, "using 1:2 with points pt 7 ps 0.7 lc %zu ", colour);
+		buffer_print(b, "using 1:2 with points pt 7 ps 1 lc %zu ", colour);
 		break;
 	case PLOT_BARS:
 		buffer_print(b, "using 1:2:(0.8) with boxes fs solid 0.7 noborder lc %zu ", colour);
@@ -399,8 +293,9 @@ static void write_curves(struct buffer *b, const struct plot *p)
 /* gnuplot fails if there is no point at all: then an empty frame says "no values". */
 static void write_plot(struct buffer *b, const struct plot *p, const char *key)
 {
+	struct plot_axis x, y;
 	write_axes(b, p, key);
-	if (has_points(p)) {
+	if (plot_axes(p, &x, &y)) {
 		write_data(b, p);
 		write_curves(b, p);
 	} else {
@@ -414,29 +309,23 @@ static void write_plot(struct buffer *b, const struct plot *p, const char *key)
 	b->failed = b->failed || p->failed;
 }
 
-static bool is_gap(const struct plot *p)
-{
-	return p->title.length == 0 && p->curves == 0;
-}
-
 void plot_commands(struct buffer *b, const struct plot *p, size_t rows, size_t columns,
 		   enum plot_kind kind)
 {
 	size_t count = rows * columns;
 	struct extent size = panel_size(p, rows, columns);
+	size_t scale = kind == PLOT_PNG ? 2 : 1; /* sharp on paper and on fine screens */
+	write_terminal(b, kind,
+		       (struct extent){ size.width * columns * scale, size.height * rows * scale });
 	if (count == 1) {
-		size_t scale = kind == PLOT_PNG ? 4 : 3;
-		write_terminal(b, kind,
-			       (struct extent){ size.width * scale / 3, size.height * scale / 3 });
 		write_plot(b, p, "outside right top Left reverse");
 		return;
 	}
-	write_terminal(b, kind, (struct extent){ size.width * columns, size.height * rows });
 	const char *key = kind == PLOT_PDF ? "below maxcols 2 samplen 2 height 1 font ',9'"
 					   : "below maxcols 2 samplen 2 height 1 font ',12'";
 	buffer_print(b, "set multiplot layout %zu,%zu\n", rows, columns);
 	for (size_t i = 0; i < count; i++)
-		if (is_gap(&p[i]))
+		if (plot_is_gap(&p[i]))
 			buffer_print(b, "set multiplot next\n");
 		else
 			write_plot(b, &p[i], key);

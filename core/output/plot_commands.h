@@ -11,8 +11,6 @@
 
 enum plot_kind { PLOT_UNKNOWN, PLOT_SVG, PLOT_PNG, PLOT_PDF };
 
-/* By the end of its name. */
-enum plot_kind plot_kind_of(const char *path);
-
+/* `kind`: PNG or PDF. */
 void plot_commands(struct buffer *b, const struct plot *p, size_t rows, size_t columns,
 		   enum plot_kind kind);

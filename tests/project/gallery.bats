@@ -9,9 +9,7 @@ setup() {
 	PATH=$(dirname "$STRAT_EVAL"):$PATH
 }
 
-# Axes and fonts may differ with the version of gnuplot; what is written in a picture does not.
 @test "the gallery shows what its commands draw, in small files" {
-	need_gnuplot
 	mkdir -p "$BATS_TEST_TMPDIR/gallery/doc/pictures"
 	ln -s "$ROOT/qrels-samples" "$BATS_TEST_TMPDIR/gallery"
 	(cd "$BATS_TEST_TMPDIR/gallery" && sh "$ROOT/tests/support/run_examples.sh" -a "$ROOT/doc/gallery.md")
@@ -20,6 +18,6 @@ setup() {
 	assert_equal "$(cd doc && ls pictures/*.svg)" "$drawn"
 	for picture in $drawn; do
 		[ "$(stat -c %s "doc/$picture")" -lt 30000 ] || fail "$picture is large"
-		diff <(grep -o '<text>.*' "doc/$picture") <(grep -o '<text>.*' "$BATS_TEST_TMPDIR/gallery/doc/$picture")
+		cmp "doc/$picture" "$BATS_TEST_TMPDIR/gallery/doc/$picture"
 	done
 }

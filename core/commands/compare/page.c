@@ -160,25 +160,22 @@ static void list_topics(struct buffer *b, const struct comparison *c, size_t mea
 	html_table_end(b);
 }
 
-static int show_measure(struct buffer *b, const struct comparison *c, size_t measure,
-			const struct comparison_output *o, const struct picture *picture,
-			struct err *e)
+static void show_measure(struct buffer *b, const struct comparison *c, size_t measure,
+			 const struct comparison_output *o, const struct picture *picture)
 {
 	struct ranked_runs r;
-	int result = 0;
 	html_section(b, c->measure[measure].name);
 	if (ranked_runs_init(&r, c, measure, 0.05) < 0) {
 		b->failed = true;
 	} else {
 		list_runs(b, c, measure, o, &r);
-		result = html_plots(b, picture, measure, 1, e);
+		html_plots(b, picture, measure, 1);
 		list_pairs(b, c, measure, o);
 		if (o->topics)
 			list_topics(b, c, measure, o, &r);
 	}
 	ranked_runs_release(&r);
 	html_section_end(b);
-	return result;
 }
 
 /*
@@ -222,7 +219,7 @@ static int show_measures(struct buffer *b, const struct comparison *c,
 	struct picture picture = { 0 };
 	int result = c->measures > 0 ? comparison_picture(c, o, &picture, e) : 0;
 	for (size_t m = 0; m < c->measures && result == 0; m++)
-		result = show_measure(b, c, m, o, &picture, e);
+		show_measure(b, c, m, o, &picture);
 	picture_release(&picture);
 	return result;
 }

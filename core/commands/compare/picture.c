@@ -7,10 +7,7 @@
 #include "core/commands/compare/ranked_runs.h"
 #include "core/engine/compare/score_comparison.h"
 
-enum {
-	PLOTS_MAX = 9,	   /* further measures are not drawn */
-	NAMED_TOPICS = 60, /* more names could not be read */
-};
+enum { PLOTS_MAX = 9 }; /* further measures are not drawn */
 
 static const double ALPHA = 0.05; /* as in the table */
 
@@ -95,7 +92,7 @@ static void draw_topics(struct plot *p, const struct comparison *c, size_t measu
 	p->names_below = true;
 	plot_curve(p, PLOT_BARS, NULL, 2);
 	for (size_t i = 0; list != NULL && i < count; i++) {
-		plot_name(p, count <= NAMED_TOPICS ? list[i].topic : "", NULL);
+		plot_name(p, list[i].topic, NULL);
 		plot_point(p, (double)i, list[i].difference);
 	}
 	plot_line(p, NULL, -0.5, 0, (double)count - 0.5, 0);

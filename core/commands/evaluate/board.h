@@ -86,7 +86,7 @@ void board_explain(struct buffer *out, const struct board *b, const char *prefix
 void board_table(const struct board *b, int digits, struct buffer *out);
 void board_latex(const struct board *b, int digits, struct buffer *out);
 
-/* A page: the table, pictures if gnuplot is there, and the values of topics if the board has them.
+/* A page: the table, pictures, and the values of topics if the board has them.
  */
 int board_page(const struct board *b, int digits, const struct html_origin *origin,
 	       struct buffer *out, struct err *e);

@@ -241,6 +241,7 @@ static int finish(struct answer *a, const struct evaluate_request *q, const stru
 {
 	struct buffer b = { 0 };
 	struct picture picture = { 0 };
+	struct err lost = { 0 };
 	int result = run_lines_ready(&a->lines, e);
 	if (result == 0 && a->board.runs > 0)
 		result = board_sort(&a->board, e);
@@ -248,8 +249,15 @@ static int finish(struct answer *a, const struct evaluate_request *q, const stru
 		result = print_board(a, q, &b, e);
 	if (result == 0 && q->plot != NULL)
 		result = board_picture(&a->board, &picture, e);
-	result = picture_finish(&picture, q->plot, &b, result, out, e);
-	return result == 0 ? run_lines_write(&a->lines, out, e) : -1;
+	if (result == 0 && b.failed)
+		result = err_memory(e);
+	if (result == 0)
+		result = picture_write(&picture, q->plot, &lost, e);
+	picture_release(&picture);
+	result = output_finish(out, &b, result, e);
+	if (result == 0)
+		result = run_lines_write(&a->lines, out, e);
+	return picture_status(result, &lost, e);
 }
 
 static int evaluate_with(struct evaluate_request *q, const struct registry *r,

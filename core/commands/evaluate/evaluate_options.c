@@ -56,8 +56,8 @@ static const struct command_option options[] = {
 	  .more = "A leaderboard has one line a run, the best by the first measure above, one "
 		  "column a measure, the interval beside each value (as with --ci), and the best value "
 		  "of a column marked. Three measures fit into one column of a page in LaTeX with "
-		  "--digits=3. `html` is a page that needs no other file and no network, with pictures "
-		  "if gnuplot is installed; with -q it also has the values of all topics. At its foot "
+		  "--digits=3. `html` is a page that needs no other file and no network, with pictures; "
+		  "with -q it also has the values of all topics. At its foot "
 		  "are the command, the version and the checksums of the files (XXH64, as `xxhsum -H1` "
 		  "prints them). Without -m the measures are map, recip_rank, P_10 and ndcg_cut_10, or "
 		  "est_recall, est_P and est_F." },

@@ -147,7 +147,7 @@ int board_page(const struct board *b, int digits, const struct html_origin *orig
 	snprintf(title, sizeof title, "Evaluation of %zu run%s", b->runs, b->runs == 1 ? "" : "s");
 	html_begin(out, title, origin->warnings);
 	leaderboard(b, digits, out);
-	if (html_picture(out, &picture, board_picture(b, &picture, e), e) < 0 ||
+	if (html_picture(out, &picture, board_picture(b, &picture, e)) < 0 ||
 	    (b->by_topic && by_topic(b, digits, out, e) < 0))
 		return -1;
 	return html_end(out, origin, e);

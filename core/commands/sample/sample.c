@@ -138,6 +138,7 @@ static int run(void *request, const struct output *out, struct err *e)
 	struct sample_lines lines = { 0 };
 	struct warnings warnings = { 0 }, notes = { 0 };
 	struct buffer head = { 0 };
+	struct err lost = { 0 };
 	const struct sampling_receiver receiver = { .context = &lines,
 						    .expect = expect,
 						    .drawn = q->buckets ? buckets_print
@@ -156,9 +157,13 @@ static int run(void *request, const struct output *out, struct err *e)
 		result = warnings_check(&notes, e);
 	if (result == 0)
 		result = output_check_all(lines.topic, lines.topics, e);
-	result = picture_finish(&lines.picture, q->plot, &head, result, out, e);
+	if (result == 0)
+		result = picture_write(&lines.picture, q->plot, &lost, e);
+	picture_release(&lines.picture);
+	result = output_finish(out, &head, result, e);
 	if (result == 0)
 		result = output_write_all(out, lines.topic, lines.topics, e);
+	result = picture_status(result, &lost, e);
 	warnings_release(&notes);
 	release_lines(&lines);
 	return result;

@@ -63,7 +63,7 @@ int validation_page(struct buffer *b, const struct validate_request *q, const st
 	html_begin(b, "Validation of a production", warnings);
 	for (size_t m = 0; m < x->methods; m++)
 		show_method(b, q, x, m);
-	if (html_picture(b, &picture, validation_picture(q, x, &picture, e), e) < 0)
+	if (html_picture(b, &picture, validation_picture(q, x, &picture, e)) < 0)
 		return -1;
 	return html_end(b, &origin, e);
 }

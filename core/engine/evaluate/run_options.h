@@ -57,12 +57,13 @@ extern const struct command_option program_options[];
 			"folder."
 #define OPTION_QUIET "quiet-warnings", 0, NULL, "No warnings on standard error"
 /* `more_of_it` is what the manual page says of the picture: empty, or ending in a blank. */
-#define OPTION_PICTURE_OF(what, more_of_it)                                               \
-	"plot", 0, "FILE", "Draw into FILE.svg, FILE.png or FILE.pdf, by gnuplot: " what, \
-		.type = OPTION_FILE,                                                      \
-		.more = more_of_it                                                        \
-		"The file appears when it is complete, or not at all; if gnuplot is "     \
-		"not installed the exit status is 2."
+#define OPTION_PICTURE_OF(what, more_of_it)                                                      \
+	"plot", 0, "FILE", "Draw into FILE.svg, or by gnuplot FILE.png or FILE.pdf: " what,      \
+		.type = OPTION_FILE,                                                             \
+		.more = more_of_it                                                               \
+		"The file appears when it is complete, or not at all. If it cannot be written, " \
+		"the answer is printed and the exit status is 2; the same if gnuplot, which "    \
+		"PNG and PDF need, is not installed: this is seen before any work."
 #define OPTION_PICTURE(what) OPTION_PICTURE_OF(what, "")
 #define OPTION_PLOT	     OPTION_PICTURE("curves")
 #define OPTION_TABLE_FORMAT                                             \

@@ -18,7 +18,7 @@ small_disk_gnuplot() {
 
 @test "a plot on a full disk is an error, and leaves nothing behind" {
 	small_disk_gnuplot
-	echo before >kept.svg
+	echo before >kept.png
 	printf '1 0 d1 1\n2 0 d1 1\n' >q
 	printf '1 Q0 d1 1 2 a\n2 Q0 d2 1 2 a\n' >run
 	while read -r name arguments; do
@@ -30,30 +30,31 @@ small_disk_gnuplot() {
 			PATH=$PWD/bin:$PATH "$STRAT_EVAL" $arguments --quiet-warnings --plot=$name >stdout 2>stderr </dev/null
 		) || exit_status=$?
 		assert_equal "$exit_status $(cat stderr)" "2 strat_eval: $name: the plot cannot be written: File too large"
-		[ ! -s stdout ]
+		"$STRAT_EVAL" $arguments --quiet-warnings --plot=other.svg >answer
+		rm other.svg
+		cmp answer stdout # a picture that fails costs the picture
 	done <<-'END'
-		p.svg simulate sampling --samples=2 --depths=1 -m map q run run
+		p.png simulate sampling --samples=2 --depths=1 -m map q run run
 		p.png -m map q run
 		p.pdf compare -m map q run run
-		p.svg validate --produced=100:10:9 --null=900:50:1
-		kept.svg -m map q run
+		p.pdf validate --produced=100:10:9 --null=900:50:1
+		kept.png -m map q run
 	END
-	[ "$(cat kept.svg)" = before ]
-	[ ! -e p.svg ] && [ ! -e p.png ] && [ ! -e p.pdf ]
+	[ "$(cat kept.png)" = before ]
+	[ ! -e p.png ] && [ ! -e p.pdf ]
 	[ -z "$(ls | grep -E '\.(svg|png|pdf)\.')" ]
 	# the same picture where there is room
-	PATH=$PWD/bin:$PATH "$STRAT_EVAL" plan topics --effect=0.5 --topics=20:60:10 --plot=p.svg >stdout
-	[ "$(stat -c %s p.svg)" = 65536 ]
+	PATH=$PWD/bin:$PATH "$STRAT_EVAL" plan topics --effect=0.5 --topics=20:60:10 --plot=p.png >stdout
+	[ "$(stat -c %s p.png)" = 65536 ]
 }
 
 @test "a panel without values is drawn empty, and the table is printed" {
-	need_gnuplot
 	# two runs with the same mean have no correlation, whatever is judged
 	printf '1 0 d1 1\n1 0 d2 0\n' >q
 	printf '1 Q0 d1 1 2 a\n1 Q0 d2 2 1 a\n' >a
 	printf '1 Q0 d1 1 2 b\n1 Q0 d2 2 1 b\n' >b
 	"$STRAT_EVAL" simulate sampling --samples=2 --depths=1 -m map q a b >want
-	for name in p.svg p.png; do
+	for name in p.svg $(command -v gnuplot >/dev/null && echo p.png); do
 		evaluate simulate sampling --samples=2 --depths=1 -m map --plot=$name q a b
 		assert_equal "$exit_status $(cat stderr)" "0 "
 		cmp want stdout
@@ -118,6 +119,5 @@ no_memory() # BEGIN_OF_LINES...
 }
 
 @test "where memory runs out for the text there is no picture either" {
-	need_gnuplot
 	no_memory 'stop -N 60 --batch=5 --plot'
 }

@@ -156,7 +156,6 @@ sample_of_case()
 }
 
 @test "a picture is drawn by merge and not by a shard" {
-	need_gnuplot
 	sh "$ROOT/tests/commands/files.sh" files
 	cd files
 	make_shards 2 simulate sampling --samples=2 --depths=1,2 --quiet-warnings --plot=plot.svg qrels alpha.run beta.run
@@ -280,7 +279,6 @@ shards_of_tiny()
 	refused 1 'beta.run: has changed since the shards were made' merge shard.1 shard.2
 	rm beta.run
 	refused 1 'beta.run: is not there any more' merge shard.1 shard.2
-	need_gnuplot
 	make_shards 2 -m map --plot=evaluation.svg qrels alpha.run third.run
 	[ ! -e evaluation.svg ]
 	evaluate merge shard.1 shard.2

@@ -393,7 +393,6 @@ misses_then_reaches() # WANTED ARGUMENT...
 }
 
 @test "plan map draws what is asked for several values of" {
-	need_gnuplot
 	make_matrix
 	map --matrix=matrix.csv --topics=10:100:10 --plot=width.svg > table
 	grep -q '</svg>' width.svg

@@ -119,7 +119,6 @@ load ../../../support/plan
 }
 
 @test "the fit of a pilot study is drawn beside what was observed" {
-	need_gnuplot
 	make_pilot
 	pilot qrels a.run b.run --resamples=3 --plot=pilot.svg > table
 	grep -q '</svg>' pilot.svg

@@ -782,7 +782,6 @@ strat_eval: warning: C: 1 of 2 topics is missing from the run, which retrieves n
 # 37/12, 25/12, 19/12 and 15/12 over 8. Buckets of two have 62/96 and 34/96, which are the inclusion
 # probabilities (eq 6), and two picks between them.
 @test "buckets: prior, weights and picks, by hand" {
-	need_gnuplot
 	for r in 1 2 3 4; do echo "7 Q0 d$r $r $((10 - r)) run"; done >four.run
 	evaluate sample --no-comments --buckets --size=2 --plot=b.svg four.run
 	assert_equal "$exit_status" 0

@@ -377,24 +377,23 @@ depth   found missed  false   found missed  false   found missed  false   found 
 # ---- pictures -------------------------------------------------------------------------------------
 
 @test "--plot draws a picture beside the output" {
-	need_gnuplot
 	example
 	simulate --samples=2 --quiet-warnings q plain stemmed >want
 	simulate --samples=2 --quiet-warnings --plot=p.svg q plain stemmed | cmp - want
 	grep -q '<svg' p.svg
 	grep -q 'RMS error' p.svg
-	grep -q "Kendall's tau\|Kendall&apos;s tau\|Kendall&#39;s tau" p.svg
+	grep -q 'Kendall&#39;s tau' p.svg
 	grep -q 'P_30' p.svg
 	run ! grep -q 'held out' p.svg
 	simulate --samples=2 --quiet-warnings --plot=h.svg --hold-out=plain -m map q plain stemmed fused >/dev/null
 	grep -q 'sample, held out' h.svg
+	command -v gnuplot >/dev/null || return 0
 	simulate --samples=2 --quiet-warnings --plot=p.png -m map q plain stemmed >/dev/null
 	[ "$(head -c 4 p.png | tail -c 3)" = PNG ]
 }
 
 # Runs with the same means have no correlation: its panels have no point.
 @test "--plot leaves a panel empty where nothing is defined" {
-	need_gnuplot
 	printf '1 0 d1 1\n1 0 d2 0\n' >q
 	for run in A B; do printf "1 Q0 d%d %d %d $run\n" 1 1 2 2 2 1 >$run.run; done
 	simulate --samples=2 --depths=1 --quiet-warnings q A.run B.run >want
@@ -408,10 +407,10 @@ depth   found missed  false   found missed  false   found missed  false   found 
 	example
 	refused 64 '--plot=p.eps: the name must end in .svg, .png or .pdf' simulate sampling --plot=p.eps q plain stemmed
 	mkdir empty
-	run env PATH="$PWD/empty" "$STRAT_EVAL" simulate sampling --plot=p.svg q plain stemmed
+	run env PATH="$PWD/empty" "$STRAT_EVAL" simulate sampling --plot=p.png q plain stemmed
 	assert_failure 2
-	assert_output "strat_eval: --plot needs the program gnuplot, which is not installed (Debian's package is gnuplot-nox)"
-	[ ! -e p.svg ]
+	assert_output "strat_eval: a picture in PNG or PDF needs the program gnuplot, which is not installed (Debian's package is gnuplot-nox); SVG needs nothing: --plot=NAME.svg"
+	[ ! -e p.png ]
 }
 
 # ---- what is refused ------------------------------------------------------------------------------
@@ -629,7 +628,6 @@ refuses() # MESSAGE ARGUMENT...
 }
 
 @test "scatter plots of runs and of topics, with bars over samples" {
-	need_gnuplot
 	example
 	simulate --by-run --samples=3 --depths=1,3 -m map --quiet-warnings --hold-out=fused --plot=r.svg q fused plain stemmed >/dev/null
 	for text in 'map, pool' 'map, sample' 'runs held out'; do grep -q "$text" r.svg; done

@@ -139,7 +139,6 @@ easy() {
 }
 
 @test "pictures have their titles, and no picture is left half" {
-	need_gnuplot
 	nine_of_ten > m.csv
 	easy
 	simulate power --matrix=m.csv --sizes=5,9 --effects=0.8 --samples=10 --plot=p.svg >/dev/null
