@@ -145,6 +145,93 @@ static void section(struct buffer *b, const struct measure *m)
 		buffer_print(b, "%.4f\n", x->value);
 }
 
+/* ---- the lists ---- */
+
+/* Whether a word is one of those in a text, which blanks separate. */
+static bool has_word(const char *words, const char *word)
+{
+	size_t length = strlen(word);
+	for (; words != NULL && *words != '\0'; words += strspn(words, " ")) {
+		size_t next = strcspn(words, " ");
+		if (next == length && strncmp(words, word, length) == 0)
+			return true;
+		words += next;
+	}
+	return false;
+}
+
+enum group {
+	GROUP_RANKINGS,
+	GROUP_SETS,
+	GROUP_COUNTS,
+	GROUP_REVIEWS,
+	GROUP_SAMPLED_SETS,
+	GROUP_SAMPLED_RANKINGS,
+	GROUP_SUBTOPICS,
+	GROUP_PREFERENCES,
+	GROUPS,
+};
+
+static const char *const group_title[GROUPS] = {
+	[GROUP_RANKINGS] = "Rankings, all relevant documents known",
+	[GROUP_SETS] = "Sets, all relevant documents known",
+	[GROUP_COUNTS] = "Counts, and what is no number",
+	[GROUP_REVIEWS] = "Reviews: how much is read to find most of it",
+	[GROUP_SAMPLED_SETS] = "Sets, from judgments of a sample",
+	[GROUP_SAMPLED_RANKINGS] = "Rankings, from judgments of a sample",
+	[GROUP_SUBTOPICS] = "Topics with sub-topics or judgment groups",
+	[GROUP_PREFERENCES] = "Preferences between documents",
+};
+
+static enum group group_of(const struct measure *m)
+{
+	if (m->input == INPUT_PREFERENCES)
+		return GROUP_PREFERENCES;
+	if (m->input == INPUT_SAMPLE || m->input == INPUT_POOL)
+		return m->ranking || m->input == INPUT_POOL ? GROUP_SAMPLED_RANKINGS
+							    : GROUP_SAMPLED_SETS;
+	if (m->input == INPUT_GROUPS || m->input == INPUT_SUBTOPICS)
+		return GROUP_SUBTOPICS;
+	if (m->value != VALUE_REAL)
+		return GROUP_COUNTS;
+	if (has_word(m->members, "review"))
+		return GROUP_REVIEWS;
+	return has_word(m->members, "set") ? GROUP_SETS : GROUP_RANKINGS;
+}
+
+static void list_begin(struct buffer *b, const char *title)
+{
+	buffer_print(b, "\n## %s\n\n| measure | what it is | in ir_measures |\n|---|---|---|\n",
+		     title);
+}
+
+static void list_line(struct buffer *b, const struct measure *m)
+{
+	buffer_print(b, "| ");
+	link_to(b, m->name);
+	buffer_print(b, " | ");
+	escaped(b, m->summary);
+	buffer_print(b, " | ");
+	if (m->alias != NULL)
+		help_aliases(b, m->alias, "`");
+	buffer_print(b, " |\n");
+}
+
+/* The measures that papers and reports quote most. */
+static void list_first(struct buffer *b, const struct registry *r)
+{
+	static const char *const first[] = { "ndcg_cut",   "map",   "recip_rank", "P",	   "recall",
+					     "est_recall", "est_P", "est_F",	  "statAP" };
+	list_begin(b, "Start here");
+	for (size_t k = 0; k < sizeof first / sizeof first[0]; k++)
+		for (size_t i = 0; i < r->count; i++)
+			if (strcmp(r->measure[i]->name, first[k]) == 0)
+				list_line(b, r->measure[i]);
+	buffer_print(b,
+		     "\nThe first five are of complete judgments, the others estimates from a "
+		     "sample. `strat_eval -m ndcg_cut.10` and `-m nDCG@10`\nask for the same.\n");
+}
+
 void help_measures_page(struct buffer *b, const struct registry *r)
 {
 	buffer_print(b,
@@ -153,25 +240,23 @@ void help_measures_page(struct buffer *b, const struct registry *r)
 		     "<!-- Written by `strat_eval help measures`. -->\n\n"
 		     "# Measures\n\n"
 		     "*For everybody who asks what a measure is, and what it is called here.*\n\n"
-		     "All measures, in the order of the output. `-m NAME` asks for one, "
-		     "`-m NAME.PARAMETERS` for one with parameters.\nThe examples show the grades "
-		     "of a ranking, best document first: `.` is not judged, `-` has a negative\n"
-		     "judgment, and behind `|` stand judged documents that are not retrieved. "
-		     "Letters are the sub-topics that a\ndocument is relevant to. R is the number "
-		     "of relevant documents, n that of retrieved ones, r of those that are both.\n"
-		     "A measure of your own: [writing-a-measure.md](writing-a-measure.md).\n\n"
-		     "| measure | what it is | in ir_measures |\n|---|---|---|\n");
-	for (size_t i = 0; i < r->count; i++) {
-		const struct measure *m = r->measure[i];
-		buffer_print(b, "| ");
-		link_to(b, m->name);
-		buffer_print(b, " | ");
-		escaped(b, m->summary);
-		buffer_print(b, " | ");
-		if (m->alias != NULL)
-			help_aliases(b, m->alias, "`");
-		buffer_print(b, " |\n");
+		     "`-m NAME` asks for a measure, `-m NAME.PARAMETERS` for one with parameters. "
+		     "The lists below are by what the\nmeasures are about, then follows each "
+		     "measure, in the order of the output.\nA measure of your own: "
+		     "[writing-a-measure.md](writing-a-measure.md).\n");
+	list_first(b, r);
+	for (enum group g = 0; g < GROUPS; g++) {
+		list_begin(b, group_title[g]);
+		for (size_t i = 0; i < r->count; i++)
+			if (group_of(r->measure[i]) == g)
+				list_line(b, r->measure[i]);
 	}
+	buffer_print(b, "\n# Each measure\n\n"
+			"The examples show the grades of a ranking, best document first: `.` is "
+			"not judged, `-` has a negative\njudgment, and behind `|` stand judged "
+			"documents that are not retrieved. Letters are the sub-topics that a\n"
+			"document is relevant to. R is the number of relevant documents, n that "
+			"of retrieved ones, r of those that are both.\n");
 	for (size_t i = 0; i < r->count; i++)
 		section(b, r->measure[i]);
 }

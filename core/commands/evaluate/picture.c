@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
+#include <stdlib.h>
 
 #include "core/commands/evaluate/board.h"
 #include "core/output/plot.h"
@@ -148,11 +149,60 @@ static void draw_effort(struct plot *p, const struct board_measure *m, size_t co
 	}
 }
 
+/* A run, and the mean of its values on the curve. */
+struct curve_run {
+	const struct board_run *run;
+	size_t place; /* on the board */
+	double mean;
+};
+
+/* The highest curve first; those without values last. */
+static int by_mean(const void *a, const void *b)
+{
+	const struct curve_run *x = a, *y = b;
+	if (x->mean != y->mean && !(isnan(x->mean) && isnan(y->mean)))
+		return isnan(y->mean) || x->mean > y->mean ? -1 : 1;
+	return (x->place > y->place) - (x->place < y->place);
+}
+
+/* The runs in the order of the legend, which the caller frees; NULL: out of memory. */
+static struct curve_run *order_runs(const struct board *b, const struct panel *x)
+{
+	struct curve_run *list = calloc(b->runs, sizeof *list);
+	for (size_t i = 0; list != NULL && i < b->runs; i++) {
+		const struct board_run *r = &b->run[b->order[i]];
+		double sum = 0;
+		size_t values = 0;
+		for (size_t k = x->first; k < x->first + x->count; k++)
+			if (isfinite(r->value[k].value)) {
+				sum += r->value[k].value;
+				values++;
+			}
+		list[i] = (struct curve_run){ r, i, values > 0 ? sum / (double)values : NAN };
+	}
+	if (list != NULL)
+		qsort(list, b->runs, sizeof *list, by_mean);
+	return list;
+}
+
 /* Grey runs are drawn first, so that those with a colour are on top. */
 static size_t place_of(const struct board *b, size_t i)
 {
 	size_t grey = b->runs > COLOURED_MAX ? b->runs - COLOURED_MAX : 0;
 	return i < grey ? b->runs - 1 - i : i - grey;
+}
+
+static void draw_run(struct plot *p, const struct board_run *r, const struct panel *x, bool effort,
+		     bool bars)
+{
+	if (effort)
+		plot_point(p, 0, 0);
+	for (size_t k = x->first; k < x->first + x->count; k++) {
+		const struct board_value *v = &r->value[k];
+		plot_interval(p,
+			      (struct plot_point){ r->measure[k].at, v->value,
+						   bars ? v->lower : NAN, bars ? v->upper : NAN });
+	}
 }
 
 static void draw_curve(struct plot *p, const struct board *b, const struct panel *x)
@@ -170,21 +220,16 @@ static void draw_curve(struct plot *p, const struct board *b, const struct panel
 	p->log_x = !w.effort && m->at > 0 && m[x->count - 1].at > 20 * m->at;
 	if (w.effort)
 		draw_effort(p, m, x->count);
-	for (size_t i = 0; i < b->runs; i++) {
+	struct curve_run *list = order_runs(b, x);
+	p->failed = p->failed || list == NULL;
+	for (size_t i = 0; list != NULL && i < b->runs; i++) {
 		size_t place = place_of(b, i);
-		const struct board_run *r = &b->run[b->order[place]];
+		const struct board_run *r = list[place].run;
 		bool coloured = place < COLOURED_MAX;
 		plot_curve(p, coloured ? PLOT_CURVE : PLOT_FAINT, coloured ? r->name : NULL, place);
-		if (w.effort)
-			plot_point(p, 0, 0);
-		for (size_t k = x->first; k < x->first + x->count; k++) {
-			const struct board_value *v = &r->value[k];
-			bool bars = b->runs == 1;
-			plot_interval(p, (struct plot_point){ r->measure[k].at, v->value,
-							      bars ? v->lower : NAN,
-							      bars ? v->upper : NAN });
-		}
+		draw_run(p, r, x, w.effort, b->runs == 1);
 	}
+	free(list);
 }
 
 int board_picture(const struct board *b, struct picture *out, struct err *e)

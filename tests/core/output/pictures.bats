@@ -226,6 +226,18 @@ in_proportion() # COUNT
 	assert_equal "$(grep -c '>run' p.svg) $(grep -c 'class="faint"' p.svg)" '8 1'
 }
 
+# One of four relevant documents at the top: precision 1 at the levels of recall up to 1/4, 0 behind; all four behind
+# one that is not relevant: 4/5 at every level.
+@test "the runs with a colour are those whose curves are highest, not those that begin highest" {
+	printf '1 0 %s 1\n' a b c d >q
+	for i in 1 2 3 4 5 6 7 8; do
+		printf '1 Q0 a 0 9 first%s\n' $i >first$i
+		printf "1 Q0 %s 0 %s both$i\n" x 9 a 8 b 7 c 6 d 5 >both$i
+	done
+	draws -m iprec_at_recall q first? both?
+	assert_equal "$(grep -c '>both' p.svg) $(grep -c '>first' p.svg) $(grep -c 'class="faint"' p.svg)" '8 0 8'
+}
+
 @test "all commands draw SVG, PNG and PDF, and the picture is the same for any number of threads" {
 	need_gnuplot
 	for kind in svg png pdf; do
