@@ -2,9 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/stats/distribution/betabinomial.h"
 #include "core/stats/distribution/drawing_ratio.h"
-#include "core/stats/numeric/log_gamma.h"
-#include "core/stats/rmath.h"
 
 static const double A = 0.25, B = 0.75;
 
@@ -24,10 +23,45 @@ double drawing_log_likelihood(double N, double R, double n, double r)
 	return log_falling(R, r) + log_falling(N - R, n - r) - log_falling(N, n);
 }
 
+double drawing_log_constant(double N, double n, double r)
+{
+	const struct beta_binomial prior = { (int64_t)n, A, B };
+	double predicted = n > 0 ? beta_binomial_log_pmf(&prior, beta_binomial_log_constant(&prior),
+							 (int64_t)r)
+				 : 0;
+	return predicted + log_factorial_rest(N) + log_factorial_rest(r) +
+	       log_factorial_rest(n - r) - log_factorial_rest(n) - log_factorial_rest(N - n);
+}
+
+/* x ln(x/expected) + expected - x, with `beyond` their difference. */
+static double deviance(double x, double expected, double beyond)
+{
+	if (expected <= 0 || x <= 0)
+		return expected;
+	double v = beyond / (x + expected), v2 = v * v;
+	if (fabs(v) > 0.1)
+		return x * log(x / expected) - beyond;
+	/* ln((1+v)/(1-v)) = 2v + 2v^3/3 + ... */
+	double sum = 0, power = 2 * x * v * v2;
+	for (int j = 3; j < 25; j += 2, power *= v2)
+		sum += power / j;
+	return beyond * v + sum;
+}
+
+double drawing_log_ratio(double constant, double N, double R, double n, double r)
+{
+	double p = n / N, q = (N - n) / N, S = N - R, beyond = r - R * p;
+	double left = R - r, others_left = fmax(S - (n - r), 0);
+	double away = deviance(r, R * p, beyond) + deviance(n - r, S * p, -beyond) +
+		      deviance(left, R * q, -beyond) + deviance(others_left, S * q, beyond);
+	return constant + away + log_factorial_rest(left) + log_factorial_rest(others_left) -
+	       log_factorial_rest(R) - log_factorial_rest(S);
+}
+
 /* The slope of log_falling() in x. */
 static double falling_slope(double x, double k)
 {
-	return k > 0 ? digamma(x + 1) - digamma(x - k + 1) : 0;
+	return k > 0 ? digamma_difference(x - k + 1, k, x + 1) : 0;
 }
 
 double drawing_slope(double N, double R, double n, double r)

@@ -41,7 +41,17 @@ double drawing_log_marginal(double n, double r);
  */
 double drawing_log_likelihood(double N, double R, double n, double r);
 
-/* Its slope in R. */
+/*
+ * ln of the ratio m/P(R), accurate for N, n and r up to 2^53, where the difference of the two above
+ * is lost in their rounding errors. `constant` is drawing_log_constant(N, n, r). With the number of
+ * orders in which the draws can come both become probabilities of r: that of a beta-binomial, and
+ * that of a hypergeometric distribution, as a sum of deviances (Loader 2000, "Fast and accurate
+ * computation of binomial probabilities").
+ */
+double drawing_log_constant(double N, double n, double r);
+double drawing_log_ratio(double constant, double N, double R, double n, double r);
+
+/* The slope of ln P in R. */
 double drawing_slope(double N, double R, double n, double r);
 
 /* ln of the factor 1 - c + c ratio, and its slope in ln of the ratio. */

@@ -56,11 +56,16 @@ static void terms_release(struct terms *t)
 	free(t->lattices);
 }
 
-/* At an end like x^(power-1), what the term adds to -ln of the error of the sum at spacing h. */
+/*
+ * At an end like x^(power-1), what the term adds to -ln of the error of the sum at spacing h. A
+ * term narrower than h adds as much as the characteristic function of a gamma distribution with its
+ * deviation falls by: little, but a sum of many such terms is smooth, though none of them is.
+ */
 static double share(const struct beta_binomial *d, double power, double h)
 {
-	double deviation = sqrt(beta_binomial_variance(d));
-	return deviation > h ? fmin(power, SMOOTH_POWER) * log(deviation / h) : 0;
+	double steps = sqrt(beta_binomial_variance(d)) / h, a = fmin(power, SMOOTH_POWER);
+	double narrow = a / 2 * log1p(fmin(steps * steps, 1) / a);
+	return steps > 1 ? fmax(a * log(steps), narrow) : narrow;
 }
 
 /* -ln of the error at the low end of the sum: each term contributes a factor (h/deviation)^a. */

@@ -22,5 +22,17 @@ double log_gamma_ratio(double z, double d);
  */
 double log_gamma_quotient(double z, double d, double z_plus_d);
 
+/*
+ * The derivative of ln G(z+d)/G(z) in z, psi(z+d) - psi(z), for z >= 1 and d >= 0: term by term
+ * too, so that it does not lose digits when d is small beside z.
+ */
+double digamma_difference(double z, double d, double z_plus_d);
+
+/*
+ * ln G(z+1) - z ln z + z for z >= 0: what Stirling's main term leaves of a factorial, 0 at 0. In a
+ * product of factorials the main terms, which are large, can then be put together by hand.
+ */
+double log_factorial_rest(double z);
+
 /* ln B(a,b) for a, b > 0. */
 double log_beta(double a, double b);

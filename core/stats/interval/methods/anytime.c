@@ -28,8 +28,8 @@
 #include "core/stats/interval/confidence_set.h"
 #include "core/stats/interval/interval.h"
 
-/* An end that is a whole number, computed with 1e9 documents. */
-static const double WHOLE = 1e-6;
+/* What an end that is a whole number may be off by, and more for one above 1e8. */
+static const double WHOLE = 1e-6, RELATIVE = 1e-14;
 
 /* The strata that matter, for the caller to free; NULL: `e` is filled. */
 static struct stratum *choose(const struct stratum *s, size_t count,
@@ -68,8 +68,8 @@ static int compute(const struct stratum *s, size_t count, const struct interval_
 	if (status < 0)
 		return -1;
 	if (q->quantity == QUANTITY_YIELD) {
-		out->lower = ceil(out->lower - WHOLE);
-		out->upper = floor(out->upper + WHOLE);
+		out->lower = ceil(out->lower - fmax(WHOLE, RELATIVE * out->lower));
+		out->upper = floor(out->upper + fmax(WHOLE, RELATIVE * out->upper));
 	}
 	return 0;
 }
