@@ -6,6 +6,7 @@
  */
 #include "core/commands/compare/compare_options.h"
 #include "core/commands/compare/comparison_output.h"
+#include "core/commands/compare/powered.h"
 #include "core/engine/compare/pair_requests.h"
 #include "core/engine/compare/run_comparison.h"
 #include "core/engine/evaluate/services.h"
@@ -267,7 +268,8 @@ static int compare_source(struct compare_request *o, const struct output *out, s
 	case COMPARE_SCORES:
 		return from_scores(o, out, e);
 	case COMPARE_MATRIX:
-		return from_matrix(o, out, e);
+		return o->judged_matrix != NULL ? compare_powered(o, out, e)
+						: from_matrix(o, out, e);
 	case COMPARE_RUNS:
 		break;
 	}

@@ -173,6 +173,15 @@ static const struct command_option options[] = {
 	{ "matrix", 0, "FILE", "CSV with a line for each topic, a column for each system",
 	  .type = OPTION_FILE, AT(matrix), .set = set_source, .least = COMPARE_MATRIX,
 	  .more = "An empty field is a missing score." },
+	{ "judged-matrix", 0, "FILE",
+	  "Scores by people for some topics, drawn at random; --matrix has scores by labels for all",
+	  .type = OPTION_FILE, AT(judged_matrix),
+	  .more = "Means and differences are prediction-powered: unbiased whatever the labels are, "
+		  "and narrower if these are good (doc/methods.md). The formats are table, csv and "
+		  "jsonl, intervals are by --ci=t (default) or normal." },
+	{ "topic-strata", 0, "FILE",
+	  "With --judged-matrix: CSV with topic,stratum, if topics were drawn within strata",
+	  .type = OPTION_FILE, AT(topic_strata) },
 	{ HEADING("Over topics:") },
 	{ "measure", 'm', "NAME[.PARAMETERS]",
 	  "Measure to compare by (default map), or what to say of each pair; may be repeated",
@@ -356,7 +365,7 @@ static int check_source(const struct compare_request *o, struct err *e)
 	     b->strata.sizes != NULL || b->evaluation.join.collection_size > 0 ||
 	     b->evaluation.join.complete || b->evaluation.join.judged_only ||
 	     b->evaluation.join.most_retrieved != INT64_MAX || r->plugin.count > 0 ||
-	     b->gray != GRAY_LEFT_OUT || r->methods.count > 0))
+	     b->gray != GRAY_LEFT_OUT || (r->methods.count > 0 && o->judged_matrix == NULL)))
 		return err_usage(e,
 				 "options of judgments and runs go with judgments and runs only");
 	if (b->gray >= GRAY_WORST)
@@ -366,6 +375,10 @@ static int check_source(const struct compare_request *o, struct err *e)
 	if (o->lower_better && o->source != COMPARE_SCORES && o->source != COMPARE_MATRIX)
 		return err_usage(e, "--lower-better is for --scores and --matrix: for runs, the "
 				    "measure says it");
+	if (o->judged_matrix != NULL && o->source != COMPARE_MATRIX)
+		return err_usage(e, "--judged-matrix needs the scores by labels, --matrix=FILE");
+	if (o->topic_strata != NULL && o->judged_matrix == NULL)
+		return err_usage(e, "--topic-strata is for --judged-matrix");
 	bool counted = o->source == COMPARE_COUNTS || o->source == COMPARE_WINS;
 	if ((counted || o->source == COMPARE_MATRIX) && (r->file.count > 0 || r->measure.count > 0))
 		return err_usage(e, "%s takes neither files nor -m",

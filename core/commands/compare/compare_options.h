@@ -20,7 +20,9 @@ struct compare_request {
 	struct run_request runs;
 	enum compare_source source;
 	const char *matrix;
-	bool lower_better; /* of scores that were computed before */
+	const char *judged_matrix; /* scores by people, that of `matrix` being by labels; or NULL */
+	const char *topic_strata;  /* of these topics; or NULL */
+	bool lower_better;	   /* of scores that were computed before */
 	struct confusion confusion[2];
 	int confusions;
 	double wins[3];

@@ -216,7 +216,10 @@ void report_print(struct buffer *b, const struct validate_request *q, const stru
 		  size_t method)
 {
 	struct buffer text = { 0 };
-	print_counts(&text, q, &x->design);
+	if (second_review_is_given(&q->question.counts))
+		second_review_print(&text, &q->question.counts);
+	else
+		print_counts(&text, q, &x->design);
 	print_figures(&text, q, x, method);
 	print_target(&text, q, x, method);
 	if (!text.failed)

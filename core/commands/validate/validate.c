@@ -90,6 +90,42 @@ OPTION_SETTER(set_twice)
 	return 0;
 }
 
+/* m1:u1,m0:o0; either pair may be empty */
+OPTION_SETTER(set_second_review)
+{
+	struct second_review *c = (void *)((char *)request + o->at);
+	const char *comma = strchr(text, ',');
+	struct second_review out = { .text = text };
+	bool fits = comma != NULL;
+	for (int code = 1; fits && code >= 0; code--) {
+		const char *from = code == 1 ? text : comma + 1;
+		char pair[64];
+		size_t length = code == 1 ? (size_t)(comma - text) : strlen(from);
+		int64_t x[COUNTS_MAX];
+		if (length == 0)
+			continue;
+		fits = length < sizeof pair;
+		if (fits) {
+			memcpy(pair, from, length);
+			pair[length] = '\0';
+			fits = parse_counts(pair, x) == 2 && x[0] >= 0 && x[1] >= 0;
+		}
+		out.done[code] = true;
+		out.again[code] = fits ? x[0] : 0;
+		out.relevant[code] = fits ? x[1] : 0;
+	}
+	if (!fits || (!out.done[0] && !out.done[1]))
+		return err_usage(e,
+				 "%s=%.100s: not m1:u1,m0:o0, whole numbers: of those coded "
+				 "relevant m1 reviewed again, u1 upheld; of the others m0, o0 "
+				 "overturned (,m0:o0: only the others were reviewed again)",
+				 option_name(o).text, text);
+	if (c->text != NULL)
+		return err_usage(e, "%s is given twice", option_name(o).text);
+	*c = out;
+	return 0;
+}
+
 static const struct command_option options[] = {
 	{ HEADING("What was counted:") },
 	{ "produced", 0, "N:n:r",
@@ -123,6 +159,17 @@ static const struct command_option options[] = {
 		  "0:0 if the second sample was drawn from documents that are not in the control set." },
 	{ "produced-overlap", 0, "M:R", "The same for the sample of the production",
 	  SET_BY(set_twice), AT(question.counts.twice[1]) },
+	{ "produced-qc", 0, "m1:u1,m0:o0",
+	  "A random part of the sample of the production was reviewed again: m1 of those coded "
+	  "relevant, u1 of them upheld; m0 of the others, o0 of them overturned",
+	  SET_BY(set_second_review), AT(question.counts.second[1]),
+	  .more = "Then r in --produced=N:n:r is what the first review coded relevant, and the second "
+		  "review is taken as right. A pair may be left out (`,600:3`): that code counts as "
+		  "right. Bounds have both errors, that of the sample and that of the part, "
+		  "(`two-phase`; doc/methods.md); --ci does not go with it. It needs one "
+		  "--produced, and no --control." },
+	{ "null-qc", 0, "m1:u1,m0:o0", "The same for the elusion sample", SET_BY(set_second_review),
+	  AT(question.counts.second[0]) },
 	{ HEADING("What is asked:") },
 	{ "target", 0, "X", "Is a recall of X shown?", REAL(ABOVE_TO(0, 1)), AT(question.target),
 	  .more = "It is `shown` if the one-sided lower bound is not below it, `shown to be "
@@ -295,7 +342,7 @@ static int print(const struct validate_request *q, const struct validation *x,
 
 static int run(void *request, const struct output *out, struct err *e)
 {
-	const struct validate_request *q = request;
+	struct validate_request *q = request;
 	struct validation x;
 	struct warnings warnings = { 0 };
 	if (plot_check(q->plot, e) < 0)

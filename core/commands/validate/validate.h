@@ -11,6 +11,7 @@
 #include "core/options/lists.h"
 #include "core/options/options.h"
 #include "core/output/plot.h"
+#include "core/stats/interval/two_phase.h"
 #include "core/stats/stratum.h"
 
 /* ---- what was counted ---- */
@@ -40,10 +41,21 @@ struct counted_twice {
 	int64_t documents, relevant;
 };
 
+/*
+ * A random part of a sample that was coded by a first review, reviewed again by somebody whose word
+ * counts: of those coded relevant [1], and of the others [0].
+ */
+struct second_review {
+	const char *text; /* NULL: there was none */
+	bool done[2];	  /* else the code counts as right */
+	int64_t again[2], relevant[2];
+};
+
 struct validation_counts {
 	struct segment_list collection, produced, null;
 	struct control_set control;
-	struct counted_twice twice[2]; /* with the sample of the production [1], of the null set */
+	struct counted_twice twice[2];	/* with the sample of the production [1], of the null set */
+	struct second_review second[2]; /* of the sample of the production [1], of the null set */
 };
 
 /* What strata tell of. */
@@ -110,8 +122,23 @@ struct validation {
 	enum verdict verdict[METHODS_MAX]; /* by method, if there is a target */
 };
 
-int validate(struct validation *x, const struct validation_question *q, struct warnings *warnings,
+/* Samples that were reviewed again as a whole get the counts of the second review. */
+int validate(struct validation *x, struct validation_question *q, struct warnings *warnings,
 	     struct err *e);
+
+/*
+ * Second reviews of random parts of the samples (second_review.c). A sample that was reviewed again
+ * as a whole has the counts of the second review in `c` then, and no second review any more.
+ */
+int second_review_check(struct validation_counts *c, const struct method_list *methods,
+			struct err *e);
+bool second_review_is_given(const struct validation_counts *c);
+struct two_phase *second_review_analyse(const struct validation_counts *c, struct err *e);
+void second_review_figure(const struct two_phase *x, const struct validation_question *q,
+			  struct validation_figure *out);
+/* The sentences about these counts. */
+void second_review_print(struct buffer *b, const struct validation_counts *c);
+#define SECOND_REVIEW_METHOD "two-phase"
 
 /* NULL: it does not follow from the counts. */
 const struct validation_figure *validation_find(const struct validation *x, const char *measure);

@@ -34,6 +34,7 @@ struct seen {
 	struct topic_view view;
 	struct sample_view sample;
 	const struct validation_question *question;
+	const struct two_phase *again; /* second reviews; NULL: there are none */
 	double value;
 	const char *method;  /* by which the last bounds are */
 	const char *caution; /* why bounds may be wrong; NULL: no reason */
@@ -116,6 +117,10 @@ static int add_figure(struct validation *x, struct seen *s, const struct asked *
 	*f = (struct validation_figure){ .measure = a->measure,
 					 .label = a->label,
 					 .share = a->share };
+	if (s->again != NULL) {
+		second_review_figure(s->again, s->question, f);
+		return 0;
+	}
 	s->parameters = (struct parameters){ 0 };
 	if (s->measure->kind == PARAMETERS_NUMBERS) {
 		s->parameters.count = 1;
@@ -131,9 +136,10 @@ static int add_figure(struct validation *x, struct seen *s, const struct asked *
 }
 
 static int add_figures(struct validation *x, const struct validation_question *q,
-		       const struct registry *r, struct warnings *warnings, struct err *e)
+		       const struct registry *r, const struct two_phase *again,
+		       struct warnings *warnings, struct err *e)
 {
-	struct seen s = { .question = q };
+	struct seen s = { .question = q, .again = again };
 	s.sample = (struct sample_view){ .stratum = x->design.stratum,
 					 .strata = x->design.strata,
 					 .level = 1,
@@ -215,12 +221,13 @@ const struct validation_figure *validation_find(const struct validation *x, cons
 	return NULL;
 }
 
-int validate(struct validation *x, const struct validation_question *q, struct warnings *warnings,
+int validate(struct validation *x, struct validation_question *q, struct warnings *warnings,
 	     struct err *e)
 {
 	struct registry r;
 	*x = (struct validation){ 0 };
-	if (validation_design_of(&x->design, &q->counts, e) < 0 ||
+	if (second_review_check(&q->counts, &q->methods, e) < 0 ||
+	    validation_design_of(&x->design, &q->counts, e) < 0 ||
 	    registry_init(&r, &(struct text_list){ 0 }, e) < 0)
 		return -1;
 	for (size_t m = 0; m < q->methods.count; m++)
@@ -230,7 +237,17 @@ int validate(struct validation *x, const struct validation_question *q, struct w
 		x->method[x->methods++] =
 			(struct validation_method){ DEFAULT_INTERVAL, DEFAULT_BOUND };
 	warn_of_control(&q->counts, &x->design, warnings);
-	int result = add_figures(x, q, &r, warnings, e);
+	struct two_phase *again = NULL;
+	int result = 0;
+	if (second_review_is_given(&q->counts)) {
+		x->method[0] =
+			(struct validation_method){ SECOND_REVIEW_METHOD, SECOND_REVIEW_METHOD };
+		again = second_review_analyse(&q->counts, e);
+		result = again != NULL ? 0 : -1;
+	}
+	if (result == 0)
+		result = add_figures(x, q, &r, again, warnings, e);
+	two_phase_free(again);
 	registry_release(&r);
 	if (result == 0)
 		result = check_methods(x, e);

@@ -199,6 +199,20 @@ int judges_choose(const struct judges *x, const char *who, bool **counts, size_t
 	return 0;
 }
 
+struct judged_again judges_again(const struct judges *x)
+{
+	struct judged_again out = { 0 };
+	for (size_t start = 0, end; start < x->rows; start = end) {
+		size_t judged = 0;
+		end = rows_of_document(x, start);
+		for (size_t i = start; i < end; i++)
+			judged += !x->row[i].record.unjudged;
+		out.documents += judged > 0;
+		out.again += judged > 1;
+	}
+	return out;
+}
+
 struct agreement judges_agreement(const struct judges *x, size_t a, size_t b, size_t topic,
 				  int32_t level)
 {

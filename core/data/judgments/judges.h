@@ -41,6 +41,12 @@ void judges_release(struct judges *x);
 int judges_choose(const struct judges *x, const char *who, bool **counts, size_t *others,
 		  struct err *e);
 
+/* How many documents are judged, and how many of them by more than one. */
+struct judged_again {
+	size_t documents, again;
+};
+struct judged_again judges_again(const struct judges *x);
+
 /*
  * The documents that two judges judged, by what A and then B say of them. Documents that are gray
  * to one of them are counted apart.

@@ -431,6 +431,7 @@ static int choose_judge(struct judgments *j, const struct judgment_reading *how,
 	if (judges_read(&judges, j->format, &j->in, e) < 0)
 		return -1;
 	int result = judges_choose(&judges, how->judge, &j->counts, &j->by_others, e);
+	j->judged_again = judges_again(&judges);
 	judges_release(&judges);
 	if (result == 0 && j->by_others > 0 && !how->partial)
 		return err_data(e,

@@ -7,6 +7,7 @@
 
 #include "core/data/judgments/chosen_topics.h"
 #include "core/data/judgments/given_strata.h"
+#include "core/data/judgments/judges.h"
 #include "core/data/judgments/judgment.h"
 #include "core/data/judgments/names.h"
 #include "core/data/view.h"
@@ -48,10 +49,11 @@ struct judgments {
 	size_t unjudged;	    /* rows left out because nobody has judged them yet */
 	const char *first_unjudged; /* where the first of them stands in the input */
 	const struct judgment_supplier *supplier; /* while reading; or NULL */
-	size_t by_others;      /* documents left out because somebody else judged them */
-	bool *counts;	       /* while reading: which rows count; NULL: all */
-	size_t rows;	       /* while reading: rows read until now */
-	struct slice *segment; /* while reading: topics of consecutive judgments */
+	size_t by_others;		  /* documents left out because somebody else judged them */
+	struct judged_again judged_again; /* if one of several judgments was chosen */
+	bool *counts;			  /* while reading: which rows count; NULL: all */
+	size_t rows;			  /* while reading: rows read until now */
+	struct slice *segment;		  /* while reading: topics of consecutive judgments */
 	size_t segments, segment_capacity;
 	struct document_table table; /* while building */
 };

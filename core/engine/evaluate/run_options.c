@@ -42,7 +42,9 @@ const struct command_option judgments_options[] = {
 	  "or last of each document",
 	  .type = OPTION_TEXT, AT(judge),
 	  .more = "`first` and `last` are in the order of the file. Documents that WHO did not "
-		  "judge and others did are an error, or left out with --partial." },
+		  "judge and others did are an error, or left out with --partial. `last` is right if "
+		  "the second review saw every document that was in doubt; if it saw a random part, "
+		  "there is a warning: validate with --null-qc and --produced-qc is for that." },
 	{ "duplicates", 0, "HOW",
 	  "A document twice in a topic of a run is refused (default), or counts where it is first",
 	  WORD(duplicates), AT(batch.keep_first),

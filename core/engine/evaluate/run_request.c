@@ -122,6 +122,13 @@ static int read_judgments(struct run_request *o, const struct judgment_format *f
 			     "%s: %zu documents that '%s' did not judge are left out; the "
 			     "estimates take them as missing at random",
 			     j->in.path, j->by_others, o->judge);
+	if (o->judge != NULL && strcmp(o->judge, "last") == 0 && j->judged_again.again > 0 &&
+	    j->judged_again.again < j->judged_again.documents)
+		warnings_add(&o->warnings,
+			     "%s: only %zu of %zu documents have a second judgment; if they were "
+			     "drawn at random, what is true of them is not carried over to the "
+			     "others (validate --null-qc and --produced-qc do that)",
+			     j->in.path, j->judged_again.again, j->judged_again.documents);
 	if (j->unjudged > 0)
 		warnings_add(&o->warnings,
 			     "%s: %zu of %zu rows are not judged and left out; the estimates take "

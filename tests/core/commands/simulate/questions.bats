@@ -17,6 +17,7 @@ own_options()
 		distribution --exact
 		means --topic-count=2
 		power --effects=0.5
+		reviews --sensitivity=0.9
 		sampling --depths=2
 		skew --with-replacement
 		stopping --target=0.8

@@ -1,0 +1,296 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/commands/compare/powered.h"
+#include "core/data/judgments/names.h"
+#include "core/data/scores/score_table.h"
+#include "core/output/records.h"
+#include "core/stats/regression/powered_mean.h"
+#include "readers/csv.h"
+
+/* Both matrices, joined by the topics and systems of the labels. */
+struct joined {
+	struct score_table labels, people;
+	size_t *topic;	   /* of each topic of the labels: its number among people's; or NONE */
+	size_t *system;	   /* likewise */
+	size_t *stratum;   /* of each topic of the labels */
+	struct names name; /* of strata */
+	struct arena memory;
+	struct powered_topic *score; /* room for the topics of one score */
+};
+
+#define NONE SIZE_MAX
+
+static void joined_release(struct joined *x)
+{
+	score_table_release(&x->labels);
+	score_table_release(&x->people);
+	names_release(&x->name);
+	arena_release(&x->memory);
+}
+
+static size_t find(const char *const *name, size_t count, const char *wanted)
+{
+	for (size_t i = 0; i < count; i++)
+		if (strcmp(name[i], wanted) == 0)
+			return i;
+	return NONE;
+}
+
+/* Everything that people scored has a score by labels. */
+static int join(struct joined *x, const struct compare_request *o, struct err *e)
+{
+	struct score_table *f = &x->labels, *y = &x->people;
+	x->topic = arena_zeroed(&x->memory, f->topics, sizeof *x->topic);
+	x->system = arena_zeroed(&x->memory, f->systems, sizeof *x->system);
+	x->stratum = arena_zeroed(&x->memory, f->topics, sizeof *x->stratum);
+	x->score = arena_zeroed(&x->memory, f->topics, sizeof *x->score);
+	if (x->memory.failed)
+		return err_memory(e);
+	for (size_t i = 0; i < f->topics; i++)
+		x->topic[i] = find(y->topic, y->topics, f->topic[i]);
+	for (size_t i = 0; i < f->systems; i++)
+		x->system[i] = find(y->system, y->systems, f->system[i]);
+	for (size_t i = 0; i < y->topics; i++)
+		if (find(f->topic, f->topics, y->topic[i]) == NONE)
+			return err_data(e, "%.300s: topic '%s' has no scores by labels in %.300s",
+					o->judged_matrix, y->topic[i], o->matrix);
+	for (size_t i = 0; i < y->systems; i++)
+		if (find(f->system, f->systems, y->system[i]) == NONE)
+			return err_data(e, "%.300s: system '%s' has no scores by labels in %.300s",
+					o->judged_matrix, y->system[i], o->matrix);
+	for (size_t i = 0; i < f->systems; i++)
+		if (x->system[i] == NONE)
+			return err_data(e, "%.300s: system '%s' has no scores by people in %.300s",
+					o->matrix, f->system[i], o->judged_matrix);
+	return 0;
+}
+
+/* ---- strata of topics ---- */
+
+enum { TOPIC, STRATUM, COLUMNS };
+static const struct csv_column strata_columns[COLUMNS] = {
+	[TOPIC] = { .name = { "topic" } }, [STRATUM] = { .name = { "stratum" } }
+};
+
+static int take_stratum(void *context, const struct csv_row *row, struct err *e)
+{
+	struct joined *x = context;
+	const struct slice topic = row->field[TOPIC];
+	int64_t number = names_add(&x->name, &x->memory, row->field[STRATUM], e);
+	if (number < 0)
+		return -1;
+	for (size_t i = 0; i < x->labels.topics; i++) {
+		if (!slice_equal(topic, slice_of(x->labels.topic[i])))
+			continue;
+		if (x->stratum[i] != NONE)
+			return err_at(e, row->place.path, row->place.line,
+				      "topic '%s' is listed twice", x->labels.topic[i]);
+		x->stratum[i] = (size_t)number;
+	}
+	return 0;
+}
+
+static int read_strata(struct joined *x, const char *path, struct err *e)
+{
+	struct input in;
+	if (path == NULL)
+		return 0;
+	for (size_t i = 0; i < x->labels.topics; i++)
+		x->stratum[i] = NONE;
+	if (input_read(&in, path, e) < 0)
+		return -1;
+	int result = csv_read(&in, strata_columns, COLUMNS, take_stratum, x, e);
+	input_release(&in);
+	for (size_t i = 0; i < x->labels.topics && result == 0; i++)
+		if (x->stratum[i] == NONE)
+			result = err_data(e, "%.600s: no stratum of topic '%s'", path,
+					  x->labels.topic[i]);
+	return result;
+}
+
+/* ---- lines ---- */
+
+struct row {
+	const char *kind, *a, *b, *method;
+	struct powered_mean x;
+	double topics, n, lower, upper, p, adjusted, ratio, level;
+};
+
+#define AT(field) .at = offsetof(struct row, field)
+
+static const struct record_column columns[] = {
+	{ "kind", NULL, RECORD_TEXT, AT(kind) },
+	{ "run", "run", RECORD_TEXT, .width = 8, AT(a) },
+	{ "than", "less", RECORD_TEXT, .width = 8, AT(b), .if_any = true },
+	{ "topics", "topics", RECORD_COUNT, .width = 6, AT(topics) },
+	{ "judged", "judged", RECORD_COUNT, .width = 6, AT(n) },
+	{ "by_labels", "labels", RECORD_REAL, 6, 4, 8, AT(x.labels) },
+	{ "by_people", "people", RECORD_REAL, 6, 4, 8, AT(x.judged) },
+	{ "estimate", "both", RECORD_REAL, 6, 4, 8, AT(x.mean) },
+	{ "lower", "from", RECORD_REAL, 6, 4, 8, AT(lower) },
+	{ "upper", "to", RECORD_REAL, 6, 4, 8, AT(upper) },
+	{ "se", "se", RECORD_REAL, 6, 4, 7, AT(x.se) },
+	{ "se_people", "people's", RECORD_REAL, 6, 4, 8, AT(x.judged_se) },
+	{ "lambda", "lambda", RECORD_REAL, 6, 3, 6, AT(x.lambda) },
+	{ "df", NULL, RECORD_SHORT, AT(x.df) },
+	{ "p", "p", RECORD_REAL, 6, 4, 6, AT(p), .if_any = true },
+	{ "p_adjusted", "adjusted", RECORD_REAL, 6, 4, 8, AT(adjusted), .if_any = true },
+	{ "method", NULL, RECORD_TEXT, AT(method) },
+	{ "level", NULL, RECORD_SHORT, AT(level) },
+	{ 0 },
+};
+
+/* The score of a system on a topic; `b` is NONE, or what is subtracted. */
+static double score_of(const struct score_table *t, size_t a, size_t b, size_t topic)
+{
+	double x = t->value[a * t->topics + topic];
+	return b == NONE ? x : x - t->value[b * t->topics + topic];
+}
+
+static int make_row(struct joined *x, const struct compare_request *o, size_t a, size_t b,
+		    struct row *out, struct err *e)
+{
+	bool normal = o->runs.methods.count > 0;
+	size_t count = 0, strata = x->name.count > 0 ? x->name.count : 1, short_of;
+	size_t second = b == NONE ? NONE : x->system[b];
+	for (size_t i = 0; i < x->labels.topics; i++) {
+		double f = score_of(&x->labels, a, b, i), y = NAN;
+		if (x->topic[i] != NONE)
+			y = score_of(&x->people, x->system[a], second, x->topic[i]);
+		if (isnan(f) && !isnan(y))
+			return err_data(e,
+					"%.300s: no score of '%s' for topic '%s', which has one "
+					"by people",
+					o->matrix, x->labels.system[a], x->labels.topic[i]);
+		if (!isnan(f))
+			x->score[count++] = (struct powered_topic){ f, y, x->stratum[i] };
+	}
+	*out = (struct row){ .kind = b == NONE ? "mean" : "difference",
+			     .a = x->labels.system[a],
+			     .b = b == NONE ? NULL : x->labels.system[b],
+			     .method = normal ? "normal" : "t",
+			     .level = o->runs.level,
+			     .p = NAN,
+			     .adjusted = NAN };
+	if (powered_mean(x->score, count, strata, &out->x, &short_of) < 0)
+		return err_data(e,
+				"%.300s: fewer than two topics of '%s'%s%s have a score by people",
+				o->judged_matrix, out->a, x->name.count > 0 ? " in stratum " : "",
+				x->name.count > 0 ? names_text(&x->name, (int64_t)short_of) : "");
+	out->topics = (double)out->x.topics;
+	out->n = (double)out->x.n;
+	out->lower = powered_end(&out->x, o->request.ends.lower_p, normal);
+	out->upper = powered_end(&out->x, o->request.ends.upper_p, normal);
+	if (b != NONE)
+		out->p = powered_p(&out->x, normal);
+	return 0;
+}
+
+static bool is_baseline(const struct compare_request *o, const char *name)
+{
+	for (size_t i = 0; i < o->request.baseline.count; i++)
+		if (strcmp(o->request.baseline.text[i], name) == 0)
+			return true;
+	return false;
+}
+
+/* All pairs, or those with a baseline. */
+static int add_pairs(struct records *r, struct joined *x, const struct compare_request *o,
+		     struct err *e)
+{
+	size_t systems = x->labels.systems, count = 0;
+	size_t room = systems * systems + 1;
+	struct row *row = calloc(room, sizeof *row);
+	double *p = calloc(room, sizeof *p);
+	bool some = o->request.baseline.count > 0;
+	int result = row == NULL || p == NULL ? err_memory(e) : 0;
+	for (size_t a = 0; a < systems && result == 0; a++)
+		for (size_t b = some ? 0 : a + 1; b < systems && result == 0; b++) {
+			bool from = is_baseline(o, x->labels.system[a]);
+			if (some && (from || !is_baseline(o, x->labels.system[b])))
+				continue;
+			result = make_row(x, o, a, b, &row[count], e);
+			p[count] = row[count].p;
+			count++;
+		}
+	if (result == 0)
+		result = adjustment_apply(o->request.adjust, p, count, p, e);
+	for (size_t i = 0; i < count && result == 0; i++) {
+		row[i].adjusted = p[i];
+		records_add(r, &row[i]);
+	}
+	free(row);
+	free(p);
+	return result;
+}
+
+static int check(const struct compare_request *o, struct err *e)
+{
+	const struct method_list *m = &o->runs.methods;
+	bool t = m->over_topics_count == 0 ||
+		 (m->over_topics_count == 1 && strcmp(m->over_topics[0]->name, "t") == 0);
+	bool normal = m->count == 1 && strcmp(m->method[0], "normal") == 0;
+	if (!t || (m->count > 0 && !normal))
+		return err_usage(e, "--judged-matrix has intervals by --ci=t and --ci=normal");
+	if (o->request.adjust->together != NULL)
+		return err_usage(e, "--adjust=%s does not go with --judged-matrix",
+				 o->request.adjust->name);
+	if (o->simultaneous || o->ranks || o->request.margin > 0 || o->by_topic || o->leaderboard ||
+	    o->plot != NULL || run_request_chooses_topics(&o->runs))
+		return err_usage(e, "--simultaneous, --ranks, --margin, --by-topic, "
+				    "--leaderboard, --plot, --topic and --only-topics do not go "
+				    "with --judged-matrix");
+	if (o->format != FORMAT_TABLE && o->format != FORMAT_CSV && o->format != FORMAT_JSONL)
+		return err_usage(e, "--judged-matrix is printed as --format=table, csv or jsonl");
+	return 0;
+}
+
+static int compute(struct joined *x, const struct compare_request *o, struct buffer *b,
+		   struct err *e)
+{
+	struct records means, pairs;
+	int result = join(x, o, e);
+	if (result == 0)
+		result = read_strata(x, o->topic_strata, e);
+	for (size_t i = 0; i < o->request.baseline.count && result == 0; i++)
+		if (find(x->labels.system, x->labels.systems, o->request.baseline.text[i]) == NONE)
+			result = err_usage(e,
+					   "--baseline=%.200s: no system of this name in "
+					   "%.300s",
+					   o->request.baseline.text[i], o->matrix);
+	records_init(&means, columns, sizeof(struct row));
+	records_init(&pairs, columns, sizeof(struct row));
+	for (size_t a = 0; a < x->labels.systems && result == 0; a++) {
+		struct row row;
+		result = make_row(x, o, a, NONE, &row, e);
+		if (result == 0)
+			records_add(&means, &row);
+	}
+	if (result == 0 && x->labels.systems > 1)
+		result = add_pairs(&pairs, x, o, e);
+	records_finish(&means, o->format, b);
+	if (result == 0 && x->labels.systems > 1) {
+		if (o->format == FORMAT_TABLE)
+			buffer_print(b, "\n");
+		records_print(&pairs, o->format, b);
+	}
+	records_release(&pairs);
+	return result;
+}
+
+int compare_powered(struct compare_request *o, const struct output *out, struct err *e)
+{
+	struct joined x = { 0 };
+	struct buffer b = { 0 };
+	if (check(o, e) < 0)
+		return -1;
+	int result = score_table_from_matrix(&x.labels, o->matrix, e);
+	if (result == 0)
+		result = score_table_from_matrix(&x.people, o->judged_matrix, e);
+	if (result == 0)
+		result = compute(&x, o, &b, e);
+	joined_release(&x);
+	return output_finish(out, &b, result, e);
+}

@@ -1,0 +1,12 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * compare --matrix=FILE --judged-matrix=FILE: scores by labels for all topics and by people for
+ * some; apart from compare.c, which is about scores that are all of one kind.
+ */
+#pragma once
+
+#include "core/base/output.h"
+#include "core/commands/compare/compare_options.h"
+
+int compare_powered(struct compare_request *o, const struct output *out, struct err *e);

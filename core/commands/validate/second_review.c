@@ -1,0 +1,223 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Samples of which a random part was reviewed again (--produced-qc, --null-qc): checks, estimates
+ * and bounds (core/stats/interval/two_phase.h), and their sentences.
+ */
+#include <math.h>
+
+#include "core/commands/validate/validate.h"
+
+enum { NULL_SET, PRODUCTION, SIDES };
+static const char *const option_of[SIDES] = { "--null", "--produced" };
+
+bool second_review_is_given(const struct validation_counts *c)
+{
+	return c->second[0].text != NULL || c->second[1].text != NULL;
+}
+
+static struct segment_list *list_of(struct validation_counts *c, int side)
+{
+	return side == PRODUCTION ? &c->produced : &c->null;
+}
+
+static const struct segment_list *segments_of(const struct validation_counts *c, int side)
+{
+	return side == PRODUCTION ? &c->produced : &c->null;
+}
+
+/* ---- checks ---- */
+
+static int check_code(const struct second_review *r, const struct counted_segment *s, int side,
+		      int code, struct err *e)
+{
+	const char *option = option_of[side];
+	int64_t coded = code == 1 ? s->relevant : s->sampled - s->relevant;
+	const char *word = code == 1 ? "coded relevant" : "coded not relevant";
+	if (!r->done[code])
+		return 0;
+	if (r->again[code] > coded)
+		return err_usage(e, "%s-qc=%.100s: %lld documents reviewed again of %lld %s",
+				 option, r->text, (long long)r->again[code], (long long)coded,
+				 word);
+	if (r->relevant[code] > r->again[code])
+		return err_usage(e, "%s-qc=%.100s: %lld relevant of %lld documents reviewed again",
+				 option, r->text, (long long)r->relevant[code],
+				 (long long)r->again[code]);
+	if (r->again[code] == 0 && coded > 0)
+		return err_usage(e,
+				 "%s-qc=%.100s: none of %lld documents %s was reviewed again; if "
+				 "their code counts as right, leave the pair out (%s)",
+				 option, r->text, (long long)coded, word,
+				 code == 1 ? ",m0:o0" : "m1:u1,");
+	return 0;
+}
+
+/* Everything was reviewed again: the sample has the counts of the second review. */
+static void settle(struct second_review *r, struct counted_segment *s)
+{
+	if (!r->done[0] || !r->done[1] || r->again[0] + r->again[1] < s->sampled)
+		return;
+	s->relevant = r->relevant[0] + r->relevant[1];
+	*r = (struct second_review){ 0 };
+}
+
+int second_review_check(struct validation_counts *c, const struct method_list *methods,
+			struct err *e)
+{
+	for (int side = 0; side < SIDES; side++) {
+		struct second_review *r = &c->second[side];
+		struct segment_list *list = list_of(c, side);
+		const char *option = option_of[side];
+		if (r->text == NULL)
+			continue;
+		if (c->control.text != NULL)
+			return err_usage(e, "%s-qc and --control do not go together", option);
+		if (list->count != 1 || list->item[0].size_only)
+			return err_usage(e,
+					 "%s-qc needs the sample that was reviewed again, one "
+					 "%s=N:n:r",
+					 option, option);
+		struct counted_segment *s = &list->item[0];
+		if (s->relevant > s->sampled || s->sampled > s->size)
+			continue; /* the counts themselves cannot be: their own message follows */
+		if (check_code(r, s, side, 1, e) < 0 || check_code(r, s, side, 0, e) < 0)
+			return -1;
+		settle(r, s);
+	}
+	if (!second_review_is_given(c))
+		return 0;
+	if (c->produced.count > 1 || c->null.count > 1)
+		return err_usage(e, "--produced-qc and --null-qc go with one --produced and one "
+				    "--null");
+	if (methods->count > 0)
+		return err_usage(e,
+				 "--ci=%s does not go with --produced-qc and --null-qc, whose "
+				 "bounds are by " SECOND_REVIEW_METHOD,
+				 methods->method[0]);
+	return 0;
+}
+
+/* ---- estimates and bounds ---- */
+
+static struct coded_sample coded_sample_of(const struct validation_counts *c, int side)
+{
+	const struct counted_segment *s = &segments_of(c, side)->item[0];
+	const struct second_review *r = &c->second[side];
+	struct coded_sample out = { .size = s->size,
+				    .coded = { s->sampled - s->relevant, s->relevant } };
+	for (int code = 0; code < 2; code++) {
+		out.trusted[code] = !r->done[code];
+		out.again[code] = r->again[code];
+		out.relevant[code] = r->relevant[code];
+	}
+	return out;
+}
+
+struct two_phase *second_review_analyse(const struct validation_counts *c, struct err *e)
+{
+	struct coded_sample sample[SIDES];
+	const struct coded_sample *side[SIDES] = { NULL, NULL };
+	for (int i = 0; i < SIDES; i++) {
+		if (segments_of(c, i)->count == 0)
+			continue;
+		sample[i] = coded_sample_of(c, i);
+		side[i] = &sample[i];
+	}
+	return two_phase_new(side, e);
+}
+
+/* What a figure is made of; the unit is a number of documents by which it is divided, or 1. */
+struct made_of {
+	enum two_phase_quantity what;
+	double value, unit;
+};
+
+static struct made_of made_of(const struct validation_counts *c, const char *measure)
+{
+	double R[SIDES] = { 0, 0 }, N[SIDES] = { 0, 0 };
+	for (int i = 0; i < SIDES; i++) {
+		if (segments_of(c, i)->count == 0)
+			continue;
+		const struct coded_sample s = coded_sample_of(c, i);
+		R[i] = two_phase_estimate(&s);
+		N[i] = (double)s.size;
+	}
+	const struct {
+		const char *measure;
+		struct made_of of;
+	} known[] = {
+		{ "est_richness", { TWO_PHASE_ALL, R[0] + R[1], N[0] + N[1] } },
+		{ "est_rel", { TWO_PHASE_ALL, R[0] + R[1], 1 } },
+		{ "est_rel_ret", { TWO_PHASE_PRODUCED, R[1], 1 } },
+		{ "est_rel_unret", { TWO_PHASE_NULL, R[0], 1 } },
+		{ "est_elusion", { TWO_PHASE_NULL, R[0], N[0] } },
+		{ "est_recall", { TWO_PHASE_RECALL, R[1] / (R[0] + R[1]), 1 } },
+		{ "est_P", { TWO_PHASE_PRODUCED, R[1], N[1] } },
+		{ "est_F", { TWO_PHASE_F1, 2 * R[1] / (N[1] + R[0] + R[1]), 1 } },
+	};
+	size_t i = 0;
+	while (strcmp(known[i].measure, measure) != 0)
+		i++;
+	return known[i].of;
+}
+
+void second_review_figure(const struct two_phase *x, const struct validation_question *q,
+			  struct validation_figure *out)
+{
+	const struct made_of of = made_of(&q->counts, out->measure);
+	struct validation_bounds *b = &out->bounds[0];
+	double error = 1 - q->level;
+	out->value = of.value / of.unit;
+	b->by = SECOND_REVIEW_METHOD;
+	b->between.lower = two_phase_bound(x, of.what, true, error / 2) / of.unit;
+	b->between.upper = two_phase_bound(x, of.what, false, error / 2) / of.unit;
+	b->at_least = two_phase_bound(x, of.what, true, error) / of.unit;
+	b->at_most = two_phase_bound(x, of.what, false, error) / of.unit;
+}
+
+/* ---- sentences ---- */
+
+#define GROUPED(x) grouped_number((double)(x)).text
+
+static void print_code(struct buffer *b, const struct second_review *r, int64_t coded, int code)
+{
+	const char *word = code == 1 ? "relevant" : "not relevant";
+	if (coded == 0)
+		return;
+	if (!r->done[code])
+		buffer_print(b, "The code of those coded %s was taken as right. ", word);
+	else if (r->again[code] == coded)
+		buffer_print(b,
+			     "A second review, whose word counts, saw all of those coded %s again "
+			     "and found %s of them relevant. ",
+			     word, GROUPED(r->relevant[code]));
+	else
+		buffer_print(b,
+			     "A second review, whose word counts, saw %s of those coded %s again, "
+			     "drawn at random, and found %s of them relevant. ",
+			     GROUPED(r->again[code]), word, GROUPED(r->relevant[code]));
+}
+
+void second_review_print(struct buffer *b, const struct validation_counts *c)
+{
+	for (int side = SIDES - 1; side >= 0; side--) {
+		const struct segment_list *list = segments_of(c, side);
+		const struct second_review *r = &c->second[side];
+		const struct counted_segment *s = &list->item[0];
+		if (list->count == 0 || s->size == 0)
+			continue;
+		buffer_print(b, "Of the %s documents %s, ", GROUPED(s->size),
+			     side == PRODUCTION ? "produced" : "not produced");
+		if (s->sampled < s->size)
+			buffer_print(b, "%s were drawn at random and reviewed, ",
+				     GROUPED(s->sampled));
+		else
+			buffer_print(b, "all were reviewed, ");
+		buffer_print(b, "and %s of these were coded relevant. ", GROUPED(s->relevant));
+		if (r->text == NULL)
+			continue;
+		print_code(b, r, s->relevant, 1);
+		print_code(b, r, s->sampled - s->relevant, 0);
+	}
+}

@@ -1,0 +1,109 @@
+#!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+# compare --matrix=LABELS --judged-matrix=PEOPLE: means over topics, prediction-powered.
+
+load ../../../support/helper
+
+setup()
+{
+	cd "$BATS_TEST_TMPDIR" || return 1
+	printf '%s\n' topic,s 1,1.1 2,2.2 3,1.5 4,1.8 5,3.9 6,5.1 7,4.5 8,4.8 >labels.csv
+	printf '%s\n' topic,s 1,1 2,2 5,4 6,5 >people.csv
+	printf '%s\n' topic,stratum 1,a 2,a 3,a 4,a 5,b 6,b 7,b 8,b >strata.csv
+}
+
+# GLIDE (EmertonData/glide, d6021e6a), the example of its StratifiedPPIMeanEstimator: 3.086 [2.720, 3.452].
+# By hand: lambda = cov/((1 + 2/2) var): .55/(2 * .216667) = 1.269231 and .6/(2 * .2625) = 1.142857, on average
+# 1.206044; 1.5 and 4.5 + 1.142857 * .15: mean 3.085714; variances 1.269231^2 * .045/2 + .0392308... each.
+@test "the stratified example of GLIDE" {
+	evaluate compare --matrix=labels.csv --judged-matrix=people.csv --topic-strata=strata.csv --ci=normal --format=csv
+	assert_equal "$exit_status $(cat stderr)" '0 '
+	assert_equal "$(pick estimate kind=mean <stdout)" 3.085714
+	assert_equal "$(pick lambda kind=mean <stdout)" 1.206044
+	assert_equal "$(printf '%.3f %.3f' $(pick lower kind=mean <stdout) $(pick upper kind=mean <stdout))" '2.720 3.452'
+	assert_equal "$(pick by_people kind=mean <stdout) $(pick by_labels kind=mean <stdout)" '3.000000 3.112500'
+	# by t the interval is wider
+	evaluate compare --matrix=labels.csv --judged-matrix=people.csv --topic-strata=strata.csv --format=csv
+	assert_equal "$(awk -v a="$(pick lower kind=mean <stdout)" 'BEGIN { print a < 2.72 }')" 1
+}
+
+# The formula in awk, of the difference of two systems on 30 topics of which 10 are judged.
+@test "a difference is one score, with a lambda of its own" {
+	awk 'BEGIN {
+		srand(7)
+		print "topic,x,y" > "f.csv"; print "topic,x,y" > "h.csv"
+		for (t = 1; t <= 30; t++) {
+			a = rand(); b = rand()
+			printf "%02d,%.3f,%.3f\n", t, a, b > "f.csv"
+			if (t <= 10) printf "%02d,%.3f,%.3f\n", t, .2 + .5 * a + .2 * rand(), .6 * b + .3 * rand() > "h.csv"
+		}
+	}'
+	evaluate compare --matrix=f.csv --judged-matrix=h.csv --ci=normal --format=csv
+	assert_equal "$exit_status $(cat stderr)" '0 '
+	awk -F, 'FNR == 1 { next }
+	FILENAME == "h.csv" { y[$1] = $2 - $3; next }
+	{ f[$1] = $2 - $3 }
+	END {
+		for (t in f) { N++; mf += f[t]; if (t in y) { n++; my += y[t]; fn += f[t] } else { m++; fm += f[t] } }
+		mf /= N; my /= n; fn /= n; fm /= m
+		for (t in f) {
+			v += (f[t] - mf)^2 / (N - 1)
+			if (t in y) c += (y[t] - my) * (f[t] - fn) / (n - 1); else w += (f[t] - fm)^2 / (m - 1)
+		}
+		l = c / ((1 + n / m) * v)
+		for (t in y) e += (y[t] - my - l * (f[t] - fn))^2 / (n - 1)
+		printf "%.6f %.6f %.6f\n", l * fm + my - l * fn, sqrt(l * l * w / m + e / n), l
+	}' h.csv f.csv >expected
+	assert_equal "$(pick estimate kind=difference <stdout) $(pick se kind=difference <stdout) $(pick lambda kind=difference <stdout)" "$(cat expected)"
+}
+
+@test "if all topics are judged it is the paired t test" {
+	printf '%s\n' topic,x,y 1,.1,.2 2,.5,.2 3,.4,.1 4,.9,.3 5,.3,.35 >f.csv
+	printf '%s\n' topic,x,y 1,.3,.1 2,.6,.4 3,.2,.1 4,.8,.6 5,.3,.45 >h.csv
+	evaluate compare --matrix=h.csv --test=t --format=csv
+	local p=$(pick value measure=p_t_score <stdout)
+	evaluate compare --matrix=f.csv --judged-matrix=h.csv --format=csv
+	assert_equal "$(pick p kind=difference <stdout)" "$(printf %.6f "$p")"
+	assert_equal "$(pick lambda kind=difference <stdout)" 0.000000
+}
+
+# Labels that say the opposite: y = 1 - f + noise. lambda is negative, and the interval as narrow.
+@test "reversed labels are as good as others: lambda is not clipped" {
+	awk 'BEGIN { srand(3); print "topic,s" > "f.csv"; print "topic,s" > "r.csv"; print "topic,s" > "h.csv"
+		for (t = 1; t <= 40; t++) {
+			a = rand(); printf "%02d,%.4f\n", t, a > "f.csv"; printf "%02d,%.4f\n", t, 1 - a > "r.csv"
+			if (t <= 12) printf "%02d,%.4f\n", t, a + .1 * rand() > "h.csv" } }'
+	evaluate compare --matrix=f.csv --judged-matrix=h.csv --format=csv
+	local se=$(pick se kind=mean <stdout) estimate=$(pick estimate kind=mean <stdout)
+	evaluate compare --matrix=r.csv --judged-matrix=h.csv --format=csv
+	assert_equal "$(pick se kind=mean <stdout) $(pick estimate kind=mean <stdout)" "$se $estimate"
+}
+
+@test "two matrices: what is refused" {
+	refused 64 '--judged-matrix needs the scores by labels, --matrix=FILE' compare --scores --judged-matrix=people.csv a b
+	refused 64 '--topic-strata is for --judged-matrix' compare --matrix=labels.csv --topic-strata=strata.csv
+	refused 64 '--judged-matrix has intervals by --ci=t and --ci=normal' \
+		compare --matrix=labels.csv --judged-matrix=people.csv --ci=bca
+	refused 64 '--judged-matrix is printed as --format=table, csv or jsonl' \
+		compare --matrix=labels.csv --judged-matrix=people.csv --format=latex
+	refused 64 '--baseline=q: no system of this name in labels.csv' \
+		compare --matrix=labels.csv --judged-matrix=people.csv --baseline=q
+	printf '%s\n' topic,s 1,1 9,2 >more.csv
+	refused 1 "more.csv: topic '9' has no scores by labels in labels.csv" compare --matrix=labels.csv --judged-matrix=more.csv
+	printf '%s\n' topic,q 1,1 2,2 >other.csv
+	refused 1 "other.csv: system 'q' has no scores by labels in labels.csv" compare --matrix=labels.csv --judged-matrix=other.csv
+	head -2 people.csv >one.csv
+	refused 1 "one.csv: fewer than two topics of 's' have a score by people" compare --matrix=labels.csv --judged-matrix=one.csv
+	head -4 people.csv >few.csv
+	refused 1 "few.csv: fewer than two topics of 's' in stratum b have a score by people" \
+		compare --matrix=labels.csv --judged-matrix=few.csv --topic-strata=strata.csv
+	head -8 strata.csv >short.csv
+	refused 1 "short.csv: no stratum of topic '8'" compare --matrix=labels.csv --judged-matrix=people.csv --topic-strata=short.csv
+	printf '%s\n' 1,b >>strata.csv
+	refused 1 "strata.csv:10: topic '1' is listed twice" \
+		compare --matrix=labels.csv --judged-matrix=people.csv --topic-strata=strata.csv
+	sed 's/^1,1.1/1,/' labels.csv >hole.csv
+	refused 1 "hole.csv: no score of 's' for topic '1', which has one by people" \
+		compare --matrix=hole.csv --judged-matrix=people.csv
+}

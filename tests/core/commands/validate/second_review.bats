@@ -1,0 +1,106 @@
+#!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+# validate --produced-qc and --null-qc: samples of which a random part was reviewed again; and
+# --judge=last of an evaluation, which is for something else.
+
+load ../../../support/helper
+
+value() # NAME
+{
+	awk -v name="$1" '$1 == name { print $3 }' stdout
+}
+
+# The call ends with status 64 and has the text in its message.
+denied() # TEXT ARGUMENT...
+{
+	local text=$1
+	shift
+	evaluate "$@"
+	[[ $exit_status == 64 && $(head -1 stderr) == *": $text"* ]] || fail "$*: $exit_status $(cat stderr)"
+	[ ! -s stdout ] || fail "$*: standard output is not empty"
+}
+
+# 9 of 2,400 coded relevant; 600 of the 2,391 others reviewed again, 3 overturned: elusion is
+# (9 + 3 * 2391/600)/2400 = .00873125, that is 8,382 documents, and recall 31000/39382 = .787162.
+@test "a random part reviewed again: estimates by hand" {
+	evaluate validate --produced=40000::31000 --null=960000:2400:9 --null-qc=,600:3 --format=trec --digits=6
+	assert_equal "$exit_status $(cat stderr)" '0 '
+	assert_equal "$(value est_elusion)" 0.008731
+	assert_equal "$(value est_recall)" 0.787162
+	assert_equal "$(value est_rel)" 39382.000000
+	# the same from the part among those coded relevant: 8 of 9 upheld takes 400 documents away
+	evaluate validate --produced=40000::31000 --null=960000:2400:9 --null-qc=9:8,600:3 --format=trec --digits=6
+	assert_equal "$(value est_rel)" 38982.000000
+	# 388 of 500 coded relevant, 95 of 100 upheld; 112 not, 2 of 56 overturned: 80 (368.6 + 4)
+	evaluate validate --produced=40000:500:388 --produced-qc=100:95,56:2 --format=trec --digits=6
+	assert_equal "$(value est_P)" 0.745200
+	assert_equal "$(value est_rel_ret)" 29808.000000
+	evaluate validate --produced=40000::31000 --null=960000:2400:9 --null-qc=,600:3 --target=0.7
+	grep -q '^recall of 0.7: not shown' stdout
+	grep -q 'method two-phase' stdout
+	tr -s ' \n' ' ' <stdout | grep -q 'The code of those coded relevant was taken as right. A second review, whose word counts, saw 600 of those coded not relevant again, drawn at random, and found 3 of them relevant.'
+}
+
+# All of 10 were coded, 2 relevant, and 4 of the other 8 reviewed again, none overturned. If 3 of the 8
+# were relevant, none would be seen with probability C(5,4)/C(8,4) = .071; if 4 were, .014. So there
+# are at most 2 + 3 relevant documents with 95 % confidence, and at least 2.
+@test "one sample in doubt has its exact hypergeometric limit" {
+	evaluate validate --null=10::2 --null-qc=,4:0 --format=trec --tail=upper
+	assert_equal "$(value ci_hi_est_rel_unret) $(value ci_hi_est_elusion)" '5.0000 0.5000'
+	evaluate validate --null=10::2 --null-qc=,4:0 --format=trec --tail=lower
+	assert_equal "$(value ci_lo_est_rel_unret)" 2.0000
+}
+
+@test "a sample that was reviewed again as a whole has the counts of the second review" {
+	"$STRAT_EVAL" validate --produced=200:40:30 --null=1000:100:6 --target=0.7 >expected
+	evaluate validate --produced=200:40:30 --null=1000:100:5 --null-qc=5:4,95:2 --target=0.7
+	same_output 'all reviewed again'
+}
+
+@test "second reviews: what is refused" {
+	denied '--null-qc=600:3: not m1:u1,m0:o0, whole numbers: of those coded relevant m1 reviewed again, u1 upheld; of the others m0, o0 overturned (,m0:o0: only the others were reviewed again)' \
+		validate --null=1000:100:5 --null-qc=600:3
+	denied '--null-qc needs the sample that was reviewed again, one --null=N:n:r' \
+		validate --produced=200:40:30 --null-qc=5:4,10:0
+	denied '--null-qc=6:4,10:0: 6 documents reviewed again of 5 coded relevant' \
+		validate --null=1000:100:5 --null-qc=6:4,10:0
+	denied '--null-qc=5:4,10:11: 11 relevant of 10 documents reviewed again' \
+		validate --null=1000:100:5 --null-qc=5:4,10:11
+	denied '--null-qc=0:0,10:1: none of 5 documents coded relevant was reviewed again; if their code counts as right, leave the pair out (,m0:o0)' \
+		validate --null=1000:100:5 --null-qc=0:0,10:1
+	denied '--ci=melded does not go with --produced-qc and --null-qc, whose bounds are by two-phase' \
+		validate --null=1000:100:5 --null-qc=5:5,10:1 --ci=melded
+	denied '--null-qc and --control do not go together' \
+		validate --collection=1000 --control=100:20:15:4 --null-qc=5:5,10:1
+	denied '--produced-qc and --null-qc go with one --produced and one --null' \
+		validate --produced=200:40:30 --produced=50:10:3 --null=1000:100:5 --null-qc=5:5,10:1
+}
+
+# One of three documents has a second judgment.
+@test "--judge=last warns if only a part has a second judgment" {
+	printf '%s\n' topic,docno,rel,stratum,size,judged_by 1,a,1,in,4,anna 1,b,1,in,4,anna 1,c,0,out,10,anna \
+		1,c,1,out,10,bob >part.csv
+	printf '%s\n' a b x y >produced.txt
+	evaluate -R csv -T set --judge=last -m est_recall part.csv produced.txt
+	assert_equal "$exit_status $(cat stderr)" "0 strat_eval: warning: part.csv: only 1 of 3 documents have a second judgment; if they were drawn at random, what is true of them is not carried over to the others (validate --null-qc and --produced-qc do that)"
+	# first is what was coded: there is nothing to correct
+	evaluate -R csv -T set --judge=first -m est_recall part.csv produced.txt
+	assert_equal "$exit_status $(cat stderr)" '0 '
+}
+
+# The truth is known, and bounds hold at least as often as they say; the enumeration of small designs is
+# in tests/core/stats/interval/test_two_phase.c, larger ones are in doc/coverage.md.
+@test "simulate reviews: true values by hand, bounds hold" {
+	evaluate simulate reviews --produced=400:300:80 --null=1600:100:200 --samples=60 --format=csv
+	assert_equal "$exit_status $(cat stderr)" '0 '
+	assert_equal "$(cut -d, -f1,2 stdout | tr '\n' ' ')" \
+		'quantity,value recall,0.750000 precision,0.750000 elusion,0.062500 richness,0.200000 F1,0.750000 '
+	# 60 samples: fewer than 52 holding has a probability below .002 at .95
+	awk -F, 'NR > 1 && ($5 < 52/60 || $7 < 52/60) { bad = 1 } END { exit bad }' stdout || fail "$(cat stdout)"
+	mv stdout expected
+	evaluate simulate reviews --produced=400:300:80 --null=1600:100:200 --samples=60 --format=csv --jobs=1
+	same_output 'one thread'
+	denied 'the truth is missing (--produced=N:R:n --null=N:R:n)' simulate reviews --null=10:1:2
+	denied '--null=10:11:2: 10 documents, 11 relevant, 2 sampled' simulate reviews --null=10:11:2
+}

@@ -1,0 +1,299 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Bounds from a sample that was coded, and in part reviewed again. All truths and all samples of
+ * small designs are enumerated: how often a bound fails is a sum of hypergeometric probabilities,
+ * which this file has from their definition.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/stats/interval/two_phase.h"
+#include "tests/support/near.h"
+#include "tests/support/oracle.h"
+
+static double choose(int64_t n, int64_t k)
+{
+	double x = 1;
+	if (k < 0 || k > n)
+		return 0;
+	for (int64_t i = 0; i < k; i++)
+		x = x * (double)(n - i) / (double)(i + 1);
+	return x;
+}
+
+/* r relevant of n drawn from N, of which R are relevant */
+static double drawn(int64_t N, int64_t R, int64_t n, int64_t r)
+{
+	return choose(R, r) * choose(N - R, n - r) / choose(N, n);
+}
+
+enum { OUTCOMES = 800 };
+
+/* A design: N documents, n drawn; of each code `part` of them, at least one, reviewed again. */
+struct design {
+	int64_t N, n;
+	double part;
+	bool trusted; /* those coded relevant are not reviewed again */
+	struct coded_sample outcome[OUTCOMES];
+	size_t outcomes;
+};
+
+static struct design design_of(int64_t N, int64_t n, double part, bool trusted)
+{
+	struct design d = { .N = N, .n = n, .part = part, .trusted = trusted };
+	for (int64_t n1 = 0; n1 <= n; n1++) {
+		struct coded_sample s = { .size = N, .coded = { n - n1, n1 } };
+		for (int code = 0; code < 2; code++)
+			s.again[code] = (int64_t)ceil(part * (double)s.coded[code]);
+		s.trusted[1] = trusted;
+		s.again[1] = trusted ? 0 : s.again[1];
+		for (int64_t u1 = 0; u1 <= s.again[1]; u1++)
+			for (int64_t u0 = 0; u0 <= s.again[0]; u0++) {
+				s.relevant[1] = u1;
+				s.relevant[0] = u0;
+				assert_true(d.outcomes < OUTCOMES);
+				d.outcome[d.outcomes++] = s;
+			}
+	}
+	return d;
+}
+
+/* N1 documents would be coded relevant; R1 of these and R0 of the others are relevant */
+struct truth {
+	int64_t N1, R1, R0;
+};
+
+static double probability(const struct design *d, const struct coded_sample *s, struct truth t)
+{
+	double p = drawn(d->N, t.N1, d->n, s->coded[1]);
+	if (!(p > 0))
+		return 0; /* the others would be 0/0 */
+	if (!d->trusted)
+		p *= drawn(t.N1, t.R1, s->again[1], s->relevant[1]);
+	return p * drawn(d->N - t.N1, t.R0, s->again[0], s->relevant[0]);
+}
+
+/* All truths: calls back with the next one; false: there are no more. */
+static bool next_truth(const struct design *d, struct truth *t)
+{
+	if (++t->R0 <= d->N - t->N1)
+		return true;
+	t->R0 = 0;
+	if (++t->R1 <= t->N1)
+		return true;
+	t->N1++;
+	t->R1 = d->trusted ? t->N1 : 0;
+	return t->N1 <= d->N;
+}
+
+static struct two_phase *analyse(const struct coded_sample *produced,
+				 const struct coded_sample *null)
+{
+	const struct coded_sample *const side[2] = { null, produced };
+	struct err e = { 0 };
+	struct two_phase *x = two_phase_new(side, &e);
+	if (x == NULL)
+		fail_msg("%s", e.text);
+	return x;
+}
+
+/* The least coverage of both one-sided bounds of a yield over all truths. */
+static void enumerate_yield(int64_t N, int64_t n, double part, bool trusted)
+{
+	struct design d = design_of(N, n, part, trusted);
+	static double bound[2][OUTCOMES];
+	double least[2] = { 1, 1 };
+	for (size_t i = 0; i < d.outcomes; i++) {
+		struct two_phase *x = analyse(NULL, &d.outcome[i]);
+		for (int lower = 0; lower < 2; lower++)
+			bound[lower][i] = two_phase_bound(x, TWO_PHASE_NULL, lower, 0.05);
+		double estimate = two_phase_estimate(&d.outcome[i]);
+		assert_true(bound[1][i] <= estimate + 1e-9 && estimate - 1e-9 <= bound[0][i]);
+		two_phase_free(x);
+	}
+	struct truth t = { 0, 0, -1 };
+	while (next_truth(&d, &t)) {
+		double covered[2] = { 0, 0 }, R = (double)(t.R1 + t.R0);
+		for (size_t i = 0; i < d.outcomes; i++) {
+			double p = probability(&d, &d.outcome[i], t);
+			covered[0] += R <= bound[0][i] + 1e-6 ? p : 0;
+			covered[1] += R >= bound[1][i] - 1e-6 ? p : 0;
+		}
+		least[0] = fmin(least[0], covered[0]);
+		least[1] = fmin(least[1], covered[1]);
+	}
+	printf("N %d, n %d, %g again%s: least coverage, lower %.4f, upper %.4f\n", (int)N, (int)n,
+	       part, trusted ? ", coded relevant trusted" : "", least[1], least[0]);
+	assert_true(least[0] >= 0.949);
+	assert_true(least[1] >= 0.949);
+}
+
+static void yields_cover(void **state)
+{
+	(void)state;
+	enumerate_yield(12, 6, 0.5, false);
+	enumerate_yield(14, 8, 0.25, false);
+	enumerate_yield(20, 10, 0.5, false);
+	enumerate_yield(24, 8, 1, false);
+	enumerate_yield(24, 16, 0.6, false);
+	enumerate_yield(30, 12, 0.34, false);
+	enumerate_yield(20, 20, 0.5, false); /* all are coded */
+	enumerate_yield(40, 16, 0.5, true);
+	enumerate_yield(60, 24, 0.25, true);
+}
+
+/* The same for recall, of every pair of truths. */
+static void enumerate_recall(struct design produced, struct design null)
+{
+	double *bound[2], least[2] = { 1, 1 };
+	for (int lower = 0; lower < 2; lower++)
+		bound[lower] = malloc(produced.outcomes * null.outcomes * sizeof **bound);
+	for (size_t i = 0; i < produced.outcomes; i++)
+		for (size_t k = 0; k < null.outcomes; k++) {
+			struct two_phase *x = analyse(&produced.outcome[i], &null.outcome[k]);
+			for (int lower = 0; lower < 2; lower++)
+				bound[lower][i * null.outcomes + k] =
+					two_phase_bound(x, TWO_PHASE_RECALL, lower, 0.05);
+			two_phase_free(x);
+		}
+	double *in_null = malloc(null.outcomes * sizeof *in_null);
+	struct truth t = { 0, 0, -1 };
+	while (next_truth(&produced, &t)) {
+		struct truth u = { 0, 0, -1 };
+		while (next_truth(&null, &u)) {
+			double R1 = (double)(t.R1 + t.R0), R0 = (double)(u.R1 + u.R0);
+			double recall = R1 / (R1 + R0), covered[2] = { 0, 0 };
+			if (isnan(recall))
+				continue;
+			for (size_t k = 0; k < null.outcomes; k++)
+				in_null[k] = probability(&null, &null.outcome[k], u);
+			for (size_t i = 0; i < produced.outcomes; i++) {
+				double p = probability(&produced, &produced.outcome[i], t);
+				const size_t row = i * null.outcomes;
+				for (size_t k = 0; k < null.outcomes && p > 0; k++) {
+					covered[0] += recall <= bound[0][row + k] + 1e-9
+							      ? p * in_null[k]
+							      : 0;
+					covered[1] += recall >= bound[1][row + k] - 1e-9
+							      ? p * in_null[k]
+							      : 0;
+				}
+			}
+			least[0] = fmin(least[0], covered[0]);
+			least[1] = fmin(least[1], covered[1]);
+		}
+	}
+	printf("recall, N %d and %d: least coverage, lower %.4f, upper %.4f\n", (int)produced.N,
+	       (int)null.N, least[1], least[0]);
+	assert_true(least[0] >= 0.949 && least[1] >= 0.949);
+	free(in_null);
+	free(bound[0]);
+	free(bound[1]);
+}
+
+static void recalls_cover(void **state)
+{
+	(void)state;
+	enumerate_recall(design_of(5, 5, 1, true), design_of(20, 8, 0.5, true));
+	enumerate_recall(design_of(6, 4, 0.5, false), design_of(10, 5, 0.5, false));
+}
+
+/* ---- values ---- */
+
+static void estimates(void **state)
+{
+	(void)state;
+	/* the example of doc/methods.md: elusion (9 + 3*2391/600)/2400 = .0087313 */
+	const struct coded_sample null = { .size = 960000,
+					   .coded = { 2391, 9 },
+					   .again = { 600, 0 },
+					   .relevant = { 3, 0 },
+					   .trusted = { false, true } };
+	assert_near(two_phase_estimate(&null) / 960000, 0.02095500 / 2.4, 1e-9);
+	/* 60 of 100 coded relevant, 20 of 30 upheld; 40 not, 2 of 10 overturned: 200 (40 + 8)/100
+	 */
+	const struct coded_sample both = {
+		.size = 200, .coded = { 40, 60 }, .again = { 10, 30 }, .relevant = { 2, 20 }
+	};
+	assert_near(two_phase_estimate(&both), 96, 1e-12);
+}
+
+/*
+ * Everything was coded, and nobody doubts those coded relevant: what is left is one exact limit.
+ * Coded: 5 of 50 relevant, 20 of the others reviewed again, 1 overturned. The upper limit of R0 in
+ * 45 documents is the largest whose probability of at most 1 in 20 is at least .05.
+ */
+static void one_sample_is_exact(void **state)
+{
+	(void)state;
+	const struct coded_sample s = { .size = 50,
+					.coded = { 45, 5 },
+					.again = { 20, 0 },
+					.relevant = { 1, 0 },
+					.trusted = { false, true } };
+	int64_t upper = 1, lower = 1;
+	while (drawn(45, upper + 1, 20, 0) + drawn(45, upper + 1, 20, 1) >= 0.05)
+		upper++;
+	while (1 - drawn(45, lower, 20, 0) < 0.05)
+		lower++;
+	struct two_phase *x = analyse(NULL, &s);
+	assert_near(two_phase_bound(x, TWO_PHASE_NULL, false, 0.05), 5 + (double)upper, 1e-9);
+	assert_near(two_phase_bound(x, TWO_PHASE_NULL, true, 0.05), 5 + (double)lower, 1e-9);
+	two_phase_free(x);
+}
+
+/*
+ * Those coded relevant count as right: R = N1 + R0, N1 and R0 given N1 with exact limits. The
+ * masses of R for an end, from this definition.
+ */
+static double *masses_of(const struct coded_sample *s, bool lower)
+{
+	double *out = calloc((size_t)s->size + 1, sizeof *out);
+	double a = lower ? 0 : 1, b = lower ? 1 : 0;
+	int64_t unseen = s->size - s->coded[0] - s->coded[1];
+	double *of = oracle_masses(unseen, (double)s->coded[1] + a, (double)s->coded[0] + b);
+	for (int64_t k = 0; k <= unseen; k++) {
+		int64_t N1 = s->coded[1] + k, open = s->size - N1 - s->again[0];
+		double *mass = oracle_masses(open, (double)s->relevant[0] + a,
+					     (double)(s->again[0] - s->relevant[0]) + b);
+		for (int64_t r = 0; r <= open; r++)
+			out[N1 + s->relevant[0] + r] += of[k] * mass[r];
+		free(mass);
+	}
+	free(of);
+	return out;
+}
+
+/* Gauss's quadrature over N1 against the sum over all its values. */
+static void mixture_is_right(void **state)
+{
+	(void)state;
+	const struct coded_sample s = { .size = 600,
+					.coded = { 70, 30 },
+					.again = { 20, 0 },
+					.relevant = { 2, 0 },
+					.trusted = { false, true } };
+	struct two_phase *x = analyse(NULL, &s);
+	for (int lower = 0; lower < 2; lower++) {
+		double *mass = masses_of(&s, lower), sum = 0;
+		double found = two_phase_bound(x, TWO_PHASE_NULL, lower, 0.05);
+		int64_t r = -1;
+		while (sum < (lower ? 0.05 : 0.95))
+			sum += mass[++r];
+		assert_near(found, (double)r, 1e-9);
+		free(mass);
+	}
+	two_phase_free(x);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(estimates),	    cmocka_unit_test(one_sample_is_exact),
+		cmocka_unit_test(mixture_is_right), cmocka_unit_test(yields_cover),
+		cmocka_unit_test(recalls_cover),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
