@@ -130,7 +130,7 @@ static void section(struct buffer *b, const struct measure *m)
 		buffer_print(b, "\n");
 	}
 	if (m->alias != NULL) {
-		buffer_print(b, "- In ir_measures: ");
+		buffer_print(b, "- In ir_measures and ranx: ");
 		help_aliases(b, m->alias, "`");
 		buffer_print(b, "\n");
 	}
@@ -160,7 +160,7 @@ void help_measures_page(struct buffer *b, const struct registry *r)
 		     "Letters are the sub-topics that a\ndocument is relevant to. R is the number "
 		     "of relevant documents, n that of retrieved ones, r of those that are both.\n"
 		     "A measure of your own: [writing-a-measure.md](writing-a-measure.md).\n\n"
-		     "| measure | what it is | in ir_measures |\n|---|---|---|\n");
+		     "| measure | what it is | in ir_measures and ranx |\n|---|---|---|\n");
 	for (size_t i = 0; i < r->count; i++) {
 		const struct measure *m = r->measure[i];
 		buffer_print(b, "| ");
