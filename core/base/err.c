@@ -6,21 +6,32 @@
 
 #include "core/base/err.h"
 
-/* What a terminal obeys: ASCII's control characters, and those of U+0080 to U+009F in UTF-8. */
-static bool moves_cursor(const unsigned char *p)
+/* How many bytes a terminal would obey: ASCII's control characters, and U+0080 to U+009F in UTF-8;
+ * else 0. */
+static int moves_cursor(const unsigned char *p)
 {
-	return iscntrl(p[0]) || (p[0] == 0xc2 && p[1] >= 0x80 && p[1] < 0xa0);
+	return iscntrl(p[0]) ? 1 : p[0] == 0xc2 && p[1] >= 0x80 && p[1] < 0xa0 ? 2 : 0;
 }
 
 void printable(char *to, size_t room, const char *text)
 {
 	size_t at = 0;
+	int obeyed = 0;
 	for (const unsigned char *p = (const unsigned char *)text; *p != '\0'; p++) {
-		bool plain = !moves_cursor(p);
+		obeyed = obeyed > 0 ? obeyed : moves_cursor(p);
+		bool plain = obeyed-- <= 0;
 		if (at + (plain ? 1 : 4) < room)
 			at += (size_t)snprintf(to + at, room - at, plain ? "%c" : "\\x%02x", *p);
 	}
 	to[at] = '\0';
+}
+
+size_t printable_length(const char *text)
+{
+	const unsigned char *p = (const unsigned char *)text;
+	while (*p != '\0' && moves_cursor(p) == 0)
+		p++;
+	return (size_t)(p - (const unsigned char *)text);
 }
 
 static int fill(struct err *e, int status, size_t at, const char *format, va_list ap)

@@ -1,7 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <argp.h>
-#include <ctype.h>
 #include <errno.h>
 
 #include "core/base/array.h"
@@ -207,19 +206,42 @@ static int answer(const struct command *c, struct bridge *b, const struct output
 	return command_answer(c, b->request, b->setting, b->settings, out, e);
 }
 
+/* The name of a long option as it was typed, as far as names go. */
+struct typed {
+	char name[64];
+};
+
+static struct typed typed_name(const char *word)
+{
+	struct typed t;
+	snprintf(t.name, sizeof t.name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
+	return t;
+}
+
+static bool is_option(const struct command_table *t, const char *name)
+{
+	struct option_place p;
+	struct err ignored = { 0 };
+	return option_find(t, name, &p, &ignored) == 0;
+}
+
 /*
- * argp and getopt print unknown options as they are. Control characters, which could move the
- * cursor, are refused before that.
+ * argp and getopt print unknown options as they are, with their values. What a terminal would obey
+ * is refused before that.
  */
-static int check_words(int argc, char **argv, struct err *e)
+static int check_words(const struct command_table *t, int argc, char **argv, struct err *e)
 {
 	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
-		size_t name =
-			strncmp(argv[i], "--", 2) == 0 ? strcspn(argv[i], "=") : strlen(argv[i]);
-		for (size_t k = 0; argv[i][0] == '-' && k < name; k++)
-			if (iscntrl((unsigned char)argv[i][k]))
-				return err_usage(e, "%.200s: no option has a control character",
-						 argv[i]);
+		const char *word = argv[i];
+		bool is_long = strncmp(word, "--", 2) == 0;
+		size_t plain = printable_length(word);
+		if (word[0] != '-' || word[plain] == '\0')
+			continue;
+		if (!is_long || plain < strcspn(word, "="))
+			return err_usage(e, "%.200s: no option has a control character", word);
+		if (!is_option(t, typed_name(word).name))
+			return err_usage(e, "unrecognized option '%.200s'%s", word,
+					 command_suggestion(t, typed_name(word).name).text);
 	}
 	return 0;
 }
@@ -228,15 +250,9 @@ static int check_words(int argc, char **argv, struct err *e)
 static void suggest(const struct command_table *t, int argc, char **argv, struct err *e)
 {
 	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
-		struct option_place p;
-		struct err ignored = { 0 };
-		char name[64];
-		if (strncmp(argv[i], "--", 2) != 0)
+		if (strncmp(argv[i], "--", 2) != 0 || is_option(t, typed_name(argv[i]).name))
 			continue;
-		snprintf(name, sizeof name, "%.*s", (int)strcspn(argv[i] + 2, "="), argv[i] + 2);
-		if (option_find(t, name, &p, &ignored) == 0)
-			continue;
-		struct suggestion s = option_suggestion(t, slice_of(name));
+		struct suggestion s = command_suggestion(t, typed_name(argv[i]).name);
 		if (s.text[0] != '\0')
 			err_usage(e, "%s", s.text + strlen("; "));
 		return;
@@ -245,7 +261,7 @@ static void suggest(const struct command_table *t, int argc, char **argv, struct
 
 static int parse_words(struct bridge *b, int argc, char **argv, struct err *e)
 {
-	if (check_words(argc, argv, e) < 0)
+	if (check_words(b->table, argc, argv, e) < 0)
 		return -1;
 	error_t failed = argp_parse(&b->argp, argc, argv, ARGP_NO_HELP | ARGP_NO_EXIT, NULL, b);
 	if (failed != 0 && e->status == STATUS_OK) {

@@ -75,12 +75,28 @@ static size_t find_by_prefix(const struct command_table *t, const char *prefix,
 	return count;
 }
 
+bool option_is_meant_by(const struct command_option *o, struct slice name)
+{
+	const char *rest = o->meant_by;
+	struct slice word;
+	while (next_word(&rest, &word))
+		if (slice_equal(word, name))
+			return true;
+	return false;
+}
+
 struct suggestion option_suggestion(const struct command_table *t, struct slice name)
 {
 	struct nearest n = nearest_to(name);
-	for (struct option_place p = { 0 }; option_next(t, &p);)
-		if (p.option->name != NULL && p.option->same_as == NULL && !p.option->hidden)
-			nearest_try(&n, slice_of(p.option->name));
+	for (struct option_place p = { 0 }; option_next(t, &p);) {
+		if (p.option->name == NULL || p.option->same_as != NULL || p.option->hidden)
+			continue;
+		nearest_try(&n, slice_of(p.option->name));
+		if (option_is_meant_by(p.option, name)) {
+			n.best = slice_of(p.option->name);
+			break;
+		}
+	}
 	struct suggestion s = { "" };
 	if (n.best.length > 0)
 		snprintf(s.text, sizeof s.text, "; did you mean '--%.*s'?", (int)n.best.length,

@@ -60,6 +60,8 @@ struct command_option {
 	const char *argument; /* as help names it; NULL: it takes none */
 	const char *help;     /* one line, without a full stop */
 	const char *same_as;  /* this is another name, not shown, of the option with that name */
+	const char *meant_by; /* words that people type for it, which are only suggestions; or NULL
+			       */
 	bool optional;	      /* the argument may be missing */
 	bool hidden;	      /* not shown in help */
 	enum option_type type;
@@ -178,6 +180,9 @@ const char *option_choice(const struct command_option *o, size_t i, int *value);
  */
 int option_find(const struct command_table *t, const char *name, struct option_place *found,
 		struct err *e);
+
+/* Whether people type a word in place of the name of an option. */
+bool option_is_meant_by(const struct command_option *o, struct slice word);
 
 /* For the end of a message about an unknown long option: the nearest one that exists. */
 struct suggestion option_suggestion(const struct command_table *t, struct slice name);

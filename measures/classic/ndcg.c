@@ -246,7 +246,7 @@ MEASURES = {
 		.manual =
 			"As ndcg, with 2^grade - 1 as gain. Burges and others 2005, Learning to rank\n"
 			"using gradient descent.\n",
-		.alias = "nDCG(dcg='exp-log2') NDCG(dcg='exp-log2')",
+		.alias = "nDCG(dcg='exp-log2') NDCG(dcg='exp-log2') ndcg_burges",
 		.graded = true,
 		.after = "unj",
 		.score = ndcg_exp,
@@ -258,7 +258,7 @@ MEASURES = {
 		.name = "ndcg_exp_cut",
 		.summary = "ndcg with exponential gain in the top k",
 		.manual = "As ndcg_cut, with 2^grade - 1 as gain.\n",
-		.alias = "nDCG(dcg='exp-log2')@ NDCG(dcg='exp-log2')@",
+		.alias = "nDCG(dcg='exp-log2')@ NDCG(dcg='exp-log2')@ ndcg_burges@",
 		.graded = true,
 		USUAL_CUTOFFS,
 		.score = ndcg_exp_cut,

@@ -64,7 +64,7 @@ MEASURES = {
 		.manual = "cum(R) / R, also if fewer than R documents are retrieved. 0 if nothing\n"
 			  "is relevant.\n",
 		.members = "official all_trec",
-		.alias = "Rprec RPrec",
+		.alias = "Rprec RPrec r-precision",
 		.after = "gm_map",
 		.score = r_precision,
 		.example = { .ranking = "0 1 1 | 1", .value = 2.0 / 3 },
@@ -126,7 +126,7 @@ MEASURES = {
 		.summary = "whether a relevant document is in the top k",
 		.manual = "1 if cum(k) is above 0, else 0.\n",
 		.members = "all_trec",
-		.alias = "Success@",
+		.alias = "Success@ hit_rate@",
 		.kind = PARAMETERS_CUTOFFS,
 		.defaults = "1,5,10",
 		.score = success,

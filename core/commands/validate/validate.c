@@ -132,9 +132,11 @@ static const struct command_option options[] = {
 	  "N documents produced, n of them sampled at random, r of these relevant (N::r: all were "
 	  "reviewed); repeated: strata of the production",
 	  SET_BY(set_segment), AT(question.counts.produced),
-	  .more = "Each stratum has a sample of its own. Alone, this option tells precision." },
+	  .meant_by = "production privileged withheld",
+	  .more = "Each stratum has a sample of its own. Alone, this option tells precision. "
+		  "A relevant document that was withheld as privileged was found: count it here." },
 	{ "null", 0, "N:n:r", "The same of the documents not produced: an elusion sample",
-	  SET_BY(set_segment), AT(question.counts.null),
+	  SET_BY(set_segment), AT(question.counts.null), .meant_by = "elusion discard discarded",
 	  .more = "They are the null set. May be repeated likewise. Alone, this option tells "
 		  "elusion, the relevant share of them." },
 	{ "collection", 'N', "N[:n:r]",

@@ -1,5 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <strings.h>
+
 #include "core/base/number.h"
 #include "core/engine/request/ir_names.h"
 #include "core/engine/request/parameters.h"
@@ -12,6 +14,7 @@ struct parts {
 	const char *cutoff;   /* behind '@', or of cutoff=; or NULL */
 	const char *selector; /* a setting that another measure answers to, or NULL */
 	char *settings;	      /* the other ones, as a list of pairs with commas */
+	bool any_case;	      /* upper and lower case are the same: ndcg@10 */
 };
 
 static bool is(struct slice a, const char *text)
@@ -151,11 +154,18 @@ static struct alias alias_read(struct slice word)
 	return a;
 }
 
+static bool is_named(const struct alias *a, const struct parts *p)
+{
+	return p->any_case ? a->name.length == strlen(p->name) &&
+				     strncasecmp(a->name.at, p->name, a->name.length) == 0
+			   : is(a->name, p->name);
+}
+
 /* Whether a name is meant by an alias; `level`: only by those that are for a level. */
 static bool is_meant(const struct alias *a, const struct parts *p, const char *cutoff, bool level)
 {
 	const char *selector = level ? "rel" : p->selector != NULL ? p->selector : "";
-	return is(a->name, p->name) && is(a->selector, selector) && a->cut == (cutoff != NULL);
+	return is_named(a, p) && is(a->selector, selector) && a->cut == (cutoff != NULL);
 }
 
 /* Whether a list of pairs has the one that an alias implies, with another value perhaps. */
@@ -206,7 +216,7 @@ static int search(const struct registry *r, struct parts *p, bool level, struct 
 		struct slice word;
 		while (next_word(&rest, &word)) {
 			struct alias a = alias_read(word);
-			if (!is(a.name, p->name))
+			if (!is_named(&a, p))
 				continue;
 			*near = a;
 			const char *cutoff = p->cutoff;
@@ -243,17 +253,35 @@ static int check_settings(const struct parts *p, const struct measure *m, struct
 	return 0;
 }
 
+/* dcg=exp-log2, whose quotes a shell has taken: says how to type them. */
+static int refuse_selector(const struct parts *p, struct err *e)
+{
+	size_t name = strcspn(p->selector, "=");
+	const char *value = p->selector + name + 1, *cutoff = p->cutoff;
+	if (strcmp(value, "exp-log2") != 0 && strcmp(value, "log2") != 0)
+		return err_usage(e, "-m %.200s: '%.100s' is not a setting of this measure", p->text,
+				 p->selector);
+	return err_usage(e,
+			 "-m %.200s: %s needs quotes of its own: -m \"%.100s(%.*s='%s')%s%.50s\"",
+			 p->text, value, p->name, (int)name, p->selector, value,
+			 cutoff != NULL ? "@" : "", cutoff != NULL ? cutoff : "");
+}
+
 /* A measure has the name, but not with such a level, cutoff or setting. */
 static int refuse_form(const struct parts *p, const struct alias *near, struct err *e)
 {
 	if (p->selector != NULL)
-		return err_usage(e, "-m %.200s: '%.100s' is not a setting of this measure", p->text,
-				 p->selector);
-	bool level = is(near->selector, "rel") && near->cut == (p->cutoff != NULL);
-	return err_usage(e, "-m %.200s: %s", p->text,
-			 level	     ? "rel is needed, as in NAME(rel=1)"
-			 : near->cut ? "a cutoff is needed, as in NAME@10"
-				     : "this measure takes no cutoff");
+		return refuse_selector(p, e);
+	if (is(near->selector, "rel") && near->cut == (p->cutoff != NULL))
+		return err_usage(e,
+				 "-m %.200s: the least relevant grade is needed: "
+				 "-m '%.100s(%.100s%srel=1)%s%.50s'",
+				 p->text, p->name, p->settings, p->settings[0] != '\0' ? "," : "",
+				 p->cutoff != NULL ? "@" : "", p->cutoff != NULL ? p->cutoff : "");
+	if (near->cut)
+		return err_usage(e, "-m %.200s: a cutoff is needed, as in %.*s@10", p->text,
+				 (int)near->name.length, near->name.at);
+	return err_usage(e, "-m %.200s: this measure takes no cutoff", p->text);
 }
 
 /* Without blanks, and with one kind of quotes. */
@@ -298,10 +326,13 @@ int ir_name_find(const struct registry *r, const char *text, struct arena *memor
 		}
 	}
 	struct alias near = { 0 };
-	if (out->has_level && search(r, &p, true, memory, out, &near, e) < 0)
-		return -1;
-	if (out->measure == NULL && search(r, &p, false, memory, out, &near, e) < 0)
-		return -1;
+	for (int turn = 0; turn < 2 && near.name.length == 0; turn++) {
+		p.any_case = turn == 1;
+		if (out->has_level && search(r, &p, true, memory, out, &near, e) < 0)
+			return -1;
+		if (out->measure == NULL && search(r, &p, false, memory, out, &near, e) < 0)
+			return -1;
+	}
 	if (out->measure == NULL)
 		return near.name.length > 0 ? refuse_form(&p, &near, e) : 0;
 	if (out->parameters[0] == '\0')

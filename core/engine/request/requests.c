@@ -165,12 +165,18 @@ static int ask_printed(struct request_list *p, const struct registry *r, const c
 	return result < 0 ? -1 : 0;
 }
 
-/* All words of a list with blanks between, up to what ir_measures writes behind a name. */
-static void try_words(struct nearest *n, const char *words)
+/*
+ * Names that nothing has.
+ */
+
+/* All words of a list with blanks between, up to what ir_measures writes behind a name. `cut`: only
+ * those that take a cutoff. */
+static void try_words(struct nearest *n, const char *words, bool cut)
 {
 	struct slice word;
 	while (next_word(&words, &word))
-		nearest_try(n, (struct slice){ word.at, strcspn(word.at, " @(") });
+		if (!cut || memchr(word.at, '@', word.length) != NULL)
+			nearest_try(n, (struct slice){ word.at, strcspn(word.at, " @(=") });
 }
 
 static void try_measures(struct nearest *n, const struct registry *r)
@@ -178,24 +184,75 @@ static void try_measures(struct nearest *n, const struct registry *r)
 	for (size_t i = 0; i < r->count; i++)
 		nearest_try(n, slice_of(r->measure[i]->name));
 	for (size_t i = 0; i < r->count; i++) {
-		try_words(n, r->measure[i]->members);
-		try_words(n, r->measure[i]->alias);
+		try_words(n, r->measure[i]->members, false);
+		try_words(n, r->measure[i]->alias, false);
 	}
 }
 
-/* Suggests a measure, also if a misspelt name has parameters: ndgc_cut.10, ndgc_cut_10. */
-static int unknown(const struct registry *r, const char *text, struct err *e)
+/* What may have been meant: a name, what stands between, and the rest of what was typed. */
+struct meant {
+	struct slice name;
+	const char *joint, *rest;
+};
+
+/* nDGC@10 is nDCG@10; ndcg_cut@10 is ndcg_cut.10. */
+static struct meant meant_with_cutoff(const struct registry *r, struct slice name, const char *at)
+{
+	struct nearest n = nearest_to(name);
+	struct meant m = { .joint = "", .rest = name.at + name.length };
+	for (size_t i = 0; i < r->count; i++)
+		try_words(&n, r->measure[i]->alias, true);
+	m.name = n.best;
+	if (n.best.length > 0)
+		return m;
+	for (size_t i = 0; i < r->count; i++) {
+		struct slice own = slice_of(r->measure[i]->name);
+		if (r->measure[i]->kind != PARAMETERS_CUTOFFS)
+			continue;
+		nearest_try(&n, own);
+		if (slice_equal(own, name)) {
+			n.best = own;
+			break;
+		}
+	}
+	return (struct meant){ n.best, ".", at + 1 };
+}
+
+static struct meant meant_by(struct request_list *p, const struct registry *r, const char *text)
 {
 	struct slice name = { text, strcspn(text, ".@(") };
+	const char *at = strchr(text, '@');
+	struct meant m = { .joint = "" };
+	if (at != NULL)
+		m = meant_with_cutoff(r, name, at);
+	if (m.name.length > 0)
+		return m;
 	struct nearest n = nearest_to(name);
 	try_measures(&n, r);
+	m = (struct meant){ n.best, "", at == NULL ? text + name.length : "" };
 	const char *last = strrchr(text, '_');
 	if (n.best.length == 0 && last != NULL && strspn(last + 1, "0123456789.%") > 0) {
 		n = nearest_to((struct slice){ text, (size_t)(last - text) });
 		try_measures(&n, r);
+		m = (struct meant){ n.best, "", last };
 	}
-	return err_usage(e, "-m %.200s: no such measure or nickname (-h lists them)%s", text,
-			 nearest_text(&n).text);
+	const char *estimate = n.best.length == 0 ? name_of(p, "est_", text, "", "") : NULL;
+	if (estimate != NULL && registry_find(r, estimate) != NULL)
+		m = (struct meant){ slice_of(estimate), "", "" };
+	return m;
+}
+
+/* Suggests a measure, with the parameters that a misspelt name has. */
+static int unknown(struct request_list *p, const struct registry *r, const char *text,
+		   struct err *e)
+{
+	const struct meant m = meant_by(p, r, text);
+	if (m.name.length == 0)
+		return err_usage(e, "-m %.200s: no such measure or nickname (-h lists them)", text);
+	return err_usage(e,
+			 "-m %.200s: no such measure or nickname (-h lists them); did you mean "
+			 "'%.*s%s%.100s'?",
+			 text, (int)m.name.length, m.name.at, m.joint, m.rest);
 }
 
 /* A name as ir_measures writes it. */
@@ -206,7 +263,7 @@ static int ask_alias(struct request_list *p, const struct registry *r, const cha
 	if (ir_name_find(r, text, &p->memory, &n, e) < 0)
 		return -1;
 	if (n.measure == NULL)
-		return unknown(r, text, e);
+		return unknown(p, r, text, e);
 	if (n.has_level && n.measure->graded)
 		return err_usage(e, "-m %.200s: %s looks at grades, not at a level of relevance",
 				 text, n.measure->name);
@@ -259,7 +316,7 @@ int requests_ask(struct request_list *p, const struct registry *r, const char *t
 	if (a.measure != NULL)
 		return check_ask(&a, e) < 0 ? -1 : add_ask(p, &a, e);
 	if (a.shown != SHOWN_ALL)
-		return unknown(r, text, e);
+		return unknown(p, r, text, e);
 	if (!nickname)
 		return ask_alias(p, r, text, e);
 	if (parameters != NULL)

@@ -25,10 +25,15 @@ slip() # END ARGUMENT...
 @test "the nearest measure, option, command, format or method is named" {
 	slip "did you mean 'map'?" -m mapp q r
 	slip "did you mean 'map'?" -m mpa q r
-	slip "did you mean 'AP'?" -m ap q r
-	slip "did you mean 'ndcg_cut'?" -m ndgc_cut.10 q r
-	slip "did you mean 'ndcg_cut'?" -m ndgc_cut_10 q r
-	slip "did you mean 'Precision'?" -m Precison@5 q r
+	slip "did you mean 'ndcg_cut.10'?" -m ndgc_cut.10 q r
+	slip "did you mean 'ndcg_cut_10'?" -m ndgc_cut_10 q r
+	slip "did you mean 'Precision@5'?" -m Precison@5 q r
+	slip "did you mean 'nDCG@10'?" -m nDGC@10 q r
+	slip "did you mean 'nDCG(rel=2)@10'?" -m 'nDGC(rel=2)@10' q r
+	slip "did you mean 'ndcg_cut.10'?" -m ndcg_cut@10 q r
+	slip "did you mean 'est_elusion'?" -m elusion q r
+	slip "did you mean '--null'?" validate --elusion=100:10:1
+	slip "did you mean '--produced'?" validate --privileged=10
 	slip "did you mean 'official'?" -m oficial q r
 	slip "did you mean '--format'?" --fromat=csv q r
 	slip "did you mean '--size'?" sample --sise=1 r
@@ -139,4 +144,24 @@ slip() # END ARGUMENT...
 	evaluate plan map -m 'AP(rel=1)' --quiet-warnings --topics=5 judged A
 	assert_equal "$exit_status" 0
 	grep -q 'AP(rel=1)' stdout
+}
+
+@test "an option that another command has is said to be there" {
+	evaluate --baseline=r q r
+	assert_equal "$exit_status $(tail -1 stderr)" "64 strat_eval: 'strat_eval compare' has --baseline"
+	evaluate --privileged q r
+	assert_equal "$exit_status $(tail -1 stderr)" "64 strat_eval: 'strat_eval validate' has --produced"
+}
+
+@test "no unknown option brings control characters to the terminal" {
+	local word
+	for word in $'--a\033[31m' $'--a=\033[31m' $'--elusion=\302\23331m' $'-\033[31m' $'--a\302\233=1'; do
+		evaluate "$word" q r
+		assert_equal "$exit_status" 64
+		[ "$(LC_ALL=C tr -d '\n\40-\176' <stderr | wc -c)" -eq 0 ] || fail "$(cat -v stderr)"
+		[ -s stderr ]
+	done
+	evaluate $'--elusion=\033[31m' q r
+	assert_equal "$(cat stderr)" \
+		"strat_eval: unrecognized option '--elusion=\\x1b[31m'; 'strat_eval plan elusion' has --elusion"
 }

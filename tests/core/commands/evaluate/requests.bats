@@ -275,9 +275,8 @@ no_measure() # NAME
 @test "names that ir_measures would not have are refused" {
 	small
 	local name
-	refused 64 '-m P(rel=2): a cutoff is needed, as in NAME@10' -m 'P(rel=2)' q r
+	refused 64 '-m P(rel=2): a cutoff is needed, as in P@10' -m 'P(rel=2)' q r
 	refused 64 '-m Compat@5: this measure takes no cutoff' -m Compat@5 q r
-	refused 64 '-m RBP@5: rel is needed, as in NAME(rel=1)' -m RBP@5 q r
 	refused 64 '-m AP(judged_only=1): judged_only is True or False' -m 'AP(judged_only=1)' q r
 	refused 64 '-m nDCG(gains=3): gains are written as {1:1,2:3}' -m 'nDCG(gains=3)' q r
 	refused 64 '-m Compat(q=1): '"'q=1' is not a setting of this measure" -m 'Compat(q=1)' q r
