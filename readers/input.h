@@ -29,7 +29,7 @@ extern const bool input_maps_files;
 struct given_records;
 
 struct input {
-	const char *path; /* for messages; borrowed */
+	const char *path; /* as messages show it (shown_path()); borrowed */
 	char *bytes;	  /* `size` of them, and INPUT_ZEROS bytes of zero behind the last one */
 	size_t size;
 	size_t mirror;	 /* how far behind a byte its place in the mirror is */
@@ -38,6 +38,9 @@ struct input {
 	/* Not NULL: the bytes are those of its names, and belong to it (readers/memory.h). */
 	const struct given_records *records;
 };
+
+/* What messages and answers call an input: the name that a host gave it, or else its path. */
+const char *shown_path(const char *path);
 
 /* Reads all of it. Records are refused. On failure nothing is left to release. */
 int input_read(struct input *in, const char *path, struct err *e);
