@@ -188,10 +188,16 @@ static int read_file(struct input *in, const char *path, struct err *e)
 	return result;
 }
 
+const char *shown_path(const char *path)
+{
+	const struct memory_file *m = memory_file_find(path);
+	return m != NULL ? m->name : path;
+}
+
 int input_read_records(struct input *in, const char *path, struct err *e)
 {
 	const struct memory_file *m = memory_file_find(path);
-	*in = (struct input){ .path = path };
+	*in = (struct input){ .path = m != NULL ? m->name : path };
 	if (m != NULL && m->records != NULL) {
 		in->records = m->records;
 		in->bytes = m->records->bytes;
@@ -216,7 +222,7 @@ int input_read(struct input *in, const char *path, struct err *e)
 		return 0;
 	input_release(in);
 	return err_usage(e, "%.600s: records in memory can be judgments or runs, but not this",
-			 path);
+			 shown_path(path));
 }
 
 int input_from_bytes(struct input *in, const char *path, const void *bytes, size_t size,

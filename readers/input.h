@@ -30,7 +30,7 @@ struct given_records;
 struct column_options;
 
 struct input {
-	const char *path; /* for messages; borrowed */
+	const char *path; /* as messages show it (shown_path()); borrowed */
 	char *bytes;	  /* `size` of them, and INPUT_ZEROS bytes of zero behind the last one */
 	size_t size;
 	size_t mirror;	 /* how far behind a byte its place in the mirror is */
@@ -41,6 +41,9 @@ struct input {
 	/* What the user says of its columns (readers/columns.h), or NULL; set by the caller. */
 	const struct column_options *options;
 };
+
+/* What messages and answers call an input: the name that a host gave it, or else its path. */
+const char *shown_path(const char *path);
 
 /* Reads all of it. Records are refused. On failure nothing is left to release. */
 int input_read(struct input *in, const char *path, struct err *e);

@@ -56,6 +56,7 @@ uint64_t given_records_number(const struct given_records *r, size_t at);
 
 struct memory_file {
 	const char *path;
+	const char *name;		     /* what messages and answers call it */
 	const struct given_records *records; /* NULL: bytes ... */
 	int file;			     /* ... of this file, which nobody else shortens */
 	off_t begin;			     /* a multiple of the size of a page */

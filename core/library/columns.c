@@ -65,7 +65,5 @@ PUBLIC const char *strat_eval_columns(strat_eval *s, const char *measure)
 		names = handle_text(s, b.text != NULL ? b.text : "");
 	uselocale(before);
 	buffer_release(&b);
-	if (names == NULL)
-		handle_failed(s);
 	return names;
 }

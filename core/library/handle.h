@@ -31,7 +31,6 @@ struct block {
 	struct strat_eval_row *row;
 	size_t count, room;
 	const char *shared[8]; /* texts that many rows have: the last copy of each kind */
-	const char *path;      /* of the run, as the engine has it */
 	size_t period;	       /* rows of the first topic; 0: not known yet */
 };
 
@@ -41,34 +40,24 @@ struct strat_eval {
 	struct arena memory; /* of settings */
 	struct setting *setting;
 	size_t settings;
-	/* what is in memory: its paths, the names that the caller knows, and the bytes, of which
-	 * each begins with a page of this file */
+	/* what is in memory, and its bytes, of which each begins with a page of this file */
 	struct memory_files memory_files;
-	const char **name;
 	int file;
 	off_t file_end;
 	struct strat_eval_records **records;
 	size_t records_count;
 	atomic_bool stopped;
 	bool formatted; /* text is wanted */
-	bool html;	/* and it is a page */
 	/* the answer */
 	struct block *block;
 	size_t blocks, next_block, next_row;
 	struct buffer text;
 	struct warnings warnings;
 	struct err err;
-	struct buffer message; /* with names in place of paths */
 };
 
 /* A copy that lives as long as the handle; NULL with the handle's error filled. */
 const char *handle_text(struct strat_eval *s, const char *text);
-
-/* What went wrong, told with the names that the caller knows; returns the status. */
-int handle_failed(struct strat_eval *s);
-
-/* What the caller calls the input in memory of this path; NULL: it is none. */
-const char *handle_name_of(const struct strat_eval *s, struct slice path);
 
 /* Releases what is in memory. */
 void handle_forget_memory(struct strat_eval *s);

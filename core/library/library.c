@@ -5,7 +5,6 @@
  * request from them, so that a handle can be asked again.
  */
 #include "core/base/array.h"
-#include "core/base/escape.h"
 #include "core/base/host.h"
 #include "core/engine/shard/shard.h"
 #include "core/engine/shard/sharded.h"
@@ -19,44 +18,17 @@ const bool input_maps_files = false;
  * Text and warnings.
  */
 
-/* Puts the names of bytes in memory in place of their paths. */
-static void name_files(const struct strat_eval *s, const char *text, size_t length, bool html,
-		       struct buffer *b)
-{
-	const char *end = text + length, *at;
-	while ((at = memmem(text, (size_t)(end - text), MEMORY_FOLDER, strlen(MEMORY_FOLDER))) !=
-	       NULL) {
-		size_t path = strlen(MEMORY_FOLDER);
-		while (at + path < end && at[path] >= '0' && at[path] <= '9')
-			path++;
-		const char *name = handle_name_of(s, (struct slice){ at, path });
-		buffer_add(b, text, (size_t)(at - text));
-		if (name != NULL && html)
-			escape_html(b, name);
-		else
-			buffer_add(b, name != NULL ? name : at, name != NULL ? strlen(name) : path);
-		text = at + path;
-	}
-	buffer_add(b, text, (size_t)(end - text));
-}
-
 static int take_text(void *context, const char *text, size_t length, struct err *e)
 {
 	struct strat_eval *s = context;
-	name_files(s, text, length, s->html, &s->text);
+	buffer_add(&s->text, text, length);
 	return s->text.failed ? err_memory(e) : 0;
 }
 
 static void take_warning(void *context, const char *line)
 {
 	struct strat_eval *s = context;
-	struct buffer b = { 0 };
-	name_files(s, line, strlen(line), false, &b);
-	if (b.failed)
-		s->warnings.failed = true;
-	else
-		warnings_add(&s->warnings, "%.*s", (int)b.length, b.text);
-	buffer_release(&b);
+	warnings_add(&s->warnings, "%s", line);
 }
 
 /* Rows and text, but not the warnings. */
@@ -76,13 +48,6 @@ static void forget_answer(struct strat_eval *s)
 {
 	forget_results(s);
 	warnings_release(&s->warnings);
-}
-
-int handle_failed(struct strat_eval *s)
-{
-	buffer_release(&s->message);
-	name_files(s, s->err.text, strlen(s->err.text) + 1, false, &s->message);
-	return s->err.status;
 }
 
 /*
@@ -121,7 +86,6 @@ PUBLIC void strat_eval_free(strat_eval *s)
 	handle_forget_memory(s);
 	free(s->setting);
 	arena_release(&s->memory);
-	buffer_release(&s->message);
 	freelocale(s->locale);
 	free(s);
 }
@@ -157,16 +121,16 @@ static int keep_setting(struct strat_eval *s, const char *option, const char *va
 	struct setting x = { 0 };
 	s->err = (struct err){ 0 };
 	if (option != NULL && (x.option = handle_text(s, option)) == NULL)
-		return handle_failed(s);
+		return s->err.status;
 	if (value != NULL && (x.value = handle_text(s, value)) == NULL)
-		return handle_failed(s);
+		return s->err.status;
 	locale_t before = uselocale(s->locale);
 	int result = try_setting(s, &x, &s->err);
 	uselocale(before);
 	if (result == 0 && !ARRAY_RESIZE(s->setting, s->settings + 1))
 		result = err_memory(&s->err);
 	if (result < 0)
-		return handle_failed(s);
+		return s->err.status;
 	s->setting[s->settings++] = x;
 	return STRAT_EVAL_OK;
 }
@@ -178,10 +142,8 @@ PUBLIC int strat_eval_set(strat_eval *s, const char *option, const char *value)
 	struct err ignored = { 0 };
 	if (status == STRAT_EVAL_OK &&
 	    option_find(s->command->table, option, &place, &ignored) == 0 &&
-	    place.option->name != NULL && strcmp(place.option->name, "format") == 0) {
+	    place.option->name != NULL && strcmp(place.option->name, "format") == 0)
 		s->formatted = true;
-		s->html = strcmp(value, "html") == 0;
-	}
 	return status;
 }
 
@@ -233,7 +195,7 @@ PUBLIC int strat_eval_run(strat_eval *s)
 	if (result == 0)
 		return STRAT_EVAL_OK;
 	forget_results(s); /* of the runs before the one that is wrong */
-	return handle_failed(s);
+	return s->err.status;
 }
 
 PUBLIC void strat_eval_stop(strat_eval *s)
@@ -271,7 +233,5 @@ PUBLIC const char *strat_eval_warning(const strat_eval *s, size_t number)
 
 PUBLIC const char *strat_eval_error(const strat_eval *s)
 {
-	if (s->err.status == STATUS_OK)
-		return "";
-	return s->message.failed || s->message.text == NULL ? s->err.text : s->message.text;
+	return s->err.status == STATUS_OK ? "" : s->err.text;
 }

@@ -11,17 +11,6 @@
 #include "core/library/handle.h"
 #include "readers/input.h"
 
-const char *handle_name_of(const struct strat_eval *s, struct slice path)
-{
-	const size_t folder = strlen(MEMORY_FOLDER);
-	size_t number = 0;
-	for (size_t i = folder; i < path.length; i++)
-		number = 10 * number + (size_t)(path.at[i] - '0');
-	bool known = path.length > folder && number < s->memory_files.count &&
-		     slice_equal(path, slice_of(s->memory_files.file[number].path));
-	return known ? s->name[number] : NULL;
-}
-
 void handle_forget_memory(struct strat_eval *s)
 {
 	for (size_t i = 0; i < s->records_count; i++) {
@@ -32,7 +21,6 @@ void handle_forget_memory(struct strat_eval *s)
 	if (s->file >= 0)
 		close(s->file);
 	free(s->memory_files.file);
-	free(s->name);
 }
 
 /* Writes bytes to the end of the handle's file, which begins a page. */
@@ -64,13 +52,12 @@ static const char *add_memory(struct strat_eval *s, const char *name, struct mem
 	char path[64];
 	snprintf(path, sizeof path, MEMORY_FOLDER "%zu", all->count);
 	x.path = handle_text(s, path);
-	const char *own = handle_text(s, name);
+	x.name = handle_text(s, name);
 	bool room = ARRAY_ROOM(all->file, all->count, all->room);
-	if (x.path == NULL || own == NULL || !room || !ARRAY_RESIZE(s->name, all->room)) {
+	if (x.path == NULL || x.name == NULL || !room) {
 		err_memory(&s->err);
 		return NULL;
 	}
-	s->name[all->count] = own;
 	all->file[all->count++] = x;
 	return x.path;
 }
@@ -84,8 +71,6 @@ PUBLIC const char *strat_eval_bytes(strat_eval *s, const char *name, const void 
 		path = add_memory(
 			s, name != NULL ? name : "",
 			(struct memory_file){ .file = s->file, .begin = begin, .size = size });
-	if (path == NULL)
-		handle_failed(s);
 	return path;
 }
 
@@ -99,11 +84,10 @@ PUBLIC strat_eval_records *strat_eval_records_new(strat_eval *s, const char *nam
 		    NULL) {
 		free(r);
 		err_memory(&s->err);
-		handle_failed(s);
 		return NULL;
 	}
 	r->owner = s;
-	r->records.name = s->name[s->memory_files.count - 1];
+	r->records.name = s->memory_files.file[s->memory_files.count - 1].name;
 	s->records[s->records_count++] = r;
 	return r;
 }
@@ -117,7 +101,7 @@ PUBLIC int strat_eval_records_topic(strat_eval_records *r, const char *topic, si
 {
 	r->owner->err.status = STATUS_OK;
 	return given_records_topic(&r->records, (struct slice){ topic, length }, &r->owner->err) < 0
-		       ? handle_failed(r->owner)
+		       ? r->owner->err.status
 		       : STRAT_EVAL_OK;
 }
 
@@ -127,7 +111,7 @@ PUBLIC int strat_eval_records_add(strat_eval_records *r, const char *document, s
 	r->owner->err.status = STATUS_OK;
 	return given_records_add(&r->records, (struct slice){ document, length }, value,
 				 &r->owner->err) < 0
-		       ? handle_failed(r->owner)
+		       ? r->owner->err.status
 		       : STRAT_EVAL_OK;
 }
 

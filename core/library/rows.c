@@ -49,19 +49,8 @@ static const char *measure_name(struct block *b, size_t row, const struct score_
 		       : score_line_name(&b->memory, l, l->measure);
 }
 
-/* The name of the run's file, as the caller knows it. */
-static const char *file_name(struct strat_eval *s, struct block *b, const char *path, bool *failed)
-{
-	if (path == NULL || path == b->path)
-		return path != NULL ? b->shared[FILE_NAME] : NULL;
-	const char *name = handle_name_of(s, slice_of(path));
-	b->path = path;
-	return shared_copy(b, FILE_NAME, name != NULL ? name : path, failed);
-}
-
 /* A row of a value without its bounds. */
-static struct strat_eval_row *add_row(struct strat_eval *s, struct block *b,
-				      const struct score_line *l)
+static struct strat_eval_row *add_row(struct block *b, const struct score_line *l)
 {
 	bool failed = false, pair = l->run[0] != NULL;
 	struct strat_eval_row *r = new_row(b);
@@ -82,7 +71,7 @@ static struct strat_eval_row *add_row(struct strat_eval *s, struct block *b,
 		.n = l->n > 0 ? l->n : -1,
 		.design = shared_copy(b, DESIGN, l->design, &failed),
 		.estimator = shared_copy(b, ESTIMATOR, l->estimator, &failed),
-		.file = file_name(s, b, l->file, &failed),
+		.file = shared_copy(b, FILE_NAME, l->file, &failed),
 	};
 	return failed || r->measure == NULL ? NULL : r;
 }
@@ -111,17 +100,16 @@ static bool add_bound(struct block *b, size_t row, const struct score_line *l,
  * value. */
 bool handle_take_record(void *context, size_t block, const struct score_line *l)
 {
-	struct strat_eval *s = context;
-	struct block *b = &s->block[block];
+	struct block *b = &((struct strat_eval *)context)->block[block];
 	size_t row = b->count;
-	if (!l->hidden && add_row(s, b, l) == NULL)
+	if (!l->hidden && add_row(b, l) == NULL)
 		return false;
 	for (size_t i = 0; i < l->ends; i++)
 		if (!l->hidden && l->end[i].kind != END_ERROR && !add_bound(b, row, l, &l->end[i]))
 			return false;
 	for (size_t i = 0; i < l->ends; i++) {
 		const struct score_line own = score_line_of_end(l, &l->end[i]);
-		if ((l->hidden || l->end[i].kind == END_ERROR) && add_row(s, b, &own) == NULL)
+		if ((l->hidden || l->end[i].kind == END_ERROR) && add_row(b, &own) == NULL)
 			return false;
 	}
 	return true;

@@ -8,6 +8,7 @@
 #include "core/output/html.h"
 #include "core/output/svg.h"
 #include "readers/checksum.h"
+#include "readers/input.h"
 
 /* A table with more columns is not printed on paper. One with more cells would be slow in a
  * browser: it is closed until somebody opens it. */
@@ -152,7 +153,7 @@ static int add_file(struct buffer *b, const char *path, struct err *e)
 		return 0;
 	if (checksum_of(path, &x, e) < 0)
 		return -1;
-	html_row(b, path);
+	html_row(b, shown_path(path));
 	if (x.is_file)
 		buffer_print(b, "<td>%llu<td class=\"text\"><code>%016llx</code>\n",
 			     (unsigned long long)x.size, (unsigned long long)x.hash);

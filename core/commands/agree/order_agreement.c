@@ -70,7 +70,7 @@ static int evaluate_side(struct agree_request *q, struct agree_answer *x, int si
 	if (o.file.count < judgments + 2 && format->kind != JUDGMENTS_TABLE)
 		return err_usage(e, "%s and two runs or more are needed",
 				 x->two_files ? "two files of judgments" : "judgments");
-	s->file = o.file.text[0];
+	s->file = shown_path(o.file.text[0]);
 	run_request_files(&o, judgments);
 	int result = run_request_read(&o, format, &s->judgments, e);
 	s->read = result == 0;

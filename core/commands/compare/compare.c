@@ -179,7 +179,8 @@ static int choose_topics(const struct compare_request *o, struct comparison *c, 
 	int result = run_request_topics(&o->runs, &chosen, e);
 	for (size_t m = 0; m < c->measures && result == 0; m++)
 		result = score_table_choose(&c->measure[m].table, &chosen,
-					    o->matrix != NULL ? o->matrix : "the files", e);
+					    o->matrix != NULL ? shown_path(o->matrix) : "the files",
+					    e);
 	chosen_topics_release(&chosen);
 	return result;
 }

@@ -119,7 +119,7 @@ static int run(void *request, const struct output *out, struct err *e)
 	int result = c != NULL && c->table->shard != 0
 			     ? call_again(c, &f, q, out, e)
 			     : err_data(e, "%.600s: '%.100s' is no command that has shards",
-					q->file.text[0], f.command);
+					shown_path(q->file.text[0]), f.command);
 	shard_files_release(&f);
 	return result;
 }

@@ -51,14 +51,14 @@ int judged_asked_check(const struct judged_asked *q, struct err *e)
 
 /* ---- files ---- */
 
-static void name_runs(struct judged_runs *x, const char *const *path)
+static void name_runs(struct judged_runs *x)
 {
 	const struct runs *r = &x->runs;
 	for (size_t i = 0; i < r->count; i++) {
 		x->name[i] = r->run[i].id;
 		for (size_t k = 0; k < r->count; k++)
 			if (k != i && strcmp(r->run[k].id, r->run[i].id) == 0)
-				x->name[i] = path[i];
+				x->name[i] = r->run[i].in.path;
 	}
 }
 
@@ -73,7 +73,7 @@ static int read_runs(struct judged_runs *x, const struct judged_asked *q,
 		return err_memory(e);
 	if (runs_read(&x->runs, format, file->text + 1, count, &x->judgments.names, jobs, e) < 0)
 		return -1;
-	name_runs(x, file->text + 1);
+	name_runs(x);
 	return 0;
 }
 

@@ -145,7 +145,7 @@ static int sources_init(struct truth_sources *x, const struct truths_asked *q, s
 	for (size_t i = 0; i < q->sources; i++) {
 		const struct asked_source *a = &q->source[i];
 		struct truth_source *s = &x->source[i];
-		s->name = a->name;
+		s->name = shown_path(a->name);
 		s->scenario = a->table ? NULL : scenario_find(a->name);
 		if (s->scenario != NULL)
 			continue;

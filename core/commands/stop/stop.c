@@ -82,7 +82,7 @@ static int check(void *request, struct err *e)
 		return err_usage(e, "a review is needed, or judgments and a run");
 	if (q->file.count > 2)
 		return err_usage(e, "'%.200s': one review, or judgments and one run, no more",
-				 q->file.text[2]);
+				 shown_path(q->file.text[2]));
 	if (q->file.count == 1 && q->question.collection == 0)
 		return err_usage(e, "the size of the collection is missing (-N)");
 	if (q->file.count == 2 && q->question.rules.tail > 0)

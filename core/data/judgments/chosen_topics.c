@@ -18,7 +18,7 @@ static int add_line(struct chosen_topics *c, uint64_t **line, struct slice name,
 	return 0;
 }
 
-static int add_file(struct chosen_topics *c, uint64_t **line, struct err *e)
+static int add_file(struct chosen_topics *c, const char *path, uint64_t **line, struct err *e)
 {
 	static const struct columns columns = { 1, 1, "topic" };
 	struct input in;
@@ -26,8 +26,9 @@ static int add_file(struct chosen_topics *c, uint64_t **line, struct err *e)
 	struct slice topic;
 	bool any = false;
 	int result;
-	if (input_read(&in, c->path, e) < 0)
+	if (input_read(&in, path, e) < 0)
 		return -1;
+	c->path = in.path;
 	lines_start(&l, &in);
 	while ((result = lines_next_checked(&l, &columns, &topic, 1, e)) > 0) {
 		any = true;
@@ -45,13 +46,13 @@ static int add_file(struct chosen_topics *c, uint64_t **line, struct err *e)
 int chosen_topics_read(struct chosen_topics *c, const char *const *name, size_t count,
 		       const char *path, struct err *e)
 {
-	*c = (struct chosen_topics){ .path = path };
+	*c = (struct chosen_topics){ 0 };
 	uint64_t *line = NULL;
 	int result = 0;
 	for (size_t i = 0; i < count && result == 0; i++)
 		result = add_line(c, &line, slice_of(name[i]), 0, e);
 	if (result == 0 && path != NULL)
-		result = add_file(c, &line, e);
+		result = add_file(c, path, &line, e);
 	c->line = line;
 	c->name = result == 0 ? calloc(c->names.count + 1, sizeof *c->name) : NULL;
 	if (result == 0 && c->name == NULL)

@@ -191,11 +191,11 @@ int score_table_from_matrix(struct score_table *t, const char *path, struct err 
 		return -1;
 	int result = score_matrix_read(&in, &receiver, &x, e);
 	if (result == 0 && x.topics.count == 0)
-		result = err_data(e, "%.600s: no topics: there is only 'all', a summary", path);
+		result = err_data(e, "%.600s: no topics: there is only 'all', a summary", in.path);
 	if (result == 0)
 		result = fill_table(&x, e);
 	if (result == 0)
-		result = refuse_scores_as_topics(t, path, e);
+		result = refuse_scores_as_topics(t, in.path, e);
 	reading_release(&x);
 	input_release(&in);
 	return result;
@@ -285,7 +285,7 @@ static int read_system(struct reading *x, const char *path, struct err *e)
 	x->first = (struct slice){ "", 0 };
 	int result = scores_read(&in, take_score, x, e);
 	if (result == 0 && x->count == x->before)
-		result = nothing_found(x, path, e);
+		result = nothing_found(x, in.path, e);
 	input_release(&in);
 	return result;
 }
@@ -312,7 +312,7 @@ static int name_systems(struct score_table *t, const char *const *path, struct e
 		return err_memory(e);
 	for (size_t s = 0; s < t->systems; s++)
 		if (t->system[s] == NULL)
-			t->system[s] = without_folder(path[s]);
+			t->system[s] = without_folder(shown_path(path[s]));
 	for (size_t s = 0; s < t->systems; s++)
 		name[s] = namesakes(t, s) > 1 ? path[s] : t->system[s];
 	for (size_t s = 0; s < t->systems; s++) {
@@ -332,7 +332,7 @@ static int refuse_twice(const char *const *path, size_t count, struct err *e)
 		for (size_t j = 0; j < i; j++)
 			if (strcmp(path[i], path[j]) == 0)
 				return err_usage(e, "%.600s: the file of scores is given twice",
-						 path[i]);
+						 shown_path(path[i]));
 	return 0;
 }
 

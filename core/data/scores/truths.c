@@ -172,7 +172,7 @@ int truths_from_table(struct truths *t, const char *path, struct err *e)
 		return -1;
 	int result = strata_from_table(&s, &j, e);
 	if (result == 0) {
-		result = s.no_run ? err_data(e, "%.600s: the table names no run", path)
+		result = s.no_run ? err_data(e, "%.600s: the table names no run", j.in.path)
 				  : from_strata(t, &s, e);
 		strata_release(&s);
 	}

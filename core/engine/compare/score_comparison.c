@@ -7,6 +7,7 @@
 #include "core/engine/compare/score_comparison.h"
 #include "core/stats/topics/effect_size.h"
 #include "core/stats/topics/paired_differences.h"
+#include "readers/input.h"
 
 static const double *scores_of(const struct compared_measure *m, size_t run)
 {
@@ -184,7 +185,7 @@ static int refuse_baseline(const struct comparison *c, const char *name, struct 
 	for (size_t k = 0; k < c->runs; k++)
 		nearest_try(&n, slice_of(c->run[k]));
 	return err_usage(e, "--baseline=%.200s: none of the runs has this name or file: %s%s%s",
-			 name, list, i < c->runs ? ", ..." : "", nearest_text(&n).text);
+			 shown_path(name), list, i < c->runs ? ", ..." : "", nearest_text(&n).text);
 }
 
 static int find_baselines(struct comparison *c, const struct text_list *name, struct err *e)

@@ -144,7 +144,7 @@ static int name_files(struct work *w, size_t count, struct err *e)
 	if (w->runs.run == NULL || w->runs.read == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < count; i++)
-		w->runs.run[i].in.path = i < b->runs ? b->run[i] : b->pool[i - b->runs];
+		w->runs.run[i].in.path = shown_path(i < b->runs ? b->run[i] : b->pool[i - b->runs]);
 	return 0;
 }
 

@@ -42,7 +42,7 @@ static const char *name_of(const struct run_scores *s, size_t run)
 	const char *id = s->evaluation[run].runid;
 	for (size_t i = 0; i < s->runs; i++)
 		if (i != run && strcmp(s->evaluation[i].runid, id) == 0 && run < s->paths)
-			return s->path[run];
+			return shown_path(s->path[run]);
 	return id;
 }
 

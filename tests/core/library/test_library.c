@@ -434,6 +434,23 @@ static void a_question_of_a_command_is_asked_by_both_words(void **state)
 	strat_eval_free(s);
 }
 
+/* Both runs call themselves "mine": rows then have the names of the inputs. */
+static void runs_of_one_tag_have_the_names_of_their_inputs(void **state)
+{
+	(void)state;
+	strat_eval *s = strat_eval_new("compare");
+	struct strat_eval_row row;
+	strat_eval_set(s, "measure", "map");
+	strat_eval_input(s, strat_eval_bytes(s, "my qrels", QRELS, strlen(QRELS)));
+	strat_eval_input(s, strat_eval_bytes(s, "one <run>", RUN, strlen(RUN)));
+	strat_eval_input(s, strat_eval_bytes(s, "another", RUN, strlen(RUN)));
+	assert_int_equal(strat_eval_run(s), 0);
+	assert_int_equal(strat_eval_next(s, &row), 1);
+	assert_string_equal(row.run, "one <run>");
+	assert_string_equal(row.other, "another");
+	strat_eval_free(s);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -441,6 +458,7 @@ int main(void)
 		cmocka_unit_test(a_failed_run_has_no_rows),
 		cmocka_unit_test(each_method_has_its_row),
 		cmocka_unit_test(errors_name_what_the_caller_named),
+		cmocka_unit_test(runs_of_one_tag_have_the_names_of_their_inputs),
 		cmocka_unit_test(a_handle_can_be_asked_again),
 		cmocka_unit_test(a_format_gives_the_text_of_the_program),
 		cmocka_unit_test(a_page_names_what_is_in_memory),

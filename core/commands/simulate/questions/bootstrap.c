@@ -195,7 +195,7 @@ static int answer(const void *request, const struct score_table *t, struct buffe
 	const struct bootstrap_asked *q = request;
 	struct bootstrap_figures *figures = NULL;
 	(void)picture; /* there is none */
-	int result = bootstrap_simulate(&q->bootstrap, t, q->matrix, &figures, e);
+	int result = bootstrap_simulate(&q->bootstrap, t, shown_path(q->matrix), &figures, e);
 	if (result == 0)
 		print(b, &q->bootstrap, t, figures, q->answer.format);
 	free(figures);

@@ -166,7 +166,8 @@ static int answer(const void *request, const struct score_table *t, struct buffe
 	struct comparison_figures *figures = NULL;
 	size_t count = 0;
 	(void)picture; /* there is none */
-	int result = comparison_simulate(&q->comparison, t, q->matrix, &figures, &count, e);
+	int result =
+		comparison_simulate(&q->comparison, t, shown_path(q->matrix), &figures, &count, e);
 	if (result == 0)
 		print(b, &q->comparison, figures, count, q->answer.format);
 	free(figures);

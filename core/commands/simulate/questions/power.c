@@ -323,7 +323,7 @@ static int answer(const void *request, const struct score_table *t, struct buffe
 {
 	const struct power_asked *q = request;
 	struct power_figures *figures = NULL;
-	int result = power_simulate(&q->power, t, q->matrix, &figures, e);
+	int result = power_simulate(&q->power, t, shown_path(q->matrix), &figures, e);
 	if (result == 0)
 		print(b, &q->power, figures, q->answer.format);
 	if (result == 0 && q->answer.plot != NULL)

@@ -166,7 +166,7 @@ static int simulate(struct sampling_asked *q, const struct judged_runs *x, const
 		s->by_topic = judged_run_find(x, &q->judged, slice_of(q->by_topic));
 		if (s->by_topic == SIZE_MAX)
 			return err_usage(e, "--by-topic=%.200s: no run has this name or file",
-					 q->by_topic);
+					 shown_path(q->by_topic));
 	}
 	if (sampling_simulate(s, &r, e) < 0)
 		return -1;

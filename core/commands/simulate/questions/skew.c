@@ -205,7 +205,7 @@ static int answer(const void *request, const struct score_table *t, struct buffe
 {
 	const struct skew_asked *q = request;
 	struct system_shape *shape = NULL;
-	int result = bootstrap_shapes(&q->bootstrap, t, q->matrix, &shape, e);
+	int result = bootstrap_shapes(&q->bootstrap, t, shown_path(q->matrix), &shape, e);
 	if (result == 0)
 		print(b, &q->bootstrap, t, shape, q->answer.format);
 	if (result == 0 && q->answer.plot != NULL)
