@@ -231,7 +231,7 @@ static int64_t topics_of(const struct evaluation *x, const struct request *q, si
 }
 
 /* Adds an error or a bound to the ends of a value. */
-static void add_end(struct printer *p, const struct request *q, const struct column *column,
+static void add_end(struct printer *p, const struct request *q, const struct request_column *column,
 		    const struct row *row)
 {
 	static const enum end_kind kind[] = {
@@ -265,7 +265,7 @@ static void output_number(struct printer *p, const struct request *q, size_t val
 {
 	const struct evaluation *x = p->x;
 	const struct output_options *o = p->o;
-	const struct column *column = &q->column[value];
+	const struct request_column *column = &q->column[value];
 	p->ends = 0;
 	for (size_t c = q->values; c < q->columns; c++)
 		if (q->column[c].value == value)

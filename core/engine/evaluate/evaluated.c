@@ -3,7 +3,7 @@
 #include "core/engine/evaluate/evaluated.h"
 
 double evaluation_number(const struct score_row *row, const struct request *q,
-			 const struct column *c)
+			 const struct request_column *c)
 {
 	if (c->over_topics != NULL)
 		return row->mean_bound[c->place];
@@ -16,7 +16,7 @@ double evaluation_number(const struct score_row *row, const struct request *q,
 }
 
 const char *evaluation_method(const struct score_row *row, const struct request *q,
-			      const struct column *c)
+			      const struct request_column *c)
 {
 	const char *used = evaluation_estimate(row, q, c)->method;
 	return used != NULL ? used : q->method[c->method];

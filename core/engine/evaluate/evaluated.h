@@ -70,8 +70,9 @@ static inline struct score_row evaluation_row(const struct evaluation *x, size_t
 }
 
 /* The estimate that a column of errors or bounds is about. */
-static inline const struct estimate *
-evaluation_estimate(const struct score_row *row, const struct request *q, const struct column *c)
+static inline const struct estimate *evaluation_estimate(const struct score_row *row,
+							 const struct request *q,
+							 const struct request_column *c)
 {
 	return &row->estimate[q->first_estimate + c->method * q->values + c->value];
 }
@@ -81,8 +82,8 @@ void evaluation_add_cautions(struct caution *all, const struct caution *more);
 
 /* What a column shows. */
 double evaluation_number(const struct score_row *row, const struct request *q,
-			 const struct column *c);
+			 const struct request_column *c);
 
 /* By which method that estimate has its bounds. */
 const char *evaluation_method(const struct score_row *row, const struct request *q,
-			      const struct column *c);
+			      const struct request_column *c);

@@ -47,7 +47,7 @@ static size_t methods_of(const struct request *q, size_t value, size_t *place,
 {
 	size_t count = 0;
 	for (size_t c = q->values; c < q->columns; c++) {
-		const struct column *x = &q->column[c];
+		const struct request_column *x = &q->column[c];
 		if (x->over_topics == NULL || x->value != value || x->kind != COLUMN_LOWER)
 			continue;
 		place[count] = x->place;

@@ -411,7 +411,8 @@ static void add_method(struct request *q, const struct bounds_asked *b, const ch
 
 /* Errors or bounds of one kind, and whether they were asked for. */
 static void add_column(struct request_list *p, struct request *q, const struct ask *a,
-		       const struct bounds_asked *b, const struct column *like, const char *method)
+		       const struct bounds_asked *b, const struct request_column *like,
+		       const char *method)
 {
 	static const char *const prefix[] = { "", "se_", "ci_lo_", "ci_hi_" };
 	static const enum shown_part part[] = { SHOWN_ALL, SHOWN_ERROR, SHOWN_LOWER, SHOWN_UPPER };
@@ -419,7 +420,7 @@ static void add_column(struct request_list *p, struct request *q, const struct a
 	bool wanted = like->kind == COLUMN_LOWER   ? b->lower
 		      : like->kind == COLUMN_UPPER ? b->upper
 						   : true;
-	struct column *c = &q->column[q->columns++];
+	struct request_column *c = &q->column[q->columns++];
 	*c = *like;
 	c->name = name_of(p, prefix[c->kind], q->column[c->value].name, several ? "_" : "",
 			  several ? method : "");
@@ -435,7 +436,8 @@ static void add_all_bounds(struct request_list *p, struct request *q, const stru
 		for (size_t v = 0; v < q->values; v++)
 			for (enum column_kind k = first; k <= COLUMN_UPPER; k++)
 				add_column(p, q, a, b,
-					   &(struct column){ .kind = k, .value = v, .method = m },
+					   &(struct request_column){
+						   .kind = k, .value = v, .method = m },
 					   q->method[m]);
 	/* such bounds of an estimate ignore that the judgments are a sample: only if named */
 	bool means = measure_is_averaged(q->measure) &&
@@ -445,9 +447,10 @@ static void add_all_bounds(struct request_list *p, struct request *q, const stru
 		for (size_t m = 0; m < b->over_topics_methods; m++)
 			for (enum column_kind k = COLUMN_LOWER; k <= COLUMN_UPPER; k++)
 				add_column(p, q, a, b,
-					   &(struct column){ .kind = k,
-							     .value = v,
-							     .over_topics = b->over_topics[m] },
+					   &(struct request_column){ .kind = k,
+								     .value = v,
+								     .over_topics =
+									     b->over_topics[m] },
 					   b->over_topics[m]->name);
 }
 
@@ -474,9 +477,9 @@ static int name_columns(struct request_list *p, struct request *q, const struct 
 	if (q->centre)
 		add_method(q, b, b->centred);
 	for (size_t i = 0; i < q->values; i++) {
-		q->column[i] = (struct column){ .name = value_name(p, q, i, a),
-						.value = i,
-						.hidden = only };
+		q->column[i] = (struct request_column){ .name = value_name(p, q, i, a),
+							.value = i,
+							.hidden = only };
 		if (q->column[i].name == NULL)
 			return err_memory(e);
 	}
@@ -494,7 +497,8 @@ static int name_columns(struct request_list *p, struct request *q, const struct 
 /* -m est_recall -m ci_lo_est_recall: what either wants to see is shown. */
 static void show_both(struct request *earlier, const struct request *q)
 {
-	struct column *longer = earlier->columns >= q->columns ? earlier->column : q->column;
+	struct request_column *longer =
+		earlier->columns >= q->columns ? earlier->column : q->column;
 	size_t common = earlier->columns < q->columns ? earlier->columns : q->columns;
 	for (size_t i = 0; i < common; i++)
 		longer[i].hidden = earlier->column[i].hidden && q->column[i].hidden;

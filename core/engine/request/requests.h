@@ -18,7 +18,7 @@
 enum column_kind { COLUMN_VALUE, COLUMN_ERROR, COLUMN_LOWER, COLUMN_UPPER };
 
 /* One line of output for a topic. */
-struct column {
+struct request_column {
 	const char *name;
 	enum column_kind kind;
 	size_t value;  /* its number among the measure's values, or of the value that it is about */
@@ -39,7 +39,7 @@ struct request {
 	bool judged_only;     /* documents that are not judged are left out */
 	const char *asked_as; /* the name that was asked for, if it is printed; or NULL */
 	enum shown_part shown;
-	struct column *column;
+	struct request_column *column;
 	size_t columns;
 	size_t values;	     /* how many the measure computes; errors and bounds come behind */
 	const char **method; /* names of the methods that its estimates have bounds by */
