@@ -751,9 +751,9 @@ assignments() # QRELS RUN_A RUN_B PROBABILITY -> E and V of the numerator over s
 # Figure 1 of Goutte & Gaussier: the densities of precision of 10 of 20 and of 3 of 5.
 @test "counts as a picture: three densities, and that of the utility if it is asked for" {
 	evaluate compare --counts 10,10,0 3,2,7 --plot=three.svg
-	assert_equal "$exit_status $(grep -c 'Posterior of' three.svg)" '0 3'
+	assert_equal "$exit_status $(grep -c '>Posterior of' three.svg)" '0 3'
 	evaluate compare --utility=2,1 --counts 10,10,0 3,2,7 --plot=four.svg
-	assert_equal "$exit_status $(grep -c 'Posterior of' four.svg)" '0 4'
+	assert_equal "$exit_status $(grep -c '>Posterior of' four.svg)" '0 4'
 	grep -q 'utility 2 TP - 1 FP' four.svg
 }
 
