@@ -311,10 +311,10 @@ static void a_whole_number_can_fill_a_real_field(void **state)
 {
 	(void)state;
 	struct map_request *q = request_new(&map_table);
-	assert_false(q->question.priced);
+	assert_false(q->priced);
 	set(&map_table, q, "free-topics", "12");
-	assert_true(q->question.price.free_topics == 12);
-	assert_true(q->question.priced);
+	assert_true(q->price.free_topics == 12);
+	assert_true(q->priced);
 	request_free(&map_table, q);
 }
 
