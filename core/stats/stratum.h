@@ -45,7 +45,7 @@ struct confusion {
 };
 
 /* A stratum as two runs see it. */
-struct shared_cell {
+struct pair_stratum {
 	int64_t size, sampled, relevant, assessable; /* as in struct stratum */
 	bool in_a, in_b;			     /* which runs retrieve it */
 	/*

@@ -152,7 +152,7 @@ static int compare_pooled(const struct pair_view *v, const struct pair_request *
 	size_t cells = 0;
 	for (size_t t = 0; t < v->topics; t++)
 		cells += v->topic[t].cells;
-	struct shared_cell *cell = calloc(cells + 1, sizeof *cell);
+	struct pair_stratum *cell = calloc(cells + 1, sizeof *cell);
 	int result = cell == NULL ? err_memory(e) : 0;
 	size_t used = 0;
 	for (size_t t = 0; result == 0 && t < v->topics; t++)

@@ -163,7 +163,7 @@ static size_t read_documents(const char *text, struct pair_document *to)
 }
 
 /* Strata of a pair's example: RUNS:SIZE:SAMPLED:RELEVANT. */
-static size_t read_strata(const char *text, struct shared_cell *to)
+static size_t read_strata(const char *text, struct pair_stratum *to)
 {
 	size_t count = 0;
 	for (int used; text != NULL && *text != '\0'; text += used) {
@@ -172,12 +172,12 @@ static size_t read_strata(const char *text, struct shared_cell *to)
 		if (sscanf(text, "%3[AB-]:%ld:%ld:%ld %n", runs, &size, &sampled, &relevant,
 			   &used) != 4)
 			fail_msg("'%s' is not RUNS:SIZE:SAMPLED:RELEVANT", text);
-		to[count++] = (struct shared_cell){ .size = size,
-						    .sampled = sampled,
-						    .assessable = sampled,
-						    .relevant = relevant,
-						    .in_a = strchr(runs, 'A') != NULL,
-						    .in_b = strchr(runs, 'B') != NULL };
+		to[count++] = (struct pair_stratum){ .size = size,
+						     .sampled = sampled,
+						     .assessable = sampled,
+						     .relevant = relevant,
+						     .in_a = strchr(runs, 'A') != NULL,
+						     .in_b = strchr(runs, 'B') != NULL };
 	}
 	return count;
 }
@@ -206,7 +206,7 @@ static void count_documents(struct pair_topic *t)
 static void check_pair(const struct pair_measure *m)
 {
 	struct pair_document document[20];
-	struct shared_cell cell[20];
+	struct pair_stratum cell[20];
 	struct pair_topic t = { .name = "1", .document = document, .cell = cell };
 	t.documents = read_documents(m->example.documents, document);
 	t.cells = read_strata(m->example.strata, cell);

@@ -46,7 +46,7 @@ static void structs_grow_at_their_end_or_never(void **state)
 		{ WHOLE(unsampled_document), 16 },
 		{ WHOLE(drawn_stratum), 32 },
 		{ WHOLE(divided_stratum), 72 },
-		{ WHOLE(shared_cell), 56 },
+		{ WHOLE(pair_stratum), 56 },
 		{ WHOLE(pair_document), 12 },
 		{ WHOLE(group_judgment), 24 },
 		{ WHOLE(grade_count), 16 },

@@ -55,13 +55,13 @@ static inline struct masses masses_sum(struct masses *a, struct masses *b, doubl
 			 a->first + b->first, a->count + b->count - 2, tail);
 }
 
-static inline int group_of(const struct shared_cell *c)
+static inline int group_of(const struct pair_stratum *c)
 {
 	return c->in_a ? (c->in_b ? IN_BOTH : ONLY_A) : (c->in_b ? ONLY_B : IN_NONE);
 }
 
 /* The share of relevant documents in all sampled cells, at least half a document of the sample. */
-static inline double share_of(const struct shared_cell *cell, size_t count)
+static inline double share_of(const struct pair_stratum *cell, size_t count)
 {
 	double size = 0, relevant = 0, sampled = 0;
 	for (size_t i = 0; i < count; i++)
@@ -80,20 +80,20 @@ static inline double share_of(const struct shared_cell *cell, size_t count)
  * sample are one; bb-shared gives it the share p of the others, with the weight of half a document:
  * Beta(1/2, (1-p)/2p), for p > 1/2 the other way round.
  */
-static inline struct groups groups_of(const struct shared_cell *cell, size_t count,
+static inline struct groups groups_of(const struct pair_stratum *cell, size_t count,
 				      const char *method, const struct interval_request *q,
 				      double tail)
 {
 	struct groups g = { 0 };
 	for (int k = 0; k < 4; k++) {
 		double total = 0;
-		struct shared_cell c[64];
+		struct pair_stratum c[64];
 		size_t used = 0;
-		struct shared_cell blank = { 0 };
+		struct pair_stratum blank = { 0 };
 		for (size_t i = 0; i < count; i++) {
 			if (group_of(&cell[i]) != k)
 				continue;
-			struct shared_cell x = cell[i];
+			struct pair_stratum x = cell[i];
 			if (q->quantity != QUANTITY_RECALL && k != IN_NONE &&
 			    !q->gray_nonrelevant && x.assessable < x.sampled) {
 				x.size = llround((double)x.size * (double)x.assessable /

@@ -24,36 +24,35 @@ OPTION_SETTER(set_source)
 static const struct command_option options[] = {
 	{ HEADING("The interval of a mean:") },
 	{ "half-width", 0, "X,...", "Find the numbers that make the interval the mean +- X",
-	  LIST(BETWEEN(0, INFINITY)), AT(question.list[LIST_WIDTH]),
+	  LIST(BETWEEN(0, INFINITY)), AT(list[LIST_WIDTH]),
 	  .more = "They are the smallest that do." },
-	{ "topics", 0, "N,...", "Number of topics", LIST(WHOLES(2, 1e9)),
-	  AT(question.list[LIST_TOPICS]) },
+	{ "topics", 0, "N,...", "Number of topics", LIST(WHOLES(2, 1e9)), AT(list[LIST_TOPICS]) },
 	{ "judgments", 0, "N,...", "Judgments of each topic (default: as in the pilot study)",
-	  LIST(WHOLES(1, 1e9)), AT(question.list[LIST_JUDGMENTS]),
+	  LIST(WHOLES(1, 1e9)), AT(list[LIST_JUDGMENTS]),
 	  .more = "This is for sampled judgments, by a measure that has standard errors of "
 		  "topics, such as `statAP`. Of half-width, topics and judgments at most two are given." },
 	{ "level", 0, "X", "Level of the interval (default 0.95)", REAL(BETWEEN(0, 1)),
 	  AT(runs.level) },
 	{ "these-topics", 0, NULL, "The interval is for these topics, not for topics like these",
-	  AT(question.these), .more = "Of these, a sample of documents is judged." },
+	  AT(these), .more = "Of these, a sample of documents is judged." },
 	{ "safety", 0, "X", "Confidence of the upper limit of the standard deviation (default 0.8)",
-	  REAL(BETWEEN(0, 1)), AT(question.safety), GIVEN(safety_given),
+	  REAL(BETWEEN(0, 1)), AT(safety), GIVEN(safety_given),
 	  .more = "The limit is Bonett's (2006); it is for the columns `safe`." },
-	{ OPTION_TOPIC_COST, AT(question.price.topic), GIVEN(question.priced),
+	{ OPTION_TOPIC_COST, AT(price.topic), GIVEN(priced),
 	  .more = "With --half-width alone the topics and judgments are found that cost least." },
-	{ OPTION_JUDGMENT_COST, AT(question.price.judgment), GIVEN(question.priced) },
-	{ OPTION_FREE_TOPICS, AT(question.price.free_topics), GIVEN(question.priced) },
+	{ OPTION_JUDGMENT_COST, AT(price.judgment), GIVEN(priced) },
+	{ OPTION_FREE_TOPICS, AT(price.free_topics), GIVEN(priced) },
 	{ HEADING("Differences of runs:") },
-	{ "pairs", 0, NULL, "Also the difference of every two runs", AT(question.pairs) },
+	{ "pairs", 0, NULL, "Also the difference of every two runs", AT(pairs) },
 	{ "baseline", 0, "RUN", "Also the difference of each run from this one",
-	  .type = OPTION_TEXT, AT(question.baseline), .more = "No other differences are shown." },
+	  .type = OPTION_TEXT, AT(baseline), .more = "No other differences are shown." },
 	{ "difference", 0, "X,...", "A mean difference that a paired t test is to find",
-	  LIST(BETWEEN(0, INFINITY)), AT(question.list[LIST_DIFFERENCE]) },
+	  LIST(BETWEEN(0, INFINITY)), AT(list[LIST_DIFFERENCE]) },
 	{ "power", 0, "X,...",
 	  "Probability that it does (default 0.8); of topics, difference and power two are given",
-	  LIST(BETWEEN(0, 1)), AT(question.list[LIST_POWER]) },
+	  LIST(BETWEEN(0, 1)), AT(list[LIST_POWER]) },
 	{ "alpha", 0, "X", "Level of the two-sided test (default 0.05)", REAL(BETWEEN(0, 1)),
-	  AT(question.alpha), GIVEN(alpha_given) },
+	  AT(alpha), GIVEN(alpha_given) },
 	{ HEADING("The pilot study:") },
 	{ "measure", 'm', "NAME[.PARAMETERS]",
 	  "Measure that is averaged (default map; statAP of sampled judgments)",
@@ -77,15 +76,14 @@ static void init(void *request)
 {
 	struct map_request *q = request;
 	run_request_init(&q->runs);
-	q->question.alpha = 0.05;
-	q->question.safety = 0.8;
-	q->question.price.judgment = 1;
+	q->alpha = 0.05;
+	q->safety = 0.8;
+	q->price.judgment = 1;
 }
 
 /* Of topics, difference and power, which one is to be found? */
-static int choose_test(struct map_request *c, struct err *e)
+static int choose_test(struct map_request *q, struct err *e)
 {
-	struct map_question *q = &c->question;
 	bool topics = q->list[LIST_TOPICS].count > 0, power = q->list[LIST_POWER].count > 0;
 	if (q->list[LIST_DIFFERENCE].count > 0) {
 		if (topics && power)
@@ -99,7 +97,7 @@ static int choose_test(struct map_request *c, struct err *e)
 			return err_usage(e, "--power needs --difference or --topics");
 		q->test = TEST_DIFFERENCE;
 	}
-	if (c->alpha_given && q->test == TEST_NONE)
+	if (q->alpha_given && q->test == TEST_NONE)
 		return err_usage(e, "--alpha belongs to a test: --difference or --power is needed");
 	if (q->test != TEST_NONE || q->baseline != NULL)
 		q->pairs = true;
@@ -108,16 +106,15 @@ static int choose_test(struct map_request *c, struct err *e)
 
 static int check(void *request, struct err *e)
 {
-	struct map_request *c = request;
-	struct map_question *q = &c->question;
-	if (choose_test(c, e) < 0)
+	struct map_request *q = request;
+	if (choose_test(q, e) < 0)
 		return -1;
 	if (q->these && q->priced && q->list[LIST_WIDTH].count > 0 &&
 	    q->list[LIST_TOPICS].count + q->list[LIST_JUDGMENTS].count == 0)
 		return err_usage(
 			e,
 			"--these-topics: there is no cheapest number of them; give --topics or --judgments");
-	if (q->these && c->safety_given)
+	if (q->these && q->safety_given)
 		return err_usage(
 			e,
 			"--safety is about the variance between topics, which --these-topics leaves out");
@@ -127,8 +124,7 @@ static int check(void *request, struct err *e)
 	    q->list[LIST_JUDGMENTS].count > 0)
 		return err_usage(
 			e, "--half-width, --topics and --judgments leave nothing to be found");
-	q->level = c->runs.level;
-	return run_request_check_stdin(&c->runs, c->matrix, e);
+	return run_request_check_stdin(&q->runs, q->matrix, e);
 }
 
 static const struct command_option files = { .type = OPTION_FILES, AT(runs.file) };

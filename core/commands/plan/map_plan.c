@@ -70,7 +70,7 @@ static void split_variance(struct map_subject *s, const struct gathered *g)
 	s->between = fmax(0, s->between - s->within);
 }
 
-static int measure_subject(const struct map_question *q, const struct map_pilot *p,
+static int measure_subject(const struct map_request *q, const struct map_pilot *p,
 			   struct map_subject *s, struct gathered *g, struct err *e)
 {
 	struct differences d;
@@ -91,7 +91,7 @@ static int measure_subject(const struct map_question *q, const struct map_pilot 
 	return 0;
 }
 
-static int find_baseline(const struct map_question *q, const struct map_pilot *p, size_t *found,
+static int find_baseline(const struct map_request *q, const struct map_pilot *p, size_t *found,
 			 struct err *e)
 {
 	for (size_t i = 0; i < p->score.systems; i++)
@@ -108,7 +108,7 @@ static void add_subject(struct map_answer *out, size_t run, int64_t minus)
 }
 
 /* Runs come first, then differences, as they were given. */
-static int list_subjects(const struct map_question *q, const struct map_pilot *p,
+static int list_subjects(const struct map_request *q, const struct map_pilot *p,
 			 struct map_answer *out, struct err *e)
 {
 	size_t runs = p->score.systems, baseline = 0;
@@ -131,7 +131,7 @@ static int list_subjects(const struct map_question *q, const struct map_pilot *p
 	return 0;
 }
 
-static int make_subjects(const struct map_question *q, const struct map_pilot *p,
+static int make_subjects(const struct map_request *q, const struct map_pilot *p,
 			 struct map_answer *out, struct err *e)
 {
 	if (list_subjects(q, p, out, e) < 0)
@@ -156,7 +156,7 @@ static int make_subjects(const struct map_question *q, const struct map_pilot *p
 
 /* ---- intervals ---- */
 
-static struct mean_study study_of(const struct map_question *q, const struct map_subject *s,
+static struct mean_study study_of(const struct map_request *q, const struct map_subject *s,
 				  bool safe)
 {
 	double ratio = safe ? s->limit / s->sd : 1;
@@ -166,7 +166,7 @@ static struct mean_study study_of(const struct map_question *q, const struct map
 				    .squares = isnan(s->judged)
 						       ? 0
 						       : s->squares * s->judged * s->judged,
-				    .level = q->level,
+				    .level = q->runs.level,
 				    .these = q->these };
 }
 
@@ -182,7 +182,7 @@ static int too_narrow(double wanted, struct err *e)
 }
 
 /* The number that is not given, for a half-width that is. */
-static int reach(const struct map_question *q, const struct map_subject *s, struct map_line *l,
+static int reach(const struct map_request *q, const struct map_subject *s, struct map_line *l,
 		 struct err *e)
 {
 	struct mean_study plain = study_of(q, s, false), safe = study_of(q, s, true);
@@ -215,7 +215,7 @@ static int reach(const struct map_question *q, const struct map_subject *s, stru
 }
 
 /* What a number of topics and judgments gives. */
-static void describe(const struct map_question *q, const struct map_subject *s, struct map_line *l)
+static void describe(const struct map_request *q, const struct map_subject *s, struct map_line *l)
 {
 	struct mean_study plain = study_of(q, s, false), safe = study_of(q, s, true);
 	bool sampled = !isnan(s->judged);
@@ -233,7 +233,7 @@ static void describe(const struct map_question *q, const struct map_subject *s, 
 		l->cost = mean_cost(&q->price, n, m);
 }
 
-static int answer_width(const struct map_question *q, const struct map_subject *s,
+static int answer_width(const struct map_request *q, const struct map_subject *s,
 			struct map_line *l, struct err *e)
 {
 	if (!isnan(l->wanted) && reach(q, s, l, e) < 0)
@@ -248,8 +248,8 @@ static int answer_width(const struct map_question *q, const struct map_subject *
 
 /* ---- the test ---- */
 
-static int answer_test(const struct map_question *q, const struct map_subject *s,
-		       struct map_line *l, struct err *e)
+static int answer_test(const struct map_request *q, const struct map_subject *s, struct map_line *l,
+		       struct err *e)
 {
 	if (q->test == TEST_TOPICS) {
 		l->topics = number(paired_topics(l->difference, s->sd, l->wanted_power, q->alpha));
@@ -297,14 +297,14 @@ static struct map_line *new_line(struct map_answer *out, struct err *e)
 	return l;
 }
 
-static bool uses_list(const struct map_question *q, int list, bool test)
+static bool uses_list(const struct map_request *q, int list, bool test)
 {
 	bool of_test = list == LIST_TOPICS || list == LIST_DIFFERENCE || list == LIST_POWER;
 	bool of_width = list == LIST_WIDTH || list == LIST_TOPICS || list == LIST_JUDGMENTS;
 	return q->list[list].count > 0 && (test ? of_test : of_width);
 }
 
-static int add_line(const struct map_question *q, struct map_answer *out, size_t subject, bool test,
+static int add_line(const struct map_request *q, struct map_answer *out, size_t subject, bool test,
 		    const int at[LISTS], struct err *e)
 {
 	const struct map_subject *s = &out->subject[subject];
@@ -324,8 +324,8 @@ static int add_line(const struct map_question *q, struct map_answer *out, size_t
 }
 
 /* Every combination of the lists that count, the last one running fastest. */
-static int add_lines(const struct map_question *q, struct map_answer *out, size_t subject,
-		     bool test, struct err *e)
+static int add_lines(const struct map_request *q, struct map_answer *out, size_t subject, bool test,
+		     struct err *e)
 {
 	int at[LISTS], i;
 	for (i = 0; i < LISTS; i++)
@@ -345,8 +345,8 @@ static int add_lines(const struct map_question *q, struct map_answer *out, size_
 }
 
 /* Some questions need standard errors of single topics. */
-static int check(const struct map_question *q, const struct map_pilot *p,
-		 const struct map_answer *a, struct err *e)
+static int check(const struct map_request *q, const struct map_pilot *p, const struct map_answer *a,
+		 struct err *e)
 {
 	bool choice = q->list[LIST_JUDGMENTS].count > 0 || q->priced || q->these;
 	bool both = q->list[LIST_WIDTH].count > 0 && q->list[LIST_TOPICS].count > 0;
@@ -372,7 +372,7 @@ static int check(const struct map_question *q, const struct map_pilot *p,
 	return 0;
 }
 
-int map_plan(const struct map_question *q, const struct map_pilot *p, struct map_answer *out,
+int map_plan(const struct map_request *q, const struct map_pilot *p, struct map_answer *out,
 	     struct err *e)
 {
 	*out = (struct map_answer){ 0 };

@@ -44,9 +44,12 @@ enum map_test { TEST_NONE, TEST_POWER, TEST_TOPICS, TEST_DIFFERENCE };
 /* Dimensions of the sweep. */
 enum map_list { LIST_WIDTH, LIST_TOPICS, LIST_JUDGMENTS, LIST_DIFFERENCE, LIST_POWER, LISTS };
 
-struct map_question {
+struct map_request {
+	struct run_request runs; /* its level is that of the interval */
+	struct planning_options options;
+	enum map_source source;
+	const char *matrix;
 	struct number_list list[LISTS]; /* empty: not given */
-	double level;			/* of the interval */
 	double alpha;			/* of the test */
 	double safety;			/* confidence of the upper limit of standard deviations */
 	enum map_test test;
@@ -55,14 +58,6 @@ struct map_question {
 	const char *baseline; /* NULL: of every two */
 	bool priced;
 	struct study_prices price;
-};
-
-struct map_request {
-	struct run_request runs;
-	struct planning_options options;
-	enum map_source source;
-	const char *matrix;
-	struct map_question question;
 	bool alpha_given, safety_given;
 };
 
@@ -111,6 +106,6 @@ struct map_answer {
 };
 
 /* Release also after a failure. */
-int map_plan(const struct map_question *q, const struct map_pilot *p, struct map_answer *out,
+int map_plan(const struct map_request *q, const struct map_pilot *p, struct map_answer *out,
 	     struct err *e);
 void map_answer_release(struct map_answer *a);

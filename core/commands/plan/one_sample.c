@@ -14,42 +14,42 @@ struct one_sample_line {
 	int64_t checked; /* as in struct assured; 0: of a given size */
 };
 
-struct one_sample_answer {
+struct work {
+	const struct one_sample_request *q;
 	struct one_sample_line *line;
 	size_t count;
 };
 
 /* ---- options ---- */
 
-void one_sample_init(struct one_sample_request *q, enum quantity quantity, enum tail tail)
+void one_sample_init(struct one_sample_request *q, const struct one_sample_kind *kind)
 {
-	plan_targets_init(&q->question.targets);
-	q->question.quantity = quantity;
-	q->question.targets.tail = tail;
-	q->run = quantity == QUANTITY_PRECISION ? "retrieved" : "-";
+	q->kind = kind;
+	plan_targets_init(&q->targets);
+	q->targets.tail = kind->tail;
+	q->run = kind->quantity == QUANTITY_PRECISION ? "retrieved" : "-";
 }
 
-int one_sample_check(struct one_sample_request *c, const char *documents, const char *guess,
-		     struct err *e)
+int one_sample_check(void *request, struct err *e)
 {
-	struct one_sample_question *q = &c->question;
+	struct one_sample_request *q = request;
 	if (q->documents == 0)
 		return err_usage(e, "the number of documents to draw from is missing (%s)",
-				 documents);
+				 q->kind->documents);
 	if (q->guess.count == 0)
-		return err_usage(e, "a guess is missing (%s)", guess);
-	return plan_targets_check(&q->targets, (unsigned)q->quantity, e);
+		return err_usage(e, "a guess is missing (%s)", q->kind->guess);
+	return plan_targets_check(&q->targets, (unsigned)q->kind->quantity, e);
 }
 
 /* ---- the work ---- */
 
 /* The truth with a number: guesses, and of a control set prevalences. */
-static int set_truth(const struct one_sample_question *q, size_t number, struct one_sample *s,
+static int set_truth(const struct one_sample_request *q, size_t number, struct one_sample *s,
 		     struct err *e)
 {
 	double guess = q->guess.value[number % q->guess.count], all = (double)q->documents;
 	*s = (struct one_sample){ .set.size = q->documents };
-	if (q->quantity != QUANTITY_RECALL) {
+	if (q->kind->quantity != QUANTITY_RECALL) {
 		s->set.relevant[1] = (int64_t)llround(guess * all);
 		return 0;
 	}
@@ -65,20 +65,19 @@ static int set_truth(const struct one_sample_question *q, size_t number, struct 
 	return 0;
 }
 
-static void add_lines(const struct one_sample_question *q, const struct one_sample_line *common,
-		      struct one_sample_answer *out)
+static void add_lines(struct work *w, const struct one_sample_line *common)
 {
-	const struct plan_targets *t = &q->targets;
+	const struct plan_targets *t = &w->q->targets;
 	for (size_t s = 0; s < numbers_length(&t->size); s++)
 		for (size_t i = 0; i < numbers_length(&t->target); i++) {
-			struct one_sample_line *l = &out->line[out->count++];
+			struct one_sample_line *l = &w->line[w->count++];
 			*l = *common;
 			l->size = t->size.count > 0 ? (int64_t)t->size.value[s] : 0;
 			l->sample.reach.target = t->target.count > 0 ? t->target.value[i] : NAN;
 		}
 }
 
-static int check_sizes(const struct one_sample_question *q, struct err *e)
+static int check_sizes(const struct one_sample_request *q, struct err *e)
 {
 	for (size_t s = 0; s < q->targets.size.count; s++)
 		if (q->targets.size.value[s] > (double)q->documents)
@@ -87,14 +86,14 @@ static int check_sizes(const struct one_sample_question *q, struct err *e)
 	return 0;
 }
 
-static int lay_out(const struct one_sample_question *q, struct one_sample_answer *out,
-		   struct err *e)
+static int lay_out(struct work *w, struct err *e)
 {
+	const struct one_sample_request *q = w->q;
 	const struct plan_targets *t = &q->targets;
 	size_t truths = q->guess.count * numbers_length(&q->prevalence);
 	size_t each = t->methods.count * numbers_length(&t->size) * numbers_length(&t->target);
-	out->line = calloc(truths * each + 1, sizeof *out->line);
-	if (out->line == NULL)
+	w->line = calloc(truths * each + 1, sizeof *w->line);
+	if (w->line == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < truths; i++) {
 		struct one_sample_line common = { .reached = NAN };
@@ -104,29 +103,24 @@ static int lay_out(const struct one_sample_question *q, struct one_sample_answer
 			struct reach_request *r = &common.sample.reach;
 			r->method = interval_find(t->methods.method[m]);
 			r->goal = plan_goal(t->tail);
-			r->interval =
-				(struct interval_request){ .quantity = q->quantity, .beta = 1 };
+			r->interval = (struct interval_request){ .quantity = q->kind->quantity,
+								 .beta = 1 };
 			tails_set(&r->interval.ends, t->level, t->tail);
-			add_lines(q, &common, out);
+			add_lines(w, &common);
 		}
 	}
 	return check_sizes(q, e);
 }
 
-struct sweep {
-	const struct one_sample_question *question;
-	struct one_sample_answer *answer;
-};
-
 static int compute(void *context, size_t item, int thread, struct err *e)
 {
 	(void)thread;
-	const struct sweep *x = context;
-	struct one_sample_line *l = &x->answer->line[item];
+	const struct work *w = context;
+	struct one_sample_line *l = &w->line[item];
 	int result = 0;
 	if (l->size == 0) {
 		struct assured found;
-		if (one_sample_assured(&l->sample, x->question->targets.assurance, &found, e) < 0)
+		if (one_sample_assured(&l->sample, w->q->targets.assurance, &found, e) < 0)
 			return -1;
 		l->size = found.size;
 		l->reached = found.probability;
@@ -141,19 +135,9 @@ static int compute(void *context, size_t item, int thread, struct err *e)
  * Lines in the order guess, method, sizes, targets; with both sizes and targets, each size with
  * each target, and no search.
  */
-static int one_sample_plan(const struct one_sample_question *q, struct one_sample_answer *out,
-			   struct err *e)
+static int plan(struct work *w, struct err *e)
 {
-	*out = (struct one_sample_answer){ 0 };
-	if (lay_out(q, out, e) < 0)
-		return -1;
-	return parallel_each(q->targets.jobs, out->count, compute, &(struct sweep){ q, out }, e);
-}
-
-static void one_sample_answer_release(struct one_sample_answer *a)
-{
-	free(a->line);
-	*a = (struct one_sample_answer){ 0 };
+	return lay_out(w, e) < 0 ? -1 : parallel_each(w->q->targets.jobs, w->count, compute, w, e);
 }
 
 /* ---- lines ---- */
@@ -186,15 +170,14 @@ static const struct record_column columns[] = {
 	{ 0 },
 };
 
-static struct row row_of(const struct one_sample_question *q, const struct one_sample_line *l,
-			 const char *what)
+static struct row row_of(const struct one_sample_request *q, const struct one_sample_line *l)
 {
 	const struct sampled_whole *set = &l->sample.set;
-	bool control = q->quantity == QUANTITY_RECALL, searched = l->checked > 0;
+	bool control = q->kind->quantity == QUANTITY_RECALL, searched = l->checked > 0;
 	enum tail tail = q->targets.tail;
 	int64_t relevant = set->relevant[0] + set->relevant[1];
 	return (struct row){
-		.quantity = what,
+		.quantity = q->kind->what,
 		.documents = set->size,
 		.relevant = relevant,
 		.prevalence = control ? (double)relevant / (double)set->size : NAN,
@@ -213,11 +196,11 @@ static struct row row_of(const struct one_sample_question *q, const struct one_s
 	};
 }
 
-static void print_heading(struct buffer *b, const struct one_sample_question *q, const char *what)
+static void print_heading(struct buffer *b, const struct one_sample_request *q)
 {
 	const struct plan_targets *t = &q->targets;
-	buffer_print(b, "%s in %lld documents, from a random sample: %s at level %g\n", what,
-		     (long long)q->documents,
+	buffer_print(b, "%s in %lld documents, from a random sample: %s at level %g\n",
+		     q->kind->what, (long long)q->documents,
 		     t->tail == TAIL_BOTH    ? "interval"
 		     : t->tail == TAIL_LOWER ? "lower bound"
 					     : "upper bound",
@@ -228,33 +211,33 @@ static void print_heading(struct buffer *b, const struct one_sample_question *q,
 	buffer_print(b, "\n");
 }
 
-static int print(const struct one_sample_request *c, const struct one_sample_answer *a,
-		 const char *what, const struct output *out, struct err *e)
+static int print(const struct work *w, const struct output *out, struct err *e)
 {
+	const struct one_sample_request *q = w->q;
 	struct buffer b = { 0 };
 	struct records r;
 	records_init(&r, columns, sizeof(struct row));
-	for (size_t i = 0; i < a->count; i++) {
-		struct row row = row_of(&c->question, &a->line[i], what);
+	for (size_t i = 0; i < w->count; i++) {
+		struct row row = row_of(q, &w->line[i]);
 		records_add(&r, &row);
 	}
-	if (c->options.format == FORMAT_TABLE)
-		print_heading(&b, &c->question, what);
-	records_finish(&r, c->options.format, &b);
+	if (q->options.format == FORMAT_TABLE)
+		print_heading(&b, q);
+	records_finish(&r, q->options.format, &b);
 	return output_finish(out, &b, 0, e);
 }
 
-int one_sample_run(struct one_sample_request *q, const char *what, const struct output *out,
-		   struct err *e)
+int one_sample_run(void *request, const struct output *out, struct err *e)
 {
-	struct one_sample_answer answer;
-	int result = one_sample_plan(&q->question, &answer, e);
+	const struct one_sample_request *q = request;
+	struct work w = { .q = q };
+	int result = plan(&w, e);
 	if (result == 0) {
-		const struct allocated_stratum one = { q->run, answer.line[0].size };
-		result = allocation_write(&q->allocation, answer.count, &one, 1, e);
+		const struct allocated_stratum one = { q->run, w.line[0].size };
+		result = allocation_write(&q->allocation, w.count, &one, 1, e);
 	}
 	if (result == 0)
-		result = print(q, &answer, what, out, e);
-	one_sample_answer_release(&answer);
+		result = print(&w, out, e);
+	free(w.line);
 	return result;
 }

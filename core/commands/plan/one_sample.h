@@ -9,17 +9,21 @@
 #include "core/commands/plan/plan.h"
 #include "core/stats/planning/one_sample.h"
 
-struct one_sample_question {
+/* What makes a question one of the four. */
+struct one_sample_kind {
+	const char *what;	       /* is to be known: "richness" */
 	enum quantity quantity;	       /* yield, precision; recall: a control set */
+	enum tail tail;		       /* by default */
+	const char *documents, *guess; /* the options that must be given */
+};
+
+struct one_sample_request {
+	const struct one_sample_kind *kind;
 	int64_t documents;	       /* from which the sample is drawn */
 	struct number_list guess;      /* of what is to be measured */
 	struct number_list prevalence; /* of a control set */
 	bool yield;		       /* `prevalence` holds numbers of documents */
 	struct plan_targets targets;
-};
-
-struct one_sample_request {
-	struct one_sample_question question;
 	struct planning_options options;
 	struct allocation_options allocation;
 	const char *run; /* stratum of the allocation */
@@ -30,13 +34,8 @@ struct one_sample_request {
 #define ONE_SAMPLE_AT(member) OPTION_AT(struct one_sample_request, member)
 #define ONE_SAMPLE_COLLECTION                                            \
 	"collection", 'N', "N", "Number of documents in the collection", \
-		WHOLE(1, INT64_C(1000000000000)), ONE_SAMPLE_AT(question.documents)
+		WHOLE(1, INT64_C(1000000000000)), ONE_SAMPLE_AT(documents)
 
-/* A question about one sample; `documents` and `guess` are the options that must be given. */
-void one_sample_init(struct one_sample_request *q, enum quantity quantity, enum tail tail);
-int one_sample_check(struct one_sample_request *c, const char *documents, const char *guess,
-		     struct err *e);
-
-/* `what` is to be known: "richness". */
-int one_sample_run(struct one_sample_request *q, const char *what, const struct output *out,
-		   struct err *e);
+void one_sample_init(struct one_sample_request *q, const struct one_sample_kind *kind);
+int one_sample_check(void *request, struct err *e);
+int one_sample_run(void *request, const struct output *out, struct err *e);

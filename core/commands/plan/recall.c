@@ -55,37 +55,36 @@ OPTION_SETTER(set_allocations)
 static const struct command_option options[] = {
 	{ HEADING("What is known:") },
 	{ "collection", 'N', "N", "Number of documents in the collection",
-	  WHOLE(2, INT64_C(1000000000000)), AT(question.collection) },
+	  WHOLE(2, INT64_C(1000000000000)), AT(collection) },
 	{ "retrieved", 0, "N,...",
 	  "Number of documents retrieved (not needed if the three shares below are given)",
-	  LIST(WHOLES(1, 1e12)), AT(question.retrieved) },
+	  LIST(WHOLES(1, 1e12)), AT(retrieved) },
 	{ HEADING("What is guessed (two of the three):") },
 	{ "prevalence", 0, "X,...", "Share of the collection that is relevant", LIST(BETWEEN(0, 1)),
-	  AT(question.prevalence), GIVEN(prevalence_given) },
+	  AT(prevalence), GIVEN(prevalence_given) },
 	{ "yield", 0, "N,...", "Number of relevant documents, in place of prevalence",
-	  LIST(WHOLES(1, 1e12)), AT(question.prevalence), GIVEN(question.yield) },
+	  LIST(WHOLES(1, 1e12)), AT(prevalence), GIVEN(yield) },
 	{ "recall", 0, "X,...", "Share of the relevant that is retrieved", LIST(ABOVE_TO(0, 1)),
-	  AT(question.recall) },
+	  AT(recall) },
 	{ "precision", 0, "X,...", "Share of the retrieved that is relevant", LIST(ABOVE_TO(0, 1)),
-	  AT(question.precision),
+	  AT(precision),
 	  .more = "Two of prevalence, recall and precision are needed; the third follows. "
 		  "Contradictions are wrong usage." },
 	{ HEADING("What is asked:") },
 	{ "size", 0, "N,...", "What will a sample of N documents give?", LIST(WHOLES(2, 1e8)),
-	  AT(question.size) },
+	  AT(size) },
 	{ "width", 0, "X,...", "How large a sample is needed for an expected width of X?",
-	  LIST(BETWEEN(0, 1)), AT(question.target), GIVEN(width_given),
+	  LIST(BETWEEN(0, 1)), AT(target), GIVEN(width_given),
 	  .more = "It is the smallest sample whose interval is expected to be no wider." },
 	{ "bound", 0, "X,...",
 	  "How large a sample is needed for an expected bound of X? (with --tail)",
-	  LIST(BETWEEN(0, 1)), AT(question.target), GIVEN(bound_given),
+	  LIST(BETWEEN(0, 1)), AT(target), GIVEN(bound_given),
 	  .more = "The bound is to be at least X with --tail=lower, at most X with "
 		  "--tail=upper." },
 	{ "assurance", 0, "X",
 	  "Find the smallest sample that reaches the width or bound with probability X, itself and "
 	  "every larger one, instead of on average",
-	  REAL(BETWEEN(0, 1)), AT(question.assurance),
-	  .more = "See below how larger ones are checked." },
+	  REAL(BETWEEN(0, 1)), AT(assurance), .more = "See below how larger ones are checked." },
 	{ "allocation", 0, "A:B,...",
 	  "Divide the sample A:B between retrieved and unretrieved documents, or find the best "
 	  "division (best); default 5:95,10:90,...,95:5,best, for --width and --bound best",
@@ -94,20 +93,20 @@ static const struct command_option options[] = {
 		  "narrowest interval, or the best bound." },
 	{ "ci", 0, "METHOD,...",
 	  "Interval methods (default " DEFAULT_INTERVAL ", with --tail " DEFAULT_BOUND ")",
-	  .type = OPTION_METHODS, .least = 1, AT(question.methods) },
+	  .type = OPTION_METHODS, .least = 1, AT(methods) },
 	{ "level", 0, "X", "Level of the intervals (default 0.95)", REAL(BETWEEN(0, 1)),
-	  AT(question.level) },
-	{ OPTION_TAIL, AT(question.tail) },
+	  AT(level) },
+	{ OPTION_TAIL, AT(tail) },
 	{ HEADING("How:") },
 	{ "exact", 0, NULL,
 	  "Sum over all samples that can be drawn, however many (default: where there are few; "
 	  "else over a few that stand for all)",
 	  AT(exact) },
 	{ "samples", 0, "N", "Draw N samples instead, and show standard errors",
-	  WHOLE(2, 1000000000), AT(question.draws) },
-	{ "seed", 0, "N", "Seed of the samples (default 1)", WHOLE(0, INT64_MAX), AT(question.seed),
+	  WHOLE(2, 1000000000), AT(draws) },
+	{ "seed", 0, "N", "Seed of the samples (default 1)", WHOLE(0, INT64_MAX), AT(seed),
 	  GIVEN(seed_given) },
-	{ OPTION_JOBS, AT(question.jobs) },
+	{ OPTION_JOBS, AT(jobs) },
 	{ .include = allocation_options, AT(allocation) },
 	{ OPTION_PLAN_RUN, AT(run) },
 	{ .include = planning_options, AT(options) },
@@ -118,28 +117,27 @@ static void init(void *request)
 {
 	struct recall_request *q = request;
 	q->run = "retrieved";
-	q->question.assurance = NAN;
-	q->question.level = 0.95;
-	q->question.seed = 1;
-	q->question.jobs = parallel_processors();
+	q->assurance = NAN;
+	q->level = 0.95;
+	q->seed = 1;
+	q->jobs = parallel_processors();
 }
 
-static int check_asked(const struct recall_request *c, struct err *e)
+static int check_asked(const struct recall_request *q, struct err *e)
 {
-	const struct recall_question *q = &c->question;
 	if (q->collection == 0)
 		return err_usage(e, "the size of the collection is missing (-N)");
-	if (c->prevalence_given && q->yield)
+	if (q->prevalence_given && q->yield)
 		return err_usage(e, "--prevalence and --yield say the same: give one");
 	if (q->size.count == 0 && q->target.count == 0)
 		return err_usage(e, "nothing is asked: --size, --width or --bound is missing");
-	if (plan_check_tail(q->tail, c->width_given, c->bound_given, e) < 0)
+	if (plan_check_tail(q->tail, q->width_given, q->bound_given, e) < 0)
 		return -1;
 	if (!isnan(q->assurance) && q->target.count == 0)
 		return err_usage(e, "--assurance needs --width or --bound");
-	if (c->exact && q->draws > 0)
+	if (q->exact && q->draws > 0)
 		return err_usage(e, "--exact and --samples exclude each other");
-	if (c->seed_given && q->draws == 0)
+	if (q->seed_given && q->draws == 0)
 		return err_usage(e, "--seed: no random numbers are used without --samples");
 	return 0;
 }
@@ -158,17 +156,16 @@ static void default_allocations(struct allocation_list *l, bool many)
 
 static int check(void *request, struct err *e)
 {
-	struct recall_request *c = request;
-	struct recall_question *q = &c->question;
+	struct recall_request *q = request;
 	default_allocations(&q->of_size, true);
 	default_allocations(&q->of_target, false);
-	if (c->allocations.count > 0)
-		q->of_size = q->of_target = c->allocations;
+	if (q->allocations.count > 0)
+		q->of_size = q->of_target = q->allocations;
 	if (q->methods.count == 0)
 		q->methods.method[q->methods.count++] =
 			q->tail == TAIL_BOTH ? DEFAULT_INTERVAL : DEFAULT_BOUND;
-	q->by = c->exact ? EXPECTED_BY_SUM : q->draws > 0 ? EXPECTED_BY_SAMPLE : EXPECTED_AUTO;
-	return check_asked(c, e) < 0 ? -1 : methods_are_for_sets(&q->methods, e);
+	q->by = q->exact ? EXPECTED_BY_SUM : q->draws > 0 ? EXPECTED_BY_SAMPLE : EXPECTED_AUTO;
+	return check_asked(q, e) < 0 ? -1 : methods_are_for_sets(&q->methods, e);
 }
 
 const struct command_table recall_table = {
@@ -184,14 +181,14 @@ const struct command_table recall_table = {
 
 /* ---- the work ---- */
 
-static size_t truths(const struct recall_question *q)
+static size_t truths(const struct recall_request *q)
 {
 	return numbers_length(&q->retrieved) * numbers_length(&q->prevalence) *
 	       numbers_length(&q->recall) * numbers_length(&q->precision);
 }
 
 /* The truth with a number, the last dimension counting fastest. */
-static int guess_number(const struct recall_question *q, size_t number, struct guessed *out,
+static int guess_number(const struct recall_request *q, size_t number, struct guessed *out,
 			struct err *e)
 {
 	size_t precision = number % numbers_length(&q->precision);
@@ -211,7 +208,7 @@ static int guess_number(const struct recall_question *q, size_t number, struct g
 	return guess_resolve(&g, out, e);
 }
 
-static struct division_problem problem(const struct recall_question *q, const struct guessed *g,
+static struct division_problem problem(const struct recall_request *q, const struct guessed *g,
 				       const struct interval_method *m)
 {
 	struct division_problem p = {
@@ -228,9 +225,9 @@ static struct division_problem problem(const struct recall_question *q, const st
 }
 
 /* Lines of one truth and one method, added to the answer. */
-static void add_lines(const struct recall_question *q, const struct recall_line *common,
-		      struct recall_answer *out)
+static void add_lines(struct recall_answer *out, const struct recall_line *common)
 {
+	const struct recall_request *q = out->q;
 	for (size_t s = 0; s < q->size.count; s++) {
 		int64_t before = 0;
 		for (size_t i = 0; i < q->of_size.count; i++) {
@@ -256,7 +253,7 @@ static void add_lines(const struct recall_question *q, const struct recall_line 
 		}
 }
 
-static int check_sizes(const struct recall_question *q, struct err *e)
+static int check_sizes(const struct recall_request *q, struct err *e)
 {
 	for (size_t s = 0; s < q->size.count; s++)
 		if (q->size.value[s] > (double)q->collection)
@@ -266,8 +263,9 @@ static int check_sizes(const struct recall_question *q, struct err *e)
 }
 
 /* What is to be computed, with every guess checked. */
-static int lay_out(const struct recall_question *q, struct recall_answer *out, struct err *e)
+static int lay_out(struct recall_answer *out, struct err *e)
 {
+	const struct recall_request *q = out->q;
 	if (check_sizes(q, e) < 0)
 		return -1;
 	size_t of_one = q->size.count * q->of_size.count + q->target.count * q->of_target.count;
@@ -281,19 +279,14 @@ static int lay_out(const struct recall_question *q, struct recall_answer *out, s
 		for (size_t m = 0; m < q->methods.count; m++) {
 			common.problem =
 				problem(q, &common.guess, interval_find(q->methods.method[m]));
-			add_lines(q, &common, out);
+			add_lines(out, &common);
 		}
 	}
 	return 0;
 }
 
-struct sweep {
-	const struct recall_question *question;
-	struct recall_answer *answer;
-};
-
 /* The smallest sample that reaches the target, on average or with the assurance. */
-static int find_size(const struct recall_question *q, struct recall_line *l, struct err *e)
+static int find_size(const struct recall_request *q, struct recall_line *l, struct err *e)
 {
 	double share = l->asked->share;
 	if (!isnan(q->assurance)) {
@@ -316,11 +309,11 @@ static int find_size(const struct recall_question *q, struct recall_line *l, str
 static int compute(void *context, size_t item, int thread, struct err *e)
 {
 	(void)thread;
-	const struct sweep *x = context;
-	const struct recall_question *q = x->question;
+	const struct recall_answer *a = context;
+	const struct recall_request *q = a->q;
 	/* searches take longest and stand last in each group: backwards */
-	size_t number = x->answer->count - 1 - item;
-	struct recall_line *l = &x->answer->line[number];
+	size_t number = a->count - 1 - item;
+	struct recall_line *l = &a->line[number];
 	double share = l->asked->share;
 	int result = 0;
 	l->reached = NAN;
@@ -336,16 +329,7 @@ static int compute(void *context, size_t item, int thread, struct err *e)
 	return result;
 }
 
-int recall_plan(const struct recall_question *q, struct recall_answer *out, struct err *e)
+int recall_plan(struct recall_answer *out, struct err *e)
 {
-	*out = (struct recall_answer){ 0 };
-	if (lay_out(q, out, e) < 0)
-		return -1;
-	return parallel_each(q->jobs, out->count, compute, &(struct sweep){ q, out }, e);
-}
-
-void recall_answer_release(struct recall_answer *a)
-{
-	free(a->line);
-	*a = (struct recall_answer){ 0 };
+	return lay_out(out, e) < 0 ? -1 : parallel_each(out->q->jobs, out->count, compute, out, e);
 }

@@ -22,7 +22,7 @@ struct allocation_list {
 };
 
 /* What is asked. Each list is one dimension of the sweep. */
-struct recall_question {
+struct recall_request {
 	int64_t collection;
 	struct number_list retrieved, prevalence, recall, precision; /* empty: not given */
 	bool yield; /* `prevalence` holds numbers of documents */
@@ -38,10 +38,6 @@ struct recall_question {
 	int64_t draws;
 	uint64_t seed;
 	int jobs;
-};
-
-struct recall_request {
-	struct recall_question question;
 	struct planning_options options;
 	struct allocation_options allocation;
 	const char *run;
@@ -65,6 +61,7 @@ struct recall_line {
 };
 
 struct recall_answer {
+	const struct recall_request *q;
 	struct recall_line *line;
 	size_t count;
 };
@@ -72,7 +69,7 @@ struct recall_answer {
 /*
  * Lines in the order truth, method, sizes, targets, allocations; those of one truth stand together.
  * Divisions that whole documents or small segments make the same as the line before are left out.
- * The same result for any number of jobs. Release also after a failure.
+ * The same result for any number of jobs. The
+ * caller frees the lines, also after a failure.
  */
-int recall_plan(const struct recall_question *q, struct recall_answer *out, struct err *e);
-void recall_answer_release(struct recall_answer *a);
+int recall_plan(struct recall_answer *out, struct err *e);

@@ -15,7 +15,7 @@ OPTION_SETTER(set_certainty)
 {
 	static const char best[] = "best";
 	struct topics_options *q = request;
-	struct number_list *list = &q->question.certainty;
+	struct number_list *list = &q->certainty;
 	size_t length = strlen(text), word = sizeof best - 1;
 	list->count = 0;
 	q->best_asked = length >= word && strcmp(text + length - word, best) == 0 &&
@@ -34,39 +34,37 @@ OPTION_SETTER(set_certainty)
 
 const struct command_option topics_options[] = {
 	{ HEADING("Two of these three, the other one follows:") },
-	{ "topics", 0, "N,...", "Number of topics", LIST(WHOLES(1, 1e9)), TOPICS(question.topics) },
+	{ "topics", 0, "N,...", "Number of topics", LIST(WHOLES(1, 1e9)), TOPICS(topics) },
 	{ "effect", 0, "H,...", "Effect size: A is better than B on a share (1+H)/2 of all topics",
-	  LIST(ABOVE_TO(0, 1)), TOPICS(question.effect) },
+	  LIST(ABOVE_TO(0, 1)), TOPICS(effect) },
 	{ "power", 0, "X,...", "Probability that the test finds the difference",
-	  LIST(BETWEEN(0, 1)), TOPICS(question.power) },
+	  LIST(BETWEEN(0, 1)), TOPICS(power) },
 	{ HEADING("The test:") },
 	{ "alpha", 0, "X,...",
 	  "Level of the one-sided test (default 0.05; half of the level of a two-sided one)",
-	  LIST(BETWEEN(0, 1)), TOPICS(question.alpha) },
+	  LIST(BETWEEN(0, 1)), TOPICS(alpha) },
 	{ "normal", 0, NULL, "Find topics and effects by the normal approximation, not exactly",
-	  TOPICS(question.normal) },
+	  TOPICS(normal) },
 	{ HEADING("Incomplete judgments:") },
 	{ "certainty", 0, "X,...",
 	  "Probability that the sign of a topic is right; best, as the last: the one that costs "
 	  "least (default if costs are known: 1,best)",
-	  LIST(ABOVE_TO(0.5, 1)), TOPICS(question.certainty), .set = set_certainty,
+	  LIST(ABOVE_TO(0.5, 1)), TOPICS(certainty), .set = set_certainty,
 	  .more = "It is above 0.5." },
-	{ OPTION_TOPIC_COST, TOPICS(question.price.topic), COST },
-	{ OPTION_JUDGMENT_COST, TOPICS(question.price.judgment), COST },
-	{ OPTION_FREE_TOPICS, TOPICS(question.price.free_topics), COST },
+	{ OPTION_TOPIC_COST, TOPICS(price.topic), COST },
+	{ OPTION_JUDGMENT_COST, TOPICS(price.judgment), COST },
+	{ OPTION_FREE_TOPICS, TOPICS(price.free_topics), COST },
 	{ 0 },
 };
 
-int topics_options_given(const struct topics_options *o)
+int topics_options_given(const struct topics_options *q)
 {
-	const struct topics_question *q = &o->question;
 	return (q->topics.count > 0) + (q->effect.count > 0) + (q->power.count > 0);
 }
 
-int topics_options_check(struct topics_options *o, const char *model_option, struct err *e)
+int topics_options_check(struct topics_options *q, const char *model_option, struct err *e)
 {
-	struct topics_question *q = &o->question;
-	int given = topics_options_given(o);
+	int given = topics_options_given(q);
 	if (given != 2)
 		return err_usage(e, "two of --topics, --effect and --power are needed, given %s %d",
 				 given == 1 ? "is" : "are", given);
@@ -75,9 +73,9 @@ int topics_options_check(struct topics_options *o, const char *model_option, str
 					    : UNKNOWN_EFFECT;
 	if (q->normal && q->unknown == UNKNOWN_POWER)
 		return err_usage(e, "--normal: both powers are shown anyway");
-	if (!q->priced && (o->cost_given || o->best_asked))
+	if (!q->priced && (q->cost_given || q->best_asked))
 		return err_usage(e, "%s needs %s, which says how many judgments it takes",
-				 o->cost_given ? "a cost" : "--certainty=best", model_option);
+				 q->cost_given ? "a cost" : "--certainty=best", model_option);
 	if (q->alpha.count == 0)
 		q->alpha = (struct number_list){ { 0.05 }, 1 };
 	if (q->priced && q->certainty.count == 0)
@@ -87,7 +85,7 @@ int topics_options_check(struct topics_options *o, const char *model_option, str
 
 /* ---- the work ---- */
 
-static int find_topics(const struct topics_question *q, struct topics_line *l, struct err *e)
+static int find_topics(const struct topics_options *q, struct topics_line *l, struct err *e)
 {
 	struct sign_topics exact;
 	double normal = whole_topics(sign_topics_normal(l->effect, l->wanted, l->alpha));
@@ -99,7 +97,7 @@ static int find_topics(const struct topics_question *q, struct topics_line *l, s
 	return 0;
 }
 
-static int find_effect(const struct topics_question *q, struct topics_line *l, struct err *e)
+static int find_effect(const struct topics_options *q, struct topics_line *l, struct err *e)
 {
 	double exact = sign_effect_exact((int64_t)l->topics, l->wanted, l->alpha);
 	double normal = sign_effect_normal(l->topics, l->wanted, l->alpha);
@@ -118,7 +116,7 @@ static int find_effect(const struct topics_question *q, struct topics_line *l, s
 	return 0;
 }
 
-static int solve(const struct topics_question *q, struct topics_line *l, struct err *e)
+static int solve(const struct topics_options *q, struct topics_line *l, struct err *e)
 {
 	if (q->unknown == UNKNOWN_TOPICS && find_topics(q, l, e) < 0)
 		return -1;
@@ -131,7 +129,7 @@ static int solve(const struct topics_question *q, struct topics_line *l, struct 
 }
 
 /* What certainty lambda changes; lambda is nan if the cheapest is wanted. */
-static int add_study(const struct topics_question *q, struct topics_line *l, double lambda,
+static int add_study(const struct topics_options *q, struct topics_line *l, double lambda,
 		     struct err *e)
 {
 	l->cheapest = isnan(lambda);
@@ -149,7 +147,7 @@ static int add_study(const struct topics_question *q, struct topics_line *l, dou
 }
 
 /* All certainties of one line. */
-static int add_lines(const struct topics_question *q, struct topics_line *l,
+static int add_lines(const struct topics_options *q, struct topics_line *l,
 		     struct topics_answer *out, struct err *e)
 {
 	if (solve(q, l, e) < 0)
@@ -164,7 +162,7 @@ static int add_lines(const struct topics_question *q, struct topics_line *l,
 	return 0;
 }
 
-int topics_plan(const struct topics_question *q, struct topics_answer *out, struct err *e)
+int topics_plan(const struct topics_options *q, struct topics_answer *out, struct err *e)
 {
 	size_t count = numbers_length(&q->topics) * numbers_length(&q->effect) *
 		       numbers_length(&q->power) * q->alpha.count * numbers_length(&q->certainty);
@@ -238,7 +236,7 @@ static const struct record_column columns[] = {
 };
 
 /* Removes the headings of columns that do not apply. */
-static void choose_columns(struct records *r, const struct topics_question *q)
+static void choose_columns(struct records *r, const struct topics_options *q)
 {
 	bool best = false;
 	for (size_t i = 0; i < q->certainty.count; i++)
@@ -266,7 +264,7 @@ static void choose_columns(struct records *r, const struct topics_question *q)
 			records_column(r, column[i].name)->heading = NULL;
 }
 
-static struct row row_of(const struct topics_question *q, const struct topics_line *l)
+static struct row row_of(const struct topics_options *q, const struct topics_line *l)
 {
 	double lambda = l->study.lambda;
 	bool certain = !isnan(lambda);
@@ -285,7 +283,7 @@ static struct row row_of(const struct topics_question *q, const struct topics_li
 	};
 }
 
-void topics_plan_lines(const struct topics_question *q, const struct topics_answer *a,
+void topics_plan_lines(const struct topics_options *q, const struct topics_answer *a,
 		       enum record_format format, struct buffer *b)
 {
 	struct records r;

@@ -13,8 +13,11 @@
 /* The one of the three that follows from the others. */
 enum topics_unknown { UNKNOWN_POWER, UNKNOWN_TOPICS, UNKNOWN_EFFECT };
 
-/* What is asked. Each list is one dimension of the sweep. */
-struct topics_question {
+/*
+ * Topics, power and costs, as `plan topics` and `plan pilot` ask for them. Each list is one
+ * dimension of the sweep.
+ */
+struct topics_options {
 	enum topics_unknown unknown;
 	struct number_list topics, effect, power; /* the unknown one is empty */
 	struct number_list alpha;
@@ -23,6 +26,7 @@ struct topics_question {
 	bool priced;		      /* judgments and costs are asked for */
 	struct judgment_model model;
 	struct study_prices price;
+	bool cost_given, best_asked;
 };
 
 struct topics_line {
@@ -42,27 +46,21 @@ struct topics_answer {
 	size_t count;
 };
 
-/* Topics, power and costs, as `plan topics` and `plan pilot` ask for them. */
-struct topics_options {
-	struct topics_question question;
-	bool cost_given, best_asked;
-};
-
 extern const struct command_option topics_options[];
 
 /* How many of topics, effect and power were given. */
-int topics_options_given(const struct topics_options *o);
+int topics_options_given(const struct topics_options *q);
 
 /*
- * When all options are set: two of the three must be given. question.priced says whether there is,
+ * When all options are set: two of the three must be given. `priced` says whether there is,
  * or will be, a model of judgments; `model_option` is what it comes from, for messages.
  */
-int topics_options_check(struct topics_options *o, const char *model_option, struct err *e);
+int topics_options_check(struct topics_options *q, const char *model_option, struct err *e);
 
 /* Release also after a failure. */
-int topics_plan(const struct topics_question *q, struct topics_answer *out, struct err *e);
+int topics_plan(const struct topics_options *q, struct topics_answer *out, struct err *e);
 void topics_answer_release(struct topics_answer *a);
 
 /* The answer as lines. */
-void topics_plan_lines(const struct topics_question *q, const struct topics_answer *a,
+void topics_plan_lines(const struct topics_options *q, const struct topics_answer *a,
 		       enum record_format format, struct buffer *b);

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/commands/simulate/comparison_sample.h"
+#include "core/commands/simulate/comparison_simulation.h"
 #include "core/stats/topics/mean_interval.h"
 #include "core/stats/topics/paired_differences.h"
 

@@ -9,7 +9,7 @@
 
 #include "core/base/parallel.h"
 #include "core/commands/simulate/coverage_simulation.h"
-#include "core/stats/coverage/looks.h"
+#include "core/stats/coverage/coverage.h"
 #include "core/stats/interval/repeated_samples.h"
 
 enum {

@@ -34,7 +34,7 @@ struct study {
 /* One sample: the topics as an evaluation sees them, and as a comparison does. */
 struct work {
 	struct divided_stratum *stratum;
-	struct shared_cell *cell;
+	struct pair_stratum *cell;
 	struct true_stratum *second; /* strata of a truth as the second run retrieves them */
 	struct sample_view *view;
 	const struct sample_view **sample;
@@ -111,13 +111,13 @@ static void draw_topic(struct work *w, size_t topic, size_t first, const struct 
 					       .label = label };
 		d->relevant[s->retrieved] = r;
 		d->other[s->retrieved] = s->sampled - r;
-		w->cell[first + i] = (struct shared_cell){ .size = s->size,
-							   .sampled = s->sampled,
-							   .relevant = r,
-							   .assessable = s->sampled,
-							   .in_a = s->retrieved,
-							   .in_b = x->kind[i].second,
-							   .label = label };
+		w->cell[first + i] = (struct pair_stratum){ .size = s->size,
+							    .sampled = s->sampled,
+							    .relevant = r,
+							    .assessable = s->sampled,
+							    .in_a = s->retrieved,
+							    .in_b = x->kind[i].second,
+							    .label = label };
 	}
 	w->view[topic] = (struct sample_view){ .stratum = w->stratum + first, .strata = t->count };
 	w->sample[topic] = &w->view[topic];

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * See pool_or_sample.h. Each sample goes through three steps: the frames of all topics, which
+ * See sampling_simulation.h. Each sample goes through three steps: the frames of all topics, which
  * say how large the pools are; the scores of all runs on each topic, by each way of judging
  * (pool_or_sample_judging.c); and how well they agree, over all topics. Topics and ways of judging
  * are the units of parallel work.
@@ -9,8 +9,7 @@
 #include <math.h>
 
 #include "core/base/parallel.h"
-#include "core/commands/simulate/pool_or_sample.h"
-#include "core/commands/simulate/pool_or_sample_agreement.h"
+#include "core/commands/simulate/sampling_simulation.h"
 #include "core/commands/simulate/pool_or_sample_work.h"
 
 const char *const judging_names[JUDGINGS] = { "pool", "sample", "mixed", "both" };

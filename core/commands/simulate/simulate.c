@@ -53,25 +53,26 @@ int simulation_begin(struct effort *x, struct answer_options *o, const struct ou
 	return plot_check(o->plot, e);
 }
 
-int matrix_check(const char *matrix, struct err *e)
+int matrix_check(void *request, struct err *e)
 {
-	return matrix != NULL ? 0 : err_usage(e, "the scores are missing (--matrix=FILE)");
+	const struct matrix_asked *q = request;
+	return q->matrix != NULL ? 0 : err_usage(e, "the scores are missing (--matrix=FILE)");
 }
 
-int simulate_matrix(const char *matrix, struct effort *x, struct answer_options *o,
-		    matrix_answer *answer, const void *request, const struct output *out,
-		    struct err *e)
+int simulate_matrix(void *request, struct effort *x, matrix_answer *answer,
+		    const struct output *out, struct err *e)
 {
+	struct matrix_asked *q = request;
 	struct score_table t;
 	struct buffer b = { 0 };
 	struct picture picture = { 0 };
-	if (simulation_begin(x, o, out, e) < 0)
+	if (simulation_begin(x, &q->answer, out, e) < 0)
 		return -1;
-	int result = score_table_from_matrix(&t, matrix, e);
+	int result = score_table_from_matrix(&t, q->matrix, e);
 	if (result == 0)
-		result = answer(request, &t, &b, &picture, e);
+		result = answer(q, &t, &b, &picture, e);
 	score_table_release(&t);
-	return picture_finish(&picture, o->plot, &b, result, out, e);
+	return picture_finish(&picture, q->answer.plot, &b, result, out, e);
 }
 
 static const struct command_option no_options[] = { { 0 } };

@@ -124,21 +124,21 @@ static int quarter_of(const uint64_t *by, size_t a, size_t b)
 	return (int)(by[a / 64] >> (a % 64) & 1) | (int)(by[b / 64] >> (b % 64) & 1) << 1;
 }
 
-static struct shared_cell whole_cell(const struct design_stratum *c, uint32_t label, bool in_a,
-				     bool in_b)
+static struct pair_stratum whole_cell(const struct design_stratum *c, uint32_t label, bool in_a,
+				      bool in_b)
 {
-	return (struct shared_cell){ .size = c->size,
-				     .sampled = c->sampled,
-				     .relevant = c->relevant,
-				     .assessable = c->sampled - c->gray,
-				     .in_a = in_a,
-				     .in_b = in_b,
-				     .label = label };
+	return (struct pair_stratum){ .size = c->size,
+				      .sampled = c->sampled,
+				      .relevant = c->relevant,
+				      .assessable = c->sampled - c->gray,
+				      .in_a = in_a,
+				      .in_b = in_b,
+				      .label = label };
 }
 
 /* A stratum that either run may cut: a cell for each quarter of which the sample has something. */
 static size_t cut_cell(const struct design_stratum *c, uint32_t label, const struct quarters *q,
-		       struct shared_cell *out)
+		       struct pair_stratum *out)
 {
 	size_t count = 0;
 	for (int k = 0; k < 4; k++) {
@@ -155,7 +155,7 @@ static size_t cut_cell(const struct design_stratum *c, uint32_t label, const str
 
 /* With --post-stratify each quarter that has documents is a stratum. */
 static size_t split_cell(const struct design_stratum *c, uint32_t label, const struct quarters *q,
-			 struct shared_cell *out)
+			 struct pair_stratum *out)
 {
 	size_t count = 0;
 	for (int k = 0; k < 4; k++) {
@@ -200,7 +200,7 @@ static void count_quarters(const struct strata *s, const struct sample *from,
 }
 
 static int topic_cells(const struct sample *from, const struct judgments *j, size_t topic, size_t a,
-		       size_t b, int32_t level, struct shared_cell *out, size_t *count,
+		       size_t b, int32_t level, struct pair_stratum *out, size_t *count,
 		       struct err *e)
 {
 	const struct strata *s = &from->strata;
@@ -230,7 +230,7 @@ static int topic_cells(const struct sample *from, const struct judgments *j, siz
 }
 
 /* Documents that are known not to be relevant, of one run or the other. */
-static size_t outside_cells(const double outside[2], struct shared_cell *out)
+static size_t outside_cells(const double outside[2], struct pair_stratum *out)
 {
 	enum { OUTSIDE_LABEL = INT32_MAX }; /* no other stratum has it */
 	size_t count = 0;

@@ -13,7 +13,7 @@ struct pair_topics {
 	struct pair_topic *topic;
 	size_t count;
 	struct pair_document *document; /* of all topics */
-	struct shared_cell *cell;	/* of all topics */
+	struct pair_stratum *cell;	/* of all topics */
 	int64_t unsampled;		/* documents in cells of which nothing was sampled */
 };
 

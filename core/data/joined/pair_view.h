@@ -28,7 +28,7 @@ struct pair_topic {
 	int64_t right[2];	   /* documents that only this run is right about */
 	int64_t same;		   /* documents that both or neither is right about */
 	/* A sample with strata. */
-	const struct shared_cell *cell;
+	const struct pair_stratum *cell;
 	size_t cells;
 };
 

@@ -79,3 +79,13 @@ struct quartiles quartiles_of(double *value, size_t count);
  * a part of it if several are. Coverage counts to a thousandth, as in the paper (Figure 13).
  */
 void coverage_closest(const struct coverage *c, size_t methods, double level, double *share);
+
+/*
+ * How often an interval covers the truth at every look, while the sample grows: `looks` looks at
+ * samples that grow evenly, in all strata, to what the truth says; q->draws paths. A path is
+ * covered if the truth is in the interval at all looks; otherwise the first miss counts as above or
+ * below. The width is that at the last look. Fails as coverage_of() does.
+ */
+int coverage_of_looks(const struct interval_method *m, const struct truth *t,
+		      const struct coverage_request *q, int64_t looks, struct coverage *out,
+		      struct err *e);

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/stats/coverage/looks.h"
+#include "core/stats/coverage/coverage.h"
 #include "core/stats/distribution/hypergeometric.h"
 #include "core/stats/interval/repeated_samples.h"
 #include "core/stats/random/uniform.h"

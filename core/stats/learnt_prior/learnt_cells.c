@@ -196,7 +196,7 @@ struct learnt_topic learnt_cells_of_weights(const struct weighted *d, size_t cou
 	return t;
 }
 
-static struct learnt_cell pair_cell(const struct shared_cell *s, const struct learnt_quantity *q)
+static struct learnt_cell pair_cell(const struct pair_stratum *s, const struct learnt_quantity *q)
 {
 	struct learnt_cell c = { .size = (double)s->size,
 				 .sampled = (double)s->sampled,
@@ -222,7 +222,7 @@ static struct learnt_cell pair_cell(const struct shared_cell *s, const struct le
 	return c;
 }
 
-struct learnt_topic learnt_cells_of_pair(const struct shared_cell *s, size_t count,
+struct learnt_topic learnt_cells_of_pair(const struct pair_stratum *s, size_t count,
 					 const struct learnt_quantity *q, struct learnt_cell *out)
 {
 	for (size_t i = 0; i < count; i++)

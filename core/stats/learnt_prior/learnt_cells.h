@@ -85,7 +85,7 @@ struct learnt_topic learnt_cells_of_design(const struct divided_stratum *d, size
 struct learnt_topic learnt_cells_of_weights(const struct weighted *d, size_t count,
 					    const struct learnt_quantity *q,
 					    struct learnt_cell *out);
-struct learnt_topic learnt_cells_of_pair(const struct shared_cell *s, size_t count,
+struct learnt_topic learnt_cells_of_pair(const struct pair_stratum *s, size_t count,
 					 const struct learnt_quantity *q, struct learnt_cell *out);
 
 /* Checks the counts, and fills in the rates. */

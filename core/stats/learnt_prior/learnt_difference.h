@@ -11,7 +11,7 @@
 
 /* The cells of one topic as two runs see them. */
 struct learnt_pair {
-	const struct shared_cell *cell;
+	const struct pair_stratum *cell;
 	size_t cells;
 };
 

@@ -61,15 +61,15 @@ static int is_better(struct study *y, bool *out)
 	*out = surely;
 	if (surely == perhaps)
 		return 0;
-	struct shared_cell cell[2];
+	struct pair_stratum cell[2];
 	for (size_t i = 0; i < 2; i++) {
 		const struct stratum *s = &y->strata[i];
-		cell[i] = (struct shared_cell){ .size = s->size,
-						.sampled = s->sampled,
-						.relevant = s->relevant,
-						.assessable = s->assessable,
-						.in_a = s->retrieved,
-						.in_b = !s->retrieved };
+		cell[i] = (struct pair_stratum){ .size = s->size,
+						 .sampled = s->sampled,
+						 .relevant = s->relevant,
+						 .assessable = s->assessable,
+						 .in_a = s->retrieved,
+						 .in_b = !s->retrieved };
 	}
 	struct shared_result x;
 	if (shared_compare(y->request->method, cell, 2, &y->request->interval, &x, y->err) < 0)

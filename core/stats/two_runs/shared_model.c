@@ -19,7 +19,7 @@ static int check(const struct interval_method *m, const struct stratum *s, size_
 	return interval_check(s, count, q, e);
 }
 
-static size_t group_of(const struct shared_cell *c)
+static size_t group_of(const struct pair_stratum *c)
 {
 	if (c->in_a)
 		return c->in_b ? GROUP_BOTH : GROUP_A;
@@ -27,7 +27,7 @@ static size_t group_of(const struct shared_cell *c)
 }
 
 /* How many documents a part of a stratum seems to have. */
-static double part_size(const struct shared_cell *c)
+static double part_size(const struct pair_stratum *c)
 {
 	double share = c->cut ? (double)c->part / (double)c->sampled : 1;
 	return (double)c->size * share;
@@ -37,7 +37,7 @@ static double part_size(const struct shared_cell *c)
  * Of a part of a stratum that is cut, recall and F see the yield, which is a share of the whole
  * stratum, and precision the documents of the part.
  */
-static struct stratum stratum_of(const struct shared_cell *c, enum quantity quantity)
+static struct stratum stratum_of(const struct pair_stratum *c, enum quantity quantity)
 {
 	struct stratum s = { .size = c->size,
 			     .sampled = c->sampled,
@@ -53,7 +53,7 @@ static struct stratum stratum_of(const struct shared_cell *c, enum quantity quan
 }
 
 /* The cells of one group, behind those of the groups before it. */
-static void add_group(struct shared_model *x, size_t group, const struct shared_cell *cell,
+static void add_group(struct shared_model *x, size_t group, const struct pair_stratum *cell,
 		      size_t count, const struct interval_request *q)
 {
 	struct stratum *s = x->s + x->begin[group];
@@ -81,7 +81,7 @@ static void add_group(struct shared_model *x, size_t group, const struct shared_
 }
 
 /* Cells without a sample borrow from the others, as in core/stats/interval/cut_strata.h. */
-static void borrow(struct shared_model *x, const struct shared_cell *cell, size_t count)
+static void borrow(struct shared_model *x, const struct pair_stratum *cell, size_t count)
 {
 	double size = 0, found = 0, sampled = 0;
 	for (size_t i = 0; i < count; i++) {
@@ -111,7 +111,7 @@ static bool undefined(const struct shared_model *x, const struct interval_reques
 }
 
 int shared_model_init(struct shared_model *x, const struct interval_method *m,
-		      const struct shared_cell *cell, size_t count,
+		      const struct pair_stratum *cell, size_t count,
 		      const struct interval_request *q, struct err *e)
 {
 	*x = (struct shared_model){ .binomial = m->binomial };

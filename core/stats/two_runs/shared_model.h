@@ -69,6 +69,6 @@ struct shared_model {
 };
 
 int shared_model_init(struct shared_model *x, const struct interval_method *m,
-		      const struct shared_cell *cell, size_t count,
+		      const struct pair_stratum *cell, size_t count,
 		      const struct interval_request *q, struct err *e);
 void shared_model_release(struct shared_model *x);

@@ -250,7 +250,7 @@ int shared_compare_mean(const struct interval_method *m, const struct shared_top
 	return status;
 }
 
-int shared_compare(const struct interval_method *m, const struct shared_cell *cell, size_t count,
+int shared_compare(const struct interval_method *m, const struct pair_stratum *cell, size_t count,
 		   const struct interval_request *q, struct shared_result *out, struct err *e)
 {
 	const struct shared_topic one = { cell, count };

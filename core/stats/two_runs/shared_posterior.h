@@ -12,12 +12,12 @@
  * values come from Monte Carlo draws, whose quantiles are the ceil(p draws)-th smallest. nan if the
  * quantity of A or of B can only be 0/0. -1: `e` is filled.
  */
-int shared_compare(const struct interval_method *m, const struct shared_cell *cell, size_t count,
+int shared_compare(const struct interval_method *m, const struct pair_stratum *cell, size_t count,
 		   const struct interval_request *q, struct shared_result *out, struct err *e);
 
 /* The cells of one topic. */
 struct shared_topic {
-	const struct shared_cell *cell;
+	const struct pair_stratum *cell;
 	size_t cells;
 };
 

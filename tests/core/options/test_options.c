@@ -19,8 +19,6 @@
 #include "core/commands/plan/map_plan.h"
 #include "core/commands/plan/recall.h"
 #include "core/commands/sample/sample.h"
-#include "core/commands/simulate/bootstrap_simulation.h"
-#include "core/commands/simulate/pool_or_sample.h"
 #include "core/commands/simulate/truths_asked.h"
 #include "core/options/command.h"
 
@@ -313,10 +311,10 @@ static void a_whole_number_can_fill_a_real_field(void **state)
 {
 	(void)state;
 	struct map_request *q = request_new(&map_table);
-	assert_false(q->question.priced);
+	assert_false(q->priced);
 	set(&map_table, q, "free-topics", "12");
-	assert_true(q->question.price.free_topics == 12);
-	assert_true(q->question.priced);
+	assert_true(q->price.free_topics == 12);
+	assert_true(q->priced);
 	request_free(&map_table, q);
 }
 
@@ -479,19 +477,21 @@ static void defaults_are_those_of_the_help(void **state)
 	assert_list(list_of(pilot, p, "sizes"), (const double[]){ 1, 2, 5, 10, 20, 50, 100, 200 },
 		    8);
 	request_free(pilot, p);
-	/* the requests of simulate begin with these structs */
+	/* the request of simulate coverage begins with this struct */
 	const struct command_table *simulate = question("simulate coverage");
 	struct truths_asked *truths = request_new(simulate);
 	assert_int_equal(truths->simulation.realizations, 1000);
 	request_free(simulate, truths);
 	simulate = question("simulate sampling");
-	struct sampling_simulation *sampling = request_new(simulate);
-	assert_int_equal(sampling->depths.count, 10);
-	request_free(simulate, sampling);
+	p = request_new(simulate);
+	assert_list(list_of(simulate, p, "depths"),
+		    (const double[]){ 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 }, 10);
+	request_free(simulate, p);
 	simulate = question("simulate bootstrap");
-	struct bootstrap_simulation *bootstrap = request_new(simulate);
-	assert_int_equal(bootstrap->alphas.count, 10);
-	request_free(simulate, bootstrap);
+	p = request_new(simulate);
+	assert_list(list_of(simulate, p, "alphas"),
+		    (const double[]){ .05, .1, .15, .2, .25, .3, .35, .4, .45, .5 }, 10);
+	request_free(simulate, p);
 }
 
 static void check(const struct command_table *t, void *request, const char *message)

@@ -13,31 +13,34 @@ static const struct command_option options[] = {
 	{ HEADING("What is known, and what is guessed:") },
 	{ ONE_SAMPLE_COLLECTION },
 	{ "prevalence", 0, "X,...", "Share of the collection that is relevant",
-	  LIST(ABOVE_TO(0, 1)), AT(question.prevalence), GIVEN(prevalence_given) },
+	  LIST(ABOVE_TO(0, 1)), AT(prevalence), GIVEN(prevalence_given) },
 	{ "yield", 0, "N,...", "Number of relevant documents, in place of prevalence",
-	  LIST(WHOLES(1, 1e12)), AT(question.prevalence), GIVEN(question.yield) },
+	  LIST(WHOLES(1, 1e12)), AT(prevalence), GIVEN(yield) },
 	{ "recall", 0, "X,...", "Share of the relevant that is retrieved", LIST(ABOVE_TO(0, 1)),
-	  AT(question.guess) },
-	{ .include = target_options, AT(question.targets) },
-	{ OPTION_TAIL, AT(question.targets.tail) },
+	  AT(guess) },
+	{ .include = target_options, AT(targets) },
+	{ OPTION_TAIL, AT(targets.tail) },
 	{ .include = allocation_options, AT(allocation) },
 	{ .include = printing_options, AT(options) },
 	{ 0 },
 };
 
+static const struct one_sample_kind kind = { "recall", QUANTITY_RECALL, TAIL_BOTH, "-N",
+					     "--recall" };
+
 static void init(void *request)
 {
-	one_sample_init(request, QUANTITY_RECALL, TAIL_BOTH);
+	one_sample_init(request, &kind);
 }
 
 static int check(void *request, struct err *e)
 {
 	struct one_sample_request *c = request;
-	if (c->prevalence_given && c->question.yield)
+	if (c->prevalence_given && c->yield)
 		return err_usage(e, "--prevalence and --yield say the same: give one");
-	if (c->question.prevalence.count == 0)
+	if (c->prevalence.count == 0)
 		return err_usage(e, "a guess is missing (--prevalence or --yield)");
-	return one_sample_check(request, "-N", "--recall", e);
+	return one_sample_check(request, e);
 }
 
 static const struct command_table table = {
@@ -51,9 +54,4 @@ static const struct command_table table = {
 	.check = check,
 };
 
-static int run(void *request, const struct output *out, struct err *e)
-{
-	return one_sample_run(request, "recall", out, e);
-}
-
-COMMAND = { &table, run, NULL };
+COMMAND = { &table, one_sample_run, NULL };

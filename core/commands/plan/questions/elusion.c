@@ -11,25 +11,23 @@
 static const struct command_option options[] = {
 	{ HEADING("What is known, and what is guessed:") },
 	{ "null", 0, "N", "Number of documents that were not retrieved (the null set)",
-	  WHOLE(1, INT64_C(1000000000000)), AT(question.documents) },
+	  WHOLE(1, INT64_C(1000000000000)), AT(documents) },
 	{ "elusion", 0, "X,...", "Share of these that is relevant", LIST(FROM_TO(0, 1)),
-	  AT(question.guess) },
-	{ .include = target_options, AT(question.targets) },
+	  AT(guess) },
+	{ .include = target_options, AT(targets) },
 	{ "tail", 0, "SIDE", "Bounds on both sides, lower or upper only (default)",
-	  WORD(tail_names), AT(question.targets.tail) },
+	  WORD(tail_names), AT(targets.tail) },
 	{ .include = allocation_options, AT(allocation) },
 	{ .include = printing_options, AT(options) },
 	{ 0 },
 };
 
+static const struct one_sample_kind kind = { "elusion", QUANTITY_YIELD, TAIL_UPPER, "--null",
+					     "--elusion" };
+
 static void init(void *request)
 {
-	one_sample_init(request, QUANTITY_YIELD, TAIL_UPPER);
-}
-
-static int check(void *request, struct err *e)
-{
-	return one_sample_check(request, "--null", "--elusion", e);
+	one_sample_init(request, &kind);
 }
 
 static const struct command_table table = {
@@ -40,12 +38,7 @@ static const struct command_table table = {
 	.option = options,
 	.size = sizeof(struct one_sample_request),
 	.init = init,
-	.check = check,
+	.check = one_sample_check,
 };
 
-static int run(void *request, const struct output *out, struct err *e)
-{
-	return one_sample_run(request, "elusion", out, e);
-}
-
-COMMAND = { &table, run, NULL };
+COMMAND = { &table, one_sample_run, NULL };

@@ -59,7 +59,7 @@ static const struct record_column columns[] = {
 	{ 0 },
 };
 
-static struct row row_of(const struct map_question *q, const struct map_pilot *p,
+static struct row row_of(const struct map_request *q, const struct map_pilot *p,
 			 const struct map_answer *a, const struct map_line *l)
 {
 	struct map_subject s = a->subject[l->subject];
@@ -75,7 +75,7 @@ static struct row row_of(const struct map_question *q, const struct map_pilot *p
 		.bias = isnan(s.within) ? NAN : s.bias,
 		.line = *l,
 		.cheapest = l->cheapest ? "yes" : NULL,
-		.level = q->level,
+		.level = q->runs.level,
 		.alpha = q->test != TEST_NONE ? q->alpha : NAN,
 		.safety = q->these ? NAN : q->safety,
 		.scope = q->these ? "these" : "random",
@@ -84,12 +84,12 @@ static struct row row_of(const struct map_question *q, const struct map_pilot *p
 }
 
 /* Whether the half-width of an interval is asked for, and not the test alone. */
-static bool shows_widths(const struct map_question *q)
+static bool shows_widths(const struct map_request *q)
 {
 	return q->test == TEST_NONE || q->list[LIST_WIDTH].count > 0;
 }
 
-static void make_rows(const struct map_question *q, const struct map_pilot *p,
+static void make_rows(const struct map_request *q, const struct map_pilot *p,
 		      const struct map_answer *a, struct records *out)
 {
 	bool judged = false;
@@ -112,11 +112,12 @@ static void make_rows(const struct map_question *q, const struct map_pilot *p,
 	}
 }
 
-static void print_heading(const struct map_question *q, const struct map_pilot *p, struct buffer *b)
+static void print_heading(const struct map_request *q, const struct map_pilot *p, struct buffer *b)
 {
 	if (shows_widths(q))
 		buffer_print(b, "%s: half-widths of the interval of a mean over %s, at level %g\n",
-			     p->measure, q->these ? "these topics" : "topics like these", q->level);
+			     p->measure, q->these ? "these topics" : "topics like these",
+			     q->runs.level);
 	if (q->test != TEST_NONE)
 		buffer_print(b, "%s: paired t test, two-sided at level %g\n", p->measure, q->alpha);
 	if (!q->these)
@@ -145,7 +146,7 @@ static const struct axis {
 };
 
 /* The first list with several values is the horizontal axis; LISTS: there is none. */
-static int choose_axis(const struct map_question *q)
+static int choose_axis(const struct map_request *q)
 {
 	int axis = 0;
 	while (axis < LISTS && q->list[axis].count < 2)
@@ -154,7 +155,7 @@ static int choose_axis(const struct map_question *q)
 }
 
 /* What is drawn against it. */
-static struct axis choose_height(const struct map_question *q, int axis)
+static struct axis choose_height(const struct map_request *q, int axis)
 {
 	static const struct axis width = { "half-width", offsetof(struct row, line.half_width),
 					   "" };
@@ -180,8 +181,7 @@ static bool same_curve(const struct map_line *a, const struct map_line *b, int a
 	return same;
 }
 
-static void name_curve(const struct map_question *q, const struct row *r, int axis,
-		       struct buffer *b)
+static void name_curve(const struct map_request *q, const struct row *r, int axis, struct buffer *b)
 {
 	buffer_print(b, "%s", r->run);
 	if (r->minus != NULL)
@@ -192,7 +192,7 @@ static void name_curve(const struct map_question *q, const struct row *r, int ax
 }
 
 /* The curve that begins with a row; none if no number is enough, so that it has no point. */
-static void add_curve(const struct map_question *q, const struct row *row, size_t rows, int axis,
+static void add_curve(const struct map_request *q, const struct row *row, size_t rows, int axis,
 		      size_t height, struct plot *plot)
 {
 	bool any = false;
@@ -212,7 +212,7 @@ static void add_curve(const struct map_question *q, const struct row *row, size_
 				   record_real(&row[i], height));
 }
 
-static int draw(const struct map_question *q, const struct map_pilot *p, const struct records *rows,
+static int draw(const struct map_request *q, const struct map_pilot *p, const struct records *rows,
 		struct picture *out, struct err *e)
 {
 	int axis = choose_axis(q);
@@ -236,19 +236,18 @@ static int draw(const struct map_question *q, const struct map_pilot *p, const s
 	return 0;
 }
 
-static int print(const struct map_question *q, const struct map_pilot *p,
-		 const struct map_answer *a, const struct planning_options *o,
+static int print(const struct map_request *q, const struct map_pilot *p, const struct map_answer *a,
 		 const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
 	struct picture picture = { 0 };
 	struct records rows;
 	make_rows(q, p, a, &rows);
-	int result = o->plot != NULL ? draw(q, p, &rows, &picture, e) : 0;
-	if (result == 0 && o->format == FORMAT_TABLE)
+	int result = q->options.plot != NULL ? draw(q, p, &rows, &picture, e) : 0;
+	if (result == 0 && q->options.format == FORMAT_TABLE)
 		print_heading(q, p, &b);
-	records_finish(&rows, o->format, &b);
-	return picture_finish(&picture, o->plot, &b, result, out, e);
+	records_finish(&rows, q->options.format, &b);
+	return picture_finish(&picture, q->options.plot, &b, result, out, e);
 }
 
 /* ---- the question ---- */
@@ -287,13 +286,13 @@ static int run(void *request, const struct output *out, struct err *e)
 		return -1;
 	int result = map_pilot_read(&pilot, q->source, q->matrix, &q->runs, e);
 	if (result == 0)
-		result = map_plan(&q->question, &pilot, &answer, e);
+		result = map_plan(q, &pilot, &answer, e);
 	if (result == 0) {
 		warn(&q->runs.warnings, &pilot, &answer);
 		result = warnings_check(&q->runs.warnings, e);
 	}
 	if (result == 0)
-		result = print(&q->question, &pilot, &answer, &q->options, out, e);
+		result = print(q, &pilot, &answer, out, e);
 	map_answer_release(&answer);
 	map_pilot_release(&pilot);
 	output_warn(out, &q->runs.warnings, q->runs.quiet);

@@ -12,7 +12,7 @@
 #include "core/stats/default_methods.h"
 #include "core/stats/planning/recall_assurance.h"
 
-struct pair_question {
+struct pair_plan_request {
 	struct number_list retrieved; /* documents of A and of B */
 	int64_t both;		      /* documents of both */
 	int64_t yield;		      /* relevant documents */
@@ -23,10 +23,6 @@ struct pair_question {
 	double level;		      /* P(better) that a sample must give */
 	double assurance;
 	int jobs;
-};
-
-struct pair_plan_request {
-	struct pair_question question;
 	struct planning_options options;
 	struct allocation_options allocation;
 	struct method_list methods;
@@ -56,12 +52,12 @@ static int two_numbers(const struct command_option *o, const char *text, struct 
 
 OPTION_SETTER(set_retrieved)
 {
-	return two_numbers(o, text, &((struct pair_plan_request *)request)->question.retrieved, e);
+	return two_numbers(o, text, &((struct pair_plan_request *)request)->retrieved, e);
 }
 
 OPTION_SETTER(set_recall)
 {
-	return two_numbers(o, text, &((struct pair_plan_request *)request)->question.recall, e);
+	return two_numbers(o, text, &((struct pair_plan_request *)request)->recall, e);
 }
 
 static const struct command_option options[] = {
@@ -69,28 +65,28 @@ static const struct command_option options[] = {
 	{ "retrieved", 0, "A,B", "Number of documents that each run retrieves",
 	  SET_BY(set_retrieved), .range = { WHOLES(1, 1e12) } },
 	{ "both", 0, "N", "Number of documents that both retrieve",
-	  WHOLE(0, INT64_C(1000000000000)), AT(question.both), GIVEN(both_given) },
+	  WHOLE(0, INT64_C(1000000000000)), AT(both), GIVEN(both_given) },
 	{ HEADING("What is guessed:") },
 	{ "yield", 0, "N", "Number of relevant documents in the collection",
-	  WHOLE(1, INT64_C(1000000000000)), AT(question.yield) },
+	  WHOLE(1, INT64_C(1000000000000)), AT(yield) },
 	{ "recall", 0, "A,B", "Recall of each run", SET_BY(set_recall),
 	  .range = { FROM_TO(0, 1) } },
 	{ "both-recall", 0, "X", "Share of the relevant documents that both retrieve",
-	  REAL(FROM_TO(0, 1)), AT(question.both_recall) },
+	  REAL(FROM_TO(0, 1)), AT(both_recall) },
 	{ HEADING("What is asked:") },
 	{ "assurance", 0, "X",
 	  "The probability of finding the better run, of the sample and every larger one "
 	  "(default 0.8)",
-	  REAL(BETWEEN(0, 1)), AT(question.assurance) },
+	  REAL(BETWEEN(0, 1)), AT(assurance) },
 	{ "size", 0, "N,...", "How often does a sample of N documents find it?",
-	  LIST(WHOLES(2, 1e8)), AT(question.size) },
+	  LIST(WHOLES(2, 1e8)), AT(size) },
 	{ "level", 0, "X", "P(A > B) that a sample must give (default 0.95)", REAL(BETWEEN(0.5, 1)),
-	  AT(question.level),
+	  AT(level),
 	  .more = "A run is found to be the better one if `compare` gives it this probability "
 		  "at least." },
 	{ "ci", 0, "METHOD", "Prior of the comparison (default " DEFAULT_INTERVAL ")",
 	  .type = OPTION_METHODS, .least = 1, AT(methods) },
-	{ OPTION_JOBS, AT(question.jobs) },
+	{ OPTION_JOBS, AT(jobs) },
 	{ .include = allocation_options, AT(allocation) },
 	{ "runs", 0, "A,B", "Names of the runs in that file (default A,B)", .type = OPTION_TEXT,
 	  AT(runs) },
@@ -102,26 +98,25 @@ static void init(void *request)
 {
 	struct pair_plan_request *c = request;
 	c->runs = "A,B";
-	c->question.both_recall = NAN;
-	c->question.level = 0.95;
-	c->question.assurance = 0.8;
-	c->question.jobs = parallel_processors();
+	c->both_recall = NAN;
+	c->level = 0.95;
+	c->assurance = 0.8;
+	c->jobs = parallel_processors();
 }
 
-static int check_given(const struct pair_plan_request *c, struct err *e)
+static int check_given(const struct pair_plan_request *q, struct err *e)
 {
-	const struct pair_question *q = &c->question;
 	static const char *const names[] = { "retrieved", "both", "yield", "recall",
 					     "both-recall" };
-	const bool given[] = { q->retrieved.count > 0, c->both_given, q->yield > 0,
+	const bool given[] = { q->retrieved.count > 0, q->both_given, q->yield > 0,
 			       q->recall.count > 0, !isnan(q->both_recall) };
 	for (size_t i = 0; i < sizeof given / sizeof *given; i++)
 		if (!given[i])
 			return err_usage(e, "--%s is missing", names[i]);
-	const char *comma = strchr(c->runs, ',');
-	if (comma == NULL || comma == c->runs || comma[1] == '\0' || strchr(comma + 1, ','))
+	const char *comma = strchr(q->runs, ',');
+	if (comma == NULL || comma == q->runs || comma[1] == '\0' || strchr(comma + 1, ','))
 		return err_usage(e, "--runs=%s: two names with a comma between are needed",
-				 c->runs);
+				 q->runs);
 	return 0;
 }
 
@@ -132,13 +127,13 @@ static int check(void *request, struct err *e)
 		return -1;
 	if (c->methods.count > 1)
 		return err_usage(e, "--ci: one method");
-	c->question.method = c->methods.count > 0 ? c->methods.method[0] : DEFAULT_INTERVAL;
-	const struct interval_method *m = interval_find(c->question.method);
+	c->method = c->methods.count > 0 ? c->methods.method[0] : DEFAULT_INTERVAL;
+	const struct interval_method *m = interval_find(c->method);
 	if (methods_are_for_sets(&c->methods, e) < 0)
 		return -1;
 	return m->prior != NULL ? 0
 				: err_usage(e, "--ci=%s: '%s' has no posterior; use bb-shared",
-					    c->question.method, c->question.method);
+					    c->method, c->method);
 }
 
 static const struct command_table table = {
@@ -163,13 +158,14 @@ struct pair_line {
 };
 
 struct pair_answer {
+	const struct pair_plan_request *q;
 	struct pair_line *line;
 	size_t count;
 	int better; /* 0: A, 1: B */
 };
 
 /* What only this run retrieves. */
-static int own_of(const struct pair_question *q, int run, struct guessed_segment *out,
+static int own_of(const struct pair_plan_request *q, int run, struct guessed_segment *out,
 		  struct err *e)
 {
 	static const char names[] = "AB";
@@ -193,9 +189,9 @@ static int own_of(const struct pair_question *q, int run, struct guessed_segment
 	return 0;
 }
 
-static int set_problem(const struct pair_question *q, struct pair_answer *a,
-		       struct division_problem *p, struct err *e)
+static int set_problem(struct pair_answer *a, struct division_problem *p, struct err *e)
 {
+	const struct pair_plan_request *q = a->q;
 	struct guessed_segment own[2];
 	if (q->both_recall * (double)q->yield > (double)q->both + 0.5)
 		return err_usage(e,
@@ -230,17 +226,12 @@ static int find_wrong(struct pair_line *l, struct err *e)
 	return division_reach(&p, 0.5, d, &l->wrong, e);
 }
 
-struct sweep {
-	const struct pair_question *question;
-	struct pair_answer *answer;
-};
-
 static int compute(void *context, size_t item, int thread, struct err *e)
 {
 	(void)thread;
-	const struct sweep *x = context;
-	const struct pair_question *q = x->question;
-	struct pair_line *l = &x->answer->line[item];
+	const struct pair_answer *a = context;
+	const struct pair_plan_request *q = a->q;
+	struct pair_line *l = &a->line[item];
 	if (q->size.count == 0) {
 		struct assured found;
 		if (division_assured(&l->problem, 0.5, q->assurance, NAN, &l->division, &found, e) <
@@ -255,15 +246,16 @@ static int compute(void *context, size_t item, int thread, struct err *e)
 	return find_wrong(l, e);
 }
 
-/* Release also after a failure. */
-static int pair_plan(const struct pair_question *q, struct pair_answer *out, struct err *e)
+/* Fills the lines, for the caller to free also after a failure. */
+static int pair_plan(struct pair_answer *out, struct err *e)
 {
-	*out = (struct pair_answer){ .count = q->size.count > 0 ? q->size.count : 1 };
+	const struct pair_plan_request *q = out->q;
+	out->count = numbers_length(&q->size);
 	out->line = calloc(out->count, sizeof *out->line);
 	if (out->line == NULL)
 		return err_memory(e);
 	struct division_problem p;
-	if (set_problem(q, out, &p, e) < 0)
+	if (set_problem(out, &p, e) < 0)
 		return -1;
 	int64_t all = division_documents(&p);
 	for (size_t i = 0; i < out->count; i++) {
@@ -273,13 +265,7 @@ static int pair_plan(const struct pair_question *q, struct pair_answer *out, str
 				e, "--size=%.0f: only one of the runs retrieves %lld documents",
 				q->size.value[i], (long long)all);
 	}
-	return parallel_each(q->jobs, out->count, compute, &(struct sweep){ q, out }, e);
-}
-
-static void pair_answer_release(struct pair_answer *a)
-{
-	free(a->line);
-	*a = (struct pair_answer){ 0 };
+	return parallel_each(q->jobs, out->count, compute, out, e);
 }
 
 /* ---- lines ---- */
@@ -310,9 +296,9 @@ static const struct record_column columns[] = {
 	{ 0 },
 };
 
-static struct row row_of(const struct pair_question *q, const struct pair_answer *a,
-			 const struct pair_line *l)
+static struct row row_of(const struct pair_answer *a, const struct pair_line *l)
 {
+	const struct pair_plan_request *q = a->q;
 	const struct division_problem *p = &l->problem;
 	int b = a->better;
 	struct row r = {
@@ -334,15 +320,15 @@ static struct row row_of(const struct pair_question *q, const struct pair_answer
 	return r;
 }
 
-static int print(const struct pair_plan_request *c, const struct pair_answer *a,
-		 const struct output *out, struct err *e)
+static int print(const struct pair_answer *a, const struct output *out, struct err *e)
 {
+	const struct planning_options *o = &a->q->options;
 	struct buffer b = { 0 };
 	struct records r;
 	records_init(&r, columns, sizeof(struct row));
 	for (size_t i = 0; i < a->count; i++) {
-		struct row row = row_of(&c->question, a, &a->line[i]);
-		if (i == 0 && c->options.format == FORMAT_TABLE)
+		struct row row = row_of(a, &a->line[i]);
+		if (i == 0 && o->format == FORMAT_TABLE)
 			buffer_print(
 				&b,
 				"only A: %lld documents, %lld relevant; only B: %lld documents, "
@@ -351,15 +337,15 @@ static int print(const struct pair_plan_request *c, const struct pair_answer *a,
 				(long long)row.own[1], (long long)row.relevant[1]);
 		records_add(&r, &row);
 	}
-	records_finish(&r, c->options.format, &b);
+	records_finish(&r, o->format, &b);
 	return output_finish(out, &b, 0, e);
 }
 
 /* Each stratum has the documents that only one run retrieves, and the name of that run. */
-static int write_allocation(const struct pair_plan_request *c, const struct pair_answer *a,
-			    struct err *e)
+static int write_allocation(const struct pair_answer *a, struct err *e)
 {
-	const struct row r = row_of(&c->question, a, &a->line[0]);
+	const struct pair_plan_request *c = a->q;
+	const struct row r = row_of(a, &a->line[0]);
 	const char *comma = strchr(c->runs, ',');
 	char *first = strndup(c->runs, (size_t)(comma - c->runs));
 	if (first == NULL)
@@ -373,14 +359,13 @@ static int write_allocation(const struct pair_plan_request *c, const struct pair
 
 static int run(void *request, const struct output *out, struct err *e)
 {
-	const struct pair_plan_request *c = request;
-	struct pair_answer answer;
-	int result = pair_plan(&c->question, &answer, e);
+	struct pair_answer answer = { .q = request };
+	int result = pair_plan(&answer, e);
 	if (result == 0)
-		result = write_allocation(c, &answer, e);
+		result = write_allocation(&answer, e);
 	if (result == 0)
-		result = print(c, &answer, out, e);
-	pair_answer_release(&answer);
+		result = print(&answer, out, e);
+	free(answer.line);
 	return result;
 }
 

@@ -58,7 +58,7 @@ static const struct command_option options[] = {
 static void init(void *request)
 {
 	struct pilot_request *q = request;
-	q->topics.question.price.judgment = 1;
+	q->topics.price.judgment = 1;
 	q->judgment_format = "qrels";
 	q->run_format = "trec_results";
 	q->pilot = (struct pilot_question){
@@ -76,7 +76,7 @@ static void init(void *request)
 static int check(void *request, struct err *e)
 {
 	struct pilot_request *c = request;
-	struct topics_question *q = &c->topics.question;
+	struct topics_options *q = &c->topics;
 	if (c->file.count < 3)
 		return err_usage(e, "judgments and two runs are needed");
 	if (check_stdin(&c->file, 0, e) < 0)
@@ -328,7 +328,7 @@ static void warn(const struct pilot_result *r, struct warnings *w)
 static int answer_topics(struct pilot_request *c, const struct pilot_result *r, struct buffer *b,
 			 struct err *e)
 {
-	struct topics_question *q = &c->topics.question;
+	struct topics_options *q = &c->topics;
 	struct topics_answer answer;
 	q->model = r->model;
 	int result = topics_plan(q, &answer, e);

@@ -11,25 +11,23 @@
 static const struct command_option options[] = {
 	{ HEADING("What is known, and what is guessed:") },
 	{ "retrieved", 0, "N", "Number of documents retrieved (produced)",
-	  WHOLE(1, INT64_C(1000000000000)), AT(question.documents) },
+	  WHOLE(1, INT64_C(1000000000000)), AT(documents) },
 	{ "precision", 0, "X,...", "Share of these that is relevant", LIST(FROM_TO(0, 1)),
-	  AT(question.guess) },
-	{ .include = target_options, AT(question.targets) },
-	{ OPTION_TAIL, AT(question.targets.tail) },
+	  AT(guess) },
+	{ .include = target_options, AT(targets) },
+	{ OPTION_TAIL, AT(targets.tail) },
 	{ .include = allocation_options, AT(allocation) },
 	{ OPTION_PLAN_RUN, AT(run) },
 	{ .include = printing_options, AT(options) },
 	{ 0 },
 };
 
+static const struct one_sample_kind kind = { "precision", QUANTITY_PRECISION, TAIL_BOTH,
+					     "--retrieved", "--precision" };
+
 static void init(void *request)
 {
-	one_sample_init(request, QUANTITY_PRECISION, TAIL_BOTH);
-}
-
-static int check(void *request, struct err *e)
-{
-	return one_sample_check(request, "--retrieved", "--precision", e);
+	one_sample_init(request, &kind);
 }
 
 static const struct command_table table = {
@@ -40,12 +38,7 @@ static const struct command_table table = {
 	.option = options,
 	.size = sizeof(struct one_sample_request),
 	.init = init,
-	.check = check,
+	.check = one_sample_check,
 };
 
-static int run(void *request, const struct output *out, struct err *e)
-{
-	return one_sample_run(request, "precision", out, e);
-}
-
-COMMAND = { &table, run, NULL };
+COMMAND = { &table, one_sample_run, NULL };

@@ -55,9 +55,9 @@ static const struct record_column columns[] = {
 };
 
 /* Removes the headings of columns that do not apply. */
-static void choose_columns(struct records *r, const struct recall_question *q,
-			   const struct recall_answer *a)
+static void choose_columns(struct records *r, const struct recall_answer *a)
 {
+	const struct recall_request *q = a->q;
 	bool undefined = false;
 	for (size_t i = 0; i < a->count; i++)
 		undefined = undefined || a->line[i].expected.undefined >= 5e-5;
@@ -79,7 +79,7 @@ static double normal(const struct recall_line *l)
 					       : x.upper;
 }
 
-static struct row row_of(const struct recall_question *q, const struct recall_line *l)
+static struct row row_of(const struct recall_request *q, const struct recall_line *l)
 {
 	const struct guessed *g = &l->guess;
 	const struct expected *x = &l->expected;
@@ -115,7 +115,7 @@ static bool same_guess(const struct recall_line *a, const struct recall_line *b)
 }
 
 /* What all lines of a guess have in common, above their table. */
-static void print_guess(struct buffer *b, const struct recall_question *q, const struct row *r)
+static void print_guess(struct buffer *b, const struct recall_request *q, const struct row *r)
 {
 	const struct guessed *g = &r->line.guess;
 	buffer_print(b,
@@ -130,15 +130,16 @@ static void print_guess(struct buffer *b, const struct recall_question *q, const
 			     q->level);
 }
 
-static void print_lines(const struct recall_question *q, const struct recall_answer *a,
-			enum record_format format, struct buffer *b)
+static void print_lines(const struct recall_answer *a, struct buffer *b)
 {
+	const struct recall_request *q = a->q;
+	enum record_format format = q->options.format;
 	for (size_t i = 0; i < a->count;) {
 		struct records r;
 		struct row row = row_of(q, &a->line[i]);
 		const struct recall_line *first = &a->line[i];
 		records_init(&r, columns, sizeof row);
-		choose_columns(&r, q, a);
+		choose_columns(&r, a);
 		if (format == FORMAT_TABLE)
 			print_guess(b, q, &row);
 		for (; i < a->count && same_guess(first, &a->line[i]); i++) {
@@ -169,7 +170,7 @@ static bool same_curve(enum axis axis, const struct recall_line *a, const struct
 }
 
 /* The dimensions in which curves differ. */
-static void name_curve(const struct recall_question *q, enum axis axis, const struct recall_line *l,
+static void name_curve(const struct recall_request *q, enum axis axis, const struct recall_line *l,
 		       struct buffer *b)
 {
 	const struct row r = row_of(q, l);
@@ -213,11 +214,11 @@ static void mark_best(struct plot *p, const struct recall_answer *a, size_t firs
 }
 
 /* The curve that begins with a line; over sizes, also that of the normal approximation. */
-static void add_curve(struct plot *p, const struct recall_question *q,
-		      const struct recall_answer *a, enum axis axis, size_t first, size_t colour)
+static void add_curve(struct plot *p, const struct recall_answer *a, enum axis axis, size_t first,
+		      size_t colour)
 {
 	struct buffer name = { 0 };
-	name_curve(q, axis, &a->line[first], &name);
+	name_curve(a->q, axis, &a->line[first], &name);
 	for (int pale = axis == AXIS_SIZE; pale >= 0; pale--) {
 		const char *title = name.length > 2 ? name.text + 2 : "";
 		if (pale)
@@ -244,7 +245,7 @@ static bool begins_curve(const struct recall_answer *a, enum axis axis, size_t i
 	return true;
 }
 
-static bool choose_axis(const struct recall_question *q, enum axis *out)
+static bool choose_axis(const struct recall_request *q, enum axis *out)
 {
 	size_t shares = 0, best = 0;
 	for (size_t i = 0; i < q->of_size.count; i++)
@@ -258,9 +259,9 @@ static bool choose_axis(const struct recall_question *q, enum axis *out)
 	return *out != AXIS_TARGET || (q->target.count > 1 && best_of_target);
 }
 
-static int draw(const struct recall_question *q, const struct recall_answer *a, struct picture *out,
-		struct err *e)
+static int draw(const struct recall_answer *a, struct picture *out, struct err *e)
 {
+	const struct recall_request *q = a->q;
 	enum axis axis;
 	if (!choose_axis(q, &axis))
 		return err_usage(e, "--plot: nothing to draw a curve of; ask for several "
@@ -286,30 +287,30 @@ static int draw(const struct recall_question *q, const struct recall_answer *a, 
 	size_t colour = 0;
 	for (size_t i = 0; i < a->count; i++)
 		if (begins_curve(a, axis, i))
-			add_curve(p, q, a, axis, i, colour++);
+			add_curve(p, a, axis, i, colour++);
 	return 0;
 }
 
-static int print(const struct recall_question *q, const struct recall_answer *a,
-		 const struct planning_options *o, const struct output *out, struct err *e)
+static int print(const struct recall_answer *a, const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
 	struct picture picture = { 0 };
-	int result = o->plot != NULL ? draw(q, a, &picture, e) : 0;
+	const char *plot = a->q->options.plot;
+	int result = plot != NULL ? draw(a, &picture, e) : 0;
 	if (result == 0)
-		print_lines(q, a, o->format, &b);
-	return picture_finish(&picture, o->plot, &b, result, out, e);
+		print_lines(a, &b);
+	return picture_finish(&picture, plot, &b, result, out, e);
 }
 
 /* ---- the question ---- */
 
 static int run(void *request, const struct output *out, struct err *e)
 {
-	struct recall_request *q = request;
+	const struct recall_request *q = request;
+	struct recall_answer answer = { .q = q };
 	if (plot_check(q->options.plot, e) < 0)
 		return -1;
-	struct recall_answer answer;
-	int result = recall_plan(&q->question, &answer, e);
+	int result = recall_plan(&answer, e);
 	if (result == 0 && answer.count > 0) {
 		const struct division *d = &answer.line[0].division;
 		const struct allocated_stratum strata[] = { { q->run, d->retrieved },
@@ -317,8 +318,8 @@ static int run(void *request, const struct output *out, struct err *e)
 		result = allocation_write(&q->allocation, answer.count, strata, 2, e);
 	}
 	if (result == 0)
-		result = print(&q->question, &answer, &q->options, out, e);
-	recall_answer_release(&answer);
+		result = print(&answer, out, e);
+	free(answer.line);
 	return result;
 }
 

@@ -12,22 +12,20 @@ static const struct command_option options[] = {
 	{ HEADING("What is known, and what is guessed:") },
 	{ ONE_SAMPLE_COLLECTION },
 	{ "richness", 0, "X,...", "Share of the collection that is relevant", LIST(FROM_TO(0, 1)),
-	  AT(question.guess) },
-	{ .include = target_options, AT(question.targets) },
-	{ OPTION_TAIL, AT(question.targets.tail) },
+	  AT(guess) },
+	{ .include = target_options, AT(targets) },
+	{ OPTION_TAIL, AT(targets.tail) },
 	{ .include = allocation_options, AT(allocation) },
 	{ .include = printing_options, AT(options) },
 	{ 0 },
 };
 
+static const struct one_sample_kind kind = { "richness", QUANTITY_YIELD, TAIL_BOTH, "-N",
+					     "--richness" };
+
 static void init(void *request)
 {
-	one_sample_init(request, QUANTITY_YIELD, TAIL_BOTH);
-}
-
-static int check(void *request, struct err *e)
-{
-	return one_sample_check(request, "-N", "--richness", e);
+	one_sample_init(request, &kind);
 }
 
 static const struct command_table table = {
@@ -38,12 +36,7 @@ static const struct command_table table = {
 	.option = options,
 	.size = sizeof(struct one_sample_request),
 	.init = init,
-	.check = check,
+	.check = one_sample_check,
 };
 
-static int run(void *request, const struct output *out, struct err *e)
-{
-	return one_sample_run(request, "richness", out, e);
-}
-
-COMMAND = { &table, run, NULL };
+COMMAND = { &table, one_sample_run, NULL };

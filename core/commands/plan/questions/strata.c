@@ -12,28 +12,23 @@
 
 enum { PLAN_STRATA_MAX = 64 };
 
-struct strata_question {
+struct strata_plan_request {
 	struct true_stratum stratum[PLAN_STRATA_MAX];
 	const char *label[PLAN_STRATA_MAX];
 	size_t count;
 	struct plan_targets targets; /* one method, one target, at most one size */
 	int64_t draws;
 	uint64_t seed;
-};
-
-struct strata_plan_request {
-	struct strata_question question;
 	struct planning_options options;
 	struct allocation_options allocation;
 };
 
 /* ---- options ---- */
 
-#define AT(member)    OPTION_AT(struct strata_plan_request, member)
-#define GIVEN(member) .given = offsetof(struct strata_plan_request, member)
+#define AT(member) OPTION_AT(struct strata_plan_request, member)
 
 /* N:P[:LABEL] */
-static int add_stratum(struct strata_question *q, const char *name, const char *text,
+static int add_stratum(struct strata_plan_request *q, const char *name, const char *text,
 		       bool retrieved, struct err *e)
 {
 	const char *colon = strchr(text, ':');
@@ -63,14 +58,12 @@ static int add_stratum(struct strata_question *q, const char *name, const char *
 
 OPTION_SETTER(set_retrieved)
 {
-	return add_stratum(&((struct strata_plan_request *)request)->question, o->name, text, true,
-			   e);
+	return add_stratum(request, o->name, text, true, e);
 }
 
 OPTION_SETTER(set_unretrieved)
 {
-	return add_stratum(&((struct strata_plan_request *)request)->question, o->name, text, false,
-			   e);
+	return add_stratum(request, o->name, text, false, e);
 }
 
 static const struct command_option options[] = {
@@ -83,12 +76,11 @@ static const struct command_option options[] = {
 	  "The same of documents that were not retrieved; may be repeated (the label is -, if there "
 	  "is none)",
 	  SET_BY(set_unretrieved) },
-	{ .include = target_options, AT(question.targets) },
-	{ OPTION_TAIL, AT(question.targets.tail) },
+	{ .include = target_options, AT(targets) },
+	{ OPTION_TAIL, AT(targets.tail) },
 	{ "samples", 0, "N", "Draw N samples, unless there are fewer outcomes (default 1000)",
-	  WHOLE(100, 100000000), AT(question.draws) },
-	{ "seed", 0, "N", "Seed of the samples (default 1)", WHOLE(0, INT64_MAX),
-	  AT(question.seed) },
+	  WHOLE(100, 100000000), AT(draws) },
+	{ "seed", 0, "N", "Seed of the samples (default 1)", WHOLE(0, INT64_MAX), AT(seed) },
 	{ .include = allocation_options, AT(allocation) },
 	{ .include = printing_options, AT(options) },
 	{ 0 },
@@ -97,14 +89,14 @@ static const struct command_option options[] = {
 static void init(void *request)
 {
 	struct strata_plan_request *c = request;
-	plan_targets_init(&c->question.targets);
-	c->question.draws = 1000;
-	c->question.seed = 1;
+	plan_targets_init(&c->targets);
+	c->draws = 1000;
+	c->seed = 1;
 }
 
 static int check(void *request, struct err *e)
 {
-	struct strata_question *q = &((struct strata_plan_request *)request)->question;
+	struct strata_plan_request *q = request;
 	struct plan_targets *t = &q->targets;
 	int64_t all = 0;
 	for (size_t i = 0; i < q->count; i++)
@@ -140,7 +132,7 @@ struct strata_answer {
 	struct strata_reached reached;
 };
 
-static int check_strata(const struct strata_question *q, struct err *e)
+static int check_strata(const struct strata_plan_request *q, struct err *e)
 {
 	bool there[2] = { false, false };
 	double yield = 0;
@@ -157,7 +149,8 @@ static int check_strata(const struct strata_question *q, struct err *e)
 	return yield > 0 ? 0 : err_usage(e, "by these guesses no document is relevant");
 }
 
-static int strata_plan(const struct strata_question *q, struct strata_answer *out, struct err *e)
+static int strata_plan(const struct strata_plan_request *q, struct strata_answer *out,
+		       struct err *e)
 {
 	const struct plan_targets *t = &q->targets;
 	if (check_strata(q, e) < 0)
@@ -219,7 +212,8 @@ static const struct record_column columns[] = {
 	{ 0 },
 };
 
-static struct row row_of(const struct strata_question *q, const struct strata_answer *a, size_t i)
+static struct row row_of(const struct strata_plan_request *q, const struct strata_answer *a,
+			 size_t i)
 {
 	const struct true_stratum *s = &a->stratum[i];
 	const struct plan_targets *t = &q->targets;
@@ -245,7 +239,7 @@ static struct row row_of(const struct strata_question *q, const struct strata_an
 	};
 }
 
-static void print_heading(struct buffer *b, const struct strata_question *q,
+static void print_heading(struct buffer *b, const struct strata_plan_request *q,
 			  const struct strata_answer *a)
 {
 	static const char *const names[] = { "a width", "a lower bound", "an upper bound" };
@@ -266,12 +260,12 @@ static int print(const struct strata_plan_request *c, const struct strata_answer
 	struct buffer b = { 0 };
 	struct records r;
 	records_init(&r, columns, sizeof(struct row));
-	for (size_t i = 0; i < c->question.count; i++) {
-		struct row row = row_of(&c->question, a, i);
+	for (size_t i = 0; i < c->count; i++) {
+		struct row row = row_of(c, a, i);
 		records_add(&r, &row);
 	}
 	if (c->options.format == FORMAT_TABLE)
-		print_heading(&b, &c->question, a);
+		print_heading(&b, c, a);
 	records_finish(&r, c->options.format, &b);
 	return output_finish(out, &b, 0, e);
 }
@@ -281,11 +275,11 @@ static int run(void *request, const struct output *out, struct err *e)
 	const struct strata_plan_request *c = request;
 	struct strata_answer a;
 	struct allocated_stratum s[PLAN_STRATA_MAX];
-	if (strata_plan(&c->question, &a, e) < 0)
+	if (strata_plan(c, &a, e) < 0)
 		return -1;
-	for (size_t i = 0; i < c->question.count; i++)
-		s[i] = (struct allocated_stratum){ c->question.label[i], a.stratum[i].sampled };
-	if (allocation_write(&c->allocation, 1, s, c->question.count, e) < 0)
+	for (size_t i = 0; i < c->count; i++)
+		s[i] = (struct allocated_stratum){ c->label[i], a.stratum[i].sampled };
+	if (allocation_write(&c->allocation, 1, s, c->count, e) < 0)
 		return -1;
 	return print(c, &a, out, e);
 }

@@ -20,7 +20,7 @@ struct topics_request {
 
 OPTION_SETTER(set_gamma)
 {
-	struct topics_question *q = &((struct topics_request *)request)->topics.question;
+	struct topics_options *q = &((struct topics_request *)request)->topics;
 	const char *from = text;
 	q->priced = true;
 	q->model = robust04_judgments;
@@ -49,7 +49,7 @@ static const struct command_option options[] = {
 static void init(void *request)
 {
 	struct topics_request *q = request;
-	q->topics.question.price.judgment = 1;
+	q->topics.price.judgment = 1;
 }
 
 static int check(void *request, struct err *e)
@@ -86,7 +86,7 @@ static const struct axis of_adjusted = { "topics", offsetof(struct topics_line, 
 static const struct axis of_cost = { "cost", offsetof(struct topics_line, study.cost) };
 
 /* The horizontal and the vertical one; false: there is nothing to draw. */
-static bool choose_axes(const struct topics_question *q, const struct axis *axis[2])
+static bool choose_axes(const struct topics_options *q, const struct axis *axis[2])
 {
 	if (q->certainty.count > 1) {
 		axis[0] = &of_certainty;
@@ -100,7 +100,7 @@ static bool choose_axes(const struct topics_question *q, const struct axis *axis
 }
 
 /* Do two lines differ in what is on the horizontal axis alone? */
-static bool same_curve(const struct topics_question *q, const struct axis *x,
+static bool same_curve(const struct topics_options *q, const struct axis *x,
 		       const struct topics_line *a, const struct topics_line *b)
 {
 	bool topics = q->unknown == UNKNOWN_TOPICS || x == &of_topics || a->topics == b->topics;
@@ -110,7 +110,7 @@ static bool same_curve(const struct topics_question *q, const struct axis *x,
 }
 
 /* The dimensions in which curves differ. */
-static void name_curve(const struct topics_question *q, const struct axis *x,
+static void name_curve(const struct topics_options *q, const struct axis *x,
 		       const struct topics_line *l, struct buffer *b)
 {
 	if (q->topics.count > 1 && x != &of_topics)
@@ -123,7 +123,7 @@ static void name_curve(const struct topics_question *q, const struct axis *x,
 		buffer_print(b, ", alpha %g", l->alpha);
 }
 
-static bool begins_curve(const struct topics_question *q, const struct topics_answer *a,
+static bool begins_curve(const struct topics_options *q, const struct topics_answer *a,
 			 const struct axis *x, size_t i)
 {
 	for (size_t k = 0; k < i; k++)
@@ -139,9 +139,8 @@ static int by_place(const void *a, const void *b)
 }
 
 /* The curve that begins with a line, from left to right, and a mark at the cheapest study. */
-static void add_curve(struct plot *p, const struct topics_question *q,
-		      const struct topics_answer *a, const struct axis *const axis[2], size_t first,
-		      size_t colour)
+static void add_curve(struct plot *p, const struct topics_options *q, const struct topics_answer *a,
+		      const struct axis *const axis[2], size_t first, size_t colour)
 {
 	struct buffer name = { 0 };
 	name_curve(q, axis[0], &a->line[first], &name);
@@ -173,7 +172,7 @@ static void add_curve(struct plot *p, const struct topics_question *q,
 	}
 }
 
-static int draw(const struct topics_question *q, const struct topics_answer *a, struct picture *out,
+static int draw(const struct topics_options *q, const struct topics_answer *a, struct picture *out,
 		struct err *e)
 {
 	const struct axis *axis[2];
@@ -194,7 +193,7 @@ static int draw(const struct topics_question *q, const struct topics_answer *a, 
 	return 0;
 }
 
-static int print(const struct topics_question *q, const struct topics_answer *a,
+static int print(const struct topics_options *q, const struct topics_answer *a,
 		 const struct planning_options *o, const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
@@ -213,9 +212,9 @@ static int run(void *request, const struct output *out, struct err *e)
 	if (plot_check(q->options.plot, e) < 0)
 		return -1;
 	struct topics_answer answer;
-	int result = topics_plan(&q->topics.question, &answer, e);
+	int result = topics_plan(&q->topics, &answer, e);
 	if (result == 0)
-		result = print(&q->topics.question, &answer, &q->options, out, e);
+		result = print(&q->topics, &answer, &q->options, out, e);
 	topics_answer_release(&answer);
 	return result;
 }

@@ -10,17 +10,16 @@
 #include "core/help/help.h"
 
 struct bootstrap_asked {
+	struct matrix_asked asked;
 	struct bootstrap_simulation bootstrap;
-	const char *matrix;
 	struct method_list named;
-	struct answer_options answer;
 };
 
 #define AT(member) OPTION_AT(struct bootstrap_asked, member)
 
 static const struct command_option options[] = {
 	{ HEADING("What is drawn:") },
-	{ OPTION_MATRIX, AT(matrix) },
+	{ OPTION_MATRIX, AT(asked.matrix) },
 	{ OPTION_SIZES("Topics in a sample (default 5,10,20)"), AT(bootstrap.sizes) },
 	{ OPTION_WITH_REPLACEMENT, AT(bootstrap.with_replacement) },
 	{ HEADING("Intervals:") },
@@ -38,7 +37,7 @@ static const struct command_option options[] = {
 		  "Draw N samples of each size from the topics of each system (default 1000)"),
 	  AT(bootstrap.effort.samples) },
 	{ .include = effort_options, AT(bootstrap.effort) },
-	{ .include = answer_options, AT(answer) },
+	{ .include = answer_options, AT(asked.answer) },
 	{ 0 },
 };
 
@@ -66,7 +65,7 @@ static int check(void *request, struct err *e)
 	memcpy(b->method, q->named.over_topics, b->methods * sizeof *b->method);
 	for (size_t i = 0, none = b->methods == 0; none && i < 3; i++)
 		b->method[b->methods++] = mean_interval_find(methods[i]);
-	return matrix_check(q->matrix, e);
+	return matrix_check(q, e);
 }
 
 static const struct command_table table = {
@@ -77,7 +76,7 @@ static const struct command_table table = {
 	.option = options,
 	.size = sizeof(struct bootstrap_asked),
 	.init = init,
-	.shard = offsetof(struct bootstrap_asked, answer.shard),
+	.shard = offsetof(struct bootstrap_asked, asked.answer.shard),
 	.check = check,
 };
 
@@ -195,9 +194,9 @@ static int answer(const void *request, const struct score_table *t, struct buffe
 	const struct bootstrap_asked *q = request;
 	struct bootstrap_figures *figures = NULL;
 	(void)picture; /* there is none */
-	int result = bootstrap_simulate(&q->bootstrap, t, shown_path(q->matrix), &figures, e);
+	int result = bootstrap_simulate(&q->bootstrap, t, shown_path(q->asked.matrix), &figures, e);
 	if (result == 0)
-		print(b, &q->bootstrap, t, figures, q->answer.format);
+		print(b, &q->bootstrap, t, figures, q->asked.answer.format);
 	free(figures);
 	return result;
 }
@@ -205,7 +204,7 @@ static int answer(const void *request, const struct score_table *t, struct buffe
 static int run(void *request, const struct output *out, struct err *e)
 {
 	struct bootstrap_asked *q = request;
-	return simulate_matrix(q->matrix, &q->bootstrap.effort, &q->answer, answer, q, out, e);
+	return simulate_matrix(q, &q->bootstrap.effort, answer, out, e);
 }
 
 COMMAND = { &table, run, help };

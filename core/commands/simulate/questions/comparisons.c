@@ -10,16 +10,15 @@
 #include "core/commands/simulate/simulate.h"
 
 struct comparisons_asked {
+	struct matrix_asked asked;
 	struct comparison_simulation comparison;
-	const char *matrix;
-	struct answer_options answer;
 };
 
 #define AT(member) OPTION_AT(struct comparisons_asked, member)
 
 static const struct command_option options[] = {
 	{ HEADING("What is drawn:") },
-	{ OPTION_MATRIX, AT(matrix) },
+	{ OPTION_MATRIX, AT(asked.matrix) },
 	{ OPTION_SIZES("Topics in a sample (default 50)"), AT(comparison.sizes) },
 	{ "systems", 0, "K", "Systems in a comparison, drawn anew for each sample (default 10)",
 	  WHOLE(2, 10000), AT(comparison.systems), .more = "All pairs of them are compared." },
@@ -38,7 +37,7 @@ static const struct command_option options[] = {
 	{ "deciles", 0, NULL,
 	  "Instead: power by deciles of the standard deviation of the pairs' differences",
 	  AT(comparison.deciles) },
-	{ .include = answer_options, AT(answer) },
+	{ .include = answer_options, AT(asked.answer) },
 	{ 0 },
 };
 
@@ -52,11 +51,6 @@ static void init(void *request)
 							.effort = effort_by_default(1000) };
 }
 
-static int check(void *request, struct err *e)
-{
-	return matrix_check(((struct comparisons_asked *)request)->matrix, e);
-}
-
 static const struct command_table table = {
 	.name = "simulate comparisons",
 	.summary = "how often comparisons of several systems are wrong, and what they find",
@@ -65,8 +59,8 @@ static const struct command_table table = {
 	.option = options,
 	.size = sizeof(struct comparisons_asked),
 	.init = init,
-	.shard = offsetof(struct comparisons_asked, answer.shard),
-	.check = check,
+	.shard = offsetof(struct comparisons_asked, asked.answer.shard),
+	.check = matrix_check,
 };
 
 /* ---- lines ---- */
@@ -166,10 +160,10 @@ static int answer(const void *request, const struct score_table *t, struct buffe
 	struct comparison_figures *figures = NULL;
 	size_t count = 0;
 	(void)picture; /* there is none */
-	int result =
-		comparison_simulate(&q->comparison, t, shown_path(q->matrix), &figures, &count, e);
+	int result = comparison_simulate(&q->comparison, t, shown_path(q->asked.matrix), &figures,
+					 &count, e);
 	if (result == 0)
-		print(b, &q->comparison, figures, count, q->answer.format);
+		print(b, &q->comparison, figures, count, q->asked.answer.format);
 	free(figures);
 	return result;
 }
@@ -177,7 +171,7 @@ static int answer(const void *request, const struct score_table *t, struct buffe
 static int run(void *request, const struct output *out, struct err *e)
 {
 	struct comparisons_asked *q = request;
-	return simulate_matrix(q->matrix, &q->comparison.effort, &q->answer, answer, q, out, e);
+	return simulate_matrix(q, &q->comparison.effort, answer, out, e);
 }
 
 COMMAND = { &table, run, NULL };

@@ -33,24 +33,23 @@ struct power_figures {
 };
 
 struct power_asked {
+	struct matrix_asked asked;
 	struct power_simulation power;
-	const char *matrix;
-	struct answer_options answer;
 };
 
 #define AT(member) OPTION_AT(struct power_asked, member)
 
 static const struct command_option options[] = {
 	{ HEADING("What is drawn:") },
-	{ OPTION_MATRIX, AT(matrix) },
+	{ OPTION_MATRIX, AT(asked.matrix) },
 	{ OPTION_SIZES("Topics in a sample (default 25,50,100)"), AT(power.sizes) },
 	{ "effects", 0, "X,...", "Effect sizes of pairs of systems (default 0.25,0.35,0.5)",
 	  LIST(FROM_TO(0, 1)), AT(power.effects) },
 	{ HEADING("How:") },
 	{ OPTION_SAMPLES("Draw N samples of each size (default 1000)"), AT(power.effort.samples) },
 	{ .include = effort_options, AT(power.effort) },
-	{ OPTION_PICTURE("power by effect size"), AT(answer.plot) },
-	{ .include = answer_options, AT(answer) },
+	{ OPTION_PICTURE("power by effect size"), AT(asked.answer.plot) },
+	{ .include = answer_options, AT(asked.answer) },
 	{ 0 },
 };
 
@@ -63,11 +62,6 @@ static void init(void *request)
 					      .effort = effort_by_default(1000) };
 }
 
-static int check(void *request, struct err *e)
-{
-	return matrix_check(((struct power_asked *)request)->matrix, e);
-}
-
 static const struct command_table table = {
 	.name = "simulate power",
 	.summary = "how often the sign test finds a difference",
@@ -76,8 +70,8 @@ static const struct command_table table = {
 	.option = options,
 	.size = sizeof(struct power_asked),
 	.init = init,
-	.shard = offsetof(struct power_asked, answer.shard),
-	.check = check,
+	.shard = offsetof(struct power_asked, asked.answer.shard),
+	.check = matrix_check,
 };
 
 /* ---- the work ---- */
@@ -323,10 +317,10 @@ static int answer(const void *request, const struct score_table *t, struct buffe
 {
 	const struct power_asked *q = request;
 	struct power_figures *figures = NULL;
-	int result = power_simulate(&q->power, t, shown_path(q->matrix), &figures, e);
+	int result = power_simulate(&q->power, t, shown_path(q->asked.matrix), &figures, e);
 	if (result == 0)
-		print(b, &q->power, figures, q->answer.format);
-	if (result == 0 && q->answer.plot != NULL)
+		print(b, &q->power, figures, q->asked.answer.format);
+	if (result == 0 && q->asked.answer.plot != NULL)
 		result = draw(&q->power, figures, picture, e);
 	free(figures);
 	return result;
@@ -335,7 +329,7 @@ static int answer(const void *request, const struct score_table *t, struct buffe
 static int run(void *request, const struct output *out, struct err *e)
 {
 	struct power_asked *q = request;
-	return simulate_matrix(q->matrix, &q->power.effort, &q->answer, answer, q, out, e);
+	return simulate_matrix(q, &q->power.effort, answer, out, e);
 }
 
 COMMAND = { &table, run, NULL };

@@ -10,16 +10,15 @@
 #include "core/commands/simulate/simulate.h"
 
 struct skew_asked {
+	struct matrix_asked asked;
 	struct bootstrap_simulation bootstrap;
-	const char *matrix;
-	struct answer_options answer;
 };
 
 #define AT(member) OPTION_AT(struct skew_asked, member)
 
 static const struct command_option options[] = {
 	{ HEADING("What is drawn:") },
-	{ OPTION_MATRIX, AT(matrix) },
+	{ OPTION_MATRIX, AT(asked.matrix) },
 	{ OPTION_SIZES("Topics in a sample (default 5,10,20)"), AT(bootstrap.sizes) },
 	{ OPTION_WITH_REPLACEMENT, AT(bootstrap.with_replacement) },
 	{ HEADING("How:") },
@@ -27,8 +26,8 @@ static const struct command_option options[] = {
 		  "Draw N samples of each size from the topics of each system (default 1000)"),
 	  AT(bootstrap.effort.samples) },
 	{ .include = effort_options, AT(bootstrap.effort) },
-	{ OPTION_PICTURE("histograms of skew and bias"), AT(answer.plot) },
-	{ .include = answer_options, AT(answer) },
+	{ OPTION_PICTURE("histograms of skew and bias"), AT(asked.answer.plot) },
+	{ .include = answer_options, AT(asked.answer) },
 	{ 0 },
 };
 
@@ -39,11 +38,6 @@ static void init(void *request)
 						      .effort = effort_by_default(1000) };
 }
 
-static int check(void *request, struct err *e)
-{
-	return matrix_check(((struct skew_asked *)request)->matrix, e);
-}
-
 static const struct command_table table = {
 	.name = "simulate skew",
 	.summary = "skew of the scores of systems, and bias of the mean of a sample",
@@ -52,8 +46,8 @@ static const struct command_table table = {
 	.option = options,
 	.size = sizeof(struct skew_asked),
 	.init = init,
-	.shard = offsetof(struct skew_asked, answer.shard),
-	.check = check,
+	.shard = offsetof(struct skew_asked, asked.answer.shard),
+	.check = matrix_check,
 };
 
 /* ---- lines ---- */
@@ -205,10 +199,10 @@ static int answer(const void *request, const struct score_table *t, struct buffe
 {
 	const struct skew_asked *q = request;
 	struct system_shape *shape = NULL;
-	int result = bootstrap_shapes(&q->bootstrap, t, shown_path(q->matrix), &shape, e);
+	int result = bootstrap_shapes(&q->bootstrap, t, shown_path(q->asked.matrix), &shape, e);
 	if (result == 0)
-		print(b, &q->bootstrap, t, shape, q->answer.format);
-	if (result == 0 && q->answer.plot != NULL)
+		print(b, &q->bootstrap, t, shape, q->asked.answer.format);
+	if (result == 0 && q->asked.answer.plot != NULL)
 		result = draw(&q->bootstrap, t, shape, picture, e);
 	free(shape);
 	return result;
@@ -217,7 +211,7 @@ static int answer(const void *request, const struct score_table *t, struct buffe
 static int run(void *request, const struct output *out, struct err *e)
 {
 	struct skew_asked *q = request;
-	return simulate_matrix(q->matrix, &q->bootstrap.effort, &q->answer, answer, q, out, e);
+	return simulate_matrix(q, &q->bootstrap.effort, answer, out, e);
 }
 
 COMMAND = { &table, run, NULL };

@@ -303,7 +303,7 @@ static void one_bound_has_the_estimate_of_both(void **state)
 	}
 }
 
-static struct learnt_result difference_of(const struct shared_cell (*cell)[4], size_t count,
+static struct learnt_result difference_of(const struct pair_stratum (*cell)[4], size_t count,
 					  enum quantity quantity)
 {
 	struct learnt_pair topic[TOPICS_MOST];
@@ -323,16 +323,16 @@ static void exchanging_the_runs_mirrors_the_difference(void **state)
 {
 	(void)state;
 	static const enum quantity quantity[] = { QUANTITY_RECALL, QUANTITY_PRECISION, QUANTITY_F };
-	struct shared_cell cell[2][3][4];
+	struct pair_stratum cell[2][3][4];
 	for (int t = 0; t < 3; t++)
 		for (int k = 0; k < 4; k++) {
-			struct shared_cell *c = &cell[0][t][k];
-			*c = (struct shared_cell){ .size = 50 + 10 * t + 7 * k,
-						   .sampled = 10 + k,
-						   .relevant = (5 * t + 3 * k) % 7,
-						   .assessable = 10 + k,
-						   .in_a = k & 1,
-						   .in_b = k >> 1 & 1 };
+			struct pair_stratum *c = &cell[0][t][k];
+			*c = (struct pair_stratum){ .size = 50 + 10 * t + 7 * k,
+						    .sampled = 10 + k,
+						    .relevant = (5 * t + 3 * k) % 7,
+						    .assessable = 10 + k,
+						    .in_a = k & 1,
+						    .in_b = k >> 1 & 1 };
 			cell[1][t][k] = *c;
 			cell[1][t][k].in_a = c->in_b;
 			cell[1][t][k].in_b = c->in_a;
@@ -351,15 +351,15 @@ static void exchanging_the_runs_mirrors_the_difference(void **state)
 static void equal_samples_of_both_runs_leave_the_question_open(void **state)
 {
 	(void)state;
-	struct shared_cell cell[12][4];
+	struct pair_stratum cell[12][4];
 	for (int t = 0; t < 12; t++)
 		for (int k = 0; k < 4; k++)
-			cell[t][k] = (struct shared_cell){ .size = k == 0 ? 900 : 80,
-							   .sampled = 20,
-							   .relevant = k == 0 ? 0 : 1 + t % 3,
-							   .assessable = 20,
-							   .in_a = k & 1,
-							   .in_b = k >> 1 & 1 };
+			cell[t][k] = (struct pair_stratum){ .size = k == 0 ? 900 : 80,
+							    .sampled = 20,
+							    .relevant = k == 0 ? 0 : 1 + t % 3,
+							    .assessable = 20,
+							    .in_a = k & 1,
+							    .in_b = k >> 1 & 1 };
 	const struct learnt_result r = difference_of(cell, 12, QUANTITY_RECALL);
 	assert_near(r.probability, 0.5, 1e-3);
 	assert_near(r.estimate, 0, 1e-3);

@@ -356,7 +356,7 @@ static double better_enumerated(const char *method, const struct true_stratum t[
 	for (int64_t a = 0; a <= t[0].sampled; a++)
 		for (int64_t b = 0; b <= t[1].sampled; b++) {
 			/* documents of both and of neither are there, and do not matter */
-			const struct shared_cell cell[4] = {
+			const struct pair_stratum cell[4] = {
 				{ t[0].size, t[0].sampled, a, t[0].sampled, .in_a = true },
 				{ t[1].size, t[1].sampled, b, t[1].sampled, .in_b = true },
 				{ 30, 10, 6, 10, .in_a = true, .in_b = true },

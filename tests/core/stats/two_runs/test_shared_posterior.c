@@ -39,7 +39,7 @@ static const struct interval_request questions[] = {
 };
 enum { QUESTIONS = sizeof questions / sizeof *questions };
 
-static struct shared_result compare(const char *method, const struct shared_cell *cell,
+static struct shared_result compare(const char *method, const struct pair_stratum *cell,
 				    size_t count, struct interval_request q)
 {
 	struct err e = { 0 };
@@ -50,12 +50,12 @@ static struct shared_result compare(const char *method, const struct shared_cell
 }
 
 /* Up to six cells of fewer than `most` documents: all judged, none, none relevant, all relevant. */
-static size_t random_design(uint64_t *state, int64_t most, struct shared_cell *cell)
+static size_t random_design(uint64_t *state, int64_t most, struct pair_stratum *cell)
 {
 	size_t count = 1 + (size_t)oracle_below(state, 6);
 	for (size_t i = 0; i < count; i++) {
-		struct shared_cell *c = &cell[i];
-		*c = (struct shared_cell){ 0 };
+		struct pair_stratum *c = &cell[i];
+		*c = (struct pair_stratum){ 0 };
 		c->size = oracle_below(state, most);
 		c->sampled = oracle_below(state, c->size + 1);
 		if (oracle_below(state, 5) == 0)
@@ -72,7 +72,7 @@ static size_t random_design(uint64_t *state, int64_t most, struct shared_cell *c
 	return count;
 }
 
-static bool is_undefined(const struct shared_cell *cell, size_t count,
+static bool is_undefined(const struct pair_stratum *cell, size_t count,
 			 const struct interval_request *q)
 {
 	struct interval_request asked = *q;
@@ -94,7 +94,7 @@ static void results_agree_with_all_yields_enumerated(void **unused)
 	uint64_t state = 20050815;
 	int compared = 0;
 	for (int design = 0; design < 400; design++) {
-		struct shared_cell cell[8];
+		struct pair_stratum cell[8];
 		size_t count = random_design(&state, design % 4 == 0 ? 24 : 12, cell);
 		const char *method = methods[oracle_below(&state, 3)];
 		for (int i = 0; i < QUESTIONS; i++) {
@@ -133,7 +133,7 @@ static void results_agree_with_all_yields_enumerated(void **unused)
 
 struct design {
 	const char *name;
-	struct shared_cell cell[20];
+	struct pair_stratum cell[20];
 	size_t count;
 };
 
@@ -241,8 +241,9 @@ static void results_agree_with_full_sums(void **unused)
 static void precisions_of_large_sets_differ_by_a_multiple_of_their_lattice(void **unused)
 {
 	(void)unused;
-	const struct shared_cell cell[] = { CELL(20000, 400, 200, 1, 1), CELL(10000, 900, 20, 1, 0),
-					    CELL(5000, 900, 25, 0, 1), CELL(900000, 500, 0, 0, 0) };
+	const struct pair_stratum cell[] = { CELL(20000, 400, 200, 1, 1),
+					     CELL(10000, 900, 20, 1, 0), CELL(5000, 900, 25, 0, 1),
+					     CELL(900000, 500, 0, 0, 0) };
 	const struct interval_request *q = &questions[1];
 	struct shared_result r = compare("bb-half", cell, 4, *q);
 	double lower = r.interval.lower * 150000, upper = r.interval.upper * 150000;
@@ -370,9 +371,9 @@ static void results_agree_with_millions_of_draws(void **unused)
 
 /* --- what must hold --- */
 
-static struct shared_cell *exchanged(const struct shared_cell *cell, size_t count)
+static struct pair_stratum *exchanged(const struct pair_stratum *cell, size_t count)
 {
-	static struct shared_cell out[64];
+	static struct pair_stratum out[64];
 	for (size_t i = 0; i < count; i++) {
 		out[i] = cell[i];
 		out[i].in_a = cell[i].in_b;
@@ -406,8 +407,8 @@ static void everything_judged_is_certain(void **unused)
 {
 	(void)unused;
 	/* A finds 12 + 5, B 12 + 7 of 30 relevant; A retrieves 80 documents, B 90. */
-	const struct shared_cell cell[] = { CELL(50, 50, 12, 1, 1), CELL(30, 30, 5, 1, 0),
-					    CELL(40, 40, 7, 0, 1), CELL(500, 500, 6, 0, 0) };
+	const struct pair_stratum cell[] = { CELL(50, 50, 12, 1, 1), CELL(30, 30, 5, 1, 0),
+					     CELL(40, 40, 7, 0, 1), CELL(500, 500, 6, 0, 0) };
 	const double wanted[] = { -2.0 / 30, 17.0 / 80 - 19.0 / 90,
 				  2.0 * 17 / (80 + 30) - 2.0 * 19 / (90 + 30) };
 	const double probability[] = { 0, 1, 0 };
@@ -418,8 +419,8 @@ static void everything_judged_is_certain(void **unused)
 		assert_near_at(r.interval.lower, wanted[k], 1e-15, "%d", k);
 		assert_near_at(r.interval.upper, wanted[k], 1e-15, "%d", k);
 	}
-	const struct shared_cell tie[] = { CELL(50, 50, 12, 1, 1), CELL(30, 30, 5, 1, 0),
-					   CELL(30, 30, 5, 0, 1), CELL(500, 500, 6, 0, 0) };
+	const struct pair_stratum tie[] = { CELL(50, 50, 12, 1, 1), CELL(30, 30, 5, 1, 0),
+					    CELL(30, 30, 5, 0, 1), CELL(500, 500, 6, 0, 0) };
 	for (int k = 0; k < 3; k++)
 		assert_true(compare("bb-shared", tie, 4, questions[k]).probability == 0.5);
 }
@@ -427,8 +428,8 @@ static void everything_judged_is_certain(void **unused)
 static void identical_sets_are_equal(void **unused)
 {
 	(void)unused;
-	const struct shared_cell cell[] = { CELL(500, 50, 12, 1, 1), CELL(90, 3, 0, 1, 1),
-					    CELL(7000000, 500, 6, 0, 0) };
+	const struct pair_stratum cell[] = { CELL(500, 50, 12, 1, 1), CELL(90, 3, 0, 1, 1),
+					     CELL(7000000, 500, 6, 0, 0) };
 	for (int k = 0; k < QUESTIONS; k++) {
 		struct shared_result r = compare("bb-shared", cell, 3, questions[k]);
 		assert_true(r.probability == 0.5 && r.mean == 0);
@@ -441,8 +442,8 @@ static void identical_sets_are_equal(void **unused)
 static void a_system_that_retrieves_more_is_better_unless_nothing_is_there(void **unused)
 {
 	(void)unused;
-	const struct shared_cell cell[] = { CELL(40, 20, 12, 1, 1), CELL(15, 9, 0, 1, 0),
-					    CELL(1000, 100, 3, 0, 0) };
+	const struct pair_stratum cell[] = { CELL(40, 20, 12, 1, 1), CELL(15, 9, 0, 1, 0),
+					     CELL(1000, 100, 3, 0, 0) };
 	double none = exp(lgamma(15.5) - lgamma(16) - lgamma(9.5) + lgamma(10));
 	struct shared_result r = compare("bb-half", cell, 3, asking(QUANTITY_RECALL, 1));
 	assert_near_at(r.probability, 1 - none / 2, 1e-12, "subset");
@@ -456,7 +457,7 @@ static void a_system_that_retrieves_more_is_better_unless_nothing_is_there(void 
 static void against_an_empty_set_the_difference_is_the_score(void **unused)
 {
 	(void)unused;
-	const struct shared_cell cell[][3] = {
+	const struct pair_stratum cell[][3] = {
 		{ CELL(40, 20, 12, 1, 0), CELL(300, 30, 3, 1, 0), CELL(4000, 100, 3, 0, 0) },
 		{ CELL(4000, 200, 120, 1, 0), CELL(30000, 300, 0, 1, 0),
 		  CELL(7000000, 1000, 1, 0, 0) },
@@ -492,12 +493,12 @@ static void against_an_empty_set_the_difference_is_the_score(void **unused)
 static void cells_without_a_sample_are_one_in_each_group(void **unused)
 {
 	(void)unused;
-	const struct shared_cell apart[] = { CELL(40, 20, 12, 1, 1), CELL(70, 0, 0, 1, 0),
-					     CELL(50, 10, 5, 0, 1),  CELL(30, 0, 0, 1, 0),
-					     CELL(20, 0, 0, 0, 1),   CELL(1000, 100, 3, 0, 0) };
-	const struct shared_cell one[] = { CELL(40, 20, 12, 1, 1), CELL(100, 0, 0, 1, 0),
-					   CELL(50, 10, 5, 0, 1), CELL(20, 0, 0, 0, 1),
-					   CELL(1000, 100, 3, 0, 0) };
+	const struct pair_stratum apart[] = { CELL(40, 20, 12, 1, 1), CELL(70, 0, 0, 1, 0),
+					      CELL(50, 10, 5, 0, 1),  CELL(30, 0, 0, 1, 0),
+					      CELL(20, 0, 0, 0, 1),   CELL(1000, 100, 3, 0, 0) };
+	const struct pair_stratum one[] = { CELL(40, 20, 12, 1, 1), CELL(100, 0, 0, 1, 0),
+					    CELL(50, 10, 5, 0, 1), CELL(20, 0, 0, 0, 1),
+					    CELL(1000, 100, 3, 0, 0) };
 	for (int k = 0; k < 3; k++) {
 		struct shared_result a = compare("bb-half", apart, 6, questions[k]);
 		struct shared_result b = compare("bb-half", one, 5, questions[k]);
@@ -509,8 +510,8 @@ static void cells_without_a_sample_are_one_in_each_group(void **unused)
 static void wrong_requests_are_refused(void **unused)
 {
 	(void)unused;
-	const struct shared_cell good[] = { CELL(40, 20, 12, 1, 1), CELL(70, 7, 0, 1, 0) };
-	struct shared_cell bad[] = { CELL(40, 20, 12, 1, 1), CELL(70, 71, 0, 1, 0) };
+	const struct pair_stratum good[] = { CELL(40, 20, 12, 1, 1), CELL(70, 7, 0, 1, 0) };
+	struct pair_stratum bad[] = { CELL(40, 20, 12, 1, 1), CELL(70, 71, 0, 1, 0) };
 	struct interval_request q = asking(QUANTITY_RECALL, 1);
 	struct shared_result r;
 	struct err e = { 0 };
@@ -600,7 +601,7 @@ static void means_of_small_topics_agree_with_all_yields_enumerated(void **unused
 	uint64_t state = 4711;
 	int compared = 0;
 	for (int design = 0; design < 150; design++) {
-		struct shared_cell cell[2][8];
+		struct pair_stratum cell[2][8];
 		struct shared_topic topic[2];
 		for (int t = 0; t < 2; t++)
 			topic[t] =
@@ -676,10 +677,10 @@ static void means_of_larger_topics_agree_with_draws(void **unused)
 static void topics_that_are_open_on_different_scales_are_added_right(void **unused)
 {
 	(void)unused;
-	const struct shared_cell one[] = { CELL(56, 56, 0, 1, 0), CELL(31, 17, 0, 0, 1),
-					   CELL(52, 36, 3, 1, 1), CELL(90217, 1311, 669, 0, 0) };
-	const struct shared_cell other[] = { CELL(70, 59, 2, 1, 0), CELL(44, 44, 2, 0, 1),
-					     CELL(5, 5, 1, 1, 1), CELL(58811, 1854, 0, 0, 0) };
+	const struct pair_stratum one[] = { CELL(56, 56, 0, 1, 0), CELL(31, 17, 0, 0, 1),
+					    CELL(52, 36, 3, 1, 1), CELL(90217, 1311, 669, 0, 0) };
+	const struct pair_stratum other[] = { CELL(70, 59, 2, 1, 0), CELL(44, 44, 2, 0, 1),
+					      CELL(5, 5, 1, 1, 1), CELL(58811, 1854, 0, 0, 0) };
 	const struct shared_topic topic[] = { { one, 4 }, { other, 4 } };
 	const struct interval_request *q = &questions[0];
 	struct values v[2];
@@ -710,11 +711,11 @@ static void topics_that_are_open_on_different_scales_are_added_right(void **unus
 static void topics_without_a_difference_are_left_out_and_certain_ones_are_not(void **unused)
 {
 	(void)unused;
-	const struct shared_cell judged[] = { CELL(50, 50, 12, 1, 1), CELL(30, 30, 5, 1, 0),
-					      CELL(40, 40, 7, 0, 1), CELL(500, 500, 6, 0, 0) };
-	const struct shared_cell reversed[] = { CELL(50, 50, 12, 1, 1), CELL(40, 40, 7, 1, 0),
-						CELL(30, 30, 5, 0, 1), CELL(500, 500, 6, 0, 0) };
-	const struct shared_cell nothing[] = { CELL(50, 50, 0, 1, 1) };
+	const struct pair_stratum judged[] = { CELL(50, 50, 12, 1, 1), CELL(30, 30, 5, 1, 0),
+					       CELL(40, 40, 7, 0, 1), CELL(500, 500, 6, 0, 0) };
+	const struct pair_stratum reversed[] = { CELL(50, 50, 12, 1, 1), CELL(40, 40, 7, 1, 0),
+						 CELL(30, 30, 5, 0, 1), CELL(500, 500, 6, 0, 0) };
+	const struct pair_stratum nothing[] = { CELL(50, 50, 0, 1, 1) };
 	const struct shared_topic topic[] = { { judged, 4 },
 					      { nothing, 1 },
 					      { reversed, 4 },
@@ -745,11 +746,11 @@ static void thousands_of_cells_are_one_more_design(void **unused)
 	enum { CELLS = 3000 };
 	const int64_t draws = cases(1000, 250);
 	const double wide = 0.1 * sqrt(1000.0 / (double)draws); /* some five standard errors */
-	static struct shared_cell cell[CELLS];
+	static struct pair_stratum cell[CELLS];
 	uint64_t state = 99;
 	for (int i = 0; i < CELLS; i++) {
-		struct shared_cell *c = &cell[i];
-		*c = (struct shared_cell){ 0 };
+		struct pair_stratum *c = &cell[i];
+		*c = (struct pair_stratum){ 0 };
 		int group = (int)oracle_below(&state, 4);
 		c->in_a = group == ONLY_A || group == IN_BOTH;
 		c->in_b = group == ONLY_B || group == IN_BOTH;
@@ -778,7 +779,7 @@ static void thousands_of_cells_are_one_more_design(void **unused)
 struct legal_topic {
 	char name[8], run[16][16];
 	size_t runs, strata;
-	struct shared_cell cell[32];
+	struct pair_stratum cell[32];
 	bool has[32][16];
 };
 
@@ -805,10 +806,10 @@ static size_t read_legal(FILE *in, struct legal_topic *topic)
 			snprintf(topic[count++].name, sizeof topic->name, "%s", name);
 		struct legal_topic *t = &topic[count - 1];
 		size_t i = t->strata++;
-		t->cell[i] = (struct shared_cell){ .size = size,
-						   .sampled = sampled,
-						   .relevant = relevant,
-						   .assessable = assessable };
+		t->cell[i] = (struct pair_stratum){ .size = size,
+						    .sampled = sampled,
+						    .relevant = relevant,
+						    .assessable = assessable };
 		for (char *rest = runs, *one; (one = strsep(&rest, "+")) != NULL;)
 			if (strcmp(one, "-") != 0)
 				t->has[i][run_number(t, one)] = true;

@@ -1,14 +1,47 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What `simulate sampling` is asked, and what it answers: see pool_or_sample.h.
+ * Is a sample better than a pool of as many documents? The experiment of Aslam & Pavlu 2008,
+ * sections 3 to 3.3: the runs are evaluated with all judgments, and with as few as a pool of some
+ * depth needs, chosen in four ways. The result is how well the scores from few judgments agree with
+ * those from all.
+ *
+ * Judging effort is that of the pools: the documents in the pools of all topics. A sample has as
+ * many in all, shared out equally among the topics, one more for the first ones, as `sample
+ * --total` does (the paper: 29 judgments a query at depth 1). Sample number i = 0, 1, ... is the
+ * one that `sample --seed` draws with the seed + i.
  */
 #pragma once
 
 #include "core/commands/simulate/effort.h"
-#include "core/commands/simulate/simulated_measures.h"
 #include "core/data/joined/rankings.h"
+#include "core/engine/request/requests.h"
 #include "core/options/lists.h"
+
+/*
+ * A measure, with what estimates it from a sample: two lists with one request each, and as many
+ * columns in one as in the other.
+ */
+struct simulated_measure {
+	struct request_list actual;   /* from all judgments, or from a pool */
+	struct request_list estimate; /* from a sample */
+	const char *const *as;	      /* names of the columns, as they were asked for */
+};
+
+struct simulated_measures {
+	struct simulated_measure *measure;
+	size_t count;
+	struct arena memory;
+};
+
+/*
+ * What the arguments of -m ask for: map, Rprec or P.K,..., by any of their names; or the name of an
+ * estimate, which says how to estimate the measure if there are several ways. On failure nothing
+ * is left to release.
+ */
+int simulated_measures_init(struct simulated_measures *s, const struct registry *registry,
+			    const struct text_list *texts, int32_t level, struct err *e);
+void simulated_measures_release(struct simulated_measures *s);
 
 /* How the effort is spent. */
 enum judging {
@@ -111,3 +144,8 @@ static inline struct sampling_run_figures *sampling_topic_figures(const struct s
 {
 	return &r->topic[((column * r->depths + depth) * JUDGINGS + judging) * r->topics + topic];
 }
+
+/* The same for any number of jobs. On failure nothing is left to release. */
+int sampling_simulate(const struct sampling_simulation *s, struct sampling_result *r,
+		      struct err *e);
+void sampling_result_release(struct sampling_result *r);
