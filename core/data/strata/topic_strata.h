@@ -6,6 +6,7 @@
 #pragma once
 
 #include "core/data/judgments/judgments.h"
+#include "core/data/labels/labels.h"
 #include "core/data/runs/run.h"
 
 enum design_source {
@@ -78,14 +79,15 @@ struct strata {
 };
 
 struct strata_options {
-	int32_t level;		 /* least grade that is relevant */
-	int64_t collection_size; /* 0: not given */
-	const char *sizes;	 /* file of stratum sizes (--strata), or NULL */
-	size_t pools;		 /* number of runs, at the end, that only form strata */
-	bool partial;		 /* fewer documents are judged than were drawn */
-	const bool *only;	 /* by topic: its strata are wanted; NULL: all are */
-	bool pairs;		 /* which runs retrieve each judged document is wanted */
-	bool post_stratify;	 /* how much of each stratum a run retrieves must be known */
+	int32_t level;		     /* least grade that is relevant */
+	int64_t collection_size;     /* 0: not given */
+	const char *sizes;	     /* file of stratum sizes (--strata), or NULL */
+	size_t pools;		     /* number of runs, at the end, that only form strata */
+	bool partial;		     /* fewer documents are judged than were drawn */
+	const bool *only;	     /* by topic: its strata are wanted; NULL: all are */
+	bool pairs;		     /* which runs retrieve each judged document is wanted */
+	bool post_stratify;	     /* how much of each stratum a run retrieves must be known */
+	const struct labels *labels; /* classes divide the strata, too; NULL: there are none */
 };
 
 /* Zeroed ones may be released too. */

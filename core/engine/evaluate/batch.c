@@ -557,8 +557,18 @@ static int build_sample(struct work *w, struct sample *s, struct err *e)
 {
 	const struct batch *b = w->b;
 	struct strata_options strata = b->strata;
+	struct labels labels;
 	strata.only = w->own;
-	return sample_build(s, b->judgments, w->runs.each, w->runs.count, &strata, b->capped, e);
+	if (b->labels.path == NULL)
+		return sample_build(s, b->judgments, w->runs.each, w->runs.count, &strata,
+				    b->capped, e);
+	if (labels_read(&labels, &b->labels, &b->judgments->names, e) < 0)
+		return -1;
+	strata.labels = &labels;
+	int result =
+		sample_build(s, b->judgments, w->runs.each, w->runs.count, &strata, b->capped, e);
+	labels_release(&labels);
+	return result;
 }
 
 /* A table of strata names its runs; else they are files. */
