@@ -34,7 +34,7 @@ struct run_record {
 	struct piece document;
 	union {
 		double score;	    /* never NaN */
-		struct piece label; /* of labelled_list instead */
+		struct piece label; /* of labelled_list and label_file instead */
 	};
 };
 
@@ -104,6 +104,9 @@ extern const struct run_format *const run_formats[];
  */
 extern const struct run_format labelled_list; /* records have labels instead of scores */
 extern const struct run_format scored_list;
+
+/* Labels or scores of documents, as text, in CSV or as qrels: readers/labels.c. */
+extern const struct run_format label_file; /* records have labels instead of scores */
 
 /* NULL with `e` filled if there is no such format. */
 const struct run_format *run_format_find(const char *name, struct err *e);

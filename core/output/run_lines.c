@@ -103,7 +103,7 @@ static void print_strata(struct buffer *out, const struct strata *s, const struc
 	buffer_print(out, "topic,stratum,runs,size,sampled,assessable,relevant,gray,source\n");
 	for (size_t i = 0; i < s->topics; i++) {
 		const struct topic_strata *t = &s->topic[j->sorted[i]];
-		const char *source = source_name(t->source, s->post_stratified);
+		const char *source = source_name(t->source, strata_split(s));
 		for (size_t c = 0; judgments_have_chosen(j, j->sorted[i]) && c < t->count; c++) {
 			const struct design_stratum *x = &t->stratum[c];
 			if (s->post_stratified && x->signature == NULL) {

@@ -253,8 +253,7 @@ static void add_end(struct printer *p, const struct request *q, const struct req
 	} else {
 		x.method = evaluation_method(&row->score, q, column);
 		x.draws = evaluation_estimate(&row->score, q, column)->draws;
-		x.estimator =
-			row->all ? evaluation_estimate(&row->score, q, column)->estimator : NULL;
+		x.estimator = evaluation_estimate(&row->score, q, column)->estimator;
 	}
 	p->end[p->ends++] = x;
 }
@@ -303,7 +302,7 @@ static void output_number(struct printer *p, const struct request *q, size_t val
 			l.random = beside.random;
 		}
 	}
-	if (row->all && q->methods > 0)
+	if (q->methods > 0)
 		l.estimator = evaluation_estimate(&row->score, q, column)->estimator;
 	score_lines_add(&p->lines, &l);
 }

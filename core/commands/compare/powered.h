@@ -1,8 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * compare --matrix=FILE --judged-matrix=FILE: scores by labels for all topics and by people for
- * some; apart from compare.c, which is about scores that are all of one kind.
+ * compare --matrix=FILE --judged-matrix=FILE: scores by labels for all topics, by people for some.
+ *
+ * Apart from compare.c because that is about scores of one kind.
  */
 #pragma once
 

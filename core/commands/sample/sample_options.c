@@ -50,27 +50,7 @@ OPTION_SETTER(set_prevalence)
 OPTION_SETTER(set_bands)
 {
 	struct sample_request *q = request;
-	int64_t count;
-	bool whole = text[strspn(text, "0123456789")] == '\0';
-	q->bands = (struct bands){ 0 };
-	if (whole && (!parse_integer(slice_of(text), &count) || count < 2 || count > BANDS_MAX))
-		return err_usage(
-			e,
-			"--bands=%.50s: not a whole number of bands from 2 to %d (a single "
-			"place to cut is written with a decimal point)",
-			text, BANDS_MAX);
-	if (whole) {
-		q->bands.count = (size_t)count;
-		return 0;
-	}
-	if (option_numbers(o, slice_of(text), &q->cuts, e) < 0)
-		return -1;
-	if (q->cuts.count >= BANDS_MAX)
-		return err_usage(e, "--bands: more than %d bands", BANDS_MAX);
-	numbers_fall(&q->cuts);
-	q->bands.cut = q->cuts.value;
-	q->bands.cuts = q->cuts.count;
-	return 0;
+	return bands_parse(o, text, &q->cuts, &q->bands, e);
 }
 
 /* A rule, or else a file. */

@@ -1,7 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/pages.h"
-#include "core/base/sort.h"
 #include "core/data/drawing/listed_strata.h"
 
 /* More labels than this are no labels, but another column. */
@@ -48,20 +47,16 @@ static int number_labels(struct listed_strata *x, const struct run_topic *t, str
  * Bands.
  */
 
-/* The score at place ceil(i n / K) of the falling scores. */
 static int find_cuts(const struct run_topic *t, size_t bands, double *cut, struct err *e)
 {
-	size_t n = t->count;
-	struct keyed *keyed = malloc(2 * n * sizeof *keyed);
-	if (keyed == NULL)
+	double *score = malloc((t->count + 1) * sizeof *score);
+	if (score == NULL)
 		return err_memory(e);
-	for (size_t i = 0; i < n; i++)
-		keyed[i] = (struct keyed){ key_descending(t->record[i].score), i };
-	keyed_sort(keyed, n, keyed + n, NULL, NULL);
-	for (size_t i = 1; i < bands; i++)
-		cut[i - 1] = t->record[keyed[(i * n + bands - 1) / bands - 1].item].score;
-	free(keyed);
-	return 0;
+	for (size_t i = 0; i < t->count; i++)
+		score[i] = t->record[i].score;
+	int result = bands_cuts(score, t->count, bands, cut, e);
+	free(score);
+	return result;
 }
 
 static int number_bands(struct listed_strata *x, const struct run_topic *t,
@@ -71,17 +66,9 @@ static int number_bands(struct listed_strata *x, const struct run_topic *t,
 		return -1;
 	for (size_t i = 0; bands->count == 0 && i < bands->cuts; i++)
 		cut[i] = bands->cut[i];
-	for (size_t i = 0; i < t->count; i++) {
-		size_t low = 0, high = x->cuts; /* the first cut that the score reaches */
-		while (low < high) {
-			size_t middle = (low + high) / 2;
-			if (t->record[i].score >= cut[middle])
-				high = middle;
-			else
-				low = middle + 1;
-		}
-		x->number[place_of(x, &t->record[i])] = (uint32_t)low;
-	}
+	for (size_t i = 0; i < t->count; i++)
+		x->number[place_of(x, &t->record[i])] =
+			(uint32_t)band_of(t->record[i].score, cut, x->cuts);
 	return 0;
 }
 

@@ -4,22 +4,13 @@
  * Strata that a list names: documents of one label, or of one band of scores. Each stratum is made
  * into a run that retrieves its documents, so that the cells of drawing_strata.c are the strata.
  *
- * Bands are numbered from the highest scores: band1 has those that are at least the highest cut,
- * the last one those below the lowest. K bands without cuts have about as many documents each: the
- * i-th cut is the score at place ceil(i n / K) of the n documents of a topic, so that documents of
- * one score are in one band. There are fewer bands if many documents have one score.
+ * Bands (core/data/labels/bands.h) are numbered from the highest scores: band1 has those that are
+ * at least the highest cut, the last one those below the lowest. Each topic has its own cuts.
  */
 #pragma once
 
+#include "core/data/labels/bands.h"
 #include "core/data/runs/run.h"
-
-enum { BANDS_MAX = 256 };
-
-struct bands {
-	size_t count; /* of bands of about one size; 0: by `cut` */
-	double *cut;  /* falling */
-	size_t cuts;
-};
 
 struct listed_strata {
 	struct run list; /* the file, by topic */

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "core/data/joined/pair_topics.h"
+#include "core/stats/sampling/joined_classes.h"
 
 void pair_topics_release(struct pair_topics *x)
 {
@@ -170,6 +171,47 @@ static size_t split_cell(const struct design_stratum *c, uint32_t label, const s
 	return count;
 }
 
+/* The quarters of a stratum that labels divide, with classes joined as those of one run are. */
+static size_t split_family(const struct design_stratum *c, size_t count, const struct quarters *q,
+			   struct shared_cell *out)
+{
+	size_t made = 0;
+	for (int k = 0; k < 4; k++) {
+		struct class_part part[LABEL_CLASSES_MAX + 1];
+		uint16_t group[LABEL_CLASSES_MAX + 1];
+		for (size_t i = 0; i < count; i++)
+			part[i] = (struct class_part){ q[i].size[k], q[i].sampled[k] };
+		size_t groups = classes_join(part, count, group);
+		for (size_t g = 0, i = 0; g < groups; g++) {
+			struct design_stratum sum = { 0 };
+			int32_t lowest = 0, highest = 0;
+			for (; i < count && group[i] == g; i++) {
+				if (part[i].size == 0)
+					continue;
+				lowest = sum.size == 0 ? c[i].class_of : lowest;
+				highest = c[i].class_of;
+				sum.size += q[i].size[k];
+				sum.sampled += q[i].sampled[k];
+				sum.relevant += q[i].relevant[k];
+				sum.gray += q[i].gray[k];
+			}
+			out[made++] =
+				whole_cell(&sum, classes_label(lowest, highest), k & 1, k >> 1 & 1);
+		}
+	}
+	return made;
+}
+
+/* A cell that no run cuts has all of its documents in one quarter. */
+static void fill_quarter(const struct design_stratum *c, size_t a, size_t b, struct quarters *q)
+{
+	int k = stratum_has_run(c, a) | stratum_has_run(c, b) << 1;
+	q->size[k] = c->size;
+	q->sampled[k] = c->sampled;
+	q->relevant[k] = c->relevant;
+	q->gray[k] = c->gray;
+}
+
 static bool mostly(const struct design_stratum *c, size_t run)
 {
 	return c->retrieved != NULL && 2 * c->retrieved[run].size > c->size;
@@ -215,7 +257,17 @@ static int topic_cells(const struct sample *from, const struct judgments *j, siz
 	for (size_t k = 0; k < t->count; k++) {
 		const struct design_stratum *c = &t->stratum[k];
 		uint32_t label = stratum_class(s, t, k);
-		if (fixed)
+		if (c->family > 0) {
+			size_t end = family_end(t, k);
+			for (size_t i = k; i < end; i++)
+				if (fixed)
+					fill_quarter(&t->stratum[i], a, b, &q[i]);
+				else
+					q[i].size[0] = t->stratum[i].size - q[i].size[1] -
+						       q[i].size[2] - q[i].size[3];
+			*count += split_family(c, end - k, &q[k], out + *count);
+			k = end - 1;
+		} else if (fixed)
 			out[(*count)++] =
 				whole_cell(c, label, stratum_has_run(c, a), stratum_has_run(c, b));
 		else if (s->post_stratified)

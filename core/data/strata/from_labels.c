@@ -125,5 +125,5 @@ int label_strata_build(struct strata_building *b, struct err *e)
 	b->to->complete = b->o->collection_size > 0 && b->to->outside == 0;
 	for (size_t i = 0; i < all->count; i++)
 		weigh_judgment(b, &all->judgment[i], (int32_t)place[all->judgment[i].part] - 1);
-	return b->whole || b->o->post_stratify ? retrieved_parts_of_listed(b, e) : 0;
+	return b->whole || divides_by_run(b) ? retrieved_parts_of_listed(b, e) : 0;
 }

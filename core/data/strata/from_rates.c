@@ -82,8 +82,8 @@ static bool finish_class(struct design_stratum *c, const struct judgment *x, dou
 }
 
 /*
- * With --post-stratify: if every document was drawn from all classes but one, that class is the
- * rest of the collection, provided that n/N is then its probability to the digits printed.
+ * With --post-stratify or labels: if every document was drawn from all classes but one, that class
+ * is the rest of the collection, provided that n/N is then its probability to the digits printed.
  */
 static void fill_collection(struct strata_building *b, const struct judgment *const *first)
 {
@@ -164,7 +164,7 @@ int rate_classes_build(struct strata_building *b, struct err *e)
 					.stratum = stratum,
 					.count = count,
 					.by_rate = true };
-	if (b->o->post_stratify && b->o->collection_size > 0)
+	if (divides_by_run(b) && b->o->collection_size > 0)
 		fill_collection(b, rate);
 	for (size_t i = 0, place = 0, left = (size_t)stratum[0].sampled; i < all->count; i++) {
 		if (left == 0)
@@ -172,7 +172,7 @@ int rate_classes_build(struct strata_building *b, struct err *e)
 		left--;
 		weigh_judgment(b, &x[keyed[i].item], (int32_t)place);
 	}
-	if (b->o->post_stratify && retrieved_parts_of_listed(b, e) < 0)
+	if (divides_by_run(b) && retrieved_parts_of_listed(b, e) < 0)
 		return -1;
 	return 1;
 }

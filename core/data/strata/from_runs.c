@@ -4,6 +4,7 @@
 
 #include "core/base/hash.h"
 #include "core/data/strata/from_runs.h"
+#include "core/data/strata/label_cells.h"
 #include "core/data/strata/retrieved_parts.h"
 
 /* One document of a topic, by name. */
@@ -278,15 +279,32 @@ static struct placed place_in_pool(const void *context, struct slice name, unsig
 	return (struct placed){ p != NULL ? p->place : PLACE_NONE, m != NULL ? m->judgment : NULL };
 }
 
+static const struct part *bottom_of(const struct run_cells *x)
+{
+	const struct part *bottom = NULL;
+	for (const struct part *p = x->parts; p != NULL; p = p->hh.next)
+		bottom = is_bottom(x, p->signature) ? p : bottom;
+	return bottom;
+}
+
 /* Runs may cut a pool's cells. */
 static int count_retrieved(struct run_cells *x, struct err *e)
 {
-	struct pool_places places = { .cells = x };
-	for (const struct part *p = x->parts; p != NULL; p = p->hh.next)
-		places.bottom = is_bottom(x, p->signature) ? p : places.bottom;
+	const struct pool_places places = { x, bottom_of(x) };
 	for (size_t i = 0; i < x->b->to->count; i++)
 		x->b->to->stratum[i].signature = NULL;
 	return retrieved_parts(x->b, &(struct document_places){ &places, place_in_pool }, e);
+}
+
+/* Cells that no run cuts are divided by labels alone. */
+static int divide_cells(struct run_cells *x, struct err *e)
+{
+	const struct pool_places places = { x, bottom_of(x) };
+	struct label_cells cells;
+	return x->b->o->labels == NULL
+		       ? 0
+		       : label_cells_divide(&cells, x->b,
+					    &(struct document_places){ &places, place_in_pool }, e);
 }
 
 static void forget(struct run_cells *x)
@@ -314,6 +332,8 @@ int run_cells_of_labels(struct strata_building *b, struct err *e)
 		result = size_parts(&x, e);
 	if (result == 0)
 		result = make_cells(&x, SOURCE_LABELS, e);
+	if (result == 0)
+		result = divide_cells(&x, e);
 	forget(&x);
 	return result;
 }
@@ -396,6 +416,8 @@ int run_cells_of_rates(struct strata_building *b, bool pool_only, struct err *e)
 			result = make_cells(&x, SOURCE_PROBABILITIES, e);
 		if (result == 0 && pool_only)
 			result = count_retrieved(&x, e);
+		if (result == 0 && !pool_only)
+			result = divide_cells(&x, e);
 		result = result < 0 ? -1 : 1;
 	}
 	forget(&x);

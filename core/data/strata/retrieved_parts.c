@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/hash.h"
 #include "core/data/document_table.h"
+#include "core/data/strata/keyed_places.h"
+#include "core/data/strata/label_cells.h"
 #include "core/data/strata/retrieved_parts.h"
 
 /* "stratum 'a'", or by its size where it has no name. */
@@ -30,6 +32,7 @@ static int place_unknown(const struct strata_building *b, size_t run, struct sli
 			 struct err *e)
 {
 	const struct design_stratum *open[2] = { NULL, NULL };
+	const char *option = b->o->labels != NULL ? "--labels" : "--post-stratify";
 	size_t count = 0;
 	for (size_t i = 0; i < b->to->count; i++) {
 		const struct design_stratum *c = &b->to->stratum[i];
@@ -42,17 +45,17 @@ static int place_unknown(const struct strata_building *b, size_t run, struct sli
 	if (count == 1)
 		return err_data(e,
 				"%.400s: topic '%.200s': document '%.*s' is not in the judgments, "
-				"and may be in %s or outside: --post-stratify needs "
-				"strata that add up to the collection (-N %lld)",
+				"and may be in %s or outside: %s needs strata that add up to the "
+				"collection (-N %lld)",
 				b->runs[run]->in.path, b->to->name, (int)name.length, name.at,
-				text_of(open[0]).text, (long long)b->o->collection_size);
+				text_of(open[0]).text, option, (long long)b->o->collection_size);
 	return err_data(e,
 			"%.400s: topic '%.200s': document '%.*s' is not in the judgments, and may "
-			"be in %s or in %s: --post-stratify must know how many "
+			"be in %s or in %s: %s must know how many "
 			"documents of each stratum a run retrieves (judgments that list all "
 			"documents of their strata tell it)",
 			b->runs[run]->in.path, b->to->name, (int)name.length, name.at,
-			text_of(open[0]).text, text_of(open[1]).text);
+			text_of(open[0]).text, text_of(open[1]).text, option);
 }
 
 /* What is not retrieved must have room for what was sampled of it. */
@@ -185,7 +188,7 @@ static int keep_unlisted(struct strata_building *b, const struct document_places
 	return result;
 }
 
-int retrieved_parts(struct strata_building *b, const struct document_places *p, struct err *e)
+static int count_parts(struct strata_building *b, const struct document_places *p, struct err *e)
 {
 	size_t runs = b->s->runs, cells = b->to->count;
 	struct stratum_part *part = arena_zeroed(&b->s->memory, cells * runs + 1, sizeof *part);
@@ -195,9 +198,19 @@ int retrieved_parts(struct strata_building *b, const struct document_places *p, 
 		b->to->stratum[i].retrieved = part + i * runs;
 	if (count_documents(b, p, part, e) < 0)
 		return -1;
-	if (!b->o->post_stratify)
+	if (!divides_by_run(b))
 		return 0;
 	return check_sizes(b, e) < 0 ? -1 : b->o->pairs ? keep_unlisted(b, p, e) : 0;
+}
+
+int retrieved_parts(struct strata_building *b, const struct document_places *p, struct err *e)
+{
+	struct label_cells cells;
+	if (b->o->labels == NULL)
+		return count_parts(b, p, e);
+	if (label_cells_divide(&cells, b, p, e) < 0)
+		return -1;
+	return count_parts(b, &(struct document_places){ &cells, label_cells_place }, e);
 }
 
 /*
@@ -232,13 +245,28 @@ static int32_t place_elsewhere(const struct strata_building *b)
 	return place == PLACE_NONE || filled ? place : PLACE_UNKNOWN;
 }
 
+static int retrieved_parts_by_key(struct strata_building *b, const struct document_places *listed,
+				  struct err *e)
+{
+	struct keyed_places x;
+	if (keyed_places_init(&x, b, listed, e) < 0)
+		return -1;
+	int result = retrieved_parts(b, &(struct document_places){ &x, keyed_places_find }, e);
+	keyed_places_release(&x);
+	return result;
+}
+
 int retrieved_parts_of_listed(struct strata_building *b, struct err *e)
 {
 	const struct judgment_set *all = &b->topic->all;
 	struct listed x = { .b = b, .elsewhere = place_elsewhere(b) };
+	const struct document_places listed = { &x, place_of_listed };
+	bool by_key = b->o->labels != NULL && x.elsewhere == PLACE_UNKNOWN;
 	int result = judgments_tabulate(&x.table, all->judgment, all->count, e);
-	if (result == 0)
-		result = retrieved_parts(b, &(struct document_places){ &x, place_of_listed }, e);
+	if (result == 0 && !by_key)
+		result = retrieved_parts(b, &listed, e);
+	if (result == 0 && by_key)
+		result = retrieved_parts_by_key(b, &listed, e);
 	document_table_release(&x.table);
 	return result;
 }

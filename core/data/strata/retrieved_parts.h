@@ -7,27 +7,12 @@
  * A document that the judgments do not list can be counted too if there is only one stratum of
  * which they do not list every document, and the strata are the whole collection: a control set
  * has one stratum. With --post-stratify a retrieved document that might be in several strata is an
- * error, and for pairs of runs the documents that are not listed are kept.
+ * error, and for pairs of runs the documents that are not listed are kept. With labels the strata
+ * are divided first (label_cells.h), and labels may tell where a document is (keyed_places.h).
  */
 #pragma once
 
-#include "core/data/strata/strata_building.h"
-
-enum {
-	PLACE_NONE = -1,    /* in no stratum */
-	PLACE_UNKNOWN = -2, /* in one of several */
-};
-
-struct placed {
-	int32_t place; /* of the document's stratum in the topic, or one of the above */
-	const struct judgment *judgment; /* NULL: it has none */
-};
-
-/* Which stratum a document is in. */
-struct document_places {
-	const void *context;
-	struct placed (*find)(const void *context, struct slice name, unsigned hash);
-};
+#include "core/data/strata/document_places.h"
 
 int retrieved_parts(struct strata_building *b, const struct document_places *p, struct err *e);
 

@@ -3,6 +3,7 @@
 #include "core/base/array.h"
 #include "core/data/strata/from_table.h"
 #include "core/data/strata/sample_weights.h"
+#include "core/stats/sampling/joined_classes.h"
 
 /* A table must not have more documents than the collection; it may have fewer. */
 static int table_fits(struct strata *s, int64_t collection_size, struct err *e)
@@ -82,13 +83,13 @@ static int make_room(struct sample_join *x, size_t judgments, size_t ranks, stru
 int sample_join_start(struct sample_join *x, const struct sample *s, size_t judgments, size_t ranks,
 		      struct err *e)
 {
-	x->view = (struct sample_view){ .weights_given =
-						s->weights_given && !s->strata.post_stratified,
+	x->view = (struct sample_view){ .weights_given = s->weights_given,
 					.whole = s->whole,
 					.capped = s->capped,
 					.gray = s->gray,
 					.outside_as = s->outside_as,
-					.post_stratified = s->strata.post_stratified };
+					.post_stratified = s->strata.post_stratified,
+					.labelled = s->strata.labelled };
 	if (make_room(x, judgments, ranks, e) < 0)
 		return -1;
 	x->ranks = ranks;
@@ -175,6 +176,44 @@ static int32_t add_stratum(struct sample_join *x, const struct divided_stratum *
 	return (int32_t)place;
 }
 
+/*
+ * The cells of a stratum that labels divide: on each side of the run, classes with few judged
+ * documents are joined. Returns the place of the last one.
+ */
+static size_t list_family(struct sample_join *x, const struct topic_strata *t, size_t first,
+			  size_t run, int64_t unsampled[2])
+{
+	size_t end = family_end(t, first), count = end - first;
+	const struct design_stratum *c = &t->stratum[first];
+	for (int side = 0; side <= 1; side++) {
+		struct class_part part[LABEL_CLASSES_MAX + 1];
+		uint16_t group[LABEL_CLASSES_MAX + 1];
+		for (size_t i = 0; i < count; i++) {
+			const struct stratum_part of = stratum_side(&c[i], run, side);
+			part[i] = (struct class_part){ of.size, of.sampled };
+		}
+		size_t groups = classes_join(part, count, group);
+		for (size_t g = 0, i = 0; g < groups; g++) {
+			struct divided_stratum d = { .retrieved = side == 1 };
+			size_t from = i;
+			int32_t lowest = 0, highest = 0;
+			for (; i < count && group[i] == g; i++) {
+				if (part[i].size == 0)
+					continue;
+				lowest = d.size == 0 ? c[i].class_of : lowest;
+				highest = c[i].class_of;
+				d.size += part[i].size;
+				d.sampled += part[i].sampled;
+			}
+			d.label = classes_label(lowest, highest);
+			int32_t place = add_stratum(x, &d, unsampled);
+			for (size_t k = from; k < i; k++)
+				x->stratum_of_cell[first + k][side] = place;
+		}
+	}
+	return end - 1;
+}
+
 /* The strata without what was sampled of them. */
 static void list_strata(struct sample_join *x, const struct strata *all,
 			const struct topic_strata *t, size_t run)
@@ -183,6 +222,10 @@ static void list_strata(struct sample_join *x, const struct strata *all,
 	x->view.strata = 0;
 	for (size_t i = 0; i < t->count; i++) {
 		const struct design_stratum *c = &t->stratum[i];
+		if (c->family > 0) {
+			i = list_family(x, t, i, run, unsampled);
+			continue;
+		}
 		int64_t retrieved = known_retrieved(c, run);
 		bool cut = retrieved > 0 && retrieved < c->size;
 		const struct divided_stratum whole = { .size = c->size,
@@ -318,8 +361,9 @@ int sample_join_strata(struct sample_join *x, const struct sample *s, size_t top
 	const struct topic_strata *t = &s->strata.topic[topic];
 	if (make_stratum_room(x, t->count, e) < 0)
 		return -1;
+	x->view.weights_given = s->weights_given && !(s->strata.post_stratified && t->count > 0);
 	list_strata(x, &s->strata, t, run);
-	x->view.design = source_name(t->source, s->strata.post_stratified);
+	x->view.design = source_name(t->source, strata_split(&s->strata));
 	x->view.level = level;
 	if (x->view.documents == 0) {
 		count_cells(x, t, run);

@@ -149,7 +149,8 @@ int strata_build(struct strata *s, const struct judgments *j, const struct run *
 	*s = (struct strata){ .runs = count,
 			      .pools = o->pools,
 			      .words = (count + 63) / 64,
-			      .post_stratified = o->post_stratify };
+			      .post_stratified = o->post_stratify || o->labels != NULL,
+			      .labelled = o->labels != NULL };
 	struct strata_building b = {
 		.s = s, .j = j, .runs = runs, .o = o, .weight = weight, .place = place
 	};

@@ -33,6 +33,12 @@ static inline const struct run_topic *building_topic(const struct strata_buildin
 	return b->run_topic[run * b->j->topics + b->number];
 }
 
+/* Whether what a run retrieves of a stratum, and the rest, are strata. */
+static inline bool divides_by_run(const struct strata_building *b)
+{
+	return b->o->post_stratify || b->o->labels != NULL;
+}
+
 /* Whether a judgment says that the document was sampled; see readers/judgments/strata.c. */
 static inline bool judgment_is_sampled(const struct strata_building *b, const struct judgment *x)
 {

@@ -19,6 +19,13 @@ uint32_t stratum_class(const struct strata *s, const struct topic_strata *t, siz
 	return (uint32_t)(x ^ x >> 32);
 }
 
+uint32_t classes_label(int32_t first, int32_t last)
+{
+	const int32_t range[2] = { first, last };
+	uint64_t x = XXH64(range, sizeof range, 2);
+	return (uint32_t)(x ^ x >> 32);
+}
+
 struct stratum_part stratum_side(const struct design_stratum *c, size_t run, int side)
 {
 	const struct stratum_part all = { c->size, c->sampled, c->relevant, c->gray };

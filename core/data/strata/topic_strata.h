@@ -6,6 +6,7 @@
 #pragma once
 
 #include "core/data/judgments/judgments.h"
+#include "core/data/labels/labels.h"
 #include "core/data/runs/run.h"
 
 enum design_source {
@@ -15,16 +16,20 @@ enum design_source {
 	SOURCE_LABELS,
 };
 
-/* Its name, and whether each run splits the strata. */
-static inline const char *source_name(enum design_source source, bool post_stratified)
+/* What splits its strata further. */
+enum design_split { SPLIT_NONE, SPLIT_BY_RUN, SPLIT_BY_LABELS };
+
+/* Its name, and whether each run splits the strata, or labels and each run. */
+static inline const char *source_name(enum design_source source, enum design_split split)
 {
-	static const char *const name[][2] = {
-		[SOURCE_NONE] = { "none", "none" },
-		[SOURCE_FILE] = { "file", "file+post-stratified" },
-		[SOURCE_PROBABILITIES] = { "probabilities", "probabilities+post-stratified" },
-		[SOURCE_LABELS] = { "labels", "labels+post-stratified" },
+	static const char *const name[][3] = {
+		[SOURCE_NONE] = { "none", "none", "none" },
+		[SOURCE_FILE] = { "file", "file+post-stratified", "file+labels" },
+		[SOURCE_PROBABILITIES] = { "probabilities", "probabilities+post-stratified",
+					   "probabilities+labels" },
+		[SOURCE_LABELS] = { "labels", "labels+post-stratified", "labels+labels" },
 	};
-	return name[source][post_stratified];
+	return name[source][split];
 }
 
 /* Some documents of a stratum, and how many of them were sampled. */
@@ -43,6 +48,9 @@ struct design_stratum {
 	int64_t relevant;		      /* r */
 	int64_t gray;			      /* sampled but not assessable */
 	int64_t label_size; /* of all cells of its label, if that is given; else 0 */
+	/* Divided by cheap labels: cells of one stratum of the design stand together. */
+	uint32_t family;  /* number of that stratum, plus 1; 0: it is not divided */
+	int32_t class_of; /* of its documents, or LABEL_NONE */
 };
 
 /* A document that a run retrieves and the judgments do not list. */
@@ -64,6 +72,14 @@ struct topic_strata {
 	size_t unlisted_documents;
 };
 
+/* How labels and samples fit together, over all topics. */
+struct label_counts {
+	int64_t documents, unlabelled; /* in the strata; topics without labels count nothing here */
+	int64_t outside;	       /* labelled documents in no stratum */
+	int64_t judged, judged_labelled;
+	size_t topics_without; /* any label */
+};
+
 struct strata {
 	struct arena memory;
 	const char **run; /* names, by bit */
@@ -75,17 +91,20 @@ struct strata {
 	size_t topics;
 	uint64_t *by; /* of each judgment: the runs that retrieve it, as a signature; or NULL */
 	bool post_stratified; /* what a run retrieves of a stratum, and the rest, are strata */
+	bool labelled;	      /* and so are the classes of labels */
+	struct label_counts labels;
 };
 
 struct strata_options {
-	int32_t level;		 /* least grade that is relevant */
-	int64_t collection_size; /* 0: not given */
-	const char *sizes;	 /* file of stratum sizes (--strata), or NULL */
-	size_t pools;		 /* number of runs, at the end, that only form strata */
-	bool partial;		 /* fewer documents are judged than were drawn */
-	const bool *only;	 /* by topic: its strata are wanted; NULL: all are */
-	bool pairs;		 /* which runs retrieve each judged document is wanted */
-	bool post_stratify;	 /* how much of each stratum a run retrieves must be known */
+	int32_t level;		     /* least grade that is relevant */
+	int64_t collection_size;     /* 0: not given */
+	const char *sizes;	     /* file of stratum sizes (--strata), or NULL */
+	size_t pools;		     /* number of runs, at the end, that only form strata */
+	bool partial;		     /* fewer documents are judged than were drawn */
+	const bool *only;	     /* by topic: its strata are wanted; NULL: all are */
+	bool pairs;		     /* which runs retrieve each judged document is wanted */
+	bool post_stratify;	     /* how much of each stratum a run retrieves must be known */
+	const struct labels *labels; /* classes divide the strata, too; NULL: there are none */
 };
 
 /* Zeroed ones may be released too. */
@@ -106,6 +125,37 @@ uint32_t stratum_class(const struct strata *s, const struct topic_strata *t, siz
 
 /* What a run retrieves of a stratum (1), where that is known, or does not (0). */
 struct stratum_part stratum_side(const struct design_stratum *c, size_t run, int side);
+
+static inline enum design_split strata_split(const struct strata *s)
+{
+	return s->labelled ? SPLIT_BY_LABELS : s->post_stratified ? SPLIT_BY_RUN : SPLIT_NONE;
+}
+
+/* The end of the family of cells that begins at a place: the next one, if it is not divided. */
+static inline size_t family_end(const struct topic_strata *t, size_t place)
+{
+	size_t end = place + 1;
+	while (t->stratum[place].family > 0 && end < t->count &&
+	       t->stratum[end].family == t->stratum[place].family)
+		end++;
+	return end;
+}
+
+/* What it has together. */
+static inline struct stratum_part family_sum(const struct topic_strata *t, size_t place, size_t run,
+					     int side)
+{
+	struct stratum_part sum = { 0 };
+	for (size_t i = place; i < family_end(t, place); i++) {
+		const struct stratum_part x = stratum_side(&t->stratum[i], run, side);
+		sum.size += x.size;
+		sum.sampled += x.sampled;
+	}
+	return sum;
+}
+
+/* Equal for cells of the same classes, from the first to the last, in all topics and strata. */
+uint32_t classes_label(int32_t first, int32_t last);
 
 static inline bool stratum_has_run(const struct design_stratum *c, size_t run)
 {

@@ -21,6 +21,7 @@ struct gaps {
 	int64_t unsampled, outside; /* documents */
 	size_t rated, labelled;	    /* topics */
 	struct few_digits few_digits;
+	struct label_counts labels;
 };
 
 struct work {
@@ -64,6 +65,12 @@ static void gaps_fields(struct gaps *g, struct shard_line *l)
 	SHARD_SUM(l, &g->outside);
 	SHARD_SUM(l, &g->rated);
 	SHARD_SUM(l, &g->labelled);
+	SHARD_SUM(l, &g->labels.documents);
+	SHARD_SUM(l, &g->labels.unlabelled);
+	SHARD_SUM(l, &g->labels.outside);
+	SHARD_SUM(l, &g->labels.judged);
+	SHARD_SUM(l, &g->labels.judged_labelled);
+	SHARD_SUM(l, &g->labels.topics_without);
 	SHARD_SUM(l, &g->few_digits.strata);
 	SHARD_SUM(l, &g->few_digits.topics);
 	for (int i = 0; i < 2; i++) {
@@ -355,14 +362,20 @@ static int evaluate_plain(struct work *w, struct err *e)
 
 static struct gaps gaps_of(const struct sample *s)
 {
-	struct gaps g = { .few_digits = s->few_digits };
+	struct gaps g = { .few_digits = s->few_digits, .labels = s->strata.labels };
 	for (size_t i = 0; i < s->strata.topics; i++) {
 		const struct topic_strata *t = &s->strata.topic[i];
 		g.outside += t->outside;
 		g.rated += t->by_rate;
 		g.labelled += t->source == SOURCE_LABELS;
-		for (size_t c = 0; c < t->count; c++)
-			g.unsampled += t->stratum[c].sampled == 0 ? t->stratum[c].size : 0;
+		for (size_t c = 0; c < t->count; c = family_end(t, c)) {
+			int64_t size = 0, sampled = 0;
+			for (size_t k = c; k < family_end(t, c); k++) {
+				size += t->stratum[k].size;
+				sampled += t->stratum[k].sampled;
+			}
+			g.unsampled += sampled == 0 ? size : 0;
+		}
 	}
 	return g;
 }
@@ -373,13 +386,16 @@ static void count_unsampled(struct work *w, const struct sample *s)
 	const struct strata *all = &s->strata;
 	for (size_t r = 0; all->post_stratified && r < w->b->runs; r++)
 		for (size_t t = 0; t < all->topics; t++)
-			for (size_t c = 0; c < all->topic[t].count; c++)
-				for (int side = 0; side <= 1; side++) {
-					const struct design_stratum *x = &all->topic[t].stratum[c];
-					const struct stratum_part p = stratum_side(x, r, side);
-					if (x->sampled > 0 && p.sampled == 0)
-						w->unsampled[r] += p.size;
-				}
+			for (size_t c = 0; c < all->topic[t].count;
+			     c = family_end(&all->topic[t], c)) {
+				const struct stratum_part p[2] = {
+					family_sum(&all->topic[t], c, r, 0),
+					family_sum(&all->topic[t], c, r, 1),
+				};
+				for (int side = 0; side <= 1; side++)
+					if (p[side].sampled == 0 && p[1 - side].sampled > 0)
+						w->unsampled[r] += p[side].size;
+			}
 }
 
 static void warn_of_parts(const struct work *w)
@@ -388,9 +404,10 @@ static void warn_of_parts(const struct work *w)
 		if (w->unsampled[r] > 0)
 			warnings_add(w->warnings,
 				     "%s: %lld documents are in parts of strata of which nothing "
-				     "was sampled (--post-stratify): they are taken to have the "
+				     "was sampled (%s): they are taken to have the "
 				     "share of relevant documents of the other parts and strata",
-				     w->b->run[r], (long long)w->unsampled[r]);
+				     w->b->run[r], (long long)w->unsampled[r],
+				     w->b->labels.path != NULL ? "--labels" : "--post-stratify");
 }
 
 static void warn_of_sample(struct work *w, const struct sample *s)
@@ -432,6 +449,43 @@ static void warn_of_sample(struct work *w, const struct sample *s)
 			     "in %zu topic%s the strata have no sizes: they are cut by the runs, "
 			     "and other runs give other estimates (--strata gives sizes)",
 			     g.labelled, g.labelled == 1 ? "" : "s");
+}
+
+static int check_labels(const struct work *w, const struct sample *s, struct err *e)
+{
+	const struct label_counts *c = &w->gaps.labels;
+	const char *path = w->b->labels.path;
+	size_t topics = s->strata.topics;
+	if (path == NULL)
+		return 0;
+	if (c->judged > 0 && c->judged_labelled == 0)
+		return err_data(e,
+				"%.600s: no judged document has a label: are topics and document "
+				"numbers written the same way?",
+				path);
+	if (c->topics_without > 0)
+		warnings_add(w->warnings,
+			     "%s: %zu of %zu topics %s no labels, and are not divided by them",
+			     path, c->topics_without, topics,
+			     c->topics_without == 1 ? "has" : "have");
+	if (c->unlabelled > 0)
+		warnings_add(w->warnings,
+			     "%s: %lld of %lld documents of the strata have no label: they are a "
+			     "class of their own",
+			     path, (long long)c->unlabelled, (long long)c->documents);
+	if (c->outside > 0)
+		warnings_add(
+			w->warnings,
+			"%s: labelled documents that are in no stratum of the sample: %lld. They "
+			"are not used",
+			path, (long long)c->outside);
+	if (!s->stratified && !shard_merges(w->shard))
+		warnings_add(
+			w->warnings,
+			"%s: the probabilities give no strata, which labels could divide: they "
+			"do not change the est_ measures",
+			path);
+	return 0;
 }
 
 /* Whether a measure is asked for whose value depends on the ranks of all relevant documents. */
@@ -510,6 +564,8 @@ static int evaluate_sample(struct work *w, struct sample *s, bool table, struct 
 		count_unsampled(w, s);
 	warn_of_sample(w, s);
 	warn_of_parts(w);
+	if (check_labels(w, s, e) < 0)
+		return -1;
 	if (strata)
 		return b->receiver->strata(b->receiver->context, s, e);
 	if (number_runs(w, table, e) < 0 ||
@@ -557,8 +613,18 @@ static int build_sample(struct work *w, struct sample *s, struct err *e)
 {
 	const struct batch *b = w->b;
 	struct strata_options strata = b->strata;
+	struct labels labels;
 	strata.only = w->own;
-	return sample_build(s, b->judgments, w->runs.each, w->runs.count, &strata, b->capped, e);
+	if (b->labels.path == NULL)
+		return sample_build(s, b->judgments, w->runs.each, w->runs.count, &strata,
+				    b->capped, e);
+	if (labels_read(&labels, &b->labels, &b->judgments->names, e) < 0)
+		return -1;
+	strata.labels = &labels;
+	int result =
+		sample_build(s, b->judgments, w->runs.each, w->runs.count, &strata, b->capped, e);
+	labels_release(&labels);
+	return result;
 }
 
 /* A table of strata names its runs; else they are files. */

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "core/base/warnings.h"
+#include "core/data/labels/labels.h"
 #include "core/engine/evaluate/evaluation.h"
 #include "core/engine/evaluate/run_scores.h"
 
@@ -39,6 +40,7 @@ struct batch {
 	size_t pools;
 	struct evaluation_options evaluation;
 	struct strata_options strata;
+	struct labels_asked labels; /* cheap labels, by which strata are divided */
 	bool capped;
 	enum gray gray;
 	enum outside outside;

@@ -572,6 +572,7 @@ static int pool_topics(const struct evaluation *x, struct kept_sample *pooled, s
 		v->weights_given = v->weights_given || k->weights_given;
 		v->gray_sampled += k->gray_sampled;
 		v->post_stratified = v->post_stratified || k->post_stratified;
+		v->labelled = v->labelled || k->labelled;
 	}
 	v->stratum = pooled->stratum;
 	v->document = pooled->document;

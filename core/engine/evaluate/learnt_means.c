@@ -221,7 +221,9 @@ int learnt_mean_over(const struct topics_view *v, const struct learnt_quantity *
 	bool same = fabs(result.estimate - out->value) <= 1e-9 * fabs(out->value);
 	if (!learnt_is_linear(&r.of) || !same)
 		out->value = result.estimate;
-	out->estimator = learnt_is_linear(&r.of) ? "mean" : "learnt median";
+	bool labelled = v->topics > 0 && v->sample[0]->labelled, linear = learnt_is_linear(&r.of);
+	out->estimator = linear ? (labelled ? "labels, mean" : "mean")
+				: (labelled ? "labels, learnt median" : "learnt median");
 	return q->random_topics ? widen_for_topics(v, of, q, out, e) : 0;
 }
 

@@ -88,6 +88,40 @@ const struct command_option bounds_options[] = {
 static const char *const grays[] = { "left-out", "nonrelevant", "worst", "best", NULL };
 static const char *const outsides[] = { "left-out", "nonrelevant", "unknown", NULL };
 
+int bands_parse(const struct command_option *o, const char *text, struct number_list *cuts,
+		struct bands *bands, struct err *e)
+{
+	int64_t count;
+	bool whole = text[strspn(text, "0123456789")] == '\0';
+	*bands = (struct bands){ 0 };
+	if (whole && (!parse_integer(slice_of(text), &count) || count < 2 || count > BANDS_MAX))
+		return err_usage(
+			e,
+			"--bands=%.50s: not a whole number of bands from 2 to %d (a single "
+			"place to cut is written with a decimal point)",
+			text, BANDS_MAX);
+	if (whole) {
+		bands->count = (size_t)count;
+		return 0;
+	}
+	if (option_numbers(o, slice_of(text), cuts, e) < 0)
+		return -1;
+	if (cuts->count >= BANDS_MAX)
+		return err_usage(e, "--bands: more than %d bands", BANDS_MAX);
+	numbers_fall(cuts);
+	bands->cut = cuts->value;
+	bands->cuts = cuts->count;
+	return 0;
+}
+
+OPTION_SETTER(set_bands)
+{
+	struct run_request *q = request;
+	return bands_parse(o, text, &q->cuts, &q->batch.labels.bands, e);
+}
+
+static const char *const bands_of[] = { "all", "topic", NULL };
+
 const struct command_option sampled_options[] = {
 	{ "drawn", 0, "FILE",
 	  "The sample as it was drawn: refuse judgments of other documents, and take from it what the "
@@ -110,6 +144,26 @@ const struct command_option sampled_options[] = {
 	  .given = offsetof(struct run_request, estimate_options),
 	  .more = "If they are nonrelevant, precision is est_rel_ret over the number of retrieved "
 		  "documents. Recall is always that of the frame. num_outside counts or estimates them." },
+	{ "labels", 0, "FILE",
+	  "Cheap labels or scores of all documents, by a language model for instance: classes of known "
+	  "sizes, which narrow the intervals of est_ measures whatever the labels are worth",
+	  .type = OPTION_FILE, AT(batch.labels.path),
+	  .more = "FILE is qrels, or CSV with the columns topic (unless there is only one), docno, and "
+		  "label or score. Labels never count as judgments, and -l does not cut them: each label is a "
+		  "class. Words are classes too. Numbers that are not whole, or of which there are more than 20 "
+		  "different ones, are scores, and are cut by --bands. A document without a label is in a "
+		  "class of its own. What a run retrieves of a class of a stratum, and the rest, are "
+		  "strata, as with --post-stratify; classes with few judged documents are joined with "
+		  "their neighbours, by the numbers of documents and of judged ones alone. Labels that were "
+		  "made after somebody saw the judgments void all claims. See labels.md." },
+	{ "bands", 0, "K|CUT,...",
+	  "With --labels: K bands of scores of about as many documents each (default 5), or bands "
+	  "between these scores; band1 has the highest",
+	  .type = OPTION_LIST, .range = { FROM_TO(-1e300, 1e300) }, AT(cuts), .set = set_bands,
+	  .more = "Documents of one score are in one band. A single place to cut is written with a "
+		  "decimal point. Whole numbers are then scores, too." },
+	{ "bands-of", 0, "WHAT", "K bands of all topics together (default), or of each topic",
+	  WORD(bands_of), AT(batch.labels.by_topic) },
 	{ OPTION_PARTIAL, AT(partial) },
 	{ OPTION_POOL, AT(pool) },
 	{ "post-stratify", 0, NULL,

@@ -75,5 +75,9 @@ extern const struct command_option program_options[];
 #define EXIT_STATUS \
 	"Exit status: 0 success, 1 the data is wrong, 2 reading or writing failed, 64 wrong usage."
 
+/* What --bands says: a number of bands, or where to cut, for which `cuts` has the room. */
+int bands_parse(const struct command_option *o, const char *text, struct number_list *cuts,
+		struct bands *bands, struct err *e);
+
 /* The setter of OPTION_SHARD, whose field is a struct shard. */
 int set_shard(const struct command_option *o, void *request, const char *text, struct err *e);

@@ -25,8 +25,9 @@ void run_request_init(struct run_request *o)
 
 int run_request_count_stdin(const struct run_request *o)
 {
-	return is_stdin(o->batch.strata.sizes) + is_stdin(o->drawn) + is_stdin(o->only_topics) +
-	       count_stdin(&o->pool) + count_stdin(&o->file);
+	return is_stdin(o->batch.strata.sizes) + is_stdin(o->batch.labels.path) +
+	       is_stdin(o->drawn) + is_stdin(o->only_topics) + count_stdin(&o->pool) +
+	       count_stdin(&o->file);
 }
 
 int run_request_check_stdin(const struct run_request *o, const char *other, struct err *e)
@@ -49,6 +50,14 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 			"--pool, --strata, --show-strata, --post-stratify, --micro, --capped, --draws, "
 			"--gray, --outside and --topics need sampled judgments: -R probs, prels, "
 			"strata, csv or table");
+	if (f->sampling == SAMPLING_NONE && b->labels.path != NULL)
+		return err_usage(e, "--labels narrows estimates from sampled judgments: -R probs, "
+				    "prels, strata or csv");
+	if (f->kind == JUDGMENTS_TABLE && b->labels.path != NULL)
+		return err_usage(e, "--labels are those of documents, which a table does not name");
+	if (b->labels.path == NULL &&
+	    (b->labels.bands.count > 0 || b->labels.bands.cuts > 0 || b->labels.by_topic))
+		return err_usage(e, "--bands and --bands-of are for --labels");
 	if (b->gray >= GRAY_WORST && b->evaluation.join.level < 1)
 		return err_usage(e,
 				 "--gray=worst and best need -l 1 or more: with -l %d all "

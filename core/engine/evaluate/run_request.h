@@ -18,6 +18,7 @@ struct run_request {
 	double level; /* of bounds */
 	enum tail tail;
 	struct method_list methods;
+	struct number_list cuts; /* of scores that are labels */
 	bool with_ci;
 	const char *judge;     /* whose judgments count, or "first" or "last"; NULL: all */
 	bool partial;	       /* rows without a relevance are left out */

@@ -286,6 +286,8 @@ static int set_bounds(const struct topic_view *t, enum measured_quantity quantit
 		      struct estimate *out, struct err *e)
 {
 	size_t cutoffs = cutoffs_of(quantity, p);
+	for (size_t k = 0; t->sample->labelled && k < (cutoffs > 0 ? cutoffs : 1); k++)
+		out[k].estimator = "labels";
 	for (size_t k = 0; k < cutoffs; k++)
 		if (cut_bounds(t, quantity, p->value[k], q, &out[k], e) < 0)
 			return -1;

@@ -1,0 +1,279 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/base/hash.h"
+#include "core/base/number.h"
+#include "core/data/labels/labels.h"
+#include "core/stats/numeric/ascending.h"
+
+void labels_release(struct labels *l)
+{
+	for (size_t t = 0; l->topic != NULL && t < l->topics; t++)
+		document_table_release(&l->topic[t].table);
+	free(l->topic);
+	free(l->place);
+	free(l->class_of);
+	free(l->value);
+	free(l->hash);
+	free(l->cut);
+	free(l->class_name);
+	names_release(&l->words);
+	arena_release(&l->memory);
+	run_release(&l->list);
+}
+
+static struct slice text_of(const struct labels *l, size_t i)
+{
+	return piece_slice(&l->list.in, l->list.records.record[i].label);
+}
+
+/*
+ * Numbers, or words.
+ */
+
+/* Fills l->value. Returns the place of the first label that is no number; the count: none. */
+static size_t parse_values(struct labels *l)
+{
+	size_t count = l->list.records.count;
+	bool given = l->list.in.records != NULL; /* as numbers, in memory */
+	for (size_t i = 0; i < count; i++)
+		if (given)
+			l->value[i] = l->list.records.record[i].score;
+		else if (!parse_real(text_of(l, i), &l->value[i]) || isnan(l->value[i]))
+			return i;
+	return count;
+}
+
+/* The different values, rising, if there are at most LABEL_GRADES and all are whole; else 0. */
+static size_t find_grades(const struct labels *l, double grade[LABEL_GRADES])
+{
+	size_t found = 0;
+	for (size_t i = 0; i < l->list.records.count; i++) {
+		double x = l->value[i];
+		size_t k = 0;
+		while (k < found && grade[k] != x)
+			k++;
+		if (k < found)
+			continue;
+		if (found == LABEL_GRADES || x != nearbyint(x) || isinf(x))
+			return 0;
+		grade[found++] = x;
+	}
+	qsort(grade, found, sizeof *grade, ascending);
+	return found;
+}
+
+static int name_class(struct labels *l, const char *text, struct err *e)
+{
+	l->class_name[l->classes] = arena_copy(&l->memory, slice_of(text));
+	return l->class_name[l->classes++] == NULL ? err_memory(e) : 0;
+}
+
+static int take_grades(struct labels *l, const double *grade, size_t grades, struct err *e)
+{
+	for (size_t k = 0; k < grades; k++)
+		if (name_class(l, real_text(grade[k]).text, e) < 0)
+			return -1;
+	for (size_t i = 0; i < l->list.records.count; i++) {
+		uint16_t k = 0;
+		while (grade[k] != l->value[i])
+			k++;
+		l->class_of[i] = k;
+	}
+	return 0;
+}
+
+/*
+ * Scores.
+ */
+
+/* Records from `first` on, by cuts that are found or given. */
+static int take_band(struct labels *l, const struct bands *bands, size_t first, size_t count,
+		     double *cut, struct err *e)
+{
+	if (bands->count > 0 && bands_cuts(l->value + first, count, bands->count, cut, e) < 0)
+		return -1;
+	for (size_t i = 0; bands->count == 0 && i < bands->cuts; i++)
+		cut[i] = bands->cut[i];
+	for (size_t i = first; i < first + count; i++)
+		l->class_of[i] = (uint16_t)(l->cuts - band_of(l->value[i], cut, l->cuts));
+	return 0;
+}
+
+static int take_scores(struct labels *l, const struct labels_asked *asked, struct err *e)
+{
+	struct bands bands = asked->bands;
+	if (bands.count == 0 && bands.cuts == 0)
+		bands.count = LABEL_BANDS;
+	l->scores = true;
+	l->cuts = bands.count > 0 ? bands.count - 1 : bands.cuts;
+	l->cut = calloc(l->list.topics * l->cuts + 1, sizeof *l->cut);
+	if (l->cut == NULL)
+		return err_memory(e);
+	for (size_t k = 0; k <= l->cuts; k++) {
+		char name[32];
+		snprintf(name, sizeof name, "band%zu", l->cuts - k + 1);
+		if (name_class(l, name, e) < 0)
+			return -1;
+	}
+	if (!asked->by_topic)
+		return take_band(l, &bands, 0, l->list.records.count, l->cut, e);
+	for (size_t t = 0; t < l->list.topics; t++) {
+		const struct run_topic *x = &l->list.topic[t];
+		size_t first = (size_t)(x->record - l->list.records.record);
+		if (take_band(l, &bands, first, x->count, l->cut + t * l->cuts, e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/*
+ * Words.
+ */
+
+static int by_text(const void *a, const void *b)
+{
+	const char *const *x = a, *const *y = b;
+	return strcmp(*x, *y);
+}
+
+static int take_words(struct labels *l, struct err *e)
+{
+	for (size_t i = 0; i < l->list.records.count; i++) {
+		struct slice text = text_of(l, i);
+		int64_t number = names_add(&l->words, &l->memory, text, e);
+		if (number < 0)
+			return -1;
+		if (number >= LABEL_CLASSES_MAX)
+			return err_at(e, l->list.in.path, input_line(&l->list.in, text.at),
+				      "label '%s' is the %dth: are these labels?",
+				      shown(text.at, text.length).text, LABEL_CLASSES_MAX + 1);
+		l->class_of[i] = (uint16_t)number;
+	}
+	l->classes = l->words.count;
+	const char *name[LABEL_CLASSES_MAX];
+	uint16_t order[LABEL_CLASSES_MAX];
+	names_list(&l->words, name);
+	names_list(&l->words, l->class_name);
+	qsort(l->class_name, l->classes, sizeof *l->class_name, by_text);
+	for (size_t k = 0; k < l->classes; k++)
+		for (size_t m = 0; m < l->classes; m++)
+			if (strcmp(name[k], l->class_name[m]) == 0)
+				order[k] = (uint16_t)m;
+	for (size_t i = 0; i < l->list.records.count; i++) {
+		l->class_of[i] = order[l->class_of[i]];
+		l->value[i] = l->class_of[i];
+	}
+	return 0;
+}
+
+static int classify(struct labels *l, const struct labels_asked *asked, struct err *e)
+{
+	double grade[LABEL_GRADES];
+	bool bands = asked->bands.count > 0 || asked->bands.cuts > 0;
+	size_t word = parse_values(l), count = l->list.records.count;
+	if (word == count) {
+		size_t grades = bands ? 0 : find_grades(l, grade);
+		return grades > 0 ? take_grades(l, grade, grades, e) : take_scores(l, asked, e);
+	}
+	struct slice text = text_of(l, word);
+	if (bands)
+		return err_at(e, l->list.in.path, input_line(&l->list.in, text.at),
+			      "label '%s' is not a number: --bands cuts scores",
+			      shown(text.at, text.length).text);
+	return take_words(l, e);
+}
+
+/*
+ * Topics.
+ */
+
+static struct slice name_of(const void *context, size_t i)
+{
+	return label_document(context, i);
+}
+
+static unsigned hash_of(const void *context, size_t i)
+{
+	return ((const struct labelled_topic *)context)->hash[i];
+}
+
+int64_t label_find(const struct labelled_topic *t, struct slice name, unsigned hash)
+{
+	if (t == NULL)
+		return LABEL_NONE;
+	const struct documents documents = { t, name_of, hash_of };
+	return (int64_t)*document_table_slot(&t->table, &documents, name, hash) - 1;
+}
+
+static int tabulate(struct labelled_topic *t, unsigned *hash, struct err *e)
+{
+	const struct documents documents = { t, name_of, hash_of };
+	const struct input *in = &t->of->list.in;
+	if (document_table_start(&t->table, t->count, e) < 0)
+		return -1;
+	for (size_t i = 0; i < t->count; i++) {
+		struct slice name = label_document(t, i);
+		hash[i] = hash_bytes(name.at, name.length);
+		uint32_t *slot = document_table_slot(&t->table, &documents, name, hash[i]);
+		if (*slot != 0)
+			return err_at(e, in->path, input_line(in, name.at),
+				      "document '%s' of topic '%s' has a label already, on line "
+				      "%llu",
+				      shown(name.at, name.length).text,
+				      shown(t->name.at, t->name.length).text,
+				      (unsigned long long)input_line(
+					      in, label_document(t, *slot - 1).at));
+		*slot = (uint32_t)i + 1;
+	}
+	return 0;
+}
+
+static int make_topics(struct labels *l, size_t judged, struct err *e)
+{
+	l->topic = calloc(l->list.topics + 1, sizeof *l->topic);
+	l->place = calloc(judged + 1, sizeof *l->place);
+	if (l->topic == NULL || l->place == NULL)
+		return err_memory(e);
+	for (size_t t = 0; t < l->list.topics; t++) {
+		const struct run_topic *x = &l->list.topic[t];
+		size_t first = (size_t)(x->record - l->list.records.record);
+		l->topic[l->topics++] = (struct labelled_topic){ .name = x->name,
+								 .record = x->record,
+								 .count = x->count,
+								 .class_of = l->class_of + first,
+								 .value = l->value + first,
+								 .hash = l->hash + first,
+								 .of = l };
+		if (tabulate(&l->topic[t], l->hash + first, e) < 0)
+			return -1;
+		if (x->judged != NAME_UNKNOWN)
+			l->place[x->judged] = t + 1;
+	}
+	return 0;
+}
+
+static int build(struct labels *l, const struct labels_asked *asked, size_t judged, struct err *e)
+{
+	size_t count = l->list.records.count;
+	l->class_of = malloc(count * sizeof *l->class_of);
+	l->value = malloc(count * sizeof *l->value);
+	l->hash = malloc(count * sizeof *l->hash);
+	l->class_name = calloc(LABEL_CLASSES_MAX + 1, sizeof *l->class_name);
+	if (l->class_of == NULL || l->value == NULL || l->hash == NULL || l->class_name == NULL)
+		return err_memory(e);
+	return classify(l, asked, e) < 0 ? -1 : make_topics(l, judged, e);
+}
+
+int labels_read(struct labels *l, const struct labels_asked *asked, const struct names *judged,
+		struct err *e)
+{
+	*l = (struct labels){ 0 };
+	if (run_read(&l->list, &label_file, asked->path, judged, 1, e) < 0)
+		return -1;
+	if (build(l, asked, judged->count, e) == 0)
+		return 0;
+	labels_release(l);
+	return -1;
+}

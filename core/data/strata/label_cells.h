@@ -1,0 +1,33 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The strata of a topic, divided by cheap labels: a stratum of the design becomes a family of
+ * cells, one for each class that it has documents of, with sizes that are counted from the labels.
+ * Documents without a label are a class of their own, of what is left of the stratum's size.
+ *
+ * Given how many documents of a cell are judged, they are a simple random sample of it, whatever
+ * the labels are (post-stratification: Cochran 1977, section 5A.9). Small cells of a family are
+ * joined where they are used: core/stats/sampling/joined_classes.h.
+ */
+#pragma once
+
+#include "core/data/strata/document_places.h"
+
+/* Where a document is once the strata are divided. */
+struct label_cells {
+	const struct strata_building *b;
+	const struct document_places *places; /* before */
+	const struct labelled_topic *labels;  /* NULL: the topic has none */
+	size_t classes; /* with that of documents without a label, the first */
+	int32_t *cell;	/* by stratum and class; PLACE_NONE: it has no documents */
+};
+
+/*
+ * Divides the strata of the current topic. `x` is valid until the topic is done. Labels that do not
+ * fit the sizes are an error.
+ */
+int label_cells_divide(struct label_cells *x, struct strata_building *b,
+		       const struct document_places *p, struct err *e);
+
+/* As document_places.find, in the divided strata; the context is a struct label_cells. */
+struct placed label_cells_place(const void *context, struct slice name, unsigned hash);

@@ -1,0 +1,68 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdbool.h>
+
+#include "core/stats/sampling/joined_classes.h"
+
+/* What the classes of a group have together. */
+static struct class_part sum_of(const struct class_part *part, size_t count, const uint16_t *group,
+				size_t number)
+{
+	struct class_part sum = { 0, 0 };
+	for (size_t i = 0; i < count; i++)
+		if (group[i] == number) {
+			sum.size += part[i].size;
+			sum.sampled += part[i].sampled;
+		}
+	return sum;
+}
+
+static bool is_small(struct class_part x)
+{
+	return x.sampled < CLASS_LEAST && x.sampled < x.size;
+}
+
+/* Fewer judged documents, or as many and fewer documents. */
+static bool is_smaller(struct class_part x, struct class_part y)
+{
+	return x.sampled != y.sampled ? x.sampled < y.sampled : x.size < y.size;
+}
+
+/* The group to be joined with another; `groups`: none. */
+static size_t smallest(const struct class_part *part, size_t count, const uint16_t *group,
+		       size_t groups)
+{
+	size_t found = groups;
+	struct class_part least = { 0, 0 };
+	for (size_t g = 0; g < groups; g++) {
+		const struct class_part x = sum_of(part, count, group, g);
+		if (!is_small(x) || (found < groups && !is_smaller(x, least)))
+			continue;
+		found = g;
+		least = x;
+	}
+	return found;
+}
+
+size_t classes_join(const struct class_part *part, size_t count, uint16_t *group)
+{
+	size_t groups = 0;
+	for (size_t i = 0; i < count; i++) {
+		groups += part[i].size > 0;
+		group[i] = (uint16_t)(groups > 0 ? groups - 1 : 0);
+	}
+	while (groups > 1) {
+		size_t g = smallest(part, count, group, groups);
+		if (g == groups)
+			break;
+		bool down = g > 0;
+		if (g > 0 && g + 1 < groups)
+			down = !is_smaller(sum_of(part, count, group, g + 1),
+					   sum_of(part, count, group, g - 1));
+		size_t first = down ? g - 1 : g; /* it and the next become one */
+		for (size_t i = 0; i < count; i++)
+			group[i] = (uint16_t)(group[i] - (group[i] > first));
+		groups--;
+	}
+	return groups;
+}
