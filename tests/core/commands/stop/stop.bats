@@ -136,9 +136,9 @@ letters() # LETTER COUNT ...
 
 @test "each bad input is an error with file, line, field and value" {
 	printf 'docno,rel\nd1,1\nd2,maybe\n' > x.csv
-	refused 1 "x.csv:3: relevance 'maybe' is not an integer" stop -N 10 x.csv
+	refused 1 "x.csv:3: relevance 'maybe' is neither a whole number nor a known word; unknown words in this column: 'maybe' (known: R, Y, yes, true, relevant, responsive, included, include, hot; NR, N, no, false, not relevant, nonrelevant, irrelevant, not responsive, nonresponsive, unresponsive, excluded, exclude)" stop -N 10 x.csv
 	printf 'docno,rel\nd1,1\nd2,\n' > x.csv
-	refused 1 "x.csv:3: relevance '' is not an integer" stop -N 10 x.csv
+	refused 1 "x.csv:3: relevance is empty" stop -N 10 x.csv
 	printf 'docno,rel,control\nd1,1,yes\n' > x.csv
 	refused 1 "x.csv:2: control 'yes' is neither 0 nor 1" stop -N 10 x.csv
 	printf 'docno,rel,control,random\nd1,1,0,2\n' > x.csv
