@@ -1,12 +1,13 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the parts of `validate` share: options (options.c), from counts to strata (counts.c), from
+ * What the parts of `validate` share: options (validate.c), from counts to strata (counts.c), from
  * strata to estimates with their bounds (validation.c), and what is printed of them (rounded.c,
- * table.c, report.c, limits.c, page.c, picture.c).
+ * table.c, lines.c, report.c, limits.c, page.c, picture.c).
  */
 #pragma once
 
+#include "core/base/output.h"
 #include "core/base/warnings.h"
 #include "core/options/lists.h"
 #include "core/options/options.h"
@@ -164,6 +165,10 @@ extern const struct command_table validate_table;
 /* The table of each method, its notes, the sentences for a report, and what they do not say. */
 void validation_table(struct buffer *b, const struct validate_request *q,
 		      const struct validation *x);
+
+/* The lines of an evaluation; `receiver`, if it is not NULL, gets them. */
+void validation_lines(struct buffer *b, const struct validate_request *q,
+		      const struct validation *x, const struct output *receiver);
 
 /* A page of HTML: counts, table, what it means, sentences, limits and methods. */
 int validation_page(struct buffer *b, const struct validate_request *q, const struct validation *x,
