@@ -8,7 +8,7 @@
 #define AT(field) .at = offsetof(struct score_line, field)
 
 /* The columns of a pair. For a single run the first is left out, and the second is called runid. */
-enum { AT_RUN = 1, AT_VALUE = 4, AT_METHOD = 5, AT_TOPICS = 10 };
+enum { AT_RUN = 1, AT_VALUE = 4, AT_METHOD = 5, AT_TOPICS = 10, AT_ONE_SIDED = 14 };
 static const struct record_column columns[] = {
 	{ "run_a", NULL, RECORD_TEXT, AT(run[0]) },
 	{ "run_b", NULL, RECORD_TEXT, AT(run[1]) },
@@ -24,6 +24,8 @@ static const struct record_column columns[] = {
 	{ "design", NULL, RECORD_TEXT, AT(design), .optional = true },
 	{ "estimator", NULL, RECORD_TEXT, AT(estimator), .optional = true },
 	{ "file", NULL, RECORD_TEXT, AT(file), .optional = true },
+	{ "one_sided", NULL, RECORD_REAL, AT(one_sided), .optional = true },
+	{ "one_sided_method", NULL, RECORD_TEXT, AT(one_sided_method), .optional = true },
 	{ 0 },
 };
 
@@ -42,6 +44,13 @@ void score_lines_init(struct score_lines *s, struct buffer *b, enum record_forma
 	s->value->padded = digits + 2; /* as trec_eval does; it shows if there are no digits */
 	if (!bounds)
 		s->column[AT_METHOD] = (struct record_column){ 0 };
+	s->column[AT_ONE_SIDED].digits = s->value->digits;
+	s->column[AT_ONE_SIDED].name = NULL; /* ends the columns */
+}
+
+void score_lines_one_sided(struct score_lines *s)
+{
+	s->column[AT_ONE_SIDED].name = columns[AT_ONE_SIDED].name;
 }
 
 void score_lines_release(struct score_lines *s)
@@ -123,6 +132,8 @@ struct score_line score_line_of_end(const struct score_line *l, const struct sco
 	line.method = end->method;
 	line.draws = end->draws;
 	line.estimator = end->estimator;
+	line.one_sided = end->one_sided;
+	line.one_sided_method = end->one_sided_method;
 	line.hidden = false;
 	line.ends = 0;
 	return line;

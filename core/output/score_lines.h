@@ -21,6 +21,8 @@ struct score_end {
 	const char *method;
 	int64_t draws;	       /* that it took; 0: none */
 	const char *estimator; /* as in struct score_line */
+	const char *one_sided_method;
+	double one_sided; /* the one-sided bound of this side, if lines have it; else not read */
 };
 
 /* A value, and its ends in the order in which they are printed. */
@@ -51,6 +53,9 @@ struct score_line {
 	const char *tail;
 	int64_t n;
 	const char *design, *estimator, *file;
+	/* Of an end of an interval: the one-sided bound of the same side; nan: none. */
+	double one_sided;
+	const char *one_sided_method;
 };
 
 /* Where lines go, and how. */
@@ -61,7 +66,7 @@ struct score_lines {
 	enum record_format format;
 	int digits;
 	bool padded_apart; /* names are padded without their prefix, as with -Z */
-	struct record_column column[15], *first, *value;
+	struct record_column column[17], *first, *value;
 	struct buffer name; /* the one of the line, with its prefix */
 };
 
@@ -73,6 +78,9 @@ struct score_lines {
 void score_lines_init(struct score_lines *s, struct buffer *b, enum record_format format,
 		      bool pairs, bool bounds, int digits, bool exact);
 void score_lines_release(struct score_lines *s);
+
+/* CSV and JSON have one-sided bounds behind the other columns. Before score_lines_begin(). */
+void score_lines_one_sided(struct score_lines *s);
 
 /* The header, if the format has one; or `receiver`, if it is not NULL, gets all lines as one block.
  */

@@ -22,14 +22,30 @@ static const struct segment_list *segments_of(const struct validation_counts *c,
 	return side == PRODUCTION ? &c->produced : &c->null;
 }
 
+/* More were sampled than there are: the two numbers may have been exchanged. */
+static int refuse_sampled(const char *option, const struct counted_segment *s, struct err *e)
+{
+	char instead[160] = "";
+	if (s->relevant <= s->size)
+		snprintf(instead, sizeof instead, "; did you mean %s=%.*s%s%lld:%lld:%lld?", option,
+			 (int)(s->name.length < 60 ? s->name.length : 60), s->name.at,
+			 s->name.length > 0 ? "=" : "", (long long)s->sampled, (long long)s->size,
+			 (long long)s->relevant);
+	return err_usage(e,
+			 "%s=%.100s: %lld documents sampled of %lld (N:n:r is "
+			 "documents:sampled:relevant)%s",
+			 option, s->text, (long long)s->sampled, (long long)s->size, instead);
+}
+
 static int check_segment(const char *option, const struct counted_segment *s, struct err *e)
 {
 	if (s->sampled > s->size)
-		return err_usage(e, "%s=%.100s: %lld documents sampled of %lld", option, s->text,
-				 (long long)s->sampled, (long long)s->size);
+		return refuse_sampled(option, s, e);
 	if (s->relevant > s->sampled)
-		return err_usage(e, "%s=%.100s: %lld relevant of %lld documents sampled", option,
-				 s->text, (long long)s->relevant, (long long)s->sampled);
+		return err_usage(e,
+				 "%s=%.100s: %lld relevant of %lld documents sampled (N:n:r is "
+				 "documents:sampled:relevant)",
+				 option, s->text, (long long)s->relevant, (long long)s->sampled);
 	if (s->sampled == 0 && s->size > 0)
 		return err_usage(e,
 				 s->size_only
@@ -42,6 +58,7 @@ static int check_segment(const char *option, const struct counted_segment *s, st
 
 static void add_stratum(struct validation_design *d, const struct counted_segment *s, int side)
 {
+	d->name[d->strata] = s->name;
 	struct divided_stratum *to = &d->stratum[d->strata++];
 	*to = (struct divided_stratum){ .size = s->size,
 					.sampled = s->sampled,
@@ -67,6 +84,65 @@ static int64_t size_of(const struct segment_list *list)
 	for (size_t i = 0; i < list->count; i++)
 		sum += list->item[i].size;
 	return sum;
+}
+
+/*
+ * Strata of the same size without names are more often two samples of the same documents, which
+ * would count twice.
+ */
+static int check_names(const char *option, const struct segment_list *list, struct err *e)
+{
+	for (size_t i = 0; i < list->count; i++)
+		for (size_t k = 0; k < i; k++) {
+			const struct counted_segment *a = &list->item[k], *b = &list->item[i];
+			bool named = a->name.length > 0 && b->name.length > 0;
+			if (named && slice_equal(a->name, b->name))
+				return err_usage(e, "%s=%.100s: there are two strata of this name",
+						 option, b->text);
+			if (a->name.length + b->name.length > 0 || a->size != b->size)
+				continue;
+			bool rounds = strcmp(option, "--null") == 0 && !b->size_only;
+			char round[96] = "";
+			if (rounds)
+				snprintf(round, sizeof round,
+					 ", and a further sample of the same documents is "
+					 "--null-round=%lld:%lld",
+					 (long long)b->sampled, (long long)b->relevant);
+			return err_usage(e,
+					 "%s=%.60s and %s=%.60s: the same %lld documents? Strata "
+					 "of one size get names, %s=NAME=%.60s%s",
+					 option, a->text, option, b->text, (long long)a->size,
+					 option, a->text, round);
+		}
+	return 0;
+}
+
+static int add_rounds(struct validation_counts *c, struct err *e)
+{
+	if (c->rounds == 0)
+		return 0;
+	struct counted_segment *s = &c->null.item[0];
+	if (c->null.count != 1 || s->size_only)
+		return err_usage(e, "--null-round=n:r: adds to one sample, --null=N:n:r");
+	c->round[0] = (struct sample_round){ s->sampled, s->relevant };
+	for (size_t i = 1; i <= c->rounds; i++) {
+		s->sampled += c->round[i].sampled;
+		s->relevant += c->round[i].relevant;
+	}
+	c->rounds++;
+	if (s->sampled <= s->size)
+		return 0;
+	return err_usage(e, "--null=%.100s: %lld documents sampled of %lld, in %zu rounds", s->text,
+			 (long long)s->sampled, (long long)s->size, c->rounds);
+}
+
+int validation_counts_settle(struct validation_counts *c, struct err *e)
+{
+	if (check_names("--collection", &c->collection, e) < 0 ||
+	    check_names(option_of[PRODUCTION], &c->produced, e) < 0 ||
+	    check_names(option_of[NULL_SET], &c->null, e) < 0)
+		return -1;
+	return add_rounds(c, e);
 }
 
 /* The segments fill the collection, if there are both and its size is given. */
@@ -199,6 +275,7 @@ static int add_side(struct validation_design *d, const struct validation_counts 
 	const struct counted_segment *s = &list->item[0];
 	struct counted_segment part = {
 		.text = x->text,
+		.name = list->count > 0 ? s->name : (struct slice){ 0 },
 		.size = size,
 		.sampled = side == PRODUCTION ? x->produced : x->sampled - x->produced,
 		.relevant = x->relevant[side],

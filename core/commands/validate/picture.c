@@ -16,10 +16,10 @@ enum { BY_SEGMENT = 2 }; /* with so many on one side, segments are drawn one by 
 static struct interval drawn_bounds(const struct validate_request *q,
 				    const struct validation_figure *f)
 {
-	const struct validation_bounds *b = &f->bounds[0];
-	return q->tail == TAIL_BOTH ? b->between
-				    : (struct interval){ q->tail == TAIL_LOWER ? b->at_least : NAN,
-							 q->tail == TAIL_UPPER ? b->at_most : NAN };
+	const struct validation_bounds b = validation_shown(f, 0);
+	return q->tail == TAIL_BOTH ? b.between
+				    : (struct interval){ q->tail == TAIL_LOWER ? b.at_least : NAN,
+							 q->tail == TAIL_UPPER ? b.at_most : NAN };
 }
 
 static void say_level(struct buffer *b, const struct validate_request *q,
@@ -127,12 +127,17 @@ static int draw_segments(struct plot *p, const struct validate_request *q,
 	for (size_t i = 0; i < d->strata; i++) {
 		const struct divided_stratum *s = &d->stratum[i];
 		struct plot_point at = { NAN, (double)p->names, NAN, NAN };
-		char name[96];
+		char name[160];
 		if (s->cut)
 			continue;
-		snprintf(name, sizeof name, "%s %zu (%s)",
-			 s->retrieved ? "produced" : "not produced", ++of[s->retrieved],
-			 grouped_number((double)s->size).text);
+		of[s->retrieved]++;
+		if (d->name[i].length > 0)
+			snprintf(name, sizeof name, "%.*s (%s)", (int)d->name[i].length,
+				 d->name[i].at, rounded_count((double)s->size, TO_NEAREST).text);
+		else
+			snprintf(name, sizeof name, "%s %zu (%s)",
+				 s->retrieved ? "produced" : "not produced", of[s->retrieved],
+				 rounded_count((double)s->size, TO_NEAREST).text);
 		if (s->sampled > 0 && segment_share(s, q, &at, e) < 0)
 			return -1;
 		plot_interval(p, at);

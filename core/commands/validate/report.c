@@ -1,62 +1,30 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The sentences for a report, in the words of those who read such reports: point estimate,
+ * confidence level, margin of error; documents are "coded" relevant by reviewers.
+ */
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/commands/validate/validate.h"
+#include "core/options/command.h"
 #include "core/output/text.h"
 
-struct grouped_number grouped_number(double value)
-{
-	struct grouped_number out = { "" };
-	char digits[32];
-	snprintf(digits, sizeof digits, "%.0f", fabs(value));
-	size_t length = strlen(digits), at = 0;
-	if (isnan(value)) {
-		snprintf(out.text, sizeof out.text, "nan");
-		return out;
-	}
-	if (value <= -0.5) /* a bound by the normal distribution may be below 0 */
-		out.text[at++] = '-';
-	for (size_t i = 0; i < length && at + 2 < sizeof out.text; i++) {
-		if (i > 0 && (length - i) % 3 == 0)
-			out.text[at++] = ',';
-		out.text[at++] = digits[i];
-	}
-	return out;
-}
-
-#define GROUPED(x) grouped_number((double)(x)).text
-
-/* ---- percentages ---- */
-
-/* Which way to round: a bound must not claim more than was found. */
-enum rounding { TO_NEAREST, DOWN, UP };
-
-struct percent {
-	char text[40];
+/* What the sentences are made from. */
+struct report {
+	const struct validate_request *request;
+	const struct validation *x;
+	size_t method;
+	int digits;
+	struct buffer *b;
 };
 
-/* With three significant digits: 89.6 %, 0.375 %. */
-static struct percent percent(double share, enum rounding how)
+static struct rounded count(int64_t value)
 {
-	struct percent out;
-	double x = 100 * share, size = fabs(x);
-	int digits = !(size > 0) ? 0 : size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
-	for (double least = 0.1; digits >= 3 && digits < 9 && size < least; least /= 10)
-		digits++;
-	double unit = pow(10, digits), slack = 1e-6;
-	if (how == TO_NEAREST)
-		x *= 1 + 1e-12; /* halves go up, whether they are exact in binary or not */
-	if (how == DOWN)
-		x = floor(x * unit + slack) / unit;
-	if (how == UP)
-		x = ceil(x * unit - slack) / unit;
-	snprintf(out.text, sizeof out.text, "%.*f %%", digits, x);
-	return out;
+	return rounded_count((double)value, TO_NEAREST);
 }
 
-#define PERCENT(x) percent(x, TO_NEAREST).text
+#define COUNT(value) count(value).text
 
 /* ---- counts ---- */
 
@@ -66,12 +34,17 @@ struct total {
 	size_t strata;
 };
 
+static bool is_of(const struct divided_stratum *s, int side)
+{
+	return !s->cut && s->retrieved == side;
+}
+
 static struct total total_of(const struct validation_design *d, int side)
 {
 	struct total t = { 0 };
 	for (size_t i = 0; i < d->strata; i++) {
 		const struct divided_stratum *s = &d->stratum[i];
-		if (s->cut || s->retrieved != side)
+		if (!is_of(s, side))
 			continue;
 		t.size += s->size;
 		t.sampled += s->sampled;
@@ -81,147 +54,283 @@ static struct total total_of(const struct validation_design *d, int side)
 	return t;
 }
 
-static void print_side(struct buffer *b, const struct total *t, const char *which)
+/* "9 of these were coded relevant" */
+static void print_coded(const struct report *r, int64_t relevant)
 {
-	if (t->strata == 0 || t->size == 0)
+	buffer_print(r->b, "%s of these %s coded %s", COUNT(relevant),
+		     relevant == 1 ? "was" : "were", r->request->word);
+}
+
+/* Each stratum with its counts, so that a reader can compute the estimate again. */
+static void print_strata(const struct report *r, int side)
+{
+	const struct validation_design *d = &r->x->design;
+	size_t number = 0;
+	for (size_t i = 0; i < d->strata; i++) {
+		const struct divided_stratum *s = &d->stratum[i];
+		if (!is_of(s, side))
+			continue;
+		buffer_print(r->b, number++ > 0 ? "; " : ": ");
+		if (d->name[i].length > 0)
+			buffer_print(r->b, "%.*s, ", (int)d->name[i].length, d->name[i].at);
+		else
+			buffer_print(r->b, "stratum %zu, ", number);
+		if (s->sampled == s->size)
+			buffer_print(r->b, "all %s reviewed", COUNT(s->size));
+		else
+			buffer_print(r->b, "%s of %s drawn at random and reviewed",
+				     COUNT(s->sampled), COUNT(s->size));
+		buffer_print(r->b, ", %s coded %s", COUNT(s->relevant[side]), r->request->word);
+	}
+	buffer_print(r->b, ". In the estimates a stratum of N documents counts as N times the "
+			   "share of its sample. ");
+}
+
+static void print_rounds(const struct report *r)
+{
+	const struct validation_counts *c = &r->request->question.counts;
+	buffer_print(r->b, ", in %zu rounds (", c->rounds);
+	for (size_t i = 0; i < c->rounds; i++)
+		buffer_print(r->b, "%s%s",
+			     i == 0		 ? ""
+			     : i + 1 < c->rounds ? ", "
+						 : " and ",
+			     COUNT(c->round[i].sampled));
+	buffer_print(r->b, "),");
+}
+
+static void print_side(const struct report *r, int side, const char *which)
+{
+	const struct total t = total_of(&r->x->design, side);
+	if (t.strata == 0 || t.size == 0)
 		return;
-	buffer_print(b, "Of the %s documents %s, ", GROUPED(t->size), which);
-	if (t->sampled == t->size)
-		buffer_print(b, "all were reviewed, and %s are relevant. ", GROUPED(t->relevant));
-	else if (t->strata > 1)
-		buffer_print(
-			b,
-			"%s were drawn at random, in %zu strata, and reviewed, and %s of these "
-			"are relevant. ",
-			GROUPED(t->sampled), t->strata, GROUPED(t->relevant));
-	else
-		buffer_print(b,
-			     "%s were drawn at random and reviewed, and %s of these are relevant. ",
-			     GROUPED(t->sampled), GROUPED(t->relevant));
+	if (t.strata > 1) {
+		buffer_print(r->b, "The %s documents %s are %zu strata", COUNT(t.size), which,
+			     t.strata);
+		print_strata(r, side);
+		return;
+	}
+	buffer_print(r->b, "Of the %s documents %s, ", COUNT(t.size), which);
+	if (t.sampled == t.size)
+		buffer_print(r->b, "all were reviewed; ");
+	else {
+		buffer_print(r->b, "%s %s drawn at random", COUNT(t.sampled),
+			     t.sampled == 1 ? "was" : "were");
+		if (side == 0 && r->request->question.counts.rounds > 0)
+			print_rounds(r);
+		buffer_print(r->b, " and reviewed; ");
+	}
+	print_coded(r, t.relevant);
+	buffer_print(r->b, ". ");
 }
 
-static void print_cut(struct buffer *b, const struct divided_stratum *s, bool parted)
+static void print_cut(const struct report *r, const struct divided_stratum *s)
 {
-	int64_t produced = s->relevant[1] + s->other[1];
-	buffer_print(b, "Of the %s documents of the collection, %s were drawn at random ",
-		     GROUPED(s->size), GROUPED(s->sampled));
-	buffer_print(b, "(control set) and reviewed; ");
+	bool parted = (r->x->design.known & KNOWN_PARTS) != 0;
+	buffer_print(r->b,
+		     "Of the %s documents of the collection, %s were drawn at random (control "
+		     "set) and reviewed; ",
+		     COUNT(s->size), COUNT(s->sampled));
+	print_coded(r, s->relevant[0] + s->relevant[1]);
 	if (parted)
-		buffer_print(
-			b,
-			"%s of these are in the production, of which %s are relevant, and %s of "
-			"the others are relevant. ",
-			GROUPED(produced), GROUPED(s->relevant[1]), GROUPED(s->relevant[0]));
+		buffer_print(r->b, ". Of the %s in the production, %s",
+			     COUNT(s->relevant[1] + s->other[1]), COUNT(s->relevant[1]));
 	else
-		buffer_print(b, "%s are relevant, and %s of these are in the production. ",
-			     GROUPED(s->relevant[0] + s->relevant[1]), GROUPED(s->relevant[1]));
+		buffer_print(r->b, ", and %s of them are in the production. ",
+			     COUNT(s->relevant[1]));
+	if (parted)
+		buffer_print(r->b, " %s coded %s; of the %s others, %s. ",
+			     s->relevant[1] == 1 ? "was" : "were", r->request->word,
+			     COUNT(s->relevant[0] + s->other[0]), COUNT(s->relevant[0]));
 }
 
-static void print_counts(struct buffer *b, const struct validate_request *q,
-			 const struct validation_design *d)
+static void print_counts(const struct report *r)
 {
-	const struct total produced = total_of(d, 1), null = total_of(d, 0);
+	const struct validation_design *d = &r->x->design;
 	bool collection = (d->known & (KNOWN_PRODUCED | KNOWN_NULL)) == 0;
-	const struct validation_counts *c = &q->question.counts;
+	const struct validation_counts *c = &r->request->question.counts;
 	if (d->stratum[0].cut)
-		print_cut(b, &d->stratum[0], (d->known & KNOWN_PARTS) != 0);
-	print_side(b, &produced, "produced");
-	print_side(b, &null, collection ? "of the collection" : "not produced");
+		print_cut(r, &d->stratum[0]);
+	print_side(r, 1, "produced");
+	print_side(r, 0, collection ? "of the collection" : "not produced");
 	if (c->control.text != NULL && !d->stratum[0].cut)
-		buffer_print(b, "The documents of a control set of %s are among them, each once. ",
-			     GROUPED(c->control.sampled));
+		buffer_print(r->b,
+			     "The documents of a control set of %s are among them, each once. ",
+			     COUNT(c->control.sampled));
 }
 
 /* ---- figures ---- */
 
-/* Which bound is reported: of elusion, of which less is better, the upper one, else the lower. */
-static enum tail side_of(const struct validate_request *q, const struct validation_figure *f)
+/* A figure in the words of a sentence. */
+struct named_figure {
+	const char *measure, *subject; /* "Recall" */
+	const char *again;	       /* what it is called the second time */
+	const char *reviewed;	       /* if it was counted, which documents were reviewed */
+	const char *unknown;	       /* why there may be no estimate */
+};
+
+static const struct named_figure richness = { "est_richness", "richness", "it", "document",
+					      "there are no documents" };
+static const struct named_figure recall = {
+	"est_recall", "recall", "recall", "document",
+	"nothing %s was found, neither in the production nor outside it"
+};
+static const struct named_figure elusion = { "est_elusion",
+					     "elusion, the %s share of the documents not produced,",
+					     "it", "document not produced",
+					     "everything was produced" };
+static const struct named_figure precision = { "est_P", "precision", "precision",
+					       "produced document", "nothing was produced" };
+
+/* The confidence level, and whether it is guaranteed. */
+static void print_method(const struct report *r, const struct validation_figure *f, bool lower)
 {
-	bool bad = strcmp(f->measure, "est_elusion") == 0;
-	return q->tail != TAIL_BOTH ? q->tail : bad ? TAIL_UPPER : TAIL_LOWER;
+	const char *method = r->x->method[r->method].one_sided;
+	buffer_print(r->b, " (one-sided %s bound, method %s", lower ? "lower" : "upper", method);
+	if (strcmp(method, "anytime") == 0)
+		buffer_print(r->b, ", which holds at every look");
+	else if (!validation_keeps_level(r->x, f, r->method))
+		buffer_print(r->b, ", an approximation");
+	buffer_print(r->b, ")");
 }
 
-static void print_one_sided(struct buffer *b, const struct validate_request *q,
-			    const struct validation *x, const char *measure, const char *name,
-			    size_t m)
+static void print_subject(const struct report *r, const struct named_figure *n, bool first)
 {
-	const struct validation_figure *f = validation_find(x, measure);
-	if (f == NULL || isnan(f->value))
+	char text[96];
+	snprintf(text, sizeof text, n->subject, r->request->word);
+	if (first)
+		text[0] = (char)(text[0] - 'a' + 'A');
+	buffer_print(r->b, "%s", text);
+}
+
+static void print_one_sided(const struct report *r, const struct named_figure *n, bool lower)
+{
+	const struct validation_figure *f = validation_find(r->x, n->measure);
+	if (f == NULL)
 		return;
-	const struct validation_bounds *y = &f->bounds[m];
-	bool lower = side_of(q, f) == TAIL_LOWER;
-	double bound = lower ? y->at_least : y->at_most;
-	if (y->between.lower == y->between.upper) {
-		buffer_print(b, "%s is %s, without an error of sampling. ", name,
-			     PERCENT(f->value));
+	if (isnan(f->value)) {
+		print_subject(r, n, true);
+		char why[128];
+		snprintf(why, sizeof why, n->unknown, r->request->word);
+		buffer_print(r->b, " cannot be estimated: %s. ", why);
 		return;
 	}
-	buffer_print(b, "%s is estimated at %s", name, PERCENT(f->value));
-	if (!isnan(bound))
-		buffer_print(b,
-			     "; with %g %% confidence it is at %s %s (one-sided bound, method %s)",
-			     100 * q->question.level, lower ? "least" : "most",
-			     percent(bound, lower ? DOWN : UP).text, x->method[m].one_sided);
-	buffer_print(b, ". ");
+	struct rounded value = rounded_percent(f->value, TO_NEAREST, r->digits);
+	if (f->counted) {
+		print_subject(r, n, true);
+		buffer_print(r->b, " is %s (a count, not an estimate: every %s was reviewed). ",
+			     value.text, n->reviewed);
+		return;
+	}
+	const struct validation_bounds y = validation_shown(f, r->method);
+	double bound = lower ? y.at_least : y.at_most;
+	buffer_print(r->b, "The point estimate of ");
+	print_subject(r, n, false);
+	buffer_print(r->b, " is %s", value.text);
+	if (!isnan(bound)) {
+		buffer_print(r->b, "; at the %g %% confidence level %s is at %s %s",
+			     100 * r->request->question.level, n->again, lower ? "least" : "most",
+			     rounded_percent(bound, lower ? DOWN : UP, r->digits).text);
+		print_method(r, f, lower);
+	}
+	buffer_print(r->b, ". ");
 }
 
-static void print_richness(struct buffer *b, const struct validate_request *q,
-			   const struct validation *x, size_t m)
+/* "3.73 % to 6.54 %", the margin, and the same as numbers of documents. */
+static void print_richness(const struct report *r)
 {
-	const struct validation_figure *share = validation_find(x, "est_richness");
-	const struct validation_figure *yield = validation_find(x, "est_rel");
-	const struct interval of = share->bounds[m].between, number = yield->bounds[m].between;
-	buffer_print(b, "Richness is estimated at %s, with a %g %% interval from %s",
-		     PERCENT(share->value), 100 * q->question.level, percent(of.lower, DOWN).text);
-	buffer_print(b, " to %s (two-sided, method %s): ", percent(of.upper, UP).text,
-		     share->bounds[m].by);
-	buffer_print(b, "about %s relevant documents, from ", GROUPED(yield->value));
-	buffer_print(b, "%s to %s. ", GROUPED(number.lower), GROUPED(number.upper));
+	const struct validation_figure *share = validation_find(r->x, "est_richness");
+	const struct validation_figure *yield = validation_find(r->x, "est_rel");
+	const struct interval of = validation_shown(share, r->method).between;
+	const struct interval number = validation_shown(yield, r->method).between;
+	if (isnan(share->value) || share->counted || isnan(of.lower)) {
+		print_one_sided(r, &richness, true);
+		return;
+	}
+	double margin = fmax(share->value - of.lower, of.upper - share->value);
+	buffer_print(r->b, "The point estimate of richness is %s, with a margin of error of ",
+		     rounded_percent(share->value, TO_NEAREST, r->digits).text);
+	struct rounded points = rounded_percent(margin, UP, r->digits);
+	points.text[strcspn(points.text, " ")] = '\0';
+	buffer_print(r->b,
+		     "at most %s percentage points at the %g %% confidence level: ", points.text,
+		     100 * r->request->question.level);
+	buffer_print(r->b, "from %s ", rounded_percent(of.lower, DOWN, r->digits).text);
+	buffer_print(r->b, "to %s (two-sided, method %s). ",
+		     rounded_percent(of.upper, UP, r->digits).text, share->bounds[r->method].by);
+	buffer_print(r->b, "These are about %s %s documents, ",
+		     rounded_count(yield->value, TO_NEAREST).text, r->request->word);
+	buffer_print(r->b, "from %s ", rounded_count(number.lower, DOWN).text);
+	buffer_print(r->b, "to %s. ", rounded_count(number.upper, UP).text);
 }
 
-static void print_figures(struct buffer *b, const struct validate_request *q,
-			  const struct validation *x, size_t m)
+/*
+ * Of elusion, of which less is better, the upper bound is reported, of all else the lower one. Only
+ * richness alone has no good side.
+ */
+static void print_figures(const struct report *r)
 {
-	bool alone = (x->design.known & (KNOWN_PRODUCED | KNOWN_NULL)) == 0;
-	if (alone && q->tail == TAIL_BOTH)
-		print_richness(b, q, x, m);
+	bool alone = (r->x->design.known & (KNOWN_PRODUCED | KNOWN_NULL)) == 0;
+	enum tail tail = r->request->tail;
+	if (alone && tail == TAIL_BOTH)
+		print_richness(r);
 	else if (alone)
-		print_one_sided(b, q, x, "est_richness", "Richness", m);
-	print_one_sided(b, q, x, "est_recall", "Recall", m);
-	print_one_sided(b, q, x, "est_elusion",
-			"Elusion, the relevant share of what was not produced,", m);
-	print_one_sided(b, q, x, "est_P", "Precision", m);
+		print_one_sided(r, &richness, tail == TAIL_LOWER);
+	print_one_sided(r, &recall, true);
+	print_one_sided(r, &elusion, false);
+	print_one_sided(r, &precision, true);
 }
 
-static void print_target(struct buffer *b, const struct validate_request *q,
-			 const struct validation *x, size_t m)
+static void print_target(const struct report *r)
 {
-	static const char *const what[] = { "shown", "shown to be missed", "not shown" };
-	double target = q->question.target;
+	double target = r->request->question.target, level = 100 * r->request->question.level;
 	if (isnan(target))
 		return;
-	buffer_print(b, "The target, a recall of at least %g %%, is %s", 100 * target,
-		     what[x->verdict[m]]);
-	if (x->verdict[m] == VERDICT_MISSED)
-		buffer_print(
-			b,
-			": with %g %% confidence recall is at most %s (one-sided bound, method %s)",
-			100 * q->question.level,
-			percent(validation_find(x, "est_recall")->bounds[m].at_most, UP).text,
-			x->method[m].one_sided);
-	buffer_print(b, ". ");
+	const struct validation_figure *f = validation_find(r->x, "est_recall");
+	const struct validation_bounds y = validation_shown(f, r->method);
+	enum verdict v = r->x->verdict[r->method];
+	const char *method = r->x->method[r->method].one_sided;
+	if (v == VERDICT_NOT_SHOWN)
+		buffer_print(r->b,
+			     "At the %g %% confidence level the sample does not establish a recall "
+			     "of at least %g %%; it does not show that recall is lower. ",
+			     level, 100 * target);
+	else if (!validation_keeps_level(r->x, f, r->method))
+		buffer_print(r->b,
+			     "By this approximation recall is %s %g %%. That is not shown: method "
+			     "%s does not guarantee its confidence level. ",
+			     v == VERDICT_SHOWN ? "at least" : "below", 100 * target, method);
+	else if (f->counted)
+		buffer_print(r->b, "The target, a recall of at least %g %%, is %s. ", 100 * target,
+			     v == VERDICT_SHOWN ? "reached" : "missed");
+	else if (v == VERDICT_SHOWN)
+		buffer_print(r->b,
+			     "At the %g %% confidence level the sample supports a recall of at "
+			     "least %g %%: the target is shown. ",
+			     level, 100 * target);
+	else
+		buffer_print(r->b,
+			     "At the %g %% confidence level recall is at most %s: the target, a "
+			     "recall of at least %g %%, is missed. ",
+			     level, rounded_percent(y.at_most, UP, r->digits).text, 100 * target);
 }
 
 void report_print(struct buffer *b, const struct validate_request *q, const struct validation *x,
 		  size_t method)
 {
 	struct buffer text = { 0 };
+	const struct report r = { .request = q,
+				  .x = x,
+				  .method = method,
+				  .digits = validation_digits(q, x),
+				  .b = &text };
 	if (second_review_is_given(&q->question.counts))
 		second_review_print(&text, &q->question.counts);
 	else
-		print_counts(&text, q, &x->design);
-	print_figures(&text, q, x, method);
-	print_target(&text, q, x, method);
+		print_counts(&r);
+	print_figures(&r);
+	print_target(&r);
+	buffer_print(&text, "Computed by " PROGRAM_NAME " " PROGRAM_VERSION ". ");
 	if (!text.failed)
 		text_wrapped(b, text.text, 0, 80);
 	b->failed = b->failed || text.failed;

@@ -178,7 +178,7 @@ void second_review_figure(const struct two_phase *x, const struct validation_que
 
 /* ---- sentences ---- */
 
-#define GROUPED(x) grouped_number((double)(x)).text
+#define GROUPED(x) rounded_count((double)(x), TO_NEAREST).text
 
 static void print_code(struct buffer *b, const struct second_review *r, int64_t coded, int code)
 {

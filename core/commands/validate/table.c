@@ -6,38 +6,33 @@
 #include <math.h>
 
 #include "core/commands/validate/validate.h"
+#include "core/output/text.h"
 
-/* Shares have the digits asked for, or more, so that three are significant. */
-struct validation_number validation_number(const struct validation_figure *f, double value,
-					   int digits)
+struct figure_label figure_label(const struct validate_request *q,
+				 const struct validation_figure *f)
 {
-	struct validation_number out;
-	double size = fabs(value);
-	for (int i = 0; i < 6 && digits > 0 && size > 0 && size * pow(10, digits) < 100; i++)
-		digits++;
-	if (isnan(value))
-		snprintf(out.text, sizeof out.text, "-");
-	else if (!f->share)
-		snprintf(out.text, sizeof out.text, "%s", grouped_number(value).text);
-	else
-		snprintf(out.text, sizeof out.text, "%.*f", digits, value);
+	static const char usual[] = "relevant";
+	struct figure_label out;
+	bool named = strncmp(f->label, usual, strlen(usual)) == 0;
+	snprintf(out.text, sizeof out.text, "%s%s", named ? q->word : "",
+		 f->label + (named ? strlen(usual) : 0));
 	return out;
 }
 
 size_t validation_columns(struct validation_column out[5], enum tail tail,
 			  const struct validation_figure *f, size_t method)
 {
-	const struct validation_bounds *x = &f->bounds[method];
+	const struct validation_bounds x = validation_shown(f, method);
 	size_t count = 0;
-	out[count++] = (struct validation_column){ "estimate", f->value };
+	out[count++] = (struct validation_column){ "estimate", f->value, TO_NEAREST };
 	if (tail == TAIL_BOTH) {
-		out[count++] = (struct validation_column){ "from", x->between.lower };
-		out[count++] = (struct validation_column){ "to", x->between.upper };
+		out[count++] = (struct validation_column){ "from", x.between.lower, DOWN };
+		out[count++] = (struct validation_column){ "to", x.between.upper, UP };
 	}
 	if (tail != TAIL_UPPER)
-		out[count++] = (struct validation_column){ "at least", x->at_least };
+		out[count++] = (struct validation_column){ "at least", x.at_least, DOWN };
 	if (tail != TAIL_LOWER)
-		out[count++] = (struct validation_column){ "at most", x->at_most };
+		out[count++] = (struct validation_column){ "at most", x.at_most, UP };
 	return count;
 }
 
@@ -46,6 +41,7 @@ static void print_figures(struct buffer *b, const struct validate_request *q,
 {
 	struct validation_column column[5];
 	size_t columns = validation_columns(column, q->tail, &x->figure[0], m);
+	int digits = validation_digits(q, x);
 	buffer_print(b, "%-22s", "");
 	for (size_t k = 0; k < columns; k++)
 		buffer_print(b, " %11s", column[k].heading);
@@ -53,17 +49,20 @@ static void print_figures(struct buffer *b, const struct validate_request *q,
 	for (size_t i = 0; i < x->figures; i++) {
 		const struct validation_figure *f = &x->figure[i];
 		validation_columns(column, q->tail, f, m);
-		buffer_print(b, "%-22s", f->label);
+		buffer_print(b, "%-22s", figure_label(q, f).text);
 		for (size_t k = 0; k < columns; k++)
-			buffer_print(b, " %11s",
-				     validation_number(f, column[k].value, q->digits).text);
+			buffer_print(
+				b, " %11s",
+				rounded_figure(f, column[k].value, column[k].how, digits).text);
 		buffer_print(b, "\n");
 	}
 }
 
 /* The figures of one sample may have a method of their own. */
-static void print_between(struct buffer *b, double level, const struct validation *x, size_t m)
+static void print_between(struct buffer *b, const struct validate_request *q,
+			  const struct validation *x, size_t m)
 {
+	double level = 100 * q->question.level;
 	const char *method = x->method[m].between;
 	size_t own = 0;
 	for (size_t i = 0; i < x->figures; i++)
@@ -76,7 +75,7 @@ static void print_between(struct buffer *b, double level, const struct validatio
 			continue;
 		if (said++ == 0)
 			buffer_print(b, "; of one sample\n  %s: ", f->bounds[m].by);
-		buffer_print(b, "%s%s", said > 1 ? "; " : "", f->label);
+		buffer_print(b, "%s%s", said > 1 ? "; " : "", figure_label(q, f).text);
 	}
 	buffer_print(b, "\n");
 }
@@ -87,7 +86,7 @@ static void print_legend(struct buffer *b, const struct validate_request *q,
 	const struct validation_method *m = &x->method[number];
 	double level = 100 * q->question.level;
 	if (q->tail == TAIL_BOTH)
-		print_between(b, level, x, number);
+		print_between(b, q, x, number);
 	buffer_print(b, "%s: %s, level %g %%%s, method %s\n",
 		     q->tail == TAIL_BOTH    ? "at least, at most"
 		     : q->tail == TAIL_LOWER ? "at least"
@@ -96,22 +95,56 @@ static void print_legend(struct buffer *b, const struct validate_request *q,
 		     q->tail == TAIL_BOTH ? " each" : "", m->one_sided);
 }
 
+/* "at least 0.8317": the bound that decides. */
+static struct rounded deciding_bound(const struct validate_request *q, const struct validation *x,
+				     const struct validation_figure *recall, size_t m)
+{
+	const struct validation_bounds r = validation_shown(recall, m);
+	bool missed = x->verdict[m] == VERDICT_MISSED;
+	return rounded_share(missed ? r.at_most : r.at_least, missed ? UP : DOWN,
+			     validation_digits(q, x));
+}
+
 static void print_verdict(struct buffer *b, const struct validate_request *q,
 			  const struct validation *x, size_t m)
 {
-	static const char *const what[] = { "shown", "shown to be missed", "not shown" };
-	static const char *const why[] = { "at least %.*f", "at most %.*f", "at least %.*f only" };
 	if (isnan(q->question.target))
 		return;
-	const struct validation_bounds *r = &validation_find(x, "est_recall")->bounds[m];
+	const struct validation_figure *recall = validation_find(x, "est_recall");
+	struct rounded bound = deciding_bound(q, x, recall, m);
 	enum verdict v = x->verdict[m];
-	buffer_print(b, "recall of %g: %s (", q->question.target, what[v]);
-	buffer_print(b,
-		     v == VERDICT_SHOWN	   ? why[0]
-		     : v == VERDICT_MISSED ? why[1]
-					   : why[2],
-		     q->digits, v == VERDICT_MISSED ? r->at_most : r->at_least);
-	buffer_print(b, ")\n");
+	buffer_print(b, "recall of %g: ", q->question.target);
+	if (isnan(recall->value))
+		buffer_print(b, "not shown (recall cannot be estimated)\n");
+	else if (v == VERDICT_NOT_SHOWN)
+		buffer_print(b, "not shown (at least %s only)\n", bound.text);
+	else if (validation_keeps_level(x, recall, m))
+		buffer_print(b,
+			     v == VERDICT_SHOWN ? "shown (at least %s)\n"
+						: "shown to be missed (at most %s)\n",
+			     bound.text);
+	else
+		buffer_print(b, "not shown (at %s %s by %s, an approximation)\n",
+			     v == VERDICT_SHOWN ? "least" : "most", bound.text,
+			     x->method[m].one_sided);
+}
+
+/* Bounds that cannot be are printed as what can be. */
+static void print_cut_bounds(struct buffer *b, const struct validation *x, size_t m)
+{
+	bool cut = false;
+	for (size_t i = 0; i < x->figures; i++) {
+		const struct validation_bounds is = x->figure[i].bounds[m];
+		const struct validation_bounds shown = validation_shown(&x->figure[i], m);
+		cut = cut || is.between.lower < shown.between.lower ||
+		      is.between.upper > shown.between.upper || is.at_least < shown.at_least ||
+		      is.at_most > shown.at_most;
+	}
+	if (cut)
+		buffer_print(b,
+			     "%s: bounds beyond what is possible are cut off there (csv has them "
+			     "whole)\n",
+			     x->method[m].between);
 }
 
 /* What the counts do not tell, and why. */
@@ -127,13 +160,30 @@ void validation_notes(struct buffer *b, const struct validate_request *q,
 		      const struct validation *x, size_t m)
 {
 	print_legend(b, q, x, m);
+	print_cut_bounds(b, x, m);
 	print_missing(b, x);
 	print_verdict(b, q, x, m);
+}
+
+static void add_point(struct buffer *b, const char *text)
+{
+	struct buffer point = { 0 };
+	text_wrapped(&point, text, 2, 80);
+	if (!point.failed)
+		buffer_print(b, "- %s", point.text + 2);
+	b->failed = b->failed || point.failed;
+	buffer_release(&point);
 }
 
 void validation_table(struct buffer *b, const struct validate_request *q,
 		      const struct validation *x)
 {
+	if (q->title != NULL)
+		buffer_print(b, "%s\n", q->title);
+	if (q->date != NULL)
+		buffer_print(b, "%s\n", q->date);
+	if (q->title != NULL || q->date != NULL)
+		buffer_print(b, "\n");
 	for (size_t m = 0; m < x->methods; m++) {
 		if (m > 0)
 			buffer_print(b, "\n");
@@ -143,4 +193,6 @@ void validation_table(struct buffer *b, const struct validate_request *q,
 		buffer_print(b, "\nFor the report:\n");
 		report_print(b, q, x, m);
 	}
+	buffer_print(b, "\nWhat this does not say:\n");
+	validation_limits(q, x, add_point, b);
 }

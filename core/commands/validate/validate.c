@@ -10,7 +10,6 @@
 #include "core/engine/evaluate/run_options.h"
 #include "core/help/help.h"
 #include "core/options/command.h"
-#include "core/output/score_lines.h"
 #include "core/stats/default_methods.h"
 
 /* ---- options ---- */
@@ -36,25 +35,91 @@ static size_t parse_counts(const char *text, int64_t *count)
 	return 0;
 }
 
-/* N, N:n:r or N::r */
+/*
+ * Says what is wrong with counts, and what to type if they only have signs between the digits:
+ * 40,000 or 40'000.
+ */
+static int refuse_counts(const struct command_option *o, const char *text, const char *form,
+			 struct err *e)
+{
+	char plain[128];
+	size_t length = 0;
+	int64_t ignored[COUNTS_MAX];
+	for (const char *c = text; *c != '\0' && length + 1 < sizeof plain; c++)
+		if (strchr(", '_.", *c) == NULL)
+			plain[length++] = *c;
+	plain[length] = '\0';
+	const char *number = strrchr(plain, '=');
+	bool signs = length < strlen(text) && strchr(text, '.') == NULL &&
+		     parse_counts(number != NULL ? number + 1 : plain, ignored) > 0;
+	if (signs)
+		return err_usage(e,
+				 "%s=%.100s: numbers are written without signs between the digits: "
+				 "%s=%.100s",
+				 option_name(o).text, text, option_name(o).text, plain);
+	return err_usage(e, "%s=%.100s: not %s", option_name(o).text, text, form);
+}
+
+/* A name with = behind it, which may be missing. */
+static struct slice take_name(const char **text)
+{
+	const char *end = strrchr(*text, '=');
+	struct slice name = { *text, end != NULL ? (size_t)(end - *text) : 0 };
+	*text = end != NULL ? end + 1 : *text;
+	return name;
+}
+
+/* N, N:n:r or N::r, with or without a name before it */
 OPTION_SETTER(set_segment)
 {
 	struct segment_list *list = (void *)((char *)request + o->at);
 	int64_t x[COUNTS_MAX];
-	size_t count = parse_counts(text, x);
+	const char *counts = text;
+	struct slice name = take_name(&counts);
+	size_t count = parse_counts(counts, x);
 	if ((count != 1 && count != 3) || x[0] < 0 || (count == 3 && x[2] < 0))
-		return err_usage(e,
-				 "%s=%.100s: not N:n:r, whole numbers (N::r: all were reviewed; N: "
-				 "the size alone)",
-				 option_name(o).text, text);
+		return refuse_counts(o, text,
+				     "N:n:r, whole numbers: documents:sampled:relevant (N::r: all "
+				     "were reviewed; N: the size alone; name=N:n:r: a stratum with "
+				     "a name)",
+				     e);
 	if (list->count == LIST_MAX)
 		return err_usage(e, "%s: more than %d", option_name(o).text, LIST_MAX);
 	struct counted_segment *s = &list->item[list->count++];
-	*s = (struct counted_segment){ .text = text, .size = x[0], .size_only = count == 1 };
+	*s = (struct counted_segment){
+		.text = text, .name = name, .size = x[0], .size_only = count == 1
+	};
 	if (count == 3) {
 		s->sampled = x[1] < 0 ? x[0] : x[1];
 		s->relevant = x[2];
 	}
+	return 0;
+}
+
+/* n:r */
+OPTION_SETTER(set_round)
+{
+	struct validation_counts *c = &((struct validate_request *)request)->question.counts;
+	int64_t x[COUNTS_MAX];
+	if (parse_counts(text, x) != 2 || x[0] < 0 || x[1] < 0)
+		return refuse_counts(o, text, "n:r, two whole numbers: sampled:relevant", e);
+	if (x[1] > x[0])
+		return err_usage(e, "%s=%.100s: %lld relevant of %lld documents sampled",
+				 option_name(o).text, text, (long long)x[1], (long long)x[0]);
+	if (c->rounds + 1 >= ROUNDS_MAX) /* the first place is that of --null */
+		return err_usage(e, "%s: more than %d", option_name(o).text, ROUNDS_MAX - 1);
+	c->round[++c->rounds] = (struct sample_round){ x[0], x[1] };
+	return 0;
+}
+
+/* A word for a relevant document. */
+OPTION_SETTER(set_word)
+{
+	size_t length = strlen(text);
+	if (length == 0 || length > 40)
+		return err_usage(e, "%s=%.100s: not a word of 1 to 40 letters", option_name(o).text,
+				 text);
+	((struct validate_request *)request)->word = text;
 	return 0;
 }
 
@@ -64,10 +129,11 @@ OPTION_SETTER(set_control)
 	struct control_set *c = &((struct validate_request *)request)->question.counts.control;
 	int64_t x[COUNTS_MAX];
 	if (parse_counts(text, x) != 4 || x[0] < 0 || x[2] < 0 || x[3] < 0)
-		return err_usage(e,
-				 "%s=%.100s: not n:p:a:b, whole numbers (n::a:b: how many are "
-				 "produced is not known)",
-				 option_name(o).text, text);
+		return refuse_counts(o, text,
+				     "n:p:a:b, whole numbers: sampled:produced:relevant and "
+				     "produced:relevant and not produced (n::a:b: how many are "
+				     "produced is not known)",
+				     e);
 	if (c->text != NULL)
 		return err_usage(e, "%s is given twice", option_name(o).text);
 	*c = (struct control_set){ .text = text,
@@ -84,8 +150,7 @@ OPTION_SETTER(set_twice)
 	struct counted_twice *c = (void *)((char *)request + o->at);
 	int64_t x[COUNTS_MAX];
 	if (parse_counts(text, x) != 2 || x[0] < 0 || x[1] < 0)
-		return err_usage(e, "%s=%.100s: not M:R, two whole numbers", option_name(o).text,
-				 text);
+		return refuse_counts(o, text, "M:R, two whole numbers", e);
 	*c = (struct counted_twice){ .text = text, .documents = x[0], .relevant = x[1] };
 	return 0;
 }
@@ -128,17 +193,28 @@ OPTION_SETTER(set_second_review)
 
 static const struct command_option options[] = {
 	{ HEADING("What was counted:") },
-	{ "produced", 0, "N:n:r",
+	{ "produced", 0, "[NAME=]N:n:r",
 	  "N documents produced, n of them sampled at random, r of these relevant (N::r: all were "
 	  "reviewed); repeated: strata of the production",
 	  SET_BY(set_segment), AT(question.counts.produced),
 	  .meant_by = "production privileged withheld",
-	  .more = "Each stratum has a sample of its own. Alone, this option tells precision. "
-		  "A relevant document that was withheld as privileged was found: count it here." },
-	{ "null", 0, "N:n:r", "The same of the documents not produced: an elusion sample",
+	  .more = "Each stratum has a sample of its own, and may have a name, as in "
+		  "--produced=email=30000:400:300; without names, no two may have the same size. "
+		  "Alone, this option tells precision. A relevant document that was withheld as "
+		  "privileged was found: count it here." },
+	{ "null", 0, "[NAME=]N:n:r",
+	  "N documents not produced, n of them sampled at random, r of these relevant: an elusion "
+	  "sample; repeated: strata",
 	  SET_BY(set_segment), AT(question.counts.null), .meant_by = "elusion discard discarded",
-	  .more = "They are the null set. May be repeated likewise. Alone, this option tells "
-		  "elusion, the relevant share of them." },
+	  .more = "They are the null set. Alone, this option tells elusion, the relevant share of "
+		  "them." },
+	{ "null-round", 0, "n:r",
+	  "A further random sample of the same null set: n documents, r of them relevant; repeated: "
+	  "further rounds",
+	  SET_BY(set_round),
+	  .more = "Its documents are not in the samples before. The rounds are added up. If a "
+		  "round is drawn because of what an earlier one showed, only --ci=anytime keeps "
+		  "the level." },
 	{ "collection", 'N', "N[:n:r]",
 	  "Documents in the collection; with n:r, a sample of all of them: richness",
 	  SET_BY(set_segment), AT(question.counts.collection),
@@ -175,7 +251,9 @@ static const struct command_option options[] = {
 	{ HEADING("What is asked:") },
 	{ "target", 0, "X", "Is a recall of X shown?", REAL(ABOVE_TO(0, 1)), AT(question.target),
 	  .more = "It is `shown` if the one-sided lower bound is not below it, `shown to be "
-		  "missed` if the one-sided upper bound is below it, and otherwise `not shown`." },
+		  "missed` if the one-sided upper bound is below it, and otherwise `not shown`. "
+		  "A table says so only of methods that keep their level whatever the truth is: "
+		  "bb-bound, melded, hypergeometric, clopper-pearson, anytime." },
 	{ "ci", 0, "METHOD,...",
 	  "Interval methods (default: " DEFAULT_INTERVAL " between two ends, " DEFAULT_PROPORTION
 	  " of one sample, " DEFAULT_BOUND " on one side)",
@@ -185,14 +263,20 @@ static const struct command_option options[] = {
 	  AT(question.level) },
 	{ OPTION_TAIL, AT(tail) },
 	{ HEADING("Output:") },
+	{ "title", 0, "TEXT", "Title of table and page", .type = OPTION_TEXT, AT(title) },
+	{ "date", 0, "TEXT", "Date of table and page, as it is given", .type = OPTION_TEXT,
+	  AT(date), .more = "The clock is never read: the same call prints the same." },
+	{ "word", 0, "WORD", "Word for relevant in table and sentences (default relevant)",
+	  SET_BY(set_word), .more = "For example `responsive`, or `included`." },
 	{ "format", 0, "NAME", "Output as table (default), trec, csv, jsonl or html",
 	  FORMAT(FORMATS_OF_VALIDATION, FORMAT_TABLE), AT(format),
-	  .more = "`table` has the sentences for a report, whose bounds are rounded to their "
-		  "safe side; `html` is the same as a page with pictures. `trec`, `csv` and `jsonl` "
+	  .more = "`table` has the sentences for a report and what they do not say; its bounds are "
+		  "rounded to their safe side. `html` is the same as a page with pictures. `trec`, `csv` and `jsonl` "
 		  "have the lines of an evaluation, of topic `all`, for est_richness, est_rel, "
 		  "est_rel_ret, est_rel_unret, est_elusion, est_recall, est_P and est_F with their "
-		  "bounds, and `target`: `shown`, `missed` or `not_shown`. What the counts do not tell "
-		  "is left out." },
+		  "bounds, and `target`: `shown`, `missed` or `not_shown`, by the method of the line. "
+		  "In `csv` and `jsonl` the line of a bound also has the one-sided bound of that side "
+		  "and its method. What the counts do not tell is left out." },
 	{ OPTION_PICTURE_OF("the shares with their bounds, and each segment if there are several",
 			    "Bounds are by the first method, and the target is shown if there is "
 			    "one. The relevant share of a segment has its exact interval "
@@ -200,7 +284,8 @@ static const struct command_option options[] = {
 	  AT(plot) },
 	{ "digits", 0, "N", "Digits behind the decimal point (default 4)", WHOLE(0, 17), AT(digits),
 	  .given = offsetof(struct validate_request, digits_given),
-	  .more = "A table has more where fewer than three would count." },
+	  .more = "A table has more where fewer than three would count, where less than 1 would "
+		  "read 1, and where a rounded bound would say something else of the target." },
 	{ OPTION_QUIET, AT(quiet),
 	  .more = "There is one if the number of produced documents in a control set is more "
 		  "than 4 standard deviations from what a random sample would have." },
@@ -215,6 +300,7 @@ static void init(void *request)
 	q->question.level = 0.95;
 	q->question.target = NAN;
 	q->digits = 4;
+	q->word = "relevant";
 }
 
 static int check(void *request, struct err *e)
@@ -238,88 +324,7 @@ const struct command_table validate_table = {
 	.check = check,
 };
 
-/* ---- for programs: the lines of an evaluation ---- */
-
-/* If there are several methods, a name ends with that of the method. */
-enum { NAME_MAX_LENGTH = 2 * METHOD_NAME_MAX };
-
-static const char *name_for(char name[NAME_MAX_LENGTH], const struct validation *x, size_t m,
-			    const char *prefix, const char *measure)
-{
-	snprintf(name, NAME_MAX_LENGTH, "%s%s%s%s", prefix, measure, x->methods > 1 ? "_" : "",
-		 x->methods > 1 ? x->method[m].between : "");
-	return name;
-}
-
-static void add_figure(struct score_lines *lines, const struct validate_request *q,
-		       const struct validation *x, const struct validation_figure *f)
-{
-	char name[2 * METHODS_MAX][NAME_MAX_LENGTH];
-	struct score_end end[2 * METHODS_MAX];
-	size_t ends = 0;
-	bool both = q->tail == TAIL_BOTH;
-	for (size_t m = 0; m < x->methods; m++) {
-		const struct validation_bounds *b = &f->bounds[m];
-		const char *method = both ? b->by : x->method[m].one_sided;
-		double low = both ? b->between.lower : b->at_least;
-		double high = both ? b->between.upper : b->at_most;
-		if (q->tail != TAIL_UPPER && !isnan(low)) {
-			const char *own = name_for(name[ends], x, m, "ci_lo_", f->measure);
-			end[ends++] = (struct score_end){ END_LOWER, own, low, method, 0, NULL };
-		}
-		if (q->tail != TAIL_LOWER && !isnan(high)) {
-			const char *own = name_for(name[ends], x, m, "ci_hi_", f->measure);
-			end[ends++] = (struct score_end){ END_UPPER, own, high, method, 0, NULL };
-		}
-	}
-	score_lines_add(lines, &(struct score_line){ .run = { NULL, "production" },
-						     .topic = "all",
-						     .measure = f->measure,
-						     .end = end,
-						     .ends = ends,
-						     .kind = RECORD_REAL,
-						     .number = f->value,
-						     .level = q->question.level,
-						     .tail = tail_names[q->tail],
-						     .seed = RECORD_NONE,
-						     .n = 1,
-						     .design = "counts" });
-}
-
-/* One word each: columns are separated by white space in some formats. */
-static void add_verdicts(struct score_lines *lines, const struct validate_request *q,
-			 const struct validation *x)
-{
-	static const char *const word[] = { "shown", "missed", "not_shown" };
-	static const enum tail by[] = { TAIL_LOWER, TAIL_UPPER, TAIL_BOTH };
-	for (size_t m = 0; m < x->methods && !isnan(q->question.target); m++) {
-		char name[NAME_MAX_LENGTH];
-		score_lines_add(lines,
-				&(struct score_line){ .run = { NULL, "production" },
-						      .topic = "all",
-						      .measure = name_for(name, x, m, "", "target"),
-						      .kind = RECORD_TEXT,
-						      .text = word[x->verdict[m]],
-						      .method = x->method[m].one_sided,
-						      .level = q->question.level,
-						      .tail = tail_names[by[x->verdict[m]]],
-						      .seed = RECORD_NONE,
-						      .n = 1,
-						      .design = "counts" });
-	}
-}
-
-static void print_lines(struct buffer *b, const struct validate_request *q,
-			const struct validation *x, const struct output *receiver)
-{
-	struct score_lines lines;
-	score_lines_init(&lines, b, q->format, false, true, q->digits, !q->digits_given);
-	score_lines_begin(&lines, receiver);
-	for (size_t i = 0; i < x->figures; i++)
-		add_figure(&lines, q, x, &x->figure[i]);
-	add_verdicts(&lines, q, x);
-	score_lines_release(&lines);
-}
+/* ---- the command ---- */
 
 /* In the format that is asked for; lines, if somebody takes those. */
 static int print(const struct validate_request *q, const struct validation *x,
@@ -333,21 +338,19 @@ static int print(const struct validate_request *q, const struct validation *x,
 	else if (receiver == NULL && q->format == FORMAT_HTML)
 		result = validation_page(&b, q, x, warnings, e);
 	else
-		print_lines(&b, q, x, receiver);
+		validation_lines(&b, q, x, receiver);
 	struct picture picture = { 0 };
 	if (result == 0 && q->plot != NULL)
 		result = validation_picture(q, x, &picture, e);
 	return picture_finish(&picture, q->plot, &b, result, out, e);
 }
 
-/* ---- the command ---- */
-
 static int run(void *request, const struct output *out, struct err *e)
 {
 	struct validate_request *q = request;
 	struct validation x;
 	struct warnings warnings = { 0 };
-	if (plot_check(q->plot, e) < 0)
+	if (plot_check(q->plot, e) < 0 || validation_counts_settle(&q->question.counts, e) < 0)
 		return -1;
 	int result = validate(&x, &q->question, &warnings, e);
 	if (result == 0)

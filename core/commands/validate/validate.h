@@ -1,12 +1,13 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the parts of `validate` share: from counts to strata (counts.c), from strata to estimates
- * with their bounds (validation.c), and what is printed of them (table.c, report.c, page.c,
- * picture.c).
+ * What the parts of `validate` share: options (validate.c), from counts to strata (counts.c), from
+ * strata to estimates with their bounds (validation.c), and what is printed of them (rounded.c,
+ * table.c, lines.c, report.c, limits.c, page.c, picture.c).
  */
 #pragma once
 
+#include "core/base/output.h"
 #include "core/base/warnings.h"
 #include "core/options/lists.h"
 #include "core/options/options.h"
@@ -18,7 +19,8 @@
 
 /* Documents of which a simple random sample was reviewed. */
 struct counted_segment {
-	const char *text; /* as given, for messages */
+	const char *text;  /* as given, for messages */
+	struct slice name; /* empty: it has none */
 	int64_t size, sampled, relevant;
 	bool size_only; /* only its size is known */
 };
@@ -51,8 +53,18 @@ struct second_review {
 	int64_t again[2], relevant[2];
 };
 
+/* A further random sample of documents that were not in those before it. */
+struct sample_round {
+	int64_t sampled, relevant;
+};
+
+enum { ROUNDS_MAX = 64 };
+
 struct validation_counts {
 	struct segment_list collection, produced, null;
+	/* Samples of the null set: the first is that of --null, as long as there are others. */
+	struct sample_round round[ROUNDS_MAX];
+	size_t rounds;
 	struct control_set control;
 	struct counted_twice twice[2];	/* with the sample of the production [1], of the null set */
 	struct second_review second[2]; /* of the sample of the production [1], of the null set */
@@ -68,9 +80,16 @@ enum known {
 
 struct validation_design {
 	struct divided_stratum stratum[2 * LIST_MAX];
+	struct slice name[2 * LIST_MAX]; /* of strata; empty: none */
 	size_t strata;
 	unsigned known; /* of enum known */
 };
+
+/*
+ * Adds the rounds of a sample to its first one, and refuses segments that may have been counted
+ * twice.
+ */
+int validation_counts_settle(struct validation_counts *c, struct err *e);
 
 /* Refuses counts that cannot be, or from which nothing follows. */
 int validation_design_of(struct validation_design *d, const struct validation_counts *c,
@@ -98,7 +117,9 @@ struct validation_figure {
 	const char *measure; /* its name in an evaluation */
 	const char *label;   /* for a person */
 	bool share;	     /* else a number of documents */
-	double value;
+	bool counted;	     /* all documents that it is about were reviewed */
+	double most;	     /* of documents, if it is a number of them */
+	double value;	     /* nan: it cannot be estimated */
 	struct validation_bounds bounds[METHODS_MAX]; /* by method */
 };
 
@@ -143,13 +164,23 @@ void second_review_print(struct buffer *b, const struct validation_counts *c);
 /* NULL: it does not follow from the counts. */
 const struct validation_figure *validation_find(const struct validation *x, const char *measure);
 
+/* The bounds as a person reads them: within what is possible, and the value itself if it was
+ * counted. */
+struct validation_bounds validation_shown(const struct validation_figure *f, size_t method);
+
+/* Whether the one-sided bounds of a figure keep their level whatever the truth is. */
+bool validation_keeps_level(const struct validation *x, const struct validation_figure *f,
+			    size_t method);
+
 /* ---- what is asked, and what is printed ---- */
 
 struct validate_request {
 	struct validation_question question;
 	enum tail tail;
 	enum record_format format;
-	const char *plot; /* file, or NULL */
+	const char *plot;	  /* file, or NULL */
+	const char *title, *date; /* as given, or NULL */
+	const char *word;	  /* for a relevant document */
 	int digits;
 	bool digits_given;
 	bool quiet;
@@ -158,11 +189,15 @@ struct validate_request {
 
 extern const struct command_table validate_table;
 
-/* The table of each method, its notes, and the sentences for a report. */
+/* The table of each method, its notes, the sentences for a report, and what they do not say. */
 void validation_table(struct buffer *b, const struct validate_request *q,
 		      const struct validation *x);
 
-/* A page of HTML: the table, what it means, and the sentences for a report. */
+/* The lines of an evaluation; `receiver`, if it is not NULL, gets them. */
+void validation_lines(struct buffer *b, const struct validate_request *q,
+		      const struct validation *x, const struct output *receiver);
+
+/* A page of HTML: counts, table, what it means, sentences, limits and methods. */
 int validation_page(struct buffer *b, const struct validate_request *q, const struct validation *x,
 		    const struct warnings *warnings, struct err *e);
 
@@ -180,26 +215,53 @@ int validation_picture(const struct validate_request *q, const struct validation
 void report_print(struct buffer *b, const struct validate_request *q, const struct validation *x,
 		  size_t method);
 
-/* A number of documents: 1,234,567. */
-struct grouped_number {
-	char text[40];
+/* What the sentences do not say: calls `add` for each point, with a sentence or two. */
+void validation_limits(const struct validate_request *q, const struct validation *x,
+		       void (*add)(struct buffer *b, const char *text), struct buffer *b);
+
+/* ---- rounded.c ---- */
+
+/* Which way to round: a bound must not claim more than was found. */
+enum rounding { TO_NEAREST, DOWN, UP };
+
+/* A number for a person: 0.8317, 83.17 %, 1,234,567, or a dash. */
+struct rounded {
+	char text[64];
 };
-struct grouped_number grouped_number(double value);
+
+/*
+ * A share as a number of the table, and the same as a percentage. It has the digits that are asked
+ * for, or more: so many that three count, and that less than 1 does not read 1.
+ */
+struct rounded rounded_share(double share, enum rounding how, int digits);
+struct rounded rounded_percent(double share, enum rounding how, int digits);
+struct rounded rounded_count(double value, enum rounding how);
+
+/* The same of a figure, in the table. */
+struct rounded rounded_figure(const struct validation_figure *f, double value, enum rounding how,
+			      int digits);
+
+/* The digits of all numbers: those asked for, or more, so that the rounded bound says the same of
+ * the target as the bound does. */
+int validation_digits(const struct validate_request *q, const struct validation *x);
+
+/* ---- table.c ---- */
 
 /* The columns of the table: the estimate, and the bounds on the sides that are asked for. */
 struct validation_column {
 	const char *heading;
 	double value; /* of one figure */
+	enum rounding how;
 };
 size_t validation_columns(struct validation_column out[5], enum tail tail,
 			  const struct validation_figure *f, size_t method);
 
-/* A number of the table, or a dash. */
-struct validation_number {
-	char text[64];
+/* The name of a figure in the user's word: "responsive, produced". */
+struct figure_label {
+	char text[96];
 };
-struct validation_number validation_number(const struct validation_figure *f, double value,
-					   int digits);
+struct figure_label figure_label(const struct validate_request *q,
+				 const struct validation_figure *f);
 
 /* The lines under the table of a method: how the bounds were made, and what they say of a target.
  */

@@ -10,6 +10,7 @@
 #include "core/engine/evaluate/services.h"
 #include "core/engine/request/registry.h"
 #include "core/stats/default_methods.h"
+#include "core/stats/interval/interval.h"
 
 /* What can be said, and what must be known for it. */
 static const struct asked {
@@ -110,13 +111,42 @@ static int fill_bounds(struct seen *s, const struct validation *x,
 	return 0;
 }
 
+/* Whether all documents were reviewed that a figure is about. */
+static bool is_counted(const struct validation_design *d, unsigned needs)
+{
+	bool all = (needs & KNOWN_ALL) != 0;
+	for (size_t i = 0; i < d->strata; i++) {
+		const struct divided_stratum *s = &d->stratum[i];
+		bool about = all || s->cut ||
+			     (needs & (s->retrieved ? KNOWN_PRODUCED : KNOWN_NULL)) != 0;
+		if (about && s->sampled < s->size)
+			return false;
+	}
+	return true;
+}
+
+/* How many documents a figure is about; of a stratum that is cut, at most all of it. */
+static double documents_of(const struct validation_design *d, unsigned needs)
+{
+	double sum = 0;
+	for (size_t i = 0; i < d->strata; i++) {
+		const struct divided_stratum *s = &d->stratum[i];
+		if (needs &
+		    (s->cut ? ~0U : KNOWN_ALL | (s->retrieved ? KNOWN_PRODUCED : KNOWN_NULL)))
+			sum += (double)s->size;
+	}
+	return sum;
+}
+
 static int add_figure(struct validation *x, struct seen *s, const struct asked *a, struct err *e)
 {
 	static const double beta = 1;
 	struct validation_figure *f = &x->figure[x->figures++];
 	*f = (struct validation_figure){ .measure = a->measure,
 					 .label = a->label,
-					 .share = a->share };
+					 .share = a->share,
+					 .counted = is_counted(&x->design, a->needs),
+					 .most = documents_of(&x->design, a->needs) };
 	if (s->again != NULL) {
 		second_review_figure(s->again, s->question, f);
 		return 0;
@@ -206,10 +236,10 @@ static void decide(struct validation *x, double target)
 {
 	const struct validation_figure *recall = validation_find(x, "est_recall");
 	for (size_t m = 0; m < x->methods; m++) {
-		const struct validation_bounds *b = &recall->bounds[m];
-		x->verdict[m] = b->at_least >= target ? VERDICT_SHOWN
-				: b->at_most < target ? VERDICT_MISSED
-						      : VERDICT_NOT_SHOWN;
+		const struct validation_bounds b = validation_shown(recall, m);
+		x->verdict[m] = b.at_least >= target ? VERDICT_SHOWN
+				: b.at_most < target ? VERDICT_MISSED
+						     : VERDICT_NOT_SHOWN;
 	}
 }
 
@@ -219,6 +249,30 @@ const struct validation_figure *validation_find(const struct validation *x, cons
 		if (strcmp(x->figure[i].measure, measure) == 0)
 			return &x->figure[i];
 	return NULL;
+}
+
+static double within(const struct validation_figure *f, double bound)
+{
+	double most = f->share ? 1 : f->most;
+	return isnan(bound) ? (f->counted ? f->value : bound) : fmin(fmax(bound, 0), most);
+}
+
+struct validation_bounds validation_shown(const struct validation_figure *f, size_t method)
+{
+	struct validation_bounds x = f->bounds[method];
+	x.between.lower = within(f, x.between.lower);
+	x.between.upper = within(f, x.between.upper);
+	x.at_least = within(f, x.at_least);
+	x.at_most = within(f, x.at_most);
+	return x;
+}
+
+bool validation_keeps_level(const struct validation *x, const struct validation_figure *f,
+			    size_t method)
+{
+	const char *by = x->method[method].one_sided;
+	const struct interval_method *m = interval_find(by);
+	return f->counted || strcmp(by, SECOND_REVIEW_METHOD) == 0 || (m != NULL && m->keeps_level);
 }
 
 int validate(struct validation *x, struct validation_question *q, struct warnings *warnings,

@@ -173,7 +173,7 @@ static size_t split_cell(const struct design_stratum *c, uint32_t label, const s
 
 /* The quarters of a stratum that labels divide, with classes joined as those of one run are. */
 static size_t split_family(const struct design_stratum *c, size_t count, const struct quarters *q,
-			   struct shared_cell *out)
+			   struct pair_stratum *out)
 {
 	size_t made = 0;
 	for (int k = 0; k < 4; k++) {

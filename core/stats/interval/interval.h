@@ -27,6 +27,13 @@ struct interval_method {
 	bool forced_ends;	/* then, ends that the sample decides are forced */
 
 	/*
+	 * A bound fails with the probability that is stated at most, whatever the truth is: proved,
+	 * or measured in doc/coverage.md in the worst truth of every design that was tried. Of
+	 * other methods it is right on average, or by an approximation.
+	 */
+	bool keeps_level;
+
+	/*
 	 * For which quantities the method is monotone: with one sample for each segment, the ends
 	 * of recall and F rise with the relevant documents among the retrieved and fall with the
 	 * others, and the ends of a yield rise with all. Methods with a `prior` always are.

@@ -134,11 +134,11 @@ rows() # [TITLE]
 @test "a validation has the table and the sentences" {
 	set -- --produced=1000:100:80 --null=9000:300:3 --target=.7
 	page validate "$@"
-	sed -n '/^For the report:/,$p' stdout | sed 1d | tr '\n' ' ' >sentences
+	sed -n '/^For the report:/,/^$/p' stdout | sed '1d; $d' | tr '\n' ' ' | sed 's/ %/\xc2\xa0%/g' >sentences
 	awk '$1 == "recall" && NF == 6 { print $2 }' stdout >recall
 	page validate --format=html "$@"
 	assert_equal "$exit_status" 0
-	assert_equal "$(rows | awk -F'|' '$1 == "recall" { print $2 }')" "$(cat recall)"
+	assert_equal "$(rows Estimates | awk -F'|' '$1 == "recall" { print $2 }')" "$(cat recall)"
 	tr '\n' ' ' <stdout | grep -qF "$(cat sentences)"
 	grep -q '<p>recall of 0.7: shown' stdout
 	assert_equal "$(grep -c '^<svg' stdout)" 2

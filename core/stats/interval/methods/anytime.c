@@ -99,6 +99,7 @@ INTERVAL_METHOD = {
 		"stratum, one topic and one run, and does not cover gray documents that are left "
 		"out, nor means over topics. Strata that the run cuts have no such bound.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
+	.keeps_level = true,
 	.includes_estimate = true,
 	/* seen in all samples of small designs, not proved */
 	.monotone = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,

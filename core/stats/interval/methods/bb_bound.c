@@ -157,6 +157,7 @@ INTERVAL_METHOD = {
 		"stratum with one sampled document, or with none, makes the bound much wider. "
 		"Without --tail it is a wide interval: each end holds at its own probability.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
+	.keeps_level = true,
 	.includes_estimate = true,
 	.forced_ends = true,
 	.one_more = true,

@@ -41,6 +41,7 @@ INTERVAL_METHOD = {
 		  "'hypergeometric' is as safe and narrower. One stratum only: precision, "
 		  "elusion, richness, yield.",
 	.quantities = ONE_PROPORTION,
+	.keeps_level = true,
 	.monotone = ONE_PROPORTION,
 	.compute = clopper_pearson,
 };

@@ -29,6 +29,7 @@ INTERVAL_METHOD = {
 		  "the yield of one stratum 'melded' has the same limits. One stratum only: "
 		  "precision, elusion, richness, yield.",
 	.quantities = ONE_PROPORTION,
+	.keeps_level = true,
 	.monotone = ONE_PROPORTION,
 	.compute = hypergeometric,
 };

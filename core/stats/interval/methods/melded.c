@@ -62,6 +62,7 @@ INTERVAL_METHOD = {
 		  "for the upper bound of F (.942 at .95 in few truths); wider than bb-half by "
 		  "about a seventh. One stratum in each segment only.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
+	.keeps_level = true,
 	.forced_ends = true,
 	.monotone = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.end_prior = priors,

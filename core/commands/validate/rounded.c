@@ -1,0 +1,108 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Numbers for a person. Table and sentences round alike: estimates to the nearest number, a lower
+ * bound down and an upper bound up, so that no bound claims more than was found.
+ */
+#include <math.h>
+
+#include "core/commands/validate/validate.h"
+
+enum { MOST_DIGITS = 15 };
+
+/* In units of the last digit: a bound that is a number of few digits is not exact in binary. */
+static const double SLACK = 1e-6;
+
+static double round_to(double value, enum rounding how, int digits)
+{
+	double unit = pow(10, digits), x = value * unit;
+	if (how == DOWN)
+		return floor(x + SLACK) / unit;
+	if (how == UP)
+		return ceil(x - SLACK) / unit;
+	/* halves go up, whether they are exact in binary or not */
+	return floor(x * (1 + 1e-12) + 0.5) / unit;
+}
+
+/* So that three digits count, and that less than 1 does not read 1. */
+static int enough_digits(double share, enum rounding how, int digits)
+{
+	double size = fabs(share);
+	for (int i = 0; i < 6 && digits > 0 && size > 0 && size * pow(10, digits) < 100; i++)
+		digits++;
+	while (share < 1 && digits < MOST_DIGITS && round_to(share, how, digits) >= 1)
+		digits++;
+	return digits;
+}
+
+struct rounded rounded_share(double share, enum rounding how, int digits)
+{
+	struct rounded out = { "-" };
+	digits = enough_digits(share, how, digits);
+	if (!isnan(share))
+		snprintf(out.text, sizeof out.text, "%.*f", digits, round_to(share, how, digits));
+	return out;
+}
+
+struct rounded rounded_percent(double share, enum rounding how, int digits)
+{
+	struct rounded out = { "-" };
+	digits = enough_digits(share, how, digits);
+	if (share == 0 || share == 1) /* nothing is rounded */
+		digits = 0;
+	if (!isnan(share))
+		snprintf(out.text, sizeof out.text, "%.*f %%", digits > 2 ? digits - 2 : 0,
+			 100 * round_to(share, how, digits));
+	return out;
+}
+
+struct rounded rounded_count(double value, enum rounding how)
+{
+	struct rounded out = { "-" };
+	char digits[32];
+	if (isnan(value))
+		return out;
+	double x = round_to(value, how, 0);
+	snprintf(digits, sizeof digits, "%.0f", fabs(x));
+	size_t length = strlen(digits), at = 0;
+	if (x < 0)
+		out.text[at++] = '-';
+	for (size_t i = 0; i < length && at + 2 < sizeof out.text; i++) {
+		if (i > 0 && (length - i) % 3 == 0)
+			out.text[at++] = ',';
+		out.text[at++] = digits[i];
+	}
+	out.text[at] = '\0';
+	return out;
+}
+
+struct rounded rounded_figure(const struct validation_figure *f, double value, enum rounding how,
+			      int digits)
+{
+	return f->share ? rounded_share(value, how, digits) : rounded_count(value, how);
+}
+
+/* Whether the bound of recall says the same of the target when it is rounded. */
+static bool agrees(const struct validate_request *q, const struct validation *x,
+		   const struct validation_figure *recall, int digits)
+{
+	double target = q->question.target;
+	for (size_t m = 0; m < x->methods; m++) {
+		const struct validation_bounds b = validation_shown(recall, m);
+		if (x->verdict[m] == VERDICT_SHOWN &&
+		    round_to(b.at_least, DOWN, digits) < target * (1 - 1e-12))
+			return false;
+		if (x->verdict[m] == VERDICT_MISSED && round_to(b.at_most, UP, digits) >= target)
+			return false;
+	}
+	return true;
+}
+
+int validation_digits(const struct validate_request *q, const struct validation *x)
+{
+	const struct validation_figure *recall = validation_find(x, "est_recall");
+	int digits = q->digits;
+	while (!isnan(q->question.target) && digits < MOST_DIGITS && !agrees(q, x, recall, digits))
+		digits++;
+	return digits;
+}
