@@ -16,7 +16,7 @@ struct receiver {
 };
 
 /* An empty relevance is still to be filled in; the document may then be missing, too. */
-static int take_judgment(const struct row *row, struct judgment_record *r, struct err *e)
+static int take_judgment(const struct table_row *row, struct judgment_record *r, struct err *e)
 {
 	int64_t grade = 0;
 	r->unjudged = row->field[COLUMN_RELEVANCE].length == 0;
@@ -29,7 +29,7 @@ static int take_judgment(const struct row *row, struct judgment_record *r, struc
 	return 0;
 }
 
-static int take_probability(const struct row *row, struct judgment_record *r, struct err *e)
+static int take_probability(const struct table_row *row, struct judgment_record *r, struct err *e)
 {
 	struct slice field = row->field[COLUMN_PROBABILITY];
 	if (field.at == NULL)
@@ -41,7 +41,7 @@ static int take_probability(const struct row *row, struct judgment_record *r, st
 }
 
 /* Size and picks say something of the stratum; without that column they are any other column. */
-static int take_stratum(const struct row *row, struct judgment_record *r, struct err *e)
+static int take_stratum(const struct table_row *row, struct judgment_record *r, struct err *e)
 {
 	struct slice size = row->field[COLUMN_SIZE], picks = row->field[COLUMN_PICKS];
 	r->stratum = row->field[COLUMN_STRATUM];
@@ -65,7 +65,7 @@ static int take_stratum(const struct row *row, struct judgment_record *r, struct
 	return 0;
 }
 
-static int take_row(void *context, const struct row *row, struct err *e)
+static int take_row(void *context, const struct table_row *row, struct err *e)
 {
 	const struct receiver *to = context;
 	struct judgment_record r = { .topic = row->field[COLUMN_TOPIC],
@@ -111,5 +111,6 @@ JUDGMENT_FORMAT = {
 	.kind = JUDGMENTS_GRADED,
 	.sampling = SAMPLING_EITHER,
 	.judges = true,
+	.named = true,
 	.read = read_csv,
 };

@@ -9,7 +9,7 @@ struct receiver {
 	bool labels; /* instead of scores */
 };
 
-static int take_row(void *context, const struct row *row, struct err *e)
+static int take_row(void *context, const struct table_row *row, struct err *e)
 {
 	const struct receiver *to = context;
 	struct slice topic = row->field[COLUMN_TOPIC];
@@ -67,8 +67,8 @@ static int read_labels(const struct input *in, struct run_records *r, struct err
 	return read_rows(in, r, &asked, e);
 }
 
-const struct run_format scored_list = { .name = "scores", .read = read_scores };
-const struct run_format labelled_list = { .name = "labels", .read = read_labels };
+const struct run_format scored_list = { .name = "scores", .named = true, .read = read_scores };
+const struct run_format labelled_list = { .name = "labels", .named = true, .read = read_labels };
 
 RUN_FORMAT = {
 	.name = "csv",
@@ -83,5 +83,6 @@ RUN_FORMAT = {
 		"its own quotes doubled. Lines that begin with # may stand above the header.\n"
 		"  topic,docno,score,tag\n"
 		"  301,FR940202-2-00150,2.129133,STANDARD\n",
+	.named = true,
 	.read = read_csv,
 };
