@@ -21,6 +21,8 @@ struct score_end {
 	const char *method;
 	int64_t draws;	       /* that it took; 0: none */
 	const char *estimator; /* as in struct score_line */
+	const char *asked;     /* as in struct score_line, and which request it was */
+	size_t order;
 };
 
 /* A value, and its ends in the order in which they are printed. */
@@ -38,7 +40,12 @@ struct score_line {
 	double perfect, random; /* what it would be in the best order, and in a random one; nan: not
 				   known */
 	bool lower_better;	/* of two values the lower one is better */
-	enum record_kind kind;	/* RECORD_REAL, RECORD_COUNT or RECORD_TEXT */
+	bool no_best;		/* neither is */
+	/* What the user typed to get it, the name for people if it is another one than `measure`,
+	 * and which request it was; NULL: nothing is said. */
+	const char *asked, *title;
+	size_t order;
+	enum record_kind kind; /* RECORD_REAL, RECORD_COUNT or RECORD_TEXT */
 	double number;
 	const char *text;   /* of RECORD_TEXT */
 	const char *method; /* of the value, if it is a bound or a test: else NULL */
@@ -61,7 +68,7 @@ struct score_lines {
 	enum record_format format;
 	int digits;
 	bool padded_apart; /* names are padded without their prefix, as with -Z */
-	struct record_column column[15], *first, *value;
+	struct record_column column[16], *first, *value;
 	struct buffer name; /* the one of the line, with its prefix */
 };
 
@@ -73,6 +80,9 @@ struct score_lines {
 void score_lines_init(struct score_lines *s, struct buffer *b, enum record_format format,
 		      bool pairs, bool bounds, int digits, bool exact);
 void score_lines_release(struct score_lines *s);
+
+/* For a command without -m: there is no column for what was asked for. */
+void score_lines_drop_asked(struct score_lines *s);
 
 /* The header, if the format has one; or `receiver`, if it is not NULL, gets all lines as one block.
  */

@@ -218,11 +218,15 @@ static void add_figure(struct score_lines *lines, const struct validate_request 
 		double high = both ? b->between.upper : b->at_most;
 		if (q->tail != TAIL_UPPER && !isnan(low)) {
 			const char *own = name_for(name[ends], x, m, "ci_lo_", f->measure);
-			end[ends++] = (struct score_end){ END_LOWER, own, low, method, 0, NULL };
+			end[ends++] = (struct score_end){
+				.kind = END_LOWER, .name = own, .number = low, .method = method
+			};
 		}
 		if (q->tail != TAIL_LOWER && !isnan(high)) {
 			const char *own = name_for(name[ends], x, m, "ci_hi_", f->measure);
-			end[ends++] = (struct score_end){ END_UPPER, own, high, method, 0, NULL };
+			end[ends++] = (struct score_end){
+				.kind = END_UPPER, .name = own, .number = high, .method = method
+			};
 		}
 	}
 	score_lines_add(lines, &(struct score_line){ .run = { NULL, "production" },
@@ -267,6 +271,7 @@ static void print_lines(struct buffer *b, const struct validate_request *q,
 {
 	struct score_lines lines;
 	score_lines_init(&lines, b, q->format, false, true, q->digits, !q->digits_given);
+	score_lines_drop_asked(&lines);
 	score_lines_begin(&lines, receiver);
 	for (size_t i = 0; i < x->figures; i++)
 		add_figure(&lines, q, x, &x->figure[i]);
