@@ -188,6 +188,7 @@ struct measure {
 			     */
 
 	struct measure_example example;
+	bool no_best; /* of two values neither is better: counts, shares of judged documents */
 };
 
 /* A score function with one column, from an expression in `t` and `p`. */

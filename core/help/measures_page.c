@@ -83,8 +83,7 @@ static const char *all_of(const struct measure *m)
 
 static void range_line(struct buffer *b, const struct measure *m)
 {
-	bool given = m->range.least != 0 || m->range.most != 0;
-	double least = given ? m->range.least : 0, most = given ? m->range.most : 1;
+	double least = measure_range(m).least, most = measure_range(m).most;
 	if (m->value != VALUE_REAL || m->aggregate == AGGREGATE_GEOMETRIC)
 		return;
 	if (isinf(most))

@@ -19,6 +19,7 @@ enum record_format {
 	FORMAT_JSONL,
 	FORMAT_LATEX,
 	FORMAT_HTML,
+	FORMAT_MARKDOWN,
 };
 
 /* Answers of different kinds: which command has which formats. */

@@ -211,6 +211,7 @@ const struct output_format output_formats[] = {
 	[FORMAT_JSONL] = { "jsonl", FORMATS_OF_ALL, true, .record = json_line },
 	[FORMAT_LATEX] = { "latex", FORMATS_OF_EVALUATION | FORMATS_OF_COMPARISON },
 	[FORMAT_HTML] = { "html", FORMATS_OF_ALL & ~FORMATS_OF_RECORDS },
+	[FORMAT_MARKDOWN] = { "markdown", FORMATS_OF_EVALUATION | FORMATS_OF_COMPARISON },
 	{ 0 },
 };
 

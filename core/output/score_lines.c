@@ -8,7 +8,7 @@
 #define AT(field) .at = offsetof(struct score_line, field)
 
 /* The columns of a pair. For a single run the first is left out, and the second is called runid. */
-enum { AT_RUN = 1, AT_VALUE = 4, AT_METHOD = 5, AT_TOPICS = 10, AT_ONE_SIDED = 14 };
+enum { AT_RUN = 1, AT_VALUE = 4, AT_METHOD = 5, AT_TOPICS = 10, AT_ASKED = 14, AT_ONE_SIDED };
 static const struct record_column columns[] = {
 	{ "run_a", NULL, RECORD_TEXT, AT(run[0]) },
 	{ "run_b", NULL, RECORD_TEXT, AT(run[1]) },
@@ -24,6 +24,7 @@ static const struct record_column columns[] = {
 	{ "design", NULL, RECORD_TEXT, AT(design), .optional = true },
 	{ "estimator", NULL, RECORD_TEXT, AT(estimator), .optional = true },
 	{ "file", NULL, RECORD_TEXT, AT(file), .optional = true },
+	{ "asked", NULL, RECORD_TEXT, AT(asked), .optional = true },
 	{ "one_sided", NULL, RECORD_REAL, AT(one_sided), .optional = true },
 	{ "one_sided_method", NULL, RECORD_TEXT, AT(one_sided_method), .optional = true },
 	{ 0 },
@@ -37,20 +38,22 @@ void score_lines_init(struct score_lines *s, struct buffer *b, enum record_forma
 	s->first = pairs ? s->column : &s->column[AT_RUN];
 	if (!pairs)
 		s->column[AT_RUN].name = "runid";
-	else /* what follows is about a single run */
-		s->column[AT_TOPICS] = (struct record_column){ 0 };
+	else { /* what stands between is about a single run */
+		s->column[AT_TOPICS] = s->column[AT_ASKED];
+		s->column[AT_TOPICS + 1] = (struct record_column){ 0 };
+	}
 	s->value = &s->column[AT_VALUE];
 	s->value->digits = exact ? RECORD_EXACT : digits;
 	s->value->padded = digits + 2; /* as trec_eval does; it shows if there are no digits */
 	if (!bounds)
 		s->column[AT_METHOD] = (struct record_column){ 0 };
-	s->column[AT_ONE_SIDED].digits = s->value->digits;
-	s->column[AT_ONE_SIDED].name = NULL; /* ends the columns */
+	s->column[AT_ONE_SIDED] = (struct record_column){ 0 }; /* ends the columns */
 }
 
 void score_lines_one_sided(struct score_lines *s)
 {
-	s->column[AT_ONE_SIDED].name = columns[AT_ONE_SIDED].name;
+	memcpy(&s->column[AT_ASKED], &columns[AT_ONE_SIDED], 3 * sizeof columns[0]);
+	s->column[AT_ASKED].digits = s->value->digits;
 }
 
 void score_lines_release(struct score_lines *s)
@@ -132,6 +135,9 @@ struct score_line score_line_of_end(const struct score_line *l, const struct sco
 	line.method = end->method;
 	line.draws = end->draws;
 	line.estimator = end->estimator;
+	line.asked = end->asked;
+	line.order = end->order;
+	line.title = NULL;
 	line.one_sided = end->one_sided;
 	line.one_sided_method = end->one_sided_method;
 	line.hidden = false;
@@ -257,6 +263,8 @@ static void add_end(struct printer *p, const struct request *q, const struct req
 	}
 	struct score_end x = { .kind = kind[column->kind],
 			       .name = column->name,
+			       .asked = column->asked,
+			       .order = column->order,
 			       .number = evaluation_number(&row->score, q, column) };
 	if (mean != NULL) {
 		x.method = mean->name;
@@ -294,6 +302,10 @@ static void output_number(struct printer *p, const struct request *q, size_t val
 		.kind = real ? RECORD_REAL : RECORD_COUNT,
 		.number = evaluation_number(&row->score, q, column),
 		.lower_better = q->measure->lower_better,
+		.no_best = q->measure->no_best,
+		.asked = column->asked,
+		.title = column->title,
+		.order = column->order,
 		.perfect = NAN,
 		.random = NAN,
 		.level = o->level,
@@ -325,11 +337,13 @@ static void output_numbers(struct printer *p, const struct request *q, const str
 		output_number(p, q, v, row);
 }
 
-static void output_text(struct printer *p, const char *name, const char *topic, const char *text)
+static void output_text(struct printer *p, const struct request_column *column, const char *topic,
+			const char *text)
 {
 	score_lines_add(&p->lines, &(struct score_line){ .run = { NULL, p->x->runid },
 							 .topic = topic,
-							 .measure = name,
+							 .measure = column->name,
+							 .asked = column->asked,
 							 .kind = RECORD_TEXT,
 							 .text = text,
 							 .file = p->x->path });
@@ -354,7 +368,7 @@ static void output_topic(struct printer *p, size_t topic)
 		case AGGREGATE_SUM:
 		case AGGREGATE_NONE:
 			if (q->measure->value == VALUE_TEXT)
-				output_text(p, q->column[0].name, name,
+				output_text(p, &q->column[0], name,
 					    x->text[topic * x->asked->text_width + q->text]);
 			else
 				output_numbers(p, q, &row);
@@ -376,7 +390,7 @@ static void output_summary(struct printer *p, bool with_runid)
 			continue;
 		if (q->measure->aggregate == AGGREGATE_RUN) {
 			if (with_runid || strcmp(q->measure->name, "runid") != 0)
-				output_text(p, q->column[0].name, "all", x->run_text[i]);
+				output_text(p, &q->column[0], "all", x->run_text[i]);
 			continue;
 		}
 		output_numbers(p, q, &all);

@@ -22,7 +22,9 @@ struct score_end {
 	int64_t draws;	       /* that it took; 0: none */
 	const char *estimator; /* as in struct score_line */
 	const char *one_sided_method;
-	double one_sided; /* the one-sided bound of this side, if lines have it; else not read */
+	double one_sided;  /* the one-sided bound of this side, if lines have it; else not read */
+	const char *asked; /* as in struct score_line, and which request it was */
+	size_t order;
 };
 
 /* A value, and its ends in the order in which they are printed. */
@@ -40,7 +42,12 @@ struct score_line {
 	double perfect, random; /* what it would be in the best order, and in a random one; nan: not
 				   known */
 	bool lower_better;	/* of two values the lower one is better */
-	enum record_kind kind;	/* RECORD_REAL, RECORD_COUNT or RECORD_TEXT */
+	bool no_best;		/* neither is */
+	/* What the user typed to get it, the name for people if it is another one than `measure`,
+	 * and which request it was; NULL: nothing is said. */
+	const char *asked, *title;
+	size_t order;
+	enum record_kind kind; /* RECORD_REAL, RECORD_COUNT or RECORD_TEXT */
 	double number;
 	const char *text;   /* of RECORD_TEXT */
 	const char *method; /* of the value, if it is a bound or a test: else NULL */
@@ -66,7 +73,7 @@ struct score_lines {
 	enum record_format format;
 	int digits;
 	bool padded_apart; /* names are padded without their prefix, as with -Z */
-	struct record_column column[17], *first, *value;
+	struct record_column column[18], *first, *value;
 	struct buffer name; /* the one of the line, with its prefix */
 };
 
@@ -79,7 +86,8 @@ void score_lines_init(struct score_lines *s, struct buffer *b, enum record_forma
 		      bool pairs, bool bounds, int digits, bool exact);
 void score_lines_release(struct score_lines *s);
 
-/* CSV and JSON have one-sided bounds behind the other columns. Before score_lines_begin(). */
+/* For a command without -m: CSV and JSON have the one-sided bounds in place of what was asked for.
+ * Before score_lines_begin(). */
 void score_lines_one_sided(struct score_lines *s);
 
 /* The header, if the format has one; or `receiver`, if it is not NULL, gets all lines as one block.

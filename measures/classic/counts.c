@@ -32,7 +32,8 @@ static int num_nonrel_judged_ret(const struct topic_view *t, const struct parame
 	return 0;
 }
 
-#define COUNT .abi = MEASURE_ABI, .value = VALUE_INTEGER, .aggregate = AGGREGATE_SUM
+#define COUNT \
+	.abi = MEASURE_ABI, .value = VALUE_INTEGER, .aggregate = AGGREGATE_SUM, .no_best = true
 
 MEASURES = {
 	{
@@ -52,6 +53,7 @@ MEASURES = {
 	{
 		.abi = MEASURE_ABI,
 		.name = "num_q",
+		.no_best = true,
 		.any_judgments = true,
 		.summary = "number of topics evaluated",
 		.manual =

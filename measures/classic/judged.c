@@ -38,6 +38,7 @@ MEASURES = {
 	{
 		.abi = MEASURE_ABI,
 		.name = "unj",
+		.no_best = true,
 		.any_judgments = true,
 		.summary = "unjudged documents in the top k, as a share of k",
 		.manual =
@@ -53,6 +54,7 @@ MEASURES = {
 	{
 		.abi = MEASURE_ABI,
 		.name = "judged",
+		.no_best = true,
 		.any_judgments = true,
 		.summary = "judged documents in the top k, as a share of what is there",
 		.manual =

@@ -114,7 +114,7 @@ MEASURE_VALUE(avgjg_rnonrel_ret, by_balanced_group(t, RETRIEVED))
 	.abi = MEASURE_ABI, .name = NAME, .summary = SUMMARY, .manual = MANUAL, \
 	.members = MEMBERS, .input = INPUT_PREFERENCES, .score = SCORE_FUNCTION
 
-#define COUNT .value = VALUE_INTEGER, .aggregate = AGGREGATE_SUM
+#define COUNT .value = VALUE_INTEGER, .aggregate = AGGREGATE_SUM, .no_best = true
 
 /* Examples: one group; grades are levels. "1 0 | 1": 1 > 0 at ranks 1, 2, and 1 (missing) > 0. */
 MEASURES = {

@@ -90,6 +90,7 @@ MEASURES = {
 	{
 		.abi = MEASURE_ABI,
 		.name = "rbp_resid",
+		.no_best = true,
 		.any_judgments = true,
 		.summary = "what unjudged documents could add to rank-biased precision",
 		.manual =

@@ -262,7 +262,7 @@ static const char *check_beta(const struct parameters *p)
 #define SAMPLED .abi = MEASURE_ABI, .input = INPUT_SAMPLE
 #define EST	SAMPLED, .members = "est"
 
-#define COUNT .value = VALUE_INTEGER, .aggregate = AGGREGATE_SUM
+#define COUNT .value = VALUE_INTEGER, .aggregate = AGGREGATE_SUM, .no_best = true
 
 /*
  * Examples: documents are sampled with probability 1 (the whole is judged), so that an estimate is
@@ -293,6 +293,7 @@ MEASURES = {
 	{
 		SAMPLED,
 		.name = "num_outside",
+		.no_best = true,
 		.summary = "number of retrieved documents outside the frame of the sample",
 		.manual =
 			"Retrieved documents that could not be drawn: counted if it is known what the run\n"
@@ -320,6 +321,7 @@ MEASURES = {
 	{
 		EST,
 		.name = "est_rel",
+		.no_best = true,
 		.summary = "estimated number of relevant documents (yield)",
 		.manual =
 			"Sum over the relevant documents of the sample of 1/probability, or over the\n"
@@ -333,6 +335,7 @@ MEASURES = {
 	{
 		EST,
 		.name = "est_nonrel",
+		.no_best = true,
 		.summary = "estimated number of documents that are not relevant",
 		.manual = "As est_rel, for documents judged not relevant.\n",
 		.no_run = true,
@@ -342,6 +345,7 @@ MEASURES = {
 	{
 		EST,
 		.name = "est_gray",
+		.no_best = true,
 		.summary = "estimated number of documents that are not assessable",
 		.manual = "As est_rel, for gray documents.\n",
 		.no_run = true,
@@ -360,6 +364,7 @@ MEASURES = {
 	{
 		EST,
 		.name = "est_nonrel_ret",
+		.no_best = true,
 		.summary = "estimated number of retrieved documents that are not relevant",
 		.manual = "As est_nonrel, among the retrieved documents.\n",
 		.score = est_nonrel_ret,
@@ -368,6 +373,7 @@ MEASURES = {
 	{
 		EST,
 		.name = "est_gray_ret",
+		.no_best = true,
 		.summary = "estimated number of retrieved documents that are not assessable",
 		.manual = "As est_gray, among the retrieved documents.\n",
 		.score = est_gray_ret,
@@ -376,6 +382,7 @@ MEASURES = {
 	{
 		SAMPLED,
 		.name = "est_rel_unret",
+		.no_best = true,
 		.summary = "estimated number of relevant documents not retrieved",
 		.manual = "est_rel - est_rel_ret: what was missed.\n",
 		.score = est_rel_unret,
@@ -385,6 +392,7 @@ MEASURES = {
 	{
 		SAMPLED,
 		.name = "est_richness",
+		.no_best = true,
 		.summary = "estimated share of all documents that is relevant (prevalence)",
 		.manual =
 			"est_rel / (est_rel + est_nonrel + est_gray): of all documents that the sample\n"

@@ -96,17 +96,17 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 		refused 1 "bad.so: $1" --plugin bad.so -h
 	}
 	local again='compile it again with the headers of this program'
-	not_this "built for version 6.1 of the plugin interface, and this program has 6.0: $again" \
+	not_this "built for version 6.2 of the plugin interface, and this program has 6.1: $again" \
 		"${GOOD/MEASURE_ABI/MEASURE_ABI + (1 << 16)}"
-	not_this "built for version 7.0 of the plugin interface, and this program has 6.0: $again" \
+	not_this "built for version 7.1 of the plugin interface, and this program has 6.1: $again" \
 		"${GOOD/MEASURE_ABI/MEASURE_ABI + (1 << 24)}"
 	# the version is read before anything else: the rest may be garbage
-	not_this "built for version 99.0 of the plugin interface, and this program has 6.0: $again" \
+	not_this "built for version 99.0 of the plugin interface, and this program has 6.1: $again" \
 		'.abi = 99 << 24, .name = (const char *)8, .score = depth'
 	# a size that no descriptor has
-	not_this "built for version 6.0 of the plugin interface, and this program has 6.0: $again" \
+	not_this "built for version 6.1 of the plugin interface, and this program has 6.1: $again" \
 		"${GOOD/MEASURE_ABI/MEASURE_ABI + 8}"
-	not_this "built for version 6.0 of the plugin interface, and this program has 6.0: $again" \
+	not_this "built for version 6.0 of the plugin interface, and this program has 6.1: $again" \
 		"${GOOD/MEASURE_ABI/6 << 24}"
 	not_this "a measure has a quantity of samples, but its input is not INPUT_SAMPLE: 'depth'" "$GOOD, .quantity = SET_RECALL"
 	not_this "a measure of this name exists already: 'map'" "${GOOD/\"depth\"/\"map\"}"
@@ -374,7 +374,7 @@ ci_lo_top_share_10 0.2456 wald"
 	# compare: top 1 is 2, 4 against 1, 0: differences 1 and 4
 	# shellcheck disable=SC2086
 	evaluate compare $plugins -R probs --format=csv -m top_share.1 two.probs one.run two.run
-	assert_equal "$exit_status $(csv_columns stdout ',all,diff_top_share_1,' value)" '0 2.5000'
+	assert_equal "$exit_status $(csv_columns stdout ',all,diff_top_share_1,' value)" '0 2.5'
 	# pairs: both retrieve the same two documents
 	printf '%s 0 a 1\n' 1 2 >qrels
 	# shellcheck disable=SC2086

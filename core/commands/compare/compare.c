@@ -211,7 +211,7 @@ static int from_scores(struct compare_request *o, const struct output *out, stru
 	for (size_t i = 0; i < names && result == 0; i++) {
 		struct compared_measure *m = &c.measure[c.measures++];
 		const struct measure *known = registry_find(&registry, name[i]);
-		m->name = name[i];
+		m->name = m->title = m->asked = name[i];
 		m->lower_better = o->lower_better || (known != NULL && known->lower_better);
 		result = score_table_from_scores(&m->table, runs->file.text, runs->file.count,
 						 name[i], e);
@@ -230,7 +230,7 @@ static int from_matrix(struct compare_request *o, const struct output *out, stru
 	if (c.measure == NULL)
 		return err_memory(e);
 	c.measures = 1;
-	c.measure[0].name = "score";
+	c.measure[0].name = c.measure[0].title = "score";
 	c.measure[0].lower_better = o->lower_better;
 	int result = score_table_from_matrix(&c.measure[0].table, o->matrix, e);
 	if (result == 0)

@@ -414,8 +414,9 @@ static int check_source(const struct compare_request *o, struct err *e)
 		return err_usage(e,
 				 "--leaderboard is for tables of runs: --format=%s has the pairs",
 				 output_formats[o->format].name);
-	if (o->format == FORMAT_LATEX && counted)
-		return err_usage(e, "--format=latex is for comparisons over topics");
+	if ((o->format == FORMAT_LATEX || o->format == FORMAT_MARKDOWN) && counted)
+		return err_usage(e, "--format=%s is for comparisons over topics",
+				 output_formats[o->format].name);
 	return 0;
 }
 
@@ -433,6 +434,9 @@ static void fill_requests(struct compare_request *o)
 	q->alpha = 1 - r->level;
 	q->jobs = r->batch.jobs;
 	o->pair.gray_nonrelevant = r->batch.gray == GRAY_NONRELEVANT;
+	q->as_asked = !output_formats[o->format].lines;
+	if (r->methods.over_topics_count == 0)
+		q->of_means = mean_interval_find(DEFAULT_TOPICS);
 	if (r->methods.over_topics_count == 0)
 		r->methods.over_topics[r->methods.over_topics_count++] =
 			mean_interval_find(DEFAULT_DIFFERENCE);

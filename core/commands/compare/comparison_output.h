@@ -26,7 +26,7 @@ struct comparison_output {
 	int digits;
 	bool post_stratified;		  /* --post-stratify */
 	const struct html_origin *origin; /* of a page */
-	bool digits_given; /* else p-values have six significant digits in CSV and JSON */
+	bool digits_given;		  /* else CSV and JSON have all that are needed */
 };
 
 /*
@@ -63,7 +63,8 @@ int comparison_print(struct buffer *b, const struct comparison *c,
 /* The formats for people; comparison_print() calls them. */
 void comparison_table(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o);
-void comparison_latex(struct buffer *b, const struct comparison *c,
+/* LaTeX and Markdown. */
+void comparison_paper(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o);
 
 int comparison_page(struct buffer *b, const struct comparison *c, const struct comparison_output *o,

@@ -31,7 +31,7 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 	html_table(b, "Runs by their means", c->runs, 4 + o->ranks);
 	html_heading(b, "run", false);
 	html_heading(b, "topics", true);
-	html_heading(b, m->name, true);
+	html_heading(b, m->title, true);
 	if (o->ranks)
 		html_heading(b, "ranks", true);
 	if (marked)
@@ -61,7 +61,7 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 			       "once (%s).",
 			       100 * o->level, o->request->intervals->name);
 	if (m->lower_better)
-		html_paragraph(b, "%s: lower is better.", m->name);
+		html_paragraph(b, "%s: lower is better.", m->title);
 }
 
 static void pair_headings(struct buffer *b, const struct comparison_output *o)
@@ -164,7 +164,7 @@ static void show_measure(struct buffer *b, const struct comparison *c, size_t me
 			 const struct comparison_output *o, const struct picture *picture)
 {
 	struct ranked_runs r;
-	html_section(b, c->measure[measure].name);
+	html_section(b, c->measure[measure].title);
 	if (ranked_runs_init(&r, c, measure, 0.05) < 0) {
 		b->failed = true;
 	} else {

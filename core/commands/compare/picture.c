@@ -81,13 +81,14 @@ static void draw_topics(struct plot *p, const struct comparison *c, size_t measu
 	size_t count;
 	struct topic_difference *list = topic_differences(m, pair, &count);
 	p->failed = p->failed || list == NULL;
-	buffer_print(&p->title, "%s: %s - %s", m->name, c->run[pair->run[0]], c->run[pair->run[1]]);
+	buffer_print(&p->title, "%s: %s - %s", m->title, c->run[pair->run[0]],
+		     c->run[pair->run[1]]);
 	plot_topics(&p->title, (int64_t)count, (int64_t)count);
 	say_mean(&p->title, x, o);
 	buffer_print(&p->x_label,
 		     "topics, the largest difference first\n%s better on %zu, %s on %zu",
 		     c->run[pair->run[0]], x->effect.wins, c->run[pair->run[1]], x->effect.losses);
-	buffer_print(&p->y_label, "difference of %s%s", m->name,
+	buffer_print(&p->y_label, "difference of %s%s", m->title,
 		     m->lower_better ? " (lower is better)" : "");
 	p->names_below = true;
 	plot_curve(p, PLOT_BARS, NULL, 2);
@@ -102,15 +103,26 @@ static void draw_topics(struct plot *p, const struct comparison *c, size_t measu
 
 /* ---- several runs: their means ---- */
 
+/* The method of the intervals of means: that of evaluation, if the range of the scores is known. */
+static const struct mean_interval_method *mean_method(const struct compared_measure *m,
+						      const struct comparison_output *o)
+{
+	const struct comparison_request *q = o->request;
+	bool known = m->least != 0 || m->most != 0;
+	return known && q->of_means != NULL ? q->of_means : q->methods > 0 ? q->method[0] : NULL;
+}
+
 /* The interval of the mean of one run, over the topics for which it has a value. */
 static int mean_bounds(const struct compared_measure *m, size_t run,
 		       const struct comparison_output *o, struct interval *out, struct err *e)
 {
 	const struct comparison_request *q = o->request;
+	const struct mean_interval_method *method = mean_method(m, o);
 	const struct score_table *t = &m->table;
+	bool known = m->least != 0 || m->most != 0;
 	const struct mean_interval_request r = { .ends = q->ends,
-						 .least = -INFINITY,
-						 .most = INFINITY,
+						 .least = known ? m->least : -INFINITY,
+						 .most = known ? m->most : INFINITY,
 						 .resamples = q->paired.resamples };
 	double *score = calloc(t->topics + 1, sizeof *score);
 	size_t count = 0;
@@ -120,8 +132,8 @@ static int mean_bounds(const struct compared_measure *m, size_t run,
 	for (size_t i = 0; i < t->topics; i++)
 		if (!isnan(t->value[run * t->topics + i]))
 			score[count++] = t->value[run * t->topics + i];
-	int result = q->methods > 0 && count > 0
-			     ? mean_intervals(q->method, 1, score, count, &r, out, e)
+	int result = method != NULL && count > 0
+			     ? mean_intervals(&method, 1, score, count, &r, out, e)
 			     : 0;
 	free(score);
 	return result;
@@ -153,11 +165,12 @@ static int draw_means(struct plot *p, const struct comparison *c, size_t measure
 	struct ranked_runs r;
 	int64_t least = INT64_MAX, most = 0;
 	int result = ranked_runs_init(&r, c, measure, ALPHA);
-	buffer_print(&p->title, "%s", c->measure[measure].name);
+	buffer_print(&p->title, "%s", c->measure[measure].title);
 	for (size_t i = 0; i < c->runs; i++)
 		count_topics(&least, &most, comparison_topics(&c->measure[measure], i));
 	plot_topics(&p->title, least, most);
-	say_level(&p->title, o, o->request->methods > 0 ? o->request->method[0]->name : "");
+	const struct mean_interval_method *method = mean_method(&c->measure[measure], o);
+	say_level(&p->title, o, method != NULL ? method->name : "");
 	if (r.groups == 0)
 		buffer_print(&p->x_label,
 			     "no letters: more than %d groups, or a test without an "
@@ -179,8 +192,8 @@ static int draw_ranks(struct plot *p, const struct comparison *c, size_t measure
 {
 	struct ranked_runs r;
 	int result = ranked_runs_init(&r, c, measure, ALPHA);
-	buffer_print(&p->title, "%s: ranks\n%g %% sets, all at once (%s)", c->measure[measure].name,
-		     100 * o->level, o->request->intervals->name);
+	buffer_print(&p->title, "%s: ranks\n%g %% sets, all at once (%s)",
+		     c->measure[measure].title, 100 * o->level, o->request->intervals->name);
 	buffer_print(&p->x_label, "rank by the true mean\n(points: by the means that were found)");
 	p->whole = true;
 	plot_curve(p, PLOT_INTERVALS, NULL, 0);
@@ -200,7 +213,7 @@ static void draw_differences(struct plot *p, const struct comparison *c, size_t 
 			     const struct comparison_output *o)
 {
 	int64_t least = INT64_MAX, most = 0;
-	buffer_print(&p->title, "%s: difference from %s", c->measure[measure].name,
+	buffer_print(&p->title, "%s: difference from %s", c->measure[measure].title,
 		     c->baselines > 1 ? "the baselines" : c->run[c->baseline]);
 	for (size_t i = 0; i < c->pairs; i++)
 		count_topics(&least, &most, c->pair[i].measure[measure].effect.count);

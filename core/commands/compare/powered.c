@@ -71,7 +71,7 @@ static int join(struct joined *x, const struct compare_request *o, struct err *e
 
 static const struct columns_asked strata_columns = { .needed = COLUMN(TOPIC) | COLUMN(STRATUM) };
 
-static int take_stratum(void *context, const struct row *row, struct err *e)
+static int take_stratum(void *context, const struct table_row *row, struct err *e)
 {
 	struct joined *x = context;
 	const struct slice topic = row->field[COLUMN_TOPIC];

@@ -12,6 +12,7 @@ struct printer {
 	struct score_lines lines;
 	const struct comparison_output *o;
 	const char *run[2];
+	const char *asked; /* what the lines are about, as it was typed; NULL: nothing is said */
 };
 
 /* A line about PREFIXmeasure of this pair; about all topics, unless `l` names one. */
@@ -22,6 +23,7 @@ static void add(struct printer *p, const char *prefix, const char *measure, stru
 	l.topic = l.topic != NULL ? l.topic : "all";
 	l.prefix = prefix;
 	l.measure = measure;
+	l.asked = p->asked;
 	l.seed = (int64_t)p->o->request->paired.seed;
 	if (!isnan(l.level) && l.tail == NULL)
 		l.tail = p->o->lower && p->o->upper ? "both" : p->o->lower ? "lower" : "upper";
@@ -92,7 +94,7 @@ static void add_p(struct printer *p, const char *prefix, const char *measure, co
 		  int64_t draws, double value)
 {
 	add(p, prefix, measure,
-	    (struct score_line){ .kind = p->o->digits_given ? RECORD_REAL : RECORD_SHORT,
+	    (struct score_line){ .kind = RECORD_REAL,
 				 .number = value,
 				 .method = method,
 				 .level = NAN,
@@ -202,12 +204,18 @@ static void add_pair(struct printer *p, const struct comparison *c, const struct
 	const struct comparison_output *o = p->o;
 	if (o->post_stratified)
 		add_text(p, "design", "post-stratified");
-	for (size_t m = 0; o->topics && m < c->measures; m++)
+	for (size_t m = 0; o->topics && m < c->measures; m++) {
+		p->asked = c->measure[m].asked;
 		add_topics(p, &c->measure[m], x);
+	}
+	p->asked = NULL;
 	if (o->topics)
 		add_figures(p, &x->figures, true);
-	for (size_t m = 0; !o->no_summary && m < c->measures; m++)
+	for (size_t m = 0; !o->no_summary && m < c->measures; m++) {
+		p->asked = c->measure[m].asked;
 		add_over_topics(p, c->measure[m].name, &x->measure[m]);
+	}
+	p->asked = NULL;
 	if (!o->no_summary)
 		add_figures(p, &x->figures, false);
 }
@@ -218,6 +226,7 @@ static void add_ranks(struct printer *p, const struct comparison *c, size_t meas
 {
 	const struct comparison_output *o = p->o;
 	struct ranked_runs r;
+	p->asked = c->measure[measure].asked;
 	if (ranked_runs_init(&r, c, measure, 1 - o->level) < 0)
 		p->lines.b->failed = true;
 	for (size_t i = 0; !p->lines.b->failed && i < c->runs; i++) {
@@ -245,10 +254,11 @@ static void print_pairs(struct buffer *b, const struct comparison *c,
 			const struct output *receiver)
 {
 	struct printer p = { .o = o };
-	score_lines_init(&p.lines, b, format, true, true, o->digits, false);
+	score_lines_init(&p.lines, b, format, true, true, o->digits, !o->digits_given);
 	score_lines_begin(&p.lines, receiver);
 	for (size_t m = 0; o->ranks && !o->no_summary && m < c->measures; m++)
 		add_ranks(&p, c, m, format);
+	p.asked = NULL;
 	for (size_t i = 0; i < c->pairs; i++) {
 		const struct pair *x = &c->pair[i];
 		p.run[0] = c->run[x->run[0]];
@@ -332,7 +342,7 @@ static void warn_of_directions(const struct comparison *c, const struct comparis
 			warnings_add(w,
 				     "%s: the %s test favours %s over %s, whose mean is better%s: "
 				     "it is about %s, not about means",
-				     c->measure[m].name, q->test[0]->name,
+				     c->measure[m].title, q->test[0]->name,
 				     c->run[first->run[first->measure[m].favours < 0]],
 				     c->run[first->run[first->measure[m].favours > 0]],
 				     count > 1 ? " (and others likewise)" : "", q->test[0]->about);
@@ -347,7 +357,8 @@ static int print_all(struct buffer *b, const struct comparison *c,
 		comparison_table(b, c, o);
 		break;
 	case FORMAT_LATEX:
-		comparison_latex(b, c, o);
+	case FORMAT_MARKDOWN:
+		comparison_paper(b, c, o);
 		break;
 	case FORMAT_HTML:
 		return comparison_page(b, c, o, e);
@@ -361,8 +372,9 @@ int comparison_print(struct buffer *b, const struct comparison *c,
 		     const struct comparison_output *o, const struct output *receiver,
 		     struct warnings *w, struct err *e)
 {
-	if (o->format == FORMAT_LATEX && c->measures == 0)
-		return err_usage(e, "--format=latex is for comparisons over topics");
+	if ((o->format == FORMAT_LATEX || o->format == FORMAT_MARKDOWN) && c->measures == 0)
+		return err_usage(e, "--format=%s is for comparisons over topics",
+				 output_formats[o->format].name);
 	warn_of_intervals(c, o, w);
 	warn_of_directions(c, o, w);
 	warn_of_single_topics(c, o, w);

@@ -120,7 +120,7 @@ static void about_two(struct buffer *b, const struct comparison *c, size_t measu
 	const struct pair *p = &c->pair[0];
 	const struct over_topics *x = &p->measure[measure];
 	buffer_print(b, "Over %zu topics the mean %s is %.*f for %s and %.*f for %s, ",
-		     x->effect.count, c->measure[measure].name, o->digits, x->mean[0],
+		     x->effect.count, c->measure[measure].title, o->digits, x->mean[0],
 		     c->run[p->run[0]], o->digits, x->mean[1], c->run[p->run[1]]);
 	difference(b, x, o);
 	significance(b, c, measure, o);
@@ -179,14 +179,14 @@ static void about_baselines(struct buffer *b, const struct comparison *c, size_t
 				     "%zu %s a significantly better mean %s than the "
 				     "baseline %s, and %zu %s a significantly worse one",
 				     r.better, r.better == 1 ? "has" : "have",
-				     c->measure[measure].name, c->run[run], r.worse,
+				     c->measure[measure].title, c->run[run], r.worse,
 				     r.worse == 1 ? "has" : "have");
 		else
 			buffer_print(b,
 				     "%zu %s significantly better than the baseline %s in %s "
 				     "(%s), and %zu %s significantly worse",
 				     r.better, r.better == 1 ? "is" : "are", c->run[run], about,
-				     c->measure[measure].name, r.worse,
+				     c->measure[measure].title, r.worse,
 				     r.worse == 1 ? "is" : "are");
 		how_tested(b, c, q);
 		buffer_print(b, ". ");
@@ -214,7 +214,7 @@ static void about_all(struct buffer *b, const struct comparison *c, size_t measu
 	buffer_print(b, "Of the %zu pairs of %zu runs, %zu differ%s significantly in %s%s%s",
 		     c->pairs, c->runs, clear, clear == 1 ? "s" : "",
 		     about == NULL ? "mean " : about, about == NULL ? "" : " by ",
-		     c->measure[measure].name);
+		     c->measure[measure].title);
 	how_tested(b, c, o->request);
 	buffer_print(b, ". The best mean is that of %s (%.*f); ", c->run[best], o->digits,
 		     comparison_mean(&c->measure[measure], best));

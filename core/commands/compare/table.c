@@ -42,7 +42,7 @@ static void outcome(struct buffer *b, const struct effect *x)
 static void note_direction(struct buffer *b, const struct compared_measure *m)
 {
 	if (m->lower_better)
-		buffer_print(b, "%s: lower is better\n", m->name);
+		buffer_print(b, "%s: lower is better\n", m->title);
 }
 
 /* One line of the table: a label, then of each measure the value at an offset in its results. */
@@ -143,7 +143,7 @@ static void two_runs(struct buffer *b, const struct comparison *c,
 	buffer_print(b, "A: %s\nB: %s\n\n%-28s", c->run[p->run[0]], c->run[p->run[1]],
 		     "over topics");
 	for (size_t m = 0; m < c->measures; m++)
-		buffer_print(b, " %13s", c->measure[m].name);
+		buffer_print(b, " %13s", c->measure[m].title);
 	buffer_print(b, "\n%-28s", "topics");
 	for (size_t m = 0; m < c->measures; m++)
 		buffer_print(b, " %13zu", p->measure[m].effect.count);
@@ -218,7 +218,7 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 	if (ranked_runs_init(&r, c, measure, alpha) < 0)
 		b->failed = true;
 	bool letters = r.groups > 0;
-	buffer_print(b, "%-*s %8s %9s", width, "run", "topics", c->measure[measure].name);
+	buffer_print(b, "%-*s %8s %9s", width, "run", "topics", c->measure[measure].title);
 	buffer_print(b, o->ranks ? " %9s\n" : "\n", "ranks");
 	for (size_t i = 0; !b->failed && i < c->runs; i++) {
 		size_t run = r.run[i].number;

@@ -27,7 +27,7 @@ void comparison_topic_table(struct buffer *b, const struct comparison *c,
 			b->failed = true;
 			return;
 		}
-		buffer_print(b, "\n%s by topic, A: %s, B: %s\n", m->name, c->run[p->run[0]],
+		buffer_print(b, "\n%s by topic, A: %s, B: %s\n", m->title, c->run[p->run[0]],
 			     c->run[p->run[1]]);
 		print_topics(b, line, count, o->digits);
 		free(line);

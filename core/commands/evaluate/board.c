@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "core/base/array.h"
+#include "core/base/nearest.h"
 #include "core/commands/evaluate/board.h"
 #include "core/output/run_lines.h"
 
@@ -35,12 +36,25 @@ static bool grow(struct board_run *r)
 	return true;
 }
 
-/* The name of a measure, which ends without a method of their own have, too. */
-static const char *name_of(struct board_run *r, const struct score_line *l, bool *failed)
+static const char *shown_name(const struct score_line *l)
 {
-	const char *own = score_line_name(&r->memory, l, l->measure);
+	return l->title != NULL ? l->title : l->measure;
+}
+
+/* The name of a measure, which ends without a method of their own have, too. */
+static const char *name_of(struct board_run *r, const struct score_line *l, const char *name,
+			   bool *failed)
+{
+	const char *own = score_line_name(&r->memory, l, name);
 	*failed = *failed || own == NULL;
 	return own;
+}
+
+/* Values with a prefix, those of the pooled topics, come behind all others. */
+static size_t order_of(const struct score_line *l)
+{
+	bool plain = l->prefix == NULL || l->prefix[0] == '\0';
+	return plain ? l->order : l->order + SIZE_MAX / 2;
 }
 
 /* The ends of the first method. */
@@ -71,7 +85,9 @@ static bool take_value(struct board_run *r, const struct score_line *l)
 		return false;
 	struct board_measure *m = &r->measure[r->count];
 	struct board_value *v = &r->value[r->count++];
-	*m = (struct board_measure){ .name = name_of(r, l, &failed),
+	*m = (struct board_measure){ .name = name_of(r, l, shown_name(l), &failed),
+				     .own = name_of(r, l, l->measure, &failed),
+				     .order = order_of(l),
 				     .curve = copy(r, l->curve, &failed),
 				     .at = l->at,
 				     .perfect = l->perfect,
@@ -79,7 +95,8 @@ static bool take_value(struct board_run *r, const struct score_line *l)
 				     .topics = l->n,
 				     .kind = l->kind,
 				     .level = l->level,
-				     .lower_better = l->lower_better };
+				     .lower_better = l->lower_better,
+				     .no_best = l->no_best };
 	*v = (struct board_value){ l->number, NAN, NAN, false };
 	return !failed && take_ends(r, &m->method, &m->tail, v, l);
 }
@@ -94,7 +111,7 @@ static const char *known(const struct board_run *r, const struct score_line *l)
 	for (size_t i = r->topics; i-- > 0 && i + 64 > r->topics;) {
 		const char *name = r->topic[i].measure;
 		if ((prefix == 0 || strncmp(name, l->prefix, prefix) == 0) &&
-		    strcmp(name + prefix, l->measure) == 0)
+		    strcmp(name + prefix, shown_name(l)) == 0)
 			return name;
 	}
 	return NULL;
@@ -110,7 +127,8 @@ static bool take_topic_value(struct board_run *r, const struct score_line *l)
 	bool same = last != NULL && strcmp(last->topic, l->topic) == 0;
 	struct board_topic x = {
 		.topic = same ? last->topic : copy(r, l->topic, &failed),
-		.measure = measure != NULL ? measure : name_of(r, l, &failed),
+		.measure = measure != NULL ? measure : name_of(r, l, shown_name(l), &failed),
+		.order = order_of(l),
 		.kind = l->kind,
 		.value = { l->number, NAN, NAN, false },
 	};
@@ -141,18 +159,14 @@ static bool take_record(void *context, size_t block, const struct score_line *l)
 		return !failed;
 	if (!l->hidden && !take(b, r, l))
 		return false;
-	/* a standard error is a column of its own */
+	/* a standard error that was asked for is a column of its own */
 	for (size_t i = 0; i < l->ends && !failed; i++) {
-		const struct score_line error = score_line_of_end(l, &l->end[i]);
-		failed = l->end[i].kind == END_ERROR && !take(b, r, &error);
+		struct score_line error = score_line_of_end(l, &l->end[i]);
+		error.no_best = true;
+		failed = l->end[i].kind == END_ERROR && l->end[i].asked != NULL &&
+			 !take(b, r, &error);
 	}
 	return !failed;
-}
-
-int board_begin(struct board *b, const char *first, struct err *e)
-{
-	b->first = first != NULL ? arena_copy(&b->memory, slice_of(first)) : NULL;
-	return first != NULL && b->first == NULL ? err_memory(e) : 0;
 }
 
 struct output board_output(struct board *b)
@@ -170,21 +184,20 @@ void board_release(struct board *b)
 	}
 	free(b->run);
 	free(b->order);
-	arena_release(&b->memory);
 }
 
 /*
  * Order.
  */
 
-/* Whether run `x` comes before run `y`: by the first measure, then in the order of the files. */
-static bool before(const struct board *b, size_t x, size_t y)
+/* Whether run `x` comes before run `y`: by a measure, then in the order of the files. */
+static bool before(const struct board *b, size_t measure, size_t x, size_t y)
 {
-	double vx = b->run[x].count > 0 ? b->run[x].value[0].value : NAN;
-	double vy = b->run[y].count > 0 ? b->run[y].value[0].value : NAN;
+	double vx = measure < b->run[x].count ? b->run[x].value[measure].value : NAN;
+	double vy = measure < b->run[y].count ? b->run[y].value[measure].value : NAN;
 	if (isnan(vx) || isnan(vy) || vx == vy)
 		return isnan(vx) == isnan(vy) ? x < y : isnan(vy);
-	return b->run[x].measure[0].lower_better ? vx < vy : vx > vy;
+	return b->run[x].measure[measure].lower_better ? vx < vy : vx > vy;
 }
 
 size_t board_curve(const struct board_run *r, size_t first)
@@ -197,26 +210,41 @@ size_t board_curve(const struct board_run *r, size_t first)
 	return end - first;
 }
 
-static void move(struct board_run *r, size_t from, size_t to)
+/* The columns in the order in which they were asked for. */
+static void sort_columns(struct board_run *r)
 {
-	struct board_measure measure = r->measure[from];
-	struct board_value value = r->value[from];
-	memmove(r->measure + to + 1, r->measure + to, (from - to) * sizeof *r->measure);
-	memmove(r->value + to + 1, r->value + to, (from - to) * sizeof *r->value);
-	r->measure[to] = measure;
-	r->value[to] = value;
+	for (size_t i = 1; i < r->count; i++) {
+		const struct board_measure measure = r->measure[i];
+		const struct board_value value = r->value[i];
+		size_t at = i;
+		for (; at > 0 && r->measure[at - 1].order > measure.order; at--) {
+			r->measure[at] = r->measure[at - 1];
+			r->value[at] = r->value[at - 1];
+		}
+		r->measure[at] = measure;
+		r->value[at] = value;
+	}
 }
 
-/* The measure that was asked for first has the first columns. */
-static void bring_forward(struct board_run *r, const char *first)
+/* The column that decides the order of the runs, or SIZE_MAX: that of the files does. */
+static int find_column(const struct board *b, size_t *column, struct err *e)
 {
-	size_t at = 0;
-	while (at < r->count && (first == NULL || strcmp(r->measure[at].name, first) != 0))
-		at++;
-	if (at == r->count)
-		return;
-	for (size_t i = 0, length = board_curve(r, at); i < length; i++)
-		move(r, at + i, i);
+	const struct board_run *r = &b->run[0];
+	*column = SIZE_MAX;
+	if (b->sort != NULL && strcmp(b->sort, "files") == 0)
+		return 0;
+	for (size_t i = r->count; i-- > 0;)
+		if (b->sort != NULL ? strcmp(r->measure[i].name, b->sort) == 0 ||
+					      strcmp(r->measure[i].own, b->sort) == 0
+				    : !r->measure[i].no_best)
+			*column = i;
+	if (b->sort == NULL || *column != SIZE_MAX)
+		return 0;
+	struct nearest n = nearest_to(slice_of(b->sort));
+	for (size_t i = 0; i < r->count; i++)
+		nearest_try(&n, slice_of(r->measure[i].name));
+	return err_usage(e, "--sort=%.200s: neither one of the columns nor 'files'%s", b->sort,
+			 nearest_text(&n).text);
 }
 
 /* Runs that have the same name get the names of their files. */
@@ -238,14 +266,17 @@ static int tell_apart(struct board *b, struct err *e)
 
 int board_sort(struct board *b, struct err *e)
 {
+	size_t column;
 	for (size_t i = 0; i < b->runs; i++)
-		bring_forward(&b->run[i], b->first);
+		sort_columns(&b->run[i]);
 	b->order = calloc(b->runs + 1, sizeof *b->order);
 	if (b->order == NULL)
 		return err_memory(e);
+	if (find_column(b, &column, e) < 0)
+		return -1;
 	for (size_t i = 0; i < b->runs; i++) {
 		size_t at = i;
-		while (at > 0 && before(b, i, b->order[at - 1])) {
+		while (column != SIZE_MAX && at > 0 && before(b, column, i, b->order[at - 1])) {
 			b->order[at] = b->order[at - 1];
 			at--;
 		}
@@ -254,16 +285,48 @@ int board_sort(struct board *b, struct err *e)
 	return tell_apart(b, e);
 }
 
-bool board_is_best(const struct board *b, size_t run, size_t measure)
+/* A value as it is printed, so that values can be compared by what a reader sees. */
+struct printed {
+	char text[352];
+};
+
+static struct printed printed(const struct board *b, size_t run, size_t measure, int digits)
 {
-	double sign = b->run[run].measure[measure].lower_better ? -1 : 1;
-	double own = sign * b->run[run].value[measure].value;
-	bool worse = false;
-	for (size_t i = 0; i < b->runs; i++) {
-		double other = sign * b->run[i].value[measure].value;
-		if (other > own)
-			return false;
-		worse = worse || other < own;
-	}
-	return worse;
+	struct printed p;
+	bool count = b->run[run].measure[measure].kind == RECORD_COUNT;
+	snprintf(p.text, sizeof p.text, "%.*f", count ? 0 : digits,
+		 b->run[run].value[measure].value);
+	return p;
+}
+
+/* The run with the best value of a measure, or SIZE_MAX: there is none. */
+static size_t best_run(const struct board *b, size_t measure)
+{
+	size_t best = SIZE_MAX;
+	for (size_t i = 0; i < b->runs && !b->run[i].measure[measure].no_best; i++)
+		if (!isnan(b->run[i].value[measure].value) &&
+		    (best == SIZE_MAX || before(b, measure, i, best)))
+			best = i;
+	return best;
+}
+
+bool board_has_best(const struct board *b, size_t measure, int digits)
+{
+	size_t best = best_run(b, measure);
+	if (best == SIZE_MAX)
+		return false;
+	const struct printed own = printed(b, best, measure, digits);
+	for (size_t i = 0; i < b->runs; i++)
+		if (!isnan(b->run[i].value[measure].value) &&
+		    strcmp(printed(b, i, measure, digits).text, own.text) != 0)
+			return true;
+	return false;
+}
+
+bool board_is_best(const struct board *b, size_t run, size_t measure, int digits)
+{
+	if (!board_has_best(b, measure, digits))
+		return false;
+	const struct printed own = printed(b, run, measure, digits);
+	return strcmp(printed(b, best_run(b, measure), measure, digits).text, own.text) == 0;
 }

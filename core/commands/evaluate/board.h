@@ -2,8 +2,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A leaderboard: a line for each run, the best by the first measure on top, and a column for each
- * measure with the interval beside the value. It takes the lines of an evaluation (struct output)
- * and keeps those about all topics, and if asked those about single topics.
+ * measure with the interval beside the value, in the order and by the names that were asked for. It
+ * takes the lines of an evaluation (struct output) and keeps those about all topics, and if asked
+ * those about single topics.
  */
 #pragma once
 
@@ -20,7 +21,9 @@ struct board_value {
 };
 
 struct board_measure {
-	const char *name;
+	const char *name;	/* as it was asked for */
+	const char *own;	/* as the program calls it */
+	size_t order;		/* which request it was */
 	const char *curve;	/* the measure of which it is one of several values, or NULL ... */
 	double at;		/* ... and for which cutoff or level */
 	double perfect, random; /* as in struct score_line */
@@ -30,10 +33,12 @@ struct board_measure {
 	double level;
 	const char *tail;
 	bool lower_better;
+	bool no_best; /* of two values neither is better */
 };
 
 /* A value of one topic. */
 struct board_topic {
+	size_t order; /* as in struct board_measure */
 	const char *topic, *measure, *method, *tail;
 	enum record_kind kind;
 	struct board_value value;
@@ -50,30 +55,34 @@ struct board_run {
 };
 
 struct board {
-	struct arena memory;
 	struct board_run *run;
 	size_t runs;
-	const char *first;    /* the measure of the first column; NULL: the first that comes */
+	/* The measure that the runs are sorted by, or "files"; NULL: the first of which one value
+	 * is better than another. To be set before board_sort(). */
+	const char *sort;
 	size_t *order;	      /* of runs, once board_sort() was called */
 	bool by_topic;	      /* keep the values of topics, too; set before lines come */
 	bool post_stratified; /* --post-stratify, which is printed */
 };
 
-/* Copies the name of the measure that is to stand first; NULL: the first one that comes. */
-int board_begin(struct board *b, const char *first, struct err *e);
-
 /* What takes the lines. `b` is zeroed, and released by the caller in any case. */
 struct output board_output(struct board *b);
 void board_release(struct board *b);
 
-/* Puts the runs in order; tells runs of one name apart by their files. */
+/* Puts columns and runs in order; tells runs of one name apart by their files. */
 int board_sort(struct board *b, struct err *e);
 
 /* How many values, from `first` on, are cutoffs or levels of one measure; 1: it has no others. */
 size_t board_curve(const struct board_run *r, size_t first);
 
-/* Whether no run has a better value of a measure, and at least one has a worse one. */
-bool board_is_best(const struct board *b, size_t run, size_t measure);
+/*
+ * Whether no run has a better value of a measure as it is printed, and at least one has a worse
+ * one: of values that are the same in print all are the best, or none.
+ */
+bool board_is_best(const struct board *b, size_t run, size_t measure, int digits);
+
+/* Whether a column has such a value. */
+bool board_has_best(const struct board *b, size_t measure, int digits);
 
 /* Parts of a cell: a value, and " [0.2571, 0.3250]" or the one bound that was asked for. */
 void board_number(struct buffer *out, enum record_kind kind, int digits, double x);
@@ -85,6 +94,7 @@ void board_explain(struct buffer *out, const struct board *b, const char *prefix
 
 void board_table(const struct board *b, int digits, struct buffer *out);
 void board_latex(const struct board *b, int digits, struct buffer *out);
+void board_markdown(const struct board *b, int digits, struct buffer *out);
 
 /* A page: the table, pictures, and the values of topics if the board has them.
  */

@@ -5,12 +5,21 @@
 
 #include "core/commands/evaluate/board.h"
 #include "core/output/latex.h"
+#include "core/output/markdown.h"
 #include "core/output/text.h"
 
 /* All runs have the same measures. */
 static const struct board_run *any_run(const struct board *b)
 {
 	return &b->run[0];
+}
+
+static bool any_best(const struct board *b, int digits)
+{
+	for (size_t m = 0; m < any_run(b)->count; m++)
+		if (board_has_best(b, m, digits))
+			return true;
+	return false;
 }
 
 void board_number(struct buffer *out, enum record_kind kind, int digits, double x)
@@ -80,7 +89,7 @@ static void table_cell(const struct board *b, size_t run, size_t measure, int di
 	const struct board_measure *m = &b->run[run].measure[measure];
 	const struct board_value *v = &b->run[run].value[measure];
 	board_number(out, m->kind, digits, v->value);
-	buffer_print(out, board_is_best(b, run, measure) ? "*" : " ");
+	buffer_print(out, board_is_best(b, run, measure, digits) ? "*" : " ");
 	board_bounds(out, m, digits, v, ">= ", "<= ");
 }
 
@@ -132,7 +141,7 @@ void board_table(const struct board *b, int digits, struct buffer *out)
 	if (width != NULL && !cell.failed)
 		table_lines(b, digits, width, name, &cell, out);
 	out->failed = out->failed || width == NULL || cell.failed;
-	if (b->runs > 1)
+	if (any_best(b, digits))
 		buffer_print(out, "* the best value of its column\n");
 	board_explain(out, b, "");
 	buffer_release(&cell);
@@ -148,7 +157,7 @@ static void latex_cell(const struct board *b, size_t run, size_t measure, int di
 {
 	const struct board_measure *m = &b->run[run].measure[measure];
 	const struct board_value *v = &b->run[run].value[measure];
-	bool best = board_is_best(b, run, measure);
+	bool best = board_is_best(b, run, measure, digits);
 	buffer_print(out, best ? " & \\textbf{" : " & ");
 	board_number(out, m->kind, digits, v->value);
 	buffer_print(out, best ? "}" : "");
@@ -167,7 +176,7 @@ void board_latex(const struct board *b, int digits, struct buffer *out)
 	const struct board_run *any = any_run(b);
 	buffer_print(out, "%% needs \\usepackage{booktabs}\n");
 	board_explain(out, b, "% ");
-	if (b->runs > 1)
+	if (any_best(b, digits))
 		buffer_print(out, "%% bold: the best value of its column\n");
 	latex_begin(out, any->count);
 	for (size_t m = 0; m < any->count; m++)
@@ -180,4 +189,33 @@ void board_latex(const struct board *b, int digits, struct buffer *out)
 		buffer_print(out, " \\\\\n");
 	}
 	latex_end(out);
+}
+
+/*
+ * For a page of a project.
+ */
+
+void board_markdown(const struct board *b, int digits, struct buffer *out)
+{
+	const struct board_run *any = any_run(b);
+	markdown_begin(out);
+	for (size_t m = 0; m < any->count; m++)
+		markdown_heading(out, any->measure[m].name);
+	markdown_rows(out, any->count);
+	for (size_t i = 0; i < b->runs; i++) {
+		const struct board_run *r = &b->run[b->order[i]];
+		markdown_row(out, r->name);
+		for (size_t m = 0; m < any->count; m++) {
+			const char *mark = board_is_best(b, b->order[i], m, digits) ? "**" : "";
+			buffer_print(out, " | %s", mark);
+			board_number(out, r->measure[m].kind, digits, r->value[m].value);
+			buffer_print(out, "%s", mark);
+			board_bounds(out, &r->measure[m], digits, &r->value[m], "at least ",
+				     "at most ");
+		}
+		markdown_row_end(out);
+	}
+	if (any_best(b, digits))
+		buffer_print(out, "\n**bold**: the best value of its column\n");
+	board_explain(out, b, "\n");
 }

@@ -83,8 +83,8 @@ struct answer {
 
 /* When it is known what there will be: sets up the receiver. The judgments stay until evaluate()
  * returns. */
-static int ready(struct answer *a, const struct evaluate_request *q, const struct judgments *j,
-		 struct batch_receiver *receiver, struct err *e)
+static void ready(struct answer *a, const struct evaluate_request *q, const struct judgments *j,
+		  struct batch_receiver *receiver)
 {
 	a->output = output_options(q);
 	a->to_board = board_output(&a->board);
@@ -100,8 +100,8 @@ static int ready(struct answer *a, const struct evaluate_request *q, const struc
 		a->for_board.topics = a->for_board.no_summary = false;
 		a->lines.also = &a->for_board;
 	}
+	a->board.sort = q->sort;
 	*receiver = run_lines_receiver(&a->lines, q->runs.show_strata);
-	return board_begin(&a->board, requests_first_name(q->runs.batch.asked), e);
 }
 
 /* ---- runs against judgments ---- */
@@ -121,7 +121,7 @@ static int ask_for_board(struct request_list *asked, const struct registry *r,
 			 const struct judgments *j, struct err *e)
 {
 	static const char *const sampled[] = { "est_recall", "est_P", "est_F", NULL };
-	static const char *const graded[] = { "map", "ndcg_cut.10", "P.10", "recip_rank", NULL };
+	static const char *const graded[] = { "map", "recip_rank", "P.10", "ndcg_cut.10", NULL };
 	bool few = judgments_are_sampled(j);
 	if (!few && j->format->kind != JUDGMENTS_GRADED)
 		return requests_ask(asked, r, default_nickname(j), e);
@@ -177,9 +177,9 @@ static int evaluate_judged(struct evaluate_request *q, struct request_list *aske
 		return -1;
 	if (requests_finish(asked, r, judgments->format, b->evaluation.join.level, &bounds, e) <
 		    0 ||
-	    run_request_ready(&q->runs, asked, judgments, false, e) < 0 ||
-	    ready(answer, q, judgments, &receiver, e) < 0)
+	    run_request_ready(&q->runs, asked, judgments, false, e) < 0)
 		return -1;
+	ready(answer, q, judgments, &receiver);
 	b->receiver = &receiver;
 	b->shard = &q->runs.shard;
 	b->evaluation.keep_documents = q->runs.plugin.count > 0;
@@ -231,7 +231,9 @@ static int print_board(const struct answer *a, const struct evaluate_request *q,
 					    .warnings = &q->runs.warnings };
 	if (q->format == FORMAT_HTML)
 		return board_page(&a->board, a->output.digits, &origin, b, e);
-	(q->format == FORMAT_LATEX ? board_latex : board_table)(&a->board, a->output.digits, b);
+	(q->format == FORMAT_LATEX	? board_latex
+	 : q->format == FORMAT_MARKDOWN ? board_markdown
+					: board_table)(&a->board, a->output.digits, b);
 	return 0;
 }
 

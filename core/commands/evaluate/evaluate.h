@@ -13,6 +13,7 @@ struct evaluate_request {
 	enum record_format format;
 	const char *zscores; /* file, or NULL */
 	const char *plot;    /* file, or NULL */
+	const char *sort;    /* a measure or "files"; NULL: the first measure */
 	bool agreement;	     /* of judges, instead of an evaluation */
 	const char *command; /* the command line, for a page; NULL: there is none */
 };

@@ -54,16 +54,21 @@ static const struct command_option options[] = {
 	{ NULL, 'o', NULL, "Accepted and ignored", .type = OPTION_IGNORED, .hidden = true },
 	{ HEADING("Beyond trec_eval:") },
 	{ "format", 0, "NAME",
-	  "Output as trec (default), csv, jsonl, or a leaderboard: table, latex, html",
+	  "Output as trec (default), csv, jsonl, or a leaderboard: table, latex, html, markdown",
 	  FORMAT(FORMATS_OF_EVALUATION, FORMAT_TREC), AT(format),
 	  .more = "A leaderboard has one line a run, the best by the first measure above, one "
-		  "column a measure, the interval beside each value (as with --ci), and the best value "
-		  "of a column marked. Three measures fit into one column of a page in LaTeX with "
+		  "column a measure, in the order and by the names of -m, the interval beside each value "
+		  "(as with --ci), and the best value of a column marked: of values that are the same "
+		  "in print, all; of counts and shares of judged documents, none. Three measures fit into one column of a page in LaTeX with "
 		  "--digits=3. `html` is a page that needs no other file and no network, with pictures; "
 		  "with -q it also has the values of all topics. At its foot "
 		  "are the command, the version and the checksums of the files (XXH64, as `xxhsum -H1` "
 		  "prints them). Without -m the measures are map, recip_rank, P_10 and ndcg_cut_10, or "
 		  "est_recall, est_P and est_F." },
+	{ "sort", 0, "MEASURE", "Order of the runs of a leaderboard (default: the first measure)",
+	  .type = OPTION_TEXT, AT(sort), .optional = true,
+	  .more = "MEASURE is one of the columns. `files` is the order in which the runs are given; "
+		  "--sort alone is the default." },
 	{ OPTION_PICTURE_OF("the intervals of all runs (with --ci), or a curve for each run if a "
 			    "measure has several values, such as recall or iprec_at_recall",
 			    "Each measure is a plot, nine at most. A measure with one value shows "
@@ -158,6 +163,9 @@ static int check(void *request, struct err *e)
 	if (q->runs.shard.count > 0 && (q->agreement || q->runs.show_strata))
 		return err_usage(e, "--shard divides an evaluation: it goes with neither "
 				    "--agreement nor --show-strata");
+	if (q->sort != NULL && !board && q->plot == NULL)
+		return err_usage(e, "--sort is for leaderboards (--format=table, latex, html, "
+				    "markdown) and --plot");
 	if (q->plot != NULL && (q->zscores != NULL || q->agreement || q->runs.show_strata))
 		return err_usage(e, "--plot draws an evaluation: it does not go with -Z, "
 				    "--agreement and --show-strata");

@@ -31,7 +31,7 @@ static void leaderboard(const struct board *b, int digits, struct buffer *out)
 		html_row(out, r->name);
 		for (size_t m = 0; m < any->count; m++)
 			cell(out, &r->measure[m], digits, &r->value[m],
-			     board_is_best(b, b->order[i], m));
+			     board_is_best(b, b->order[i], m, digits));
 		buffer_print(out, "\n");
 	}
 	html_table_end(out);
@@ -122,6 +122,23 @@ static int topic_table(const struct board *b, const struct topics *t, const char
 	return 0;
 }
 
+/* The measure of a run's first topic that was asked for next (after NULL: first); NULL: none. */
+static const struct board_topic *next_measure(const struct board_run *r,
+					      const struct board_topic *before)
+{
+	const struct board_topic *next = NULL;
+	for (size_t i = 0; i < r->topics; i++) {
+		const struct board_topic *x = &r->topic[i];
+		if (strcmp(x->topic, r->topic[0].topic) != 0)
+			break;
+		bool later = before == NULL || x->order > before->order ||
+			     (x->order == before->order && x > before);
+		if (later && (next == NULL || x->order < next->order))
+			next = x;
+	}
+	return next;
+}
+
 /* A table for each measure that topics have. */
 static int by_topic(const struct board *b, int digits, struct buffer *out, struct err *e)
 {
@@ -131,9 +148,9 @@ static int by_topic(const struct board *b, int digits, struct buffer *out, struc
 		return -1;
 	int result = 0;
 	html_section(out, "By topic");
-	for (size_t i = 0; i < any->topics && result == 0; i++)
-		if (strcmp(any->topic[i].topic, any->topic[0].topic) == 0)
-			result = topic_table(b, &t, any->topic[i].measure, digits, out, e);
+	for (const struct board_topic *x = next_measure(any, NULL); x != NULL && result == 0;
+	     x = next_measure(any, x))
+		result = topic_table(b, &t, x->measure, digits, out, e);
 	html_section_end(out);
 	free(t.name);
 	return result;

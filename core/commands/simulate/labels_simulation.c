@@ -138,14 +138,14 @@ static int answer_of_run(const struct labels_simulation *s, const struct cells *
  * Two runs.
  */
 
-static size_t shared_of(const struct cells *c, struct shared_cell *out)
+static size_t shared_of(const struct cells *c, struct pair_stratum *out)
 {
 	size_t count = 0;
 	for (int quarter = 0; quarter < QUARTERS; quarter++) {
 		uint16_t group[LABEL_CLASSES_MAX + 1];
 		size_t groups = classes_join(c->part[quarter], c->classes, group);
 		for (size_t g = 0; g < groups; g++) {
-			struct shared_cell d = { .in_a = quarter & 1, .in_b = quarter >> 1 & 1 };
+			struct pair_stratum d = { .in_a = quarter & 1, .in_b = quarter >> 1 & 1 };
 			for (size_t k = 0; k < c->classes; k++) {
 				if (group[k] != g)
 					continue;
@@ -163,7 +163,7 @@ static size_t shared_of(const struct cells *c, struct shared_cell *out)
 static int answer_of_pair(const struct labels_simulation *s, const struct cells *c, int quantity,
 			  struct answer *out, struct err *e)
 {
-	struct shared_cell cell[QUARTERS * (LABEL_CLASSES_MAX + 1)];
+	struct pair_stratum cell[QUARTERS * (LABEL_CLASSES_MAX + 1)];
 	const struct interval_request q = request_of(s, quantity);
 	struct shared_result r;
 	const struct interval_method *m =

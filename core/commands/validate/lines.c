@@ -33,13 +33,21 @@ static void add_figure(struct score_lines *lines, const struct validate_request 
 		double high = both ? b->between.upper : b->at_most;
 		if (q->tail != TAIL_UPPER && !isnan(low)) {
 			const char *own = name_for(name[ends], x, m, "ci_lo_", f->measure);
-			end[ends++] = (struct score_end){ END_LOWER, own,  low,	  method,
-							  0,	     NULL, alone, b->at_least };
+			end[ends++] = (struct score_end){ .kind = END_LOWER,
+							  .name = own,
+							  .number = low,
+							  .method = method,
+							  .one_sided_method = alone,
+							  .one_sided = b->at_least };
 		}
 		if (q->tail != TAIL_LOWER && !isnan(high)) {
 			const char *own = name_for(name[ends], x, m, "ci_hi_", f->measure);
-			end[ends++] = (struct score_end){ END_UPPER, own,  high,  method,
-							  0,	     NULL, alone, b->at_most };
+			end[ends++] = (struct score_end){ .kind = END_UPPER,
+							  .name = own,
+							  .number = high,
+							  .method = method,
+							  .one_sided_method = alone,
+							  .one_sided = b->at_most };
 		}
 	}
 	score_lines_add(lines, &(struct score_line){ .run = { NULL, "production" },

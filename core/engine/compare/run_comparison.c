@@ -12,6 +12,18 @@ static int expect(void *context, size_t count, struct err *e)
 	return count < 2 ? err_usage(e, "two runs or more are needed for a comparison") : 0;
 }
 
+/* In the order of -m; the cutoffs of one request stay in theirs. */
+static void sort_measures(struct comparison *c)
+{
+	for (size_t i = 1; i < c->measures; i++) {
+		const struct compared_measure m = c->measure[i];
+		size_t at = i;
+		for (; at > 0 && c->measure[at - 1].order > m.order; at--)
+			c->measure[at] = c->measure[at - 1];
+		c->measure[at] = m;
+	}
+}
+
 static int fill_tables(struct run_comparison *w, struct err *e)
 {
 	struct comparison *c = &w->comparison;
@@ -24,14 +36,23 @@ static int fill_tables(struct run_comparison *w, struct err *e)
 		bool averaged = measure_is_averaged(q->measure);
 		for (size_t v = 0; averaged && v < q->values; v++) {
 			struct compared_measure *m = &c->measure[c->measures++];
-			m->name = q->column[v].name;
+			const struct request_column *x = &q->column[v];
+			m->name = x->name;
+			m->title = x->title != NULL ? x->title : x->name;
+			m->asked = x->asked;
+			m->order = x->order;
+			m->least = measure_range(q->measure).least;
+			m->most = measure_range(q->measure).most;
 			m->lower_better = q->measure->lower_better;
+			m->no_best = q->measure->no_best;
 			if (run_scores_table(&m->table, &w->scores, q, v, SCORE_VALUE, e) < 0)
 				return -1;
 		}
 	}
 	if (c->measures == 0)
 		return err_usage(e, "none of the measures is averaged over topics");
+	if (w->request->as_asked)
+		sort_measures(c);
 	return 0;
 }
 

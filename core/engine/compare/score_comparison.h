@@ -22,6 +22,10 @@ struct comparison_request {
 	size_t tests;
 	const struct mean_interval_method *method[MEAN_METHODS_MAX]; /* of differences */
 	size_t methods;
+	/* Of the means of single runs, if their range is known; NULL: the first one of differences
+	 */
+	const struct mean_interval_method *of_means;
+	bool as_asked; /* the measures in the order of -m, instead of that of the output in lines */
 	struct paired_test_request paired; /* ties, resamples, seed */
 	const struct adjustment *adjust;
 	const struct adjustment
@@ -60,8 +64,13 @@ struct pair {
 
 /* The scores of one measure. */
 struct compared_measure {
-	const char *name; /* borrowed */
+	const char *name;   /* borrowed, as all names */
+	const char *title;  /* for people: as it was asked for */
+	const char *asked;  /* as it was typed; NULL: a nickname asked for it */
+	size_t order;	    /* which request it was */
+	double least, most; /* of its values; both 0: not known */
 	bool lower_better;
+	bool no_best; /* of two values neither is better */
 	struct score_table table;
 };
 

@@ -35,12 +35,6 @@ static bool rests_on_one_topic(const double *score, size_t count)
 	return count >= FEWEST && most > sum / 2;
 }
 
-static struct range range_of(const struct measure *m)
-{
-	bool given = m->range.least != 0 || m->range.most != 0;
-	return given ? m->range : (struct range){ 0, 1 };
-}
-
 /* The columns of one value, and by which methods they are: lower and upper end of each. */
 static size_t methods_of(const struct request *q, size_t value, size_t *place,
 			 const struct mean_interval_method **method)
@@ -63,7 +57,7 @@ static int bound_value(struct evaluation *x, const struct request *q, size_t val
 	struct interval bounds[MEAN_METHODS_MAX];
 	size_t place[MEAN_METHODS_MAX], methods = methods_of(q, value, place, method);
 	size_t count = methods > 0 ? gather_scores(x, q, value, score) : 0;
-	const struct range range = range_of(q->measure);
+	const struct range range = measure_range(q->measure);
 	const struct mean_interval_request request = {
 		.ends = m->interval.ends,
 		.least = range.least,

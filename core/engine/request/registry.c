@@ -438,3 +438,9 @@ bool registry_has_method(const struct registry *r, const char *method)
 			return true;
 	return false;
 }
+
+struct range measure_range(const struct measure *m)
+{
+	bool given = m->range.least != 0 || m->range.most != 0;
+	return given ? m->range : (struct range){ 0, 1 };
+}

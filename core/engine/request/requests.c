@@ -18,6 +18,7 @@ struct ask {
 	int32_t level;
 	bool judged_only;
 	const char *asked_as;  /* printed instead of the measure's name, or NULL */
+	const char *alias;     /* the name in another program, up to '@'; or NULL */
 	bool at;	       /* ... with cutoffs behind '@' */
 	enum shown_part shown; /* ci_lo_NAME, ci_hi_NAME, se_NAME: only that */
 };
@@ -36,14 +37,6 @@ static int add_ask(struct request_list *p, const struct ask *a, struct err *e)
 		return err_memory(e);
 	p->ask[p->asks++] = *a;
 	return 0;
-}
-
-const char *requests_first_name(const struct request_list *p)
-{
-	for (size_t i = 0; i < p->requests && p->asks > 0; i++)
-		if (p->request[i].measure == p->ask[0].measure)
-			return p->request[i].column[0].name;
-	return NULL;
 }
 
 const struct measure *requests_only_asked(const struct request_list *p, const char **parameters)
@@ -276,6 +269,7 @@ static int ask_alias(struct request_list *p, const struct registry *r, const cha
 			       .level = n.level,
 			       .judged_only = n.judged_only,
 			       .asked_as = own_name ? n.before_cutoff : NULL,
+			       .alias = n.before_cutoff,
 			       .at = n.at };
 	return add_ask(p, &a, e);
 }
@@ -409,13 +403,18 @@ static void add_method(struct request *q, const struct bounds_asked *b, const ch
 		q->method[q->methods++] = method;
 }
 
+/* The columns that ci_lo_NAME and the like ask for. */
+static const enum column_kind part_kind[] = { [SHOWN_ALL] = COLUMN_VALUE,
+					      [SHOWN_LOWER] = COLUMN_LOWER,
+					      [SHOWN_UPPER] = COLUMN_UPPER,
+					      [SHOWN_ERROR] = COLUMN_ERROR };
+
 /* Errors or bounds of one kind, and whether they were asked for. */
 static void add_column(struct request_list *p, struct request *q, const struct ask *a,
 		       const struct bounds_asked *b, const struct request_column *like,
 		       const char *method)
 {
 	static const char *const prefix[] = { "", "se_", "ci_lo_", "ci_hi_" };
-	static const enum shown_part part[] = { SHOWN_ALL, SHOWN_ERROR, SHOWN_LOWER, SHOWN_UPPER };
 	bool several = b->named && b->methods + b->over_topics_methods > 1;
 	bool wanted = like->kind == COLUMN_LOWER   ? b->lower
 		      : like->kind == COLUMN_UPPER ? b->upper
@@ -424,7 +423,7 @@ static void add_column(struct request_list *p, struct request *q, const struct a
 	*c = *like;
 	c->name = name_of(p, prefix[c->kind], q->column[c->value].name, several ? "_" : "",
 			  several ? method : "");
-	c->hidden = !(a->shown == SHOWN_ALL ? wanted : a->shown == part[c->kind]);
+	c->hidden = !(a->shown == SHOWN_ALL ? wanted : c->kind == part_kind[a->shown]);
 }
 
 static void add_all_bounds(struct request_list *p, struct request *q, const struct ask *a,
@@ -680,6 +679,89 @@ static void lay_out(struct request_list *p)
 	}
 }
 
+/*
+ * Under which names, and in which order.
+ */
+
+/* What a request calls one of its values: P@5 and P@10 of P@5,10. */
+static const char *typed_name(struct request_list *p, const struct request *q, size_t value,
+			      const struct ask *a)
+{
+	if (!is_list_of_columns(a->measure) || q->parameters.count < 2)
+		return a->text;
+	if (a->alias == NULL)
+		return value_name(p, q, value, a);
+	return name_of(p, "", a->alias, "@", real_text(q->parameters.value[value]).text);
+}
+
+/* Marks what a request asks for, as far as no earlier one did, in the requests that have it. */
+static int mark_value(struct request_list *p, const struct request *q, size_t value,
+		      const struct ask *a, struct err *e)
+{
+	const char *name = value_name(p, q, value, a);
+	const char *typed = name != NULL && !a->by_nickname ? typed_name(p, q, value, a) : NULL;
+	if (name == NULL || (typed == NULL && !a->by_nickname))
+		return err_memory(e);
+	for (size_t i = 0; i < p->requests; i++) {
+		struct request *x = &p->request[i];
+		if (!are_alike(x, q))
+			continue;
+		size_t v = 0;
+		while (v < x->values && strcmp(x->column[v].name, name) != 0)
+			v++;
+		for (size_t c = 0; v < x->values && c < x->columns; c++) {
+			struct request_column *y = &x->column[c];
+			bool own = a->shown == SHOWN_ALL ? c == v : y->kind == part_kind[a->shown];
+			if (y->value != v || !own || y->order != SIZE_MAX)
+				continue;
+			y->asked = typed;
+			y->title = a->alias != NULL ? typed : NULL;
+			y->order = (size_t)(a - p->ask);
+		}
+	}
+	return 0;
+}
+
+/* Bounds that nobody asked for by name go with their values. */
+static void mark_bounds(struct request *q)
+{
+	for (size_t c = q->values; c < q->columns; c++) {
+		struct request_column *y = &q->column[c];
+		const struct request_column *of = &q->column[y->value];
+		if (y->order != SIZE_MAX || of->order == SIZE_MAX)
+			continue;
+		y->asked = y->kind == COLUMN_ERROR ? NULL : of->asked;
+		y->order = of->order;
+	}
+}
+
+static int mark_asked(struct request_list *p, int32_t level, struct err *e)
+{
+	for (size_t i = 0; i < p->requests; i++)
+		for (size_t c = 0; c < p->request[i].columns; c++)
+			p->request[i].column[c].order = SIZE_MAX;
+	for (size_t k = 0; k < p->asks; k++) {
+		const struct ask *a = &p->ask[k];
+		struct request q = { .measure = a->measure,
+				     .level = a->has_level ? a->level : level,
+				     .judged_only = a->judged_only };
+		if (gives_way(p, a))
+			continue;
+		if (parameters_parse(&q.parameters, a->measure, a->parameters, a->text, &p->memory,
+				     e) < 0)
+			return -1;
+		size_t values = is_list_of_columns(q.measure) && q.parameters.count > 0
+					? q.parameters.count
+					: 1;
+		for (size_t v = 0; v < values; v++)
+			if (mark_value(p, &q, v, a, e) < 0)
+				return -1;
+	}
+	for (size_t i = 0; i < p->requests; i++)
+		mark_bounds(&p->request[i]);
+	return 0;
+}
+
 bool requests_needs_sample(const struct request_list *p)
 {
 	for (size_t i = 0; i < p->requests; i++)
@@ -711,7 +793,7 @@ int requests_finish(struct request_list *p, const struct registry *r,
 				return -1;
 		}
 	}
-	if (refuse_equal_names(p, e) < 0)
+	if (refuse_equal_names(p, e) < 0 || mark_asked(p, level, e) < 0)
 		return -1;
 	lay_out(p);
 	return 0;

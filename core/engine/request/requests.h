@@ -27,6 +27,13 @@ struct request_column {
 	const struct mean_interval_method *over_topics;
 	size_t place; /* of such a bound in the row of them */
 	bool hidden;  /* computed, but not asked for */
+	/*
+	 * The request as it was typed, that of the measure if it is a bound; NULL: a nickname asked
+	 * for it. Then the name for people, which is the one that was asked for if that is not the
+	 * program's own; NULL: `name`. And which request it was.
+	 */
+	const char *asked, *title;
+	size_t order;
 };
 
 /* What of a request is printed. */
@@ -83,9 +90,6 @@ struct request_list {
 
 /* A zeroed struct request_list is empty and ready. */
 void requests_release(struct request_list *p);
-
-/* After requests_finish(): the name of the first value of what was asked for first, or NULL. */
-const char *requests_first_name(const struct request_list *p);
 
 /*
  * What was asked for, if it is one measure without a level or another addition of its own: its

@@ -320,3 +320,19 @@ in_proportion() # COUNT
 	grep -qx 3 numbers
 	refute grep -qx '[12]\.5' numbers
 }
+
+@test "a mean has the interval of the leaderboard in the picture of compare" {
+	draws compare -m AP "$COMPARED/qrels" "$COMPARED"/{plain,stemmed,fused}.run
+	texts 1 'AP, 11 to 12 topics' '95 % intervals (clogit)'
+	ends()
+	{
+		points gpPt6 | cut -d' ' -f1
+		perl -ne 'while (/M([\d.]+),([\d.]+) L([\d.]+),\2(?= *$)/g) { print "$1\n$3\n" }' p.svg | tail -6
+	}
+	ends >compared
+	draws -m AP "$COMPARED/qrels" "$COMPARED"/{plain,stemmed,fused}.run
+	texts 1 'AP, 11 to 12 topics' '95 % intervals (clogit)'
+	ends | paste -d' ' compared - | in_proportion 9
+	draws compare --ci=t -m AP "$COMPARED/qrels" "$COMPARED"/{plain,stemmed,fused}.run
+	texts 1 '95 % intervals (t)'
+}

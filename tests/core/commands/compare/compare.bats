@@ -86,7 +86,7 @@ END
 	near "$(value p_noninf_score --matrix matrix.csv --margin=.5 --digits=9 --lower-better)" 0.0277414576 1e-9
 	near "$(value ci_lo_equiv_diff_score --matrix matrix.csv --margin=.5 --digits=9)" -0.133781011 1e-9
 	near "$(value ci_hi_equiv_diff_score --matrix matrix.csv --margin=.5 --digits=9)" 0.433781011 1e-9
-	"$STRAT_EVAL" compare --matrix matrix.csv --margin=.5 --format=csv | grep -c ',t,0.9,.*,both$' | grep -qx 2
+	"$STRAT_EVAL" compare --matrix matrix.csv --margin=.5 --format=csv | grep -c ',t,0.9,.*,both,$' | grep -qx 2
 	"$STRAT_EVAL" compare --matrix matrix.csv --margin=.5 >stdout
 	grep -q '^p, differ by less than 0.5  *0.0277$' stdout
 	grep -q '^p, A not worse by 0.5  *0.0029$' stdout
@@ -812,4 +812,23 @@ against_mean() {
 	printf 'topic,a,b\n1,0,0\n2,0,0\n' >zero.csv
 	"$STRAT_EVAL" compare --matrix zero.csv 2>/dev/null | tr '\n' ' ' | grep -q 'for b, a difference of 0.0000. '
 	[ "$("$STRAT_EVAL" compare --matrix same.csv 2>/dev/null | grep -c nan)" = 0 ]
+}
+
+# By hand: one topic's AP is 1 for A and 1/3 for B, the other's 1/2 and 1/3; the differences are 2/3 and 1/6, their
+# mean 5/12. t = (5/12) / (1/4), with one degree of freedom p = 2/pi atan(3/5).
+@test "csv and jsonl have all digits, and what was asked for" {
+	printf '%s\n' '1 0 r 1' '2 0 r 1' >q
+	printf '%s\n' '1 Q0 r 1 9 A' '2 Q0 x 1 9 A' '2 Q0 r 2 8 A' >a
+	printf '%s\n' {1,2}' Q0 x 1 9 B' {1,2}' Q0 y 2 8 B' {1,2}' Q0 r 3 7 B' >b
+	"$STRAT_EVAL" compare --format=csv -m nDCG@10 -m AP q a b >csv
+	assert_equal "$(head -1 csv)" 'run_a,run_b,topic,measure,value,method,level,draws,seed,tail,asked'
+	near "$(grep ',diff_map,' csv | cut -d, -f5)" 0.416666666666666667 1e-16
+	assert_equal "$(grep -c ',AP$' csv) $(grep -c ',nDCG@10$' csv)" "$(grep -c '_map,' csv) $(grep -c '_ndcg_cut_10,' csv)"
+	perl -e 'printf "%.15f\n", atan2(3, 5) / (2 * atan2(1, 1))' >p
+	near "$(grep ',p_t_map,' csv | cut -d, -f5)" "$(cat p)" 1e-12
+	"$STRAT_EVAL" compare --format=jsonl -m AP q a b | grep -q '"measure":"b_map","value":0.3333333333333333,.*"asked":"AP"}'
+	# the table has the order that was asked for, the trec format its own
+	"$STRAT_EVAL" compare -m nDCG@10 -m AP q a b | grep -q 'nDCG@10  *AP'
+	"$STRAT_EVAL" compare --format=trec -m nDCG@10 -m AP q a b >trec
+	cmp trec <("$STRAT_EVAL" compare --format=trec -m AP -m nDCG@10 q a b)
 }

@@ -112,3 +112,133 @@ without_bounds()
 	assert_equal "$(awk '$1 == "runid" { print $3 }' printed | paste -sd' ')" 'one.run two.run other three.run'
 	assert_equal "$(grep -c '^map .*1.0000$' printed)" 4
 }
+
+# By hand, as above: a and c have AP .75 and .25, nDCG@10 (1 + 1/log2(3))/2 and 1/log2(5), P@10 1/10 each.
+@test "columns have the order and the names that were asked for, in all formats for people" {
+	files
+	local order
+	evaluate --format=table -m P@10 -m nDCG@10 -m AP q a c
+	assert_equal "$(head -1 stdout | tr -s ' ')" 'run P@10 nDCG@10 AP'
+	assert_equal "$(without_bounds <stdout | sed -n 2,3p | tr -s ' ')" $'A 0.1000 0.8155* 0.7500*\nC 0.1000 0.4307 0.2500'
+	evaluate --format=table -m AP -m nDCG@10 -m P@10 q a c
+	assert_equal "$(head -1 stdout | tr -s ' ')" 'run AP nDCG@10 P@10'
+	# cutoffs of one measure among others, and one measure by two names: the first counts
+	evaluate --format=table -m P@2 -m AP -m P@1 -m map q a c
+	assert_equal "$(head -1 stdout | tr -s ' ')" 'run P@2 AP P@1'
+	evaluate --format=latex -m nDCG@10 -m AP q a c
+	grep -qxF 'Run & nDCG@10 & AP \\' stdout
+	evaluate --format=html -m nDCG@10 -m AP -q q a c
+	order=$(grep -o 'nDCG@10\|>AP' stdout | head -2 | paste -sd' ')
+	assert_equal "$order" 'nDCG@10 >AP'
+	assert_equal "$(grep -o '<summary>[^<]*' stdout | grep -n 'nDCG@10\|AP' | cut -d'>' -f2 | paste -sd' ')" 'nDCG@10 AP'
+	# trec_eval's names and order in the trec format
+	evaluate -m P@10 -m nDCG@10 -m AP q a
+	assert_equal "$(cut -f1 stdout | tr -d ' ' | paste -sd' ')" 'map P_10 ndcg_cut_10'
+	# csv has that order too, and says what was asked for
+	evaluate --format=csv -m P@1,10 -m nDCG@10 -m ap q a
+	assert_equal "$(cut -d, -f3,14 stdout | paste -sd' ')" \
+		'measure,asked map,ap P_1,P@1 P_10,P@10 ndcg_cut_10,nDCG@10'
+	evaluate --format=jsonl -m P.10 -m map q a
+	assert_equal "$(grep -o '"asked":"[^"]*"' stdout | paste -sd' ')" '"asked":"map" "asked":"P.10"'
+	# nobody typed what a nickname gives
+	evaluate --format=jsonl -m set q a
+	refute grep -q asked stdout
+}
+
+# The order of runs: by nDCG@10 A is before C; C retrieves 8 documents, A 4.
+@test "counts, shares of judged documents and standard errors have no best value" {
+	files
+	evaluate --format=table -m num_ret -m unj.10 -m judged.10 -m num_rel_ret q c a
+	refute grep -qF '*' stdout
+	assert_equal "$(awk '{ print $1 }' stdout | sed -n 2,3p | paste -sd' ')" 'C A'
+	# the order is that of the first measure that has a best one
+	evaluate --format=table -m num_ret -m map q c a
+	assert_equal "$(without_bounds <stdout | sed -n 2,3p | tr -s ' ')" $'A 4 0.7500*\nC 8 0.2500'
+	evaluate --format=latex -m unj.10 q c a
+	refute grep -q textbf stdout
+	evaluate compare --format=latex --quiet-warnings -m unj.2 -m AP q c a
+	# unjudged at 2: C has both, A one of two
+	grep -qF 'A & 0.5000 & \textbf{0.7500}' stdout
+	grep -qF 'C & 1.0000 & 0.2500' stdout
+}
+
+@test "standard errors are columns only if they are asked for" {
+	p=$ROOT/qrels-samples/production
+	for f in table latex html markdown; do
+		evaluate --format=$f --quiet-warnings -R probs -N 400 -m statAP "$p/judgments.probs" "$p/learned.run"
+		assert_equal "$f $exit_status" "$f 0"
+		refute grep -q se_statAP stdout
+		evaluate --format=$f --quiet-warnings -R probs -N 400 -m statAP -m se_statAP "$p/judgments.probs" "$p/learned.run"
+		grep -q 'se\\*_statAP' stdout
+	done
+	evaluate --format=table --quiet-warnings -R probs -N 400 -m se_statAP -m statAP "$p/judgments.probs" \
+		"$p/learned.run" "$p/keyword.run"
+	assert_equal "$(head -1 stdout | tr -s ' ')" 'run se_statAP statAP'
+	# lines for programs are what they were
+	evaluate --format=csv --quiet-warnings -R probs -N 400 --ci -m statAP "$p/judgments.probs" "$p/learned.run"
+	assert_equal "$(cut -d, -f3 stdout | paste -sd' ')" 'measure statAP se_statAP ci_lo_statAP ci_hi_statAP'
+}
+
+# By hand, three topics with one relevant document each. D has it at ranks 1, 2 and 25, AP (1 + 1/2 + 1/25)/3 =
+# .5133; F at 1, 2 and 24, .5139; E nowhere.
+@test "of values that are the same in print, all are the best or none" {
+	printf '%s\n' '1 0 r 1' '2 0 r 1' '3 0 r 1' >q
+	printf '%s\n' '1 Q0 r 1 9 D' '2 Q0 x 1 9 D' '2 Q0 r 2 8 D' >d
+	for i in $(seq 24); do echo "3 Q0 x$i 1 $((100 - i)) D"; done >>d
+	echo '3 Q0 r 25 1 D' >>d
+	printf '%s\n' '1 Q0 x 1 1 E' '2 Q0 x 1 1 E' '3 Q0 x 1 1 E' >e
+	sed 's/D$/F/; s/^3 Q0 x1 1 99/3 Q0 x1 1 0.5/' d >f
+	evaluate --format=table --digits=2 -m map q d e f
+	assert_equal "$(without_bounds <stdout | sed -n 2,4p | tr -s ' ')" $'F 0.51*\nD 0.51*\nE 0.00'
+	evaluate --format=table --digits=4 -m map q d e f
+	assert_equal "$(without_bounds <stdout | sed -n 2,4p | tr -s ' ')" $'F 0.5139*\nD 0.5133\nE 0.0000'
+	evaluate --format=latex --digits=2 -m map q d f
+	refute grep -q textbf stdout
+	evaluate compare --format=latex --quiet-warnings --digits=2 -m map q d e f
+	assert_equal "$(grep -c 'textbf{0.51}' stdout)" 2
+	evaluate compare --format=latex --quiet-warnings --digits=4 -m map q d e f
+	assert_equal "$(grep -c 'textbf{0.5139}' stdout) $(grep -c textbf stdout)" '1 1'
+}
+
+@test "--sort puts the runs in the order of a column, or of the files" {
+	files
+	run_order()
+	{
+		evaluate "$@"
+		assert_equal "$exit_status" 0
+		awk '{ print $1 }' stdout | sed -n 2,4p | paste -sd' '
+	}
+	# A and B_1 have P_1 .5, C 0; num_ret 4, 3, 8
+	assert_equal "$(run_order --format=table -m map q c b a)" 'B_1 A C'
+	assert_equal "$(run_order --format=table --sort -m map q c b a)" 'B_1 A C'
+	assert_equal "$(run_order --format=table --sort=files -m map q c b a)" 'C B_1 A'
+	assert_equal "$(run_order --format=table --sort=num_ret -m map -m num_ret q a b c)" 'C A B_1'
+	assert_equal "$(run_order --format=table --sort=AP -m num_ret -m AP q c b a)" 'B_1 A C'
+	assert_equal "$(run_order --format=table --sort=map -m num_ret -m AP q c b a)" 'B_1 A C'
+	refused 64 "--sort=mpa: neither one of the columns nor 'files'; did you mean 'map'?" --quiet-warnings --format=table --sort=mpa -m map q a b
+	refused 64 '--sort is for leaderboards (--format=table, latex, html, markdown) and --plot' --sort=map -m map q a b
+}
+
+@test "Markdown has a table with escapes, the best in bold, and what the intervals are" {
+	files
+	evaluate --format=markdown -m map -m P_1 q c a b
+	without_bounds <stdout | sed 's/ |$//' >actual
+	cat >expected <<-'END'
+		| run | map | P\_1
+		|---|---|---|
+		| A | **0.7500** | **0.5000**
+		| B\_1 | **0.7500** | **0.5000**
+		| C | 0.2500 | 0.0000
+
+		**bold**: the best value of its column
+
+		95 % intervals by clogit
+	END
+	diff expected actual
+	evaluate compare --format=markdown --quiet-warnings --baseline=C -m AP q c a b
+	run cat stdout
+	assert_line '| run | AP |'
+	assert_line '| A | **0.7500** |'
+	assert_line '| C (baseline) | 0.2500 |'
+	assert_line 't test, two-sided, adjusted for 2 comparisons (holm)'
+}

@@ -65,7 +65,11 @@ END
 	near "$(grep ci_lo_map stdout | cut -d, -f4)" 0.0388 0.003
 	near "$(grep ci_hi_map stdout | cut -d, -f4)" 0.9860 0.003
 	"$STRAT_EVAL" --ci=clogit --format=csv -m map "$tiny/qrels" "$tiny/alpha.run" | cmp - stdout
-	"$STRAT_EVAL" -m map -m ci_lo_map -m ci_hi_map --format=csv "$tiny/qrels" "$tiny/alpha.run" | cmp - stdout
+	"$STRAT_EVAL" -m map -m ci_lo_map -m ci_hi_map --format=csv "$tiny/qrels" "$tiny/alpha.run" >each
+	cmp <(cut -d, -f1-13 each) <(cut -d, -f1-13 stdout)
+	# the column `asked` has what was typed
+	assert_equal "$(cut -d, -f14 stdout | paste -sd' ') $(cut -d, -f14 each | paste -sd' ')" \
+		'asked map map map asked map ci_lo_map ci_hi_map'
 }
 
 @test "several methods follow the name; the same bytes for any number of jobs; a seed changes them" {

@@ -368,7 +368,7 @@ no_measure() # NAME
 	evaluate --format=csv -m map -m num_ret q r
 	assert_equal "$(tail -2 stdout | cut -d, -f1-4)" $'tag,all,num_ret,9\ntag,all,map,0.4444444444444444'
 	evaluate --format=jsonl -m map q r
-	assert_equal "$(cat stdout)" '{"runid":"tag","topic":"all","measure":"map","value":0.4444444444444444,"n":3,"file":"r"}'
+	assert_equal "$(cat stdout)" '{"runid":"tag","topic":"all","measure":"map","value":0.4444444444444444,"n":3,"file":"r","asked":"map"}'
 }
 
 @test "csv has a header and a runid column, and quotes commas and quotation marks as RFC 4180 says" {
@@ -376,19 +376,19 @@ no_measure() # NAME
 	printf '%s\n' 'a,b Q0 x 1 1 r' '"q" Q0 x 1 1 my,"run"' >r
 	# AP = 1 in both topics; one document, relevant, in each: utility 1; '"' comes before 'a'
 	cat >expected <<-'END'
-		runid,topic,measure,value,method,level,draws,seed,tail,n,design,estimator,file
-		"my,""run""","""q""",num_ret,1,,,,,,1,,,r
-		"my,""run""","""q""",map,1,,,,,,1,,,r
-		"my,""run""","""q""",relstring,'1',,,,,,,,,r
-		"my,""run""","""q""","utility_1,-1,0,0",1,,,,,,1,,,r
-		"my,""run""","a,b",num_ret,1,,,,,,1,,,r
-		"my,""run""","a,b",map,1,,,,,,1,,,r
-		"my,""run""","a,b",relstring,'1',,,,,,,,,r
-		"my,""run""","a,b","utility_1,-1,0,0",1,,,,,,1,,,r
-		"my,""run""",all,num_q,2,,,,,,2,,,r
-		"my,""run""",all,num_ret,2,,,,,,2,,,r
-		"my,""run""",all,map,1,,,,,,2,,,r
-		"my,""run""",all,"utility_1,-1,0,0",1,,,,,,2,,,r
+		runid,topic,measure,value,method,level,draws,seed,tail,n,design,estimator,file,asked
+		"my,""run""","""q""",num_ret,1,,,,,,1,,,r,num_ret
+		"my,""run""","""q""",map,1,,,,,,1,,,r,map
+		"my,""run""","""q""",relstring,'1',,,,,,,,,r,relstring
+		"my,""run""","""q""","utility_1,-1,0,0",1,,,,,,1,,,r,"utility.1,-1,0,0"
+		"my,""run""","a,b",num_ret,1,,,,,,1,,,r,num_ret
+		"my,""run""","a,b",map,1,,,,,,1,,,r,map
+		"my,""run""","a,b",relstring,'1',,,,,,,,,r,relstring
+		"my,""run""","a,b","utility_1,-1,0,0",1,,,,,,1,,,r,"utility.1,-1,0,0"
+		"my,""run""",all,num_q,2,,,,,,2,,,r,num_q
+		"my,""run""",all,num_ret,2,,,,,,2,,,r,num_ret
+		"my,""run""",all,map,1,,,,,,2,,,r,map
+		"my,""run""",all,"utility_1,-1,0,0",1,,,,,,2,,,r,"utility.1,-1,0,0"
 	END
 	evaluate --format=csv -q -m map -m num_ret -m num_q -m relstring -m utility.1,-1,0,0 -m runid q r
 	assert_equal "$exit_status $(cat stderr)" '0 '
@@ -424,17 +424,17 @@ no_measure() # NAME
 		stdout >given
 	# bytes that are not UTF-8 (a lone 0xff, a surrogate) are U+FFFD each; bytewise order: t, U+00E9, 0xff
 	cat >expected <<-'END'
-		{"measure":"num_ret","runid":"r\"\\","topic":"t\"\\\u0001","value":1}
-		{"measure":"map","runid":"r\"\\","topic":"t\"\\\u0001","value":1}
-		{"measure":"relstring","runid":"r\"\\","topic":"t\"\\\u0001","value":"'1'"}
-		{"measure":"num_ret","runid":"r\"\\","topic":"\u00e9","value":1}
-		{"measure":"map","runid":"r\"\\","topic":"\u00e9","value":1}
-		{"measure":"relstring","runid":"r\"\\","topic":"\u00e9","value":"'1'"}
-		{"measure":"num_ret","runid":"r\"\\","topic":"\ufffd\ufffd\ufffd\ufffd","value":1}
-		{"measure":"map","runid":"r\"\\","topic":"\ufffd\ufffd\ufffd\ufffd","value":1}
-		{"measure":"relstring","runid":"r\"\\","topic":"\ufffd\ufffd\ufffd\ufffd","value":"'1'"}
-		{"measure":"num_ret","runid":"r\"\\","topic":"all","value":3}
-		{"measure":"map","runid":"r\"\\","topic":"all","value":1}
+		{"asked":"num_ret","measure":"num_ret","runid":"r\"\\","topic":"t\"\\\u0001","value":1}
+		{"asked":"map","measure":"map","runid":"r\"\\","topic":"t\"\\\u0001","value":1}
+		{"asked":"relstring","measure":"relstring","runid":"r\"\\","topic":"t\"\\\u0001","value":"'1'"}
+		{"asked":"num_ret","measure":"num_ret","runid":"r\"\\","topic":"\u00e9","value":1}
+		{"asked":"map","measure":"map","runid":"r\"\\","topic":"\u00e9","value":1}
+		{"asked":"relstring","measure":"relstring","runid":"r\"\\","topic":"\u00e9","value":"'1'"}
+		{"asked":"num_ret","measure":"num_ret","runid":"r\"\\","topic":"\ufffd\ufffd\ufffd\ufffd","value":1}
+		{"asked":"map","measure":"map","runid":"r\"\\","topic":"\ufffd\ufffd\ufffd\ufffd","value":1}
+		{"asked":"relstring","measure":"relstring","runid":"r\"\\","topic":"\ufffd\ufffd\ufffd\ufffd","value":"'1'"}
+		{"asked":"num_ret","measure":"num_ret","runid":"r\"\\","topic":"all","value":3}
+		{"asked":"map","measure":"map","runid":"r\"\\","topic":"all","value":1}
 	END
 	sed 's/"value":1\.0*}/"value":1}/' given | diff expected - || fail "jsonl"
 }

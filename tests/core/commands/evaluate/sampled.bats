@@ -494,7 +494,7 @@ brute() {
 		"$STRAT_EVAL" -R table --tail=$tail --ci --micro --format=csv -m est_recall "$s" CS > default
 		"$STRAT_EVAL" -R table --tail=$tail --ci=bb-learnt --micro --format=csv -m est_recall "$s" CS > learnt
 		"$STRAT_EVAL" -R table --tail=$tail --ci=bb-bound --micro --format=csv -m est_recall "$s" CS > bound
-		assert_equal "$(grep ',ci_\|,est_' default)" "$(grep ',ci_\|,est_' learnt)"
+		assert_equal "$(grep ',all,ci_\|,all,est_' default)" "$(grep ',all,ci_\|,all,est_' learnt)"
 		assert_equal "$(grep ',micro_' default)" "$(grep ',micro_' bound)"
 		grep -q ',ci_.*,bb-learnt,.*,learnt median,' default
 		grep -q ',micro_ci_.*,bb-bound,' default
@@ -629,22 +629,22 @@ brute() {
 	run "$STRAT_EVAL" -R table --format=csv --level=0.9 --seed=5 --ci=bb-half -m est_recall two.csv x
 	# everything was judged: recall is 10/20 for certain
 	assert_output - <<-END
-		runid,topic,measure,value,method,level,draws,seed,tail,n,design,estimator,file
-		x,all,est_recall,0.5,,,,,,1,file,,
-		x,all,ci_lo_est_recall,0.5,bb-half,0.9,0,5,both,1,file,,
-		x,all,ci_hi_est_recall,0.5,bb-half,0.9,0,5,both,1,file,,
+		runid,topic,measure,value,method,level,draws,seed,tail,n,design,estimator,file,asked
+		x,all,est_recall,0.5,,,,,,1,file,,,est_recall
+		x,all,ci_lo_est_recall,0.5,bb-half,0.9,0,5,both,1,file,,,est_recall
+		x,all,ci_hi_est_recall,0.5,bb-half,0.9,0,5,both,1,file,,,est_recall
 	END
 	run "$STRAT_EVAL" -R table --format=jsonl --draws=10 --ci=bb-half -m est_recall two.csv x
 	assert_output - <<-END
-		{"runid":"x","topic":"all","measure":"est_recall","value":0.5,"n":1,"design":"file"}
-		{"runid":"x","topic":"all","measure":"ci_lo_est_recall","value":0.5,"method":"bb-half","level":0.95,"draws":10,"seed":1,"tail":"both","n":1,"design":"file"}
-		{"runid":"x","topic":"all","measure":"ci_hi_est_recall","value":0.5,"method":"bb-half","level":0.95,"draws":10,"seed":1,"tail":"both","n":1,"design":"file"}
+		{"runid":"x","topic":"all","measure":"est_recall","value":0.5,"n":1,"design":"file","asked":"est_recall"}
+		{"runid":"x","topic":"all","measure":"ci_lo_est_recall","value":0.5,"method":"bb-half","level":0.95,"draws":10,"seed":1,"tail":"both","n":1,"design":"file","asked":"est_recall"}
+		{"runid":"x","topic":"all","measure":"ci_hi_est_recall","value":0.5,"method":"bb-half","level":0.95,"draws":10,"seed":1,"tail":"both","n":1,"design":"file","asked":"est_recall"}
 	END
 	two_strata 20 10 0 20 10 0
 	run "$STRAT_EVAL" -R table --format=csv -m est_recall two.csv x
-	assert_line 'x,all,est_recall,,,,,,,,,,'
+	assert_line 'x,all,est_recall,,,,,,,,,,,est_recall'
 	run "$STRAT_EVAL" -R table --format=jsonl -m est_recall two.csv x
-	assert_output '{"runid":"x","topic":"all","measure":"est_recall","value":null}'
+	assert_output '{"runid":"x","topic":"all","measure":"est_recall","value":null,"asked":"est_recall"}'
 }
 
 @test "the default method is bb-spread where strata are known, else ht-logit" {

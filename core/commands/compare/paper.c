@@ -1,0 +1,261 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A table for a paper, or a page: runs by measures, in the order of the first measure, the best
+ * value of each in bold. Without a baseline each run has a letter, and a value carries the letters
+ * of the runs that it is significantly better than; with one, a dagger; with several, these have
+ * letters.
+ */
+#include <math.h>
+
+#include "core/commands/compare/comparison_output.h"
+#include "core/commands/compare/ranked_runs.h"
+#include "core/output/latex.h"
+#include "core/output/markdown.h"
+
+/* How the two formats write it. */
+static const struct markup {
+	const char *bold, *bold_end, *raised, *raised_end, *range;
+	const char *better[2], *worse[2]; /* than the baseline, p < 0.01 and p < 0.05 */
+	const char *comment;		  /* before a line that explains */
+} latex = { "\\textbf{",
+	    "}",
+	    "\\textsuperscript{",
+	    "}",
+	    "--",
+	    { "$^{\\ddagger}$", "$^{\\dagger}$" },
+	    { "$^{\\blacktriangledown}$", "$^{\\triangledown}$" },
+	    "% " },
+  markdown = { "**", "**", " (", ")", "-", { " ++", " +" }, { " --", " -" }, "\n" };
+
+static const struct markup *markup_of(const struct comparison_output *o)
+{
+	return o->format == FORMAT_MARKDOWN ? &markdown : &latex;
+}
+
+/* a, b ... z, aa, ab ... */
+static void letter(struct buffer *b, size_t i)
+{
+	if (i >= 26)
+		letter(b, i / 26 - 1);
+	buffer_print(b, "%c", "abcdefghijklmnopqrstuvwxyz"[i % 26]);
+}
+
+/* Whether the test favours a run over another, with an adjusted p-value below `p`. */
+static bool beats(const struct comparison *c, size_t measure, size_t run, size_t other, double p)
+{
+	for (size_t i = 0; i < c->pairs; i++) {
+		const struct pair *x = &c->pair[i];
+		const struct over_topics *o = &x->measure[measure];
+		bool forward = x->run[0] == run && x->run[1] == other;
+		bool backward = x->run[1] == run && x->run[0] == other;
+		if ((forward || backward) && o->adjusted < p)
+			return forward ? o->favours > 0 : o->favours < 0;
+	}
+	return false;
+}
+
+/* Better or worse than the baseline. */
+static void dagger(struct buffer *b, const struct comparison *c, const struct markup *w,
+		   size_t measure, size_t run)
+{
+	static const double limit[] = { 0.01, 0.05 };
+	for (size_t i = 0; i < 2; i++) {
+		bool better = beats(c, measure, run, c->baseline, limit[i]);
+		if (better || beats(c, measure, c->baseline, run, limit[i])) {
+			buffer_print(b, "%s", better ? w->better[i] : w->worse[i]);
+			return;
+		}
+	}
+}
+
+/* A single baseline needs no letter. */
+static bool has_letter(const struct comparison *c, size_t run)
+{
+	return c->baselines == 0 || (c->baselines > 1 && c->is_baseline[run]);
+}
+
+/* "b,d--g": three or more letters in a row are written as a range. */
+static void letters_of_beaten(struct buffer *b, const struct comparison *c, const struct markup *w,
+			      const struct ranked_runs *r, size_t measure, size_t run)
+{
+	const char *before = w->raised;
+	for (size_t i = 0, end; i < c->runs; i = end) {
+		end = i;
+		while (end < c->runs && has_letter(c, r->run[end].number) &&
+		       beats(c, measure, run, r->run[end].number, 0.05))
+			end++;
+		if (end == i) {
+			end++;
+			continue;
+		}
+		buffer_print(b, "%s", before);
+		letter(b, i);
+		buffer_print(b, "%s", end > i + 2 ? w->range : end == i + 2 ? "," : "");
+		if (end > i + 1)
+			letter(b, end - 1);
+		before = ",";
+	}
+	buffer_print(b, "%s", before[0] == ',' ? w->raised_end : "");
+}
+
+/* Whether two means are the same in print. */
+static bool look_alike(double x, double y, int digits)
+{
+	char one[352], other[352];
+	snprintf(one, sizeof one, "%.*f", digits, x);
+	snprintf(other, sizeof other, "%.*f", digits, y);
+	return strcmp(one, other) == 0;
+}
+
+/* Whether no run has a better mean in print, and at least one has a worse one. */
+static bool is_best(const struct comparison *c, size_t measure, size_t run, int digits)
+{
+	const struct compared_measure *m = &c->measure[measure];
+	double own = comparison_mean(m, run);
+	bool worse = false;
+	for (size_t i = 0; i < c->runs; i++) {
+		double other = comparison_mean(m, i);
+		if (look_alike(own, other, digits))
+			continue;
+		if (m->no_best || comparison_is_better(m, other, own))
+			return false;
+		worse = worse || comparison_is_better(m, own, other);
+	}
+	return worse;
+}
+
+static bool any_best(const struct comparison *c, int digits)
+{
+	for (size_t m = 0; m < c->measures; m++)
+		for (size_t i = 0; i < c->runs; i++)
+			if (is_best(c, m, i, digits))
+				return true;
+	return false;
+}
+
+static void explain_marks(struct buffer *b, const struct comparison *c,
+			  const struct comparison_output *o)
+{
+	const char *comment = markup_of(o)->comment;
+	bool plain = o->format == FORMAT_MARKDOWN;
+	if (c->baselines == 1 && plain)
+		buffer_print(b,
+			     "%sbetter than the baseline: + p < 0.05, ++ p < 0.01; worse: -, --\n",
+			     comment);
+	else if (c->baselines == 1)
+		buffer_print(b,
+			     "%sbetter than the baseline: dagger p < 0.05, ddagger p < 0.01; "
+			     "worse: triangledown, blacktriangledown\n",
+			     comment);
+	else
+		buffer_print(b, "%s%s: significantly better than these runs, p < 0.05\n", comment,
+			     plain ? "in brackets" : "superscripts");
+}
+
+static void explain(struct buffer *b, const struct comparison *c, const struct comparison_output *o)
+{
+	const struct comparison_request *q = o->request;
+	const char *comment = markup_of(o)->comment;
+	if (any_best(c, o->digits))
+		buffer_print(b, "%sbold: the best value of its column\n", comment);
+	buffer_print(b, "%s%s test, two-sided, adjusted for %zu comparison%s (%s)\n", comment,
+		     q->test[0]->name, c->pairs, c->pairs == 1 ? "" : "s", q->adjust->name);
+	explain_marks(b, c, o);
+	if (o->ranks)
+		buffer_print(b,
+			     "%sranks: by their true means, with %g %% confidence for all runs at "
+			     "once (%s)\n",
+			     comment, 100 * o->level, q->intervals->name);
+	if (comparison_about(q) != NULL)
+		buffer_print(b, "%sbetter is meant in %s, not in means\n", comment,
+			     comparison_about(q));
+	if (o->post_stratified)
+		buffer_print(b, "%spost-stratified by what each run retrieves\n", comment);
+	for (size_t m = 0; m < c->measures; m++)
+		if (c->measure[m].lower_better)
+			buffer_print(b, "%s%s: lower is better\n", comment, c->measure[m].title);
+}
+
+static void ranks(struct buffer *b, const struct ranked_runs *r, const char *between,
+		  const char *to, size_t runs, size_t run)
+{
+	for (size_t i = 0; i < runs; i++)
+		if (r->run[i].number == run)
+			buffer_print(b, "%s%s", between,
+				     ranked_runs_ranks(&r->run[i].ranks, to).text);
+}
+
+/* What stands in a row, between what the formats put before, between and behind the cells. */
+static void row(struct buffer *b, const struct comparison *c, const struct comparison_output *o,
+		const struct ranked_runs *r /* by measure */, size_t place)
+{
+	const struct markup *w = markup_of(o);
+	bool plain = o->format == FORMAT_MARKDOWN;
+	const char *between = plain ? " | " : " & ";
+	size_t run = r[0].run[place].number;
+	buffer_print(b, plain ? "| " : "");
+	if (has_letter(c, run)) {
+		buffer_print(b, "(");
+		letter(b, place);
+		buffer_print(b, ") ");
+	}
+	(plain ? markdown_text : latex_text)(b, c->run[run]);
+	buffer_print(b, c->is_baseline[run] ? " (baseline)" : "");
+	for (size_t m = 0; m < c->measures; m++) {
+		bool best = is_best(c, m, run, o->digits);
+		buffer_print(b, "%s%s%.*f%s", between, best ? w->bold : "", o->digits,
+			     comparison_mean(&c->measure[m], run), best ? w->bold_end : "");
+		if (c->baselines != 1)
+			letters_of_beaten(b, c, w, r, m, run);
+		else if (!c->is_baseline[run])
+			dagger(b, c, w, m, run);
+		if (o->ranks)
+			ranks(b, &r[m], between, w->range, c->runs, run);
+	}
+	buffer_print(b, plain ? " |\n" : " \\\\\n");
+}
+
+static void headings(struct buffer *b, const struct comparison *c,
+		     const struct comparison_output *o)
+{
+	bool plain = o->format == FORMAT_MARKDOWN;
+	size_t columns = o->ranks ? 2 * c->measures : c->measures;
+	if (plain)
+		markdown_begin(b);
+	else
+		latex_begin(b, columns);
+	for (size_t m = 0; m < c->measures; m++) {
+		(plain ? markdown_heading : latex_heading)(b, c->measure[m].title);
+		buffer_print(b, !o->ranks ? "" : plain ? " | ranks" : " & ranks");
+	}
+	if (plain)
+		markdown_rows(b, columns);
+	else
+		latex_rows(b);
+}
+
+void comparison_paper(struct buffer *b, const struct comparison *c,
+		      const struct comparison_output *o)
+{
+	bool plain = o->format == FORMAT_MARKDOWN;
+	struct ranked_runs *r = calloc(c->measures, sizeof *r);
+	b->failed = b->failed || r == NULL;
+	for (size_t m = 0; m < c->measures && !b->failed; m++)
+		b->failed = ranked_runs_init(&r[m], c, m, 0.05) < 0;
+	if (!plain) {
+		buffer_print(b, "%% needs \\usepackage{booktabs%s}\n",
+			     c->baselines == 1 ? ",amssymb" : "");
+		explain(b, c, o);
+	}
+	headings(b, c, o);
+	for (size_t i = 0; i < c->runs && !b->failed; i++)
+		row(b, c, o, r, i);
+	if (plain)
+		explain(b, c, o);
+	else
+		latex_end(b);
+	for (size_t m = 0; r != NULL && m < c->measures; m++)
+		ranked_runs_release(&r[m]);
+	free(r);
+}
