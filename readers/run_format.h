@@ -82,6 +82,7 @@ struct run_format {
 	 */
 	int (*read_lines)(struct lines *l, struct run_records *r, struct err *e);
 	size_t line_bytes; /* the shortest length of a line */
+	bool ranks;	   /* behind a document and white space stands its rank */
 };
 
 /*
