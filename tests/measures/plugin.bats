@@ -48,7 +48,7 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 	measure_file good.c "$GOOD"
 	shared_object good.c good.so
 	# 2 and 3 documents: 2.5 on average
-	prints --plugin=good.so -q -m depth -m num_ret q r <<-'END'
+	prints --quiet-warnings --plugin=good.so -q -m depth -m num_ret q r <<-'END'
 		num_ret 1 2
 		depth 1 2.0000
 		num_ret 2 3
@@ -78,7 +78,7 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 	measure_file two.c "${GOOD/\"depth\"/\"depth2\"}"
 	shared_object one.c one.so
 	shared_object two.c two.so
-	prints --plugin one.so --plugin two.so -m depth2 -m depth q r <<-'END'
+	prints --quiet-warnings --plugin one.so --plugin two.so -m depth2 -m depth q r <<-'END'
 		depth all 2.5000
 		depth2 all 2.5000
 	END
