@@ -55,4 +55,5 @@ RUN_FORMAT = {
 	.read = read_trec_results,
 	.read_lines = read_lines,
 	.line_bytes = LINE_BYTES,
+	.ranks = true,
 };

@@ -48,7 +48,7 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 	measure_file good.c "$GOOD"
 	shared_object good.c good.so
 	# 2 and 3 documents: 2.5 on average
-	prints --plugin=good.so -q -m depth -m num_ret q r <<-'END'
+	prints --quiet-warnings --plugin=good.so -q -m depth -m num_ret q r <<-'END'
 		num_ret 1 2
 		depth 1 2.0000
 		num_ret 2 3
@@ -59,8 +59,8 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 	# a name without a slash is a file of this folder; another folder is as good
 	mkdir folder
 	mv good.so folder/
-	prints --plugin folder/good.so -m depth q r <<<'depth all 2.5000'
-	prints --plugin "$PWD/folder/good.so" -m depth q r <<<'depth all 2.5000'
+	prints --quiet-warnings --plugin folder/good.so -m depth q r <<<'depth all 2.5000'
+	prints --quiet-warnings --plugin "$PWD/folder/good.so" -m depth q r <<<'depth all 2.5000'
 	# it is a member of the nickname that it names
 	evaluate --plugin folder/good.so q r
 	assert_equal "$(wc -l <stdout | tr -d ' ') $(tail -1 stdout | cut -f1 | tr -d ' ')" '31 depth'
@@ -78,7 +78,7 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 	measure_file two.c "${GOOD/\"depth\"/\"depth2\"}"
 	shared_object one.c one.so
 	shared_object two.c two.so
-	prints --plugin one.so --plugin two.so -m depth2 -m depth q r <<-'END'
+	prints --quiet-warnings --plugin one.so --plugin two.so -m depth2 -m depth q r <<-'END'
 		depth all 2.5000
 		depth2 all 2.5000
 	END
@@ -199,16 +199,16 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 	END
 	shared_object p.c p.so
 	# 2 and 3 documents, times the cutoff, summed
-	prints --plugin p.so -m scaled q r <<-'END'
+	prints --quiet-warnings --plugin p.so -m scaled q r <<-'END'
 		scaled_1 all 5
 		scaled_10 all 50
 	END
-	prints --plugin p.so -m Scaled@3 -m scaled.2 q r <<-'END'
+	prints --quiet-warnings --plugin p.so -m Scaled@3 -m scaled.2 q r <<-'END'
 		scaled_2 all 10
 		scaled_3 all 15
 	END
 	refused 64 '-m scaled.100: scaled takes numbers below 100' --plugin p.so -m scaled.100 q r
-	prints --plugin p.so -q -m long_text q r <<-END
+	prints --quiet-warnings --plugin p.so -q -m long_text q r <<-END
 		long_text 1 1$(printf '%0600d' 7)
 		long_text 2 2$(printf '%0600d' 7)
 	END
@@ -550,14 +550,14 @@ earlier_sources()
 	END
 	shared_object names.c names.so
 	small
-	prints --plugin names.so -q -m documents q r <<-'END'
+	prints --quiet-warnings --plugin names.so -q -m documents q r <<-'END'
 		documents 1 b,a,
 		documents 2 a,c,b,
 	END
-	prints --plugin names.so -q -J -m documents q r <<-'END'
+	prints --quiet-warnings --plugin names.so -q -J -m documents q r <<-'END'
 		documents 1 b,a,
 		documents 2 a,b,
 	END
 	printf '%s\n' '1 east a 1' '1 east b 0' '1 west b 1' >jg
-	prints --plugin names.so -q -R qrels_jg -m groups jg r <<<'groups 1 east:1,west:1,'
+	prints --quiet-warnings --plugin names.so -q -R qrels_jg -m groups jg r <<<'groups 1 east:1,west:1,'
 }

@@ -600,7 +600,7 @@ zscores_columns='but a line has 4: topic measure mean deviation'
 		-q q r
 		--format=csv good.qrels good.run
 		--format=jsonl -q q r
-		-m map good.qrels good.run good.run
+		--quiet-warnings -m map good.qrels good.run good.run
 		-h
 		-h -m map
 		--version
@@ -638,7 +638,7 @@ zscores_columns='but a line has 4: topic measure mean deviation'
 	refused 64 '-D x: not a whole number, or number.topic' -D x good.qrels good.run
 	refused 64 '--jobs 0: not a whole number from 1 to 1024' --jobs=0 good.qrels good.run
 	refused 64 '--digits 18: not a whole number from 0 to 17' --digits=18 good.qrels good.run
-	refused 64 '--format=xml: not one of trec, csv, jsonl, table, latex, html' --format=xml good.qrels good.run
+	refused 64 '--format=xml: not one of trec, csv, jsonl, table, latex, html, markdown' --format=xml good.qrels good.run
 	# getopt's own messages begin with the program's path
 	local arguments
 	for arguments in --nosuch -x -m '-q -l' '--measure' --Re=qrels; do

@@ -209,6 +209,18 @@ static void explain_pairs(struct buffer *b, const struct comparison_output *o)
 			     q->margin, q->margin);
 }
 
+/* Whether some runs have topics that others have not. */
+static bool topics_differ(const struct comparison *c, size_t measure)
+{
+	const struct compared_measure *m = &c->measure[measure];
+	for (size_t i = 0; i < c->pairs; i++)
+		for (int side = 0; side < 2; side++)
+			if (comparison_topics(m, c->pair[i].run[side]) !=
+			    c->pair[i].measure[measure].effect.count)
+				return true;
+	return false;
+}
+
 static void list_runs(struct buffer *b, const struct comparison *c, size_t measure,
 		      const struct comparison_output *o)
 {
@@ -241,6 +253,10 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 			     100 * o->level, o->request->intervals->name);
 	if (!o->leaderboard)
 		explain_pairs(b, o);
+	if (!o->leaderboard && topics_differ(c, measure))
+		buffer_print(b,
+			     "A - B: over the topics that both runs have; the means above are over "
+			     "those of each run\n");
 	note_direction(b, &c->measure[measure]);
 	ranked_runs_release(&r);
 }

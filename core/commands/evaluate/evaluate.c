@@ -179,6 +179,7 @@ static int evaluate_judged(struct evaluate_request *q, struct request_list *aske
 		    0 ||
 	    run_request_ready(&q->runs, asked, judgments, false, e) < 0)
 		return -1;
+	run_request_look_for_traps(&q->runs);
 	ready(answer, q, judgments, &receiver);
 	b->receiver = &receiver;
 	b->shard = &q->runs.shard;

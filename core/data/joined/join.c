@@ -47,6 +47,7 @@ void join_release(struct join *j)
 	document_table_release(&j->table);
 	preference_join_release(&j->preferences);
 	sample_join_release(&j->sampled);
+	free(j->grades_kept);
 }
 
 static int make_room(struct join *j, size_t count, struct err *e)
@@ -251,6 +252,8 @@ int join_topic(struct join *j, const struct judged_topic *judged, const struct r
 	/* preferences alone have rising document numbers, as trec_eval has it */
 	enum tie_order ties =
 		j->judgments->format->kind == JUDGMENTS_PREFERENCES ? TIES_RISING : TIES_FALLING;
+	if (j->options.ties_by_rank)
+		ties = TIES_BY_RANK;
 	j->in = run != NULL ? &run->in : NULL;
 	if (topic != NULL && (ranking_make(&j->ranking, run, topic, ties, e) < 0 ||
 			      make_room(j, n, e) < 0 || tabulate(j, run, topic, e) < 0))
@@ -277,6 +280,77 @@ int join_topic(struct join *j, const struct judged_topic *judged, const struct r
 		return join_preferences(j, judged, n, view, e);
 	}
 	return -1;
+}
+
+/*
+ * Ties.
+ */
+
+bool join_ties_matter(const struct join *j, const struct run_topic *topic,
+		      const struct topic_view *view)
+{
+	const struct ranking *k = &j->ranking;
+	if (k->ties == 0 || j->options.judged_only ||
+	    (k->tie[0].end - k->tie[0].begin == topic->count && topic->record[0].score == 0))
+		return false;
+	for (size_t i = 0; i < k->ties; i++)
+		for (size_t r = k->tie[i].begin + 1; r < k->tie[i].end && r < view->retrieved; r++)
+			if (view->grade[r] != view->grade[r - 1] &&
+			    (view->grade[r] > 0 || view->grade[r - 1] > 0))
+				return true;
+	return false;
+}
+
+static int falling_grades(const void *a, const void *b)
+{
+	int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
+	return (x < y) - (x > y);
+}
+
+static int rising_grades(const void *a, const void *b)
+{
+	return falling_grades(b, a);
+}
+
+/* Puts the grades of one tie in order. They are small as a rule, and counted. */
+static void order_grades(int32_t *grade, size_t count, bool falling)
+{
+	enum { LEAST = GRADE_UNJUDGED, FEW = 8 };
+	size_t number[FEW] = { 0 };
+	for (size_t i = 0; i < count; i++) {
+		uint32_t place = (uint32_t)(grade[i] - LEAST);
+		if (place >= FEW) {
+			qsort(grade, count, sizeof *grade,
+			      falling ? falling_grades : rising_grades);
+			return;
+		}
+		number[place]++;
+	}
+	for (int k = 0; k < FEW; k++) {
+		int place = falling ? FEW - 1 - k : k;
+		for (size_t i = number[place]; i > 0; i--)
+			*grade++ = place + LEAST;
+	}
+}
+
+int join_order_ties(struct join *j, bool falling, const struct topic_view *view, struct err *e)
+{
+	size_t n = view->retrieved;
+	int32_t *grade = j->grades[0].grade;
+	if (!ARRAY_AT_LEAST(j->grades_kept, n, j->grades_room))
+		return err_memory(e);
+	memcpy(j->grades_kept, grade, n * sizeof *grade);
+	for (size_t i = 0; i < j->ranking.ties && j->ranking.tie[i].begin < n; i++) {
+		const struct tie t = j->ranking.tie[i];
+		size_t end = t.end < n ? t.end : n;
+		order_grades(grade + t.begin, end - t.begin, falling);
+	}
+	return 0;
+}
+
+void join_restore_ties(struct join *j, const struct topic_view *view)
+{
+	memcpy(j->grades[0].grade, j->grades_kept, view->retrieved * sizeof *j->grades_kept);
 }
 
 void join_level(struct join *j, const struct judged_topic *judged, int32_t level,

@@ -18,6 +18,7 @@ struct join_options {
 	bool judged_only;	 /* -J */
 	bool complete;		 /* -c */
 	int64_t collection_size; /* -N */
+	bool ties_by_rank;	 /* --score-ties=rank */
 };
 
 /* Working memory of one thread, used again for each topic. */
@@ -37,6 +38,8 @@ struct join {
 	struct topic_view *group_view;
 	struct preference_join preferences;
 	struct sample_join sampled;
+	int32_t *grades_kept; /* while ties are in another order */
+	size_t grades_room;
 };
 
 void join_init(struct join *j, const struct join_options *options,
@@ -51,6 +54,19 @@ void join_release(struct join *j);
  */
 int join_topic(struct join *j, const struct judged_topic *judged, const struct run *run,
 	       const struct run_topic *topic, struct topic_view *view, struct err *e);
+
+/*
+ * Of judgments with one grade per document, without -J: whether another order of documents of one
+ * score would give another ranking of the grades above 0. Not in a topic all of whose scores are 0:
+ * that is a set.
+ */
+bool join_ties_matter(const struct join *j, const struct run_topic *topic,
+		      const struct topic_view *view);
+
+/* Puts the grades of each tie in falling order, or in rising order; then back as they were. The
+ * view is right after join_level(), which sets what depends on their order. */
+int join_order_ties(struct join *j, bool falling, const struct topic_view *view, struct err *e);
+void join_restore_ties(struct join *j, const struct topic_view *view);
 
 /* Sets what depends on the level of relevance; `view` comes from the last join_topic(). */
 void join_level(struct join *j, const struct judged_topic *judged, int32_t level,

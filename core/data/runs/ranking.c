@@ -8,6 +8,7 @@ void ranking_release(struct ranking *k)
 {
 	free(k->document);
 	free(k->keyed);
+	free(k->tie);
 }
 
 static int make_room(struct ranking *k, size_t count, struct err *e)
@@ -24,7 +25,7 @@ static int make_room(struct ranking *k, size_t count, struct err *e)
 
 /* Which way documents of one score are put in order. */
 struct tie_break {
-	const struct input *in;
+	const struct run *run;
 	enum tie_order order;
 };
 
@@ -53,8 +54,37 @@ static struct piece piece_of(uint64_t item)
 static int compare_documents(uint64_t a, uint64_t b, const void *context)
 {
 	const struct tie_break *t = context;
-	return t->order *
-	       slice_compare(piece_slice(t->in, piece_of(a)), piece_slice(t->in, piece_of(b)));
+	const struct input *in = &t->run->in;
+	return t->order * slice_compare(piece_slice(in, piece_of(a)), piece_slice(in, piece_of(b)));
+}
+
+/* By rank; documents of one rank, or without, by falling number. */
+static int compare_ranks(uint64_t a, uint64_t b, const void *context)
+{
+	const struct tie_break *t = context, by_name = { t->run, TIES_FALLING };
+	double x = rank_behind(t->run, piece_of(a)), y = rank_behind(t->run, piece_of(b));
+	return x < y ? -1 : x > y ? 1 : compare_documents(a, b, &by_name);
+}
+
+static int add_tie(struct ranking *k, size_t begin, size_t end, struct err *e)
+{
+	if (!ARRAY_ROOM(k->tie, k->ties, k->tie_room))
+		return err_memory(e);
+	k->tie[k->ties++] = (struct tie){ (uint32_t)begin, (uint32_t)end };
+	return 0;
+}
+
+/* The ties among documents that were just put in order, all of them. */
+static int find_ties(struct ranking *k, size_t count, struct err *e)
+{
+	for (size_t begin = 0, end; begin < count; begin = end) {
+		end = begin + 1;
+		while (end < count && k->keyed[end].key == k->keyed[begin].key)
+			end++;
+		if (end - begin > 1 && add_tie(k, begin, end, e) < 0)
+			return -1;
+	}
+	return 0;
 }
 
 /* Puts the records from `start` to `end` in order. */
@@ -65,7 +95,8 @@ static void rank_part(struct ranking *k, const struct run_topic *topic, size_t s
 	const struct run_record *x = topic->record + start;
 	for (size_t i = 0; i < n; i++)
 		k->keyed[i] = (struct keyed){ key_descending(x[i].score), item_of(x[i].document) };
-	keyed_sort(k->keyed, n, k->keyed + n, compare_documents, tie);
+	keyed_sort(k->keyed, n, k->keyed + n,
+		   tie->order == TIES_BY_RANK ? compare_ranks : compare_documents, tie);
 	for (size_t i = 0; i < n; i++)
 		k->document[start + i] = piece_of(k->keyed[i].item);
 }
@@ -74,7 +105,7 @@ static void rank_part(struct ranking *k, const struct run_topic *topic, size_t s
 int ranking_make(struct ranking *k, const struct run *run, const struct run_topic *topic,
 		 enum tie_order ties, struct err *e)
 {
-	const struct tie_break tie = { &run->in, ties };
+	const struct tie_break tie = { run, ties };
 	const struct run_record *x = topic->record;
 	enum { AHEAD = 12 }; /* to compare ties is a wait for memory */
 	if (topic->count > DOCUMENTS_MAX)
@@ -83,9 +114,10 @@ int ranking_make(struct ranking *k, const struct run *run, const struct run_topi
 				topic->count, DOCUMENTS_MAX);
 	if (make_room(k, topic->count, e) < 0)
 		return -1;
+	k->ties = 0;
 	if (!falls(topic)) {
 		rank_part(k, topic, 0, topic->count, &tie);
-		return 0;
+		return find_ties(k, topic->count, e);
 	}
 	for (size_t start = 0, end; start < topic->count; start = end) {
 		end = start + 1;
@@ -93,10 +125,13 @@ int ranking_make(struct ranking *k, const struct run *run, const struct run_topi
 			fetch(run->in.bytes + x[start + AHEAD].document.at);
 		while (end < topic->count && x[end].score == x[start].score)
 			end++;
-		if (end - start == 1)
+		if (end - start == 1) {
 			k->document[start] = x[start].document;
-		else
-			rank_part(k, topic, start, end, &tie);
+			continue;
+		}
+		rank_part(k, topic, start, end, &tie);
+		if (add_tie(k, start, end, e) < 0)
+			return -1;
 	}
 	return 0;
 }

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The order of the documents of a topic: falling score, equal scores by falling document number,
- * bytewise (trec_eval's rule; the rank column of a run is ignored).
+ * bytewise (trec_eval's rule; the rank column of a run is ignored), or by the rank column.
  */
 #pragma once
 
@@ -11,13 +11,20 @@
 #include "core/data/runs/run.h"
 
 /* How documents of equal score are put in order. */
-enum tie_order { TIES_FALLING = -1, TIES_RISING = 1 };
+enum tie_order { TIES_FALLING = -1, TIES_RISING = 1, TIES_BY_RANK = 0 };
+
+/* Places of a ranking that have one score, two or more. */
+struct tie {
+	uint32_t begin, end;
+};
 
 /* Working memory of one thread, used again for each topic. A zeroed struct ranking is ready. */
 struct ranking {
 	struct piece *document; /* best first, as many as the topic has; until the next call */
 	size_t capacity;
 	struct keyed *keyed; /* twice the capacity */
+	struct tie *tie;     /* from the best on */
+	size_t ties, tie_room;
 };
 
 void ranking_release(struct ranking *k);

@@ -1,5 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/base/number.h"
 #include "core/base/pages.h"
 #include "core/data/runs/run.h"
 
@@ -200,12 +203,26 @@ int run_read_part(struct run *r, const struct run_format *format, const char *pa
 		return -1;
 	r->in.options = format->options;
 	format = run_format_of(format, &r->in);
+	r->ranks = format->ranks && r->in.records == NULL;
 	if (run_records_read(&r->records, format, &r->in, jobs, e) < 0 ||
 	    build(r, judged, part, e) < 0) {
 		run_release(r);
 		return -1;
 	}
 	return 0;
+}
+
+double rank_behind(const struct run *r, struct piece document)
+{
+	struct slice name = piece_slice(&r->in, document);
+	const char *from = name.at + name.length, *end = r->in.bytes + r->in.size;
+	while (from < end && (*from == ' ' || *from == '\t'))
+		from++;
+	struct slice field = { from, 0 };
+	while (from + field.length < end && strchr(" \t\r\n", from[field.length]) == NULL)
+		field.length++;
+	double rank;
+	return field.length > 0 && parse_real(field, &rank) ? rank : NAN;
 }
 
 void run_release(struct run *r)

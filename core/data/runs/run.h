@@ -23,7 +23,11 @@ struct run {
 	struct run_topic *topic; /* in the order of the file */
 	size_t topics;
 	const char *id;
+	bool ranks; /* behind each document stands its rank: rank_behind() */
 };
+
+/* The rank that stands behind a document of a run that has ranks; NAN: no number is there. */
+double rank_behind(const struct run *r, struct piece document);
 
 /* The topics of a run that are wanted. */
 struct run_part {

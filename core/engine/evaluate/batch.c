@@ -6,12 +6,14 @@
 #include "core/engine/evaluate/batch.h"
 #include "core/engine/evaluate/frame_reach.h"
 #include "core/engine/evaluate/outside_frame.h"
+#include "core/engine/evaluate/traps.h"
 
 /* What there is to warn of in one run. */
 struct counts {
 	size_t missing, unbounded, carried;
 	size_t unknown; /* documents retrieved, if none of them is in the sample */
 	struct outside_frame outside;
+	struct run_traps traps;
 	struct caution caution[CAUTIONS_MAX];
 	struct arena texts; /* of cautions that were read from shards */
 };
@@ -176,6 +178,19 @@ static int keep_texts(struct counts *c, struct err *e)
 	return 0;
 }
 
+static int warn_of_traps(struct work *w, struct err *e)
+{
+	const struct evaluation_options *o = &w->b->evaluation;
+	struct run_traps *traps = arena_zeroed(&w->memory, w->count, sizeof *traps);
+	if (traps == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < w->count; i++)
+		traps[i] = w->counts[i].traps;
+	if (o->traps && !shard_writes(w->shard))
+		traps_warn(traps, w->count, o->digits, w->warnings);
+	return 0;
+}
+
 static int evaluate_one(struct work *w, size_t i, const struct run *run, struct err *e)
 {
 	const struct batch *b = w->b;
@@ -201,6 +216,10 @@ static int evaluate_one(struct work *w, size_t i, const struct run *run, struct 
 					.unbounded = x.unbounded,
 					.carried = x.carried,
 					.outside = x.outside };
+	if (options.traps && traps_of_run(&x, options.digits, &w->counts[i].traps, e) < 0) {
+		evaluation_release(&x);
+		return -1;
+	}
 	memcpy(w->counts[i].caution, x.caution, sizeof x.caution);
 	if (shard_merges(w->shard) && keep_texts(&w->counts[i], e) < 0) {
 		evaluation_release(&x);
@@ -346,8 +365,10 @@ static int evaluate_plain(struct work *w, struct err *e)
 		result = write_all(w, e);
 	if (result == 0)
 		result = hand_on(w, e);
-	if (result == 0)
+	if (result == 0) {
 		warn_of_intervals(w);
+		result = warn_of_traps(w, e);
+	}
 	for (size_t i = 0; w->run_warnings != NULL && i < count; i++) {
 		if (result == 0)
 			warnings_move(w->warnings, &w->run_warnings[i]);

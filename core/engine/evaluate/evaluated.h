@@ -37,6 +37,22 @@ struct outside_frame {
 	double p;		   /* how likely so few are within the frame, at most */
 };
 
+/* A topic in which another order of ties gives other values. */
+struct tied_topic {
+	struct tied_topic *next;
+	size_t topic;
+	double *least, *most; /* as wide as a row of scores */
+};
+
+/* What was found in the topics of a run that may make its figures other than expected (traps.h). */
+struct found_traps {
+	struct tied_topic *tied, **last; /* in the order of the run */
+	size_t contradicting;		 /* topics: ranks and scores disagree */
+	size_t unlike;			 /* topics without a judged document, except for case */
+	struct shown judged, retrieved;	 /* two documents of one of these, the first by name */
+	size_t rankings;		 /* a checksum of the documents in their order */
+};
+
 struct evaluation {
 	const struct request_list *asked;  /* borrowed */
 	const struct judgments *judgments; /* borrowed */
@@ -59,6 +75,7 @@ struct evaluation {
 	size_t carried;		   /* those that rest on one topic */
 	struct caution caution[CAUTIONS_MAX];
 	struct outside_frame outside;
+	struct found_traps traps; /* if they were looked for */
 	struct kept_sample *kept; /* by number of the topic; NULL: the judgments are no sample */
 };
 

@@ -10,6 +10,7 @@
 #include "core/engine/evaluate/mean_bounds.h"
 #include "core/engine/evaluate/outside_frame.h"
 #include "core/engine/evaluate/services.h"
+#include "core/engine/evaluate/traps.h"
 
 /* State of evaluating one run. */
 struct scoring {
@@ -218,6 +219,10 @@ static int score_topic(struct scoring *s, const struct judged_topic *judged,
 		join_level(&s->join, judged, s->join.options.level, &view);
 	if (x->kept != NULL && keep_sample(s, number, view.sample, e) < 0)
 		return -1;
+	if (s->options->traps && topic != NULL &&
+	    traps_look(&x->traps, x, &s->join, judged, s->r->run, topic, s->options->several, &view,
+		       e) < 0)
+		return -1;
 	x->evaluated[number] = true;
 	x->topics++;
 	return 0;
@@ -327,6 +332,7 @@ static void put_together(struct chunks *c, size_t *found)
 		x->sampled += k->x.sampled;
 		x->too_long = x->too_long || k->x.too_long;
 		evaluation_add_cautions(x->caution, k->x.caution);
+		traps_add(&x->traps, &k->x.traps);
 		arena_absorb(&x->memory, &k->x.memory);
 		for (size_t q = 0; q < x->asked->requests; q++)
 			if (x->run_text[q] == NULL)
@@ -611,6 +617,22 @@ static int score_pooled(struct scoring *s, struct err *e)
 	return result;
 }
 
+/* Nothing was evaluated: names topics of both files. */
+static int no_topics(const struct scoring *s, const char *path, struct err *e)
+{
+	const struct judgments *j = s->x->judgments;
+	const struct run *run = s->r->run;
+	if (run == NULL || run->topics == 0 || j->topics == 0)
+		return err_data(e, "%.600s: no topic of the run has judgments in %.300s", path,
+				j->in.path);
+	return err_data(e,
+			"%.400s: no topic of the run has judgments in %.300s: the run has '%s', "
+			"and judged is '%.80s'",
+			path, j->in.path,
+			shown(run->topic[0].name.at, run->topic[0].name.length).text,
+			j->topic[j->sorted[0]].name);
+}
+
 /* What is said of all topics, when each of them is done. */
 static int finish(struct scoring *s, struct err *e)
 {
@@ -619,8 +641,7 @@ static int finish(struct scoring *s, struct err *e)
 	if (x->topics == 0 && x->judgments->chosen != NULL)
 		return err_data(e, "%.600s: none of the chosen topics is in the run", path);
 	if (x->topics == 0)
-		return err_data(e, "%.600s: no topic of the run has judgments in %.300s", path,
-				x->judgments->in.path);
+		return no_topics(s, path, e);
 	if (add_up(x, e) < 0 || bound_means(s, e) < 0 || mean_bounds(x, &s->options->bounds, e) < 0)
 		return -1;
 	bool pairs = s->r->sample != NULL && s->r->sample->strata.by != NULL;
@@ -678,6 +699,9 @@ int evaluation_run(struct evaluation *x, const struct request_list *asked,
 		   const struct judgments *judgments, const struct evaluated_run *r,
 		   const struct evaluation_options *options, struct err *e)
 {
+	if (options->join.ties_by_rank && r->run != NULL && !r->run->ranks)
+		return err_usage(e, "--score-ties=rank: %.600s has no column of ranks",
+				 r->run->in.path);
 	*x = (struct evaluation){ .asked = asked, .judgments = judgments };
 	int result = make_room(x, r, e);
 	struct scoring s = { .x = x, .options = options, .r = r };

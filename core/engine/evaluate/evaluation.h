@@ -25,6 +25,9 @@ struct evaluation_options {
 	 * first one. */
 	const struct shard *shard;
 	bool keep_documents; /* of samples, whatever is asked for */
+	bool traps;	     /* look for them: see traps.h */
+	bool several;	     /* there are several runs */
+	int digits;	     /* that are printed */
 };
 
 /* What is evaluated: a run, or a run that only a table of strata names. */

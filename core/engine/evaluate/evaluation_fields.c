@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/engine/evaluate/evaluation_fields.h"
+#include "core/engine/evaluate/traps.h"
 
 /*
  * Which topics.
@@ -175,6 +176,7 @@ void evaluation_fields(struct evaluation *x, struct evaluated_topics *t, bool do
 		SHARD_FIELD(l, &text);
 		x->run_text[i] = text != NULL ? text : x->run_text[i];
 	}
+	traps_fields(x, l);
 	SHARD_FIELD(l, &count);
 	for (size_t i = 0; i < count && !l->wrong && !l->failed; i++) {
 		bool reads = l->to == NULL;

@@ -8,6 +8,7 @@
 
 enum { GRADE = 1 }; /* its place in the block */
 
+static const char *const tie_orders[] = { "docno", "rank", NULL };
 static const char *const duplicates[] = { "refused", "first", NULL };
 
 const struct command_option judgments_options[] = {
@@ -50,6 +51,11 @@ const struct command_option judgments_options[] = {
 	  "A document twice in a topic of a run is refused (default), or counts where it is first",
 	  WORD(duplicates), AT(batch.keep_first),
 	  .more = "Then it counts at its first place in the ranking, and there is a warning." },
+	{ "score-ties", 0, "ORDER",
+	  "Documents of one score: by falling document number (docno, the default), or by rank",
+	  WORD(tie_orders), AT(batch.evaluation.join.ties_by_rank),
+	  .more = "`docno` is trec_eval's order. `rank` is that of the column of ranks, which else "
+		  "is ignored. A warning says how much another order could change." },
 	{ 0 },
 };
 

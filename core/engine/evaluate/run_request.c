@@ -252,6 +252,14 @@ int run_request_ready(struct run_request *o, const struct request_list *asked,
 	return 0;
 }
 
+void run_request_look_for_traps(struct run_request *o)
+{
+	struct evaluation_options *x = &o->batch.evaluation;
+	x->traps = !o->quiet && x->zscores == NULL;
+	x->several = o->batch.runs > 1;
+	x->digits = o->digits;
+}
+
 int run_request_bounds(struct run_request *o, const struct judgments *j, struct bounds_asked *asked,
 		       struct err *e)
 {

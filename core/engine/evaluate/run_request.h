@@ -67,6 +67,10 @@ int run_request_topics(const struct run_request *o, struct chosen_topics *c, str
 int run_request_read(struct run_request *o, const struct judgment_format *f, struct judgments *j,
 		     struct err *e);
 
+/* Warnings about what may make figures other than expected are wanted (traps.h). To be called after
+ * run_request_ready(). */
+void run_request_look_for_traps(struct run_request *o);
+
 /*
  * The batch gets its plan and judgments; what does not go together is refused. `pairs` says that
  * strata are needed whatever the plan says.

@@ -14,7 +14,7 @@ table=$ROOT/qrels-samples/legal09/strata.csv
 
 # R: t.test(c(.3, 1, 7/12))$conf.int and, for P_5, t.test(c(.4, .4, .2))$conf.int
 @test "bounds by t of every averaged measure stand beside it, for all topics only" {
-	prints -q --ci=t -m map -m P.5 -m num_rel "$tiny/qrels" "$tiny/alpha.run" <<'END'
+	prints --quiet-warnings -q --ci=t -m map -m P.5 -m num_rel "$tiny/qrels" "$tiny/alpha.run" <<'END'
 num_rel 1 3
 map 1 0.3000
 P_5 1 0.4000
@@ -37,19 +37,19 @@ END
 # R: t.test(c(.3, 1, 7/12), conf.level=.9)$conf.int; t.test(c(.3, 1, 7/12), alternative="greater");
 # t.test(c(.2, .2, .1)) for P_10
 @test "level, tail, and a bound asked for alone" {
-	prints --ci=t --level=0.9 -m map "$tiny/qrels" "$tiny/alpha.run" <<'END'
+	prints --quiet-warnings --ci=t --level=0.9 -m map "$tiny/qrels" "$tiny/alpha.run" <<'END'
 map all 0.6278
 ci_lo_map all 0.0342
 ci_hi_map all 1.2214
 END
-	prints --ci=t --tail=lower -m map "$tiny/qrels" "$tiny/alpha.run" <<'END'
+	prints --quiet-warnings --ci=t --tail=lower -m map "$tiny/qrels" "$tiny/alpha.run" <<'END'
 map all 0.6278
 ci_lo_map all 0.0342
 END
-	prints --ci=t -m ci_hi_map "$tiny/qrels" "$tiny/alpha.run" <<'END'
+	prints --quiet-warnings --ci=t -m ci_hi_map "$tiny/qrels" "$tiny/alpha.run" <<'END'
 ci_hi_map all 1.5025
 END
-	prints --ci=t -m P.5 -m ci_lo_P.10 "$tiny/qrels" "$tiny/alpha.run" <<'END'
+	prints --quiet-warnings --ci=t -m P.5 -m ci_lo_P.10 "$tiny/qrels" "$tiny/alpha.run" <<'END'
 P_5 all 0.3333
 ci_lo_P_5 all 0.0465
 ci_hi_P_5 all 0.6202

@@ -497,7 +497,7 @@ strat_eval: warning: run05: 1 of 12 judged topics is missing from the run; left 
 		refused 2 'missing: cannot read: No such file or directory' --jobs=$jobs q missing run01 bad
 	done
 	printf 'x Q0 d1 1 1 other\n' >other
-	refused 1 'other: no topic of the run has judgments in q' q run01 other
+	refused 1 "other: no topic of the run has judgments in q: the run has 'x', and judged is '1'" q run01 other
 }
 
 @test "a run on standard input may stand among files" {

@@ -504,7 +504,7 @@ num_nonrel_judged_ret rbp rbp_resid unj "
 @test "topics need not stand together, in either file" {
 	printf '%s\n' '1 0 a 1' '2 0 a 0' '1 0 b 0' '2 0 b 1' '1 0 c 1' >q
 	printf '%s\n' '1 Q0 c 1 1 r' '2 Q0 b 1 1 r' '3 Q0 a 1 1 r' '1 Q0 b 1 2 r' '2 Q0 a 2 2 r' '1 Q0 a 1 3 r' >r
-	prints -q -m relstring -m map q r <<-'END'
+	prints --quiet-warnings -q -m relstring -m map q r <<-'END'
 		map 1 0.8333
 		relstring 1 '101'
 		map 2 0.5000
@@ -516,7 +516,7 @@ num_nonrel_judged_ret rbp rbp_resid unj "
 @test "a run without any judged topic is an error, but with -c every topic counts 0" {
 	small
 	grep '^99' run >other
-	refused 1 'other: no topic of the run has judgments in qrels' qrels other
+	refused 1 "other: no topic of the run has judgments in qrels: the run has '99', and judged is '10'" qrels other
 	warns 'other: 3 of 3 judged topics are missing from the run; counted as retrieving nothing (-c)' \
 		-c -m num_q -m map -m num_ret -m runid qrels other <<-'END'
 		runid all last

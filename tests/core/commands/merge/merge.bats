@@ -282,7 +282,7 @@ shards_of_tiny()
 	make_shards 2 -m map --plot=evaluation.svg qrels alpha.run third.run
 	[ ! -e evaluation.svg ]
 	evaluate merge shard.1 shard.2
-	assert_equal "$exit_status $(cat stderr)" "0 "
+	assert_equal "$exit_status $(grep -v 'tied scores\|column of ranks' stderr)" "0 "
 	[ -s evaluation.svg ]
 	make_shards 2 simulate distribution --scenario=hand.csv --plot=distribution.svg
 	[ ! -e distribution.svg ]
