@@ -17,12 +17,16 @@ extern const struct command_option program_options[];
 
 /* What several commands have in structs of their own: { OPTION_SEED, OPTION_AT(struct x, seed) }.
  */
-#define OPTION_JUDGMENT_FORMAT                                                       \
-	"Rel_info_format", 'R', "FORMAT", "Format of the judgments (default qrels)", \
-		.type = OPTION_TEXT, .more = "INPUT of strat_eval(1) lists them."
-#define OPTION_RUN_FORMAT                                                             \
-	"Results_format", 'T', "FORMAT", "Format of the runs (default trec_results)", \
-		.type = OPTION_TEXT, .more = "INPUT of strat_eval(1) lists them."
+#define OPTION_JUDGMENT_FORMAT                                                                      \
+	"Rel_info_format", 'R', "FORMAT", "Format of the judgments (default qrels)",                \
+		.type = OPTION_TEXT,                                                                \
+		.more = "INPUT of strat_eval(1) lists them. Without it, `csv`, `beir`, `json` and " \
+			"`jsonl` are found by their first lines."
+#define OPTION_RUN_FORMAT                                                                              \
+	"Results_format", 'T', "FORMAT", "Format of the runs (default trec_results)",                  \
+		.type = OPTION_TEXT,                                                                   \
+		.more = "INPUT of strat_eval(1) lists them. Without it, `csv`, `msmarco`, `json` and " \
+			"`jsonl` are found by their first lines."
 /* Five entries for a field that is a struct formats: names of columns, and words for grades. */
 #define COLUMN_OPTIONS(AT, formats)                                                                      \
 	{ "column",                                                                                      \
