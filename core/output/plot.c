@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/new_file.h"
 #include "core/output/gnuplot.h"
 #include "core/output/plot.h"
 #include "core/output/plot_commands.h"
@@ -13,6 +14,10 @@ int plot_check(const char *path, struct err *e)
 		return 0;
 	if (plot_kind_of(path) == PLOT_UNKNOWN)
 		return err_usage(e, "--plot=%.800s: the name must end in .svg, .png or .pdf", path);
+	static const char *const pictures[] = { "<?xml", "<svg", "\x89PNG", "%PDF", NULL };
+	if (new_file_check(path, pictures, "--plot", "a picture",
+			   "give another name, or remove it first", e) < 0)
+		return -1;
 	struct buffer nothing = { 0 }, picture = { 0 };
 	int result = gnuplot_draw(&nothing, &picture, e);
 	buffer_release(&picture);
@@ -82,7 +87,7 @@ static int write_picture(const struct picture *x, const char *path, struct err *
 	struct buffer drawn = { 0 };
 	int result = draw(x->plot, x->rows, x->columns, plot_kind_of(path), &drawn, e);
 	if (result == 0)
-		result = gnuplot_write(&drawn, path, e);
+		result = new_file_write(path, &drawn, "the plot", e);
 	buffer_release(&drawn);
 	return result;
 }
