@@ -8,6 +8,8 @@ CC       := $(if $(filter default,$(origin CC)),gcc,$(CC))
 OPTIMIZE ?= -O2
 CFLAGS   ?= -g
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes -Wvla
+# The library runs on the stacks of its host's threads, which may be small.
+SMALL    := -Wframe-larger-than=16384
 # A newer compiler has new warnings, which must not stop a build; `make test` sets WERROR=1.
 STRICT   := $(if $(WERROR),-Werror)
 # No fused multiply-add: it would make the last digits depend on the processor.
@@ -64,7 +66,7 @@ $(PROGRAM): $(OBJECTS)
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo "  CC $<"
-	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) $(OWN_FLAGS) -DUNIT_SYMBOL=$(call symbol,$<) -MMD -MP -c -o $@ $<
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) $(if $(SANITIZE),,$(SMALL)) $(OWN_FLAGS) -DUNIT_SYMBOL=$(call symbol,$<) -MMD -MP -c -o $@ $<
 
 $(REGISTRY:.c=.o) $(BUILD)/page.o: %.o: %.c $(BUILD)/flags
 	@echo "  CC $<"
@@ -106,6 +108,7 @@ $(REGISTRY): FORCE
 	@$(call registry,paired_test,paired_tests,,$(TESTS))
 	@$(call registry,stopping_rule,stopping_rules,,$(STOPPING))
 	@$(call registry,command,commands,,$(COMMANDS))
+	@echo 'extern const char command_left_out[]; const char command_left_out[] = "$(WITHOUT)";' >> $@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 # Style and script of a page as strings, without their comments.
@@ -266,32 +269,32 @@ FISHDIR    ?= $(PREFIX)/share/fish/vendor_completions.d
 install: install-program install-library install-python
 
 install-program: $(PROGRAM) $(COMPLETIONS)
-	install -D $(PROGRAM) $(DESTDIR)$(BINDIR)/strat_eval
-	install -d $(DESTDIR)$(MANDIR)
-	install -m 644 doc/strat_eval*.1 $(DESTDIR)$(MANDIR)
-	install -D -m 644 $(BUILD)/completion/strat_eval.bash $(DESTDIR)$(BASHDIR)/strat_eval
-	install -D -m 644 $(BUILD)/completion/_strat_eval $(DESTDIR)$(ZSHDIR)/_strat_eval
-	install -D -m 644 $(BUILD)/completion/strat_eval.fish $(DESTDIR)$(FISHDIR)/strat_eval.fish
+	install -D $(PROGRAM) "$(DESTDIR)$(BINDIR)/strat_eval"
+	install -d "$(DESTDIR)$(MANDIR)"
+	install -m 644 doc/strat_eval*.1 "$(DESTDIR)$(MANDIR)"
+	install -D -m 644 $(BUILD)/completion/strat_eval.bash "$(DESTDIR)$(BASHDIR)/strat_eval"
+	install -D -m 644 $(BUILD)/completion/_strat_eval "$(DESTDIR)$(ZSHDIR)/_strat_eval"
+	install -D -m 644 $(BUILD)/completion/strat_eval.fish "$(DESTDIR)$(FISHDIR)/strat_eval.fish"
 
 # One for programs that use the library, one for plugins.
 install-library: library
-	install -D -m 644 $(BUILD)/$(SONAME) $(DESTDIR)$(LIBDIR)/$(SONAME)
-	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libstrat_eval.so
-	install -m 644 $(BUILD)/libstrat_eval.a $(DESTDIR)$(LIBDIR)
-	install -D -m 644 core/library/strat_eval.h $(DESTDIR)$(INCLUDEDIR)/strat_eval.h
-	for h in $(PLUGIN_HEADERS); do install -D -m 644 $$h $(DESTDIR)$(INCLUDEDIR)/strat_eval/$$h || exit 1; done
-	install -d $(DESTDIR)$(PCDIR)
+	install -D -m 644 $(BUILD)/$(SONAME) "$(DESTDIR)$(LIBDIR)/$(SONAME)"
+	ln -sf $(SONAME) "$(DESTDIR)$(LIBDIR)/libstrat_eval.so"
+	install -m 644 $(BUILD)/libstrat_eval.a "$(DESTDIR)$(LIBDIR)"
+	install -D -m 644 core/library/strat_eval.h "$(DESTDIR)$(INCLUDEDIR)/strat_eval.h"
+	for h in $(PLUGIN_HEADERS); do install -D -m 644 $$h "$(DESTDIR)$(INCLUDEDIR)/strat_eval/$$h" || exit 1; done
+	install -d "$(DESTDIR)$(PCDIR)"
 	printf '%s\n' 'includedir=$(INCLUDEDIR)' 'libdir=$(LIBDIR)' '' \
 		'Name: libstrat_eval' 'Description: Evaluation of retrieval runs from sampled judgments' \
 		'Version: $(VERSION)' 'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -lstrat_eval' \
-		'Libs.private: $(LIBS) -pthread' > $(DESTDIR)$(PCDIR)/libstrat_eval.pc
+		'Libs.private: $(LIBS) -pthread' > "$(DESTDIR)$(PCDIR)/libstrat_eval.pc"
 	printf '%s\n' 'includedir=$(INCLUDEDIR)/strat_eval' '' \
 		'Name: strat_eval' 'Description: Interface for measure plugins of strat_eval' \
-		'Version: $(VERSION)' 'Cflags: -I$${includedir}' > $(DESTDIR)$(PCDIR)/strat_eval.pc
+		'Version: $(VERSION)' 'Cflags: -I$${includedir}' > "$(DESTDIR)$(PCDIR)/strat_eval.pc"
 
 # Without Python's headers there is no module.
 install-python:
 	@[ -z '$(PYTHON_IF_ANY)' ] || $(MAKE) --no-print-directory python
 	@[ -n '$(PYTHON_IF_ANY)' ] || echo "The Python package is left out: no Python.h (Debian: libpython3-dev)"
-	$(if $(PYTHON_IF_ANY),install -d $(DESTDIR)$(PYTHONDIR)/strat_eval)
-	$(if $(PYTHON_IF_ANY),install -m 644 $(PYTHON_PACKAGE) $(DESTDIR)$(PYTHONDIR)/strat_eval)
+	$(if $(PYTHON_IF_ANY),install -d "$(DESTDIR)$(PYTHONDIR)/strat_eval")
+	$(if $(PYTHON_IF_ANY),install -m 644 $(PYTHON_PACKAGE) "$(DESTDIR)$(PYTHONDIR)/strat_eval")

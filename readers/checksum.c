@@ -12,7 +12,7 @@
 
 static int add_bytes(int fd, const char *path, struct checksum *x, struct err *e)
 {
-	char bytes[1 << 16];
+	char bytes[1 << 13];
 	XXH64_state_t state;
 	ssize_t got;
 	XXH64_reset(&state, 0);

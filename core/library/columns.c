@@ -61,7 +61,7 @@ PUBLIC const char *strat_eval_columns(strat_eval *s, const char *measure)
 	const char *names = NULL;
 	s->err = (struct err){ 0 };
 	locale_t before = uselocale(s->locale);
-	if (find_columns(s, measure, &b, &s->err) == 0)
+	if (find_columns(s, measure != NULL ? measure : "", &b, &s->err) == 0)
 		names = handle_text(s, b.text != NULL ? b.text : "");
 	uselocale(before);
 	buffer_release(&b);

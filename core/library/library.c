@@ -61,7 +61,7 @@ PUBLIC const char *strat_eval_version(void)
 
 PUBLIC strat_eval *strat_eval_new(const char *command)
 {
-	if (command == NULL)
+	if (command == NULL || command[0] == '\0')
 		return NULL;
 	bool evaluates = strcmp(command, "evaluate") == 0;
 	const struct command *c = command_find(evaluates ? "" : command);
@@ -135,8 +135,18 @@ static int keep_setting(struct strat_eval *s, const char *option, const char *va
 	return STRAT_EVAL_OK;
 }
 
+/* What must be there is not. */
+static int missing(struct strat_eval *s, const char *what)
+{
+	s->err = (struct err){ 0 };
+	err_usage(&s->err, "%s is missing (NULL)", what);
+	return handle_failed(s);
+}
+
 PUBLIC int strat_eval_set(strat_eval *s, const char *option, const char *value)
 {
+	if (option == NULL)
+		return missing(s, "the name of an option");
 	struct option_place place;
 	int status = keep_setting(s, option, value);
 	struct err ignored = { 0 };
@@ -149,7 +159,7 @@ PUBLIC int strat_eval_set(strat_eval *s, const char *option, const char *value)
 
 PUBLIC int strat_eval_input(strat_eval *s, const char *path)
 {
-	return keep_setting(s, NULL, path);
+	return path != NULL ? keep_setting(s, NULL, path) : missing(s, "the path of an input");
 }
 
 static int ask(struct strat_eval *s, struct err *e)

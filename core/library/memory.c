@@ -97,10 +97,16 @@ PUBLIC const char *strat_eval_records_path(const strat_eval_records *r)
 	return r->path;
 }
 
+/* No name is an empty one, which is refused. */
+static struct slice slice_given(const char *name, size_t length)
+{
+	return name != NULL ? (struct slice){ name, length } : slice_of("");
+}
+
 PUBLIC int strat_eval_records_topic(strat_eval_records *r, const char *topic, size_t length)
 {
 	r->owner->err.status = STATUS_OK;
-	return given_records_topic(&r->records, (struct slice){ topic, length }, &r->owner->err) < 0
+	return given_records_topic(&r->records, slice_given(topic, length), &r->owner->err) < 0
 		       ? r->owner->err.status
 		       : STRAT_EVAL_OK;
 }
@@ -109,7 +115,7 @@ PUBLIC int strat_eval_records_add(strat_eval_records *r, const char *document, s
 				  double value)
 {
 	r->owner->err.status = STATUS_OK;
-	return given_records_add(&r->records, (struct slice){ document, length }, value,
+	return given_records_add(&r->records, slice_given(document, length), value,
 				 &r->owner->err) < 0
 		       ? r->owner->err.status
 		       : STRAT_EVAL_OK;

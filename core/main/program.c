@@ -67,7 +67,8 @@ static int answer_question(const struct command *c, int argc, char **argv, const
 {
 	if (argc < 2)
 		return no_question(c, NULL, e);
-	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+	    strcmp(argv[1], "--usage") == 0)
 		return list_questions(c, out, e);
 	for (const struct command *q = NULL; (q = next_question(c, q)) != NULL;)
 		if (strcmp(argv[1], question_name(q)) == 0)
@@ -170,12 +171,19 @@ static int help(int argc, char **argv, const struct output *out, struct err *e)
  * All commands.
  */
 
+/* The command that `make WITHOUT=X` left out, or nothing; in the registry. */
+extern const char command_left_out[];
+
 /* A first argument that is no file, but close to a command's name, is probably misspelt. */
 static int check_first(const char *text, struct err *e)
 {
 	struct nearest n = nearest_to(slice_of(text));
 	commands_try(&n);
-	if (n.best.length == 0 || access(text, F_OK) == 0)
+	if (access(text, F_OK) == 0)
+		return 0;
+	if (strcmp(text, command_left_out) == 0)
+		return err_usage(e, "this program was built without the command '%.200s'", text);
+	if (n.best.length == 0)
 		return 0;
 	return err_usage(e, "'%.200s' is neither a command nor a file%s", text,
 			 nearest_text(&n).text);

@@ -71,11 +71,37 @@ static int lost(struct err *e)
 	return err_io(e, "cannot write to standard output: %s", strerror(errno));
 }
 
+/* Would a terminal obey the byte at `at`? One from 80 to 9f does it after c2, in UTF-8. */
+static bool is_control(const char *text, size_t at)
+{
+	unsigned char c = (unsigned char)text[at];
+	if (c < 0x20 || c == 0x7f)
+		return c != '\n' && c != '\t';
+	return c >= 0x80 && c < 0xa0 && at > 0 && (unsigned char)text[at - 1] == 0xc2;
+}
+
+static bool write_shown(const char *text, size_t length)
+{
+	bool written = true;
+	for (size_t from = 0, at = 0; at <= length && written; at++) {
+		if (at < length && !is_control(text, at))
+			continue;
+		written = fwrite(text + from, 1, at - from, stdout) == at - from;
+		if (at < length && written)
+			written = printf("\\x%02x", (unsigned char)text[at]) > 0;
+		from = at + 1;
+	}
+	return written;
+}
+
 static int write_text(void *context, const char *text, size_t length, struct err *e)
 {
-	erase_progress(context);
+	const struct terminal *t = context;
+	erase_progress(t);
 	errno = 0;
-	return fwrite(text, 1, length, stdout) != length ? lost(e) : 0;
+	bool written = t->shows_answer ? write_shown(text, length)
+				       : fwrite(text, 1, length, stdout) == length;
+	return written ? 0 : lost(e);
 }
 
 static void warn(void *context, const char *line)
@@ -86,7 +112,8 @@ static void warn(void *context, const char *line)
 
 struct output terminal_start(struct terminal *t)
 {
-	*t = (struct terminal){ .shows_progress = isatty(STDERR_FILENO) == 1 };
+	*t = (struct terminal){ .shows_progress = isatty(STDERR_FILENO) == 1,
+				.shows_answer = isatty(STDOUT_FILENO) == 1 };
 	pthread_mutex_init(&t->lock, NULL);
 	return (struct output){ .context = t,
 				.write = write_text,

@@ -3,7 +3,9 @@
 /*
  * Answers on standard output, warnings and progress on standard error.
  *
- * Progress is shown on a terminal only: a line that is written over, and erased at the end.
+ * Progress is shown on a terminal only: a line that is written over, and erased at the end. Names
+ * from files may have control characters: a terminal gets them as \x1b, a file or a pipe as they
+ * are.
  *
  * Apart from program.c because only terminal.c writes.
  */
@@ -15,6 +17,7 @@
 
 struct terminal {
 	bool shows_progress; /* standard error is a terminal */
+	bool shows_answer;   /* standard output is one */
 	size_t total, done;
 	double began, written; /* in seconds */
 	pthread_mutex_t lock;

@@ -4,8 +4,6 @@
 #include <fcntl.h>
 #include <spawn.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -47,7 +45,7 @@ static int start_gnuplot(const struct streams *s, pid_t *child, struct err *e)
 /* All bytes until the writer closes its end; -1: errno says why not. */
 static int read_all(int file, struct buffer *out)
 {
-	char bytes[65536];
+	char bytes[8192];
 	ssize_t length;
 	do {
 		length = read(file, bytes, sizeof bytes);
@@ -109,57 +107,5 @@ int gnuplot_draw(const struct buffer *commands, struct buffer *picture, struct e
 		fclose(s.commands);
 	if (s.messages != NULL)
 		fclose(s.messages);
-	return result;
-}
-
-/* ---- the file ---- */
-
-static int lost(const char *path, struct err *e)
-{
-	return err_io(e, "%.800s: the plot cannot be written: %s", path, strerror(errno));
-}
-
-/* mkstemp() lets only the owner read the file; this gives it what new files usually have. */
-static void usual_permissions(int file)
-{
-	mode_t mask = umask(0);
-	umask(mask);
-	fchmod(file, 0666 & ~mask);
-}
-
-/* -1: errno says why not every byte was written. */
-static int write_all(int file, const struct buffer *b)
-{
-	for (size_t done = 0; done < b->length;) {
-		ssize_t length = write(file, b->text + done, b->length - done);
-		if (length < 0 && errno != EINTR)
-			return -1;
-		done += length > 0 ? (size_t)length : 0;
-	}
-	return 0;
-}
-
-int gnuplot_write(const struct buffer *picture, const char *path, struct err *e)
-{
-	size_t length = strlen(path) + sizeof ".XXXXXX";
-	char *beside = malloc(length);
-	if (beside == NULL)
-		return err_memory(e);
-	snprintf(beside, length, "%s.XXXXXX", path);
-	int file = mkstemp(beside), result = 0;
-	if (file < 0) {
-		result = lost(path, e);
-	} else {
-		usual_permissions(file);
-		if (write_all(file, picture) < 0)
-			result = lost(path, e);
-		if (close(file) != 0 && result == 0)
-			result = lost(path, e);
-		if (result == 0 && rename(beside, path) != 0)
-			result = lost(path, e);
-		if (result < 0)
-			unlink(beside);
-	}
-	free(beside);
 	return result;
 }

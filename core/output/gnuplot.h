@@ -13,6 +13,3 @@
 
 /* Runs the commands; the picture is kept in memory. STATUS_IO if gnuplot is missing. */
 int gnuplot_draw(const struct buffer *commands, struct buffer *picture, struct err *e);
-
-/* Writes the picture to a temporary file beside `path`, which is then renamed. */
-int gnuplot_write(const struct buffer *picture, const char *path, struct err *e);

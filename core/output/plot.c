@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/new_file.h"
 #include "core/output/gnuplot.h"
 #include "core/output/plot.h"
 #include "core/output/plot_commands.h"
@@ -26,6 +27,10 @@ int plot_check(const char *path, struct err *e)
 		return 0;
 	if (kind_of(path) == PLOT_UNKNOWN)
 		return err_usage(e, "--plot=%.800s: the name must end in .svg, .png or .pdf", path);
+	static const char *const pictures[] = { "<?xml", "<svg", "\x89PNG", "%PDF", NULL };
+	if (new_file_check(path, pictures, "--plot", "a picture",
+			   "give another name, or remove it first", e) < 0)
+		return -1;
 	if (kind_of(path) == PLOT_SVG)
 		return 0;
 	struct buffer nothing = { 0 }, picture = { 0 };
@@ -79,7 +84,7 @@ int picture_write(struct picture *x, const char *path, struct err *lost, struct 
 		result = err_memory(e);
 	else if (kind == PLOT_SVG ||
 		 (kind != PLOT_UNKNOWN && run_gnuplot(x, kind, &drawn, lost) == 0))
-		gnuplot_write(&drawn, path, lost);
+		new_file_write(path, &drawn, "the plot", lost);
 	buffer_release(&drawn);
 	picture_release(x);
 	return result;

@@ -94,18 +94,23 @@ static int compare_counts(const struct receiver *to, const struct confusion *cou
 		if (confusion_posterior_init(&p[side], &count[side], to->q->prior, n->quantity,
 					     to->q->beta, e) < 0)
 			return -1;
-		add(to, n, n->side[side].mean, side == 0 ? "A" : "B", confusion_mean(&p[side]));
-		add(to, n, n->side[side].mode, NULL, confusion_mode(&p[side]));
-		add_ends(to, n, side, confusion_quantile(&p[side], i->ends.lower_p),
-			 confusion_quantile(&p[side], i->ends.upper_p));
+		double mean = confusion_mean(&p[side]), mode = confusion_mode(&p[side]);
+		double lower = confusion_quantile(&p[side], i->ends.lower_p);
+		double upper = confusion_quantile(&p[side], i->ends.upper_p);
+		if (isinf(mean) || isinf(mode) || isinf(lower) || isinf(upper))
+			return err_memory(e);
+		add(to, n, n->side[side].mean, side == 0 ? "A" : "B", mean);
+		add(to, n, n->side[side].mode, NULL, mode);
+		add_ends(to, n, side, lower, upper);
 	}
 	struct proportion drawn = { 0 };
 	if (i->ends.draws > 0 &&
 	    confusion_draw(&p[0], &p[1], i->ends.draws, i->ends.seed, &drawn, e) < 0)
 		return -1;
-	add_probability(to, n,
-			i->ends.draws > 0 ? drawn.value : confusion_compare(&p[0], &p[1]).above,
-			drawn.deviation, i->ends.draws);
+	double above = i->ends.draws > 0 ? drawn.value : confusion_compare(&p[0], &p[1]).above;
+	if (isinf(above))
+		return err_memory(e);
+	add_probability(to, n, above, drawn.deviation, i->ends.draws);
 	return 0;
 }
 

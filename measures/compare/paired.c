@@ -95,8 +95,11 @@ static int compare_counts(const struct receiver *to, const struct agreement *cou
 	for (size_t k = 0; k < sizeof list / sizeof list[0]; k++) {
 		struct figure f = list[k].figure;
 		f.topic = to->topic;
-		if (list[k].wanted)
-			to->services->add_figure(to->out, &f, sizeof f);
+		if (!list[k].wanted)
+			continue;
+		if (f.value == NO_MEMORY)
+			return err_memory(e);
+		to->services->add_figure(to->out, &f, sizeof f);
 	}
 	return 0;
 }

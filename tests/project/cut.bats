@@ -21,7 +21,7 @@ answer() # PROGRAM LINE
 	echo "exit $status"
 }
 
-# Of a program without the command: the word is a file like any other, and help does not know it.
+# Of a program without the command: it says so, and help does not know it.
 unknown() # COMMAND
 {
 	if [ "$1" = evaluate ]; then
@@ -31,8 +31,8 @@ unknown() # COMMAND
 		return
 	fi
 	run "../without-$1" "$1" --jobs=1 qrels alpha.run
-	assert_failure 2
-	assert_output "strat_eval: $1: cannot read: No such file or directory"
+	assert_failure 64
+	assert_output "strat_eval: this program was built without the command '$1'"
 	run "../without-$1" help
 	refute_line --regexp "^  $1 "
 	assert_line --regexp '^  help '

@@ -1,5 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+
 #include "core/commands/compare/compare_options.h"
 #include "core/commands/compare/comparison_output.h"
 #include "core/stats/goutte_gaussier/confusion.h"
@@ -8,23 +10,22 @@
 
 /* A distribution to draw: that of a share, or that of the utility. */
 struct density {
-	struct log_odds_table share;
+	const struct log_odds_table *share; /* NULL: utility */
 	struct utility_posterior utility;
-	bool is_utility;
 };
 
 static double cdf(const struct density *d, double x)
 {
-	if (d->is_utility)
+	if (d->share == NULL)
 		return utility_cdf(&d->utility, x);
-	return !(x > 0) ? 0 : x >= 1 ? 1 : log_odds_cdf(&d->share, log(x) - log1p(-x));
+	return !(x > 0) ? 0 : x >= 1 ? 1 : log_odds_cdf(d->share, log(x) - log1p(-x));
 }
 
 static double quantile(const struct density *d, double prob)
 {
-	if (d->is_utility)
+	if (d->share == NULL)
 		return utility_quantile(&d->utility, prob);
-	return inverse_logit(log_odds_quantile(&d->share, prob));
+	return inverse_logit(log_odds_quantile(d->share, prob));
 }
 
 /* The mean density of each narrow bin: the density itself may be infinite at an end. */
@@ -53,14 +54,15 @@ static int draw_share(struct plot *p, const struct compare_request *q, enum quan
 	p->from_zero = true;
 	for (int side = 0; side < 2; side++) {
 		struct confusion_posterior x;
-		struct log_odds l;
-		struct density d = { .is_utility = false };
 		if (confusion_posterior_init(&x, &q->confusion[side], q->pair.prior, quantity,
 					     q->pair.beta, e) < 0)
 			return -1;
-		confusion_log_odds(&x, &l);
-		log_odds_tabulate(&d.share, &l, LOG_ODDS_STEP);
+		struct log_odds_table *share = confusion_table(&x);
+		if (share == NULL)
+			return err_memory(e);
+		const struct density d = { .share = share };
 		draw_density(p, &d, side);
+		free(share);
 	}
 	return 0;
 }
@@ -73,7 +75,7 @@ static int draw_utility(struct plot *p, const struct compare_request *q, struct 
 	buffer_print(&p->y_label, "density");
 	p->from_zero = true;
 	for (int side = 0; side < 2; side++) {
-		struct density d = { .is_utility = true };
+		struct density d = { .share = NULL };
 		if (utility_posterior_init(&d.utility, &q->confusion[side], 1, q->pair.prior,
 					   q->pair.gain, q->pair.cost, e) < 0)
 			return -1;

@@ -153,6 +153,10 @@ static int check(void *request, struct err *e)
 	bool board = is_leaderboard(q->format), page = q->format == FORMAT_HTML;
 	if (q->runs.file.count < 1)
 		return err_usage(e, "two files are needed: judgments and a run");
+	if (q->runs.with_ci && q->runs.level_was_grade)
+		return err_usage(e, "--ci with a whole number as --level: the level of bounds lies "
+				    "between 0 and 1, as in --level=0.95; the least grade that is "
+				    "relevant is -l");
 	if (board && ((q->runs.topics && !page) || q->runs.no_summary || q->zscores != NULL))
 		return err_usage(e, "a leaderboard is about all topics: -n and -Z go with "
 				    "--format=trec, csv or jsonl, and -q also with html");

@@ -1,8 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <errno.h>
-
 #include "core/base/escape.h"
+#include "core/base/new_file.h"
 #include "core/base/parallel.h"
 #include "core/commands/plan/plan.h"
 #include "core/stats/default_methods.h"
@@ -63,7 +62,10 @@ const struct command_option allocation_options[] = {
 	{ "write-allocation", 0, "FILE",
 	  "Write how many documents to draw, for sample --allocation=FILE", .type = OPTION_FILE,
 	  ALLOCATION(file),
-	  .more = "The file says how many from which stratum. The answer must be one line." },
+	  .more = "The file says how many from which stratum. The answer must be one line. A file of "
+		  "that name is replaced only if it is such an allocation." },
+	{ "force", 0, NULL, "Let --write-allocation replace any file", .type = OPTION_FLAG,
+	  ALLOCATION(force) },
 	{ "topic", 0, "NAME", "The topic in that file (default 1)", .type = OPTION_TEXT,
 	  ALLOCATION(topic) },
 	{ 0 },
@@ -116,15 +118,16 @@ enum reach_goal plan_goal(enum tail tail)
 
 /* ---- how many documents to draw, for sample --allocation ---- */
 
-static int write_file(const char *path, const struct buffer *b, struct err *e)
+#define ALLOCATION_HEADER "topic,stratum,size"
+
+/* Refuses a file that is something else. */
+static int allocation_check(const struct allocation_options *o, struct err *e)
 {
-	FILE *out = fopen(path, "w");
-	if (out == NULL)
-		return err_io(e, "%s: %s", path, strerror(errno));
-	bool written = fwrite(b->text, 1, b->length, out) == b->length;
-	return fclose(out) == 0 && written
-		       ? 0
-		       : err_io(e, "%s: cannot be written: %s", path, strerror(errno));
+	static const char *const begins[] = { ALLOCATION_HEADER, NULL };
+	if (o->file == NULL || o->force)
+		return 0;
+	return new_file_check(o->file, begins, "--write-allocation", "such an allocation",
+			      "give another name, or overwrite it with --force", e);
 }
 
 int allocation_write(const struct allocation_options *o, size_t plans,
@@ -137,8 +140,10 @@ int allocation_write(const struct allocation_options *o, size_t plans,
 				 "--write-allocation: the answer has %zu lines, a file holds one; "
 				 "ask for one sample",
 				 plans);
+	if (allocation_check(o, e) < 0)
+		return -1;
 	struct buffer b = { 0 };
-	buffer_print(&b, "topic,stratum,size\n");
+	buffer_print(&b, ALLOCATION_HEADER "\n");
 	for (size_t i = 0; i < count; i++)
 		if (s[i].size > 0) {
 			escape_csv(&b, o->topic != NULL ? o->topic : "1");
@@ -146,7 +151,7 @@ int allocation_write(const struct allocation_options *o, size_t plans,
 			escape_csv(&b, s[i].label);
 			buffer_print(&b, ",%lld\n", (long long)s[i].size);
 		}
-	int result = b.failed ? err_memory(e) : write_file(o->file, &b, e);
+	int result = b.failed ? err_memory(e) : new_file_write(o->file, &b, "the allocation", e);
 	buffer_release(&b);
 	return result;
 }

@@ -22,6 +22,7 @@ struct planning_options {
 /* Of questions about samples: the file that `sample --allocation` reads. */
 struct allocation_options {
 	const char *file, *topic; /* NULL: none; 1 */
+	bool force;
 };
 
 /* What is asked of a sample. */

@@ -160,23 +160,24 @@ static struct bootstrap_figures sum_up(const struct work *w, size_t method, size
 				       size_t alpha)
 {
 	const struct bootstrap_simulation *b = w->b;
-	struct tally sum = { 0 };
+	double below = 0, above = 0, undefined = 0,
+	       width = 0; /* a forged shard could overflow integers */
 	for (size_t i = 0; i < w->systems * w->blocks; i++) {
 		size_t block = (i / w->blocks * b->sizes.count + size) * w->blocks + i % w->blocks;
 		const struct tally *t =
 			&w->tally[(block * b->methods + method) * b->alphas.count + alpha];
-		sum.below += t->below;
-		sum.above += t->above;
-		sum.undefined += t->undefined;
-		sum.width += t->width;
+		below += (double)t->below;
+		above += (double)t->above;
+		undefined += (double)t->undefined;
+		width += t->width;
 	}
 	double all = (double)w->systems * (double)b->effort.samples;
 	return (struct bootstrap_figures){
-		.error = (double)(sum.below + sum.above + sum.undefined) / all,
-		.below = (double)sum.below / all,
-		.above = (double)sum.above / all,
-		.undefined = (double)sum.undefined / all,
-		.width = sum.width / (all - (double)sum.undefined),
+		.error = (below + above + undefined) / all,
+		.below = below / all,
+		.above = above / all,
+		.undefined = undefined / all,
+		.width = width / (all - undefined),
 	};
 }
 

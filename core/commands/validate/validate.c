@@ -4,6 +4,7 @@
  * strat_eval validate [OPTION...]
  */
 #include <math.h>
+#include <stdlib.h>
 
 #include "core/base/number.h"
 #include "core/commands/validate/validate.h"
@@ -348,15 +349,16 @@ static int print(const struct validate_request *q, const struct validation *x,
 static int run(void *request, const struct output *out, struct err *e)
 {
 	struct validate_request *q = request;
-	struct validation x;
 	struct warnings warnings = { 0 };
 	if (plot_check(q->plot, e) < 0 || validation_counts_settle(&q->question.counts, e) < 0)
 		return -1;
-	int result = validate(&x, &q->question, &warnings, e);
+	struct validation *x = calloc(1, sizeof *x);
+	int result = x == NULL ? err_memory(e) : validate(x, &q->question, &warnings, e);
 	if (result == 0)
 		result = warnings_check(&warnings, e);
 	if (result == 0)
-		result = print(q, &x, &warnings, out, e);
+		result = print(q, x, &warnings, out, e);
+	free(x);
 	output_warn(out, &warnings, q->quiet);
 	return result;
 }

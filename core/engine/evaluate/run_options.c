@@ -24,7 +24,7 @@ const struct command_option judgments_options[] = {
 	  AT(batch.evaluation.join.judged_only),
 	  .more = "These are documents without a judgment of 0 or more. -M cuts it before that." },
 	{ "Number_docs_in_coll", 'N', "N", "Number of documents in the collection",
-	  WHOLE(0, INT64_C(1) << 53), AT(batch.evaluation.join.collection_size),
+	  WHOLE(1, INT64_C(1) << 53), AT(batch.evaluation.join.collection_size),
 	  .more = "It is for `utility`, for measures of reviews and for the stratum that no "
 		  "run retrieves." },
 	{ "Max_retrieved_per_topic", 'M', "N", "Keep only the first N documents of a topic",
@@ -68,7 +68,8 @@ OPTION_SETTER(set_level)
 	struct run_request *q = request;
 	int64_t whole;
 	if (parse_integer(slice_of(text), &whole)) {
-		if (q->short_level && whole < 2)
+		q->level_was_grade = q->short_level && whole < 2;
+		if (q->level_was_grade)
 			return option_take(&judgments_options[GRADE], request, text, e);
 		return err_usage(e,
 				 "--level=%.50s: the level of bounds lies between 0 and 1, as in "
@@ -82,7 +83,8 @@ const struct command_option bounds_options[] = {
 	{ "level", 0, "X", "Level of the bounds (default 0.95)", REAL(BETWEEN(0, 1)), AT(level),
 	  .set = set_level,
 	  .more = "It lies between 0 and 1. In an evaluation, 1, 0 and negative whole numbers "
-		  "are understood as -l, as --level is its abbreviation in trec_eval." },
+		  "are understood as -l, as --level is its abbreviation in trec_eval; with --ci they "
+		  "are refused, because a level may be meant." },
 	{ OPTION_TAIL, AT(tail) },
 	{ "resamples", 0, "N", "Resamples of topics (default 10000)", WHOLE(100, 100000000),
 	  AT(batch.evaluation.bounds.resamples),

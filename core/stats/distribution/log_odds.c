@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdbool.h>
+#include <stdlib.h>
 
 #include "core/stats/distribution/log_odds.h"
 #include "core/stats/numeric/cumulative.h"
@@ -229,7 +230,7 @@ void log_odds_tabulate(struct log_odds_table *t, const struct log_odds *l, doubl
 	t->middle = l->shift + log(l->a / l->b);
 	t->scale = fmin(2, 3 * sqrt(1 / l->a + 1 / l->b + l->spread.variance));
 	t->step = step * slow;
-	double value[LOG_ODDS_NODES / 2], mass[LOG_ODDS_NODES / 2];
+	double *value = t->upto, *mass = t->upto + LOG_ODDS_NODES / 2; /* not in use yet */
 	size_t below = tabulate_side(t, l, -1, 1, value, mass);
 	for (size_t i = 0; i < below; i++) {
 		t->value[i] = value[below - 1 - i];
@@ -259,11 +260,14 @@ struct tails log_odds_compare(const struct log_odds *u, const struct log_odds *v
 	/* sum over the narrower one; the same one if U and V change places */
 	double one = log_odds_variance(u), other = log_odds_variance(v), p = 0;
 	bool first = one != other ? one < other : u->shift + u->a < v->shift + v->a;
-	struct log_odds_table density, upto;
-	log_odds_tabulate(&density, first ? u : v, LOG_ODDS_SUM_STEP);
-	log_odds_tabulate(&upto, first ? v : u, LOG_ODDS_STEP);
-	for (size_t i = 0; i < density.count; i++)
-		p += density.mass[i] * log_odds_cdf(&upto, density.value[i]);
+	struct log_odds_table *density = calloc(2, sizeof *density), *upto = density + 1;
+	if (density == NULL)
+		return (struct tails){ NO_MEMORY, NO_MEMORY };
+	log_odds_tabulate(density, first ? u : v, LOG_ODDS_SUM_STEP);
+	log_odds_tabulate(upto, first ? v : u, LOG_ODDS_STEP);
+	for (size_t i = 0; i < density->count; i++)
+		p += density->mass[i] * log_odds_cdf(upto, density->value[i]);
+	free(density);
 	if (fabs(p - 0.5) < 1e-11) /* two that are symmetric around one point */
 		p = 0.5;
 	p = fmin(p, 1);

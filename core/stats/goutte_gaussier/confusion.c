@@ -1,5 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+
 #include "core/stats/distribution/beta_quantile.h"
 #include "core/stats/distribution/log_odds.h"
 #include "core/stats/goutte_gaussier/confusion.h"
@@ -72,11 +74,32 @@ void confusion_log_odds(const struct confusion_posterior *p, struct log_odds *ou
 		log_odds_init(out, f.a, f.b, log1p(square), square, p->fn, p->fp);
 }
 
-static void tabulate(const struct confusion_posterior *p, double step, struct log_odds_table *out)
+/* For the caller to free; NULL: memory ran out. */
+static struct log_odds *log_odds_of(const struct confusion_posterior *p)
 {
-	struct log_odds l;
-	confusion_log_odds(p, &l);
-	log_odds_tabulate(out, &l, step);
+	struct log_odds *l = malloc(sizeof *l);
+	if (l != NULL)
+		confusion_log_odds(p, l);
+	return l;
+}
+
+static struct log_odds_table *table_of(const struct confusion_posterior *p, double step)
+{
+	struct log_odds *l = log_odds_of(p);
+	struct log_odds_table *out = malloc(sizeof *out);
+	if (l == NULL || out == NULL) {
+		free(l);
+		free(out);
+		return NULL;
+	}
+	log_odds_tabulate(out, l, step);
+	free(l);
+	return out;
+}
+
+struct log_odds_table *confusion_table(const struct confusion_posterior *p)
+{
+	return table_of(p, LOG_ODDS_STEP);
 }
 
 /* ---- distribution function, quantiles, mean ---- */
@@ -92,9 +115,10 @@ double confusion_cdf(const struct confusion_posterior *p, double t)
 		double sum = t + f.factor * (1 - t), x = t / sum, rest = f.factor * (1 - t) / sum;
 		return x <= rest ? pbeta(x, f.a, f.b, 1, 0) : pbeta(rest, f.b, f.a, 0, 0);
 	}
-	struct log_odds_table table;
-	tabulate(p, LOG_ODDS_STEP, &table);
-	return log_odds_cdf(&table, log(t) - log1p(-t));
+	struct log_odds_table *table = table_of(p, LOG_ODDS_STEP);
+	double out = table != NULL ? log_odds_cdf(table, log(t) - log1p(-t)) : NO_MEMORY;
+	free(table);
+	return out;
 }
 
 double confusion_quantile(const struct confusion_posterior *p, double prob)
@@ -106,9 +130,10 @@ double confusion_quantile(const struct confusion_posterior *p, double prob)
 	struct beta_form f;
 	if (has_beta_form(p, &f))
 		return 1 / (1 + exp(-beta_log_odds_quantile(f.a, f.b, prob)) / f.factor);
-	struct log_odds_table table;
-	tabulate(p, LOG_ODDS_STEP, &table);
-	return inverse_logit(log_odds_quantile(&table, prob));
+	struct log_odds_table *table = table_of(p, LOG_ODDS_STEP);
+	double out = table != NULL ? inverse_logit(log_odds_quantile(table, prob)) : NO_MEMORY;
+	free(table);
+	return out;
 }
 
 double confusion_mean(const struct confusion_posterior *p)
@@ -116,11 +141,13 @@ double confusion_mean(const struct confusion_posterior *p)
 	struct beta_form f;
 	if (has_beta_form(p, &f) && f.factor == 1)
 		return f.a / (f.a + f.b);
-	struct log_odds_table table;
-	tabulate(p, LOG_ODDS_SUM_STEP, &table);
+	struct log_odds_table *table = table_of(p, LOG_ODDS_SUM_STEP);
+	if (table == NULL)
+		return NO_MEMORY;
 	double sum = 0;
-	for (size_t i = 0; i < table.count; i++)
-		sum += table.mass[i] * inverse_logit(table.value[i]);
+	for (size_t i = 0; i < table->count; i++)
+		sum += table->mass[i] * inverse_logit(table->value[i]);
+	free(table);
 	return sum;
 }
 
@@ -145,15 +172,13 @@ static double density_slope(const void *of, double u)
 }
 
 /* If neither end is infinite: from the highest point of a grid to the point with slope 0. */
-static double search_mode(const struct confusion_posterior *p)
+static double search_mode(const struct log_odds *l)
 {
 	enum { HALF = 16 };
-	struct log_odds l;
-	confusion_log_odds(p, &l);
-	double middle = log_odds_mean(&l), step = sqrt(log_odds_variance(&l)) / 4;
+	double middle = log_odds_mean(l), step = sqrt(log_odds_variance(l)) / 4;
 	double best = -INFINITY, top = middle;
 	for (int i = -HALF; i <= HALF; i++) {
-		double density = log_density(&l, middle + i * step);
+		double density = log_density(l, middle + i * step);
 		if (density > best) {
 			best = density;
 			top = middle + i * step;
@@ -162,15 +187,15 @@ static double search_mode(const struct confusion_posterior *p)
 	/* A density that is finite at an end and highest there has no slope left near it. */
 	const double flat = 1e-9, far = 40;
 	double low = top - step, high = top + step;
-	while (density_slope(&l, low) < flat && low > -far)
+	while (density_slope(l, low) < flat && low > -far)
 		low -= 4 * step;
-	while (density_slope(&l, high) > -flat && high < far)
+	while (density_slope(l, high) > -flat && high < far)
 		high += 4 * step;
-	if (low <= -far && density_slope(&l, low) < flat)
+	if (low <= -far && density_slope(l, low) < flat)
 		return 0;
-	if (high >= far && density_slope(&l, high) > -flat)
+	if (high >= far && density_slope(l, high) > -flat)
 		return 1;
-	return inverse_logit(root_between(density_slope, &l, low, high, 1e-12));
+	return inverse_logit(root_between(density_slope, l, low, high, 1e-12));
 }
 
 double confusion_mode(const struct confusion_posterior *p)
@@ -180,8 +205,12 @@ double confusion_mode(const struct confusion_posterior *p)
 	double a = f.a, b = f.b;
 	if (a < 1 || b < 1)
 		return infinite_end(a, b);
-	if (!simple)
-		return search_mode(p);
+	if (!simple) {
+		struct log_odds *l = log_odds_of(p);
+		double mode = l != NULL ? search_mode(l) : NO_MEMORY;
+		free(l);
+		return mode;
+	}
 	if (f.factor == 1)
 		return a == 1 && b == 1 ? NAN : (a - 1) / (a + b - 2);
 	double half = 2 * a + b - 5, root = sqrt(half * half + 16 * (a - 1));
@@ -206,10 +235,13 @@ struct tails confusion_compare(const struct confusion_posterior *a,
 {
 	if (confusion_same(a, b))
 		return (struct tails){ 0.5, 0.5 };
-	struct log_odds first, second;
-	confusion_log_odds(a, &first);
-	confusion_log_odds(b, &second);
-	return log_odds_compare(&first, &second);
+	struct log_odds *first = log_odds_of(a), *second = log_odds_of(b);
+	struct tails out = { NO_MEMORY, NO_MEMORY };
+	if (first != NULL && second != NULL)
+		out = log_odds_compare(first, second);
+	free(first);
+	free(second);
+	return out;
 }
 
 /* ---- drawn ---- */

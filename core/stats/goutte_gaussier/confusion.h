@@ -56,7 +56,10 @@ int confusion_check_count(double count, const char *name, struct err *e);
 int confusion_posterior_init(struct confusion_posterior *p, const struct confusion *c,
 			     double lambda, enum quantity quantity, double beta, struct err *e);
 
-/* P(measure <= t). Absolute error 1e-9. */
+/*
+ * P(measure <= t). Absolute error 1e-9. This and the figures below are NO_MEMORY if memory ran out
+ * (F with a beta other than 1 needs tables).
+ */
 double confusion_cdf(const struct confusion_posterior *p, double t);
 
 /* The t with P(measure <= t) = prob; 0 and 1 for 0 and 1. */
@@ -81,6 +84,9 @@ double confusion_mode(const struct confusion_posterior *p);
 
 /* The distribution of the log odds of a measure. */
 void confusion_log_odds(const struct confusion_posterior *p, struct log_odds *out);
+
+/* The same with its distribution function, for the caller to free; NULL: memory ran out. */
+struct log_odds_table *confusion_table(const struct confusion_posterior *p);
 
 /* Do two measures have the same distribution? */
 bool confusion_same(const struct confusion_posterior *a, const struct confusion_posterior *b);

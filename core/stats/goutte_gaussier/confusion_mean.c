@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
+#include <stdlib.h>
 
 #include "core/base/arena.h"
 #include "core/stats/distribution/topic_sum.h"
@@ -40,12 +41,16 @@ static int add_side(struct figure *f, const struct log_odds *l, double side, dou
 /* Makes the nodes, and their mean and deviation. */
 static int make_nodes(struct figure *f, double step, struct err *e)
 {
-	struct log_odds l;
-	confusion_log_odds(f->posterior, &l);
+	struct log_odds *l = malloc(sizeof *l);
+	if (l == NULL)
+		return err_memory(e);
+	confusion_log_odds(f->posterior, l);
 	f->nodes.count = 0;
 	f->step = step;
 	f->gap = 0;
-	if (add_side(f, &l, -1, step, e) < 0 || add_side(f, &l, 1, step, e) < 0)
+	int status = add_side(f, l, -1, step, e) < 0 || add_side(f, l, 1, step, e) < 0 ? -1 : 0;
+	free(l);
+	if (status < 0)
 		return -1;
 	double sum = 0, squares = 0;
 	f->mean = 0;
@@ -135,12 +140,14 @@ int macro_interval(const struct confusion_posterior *topic, size_t count, double
 		*out = (struct macro_interval){ confusion_mean(topic),
 						confusion_quantile(topic, lower_p),
 						confusion_quantile(topic, upper_p), 1e-9 };
-		return 0;
+		return isinf(out->mean + out->lower + out->upper) ? err_memory(e) : 0;
 	}
 	struct sum_answers a;
 	double mean, T = (double)count;
 	if (sum_figures(topic, NULL, count, lower_p, upper_p, NAN, &a, &mean, e) < 0)
 		return -1;
+	if (isinf(mean))
+		return err_memory(e);
 	*out = (struct macro_interval){ mean, a.lower / T, a.upper / T, a.error };
 	return 0;
 }
@@ -162,7 +169,7 @@ int macro_compare(const struct confusion_posterior *a, const struct confusion_po
 	if (count == 1) {
 		*out = confusion_compare(a, b);
 		*error = 1e-9;
-		return 0;
+		return isinf(out->above) ? err_memory(e) : 0;
 	}
 	if (same_topics(a, b, count)) {
 		*out = (struct tails){ 0.5, 0.5 };

@@ -1,5 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+
 #include "core/stats/distribution/beta_quantile.h"
 #include "core/stats/distribution/log_odds.h"
 #include "core/stats/goutte_gaussier/paired_counts.h"
@@ -57,16 +59,24 @@ struct share_difference {
 	double prob;		     /* for a quantile: the probability wanted */
 };
 
-static void share_difference_init(struct share_difference *x, double first, double second,
-				  double same)
+/* For the caller to free; NULL: memory ran out. */
+static struct share_difference *share_difference_new(double first, double second, double same)
 {
-	struct log_odds l;
-	log_odds_init(&l, first, second + same, 0, 1, 0, 0);
-	log_odds_tabulate(&x->ratio, &l, LOG_ODDS_STEP);
-	log_odds_init(&l, same, second, 0, 1, 0, 0);
-	log_odds_tabulate(&x->rest, &l, LOG_ODDS_SUM_STEP);
+	struct share_difference *x = malloc(sizeof *x);
+	struct log_odds *l = malloc(sizeof *l);
+	if (x == NULL || l == NULL) {
+		free(x);
+		free(l);
+		return NULL;
+	}
+	log_odds_init(l, first, second + same, 0, 1, 0, 0);
+	log_odds_tabulate(&x->ratio, l, LOG_ODDS_STEP);
+	log_odds_init(l, same, second, 0, 1, 0, 0);
+	log_odds_tabulate(&x->rest, l, LOG_ODDS_SUM_STEP);
 	for (size_t i = 0; i < x->rest.count; i++)
 		x->rest.value[i] = 1 / (1 + exp(x->rest.value[i]));
+	free(l);
+	return x;
 }
 
 /* P(pi1 - pi2 <= d), 0 <= d < 1 */
@@ -83,10 +93,12 @@ double agreement_difference_cdf(const struct agreement *p, double d)
 {
 	if (!(d > -1 && d < 1))
 		return isnan(d) ? NAN : d >= 1;
-	struct share_difference x;
-	share_difference_init(&x, d >= 0 ? p->first : p->second, d >= 0 ? p->second : p->first,
-			      p->same);
-	double upto = difference_upto(&x, fabs(d));
+	struct share_difference *x = share_difference_new(d >= 0 ? p->first : p->second,
+							  d >= 0 ? p->second : p->first, p->same);
+	if (x == NULL)
+		return NO_MEMORY;
+	double upto = difference_upto(x, fabs(d));
+	free(x);
 	return d >= 0 ? upto : 1 - upto;
 }
 
@@ -102,18 +114,20 @@ double agreement_difference_quantile(const struct agreement *p, double prob)
 		return isnan(prob) ? NAN : prob <= 0 ? -1 : 1;
 	bool positive = prob >= agreement_compare(p).below;
 	double first = positive ? p->first : p->second, second = positive ? p->second : p->first;
-	struct share_difference x;
-	share_difference_init(&x, first, second, p->same);
-	x.prob = positive ? prob : 1 - prob;
+	struct share_difference *x = share_difference_new(first, second, p->same);
+	if (x == NULL)
+		return NO_MEMORY;
+	x->prob = positive ? prob : 1 - prob;
 	double sum = first + second + p->same, mean = (first - second) / sum, most = 1 - 0x1p-53;
 	double deviation = sqrt(((first + second) / sum - mean * mean) / (sum + 1));
 	double low = fmax(mean - 3 * deviation, 0),
 	       high = fmin(fmax(mean, 0) + 3 * deviation, most);
-	while (low > 0 && beyond_difference(&x, low) > 0)
+	while (low > 0 && beyond_difference(x, low) > 0)
 		low = fmax(low - 2 * (high - low), 0);
-	while (high < most && beyond_difference(&x, high) < 0)
+	while (high < most && beyond_difference(x, high) < 0)
 		high = fmin(high + 2 * (high - low), most);
-	double d = root_between(beyond_difference, &x, low, high, 1e-12 * deviation);
+	double d = root_between(beyond_difference, x, low, high, 1e-12 * deviation);
+	free(x);
 	return positive ? d : -d;
 }
 

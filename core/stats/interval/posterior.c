@@ -17,9 +17,32 @@
 #define TOLERANCE	   1e-9 /* of a quantile that is not found exactly */
 #define MASSES_BESIDE_WIDE 2048
 
+/* Refuses what the distributions cannot hold. */
+static int check(const struct posterior_model *m, struct err *e)
+{
+	int64_t left = POSTERIOR_DOCUMENTS;
+	for (size_t i = 0; i < m->count; i++) {
+		const struct stratum *s = &m->s[i];
+		if (s->size > left)
+			return err_data(e,
+					"posterior intervals are for at most %lld documents in all "
+					"strata of a topic, and here are more",
+					(long long)POSTERIOR_DOCUMENTS);
+		left -= s->size;
+		if (s->sampled > POSTERIOR_JUDGED && s->sampled < s->size)
+			return err_data(e,
+					"posterior intervals are for at most %lld judged documents "
+					"in a stratum that is not judged as a whole, found %lld",
+					(long long)POSTERIOR_JUDGED, (long long)s->sampled);
+	}
+	return 0;
+}
+
 struct yield_distribution *posterior_yield(const struct posterior_model *m, enum yield_part part,
 					   int64_t fine, double exact_points, struct err *e)
 {
+	if (check(m, e) < 0)
+		return NULL;
 	struct beta_binomial *term = calloc(m->count ? m->count : 1, sizeof *term);
 	if (!term) {
 		err_memory(e);

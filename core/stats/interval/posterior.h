@@ -51,6 +51,14 @@ double posterior_value_at(const struct posterior *p, double retrieved, double un
 /* Every value is a multiple of one over this; 0 if that is not so. */
 int64_t posterior_whole(const struct posterior *p);
 
+/*
+ * The most documents in all strata, and judged ones in a stratum that is not judged as a whole.
+ * With more, a half between two numbers of documents is no double any more, and the masses of a
+ * beta-binomial have an error of one in a thousand; these are refused.
+ */
+#define POSTERIOR_DOCUMENTS (INT64_C(1) << 52)
+#define POSTERIOR_JUDGED    INT64_C(1000000000000)
+
 /* Which strata a sum is of. */
 enum yield_part {
 	PART_RETRIEVED = 1,

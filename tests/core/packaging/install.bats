@@ -45,3 +45,15 @@ load ../../support/helper
 	assert_equal "$(sed -n 's/^version: *//p' "$ROOT/CITATION.cff")" "$version"
 	assert_equal "$(sed -n '1s/.*(\(.*\)).*/\1/p' "$ROOT/core/packaging/debian/changelog")" "$version"
 }
+
+@test "a folder with a blank in its name can be installed into" {
+	without_sanitizer "the library needs the sanitizer's run time"
+	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -C "$ROOT" --no-print-directory -o "$STRAT_EVAL" -o "$BUILD/flags" \
+		install-program install-library PROGRAM="$STRAT_EVAL" BUILD="$BUILD" DESTDIR="$PWD/a b" PREFIX=/opt/strat >log 2>&1 ||
+		fail "$(cat log)"
+	assert_equal "$(ls)" "$(printf 'a b\nlog')"
+	run "a b/opt/strat/bin/strat_eval" --version
+	assert_success
+	[ -s "a b/opt/strat/lib/pkgconfig/libstrat_eval.pc" ]
+	[ -s "a b/opt/strat/include/strat_eval/measures/measure.h" ]
+}

@@ -40,7 +40,20 @@ static int check(void *request, struct err *e)
 		return err_usage(e, "--prevalence and --yield say the same: give one");
 	if (c->prevalence.count == 0)
 		return err_usage(e, "a guess is missing (--prevalence or --yield)");
-	return one_sample_check(request, e);
+	if (one_sample_check(request, e) < 0)
+		return -1;
+	const struct method_list *methods = &c->targets.methods;
+	for (size_t i = 0; i < methods->count; i++) {
+		const struct interval_method *m = interval_find(methods->method[i]);
+		if (m->prior == NULL && !m->one_more)
+			return err_usage(
+				e,
+				"--ci=%s: the method needs a sample of its own from what is "
+				"retrieved and from the rest, and a control set is one of "
+				"both; bb-spread and bb-bound are for it",
+				m->name);
+	}
+	return 0;
 }
 
 static const struct command_table table = {

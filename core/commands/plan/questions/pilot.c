@@ -79,6 +79,11 @@ static int check(void *request, struct err *e)
 	struct topics_options *q = &c->topics;
 	if (c->file.count < 3)
 		return err_usage(e, "judgments and two runs are needed");
+	if (c->pilot.size.count == 1 || c->pilot.certainty.count == 1)
+		return err_usage(e,
+				 "--%s: one number is not enough to see how the documents to judge "
+				 "grow with it; give two or more",
+				 c->pilot.size.count == 1 ? "sizes" : "reach");
 	if (check_stdin(&c->file, 0, e) < 0)
 		return -1;
 	c->pilot.length = c->pilot.length > 0 ? c->pilot.length : c->pilot.depth;

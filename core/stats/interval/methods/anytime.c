@@ -31,6 +31,9 @@
 /* What an end that is a whole number may be off by, and more for one above 1e8. */
 static const double WHOLE = 1e-6, RELATIVE = 1e-14;
 
+/* Time is linear in strata, but half a millisecond for each. */
+enum { MOST_STRATA = 10000 };
+
 /* The strata that matter, for the caller to free; NULL: `e` is filled. */
 static struct stratum *choose(const struct stratum *s, size_t count,
 			      const struct interval_request *q, size_t *used, struct err *e)
@@ -58,6 +61,11 @@ static int compute(const struct stratum *s, size_t count, const struct interval_
 		   struct interval *out, struct err *e)
 {
 	size_t used;
+	if (count > MOST_STRATA)
+		return err_data(
+			e,
+			"interval method 'anytime' is for at most %d strata in a topic, found %zu",
+			MOST_STRATA, count);
 	struct stratum *t = choose(s, count, q, &used, e);
 	if (t == NULL)
 		return -1;

@@ -464,6 +464,9 @@ static void problem_release(struct problem *p)
 	free(p->memory);
 }
 
+/* It goes through the outcomes that are likely: minutes from here on, and gigabytes. */
+#define MOST_JUDGED INT64_C(1000000)
+
 static int calibrated(const struct stratum *s, size_t count, const struct interval_request *q,
 		      struct interval *out, struct err *e)
 {
@@ -475,6 +478,11 @@ static int calibrated(const struct stratum *s, size_t count, const struct interv
 	*out = two_samples_possible(&p.x);
 	if (out->lower >= out->upper)
 		return 0;
+	if (p.x.n1 > MOST_JUDGED || p.x.n0 > MOST_JUDGED)
+		return err_data(e,
+				"interval method 'calibrated' is for at most %lld judged documents "
+				"in a segment",
+				(long long)MOST_JUDGED);
 	int status = problem_init(&p, e);
 	if (status == 0) {
 		struct end lower = end_of(&p, q, true), upper = end_of(&p, q, false);

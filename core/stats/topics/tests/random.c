@@ -79,11 +79,13 @@ static void by_enumeration(const double *value, size_t n, double observed, doubl
 
 /* ---- drawn choices ---- */
 
-/* Adds to each sum of a batch the differences from `first` on, at most 128, with drawn signs. */
+/*
+ * Adds to each sum of a batch the differences from `first` on, at most 128, with drawn signs.
+ * `table`: room for the sums of GROUPS groups.
+ */
 static void add_signed(const double *value, size_t n, size_t first, uint64_t seed,
-		       uint64_t from_choice, size_t choices, double *sum)
+		       uint64_t from_choice, size_t choices, double (*table)[256], double *sum)
 {
-	double table[GROUPS][256];
 	size_t words = 0;
 	for (size_t g = 0; g < GROUPS && first + 8 * g < n; g++) {
 		size_t here = first + 8 * g, size = n - here < 8 ? n - here : 8;
@@ -118,15 +120,19 @@ static int by_sampling(const double *value, size_t n, double observed, double to
 		return err_usage(e, "randomization test: need at least 1 resample, found %lld",
 				 (long long)q->resamples);
 	double *sum = calloc(BATCH, sizeof *sum);
-	if (!sum)
+	double(*table)[256] = calloc(GROUPS, sizeof *table);
+	if (!sum || !table) {
+		free(sum);
+		free(table);
 		return err_memory(e);
+	}
 	uint64_t all = (uint64_t)q->resamples, greater = 0, less = 0, extreme = 0;
 	for (uint64_t from = 0; from < all; from += BATCH) {
 		size_t choices = all - from < BATCH ? (size_t)(all - from) : BATCH;
 		for (size_t c = 0; c < choices; c++)
 			sum[c] = 0;
 		for (size_t first = 0; first < n; first += 8 * GROUPS)
-			add_signed(value, n, first, q->seed, from, choices, sum);
+			add_signed(value, n, first, q->seed, from, choices, table, sum);
 		for (size_t c = 0; c < choices; c++) {
 			greater += sum[c] >= observed - tolerance;
 			less += sum[c] <= observed + tolerance;
@@ -134,6 +140,7 @@ static int by_sampling(const double *value, size_t n, double observed, double to
 		}
 	}
 	free(sum);
+	free(table);
 	out->p_greater = (1 + (double)greater) / (1 + (double)all);
 	out->p_less = (1 + (double)less) / (1 + (double)all);
 	out->p = (1 + (double)extreme) / (1 + (double)all);

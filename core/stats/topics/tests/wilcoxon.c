@@ -64,9 +64,13 @@ static double exact_tail(const double *choices, size_t n, size_t least)
 	return ldexp(sum, -(int)n);
 }
 
-static void exact(const struct ranked *r, size_t n, size_t above, struct paired_test_result *out)
+static int exact(const struct ranked *r, size_t n, size_t above, struct paired_test_result *out,
+		 struct err *e)
 {
-	double choices[EXACT_PAIRS * (EXACT_PAIRS + 1) + 1] = { 1 };
+	double *choices = calloc(n * (n + 1) + 1, sizeof *choices);
+	if (!choices)
+		return err_memory(e);
+	choices[0] = 1;
 	size_t all = n * (n + 1), top = 0;
 	for (size_t i = 0; i < n; i++) {
 		size_t rank = (size_t)r[i].twice_rank;
@@ -78,6 +82,8 @@ static void exact(const struct ranked *r, size_t n, size_t above, struct paired_
 	out->p_less = exact_tail(choices, n, all - above);
 	out->p = fmin(1, 2 * fmin(out->p_greater, out->p_less));
 	out->exact = true;
+	free(choices);
+	return 0;
 }
 
 static void normal(double n, double w, double cubes, struct paired_test_result *out)
@@ -105,13 +111,14 @@ static int wilcoxon(const double *difference, size_t count, const struct paired_
 	double cubes = rank(&d, r), twice = 0;
 	for (size_t i = 0; i < n; i++)
 		twice += r[i].value > 0 ? r[i].twice_rank : 0;
+	int status = 0;
 	if (count > 0 && n <= EXACT_PAIRS)
-		exact(r, n, (size_t)twice, out);
+		status = exact(r, n, (size_t)twice, out, e);
 	else if (count > 0)
 		normal((double)n, twice / 2, cubes, out);
 	free(r);
 	differences_release(&d);
-	return 0;
+	return status;
 }
 
 PAIRED_TEST = {

@@ -171,6 +171,11 @@ matrix() {
 		simulate bootstrap --matrix=matrix.csv --sizes=5
 	bootstrap --matrix=matrix.csv --sizes=5 --ci=bca,percentile,t --samples=5
 	matrix
+	# the same of the second system: only the last line is its last topic
+	awk -F, -v OFS=, 'NR == 3 { $3 = 1.25 } { print }' matrix.csv >second.csv
+	refused 1 "second.csv: system '$(sed -n 1p second.csv | cut -d, -f3)', topic '$(sed -n 3p second.csv | cut -d, -f1)': score 1.25 is not within 0 and 1, as --ci=slogit needs it" \
+		simulate bootstrap --matrix=second.csv --sizes=5
+	matrix
 	refused 1 "matrix.csv: system 'A' has scores for 12 topics, from which 20 cannot be drawn" \
 		simulate bootstrap --matrix=matrix.csv
 	sed -i '8s/0.58/NA/' matrix.csv

@@ -1,0 +1,107 @@
+#!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What an output option may overwrite, what a terminal is shown, and options that were taken without a word.
+
+load ../../support/helper
+
+setup()
+{
+	cd "$BATS_TEST_TMPDIR" || exit
+	echo '1 0 a 1' >q
+	echo '1 Q0 a 1 1 tag' >r
+	ALLOCATION='plan richness -N 1000 --richness=0.3 --size=40'
+}
+
+@test "--write-allocation replaces an allocation or an empty file, and no other file unless forced" {
+	cp q before
+	# shellcheck disable=SC2086 # words
+	{
+		refused 64 "--write-allocation=q: there is a file of that name which is not such an allocation; give another name, or overwrite it with --force" \
+			$ALLOCATION --write-allocation=q
+		cmp q before
+		evaluate $ALLOCATION --write-allocation=q --force
+		assert_equal "$exit_status" 0
+		# one stratum, all 40 documents
+		assert_equal "$(sed 's/,[^,]*,/,,/' q)" "$(printf 'topic,stratum,size\n1,,40' | sed 's/,[^,]*,/,,/')"
+		evaluate $ALLOCATION --topic=7 --write-allocation=q
+		assert_equal "$exit_status $(tail -n 1 q | cut -d, -f1)" "0 7"
+		: >empty
+		evaluate $ALLOCATION --write-allocation=empty
+		assert_equal "$exit_status $(wc -l <empty)" "0 2"
+		evaluate $ALLOCATION --write-allocation=/dev/null
+		assert_equal "$exit_status" 0
+	}
+	[ -c /dev/null ]
+}
+
+@test "an allocation that cannot be written leaves the one before, and nothing beside it" {
+	[ "$(id -u)" != 0 ] || command -v setpriv >/dev/null || skip "skipped: root may write anywhere"
+	mkdir shut
+	# shellcheck disable=SC2086 # words
+	"$STRAT_EVAL" $ALLOCATION --write-allocation=shut/a >/dev/null
+	cp shut/a before
+	chmod 555 shut
+	chmod 755 .
+	local as=
+	[ "$(id -u)" != 0 ] || as='setpriv --reuid=65534 --clear-groups'
+	# shellcheck disable=SC2086 # words
+	run $as "$STRAT_EVAL" $ALLOCATION --topic=9 --write-allocation=shut/a
+	chmod 755 shut
+	[ "$status" = 2 ] || skip "skipped: another user cannot come here"
+	assert_output --partial 'shut/a: the allocation cannot be written: '
+	cmp shut/a before
+	assert_equal "$(ls shut)" a
+}
+
+@test "--plot replaces a picture, and no other file" {
+	cp q x.svg
+	refused 64 '--plot=x.svg: there is a file of that name which is not a picture; give another name, or remove it first' \
+		-m map --plot=x.svg q r
+	cmp q x.svg
+	printf 'run,1,2\nA,1,2\nB,2,3\n' >m.svg
+	cp m.svg before
+	evaluate compare --matrix=m.svg --plot=m.svg
+	assert_equal "$exit_status" 64
+	cmp m.svg before
+}
+
+# script(1) gives the program a terminal; a pipe gets the bytes as they are.
+@test "control characters of names are shown on a terminal, and kept in a file" {
+	printf '\0331 0 a 1\n' >q
+	printf '\0331 Q0 a 1 1 tag\n' >r
+	evaluate -q -n -m map q r
+	assert_equal "$exit_status" 0
+	printf 'map                   \t\0331\t1.0000\n' | cmp - stdout
+	script -qec "'$STRAT_EVAL' -q -n -m map q r" /dev/null </dev/null >shown
+	grep -q '\\x1b1' shown
+	! grep -q "$(printf '\033')1" shown
+	printf '\302\2331 0 a 1\n' >q
+	printf '\302\2331 Q0 a 1 1 tag\n' >r
+	script -qec "'$STRAT_EVAL' -q -n -m map q r" /dev/null </dev/null >shown
+	grep -qa '\\x9b1' shown
+	# letters are left alone: U+00E9
+	printf '\303\251 0 a 1\n' >q
+	printf '\303\251 Q0 a 1 1 tag\n' >r
+	script -qec "'$STRAT_EVAL' -q -n -m map q r" /dev/null </dev/null >shown
+	grep -qa "$(printf '\303\251')" shown
+}
+
+@test "a whole number as --level is refused beside --ci, and -N 0 always" {
+	local said='--ci with a whole number as --level: the level of bounds lies between 0 and 1, as in --level=0.95; the least grade that is relevant is -l'
+	refused 64 "$said" --level=0 --ci -m map q r
+	refused 64 "$said" --ci=t --level=1 -m map q r
+	evaluate --level=1 -m map q r
+	assert_equal "$exit_status" 0
+	refused 64 '-N 0: not a whole number from 1 to 9007199254740992' -N 0 -m map q r
+}
+
+@test "--usage of a command with questions lists them" {
+	for command in plan simulate; do
+		evaluate $command --help
+		cp stdout expected
+		evaluate $command --usage
+		assert_equal "$exit_status" 0
+		cmp expected stdout
+	done
+}

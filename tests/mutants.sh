@@ -1,0 +1,122 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+# mutants.sh N SEED [FILE...] - would the tests notice a fault?
+#
+# Makes N random mutants of C files, each with one small change in one line: another comparison, a lost error, a
+# statement left out. Each is built in a copy of the sources under build/mutants, and the tests of its folder are
+# run. Prints which survive, and counts. Without FILES those are taken that differ from the commit MUTANTS_SINCE
+# (default: the first parent of this one). A mutant that does not compile, or makes the same program, is replaced
+# by another. MUTANTS_SECONDS limits the tests of a mutant (default 300); a mutant that takes longer is killed.
+set -eu
+
+[ $# -ge 2 ] || { echo "Usage: tests/mutants.sh N SEED [FILE...]" >&2; exit 64; }
+count=$1 seed=$2
+shift 2
+cd "$(dirname "$0")/.."
+if [ $# = 0 ]; then
+	# shellcheck disable=SC2046 # names of sources have no blanks
+	set -- $(git diff --name-only --diff-filter=d "${MUTANTS_SINCE:-HEAD~1}" -- 'core/*.c' 'measures/*.c' 'readers/*.c')
+fi
+[ $# -gt 0 ] || { echo "mutants.sh: no C file has changed; name some" >&2; exit 64; }
+
+tree=$PWD/build/mutants/tree
+mkdir -p "$tree"
+git ls-files -z | xargs -0 cp -p --parents -t "$tree"
+# What is built already need not be built again.
+if [ ! -e "$tree/build" ] && [ -e build/flags ]; then
+	mkdir "$tree/build"
+	cp -rp build/core build/measures build/readers build/flags build/registry.* build/page.* "$tree/build"
+fi
+cd "$tree"
+build() # GOAL...
+{
+	make -s -j"$(nproc)" BUILD=build WERROR=1 "$@" >build.log 2>&1
+}
+build strat_eval library build/objects.a || { cat build.log >&2; exit 2; }
+
+# The tests in the folder of a source under tests/, or in the nearest one above it that has some.
+tests_of() # FILE
+{
+	local folder found
+	folder=tests/$(dirname "$1")
+	while [ "$folder" != tests ]; do
+		found=$(find "$folder" -name 'test_*.c' -o -name '*.bats' 2>/dev/null | sort)
+		[ -z "$found" ] || break
+		folder=$(dirname "$folder")
+	done
+	echo "$found"
+}
+
+# Fails if a test does.
+tests_pass() # FILE
+{
+	local test program
+	export STRAT_EVAL_ROOT=$tree STRAT_EVAL=$tree/strat_eval BUILD=$tree/build
+	for test in $(tests_of "$1"); do
+		case $test in
+		*.bats) timeout "${MUTANTS_SECONDS:-300}" bats "$test" </dev/null >test.log 2>&1 || return 1 ;;
+		*)
+			program=build/${test%.c}
+			build "$program" || return 1
+			timeout "${MUTANTS_SECONDS:-300}" "$program" </dev/null >test.log 2>&1 || return 1
+			;;
+		esac
+	done
+}
+
+made=0 killed=0 try=0
+while [ "$made" -lt "$count" ] && [ "$try" -lt $((20 * count)) ]; do
+	try=$((try + 1))
+	# One change, chosen by the seed and the number of the try: prints file, line and the line as it was.
+	changed=$(perl - "$seed" "$try" "$@" <<-'PERL'
+		my ($seed, $try, @file) = @ARGV;
+		srand($seed * 100003 + $try);
+		my @change = (
+			[qr/(?<![<>=!-])<(?![<=])/, '<='], [qr/(?<![<>=-])>(?![>=])/, '>='], [qr/<=/, '<'], [qr/>=/, '>'],
+			[qr/==/, '!='], [qr/!=/, '=='], [qr/&&/, '||'], [qr/\|\|/, '&&'], [qr/ \+ /, ' - '], [qr/ - /, ' + '],
+			[qr/ \* /, ' / '], [qr/ \/ /, ' * '], [qr/\breturn -1;/, 'return 0;'], [qr/\btrue\b/, 'false'],
+			[qr/\bfalse\b/, 'true'], [qr/\b0\b(?!\.)/, '1'], [qr/\b1\b(?!\.)/, '2'], [qr/!(?==)?(?=\w)/, ''],
+			[qr/^(\t+)[^\t{}]*[^{}]= .*;$/, '$1;'], [qr/\+\+/, '--']);
+		for (1 .. 1000) {
+			my $file = $file[rand @file];
+			open(my $in, '<', $file) or next;
+			my @line = <$in>;
+			my $n = int(rand @line);
+			my $old = $line[$n];
+			next if $old =~ m{^[#/ *]|^\s*/?\*|^\w|^\s*"|err_|\bstatic\b};
+			my ($from, $to) = @{$change[rand @change]};
+			my @at;
+			push @at, [$-[0], $+[0], $1] while $old =~ /$from/g;
+			next unless @at;
+			my ($begin, $end, $first) = @{$at[rand @at]};
+			$to = "$first;" if $to eq '$1;';
+			substr($line[$n], $begin, $end - $begin) = $to;
+			open(my $out, '>', "$file.mutant") or die;
+			print $out @line;
+			chomp(my ($before, $after) = ($old, $line[$n]));
+			s/^\s+// for $before, $after;
+			print "$file\n$file:" . ($n + 1) . ": $before  ->  $after\n";
+			exit;
+		}
+		die "no line to change\n";
+	PERL
+	)
+	file=${changed%%$'\n'*} what=${changed#*$'\n'}
+	cp -p "$file" original.c
+	cp strat_eval program.before
+	mv "$file.mutant" "$file"
+	if build strat_eval library build/objects.a && ! cmp -s strat_eval program.before; then
+		made=$((made + 1))
+		if tests_pass "$file"; then
+			echo "survives: $what"
+		else
+			killed=$((killed + 1))
+			[ -z "${MUTANTS_ALL-}" ] || echo "killed: $what"
+		fi
+	fi
+	cp original.c "$file" # newer than the objects of the mutant
+	touch "$file"
+	build strat_eval library build/objects.a
+done
+echo "$killed of $made mutants killed (seed $seed)"
