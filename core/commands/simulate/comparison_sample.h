@@ -22,6 +22,7 @@ struct comparison_simulation {
 	struct number_list sizes; /* topics in a sample */
 	size_t systems;		  /* in a comparison */
 	double level;
+	bool baseline;	      /* the first system drawn: only pairs with it */
 	bool flip;	      /* signs, where nothing differs */
 	bool deciles;	      /* power by the standard deviation of the pairs' differences */
 	int64_t resamples;    /* of each sample, for methods that take them */

@@ -24,7 +24,7 @@ struct comparison_figures {
 	const char *method;
 	double size;
 	double family_error; /* samples where nothing differs and something was said to differ */
-	double warned; /* such samples of which compare warns: one topic makes a pair differ */
+	double warned; /* such samples of which compare warns: few topics make a pair differ */
 	double warned_error;  /* family error in these */
 	double power;	      /* pairs that differ and were said to, in the right direction */
 	double all_covered;   /* samples all of whose intervals cover their differences */
