@@ -4,7 +4,7 @@
 # Runs that retrieve documents outside the frame of a sample: how often they are warned of, and how often
 # the 95 % intervals of --outside hold the truth. For tables in doc/coverage.md.
 #
-#	tests/tables/outside_frame.sh SAMPLES RUNS
+#	tests/tables/outside_frame.sh SAMPLES RUNS [FAMILY TOPICS]
 #
 # Two families of truths. Strata are SIZE:JUDGED:RELEVANT, and runs retrieve FOUND of the stratum's documents, of
 # which GOOD are relevant, if nothing is outside; else a part of that, and documents outside in their place.
@@ -12,7 +12,7 @@
 # Documents outside are not relevant, or (half) every second one of them is.
 set -euo pipefail
 
-samples=$1 runs=$2
+samples=$1 runs=$2 families=${3:-pool collection} numbers=${4:-1 20}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -51,27 +51,27 @@ draw() # STRATA TOPICS OUTSIDE SEED: writes sample.csv, run-* and the truths of 
 
 bounds() # OPTION...: runs with their bounds, one a line
 {
-	strat_eval -R csv --format=csv --ci -m est_P -m est_F -m est_recall "$@" "$work/sample.csv" "$work"/run-* 2>"$work/said" |
+	strat_eval -R csv --format=csv --ci "$@" "$work/sample.csv" "$work"/run-* 2>"$work/said" |
 		awk -F, 'NR > 1 && $3 ~ /^ci_/ { value[$1] = value[$1] " " $4; if (!($1 in seen)) { seen[$1]; order[++n] = $1 } }
 			END { for (i = 1; i <= n; i++) print order[i] value[order[i]] }'
 }
 
 echo "truths topics outside runs warned left:P nonrelevant:P nonrelevant:F half,unknown:P half,unknown:F recall"
-for family in pool collection; do
-	for topics in 1 20; do
+for family in $families; do
+	for topics in $numbers; do
 		for outside in 0 0.25 0.5; do
 			for ((k = 1; k <= samples; k++)); do
 				draw "${!family}" $topics $outside $((1000 * topics + k))
-				bounds >"$work/left"
+				bounds -m est_P >"$work/left"
 				warned=$(grep -c 'could not be drawn' "$work/said" || true)
-				bounds --outside=nonrelevant >"$work/none"
-				bounds --outside=unknown >"$work/unknown"
-				# recall, P and F: two ends of each
+				bounds --outside=nonrelevant -m est_recall -m est_P -m est_F >"$work/none"
+				bounds --outside=unknown -m est_P -m est_F >"$work/unknown"
+				# two ends of each, in this order
 				sort "$work/truth" | join - <(sort "$work/left") | join - <(sort "$work/none") |
 					join - <(sort "$work/unknown") | awk -v warned="$warned" '
 					function in_(x, l, u) { return l <= x + 1e-9 && x <= u + 1e-9 }
-					{ n++; lp += in_($2, $9, $10); np += in_($2, $15, $16); nf += in_($3, $17, $18)
-					  up += in_($4, $21, $22); uf += in_($5, $23, $24); r += in_($6, $7, $8) }
+					{ n++; lp += in_($2, $7, $8); r += in_($6, $9, $10); np += in_($2, $11, $12)
+					  nf += in_($3, $13, $14); up += in_($4, $15, $16); uf += in_($5, $17, $18) }
 					END { print n, warned, lp, np, nf, up, uf, r }'
 			done | awk -v what="$family $topics $outside" '
 				{ for (i = 1; i <= NF; i++) sum[i] += $i }

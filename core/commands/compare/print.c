@@ -295,11 +295,11 @@ static void warn_of_intervals(const struct comparison *c, const struct compariso
 }
 
 /*
- * Where some runs differ in one topic alone, others may have missed such a topic, and tests of the
+ * Where some runs differ in few topics alone, others may have missed such topics, and tests of the
  * mean are then too sure. The limit and the figures are those of doc/coverage.md.
  */
-static void warn_of_single_topics(const struct comparison *c, const struct comparison_output *o,
-				  struct warnings *w)
+static void warn_of_few_topics(const struct comparison *c, const struct comparison_output *o,
+			       struct warnings *w)
 {
 	const struct comparison_request *q = o->request;
 	size_t count = 0, first = 0;
@@ -307,18 +307,17 @@ static void warn_of_single_topics(const struct comparison *c, const struct compa
 		     comparison_about(q) == NULL && strcmp(q->adjust->name, "none") != 0;
 	for (size_t i = 0; asked && i < c->pairs * c->measures; i++) {
 		const struct effect *x = &c->pair[i / c->measures].measure[i % c->measures].effect;
-		if (!effect_of_one_topic(x) || x->count >= 100)
-			continue;
-		first = count++ == 0 ? i / c->measures : first;
+		if (effect_of_few_topics(x))
+			first = count++ == 0 ? i / c->measures : first;
 	}
 	if (count > 0)
 		warnings_add(
 			w,
-			"%zu pair%s of runs differ%s in one topic nearly alone (%s and %s): where "
-			"some did, %s at 0.05 called some of 10 equal runs different in up to 18 %% of "
-			"samples of 25 topics and 15 %% of 50, some of 30 in 60 and 37 %%; --simultaneous "
-			"in 6 %% at most",
-			count, count == 1 ? "" : "s", count == 1 ? "s" : "",
+			"%zu pair%s of runs differ%s in at most %d topics (%s and %s): where some did, "
+			"%s at 0.05 called some of 10 equal runs different in up to 15 %% of samples of "
+			"25 topics and 10 %% of 50, some of 30 in 63 and 42 %%; --simultaneous in 6 %% at "
+			"most",
+			count, count == 1 ? "" : "s", count == 1 ? "s" : "", FEW_TOPICS,
 			c->run[c->pair[first].run[0]], c->run[c->pair[first].run[1]],
 			q->adjust->name);
 }
@@ -377,7 +376,7 @@ int comparison_print(struct buffer *b, const struct comparison *c,
 				 output_formats[o->format].name);
 	warn_of_intervals(c, o, w);
 	warn_of_directions(c, o, w);
-	warn_of_single_topics(c, o, w);
+	warn_of_few_topics(c, o, w);
 	if (warnings_check(w, e) < 0)
 		return -1;
 	if (receiver == NULL)

@@ -28,7 +28,7 @@ int compared_sample_init(struct compared_sample *x, const struct compared_popula
 	x->effect = arena_zeroed(&x->memory, w->pairs, sizeof *x->effect);
 	if (x->memory.failed)
 		return err_memory(e);
-	for (size_t a = 0; a < k; a++)
+	for (size_t a = 0; a < (w->s->baseline ? 1 : k); a++)
 		for (size_t b = a + 1; b < k; b++)
 			x->pair[pairs++] = (struct system_pair){ a, b };
 	return 0;

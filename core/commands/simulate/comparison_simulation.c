@@ -53,7 +53,7 @@ static void count_alarm(const struct compared_sample *x, const struct work *w,
 	bool any = false, warned = false;
 	for (size_t p = 0; p < w->from.pairs; p++) {
 		any = any || says_differ(x, w, a, p);
-		warned = warned || effect_of_one_topic(&x->effect[p]);
+		warned = warned || effect_of_few_topics(&x->effect[p]);
 	}
 	t->false_alarms += any;
 	t->warned += warned;
@@ -224,7 +224,7 @@ static struct comparison_figures sum_up(const struct work *w, size_t size, size_
 	}
 	/* An adjustment of p alone has no intervals. Those of "none" are those of the t test. */
 	bool intervals = effect || a->together != NULL || strcmp(a->name, "none") == 0;
-	bool together = intervals && !effect;
+	bool together = intervals && !effect, ranked = together && !s->baseline;
 	double samples = (double)s->effort.samples, all = (double)sum.intervals;
 	struct comparison_figures out = {
 		.method = effect ? "d_z" : a->name,
@@ -236,8 +236,8 @@ static struct comparison_figures sum_up(const struct work *w, size_t size, size_
 		.all_covered = together ? (double)sum.all_covered / samples : NAN,
 		.covered = intervals ? (double)sum.covered / all : NAN,
 		.width = intervals ? sum.width / all : NAN,
-		.ranks_covered = together ? (double)sum.ranks_covered / samples : NAN,
-		.ranks = together ? sum.ranks / samples / (double)s->systems : NAN,
+		.ranks_covered = ranked ? (double)sum.ranks_covered / samples : NAN,
+		.ranks = ranked ? sum.ranks / samples / (double)s->systems : NAN,
 	};
 	for (size_t d = 0; d < COMPARISON_DECILES; d++) {
 		out.decile_power[d] =
@@ -294,7 +294,10 @@ static int prepare(struct work *w, struct arena *memory, struct err *e)
 	w->from.range_quantile = arena_zeroed(memory, sizes->count, sizeof *w->from.range_quantile);
 	if (memory->failed)
 		return err_memory(e);
-	memcpy(w->way, adjustments, count * sizeof *w->way);
+	count = 0;
+	for (size_t i = 0; adjustments[i] != NULL; i++)
+		if (!w->from.s->baseline || !adjustments[i]->all_pairs)
+			w->way[count++] = adjustments[i];
 	w->way[count] = &simultaneous_intervals;
 	w->ways = count + 2;
 	for (size_t i = 0; i < t->systems * t->topics; i++)
@@ -309,9 +312,10 @@ int comparison_simulate(const struct comparison_simulation *s, const struct scor
 			const char *path, struct comparison_figures **figures, size_t *count,
 			struct err *e)
 {
-	struct work w = {
-		.from = { .s = s, .table = t, .pairs = s->systems * (s->systems - 1) / 2 }
-	};
+	size_t others = s->systems - 1;
+	struct work w = { .from = { .s = s,
+				    .table = t,
+				    .pairs = s->baseline ? others : s->systems * others / 2 } };
 	w.blocks = s->effort.samples < BLOCKS ? (size_t)s->effort.samples : BLOCKS;
 	struct arena memory = { 0 };
 	*figures = NULL;

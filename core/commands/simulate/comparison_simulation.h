@@ -26,6 +26,7 @@ struct comparison_simulation {
 	struct number_list sizes; /* topics in a sample */
 	size_t systems;		  /* in a comparison */
 	double level;
+	bool baseline;	      /* the first system drawn: only pairs with it */
 	bool flip;	      /* signs, where nothing differs */
 	bool deciles;	      /* power by the standard deviation of the pairs' differences */
 	int64_t resamples;    /* of each sample, for methods that take them */
@@ -93,7 +94,7 @@ struct comparison_figures {
 	const char *method;
 	double size;
 	double family_error; /* samples where nothing differs and something was said to differ */
-	double warned; /* such samples of which compare warns: one topic makes a pair differ */
+	double warned; /* such samples of which compare warns: few topics make a pair differ */
 	double warned_error;  /* family error in these */
 	double power;	      /* pairs that differ and were said to, in the right direction */
 	double all_covered;   /* samples all of whose intervals cover their differences */

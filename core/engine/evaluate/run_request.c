@@ -243,8 +243,10 @@ int run_request_ready(struct run_request *o, const struct request_list *asked,
 				    "sizes to give");
 	if (pairs && b->outside == OUTSIDE_UNKNOWN)
 		return err_usage(
-			e, "--outside=unknown has no P(A > B), as the runs may differ by what "
-			   "nobody can know: compare with nonrelevant or left-out");
+			e,
+			"--outside=unknown has no P(A > B): what A retrieves outside the frame may "
+			"all be relevant and nothing of B's, or the reverse, so that either may be "
+			"the better one; compare with --outside=nonrelevant or left-out");
 	if (b->sampled &&
 	    (b->evaluation.join.most_retrieved != INT64_MAX || b->evaluation.join.judged_only))
 		return err_usage(e, "-M and -J change the retrieved set, for which strata are "

@@ -38,22 +38,30 @@ static void move_ends(struct learnt_result *x)
 	x->interval.upper = fmax(x->interval.upper, x->estimate);
 }
 
+/* The posterior, with the variance of learnt_mean.h. */
+static int allowed_integral(struct effects *m, double allowance, struct moments *v, struct err *e)
+{
+	int result = effects_integral(m, v, e);
+	v->variance *= allowance;
+	return result;
+}
+
 /* The estimate has the prior of an interval with two ends, also if one end is asked for. */
-static int mean_of_groups(struct effect_groups *x, const struct learnt_request *q,
+static int mean_of_groups(struct effect_groups *x, const struct learnt_request *q, double allowance,
 			  struct learnt_result *out, struct err *e)
 {
 	struct effects m = { .data = x, .parameters = x->slopes ? 7 : 5 };
 	struct moments v;
 	bool upper_alone = q->ends.lower_p <= 0, lower_alone = q->ends.upper_p >= 1;
 	set_prior(&m, false, false);
-	int result = effects_integral(&m, &v, e);
+	int result = allowed_integral(&m, allowance, &v, e);
 	if (result != 0)
 		return result < 0 ? -1 : 0;
 	double median = inverse_logit(skewed_quantile(&v, 0.5));
 	out->deviation = sqrt(v.variance) * median * (1 - median);
 	if (lower_alone != upper_alone) {
 		set_prior(&m, lower_alone, upper_alone);
-		result = effects_integral(&m, &v, e);
+		result = allowed_integral(&m, allowance, &v, e);
 		if (result != 0)
 			return result < 0 ? -1 : 0;
 	}
@@ -76,8 +84,18 @@ static double missed_seen(const struct learnt_topic *topic, size_t count)
 	return missed;
 }
 
-/* So much may the recall of topics of which little was seen differ from what is learnt. */
-static const double UNLIKE = 0.1;
+/* So much may the recall of topics of which little was seen differ from what is learnt. If that
+ * moves the mean by more than this part of its standard deviation, intervals cover less than .93.
+ */
+static const double UNLIKE = 0.1, MOVED = 0.65;
+
+/* What the variance of a mean recall is multiplied with. */
+static double allowance_of(const struct learnt_topic *topic, size_t count,
+			   const struct learnt_request *q)
+{
+	double share = learnt_model_share(topic, count);
+	return q->of.quantity == QUANTITY_RECALL ? 1 + 1.5 * share * (1 - share) : 1;
+}
 
 /* Of `seen` relevant documents. */
 static enum learnt_caution caution_of(const struct learnt_topic *topic, size_t count,
@@ -89,7 +107,7 @@ static enum learnt_caution caution_of(const struct learnt_topic *topic, size_t c
 	if (q->of.quantity == QUANTITY_RECALL && seen < 2 * topics)
 		return LEARNT_FEW_RELEVANT;
 	if (q->of.quantity == QUANTITY_RECALL)
-		return UNLIKE * learnt_model_share(topic, count) > out->deviation / 2
+		return UNLIKE * learnt_model_share(topic, count) > MOVED * out->deviation
 			       ? LEARNT_ON_MODEL
 			       : LEARNT_SOUND;
 	for (size_t t = 0; t < count; t++)
@@ -123,7 +141,7 @@ int learnt_mean(const struct learnt_topic *topic, size_t count, const struct lea
 		out->estimate = out->interval.lower = out->interval.upper =
 			effect_groups_certain(&x);
 	else
-		result = mean_of_groups(&x, q, out, e);
+		result = mean_of_groups(&x, q, allowance_of(topic, count, q), out, e);
 	if (out->interval.lower < out->interval.upper)
 		out->caution = caution_of(topic, count, q, seen, out);
 	effect_groups_release(&x);

@@ -75,8 +75,8 @@ static double log_prior(const struct effects *m, const double *parameter, double
 	}
 	if (!m->data->pair) { /* with the derivative of rho by its parameter, 1 - rho^2 */
 		double rho = tanh(parameter[RHO]);
-		f += 0.5 * log(1 - rho * rho);
-		gradient[RHO] = -rho;
+		f += 0.25 * log(1 - rho * rho);
+		gradient[RHO] = -0.5 * rho;
 	}
 	for (int i = 0; i < 2 && m->data->slopes; i++) {
 		double u = (parameter[SLOPE + i] - SLOPE_MEAN[i]) / SLOPE_SCALE;
@@ -127,7 +127,7 @@ static double log_density(const struct effects *m, const struct effect_group *d,
 	for (int i = 0; i < m->data->groups; i++) {
 		double eta = fmin(centre(m, d, i) + x[i], 30), odds = exp(eta), s = 0;
 		p[i] = odds / (1 + odds);
-		h += d[i].relevant * eta - d[i].sampled * log1p(odds);
+		h += d[i].relevant * eta - d[i].sampled * log(1 + odds);
 		for (int k = 0; k < m->data->groups; k++)
 			s += m->precision[i][k] * x[k];
 		h -= 0.5 * x[i] * s;

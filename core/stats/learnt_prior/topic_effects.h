@@ -18,7 +18,7 @@
  *
  * Priors: mu_g of p^a (1-p)^(1/2) with a = 1/2 (Jeffreys: half a document, once for all topics; an
  * end that stands alone has its own a); su and sv half-normal with scale 2, of
- * two runs 1; rho (1 - rho^2)^(-1/2), so that it can be learnt if recall rises or falls with the
+ * two runs 1; rho (1 - rho^2)^(-3/4), so that it can be learnt if recall rises or falls with the
  * size of topics (a prior of 1 - rho^2 and a scale of 1 doubled the bias); beta normal(1/2,1/2) and
  * normal(0,1/2).
  *

@@ -6,25 +6,26 @@
 #include <math.h>
 
 #include "core/stats/distribution/scale_mixture.h"
+#include "core/stats/numeric/ascending.h"
 #include "core/stats/topics/effect_size.h"
 #include "core/stats/topics/paired_differences.h"
 
-static double carriers(const struct differences *d)
+/* d->value is sorted. */
+static size_t carriers(struct differences *d)
 {
-	double second = 0, fourth = 0;
-	for (size_t i = 0; i < d->count; i++) {
-		double square = (d->value[i] - d->mean) * (d->value[i] - d->mean);
-		second += square;
-		fourth += square * square;
-	}
-	return d->deviation > 0 ? second * second / fourth : NAN;
+	size_t far = 0;
+	qsort(d->value, d->count, sizeof *d->value, ascending);
+	double median = (d->value[(d->count - 1) / 2] + d->value[d->count / 2]) / 2;
+	for (size_t i = 0; i < d->count; i++)
+		far += fabs(d->value[i] - median) > d->deviation / 20;
+	return far;
 }
 
 int effect_compute(const double *difference, size_t count, double scale, struct effect *out,
 		   struct err *e)
 {
 	struct differences d;
-	*out = (struct effect){ .mean = NAN, .deviation = NAN, .cohen_d = NAN, .carried_by = NAN };
+	*out = (struct effect){ .mean = NAN, .deviation = NAN, .cohen_d = NAN };
 	if (differences_init(&d, difference, count, scale, e) < 0)
 		return -1;
 	*out = (struct effect){
@@ -35,8 +36,8 @@ int effect_compute(const double *difference, size_t count, double scale, struct 
 		.mean = d.mean,
 		.deviation = d.deviation,
 		.cohen_d = d.deviation > 0 ? d.mean / d.deviation : NAN,
-		.carried_by = carriers(&d),
 	};
+	out->carriers = d.deviation > 0 ? carriers(&d) : 0;
 	differences_release(&d);
 	return 0;
 }

@@ -23,20 +23,19 @@ struct effect {
 	 */
 	double cohen_d;
 
-	/*
-	 * How many topics make the deviation: (sum e^2)^2 / sum e^4, e from the mean. 1 if one
-	 * topic does, count if all do so alike; nan if the deviation is 0.
-	 */
-	double carried_by;
+	/* Topics whose difference is farther than a twentieth of the deviation from the median. */
+	size_t carriers;
 };
 
 /*
- * Whether nearly all of the deviation is that of one topic. A t test of other pairs like this one,
- * whose topic was not drawn, can be far too sure (doc/coverage.md).
+ * Whether a handful of topics makes all of the deviation, and three quarters of them or more do not
+ * differ: FEW_TOPICS at most. A t test of other pairs like this one, most of whose topics were not
+ * drawn, can be far too sure (doc/coverage.md).
  */
-static inline bool effect_of_one_topic(const struct effect *x)
+enum { FEW_TOPICS = 5 };
+static inline bool effect_of_few_topics(const struct effect *x)
 {
-	return x->count > 2 && x->carried_by < 1.5;
+	return x->deviation > 0 && x->carriers <= FEW_TOPICS && 4 * x->carriers <= x->count;
 }
 
 /* `scale` as in struct paired_test_request. An error if a difference is not finite. */

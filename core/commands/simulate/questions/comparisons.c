@@ -22,6 +22,9 @@ static const struct command_option options[] = {
 	{ OPTION_SIZES("Topics in a sample (default 50)"), AT(comparison.sizes) },
 	{ "systems", 0, "K", "Systems in a comparison, drawn anew for each sample (default 10)",
 	  WHOLE(2, 10000), AT(comparison.systems), .more = "All pairs of them are compared." },
+	{ "baseline", 0, NULL, "Compare the others with the first system drawn, not all pairs",
+	  AT(comparison.baseline),
+	  .more = "There are no sets of ranks then, and no Tukey's tests, which need all pairs." },
 	{ "flip", 0, NULL,
 	  "For the family error, make systems equal by flipping signs topic by topic (default: by "
 	  "taking their means away, which keeps the skew)",

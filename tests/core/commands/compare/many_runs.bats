@@ -173,12 +173,22 @@ clear_matrix() {
 	refused 1 '--simultaneous needs a value of score of every run for every topic: d has none for topic 2' --matrix=gap.csv --simultaneous
 }
 
-@test "runs that differ in one topic alone are warned of" {
+@test "runs that differ in few topics alone are warned of" {
 	clear_matrix
 	[ -z "$("$STRAT_EVAL" compare --matrix=clear.csv 2>&1 >/dev/null)" ]
 	# e is c, but for topic 7
 	awk -F, -v OFS=, 'NR == 1 { print $0, "e"; next } { print $0, $1 == 7 ? $4 + 0.02 : $4 }' clear.csv >one.csv
-	"$STRAT_EVAL" compare --matrix=one.csv 2>&1 >/dev/null | grep -q '^strat_eval: warning: 1 pair of runs differs in one topic nearly alone (e and c): where some did, holm at 0.05'
+	"$STRAT_EVAL" compare --matrix=one.csv 2>&1 >/dev/null | grep -q '^strat_eval: warning: 1 pair of runs differs in at most 5 topics (e and c): where some did, holm at 0.05'
+	# five topics of 20, a quarter, are few; six are not
+	for topics in 5 6; do
+		awk -F, -v OFS=, -v k=$topics 'NR > 1 { $6 = $1 <= k ? $4 + 0.01 * $1 : $4 } { print }' one.csv >some.csv
+		"$STRAT_EVAL" compare --matrix=some.csv 2>&1 >/dev/null | grep -c 'at most 5 topics' || true
+	done >warned
+	assert_equal "$(paste -sd ' ' warned)" '1 0'
+	# by 0.002 to either side in the others, too: their distance from the median, at least 0.002, is more than a
+	# twentieth of the deviation, 0.005
+	awk -F, -v OFS=, 'NR == 1 { print; next } { $6 = $4 + ($1 == 7 ? 0.02 : $1 % 2 ? 0.002 : -0.002); print }' one.csv >noise.csv
+	[ -z "$("$STRAT_EVAL" compare --matrix=noise.csv 2>&1 >/dev/null)" ]
 	[ -z "$("$STRAT_EVAL" compare --matrix=one.csv --test=sign 2>&1 >/dev/null)" ]
 	[ -z "$("$STRAT_EVAL" compare --matrix=one.csv --adjust=none 2>&1 >/dev/null)" ]
 }

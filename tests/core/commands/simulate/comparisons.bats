@@ -90,3 +90,24 @@ comparisons() {
 	[ -z "${TEST_ALL-}" ] || near "$error" 0.05 0.02
 	awk -v more="$more" -v error="$error" 'BEGIN { exit !(more > 0 && error < 0.15) }'
 }
+
+# Two systems have one pair either way. Of three, two pairs are fewer than three, so that fewer are wrong without
+# an adjustment.
+@test "with a baseline only its pairs are compared" {
+	printf 't,X,Y,Z\n1,0,0,.2\n2,0.1,0,.4\n3,0.4,0,.3\n4,1,0,.9\n5,.5,.3,.1\n' > three.csv
+	for systems in 2 3; do
+		for baseline in '' --baseline; do
+			comparisons --matrix=three.csv --systems=$systems --sizes=6 --samples=400 --resamples=39 --format=csv $baseline >"out$systems$baseline"
+		done
+	done
+	for method in holm bonferroni bh max-t none shrunk-t d_z; do
+		for column in family_error warned power coverage_all coverage width; do
+			assert_equal "$(pick $column method=$method <out2--baseline)" "$(pick $column method=$method <out2)"
+		done
+		assert_equal "$(pick coverage_ranks method=$method <out2--baseline)" ''
+	done
+	refute grep -q tukey out2--baseline
+	awk -v all="$(pick family_error method=bonferroni <out3)" -v some="$(pick family_error method=none <out3--baseline)" \
+		-v none="$(pick family_error method=none <out3)" 'BEGIN { exit !(some < none && some > 0 && all < none) }'
+	comparisons --matrix=three.csv --systems=3 --sizes=6 --samples=400 --resamples=39 --format=csv --baseline --jobs=3 | cmp - out3--baseline
+}
