@@ -81,10 +81,11 @@ int plan_check_tail(enum tail tail, bool width_given, bool bound_given, struct e
 	if (width_given && bound_given)
 		return err_usage(e, "--width is for --tail=both, --bound for the other tails");
 	if (width_given && tail != TAIL_BOTH)
-		return err_usage(e,
-				 "--tail=%s: an interval with one end has no width; --bound takes "
-				 "the bound that is wanted",
-				 tail_names[tail]);
+		return err_usage(
+			e,
+			"--width: this plan is about a bound on one side, the %s one, which "
+			"has no width: type --bound=X, or --tail=both for an interval",
+			tail_names[tail]);
 	if (bound_given && tail == TAIL_BOTH)
 		return err_usage(e, "--bound: --tail=lower or --tail=upper must say which");
 	return 0;

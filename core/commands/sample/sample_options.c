@@ -61,6 +61,7 @@ OPTION_SETTER(set_bands)
 			text, BANDS_MAX);
 	if (whole) {
 		q->bands.count = (size_t)count;
+		q->bands.asked = true;
 		return 0;
 	}
 	if (option_numbers(o, slice_of(text), &q->cuts, e) < 0)
