@@ -116,7 +116,8 @@ static int check_blocks(const struct assured_search *s, struct bracket *b, int64
 			b->low = from;
 		*checked = to;
 		/* the limit of a block may be far below: that of its last size is exact */
-		if (p < enough && to > from && s->singles && s->least(s->context, to, to, &p, e) < 0)
+		if (p < enough && to > from && s->singles &&
+		    s->least(s->context, to, to, &p, e) < 0)
 			return -1;
 		if (p >= enough)
 			return 0;
