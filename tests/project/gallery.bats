@@ -19,7 +19,7 @@ setup() {
 	assert_equal "$(grep -oE 'pictures/[a-z-]+\.svg\)' doc/gallery.md | tr -d ')' | sort)" "$drawn"
 	assert_equal "$(cd doc && ls pictures/*.svg)" "$drawn"
 	for picture in $drawn; do
-		[ "$(stat -c %s "doc/$picture")" -lt 30000 ] || fail "$picture is large"
+		[ "$(stat -c %s "doc/$picture")" -lt 40000 ] || fail "$picture is large"
 		diff <(grep -o '<text>.*' "doc/$picture") <(grep -o '<text>.*' "$BATS_TEST_TMPDIR/gallery/doc/$picture")
 	done
 }
