@@ -141,6 +141,32 @@ static bool in_range(const struct number_range *r, double value)
 	       (r->below_most ? value < r->most : value <= r->most) && isfinite(value);
 }
 
+/* "; for 90 % type 0.9": where a share is wanted and a percentage was typed, or a decimal comma. */
+static struct suggestion share_suggestion(const struct command_option *o, struct slice text)
+{
+	struct suggestion out = { "" };
+	char plain[32];
+	double x;
+	size_t length = text.length < sizeof plain ? text.length : 0;
+	bool percent = length > 0 && text.at[length - 1] == '%';
+	memcpy(plain, text.at, length);
+	plain[length - (percent ? 1 : 0)] = '\0';
+	char *comma = strchr(plain, ',');
+	if (comma != NULL)
+		*comma = '.';
+	if (o->range.whole || !(o->range.most <= 1) || !parse_real(slice_of(plain), &x) ||
+	    !isfinite(x))
+		return out;
+	bool share = !percent && comma != NULL && in_range(&o->range, x);
+	if (share)
+		snprintf(out.text, sizeof out.text, "; with a point: %.40s=%.20s",
+			 option_name(o).text, real_text(x).text);
+	else if ((percent || x >= 2) && in_range(&o->range, x / 100))
+		snprintf(out.text, sizeof out.text, "; for %.12s %% type %.40s=%.20s",
+			 real_text(x).text, option_name(o).text, real_text(x / 100).text);
+	return out;
+}
+
 /* "not a whole number from 2 to 10" and the like. */
 static int refuse_number(const struct command_option *o, struct slice text, struct err *e)
 {
@@ -151,9 +177,10 @@ static int refuse_number(const struct command_option *o, struct slice text, stru
 			 r->most);
 	else
 		snprintf(most, sizeof most, "%s", r->above_least ? "" : " upwards");
-	return err_usage(e, "%s=%s: not a %snumber %s %.15g%s", option_name(o).text,
+	return err_usage(e, "%s=%s: not a %snumber %s %.15g%s%s", option_name(o).text,
 			 shown(text.at, text.length).text, r->whole ? "whole " : "",
-			 r->above_least ? "above" : "from", r->least, most);
+			 r->above_least ? "above" : "from", r->least, most,
+			 share_suggestion(o, text).text);
 }
 
 int option_number(const struct command_option *o, struct slice text, double *value, struct err *e)
@@ -369,8 +396,32 @@ int option_set(const struct command_table *t, void *request, const char *name, c
 	return option_find(t, name, &p, e) < 0 ? -1 : option_store(&p, request, text, e);
 }
 
+/* A text processor makes one long dash of two hyphens: the text behind such dashes, or NULL. */
+static const char *behind_dash(const char *text)
+{
+	static const char *const dash[] = { "\u2014", "\u2013", "\u2212", "\u2011", "\u2010" };
+	const char *rest = text;
+	for (size_t i = 0; i < sizeof dash / sizeof *dash; i++)
+		if (strncmp(rest, dash[i], strlen(dash[i])) == 0) {
+			rest += strlen(dash[i]);
+			i = SIZE_MAX; /* there may be two */
+		}
+	return rest > text ? rest : NULL;
+}
+
 int option_word(const struct command_table *t, void *request, const char *text, struct err *e)
 {
+	const char *option = behind_dash(text);
+	struct option_place p;
+	struct err ignored = { 0 };
+	char name[64];
+	snprintf(name, sizeof name, "%.*s", option != NULL ? (int)strcspn(option, "=") : 0,
+		 option != NULL ? option : "");
+	if (name[0] != '\0' && option_find(t, name, &p, &ignored) == 0)
+		return err_usage(e,
+				 "'%.200s' begins with a dash that a text processor made: type two "
+				 "hyphens, --%.200s",
+				 text, option);
 	if (t->word == NULL)
 		return err_usage(e, "'%.200s': %s takes options only", text, t->name);
 	return option_take(t->word, request, text, e);

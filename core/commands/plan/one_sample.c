@@ -120,7 +120,9 @@ static int compute(void *context, size_t item, int thread, struct err *e)
 	int result = 0;
 	if (l->size == 0) {
 		struct assured found;
-		if (one_sample_assured(&l->sample, w->q->targets.assurance, &found, e) < 0)
+		if (plan_check_guess(w->q->targets.tail, one_sample_truth(&l->sample),
+				     l->sample.reach.target, e) < 0 ||
+		    one_sample_assured(&l->sample, w->q->targets.assurance, &found, e) < 0)
 			return -1;
 		l->size = found.size;
 		l->reached = found.probability;
@@ -211,6 +213,27 @@ static void print_heading(struct buffer *b, const struct one_sample_request *q)
 	buffer_print(b, "\n");
 }
 
+/* Of a share between two ends, whose size was searched for: each width once. */
+static void print_textbook(struct buffer *b, const struct one_sample_request *q,
+			   const struct work *a)
+{
+	bool wanted = q->kind->quantity != QUANTITY_RECALL && q->targets.tail == TAIL_BOTH;
+	for (size_t i = 0; wanted && i < a->count; i++) {
+		const struct one_sample_line *l = &a->line[i];
+		if (l->checked == 0)
+			continue;
+		if (i == 0)
+			buffer_print(b, "\n");
+		textbook_print(b,
+			       &(struct textbook_case){ .half_width = l->sample.reach.target / 2,
+							.level = q->targets.level,
+							.guess = one_sample_truth(&l->sample),
+							.assurance = q->targets.assurance,
+							.size = l->size,
+							.method = l->sample.reach.method->name });
+	}
+}
+
 static int print(const struct work *w, const struct output *out, struct err *e)
 {
 	const struct one_sample_request *q = w->q;
@@ -224,6 +247,8 @@ static int print(const struct work *w, const struct output *out, struct err *e)
 	if (q->options.format == FORMAT_TABLE)
 		print_heading(&b, q);
 	records_finish(&r, q->options.format, &b);
+	if (q->options.format == FORMAT_TABLE)
+		print_textbook(&b, q, w);
 	return output_finish(out, &b, 0, e);
 }
 

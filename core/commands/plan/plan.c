@@ -31,11 +31,38 @@ const struct command_option printing_options[] = {
 #define TARGETS(member)	   OPTION_AT(struct plan_targets, member)
 #define ALLOCATION(member) OPTION_AT(struct allocation_options, member)
 
+/* Half the width, as a margin of error is written: plus or minus X. */
+OPTION_SETTER(set_half_width)
+{
+	struct plan_targets *t = request;
+	if (t->width_given)
+		return err_usage(e, "--width and --half-width say the same: give one");
+	if (option_numbers(o, slice_of(text), &t->target, e) < 0)
+		return -1;
+	for (size_t i = 0; i < t->target.count; i++)
+		t->target.value[i] *= 2;
+	t->width_given = true;
+	return 0;
+}
+
+OPTION_SETTER(set_width)
+{
+	struct plan_targets *t = request;
+	if (t->half_width_given)
+		return err_usage(e, "--width and --half-width say the same: give one");
+	return option_numbers(o, slice_of(text), &t->target, e);
+}
+
 const struct command_option target_options[] = {
 	{ HEADING("What is asked:") },
 	{ "width", 0, "X,...", "How large a sample is needed for an interval no wider than X?",
-	  LIST(BETWEEN(0, 1)), TARGETS(target), .given = offsetof(struct plan_targets, width_given),
+	  LIST(BETWEEN(0, 1)), TARGETS(target), .set = set_width,
+	  .given = offsetof(struct plan_targets, width_given),
 	  .more = "Plus or minus 2 % is 0.04." },
+	{ "half-width", 0, "X,...",
+	  "The same by half the width, the margin of error: 0.02 is plus or minus 2 %",
+	  LIST(BETWEEN(0, 0.5)), TARGETS(target), .set = set_half_width,
+	  .given = offsetof(struct plan_targets, half_width_given) },
 	{ "bound", 0, "X,...", "How large a sample is needed for a bound of X? (with --tail)",
 	  LIST(BETWEEN(0, 1)), TARGETS(target), .given = offsetof(struct plan_targets, bound_given),
 	  .more = "The bound is to be at least X with --tail=lower, at most X with "
@@ -83,10 +110,11 @@ int plan_check_tail(enum tail tail, bool width_given, bool bound_given, struct e
 	if (width_given && bound_given)
 		return err_usage(e, "--width is for --tail=both, --bound for the other tails");
 	if (width_given && tail != TAIL_BOTH)
-		return err_usage(e,
-				 "--tail=%s: an interval with one end has no width; --bound takes "
-				 "the bound that is wanted",
-				 tail_names[tail]);
+		return err_usage(
+			e,
+			"--width: this plan is about a bound on one side, the %s one, which "
+			"has no width: type --bound=X, or --tail=both for an interval",
+			tail_names[tail]);
 	if (bound_given && tail == TAIL_BOTH)
 		return err_usage(e, "--bound: --tail=lower or --tail=upper must say which");
 	return 0;
@@ -109,6 +137,18 @@ int plan_targets_check(struct plan_targets *t, unsigned quantity, struct err *e)
 			return err_usage(e, "--ci=%s: the method has no interval for this",
 					 t->methods.method[i]);
 	return 0;
+}
+
+int plan_check_guess(enum tail tail, double truth, double target, struct err *e)
+{
+	bool lower = tail == TAIL_LOWER;
+	if (tail == TAIL_BOTH ||
+	    (lower ? truth > target * (1 + 1e-9) : truth < target * (1 - 1e-9)))
+		return 0;
+	return err_usage(e,
+			 "%s bound of %g is hopeless if the true value is %.6g, the guess: the "
+			 "target must be %s the guess, or next to all documents are needed",
+			 lower ? "a lower" : "an upper", target, truth, lower ? "below" : "above");
 }
 
 enum reach_goal plan_goal(enum tail tail)

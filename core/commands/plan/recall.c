@@ -76,15 +76,16 @@ static const struct command_option options[] = {
 	{ "width", 0, "X,...", "How large a sample is needed for an expected width of X?",
 	  LIST(BETWEEN(0, 1)), AT(target), GIVEN(width_given),
 	  .more = "It is the smallest sample whose interval is expected to be no wider." },
-	{ "bound", 0, "X,...",
-	  "How large a sample is needed for an expected bound of X? (with --tail)",
+	{ "bound", 0, "X,...", "How large a sample is needed for a bound of X? (with --tail)",
 	  LIST(BETWEEN(0, 1)), AT(target), GIVEN(bound_given),
 	  .more = "The bound is to be at least X with --tail=lower, at most X with "
 		  "--tail=upper." },
 	{ "assurance", 0, "X",
 	  "Find the smallest sample that reaches the width or bound with probability X, itself and "
-	  "every larger one, instead of on average",
+	  "every larger one (default 0.8 with --bound; a width is reached on average)",
 	  REAL(BETWEEN(0, 1)), AT(assurance), .more = "See below how larger ones are checked." },
+	{ "on-average", 0, NULL, "Find the smallest sample whose expected bound is X",
+	  AT(on_average), .more = "About half of such samples miss the bound." },
 	{ "allocation", 0, "A:B,...",
 	  "Divide the sample A:B between retrieved and unretrieved documents, or find the best "
 	  "division (best); default 5:95,10:90,...,95:5,best, for --width and --bound best",
@@ -135,6 +136,8 @@ static int check_asked(const struct recall_request *q, struct err *e)
 		return -1;
 	if (!isnan(q->assurance) && q->target.count == 0)
 		return err_usage(e, "--assurance needs --width or --bound");
+	if (!isnan(q->assurance) && q->on_average)
+		return err_usage(e, "--assurance and --on-average exclude each other");
 	if (q->exact && q->draws > 0)
 		return err_usage(e, "--exact and --samples exclude each other");
 	if (q->seed_given && q->draws == 0)
@@ -154,6 +157,9 @@ static void default_allocations(struct allocation_list *l, bool many)
 	l->item[l->count++] = (struct asked_allocation){ .label = "best", .share = NAN };
 }
 
+/* With which a bound is reached, if nothing else is said. */
+static const double USUAL_ASSURANCE = 0.8;
+
 static int check(void *request, struct err *e)
 {
 	struct recall_request *q = request;
@@ -164,6 +170,8 @@ static int check(void *request, struct err *e)
 	if (q->methods.count == 0)
 		q->methods.method[q->methods.count++] =
 			q->tail == TAIL_BOTH ? DEFAULT_INTERVAL : DEFAULT_BOUND;
+	if (q->bound_given && q->size.count == 0 && isnan(q->assurance) && !q->on_average)
+		q->assurance = USUAL_ASSURANCE;
 	q->by = q->exact ? EXPECTED_BY_SUM : q->draws > 0 ? EXPECTED_BY_SAMPLE : EXPECTED_AUTO;
 	return check_asked(q, e) < 0 ? -1 : methods_are_for_sets(&q->methods, e);
 }
@@ -289,6 +297,9 @@ static int lay_out(struct recall_answer *out, struct err *e)
 static int find_size(const struct recall_request *q, struct recall_line *l, struct err *e)
 {
 	double share = l->asked->share;
+	double recall = (double)l->guess.relevant_retrieved / (double)l->guess.relevant;
+	if (plan_check_guess(q->tail, recall, l->target, e) < 0)
+		return -1;
 	if (!isnan(q->assurance)) {
 		struct assured found;
 		if (division_assured(&l->problem, l->target, q->assurance, share, &l->division,

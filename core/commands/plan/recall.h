@@ -42,7 +42,7 @@ struct recall_request {
 	struct allocation_options allocation;
 	const char *run;
 	struct allocation_list allocations;
-	bool exact, seed_given, width_given, bound_given, prevalence_given;
+	bool exact, on_average, seed_given, width_given, bound_given, prevalence_given;
 };
 
 extern const struct command_table recall_table;

@@ -71,6 +71,44 @@ static void note_bands(const struct work *b)
 	}
 }
 
+/* The least and the greatest score of a topic. */
+static struct interval score_range(const struct run_topic *t)
+{
+	struct interval x = { INFINITY, -INFINITY };
+	for (size_t i = 0; i < t->count; i++) {
+		x.lower = fmin(x.lower, t->record[i].score);
+		x.upper = fmax(x.upper, t->record[i].score);
+	}
+	return x;
+}
+
+/* Of --bands=30 it is not plain whether 30 bands are meant, or a cut at a score of 30. */
+static void warn_of_bands(const struct work *b)
+{
+	const struct bands *bands = b->s->bands;
+	const struct listed_strata *x = &b->listed;
+	for (size_t t = 0; bands != NULL && t < x->list.topics; t++) {
+		const struct interval range = score_range(&x->list.topic[t]);
+		double count = (double)bands->count;
+		if (bands->asked && range.upper > 1 && count > range.lower && count < range.upper) {
+			warnings_add(b->warnings,
+				     "--bands=%zu makes %zu bands of about as many documents each; "
+				     "to cut scores at %zu, type --bands=%zu.0",
+				     bands->count, bands->count, bands->count, bands->count);
+			return;
+		}
+		bool first = bands->cuts > 0 && range.upper < bands->cut[0];
+		bool last = bands->cuts > 0 && range.lower >= bands->cut[bands->cuts - 1];
+		if (first || last)
+			warnings_add(b->warnings,
+				     "--bands: no score is %s %s: band%zu is empty (scores are "
+				     "from %g to %g)",
+				     first ? "at least" : "below",
+				     real_text(bands->cut[first ? 0 : bands->cuts - 1]).text,
+				     first ? 1 : bands->cuts + 1, range.lower, range.upper);
+	}
+}
+
 static int read_listed(struct work *b, struct err *e)
 {
 	const struct sampling_request *s = b->s;
@@ -81,6 +119,7 @@ static int read_listed(struct work *b, struct err *e)
 	b->count = b->listed.count;
 	note_file(b, &b->listed.list.in);
 	note_bands(b);
+	warn_of_bands(b);
 	return s->topic_given ? refuse_topics(&b->listed.list, s->only_topic, e) : 0;
 }
 

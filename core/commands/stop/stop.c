@@ -5,27 +5,41 @@
  */
 #include <math.h>
 
+#include "core/commands/stop/stop.h"
 #include "core/engine/evaluate/run_options.h"
-#include "core/engine/stop/stop_review.h"
 #include "core/engine/stop/stopping_options.h"
 #include "core/help/help.h"
 #include "core/options/command.h"
-#include "core/output/plot.h"
 #include "core/output/records.h"
-
-struct stop_request {
-	struct stop_question question; /* except the files */
-	double level;
-	struct text_list file;
-	int64_t lines; /* of the table along the way */
-	enum record_format format;
-	const char *plot;
-	bool quiet;
-};
 
 /* ---- options ---- */
 
 #define AT(member) OPTION_AT(struct stop_request, member)
+
+/* One of the rules with a guarantee. */
+OPTION_SETTER(set_rule)
+{
+	struct nearest n = nearest_to(slice_of(text));
+	char list[128] = "";
+	for (size_t i = 0; stopping_rules[i] != NULL; i++) {
+		const struct stopping_rule *s = stopping_rules[i];
+		size_t length = strlen(list);
+		if (strcmp(s->name, text) == 0 && s->guarantee) {
+			((struct stop_request *)request)->rule = s;
+			return 0;
+		}
+		if (strcmp(s->name, text) == 0)
+			return err_usage(
+				e, "--rule=%s: the rule has no guarantee, and gives no verdict",
+				text);
+		if (!s->guarantee)
+			continue;
+		snprintf(list + length, sizeof list - length, "%s%s", length > 0 ? ", " : "",
+			 s->name);
+		nearest_try(&n, slice_of(s->name));
+	}
+	return err_usage(e, "--rule=%.100s: not one of %s%s", text, list, nearest_text(&n).text);
+}
 
 static const struct command_option options[] = {
 	{ HEADING("What is asked:") },
@@ -38,6 +52,11 @@ static const struct command_option options[] = {
 	  "Rules with a guarantee reach the target with this probability (default 0.95)",
 	  REAL(BETWEEN(0, 1)), AT(level) },
 	{ HEADING("Rules:") },
+	{ "rule", 0, "NAME", "The rule with a guarantee that was set before the review",
+	  SET_BY(set_rule),
+	  .more = "The verdict is by this rule. If none is named and several have something to say, "
+		  "whoever takes the first that stops has several chances to be wrong: the verdict "
+		  "then has each of k rules at a k-th of the error." },
 	{ OPTION_BATCH, AT(question.batch) },
 	{ OPTION_TAIL_SIZE, WHOLE(1, INT64_C(1) << 53), AT(question.rules.tail),
 	  .more = "They are random documents in a row, which `tail-once` looks at. The number "
@@ -141,8 +160,8 @@ static const struct record_column columns[] = {
 	{ 0 },
 };
 
-static double p_at(const struct stopping_rule *rule, const struct stop_request *q,
-		   const struct stop_case *x, size_t look)
+double stop_p(const struct stopping_rule *rule, const struct stop_request *q,
+	      const struct stop_case *x, size_t look)
 {
 	return rule->p != NULL ? rule->p(&x->review, &q->question.rules, look) : NAN;
 }
@@ -162,7 +181,7 @@ static struct row row_of(const struct stop_request *q, const struct stop_case *x
 		.found = at->found,
 		.cost = (double)at->judged / (double)x->review.collection,
 		.recall = x->all > 0 ? (double)at->found / (double)x->all : NAN,
-		.p = p_at(s, q, x, look),
+		.p = stop_p(s, q, x, look),
 	};
 }
 
@@ -174,7 +193,7 @@ static struct row unstopped(const struct stop_request *q, const struct stop_case
 	r.step = r.judged = r.found = RECORD_NONE;
 	r.cost = r.recall = NAN;
 	for (size_t i = x->review.looks; i > 0 && isnan(r.p); i--)
-		r.p = p_at(s, q, x, i - 1);
+		r.p = stop_p(s, q, x, i - 1);
 	r.needs = isnan(r.p) && s->needs != NULL ? s->needs : NULL;
 	return r;
 }
@@ -269,7 +288,7 @@ static void print_along(struct buffer *b, const struct stop_request *q, const st
 		const struct row row = row_of(q, x, 0, look);
 		struct along y = { row.step, row.judged, row.found, row.recall, { 0 } };
 		for (size_t i = 0; stopping_rules[i] != NULL; i++)
-			y.p[i] = p_at(stopping_rules[i], q, x, look);
+			y.p[i] = stop_p(stopping_rules[i], q, x, look);
 		records_add(&r, &y);
 	}
 	buffer_print(b, "\np along the way: of \"recall is below %g\"\n", q->question.rules.target);
@@ -303,68 +322,21 @@ static void print_case(struct buffer *b, const struct stop_request *q, const str
 		print_along(b, q, x);
 }
 
-static void print(struct buffer *b, const struct stop_request *q, const struct stop_answer *a)
+static int print(struct buffer *b, const struct stop_request *q, const struct stop_answer *a,
+		 struct err *e)
 {
 	struct records r;
-	if (q->format == FORMAT_TABLE) {
-		for (size_t i = 0; i < a->count; i++)
-			print_case(b, q, &a->item[i]);
-		return;
+	int result = 0;
+	for (size_t i = 0; q->format == FORMAT_TABLE && i < a->count && result == 0; i++) {
+		print_case(b, q, &a->item[i]);
+		result = stop_verdict(b, q, &a->item[i], e);
 	}
+	if (q->format == FORMAT_TABLE)
+		return result;
 	records_init(&r, columns, sizeof(struct row));
 	for (size_t i = 0; i < a->count; i++)
 		add_case(&r, q, &a->item[i]);
 	records_finish(&r, q->format, b);
-}
-
-/* ---- a picture ---- */
-
-static void draw_rule(struct plot *p, const struct stop_request *q, const struct stop_case *x,
-		      size_t rule, size_t colour)
-{
-	const struct stopping_rule *s = stopping_rules[rule];
-	const struct review *r = &x->review;
-	size_t stop = x->stop[rule];
-	if (s->p != NULL) {
-		char title[64];
-		snprintf(title, sizeof title, "p of %s", s->name);
-		plot_curve(p, PLOT_CURVE, title, colour);
-		for (size_t i = 0; i < r->looks; i++)
-			plot_point(p, (double)review_at(r, i)->judged, p_at(s, q, x, i));
-	}
-	if (stop == SIZE_MAX)
-		return;
-	char title[64];
-	snprintf(title, sizeof title, "%s stops", s->name);
-	plot_curve(p, PLOT_CURVE, title, colour);
-	plot_dash(p);
-	for (int end = 0; end < 2; end++)
-		plot_point(p, (double)review_at(r, stop)->judged, end);
-}
-
-/* The curve of what is found, p of the rules that have one, and where rules stop. */
-static int draw(struct picture *out, const struct stop_request *q, const struct stop_case *x,
-		struct err *e)
-{
-	if (picture_init(out, 1, 1, e) < 0)
-		return -1;
-	struct plot *p = out->plot;
-	const struct review *r = &x->review;
-	int64_t all = x->all > 0 ? x->all : r->at[r->steps].found;
-	buffer_print(&p->title, "When to stop: a recall of %g of %lld documents, level %g",
-		     q->question.rules.target, (long long)r->collection,
-		     1 - q->question.rules.alpha);
-	buffer_print(&p->x_label, "documents judged");
-	buffer_print(&p->y_label, "share, probability");
-	p->from_zero = true;
-	plot_curve(p, PLOT_CURVE, x->all > 0 ? "recall" : "share of what was found in the end", 0);
-	for (size_t i = 0; i < r->looks; i++)
-		plot_point(p, (double)review_at(r, i)->judged,
-			   all > 0 ? (double)review_at(r, i)->found / (double)all : 0);
-	plot_line(p, "target", 0, q->question.rules.target, (double)r->at[r->steps].judged,
-		  q->question.rules.target);
-	for (size_t i = 0; stopping_rules[i] != NULL; i++)
-		draw_rule(p, q, x, i, i + 1);
 	return 0;
 }
 
@@ -402,9 +374,9 @@ static int run(void *request, const struct output *out, struct err *e)
 	if (q->plot != NULL && answer.count > 1)
 		result = err_usage(e, "--plot draws one topic, and there are %zu", answer.count);
 	if (result == 0 && q->plot != NULL)
-		result = draw(&picture, q, &answer.item[0], e);
+		result = stop_picture(&picture, q, &answer.item[0], e);
 	if (result == 0)
-		print(&b, q, &answer);
+		result = print(&b, q, &answer, e);
 	stop_answer_release(&answer);
 	return picture_finish(&picture, q->plot, &b, result, out, e);
 }

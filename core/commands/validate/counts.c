@@ -140,7 +140,9 @@ int validation_counts_settle(struct validation_counts *c, struct err *e)
 {
 	if (check_names("--collection", &c->collection, e) < 0 ||
 	    check_names(option_of[PRODUCTION], &c->produced, e) < 0 ||
-	    check_names(option_of[NULL_SET], &c->null, e) < 0)
+	    check_names(option_of[NULL_SET], &c->null, e) < 0 ||
+	    check_names("--withheld", &c->withheld, e) < 0 ||
+	    check_names("--culled", &c->culled, e) < 0)
 		return -1;
 	return add_rounds(c, e);
 }
@@ -149,13 +151,17 @@ int validation_counts_settle(struct validation_counts *c, struct err *e)
 static int check_sum(const struct validation_counts *c, struct err *e)
 {
 	int64_t all = size_of(&c->collection), produced = size_of(&c->produced),
-		null = size_of(&c->null);
+		null = size_of(&c->null), withheld = size_of(&c->withheld);
+	int64_t sum = produced + null + withheld;
 	bool both = c->produced.count > 0 && c->null.count > 0;
-	if (c->collection.count == 0 || (both ? produced + null == all : produced + null <= all))
+	char also[64] = "";
+	if (c->collection.count == 0 || (both ? sum == all : sum <= all))
 		return 0;
+	if (withheld > 0)
+		snprintf(also, sizeof also, ", with %lld withheld,", (long long)withheld);
 	return err_usage(
-		e, "--collection=%lld: %lld documents produced and %lld not produced are %lld",
-		(long long)all, (long long)produced, (long long)null, (long long)(produced + null));
+		e, "--collection=%lld: %lld documents produced and %lld not produced%s are %lld",
+		(long long)all, (long long)produced, (long long)null, also, (long long)sum);
 }
 
 /* Samples of the production, of the null set, or of both. */
@@ -333,6 +339,28 @@ static int from_control(struct validation_design *d, const struct validation_cou
 	if (add_side(d, c, PRODUCTION, produced, e) < 0)
 		return -1;
 	return add_side(d, c, NULL_SET, all - produced, e);
+}
+
+int validation_end_to_end(struct validation_design *d, const struct validation_design *review,
+			  const struct validation_counts *c, struct err *e)
+{
+	*d = (struct validation_design){ 0 };
+	bool withheld = c->withheld.count > 0, culled = c->culled.count > 0;
+	const char *option = withheld ? "--withheld" : "--culled";
+	if (!withheld && !culled)
+		return 0;
+	if (~review->known & (KNOWN_PRODUCED | KNOWN_NULL))
+		return err_usage(e,
+				 "%s is for recall from end to end, which needs --produced and "
+				 "--null, or --control",
+				 option);
+	if (review->strata + c->withheld.count + c->culled.count >
+	    sizeof d->stratum / sizeof *d->stratum)
+		return err_usage(e, "%s: too many strata", option);
+	*d = *review;
+	return add_segments(d, "--withheld", &c->withheld, PRODUCTION, e) < 0
+		       ? -1
+		       : add_segments(d, "--culled", &c->culled, NULL_SET, e);
 }
 
 int validation_design_of(struct validation_design *d, const struct validation_counts *c,

@@ -64,8 +64,12 @@ void validation_limits(const struct validate_request *q, const struct validation
 		 "these numbers, and one in a sample counts for all documents that it stands for.",
 		 q->word);
 	add(b, text);
-	add(b, "Collection: documents that were culled, lost or never collected before these were "
-	       "counted are not part of them.");
+	add(b, q->question.counts.culled.count > 0
+		       ? "Collection: documents that were lost or never collected are not part of "
+			 "these counts; those that were culled are part of recall from end to end "
+			 "alone."
+		       : "Collection: documents that were culled, lost or never collected before "
+			 "these were counted are not part of them.");
 	if (!all_counted(x))
 		add_about_samples(q, x, add, b);
 }

@@ -95,6 +95,18 @@ static void show_stratum(struct buffer *b, const struct validation_design *d, si
 	show_row(b, name, s->size, s->sampled, s->relevant[s->retrieved]);
 }
 
+/* Withheld or culled documents. */
+static void show_segments(struct buffer *b, const struct segment_list *list, const char *which)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		const struct counted_segment *s = &list->item[i];
+		char name[160];
+		snprintf(name, sizeof name, "%s%s%.*s", which, s->name.length > 0 ? ": " : "",
+			 (int)s->name.length, s->name.at);
+		show_row(b, name, s->size, s->sampled, s->relevant);
+	}
+}
+
 static void show_counts(struct buffer *b, const struct validate_request *q,
 			const struct validation_design *d)
 {
@@ -114,6 +126,8 @@ static void show_counts(struct buffer *b, const struct validate_request *q,
 	if (cut->cut)
 		show_row(b, "control set of the collection", cut->size, cut->sampled,
 			 cut->relevant[0] + cut->relevant[1]);
+	show_segments(b, &q->question.counts.withheld, "withheld");
+	show_segments(b, &q->question.counts.culled, "culled");
 	html_table_end(b);
 	if (cut->cut)
 		html_paragraph(b, "Of those coded %s, %s are in the production.", q->word,

@@ -7,7 +7,7 @@
 #include "core/stats/interval/interval.h"
 
 /* The shares that are usually large, and those that are usually small: each has its own axis. */
-static const char *const large[] = { "est_recall", "est_P", "est_F", NULL };
+static const char *const large[] = { "est_recall", END_TO_END, "est_P", "est_F", NULL };
 static const char *const small[] = { "est_richness", "est_elusion", NULL };
 
 enum { BY_SEGMENT = 2 }; /* with so many on one side, segments are drawn one by one */
@@ -75,7 +75,7 @@ static void draw_target(struct plot *p, const struct validate_request *q,
 {
 	char title[64];
 	double target = q->question.target;
-	const struct validation_bounds *b = &validation_find(x, "est_recall")->bounds[0];
+	const struct validation_bounds *b = &validation_recall(x)->bounds[0];
 	bool missed = x->verdict[0] == VERDICT_MISSED;
 	snprintf(title, sizeof title, "recall %s, one-sided", missed ? "at most" : "at least");
 	plot_curve(p, PLOT_MARK, title, 1);

@@ -144,6 +144,27 @@ static void print_cut(const struct report *r, const struct divided_stratum *s)
 			     COUNT(s->relevant[0] + s->other[0]), COUNT(s->relevant[0]));
 }
 
+/* "Of the 2,000 documents withheld, all were reviewed; 1,800 of these were coded relevant" */
+static void print_segments(const struct report *r, const struct segment_list *list,
+			   const char *which, const char *meaning)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		const struct counted_segment *s = &list->item[i];
+		buffer_print(r->b, "Of the %s documents %s", COUNT(s->size), which);
+		if (s->name.length > 0)
+			buffer_print(r->b, " (%.*s)", (int)s->name.length, s->name.at);
+		if (s->sampled == s->size)
+			buffer_print(r->b, ", all were reviewed; ");
+		else
+			buffer_print(r->b, ", %s were drawn at random and reviewed; ",
+				     COUNT(s->sampled));
+		print_coded(r, s->relevant);
+		buffer_print(r->b, ". ");
+	}
+	if (list->count > 0)
+		buffer_print(r->b, "%s ", meaning);
+}
+
 static void print_counts(const struct report *r)
 {
 	const struct validation_design *d = &r->x->design;
@@ -157,6 +178,13 @@ static void print_counts(const struct report *r)
 		buffer_print(r->b,
 			     "The documents of a control set of %s are among them, each once. ",
 			     COUNT(c->control.sampled));
+	print_segments(r, &c->withheld, "withheld after the review",
+		       "What is relevant among them was found, and counts as found in recall from "
+		       "end to end.");
+	print_segments(
+		r, &c->culled, "culled before the review",
+		"What is relevant among them was missed, and counts as missed in recall from "
+		"end to end.");
 }
 
 /* ---- figures ---- */
@@ -173,6 +201,10 @@ static const struct named_figure richness = { "est_richness", "richness", "it", 
 					      "there are no documents" };
 static const struct named_figure recall = {
 	"est_recall", "recall", "recall", "document",
+	"nothing %s was found, neither in the production nor outside it"
+};
+static const struct named_figure end_to_end = {
+	END_TO_END, "recall from end to end", "recall from end to end", "document",
 	"nothing %s was found, neither in the production nor outside it"
 };
 static const struct named_figure elusion = { "est_elusion",
@@ -277,6 +309,7 @@ static void print_figures(const struct report *r)
 	else if (alone)
 		print_one_sided(r, &richness, tail == TAIL_LOWER);
 	print_one_sided(r, &recall, true);
+	print_one_sided(r, &end_to_end, true);
 	print_one_sided(r, &elusion, false);
 	print_one_sided(r, &precision, true);
 }
@@ -286,15 +319,17 @@ static void print_target(const struct report *r)
 	double target = r->request->question.target, level = 100 * r->request->question.level;
 	if (isnan(target))
 		return;
-	const struct validation_figure *f = validation_find(r->x, "est_recall");
+	const struct validation_figure *f = validation_recall(r->x);
 	const struct validation_bounds y = validation_shown(f, r->method);
 	enum verdict v = r->x->verdict[r->method];
 	const char *method = r->x->method[r->method].one_sided;
+	const char *which = r->x->end_to_end.strata > 0 ? " from end to end" : "";
 	if (v == VERDICT_NOT_SHOWN)
-		buffer_print(r->b,
-			     "At the %g %% confidence level the sample does not establish a recall "
-			     "of at least %g %%; it does not show that recall is lower. ",
-			     level, 100 * target);
+		buffer_print(
+			r->b,
+			"At the %g %% confidence level the sample does not establish a recall%s "
+			"of at least %g %%; it does not show that recall is lower. ",
+			level, which, 100 * target);
 	else if (!validation_keeps_level(r->x, f, r->method))
 		buffer_print(r->b,
 			     "By this approximation recall is %s %g %%. That is not shown: method "
@@ -305,14 +340,40 @@ static void print_target(const struct report *r)
 			     v == VERDICT_SHOWN ? "reached" : "missed");
 	else if (v == VERDICT_SHOWN)
 		buffer_print(r->b,
-			     "At the %g %% confidence level the sample supports a recall of at "
+			     "At the %g %% confidence level the sample supports a recall%s of at "
 			     "least %g %%: the target is shown. ",
-			     level, 100 * target);
+			     level, which, 100 * target);
 	else
 		buffer_print(r->b,
 			     "At the %g %% confidence level recall is at most %s: the target, a "
 			     "recall of at least %g %%, is missed. ",
 			     level, rounded_percent(y.at_most, UP, r->digits).text, 100 * target);
+}
+
+/* How many more documents would show the target. */
+static void print_more(const struct report *r)
+{
+	const struct validation_question *q = &r->request->question;
+	const struct further_sample *m = &r->x->more[r->method];
+	if (!q->more || r->x->verdict[r->method] != VERDICT_NOT_SHOWN)
+		return;
+	if (m->size == 0) {
+		buffer_print(r->b, "No further sample of the null set would show it with "
+				   "probability 0.8 if its relevant share stays as it is. ");
+		return;
+	}
+	buffer_print(
+		r->b,
+		"If the relevant share of the null set stays as it is, %s further documents of "
+		"it, drawn at random, would show the target with probability %.2f: ",
+		COUNT(m->size), floor(100 * m->probability) / 100);
+	buffer_print(r->b, "it is shown if at most %s of them are %s. ", COUNT(m->relevant),
+		     r->request->word);
+	if (strcmp(r->x->method[r->method].one_sided, "anytime") != 0)
+		buffer_print(r->b,
+			     "That is a second look, at which the bounds of %s no longer keep "
+			     "their level: it needs --ci=anytime from the first look on. ",
+			     r->x->method[r->method].one_sided);
 }
 
 void report_print(struct buffer *b, const struct validate_request *q, const struct validation *x,
@@ -330,6 +391,7 @@ void report_print(struct buffer *b, const struct validate_request *q, const stru
 		print_counts(&r);
 	print_figures(&r);
 	print_target(&r);
+	print_more(&r);
 	buffer_print(&text, "Computed by " PROGRAM_NAME " " PROGRAM_VERSION ". ");
 	if (!text.failed)
 		text_wrapped(b, text.text, 0, 80);

@@ -100,7 +100,7 @@ static bool agrees(const struct validate_request *q, const struct validation *x,
 
 int validation_digits(const struct validate_request *q, const struct validation *x)
 {
-	const struct validation_figure *recall = validation_find(x, "est_recall");
+	const struct validation_figure *recall = validation_recall(x);
 	int digits = q->digits;
 	while (!isnan(q->question.target) && digits < MOST_DIGITS && !agrees(q, x, recall, digits))
 		digits++;

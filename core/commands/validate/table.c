@@ -110,10 +110,11 @@ static void print_verdict(struct buffer *b, const struct validate_request *q,
 {
 	if (isnan(q->question.target))
 		return;
-	const struct validation_figure *recall = validation_find(x, "est_recall");
+	const struct validation_figure *recall = validation_recall(x);
 	struct rounded bound = deciding_bound(q, x, recall, m);
 	enum verdict v = x->verdict[m];
-	buffer_print(b, "recall of %g: ", q->question.target);
+	buffer_print(b, "recall%s of %g: ", x->end_to_end.strata > 0 ? ", end to end," : "",
+		     q->question.target);
 	if (isnan(recall->value))
 		buffer_print(b, "not shown (recall cannot be estimated)\n");
 	else if (v == VERDICT_NOT_SHOWN)

@@ -230,6 +230,17 @@ static const struct command_option options[] = {
 		  "from --produced or --null, which may be N alone here: then its documents in the "
 		  "production and those in the null set are samples of these, of known sizes. They "
 		  "join a sample that was drawn there." },
+	{ "culled", 0, "[NAME=]N:n:r",
+	  "N documents left out before the review (search terms), n of them sampled, r relevant: "
+	  "recall from end to end",
+	  SET_BY(set_segment), AT(question.counts.culled),
+	  .more = "They are not part of --collection. Recall from end to end counts what is "
+		  "relevant among them as missed; the other figures are those of the review." },
+	{ "withheld", 0, "[NAME=]N:n:r",
+	  "N documents that were found and withheld (privileged), in neither --produced nor --null",
+	  SET_BY(set_segment), AT(question.counts.withheld),
+	  .more = "A relevant document that was withheld was found: recall from end to end counts "
+		  "it so. N::r if all were reviewed." },
 	{ "null-overlap", 0, "M:R",
 	  "Documents that are in the control set and in the elusion sample, and the relevant ones "
 	  "of them",
@@ -255,6 +266,13 @@ static const struct command_option options[] = {
 		  "missed` if the one-sided upper bound is below it, and otherwise `not shown`. "
 		  "A table says so only of methods that keep their level whatever the truth is: "
 		  "bb-bound, melded, hypergeometric, clopper-pearson, anytime." },
+	{ "more", 0, NULL,
+	  "With --target, if it is not shown: how many further documents of the null set would show "
+	  "it with probability 0.8?",
+	  AT(question.more),
+	  .more = "It is taken that their relevant share is that of the sample. A bound for one look "
+		  "does not hold at the second: to look twice, --ci=anytime is needed from the "
+		  "first look on." },
 	{ "ci", 0, "METHOD,...",
 	  "Interval methods (default: " DEFAULT_INTERVAL " between two ends, " DEFAULT_PROPORTION
 	  " of one sample, " DEFAULT_BOUND " on one side)",
@@ -307,6 +325,8 @@ static void init(void *request)
 static int check(void *request, struct err *e)
 {
 	const struct validate_request *q = request;
+	if (q->question.more && isnan(q->question.target))
+		return err_usage(e, "--more needs --target");
 	return methods_are_for_sets(&q->question.methods, e);
 }
 

@@ -62,6 +62,8 @@ enum { ROUNDS_MAX = 64 };
 
 struct validation_counts {
 	struct segment_list collection, produced, null;
+	/* Of neither of these: withheld after they were found, and culled before the review. */
+	struct segment_list withheld, culled;
 	/* Samples of the null set: the first is that of --null, as long as there are others. */
 	struct sample_round round[ROUNDS_MAX];
 	size_t rounds;
@@ -95,6 +97,13 @@ int validation_counts_settle(struct validation_counts *c, struct err *e);
 int validation_design_of(struct validation_design *d, const struct validation_counts *c,
 			 struct err *e);
 
+/*
+ * The same from the documents before culling to those that were found, whether they were handed
+ * over or not. Without strata if nothing was withheld or culled.
+ */
+int validation_end_to_end(struct validation_design *d, const struct validation_design *review,
+			  const struct validation_counts *c, struct err *e);
+
 /* ---- estimates, and what they say of a target ---- */
 
 struct validation_question {
@@ -102,9 +111,13 @@ struct validation_question {
 	struct method_list methods; /* empty: the defaults */
 	double level;
 	double target; /* of recall; nan: none */
+	bool more;     /* how many further documents would show it? */
 };
 
-enum { FIGURES_MAX = 8 };
+enum { FIGURES_MAX = 9 };
+
+/* Recall of all that was there before documents were culled, as a measure. */
+#define END_TO_END "est_recall_end_to_end"
 
 /* One-sided bounds are each at the level. nan: the method has none. */
 struct validation_bounds {
@@ -134,13 +147,22 @@ struct validation_method {
 	const char *between, *one_sided;
 };
 
+/* A further random sample of the null set that would show the target. */
+struct further_sample {
+	int64_t size;	    /* 0: none would, or the target is shown */
+	double probability; /* with which it does */
+	int64_t relevant;   /* of it at most */
+};
+
 struct validation {
 	struct validation_design design;
+	struct validation_design end_to_end; /* without strata: the same */
 	struct validation_method method[METHODS_MAX];
 	size_t methods;
 	struct validation_figure figure[FIGURES_MAX];
 	size_t figures;
-	enum verdict verdict[METHODS_MAX]; /* by method, if there is a target */
+	enum verdict verdict[METHODS_MAX];	 /* by method, if there is a target */
+	struct further_sample more[METHODS_MAX]; /* if it is asked for */
 };
 
 /* Samples that were reviewed again as a whole get the counts of the second review. */
@@ -163,6 +185,19 @@ void second_review_print(struct buffer *b, const struct validation_counts *c);
 
 /* NULL: it does not follow from the counts. */
 const struct validation_figure *validation_find(const struct validation *x, const char *measure);
+
+/* The recall that a target is about: end to end, if that is known. NULL: there is none. */
+const struct validation_figure *validation_recall(const struct validation *x);
+
+/* The one-sided lower bound of recall in a design, by a method. */
+int validation_recall_bound(const struct validation_question *q, const struct validation_design *d,
+			    const char *method, double *out, struct err *e);
+
+/*
+ * more.c: the smallest further sample of the null set with which the target is shown with
+ * probability .8, if its relevant share stays what it is.
+ */
+int validation_more(const struct validation_question *q, struct validation *x, struct err *e);
 
 /* The bounds as a person reads them: within what is possible, and the value itself if it was
  * counted. */

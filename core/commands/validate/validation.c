@@ -26,7 +26,14 @@ static const struct asked {
 	{ "est_recall", "recall", KNOWN_PRODUCED | KNOWN_NULL, true },
 	{ "est_P", "precision", KNOWN_PRODUCED | KNOWN_PARTS, true },
 	{ "est_F", "F1", KNOWN_PRODUCED | KNOWN_NULL | KNOWN_PARTS, true },
+	{ END_TO_END, "recall, end to end", KNOWN_PRODUCED | KNOWN_NULL, true },
 };
+
+/* Of the strata from end to end. */
+static bool is_end_to_end(const struct asked *a)
+{
+	return strcmp(a->measure, END_TO_END) == 0;
+}
 
 /* A measure with its parameters, and the strata as it sees them. */
 struct seen {
@@ -78,13 +85,15 @@ static int sure_bounds(struct seen *s, const struct validation *x, const char *m
 		(x->design.known & KNOWN_PARTS) != 0 || (x->design.known & KNOWN_PRODUCED) == 0;
 	if (parted)
 		return 0;
-	struct divided_stratum most = x->design.stratum[0];
-	most.other[1] += most.other[0];
-	most.other[0] = 0;
+	const struct divided_stratum *all = s->sample.stratum;
+	struct divided_stratum most[2 * LIST_MAX];
+	memcpy(most, all, s->sample.strata * sizeof *most);
+	most[0].other[1] += most[0].other[0];
+	most[0].other[0] = 0;
 	struct interval other;
-	s->sample.stratum = &most;
+	s->sample.stratum = most;
 	int result = bounds_by(s, method, tail, &other, e);
-	s->sample.stratum = x->design.stratum;
+	s->sample.stratum = all;
 	if (result == 0 &&
 	    !(same_end(out->lower, other.lower) && same_end(out->upper, other.upper)))
 		return err_usage(e,
@@ -141,12 +150,15 @@ static double documents_of(const struct validation_design *d, unsigned needs)
 static int add_figure(struct validation *x, struct seen *s, const struct asked *a, struct err *e)
 {
 	static const double beta = 1;
+	const struct validation_design *d = is_end_to_end(a) ? &x->end_to_end : &x->design;
+	s->sample.stratum = d->stratum;
+	s->sample.strata = d->strata;
 	struct validation_figure *f = &x->figure[x->figures++];
 	*f = (struct validation_figure){ .measure = a->measure,
 					 .label = a->label,
 					 .share = a->share,
-					 .counted = is_counted(&x->design, a->needs),
-					 .most = documents_of(&x->design, a->needs) };
+					 .counted = is_counted(d, a->needs),
+					 .most = documents_of(d, a->needs) };
 	if (s->again != NULL) {
 		second_review_figure(s->again, s->question, f);
 		return 0;
@@ -176,9 +188,10 @@ static int add_figures(struct validation *x, const struct validation_question *q
 					 .design = "counts" };
 	s.view = (struct topic_view){ .sample = &s.sample, .level = 1, .services = &services };
 	for (size_t i = 0; i < FIGURES_MAX; i++) {
-		if ((asked[i].needs & ~x->design.known) != 0)
+		bool all = is_end_to_end(&asked[i]);
+		if ((asked[i].needs & ~x->design.known) != 0 || (all && x->end_to_end.strata == 0))
 			continue;
-		s.measure = registry_find(r, asked[i].measure);
+		s.measure = registry_find(r, all ? "est_recall" : asked[i].measure);
 		if (add_figure(x, &s, &asked[i], e) < 0)
 			return -1;
 	}
@@ -234,7 +247,7 @@ static int check_methods(const struct validation *x, struct err *e)
 
 static void decide(struct validation *x, double target)
 {
-	const struct validation_figure *recall = validation_find(x, "est_recall");
+	const struct validation_figure *recall = validation_recall(x);
 	for (size_t m = 0; m < x->methods; m++) {
 		const struct validation_bounds b = validation_shown(recall, m);
 		x->verdict[m] = b.at_least >= target ? VERDICT_SHOWN
@@ -249,6 +262,12 @@ const struct validation_figure *validation_find(const struct validation *x, cons
 		if (strcmp(x->figure[i].measure, measure) == 0)
 			return &x->figure[i];
 	return NULL;
+}
+
+const struct validation_figure *validation_recall(const struct validation *x)
+{
+	const struct validation_figure *all = validation_find(x, END_TO_END);
+	return all != NULL ? all : validation_find(x, "est_recall");
 }
 
 static double within(const struct validation_figure *f, double bound)
@@ -282,6 +301,7 @@ int validate(struct validation *x, struct validation_question *q, struct warning
 	*x = (struct validation){ 0 };
 	if (second_review_check(&q->counts, &q->methods, e) < 0 ||
 	    validation_design_of(&x->design, &q->counts, e) < 0 ||
+	    validation_end_to_end(&x->end_to_end, &x->design, &q->counts, e) < 0 ||
 	    registry_init(&r, &(struct text_list){ 0 }, e) < 0)
 		return -1;
 	for (size_t m = 0; m < q->methods.count; m++)
@@ -307,9 +327,30 @@ int validate(struct validation *x, struct validation_question *q, struct warning
 		result = check_methods(x, e);
 	if (result < 0 || isnan(q->target))
 		return result;
-	if (validation_find(x, "est_recall") == NULL)
+	if (validation_recall(x) == NULL)
 		return err_usage(e, "--target is for recall, which needs --produced and --null, or "
 				    "--control");
 	decide(x, q->target);
-	return 0;
+	return q->more ? validation_more(q, x, e) : 0;
+}
+
+int validation_recall_bound(const struct validation_question *q, const struct validation_design *d,
+			    const char *method, double *out, struct err *e)
+{
+	struct registry r;
+	struct interval x = { NAN, NAN };
+	if (registry_init(&r, &(struct text_list){ 0 }, e) < 0)
+		return -1;
+	struct sample_view sample = {
+		.stratum = d->stratum, .strata = d->strata, .level = 1, .design = "counts"
+	};
+	struct seen s = { .question = q,
+			  .measure = registry_find(&r, "est_recall"),
+			  .view = { .sample = &sample, .level = 1, .services = &services } };
+	int result = s.measure->score(&s.view, &s.parameters, &s.value) < 0
+			     ? err_memory(e)
+			     : bounds_by(&s, method, TAIL_LOWER, &x, e);
+	registry_release(&r);
+	*out = x.lower;
+	return result;
 }

@@ -20,6 +20,7 @@ struct bands {
 	size_t count; /* of bands of about one size; 0: by `cut` */
 	double *cut;  /* falling */
 	size_t cuts;
+	bool asked; /* the number was typed, and not the default */
 };
 
 /* Into `cut`, falling, room for bands - 1. `score` has n of them. */

@@ -568,6 +568,48 @@ static int number_runs(struct work *w, bool table, struct err *e)
 	return 0;
 }
 
+/* The least share of a stratum that was sampled. */
+static double least_rate(const struct strata *all)
+{
+	double least = 1;
+	for (size_t t = 0; t < all->topics; t++)
+		for (size_t c = 0; c < all->topic[t].count; c++) {
+			const struct design_stratum *x = &all->topic[t].stratum[c];
+			if (x->size > 0)
+				least = fmin(least, (double)x->sampled / (double)x->size);
+		}
+	return least;
+}
+
+/* So many documents of a production would be in the sample on average, or more. That none is has a
+ * probability of e^-20. */
+static const double SURELY_SAMPLED = 20;
+
+/*
+ * None of the documents is in the sample. Of a production that is an error if it cannot be chance:
+ * a recall of 0 would be printed. A ranking may retrieve what could not be drawn.
+ */
+static int check_known(const struct work *w, const struct sample *s, size_t run, struct err *e)
+{
+	const char *path = w->runs.run[run].in.path;
+	size_t unknown = w->counts[run].unknown;
+	if (unknown == 0 || w->b->strata.partial)
+		return 0;
+	double expected = (double)unknown * least_rate(&s->strata);
+	bool set = w->b->run_format != NULL && strcmp(w->b->run_format->name, "set") == 0;
+	if (set && expected >= SURELY_SAMPLED)
+		return err_data(e,
+				"%.600s: not one of its %zu documents is in the sample, where at "
+				"least %.0f would be: are the document numbers written the same "
+				"way?",
+				path, unknown, expected);
+	warnings_add(w->warnings,
+		     "%s: documents: %zu, and not one of them is in the sample: are the document "
+		     "numbers written the same way?",
+		     path, unknown);
+	return 0;
+}
+
 static int evaluate_sample(struct work *w, struct sample *s, bool table, struct err *e)
 {
 	const struct batch *b = w->b;
@@ -603,11 +645,8 @@ static int evaluate_sample(struct work *w, struct sample *s, bool table, struct 
 				   w->warnings);
 	for (size_t i = 0; i < w->count && !table; i++) {
 		warn_of_run(b, &w->runs.run[i], w->counts[i].missing, w->warnings);
-		if (w->counts[i].unknown > 0 && !b->strata.partial)
-			warnings_add(w->warnings,
-				     "%s: documents: %zu, and not one of them is in the sample: "
-				     "are the document numbers written the same way?",
-				     w->runs.run[i].in.path, w->counts[i].unknown);
+		if (check_known(w, s, i, e) < 0)
+			return -1;
 	}
 	return 0;
 }

@@ -111,6 +111,7 @@ int bands_parse(const struct command_option *o, const char *text, struct number_
 			text, BANDS_MAX);
 	if (whole) {
 		bands->count = (size_t)count;
+		bands->asked = true;
 		return 0;
 	}
 	if (option_numbers(o, slice_of(text), cuts, e) < 0)

@@ -298,7 +298,7 @@ static void find_measure(const struct evaluation *x, const struct tied_topic *co
 	for (const struct request *q = next_looked_at(x->asked, NULL); q != NULL;
 	     q = next_looked_at(x->asked, q)) {
 		for (size_t v = 0; v < q->values; v++) {
-			const struct column *c = &q->column[v];
+			const struct request_column *c = &q->column[v];
 			double value = x->overall.score[q->first + v], least, most;
 			limits_of(x, tied, q->first + v, &least, &most);
 			if ((look_alike(value, least, digits) && look_alike(value, most, digits)) ||

@@ -115,6 +115,10 @@ static int check_blocks(const struct assured_search *s, struct bracket *b, int64
 		if (p < s->assurance)
 			b->low = from;
 		*checked = to;
+		/* the limit of a block may be far below: that of its last size is exact */
+		if (p < enough && to > from && s->singles &&
+		    s->least(s->context, to, to, &p, e) < 0)
+			return -1;
 		if (p >= enough)
 			return 0;
 		from = to + 1;

@@ -11,7 +11,9 @@
  *
  * Blocks of sizes: reach.h gives a lower limit of the probability for all sizes of a block. A block
  * that fails is divided, down to single sizes. The check ends at the largest size, or when the
- * probability of missing the target is a tenth of what is allowed. Beyond that it would have to
+ * probability of missing the target, in a block or at its last size, is a tenth of what is allowed.
+ * (The limit of a block is no use for the width of a share near 1/2: there it falls with the length
+ * of the block, whatever the sizes are.) Beyond that it would have to
  * grow tenfold again, while the distance between the truth and the target, in standard errors,
  * grows with every document.
  *
@@ -29,6 +31,7 @@ struct assured_search {
 	int (*least)(void *context, int64_t from, int64_t to, double *out, struct err *e);
 	void *context;
 	bool blocks;	/* `least` can be asked about more than one size */
+	bool singles;	/* one size takes no longer than a block */
 	int64_t steady; /* single sizes to check at least; 0: blocks at once */
 	double assurance;
 	int64_t first, last; /* possible sizes */

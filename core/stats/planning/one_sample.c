@@ -91,6 +91,7 @@ int one_sample_assured(const struct one_sample *s, double assurance, struct assu
 		.least = least,
 		.context = &x,
 		.blocks = blocks,
+		.singles = !is_control(s),
 		.steady = blocks ? 0 : 20,
 		.assurance = assurance,
 		.first = 1,

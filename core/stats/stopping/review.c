@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/stats/stopping/review.h"
 
@@ -86,4 +87,34 @@ int review_init(struct review *r, const struct review_step *step, size_t steps, 
 	review_release(r);
 	return err_data(e, "%lld documents are judged, more than the %lld of the collection (-N)",
 			(long long)judged, (long long)collection);
+}
+
+int review_with_draws(const struct review *r, int64_t n, struct review *out, struct err *e)
+{
+	size_t blocks = r->at[r->steps].blocks;
+	*out = *r;
+	out->steps = r->steps + 1;
+	out->at = calloc(out->steps + 1, sizeof *out->at);
+	out->block = calloc(blocks + 1, sizeof *out->block);
+	out->look = calloc(1, sizeof *out->look);
+	out->looks = 1;
+	if (out->at == NULL || out->block == NULL || out->look == NULL) {
+		review_release(out);
+		return err_memory(e);
+	}
+	memcpy(out->at, r->at, (r->steps + 1) * sizeof *out->at);
+	if (blocks > 0)
+		memcpy(out->block, r->block, blocks * sizeof *out->block);
+	out->look[0] = out->steps;
+	struct review_point *p = &out->at[out->steps];
+	*p = r->at[r->steps];
+	/* the last step was a draw: its block goes on */
+	bool goes_on = r->steps > 0 && p->drawn > r->at[r->steps - 1].drawn;
+	if (!goes_on) {
+		begin_block(out, r->steps, false);
+		p->blocks++;
+	}
+	p->judged += n;
+	p->drawn += n;
+	return 0;
 }

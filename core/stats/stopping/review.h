@@ -62,6 +62,12 @@ int review_init(struct review *r, const struct review_step *step, size_t steps, 
 		int64_t batch, int64_t tail, struct err *e);
 void review_release(struct review *r);
 
+/*
+ * The same review after n further random draws, none of them relevant, with one look there. For the
+ * caller to release.
+ */
+int review_with_draws(const struct review *r, int64_t n, struct review *out, struct err *e);
+
 /* The point at a look. */
 static inline const struct review_point *review_at(const struct review *r, size_t look)
 {

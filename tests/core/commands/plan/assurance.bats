@@ -26,7 +26,7 @@ strata() {
 # ---- recall ----
 
 @test "plan recall --bound says how often the bound is reached, --assurance finds the sample that does" {
-	run small --tail=lower --bound=0.7 --format=csv
+	run small --tail=lower --bound=0.7 --on-average --format=csv
 	assert_success
 	expected=$(echo "$output" | pick size)
 	awk -v p="$(echo "$output" | pick reached)" 'BEGIN { exit !(p > 0.3 && p < 0.7) }'
@@ -42,7 +42,7 @@ strata() {
 # Counted in 1,500 drawn samples: 45 % (standard error 1.3); in 2,000 of tests/core/stats/planning/test_assurance.c 47 %.
 @test "a bound that is expected at 70 % is reached by less than half of the samples" {
 	run recall -N 300000 --retrieved=12000 --precision=0.75 --recall=0.8 --tail=lower --bound=0.7 --ci=bb-shared \
-		--format=csv
+		--on-average --format=csv
 	assert_success
 	[ "$(echo "$output" | pick size,sampled_retrieved,sampled_unretrieved)" = 1085,86,999 ]
 	near "$(echo "$output" | pick reached)" 0.48 0.001
@@ -226,10 +226,10 @@ wrong() # MESSAGE ARGUMENT...
 		wrong "--assurance" elusion --null=1000 --elusion=0.01 --bound=0.05 --assurance=$x
 	done
 	wrong "--assurance needs --width or --bound" recall -N 1000 --retrieved=100 --precision=0.75 --recall=0.8 --size=50 --assurance=0.8
-	wrong "a lower bound of 0.9 is not reached with probability 0.8 by judging all 1000 documents" \
+	wrong "a lower bound of 0.9 is hopeless if the true value is 0.797872, the guess" \
 		recall -N 1000 --retrieved=100 --precision=0.75 --recall=0.8 --tail=lower --bound=0.9 --assurance=0.8
-	wrong "an upper bound of 0.01 is not reached" elusion --null=1000 --elusion=0.02 --bound=0.01
-	wrong "a lower bound of 0.9 is not reached" control -N 1000 --prevalence=0.1 --recall=0.8 --tail=lower --bound=0.9
+	wrong "an upper bound of 0.01 is hopeless if the true value is 0.02, the guess: the target must be above the guess" elusion --null=1000 --elusion=0.02 --bound=0.01
+	wrong "a lower bound of 0.9 is hopeless if the true value is 0.8, the guess: the target must be below the guess" control -N 1000 --prevalence=0.1 --recall=0.8 --tail=lower --bound=0.9
 	wrong "is not reached with probability 0.8 by judging all 15200 documents" strata --retrieved=200:0.9:top \
 		--retrieved=1000:0.5:middle --unretrieved=5000:0.02:near --unretrieved=9000:0.001:far --tail=lower --bound=0.97
 	wrong "-N" richness --richness=0.1 --width=0.1
@@ -273,4 +273,62 @@ wrong() # MESSAGE ARGUMENT...
 	run "$STRAT_EVAL" plan elusion --null=1000 --elusion=0.01 --bound=0.05 --write-allocation=/dev/full
 	assert_failure 2
 	assert_output "strat_eval: /dev/full: cannot be written: No space left on device"
+}
+
+# ---- the first questions of everybody ----
+
+# The smallest size such that it and every larger one have the probability, from the exact probabilities of all sizes.
+slowly() # DOCUMENTS ARGUMENT...
+{
+	local documents=$1
+	shift
+	plan "$@" --size=1:"$documents":1 --format=csv | pick size,reached |
+		awk -F, '$2 < 0.8 { last = $1 } END { print last + 1 }'
+}
+
+@test "the quick search finds what all sizes one by one have" {
+	local case documents options
+	for case in "200 richness -N 200 --richness=0.5 --width=0.2" "250 richness -N 250 --richness=0.5 --width=0.1" \
+		"256 richness -N 256 --richness=0.48 --width=0.15" "250 richness -N 250 --richness=0.1 --half-width=0.05" \
+		"240 richness -N 240 --richness=0.5 --width=0.2 --ci=bb-shared" "250 precision --retrieved=250 --precision=0.7 --width=0.12" \
+		"250 elusion --null=250 --elusion=0.02 --bound=0.06" "120 control -N 120 --prevalence=0.4 --recall=0.8 --tail=lower --bound=0.6" \
+		"256 richness -N 256 --richness=0.3 --bound=0.25 --tail=lower" "256 richness -N 256 --richness=0.5 --width=0.3 --ci=clopper-pearson"; do
+		read -r documents options <<<"$case"
+		assert_equal "$options: $(plan $options --format=csv | pick size)" "$options: $(slowly "$documents" $options)"
+	done
+}
+
+# 47 s in 0.2.0. Ten times what is promised, as machines differ.
+@test "the first question of everybody is answered at once" {
+	for question in "richness -N 1000000 --richness=0.5 --width=0.1" "richness -N 1000000 --richness=0.5 --half-width=0.02" \
+		"elusion --null=960000 --elusion=0.003 --bound=0.01" "precision --retrieved=40000 --precision=0.7 --width=0.06"; do
+		(ulimit -t 1 && plan $question >/dev/null) || fail "plan $question takes longer than a second"
+	done
+}
+
+# qnorm(.975)^2/4/h^2: 384.1, 1536.6, 2400.9; with p = .05, h = .02: 456.2
+@test "the size of textbooks stands beside ours" {
+	run plan richness -N 1000000 --richness=0.5 --half-width=0.05,0.025,0.02
+	assert_success
+	for size in '385 for plus or minus 0.05' '1537 for plus or minus 0.025' '2401 for plus or minus 0.02'; do
+		assert_output --partial "Textbooks have $size: z^2 p (1-p) / h^2, p = 1/2."
+	done
+	run plan richness -N 1000000 --richness=0.05 --half-width=0.02
+	[[ "$(tr '\n' ' ' <<<"$output")" == *'with p = 0.05 it is 457. Ours is'* ]] || fail "$output"
+	# by the textbook's method the width is the textbook's
+	run plan richness -N 1000000 --richness=0.5 --size=385,1537,2401 --ci=normal --format=csv
+	assert_equal "$(echo "$output" | pick width | awk '{ printf "%.3f ", $1 }')" '0.100 0.050 0.040 '
+	run plan richness -N 1000000 --richness=0.5 --width=0.1 --format=csv
+	refute_output --partial Textbooks
+	wrong "--width and --half-width say the same" richness -N 1000 --richness=0.5 --width=0.1 --half-width=0.05
+	wrong "--width and --half-width say the same" richness -N 1000 --richness=0.5 --half-width=0.05 --width=0.1
+}
+
+@test "plan recall --bound has the assurance of the other questions" {
+	small --tail=lower --bound=0.7 --assurance=0.8 --format=csv >named
+	small --tail=lower --bound=0.7 --format=csv | diff named -
+	wrong "--assurance and --on-average exclude each other" recall -N 1000 --retrieved=100 --precision=0.75 --recall=0.8 \
+		--tail=lower --bound=0.7 --assurance=0.8 --on-average
+	wrong "a lower bound of 0.75 is hopeless if the true value is 0.75" control -N 1000000 --prevalence=0.03 --recall=0.75 \
+		--bound=0.75 --tail=lower
 }

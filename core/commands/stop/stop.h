@@ -1,0 +1,37 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What the parts of `stop` share: the question and its tables (stop.c), the verdict in sentences
+ * (verdict.c) and the picture (picture.c).
+ */
+#pragma once
+
+#include "core/engine/stop/stop_review.h"
+#include "core/options/options.h"
+#include "core/output/plot.h"
+
+struct stop_request {
+	struct stop_question question; /* except the files */
+	double level;
+	struct text_list file;
+	int64_t lines; /* of the table along the way */
+	enum record_format format;
+	const char *plot;
+	const struct stopping_rule *rule; /* set before the review; NULL: not said */
+	bool quiet;
+};
+
+/* p of a rule at a look; nan: it has none there. */
+double stop_p(const struct stopping_rule *rule, const struct stop_request *q,
+	      const struct stop_case *x, size_t look);
+
+/*
+ * May the review stop? What is guaranteed now, recall with its bound, and what to do next. Nothing
+ * is printed of judgments and a run, where recall is known.
+ */
+int stop_verdict(struct buffer *b, const struct stop_request *q, const struct stop_case *x,
+		 struct err *e);
+
+/* The curve of what is found and where rules stop, and below it p of the rules that have one. */
+int stop_picture(struct picture *out, const struct stop_request *q, const struct stop_case *x,
+		 struct err *e);

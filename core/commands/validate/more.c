@@ -1,0 +1,147 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * How many more documents? The smallest further random sample of the null set that shows the target
+ * with probability .8, if the relevant share of what was not drawn yet is that of what was.
+ *
+ * Of n documents in all, at most c may be relevant for the target to be shown. For each c there is
+ * a smallest n(c), as the bound rises with n if what was found stays the same. A further sample of
+ * m = n(c) - n documents shows the target if it has at most c - r relevant ones, which is a
+ * hypergeometric probability; no other size with the same c has a higher one. So the answer is the
+ * first c whose probability is enough.
+ */
+#include <math.h>
+
+#include "core/commands/validate/validate.h"
+#include "core/stats/rmath.h"
+
+static const double WANTED = 0.8;
+
+/* The sample of the null set grows, all else stays. */
+struct growth {
+	const struct validation_question *question;
+	struct validation_design design;
+	struct divided_stratum *null; /* in the design */
+	int64_t sampled, relevant;    /* so far */
+	double expected;	      /* relevant documents among those not drawn yet */
+	const char *method;
+};
+
+/* Is the target shown by n documents in all, c of them relevant? */
+static int is_shown(struct growth *g, int64_t n, int64_t c, bool *out, struct err *e)
+{
+	double bound;
+	g->null->sampled = n;
+	g->null->relevant[0] = c;
+	g->null->other[0] = n - c;
+	if (validation_recall_bound(g->question, &g->design, g->method, &bound, e) < 0)
+		return -1;
+	*out = bound >= g->question->target;
+	return 0;
+}
+
+/* n(c), or one more than there are documents. */
+static int smallest_with(struct growth *g, int64_t c, int64_t *out, struct err *e)
+{
+	int64_t low = g->sampled + (c - g->relevant), high = g->null->size + 1;
+	while (low < high) {
+		int64_t n = low + (high - low) / 2;
+		bool shown = false;
+		if (is_shown(g, n, c, &shown, e) < 0)
+			return -1;
+		if (shown)
+			high = n;
+		else
+			low = n + 1;
+	}
+	*out = low;
+	return 0;
+}
+
+/* What is drawn further if c may be relevant in all. */
+static int try_limit(struct growth *g, int64_t c, struct further_sample *out, struct err *e)
+{
+	int64_t n;
+	*out = (struct further_sample){ 0 };
+	if (smallest_with(g, c, &n, e) < 0)
+		return -1;
+	if (n > g->null->size)
+		return 0;
+	double left = (double)(g->null->size - g->sampled), bad = round(g->expected);
+	*out = (struct further_sample){ .size = n - g->sampled, .relevant = c - g->relevant };
+	out->probability = phyper((double)out->relevant, bad, left - bad, (double)out->size, 1, 0);
+	return 0;
+}
+
+/*
+ * The probability rises with c, but for what comes of whole numbers: growing steps find one that is
+ * enough, and then the first one is searched for between.
+ */
+static int find_limit(struct growth *g, struct further_sample *out, struct err *e)
+{
+	struct further_sample x;
+	int64_t low = g->relevant - 1, high = g->relevant, step = 1;
+	int64_t last = g->relevant + (int64_t)ceil(g->expected);
+	for (;; step *= 2) {
+		if (try_limit(g, high, &x, e) < 0)
+			return -1;
+		if (x.size > 0 && x.probability >= WANTED)
+			break;
+		if (high >= last)
+			return 0; /* not even by all documents */
+		low = high;
+		high = high + step < last ? high + step : last;
+	}
+	*out = x;
+	while (high - low > 1) {
+		int64_t middle = low + (high - low) / 2;
+		if (try_limit(g, middle, &x, e) < 0)
+			return -1;
+		bool enough = x.size > 0 && x.probability >= WANTED;
+		*(enough ? &high : &low) = middle;
+		if (enough)
+			*out = x;
+	}
+	/* by whole numbers an earlier one may be enough, too */
+	for (int64_t c = high - 2; c >= g->relevant && c >= high - 4; c--) {
+		if (try_limit(g, c, &x, e) < 0)
+			return -1;
+		if (x.size > 0 && x.probability >= WANTED)
+			*out = x;
+	}
+	return 0;
+}
+
+/* The stratum of the null set, which must be one sample; NULL: there is no such. */
+static struct divided_stratum *null_sample(const struct validation_counts *c,
+					   struct validation_design *d)
+{
+	bool one = c->null.count == 1 && c->control.text == NULL;
+	for (size_t i = 0; one && i < d->strata; i++) {
+		struct divided_stratum *s = &d->stratum[i];
+		if (!s->retrieved && !s->cut && s->size == c->null.item[0].size)
+			return s->sampled < s->size ? s : NULL;
+	}
+	return NULL;
+}
+
+int validation_more(const struct validation_question *q, struct validation *x, struct err *e)
+{
+	struct growth g = { .question = q };
+	g.design = x->end_to_end.strata > 0 ? x->end_to_end : x->design;
+	g.null = null_sample(&q->counts, &g.design);
+	if (g.null == NULL)
+		return err_usage(e, "--more is about one sample of the null set, --null=N:n:r, "
+				    "without a control set");
+	g.sampled = g.null->sampled;
+	g.relevant = g.null->relevant[0];
+	g.expected = (double)(g.null->size - g.sampled) * (double)g.relevant / (double)g.sampled;
+	for (size_t m = 0; m < x->methods; m++) {
+		if (x->verdict[m] != VERDICT_NOT_SHOWN)
+			continue;
+		g.method = x->method[m].one_sided;
+		if (find_limit(&g, &x->more[m], e) < 0)
+			return -1;
+	}
+	return 0;
+}

@@ -1,0 +1,131 @@
+#!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+# strat_eval stop: the verdict, which says whether the review may stop, and what to do next.
+
+load ../../../support/helper
+
+setup()
+{
+	cd "$BATS_TEST_TMPDIR" || exit
+	# 1,500 documents in the order of a ranking, 199 of them relevant
+	awk 'BEGIN { print "docno,rel,random"; for (i = 1; i <= 1500; i++) print "d" i "," (i < 400 && i % 2 == 0) ",0" }' >ranked.csv
+}
+
+stop() { "$STRAT_EVAL" stop --looks=0 "$@"; }
+
+# Adds random documents, the first ones of them relevant.
+random() # FILE DOCUMENTS RELEVANT
+{
+	seq "$2" | awk -v k="$3" '{ print "r" $1 "," ($1 <= k) ",1" }' >>"$1"
+}
+
+# What stands under "Verdict:", as one line.
+verdict() { sed '1,/^Verdict:/d' <<<"$output" | tr '\n' ' '; }
+
+says() # TEXT
+{
+	[[ "$(verdict)" == *"$1"* ]] || fail "'$1' is not in: $(verdict)"
+}
+
+# R, with 10,500 documents left and K(k) = floor((199 + k)/.95) + 1 - 199:
+#     n <- 1:10500; min(n[phyper(k, K(k), 10500 - K(k), n) <= .05])    k = 0, 1, 2, 5: 2503 3555 4305 5757
+@test "a ranked review without random documents: what to draw, and with how many relevant ones it may stop" {
+	run stop -N 12000 ranked.csv
+	assert_success
+	says 'GO ON: no rule with a guarantee allows to stop.'
+	says 'That heuristics stop, such as batch-precision, guarantees nothing.'
+	says 'Recall cannot be estimated'
+	says 'Next: draw 2503 documents at random from the 10500 that are left, and judge all of them; stop if none is relevant (--rule=tail-once --tail-size=2503).'
+	says 'draw 3555, and stop if at most 1 is; draw 4305, and stop if at most 2 are; draw 5757, and stop if at most 5 are.'
+	says 'before the first document is judged'
+}
+
+@test "the advice holds: these random documents end the review, one fewer or one relevant more does not" {
+	for case in '2503 0 STOP' '2502 0 GO' '2503 1 GO' '3555 1 STOP' '3555 2 GO'; do
+		read -r n k word <<<"$case"
+		cp ranked.csv tail.csv
+		random tail.csv "$n" "$k"
+		run stop -N 12000 --rule=tail-once --tail-size="$n" tail.csv
+		[[ "$(verdict)" == "$word"* ]] || fail "$case: $(verdict)"
+	done
+}
+
+# 400 of 10,500 drawn, 1 relevant: 10500/400 = 26.25 in all, 200/225.25 = .8879. R: up(10500,400,1,.05) is 122 and
+# 200/(199 + 122) = .6230; up(10500,400,1,.025) is 143, 200/342 = .5848, with up() of tests/core/commands/validate.
+@test "recall now, with its bound" {
+	cp ranked.csv tail.csv
+	random tail.csv 400 1
+	run stop -N 12000 --target=.8 --rule=tail-once --tail-size=400 tail.csv
+	says 'Point estimate of recall now: 1 of the last 400 random documents are relevant, so that about 25 relevant documents are left and recall is 88.7 %.'
+	says 'After 1900 judged documents recall was at least 62.3 % at the 95 % confidence level (tail-once, if this look was set before).'
+	says 'tail-once has had its one look, and cannot be repeated.'
+	# two rules: each at half the error
+	run stop -N 12000 --target=.8 --tail-size=400 tail.csv
+	says '2 rules have something to say (anytime, tail-once), and none was named with --rule: each is taken at level 0.975, so that all together keep 0.95.'
+	says 'recall was at least 58.4 % at the 97.5 % confidence level (tail-once, if this look was set before).'
+}
+
+@test "either/or of rules is corrected: what one rule alone would show, three do not" {
+	run stop -N 2000 --target=0.8 --batch=50 --tail-size=300 --rule=qbcb "$ROOT/qrels-samples/stopping/review.csv"
+	says 'STOP: rule qbcb ended the review after 911 judged documents'
+	says '28 of the 30 relevant documents of the control sample were reached, 93.3 %.'
+	# R: binom.test(28, 30, alternative = "greater")$conf.int[1] .804674
+	says 'recall was at least 80.4 % at the 95 % confidence level (qbcb'
+	# p of qbcb is .0442 (R: pbinom(27, 30, .8, lower.tail = FALSE)), more than .05/3
+	run stop -N 2000 --target=0.8 --batch=50 --tail-size=300 "$ROOT/qrels-samples/stopping/review.csv"
+	says '3 rules have something to say (anytime, qbcb, tail-once)'
+	[[ "$(verdict)" != *'STOP: rule qbcb'* ]] || fail "$(verdict)"
+}
+
+@test "by anytime: as many further random documents as it says, and no fewer" {
+	cp ranked.csv tail.csv
+	random tail.csv 400 0
+	run stop -N 12000 --target=.9 --rule=anytime tail.csv
+	says 'GO ON'
+	[[ "$(verdict)" =~ 'the rule stops after '([0-9]+)' of them' ]] || fail "$(verdict)"
+	local n=${BASH_REMATCH[1]} more
+	for more in $n $((n - 1)); do
+		cp tail.csv longer.csv
+		seq "$more" | awk '{ print "s" $1 ",0,1" }' >>longer.csv
+		run stop -N 12000 --target=.9 --rule=anytime longer.csv
+		[[ "$(verdict)" == $([ "$more" = "$n" ] && echo STOP || echo GO)* ]] || fail "$more: $(verdict)"
+	done
+}
+
+# R: min(j[pbinom(j - 1, 20, .8, lower.tail = FALSE) <= .05]) for j in 0:20: 20
+@test "by qbcb: how many of the control sample must be reached" {
+	{ echo docno,rel,control
+		seq 200 | awk '{ print "c" $1 "," ($1 <= 20) ",1" }'
+		seq 10 | awk '{ print "c" $1 ",1,0" }'; } >control.csv
+	run stop -N 2000 --target=.8 --rule=qbcb control.csv
+	says 'go on until 20 of the 20 relevant documents of the control sample are reached; now it is 10.'
+	run stop -N 2000 --target=.95 --rule=qbcb control.csv
+	says 'qbcb cannot stop with 20 relevant documents in the control sample'
+}
+
+@test "a rule without a guarantee gives no verdict" {
+	evaluate stop -N 12000 --rule=knee ranked.csv
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval stop: --rule=knee: the rule has no guarantee, and gives no verdict'
+	evaluate stop -N 12000 --rule=qbcv ranked.csv
+	assert_equal "$exit_status $(head -1 stderr)" \
+		"64 strat_eval stop: --rule=qbcv: not one of anytime, qbcb, tail-once; did you mean 'qbcb'?"
+}
+
+@test "csv and jsonl have no verdict, and neither has a run whose recall is known" {
+	run stop -N 12000 --format=csv ranked.csv
+	refute_output --partial Verdict
+	printf '1 0 d1 1\n' >qrels
+	printf '1 Q0 d1 1 1 r\n' >run
+	run stop qrels run
+	refute_output --partial Verdict
+}
+
+@test "the picture: stops with a guarantee are whole lines, and p has a plot of its own" {
+	command -v gnuplot >/dev/null || skip "skipped: no gnuplot"
+	"$STRAT_EVAL" stop -N 2000 --target=0.8 --batch=50 --tail-size=300 --plot=p.svg "$ROOT/qrels-samples/stopping/review.csv" >/dev/null
+	for text in 'qbcb stops, guaranteed' 'batch-precision stops' 'p of anytime' 'p of tail-again, no guarantee' 'p of &quot;recall is below 0.8&quot;'; do
+		grep -qF "$text" p.svg || grep -qF "${text//&quot;/\"}" p.svg || fail "$text is not in the picture"
+	done
+	refute grep -qF 'batch-precision stops, guaranteed' p.svg
+}

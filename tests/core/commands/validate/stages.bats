@@ -1,0 +1,140 @@
+#!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+# strat_eval validate: recall from end to end, with documents culled before the review and withheld
+# after it, and how many more documents would show a target.
+
+load ../../../support/helper
+
+setup() { cd "$BATS_TEST_TMPDIR" || exit; }
+
+validate() { "$STRAT_EVAL" validate "$@"; }
+
+value() # NAME
+{
+	awk -v name="$1" '$1 == name { print $3 }'
+}
+
+says() # TEXT
+{
+	[[ "$(tr -s ' \n' ' ' <<<"$output")" == *"$1"* ]] || fail "'$1' is not in: $output"
+}
+
+# By hand: (31000 + 1800) / (31000 + 1800 + 960000*9/2400 + 500000*3/1500) = 32800/37400
+@test "recall from end to end counts what was withheld as found, and what was culled as missed" {
+	set -- --produced=40000::31000 --null=960000:2400:9
+	run validate "$@" --culled=500000:1500:3 --withheld=2000::1800 --format=trec --digits=6
+	assert_success
+	assert_equal "$(echo "$output" | value est_recall_end_to_end)" 0.877005
+	assert_equal "$(echo "$output" | value est_recall)" 0.895954 # of the review alone
+	# the same strata as a table, of which the run retrieves the first two
+	{ echo topic,stratum,runs,size,sampled,relevant
+		printf '1,%s\n' a,x,40000,40000,31000 b,x,2000,2000,1800 c,-,960000,2400,9 d,-,500000,1500,3; } >table.csv
+	for tail in lower upper both; do
+		"$STRAT_EVAL" -R table -m est_recall --ci --tail=$tail --digits=9 table.csv | grep ci_ | cut -f 3 >file
+		validate "$@" --culled=500000:1500:3 --withheld=2000::1800 --tail=$tail --format=trec --digits=9 |
+			grep '^ci_.*_end_to_end' | cut -f 3 | diff file -
+	done
+	# without either, nothing of it is printed
+	run validate "$@"
+	refute_output --partial 'end to end'
+}
+
+@test "the sentence says what counts as found, and the target is about all documents" {
+	run validate --produced=40000::31000 --null=960000:2400:9 --culled=500000:1500:3 --withheld=2000::1800 --target=0.82
+	says 'Of the 2,000 documents withheld after the review, all were reviewed; 1,800 of these were coded relevant. What is relevant among them was found, and counts as found in recall from end to end.'
+	says 'Of the 500,000 documents culled before the review, 1,500 were drawn at random and reviewed; 3 of these were coded relevant. What is relevant among them was missed'
+	says 'The point estimate of recall from end to end is 87.70 %'
+	assert_line --regexp '^recall, end to end, of 0\.82: not shown \(at least 0\.81[0-9]* only\)$'
+	says 'does not establish a recall from end to end of at least 82 %'
+	run validate --produced=40000::31000 --null=960000:2400:9 --culled=mail=500000:1500:3 --withheld=2000::1800 --format=html
+	assert_output --partial '<th scope="row">culled: mail<td>500,000<td>1,500<td>3'
+	assert_output --partial '<th scope="row">withheld<td>2,000<td>2,000<td>1,800'
+}
+
+@test "what does not go with two stages is refused" {
+	evaluate validate --null=100:10:1 --culled=50:5:1
+	assert_equal "$exit_status $(cat stderr)" \
+		'64 strat_eval: --culled is for recall from end to end, which needs --produced and --null, or --control'
+	evaluate validate --produced=40::31 --null=60:10:1 --withheld=50:60:1
+	[[ "$exit_status $(cat stderr)" == '64 strat_eval: --withheld=50:60:1: 60 documents sampled of 50'* ]]
+	evaluate validate -N 100 --produced=40::31 --null=60:10:1 --withheld=50:6:1
+	assert_equal "$exit_status $(cat stderr)" \
+		'64 strat_eval: --collection=100: 40 documents produced and 60 not produced, with 50 withheld, are 150'
+	evaluate validate -N 150 --produced=40::31 --null=60:10:1 --withheld=50:6:1 --culled=900:6:0
+	assert_equal "$exit_status" 0
+}
+
+# All outcomes of both samples as topics of a table; for every truth of a grid the probability of the samples whose
+# lower bound is not above the recall from end to end. 40 of 50 produced documents are relevant, 8 of 10 withheld ones.
+@test "the lower bound of recall from end to end holds in 94.9 % of samples or more, whatever the truth is" {
+	{ echo topic,stratum,runs,size,sampled,relevant
+		for a in $(seq 0 40); do for b in $(seq 0 30); do
+			printf '%s,p,x,50,50,40\n%s,w,x,10,10,8\n%s,n,-,300,40,%d\n%s,c,-,200,30,%d\n' $a-$b $a-$b $a-$b $a $a-$b $b
+		done; done; } >table.csv
+	"$STRAT_EVAL" -q -n -R table -m est_recall --ci --tail=lower --digits=9 --quiet-warnings table.csv |
+		awk '/^ci_lo/ { print $2, $3 }' >bounds
+	assert_equal "$(wc -l <bounds)" $((41 * 31))
+	# they are those of validate
+	assert_equal "$(validate --produced=50::40 --withheld=10::8 --null=300:40:3 --culled=200:30:2 --tail=lower --format=trec \
+		--digits=9 | value ci_lo_est_recall_end_to_end)" "$(awk '$1 == "3-2" { print $2 }' bounds)"
+	awk '
+		function choose(n, k,   i, x) { x = 0; for (i = 1; i <= k; i++) x += log((n - k + i) / i); return x }
+		function mass(k, N, R, n) { return k > R || n - k > N - R ? 0 : exp(choose(R, k) + choose(N - R, n - k) - choose(N, n)) }
+		{ split($1, at, "-"); bound[at[1], at[2]] = $2 }
+		END {
+			worst = 1
+			for (i = 0; i <= 300; i += i < 20 ? 2 : i < 80 ? 10 : 44) {
+				for (a = 0; a <= 40; a++) p[a] = mass(a, 300, i, 40)
+				for (k = 0; k <= 200; k += k < 20 ? 2 : k < 80 ? 10 : 40) {
+					recall = 48 / (48 + i + k); sum = 0
+					for (b = 0; b <= 30; b++) q[b] = mass(b, 200, k, 30)
+					for (a = 0; a <= 40; a++) for (b = 0; b <= 30; b++)
+						if (bound[a, b] <= recall + 1e-9) sum += p[a] * q[b]
+					truths++
+					if (sum < worst) worst = sum
+				}
+			}
+			printf "worst of %d truths: %.4f\n", truths, worst
+			exit !(worst >= 0.949 && truths > 300)
+		}' bounds
+}
+
+# Of N0 = 400 documents n = 60 were drawn, r = 2 relevant; 70 relevant ones are produced, all reviewed. Exact limits: at
+# most U(n, r) are relevant, the largest R with P(X <= r | R) > .05; shown if 70/(70 + U) >= t. 340*2/60 = 11.33: 11 of the
+# 340 others are taken to be relevant. Every further size m is tried.
+@test "--more is the smallest further sample that shows the target with probability .8" {
+	perl -e '
+		sub choose { my ($n, $k) = @_; my $x = 0; $x += log(($n - $k + $_) / $_) for 1 .. $k; $x }
+		sub mass { my ($k, $N, $R, $n) = @_; $k > $R || $n - $k > $N - $R || $k < 0 ? 0 : exp(choose($R, $k) + choose($N - $R, $n - $k) - choose($N, $n)) }
+		sub below { my ($k, @x) = @_; my $s = 0; $s += mass($_, @x) for 0 .. $k; $s }
+		my ($t) = @ARGV;
+		for my $m (1 .. 340) {
+			my $n = 60 + $m; my $c = -1;
+			# the most relevant ones with which it is shown: U <= 70/t - 70
+			my $most = int(70 / $t - 70 + 1e-9);
+			$c++ while below($c + 1, 400, $most + 1, $n) <= .05;
+			next if $c < 2;
+			my $p = below($c - 2, 340, 11, $m);
+			if ($p >= .8) { printf "%d %d %.2f\n", $m, $c - 2, int(100 * $p) / 100; exit }
+		}
+		print "none\n"' 0.75 >expected
+	run validate --produced=100::70 --null=400:60:2 --target=0.75 --more
+	read -r m c p <expected
+	says "$m further documents of it, drawn at random, would show the target with probability $p: it is shown if at most $c of them are relevant."
+	says 'That is a second look, at which the bounds of bb-bound no longer keep their level: it needs --ci=anytime from the first look on.'
+	# the estimate, 70/83.3, is below the target
+	run validate --produced=100::70 --null=400:60:2 --target=0.85 --more
+	says 'No further sample of the null set would show it with probability 0.8'
+	# anytime: more documents, and no caution
+	run validate --produced=100::70 --null=400:60:2 --target=0.75 --more --ci=anytime
+	says 'would show the target with probability'
+	[[ "$output" != *'second look'* ]]
+	# nothing is asked if the target is shown
+	run validate --produced=100::70 --null=400:60:2 --target=0.5 --more
+	refute_output --partial further
+	evaluate validate --produced=100::70 --null=400:60:2 --more
+	[[ "$exit_status $(head -1 stderr)" == '64 strat_eval validate: --more needs --target' ]] || fail "$(cat stderr)"
+	evaluate validate -N 500 --control=60:15:10:2 --target=0.9 --more
+	[[ "$exit_status $(cat stderr)" == '64 strat_eval: --more is about one sample of the null set'* ]] || fail "$(cat stderr)"
+}
