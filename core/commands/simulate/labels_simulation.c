@@ -4,7 +4,7 @@
 
 #include "core/commands/simulate/labels_simulation.h"
 #include "core/stats/default_methods.h"
-#include "core/stats/interval/cut_strata.h"
+#include "core/stats/interval/exact_widening.h"
 #include "core/stats/interval/one_proportion.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/sampling/joined_classes.h"
@@ -131,7 +131,9 @@ static int answer_of_run(const struct labels_simulation *s, const struct cells *
 							: one		  ? DEFAULT_PROPORTION
 									  : DEFAULT_INTERVAL);
 	out->estimate = divided_value(d, count, &q, false);
-	return divided_interval(m, d, count, &q, false, &out->interval, e);
+	if (divided_interval(m, d, count, &q, false, &out->interval, e) < 0)
+		return -1;
+	return s->method != NULL ? 0 : exact_widening(d, count, &q, false, &out->interval, e);
 }
 
 /*
