@@ -115,7 +115,8 @@ static void explain(struct buffer *b, const struct comparison *c, const struct c
 	if (comparison_about(q) != NULL)
 		buffer_print(b, "%% better is meant in %s, not in means\n", comparison_about(q));
 	if (o->post_stratified)
-		buffer_print(b, "%% post-stratified by what each run retrieves\n");
+		buffer_print(b, "%% post-stratified by what each run retrieves%s\n",
+			     o->labels != NULL ? " and by labels" : "");
 	for (size_t m = 0; m < c->measures; m++)
 		if (c->measure[m].lower_better)
 			buffer_print(b, "%% %s: lower is better\n", c->measure[m].name);

@@ -14,6 +14,7 @@ struct evaluate_request {
 	const char *zscores; /* file, or NULL */
 	const char *plot;    /* file, or NULL */
 	bool agreement;	     /* of judges, instead of an evaluation */
+	bool show_labels;    /* what labels are worth, instead of an evaluation */
 	const char *command; /* the command line, for a page; NULL: there is none */
 };
 

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # --labels: strata are divided by cheap labels of all documents.
 #
-# Expected estimates are those of R's survey (labels.R, whose output stands here), worked out in the comments, or
+# Expected estimates are those of R's survey (tests/support/labels.R, whose output stands here), worked out in the comments, or
 # those of the same sample whose file names the label classes as strata (-R strata), which knows no --labels.
 
 load ../../../support/helper
@@ -84,6 +84,7 @@ estimated() {
 		"$STRAT_EVAL" $command -R csv -T set --labels=labels.csv judged.csv run.txt other.txt > with 2> stderr
 		"$STRAT_EVAL" $command -R strata -T set --post-stratify whole.strata run.txt other.txt 2> stderr |
 			sed '/^post-stratified by/d' > by_hand
+		sed -i '/^post-stratified by/d' with
 		[ -s with ]
 		diff with by_hand
 	done
@@ -205,4 +206,37 @@ estimated() {
 	"$STRAT_EVAL" -m est_recall --ci --format=csv -R csv -T set --labels=labels.csv judged.csv run.txt | cut -d, -f3,11,12 > found
 	printf '%s\n' measure,design,estimator est_recall,file+labels,labels ci_lo_est_recall,file+labels,labels \
 		ci_hi_est_recall,file+labels,labels | diff found -
+}
+
+# In data "one" the counts of each class are known: label 0 has 200 documents.
+@test "--show-labels: what the labels are worth" {
+	one 600
+	"$STRAT_EVAL" -R csv -T set --labels=labels.csv --show-labels --format=csv judged.csv run.txt > shown
+	# sizes and counts by awk, from the files; the share is relevant/judged in one stratum
+	awk -F, 'FNR == 1 { file++; next } file == 1 { label[$1] = $2; size[$2]++; next } { n[label[$2]]++; r[label[$2]] += $3 }
+		END { for (k = 0; k < 3; k++) printf "%d,,all,%d,%d,%d,%.6f\n", k, size[k], n[k], r[k], r[k] / n[k] }' labels.csv judged.csv > expected
+	awk -F, '$3 == "all" { printf "%s,%s,%s,%s,%s,%s,%.6f\n", $1, $2, $3, $4, $5, $6, $7 }' shown | diff expected -
+	# with labels and without, they are the numbers of the evaluations
+	for option in --labels=labels.csv --post-stratify; do
+		"$STRAT_EVAL" -R csv -T set $option -m est_recall -m est_P -m est_F --ci --digits=9 judged.csv run.txt | cut -f3
+	done | paste -s -d ' ' > evaluated
+	awk -F, '$2 ~ /^est_/ { for (i = 3; i <= 11; i++) v[NR, i] = $i; row[++k] = NR }
+		END { for (from = 3; from <= 7; from += 4) for (m = 1; m <= 3; m++) for (i = from; i < from + 3; i++) printf "%s%.9f", sep++ ? " " : "", v[row[m], i]; print "" }' shown |
+		diff evaluated -
+	# labels alone, 1 and 2 being relevant: 400 documents, and of the 240 retrieved ones those with such a label
+	found=$(awk -F, 'NR == FNR { label[$1] = $2; next } label[$1] > 0 { n++ } END { print n }' labels.csv run.txt)
+	awk -F, -v n=$found '$2 == "est_recall" { exit !($11 - n / 400 < 1e-9 && n / 400 - $11 < 1e-9) }' shown
+	"$STRAT_EVAL" -R csv -T set --labels=labels.csv --show-labels judged.csv run.txt | tr '\n' ' ' |
+		grep -q "People judged $(($(wc -l < judged.csv) - 1)) of 600 documents, drawn at random. The labels of labels.csv only divide"
+	run -64 "$STRAT_EVAL" -R csv -T set --show-labels judged.csv run.txt
+	assert_line --partial "--show-labels needs labels (--labels=FILE)"
+}
+
+@test "the page says what the labels are worth, tables that they were used" {
+	one 600
+	"$STRAT_EVAL" -R csv -T set --labels=labels.csv --format=html judged.csv run.txt > page.html
+	grep -q "With labels, without, and labels alone" page.html
+	grep -q "the estimates do not depend on the labels being right" page.html
+	"$STRAT_EVAL" -R csv -T set --labels=labels.csv --format=table judged.csv run.txt |
+		grep -qx "95 % intervals by bb-spread; post-stratified by what each run retrieves and by the labels of labels.csv"
 }
