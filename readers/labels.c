@@ -9,15 +9,16 @@
 struct receiver {
 	const struct input *in;
 	struct run_records *records;
+	bool all; /* every document must have a label */
 };
 
-/* A document without a label is as good as one that is not listed. */
+/* A document without a label is as good as one that is not listed, unless all must have one. */
 static int add(const struct receiver *to, struct place where, struct slice topic,
 	       struct slice document, struct slice label, struct err *e)
 {
 	if (field_name(where, "document", document, e) < 0)
 		return -1;
-	if (label.length == 0)
+	if (label.length == 0 && !to->all)
 		return 0;
 	if (field_name(where, "label", label, e) < 0 ||
 	    run_records_add(to->records, to->in, topic, document, 0, e) < 0)
@@ -61,10 +62,10 @@ static int read_qrels(const struct input *in, const struct receiver *to, struct 
 	return found;
 }
 
-static int read(const struct input *in, struct run_records *r, struct err *e)
+static int read_file(const struct input *in, struct run_records *r, bool all, struct err *e)
 {
 	enum { LEAST_BYTES = 4 }; /* two fields and what separates them */
-	struct receiver to = { in, r };
+	struct receiver to = { in, r, all };
 	r->runid = run_name_of_file(in);
 	if (run_records_reserve(r, in, LEAST_BYTES, e) < 0)
 		return -1;
@@ -74,4 +75,15 @@ static int read(const struct input *in, struct run_records *r, struct err *e)
 	return r->count > 0 ? 0 : err_data(e, "%.600s: no document has a label", in->path);
 }
 
-const struct run_format label_file = { .name = "labels", .read = read };
+static int read_some(const struct input *in, struct run_records *r, struct err *e)
+{
+	return read_file(in, r, false, e);
+}
+
+static int read_all(const struct input *in, struct run_records *r, struct err *e)
+{
+	return read_file(in, r, true, e);
+}
+
+const struct run_format label_file = { .name = "labels", .named = true, .read = read_some };
+const struct run_format labelled_list = { .name = "labels", .named = true, .read = read_all };

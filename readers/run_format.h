@@ -34,7 +34,7 @@ struct run_record {
 	struct piece document;
 	union {
 		double score;	    /* never NaN */
-		struct piece label; /* of labelled_list and label_file instead */
+		struct piece label; /* of labelled_list and label_file */
 	};
 };
 
@@ -112,15 +112,13 @@ int run_records_read(struct run_records *r, const struct run_format *format, con
 extern const struct run_format *const run_formats[];
 
 /*
- * Lists of documents from which strata are made: CSV (readers/csv.h) with the columns docno (or
- * document, doc), label or score, and optionally topic; others are passed over. They are read like
- * runs, but are none: no run is evaluated by its labels.
+ * Lists of documents, from which strata are made: tables (readers/columns.h) with the columns
+ * docno, label or score, and optionally topic. They are read like runs, but are none: no run is
+ * evaluated by its labels. Labels may also be qrels; those of a list are all there, those of a file
+ * may be missing (readers/labels.c).
  */
-extern const struct run_format labelled_list; /* records have labels instead of scores */
+extern const struct run_format labelled_list, label_file; /* records have labels, not scores */
 extern const struct run_format scored_list;
-
-/* Labels or scores of documents, as text, in CSV or as qrels: readers/labels.c. */
-extern const struct run_format label_file; /* records have labels instead of scores */
 
 /* NULL with `e` filled if there is no such format. */
 const struct run_format *run_format_find(const char *name, struct err *e);

@@ -9,15 +9,7 @@ static int read_scores(const struct input *in, struct run_records *r, struct err
 	return list_rows_read(in, r, &asked, e);
 }
 
-static int read_labels(const struct input *in, struct run_records *r, struct err *e)
-{
-	static const struct columns_asked asked = { .needed = COLUMN(DOCUMENT) | COLUMN(LABEL),
-						    .optional = COLUMN(TOPIC) };
-	return list_rows_read(in, r, &asked, e);
-}
-
 const struct run_format scored_list = { .name = "scores", .named = true, .read = read_scores };
-const struct run_format labelled_list = { .name = "labels", .named = true, .read = read_labels };
 
 static bool begins(const struct input *in)
 {

@@ -97,7 +97,8 @@ static int print(struct compare_request *o, const struct comparison *c, const st
 		.ranks = o->ranks,
 		.by_topic = o->by_topic,
 		.no_summary = r->no_summary,
-		.post_stratified = r->batch.strata.post_stratify,
+		.post_stratified = r->batch.strata.post_stratify || r->batch.labels.path != NULL,
+		.labels = r->batch.labels.path,
 		.digits = r->digits,
 		.digits_given = r->digits_given,
 	};

@@ -24,7 +24,8 @@ struct comparison_output {
 	bool by_topic;	  /* the topics by their differences */
 	bool no_summary;  /* -n */
 	int digits;
-	bool post_stratified;		  /* --post-stratify */
+	bool post_stratified;		  /* --post-stratify, or --labels */
+	const char *labels;		  /* the file of these; NULL: none */
 	const struct html_origin *origin; /* of a page */
 	bool digits_given;		  /* else CSV and JSON have all that are needed */
 };

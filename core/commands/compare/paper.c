@@ -171,7 +171,8 @@ static void explain(struct buffer *b, const struct comparison *c, const struct c
 		buffer_print(b, "%sbetter is meant in %s, not in means\n", comment,
 			     comparison_about(q));
 	if (o->post_stratified)
-		buffer_print(b, "%spost-stratified by what each run retrieves\n", comment);
+		buffer_print(b, "%spost-stratified by what each run retrieves%s\n", comment,
+			     o->labels != NULL ? " and by labels" : "");
 	for (size_t m = 0; m < c->measures; m++)
 		if (c->measure[m].lower_better)
 			buffer_print(b, "%s%s: lower is better\n", comment, c->measure[m].title);

@@ -203,7 +203,7 @@ static void add_pair(struct printer *p, const struct comparison *c, const struct
 {
 	const struct comparison_output *o = p->o;
 	if (o->post_stratified)
-		add_text(p, "design", "post-stratified");
+		add_text(p, "design", o->labels != NULL ? "labels" : "post-stratified");
 	for (size_t m = 0; o->topics && m < c->measures; m++) {
 		p->asked = c->measure[m].asked;
 		add_topics(p, &c->measure[m], x);

@@ -430,8 +430,11 @@ void comparison_table(struct buffer *b, const struct comparison *c,
 	if (o->by_topic)
 		comparison_topic_table(b, c, o);
 	if (o->post_stratified)
-		buffer_print(b, "post-stratified by what each run retrieves; a pair, by what both, "
-				"one or neither of its runs retrieve\n");
+		buffer_print(b,
+			     "post-stratified by what each run retrieves; a pair, by what both, "
+			     "one or neither of its runs retrieve%s%s\n",
+			     o->labels != NULL ? "; all by the labels of " : "",
+			     o->labels != NULL ? o->labels : "");
 	if (o->leaderboard)
 		return;
 	if (c->pairs > 1 && c->pair[0].figures.count > 0)

@@ -63,6 +63,7 @@ struct board {
 	size_t *order;	      /* of runs, once board_sort() was called */
 	bool by_topic;	      /* keep the values of topics, too; set before lines come */
 	bool post_stratified; /* --post-stratify, which is printed */
+	const char *labels;   /* and so is the file of --labels; NULL: none */
 };
 
 /* What takes the lines. `b` is zeroed, and released by the caller in any case. */
@@ -96,10 +97,14 @@ void board_table(const struct board *b, int digits, struct buffer *out);
 void board_latex(const struct board *b, int digits, struct buffer *out);
 void board_markdown(const struct board *b, int digits, struct buffer *out);
 
-/* A page: the table, pictures, and the values of topics if the board has them.
+struct labels_report;
+
+/*
+ * A page: the table, pictures, what labels are worth (NULL: there are none),
+ * and the values of topics if the board has them.
  */
-int board_page(const struct board *b, int digits, const struct html_origin *origin,
-	       struct buffer *out, struct err *e);
+int board_page(const struct board *b, int digits, const struct labels_report *labels,
+	       const struct html_origin *origin, struct buffer *out, struct err *e);
 
 /*
  * A plot for each measure: the intervals of all runs in the order of the leaderboard, or if it has

@@ -73,10 +73,13 @@ void board_explain(struct buffer *out, const struct board *b, const char *prefix
 			buffer_print(out, "%s%s", between != NULL ? between : "", m->method);
 			between = ", ";
 		}
-	if (b->post_stratified)
-		buffer_print(out, "%spost-stratified by what each run retrieves",
-			     between != NULL ? "; " : prefix);
-	buffer_print(out, between != NULL || b->post_stratified ? "\n" : "");
+	bool split = b->post_stratified || b->labels != NULL;
+	if (split)
+		buffer_print(out, "%spost-stratified by what each run retrieves%s%s",
+			     between != NULL ? "; " : prefix,
+			     b->labels != NULL ? " and by the labels of " : "",
+			     b->labels != NULL ? b->labels : "");
+	buffer_print(out, between != NULL || split ? "\n" : "");
 }
 
 /*

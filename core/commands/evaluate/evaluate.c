@@ -5,6 +5,7 @@
  */
 #include "core/commands/evaluate/board.h"
 #include "core/commands/evaluate/evaluate.h"
+#include "core/commands/evaluate/labels_report.h"
 #include "core/data/strata/from_table.h"
 #include "core/help/help.h"
 #include "core/options/command.h"
@@ -79,7 +80,49 @@ struct answer {
 	struct output_options output, for_board;
 	struct board board;
 	struct output to_board;
+	const struct evaluate_request *q;
+	struct labels_report labels; /* with --show-labels, and of a page */
+	bool labels_made;
+	struct batch_receiver to_lines; /* that a page passes evaluations on to */
 };
+
+static int report_labels(struct answer *a, const struct sample *s, struct err *e)
+{
+	const struct evaluate_request *q = a->q;
+	const struct batch *b = &q->runs.batch;
+	if (!s->stratified)
+		return err_usage(e, "--show-labels: the probabilities give no strata");
+	a->labels_made = true;
+	return labels_report_init(&a->labels, s, a->lines.judgments, b->labels.path,
+				  b->evaluation.join.level, &b->evaluation.bounds.interval.ends, e);
+}
+
+static int show_labels(void *context, const struct sample *s, struct err *e)
+{
+	return report_labels((struct answer *)context, s, e);
+}
+
+/* A page also says what labels are worth. */
+
+static int expect_for_page(void *context, size_t count, struct err *e)
+{
+	struct answer *a = context;
+	return a->to_lines.expect(a->to_lines.context, count, e);
+}
+
+static void evaluated_for_page(void *context, size_t number, const struct evaluation *x)
+{
+	struct answer *a = context;
+	a->to_lines.evaluated(a->to_lines.context, number, x);
+}
+
+static int all_for_page(void *context, const struct evaluated_run *run, size_t count, struct err *e)
+{
+	/* merge has no strata: shards do not write them */
+	bool known = count > 0 && run[0].sample != NULL && run[0].sample->stratified &&
+		     run[0].sample->strata.classes > 0;
+	return known ? report_labels((struct answer *)context, run[0].sample, e) : 0;
+}
 
 /* When it is known what there will be: sets up the receiver. The judgments stay until evaluate()
  * returns. */
@@ -90,6 +133,7 @@ static void ready(struct answer *a, const struct evaluate_request *q, const stru
 	a->to_board = board_output(&a->board);
 	a->board.by_topic = q->runs.topics;
 	a->board.post_stratified = q->runs.batch.strata.post_stratify;
+	a->board.labels = q->runs.batch.labels.path;
 	a->output.receiver = is_leaderboard(q->format) ? &a->to_board
 			     : a->out->line != NULL    ? a->out
 						       : NULL;
@@ -102,6 +146,15 @@ static void ready(struct answer *a, const struct evaluate_request *q, const stru
 	}
 	a->board.sort = q->sort;
 	*receiver = run_lines_receiver(&a->lines, q->runs.show_strata);
+	if (q->show_labels)
+		*receiver = (struct batch_receiver){ .context = a, .strata = show_labels };
+	if (q->format == FORMAT_HTML && q->runs.batch.labels.path != NULL) {
+		a->to_lines = *receiver;
+		*receiver = (struct batch_receiver){ .context = a,
+						     .expect = expect_for_page,
+						     .evaluated = evaluated_for_page,
+						     .all = all_for_page };
+	}
 }
 
 /* ---- runs against judgments ---- */
@@ -231,7 +284,8 @@ static int print_board(const struct answer *a, const struct evaluate_request *q,
 					    .words = run_request_file_words(&q->runs),
 					    .warnings = &q->runs.warnings };
 	if (q->format == FORMAT_HTML)
-		return board_page(&a->board, a->output.digits, &origin, b, e);
+		return board_page(&a->board, a->output.digits, a->labels_made ? &a->labels : NULL,
+				  &origin, b, e);
 	(q->format == FORMAT_LATEX	? board_latex
 	 : q->format == FORMAT_MARKDOWN ? board_markdown
 					: board_table)(&a->board, a->output.digits, b);
@@ -250,6 +304,8 @@ static int finish(struct answer *a, const struct evaluate_request *q, const stru
 		result = board_sort(&a->board, e);
 	if (result == 0 && a->board.runs > 0 && is_leaderboard(q->format))
 		result = print_board(a, q, &b, e);
+	if (result == 0 && q->show_labels)
+		labels_report_print(&a->labels, q->format, &b);
 	if (result == 0 && q->plot != NULL)
 		result = board_picture(&a->board, &picture, e);
 	if (result == 0 && b.failed)
@@ -266,7 +322,7 @@ static int finish(struct answer *a, const struct evaluate_request *q, const stru
 static int evaluate_with(struct evaluate_request *q, const struct registry *r,
 			 const struct output *out, struct err *e)
 {
-	struct answer answer = { .out = out };
+	struct answer answer = { .out = out, .q = q };
 	bool whole = !shard_writes(&q->runs.shard);
 	if (whole && plot_check(q->plot, e) < 0)
 		return -1;
@@ -274,6 +330,8 @@ static int evaluate_with(struct evaluate_request *q, const struct registry *r,
 	if (result == 0 && whole)
 		result = finish(&answer, q, out, e);
 	output_warn(out, &q->runs.warnings, q->runs.quiet);
+	if (answer.labels_made)
+		labels_report_release(&answer.labels);
 	board_release(&answer.board);
 	run_lines_release(&answer.lines);
 	return result;

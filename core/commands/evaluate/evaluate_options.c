@@ -120,6 +120,14 @@ static const struct command_option options[] = {
 		  "or from labels. The runs of a stratum that a run may cut are `*`. With "
 		  "--post-stratify there are lines for what each run retrieves of such a stratum, "
 		  "under its name, and for what it does not, `not` and its name." },
+	{ "show-labels", 0, NULL,
+	  "Print what the labels of --labels are worth instead of the evaluation", AT(show_labels),
+	  .more = "The first table has, for each label, its documents, how many are judged and relevant, and "
+		  "the share of relevant ones with its interval; then the same of what each run retrieves and of "
+		  "the others: labels that are wrong differently there would mislead if they were taken for "
+		  "judgments. The second has est_recall, est_P and est_F of each run with labels and without, and "
+		  "what the labels alone would give (grades of -l and above being relevant). A sentence for a "
+		  "paper follows. `csv` and `jsonl` have the same numbers. A page (--format=html) has them, too." },
 	{ "micro", 0, NULL, "Also estimates of all topics pooled, as micro_...",
 	  AT(runs.batch.evaluation.micro) },
 	{ "topics", 0, "WHICH",
@@ -160,6 +168,12 @@ static int check(void *request, struct err *e)
 	if (board && ((q->runs.topics && !page) || q->runs.no_summary || q->zscores != NULL))
 		return err_usage(e, "a leaderboard is about all topics: -n and -Z go with "
 				    "--format=trec, csv or jsonl, and -q also with html");
+	if (q->show_labels && (q->agreement || q->runs.show_strata || q->plot != NULL ||
+			       q->runs.shard.count > 0 || board))
+		return err_usage(e, "--show-labels goes with --format=trec, csv or jsonl, and with "
+				    "neither --agreement, --show-strata, --plot nor --shard");
+	if (q->show_labels && q->runs.batch.labels.path == NULL)
+		return err_usage(e, "--show-labels needs labels (--labels=FILE)");
 	if (board && (q->agreement || q->runs.show_strata))
 		return err_usage(e,
 				 "--agreement and --show-strata are no leaderboard: they go with "

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "core/commands/evaluate/board.h"
+#include "core/commands/evaluate/labels_report.h"
 #include "core/output/html.h"
 
 /* A value with its bounds, as a cell. */
@@ -156,14 +157,16 @@ static int by_topic(const struct board *b, int digits, struct buffer *out, struc
 	return result;
 }
 
-int board_page(const struct board *b, int digits, const struct html_origin *origin,
-	       struct buffer *out, struct err *e)
+int board_page(const struct board *b, int digits, const struct labels_report *labels,
+	       const struct html_origin *origin, struct buffer *out, struct err *e)
 {
 	struct picture picture = { 0 };
 	char title[64];
 	snprintf(title, sizeof title, "Evaluation of %zu run%s", b->runs, b->runs == 1 ? "" : "s");
 	html_begin(out, title, origin->warnings);
 	leaderboard(b, digits, out);
+	if (labels != NULL)
+		labels_report_page(labels, digits, out);
 	if (html_picture(out, &picture, board_picture(b, &picture, e)) < 0 ||
 	    (b->by_topic && by_topic(b, digits, out, e) < 0))
 		return -1;

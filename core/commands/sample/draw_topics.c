@@ -27,6 +27,7 @@ struct work {
 	struct drawing_topic *topic; /* in bytewise order of their names */
 	const struct run_topic **run_topic;
 	struct outcome *outcome;  /* by topic */
+	atomic_size_t *drawn_of;  /* documents drawn of each label class; NULL: not counted */
 	struct drawing *drawings; /* by thread */
 };
 
@@ -109,10 +110,63 @@ static void warn_of_bands(const struct work *b)
 	}
 }
 
+/* The guesses that labels give, of all cells with documents of a class. */
+static int guess_by_label(struct work *b, struct err *e)
+{
+	const struct listed_strata *x = &b->listed;
+	if (!b->s->guess_by_label || x->share == NULL)
+		return 0;
+	b->drawing.guess = arena_zeroed(&b->memory, x->count, sizeof *b->drawing.guess);
+	b->drawn_of = arena_zeroed(&b->memory, x->count + 1, sizeof *b->drawn_of);
+	if (b->drawing.guess == NULL || b->drawn_of == NULL)
+		return err_memory(e);
+	for (size_t k = 0; k < x->count; k++)
+		b->drawing.guess[k] = (struct prevalence_guess){ .of = &x->run[k],
+								 .share = x->share[k],
+								 .used = true };
+	b->drawing.guesses = x->count;
+	return 0;
+}
+
+/* What Neyman's allocation gives each class, over all topics. */
+static void note_classes(const struct work *b)
+{
+	const struct listed_strata *x = &b->listed;
+	for (size_t k = 0; b->drawn_of != NULL && b->s->receiver->notes != NULL && k < x->count;
+	     k++) {
+		size_t documents = 0;
+		for (size_t t = 0; t < x->run[k].topics; t++)
+			documents += x->run[k].topic[t].count;
+		if (documents > 0)
+			warnings_add(
+				b->s->receiver->notes,
+				"label %s: documents %zu, drawn %zu, guessed share of relevant ones "
+				"%.3g",
+				shown(x->run[k].id, strlen(x->run[k].id)).text, documents,
+				atomic_load(&b->drawn_of[k]), x->share[k]);
+	}
+}
+
+/* Counts what was drawn of each class. */
+static void count_classes(struct work *b, const struct drawing *d)
+{
+	const struct labelled_topic *t = NULL;
+	for (size_t k = 0; b->drawn_of != NULL && k < b->listed.store.topics; k++)
+		if (slice_equal(b->listed.store.topic[k].name, slice_of(d->t->name)))
+			t = &b->listed.store.topic[k];
+	for (size_t i = 0; t != NULL && i < d->count; i++) {
+		struct slice name = d->drawn[i].name;
+		int32_t label = label_class(t, name, hash_bytes(name.at, name.length));
+		if (label != LABEL_NONE)
+			atomic_fetch_add(&b->drawn_of[label], 1);
+	}
+}
+
 static int read_listed(struct work *b, struct err *e)
 {
 	const struct sampling_request *s = b->s;
-	if (listed_strata_read(&b->listed, s->listed, s->bands, s->columns, &b->only_topic, e) < 0)
+	if (listed_strata_read(&b->listed, s->listed, s->bands, s->labels, s->columns,
+			       &b->only_topic, e) < 0)
 		return -1;
 	b->is_listed = true;
 	b->run = b->listed.each;
@@ -120,7 +174,33 @@ static int read_listed(struct work *b, struct err *e)
 	note_file(b, &b->listed.list.in);
 	note_bands(b);
 	warn_of_bands(b);
-	return s->topic_given ? refuse_topics(&b->listed.list, s->only_topic, e) : 0;
+	if (s->topic_given && refuse_topics(&b->listed.list, s->only_topic, e) < 0)
+		return -1;
+	return guess_by_label(b, e);
+}
+
+static int note_runs(const struct work *b, struct err *e)
+{
+	for (size_t i = 0; i < b->runs.count; i++) {
+		note_file(b, &b->runs.run[i].in);
+		if (b->s->topic_given && refuse_topics(&b->runs.run[i], b->s->only_topic, e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* Runs beside labels: cells are made of both. */
+static int add_runs(struct work *b, struct err *e)
+{
+	size_t classes = b->count;
+	const struct run **all = arena_zeroed(&b->memory, classes + b->runs.count, sizeof *all);
+	if (all == NULL)
+		return err_memory(e);
+	memcpy(all, b->run, classes * sizeof *all);
+	memcpy(all + classes, b->runs.each, b->runs.count * sizeof *all);
+	b->run = all;
+	b->count = classes + b->runs.count;
+	return note_runs(b, e);
 }
 
 static int read_runs(struct work *b, struct err *e)
@@ -131,18 +211,17 @@ static int read_runs(struct work *b, struct err *e)
 		return -1;
 	if (s->drawing.collection != NULL)
 		note_file(b, &s->drawing.collection->in);
-	if (s->listed != NULL)
-		return read_listed(b, e);
+	if (s->listed != NULL && read_listed(b, e) < 0)
+		return -1;
+	if (s->runs == 0)
+		return 0;
 	if (runs_read(&b->runs, s->run_format, s->run, s->runs, &b->only_topic, s->jobs, e) < 0)
 		return -1;
+	if (s->listed != NULL)
+		return add_runs(b, e);
 	b->run = b->runs.each;
 	b->count = s->runs;
-	for (size_t i = 0; i < b->count; i++) {
-		note_file(b, &b->runs.run[i].in);
-		if (s->topic_given && refuse_topics(&b->runs.run[i], s->only_topic, e) < 0)
-			return -1;
-	}
-	return 0;
+	return note_runs(b, e);
 }
 
 static int by_id(const void *a, const void *b)
@@ -268,6 +347,7 @@ static int draw_one(void *context, size_t topic, int thread, struct err *e)
 	o->unsampled = d->unsampled;
 	o->joined = d->joined;
 	o->nameless = d->nameless;
+	count_classes(b, d);
 	o->lost = d->lost;
 	return b->s->receiver->drawn(b->s->receiver->context, topic, t->name, d, e);
 }
@@ -407,8 +487,9 @@ int sampling_run(const struct sampling_request *s, struct warnings *w, struct er
 	if (result == 0) {
 		b.drawing.runs = b.run;
 		b.drawing.run_count = b.count;
-		b.drawing.listed = b.is_listed;
+		b.drawing.listed = b.is_listed && s->runs == 0;
 		result = draw_all(&b, e);
+		note_classes(&b);
 	}
 	if (result == 0)
 		result = warn(&b, e);

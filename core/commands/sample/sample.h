@@ -33,7 +33,9 @@ struct sampling_request {
 	size_t runs;
 	const char *listed; /* file with labels or scores instead of runs, or NULL */
 	const struct column_options *columns; /* what is said of its columns */
-	const struct bands *bands;	      /* of these scores; NULL: there are labels */
+	const struct bands *bands;	      /* of these scores */
+	const struct labels_asked *labels;    /* of labels; NULL: there are scores */
+	bool guess_by_label;		      /* shares of relevant documents, for NEYMAN */
 	const char *only_topic;		      /* of lists that name none, or NULL */
 	bool topic_given;		      /* it must be theirs */
 	int64_t size;			      /* documents to draw for each topic; 0: not given */
@@ -50,6 +52,7 @@ struct sample_request {
 	const char *judged, *collection, *shares;
 	const char *labels, *scores; /* lists instead of runs */
 	struct bands bands;
+	struct labels_asked asked;
 	struct number_list cuts;
 	bool design_given, bands_given, allocation_given, prevalence_given, depth_given,
 		level_given;

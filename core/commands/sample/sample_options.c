@@ -4,9 +4,13 @@
 #include "core/base/parallel.h"
 #include "core/commands/sample/sample.h"
 #include "core/engine/evaluate/run_options.h"
+#include "core/stats/sampling/joined_classes.h"
 
 #define AT(member)    OPTION_AT(struct sample_request, member)
 #define GIVEN(member) .given = offsetof(struct sample_request, member)
+
+/* Fewer judged documents of a class would be joined with another one in an evaluation. */
+enum { LEAST_OF_CLASS = CLASS_LEAST };
 
 static const char *const designs[] = { "stevens", "strata", "pool", NULL };
 
@@ -101,8 +105,12 @@ static const struct command_option options[] = {
 	  .more = "The same seed gives the same sample on every machine, whatever the order of "
 		  "lines, topics and runs." },
 	{ HEADING("Lists in place of runs (the design is then strata):") },
-	{ "labels", 0, "CSV", "Documents with labels: docno,label. Each label is a stratum",
-	  .type = OPTION_FILE, AT(labels), .more = "There may be a column topic." },
+	{ "labels", 0, "FILE",
+	  "Documents with labels: docno,label, or qrels. Each label is a stratum; beside runs, it divides "
+	  "their cells",
+	  .type = OPTION_FILE, AT(labels),
+	  .more = "There may be a column topic. Numbers that are not whole are scores, and are cut by "
+		  "--bands (default 5), over all topics." },
 	{ "scores", 0, "CSV",
 	  "Documents with scores: docno,score. Each band of scores is a stratum",
 	  .type = OPTION_FILE, AT(scores), .more = "There may be a column topic." },
@@ -120,7 +128,10 @@ static const struct command_option options[] = {
 	  SET_BY(set_allocation), GIVEN(allocation_given),
 	  .more = "`proportional` is to their size; `neyman` in proportion to size times "
 		  "sqrt(p(1-p)), with p the guessed share of relevant documents. Unless the allocation "
-		  "comes from a file, each cell gives at least one document. If there are more cells "
+		  "comes from a file, each cell gives at least one document, and with `neyman` and --labels at "
+		  "least 5. There, without --prevalence, the share is guessed from the label: (g + 1/2)/(most + 1) "
+		  "of the grades g = 0, 1 ... most, or the mean of scores between 0 and 1, whose bands then have "
+		  "equal sums of sqrt(p(1-p)); comments say what each label gets. If there are more cells "
 		  "than documents to draw, those that would give fewer than two are joined by how many "
 		  "runs retrieve them, or all into one, so that every document has a chance; a warning "
 		  "says so." },
@@ -210,8 +221,8 @@ static int check(void *request, struct err *e)
 {
 	const struct sample_request *q = request;
 	bool lists = q->labels != NULL || q->scores != NULL;
-	if (q->run.count > 0 && lists)
-		return err_usage(e, "--labels and --scores are in place of runs");
+	if (q->run.count > 0 && q->scores != NULL)
+		return err_usage(e, "--scores is in place of runs: --labels may stand beside them");
 	return q->run.count > 0 || lists || q->collection != NULL
 		       ? 0
 		       : err_usage(e, "a run is needed, to draw documents from, or a list: "
@@ -223,7 +234,7 @@ static const struct command_option files = { .type = OPTION_FILES, AT(run) };
 const struct command_table sample_table = {
 	.name = "sample",
 	.summary = "draw the documents to judge, with inclusion probabilities",
-	.arguments = "RUN...\n--collection=LIST\n--labels=CSV\n--scores=CSV",
+	.arguments = "RUN...\n--collection=LIST\n--labels=FILE\n--scores=CSV",
 	.doc = "Draw the documents to judge, with their inclusion probabilities.",
 	.notes =
 		"The output is CSV: topic,docno,rel,prob,stratum,size,picks. When rel is filled in, "
@@ -278,8 +289,12 @@ static int check_lists(struct sample_request *q, struct err *e)
 		return err_usage(e, "--pool-depth chooses by rank, and a list has none");
 	if (q->labels != NULL && q->scores != NULL)
 		return err_usage(e, "--labels and --scores both make strata: give one of them");
-	if (q->scores == NULL && q->bands_given)
-		return err_usage(e, "--bands is for --scores");
+	if (q->scores == NULL && q->labels == NULL && q->bands_given)
+		return err_usage(e, "--bands is for --scores and --labels");
+	if (q->labels != NULL && !q->design_given)
+		d->design = DESIGN_STRATA;
+	if (!list && q->labels != NULL && d->design != DESIGN_STRATA)
+		return err_usage(e, "--labels beside runs is for --design=strata");
 	if (!list && !set && s->only_topic != NULL)
 		return err_usage(e, "--topic is for lists that name none (-T set, --collection, "
 				    "--labels, --scores)");
@@ -289,6 +304,17 @@ static int check_lists(struct sample_request *q, struct err *e)
 	s->only_topic = (list || set) && s->only_topic == NULL ? "1" : s->only_topic;
 	s->listed = q->labels != NULL ? q->labels : q->scores;
 	s->bands = q->scores != NULL ? &q->bands : NULL;
+	bool neyman = d->allocation == ALLOCATION_NEYMAN;
+	q->asked = (struct labels_asked){ .path = q->labels,
+					  .columns = &q->formats.run_columns,
+					  .names = true,
+					  .by_variance = neyman };
+	if (q->bands_given)
+		q->asked.bands = q->bands;
+	s->labels = q->labels != NULL ? &q->asked : NULL;
+	s->guess_by_label = q->labels != NULL && neyman && !q->prevalence_given;
+	if (s->guess_by_label)
+		d->least = LEAST_OF_CLASS;
 	return 0;
 }
 

@@ -4,7 +4,7 @@
 
 #include "core/commands/simulate/labels_simulation.h"
 #include "core/stats/default_methods.h"
-#include "core/stats/interval/cut_strata.h"
+#include "core/stats/interval/exact_widening.h"
 #include "core/stats/interval/one_proportion.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/sampling/joined_classes.h"
@@ -123,7 +123,9 @@ static struct interval_request request_of(const struct labels_simulation *s, int
 static int answer_of_run(const struct labels_simulation *s, const struct cells *c, int quantity,
 			 struct answer *out, struct err *e)
 {
-	struct divided_stratum d[2 * LABEL_CLASSES_MAX + 4];
+	struct divided_stratum *d = calloc(2 * LABEL_CLASSES_MAX + 4, sizeof *d);
+	if (d == NULL)
+		return err_memory(e);
 	size_t count = strata_of(c, d);
 	const struct interval_request q = request_of(s, quantity);
 	bool one = one_proportion_is_all(d, count, q.quantity, false);
@@ -131,7 +133,11 @@ static int answer_of_run(const struct labels_simulation *s, const struct cells *
 							: one		  ? DEFAULT_PROPORTION
 									  : DEFAULT_INTERVAL);
 	out->estimate = divided_value(d, count, &q, false);
-	return divided_interval(m, d, count, &q, false, &out->interval, e);
+	int result = divided_interval(m, d, count, &q, false, &out->interval, e);
+	if (result == 0 && s->method == NULL)
+		result = exact_widening(d, count, &q, false, &out->interval, e);
+	free(d);
+	return result;
 }
 
 /*
@@ -163,15 +169,17 @@ static size_t shared_of(const struct cells *c, struct pair_stratum *out)
 static int answer_of_pair(const struct labels_simulation *s, const struct cells *c, int quantity,
 			  struct answer *out, struct err *e)
 {
-	struct pair_stratum cell[QUARTERS * (LABEL_CLASSES_MAX + 1)];
+	struct pair_stratum *cell = calloc(QUARTERS * (LABEL_CLASSES_MAX + 1), sizeof *cell);
 	const struct interval_request q = request_of(s, quantity);
 	struct shared_result r;
 	const struct interval_method *m =
 		interval_find(s->method != NULL ? s->method : DEFAULT_INTERVAL);
-	if (shared_compare(m, cell, shared_of(c, cell), &q, &r, e) < 0)
-		return -1;
-	*out = (struct answer){ r.mean, r.interval };
-	return 0;
+	int result = cell == NULL ? err_memory(e)
+				  : shared_compare(m, cell, shared_of(c, cell), &q, &r, e);
+	free(cell);
+	if (result == 0)
+		*out = (struct answer){ r.mean, r.interval };
+	return result;
 }
 
 /*

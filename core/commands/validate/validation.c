@@ -5,6 +5,7 @@
  * and bounds are by the same functions.
  */
 #include <math.h>
+#include <stdlib.h>
 
 #include "core/commands/validate/validate.h"
 #include "core/engine/evaluate/services.h"
@@ -86,7 +87,9 @@ static int sure_bounds(struct seen *s, const struct validation *x, const char *m
 	if (parted)
 		return 0;
 	const struct divided_stratum *all = s->sample.stratum;
-	struct divided_stratum most[2 * LIST_MAX];
+	struct divided_stratum *most = malloc(s->sample.strata * sizeof *most);
+	if (most == NULL)
+		return err_memory(e);
 	memcpy(most, all, s->sample.strata * sizeof *most);
 	most[0].other[1] += most[0].other[0];
 	most[0].other[0] = 0;
@@ -94,6 +97,7 @@ static int sure_bounds(struct seen *s, const struct validation *x, const char *m
 	s->sample.stratum = most;
 	int result = bounds_by(s, method, tail, &other, e);
 	s->sample.stratum = all;
+	free(most);
 	if (result == 0 &&
 	    !(same_end(out->lower, other.lower) && same_end(out->upper, other.upper)))
 		return err_usage(e,

@@ -192,10 +192,24 @@ static void count_known(const struct drawing *d, struct parts *x)
 	}
 }
 
-static double guess_of(const struct drawing_options *o, const struct part *p)
+/* Whether a guess is meant for the documents of a part. */
+static bool is_meant(const struct drawing *d, const struct prevalence_guess *g,
+		     const struct part *p)
 {
+	const struct pool_cell *cell = d->cells.cell;
+	if (g->of == NULL)
+		return slice_equal(g->label, slice_of(p->label));
+	for (uint32_t c = p->cell; c != 0; c = cell[c].parent)
+		if (d->o->runs[cell[c].run] == g->of)
+			return true;
+	return false;
+}
+
+static double guess_of(const struct drawing *d, const struct part *p)
+{
+	const struct drawing_options *o = d->o;
 	for (size_t i = 0; i < o->guesses; i++)
-		if (slice_equal(o->guess[i].label, slice_of(p->label))) {
+		if (is_meant(d, &o->guess[i], p)) {
 			atomic_store(&o->guess[i].used, true);
 			return o->guess[i].share;
 		}
@@ -211,8 +225,9 @@ static int weigh(struct drawing *d, struct parts *x, struct err *e)
 		struct part *p = &x->part[i];
 		if (o->guesses > 0 && name_part(d, p, e) < 0)
 			return -1;
-		double size = (double)x->share[i].size, guess = guess_of(o, p);
+		double size = (double)x->share[i].size, guess = guess_of(d, p);
 		double share = ((double)p->relevant + guess) / ((double)p->known + 1);
+		x->share[i].least = o->allocation == ALLOCATION_NEYMAN ? o->least : 0;
 		x->share[i].weight = o->allocation == ALLOCATION_PROPORTIONAL ? size
 				     : o->allocation == ALLOCATION_EQUAL
 					     ? 1

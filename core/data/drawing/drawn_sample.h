@@ -32,6 +32,7 @@ enum allocation_rule {
 /* A guess of the share of relevant documents in the cells of a name. */
 struct prevalence_guess {
 	struct slice label;
+	const struct run *of; /* cells of this one instead; NULL: by name */
 	double share;
 	atomic_bool used; /* some topic has such a cell */
 };
@@ -49,6 +50,7 @@ struct drawing_options {
 
 	enum allocation_rule allocation;
 	const struct shares *shares;	    /* ALLOCATION_GIVEN */
+	int64_t least;			    /* documents of each cell (NEYMAN); 0: one */
 	double prevalence, rest_prevalence; /* guessed, of cells and of the rest (NEYMAN) */
 	struct prevalence_guess *guess;	    /* of cells by name, instead */
 	size_t guesses;

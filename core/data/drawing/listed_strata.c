@@ -1,10 +1,10 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/base/number.h"
 #include "core/base/pages.h"
 #include "core/data/drawing/listed_strata.h"
-
-/* More labels than this are no labels, but another column. */
-enum { LABELS_MAX = 10000 };
 
 void listed_strata_release(struct listed_strata *x)
 {
@@ -15,7 +15,11 @@ void listed_strata_release(struct listed_strata *x)
 	free(x->cut);
 	names_release(&x->labels);
 	arena_release(&x->memory);
-	run_release(&x->list);
+	free(x->share);
+	if (x->labelled)
+		labels_release(&x->store);
+	else
+		run_release(&x->list);
 }
 
 static size_t place_of(const struct listed_strata *x, const struct run_record *r)
@@ -27,20 +31,53 @@ static size_t place_of(const struct listed_strata *x, const struct run_record *r
  * Labels.
  */
 
-static int number_labels(struct listed_strata *x, const struct run_topic *t, struct err *e)
+/* A guess for each class; left out if the labels are words, or no shares. */
+static int guess_shares(struct listed_strata *x, struct err *e)
 {
-	for (size_t i = 0; i < t->count; i++) {
-		struct slice label = piece_slice(&x->list.in, t->record[i].label);
-		int64_t number = names_add(&x->labels, &x->memory, label, e);
-		if (number < 0)
-			return -1;
-		if (number >= LABELS_MAX)
-			return err_at(e, x->list.in.path, input_line(&x->list.in, label.at),
-				      "label '%s' is the %dth: are these labels?",
-				      shown(label.at, label.length).text, LABELS_MAX + 1);
-		x->number[place_of(x, &t->record[i])] = (uint32_t)number;
+	const struct labels *l = &x->store;
+	size_t count = l->list.records.count, *size = calloc(l->classes + 1, sizeof *size);
+	double *sum = calloc(l->classes + 1, sizeof *sum), most = 0, value;
+	bool fits = size != NULL && sum != NULL;
+	if (!fits)
+		err_memory(e);
+	for (size_t k = 0; fits && !l->scores && k < l->classes; k++) {
+		fits = parse_real(slice_of(l->class_name[k]), &value) && value >= 0;
+		most = fmax(most, value);
 	}
-	return 0;
+	for (size_t i = 0; fits && i < count; i++) {
+		fits = !l->scores || (l->value[i] >= 0 && l->value[i] <= 1);
+		size[l->class_of[i]]++;
+		sum[l->class_of[i]] += l->scores ? l->value[i] : (l->value[i] + 0.5) / (most + 1);
+	}
+	for (size_t k = 0; fits && k < l->classes; k++)
+		sum[k] = size[k] > 0 ? fmin(fmax(sum[k] / (double)size[k], 0.02), 0.98) : 0.5;
+	x->share = fits ? sum : NULL;
+	if (!fits)
+		free(sum);
+	bool failed = size == NULL || (x->share == NULL && e->status != STATUS_OK);
+	free(size);
+	return failed ? -1 : 0;
+}
+
+/* The classes that the labels have, as strata. */
+static int take_labels(struct listed_strata *x, struct err *e)
+{
+	const struct labels *l = &x->store;
+	for (size_t k = 0; k < l->classes; k++)
+		if (names_add(&x->labels, &x->memory, slice_of(l->class_name[k]), e) < 0)
+			return -1;
+	for (size_t i = 0; i < l->list.records.count; i++)
+		x->number[i] = l->class_of[i];
+	x->count = x->labels.count;
+	x->cuts = l->cuts;
+	if (l->scores) {
+		x->cut = calloc(l->list.topics * l->cuts + 1, sizeof *x->cut);
+		if (x->cut == NULL)
+			return err_memory(e);
+		for (size_t t = 0; t < l->list.topics; t++)
+			memcpy(x->cut + t * l->cuts, l->cut, l->cuts * sizeof *x->cut);
+	}
+	return guess_shares(x, e);
 }
 
 /*
@@ -86,18 +123,14 @@ static int name_bands(struct listed_strata *x, struct err *e)
 static int number_all(struct listed_strata *x, const struct bands *bands, struct err *e)
 {
 	size_t topics = x->list.topics;
-	if (bands != NULL) {
-		x->cuts = bands->count > 0 ? bands->count - 1 : bands->cuts;
-		x->cut = calloc(topics * x->cuts + 1, sizeof *x->cut);
-		if (x->cut == NULL)
-			return err_memory(e);
-		if (name_bands(x, e) < 0)
-			return -1;
-	}
+	x->cuts = bands->count > 0 ? bands->count - 1 : bands->cuts;
+	x->cut = calloc(topics * x->cuts + 1, sizeof *x->cut);
+	if (x->cut == NULL)
+		return err_memory(e);
+	if (name_bands(x, e) < 0)
+		return -1;
 	for (size_t t = 0; t < topics; t++)
-		if ((bands == NULL ? number_labels(x, &x->list.topic[t], e)
-				   : number_bands(x, &x->list.topic[t], bands, x->cut + t * x->cuts,
-						  e)) < 0)
+		if (number_bands(x, &x->list.topic[t], bands, x->cut + t * x->cuts, e) < 0)
 			return -1;
 	x->count = x->labels.count;
 	return 0;
@@ -174,7 +207,7 @@ static int split(struct listed_strata *x, const struct bands *bands, struct err 
 	x->ordered = pages_reserve(count * sizeof *x->ordered);
 	if (x->number == NULL || x->ordered == NULL)
 		return err_memory(e);
-	if (number_all(x, bands, e) < 0)
+	if ((x->labelled ? take_labels(x, e) : number_all(x, bands, e)) < 0)
 		return -1;
 	size_t *next = calloc(x->count + 1, sizeof *next);
 	int result = next == NULL ? err_memory(e) : make_runs(x, next, e);
@@ -187,14 +220,20 @@ static int split(struct listed_strata *x, const struct bands *bands, struct err 
 }
 
 int listed_strata_read(struct listed_strata *x, const char *path, const struct bands *bands,
-		       const struct column_options *columns, const struct names *only_topic,
-		       struct err *e)
+		       const struct labels_asked *labels, const struct column_options *columns,
+		       const struct names *only_topic, struct err *e)
 {
-	*x = (struct listed_strata){ 0 };
-	struct run_format format = bands == NULL ? labelled_list : scored_list;
-	format.options = columns;
-	if (run_read(&x->list, &format, path, only_topic, 1, e) < 0)
-		return -1;
+	*x = (struct listed_strata){ .labelled = labels != NULL };
+	if (labels != NULL) {
+		if (labels_read(&x->store, labels, only_topic, e) < 0)
+			return -1;
+		x->list = x->store.list;
+	} else {
+		struct run_format format = scored_list;
+		format.options = columns;
+		if (run_read(&x->list, &format, path, only_topic, 1, e) < 0)
+			return -1;
+	}
 	if (split(x, bands, e) == 0)
 		return 0;
 	listed_strata_release(x);

@@ -5,15 +5,23 @@
  * into a run that retrieves its documents, so that the cells of drawing_strata.c are the strata.
  *
  * Bands (core/data/labels/bands.h) are numbered from the highest scores: band1 has those that are
- * at least the highest cut, the last one those below the lowest. Each topic has its own cuts.
+ * at least the highest cut, the last one those below the lowest. Each topic has its own cuts; bands
+ * of scores that are labels (core/data/labels/labels.h) are those of all topics, as in an
+ * evaluation.
+ *
+ * Guessed shares, for Neyman's allocation: (g + 1/2)/(most + 1) of the grades g = 0, 1 ... most,
+ * and the mean of the scores of a band, if all scores lie between 0 and 1; from .02 to .98.
  */
 #pragma once
 
-#include "core/data/labels/bands.h"
+#include "core/data/labels/labels.h"
 #include "core/data/runs/run.h"
 
 struct listed_strata {
-	struct run list; /* the file, by topic */
+	struct run list; /* the file, by topic; of labels, borrowed from `store` */
+	struct labels store;
+	bool labelled;
+	double *share; /* of labels: a guess of the share of relevant documents; NULL: none */
 	const struct run **each;
 	size_t count; /* strata */
 	double *cut;  /* of all topics, `cuts` of each; NULL: there are labels */
@@ -27,11 +35,11 @@ struct listed_strata {
 };
 
 /*
- * `bands` is NULL for a list with labels. `columns` is what the user says of
- * its columns, or NULL. `only_topic` is the topic of a list that names none. On
+ * A list with labels (`labels` says how to read it), or with scores and bands. `columns` is what
+ * the user says of its columns, or NULL. `only_topic` is the topic of a list that names none. On
  * failure nothing is left to release.
  */
 int listed_strata_read(struct listed_strata *x, const char *path, const struct bands *bands,
-		       const struct column_options *columns, const struct names *only_topic,
-		       struct err *e);
+		       const struct labels_asked *labels, const struct column_options *columns,
+		       const struct names *only_topic, struct err *e);
 void listed_strata_release(struct listed_strata *x);

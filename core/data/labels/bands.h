@@ -26,6 +26,14 @@ struct bands {
 /* Into `cut`, falling, room for bands - 1. `score` has n of them. */
 int bands_cuts(const double *score, size_t n, size_t bands, double *cut, struct err *e);
 
+/*
+ * The same with bands of equal sums of sqrt(p(1-p)), the scores being shares p: with equal numbers
+ * of documents drawn from each, or Neyman's, the variance of a total is then nearly the least
+ * (Dalenius and Hodges 1959, with the deviation of a share in place of the square root of the
+ * density).
+ */
+int bands_cuts_by_variance(const double *share, size_t n, size_t bands, double *cut, struct err *e);
+
 /* The band of a score: how many cuts lie above it. Band 0 has the highest scores. */
 static inline size_t band_of(double score, const double *cut, size_t cuts)
 {

@@ -64,6 +64,14 @@ static size_t find_grades(const struct labels *l, double grade[LABEL_GRADES])
 	return found;
 }
 
+static bool are_whole(const struct labels *l)
+{
+	for (size_t i = 0; i < l->list.records.count; i++)
+		if (l->value[i] != nearbyint(l->value[i]) || isinf(l->value[i]))
+			return false;
+	return true;
+}
+
 static int name_class(struct labels *l, const char *text, struct err *e)
 {
 	l->class_name[l->classes] = arena_copy(&l->memory, slice_of(text));
@@ -89,10 +97,14 @@ static int take_grades(struct labels *l, const double *grade, size_t grades, str
  */
 
 /* Records from `first` on, by cuts that are found or given. */
-static int take_band(struct labels *l, const struct bands *bands, size_t first, size_t count,
-		     double *cut, struct err *e)
+static int take_band(struct labels *l, const struct labels_asked *asked, const struct bands *bands,
+		     size_t first, size_t count, double *cut, struct err *e)
 {
-	if (bands->count > 0 && bands_cuts(l->value + first, count, bands->count, cut, e) < 0)
+	bool shares = asked->by_variance;
+	for (size_t i = first; i < first + count && shares; i++)
+		shares = l->value[i] >= 0 && l->value[i] <= 1;
+	if (bands->count > 0 && (shares ? bands_cuts_by_variance : bands_cuts)(
+					l->value + first, count, bands->count, cut, e) < 0)
 		return -1;
 	for (size_t i = 0; bands->count == 0 && i < bands->cuts; i++)
 		cut[i] = bands->cut[i];
@@ -118,11 +130,11 @@ static int take_scores(struct labels *l, const struct labels_asked *asked, struc
 			return -1;
 	}
 	if (!asked->by_topic)
-		return take_band(l, &bands, 0, l->list.records.count, l->cut, e);
+		return take_band(l, asked, &bands, 0, l->list.records.count, l->cut, e);
 	for (size_t t = 0; t < l->list.topics; t++) {
 		const struct run_topic *x = &l->list.topic[t];
 		size_t first = (size_t)(x->record - l->list.records.record);
-		if (take_band(l, &bands, first, x->count, l->cut + t * l->cuts, e) < 0)
+		if (take_band(l, asked, &bands, first, x->count, l->cut + t * l->cuts, e) < 0)
 			return -1;
 	}
 	return 0;
@@ -138,33 +150,29 @@ static int by_text(const void *a, const void *b)
 	return strcmp(*x, *y);
 }
 
-static int take_words(struct labels *l, struct err *e)
+static int take_words(struct labels *l, size_t most, struct err *e)
 {
 	for (size_t i = 0; i < l->list.records.count; i++) {
 		struct slice text = text_of(l, i);
 		int64_t number = names_add(&l->words, &l->memory, text, e);
 		if (number < 0)
 			return -1;
-		if (number >= LABEL_CLASSES_MAX)
+		if ((size_t)number >= most)
 			return err_at(e, l->list.in.path, input_line(&l->list.in, text.at),
-				      "label '%s' is the %dth: are these labels?",
-				      shown(text.at, text.length).text, LABEL_CLASSES_MAX + 1);
+				      "label '%s' is the %zuth: are these labels?",
+				      shown(text.at, text.length).text, most + 1);
 		l->class_of[i] = (uint16_t)number;
 	}
 	l->classes = l->words.count;
-	const char *name[LABEL_CLASSES_MAX];
-	uint16_t order[LABEL_CLASSES_MAX];
-	names_list(&l->words, name);
+	uint16_t *order = arena_zeroed(&l->memory, l->classes + 1, sizeof *order);
+	if (order == NULL)
+		return err_memory(e);
 	names_list(&l->words, l->class_name);
 	qsort(l->class_name, l->classes, sizeof *l->class_name, by_text);
 	for (size_t k = 0; k < l->classes; k++)
-		for (size_t m = 0; m < l->classes; m++)
-			if (strcmp(name[k], l->class_name[m]) == 0)
-				order[k] = (uint16_t)m;
-	for (size_t i = 0; i < l->list.records.count; i++) {
+		order[names_find(&l->words, slice_of(l->class_name[k]))] = (uint16_t)k;
+	for (size_t i = 0; i < l->list.records.count; i++)
 		l->class_of[i] = order[l->class_of[i]];
-		l->value[i] = l->class_of[i];
-	}
 	return 0;
 }
 
@@ -173,6 +181,8 @@ static int classify(struct labels *l, const struct labels_asked *asked, struct e
 	double grade[LABEL_GRADES];
 	bool bands = asked->bands.count > 0 || asked->bands.cuts > 0;
 	size_t word = parse_values(l), count = l->list.records.count;
+	if (word == count && asked->names && !bands && are_whole(l))
+		return take_words(l, LABEL_NAMES_MAX, e);
 	if (word == count) {
 		size_t grades = bands ? 0 : find_grades(l, grade);
 		return grades > 0 ? take_grades(l, grade, grades, e) : take_scores(l, asked, e);
@@ -182,7 +192,10 @@ static int classify(struct labels *l, const struct labels_asked *asked, struct e
 		return err_at(e, l->list.in.path, input_line(&l->list.in, text.at),
 			      "label '%s' is not a number: --bands cuts scores",
 			      shown(text.at, text.length).text);
-	return take_words(l, e);
+	int result = take_words(l, asked->names ? LABEL_NAMES_MAX : LABEL_CLASSES_MAX, e);
+	for (size_t i = 0; i < count; i++)
+		l->value[i] = l->class_of[i];
+	return result;
 }
 
 /*
@@ -219,7 +232,7 @@ static int tabulate(struct labelled_topic *t, unsigned *hash, struct err *e)
 		uint32_t *slot = document_table_slot(&t->table, &documents, name, hash[i]);
 		if (*slot != 0)
 			return err_at(e, in->path, input_line(in, name.at),
-				      "document '%s' of topic '%s' has a label already, on line "
+				      "document '%s' of topic '%s' appears twice: first on line "
 				      "%llu",
 				      shown(name.at, name.length).text,
 				      shown(t->name.at, t->name.length).text,
@@ -260,7 +273,7 @@ static int build(struct labels *l, const struct labels_asked *asked, size_t judg
 	l->class_of = malloc(count * sizeof *l->class_of);
 	l->value = malloc(count * sizeof *l->value);
 	l->hash = malloc(count * sizeof *l->hash);
-	l->class_name = calloc(LABEL_CLASSES_MAX + 1, sizeof *l->class_name);
+	l->class_name = calloc(LABEL_NAMES_MAX + 1, sizeof *l->class_name);
 	if (l->class_of == NULL || l->value == NULL || l->hash == NULL || l->class_name == NULL)
 		return err_memory(e);
 	return classify(l, asked, e) < 0 ? -1 : make_topics(l, judged, e);
@@ -270,7 +283,9 @@ int labels_read(struct labels *l, const struct labels_asked *asked, const struct
 		struct err *e)
 {
 	*l = (struct labels){ 0 };
-	if (run_read(&l->list, &label_file, asked->path, judged, 1, e) < 0)
+	struct run_format format = asked->names ? labelled_list : label_file;
+	format.options = asked->columns;
+	if (run_read(&l->list, &format, asked->path, judged, 1, e) < 0)
 		return -1;
 	if (build(l, asked, judged->count, e) == 0)
 		return 0;

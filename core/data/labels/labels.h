@@ -20,13 +20,17 @@
 #include "core/data/labels/bands.h"
 #include "core/data/runs/run.h"
 
-enum { LABEL_GRADES = 20, LABEL_CLASSES_MAX = 256, LABEL_BANDS = 5 };
+enum { LABEL_GRADES = 20, LABEL_CLASSES_MAX = 256, LABEL_NAMES_MAX = 10000, LABEL_BANDS = 5 };
 
 /* How a file of labels is to be read. */
 struct labels_asked {
-	const char *path;   /* NULL: there are none */
-	struct bands bands; /* neither count nor cuts: not asked for */
-	bool by_topic;	    /* K bands of each topic, not of all together */
+	const char *path;		      /* NULL: there are none */
+	struct bands bands;		      /* neither count nor cuts: not asked for */
+	bool by_topic;			      /* K bands of each topic, not of all together */
+	const struct column_options *columns; /* what is said of its columns, or NULL */
+	/* For drawing: whole numbers are names of classes, up to LABEL_NAMES_MAX of them. */
+	bool names;
+	bool by_variance; /* K bands of shares have equal sums of sqrt(p(1-p)) */
 };
 
 /* The labels of one topic; documents are numbered as in the file, from 0. */

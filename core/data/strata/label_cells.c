@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/hash.h"
 #include "core/data/strata/label_cells.h"
+#include "core/stats/sampling/joined_classes.h"
 
 /* The place of a class in a list of cells, of which there are `classes` for each stratum. */
 static size_t cell_at(const struct label_cells *x, int32_t stratum, int32_t class_of)
@@ -146,4 +147,29 @@ int label_cells_divide(struct label_cells *x, struct strata_building *b,
 	if (count_unlabelled(x, cell, to, e) < 0)
 		return -1;
 	return replace_strata(x, b, cell, e);
+}
+
+size_t label_groups(const struct design_stratum *cell, size_t count, size_t run, int side,
+		    struct divided_stratum *out, uint16_t *group)
+{
+	struct class_part part[LABEL_CLASSES_MAX + 1];
+	for (size_t i = 0; i < count; i++) {
+		const struct stratum_part of = stratum_side(&cell[i], run, side);
+		part[i] = (struct class_part){ of.size, of.sampled };
+	}
+	size_t groups = classes_join(part, count, group);
+	for (size_t g = 0, i = 0; g < groups; g++) {
+		int32_t lowest = 0, highest = 0;
+		out[g] = (struct divided_stratum){ .retrieved = side == 1 };
+		for (; i < count && group[i] == g; i++) {
+			if (part[i].size == 0)
+				continue;
+			lowest = out[g].size == 0 ? cell[i].class_of : lowest;
+			highest = cell[i].class_of;
+			out[g].size += part[i].size;
+			out[g].sampled += part[i].sampled;
+		}
+		out[g].label = classes_label(lowest, highest);
+	}
+	return groups;
 }

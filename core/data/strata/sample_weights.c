@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/array.h"
 #include "core/data/strata/from_table.h"
+#include "core/data/strata/label_cells.h"
 #include "core/data/strata/sample_weights.h"
-#include "core/stats/sampling/joined_classes.h"
 
 /* A table must not have more documents than the collection; it may have fewer. */
 static int table_fits(struct strata *s, int64_t collection_size, struct err *e)
@@ -170,7 +170,7 @@ static int32_t add_stratum(struct sample_join *x, const struct divided_stratum *
 {
 	size_t place = x->view.strata;
 	if (d->sampled > 0)
-		x->stratum[x->view.strata++] = *d;
+		memmove(&x->stratum[x->view.strata++], d, sizeof *d);
 	else
 		unsampled[d->retrieved] += d->size;
 	return (int32_t)place;
@@ -186,30 +186,15 @@ static size_t list_family(struct sample_join *x, const struct topic_strata *t, s
 	size_t end = family_end(t, first), count = end - first;
 	const struct design_stratum *c = &t->stratum[first];
 	for (int side = 0; side <= 1; side++) {
-		struct class_part part[LABEL_CLASSES_MAX + 1];
+		/* made where they stay, or where the next ones will be */
+		struct divided_stratum *d = &x->stratum[x->view.strata];
 		uint16_t group[LABEL_CLASSES_MAX + 1];
-		for (size_t i = 0; i < count; i++) {
-			const struct stratum_part of = stratum_side(&c[i], run, side);
-			part[i] = (struct class_part){ of.size, of.sampled };
-		}
-		size_t groups = classes_join(part, count, group);
-		for (size_t g = 0, i = 0; g < groups; g++) {
-			struct divided_stratum d = { .retrieved = side == 1 };
-			size_t from = i;
-			int32_t lowest = 0, highest = 0;
-			for (; i < count && group[i] == g; i++) {
-				if (part[i].size == 0)
-					continue;
-				lowest = d.size == 0 ? c[i].class_of : lowest;
-				highest = c[i].class_of;
-				d.size += part[i].size;
-				d.sampled += part[i].sampled;
-			}
-			d.label = classes_label(lowest, highest);
-			int32_t place = add_stratum(x, &d, unsampled);
-			for (size_t k = from; k < i; k++)
-				x->stratum_of_cell[first + k][side] = place;
-		}
+		int32_t place[LABEL_CLASSES_MAX + 1];
+		size_t groups = label_groups(c, count, run, side, d, group);
+		for (size_t g = 0; g < groups; g++)
+			place[g] = add_stratum(x, &d[g], unsampled);
+		for (size_t i = 0; i < count && groups > 0; i++)
+			x->stratum_of_cell[first + i][side] = place[group[i]];
 	}
 	return end - 1;
 }
@@ -219,10 +204,11 @@ static void list_strata(struct sample_join *x, const struct strata *all,
 			const struct topic_strata *t, size_t run)
 {
 	int64_t unsampled[2] = { 0, 0 };
-	x->view.strata = 0;
+	x->view.strata = x->view.design_strata = 0;
 	for (size_t i = 0; i < t->count; i++) {
 		const struct design_stratum *c = &t->stratum[i];
 		if (c->family > 0) {
+			x->view.design_strata++;
 			i = list_family(x, t, i, run, unsampled);
 			continue;
 		}

@@ -1,6 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
 #include "core/base/hash.h"
+#include "core/base/number.h"
 #include "core/data/strata/from_labels.h"
 #include "core/data/strata/from_rates.h"
 #include "core/data/strata/from_runs.h"
@@ -142,6 +145,24 @@ static int check_listing(const struct judgments *j, const struct strata_options 
 	return 0;
 }
 
+static int name_classes(struct strata *s, const struct labels *l, struct err *e)
+{
+	double *value = arena_alloc(&s->memory, (l->classes + 1) * sizeof *value);
+	s->class_name = arena_alloc(&s->memory, (l->classes + 1) * sizeof *s->class_name);
+	if (value == NULL || s->class_name == NULL)
+		return err_memory(e);
+	for (size_t k = 0; k < l->classes; k++) {
+		s->class_name[k] = arena_copy(&s->memory, slice_of(l->class_name[k]));
+		if (s->class_name[k] == NULL)
+			return err_memory(e);
+		if (l->scores || !parse_real(slice_of(l->class_name[k]), &value[k]))
+			value[k] = NAN;
+	}
+	s->class_value = value;
+	s->classes = l->classes;
+	return 0;
+}
+
 int strata_build(struct strata *s, const struct judgments *j, const struct run *const *runs,
 		 size_t count, const struct strata_options *o, double *weight, int32_t *place,
 		 struct err *e)
@@ -156,6 +177,8 @@ int strata_build(struct strata *s, const struct judgments *j, const struct run *
 	};
 	b.whole = strata_are_whole(j, o);
 	int result = check_listing(j, o, e);
+	if (result == 0 && o->labels != NULL)
+		result = name_classes(s, o->labels, e);
 	if (result == 0)
 		result = label_sizes_init(&b.sizes, j, o->sizes, e);
 	if (result == 0)

@@ -90,8 +90,11 @@ struct strata {
 	struct topic_strata *topic; /* by number of the judged topic; of a table, in its order */
 	size_t topics;
 	uint64_t *by; /* of each judgment: the runs that retrieve it, as a signature; or NULL */
-	bool post_stratified; /* what a run retrieves of a stratum, and the rest, are strata */
-	bool labelled;	      /* and so are the classes of labels */
+	bool post_stratified;	   /* what a run retrieves of a stratum, and the rest, are strata */
+	bool labelled;		   /* and so are the classes of labels */
+	const char **class_name;   /* of these, and */
+	const double *class_value; /* the grade of each; nan: words, and bands of scores */
+	size_t classes;
 	struct label_counts labels;
 };
 

@@ -163,9 +163,11 @@ static void warn_of_parts(const struct run_comparison *w, const struct pair_sour
 	if (pairs > 0)
 		warnings_add(&w->runs->warnings,
 			     "in %zu of %zu pairs of runs parts of strata have no sample "
-			     "(--post-stratify; up to %lld documents): they are taken to have the "
+			     "(%s; up to %lld documents): they are taken to have the "
 			     "share of relevant documents of the other parts and strata",
-			     pairs, w->comparison.pairs, (long long)most);
+			     pairs, w->comparison.pairs,
+			     w->runs->batch.labels.path != NULL ? "--labels" : "--post-stratify",
+			     (long long)most);
 }
 
 /* doc/coverage.md, "Which of two runs is better". */
@@ -195,7 +197,8 @@ static int figures_of_pairs(struct run_comparison *w, const struct rankings *k,
 	int result = from.unsampled == NULL || from.blank == NULL
 			     ? err_memory(e)
 			     : parallel_each(w->request->jobs, pairs, figures_of_pair, &from, e);
-	if (result == 0 && w->runs->batch.strata.post_stratify)
+	if (result == 0 &&
+	    (w->runs->batch.strata.post_stratify || w->runs->batch.labels.path != NULL))
 		warn_of_parts(w, &from);
 	if (result == 0)
 		warn_of_blank_topics(w, &from);

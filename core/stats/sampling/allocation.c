@@ -78,12 +78,26 @@ static void make_whole(const struct real_share *x, struct allocation_part *part,
 	}
 }
 
+/* What a part must have, if there is enough. */
+static int64_t floor_of(const struct allocation_part *p)
+{
+	int64_t least = p->least > 1 ? p->least : 1;
+	return least < p->size ? least : p->size;
+}
+
+static double least_of(const struct allocation_part *p, int64_t total, int64_t occupied,
+		       int64_t floors)
+{
+	return total >= floors ? (double)floor_of(p) : total >= occupied && p->size > 0;
+}
+
 int allocate(struct allocation_part *part, size_t count, int64_t total, struct err *e)
 {
-	int64_t sizes = 0, occupied = 0;
+	int64_t sizes = 0, occupied = 0, floors = 0;
 	for (size_t i = 0; i < count; i++) {
 		sizes += part[i].size;
 		occupied += part[i].size > 0;
+		floors += floor_of(&part[i]);
 	}
 	for (size_t i = 0; i < count && total >= sizes; i++)
 		part[i].share = part[i].size;
@@ -97,7 +111,7 @@ int allocate(struct allocation_part *part, size_t count, int64_t total, struct e
 		return err_memory(e);
 	}
 	for (size_t i = 0; i < count; i++)
-		x[i] = (struct real_share){ .least = total >= occupied && part[i].size > 0,
+		x[i] = (struct real_share){ .least = least_of(&part[i], total, occupied, floors),
 					    .most = (double)part[i].size,
 					    .settled = part[i].size == 0 };
 	while (settle(x, count, spread(x, part, count, (double)total)))

@@ -281,10 +281,11 @@ refuses() # STATUS MESSAGE ARGUMENT...
 	refuses 64 '--design=stevens chooses by rank, and a list has none: --design=strata draws from lists' --design=stevens --size=2 --collection=list
 	refuses 64 '--design=pool chooses by rank, and a list has none: --design=strata draws from lists' --design=pool --pool-depth=2 --labels=labels.csv
 	refuses 64 '--pool-depth chooses by rank, and a list has none' --size=2 --pool-depth=2 --collection=list
-	evaluate sample --size=2 --labels=labels.csv list
-	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval sample: --labels and --scores are in place of runs'
+	evaluate sample --size=2 --scores=labels.csv list
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval sample: --scores is in place of runs: --labels may stand beside them'
+	refuses 64 '--labels beside runs is for --design=strata' --design=stevens --size=2 --labels=labels.csv run
 	refuses 64 '--labels and --scores both make strata: give one of them' --size=2 --labels=labels.csv --scores=labels.csv
-	refuses 64 '--bands is for --scores' --size=2 --bands=10 --labels=labels.csv
+	refuses 64 '--bands is for --scores and --labels' --size=2 --bands=10 --collection=list
 	refuses 64 '--topic: a name is missing' --size=2 --topic= --collection=list
 	refuses 64 '-N is the size of the collection, which --collection has' --size=2 -N 4000 --collection=list
 	refuses 64 'standard input, - or /dev/stdin, can be read only once, but is named twice' --size=2 --labels=- --collection=-
@@ -313,12 +314,12 @@ refuses() # STATUS MESSAGE ARGUMENT...
 		refuses 1 "bad.csv$1" --size=1 "${@:3}" --"${option:-labels}"=bad.csv
 	}
 	bad ":3: document 'a' of topic '1' appears twice: first on line 2" 'docno,label\na,x\na,y\n'
-	bad ":4: document 'a' of topic '1' is retrieved twice: first on line 2" 'docno,label\na,x\nb,y\na,x\n'
-	bad ":1: no column 'label' in the header 'docno,score'; if it has another name, say so, as in --run-column=label='score'" 'docno,score\na,1\n'
+	bad ":4: document 'a' of topic '1' appears twice: first on line 2" 'docno,label\na,x\nb,y\na,x\n'
+	bad ":1: no column 'rel' or 'score' or 'label' in the header 'docno,colour'; if it has another name, say so, as in --run-column=rel='colour'" 'docno,colour\na,1\n'
 	bad ":1: no column 'docno' in the header 'Item,label'; if it has another name, say so, as in --run-column=docno='Item' (known names: docno, document, doc, docid, document_id, doc_number, document_number, corpus-id, pid, Control Number, BegBates, BegDoc, PMID, record_id)" 'Item,label\na,1\n'
 	bad ':2: label is empty' 'docno,label\na,\n'
 	bad ':2: document is empty' 'docno,label\n,x\n'
-	bad ': no retrieved documents in the file' 'docno,label\n'
+	bad ': no document has a label' 'docno,label\n'
 	bad ":2: --topic=9, but the list names topics, as '1' here: does a document number contain a blank?" 'topic,docno,label\n1,a,x\n' --topic=9
 	option=scores
 	bad ":2: score '0,5' is not a number" 'docno;score\na;0,5\n'
@@ -343,4 +344,46 @@ refuses() # STATUS MESSAGE ARGUMENT...
 	assert_equal "$(grep -c ';' tmp.*/returned.csv) $(grep -c '^R;' tmp.*/returned.csv) $(grep '^est_rel' stdout | cut -f3)" '1501 59 11800.0000'
 	assert_equal "$(wc -l <times)" 2
 	awk '{ if ($1 + $2 >= 1) exit 1 }' times
+}
+
+# Labels that are grades 0, 1, 2: 300, 200 and 100 documents; guessed shares .5/3, 1.5/3 and 2.5/3.
+@test "Neyman's allocation by labels: shares from grades, at least 5 of each, and what each label gets" {
+	awk 'BEGIN { print "docno,label"; for (i = 0; i < 600; i++) print "d" i "," (i < 300 ? 0 : i < 500 ? 1 : 2) }' > grades.csv
+	"$STRAT_EVAL" sample --labels=grades.csv --allocation=neyman --size=60 > drawn
+	# N sqrt(p(1-p)) is 300*.37268 = 111.8, 200*.5 = 100, 100*.37268 = 37.27: of 60 are 26.94, 24.09, 8.98
+	grep '^# label' drawn | diff - <(printf '# label %s, guessed share of relevant ones %s\n' \
+		'0: documents 300, drawn 27' 0.167 '1: documents 200, drawn 24' 0.5 '2: documents 100, drawn 9' 0.833)
+	"$STRAT_EVAL" sample --labels=grades.csv --allocation=neyman --size=20 > drawn
+	# 5 of the last one, and 15 by 111.8 to 100: 7.9 and 7.1
+	assert_equal "$(grep '^# label' drawn | sed 's/.*drawn \([0-9]*\).*/\1/' | tr '\n' ' ')" '8 7 5 '
+	# --prevalence wins, and qrels are the same labels
+	tail -n +2 grades.csv | tr , ' ' | awk '{ print 1, 0, $1, $2 }' > grades.qrels
+	"$STRAT_EVAL" sample --labels=grades.qrels --allocation=neyman --prevalence=0.5 --size=60 --no-comments |
+		cut -d, -f5 | sort | uniq -c | awk '{ print $2, $1 }' | grep -v stratum | diff - <(printf '0 30\n1 20\n2 10\n')
+}
+
+# Shares .1 for 900 documents and .5 for 200: sqrt(p(1-p)) sums to 270 and 100. Of four bands each has 92.5, so that the cuts
+# are .5, .1, .1: documents of one score are in one band, and two bands are empty.
+@test "soft labels are cut into bands of equal sums of sqrt(p(1-p))" {
+	awk 'BEGIN { print "docno,label"; for (i = 0; i < 1100; i++) print "d" i "," (i < 200 ? .5 : .1) }' > soft.csv
+	"$STRAT_EVAL" sample --labels=soft.csv --allocation=neyman --bands=4 --size=40 > drawn
+	grep -qxF '# scores of topic 1: band1 from 0.5, band2 from 0.1, band3 from 0.1, band4 below' drawn
+	# 270 to 100 of 40: 29.2 and 10.8
+	grep '^# label' drawn | diff - <(printf '# label band%s, guessed share of relevant ones %s\n' \
+		'2: documents 900, drawn 29' 0.1 '1: documents 200, drawn 11' 0.5)
+}
+
+# Labels beside runs: cells are made of both, and an evaluation finds them again.
+@test "labels divide the cells of runs" {
+	awk 'BEGIN { for (i = 0; i < 200; i++) { print 1, 0, "d" i, i % 2 > "half.qrels"
+		if (i < 80) print 1, "Q0", "d" i, 1, 200 - i, "a" > "a.run" } }'
+	"$STRAT_EVAL" sample --labels=half.qrels --size=100 --no-comments a.run > drawn.csv
+	# proportional to 40 documents of a run and a label, and 60 of a label alone
+	tail -n +2 drawn.csv | cut -d, -f5,6 | sort | uniq -c | awk '{ print $2, $1 }' |
+		diff - <(printf '%s\n' '0+a,40 20' '0,60 30' '1+a,40 20' '1,60 30')
+	awk -F, -v OFS=, 'NR > 1 { i = substr($2, 2); $3 = (i % 3 == 0) + 0 } { print }' drawn.csv > judged.csv
+	awk -F, 'NR == FNR { rel[$2] = $3; next } { split($0, x, " "); i = substr(x[3], 2) + 0
+		print 1, 0, x[3], (i < 80) "_" x[4], x[3] in rel ? rel[x[3]] : -1 }' judged.csv half.qrels > listed.strata
+	"$STRAT_EVAL" -R csv -m est --labels=half.qrels --pool=a.run judged.csv a.run > found
+	"$STRAT_EVAL" -R strata -m est listed.strata a.run | diff found -
 }

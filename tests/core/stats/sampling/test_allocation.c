@@ -39,25 +39,34 @@ static void check(const char *what, struct allocation_part *part, size_t count, 
 static void allocations_by_hand(void **state)
 {
 	(void)state;
-	CHECK("proportional", 10, PARTS({ 20, 20, 0 }, { 30, 30, 0 }, { 50, 50, 0 }), { 2, 3, 5 });
+	CHECK("proportional", 10, PARTS({ 20, 20, 0, 0 }, { 30, 30, 0, 0 }, { 50, 50, 0, 0 }),
+	      { 2, 3, 5 });
 	/* 3.33 each: the odd one goes to the first */
-	CHECK("equal", 10, PARTS({ 1, 20, 0 }, { 1, 30, 0 }, { 1, 50, 0 }), { 4, 3, 3 });
+	CHECK("equal", 10, PARTS({ 1, 20, 0, 0 }, { 1, 30, 0, 0 }, { 1, 50, 0, 0 }), { 4, 3, 3 });
 	/* the first can give only 2 of its 5; the rest is shared by the others */
-	CHECK("capped", 15, PARTS({ 1, 2, 0 }, { 1, 30, 0 }, { 1, 50, 0 }), { 2, 7, 6 });
+	CHECK("capped", 15, PARTS({ 1, 2, 0, 0 }, { 1, 30, 0, 0 }, { 1, 50, 0, 0 }), { 2, 7, 6 });
 	/* 0.1, 0.9, 9: each gets one, what is left of 10 in proportion 10:90 -> 0.9 and 8.1 */
-	CHECK("at least one", 10, PARTS({ 1, 100, 0 }, { 9, 100, 0 }, { 90, 100, 0 }), { 1, 1, 8 });
+	CHECK("at least one", 10, PARTS({ 1, 100, 0, 0 }, { 9, 100, 0, 0 }, { 90, 100, 0, 0 }),
+	      { 1, 1, 8 });
 	/* Neyman: 100 sqrt(.5 .5) = 50, 1000 sqrt(.01 .99) = 99.4987; 30 of them 10.03 and 19.97 */
-	CHECK("neyman", 30, PARTS({ 50, 100, 0 }, { 99.498743710662, 1000, 0 }), { 10, 20 });
+	CHECK("neyman", 30, PARTS({ 50, 100, 0, 0 }, { 99.498743710662, 1000, 0, 0 }), { 10, 20 });
 	/* fewer than parts: those with the largest share */
-	CHECK("too few", 2, PARTS({ 1, 10, 0 }, { 5, 10, 0 }, { 3, 10, 0 }), { 0, 1, 1 });
-	CHECK("none", 0, PARTS({ 1, 10, 0 }, { 5, 10, 0 }), { 0, 0 });
-	CHECK("everything", 99, PARTS({ 1, 10, 0 }, { 5, 0, 0 }, { 5, 7, 0 }), { 10, 0, 7 });
-	CHECK("an empty part", 3, PARTS({ 1, 10, 0 }, { 5, 0, 0 }, { 1, 7, 0 }), { 2, 0, 1 });
-	CHECK("one part", 3, PARTS({ 1, 10, 0 }), { 3 });
+	CHECK("too few", 2, PARTS({ 1, 10, 0, 0 }, { 5, 10, 0, 0 }, { 3, 10, 0, 0 }), { 0, 1, 1 });
+	CHECK("none", 0, PARTS({ 1, 10, 0, 0 }, { 5, 10, 0, 0 }), { 0, 0 });
+	CHECK("everything", 99, PARTS({ 1, 10, 0, 0 }, { 5, 0, 0, 0 }, { 5, 7, 0, 0 }),
+	      { 10, 0, 7 });
+	CHECK("an empty part", 3, PARTS({ 1, 10, 0, 0 }, { 5, 0, 0, 0 }, { 1, 7, 0, 0 }),
+	      { 2, 0, 1 });
+	CHECK("one part", 3, PARTS({ 1, 10, 0, 0 }), { 3 });
 	/* 2.5, 2.5, 5: equal fractions, the first has it */
-	CHECK("halves", 10, PARTS({ 1, 99, 0 }, { 1, 99, 0 }, { 2, 99, 0 }), { 3, 2, 5 });
+	CHECK("halves", 10, PARTS({ 1, 99, 0, 0 }, { 1, 99, 0, 0 }, { 2, 99, 0, 0 }), { 3, 2, 5 });
+	/* at least 5 of each, of which the second has 3 only; else 1.25, 2.5 and 16.25 of 20 */
+	CHECK("at least five", 20, PARTS({ 1, 99, 0, 5 }, { 2, 3, 0, 5 }, { 13, 99, 0, 5 }),
+	      { 5, 3, 12 });
+	/* not enough for that: at least one */
+	CHECK("too few for five", 9, PARTS({ 1, 99, 0, 5 }, { 98, 99, 0, 5 }), { 1, 8 });
 	/* 7,000,000 documents of which nobody thinks, and one that is wanted */
-	CHECK("huge", 100, PARTS({ 7000000, 7000000, 0 }, { 1, 1, 0 }), { 99, 1 });
+	CHECK("huge", 100, PARTS({ 7000000, 7000000, 0, 0 }, { 1, 1, 0, 0 }), { 99, 1 });
 }
 
 /*

@@ -1,0 +1,201 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/commands/evaluate/labels_report.h"
+#include "core/output/html.h"
+#include "core/output/text.h"
+
+/* A class, or what a run retrieves of it; or a figure of a run. */
+struct row {
+	const char *label, *run, *set, *measure;
+	int64_t documents, judged, relevant;
+	double value, lower, upper, width;
+	double without, lower_without, upper_without, width_without;
+	double alone;
+};
+
+#define AT(field) .at = offsetof(struct row, field)
+
+static const struct record_column class_columns[] = {
+	{ "label", "label", RECORD_TEXT, .width = 10, AT(label) },
+	{ "run", "run", RECORD_TEXT, .width = 10, AT(run), .if_any = true },
+	{ "set", "documents of", RECORD_TEXT, .width = 13, AT(set) },
+	{ "documents", "documents", RECORD_WHOLE, .width = 9, AT(documents) },
+	{ "judged", "judged", RECORD_WHOLE, .width = 6, AT(judged) },
+	{ "relevant", "relevant", RECORD_WHOLE, .width = 8, AT(relevant) },
+	{ "share", "share", RECORD_REAL, RECORD_EXACT, 3, 6, AT(value) },
+	{ "lower", "from", RECORD_REAL, RECORD_EXACT, 3, 6, AT(lower) },
+	{ "upper", "to", RECORD_REAL, RECORD_EXACT, 3, 6, AT(upper) },
+	{ 0 },
+};
+
+static const struct record_column run_columns[] = {
+	{ "run", "run", RECORD_TEXT, .width = 10, AT(run) },
+	{ "measure", "measure", RECORD_TEXT, .width = 10, AT(measure) },
+	{ "value", "with labels", RECORD_REAL, RECORD_EXACT, 4, 11, AT(value) },
+	{ "lower", "from", RECORD_REAL, RECORD_EXACT, 4, 6, AT(lower) },
+	{ "upper", "to", RECORD_REAL, RECORD_EXACT, 4, 6, AT(upper) },
+	{ "width", "width", RECORD_REAL, RECORD_EXACT, 4, 6, AT(width) },
+	{ "value_without", "without", RECORD_REAL, RECORD_EXACT, 4, 7, AT(without) },
+	{ "lower_without", "from", RECORD_REAL, RECORD_EXACT, 4, 6, AT(lower_without) },
+	{ "upper_without", "to", RECORD_REAL, RECORD_EXACT, 4, 6, AT(upper_without) },
+	{ "width_without", "width", RECORD_REAL, RECORD_EXACT, 4, 6, AT(width_without) },
+	{ "labels_alone", "labels alone", RECORD_REAL, RECORD_EXACT, 4, 12, AT(alone) },
+	{ 0 },
+};
+
+/* What is reported on. */
+struct subject {
+	const struct sample *s;
+	const struct judgments *j;
+	int32_t level;
+	const struct ends *ends;
+};
+
+static int add_class(struct labels_report *x, const struct subject *of, int32_t class_of,
+		     struct err *e)
+{
+	static const char *const sets[] = { "all", "the others", "the run" };
+	const struct strata *s = &of->s->strata;
+	const char *name = class_of == LABEL_NONE ? "(no label)" : s->class_name[class_of];
+	size_t runs = s->runs - s->pools;
+	for (size_t k = 0; k < 1 + 2 * runs; k++) {
+		int side = k == 0 ? -1 : (int)(k % 2);
+		size_t run = k == 0 ? 0 : (k - 1) / 2;
+		struct label_share share;
+		if (label_share_of(of->s, of->j, class_of, run, side, of->ends, &share, e) < 0)
+			return -1;
+		if (share.documents == 0)
+			continue;
+		const struct row row = { .label = name,
+					 .run = k == 0 ? NULL : s->run[run],
+					 .set = sets[side + 1],
+					 .documents = share.documents,
+					 .judged = share.judged,
+					 .relevant = share.relevant,
+					 .value = share.share,
+					 .lower = share.interval.lower,
+					 .upper = share.interval.upper };
+		records_add(&x->classes, &row);
+	}
+	return 0;
+}
+
+static int add_run(struct labels_report *x, const struct subject *of, size_t run, struct err *e)
+{
+	static const struct {
+		const char *name;
+		enum quantity quantity;
+	} figure[] = { { "est_recall", QUANTITY_RECALL },
+		       { "est_P", QUANTITY_PRECISION },
+		       { "est_F", QUANTITY_F } };
+	for (int k = 0; k < 3; k++) {
+		struct label_worth w;
+		if (label_worth_of(of->s, of->j, run, figure[k].quantity, of->level, of->ends, &w,
+				   e) < 0)
+			return -1;
+		const struct row row = {
+			.run = of->s->strata.run[run],
+			.measure = figure[k].name,
+			.value = w.value,
+			.lower = w.interval.lower,
+			.upper = w.interval.upper,
+			.width = w.interval.upper - w.interval.lower,
+			.without = w.without,
+			.lower_without = w.interval_without.lower,
+			.upper_without = w.interval_without.upper,
+			.width_without = w.interval_without.upper - w.interval_without.lower,
+			.alone = w.alone,
+		};
+		records_add(&x->runs, &row);
+	}
+	return 0;
+}
+
+int labels_report_init(struct labels_report *x, const struct sample *s, const struct judgments *j,
+		       const char *path, int32_t level, const struct ends *ends, struct err *e)
+{
+	const struct subject of = { s, j, level, ends };
+	const struct label_counts *c = &s->strata.labels;
+	*x = (struct labels_report){ 0 };
+	records_init(&x->classes, class_columns, sizeof(struct row));
+	records_init(&x->runs, run_columns, sizeof(struct row));
+	for (int32_t k = LABEL_NONE; k < (int32_t)s->strata.classes; k++)
+		if (add_class(x, &of, k, e) < 0)
+			return -1;
+	for (size_t r = 0; r < s->strata.runs - s->strata.pools; r++)
+		if (add_run(x, &of, r, e) < 0)
+			return -1;
+	snprintf(
+		x->sentence, sizeof x->sentence,
+		"People judged %lld of %lld documents, drawn at random. The labels of %.200s only "
+		"divide the documents into classes of known sizes, by which the sample is "
+		"post-stratified (classes: %zu; small ones are joined): the estimates do not depend on "
+		"the labels being right.",
+		(long long)c->judged, (long long)c->documents, path, s->strata.classes);
+	return 0;
+}
+
+void labels_report_release(struct labels_report *x)
+{
+	records_release(&x->classes);
+	records_release(&x->runs);
+	arena_release(&x->memory);
+}
+
+void labels_report_print(struct labels_report *x, enum record_format format, struct buffer *b)
+{
+	bool lines = format == FORMAT_CSV || format == FORMAT_JSONL;
+	enum record_format as = lines ? format : FORMAT_TABLE;
+	records_print(&x->classes, as, b);
+	buffer_print(b, format == FORMAT_JSONL ? "" : "\n");
+	if (format == FORMAT_CSV)
+		record_header(x->runs.column, as, b);
+	records_print(&x->runs, as, b);
+	if (!lines) {
+		buffer_print(b, "\n");
+		text_wrapped(b, x->sentence, 0, 100);
+	}
+}
+
+static void page_table(const struct records *r, const char *title, int digits, struct buffer *b)
+{
+	size_t columns = 0;
+	while (r->column[columns].name != NULL)
+		columns++;
+	html_table(b, title, r->count, columns);
+	for (size_t k = 0; k < columns; k++)
+		html_heading(b, r->column[k].heading, r->column[k].kind != RECORD_TEXT);
+	html_rows(b);
+	for (size_t i = 0; i < r->count; i++)
+		for (size_t k = 0; k <= columns; k++) {
+			const struct record_column *c = &r->column[k];
+			const char *line = r->line + i * r->size;
+			const char *text =
+				c->kind == RECORD_TEXT && k < columns
+					? *(const char *const *)(const void *)(line + c->at)
+					: NULL;
+			if (k == columns)
+				buffer_print(b, "\n");
+			else if (k == 0)
+				html_row(b, text);
+			else if (c->kind == RECORD_TEXT)
+				html_cell(b, text != NULL ? text : "");
+			else if (c->kind == RECORD_WHOLE)
+				html_number(b, 0,
+					    (double)*(const int64_t *)(const void *)(line + c->at));
+			else
+				html_number(b, digits, record_real(line, c->at));
+		}
+	html_table_end(b);
+}
+
+void labels_report_page(const struct labels_report *x, int digits, struct buffer *b)
+{
+	html_section(b, "Labels");
+	page_table(&x->runs, "With labels, without, and labels alone", digits, b);
+	page_table(&x->classes, "What was judged relevant of each class", digits, b);
+	html_paragraph(b, "%s", x->sentence);
+	html_section_end(b);
+}

@@ -1,0 +1,27 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * --show-labels, and the part of a page that says the same: a table of the classes, what the labels
+ * do to the intervals of each run, and a sentence for a paper.
+ */
+#pragma once
+
+#include "core/engine/evaluate/label_worth.h"
+#include "core/output/records.h"
+
+struct labels_report {
+	struct records classes, runs; /* of all runs together, and of each */
+	char sentence[600];
+	struct arena memory; /* of names */
+};
+
+/* `path` names the labels. Release it also after a failure. */
+int labels_report_init(struct labels_report *x, const struct sample *s, const struct judgments *j,
+		       const char *path, int32_t level, const struct ends *ends, struct err *e);
+void labels_report_release(struct labels_report *x);
+
+/* As tables and a sentence, or as lines of csv or jsonl: classes first, then runs. */
+void labels_report_print(struct labels_report *x, enum record_format format, struct buffer *b);
+
+/* As a section of a page. */
+void labels_report_page(const struct labels_report *x, int digits, struct buffer *b);

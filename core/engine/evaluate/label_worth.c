@@ -1,0 +1,264 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/data/strata/label_cells.h"
+#include "core/engine/evaluate/label_worth.h"
+#include "core/stats/default_methods.h"
+#include "core/stats/interval/exact_widening.h"
+#include "core/stats/interval/one_proportion.h"
+#include "core/stats/learnt_prior/learnt_mean.h"
+
+/* A part of a stratum as a stratum that is retrieved, or is not. */
+static struct divided_stratum stratum_of(const struct stratum_part *x, int side, uint32_t label)
+{
+	struct divided_stratum d = {
+		.size = x->size, .sampled = x->sampled, .retrieved = side == 1, .label = label
+	};
+	d.relevant[side] = x->relevant;
+	d.other[side] = x->sampled - x->relevant;
+	return d;
+}
+
+static struct interval_request request_of(enum quantity quantity, const struct ends *ends)
+{
+	return (struct interval_request){
+		.quantity = quantity, .beta = 1, .ends = *ends, .post_stratified = true
+	};
+}
+
+/* The default interval of one topic. */
+static int default_interval(const struct divided_stratum *d, size_t count,
+			    const struct interval_request *q, struct interval *out, struct err *e)
+{
+	bool one = one_proportion_is_all(d, count, q->quantity, false);
+	return divided_interval(interval_find(one ? DEFAULT_PROPORTION : DEFAULT_INTERVAL), d,
+				count, q, false, out, e);
+}
+
+static size_t most_strata(const struct strata *s)
+{
+	size_t most = 0;
+	for (size_t t = 0; t < s->topics; t++)
+		most += s->topic[t].count;
+	return most;
+}
+
+static bool has_strata(const struct strata *s, const struct judgments *j, size_t topic)
+{
+	return judgments_have_chosen(j, topic) && s->topic[topic].count > 0;
+}
+
+/*
+ * Classes.
+ */
+
+int label_share_of(const struct sample *from, const struct judgments *j, int32_t class_of,
+		   size_t run, int side, const struct ends *ends, struct label_share *out,
+		   struct err *e)
+{
+	const struct strata *s = &from->strata;
+	const struct interval_request q = request_of(QUANTITY_PRECISION, ends);
+	struct divided_stratum *d = calloc(most_strata(s) + 1, sizeof *d);
+	size_t count = 0;
+	*out = (struct label_share){ .share = NAN, .interval = { NAN, NAN } };
+	if (d == NULL)
+		return err_memory(e);
+	for (size_t t = 0; t < s->topics; t++)
+		for (size_t i = 0; has_strata(s, j, t) && i < s->topic[t].count; i++) {
+			const struct design_stratum *c = &s->topic[t].stratum[i];
+			const struct stratum_part all = { c->size, c->sampled, c->relevant,
+							  c->gray };
+			const struct stratum_part x = side < 0 ? all : stratum_side(c, run, side);
+			if (c->class_of != class_of || x.size == 0)
+				continue;
+			out->documents += x.size;
+			out->judged += x.sampled;
+			out->relevant += x.relevant;
+			d[count++] = stratum_of(&x, 1, 0);
+		}
+	int result = 0;
+	if (out->judged > 0) {
+		out->share = divided_value(d, count, &q, false);
+		result = default_interval(d, count, &q, &out->interval, e);
+	}
+	free(d);
+	return result;
+}
+
+/*
+ * Runs.
+ */
+
+/* Topics as a run divides them, all strata in one list. */
+struct topics {
+	struct divided_stratum *stratum;
+	size_t *first; /* of each topic, and behind the last one */
+	size_t *number;
+	size_t count;
+};
+
+static void topics_release(struct topics *x)
+{
+	free(x->stratum);
+	free(x->first);
+	free(x->number);
+}
+
+/* What is judged relevant of the cells of each group. */
+static void add_counts(const struct design_stratum *cell, size_t count, size_t run, int side,
+		       const uint16_t *group, struct divided_stratum *d)
+{
+	for (size_t i = 0; i < count; i++) {
+		const struct stratum_part x = stratum_side(&cell[i], run, side);
+		if (x.size == 0)
+			continue;
+		d[group[i]].relevant[side] += x.relevant;
+		d[group[i]].other[side] += x.sampled - x.relevant;
+	}
+}
+
+static size_t add_family(const struct topic_strata *t, size_t place, size_t run, bool labels,
+			 struct divided_stratum *out)
+{
+	const struct design_stratum *c = &t->stratum[place];
+	size_t cells = family_end(t, place) - place, made = 0;
+	for (int side = 0; side < 2; side++) {
+		uint16_t group[LABEL_CLASSES_MAX + 1] = { 0 };
+		size_t groups = 1;
+		struct divided_stratum *d = out + made;
+		if (labels) {
+			groups = label_groups(c, cells, run, side, d, group);
+		} else {
+			const struct stratum_part sum = family_sum(t, place, run, side);
+			d[0] = (struct divided_stratum){ .size = sum.size,
+							 .sampled = sum.sampled,
+							 .retrieved = side == 1,
+							 .label = c->family };
+			groups = sum.size > 0;
+		}
+		if (groups > 0)
+			add_counts(c, cells, run, side, group, d);
+		made += groups;
+	}
+	return made;
+}
+
+/* Topics in which the run retrieves something. */
+static int topics_init(struct topics *x, const struct strata *s, const struct judgments *j,
+		       size_t run, bool labels, struct err *e)
+{
+	size_t made = 0;
+	*x = (struct topics){ .stratum = calloc(2 * most_strata(s) + 2, sizeof *x->stratum),
+			      .first = calloc(s->topics + 1, sizeof *x->first),
+			      .number = calloc(s->topics + 1, sizeof *x->number) };
+	if (x->stratum == NULL || x->first == NULL || x->number == NULL) {
+		topics_release(x);
+		return err_memory(e);
+	}
+	for (size_t k = 0; k < s->topics; k++) {
+		size_t t = j->sorted[k];
+		int64_t retrieved = 0;
+		for (size_t i = 0; has_strata(s, j, t) && i < s->topic[t].count; i++)
+			retrieved += stratum_side(&s->topic[t].stratum[i], run, 1).size;
+		if (retrieved == 0)
+			continue;
+		x->number[x->count] = t;
+		for (size_t i = 0; i < s->topic[t].count; i = family_end(&s->topic[t], i))
+			made += add_family(&s->topic[t], i, run, labels, x->stratum + made);
+		x->first[++x->count] = made;
+	}
+	return 0;
+}
+
+static int mean_of_topics(const struct topics *x, const struct interval_request *q, double *value,
+			  struct interval *out, struct err *e)
+{
+	const struct learnt_request r = { .of = { .quantity = q->quantity, .beta = 1 },
+					  .ends = q->ends };
+	struct learnt_topic *topic = calloc(x->count + 1, sizeof *topic);
+	struct learnt_cell *cell = calloc(LEARNT_CELLS_MOST * x->first[x->count] + 1, sizeof *cell);
+	struct learnt_result found;
+	size_t used = 0;
+	int result = topic == NULL || cell == NULL ? err_memory(e) : 0;
+	for (size_t t = 0; t < x->count && result == 0; t++) {
+		topic[t] =
+			learnt_cells_of_design(x->stratum + x->first[t],
+					       x->first[t + 1] - x->first[t], &r.of, cell + used);
+		used += topic[t].cells;
+	}
+	if (result == 0)
+		result = learnt_mean(topic, x->count, &r, &found, e);
+	free(topic);
+	free(cell);
+	if (result == 0) {
+		*value = found.estimate;
+		*out = found.interval;
+	}
+	return result;
+}
+
+static int estimate(const struct strata *s, const struct judgments *j, size_t run, bool labels,
+		    const struct interval_request *q, double *value, struct interval *out,
+		    struct err *e)
+{
+	struct topics x;
+	*value = out->lower = out->upper = NAN;
+	if (topics_init(&x, s, j, run, labels, e) < 0)
+		return -1;
+	int result = 0;
+	if (x.count > 1) {
+		result = mean_of_topics(&x, q, value, out, e);
+	} else if (x.count == 1) {
+		const struct topic_strata *t = &s->topic[x.number[0]];
+		*value = divided_value(x.stratum, x.first[1], q, false);
+		result = default_interval(x.stratum, x.first[1], q, out, e);
+		if (result == 0 && labels && family_end(t, 0) == t->count)
+			result = exact_widening(x.stratum, x.first[1], q, false, out, e);
+	}
+	topics_release(&x);
+	return result;
+}
+
+/* One topic, by its labels. */
+static double alone_in_topic(const struct strata *s, const struct topic_strata *t, size_t run,
+			     enum quantity quantity, int32_t level)
+{
+	double relevant[2] = { 0, 0 }, retrieved = 0;
+	for (size_t i = 0; i < t->count; i++)
+		for (int side = 0; side < 2; side++) {
+			const struct design_stratum *c = &t->stratum[i];
+			double size = (double)stratum_side(c, run, side).size;
+			retrieved += side * size;
+			if (c->class_of != LABEL_NONE && s->class_value[c->class_of] >= level)
+				relevant[side] += size;
+		}
+	double all = relevant[0] + relevant[1];
+	return quantity == QUANTITY_RECALL	? relevant[1] / all
+	       : quantity == QUANTITY_PRECISION ? relevant[1] / retrieved
+						: 2 * relevant[1] / (retrieved + all);
+}
+
+int label_worth_of(const struct sample *from, const struct judgments *j, size_t run,
+		   enum quantity quantity, int32_t level, const struct ends *ends,
+		   struct label_worth *out, struct err *e)
+{
+	const struct strata *s = &from->strata;
+	const struct interval_request q = request_of(quantity, ends);
+	size_t topics = 0;
+	bool graded = true;
+	*out = (struct label_worth){ .alone = 0 };
+	for (size_t k = 0; k < s->classes; k++)
+		graded = graded && !isnan(s->class_value[k]);
+	for (size_t k = 0; k < s->topics; k++) {
+		if (!has_strata(s, j, j->sorted[k]))
+			continue;
+		double x = alone_in_topic(s, &s->topic[j->sorted[k]], run, quantity, level);
+		out->alone += isnan(x) ? 0 : x;
+		topics += isnan(x) ? 0 : 1;
+	}
+	out->alone = graded ? out->alone / (double)topics : NAN;
+	if (estimate(s, j, run, true, &q, &out->value, &out->interval, e) < 0)
+		return -1;
+	return estimate(s, j, run, false, &q, &out->without, &out->interval_without, e);
+}
