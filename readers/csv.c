@@ -13,27 +13,20 @@
 #include "readers/csv.h"
 #include "readers/lines.h"
 
-enum { ABSENT = -1 };
-
 struct reader {
 	const struct input *in;
 	const char *end; /* behind the last byte */
-	const struct csv_column *columns;
-	size_t count;
 	struct csv_parser parser;
-	char separator;			      /* of fields; the header tells */
-	int64_t position[CSV_COLUMNS_MAX];    /* of each column among the fields, or ABSENT */
-	struct slice called[CSV_COLUMNS_MAX]; /* what the header calls it */
-	int64_t width;			      /* fields of the header; 0: not read yet */
-	struct slice raw;		      /* the field that libcsv is at, as it stands */
-	int64_t fields;			      /* of this record, so far */
-	struct csv_row row;
-	struct slice *every; /* field of the record, if all are asked for */
-	size_t room;
-	csv_row_sink row_sink;
-	csv_record_sink record_sink; /* instead, for all fields */
+	char separator;	     /* of fields; the header tells */
+	int64_t width;	     /* fields of the header; 0: not read yet */
+	struct slice raw;    /* the field that libcsv is at, as it stands */
+	uint64_t line;	     /* on which the record begins */
+	struct slice *field; /* of the record, so far */
+	size_t fields, room;
+	csv_record_sink receiver;
 	void *context;
 	struct err *e;
+	bool header_only;
 	bool failed;
 };
 
@@ -42,9 +35,10 @@ static int bad_record(const struct reader *r, const char *at, const char *compla
 	return err_at(r->e, r->in->path, input_line(r->in, at), "%s", complaint);
 }
 
-static const char *skip_blanks(const char *p)
+/* A tab that separates fields is no blank. */
+static const char *skip_blanks(const struct reader *r, const char *p)
 {
-	while (*p == ' ' || *p == '\t')
+	while (*p == ' ' || (*p == '\t' && r->separator != '\t'))
 		p++;
 	return p;
 }
@@ -77,7 +71,7 @@ static const char *quoted_end(const struct reader *r, const char *p)
 /* The separator or line end behind the field that begins at `p`; NULL with the error filled. */
 static const char *field_end(const struct reader *r, const char *p)
 {
-	p = skip_blanks(p);
+	p = skip_blanks(r, p);
 	if (*p == '"') {
 		const char *opening = p;
 		p = quoted_end(r, p);
@@ -102,7 +96,7 @@ static const char *field_end(const struct reader *r, const char *p)
  * mirror. */
 static struct slice keep(const struct reader *r, const char *text, size_t length)
 {
-	const char *at = skip_blanks(r->raw.at);
+	const char *at = skip_blanks(r, r->raw.at);
 	const char *end = r->raw.at + r->raw.length;
 	at += at < end && *at == '"';
 	if (length == 0 || ((size_t)(end - at) >= length && memcmp(at, text, length) == 0))
@@ -113,56 +107,18 @@ static struct slice keep(const struct reader *r, const char *text, size_t length
 	return (struct slice){ copy, length };
 }
 
-static bool is_called(const struct csv_column *c, struct slice name)
-{
-	for (size_t i = 0; i < CSV_NAMES_MAX && c->name[i] != NULL; i++)
-		if (field_is_word(name, c->name[i]))
-			return true;
-	return false;
-}
-
-static void take_header_field(struct reader *r, struct slice name)
-{
-	for (size_t c = 0; c < r->count; c++) {
-		if (!is_called(&r->columns[c], name))
-			continue;
-		if (r->position[c] != ABSENT) {
-			struct slice first = r->called[c];
-			err_at(r->e, r->in->path, r->row.place.line,
-			       "column %s appears twice in the header: '%s' and '%s'",
-			       r->columns[c].name[0], shown(first.at, first.length).text,
-			       shown(name.at, name.length).text);
-			r->failed = true;
-		}
-		r->position[c] = r->fields;
-		r->called[c] = name;
-	}
-}
-
-static void take_any_field(struct reader *r, struct slice field)
-{
-	if (!ARRAY_ROOM(r->every, (size_t)r->fields, r->room)) {
-		err_memory(r->e);
-		r->failed = true;
-		return;
-	}
-	r->every[r->fields] = field;
-}
-
 /* libcsv calls this at the end of each field. */
 static void take_field(void *text, size_t length, void *context)
 {
 	struct reader *r = context;
 	if (r->failed)
 		return;
-	if (r->record_sink != NULL)
-		take_any_field(r, keep(r, text, length));
-	else if (r->width == 0)
-		take_header_field(r, keep(r, text, length));
-	for (size_t c = 0; r->width > 0 && c < r->count; c++) /* none if all are taken */
-		if (r->position[c] == r->fields)
-			r->row.field[c] = keep(r, text, length);
-	r->fields++;
+	if (!ARRAY_ROOM(r->field, r->fields, r->room)) {
+		err_memory(r->e);
+		r->failed = true;
+		return;
+	}
+	r->field[r->fields++] = keep(r, text, length);
 }
 
 /*
@@ -173,7 +129,7 @@ static int refused(struct reader *r)
 {
 	if (csv_error(&r->parser) != CSV_EPARSE)
 		return err_memory(r->e);
-	const char *at = skip_blanks(r->raw.at);
+	const char *at = skip_blanks(r, r->raw.at);
 	if (*at == '"')
 		return bad_record(
 			r, at,
@@ -187,7 +143,7 @@ static int parse_field(struct reader *r, const char *start, const char *end)
 {
 	r->raw = (struct slice){ start, (size_t)(end - start) };
 	if (r->raw.length > FIELD_LENGTH_MAX)
-		return err_at(r->e, r->in->path, r->row.place.line,
+		return err_at(r->e, r->in->path, r->line,
 			      "a field of %zu bytes: at most %d are allowed", r->raw.length,
 			      FIELD_LENGTH_MAX);
 	size_t length = r->raw.length + (end < r->end && *end == r->separator);
@@ -214,50 +170,26 @@ static const char *parse_record(struct reader *r, const char *start)
 	}
 }
 
-static int missing_column(const struct reader *r, const struct csv_column *c, struct slice header)
+static int finish_record(struct reader *r, struct slice text)
 {
-	char others[128] = "";
-	size_t at = 0;
-	for (size_t i = 1; i < CSV_NAMES_MAX && c->name[i] != NULL && at < sizeof others; i++)
-		at += (size_t)snprintf(others + at, sizeof others - at, " or '%s'", c->name[i]);
-	return err_at(r->e, r->in->path, r->row.place.line, "no column '%s'%s in the header '%s'%s",
-		      c->name[0], others, shown(header.at, header.length).text,
-		      r->fields == 1 ? " (fields are separated by commas or semicolons)" : "");
-}
-
-static int hand_over(struct reader *r, bool header)
-{
-	const struct csv_record record = { .place = r->row.place,
-					   .field = r->every,
-					   .fields = (size_t)r->fields,
-					   .header = header };
-	return r->record_sink(r->context, &record, r->e);
-}
-
-static int finish_header(struct reader *r, struct slice header)
-{
-	for (size_t c = 0; c < r->count; c++)
-		if (r->position[c] == ABSENT && !r->columns[c].optional)
-			return missing_column(r, &r->columns[c], header);
-	r->width = r->fields;
-	return r->record_sink != NULL ? hand_over(r, true) : 0;
-}
-
-static int finish_row(struct reader *r)
-{
-	if (r->fields != r->width)
-		return err_at(r->e, r->in->path, r->row.place.line,
-			      "%lld field%s, but the header has %lld", (long long)r->fields,
-			      r->fields == 1 ? "" : "s", (long long)r->width);
-	return r->record_sink != NULL ? hand_over(r, false)
-				      : r->row_sink(r->context, &r->row, r->e);
+	const struct csv_record record = { .place = { r->in->path, r->line },
+					   .text = text,
+					   .field = r->field,
+					   .fields = r->fields,
+					   .header = r->width == 0 };
+	if (r->width == 0)
+		r->width = (int64_t)r->fields;
+	if ((int64_t)r->fields != r->width)
+		return err_at(r->e, r->in->path, r->line, "%zu field%s, but the header has %lld",
+			      r->fields, r->fields == 1 ? "" : "s", (long long)r->width);
+	return r->receiver(r->context, &record, r->e);
 }
 
 /* Blank lines, and comments above the header. A spreadsheet may have put quotes around a comment.
  */
 static bool is_passed_over(const struct reader *r, const char *p)
 {
-	p = skip_blanks(p);
+	p = skip_blanks(r, p);
 	return is_line_end(r, p) || (p[*p == '"'] == '#' && r->width == 0);
 }
 
@@ -269,24 +201,32 @@ static uint64_t line_ends(const char *p, const char *end)
 	return count;
 }
 
-/* Spreadsheets of some countries write semicolons: those of a header that has no comma. */
-static void find_separator(struct reader *r, const char *header)
+/* The one that stands most often in the header, outside quotes; a comma if there is none. */
+static void find_separator(struct reader *r, const char *p)
 {
-	const char *end = memchr(header, '\n', (size_t)(r->end - header));
-	size_t length = (size_t)((end != NULL ? end : r->end) - header);
-	bool other = memchr(header, ',', length) == NULL && memchr(header, ';', length) != NULL;
-	r->separator = other ? ';' : ',';
+	static const char separators[] = ",;\t";
+	size_t count[sizeof separators] = { 0 }, best = 0;
+	bool quoted = false;
+	for (; p < r->end && (quoted || *p != '\n'); p++) {
+		const char *s = strchr(separators, *p);
+		quoted ^= *p == '"';
+		if (s != NULL && !quoted)
+			count[s - separators]++;
+	}
+	for (size_t i = 1; i < sizeof separators - 1; i++)
+		best = count[i] > count[best] ? i : best;
+	r->separator = separators[best];
 	csv_set_delim(&r->parser, (unsigned char)r->separator);
 }
 
 static int read_records(struct reader *r, const char *p)
 {
 	const char *next;
-	for (r->row.place.line = 1; p < r->end; p = next) {
+	for (r->line = 1; p < r->end; p = next) {
 		if (is_passed_over(r, p)) {
 			next = memchr(p, '\n', (size_t)(r->end - p));
 			next = next != NULL ? next + 1 : r->end;
-			r->row.place.line++;
+			r->line++;
 			continue;
 		}
 		if (r->width == 0)
@@ -294,22 +234,23 @@ static int read_records(struct reader *r, const char *p)
 		const char *end = parse_record(r, p);
 		if (end == NULL)
 			return -1;
-		struct slice record = { p, (size_t)(end - p) };
-		if ((r->width == 0 ? finish_header(r, record) : finish_row(r)) < 0)
+		if (finish_record(r, (struct slice){ p, (size_t)(end - p) }) < 0)
 			return -1;
+		if (r->header_only)
+			return 0;
 		next = behind_line_end(r, end);
-		r->row.place.line += line_ends(p, next);
+		r->line += line_ends(p, next);
 	}
 	if (r->width == 0)
-		return err_at(r->e, r->in->path, r->row.place.line,
-			      "no header line: the file is empty");
+		return err_at(r->e, r->in->path, r->line, "no header line: the file is empty");
 	return 0;
 }
 
 static int read_all(struct reader *r)
 {
 	const struct input *in = r->in;
-	const char *start = in->bytes, *nul = memchr(start, '\0', in->size);
+	const char *start = in->bytes;
+	const char *nul = r->header_only ? NULL : memchr(start, '\0', in->size);
 	if (nul != NULL)
 		return bad_record(r, nul, "NUL byte in the line: not a text file, or UTF-16");
 	if (in->size >= 3 && memcmp(start, "\xef\xbb\xbf", 3) == 0)
@@ -323,31 +264,26 @@ static int read_all(struct reader *r)
 	return result;
 }
 
-int csv_read(const struct input *in, const struct csv_column *columns, size_t count,
-	     csv_row_sink receiver, void *context, struct err *e)
+static int read_some(const struct input *in, bool header_only, csv_record_sink receiver,
+		     void *context, struct err *e)
 {
 	struct reader r = { .in = in,
 			    .end = in->bytes + in->size,
-			    .columns = columns,
-			    .count = count,
-			    .row.place.path = in->path,
-			    .row_sink = receiver,
+			    .receiver = receiver,
 			    .context = context,
-			    .e = e };
-	for (size_t c = 0; c < count; c++)
-		r.position[c] = ABSENT;
-	return read_all(&r);
+			    .e = e,
+			    .header_only = header_only };
+	int result = read_all(&r);
+	free(r.field);
+	return result;
 }
 
-int csv_read_records(const struct input *in, csv_record_sink receiver, void *context, struct err *e)
+int csv_read(const struct input *in, csv_record_sink receiver, void *context, struct err *e)
 {
-	struct reader r = { .in = in,
-			    .end = in->bytes + in->size,
-			    .row.place.path = in->path,
-			    .record_sink = receiver,
-			    .context = context,
-			    .e = e };
-	int result = read_all(&r);
-	free(r.every);
-	return result;
+	return read_some(in, false, receiver, context, e);
+}
+
+int csv_read_header(const struct input *in, csv_record_sink receiver, void *context, struct err *e)
+{
+	return read_some(in, true, receiver, context, e);
 }

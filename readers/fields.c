@@ -44,24 +44,6 @@ int field_grade(struct place where, struct slice field, int64_t *grade, struct e
 	return 0;
 }
 
-int field_relevance(struct place where, struct slice field, int64_t *grade, struct err *e)
-{
-	static const char *const word[2][9] = {
-		{ "NR", "N", "no", "not relevant", "nonrelevant", "not responsive",
-		  "nonresponsive" },
-		{ "R", "Y", "yes", "relevant", "responsive" },
-	};
-	char first = field.length > 0 ? field.at[0] : '\0';
-	if ((first >= '0' && first <= '9') || first == '-' || first == '+')
-		return field_grade(where, field, grade, e);
-	for (*grade = 0; *grade <= 1; ++*grade)
-		for (size_t i = 0; word[*grade][i] != NULL; i++)
-			if (field_is_word(field, word[*grade][i]))
-				return 0;
-	return field_bad(where, "relevance", field,
-			 "is neither an integer nor one of " RELEVANCE_WORDS, e);
-}
-
 int field_probability(struct place where, struct slice field, double *probability, struct err *e)
 {
 	if (!parse_real(field, probability))

@@ -40,12 +40,6 @@ int field_name(struct place where, const char *column, struct slice field, struc
 enum { GRADE_MAX = 1000000 };
 int field_grade(struct place where, struct slice field, int64_t *grade, struct err *e);
 
-/* The same, or a word for relevant (1) or not relevant (0), in small or capital letters. */
-#define RELEVANCE_WORDS                                                                           \
-	"R, Y, yes, relevant, responsive; NR, N, no, not relevant, nonrelevant, not responsive, " \
-	"nonresponsive"
-int field_relevance(struct place where, struct slice field, int64_t *grade, struct err *e);
-
 /* An inclusion probability: above 0, at most 1. */
 int field_probability(struct place where, struct slice field, double *probability, struct err *e);
 

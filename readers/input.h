@@ -27,6 +27,7 @@ enum { INPUT_ZEROS = 64 };
 extern const bool input_maps_files;
 
 struct given_records;
+struct column_options;
 
 struct input {
 	const char *path; /* for messages; borrowed */
@@ -37,6 +38,8 @@ struct input {
 	bool partial;	 /* some of the bytes were forgotten */
 	/* Not NULL: the bytes are those of its names, and belong to it (readers/memory.h). */
 	const struct given_records *records;
+	/* What the user says of its columns (readers/columns.h), or NULL; set by the caller. */
+	const struct column_options *options;
 };
 
 /* Reads all of it. Records are refused. On failure nothing is left to release. */

@@ -1,13 +1,10 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Cheap labels of documents: qrels, or CSV with a header. Told apart by the first line: that of
- * qrels has four columns and no comma or semicolon.
+ * Cheap labels of documents: a table with a header (readers/columns.h), or else qrels.
  */
-#include "readers/csv.h"
+#include "readers/columns.h"
 #include "readers/run_format.h"
-
-enum { TOPIC, DOCUMENT, LABEL, SCORE, COLUMNS };
 
 struct receiver {
 	const struct input *in;
@@ -29,31 +26,26 @@ static int add(const struct receiver *to, struct place where, struct slice topic
 	return 0;
 }
 
-static int take_row(void *context, const struct csv_row *row, struct err *e)
+/* A grade is a label too; words are not translated, as they are only names of classes. */
+static const struct columns_asked asked = {
+	.needed = COLUMN(DOCUMENT),
+	.optional = COLUMN(TOPIC),
+	.one_of = COLUMN(LABEL) | COLUMN(SCORE) | COLUMN(RELEVANCE),
+};
+
+static int take_row(void *context, const struct table_row *row, struct err *e)
 {
 	const struct receiver *to = context;
-	struct slice topic = row->field[TOPIC];
-	bool label = row->field[LABEL].at != NULL;
-	if (!label && row->field[SCORE].at == NULL)
-		return err_data(e, "%.600s: a file of labels has a column label, or a column score",
-				row->place.path);
+	struct slice topic = row->field[COLUMN_TOPIC], label = row->field[COLUMN_LABEL];
+	if (label.at == NULL)
+		label = row->field[COLUMN_SCORE];
+	if (label.at == NULL)
+		label = row->field[COLUMN_RELEVANCE];
 	if (topic.at != NULL && field_name(row->place, "topic", topic, e) < 0)
 		return -1;
 	if (topic.at == NULL)
 		topic = (struct slice){ to->in->bytes, 0 };
-	return add(to, row->place, topic, row->field[DOCUMENT], row->field[label ? LABEL : SCORE],
-		   e);
-}
-
-static int read_table(const struct input *in, struct receiver *to, struct err *e)
-{
-	const struct csv_column columns[COLUMNS] = {
-		[TOPIC] = { .name = { "topic" }, .optional = true },
-		[DOCUMENT] = { .name = { "docno", "document", "doc" } },
-		[LABEL] = { .name = { "label" }, .optional = true },
-		[SCORE] = { .name = { "score" }, .optional = true },
-	};
-	return csv_read(in, columns, COLUMNS, take_row, to, e);
+	return add(to, row->place, topic, row->field[COLUMN_DOCUMENT], label, e);
 }
 
 static int read_qrels(const struct input *in, const struct receiver *to, struct err *e)
@@ -69,18 +61,6 @@ static int read_qrels(const struct input *in, const struct receiver *to, struct 
 	return found;
 }
 
-static bool is_qrels(const struct input *in)
-{
-	struct err ignored = { 0 };
-	struct slice field[4];
-	struct lines l;
-	lines_start(&l, in);
-	if (lines_next(&l, field, 4, &ignored) != 4)
-		return false;
-	size_t length = (size_t)(field[3].at + field[3].length - field[0].at);
-	return memchr(field[0].at, ',', length) == NULL && memchr(field[0].at, ';', length) == NULL;
-}
-
 static int read(const struct input *in, struct run_records *r, struct err *e)
 {
 	enum { LEAST_BYTES = 4 }; /* two fields and what separates them */
@@ -88,7 +68,8 @@ static int read(const struct input *in, struct run_records *r, struct err *e)
 	r->runid = run_name_of_file(in);
 	if (run_records_reserve(r, in, LEAST_BYTES, e) < 0)
 		return -1;
-	if ((is_qrels(in) ? read_qrels(in, &to, e) : read_table(in, &to, e)) < 0)
+	if ((is_delimited(in, &asked) ? table_read(in, &asked, take_row, &to, e)
+				      : read_qrels(in, &to, e)) < 0)
 		return -1;
 	return r->count > 0 ? 0 : err_data(e, "%.600s: no document has a label", in->path);
 }

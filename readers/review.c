@@ -1,18 +1,12 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <string.h>
-
-#include "readers/csv.h"
+#include "readers/columns.h"
 #include "readers/lines.h"
 #include "readers/review.h"
 
-enum { DOCUMENT, RELEVANCE, CONTROL, RANDOM, COLUMNS };
-
-static const struct csv_column columns[COLUMNS] = {
-	[DOCUMENT] = { .name = { "docno", "document", "doc" } },
-	[RELEVANCE] = { .name = { "rel", "relevance" } },
-	[CONTROL] = { .name = { "control" }, .optional = true },
-	[RANDOM] = { .name = { "random" }, .optional = true },
+static const struct columns_asked asked = {
+	.needed = COLUMN(DOCUMENT) | COLUMN(RELEVANCE),
+	.optional = COLUMN(CONTROL) | COLUMN(RANDOM),
 };
 
 /* Where the records go, and whether there are any. */
@@ -23,11 +17,11 @@ struct receiver {
 };
 
 /* An empty field is 0. */
-static int take_flag(const struct csv_row *row, int column, bool *flag, struct err *e)
+static int take_flag(const struct table_row *row, enum known_column column, bool *flag,
+		     struct err *e)
 {
 	struct slice field = row->field[column];
-	return field.length == 0 ? 0
-				 : field_flag(row->place, columns[column].name[0], field, flag, e);
+	return field.length == 0 ? 0 : field_flag(row->place, column_name(column), field, flag, e);
 }
 
 static int hand_over(struct receiver *to, const struct review_record *r, struct err *e)
@@ -36,12 +30,13 @@ static int hand_over(struct receiver *to, const struct review_record *r, struct 
 	return to->receiver(to->context, r, e);
 }
 
-static int take_row(void *context, const struct csv_row *row, struct err *e)
+static int take_row(void *context, const struct table_row *row, struct err *e)
 {
-	struct review_record r = { .place = row->place, .document = row->field[DOCUMENT] };
+	struct review_record r = { .place = row->place, .document = row->field[COLUMN_DOCUMENT] };
 	if (field_name(row->place, "document", r.document, e) < 0 ||
-	    field_grade(row->place, row->field[RELEVANCE], &r.grade, e) < 0 ||
-	    take_flag(row, CONTROL, &r.control, e) < 0 || take_flag(row, RANDOM, &r.random, e) < 0)
+	    row_relevance(row, &r.grade, e) < 0 ||
+	    take_flag(row, COLUMN_CONTROL, &r.control, e) < 0 ||
+	    take_flag(row, COLUMN_RANDOM, &r.random, e) < 0)
 		return -1;
 	if (r.control && r.random)
 		return field_bad(row->place, "document", r.document,
@@ -54,6 +49,8 @@ static int take_row(void *context, const struct csv_row *row, struct err *e)
 static int read_columns(const struct input *in, struct receiver *to, struct err *e)
 {
 	static const struct columns two = { 2, 2, "document judgment" };
+	if (column_options_refuse(in->options, in->path, "two columns without a header", e) < 0)
+		return -1;
 	struct slice field[2];
 	struct lines l;
 	int found;
@@ -66,28 +63,11 @@ static int read_columns(const struct input *in, struct receiver *to, struct err 
 	return found;
 }
 
-/* Is there a comma in the first line that says something? */
-static bool is_csv(const struct input *in)
-{
-	const char *at = in->bytes, *end = in->bytes + in->size;
-	while (at < end) {
-		const char *next = memchr(at, '\n', (size_t)(end - at));
-		size_t length = (size_t)((next != NULL ? next : end) - at);
-		size_t blank = 0;
-		while (blank < length && strchr(" \t\r\v\f", at[blank]) != NULL)
-			blank++;
-		if (blank < length && at[blank] != '#')
-			return memchr(at, ',', length) != NULL;
-		at += length + 1;
-	}
-	return false;
-}
-
 int review_read(const struct input *in, review_sink receiver, void *context, struct err *e)
 {
 	struct receiver to = { .receiver = receiver, .context = context };
-	int result = is_csv(in) ? csv_read(in, columns, COLUMNS, take_row, &to, e)
-				: read_columns(in, &to, e);
+	int result = is_delimited(in, &asked) ? table_read(in, &asked, take_row, &to, e)
+					      : read_columns(in, &to, e);
 	if (result < 0)
 		return -1;
 	return to.any ? 0 : err_data(e, "%.600s: no document is reviewed", in->path);

@@ -7,6 +7,7 @@
 #include "core/base/nearest.h"
 #include "core/base/pages.h"
 #include "core/base/parallel.h"
+#include "readers/columns.h"
 #include "readers/memory.h"
 #include "readers/run_format.h"
 
@@ -214,10 +215,24 @@ static int take_records(struct run_records *r, const struct run_format *format,
 	return 0;
 }
 
+const struct run_format *run_format_of(const struct run_format *f, const struct input *in)
+{
+	for (size_t i = 0; f->unnamed && in->records == NULL && run_formats[i] != NULL; i++)
+		if (run_formats[i]->begins != NULL && run_formats[i]->begins(in))
+			return run_formats[i];
+	return f;
+}
+
 int run_records_read(struct run_records *r, const struct run_format *format, const struct input *in,
 		     int jobs, struct err *e)
 {
 	struct err anything = { 0 };
+	char what[64];
+	snprintf(what, sizeof what, in->records != NULL ? "in memory" : "read as -T %s",
+		 format->name);
+	if ((in->records != NULL || !format->named) &&
+	    column_options_refuse(in->options, in->path, what, e) < 0)
+		return -1;
 	if (in->records != NULL)
 		return take_records(r, format, in, e);
 	size_t parts = in->size / PART_BYTES;

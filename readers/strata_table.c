@@ -1,29 +1,14 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "readers/csv.h"
+#include "readers/columns.h"
 #include "readers/strata_table.h"
 
-enum {
-	TOPIC,
-	STRATUM,
-	SIZE,
-	SIZES_COLUMNS,
-	RUNS = SIZES_COLUMNS,
-	SAMPLED,
-	RELEVANT,
-	ASSESSABLE,
-	COLUMNS
-};
-
-/* The table of sizes has the first three. */
-static const struct csv_column columns[COLUMNS] = {
-	[TOPIC] = { .name = { "topic" } },
-	[STRATUM] = { .name = { "stratum" } },
-	[SIZE] = { .name = { "size" } },
-	[RUNS] = { .name = { "runs" } },
-	[SAMPLED] = { .name = { "sampled" } },
-	[RELEVANT] = { .name = { "relevant" } },
-	[ASSESSABLE] = { .name = { "assessable" }, .optional = true },
+static const struct columns_asked sizes_asked = { .needed = COLUMN(TOPIC) | COLUMN(STRATUM) |
+							    COLUMN(SIZE) };
+static const struct columns_asked sample_asked = {
+	.needed = COLUMN(TOPIC) | COLUMN(STRATUM) | COLUMN(SIZE) | COLUMN(RUNS) | COLUMN(SAMPLED) |
+		  COLUMN(RELEVANT),
+	.optional = COLUMN(ASSESSABLE),
 };
 
 /* Where the records go, and whether there are any. */
@@ -55,9 +40,9 @@ static bool has_run(struct slice runs, struct slice wanted)
 }
 
 /* "A+B", or nothing, for which '-' may stand. */
-static int take_runs(const struct csv_row *row, struct slice *runs, struct err *e)
+static int take_runs(const struct table_row *row, struct slice *runs, struct err *e)
 {
-	struct slice field = row->field[RUNS], rest = field, name;
+	struct slice field = row->field[COLUMN_RUNS], rest = field, name;
 	*runs = (struct slice){ field.at, 0 };
 	if (field.length == 0 || slice_equal(field, slice_of("-")))
 		return 0;
@@ -76,7 +61,7 @@ static int take_runs(const struct csv_row *row, struct slice *runs, struct err *
 }
 
 /* An error unless `less` is at most `more`. */
-static int check_at_most(const struct csv_row *row, const char *less_name, int64_t less,
+static int check_at_most(const struct table_row *row, const char *less_name, int64_t less,
 			 const char *more_name, int64_t more, const char *complaint, struct err *e)
 {
 	if (less <= more)
@@ -85,12 +70,12 @@ static int check_at_most(const struct csv_row *row, const char *less_name, int64
 		      (long long)less, more_name, (long long)more, complaint);
 }
 
-static int check_counts(const struct csv_row *row, const struct stratum_record *r, struct err *e)
+static int check_counts(const struct table_row *row, const struct stratum_record *r, struct err *e)
 {
 	if (check_at_most(row, "sampled", r->sampled, "size", r->size,
 			  "a stratum whose sample is larger than itself", e) < 0)
 		return -1;
-	if (row->field[ASSESSABLE].at == NULL)
+	if (row->field[COLUMN_ASSESSABLE].at == NULL)
 		return check_at_most(row, "relevant", r->relevant, "sampled", r->sampled,
 				     "more relevant than sampled", e);
 	if (check_at_most(row, "assessable", r->assessable, "sampled", r->sampled,
@@ -101,18 +86,18 @@ static int check_counts(const struct csv_row *row, const struct stratum_record *
 }
 
 /* What both tables have. */
-static int take_stratum(const struct csv_row *row, struct stratum_record *r, struct err *e)
+static int take_stratum(const struct table_row *row, struct stratum_record *r, struct err *e)
 {
 	r->place = row->place;
-	r->topic = row->field[TOPIC];
-	r->label = row->field[STRATUM];
+	r->topic = row->field[COLUMN_TOPIC];
+	r->label = row->field[COLUMN_STRATUM];
 	if (field_name(row->place, "topic", r->topic, e) < 0 ||
 	    field_name(row->place, "stratum", r->label, e) < 0)
 		return -1;
-	return field_count(row->place, "size", row->field[SIZE], &r->size, e);
+	return field_count(row->place, "size", row->field[COLUMN_SIZE], &r->size, e);
 }
 
-static int take_size(void *context, const struct csv_row *row, struct err *e)
+static int take_size(void *context, const struct table_row *row, struct err *e)
 {
 	struct receiver *to = context;
 	struct stratum_record r = { 0 };
@@ -122,16 +107,16 @@ static int take_size(void *context, const struct csv_row *row, struct err *e)
 	return to->receiver(to->context, &r, e);
 }
 
-static int take_sample(void *context, const struct csv_row *row, struct err *e)
+static int take_sample(void *context, const struct table_row *row, struct err *e)
 {
 	struct receiver *to = context;
 	struct stratum_record r = { 0 };
 	to->any = true;
 	if (take_stratum(row, &r, e) < 0 || take_runs(row, &r.runs, e) < 0 ||
-	    field_count(row->place, "sampled", row->field[SAMPLED], &r.sampled, e) < 0 ||
-	    field_count(row->place, "relevant", row->field[RELEVANT], &r.relevant, e) < 0)
+	    field_count(row->place, "sampled", row->field[COLUMN_SAMPLED], &r.sampled, e) < 0 ||
+	    field_count(row->place, "relevant", row->field[COLUMN_RELEVANT], &r.relevant, e) < 0)
 		return -1;
-	struct slice assessable = row->field[ASSESSABLE];
+	struct slice assessable = row->field[COLUMN_ASSESSABLE];
 	r.assessable = r.sampled;
 	if (assessable.at != NULL &&
 	    field_count(row->place, "assessable", assessable, &r.assessable, e) < 0)
@@ -141,10 +126,10 @@ static int take_sample(void *context, const struct csv_row *row, struct err *e)
 	return to->receiver(to->context, &r, e);
 }
 
-static int read_table(const struct input *in, size_t count, csv_row_sink take, struct receiver *to,
-		      struct err *e)
+static int read_table(const struct input *in, const struct columns_asked *asked, table_sink take,
+		      struct receiver *to, struct err *e)
 {
-	if (csv_read(in, columns, count, take, to, e) < 0)
+	if (table_read(in, asked, take, to, e) < 0)
 		return -1;
 	if (!to->any)
 		return err_data(e, "%.600s: no strata: there is nothing below the header",
@@ -155,13 +140,13 @@ static int read_table(const struct input *in, size_t count, csv_row_sink take, s
 int strata_table_read(const struct input *in, stratum_sink receiver, void *context, struct err *e)
 {
 	struct receiver to = { .receiver = receiver, .context = context };
-	return read_table(in, COLUMNS, take_sample, &to, e);
+	return read_table(in, &sample_asked, take_sample, &to, e);
 }
 
 int stratum_sizes_read(const struct input *in, stratum_sink receiver, void *context, struct err *e)
 {
 	struct receiver to = { .receiver = receiver, .context = context };
-	return read_table(in, SIZES_COLUMNS, take_size, &to, e);
+	return read_table(in, &sizes_asked, take_size, &to, e);
 }
 
 int stratum_twice(const struct stratum_record *r, uint64_t earlier, struct err *e)

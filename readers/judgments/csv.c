@@ -1,19 +1,12 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "readers/csv.h"
+#include "readers/columns.h"
 #include "readers/judgment_format.h"
 
-enum { TOPIC, DOCUMENT, RELEVANCE, PROBABILITY, STRATUM, SIZE, PICKS, JUDGED_BY, COLUMNS };
-
-static const struct csv_column columns[COLUMNS] = {
-	[TOPIC] = { .name = { "topic" }, .optional = true },
-	[DOCUMENT] = { .name = { "docno", "document", "doc" } },
-	[RELEVANCE] = { .name = { "rel", "relevance" } },
-	[PROBABILITY] = { .name = { "prob", "probability" }, .optional = true },
-	[STRATUM] = { .name = { "stratum" }, .optional = true },
-	[SIZE] = { .name = { "size" }, .optional = true },
-	[PICKS] = { .name = { "picks" }, .optional = true },
-	[JUDGED_BY] = { .name = { "judged_by" }, .optional = true },
+static const struct columns_asked asked = {
+	.needed = COLUMN(DOCUMENT) | COLUMN(RELEVANCE),
+	.optional = COLUMN(TOPIC) | COLUMN(PROBABILITY) | COLUMN(STRATUM) | COLUMN(SIZE) |
+		    COLUMN(PICKS) | COLUMN(JUDGED_BY),
 };
 
 /* Where the records go. */
@@ -23,22 +16,22 @@ struct receiver {
 };
 
 /* An empty relevance is still to be filled in; the document may then be missing, too. */
-static int take_judgment(const struct csv_row *row, struct judgment_record *r, struct err *e)
+static int take_judgment(const struct table_row *row, struct judgment_record *r, struct err *e)
 {
 	int64_t grade = 0;
-	r->unjudged = row->field[RELEVANCE].length == 0;
+	r->unjudged = row->field[COLUMN_RELEVANCE].length == 0;
 	if (r->unjudged && r->document.length == 0)
 		return 0;
 	if (field_name(row->place, "document", r->document, e) < 0 ||
-	    (!r->unjudged && field_relevance(row->place, row->field[RELEVANCE], &grade, e) < 0))
+	    (!r->unjudged && row_relevance(row, &grade, e) < 0))
 		return -1;
 	r->level = (double)grade;
 	return 0;
 }
 
-static int take_probability(const struct csv_row *row, struct judgment_record *r, struct err *e)
+static int take_probability(const struct table_row *row, struct judgment_record *r, struct err *e)
 {
-	struct slice field = row->field[PROBABILITY];
+	struct slice field = row->field[COLUMN_PROBABILITY];
 	if (field.at == NULL)
 		return 0;
 	if (field_present(row->place, "probability", field, e) < 0)
@@ -48,10 +41,10 @@ static int take_probability(const struct csv_row *row, struct judgment_record *r
 }
 
 /* Size and picks say something of the stratum; without that column they are any other column. */
-static int take_stratum(const struct csv_row *row, struct judgment_record *r, struct err *e)
+static int take_stratum(const struct table_row *row, struct judgment_record *r, struct err *e)
 {
-	struct slice size = row->field[SIZE], picks = row->field[PICKS];
-	r->stratum = row->field[STRATUM];
+	struct slice size = row->field[COLUMN_SIZE], picks = row->field[COLUMN_PICKS];
+	r->stratum = row->field[COLUMN_STRATUM];
 	if (r->stratum.at == NULL)
 		return 0;
 	if (field_name(row->place, "stratum", r->stratum, e) < 0)
@@ -65,19 +58,19 @@ static int take_stratum(const struct csv_row *row, struct judgment_record *r, st
 		return 0;
 	if (field_count(row->place, "picks", picks, &r->picks, e) < 0)
 		return -1;
-	if (size.at == NULL || row->field[PROBABILITY].at == NULL)
+	if (size.at == NULL || row->field[COLUMN_PROBABILITY].at == NULL)
 		return field_bad(row->place, "picks", picks, "needs the columns size and prob", e);
 	if (r->picks < r->size)
 		return field_bad(row->place, "picks", picks, "is less than the bucket's size", e);
 	return 0;
 }
 
-static int take_row(void *context, const struct csv_row *row, struct err *e)
+static int take_row(void *context, const struct table_row *row, struct err *e)
 {
 	const struct receiver *to = context;
-	struct judgment_record r = { .topic = row->field[TOPIC],
-				     .document = row->field[DOCUMENT],
-				     .group = row->field[JUDGED_BY] };
+	struct judgment_record r = { .topic = row->field[COLUMN_TOPIC],
+				     .document = row->field[COLUMN_DOCUMENT],
+				     .group = row->field[COLUMN_JUDGED_BY] };
 	if ((r.topic.at != NULL && field_name(row->place, "topic", r.topic, e) < 0) ||
 	    take_judgment(row, &r, e) < 0 || take_probability(row, &r, e) < 0 ||
 	    take_stratum(row, &r, e) < 0)
@@ -90,7 +83,7 @@ static int take_row(void *context, const struct csv_row *row, struct err *e)
 static int read_csv(const struct input *in, judgment_sink receiver, void *context, struct err *e)
 {
 	struct receiver to = { receiver, context };
-	return csv_read(in, columns, COLUMNS, take_row, &to, e);
+	return table_read(in, &asked, take_row, &to, e);
 }
 
 JUDGMENT_FORMAT = {
@@ -118,5 +111,6 @@ JUDGMENT_FORMAT = {
 	.kind = JUDGMENTS_GRADED,
 	.sampling = SAMPLING_EITHER,
 	.judges = true,
+	.named = true,
 	.read = read_csv,
 };

@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "readers/columns.h"
 #include "readers/lines.h"
 #include "readers/run_format.h"
 
@@ -12,33 +13,20 @@ static int mixed(const struct lines *l, int first, struct err *e)
 		l->fields, l->fields == 1 ? "" : "s", first);
 }
 
-/* What spreadsheets and review platforms call the column of document numbers. */
-static bool is_header(struct slice word)
-{
-	static const char *const names[] = { "docno",	  "docid",	   "doc_id",
-					     "document",  "documentid",	   "document_id",
-					     "docnumber", "controlnumber", "control_number",
-					     "begbates",  "begdoc" };
-	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-		if (field_is_word(word, names[i]))
-			return true;
-	return false;
-}
-
-static int read_set(const struct input *in, struct run_records *r, struct err *e)
+static int read_lines(const struct input *in, struct run_records *r, struct err *e)
 {
 	static const struct columns columns = { 1, 2, "[topic] document" };
 	const struct slice no_topic = { in->bytes, 0 };
 	struct slice field[2];
 	struct lines l;
 	lines_start(&l, in);
-	if (run_records_reserve(r, in, 2, e) < 0)
-		return -1;
 	int count, first = 0;
 	while ((count = lines_next_checked(&l, &columns, field, 2, e)) > 0) {
-		if (first == 0 && is_header(field[count - 1]))
-			return field_bad(lines_place(&l), "document", field[count - 1],
-					 "is a header, and a list has none", e);
+		if (first == 0 && count == 2 && column_is_called(COLUMN_DOCUMENT, field[1]))
+			return field_bad(lines_place(&l), "document", field[1],
+					 "is a header, and a list with blanks between its columns "
+					 "has none: separate them by commas or tabs",
+					 e);
 		first = first == 0 ? count : first;
 		if (count != first)
 			return mixed(&l, first, e);
@@ -46,8 +34,40 @@ static int read_set(const struct input *in, struct run_records *r, struct err *e
 		if (run_records_add(r, in, topic, field[count - 1], 0, e) < 0)
 			return -1;
 	}
-	r->runid = run_name_of_file(in);
 	return count;
+}
+
+/*
+ * With a header, as spreadsheets and review platforms write it.
+ */
+
+static const struct columns_asked asked = { .needed = COLUMN(DOCUMENT), .optional = COLUMN(TOPIC) };
+
+struct receiver {
+	const struct input *in;
+	struct run_records *records;
+};
+
+static int take_row(void *context, const struct table_row *row, struct err *e)
+{
+	const struct receiver *to = context;
+	struct slice topic = row->field[COLUMN_TOPIC], document = row->field[COLUMN_DOCUMENT];
+	if ((topic.at != NULL && field_name(row->place, "topic", topic, e) < 0) ||
+	    field_name(row->place, "document", document, e) < 0)
+		return -1;
+	if (topic.at == NULL)
+		topic = (struct slice){ to->in->bytes, 0 };
+	return run_records_add(to->records, to->in, topic, document, 0, e);
+}
+
+static int read_set(const struct input *in, struct run_records *r, struct err *e)
+{
+	struct receiver to = { in, r };
+	r->runid = run_name_of_file(in);
+	if (run_records_reserve(r, in, 2, e) < 0)
+		return -1;
+	return has_header(in, &asked) ? table_read(in, &asked, take_row, &to, e)
+				      : read_lines(in, r, e);
 }
 
 RUN_FORMAT = {
@@ -55,12 +75,12 @@ RUN_FORMAT = {
 	.summary = "a bare list of documents, as of a production: [topic] document",
 	.manual =
 		"One document number a line, or the topic and the document number; all lines are\n"
-		"alike, and there is no header. Without topics, the judgments must have a single\n"
-		"one. All documents have\n"
-		"the score 0: the list is a set, not a ranking. The run's name is that of the "
-		"file,\n"
-		"without folder and without .gz, .txt, .csv or .run.\n"
+		"alike. Or any CSV whose header has a column docno (Doc ID, Control Number, ...) and\n"
+		"perhaps topic, as in -R csv. Without topics, the judgments must have a single one.\n"
+		"All documents have the score 0: the list is a set, not a ranking. The run's name is\n"
+		"that of the file, without folder and without .gz, .txt, .csv or .run.\n"
 		"  0.7.47.1001\n",
 	.set = true,
+	.named = true,
 	.read = read_set,
 };

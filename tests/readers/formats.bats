@@ -80,11 +80,11 @@ gives() # VALUES ARGUMENT...
 	refused -R csv ':1: no header line: the file is empty' ''
 	refused -R csv ':2: no header line: the file is empty' '# nothing\n'
 	refused -R csv ': no judgments in the file' 'topic,docno,rel\n'
-	refused -R csv ":1: no column 'docno' or 'document' or 'doc' in the header 'topic,rel'" 'topic,rel\n1,1\n'
-	refused -R csv ":1: no column 'rel' or 'relevance' in the header 'topic,docno'" 'topic,docno\n1,a\n'
-	refused -R csv ":1: no column 'docno' or 'document' or 'doc' in the header '1 0 a 1' (fields are separated by commas or semicolons)" '1 0 a 1\n'
+	refused -R csv ":1: no column 'docno' in the header 'topic,rel'; if it has another name, say so, as in --column=docno='NAME' (known names: docno, document, doc, docid, document_id, doc_number, document_number, corpus-id, pid, Control Number, BegBates, BegDoc, PMID, record_id)" 'topic,rel\n1,1\n'
+	refused -R csv ":1: no column 'rel' in the header 'topic,docno'; if it has another name, say so, as in --column=rel='NAME' (known names: rel, relevance, grade, label, Responsive?, Relevant, included, label_included, Coding)" 'topic,docno\n1,a\n'
+	refused -R csv ":1: no column 'docno' in the header '1 0 a 1' (fields are separated by commas, semicolons or tabs); if it has another name, say so, as in --column=docno='1 0 a 1' (known names: docno, document, doc, docid, document_id, doc_number, document_number, corpus-id, pid, Control Number, BegBates, BegDoc, PMID, record_id)" '1 0 a 1\n'
 	refused -R csv ":2: no column 'topic' in the header (--drawn=SAMPLE.csv, the sample as it was drawn, can supply it)" 'docno,rel\na,1\n'
-	refused -R csv ":1: column docno appears twice in the header: 'docno' and 'doc'" 'topic,docno,doc,rel\n'
+	refused -R csv ":1: two columns of the header could be docno: 'docno' and 'doc'; say which, as in --column=docno='docno'" 'topic,docno,doc,rel\n'
 	refused -R csv ':3: 2 fields, but the header has 3' 'topic,docno,rel\n1,a,1\n1,b\n'
 	refused -R csv ':2: 4 fields, but the header has 3' 'topic,docno,rel\n1,a,1,1\n'
 	refused -R csv ':3: a quoted field has no closing quote' 'topic,docno,rel\n1,a,1\n1,"b,0\n1,c,1\n'
@@ -100,7 +100,7 @@ gives() # VALUES ARGUMENT...
 	refused -R csv ':2: document is empty' 'topic,docno,rel\n1,"",1\n'
 	refused -R csv ":2: document 'a\\x0ab' has a control character in it" 'topic,docno,rel\n1,"a\nb",1\n'
 	refused -R csv ':5: relevance is empty: 1 of 2 rows still to be judged (--partial leaves them out)' 'topic,docno,rel\r\n\r\n"1","a",1\r\n\r\n1,b,\r\n'
-	refused -R csv ":2: relevance 'maybe' is neither an integer nor one of R, Y, yes, relevant, responsive; NR, N, no, not relevant, nonrelevant, not responsive, nonresponsive" 'topic,docno,rel\n1,a,maybe\n'
+	refused -R csv ":2: relevance 'maybe' is neither a whole number nor a known word; unknown words in this column: 'maybe'; say what they mean, as in --relevant-word='maybe', --nonrelevant-word='maybe' or --gray-word='maybe' (known: R, Y, yes, true, relevant, responsive, included, include, hot; NR, N, no, false, not relevant, nonrelevant, irrelevant, not responsive, nonresponsive, unresponsive, excluded, exclude)" 'topic,docno,rel\n1,a,maybe\n'
 	refused -R csv ":2: relevance '1.0' is not an integer" 'topic,docno,rel\n1,a,1.0\n'
 	refused -R csv ":2: relevance '1000001' is not within -1000000 and 1000000" 'topic,docno,rel\n1,a,1000001\n'
 	refused -R csv ":2: probability '0' is not above 0 and at most 1" 'topic,docno,rel,prob\n1,a,1,0\n'
@@ -130,8 +130,8 @@ gives() # VALUES ARGUMENT...
 @test "malformed CSV runs are refused" {
 	refused -T csv ':1: no header line: the file is empty' ''
 	refused -T csv ': no retrieved documents in the file' 'topic,docno,score\n'
-	refused -T csv ":1: no column 'score' in the header 'topic,docno'" 'topic,docno\n1,a\n'
-	refused -T csv ":1: column score appears twice in the header: 'score' and 'Score'" 'topic,docno,score,Score\n'
+	refused -T csv ":1: no column 'score' in the header 'topic,docno'; if it has another name, say so, as in --run-column=score='NAME' (known names: score, Relevance Score, Probability)" 'topic,docno\n1,a\n'
+	refused -T csv ":1: two columns of the header could be score: 'score' and 'Score'; say which, as in --run-column=score='score'" 'topic,docno,score,Score\n'
 	refused -T csv ":2: score 'oops' is not a number" 'topic,docno,score\n1,a,oops\n'
 	refused -T csv ":2: score '' is not a number" 'topic,docno,score\n1,a,\n'
 	refused -T csv ":2: score 'nan' cannot be put in order" 'topic,docno,score\n1,a,nan\n'
@@ -162,10 +162,18 @@ gives() # VALUES ARGUMENT...
 	ok 'standard input' - <CB.txt.gz
 }
 
-@test "malformed sets are refused" {
-	for header in DocID docno Document Control_Number BegBates 'Topic Docno'; do
-		refused -T set ":1: document '${header#* }' is a header, and a list has none" "$header\n1 a\n"
+@test "a set may have a header, and other columns, as review platforms write them" {
+	for header in DocID docno Document Control_Number 'Control Number' BegBates 'Doc ID' PMID id; do
+		printf '%s\nb\na\n' "$header" >input
+		gives "input 2 1 0.5000" -T set -m runid -m num_ret -m num_rel_ret -m set_P qrels input
+		printf 'Custodian\t"%s"\tTopic\r\nx\tb\t1\r\n"y\tz"\ta\t1\r\n' "$header" >input
+		gives "input 2 1 0.5000" -T set -m runid -m num_ret -m num_rel_ret -m set_P qrels input
 	done
+}
+
+@test "malformed sets are refused" {
+	refused -T set ":1: document 'Docno' is a header, and a list with blanks between its columns has none: separate them by commas or tabs" 'Topic Docno\n1 a\n'
+	refused -T set ':3: document is empty' 'Doc ID,Custodian\na,x\n,y\n'
 	refused -T set ': no retrieved documents in the file' ''
 	refused -T set ': no retrieved documents in the file' '# a\n\n'
 	refused -T set ':3: 1 column, but the lines above have 2: either all lines name their topic, or none does' \

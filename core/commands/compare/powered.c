@@ -7,7 +7,7 @@
 #include "core/data/scores/score_table.h"
 #include "core/output/records.h"
 #include "core/stats/regression/powered_mean.h"
-#include "readers/csv.h"
+#include "readers/columns.h"
 
 /* Both matrices, joined by the topics and systems of the labels. */
 struct joined {
@@ -69,16 +69,13 @@ static int join(struct joined *x, const struct compare_request *o, struct err *e
 
 /* ---- strata of topics ---- */
 
-enum { TOPIC, STRATUM, COLUMNS };
-static const struct csv_column strata_columns[COLUMNS] = {
-	[TOPIC] = { .name = { "topic" } }, [STRATUM] = { .name = { "stratum" } }
-};
+static const struct columns_asked strata_columns = { .needed = COLUMN(TOPIC) | COLUMN(STRATUM) };
 
-static int take_stratum(void *context, const struct csv_row *row, struct err *e)
+static int take_stratum(void *context, const struct table_row *row, struct err *e)
 {
 	struct joined *x = context;
-	const struct slice topic = row->field[TOPIC];
-	int64_t number = names_add(&x->name, &x->memory, row->field[STRATUM], e);
+	const struct slice topic = row->field[COLUMN_TOPIC];
+	int64_t number = names_add(&x->name, &x->memory, row->field[COLUMN_STRATUM], e);
 	if (number < 0)
 		return -1;
 	for (size_t i = 0; i < x->labels.topics; i++) {
@@ -101,7 +98,7 @@ static int read_strata(struct joined *x, const char *path, struct err *e)
 		x->stratum[i] = NONE;
 	if (input_read(&in, path, e) < 0)
 		return -1;
-	int result = csv_read(&in, strata_columns, COLUMNS, take_stratum, x, e);
+	int result = table_read(&in, &strata_columns, take_stratum, x, e);
 	input_release(&in);
 	for (size_t i = 0; i < x->labels.topics && result == 0; i++)
 		if (x->stratum[i] == NONE)
@@ -112,13 +109,13 @@ static int read_strata(struct joined *x, const char *path, struct err *e)
 
 /* ---- lines ---- */
 
-struct row {
+struct powered_row {
 	const char *kind, *a, *b, *method;
 	struct powered_mean x;
 	double topics, n, lower, upper, p, adjusted, ratio, level;
 };
 
-#define AT(field) .at = offsetof(struct row, field)
+#define AT(field) .at = offsetof(struct powered_row, field)
 
 static const struct record_column columns[] = {
 	{ "kind", NULL, RECORD_TEXT, AT(kind) },
@@ -150,7 +147,7 @@ static double score_of(const struct score_table *t, size_t a, size_t b, size_t t
 }
 
 static int make_row(struct joined *x, const struct compare_request *o, size_t a, size_t b,
-		    struct row *out, struct err *e)
+		    struct powered_row *out, struct err *e)
 {
 	bool normal = o->runs.methods.count > 0;
 	size_t count = 0, strata = x->name.count > 0 ? x->name.count : 1, short_of;
@@ -167,13 +164,13 @@ static int make_row(struct joined *x, const struct compare_request *o, size_t a,
 		if (!isnan(f))
 			x->score[count++] = (struct powered_topic){ f, y, x->stratum[i] };
 	}
-	*out = (struct row){ .kind = b == NONE ? "mean" : "difference",
-			     .a = x->labels.system[a],
-			     .b = b == NONE ? NULL : x->labels.system[b],
-			     .method = normal ? "normal" : "t",
-			     .level = o->runs.level,
-			     .p = NAN,
-			     .adjusted = NAN };
+	*out = (struct powered_row){ .kind = b == NONE ? "mean" : "difference",
+				     .a = x->labels.system[a],
+				     .b = b == NONE ? NULL : x->labels.system[b],
+				     .method = normal ? "normal" : "t",
+				     .level = o->runs.level,
+				     .p = NAN,
+				     .adjusted = NAN };
 	if (powered_mean(x->score, count, strata, &out->x, &short_of) < 0)
 		return err_data(e,
 				"%.300s: fewer than two topics of '%s'%s%s have a score by people",
@@ -202,7 +199,7 @@ static int add_pairs(struct records *r, struct joined *x, const struct compare_r
 {
 	size_t systems = x->labels.systems, count = 0;
 	size_t room = systems * systems + 1;
-	struct row *row = calloc(room, sizeof *row);
+	struct powered_row *row = calloc(room, sizeof *row);
 	double *p = calloc(room, sizeof *p);
 	bool some = o->request.baseline.count > 0;
 	int result = row == NULL || p == NULL ? err_memory(e) : 0;
@@ -260,10 +257,10 @@ static int compute(struct joined *x, const struct compare_request *o, struct buf
 					   "--baseline=%.200s: no system of this name in "
 					   "%.300s",
 					   o->request.baseline.text[i], o->matrix);
-	records_init(&means, columns, sizeof(struct row));
-	records_init(&pairs, columns, sizeof(struct row));
+	records_init(&means, columns, sizeof(struct powered_row));
+	records_init(&pairs, columns, sizeof(struct powered_row));
 	for (size_t a = 0; a < x->labels.systems && result == 0; a++) {
-		struct row row;
+		struct powered_row row;
 		result = make_row(x, o, a, NONE, &row, e);
 		if (result == 0)
 			records_add(&means, &row);

@@ -59,115 +59,126 @@ static double discount_after(double count, double cutoff)
 }
 
 /* The numbers of documents of each grade above 0, falling; returns how many grades. */
-static size_t count_grades(const struct sample_view *s, struct grade *grade)
+static size_t count_grades(const struct pooled_document *d, size_t count,
+			   const struct drawn_stratum *stratum, struct grade *grade)
 {
 	size_t grades = 0;
-	for (size_t i = 0; i < s->documents; i++) {
-		const struct sampled_document *d = &s->document[i];
+	for (size_t i = 0; i < count; i++) {
 		size_t g = 0;
-		if (d->grade <= 0)
+		if (d[i].grade <= 0)
 			continue;
-		const struct drawn_stratum *h = &s->drawn[d->drawn];
-		while (g < grades && grade[g].grade != d->grade)
+		const struct drawn_stratum *h = &stratum[d[i].drawn];
+		while (g < grades && grade[g].grade != d[i].grade)
 			g++;
 		if (g == grades)
-			grade[grades++] = (struct grade){ .grade = d->grade };
+			grade[grades++] = (struct grade){ .grade = d[i].grade };
 		grade[g].count += (double)h->size / (double)h->assessable;
 	}
 	qsort(grade, grades, sizeof *grade, falling);
 	return grades;
 }
 
-static void add_ideal(struct regressed_view *v, const struct sample_view *s,
-		      const struct regressed_as *as, struct grade *grade)
+/* The sum, and the influence of one document more of each grade on it. */
+static double ideal_sum(struct grade *grade, size_t grades, double cutoff)
 {
-	size_t grades = count_grades(s, grade);
 	double above = 0, sum = 0, influence = 0;
 	for (size_t g = 0; g < grades; g++) {
 		double upto = above + grade[g].count;
-		sum += grade[g].grade *
-		       (discounts(upto, as->cutoff) - discounts(above, as->cutoff));
+		sum += grade[g].grade * (discounts(upto, cutoff) - discounts(above, cutoff));
 		above = upto;
 	}
-	/* one document more of a grade moves the first of every lower grade down by one */
+	/* it moves the first document of every lower grade down by one */
 	for (size_t g = grades; g-- > 0;) {
 		double next = g + 1 < grades ? grade[g + 1].grade : 0;
-		influence += (grade[g].grade - next) * discount_after(above, as->cutoff);
+		influence += (grade[g].grade - next) * discount_after(above, cutoff);
 		grade[g].influence = influence;
 		above -= grade[g].count;
 	}
-	for (size_t i = 0; i < s->documents; i++) {
-		const struct sampled_document *d = &s->document[i];
-		for (size_t g = 0; g < grades; g++) {
-			double u = grade[g].influence;
-			if (grade[g].grade != d->grade)
-				continue;
-			v->stratum[d->drawn].ideal[0] += u;
-			v->stratum[d->drawn].ideal[1] += u * u;
-		}
+	return sum;
+}
+
+static double influence_of(const struct grade *grade, size_t grades, double gain)
+{
+	for (size_t g = 0; g < grades; g++)
+		if (gain == grade[g].grade)
+			return grade[g].influence;
+	return 0;
+}
+
+static int add_ideal(struct regressed_view *v, const struct pooled_document *d, size_t count,
+		     const struct drawn_stratum *stratum, double cutoff, struct err *e)
+{
+	struct grade *grade = calloc(count + 1, sizeof *grade);
+	if (grade == NULL)
+		return err_memory(e);
+	size_t grades = count_grades(d, count, stratum, grade);
+	v->topic.ideal = ideal_sum(grade, grades, cutoff);
+	for (size_t i = 0; i < count; i++) {
+		double u = d[i].grade > 0 ? influence_of(grade, grades, d[i].grade) : 0;
+		v->stratum[d[i].drawn].ideal[0] += u;
+		v->stratum[d[i].drawn].ideal[1] += u * u;
 	}
 	for (size_t i = 0; i < v->topic.documents; i++)
-		for (size_t g = 0; g < grades; g++)
-			if (v->document[i].gain == grade[g].grade)
-				v->document[i].ideal = grade[g].influence;
-	v->topic.ideal = sum;
+		v->document[i].ideal = influence_of(grade, grades, v->document[i].gain);
+	free(grade);
+	return 0;
 }
 
 /* ---- the documents ---- */
 
-static void add_documents(struct regressed_view *v, const struct sample_view *s,
-			  const struct regressed_as *as)
+int regressed_view_of(struct regressed_view *v, const struct pooled_document *d, size_t count,
+		      const struct drawn_stratum *stratum, size_t strata,
+		      const struct regressed_as *as, struct err *e)
 {
-	bool classes = as->labels && s->document_class != NULL;
-	size_t count = 0;
-	for (size_t i = 0; i < s->documents && s->document[i].rank >= 0; i++) {
-		const struct sampled_document *d = &s->document[i];
-		double w = weight_at(as, d->rank);
+	*v = (struct regressed_view){
+		.document = calloc(count + 1, sizeof *v->document),
+		.stratum = calloc(strata + 1, sizeof *v->stratum),
+	};
+	v->topic = (struct regressed_topic){
+		.stratum = v->stratum, .strata = strata, .document = v->document, .ideal = 1
+	};
+	if (v->document == NULL || v->stratum == NULL)
+		return err_memory(e);
+	for (size_t h = 0; h < strata; h++)
+		v->stratum[h].of = (struct greg_stratum){ (double)stratum[h].size,
+							  (double)stratum[h].assessable };
+	for (size_t i = 0; i < count; i++) {
+		double w = weight_at(as, d[i].rank[0]) -
+			   (as->difference ? weight_at(as, d[i].rank[1]) : 0);
 		if (w == 0)
-			break; /* documents come by rank */
-		v->document[count++] =
+			continue;
+		v->document[v->topic.documents++] =
 			(struct regressed_document){ .weight = w,
-						     .gain = gain_of(as, d->grade),
-						     .stratum = (size_t)d->drawn,
-						     .class = classes ? s->document_class[i] : -1 };
+						     .gain = gain_of(as, d[i].grade),
+						     .stratum = (size_t)d[i].drawn,
+						     .class = as->labels ? d[i].class : -1 };
 	}
-	for (size_t i = 0; i < s->unsampled_documents; i++) {
-		const struct unsampled_document *d = &s->unsampled[i];
-		double w = weight_at(as, d->rank);
-		if (w == 0)
-			break;
-		v->document[count++] =
-			(struct regressed_document){ .weight = w,
-						     .gain = NAN,
-						     .stratum = (size_t)d->drawn,
-						     .class =
-							     classes ? s->unsampled_class[i] : -1 };
-	}
-	v->topic.documents = count;
+	return as->kind == REGRESSED_NDCG ? add_ideal(v, d, count, stratum, as->cutoff, e) : 0;
 }
 
 int regressed_view_init(struct regressed_view *v, const struct sample_view *s,
 			const struct regressed_as *as, struct err *e)
 {
-	struct grade *grade = calloc(s->documents + 1, sizeof *grade);
-	*v = (struct regressed_view){
-		.document = calloc(s->documents + s->unsampled_documents + 1, sizeof *v->document),
-		.stratum = calloc(s->drawn_strata + 1, sizeof *v->stratum),
-	};
-	v->topic = (struct regressed_topic){ .stratum = v->stratum,
-					     .strata = s->drawn_strata,
-					     .document = v->document,
-					     .ideal = 1 };
-	bool done = grade != NULL && v->document != NULL && v->stratum != NULL;
-	for (size_t h = 0; done && h < s->drawn_strata; h++)
-		v->stratum[h].of = (struct greg_stratum){ (double)s->drawn[h].size,
-							  (double)s->drawn[h].assessable };
-	if (done)
-		add_documents(v, s, as);
-	if (done && as->kind == REGRESSED_NDCG)
-		add_ideal(v, s, as, grade);
-	free(grade);
-	return done ? 0 : err_memory(e);
+	size_t count = s->documents + s->unsampled_documents;
+	struct pooled_document *d = calloc(count + 1, sizeof *d);
+	*v = (struct regressed_view){ 0 };
+	if (d == NULL)
+		return err_memory(e);
+	bool classes = s->document_class != NULL;
+	for (size_t i = 0; i < s->documents; i++)
+		d[i] = (struct pooled_document){ .grade = s->document[i].grade,
+						 .rank = { s->document[i].rank, -1 },
+						 .drawn = s->document[i].drawn,
+						 .class = classes ? s->document_class[i] : -1 };
+	for (size_t i = 0; i < s->unsampled_documents; i++)
+		d[s->documents + i] =
+			(struct pooled_document){ .grade = -1,
+						  .rank = { s->unsampled[i].rank, -1 },
+						  .drawn = s->unsampled[i].drawn,
+						  .class = classes ? s->unsampled_class[i] : -1 };
+	int result = regressed_view_of(v, d, count, s->drawn, s->drawn_strata, as, e);
+	free(d);
+	return result;
 }
 
 void regressed_view_release(struct regressed_view *v)

@@ -1,9 +1,10 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A topic of a run as regression estimates of rankings see it
+ * A topic of a run, or of two, as regression estimates of rankings see it
  * (core/stats/regression/ranked_regression.h): the documents of the pool among the first k, with
- * their weights.
+ * their weights. Of two runs these are the differences of the weights: what both have at the same
+ * rank does not matter.
  *
  * The ideal sum of a normalised measure has as many documents of each grade as are estimated, N/n
  * for each judged one, cut after the first k. The numbers need not be whole: of the document at
@@ -18,9 +19,18 @@ enum regressed_kind { REGRESSED_PRECISION, REGRESSED_DCG, REGRESSED_NDCG };
 
 struct regressed_as {
 	enum regressed_kind kind;
-	bool labels; /* classes of labels count */
+	bool labels;	 /* classes of labels count */
+	bool difference; /* of the first run less the second */
 	double cutoff;
 	int32_t level; /* the least grade that is relevant, for precision */
+};
+
+/* A document of the pool. */
+struct pooled_document {
+	int32_t grade;	 /* below 0: not judged */
+	int64_t rank[2]; /* in either run, from 0; -1: not retrieved */
+	int32_t drawn;	 /* its stratum */
+	int32_t class;	 /* of its label; -1: it has none */
 };
 
 struct regressed_view {
@@ -29,8 +39,15 @@ struct regressed_view {
 	struct regressed_stratum *stratum;
 };
 
-/* The view of the measure must be of a pool whose documents are all listed. Released by the caller
- * in any case. */
+/*
+ * From a pool, all judged documents and all retrieved ones of which are among `d`, and its strata.
+ * Released by the caller in any case.
+ */
+int regressed_view_of(struct regressed_view *v, const struct pooled_document *d, size_t count,
+		      const struct drawn_stratum *stratum, size_t strata,
+		      const struct regressed_as *as, struct err *e);
+
+/* From the view of a measure, of a pool whose documents are all listed; not a difference. */
 int regressed_view_init(struct regressed_view *v, const struct sample_view *s,
 			const struct regressed_as *as, struct err *e);
 void regressed_view_release(struct regressed_view *v);

@@ -248,10 +248,11 @@ static void list_strata(struct sample_join *x, const struct strata *all,
 			const struct topic_strata *t, size_t run)
 {
 	int64_t unsampled[2] = { 0, 0 };
-	x->view.strata = 0;
+	x->view.strata = x->view.design_strata = 0;
 	for (size_t i = 0; i < t->count; i++) {
 		const struct design_stratum *c = &t->stratum[i];
 		if (c->family > 0) {
+			x->view.design_strata++;
 			i = list_family(x, t, i, run, unsampled);
 			continue;
 		}

@@ -465,9 +465,9 @@ static int check_labels(const struct work *w, const struct sample *s, struct err
 				path);
 	if (c->topics_without > 0)
 		warnings_add(w->warnings,
-			     "%s: %zu of %zu topics %s no labels, and are not divided by them",
-			     path, c->topics_without, topics,
-			     c->topics_without == 1 ? "has" : "have");
+			     "%s: %zu of %zu topics %s no labels, and %s not divided by them", path,
+			     c->topics_without, topics, c->topics_without == 1 ? "has" : "have",
+			     c->topics_without == 1 ? "is" : "are");
 	if (c->unlabelled > 0)
 		warnings_add(w->warnings,
 			     "%s: %lld of %lld documents of the strata have no label: they are a "

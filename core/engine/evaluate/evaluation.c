@@ -602,6 +602,7 @@ static int pool_topics(const struct evaluation *x, struct kept_sample *pooled, s
 		v->gray_sampled += k->gray_sampled;
 		v->post_stratified = v->post_stratified || k->post_stratified;
 		v->labelled = v->labelled || k->labelled;
+		v->design_strata += k->design_strata;
 	}
 	v->stratum = pooled->stratum;
 	v->document = pooled->document;

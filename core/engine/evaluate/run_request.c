@@ -91,13 +91,12 @@ int run_request_check_methods(const struct run_request *o, const struct registry
 
 const struct judgment_format *run_request_formats(struct run_request *o, struct err *e)
 {
-	const char *judgments = o->judgment_format != NULL ? o->judgment_format : "qrels";
-	const char *runs = o->run_format != NULL ? o->run_format : "trec_results";
-	const struct judgment_format *f = judgment_format_find(judgments, e);
 	struct batch *b = &o->batch;
-	b->run_format = f != NULL ? run_format_find(runs, e) : NULL;
+	if (formats_find(&o->formats, o->judgment_format, o->run_format, e) < 0)
+		return NULL;
+	b->run_format = &o->formats.runs;
 	b->strata.collection_size = b->evaluation.join.collection_size;
-	return b->run_format != NULL && check_sampling(o, f, e) == 0 ? f : NULL;
+	return check_sampling(o, &o->formats.judgments, e) == 0 ? &o->formats.judgments : NULL;
 }
 
 size_t run_request_file_words(const struct run_request *o)

@@ -14,6 +14,7 @@
 #include "core/engine/evaluate/weighted_documents.h"
 #include "core/stats/default_methods.h"
 #include "core/stats/interval/cut_strata.h"
+#include "core/stats/interval/exact_widening.h"
 #include "core/stats/interval/mean_of_topics.h"
 #include "core/stats/interval/one_proportion.h"
 #include "core/stats/interval/prior_excess.h"
@@ -196,6 +197,10 @@ static int plain_bounds(const struct topic_view *t, const struct set_quantity *o
 	int result = top == NULL ? -1
 				 : divided_interval(m, top, s->strata, &b, of->retrieved_only,
 						    &out->bounds, e);
+	bool whole = isinf(cutoff) || cutoff >= (double)s->retrieved;
+	if (result == 0 && s->labelled && s->design_strata == 1 && whole &&
+	    one_sample_by_default(q))
+		result = exact_widening(top, s->strata, &b, of->retrieved_only, &out->bounds, e);
 	if (result == 0)
 		allow_for_weights(t, top, &b, of->retrieved_only, cutoff, out);
 	free(top);

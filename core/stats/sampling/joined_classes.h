@@ -16,7 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { CLASS_LEAST = 8 };
+enum { CLASS_LEAST = 5 };
 
 struct class_part {
 	int64_t size, sampled;

@@ -15,6 +15,7 @@ own_options()
 		confidence --sizes=2
 		coverage --looks=2
 		distribution --exact
+		labels --production=20
 		means --topic-count=2
 		power --effects=0.5
 		reviews --sensitivity=0.9

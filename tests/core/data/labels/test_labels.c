@@ -132,8 +132,8 @@ static void test_errors(void **state)
 				       "line 1"));
 	assert_int_equal(read_text("docno,label\na,1\n", none), -1);
 	assert_non_null(strstr(e.text, "the documents have no topic"));
-	assert_int_equal(read_text("topic,docno,grade\n301,a,1\n", none), -1);
-	assert_non_null(strstr(e.text, "a column label, or a column score"));
+	assert_int_equal(read_text("topic,docno,colour\n301,a,1\n", none), -1);
+	assert_non_null(strstr(e.text, "no column 'rel' or 'score' or 'label' in the header"));
 	assert_int_equal(read_text("topic,docno,label\n", none), -1);
 	assert_non_null(strstr(e.text, "no document has a label"));
 	assert_int_equal(

@@ -1,0 +1,379 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The names of columns, the words of judgments, and how a header is matched with them.
+ */
+#include "readers/columns.h"
+
+/* By right: a column's own names, other names that it is known by, names that may mean something
+ * else. The first own name is the one in messages. */
+enum right { OWN, OTHER, WEAK, RIGHTS };
+
+static const char *const names[COLUMN_KINDS][RIGHTS] = {
+	[COLUMN_TOPIC] = { "topic", "qid, query_id, topic_id", "query" },
+	[COLUMN_DOCUMENT] = { "docno, document, doc",
+			      "docid, document_id, doc_number, document_number, corpus-id, pid, "
+			      "Control Number, BegBates, BegDoc, PMID, record_id",
+			      "id" },
+	[COLUMN_RELEVANCE] = { "rel, relevance",
+			       "grade, label, Responsive?, Relevant, included, label_included, "
+			       "Coding" },
+	[COLUMN_SCORE] = { "score", "Relevance Score, Probability" },
+	[COLUMN_RANK] = { "rank" },
+	[COLUMN_LABEL] = { "label" },
+	[COLUMN_PROBABILITY] = { "prob, probability" },
+	[COLUMN_STRATUM] = { "stratum" },
+	[COLUMN_SIZE] = { "size" },
+	[COLUMN_PICKS] = { "picks" },
+	[COLUMN_JUDGED_BY] = { "judged_by" },
+	[COLUMN_TAG] = { "tag" },
+	[COLUMN_CONTROL] = { "control" },
+	[COLUMN_RANDOM] = { "random" },
+	[COLUMN_RUNS] = { "runs" },
+	[COLUMN_SAMPLED] = { "sampled" },
+	[COLUMN_RELEVANT] = { "relevant" },
+	[COLUMN_ASSESSABLE] = { "assessable" },
+	[COLUMN_TRUTH] = { "truth" },
+	[COLUMN_RETRIEVED] = { "retrieved" },
+	[COLUMN_RETRIEVED_B] = { "retrieved_b" },
+	[COLUMN_YIELD] = { "yield" },
+};
+
+static const char *const words[WORDS] = {
+	[WORD_RELEVANT] = "R, Y, yes, true, relevant, responsive, included, include, hot",
+	[WORD_NONRELEVANT] = "NR, N, no, false, not relevant, nonrelevant, irrelevant, "
+			     "not responsive, nonresponsive, unresponsive, excluded, exclude",
+	[WORD_GRAY] = "",
+};
+
+static const int64_t grade_of[WORDS] = {
+	[WORD_RELEVANT] = 1,
+	[WORD_NONRELEVANT] = 0,
+	[WORD_GRAY] = GRADE_GRAY,
+};
+
+static const char *skip_unread(const char *p, const char *end)
+{
+	while (p < end && strchr(" \t-_?", *p) != NULL && *p != '\0')
+		p++;
+	return p;
+}
+
+static int small(char c)
+{
+	return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
+}
+
+bool names_alike(struct slice a, struct slice b)
+{
+	const char *p = a.at, *p_end = a.at + a.length, *q = b.at, *q_end = b.at + b.length;
+	for (;; p++, q++) {
+		p = skip_unread(p, p_end);
+		q = skip_unread(q, q_end);
+		if (p == p_end || q == q_end)
+			return p == p_end && q == q_end;
+		if (small(*p) != small(*q))
+			return false;
+	}
+}
+
+/* Takes the first item off a list with commas, which may be NULL; false: there is none left. */
+static bool next_name(const char **list, struct slice *name)
+{
+	if (*list == NULL)
+		return false;
+	*list += strspn(*list, ", ");
+	*name = (struct slice){ *list, strcspn(*list, ",") };
+	*list += name->length;
+	return name->length > 0;
+}
+
+static bool is_listed(const char *list, struct slice name)
+{
+	for (struct slice one; next_name(&list, &one);)
+		if (names_alike(one, name))
+			return true;
+	return false;
+}
+
+const char *column_name(enum known_column c)
+{
+	static const char *const shortest[COLUMN_KINDS] = {
+		[COLUMN_DOCUMENT] = "docno",
+		[COLUMN_RELEVANCE] = "rel",
+		[COLUMN_PROBABILITY] = "prob",
+	};
+	return shortest[c] != NULL ? shortest[c] : names[c][OWN];
+}
+
+bool column_is_called(enum known_column c, struct slice name)
+{
+	return is_listed(names[c][OWN], name) || is_listed(names[c][OTHER], name) ||
+	       is_listed(names[c][WEAK], name);
+}
+
+/*
+ * What the user says.
+ */
+
+/* "rel=Responsive?" in two; a column of the table, or COLUMN_KINDS. */
+static enum known_column split(const char *text, struct slice *called)
+{
+	size_t length = strcspn(text, "=");
+	struct slice left = { text, length };
+	*called = slice_of(text[length] == '=' ? text + length + 1 : "");
+	for (int c = 0; c < COLUMN_KINDS && text[length] == '='; c++)
+		if (is_listed(names[c][OWN], left))
+			return (enum known_column)c;
+	return COLUMN_KINDS;
+}
+
+int column_options_check(const struct column_options *o, struct err *e)
+{
+	struct slice called;
+	for (size_t i = 0; i < o->column.count; i++)
+		if (split(o->column.text[i], &called) == COLUMN_KINDS)
+			return err_usage(
+				e,
+				"%s=%.100s: not COLUMN=NAME, as in %s=docno='Doc ID'; columns "
+				"are topic, docno, rel, score, rank, label, prob, stratum, size, "
+				"picks, judged_by, tag, control, random",
+				o->option, o->column.text[i], o->option);
+	for (int w = 0; w < WORDS; w++)
+		for (size_t i = 0; i < o->word[w].count; i++)
+			if (names_alike(slice_of(o->word[w].text[i]), slice_of("")))
+				return err_usage(e, "a word for judgments is empty");
+	return 0;
+}
+
+int column_options_refuse(const struct column_options *o, const char *path, const char *what,
+			  struct err *e)
+{
+	if (o == NULL)
+		return 0;
+	static const char *const option[WORDS] = { "--nonrelevant-word", "--relevant-word",
+						   "--gray-word" };
+	const char *given = o->column.count > 0 ? o->option : NULL;
+	for (int w = 0; w < WORDS; w++)
+		given = given == NULL && o->word[w].count > 0 ? option[w] : given;
+	return given == NULL
+		       ? 0
+		       : err_usage(e, "%s is for files whose columns have names: %.600s is %s",
+				   given, path, what);
+}
+
+bool word_grade(const struct column_options *o, struct slice word, int64_t *grade)
+{
+	char first = word.length > 0 ? word.at[0] : '\0';
+	bool number = (first >= '0' && first <= '9') || first == '-' || first == '+';
+	for (int w = 0; o != NULL && w < WORDS; w++)
+		for (size_t i = 0; i < o->word[w].count; i++)
+			if (names_alike(slice_of(o->word[w].text[i]), word)) {
+				*grade = grade_of[w];
+				return true;
+			}
+	if (number)
+		return parse_integer(word, grade);
+	for (int w = 0; w < WORDS; w++)
+		if (is_listed(words[w], word)) {
+			*grade = grade_of[w];
+			return true;
+		}
+	return false;
+}
+
+/*
+ * The header.
+ */
+
+struct search {
+	struct table_header *h;
+	const struct slice *name;
+	size_t names;
+	struct place place;
+	struct slice text;
+};
+
+static bool is_taken(const struct table_header *h, int64_t position)
+{
+	for (int c = 0; c < COLUMN_KINDS; c++)
+		if ((h->present >> c & 1) != 0 && h->position[c] == position)
+			return true;
+	return false;
+}
+
+static void take(struct search *s, enum known_column c, size_t position)
+{
+	s->h->present |= (column_set)1 << c;
+	s->h->position[c] = (int64_t)position;
+	s->h->called[c] = s->name[position];
+}
+
+/* What to type to name a column; empty: there is no option for it. */
+struct hint {
+	char text[200];
+};
+
+static struct hint hint_of(const struct search *s, const char *before, enum known_column c,
+			   struct slice name)
+{
+	const struct column_options *o = s->h->in->options;
+	struct hint hint = { "" };
+	if (o != NULL && o->option != NULL)
+		snprintf(hint.text, sizeof hint.text, "; %s, as in %s=%s='%s'", before, o->option,
+			 column_name(c), shown(name.at, name.length).text);
+	return hint;
+}
+
+static int two_columns(const struct search *s, enum known_column c, struct slice a, struct slice b,
+		       struct err *e)
+{
+	return err_at(e, s->place.path, s->place.line,
+		      "two columns of the header could be %s: '%s' and '%s'%s", column_name(c),
+		      shown(a.at, a.length).text, shown(b.at, b.length).text,
+		      hint_of(s, "say which", c, a).text);
+}
+
+/* A name that is exactly the one that the user typed, or else the only one that is alike. */
+static int find_named(struct search *s, enum known_column c, struct slice wanted, const char *typed,
+		      struct err *e)
+{
+	struct table_header *h = s->h;
+	size_t found = s->names, exact = s->names, alike = 0;
+	for (size_t i = 0; i < s->names; i++) {
+		exact = exact == s->names && slice_equal(s->name[i], wanted) ? i : exact;
+		if (names_alike(s->name[i], wanted)) {
+			found = i;
+			alike++;
+		}
+	}
+	found = exact < s->names ? exact : found;
+	if (found == s->names)
+		return err_at(e, s->place.path, s->place.line,
+			      "%s=%.100s: no column of that name in the header '%s'",
+			      h->in->options->option, typed,
+			      shown(s->text.at, s->text.length).text);
+	if (exact == s->names && alike > 1)
+		return err_at(e, s->place.path, s->place.line,
+			      "%s=%.100s: two columns of the header are called so: type the name "
+			      "exactly as in '%s'",
+			      h->in->options->option, typed,
+			      shown(s->text.at, s->text.length).text);
+	take(s, c, found);
+	h->named |= (column_set)1 << c;
+	return 0;
+}
+
+/* Takes the columns that the user named. `without` gets those of which the file has none. */
+static int take_named(struct search *s, column_set wanted, column_set *without, struct err *e)
+{
+	const struct column_options *o = s->h->in->options;
+	for (size_t i = 0; o != NULL && i < o->column.count; i++) {
+		struct slice called;
+		enum known_column c = split(o->column.text[i], &called);
+		if (c == COLUMN_KINDS || (wanted >> c & 1) == 0)
+			continue;
+		if (called.length == 0)
+			*without |= (column_set)1 << c;
+		else if (find_named(s, c, called, o->column.text[i], e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* Takes the columns of `wanted` that have a name of this right. Goes on after an error, the first
+ * of which is kept, so that has_header() sees them all. */
+static int take_known(struct search *s, column_set wanted, enum right right, int result,
+		      struct err *e)
+{
+	struct table_header *h = s->h;
+	for (int c = 0; c < COLUMN_KINDS; c++) {
+		column_set one = (column_set)1 << c;
+		if ((wanted & one) == 0 || (h->present & one) != 0)
+			continue;
+		for (size_t i = 0; i < s->names; i++) {
+			if (is_taken(h, (int64_t)i) || !is_listed(names[c][right], s->name[i]))
+				continue;
+			if ((h->present & one) == 0)
+				take(s, (enum known_column)c, i);
+			else if (result == 0)
+				result = two_columns(s, (enum known_column)c, h->called[c],
+						     s->name[i], e);
+		}
+	}
+	return result;
+}
+
+/* The first column that means nothing yet, as an example of what to type. */
+static struct slice first_free(const struct search *s)
+{
+	for (size_t i = 0; i < s->names; i++)
+		if (s->name[i].length > 0 && !is_taken(s->h, (int64_t)i))
+			return s->name[i];
+	return slice_of("NAME");
+}
+
+static int missing_column(const struct search *s, enum known_column c, struct err *e)
+{
+	static const char renamed[] = "if it has another name, say so";
+	const char *other = names[c][OTHER] != NULL ? names[c][OTHER] : "";
+	bool several = other[0] != '\0' || strchr(names[c][OWN], ',') != NULL;
+	return err_at(e, s->place.path, s->place.line,
+		      "no column '%s' in the header '%s'%s%s%s%s%s%s%s", column_name(c),
+		      shown(s->text.at, s->text.length).text,
+		      s->names == 1 ? " (fields are separated by commas, semicolons or tabs)" : "",
+		      hint_of(s, renamed, c, first_free(s)).text, several ? " (known names: " : "",
+		      several ? names[c][OWN] : "", other[0] != '\0' ? ", " : "", other,
+		      several ? ")" : "");
+}
+
+static int check_missing(const struct search *s, const struct columns_asked *asked, struct err *e)
+{
+	const struct table_header *h = s->h;
+	for (int c = 0; c < COLUMN_KINDS; c++)
+		if ((asked->needed & ~h->present) >> c & 1)
+			return missing_column(s, (enum known_column)c, e);
+	if (asked->one_of == 0 || (asked->one_of & h->present) != 0)
+		return 0;
+	char list[100] = "";
+	size_t at = 0;
+	for (int c = 0; c < COLUMN_KINDS && at < sizeof list; c++)
+		if (asked->one_of >> c & 1)
+			at += (size_t)snprintf(list + at, sizeof list - at, "%s'%s'",
+					       at > 0 ? " or " : "",
+					       column_name((enum known_column)c));
+	enum known_column first = (enum known_column)__builtin_ctz(asked->one_of);
+	return err_at(e, s->place.path, s->place.line, "no column %s in the header '%s'%s", list,
+		      shown(s->text.at, s->text.length).text,
+		      hint_of(s, "if it has another name, say so", first, first_free(s)).text);
+}
+
+int header_find(struct table_header *h, const struct input *in, const struct columns_asked *asked,
+		const struct slice *name, size_t names_count, struct place place, struct slice text,
+		struct err *e)
+{
+	struct search s = { h, name, names_count, place, text };
+	column_set wanted = asked->needed | asked->optional | asked->one_of, without = 0;
+	*h = (struct table_header){ .in = in, .asked = asked };
+	int result = take_named(&s, wanted, &without, e);
+	for (int right = OWN; right < RIGHTS; right++)
+		result = take_known(&s, wanted & ~without, (enum right)right, result, e);
+	return result < 0 ? -1 : check_missing(&s, asked, e);
+}
+
+int unknown_word(const struct table_row *row, const char *seen, struct err *e)
+{
+	const struct column_options *o = row->header->in->options;
+	struct slice word = row->field[COLUMN_RELEVANCE];
+	struct shown w = shown(word.at, word.length);
+	char hint[400] = "";
+	if (o != NULL && o->option != NULL)
+		snprintf(hint, sizeof hint,
+			 "; say what they mean, as in --relevant-word='%s', "
+			 "--nonrelevant-word='%s' or --gray-word='%s'",
+			 w.text, w.text, w.text);
+	return err_at(e, row->place.path, row->place.line,
+		      "relevance '%s' is neither a whole number nor a known word; unknown words in "
+		      "this column: %s%s (known: %s; %s)",
+		      w.text, seen, hint, words[WORD_RELEVANT], words[WORD_NONRELEVANT]);
+}

@@ -1,0 +1,149 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Tables with a header, whatever their columns are called: the one list of names of columns and of
+ * words for judgments that all readers use.
+ *
+ * A reader says which columns it asks for, and gets each row with its fields by meaning:
+ *
+ *	static const struct columns_asked asked = {
+ *		.needed = COLUMN(DOCUMENT), .optional = COLUMN(TOPIC),
+ *		.one_of = COLUMN(LABEL) | COLUMN(SCORE) };
+ *	static int take(void *context, const struct table_row *row, struct err *e) {
+ *		struct slice document = row->field[COLUMN_DOCUMENT];
+ *		...
+ *	}
+ *	table_read(&in, &asked, take, context, e)
+ *
+ * The file is delimited text (readers/csv.h: commas, semicolons or tabs; byte-order mark, CR LF,
+ * quotes and comments above the header as there). A row lives as long as the call, its fields as
+ * long as the input.
+ *
+ * Names are compared without regard to capitals, blanks, '-', '_' and '?': "Doc ID", "doc_id" and
+ * DOCID are one name. A column's own names win over the other ones that it is known by, and those
+ * over the weak ones; two of equal right are an error that says to name the column with --column.
+ * What the user names (struct column_options) wins over all.
+ */
+#pragma once
+
+#include "core/base/text_list.h"
+#include "readers/fields.h"
+#include "readers/input.h"
+
+/* What a column means. Its names are in columns.c. */
+enum known_column {
+	COLUMN_TOPIC,
+	COLUMN_DOCUMENT,
+	COLUMN_RELEVANCE, /* a grade or a word: row_relevance() */
+	COLUMN_SCORE,	  /* higher is better */
+	COLUMN_RANK,	  /* lower is better */
+	COLUMN_LABEL,
+	COLUMN_PROBABILITY, /* with which the document was drawn */
+	COLUMN_STRATUM,
+	COLUMN_SIZE, /* of the stratum */
+	COLUMN_PICKS,
+	COLUMN_JUDGED_BY,
+	COLUMN_TAG, /* name of a run */
+	/* of reviews */
+	COLUMN_CONTROL,
+	COLUMN_RANDOM,
+	/* of tables of strata: counts */
+	COLUMN_RUNS,
+	COLUMN_SAMPLED,
+	COLUMN_RELEVANT,
+	COLUMN_ASSESSABLE,
+	/* of truths */
+	COLUMN_TRUTH,
+	COLUMN_RETRIEVED,
+	COLUMN_RETRIEVED_B,
+	COLUMN_YIELD,
+	COLUMN_KINDS
+};
+
+/* A set of columns: COLUMN(TOPIC) | COLUMN(DOCUMENT). */
+typedef uint32_t column_set;
+#define COLUMN(name) ((column_set)1 << COLUMN_##name)
+
+/* What messages and --column call it: "docno". */
+const char *column_name(enum known_column c);
+
+/* Whether two names are the same: capitals, blanks, '-', '_' and '?' do not count. */
+bool names_alike(struct slice a, struct slice b);
+
+/* Whether a name is one of those that a column is known by. */
+bool column_is_called(enum known_column c, struct slice name);
+
+/* What the user says of the columns and words of a file. */
+enum word { WORD_NONRELEVANT, WORD_RELEVANT, WORD_GRAY, WORDS };
+struct column_options {
+	const char *option; /* "--column" or "--run-column", for messages; NULL: there is none */
+	struct text_list column; /* as it was typed: "rel=Responsive?"; "prob=": there is none */
+	struct text_list word[WORDS]; /* of the column rel, by what they mean */
+};
+
+/* Checks the form of all of them: a known column, '=', and a name. */
+int column_options_check(const struct column_options *o, struct err *e);
+
+/* Refuses them for a file without names of columns; `what` says what it is. May be NULL. */
+int column_options_refuse(const struct column_options *o, const char *path, const char *what,
+			  struct err *e);
+
+struct columns_asked {
+	column_set needed, optional;
+	column_set one_of; /* at least one of these, if there are any; all may be there */
+};
+
+/* What the header says. */
+struct table_header {
+	const struct input *in;
+	const struct columns_asked *asked;
+	column_set present;		   /* of the columns that were asked for */
+	column_set named;		   /* of these, the ones that the user named */
+	struct slice called[COLUMN_KINDS]; /* in the header */
+	int64_t position[COLUMN_KINDS];	   /* among the fields, from 0 */
+};
+
+struct table_row {
+	struct place place; /* where it begins */
+	const struct table_header *header;
+	struct slice field[COLUMN_KINDS]; /* .at is NULL if the header lacks the column */
+};
+
+/* Takes one row; returns 0, or -1 with `e` filled, which ends the reading. */
+typedef int (*table_sink)(void *context, const struct table_row *row, struct err *e);
+
+/* Hands all rows to the receiver. No row at all is no error, but a file without a header is. */
+int table_read(const struct input *in, const struct columns_asked *asked, table_sink receiver,
+	       void *context, struct err *e);
+
+/*
+ * Finds the columns among names that stand at `place`: the fields of a header, or the keys of an
+ * object. `text` is all of it, for messages.
+ */
+int header_find(struct table_header *h, const struct input *in, const struct columns_asked *asked,
+		const struct slice *name, size_t names, struct place place, struct slice text,
+		struct err *e);
+
+/*
+ * Whether the first line that is no comment is the header of delimited text with these columns.
+ * What the user names counts. Nothing is refused here: two columns that could be one are a header.
+ */
+bool has_header(const struct input *in, const struct columns_asked *asked);
+
+/* Whether that line has such a header, or a single word with a comma or semicolon in it: not a
+ * format with white space between the columns. */
+bool is_delimited(const struct input *in, const struct columns_asked *asked);
+
+/*
+ * The grade of a judgment: a whole number within ±GRADE_MAX, or a word: 1 relevant, 0 not relevant,
+ * GRADE_GRAY for what cannot be assessed. Words are those of columns.c and those of the user, whose
+ * words win. An unknown one is an error that lists the unknown words of the file.
+ */
+enum { GRADE_GRAY = -2 };
+int row_relevance(const struct table_row *row, int64_t *grade, struct err *e);
+
+/* The same for a word alone; false: it is neither a whole number nor a known word. */
+bool word_grade(const struct column_options *o, struct slice word, int64_t *grade);
+
+/* The error that the word of the column rel is not known; `seen` lists such words of the file. */
+int unknown_word(const struct table_row *row, const char *seen, struct err *e);

@@ -1,0 +1,208 @@
+#!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+# --labels: strata are divided by cheap labels of all documents.
+#
+# Expected estimates are those of R's survey (labels.R, whose output stands here), worked out in the comments, or
+# those of the same sample whose file names the label classes as strata (-R strata), which knows no --labels.
+
+load ../../../support/helper
+
+estimates="-m est_rel -m est_rel_ret -m est_recall -m est_P"
+
+# one N - the data "one" of labels.R, of N documents: labels.csv, judged.csv, run.txt, whole.strata
+one() {
+	awk -v N="$1" 'BEGIN { print "docno,label" > "labels.csv"; print "topic,docno,rel,stratum,size" > "judged.csv"
+		for (i = 1; i <= N; i++) {
+			rel = i * 7 % 3 * 5 + (i * i * 13 + i) % 17 > 15
+			drawn = (i * i * 7 + i * 3) % 611 < 160
+			print "d" i "," i * 7 % 3 > "labels.csv"
+			if (drawn) print "1,d" i "," rel ",all," N > "judged.csv"
+			if (i * 11 % 5 < 2) print "d" i > "run.txt"
+			print 1, 0, "d" i, i * 7 % 3, drawn ? rel : -1 > "whole.strata"
+		} }'
+}
+
+# two - the data "two": a list of all documents in two strata, and labels that are qrels
+two() {
+	awk 'BEGIN { for (i = 1; i <= 900; i++) {
+			rel = i * 7 % 4 * 5 + (i * i * 13 + i) % 19 > 20
+			drawn = (i * i * 7 + i * 3) % 911 < (i % 3 == 0 ? 500 : 300)
+			print 1, 0, "d" i, i % 3 == 0 ? "a" : "b", drawn ? rel : -1 > "two.strata"
+			print 1, "gpt", "d" i, i * 7 % 4 > "two.labels"
+			if (i * 11 % 7 < 3) print "d" i > "two.txt"
+		} }'
+}
+
+# some - the data "some": words as labels, which 150 of 500 documents lack
+some() {
+	awk 'BEGIN { print "topic,docno,label" > "some.labels"; print "topic,docno,rel,stratum,size" > "some.csv"
+		for (i = 1; i <= 500; i++) {
+			rel = i * 7 % 2 * 6 + (i * i * 13 + i) % 13 > 9
+			if (i % 10 >= 3) print "1,d" i "," (i * 7 % 2 ? "yes" : "no") > "some.labels"
+			if ((i * i * 7 + i * 3) % 509 < 160) print "1,d" i "," rel ",all,500" > "some.csv"
+			if (i * 11 % 5 < 2) print "d" i > "some.txt"
+		} }'
+}
+
+# same_to_8_digits NUMBER... - the values of `stdout` are these to 1e-8 of them
+same_to_8_digits() {
+	cut -f3 stdout | awk -v wanted="$*" 'BEGIN { n = split(wanted, w, " ") }
+		{ d = $1 / w[NR] - 1; if (d > 1e-8 || d < -1e-8) { print "line " NR ": " $1 " for " w[NR]; bad = 1 } }
+		END { exit bad || NR != n }'
+}
+
+estimated() {
+	"$STRAT_EVAL" --digits=12 $estimates -T set "$@" > stdout 2> stderr || fail "$(cat stderr)"
+}
+
+@test "R's survey: three classes in one stratum, labels of all documents" {
+	one 600
+	estimated -R csv --labels=labels.csv judged.csv run.txt
+	same_to_8_digits 233.846112082 91.738969225 0.392304872671 0.382245705104
+	assert_equal "$(cat stderr)" ""
+}
+
+@test "R's survey: four classes in two strata, whose documents are listed" {
+	two
+	estimated -R strata --labels=two.labels two.strata two.txt
+	same_to_8_digits 339.897642596 139.377000266 0.410055801509 0.361080311569
+}
+
+@test "R's survey: words, and documents without a label, which are a class" {
+	some
+	estimated -R csv --labels=some.labels some.csv some.txt
+	same_to_8_digits 224.340659341 79.102564103 0.352600212262 0.395512820513
+	assert_equal "$(cat stderr)" \
+		"strat_eval: warning: some.labels: 150 of 500 documents of the strata have no label: they are a class of their own"
+}
+
+@test "estimates, bounds and comparisons are those of a file whose strata are the classes" {
+	one 600
+	seq -f d%g 3 3 600 > other.txt
+	for command in "-m est_rel -m est_rel_ret -m est_recall -m est_F --ci=bb-shared,normal" "compare -m est_recall"; do
+		"$STRAT_EVAL" $command -R csv -T set --labels=labels.csv judged.csv run.txt other.txt > with 2> stderr
+		"$STRAT_EVAL" $command -R strata -T set --post-stratify whole.strata run.txt other.txt 2> stderr |
+			sed '/^post-stratified by/d' > by_hand
+		[ -s with ]
+		diff with by_hand
+	done
+}
+
+@test "other runs, threads, the order of the labels, gzip and qrels change nothing" {
+	one 600
+	head -n 90 run.txt > other.txt
+	"$STRAT_EVAL" $estimates --ci -R csv -T set --labels=labels.csv judged.csv run.txt > expected
+	"$STRAT_EVAL" $estimates --ci -R csv -T set --jobs=3 --labels=labels.csv judged.csv other.txt run.txt |
+		sed -n '/^runid.*run/,$p' | tail -n +2 > beside
+	diff expected beside
+	{ head -n 1 labels.csv; tail -n +2 labels.csv | sort; } | gzip > sorted.gz
+	"$STRAT_EVAL" $estimates --ci -R csv -T set --labels=sorted.gz judged.csv run.txt | diff expected -
+	tail -n +2 labels.csv | tr , ' ' | awk '{ print 1, 0, $1, $2 }' > labels.qrels
+	"$STRAT_EVAL" $estimates --ci -R csv -T set --labels=labels.qrels judged.csv run.txt | diff expected -
+}
+
+@test "shards and merge give what one process gives" {
+	one 600
+	for part in 1 2; do
+		"$STRAT_EVAL" $estimates --ci --shard=$part/2 -R csv -T set --labels=labels.csv judged.csv run.txt > part.$part
+	done
+	"$STRAT_EVAL" merge part.1 part.2 > merged
+	"$STRAT_EVAL" $estimates --ci -R csv -T set --labels=labels.csv judged.csv run.txt | diff merged -
+}
+
+@test "-l cuts judgments and not labels" {
+	one 600
+	# grades 2 and 3 for relevant and other documents: with -l 3 as before; labels 0, 1, 2 stay three classes
+	awk -F, -v OFS=, 'NR > 1 { $3 += 2 } { print }' judged.csv > graded.csv
+	estimated -R csv -l 3 --labels=labels.csv graded.csv run.txt
+	same_to_8_digits 233.846112082 91.738969225 0.392304872671 0.382245705104
+}
+
+@test "soft labels are scores, cut by --bands, ties together" {
+	one 600
+	# .2, .5 and .8 for the labels 0, 1 and 2
+	awk -F, 'NR == 1 { print "docno,score"; next } { print $1 "," .2 + .3 * $2 }' labels.csv > soft.csv
+	estimated -R csv --labels=soft.csv --bands=3 judged.csv run.txt
+	same_to_8_digits 233.846112082 91.738969225 0.392304872671 0.382245705104
+	estimated -R csv --labels=soft.csv --bands=0.3,0.7 judged.csv run.txt
+	same_to_8_digits 233.846112082 91.738969225 0.392304872671 0.382245705104
+	estimated -R csv --labels=soft.csv judged.csv run.txt
+	same_to_8_digits 233.846112082 91.738969225 0.392304872671 0.382245705104
+}
+
+# The bounds of est_rel and est_P have the width of one sample there: core/stats/interval/exact_widening.h.
+@test "a topic without labels is one class" {
+	one 600
+	awk -F, -v OFS=, 'NR > 1 { print 2, $2, $3, $4, $5 }' judged.csv | cat judged.csv - > both.csv
+	awk '{ print 1, "Q0", $1, 1, 1, "r"; print 2, "Q0", $1, 1, 1, "r" }' run.txt > both.run
+	awk -F, 'NR == 1 { print "topic," $0; next } { print "1," $0 }' labels.csv > topic.csv
+	"$STRAT_EVAL" -q --digits=9 $estimates --ci -R csv --labels=topic.csv both.csv both.run 2> stderr | awk '$2 == 2 && !/^ci_.._est_rel /' > found
+	grep -q "topic.csv: 1 of 2 topics has no labels, and is not divided by them" stderr
+	"$STRAT_EVAL" -q --digits=9 $estimates --ci -R csv --post-stratify both.csv both.run 2>/dev/null | awk '$2 == 2 && !/^ci_.._est_rel /' > expected
+	[ -s expected ]
+	diff expected found
+}
+
+@test "strata that are the classes already are not divided twice, and labels tell what a run retrieves" {
+	one 600
+	awk -F, 'NR > 1 { print $1 "," $2 }' labels.csv | sed '1i docno,label' > list.csv
+	"$STRAT_EVAL" sample --labels=list.csv --size=90 --no-comments > drawn.csv
+	awk -F, -v OFS=, 'NR > 1 { i = substr($2, 2); $3 = (i * 7 % 3 * 5 + (i * i * 13 + i) % 17 > 15) + 0 } { print }' drawn.csv > drawn.judged
+	estimated -R csv --labels=labels.csv drawn.judged run.txt
+	# the same sample, with all documents listed in their strata
+	awk -F, 'NR == FNR { rel[$2] = $3; next } FNR > 1 { print 1, 0, $1, $2, $1 in rel ? rel[$1] : -1 }' drawn.judged labels.csv > listed.strata
+	mv stdout found
+	estimated -R strata --post-stratify listed.strata run.txt
+	[ -s found ]
+	diff found stdout
+}
+
+@test "a sample from cells of runs: --pool tells where documents are" {
+	one 600
+	head -n 150 run.txt | awk '{ print 1, "Q0", $1, 1, 1, "a" }' > a.run
+	awk 'NR > 100' run.txt | awk '{ print 1, "Q0", $1, 1, 1, "b" }' > b.run
+	tail -n +2 labels.csv | cut -d, -f1 > collection
+	"$STRAT_EVAL" sample --design=strata --collection=collection --size=400 --no-comments a.run b.run > drawn.csv
+	awk -F, -v OFS=, 'NR > 1 { i = substr($2, 2); $3 = (i * 7 % 3 * 5 + (i * i * 13 + i) % 17 > 15) + 0 } { print }' drawn.csv > drawn.judged
+	"$STRAT_EVAL" $estimates -R csv --labels=labels.csv --pool=a.run --pool=b.run drawn.judged a.run > found
+	awk -F, 'FILENAME == "a.run" { split($0, x, " "); a[x[3]] = "a"; next } FILENAME == "b.run" { split($0, x, " "); b[x[3]] = "b"; next }
+		FILENAME == "drawn.judged" { rel[$2] = $3; next }
+		FNR > 1 { print 1, 0, $1, "s" a[$1] b[$1] "_" $2, $1 in rel ? rel[$1] : -1 }' a.run b.run drawn.judged labels.csv > listed.strata
+	"$STRAT_EVAL" $estimates -R strata --post-stratify listed.strata a.run > expected
+	[ -s expected ]
+	diff found expected
+}
+
+@test "what does not fit is refused with the file" {
+	one 600
+	sed 's/^d\([0-9]\)/x\1/' labels.csv > other.csv
+	run -1 "$STRAT_EVAL" -R csv -T set --labels=other.csv judged.csv run.txt
+	assert_line --partial "other.csv: topic '1' has 600 labelled documents of stratum 'all', and"
+	head -n 3 other.csv > few.csv
+	run -1 "$STRAT_EVAL" -R csv -T set --labels=few.csv judged.csv run.txt
+	assert_line "strat_eval: few.csv: no judged document has a label: are topics and document numbers written the same way?"
+	{ cat labels.csv; echo extra,1; } > more.csv
+	run -1 "$STRAT_EVAL" -R csv -T set --labels=more.csv judged.csv run.txt
+	assert_line --partial "more.csv: topic '1' has 601 labelled documents of stratum 'all'"
+	run -64 "$STRAT_EVAL" --labels=labels.csv whole.strata run.txt
+	assert_line --partial "--labels narrows estimates from sampled judgments"
+	run -64 "$STRAT_EVAL" -R csv --bands=3 judged.csv run.txt
+	assert_line --partial "--bands and --bands-of are for --labels"
+}
+
+@test "strata of which nobody knows the documents are an error that says what would tell" {
+	one 600
+	# documents of even numbers are another stratum, and no label tells which those are
+	awk -F, -v OFS=, 'NR > 1 { i = substr($2, 2); $4 = i % 2 ? "odd" : "even"; $5 = 300 } { print }' judged.csv > split.csv
+	run -1 "$STRAT_EVAL" -R csv -T set --labels=labels.csv split.csv run.txt
+	assert_line --partial "labels.csv: topic '1': it is not known in which stratum the labelled document"
+	assert_line --partial "--pool with the runs that formed them"
+}
+
+@test "csv says that labels were used" {
+	one 600
+	"$STRAT_EVAL" -m est_recall --ci --format=csv -R csv -T set --labels=labels.csv judged.csv run.txt | cut -d, -f3,11,12 > found
+	printf '%s\n' measure,design,estimator est_recall,file+labels,labels ci_lo_est_recall,file+labels,labels \
+		ci_hi_est_recall,file+labels,labels | diff found -
+}
