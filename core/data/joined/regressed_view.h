@@ -25,6 +25,13 @@ struct regressed_as {
 	int32_t level; /* the least grade that is relevant, for precision */
 };
 
+static inline enum regressed_scale regressed_scale(const struct regressed_as *as)
+{
+	return as->difference		   ? SCALE_PLAIN
+	       : as->kind == REGRESSED_DCG ? SCALE_POSITIVE
+					   : SCALE_SHARE;
+}
+
 /* A document of the pool. */
 struct pooled_document {
 	int32_t grade;	 /* below 0: not judged */

@@ -530,8 +530,9 @@ static int bound_mean(struct scoring *s, const struct request *q, size_t m, size
 	struct evaluation *x = s->x;
 	size_t place = q->first_estimate + m * q->values + value, defined = 0, only = 0;
 	struct estimate *out = &x->overall.estimate[place];
-	const struct topics_view v = gather(x, q, place, room);
+	struct topics_view v = gather(x, q, place, room);
 	struct estimate_request b = request_for(s, q->method[m]);
+	v.value = value;
 	for (size_t t = 0; t < v.topics; t++)
 		if (!isnan(v.estimate[t].value)) {
 			defined++;

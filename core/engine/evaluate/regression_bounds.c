@@ -6,13 +6,16 @@
 #include "core/data/joined/regressed_view.h"
 #include "core/engine/evaluate/regression_bounds.h"
 #include "core/stats/regression/ranked_regression.h"
-#include "core/stats/rmath.h"
 
 static const char no_sample[] =
 	"some strata have no judged document: those of the others stand for them, and their error "
 	"is not known";
 
-/* What the quantity is, and whether it has an upper end. */
+static const char blank_topics[] =
+	"of nDCG there is none: in some topics no judged document has a grade above 0, so that they "
+	"count as 0, and the mean is too low";
+
+/* What the quantity is. */
 static struct regressed_as kind_of(enum measured_quantity quantity, double cutoff, int32_t level)
 {
 	bool labels = quantity >= LABELLED_PRECISION;
@@ -47,17 +50,11 @@ int regression_value(const struct topic_view *t, enum measured_quantity quantity
 	return 0;
 }
 
-/* By Student's t, kept within what is possible. */
 static struct interval interval_of(double value, double se, double df,
 				   const struct estimate_request *q, const struct regressed_as *as)
 {
-	double most = as->kind == REGRESSED_DCG ? INFINITY : 1;
-	if (isnan(value) || isnan(se))
-		return (struct interval){ NAN, NAN };
-	return (struct interval){
-		fmin(fmax(value + qt(q->ends.lower_p, df, 1, 0) * se, 0), value),
-		fmax(fmin(value + qt(q->ends.upper_p, df, 1, 0) * se, most), value),
-	};
+	return ranked_regression_interval(value, se, df, regressed_scale(as), q->ends.lower_p,
+					  q->ends.upper_p);
 }
 
 int regression_bounds(const struct topic_view *t, enum measured_quantity quantity,
@@ -112,9 +109,9 @@ int regression_mean(const struct topics_view *v, enum measured_quantity quantity
 	double df = q->random_topics ? (double)v->topics - 1 : x.df;
 	out->value = x.mean;
 	out->se = q->random_topics ? x.among : x.se;
-	out->bounds = interval_of(x.mean, out->se, df, q, &as);
+	out->bounds = interval_of(x.mean, x.blank > 0 ? NAN : out->se, df, q, &as);
 	out->estimator = as.labels && v->sample[0]->document_class != NULL ? "regression, labels"
 									   : "regression";
-	out->caution = x.unsampled ? no_sample : out->caution;
+	out->caution = x.blank > 0 ? blank_topics : x.unsampled ? no_sample : out->caution;
 	return 0;
 }

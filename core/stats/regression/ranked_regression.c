@@ -1,10 +1,14 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
 #include <stdlib.h>
 
+#include "core/stats/numeric/logit.h"
 #include "core/stats/regression/ranked_regression.h"
+#include "core/stats/rmath.h"
 #include "core/stats/sampling/joined_classes.h"
+
+/* A document that decides on its coefficient nearly alone has twice its residual at most. */
+static const double LEAST_LEFT = 0.25;
 
 /* All topics as one sample, and what becomes of it. */
 struct work {
@@ -119,17 +123,18 @@ static int fill(struct work *w, struct err *e)
 	return 0;
 }
 
-/* Gains of judged documents differ by at most this. */
-static double spread_of_gains(const struct work *w)
+/* The mean square of the gains above 0: what a document may have that seemed to have none. */
+static double square_of_gains(const struct work *w)
 {
-	double least = 0, most = 1;
+	double sum = 0, count = 0;
 	for (size_t t = 0; t < w->topics; t++)
 		for (size_t i = 0; i < w->topic[t].documents; i++) {
 			const struct regressed_document *d = &w->topic[t].document[i];
-			least = is_judged(d) ? fmin(least, d->gain) : least;
-			most = is_judged(d) ? fmax(most, d->gain) : most;
+			bool counts = is_judged(d) && d->gain > 0;
+			sum += counts ? d->gain * d->gain : 0;
+			count += counts;
 		}
-	return most - least;
+	return count > 0 ? sum / count : 1;
 }
 
 /* Estimates of the topics with the coefficients of all. */
@@ -151,13 +156,12 @@ static void topic_values(const struct work *w, const struct greg *g, double *val
 
 /* What the variance is made of. */
 struct squares {
-	double class[GREG_COVARIATES]; /* of residuals, weighted as in the variance */
-	double floor[GREG_COVARIATES];
+	double floor[GREG_COVARIATES], unjudged[GREG_COVARIATES]; /* of each class */
 	double variance;
 };
 
 static void add_topic(const struct work *w, size_t t, const double *residual, size_t *unit,
-		      double value, double spread, struct squares *s)
+		      double value, double square, struct squares *s)
 {
 	const struct regressed_topic *topic = &w->topic[t];
 	double ratio = topic->ideal > 0 ? value / topic->ideal : 0;
@@ -176,9 +180,10 @@ static void add_topic(const struct work *w, size_t t, const double *residual, si
 			double c = greg_weight(&x->of);
 			sum += r;
 			squares += r * r - 2 * ratio * r * (is_judged(d) ? d->ideal : 0);
-			s->class[g] += counts ? c * r * r : 0;
-			if (!is_judged(d))
-				s->floor[g] = fmax(s->floor[g], c * pow(weight * spread, 2) / 2);
+			if (!is_judged(d)) {
+				s->floor[g] += c * weight * weight * square / 2;
+				s->unjudged[g]++;
+			}
 		}
 		if (x->of.sampled > 0)
 			s->variance += greg_stratum_variance(&x->of, sum, squares);
@@ -192,14 +197,16 @@ static void standard_errors(const struct work *w, const struct greg *g, const do
 			    struct ranked_regression *out)
 {
 	struct squares s = { 0 };
-	double spread = spread_of_gains(w), n = (double)w->topics, mean = 0, among = 0, free = 0;
+	double square = square_of_gains(w), n = (double)w->topics, mean = 0, among = 0, free = 0,
+	       least = 0;
 	size_t unit = 0;
 	for (size_t t = 0; t < w->topics; t++) {
-		add_topic(w, t, g->residual, &unit, value[t], spread, &s);
+		add_topic(w, t, g->residual, &unit, value[t], square, &s);
 		mean += value[t] / n;
 	}
 	for (size_t c = 0; c < w->groups; c++)
-		s.variance += fmax(s.floor[c] - s.class[c], 0);
+		least += s.unjudged[c] > 0 ? s.floor[c] / s.unjudged[c] : 0;
+	s.variance = fmax(s.variance, least);
 	for (size_t u = 0; u < w->units; u++)
 		free += w->stratum[w->of[u]].sampled < w->stratum[w->of[u]].size;
 	for (size_t t = 0; t < w->topics; t++)
@@ -226,6 +233,27 @@ static bool has_weights(const struct work *w)
 	return false;
 }
 
+/*
+ * The coefficient of a class has been fitted to its residuals, which are too small by sqrt(1 - h),
+ * h being the leverage of the document.
+ */
+static void enlarge_residuals(const struct work *w, double *residual)
+{
+	double sum[GREG_COVARIATES] = { 0 };
+	for (int pass = 0; pass < 2; pass++)
+		for (size_t u = 0; u < w->units; u++) {
+			const struct greg_stratum *h = &w->stratum[w->of[u]];
+			double own = h->size / h->sampled * w->q[u];
+			size_t g = 0;
+			while (w->x[u * w->groups + g] == 0)
+				g++;
+			if (pass == 0)
+				sum[g] += own;
+			else
+				residual[u] /= sqrt(fmax(1 - own / sum[g], LEAST_LEFT));
+		}
+}
+
 static int regress(struct work *w, struct ranked_regression *out, double *value, struct err *e)
 {
 	struct greg g;
@@ -240,6 +268,7 @@ static int regress(struct work *w, struct ranked_regression *out, double *value,
 				       .total = w->total };
 	int result = greg_fit(&s, &g, e);
 	if (result == 0) {
+		enlarge_residuals(w, g.residual);
 		topic_values(w, &g, value);
 		out->mean = g.total / (double)w->topics;
 		out->classes = w->groups;
@@ -266,9 +295,32 @@ int ranked_regression(const struct regressed_topic *topic, size_t topics, size_t
 		result = regress(&w, out, own, e);
 	if (result == 0)
 		out->unsampled = has_unsampled(&w);
+	for (size_t t = 0; t < topics; t++)
+		out->blank += !(topic[t].ideal > 0);
 	for (size_t t = 0; value != NULL && result == 0 && t < topics; t++)
 		value[t] = own[t];
 	free(own);
 	work_release(&w);
 	return result;
+}
+
+struct interval ranked_regression_interval(double mean, double se, double df,
+					   enum regressed_scale scale, double lower_p,
+					   double upper_p)
+{
+	double low = qt(lower_p, df, 1, 0), high = qt(upper_p, df, 1, 0);
+	if (isnan(mean) || isnan(se))
+		return (struct interval){ NAN, NAN };
+	if (scale == SCALE_SHARE && mean > 0 && mean < 1) {
+		double middle = logit(mean), by = se / (mean * (1 - mean));
+		return (struct interval){ inverse_logit(middle + low * by),
+					  inverse_logit(middle + high * by) };
+	}
+	if (scale == SCALE_POSITIVE && mean > 0)
+		return (struct interval){ mean * exp(low * se / mean),
+					  mean * exp(high * se / mean) };
+	double least = scale == SCALE_PLAIN ? -INFINITY : 0;
+	double most = scale == SCALE_SHARE ? 1 : INFINITY;
+	return (struct interval){ fmin(fmax(mean + low * se, least), mean),
+				  fmax(fmin(mean + high * se, most), mean) };
 }

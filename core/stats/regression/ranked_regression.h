@@ -17,16 +17,17 @@
  * coefficient is clipped. Over topics there is one B for all of them; a topic's own line has its
  * own. Classes of few judged documents are joined with their neighbours (joined_classes.h).
  *
- * The variance is that of greg.h, with a floor for each class against residuals that happen to be
- * all 0 in a small sample, as if labels were never wrong: half a judged document that disagrees,
- * with the weight of the largest unjudged document,
+ * The variance is that of greg.h with residuals divided by sqrt(1 - h), h = (|w| N/n)/(their sum
+ * over the judged documents of the class), since the coefficient was fitted to them (MacKinnon and
+ * White 1985, HC2). It has a floor against residuals that happen to be all 0 in a small sample, as
+ * if labels were never wrong: half a judged document that disagrees in each class,
  *
- *     sum of squares of class c >= 1/2 max over its unjudged documents of N^2 (1 - n/N)/(n (n-1))
- * w^2
+ *     V >= sum over c of 1/2 y2 mean over its unjudged documents of N^2 (1 - n/N)/(n (n-1)) w^2
  *
- * times the largest difference of two gains seen, squared. Student's t has as many degrees of
- * freedom as there are judged documents with a weight in strata not judged as a whole, less the
- * classes.
+ * y2 being the mean square of the gains above 0 that were seen, 1 if there are none. (With the
+ * largest w^2 in place of the mean, intervals of DCG with useless labels were wider by a quarter.)
+ * Student's t has as many degrees of freedom as there are judged documents with a weight in strata
+ * not judged as a whole, less the classes.
  *
  * A normalised measure divides the weights of a topic by an estimate I of their ideal sum, which
  * varies, too. With u = dI/d(document) to first order, g e - T u/I takes the place of g e.
@@ -35,6 +36,7 @@
 
 #include <stdbool.h>
 
+#include "core/stats/bounds.h"
 #include "core/stats/regression/greg.h"
 
 /* A document of the ranking with a weight. */
@@ -66,6 +68,7 @@ struct ranked_regression {
 	double among; /* standard error for topics like these; nan: fewer than two */
 	size_t classes;
 	bool unsampled; /* a stratum with weights has no judged document */
+	size_t blank;	/* topics whose ideal sum is 0 */
 };
 
 /*
@@ -74,3 +77,12 @@ struct ranked_regression {
  */
 int ranked_regression(const struct regressed_topic *topic, size_t topics, size_t classes,
 		      struct ranked_regression *out, double *value, struct err *e);
+
+/*
+ * By Student's t: of a share on the scale of logits, of what is not negative on that of logarithms,
+ * of a difference as it is. At the ends of a range, which have no logit, as it is, too.
+ */
+enum regressed_scale { SCALE_SHARE, SCALE_POSITIVE, SCALE_PLAIN };
+struct interval ranked_regression_interval(double mean, double se, double df,
+					   enum regressed_scale scale, double lower_p,
+					   double upper_p);
