@@ -2,10 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/base/hash.h"
 #include "core/commands/simulate/ranked_world.h"
-#include "core/data/judgments/judgments.h"
-#include "core/data/runs/ranking.h"
+#include "core/data/joined/pooled_topics.h"
 #include "core/data/runs/runs.h"
 #include "core/stats/random/variates.h"
 
@@ -133,27 +131,11 @@ int ranked_world_make(struct ranked_world *w, int number, double depth, uint64_t
 static int take_ranks(struct ranked_world *w, const struct judgments *j, const struct run *run,
 		      int side, struct err *e)
 {
-	struct document_table table = { 0 };
-	struct ranking ranking = { 0 };
-	int result = 0;
-	for (size_t t = 0; t < run->topics && result == 0; t++) {
-		const struct run_topic *x = &run->topic[t];
-		if (x->judged == NAME_UNKNOWN)
-			continue;
-		const struct judgment_set *all = &j->topic[x->judged].all;
-		result = judgments_tabulate(&table, all->judgment, all->count, e);
-		if (result == 0)
-			result = ranking_make(&ranking, run, x, TIES_FALLING, e);
-		for (size_t i = 0; result == 0 && i < x->count; i++) {
-			struct slice name = piece_slice(&run->in, ranking.document[i]);
-			const struct judgment *y = judgments_find(&table, all->judgment, name,
-								  hash_bytes(name.at, name.length));
-			if (y != NULL)
-				w->document[y - j->judgment].rank[side] = (int64_t)i;
-		}
-	}
-	document_table_release(&table);
-	ranking_release(&ranking);
+	int64_t *rank = malloc((j->count + 1) * sizeof *rank);
+	int result = rank == NULL ? err_memory(e) : judgment_ranks(j, run, rank, e);
+	for (size_t i = 0; i < j->count && result == 0; i++)
+		w->document[i].rank[side] = rank[i];
+	free(rank);
 	return result;
 }
 
@@ -188,9 +170,7 @@ static int fill(struct ranked_world *w, const struct judgments *j, const struct 
 		w->first[t + 1] = w->first[t] + all->count;
 	}
 	for (size_t i = 0; i < j->count; i++) {
-		struct ranked_pool_document *d = &w->document[i];
-		d->grade = (int32_t)fmax(j->judgment[i].level, 0);
-		d->rank[0] = d->rank[1] = -1;
+		w->document[i].grade = (int32_t)fmax(j->judgment[i].level, 0);
 	}
 	if (take_labels(w, j, labels, e) < 0 ||
 	    runs_read(&runs, format, files->file.text + 1, 2, &j->names, jobs, e) < 0)

@@ -12,7 +12,7 @@
  */
 #pragma once
 
-#include "core/data/view.h"
+#include "core/data/joined/pair_view.h"
 #include "core/stats/regression/ranked_regression.h"
 
 enum regressed_kind { REGRESSED_PRECISION, REGRESSED_DCG, REGRESSED_NDCG };
@@ -31,14 +31,6 @@ static inline enum regressed_scale regressed_scale(const struct regressed_as *as
 	       : as->kind == REGRESSED_DCG ? SCALE_POSITIVE
 					   : SCALE_SHARE;
 }
-
-/* A document of the pool. */
-struct pooled_document {
-	int32_t grade;	 /* below 0: not judged */
-	int64_t rank[2]; /* in either run, from 0; -1: not retrieved */
-	int32_t drawn;	 /* its stratum */
-	int32_t class;	 /* of its label; -1: it has none */
-};
 
 struct regressed_view {
 	struct regressed_topic topic;

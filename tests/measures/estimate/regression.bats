@@ -99,3 +99,42 @@ value() # NAME TOPIC
 		END { s = hi["statP_10"] - lo["statP_10"]; r = hi["reg_P_10"] - lo["reg_P_10"]; l = hi["lab_P_10"] - lo["lab_P_10"]
 			exit !(s > .18 && r < .14 && l < .14 && lo["reg_P_10"] < .67 && hi["reg_P_10"] > .67) }' stdout || fail "$(cat stdout)"
 }
+
+# ---- differences ----
+
+# A second run: the first with every pair of neighbours exchanged, and the first documents moved to the end.
+second_run()
+{
+	awk '{ d = substr($3, 2) + 0; print $1, "Q0", $3, 1, d <= 4 ? -d : 100 - (d % 2 ? d + 1 : d - 1), "y" }' run >other
+}
+
+@test "a difference has the differences of weights: exact if all is judged, and its sign turns with the runs" {
+	pools
+	second_run
+	awk '{ print $1, $2, $3, "s", $4 } !seen[$1]++ { print $1, 0, "y", "t", 0; print $1, 0, "z", "t", -1 }' qrels >whole
+	for r in run other; do
+		"$STRAT_EVAL" -m P.10 -m ndcg_cut.10 qrels $r | awk '{ print $3 }'
+	done | paste -sd' ' | awk '{ printf "%.3f %.3f\n", $1 - $3, $2 - $4 }' >expected
+	evaluate compare -R strata -m regression_diff --format=trec whole run other
+	assert_equal "$exit_status $(cat stderr)" '0 '
+	assert_equal "$(awk '$1 == "diff_reg_P_10" { p = $NF } $1 == "diff_reg_nDCG_10" { n = $NF } END { printf "%.3f %.3f\n", p, n }' stdout)" "$(cat expected)"
+	evaluate compare -R strata -m regression_diff --labels=labels --format=csv pool run other
+	assert_equal "$exit_status" 0
+	awk -F, '$0 ~ /diff_(reg|lab)_/ { print }' stdout | wc -l | grep -qx 18
+	for m in reg_P lab_P reg_nDCG lab_DCG; do
+		echo "$m $(pick value measure=diff_${m}_10 <stdout) $(pick value measure=ci_lo_diff_${m}_10 <stdout)"
+	done | awk '{ printf "%s %.9f %.9f\n", $1, $2, $3 }' >expected
+	evaluate compare -R strata -m regression_diff --labels=labels --format=csv pool other run
+	for m in reg_P lab_P reg_nDCG lab_DCG; do
+		echo "$m $(pick value measure=diff_${m}_10 <stdout) $(pick value measure=ci_hi_diff_${m}_10 <stdout)"
+	done | awk '{ printf "%s %.9f %.9f\n", $1, -$2, -$3 }' | diff expected -
+}
+
+@test "a difference needs a pool whose documents are listed" {
+	printf '1 a 0.5 1\n1 b 0.5 0\n1 c 0.5 0\n' | awk '{ print $1, 0, $2, $4, $3 }' >probs
+	printf '%s\n' '1 Q0 a 1 3 x' '1 Q0 b 2 2 x' >one
+	printf '%s\n' '1 Q0 b 1 3 y' '1 Q0 c 2 2 y' >two
+	evaluate compare -R probs -N 6 -m regression_diff probs one two
+	assert_equal "$exit_status" 64
+	grep -q 'needs judgments that list every document of their strata' stderr || fail "$(cat stderr)"
+}
