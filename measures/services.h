@@ -42,6 +42,13 @@ enum measured_quantity {
 	RANKING_R_PRECISION,
 	RANKING_PRECISION, /* of the first k */
 	RANKING_AP_BEALE,  /* a value only */
+	/* Regression estimates from a pool, of the first k, on weights and with labels. */
+	REGRESSION_PRECISION,
+	REGRESSION_DCG,
+	REGRESSION_NDCG,
+	LABELLED_PRECISION,
+	LABELLED_DCG,
+	LABELLED_NDCG,
 };
 
 struct services {
@@ -78,4 +85,8 @@ struct services {
 
 	/* Adds a copy of a figure, of `size` bytes, to what a measure of pairs says. */
 	void (*add_figure)(struct figures *f, const struct figure *x, size_t size);
+
+	/* The values of a regression estimate, REGRESSION_... or LABELLED_..., at the cutoffs. */
+	int (*regression_value)(const struct topic_view *t, enum measured_quantity quantity,
+				const struct parameters *p, double *value, struct err *e);
 };

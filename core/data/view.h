@@ -176,6 +176,10 @@ struct sample_view {
 	bool post_stratified; /* strata that the run cut are split: none is cut */
 	bool labelled;	      /* and they are split by cheap labels, too */
 	size_t design_strata; /* then: how many there are before that */
+	/* Classes of the labels of sampled and of unsampled documents, from 0; -1: it has none.
+	   NULL: there are no labels. */
+	const int32_t *document_class, *unsampled_class;
+	size_t classes;
 };
 
 /* Does a gray document count as relevant (1), as not (0), or as gray (-1)? */

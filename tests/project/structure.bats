@@ -115,7 +115,7 @@ accepts() # FILE INCLUDE
 		sampling: random
 		ranking: sampling
 		interval: distribution random
-		regression: random
+		regression: sampling
 		learnt_prior: distribution random
 		topics: distribution random
 		goutte_gaussier: distribution random

@@ -8,13 +8,21 @@
 
 #include <stddef.h>
 
-#include "core/data/estimate.h"
+#include "core/data/view.h"
 #include "core/stats/stratum.h"
 
 /* A document that at least one of the two runs retrieves. */
 struct pair_document {
 	int32_t grade;	  /* below 0: unjudged */
 	uint32_t rank[2]; /* in each run, from 1; 0: not retrieved */
+};
+
+/* A document of a pool that was sampled. */
+struct pooled_document {
+	int32_t grade;	 /* below 0: not judged */
+	int64_t rank[2]; /* in either run, from 0; -1: not retrieved */
+	int32_t drawn;	 /* its stratum */
+	int32_t class;	 /* of its label; -1: it has none */
 };
 
 struct pair_topic {
@@ -30,6 +38,12 @@ struct pair_topic {
 	/* A sample with strata. */
 	const struct pair_stratum *cell;
 	size_t cells;
+	/* A sampled pool that lists all its documents; else NULL. */
+	const struct pooled_document *pooled;
+	size_t pooled_documents;
+	const struct drawn_stratum *drawn; /* its strata (view.h) */
+	size_t drawn_strata;
+	size_t classes; /* of labels; 0: there are none */
 };
 
 struct pair_view {

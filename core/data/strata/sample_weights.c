@@ -20,6 +20,24 @@ static int table_fits(struct strata *s, int64_t collection_size, struct err *e)
 	return 0;
 }
 
+/* Which class of labels each judged or listed document is of. */
+static int classify(struct sample *s, const struct judgments *j, const struct labels *l,
+		    struct err *e)
+{
+	if (l == NULL)
+		return 0;
+	s->classes = l->classes;
+	s->class_of = malloc((j->count + 1) * sizeof *s->class_of);
+	if (s->class_of == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < j->count; i++) {
+		const struct judgment *x = &j->judgment[i];
+		s->class_of[i] =
+			label_class(labels_of_topic(l, x->topic), judgment_document(x), x->hash);
+	}
+	return 0;
+}
+
 int sample_build(struct sample *s, const struct judgments *j, const struct run *const *runs,
 		 size_t count, const struct strata_options *o, bool capped, struct err *e)
 {
@@ -53,6 +71,8 @@ int sample_build(struct sample *s, const struct judgments *j, const struct run *
 		s->stratified = s->stratified || s->strata.topic[t].count > 0;
 	if (result == 0)
 		result = drawn_build(&s->drawn, j, &s->strata, s->stratum, s->whole, e);
+	if (result == 0)
+		result = classify(s, j, o->labels, e);
 	if (result == 0 && s->weights_given)
 		result = weigh_as_written(&s->strata, j, s->stratum, s->weight, &s->few_digits, e);
 	if (result < 0)
@@ -66,6 +86,7 @@ void sample_release(struct sample *s)
 	drawn_release(&s->drawn);
 	free(s->weight);
 	free(s->stratum);
+	free(s->class_of);
 }
 
 static int make_room(struct sample_join *x, size_t judgments, size_t ranks, struct err *e)
@@ -73,7 +94,8 @@ static int make_room(struct sample_join *x, size_t judgments, size_t ranks, stru
 	if (judgments > x->judgments_room) {
 		x->judgments_room = 0;
 		if (!ARRAY_RENEW(x->document, judgments) || !ARRAY_RENEW(x->unsampled, judgments) ||
-		    !ARRAY_RENEW(x->rank, judgments))
+		    !ARRAY_RENEW(x->document_class, judgments) ||
+		    !ARRAY_RENEW(x->unsampled_class, judgments) || !ARRAY_RENEW(x->rank, judgments))
 			return err_memory(e);
 		x->judgments_room = judgments;
 	}
@@ -111,7 +133,9 @@ void sample_join_rank(struct sample_join *x, size_t number, size_t rank)
 static void take(struct sample_join *x, const struct sample *s, const struct judgments *j, size_t i,
 		 int64_t rank)
 {
-	if (s->weight[i] > 0)
+	int32_t class_of = s->class_of != NULL ? s->class_of[i] : LABEL_NONE;
+	if (s->weight[i] > 0) {
+		x->document_class[x->view.documents] = class_of;
 		x->document[x->view.documents++] = (struct sampled_document){
 			.grade = (int32_t)j->judgment[i].level,
 			.weight = s->weight[i],
@@ -119,9 +143,11 @@ static void take(struct sample_join *x, const struct sample *s, const struct jud
 			.drawn = s->drawn.place[i],
 			.stratum = s->stratum[i],
 		};
-	else if (rank >= 0)
+	} else if (rank >= 0) {
+		x->unsampled_class[x->view.unsampled_documents] = class_of;
 		x->unsampled[x->view.unsampled_documents++] =
 			(struct unsampled_document){ rank, s->drawn.place[i] };
+	}
 }
 
 void sample_join_documents(struct sample_join *x, const struct sample *s, const struct judgments *j,
@@ -139,6 +165,9 @@ void sample_join_documents(struct sample_join *x, const struct sample *s, const 
 		x->view.gray_sampled += x->document[i].grade < 0;
 	x->view.document = x->document;
 	x->view.unsampled = x->unsampled;
+	x->view.document_class = s->class_of != NULL ? x->document_class : NULL;
+	x->view.unsampled_class = s->class_of != NULL ? x->unsampled_class : NULL;
+	x->view.classes = s->classes;
 	x->view.drawn = s->drawn.topic[topic].stratum;
 	x->view.drawn_strata = s->drawn.topic[topic].count;
 }
@@ -399,6 +428,8 @@ void sample_join_release(struct sample_join *x)
 {
 	free(x->document);
 	free(x->unsampled);
+	free(x->document_class);
+	free(x->unsampled_class);
 	free(x->rank);
 	free(x->at);
 	free(x->stratum);

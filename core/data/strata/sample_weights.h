@@ -21,6 +21,8 @@ struct sample {
 	double *weight;		 /* of each judgment; 0: not sampled */
 	int32_t *
 		stratum; /* of each judgment: its cell among those of its topic, where stratified */
+	int32_t *class_of; /* of each judgment: of its label, -1: it has none; NULL: no labels */
+	size_t classes;	   /* of labels */
 	struct few_digits few_digits;
 };
 
@@ -38,9 +40,10 @@ void sample_release(struct sample *s);
 struct sample_join {
 	struct sampled_document *document;
 	struct unsampled_document *unsampled;
-	uint32_t *rank;	       /* of each judgment; NOT_RETRIEVED */
-	size_t judgments_room; /* of these three */
-	uint32_t *at;	       /* number of the judgment at each rank, plus 1; 0: none */
+	int32_t *document_class, *unsampled_class; /* of these, if there are labels */
+	uint32_t *rank;				   /* of each judgment; NOT_RETRIEVED */
+	size_t judgments_room;			   /* of these five */
+	uint32_t *at; /* number of the judgment at each rank, plus 1; 0: none */
 	size_t ranks, ranks_room;
 	struct divided_stratum *stratum;
 	/* For each cell the places in `stratum` of what is not retrieved and of what is. Without a

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/parallel.h"
 #include "core/data/joined/pair_topics.h"
+#include "core/data/joined/pooled_topics.h"
 #include "core/engine/compare/run_comparison.h"
 #include "core/engine/evaluate/services.h"
 #include "core/stats/learnt_prior/learnt_request.h"
@@ -102,8 +103,9 @@ struct pair_source {
 	struct run_comparison *w;
 	const struct rankings *rankings;
 	const struct evaluated_run *run;
-	int64_t *unsampled; /* of each pair: documents in parts without a sample */
-	size_t *blank;	    /* of each pair: topics in whose sample nothing is relevant; or 0 */
+	const struct pooled_ranks *ranks; /* of a sampled pool; NULL: it is none */
+	int64_t *unsampled;		  /* of each pair: documents in parts without a sample */
+	size_t *blank; /* of each pair: topics in whose sample nothing is relevant; or 0 */
 };
 
 static size_t blank_topics(const struct pair_topics *x)
@@ -137,6 +139,10 @@ static int figures_of_pair(void *context, size_t number, int thread, struct err 
 	}
 	if (result < 0)
 		return -1;
+	struct pooled_topics pooled = { 0 };
+	if (from->ranks != NULL)
+		result = pooled_topics_add(&pooled, &topics, r[0].sample, &w->judgments,
+					   from->ranks, p->run[0], p->run[1], e);
 	from->unsampled[number] = topics.unsampled;
 	from->blank[number] = k == NULL ? blank_topics(&topics) : 0;
 	const struct pair_view v = { .run = { w->comparison.run[p->run[0]],
@@ -147,7 +153,9 @@ static int figures_of_pair(void *context, size_t number, int thread, struct err 
 				     .level = join->level,
 				     .collection_size = join->collection_size,
 				     .services = &services };
-	result = families_compare(&w->families, &v, w->pair, &p->figures, e);
+	if (result == 0)
+		result = families_compare(&w->families, &v, w->pair, &p->figures, e);
+	pooled_topics_release(&pooled);
 	pair_topics_release(&topics);
 	return result;
 }
@@ -185,6 +193,20 @@ static void warn_of_blank_topics(const struct run_comparison *w, const struct pa
 			most, most == 1 ? "" : "s");
 }
 
+/* The ranks of the documents of a sampled pool in all runs. */
+static int read_ranks(const struct run_comparison *w, const struct evaluated_run *r,
+		      struct pooled_ranks *ranks, struct err *e)
+{
+	const struct run **run = calloc(w->scores.runs + 1, sizeof *run);
+	if (run == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < w->scores.runs; i++)
+		run[i] = r[i].run;
+	int result = pooled_ranks_init(ranks, &w->judgments, run, w->scores.runs, e);
+	free(run);
+	return result;
+}
+
 static int figures_of_pairs(struct run_comparison *w, const struct rankings *k,
 			    const struct evaluated_run *r, struct err *e)
 {
@@ -194,14 +216,20 @@ static int figures_of_pairs(struct run_comparison *w, const struct rankings *k,
 				    .run = r,
 				    .unsampled = calloc(pairs + 1, sizeof *from.unsampled),
 				    .blank = calloc(pairs + 1, sizeof *from.blank) };
-	int result = from.unsampled == NULL || from.blank == NULL
-			     ? err_memory(e)
-			     : parallel_each(w->request->jobs, pairs, figures_of_pair, &from, e);
+	struct pooled_ranks ranks = { 0 };
+	int result = from.unsampled == NULL || from.blank == NULL ? err_memory(e) : 0;
+	if (result == 0 && k == NULL && r[0].sample->whole && r[0].run != NULL) {
+		result = read_ranks(w, r, &ranks, e);
+		from.ranks = &ranks;
+	}
+	if (result == 0)
+		result = parallel_each(w->request->jobs, pairs, figures_of_pair, &from, e);
 	if (result == 0 &&
 	    (w->runs->batch.strata.post_stratify || w->runs->batch.labels.path != NULL))
 		warn_of_parts(w, &from);
 	if (result == 0)
 		warn_of_blank_topics(w, &from);
+	pooled_ranks_release(&ranks);
 	free(from.unsampled);
 	free(from.blank);
 	return result;

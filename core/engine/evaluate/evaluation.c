@@ -139,11 +139,42 @@ static bool needs_documents(const struct request_list *p, const struct evaluatio
 		const struct request *q = &p->request[i];
 		const struct measure *m = q->measure;
 		bool sums_up = m->summarise != NULL || m->quantity == RANKING_AP ||
-			       m->quantity == RANKING_AP_CORRECTED;
+			       m->quantity == RANKING_AP_CORRECTED ||
+			       m->quantity >= REGRESSION_PRECISION;
 		if (q->methods > 0 && m->ranking && sums_up)
 			return true;
 	}
 	return false;
+}
+
+static int keep_no_others(struct kept_sample *k)
+{
+	k->view.unsampled = NULL;
+	k->view.unsampled_documents = 0;
+	k->view.document_class = k->view.unsampled_class = NULL;
+	return 0;
+}
+
+/* The documents that were not sampled, and the classes of all. */
+static int keep_others(struct kept_sample *k, const struct sample_view *v, struct arena *memory,
+		       struct err *e)
+{
+	size_t others = v->unsampled_documents;
+	bool classes = v->document_class != NULL;
+	struct unsampled_document *unsampled = arena_alloc(memory, others * sizeof *unsampled);
+	int32_t *of = arena_alloc(memory, (v->documents + others + 1) * sizeof *of);
+	if (unsampled == NULL || of == NULL)
+		return err_memory(e);
+	if (others > 0)
+		memcpy(unsampled, v->unsampled, others * sizeof *unsampled);
+	if (classes && v->documents > 0)
+		memcpy(of, v->document_class, v->documents * sizeof *of);
+	if (classes && others > 0)
+		memcpy(of + v->documents, v->unsampled_class, others * sizeof *of);
+	k->view.unsampled = unsampled;
+	k->view.document_class = classes ? of : NULL;
+	k->view.unsampled_class = classes ? of + v->documents : NULL;
+	return 0;
 }
 
 static int keep_sample(struct scoring *s, size_t topic, const struct sample_view *v, struct err *e)
@@ -164,9 +195,7 @@ static int keep_sample(struct scoring *s, size_t topic, const struct sample_view
 	k->view.stratum = k->stratum;
 	k->view.document = k->document;
 	k->view.documents = documents;
-	k->view.unsampled = NULL; /* it is not kept */
-	k->view.unsampled_documents = 0;
-	return 0;
+	return all ? keep_others(k, v, &s->x->memory, e) : keep_no_others(k);
 }
 
 /* How many documents of a run are in the sample. */
@@ -507,8 +536,9 @@ static int bound_mean(struct scoring *s, const struct request *q, size_t m, size
 	struct evaluation *x = s->x;
 	size_t place = q->first_estimate + m * q->values + value, defined = 0, only = 0;
 	struct estimate *out = &x->overall.estimate[place];
-	const struct topics_view v = gather(x, q, place, room);
+	struct topics_view v = gather(x, q, place, room);
 	struct estimate_request b = request_for(s, q->method[m]);
+	v.value = value;
 	for (size_t t = 0; t < v.topics; t++)
 		if (!isnan(v.estimate[t].value)) {
 			defined++;

@@ -8,6 +8,7 @@
 #include "core/engine/evaluate/other_set.h"
 #include "core/engine/evaluate/outside_bounds.h"
 #include "core/engine/evaluate/ranking_bounds.h"
+#include "core/engine/evaluate/regression_bounds.h"
 #include "core/engine/evaluate/rescaled_bounds.h"
 #include "core/engine/evaluate/services.h"
 #include "core/engine/evaluate/weighted_documents.h"
@@ -440,6 +441,8 @@ static bool has_bounds(enum measured_quantity quantity, const char *method)
 	if (quantity >= SET_RECALL && quantity <= SET_ELUSION)
 		return m != NULL &&
 		       (m->quantities & (unsigned)set_quantity[quantity].quantity) != 0;
+	if (quantity >= REGRESSION_PRECISION)
+		return strcmp(method, REGRESSION_METHOD) == 0;
 	return quantity >= RANKING_AP && quantity <= RANKING_PRECISION &&
 	       ranking_has_bounds(quantity, method);
 }
@@ -448,13 +451,17 @@ static int bounds(const struct topic_view *t, enum measured_quantity quantity,
 		  const struct parameters *p, const struct estimate_request *q,
 		  struct estimate *out, struct err *e)
 {
-	return (quantity < RANKING_AP ? set_bounds : ranking_bounds)(t, quantity, p, q, out, e);
+	return (quantity < RANKING_AP		  ? set_bounds
+		: quantity < REGRESSION_PRECISION ? ranking_bounds
+						  : regression_bounds)(t, quantity, p, q, out, e);
 }
 
 static int mean(const struct topics_view *v, enum measured_quantity quantity,
 		const struct parameters *p, const struct estimate_request *q, struct estimate *out,
 		struct err *e)
 {
+	if (quantity >= REGRESSION_PRECISION)
+		return regression_mean(v, quantity, p, q, out, e);
 	return quantity < RANKING_AP ? set_mean(v, quantity, p, q, out, e)
 				     : ranking_mean(v, quantity, q, out, e);
 }
@@ -468,6 +475,7 @@ const struct services services = {
 	.ranking_value = ranking_value,
 	.mean_of_errors = mean_of_errors,
 	.add_figure = figures_add,
+	.regression_value = regression_value,
 };
 
 int measure_bounds(const struct measure *m, const struct topic_view *t, const struct parameters *p,

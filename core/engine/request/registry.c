@@ -64,8 +64,10 @@ static const char *complaint(const struct measure *m)
 		if (open != NULL && memchr(open, ')', (size_t)(end - open)) == NULL)
 			return "a measure has an alias with '(' and without ')'";
 	}
-	if (m->quantity != QUANTITY_OTHER && m->input != INPUT_SAMPLE)
-		return "a measure has a quantity of samples, but its input is not INPUT_SAMPLE";
+	bool pool = m->quantity >= REGRESSION_PRECISION;
+	if (m->quantity != QUANTITY_OTHER && m->input != (pool ? INPUT_POOL : INPUT_SAMPLE))
+		return pool ? "a measure has a quantity of pools, but its input is not INPUT_POOL"
+			    : "a measure has a quantity of samples, but its input is not INPUT_SAMPLE";
 	return NULL;
 }
 

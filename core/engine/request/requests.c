@@ -440,7 +440,8 @@ static void add_all_bounds(struct request_list *p, struct request *q, const stru
 					   q->method[m]);
 	/* such bounds of an estimate ignore that the judgments are a sample: only if named */
 	bool means = measure_is_averaged(q->measure) &&
-		     (b->named || q->measure->input != INPUT_SAMPLE) &&
+		     (b->named || (q->measure->input != INPUT_SAMPLE &&
+				   q->measure->quantity == QUANTITY_OTHER)) &&
 		     (only ? a->shown != SHOWN_ERROR : b->means_everywhere);
 	for (size_t v = 0; means && v < q->values; v++)
 		for (size_t m = 0; m < b->over_topics_methods; m++)
@@ -474,7 +475,7 @@ static int name_columns(struct request_list *p, struct request *q, const struct 
 	q->centre = q->methods == 0 && b->centred != NULL &&
 		    (q->measure->summarise != NULL || q->measure->quantity != QUANTITY_OTHER);
 	if (q->centre)
-		add_method(q, b, b->centred);
+		add_method(q, b, q->measure->method != NULL ? q->measure->method : b->centred);
 	for (size_t i = 0; i < q->values; i++) {
 		q->column[i] = (struct request_column){ .name = value_name(p, q, i, a),
 							.value = i,

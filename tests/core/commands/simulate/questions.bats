@@ -15,8 +15,10 @@ own_options()
 		confidence --sizes=2
 		coverage --looks=2
 		distribution --exact
+		labels --production=20
 		means --topic-count=2
 		power --effects=0.5
+		regression --depth=10
 		reviews --sensitivity=0.9
 		sampling --depths=2
 		skew --with-replacement

@@ -218,6 +218,23 @@ static void estimates(void **state)
 		.size = 200, .coded = { 40, 60 }, .again = { 10, 30 }, .relevant = { 2, 20 }
 	};
 	assert_near(two_phase_estimate(&both), 96, 1e-12);
+	/* R's survey::twophase (tests/support/survey.R) */
+	static const struct {
+		struct coded_sample s;
+		double total;
+	} survey[] = {
+		{ { .size = 1000, .coded = { 60, 40 }, .again = { 20, 15 }, .relevant = { 3, 11 } },
+		  383.333333333333 },
+		{ { .size = 5000,
+		    .coded = { 350, 50 },
+		    .again = { 100, 30 },
+		    .relevant = { 2, 24 } },
+		  587.5 },
+		{ { .size = 300, .coded = { 45, 75 }, .again = { 30, 25 }, .relevant = { 9, 21 } },
+		  191.25 },
+	};
+	for (size_t i = 0; i < 3; i++)
+		assert_near(two_phase_estimate(&survey[i].s), survey[i].total, 1e-8);
 }
 
 /*

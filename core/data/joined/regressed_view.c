@@ -1,0 +1,188 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/data/joined/regressed_view.h"
+
+static double discount(double rank)
+{
+	return 1 / log2(rank + 1);
+}
+
+/* Of the document at a rank, from 0. */
+static double weight_at(const struct regressed_as *as, int64_t rank)
+{
+	if (rank < 0 || (double)rank >= as->cutoff)
+		return 0;
+	return as->kind == REGRESSED_PRECISION ? 1 / as->cutoff : discount((double)rank + 1);
+}
+
+static double gain_of(const struct regressed_as *as, int32_t grade)
+{
+	if (grade < 0)
+		return NAN;
+	if (as->kind == REGRESSED_PRECISION)
+		return grade >= as->level;
+	return grade > 0 ? grade : 0;
+}
+
+/* ---- the ideal ranking ---- */
+
+/* Documents of a grade, estimated. */
+struct grade {
+	int32_t grade;
+	double count;
+	double influence; /* of one document more of it on the ideal sum */
+};
+
+static int falling(const void *a, const void *b)
+{
+	const struct grade *x = a, *y = b;
+	return (x->grade < y->grade) - (x->grade > y->grade);
+}
+
+/* The sum of the discounts of the first `count` ranks, of which there are at most `cutoff`. */
+static double discounts(double count, double cutoff)
+{
+	double sum = 0, rank = 1;
+	count = fmin(count, cutoff);
+	for (; rank <= count; rank++)
+		sum += discount(rank);
+	return sum + (count - (rank - 1)) * discount(rank);
+}
+
+/* That of the rank at which a document that comes after `count` others begins. */
+static double discount_after(double count, double cutoff)
+{
+	return count < cutoff ? discount(floor(count) + 1) : 0;
+}
+
+/* The numbers of documents of each grade above 0, falling; returns how many grades. */
+static size_t count_grades(const struct pooled_document *d, size_t count,
+			   const struct drawn_stratum *stratum, struct grade *grade)
+{
+	size_t grades = 0;
+	for (size_t i = 0; i < count; i++) {
+		size_t g = 0;
+		if (d[i].grade <= 0)
+			continue;
+		const struct drawn_stratum *h = &stratum[d[i].drawn];
+		while (g < grades && grade[g].grade != d[i].grade)
+			g++;
+		if (g == grades)
+			grade[grades++] = (struct grade){ .grade = d[i].grade };
+		grade[g].count += (double)h->size / (double)h->assessable;
+	}
+	qsort(grade, grades, sizeof *grade, falling);
+	return grades;
+}
+
+/* The sum, and the influence of one document more of each grade on it. */
+static double ideal_sum(struct grade *grade, size_t grades, double cutoff)
+{
+	double above = 0, sum = 0, influence = 0;
+	for (size_t g = 0; g < grades; g++) {
+		double upto = above + grade[g].count;
+		sum += grade[g].grade * (discounts(upto, cutoff) - discounts(above, cutoff));
+		above = upto;
+	}
+	/* it moves the first document of every lower grade down by one */
+	for (size_t g = grades; g-- > 0;) {
+		double next = g + 1 < grades ? grade[g + 1].grade : 0;
+		influence += (grade[g].grade - next) * discount_after(above, cutoff);
+		grade[g].influence = influence;
+		above -= grade[g].count;
+	}
+	return sum;
+}
+
+static double influence_of(const struct grade *grade, size_t grades, double gain)
+{
+	for (size_t g = 0; g < grades; g++)
+		if (gain == grade[g].grade)
+			return grade[g].influence;
+	return 0;
+}
+
+static int add_ideal(struct regressed_view *v, const struct pooled_document *d, size_t count,
+		     const struct drawn_stratum *stratum, double cutoff, struct err *e)
+{
+	struct grade *grade = calloc(count + 1, sizeof *grade);
+	if (grade == NULL)
+		return err_memory(e);
+	size_t grades = count_grades(d, count, stratum, grade);
+	v->topic.ideal = ideal_sum(grade, grades, cutoff);
+	for (size_t i = 0; i < count; i++) {
+		double u = d[i].grade > 0 ? influence_of(grade, grades, d[i].grade) : 0;
+		v->stratum[d[i].drawn].ideal[0] += u;
+		v->stratum[d[i].drawn].ideal[1] += u * u;
+	}
+	for (size_t i = 0; i < v->topic.documents; i++)
+		v->document[i].ideal = influence_of(grade, grades, v->document[i].gain);
+	free(grade);
+	return 0;
+}
+
+/* ---- the documents ---- */
+
+int regressed_view_of(struct regressed_view *v, const struct pooled_document *d, size_t count,
+		      const struct drawn_stratum *stratum, size_t strata,
+		      const struct regressed_as *as, struct err *e)
+{
+	*v = (struct regressed_view){
+		.document = calloc(count + 1, sizeof *v->document),
+		.stratum = calloc(strata + 1, sizeof *v->stratum),
+	};
+	v->topic = (struct regressed_topic){
+		.stratum = v->stratum, .strata = strata, .document = v->document, .ideal = 1
+	};
+	if (v->document == NULL || v->stratum == NULL)
+		return err_memory(e);
+	for (size_t h = 0; h < strata; h++)
+		v->stratum[h].of = (struct greg_stratum){ (double)stratum[h].size,
+							  (double)stratum[h].assessable };
+	for (size_t i = 0; i < count; i++) {
+		double w = weight_at(as, d[i].rank[0]) -
+			   (as->difference ? weight_at(as, d[i].rank[1]) : 0);
+		if (w == 0)
+			continue;
+		v->document[v->topic.documents++] =
+			(struct regressed_document){ .weight = w,
+						     .gain = gain_of(as, d[i].grade),
+						     .stratum = (size_t)d[i].drawn,
+						     .class = as->labels ? d[i].class : -1 };
+	}
+	return as->kind == REGRESSED_NDCG ? add_ideal(v, d, count, stratum, as->cutoff, e) : 0;
+}
+
+int regressed_view_init(struct regressed_view *v, const struct sample_view *s,
+			const struct regressed_as *as, struct err *e)
+{
+	size_t count = s->documents + s->unsampled_documents;
+	struct pooled_document *d = calloc(count + 1, sizeof *d);
+	*v = (struct regressed_view){ 0 };
+	if (d == NULL)
+		return err_memory(e);
+	bool classes = s->document_class != NULL;
+	for (size_t i = 0; i < s->documents; i++)
+		d[i] = (struct pooled_document){ .grade = s->document[i].grade,
+						 .rank = { s->document[i].rank, -1 },
+						 .drawn = s->document[i].drawn,
+						 .class = classes ? s->document_class[i] : -1 };
+	for (size_t i = 0; i < s->unsampled_documents; i++)
+		d[s->documents + i] =
+			(struct pooled_document){ .grade = -1,
+						  .rank = { s->unsampled[i].rank, -1 },
+						  .drawn = s->unsampled[i].drawn,
+						  .class = classes ? s->unsampled_class[i] : -1 };
+	int result = regressed_view_of(v, d, count, s->drawn, s->drawn_strata, as, e);
+	free(d);
+	return result;
+}
+
+void regressed_view_release(struct regressed_view *v)
+{
+	free(v->document);
+	free(v->stratum);
+}

@@ -1,0 +1,52 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A topic of a run, or of two, as regression estimates of rankings see it
+ * (core/stats/regression/ranked_regression.h): the documents of the pool among the first k, with
+ * their weights. Of two runs these are the differences of the weights: what both have at the same
+ * rank does not matter.
+ *
+ * The ideal sum of a normalised measure has as many documents of each grade as are estimated, N/n
+ * for each judged one, cut after the first k. The numbers need not be whole: of the document at
+ * which a grade ends, a part has this grade.
+ */
+#pragma once
+
+#include "core/data/joined/pair_view.h"
+#include "core/stats/regression/ranked_regression.h"
+
+enum regressed_kind { REGRESSED_PRECISION, REGRESSED_DCG, REGRESSED_NDCG };
+
+struct regressed_as {
+	enum regressed_kind kind;
+	bool labels;	 /* classes of labels count */
+	bool difference; /* of the first run less the second */
+	double cutoff;
+	int32_t level; /* the least grade that is relevant, for precision */
+};
+
+static inline enum regressed_scale regressed_scale(const struct regressed_as *as)
+{
+	return as->difference		   ? SCALE_PLAIN
+	       : as->kind == REGRESSED_DCG ? SCALE_POSITIVE
+					   : SCALE_SHARE;
+}
+
+struct regressed_view {
+	struct regressed_topic topic;
+	struct regressed_document *document;
+	struct regressed_stratum *stratum;
+};
+
+/*
+ * From a pool, all judged documents and all retrieved ones of which are among `d`, and its strata.
+ * Released by the caller in any case.
+ */
+int regressed_view_of(struct regressed_view *v, const struct pooled_document *d, size_t count,
+		      const struct drawn_stratum *stratum, size_t strata,
+		      const struct regressed_as *as, struct err *e);
+
+/* From the view of a measure, of a pool whose documents are all listed; not a difference. */
+int regressed_view_init(struct regressed_view *v, const struct sample_view *s,
+			const struct regressed_as *as, struct err *e);
+void regressed_view_release(struct regressed_view *v);

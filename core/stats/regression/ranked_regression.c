@@ -1,0 +1,326 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+
+#include "core/stats/numeric/logit.h"
+#include "core/stats/regression/ranked_regression.h"
+#include "core/stats/rmath.h"
+#include "core/stats/sampling/joined_classes.h"
+
+/* A document that decides on its coefficient nearly alone has twice its residual at most. */
+static const double LEAST_LEFT = 0.25;
+
+/* All topics as one sample, and what becomes of it. */
+struct work {
+	const struct regressed_topic *topic;
+	size_t topics, classes; /* classes with that of documents without a label, the first */
+	uint16_t *group;	/* of each class */
+	size_t groups;
+	struct greg_stratum *stratum;
+	size_t *first; /* stratum of each topic */
+	size_t strata;
+	double *z, *q, *x, *total;
+	size_t *of;
+	size_t units;
+};
+
+static void work_release(struct work *w)
+{
+	free(w->group);
+	free(w->stratum);
+	free(w->first);
+	free(w->z);
+	free(w->q);
+	free(w->x);
+	free(w->total);
+	free(w->of);
+}
+
+static size_t class_of(const struct work *w, const struct regressed_document *d)
+{
+	return w->classes > 1 ? (size_t)(d->class + 1) : 0;
+}
+
+static bool is_judged(const struct regressed_document *d)
+{
+	return !isnan(d->gain);
+}
+
+static double weight_of(const struct regressed_topic *t, const struct regressed_document *d)
+{
+	return t->ideal > 0 ? d->weight / t->ideal : 0;
+}
+
+static int make_room(struct work *w, struct err *e)
+{
+	size_t documents = 0, strata = 0;
+	for (size_t t = 0; t < w->topics; t++) {
+		documents += w->topic[t].documents;
+		strata += w->topic[t].strata;
+	}
+	w->group = calloc(w->classes, sizeof *w->group);
+	w->stratum = calloc(strata + 1, sizeof *w->stratum);
+	w->first = calloc(w->topics + 1, sizeof *w->first);
+	w->z = calloc(documents + 1, sizeof *w->z);
+	w->q = calloc(documents + 1, sizeof *w->q);
+	w->of = calloc(documents + 1, sizeof *w->of);
+	bool done = w->group && w->stratum && w->first && w->z && w->q && w->of;
+	return done ? 0 : err_memory(e);
+}
+
+/* By numbers of documents only. */
+static int join_classes(struct work *w, struct err *e)
+{
+	struct class_part *part = calloc(w->classes, sizeof *part);
+	if (part == NULL)
+		return err_memory(e);
+	for (size_t t = 0; t < w->topics; t++)
+		for (size_t i = 0; i < w->topic[t].documents; i++) {
+			const struct regressed_document *d = &w->topic[t].document[i];
+			bool counts = weight_of(&w->topic[t], d) != 0;
+			part[class_of(w, d)].size += counts;
+			part[class_of(w, d)].sampled += counts && is_judged(d);
+		}
+	w->groups = classes_join(part, w->classes, w->group);
+	for (size_t c = 0; c < w->classes && w->groups > GREG_COVARIATES; c++)
+		w->group[c] = (uint16_t)(w->group[c] * GREG_COVARIATES / w->groups);
+	if (w->groups > GREG_COVARIATES)
+		w->groups = GREG_COVARIATES;
+	free(part);
+	return 0;
+}
+
+static int fill(struct work *w, struct err *e)
+{
+	size_t strata = 0, units = 0;
+	w->total = calloc(w->groups + 1, sizeof *w->total);
+	for (size_t t = 0; t < w->topics; t++)
+		for (size_t i = 0; i < w->topic[t].documents; i++)
+			units += is_judged(&w->topic[t].document[i]);
+	w->x = calloc(units * w->groups + 1, sizeof *w->x);
+	if (w->total == NULL || w->x == NULL)
+		return err_memory(e);
+	for (size_t t = 0; t < w->topics; t++) {
+		const struct regressed_topic *topic = &w->topic[t];
+		w->first[t] = strata;
+		for (size_t h = 0; h < topic->strata; h++)
+			w->stratum[strata++] = topic->stratum[h].of;
+		for (size_t i = 0; i < topic->documents; i++) {
+			const struct regressed_document *d = &topic->document[i];
+			size_t g = w->group[class_of(w, d)];
+			double weight = weight_of(topic, d);
+			w->total[g] += weight;
+			if (!is_judged(d) || weight == 0)
+				continue;
+			w->z[w->units] = weight * d->gain;
+			w->q[w->units] = fabs(weight);
+			w->of[w->units] = w->first[t] + d->stratum;
+			w->x[w->units * w->groups + g] = weight;
+			w->units++;
+		}
+	}
+	w->strata = strata;
+	return 0;
+}
+
+/* The mean square of the gains above 0: what a document may have that seemed to have none. */
+static double square_of_gains(const struct work *w)
+{
+	double sum = 0, count = 0;
+	for (size_t t = 0; t < w->topics; t++)
+		for (size_t i = 0; i < w->topic[t].documents; i++) {
+			const struct regressed_document *d = &w->topic[t].document[i];
+			bool counts = is_judged(d) && d->gain > 0;
+			sum += counts ? d->gain * d->gain : 0;
+			count += counts;
+		}
+	return count > 0 ? sum / count : 1;
+}
+
+/* Estimates of the topics with the coefficients of all. */
+static void topic_values(const struct work *w, const struct greg *g, double *value)
+{
+	for (size_t t = 0; t < w->topics; t++) {
+		const struct regressed_topic *topic = &w->topic[t];
+		value[t] = 0;
+		for (size_t i = 0; i < topic->documents; i++) {
+			const struct regressed_document *d = &topic->document[i];
+			const struct greg_stratum *h = &topic->stratum[d->stratum].of;
+			double weight = weight_of(topic, d), B = g->B[w->group[class_of(w, d)]];
+			value[t] += weight * B;
+			if (is_judged(d))
+				value[t] += h->size / h->sampled * weight * (d->gain - B);
+		}
+	}
+}
+
+/* What the variance is made of. */
+struct squares {
+	double floor[GREG_COVARIATES], unjudged[GREG_COVARIATES]; /* of each class */
+	double variance;
+};
+
+static void add_topic(const struct work *w, size_t t, const double *residual, size_t *unit,
+		      double value, double square, struct squares *s)
+{
+	const struct regressed_topic *topic = &w->topic[t];
+	double ratio = topic->ideal > 0 ? value / topic->ideal : 0;
+	for (size_t h = 0; h < topic->strata; h++) {
+		const struct regressed_stratum *x = &topic->stratum[h];
+		double sum = -ratio * x->ideal[0], squares = ratio * ratio * x->ideal[1];
+		size_t at = *unit;
+		for (size_t i = 0; i < topic->documents; i++) {
+			const struct regressed_document *d = &topic->document[i];
+			double weight = weight_of(topic, d);
+			size_t g = w->group[class_of(w, d)];
+			bool counts = is_judged(d) && weight != 0;
+			double r = counts ? residual[at++] : 0;
+			if (d->stratum != h || !(x->of.sampled > 0))
+				continue;
+			double c = greg_weight(&x->of);
+			sum += r;
+			squares += r * r - 2 * ratio * r * (is_judged(d) ? d->ideal : 0);
+			if (!is_judged(d)) {
+				s->floor[g] += c * weight * weight * square / 2;
+				s->unjudged[g]++;
+			}
+		}
+		if (x->of.sampled > 0)
+			s->variance += greg_stratum_variance(&x->of, sum, squares);
+	}
+	for (size_t i = 0; i < topic->documents; i++)
+		*unit += is_judged(&topic->document[i]) &&
+			 weight_of(topic, &topic->document[i]) != 0;
+}
+
+static void standard_errors(const struct work *w, const struct greg *g, const double *value,
+			    struct ranked_regression *out)
+{
+	struct squares s = { 0 };
+	double square = square_of_gains(w), n = (double)w->topics, mean = 0, among = 0, free = 0,
+	       least = 0;
+	size_t unit = 0;
+	for (size_t t = 0; t < w->topics; t++) {
+		add_topic(w, t, g->residual, &unit, value[t], square, &s);
+		mean += value[t] / n;
+	}
+	for (size_t c = 0; c < w->groups; c++)
+		least += s.unjudged[c] > 0 ? s.floor[c] / s.unjudged[c] : 0;
+	s.variance = fmax(s.variance, least);
+	for (size_t u = 0; u < w->units; u++)
+		free += w->stratum[w->of[u]].sampled < w->stratum[w->of[u]].size;
+	for (size_t t = 0; t < w->topics; t++)
+		among += pow(value[t] - mean, 2);
+	out->se = sqrt(s.variance) / n;
+	out->df = fmax(free - (double)w->groups, 1);
+	out->among = n > 1 ? sqrt(among / (n - 1) / n) : NAN;
+}
+
+static bool has_unsampled(const struct work *w)
+{
+	for (size_t t = 0; t < w->topics; t++)
+		for (size_t i = 0; i < w->topic[t].documents; i++)
+			if (!(w->topic[t].stratum[w->topic[t].document[i].stratum].of.sampled > 0))
+				return true;
+	return false;
+}
+
+static bool has_weights(const struct work *w)
+{
+	for (size_t t = 0; t < w->topics; t++)
+		if (w->topic[t].documents > 0 && w->topic[t].ideal > 0)
+			return true;
+	return false;
+}
+
+/*
+ * The coefficient of a class has been fitted to its residuals, which are too small by sqrt(1 - h),
+ * h being the leverage of the document.
+ */
+static void enlarge_residuals(const struct work *w, double *residual)
+{
+	double sum[GREG_COVARIATES] = { 0 };
+	for (int pass = 0; pass < 2; pass++)
+		for (size_t u = 0; u < w->units; u++) {
+			const struct greg_stratum *h = &w->stratum[w->of[u]];
+			double own = h->size / h->sampled * w->q[u];
+			size_t g = 0;
+			while (w->x[u * w->groups + g] == 0)
+				g++;
+			if (pass == 0)
+				sum[g] += own;
+			else
+				residual[u] /= sqrt(fmax(1 - own / sum[g], LEAST_LEFT));
+		}
+}
+
+static int regress(struct work *w, struct ranked_regression *out, double *value, struct err *e)
+{
+	struct greg g;
+	const struct greg_sample s = { .stratum = w->stratum,
+				       .strata = w->strata,
+				       .units = w->units,
+				       .z = w->z,
+				       .q = w->q,
+				       .of = w->of,
+				       .x = w->x,
+				       .covariates = w->groups,
+				       .total = w->total };
+	int result = greg_fit(&s, &g, e);
+	if (result == 0) {
+		enlarge_residuals(w, g.residual);
+		topic_values(w, &g, value);
+		out->mean = g.total / (double)w->topics;
+		out->classes = w->groups;
+		standard_errors(w, &g, value, out);
+	}
+	greg_release(&g);
+	return result;
+}
+
+int ranked_regression(const struct regressed_topic *topic, size_t topics, size_t classes,
+		      struct ranked_regression *out, double *value, struct err *e)
+{
+	struct work w = { .topic = topic, .topics = topics, .classes = classes + 1 };
+	double *own = calloc(topics + 1, sizeof *own);
+	*out = (struct ranked_regression){ .mean = NAN, .se = NAN, .df = NAN, .among = NAN };
+	int result = own == NULL ? err_memory(e) : make_room(&w, e);
+	if (result == 0)
+		result = join_classes(&w, e);
+	if (result == 0)
+		result = fill(&w, e);
+	if (result == 0 && !has_weights(&w)) /* nothing of the pool is retrieved */
+		*out = (struct ranked_regression){ .mean = 0, .se = 0, .df = 1, .among = NAN };
+	else if (result == 0 && w.units > 0)
+		result = regress(&w, out, own, e);
+	if (result == 0)
+		out->unsampled = has_unsampled(&w);
+	for (size_t t = 0; t < topics; t++)
+		out->blank += !(topic[t].ideal > 0);
+	for (size_t t = 0; value != NULL && result == 0 && t < topics; t++)
+		value[t] = own[t];
+	free(own);
+	work_release(&w);
+	return result;
+}
+
+struct interval ranked_regression_interval(double mean, double se, double df,
+					   enum regressed_scale scale, double lower_p,
+					   double upper_p)
+{
+	double low = qt(lower_p, df, 1, 0), high = qt(upper_p, df, 1, 0);
+	if (isnan(mean) || isnan(se))
+		return (struct interval){ NAN, NAN };
+	if (scale == SCALE_SHARE && mean > 0 && mean < 1) {
+		double middle = logit(mean), by = se / (mean * (1 - mean));
+		return (struct interval){ inverse_logit(middle + low * by),
+					  inverse_logit(middle + high * by) };
+	}
+	if (scale == SCALE_POSITIVE && mean > 0)
+		return (struct interval){ mean * exp(low * se / mean),
+					  mean * exp(high * se / mean) };
+	double least = scale == SCALE_PLAIN ? -INFINITY : 0;
+	double most = scale == SCALE_SHARE ? 1 : INFINITY;
+	return (struct interval){ fmin(fmax(mean + low * se, least), mean),
+				  fmax(fmin(mean + high * se, most), mean) };
+}

@@ -1,0 +1,88 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Regression estimates of rankings: of sums of w y over the documents of a ranking, w being known
+ * weights (1/k in the first k, discounts, differences of two rankings) and y what a judgment says
+ * (1 if relevant, a gain), from simple random samples of the strata of a pool.
+ *
+ * A GREG estimate (greg.h) with z = w y, covariates w 1[class = c] and q = |w|. Its coefficient B_c
+ * is the mean of y over the judged documents of class c, weighted by |w| N/n. If no w is negative
+ * the estimate is
+ *
+ *     T = sum over c of W_c B_c,      W_c the sum of w over all documents of class c
+ *
+ * a ratio estimate, which never leaves the range of y times the sum of w. With one class it is the
+ * regression on the weights alone; classes of cheap labels are more covariates. As labels enter
+ * through B_c only, they may say anything: reversed labels are as good as right ones, and no
+ * coefficient is clipped. Over topics there is one B for all of them; a topic's own line has its
+ * own. Classes of few judged documents are joined with their neighbours (joined_classes.h).
+ *
+ * The variance is that of greg.h with residuals divided by sqrt(1 - h), h = (|w| N/n)/(their sum
+ * over the judged documents of the class), since the coefficient was fitted to them (MacKinnon and
+ * White 1985, HC2). It has a floor against residuals that happen to be all 0 in a small sample, as
+ * if labels were never wrong: half a judged document that disagrees in each class,
+ *
+ *     V >= sum over c of 1/2 y2 mean over its unjudged documents of N^2 (1 - n/N)/(n (n-1)) w^2
+ *
+ * y2 being the mean square of the gains above 0 that were seen, 1 if there are none. (With the
+ * largest w^2 in place of the mean, intervals of DCG with useless labels were wider by a quarter.)
+ * Student's t has as many degrees of freedom as there are judged documents with a weight in strata
+ * not judged as a whole, less the classes.
+ *
+ * A normalised measure divides the weights of a topic by an estimate I of their ideal sum, which
+ * varies, too. With u = dI/d(document) to first order, g e - T u/I takes the place of g e.
+ */
+#pragma once
+
+#include <stdbool.h>
+
+#include "core/stats/bounds.h"
+#include "core/stats/regression/greg.h"
+
+/* A document of the ranking with a weight. */
+struct regressed_document {
+	double weight; /* w */
+	double gain;   /* y; nan: not judged */
+	double ideal;  /* u, if it is judged */
+	size_t stratum;
+	int32_t class; /* of its label, from 0; -1: it has none */
+};
+
+struct regressed_stratum {
+	struct greg_stratum of; /* may have no sample */
+	double ideal[2];	/* sums of u and of its square over all its judged documents */
+};
+
+struct regressed_topic {
+	const struct regressed_stratum *stratum;
+	size_t strata;
+	const struct regressed_document *document;
+	size_t documents;
+	double ideal; /* I; 1: not normalised. 0: the value is 0 */
+};
+
+struct ranked_regression {
+	double mean;  /* over topics; nan: nothing was judged that has a weight */
+	double se;    /* of these topics */
+	double df;    /* of se */
+	double among; /* standard error for topics like these; nan: fewer than two */
+	size_t classes;
+	bool unsampled; /* a stratum with weights has no judged document */
+	size_t blank;	/* topics whose ideal sum is 0 */
+};
+
+/*
+ * `classes` is one more than the largest class, or 0: labels are not used. `value`, if it is not
+ * NULL, gets the estimate of each topic with the coefficients of all.
+ */
+int ranked_regression(const struct regressed_topic *topic, size_t topics, size_t classes,
+		      struct ranked_regression *out, double *value, struct err *e);
+
+/*
+ * By Student's t: of a share on the scale of logits, of what is not negative on that of logarithms,
+ * of a difference as it is. At the ends of a range, which have no logit, as it is, too.
+ */
+enum regressed_scale { SCALE_SHARE, SCALE_POSITIVE, SCALE_PLAIN };
+struct interval ranked_regression_interval(double mean, double se, double df,
+					   enum regressed_scale scale, double lower_p,
+					   double upper_p);

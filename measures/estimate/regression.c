@@ -1,0 +1,156 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Regression (GREG) estimates of rankings from a sampled pool, all documents of which are known: on
+ * the weights alone (reg_), and on weights and classes of cheap labels (lab_). The values and their
+ * errors are the program's (core/stats/regression/ranked_regression.h), which also has one
+ * coefficient for all topics in the mean over topics.
+ *
+ * w being the weight of a document in the measure (1/k, or its discount), y what a judgment says of
+ * it and N/n what it stands for,
+ *
+ *	sum over classes of (sum of w over all its documents)
+ *		* (sum over judged ones of w y N/n) / (sum over judged ones of w N/n)
+ *
+ * Without labels there is one class. Särndal, Swensson & Wretman 1992, chapter 6.
+ */
+#include "measures/measure.h"
+
+static int value_of(const struct topic_view *t, enum measured_quantity quantity,
+		    const struct parameters *p, double *value)
+{
+	struct err e = { 0 };
+	return t->services->regression_value(t, quantity, p, value, &e);
+}
+
+#define SCORE(name, quantity)                                                                  \
+	static int name(const struct topic_view *t, const struct parameters *p, double *value) \
+	{                                                                                      \
+		return value_of(t, quantity, p, value);                                        \
+	}
+
+SCORE(reg_p, REGRESSION_PRECISION)
+SCORE(reg_dcg, REGRESSION_DCG)
+SCORE(reg_ndcg, REGRESSION_NDCG)
+SCORE(lab_p, LABELLED_PRECISION)
+SCORE(lab_dcg, LABELLED_DCG)
+SCORE(lab_ndcg, LABELLED_NDCG)
+
+#define FAMILY .abi = MEASURE_ABI, .ranking = true, .input = INPUT_POOL, .method = "greg"
+
+/* Examples: one stratum of seven documents, two of them ('-') not sampled. */
+MEASURES = {
+	{
+		FAMILY,
+		.name = "reg_P",
+		.members = "regression regression_labels",
+		.summary =
+			"precision in the top k by regression on the weights, for a sampled pool",
+		.manual =
+			"The relevant share of the judged documents in the top k, by what they stand\n"
+			"for, times the part of the top k that is in the pool. Unbiased where statP is,\n"
+			"with a much smaller error. Documents outside the pool are not relevant. nan if\n"
+			"none of the top k is judged. The mean over topics has one share for all topics\n"
+			"and corrects it by each topic's own documents, so that such topics count.\n",
+		.estimates = "P",
+		USUAL_CUTOFFS,
+		.after = "iP",
+		.score = reg_p,
+		.quantity = REGRESSION_PRECISION,
+		/* 4 of the pool in the top 5; 2 of the 3 judged ones are relevant */
+		.example = { .ranking = "1 - 0 1 | 1 0 -", .value = 4 * (2.0 / 3) / 5 },
+	},
+	{
+		FAMILY,
+		.name = "reg_DCG",
+		.members = "regression regression_labels",
+		.summary = "dcg of the top k by regression on the weights, for a sampled pool",
+		.manual =
+			"The mean grade of the judged documents in the top k, weighted by discount and\n"
+			"by what they stand for, times the sum of the discounts of all documents of\n"
+			"the pool there. The gain is the grade, the discount log2(rank + 1).\n",
+		.graded = true,
+		USUAL_CUTOFFS,
+		.range = { 0, 1e99 },
+		.score = reg_dcg,
+		.quantity = REGRESSION_DCG,
+		/* ranks 1 and 4 have a gain of ranks 1, 3, 4 that are judged, and of 1 to 4 in all;
+		   log2(3) = 1.5849625007211562, log2(5) = 2.321928094887362 */
+		.example = { .ranking = "1 - 0 1 | 1 0 -",
+			     .value = (1 + 1 / 2.321928094887362) / (1.5 + 1 / 2.321928094887362) *
+				      (1.5 + 1 / 1.5849625007211562 + 1 / 2.321928094887362) },
+	},
+	{
+		FAMILY,
+		.name = "reg_nDCG",
+		.members = "regression regression_labels",
+		.summary = "ndcg of the top k by regression on the weights, for a sampled pool",
+		.manual =
+			"reg_DCG over the dcg of the ideal ranking, which has as many documents of each\n"
+			"grade as are estimated, N/n for each judged one; not rounded to whole numbers,\n"
+			"as infNDCG does. 0 if no judged document has a grade above 0.\n",
+		.estimates = "ndcg_cut",
+		.graded = true,
+		USUAL_CUTOFFS,
+		.score = reg_ndcg,
+		.quantity = REGRESSION_NDCG,
+		/* as above, over ranks 1 to 4.2 of the ideal ranking; log2(6) = 2.584962500721156
+		 */
+		.example = { .ranking = "1 - 0 1 | 1 0 -",
+			     .value = (1 + 1 / 2.321928094887362) / (1.5 + 1 / 2.321928094887362) *
+				      (1.5 + 1 / 1.5849625007211562 + 1 / 2.321928094887362) /
+				      (1.5 + 1 / 1.5849625007211562 + 1 / 2.321928094887362 +
+				       0.2 / 2.584962500721156) },
+	},
+	{
+		FAMILY,
+		.name = "lab_P",
+		.members = "regression_labels",
+		.summary = "reg_P with classes of --labels as covariates",
+		.manual =
+			"As reg_P, with a relevant share for each class of labels. Classes of few\n"
+			"judged documents are joined with their neighbours. Unbiased whatever the\n"
+			"labels say. Without --labels it is reg_P.\n",
+		.estimates = "P",
+		USUAL_CUTOFFS,
+		.score = lab_p,
+		.quantity = LABELLED_PRECISION,
+		/* without labels, as reg_P */
+		.example = { .ranking = "1 - 0 1 | 1 0 -", .value = 4 * (2.0 / 3) / 5 },
+	},
+	{
+		FAMILY,
+		.name = "lab_DCG",
+		.members = "regression_labels",
+		.summary = "reg_DCG with classes of --labels as covariates",
+		.manual = "As reg_DCG, with a mean grade for each class of labels.\n",
+		.graded = true,
+		USUAL_CUTOFFS,
+		.range = { 0, 1e99 },
+		.score = lab_dcg,
+		.quantity = LABELLED_DCG,
+		.example = { .ranking = "1 - 0 1 | 1 0 -",
+			     .value = (1 + 1 / 2.321928094887362) / (1.5 + 1 / 2.321928094887362) *
+				      (1.5 + 1 / 1.5849625007211562 + 1 / 2.321928094887362) },
+	},
+	{
+		FAMILY,
+		.name = "lab_nDCG",
+		.members = "regression_labels",
+		.summary = "reg_nDCG with classes of --labels as covariates",
+		.manual =
+			"As reg_nDCG, with a mean grade for each class of labels. The ideal ranking\n"
+			"does not use labels.\n",
+		.estimates = "ndcg_cut",
+		.graded = true,
+		USUAL_CUTOFFS,
+		.score = lab_ndcg,
+		.quantity = LABELLED_NDCG,
+		.example = { .ranking = "1 - 0 1 | 1 0 -",
+			     .value = (1 + 1 / 2.321928094887362) / (1.5 + 1 / 2.321928094887362) *
+				      (1.5 + 1 / 1.5849625007211562 + 1 / 2.321928094887362) /
+				      (1.5 + 1 / 1.5849625007211562 + 1 / 2.321928094887362 +
+				       0.2 / 2.584962500721156) },
+	},
+	MEASURES_END,
+};

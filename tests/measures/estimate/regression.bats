@@ -1,0 +1,140 @@
+#!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+# reg_P, reg_DCG, reg_nDCG and lab_P, lab_DCG, lab_nDCG: regression estimates of rankings from a sampled pool.
+
+load ../../support/helper
+
+# Ten topics of 30 pooled documents, all retrieved, 15 of them judged; labels are 1 for most relevant documents.
+pools()
+{
+	awk 'BEGIN {
+		srand(11)
+		for (t = 1; t <= 10; t++) {
+			left = 15
+			for (d = 1; d <= 30; d++) {
+				grade = rand() < 6 / (5 + d) ? 1 + int(2 * rand()) : 0
+				judged = rand() * (31 - d) < left; left -= judged
+				label = (grade > 0) != (rand() < .15)
+				print t, 0, "d" d, "s", judged ? grade : -1 > "pool"
+				print t, 0, "d" d, grade > "qrels"
+				print t, 0, "d" d, label > "labels"
+				print t, 0, "d" d, !label > "reversed"
+				print t, 0, "d" d, 7 > "constant"
+				print t, "Q0", "d" d, d, 100 - d, "x" > "run"
+			}
+		}
+	}'
+}
+
+value() # NAME TOPIC
+{
+	awk -v name="$1" -v topic="$2" '$1 == name && $2 == topic { print $3 }' stdout
+}
+
+# The definition: N/n is the same for all documents, so that coefficients are plain weighted means.
+@test "the value of a topic and the mean over topics, by their formula" {
+	pools
+	evaluate -R strata -q -m reg_P.10 -m reg_DCG.10 pool run
+	assert_equal "$exit_status $(cat stderr)" '0 '
+	awk '$3 ~ /^d/ { d = substr($3, 2) + 0; if (d > 10) next; w = log(2) / log(d + 1)
+		if ($5 >= 0) { n[$1]++; r[$1] += $5 > 0; z[$1] += w * $5; x[$1] += w; N++; R += $5 > 0; Z += w * $5; X += w }
+		W += w / 10; own[$1] += w }
+	END { for (t = 1; t <= 10; t++) printf "%d %.4f %.4f\n", t, r[t] / n[t], own[t] * z[t] / x[t]
+		printf "all %.4f %.4f\n", R / N, W * Z / X }' pool >expected
+	for t in 1 2 3 4 5 6 7 8 9 10 all; do echo "$t $(value reg_P_10 $t) $(value reg_DCG_10 $t)"; done >found
+	diff expected found
+}
+
+# In the mean over topics: weights of the top 10 in a class times the mean of its judged documents.
+@test "labels are classes with a coefficient each, whichever way they point" {
+	pools
+	evaluate -R strata -m lab_P.10 -m lab_nDCG.10 --ci --labels=labels pool run
+	assert_equal "$exit_status" 0
+	awk 'NR == FNR { label[$1, $3] = $4; next }
+		substr($3, 2) + 0 <= 10 { c = label[$1, $3]; W[c]++; if ($5 >= 0) { n[c]++; r[c] += $5 > 0 } }
+		END { if (n[0] < 8 || n[1] < 8) exit 1; printf "%.4f\n", (W[0] * r[0] / n[0] + W[1] * r[1] / n[1]) / 100 }' labels pool >expected
+	assert_equal "$(value lab_P_10 all)" "$(cat expected)"
+	mv stdout forwards
+	evaluate -R strata -m lab_P.10 -m lab_nDCG.10 --ci --labels=reversed pool run
+	diff forwards stdout
+	evaluate -R strata -m lab_P.10 -m lab_DCG.10 -m lab_nDCG.10 --ci --labels=constant pool run
+	sed 's/lab_/reg_/' stdout >expected
+	evaluate -R strata -m reg_P.10 -m reg_DCG.10 -m reg_nDCG.10 --ci --labels=constant pool run
+	same_output 'constant labels'
+	mv stdout expected
+	evaluate -R strata -m reg_P.10 -m reg_DCG.10 -m reg_nDCG.10 --ci pool run
+	same_output 'without labels'
+}
+
+@test "with everything judged they are P and ndcg_cut, without an error" {
+	pools
+	# beside the stratum of all that is retrieved there is one of two documents, one of them judged
+	awk '{ print $1, $2, $3, "s", $4 } !seen[$1]++ { print $1, 0, "y", "t", 0; print $1, 0, "z", "t", -1 }' qrels >whole
+	evaluate -m P.5,10 -m ndcg_cut.5,10 -q qrels run
+	sed 's/^P_/reg_P_/; s/^ndcg_cut_/reg_nDCG_/' stdout | awk '{ print $1, $2, $3 }' >expected
+	evaluate -R strata -m reg_P.5,10 -m reg_nDCG.5,10 -q whole run
+	awk '{ print $1, $2, $3 }' stdout | diff <(sort expected) <(sort -)
+	evaluate -R strata -m reg_P.10 --ci whole run
+	assert_equal "$(value ci_lo_reg_P_10 all) $(value ci_hi_reg_P_10 all)" "$(value reg_P_10 all) $(value reg_P_10 all)"
+}
+
+@test "topics without a relevant document leave the mean of nDCG without bounds" {
+	pools
+	awk '$1 == 3 && $5 > 0 { $5 = 0 } { print }' pool >blank
+	evaluate -R strata -m reg_nDCG.10 --ci blank run
+	assert_equal "$(value ci_lo_reg_nDCG_10 all)" nan
+	grep -q 'of nDCG there is none: in some topics no judged document has a grade above 0' stderr
+}
+
+# P@10 on TREC DL 2021, 60 judged of each topic: statP's interval is about .21 wide, that of reg_P .12.
+@test "the interval is much narrower than that of statP on DL 2021" {
+	need_data dl21-labels
+	zcat "$DATA/dl21-labels/qrels.human.gz" | awk 'BEGIN { srand(5) } { print rand(), $0 }' | sort -k2,2 -k1,1 |
+		awk '{ print $2, 0, $4, "s", ++n[$2] <= 60 ? $5 : -1 }' >pool
+	evaluate -R strata -l 2 -m statP.10 -m reg_P.10 -m lab_P.10 --ci --labels="$DATA/dl21-labels/qrels.gpt-4.gz" pool \
+		"$DATA/dl21-labels/input.pash_f1.gz"
+	assert_equal "$exit_status" 0
+	awk '$1 ~ /^ci_lo/ { lo[substr($1, 7)] = $3 } $1 ~ /^ci_hi/ { hi[substr($1, 7)] = $3 }
+		END { s = hi["statP_10"] - lo["statP_10"]; r = hi["reg_P_10"] - lo["reg_P_10"]; l = hi["lab_P_10"] - lo["lab_P_10"]
+			exit !(s > .18 && r < .14 && l < .14 && lo["reg_P_10"] < .67 && hi["reg_P_10"] > .67) }' stdout || fail "$(cat stdout)"
+}
+
+# ---- differences ----
+
+# A second run: the first with every pair of neighbours exchanged, and the first documents moved to the end.
+second_run()
+{
+	awk '{ d = substr($3, 2) + 0; print $1, "Q0", $3, 1, d <= 4 ? -d : 100 - (d % 2 ? d + 1 : d - 1), "y" }' run >other
+}
+
+@test "a difference has the differences of weights: exact if all is judged, and its sign turns with the runs" {
+	pools
+	second_run
+	awk '{ print $1, $2, $3, "s", $4 } !seen[$1]++ { print $1, 0, "y", "t", 0; print $1, 0, "z", "t", -1 }' qrels >whole
+	for r in run other; do
+		"$STRAT_EVAL" -m P.10 -m ndcg_cut.10 qrels $r | awk '{ print $3 }'
+	done | paste -sd' ' | awk '{ printf "%.3f %.3f\n", $1 - $3, $2 - $4 }' >expected
+	evaluate compare -R strata -m regression_diff --format=trec whole run other
+	assert_equal "$exit_status $(cat stderr)" '0 '
+	assert_equal "$(awk '$1 == "diff_reg_P_10" { p = $NF } $1 == "diff_reg_nDCG_10" { n = $NF } END { printf "%.3f %.3f\n", p, n }' stdout)" "$(cat expected)"
+	evaluate compare -R strata -m regression_diff --labels=labels --format=csv pool run other
+	assert_equal "$exit_status" 0
+	awk -F, '$0 ~ /diff_(reg|lab)_/ { print }' stdout | wc -l | grep -qx 18
+	for m in reg_P lab_P reg_nDCG lab_DCG; do
+		echo "$m $(pick value measure=diff_${m}_10 <stdout) $(pick value measure=ci_lo_diff_${m}_10 <stdout)"
+	done | awk '{ printf "%s %.9f %.9f\n", $1, $2, $3 }' >expected
+	evaluate compare -R strata -m regression_diff --labels=labels --format=csv pool other run
+	for m in reg_P lab_P reg_nDCG lab_DCG; do
+		echo "$m $(pick value measure=diff_${m}_10 <stdout) $(pick value measure=ci_hi_diff_${m}_10 <stdout)"
+	done | awk '{ printf "%s %.9f %.9f\n", $1, -$2, -$3 }' | diff expected -
+}
+
+@test "a difference needs a pool whose documents are listed" {
+	printf '1 a 0.5 1\n1 b 0.5 0\n1 c 0.5 0\n' | awk '{ print $1, 0, $2, $4, $3 }' >probs
+	printf '%s\n' '1 Q0 a 1 3 x' '1 Q0 b 2 2 x' >one
+	printf '%s\n' '1 Q0 b 1 3 y' '1 Q0 c 2 2 y' >two
+	evaluate compare -R probs -N 6 -m regression_diff probs one two
+	assert_equal "$exit_status" 64
+	grep -q 'needs judgments that list every document of their strata' stderr || fail "$(cat stderr)"
+}
