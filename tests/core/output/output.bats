@@ -18,7 +18,7 @@ small_disk_gnuplot() {
 
 @test "a plot on a full disk is an error, and leaves nothing behind" {
 	small_disk_gnuplot
-	echo before >kept.svg
+	echo '<svg>before' >kept.svg
 	printf '1 0 d1 1\n2 0 d1 1\n' >q
 	printf '1 Q0 d1 1 2 a\n2 Q0 d2 1 2 a\n' >run
 	while read -r name arguments; do
@@ -38,7 +38,7 @@ small_disk_gnuplot() {
 		p.svg validate --produced=100:10:9 --null=900:50:1
 		kept.svg -m map q run
 	END
-	[ "$(cat kept.svg)" = before ]
+	[ "$(cat kept.svg)" = '<svg>before' ]
 	[ ! -e p.svg ] && [ ! -e p.png ] && [ ! -e p.pdf ]
 	[ -z "$(ls | grep -E '\.(svg|png|pdf)\.')" ]
 	# the same picture where there is room

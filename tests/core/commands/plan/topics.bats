@@ -191,11 +191,11 @@ load ../../../support/plan
 	mkdir bin
 	printf '#!/bin/sh\necho half\necho "it broke" >&2\n[ "$(cat | wc -l)" = 0 ]\n' > bin/gnuplot
 	chmod +x bin/gnuplot
-	echo before > kept.svg
+	echo '<svg>before' > kept.svg
 	PATH=$PWD/bin:$PATH run topics --topics=10:50:10 --effect=0.5 --plot=kept.svg
 	assert_failure 2
 	assert_output --partial "gnuplot failed: it broke"
-	[ "$(cat kept.svg)" = before ]
+	[ "$(cat kept.svg)" = '<svg>before' ]
 	[ -z "$(ls | grep 'kept.svg\.')" ]
 }
 
