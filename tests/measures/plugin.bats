@@ -270,8 +270,7 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 	small
 	local prefix=/opt/strat destination=$PWD/staged
 	# what is built already is installed as it is
-	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -C "$ROOT" --no-print-directory -o "$STRAT_EVAL" -o "$BUILD/flags" install \
-		PROGRAM="$STRAT_EVAL" BUILD="$BUILD" DESTDIR="$destination" PREFIX=$prefix >log 2>&1 ||
+	make_built install DESTDIR="$destination" PREFIX=$prefix >log 2>&1 ||
 		fail "$(cat log)"
 	cmp "$STRAT_EVAL" "$destination$prefix/bin/strat_eval"
 	assert [ -x "$destination$prefix/bin/strat_eval" ]
@@ -328,8 +327,7 @@ csv_columns() # FILE REGEX COLUMN...
 
 @test "three plugins built with the installed headers alone: a value, an estimate with its own bounds, a pair" {
 	local prefix=/opt/strat destination=$PWD/staged name
-	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -C "$ROOT" --no-print-directory -o "$STRAT_EVAL" -o "$BUILD/flags" install \
-		PROGRAM="$STRAT_EVAL" BUILD="$BUILD" DESTDIR="$destination" PREFIX=$prefix >log 2>&1 ||
+	make_built install DESTDIR="$destination" PREFIX=$prefix >log 2>&1 ||
 		fail "$(cat log)"
 	for name in first_tier top_share overlap; do
 		from_guide $name.c

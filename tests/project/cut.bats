@@ -44,7 +44,8 @@ unknown() # COMMAND
 	sh "$ROOT/tests/commands/files.sh" files
 	# The objects are those of the whole program; only the registry is another one.
 	# shellcheck disable=SC2086 # names
-	printf '%s\n' $commands | xargs -P "$(nproc)" -I '{}' make -s -C "$ROOT" BUILD="$BUILD" \
+	printf '%s\n' $commands | xargs -P "$(nproc)" -I '{}' make -s -C "$ROOT" \
+		BUILD="$(realpath -m --relative-to="$ROOT" "$BUILD")" \
 		WITHOUT='{}' PROGRAM="$BATS_TEST_TMPDIR/without-{}" >made 2>&1 || fail "$(cat made)"
 	cd files
 	for other in $commands; do

@@ -198,3 +198,12 @@ copy_of_the_sources()
 	unset BUILD PROGRAM PREFIX DESTDIR SANITIZE OPTIMIZE CFLAGS LDFLAGS # not CC, or all would be compiled again
 	unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 }
+
+# Makes goals with what is built already. Names are from the source folder, since make divides them at blanks.
+make_built() # GOAL_OR_VARIABLE...
+{
+	local program build
+	program=$(realpath -m --relative-to="$ROOT" "$STRAT_EVAL") build=$(realpath -m --relative-to="$ROOT" "$BUILD")
+	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -C "$ROOT" --no-print-directory -o "$program" -o "$build/flags" \
+		PROGRAM="$program" BUILD="$build" "$@"
+}

@@ -14,7 +14,8 @@
  * function on knots, with single masses only near a steep end; the error of a probability is then
  * about 1e-8. The exception is a sum of several wide terms with two singular ends each (strata of
  * more than 16,384 documents with no sample, or almost none): between the ends its quantiles have
- * an error of about 1e-4 of the range.
+ * an error of about 1e-4 of the range. Terms that are narrower than the knots are far apart add up
+ * to 5e-10 each, by their sixth cumulant: 5e-5 for a sum of 100,000.
  */
 #pragma once
 

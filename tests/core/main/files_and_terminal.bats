@@ -75,7 +75,7 @@ setup()
 	printf 'map                   \t\0331\t1.0000\n' | cmp - stdout
 	script -qec "'$STRAT_EVAL' -q -n -m map q r" /dev/null </dev/null >shown
 	grep -q '\\x1b1' shown
-	! grep -q "$(printf '\033')1" shown
+	refute grep -q "$(printf '\033')1" shown
 	printf '\302\2331 0 a 1\n' >q
 	printf '\302\2331 Q0 a 1 1 tag\n' >r
 	script -qec "'$STRAT_EVAL' -q -n -m map q r" /dev/null </dev/null >shown

@@ -18,7 +18,7 @@ small_disk_gnuplot() {
 
 @test "a plot on a full disk is an error, and leaves nothing behind" {
 	small_disk_gnuplot
-	echo before >kept.png
+	echo "%PDF before" >kept.png
 	printf '1 0 d1 1\n2 0 d1 1\n' >q
 	printf '1 Q0 d1 1 2 a\n2 Q0 d2 1 2 a\n' >run
 	while read -r name arguments; do
@@ -40,7 +40,7 @@ small_disk_gnuplot() {
 		p.pdf validate --produced=100:10:9 --null=900:50:1
 		kept.png -m map q run
 	END
-	[ "$(cat kept.png)" = before ]
+	[ "$(cat kept.png)" = "%PDF before" ]
 	[ ! -e p.png ] && [ ! -e p.pdf ]
 	[ -z "$(ls | grep -E '\.(svg|png|pdf)\.')" ]
 	# the same picture where there is room

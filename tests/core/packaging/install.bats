@@ -9,8 +9,7 @@ load ../../support/helper
 	without_sanitizer "the library needs the sanitizer's run time"
 	local prefix=/opt/strat stage=$PWD/staged file libraries
 	# what is built already is installed as it is
-	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -C "$ROOT" --no-print-directory -o "$STRAT_EVAL" -o "$BUILD/flags" install \
-		PROGRAM="$STRAT_EVAL" BUILD="$BUILD" DESTDIR="$stage" PREFIX=$prefix >log 2>&1 || fail "$(cat log)"
+	make_built install DESTDIR="$stage" PREFIX=$prefix >log 2>&1 || fail "$(cat log)"
 	export PKG_CONFIG_PATH=$stage$prefix/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$stage
 	awk '/^```c file=example.c/ { on = 1; next } /^```/ { on = 0 } on' "$ROOT/doc/library.md" >example.c
 	assert_equal "strat_eval $(pkg-config --modversion libstrat_eval)" "$("$STRAT_EVAL" --version | head -1)"
@@ -48,8 +47,7 @@ load ../../support/helper
 
 @test "a folder with a blank in its name can be installed into" {
 	without_sanitizer "the library needs the sanitizer's run time"
-	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -C "$ROOT" --no-print-directory -o "$STRAT_EVAL" -o "$BUILD/flags" \
-		install-program install-library PROGRAM="$STRAT_EVAL" BUILD="$BUILD" DESTDIR="$PWD/a b" PREFIX=/opt/strat >log 2>&1 ||
+	make_built install-program install-library DESTDIR="$PWD/a b" PREFIX=/opt/strat >log 2>&1 ||
 		fail "$(cat log)"
 	assert_equal "$(ls)" "$(printf 'a b\nlog')"
 	run "a b/opt/strat/bin/strat_eval" --version

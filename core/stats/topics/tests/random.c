@@ -61,10 +61,12 @@ static double pairs_reaching(double least, const double *left, size_t lefts, con
 	return pairs;
 }
 
-static void by_enumeration(const double *value, size_t n, double observed, double tolerance,
-			   struct paired_test_result *out)
+static int by_enumeration(const double *value, size_t n, double observed, double tolerance,
+			  struct paired_test_result *out, struct err *e)
 {
-	double left[HALF_CHOICES], right[HALF_CHOICES];
+	double *left = calloc(2 * HALF_CHOICES, sizeof *left), *right = left + HALF_CHOICES;
+	if (!left)
+		return err_memory(e);
 	size_t lefts = (size_t)1 << (n / 2), rights = (size_t)1 << (n - n / 2);
 	all_sums(value, n / 2, left);
 	all_sums(value + n / 2, n - n / 2, right);
@@ -75,6 +77,8 @@ static void by_enumeration(const double *value, size_t n, double observed, doubl
 	out->p_less = pairs_reaching(-observed - tolerance, left, lefts, right, rights) / all;
 	out->p = fmin(1, 2 * fmin(out->p_greater, out->p_less));
 	out->exact = true;
+	free(left);
+	return 0;
 }
 
 /* ---- drawn choices ---- */
@@ -165,7 +169,7 @@ static int randomization(const double *difference, size_t count,
 	double tolerance = (double)n * d.tolerance;
 	int status = 0;
 	if (count > 0 && n <= EXACT_PAIRS)
-		by_enumeration(d.value, n, observed, tolerance, out);
+		status = by_enumeration(d.value, n, observed, tolerance, out, e);
 	else if (count > 0)
 		status = by_sampling(d.value, n, observed, tolerance, q, out, e);
 	differences_release(&d);

@@ -269,10 +269,10 @@ wrong() # MESSAGE ARGUMENT...
 	[ ! -e x.csv ]
 	run "$STRAT_EVAL" plan elusion --null=1000 --elusion=0.01 --bound=0.05 --write-allocation=/nowhere/x.csv
 	assert_failure 2
-	assert_output "strat_eval: /nowhere/x.csv: No such file or directory"
+	assert_output "strat_eval: /nowhere/x.csv: the allocation cannot be written: No such file or directory"
 	run "$STRAT_EVAL" plan elusion --null=1000 --elusion=0.01 --bound=0.05 --write-allocation=/dev/full
 	assert_failure 2
-	assert_output "strat_eval: /dev/full: cannot be written: No space left on device"
+	assert_output "strat_eval: /dev/full: the allocation cannot be written: No space left on device"
 }
 
 # ---- the first questions of everybody ----

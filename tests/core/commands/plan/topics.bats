@@ -189,11 +189,11 @@ load ../../../support/plan
 	mkdir bin
 	printf '#!/bin/sh\necho half\necho "it broke" >&2\n[ "$(cat | wc -l)" = 0 ]\n' > bin/gnuplot
 	chmod +x bin/gnuplot
-	echo before > kept.png
+	echo "%PDF before" > kept.png
 	PATH=$PWD/bin:$PATH run topics --topics=10:50:10 --effect=0.5 --plot=kept.png
 	assert_failure 2
 	assert_output --partial "gnuplot failed: it broke"
-	[ "$(cat kept.png)" = before ]
+	[ "$(cat kept.png)" = "%PDF before" ]
 	[ -z "$(ls | grep 'kept.png\.')" ]
 }
 
