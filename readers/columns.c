@@ -96,7 +96,7 @@ static bool is_listed(const char *list, struct slice name)
 	return false;
 }
 
-const char *column_name(enum column c)
+const char *column_name(enum known_column c)
 {
 	static const char *const shortest[COLUMN_KINDS] = {
 		[COLUMN_DOCUMENT] = "docno",
@@ -106,7 +106,7 @@ const char *column_name(enum column c)
 	return shortest[c] != NULL ? shortest[c] : names[c][OWN];
 }
 
-bool column_is_called(enum column c, struct slice name)
+bool column_is_called(enum known_column c, struct slice name)
 {
 	return is_listed(names[c][OWN], name) || is_listed(names[c][OTHER], name) ||
 	       is_listed(names[c][WEAK], name);
@@ -117,33 +117,49 @@ bool column_is_called(enum column c, struct slice name)
  */
 
 /* "rel=Responsive?" in two; a column of the table, or COLUMN_KINDS. */
-static enum column split(const char *text, struct slice *called)
+static enum known_column split(const char *text, struct slice *called)
 {
 	size_t length = strcspn(text, "=");
 	struct slice left = { text, length };
 	*called = slice_of(text[length] == '=' ? text + length + 1 : "");
 	for (int c = 0; c < COLUMN_KINDS && text[length] == '='; c++)
 		if (is_listed(names[c][OWN], left))
-			return (enum column)c;
+			return (enum known_column)c;
 	return COLUMN_KINDS;
 }
 
 int column_options_check(const struct column_options *o, struct err *e)
 {
 	struct slice called;
-	for (size_t i = 0; i < o->columns; i++)
-		if (split(o->column[i], &called) == COLUMN_KINDS)
+	for (size_t i = 0; i < o->column.count; i++)
+		if (split(o->column.text[i], &called) == COLUMN_KINDS)
 			return err_usage(
 				e,
 				"%s=%.100s: not COLUMN=NAME, as in %s=docno='Doc ID'; columns "
 				"are topic, docno, rel, score, rank, label, prob, stratum, size, "
 				"picks, judged_by, tag, control, random",
-				o->option, o->column[i], o->option);
+				o->option, o->column.text[i], o->option);
 	for (int w = 0; w < WORDS; w++)
-		for (size_t i = 0; i < o->words[w]; i++)
-			if (names_alike(slice_of(o->word[w][i]), slice_of("")))
+		for (size_t i = 0; i < o->word[w].count; i++)
+			if (names_alike(slice_of(o->word[w].text[i]), slice_of("")))
 				return err_usage(e, "a word for judgments is empty");
 	return 0;
+}
+
+int column_options_refuse(const struct column_options *o, const char *path, const char *what,
+			  struct err *e)
+{
+	if (o == NULL)
+		return 0;
+	static const char *const option[WORDS] = { "--nonrelevant-word", "--relevant-word",
+						   "--gray-word" };
+	const char *given = o->column.count > 0 ? o->option : NULL;
+	for (int w = 0; w < WORDS; w++)
+		given = given == NULL && o->word[w].count > 0 ? option[w] : given;
+	return given == NULL
+		       ? 0
+		       : err_usage(e, "%s is for files whose columns have names: %.600s is %s",
+				   given, path, what);
 }
 
 bool word_grade(const struct column_options *o, struct slice word, int64_t *grade)
@@ -151,8 +167,8 @@ bool word_grade(const struct column_options *o, struct slice word, int64_t *grad
 	char first = word.length > 0 ? word.at[0] : '\0';
 	bool number = (first >= '0' && first <= '9') || first == '-' || first == '+';
 	for (int w = 0; o != NULL && w < WORDS; w++)
-		for (size_t i = 0; i < o->words[w]; i++)
-			if (names_alike(slice_of(o->word[w][i]), word)) {
+		for (size_t i = 0; i < o->word[w].count; i++)
+			if (names_alike(slice_of(o->word[w].text[i]), word)) {
 				*grade = grade_of[w];
 				return true;
 			}
@@ -171,14 +187,14 @@ bool word_grade(const struct column_options *o, struct slice word, int64_t *grad
  */
 
 struct search {
-	struct header *h;
+	struct table_header *h;
 	const struct slice *name;
 	size_t names;
 	struct place place;
 	struct slice text;
 };
 
-static bool is_taken(const struct header *h, int64_t position)
+static bool is_taken(const struct table_header *h, int64_t position)
 {
 	for (int c = 0; c < COLUMN_KINDS; c++)
 		if ((h->present >> c & 1) != 0 && h->position[c] == position)
@@ -186,7 +202,7 @@ static bool is_taken(const struct header *h, int64_t position)
 	return false;
 }
 
-static void take(struct search *s, enum column c, size_t position)
+static void take(struct search *s, enum known_column c, size_t position)
 {
 	s->h->present |= (column_set)1 << c;
 	s->h->position[c] = (int64_t)position;
@@ -198,7 +214,7 @@ struct hint {
 	char text[200];
 };
 
-static struct hint hint_of(const struct search *s, const char *before, enum column c,
+static struct hint hint_of(const struct search *s, const char *before, enum known_column c,
 			   struct slice name)
 {
 	const struct column_options *o = s->h->in->options;
@@ -209,7 +225,7 @@ static struct hint hint_of(const struct search *s, const char *before, enum colu
 	return hint;
 }
 
-static int two_columns(const struct search *s, enum column c, struct slice a, struct slice b,
+static int two_columns(const struct search *s, enum known_column c, struct slice a, struct slice b,
 		       struct err *e)
 {
 	return err_at(e, s->place.path, s->place.line,
@@ -219,10 +235,10 @@ static int two_columns(const struct search *s, enum column c, struct slice a, st
 }
 
 /* A name that is exactly the one that the user typed, or else the only one that is alike. */
-static int find_named(struct search *s, enum column c, struct slice wanted, const char *typed,
+static int find_named(struct search *s, enum known_column c, struct slice wanted, const char *typed,
 		      struct err *e)
 {
-	struct header *h = s->h;
+	struct table_header *h = s->h;
 	size_t found = s->names, exact = s->names, alike = 0;
 	for (size_t i = 0; i < s->names; i++) {
 		exact = exact == s->names && slice_equal(s->name[i], wanted) ? i : exact;
@@ -252,14 +268,14 @@ static int find_named(struct search *s, enum column c, struct slice wanted, cons
 static int take_named(struct search *s, column_set wanted, column_set *without, struct err *e)
 {
 	const struct column_options *o = s->h->in->options;
-	for (size_t i = 0; o != NULL && i < o->columns; i++) {
+	for (size_t i = 0; o != NULL && i < o->column.count; i++) {
 		struct slice called;
-		enum column c = split(o->column[i], &called);
+		enum known_column c = split(o->column.text[i], &called);
 		if (c == COLUMN_KINDS || (wanted >> c & 1) == 0)
 			continue;
 		if (called.length == 0)
 			*without |= (column_set)1 << c;
-		else if (find_named(s, c, called, o->column[i], e) < 0)
+		else if (find_named(s, c, called, o->column.text[i], e) < 0)
 			return -1;
 	}
 	return 0;
@@ -270,7 +286,7 @@ static int take_named(struct search *s, column_set wanted, column_set *without, 
 static int take_known(struct search *s, column_set wanted, enum right right, int result,
 		      struct err *e)
 {
-	struct header *h = s->h;
+	struct table_header *h = s->h;
 	for (int c = 0; c < COLUMN_KINDS; c++) {
 		column_set one = (column_set)1 << c;
 		if ((wanted & one) == 0 || (h->present & one) != 0)
@@ -279,10 +295,10 @@ static int take_known(struct search *s, column_set wanted, enum right right, int
 			if (is_taken(h, (int64_t)i) || !is_listed(names[c][right], s->name[i]))
 				continue;
 			if ((h->present & one) == 0)
-				take(s, (enum column)c, i);
+				take(s, (enum known_column)c, i);
 			else if (result == 0)
-				result =
-					two_columns(s, (enum column)c, h->called[c], s->name[i], e);
+				result = two_columns(s, (enum known_column)c, h->called[c],
+						     s->name[i], e);
 		}
 	}
 	return result;
@@ -297,15 +313,19 @@ static struct slice first_free(const struct search *s)
 	return slice_of("NAME");
 }
 
-static int missing_column(const struct search *s, enum column c, struct err *e)
+static int missing_column(const struct search *s, enum known_column c, struct err *e)
 {
 	static const char renamed[] = "if it has another name, say so";
 	const char *other = names[c][OTHER] != NULL ? names[c][OTHER] : "";
 	bool several = other[0] != '\0' || strchr(names[c][OWN], ',') != NULL;
+	bool object = s->text.length > 0 && s->text.at[0] == '{'; /* of JSON */
 	return err_at(e, s->place.path, s->place.line,
-		      "no column '%s' in the header '%s'%s%s%s%s%s%s%s", column_name(c),
-		      shown(s->text.at, s->text.length).text,
-		      s->names == 1 ? " (fields are separated by commas, semicolons or tabs)" : "",
+		      object ? "no key '%s' in the object '%s'%s%s%s%s%s%s%s"
+			     : "no column '%s' in the header '%s'%s%s%s%s%s%s%s",
+		      column_name(c), shown(s->text.at, s->text.length).text,
+		      s->names == 1 && !object
+			      ? " (fields are separated by commas, semicolons or tabs)"
+			      : "",
 		      hint_of(s, renamed, c, first_free(s)).text, several ? " (known names: " : "",
 		      several ? names[c][OWN] : "", other[0] != '\0' ? ", " : "", other,
 		      several ? ")" : "");
@@ -313,10 +333,10 @@ static int missing_column(const struct search *s, enum column c, struct err *e)
 
 static int check_missing(const struct search *s, const struct columns_asked *asked, struct err *e)
 {
-	const struct header *h = s->h;
+	const struct table_header *h = s->h;
 	for (int c = 0; c < COLUMN_KINDS; c++)
 		if ((asked->needed & ~h->present) >> c & 1)
-			return missing_column(s, (enum column)c, e);
+			return missing_column(s, (enum known_column)c, e);
 	if (asked->one_of == 0 || (asked->one_of & h->present) != 0)
 		return 0;
 	char list[100] = "";
@@ -324,27 +344,30 @@ static int check_missing(const struct search *s, const struct columns_asked *ask
 	for (int c = 0; c < COLUMN_KINDS && at < sizeof list; c++)
 		if (asked->one_of >> c & 1)
 			at += (size_t)snprintf(list + at, sizeof list - at, "%s'%s'",
-					       at > 0 ? " or " : "", column_name((enum column)c));
-	enum column first = (enum column)__builtin_ctz(asked->one_of);
-	return err_at(e, s->place.path, s->place.line, "no column %s in the header '%s'%s", list,
-		      shown(s->text.at, s->text.length).text,
-		      hint_of(s, "if it has another name, say so", first, first_free(s)).text);
+					       at > 0 ? " or " : "",
+					       column_name((enum known_column)c));
+	enum known_column first = (enum known_column)__builtin_ctz(asked->one_of);
+	return err_at(e, s->place.path, s->place.line, "no column %s in the header '%s'%s%s%s",
+		      list, shown(s->text.at, s->text.length).text,
+		      hint_of(s, "if it has another name, say so", first, first_free(s)).text,
+		      asked->otherwise != NULL ? "; " : "",
+		      asked->otherwise != NULL ? asked->otherwise : "");
 }
 
-int header_find(struct header *h, const struct input *in, const struct columns_asked *asked,
+int header_find(struct table_header *h, const struct input *in, const struct columns_asked *asked,
 		const struct slice *name, size_t names_count, struct place place, struct slice text,
 		struct err *e)
 {
 	struct search s = { h, name, names_count, place, text };
 	column_set wanted = asked->needed | asked->optional | asked->one_of, without = 0;
-	*h = (struct header){ .in = in, .asked = asked };
+	*h = (struct table_header){ .in = in, .asked = asked };
 	int result = take_named(&s, wanted, &without, e);
 	for (int right = OWN; right < RIGHTS; right++)
 		result = take_known(&s, wanted & ~without, (enum right)right, result, e);
 	return result < 0 ? -1 : check_missing(&s, asked, e);
 }
 
-int unknown_word(const struct row *row, const char *seen, struct err *e)
+int unknown_word(const struct table_row *row, const char *seen, struct err *e)
 {
 	const struct column_options *o = row->header->in->options;
 	struct slice word = row->field[COLUMN_RELEVANCE];

@@ -9,15 +9,16 @@
  *	static const struct columns_asked asked = {
  *		.needed = COLUMN(DOCUMENT), .optional = COLUMN(TOPIC),
  *		.one_of = COLUMN(LABEL) | COLUMN(SCORE) };
- *	static int take(void *context, const struct row *row, struct err *e) {
+ *	static int take(void *context, const struct table_row *row, struct err *e) {
  *		struct slice document = row->field[COLUMN_DOCUMENT];
  *		...
  *	}
  *	table_read(&in, &asked, take, context, e)
  *
  * The file is delimited text (readers/csv.h: commas, semicolons or tabs; byte-order mark, CR LF,
- * quotes and comments above the header as there). A row lives as long as the call, its fields as
- * long as the input.
+ * quotes and comments above the header as there), or JSON (readers/json.h): objects with these
+ * columns as keys, one behind the other or in an array. A row lives as long as the call, its fields
+ * as long as the input.
  *
  * Names are compared without regard to capitals, blanks, '-', '_' and '?': "Doc ID", "doc_id" and
  * DOCID are one name. A column's own names win over the other ones that it is known by, and those
@@ -26,11 +27,12 @@
  */
 #pragma once
 
+#include "core/base/text_list.h"
 #include "readers/fields.h"
 #include "readers/input.h"
 
 /* What a column means. Its names are in columns.c. */
-enum column {
+enum known_column {
 	COLUMN_TOPIC,
 	COLUMN_DOCUMENT,
 	COLUMN_RELEVANCE, /* a grade or a word: row_relevance() */
@@ -64,34 +66,37 @@ typedef uint32_t column_set;
 #define COLUMN(name) ((column_set)1 << COLUMN_##name)
 
 /* What messages and --column call it: "docno". */
-const char *column_name(enum column c);
+const char *column_name(enum known_column c);
 
 /* Whether two names are the same: capitals, blanks, '-', '_' and '?' do not count. */
 bool names_alike(struct slice a, struct slice b);
 
 /* Whether a name is one of those that a column is known by. */
-bool column_is_called(enum column c, struct slice name);
+bool column_is_called(enum known_column c, struct slice name);
 
-/* What the user says of the columns and words of a file. All of it is borrowed. */
+/* What the user says of the columns and words of a file. */
 enum word { WORD_NONRELEVANT, WORD_RELEVANT, WORD_GRAY, WORDS };
 struct column_options {
-	const char *option;	   /* "--column" or "--run-column", for messages */
-	const char *const *column; /* as it was typed: "rel=Responsive?"; "prob=": there is none */
-	size_t columns;
-	const char *const *word[WORDS]; /* words of the column rel, by what they mean */
-	size_t words[WORDS];
+	const char *option; /* "--column" or "--run-column", for messages; NULL: there is none */
+	struct text_list column; /* as it was typed: "rel=Responsive?"; "prob=": there is none */
+	struct text_list word[WORDS]; /* of the column rel, by what they mean */
 };
 
 /* Checks the form of all of them: a known column, '=', and a name. */
 int column_options_check(const struct column_options *o, struct err *e);
 
+/* Refuses them for a file without names of columns; `what` says what it is. May be NULL. */
+int column_options_refuse(const struct column_options *o, const char *path, const char *what,
+			  struct err *e);
+
 struct columns_asked {
 	column_set needed, optional;
-	column_set one_of; /* at least one of these, if there are any; all may be there */
+	column_set one_of;     /* at least one of these, if there are any; all may be there */
+	const char *otherwise; /* what else to do if none of these is there; or NULL */
 };
 
 /* What the header says. */
-struct header {
+struct table_header {
 	const struct input *in;
 	const struct columns_asked *asked;
 	column_set present;		   /* of the columns that were asked for */
@@ -100,24 +105,24 @@ struct header {
 	int64_t position[COLUMN_KINDS];	   /* among the fields, from 0 */
 };
 
-struct row {
+struct table_row {
 	struct place place; /* where it begins */
-	const struct header *header;
+	const struct table_header *header;
 	struct slice field[COLUMN_KINDS]; /* .at is NULL if the header lacks the column */
 };
 
 /* Takes one row; returns 0, or -1 with `e` filled, which ends the reading. */
-typedef int (*row_sink)(void *context, const struct row *row, struct err *e);
+typedef int (*table_sink)(void *context, const struct table_row *row, struct err *e);
 
 /* Hands all rows to the receiver. No row at all is no error, but a file without a header is. */
-int table_read(const struct input *in, const struct columns_asked *asked, row_sink receiver,
+int table_read(const struct input *in, const struct columns_asked *asked, table_sink receiver,
 	       void *context, struct err *e);
 
 /*
  * Finds the columns among names that stand at `place`: the fields of a header, or the keys of an
  * object. `text` is all of it, for messages.
  */
-int header_find(struct header *h, const struct input *in, const struct columns_asked *asked,
+int header_find(struct table_header *h, const struct input *in, const struct columns_asked *asked,
 		const struct slice *name, size_t names, struct place place, struct slice text,
 		struct err *e);
 
@@ -137,10 +142,10 @@ bool is_delimited(const struct input *in, const struct columns_asked *asked);
  * words win. An unknown one is an error that lists the unknown words of the file.
  */
 enum { GRADE_GRAY = -2 };
-int row_relevance(const struct row *row, int64_t *grade, struct err *e);
+int row_relevance(const struct table_row *row, int64_t *grade, struct err *e);
 
 /* The same for a word alone; false: it is neither a whole number nor a known word. */
 bool word_grade(const struct column_options *o, struct slice word, int64_t *grade);
 
 /* The error that the word of the column rel is not known; `seen` lists such words of the file. */
-int unknown_word(const struct row *row, const char *seen, struct err *e);
+int unknown_word(const struct table_row *row, const char *seen, struct err *e);

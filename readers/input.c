@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "core/base/pages.h"
+#include "readers/foreign.h"
 #include "readers/input.h"
 #include "readers/memory.h"
 
@@ -188,26 +189,6 @@ static int read_file(struct input *in, const char *path, struct err *e)
 	return result;
 }
 
-/* Files of spreadsheets that are no text, by their first bytes: says what to save instead. */
-static int refuse_binary(const struct input *in, struct err *e)
-{
-	static const struct {
-		const char *bytes;
-		size_t length;
-		const char *what;
-	} known[] = {
-		{ "PK\x03\x04", 4, "an Excel file (.xlsx) or another zip archive: save it as CSV" },
-		{ "\xd0\xcf\x11\xe0", 4, "an old Excel file (.xls): save it as CSV" },
-		{ "\xff\xfe", 2, "text in UTF-16: save it in UTF-8 (Excel: CSV UTF-8)" },
-		{ "\xfe\xff", 2, "text in UTF-16: save it in UTF-8 (Excel: CSV UTF-8)" },
-	};
-	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-		if (in->size >= known[i].length &&
-		    memcmp(in->bytes, known[i].bytes, known[i].length) == 0)
-			return err_data(e, "%.600s: %s", in->path, known[i].what);
-	return 0;
-}
-
 int input_read_records(struct input *in, const char *path, struct err *e)
 {
 	const struct memory_file *m = memory_file_find(path);
@@ -224,7 +205,7 @@ int input_read_records(struct input *in, const char *path, struct err *e)
 	if (result == 0 && is_gzip(in))
 		result = replace_unpacked(in, e);
 	if (result == 0)
-		result = refuse_binary(in, e);
+		result = foreign_refuse(in->path, (struct slice){ in->bytes, in->size }, e);
 	if (result < 0)
 		input_release(in);
 	return result;

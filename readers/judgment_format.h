@@ -64,8 +64,18 @@ struct judgment_format {
 	struct columns columns;
 	judgment_fill fill;
 	/* Any other format. */
+	bool named; /* its columns have names (readers/columns.h) */
 	int (*read)(const struct input *in, judgment_sink receiver, void *context, struct err *e);
+	/* Whether the first lines are such that no other format can begin so; NULL: never. */
+	bool (*begins)(const struct input *in);
+	/* Of the copy that a request has (readers/formats.h): */
+	const struct column_options *options; /* what it says of columns, or NULL */
+	bool unnamed; /* it names no format: another one is taken if a file begins so */
 };
+
+/* The format in which to read this input: the one given, or one that the input begins as. */
+const struct judgment_format *judgment_format_of(const struct judgment_format *f,
+						 const struct input *in);
 
 /* Hands all records of the input to the receiver. */
 int judgment_records_read(const struct judgment_format *f, const struct input *in,

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "core/base/nearest.h"
+#include "readers/columns.h"
 #include "readers/judgment_format.h"
 #include "readers/memory.h"
 
@@ -71,9 +72,35 @@ static int take_records(const struct judgment_format *f, const struct input *in,
 	return 0;
 }
 
+static bool begins_as_qrels(const struct input *in)
+{
+	struct lines l;
+	struct slice field[4];
+	struct err ignored = { 0 };
+	int64_t grade;
+	lines_start(&l, in);
+	return lines_next(&l, field, 4, &ignored) == 4 && parse_integer(field[3], &grade);
+}
+
+const struct judgment_format *judgment_format_of(const struct judgment_format *f,
+						 const struct input *in)
+{
+	if (!f->unnamed || in->records != NULL || begins_as_qrels(in))
+		return f;
+	for (size_t i = 0; judgment_formats[i] != NULL; i++)
+		if (judgment_formats[i]->begins != NULL && judgment_formats[i]->begins(in))
+			return judgment_formats[i];
+	return f;
+}
+
 int judgment_records_read(const struct judgment_format *f, const struct input *in,
 			  judgment_sink receiver, void *context, struct err *e)
 {
+	char what[64];
+	snprintf(what, sizeof what, in->records != NULL ? "in memory" : "read as -R %s", f->name);
+	if ((in->records != NULL || !f->named) &&
+	    column_options_refuse(in->options, in->path, what, e) < 0)
+		return -1;
 	if (in->records != NULL)
 		return take_records(f, in, receiver, context, e);
 	return f->fill != NULL ? read_lines(f, in, receiver, context, e)

@@ -17,7 +17,8 @@ struct receiver {
 };
 
 /* An empty field is 0. */
-static int take_flag(const struct row *row, enum column column, bool *flag, struct err *e)
+static int take_flag(const struct table_row *row, enum known_column column, bool *flag,
+		     struct err *e)
 {
 	struct slice field = row->field[column];
 	return field.length == 0 ? 0 : field_flag(row->place, column_name(column), field, flag, e);
@@ -29,7 +30,7 @@ static int hand_over(struct receiver *to, const struct review_record *r, struct 
 	return to->receiver(to->context, r, e);
 }
 
-static int take_row(void *context, const struct row *row, struct err *e)
+static int take_row(void *context, const struct table_row *row, struct err *e)
 {
 	struct review_record r = { .place = row->place, .document = row->field[COLUMN_DOCUMENT] };
 	if (field_name(row->place, "document", r.document, e) < 0 ||
@@ -48,6 +49,8 @@ static int take_row(void *context, const struct row *row, struct err *e)
 static int read_columns(const struct input *in, struct receiver *to, struct err *e)
 {
 	static const struct columns two = { 2, 2, "document judgment" };
+	if (column_options_refuse(in->options, in->path, "two columns without a header", e) < 0)
+		return -1;
 	struct slice field[2];
 	struct lines l;
 	int found;

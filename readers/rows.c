@@ -5,15 +5,16 @@
  */
 #include "readers/columns.h"
 #include "readers/csv.h"
+#include "readers/json.h"
 #include "readers/lines.h"
 
 struct reading {
 	const struct input *in;
 	const struct columns_asked *asked;
-	struct header header;
+	struct table_header header;
 	int column[COLUMN_KINDS]; /* those that the file has */
 	int columns;
-	row_sink receiver;
+	table_sink receiver;
 	void *context;
 };
 
@@ -32,16 +33,18 @@ static int take_record(void *context, const struct csv_record *r, struct err *e)
 	struct reading *x = context;
 	if (r->header)
 		return take_header(x, r, e);
-	struct row row = { .place = r->place, .header = &x->header };
+	struct table_row row = { .place = r->place, .header = &x->header };
 	for (int i = 0; i < x->columns; i++)
 		row.field[x->column[i]] = r->field[x->header.position[x->column[i]]];
 	return x->receiver(x->context, &row, e);
 }
 
-int table_read(const struct input *in, const struct columns_asked *asked, row_sink receiver,
+int table_read(const struct input *in, const struct columns_asked *asked, table_sink receiver,
 	       void *context, struct err *e)
 {
 	struct reading x = { .in = in, .asked = asked, .receiver = receiver, .context = context };
+	if (json_begins(in))
+		return json_table_read(in, asked, receiver, context, e);
 	return csv_read(in, take_record, &x, e);
 }
 
@@ -69,6 +72,8 @@ bool is_delimited(const struct input *in, const struct columns_asked *asked)
 	struct lines l;
 	struct slice field[1];
 	struct err ignored = { 0 };
+	if (json_begins(in))
+		return false;
 	lines_start(&l, in);
 	int count = lines_next(&l, field, 1, &ignored);
 	bool one = count == 1 && (memchr(field[0].at, ',', field[0].length) != NULL ||
@@ -88,7 +93,7 @@ struct unknown {
 	bool more;
 };
 
-static int note_word(void *context, const struct row *row, struct err *e)
+static int note_word(void *context, const struct table_row *row, struct err *e)
 {
 	struct unknown *x = context;
 	struct slice word = row->field[COLUMN_RELEVANCE];
@@ -107,7 +112,7 @@ static int note_word(void *context, const struct row *row, struct err *e)
 }
 
 /* The file is read once more for the words that it has. */
-static int refuse_word(const struct row *row, struct err *e)
+static int refuse_word(const struct table_row *row, struct err *e)
 {
 	static const struct columns_asked relevance = { .needed = COLUMN(RELEVANCE) };
 	struct unknown x = { 0 };
@@ -129,7 +134,7 @@ static bool begins_as_number(struct slice word)
 	return word.length > 0 && strchr("0123456789+-", word.at[0]) != NULL;
 }
 
-int row_relevance(const struct row *row, int64_t *grade, struct err *e)
+int row_relevance(const struct table_row *row, int64_t *grade, struct err *e)
 {
 	struct slice word = row->field[COLUMN_RELEVANCE];
 	bool known = word_grade(row->header->in->options, word, grade);

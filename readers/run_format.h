@@ -59,6 +59,10 @@ void run_records_release(struct run_records *r);
 int run_records_reserve(struct run_records *r, const struct input *in, size_t least_bytes,
 			struct err *e);
 
+/* A new segment, which may stay empty. */
+int run_records_topic(struct run_records *r, const struct input *in, struct slice topic,
+		      struct err *e);
+
 /* A new segment begins where the topic differs from the previous one. */
 int run_records_add(struct run_records *r, const struct input *in, struct slice topic,
 		    struct slice document, double score, struct err *e);
@@ -82,7 +86,16 @@ struct run_format {
 	 */
 	int (*read_lines)(struct lines *l, struct run_records *r, struct err *e);
 	size_t line_bytes; /* the shortest length of a line */
+	bool named;	   /* its columns have names (readers/columns.h) */
+	/* Whether the first lines are such that no other format can begin so; NULL: never. */
+	bool (*begins)(const struct input *in);
+	/* Of the copy that a request has (readers/formats.h): */
+	const struct column_options *options; /* what it says of columns, or NULL */
+	bool unnamed; /* it names no format: another one is taken if a file begins so */
 };
+
+/* The format in which to read this input: the one given, or one that the input begins as. */
+const struct run_format *run_format_of(const struct run_format *f, const struct input *in);
 
 /*
  * Reads all of it with up to `jobs` threads into a zeroed `r`, which the caller releases also on

@@ -40,7 +40,7 @@ static bool has_run(struct slice runs, struct slice wanted)
 }
 
 /* "A+B", or nothing, for which '-' may stand. */
-static int take_runs(const struct row *row, struct slice *runs, struct err *e)
+static int take_runs(const struct table_row *row, struct slice *runs, struct err *e)
 {
 	struct slice field = row->field[COLUMN_RUNS], rest = field, name;
 	*runs = (struct slice){ field.at, 0 };
@@ -61,7 +61,7 @@ static int take_runs(const struct row *row, struct slice *runs, struct err *e)
 }
 
 /* An error unless `less` is at most `more`. */
-static int check_at_most(const struct row *row, const char *less_name, int64_t less,
+static int check_at_most(const struct table_row *row, const char *less_name, int64_t less,
 			 const char *more_name, int64_t more, const char *complaint, struct err *e)
 {
 	if (less <= more)
@@ -70,7 +70,7 @@ static int check_at_most(const struct row *row, const char *less_name, int64_t l
 		      (long long)less, more_name, (long long)more, complaint);
 }
 
-static int check_counts(const struct row *row, const struct stratum_record *r, struct err *e)
+static int check_counts(const struct table_row *row, const struct stratum_record *r, struct err *e)
 {
 	if (check_at_most(row, "sampled", r->sampled, "size", r->size,
 			  "a stratum whose sample is larger than itself", e) < 0)
@@ -86,7 +86,7 @@ static int check_counts(const struct row *row, const struct stratum_record *r, s
 }
 
 /* What both tables have. */
-static int take_stratum(const struct row *row, struct stratum_record *r, struct err *e)
+static int take_stratum(const struct table_row *row, struct stratum_record *r, struct err *e)
 {
 	r->place = row->place;
 	r->topic = row->field[COLUMN_TOPIC];
@@ -97,7 +97,7 @@ static int take_stratum(const struct row *row, struct stratum_record *r, struct 
 	return field_count(row->place, "size", row->field[COLUMN_SIZE], &r->size, e);
 }
 
-static int take_size(void *context, const struct row *row, struct err *e)
+static int take_size(void *context, const struct table_row *row, struct err *e)
 {
 	struct receiver *to = context;
 	struct stratum_record r = { 0 };
@@ -107,7 +107,7 @@ static int take_size(void *context, const struct row *row, struct err *e)
 	return to->receiver(to->context, &r, e);
 }
 
-static int take_sample(void *context, const struct row *row, struct err *e)
+static int take_sample(void *context, const struct table_row *row, struct err *e)
 {
 	struct receiver *to = context;
 	struct stratum_record r = { 0 };
@@ -126,7 +126,7 @@ static int take_sample(void *context, const struct row *row, struct err *e)
 	return to->receiver(to->context, &r, e);
 }
 
-static int read_table(const struct input *in, const struct columns_asked *asked, row_sink take,
+static int read_table(const struct input *in, const struct columns_asked *asked, table_sink take,
 		      struct receiver *to, struct err *e)
 {
 	if (table_read(in, asked, take, to, e) < 0)

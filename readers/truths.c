@@ -16,8 +16,8 @@ struct receiver {
 	bool any;
 };
 
-static int take_part(const struct row *row, enum column column, const char *name, int64_t size,
-		     int64_t *part, struct err *e)
+static int take_part(const struct table_row *row, enum known_column column, const char *name,
+		     int64_t size, int64_t *part, struct err *e)
 {
 	if (field_count(row->place, name, row->field[column], part, e) < 0)
 		return -1;
@@ -27,7 +27,7 @@ static int take_part(const struct row *row, enum column column, const char *name
 	return 0;
 }
 
-static int take(void *context, const struct row *row, struct err *e)
+static int take(void *context, const struct table_row *row, struct err *e)
 {
 	struct receiver *to = context;
 	struct truth_record r = { .place = row->place, .truth = row->field[COLUMN_TRUTH] };

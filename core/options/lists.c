@@ -111,20 +111,6 @@ void numbers_fall(struct number_list *list)
 	qsort(list->value, list->count, sizeof *list->value, falling);
 }
 
-int text_list_add(struct text_list *list, const char *text, struct err *e)
-{
-	if (!ARRAY_RESIZE(list->text, list->count + 1))
-		return err_memory(e);
-	list->text[list->count++] = text;
-	return 0;
-}
-
-void text_list_release(struct text_list *list)
-{
-	free(list->text);
-	*list = (struct text_list){ 0 };
-}
-
 bool is_stdin(const char *file)
 {
 	static const char *const name[] = { "-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0" };

@@ -7,6 +7,7 @@
 
 #include "core/base/err.h"
 #include "core/base/slice.h"
+#include "core/base/text_list.h"
 #include "core/stats/interval/interval.h"
 #include "core/stats/topics/mean_interval.h"
 
@@ -35,15 +36,6 @@ double numbers_item(const struct number_list *list, size_t i);
 
 /* Puts the largest first. */
 void numbers_fall(struct number_list *list);
-
-/* Texts in the order in which they were named. They are borrowed, the array is owned. */
-struct text_list {
-	const char **text;
-	size_t count;
-};
-
-int text_list_add(struct text_list *list, const char *text, struct err *e);
-void text_list_release(struct text_list *list);
 
 /* Is a file, which may be NULL, standard input, by any of its names? */
 bool is_stdin(const char *file);

@@ -36,5 +36,6 @@ JUDGMENT_FORMAT = {
 		  "  201,RRNR,CB+CS+UW,188,29,29,27   (with assessable before relevant)\n",
 	.kind = JUDGMENTS_TABLE,
 	.sampling = SAMPLING_STRATA,
+	.named = true,
 	.read = read_table,
 };

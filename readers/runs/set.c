@@ -48,7 +48,7 @@ struct receiver {
 	struct run_records *records;
 };
 
-static int take_row(void *context, const struct row *row, struct err *e)
+static int take_row(void *context, const struct table_row *row, struct err *e)
 {
 	const struct receiver *to = context;
 	struct slice topic = row->field[COLUMN_TOPIC], document = row->field[COLUMN_DOCUMENT];
@@ -81,5 +81,6 @@ RUN_FORMAT = {
 		"that of the file, without folder and without .gz, .txt, .csv or .run.\n"
 		"  0.7.47.1001\n",
 	.set = true,
+	.named = true,
 	.read = read_set,
 };

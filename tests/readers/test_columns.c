@@ -27,7 +27,7 @@ struct last {
 	bool words; /* grades are wanted */
 };
 
-static int take(void *context, const struct row *row, struct err *e)
+static int take(void *context, const struct table_row *row, struct err *e)
 {
 	struct last *x = context;
 	x->rows++;
@@ -158,8 +158,8 @@ static void what_is_missing_is_named_with_what_to_type(void **state)
 static void what_the_user_names_wins(void **state)
 {
 	(void)state;
-	static const char *const typed[] = { "rel=Second look", "docno=item", "prob=" };
-	const struct column_options o = { "--column", typed, 3, { NULL }, { 0 } };
+	static const char *typed[] = { "rel=Second look", "docno=item", "prob=" };
+	const struct column_options o = { "--column", { typed, 3 }, { { 0 } } };
 	assert_int_equal(column_options_check(&o, &e), 0);
 	x.words = false;
 	assert_int_equal(read_text("Item,docno,rel,second_look,prob\na,b,c,d,e\n", &judged, &o), 0);
@@ -179,9 +179,9 @@ static void what_the_user_names_wins(void **state)
 static void what_was_typed_wrongly_is_refused(void **state)
 {
 	(void)state;
-	static const char *const wrong[] = { "rel", "relevant judgment=x", "=x", "" };
+	static const char *wrong[] = { "rel", "relevant judgment=x", "=x", "" };
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-		const struct column_options o = { "--run-column", &wrong[i], 1, { NULL }, { 0 } };
+		const struct column_options o = { "--run-column", { &wrong[i], 1 }, { { 0 } } };
 		char message[300];
 		e = (struct err){ 0 };
 		assert_int_equal(column_options_check(&o, &e), -1);
@@ -229,11 +229,10 @@ static void words_are_grades(void **state)
 		assert_int_equal(grade_of(no[i], NULL), 0);
 	assert_int_equal(grade_of("3", NULL), 3);
 	assert_int_equal(grade_of("-1", NULL), -1);
-	static const char *const relevant[] = { "Privileged", "Needs Redaction" };
-	static const char *const gray[] = { "technical issue" }, *const none[] = { "Yes", "9" };
-	const struct column_options o = {
-		"--column", NULL, 0, { none, relevant, gray }, { 2, 2, 1 }
-	};
+	static const char *relevant[] = { "Privileged", "Needs Redaction" };
+	static const char *gray[] = { "technical issue" }, *none[] = { "Yes", "9" };
+	const struct column_options o = { .option = "--column",
+					  .word = { { none, 2 }, { relevant, 2 }, { gray, 1 } } };
 	assert_int_equal(grade_of("PRIVILEGED", &o), 1);
 	assert_int_equal(grade_of("needs redaction?", &o), 1);
 	assert_int_equal(grade_of("Technical Issue", &o), GRADE_GRAY);

@@ -112,7 +112,7 @@ static void warn_of_bands(const struct work *b)
 static int read_listed(struct work *b, struct err *e)
 {
 	const struct sampling_request *s = b->s;
-	if (listed_strata_read(&b->listed, s->listed, s->bands, &b->only_topic, e) < 0)
+	if (listed_strata_read(&b->listed, s->listed, s->bands, s->columns, &b->only_topic, e) < 0)
 		return -1;
 	b->is_listed = true;
 	b->run = b->listed.each;

@@ -101,7 +101,7 @@ static int draw_sample(struct sample_request *q, const struct sampling_receiver 
 	struct judgments judged;
 	int result = 0;
 	if (q->collection != NULL) {
-		result = collection_read(&collection, q->collection, e);
+		result = collection_read(&collection, q->collection, &q->formats.run_columns, e);
 		if (result == 0) {
 			s.drawing.collection = &collection;
 			s.drawing.collection_size = (int64_t)collection_size(&collection);

@@ -11,6 +11,7 @@
 #include "core/data/drawing/listed_strata.h"
 #include "core/options/options.h"
 #include "core/output/plot.h"
+#include "readers/formats.h"
 
 /* Who gets what was drawn. */
 struct sampling_receiver {
@@ -30,12 +31,13 @@ struct sampling_request {
 	const struct run_format *run_format;
 	const char *const *run; /* files */
 	size_t runs;
-	const char *listed;	   /* file with labels or scores instead of runs, or NULL */
-	const struct bands *bands; /* of these scores; NULL: there are labels */
-	const char *only_topic;	   /* of lists that name none, or NULL */
-	bool topic_given;	   /* it must be theirs */
-	int64_t size;		   /* documents to draw for each topic; 0: not given */
-	int64_t total;		   /* for all topics; 0: not given */
+	const char *listed; /* file with labels or scores instead of runs, or NULL */
+	const struct column_options *columns; /* what is said of its columns */
+	const struct bands *bands;	      /* of these scores; NULL: there are labels */
+	const char *only_topic;		      /* of lists that name none, or NULL */
+	bool topic_given;		      /* it must be theirs */
+	int64_t size;			      /* documents to draw for each topic; 0: not given */
+	int64_t total;			      /* for all topics; 0: not given */
 	int jobs;
 	const struct sampling_receiver *receiver;
 };
@@ -43,7 +45,9 @@ struct sampling_request {
 struct sample_request {
 	struct sampling_request sampling; /* except the runs, and what is read from files */
 	struct text_list run;
-	const char *run_format, *judgment_format, *judged, *collection, *shares;
+	const char *run_format, *judgment_format; /* NULL: the usual ones */
+	struct formats formats;
+	const char *judged, *collection, *shares;
 	const char *labels, *scores; /* lists instead of runs */
 	struct bands bands;
 	struct number_list cuts;

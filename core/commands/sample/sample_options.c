@@ -179,6 +179,7 @@ static const struct command_option options[] = {
 	  WHOLE(0, GRADE_MAX), AT(sampling.drawing.level), GIVEN(level_given) },
 	{ HEADING("How:") },
 	{ OPTION_RUN_FORMAT, AT(run_format) },
+	COLUMN_OPTIONS(AT, formats),
 	{ "topic", 0, "NAME", "Topic of lists that name none (default 1)", .type = OPTION_TEXT,
 	  AT(sampling.only_topic), GIVEN(sampling.topic_given),
 	  .more = "It is an error if they name one." },
@@ -217,7 +218,6 @@ static void init(void *request)
 			},
 			.jobs = parallel_processors(),
 		},
-		.run_format = "trec_results",
 		.bands.count = 10,
 	};
 }
@@ -288,7 +288,7 @@ static int check_lists(struct sample_request *q, struct err *e)
 {
 	struct sampling_request *s = &q->sampling;
 	struct drawing_options *d = &s->drawing;
-	bool set = strcmp(q->run_format, "set") == 0, list = q->run.count == 0;
+	bool set = s->run_format->set, list = q->run.count == 0;
 	if (list && q->design_given && d->design != DESIGN_STRATA)
 		return err_usage(
 			e,
@@ -317,7 +317,7 @@ static int check_lists(struct sample_request *q, struct err *e)
 static int check_design(const struct sample_request *q, struct err *e)
 {
 	const struct drawing_options *d = &q->sampling.drawing;
-	bool strata = d->design == DESIGN_STRATA, list = strcmp(q->run_format, "set") == 0;
+	bool strata = d->design == DESIGN_STRATA, list = q->sampling.run_format->set;
 	if (!strata && (q->allocation_given || q->collection != NULL || d->collection_size > 0))
 		return err_usage(e, "--allocation, --collection and -N are for --design=strata");
 	if (q->prevalence_given && (!strata || d->allocation != ALLOCATION_NEYMAN))
@@ -360,13 +360,15 @@ int sample_request_ready(struct sample_request *q, const struct judgment_format 
 			 struct err *e)
 {
 	struct sampling_request *s = &q->sampling;
-	*judged =
-		judgment_format_find(q->judgment_format != NULL ? q->judgment_format : "qrels", e);
-	s->run_format = *judged != NULL ? run_format_find(q->run_format, e) : NULL;
+	if (formats_find(&q->formats, q->judgment_format, q->run_format, e) < 0)
+		return -1;
+	*judged = &q->formats.judgments;
+	s->run_format = &q->formats.runs;
+	s->columns = &q->formats.run_columns;
 	s->run = q->run.text;
 	s->runs = q->run.count;
-	return s->run_format == NULL || check_lists(q, e) < 0 || check_size(q, e) < 0 ||
-			       check_design(q, e) < 0 || check_judged(q, *judged, e) < 0
+	return check_lists(q, e) < 0 || check_size(q, e) < 0 || check_design(q, e) < 0 ||
+			       check_judged(q, *judged, e) < 0
 		       ? -1
 		       : 0;
 }

@@ -147,10 +147,10 @@ int judged_runs_read(struct judged_runs *x, const struct judged_asked *q, size_t
 					    .complete = true,
 					    .by_name = true };
 	*x = (struct judged_runs){ 0 };
-	const struct judgment_format *j = judgment_format_find(q->files.judgment_format, e);
-	const struct run_format *r = j != NULL ? run_format_find(q->files.run_format, e) : NULL;
-	if (r == NULL || check_formats(j, r, e) < 0 ||
-	    judgments_read(&x->judgments, j, q->files.file.text[0], e) < 0)
+	struct formats f = q->files.formats;
+	if (formats_find(&f, q->files.judgment_format, q->files.run_format, e) < 0 ||
+	    check_formats(&f.judgments, &f.runs, e) < 0 ||
+	    judgments_read(&x->judgments, &f.judgments, q->files.file.text[0], e) < 0)
 		return -1;
 	int result = 0;
 	if (judgments_are_sampled(&x->judgments))
@@ -159,7 +159,7 @@ int judged_runs_read(struct judged_runs *x, const struct judged_asked *q, size_t
 				  "needed",
 				  x->judgments.in.path);
 	if (result == 0)
-		result = read_runs(x, q, r, jobs, e);
+		result = read_runs(x, q, &f.runs, jobs, e);
 	if (result == 0)
 		result = find_held(x, q, others, e);
 	if (result == 0)

@@ -28,6 +28,7 @@ const struct command_option file_options[] = {
 	  WHOLE(1, GRADE_MAX), FILES(level) },
 	{ OPTION_JUDGMENT_FORMAT, FILES(judgment_format) },
 	{ OPTION_RUN_FORMAT, FILES(run_format) },
+	COLUMN_OPTIONS(FILES, formats),
 	{ 0 },
 };
 
@@ -38,9 +39,7 @@ struct effort effort_by_default(int64_t samples)
 
 struct file_options file_options_by_default(void)
 {
-	return (struct file_options){ .judgment_format = "qrels",
-				      .run_format = "trec_results",
-				      .level = 1 };
+	return (struct file_options){ .level = 1 };
 }
 
 int simulation_begin(struct effort *x, struct answer_options *o, const struct output *out,

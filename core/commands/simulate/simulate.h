@@ -28,8 +28,9 @@ struct answer_options {
 
 /* Judgments and runs. */
 struct file_options {
-	struct text_list file; /* judgments, then runs */
-	const char *judgment_format, *run_format;
+	struct text_list file;			  /* judgments, then runs */
+	const char *judgment_format, *run_format; /* NULL: the usual ones */
+	struct formats formats;
 	int32_t level; /* the least grade that is relevant */
 };
 

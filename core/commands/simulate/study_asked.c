@@ -67,7 +67,8 @@ int simulate_study(struct study_asked *q, study_answer *answer, const struct out
 	struct pilot_question *p = &q->study.pilot;
 	int64_t unplanned = 0;
 	if (simulation_begin(&q->study.effort, &q->answer, out, e) < 0 ||
-	    pilot_formats(p, q->files.judgment_format, q->files.run_format, e) < 0)
+	    pilot_formats(p, &q->files.formats, q->files.judgment_format, q->files.run_format, e) <
+		    0)
 		return -1;
 	int result = pilot_data_init(&d, p, e);
 	if (result == 0)

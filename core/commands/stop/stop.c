@@ -68,6 +68,7 @@ static const struct command_option options[] = {
 	  AT(question.relevant) },
 	{ OPTION_JUDGMENT_FORMAT, AT(question.judgment_format) },
 	{ OPTION_RUN_FORMAT, AT(question.run_format) },
+	COLUMN_OPTIONS(AT, question.formats),
 	{ HEADING("Output:") },
 	{ "looks", 0, "N", "Lines of the table along the way (default 10)", WHOLE(0, 1000000),
 	  AT(lines), .more = "They are spread evenly." },
@@ -86,8 +87,6 @@ static void init(void *request)
 	*(struct stop_request *)request = (struct stop_request){
 		.question = { .relevant = 1,
 			      .batch = 100,
-			      .judgment_format = "qrels",
-			      .run_format = "trec_results",
 			      .rules = { .target = 0.95, .precision = 0.05, .budget = 0.5 } },
 		.level = 0.95,
 		.lines = 10,

@@ -200,11 +200,13 @@ static int split(struct listed_strata *x, const struct bands *bands, struct err 
 }
 
 int listed_strata_read(struct listed_strata *x, const char *path, const struct bands *bands,
-		       const struct names *only_topic, struct err *e)
+		       const struct column_options *columns, const struct names *only_topic,
+		       struct err *e)
 {
 	*x = (struct listed_strata){ 0 };
-	const struct run_format *format = bands == NULL ? &labelled_list : &scored_list;
-	if (run_read(&x->list, format, path, only_topic, 1, e) < 0)
+	struct run_format format = bands == NULL ? labelled_list : scored_list;
+	format.options = columns;
+	if (run_read(&x->list, &format, path, only_topic, 1, e) < 0)
 		return -1;
 	if (split(x, bands, e) == 0)
 		return 0;

@@ -37,9 +37,11 @@ struct listed_strata {
 };
 
 /*
- * `bands` is NULL for a list with labels. `only_topic` is the topic of a list that names none. On
+ * `bands` is NULL for a list with labels. `columns` is what the user says of
+ * its columns, or NULL. `only_topic` is the topic of a list that names none. On
  * failure nothing is left to release.
  */
 int listed_strata_read(struct listed_strata *x, const char *path, const struct bands *bands,
-		       const struct names *only_topic, struct err *e);
+		       const struct column_options *columns, const struct names *only_topic,
+		       struct err *e);
 void listed_strata_release(struct listed_strata *x);

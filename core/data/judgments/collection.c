@@ -69,11 +69,13 @@ static int read_list(struct collection *c, struct err *e)
 	return tabulate(c, e);
 }
 
-int collection_read(struct collection *c, const char *path, struct err *e)
+int collection_read(struct collection *c, const char *path, const struct column_options *columns,
+		    struct err *e)
 {
 	*c = (struct collection){ 0 };
 	if (input_read(&c->in, path, e) < 0)
 		return -1;
+	c->in.options = columns;
 	if (read_list(c, e) == 0)
 		return 0;
 	collection_release(c);

@@ -16,8 +16,10 @@ struct collection {
 	struct document_table table;
 };
 
-/* A document that is listed twice is an error. On failure nothing is left to release. */
-int collection_read(struct collection *c, const char *path, struct err *e);
+/* `columns` is what the user says of the list, or NULL. A document that is listed twice is an
+ * error. On failure nothing is left to release. */
+int collection_read(struct collection *c, const char *path, const struct column_options *columns,
+		    struct err *e);
 void collection_release(struct collection *c);
 
 static inline size_t collection_size(const struct collection *c)

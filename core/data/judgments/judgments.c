@@ -357,10 +357,11 @@ static int build(struct judgments *j, struct err *e)
 	return given_strata_check(&j->strata, &j->in, &j->names, &j->stratum_names, e);
 }
 
-/* Room for all that the input can hold: a judgment has three fields and what separates them. */
+/* Room for all that the input can hold: a judgment has two fields at least, and what separates
+ * them. */
 static int reserve(struct judgments *j, struct err *e)
 {
-	enum { LEAST_BYTES = 6 };
+	enum { LEAST_BYTES = 4 };
 	j->capacity =
 		j->in.records != NULL ? j->in.records->count + 1 : j->in.size / LEAST_BYTES + 1;
 	j->judgment = pages_reserve(j->capacity * sizeof *j->judgment);
@@ -444,9 +445,13 @@ static int choose_judge(struct judgments *j, const struct judgment_reading *how,
 int judgments_read_as(struct judgments *j, const struct judgment_format *format, const char *path,
 		      const struct judgment_reading *how, struct err *e)
 {
-	*j = (struct judgments){ .format = format, .supplier = how->supplier };
+	*j = (struct judgments){ .supplier = how->supplier };
 	if (input_read_records(&j->in, path, e) < 0)
 		return -1;
+	j->in.options = format->options;
+	/* the one of the registry, which lives on: `format` may be the caller's copy */
+	j->format = judgment_format_find(judgment_format_of(format, &j->in)->name, e);
+	format = j->format;
 	int result = choose_judge(j, how, e);
 	if (result == 0)
 		result = reserve(j, e);

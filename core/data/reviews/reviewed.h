@@ -19,7 +19,8 @@ struct reviewed {
 };
 
 /* Grades from `level` on are relevant. On failure nothing is left to release. */
-int reviewed_read(struct reviewed *r, const char *path, int64_t level, struct err *e);
+int reviewed_read(struct reviewed *r, const char *path, const struct column_options *columns,
+		  int64_t level, struct err *e);
 void reviewed_release(struct reviewed *r);
 
 /* The first `tail` random documents must stand in a row. */

@@ -198,6 +198,8 @@ int run_read_part(struct run *r, const struct run_format *format, const char *pa
 	*r = (struct run){ 0 };
 	if (input_read_records(&r->in, path, e) < 0)
 		return -1;
+	r->in.options = format->options;
+	format = run_format_of(format, &r->in);
 	if (run_records_read(&r->records, format, &r->in, jobs, e) < 0 ||
 	    build(r, judged, part, e) < 0) {
 		run_release(r);

@@ -30,6 +30,7 @@ const struct command_option judgments_options[] = {
 	  WHOLE(0, INT64_MAX), AT(batch.evaluation.join.most_retrieved) },
 	{ OPTION_JUDGMENT_FORMAT, AT(judgment_format) },
 	{ OPTION_RUN_FORMAT, AT(run_format) },
+	COLUMN_OPTIONS(AT, formats),
 	{ "topic", 0, "TOPIC", "Only this topic; may be repeated", .type = OPTION_TEXTS,
 	  AT(topic) },
 	{ "only-topics", 0, "FILE", "Only the topics in FILE, one on each line",

@@ -62,9 +62,9 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 	if (f->kind == JUDGMENTS_TABLE && b->strata.post_stratify)
 		return err_usage(e, "--post-stratify splits strata that a run cuts: a run of a "
 				    "table cuts none");
-	if (o->partial && strcmp(f->name, "csv") != 0)
+	if (o->partial && !f->judges)
 		return err_usage(e, "--partial is for -R csv, in which a relevance may be empty");
-	if (o->judge != NULL && strcmp(f->name, "csv") != 0)
+	if (o->judge != NULL && !f->judges)
 		return err_usage(e, "--judge is for -R csv with a column judged_by");
 	if (o->drawn != NULL && f->kind != JUDGMENTS_GRADED)
 		return err_usage(e, "--drawn is for judgments with one grade per document");
@@ -82,13 +82,12 @@ int run_request_check_methods(const struct run_request *o, const struct registry
 
 const struct judgment_format *run_request_formats(struct run_request *o, struct err *e)
 {
-	const char *judgments = o->judgment_format != NULL ? o->judgment_format : "qrels";
-	const char *runs = o->run_format != NULL ? o->run_format : "trec_results";
-	const struct judgment_format *f = judgment_format_find(judgments, e);
 	struct batch *b = &o->batch;
-	b->run_format = f != NULL ? run_format_find(runs, e) : NULL;
+	if (formats_find(&o->formats, o->judgment_format, o->run_format, e) < 0)
+		return NULL;
+	b->run_format = &o->formats.runs;
 	b->strata.collection_size = b->evaluation.join.collection_size;
-	return b->run_format != NULL && check_sampling(o, f, e) == 0 ? f : NULL;
+	return check_sampling(o, &o->formats.judgments, e) == 0 ? &o->formats.judgments : NULL;
 }
 
 size_t run_request_file_words(const struct run_request *o)

@@ -7,6 +7,7 @@
 
 #include "core/engine/evaluate/batch.h"
 #include "core/options/lists.h"
+#include "readers/formats.h"
 
 struct run_request {
 	struct batch batch; /* as far as options decide it */
@@ -15,7 +16,8 @@ struct run_request {
 	struct text_list topic;	 /* that count, with those of the file; empty: all */
 	const char *only_topics; /* a file, or NULL */
 	const char *judgment_format, *run_format;
-	double level; /* of bounds */
+	struct formats formats; /* the same, found, with what is said of columns */
+	double level;		/* of bounds */
 	enum tail tail;
 	struct method_list methods;
 	bool with_ci;

@@ -4,19 +4,19 @@
 #include "core/data/joined/pair_topics.h"
 #include "core/engine/pilot/pilot_data.h"
 
-int pilot_formats(struct pilot_question *q, const char *judgments, const char *runs, struct err *e)
+int pilot_formats(struct pilot_question *q, struct formats *f, const char *judgments,
+		  const char *runs, struct err *e)
 {
-	const struct judgment_format *f = judgment_format_find(judgments, e);
-	q->judgment_format = f;
-	q->run_format = f != NULL ? run_format_find(runs, e) : NULL;
-	if (q->run_format == NULL)
+	const struct judgment_format *j = &f->judgments;
+	q->formats = f;
+	if (formats_find(f, judgments, runs, e) < 0)
 		return -1;
-	if (f->kind != JUDGMENTS_GRADED || f->sampling == SAMPLING_PROBABILITIES ||
-	    f->sampling == SAMPLING_STRATA)
+	if (j->kind != JUDGMENTS_GRADED || j->sampling == SAMPLING_PROBABILITIES ||
+	    j->sampling == SAMPLING_STRATA)
 		return err_usage(e,
 				 "-R %s: a pilot study needs pools that were judged completely: "
 				 "qrels or csv",
-				 f->name);
+				 j->name);
 	return 0;
 }
 
@@ -38,11 +38,11 @@ static int read_files(struct pilot_data *d, struct err *e)
 {
 	const struct pilot_question *q = d->question;
 	const struct rankings_options o = { .most_retrieved = (int64_t)q->length };
-	if (judgments_read(&d->judgments, q->judgment_format, q->judgments, e) < 0)
+	if (judgments_read(&d->judgments, &q->formats->judgments, q->judgments, e) < 0)
 		return -1;
 	d->judgments_read = true;
-	if (runs_read(&d->runs, q->run_format, q->run, q->runs, &d->judgments.names, q->jobs, e) <
-		    0 ||
+	if (runs_read(&d->runs, &q->formats->runs, q->run, q->runs, &d->judgments.names, q->jobs,
+		      e) < 0 ||
 	    rankings_build(&d->rankings, &d->judgments, d->runs.each, q->runs, &o, e) < 0)
 		return -1;
 	d->ranked = true;

@@ -10,12 +10,10 @@
 #include "core/data/runs/runs.h"
 #include "core/options/lists.h"
 #include "core/stats/planning/pilot_judging.h"
-#include "readers/judgment_format.h"
-#include "readers/run_format.h"
+#include "readers/formats.h"
 
 struct pilot_question {
-	const struct judgment_format *judgment_format;
-	const struct run_format *run_format;
+	const struct formats *formats;
 	const char *judgments;	/* file */
 	const char *const *run; /* files, two at least: every pair is looked at */
 	size_t runs;
@@ -29,8 +27,9 @@ struct pilot_question {
 	int jobs;
 };
 
-/* Formats by their names; judgments must be complete. */
-int pilot_formats(struct pilot_question *q, const char *judgments, const char *runs, struct err *e);
+/* Formats by their names, into `f`, which the question borrows; judgments must be complete. */
+int pilot_formats(struct pilot_question *q, struct formats *f, const char *judgments,
+		  const char *runs, struct err *e);
 
 struct pilot_data {
 	const struct pilot_question *question;

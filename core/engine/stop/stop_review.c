@@ -44,7 +44,9 @@ static int from_file(const struct stop_question *q, struct stop_answer *out, str
 		     struct err *e)
 {
 	struct reviewed *r = &out->reviewed;
-	if (reviewed_read(r, q->file[0], q->relevant, e) < 0)
+	struct formats f = q->formats;
+	if (formats_find(&f, NULL, NULL, e) < 0 ||
+	    reviewed_read(r, q->file[0], &f.columns, q->relevant, e) < 0)
 		return -1;
 	struct stop_case *x = out->item = calloc(1, sizeof *x);
 	int result = x == NULL ? err_memory(e) : reviewed_check_tail(r, q->rules.tail, e);
@@ -63,16 +65,13 @@ static int from_file(const struct stop_question *q, struct stop_answer *out, str
 
 /* ---- judgments and a run ---- */
 
-int stop_formats(const char *judgments, const char *runs, const struct judgment_format **j,
-		 const struct run_format **r, struct err *e)
+int stop_formats(struct formats *f, const char *judgments, const char *runs, struct err *e)
 {
-	*j = judgment_format_find(judgments, e);
-	*r = *j != NULL ? run_format_find(runs, e) : NULL;
-	if (*r == NULL)
+	if (formats_find(f, judgments, runs, e) < 0)
 		return -1;
-	if ((*j)->kind != JUDGMENTS_GRADED)
+	if (f->judgments.kind != JUDGMENTS_GRADED)
 		return err_usage(e, "-R %s: a review needs one grade per document", judgments);
-	if ((*r)->set)
+	if (f->runs.set)
 		return err_usage(e, "-T %s has no ranking, which is the order of the review", runs);
 	return 0;
 }
@@ -112,11 +111,10 @@ static int ranked_case(const struct stop_question *q, const struct ranked_review
 static int from_run(const struct stop_question *q, struct stop_answer *out, struct warnings *w,
 		    struct err *e)
 {
-	const struct judgment_format *j;
-	const struct run_format *format;
+	struct formats f = q->formats;
 	struct ranked_reviews *r = &out->ranked;
-	if (stop_formats(q->judgment_format, q->run_format, &j, &format, e) < 0 ||
-	    ranked_reviews_read(r, j, format, q->file, q->files, q->relevant, 1, e) < 0)
+	if (stop_formats(&f, q->judgment_format, q->run_format, e) < 0 ||
+	    ranked_reviews_read(r, &f.judgments, &f.runs, q->file, q->files, q->relevant, 1, e) < 0)
 		return -1;
 	out->from_run = true;
 	out->item = calloc(r->count, sizeof *out->item);

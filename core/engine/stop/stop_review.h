@@ -9,13 +9,15 @@
 #include "core/data/reviews/ranked_reviews.h"
 #include "core/data/reviews/reviewed.h"
 #include "core/stats/stopping/stopping.h"
+#include "readers/formats.h"
 
 struct stop_question {
 	const char *const *file; /* a review, or judgments and a run */
 	size_t files;
-	const char *judgment_format, *run_format;
-	int64_t collection; /* 0: not given */
-	int64_t relevant;   /* least grade */
+	const char *judgment_format, *run_format; /* NULL: the usual ones */
+	struct formats formats;			  /* what is said of columns */
+	int64_t collection;			  /* 0: not given */
+	int64_t relevant;			  /* least grade */
 	int64_t batch;
 	struct stopping_question rules;
 };
@@ -43,8 +45,7 @@ int stop_review(const struct stop_question *q, struct stop_answer *out, struct w
 void stop_answer_release(struct stop_answer *a);
 
 /* The formats must be those of complete judgments and of rankings; also for simulations. */
-int stop_formats(const char *judgments, const char *runs, const struct judgment_format **j,
-		 const struct run_format **r, struct err *e);
+int stop_formats(struct formats *f, const char *judgments, const char *runs, struct err *e);
 
 /* Documents of a ranking and relevant ones that it lacks, or what was given, if that is enough. */
 int stop_collection(const struct ranked_review *r, int64_t given, int64_t *out, struct err *e);

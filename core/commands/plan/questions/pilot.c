@@ -16,8 +16,9 @@ struct pilot_request {
 	struct topics_options topics;
 	struct planning_options options;
 	struct pilot_question pilot;
-	struct text_list file; /* judgments and runs */
-	const char *judgment_format, *run_format;
+	struct text_list file;			  /* judgments and runs */
+	const char *judgment_format, *run_format; /* NULL: the usual ones */
+	struct formats formats;
 	bool quiet;
 };
 
@@ -32,6 +33,7 @@ static const struct command_option options[] = {
 	  WHOLE(-1000000000, 1000000000), AT(pilot.level) },
 	{ OPTION_JUDGMENT_FORMAT, AT(judgment_format) },
 	{ OPTION_RUN_FORMAT, AT(run_format) },
+	COLUMN_OPTIONS(AT, formats),
 	{ "Max_retrieved_per_topic", 'M', "N",
 	  "Keep only the first N documents of a topic (default: as many as the depth)",
 	  WHOLE(1, 1000000000), AT(pilot.length) },
@@ -59,8 +61,6 @@ static void init(void *request)
 {
 	struct pilot_request *q = request;
 	q->topics.question.price.judgment = 1;
-	q->judgment_format = "qrels";
-	q->run_format = "trec_results";
 	q->pilot = (struct pilot_question){
 		.level = 1,
 		.depth = 100,
@@ -366,7 +366,7 @@ static int answer(struct pilot_request *c, const struct pilot_result *r, const s
 static int run(void *request, const struct output *out, struct err *e)
 {
 	struct pilot_request *c = request;
-	if (pilot_formats(&c->pilot, c->judgment_format, c->run_format, e) < 0 ||
+	if (pilot_formats(&c->pilot, &c->formats, c->judgment_format, c->run_format, e) < 0 ||
 	    plot_check(c->options.plot, e) < 0)
 		return -1;
 	struct pilot_result r;

@@ -188,17 +188,15 @@ static int run(void *request, const struct output *out, struct err *e)
 {
 	struct stopping_asked *q = request;
 	struct stopping_simulation *s = &q->stopping;
-	const struct file_options *f = &q->files;
-	const struct judgment_format *j;
-	const struct run_format *format;
+	struct file_options *f = &q->files;
 	struct ranked_reviews reviews;
 	if (simulation_begin(&s->effort, &q->answer, out, e) < 0)
 		return -1;
 	if (f->file.count == 0)
 		return simulate_and_print(q, out, e);
-	if (stop_formats(f->judgment_format, f->run_format, &j, &format, e) < 0 ||
-	    ranked_reviews_read(&reviews, j, format, f->file.text, f->file.count, f->level,
-				s->effort.jobs, e) < 0)
+	if (stop_formats(&f->formats, f->judgment_format, f->run_format, e) < 0 ||
+	    ranked_reviews_read(&reviews, &f->formats.judgments, &f->formats.runs, f->file.text,
+				f->file.count, f->level, s->effort.jobs, e) < 0)
 		return -1;
 	s->reviews = &reviews;
 	int result = simulate_and_print(q, out, e);

@@ -314,15 +314,15 @@ refuses() # STATUS MESSAGE ARGUMENT...
 	}
 	bad ":3: document 'a' of topic '1' appears twice: first on line 2" 'docno,label\na,x\na,y\n'
 	bad ":4: document 'a' of topic '1' is retrieved twice: first on line 2" 'docno,label\na,x\nb,y\na,x\n'
-	bad ":1: no column 'label' in the header 'docno,score'" 'docno,score\na,1\n'
-	bad ":1: no column 'docno' in the header 'Item,label' (known names: docno, document, doc, docid, document_id, doc_number, document_number, corpus-id, pid, Control Number, BegBates, BegDoc, PMID, record_id)" 'Item,label\na,1\n'
+	bad ":1: no column 'label' in the header 'docno,score'; if it has another name, say so, as in --run-column=label='score'" 'docno,score\na,1\n'
+	bad ":1: no column 'docno' in the header 'Item,label'; if it has another name, say so, as in --run-column=docno='Item' (known names: docno, document, doc, docid, document_id, doc_number, document_number, corpus-id, pid, Control Number, BegBates, BegDoc, PMID, record_id)" 'Item,label\na,1\n'
 	bad ':2: label is empty' 'docno,label\na,\n'
 	bad ':2: document is empty' 'docno,label\n,x\n'
 	bad ': no retrieved documents in the file' 'docno,label\n'
 	bad ":2: --topic=9, but the list names topics, as '1' here: does a document number contain a blank?" 'topic,docno,label\n1,a,x\n' --topic=9
 	option=scores
 	bad ":2: score '0,5' is not a number" 'docno;score\na;0,5\n'
-	bad ":1: no column 'score' in the header 'docno,label' (known names: score, Relevance Score, Probability)" 'docno,label\na,1\n'
+	bad ":1: no column 'score' in the header 'docno,label'; if it has another name, say so, as in --run-column=score='label' (known names: score, Relevance Score, Probability)" 'docno,label\na,1\n'
 	bad ":3: score 'nan' cannot be put in order" 'docno,score\na,1\nb,nan\n'
 	option=labels
 	bad ":2: document 'x' of topic '1' is not in the collection" 'docno,label\nx,1\n' --collection=list

@@ -136,7 +136,7 @@ letters() # LETTER COUNT ...
 
 @test "each bad input is an error with file, line, field and value" {
 	printf 'docno,rel\nd1,1\nd2,maybe\n' > x.csv
-	refused 1 "x.csv:3: relevance 'maybe' is neither a whole number nor a known word; unknown words in this column: 'maybe' (known: R, Y, yes, true, relevant, responsive, included, include, hot; NR, N, no, false, not relevant, nonrelevant, irrelevant, not responsive, nonresponsive, unresponsive, excluded, exclude)" stop -N 10 x.csv
+	refused 1 "x.csv:3: relevance 'maybe' is neither a whole number nor a known word; unknown words in this column: 'maybe'; say what they mean, as in --relevant-word='maybe', --nonrelevant-word='maybe' or --gray-word='maybe' (known: R, Y, yes, true, relevant, responsive, included, include, hot; NR, N, no, false, not relevant, nonrelevant, irrelevant, not responsive, nonresponsive, unresponsive, excluded, exclude)" stop -N 10 x.csv
 	printf 'docno,rel\nd1,1\nd2,\n' > x.csv
 	refused 1 "x.csv:3: relevance is empty" stop -N 10 x.csv
 	printf 'docno,rel,control\nd1,1,yes\n' > x.csv
@@ -215,11 +215,14 @@ letters() # LETTER COUNT ...
 	printf '1 0 d1 1\n' > qrels
 	printf '1 Q0 d1 1 1 r\n' > run
 	for option in -N100 --target=0.8 --level=0.9 --batch=10 --tail-size=5 --rule=anytime --batch-precision=0.1 --budget=0.3 -l1 \
-		--looks=3 --format=jsonl --quiet-warnings; do
+		--looks=3 --format=jsonl --quiet-warnings --column=rel=rel --relevant-word=x --nonrelevant-word=x --gray-word=x; do
 		run stop -N 100 "$option" review.csv
 		assert_success
 	done
 	run stop -R qrels -T trec_results qrels run
+	assert_success
+	printf 'topic,docno,Model\n1,d1,0.5\n' > run.csv
+	run stop -T csv --run-column=score=Model qrels run.csv
 	assert_success
 	for option in --help -h --usage; do
 		run --separate-stderr stop "$option"
@@ -228,7 +231,7 @@ letters() # LETTER COUNT ...
 	done
 	options=$(stop --help | sed '/^Rules with/,$d' | grep -oE '^ +(-[A-Za-z], )?--[A-Za-z_-]+' | grep -oE '[-]-[A-Za-z_-]+')
 	tried='--Number_docs_in_coll --target --level --rule --batch --tail-size --batch-precision --budget --level_for_rel
-		--Rel_info_format --Results_format --looks --format --plot --quiet-warnings --help --usage'
+		--Rel_info_format --Results_format --column --run-column --relevant-word --nonrelevant-word --gray-word --looks --format --plot --quiet-warnings --help --usage'
 	assert_equal "$(echo $options | tr ' ' '\n' | sort)" "$(echo $tried | tr ' ' '\n' | sort)"
 }
 
@@ -239,4 +242,15 @@ letters() # LETTER COUNT ...
 	for word in $rules; do
 		grep -qE -- "(^|[ [,])$word([],= ]|\$)" manual || fail "$word is not in doc/strat_eval-stop.1"
 	done
+}
+
+@test "stop takes the words and columns that people use" {
+	printf 'Control Number,Responsive?\nA 1,Yes\nA 2,Not Responsive\nA 3,Priv\nA 4,n\n' >export.csv
+	printf 'docno,rel\na,1\nb,0\nc,1\nd,0\n' >plain.csv
+	stop -N 10 plain.csv >expected
+	stop -N 10 --relevant-word=priv export.csv >got
+	cmp expected got
+	sed 's/Responsive?/Second look/' export.csv >export2.csv
+	stop -N 10 --relevant-word=Priv --column=rel='second look' export2.csv >got
+	cmp expected got
 }
