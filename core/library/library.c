@@ -140,7 +140,7 @@ static int missing(struct strat_eval *s, const char *what)
 {
 	s->err = (struct err){ 0 };
 	err_usage(&s->err, "%s is missing (NULL)", what);
-	return handle_failed(s);
+	return s->err.status;
 }
 
 PUBLIC int strat_eval_set(strat_eval *s, const char *option, const char *value)
