@@ -45,6 +45,25 @@ static const struct record_column run_columns[] = {
 	{ 0 },
 };
 
+/* Lines of csv and jsonl have all of it; a line is about a class, or about a figure of a run. */
+static const struct record_column line_columns[] = {
+	{ "label", NULL, RECORD_TEXT, AT(label) },
+	{ "run", NULL, RECORD_TEXT, AT(run) },
+	{ "set", NULL, RECORD_TEXT, AT(set) },
+	{ "measure", NULL, RECORD_TEXT, AT(measure) },
+	{ "documents", NULL, RECORD_WHOLE, AT(documents) },
+	{ "judged", NULL, RECORD_WHOLE, AT(judged) },
+	{ "relevant", NULL, RECORD_WHOLE, AT(relevant) },
+	{ "value", NULL, RECORD_REAL, RECORD_EXACT, AT(value) },
+	{ "lower", NULL, RECORD_REAL, RECORD_EXACT, AT(lower) },
+	{ "upper", NULL, RECORD_REAL, RECORD_EXACT, AT(upper) },
+	{ "value_without", NULL, RECORD_REAL, RECORD_EXACT, AT(without) },
+	{ "lower_without", NULL, RECORD_REAL, RECORD_EXACT, AT(lower_without) },
+	{ "upper_without", NULL, RECORD_REAL, RECORD_EXACT, AT(upper_without) },
+	{ "labels_alone", NULL, RECORD_REAL, RECORD_EXACT, AT(alone) },
+	{ 0 },
+};
+
 /* What is reported on. */
 struct subject {
 	const struct sample *s;
@@ -76,7 +95,11 @@ static int add_class(struct labels_report *x, const struct subject *of, int32_t 
 					 .relevant = share.relevant,
 					 .value = share.share,
 					 .lower = share.interval.lower,
-					 .upper = share.interval.upper };
+					 .upper = share.interval.upper,
+					 .without = NAN,
+					 .lower_without = NAN,
+					 .upper_without = NAN,
+					 .alone = NAN };
 		records_add(&x->classes, &row);
 	}
 	return 0;
@@ -98,6 +121,9 @@ static int add_run(struct labels_report *x, const struct subject *of, size_t run
 		const struct row row = {
 			.run = of->s->strata.run[run],
 			.measure = figure[k].name,
+			.documents = RECORD_NONE,
+			.judged = RECORD_NONE,
+			.relevant = RECORD_NONE,
 			.value = w.value,
 			.lower = w.interval.lower,
 			.upper = w.interval.upper,
@@ -144,19 +170,25 @@ void labels_report_release(struct labels_report *x)
 	arena_release(&x->memory);
 }
 
-void labels_report_print(struct labels_report *x, enum record_format format, struct buffer *b)
+static void print_lines(const struct records *r, enum record_format format, struct buffer *b)
 {
-	bool lines = format == FORMAT_CSV || format == FORMAT_JSONL;
-	enum record_format as = lines ? format : FORMAT_TABLE;
-	records_print(&x->classes, as, b);
-	buffer_print(b, format == FORMAT_JSONL ? "" : "\n");
-	if (format == FORMAT_CSV)
-		record_header(x->runs.column, as, b);
-	records_print(&x->runs, as, b);
-	if (!lines) {
-		buffer_print(b, "\n");
-		text_wrapped(b, x->sentence, 0, 100);
+	for (size_t i = 0; i < r->count; i++)
+		record_line(line_columns, format, r->line + i * r->size, b);
+}
+
+void labels_report_print(const struct labels_report *x, enum record_format format, struct buffer *b)
+{
+	if (format == FORMAT_CSV || format == FORMAT_JSONL) {
+		record_header(line_columns, format, b);
+		print_lines(&x->classes, format, b);
+		print_lines(&x->runs, format, b);
+		return;
 	}
+	records_print(&x->classes, FORMAT_TABLE, b);
+	buffer_print(b, "\n");
+	records_print(&x->runs, FORMAT_TABLE, b);
+	buffer_print(b, "\n");
+	text_wrapped(b, x->sentence, 0, 100);
 }
 
 static void page_table(const struct records *r, const char *title, int digits, struct buffer *b)

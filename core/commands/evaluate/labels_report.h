@@ -21,7 +21,8 @@ int labels_report_init(struct labels_report *x, const struct sample *s, const st
 void labels_report_release(struct labels_report *x);
 
 /* As tables and a sentence, or as lines of csv or jsonl: classes first, then runs. */
-void labels_report_print(struct labels_report *x, enum record_format format, struct buffer *b);
+void labels_report_print(const struct labels_report *x, enum record_format format,
+			 struct buffer *b);
 
 /* As a section of a page. */
 void labels_report_page(const struct labels_report *x, int digits, struct buffer *b);

@@ -214,18 +214,18 @@ estimated() {
 	"$STRAT_EVAL" -R csv -T set --labels=labels.csv --show-labels --format=csv judged.csv run.txt > shown
 	# sizes and counts by awk, from the files; the share is relevant/judged in one stratum
 	awk -F, 'FNR == 1 { file++; next } file == 1 { label[$1] = $2; size[$2]++; next } { n[label[$2]]++; r[label[$2]] += $3 }
-		END { for (k = 0; k < 3; k++) printf "%d,,all,%d,%d,%d,%.6f\n", k, size[k], n[k], r[k], r[k] / n[k] }' labels.csv judged.csv > expected
-	awk -F, '$3 == "all" { printf "%s,%s,%s,%s,%s,%s,%.6f\n", $1, $2, $3, $4, $5, $6, $7 }' shown | diff expected -
+		END { for (k = 0; k < 3; k++) printf "%d,,all,,%d,%d,%d,%.6f\n", k, size[k], n[k], r[k], r[k] / n[k] }' labels.csv judged.csv > expected
+	awk -F, '$3 == "all" { printf "%s,%s,%s,%s,%s,%s,%s,%.6f\n", $1, $2, $3, $4, $5, $6, $7, $8 }' shown | diff expected -
 	# with labels and without, they are the numbers of the evaluations
 	for option in --labels=labels.csv --post-stratify; do
 		"$STRAT_EVAL" -R csv -T set $option -m est_recall -m est_P -m est_F --ci --digits=9 judged.csv run.txt | cut -f3
 	done | paste -s -d ' ' > evaluated
-	awk -F, '$2 ~ /^est_/ { for (i = 3; i <= 11; i++) v[NR, i] = $i; row[++k] = NR }
-		END { for (from = 3; from <= 7; from += 4) for (m = 1; m <= 3; m++) for (i = from; i < from + 3; i++) printf "%s%.9f", sep++ ? " " : "", v[row[m], i]; print "" }' shown |
+	awk -F, '$4 ~ /^est_/ { for (i = 8; i <= 14; i++) v[NR, i] = $i; row[++k] = NR }
+		END { for (from = 8; from <= 11; from += 3) for (m = 1; m <= 3; m++) for (i = from; i < from + 3; i++) printf "%s%.9f", sep++ ? " " : "", v[row[m], i]; print "" }' shown |
 		diff evaluated -
 	# labels alone, 1 and 2 being relevant: 400 documents, and of the 240 retrieved ones those with such a label
 	found=$(awk -F, 'NR == FNR { label[$1] = $2; next } label[$1] > 0 { n++ } END { print n }' labels.csv run.txt)
-	awk -F, -v n=$found '$2 == "est_recall" { exit !($11 - n / 400 < 1e-9 && n / 400 - $11 < 1e-9) }' shown
+	awk -F, -v n=$found '$4 == "est_recall" { exit !($14 - n / 400 < 1e-9 && n / 400 - $14 < 1e-9) }' shown
 	"$STRAT_EVAL" -R csv -T set --labels=labels.csv --show-labels judged.csv run.txt | tr '\n' ' ' |
 		grep -q "People judged $(($(wc -l < judged.csv) - 1)) of 600 documents, drawn at random. The labels of labels.csv only divide"
 	run -64 "$STRAT_EVAL" -R csv -T set --show-labels judged.csv run.txt

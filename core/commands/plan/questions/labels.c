@@ -1,0 +1,284 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * plan labels: what cheap labels of a certain quality would save.
+ */
+#include <math.h>
+
+#include "core/commands/plan/plan.h"
+#include "core/stats/planning/labels_saving.h"
+#include "core/stats/rmath.h"
+#include "readers/csv.h"
+
+enum { CELLS_MAX = 2 * 257 };
+
+struct labels_plan {
+	double collection, production; /* documents; 0: not given */
+	double recall, precision;
+	struct number_list sensitivity, specificity, size;
+	const char *pilot, *run; /* a file of --show-labels, and the run in it */
+	double level;
+	struct planning_options options;
+};
+
+#define AT(member) OPTION_AT(struct labels_plan, member)
+
+static const struct command_option options[] = {
+	{ HEADING("What is known, and what is guessed:") },
+	{ "collection", 'N', "N", "Documents of the collection", WHOLE(2, INT64_C(1) << 53),
+	  AT(collection) },
+	{ "production", 0, "N", "Documents that are retrieved", WHOLE(1, INT64_C(1) << 53),
+	  AT(production) },
+	{ "recall", 0, "X", "Guessed recall (default 0.7)", REAL(BETWEEN(0, 1)), AT(recall) },
+	{ "precision", 0, "X", "Guessed precision (default 0.7)", REAL(BETWEEN(0, 1)),
+	  AT(precision) },
+	{ HEADING("The labels, of two classes:") },
+	{ "sensitivity", 0, "X,...", "Share of the relevant documents that are labelled relevant",
+	  LIST(FROM_TO(0, 1)), AT(sensitivity) },
+	{ "specificity", 0, "X,...", "Share of the others that are labelled not relevant",
+	  LIST(FROM_TO(0, 1)), AT(specificity),
+	  .more = "One for each sensitivity, or one for all." },
+	{ HEADING("Or a pilot, in place of all these:") },
+	{ "pilot", 0, "CSV", "What --show-labels --format=csv printed of judged documents",
+	  .type = OPTION_FILE, AT(pilot),
+	  .more = "Of r relevant among n judged documents of a label, the share is taken as (r + 1/2)/(n + 1)." },
+	{ "run", 0, "NAME", "The run in that file (default: the first)", .type = OPTION_TEXT,
+	  AT(run) },
+	{ HEADING("The sample:") },
+	{ "size", 0, "N,...", "Documents to judge", LIST(WHOLES(2, 1000000000)), AT(size) },
+	{ "level", 0, "X", "Level of the intervals (default 0.95)", REAL(BETWEEN(0, 1)),
+	  AT(level) },
+	{ .include = printing_options, AT(options) },
+	{ 0 },
+};
+
+static void init(void *request)
+{
+	*(struct labels_plan *)request =
+		(struct labels_plan){ .recall = 0.7, .precision = 0.7, .level = 0.95 };
+}
+
+static int check(void *request, struct err *e)
+{
+	const struct labels_plan *q = request;
+	bool guessed = q->sensitivity.count > 0 || q->specificity.count > 0 || q->collection > 0 ||
+		       q->production > 0;
+	if (q->size.count == 0)
+		return err_usage(e, "how many documents are to be judged? --size is missing");
+	if (q->pilot != NULL)
+		return guessed ? err_usage(e, "--pilot is in place of -N, --production, "
+					      "--sensitivity and --specificity")
+			       : 0;
+	if (q->run != NULL)
+		return err_usage(e, "--run is for --pilot");
+	if (q->collection == 0 || q->production == 0)
+		return err_usage(e, "-N and --production are needed, or --pilot");
+	if (q->sensitivity.count == 0 || q->specificity.count == 0 ||
+	    (q->specificity.count > 1 && q->specificity.count != q->sensitivity.count))
+		return err_usage(e, "--sensitivity needs --specificity: as many, or one for all");
+	double relevant = q->production * q->precision / q->recall;
+	double missed = relevant * (1 - q->recall);
+	if (q->production >= q->collection || missed > q->collection - q->production)
+		return err_usage(e,
+				 "a production of %.0f with precision %g and recall %g leaves %.0f "
+				 "relevant documents among the other %.0f",
+				 q->production, q->precision, q->recall, missed,
+				 q->collection - q->production);
+	return 0;
+}
+
+static const struct command_table table = {
+	.name = "plan labels",
+	.summary = "what labels by a language model, or a first review, would save",
+	.doc = "How much narrower intervals of recall and precision get by cheap labels of all "
+	       "documents, and how many\njudgments would do the same without them.",
+	.notes =
+		"The widths are those of normal intervals, to the first order. Documents are drawn at "
+		"random and post-stratified by --labels (post-strata), or drawn by sample --labels "
+		"--allocation=neyman, with shares that are known (neyman). " PILOT_EXIT_STATUS,
+	.option = options,
+	.size = sizeof(struct labels_plan),
+	.init = init,
+	.check = check,
+};
+
+/* ---- cells ---- */
+
+struct cells {
+	struct labelled_cell cell[CELLS_MAX];
+	size_t count;
+	const char *run; /* of the file, whose rows count */
+	char first[256]; /* the first run of the file */
+	int64_t column[7];
+	char label[256]; /* of the last cell */
+	int labels;
+};
+
+/* Both sides, each with a class that is labelled relevant and one that is not. */
+static void guess_cells(struct cells *x, const struct labels_plan *q, double sensitivity,
+			double specificity)
+{
+	double found = q->production * q->precision, all = found / q->recall;
+	double relevant[2] = { all - found, found };
+	double size[2] = { q->collection - q->production, q->production };
+	x->count = 0;
+	for (int side = 0; side < 2; side++)
+		for (int label = 0; label < 2; label++) {
+			double hit = label == 1 ? sensitivity : 1 - sensitivity;
+			double miss = label == 1 ? 1 - specificity : specificity;
+			double r = relevant[side] * hit,
+			       N = r + (size[side] - relevant[side]) * miss;
+			x->cell[x->count++] =
+				(struct labelled_cell){ N, N > 0 ? r / N : 0, side == 1, label };
+		}
+}
+
+enum { LABEL, RUN, SET, MEASURE, DOCUMENTS, JUDGED, RELEVANT, COLUMNS };
+
+static int find_columns(struct cells *x, const struct csv_record *r, struct err *e)
+{
+	static const char *const name[] = { "label",	 "run",	   "set",     "measure",
+					    "documents", "judged", "relevant" };
+	for (int k = 0; k < COLUMNS; k++) {
+		x->column[k] = -1;
+		for (size_t i = 0; i < r->fields; i++)
+			if (slice_equal(r->field[i], slice_of(name[k])))
+				x->column[k] = (int64_t)i;
+		if (x->column[k] < 0)
+			return err_at(e, r->place.path, r->place.line,
+				      "no column '%s': --pilot reads what --show-labels "
+				      "--format=csv prints",
+				      name[k]);
+	}
+	return 0;
+}
+
+static int take_record(void *context, const struct csv_record *r, struct err *e)
+{
+	struct cells *x = context;
+	if (r->header)
+		return find_columns(x, r, e);
+	struct slice run = r->field[x->column[RUN]], set = r->field[x->column[SET]];
+	if (run.length == 0 || r->field[x->column[MEASURE]].length > 0)
+		return 0;
+	if (x->run == NULL) {
+		snprintf(x->first, sizeof x->first, "%.*s", (int)run.length, run.at);
+		x->run = x->first;
+	}
+	if (!slice_equal(run, slice_of(x->run)))
+		return 0;
+	int64_t count[3];
+	for (int k = 0; k < 3; k++)
+		if (field_count(r->place, "number", r->field[x->column[DOCUMENTS + k]], &count[k],
+				e) < 0)
+			return -1;
+	if (x->count == CELLS_MAX)
+		return err_at(e, r->place.path, r->place.line, "more than %d labels",
+			      CELLS_MAX / 2);
+	struct slice label = r->field[x->column[LABEL]];
+	if (x->count == 0 || !slice_equal(label, slice_of(x->label)))
+		x->labels++; /* rows of a label stand together */
+	snprintf(x->label, sizeof x->label, "%.*s", (int)label.length, label.at);
+	x->cell[x->count++] =
+		(struct labelled_cell){ (double)count[0],
+					((double)count[2] + 0.5) / ((double)count[1] + 1),
+					slice_equal(set, slice_of("the run")), x->labels - 1 };
+	return 0;
+}
+
+static int read_pilot(struct cells *x, const struct labels_plan *q, struct err *e)
+{
+	struct input in;
+	*x = (struct cells){ .run = q->run };
+	if (input_read(&in, q->pilot, e) < 0)
+		return -1;
+	int result = csv_read(&in, take_record, x, e);
+	if (result == 0 && x->count == 0)
+		result = err_data(e, "%.600s: no labels of %s%.100s", q->pilot,
+				  q->run != NULL ? "run " : "a run", q->run != NULL ? q->run : "");
+	input_release(&in);
+	return result;
+}
+
+/* ---- lines ---- */
+
+struct row {
+	const char *quantity, *design;
+	int64_t size;
+	double sensitivity, specificity, value, level, width, ratio, equivalent, saved;
+};
+
+#undef AT
+#define AT(field) .at = offsetof(struct row, field)
+
+static const struct record_column columns[] = {
+	{ "sensitivity", "sensitivity", RECORD_SHORT, .width = 11, AT(sensitivity),
+	  .if_any = true },
+	{ "specificity", "specificity", RECORD_SHORT, .width = 11, AT(specificity),
+	  .if_any = true },
+	{ "size", "judged", RECORD_WHOLE, .width = 6, AT(size) },
+	{ "quantity", "quantity", RECORD_TEXT, .width = 9, AT(quantity) },
+	{ "value", "value", RECORD_REAL, RECORD_EXACT, 4, 6, AT(value) },
+	{ "level", NULL, RECORD_SHORT, AT(level) },
+	{ "design", "design", RECORD_TEXT, .width = 14, AT(design) },
+	{ "width", "width", RECORD_REAL, RECORD_EXACT, 4, 6, AT(width) },
+	{ "ratio", "ratio", RECORD_REAL, RECORD_EXACT, 3, 5, AT(ratio) },
+	{ "without_labels", "without labels", RECORD_REAL, RECORD_EXACT, 0, 14, AT(equivalent) },
+	{ "saved", "saved", RECORD_REAL, RECORD_EXACT, 3, 6, AT(saved) },
+	{ 0 },
+};
+
+static int add_lines(struct records *r, const struct labels_plan *q, const struct cells *x,
+		     double sensitivity, double specificity, struct err *e)
+{
+	static const char *const design[] = { "without labels", "post-strata", "neyman" };
+	double z = qnorm((1 + q->level) / 2, 0, 1, true, false);
+	for (size_t i = 0; i < q->size.count; i++)
+		for (int recall = 1; recall >= 0; recall--) {
+			struct labels_saving s;
+			int64_t n = (int64_t)q->size.value[i];
+			if (labels_saving(x->cell, x->count, n, recall, &s, e) < 0)
+				return -1;
+			for (int k = 0; k < SAVING_DESIGNS; k++) {
+				const struct row row = {
+					.quantity = recall ? "recall" : "precision",
+					.design = design[k],
+					.size = n,
+					.sensitivity = sensitivity,
+					.specificity = specificity,
+					.value = s.value,
+					.level = q->level,
+					.width = 2 * z * s.deviation[k],
+					.ratio = s.deviation[k] / s.deviation[SAVING_WITHOUT],
+					.equivalent = s.equivalent[k],
+					.saved = 1 - (double)n / s.equivalent[k],
+				};
+				records_add(r, &row);
+			}
+		}
+	return 0;
+}
+
+static int run(void *request, const struct output *out, struct err *e)
+{
+	const struct labels_plan *q = request;
+	struct records lines;
+	struct buffer b = { 0 };
+	struct cells x;
+	int result = 0;
+	records_init(&lines, columns, sizeof(struct row));
+	if (q->pilot != NULL) {
+		result = read_pilot(&x, q, e);
+		if (result == 0)
+			result = add_lines(&lines, q, &x, NAN, NAN, e);
+	}
+	for (size_t i = 0; i < q->sensitivity.count && result == 0; i++) {
+		double specificity = q->specificity.value[q->specificity.count > 1 ? i : 0];
+		guess_cells(&x, q, q->sensitivity.value[i], specificity);
+		result = add_lines(&lines, q, &x, q->sensitivity.value[i], specificity, e);
+	}
+	records_finish(&lines, q->options.format, &b);
+	return output_finish(out, &b, result, e);
+}
+
+COMMAND = { &table, run, NULL };
