@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -74,12 +75,12 @@ int new_file_write(const char *path, const struct buffer *b, const char *what, s
 		int file = open(path, O_WRONLY | O_CLOEXEC);
 		return file < 0 ? lost(path, what, e) : fill(file, path, b, what, e);
 	}
-	size_t length = strlen(path) + sizeof ".XXXXXX";
-	char *beside = malloc(length);
-	if (beside == NULL)
-		return err_memory(e);
-	snprintf(beside, length, "%s.XXXXXX", path);
-	int file = mkstemp(beside), result = 0;
+	char beside[PATH_MAX];
+	int length = snprintf(beside, sizeof beside, "%s.XXXXXX", path), file = -1, result = 0;
+	if (length < 0 || (size_t)length >= sizeof beside)
+		errno = ENAMETOOLONG;
+	else
+		file = mkstemp(beside);
 	if (file < 0) {
 		result = lost(path, what, e);
 	} else {
@@ -90,6 +91,5 @@ int new_file_write(const char *path, const struct buffer *b, const char *what, s
 		if (result < 0)
 			unlink(beside);
 	}
-	free(beside);
 	return result;
 }

@@ -11,6 +11,7 @@
  * first c whose probability is enough.
  */
 #include <math.h>
+#include <stdlib.h>
 
 #include "core/commands/validate/validate.h"
 #include "core/stats/rmath.h"
@@ -125,23 +126,35 @@ static struct divided_stratum *null_sample(const struct validation_counts *c,
 	return NULL;
 }
 
-int validation_more(const struct validation_question *q, struct validation *x, struct err *e)
+static int grow(struct growth *g, struct validation *x, struct err *e)
 {
-	struct growth g = { .question = q };
-	g.design = x->end_to_end.strata > 0 ? x->end_to_end : x->design;
-	g.null = null_sample(&q->counts, &g.design);
-	if (g.null == NULL)
+	const struct validation_question *q = g->question;
+	g->design = x->end_to_end.strata > 0 ? x->end_to_end : x->design;
+	g->null = null_sample(&q->counts, &g->design);
+	if (g->null == NULL)
 		return err_usage(e, "--more is about one sample of the null set, --null=N:n:r, "
 				    "without a control set");
-	g.sampled = g.null->sampled;
-	g.relevant = g.null->relevant[0];
-	g.expected = (double)(g.null->size - g.sampled) * (double)g.relevant / (double)g.sampled;
+	g->sampled = g->null->sampled;
+	g->relevant = g->null->relevant[0];
+	g->expected =
+		(double)(g->null->size - g->sampled) * (double)g->relevant / (double)g->sampled;
 	for (size_t m = 0; m < x->methods; m++) {
 		if (x->verdict[m] != VERDICT_NOT_SHOWN)
 			continue;
-		g.method = x->method[m].one_sided;
-		if (find_limit(&g, &x->more[m], e) < 0)
+		g->method = x->method[m].one_sided;
+		if (find_limit(g, &x->more[m], e) < 0)
 			return -1;
 	}
 	return 0;
+}
+
+int validation_more(const struct validation_question *q, struct validation *x, struct err *e)
+{
+	struct growth *g = calloc(1, sizeof *g);
+	if (g == NULL)
+		return err_memory(e);
+	g->question = q;
+	int result = grow(g, x, e);
+	free(g);
+	return result;
 }

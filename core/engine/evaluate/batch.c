@@ -568,11 +568,11 @@ static int number_runs(struct work *w, bool table, struct err *e)
 	return 0;
 }
 
-/* The least share of a stratum that was sampled. */
+/* The least share of a stratum that was sampled; 0 in a merge, which has no strata. */
 static double least_rate(const struct strata *all)
 {
-	double least = 1;
-	for (size_t t = 0; t < all->topics; t++)
+	double least = all->topic != NULL ? 1 : 0;
+	for (size_t t = 0; all->topic != NULL && t < all->topics; t++)
 		for (size_t c = 0; c < all->topic[t].count; c++) {
 			const struct design_stratum *x = &all->topic[t].stratum[c];
 			if (x->size > 0)

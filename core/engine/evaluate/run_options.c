@@ -24,8 +24,8 @@ const struct command_option judgments_options[] = {
 	  AT(batch.evaluation.join.judged_only),
 	  .more = "These are documents without a judgment of 0 or more. -M cuts it before that." },
 	{ "Number_docs_in_coll", 'N', "N", "Number of documents in the collection",
-	  WHOLE(1, INT64_C(1) << 53), AT(batch.evaluation.join.collection_size),
-	  .more = "It is for `utility`, for measures of reviews and for the stratum that no "
+	  WHOLE(0, INT64_C(1) << 53), AT(batch.evaluation.join.collection_size),
+	  .more = "0, as in trec_eval: not known. It is for `utility`, for measures of reviews and for the stratum that no "
 		  "run retrieves." },
 	{ "Max_retrieved_per_topic", 'M', "N", "Keep only the first N documents of a topic",
 	  WHOLE(0, INT64_MAX), AT(batch.evaluation.join.most_retrieved) },

@@ -431,9 +431,11 @@ static int quantile(const struct divided_case *c, const struct interval_request 
 	struct divided_model y;
 	if (model_init(&y, c, theta, extreme, e) < 0)
 		return -1;
-	const struct posterior_model model = {
-		.s = y.s, .prior = y.prior, .count = y.count, .binomial = c->m->binomial
-	};
+	const struct posterior_model model = { .s = y.s,
+					       .prior = y.prior,
+					       .count = y.count,
+					       .binomial = c->m->binomial,
+					       .weighted = true };
 	const struct interval_request upper_only = { .quantity = c->x.yield ? QUANTITY_YIELD
 									    : QUANTITY_RECALL,
 						     .beta = 1,
@@ -543,6 +545,14 @@ static bool is_undivided(const struct divided_case *c)
 	return !is_cut(c) && !(c->m->borrows && has_unsampled(c->d, c->count));
 }
 
+static double documents_of(const struct divided_case *c)
+{
+	double sum = 0;
+	for (size_t i = 0; i < c->count; i++)
+		sum += (double)c->d[i].size;
+	return sum;
+}
+
 static int check(const struct divided_case *c, const struct interval_request *q, struct err *e)
 {
 	const struct interval_method *m = c->m;
@@ -555,7 +565,7 @@ static int check(const struct divided_case *c, const struct interval_request *q,
 				"whole or not at all; here the run cuts strata of the sample (try "
 				"bb-spread or ht-logit)",
 				m->name);
-	return 0;
+	return is_cut(c) ? posterior_check_documents(documents_of(c), e) : 0;
 }
 
 static int ends(const struct divided_case *c, const struct interval_request *q,
@@ -615,9 +625,11 @@ struct posterior *divided_posterior(const struct interval_method *m,
 		p = s != NULL ? interval_posterior(m, s, used, q, e) : NULL;
 		free(s);
 	} else if (model_init(&y, &c, first_odds(&c), NOT_EXTREME, e) == 0) {
-		const struct posterior_model model = {
-			.s = y.s, .prior = y.prior, .count = y.count, .binomial = m->binomial
-		};
+		const struct posterior_model model = { .s = y.s,
+						       .prior = y.prior,
+						       .count = y.count,
+						       .binomial = m->binomial,
+						       .weighted = true };
 		p = posterior_new(&model, c.x.yield ? QUANTITY_YIELD : QUANTITY_RECALL, 1, e);
 		model_release(&y);
 	}

@@ -17,18 +17,26 @@
 #define TOLERANCE	   1e-9 /* of a quantile that is not found exactly */
 #define MASSES_BESIDE_WIDE 2048
 
+int posterior_check_documents(double documents, struct err *e)
+{
+	if (documents <= (double)POSTERIOR_DOCUMENTS)
+		return 0;
+	return err_data(
+		e,
+		"posterior intervals are for at most %lld documents in all strata of a topic, "
+		"and here are more",
+		(long long)POSTERIOR_DOCUMENTS);
+}
+
 /* Refuses what the distributions cannot hold. */
 static int check(const struct posterior_model *m, struct err *e)
 {
-	int64_t left = POSTERIOR_DOCUMENTS;
-	for (size_t i = 0; i < m->count; i++) {
+	double documents = 0;
+	for (size_t i = 0; i < m->count && !m->weighted; i++) {
 		const struct stratum *s = &m->s[i];
-		if (s->size > left)
-			return err_data(e,
-					"posterior intervals are for at most %lld documents in all "
-					"strata of a topic, and here are more",
-					(long long)POSTERIOR_DOCUMENTS);
-		left -= s->size;
+		documents += (double)s->size;
+		if (posterior_check_documents(documents, e) < 0)
+			return -1;
 		if (s->sampled > POSTERIOR_JUDGED && s->sampled < s->size)
 			return err_data(e,
 					"posterior intervals are for at most %lld judged documents "

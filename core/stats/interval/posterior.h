@@ -58,6 +58,7 @@ int64_t posterior_whole(const struct posterior *p);
  */
 #define POSTERIOR_DOCUMENTS (INT64_C(1) << 52)
 #define POSTERIOR_JUDGED    INT64_C(1000000000000)
+int posterior_check_documents(double documents, struct err *e);
 
 /* Which strata a sum is of. */
 enum yield_part {

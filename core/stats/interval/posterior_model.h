@@ -40,6 +40,7 @@ struct posterior_model {
 	 * p ~ Beta(alpha+r, beta+n-r), a real number.
 	 */
 	bool binomial;
+	bool weighted; /* sizes are documents times a weight */
 };
 
 /*

@@ -66,7 +66,7 @@ setup()
 }
 
 @test "bash completes the words of --format, and only those of the command" {
-	assert_equal "$(offered --format = | paste -sd' ')" 'trec csv jsonl table latex html'
+	assert_equal "$(offered --format = | paste -sd' ')" 'trec csv jsonl table latex html markdown'
 	assert_equal "$(offered validate --format = t | paste -sd' ')" 'table trec'
 	assert_equal "$(offered plan topics --format j)" jsonl
 	assert_equal "$(offered compare --ties = | paste -sd' ')" 'drop half random'

@@ -25,7 +25,7 @@ load ../../support/helper
 	done >reference
 	# runs of 100 topics with 96 lines, and 99 lines of `all`
 	assert_equal "$(wc -l <reference | tr -d ' ')" $((count * (100 * 96 + 99)))
-	evaluate -q --digits=10 -m all_trec "$folder/qrels.robust03.gz" "${runs[@]}"
+	evaluate -q --quiet-warnings --digits=10 -m all_trec "$folder/qrels.robust03.gz" "${runs[@]}"
 	assert_equal "$exit_status $(cat stderr)" '0 '
 	# two ways of adding up to a thousand terms
 	agrees_with reference 1e-9 >differences || fail "$(cat differences)"
@@ -47,7 +47,7 @@ load ../../support/helper
 	}
 	assert_equal "falling $(mean_average_precision r)" 'falling 100 0.0737'
 	assert_equal "rising $(mean_average_precision '')" 'rising 100 0.0582'
-	prints -m num_q -m map "$folder/qrels.robust03.gz" "$folder/input.rutcor03100.gz" <<-'END'
+	prints --quiet-warnings -m num_q -m map "$folder/qrels.robust03.gz" "$folder/input.rutcor03100.gz" <<-'END'
 		num_q all 100
 		map all 0.0737
 	END

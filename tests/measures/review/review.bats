@@ -155,8 +155,8 @@ rank() # TOPIC RANK-OF-THE-RELEVANT-DOCUMENT TAG
 	grep -q '^A better/same/worse  *3/1/0  *3/1/0$' stdout
 	grep -qx 'last_rel: lower is better' stdout
 	refute grep -q 'map: lower' stdout
-	# differences are as they are: AP (1 + 1 + 1/2 + 1/2)/4 - (1/2 + 1/3 + 1/4 + 1/2)/4, ranks (6 - 11)/4
-	grep -q '^A - B  *0\.3542  *-1\.2500$' stdout
+	# differences are as they are, in the order of -m: ranks (6 - 11)/4, AP (1 + 1 + 1/2 + 1/2)/4 - (1/2 + 1/3 + 1/4 + 1/2)/4
+	grep -q '^A - B  *-1\.2500  *0\.3542$' stdout
 	evaluate compare -m last_rel --test=t --adjust=none qrels c b a
 	assert_equal "$(awk 'NR > 1 && NR < 5 { print $1, $3 }' stdout | xargs)" 'a 1.5000 b 2.7500 c 3.5000'
 	assert_equal "$(grep -c '^a  *b\|^a  *c\|^b  *c' stdout)" 3
@@ -198,7 +198,7 @@ rank() # TOPIC RANK-OF-THE-RELEVANT-DOCUMENT TAG
 @test "a document that a run has twice: refused with its line, or counted where it is first" {
 	printf '1 0 %s\n' 'a 1' 'b 0' 'c 1' >qrels
 	# by rank a (10) b (9) b (8) a (7) c (6); the first line that repeats one is the second
-	printf '1 Q0 %s tag\n' 'b 1 9' 'b 2 8' 'a 3 7' 'c 4 6' 'a 5 10' >run
+	printf '1 Q0 %s tag\n' 'b 0 9' 'b 0 8' 'a 0 7' 'c 0 6' 'a 0 10' >run
 	refused 1 "run:2: document 'b' of topic '1' is retrieved twice: first on line 1" qrels run
 	refused 1 "run:2: document 'b' of topic '1' is retrieved twice: first on line 1" --duplicates=refused qrels run
 	refused 64 '--duplicates=last: not one of refused, first' --duplicates=last qrels run

@@ -494,7 +494,7 @@ num_nonrel_judged_ret rbp rbp_resid unj "
 		-q -q -n -n -J -J -m map -m map qrels2 run
 		-qnJ -m map -R qrels -T trec_results qrels2 run
 		-qnJ -m map --Rel=qrels --Res trec_results qrels2 run
-		-qnJ -m map -M 2147483647 -N 5 -l 1 -D 0 qrels2 run
+		-qnJ -m map -M 2147483647 -N 0 -l 1 -D 0 qrels2 run
 		-qnJ -m map --Max 1000 --Num=7 --level 1 --Deb 1 qrels2 run
 		-qnJ -m map --Output_old_results_format=x qrels2 run
 		-qnJ -m map --comp qrels2 run

@@ -292,10 +292,10 @@ load ../../../support/plan
 @test "plan without a question, or with one that does not exist, exits with 64" {
 	run "$STRAT_EVAL" plan
 	assert_failure 64
-	assert_output --partial "a question is missing: control, elusion, map, pair, pilot, precision, recall, richness, strata, topics"
+	assert_output --partial "a question is missing: control, elusion, labels, map, pair, pilot, precision, recall, richness, strata, topics"
 	run "$STRAT_EVAL" plan money
 	assert_failure 64
-	assert_output --partial "'money' is not one of the questions control, elusion, map, pair, pilot, precision, recall, richness, strata, topics"
+	assert_output --partial "'money' is not one of the questions control, elusion, labels, map, pair, pilot, precision, recall, richness, strata, topics"
 	run "$STRAT_EVAL" plan --size=5 recall
 	assert_failure 64
 }

@@ -69,7 +69,6 @@ strat_eval simulate $new"
 		--scenario=small|coverage --scenario=small
 		--scenario small --ci=normal --by-truth|coverage --scenario small --ci=normal --by-truth
 		--looks=3|coverage --looks=3
-		--usage|coverage --usage
 		--samples=9 --topic-count=2,3|means --samples=9 --topic-count=2,3
 		--exact --topic-count=2|means --topic-count=2
 		--table=t.csv --distribution --level=.9|distribution --table=t.csv
