@@ -38,7 +38,24 @@ SCORE(lab_ndcg, LABELLED_NDCG)
 
 #define FAMILY .abi = MEASURE_ABI, .ranking = true, .input = INPUT_POOL, .method = "greg"
 
-/* Examples: one stratum of seven documents, two of them ('-') not sampled. */
+/*
+ * Examples: one stratum of seven documents, two of them ('-') not sampled, 3 of the 5 judged ones
+ * relevant. Discounts 1/log2(rank + 1), their sum over all four retrieved documents and over the
+ * judged ones with a gain and in all; the ideal sum of 7*3/5 documents, and of 7*2/4 or 7*3/4 if
+ * one is left out.
+ */
+#define D2	 (1 / 1.5849625007211562)
+#define D4	 (1 / 2.321928094887362)
+#define D5	 (1 / 2.584962500721156)
+#define DCG	 ((1 + D4) / (1.5 + D4) * (1.5 + D2 + D4))
+#define IDEAL_42 (1.5 + D2 + D4 + 0.2 * D5)
+#define IDEAL_35 (1.5 + D2 + 0.5 * D4)
+#define IDEAL_50 (1.5 + D2 + D4 + D5)
+/* the jackknife: (1 - 5/7) * 4/5 * (3 (without a relevant one) + 2 (without another)) */
+#define BIAS                     \
+	((1 - 5.0 / 7) * 4 / 5 * \
+	 (3 * (1 / IDEAL_35 - 1 / IDEAL_42) + 2 * (1 / IDEAL_50 - 1 / IDEAL_42)))
+
 MEASURES = {
 	{
 		FAMILY,
@@ -74,11 +91,8 @@ MEASURES = {
 		.range = { 0, 1e99 },
 		.score = reg_dcg,
 		.quantity = REGRESSION_DCG,
-		/* ranks 1 and 4 have a gain of ranks 1, 3, 4 that are judged, and of 1 to 4 in all;
-		   log2(3) = 1.5849625007211562, log2(5) = 2.321928094887362 */
-		.example = { .ranking = "1 - 0 1 | 1 0 -",
-			     .value = (1 + 1 / 2.321928094887362) / (1.5 + 1 / 2.321928094887362) *
-				      (1.5 + 1 / 1.5849625007211562 + 1 / 2.321928094887362) },
+		/* ranks 1 and 4 have a gain, of ranks 1, 3, 4 that are judged */
+		.example = { .ranking = "1 - 0 1 | 1 0 -", .value = DCG },
 	},
 	{
 		FAMILY,
@@ -88,19 +102,14 @@ MEASURES = {
 		.manual =
 			"reg_DCG over the dcg of the ideal ranking, which has as many documents of each\n"
 			"grade as are estimated, N/n for each judged one; not rounded to whole numbers,\n"
-			"as infNDCG does. 0 if no judged document has a grade above 0.\n",
+			"as infNDCG does, and less its bias by the jackknife. 0 if no judged document\n"
+			"has a grade above 0. With few judged documents of a topic it is too high.\n",
 		.estimates = "ndcg_cut",
 		.graded = true,
 		USUAL_CUTOFFS,
 		.score = reg_ndcg,
 		.quantity = REGRESSION_NDCG,
-		/* as above, over ranks 1 to 4.2 of the ideal ranking; log2(6) = 2.584962500721156
-		 */
-		.example = { .ranking = "1 - 0 1 | 1 0 -",
-			     .value = (1 + 1 / 2.321928094887362) / (1.5 + 1 / 2.321928094887362) *
-				      (1.5 + 1 / 1.5849625007211562 + 1 / 2.321928094887362) /
-				      (1.5 + 1 / 1.5849625007211562 + 1 / 2.321928094887362 +
-				       0.2 / 2.584962500721156) },
+		.example = { .ranking = "1 - 0 1 | 1 0 -", .value = DCG * (1 / IDEAL_42 - BIAS) },
 	},
 	{
 		FAMILY,
@@ -129,9 +138,7 @@ MEASURES = {
 		.range = { 0, 1e99 },
 		.score = lab_dcg,
 		.quantity = LABELLED_DCG,
-		.example = { .ranking = "1 - 0 1 | 1 0 -",
-			     .value = (1 + 1 / 2.321928094887362) / (1.5 + 1 / 2.321928094887362) *
-				      (1.5 + 1 / 1.5849625007211562 + 1 / 2.321928094887362) },
+		.example = { .ranking = "1 - 0 1 | 1 0 -", .value = DCG },
 	},
 	{
 		FAMILY,
@@ -146,11 +153,7 @@ MEASURES = {
 		USUAL_CUTOFFS,
 		.score = lab_ndcg,
 		.quantity = LABELLED_NDCG,
-		.example = { .ranking = "1 - 0 1 | 1 0 -",
-			     .value = (1 + 1 / 2.321928094887362) / (1.5 + 1 / 2.321928094887362) *
-				      (1.5 + 1 / 1.5849625007211562 + 1 / 2.321928094887362) /
-				      (1.5 + 1 / 1.5849625007211562 + 1 / 2.321928094887362 +
-				       0.2 / 2.584962500721156) },
+		.example = { .ranking = "1 - 0 1 | 1 0 -", .value = DCG * (1 / IDEAL_42 - BIAS) },
 	},
 	MEASURES_END,
 };

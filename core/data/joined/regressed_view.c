@@ -105,12 +105,53 @@ static double influence_of(const struct grade *grade, size_t grades, double gain
 	return 0;
 }
 
+/*
+ * The ideal sum I is concave in the estimated numbers, so that it is too low and 1/I too high on
+ * average. The jackknife's correction of 1/I: (1 - n/N) (n - 1) (mean of 1/I without a document -
+ * 1/I), summed over strata.
+ */
+static double corrected_ideal(const struct pooled_document *d, size_t count,
+			      const struct drawn_stratum *stratum, size_t strata,
+			      const struct grade *grade, size_t grades, double ideal, double cutoff,
+			      struct grade *trial, double *own)
+{
+	double bias = 0;
+	for (size_t h = 0; h < strata; h++) {
+		double n = (double)stratum[h].assessable, N = (double)stratum[h].size, none = n;
+		if (n < 2 || n >= N)
+			continue;
+		for (size_t g = 0; g < grades; g++) {
+			own[g] = 0;
+			for (size_t i = 0; i < count; i++)
+				own[g] += d[i].drawn == (int32_t)h && d[i].grade == grade[g].grade;
+			none -= own[g];
+		}
+		for (size_t g = 0; g <= grades; g++) { /* the last is a document without a grade */
+			double times = g < grades ? own[g] : none;
+			for (size_t k = 0; k < grades; k++) {
+				trial[k] = grade[k];
+				trial[k].count +=
+					N / (n - 1) * (own[k] - (k == g)) - N / n * own[k];
+			}
+			double without = times > 0 ? ideal_sum(trial, grades, cutoff) : ideal;
+			if (!(without > 0))
+				return ideal;
+			bias += (1 - n / N) * (n - 1) * times / n * (1 / without - 1 / ideal);
+		}
+	}
+	return 1 / fmax(1 / ideal - bias, 0.5 / ideal);
+}
+
 static int add_ideal(struct regressed_view *v, const struct pooled_document *d, size_t count,
 		     const struct drawn_stratum *stratum, double cutoff, struct err *e)
 {
-	struct grade *grade = calloc(count + 1, sizeof *grade);
-	if (grade == NULL)
+	struct grade *grade = calloc(2 * count + 2, sizeof *grade);
+	double *own = calloc(count + 1, sizeof *own);
+	if (grade == NULL || own == NULL) {
+		free(grade);
+		free(own);
 		return err_memory(e);
+	}
 	size_t grades = count_grades(d, count, stratum, grade);
 	v->topic.ideal = ideal_sum(grade, grades, cutoff);
 	for (size_t i = 0; i < count; i++) {
@@ -120,7 +161,11 @@ static int add_ideal(struct regressed_view *v, const struct pooled_document *d, 
 	}
 	for (size_t i = 0; i < v->topic.documents; i++)
 		v->document[i].ideal = influence_of(grade, grades, v->document[i].gain);
+	if (v->topic.ideal > 0)
+		v->topic.ideal = corrected_ideal(d, count, stratum, v->topic.strata, grade, grades,
+						 v->topic.ideal, cutoff, grade + count + 1, own);
 	free(grade);
+	free(own);
 	return 0;
 }
 

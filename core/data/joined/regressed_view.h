@@ -8,7 +8,7 @@
  *
  * The ideal sum of a normalised measure has as many documents of each grade as are estimated, N/n
  * for each judged one, cut after the first k. The numbers need not be whole: of the document at
- * which a grade ends, a part has this grade.
+ * which a grade ends, a part has this grade. The jackknife corrects the bias of 1 over this sum.
  */
 #pragma once
 

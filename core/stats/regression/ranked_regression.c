@@ -10,6 +10,9 @@
 /* A document that decides on its coefficient nearly alone has twice its residual at most. */
 static const double LEAST_LEFT = 0.25;
 
+/* Disagreements that a sample must have shown, or else so many are assumed. */
+static const double EVENTS = 2;
+
 /* All topics as one sample, and what becomes of it. */
 struct work {
 	const struct regressed_topic *topic;
@@ -68,9 +71,19 @@ static int make_room(struct work *w, struct err *e)
 	return done ? 0 : err_memory(e);
 }
 
-/* By numbers of documents only. */
+static bool has_negative(const struct work *w)
+{
+	for (size_t t = 0; t < w->topics; t++)
+		for (size_t i = 0; i < w->topic[t].documents; i++)
+			if (w->topic[t].document[i].weight < 0)
+				return true;
+	return false;
+}
+
+/* By numbers of documents only; of a difference a class needs twice as many. */
 static int join_classes(struct work *w, struct err *e)
 {
+	int64_t part_of = has_negative(w) ? 2 : 1;
 	struct class_part *part = calloc(w->classes, sizeof *part);
 	if (part == NULL)
 		return err_memory(e);
@@ -81,6 +94,9 @@ static int join_classes(struct work *w, struct err *e)
 			part[class_of(w, d)].size += counts;
 			part[class_of(w, d)].sampled += counts && is_judged(d);
 		}
+	for (size_t c = 0; c < w->classes; c++)
+		if (part[c].sampled < part[c].size)
+			part[c].sampled /= part_of;
 	w->groups = classes_join(part, w->classes, w->group);
 	for (size_t c = 0; c < w->classes && w->groups > GREG_COVARIATES; c++)
 		w->group[c] = (uint16_t)(w->group[c] * GREG_COVARIATES / w->groups);
@@ -156,7 +172,7 @@ static void topic_values(const struct work *w, const struct greg *g, double *val
 
 /* What the variance is made of. */
 struct squares {
-	double floor[GREG_COVARIATES], unjudged[GREG_COVARIATES]; /* of each class */
+	double floor, unjudged; /* sum over unjudged documents, and how many these are */
 	double variance;
 };
 
@@ -172,7 +188,6 @@ static void add_topic(const struct work *w, size_t t, const double *residual, si
 		for (size_t i = 0; i < topic->documents; i++) {
 			const struct regressed_document *d = &topic->document[i];
 			double weight = weight_of(topic, d);
-			size_t g = w->group[class_of(w, d)];
 			bool counts = is_judged(d) && weight != 0;
 			double r = counts ? residual[at++] : 0;
 			if (d->stratum != h || !(x->of.sampled > 0))
@@ -181,8 +196,8 @@ static void add_topic(const struct work *w, size_t t, const double *residual, si
 			sum += r;
 			squares += r * r - 2 * ratio * r * (is_judged(d) ? d->ideal : 0);
 			if (!is_judged(d)) {
-				s->floor[g] += c * weight * weight * square / 2;
-				s->unjudged[g]++;
+				s->floor += EVENTS * c * weight * weight * square;
+				s->unjudged += weight != 0;
 			}
 		}
 		if (x->of.sampled > 0)
@@ -197,16 +212,14 @@ static void standard_errors(const struct work *w, const struct greg *g, const do
 			    struct ranked_regression *out)
 {
 	struct squares s = { 0 };
-	double square = square_of_gains(w), n = (double)w->topics, mean = 0, among = 0, free = 0,
-	       least = 0;
+	double square = square_of_gains(w), n = (double)w->topics, mean = 0, among = 0, free = 0;
 	size_t unit = 0;
 	for (size_t t = 0; t < w->topics; t++) {
 		add_topic(w, t, g->residual, &unit, value[t], square, &s);
 		mean += value[t] / n;
 	}
-	for (size_t c = 0; c < w->groups; c++)
-		least += s.unjudged[c] > 0 ? s.floor[c] / s.unjudged[c] : 0;
-	s.variance = fmax(s.variance, least);
+	if (s.unjudged > 0)
+		s.variance = fmax(s.variance, s.floor / s.unjudged);
 	for (size_t u = 0; u < w->units; u++)
 		free += w->stratum[w->of[u]].sampled < w->stratum[w->of[u]].size;
 	for (size_t t = 0; t < w->topics; t++)

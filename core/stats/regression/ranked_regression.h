@@ -15,17 +15,19 @@
  * regression on the weights alone; classes of cheap labels are more covariates. As labels enter
  * through B_c only, they may say anything: reversed labels are as good as right ones, and no
  * coefficient is clipped. Over topics there is one B for all of them; a topic's own line has its
- * own. Classes of few judged documents are joined with their neighbours (joined_classes.h).
+ * own. Classes of few judged documents are joined with their neighbours (joined_classes.h); of
+ * differences a class needs twice as many, as small classes bias these.
  *
  * The variance is that of greg.h with residuals divided by sqrt(1 - h), h = (|w| N/n)/(their sum
  * over the judged documents of the class), since the coefficient was fitted to them (MacKinnon and
- * White 1985, HC2). It has a floor against residuals that happen to be all 0 in a small sample, as
- * if labels were never wrong: half a judged document that disagrees in each class,
+ * White 1985, HC2). It has a floor against residuals that are all 0, or nearly so, in a small
+ * sample, as if labels were never wrong: two judged documents that disagree,
  *
- *     V >= sum over c of 1/2 y2 mean over its unjudged documents of N^2 (1 - n/N)/(n (n-1)) w^2
+ *     V >= 2 y2 mean over unjudged documents of N^2 (1 - n/N)/(n (n-1)) w^2
  *
- * y2 being the mean square of the gains above 0 that were seen, 1 if there are none. (With the
- * largest w^2 in place of the mean, intervals of DCG with useless labels were wider by a quarter.)
+ * y2 being the mean square of the gains above 0 that were seen, 1 if there are none. (If labels are
+ * wrong in 1 of 100 and 2.5 such documents are expected in a sample, none is seen in 8 of 100; with
+ * half a document in each class as the floor the interval of a difference covered .90.)
  * Student's t has as many degrees of freedom as there are judged documents with a weight in strata
  * not judged as a whole, less the classes.
  *

@@ -21,9 +21,10 @@ static struct ranked_regression regress(const struct regressed_topic *t, size_t 
 #define DOCUMENTS(d) .document = (d), .documents = sizeof(d) / sizeof(d)[0]
 
 /*
- * Two topics with a stratum of 10, 4 judged. P@4: weights 1/4. The first has 2 judged in the top 4,
- * 1 relevant, the second 1, relevant. One coefficient for both: 2/3. Estimates of the topics: 2/3 +
- * 10/4 (1/4 (1 - 2/3) + 1/4 (0 - 2/3)) = 11/24 and 2/3 + 10/4/4/3 = 21/24; mean 2/3.
+ * Two topics with a stratum of 10, 4 judged. The first has 2 judged documents of weight 1/4, one of
+ * them relevant, the second 1, relevant; unjudged documents weigh 1/20. One coefficient for both:
+ * 2/3. The sums of weights are .6 and .4. Estimates of the topics: .6 * 2/3 + 10/4 (1/4 (1 - 2/3) +
+ * 1/4 (0 - 2/3)) = .4 - 5/24 and .4 * 2/3 + 10/4/4/3 = .4 * 2/3 + 5/24; mean 1/3.
  */
 static void values_by_hand(void **state)
 {
@@ -31,25 +32,25 @@ static void values_by_hand(void **state)
 	const struct regressed_stratum h = { .of = { 10, 4 } };
 	const struct regressed_document a[] = { { .25, 1, 0, 0, -1 },
 						{ .25, 0, 0, 0, -1 },
-						{ .25, NAN, 0, 0, -1 },
-						{ .25, NAN, 0, 0, -1 } };
-	const struct regressed_document b[] = { { .25, NAN, 0, 0, -1 },
-						{ .25, NAN, 0, 0, -1 },
+						{ .05, NAN, 0, 0, -1 },
+						{ .05, NAN, 0, 0, -1 } };
+	const struct regressed_document b[] = { { .05, NAN, 0, 0, -1 },
+						{ .05, NAN, 0, 0, -1 },
 						{ .25, 1, 0, 0, -1 },
-						{ .25, NAN, 0, 0, -1 } };
+						{ .05, NAN, 0, 0, -1 } };
 	const struct regressed_topic t[] = { { &h, 1, DOCUMENTS(a), 1 },
 					     { &h, 1, DOCUMENTS(b), 1 } };
 	double value[2];
 	const struct ranked_regression x = regress(t, 2, 0, value);
-	assert_near(x.mean, 2.0 / 3, 1e-12);
-	assert_near(value[0], 11.0 / 24, 1e-12);
-	assert_near(value[1], 21.0 / 24, 1e-12);
+	assert_near(x.mean, 1.0 / 3, 1e-12);
+	assert_near(value[0], .4 - 5.0 / 24, 1e-12);
+	assert_near(value[1], .8 / 3 + 5.0 / 24, 1e-12);
 	/* of topics like these: the deviation of the two over sqrt(2) */
-	assert_near(x.among, 10.0 / 24 / 2, 1e-12);
+	assert_near(x.among, (value[1] - value[0]) / 2, 1e-12);
 	assert_near(x.df, 2, 0);
-	/* each h is 1/3; g = 2/(3 * 10/4 /4) = 16/15; residuals 1/4 (1/3, -2/3, 1/3) g/sqrt(2/3);
-	   N^2 (1 - n/N)/n = 15, S^2 with divisor 3 over 4 judged documents */
-	double g = 16.0 / 15 / sqrt(2.0 / 3) / 4, r[3] = { g / 3, -2 * g / 3, g / 3 };
+	/* each h is 1/3; g = 1/(3 * 10/4 /4) = 8/15; residuals 1/4 (1/3, -2/3, 1/3) g/sqrt(2/3);
+	   N^2 (1 - n/N)/n = 15, S^2 with divisor 3 over 4 judged documents; the floor is lower */
+	double g = 8.0 / 15 / sqrt(2.0 / 3) / 4, r[3] = { g / 3, -2 * g / 3, g / 3 };
 	double first = r[0] * r[0] + r[1] * r[1] - (r[0] + r[1]) * (r[0] + r[1]) / 4;
 	double second = r[2] * r[2] - r[2] * r[2] / 4;
 	assert_near(x.se, sqrt(15 * (first + second) / 3) / 2, 1e-12);
@@ -73,9 +74,10 @@ static void everything_judged(void **state)
 }
 
 /*
- * 24 documents with a weight of 1/24, in a stratum of 40 of which 20 are judged, 16 of them here; half
- * are relevant, and labels say so. No residual: the error is the floor, half a document in each of
- * two classes: 2 N^2 (1 - n/N)/(n (n-1)) w^2/2.
+ * 24 documents with a weight of 1/24, in a stratum of 40 of which 20 are judged, 16 of them here;
+ * half are relevant, and labels say so. No residual: the error is the floor, two documents: 2 N^2
+ * (1 - n/N)
+ * /(n (n-1)) w^2.
  */
 static void perfect_labels_have_a_floor(void **state)
 {
@@ -90,7 +92,7 @@ static void perfect_labels_have_a_floor(void **state)
 	const struct ranked_regression x = regress(&t, 1, 2, NULL);
 	assert_int_equal(x.classes, 2);
 	assert_near(x.mean, 0.5, 1e-12);
-	assert_near(x.se * x.se, 2 * 40 * 40 * .5 / 20 / 19 / (24 * 24) / 2, 1e-12);
+	assert_near(x.se * x.se, 2 * 40 * 40 * .5 / 20 / 19 / (24 * 24), 1e-12);
 }
 
 /*
