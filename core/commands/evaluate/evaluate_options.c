@@ -125,7 +125,8 @@ static const struct command_option options[] = {
 	  .more = "The first table has, for each label, its documents, how many are judged and relevant, and "
 		  "the share of relevant ones with its interval; then the same of what each run retrieves and of "
 		  "the others: labels that are wrong differently there would mislead if they were taken for "
-		  "judgments. The second has est_recall, est_P and est_F of each run with labels and without, and "
+		  "judgments. The second has est_rel, divided by labels and not by what a run retrieves, and "
+		  "est_recall, est_P and est_F of each run, with labels and without, and "
 		  "what the labels alone would give (grades of -l and above being relevant). A sentence for a "
 		  "paper follows. `csv` and `jsonl` have the same numbers. A page (--format=html) has them, too." },
 	{ "micro", 0, NULL, "Also estimates of all topics pooled, as micro_...",

@@ -105,6 +105,28 @@ static int add_class(struct labels_report *x, const struct subject *of, int32_t 
 	return 0;
 }
 
+static void add_worth(struct labels_report *x, const char *run, const char *measure,
+		      const struct label_worth *w)
+{
+	const struct row row = {
+		.run = run,
+		.measure = measure,
+		.documents = RECORD_NONE,
+		.judged = RECORD_NONE,
+		.relevant = RECORD_NONE,
+		.value = w->value,
+		.lower = w->interval.lower,
+		.upper = w->interval.upper,
+		.width = w->interval.upper - w->interval.lower,
+		.without = w->without,
+		.lower_without = w->interval_without.lower,
+		.upper_without = w->interval_without.upper,
+		.width_without = w->interval_without.upper - w->interval_without.lower,
+		.alone = w->alone,
+	};
+	records_add(&x->runs, &row);
+}
+
 static int add_run(struct labels_report *x, const struct subject *of, size_t run, struct err *e)
 {
 	static const struct {
@@ -118,23 +140,7 @@ static int add_run(struct labels_report *x, const struct subject *of, size_t run
 		if (label_worth_of(of->s, of->j, run, figure[k].quantity, of->level, of->ends, &w,
 				   e) < 0)
 			return -1;
-		const struct row row = {
-			.run = of->s->strata.run[run],
-			.measure = figure[k].name,
-			.documents = RECORD_NONE,
-			.judged = RECORD_NONE,
-			.relevant = RECORD_NONE,
-			.value = w.value,
-			.lower = w.interval.lower,
-			.upper = w.interval.upper,
-			.width = w.interval.upper - w.interval.lower,
-			.without = w.without,
-			.lower_without = w.interval_without.lower,
-			.upper_without = w.interval_without.upper,
-			.width_without = w.interval_without.upper - w.interval_without.lower,
-			.alone = w.alone,
-		};
-		records_add(&x->runs, &row);
+		add_worth(x, of->s->strata.run[run], figure[k].name, &w);
 	}
 	return 0;
 }
@@ -150,6 +156,10 @@ int labels_report_init(struct labels_report *x, const struct sample *s, const st
 	for (int32_t k = LABEL_NONE; k < (int32_t)s->strata.classes; k++)
 		if (add_class(x, &of, k, e) < 0)
 			return -1;
+	struct label_worth yield;
+	if (label_yield_of(s, j, level, ends, &yield, e) < 0)
+		return -1;
+	add_worth(x, "(any)", "est_rel", &yield);
 	for (size_t r = 0; r < s->strata.runs - s->strata.pools; r++)
 		if (add_run(x, &of, r, e) < 0)
 			return -1;

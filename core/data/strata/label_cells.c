@@ -149,12 +149,18 @@ int label_cells_divide(struct label_cells *x, struct strata_building *b,
 	return replace_strata(x, b, cell, e);
 }
 
+struct stratum_part cell_part(const struct design_stratum *cell, size_t run, int side)
+{
+	const struct stratum_part all = { cell->size, cell->sampled, cell->relevant, cell->gray };
+	return side < 0 ? all : stratum_side(cell, run, side);
+}
+
 size_t label_groups(const struct design_stratum *cell, size_t count, size_t run, int side,
 		    struct divided_stratum *out, uint16_t *group)
 {
 	struct class_part part[LABEL_CLASSES_MAX + 1];
 	for (size_t i = 0; i < count; i++) {
-		const struct stratum_part of = stratum_side(&cell[i], run, side);
+		const struct stratum_part of = cell_part(&cell[i], run, side);
 		part[i] = (struct class_part){ of.size, of.sampled };
 	}
 	size_t groups = classes_join(part, count, group);

@@ -30,12 +30,16 @@ int label_cells_divide(struct label_cells *x, struct strata_building *b,
 		       const struct document_places *p, struct err *e);
 
 /*
- * What a run retrieves (side 1) of the `count` cells of a family, or does not (0), with classes
- * joined: strata with sizes and numbers of judged documents, those of which nothing is judged too.
- * `group` gets the number of the stratum of each cell. Returns how many there are.
+ * What a run retrieves (side 1) of the `count` cells of a family, or does not (0), or all of it
+ * (-1), with classes joined: strata with sizes and numbers of judged documents, those of which
+ * nothing is judged too. `group` gets the number of the stratum of each cell. Returns how many
+ * there are.
  */
 size_t label_groups(const struct design_stratum *cell, size_t count, size_t run, int side,
 		    struct divided_stratum *out, uint16_t *group);
+
+/* The same of one cell. */
+struct stratum_part cell_part(const struct design_stratum *cell, size_t run, int side);
 
 /* As document_places.find, in the divided strata; the context is a struct label_cells. */
 struct placed label_cells_place(const void *context, struct slice name, unsigned hash);

@@ -67,9 +67,7 @@ int label_share_of(const struct sample *from, const struct judgments *j, int32_t
 	for (size_t t = 0; t < s->topics; t++)
 		for (size_t i = 0; has_strata(s, j, t) && i < s->topic[t].count; i++) {
 			const struct design_stratum *c = &s->topic[t].stratum[i];
-			const struct stratum_part all = { c->size, c->sampled, c->relevant,
-							  c->gray };
-			const struct stratum_part x = side < 0 ? all : stratum_side(c, run, side);
+			const struct stratum_part x = cell_part(c, run, side);
 			if (c->class_of != class_of || x.size == 0)
 				continue;
 			out->documents += x.size;
@@ -109,44 +107,48 @@ static void topics_release(struct topics *x)
 static void add_counts(const struct design_stratum *cell, size_t count, size_t run, int side,
 		       const uint16_t *group, struct divided_stratum *d)
 {
+	int to = side == 1;
 	for (size_t i = 0; i < count; i++) {
-		const struct stratum_part x = stratum_side(&cell[i], run, side);
+		const struct stratum_part x = cell_part(&cell[i], run, side);
 		if (x.size == 0)
 			continue;
-		d[group[i]].relevant[side] += x.relevant;
-		d[group[i]].other[side] += x.sampled - x.relevant;
+		d[group[i]].relevant[to] += x.relevant;
+		d[group[i]].other[to] += x.sampled - x.relevant;
 	}
 }
 
-static size_t add_family(const struct topic_strata *t, size_t place, size_t run, bool labels,
-			 struct divided_stratum *out)
+/* The cells of a stratum, or all of it, on one side of the run (-1: on both). */
+static size_t add_side(const struct topic_strata *t, size_t place, size_t run, int side,
+		       bool labels, struct divided_stratum *d)
 {
 	const struct design_stratum *c = &t->stratum[place];
-	size_t cells = family_end(t, place) - place, made = 0;
-	for (int side = 0; side < 2; side++) {
-		uint16_t group[LABEL_CLASSES_MAX + 1] = { 0 };
-		size_t groups = 1;
-		struct divided_stratum *d = out + made;
-		if (labels) {
-			groups = label_groups(c, cells, run, side, d, group);
-		} else {
-			const struct stratum_part sum = family_sum(t, place, run, side);
-			d[0] = (struct divided_stratum){ .size = sum.size,
-							 .sampled = sum.sampled,
-							 .retrieved = side == 1,
-							 .label = c->family };
-			groups = sum.size > 0;
+	size_t cells = family_end(t, place) - place, groups;
+	uint16_t group[LABEL_CLASSES_MAX + 1] = { 0 };
+	if (labels) {
+		groups = label_groups(c, cells, run, side, d, group);
+	} else {
+		d[0] = (struct divided_stratum){ .retrieved = side == 1, .label = c->family };
+		for (size_t i = 0; i < cells; i++) {
+			const struct stratum_part x = cell_part(&c[i], run, side);
+			d[0].size += x.size;
+			d[0].sampled += x.sampled;
 		}
-		if (groups > 0)
-			add_counts(c, cells, run, side, group, d);
-		made += groups;
+		groups = d[0].size > 0;
 	}
-	return made;
+	if (groups > 0)
+		add_counts(c, cells, run, side, group, d);
+	return groups;
 }
 
-/* Topics in which the run retrieves something. */
+/* A run and how it divides documents; or none, which leaves them whole. */
+struct division {
+	size_t run;
+	bool by_run, labels;
+};
+
+/* Topics in which the run retrieves something; without a run, all. */
 static int topics_init(struct topics *x, const struct strata *s, const struct judgments *j,
-		       size_t run, bool labels, struct err *e)
+		       const struct division *by, struct err *e)
 {
 	size_t made = 0;
 	*x = (struct topics){ .stratum = calloc(2 * most_strata(s) + 2, sizeof *x->stratum),
@@ -158,14 +160,16 @@ static int topics_init(struct topics *x, const struct strata *s, const struct ju
 	}
 	for (size_t k = 0; k < s->topics; k++) {
 		size_t t = j->sorted[k];
-		int64_t retrieved = 0;
-		for (size_t i = 0; has_strata(s, j, t) && i < s->topic[t].count; i++)
-			retrieved += stratum_side(&s->topic[t].stratum[i], run, 1).size;
-		if (retrieved == 0)
+		int64_t retrieved = by->by_run ? 0 : 1;
+		for (size_t i = 0; has_strata(s, j, t) && by->by_run && i < s->topic[t].count; i++)
+			retrieved += stratum_side(&s->topic[t].stratum[i], by->run, 1).size;
+		if (retrieved == 0 || !has_strata(s, j, t))
 			continue;
 		x->number[x->count] = t;
 		for (size_t i = 0; i < s->topic[t].count; i = family_end(&s->topic[t], i))
-			made += add_family(&s->topic[t], i, run, labels, x->stratum + made);
+			for (int side = by->by_run ? 0 : -1; side < (by->by_run ? 2 : 0); side++)
+				made += add_side(&s->topic[t], i, by->run, side, by->labels,
+						 x->stratum + made);
 		x->first[++x->count] = made;
 	}
 	return 0;
@@ -198,13 +202,13 @@ static int mean_of_topics(const struct topics *x, const struct interval_request 
 	return result;
 }
 
-static int estimate(const struct strata *s, const struct judgments *j, size_t run, bool labels,
+static int estimate(const struct strata *s, const struct judgments *j, const struct division *by,
 		    const struct interval_request *q, double *value, struct interval *out,
 		    struct err *e)
 {
 	struct topics x;
 	*value = out->lower = out->upper = NAN;
-	if (topics_init(&x, s, j, run, labels, e) < 0)
+	if (topics_init(&x, s, j, by, e) < 0)
 		return -1;
 	int result = 0;
 	if (x.count > 1) {
@@ -213,7 +217,7 @@ static int estimate(const struct strata *s, const struct judgments *j, size_t ru
 		const struct topic_strata *t = &s->topic[x.number[0]];
 		*value = divided_value(x.stratum, x.first[1], q, false);
 		result = default_interval(x.stratum, x.first[1], q, out, e);
-		if (result == 0 && labels && family_end(t, 0) == t->count)
+		if (result == 0 && by->labels && family_end(t, 0) == t->count)
 			result = exact_widening(x.stratum, x.first[1], q, false, out, e);
 	}
 	topics_release(&x);
@@ -258,7 +262,32 @@ int label_worth_of(const struct sample *from, const struct judgments *j, size_t 
 		topics += isnan(x) ? 0 : 1;
 	}
 	out->alone = graded ? out->alone / (double)topics : NAN;
-	if (estimate(s, j, run, true, &q, &out->value, &out->interval, e) < 0)
+	const struct division with = { run, true, true }, without = { run, true, false };
+	if (estimate(s, j, &with, &q, &out->value, &out->interval, e) < 0)
 		return -1;
-	return estimate(s, j, run, false, &q, &out->without, &out->interval_without, e);
+	return estimate(s, j, &without, &q, &out->without, &out->interval_without, e);
+}
+
+int label_yield_of(const struct sample *from, const struct judgments *j, int32_t level,
+		   const struct ends *ends, struct label_worth *out, struct err *e)
+{
+	const struct strata *s = &from->strata;
+	struct interval_request q = request_of(QUANTITY_YIELD, ends);
+	size_t topics = 0;
+	q.post_stratified = false;
+	*out = (struct label_worth){ .alone = 0 };
+	for (size_t t = 0; t < s->topics; t++) {
+		topics += has_strata(s, j, t);
+		for (size_t i = 0; has_strata(s, j, t) && i < s->topic[t].count; i++) {
+			const struct design_stratum *c = &s->topic[t].stratum[i];
+			double value =
+				c->class_of == LABEL_NONE ? -INFINITY : s->class_value[c->class_of];
+			out->alone += isnan(value) ? NAN : value >= level ? (double)c->size : 0;
+		}
+	}
+	out->alone /= (double)topics;
+	const struct division with = { 0, false, true }, without = { 0, false, false };
+	if (estimate(s, j, &with, &q, &out->value, &out->interval, e) < 0)
+		return -1;
+	return estimate(s, j, &without, &q, &out->without, &out->interval_without, e);
 }

@@ -38,3 +38,10 @@ struct label_worth {
 int label_worth_of(const struct sample *s, const struct judgments *j, size_t run,
 		   enum quantity quantity, int32_t level, const struct ends *ends,
 		   struct label_worth *out, struct err *e);
+
+/*
+ * The number of relevant documents, est_rel, by labels alone and not by what a run retrieves: one
+ * number for all runs. Its mean over topics.
+ */
+int label_yield_of(const struct sample *s, const struct judgments *j, int32_t level,
+		   const struct ends *ends, struct label_worth *out, struct err *e);
