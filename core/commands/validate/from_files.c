@@ -333,7 +333,7 @@ static int read_files(struct files *f, struct err *e)
 	for (int i = 0; i < LISTS; i++) {
 		if (path[i] == NULL)
 			continue;
-		if (collection_read(&f->list[i], path[i], &q->formats.run_columns, e) < 0)
+		if (collection_read_listed(&f->list[i], path[i], &q->formats.run_columns, e) < 0)
 			return -1;
 		f->is_read[i] = true;
 	}

@@ -149,3 +149,17 @@ same_from_counts() # ARGUMENT...
 	assert_line --index 1 'strat_eval validate --collection=2000 --produced=200::150 --null=1800:80:5'
 	[[ "$stderr" == *'gray.csv: 20 documents are coded neither relevant nor not: left out, as if not drawn'* ]] || fail "$stderr"
 }
+
+# 1,500 of 50,000 are drawn with a seed; the codes of the platform are by number. The counts by awk.
+@test "an export of 50,000 rows goes to the report in two commands" {
+	awk 'BEGIN { printf "\357\273\277Doc ID,Custodian,Coding\r\n"; for (i = 1; i <= 50000; i++) printf "DOC%06d,\"Doe, J\",\r\n", i }' >export.csv
+	awk 'BEGIN { print "DocID"; for (i = 10; i <= 50000; i += 10) printf "DOC%06d\n", i }' >produced.csv
+	"$STRAT_EVAL" sample --collection=export.csv --size=1500 --seed=2026 >sample.csv
+	# the reviewers, in the platform
+	awk -F, 'NR == FNR { if (/^1,/) drawn[$2]; next } FNR > 1 && $1 in drawn { n = substr($1, 4) + 0
+		sub(/,\r$/, "," (n % 10 == 0 && n % 40 > 0 || n % 200 == 7 ? "R" : "NR") "\r") } { print }' sample.csv export.csv >coded.csv
+	same_from_counts coded.csv --production=produced.csv --collection-list=export.csv --control=sample.csv --target=0.7
+	awk -F, '/^1,/ { n = substr($2, 4) + 0; p += n % 10 == 0; a += n % 10 == 0 && n % 40 > 0; b += n % 200 == 7 }
+		END { printf "validate --collection=50000 --produced=5000 --control=1500:%d:%d:%d --target=0.7\n", p, a, b }' sample.csv | diff - line
+	grep -q '^For the report:' table
+}
