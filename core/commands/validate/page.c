@@ -182,13 +182,24 @@ int validation_page(struct buffer *b, const struct validate_request *q, const st
 		    const struct warnings *warnings, struct err *e)
 {
 	const struct html_origin origin = {
-		.command = q->command, .table = &validate_table, .request = q, .warnings = warnings
+		.command = q->command,
+		.table = &validate_table,
+		.request = q,
+		.words = 1,
+		.warnings = warnings,
 	};
 	struct picture picture = { 0 };
 	html_begin(b, q->title != NULL ? q->title : "Validation of a production", warnings);
 	if (q->date != NULL)
 		html_paragraph(b, "%s", q->date);
 	show_counts(b, q, &x->design);
+	if (q->found.count > 0) {
+		struct buffer line = { 0 };
+		validation_counts_line(&line, q);
+		html_paragraph(b, "The same from counts: %s", line.failed ? "" : line.text);
+		b->failed = b->failed || line.failed;
+		buffer_release(&line);
+	}
 	for (size_t m = 0; m < x->methods; m++)
 		show_method(b, q, x, m);
 	show_limits(b, q, x);

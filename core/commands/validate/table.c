@@ -41,15 +41,19 @@ static void print_figures(struct buffer *b, const struct validate_request *q,
 {
 	struct validation_column column[5];
 	size_t columns = validation_columns(column, q->tail, &x->figure[0], m);
-	int digits = validation_digits(q, x);
-	buffer_print(b, "%-22s", "");
+	int digits = validation_digits(q, x), width = 22;
+	for (size_t i = 0; i < x->figures; i++) {
+		int length = (int)strlen(figure_label(q, &x->figure[i]).text);
+		width = length > width ? length : width;
+	}
+	buffer_print(b, "%-*s", width, "");
 	for (size_t k = 0; k < columns; k++)
 		buffer_print(b, " %11s", column[k].heading);
 	buffer_print(b, "\n");
 	for (size_t i = 0; i < x->figures; i++) {
 		const struct validation_figure *f = &x->figure[i];
 		validation_columns(column, q->tail, f, m);
-		buffer_print(b, "%-22s", figure_label(q, f).text);
+		buffer_print(b, "%-*s", width, figure_label(q, f).text);
 		for (size_t k = 0; k < columns; k++)
 			buffer_print(
 				b, " %11s",
@@ -176,6 +180,34 @@ static void add_point(struct buffer *b, const char *text)
 	buffer_release(&point);
 }
 
+void validation_counts_line(struct buffer *b, const struct validate_request *q)
+{
+	const struct validation_question *a = &q->question;
+	const struct segment_list *extra[] = { &a->counts.withheld, &a->counts.culled };
+	static const char *const option[] = { "withheld", "culled" };
+	buffer_print(b, "strat_eval validate");
+	if (q->collection_list == NULL && a->counts.collection.count > 0)
+		buffer_print(b, " --collection=%s", a->counts.collection.item[0].text);
+	for (size_t i = 0; i < q->found.count; i++) {
+		const char *text = q->found.setting[i].text;
+		bool plain = text[strcspn(text, " '\"\\$*?&|;<>()`~#!")] == '\0';
+		buffer_print(b, " --%s=%s%s%s", q->found.setting[i].option, plain ? "" : "'", text,
+			     plain ? "" : "'");
+	}
+	for (size_t k = 0; k < 2; k++)
+		for (size_t i = 0; i < extra[k]->count; i++)
+			buffer_print(b, " --%s=%s", option[k], extra[k]->item[i].text);
+	if (!isnan(a->target))
+		buffer_print(b, " --target=%g", a->target);
+	if (a->level != 0.95)
+		buffer_print(b, " --level=%g", a->level);
+	for (size_t i = 0; i < a->methods.count; i++)
+		buffer_print(b, "%s%s", i == 0 ? " --ci=" : ",", a->methods.method[i]);
+	if (q->tail != TAIL_BOTH)
+		buffer_print(b, " --tail=%s", tail_names[q->tail]);
+	buffer_print(b, "\n");
+}
+
 void validation_table(struct buffer *b, const struct validate_request *q,
 		      const struct validation *x)
 {
@@ -185,6 +217,11 @@ void validation_table(struct buffer *b, const struct validate_request *q,
 		buffer_print(b, "%s\n", q->date);
 	if (q->title != NULL || q->date != NULL)
 		buffer_print(b, "\n");
+	if (q->found.count > 0) {
+		buffer_print(b, "The same from counts:\n");
+		validation_counts_line(b, q);
+		buffer_print(b, "\n");
+	}
 	for (size_t m = 0; m < x->methods; m++) {
 		if (m > 0)
 			buffer_print(b, "\n");

@@ -127,8 +127,13 @@ OPTION_SETTER(set_word)
 /* n:p:a:b; p may be empty */
 OPTION_SETTER(set_control)
 {
-	struct control_set *c = &((struct validate_request *)request)->question.counts.control;
+	struct validate_request *q = request;
+	struct control_set *c = &q->question.counts.control;
 	int64_t x[COUNTS_MAX];
+	if (strchr(text, ':') == NULL) {
+		q->control_file = text;
+		return 0;
+	}
 	if (parse_counts(text, x) != 4 || x[0] < 0 || x[2] < 0 || x[3] < 0)
 		return refuse_counts(o, text,
 				     "n:p:a:b, whole numbers: sampled:produced:relevant and "
@@ -193,6 +198,23 @@ OPTION_SETTER(set_second_review)
 }
 
 static const struct command_option options[] = {
+	{ HEADING("Files, if there are no counts yet:") },
+	{ "production", 0, "FILE", "List of the documents that were produced", .type = OPTION_FILE,
+	  AT(production),
+	  .more = "It goes with a file of codes, JUDGED: CSV with a row for each document and a "
+		  "column for its code, as review platforms export it; an empty code is a document "
+		  "that was not reviewed. What was coded of the production is taken as a random "
+		  "sample of it, or as all of it; what was coded of the rest is taken as a random "
+		  "sample of the null set, unless --null-sample or --control says which documents "
+		  "were drawn. If the file has columns `stratum` and `size`, as a sample of "
+		  "strat_eval-sample(1) has them, each stratum is a sample of its own. The counts are "
+		  "printed as a command line that gives the same answer." },
+	{ "collection-list", 0, "FILE", "List of all documents, in place of -N",
+	  .type = OPTION_FILE, AT(collection_list),
+	  .more = "The export itself, if it has them all." },
+	{ "null-sample", 0, "FILE", "List of the documents that were drawn from the null set",
+	  .type = OPTION_FILE, AT(null_sample), .more = "--control=FILE lists a control set." },
+	COLUMN_OPTIONS(AT, formats),
 	{ HEADING("What was counted:") },
 	{ "produced", 0, "[NAME=]N:n:r",
 	  "N documents produced, n of them sampled at random, r of these relevant (N::r: all were "
@@ -320,21 +342,54 @@ static void init(void *request)
 	q->question.target = NAN;
 	q->digits = 4;
 	q->word = "relevant";
+	q->formats.columns.option = "--column";
+	q->formats.run_columns.option = "--run-column";
 }
 
 static int check(void *request, struct err *e)
 {
 	const struct validate_request *q = request;
+	bool lists = q->production != NULL || q->collection_list != NULL ||
+		     q->null_sample != NULL || q->control_file != NULL;
+	if (lists && q->judged == NULL)
+		return err_usage(e, "a file with the codes of the documents is missing: JUDGED "
+				    "--production=FILE");
+	if (q->judged != NULL &&
+	    q->question.counts.produced.count + q->question.counts.null.count > 0)
+		return err_usage(
+			e, "--produced and --null are counted from the files: leave them out");
 	if (q->question.more && isnan(q->question.target))
 		return err_usage(e, "--more needs --target");
 	return methods_are_for_sets(&q->question.methods, e);
 }
+
+static void release(void *request)
+{
+	struct validate_request *q = request;
+	for (size_t i = 0; i < q->found.count; i++)
+		free(q->found.setting[i].text);
+	free(q->found.setting);
+}
+
+OPTION_SETTER(set_judged)
+{
+	struct validate_request *q = request;
+	if (q->judged != NULL)
+		return err_usage(e, "'%.200s': one file with codes, no more", text);
+	q->judged = text;
+	return 0;
+}
+
+static const struct command_option judged = { .type = OPTION_FILE, .set = set_judged, AT(judged) };
 
 const struct command_table validate_table = {
 	.name = "validate",
 	.summary = "recall, elusion, richness, precision of a production, from counts",
 	.doc = "What counts of reviewed documents show: recall, elusion, richness and precision of a "
 	       "production, with bounds.",
+	.arguments = "\nJUDGED --production=FILE",
+	.word = &judged,
+	.release = release,
 	.notes =
 		"Exit status: 0 success, 1 the method does not fit the counts, 2 writing failed, 64 "
 		"wrong usage or counts that cannot be.",
@@ -370,10 +425,14 @@ static int run(void *request, const struct output *out, struct err *e)
 {
 	struct validate_request *q = request;
 	struct warnings warnings = { 0 };
-	if (plot_check(q->plot, e) < 0 || validation_counts_settle(&q->question.counts, e) < 0)
-		return -1;
 	struct validation *x = calloc(1, sizeof *x);
-	int result = x == NULL ? err_memory(e) : validate(x, &q->question, &warnings, e);
+	int result = x == NULL ? err_memory(e) : plot_check(q->plot, e);
+	if (result == 0 && q->judged != NULL)
+		result = validation_from_files(q, &warnings, e);
+	if (result == 0)
+		result = validation_counts_settle(&q->question.counts, e);
+	if (result == 0)
+		result = validate(x, &q->question, &warnings, e);
 	if (result == 0)
 		result = warnings_check(&warnings, e);
 	if (result == 0)

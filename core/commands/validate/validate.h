@@ -14,6 +14,7 @@
 #include "core/output/plot.h"
 #include "core/stats/interval/two_phase.h"
 #include "core/stats/stratum.h"
+#include "readers/formats.h"
 
 /* ---- what was counted ---- */
 
@@ -209,8 +210,22 @@ bool validation_keeps_level(const struct validation *x, const struct validation_
 
 /* ---- what is asked, and what is printed ---- */
 
+/* Options that follow from files, as they would be typed. */
+struct found_setting {
+	const char *option;
+	char *text; /* owned */
+};
+struct found_counts {
+	struct found_setting *setting;
+	size_t count;
+};
+
 struct validate_request {
 	struct validation_question question;
+	/* Files, or NULL: codes, and lists of documents. */
+	const char *judged, *production, *collection_list, *control_file, *null_sample;
+	struct formats formats; /* what is said of their columns */
+	struct found_counts found;
 	enum tail tail;
 	enum record_format format;
 	const char *plot;	  /* file, or NULL */
@@ -223,6 +238,12 @@ struct validate_request {
 };
 
 extern const struct command_table validate_table;
+
+/* Fills the counts from the files. */
+int validation_from_files(struct validate_request *q, struct warnings *w, struct err *e);
+
+/* The command line that gives the same answer from counts. */
+void validation_counts_line(struct buffer *b, const struct validate_request *q);
 
 /* The table of each method, its notes, the sentences for a report, and what they do not say. */
 void validation_table(struct buffer *b, const struct validate_request *q,

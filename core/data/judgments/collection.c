@@ -55,31 +55,43 @@ static int tabulate(struct collection *c, struct err *e)
 	return 0;
 }
 
-static int read_list(struct collection *c, struct err *e)
+static int read_list(struct collection *c, bool topics, struct err *e)
 {
 	const struct run_format *list = run_format_find("set", e);
 	if (list == NULL || list->read(&c->in, &c->records, e) < 0)
 		return -1;
 	if (c->records.count == 0)
 		return err_data(e, "%.600s: no documents in the file", c->in.path);
-	if (c->records.segment[0].topic.length > 0)
+	if (!topics && c->records.segment[0].topic.length > 0)
 		return err_at(e, c->in.path, input_line(&c->in, collection_name(c, 0).at),
 			      "2 columns, but a collection is a list of document numbers, one a "
 			      "line");
 	return tabulate(c, e);
 }
 
-int collection_read(struct collection *c, const char *path, const struct column_options *columns,
-		    struct err *e)
+static int read_file(struct collection *c, const char *path, const struct column_options *columns,
+		     bool topics, struct err *e)
 {
 	*c = (struct collection){ 0 };
 	if (input_read(&c->in, path, e) < 0)
 		return -1;
 	c->in.options = columns;
-	if (read_list(c, e) == 0)
+	if (read_list(c, topics, e) == 0)
 		return 0;
 	collection_release(c);
 	return -1;
+}
+
+int collection_read(struct collection *c, const char *path, const struct column_options *columns,
+		    struct err *e)
+{
+	return read_file(c, path, columns, false, e);
+}
+
+int collection_read_listed(struct collection *c, const char *path,
+			   const struct column_options *columns, struct err *e)
+{
+	return read_file(c, path, columns, true, e);
 }
 
 void collection_release(struct collection *c)

@@ -20,6 +20,10 @@ struct collection {
  * error. On failure nothing is left to release. */
 int collection_read(struct collection *c, const char *path, const struct column_options *columns,
 		    struct err *e);
+
+/* The same for a file that may name topics, such as a sample: they do not matter. */
+int collection_read_listed(struct collection *c, const char *path,
+			   const struct column_options *columns, struct err *e);
 void collection_release(struct collection *c);
 
 static inline size_t collection_size(const struct collection *c)

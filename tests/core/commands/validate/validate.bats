@@ -333,7 +333,7 @@ table() {
 	denied 64 '--target=75: not a number' validate --null=100:10:1 --target=75
 	denied 64 '--format=latex: not one of table, trec, csv, jsonl, html' validate --null=100:10:1 --format=latex
 	denied 64 '--tail=left: not one of both, lower, upper' validate --null=100:10:1 --tail=left
-	denied 64 "'file': validate takes options only" validate --null=100:10:1 file
+	denied 64 '--produced and --null are counted from the files: leave them out' validate --null=100:10:1 file
 }
 
 # 520 of 3000 are produced: of 60, 10.4 +- sqrt(60 * .1733 * .8267 * 2940/2999) = 2.9 are expected
@@ -452,7 +452,7 @@ END
 @test "help lists every option and method, and usage is short" {
 	run validate --help
 	assert_success
-	for option in --produced --null --collection --control --null-overlap --produced-overlap --target --ci --level --tail \
+	for option in --production --collection-list --null-sample --produced --null --null-round --culled --withheld --title --date --word --more --collection --control --null-overlap --produced-overlap --target --ci --level --tail \
 		--format --digits --quiet-warnings --help --usage; do
 		assert_output --partial " $option"
 	done

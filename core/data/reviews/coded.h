@@ -1,0 +1,33 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * An export of a review platform: a row for each document, with its code. A row whose code is empty
+ * was not reviewed. If the rows have strata with their sizes, each belongs to the sample of its
+ * stratum.
+ */
+#pragma once
+
+#include "core/base/err.h"
+#include "readers/columns.h"
+
+enum code { CODE_NONE, CODE_OTHER, CODE_RELEVANT, CODE_GRAY };
+
+struct coded_document {
+	struct slice name;
+	unsigned hash;	      /* hash_bytes() of the name */
+	uint8_t code;	      /* enum code */
+	struct slice stratum; /* empty: none */
+	int64_t size;	      /* of the stratum; 0: none */
+};
+
+struct coded {
+	struct input in;
+	struct coded_document *document;
+	size_t count, room;
+	bool strata; /* the file has columns for them */
+};
+
+/* A document that stands there twice is an error. On failure nothing is left to release. */
+int coded_read(struct coded *c, const char *path, const struct column_options *columns,
+	       struct err *e);
+void coded_release(struct coded *c);

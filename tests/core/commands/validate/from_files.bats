@@ -1,0 +1,165 @@
+#!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+# strat_eval validate from files: the export of a platform, and lists of documents.
+
+load ../../../support/helper
+
+setup() { cd "$BATS_TEST_TMPDIR" || exit; }
+
+validate() { "$STRAT_EVAL" validate "$@"; }
+
+# An export of 2,000 documents as platforms write them: byte-order mark, CR LF, quotes, words, empty codes. Every
+# tenth was produced, and all of these are coded; of the others 100 are: 5, 25, 45 ...
+export_of() # FILE
+{
+	awk 'BEGIN {
+		printf "\357\273\277Control Number,Custodian,Responsive?,Notes\r\n"
+		for (i = 1; i <= 2000; i++) {
+			code = i % 10 == 0 ? i % 40 == 0 ? "No" : "Yes" : i % 20 == 5 ? i % 400 == 5 ? "Responsive" : "Not Responsive" : ""
+			printf "DOC%05d,\"Doe, J\",%s,\"two\nlines\"\r\n", i, code
+		}
+	}' >"$1"
+	awk 'BEGIN { print "BegDoc"; for (i = 10; i <= 2000; i += 10) printf "DOC%05d\n", i }' >produced.csv
+}
+
+# The answer from the files is that of the command line that it prints.
+same_from_counts() # ARGUMENT...
+{
+	validate "$@" --quiet-warnings >table
+	validate "$@" --quiet-warnings --format=csv >from_files
+	sed -n '2s/^strat_eval //p' table >line
+	eval "\"\$STRAT_EVAL\" $(cat line) --format=csv" | diff from_files -
+}
+
+# By hand: 200 produced, 50 of them "No" (every fortieth): 150. Of 1800 others 100 are coded (5, 25, 45 ...), 5 relevant
+# (5, 405, 805 ...): 1800 * 5/100 = 90, recall 150/240.
+@test "an export and the list of the production give the counts, and the command line that has them" {
+	export_of export.csv
+	run --separate-stderr validate export.csv --production=produced.csv --collection-list=export.csv --target=0.3
+	assert_success
+	assert_line --index 0 'The same from counts:'
+	assert_line --index 1 'strat_eval validate --collection=2000 --produced=200::150 --null=1800:100:5 --target=0.3'
+	assert_line --regexp '^recall +0\.6250 '
+	assert_equal "$stderr" 'strat_eval: warning: export.csv: the 100 coded documents that were not produced are taken as a random sample of what was not; if not all of them were drawn at random, list those that were with --null-sample=FILE'
+	same_from_counts export.csv --production=produced.csv --collection-list=export.csv --target=0.3 --tail=lower --ci=melded --level=0.9
+	# the number of documents alone
+	same_from_counts export.csv --production=produced.csv -N 2000
+	grep -q -- '--collection=2000 --produced=200::150 --null=1800:100:5' line
+	# a page names the files
+	validate export.csv --production=produced.csv --collection-list=export.csv --format=html --quiet-warnings >page
+	grep -q 'The same from counts: strat_eval validate --collection=2000' page
+	grep -q '<th scope="row">produced.csv' page
+}
+
+# The null sample is 5, 105, 205 ...: 20 documents, a part of what was coded outside; 5, 405, 805 ... of them are relevant.
+@test "of what was coded outside the production, only the sample that was drawn counts" {
+	export_of export.csv
+	awk 'BEGIN { print "Doc ID"; for (i = 5; i <= 2000; i += 100) printf "DOC%05d\n", i }' >drawn.csv
+	run --separate-stderr validate export.csv --production=produced.csv --collection-list=export.csv --null-sample=drawn.csv
+	assert_line --index 1 'strat_eval validate --collection=2000 --produced=200::150 --null=1800:20:5'
+	assert_equal "$stderr" 'strat_eval: warning: export.csv: 80 coded documents are neither produced nor in a sample: left out, as nobody drew them at random'
+	same_from_counts export.csv --production=produced.csv --collection-list=export.csv --null-sample=drawn.csv
+}
+
+# Control set: documents 5, 25 ... 405 that are coded outside (21: 5 and 405 relevant) and 10, 20 ... 100 of the production (10: 40 and
+# 80 are "No"): n = 31, p = 10, a = 8, b = 2. Null sample: 305, 325 ... 605 (16: 405 relevant), of which 305 ... 405 are
+# in both (6, one relevant).
+@test "a control set and a null sample count each document once" {
+	export_of export.csv
+	awk 'BEGIN { for (i = 5; i <= 405; i += 20) printf "DOC%05d\n", i; for (i = 10; i <= 100; i += 10) printf "DOC%05d\n", i }' >control.txt
+	awk 'BEGIN { for (i = 305; i <= 605; i += 20) printf "DOC%05d\n", i }' >null.txt
+	set -- export.csv --production=produced.csv --collection-list=export.csv --control=control.txt
+	same_from_counts "$@" --null-sample=null.txt
+	assert_equal "$(cat line)" 'validate --collection=2000 --produced=200::150 --null=1800:16:1 --control=31:10:8:2 --null-overlap=6:1'
+	same_from_counts "$@"
+	assert_equal "$(cat line)" 'validate --collection=2000 --produced=200::150 --control=31:10:8:2'
+	# not all of the production is coded: its size is known, and the control set tells the rest
+	sed 's/^\(DOC00200,.*\),No,/\1,,/' export.csv >partly.csv
+	same_from_counts partly.csv --production=produced.csv --collection-list=export.csv --control=control.txt
+	assert_equal "$(cat line)" 'validate --collection=2000 --produced=200 --control=31:10:8:2'
+}
+
+# 150 of 300 and 150 of 2700 documents are drawn; words come back for grades.
+@test "a sample with strata comes back from the reviewers" {
+	awk 'BEGIN { print "docno,label"; for (i = 1; i <= 3000; i++) print "d" i "," (i % 10 == 0 ? "produced" : "rest") }' >labels.csv
+	awk 'BEGIN { for (i = 10; i <= 3000; i += 10) print "d" i }' >produced
+	"$STRAT_EVAL" sample --labels=labels.csv --size=300 --allocation=equal --seed=3 >sample.csv
+	awk -F, -v OFS=, '/^1,/ { n = substr($2, 2) + 0; $3 = n % 10 == 0 ? n % 30 == 0 ? "N" : "Y" : n % 50 == 7 ? "Y" : "N" } { print }' sample.csv >back.csv
+	same_from_counts back.csv --production=produced
+	# the counts by awk
+	awk -F, '/^1,/ { n[$5]++; r[$5] += $3 == "Y"; N[$5] = $6 }
+		END { printf "validate --null=rest=%d:%d:%d --produced=produced=%d:%d:%d\n", N["rest"], n["rest"], r["rest"],
+			N["produced"], n["produced"], r["produced"] }' back.csv | tr ' ' '\n' | sort >expected
+	tr ' ' '\n' <line | sort | diff expected -
+	# a production that cuts a stratum, and one that is larger
+	awk 'NR % 2' produced >half
+	refused 1 "back.csv: the production has a part of stratum 'produced': $(awk -F, 'NR == FNR { h[$1]; next } /^1,/ && $5 == "produced" { n += $2 in h } END { print n }' half back.csv) of its 150 sampled documents. validate needs strata that are produced or not; strat_eval -R csv -T set takes such ones" \
+		validate back.csv --production=half
+	{ cat produced; echo d1x; } >more
+	refused 1 'back.csv: the strata that are produced have 300 documents, and more has 301' validate back.csv --production=more
+}
+
+@test "documents that others do not know are named" {
+	export_of export.csv
+	{ cat produced.csv; printf 'X%d\n' 1 2 3 4; } >other.csv
+	refused 1 "other.csv: 4 of 204 documents are not in the collection: 'X1', 'X2', 'X3'" \
+		validate export.csv --production=other.csv --collection-list=export.csv
+	printf 'DOC%05d\n' $(seq 10 10 2000) >few.csv
+	evaluate validate export.csv --production=produced.csv --collection-list=few.csv
+	assert_equal "$exit_status $(cat stderr)" \
+		"1 strat_eval: export.csv: 1800 documents are not in the collection: 'DOC00001', 'DOC00002', 'DOC00003'"
+	sed 's/DOC/doc-/' produced.csv >written.csv
+	refused 1 'export.csv: none of the 200 documents of written.csv is coded: are the document numbers written the same way?' \
+		validate export.csv --production=written.csv -N 2000
+	sed 2q produced.csv >drawn.csv
+	refused 1 "drawn.csv: 1 documents were produced: 'DOC00010'" \
+		validate export.csv --production=produced.csv -N 2000 --null-sample=drawn.csv
+	printf 'DOC00001\nDOC00005\n' >drawn.csv
+	refused 1 'drawn.csv: 1 of its 2 documents are coded in export.csv; a sample must be coded as a whole' \
+		validate export.csv --production=produced.csv -N 2000 --null-sample=drawn.csv
+	printf 'docno,rel\na,1\nb,0\na,1\n' >twice.csv
+	echo a >one
+	refused 1 "twice.csv:4: document 'a' was coded already on line 2" validate twice.csv --production=one -N 10
+}
+
+@test "what is missing is said" {
+	export_of export.csv
+	refused 64 "'export.csv': the list of what was produced is missing, --production=FILE" validate export.csv
+	refused 64 'how many documents there are is missing: --collection-list=FILE names them, or -N has their number' \
+		validate export.csv --production=produced.csv
+	evaluate validate --production=produced.csv
+	assert_equal "$exit_status $(head -1 stderr)" \
+		'64 strat_eval validate: a file with the codes of the documents is missing: JUDGED --production=FILE'
+	evaluate validate export.csv --production=produced.csv --null=100:10:1
+	assert_equal "$exit_status $(head -1 stderr)" \
+		'64 strat_eval validate: --produced and --null are counted from the files: leave them out'
+	evaluate validate a b
+	assert_equal "$exit_status $(head -1 stderr)" "64 strat_eval validate: 'b': one file with codes, no more"
+}
+
+# 25, 125 ... 1925 are coded "Technical Issue": 20 of the 100 of the null set.
+@test "other columns and words, and documents that cannot be assessed" {
+	export_of export.csv
+	sed -e '1s/Responsive?/First Level/' -e 's/,Not Responsive,/,NR-final,/' export.csv >own.csv
+	run --separate-stderr validate own.csv --production=produced.csv -N 2000 --column=rel='First Level' --nonrelevant-word=NR-final
+	assert_line --index 1 'strat_eval validate --collection=2000 --produced=200::150 --null=1800:100:5'
+	sed 's/^\(DOC0[0-9]*25,.*\),Not Responsive,/\1,Technical Issue,/' export.csv >gray.csv
+	run --separate-stderr validate gray.csv --production=produced.csv -N 2000 --gray-word='Technical Issue'
+	assert_line --index 1 'strat_eval validate --collection=2000 --produced=200::150 --null=1800:80:5'
+	[[ "$stderr" == *'gray.csv: 20 documents are coded neither relevant nor not: left out, as if not drawn'* ]] || fail "$stderr"
+}
+
+# 1,500 of 50,000 are drawn with a seed; the codes of the platform are by number. The counts by awk.
+@test "an export of 50,000 rows goes to the report in two commands" {
+	awk 'BEGIN { printf "\357\273\277Doc ID,Custodian,Coding\r\n"; for (i = 1; i <= 50000; i++) printf "DOC%06d,\"Doe, J\",\r\n", i }' >export.csv
+	awk 'BEGIN { print "DocID"; for (i = 10; i <= 50000; i += 10) printf "DOC%06d\n", i }' >produced.csv
+	"$STRAT_EVAL" sample --collection=export.csv --size=1500 --seed=2026 >sample.csv
+	# the reviewers, in the platform
+	awk -F, 'NR == FNR { if (/^1,/) drawn[$2]; next } FNR > 1 && $1 in drawn { n = substr($1, 4) + 0
+		sub(/,\r$/, "," (n % 10 == 0 && n % 40 > 0 || n % 200 == 7 ? "R" : "NR") "\r") } { print }' sample.csv export.csv >coded.csv
+	same_from_counts coded.csv --production=produced.csv --collection-list=export.csv --control=sample.csv --target=0.7
+	awk -F, '/^1,/ { n = substr($2, 4) + 0; p += n % 10 == 0; a += n % 10 == 0 && n % 40 > 0; b += n % 200 == 7 }
+		END { printf "validate --collection=50000 --produced=5000 --control=1500:%d:%d:%d --target=0.7\n", p, a, b }' sample.csv | diff - line
+	grep -q '^For the report:' table
+}
