@@ -24,7 +24,8 @@ struct evaluation_options {
 	/* Topics that are evaluated here; NULL: all. By number; those without judgments as the
 	 * first one. */
 	const struct shard *shard;
-	bool keep_documents; /* of samples, whatever is asked for */
+	bool keep_documents;		   /* of samples, whatever is asked for */
+	const struct topic_groups *groups; /* NULL: none */
 };
 
 /* What is evaluated: a run, or a run that only a table of strata names. */

@@ -13,8 +13,9 @@ struct run_request {
 	struct batch batch; /* as far as options decide it */
 	struct shard shard; /* of an evaluation */
 	struct text_list measure, plugin, file, pool;
-	struct text_list topic;	 /* that count, with those of the file; empty: all */
-	const char *only_topics; /* a file, or NULL */
+	struct text_list topic;	  /* that count, with those of the file; empty: all */
+	const char *only_topics;  /* a file, or NULL */
+	const char *topic_groups; /* a file, or NULL */
 	const char *judgment_format, *run_format;
 	struct formats formats; /* the same, found, with what is said of columns */
 	double level;		/* of bounds */
@@ -66,6 +67,10 @@ int run_request_topics(const struct run_request *o, struct chosen_topics *c, str
 /* Reads the judgments, the first of the files, and chooses topics. */
 int run_request_read(struct run_request *o, const struct judgment_format *f, struct judgments *j,
 		     struct err *e);
+
+/* Reads the groups of the chosen topics; without --topic-groups there are none of them. */
+int run_request_groups(struct run_request *o, const struct judgments *j, struct topic_groups *g,
+		       struct err *e);
 
 /*
  * The batch gets its plan and judgments; what does not go together is refused. `pairs` says that
