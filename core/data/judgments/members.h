@@ -3,8 +3,6 @@
 /*
  * A file that says to which group each name belongs: topics and their groups, runs and their
  * systems. It is a table with a header (readers/columns.h).
- *
- * Apart from topic_groups.h because runs belong to systems in the same way.
  */
 #pragma once
 

@@ -27,7 +27,7 @@ int run_request_count_stdin(const struct run_request *o)
 {
 	return is_stdin(o->batch.strata.sizes) + is_stdin(o->batch.labels.path) +
 	       is_stdin(o->drawn) + is_stdin(o->only_topics) + is_stdin(o->topic_groups) +
-	       count_stdin(&o->pool) + count_stdin(&o->file);
+	       is_stdin(o->system_of) + count_stdin(&o->pool) + count_stdin(&o->file);
 }
 
 int run_request_check_stdin(const struct run_request *o, const char *other, struct err *e)

@@ -189,7 +189,7 @@ files()
 		evaluate -m recip_rank --topic-groups=bad q a
 		[ "$exit_status" = 1 ]
 		[ ! -s stdout ]
-		grep -Fq "$message" stderr || { cat stderr; return 1; }
+		grep -Fq -e "$message" stderr || { cat stderr; return 1; }
 	}
 	refused "bad:4: topic '1' is listed twice, first in line 2: it belongs to one group" \
 		topic,group 1,easy 2,easy 1,hard
