@@ -37,6 +37,9 @@ static const char *const names[COLUMN_KINDS][RIGHTS] = {
 	[COLUMN_RETRIEVED] = { "retrieved" },
 	[COLUMN_RETRIEVED_B] = { "retrieved_b" },
 	[COLUMN_YIELD] = { "yield" },
+	[COLUMN_GROUP] = { "group" },
+	[COLUMN_RUN] = { "run", "runid, tag, file" },
+	[COLUMN_SYSTEM] = { "system" },
 };
 
 static const char *const words[WORDS] = {

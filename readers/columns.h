@@ -58,6 +58,10 @@ enum known_column {
 	COLUMN_RETRIEVED,
 	COLUMN_RETRIEVED_B,
 	COLUMN_YIELD,
+	/* of files that say where a topic or a run belongs */
+	COLUMN_GROUP,
+	COLUMN_RUN,
+	COLUMN_SYSTEM,
 	COLUMN_KINDS
 };
 

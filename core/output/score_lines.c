@@ -219,9 +219,11 @@ struct printer {
 struct row {
 	const char *topic;
 	struct score_row score;
-	const char *prefix; /* before each name */
-	bool all;	    /* it is about all topics */
-	const char *design; /* NULL: the judgments are no sample */
+	const char *prefix;  /* before each name */
+	bool all;	     /* it is about all topics, or a group of them */
+	const char *design;  /* NULL: the judgments are no sample */
+	const size_t *group; /* whose topics it is about; NULL: not about a group */
+	bool no_ends;	     /* values alone */
 };
 
 /* Where the strata of all topics come from: "mixed" if not all from the same. */
@@ -238,11 +240,12 @@ static const char *design_of_all(const struct evaluation *x)
 }
 
 /* How many topics have the value that a column is about. */
-static int64_t topics_of(const struct evaluation *x, const struct request *q, size_t value)
+static int64_t topics_of(const struct evaluation *x, const struct request *q, size_t value,
+			 const size_t *group)
 {
 	int64_t count = 0;
 	for (size_t t = 0; t < x->judgments->topics; t++)
-		count += x->evaluated[t] &&
+		count += x->evaluated[t] && (group == NULL || x->groups->of[t] == *group) &&
 			 !isnan(x->score[t * x->asked->width + q->first_for_all + value]);
 	return count;
 }
@@ -285,7 +288,7 @@ static void output_number(struct printer *p, const struct request *q, size_t val
 	const struct output_options *o = p->o;
 	const struct request_column *column = &q->column[value];
 	p->ends = 0;
-	for (size_t c = q->values; c < q->columns; c++)
+	for (size_t c = q->values; c < q->columns && !row->no_ends; c++)
 		if (q->column[c].value == value)
 			add_end(p, q, &q->column[c], row);
 	if (column->hidden && p->ends == 0)
@@ -314,7 +317,7 @@ static void output_number(struct printer *p, const struct request *q, size_t val
 		.file = x->path,
 	};
 	if (o->format != FORMAT_TREC || o->receiver != NULL)
-		l.n = row->all ? topics_of(x, q, value) : 1;
+		l.n = row->all ? topics_of(x, q, value, row->group) : 1;
 	l.design = l.n > 0 ? row->design : NULL;
 	if (q->values > 1 && q->parameters.count == q->values) {
 		l.curve = q->measure->name;
@@ -376,13 +379,55 @@ static void output_topic(struct printer *p, size_t topic)
 	}
 }
 
+/* The mean over groups is that of measures that are averaged. */
+static void output_group(struct printer *p, const struct row *row, bool macro)
+{
+	for (size_t i = 0; i < p->x->asked->requests; i++) {
+		const struct request *q = &p->x->asked->request[i];
+		bool shown = macro ? measure_is_averaged(q->measure)
+				   : q->measure->aggregate != AGGREGATE_NONE &&
+					     q->measure->aggregate != AGGREGATE_RUN;
+		if (shown)
+			output_numbers(p, q, row);
+	}
+}
+
+static void output_groups(struct printer *p)
+{
+	const struct evaluation *x = p->x;
+	const char *prefix = p->o->zscores ? "Z" : "", *design = design_of_all(x);
+	for (size_t g = 0; g < x->groups->count; g++)
+		output_group(p,
+			     &(struct row){ .topic = x->groups->label[g],
+					    .score = x->group[g],
+					    .prefix = prefix,
+					    .all = true,
+					    .design = design,
+					    .group = &g },
+			     false);
+	output_group(p,
+		     &(struct row){ .topic = MACRO_LABEL,
+				    .score = x->macro,
+				    .prefix = prefix,
+				    .all = true,
+				    .design = design,
+				    .no_ends = true },
+		     true);
+}
+
 static void output_summary(struct printer *p, bool with_runid)
 {
 	const struct evaluation *x = p->x;
 	const struct output_options *o = p->o;
 	const char *design = design_of_all(x);
-	const struct row all = { "all", x->overall, o->zscores ? "Z" : "", true, design };
-	struct row micro = { "all", x->micro, "micro_", true, design };
+	const struct row all = { .topic = "all",
+				 .score = x->overall,
+				 .prefix = o->zscores ? "Z" : "",
+				 .all = true,
+				 .design = design };
+	struct row micro = {
+		.topic = "all", .score = x->micro, .prefix = "micro_", .all = true, .design = design
+	};
 	micro.score.mean_bound = NULL;
 	for (size_t i = 0; i < x->asked->requests; i++) {
 		const struct request *q = &x->asked->request[i];
@@ -441,6 +486,8 @@ void output_run(struct buffer *b, size_t number, const struct evaluation *x,
 	for (size_t i = 0; o->topics && i < x->judgments->topics; i++)
 		if (x->evaluated[x->judgments->sorted[i]])
 			output_topic(&p, x->judgments->sorted[i]);
+	if (x->groups != NULL)
+		output_groups(&p);
 	if (!o->no_summary)
 		output_summary(&p, trec && !o->several_runs);
 	free(p.end);

@@ -7,6 +7,7 @@
 #include "core/commands/compare/compare_options.h"
 #include "core/commands/compare/comparison_output.h"
 #include "core/commands/compare/powered.h"
+#include "core/engine/compare/compared_systems.h"
 #include "core/engine/compare/pair_requests.h"
 #include "core/engine/compare/run_comparison.h"
 #include "core/engine/evaluate/services.h"
@@ -193,7 +194,8 @@ static int from_tables(struct compare_request *o, struct comparison *c, const st
 		return -1;
 	if (c->measure[0].table.systems < 2)
 		return err_usage(e, "two systems or more are needed for a comparison");
-	if (comparison_run(c, &o->request, e) < 0)
+	if (comparison_systems(c, o->runs.system_of, NULL, &o->runs.warnings, e) < 0 ||
+	    comparison_run(c, &o->request, e) < 0)
 		return -1;
 	return print(o, c, out, e);
 }

@@ -201,6 +201,16 @@ static const struct command_option options[] = {
 	  .type = OPTION_TEXTS, AT(request.baseline),
 	  .more = "With several baselines every other run is compared with each of them, and "
 		  "p-values are adjusted for all these comparisons." },
+	{ "system-of", 0, "FILE",
+	  "CSV with run,system: compare systems, each the mean of its runs (seeds or folds), topic by "
+	  "topic",
+	  .type = OPTION_FILE, AT(runs.system_of),
+	  .more = "A run is named as it names itself, or as its file is typed, and each run must be "
+		  "listed. The score of a system on a topic is the mean over those of its runs that have "
+		  "one, so that folds of the topics become whole. How far the runs of a system differ "
+		  "is printed: the standard deviation of their means. Tests and intervals are about the "
+		  "means over these runs, and over topics; what other seeds would give they do not say. "
+		  "--baseline names systems." },
 	{ "test", 0, "NAME,...",
 	  "Tests (default t,sign,wilcoxon,random); the first one is adjusted and marked",
 	  SET_BY(set_tests),
@@ -383,6 +393,10 @@ static int check_source(const struct compare_request *o, struct err *e)
 	if ((counted || o->source == COMPARE_MATRIX) && (r->file.count > 0 || r->measure.count > 0))
 		return err_usage(e, "%s takes neither files nor -m",
 				 o->source == COMPARE_MATRIX ? "--matrix" : "--counts and --wins");
+	if (r->system_of != NULL && (counted || o->judged_matrix != NULL))
+		return err_usage(e,
+				 "--system-of is for comparisons over topics of runs, --scores and "
+				 "--matrix");
 	if (run_request_check_stdin(r, o->matrix, e) < 0)
 		return -1;
 	if (counted && run_request_chooses_topics(r))

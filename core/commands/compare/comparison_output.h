@@ -75,6 +75,10 @@ int comparison_page(struct buffer *b, const struct comparison *c, const struct c
 void comparison_topic_table(struct buffer *b, const struct comparison *c,
 			    const struct comparison_output *o);
 
+/* Systems that have several runs each: how far these differ. Nothing if runs are compared. */
+void comparison_system_table(struct buffer *b, const struct comparison *c,
+			     const struct comparison_output *o);
+
 /* Sentences to copy, about the first measure. */
 void comparison_report(struct buffer *b, const struct comparison *c,
 		       const struct comparison_output *o);

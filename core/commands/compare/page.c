@@ -28,10 +28,15 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 {
 	const struct compared_measure *m = &c->measure[measure];
 	bool marked = r->groups > 0 || c->baseline != SIZE_MAX;
-	html_table(b, "Runs by their means", c->runs, 4 + o->ranks);
+	html_table(b, c->spread != NULL ? "Systems by their means" : "Runs by their means", c->runs,
+		   4U + o->ranks + (c->spread != NULL ? 2U : 0U));
 	html_heading(b, "run", false);
 	html_heading(b, "topics", true);
 	html_heading(b, m->title, true);
+	if (c->spread != NULL) {
+		html_heading(b, "runs", true);
+		html_heading(b, "sd of runs", true);
+	}
 	if (o->ranks)
 		html_heading(b, "ranks", true);
 	if (marked)
@@ -42,6 +47,11 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 		html_row(b, c->run[run]);
 		html_number(b, 0, (double)comparison_topics(m, run));
 		html_number(b, o->digits, r->run[i].mean);
+		if (c->spread != NULL) {
+			const struct system_spread *x = &c->spread[measure * c->runs + run];
+			html_number(b, 0, (double)x->runs);
+			html_number(b, o->digits, x->deviation);
+		}
 		if (o->ranks)
 			buffer_print(b, "<td>%s",
 				     ranked_runs_ranks(&r->run[i].ranks, "&ndash;").text);
@@ -55,6 +65,11 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 	if (r->groups > 0)
 		html_paragraph(b, "No significant difference was found between runs that share a "
 				  "letter (adjusted p of 0.05 or more).");
+	if (c->spread != NULL)
+		html_paragraph(b, "A system is the mean of its runs, topic by topic; sd of runs: "
+				  "standard deviation of their means. Tests and intervals are over "
+				  "topics, for these runs: they do not say what other seeds would "
+				  "give.");
 	if (o->ranks)
 		html_paragraph(b,
 			       "ranks: by their true means, with %g %% confidence for all runs at "

@@ -162,6 +162,11 @@ static void explain(struct buffer *b, const struct comparison *c, const struct c
 	buffer_print(b, "%s%s test, two-sided, adjusted for %zu comparison%s (%s)\n", comment,
 		     q->test[0]->name, c->pairs, c->pairs == 1 ? "" : "s", q->adjust->name);
 	explain_marks(b, c, o);
+	if (c->spread != NULL)
+		buffer_print(b,
+			     "%sa system is the mean of its runs, topic by topic; +-: standard "
+			     "deviation of the means of its runs\n",
+			     comment);
 	if (o->ranks)
 		buffer_print(b,
 			     "%sranks: by their true means, with %g %% confidence for all runs at "
@@ -207,6 +212,9 @@ static void row(struct buffer *b, const struct comparison *c, const struct compa
 		bool best = is_best(c, m, run, o->digits);
 		buffer_print(b, "%s%s%.*f%s", between, best ? w->bold : "", o->digits,
 			     comparison_mean(&c->measure[m], run), best ? w->bold_end : "");
+		if (c->spread != NULL && c->spread[m * c->runs + run].runs > 1)
+			buffer_print(b, " %s %.*f", plain ? "±" : "$\\pm$", o->digits,
+				     c->spread[m * c->runs + run].deviation);
 		if (c->baselines != 1)
 			letters_of_beaten(b, c, w, r, m, run);
 		else if (!c->is_baseline[run])

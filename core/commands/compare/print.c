@@ -248,6 +248,26 @@ static void add_ranks(struct printer *p, const struct comparison *c, size_t meas
 	ranked_runs_release(&r);
 }
 
+/* Systems with their runs: lines without a second run. */
+static void add_systems(struct printer *p, const struct comparison *c, size_t measure,
+			enum record_format format)
+{
+	const struct compared_measure *m = &c->measure[measure];
+	p->asked = m->asked;
+	for (size_t i = 0; i < c->runs; i++) {
+		const struct system_spread *x = &c->spread[measure * c->runs + i];
+		p->run[0] = c->run[i];
+		p->run[1] = "";
+		if (format == FORMAT_TREC)
+			add_text(p, "system", p->run[0]);
+		add_count(p, "runs_", m->name, x->runs);
+		add_real(p, "mean_", m->name, comparison_mean(m, i));
+		add_real(p, "sd_runs_", m->name, x->deviation);
+		add_real(p, "min_runs_", m->name, x->least);
+		add_real(p, "max_runs_", m->name, x->most);
+	}
+}
+
 /* In trec's format the lines of a pair begin with the names of its runs. */
 static void print_pairs(struct buffer *b, const struct comparison *c,
 			const struct comparison_output *o, enum record_format format,
@@ -256,6 +276,8 @@ static void print_pairs(struct buffer *b, const struct comparison *c,
 	struct printer p = { .o = o };
 	score_lines_init(&p.lines, b, format, true, true, o->digits, !o->digits_given);
 	score_lines_begin(&p.lines, receiver);
+	for (size_t m = 0; c->spread != NULL && !o->no_summary && m < c->measures; m++)
+		add_systems(&p, c, m, format);
 	for (size_t m = 0; o->ranks && !o->no_summary && m < c->measures; m++)
 		add_ranks(&p, c, m, format);
 	p.asked = NULL;

@@ -423,6 +423,7 @@ static void headlines(struct buffer *b, const struct comparison *c,
 void comparison_table(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o)
 {
+	comparison_system_table(b, c, o);
 	if (c->measures > 0 && c->runs == 2 && !o->leaderboard && !o->ranks)
 		two_runs(b, c, o);
 	else if (c->measures > 0)

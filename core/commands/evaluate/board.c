@@ -17,6 +17,9 @@ static bool expect(void *context, size_t blocks)
 	struct board *b = context;
 	b->run = calloc(blocks + 1, sizeof *b->run);
 	b->runs = b->run != NULL ? blocks : 0;
+	for (size_t i = 0; i < b->parts; i++)
+		if (!expect(&b->part[i], blocks))
+			return false;
 	return b->run != NULL;
 }
 
@@ -141,9 +144,9 @@ static bool take_topic_value(struct board_run *r, const struct score_line *l)
 /* A value with its bounds. */
 static bool take(struct board *b, struct board_run *r, const struct score_line *l)
 {
-	if (strcmp(l->topic, "all") == 0)
+	if (strcmp(l->topic, b->about != NULL ? b->about : "all") == 0)
 		return take_value(r, l);
-	return !b->by_topic || take_topic_value(r, l);
+	return !b->by_topic || topic_is_group(slice_of(l->topic)) || take_topic_value(r, l);
 }
 
 static bool take_record(void *context, size_t block, const struct score_line *l)
@@ -151,6 +154,9 @@ static bool take_record(void *context, size_t block, const struct score_line *l)
 	struct board *b = context;
 	struct board_run *r = &b->run[block];
 	bool failed = false;
+	for (size_t i = 0; i < b->parts; i++)
+		if (!take_record(&b->part[i], block, l))
+			return false;
 	if (r->name == NULL) {
 		r->name = copy(r, l->run[1], &failed);
 		r->file = copy(r, l->file, &failed);
@@ -182,8 +188,31 @@ void board_release(struct board *b)
 		free(b->run[i].value);
 		free(b->run[i].topic);
 	}
+	for (size_t i = 0; i < b->parts; i++)
+		board_release(&b->part[i]);
+	free(b->part);
 	free(b->run);
 	free(b->order);
+}
+
+int board_groups(struct board *b, const struct topic_groups *g, struct err *e)
+{
+	if (g->count == 0)
+		return 0;
+	b->part = calloc(g->count + 1, sizeof *b->part);
+	if (b->part == NULL)
+		return err_memory(e);
+	b->parts = g->count + 1;
+	for (size_t i = 0; i < g->count; i++) {
+		b->part[i].about = g->label[i];
+		snprintf(b->part[i].title, sizeof b->part[i].title, "Group %s (topics: %zu)",
+			 g->name[i], g->topics[i]);
+	}
+	struct board *macro = &b->part[g->count];
+	macro->about = MACRO_LABEL;
+	snprintf(macro->title, sizeof macro->title, "Mean over %zu group%s", g->count,
+		 g->count == 1 ? "" : "s");
+	return 0;
 }
 
 /*
@@ -264,6 +293,18 @@ static int tell_apart(struct board *b, struct err *e)
 	return result;
 }
 
+/* A part has its runs in the order of the whole. */
+static int sort_part(struct board *part, const size_t *order, struct err *e)
+{
+	for (size_t i = 0; i < part->runs; i++)
+		sort_columns(&part->run[i]);
+	part->order = calloc(part->runs + 1, sizeof *part->order);
+	if (part->order == NULL)
+		return err_memory(e);
+	memcpy(part->order, order, part->runs * sizeof *order);
+	return tell_apart(part, e);
+}
+
 int board_sort(struct board *b, struct err *e)
 {
 	size_t column;
@@ -282,6 +323,9 @@ int board_sort(struct board *b, struct err *e)
 		}
 		b->order[at] = i;
 	}
+	for (size_t i = 0; i < b->parts; i++)
+		if (sort_part(&b->part[i], b->order, e) < 0)
+			return -1;
 	return tell_apart(b, e);
 }
 

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "core/base/arena.h"
+#include "core/data/judgments/topic_groups.h"
 #include "core/output/score_lines.h"
 
 struct html_origin;
@@ -64,11 +65,20 @@ struct board {
 	bool by_topic;	      /* keep the values of topics, too; set before lines come */
 	bool post_stratified; /* --post-stratify, which is printed */
 	const char *labels;   /* and so is the file of --labels; NULL: none */
+	/* The same of each group of topics, and behind them of the mean over groups; the runs are
+	 * in the order of the whole. */
+	struct board *part;
+	size_t parts;
+	const char *about; /* what such a part takes from the column of topics; NULL: "all" */
+	char title[128];   /* of a part */
 };
 
 /* What takes the lines. `b` is zeroed, and released by the caller in any case. */
 struct output board_output(struct board *b);
 void board_release(struct board *b);
+
+/* Makes the parts of groups, before lines come; `g` may be empty, and outlives the board. */
+int board_groups(struct board *b, const struct topic_groups *g, struct err *e);
 
 /* Puts columns and runs in order; tells runs of one name apart by their files. */
 int board_sort(struct board *b, struct err *e);

@@ -132,7 +132,7 @@ static void table_lines(const struct board *b, int digits, const size_t *width, 
 	}
 }
 
-void board_table(const struct board *b, int digits, struct buffer *out)
+static void one_table(const struct board *b, int digits, struct buffer *out)
 {
 	const struct board_run *any = any_run(b);
 	size_t *width = calloc(any->count + 1, sizeof *width), name = strlen("run");
@@ -144,11 +144,27 @@ void board_table(const struct board *b, int digits, struct buffer *out)
 	if (width != NULL && !cell.failed)
 		table_lines(b, digits, width, name, &cell, out);
 	out->failed = out->failed || width == NULL || cell.failed;
-	if (any_best(b, digits))
-		buffer_print(out, "* the best value of its column\n");
-	board_explain(out, b, "");
 	buffer_release(&cell);
 	free(width);
+}
+
+/* Only counts have no mean over groups. */
+static bool has_columns(const struct board *part)
+{
+	return any_run(part)->count > 0;
+}
+
+void board_table(const struct board *b, int digits, struct buffer *out)
+{
+	one_table(b, digits, out);
+	for (size_t i = 0; i < b->parts; i++)
+		if (has_columns(&b->part[i])) {
+			buffer_print(out, "\n%s\n", b->part[i].title);
+			one_table(&b->part[i], digits, out);
+		}
+	if (any_best(b, digits))
+		buffer_print(out, "%s* the best value of its column\n", b->parts > 0 ? "\n" : "");
+	board_explain(out, b, "");
 }
 
 /*
@@ -174,13 +190,9 @@ static void latex_cell(const struct board *b, size_t run, size_t measure, int di
 	buffer_print(out, "}");
 }
 
-void board_latex(const struct board *b, int digits, struct buffer *out)
+static void one_latex(const struct board *b, int digits, struct buffer *out)
 {
 	const struct board_run *any = any_run(b);
-	buffer_print(out, "%% needs \\usepackage{booktabs}\n");
-	board_explain(out, b, "% ");
-	if (any_best(b, digits))
-		buffer_print(out, "%% bold: the best value of its column\n");
 	latex_begin(out, any->count);
 	for (size_t m = 0; m < any->count; m++)
 		latex_heading(out, any->measure[m].name);
@@ -194,11 +206,27 @@ void board_latex(const struct board *b, int digits, struct buffer *out)
 	latex_end(out);
 }
 
+void board_latex(const struct board *b, int digits, struct buffer *out)
+{
+	buffer_print(out, "%% needs \\usepackage{booktabs}\n");
+	board_explain(out, b, "% ");
+	if (any_best(b, digits))
+		buffer_print(out, "%% bold: the best value of its column\n");
+	one_latex(b, digits, out);
+	for (size_t i = 0; i < b->parts; i++)
+		if (has_columns(&b->part[i])) {
+			buffer_print(out, "\n\\medskip\\noindent ");
+			latex_text(out, b->part[i].title);
+			buffer_print(out, "\n\n");
+			one_latex(&b->part[i], digits, out);
+		}
+}
+
 /*
  * For a page of a project.
  */
 
-void board_markdown(const struct board *b, int digits, struct buffer *out)
+static void one_markdown(const struct board *b, int digits, struct buffer *out)
 {
 	const struct board_run *any = any_run(b);
 	markdown_begin(out);
@@ -218,6 +246,16 @@ void board_markdown(const struct board *b, int digits, struct buffer *out)
 		}
 		markdown_row_end(out);
 	}
+}
+
+void board_markdown(const struct board *b, int digits, struct buffer *out)
+{
+	one_markdown(b, digits, out);
+	for (size_t i = 0; i < b->parts; i++)
+		if (has_columns(&b->part[i])) {
+			buffer_print(out, "\n%s\n\n", b->part[i].title);
+			one_markdown(&b->part[i], digits, out);
+		}
 	if (any_best(b, digits))
 		buffer_print(out, "\n**bold**: the best value of its column\n");
 	board_explain(out, b, "\n");

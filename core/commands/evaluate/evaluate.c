@@ -78,6 +78,7 @@ struct answer {
 	const struct output *out;
 	struct run_lines lines;
 	struct output_options output, for_board;
+	struct topic_groups groups;
 	struct board board;
 	struct output to_board;
 	const struct evaluate_request *q;
@@ -126,8 +127,8 @@ static int all_for_page(void *context, const struct evaluated_run *run, size_t c
 
 /* When it is known what there will be: sets up the receiver. The judgments stay until evaluate()
  * returns. */
-static void ready(struct answer *a, const struct evaluate_request *q, const struct judgments *j,
-		  struct batch_receiver *receiver)
+static int ready(struct answer *a, const struct evaluate_request *q, const struct judgments *j,
+		 struct batch_receiver *receiver, struct err *e)
 {
 	a->output = output_options(q);
 	a->to_board = board_output(&a->board);
@@ -155,6 +156,7 @@ static void ready(struct answer *a, const struct evaluate_request *q, const stru
 						     .evaluated = evaluated_for_page,
 						     .all = all_for_page };
 	}
+	return is_leaderboard(q->format) ? board_groups(&a->board, &a->groups, e) : 0;
 }
 
 /* ---- runs against judgments ---- */
@@ -214,6 +216,19 @@ static int check_options(const struct evaluate_request *q, const struct judgment
 	return run_request_check_stdin(&q->runs, q->zscores, e);
 }
 
+/* Groups of topics, and all runs. */
+static int run_batch(struct evaluate_request *q, const struct judgments *judgments,
+		     struct answer *answer, struct batch_receiver *receiver, struct err *e)
+{
+	struct batch *b = &q->runs.batch;
+	struct topic_groups *groups = &answer->groups;
+	if (run_request_groups(&q->runs, judgments, groups, e) < 0)
+		return -1;
+	b->evaluation.groups = groups->count > 0 ? groups : NULL;
+	return ready(answer, q, judgments, receiver, e) < 0 ? -1
+							    : batch_run(b, &q->runs.warnings, e);
+}
+
 static int evaluate_judged(struct evaluate_request *q, struct request_list *asked,
 			   const struct registry *r, struct judgments *judgments,
 			   struct answer *answer, struct err *e)
@@ -233,11 +248,10 @@ static int evaluate_judged(struct evaluate_request *q, struct request_list *aske
 	    run_request_ready(&q->runs, asked, judgments, false, e) < 0)
 		return -1;
 	run_request_look_for_traps(&q->runs);
-	ready(answer, q, judgments, &receiver);
 	b->receiver = &receiver;
 	b->shard = &q->runs.shard;
 	b->evaluation.keep_documents = q->runs.plugin.count > 0;
-	return batch_run(b, &q->runs.warnings, e);
+	return run_batch(q, judgments, answer, &receiver, e);
 }
 
 /* Warnings are added to those of the request. */
@@ -334,6 +348,7 @@ static int evaluate_with(struct evaluate_request *q, const struct registry *r,
 		labels_report_release(&answer.labels);
 	board_release(&answer.board);
 	run_lines_release(&answer.lines);
+	topic_groups_release(&answer.groups);
 	return result;
 }
 

@@ -65,6 +65,12 @@ static const struct command_option options[] = {
 		  "are the command, the version and the checksums of the files (XXH64, as `xxhsum -H1` "
 		  "prints them). Without -m the measures are map, recip_rank, P_10 and ndcg_cut_10, or "
 		  "est_recall, est_P and est_F." },
+	{ OPTION_TOPIC_GROUPS, AT(runs.topic_groups),
+	  .more = "In lines the group `easy` is `group=easy` in the column of topics, and the mean "
+		  "over groups, in which each group counts alike, is `group=*`; it is that of measures "
+		  "that are averaged over topics, and has no bounds. With -n there are the groups "
+		  "without `all`. A leaderboard is followed by one for each group. A topic in no group "
+		  "counts in `all` only. A topic that is listed twice is an error." },
 	{ "sort", 0, "MEASURE", "Order of the runs of a leaderboard (default: the first measure)",
 	  .type = OPTION_TEXT, AT(sort), .optional = true,
 	  .more = "MEASURE is one of the columns. `files` is the order in which the runs are given; "

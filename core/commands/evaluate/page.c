@@ -17,12 +17,10 @@ static void cell(struct buffer *out, const struct board_measure *m, int digits,
 	buffer_print(out, v->bounded ? "</small>" : "");
 }
 
-static void leaderboard(const struct board *b, int digits, struct buffer *out)
+static void runs_table(const struct board *b, const char *caption, int digits, struct buffer *out)
 {
 	const struct board_run *any = &b->run[0];
-	struct buffer methods = { 0 };
-	html_section(out, "Leaderboard");
-	html_table(out, "Runs, the best by the first measure above", b->runs, any->count + 1);
+	html_table(out, caption, b->runs, any->count + 1);
 	html_heading(out, "run", false);
 	for (size_t m = 0; m < any->count; m++)
 		html_heading(out, any->measure[m].name, true);
@@ -36,6 +34,14 @@ static void leaderboard(const struct board *b, int digits, struct buffer *out)
 		buffer_print(out, "\n");
 	}
 	html_table_end(out);
+}
+
+static void leaderboard(const struct board *b, int digits, struct buffer *out)
+{
+	const struct board_run *any = &b->run[0];
+	struct buffer methods = { 0 };
+	html_section(out, "Leaderboard");
+	runs_table(b, "Runs, the best by the first measure above", digits, out);
 	board_explain(&methods, b, "");
 	if (methods.length > 0)
 		html_paragraph(out, "%.*s.", (int)methods.length - 1, methods.text);
@@ -44,6 +50,18 @@ static void leaderboard(const struct board *b, int digits, struct buffer *out)
 			html_paragraph(out, "%s: lower is better", any->measure[m].name);
 	out->failed = out->failed || methods.failed;
 	buffer_release(&methods);
+	html_section_end(out);
+}
+
+/* Groups of topics, if there are any. */
+static void by_group(const struct board *b, int digits, struct buffer *out)
+{
+	if (b->parts == 0)
+		return;
+	html_section(out, "By group of topics");
+	for (size_t i = 0; i < b->parts; i++)
+		if (b->part[i].run[0].count > 0)
+			runs_table(&b->part[i], b->part[i].title, digits, out);
 	html_section_end(out);
 }
 
@@ -165,6 +183,7 @@ int board_page(const struct board *b, int digits, const struct labels_report *la
 	snprintf(title, sizeof title, "Evaluation of %zu run%s", b->runs, b->runs == 1 ? "" : "s");
 	html_begin(out, title, origin->warnings);
 	leaderboard(b, digits, out);
+	by_group(b, digits, out);
 	if (labels != NULL)
 		labels_report_page(labels, digits, out);
 	if (html_picture(out, &picture, board_picture(b, &picture, e)) < 0 ||

@@ -5,6 +5,7 @@
 #include "core/base/array.h"
 #include "core/base/number.h"
 #include "core/data/judgments/names.h"
+#include "core/data/judgments/topic_groups.h"
 #include "core/data/scores/score_table.h"
 #include "readers/scores.h"
 
@@ -44,9 +45,10 @@ static void reading_release(struct reading *x)
 	free(x->score);
 }
 
+/* Of all topics, or of a group of them. */
 static bool is_summary(struct slice topic)
 {
-	return slice_equal(topic, slice_of("all"));
+	return slice_equal(topic, slice_of("all")) || topic_is_group(topic);
 }
 
 /* The number of a topic, which must be new in this file. */

@@ -25,9 +25,10 @@ int score_table_from_matrix(struct score_table *t, const char *path, struct err 
 /*
  * The scores of one measure from files of what trec_eval -q prints, one system in each, all topics
  * together; a topic that a file lacks is missing there, and so is a value nan. Topic "all" is a
- * summary and passed over. A system is named by its file's line runid, else by the file (without
- * its folder); systems of the same name are named by their paths. Errors: a file without the
- * measure or without topics, a topic twice, two runids in one file, one file given twice.
+ * summary and passed over, and so are groups of topics (judgments/topic_groups.h). A system is
+ * named by its file's line runid, else by the file (without its folder); systems of the same name
+ * are named by their paths. Errors: a file without the measure or without topics, a topic twice,
+ * two runids in one file, one file given twice.
  */
 int score_table_from_scores(struct score_table *t, const char *const *path, size_t count,
 			    const char *measure, struct err *e);

@@ -3,6 +3,7 @@
 #include "core/base/parallel.h"
 #include "core/data/joined/pair_topics.h"
 #include "core/data/joined/pooled_topics.h"
+#include "core/engine/compare/compared_systems.h"
 #include "core/engine/compare/run_comparison.h"
 #include "core/engine/evaluate/services.h"
 #include "core/stats/learnt_prior/learnt_request.h"
@@ -257,10 +258,28 @@ static int rank_and_compare(struct run_comparison *w, const struct evaluated_run
 	return result;
 }
 
+/* With --system-of, systems take the place of runs. */
+static int average_systems(struct run_comparison *w, struct err *e)
+{
+	size_t topics = w->judgments.chosen_count, runs = w->scores.runs;
+	size_t *found = calloc(runs + 1, sizeof *found);
+	const struct topics_found complete = { found, topics };
+	if (found == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < runs; i++)
+		found[i] = topics - w->scores.evaluation[i].missing;
+	int result = comparison_systems(&w->comparison, w->runs->system_of,
+					w->runs->batch.evaluation.join.complete ? &complete : NULL,
+					&w->runs->warnings, e);
+	free(found);
+	return result;
+}
+
 static int compare_all(void *context, const struct evaluated_run *r, size_t count, struct err *e)
 {
 	struct run_comparison *w = context;
-	if (fill_tables(w, e) < 0 || comparison_run(&w->comparison, w->request, e) < 0)
+	if (fill_tables(w, e) < 0 || average_systems(w, e) < 0 ||
+	    comparison_run(&w->comparison, w->request, e) < 0)
 		return -1;
 	if (w->families.count == 0)
 		return 0;
@@ -308,6 +327,7 @@ static int ask_defaults(struct run_comparison *w, bool strata, struct err *e)
 	/* of plain judgments two sets only: of more, or of rankings, tests over topics say enough
 	 */
 	bool wanted = documents ? set && w->runs->batch.runs == 2 : strata;
+	wanted = wanted && w->runs->system_of == NULL; /* a system has no documents */
 	for (size_t i = 0; wanted && i < w->registry.pairs; i++)
 		if (w->registry.pair[i]->by_default && w->registry.pair[i]->input == input &&
 		    families_ask(&w->families, w->registry.pair[i], NULL, e) < 0)
@@ -327,6 +347,11 @@ static int ask_named(struct run_comparison *w, const char *name, const struct ju
 				 plain ? "sampled" : "complete");
 	if (family == NULL)
 		return requests_ask(&w->asked, &w->registry, name, e);
+	if (w->runs->system_of != NULL)
+		return err_usage(e,
+				 "-m %.200s is about the documents of two runs: it does not go "
+				 "with --system-of",
+				 name);
 	if (f->kind != JUDGMENTS_GRADED && f->kind != JUDGMENTS_TABLE)
 		return err_usage(e, "-m %.200s needs judgments with one grade per document", name);
 	return families_ask(&w->families, family, name, e);

@@ -61,6 +61,7 @@ void comparison_release(struct comparison *c)
 	free(c->pair);
 	free(c->result);
 	free(c->is_baseline);
+	free(c->spread);
 	*c = (struct comparison){ 0 };
 }
 

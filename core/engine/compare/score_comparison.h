@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "core/data/scores/score_table.h"
+#include "core/data/scores/run_systems.h"
 #include "core/engine/evaluate/figures.h"
 #include "core/options/lists.h"
 #include "core/stats/topics/effect_size.h"
@@ -86,6 +86,8 @@ struct comparison {
 	size_t baselines;  /* how many */
 	bool *is_baseline; /* by number of the run */
 	struct over_topics *result;
+	/* Of systems: spread[measure * runs + system]; NULL: runs are compared. */
+	struct system_spread *spread;
 };
 
 /*

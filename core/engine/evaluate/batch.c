@@ -10,7 +10,7 @@
 
 /* What there is to warn of in one run. */
 struct counts {
-	size_t missing, unbounded, carried;
+	size_t missing, empty_groups, unbounded, carried;
 	size_t unknown; /* documents retrieved, if none of them is in the sample */
 	struct outside_frame outside;
 	struct run_traps traps;
@@ -213,6 +213,7 @@ static int evaluate_one(struct work *w, size_t i, const struct run *run, struct 
 	}
 	w->counts[i] = (struct counts){ .unknown = x.sampled == 0 ? x.retrieved : 0,
 					.missing = x.missing,
+					.empty_groups = x.empty_groups,
 					.unbounded = x.unbounded,
 					.carried = x.carried,
 					.outside = x.outside };
@@ -315,9 +316,10 @@ static void warn_of_duplicates(const struct work *w, size_t file, struct warning
 			     w->runs.run[file].in.path, dropped, dropped == 1 ? "" : "s");
 }
 
-static void warn_of_run(const struct batch *b, const struct run *run, size_t missing,
+static void warn_of_run(const struct batch *b, const struct run *run, const struct counts *c,
 			struct warnings *to)
 {
+	size_t missing = c->missing;
 	run_warn_of_columns(run, to);
 	if (missing > 0)
 		warnings_add(to, "%s: %zu of %zu %s topics %s missing from the run; %s",
@@ -326,6 +328,11 @@ static void warn_of_run(const struct batch *b, const struct run *run, size_t mis
 			     missing == 1 ? "is" : "are",
 			     b->evaluation.join.complete ? "counted as retrieving nothing (-c)"
 							 : "left out (-c counts them)");
+	if (c->empty_groups > 0)
+		warnings_add(to,
+			     "%s: groups of which the run has no topic: %zu; its mean over groups "
+			     "is without them",
+			     run->in.path, c->empty_groups);
 }
 
 static int read_and_evaluate(void *context, size_t i, int thread, struct err *e)
@@ -345,7 +352,7 @@ static int read_and_evaluate(void *context, size_t i, int thread, struct err *e)
 	if (result == 0)
 		result = evaluate_one(w, i, run, e);
 	if (result == 0)
-		warn_of_run(w->b, run, w->counts[i].missing, warnings);
+		warn_of_run(w->b, run, &w->counts[i], warnings);
 	w->runs.read[i] = w->b->receiver->keep_runs;
 	if (!w->runs.read[i])
 		run_release(run);
@@ -644,7 +651,7 @@ static int evaluate_sample(struct work *w, struct sample *s, bool table, struct 
 		outside_frame_warn(w->runs.run[i].in.path, &w->counts[i].outside, b->outside,
 				   w->warnings);
 	for (size_t i = 0; i < w->count && !table; i++) {
-		warn_of_run(b, &w->runs.run[i], w->counts[i].missing, w->warnings);
+		warn_of_run(b, &w->runs.run[i], &w->counts[i], w->warnings);
 		if (check_known(w, s, i, e) < 0)
 			return -1;
 	}

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "core/data/judgments/judgments.h"
+#include "core/data/judgments/topic_groups.h"
 #include "core/engine/request/requests.h"
 
 /* What a topic's sample was, kept for the bounds of all topics. */
@@ -58,16 +59,20 @@ struct evaluation {
 	const struct judgments *judgments; /* borrowed */
 	struct arena memory;
 	char *runid;
-	const char *path;	   /* of the run, borrowed; NULL: only a table names it */
-	bool *evaluated;	   /* by number of the topic */
-	double *score;		   /* asked->width for each topic */
-	struct estimate *estimate; /* asked->estimates for each topic */
-	const char **text;	   /* asked->text_width for each topic */
-	const char **run_text;	   /* by request: AGGREGATE_RUN */
-	struct score_row overall;  /* over all topics */
-	struct score_row micro;	   /* of the pooled topics; nan if there is no such value */
-	size_t topics;		   /* how many were evaluated */
-	size_t missing;		   /* judged topics that the run lacks */
+	const char *path;		   /* of the run, borrowed; NULL: only a table names it */
+	bool *evaluated;		   /* by number of the topic */
+	double *score;			   /* asked->width for each topic */
+	struct estimate *estimate;	   /* asked->estimates for each topic */
+	const char **text;		   /* asked->text_width for each topic */
+	const char **run_text;		   /* by request: AGGREGATE_RUN */
+	struct score_row overall;	   /* over all topics */
+	struct score_row micro;		   /* of the pooled topics; nan if there is no such value */
+	const struct topic_groups *groups; /* of topics, borrowed; NULL: there are none */
+	struct score_row *group;	   /* over the topics of each */
+	struct score_row macro; /* the means of `group`, of measures that are averaged; else nan */
+	size_t topics;		/* how many were evaluated */
+	size_t missing;		/* judged topics that the run lacks */
+	size_t empty_groups;	/* groups of which it has no topic */
 	size_t retrieved, sampled; /* in judged topics: documents, and those in the sample */
 	bool too_long;		   /* a topic has more documents than the collection (-N), or than
 				      are judged */

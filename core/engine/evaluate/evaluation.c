@@ -664,6 +664,85 @@ static int no_topics(const struct scoring *s, const char *path, struct err *e)
 			j->topic[j->sorted[0]].name);
 }
 
+/*
+ * Groups of topics.
+ */
+
+/* Which topics of a group were evaluated; their number is the answer. */
+static size_t mark_group(const struct evaluation *x, size_t group, bool *own)
+{
+	size_t count = 0;
+	for (size_t t = 0; t < x->judgments->topics; t++) {
+		own[t] = x->evaluated[t] && x->groups->of[t] == group;
+		count += own[t];
+	}
+	return count;
+}
+
+/* The row of a group of which the run has no topic. */
+static void empty_row(const struct evaluation *x, struct score_row *row)
+{
+	for (size_t i = 0; i < x->asked->estimates; i++)
+		row->estimate[i] = value_alone(NAN);
+	for (size_t i = 0; i < x->asked->mean_bounds; i++)
+		row->mean_bound[i] = NAN;
+}
+
+/* As for all topics, with those of one group alone. */
+static int finish_group(const struct scoring *s, size_t group, bool *own, struct err *e)
+{
+	struct evaluation *x = s->x, part = *x;
+	struct scoring of_group = { .x = &part, .options = s->options, .r = s->r };
+	part.evaluated = own;
+	part.topics = mark_group(x, group, own);
+	part.overall = x->group[group];
+	int result = add_up(&part, e);
+	if (part.topics == 0)
+		empty_row(x, &part.overall);
+	else if (result == 0 &&
+		 (bound_means(&of_group, e) < 0 || mean_bounds(&part, &s->options->bounds, e) < 0))
+		result = -1;
+	part.evaluated = x->evaluated;
+	part.empty_groups += part.topics == 0;
+	part.topics = x->topics;
+	part.overall = x->overall;
+	*x = part; /* with its memory, and what it counted */
+	return result;
+}
+
+/* Each group counts alike; those without a value are left out. */
+static void average_groups(struct evaluation *x)
+{
+	for (size_t i = 0; i < x->asked->requests; i++) {
+		const struct request *q = &x->asked->request[i];
+		for (size_t v = 0; measure_is_averaged(q->measure) && v < q->values; v++) {
+			double sum = 0;
+			size_t defined = 0;
+			for (size_t g = 0; g < x->groups->count; g++) {
+				double mean = x->group[g].score[q->first + v];
+				sum += isnan(mean) ? 0 : mean;
+				defined += isnan(mean) ? 0 : 1;
+			}
+			x->macro.score[q->first + v] = sum / (double)defined;
+		}
+	}
+}
+
+static int finish_groups(const struct scoring *s, struct err *e)
+{
+	struct evaluation *x = s->x;
+	if (x->groups == NULL)
+		return 0;
+	bool *own = calloc(x->judgments->topics + 1, sizeof *own);
+	int result = own == NULL ? err_memory(e) : 0;
+	for (size_t g = 0; g < x->groups->count && result == 0; g++)
+		result = finish_group(s, g, own, e);
+	free(own);
+	if (result == 0)
+		average_groups(x);
+	return result;
+}
+
 /* What is said of all topics, when each of them is done. */
 static int finish(struct scoring *s, struct err *e)
 {
@@ -673,7 +752,8 @@ static int finish(struct scoring *s, struct err *e)
 		return err_data(e, "%.600s: none of the chosen topics is in the run", path);
 	if (x->topics == 0)
 		return no_topics(s, path, e);
-	if (add_up(x, e) < 0 || bound_means(s, e) < 0 || mean_bounds(x, &s->options->bounds, e) < 0)
+	if (add_up(x, e) < 0 || bound_means(s, e) < 0 ||
+	    mean_bounds(x, &s->options->bounds, e) < 0 || finish_groups(s, e) < 0)
 		return -1;
 	bool pairs = s->r->sample != NULL && s->r->sample->strata.by != NULL;
 	if (x->kept != NULL && (pairs || requests_need_frame(x->asked)) &&
@@ -719,10 +799,15 @@ static int make_room(struct evaluation *x, const struct evaluated_run *r, struct
 		x->kept = arena_zeroed(&x->memory, topics, sizeof *x->kept);
 	make_row(x, &x->overall);
 	make_row(x, &x->micro);
+	make_row(x, &x->macro);
+	size_t groups = x->groups != NULL ? x->groups->count : 0;
+	x->group = arena_zeroed(&x->memory, groups + 1, sizeof *x->group);
+	for (size_t g = 0; x->group != NULL && g < groups; g++)
+		make_row(x, &x->group[g]);
 	if (x->runid == NULL || x->score == NULL || x->memory.failed)
 		return err_memory(e);
 	for (size_t c = 0; c < asked->width; c++)
-		x->micro.score[c] = NAN;
+		x->micro.score[c] = x->macro.score[c] = NAN;
 	return 0;
 }
 
@@ -733,7 +818,9 @@ int evaluation_run(struct evaluation *x, const struct request_list *asked,
 	if (options->join.ties_by_rank && r->run != NULL && !r->run->ranks)
 		return err_usage(e, "--score-ties=rank: %.600s has no column of ranks",
 				 r->run->in.path);
-	*x = (struct evaluation){ .asked = asked, .judgments = judgments };
+	*x = (struct evaluation){ .asked = asked,
+				  .judgments = judgments,
+				  .groups = options->groups };
 	int result = make_room(x, r, e);
 	struct scoring s = { .x = x, .options = options, .r = r };
 	scoring_join(&s, judgments);
@@ -800,7 +887,9 @@ int evaluation_merge(struct evaluation *x, const struct request_list *asked,
 		     const struct evaluation_options *options, struct shard_line *line,
 		     size_t lines, struct err *e)
 {
-	*x = (struct evaluation){ .asked = asked, .judgments = judgments };
+	*x = (struct evaluation){ .asked = asked,
+				  .judgments = judgments,
+				  .groups = options->groups };
 	struct scoring s = { .x = x, .options = options, .r = r };
 	int result = make_room(x, r, e);
 	if (result == 0)

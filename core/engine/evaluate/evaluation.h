@@ -24,10 +24,11 @@ struct evaluation_options {
 	/* Topics that are evaluated here; NULL: all. By number; those without judgments as the
 	 * first one. */
 	const struct shard *shard;
-	bool keep_documents; /* of samples, whatever is asked for */
-	bool traps;	     /* look for them: see traps.h */
-	bool several;	     /* there are several runs */
-	int digits;	     /* that are printed */
+	bool keep_documents;		   /* of samples, whatever is asked for */
+	bool traps;			   /* look for them: see traps.h */
+	bool several;			   /* there are several runs */
+	int digits;			   /* that are printed */
+	const struct topic_groups *groups; /* NULL: none */
 };
 
 /* What is evaluated: a run, or a run that only a table of strata names. */

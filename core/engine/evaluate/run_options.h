@@ -85,6 +85,11 @@ extern const struct command_option program_options[];
 			"an error. The inclusion probabilities do not know of rows that are missing: "     \
 			"estimated numbers of documents come out too low by about the missing share, and " \
 			"ratios such as recall hold only if the rows are missing at random."
+#define OPTION_TOPIC_GROUPS                                                                        \
+	"topic-groups", 0, "FILE",                                                                 \
+		"CSV with topic,group: also the means of each group of topics, and the mean over " \
+		"groups",                                                                          \
+		.type = OPTION_FILE
 #define OPTION_SEED "seed", 0, "N", "Seed of all random numbers (default 1)", WHOLE(0, INT64_MAX)
 #define OPTION_JOBS                                                            \
 	"jobs", 0, "N", "Threads (default: as many as cores)", WHOLE(1, 1024), \

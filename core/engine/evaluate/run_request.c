@@ -26,8 +26,8 @@ void run_request_init(struct run_request *o)
 int run_request_count_stdin(const struct run_request *o)
 {
 	return is_stdin(o->batch.strata.sizes) + is_stdin(o->batch.labels.path) +
-	       is_stdin(o->drawn) + is_stdin(o->only_topics) + count_stdin(&o->pool) +
-	       count_stdin(&o->file);
+	       is_stdin(o->drawn) + is_stdin(o->only_topics) + is_stdin(o->topic_groups) +
+	       is_stdin(o->system_of) + count_stdin(&o->pool) + count_stdin(&o->file);
 }
 
 int run_request_check_stdin(const struct run_request *o, const char *other, struct err *e)
@@ -185,6 +185,23 @@ int run_request_read(struct run_request *o, const struct judgment_format *f, str
 	}
 	returned_sample_release(&drawn);
 	return result < 0 ? -1 : choose_topics(o, j, e);
+}
+
+int run_request_groups(struct run_request *o, const struct judgments *j, struct topic_groups *g,
+		       struct err *e)
+{
+	*g = (struct topic_groups){ 0 };
+	if (o->topic_groups == NULL)
+		return 0;
+	const char **topic = calloc(j->topics + 1, sizeof *topic);
+	if (topic == NULL)
+		return err_memory(e);
+	for (size_t t = 0; t < j->topics; t++)
+		topic[t] = j->topic[t].name;
+	int result =
+		topic_groups_read(g, o->topic_groups, topic, j->topics, j->chosen, &o->warnings, e);
+	free(topic);
+	return result;
 }
 
 /* Rankings have a worst case too, but not by these counts. */

@@ -13,8 +13,10 @@ struct run_request {
 	struct batch batch; /* as far as options decide it */
 	struct shard shard; /* of an evaluation */
 	struct text_list measure, plugin, file, pool;
-	struct text_list topic;	 /* that count, with those of the file; empty: all */
-	const char *only_topics; /* a file, or NULL */
+	struct text_list topic;	  /* that count, with those of the file; empty: all */
+	const char *only_topics;  /* a file, or NULL */
+	const char *topic_groups; /* a file, or NULL */
+	const char *system_of;	  /* likewise; only in comparisons */
 	const char *judgment_format, *run_format;
 	struct formats formats; /* the same, found, with what is said of columns */
 	double level;		/* of bounds */
@@ -71,6 +73,10 @@ int run_request_read(struct run_request *o, const struct judgment_format *f, str
 /* Warnings about what may make figures other than expected are wanted (traps.h). To be called after
  * run_request_ready(). */
 void run_request_look_for_traps(struct run_request *o);
+
+/* Reads the groups of the chosen topics; without --topic-groups there are none of them. */
+int run_request_groups(struct run_request *o, const struct judgments *j, struct topic_groups *g,
+		       struct err *e);
 
 /*
  * The batch gets its plan and judgments; what does not go together is refused. `pairs` says that

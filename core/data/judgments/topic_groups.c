@@ -1,0 +1,136 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/data/judgments/topic_groups.h"
+
+bool topic_is_group(struct slice topic)
+{
+	size_t length = strlen(GROUP_PREFIX);
+	return topic.length >= length && memcmp(topic.at, GROUP_PREFIX, length) == 0;
+}
+
+static void warn_of_left_out(const struct topic_groups *g, const char *const *topic, size_t topics,
+			     const bool *counted, struct warnings *w)
+{
+	size_t without = 0, all = 0, first = 0, found = 0;
+	for (size_t t = 0; t < topics; t++) {
+		if (counted != NULL && !counted[t])
+			continue;
+		all++;
+		found += g->of[t] != SIZE_MAX;
+		if (g->of[t] == SIZE_MAX && without++ == 0)
+			first = t;
+	}
+	if (without > 0)
+		warnings_add(w,
+			     "%s: %zu of %zu topics %s in no group (such as %s): counted in the "
+			     "mean of all topics, and in no group",
+			     g->members.path, without, all, without == 1 ? "is" : "are",
+			     topic[first]);
+	if (found < g->members.name.count)
+		warnings_add(w,
+			     "%s: topics that are not evaluated: %zu of %zu; they are passed over",
+			     g->members.path, g->members.name.count - found, g->members.name.count);
+}
+
+/* Numbers the groups that have topics; the others are named in a warning. */
+static void number_groups(struct topic_groups *g, size_t topics, const size_t *found,
+			  size_t *number, struct warnings *w)
+{
+	const struct members *m = &g->members;
+	for (size_t k = 0; k < m->group.count; k++) {
+		number[k] = found[k] > 0 ? g->count : SIZE_MAX;
+		if (found[k] == 0) {
+			warnings_add(w, "%s: group %s has no topic that is evaluated", m->path,
+				     m->group_text[k]);
+			continue;
+		}
+		g->name[g->count] = m->group_text[k];
+		g->topics[g->count++] = found[k];
+	}
+	for (size_t t = 0; t < topics; t++)
+		g->of[t] = g->of[t] != SIZE_MAX ? number[g->of[t]] : SIZE_MAX;
+}
+
+static int refuse_labels(const struct topic_groups *g, const char *const *topic, size_t topics,
+			 struct err *e)
+{
+	for (size_t t = 0; t < topics; t++)
+		if (topic_is_group(slice_of(topic[t])))
+			return err_data(e,
+					"topic '%.100s' could not be told from a group: with "
+					"--topic-groups no topic begins with " GROUP_PREFIX,
+					topic[t]);
+	for (size_t k = 0; k < g->members.group.count; k++)
+		if (strcmp(g->members.group_text[k], "*") == 0)
+			return err_data(e,
+					"%.600s: a group cannot be called *, which is the mean "
+					"over groups",
+					g->members.path);
+	return 0;
+}
+
+static int make_labels(struct topic_groups *g, struct err *e)
+{
+	for (size_t k = 0; k < g->count; k++) {
+		size_t size = strlen(GROUP_PREFIX) + strlen(g->name[k]) + 1;
+		char *label = arena_alloc(&g->members.memory, size);
+		if (label == NULL)
+			return err_memory(e);
+		snprintf(label, size, "%s%s", GROUP_PREFIX, g->name[k]);
+		g->label[k] = label;
+	}
+	return 0;
+}
+
+static int find_groups(struct topic_groups *g, const char *const *topic, size_t topics,
+		       const bool *counted, struct warnings *w, struct err *e)
+{
+	struct members *m = &g->members;
+	size_t all = m->group.count;
+	bool any = false;
+	size_t *found = arena_zeroed(&m->memory, all, sizeof *found);
+	size_t *number = arena_zeroed(&m->memory, all, sizeof *number);
+	g->name = arena_zeroed(&m->memory, all, sizeof *g->name);
+	g->label = arena_zeroed(&m->memory, all, sizeof *g->label);
+	g->topics = arena_zeroed(&m->memory, all, sizeof *g->topics);
+	g->of = arena_zeroed(&m->memory, topics + 1, sizeof *g->of);
+	if (m->memory.failed)
+		return err_memory(e);
+	for (size_t t = 0; t < topics; t++) {
+		int64_t known = counted == NULL || counted[t]
+					? names_find(&m->name, slice_of(topic[t]))
+					: NAME_UNKNOWN;
+		g->of[t] = known != NAME_UNKNOWN ? m->group_of[known] : SIZE_MAX;
+		if (known != NAME_UNKNOWN)
+			found[g->of[t]]++;
+		any = any || known != NAME_UNKNOWN;
+	}
+	if (!any)
+		return err_data(e,
+				"%.600s: not one of the topics has a group: are topics written the "
+				"same way? The file has '%.100s', and '%.100s' is evaluated",
+				m->path, m->name_text[0], topics > 0 ? topic[0] : "");
+	warn_of_left_out(g, topic, topics, counted, w);
+	number_groups(g, topics, found, number, w);
+	return make_labels(g, e);
+}
+
+int topic_groups_read(struct topic_groups *g, const char *path, const char *const *topic,
+		      size_t topics, const bool *counted, struct warnings *w, struct err *e)
+{
+	*g = (struct topic_groups){ 0 };
+	if (members_read(&g->members, path, COLUMN_TOPIC, COLUMN_GROUP, e) < 0)
+		return -1;
+	int result = refuse_labels(g, topic, topics, e);
+	if (result == 0)
+		result = find_groups(g, topic, topics, counted, w, e);
+	if (result < 0)
+		topic_groups_release(g);
+	return result;
+}
+
+void topic_groups_release(struct topic_groups *g)
+{
+	members_release(&g->members);
+	*g = (struct topic_groups){ 0 };
+}

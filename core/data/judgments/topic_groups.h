@@ -1,0 +1,38 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Groups of topics, such as languages or easy and hard ones: each has its own means, and the macro
+ * mean over groups counts each group alike.
+ *
+ * In lines the group `easy` stands as "group=easy" in the column of topics, and the macro mean as
+ * "group=*". A topic that begins with "group=" is refused while there are groups, so that neither
+ * can be taken for a topic.
+ */
+#pragma once
+
+#include "core/base/warnings.h"
+#include "core/data/judgments/members.h"
+
+#define GROUP_PREFIX "group="
+#define MACRO_LABEL  GROUP_PREFIX "*"
+
+struct topic_groups {
+	struct members members;
+	const char **name;  /* those that have topics, in the order of the file */
+	const char **label; /* "group=" and the name */
+	size_t *of;	    /* by number of the topic; SIZE_MAX: in no group */
+	size_t *topics;	    /* of each group */
+	size_t count;
+};
+
+/*
+ * Reads the groups of these topics; `counted` says which of them count (NULL: all). An error if
+ * none of them has a group. Topics without a group, groups without topics, and topics of the file
+ * that do not count give warnings. On failure nothing is left to release.
+ */
+int topic_groups_read(struct topic_groups *g, const char *path, const char *const *topic,
+		      size_t topics, const bool *counted, struct warnings *w, struct err *e);
+void topic_groups_release(struct topic_groups *g);
+
+/* Whether a name in the column of topics is that of a group, or of the macro mean. */
+bool topic_is_group(struct slice topic);

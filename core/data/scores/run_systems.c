@@ -1,0 +1,165 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/data/scores/run_systems.h"
+
+/*
+ * Who belongs where.
+ */
+
+static int64_t find_row(const struct members *m, const char *run, const char *file)
+{
+	int64_t row = file != NULL ? names_find(&m->name, slice_of(file)) : NAME_UNKNOWN;
+	return row != NAME_UNKNOWN ? row : names_find(&m->name, slice_of(run));
+}
+
+static int refuse_run(const struct members *m, const char *run, const char *file, struct err *e)
+{
+	bool both = file != NULL && strcmp(file, run) != 0;
+	return err_data(e,
+			"%.400s: no system of run '%.200s'%s%.200s%s: each run has a row, named "
+			"as the run or its file is (the first row has '%.100s')",
+			m->path, run, both ? " (file " : "", both ? file : "", both ? ")" : "",
+			m->name_text[0]);
+}
+
+static int find_systems(struct run_systems *s, const char *const *run, const char *const *file,
+			size_t runs, struct warnings *w, struct err *e)
+{
+	struct members *m = &s->members;
+	size_t used = 0;
+	bool *seen = arena_zeroed(&m->memory, m->name.count, sizeof *seen);
+	size_t *number = arena_zeroed(&m->memory, m->group.count, sizeof *number);
+	s->of = arena_zeroed(&m->memory, runs + 1, sizeof *s->of);
+	s->name = arena_zeroed(&m->memory, m->group.count, sizeof *s->name);
+	s->runs = arena_zeroed(&m->memory, m->group.count, sizeof *s->runs);
+	if (m->memory.failed)
+		return err_memory(e);
+	for (size_t i = 0; i < m->group.count; i++)
+		number[i] = SIZE_MAX;
+	for (size_t i = 0; i < runs; i++) {
+		const char *path = file != NULL ? file[i] : NULL;
+		int64_t row = find_row(m, run[i], path);
+		if (row == NAME_UNKNOWN)
+			return refuse_run(m, run[i], path, e);
+		size_t group = m->group_of[row];
+		if (number[group] == SIZE_MAX) {
+			number[group] = s->count;
+			s->name[s->count++] = m->group_text[group];
+		}
+		s->of[i] = number[group];
+		s->runs[number[group]]++;
+		used += !seen[row];
+		seen[row] = true;
+	}
+	if (used < m->name.count)
+		warnings_add(w, "%s: rows about runs that are not given: %zu of %zu", m->path,
+			     m->name.count - used, m->name.count);
+	return 0;
+}
+
+int run_systems_read(struct run_systems *s, const char *path, const char *const *run,
+		     const char *const *file, size_t runs, struct warnings *w, struct err *e)
+{
+	*s = (struct run_systems){ 0 };
+	if (members_read(&s->members, path, COLUMN_RUN, COLUMN_SYSTEM, e) < 0)
+		return -1;
+	int result = find_systems(s, run, file, runs, w, e);
+	if (result < 0)
+		run_systems_release(s);
+	return result;
+}
+
+void run_systems_release(struct run_systems *s)
+{
+	members_release(&s->members);
+	*s = (struct run_systems){ 0 };
+}
+
+/*
+ * Scores.
+ */
+
+/* The mean of a topic over the runs of a system; `have` gets how many of them have a value. */
+static double mean_of_topic(const struct score_table *t, const struct run_systems *s, size_t system,
+			    size_t topic, size_t *have)
+{
+	double sum = 0;
+	*have = 0;
+	for (size_t i = 0; i < t->systems; i++) {
+		double value = t->value[i * t->topics + topic];
+		if (s->of[i] != system || isnan(value))
+			continue;
+		sum += value;
+		++*have;
+	}
+	return sum / (double)*have;
+}
+
+/* Fills one row; topics that fewer runs have than others are counted. */
+static void average_system(const struct score_table *t, const struct run_systems *s, size_t system,
+			   double *row, struct system_spread *x)
+{
+	size_t most = 0, with_most = 0, with_any = 0;
+	for (size_t k = 0; k < t->topics; k++) {
+		size_t have;
+		row[k] = mean_of_topic(t, s, system, k, &have);
+		with_any += have > 0;
+		with_most = have > most ? 1 : with_most + (have == most && have > 0);
+		most = have > most ? have : most;
+	}
+	x->partly = with_any - with_most;
+}
+
+/* The mean of a run over its topics. */
+static double mean_of_run(const struct score_table *t, size_t run)
+{
+	double sum = 0;
+	size_t count = 0;
+	for (size_t k = 0; k < t->topics; k++) {
+		double value = t->value[run * t->topics + k];
+		sum += isnan(value) ? 0 : value;
+		count += isnan(value) ? 0 : 1;
+	}
+	return sum / (double)count;
+}
+
+static void find_spread(const struct score_table *t, const struct run_systems *s, size_t system,
+			struct system_spread *x)
+{
+	double sum = 0, squares = 0;
+	x->runs = s->runs[system];
+	x->least = x->most = NAN;
+	for (size_t i = 0; i < t->systems; i++)
+		if (s->of[i] == system) {
+			double mean = mean_of_run(t, i);
+			sum += mean;
+			x->least = fmin(x->least, mean);
+			x->most = fmax(x->most, mean);
+		}
+	for (size_t i = 0; i < t->systems; i++)
+		if (s->of[i] == system)
+			squares += pow(mean_of_run(t, i) - sum / (double)x->runs, 2);
+	x->deviation = x->runs > 1 ? sqrt(squares / (double)(x->runs - 1)) : NAN;
+}
+
+int score_table_average(struct score_table *t, const struct run_systems *s,
+			struct system_spread *spread, struct err *e)
+{
+	double *value = arena_zeroed(&t->memory, s->count * t->topics + 1, sizeof *value);
+	const char **name = arena_zeroed(&t->memory, s->count, sizeof *name);
+	if (t->memory.failed)
+		return err_memory(e);
+	for (size_t i = 0; i < s->count; i++) {
+		average_system(t, s, i, value + i * t->topics, &spread[i]);
+		find_spread(t, s, i, &spread[i]);
+		name[i] = arena_copy(&t->memory, slice_of(s->name[i]));
+		if (name[i] == NULL)
+			return err_memory(e);
+	}
+	t->system = name;
+	t->systems = s->count;
+	t->value = value;
+	return 0;
+}

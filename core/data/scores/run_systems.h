@@ -1,0 +1,43 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Several runs of one system, by other seeds or on other folds of the topics: averaged topic by
+ * topic, they are the scores of the system.
+ */
+#pragma once
+
+#include "core/base/warnings.h"
+#include "core/data/judgments/members.h"
+#include "core/data/scores/score_table.h"
+
+struct run_systems {
+	struct members members;
+	size_t *of;	   /* system of each run */
+	const char **name; /* of each system, in the order of its first run */
+	size_t *runs;	   /* of each system */
+	size_t count;
+};
+
+/*
+ * Reads the systems of these runs, each by its file as it was typed (`file` may be NULL) or else by
+ * its name. A run without a system is an error; rows about other runs give a warning. On failure
+ * nothing is left to release.
+ */
+int run_systems_read(struct run_systems *s, const char *path, const char *const *run,
+		     const char *const *file, size_t runs, struct warnings *w, struct err *e);
+void run_systems_release(struct run_systems *s);
+
+/* How far the runs of a system differ. */
+struct system_spread {
+	size_t runs;
+	double deviation; /* of the means of its runs, divisor runs - 1; nan for one run */
+	double least, most;
+	size_t partly; /* topics for which fewer of its runs have a value than for others */
+};
+
+/*
+ * Makes the table of runs one of systems: the value of a topic is the mean over the runs that have
+ * one. `spread` has room for all systems.
+ */
+int score_table_average(struct score_table *t, const struct run_systems *s,
+			struct system_spread *spread, struct err *e);
