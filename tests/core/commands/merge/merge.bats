@@ -59,7 +59,7 @@ merges() # "N..." ARGUMENT...
 		# shellcheck disable=SC2086 # words of a command line
 		merges "$(cases '1 2 7' 3)" $line || return 1
 	done < <(sed -n 's/\([ =]\)@/\1/g; s/^evaluate //p; /^simulate/p' "$ROOT/tests/commands/list.txt" |
-		grep -v -e --help -e --version -e --show-strata -e --show-labels -e --agreement -e --plot -e --shard -e --by-topic)
+		grep -v -e --help -e --version -e --show-strata -e --show-labels -e '--labels.*html' -e --agreement -e --plot -e --shard -e --by-topic)
 	echo "# $calls calls, $warned with a warning, $failed with an error; $items lines of results" >&3
 	[ "$calls" -gt 30 ]
 	[ "$failed" = 0 ]
