@@ -85,10 +85,11 @@ in_system root "chown -R $who: ~$who"
 
 # ---- the commands -------------------------------------------------------------------------------
 
-# The first block of README.md.
-commands=$(awk '/^```sh$/ { on = 1; next } on && /^```/ { exit } on' "$home/strat_eval/README.md")
+# The first block of README.md that calls make.
+commands=$(awk '/^```sh$/ { on = 1; text = ""; next } on && /^```/ { on = 0; if (text ~ /^make/) { printf "%s", text; exit } }
+	on { text = text $0 "\n" }' "$home/strat_eval/README.md")
 [ "$commands" = 'make demo
-make test' ] || fail "README.md does not begin with make demo and make test, but with: $commands"
+make test' ] || fail "README.md should call make demo and make test first, not: $commands"
 
 echo "fresh-test: commit $commit on Debian $(cat "$folder/root/etc/debian_version"), minbase, make${extra:+ $extra}, as $who${with:+, with $with}," \
 	"$(nproc) processors"

@@ -46,6 +46,12 @@ static inline const char *comparison_bounds_name(const struct comparison_output 
 	return q->intervals != NULL ? q->intervals->name : q->methods > 0 ? q->method[0]->name : "";
 }
 
+/* For p below .05, .01 and .001. */
+static inline const char *comparison_stars(double p)
+{
+	return p < 0.001 ? "***" : p < 0.01 ? "**" : p < 0.05 ? "*" : "";
+}
+
 /* Whether a pair is said to differ (p_adj < 0.05), and the interval that is shown contains 0. */
 bool comparison_contains_zero(const struct over_topics *x, const struct comparison_output *o);
 
@@ -79,7 +85,9 @@ void comparison_topic_table(struct buffer *b, const struct comparison *c,
 void comparison_system_table(struct buffer *b, const struct comparison *c,
 			     const struct comparison_output *o);
 
-/* Sentences to copy, about the first measure. */
+/* Sentences to copy; the report has them in short lines, below a title. */
+void comparison_sentences(struct buffer *b, const struct comparison *c,
+			  const struct comparison_output *o);
 void comparison_report(struct buffer *b, const struct comparison *c,
 		       const struct comparison_output *o);
 

@@ -19,6 +19,20 @@ static void p_value(struct buffer *b, double p)
 		html_number(b, 4, p);
 }
 
+static void show_sentences(struct buffer *b, const struct comparison *c,
+			   const struct comparison_output *o)
+{
+	struct buffer text = { 0 };
+	comparison_sentences(&text, c, o);
+	if (text.length > 0 && !text.failed) {
+		html_section(b, "For the report");
+		html_paragraph(b, "%s", text.text);
+		html_section_end(b);
+	}
+	b->failed = b->failed || text.failed;
+	buffer_release(&text);
+}
+
 /*
  * One measure.
  */
@@ -96,7 +110,8 @@ static void pair_headings(struct buffer *b, const struct comparison_output *o)
 		html_heading(b, name, true);
 	}
 	html_heading(b, "p_adj", true);
-	html_heading(b, "better/same/worse", true);
+	html_heading(b, "", false);
+	html_heading(b, "better / same / worse", true);
 	html_rows(b);
 }
 
@@ -116,6 +131,7 @@ static void pair_row(struct buffer *b, const struct comparison *c, const struct 
 	for (size_t i = 0; i < q->tests; i++)
 		p_value(b, x->test[i].p);
 	p_value(b, x->adjusted);
+	html_cell(b, comparison_stars(x->adjusted));
 	buffer_print(b, "<td>%zu/%zu/%zu\n", x->effect.wins, x->effect.ties, x->effect.losses);
 }
 
@@ -134,14 +150,14 @@ static void list_pairs(struct buffer *b, const struct comparison *c, size_t meas
 		       const struct comparison_output *o)
 {
 	const struct comparison_request *q = o->request;
-	html_table(b, c->pairs == 1 ? "The pair" : "Pairs", c->pairs, 8 + q->tests);
+	html_table(b, c->pairs == 1 ? "The pair" : "Pairs", c->pairs, 9 + q->tests);
 	pair_headings(b, o);
 	for (size_t i = 0; i < c->pairs; i++)
 		pair_row(b, c, &c->pair[i], measure, o);
 	html_table_end(b);
 	html_paragraph(
 		b,
-		"p is two-sided; p_adj is the p of the %s test, adjusted for %zu comparison%s (%s).",
+		"p is two-sided; p_adj is the p of the %s test, adjusted for %zu comparison%s (%s); * < 0.05, ** < 0.01, *** < 0.001.",
 		q->test[0]->name, c->pairs, c->pairs == 1 ? "" : "s", q->adjust->name);
 	html_paragraph(b, "effect: A - B in standard deviations of the differences.");
 	if (q->methods > 0)
@@ -245,6 +261,7 @@ int comparison_page(struct buffer *b, const struct comparison *c, const struct c
 	char title[64];
 	snprintf(title, sizeof title, "Comparison of %zu runs", c->runs);
 	html_begin(b, title, o->origin->warnings);
+	show_sentences(b, c, o);
 	if (show_measures(b, c, o, e) < 0)
 		return -1;
 	if (c->pairs > 0 && c->pair[0].figures.count > 0)

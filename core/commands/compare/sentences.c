@@ -231,18 +231,24 @@ static void about_all(struct buffer *b, const struct comparison *c, size_t measu
 			     r.open, r.open == 1 ? "was" : "were");
 }
 
+void comparison_sentences(struct buffer *b, const struct comparison *c,
+			  const struct comparison_output *o)
+{
+	for (size_t m = 0; m < c->measures; m++) {
+		if (c->runs == 2 && c->pair[0].measure[m].effect.count > 1)
+			about_two(b, c, m, o);
+		else if (c->runs > 2 && o->request->tests > 0 && c->baselines > 0)
+			about_baselines(b, c, m, o->request);
+		else if (c->runs > 2 && o->request->tests > 0)
+			about_all(b, c, m, o);
+	}
+}
+
 void comparison_report(struct buffer *b, const struct comparison *c,
 		       const struct comparison_output *o)
 {
 	struct buffer text = { 0 };
-	for (size_t m = 0; m < c->measures; m++) {
-		if (c->runs == 2 && c->pair[0].measure[m].effect.count > 1)
-			about_two(&text, c, m, o);
-		else if (c->runs > 2 && o->request->tests > 0 && c->baselines > 0)
-			about_baselines(&text, c, m, o->request);
-		else if (c->runs > 2 && o->request->tests > 0)
-			about_all(&text, c, m, o);
-	}
+	comparison_sentences(&text, c, o);
 	if (text.length > 0 && !text.failed) {
 		buffer_print(b, "\nFor the report:\n");
 		text_wrapped(b, text.text, 0, 80);

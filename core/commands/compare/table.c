@@ -12,12 +12,6 @@
 #include "core/output/records.h"
 #include "core/output/text.h"
 
-/* For p below .05, .01 and .001. */
-static const char *stars(double p)
-{
-	return p < 0.001 ? "***" : p < 0.01 ? "**" : p < 0.05 ? "*" : "";
-}
-
 /* A p-value is never printed as 0. */
 static void p_value(struct buffer *b, int width, double p)
 {
@@ -288,7 +282,7 @@ static void list_pairs(struct buffer *b, const struct comparison *c, size_t meas
 		text_number(b, 7, 2, x->effect.cohen_d);
 		p_value(b, 8, x->test[0].p);
 		p_value(b, 8, x->adjusted);
-		buffer_print(b, " %-3s", stars(x->adjusted));
+		buffer_print(b, " %-3s", comparison_stars(x->adjusted));
 		outcome(b, &x->effect);
 		if (o->request->margin > 0) {
 			buffer_print(b, "    ");

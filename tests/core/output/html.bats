@@ -131,6 +131,18 @@ rows() # [TITLE]
 	rows 'Figures of pairs' | grep -q '^A|B|all|'
 }
 
+@test "a comparison has the sentences and the stars of the table" {
+	set -- --quiet-warnings "$ROOT"/qrels-samples/comparison/{qrels,fused.run,plain.run,stemmed.run}
+	page compare "$@"
+	sed -n '/^For the report:/,$p' stdout | sed 1d | tr '\n' ' ' >sentences
+	[ -s sentences ]
+	sed -n 's/.* \(\*\**\) .*/\1/p' stdout | tail -3 >stars
+	page compare --format=html "$@"
+	assert_equal "$exit_status" 0
+	tr '\n' ' ' <stdout | grep -qF "$(cat sentences)"
+	assert_equal "$(rows Pairs | cut -d'|' -f12)" "$(cat stars)"
+}
+
 @test "a validation has the table and the sentences" {
 	set -- --produced=1000:100:80 --null=9000:300:3 --target=.7
 	page validate "$@"
