@@ -19,6 +19,7 @@ struct join_options {
 	bool complete;		 /* -c */
 	int64_t collection_size; /* -N */
 	bool ties_by_rank;	 /* --score-ties=rank */
+	bool ties_chosen;	 /* an order of ties was asked for: they are no surprise */
 };
 
 /* Working memory of one thread, used again for each topic. */

@@ -54,8 +54,9 @@ const struct command_option judgments_options[] = {
 	{ "score-ties", 0, "ORDER",
 	  "Documents of one score: by falling document number (docno, the default), or by rank",
 	  WORD(tie_orders), AT(batch.evaluation.join.ties_by_rank),
+	  .given = offsetof(struct run_request, batch.evaluation.join.ties_chosen),
 	  .more = "`docno` is trec_eval's order. `rank` is that of the column of ranks, which else "
-		  "is ignored. A warning says how much another order could change." },
+		  "is ignored. If no order is chosen, a warning says how much another one could change." },
 	{ 0 },
 };
 

@@ -187,7 +187,7 @@ int traps_look(struct found_traps *f, struct evaluation *x, struct join *j,
 	if (plain && finds_nothing(view) && look_at_case(&one, j, judged, run, topic->count, e) < 0)
 		return -1;
 	traps_add(f, &one);
-	return plain && ranked && join_ties_matter(j, topic, view)
+	return plain && ranked && !j->options.ties_chosen && join_ties_matter(j, topic, view)
 		       ? look_at_ties(f, x, j, judged, view, e)
 		       : 0;
 }
