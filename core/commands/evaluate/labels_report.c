@@ -72,12 +72,20 @@ struct subject {
 	const struct ends *ends;
 };
 
+/* Names are those of the sample, which is gone when they are printed. */
+static const char *kept(struct labels_report *x, const char *name)
+{
+	const char *copy = arena_copy(&x->memory, slice_of(name));
+	x->classes.failed = x->classes.failed || copy == NULL;
+	return copy != NULL ? copy : "";
+}
+
 static int add_class(struct labels_report *x, const struct subject *of, int32_t class_of,
 		     struct err *e)
 {
 	static const char *const sets[] = { "all", "the others", "the run" };
 	const struct strata *s = &of->s->strata;
-	const char *name = class_of == LABEL_NONE ? "(no label)" : s->class_name[class_of];
+	const char *name = kept(x, class_of == LABEL_NONE ? "(no label)" : s->class_name[class_of]);
 	size_t runs = s->runs - s->pools;
 	for (size_t k = 0; k < 1 + 2 * runs; k++) {
 		int side = k == 0 ? -1 : (int)(k % 2);
@@ -88,7 +96,7 @@ static int add_class(struct labels_report *x, const struct subject *of, int32_t 
 		if (share.documents == 0)
 			continue;
 		const struct row row = { .label = name,
-					 .run = k == 0 ? NULL : s->run[run],
+					 .run = k == 0 ? NULL : kept(x, s->run[run]),
 					 .set = sets[side + 1],
 					 .documents = share.documents,
 					 .judged = share.judged,
@@ -109,7 +117,7 @@ static void add_worth(struct labels_report *x, const char *run, const char *meas
 		      const struct label_worth *w)
 {
 	const struct row row = {
-		.run = run,
+		.run = kept(x, run),
 		.measure = measure,
 		.documents = RECORD_NONE,
 		.judged = RECORD_NONE,

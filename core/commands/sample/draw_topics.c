@@ -183,7 +183,9 @@ static int note_runs(const struct work *b, struct err *e)
 {
 	for (size_t i = 0; i < b->runs.count; i++) {
 		note_file(b, &b->runs.run[i].in);
-		if (b->s->topic_given && refuse_topics(&b->runs.run[i], b->s->only_topic, e) < 0)
+		/* beside labels, --topic is that of the labels */
+		if (b->s->topic_given && !b->is_listed &&
+		    refuse_topics(&b->runs.run[i], b->s->only_topic, e) < 0)
 			return -1;
 	}
 	return 0;

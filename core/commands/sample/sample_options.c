@@ -295,7 +295,7 @@ static int check_lists(struct sample_request *q, struct err *e)
 		d->design = DESIGN_STRATA;
 	if (!list && q->labels != NULL && d->design != DESIGN_STRATA)
 		return err_usage(e, "--labels beside runs is for --design=strata");
-	if (!list && !set && s->only_topic != NULL)
+	if (!list && !set && q->labels == NULL && s->only_topic != NULL)
 		return err_usage(e, "--topic is for lists that name none (-T set, --collection, "
 				    "--labels, --scores)");
 	if (s->only_topic != NULL && s->only_topic[0] == '\0')

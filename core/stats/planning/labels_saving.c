@@ -88,9 +88,8 @@ static int neyman(const struct sums *s, const struct labelled_cell *cell, size_t
 	*out = 0;
 	for (size_t g = 0; g < labels && result == 0; g++)
 		if (part[g].size > 0)
-			*out += post_strata(s, cell, count, (int)g,
-					    fmax((double)part[g].share, 1), (double)part[g].size,
-					    recall);
+			*out += post_strata(s, cell, count, (int)g, fmax((double)part[g].share, 1),
+					    (double)part[g].size, recall);
 	free(part);
 	return result;
 }
@@ -114,7 +113,8 @@ int labels_saving(const struct labelled_cell *cell, size_t count, int64_t sample
 		double least = 1, most = s.all; /* by bisection: V falls with n */
 		for (int i = 0; i < 200; i++) {
 			double middle = (least + most) / 2;
-			bool wider = post_strata(&s, side, 2, -1, middle, s.all, recall) > variance[k];
+			bool wider =
+				post_strata(&s, side, 2, -1, middle, s.all, recall) > variance[k];
 			*(wider ? &least : &most) = middle;
 		}
 		out->deviation[k] = sqrt(variance[k]);

@@ -380,6 +380,9 @@ refuses() # STATUS MESSAGE ARGUMENT...
 	awk 'BEGIN { for (i = 0; i < 200; i++) { print 1, 0, "d" i, i % 2 > "half.qrels"
 		if (i < 80) print 1, "Q0", "d" i, 1, 200 - i, "a" > "a.run" } }'
 	"$STRAT_EVAL" sample --labels=half.qrels --size=100 --no-comments a.run > drawn.csv
+	# --topic names that of labels which name none
+	awk 'BEGIN { print "docno,label" } { print $3 "," $4 }' half.qrels > half.csv
+	"$STRAT_EVAL" sample --labels=half.csv --topic=1 --size=100 --no-comments a.run | diff drawn.csv -
 	# proportional to 40 documents of a run and a label, and 60 of a label alone
 	tail -n +2 drawn.csv | cut -d, -f5,6 | sort | uniq -c | awk '{ print $2, $1 }' |
 		diff - <(printf '%s\n' '0+a,40 20' '0,60 30' '1+a,40 20' '1,60 30')

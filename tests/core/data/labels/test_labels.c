@@ -128,7 +128,8 @@ static void test_errors(void **state)
 	(void)state;
 	const struct labels_asked none = { 0 };
 	assert_int_equal(read_text("301 0 a 1\n301 0 b 1\n301 0 a 2\n", none), -1);
-	assert_non_null(strstr(e.text, ":3: document 'a' of topic '301' appears twice: first on line 1"));
+	assert_non_null(
+		strstr(e.text, ":3: document 'a' of topic '301' appears twice: first on line 1"));
 	assert_int_equal(read_text("docno,label\na,1\n", none), -1);
 	assert_non_null(strstr(e.text, "the documents have no topic"));
 	assert_int_equal(read_text("topic,docno,colour\n301,a,1\n", none), -1);
