@@ -17,7 +17,7 @@ static const char *const names[COLUMN_KINDS][RIGHTS] = {
 			      "id" },
 	[COLUMN_RELEVANCE] = { "rel, relevance",
 			       "grade, label, Responsive?, Relevant, included, label_included, "
-			       "Coding" },
+			       "asreview_label, Coding" },
 	[COLUMN_SCORE] = { "score", "Relevance Score, Probability" },
 	[COLUMN_RANK] = { "rank" },
 	[COLUMN_LABEL] = { "label" },
@@ -29,6 +29,7 @@ static const char *const names[COLUMN_KINDS][RIGHTS] = {
 	[COLUMN_TAG] = { "tag" },
 	[COLUMN_CONTROL] = { "control" },
 	[COLUMN_RANDOM] = { "random" },
+	[COLUMN_TIME] = { "time", "asreview_time, labeling_time" },
 	[COLUMN_RUNS] = { "runs" },
 	[COLUMN_SAMPLED] = { "sampled" },
 	[COLUMN_RELEVANT] = { "relevant" },
@@ -140,7 +141,7 @@ int column_options_check(const struct column_options *o, struct err *e)
 				e,
 				"%s=%.100s: not COLUMN=NAME, as in %s=docno='Doc ID'; columns "
 				"are topic, docno, rel, score, rank, label, prob, stratum, size, "
-				"picks, judged_by, tag, control, random",
+				"picks, judged_by, tag, control, random, time",
 				o->option, o->column.text[i], o->option);
 	for (int w = 0; w < WORDS; w++)
 		for (size_t i = 0; i < o->word[w].count; i++)

@@ -48,6 +48,7 @@ enum known_column {
 	/* of reviews */
 	COLUMN_CONTROL,
 	COLUMN_RANDOM,
+	COLUMN_TIME, /* of the judgment: the order of the review */
 	/* of tables of strata: counts */
 	COLUMN_RUNS,
 	COLUMN_SAMPLED,

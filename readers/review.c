@@ -1,12 +1,24 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/base/array.h"
+#include "core/base/number.h"
 #include "readers/columns.h"
 #include "readers/lines.h"
 #include "readers/review.h"
 
 static const struct columns_asked asked = {
 	.needed = COLUMN(DOCUMENT) | COLUMN(RELEVANCE),
-	.optional = COLUMN(CONTROL) | COLUMN(RANDOM),
+	.optional = COLUMN(CONTROL) | COLUMN(RANDOM) | COLUMN(TIME),
+};
+
+/* A record of a file whose rows have times, and are not in the order of the review. */
+struct timed_record {
+	struct review_record record;
+	double time;
+	size_t number; /* in the file: the order of equal times */
 };
 
 /* Where the records go, and whether there are any. */
@@ -14,6 +26,8 @@ struct receiver {
 	review_sink receiver;
 	void *context;
 	bool any;
+	struct timed_record *timed; /* until all are there */
+	size_t count, room;
 };
 
 /* An empty field is 0. */
@@ -22,6 +36,32 @@ static int take_flag(const struct table_row *row, enum known_column column, bool
 {
 	struct slice field = row->field[column];
 	return field.length == 0 ? 0 : field_flag(row->place, column_name(column), field, flag, e);
+}
+
+/* A row without a code was not reviewed. Its time may be empty, too. */
+static int keep(struct receiver *to, const struct table_row *row, const struct review_record *r,
+		struct err *e)
+{
+	struct timed_record t = { .record = *r, .number = to->count };
+	struct slice time = row->field[COLUMN_TIME];
+	if (!parse_real(time, &t.time) || !isfinite(t.time))
+		return field_bad(row->place, "time", time,
+				 "is not a number; it gives the order of the review", e);
+	if (to->count == to->room) {
+		to->room = to->room > 0 ? 2 * to->room : 1024;
+		if (!ARRAY_RESIZE(to->timed, to->room))
+			return err_memory(e);
+	}
+	to->timed[to->count++] = t;
+	return 0;
+}
+
+static int by_time(const void *a, const void *b)
+{
+	const struct timed_record *x = a, *y = b;
+	if (x->time != y->time)
+		return x->time < y->time ? -1 : 1;
+	return x->number < y->number ? -1 : 1;
 }
 
 static int hand_over(struct receiver *to, const struct review_record *r, struct err *e)
@@ -33,6 +73,9 @@ static int hand_over(struct receiver *to, const struct review_record *r, struct 
 static int take_row(void *context, const struct table_row *row, struct err *e)
 {
 	struct review_record r = { .place = row->place, .document = row->field[COLUMN_DOCUMENT] };
+	bool timed = row->field[COLUMN_TIME].at != NULL;
+	if (timed && row->field[COLUMN_RELEVANCE].length == 0)
+		return 0;
 	if (field_name(row->place, "document", r.document, e) < 0 ||
 	    row_relevance(row, &r.grade, e) < 0 ||
 	    take_flag(row, COLUMN_CONTROL, &r.control, e) < 0 ||
@@ -43,7 +86,37 @@ static int take_row(void *context, const struct table_row *row, struct err *e)
 				 "is both control and random; a control sample was drawn before "
 				 "the review, random documents during it",
 				 e);
-	return hand_over(context, &r, e);
+	return timed ? keep(context, row, &r, e) : hand_over(context, &r, e);
+}
+
+static int read_table(const struct input *in, struct receiver *to, struct err *e)
+{
+	int result = table_read(in, &asked, take_row, to, e);
+	if (result == 0 && to->count > 0)
+		qsort(to->timed, to->count, sizeof *to->timed, by_time);
+	for (size_t i = 0; i < to->count && result == 0; i++)
+		result = hand_over(to, &to->timed[i].record, e);
+	free(to->timed);
+	return result;
+}
+
+/*
+ * Reference managers and databases: their files have no times, and the order of a review is lost.
+ */
+static int refuse_references(const struct input *in, struct err *e)
+{
+	size_t bom = in->size >= 3 && memcmp(in->bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0, at = bom;
+	while (at < in->size && strchr("\r\n ", in->bytes[at]) != NULL && in->bytes[at] != '\0')
+		at++;
+	bool ris = in->size - at >= 6 && memcmp(in->bytes + at, "TY  - ", 6) == 0;
+	bool nbib = in->size - at >= 5 && memcmp(in->bytes + at, "PMID-", 5) == 0;
+	if (!ris && !nbib)
+		return 0;
+	return err_data(
+		e,
+		"%.600s: %s, which does not tell in which order documents were judged: export "
+		"the review as CSV, with a column time (ASReview: asreview_time)",
+		in->path, ris ? "an RIS file" : "a PubMed file (NBIB)");
 }
 
 static int read_columns(const struct input *in, struct receiver *to, struct err *e)
@@ -66,8 +139,9 @@ static int read_columns(const struct input *in, struct receiver *to, struct err 
 int review_read(const struct input *in, review_sink receiver, void *context, struct err *e)
 {
 	struct receiver to = { .receiver = receiver, .context = context };
-	int result = is_delimited(in, &asked) ? table_read(in, &asked, take_row, &to, e)
-					      : read_columns(in, &to, e);
+	if (refuse_references(in, e) < 0)
+		return -1;
+	int result = is_delimited(in, &asked) ? read_table(in, &to, e) : read_columns(in, &to, e);
 	if (result < 0)
 		return -1;
 	return to.any ? 0 : err_data(e, "%.600s: no document is reviewed", in->path);

@@ -4,7 +4,9 @@
  * A review in the order in which it was done: a line for each document.
  *
  * CSV (readers/csv.h) if there is a comma in the first line that is neither blank nor begins with
- * '#': columns docno, rel and optionally control and random, each 1 or 0 (or empty). Otherwise two
+ * '#': columns docno, rel and optionally control and random, each 1 or 0 (or empty). With a column
+ * time (a number, as ASReview writes it) the rows are put in its order, and those without a
+ * judgment were not reviewed. Otherwise two
  * columns with white space between, document and judgment, as HiCAL writes them.
  */
 #pragma once

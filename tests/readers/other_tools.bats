@@ -105,7 +105,7 @@ values() { "$STRAT_EVAL" -q -m all_trec "$@" | grep -v ^runid; }
 	bad Rjson '1 0 d1 1\n' ':1: column 1: an object, {...}, is expected here'
 	bad Rjsonl '1 0 d1 1\n' ':1: not an object of JSON, {...}, at the beginning'
 	bad Rjsonl '{"qid": 1, "docid": "a", "rel": 1}\n{"qid": 1, "docid": "b"}' \
-		":2: no key 'rel' in the object '{\"qid\": 1, \"docid\": \"b\"}'; if it has another name, say so, as in --column=rel='NAME' (known names: rel, relevance, grade, label, Responsive?, Relevant, included, label_included, Coding)"
+		":2: no key 'rel' in the object '{\"qid\": 1, \"docid\": \"b\"}'; if it has another name, say so, as in --column=rel='NAME' (known names: rel, relevance, grade, label, Responsive?, Relevant, included, label_included, asreview_label, Coding)"
 	bad Rjsonl '{"qid": 1, "docid": "a", "rel": null}' ':1: relevance is empty: 1 of 1 rows still to be judged (--partial leaves them out)'
 	bad Tjson '{"1": {"d1": null}}' ':1: column 14: a number is expected here'
 	bad Tjson '{"1": {"d1": 1, "d1": 2}}' ":1: document 'd1' of topic '1' is retrieved twice: first on line 1"
@@ -139,5 +139,5 @@ values() { "$STRAT_EVAL" -q -m all_trec "$@" | grep -v ^runid; }
 	refused 64 "--column is for files whose columns have names: qrels is read as -R qrels" --column=rel=x qrels run
 	refused 64 "--run-column is for files whose columns have names: run is read as -T trec_results" --run-column=score=x qrels run
 	refused 64 "--gray-word is for files whose columns have names: qrels is read as -R qrels" --gray-word=x qrels run
-	refused 64 "--column=rel: not COLUMN=NAME, as in --column=docno='Doc ID'; columns are topic, docno, rel, score, rank, label, prob, stratum, size, picks, judged_by, tag, control, random" --column=rel qrels.csv run
+	refused 64 "--column=rel: not COLUMN=NAME, as in --column=docno='Doc ID'; columns are topic, docno, rel, score, rank, label, prob, stratum, size, picks, judged_by, tag, control, random, time" --column=rel qrels.csv run
 }

@@ -123,8 +123,9 @@ static const struct command_table table = {
 	.notes =
 		"REVIEW is CSV with the columns docno and rel, and optionally control (1: of a sample "
 		"that was drawn from the whole collection beforehand; these lines come first, and a "
-		"document comes again when the review reaches it) and random (1: drawn from what was "
-		"left at that point); or two columns, document and judgment. With judgments and a run, "
+		"document comes again when the review reaches it), random (1: drawn from what was "
+		"left at that point) and time (a number: the rows are put in its order, and those "
+		"without a judgment were not reviewed, as ASReview exports them); or two columns, document and judgment. With judgments and a run, "
 		"the ranking is the order. " EXIT_STATUS,
 	.option = options,
 	.word = &files,

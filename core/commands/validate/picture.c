@@ -79,7 +79,8 @@ static void draw_target(struct plot *p, const struct validate_request *q,
 	bool missed = x->verdict[0] == VERDICT_MISSED;
 	snprintf(title, sizeof title, "recall %s, one-sided", missed ? "at most" : "at least");
 	plot_curve(p, PLOT_MARK, title, 1);
-	plot_point(p, missed ? b->at_most : b->at_least, 0);
+	/* recall is the first row, that from end to end the second */
+	plot_point(p, missed ? b->at_most : b->at_least, x->end_to_end.strata > 0 ? 1 : 0);
 	snprintf(title, sizeof title, "target %g", target);
 	plot_line(p, title, target, -0.5, target, (double)p->names - 0.5);
 }

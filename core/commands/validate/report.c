@@ -162,7 +162,10 @@ static void print_segments(const struct report *r, const struct segment_list *li
 		buffer_print(r->b, ". ");
 	}
 	if (list->count > 0)
-		buffer_print(r->b, "%s ", meaning);
+		buffer_print(r->b,
+			     "What is %s among them was %s, and counts as %s in recall from end to "
+			     "end. ",
+			     r->request->word, meaning, meaning);
 }
 
 static void print_counts(const struct report *r)
@@ -178,13 +181,8 @@ static void print_counts(const struct report *r)
 		buffer_print(r->b,
 			     "The documents of a control set of %s are among them, each once. ",
 			     COUNT(c->control.sampled));
-	print_segments(r, &c->withheld, "withheld after the review",
-		       "What is relevant among them was found, and counts as found in recall from "
-		       "end to end.");
-	print_segments(
-		r, &c->culled, "culled before the review",
-		"What is relevant among them was missed, and counts as missed in recall from "
-		"end to end.");
+	print_segments(r, &c->withheld, "withheld after the review", "found");
+	print_segments(r, &c->culled, "culled before the review", "missed");
 }
 
 /* ---- figures ---- */

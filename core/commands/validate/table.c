@@ -24,15 +24,17 @@ size_t validation_columns(struct validation_column out[5], enum tail tail,
 {
 	const struct validation_bounds x = validation_shown(f, method);
 	size_t count = 0;
+	/* what was counted has no bounds that could claim too much */
+	enum rounding down = f->counted ? TO_NEAREST : DOWN, up = f->counted ? TO_NEAREST : UP;
 	out[count++] = (struct validation_column){ "estimate", f->value, TO_NEAREST };
 	if (tail == TAIL_BOTH) {
-		out[count++] = (struct validation_column){ "from", x.between.lower, DOWN };
-		out[count++] = (struct validation_column){ "to", x.between.upper, UP };
+		out[count++] = (struct validation_column){ "from", x.between.lower, down };
+		out[count++] = (struct validation_column){ "to", x.between.upper, up };
 	}
 	if (tail != TAIL_UPPER)
-		out[count++] = (struct validation_column){ "at least", x.at_least, DOWN };
+		out[count++] = (struct validation_column){ "at least", x.at_least, down };
 	if (tail != TAIL_LOWER)
-		out[count++] = (struct validation_column){ "at most", x.at_most, UP };
+		out[count++] = (struct validation_column){ "at most", x.at_most, up };
 	return count;
 }
 

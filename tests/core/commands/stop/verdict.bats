@@ -128,3 +128,24 @@ says() # TEXT
 	done
 	refute grep -qF 'batch-precision stops, guaranteed' p.svg
 }
+
+# Times are shuffled: i * 7 % 11 is a permutation of 1 to 10.
+@test "an export of ASReview: rows are put in the order of their times, and what has no label was not screened" {
+	awk 'BEGIN { print "record_id,title,asreview_label,asreview_time"
+		for (i = 1; i <= 10; i++) print i ",\"A, B\"," (i * 7 % 11 <= 4) "," 1700000000 + i * 7 % 11 ".5"
+		for (i = 11; i <= 30; i++) print i ",C,," }' >asreview.csv
+	awk 'BEGIN { print "docno,rel"; for (t = 1; t <= 10; t++) for (i = 1; i <= 10; i++) if (i * 7 % 11 == t) print i "," (t <= 4) }' >ordered.csv
+	"$STRAT_EVAL" stop -N 30 --batch=2 --target=.8 ordered.csv >expected
+	"$STRAT_EVAL" stop -N 30 --batch=2 --target=.8 asreview.csv | diff expected -
+	sed -i '3s/,[0-9.]*$/,yesterday/' asreview.csv
+	refused 1 "asreview.csv:3: time 'yesterday' is not a number; it gives the order of the review" stop -N 30 asreview.csv
+}
+
+@test "files of references do not tell the order of a review" {
+	printf 'TY  - JOUR\nID  - 1\nN1  - ASReview_relevant\nER  - \n' >a.ris
+	refused 1 'a.ris: an RIS file, which does not tell in which order documents were judged: export the review as CSV, with a column time (ASReview: asreview_time)' \
+		stop -N 30 a.ris
+	printf '\nPMID- 123\nTI  - A title\n' >a.nbib
+	refused 1 'a.nbib: a PubMed file (NBIB), which does not tell in which order documents were judged: export the review as CSV, with a column time (ASReview: asreview_time)' \
+		stop -N 30 a.nbib
+}

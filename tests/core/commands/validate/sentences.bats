@@ -166,6 +166,9 @@ supports a recall of at least 75 %: the target is shown. Computed by $("$STRAT_E
 	run validate --produced=40000::31000 --null=960000:2400:9 --ci=calibrated
 	assert_line --regexp '^precision( +0\.7750){5}$'
 	says 'Precision is 77.50 % (a count'
+	# 20000/30000: no bound is rounded away from it
+	run validate --produced=30000::20000 --null=470000:2399:12
+	assert_line --regexp '^precision( +0\.6667){5}$'
 }
 
 @test "what the sentences do not say" {

@@ -47,6 +47,8 @@ says() # TEXT
 	says 'The point estimate of recall from end to end is 87.70 %'
 	assert_line --regexp '^recall, end to end, of 0\.82: not shown \(at least 0\.81[0-9]* only\)$'
 	says 'does not establish a recall from end to end of at least 82 %'
+	run validate --produced=40000::31000 --null=960000:2400:9 --withheld=2000::1800 --word=responsive
+	says 'What is responsive among them was found, and counts as found'
 	run validate --produced=40000::31000 --null=960000:2400:9 --culled=mail=500000:1500:3 --withheld=2000::1800 --format=html
 	assert_output --partial '<th scope="row">culled: mail<td>500,000<td>1,500<td>3'
 	assert_output --partial '<th scope="row">withheld<td>2,000<td>2,000<td>1,800'
