@@ -7,7 +7,8 @@
 # statement left out. Each is built in a copy of the sources under build/mutants, and the tests of its folder are
 # run. Prints which survive, and counts. Without FILES those are taken that differ from the commit MUTANTS_SINCE
 # (default: the first parent of this one). A mutant that does not compile, or makes the same program, is replaced
-# by another. MUTANTS_SECONDS limits the tests of a mutant (default 300); a mutant that takes longer is killed.
+# by another. MUTANTS_SECONDS limits a test (default 300): a mutant that takes longer is counted apart. The tests must
+# pass without a mutant; else exit status 2.
 set -eu
 
 [ $# -ge 2 ] || { echo "Usage: tests/mutants.sh N SEED [FILE...]" >&2; exit 64; }
@@ -48,24 +49,35 @@ tests_of() # FILE
 	echo "$found"
 }
 
-# Fails if a test does.
+# 1: a test fails, 2: it takes too long.
 tests_pass() # FILE
 {
-	local test program
+	local test program status
 	export STRAT_EVAL_ROOT=$tree STRAT_EVAL=$tree/strat_eval BUILD=$tree/build
 	for test in $(tests_of "$1"); do
 		case $test in
-		*.bats) timeout "${MUTANTS_SECONDS:-300}" bats "$test" </dev/null >test.log 2>&1 || return 1 ;;
+		*.bats) program="bats $test" ;;
 		*)
 			program=build/${test%.c}
-			build "$program" || return 1
-			timeout "${MUTANTS_SECONDS:-300}" "$program" </dev/null >test.log 2>&1 || return 1
+			build "$program" || { cat build.log >&2; exit 2; }
 			;;
 		esac
+		status=0
+		# shellcheck disable=SC2086 # a program and its argument
+		timeout "${MUTANTS_SECONDS:-300}" $program </dev/null >test.log 2>&1 || status=$?
+		[ $status != 124 ] || return 2
+		[ $status = 0 ] || return 1
 	done
 }
 
-made=0 killed=0 try=0
+checked=
+for file; do
+	case $checked in *" $(dirname "$file") "*) continue ;; esac
+	checked="$checked $(dirname "$file") "
+	tests_pass "$file" || { echo "mutants.sh: the tests of $file do not pass without a mutant" >&2; exit 2; }
+done
+
+made=0 killed=0 slow=0 try=0
 while [ "$made" -lt "$count" ] && [ "$try" -lt $((20 * count)) ]; do
 	try=$((try + 1))
 	# One change, chosen by the seed and the number of the try: prints file, line and the line as it was.
@@ -108,15 +120,22 @@ while [ "$made" -lt "$count" ] && [ "$try" -lt $((20 * count)) ]; do
 	mv "$file.mutant" "$file"
 	if build strat_eval library build/objects.a && ! cmp -s strat_eval program.before; then
 		made=$((made + 1))
-		if tests_pass "$file"; then
-			echo "survives: $what"
-		else
+		status=0
+		tests_pass "$file" || status=$?
+		case $status in
+		0) echo "survives: $what" ;;
+		1)
 			killed=$((killed + 1))
 			[ -z "${MUTANTS_ALL-}" ] || echo "killed: $what"
-		fi
+			;;
+		*)
+			slow=$((slow + 1))
+			echo "takes too long: $what"
+			;;
+		esac
 	fi
 	cp original.c "$file" # newer than the objects of the mutant
 	touch "$file"
 	build strat_eval library build/objects.a
 done
-echo "$killed of $made mutants killed (seed $seed)"
+echo "$killed of $made mutants killed, $slow took too long (seed $seed)"
