@@ -194,6 +194,15 @@ static void rescale(const struct topics_view *v, const struct learnt_quantity *o
 	x->estimate = value_rescale(x->estimate, from, to, of->quantity);
 }
 
+/* Whether a topic has an estimate: else the mean of the model would rest on its prior alone. */
+static bool any_value(const struct topics_view *v)
+{
+	for (size_t t = 0; t < v->topics; t++)
+		if (!isnan(v->estimate[t].value))
+			return true;
+	return false;
+}
+
 int learnt_mean_over(const struct topics_view *v, const struct learnt_quantity *of,
 		     const double *base, const struct estimate_request *q, struct estimate *out,
 		     struct err *e)
@@ -209,7 +218,7 @@ int learnt_mean_over(const struct topics_view *v, const struct learnt_quantity *
 	if (status < 0)
 		return -1;
 	out->bounds = result.interval;
-	if (isnan(result.estimate))
+	if (isnan(result.estimate) || !any_value(v))
 		return 0;
 	if (result.moved)
 		out->caution = all_moved;

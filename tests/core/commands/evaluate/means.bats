@@ -150,3 +150,15 @@ END
 		assert_output --partial "--ci=$method - "
 	done
 }
+
+# 6 of 20 documents were drawn, and the run retrieves two others of a stratum that it cuts: nothing tells their precision.
+@test "where no topic has an estimate the mean has none either, and its bounds are all that is possible" {
+	{ echo topic,docno,rel,stratum,size; for i in 1 2 3 4 5 6; do echo "1,d$i,$((i % 2)),s,20"; done; } >judged.csv
+	printf '1 Q0 %s 1 1 run\n' x1 x2 >run
+	evaluate -q -R csv --partial --quiet-warnings --ci -m est_P -m est_F judged.csv run
+	assert_equal "$exit_status" 0
+	for topic in 1 all; do
+		assert_equal "$(awk -v t=$topic '$2 == t && $1 ~ /est_P$/ { print $3 }' stdout | xargs)" 'nan 0.0000 1.0000'
+		assert_equal "$(awk -v t=$topic '$2 == t && $1 == "est_F" { print $3 }' stdout)" nan
+	done
+}
