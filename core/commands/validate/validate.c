@@ -231,7 +231,9 @@ static const struct command_option options[] = {
 	  SET_BY(set_twice), AT(question.counts.twice[0]),
 	  .more = "They count once. The option must be given if there are both samples; it is "
 		  "0:0 if the second sample was drawn from documents that are not in the control set." },
-	{ "produced-overlap", 0, "M:R", "The same for the sample of the production",
+	{ "produced-overlap", 0, "M:R",
+	  "Documents that are in the control set and in the sample of the production, and the "
+	  "relevant ones of them",
 	  SET_BY(set_twice), AT(question.counts.twice[1]) },
 	{ HEADING("What is asked:") },
 	{ "target", 0, "X", "Is a recall of X shown?", REAL(ABOVE_TO(0, 1)), AT(question.target),
