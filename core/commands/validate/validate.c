@@ -269,7 +269,9 @@ static const struct command_option options[] = {
 	  SET_BY(set_twice), AT(question.counts.twice[0]),
 	  .more = "They count once. The option must be given if there are both samples; it is "
 		  "0:0 if the second sample was drawn from documents that are not in the control set." },
-	{ "produced-overlap", 0, "M:R", "The same for the sample of the production",
+	{ "produced-overlap", 0, "M:R",
+	  "Documents that are in the control set and in the sample of the production, and the "
+	  "relevant ones of them",
 	  SET_BY(set_twice), AT(question.counts.twice[1]) },
 	{ "produced-qc", 0, "m1:u1,m0:o0",
 	  "A random part of the sample of the production was reviewed again: m1 of those coded "
