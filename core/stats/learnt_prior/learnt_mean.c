@@ -87,7 +87,7 @@ static double missed_seen(const struct learnt_topic *topic, size_t count)
 /* So much may the recall of topics of which little was seen differ from what is learnt. If that
  * moves the mean by more than this part of its standard deviation, intervals cover less than .93.
  */
-static const double UNLIKE = 0.1, MOVED = 0.72;
+static const double UNLIKE = 0.1, MOVED = 0.65;
 
 /* What the variance of a mean recall is multiplied with. */
 static double allowance_of(const struct learnt_topic *topic, size_t count,

@@ -26,7 +26,7 @@ enum learnt_caution {
 	LEARNT_FEW_RETRIEVED, /* precision and F of a run that cuts strata: fewer than four judged
 				 documents that it retrieves, whose ratios are biased */
 	LEARNT_ON_MODEL,      /* recall: what the model says of topics of which little was seen may
-				 move the mean by .72 standard deviations
+				 move the mean by .65 standard deviations
 				 (learnt_model_share()) */
 	LEARNT_MANY_BLANK,    /* differences of recall: none seen in every tenth topic or more */
 	LEARNT_FEW_MISSED, /* lower bounds of F: fewer than two relevant documents seen, in a mean

@@ -149,7 +149,7 @@ coverage() {
 }
 
 # The part of the mean that the model decides is the mean of 1/(1+s), s relevant documents being seen in a topic;
-# the warning comes if a tenth of it exceeds .72 of a standard deviation. 50 topics with 2 relevant documents seen
+# the warning comes if a tenth of it exceeds .65 of a standard deviation. 50 topics with 2 relevant documents seen
 # each, and 10 of them without: (40/3 + 10)/50 = .47. With 5 topics the deviation is far larger.
 @test "mean recall has a warning if it rests on what topics have in common, on one side and two, and not at 5 topics" {
 	local text='was seen in so many topics that the mean recall rests on how alike topics are'
