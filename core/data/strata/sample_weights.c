@@ -114,6 +114,7 @@ static void take(struct sample_join *x, const struct sample *s, const struct jud
 	if (s->weight[i] > 0)
 		x->document[x->view.documents++] = (struct sampled_document){
 			.grade = (int32_t)j->judgment[i].level,
+			.cluster = clusters_find(&j->clusters, j->judgment[i].document),
 			.weight = s->weight[i],
 			.rank = rank,
 			.drawn = s->drawn.place[i],

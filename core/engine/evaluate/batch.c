@@ -3,6 +3,7 @@
 #include "core/base/parallel.h"
 #include "core/data/runs/duplicates.h"
 #include "core/data/runs/runs.h"
+#include "core/engine/evaluate/cluster_bounds.h"
 #include "core/engine/evaluate/batch.h"
 #include "core/engine/evaluate/frame_reach.h"
 #include "core/engine/evaluate/outside_frame.h"
@@ -13,6 +14,7 @@ struct counts {
 	size_t unknown; /* documents retrieved, if none of them is in the sample */
 	struct outside_frame outside;
 	struct caution caution[CAUTIONS_MAX];
+	struct design_effects effects;
 	struct arena texts; /* of cautions that were read from shards */
 };
 
@@ -200,7 +202,8 @@ static int evaluate_one(struct work *w, size_t i, const struct run *run, struct 
 					.missing = x.missing,
 					.unbounded = x.unbounded,
 					.carried = x.carried,
-					.outside = x.outside };
+					.outside = x.outside,
+					.effects = design_effects_of(&x) };
 	memcpy(w->counts[i].caution, x.caution, sizeof x.caution);
 	if (shard_merges(w->shard) && keep_texts(&w->counts[i], e) < 0) {
 		evaluation_release(&x);
@@ -273,6 +276,14 @@ static void warn_of_intervals(const struct work *w)
 	for (size_t i = 0; i < CAUTIONS_MAX && caution[i].text != NULL; i++)
 		warnings_add(w->warnings, "in %zu interval%s %s", caution[i].count,
 			     caution[i].count == 1 ? "" : "s", caution[i].text);
+	const struct judged_clusters *c = &w->b->judgments->clusters;
+	for (size_t i = 0; i < w->count; i++)
+		if (w->counts[i].effects.text[0] != '\0')
+			warnings_add(
+				w->warnings,
+				"%s: %zu judged documents are in %zu clusters; design effects: %s",
+				w->runs.run[i].in.path, c->count, clusters_count(c),
+				w->counts[i].effects.text);
 }
 
 /*
