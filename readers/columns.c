@@ -27,6 +27,8 @@ static const char *const names[COLUMN_KINDS][RIGHTS] = {
 	[COLUMN_PICKS] = { "picks" },
 	[COLUMN_JUDGED_BY] = { "judged_by" },
 	[COLUMN_TAG] = { "tag" },
+	[COLUMN_CLUSTER] = { "cluster",
+			     "family, Family ID, Group Identifier, Group ID, Thread ID" },
 	[COLUMN_CONTROL] = { "control" },
 	[COLUMN_RANDOM] = { "random" },
 	[COLUMN_TIME] = { "time", "asreview_time, labeling_time" },
@@ -141,7 +143,7 @@ int column_options_check(const struct column_options *o, struct err *e)
 				e,
 				"%s=%.100s: not COLUMN=NAME, as in %s=docno='Doc ID'; columns "
 				"are topic, docno, rel, score, rank, label, prob, stratum, size, "
-				"picks, judged_by, tag, control, random, time",
+				"picks, judged_by, tag, cluster, control, random, time",
 				o->option, o->column.text[i], o->option);
 	for (int w = 0; w < WORDS; w++)
 		for (size_t i = 0; i < o->word[w].count; i++)
@@ -157,7 +159,9 @@ int column_options_refuse(const struct column_options *o, const char *path, cons
 		return 0;
 	static const char *const option[WORDS] = { "--nonrelevant-word", "--relevant-word",
 						   "--gray-word" };
-	const char *given = o->column.count > 0 ? o->option : NULL;
+	const char *given = o->column.count > 0	 ? o->option
+			    : o->cluster != NULL ? "--cluster-column"
+						 : NULL;
 	for (int w = 0; w < WORDS; w++)
 		given = given == NULL && o->word[w].count > 0 ? option[w] : given;
 	return given == NULL
@@ -239,8 +243,8 @@ static int two_columns(const struct search *s, enum known_column c, struct slice
 }
 
 /* A name that is exactly the one that the user typed, or else the only one that is alike. */
-static int find_named(struct search *s, enum known_column c, struct slice wanted, const char *typed,
-		      struct err *e)
+static int find_named(struct search *s, enum known_column c, struct slice wanted,
+		      const char *option, const char *typed, struct err *e)
 {
 	struct table_header *h = s->h;
 	size_t found = s->names, exact = s->names, alike = 0;
@@ -254,15 +258,13 @@ static int find_named(struct search *s, enum known_column c, struct slice wanted
 	found = exact < s->names ? exact : found;
 	if (found == s->names)
 		return err_at(e, s->place.path, s->place.line,
-			      "%s=%.100s: no column of that name in the header '%s'",
-			      h->in->options->option, typed,
+			      "%s=%.100s: no column of that name in the header '%s'", option, typed,
 			      shown(s->text.at, s->text.length).text);
 	if (exact == s->names && alike > 1)
 		return err_at(e, s->place.path, s->place.line,
 			      "%s=%.100s: two columns of the header are called so: type the name "
 			      "exactly as in '%s'",
-			      h->in->options->option, typed,
-			      shown(s->text.at, s->text.length).text);
+			      option, typed, shown(s->text.at, s->text.length).text);
 	take(s, c, found);
 	h->named |= (column_set)1 << c;
 	return 0;
@@ -279,10 +281,13 @@ static int take_named(struct search *s, column_set wanted, column_set *without, 
 			continue;
 		if (called.length == 0)
 			*without |= (column_set)1 << c;
-		else if (find_named(s, c, called, o->column.text[i], e) < 0)
+		else if (find_named(s, c, called, o->option, o->column.text[i], e) < 0)
 			return -1;
 	}
-	return 0;
+	if (o == NULL || o->cluster == NULL || (wanted & COLUMN(CLUSTER)) == 0)
+		return 0;
+	return find_named(s, COLUMN_CLUSTER, slice_of(o->cluster), "--cluster-column", o->cluster,
+			  e);
 }
 
 /* Takes the columns of `wanted` that have a name of this right. Goes on after an error, the first
@@ -300,7 +305,7 @@ static int take_known(struct search *s, column_set wanted, enum right right, int
 				continue;
 			if ((h->present & one) == 0)
 				take(s, (enum known_column)c, i);
-			else if (result == 0)
+			else if (result == 0 && c != COLUMN_CLUSTER)
 				result = two_columns(s, (enum known_column)c, h->called[c],
 						     s->name[i], e);
 		}

@@ -44,7 +44,8 @@ enum known_column {
 	COLUMN_SIZE, /* of the stratum */
 	COLUMN_PICKS,
 	COLUMN_JUDGED_BY,
-	COLUMN_TAG, /* name of a run */
+	COLUMN_TAG,	/* name of a run */
+	COLUMN_CLUSTER, /* the family or thread of a document; two such columns are no error */
 	/* of reviews */
 	COLUMN_CONTROL,
 	COLUMN_RANDOM,
@@ -85,6 +86,7 @@ struct column_options {
 	const char *option; /* "--column" or "--run-column", for messages; NULL: there is none */
 	struct text_list column; /* as it was typed: "rel=Responsive?"; "prob=": there is none */
 	struct text_list word[WORDS]; /* of the column rel, by what they mean */
+	const char *cluster; /* --cluster-column: the name of the column cluster; or NULL */
 };
 
 /* Checks the form of all of them: a known column, '=', and a name. */

@@ -6,7 +6,7 @@
 static const struct columns_asked asked = {
 	.needed = COLUMN(DOCUMENT) | COLUMN(RELEVANCE),
 	.optional = COLUMN(TOPIC) | COLUMN(PROBABILITY) | COLUMN(STRATUM) | COLUMN(SIZE) |
-		    COLUMN(PICKS) | COLUMN(JUDGED_BY),
+		    COLUMN(PICKS) | COLUMN(JUDGED_BY) | COLUMN(CLUSTER),
 };
 
 /* Where the records go. */
@@ -70,7 +70,10 @@ static int take_row(void *context, const struct table_row *row, struct err *e)
 	const struct receiver *to = context;
 	struct judgment_record r = { .topic = row->field[COLUMN_TOPIC],
 				     .document = row->field[COLUMN_DOCUMENT],
-				     .group = row->field[COLUMN_JUDGED_BY] };
+				     .group = row->field[COLUMN_JUDGED_BY],
+				     .cluster = row->field[COLUMN_CLUSTER],
+				     .cluster_column = row->header->called[COLUMN_CLUSTER],
+				     .cluster_named = (row->header->named & COLUMN(CLUSTER)) != 0 };
 	if ((r.topic.at != NULL && field_name(row->place, "topic", r.topic, e) < 0) ||
 	    take_judgment(row, &r, e) < 0 || take_probability(row, &r, e) < 0 ||
 	    take_stratum(row, &r, e) < 0)

@@ -34,6 +34,9 @@ struct estimate {
 	/* Static text: why the bounds may be wrong, as in "in 3 intervals TEXT"; NULL: no reason.
 	 */
 	const char *caution;
+	/* How many times the variance is what it would be if documents had been drawn one by one,
+	 * and not in clusters; 0: not known. */
+	double design_effect;
 };
 
 /* What bounds are wanted. */

@@ -127,6 +127,7 @@ enum outside { OUTSIDE_LEFT_OUT, OUTSIDE_NONRELEVANT, OUTSIDE_UNKNOWN };
 /* A sampled document. */
 struct sampled_document {
 	int32_t grade;	 /* below 0: gray, not assessable */
+	int32_t cluster; /* its family or thread; 0: not known */
 	double weight;	 /* 1 over the probability of having been sampled */
 	int64_t rank;	 /* from 0; -1: not retrieved */
 	int32_t drawn;	 /* its stratum in sample_view.drawn; -1: it has no label */

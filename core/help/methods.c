@@ -14,6 +14,7 @@ static const struct {
 	{ "", "two", "one random sample", DEFAULT_PROPORTION },
 	{ "", "one", "sample with strata", DEFAULT_BOUND },
 	{ "", "any", "probabilities only", DEFAULT_WEIGHTED },
+	{ "", "any", "--cluster-column", DEFAULT_CLUSTERS },
 	{ "set, mean over topics", "any", "sample", DEFAULT_MEAN },
 	{ "set, difference of two runs", "any", "sample with strata", DEFAULT_MEAN },
 	{ "ranking", "any", "sample", DEFAULT_RANKING },

@@ -12,6 +12,7 @@
 #define DEFAULT_PROPORTION "hypergeometric" /* of one proportion of one sample */
 #define DEFAULT_BOUND	   "bb-bound"	    /* of a topic, on one side */
 #define DEFAULT_WEIGHTED   "ht-logit"	    /* of a topic, if probabilities give no strata */
+#define DEFAULT_CLUSTERS   "clusters"	    /* of a topic, if clusters were drawn */
 #define DEFAULT_MEAN	   "bb-learnt"	    /* of a mean over topics, and of two runs */
 
 /* A ranking, estimated from a sample: average precision and others. */

@@ -37,6 +37,8 @@ struct divided_stratum {
 struct weighted {
 	double weight; /* 1 over the probability of having been sampled */
 	bool relevant, gray, retrieved;
+	int32_t cluster; /* a family or thread; 0: not known */
+	int32_t stratum; /* from 0; below: not known */
 };
 
 /* Counts of one run, not negative; they need not be integers. */

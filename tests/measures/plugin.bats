@@ -455,7 +455,7 @@ earlier_sources()
 		grep -qE "^	$2" earlier/$1 || fail "$1 has no '$2'"
 		sed -i -E "/^	$2/d" earlier/$1
 	}
-	less core/data/estimate.h 'const char \*caution;'
+	less core/data/estimate.h 'double design_effect;'
 	less core/data/view.h 'const struct services \*services;'
 	less core/data/view.h 'bool post_stratified;'
 	less core/data/joined/pair_view.h 'size_t cells;'

@@ -73,6 +73,8 @@ static int collect(void *context, const struct judgment_record *r, struct err *e
 		if (r->size > 0 && given_strata_add(&j->strata, &given, e) < 0)
 			return -1;
 	}
+	if (r->cluster_column.at != NULL && clusters_add(&j->clusters, &j->memory, r, e) < 0)
+		return -1;
 	if (j->format->judges && r->group.length > 0)
 		group = names_add(&j->group_names, &j->memory, r->group, e);
 	if (j->format->kind != JUDGMENTS_GRADED) {
@@ -352,6 +354,7 @@ static int build(struct judgments *j, struct err *e)
 	if (j->group_name == NULL)
 		return err_memory(e);
 	names_list(&j->group_names, j->group_name);
+	clusters_finish(&j->clusters);
 	if (name_topics(j, e) < 0 || make_topics(j, e) < 0)
 		return -1;
 	return given_strata_check(&j->strata, &j->in, &j->names, &j->stratum_names, e);
@@ -499,6 +502,7 @@ void judgments_release(struct judgments *j)
 	names_release(&j->subgroup_names);
 	names_release(&j->stratum_names);
 	given_strata_release(&j->strata);
+	clusters_release(&j->clusters);
 	arena_release(&j->memory);
 	pages_release(j->judgment, j->capacity * sizeof *j->judgment);
 	input_release(&j->in);

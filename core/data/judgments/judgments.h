@@ -6,6 +6,7 @@
 #pragma once
 
 #include "core/data/judgments/chosen_topics.h"
+#include "core/data/judgments/clusters.h"
 #include "core/data/judgments/given_strata.h"
 #include "core/data/judgments/judges.h"
 #include "core/data/judgments/judgment.h"
@@ -45,6 +46,7 @@ struct judgments {
 	struct judgment *judgment; /* reserved pages; in the order of topic, group, sub-group */
 	size_t count, capacity;
 	size_t with_probability, with_stratum; /* how many judgments have one */
+	struct judged_clusters clusters;       /* families or threads of documents */
 	struct given_strata strata;	       /* sizes that the judgments give */
 	size_t unjudged;	    /* rows left out because nobody has judged them yet */
 	const char *first_unjudged; /* where the first of them stands in the input */

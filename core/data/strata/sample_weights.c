@@ -138,6 +138,7 @@ static void take(struct sample_join *x, const struct sample *s, const struct jud
 		x->document_class[x->view.documents] = class_of;
 		x->document[x->view.documents++] = (struct sampled_document){
 			.grade = (int32_t)j->judgment[i].level,
+			.cluster = clusters_find(&j->clusters, j->judgment[i].document),
 			.weight = s->weight[i],
 			.rank = rank,
 			.drawn = s->drawn.place[i],

@@ -3,6 +3,7 @@
 #include "core/base/parallel.h"
 #include "core/data/runs/duplicates.h"
 #include "core/data/runs/runs.h"
+#include "core/engine/evaluate/cluster_bounds.h"
 #include "core/engine/evaluate/batch.h"
 #include "core/engine/evaluate/frame_reach.h"
 #include "core/engine/evaluate/outside_frame.h"
@@ -15,6 +16,7 @@ struct counts {
 	struct outside_frame outside;
 	struct run_traps traps;
 	struct caution caution[CAUTIONS_MAX];
+	struct design_effects effects;
 	struct arena texts; /* of cautions that were read from shards */
 };
 
@@ -216,7 +218,8 @@ static int evaluate_one(struct work *w, size_t i, const struct run *run, struct 
 					.empty_groups = x.empty_groups,
 					.unbounded = x.unbounded,
 					.carried = x.carried,
-					.outside = x.outside };
+					.outside = x.outside,
+					.effects = design_effects_of(&x) };
 	if (options.traps && traps_of_run(&x, options.digits, &w->counts[i].traps, e) < 0) {
 		evaluation_release(&x);
 		return -1;
@@ -293,6 +296,14 @@ static void warn_of_intervals(const struct work *w)
 	for (size_t i = 0; i < CAUTIONS_MAX && caution[i].text != NULL; i++)
 		warnings_add(w->warnings, "in %zu interval%s %s", caution[i].count,
 			     caution[i].count == 1 ? "" : "s", caution[i].text);
+	const struct judged_clusters *c = &w->b->judgments->clusters;
+	for (size_t i = 0; i < w->count; i++)
+		if (w->counts[i].effects.text[0] != '\0')
+			warnings_add(
+				w->warnings,
+				"%s: %zu judged documents are in %zu clusters; design effects: %s",
+				w->runs.run[i].in.path, c->count, clusters_count(c),
+				w->counts[i].effects.text);
 }
 
 /*

@@ -66,6 +66,7 @@ static void estimate_fields(struct estimate *x, struct shard_line *l)
 	SHARD_FIELD(l, &x->method);
 	SHARD_FIELD(l, &x->estimator);
 	SHARD_FIELD(l, &x->caution);
+	SHARD_FIELD(l, &x->design_effect);
 }
 
 static void stratum_fields(struct divided_stratum *x, struct shard_line *l)
@@ -85,6 +86,7 @@ static void stratum_fields(struct divided_stratum *x, struct shard_line *l)
 static void document_fields(struct sampled_document *x, struct shard_line *l)
 {
 	SHARD_FIELD(l, &x->grade);
+	SHARD_FIELD(l, &x->cluster);
 	SHARD_FIELD(l, &x->weight);
 	SHARD_FIELD(l, &x->rank);
 	SHARD_FIELD(l, &x->drawn);

@@ -134,6 +134,16 @@ OPTION_SETTER(set_bands)
 static const char *const bands_of[] = { "all", "topic", NULL };
 
 const struct command_option sampled_options[] = {
+	{ "cluster-column", 0, "NAME",
+	  "Documents were drawn or coded in families or threads, which this column of -R csv names: "
+	  "bounds of est_ measures by clusters, with the design effect",
+	  .type = OPTION_TEXT, AT(formats.columns.cluster),
+	  .more = "Documents with the same name in this column are one cluster; an empty field is a "
+		  "cluster of its own. The method is `clusters` (-h --ci=clusters), a jackknife that "
+		  "leaves out one cluster at a time. It is refused with fewer than 30 clusters, 10 of "
+		  "them with a relevant document. A file with a column that is called `Family ID`, "
+		  "`Group Identifier`, `Thread ID`, `family` or `cluster` gets a warning if nobody "
+		  "names it; `--column=cluster=` says that it does not matter." },
 	{ "drawn", 0, "FILE",
 	  "The sample as it was drawn: refuse judgments of other documents, and take from it what the "
 	  "judgments lack of topic, probability, stratum and size",

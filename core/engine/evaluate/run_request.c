@@ -53,6 +53,9 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 	if (f->sampling == SAMPLING_NONE && b->labels.path != NULL)
 		return err_usage(e, "--labels narrows estimates from sampled judgments: -R probs, "
 				    "prels, strata or csv");
+	if (o->formats.columns.cluster != NULL && b->labels.path != NULL)
+		return err_usage(e, "--labels and --cluster-column do not go together: bounds by "
+				    "clusters know no labels");
 	if (f->kind == JUDGMENTS_TABLE && b->labels.path != NULL)
 		return err_usage(e, "--labels are those of documents, which a table does not name");
 	if (b->labels.path == NULL &&
@@ -117,6 +120,21 @@ void run_request_files(struct run_request *o, size_t first)
 	b->pools = o->pool.count;
 }
 
+/* A column of families that nobody named. */
+static void warn_of_clusters(struct run_request *o, const struct judgments *j)
+{
+	struct slice column = j->clusters.column;
+	if (column.at == NULL || j->clusters.named || !judgments_are_sampled(j))
+		return;
+	struct shown name = shown(column.at, column.length);
+	warnings_add(
+		&o->warnings,
+		"%s has a column '%s', and bounds take documents as drawn one by one: if whole "
+		"families or threads were drawn or coded, say --cluster-column='%s', if not, "
+		"--column=cluster=",
+		j->in.path, name.text, name.text);
+}
+
 static int read_judgments(struct run_request *o, const struct judgment_format *f,
 			  const struct judgment_supplier *s, struct judgments *j, struct err *e)
 {
@@ -137,6 +155,7 @@ static int read_judgments(struct run_request *o, const struct judgment_format *f
 			     "drawn at random, what is true of them is not carried over to the "
 			     "others (validate --null-qc and --produced-qc do that)",
 			     j->in.path, j->judged_again.again, j->judged_again.documents);
+	warn_of_clusters(o, j);
 	if (j->unjudged > 0)
 		warnings_add(&o->warnings,
 			     "%s: %zu of %zu rows are not judged and left out; the estimates take "
@@ -218,6 +237,20 @@ static void warn_of_gray(struct run_request *o, const struct request_list *asked
 		}
 }
 
+/* Rankings have bounds of their own. */
+static void warn_of_rankings(struct run_request *o, const struct request_list *asked,
+			     const struct judgments *j)
+{
+	for (size_t i = 0; j->clusters.named && i < asked->requests; i++)
+		if (asked->request[i].measure->ranking && asked->request[i].methods > 0) {
+			warnings_add(&o->warnings,
+				     "--cluster-column is for the est_ measures: bounds of %s take "
+				     "documents as drawn one by one",
+				     asked->request[i].measure->name);
+			return;
+		}
+}
+
 /* Methods that were named, and estimates that have no bounds by any of them. */
 static void warn_of_methods(struct run_request *o, const struct request_list *asked)
 {
@@ -242,6 +275,7 @@ int run_request_ready(struct run_request *o, const struct request_list *asked,
 	b->asked = asked;
 	b->judgments = j;
 	warn_of_gray(o, asked);
+	warn_of_rankings(o, asked, j);
 	warn_of_methods(o, asked);
 	warn_of_complete_measures(
 		asked, j, b->strata.collection_size > 0 || b->strata.sizes != NULL, &o->warnings);
@@ -258,6 +292,10 @@ int run_request_ready(struct run_request *o, const struct request_list *asked,
 	if (b->strata.sizes != NULL && j->with_stratum == 0)
 		return err_usage(e, "--strata: the judgments name no strata, so that there are no "
 				    "sizes to give");
+	if (pairs && j->clusters.named)
+		return err_usage(e,
+				 "--cluster-column: there are no comparisons by clusters: leave it "
+				 "out, and P(A > B) takes documents as drawn one by one");
 	if (pairs && b->outside == OUTSIDE_UNKNOWN)
 		return err_usage(
 			e,
@@ -289,13 +327,14 @@ int run_request_bounds(struct run_request *o, const struct judgments *j, struct 
 	strata = strata && !j->strata.picked;
 	struct method_list *methods = &o->methods;
 	bool named = methods->count + methods->over_topics_count > 0;
-	bool bound = !named && strata && o->tail != TAIL_BOTH;
+	bool bound = !named && strata && o->tail != TAIL_BOTH, clusters = j->clusters.named;
 	if (!named) {
-		const char *topic = bound    ? DEFAULT_BOUND
+		const char *topic = clusters ? DEFAULT_CLUSTERS
+				    : bound  ? DEFAULT_BOUND
 				    : strata ? DEFAULT_INTERVAL
 					     : DEFAULT_WEIGHTED;
 		o->batch.evaluation.topic_method = methods->method[methods->count++] = topic;
-		o->batch.evaluation.mean_method = DEFAULT_MEAN;
+		o->batch.evaluation.mean_method = clusters ? DEFAULT_CLUSTERS : DEFAULT_MEAN;
 		methods->method[methods->count++] = DEFAULT_RANKING;
 		methods->over_topics[methods->over_topics_count++] =
 			mean_interval_find(DEFAULT_TOPICS);

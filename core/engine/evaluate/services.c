@@ -3,6 +3,7 @@
 #include <stdarg.h>
 
 #include "core/data/strata/sample_weights.h"
+#include "core/engine/evaluate/cluster_bounds.h"
 #include "core/engine/evaluate/figures.h"
 #include "core/engine/evaluate/learnt_means.h"
 #include "core/engine/evaluate/other_set.h"
@@ -105,14 +106,21 @@ static struct interval_request set_request(const struct set_quantity *of, double
 
 static int weighted_bounds(const struct interval_method *m, const struct topic_view *t,
 			   const struct interval_request *b, bool retrieved_only, double cutoff,
-			   struct interval *out, struct err *e)
+			   struct estimate *out, struct err *e)
 {
 	const struct sample_view *s = t->sample;
 	struct weighted *d = calloc(s->documents + 1, sizeof *d);
 	if (d == NULL)
 		return err_memory(e);
-	size_t count = weighted_documents(s, t->level, cutoff, retrieved_only, d);
-	int result = interval_weighted(m, d, count, b, out, e);
+	bool some = retrieved_only && !m->clustered;
+	size_t count = weighted_documents(s, t->level, cutoff, some, d);
+	for (size_t i = 0; retrieved_only && !some && i < count; i++)
+		d[i].relevant = d[i].relevant && d[i].retrieved;
+	int result = m->clustered ? clusters_apply(s, e) : 0;
+	if (result == 0)
+		result = interval_weighted(m, d, count, b, &out->bounds, e);
+	if (result == 0 && m->clustered)
+		clusters_describe(d, count, b, out);
 	free(d);
 	return result;
 }
@@ -185,7 +193,7 @@ static int plain_bounds(const struct topic_view *t, const struct set_quantity *o
 				 "--ci=%s needs judged documents, and a table of strata has none",
 				 m->name);
 	if (m->weighted != NULL)
-		return weighted_bounds(m, t, &b, of->retrieved_only, cutoff, &out->bounds, e);
+		return weighted_bounds(m, t, &b, of->retrieved_only, cutoff, out, e);
 	if (s->strata == 0)
 		return err_usage(e,
 				 "--ci=%s needs strata, and the probabilities of topic '%.200s' "

@@ -14,7 +14,9 @@ size_t weighted_documents(const struct sample_view *s, int32_t level, double cut
 			out[count++] = (struct weighted){ .weight = d->weight,
 							  .relevant = grade >= 0 && grade >= level,
 							  .gray = grade < 0,
-							  .retrieved = retrieved };
+							  .retrieved = retrieved,
+							  .cluster = d->cluster,
+							  .stratum = d->stratum };
 	}
 	return count;
 }

@@ -91,7 +91,10 @@ struct interval_method {
 	int (*beyond)(const struct stratum *s, size_t count, const struct interval_request *q,
 		      double value, bool lower, bool *out, struct err *e);
 
-	/* From documents and their probabilities, without strata. */
+	/* From documents and their probabilities, without strata. A `clustered` method also looks
+	 * at their clusters and strata, and gets all documents: with those that are asked for alone
+	 * it could not tell how a sample of another size would have fallen out. */
+	bool clustered;
 	int (*weighted)(const struct weighted *d, size_t count, const struct interval_request *q,
 			struct interval *out, struct err *e);
 };

@@ -1,0 +1,62 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/engine/evaluate/cluster_bounds.h"
+
+#include <math.h>
+
+int clusters_apply(const struct sample_view *s, struct err *e)
+{
+	if (s->capped)
+		return err_usage(e,
+				 "--ci=clusters and --capped do not go together: a capped estimate "
+				 "is not a ratio of sums over judged documents");
+	for (size_t i = 0; i < s->strata; i++)
+		if (s->stratum[i].sampled == 0 && s->stratum[i].size > 0)
+			return err_data(
+				e,
+				"bounds by clusters need a sample of every stratum, and %lld "
+				"documents are in strata without one",
+				(long long)s->stratum[i].size);
+	return 0;
+}
+
+void clusters_describe(const struct weighted *d, size_t count, const struct interval_request *q,
+		       struct estimate *out)
+{
+	static const char unequal[] =
+		"a few large clusters have most of the documents: by clusters such intervals covered "
+		".86 to .95 for .95, and as if drawn one by one .5 to .9 (doc/coverage.md)";
+	struct cluster_jackknife x;
+	struct err ignored = { 0 };
+	if (cluster_jackknife(d, count, q, &x, &ignored) < 0)
+		return;
+	out->design_effect = isfinite(x.design_effect) ? x.design_effect : 0;
+	out->caution = x.unequal ? unequal : out->caution;
+}
+
+/* The largest one of all topics. */
+static double largest(const struct evaluation *x, size_t estimate)
+{
+	double most = 0;
+	for (size_t t = 0; t < x->judgments->topics; t++)
+		if (x->evaluated[t])
+			most = fmax(most, evaluation_row(x, t).estimate[estimate].design_effect);
+	return most;
+}
+
+struct design_effects design_effects_of(const struct evaluation *x)
+{
+	struct design_effects list = { "" };
+	size_t used = 0;
+	for (size_t i = 0; i < x->asked->requests; i++) {
+		const struct request *q = &x->asked->request[i];
+		for (size_t k = 0; k < q->methods * q->values; k++) {
+			double effect = largest(x, q->first_estimate + k);
+			if (effect > 0 && used < sizeof list.text)
+				used += (size_t)snprintf(list.text + used, sizeof list.text - used,
+							 "%s%s %.2f", used > 0 ? ", " : "",
+							 q->column[k % q->values].name, effect);
+		}
+	}
+	return list;
+}

@@ -1,0 +1,51 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * How sure a share is if documents were drawn in clusters: families, threads.
+ *
+ * The share is T = A/B, sums of weights: relevant and retrieved over relevant (recall) and so on.
+ * For each cluster c, T(c) is T without its documents, the others of its strata being weighted up
+ * so that the weights of a stratum have the sum that they had. Strata that have a cluster in common
+ * are taken together; of such a group g with k(g) clusters
+ *
+ *     variance = sum over g of (1 - f(g)) (k(g) - 1)/k(g) sum over its clusters of (T(c) - m(g))^2
+ *
+ * with m(g) the mean of its T(c), and f(g) the sampled share of its documents, the least one of its
+ * strata (Wolter 2007, Introduction to Variance Estimation, section 4.5; Rust & Rao 1996).
+ * Documents of weight 1 were not drawn: they are never left out.
+ *
+ * An interval is symmetric on the scale of logits, with quantiles of Student's t. Its degrees of
+ * freedom are the clusters that bear on the share (those with documents in B), less one for each
+ * group of strata.
+ */
+#pragma once
+
+#include "core/base/err.h"
+#include "core/stats/interval/interval_request.h"
+
+/* Below these there is no interval (doc/coverage.md, "Families"). */
+enum { CLUSTERS_MIN = 30, CLUSTERS_RELEVANT_MIN = 10, CLUSTERS_OTHER_MIN = 5 };
+
+struct cluster_jackknife {
+	double share;	      /* T */
+	double total;	      /* of all weights: a yield is T times this */
+	double variance;      /* of T */
+	double design_effect; /* variance over that of documents drawn one by one */
+	double freedom;	      /* degrees of freedom */
+	int64_t clusters;     /* in the set that the share is about */
+	int64_t relevant;     /* those of them with a relevant document in it */
+	int64_t other;	      /* those that keep the share from being 1 */
+	bool unequal;	      /* a few large clusters have most of the documents */
+	bool single;	      /* a stratum has one cluster only: no variance */
+};
+
+/* The documents have clusters, or `e` says that they have none. */
+int cluster_jackknife(const struct weighted *d, size_t count, const struct interval_request *q,
+		      struct cluster_jackknife *out, struct err *e);
+
+/* Why there is no interval: `e` is filled, and -1 returned. */
+int cluster_check(const struct cluster_jackknife *x, enum quantity quantity, struct err *e);
+
+/* Ends of the share; of a yield, of the number of documents. */
+struct interval cluster_interval(const struct cluster_jackknife *x,
+				 const struct interval_request *q);

@@ -1,0 +1,144 @@
+#!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Families: --cluster-column.
+
+load ../../../support/helper
+
+# judged.csv has 217 documents of 74 families in two strata; A3 is in both. The expected numbers are
+# those of clusters/families.R, which leaves each family out with R.
+SETS="-m est_rel -m est_richness -m est_elusion -m est_recall -m est_P -m est_F"
+EXPECTED=$BATS_TEST_DIRNAME/clusters/families.expected
+
+files()
+{
+	cp "$ROOT"/qrels-samples/families/judged.csv "$ROOT"/qrels-samples/families/production.txt .
+}
+
+# TITLE OPTION... : value, bounds and design effects are those of R.
+assert_as_in_r()
+{
+	local title=$1
+	shift
+	run "$STRAT_EVAL" -R csv -T set $SETS --ci --digits=6 "$@"
+	assert_success
+	printf '%s\n' "$output" | awk '
+		/design effects: / { sub(/.*design effects: /, ""); n = split($0, x, /, /)
+			for (i = 1; i <= n; i++) { split(x[i], y, " "); effect[y[1]] = y[2] } }
+		$2 == "all" { value[$1] = $3; if ($1 !~ /^ci_/) order[++count] = $1 }
+		END { for (i = 1; i <= count; i++) { m = order[i]
+			print m, value[m], value["ci_lo_" m], value["ci_hi_" m], effect[m] } }' >actual
+	grep "^$title " "$EXPECTED" | cut -d ' ' -f 2- | grep -E "^($(echo $SETS | sed 's/-m //g; s/ /|/g')) " >expected
+	[ "$(wc -l <expected)" = $((($(echo $SETS | wc -w)) / 2)) ]
+	run diff expected actual
+	assert_success
+}
+
+@test "values, bounds and design effects by families are those of R, with a family in two strata" {
+	files
+	assert_as_in_r families --cluster-column='Family ID' judged.csv production.txt
+}
+
+@test "families within strata: each stratum has its own factor" {
+	files
+	grep -v ',B,.*,A3$' judged.csv >nested.csv
+	[ "$(wc -l <nested.csv)" = 217 ]
+	assert_as_in_r nested --cluster-column=family_id nested.csv production.txt
+}
+
+@test "one stratum" {
+	local SETS="-m est_rel -m est_richness -m est_recall -m est_F" # too few families for the others
+	files
+	grep -v ',B,' judged.csv >one.csv
+	grep -Fx -f <(cut -d , -f 2 one.csv) production.txt >produced.txt
+	assert_as_in_r one --cluster-column='Family ID' one.csv produced.txt
+}
+
+@test "documents that are families of their own have the usual error, and the design effect 1" {
+	files
+	sed '1!s/,[^,]*$/,/' judged.csv >empty.csv # an empty field is a family of its own
+	assert_as_in_r alone --cluster-column='Family ID' empty.csv production.txt
+	# and the width of the interval by strata, within a tenth
+	"$STRAT_EVAL" -R csv -T set -m est_recall --ci=clusters,bb-spread --format=csv --cluster-column=family_id \
+		empty.csv production.txt 2>/dev/null >both.csv
+	run awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+		{ value[$at["measure"]] = $at["value"] }
+		END { a = value["ci_hi_est_recall_clusters"] - value["ci_lo_est_recall_clusters"]
+			b = value["ci_hi_est_recall_bb-spread"] - value["ci_lo_est_recall_bb-spread"]
+			print (a > 0 && b > 0 && a / b > .9 && a / b < 1.1) ? "alike" : a " " b }' both.csv
+	assert_output alike
+}
+
+@test "a column of families that nobody named: a warning, and --column=cluster= ends it" {
+	files
+	evaluate -R csv -T set -m est_recall --ci judged.csv production.txt
+	[ "$exit_status" = 0 ]
+	grep -qF "has a column 'Family ID', and bounds take documents as drawn one by one" stderr
+	grep -qF -- "say --cluster-column='Family ID'" stderr
+	for name in 'Group Identifier' 'Thread ID' family cluster; do
+		sed "1s/Family ID/$name/" judged.csv >other.csv
+		evaluate -R csv -T set -m est_recall --ci other.csv production.txt
+		grep -qF "has a column '$name'" stderr
+	done
+	evaluate -R csv -T set -m est_recall --ci --column=cluster= judged.csv production.txt
+	[ "$exit_status" = 0 ] && [ ! -s stderr ]
+	# two such columns are no error
+	sed '1s/$/,Thread ID/; 1!s/$/,t/' judged.csv >two.csv
+	evaluate -R csv -T set -m est_recall --ci two.csv production.txt
+	[ "$exit_status" = 0 ]
+}
+
+# COLUMN-OPTION STATUS TEXT FILE...
+assert_refused()
+{
+	local status=$1 text=$2
+	shift 2
+	evaluate -R csv -T set --ci "$@"
+	[ "$exit_status" = "$status" ]
+	[ ! -s stdout ]
+	grep -qF -- "$text" stderr || { cat stderr; false; }
+}
+
+@test "too few families, relevant ones, or ones that speak against: refused, with what is missing" {
+	files
+	local by=--cluster-column='Family ID'
+	awk -F, 'NR == 1 || $6 ~ /^A[0-9]$/ || $6 ~ /^B1[0-9]$/' judged.csv >few.csv
+	assert_refused 1 "need 30 clusters in the judged set, and there are 20" "$by" -m est_recall few.csv production.txt
+	# nine families with a relevant document
+	awk -F, -v OFS=, 'NR > 1 && $3 == 1 && !($6 in kept) { if (n < 9) { kept[$6]; n++ } else $3 = 0 } 1' judged.csv >nine.csv
+	assert_refused 1 "need 10 clusters with a relevant document in the judged set, and there are 9 of 74" "$by" \
+		-m est_richness nine.csv production.txt
+	# all that is relevant is produced
+	awk -F, 'NR > 1 { print $2 }' judged.csv >all.txt
+	assert_refused 1 "need 5 clusters with a document that is relevant and not retrieved, and there are 0" "$by" \
+		-m est_recall judged.csv all.txt
+	# a stratum of one family
+	sed 's/,B,4000,B[0-9]*$/,B,4000,B0/' judged.csv | sed 's/,A3$/,A33/' | awk -F, '!/,B,/ || /,B0$/' >single.csv
+	assert_refused 1 "one stratum has judged documents of one cluster only" "$by" -m est_richness single.csv production.txt
+}
+
+@test "what does not go with --cluster-column" {
+	files
+	assert_refused 64 "name the column of families or threads with --cluster-column=NAME" -m est_recall --ci=clusters \
+		judged.csv production.txt
+	assert_refused 1 "--cluster-column=Familie: no column of that name" -m est_recall --cluster-column=Familie \
+		judged.csv production.txt
+	printf '1 0 a 1 0.5\n' >probs
+	evaluate -R probs -T set -m est_recall --cluster-column=x probs production.txt
+	[ "$exit_status" = 64 ]
+	grep -qF -- "--cluster-column is for files whose columns have names" stderr
+	evaluate compare -R csv -T set --cluster-column='Family ID' judged.csv production.txt production.txt
+	[ "$exit_status" = 64 ]
+	grep -qF "there are no comparisons by clusters" stderr
+}
+
+@test "the order of rows and the number of threads do not matter" {
+	files
+	{ head -n 1 judged.csv; tail -n +2 judged.csv | sort -t , -k 6; } >sorted.csv
+	for file in judged.csv sorted.csv; do
+		"$STRAT_EVAL" -R csv -T set $SETS --ci --jobs=2 --cluster-column='Family ID' $file production.txt \
+			>$file.out 2>/dev/null
+	done
+	run cmp judged.csv.out sorted.csv.out
+	assert_success
+}
