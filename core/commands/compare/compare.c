@@ -77,8 +77,9 @@ static int help(void *request, struct help *h, struct err *e)
  * Output.
  */
 
-static int print(struct compare_request *o, const struct comparison *c, const struct output *out,
-		 struct err *e)
+/* `groups` of topics may have none, or be NULL. */
+static int print(struct compare_request *o, const struct comparison *c,
+		 const struct compared_groups *groups, const struct output *out, struct err *e)
 {
 	const struct run_request *r = &o->runs;
 	const struct html_origin origin = { .command = o->command,
@@ -102,6 +103,7 @@ static int print(struct compare_request *o, const struct comparison *c, const st
 		.labels = r->batch.labels.path,
 		.digits = r->digits,
 		.digits_given = r->digits_given,
+		.groups = groups != NULL && groups->groups.count > 0 ? groups : NULL,
 	};
 	struct buffer b = { 0 };
 	struct picture picture = { 0 };
@@ -145,7 +147,7 @@ static int from_one_topic(struct compare_request *o, const char *const *family,
 	if (result == 0)
 		result = families_compare(&families, &v, &o->pair, &pair.figures, e);
 	if (result == 0)
-		result = print(o, &c, out, e);
+		result = print(o, &c, NULL, out, e);
 	figures_release(&pair.figures);
 	families_release(&families);
 	registry_release(&registry);
@@ -194,10 +196,16 @@ static int from_tables(struct compare_request *o, struct comparison *c, const st
 		return -1;
 	if (c->measure[0].table.systems < 2)
 		return err_usage(e, "two systems or more are needed for a comparison");
-	if (comparison_systems(c, o->runs.system_of, NULL, &o->runs.warnings, e) < 0 ||
+	struct warnings *w = &o->runs.warnings;
+	struct compared_groups groups = { 0 };
+	if (comparison_systems(c, o->runs.system_of, NULL, w, e) < 0 ||
 	    comparison_run(c, &o->request, e) < 0)
 		return -1;
-	return print(o, c, out, e);
+	int result = compared_groups_run(&groups, c, o->runs.topic_groups, &o->request, w, e);
+	if (result == 0)
+		result = print(o, c, &groups, out, e);
+	compared_groups_release(&groups);
+	return result;
 }
 
 static int from_scores(struct compare_request *o, const struct output *out, struct err *e)
@@ -251,7 +259,7 @@ static int from_runs(struct compare_request *o, const struct output *out, struct
 	struct run_comparison w = { .runs = &o->runs, .request = &o->request, .pair = &o->pair };
 	int result = run_comparison(&w, e);
 	if (result == 0)
-		result = print(o, &w.shown, out, e);
+		result = print(o, &w.shown, &w.groups, out, e);
 	run_comparison_release(&w);
 	return result;
 }

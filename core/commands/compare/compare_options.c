@@ -201,6 +201,13 @@ static const struct command_option options[] = {
 	  .type = OPTION_TEXTS, AT(request.baseline),
 	  .more = "With several baselines every other run is compared with each of them, and "
 		  "p-values are adjusted for all these comparisons." },
+	{ OPTION_TOPIC_GROUPS, AT(runs.topic_groups),
+	  .more = "Each group has a comparison of its own, whose p-values are adjusted for its pairs "
+		  "and not for the number of groups. The difference of the means over groups, in which "
+		  "each group counts alike, has an interval and a p by t with topics drawn within each "
+		  "group (Satterthwaite's degrees of freedom). In lines a group is `group=NAME` in the "
+		  "column of topics and the mean over groups `group=*`. The formats are table, trec, csv "
+		  "and jsonl." },
 	{ "system-of", 0, "FILE",
 	  "CSV with run,system: compare systems, each the mean of its runs (seeds or folds), topic by "
 	  "topic",
@@ -397,6 +404,14 @@ static int check_source(const struct compare_request *o, struct err *e)
 		return err_usage(e,
 				 "--system-of is for comparisons over topics of runs, --scores and "
 				 "--matrix");
+	if (r->topic_groups != NULL && (counted || o->judged_matrix != NULL))
+		return err_usage(e,
+				 "--topic-groups is for comparisons over topics of runs, --scores "
+				 "and --matrix");
+	if (r->topic_groups != NULL && o->format != FORMAT_TABLE &&
+	    !output_formats[o->format].lines)
+		return err_usage(
+			e, "--topic-groups of compare has --format=table, trec, csv or jsonl");
 	if (run_request_check_stdin(r, o->matrix, e) < 0)
 		return -1;
 	if (counted && run_request_chooses_topics(r))

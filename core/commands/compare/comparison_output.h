@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "core/engine/compare/score_comparison.h"
+#include "core/engine/compare/compared_groups.h"
 #include "core/options/formats.h"
 #include "core/output/plot.h"
 
@@ -24,10 +24,11 @@ struct comparison_output {
 	bool by_topic;	  /* the topics by their differences */
 	bool no_summary;  /* -n */
 	int digits;
-	bool post_stratified;		  /* --post-stratify, or --labels */
-	const char *labels;		  /* the file of these; NULL: none */
-	const struct html_origin *origin; /* of a page */
-	bool digits_given;		  /* else CSV and JSON have all that are needed */
+	bool post_stratified;		      /* --post-stratify, or --labels */
+	const char *labels;		      /* the file of these; NULL: none */
+	const struct html_origin *origin;     /* of a page */
+	bool digits_given;		      /* else CSV and JSON have all that are needed */
+	const struct compared_groups *groups; /* of topics; NULL: there are none */
 };
 
 /*
@@ -70,6 +71,12 @@ int comparison_print(struct buffer *b, const struct comparison *c,
 /* The formats for people; comparison_print() calls them. */
 void comparison_table(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o);
+/* The part of a table that is over topics: that of a pair, or those of runs and pairs. */
+void comparison_over_topics(struct buffer *b, const struct comparison *c,
+			    const struct comparison_output *o);
+/* The same of each group of topics, and the means over groups. Nothing if there are no groups. */
+void comparison_group_tables(struct buffer *b, const struct comparison *c,
+			     const struct comparison_output *o);
 /* LaTeX and Markdown. */
 void comparison_paper(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o);

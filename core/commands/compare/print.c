@@ -13,14 +13,16 @@ struct printer {
 	const struct comparison_output *o;
 	const char *run[2];
 	const char *asked; /* what the lines are about, as it was typed; NULL: nothing is said */
+	const char *about; /* in the column of topics: "all", or a group */
 };
 
-/* A line about PREFIXmeasure of this pair; about all topics, unless `l` names one. */
+/* A line about PREFIXmeasure of this pair; about all topics or a group, unless `l` names a topic.
+ */
 static void add(struct printer *p, const char *prefix, const char *measure, struct score_line l)
 {
 	l.run[0] = p->run[0];
 	l.run[1] = p->run[1];
-	l.topic = l.topic != NULL ? l.topic : "all";
+	l.topic = l.topic != NULL ? l.topic : p->about;
 	l.prefix = prefix;
 	l.measure = measure;
 	l.asked = p->asked;
@@ -269,28 +271,77 @@ static void add_systems(struct printer *p, const struct comparison *c, size_t me
 }
 
 /* In trec's format the lines of a pair begin with the names of its runs. */
+static void name_pair(struct printer *p, const struct comparison *c, size_t pair,
+		      enum record_format format)
+{
+	p->asked = NULL;
+	for (int side = 0; side < 2; side++)
+		p->run[side] = c->run[c->pair[pair].run[side]];
+	if (format == FORMAT_TREC) {
+		add_text(p, "run_a", p->run[0]);
+		add_text(p, "run_b", p->run[1]);
+	}
+}
+
+static void add_macro(struct printer *p, const char *measure, const struct macro_difference *x)
+{
+	add_count(p, "groups_", measure, x->difference.groups);
+	add_real(p, "a_", measure, x->mean[0]);
+	add_real(p, "b_", measure, x->mean[1]);
+	add_real(p, "diff_", measure, x->difference.mean);
+	if (p->o->lower)
+		add_end(p, "ci_lo_diff_", measure, "within-groups-t", p->o->level, NULL,
+			x->bounds.lower);
+	if (p->o->upper)
+		add_end(p, "ci_hi_diff_", measure, "within-groups-t", p->o->level, NULL,
+			x->bounds.upper);
+	add_real(p, "df_", measure, x->difference.df);
+	add_p(p, "p_t_", measure, "within-groups-t", 0, x->p);
+}
+
+/* Each group of topics, and the means over groups. */
+static void add_groups(struct printer *p, const struct comparison *c, enum record_format format)
+{
+	const struct compared_groups *g = p->o->groups;
+	for (size_t k = 0; k < g->groups.count; k++) {
+		const struct comparison *part = &g->part[k];
+		p->about = g->groups.label[k];
+		for (size_t i = 0; i < part->pairs; i++) {
+			name_pair(p, part, i, format);
+			for (size_t m = 0; m < part->measures; m++) {
+				p->asked = part->measure[m].asked;
+				add_over_topics(p, part->measure[m].name,
+						&part->pair[i].measure[m]);
+			}
+		}
+	}
+	p->about = MACRO_LABEL;
+	for (size_t i = 0; i < c->pairs; i++) {
+		name_pair(p, c, i, format);
+		for (size_t m = 0; m < c->measures; m++) {
+			p->asked = c->measure[m].asked;
+			add_macro(p, c->measure[m].name, &g->macro[i * c->measures + m]);
+		}
+	}
+}
+
 static void print_pairs(struct buffer *b, const struct comparison *c,
 			const struct comparison_output *o, enum record_format format,
 			const struct output *receiver)
 {
-	struct printer p = { .o = o };
+	struct printer p = { .o = o, .about = "all" };
 	score_lines_init(&p.lines, b, format, true, true, o->digits, !o->digits_given);
 	score_lines_begin(&p.lines, receiver);
 	for (size_t m = 0; c->spread != NULL && !o->no_summary && m < c->measures; m++)
 		add_systems(&p, c, m, format);
 	for (size_t m = 0; o->ranks && !o->no_summary && m < c->measures; m++)
 		add_ranks(&p, c, m, format);
-	p.asked = NULL;
 	for (size_t i = 0; i < c->pairs; i++) {
-		const struct pair *x = &c->pair[i];
-		p.run[0] = c->run[x->run[0]];
-		p.run[1] = c->run[x->run[1]];
-		if (format == FORMAT_TREC) {
-			add_text(&p, "run_a", p.run[0]);
-			add_text(&p, "run_b", p.run[1]);
-		}
-		add_pair(&p, c, x);
+		name_pair(&p, c, i, format);
+		add_pair(&p, c, &c->pair[i]);
 	}
+	if (o->groups != NULL)
+		add_groups(&p, c, format);
 	score_lines_release(&p.lines);
 }
 

@@ -414,14 +414,21 @@ static void headlines(struct buffer *b, const struct comparison *c,
 	}
 }
 
-void comparison_table(struct buffer *b, const struct comparison *c,
-		      const struct comparison_output *o)
+void comparison_over_topics(struct buffer *b, const struct comparison *c,
+			    const struct comparison_output *o)
 {
-	comparison_system_table(b, c, o);
 	if (c->measures > 0 && c->runs == 2 && !o->leaderboard && !o->ranks)
 		two_runs(b, c, o);
 	else if (c->measures > 0)
 		many_runs(b, c, o);
+}
+
+void comparison_table(struct buffer *b, const struct comparison *c,
+		      const struct comparison_output *o)
+{
+	comparison_system_table(b, c, o);
+	comparison_over_topics(b, c, o);
+	comparison_group_tables(b, c, o);
 	if (o->by_topic)
 		comparison_topic_table(b, c, o);
 	if (o->post_stratified)

@@ -34,11 +34,11 @@ static void warn_of_left_out(const struct topic_groups *g, const char *const *to
 
 /* Numbers the groups that have topics; the others are named in a warning. */
 static void number_groups(struct topic_groups *g, size_t topics, const size_t *found,
-			  size_t *number, struct warnings *w)
+			  struct warnings *w)
 {
 	const struct members *m = &g->members;
 	for (size_t k = 0; k < m->group.count; k++) {
-		number[k] = found[k] > 0 ? g->count : SIZE_MAX;
+		g->number[k] = found[k] > 0 ? g->count : SIZE_MAX;
 		if (found[k] == 0) {
 			warnings_add(w, "%s: group %s has no topic that is evaluated", m->path,
 				     m->group_text[k]);
@@ -48,7 +48,7 @@ static void number_groups(struct topic_groups *g, size_t topics, const size_t *f
 		g->topics[g->count++] = found[k];
 	}
 	for (size_t t = 0; t < topics; t++)
-		g->of[t] = g->of[t] != SIZE_MAX ? number[g->of[t]] : SIZE_MAX;
+		g->of[t] = g->of[t] != SIZE_MAX ? g->number[g->of[t]] : SIZE_MAX;
 }
 
 static int refuse_labels(const struct topic_groups *g, const char *const *topic, size_t topics,
@@ -89,7 +89,7 @@ static int find_groups(struct topic_groups *g, const char *const *topic, size_t 
 	size_t all = m->group.count;
 	bool any = false;
 	size_t *found = arena_zeroed(&m->memory, all, sizeof *found);
-	size_t *number = arena_zeroed(&m->memory, all, sizeof *number);
+	g->number = arena_zeroed(&m->memory, all, sizeof *g->number);
 	g->name = arena_zeroed(&m->memory, all, sizeof *g->name);
 	g->label = arena_zeroed(&m->memory, all, sizeof *g->label);
 	g->topics = arena_zeroed(&m->memory, all, sizeof *g->topics);
@@ -111,7 +111,7 @@ static int find_groups(struct topic_groups *g, const char *const *topic, size_t 
 				"same way? The file has '%.100s', and '%.100s' is evaluated",
 				m->path, m->name_text[0], topics > 0 ? topic[0] : "");
 	warn_of_left_out(g, topic, topics, counted, w);
-	number_groups(g, topics, found, number, w);
+	number_groups(g, topics, found, w);
 	return make_labels(g, e);
 }
 
@@ -127,6 +127,13 @@ int topic_groups_read(struct topic_groups *g, const char *path, const char *cons
 	if (result < 0)
 		topic_groups_release(g);
 	return result;
+}
+
+size_t topic_groups_find(const struct topic_groups *g, const char *topic)
+{
+	const struct members *m = &g->members;
+	int64_t known = names_find(&m->name, slice_of(topic));
+	return known != NAME_UNKNOWN ? g->number[m->group_of[known]] : SIZE_MAX;
 }
 
 void topic_groups_release(struct topic_groups *g)

@@ -22,6 +22,7 @@ struct topic_groups {
 	const char **label; /* "group=" and the name */
 	size_t *of;	    /* by number of the topic; SIZE_MAX: in no group */
 	size_t *topics;	    /* of each group */
+	size_t *number;	    /* of each group of the file; SIZE_MAX: it has no topics */
 	size_t count;
 };
 
@@ -33,6 +34,9 @@ struct topic_groups {
 int topic_groups_read(struct topic_groups *g, const char *path, const char *const *topic,
 		      size_t topics, const bool *counted, struct warnings *w, struct err *e);
 void topic_groups_release(struct topic_groups *g);
+
+/* The number of the group that a topic of this name is in; SIZE_MAX: in none. */
+size_t topic_groups_find(const struct topic_groups *g, const char *topic);
 
 /* Whether a name in the column of topics is that of a group, or of the macro mean. */
 bool topic_is_group(struct slice topic);

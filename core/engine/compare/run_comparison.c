@@ -279,7 +279,9 @@ static int compare_all(void *context, const struct evaluated_run *r, size_t coun
 {
 	struct run_comparison *w = context;
 	if (fill_tables(w, e) < 0 || average_systems(w, e) < 0 ||
-	    comparison_run(&w->comparison, w->request, e) < 0)
+	    comparison_run(&w->comparison, w->request, e) < 0 ||
+	    compared_groups_run(&w->groups, &w->comparison, w->runs->topic_groups, w->request,
+				&w->runs->warnings, e) < 0)
 		return -1;
 	if (w->families.count == 0)
 		return 0;
@@ -380,6 +382,9 @@ static int make_plan(struct run_comparison *w, struct err *e)
 	if (result == 0 && runs->measure.count == 0)
 		result = ask_defaults(w, strata, e);
 	w->only_families = w->asked.asks == 0;
+	if (result == 0 && w->only_families && runs->topic_groups != NULL)
+		return err_usage(e, "--topic-groups needs a measure that is averaged over topics: "
+				    "-m NAME");
 	/* not shown, but three runs or more are paired and sorted by their means */
 	if (result == 0 && w->only_families)
 		result = requests_ask(&w->asked, &w->registry,
@@ -439,6 +444,7 @@ int run_comparison(struct run_comparison *w, struct err *e)
 
 void run_comparison_release(struct run_comparison *w)
 {
+	compared_groups_release(&w->groups);
 	comparison_release(&w->comparison);
 	run_scores_release(&w->scores);
 	families_release(&w->families);

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "core/engine/compare/compared_groups.h"
 #include "core/engine/compare/pair_requests.h"
 #include "core/engine/compare/score_comparison.h"
 #include "core/engine/evaluate/run_request.h"
@@ -17,6 +18,7 @@ struct run_comparison {
 	const struct pair_request *pair;
 	/* The answer; without measures if only figures of pairs were asked for. */
 	struct comparison shown;
+	struct compared_groups groups; /* of topics, if there are any */
 	/* Its own. */
 	struct comparison comparison;
 	struct registry registry;

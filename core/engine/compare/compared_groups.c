@@ -1,0 +1,197 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/engine/compare/compared_groups.h"
+
+/*
+ * Each group.
+ */
+
+/* The topics of one group. Names are borrowed from the whole table. */
+static int choose_topics(const struct score_table *all, const struct topic_groups *g, size_t group,
+			 struct score_table *t, struct err *e)
+{
+	*t = (struct score_table){ .systems = all->systems };
+	t->system = arena_zeroed(&t->memory, all->systems, sizeof *t->system);
+	t->topic = arena_zeroed(&t->memory, all->topics + 1, sizeof *t->topic);
+	t->value = arena_zeroed(&t->memory, all->systems * all->topics + 1, sizeof *t->value);
+	if (t->memory.failed)
+		return err_memory(e);
+	for (size_t k = 0; k < all->topics; k++)
+		if (topic_groups_find(g, all->topic[k]) == group)
+			t->topic[t->topics++] = all->topic[k];
+	for (size_t s = 0; s < all->systems; s++) {
+		size_t place = s * t->topics;
+		t->system[s] = all->system[s];
+		for (size_t k = 0; k < all->topics; k++)
+			if (topic_groups_find(g, all->topic[k]) == group)
+				t->value[place++] = all->value[s * all->topics + k];
+	}
+	return 0;
+}
+
+static int refuse_empty(const struct comparison *part, const char *group, struct err *e)
+{
+	for (size_t m = 0; m < part->measures; m++)
+		for (size_t r = 0; r < part->measure[m].table.systems; r++)
+			if (comparison_topics(&part->measure[m], r) == 0)
+				return err_data(e,
+						"%.300s has no value of %.100s for a topic of "
+						"group %.200s (-c, or other groups)",
+						part->measure[m].table.system[r],
+						part->measure[m].name, group);
+	return 0;
+}
+
+static int compare_group(struct compared_groups *g, const struct comparison *c, size_t group,
+			 const struct comparison_request *q, struct err *e)
+{
+	struct comparison *part = &g->part[group];
+	*part = (struct comparison){ .file = c->file,
+				     .measure = calloc(c->measures + 1, sizeof *part->measure) };
+	if (part->measure == NULL)
+		return err_memory(e);
+	for (size_t m = 0; m < c->measures; m++) {
+		part->measure[m] = c->measure[m];
+		part->measures++;
+		if (choose_topics(&c->measure[m].table, &g->groups, group, &part->measure[m].table,
+				  e) < 0)
+			return -1;
+	}
+	return refuse_empty(part, g->groups.name[group], e) < 0 ? -1 : comparison_run(part, q, e);
+}
+
+/*
+ * The mean over groups.
+ */
+
+/* Scores of a pair on topics that both have and that are in a group. */
+struct grouped_scores {
+	double *score[2], *difference;
+	size_t *group, count;
+};
+
+static void gather(const struct compared_measure *m, const struct pair *p,
+		   const struct topic_groups *g, struct grouped_scores *s)
+{
+	const struct score_table *t = &m->table;
+	s->count = 0;
+	for (size_t k = 0; k < t->topics; k++) {
+		double a = t->value[p->run[0] * t->topics + k];
+		double b = t->value[p->run[1] * t->topics + k];
+		size_t group = topic_groups_find(g, t->topic[k]);
+		if (isnan(a) || isnan(b) || group == SIZE_MAX)
+			continue;
+		s->score[0][s->count] = a;
+		s->score[1][s->count] = b;
+		s->difference[s->count] = a - b;
+		s->group[s->count++] = group;
+	}
+}
+
+static int compare_macro(const struct grouped_scores *s, size_t groups,
+			 const struct comparison_request *q, struct macro_difference *out,
+			 struct err *e)
+{
+	struct macro_mean one;
+	for (int side = 0; side < 2; side++) {
+		if (macro_mean(s->score[side], s->group, s->count, groups, &one, e) < 0)
+			return -1;
+		out->mean[side] = one.mean;
+	}
+	if (macro_mean(s->difference, s->group, s->count, groups, &out->difference, e) < 0)
+		return -1;
+	out->bounds = macro_mean_interval(&out->difference, q->ends.lower_p, q->ends.upper_p);
+	out->p = macro_mean_p(&out->difference);
+	return 0;
+}
+
+static int compare_macros(struct compared_groups *g, const struct comparison *c,
+			  const struct comparison_request *q, struct err *e)
+{
+	int result = 0;
+	g->macro = calloc(c->pairs * c->measures + 1, sizeof *g->macro);
+	if (g->macro == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < c->pairs * c->measures && result == 0; i++) {
+		const struct compared_measure *m = &c->measure[i % c->measures];
+		size_t topics = m->table.topics;
+		double *memory = calloc(3 * topics + 1, sizeof *memory);
+		size_t *group = calloc(topics + 1, sizeof *group);
+		struct grouped_scores s = { .score = { memory, memory + topics },
+					    .difference = memory + 2 * topics,
+					    .group = group };
+		if (memory == NULL || group == NULL) {
+			result = err_memory(e);
+		} else {
+			gather(m, &c->pair[i / c->measures], &g->groups, &s);
+			result = compare_macro(&s, g->groups.count, q, &g->macro[i], e);
+		}
+		free(memory);
+		free(group);
+	}
+	return result;
+}
+
+static void warn_of_single_topics(const struct topic_groups *g, struct warnings *w)
+{
+	size_t single = 0, first = 0;
+	for (size_t k = 0; k < g->count; k++)
+		if (g->topics[k] == 1 && single++ == 0)
+			first = k;
+	if (single > 0)
+		warnings_add(w,
+			     "groups of one topic: %zu (such as %s): they have no test, and the "
+			     "mean over groups has no interval",
+			     single, g->name[first]);
+}
+
+/* Topics for which a run has a value: the others were not chosen, or no run has them. */
+static bool *mark_evaluated(const struct score_table *t)
+{
+	bool *counted = calloc(t->topics + 1, sizeof *counted);
+	for (size_t i = 0; counted != NULL && i < t->systems * t->topics; i++)
+		counted[i % t->topics] = counted[i % t->topics] || !isnan(t->value[i]);
+	return counted;
+}
+
+static int read_groups(struct topic_groups *g, const struct score_table *t, const char *path,
+		       struct warnings *w, struct err *e)
+{
+	bool *counted = mark_evaluated(t);
+	int result = counted == NULL
+			     ? err_memory(e)
+			     : topic_groups_read(g, path, t->topic, t->topics, counted, w, e);
+	free(counted);
+	return result;
+}
+
+int compared_groups_run(struct compared_groups *g, const struct comparison *c, const char *path,
+			const struct comparison_request *q, struct warnings *w, struct err *e)
+{
+	const struct score_table *t = &c->measure[0].table;
+	*g = (struct compared_groups){ 0 };
+	if (path == NULL)
+		return 0;
+	if (read_groups(&g->groups, t, path, w, e) < 0)
+		return -1;
+	g->part = calloc(g->groups.count, sizeof *g->part);
+	if (g->part == NULL)
+		return err_memory(e);
+	for (size_t k = 0; k < g->groups.count; k++)
+		if (compare_group(g, c, k, q, e) < 0)
+			return -1;
+	warn_of_single_topics(&g->groups, w);
+	return compare_macros(g, c, q, e);
+}
+
+void compared_groups_release(struct compared_groups *g)
+{
+	for (size_t k = 0; g->part != NULL && k < g->groups.count; k++)
+		comparison_release(&g->part[k]);
+	free(g->part);
+	free(g->macro);
+	topic_groups_release(&g->groups);
+	*g = (struct compared_groups){ 0 };
+}

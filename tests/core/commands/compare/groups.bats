@@ -1,0 +1,96 @@
+#!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+# compare --topic-groups.
+
+load ../../../support/helper
+
+# Differences A - B: easy .5, 0, .75; hard .25, .05. Means over groups by hand: A (5/6 + 3/8)/2, B
+# (5/12 + 9/40)/2. Interval, df and p of the mean over groups: R's t.test(c(.5, 0, .75), -c(.25, .05)),
+# the interval halved.
+files()
+{
+	printf '%s\n' topic,A,B 1,1,.5 2,.5,.5 3,1,.25 4,.5,.25 5,.25,.2 >matrix
+	printf '%s\n' topic,group 1,easy 2,easy 3,easy 4,hard 5,hard >groups
+}
+
+@test "the mean over groups has a difference with an interval and a test of its own" {
+	files
+	evaluate compare --matrix=matrix --topic-groups=groups --format=trec
+	[ "$exit_status" = 0 ]
+	grep -P '\tgroup=\*\t' stdout >actual
+	while read -r name value; do
+		printf '%-22s\tgroup=*\t%s\n' "$name" "$value"
+	done >expected <<-'END'
+		run_a A
+		run_b B
+		groups_score 2
+		a_score 0.6042
+		b_score 0.3208
+		diff_score 0.2833
+		ci_lo_diff_score -0.1292
+		ci_hi_diff_score 0.6959
+		df_score 2.6806
+		p_t_score 0.1115
+	END
+	run diff expected actual
+	assert_success
+}
+
+# The oracle: a group is what --only-topics chooses.
+@test "the comparison of a group is that of its topics alone" {
+	files
+	evaluate compare --matrix=matrix --topic-groups=groups --format=trec --ci=t,bca
+	sed -n 's/	group=easy	/	all	/p' stdout >actual
+	printf '%s\n' 1 2 3 >easy
+	evaluate compare --matrix=matrix --only-topics=easy --format=trec --ci=t,bca
+	run diff stdout actual
+	assert_success
+	evaluate compare --matrix=matrix --format=trec --ci=t,bca
+	cp stdout expected
+	evaluate compare --matrix=matrix --topic-groups=groups --format=trec --ci=t,bca
+	grep -v '	group=' stdout >actual
+	run diff expected actual
+	assert_success
+}
+
+@test "tables have each group and the mean over groups" {
+	files
+	evaluate compare --matrix=matrix --topic-groups=groups
+	grep -Fxq 'Group easy (topics: 3)' stdout
+	grep -Fxq 'Group hard (topics: 2)' stdout
+	grep -Fxq 'A   B      0.6042    0.3208    0.2833   -0.1292    0.6959   0.1115' stdout
+}
+
+@test "runs that a topic lacks, chosen topics, and systems go with groups" {
+	cd "$ROOT/qrels-samples/tiny" || return 1
+	printf '%s\n' topic,group 1,x 2,y 10,y >"$BATS_TEST_TMPDIR/groups"
+	"$STRAT_EVAL" compare -c -m map --topic-groups="$BATS_TEST_TMPDIR/groups" --format=csv qrels alpha.run beta.run \
+		>"$BATS_TEST_TMPDIR/out" 2>"$BATS_TEST_TMPDIR/err"
+	cd "$BATS_TEST_TMPDIR" || return 1
+	grep -Fq 'groups of one topic: 1 (such as x)' err
+	grep -q ',group=y,topics_map,2,' out
+	files
+	printf '%s\n' run,system A,X B,Y >systems
+	evaluate compare --matrix=matrix --topic-groups=groups --system-of=systems --format=trec
+	grep -Pxq 'diff_score *\tgroup=\*\t0.2833' stdout
+}
+
+@test "what does not go with groups is refused" {
+	files
+	refused()
+	{
+		local status=$1 message=$2
+		shift 2
+		evaluate compare "$@"
+		[ "$exit_status" = "$status" ]
+		[ ! -s stdout ]
+		grep -Fq -e "$message" stderr || { cat stderr; return 1; }
+	}
+	refused 64 '--topic-groups of compare has --format=table' --matrix=matrix --topic-groups=groups --format=latex
+	refused 64 '--topic-groups is for comparisons over topics' --wins=1,2 --topic-groups=groups
+	printf '%s\n' topic,A,B 1,1,.5 2,.5,.5 3,1,.25 4,.5, 5,.25, >matrix
+	refused 1 'B has no value of score for a topic of group hard' --matrix=matrix --topic-groups=groups
+	printf '%s\n' topic,group 7,easy >groups
+	refused 1 'not one of the topics has a group' --matrix=matrix --topic-groups=groups
+}

@@ -1,0 +1,91 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The mean over groups of topics, against R.
+ */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "core/stats/topics/macro_mean.h"
+#include "tests/support/near.h"
+
+static struct macro_mean mean_of(const double *score, const size_t *group, size_t count,
+				 size_t groups)
+{
+	struct macro_mean x;
+	struct err e = { 0 };
+	assert_int_equal(macro_mean(score, group, count, groups, &x, &e), 0);
+	return x;
+}
+
+/*
+ * R: w <- t.test(c(.5, 0, .75), -c(.25, .05)): df and p are those of the mean over groups, the
+ * interval and the error are twice as wide.
+ */
+static void two_groups_are_welch(void **state)
+{
+	(void)state;
+	const double score[] = { .5, .25, 0, .75, .05 };
+	const size_t group[] = { 0, 1, 0, 0, 1 };
+	const struct macro_mean x = mean_of(score, group, 5, 2);
+	const struct interval i = macro_mean_interval(&x, .025, .975);
+	assert_int_equal(x.groups, 2);
+	assert_near(x.mean, (1.25 / 3 + .15) / 2, 1e-15);
+	assert_near(x.se, 0.121048658719450, 1e-14);
+	assert_near(x.df, 2.680615347562995, 1e-13);
+	assert_near(macro_mean_p(&x), 0.111535920132620, 1e-13);
+	assert_near(i.lower, -0.129211171317733, 1e-13);
+	assert_near(i.upper, 0.695877837984400, 1e-13);
+}
+
+/*
+ * R: a <- c(.1, .4, .3, .2); b <- c(.5, .1, .9); d <- c(-.2, .3);
+ * v <- c(var(a)/4, var(b)/3, var(d)/2); se <- sqrt(sum(v))/3;
+ * df <- sum(v)^2/sum(v^2/c(3, 2, 1)); the third group of four has no topic.
+ */
+static void groups_without_topics_are_left_out(void **state)
+{
+	(void)state;
+	const double score[] = { .1, .4, .3, .2, .5, .1, .9, -.2, .3 };
+	const size_t group[] = { 0, 0, 0, 0, 1, 1, 1, 3, 3 };
+	const struct macro_mean x = mean_of(score, group, 9, 4);
+	const struct interval i = macro_mean_interval(&x, .025, .975);
+	assert_int_equal(x.groups, 3);
+	assert_near(x.mean, 0.266666666666667, 1e-14);
+	assert_near(x.se, 0.115470053837925, 1e-14);
+	assert_near(x.df, 2.699531331366082, 1e-13);
+	assert_near(macro_mean_p(&x), 0.113835183025550, 1e-13);
+	assert_near(i.lower, -0.125068931920623, 1e-13);
+	assert_near(i.upper, 0.658402265253956, 1e-13);
+}
+
+static void without_an_error_there_is_no_interval(void **state)
+{
+	(void)state;
+	const double single[] = { .5, .25, .75 }, same[] = { .5, .5, .25, .25 };
+	const size_t of_single[] = { 0, 0, 1 }, of_same[] = { 0, 0, 1, 1 };
+	const struct macro_mean x = mean_of(single, of_single, 3, 2);
+	const struct macro_mean y = mean_of(same, of_same, 4, 2);
+	assert_near(x.mean, .5625, 1e-15);
+	assert_true(isnan(x.se));
+	assert_true(isnan(macro_mean_p(&x)));
+	assert_true(isnan(macro_mean_interval(&x, .025, .975).lower));
+	assert_near(y.mean, .375, 1e-15);
+	assert_true(isnan(macro_mean_p(&y)));
+	assert_true(isnan(macro_mean_interval(&y, .025, .975).upper));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(two_groups_are_welch),
+		cmocka_unit_test(groups_without_topics_are_left_out),
+		cmocka_unit_test(without_an_error_there_is_no_interval),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
