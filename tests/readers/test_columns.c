@@ -159,7 +159,7 @@ static void what_the_user_names_wins(void **state)
 {
 	(void)state;
 	static const char *typed[] = { "rel=Second look", "docno=item", "prob=" };
-	const struct column_options o = { "--column", { typed, 3 }, { { 0 } } };
+	const struct column_options o = { .option = "--column", .column = { typed, 3 } };
 	assert_int_equal(column_options_check(&o, &e), 0);
 	x.words = false;
 	assert_int_equal(read_text("Item,docno,rel,second_look,prob\na,b,c,d,e\n", &judged, &o), 0);
@@ -181,7 +181,8 @@ static void what_was_typed_wrongly_is_refused(void **state)
 	(void)state;
 	static const char *wrong[] = { "rel", "relevant judgment=x", "=x", "" };
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-		const struct column_options o = { "--run-column", { &wrong[i], 1 }, { { 0 } } };
+		const struct column_options o = { .option = "--run-column",
+						  .column = { &wrong[i], 1 } };
 		char message[300];
 		e = (struct err){ 0 };
 		assert_int_equal(column_options_check(&o, &e), -1);
