@@ -490,6 +490,28 @@ static void warn_of_sample(struct work *w, const struct sample *s)
 			     g.labelled, g.labelled == 1 ? "" : "s");
 }
 
+/* Classes of which nothing was judged in any topic: a part of the topics, as shards have, cannot
+ * tell. */
+static void warn_of_classes(const struct work *w, const struct strata *s)
+{
+	for (size_t k = 0; w->shard->count == 0 && k < s->classes; k++) {
+		int64_t size = 0, sampled = 0;
+		for (size_t t = 0; t < s->topics; t++)
+			for (size_t i = 0; i < s->topic[t].count; i++) {
+				const struct design_stratum *c = &s->topic[t].stratum[i];
+				bool own = c->family > 0 && c->class_of == (int32_t)k;
+				size += own ? c->size : 0;
+				sampled += own ? c->sampled : 0;
+			}
+		if (size > 0 && sampled == 0)
+			warnings_add(
+				w->warnings,
+				"%s: of the %lld documents with label '%s' none is judged: they are "
+				"joined with those of a neighbouring label",
+				w->b->labels.path, (long long)size, s->class_name[k]);
+	}
+}
+
 static int check_labels(const struct work *w, const struct sample *s, struct err *e)
 {
 	const struct label_counts *c = &w->gaps.labels;
@@ -518,6 +540,7 @@ static int check_labels(const struct work *w, const struct sample *s, struct err
 			"%s: labelled documents that are in no stratum of the sample: %lld. They "
 			"are not used",
 			path, (long long)c->outside);
+	warn_of_classes(w, &s->strata);
 	if (!s->stratified && !shard_merges(w->shard))
 		warnings_add(
 			w->warnings,

@@ -242,3 +242,13 @@ estimated() {
 	"$STRAT_EVAL" -R csv -T set --labels=labels.csv --format=table judged.csv run.txt |
 		grep -qx "95 % intervals by bb-spread; post-stratified by what each run retrieves and by the labels of labels.csv"
 }
+
+@test "a label of which nothing is judged is joined with its neighbour, with a warning" {
+	one 600
+	# 3 of the documents with label 2 that are not judged get label 9
+	awk -F, -v OFS=, 'FILENAME == "judged.csv" { judged[$2]; next } !($1 in judged) && $2 == 2 && n < 3 { $2 = 9; n++ } { print }' judged.csv labels.csv > nine.csv
+	estimated -R csv --labels=nine.csv judged.csv run.txt
+	same_to_8_digits 233.846112082 91.738969225 0.392304872671 0.382245705104
+	assert_equal "$(cat stderr)" \
+		"strat_eval: warning: nine.csv: of the 3 documents with label '9' none is judged: they are joined with those of a neighbouring label"
+}
