@@ -244,7 +244,7 @@ folders()
 	local name names
 	cd "$ROOT"
 	names=$(sed -n 's/^#define DEFAULT_[A-Z]*[[:blank:]]*"\([a-z-]\{2,\}\)".*/\1/p' core/stats/default_methods.h | sort -u)
-	assert_equal "$(wc -w <<<"$names")" 7
+	assert_equal "$(wc -w <<<"$names")" 8
 	for name in $names; do
 		run grep -rnE --include='*.[ch]' "\"$name\"|[Dd]efault[^\")]*[ (]$name\\b" core measures
 		assert_equal "$(grep -vE "^core/stats/default_methods\.h:|:	\.name = \"$name\",\$|^core/stats/[a-z/_]*methods/" <<<"$output")" ''

@@ -288,7 +288,7 @@ static const struct record_column columns[] = {
 	{ "families", "families", RECORD_TEXT, .width = 8, AT(families) },
 	{ "icc", "icc", RECORD_SHORT, .width = 4, AT(icc) },
 	{ "richness", "richness", RECORD_SHORT, .width = 8, AT(richness) },
-	{ "clusters", "drawn", RECORD_WHOLE, .width = 5, AT(clusters) },
+	{ "drawn", "drawn", RECORD_WHOLE, .width = 5, AT(clusters) },
 	{ "quantity", "quantity", RECORD_TEXT, .width = 9, AT(quantity) },
 	{ "level", NULL, RECORD_SHORT, AT(level) },
 	{ "samples", NULL, RECORD_WHOLE, AT(samples) },
