@@ -6,9 +6,9 @@
 load ../../../support/helper
 
 # judged.csv has 217 documents of 74 families in two strata; A3 is in both. The expected numbers are
-# those of clusters.R, which leaves each family out with R.
+# those of tests/support/clusters.R, which leaves each family out with R.
 SETS="-m est_rel -m est_richness -m est_elusion -m est_recall -m est_P -m est_F"
-EXPECTED=$BATS_TEST_DIRNAME/clusters.expected
+EXPECTED=$ROOT/tests/support/clusters.expected
 
 files()
 {

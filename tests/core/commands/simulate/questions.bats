@@ -11,6 +11,7 @@ own_options()
 	cat <<-'END'
 		ap --picks=3
 		bootstrap --alphas=0.1
+		clusters --icc=0.2
 		comparisons --systems=3
 		confidence --sizes=2
 		coverage --looks=2

@@ -3,7 +3,7 @@
 #
 # Intervals of judged.csv by clusters, and the design effects: a jackknife that really leaves each
 # family out, weights the rest anew and estimates again. In qrels-samples/families:
-# Rscript ../../tests/core/commands/evaluate/clusters.R
+# Rscript ../../tests/support/clusters.R
 d <- read.csv("judged.csv", check.names = FALSE, stringsAsFactors = FALSE)
 run <- readLines("production.txt")
 d$ret <- d$docno %in% run
