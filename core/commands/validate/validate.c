@@ -220,7 +220,7 @@ static const struct command_option options[] = {
 	  "N documents produced, n of them sampled at random, r of these relevant (N::r: all were "
 	  "reviewed); repeated: strata of the production",
 	  SET_BY(set_segment), AT(question.counts.produced),
-	  .meant_by = "production privileged withheld",
+	  .meant_by = "production",
 	  .more = "Each stratum has a sample of its own, and may have a name, as in "
 		  "--produced=email=30000:400:300; without names, no two may have the same size. "
 		  "Alone, this option tells precision. A relevant document that was withheld as "
@@ -260,7 +260,7 @@ static const struct command_option options[] = {
 		  "relevant among them as missed; the other figures are those of the review." },
 	{ "withheld", 0, "[NAME=]N:n:r",
 	  "N documents that were found and withheld (privileged), in neither --produced nor --null",
-	  SET_BY(set_segment), AT(question.counts.withheld),
+	  SET_BY(set_segment), AT(question.counts.withheld), .meant_by = "privileged",
 	  .more = "A relevant document that was withheld was found: recall from end to end counts "
 		  "it so. N::r if all were reviewed." },
 	{ "null-overlap", 0, "M:R",

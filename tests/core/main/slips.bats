@@ -33,7 +33,7 @@ slip() # END ARGUMENT...
 	slip "did you mean 'ndcg_cut.10'?" -m ndcg_cut@10 q r
 	slip "did you mean 'est_elusion'?" -m elusion q r
 	slip "did you mean '--null'?" validate --elusion=100:10:1
-	slip "did you mean '--produced'?" validate --privileged=10
+	slip "did you mean '--withheld'?" validate --privileged=10
 	slip "did you mean 'official'?" -m oficial q r
 	slip "did you mean '--format'?" --fromat=csv q r
 	slip "did you mean '--size'?" sample --sise=1 r

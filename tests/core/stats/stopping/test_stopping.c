@@ -341,6 +341,27 @@ static void more_judged_than_there_is_is_refused(void **state)
 			    "3 documents are judged, more than the 2 of the collection (-N)");
 }
 
+static bool from_alpha_on(const struct review *r, const struct stopping_question *q, size_t look)
+{
+	(void)r;
+	return look >= (size_t)q->alpha;
+}
+
+/* Rules that say yes from a look on are stopped at just that look, the first one included. */
+static void the_first_look_that_is_enough_counts(void **state)
+{
+	(void)state;
+	const struct stopping_rule rule = { .name = "r", .stops = from_alpha_on };
+	const struct review r = { .looks = 5 };
+	for (size_t first = 0; first < 5; first++)
+		assert_int_equal(
+			stopping_look(&rule, &r,
+				      &(struct stopping_question){ .alpha = (double)first }),
+			first);
+	assert_true(stopping_look(&rule, &r, &(struct stopping_question){ .alpha = 5 }) ==
+		    SIZE_MAX);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -353,6 +374,7 @@ int main(void)
 		cmocka_unit_test(heuristics_by_hand),
 		cmocka_unit_test(knee_waits_for_a_thousand),
 		cmocka_unit_test(more_judged_than_there_is_is_refused),
+		cmocka_unit_test(the_first_look_that_is_enough_counts),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
