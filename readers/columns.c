@@ -318,10 +318,14 @@ static int missing_column(const struct search *s, enum known_column c, struct er
 	static const char renamed[] = "if it has another name, say so";
 	const char *other = names[c][OTHER] != NULL ? names[c][OTHER] : "";
 	bool several = other[0] != '\0' || strchr(names[c][OWN], ',') != NULL;
+	bool object = s->text.length > 0 && s->text.at[0] == '{'; /* of JSON */
 	return err_at(e, s->place.path, s->place.line,
-		      "no column '%s' in the header '%s'%s%s%s%s%s%s%s", column_name(c),
-		      shown(s->text.at, s->text.length).text,
-		      s->names == 1 ? " (fields are separated by commas, semicolons or tabs)" : "",
+		      object ? "no key '%s' in the object '%s'%s%s%s%s%s%s%s"
+			     : "no column '%s' in the header '%s'%s%s%s%s%s%s%s",
+		      column_name(c), shown(s->text.at, s->text.length).text,
+		      s->names == 1 && !object
+			      ? " (fields are separated by commas, semicolons or tabs)"
+			      : "",
 		      hint_of(s, renamed, c, first_free(s)).text, several ? " (known names: " : "",
 		      several ? names[c][OWN] : "", other[0] != '\0' ? ", " : "", other,
 		      several ? ")" : "");
@@ -343,9 +347,11 @@ static int check_missing(const struct search *s, const struct columns_asked *ask
 					       at > 0 ? " or " : "",
 					       column_name((enum known_column)c));
 	enum known_column first = (enum known_column)__builtin_ctz(asked->one_of);
-	return err_at(e, s->place.path, s->place.line, "no column %s in the header '%s'%s", list,
-		      shown(s->text.at, s->text.length).text,
-		      hint_of(s, "if it has another name, say so", first, first_free(s)).text);
+	return err_at(e, s->place.path, s->place.line, "no column %s in the header '%s'%s%s%s",
+		      list, shown(s->text.at, s->text.length).text,
+		      hint_of(s, "if it has another name, say so", first, first_free(s)).text,
+		      asked->otherwise != NULL ? "; " : "",
+		      asked->otherwise != NULL ? asked->otherwise : "");
 }
 
 int header_find(struct table_header *h, const struct input *in, const struct columns_asked *asked,

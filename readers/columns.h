@@ -16,8 +16,9 @@
  *	table_read(&in, &asked, take, context, e)
  *
  * The file is delimited text (readers/csv.h: commas, semicolons or tabs; byte-order mark, CR LF,
- * quotes and comments above the header as there). A row lives as long as the call, its fields as
- * long as the input.
+ * quotes and comments above the header as there), or JSON (readers/json.h): objects with these
+ * columns as keys, one behind the other or in an array. A row lives as long as the call, its fields
+ * as long as the input.
  *
  * Names are compared without regard to capitals, blanks, '-', '_' and '?': "Doc ID", "doc_id" and
  * DOCID are one name. A column's own names win over the other ones that it is known by, and those
@@ -90,7 +91,8 @@ int column_options_refuse(const struct column_options *o, const char *path, cons
 
 struct columns_asked {
 	column_set needed, optional;
-	column_set one_of; /* at least one of these, if there are any; all may be there */
+	column_set one_of;     /* at least one of these, if there are any; all may be there */
+	const char *otherwise; /* what else to do if none of these is there; or NULL */
 };
 
 /* What the header says. */

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "core/base/pages.h"
+#include "readers/foreign.h"
 #include "readers/input.h"
 #include "readers/memory.h"
 
@@ -203,6 +204,8 @@ int input_read_records(struct input *in, const char *path, struct err *e)
 		m != NULL ? map_file(in, m->file, m->begin, m->size, e) : read_file(in, path, e);
 	if (result == 0 && is_gzip(in))
 		result = replace_unpacked(in, e);
+	if (result == 0)
+		result = foreign_refuse(in->path, (struct slice){ in->bytes, in->size }, e);
 	if (result < 0)
 		input_release(in);
 	return result;

@@ -72,10 +72,22 @@ static int take_records(const struct judgment_format *f, const struct input *in,
 	return 0;
 }
 
+static bool begins_as_qrels(const struct input *in)
+{
+	struct lines l;
+	struct slice field[4];
+	struct err ignored = { 0 };
+	int64_t grade;
+	lines_start(&l, in);
+	return lines_next(&l, field, 4, &ignored) == 4 && parse_integer(field[3], &grade);
+}
+
 const struct judgment_format *judgment_format_of(const struct judgment_format *f,
 						 const struct input *in)
 {
-	for (size_t i = 0; f->unnamed && in->records == NULL && judgment_formats[i] != NULL; i++)
+	if (!f->unnamed || in->records != NULL || begins_as_qrels(in))
+		return f;
+	for (size_t i = 0; judgment_formats[i] != NULL; i++)
 		if (judgment_formats[i]->begins != NULL && judgment_formats[i]->begins(in))
 			return judgment_formats[i];
 	return f;

@@ -5,6 +5,7 @@
  */
 #include "readers/columns.h"
 #include "readers/csv.h"
+#include "readers/json.h"
 #include "readers/lines.h"
 
 struct reading {
@@ -42,6 +43,8 @@ int table_read(const struct input *in, const struct columns_asked *asked, table_
 	       void *context, struct err *e)
 {
 	struct reading x = { .in = in, .asked = asked, .receiver = receiver, .context = context };
+	if (json_begins(in))
+		return json_table_read(in, asked, receiver, context, e);
 	return csv_read(in, take_record, &x, e);
 }
 
@@ -69,6 +72,8 @@ bool is_delimited(const struct input *in, const struct columns_asked *asked)
 	struct lines l;
 	struct slice field[1];
 	struct err ignored = { 0 };
+	if (json_begins(in))
+		return false;
 	lines_start(&l, in);
 	int count = lines_next(&l, field, 1, &ignored);
 	bool one = count == 1 && (memchr(field[0].at, ',', field[0].length) != NULL ||

@@ -59,6 +59,10 @@ void run_records_release(struct run_records *r);
 int run_records_reserve(struct run_records *r, const struct input *in, size_t least_bytes,
 			struct err *e);
 
+/* A new segment, which may stay empty. */
+int run_records_topic(struct run_records *r, const struct input *in, struct slice topic,
+		      struct err *e);
+
 /* A new segment begins where the topic differs from the previous one. */
 int run_records_add(struct run_records *r, const struct input *in, struct slice topic,
 		    struct slice document, double score, struct err *e);

@@ -32,8 +32,8 @@ int run_records_reserve(struct run_records *r, const struct input *in, size_t le
 	return 0;
 }
 
-static int start_segment(struct run_records *r, const struct input *in, struct slice topic,
-			 struct err *e)
+int run_records_topic(struct run_records *r, const struct input *in, struct slice topic,
+		      struct err *e)
 {
 	if (!ARRAY_ROOM(r->segment, r->segments, r->segment_capacity))
 		return err_memory(e);
@@ -55,7 +55,7 @@ int run_records_add(struct run_records *r, const struct input *in, struct slice 
 {
 	if (r->segments == 0 ||
 	    !slice_equal(piece_slice(in, r->segment[r->segments - 1].topic), topic))
-		if (start_segment(r, in, topic, e) < 0)
+		if (run_records_topic(r, in, topic, e) < 0)
 			return -1;
 	r->record[r->count++] =
 		(struct run_record){ .document = piece_in(in, document), .score = score };
@@ -215,9 +215,21 @@ static int take_records(struct run_records *r, const struct run_format *format,
 	return 0;
 }
 
+static bool begins_as_trec_results(const struct input *in)
+{
+	struct lines l;
+	struct slice field[6];
+	struct err ignored = { 0 };
+	double score;
+	lines_start(&l, in);
+	return lines_next(&l, field, 6, &ignored) >= 6 && parse_real(field[4], &score);
+}
+
 const struct run_format *run_format_of(const struct run_format *f, const struct input *in)
 {
-	for (size_t i = 0; f->unnamed && in->records == NULL && run_formats[i] != NULL; i++)
+	if (!f->unnamed || in->records != NULL || begins_as_trec_results(in))
+		return f;
+	for (size_t i = 0; run_formats[i] != NULL; i++)
 		if (run_formats[i]->begins != NULL && run_formats[i]->begins(in))
 			return run_formats[i];
 	return f;
@@ -258,7 +270,8 @@ static bool ends_in(struct slice name, const char *ending)
 
 struct slice run_name_of_file(const struct input *in)
 {
-	static const char *const endings[] = { ".gz", ".txt", ".csv", ".run" };
+	static const char *const endings[] = { ".gz",  ".txt",	".csv",	 ".tsv",
+					       ".run", ".json", ".jsonl" };
 	const char *slash = strrchr(in->path, '/');
 	struct slice name = slice_of(slash != NULL ? slash + 1 : in->path);
 	size_t i = 0;

@@ -7,9 +7,12 @@ enum { TOPIC, Q0, DOCUMENT, RANK, SCORE, TAG, COLUMNS };
 
 enum { LINE_BYTES = 2 * COLUMNS };
 
-static const char *looks_like_judgments(const struct slice *fields, int count)
+static const char *looks_like_other(const struct slice *fields, int count)
 {
 	int64_t grade;
+	if (count == 3)
+		return " (three columns are -T msmarco, topic document rank; with a line \"topic "
+		       "docno score\" above them, and tabs or commas, -T csv)";
 	return count == 4 && parse_integer(fields[3], &grade)
 		       ? " (these look like judgments: they come first, then runs)"
 		       : "";
@@ -20,7 +23,7 @@ static int read_lines(struct lines *l, struct run_records *r, struct err *e)
 	static const struct columns columns = { COLUMNS, 0, "topic Q0 document rank score tag" };
 	struct slice field[COLUMNS];
 	int count;
-	l->looks_like = looks_like_judgments;
+	l->looks_like = looks_like_other;
 	while ((count = lines_next_checked(l, &columns, field, COLUMNS, e)) > 0) {
 		double score;
 		if (field_score(lines_place(l), field[SCORE], &score, e) < 0 ||

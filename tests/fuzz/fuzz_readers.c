@@ -11,12 +11,13 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-/* Rows that `sample -N` wrote may lack a document, and all of a table of strata do. */
+/* Rows that `sample -N` wrote may lack a document, a topic of JSON may be empty, and a table of
+ * strata has none. */
 static int take_judgment(void *context, const struct judgment_record *r, struct err *e)
 {
 	const struct judgment_format *format = context;
 	(void)e;
-	bool needed = format->kind != JUDGMENTS_TABLE && !r->unjudged;
+	bool needed = format->kind != JUDGMENTS_TABLE && !r->unjudged && !r->topic_only;
 	return r->document.length > 0 || !needed ? 0 : -1;
 }
 
@@ -43,6 +44,9 @@ static int take_review(void *context, const struct review_record *r, struct err 
 static int read_run(const struct input *in, const struct run_format *format, struct err *e)
 {
 	struct run_records r = { 0 };
+	struct run_format unnamed = { .unnamed = true };
+	if (run_format_of(&unnamed, in) == NULL)
+		abort();
 	int result = format->read(in, &r, e);
 	for (size_t i = 0; result == 0 && i < r.count; i++) {
 		struct slice document = piece_slice(in, r.record[i].document);

@@ -130,7 +130,7 @@ gives() # VALUES ARGUMENT...
 @test "malformed CSV runs are refused" {
 	refused -T csv ':1: no header line: the file is empty' ''
 	refused -T csv ': no retrieved documents in the file' 'topic,docno,score\n'
-	refused -T csv ":1: no column 'score' in the header 'topic,docno'; if it has another name, say so, as in --run-column=score='NAME' (known names: score, Relevance Score, Probability)" 'topic,docno\n1,a\n'
+	refused -T csv ":1: no column 'score' or 'rank' in the header 'topic,docno'; if it has another name, say so, as in --run-column=score='NAME'; a list of documents without scores is read with -T set" 'topic,docno\n1,a\n'
 	refused -T csv ":1: two columns of the header could be score: 'score' and 'Score'; say which, as in --run-column=score='score'" 'topic,docno,score,Score\n'
 	refused -T csv ":2: score 'oops' is not a number" 'topic,docno,score\n1,a,oops\n'
 	refused -T csv ":2: score '' is not a number" 'topic,docno,score\n1,a,\n'

@@ -357,10 +357,11 @@ static int build(struct judgments *j, struct err *e)
 	return given_strata_check(&j->strata, &j->in, &j->names, &j->stratum_names, e);
 }
 
-/* Room for all that the input can hold: a judgment has three fields and what separates them. */
+/* Room for all that the input can hold: a judgment has two fields at least, and what separates
+ * them. */
 static int reserve(struct judgments *j, struct err *e)
 {
-	enum { LEAST_BYTES = 6 };
+	enum { LEAST_BYTES = 4 };
 	j->capacity =
 		j->in.records != NULL ? j->in.records->count + 1 : j->in.size / LEAST_BYTES + 1;
 	j->judgment = pages_reserve(j->capacity * sizeof *j->judgment);

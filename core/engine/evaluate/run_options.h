@@ -17,50 +17,55 @@ extern const struct command_option program_options[];
 
 /* What several commands have in structs of their own: { OPTION_SEED, OPTION_AT(struct x, seed) }.
  */
-#define OPTION_JUDGMENT_FORMAT                                                       \
-	"Rel_info_format", 'R', "FORMAT", "Format of the judgments (default qrels)", \
-		.type = OPTION_TEXT, .more = "INPUT of strat_eval(1) lists them."
-#define OPTION_RUN_FORMAT                                                             \
-	"Results_format", 'T', "FORMAT", "Format of the runs (default trec_results)", \
-		.type = OPTION_TEXT, .more = "INPUT of strat_eval(1) lists them."
+#define OPTION_JUDGMENT_FORMAT                                                                      \
+	"Rel_info_format", 'R', "FORMAT", "Format of the judgments (default qrels)",                \
+		.type = OPTION_TEXT,                                                                \
+		.more = "INPUT of strat_eval(1) lists them. Without it, `csv`, `beir`, `json` and " \
+			"`jsonl` are found by their first lines."
+#define OPTION_RUN_FORMAT                                                                              \
+	"Results_format", 'T', "FORMAT", "Format of the runs (default trec_results)",                  \
+		.type = OPTION_TEXT,                                                                   \
+		.more = "INPUT of strat_eval(1) lists them. Without it, `csv`, `msmarco`, `json` and " \
+			"`jsonl` are found by their first lines."
 /* Five entries for a field that is a struct formats: names of columns, and words for grades. */
-#define COLUMN_OPTIONS(AT, formats)                                                                      \
-	{ "column",                                                                                      \
-	  0,                                                                                             \
-	  "COLUMN=NAME",                                                                                 \
-	  "What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated",   \
-	  .type = OPTION_TEXTS,                                                                          \
-	  AT(formats.columns.column),                                                                    \
-	  .more = "COLUMN is `topic`, `docno`, `rel`, `prob`, `stratum`, `size` and so on; INPUT of "    \
-		  "strat_eval(1) has the names that are known without this option. Capitals, blanks, "   \
-		  "hyphens and question marks in NAME do not matter. An empty NAME says that the file "  \
-		  "has no such column." },                                                               \
-		{ "run-column",                                                                          \
-		  0,                                                                                     \
-		  "COLUMN=NAME",                                                                         \
-		  "The same for runs and lists, as in score='Model output'; may be repeated",            \
-		  .type = OPTION_TEXTS,                                                                  \
-		  AT(formats.run_columns.column),                                                        \
-		  .more = "COLUMN is `topic`, `docno`, `score`, `rank`, `label` or `tag`." },            \
-		{ "relevant-word",                                                                       \
-		  0,                                                                                     \
-		  "WORD",                                                                                \
-		  "A word in the column rel for relevant; may be repeated",                              \
-		  .type = OPTION_TEXTS,                                                                  \
-		  AT(formats.columns.word[WORD_RELEVANT]),                                               \
-		  .more = "It is the grade 1. `yes`, `true`, `relevant`, `responsive` and the like are " \
-			  "known." },                                                                    \
-		{ "nonrelevant-word",                                                                    \
-		  0,                                                                                     \
-		  "WORD",                                                                                \
-		  "The same for not relevant",                                                           \
-		  .type = OPTION_TEXTS,                                                                  \
-		  AT(formats.columns.word[WORD_NONRELEVANT]),                                            \
-		  .more = "It is the grade 0." },                                                        \
-	{                                                                                                \
-		"gray-word", 0, "WORD", "The same for what could not be assessed",                       \
-			.type = OPTION_TEXTS, AT(formats.columns.word[WORD_GRAY]),                       \
-			.more = "It is the grade -2; --gray says how such documents count."              \
+#define COLUMN_OPTIONS(AT, formats)                                                                                \
+	{ "column",                                                                                                \
+	  0,                                                                                                       \
+	  "COLUMN=NAME",                                                                                           \
+	  "What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated",             \
+	  .type = OPTION_TEXTS,                                                                                    \
+	  AT(formats.columns.column),                                                                              \
+	  .more = "COLUMN is `topic`, `docno`, `rel`, `prob`, `stratum`, `size` and so on; INPUT of "              \
+		  "strat_eval(1) has the names that are known without this option. Capitals, blanks, "             \
+		  "hyphens and question marks in NAME do not matter. An empty NAME says that the file "            \
+		  "has no such column." },                                                                         \
+		{ "run-column",                                                                                    \
+		  0,                                                                                               \
+		  "COLUMN=NAME",                                                                                   \
+		  "What the header of runs and lists calls a column, as in score='Model output'; may be repeated", \
+		  .type = OPTION_TEXTS,                                                                            \
+		  AT(formats.run_columns.column),                                                                  \
+		  .more = "COLUMN is `topic`, `docno`, `score`, `rank`, `label` or `tag`." },                      \
+		{ "relevant-word",                                                                                 \
+		  0,                                                                                               \
+		  "WORD",                                                                                          \
+		  "A word in the column rel for relevant; may be repeated",                                        \
+		  .type = OPTION_TEXTS,                                                                            \
+		  AT(formats.columns.word[WORD_RELEVANT]),                                                         \
+		  .more = "It is the grade 1. `yes`, `true`, `relevant`, `responsive` and the like are "           \
+			  "known." },                                                                              \
+		{ "nonrelevant-word",                                                                              \
+		  0,                                                                                               \
+		  "WORD",                                                                                          \
+		  "A word in the column rel for not relevant; may be repeated",                                    \
+		  .type = OPTION_TEXTS,                                                                            \
+		  AT(formats.columns.word[WORD_NONRELEVANT]),                                                      \
+		  .more = "It is the grade 0." },                                                                  \
+	{                                                                                                          \
+		"gray-word", 0, "WORD",                                                                            \
+			"A word in the column rel for what could not be assessed; may be repeated",                \
+			.type = OPTION_TEXTS, AT(formats.columns.word[WORD_GRAY]),                                 \
+			.more = "It is the grade -2; --gray says how such documents count."                        \
 	}
 #define OPTION_TAIL                                                               \
 	"tail", 0, "SIDE", "Bounds on both sides (default), lower or upper only", \

@@ -71,9 +71,9 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 	if (f->kind == JUDGMENTS_TABLE && b->strata.post_stratify)
 		return err_usage(e, "--post-stratify splits strata that a run cuts: a run of a "
 				    "table cuts none");
-	if (o->partial && strcmp(f->name, "csv") != 0)
+	if (o->partial && !f->judges)
 		return err_usage(e, "--partial is for -R csv, in which a relevance may be empty");
-	if (o->judge != NULL && strcmp(f->name, "csv") != 0)
+	if (o->judge != NULL && !f->judges)
 		return err_usage(e, "--judge is for -R csv with a column judged_by");
 	if (o->drawn != NULL && f->kind != JUDGMENTS_GRADED)
 		return err_usage(e, "--drawn is for judgments with one grade per document");

@@ -1,0 +1,149 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The shapes of JSON that tools of retrieval write: an object of objects, and rows with names.
+ */
+#include "core/base/array.h"
+#include "readers/json.h"
+
+/*
+ * Rows.
+ */
+
+struct rows {
+	struct json json;
+	const struct columns_asked *asked;
+	table_sink receiver;
+	void *context;
+	struct table_header header;
+	struct slice *key, *value; /* of the object; .at of a value is NULL if it is no plain one */
+	size_t count, key_room, value_room;
+	struct slice *known; /* the keys for which the header was made */
+	size_t known_count, known_room;
+};
+
+/* The header, which is found anew only if the keys are others than before. */
+static int find_header(struct rows *x, struct place place, struct slice text)
+{
+	bool same = x->count == x->known_count && x->known != NULL;
+	for (size_t i = 0; same && i < x->count; i++)
+		same = slice_equal(x->key[i], x->known[i]);
+	if (same)
+		return 0;
+	if (!ARRAY_AT_LEAST(x->known, x->count, x->known_room))
+		return err_memory(x->json.e);
+	x->known_count = x->count;
+	for (size_t i = 0; i < x->count; i++)
+		x->known[i] = x->key[i];
+	return header_find(&x->header, x->json.in, x->asked, x->key, x->count, place, text,
+			   x->json.e);
+}
+
+static int read_keys(struct rows *x)
+{
+	struct json *j = &x->json;
+	struct slice key;
+	int more;
+	x->count = 0;
+	while ((more = json_next_key(j, &key)) > 0) {
+		struct slice value = { NULL, 0 };
+		char c = json_peek(j);
+		if ((c == '{' || c == '[' ? json_skip(j) : json_plain(j, &value)) < 0)
+			return -1;
+		if (!ARRAY_ROOM(x->key, x->count, x->key_room) ||
+		    !ARRAY_ROOM(x->value, x->count, x->value_room))
+			return err_memory(j->e);
+		x->key[x->count] = key;
+		x->value[x->count++] = value;
+	}
+	return more;
+}
+
+static int read_row(struct rows *x)
+{
+	struct json *j = &x->json;
+	struct place place = json_place(j);
+	if (json_open(j, '{') < 0)
+		return -1;
+	const char *start = j->at - 1;
+	if (read_keys(x) < 0 ||
+	    find_header(x, place, (struct slice){ start, (size_t)(j->at - start) }) < 0)
+		return -1;
+	struct table_row row = { .place = place, .header = &x->header };
+	for (int c = 0; c < COLUMN_KINDS; c++) {
+		if ((x->header.present >> c & 1) == 0)
+			continue;
+		row.field[c] = x->value[x->header.position[c]];
+		if (row.field[c].at == NULL)
+			return err_at(
+				j->e, place.path, place.line,
+				"the value of '%s' is neither a text nor a number",
+				shown(x->header.called[c].at, x->header.called[c].length).text);
+	}
+	return x->receiver(x->context, &row, j->e);
+}
+
+static int read_rows(struct rows *x)
+{
+	struct json *j = &x->json;
+	int more;
+	if (json_peek(j) == '[') {
+		if (json_open(j, '[') < 0)
+			return -1;
+		while ((more = json_next(j)) > 0)
+			if (read_row(x) < 0)
+				return -1;
+		return more < 0 ? -1 : json_finish(j);
+	}
+	while (json_peek(j) != '\0')
+		if (read_row(x) < 0)
+			return -1;
+	return json_finish(j);
+}
+
+int json_table_read(const struct input *in, const struct columns_asked *asked, table_sink receiver,
+		    void *context, struct err *e)
+{
+	struct rows x = { .asked = asked, .receiver = receiver, .context = context };
+	json_start(&x.json, in, e);
+	int result = read_rows(&x);
+	free(x.key);
+	free(x.value);
+	free(x.known);
+	return result;
+}
+
+/*
+ * Topics.
+ */
+
+static int read_topic(struct json *j, const struct json_receiver *receiver, void *context)
+{
+	struct slice document, value;
+	int more;
+	if (json_open(j, '{') < 0)
+		return -1;
+	while ((more = json_next_key(j, &document)) > 0) {
+		struct place place = json_place(j);
+		if (json_number(j, &value) < 0 ||
+		    receiver->take(context, place, document, value, j->e) < 0)
+			return -1;
+	}
+	return more;
+}
+
+int json_topics_read(const struct input *in, const struct json_receiver *receiver, void *context,
+		     struct err *e)
+{
+	struct json j;
+	struct slice topic;
+	int more;
+	json_start(&j, in, e);
+	if (json_open(&j, '{') < 0)
+		return -1;
+	while ((more = json_next_key(&j, &topic)) > 0)
+		if (receiver->take_topic(context, json_place(&j), topic, e) < 0 ||
+		    read_topic(&j, receiver, context) < 0)
+			return -1;
+	return more < 0 ? -1 : json_finish(&j);
+}

@@ -1,0 +1,58 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "readers/columns.h"
+#include "readers/judgment_format.h"
+
+static const struct columns_asked asked = { .needed = COLUMN(TOPIC) | COLUMN(DOCUMENT) |
+						      COLUMN(SCORE) };
+
+struct receiver {
+	judgment_sink receiver;
+	void *context;
+};
+
+static int take_row(void *context, const struct table_row *row, struct err *e)
+{
+	const struct receiver *to = context;
+	struct judgment_record r = { .topic = row->field[COLUMN_TOPIC],
+				     .document = row->field[COLUMN_DOCUMENT] };
+	int64_t grade;
+	if (field_name(row->place, "topic", r.topic, e) < 0 ||
+	    field_name(row->place, "document", r.document, e) < 0 ||
+	    field_grade(row->place, row->field[COLUMN_SCORE], &grade, e) < 0)
+		return -1;
+	r.level = (double)grade;
+	return to->receiver(to->context, &r, e);
+}
+
+static int read_beir(const struct input *in, judgment_sink receiver, void *context, struct err *e)
+{
+	struct receiver to = { receiver, context };
+	return table_read(in, &asked, take_row, &to, e);
+}
+
+static bool begins(const struct input *in)
+{
+	struct lines l;
+	struct slice field[3];
+	struct err ignored = { 0 };
+	lines_start(&l, in);
+	return lines_next(&l, field, 3, &ignored) == 3 &&
+	       names_alike(field[0], slice_of("query-id")) &&
+	       names_alike(field[1], slice_of("corpus-id")) &&
+	       names_alike(field[2], slice_of("score"));
+}
+
+JUDGMENT_FORMAT = {
+	.name = "beir",
+	.summary = "BEIR judgments: a header query-id corpus-id score, separated by tabs",
+	.manual =
+		"Three columns with tabs between them, under the header query-id corpus-id score.\n"
+		"The score is the grade of relevance, a whole number. Without -R, a file with this\n"
+		"header is read so.\n"
+		"  query-id corpus-id score\n"
+		"  PLAIN-2 MED-2427 2\n",
+	.kind = JUDGMENTS_GRADED,
+	.read = read_beir,
+	.begins = begins,
+};

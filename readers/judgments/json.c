@@ -1,0 +1,63 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "readers/json.h"
+#include "readers/judgment_rows.h"
+
+struct receiver {
+	judgment_sink receiver;
+	void *context;
+	struct slice topic;
+};
+
+/* The topic alone: it may have no judgments. */
+static int take_topic(void *context, struct place place, struct slice topic, struct err *e)
+{
+	struct receiver *to = context;
+	const struct judgment_record r = { .topic = topic, .topic_only = true };
+	to->topic = topic;
+	return field_name(place, "topic", topic, e) < 0 ? -1 : to->receiver(to->context, &r, e);
+}
+
+static int take(void *context, struct place place, struct slice document, struct slice value,
+		struct err *e)
+{
+	const struct receiver *to = context;
+	struct judgment_record r = { .topic = to->topic, .document = document };
+	int64_t grade;
+	if (field_name(place, "document", document, e) < 0 ||
+	    field_grade(place, value, &grade, e) < 0)
+		return -1;
+	r.level = (double)grade;
+	return to->receiver(to->context, &r, e);
+}
+
+static int read_json(const struct input *in, judgment_sink receiver, void *context, struct err *e)
+{
+	static const struct json_receiver topics = { take_topic, take };
+	struct receiver to = { .receiver = receiver, .context = context };
+	return json_shape(in) == '[' ? judgment_rows_read(in, receiver, context, e)
+				     : json_topics_read(in, &topics, &to, e);
+}
+
+static bool begins(const struct input *in)
+{
+	char shape = json_shape(in);
+	return shape == '{' || shape == '[';
+}
+
+JUDGMENT_FORMAT = {
+	.name = "json",
+	.summary = "JSON: {\"topic\": {\"document\": grade}}, or an array of rows",
+	.manual =
+		"An object of objects, as ranx, BEIR and pytrec_eval have it: topics, their documents,\n"
+		"and grades, which are whole numbers. Or an array of objects whose keys are the columns\n"
+		"of -R csv. Without -R, a file that begins so is read so.\n"
+		"  {\"301\": {\"FBIS3-10082\": 1, \"FBIS3-10169\": 0}}\n"
+		"  [{\"qid\": \"301\", \"docid\": \"FBIS3-10082\", \"rel\": 1}]\n",
+	.kind = JUDGMENTS_GRADED,
+	.sampling = SAMPLING_EITHER,
+	.judges = true,
+	.named = true,
+	.read = read_json,
+	.begins = begins,
+};

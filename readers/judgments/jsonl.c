@@ -1,0 +1,32 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "readers/json.h"
+#include "readers/judgment_rows.h"
+
+static int read_jsonl(const struct input *in, judgment_sink receiver, void *context, struct err *e)
+{
+	if (!json_begins(in))
+		return err_at(e, in->path, 1, "not an object of JSON, {...}, at the beginning");
+	return judgment_rows_read(in, receiver, context, e);
+}
+
+static bool begins(const struct input *in)
+{
+	return json_shape(in) == 'k';
+}
+
+JUDGMENT_FORMAT = {
+	.name = "jsonl",
+	.summary = "JSON, an object a line, with the columns of csv as keys",
+	.manual =
+		"Objects whose keys are the columns of -R csv, under any of the names that it knows;\n"
+		"other keys are ignored. null is an empty field. Without -R, a file that begins so is\n"
+		"read so.\n"
+		"  {\"qid\": \"301\", \"docid\": \"FBIS3-10082\", \"rel\": 1}\n",
+	.kind = JUDGMENTS_GRADED,
+	.sampling = SAMPLING_EITHER,
+	.judges = true,
+	.named = true,
+	.read = read_jsonl,
+	.begins = begins,
+};

@@ -1,0 +1,61 @@
+#!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Files that are no text: the message says what they are and what to type. The first bytes are those
+# that the formats' own descriptions give (RFC 8878 zstd, the .xz file format, bzip2's magic and the
+# digits of pi, PKZIP's APPNOTE, Parquet's PAR1 at both ends, and so on).
+
+load ../support/helper
+
+setup() {
+	cd "$BATS_TEST_TMPDIR"
+	printf '1 0 a 1\n' >qrels
+	printf '1 Q0 a 1 1 tag\n' >run
+}
+
+# The bytes are refused as judgments, as a run and as a list.
+foreign() # FILE BYTES MESSAGE
+{
+	printf "$2" >"$1"
+	refused 1 "$1: $3" "$1" run
+	refused 1 "$1: $3" -R csv "$1" run
+	refused 1 "$1: $3" qrels "$1"
+	refused 1 "$1: $3" sample --size=1 --collection="$1"
+}
+
+@test "packed files are named, with the command that unpacks them" {
+	foreign r.zst '\x28\xb5\x2f\xfd\x00' 'a file packed by zstd: type <(zstd -dc r.zst) in its place'
+	foreign r.xz '\xfd7zXZ\x00\x00' 'a file packed by xz: type <(xz -dc r.xz) in its place'
+	foreign r.bz2 'BZh91AY&SYabc' 'a file packed by bzip2: type <(bzip2 -dc r.bz2) in its place'
+	foreign r.lz4 '\x04\x22\x4d\x18\x60' 'a file packed by lz4: type <(lz4 -dc r.lz4) in its place'
+	foreign r.7z '7z\xbc\xaf\x27\x1c\x00' 'a 7z archive: type <(7z x -so r.7z) in its place'
+	foreign r.zip 'PK\x03\x04abc my.run' 'a zip archive: type <(unzip -p r.zip) in its place'
+	foreign r.tar "$(printf '%0257d' 0)ustar" 'a tar archive: type <(tar -xOf r.tar) in its place'
+	refused 1 'standard input: a file packed by zstd: unpack it before, as in zstd -dc FILE | strat_eval ...' qrels - \
+		< <(printf '\x28\xb5\x2f\xfd\x00')
+	# also inside gzip
+	gzip -c r.tar >r.tar.gz
+	refused 1 'r.tar.gz: a tar archive: type <(tar -xOf r.tar.gz) in its place' qrels r.tar.gz
+}
+
+@test "spreadsheets, Parquet and UTF-16 are named, with what to do" {
+	foreign a.xlsx 'PK\x03\x04abcxl/workbook.xml' 'an Excel file: save it as CSV (UTF-8) and give that file'
+	foreign b.xlsx 'PK\x03\x04abc[Content_Types].xml' 'an Excel file: save it as CSV (UTF-8) and give that file'
+	foreign a.xls '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00' 'an old Excel file: save it as CSV (UTF-8) and give that file'
+	foreign a.ods 'PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.spreadsheet' \
+		'an OpenDocument spreadsheet: save it as CSV (UTF-8) and give that file'
+	foreign a.parquet 'PAR1\x00abcdefgPAR1' "a Parquet file: write it as CSV, as in python3 -c \"import pandas; pandas.read_parquet('a.parquet').to_csv('table.csv', index=False)\""
+	foreign a.pdf '%%PDF-1.7' 'a PDF file: give the table in it as CSV'
+	foreign u.csv '\xff\xfed\x00' 'text in UTF-16: type <(iconv -f UTF-16 -t UTF-8 u.csv) in its place'
+	foreign v.csv '\xfe\xff\x00d' 'text in UTF-16: type <(iconv -f UTF-16 -t UTF-8 v.csv) in its place'
+}
+
+@test "text that begins with the same letters is text" {
+	local name
+	for name in PAR1 PAR1-001 BZh9 BZh91AY PK 7z ustar; do
+		printf '%s 0 %s 1\n' "$name" "$name" >q
+		printf '%s Q0 %s 1 1 tag\n' "$name" "$name" >r
+		run --separate-stderr "$STRAT_EVAL" -m map q r
+		assert_equal "$name $output" "$name $(printf '%-22s\tall\t1.0000' map)"
+	done
+}
