@@ -5,7 +5,6 @@
 struct receiver {
 	const struct input *in;
 	struct run_records *records;
-	bool labels;  /* instead of scores */
 	double score; /* of a row that has none */
 };
 
@@ -13,13 +12,12 @@ static int take_row(void *context, const struct table_row *row, struct err *e)
 {
 	const struct receiver *to = context;
 	struct slice topic = row->field[COLUMN_TOPIC];
-	struct slice value = row->field[to->labels ? COLUMN_LABEL : COLUMN_SCORE];
+	struct slice value = row->field[COLUMN_SCORE];
 	double score = to->score;
 	if ((topic.at != NULL && field_name(row->place, "topic", topic, e) < 0) ||
 	    field_name(row->place, "document", row->field[COLUMN_DOCUMENT], e) < 0)
 		return -1;
-	if (to->labels ? field_name(row->place, "label", value, e) < 0
-		       : value.at != NULL && field_score(row->place, value, &score, e) < 0)
+	if (value.at != NULL && field_score(row->place, value, &score, e) < 0)
 		return -1;
 	if (row->field[COLUMN_TAG].at != NULL) {
 		if (field_name(row->place, "tag", row->field[COLUMN_TAG], e) < 0)
@@ -28,20 +26,14 @@ static int take_row(void *context, const struct table_row *row, struct err *e)
 	}
 	if (topic.at == NULL)
 		topic = (struct slice){ to->in->bytes, 0 };
-	if (run_records_add(to->records, to->in, topic, row->field[COLUMN_DOCUMENT], score, e) < 0)
-		return -1;
-	if (to->labels)
-		to->records->record[to->records->count - 1].label = piece_in(to->in, value);
-	return 0;
+	return run_records_add(to->records, to->in, topic, row->field[COLUMN_DOCUMENT], score, e);
 }
 
 static int read_rows(const struct input *in, struct run_records *r,
 		     const struct columns_asked *asked, table_sink take, struct err *e)
 {
 	enum { LEAST_BYTES = 4 }; /* two fields and what separates them */
-	struct receiver to = { .in = in,
-			       .records = r,
-			       .labels = (asked->needed & COLUMN(LABEL)) != 0 };
+	struct receiver to = { .in = in, .records = r };
 	r->runid = run_name_of_file(in);
 	if (run_records_reserve(r, in, LEAST_BYTES, e) < 0)
 		return -1;
