@@ -11,10 +11,12 @@ own_options()
 	cat <<-'END'
 		ap --picks=3
 		bootstrap --alphas=0.1
+		clusters --icc=0.5
 		comparisons --systems=3
 		confidence --sizes=2
 		coverage --looks=2
 		distribution --exact
+		labels --production=20
 		means --topic-count=2
 		power --effects=0.5
 		reviews --sensitivity=0.9
