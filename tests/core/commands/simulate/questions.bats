@@ -11,7 +11,7 @@ own_options()
 	cat <<-'END'
 		ap --picks=3
 		bootstrap --alphas=0.1
-		clusters --icc=0.5
+		clusters --icc=0.2
 		comparisons --systems=3
 		confidence --sizes=2
 		coverage --looks=2
@@ -19,6 +19,7 @@ own_options()
 		labels --production=20
 		means --topic-count=2
 		power --effects=0.5
+		regression --depth=10
 		reviews --sensitivity=0.9
 		sampling --depths=2
 		skew --with-replacement
@@ -69,7 +70,6 @@ strat_eval simulate $new"
 		--scenario=small|coverage --scenario=small
 		--scenario small --ci=normal --by-truth|coverage --scenario small --ci=normal --by-truth
 		--looks=3|coverage --looks=3
-		--usage|coverage --usage
 		--samples=9 --topic-count=2,3|means --samples=9 --topic-count=2,3
 		--exact --topic-count=2|means --topic-count=2
 		--table=t.csv --distribution --level=.9|distribution --table=t.csv
