@@ -1,0 +1,32 @@
+#!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+# simulate clusters.
+
+load ../../../support/helper
+
+@test "families of one document have the design effect 1, and pairs about 1 + icc" {
+	run "$STRAT_EVAL" simulate clusters --families=alone --samples=20 --sizes=400 --format=csv
+	assert_success
+	run awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+		$at["design_effect"] != 1 { print }' <<<"$output"
+	assert_output ''
+	# Kish: 1 + (m - 1) icc for a mean of clusters of m; 0.03 is over three standard errors of the mean
+	# of 100 samples, as one sample of 400 pairs has about 0.05 (the error of a correlation)
+	run "$STRAT_EVAL" simulate clusters --families=pairs --icc=0.7 --samples=100 --sizes=400 --format=csv
+	assert_success
+	run awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+		$at["quantity"] == "richness" { x = $at["design_effect"]; print (x > 1.67 && x < 1.73) ? "as it should be" : x }' <<<"$output"
+	assert_output 'as it should be'
+}
+
+@test "threads do not matter, and a family that is no kind is refused" {
+	for jobs in 1 2; do
+		"$STRAT_EVAL" simulate clusters --families=mixed --strata --samples=12 --sizes=100 --jobs=$jobs >$jobs
+	done
+	run cmp 1 2
+	assert_success
+	evaluate simulate clusters --families=large
+	[ "$exit_status" = 64 ]
+	grep -qF "'large' is not one of alone, pairs, mixed, long" stderr
+}
