@@ -150,7 +150,7 @@ slip() # END ARGUMENT...
 	evaluate --baseline=r q r
 	assert_equal "$exit_status $(tail -1 stderr)" "64 strat_eval: 'strat_eval compare' has --baseline"
 	evaluate --privileged q r
-	assert_equal "$exit_status $(tail -1 stderr)" "64 strat_eval: 'strat_eval validate' has --produced"
+	assert_equal "$exit_status $(tail -1 stderr)" "64 strat_eval: 'strat_eval validate' has --withheld"
 }
 
 @test "no unknown option brings control characters to the terminal" {
