@@ -142,3 +142,16 @@ assert_refused()
 	run cmp judged.csv.out sorted.csv.out
 	assert_success
 }
+
+# By hand: 45 families are left, one of them with 96 of the 217 documents. (sum m)^2 / sum m^2 is 4.9 (awk), and at
+# most (217/96)^2 = 5.1: less than half of 45.
+@test "a few large families have most of the documents: a warning" {
+	files
+	sed -E '/,A,/s/,A(1[0-9]|2[0-9]|3[0-9]|[5-9])$/,A4/' judged.csv >large.csv
+	evaluate -R csv -T set -m est_richness --ci --cluster-column=family_id large.csv production.txt
+	[ "$exit_status" = 0 ]
+	grep -qF "a few large clusters have most of the documents" stderr
+	evaluate -R csv -T set -m est_richness --ci --cluster-column=family_id judged.csv production.txt
+	[ "$exit_status" = 0 ]
+	! grep -qF "a few large clusters" stderr
+}
