@@ -153,5 +153,5 @@ assert_refused()
 	grep -qF "a few large clusters have most of the documents" stderr
 	evaluate -R csv -T set -m est_richness --ci --cluster-column=family_id judged.csv production.txt
 	[ "$exit_status" = 0 ]
-	! grep -qF "a few large clusters" stderr
+	refute grep -qF "a few large clusters" stderr
 }
