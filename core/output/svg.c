@@ -185,22 +185,6 @@ static double frame_height(const struct plot *p, bool alone)
 
 /* ---- the frame ---- */
 
-static double along(const struct plot_axis *a, double at)
-{
-	return a->log ? log(at / a->low) / log(a->high / a->low)
-		      : (at - a->low) / (a->high - a->low);
-}
-
-double svg_x(const struct svg_plot *s, double x)
-{
-	return s->left + s->width * along(&s->x, x);
-}
-
-double svg_y(const struct svg_plot *s, double y)
-{
-	return s->top + s->height * (1 - along(&s->y, y));
-}
-
 /* Thin lines across the frame at the numbers and rows, and the frame itself. */
 static void draw_grid(const struct svg_plot *s)
 {

@@ -30,6 +30,22 @@ static const char *colour_of(const struct plot_curve *c)
 
 /* ---- one point ---- */
 
+static double along(const struct plot_axis *a, double at)
+{
+	return a->log ? log(at / a->low) / log(a->high / a->low)
+		      : (at - a->low) / (a->high - a->low);
+}
+
+double svg_x(const struct svg_plot *s, double x)
+{
+	return s->left + s->width * along(&s->x, x);
+}
+
+double svg_y(const struct svg_plot *s, double y)
+{
+	return s->top + s->height * (1 - along(&s->y, y));
+}
+
 static void shape(struct buffer *b, const char *path, double x, double y)
 {
 	buffer_print(b, "<path transform=\"translate(%.2f,%.2f)\" d=\"%s\"/>\n", x, y, path);

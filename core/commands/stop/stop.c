@@ -161,12 +161,6 @@ static const struct record_column columns[] = {
 	{ 0 },
 };
 
-double stop_p(const struct stopping_rule *rule, const struct stop_request *q,
-	      const struct stop_case *x, size_t look)
-{
-	return rule->p != NULL ? rule->p(&x->review, &q->question.rules, look) : NAN;
-}
-
 static struct row row_of(const struct stop_request *q, const struct stop_case *x, size_t rule,
 			 size_t look)
 {

@@ -6,6 +6,8 @@
  */
 #pragma once
 
+#include <math.h>
+
 #include "core/engine/stop/stop_review.h"
 #include "core/options/options.h"
 #include "core/output/plot.h"
@@ -22,8 +24,11 @@ struct stop_request {
 };
 
 /* p of a rule at a look; nan: it has none there. */
-double stop_p(const struct stopping_rule *rule, const struct stop_request *q,
-	      const struct stop_case *x, size_t look);
+static inline double stop_p(const struct stopping_rule *rule, const struct stop_request *q,
+			    const struct stop_case *x, size_t look)
+{
+	return rule->p != NULL ? rule->p(&x->review, &q->question.rules, look) : NAN;
+}
 
 /*
  * May the review stop? What is guaranteed now, recall with its bound, and what to do next. Nothing

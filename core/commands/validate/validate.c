@@ -219,8 +219,7 @@ static const struct command_option options[] = {
 	{ "produced", 0, "[NAME=]N:n:r",
 	  "N documents produced, n of them sampled at random, r of these relevant (N::r: all were "
 	  "reviewed); repeated: strata of the production",
-	  SET_BY(set_segment), AT(question.counts.produced),
-	  .meant_by = "production",
+	  SET_BY(set_segment), AT(question.counts.produced), .meant_by = "production",
 	  .more = "Each stratum has a sample of its own, and may have a name, as in "
 		  "--produced=email=30000:400:300; without names, no two may have the same size. "
 		  "Alone, this option tells precision. A relevant document that was withheld as "
@@ -435,6 +434,8 @@ static int run(void *request, const struct output *out, struct err *e)
 		result = validation_counts_settle(&q->question.counts, e);
 	if (result == 0)
 		result = validate(x, &q->question, &warnings, e);
+	if (result == 0 && q->question.more)
+		result = validation_more(&q->question, x, e);
 	if (result == 0)
 		result = warnings_check(&warnings, e);
 	if (result == 0)

@@ -335,7 +335,7 @@ int validate(struct validation *x, struct validation_question *q, struct warning
 		return err_usage(e, "--target is for recall, which needs --produced and --null, or "
 				    "--control");
 	decide(x, q->target);
-	return q->more ? validation_more(q, x, e) : 0;
+	return 0;
 }
 
 int validation_recall_bound(const struct validation_question *q, const struct validation_design *d,
