@@ -92,7 +92,7 @@ struct run_format {
 	/* Of the copy that a request has (readers/formats.h): */
 	const struct column_options *options; /* what it says of columns, or NULL */
 	bool unnamed; /* it names no format: another one is taken if a file begins so */
-	bool ranks;	   /* behind a document and white space stands its rank */
+	bool ranks;   /* behind a document and white space stands its rank */
 };
 
 /* The format in which to read this input: the one given, or one that the input begins as. */

@@ -180,8 +180,9 @@ static int check(void *request, struct err *e)
 		return err_usage(e, "--show-labels goes with --format=trec, csv or jsonl, and with "
 				    "neither --agreement, --show-strata, --plot nor --shard");
 	if (page && q->runs.batch.labels.path != NULL && q->runs.shard.count > 0)
-		return err_usage(e, "a page with --labels also says what they are worth, and shards "
-				    "do not know that: leave --shard out, or --format=html");
+		return err_usage(e,
+				 "a page with --labels also says what they are worth, and shards "
+				 "do not know that: leave --shard out, or --format=html");
 	if (q->show_labels && q->runs.batch.labels.path == NULL)
 		return err_usage(e, "--show-labels needs labels (--labels=FILE)");
 	if (board && (q->agreement || q->runs.show_strata))

@@ -144,8 +144,8 @@ static void quantiles_agree_with_all_yields_enumerated(void **state)
 	for (int design = 0; design < 400; design++) {
 		struct stratum s[5];
 		struct prior prior[5];
-		const struct posterior_model m = { s, prior, random_design(&seed, s, prior),
-						   false, false };
+		const struct posterior_model m = { s, prior, random_design(&seed, s, prior), false,
+						   false };
 		double N1 = 0;
 		for (size_t i = 0; i < m.count; i++)
 			N1 += s[i].retrieved ? (double)s[i].size : 0;
