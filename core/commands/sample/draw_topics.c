@@ -235,7 +235,7 @@ static int by_id(const void *a, const void *b)
 /* Sorts the runs by name, so that cell labels do not depend on the order of the arguments. */
 static int name_runs(struct work *b, struct err *e)
 {
-	if (b->s->drawing.design != DESIGN_STRATA)
+	if (b->s->drawing.design != DESIGN_STRATA || b->count == 0)
 		return 0;
 	qsort(b->run, b->count, sizeof *b->run, by_id);
 	for (size_t i = 1; i < b->count; i++)
