@@ -562,6 +562,7 @@ def test_a_question_refuses_what_its_own_input_asks_of_it():
 
 def test_ctrl_c_is_heard_within_a_second():
     code = ("import signal, threading, time, strat_eval\n"
+            "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # in the background it is ignored
             "main = threading.main_thread().ident\n"
             "begin = []\n"
             "def interrupt():\n"
