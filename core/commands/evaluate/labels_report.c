@@ -212,6 +212,7 @@ void labels_report_print(const struct labels_report *x, enum record_format forma
 static void page_table(const struct records *r, const char *title, int digits, struct buffer *b)
 {
 	size_t columns = 0;
+	b->failed = b->failed || r->failed;
 	while (r->column[columns].name != NULL)
 		columns++;
 	html_table(b, title, r->count, columns);

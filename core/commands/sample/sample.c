@@ -157,6 +157,8 @@ static int run(void *request, const struct output *out, struct err *e)
 		result = warnings_check(&notes, e);
 	if (result == 0)
 		result = output_check_all(lines.topic, lines.topics, e);
+	if (result == 0 && head.failed)
+		result = err_memory(e);
 	if (result == 0)
 		result = picture_write(&lines.picture, q->plot, &lost, e);
 	picture_release(&lines.picture);

@@ -213,17 +213,24 @@ static size_t draw(const struct drawing *x, int stratum, size_t wanted, size_t *
 	return count;
 }
 
-static void say(const struct drawing *x, const struct weighted *d, size_t count, int quantity,
-		struct said *to, struct err *e)
+/* What is refused has no bounds. -1: out of memory. */
+static int say(const struct drawing *x, const struct weighted *d, size_t count, int quantity,
+	       struct said *to, struct err *e)
 {
 	const double out = (1 - x->q->level) / 2;
 	const struct interval_request q = { .quantity = quantity_of[quantity],
 					    .beta = 1,
 					    .ends = { .lower_p = out, .upper_p = 1 - out } };
 	struct cluster_jackknife j;
+	struct err refused = { 0 };
 	*to = (struct said){ NAN, NAN, NAN, NAN, NAN };
-	if (cluster_jackknife(d, count, &q, &j, e) < 0 || cluster_check(&j, q.quantity, e) < 0)
-		return;
+	if (cluster_jackknife(d, count, &q, &j, &refused) < 0 ||
+	    cluster_check(&j, q.quantity, &refused) < 0) {
+		if (refused.status != STATUS_IO)
+			return 0;
+		*e = refused;
+		return -1;
+	}
 	double scale = q.quantity == QUANTITY_YIELD ? j.total : 1;
 	struct interval by_clusters = cluster_interval(&j, &q);
 	to->effect = j.design_effect;
@@ -232,6 +239,7 @@ static void say(const struct drawing *x, const struct weighted *d, size_t count,
 	struct interval plain = cluster_interval(&j, &q);
 	*to = (struct said){ by_clusters.lower / scale, by_clusters.upper / scale,
 			     plain.lower / scale, plain.upper / scale, to->effect };
+	return 0;
 }
 
 static int answer_sample(void *context, size_t sample, int thread, struct err *e)
@@ -240,23 +248,23 @@ static int answer_sample(void *context, size_t sample, int thread, struct err *e
 	size_t *item = x->item + (size_t)thread * WORLD_CLUSTERS, half = (size_t)x->clusters / 2;
 	struct weighted *d = x->document + (size_t)thread * WORLD_CLUSTERS * LARGEST;
 	struct uniform u = uniform_start(x->q->effort.seed, sample + 1, 2);
-	struct err refused = { 0 };
-	(void)e;
 	size_t count = 0;
+	int result = 0;
 	if (x->q->strata) {
 		count = draw(x, 0, half, item, d, &u);
 		count += draw(x, 1, (size_t)x->clusters - half, item, d + count, &u);
 	} else
 		count = draw(x, -1, (size_t)x->clusters, item, d, &u);
 	struct said *said = x->said + sample * QUANTITIES;
-	for (int k = 0; k < QUANTITIES; k++)
+	for (int k = 0; k < QUANTITIES && result == 0; k++)
 		if (k != ELUSION)
-			say(x, d, count, k, &said[k], &refused);
+			result = say(x, d, count, k, &said[k], e);
 	for (size_t i = 0; i < count; i++)
 		d[i].retrieved = !d[i].retrieved;
-	say(x, d, count, ELUSION, &said[ELUSION], &refused);
+	if (result == 0)
+		result = say(x, d, count, ELUSION, &said[ELUSION], e);
 	progress_step(&x->q->effort.progress);
-	return 0;
+	return result;
 }
 
 static void said_fields(void *context, size_t sample, struct shard_line *l)
