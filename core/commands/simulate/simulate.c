@@ -52,6 +52,18 @@ int simulation_begin(struct effort *x, struct answer_options *o, const struct ou
 	return plot_check(o->plot, e);
 }
 
+int simulation_lines(struct effort *x, struct answer_options *o, struct records *lines,
+		     int (*all)(const void *question, struct records *lines, struct err *e),
+		     const void *question, const struct output *out, struct err *e)
+{
+	struct buffer b = { 0 };
+	int result = simulation_begin(x, o, out, e);
+	if (result == 0)
+		result = all(question, lines, e);
+	records_finish(lines, o->format, &b);
+	return output_finish(out, &b, result, e);
+}
+
 int matrix_check(void *request, struct err *e)
 {
 	const struct matrix_asked *q = request;

@@ -65,6 +65,11 @@ struct file_options file_options_by_default(void);
 int simulation_begin(struct effort *x, struct answer_options *o, const struct output *out,
 		     struct err *e);
 
+/* A question that answers with lines alone: `all` adds them to `lines`, which then are printed. */
+int simulation_lines(struct effort *x, struct answer_options *o, struct records *lines,
+		     int (*all)(const void *question, struct records *lines, struct err *e),
+		     const void *question, const struct output *out, struct err *e);
+
 /* A question about a matrix of scores: its request begins with this. */
 struct matrix_asked {
 	const char *matrix; /* file, which must be given */

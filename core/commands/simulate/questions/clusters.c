@@ -371,8 +371,9 @@ static int simulate_kind(struct drawing *x, struct world *w, int kind, struct re
 	return 0;
 }
 
-static int simulate_all(const struct clusters_question *q, struct records *lines, struct err *e)
+static int simulate_all(const void *question, struct records *lines, struct err *e)
 {
+	const struct clusters_question *q = question;
 	size_t samples = (size_t)q->effort.samples, chosen = 0;
 	size_t threads = (size_t)parallel_threads(q->effort.jobs, samples);
 	for (int k = 0; k < KINDS; k++)
@@ -400,13 +401,8 @@ static int run(void *request, const struct output *out, struct err *e)
 {
 	struct clusters_question *q = request;
 	struct records lines;
-	struct buffer b = { 0 };
-	if (simulation_begin(&q->effort, &q->answer, out, e) < 0)
-		return -1;
 	records_init(&lines, columns, sizeof(struct row));
-	int result = simulate_all(q, &lines, e);
-	records_finish(&lines, q->answer.format, &b);
-	return output_finish(out, &b, result, e);
+	return simulation_lines(&q->effort, &q->answer, &lines, simulate_all, q, out, e);
 }
 
 COMMAND = { &table, run, NULL };

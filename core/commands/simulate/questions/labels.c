@@ -232,8 +232,9 @@ static int simulate_world(const struct labels_question *q, const struct labels_w
 	return 0;
 }
 
-static int simulate_all(const struct labels_question *q, struct records *lines, struct err *e)
+static int simulate_all(const void *question, struct records *lines, struct err *e)
 {
+	const struct labels_question *q = question;
 	bool files = q->files.file.count > 0;
 	int worlds = files ? 1 : WORLDS_MADE, result = 0;
 	progress_begin(&q->effort.progress, (size_t)worlds *
@@ -256,13 +257,8 @@ static int run(void *request, const struct output *out, struct err *e)
 {
 	struct labels_question *q = request;
 	struct records lines;
-	struct buffer b = { 0 };
-	if (simulation_begin(&q->effort, &q->answer, out, e) < 0)
-		return -1;
 	records_init(&lines, columns, sizeof(struct row));
-	int result = simulate_all(q, &lines, e);
-	records_finish(&lines, q->answer.format, &b);
-	return output_finish(out, &b, result, e);
+	return simulation_lines(&q->effort, &q->answer, &lines, simulate_all, q, out, e);
 }
 
 COMMAND = { &table, run, NULL };

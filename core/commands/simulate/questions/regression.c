@@ -330,8 +330,9 @@ static int simulate_world(const struct regression_question *q, const struct rank
 	return result;
 }
 
-static int simulate_all(const struct regression_question *q, struct records *lines, struct err *e)
+static int simulate_all(const void *question, struct records *lines, struct err *e)
 {
+	const struct regression_question *q = question;
 	bool files = q->files.file.count > 0;
 	int worlds = files ? 1 : RANKED_WORLDS_MADE, result = 0;
 	progress_begin(&q->effort.progress,
@@ -353,13 +354,8 @@ static int run(void *request, const struct output *out, struct err *e)
 {
 	struct regression_question *q = request;
 	struct records lines;
-	struct buffer b = { 0 };
-	if (simulation_begin(&q->effort, &q->answer, out, e) < 0)
-		return -1;
 	records_init(&lines, columns, sizeof(struct row));
-	int result = simulate_all(q, &lines, e);
-	records_finish(&lines, q->answer.format, &b);
-	return output_finish(out, &b, result, e);
+	return simulation_lines(&q->effort, &q->answer, &lines, simulate_all, q, out, e);
 }
 
 COMMAND = { &table, run, NULL };
