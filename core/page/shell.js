@@ -14,7 +14,7 @@ const element = (tag, attributes, ...children) => {
 			made.addEventListener(name.slice(2), value);
 		else if (value !== false && value !== null && value !== undefined)
 			made.setAttribute(name, value === true ? '' : value);
-	made.append(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== ''));
+	made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== ''));
 	return made;
 };
 
@@ -82,6 +82,7 @@ const page = {};
 	};
 
 	page.count = (digits) => String(digits).replace(/\B(?=(\d{3})+$)/g, ',');
+	page.counts = (text) => text.replace(/(?<![.\d])\d{5,}/g, page.count); /* of a whole sentence */
 	page.percent = (share) => /^\d+(\.\d+)?$/.test(share) ? `${shift(String(share), 2)}\u00a0%` : String(share);
 
 	/* ---- fields ---- */
@@ -104,7 +105,7 @@ const page = {};
 				return wrong(`Type ${shift(plain, 2)} for ${shift(plain, 2)} %.`);
 			if (Number(plain) < least || Number(plain) > most)
 				return wrong(`This must be from ${least} to ${most} %.`);
-			return { value: shift(plain.replace(/^\./, '0.').replace(/\.$/, ''), -2), wrong: '' };
+			return { value: shift(plain.replace(/^\./, '0.').replace(/\.$/, ''), -2).replace(/\.?0+$/, '') || '0', wrong: '' };
 		},
 		text: (text, { pattern, form }) => pattern !== undefined && !pattern.test(text) ? wrong(form) : { value: text, wrong: '' },
 		choice: (text) => ({ value: text, wrong: '' }),
@@ -256,8 +257,7 @@ const page = {};
 
 	/* The message in the words of a form: names has what options are called there. */
 	page.inWords = (message, names) => {
-		const plain = message.replace(/--([a-z-]+)(=[^\s,;?]*)?/g, (all, option) => names[option] ?? all).replace(/ \(N:n:r is [^)]*\)/g, '')
-			.replace(/\d{5,}/g, page.count);
+		const plain = page.counts(message.replace(/--([a-z-]+)(=[^\s,;?]*)?/g, (all, option) => names[option] ?? all).replace(/ \(N:n:r is [^)]*\)/g, ''));
 		return plain.charAt(0).toUpperCase() + plain.slice(1);
 	};
 

@@ -108,14 +108,15 @@
 
 	/* What the fields say: options, each with the field to blame, and what is missing or cannot be. */
 	const collect = () => {
-		const c = { options: [], missing: [], wrong: false };
+		const c = { options: [], missing: [], wrong: [] };
 		const read = (id) => {
 			const result = fields.get(id).read();
-			c.wrong = c.wrong || result.wrong !== '';
+			if (result.wrong !== '')
+				c.wrong.push({ id, text: result.wrong });
 			return result.value;
 		};
 		const blame = (id, text) => {
-			c.wrong = true;
+			c.wrong.push({ id, text });
 			fields.get(id).error(text);
 			fields.get(id).root.closest('details')?.setAttribute('open', '');
 		};
@@ -361,6 +362,13 @@
 
 	/* ---- the panel ---- */
 
+	/* What is to be done, each with a way to its field. A field is named once. */
+	const pointers = (list) => element('ul', {}, [...new Map(list.map((one) => [one.id, one]))].map(([id, { text }]) =>
+		element('li', {}, page.button(`v-to-${id}`, text, () => {
+			fields.get(id).root.closest('details')?.setAttribute('open', '');
+			fields.get(id).input.focus();
+		}, 'quiet'))));
+
 	const build = (root) => {
 		const { form, sheet, peek } = page.split(root);
 		const message = element('p', { id: 'v-message', class: 'note', role: 'status', hidden: true });
@@ -405,12 +413,15 @@
 			element('p', {}, 'One side alone tells something, too: a sample of what was produced tells precision, a sample of the rest tells elusion.'));
 		const refuse = (c, text) => {
 			const shown = placeMessage(c, text);
-			instead('wrong', element('h2', {}, 'These counts do not fit together'), element('p', {}, shown ? 'Please see the message beside the field.' : page.inWords(text, NAMES)));
+			instead('wrong', element('h2', {}, 'These counts do not fit together'), shown ? pointers(c.wrong) : element('p', {}, page.inWords(text, NAMES)));
 		};
 
 		let current = null;
 		const ask = page.answering({
-			onwait: () => state('waiting', answerBox.dataset.target),
+			onwait() {
+				state('waiting', answerBox.dataset.target);
+				answerBox.querySelector('.instead')?.remove();
+			},
 			onfail: (reason) => instead('failed', element('h2', {}, 'The program stopped'), element('p', {}, String(reason?.message ?? reason))),
 			ondone([html, lines]) {
 				if (html.status !== 0 || lines.status !== 0) {
@@ -434,10 +445,10 @@
 				span.textContent = fields.get('word').get() || 'relevant';
 			const args = ['validate', ...c.options.map((one) => one.text)];
 			ask(null);
-			if (c.wrong)
-				instead('wrong', element('h2', {}, 'A number needs a second look'), element('p', {}, 'Please see the message beside the field.'));
+			if (c.wrong.length > 0)
+				instead('wrong', element('h2', {}, 'Please correct'), pointers(c.wrong));
 			else if (c.missing.length > 0)
-				instead('empty', element('h2', {}, 'Still to fill in'), element('ul', {}, c.missing.map((one) => element('li', {}, one.text))));
+				instead('empty', element('h2', {}, 'Still to fill in'), pointers(c.missing));
 			else if (c.counts === 0)
 				empty();
 			else {
