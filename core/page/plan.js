@@ -71,6 +71,7 @@
 
 	const BOX = { left: 58, right: 622, top: 34, bottom: 250, width: 640, height: 300 };
 	const COLOURS = ['#0072b2', '#d55e00', '#009e73'];
+	const DASHES = ['none', '8 4', '2 3'];
 	const svg = (tag, attributes, ...children) => element(`svg:${tag}`, attributes, ...children);
 
 	/* About four round numbers from 0 to the end. */
@@ -96,9 +97,10 @@
 			drawn.push(rule(BOX.left, y(goal), `H${BOX.right}`, { 'stroke-dasharray': '7 4', 'stroke-opacity': '0.7' }));
 		lines.forEach((line, i) => {
 			const path = line.points.map(([a, b], k) => `${k === 0 ? 'M' : 'L'}${x(a).toFixed(1)},${y(b).toFixed(1)}`).join('');
-			drawn.push(svg('path', { d: path, fill: 'none', stroke: COLOURS[i % 3], 'stroke-width': '2.2' }));
+			const look = { stroke: COLOURS[i % 3], 'stroke-width': '2.2', 'stroke-dasharray': DASHES[i % 3] };
+			drawn.push(svg('path', { d: path, fill: 'none', ...look }));
 			if (lines.length > 1)
-				drawn.push(text(BOX.right - 4, BOX.top + 14 + 18 * i, 'end', line.name, { fill: COLOURS[i % 3], class: 'key' }));
+				drawn.push(text(BOX.right - 36, BOX.top + 14 + 18 * i, 'end', line.name), rule(BOX.right - 30, BOX.top + 10 + 18 * i, 'h30', look));
 		});
 		if (mark !== null)
 			drawn.push(rule(x(mark[0]), y(mark[1]), `V${BOX.bottom}`, { 'stroke-opacity': '0.5' }), svg('circle', { cx: x(mark[0]).toFixed(1), cy: y(mark[1]).toFixed(1), r: '5', fill: COLOURS[1] }));
@@ -144,9 +146,9 @@
 		const read = (key, needed) => {
 			const { value, wrong } = fields.get(key).read();
 			if (wrong !== '')
-				c.wrong.push({ key, text: wrong });
+				c.wrong.push({ field: fields.get(key), text: wrong });
 			else if (value === '' && needed)
-				c.missing.push({ key, text: fields.get(key).root.querySelector('label').textContent });
+				c.missing.push({ field: fields.get(key), text: '' });
 			return value;
 		};
 		for (const [name, list] of lists)
@@ -210,7 +212,6 @@
 			peek('');
 			answerBox.replaceChildren(element('div', { class: 'instead' }, element('h2', {}, title), children));
 		};
-		const pointers = (list) => element('ul', {}, list.map(({ key, text }) => element('li', {}, page.button(`p-to-${key}`, text, () => made.fields.get(key).input.focus(), 'quiet'))));
 		const failed = (reason) => instead('failed', 'The program stopped', element('p', {}, String(reason?.message ?? reason)));
 		const refuse = (message) => {
 			const named = page.blamed(current.options, message);
@@ -218,7 +219,7 @@
 			const text = page.inWords(named === undefined ? message : message.replace(`${named.text}: `, ''), names);
 			if (named !== undefined)
 				made.fields.get(named.key).error(text);
-			instead('wrong', 'This cannot be planned', named === undefined ? element('p', {}, text) : pointers([{ key: named.key, text }]));
+			instead('wrong', 'This cannot be planned', named === undefined ? element('p', {}, text) : page.pointers([{ field: made.fields.get(named.key), text }]));
 		};
 		const askCurve = page.answering({ delay: 0, onfail: () => state('ready'), ondone([result]) {
 			if (result.status === 0) {
@@ -258,9 +259,9 @@
 			ask(null);
 			askCurve(null);
 			if (current.wrong.length > 0)
-				instead('wrong', 'Please correct', pointers(current.wrong));
+				instead('wrong', 'Please correct', page.pointers(current.wrong));
 			else if (current.missing.length > 0)
-				instead('empty', 'Still to fill in', pointers(current.missing));
+				instead('empty', 'Still to fill in', page.pointers(current.missing));
 			else {
 				command.show(current.args());
 				ask([[...current.args(), '--format=jsonl'], ...question.silent ? [] : [current.args()]]);

@@ -194,15 +194,27 @@ const page = {};
 					row.root.append(page.button(`${id}-${i + 1}-remove`, 'Remove', () => list.fill(list.values().filter((_, k) => k !== i)), 'quiet'));
 				row.refresh(list.rows.length);
 			});
+			more.textContent = list.rows.length > 1 ? 'Add another' : add;
 			changed();
 		};
-		list.root = element('div', {}, box, page.button(`${id}-add`, add, () => {
+		const more = page.button(`${id}-add`, add, () => {
 			list.fill([...list.values(), {}]);
 			list.rows.at(-1).root.querySelector('input').focus();
-		}, 'quiet'));
+		}, 'quiet');
+		list.root = element('div', {}, box, more);
 		list.fill([]);
 		return list;
 	};
+
+	/* What is to be done, [{ field, text }], each with a way to its field; a field is named once. */
+	page.pointers = (list) => element('ul', {}, [...new Map(list.map((one) => [one.field, one.text]))].map(([field, text]) => {
+		const details = field.root.closest('details'), place = (details ?? field.root.closest('fieldset')).querySelector('summary, legend').textContent;
+		const label = field.root.querySelector('label').textContent;
+		return element('li', {}, page.button(`${field.id}-to`, [`${place}: ${label}`], () => {
+			details?.setAttribute('open', '');
+			field.input.focus();
+		}, 'quiet'), text === '' ? null : element('span', {}, text));
+	}));
 
 	page.button = (id, label, onclick, kind = '') => element('button', { type: 'button', id, class: `button ${kind}`, onclick }, label);
 
