@@ -27,7 +27,7 @@
 			fields: [COLLECTION, RETRIEVED, PRECISION, RECALL, AT_LEAST, ASSURANCE, LEVEL], fixed: ['--tail=lower'],
 			columns: [['size', 'documents to review', 'count'], ['sampled_retrieved', 'of what was produced', 'count'], ['sampled_unretrieved', 'of the rest', 'count'],
 				['reached', 'chance that they suffice', 'share'], ['lower', 'lower bound, on average', 'share'], ['method', 'method', 'text']],
-			curve: { option: 'size', x: 'size', y: 'lower', points: 8, goal: 'bound', without: ['assurance', 'bound'], fixed: ['--allocation=best'], over: 'Lower bound of recall, on average', along: 'documents in both samples' },
+			curve: { option: 'size', x: 'size', y: 'lower', points: 8, goal: 'bound', without: ['assurance', 'bound'], fixed: ['--allocation=best'], over: 'Lower bound of recall, on average', along: 'documents in both samples', zoom: true },
 			example: { collection: '200000', retrieved: '10000', precision: '60', recall: '75', bound: '65' } },
 		{ id: 'control', title: 'Recall, from a control set', about: 'One random sample of the whole collection.',
 			fields: [COLLECTION, ['prevalence', 'percent', 'Richness that you expect', 'The relevant share of the collection.'], RECALL, AT_LEAST, ASSURANCE, LEVEL], fixed: ['--tail=lower'],
@@ -82,16 +82,17 @@
 	const asPercent = (share) => `${Number((100 * share).toPrecision(4))} %`;
 
 	/* lines: [{ name, points: [[x, y]] }]; mark: [x, y] of the answer; goal: a height, or NaN */
-	const picture = ({ over, along }, lines, mark, goal) => {
+	const picture = ({ over, along, zoom }, lines, mark, goal) => {
 		const all = lines.flatMap((line) => line.points), endX = Math.max(...all.map(([x]) => x));
-		const endY = Math.max(...all.map(([, y]) => y), goal || 0) > 0.5 ? 1 : Math.max(...all.map(([, y]) => y), goal || 0) * 1.1;
-		const x = (value) => BOX.left + (BOX.right - BOX.left) * value / endX, y = (value) => BOX.bottom - (BOX.bottom - BOX.top) * value / endY;
+		const heights = [...all.map(([, y]) => y), goal || 0], high = Math.max(...heights), low = zoom ? Math.min(...heights) : 0;
+		const beginY = Math.max(0, Math.floor(10 * low - 1) / 10), endY = zoom ? Math.min(1, Math.ceil(10 * high) / 10) : high > 0.5 ? 1 : high * 1.1;
+		const x = (value) => BOX.left + (BOX.right - BOX.left) * value / endX, y = (value) => BOX.bottom - (BOX.bottom - BOX.top) * (value - beginY) / (endY - beginY);
 		const text = (atX, atY, anchor, words, more = {}) => svg('text', { x: atX.toFixed(1), y: atY.toFixed(1), 'text-anchor': anchor, ...more }, words);
 		const rule = (atX, atY, d, more) => svg('path', { d: `M${atX.toFixed(1)},${atY.toFixed(1)}${d}`, fill: 'none', stroke: 'currentColor', ...more });
 		const drawn = [text(BOX.left, 18, 'start', over, { 'font-weight': '600' }), text(BOX.right, BOX.bottom + 38, 'end', along)];
 		for (const tick of ticks(endX))
 			drawn.push(text(x(tick), BOX.bottom + 19, 'middle', page.count(Math.round(tick))));
-		for (const tick of ticks(endY))
+		for (const tick of ticks(endY - beginY).map((one) => beginY + one))
 			drawn.push(rule(BOX.left, y(tick), `H${BOX.right}`, { 'stroke-opacity': '0.18' }), text(BOX.left - 8, y(tick) + 4, 'end', asPercent(tick)));
 		if (goal > 0)
 			drawn.push(rule(BOX.left, y(goal), `H${BOX.right}`, { 'stroke-dasharray': '7 4', 'stroke-opacity': '0.7' }));

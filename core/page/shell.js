@@ -82,7 +82,7 @@ const page = {};
 	};
 
 	page.count = (digits) => String(digits).replace(/\B(?=(\d{3})+$)/g, ',');
-	page.counts = (text) => text.replace(/(?<![.\d])\d{5,}/g, page.count); /* of a whole sentence */
+	page.counts = (text) => text.replace(/(?<![.\d])\d{4,}/g, page.count); /* of a whole sentence */
 	page.percent = (share) => /^\d+(\.\d+)?$/.test(share) ? `${shift(String(share), 2)}\u00a0%` : String(share);
 
 	/* ---- fields ---- */

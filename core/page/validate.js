@@ -271,9 +271,10 @@
 		missed: ['shown to be missed', 'M6 6l12 12M18 6L6 18'],
 	};
 
-	const targetOf = (jsonl) => {
+	/* Bounds that are approximations show nothing; the sentences say so, the lines do not. */
+	const targetOf = (jsonl, html) => {
 		const line = jsonl.split('\n').find((one) => one.includes('"measure":"target"'));
-		return line === undefined ? 'none' : JSON.parse(line).value;
+		return line === undefined ? 'none' : /\bThat\s+is\s+not\s+shown\b/.test(html) ? 'not_shown' : JSON.parse(line).value;
 	};
 
 	/* Sentences about the target and about how many more, from those for the report. */
@@ -381,7 +382,7 @@
 		form.append(element('h1', {}, 'What does the sample show?'),
 			element('p', { class: 'lead' }, 'Type what was counted in the review of a production. The answer beside it has the figures, their bounds and the sentences for a report.'),
 			element('div', { class: 'bar' }, page.button('v-example', 'Show an example', () => load(EXAMPLE)),
-				page.button('v-open', 'Open a saved file', () => file.click(), 'quiet'), file, page.button('v-clear', 'Clear', () => load({}), 'quiet')),
+				page.button('v-open', 'Open a file', () => file.click(), 'quiet'), file, page.button('v-clear', 'Clear', () => load({}), 'quiet')),
 			message, ...steps());
 		const answerBox = element('div', { id: 'v-answer', class: 'sheet' });
 		const command = page.command('v-command');
@@ -417,11 +418,17 @@
 			},
 			onfail: (reason) => instead('failed', element('h2', {}, 'The program stopped'), element('p', {}, String(reason?.message ?? reason))),
 			ondone([html, lines]) {
-				if (html.status !== 0 || lines.status !== 0) {
-					refuse(current, page.message(html.err || lines.err));
+				const message = html.status !== 0 || lines.status !== 0 ? page.message(html.err || lines.err) : '';
+				if (message.startsWith('--more ')) { /* these counts do not tell how many more */
+					current.options = current.options.filter((one) => one.option !== 'more');
+					run();
 					return;
 				}
-				const target = targetOf(lines.out), copy = element('div', { id: 'v-sheet' }, answer.copy(html.out));
+				if (message !== '') {
+					refuse(current, message);
+					return;
+				}
+				const target = targetOf(lines.out, html.out), copy = element('div', { id: 'v-sheet' }, answer.copy(html.out));
 				arrange(copy);
 				const head = [...copy.children].filter((one) => one.matches('h1, h1 + p'));
 				const verdict = target in VERDICTS ? verdictOf(copy, target) : null, figures = figuresOf(copy);
@@ -432,11 +439,15 @@
 				page.say(verdict?.textContent ?? figures?.textContent ?? 'The answer is ready.');
 			},
 		});
+		const run = () => {
+			const args = ['validate', ...current.options.map((one) => one.text)];
+			command.show(args);
+			ask([[...args, '--format=html'], [...args, '--format=jsonl']]);
+		};
 		changed = () => {
 			const c = current = gather();
 			for (const span of words)
 				span.textContent = fields.get('word').get() || 'relevant';
-			const args = ['validate', ...c.options.map((one) => one.text)];
 			ask(null);
 			if (c.wrong.length > 0)
 				instead('wrong', element('h2', {}, 'Please correct'), page.pointers(c.wrong));
@@ -444,10 +455,8 @@
 				instead('empty', element('h2', {}, 'Still to fill in'), page.pointers(c.missing));
 			else if (c.counts === 0)
 				empty();
-			else {
-				command.show(args);
-				ask([[...args, '--format=html'], [...args, '--format=jsonl']]);
-			}
+			else
+				run();
 		};
 		changed();
 	};
