@@ -121,8 +121,9 @@ static void count_relevant(struct join_grades *g, const struct judgment_set *s, 
 	for (size_t i = 0; i < view->retrieved; i++) {
 		g->relevant_at[relevant] = (uint32_t)i;
 		relevant += g->grade[i] >= level;
-		unjudged += g->grade[i] < 0 && g->grade[i] >= level;
 	}
+	for (size_t i = 0; level < 0 && i < relevant; i++)
+		unjudged += g->grade[g->relevant_at[i]] < 0;
 	view->relevant_at = g->relevant_at;
 	view->relevant_retrieved = relevant;
 	view->relevant_unjudged = unjudged;
@@ -333,6 +334,21 @@ static void order_grades(int32_t *grade, size_t count, bool falling)
 	}
 }
 
+/* Finds the relevant documents of ties anew; there are as many in each as before. */
+static void find_relevant_in_ties(struct join *j, const struct topic_view *view)
+{
+	struct join_grades *g = &j->grades[0];
+	size_t found = 0;
+	for (size_t i = 0; i < j->ranking.ties; i++) {
+		const struct tie t = j->ranking.tie[i];
+		while (found < view->relevant_retrieved && g->relevant_at[found] < t.begin)
+			found++;
+		for (uint32_t r = t.begin; r < t.end && r < view->retrieved; r++)
+			if (g->grade[r] >= view->level)
+				g->relevant_at[found++] = r;
+	}
+}
+
 int join_order_ties(struct join *j, bool falling, const struct topic_view *view, struct err *e)
 {
 	size_t n = view->retrieved;
@@ -345,12 +361,14 @@ int join_order_ties(struct join *j, bool falling, const struct topic_view *view,
 		size_t end = t.end < n ? t.end : n;
 		order_grades(grade + t.begin, end - t.begin, falling);
 	}
+	find_relevant_in_ties(j, view);
 	return 0;
 }
 
 void join_restore_ties(struct join *j, const struct topic_view *view)
 {
 	memcpy(j->grades[0].grade, j->grades_kept, view->retrieved * sizeof *j->grades_kept);
+	find_relevant_in_ties(j, view);
 }
 
 void join_level(struct join *j, const struct judged_topic *judged, int32_t level,

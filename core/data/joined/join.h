@@ -65,7 +65,7 @@ bool join_ties_matter(const struct join *j, const struct run_topic *topic,
 		      const struct topic_view *view);
 
 /* Puts the grades of each tie in falling order, or in rising order; then back as they were. The
- * view is right after join_level(), which sets what depends on their order. */
+ * level of the view stays, and what depends on the order follows. */
 int join_order_ties(struct join *j, bool falling, const struct topic_view *view, struct err *e);
 void join_restore_ties(struct join *j, const struct topic_view *view);
 
