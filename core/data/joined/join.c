@@ -287,19 +287,28 @@ int join_topic(struct join *j, const struct judged_topic *judged, const struct r
  * Ties.
  */
 
-bool join_ties_matter(const struct join *j, const struct run_topic *topic,
-		      const struct topic_view *view)
+/* Whether a tie has different grades, one of them above 0. */
+static bool tie_matters(const struct tie *t, const struct topic_view *view)
 {
-	const struct ranking *k = &j->ranking;
+	for (size_t r = t->begin + 1; r < t->end && r < view->retrieved; r++)
+		if (view->grade[r] != view->grade[r - 1] &&
+		    (view->grade[r] > 0 || view->grade[r - 1] > 0))
+			return true;
+	return false;
+}
+
+bool join_keep_ties(struct join *j, const struct run_topic *topic, const struct topic_view *view)
+{
+	struct ranking *k = &j->ranking;
 	if (k->ties == 0 || j->options.judged_only ||
 	    (k->tie[0].end - k->tie[0].begin == topic->count && topic->record[0].score == 0))
 		return false;
+	size_t kept = 0;
 	for (size_t i = 0; i < k->ties; i++)
-		for (size_t r = k->tie[i].begin + 1; r < k->tie[i].end && r < view->retrieved; r++)
-			if (view->grade[r] != view->grade[r - 1] &&
-			    (view->grade[r] > 0 || view->grade[r - 1] > 0))
-				return true;
-	return false;
+		if (tie_matters(&k->tie[i], view))
+			k->tie[kept++] = k->tie[i];
+	k->ties = kept;
+	return kept > 0;
 }
 
 static int falling_grades(const void *a, const void *b)

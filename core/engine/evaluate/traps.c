@@ -195,10 +195,10 @@ static int look_at_case(struct found_traps *f, const struct join *j,
 /* The documents in their order, by the hashes that the join has already. */
 static size_t checksum(const struct join *j, size_t topic, size_t count)
 {
-	uint64_t sum = (topic + 1) * UINT64_C(0x9e3779b97f4a7c15);
+	uint64_t sum = 0;
 	for (size_t i = 0; i < count; i++)
-		sum = (sum ^ j->hash[i]) * UINT64_C(0x100000001b3);
-	return (size_t)(sum >> 16);
+		sum += j->hash[i] * (2 * i + 1);
+	return (size_t)((sum ^ topic) * UINT64_C(0x9e3779b97f4a7c15) >> 16);
 }
 
 /* In whatever order the topics come. */
@@ -221,7 +221,7 @@ int traps_look(struct found_traps *f, struct evaluation *x, struct join *j,
 	if (plain && finds_nothing(view) && case_matters(judged) &&
 	    look_at_case(f, j, judged, run, topic->count, e) < 0)
 		return -1;
-	return plain && ranked && !j->options.ties_chosen && join_ties_matter(j, topic, view)
+	return plain && ranked && !j->options.ties_chosen && join_keep_ties(j, topic, view)
 		       ? look_at_ties(f, x, j, judged, view, e)
 		       : 0;
 }
