@@ -1,10 +1,10 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <csv.h>
-#include <gnu/libc-version.h>
 #include <libdeflate.h>
 
 #include "core/base/hash.h"
+#include "core/base/system.h"
 #include "core/engine/request/requests.h"
 #include "core/help/help.h"
 #include "core/output/text.h"
@@ -24,10 +24,11 @@ void help_version(struct buffer *b)
 	buffer_print(
 		b,
 		"Libraries: libcsv %d.%d.%d, uthash %s, xxHash %u.%u.%u, libdeflate %s, R mathlib %s, "
-		"Random123, glibc %s\n",
+		"Random123, ",
 		CSV_MAJOR, CSV_MINOR, CSV_RELEASE, TEXT_OF(UTHASH_VERSION), xxhash / 10000,
-		xxhash / 100 % 100, xxhash % 100, LIBDEFLATE_VERSION_STRING, R_VERSION_STRING,
-		gnu_get_libc_version());
+		xxhash / 100 % 100, xxhash % 100, LIBDEFLATE_VERSION_STRING, R_VERSION_STRING);
+	system_library(b);
+	buffer_print(b, "\n");
 }
 
 static void indented(struct buffer *b, const char *text)

@@ -40,10 +40,9 @@ struct strat_eval {
 	struct arena memory; /* of settings */
 	struct setting *setting;
 	size_t settings;
-	/* what is in memory, and its bytes, of which each begins with a page of this file */
+	/* what is in memory, and its bytes, or NULL */
 	struct memory_files memory_files;
-	int file;
-	off_t file_end;
+	struct system_bytes *bytes;
 	struct strat_eval_records **records;
 	size_t records_count;
 	atomic_bool stopped;

@@ -69,7 +69,6 @@ PUBLIC strat_eval *strat_eval_new(const char *command)
 	if (s == NULL)
 		return NULL;
 	s->command = c;
-	s->file = -1;
 	s->locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
 	if (s->locale == (locale_t)0) {
 		free(s);
