@@ -71,7 +71,7 @@ accepts() # FILE INCLUDE
 
 @test "a command includes no other command" {
 	refuses core/commands/plan/x.c core/commands/simulate/simulate.h
-	refuses core/commands/new/x.c core/commands/stop/stop.h
+	refuses core/commands/new/x.c core/commands/stop/stop_request.h
 	refuses core/commands/plan/questions/x.c core/commands/compare/print.h
 }
 
