@@ -56,7 +56,13 @@ struct strat_eval {
 };
 
 /* A copy that lives as long as the handle; NULL with the handle's error filled. */
-const char *handle_text(struct strat_eval *s, const char *text);
+static inline const char *handle_text(struct strat_eval *s, const char *text)
+{
+	const char *own = arena_copy(&s->memory, slice_of(text));
+	if (own == NULL)
+		err_memory(&s->err);
+	return own;
+}
 
 /* Releases what is in memory. */
 void handle_forget_memory(struct strat_eval *s);

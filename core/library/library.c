@@ -107,14 +107,6 @@ static int try_setting(const struct strat_eval *s, const struct setting *x, stru
 	return result;
 }
 
-const char *handle_text(struct strat_eval *s, const char *text)
-{
-	const char *own = arena_copy(&s->memory, slice_of(text));
-	if (own == NULL)
-		err_memory(&s->err);
-	return own;
-}
-
 static int keep_setting(struct strat_eval *s, const char *option, const char *value)
 {
 	struct setting x = { 0 };

@@ -4,7 +4,7 @@
 
 #include "core/base/parallel.h"
 #include "core/commands/simulate/means_simulation.h"
-#include "core/engine/evaluate/services.h"
+#include "core/engine/services/services.h"
 #include "core/stats/default_methods.h"
 #include "core/stats/interval/cut_strata.h"
 #include "core/stats/learnt_prior/learnt_difference.h"

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "core/commands/validate/validate.h"
-#include "core/engine/evaluate/services.h"
+#include "core/engine/services/services.h"
 #include "core/engine/request/registry.h"
 #include "core/stats/default_methods.h"
 #include "core/stats/interval/interval.h"

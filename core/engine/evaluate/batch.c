@@ -3,7 +3,6 @@
 #include "core/base/parallel.h"
 #include "core/data/runs/duplicates.h"
 #include "core/data/runs/runs.h"
-#include "core/engine/evaluate/cluster_bounds.h"
 #include "core/engine/evaluate/batch.h"
 #include "core/engine/evaluate/frame_reach.h"
 #include "core/engine/evaluate/outside_frame.h"

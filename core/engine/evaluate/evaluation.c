@@ -9,7 +9,7 @@
 #include "core/engine/evaluate/evaluation_fields.h"
 #include "core/engine/evaluate/mean_bounds.h"
 #include "core/engine/evaluate/outside_frame.h"
-#include "core/engine/evaluate/services.h"
+#include "core/engine/services/services.h"
 #include "core/engine/evaluate/traps.h"
 
 /* State of evaluating one run. */

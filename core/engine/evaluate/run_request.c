@@ -5,7 +5,7 @@
 #include "core/data/strata/returned_sample.h"
 #include "core/engine/evaluate/complete_measures.h"
 #include "core/engine/evaluate/run_request.h"
-#include "core/engine/evaluate/services.h"
+#include "core/engine/services/services.h"
 #include "core/stats/default_methods.h"
 
 void run_request_init(struct run_request *o)
