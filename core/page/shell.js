@@ -1,0 +1,246 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What all panels of the page are made from: elements, tabs, fields, the asking of the program. Text from
+ * users and files becomes text nodes only. There are no statistics here: every figure is the program's.
+ */
+
+/* element('p', { class: 'note', onclick: f }, 'text', node, [more]); 'svg:path' makes an element of SVG. */
+const element = (tag, attributes, ...children) => {
+	const svg = tag.startsWith('svg:');
+	const made = svg ? document.createElementNS('http://www.w3.org/2000/svg', tag.slice(4)) : document.createElement(tag);
+	for (const [name, value] of Object.entries(attributes ?? {}))
+		if (typeof value === 'function')
+			made.addEventListener(name.slice(2), value);
+		else if (value !== false && value !== null && value !== undefined)
+			made.setAttribute(name, value === true ? '' : value);
+	made.append(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== ''));
+	return made;
+};
+
+const page = {};
+{
+	const at = (id) => document.getElementById(id);
+
+	/* ---- tabs ---- */
+
+	const panels = new Map();
+	const tabs = Array.from(document.querySelectorAll('[role=tab]'));
+
+	page.version = at('page-version').textContent;
+
+	page.show = (id) => {
+		const panel = panels.get(id);
+		if (panel === undefined)
+			return;
+		for (const tab of tabs) {
+			const chosen = tab.id === `tab-${id}`;
+			tab.setAttribute('aria-selected', chosen);
+			tab.tabIndex = chosen ? 0 : -1;
+			at(tab.getAttribute('aria-controls')).hidden = !chosen;
+		}
+		if (!panel.built) {
+			panel.built = true;
+			panel.build(at(`panel-${id}`));
+		}
+		document.title = `${panel.title} - strat_eval`;
+	};
+
+	/* The first panel is shown at once; a tab without a panel cannot be chosen. */
+	page.panel = (panel) => {
+		panels.set(panel.id, { ...panel, built: false });
+		at(`tab-${panel.id}`).hidden = false;
+		if (panels.size === 1)
+			page.show(panel.id);
+	};
+
+	const move = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity };
+	for (const tab of tabs) {
+		tab.hidden = true;
+		tab.addEventListener('click', () => page.show(tab.id.slice('tab-'.length)));
+		tab.addEventListener('keydown', (event) => {
+			const open = tabs.filter((other) => !other.hidden), last = open.length - 1;
+			if (!(event.key in move))
+				return;
+			event.preventDefault();
+			const to = open.indexOf(tab) + move[event.key];
+			const next = open[to === Infinity ? last : to === -Infinity ? 0 : (to + open.length) % open.length];
+			next.focus();
+			next.click();
+		});
+	}
+
+	/* ---- numbers as text: digits are moved, nothing is rounded ---- */
+
+	/* '0.8961' by 2 is '89.61', '75' by -2 is '0.75' */
+	const shift = (digits, by) => {
+		const [whole, part = ''] = digits.split('.');
+		const padded = by < 0 ? [whole.padStart(1 - by, '0'), part] : [whole, part.padEnd(by, '0')];
+		const all = padded.join(''), point = padded[0].length + by;
+		const left = all.slice(0, point).replace(/^0+(?=\d)/, ''), right = all.slice(point);
+		return right === '' ? left : `${left}.${right}`;
+	};
+
+	page.count = (digits) => String(digits).replace(/\B(?=(\d{3})+$)/g, ',');
+	page.percent = (share) => `${shift(String(share), 2)}\u00a0%`;
+
+	/* ---- fields ---- */
+
+	const wrong = (text) => ({ value: '', wrong: text });
+	const readers = {
+		count(text) {
+			if (/^\d{1,3}([, '\u2019\u00a0\u202f]\d{3})+$/.test(text))
+				text = text.replace(/\D/g, '');
+			if (!/^\d+$/.test(text))
+				return wrong('This must be a whole number, such as 2,400.');
+			text = text.replace(/^0+(?=\d)/, '');
+			return text.length > 15 ? wrong('This number is too large.') : { value: text, wrong: '' };
+		},
+		percent(text, { least = 0, most = 100 }) {
+			const plain = text.replace(/\s*%$/, '').replace(',', '.');
+			if (!/^(\d+\.?\d*|\.\d+)$/.test(plain))
+				return wrong('This must be a percentage, such as 75.');
+			if (Number(plain) > 0 && Number(plain) <= 1 && least >= 1)
+				return wrong(`Type ${shift(plain, 2)} for ${shift(plain, 2)} %.`);
+			if (Number(plain) < least || Number(plain) > most)
+				return wrong(`This must be from ${least} to ${most} %.`);
+			return { value: shift(plain.replace(/^\./, '0.').replace(/\.$/, ''), -2), wrong: '' };
+		},
+		text: (text, { pattern, form }) => pattern !== undefined && !pattern.test(text) ? wrong(form) : { value: text, wrong: '' },
+		choice: (text) => ({ value: text, wrong: '' }),
+	};
+
+	const control = (spec) => {
+		const described = `${spec.help ? `${spec.id}-help ` : ''}${spec.id}-error`;
+		const shared = { id: spec.id, 'aria-describedby': described, oninput: () => spec.oninput?.() };
+		if (spec.kind === 'choice')
+			return element('select', shared, spec.choices.map(([value, label]) => element('option', { value }, label)));
+		if (spec.kind === 'check')
+			return element('input', { ...shared, type: 'checkbox' });
+		const digits = spec.kind === 'count' ? 'numeric' : spec.kind === 'percent' ? 'decimal' : 'text';
+		return element('input', { ...shared, type: 'text', inputmode: digits, autocomplete: 'off', spellcheck: 'false',
+			maxlength: '120', placeholder: spec.placeholder, class: spec.kind });
+	};
+
+	/* page-contract: label, help and error text belong to the input by their ids. */
+	page.field = (spec) => {
+		const input = control(spec), check = spec.kind === 'check';
+		const message = element('p', { id: `${spec.id}-error`, class: 'wrong', hidden: true });
+		const label = element('label', { for: spec.id }, spec.label);
+		const unit = spec.kind === 'percent' ? '%' : spec.unit;
+		const box = unit ? element('span', { class: 'box' }, input, element('span', { class: 'unit', 'aria-hidden': 'true' }, unit)) : input;
+		const root = element('div', { class: `field ${check ? 'check' : ''}` }, check ? [input, label] : [label, box],
+			spec.help ? element('p', { id: `${spec.id}-help`, class: 'help' }, spec.help) : null, message);
+		const field = {
+			id: spec.id, root, input,
+			get: () => check ? (input.checked ? 'yes' : '') : input.value.trim(),
+			set(text) {
+				if (check)
+					input.checked = text === 'yes';
+				else
+					input.value = text;
+				tidy();
+			},
+			error(text) {
+				message.textContent = text;
+				message.hidden = text === '';
+				input.toggleAttribute('aria-invalid', false);
+				if (text !== '')
+					input.setAttribute('aria-invalid', 'true');
+			},
+			read() {
+				const text = field.get();
+				const result = text === '' || check ? { value: text, wrong: '' } : readers[spec.kind](text, spec);
+				field.error(result.wrong);
+				return result;
+			},
+		};
+		/* 40000 becomes 40,000 when the field is left. */
+		const tidy = () => {
+			const result = spec.kind === 'count' && field.get() !== '' ? readers.count(field.get()) : null;
+			if (result !== null && result.wrong === '')
+				input.value = page.count(result.value);
+		};
+		input.addEventListener('change', tidy);
+		if (spec.value !== undefined)
+			field.set(spec.value);
+		return field;
+	};
+
+	page.group = ({ id, title, help, children, open }) => {
+		const text = help ? element('p', { class: 'help' }, help) : null;
+		if (open === undefined)
+			return element('fieldset', { id }, element('legend', {}, title), text, children);
+		return element('details', { id, open }, element('summary', {}, title), text, children);
+	};
+
+	page.button = (id, label, onclick, kind = '') => element('button', { type: 'button', id, class: `button ${kind}`, onclick }, label);
+
+	page.split = (root) => {
+		const form = element('form', { class: 'form', novalidate: true, onsubmit: (event) => event.preventDefault() });
+		const sheet = element('div', { class: 'side' });
+		root.append(element('div', { class: 'split' }, form, sheet));
+		return { form, sheet };
+	};
+
+	/* ---- asking the program ---- */
+
+	/* ask(runs) waits until nothing more is typed; the newest question wins. ask(null) asks nothing more. */
+	page.answering = ({ delay = 250, onwait, ondone, onfail }) => {
+		let timer = 0, running = [], newest = 0;
+		const begin = async (runs, mine) => {
+			try {
+				running = runs.map((run) => engine.run(Array.isArray(run) ? { args: run } : run));
+				const results = await Promise.all(running.map((run) => run.promise));
+				if (mine === newest)
+					ondone(results, runs);
+			} catch (reason) {
+				if (mine === newest)
+					onfail(reason);
+			}
+		};
+		return (runs) => {
+			clearTimeout(timer);
+			const mine = ++newest;
+			for (const run of running)
+				run.cancel();
+			running = [];
+			if (runs === null)
+				return;
+			onwait?.();
+			timer = setTimeout(() => begin(runs, mine), delay);
+		};
+	};
+
+	/* The program's message without its name and without the advice to read --help. */
+	page.message = (text) => text.replace(/\nTry `[\s\S]*$/, '').replace(/^strat_eval[a-z ]*: /, '').trim();
+
+	/* Said to screen readers once nothing has changed for a while. */
+	let saying = 0;
+	page.say = (text) => {
+		clearTimeout(saying);
+		saying = setTimeout(() => { at('page-said').textContent = text; }, 1200);
+	};
+
+	page.command = (id) => {
+		const code = element('code', { id, tabindex: '0' });
+		const copied = () => { button.textContent = 'Copied'; setTimeout(() => { button.textContent = 'Copy'; }, 2000); };
+		const button = page.button(`${id}-copy`, 'Copy', () => {
+			getSelection().selectAllChildren(code);
+			if (document.execCommand('copy'))
+				copied();
+		}, 'quiet');
+		const root = element('div', { class: 'command', hidden: true },
+			element('div', { class: 'bar' }, element('h3', {}, 'The same on a command line'), button), code);
+		return { root, show(args) {
+			root.hidden = args === null;
+			code.textContent = args === null ? '' : engine.command(args);
+		} };
+	};
+
+	page.save = (name, text, type) => {
+		const url = URL.createObjectURL(new Blob([text], { type }));
+		element('a', { href: url, download: name }).click();
+		setTimeout(() => URL.revokeObjectURL(url), 10000);
+	};
+}

@@ -1,0 +1,470 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Validate: counts of a review in a form, and what strat_eval validate says of them. The form knows which
+ * counts cannot be and turns the others into options; the answer is the program's own page, with the verdict
+ * on the target and the main figures before it, picked from there.
+ */
+{
+	const fields = new Map(); /* by the id without v- */
+	const lists = new Map();
+	const words = new Set(); /* places that show the word for relevant */
+	let changed = () => {};
+
+	const field = (id, kind, label, more = {}) => {
+		const made = page.field({ id: `v-${id}`, kind, label, oninput: () => changed(), ...more });
+		fields.set(id, made);
+		return made;
+	};
+	const wordSpan = () => {
+		const span = element('span', { class: 'word' }, 'relevant');
+		words.add(span);
+		return span;
+	};
+
+	/* ---- rows of counts: N documents, n sampled, r relevant ---- */
+
+	const PARTS = ['name', 'documents', 'sampled', 'relevant', 'all'];
+
+	/* One stratum; its sample is hidden if all documents were reviewed. */
+	const segmentRow = (list, number) => {
+		const id = `${list.name}-${number}`, part = {};
+		part.name = field(`${id}-name`, 'text', 'Name of this part', { placeholder: number === 1 ? 'email' : 'other files',
+			pattern: /^[^:=]*$/, form: 'A name has no colon and no equals sign.' });
+		part.documents = field(`${id}-documents`, 'count', 'Documents');
+		part.sampled = field(`${id}-sampled`, 'count', 'Sampled at random');
+		part.relevant = field(`${id}-relevant`, 'count', ['Found ', wordSpan()]);
+		part.all = field(`${id}-all`, 'check', 'All of them were reviewed, not a sample', { oninput() { show(); changed(); } });
+		const remove = page.button(`v-${id}-remove`, 'Remove this part', () => list.fill(list.values().filter((_, i) => i !== number - 1)), 'quiet');
+		const show = () => { part.sampled.root.hidden = part.all.get() === 'yes'; };
+		const root = element('div', { class: 'row' }, part.name.root,
+			element('div', { class: 'three' }, part.documents.root, part.sampled.root, part.relevant.root), element('div', { class: 'bar' }, part.all.root, remove));
+		return { part, root, show, remove };
+	};
+
+	const segments = (name, parts) => {
+		const box = element('div', {});
+		const list = { name, rows: [] };
+		list.values = () => list.rows.map((row) => Object.fromEntries(PARTS.map((key) => [key, row.part[key].get()])));
+		list.fill = (values) => {
+			for (const key of [...fields.keys()])
+				if (key.startsWith(`${name}-`))
+					fields.delete(key);
+			box.replaceChildren();
+			list.rows = (values.length > 0 ? values : [{}]).map((_, i) => segmentRow(list, i + 1));
+			for (const [i, row] of list.rows.entries()) {
+				box.append(row.root);
+				for (const key of PARTS)
+					row.part[key].set(values[i]?.[key] ?? '');
+				row.show();
+				row.part.name.root.hidden = row.remove.hidden = list.rows.length < 2;
+			}
+			changed();
+		};
+		list.root = element('div', {}, box, page.button(`v-${name}-add`, parts, () => {
+			list.fill([...list.values(), {}]);
+			list.rows.at(-1).part.name.input.focus();
+		}, 'quiet'));
+		lists.set(name, list);
+		list.fill([]);
+		return list.root;
+	};
+
+	/* Further samples of the null set: n sampled, r relevant. */
+	const rounds = () => [1, 2, 3].map((i) => element('div', { class: 'three' },
+		field(`round-${i}-sampled`, 'count', `Round ${i + 1}: sampled`).root, field(`round-${i}-relevant`, 'count', ['Found ', wordSpan()]).root));
+
+	/* ---- the form ---- */
+
+	const three = (...made) => element('div', { class: 'three' }, made.map((one) => one.root));
+	const secondReview = (side, title) => [element('h4', {}, title),
+		element('div', { class: 'two' },
+			field(`qc-${side}-relevant`, 'count', ['Coded ', wordSpan(), ', reviewed again']).root, field(`qc-${side}-upheld`, 'count', 'Of these upheld').root,
+			field(`qc-${side}-other`, 'count', ['Coded not ', wordSpan(), ', reviewed again']).root, field(`qc-${side}-overturned`, 'count', 'Of these overturned').root)];
+
+	const optional = () => [
+		page.group({ id: 'v-control', open: false, title: 'A control set',
+			help: 'A random sample of the whole collection, drawn and reviewed on its own. Type the size of the whole collection below, too.',
+			children: [element('div', { class: 'two' },
+				field('control-sampled', 'count', 'Sampled from the collection').root, field('control-produced', 'count', 'Of these produced', { help: 'Leave empty if not known.' }).root,
+				field('control-found', 'count', ['Found ', wordSpan(), ' and produced']).root, field('control-missed', 'count', ['Found ', wordSpan(), ', not produced']).root),
+			element('h4', {}, 'Documents that are in the control set and in another sample'),
+			element('div', { class: 'two' },
+				field('overlap-null', 'count', 'Also in the sample of what was not produced').root, field('overlap-null-relevant', 'count', ['Of these ', wordSpan()]).root,
+				field('overlap-produced', 'count', 'Also in the sample of the production').root, field('overlap-produced-relevant', 'count', ['Of these ', wordSpan()]).root)] }),
+		page.group({ id: 'v-collection', open: false, title: 'The whole collection',
+			help: 'Its size is compared with the counts above. Alone, with a sample of the whole collection, it tells richness (prevalence).',
+			children: three(field('collection-documents', 'count', 'Documents in all'), field('collection-sampled', 'count', 'Sampled at random'), field('collection-relevant', 'count', ['Found ', wordSpan()])) }),
+		page.group({ id: 'v-rounds', open: false, title: 'Further samples of what was not produced',
+			help: 'Of the same documents, and without those that were sampled before. If a round was drawn because of what an earlier one showed, choose "several looks" below.',
+			children: rounds() }),
+		page.group({ id: 'v-qc', open: false, title: 'A second review (quality control)',
+			help: 'A random part of a sample was reviewed again, and the second decision counts. The counts above stay those of the first review.',
+			children: [secondReview('produced', 'Sample of the production'), secondReview('null', 'Sample of what was not produced')] }),
+		page.group({ id: 'v-outside', open: false, title: 'Documents culled or withheld',
+			help: 'They are in none of the counts above. With them, recall is also told from end to end.',
+			children: [element('h4', {}, 'Culled before the review (search terms, dates): missed'), segments('culled', 'Add another part'),
+				element('h4', {}, 'Withheld after the review (privilege): found'), segments('withheld', 'Add another part')] }),
+	];
+
+	const steps = () => [
+		page.group({ id: 'v-step-produced', title: 'What was produced', help: ['Documents that the review found and hands over. Of a random sample of them, how many were ', wordSpan(), '?'],
+			children: segments('produced', 'Split into strata') }),
+		page.group({ id: 'v-step-null', title: 'What was not produced', help: 'The null set: everything else that was under review. Its sample is often called an elusion test.',
+			children: segments('null', 'Split into strata') }),
+		page.group({ id: 'v-step-more', title: 'What else was counted', help: 'Only where it applies.', children: optional() }),
+		page.group({ id: 'v-step-question', title: 'What you want to show', help: 'Fix these before you see the result.', children: [
+			element('div', { class: 'two' }, field('target', 'percent', 'Recall of at least', { least: 1, help: 'Empty: no target.' }).root,
+				field('level', 'percent', 'Confidence level', { value: '95', least: 1, most: 99.9999 }).root),
+			field('looks', 'choice', 'How often do you look?', { choices: [['one', 'Once: the size of the sample was fixed before'],
+				['several', 'Several times: more is drawn if the result does not suffice']],
+			help: 'Bounds that hold at every look are wider. The program calls this method anytime (--ci=anytime).' }).root] }),
+		page.group({ id: 'v-step-report', title: 'On the report', children: [field('title', 'text', 'Title or matter').root,
+			element('div', { class: 'two' }, field('date', 'text', 'Date').root,
+				field('word', 'text', 'Your word for relevant', { placeholder: 'relevant', help: 'responsive, included …', pattern: /^.{1,40}$/, form: 'At most 40 letters.' }).root)] }),
+	];
+
+	/* ---- from the form to options ---- */
+
+	/* What the fields say: options, each with the field to blame, and what is missing or cannot be. */
+	const collect = () => {
+		const c = { options: [], missing: [], wrong: false };
+		const read = (id) => {
+			const result = fields.get(id).read();
+			c.wrong = c.wrong || result.wrong !== '';
+			return result.value;
+		};
+		const blame = (id, text) => {
+			c.wrong = true;
+			fields.get(id).error(text);
+			fields.get(id).root.closest('details')?.setAttribute('open', '');
+		};
+		const need = (id, where) => c.missing.push({ id, text: `${fields.get(id).root.querySelector('label').textContent} (${where})` });
+		const add = (option, value, id) => c.options.push({ text: `--${option}=${value}`, option, id });
+		const most = (id, value, limit, text) => {
+			if (value !== '' && limit !== '' && Number(value) > Number(limit))
+				blame(id, text.replace('%', page.count(limit)));
+		};
+		return Object.assign(c, { read, blame, need, add, most });
+	};
+
+	/* Reads a list of fields; null if all are empty, and what is missing is noted if only some are. */
+	const together = (c, where, ids, empty = []) => {
+		const values = ids.map((id) => c.read(id));
+		if (values.every((value) => value === ''))
+			return null;
+		ids.forEach((id, i) => values[i] === '' && !empty.includes(id) && c.need(id, where));
+		return values;
+	};
+
+	const readSegments = (c, name, where, sizeAlone) => {
+		const rows = [];
+		for (let i = 1; i <= lists.get(name).rows.length; i++) {
+			const id = `${name}-${i}`, all = c.read(`${id}-all`) === 'yes';
+			const label = lists.get(name).rows.length > 1 ? c.read(`${id}-name`) : '';
+			const ids = [`${id}-documents`, ...all ? [] : [`${id}-sampled`], `${id}-relevant`];
+			const alone = sizeAlone && !all && c.read(`${id}-sampled`) === '' && c.read(`${id}-relevant`) === '';
+			const values = together(c, where, ids, alone ? ids.slice(1) : []);
+			if (values === null)
+				continue;
+			const [documents, relevant] = [values[0], values.at(-1)], sampled = all ? documents : values[1];
+			c.most(`${id}-sampled`, all ? '' : sampled, documents, 'There are only % documents.');
+			c.most(`${id}-relevant`, relevant, sampled, all ? 'There are only % documents.' : 'Only % documents were sampled.');
+			c.add(name, (label === '' ? '' : `${label}=`) + (alone ? documents : [documents, all ? '' : sampled, relevant].join(':')), `${id}-documents`);
+			rows.push({ documents, sampled: alone ? '' : sampled, relevant });
+		}
+		return rows;
+	};
+
+	const readControl = (c, produced, none) => {
+		const control = together(c, 'control set', ['control-sampled', 'control-produced', 'control-found', 'control-missed'], ['control-produced']);
+		if (control === null)
+			return false;
+		c.most('control-produced', control[1], control[0], 'Only % documents were sampled.');
+		c.most('control-found', control[2], control[1] || control[0], 'That is more than the % there are.');
+		c.most('control-missed', control[3], control[0], 'Only % documents were sampled.');
+		c.add('control', control.join(':'), 'control-sampled');
+		if (c.read('collection-documents') === '')
+			c.need('collection-documents', 'the whole collection, for the control set');
+		for (const [side, rows] of [['null', none], ['produced', produced]]) {
+			if (rows.length !== 1 || rows[0].sampled === '' || rows[0].sampled === rows[0].documents)
+				continue;
+			const both = [c.read(`overlap-${side}`), c.read(`overlap-${side}-relevant`)];
+			if (both.includes(''))
+				c.need(`overlap-${side}${both[0] === '' ? '' : '-relevant'}`, 'in both samples; 0 if none');
+			c.most(`overlap-${side}-relevant`, both[1], both[0], 'Only % documents are in both.');
+			c.add(`${side}-overlap`, both.join(':'), `overlap-${side}`);
+		}
+		return true;
+	};
+
+	const readSecondReview = (c, side, where) => {
+		const pair = (first, second) => {
+			const values = together(c, where, [`qc-${side}-${first}`, `qc-${side}-${second}`]);
+			if (values === null)
+				return '';
+			c.most(`qc-${side}-${second}`, values[1], values[0], 'Only % were reviewed again.');
+			return values.join(':');
+		};
+		const value = `${pair('relevant', 'upheld')},${pair('other', 'overturned')}`;
+		if (value !== ',')
+			c.add(`${side}-qc`, value, `qc-${side}-${value.startsWith(',') ? 'other' : 'relevant'}`);
+	};
+
+	const gather = () => {
+		const c = collect();
+		const size = ['control-sampled', 'control-found', 'control-missed'].some((id) => fields.get(id).get() !== '');
+		const produced = readSegments(c, 'produced', 'produced', size), none = readSegments(c, 'null', 'not produced', size);
+		let further = 0;
+		for (let i = 1; i <= 3; i++) {
+			const round = together(c, `round ${i + 1}`, [`round-${i}-sampled`, `round-${i}-relevant`]);
+			if (round === null)
+				continue;
+			c.most(`round-${i}-relevant`, round[1], round[0], 'Only % documents were sampled.');
+			c.add('null-round', round.join(':'), `round-${i}-sampled`);
+			further++;
+		}
+		const control = readControl(c, produced, none);
+		const richness = ['collection-sampled', 'collection-relevant'];
+		const collection = together(c, 'the whole collection', ['collection-documents', ...richness], richness.every((id) => c.read(id) === '') ? richness : []);
+		if (collection !== null && (control || collection[1] !== '' || produced.length + none.length > 0)) {
+			c.most('collection-sampled', collection[1], collection[0], 'There are only % documents.');
+			c.most('collection-relevant', collection[2], collection[1], 'Only % documents were sampled.');
+			c.add('collection', collection.filter((value) => value !== '').join(':'), 'collection-documents');
+		} else if (collection !== null)
+			c.need('collection-sampled', 'the whole collection');
+		readSegments(c, 'culled', 'culled', false);
+		readSegments(c, 'withheld', 'withheld', false);
+		readSecondReview(c, 'produced', 'second review of the production');
+		readSecondReview(c, 'null', 'second review of what was not produced');
+		c.counts = c.options.length;
+		const recall = control || produced.length > 0 && none.length > 0;
+		readQuestion(c, recall, !control && none.length === 1 && none[0].sampled !== none[0].documents && further === 0);
+		return c;
+	};
+
+	const readQuestion = (c, recall, more) => {
+		const target = c.read('target'), level = c.read('level');
+		c.target = recall && target !== '';
+		if (c.target) {
+			c.add('target', target, 'target');
+			if (more)
+				c.options.push({ text: '--more', option: 'more', id: 'target' });
+		}
+		if (level !== '' && level !== '0.95')
+			c.add('level', level, 'level');
+		if (c.read('looks') === 'several')
+			c.add('ci', 'anytime', 'looks');
+		for (const id of ['title', 'date', 'word'])
+			if (c.read(id) !== '')
+				c.add(id, c.read(id), id);
+	};
+
+	/* ---- messages of the program, at the field that they are about ---- */
+
+	const NAMES = { 'produced-overlap': 'the documents in both samples', 'null-overlap': 'the documents in both samples', 'produced-qc': 'the second review of the production',
+		'null-qc': 'the second review of what was not produced', 'null-round': 'a further sample', 'collection-list': 'a list', produced: 'what was produced', null: 'what was not produced',
+		collection: 'the whole collection', control: 'the control set', culled: 'culled documents', withheld: 'withheld documents', target: 'the target', level: 'the confidence level',
+		ci: 'how often you look', word: 'the word for relevant', title: 'the title', date: 'the date', more: 'how many more' };
+
+	const inWords = (text) => {
+		const plain = text.replace(/--([a-z-]+)(=[^\s,;?]*)?/g, (all, option) => NAMES[option] ?? all).replace(/ \(N:n:r is [^)]*\)/g, '')
+			.replace(/\d{4,}/g, (digits) => page.count(digits));
+		return plain.charAt(0).toUpperCase() + plain.slice(1);
+	};
+
+	/* -> whether a field shows it */
+	const placeMessage = (c, message) => {
+		const named = c.options.filter((one) => message.includes(one.text)).sort((a, b) => b.text.length - a.text.length)[0] ??
+			c.options.find((one) => message.match(/--([a-z-]+)/)?.[1] === one.option);
+		if (named === undefined)
+			return false;
+		c.blame(named.id, inWords(message.replace(`${named.text}: `, '')));
+		return true;
+	};
+
+	/* ---- the answer ---- */
+
+	const VERDICTS = {
+		shown: ['shown', 'M4 12.5l5 5L20 6.5'],
+		not_shown: ['not shown', 'M5 12h14'],
+		missed: ['shown to be missed', 'M6 6l12 12M18 6L6 18'],
+	};
+
+	const targetOf = (jsonl) => {
+		const line = jsonl.split('\n').find((one) => one.includes('"measure":"target"'));
+		return line === undefined ? 'none' : JSON.parse(line).value;
+	};
+
+	/* Sentences about the target and about how many more, from those for the report. */
+	const verdictOf = (sheet, target) => {
+		const report = [...sheet.querySelectorAll('h3')].find((one) => one.textContent === 'For the report')?.nextElementSibling;
+		const sentences = (report?.textContent ?? '').replace(/[ \n]+/g, ' ').trim().split(/(?<=\.) (?=[A-Z])/);
+		const first = sentences.findIndex((one) => /level the sample |^The target, |^By this approximation |: the target, /.test(one));
+		const last = sentences.findIndex((one) => one.startsWith('Computed by'));
+		const said = first < 0 ? [] : sentences.slice(first, last < 0 ? undefined : last);
+		const [word, path] = VERDICTS[target], head = `Recall of at least ${page.percent(fields.get('target').read().value)}: ${word}`;
+		return element('div', { id: 'v-verdict', class: `verdict ${target}` },
+			element('svg:svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, element('svg:path', { d: path })),
+			element('div', {}, element('p', { class: 'head' }, head), said.map((one) => element('p', {}, one))));
+	};
+
+	/* The figures that are asked for first, with the bound that is quoted. */
+	const MAIN = [['recall, end to end', 'at least'], ['recall', 'at least'], ['elusion', 'at most'], ['precision', 'at least'], ['richness', 'at least']];
+
+	const figuresOf = (sheet) => {
+		const table = [...sheet.querySelectorAll('table')].find((one) => one.querySelector('thead').textContent.includes('estimate'));
+		if (table === undefined)
+			return null;
+		const heads = [...table.tHead.rows[0].cells].map((cell) => cell.textContent);
+		const rows = new Map([...table.tBodies[0].rows].map((row) => [row.cells[0].textContent.trim(), row.cells]));
+		const shown = MAIN.filter(([name]) => rows.has(name)).slice(0, 3).map(([name, side]) => {
+			const cell = (head) => rows.get(name)[heads.indexOf(head)]?.textContent.trim() ?? '';
+			return element('div', {}, element('dt', {}, name), element('dd', { class: 'value' }, page.percent(cell('estimate'))),
+				/\d/.test(cell(side)) ? element('dd', {}, `${side} ${page.percent(cell(side))}`) : null);
+		});
+		return element('dl', { class: 'figures' }, shown);
+	};
+
+	/* The program's page in the order of this one: pictures stand before the sentences. */
+	const arrange = (sheet) => {
+		const section = (title) => [...sheet.querySelectorAll('section')].find((one) => one.querySelector('h2')?.textContent === title);
+		const pictures = section('Pictures'), report = [...sheet.querySelectorAll('h3')].find((one) => one.textContent === 'For the report');
+		if (pictures !== undefined && report !== undefined) {
+			report.before(...pictures.querySelectorAll('figure'));
+			pictures.remove();
+		}
+	};
+
+	/* ---- saving and opening ---- */
+
+	const KIND = 'strat_eval validate';
+
+	const saved = () => JSON.stringify({ file: KIND, version: page.version,
+		fields: Object.fromEntries([...fields].map(([id, one]) => [id, one.get()]).filter(([, text]) => text !== '')) }, null, '\t') + '\n';
+
+	/* -> what to say about the file; the form is changed only if it is one of ours */
+	const open = (text) => {
+		let file;
+		try {
+			file = JSON.parse(text);
+		} catch {
+			return 'This file cannot be read: it was not saved by this page.';
+		}
+		const entries = Object.entries(file?.fields ?? {});
+		if (file?.file !== KIND || entries.some(([, value]) => typeof value !== 'string' || value.length > 120))
+			return 'This file cannot be read: it has no counts saved by this page.';
+		const unknown = fill(Object.fromEntries(entries));
+		return [file.version === page.version ? '' : `The file was saved by version ${String(file.version).slice(0, 20)}; this is ${page.version}. The figures may differ from those of then.`,
+			unknown > 0 ? `Entries that this version does not know: ${unknown}.` : ''].filter((one) => one !== '').join(' ');
+	};
+
+	/* Fills the whole form -> number of values that have no field. */
+	const fill = (values) => {
+		for (const [name, list] of lists) {
+			const rows = [];
+			for (let i = 1; i <= 30 && PARTS.some((part) => values[`${name}-${i}-${part}`] !== undefined); i++)
+				rows.push(Object.fromEntries(PARTS.map((part) => [part, values[`${name}-${i}-${part}`] ?? ''])));
+			list.fill(rows);
+		}
+		for (const [id, one] of fields)
+			one.set(values[id] ?? { level: '95', looks: 'one' }[id] ?? '');
+		for (const list of lists.values())
+			list.rows.forEach((row) => row.show());
+		for (const details of document.querySelectorAll('#v-step-more details'))
+			details.open = [...details.querySelectorAll('input')].some((input) => input.type !== 'checkbox' && input.value !== '');
+		changed();
+		return Object.keys(values).filter((id) => !fields.has(id)).length;
+	};
+
+	const EXAMPLE = { 'produced-1-documents': '40000', 'produced-1-sampled': '500', 'produced-1-relevant': '388', 'null-1-documents': '960000', 'null-1-sampled': '2400',
+		'null-1-relevant': '9', target: '75', title: 'Example: review of one million messages', word: 'responsive' };
+
+	/* ---- the panel ---- */
+
+	const build = (root) => {
+		const { form, sheet } = page.split(root);
+		const message = element('p', { id: 'v-message', class: 'note', role: 'status', hidden: true });
+		const tell = (text) => {
+			message.textContent = text;
+			message.hidden = text === '';
+		};
+		const file = element('input', { type: 'file', id: 'v-file', class: 'unseen', accept: '.json,application/json', onchange: async () => {
+			if (file.files.length === 1)
+				tell(open(file.files[0].size > 100000 ? '' : await file.files[0].text()));
+			file.value = '';
+		} });
+		const load = (values) => {
+			tell('');
+			fill(values);
+		};
+		form.append(element('h1', {}, 'What does the sample show?'),
+			element('p', { class: 'lead' }, 'Type what was counted in the review of a production. The answer beside it has the figures, their bounds and the sentences for a report.'),
+			element('div', { class: 'bar' }, page.button('v-example', 'Show an example', () => load(EXAMPLE)),
+				page.button('v-open', 'Open a saved file', () => file.click(), 'quiet'), file, page.button('v-clear', 'Clear', () => load({}), 'quiet')),
+			message, ...steps());
+		const answerBox = element('div', { id: 'v-answer', class: 'sheet' });
+		const command = page.command('v-command');
+		const tools = element('div', { class: 'bar tools' }, page.button('v-print', 'Print', () => print(), 'main'),
+			page.button('v-save', 'Save the counts', () => page.save('validation.json', saved(), 'application/json')));
+		sheet.append(tools, answerBox, command.root);
+
+		const state = (name, target = 'none') => {
+			answerBox.dataset.state = name;
+			answerBox.dataset.target = target;
+			answerBox.setAttribute('aria-busy', name === 'waiting');
+			tools.hidden = name !== 'ready' && name !== 'waiting';
+		};
+		const instead = (name, ...children) => {
+			state(name);
+			command.show(null);
+			answerBox.replaceChildren(element('div', { class: 'instead' }, children));
+		};
+		const empty = () => instead('empty', element('h2', {}, 'Your answer appears here'),
+			element('p', {}, 'Begin with what was produced and what was not: how many documents, how many of them were drawn at random and reviewed, and how many of these were found relevant.'),
+			element('p', {}, 'One side alone tells something, too: a sample of what was produced tells precision, a sample of the rest tells elusion.'));
+		const refuse = (c, text) => {
+			const shown = placeMessage(c, text);
+			instead('wrong', element('h2', {}, 'These counts do not fit together'), element('p', {}, shown ? 'Please see the message beside the field.' : inWords(text)));
+		};
+
+		let current = null;
+		const ask = page.answering({
+			onwait: () => state('waiting', answerBox.dataset.target),
+			onfail: (reason) => instead('failed', element('h2', {}, 'The program stopped'), element('p', {}, String(reason?.message ?? reason))),
+			ondone([html, lines]) {
+				if (html.status !== 0 || lines.status !== 0) {
+					refuse(current, page.message(html.err || lines.err));
+					return;
+				}
+				const target = targetOf(lines.out), copy = element('div', { id: 'v-sheet' }, answer.copy(html.out));
+				arrange(copy);
+				const head = [...copy.children].filter((one) => one.matches('h1, h1 + p'));
+				const verdict = target in VERDICTS ? verdictOf(copy, target) : null, figures = figuresOf(copy);
+				answerBox.replaceChildren(element('div', { class: 'headline' }, head), ...[verdict, figures].filter((one) => one !== null), copy);
+				state('ready', target);
+				page.say(verdict?.textContent ?? figures?.textContent ?? 'The answer is ready.');
+			},
+		});
+		changed = () => {
+			const c = current = gather();
+			for (const span of words)
+				span.textContent = fields.get('word').get() || 'relevant';
+			const args = ['validate', ...c.options.map((one) => one.text)];
+			ask(null);
+			if (c.wrong)
+				instead('wrong', element('h2', {}, 'A number needs a second look'), element('p', {}, 'Please see the message beside the field.'));
+			else if (c.missing.length > 0)
+				instead('empty', element('h2', {}, 'Still to fill in'), element('ul', {}, c.missing.map((one) => element('li', {}, one.text))));
+			else if (c.counts === 0)
+				empty();
+			else {
+				command.show(args);
+				ask([[...args, '--format=html'], [...args, '--format=jsonl']]);
+			}
+		};
+		changed();
+	};
+
+	page.panel({ id: 'validate', title: 'Validate', build });
+}
