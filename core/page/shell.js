@@ -82,7 +82,7 @@ const page = {};
 	};
 
 	page.count = (digits) => String(digits).replace(/\B(?=(\d{3})+$)/g, ',');
-	page.percent = (share) => `${shift(String(share), 2)}\u00a0%`;
+	page.percent = (share) => /^\d+(\.\d+)?$/.test(share) ? `${shift(String(share), 2)}\u00a0%` : String(share);
 
 	/* ---- fields ---- */
 
@@ -174,13 +174,48 @@ const page = {};
 		return element('details', { id, open }, element('summary', {}, title), text, children);
 	};
 
+	/*
+	 * Rows that can be added and removed, numbered from 1. make(number) gives a row { part: { key: field }, root, refresh() };
+	 * forget() is called before all rows are made anew, changed() after.
+	 */
+	page.rows = ({ id, add, make, forget, changed }) => {
+		const box = element('div', {}), list = { rows: [] };
+		const values = (row) => Object.fromEntries(Object.entries(row.part).map(([key, one]) => [key, one.get()]));
+		list.values = () => list.rows.map(values);
+		list.fill = (all) => {
+			forget();
+			list.rows = (all.length > 0 ? all : [{}]).map((_, i) => make(i + 1));
+			box.replaceChildren(...list.rows.map((row) => row.root));
+			list.rows.forEach((row, i) => {
+				for (const [key, one] of Object.entries(row.part))
+					one.set(all[i]?.[key] ?? '');
+				if (list.rows.length > 1)
+					row.root.append(page.button(`${id}-${i + 1}-remove`, 'Remove', () => list.fill(list.values().filter((_, k) => k !== i)), 'quiet'));
+				row.refresh(list.rows.length);
+			});
+			changed();
+		};
+		list.root = element('div', {}, box, page.button(`${id}-add`, add, () => {
+			list.fill([...list.values(), {}]);
+			list.rows.at(-1).root.querySelector('input').focus();
+		}, 'quiet'));
+		list.fill([]);
+		return list;
+	};
+
 	page.button = (id, label, onclick, kind = '') => element('button', { type: 'button', id, class: `button ${kind}`, onclick }, label);
 
+	/* Form and answer; where the answer is below the form, peek(text) shows a line of it at the foot of the window. */
 	page.split = (root) => {
 		const form = element('form', { class: 'form', novalidate: true, onsubmit: (event) => event.preventDefault() });
 		const sheet = element('div', { class: 'side' });
-		root.append(element('div', { class: 'split' }, form, sheet));
-		return { form, sheet };
+		const line = element('button', { type: 'button', class: 'peek', hidden: true, tabindex: '-1', 'aria-hidden': 'true', onclick: () => sheet.scrollIntoView() });
+		root.append(element('div', { class: 'split' }, form, sheet), line);
+		new IntersectionObserver(([entry]) => line.classList.toggle('unseen', entry.isIntersecting)).observe(sheet);
+		return { form, sheet, peek(text) {
+			line.textContent = text;
+			line.hidden = text === '';
+		} };
 	};
 
 	/* ---- asking the program ---- */
@@ -214,6 +249,17 @@ const page = {};
 
 	/* The program's message without its name and without the advice to read --help. */
 	page.message = (text) => text.replace(/\nTry `[\s\S]*$/, '').replace(/^strat_eval[a-z ]*: /, '').trim();
+
+	/* The option (of { text, option }) that a message is about; undefined if it names none of them. */
+	page.blamed = (options, message) => options.filter((one) => message.includes(one.text)).sort((a, b) => b.text.length - a.text.length)[0] ??
+		options.find((one) => message.match(/--([a-z-]+)/)?.[1] === one.option);
+
+	/* The message in the words of a form: names has what options are called there. */
+	page.inWords = (message, names) => {
+		const plain = message.replace(/--([a-z-]+)(=[^\s,;?]*)?/g, (all, option) => names[option] ?? all).replace(/ \(N:n:r is [^)]*\)/g, '')
+			.replace(/\d{5,}/g, page.count);
+		return plain.charAt(0).toUpperCase() + plain.slice(1);
+	};
 
 	/* Said to screen readers once nothing has changed for a while. */
 	let saying = 0;

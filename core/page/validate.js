@@ -22,52 +22,33 @@
 		return span;
 	};
 
+	const three = (...made) => element('div', { class: 'three' }, made.map((one) => one.root));
+
 	/* ---- rows of counts: N documents, n sampled, r relevant ---- */
 
 	const PARTS = ['name', 'documents', 'sampled', 'relevant', 'all'];
 
 	/* One stratum; its sample is hidden if all documents were reviewed. */
-	const segmentRow = (list, number) => {
-		const id = `${list.name}-${number}`, part = {};
+	const segmentRow = (name, number) => {
+		const id = `${name}-${number}`, part = {};
+		const refresh = (rows) => {
+			part.sampled.root.hidden = part.all.get() === 'yes';
+			part.name.root.hidden = rows < 2;
+		};
 		part.name = field(`${id}-name`, 'text', 'Name of this part', { placeholder: number === 1 ? 'email' : 'other files',
 			pattern: /^[^:=]*$/, form: 'A name has no colon and no equals sign.' });
 		part.documents = field(`${id}-documents`, 'count', 'Documents');
-		part.sampled = field(`${id}-sampled`, 'count', 'Sampled at random');
+		part.sampled = field(`${id}-sampled`, 'count', 'Random sample');
 		part.relevant = field(`${id}-relevant`, 'count', ['Found ', wordSpan()]);
-		part.all = field(`${id}-all`, 'check', 'All of them were reviewed, not a sample', { oninput() { show(); changed(); } });
-		const remove = page.button(`v-${id}-remove`, 'Remove this part', () => list.fill(list.values().filter((_, i) => i !== number - 1)), 'quiet');
-		const show = () => { part.sampled.root.hidden = part.all.get() === 'yes'; };
-		const root = element('div', { class: 'row' }, part.name.root,
-			element('div', { class: 'three' }, part.documents.root, part.sampled.root, part.relevant.root), element('div', { class: 'bar' }, part.all.root, remove));
-		return { part, root, show, remove };
+		part.all = field(`${id}-all`, 'check', 'All of them were reviewed, not a sample', { oninput() { refresh(lists.get(name).rows.length); changed(); } });
+		const root = element('div', { class: 'row' }, part.name.root, three(part.documents, part.sampled, part.relevant), part.all.root);
+		return { part, root, refresh };
 	};
 
-	const segments = (name, parts) => {
-		const box = element('div', {});
-		const list = { name, rows: [] };
-		list.values = () => list.rows.map((row) => Object.fromEntries(PARTS.map((key) => [key, row.part[key].get()])));
-		list.fill = (values) => {
-			for (const key of [...fields.keys()])
-				if (key.startsWith(`${name}-`))
-					fields.delete(key);
-			box.replaceChildren();
-			list.rows = (values.length > 0 ? values : [{}]).map((_, i) => segmentRow(list, i + 1));
-			for (const [i, row] of list.rows.entries()) {
-				box.append(row.root);
-				for (const key of PARTS)
-					row.part[key].set(values[i]?.[key] ?? '');
-				row.show();
-				row.part.name.root.hidden = row.remove.hidden = list.rows.length < 2;
-			}
-			changed();
-		};
-		list.root = element('div', {}, box, page.button(`v-${name}-add`, parts, () => {
-			list.fill([...list.values(), {}]);
-			list.rows.at(-1).part.name.input.focus();
-		}, 'quiet'));
-		lists.set(name, list);
-		list.fill([]);
-		return list.root;
+	const segments = (name, add) => {
+		const forget = () => [...fields.keys()].filter((key) => key.startsWith(`${name}-`)).forEach((key) => fields.delete(key));
+		lists.set(name, page.rows({ id: `v-${name}`, add, make: (number) => segmentRow(name, number), forget, changed: () => changed() }));
+		return lists.get(name).root;
 	};
 
 	/* Further samples of the null set: n sampled, r relevant. */
@@ -76,7 +57,6 @@
 
 	/* ---- the form ---- */
 
-	const three = (...made) => element('div', { class: 'three' }, made.map((one) => one.root));
 	const secondReview = (side, title) => [element('h4', {}, title),
 		element('div', { class: 'two' },
 			field(`qc-${side}-relevant`, 'count', ['Coded ', wordSpan(), ', reviewed again']).root, field(`qc-${side}-upheld`, 'count', 'Of these upheld').root,
@@ -94,7 +74,7 @@
 				field('overlap-produced', 'count', 'Also in the sample of the production').root, field('overlap-produced-relevant', 'count', ['Of these ', wordSpan()]).root)] }),
 		page.group({ id: 'v-collection', open: false, title: 'The whole collection',
 			help: 'Its size is compared with the counts above. Alone, with a sample of the whole collection, it tells richness (prevalence).',
-			children: three(field('collection-documents', 'count', 'Documents in all'), field('collection-sampled', 'count', 'Sampled at random'), field('collection-relevant', 'count', ['Found ', wordSpan()])) }),
+			children: three(field('collection-documents', 'count', 'Documents in all'), field('collection-sampled', 'count', 'Random sample'), field('collection-relevant', 'count', ['Found ', wordSpan()])) }),
 		page.group({ id: 'v-rounds', open: false, title: 'Further samples of what was not produced',
 			help: 'Of the same documents, and without those that were sampled before. If a round was drawn because of what an earlier one showed, choose "several looks" below.',
 			children: rounds() }),
@@ -115,7 +95,7 @@
 		page.group({ id: 'v-step-more', title: 'What else was counted', help: 'Only where it applies.', children: optional() }),
 		page.group({ id: 'v-step-question', title: 'What you want to show', help: 'Fix these before you see the result.', children: [
 			element('div', { class: 'two' }, field('target', 'percent', 'Recall of at least', { least: 1, help: 'Empty: no target.' }).root,
-				field('level', 'percent', 'Confidence level', { value: '95', least: 1, most: 99.9999 }).root),
+				field('level', 'percent', 'Confidence level', { value: '95', least: 1, most: 99.9 }).root),
 			field('looks', 'choice', 'How often do you look?', { choices: [['one', 'Once: the size of the sample was fixed before'],
 				['several', 'Several times: more is drawn if the result does not suffice']],
 			help: 'Bounds that hold at every look are wider. The program calls this method anytime (--ci=anytime).' }).root] }),
@@ -161,17 +141,23 @@
 		const rows = [];
 		for (let i = 1; i <= lists.get(name).rows.length; i++) {
 			const id = `${name}-${i}`, all = c.read(`${id}-all`) === 'yes';
-			const label = lists.get(name).rows.length > 1 ? c.read(`${id}-name`) : '';
+			const several = lists.get(name).rows.length > 1, label = several ? c.read(`${id}-name`) : '';
 			const ids = [`${id}-documents`, ...all ? [] : [`${id}-sampled`], `${id}-relevant`];
 			const alone = sizeAlone && !all && c.read(`${id}-sampled`) === '' && c.read(`${id}-relevant`) === '';
 			const values = together(c, where, ids, alone ? ids.slice(1) : []);
 			if (values === null)
 				continue;
+			if (several && label === '')
+				c.need(`${id}-name`, where);
+			if (label !== '' && rows.some((row) => row.label === label))
+				c.blame(`${id}-name`, 'There are two parts of this name.');
 			const [documents, relevant] = [values[0], values.at(-1)], sampled = all ? documents : values[1];
 			c.most(`${id}-sampled`, all ? '' : sampled, documents, 'There are only % documents.');
+			if (sampled === '0' && documents !== '0')
+				c.blame(`${id}-sampled`, 'A sample has at least one document.');
 			c.most(`${id}-relevant`, relevant, sampled, all ? 'There are only % documents.' : 'Only % documents were sampled.');
 			c.add(name, (label === '' ? '' : `${label}=`) + (alone ? documents : [documents, all ? '' : sampled, relevant].join(':')), `${id}-documents`);
-			rows.push({ documents, sampled: alone ? '' : sampled, relevant });
+			rows.push({ label, documents, sampled: alone ? '' : sampled, relevant });
 		}
 		return rows;
 	};
@@ -215,14 +201,12 @@
 		const c = collect();
 		const size = ['control-sampled', 'control-found', 'control-missed'].some((id) => fields.get(id).get() !== '');
 		const produced = readSegments(c, 'produced', 'produced', size), none = readSegments(c, 'null', 'not produced', size);
-		let further = 0;
 		for (let i = 1; i <= 3; i++) {
 			const round = together(c, `round ${i + 1}`, [`round-${i}-sampled`, `round-${i}-relevant`]);
 			if (round === null)
 				continue;
 			c.most(`round-${i}-relevant`, round[1], round[0], 'Only % documents were sampled.');
 			c.add('null-round', round.join(':'), `round-${i}-sampled`);
-			further++;
 		}
 		const control = readControl(c, produced, none);
 		const richness = ['collection-sampled', 'collection-relevant'];
@@ -238,15 +222,17 @@
 		readSecondReview(c, 'produced', 'second review of the production');
 		readSecondReview(c, 'null', 'second review of what was not produced');
 		c.counts = c.options.length;
-		const recall = control || produced.length > 0 && none.length > 0;
-		readQuestion(c, recall, !control && none.length === 1 && none[0].sampled !== none[0].documents && further === 0);
+		const again = c.options.some((one) => one.option.endsWith('-qc'));
+		readQuestion(c, control || produced.length > 0 && none.length > 0, !control && !again && none.length === 1 && none[0].sampled !== none[0].documents);
+		if (again && fields.get('looks').get() === 'several')
+			c.blame('looks', 'Bounds for several looks are not available together with a second review.');
 		return c;
 	};
 
 	const readQuestion = (c, recall, more) => {
 		const target = c.read('target'), level = c.read('level');
-		c.target = recall && target !== '';
-		if (c.target) {
+		c.early = target !== '' && !recall;
+		if (target !== '' && recall) {
 			c.add('target', target, 'target');
 			if (more)
 				c.options.push({ text: '--more', option: 'more', id: 'target' });
@@ -267,19 +253,12 @@
 		collection: 'the whole collection', control: 'the control set', culled: 'culled documents', withheld: 'withheld documents', target: 'the target', level: 'the confidence level',
 		ci: 'how often you look', word: 'the word for relevant', title: 'the title', date: 'the date', more: 'how many more' };
 
-	const inWords = (text) => {
-		const plain = text.replace(/--([a-z-]+)(=[^\s,;?]*)?/g, (all, option) => NAMES[option] ?? all).replace(/ \(N:n:r is [^)]*\)/g, '')
-			.replace(/\d{4,}/g, (digits) => page.count(digits));
-		return plain.charAt(0).toUpperCase() + plain.slice(1);
-	};
-
 	/* -> whether a field shows it */
 	const placeMessage = (c, message) => {
-		const named = c.options.filter((one) => message.includes(one.text)).sort((a, b) => b.text.length - a.text.length)[0] ??
-			c.options.find((one) => message.match(/--([a-z-]+)/)?.[1] === one.option);
+		const named = page.blamed(c.options, message);
 		if (named === undefined)
 			return false;
-		c.blame(named.id, inWords(message.replace(`${named.text}: `, '')));
+		c.blame(named.id, page.inWords(message.replace(`${named.text}: `, ''), NAMES));
 		return true;
 	};
 
@@ -310,7 +289,7 @@
 	};
 
 	/* The figures that are asked for first, with the bound that is quoted. */
-	const MAIN = [['recall, end to end', 'at least'], ['recall', 'at least'], ['elusion', 'at most'], ['precision', 'at least'], ['richness', 'at least']];
+	const MAIN = [['recall, end to end', 'at least'], ['recall', 'at least'], ['elusion', 'at most'], ['precision', 'at least'], ['richness', 'from']];
 
 	const figuresOf = (sheet) => {
 		const table = [...sheet.querySelectorAll('table')].find((one) => one.querySelector('thead').textContent.includes('estimate'));
@@ -321,7 +300,7 @@
 		const shown = MAIN.filter(([name]) => rows.has(name)).slice(0, 3).map(([name, side]) => {
 			const cell = (head) => rows.get(name)[heads.indexOf(head)]?.textContent.trim() ?? '';
 			return element('div', {}, element('dt', {}, name), element('dd', { class: 'value' }, page.percent(cell('estimate'))),
-				/\d/.test(cell(side)) ? element('dd', {}, `${side} ${page.percent(cell(side))}`) : null);
+				/\d/.test(cell(side)) ? element('dd', {}, `${side} ${page.percent(cell(side))}${side === 'from' ? ` to ${page.percent(cell('to'))}` : ''}`) : null);
 		});
 		return element('dl', { class: 'figures' }, shown);
 	};
@@ -370,7 +349,7 @@
 		for (const [id, one] of fields)
 			one.set(values[id] ?? { level: '95', looks: 'one' }[id] ?? '');
 		for (const list of lists.values())
-			list.rows.forEach((row) => row.show());
+			list.rows.forEach((row) => row.refresh(list.rows.length));
 		for (const details of document.querySelectorAll('#v-step-more details'))
 			details.open = [...details.querySelectorAll('input')].some((input) => input.type !== 'checkbox' && input.value !== '');
 		changed();
@@ -383,7 +362,7 @@
 	/* ---- the panel ---- */
 
 	const build = (root) => {
-		const { form, sheet } = page.split(root);
+		const { form, sheet, peek } = page.split(root);
 		const message = element('p', { id: 'v-message', class: 'note', role: 'status', hidden: true });
 		const tell = (text) => {
 			message.textContent = text;
@@ -418,6 +397,7 @@
 		const instead = (name, ...children) => {
 			state(name);
 			command.show(null);
+			peek('');
 			answerBox.replaceChildren(element('div', { class: 'instead' }, children));
 		};
 		const empty = () => instead('empty', element('h2', {}, 'Your answer appears here'),
@@ -425,7 +405,7 @@
 			element('p', {}, 'One side alone tells something, too: a sample of what was produced tells precision, a sample of the rest tells elusion.'));
 		const refuse = (c, text) => {
 			const shown = placeMessage(c, text);
-			instead('wrong', element('h2', {}, 'These counts do not fit together'), element('p', {}, shown ? 'Please see the message beside the field.' : inWords(text)));
+			instead('wrong', element('h2', {}, 'These counts do not fit together'), element('p', {}, shown ? 'Please see the message beside the field.' : page.inWords(text, NAMES)));
 		};
 
 		let current = null;
@@ -441,8 +421,10 @@
 				arrange(copy);
 				const head = [...copy.children].filter((one) => one.matches('h1, h1 + p'));
 				const verdict = target in VERDICTS ? verdictOf(copy, target) : null, figures = figuresOf(copy);
-				answerBox.replaceChildren(element('div', { class: 'headline' }, head), ...[verdict, figures].filter((one) => one !== null), copy);
+				const early = current.early ? element('p', { class: 'note' }, 'The target is about recall, which needs counts of what was produced and of what was not.') : null;
+				answerBox.replaceChildren(element('div', { class: 'headline' }, head), ...[verdict, early, figures].filter((one) => one !== null), copy);
 				state('ready', target);
+				peek(verdict?.querySelector('.head').textContent ?? 'See the answer');
 				page.say(verdict?.textContent ?? figures?.textContent ?? 'The answer is ready.');
 			},
 		});
