@@ -38,6 +38,12 @@ void evaluation_add_cautions(struct caution *all, const struct caution *more)
 	}
 }
 
+void evaluation_add_caution(struct evaluation *x, const char *text)
+{
+	const struct caution one[CAUTIONS_MAX] = { { text, 1 } };
+	evaluation_add_cautions(x->caution, one);
+}
+
 /* The largest one of all topics. */
 static double largest(const struct evaluation *x, size_t estimate)
 {

@@ -101,6 +101,7 @@ static inline const struct estimate *evaluation_estimate(const struct score_row 
 
 /* Adds the cautions to `all`; both have CAUTIONS_MAX places. */
 void evaluation_add_cautions(struct caution *all, const struct caution *more);
+void evaluation_add_caution(struct evaluation *x, const char *text);
 
 /* What a column shows. */
 double evaluation_number(const struct score_row *row, const struct request *q,
