@@ -5,6 +5,7 @@
 #include "core/base/hash.h"
 #include "core/data/joined/join.h"
 #include "core/data/runs/duplicates.h"
+#include "core/data/strata/second_review.h"
 
 /* The ranking as one set of judgments sees it. */
 struct join_grades {
@@ -239,7 +240,7 @@ static int join_sample(struct join *j, const struct judged_topic *judged, size_t
 		s->retrieved = (int64_t)n;
 	}
 	view->sample = s;
-	return sample_join_strata(&j->sampled, j->sample, topic, j->run_number, view->level, e);
+	return second_review_strata(&j->sampled, j->sample, topic, j->run_number, view->level, e);
 }
 
 int join_topic(struct join *j, const struct judged_topic *judged, const struct run *run,
@@ -390,6 +391,6 @@ void join_level(struct join *j, const struct judged_topic *judged, int32_t level
 		count_relevant(&j->grades[g], &judged->group[g], level, &j->group_view[g]);
 	struct err ignored; /* there is room already */
 	if (j->sample != NULL)
-		sample_join_strata(&j->sampled, j->sample, (size_t)(judged - j->judgments->topic),
-				   j->run_number, level, &ignored);
+		second_review_strata(&j->sampled, j->sample, (size_t)(judged - j->judgments->topic),
+				     j->run_number, level, &ignored);
 }

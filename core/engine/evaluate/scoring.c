@@ -152,6 +152,7 @@ static int keep_sample(struct scoring *s, size_t topic, const struct sample_view
 	bool all = v->strata == 0 || scoring_needs_documents(s->x->asked, s->options);
 	size_t documents = all ? v->documents : 0;
 	k->view = *v;
+	k->view.first_grade = NULL;
 	k->stratum = arena_alloc(&s->x->memory, v->strata * sizeof *k->stratum);
 	k->document = arena_alloc(&s->x->memory, documents * sizeof *k->document);
 	if (k->stratum == NULL || k->document == NULL)
