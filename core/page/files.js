@@ -180,7 +180,13 @@
 				return made.root;
 			};
 			shown.set(spec.id, list);
-			form.append(element('h1', {}, spec.heading), element('p', { class: 'lead' }, spec.lead),
+			const example = () => {
+				list.items.length = 0;
+				for (const [name, text] of Object.entries(spec.filled ?? {}))
+					fields.get(name).set(text);
+				list.add(spec.example());
+			};
+			form.append(element('h1', {}, spec.heading), element('p', { class: 'lead' }, spec.lead), page.button(`${p}-example`, 'Show an example', example),
 				page.group({ id: `${p}-step-files`, title: 'Your files', children: [list.root] }), ...spec.groups(field));
 
 			const box = element('div', { id: `${p}-answer`, class: 'sheet' }), command = page.command(`${p}-command`);
@@ -281,9 +287,10 @@
 
 	const words = (text) => text.split(/[\s;]+/).filter((word) => word !== '');
 	const measures = (value, common) => [...common.filter(([name]) => value(`measure-${name}`) !== '').map(([name]) => name), ...words(value('measures'))].flatMap((name) => ['-m', name]);
-	const COMMON = [['map', 'average precision (map)'], ['ndcg_cut.10', 'nDCG of the first 10'], ['P.10', 'precision of the first 10'], ['recall.100', 'recall in the first 100'],
-		['recip_rank', 'reciprocal rank'], ['est_recall', 'recall, estimated from a sample'], ['est_P', 'precision, estimated from a sample'], ['est_elusion', 'elusion, estimated from a sample']];
-	const choices = (field, common) => [common.map(([name, text]) => field(`measure-${name}`, { kind: 'check', label: text })),
+	const COMMON = [['map', 'average precision'], ['est_recall', 'recall from a sample'], ['ndcg_cut.10', 'nDCG, first 10'], ['est_P', 'precision from a sample'], ['P.10', 'precision, first 10'],
+		['est_elusion', 'elusion from a sample'], ['recall.100', 'recall, first 100'], ['recip_rank', 'reciprocal rank']];
+	const COMPARED = COMMON.filter(([name]) => name !== 'est_elusion');
+	const choices = (field, common) => [element('div', { class: 'two ticks' }, common.map(([name, text]) => field(`measure-${name}`, { kind: 'check', label: text }))),
 		field('measures', { kind: 'text', label: 'Other measures', help: 'Names with a space between, such as bpref P.5,20 err.20', optional: true })];
 	const formats = (field) => page.group({ id: undefined, title: 'If the files are not taken as what they are', open: false, children: [
 		field('judgments', { kind: 'choice', label: 'Form of the judgments', choices: JUDGMENT_FORMATS }),
@@ -315,10 +322,25 @@
 			used: [...labels, ...judgments, ...runs] };
 	};
 
+	/* ---- examples: made up, the same each time ---- */
+
+	const noise = (...of) => of.reduce((sum, x) => (sum * 31 + x * 17) % 1009, 7) / 1009;
+	const pairs = (topics, documents, line) => Array.from({ length: topics * documents }, (_, i) => line(1 + Math.floor(i / documents), 1 + i % documents)).join('\n') + '\n';
+	const relevant = (topic, document) => noise(topic, document) < 0.3 ? 1 : 0;
+	const ranked = (name, strength, seed) => new File([pairs(12, 30, (t, d) => `${t} Q0 doc${d} 0 ${(strength * relevant(t, d) + noise(seed, t, d)).toFixed(4)} ${name}`)], `${name}.run`);
+	const EXAMPLE = () => [new File([pairs(12, 30, (t, d) => `${t} 0 doc${d} ${relevant(t, d)}`)], 'judgments.qrels'), ranked('old', 0.2, 3), ranked('new', 0.5, 5)];
+	/* A control sample of 300 of 5,000 documents, then a ranking that finds most of the relevant ones early. */
+	const REVIEW = () => {
+		const rows = Array.from({ length: 300 }, (_, i) => `doc${i},${noise(i, 1) < 0.12 ? 1 : 0},1`);
+		for (let i = 0; i < 1400; i++)
+			rows.push(i % 16 === 0 && i / 16 < 80 ? `${rows.filter((row) => row.endsWith(',1,1'))[i / 16]?.replace(/1$/, '') ?? `new${i},0,`}` : `new${i},${noise(i, 2) < 0.7 * Math.exp(-i / 300) ? 1 : 0},`);
+		return [new File([`docno,rel,control\n${rows.join('\n')}\n`], 'review.csv')];
+	};
+
 	/* ---- the panels ---- */
 
 	panel({
-		id: 'evaluate', prefix: 'e', title: 'Evaluate', words: 0, roles: ROLES, options: OPTIONS,
+		id: 'evaluate', example: EXAMPLE, prefix: 'e', title: 'Evaluate', words: 0, roles: ROLES, options: OPTIONS,
 		heading: 'How good is a run?',
 		lead: 'Judgments say which documents are relevant; a run is what a system found for each topic, or what was produced. Both stay on this computer.',
 		hint: 'Drop judgments and one or more runs here.',
@@ -339,13 +361,13 @@
 		['tukey', 'Tukey'], ['random-tukey', 'randomised Tukey'], ['none', 'none: each p as it is']];
 
 	panel({
-		id: 'compare', prefix: 'c', title: 'Compare', words: 1, roles: [...ROLES, ['scores', 'Table of scores']],
+		id: 'compare', example: EXAMPLE, prefix: 'c', title: 'Compare', words: 1, roles: [...ROLES, ['scores', 'Table of scores']],
 		options: { ...OPTIONS, '--test': 'test', '--adjust': 'adjust' },
 		heading: 'Is one run better than another?',
 		lead: 'Two runs or more on the same topics: the difference, an interval for it, and whether it could be chance.',
 		hint: 'Drop judgments and two or more runs here, or one table (CSV) with a line for each topic and a column for each system.',
 		groups: (field) => [
-			page.group({ id: 'c-step-measures', title: 'What to compare by', help: 'If nothing is ticked: average precision, or the estimates of a sample.', children: choices(field, COMMON.slice(0, 7)) }),
+			page.group({ id: 'c-step-measures', title: 'What to compare by', help: 'If nothing is ticked: average precision, or the estimates of a sample.', children: choices(field, COMPARED) }),
 			page.group({ id: 'c-step-options', title: 'How', children: [
 				field('test', { kind: 'choice', label: 'Test over topics', choices: TESTS }),
 				field('adjust', { kind: 'choice', label: 'Correction for many comparisons', choices: ADJUST }),
@@ -353,7 +375,7 @@
 				field('topics', { kind: 'check', label: 'Also a table of all topics' }), formats(field)] }),
 		],
 		gather({ list, value }) {
-			const options = [...measures(value, COMMON.slice(0, 7)), ...value('test') === '' ? [] : [`--test=${value('test')}`],
+			const options = [...measures(value, COMPARED), ...value('test') === '' ? [] : [`--test=${value('test')}`],
 				...value('adjust') === '' ? [] : [`--adjust=${value('adjust')}`], ...level(value), ...value('topics') === '' ? [] : ['-q']];
 			const scores = list.of('scores');
 			if (scores.length > 0)
@@ -367,7 +389,7 @@
 	const RULES = [['', 'not said'], ['anytime', 'anytime: a bound that holds at every look'], ['qbcb', 'qbcb: enough of a control sample is reached'], ['tail-once', 'tail-once: one test, at a random tail']];
 
 	panel({
-		id: 'stop', prefix: 's', title: 'Stop', words: 1, roles: [['review', 'Review in its order'], ['judgments', 'Judgments'], ['run', 'Run: the order']],
+		id: 'stop', example: REVIEW, filled: { collection: '5000', target: '80', rule: 'qbcb' }, prefix: 's', title: 'Stop', words: 1, roles: [['review', 'Review in its order'], ['judgments', 'Judgments'], ['run', 'Run: the order']],
 		options: { '-N': 'collection', '--target': 'target', '--level': 'level', '--rule': 'rule', '--tail-size': 'tail', '--batch': 'batch', '-l': 'relevant' },
 		heading: 'May the review stop?',
 		lead: 'A review in the order in which it was done: where each stopping rule ends it, and which of them guarantees recall.',

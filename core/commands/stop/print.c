@@ -228,14 +228,6 @@ static int print_case(struct buffer *b, const struct stop_request *q, const stru
 
 /* ---- a page ---- */
 
-/* The lines that a function prints as a paragraph. */
-static void add_paragraph(struct buffer *b, const struct buffer *text)
-{
-	if (text->length > 0 && !text->failed)
-		html_paragraph(b, "%s", text->text);
-	b->failed = b->failed || text->failed;
-}
-
 static int show_case(struct buffer *b, const struct stop_request *q, const struct stop_case *x,
 		     struct err *e)
 {
@@ -248,9 +240,9 @@ static int show_case(struct buffer *b, const struct stop_request *q, const struc
 		snprintf(title, sizeof title, "Where rules stop");
 	html_section(b, title);
 	int result = stop_verdict(&verdict, q, x, e);
-	add_paragraph(b, &verdict);
+	html_lines(b, &verdict);
 	print_counts(&counts, x);
-	add_paragraph(b, &counts);
+	html_lines(b, &counts);
 	if (result == 0)
 		result = stop_picture(&picture, q, x, e);
 	if (result == 0)

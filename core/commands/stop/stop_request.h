@@ -19,7 +19,7 @@ struct stop_request {
 	int64_t lines; /* of the table along the way */
 	enum record_format format;
 	const char *plot;
-	const char *command; /* as it was typed; NULL: by the library */
+	const char *command;		  /* as it was typed; NULL: by the library */
 	const struct stopping_rule *rule; /* set before the review; NULL: not said */
 	bool quiet;
 };
@@ -38,7 +38,7 @@ int stop_print(struct buffer *b, const struct stop_request *q, const struct stop
 	       const struct warnings *warnings, struct err *e);
 
 /*
- * May the review stop? What is guaranteed now, recall with its bound, and what to do next, on one
+ * May the review stop? What is guaranteed now, recall with its bound, and what to do next, each a
  * line. Nothing is said of judgments and a run, where recall is known.
  */
 int stop_verdict(struct buffer *b, const struct stop_request *q, const struct stop_case *x,

@@ -305,6 +305,8 @@ int stop_verdict(struct buffer *b, const struct stop_request *q, const struct st
 		return 0;
 	choose_rules(&v);
 	bool stops = print_stop(&v);
+	buffer_print(b, "\n");
 	print_recall(&v);
+	buffer_print(b, "%s", stops ? "" : "\n");
 	return stops ? 0 : print_next(&v, e);
 }
