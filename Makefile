@@ -38,8 +38,9 @@ RANKINGS  := $(wildcard core/stats/ranking/methods/*.c)
 MEANS     := $(wildcard core/stats/topics/intervals/*.c)
 TESTS     := $(wildcard core/stats/topics/tests/*.c)
 STOPPING  := $(wildcard core/stats/stopping/rules/*.c)
-# `make WITHOUT=X PROGRAM=NAME` leaves a command out.
-SOURCES   := $(filter-out $(WITHOUT:%=core/commands/%/%),$(sort $(shell find core readers measures -name '*.c')))
+# `make WITHOUT=X PROGRAM=NAME` leaves a command out. A file x_linux.c is for Linux, x_wasi.c for WebAssembly.
+ALL_C     := $(sort $(shell find core readers measures -name '*.c'))
+SOURCES   := $(filter-out %_wasi.c $(WITHOUT:%=core/commands/%/%),$(ALL_C))
 # A command is core/commands/X/X.c; if it has questions, each of them is one.
 COMMANDS  := $(filter $(foreach d,$(wildcard core/commands/*),$(d)/$(notdir $(d)).c $(d)/questions/%),$(SOURCES))
 HEADERS   := $(sort $(shell find core readers measures -name '*.h'))

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/commands/stop/stop.h"
+#include "core/commands/stop/stop_request.h"
 #include "core/output/html.h"
 #include "core/output/records.h"
 #include "core/output/text.h"

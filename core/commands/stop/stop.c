@@ -3,7 +3,7 @@
 /*
  * strat_eval stop [OPTION...] REVIEW
  */
-#include "core/commands/stop/stop.h"
+#include "core/commands/stop/stop_request.h"
 #include "core/engine/evaluate/run_options.h"
 #include "core/engine/stop/stopping_options.h"
 #include "core/help/help.h"

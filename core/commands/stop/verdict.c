@@ -11,7 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/commands/stop/stop.h"
+#include "core/commands/stop/stop_request.h"
 
 struct verdict {
 	const struct stop_request *request;
