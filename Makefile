@@ -38,8 +38,9 @@ RANKINGS  := $(wildcard core/stats/ranking/methods/*.c)
 MEANS     := $(wildcard core/stats/topics/intervals/*.c)
 TESTS     := $(wildcard core/stats/topics/tests/*.c)
 STOPPING  := $(wildcard core/stats/stopping/rules/*.c)
-# `make WITHOUT=X PROGRAM=NAME` leaves a command out.
-SOURCES   := $(filter-out $(WITHOUT:%=core/commands/%/%),$(sort $(shell find core readers measures -name '*.c')))
+# `make WITHOUT=X PROGRAM=NAME` leaves a command out. A file x_linux.c is for Linux, x_wasi.c for WebAssembly.
+ALL_C     := $(sort $(shell find core readers measures -name '*.c'))
+SOURCES   := $(filter-out %_wasi.c $(WITHOUT:%=core/commands/%/%),$(ALL_C))
 # A command is core/commands/X/X.c; if it has questions, each of them is one.
 COMMANDS  := $(filter $(foreach d,$(wildcard core/commands/*),$(d)/$(notdir $(d)).c $(d)/questions/%),$(SOURCES))
 HEADERS   := $(sort $(shell find core readers measures -name '*.h'))
@@ -55,7 +56,7 @@ PUBLIC    := $(patsubst %.c,$(BUILD)/%.o,$(filter core/library/%,$(SOURCES))) \
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
 .PHONY: all clean setup demo test library pages completions install install-program install-library install-python
-.PHONY: python wheel wheel-files version
+.PHONY: python wheel wheel-files version page
 
 all: $(PROGRAM)
 
@@ -181,6 +182,24 @@ $(WHEEL)/_engine.abi3.so: $(PYTHON_ENGINE) $(PUBLIC) $(BUILD)/core/packaging/gli
 
 version:
 	@echo $(VERSION)
+
+# ---- the page in a browser ------------------------------------------------------------------------
+# build/strat_eval.html: one file that needs nothing else. WASM=FILE: another module than that of `make wasm`.
+
+WASM       ?= $(BUILD)/strat_eval.wasm
+PAGE       := $(BUILD)/strat_eval.html
+PAGE_FILES := $(wildcard core/page/*) core/output/page.js LICENSE
+COMMIT     ?= $(shell git describe --always --exclude='*' --abbrev=12 --dirty=-changed 2>/dev/null || echo unknown)
+
+page: $(PAGE)
+
+$(PAGE): $(WASM) $(PAGE_FILES) $(BUILD)/commit
+	@$(PYTHON) -B core/page/make_page.py $(WASM) '$(VERSION)' '$(COMMIT)' > $@
+	@echo "  PAGE $@ ($$(wc -c < $@) bytes)"
+
+$(BUILD)/commit: FORCE
+	@mkdir -p $(@D)
+	@echo '$(COMMIT)' | cmp -s - $@ || echo '$(COMMIT)' > $@
 
 # ---- pages --------------------------------------------------------------------------------------
 # doc/measures.md, and the lists of options and measures in the manual pages, which are marked there by

@@ -1,13 +1,10 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <errno.h>
-#include <fcntl.h>
 #include <libdeflate.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "core/base/pages.h"
+#include "core/base/system.h"
 #include "readers/foreign.h"
 #include "readers/input.h"
 #include "readers/memory.h"
@@ -22,6 +19,8 @@ static int cannot_read(struct err *e, const char *path)
 /* Room for `more` bytes and the end mark; at least doubled, as growing moves what is there. */
 static int reserve(struct input *in, size_t more, struct err *e)
 {
+	if (more > SIZE_MAX / 2 - in->size - ROOM_FOR_END)
+		return err_memory(e);
 	size_t wanted = in->size + more + ROOM_FOR_END;
 	if (wanted <= in->capacity)
 		return 0;
@@ -43,28 +42,20 @@ static int reserve(struct input *in, size_t more, struct err *e)
 static int reserve_with_mirror(struct input *in, size_t more, struct err *e)
 {
 	const size_t largest_page = 1 << 16;
+	if (in->size > SIZE_MAX / 4 || more > SIZE_MAX / 4)
+		return err_memory(e);
 	size_t size = in->size + more;
 	in->mirror = (size + INPUT_ZEROS + largest_page - 1) / largest_page * largest_page;
 	return reserve(in, more + in->mirror, e);
 }
 
-/* One read(), repeated if a signal cut it short; 0 at the end, -1 on failure. */
-static ssize_t read_some(int fd, void *to, size_t room)
-{
-	ssize_t got;
-	do
-		got = read(fd, to, room);
-	while (got < 0 && errno == EINTR);
-	return got;
-}
-
-static int read_plain(struct input *in, int fd, struct err *e)
+static int read_plain(struct input *in, int file, struct err *e)
 {
 	for (;;) {
 		if (reserve(in, CHUNK, e) < 0)
 			return -1;
 		size_t room = in->capacity - in->size - ROOM_FOR_END;
-		ssize_t got = read_some(fd, in->bytes + in->size, room);
+		ptrdiff_t got = system_read(file, in->bytes + in->size, room);
 		if (got < 0)
 			return cannot_read(e, in->path);
 		if (got == 0)
@@ -90,11 +81,11 @@ static size_t unpacked_size(const struct input *packed)
 		MOST = 1032,
 		USUAL = 4
 	}; /* bytes that one packed byte becomes: at most, and of text */
-	size_t said = 0;
-	for (size_t i = 0; i < 4 && packed->size >= 4; i++)
-		said |= (size_t)(unsigned char)packed->bytes[packed->size - 4 + i] << 8 * i;
-	size_t most = packed->size * MOST, usual = packed->size * USUAL;
-	return said > most ? most : said < usual ? usual : said;
+	uint64_t said = 0, length = packed->size;
+	for (size_t i = 0; i < 4 && length >= 4; i++)
+		said |= (uint64_t)(unsigned char)packed->bytes[length - 4 + i] << 8 * i;
+	said = said > length * MOST ? length * MOST : said < length * USUAL ? length * USUAL : said;
+	return said < SIZE_MAX ? (size_t)said : SIZE_MAX;
 }
 
 /* One member behind what is there; `used` gets its length. */
@@ -109,7 +100,7 @@ static int unpack_member(struct input *in, struct libdeflate_decompressor *d, co
 			in->size += made;
 			return 0;
 		case LIBDEFLATE_INSUFFICIENT_SPACE: /* once more from its beginning */
-			if (reserve(in, 2 * room + CHUNK, e) < 0)
+			if (reserve(in, room + CHUNK, e) < 0)
 				return -1;
 			break;
 		default:
@@ -141,29 +132,40 @@ static int unpack(struct input *in, const struct input *packed, struct err *e)
  * A plain file, mapped over the first pages of a reservation that is a little longer: whether
  * or not the file ends with a page, what follows it is zero.
  */
-static int map_file(struct input *in, int fd, off_t begin, size_t size, struct err *e)
+static int map_file(struct input *in, int file, size_t size, struct err *e)
 {
 	if (reserve_with_mirror(in, size, e) < 0)
 		return -1;
-	if (size > 0 &&
-	    mmap(in->bytes, size, PROT_READ, MAP_PRIVATE | MAP_FIXED, fd, begin) == MAP_FAILED)
+	if (system_map(file, size, in->bytes) < 0)
 		return cannot_read(e, in->path);
 	in->size = size;
 	return 0;
 }
 
-static int read_descriptor(struct input *in, int fd, struct err *e)
+/* The same of a file of the host. */
+static int map_bytes(struct input *in, const struct memory_file *m, struct err *e)
 {
-	struct stat st;
-	if (fstat(fd, &st) < 0)
+	if (reserve_with_mirror(in, m->size, e) < 0)
+		return -1;
+	if (system_bytes_map(m->bytes, m->begin, m->size, in->bytes) < 0)
 		return cannot_read(e, in->path);
-	if (S_ISDIR(st.st_mode))
+	in->size = m->size;
+	return 0;
+}
+
+static int read_open(struct input *in, int file, struct err *e)
+{
+	uint64_t size;
+	enum system_kind kind = system_look_open(file, &size);
+	if (kind == SYSTEM_NOTHING)
+		return cannot_read(e, in->path);
+	if (kind == SYSTEM_FOLDER)
 		return err_io(e, "%.600s: cannot read: it is a directory", in->path);
-	/* Standard input may be a file of which another program has read the beginning. */
-	if (S_ISREG(st.st_mode) && st.st_size > 0 && input_maps_files &&
-	    lseek(fd, 0, SEEK_CUR) == 0)
-		return map_file(in, fd, 0, (size_t)st.st_size, e);
-	return read_plain(in, fd, e) < 0 ? -1 : reserve_with_mirror(in, 0, e);
+	if (size > SIZE_MAX)
+		return err_memory(e);
+	if (kind == SYSTEM_FILE && size > 0 && input_maps_files)
+		return map_file(in, file, (size_t)size, e);
+	return read_plain(in, file, e) < 0 ? -1 : reserve_with_mirror(in, 0, e);
 }
 
 /* What was read is replaced by what it unpacks to. */
@@ -180,12 +182,12 @@ static int read_file(struct input *in, const char *path, struct err *e)
 {
 	bool standard = strcmp(path, "-") == 0;
 	*in = (struct input){ .path = standard ? "standard input" : path };
-	int fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
+	int file = standard ? SYSTEM_INPUT : system_open(path);
+	if (file < 0)
 		return cannot_read(e, path);
-	int result = read_descriptor(in, fd, e);
+	int result = read_open(in, file, e);
 	if (!standard)
-		close(fd);
+		system_close(file);
 	return result;
 }
 
@@ -206,8 +208,7 @@ int input_read_records(struct input *in, const char *path, struct err *e)
 		in->mirror = SIZE_MAX; /* behind all places */
 		return 0;
 	}
-	int result =
-		m != NULL ? map_file(in, m->file, m->begin, m->size, e) : read_file(in, path, e);
+	int result = m != NULL ? map_bytes(in, m, e) : read_file(in, path, e);
 	if (result == 0 && is_gzip(in))
 		result = replace_unpacked(in, e);
 	if (result == 0)
@@ -251,10 +252,7 @@ void input_release(struct input *in)
 
 void input_forget(struct input *in, size_t from, size_t to)
 {
-	size_t page = (size_t)sysconf(_SC_PAGESIZE);
-	size_t first = (from + page - 1) / page * page, end = to / page * page;
-	if (end > first && in->records == NULL &&
-	    madvise(in->bytes + first, end - first, MADV_DONTNEED) == 0)
+	if (in->records == NULL && system_pages_forget(in->bytes, from, to))
 		in->partial = true;
 }
 

@@ -6,8 +6,6 @@
  */
 #pragma once
 
-#include <sys/types.h>
-
 #include "core/base/err.h"
 #include "core/base/slice.h"
 
@@ -58,8 +56,8 @@ struct memory_file {
 	const char *path;
 	const char *name;		     /* what messages and answers call it */
 	const struct given_records *records; /* NULL: bytes ... */
-	int file;			     /* ... of this file, which nobody else shortens */
-	off_t begin;			     /* a multiple of the size of a page */
+	const struct system_bytes *bytes;    /* ... here (core/base/system.h), ... */
+	uint64_t begin;			     /* ... from here on */
 	size_t size;
 };
 

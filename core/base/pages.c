@@ -1,17 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <sys/mman.h>
-
 #include "core/base/pages.h"
-
-/* Advice may be refused without harm: the pages are then small ones. */
-static void *prefer_large(void *pages, size_t size)
-{
-	if (pages == MAP_FAILED)
-		return NULL;
-	madvise(pages, size, MADV_HUGEPAGE);
-	return pages;
-}
+#include "core/base/system.h"
 
 /*
  * Less than this is taken from the heap: making and removing pages takes longer than filling so
@@ -22,11 +12,7 @@ enum { SMALL = 1 << 16 };
 
 void *pages_reserve(size_t size)
 {
-	if (size < SMALL)
-		return calloc(1, size + 1);
-	return prefer_large(mmap(NULL, size, PROT_READ | PROT_WRITE,
-				 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0),
-			    size);
+	return size < SMALL ? calloc(1, size + 1) : system_pages(size);
 }
 
 void *pages_grow(void *pages, size_t old_size, size_t new_size)
@@ -39,7 +25,7 @@ void *pages_grow(void *pages, size_t old_size, size_t new_size)
 		free(pages);
 		return larger;
 	}
-	return prefer_large(mremap(pages, old_size, new_size, MREMAP_MAYMOVE), new_size);
+	return system_pages_grow(pages, old_size, new_size);
 }
 
 void pages_release(void *pages, size_t size)
@@ -47,5 +33,5 @@ void pages_release(void *pages, size_t size)
 	if (size < SMALL)
 		free(pages);
 	else if (pages != NULL)
-		munmap(pages, size);
+		system_pages_release(pages, size);
 }

@@ -86,6 +86,59 @@ void keyed_sort(struct keyed *items, size_t count, struct keyed *spare, keyed_co
 	}
 }
 
+struct sorting {
+	size_t size; /* of an item */
+	int (*compare)(const void *a, const void *b, void *context);
+	void *context;
+	char *spare; /* room for half of the items */
+};
+
+/* Merges the halves when they are sorted; the first one is copied away for it. */
+static void sort_halves(const struct sorting *s, char *items, size_t count)
+{
+	if (count < 2)
+		return;
+	size_t size = s->size, first = count / 2;
+	char *b = items + first * size, *const end = items + count * size;
+	sort_halves(s, items, first);
+	sort_halves(s, b, count - first);
+	const char *a = s->spare, *const a_end = a + first * size;
+	memcpy(s->spare, items, first * size);
+	for (char *to = items; a < a_end; to += size) {
+		bool left = b == end || s->compare(a, b, s->context) <= 0;
+		memcpy(to, left ? a : b, size);
+		a += left ? size : 0;
+		b += left ? 0 : size;
+	}
+}
+
+/* Puts each item where it belongs among those before it, byte by byte. */
+static void insert_in_place(const struct sorting *s, char *items, size_t count)
+{
+	for (size_t i = 1; i < count; i++)
+		for (char *at = items + i * s->size;
+		     at > items && s->compare(at - s->size, at, s->context) > 0; at -= s->size)
+			for (size_t k = 0; k < s->size; k++) {
+				char swap = at[k];
+				at[k] = at[k - s->size];
+				at[k - s->size] = swap;
+			}
+}
+
+void stable_sort(void *items, size_t count, size_t size,
+		 int (*compare)(const void *a, const void *b, void *context), void *context)
+{
+	_Alignas(max_align_t) char few[512];
+	size_t half = count / 2 * size;
+	char *many = half > sizeof few ? malloc(half) : NULL;
+	struct sorting s = { size, compare, context, half > sizeof few ? many : few };
+	if (s.spare != NULL)
+		sort_halves(&s, items, count);
+	else
+		insert_in_place(&s, items, count);
+	free(many);
+}
+
 uint64_t key_descending(double number)
 {
 	uint64_t bits;

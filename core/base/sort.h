@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Linear-time sort by a 64-bit key; items with equal keys are put in order by a comparison.
+ * Linear-time sort by a 64-bit key; items with equal keys are put in order by a comparison. And one
+ * of any items by a comparison alone.
  */
 #pragma once
 
@@ -21,6 +22,13 @@ typedef int (*keyed_compare)(uint64_t a, uint64_t b, const void *context);
  */
 void keyed_sort(struct keyed *items, size_t count, struct keyed *spare, keyed_compare compare,
 		const void *context);
+
+/*
+ * As qsort(), with a context for the comparison, and stable: equal items keep their order, with any
+ * C library. If there is no memory for a copy of the items it takes longer.
+ */
+void stable_sort(void *items, size_t count, size_t size,
+		 int (*compare)(const void *a, const void *b, void *context), void *context);
 
 /* A key whose ascending order is the descending order of the numbers (no NaN; -0 equals 0). */
 uint64_t key_descending(double number);

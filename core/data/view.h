@@ -181,6 +181,11 @@ struct sample_view {
 	   NULL: there are no labels. */
 	const int32_t *document_class, *unsampled_class;
 	size_t classes;
+	/* A random part of the sample was reviewed again: `document` has this part, with weights of
+	   their own, and the strata count all documents of the sample by what the first review
+	   says. Grades by the first review, of `document`; NULL: not kept. */
+	bool two_phase;
+	const int32_t *first_grade;
 };
 
 /* Does a gray document count as relevant (1), as not (0), or as gray (-1)? */

@@ -19,8 +19,7 @@ void help_version(struct buffer *b);
 /* All measures, formats and methods, a line each. */
 void help_everything(struct buffer *b, const struct registry *r);
 
-/* All interval methods, a line each; and before them which is the default of what. */
-void help_methods(struct buffer *b);
+/* All interval methods, a line each, and before them which is the default of what. */
 void help_methods_page(struct buffer *b);
 
 /* The interval methods for sets from strata, a line each. */

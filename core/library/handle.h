@@ -40,10 +40,9 @@ struct strat_eval {
 	struct arena memory; /* of settings */
 	struct setting *setting;
 	size_t settings;
-	/* what is in memory, and its bytes, of which each begins with a page of this file */
+	/* what is in memory, and its bytes, or NULL */
 	struct memory_files memory_files;
-	int file;
-	off_t file_end;
+	struct system_bytes *bytes;
 	struct strat_eval_records **records;
 	size_t records_count;
 	atomic_bool stopped;
@@ -57,7 +56,13 @@ struct strat_eval {
 };
 
 /* A copy that lives as long as the handle; NULL with the handle's error filled. */
-const char *handle_text(struct strat_eval *s, const char *text);
+static inline const char *handle_text(struct strat_eval *s, const char *text)
+{
+	const char *own = arena_copy(&s->memory, slice_of(text));
+	if (own == NULL)
+		err_memory(&s->err);
+	return own;
+}
 
 /* Releases what is in memory. */
 void handle_forget_memory(struct strat_eval *s);

@@ -69,7 +69,6 @@ PUBLIC strat_eval *strat_eval_new(const char *command)
 	if (s == NULL)
 		return NULL;
 	s->command = c;
-	s->file = -1;
 	s->locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
 	if (s->locale == (locale_t)0) {
 		free(s);
@@ -106,14 +105,6 @@ static int try_setting(const struct strat_eval *s, const struct setting *x, stru
 	options_release(t, request);
 	free(request);
 	return result;
-}
-
-const char *handle_text(struct strat_eval *s, const char *text)
-{
-	const char *own = arena_copy(&s->memory, slice_of(text));
-	if (own == NULL)
-		err_memory(&s->err);
-	return own;
 }
 
 static int keep_setting(struct strat_eval *s, const char *option, const char *value)

@@ -1,15 +1,13 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Input in memory: bytes, one behind the other in one file of the handle, and records.
+ * Input in memory: bytes and records.
  */
 #include <errno.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include "core/base/array.h"
+#include "core/base/system.h"
 #include "core/library/handle.h"
-#include "readers/input.h"
 
 void handle_forget_memory(struct strat_eval *s)
 {
@@ -18,31 +16,8 @@ void handle_forget_memory(struct strat_eval *s)
 		free(s->records[i]);
 	}
 	free(s->records);
-	if (s->file >= 0)
-		close(s->file);
+	system_bytes_free(s->bytes);
 	free(s->memory_files.file);
-}
-
-/* Writes bytes to the end of the handle's file, which begins a page. */
-static int write_bytes(struct strat_eval *s, const void *bytes, size_t size, struct err *e)
-{
-	const size_t largest_page = 1 << 16;
-	const char *from = bytes;
-	if (s->file < 0)
-		s->file = memfd_create("strat_eval", MFD_CLOEXEC);
-	if (s->file < 0)
-		return err_io(e, "cannot make a file in memory: %s", strerror(errno));
-	for (size_t done = 0; done < size;) {
-		ssize_t length =
-			pwrite(s->file, from + done, size - done, s->file_end + (off_t)done);
-		if (length < 0 && errno != EINTR)
-			return err_io(e, "cannot write to a file in memory: %s", strerror(errno));
-		done += length > 0 ? (size_t)length : 0;
-	}
-	/* some bytes more, so that what is behind the last one is zero */
-	s->file_end +=
-		(off_t)((size + INPUT_ZEROS + largest_page - 1) / largest_page * largest_page);
-	return ftruncate(s->file, s->file_end) == 0 ? 0 : err_memory(e);
 }
 
 /* Gives what is in memory a path; NULL: an error. */
@@ -65,13 +40,17 @@ static const char *add_memory(struct strat_eval *s, const char *name, struct mem
 PUBLIC const char *strat_eval_bytes(strat_eval *s, const char *name, const void *bytes, size_t size)
 {
 	s->err = (struct err){ 0 };
-	const char *path = NULL;
-	off_t begin = s->file_end;
-	if (write_bytes(s, bytes, size, &s->err) == 0)
-		path = add_memory(
-			s, name != NULL ? name : "",
-			(struct memory_file){ .file = s->file, .begin = begin, .size = size });
-	return path;
+	struct memory_file x = { .size = size };
+	if (s->bytes == NULL && (s->bytes = system_bytes_new()) == NULL) {
+		err_memory(&s->err);
+		return NULL;
+	}
+	x.bytes = s->bytes;
+	if (system_bytes_add(s->bytes, bytes, size, &x.begin) < 0) {
+		err_io(&s->err, "cannot write to a file in memory: %s", strerror(errno));
+		return NULL;
+	}
+	return add_memory(s, name != NULL ? name : "", x);
 }
 
 PUBLIC strat_eval_records *strat_eval_records_new(strat_eval *s, const char *name)
@@ -80,8 +59,7 @@ PUBLIC strat_eval_records *strat_eval_records_new(strat_eval *s, const char *nam
 	struct strat_eval_records *r = calloc(1, sizeof *r);
 	if (r == NULL || !ARRAY_RESIZE(s->records, s->records_count + 1) ||
 	    (r->path = add_memory(s, name != NULL ? name : "",
-				  (struct memory_file){ .records = &r->records, .file = -1 })) ==
-		    NULL) {
+				  (struct memory_file){ .records = &r->records })) == NULL) {
 		free(r);
 		err_memory(&s->err);
 		return NULL;

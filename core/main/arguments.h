@@ -3,7 +3,7 @@
 /*
  * Command lines, parsed by argp from the tables of core/options/options.h.
  *
- * Apart from program.c because only arguments.c knows argp.
+ * Apart from program.c because only arguments_linux.c knows argp.
  */
 #pragma once
 

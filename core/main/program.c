@@ -3,8 +3,7 @@
 /*
  * The one place that prints errors and decides the exit status.
  */
-#include <unistd.h>
-
+#include "core/base/system.h"
 #include "core/help/help.h"
 #include "core/main/arguments.h"
 #include "core/main/program.h"
@@ -179,7 +178,7 @@ static int check_first(const char *text, struct err *e)
 {
 	struct nearest n = nearest_to(slice_of(text));
 	commands_try(&n);
-	if (access(text, F_OK) == 0)
+	if (system_look(text, NULL) != SYSTEM_NOTHING)
 		return 0;
 	if (strcmp(text, command_left_out) == 0)
 		return err_usage(e, "this program was built without the command '%.200s'", text);

@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <errno.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "core/main/terminal.h"
 #include "core/options/command.h"
@@ -45,14 +44,14 @@ static void step(void *context)
 	struct terminal *t = context;
 	if (!t->shows_progress)
 		return;
-	pthread_mutex_lock(&t->lock);
+	system_lock(&t->lock);
 	t->done++;
 	double time = now();
 	if (time - t->written >= SECONDS_BETWEEN) {
 		t->written = time;
 		show_progress(t);
 	}
-	pthread_mutex_unlock(&t->lock);
+	system_unlock(&t->lock);
 }
 
 /* So that something else can be written. */
@@ -112,9 +111,9 @@ static void warn(void *context, const char *line)
 
 struct output terminal_start(struct terminal *t)
 {
-	*t = (struct terminal){ .shows_progress = isatty(STDERR_FILENO) == 1,
-				.shows_answer = isatty(STDOUT_FILENO) == 1 };
-	pthread_mutex_init(&t->lock, NULL);
+	*t = (struct terminal){ .shows_progress = system_is_terminal(stderr),
+				.shows_answer = system_is_terminal(stdout) };
+	system_lock_init(&t->lock);
 	return (struct output){ .context = t,
 				.write = write_text,
 				.warn = warn,
@@ -124,7 +123,7 @@ struct output terminal_start(struct terminal *t)
 void terminal_end(struct terminal *t)
 {
 	erase_progress(t);
-	pthread_mutex_destroy(&t->lock);
+	system_lock_release(&t->lock);
 }
 
 int terminal_close(struct err *e)

@@ -11,16 +11,15 @@
  */
 #pragma once
 
-#include <pthread.h>
-
 #include "core/base/output.h"
+#include "core/base/system.h"
 
 struct terminal {
 	bool shows_progress; /* standard error is a terminal */
 	bool shows_answer;   /* standard output is one */
 	size_t total, done;
 	double began, written; /* in seconds */
-	pthread_mutex_t lock;
+	union system_lock lock;
 };
 
 /* Where commands write. Borrows `t`, which must stay until terminal_end(). */

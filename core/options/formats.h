@@ -24,11 +24,12 @@ enum record_format {
 
 /* Answers of different kinds: which command has which formats. */
 enum format_set {
-	FORMATS_OF_RECORDS = 1,	   /* plan, simulate, stop, agree */
+	FORMATS_OF_RECORDS = 1,	   /* plan, simulate, agree */
 	FORMATS_OF_EVALUATION = 2, /* runs and their scores */
 	FORMATS_OF_VALIDATION = 4, /* validate */
 	FORMATS_OF_COMPARISON = 8, /* compare */
-	FORMATS_OF_ALL = 1 + 2 + 4 + 8,
+	FORMATS_OF_REVIEW = 16,	   /* stop */
+	FORMATS_OF_ALL = 1 + 2 + 4 + 8 + 16,
 };
 
 struct output_format {

@@ -60,6 +60,16 @@ void html_paragraph(struct buffer *b, const char *format, ...)
 	free(text);
 }
 
+void html_lines(struct buffer *b, const struct buffer *text)
+{
+	for (size_t at = 0; at < text->length && !text->failed;) {
+		size_t length = strcspn(text->text + at, "\n");
+		html_paragraph(b, "%.*s", (int)length, text->text + at);
+		at += length + 1;
+	}
+	b->failed = b->failed || text->failed;
+}
+
 /*
  * Tables.
  */

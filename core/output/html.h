@@ -23,6 +23,9 @@ void html_section_end(struct buffer *b);
 void html_paragraph(struct buffer *b, const char *format, ...)
 	__attribute__((format(__printf__, 2, 3)));
 
+/* Each line is a paragraph. */
+void html_lines(struct buffer *b, const struct buffer *text);
+
 /* A table in parts: begin, a heading for each column, and rows of cells. */
 void html_table(struct buffer *b, const char *title, size_t rows, size_t columns);
 void html_heading(struct buffer *b, const char *text, bool number);

@@ -43,9 +43,12 @@ const button = (place, label, action) => {
 	place.append(made);
 	return made;
 };
-for (const table of document.querySelectorAll("table")) {
-	for (const head of table.tHead.rows[0].cells)
-		button(head, [...head.childNodes], () => sort(table, head));
-	button(table.closest("details").firstChild, ["Copy"], (made) => copy(table, made)).className = "copy";
-}
-addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((part) => part.open = true));
+const enliven = (root) => {
+	for (const table of root.querySelectorAll("table")) {
+		for (const head of table.tHead.rows[0].cells)
+			button(head, [...head.childNodes], () => sort(table, head));
+		button(table.closest("details").firstChild, ["Copy"], (made) => copy(table, made)).className = "copy";
+	}
+};
+enliven(document);
+addEventListener("beforeprint", () => document.querySelectorAll("details > .scroll").forEach((part) => part.parentNode.open = true));

@@ -6,6 +6,7 @@
 #include "core/base/array.h"
 #include "core/base/escape.h"
 #include "core/base/number.h"
+#include "core/output/html.h"
 #include "core/output/records.h"
 
 static bool is_last(const struct record_column *c)
@@ -146,6 +147,41 @@ static void print_table(const struct records *r, struct buffer *b)
 		table_line(r, width, r->line + i * r->size, b);
 }
 
+void records_html(struct records *r, const char *title, struct buffer *b)
+{
+	size_t width[RECORD_COLUMNS_MAX + 1], columns = 0;
+	for (size_t i = 0; i <= RECORD_COLUMNS_MAX; i++) {
+		width[i] = column_width(r, &r->column[i]);
+		columns += width[i] > 0;
+	}
+	html_table(b, title, r->count, columns);
+	for (size_t i = 0; i <= RECORD_COLUMNS_MAX; i++)
+		if (width[i] > 0)
+			html_heading(b, r->column[i].heading, r->column[i].kind != RECORD_TEXT);
+	html_rows(b);
+	for (size_t line = 0; line < r->count; line++) {
+		bool first = true;
+		for (size_t i = 0; i <= RECORD_COLUMNS_MAX; i++) {
+			const struct record_column *c = &r->column[i];
+			struct number n;
+			if (width[i] == 0)
+				continue;
+			const char *text = table_text(c, r->line + line * r->size, &n);
+			if (first)
+				html_row(b, text);
+			else if (c->kind == RECORD_TEXT)
+				html_cell(b, text);
+			else
+				buffer_print(b, "<td>%s", text);
+			first = false;
+		}
+		buffer_print(b, "\n");
+	}
+	html_table_end(b);
+	b->failed = b->failed || r->failed;
+	records_release(r);
+}
+
 /* ---- CSV and JSON ---- */
 
 static void csv_header(const struct record_column *column, struct buffer *b)
@@ -206,7 +242,8 @@ static void json_line(const struct record_column *column, const void *line, stru
 
 const struct output_format output_formats[] = {
 	[FORMAT_TABLE] = { "table", FORMATS_OF_ALL },
-	[FORMAT_TREC] = { "trec", FORMATS_OF_ALL & ~FORMATS_OF_RECORDS, .lines = true },
+	[FORMAT_TREC] = { "trec", FORMATS_OF_ALL & ~(FORMATS_OF_RECORDS | FORMATS_OF_REVIEW),
+			  .lines = true },
 	[FORMAT_CSV] = { "csv", FORMATS_OF_ALL, true, csv_header, csv_line },
 	[FORMAT_JSONL] = { "jsonl", FORMATS_OF_ALL, true, .record = json_line },
 	[FORMAT_LATEX] = { "latex", FORMATS_OF_EVALUATION | FORMATS_OF_COMPARISON },

@@ -67,6 +67,10 @@ void records_add(struct records *r, const void *line);
 void records_print(const struct records *r, enum record_format format, struct buffer *b);
 void records_finish(struct records *r, enum record_format format, struct buffer *b);
 
+/* The table as one of a page (html.h), its first column being the names of the rows. Releases the
+ * lines. */
+void records_html(struct records *r, const char *title, struct buffer *b);
+
 /* For lines that are printed one by one: the header, if the format has one, and a line. */
 void record_header(const struct record_column *column, enum record_format format, struct buffer *b);
 void record_line(const struct record_column *column, enum record_format format, const void *line,

@@ -295,7 +295,7 @@ static void draw_plot(struct buffer *b, const struct plot *p, double left, doubl
 			      .height = frame_height(p, alone) };
 	bool any = plot_axes(p, &s.x, &s.y);
 	double middle = s.left + s.width / 2, below = s.top + s.height + m.names + LINE - 4;
-	b->failed = b->failed || p->failed;
+	b->failed = b->failed || p->failed || p->y_label.failed;
 	place_lines(b, &p->title, left + width / 2, top + LINE, width - SIDE, true);
 	if (any) {
 		draw_grid(&s);

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The interval methods that are used if none is named. Nobody else knows their names: texts of
- * options are put together from these, and `help methods` prints them (core/help/methods.c).
+ * options are put together from these, and `help methods` prints them (core/help/help.c).
  */
 #pragma once
 

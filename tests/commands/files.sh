@@ -29,6 +29,7 @@ awk 'BEGIN { print "docno,rel,control,random"
 	for (i = 1; i <= 40; i++) print "d" i "," (i < 12 && i % 2 || i == 30) ",," (i > 32 && i != 36) }' >review.csv
 awk '{ print; $1 = 2; print }' judgments.probs >topics.probs
 awk -F, 'NR == 1 { print "topic,docno,rel,stratum,size"; next } { print $1 "," $2 "," $3 ",all,400" }' judgments.csv >control.csv
+awk -F, -v OFS=, 'NR == 1 { print $0, "judged_by"; next } $3 >= 0 { print $0, "anna"; if (NR % 3) print $1, $2, ($3 > 0 && NR % 5), $4, $5, "bob" }' control.csv >twice.csv
 awk '{ print; $1 = 2; $5 = -$5; print }' produced.run >topics.run
 gzip -nc alpha.run >alpha.run.gz
 gzip -nc qrels >qrels.gz

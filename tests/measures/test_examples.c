@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 #include "core/engine/evaluate/evaluation.h"
-#include "core/engine/evaluate/figures.h"
-#include "core/engine/evaluate/services.h"
+#include "core/engine/services/figures.h"
+#include "core/engine/services/services.h"
 
 static const struct judgment_format *format_for(enum measure_input input)
 {

@@ -71,13 +71,14 @@ accepts() # FILE INCLUDE
 
 @test "a command includes no other command" {
 	refuses core/commands/plan/x.c core/commands/simulate/simulate.h
-	refuses core/commands/new/x.c core/commands/stop/stop.h
+	refuses core/commands/new/x.c core/commands/stop/stop_request.h
 	refuses core/commands/plan/questions/x.c core/commands/compare/print.h
 }
 
 @test "the rooms of core/engine have an order too" {
 	refuses core/engine/shard/x.c core/engine/evaluate/batch.h
-	refuses core/engine/request/x.c core/engine/evaluate/services.h
+	refuses core/engine/request/x.c core/engine/services/services.h
+	refuses core/engine/services/x.c core/engine/evaluate/evaluated.h
 	refuses core/engine/evaluate/x.c core/engine/compare/run_comparison.h
 	accepts core/engine/compare/y.c core/engine/evaluate/batch.h
 	accepts core/engine/evaluate/y.c core/engine/request/requests.h

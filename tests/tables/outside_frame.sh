@@ -4,7 +4,7 @@
 # Runs that retrieve documents outside the frame of a sample: how often they are warned of, and how often
 # the 95 % intervals of --outside hold the truth. For tables in doc/coverage.md.
 #
-#	tests/tables/outside_frame.sh SAMPLES RUNS [FAMILY TOPICS]
+#	tests/tables/outside_frame.sh SAMPLES RUNS [FAMILY TOPICS OUTSIDE]
 #
 # Two families of truths. Strata are SIZE:JUDGED:RELEVANT, and runs retrieve FOUND of the stratum's documents, of
 # which GOOD are relevant, if nothing is outside; else a part of that, and documents outside in their place.
@@ -12,7 +12,7 @@
 # Documents outside are not relevant, or (half) every second one of them is.
 set -euo pipefail
 
-samples=$1 runs=$2 families=${3:-pool collection} numbers=${4:-1 20}
+samples=$1 runs=$2 families=${3:-pool collection} numbers=${4:-1 20} shares=${5:-0 0.25 0.5}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -59,7 +59,7 @@ bounds() # OPTION...: runs with their bounds, one a line
 echo "truths topics outside runs warned left:P nonrelevant:P nonrelevant:F half,unknown:P half,unknown:F recall"
 for family in $families; do
 	for topics in $numbers; do
-		for outside in 0 0.25 0.5; do
+		for outside in $shares; do
 			for ((k = 1; k <= samples; k++)); do
 				draw "${!family}" $topics $outside $((1000 * topics + k))
 				bounds -m est_P >"$work/left"

@@ -53,6 +53,9 @@ static inline const char *comparison_stars(double p)
 	return p < 0.001 ? "***" : p < 0.01 ? "**" : p < 0.05 ? "*" : "";
 }
 
+/* A p-value in a column of a table, which is never printed as 0. */
+void comparison_p(struct buffer *b, int width, double p);
+
 /* Whether a pair is said to differ (p_adj < 0.05), and the interval that is shown contains 0. */
 bool comparison_contains_zero(const struct over_topics *x, const struct comparison_output *o);
 

@@ -15,10 +15,7 @@ static void macro_row(struct buffer *b, const struct comparison *c, const struct
 		text_number(b, 9, o->digits, x->bounds.lower);
 	if (o->upper)
 		text_number(b, 9, o->digits, x->bounds.upper);
-	if (x->p < 0.0001)
-		buffer_print(b, " %8s", "<0.0001");
-	else
-		text_number(b, 8, 4, x->p);
+	comparison_p(b, 8, x->p);
 	buffer_print(b, "\n");
 }
 

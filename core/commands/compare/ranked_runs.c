@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/sort.h"
 #include "core/commands/compare/ranked_runs.h"
 
 static int by_mean(const void *a, const void *b, void *context)
@@ -30,7 +31,7 @@ static struct ranked_run *rank_runs(const struct comparison *c, size_t measure)
 	for (size_t i = 0; i < c->runs; i++)
 		list[i] =
 			(struct ranked_run){ i, comparison_mean(&c->measure[measure], i), set[i] };
-	qsort_r(list, c->runs, sizeof *list, by_mean, &c->measure[measure]);
+	stable_sort(list, c->runs, sizeof *list, by_mean, &c->measure[measure]);
 	free(set);
 	return list;
 }

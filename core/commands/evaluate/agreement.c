@@ -3,6 +3,7 @@
 /*
  * --agreement: how far judges agree, pair by pair.
  */
+#include "core/base/sort.h"
 #include "core/commands/evaluate/evaluate.h"
 #include "core/data/judgments/judges.h"
 #include "core/output/score_lines.h"
@@ -64,7 +65,7 @@ static int take_pairs(const struct judges *x, const struct input *in,
 		return err_memory(e);
 	for (size_t t = 0; t < x->topics.count; t++)
 		order[t] = t;
-	qsort_r(order, x->topics.count, sizeof *order, by_name, x->topic);
+	stable_sort(order, x->topics.count, sizeof *order, by_name, x->topic);
 	for (size_t a = 0; a < x->names.count; a++)
 		for (size_t b = a + 1; b < x->names.count; b++)
 			pairs += take_pair(x, a, b, order, q, take, context);

@@ -4,7 +4,7 @@
 
 #include "core/base/parallel.h"
 #include "core/commands/simulate/means_simulation.h"
-#include "core/engine/evaluate/services.h"
+#include "core/engine/services/services.h"
 #include "core/stats/default_methods.h"
 #include "core/stats/interval/cut_strata.h"
 #include "core/stats/learnt_prior/learnt_difference.h"
@@ -203,7 +203,7 @@ static enum measured_quantity measured_quantity(enum quantity q)
 					 : SET_YIELD;
 }
 
-/* As evaluation.c has it: a topic alone has its own interval. */
+/* As all_topics.c has it: a topic alone has its own interval. */
 static int interval_of_run(const struct study *y, const char *method, struct work *w,
 			   struct outcome *out, struct err *e)
 {

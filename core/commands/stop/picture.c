@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/commands/stop/stop.h"
+#include "core/commands/stop/stop_request.h"
 
 /* A stop with a guarantee is a whole line, one without is dashed. */
 static void draw_stop(struct plot *p, const struct stop_case *x, size_t rule)

@@ -11,8 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/commands/stop/stop.h"
-#include "core/output/text.h"
+#include "core/commands/stop/stop_request.h"
 
 struct verdict {
 	const struct stop_request *request;
@@ -301,18 +300,13 @@ static int print_next(const struct verdict *v, struct err *e)
 int stop_verdict(struct buffer *b, const struct stop_request *q, const struct stop_case *x,
 		 struct err *e)
 {
-	struct buffer text = { 0 };
-	struct verdict v = { .request = q, .x = x, .b = &text };
+	struct verdict v = { .request = q, .x = x, .b = b };
 	if (x->all >= 0)
 		return 0;
 	choose_rules(&v);
 	bool stops = print_stop(&v);
+	buffer_print(b, "\n");
 	print_recall(&v);
-	int result = stops ? 0 : print_next(&v, e);
-	buffer_print(b, "\nVerdict:\n");
-	if (!text.failed)
-		text_wrapped(b, text.text, 0, 80);
-	b->failed = b->failed || text.failed;
-	buffer_release(&text);
-	return result;
+	buffer_print(b, "%s", stops ? "" : "\n");
+	return stops ? 0 : print_next(&v, e);
 }

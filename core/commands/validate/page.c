@@ -29,17 +29,6 @@ static void show_figures(struct buffer *b, const struct validate_request *q,
 	html_table_end(b);
 }
 
-/* Each line is a paragraph. */
-static void add_lines(struct buffer *b, const struct buffer *text)
-{
-	for (size_t at = 0; at < text->length && !text->failed;) {
-		size_t length = strcspn(text->text + at, "\n");
-		html_paragraph(b, "%.*s", (int)length, text->text + at);
-		at += length + 1;
-	}
-	b->failed = b->failed || text->failed;
-}
-
 /* One paragraph, in which a number and its percent sign stay on one line. */
 static void add_sentences(struct buffer *b, const struct buffer *report)
 {
@@ -63,7 +52,7 @@ static void show_method(struct buffer *b, const struct validate_request *q,
 	html_section(b, x->methods > 1 ? x->method[m].between : "What the counts show");
 	show_figures(b, q, x, m);
 	validation_notes(&notes, q, x, m);
-	add_lines(b, &notes);
+	html_lines(b, &notes);
 	buffer_print(b, "<h3>For the report</h3>\n");
 	report_print(&report, q, x, m);
 	add_sentences(b, &report);

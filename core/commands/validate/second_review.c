@@ -93,7 +93,7 @@ int second_review_check(struct validation_counts *c, const struct method_list *m
 	if (methods->count > 0)
 		return err_usage(e,
 				 "--ci=%s does not go with --produced-qc and --null-qc, whose "
-				 "bounds are by " SECOND_REVIEW_METHOD,
+				 "bounds are by " TWO_PHASE_METHOD,
 				 methods->method[0]);
 	return 0;
 }
@@ -169,7 +169,7 @@ void second_review_figure(const struct two_phase *x, const struct validation_que
 	struct validation_bounds *b = &out->bounds[0];
 	double error = 1 - q->level;
 	out->value = of.value / of.unit;
-	b->by = SECOND_REVIEW_METHOD;
+	b->by = TWO_PHASE_METHOD;
 	b->between.lower = two_phase_bound(x, of.what, true, error / 2) / of.unit;
 	b->between.upper = two_phase_bound(x, of.what, false, error / 2) / of.unit;
 	b->at_least = two_phase_bound(x, of.what, true, error) / of.unit;

@@ -182,7 +182,6 @@ void second_review_figure(const struct two_phase *x, const struct validation_que
 			  struct validation_figure *out);
 /* The sentences about these counts. */
 void second_review_print(struct buffer *b, const struct validation_counts *c);
-#define SECOND_REVIEW_METHOD "two-phase"
 
 /* NULL: it does not follow from the counts. */
 const struct validation_figure *validation_find(const struct validation *x, const char *measure);

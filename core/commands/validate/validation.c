@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "core/commands/validate/validate.h"
-#include "core/engine/evaluate/services.h"
+#include "core/engine/services/services.h"
 #include "core/engine/request/registry.h"
 #include "core/stats/default_methods.h"
 #include "core/stats/interval/interval.h"
@@ -295,7 +295,7 @@ bool validation_keeps_level(const struct validation *x, const struct validation_
 {
 	const char *by = x->method[method].one_sided;
 	const struct interval_method *m = interval_find(by);
-	return f->counted || strcmp(by, SECOND_REVIEW_METHOD) == 0 || (m != NULL && m->keeps_level);
+	return f->counted || strcmp(by, TWO_PHASE_METHOD) == 0 || (m != NULL && m->keeps_level);
 }
 
 int validate(struct validation *x, struct validation_question *q, struct warnings *warnings,
@@ -318,8 +318,7 @@ int validate(struct validation *x, struct validation_question *q, struct warning
 	struct two_phase *again = NULL;
 	int result = 0;
 	if (second_review_is_given(&q->counts)) {
-		x->method[0] =
-			(struct validation_method){ SECOND_REVIEW_METHOD, SECOND_REVIEW_METHOD };
+		x->method[0] = (struct validation_method){ TWO_PHASE_METHOD, TWO_PHASE_METHOD };
 		again = second_review_analyse(&q->counts, e);
 		result = again != NULL ? 0 : -1;
 	}

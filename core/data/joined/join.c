@@ -5,6 +5,7 @@
 #include "core/base/hash.h"
 #include "core/data/joined/join.h"
 #include "core/data/runs/duplicates.h"
+#include "core/data/strata/second_review.h"
 
 /* The ranking as one set of judgments sees it. */
 struct join_grades {
@@ -121,8 +122,9 @@ static void count_relevant(struct join_grades *g, const struct judgment_set *s, 
 	for (size_t i = 0; i < view->retrieved; i++) {
 		g->relevant_at[relevant] = (uint32_t)i;
 		relevant += g->grade[i] >= level;
-		unjudged += g->grade[i] < 0 && g->grade[i] >= level;
 	}
+	for (size_t i = 0; level < 0 && i < relevant; i++)
+		unjudged += g->grade[g->relevant_at[i]] < 0;
 	view->relevant_at = g->relevant_at;
 	view->relevant_retrieved = relevant;
 	view->relevant_unjudged = unjudged;
@@ -238,7 +240,7 @@ static int join_sample(struct join *j, const struct judged_topic *judged, size_t
 		s->retrieved = (int64_t)n;
 	}
 	view->sample = s;
-	return sample_join_strata(&j->sampled, j->sample, topic, j->run_number, view->level, e);
+	return second_review_strata(&j->sampled, j->sample, topic, j->run_number, view->level, e);
 }
 
 int join_topic(struct join *j, const struct judged_topic *judged, const struct run *run,
@@ -286,19 +288,28 @@ int join_topic(struct join *j, const struct judged_topic *judged, const struct r
  * Ties.
  */
 
-bool join_ties_matter(const struct join *j, const struct run_topic *topic,
-		      const struct topic_view *view)
+/* Whether a tie has different grades, one of them above 0. */
+static bool tie_matters(const struct tie *t, const struct topic_view *view)
 {
-	const struct ranking *k = &j->ranking;
+	for (size_t r = t->begin + 1; r < t->end && r < view->retrieved; r++)
+		if (view->grade[r] != view->grade[r - 1] &&
+		    (view->grade[r] > 0 || view->grade[r - 1] > 0))
+			return true;
+	return false;
+}
+
+bool join_keep_ties(struct join *j, const struct run_topic *topic, const struct topic_view *view)
+{
+	struct ranking *k = &j->ranking;
 	if (k->ties == 0 || j->options.judged_only ||
 	    (k->tie[0].end - k->tie[0].begin == topic->count && topic->record[0].score == 0))
 		return false;
+	size_t kept = 0;
 	for (size_t i = 0; i < k->ties; i++)
-		for (size_t r = k->tie[i].begin + 1; r < k->tie[i].end && r < view->retrieved; r++)
-			if (view->grade[r] != view->grade[r - 1] &&
-			    (view->grade[r] > 0 || view->grade[r - 1] > 0))
-				return true;
-	return false;
+		if (tie_matters(&k->tie[i], view))
+			k->tie[kept++] = k->tie[i];
+	k->ties = kept;
+	return kept > 0;
 }
 
 static int falling_grades(const void *a, const void *b)
@@ -333,6 +344,21 @@ static void order_grades(int32_t *grade, size_t count, bool falling)
 	}
 }
 
+/* Finds the relevant documents of ties anew; there are as many in each as before. */
+static void find_relevant_in_ties(struct join *j, const struct topic_view *view)
+{
+	struct join_grades *g = &j->grades[0];
+	size_t found = 0;
+	for (size_t i = 0; i < j->ranking.ties; i++) {
+		const struct tie t = j->ranking.tie[i];
+		while (found < view->relevant_retrieved && g->relevant_at[found] < t.begin)
+			found++;
+		for (uint32_t r = t.begin; r < t.end && r < view->retrieved; r++)
+			if (g->grade[r] >= view->level)
+				g->relevant_at[found++] = r;
+	}
+}
+
 int join_order_ties(struct join *j, bool falling, const struct topic_view *view, struct err *e)
 {
 	size_t n = view->retrieved;
@@ -345,12 +371,14 @@ int join_order_ties(struct join *j, bool falling, const struct topic_view *view,
 		size_t end = t.end < n ? t.end : n;
 		order_grades(grade + t.begin, end - t.begin, falling);
 	}
+	find_relevant_in_ties(j, view);
 	return 0;
 }
 
 void join_restore_ties(struct join *j, const struct topic_view *view)
 {
 	memcpy(j->grades[0].grade, j->grades_kept, view->retrieved * sizeof *j->grades_kept);
+	find_relevant_in_ties(j, view);
 }
 
 void join_level(struct join *j, const struct judged_topic *judged, int32_t level,
@@ -363,6 +391,6 @@ void join_level(struct join *j, const struct judged_topic *judged, int32_t level
 		count_relevant(&j->grades[g], &judged->group[g], level, &j->group_view[g]);
 	struct err ignored; /* there is room already */
 	if (j->sample != NULL)
-		sample_join_strata(&j->sampled, j->sample, (size_t)(judged - j->judgments->topic),
-				   j->run_number, level, &ignored);
+		second_review_strata(&j->sampled, j->sample, (size_t)(judged - j->judgments->topic),
+				     j->run_number, level, &ignored);
 }

@@ -57,15 +57,14 @@ int join_topic(struct join *j, const struct judged_topic *judged, const struct r
 	       const struct run_topic *topic, struct topic_view *view, struct err *e);
 
 /*
- * Of judgments with one grade per document, without -J: whether another order of documents of one
- * score would give another ranking of the grades above 0. Not in a topic all of whose scores are 0:
- * that is a set.
+ * For judgments with one grade per document, without -J: forgets the ties of the ranking in which
+ * another order would give the same grades above 0 at the same ranks; false if none is left. A
+ * topic all of whose scores are 0 is a set, and has none.
  */
-bool join_ties_matter(const struct join *j, const struct run_topic *topic,
-		      const struct topic_view *view);
+bool join_keep_ties(struct join *j, const struct run_topic *topic, const struct topic_view *view);
 
-/* Puts the grades of each tie in falling order, or in rising order; then back as they were. The
- * view is right after join_level(), which sets what depends on their order. */
+/* Puts the grades of each tie that is left in falling order, or in rising order; then back as they
+ * were. The level of the view stays, and what depends on the order follows. */
 int join_order_ties(struct join *j, bool falling, const struct topic_view *view, struct err *e);
 void join_restore_ties(struct join *j, const struct topic_view *view);
 

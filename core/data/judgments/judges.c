@@ -199,6 +199,58 @@ int judges_choose(const struct judges *x, const char *who, bool **counts, size_t
 	return 0;
 }
 
+/* The rows of one document: the first judgment counts, and a second one is kept beside it. */
+static int take_two_phase(const struct judges *x, size_t start, size_t end, const struct input *in,
+			  bool *counts, double *second, struct err *e)
+{
+	const struct judged_row *judged[2] = { NULL, NULL };
+	size_t count = 0;
+	for (size_t i = start; i < end; i++) {
+		const struct judged_row *row = &x->row[i];
+		const struct slice name = row->record.document;
+		if (row->record.unjudged)
+			continue; /* it counts, and is refused as one that is still to be judged */
+		if (row->record.level < 0 || count == 2)
+			return err_at(e, in->path, input_line(in, name.at),
+				      "--judge=" JUDGE_TWO_PHASE ": document '%s' of topic '%s' %s",
+				      shown(name.at, name.length).text, x->topic[row->topic],
+				      count == 2 ? "has a third judgment"
+						 : "is not assessable, and so neither relevant nor "
+						   "not");
+		counts[row->number] = count == 0;
+		judged[count++] = row;
+	}
+	if (count == 2)
+		second[judged[0]->number] = judged[1]->record.level;
+	return 0;
+}
+
+int judges_two_phase(const struct judges *x, const struct input *in, bool **counts, double **second,
+		     struct err *e)
+{
+	const struct judged_again again = judges_again(x);
+	if (again.again == 0 || again.again == again.documents)
+		return err_data(
+			e, "%.600s: --judge=" JUDGE_TWO_PHASE ": %s", in->path,
+			again.again == 0
+				? "no document has a second judgment; --judge=first takes the "
+				  "only one"
+				: "every document has a second judgment, which leaves "
+				  "nothing to estimate from a part: --judge=last takes it");
+	*counts = malloc((x->all_rows + 1) * sizeof **counts);
+	*second = malloc((x->all_rows + 1) * sizeof **second);
+	int result = *counts == NULL || *second == NULL ? err_memory(e) : 0;
+	for (size_t i = 0; result == 0 && i < x->all_rows; i++) {
+		(*counts)[i] = true;
+		(*second)[i] = NAN;
+	}
+	for (size_t start = 0, end; result == 0 && start < x->rows; start = end) {
+		end = rows_of_document(x, start);
+		result = take_two_phase(x, start, end, in, *counts, *second, e);
+	}
+	return result;
+}
+
 struct judged_again judges_again(const struct judges *x)
 {
 	struct judged_again out = { 0 };

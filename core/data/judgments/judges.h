@@ -41,6 +41,16 @@ void judges_release(struct judges *x);
 int judges_choose(const struct judges *x, const char *who, bool **counts, size_t *others,
 		  struct err *e);
 
+/*
+ * A first review of all documents, and a second one of some, whose word counts: `counts` as above
+ * gets the first judgments, `second` (to be freed, too) the grade of the second one by the row of
+ * the first; nan: there is none. Gray documents, a third judgment, and second judgments of no
+ * document or of all are errors.
+ */
+int judges_two_phase(const struct judges *x, const struct input *in, bool **counts, double **second,
+		     struct err *e);
+#define JUDGE_TWO_PHASE "two-phase"
+
 /* How many documents are judged, and how many of them by more than one. */
 struct judged_again {
 	size_t documents, again;

@@ -16,7 +16,8 @@ struct judgment {
 	double level;
 	double probability; /* of having been sampled; 0: not given */
 	uint32_t topic;	    /* number of the topic */
-	uint32_t group;	    /* number of the judgment group, where the format has them */
+	uint32_t group;	    /* number of the judgment group, where the format has them; or of the
+			       row of the file, if there is a second review */
 	uint32_t part;	    /* number of the sub-group (preferences), or of the stratum's label
 			       plus 1 (0: not given): no format has both */
 	uint32_t number;    /* of the document in its topic (preferences), or of the decimals

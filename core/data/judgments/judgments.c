@@ -75,7 +75,9 @@ static int collect(void *context, const struct judgment_record *r, struct err *e
 	}
 	if (r->cluster_column.at != NULL && clusters_add(&j->clusters, &j->memory, r, e) < 0)
 		return -1;
-	if (j->format->judges && r->group.length > 0)
+	if (j->second != NULL)
+		group = (int64_t)j->rows - 1; /* its row */
+	else if (j->format->judges && r->group.length > 0)
 		group = names_add(&j->group_names, &j->memory, r->group, e);
 	if (j->format->kind != JUDGMENTS_GRADED) {
 		group = names_add(&j->group_names, &j->memory, r->group, e);
@@ -434,7 +436,9 @@ static int choose_judge(struct judgments *j, const struct judgment_reading *how,
 		return 0;
 	if (judges_read(&judges, j->format, &j->in, e) < 0)
 		return -1;
-	int result = judges_choose(&judges, how->judge, &j->counts, &j->by_others, e);
+	bool two_phase = strcmp(how->judge, JUDGE_TWO_PHASE) == 0;
+	int result = two_phase ? judges_two_phase(&judges, &j->in, &j->counts, &j->second, e)
+			       : judges_choose(&judges, how->judge, &j->counts, &j->by_others, e);
 	j->judged_again = judges_again(&judges);
 	judges_release(&judges);
 	if (result == 0 && j->by_others > 0 && !how->partial)
@@ -504,6 +508,7 @@ void judgments_release(struct judgments *j)
 	given_strata_release(&j->strata);
 	clusters_release(&j->clusters);
 	arena_release(&j->memory);
+	free(j->second);
 	pages_release(j->judgment, j->capacity * sizeof *j->judgment);
 	input_release(&j->in);
 }

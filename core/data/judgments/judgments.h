@@ -53,9 +53,11 @@ struct judgments {
 	const struct judgment_supplier *supplier; /* while reading; or NULL */
 	size_t by_others;		  /* documents left out because somebody else judged them */
 	struct judged_again judged_again; /* if one of several judgments was chosen */
-	bool *counts;			  /* while reading: which rows count; NULL: all */
-	size_t rows;			  /* while reading: rows read until now */
-	struct slice *segment;		  /* while reading: topics of consecutive judgments */
+	/* A second review of some documents: its grade by judgment.group; NULL: there is none. */
+	double *second;
+	bool *counts;	       /* while reading: which rows count; NULL: all */
+	size_t rows;	       /* while reading: rows read until now */
+	struct slice *segment; /* while reading: topics of consecutive judgments */
 	size_t segments, segment_capacity;
 	struct document_table table; /* while building */
 };
@@ -75,8 +77,9 @@ int judgments_read(struct judgments *j, const struct judgment_format *format, co
 
 /* How a file is to be read. */
 struct judgment_reading {
-	bool partial;	   /* rows that are not judged yet are counted and left out */
-	const char *judge; /* whose judgments count, as in judges_choose(); NULL: all */
+	bool partial; /* rows that are not judged yet are counted and left out */
+	/* Whose judgments count, as in judges_choose() or judges_two_phase(); NULL: all. */
+	const char *judge;
 	const struct judgment_supplier *supplier; /* completes the records; or NULL */
 };
 
@@ -108,6 +111,12 @@ static inline bool judgments_are_sampled(const struct judgments *j)
  * document is.
  */
 bool judgments_are_complete(const struct judgments *j);
+
+/* The grade by a second review; nan: it did not see the document. */
+static inline double judgment_second(const struct judgments *j, const struct judgment *x)
+{
+	return j->second[x->group];
+}
 
 /* How many of a set are relevant at a level, and how many are judged but below it. */
 void judgment_set_count(const struct judgment_set *s, int32_t level, int64_t *relevant,

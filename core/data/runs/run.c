@@ -212,17 +212,30 @@ int run_read_part(struct run *r, const struct run_format *format, const char *pa
 	return 0;
 }
 
+static bool ends_field(const char *p, const char *end)
+{
+	return p == end || *p == ' ' || *p == '\t' || *p == '\r' || *p == '\n';
+}
+
+/* Ranks are whole numbers as a rule, and read as such; of anything else parse_real() decides. */
 double rank_behind(const struct run *r, struct piece document)
 {
+	enum { FEW_DIGITS = 9 };
 	struct slice name = piece_slice(&r->in, document);
 	const char *from = name.at + name.length, *end = r->in.bytes + r->in.size;
 	while (from < end && (*from == ' ' || *from == '\t'))
 		from++;
-	struct slice field = { from, 0 };
-	while (from + field.length < end && strchr(" \t\r\n", from[field.length]) == NULL)
-		field.length++;
-	double rank;
-	return field.length > 0 && parse_real(field, &rank) ? rank : NAN;
+	const char *p = from;
+	unsigned rank = 0, digit;
+	for (; p < end && (digit = (unsigned char)*p - (unsigned)'0') <= 9; p++)
+		rank = rank * 10 + digit;
+	if (p > from && p - from <= FEW_DIGITS && ends_field(p, end))
+		return rank;
+	while (!ends_field(p, end))
+		p++;
+	double real;
+	return p > from && parse_real((struct slice){ from, (size_t)(p - from) }, &real) ? real
+											 : NAN;
 }
 
 void run_release(struct run *r)

@@ -1,5 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
 #include "core/base/array.h"
 #include "core/data/strata/from_table.h"
 #include "core/data/strata/label_cells.h"
@@ -95,7 +97,8 @@ static int make_room(struct sample_join *x, size_t judgments, size_t ranks, stru
 		x->judgments_room = 0;
 		if (!ARRAY_RENEW(x->document, judgments) || !ARRAY_RENEW(x->unsampled, judgments) ||
 		    !ARRAY_RENEW(x->document_class, judgments) ||
-		    !ARRAY_RENEW(x->unsampled_class, judgments) || !ARRAY_RENEW(x->rank, judgments))
+		    !ARRAY_RENEW(x->unsampled_class, judgments) ||
+		    !ARRAY_RENEW(x->second, judgments) || !ARRAY_RENEW(x->rank, judgments))
 			return err_memory(e);
 		x->judgments_room = judgments;
 	}
@@ -135,6 +138,8 @@ static void take(struct sample_join *x, const struct sample *s, const struct jud
 {
 	int32_t class_of = s->class_of != NULL ? s->class_of[i] : LABEL_NONE;
 	if (s->weight[i] > 0) {
+		double second = j->second != NULL ? judgment_second(j, &j->judgment[i]) : NAN;
+		x->second[x->view.documents] = isnan(second) ? NOT_AGAIN : (int32_t)second;
 		x->document_class[x->view.documents] = class_of;
 		x->document[x->view.documents++] = (struct sampled_document){
 			.grade = (int32_t)j->judgment[i].level,
@@ -165,6 +170,8 @@ void sample_join_documents(struct sample_join *x, const struct sample *s, const 
 	for (size_t i = 0; i < x->view.documents; i++)
 		x->view.gray_sampled += x->document[i].grade < 0;
 	x->view.document = x->document;
+	x->view.two_phase = j->second != NULL;
+	x->coded = x->view.documents;
 	x->view.unsampled = x->unsampled;
 	x->view.document_class = s->class_of != NULL ? x->document_class : NULL;
 	x->view.unsampled_class = s->class_of != NULL ? x->unsampled_class : NULL;
@@ -431,6 +438,9 @@ void sample_join_release(struct sample_join *x)
 	free(x->unsampled);
 	free(x->document_class);
 	free(x->unsampled_class);
+	free(x->second);
+	free(x->again);
+	free(x->first_grade);
 	free(x->rank);
 	free(x->at);
 	free(x->stratum);

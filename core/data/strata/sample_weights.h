@@ -41,9 +41,10 @@ struct sample_join {
 	struct sampled_document *document;
 	struct unsampled_document *unsampled;
 	int32_t *document_class, *unsampled_class; /* of these, if there are labels */
-	uint32_t *rank;				   /* of each judgment; NOT_RETRIEVED */
-	size_t judgments_room;			   /* of these five */
-	uint32_t *at; /* number of the judgment at each rank, plus 1; 0: none */
+	int32_t *second; /* grade of each document by a second review, if there is one; NOT_AGAIN */
+	uint32_t *rank;	 /* of each judgment; NOT_RETRIEVED */
+	size_t judgments_room; /* of these six */
+	uint32_t *at;	       /* number of the judgment at each rank, plus 1; 0: none */
 	size_t ranks, ranks_room;
 	struct divided_stratum *stratum;
 	/* For each cell the places in `stratum` of what is not retrieved and of what is. Without a
@@ -51,10 +52,16 @@ struct sample_join {
 	int32_t (*stratum_of_cell)[2];
 	size_t stratum_room; /* cells, for both */
 	bool placed;	     /* documents have places in `stratum` */
+	/* With a second review (second_review.h): how many documents there are, and of those that
+	 * it saw the documents and what the first one said. */
+	size_t coded;
+	struct sampled_document *again;
+	int32_t *first_grade;
 	struct sample_view view;
 };
 
 enum { NOT_RETRIEVED = UINT32_MAX };
+enum { NOT_AGAIN = INT32_MIN };
 
 /*
  * Documents of a topic: first room for its `judgments` and for `ranks` retrieved documents, then

@@ -5,7 +5,7 @@
 #include "core/data/joined/pooled_topics.h"
 #include "core/engine/compare/compared_systems.h"
 #include "core/engine/compare/run_comparison.h"
-#include "core/engine/evaluate/services.h"
+#include "core/engine/services/services.h"
 #include "core/stats/learnt_prior/learnt_request.h"
 
 static int expect(void *context, size_t count, struct err *e)

@@ -4,6 +4,7 @@
 
 #include "core/base/nearest.h"
 #include "core/base/parallel.h"
+#include "core/base/sort.h"
 #include "core/engine/compare/score_comparison.h"
 #include "core/stats/topics/effect_size.h"
 #include "core/stats/topics/paired_differences.h"
@@ -403,7 +404,7 @@ int comparison_run(struct comparison *c, const struct comparison_request *q, str
 	    adjust(c, q, e) < 0)
 		return -1;
 	if (c->runs > 2)
-		qsort_r(c->pair, c->pairs, sizeof *c->pair, compare_answers, c);
+		stable_sort(c->pair, c->pairs, sizeof *c->pair, compare_answers, c);
 	return 0;
 }
 

@@ -101,6 +101,7 @@ static inline const struct estimate *evaluation_estimate(const struct score_row 
 
 /* Adds the cautions to `all`; both have CAUTIONS_MAX places. */
 void evaluation_add_cautions(struct caution *all, const struct caution *more);
+void evaluation_add_caution(struct evaluation *x, const char *text);
 
 /* What a column shows. */
 double evaluation_number(const struct score_row *row, const struct request *q,
@@ -109,3 +110,9 @@ double evaluation_number(const struct score_row *row, const struct request *q,
 /* By which method that estimate has its bounds. */
 const char *evaluation_method(const struct score_row *row, const struct request *q,
 			      const struct request_column *c);
+
+/* "est_recall 1.83, est_P 1.20", the largest of all topics each; empty: there are none. */
+struct design_effects {
+	char text[600];
+};
+struct design_effects design_effects_of(const struct evaluation *x);

@@ -4,7 +4,7 @@
  * What the topics of a run gave, as a line of a shard: their scores, estimates and texts, and the
  * samples from which the results for all topics come.
  *
- * Apart from evaluation.c because it is the format of a file.
+ * Apart from evaluation_run.c because it is the format of a file.
  */
 #pragma once
 

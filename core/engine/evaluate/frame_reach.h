@@ -8,7 +8,7 @@
  * samples; of other documents, the sum of 1/p estimates it without bias, and as the p are those of
  * independent picks, n/(n-1) sum of (1/p - mean)^2 estimates its variance (Hansen & Hurwitz 1943).
  *
- * Apart from batch.c because it only warns: it changes no number.
+ * Apart from batch_warnings.c because it only warns: it changes no number.
  */
 #pragma once
 

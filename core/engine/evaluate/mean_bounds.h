@@ -3,7 +3,7 @@
 /*
  * Bounds of means for topics like these: what another sample of topics could have given.
  *
- * Apart from evaluation.c because it sees only the scores of the topics.
+ * Apart from all_topics.c because it sees only the scores of the topics.
  */
 #pragma once
 

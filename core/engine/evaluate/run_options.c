@@ -41,12 +41,16 @@ const struct command_option judgments_options[] = {
 		  "error." },
 	{ "judge", 0, "WHO",
 	  "Of documents judged twice (-R csv, column judged_by): the judgments of WHO, or the first "
-	  "or last of each document",
+	  "or last of each document; or two-phase, if a random part was judged again",
 	  .type = OPTION_TEXT, AT(judge),
 	  .more = "`first` and `last` are in the order of the file. Documents that WHO did not "
 		  "judge and others did are an error, or left out with --partial. `last` is right if "
 		  "the second review saw every document that was in doubt; if it saw a random part, "
-		  "there is a warning: validate with --null-qc and --produced-qc is for that." },
+		  "there is a warning: `two-phase` is for that. Then the second judgment of a document "
+		  "counts, what it says of those first judged relevant, and of the others, is carried "
+		  "over to the documents that it did not see, and bounds have the errors of both "
+		  "samples (est_rel, est_recall, est_P, est_F, est_elusion and their like, of one "
+		  "stratum on each side of the run)." },
 	{ "duplicates", 0, "HOW",
 	  "A document twice in a topic of a run is refused (default), or counts where it is first",
 	  WORD(duplicates), AT(batch.keep_first),

@@ -5,7 +5,7 @@
 #include "core/data/strata/returned_sample.h"
 #include "core/engine/evaluate/complete_measures.h"
 #include "core/engine/evaluate/run_request.h"
-#include "core/engine/evaluate/services.h"
+#include "core/engine/services/services.h"
 #include "core/stats/default_methods.h"
 
 void run_request_init(struct run_request *o)
@@ -34,6 +34,51 @@ int run_request_check_stdin(const struct run_request *o, const char *other, stru
 {
 	static const struct text_list none = { 0 };
 	return check_stdin(&none, run_request_count_stdin(o) + is_stdin(other), e);
+}
+
+/* A second review of a part is one design, and these are others. */
+static int check_two_phase(const struct run_request *o, struct err *e)
+{
+	const struct batch *b = &o->batch;
+	if (!run_request_two_phase(o))
+		return 0;
+	if (o->methods.count > 0 || b->evaluation.bounds.interval.ends.draws > 0)
+		return err_usage(e, "--judge=two-phase has bounds of its own, and goes with --ci "
+				    "without a method");
+	if (o->partial || o->drawn != NULL || b->labels.path != NULL || b->evaluation.micro ||
+	    b->capped || b->gray != GRAY_LEFT_OUT || b->outside != OUTSIDE_LEFT_OUT ||
+	    o->formats.columns.cluster != NULL)
+		return err_usage(e, "--judge=two-phase does not go with --partial, --drawn, "
+				    "--labels, --micro, --capped, --gray, --outside and "
+				    "--cluster-column");
+	return 0;
+}
+
+/* Measures see the second review's part of the sample, and only sets have bounds for that. */
+static int check_two_phase_measures(const struct run_request *o, const struct request_list *asked,
+				    bool pairs, struct err *e)
+{
+	if (!run_request_two_phase(o))
+		return 0;
+	if (pairs)
+		return err_usage(e, "--judge=two-phase is for one run: a comparison takes one "
+				    "judgment of each document (--judge=first or last)");
+	for (size_t i = 0; i < asked->requests; i++) {
+		const struct request *q = &asked->request[i];
+		const struct measure *m = q->measure;
+		bool number = m->quantity == SET_F ? q->parameters.value[0] == 1
+						   : q->parameters.count == 0;
+		if (m->input == INPUT_SAMPLE && !m->ranking && number &&
+		    q->level == o->batch.evaluation.join.level)
+			continue;
+		if (o->measure.count > 0)
+			return err_usage(e,
+					 "-m %s: --judge=two-phase is for est_rel, est_recall, "
+					 "est_P, est_F, est_elusion and their like, without "
+					 "cutoffs",
+					 q->column[0].name);
+	}
+	return 0;
 }
 
 /* Options that only samples have, with judgments that are none. */
@@ -80,7 +125,7 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 		return err_usage(e, "--judge is for -R csv with a column judged_by");
 	if (o->drawn != NULL && f->kind != JUDGMENTS_GRADED)
 		return err_usage(e, "--drawn is for judgments with one grade per document");
-	return 0;
+	return check_two_phase(o, e);
 }
 
 int run_request_check_methods(const struct run_request *o, const struct registry *r, struct err *e)
@@ -153,7 +198,7 @@ static int read_judgments(struct run_request *o, const struct judgment_format *f
 		warnings_add(&o->warnings,
 			     "%s: only %zu of %zu documents have a second judgment; if they were "
 			     "drawn at random, what is true of them is not carried over to the "
-			     "others (validate --null-qc and --produced-qc do that)",
+			     "others (--judge=two-phase does that)",
 			     j->in.path, j->judged_again.again, j->judged_again.documents);
 	warn_of_clusters(o, j);
 	if (j->unjudged > 0)
@@ -272,6 +317,8 @@ int run_request_ready(struct run_request *o, const struct request_list *asked,
 {
 	struct batch *b = &o->batch;
 	const struct measure *pool = requests_needs_pool(asked);
+	if (check_two_phase_measures(o, asked, pairs, e) < 0)
+		return -1;
 	b->asked = asked;
 	b->judgments = j;
 	warn_of_gray(o, asked);

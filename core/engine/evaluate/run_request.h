@@ -93,6 +93,12 @@ int run_request_one_measure(const struct run_request *o, struct request_list *as
 			    const struct registry *r, const struct judgments *j, const char *name,
 			    const struct bounds_asked *bounds, struct err *e);
 
+/* Whether a part of the documents was judged again, and the judgments count as such. */
+static inline bool run_request_two_phase(const struct run_request *o)
+{
+	return o->judge != NULL && strcmp(o->judge, JUDGE_TWO_PHASE) == 0;
+}
+
 /* The methods for bounds: those named, or else the defaults for these judgments. */
 int run_request_bounds(struct run_request *o, const struct judgments *j, struct bounds_asked *asked,
 		       struct err *e);

@@ -17,6 +17,14 @@ static bool is_averaged(const struct request *q)
 	       !q->judged_only;
 }
 
+static bool any_averaged(const struct request_list *p)
+{
+	for (size_t i = 0; i < p->requests; i++)
+		if (is_averaged(&p->request[i]))
+			return true;
+	return false;
+}
+
 /*
  * The next request that is looked at (after NULL: the first), or NULL: those that were asked for by
  * their names; of nicknames, which ask for many, only the first.
@@ -42,14 +50,12 @@ static int score_order(const struct evaluation *x, struct join *j,
 		       struct tied_topic *t, double *value, struct err *e)
 {
 	int failed = 0;
-	bool ready = false;
 	if (join_order_ties(j, falling, view, e) < 0)
 		return -1;
 	for (const struct request *q = next_looked_at(x->asked, NULL); q != NULL && failed == 0;
 	     q = next_looked_at(x->asked, q)) {
-		if (!ready || view->level != q->level)
+		if (view->level != q->level)
 			join_level(j, judged, q->level, view);
-		ready = true;
 		failed = q->measure->score(view, &q->parameters, value);
 		for (size_t v = 0; v < q->values && failed == 0; v++) {
 			t->least[q->first + v] = fmin(t->least[q->first + v], value[v]);
@@ -83,6 +89,9 @@ static int look_at_ties(struct found_traps *f, struct evaluation *x, struct join
 
 /* ---- ranks ---- */
 
+/* Ranks contradict scores in many topics or in none: these, of a run with more, are enough. */
+enum { RANKED_TOPICS = 1000 };
+
 /* Whether the ranks of the first documents, which decide most, rise as the scores fall. */
 static bool ranks_contradict(const struct join *j, const struct run *run, size_t count)
 {
@@ -112,9 +121,18 @@ static uint64_t folded(struct slice name)
 	return hash;
 }
 
+static bool has_letters(struct slice name)
+{
+	for (size_t i = 0; i < name.length; i++)
+		if (isalpha((unsigned char)name.at[i]))
+			return true;
+	return false;
+}
+
 struct folded_name {
 	uint64_t hash;
-	struct piece document;
+	struct slice name;
+	size_t place; /* among the judged ones */
 };
 
 static int by_hash(const void *a, const void *b)
@@ -133,31 +151,41 @@ static bool finds_nothing(const struct topic_view *view)
 	return view->retrieved > 0;
 }
 
+/* Whether a judged document has a name with a case: many have numbers. */
+static bool case_matters(const struct judged_topic *judged)
+{
+	for (size_t i = 0; i < judged->all.count; i++)
+		if (has_letters(judgment_document(&judged->all.judgment[i])))
+			return true;
+	return false;
+}
+
 static int look_at_case(struct found_traps *f, const struct join *j,
 			const struct judged_topic *judged, const struct run *run, size_t count,
 			struct err *e)
 {
-	struct folded_name *list = calloc(count + 1, sizeof *list);
+	struct found_traps one = { 0 };
+	struct folded_name *list = calloc(judged->all.count + 1, sizeof *list);
 	if (list == NULL)
 		return err_memory(e);
-	for (size_t i = 0; i < count; i++)
-		list[i] = (struct folded_name){
-			folded(piece_slice(&run->in, j->ranking.document[i])),
-			j->ranking.document[i],
-		};
-	qsort(list, count, sizeof *list, by_hash);
 	for (size_t i = 0; i < judged->all.count; i++) {
 		struct slice name = judgment_document(&judged->all.judgment[i]);
-		const struct folded_name key = { .hash = folded(name) };
-		const struct folded_name *found = bsearch(&key, list, count, sizeof *list, by_hash);
-		if (found == NULL)
-			continue;
-		struct slice own = piece_slice(&run->in, found->document);
-		f->unlike = 1;
-		f->judged = shown(name.at, name.length);
-		f->retrieved = shown(own.at, own.length);
-		break;
+		list[i] = (struct folded_name){ folded(name), name, i };
 	}
+	qsort(list, judged->all.count, sizeof *list, by_hash);
+	for (size_t i = 0, first = SIZE_MAX; i < count; i++) {
+		struct slice own = piece_slice(&run->in, j->ranking.document[i]);
+		const struct folded_name key = { .hash = folded(own) };
+		const struct folded_name *found =
+			bsearch(&key, list, judged->all.count, sizeof *list, by_hash);
+		if (found == NULL || found->place >= first)
+			continue;
+		first = found->place;
+		one.unlike = 1;
+		one.judged = shown(found->name.at, found->name.length);
+		one.retrieved = shown(own.at, own.length);
+	}
+	traps_add(f, &one);
 	free(list);
 	return 0;
 }
@@ -167,27 +195,33 @@ static int look_at_case(struct found_traps *f, const struct join *j,
 /* The documents in their order, by the hashes that the join has already. */
 static size_t checksum(const struct join *j, size_t topic, size_t count)
 {
-	uint64_t sum = (topic + 1) * UINT64_C(0x9e3779b97f4a7c15);
+	uint64_t sum = 0;
 	for (size_t i = 0; i < count; i++)
-		sum = (sum ^ j->hash[i]) * UINT64_C(0x100000001b3);
-	return (size_t)(sum >> 16);
+		sum += j->hash[i] * (2 * i + 1);
+	return (size_t)((sum ^ topic) * UINT64_C(0x9e3779b97f4a7c15) >> 16);
+}
+
+/* In whatever order the topics come. */
+static void add_rankings(struct found_traps *f, size_t sum)
+{
+	f->rankings = (f->rankings + sum) & (SIZE_MAX >> 16);
 }
 
 int traps_look(struct found_traps *f, struct evaluation *x, struct join *j,
 	       const struct judged_topic *judged, const struct run *run,
 	       const struct run_topic *topic, bool several, struct topic_view *view, struct err *e)
 {
-	struct found_traps one = { 0 };
 	size_t number = (size_t)(judged - x->judgments->topic);
-	one.rankings = several ? checksum(j, number, topic->count) : 0;
 	bool plain = j->judgments->format->kind == JUDGMENTS_GRADED && j->sample == NULL;
-	bool ranked = next_looked_at(x->asked, NULL) != NULL;
-	if (plain && ranked && run->ranks)
-		one.contradicting = ranks_contradict(j, run, topic->count);
-	if (plain && finds_nothing(view) && look_at_case(&one, j, judged, run, topic->count, e) < 0)
+	bool ranked = any_averaged(x->asked);
+	if (several)
+		add_rankings(f, checksum(j, number, topic->count));
+	if (plain && ranked && run->ranks && number < RANKED_TOPICS)
+		f->contradicting += ranks_contradict(j, run, topic->count);
+	if (plain && finds_nothing(view) && case_matters(judged) &&
+	    look_at_case(f, j, judged, run, topic->count, e) < 0)
 		return -1;
-	traps_add(f, &one);
-	return plain && ranked && !j->options.ties_chosen && join_ties_matter(j, topic, view)
+	return plain && ranked && !j->options.ties_chosen && join_keep_ties(j, topic, view)
 		       ? look_at_ties(f, x, j, judged, view, e)
 		       : 0;
 }
@@ -205,7 +239,7 @@ void traps_add(struct found_traps *f, const struct found_traps *later)
 	}
 	f->contradicting += later->contradicting;
 	f->unlike += later->unlike;
-	f->rankings = (f->rankings + later->rankings) & (SIZE_MAX >> 16);
+	add_rankings(f, later->rankings);
 }
 
 /* ---- shards ---- */
@@ -372,10 +406,11 @@ static void warn_of_ranks(const struct run_traps *run, size_t runs, struct warni
 	}
 	if (first != NULL)
 		warnings_add(w,
-			     "%s%s: in %zu of %zu topics the column of ranks contradicts the "
+			     "%s%s: in %s%zu of %zu topics the column of ranks contradicts the "
 			     "scores: documents are ranked by falling score, and the ranks ignored",
 			     first->path, count > 1 ? " (and other runs)" : "",
-			     first->contradicting, first->topics);
+			     first->topics > RANKED_TOPICS ? "at least " : "", first->contradicting,
+			     first->topics);
 }
 
 static void warn_of_case(const struct run_traps *run, size_t runs, struct warnings *w)

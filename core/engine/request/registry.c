@@ -1,14 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <dlfcn.h>
-#include <fcntl.h>
-#include <link.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include "core/base/array.h"
 #include "core/base/hash.h"
 #include "core/base/slice.h"
+#include "core/base/system.h"
 #include "core/engine/request/registry.h"
 
 static unsigned hash_of(const char *name)
@@ -259,48 +254,10 @@ void registry_release(struct registry *r)
 	free(r->hash);
 	free(r->pair);
 	for (size_t i = 0; i < r->plugins; i++)
-		dlclose(r->plugin[i]);
+		system_plugin_close(r->plugin[i]);
 	free(r->plugin);
 	arena_release(&r->memory);
 	*r = (struct registry){ 0 };
-}
-
-/* How long a shared object must at least be, by its own program headers; 0: it is not one. */
-static size_t least_bytes(int fd)
-{
-	ElfW(Ehdr) head;
-	ElfW(Phdr) part;
-	size_t least = 0;
-	if (pread(fd, &head, sizeof head, 0) != (ssize_t)sizeof head ||
-	    memcmp(head.e_ident, ELFMAG, SELFMAG) != 0 || head.e_phentsize != sizeof part)
-		return 0;
-	for (size_t i = 0; i < head.e_phnum; i++) {
-		off_t at = (off_t)(head.e_phoff + i * sizeof part);
-		if (pread(fd, &part, sizeof part, at) != (ssize_t)sizeof part)
-			break;
-		if (part.p_type == PT_LOAD && part.p_offset + part.p_filesz > least)
-			least = part.p_offset + part.p_filesz;
-	}
-	return least;
-}
-
-/*
- * Refuses a file that was cut short. dlopen() would map pages beyond its end, and the program would
- * die on reading them. Any other fault dlopen() reports itself.
- */
-static int check_whole(const char *path, struct err *e)
-{
-	struct stat s;
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return 0;
-	bool known = fstat(fd, &s) == 0 && S_ISREG(s.st_mode);
-	size_t least = known ? least_bytes(fd) : 0;
-	close(fd);
-	if (!known || (size_t)s.st_size >= least)
-		return 0;
-	return err_io(e, "cannot load plugin: %.600s: cut short: %lld of %zu bytes or more", path,
-		      (long long)s.st_size, least);
 }
 
 /* How many bytes a descriptor of a plugin has, by its number (measures/services.h); 0: unusable. */
@@ -358,19 +315,12 @@ static int load(struct registry *r, const char *path, struct err *e)
 {
 	if (!ARRAY_RESIZE(r->plugin, r->plugins + 1))
 		return err_memory(e);
-	/* Without a slash dlopen() would search the system's libraries instead of this folder. */
-	char file[4096];
-	int length = snprintf(file, sizeof file, "%s%s", strchr(path, '/') ? "" : "./", path);
-	if (length < 0 || (size_t)length >= sizeof file)
-		return err_io(e, "plugin '%.200s...': the name is too long", path);
-	if (check_whole(file, e) < 0)
-		return -1;
-	void *handle = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+	void *handle = system_plugin_open(path, e);
 	if (handle == NULL)
-		return err_io(e, "cannot load plugin: %.900s", dlerror());
+		return -1;
 	r->plugin[r->plugins++] = handle;
-	const struct measure *family = dlsym(handle, "strat_eval_measures");
-	const struct pair_measure *pairs = dlsym(handle, "strat_eval_pairs");
+	const struct measure *family = system_plugin_find(handle, "strat_eval_measures");
+	const struct pair_measure *pairs = system_plugin_find(handle, "strat_eval_pairs");
 	if (family == NULL && pairs == NULL)
 		return err_data(e,
 				"%.600s: neither a symbol 'strat_eval_measures' nor "

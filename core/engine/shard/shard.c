@@ -57,7 +57,13 @@ static int64_t whole_within(struct shard_line *l, int64_t x, int64_t least, int6
 
 void shard_size(struct shard_line *l, size_t *x)
 {
-	*x = (size_t)whole_within(l, (int64_t)*x, 0, INT64_MAX);
+	const uint64_t most = SIZE_MAX, limit = INT64_MAX;
+	*x = (size_t)whole_within(l, (int64_t)*x, 0, (int64_t)(most < limit ? most : limit));
+}
+
+void shard_natural(struct shard_line *l, uint64_t *x)
+{
+	*x = (uint64_t)whole_within(l, (int64_t)*x, 0, INT64_MAX);
 }
 
 void shard_word(struct shard_line *l, int32_t *x)

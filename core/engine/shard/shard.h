@@ -64,11 +64,13 @@ struct shard_line {
 void shard_real(struct shard_line *l, double *x);
 void shard_whole(struct shard_line *l, int64_t *x);
 void shard_size(struct shard_line *l, size_t *x);
+void shard_natural(struct shard_line *l, uint64_t *x);
 void shard_word(struct shard_line *l, int32_t *x);
 void shard_label(struct shard_line *l, uint32_t *x);
 void shard_flag(struct shard_line *l, bool *x);
 void shard_text(struct shard_line *l, const char **x);
 
+/* A uint64_t is the size_t of some machines, which a list of types could not name twice. */
 #define SHARD_FIELD(l, x) \
 	_Generic((x),                      \
 		double *: shard_real,      \
@@ -77,7 +79,8 @@ void shard_text(struct shard_line *l, const char **x);
 		int32_t *: shard_word,     \
 		uint32_t *: shard_label,   \
 		bool *: shard_flag,        \
-		const char **: shard_text)((l), (x))
+		const char **: shard_text, \
+		default: shard_natural)((l), (x))
 
 /* Writes a number; or reads one and adds it to what the shards before it gave. */
 #define SHARD_SUM(l, sum)                                                \

@@ -76,12 +76,12 @@ static void forget(struct kept *kept, int count)
 		Py_XDECREF(kept[i].object);
 }
 
-PyObject *rows_of(struct question *q)
+PyObject *rows_of(strat_eval *handle)
 {
 	struct kept kept[SHARED] = { { NULL, NULL } };
 	PyObject *list = PyList_New(0);
 	struct strat_eval_row r;
-	while (list != NULL && strat_eval_next(q->handle, &r)) {
+	while (list != NULL && strat_eval_next(handle, &r)) {
 		PyObject *row = row_object(&r, kept);
 		if (row == NULL || PyList_Append(list, row) < 0) {
 			Py_DECREF(list);
@@ -128,7 +128,7 @@ static PyObject *topic_scores(PyObject *all, struct kept *topic, const char *nam
 	return scores;
 }
 
-PyObject *scores_of(struct question *q)
+PyObject *scores_of(strat_eval *handle)
 {
 	struct names names = { .count = 0 };
 	struct kept topic = { NULL, NULL };
@@ -136,7 +136,7 @@ PyObject *scores_of(struct question *q)
 	struct strat_eval_row r;
 	const char *last = NULL;
 	int number = 0, failed = all == NULL;
-	while (!failed && strat_eval_next(q->handle, &r)) {
+	while (!failed && strat_eval_next(handle, &r)) {
 		if (r.topic != last) {
 			scores = topic_scores(all, &topic, r.topic);
 			last = r.topic;

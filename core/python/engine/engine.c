@@ -8,10 +8,19 @@
 
 PyMODINIT_FUNC PyInit__engine(void);
 
+/* One question. */
+struct question {
+	PyObject_HEAD strat_eval *handle;
+	strat_eval_records *records; /* the last that were walked */
+	int running;		     /* in a thread that has let go of Python's lock */
+	int closing;		     /* it was closed while it was running */
+};
+
 /* Error, DataError, ReadError, UsageError: one module has one set of them. */
 static PyObject *error, *data_error, *read_error, *usage_error;
 
-PyObject *raise_status(const struct question *q, int status)
+/* Raises the exception of a status of the library; always NULL. */
+static PyObject *raise_status(const struct question *q, int status)
 {
 	PyObject *kind = status == STRAT_EVAL_DATA    ? data_error
 			 : status == STRAT_EVAL_IO    ? read_error
@@ -22,27 +31,6 @@ PyObject *raise_status(const struct question *q, int status)
 		PyErr_SetObject(kind, message);
 	Py_XDECREF(message);
 	return NULL;
-}
-
-PyObject *text_object(const char *text)
-{
-	if (text == NULL)
-		return Py_NewRef(Py_None);
-	return PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "surrogateescape");
-}
-
-const char *object_text(PyObject *object, Py_ssize_t *length, PyObject **owner)
-{
-	*owner = NULL;
-	const char *text = PyUnicode_AsUTF8AndSize(object, length);
-	if (text != NULL || !PyErr_ExceptionMatches(PyExc_UnicodeEncodeError))
-		return text;
-	/* bytes that are not UTF-8, as Python writes them in a text */
-	PyErr_Clear();
-	*owner = PyUnicode_AsEncodedString(object, "utf-8", "surrogateescape");
-	char *bytes;
-	return *owner != NULL && PyBytes_AsStringAndSize(*owner, &bytes, length) == 0 ? bytes
-										      : NULL;
 }
 
 /* Whether a question can be used; else an exception is set. */
@@ -134,9 +122,11 @@ static PyObject *question_bytes(PyObject *self, PyObject *arguments)
 static int fill(struct question *q, const char *name, PyObject *source)
 {
 	q->running = 1;
-	int result = records_fill(q, name, source);
+	int status = records_fill(q->records, name, source);
 	q->running = 0;
-	return result;
+	if (status > 0)
+		raise_status(q, status);
+	return status == 0 ? 0 : -1;
 }
 
 static PyObject *question_records(PyObject *self, PyObject *arguments)
@@ -233,14 +223,16 @@ static PyObject *question_text(PyObject *self, PyObject *none)
 
 static PyObject *question_rows(PyObject *self, PyObject *none)
 {
+	struct question *q = (struct question *)self;
 	(void)none;
-	return usable((struct question *)self) ? rows_of((struct question *)self) : NULL;
+	return usable(q) ? rows_of(q->handle) : NULL;
 }
 
 static PyObject *question_scores(PyObject *self, PyObject *none)
 {
+	struct question *q = (struct question *)self;
 	(void)none;
-	return usable((struct question *)self) ? scores_of((struct question *)self) : NULL;
+	return usable(q) ? scores_of(q->handle) : NULL;
 }
 
 static PyMethodDef question_methods[] = {

@@ -14,28 +14,17 @@
 
 #include "core/library/strat_eval.h"
 
-/* One question. */
-struct question {
-	PyObject_HEAD strat_eval *handle;
-	strat_eval_records *records; /* the last that were walked */
-	int running;		     /* in a thread that has let go of Python's lock */
-	int closing;		     /* it was closed while it was running */
-};
-
-/* Raises the exception of a status of the library; always NULL. */
-PyObject *raise_status(const struct question *q, int status);
-
 /* A text of the library as Python's, and the other way; the bytes stay as long as `owner`. */
 PyObject *text_object(const char *text);
 const char *object_text(PyObject *object, Py_ssize_t *length, PyObject **owner);
 
 /*
  * Walks {topic: {document: value}}, {topic: [document, ...]} from the best on, or rows of topic,
- * document and value into the question's records, which were empty. `name` names it in messages.
- * -1: an exception is set.
+ * document and value into records, which were empty. `name` names the whole in messages. -1: an
+ * exception is set; above 0: a status of the library, whose handle has the message.
  */
-int records_fill(struct question *q, const char *name, PyObject *source);
+int records_fill(strat_eval_records *records, const char *name, PyObject *source);
 
 /* The rows of the answer as a list of tuples, and as {topic: {measure: value}}. */
-PyObject *rows_of(struct question *q);
-PyObject *scores_of(struct question *q);
+PyObject *rows_of(strat_eval *handle);
+PyObject *scores_of(strat_eval *handle);

@@ -7,8 +7,8 @@
 #include "core/python/engine/engine.h"
 
 struct walk {
-	struct question *question;
 	strat_eval_records *records;
+	int status;	  /* of the library, if it refused something */
 	const char *name; /* of the whole, for messages */
 	PyObject *topic;  /* the last one */
 };
@@ -52,12 +52,10 @@ static int name_text(PyObject *name, const char **text, Py_ssize_t *length, PyOb
 	return *text != NULL ? 0 : -1;
 }
 
-static int finish(const struct walk *w, int status)
+static int finish(struct walk *w, int status)
 {
-	if (status == STRAT_EVAL_OK)
-		return 0;
-	raise_status(w->question, status);
-	return -1;
+	w->status = status;
+	return status == STRAT_EVAL_OK ? 0 : -1;
 }
 
 static int add_topic(struct walk *w, PyObject *topic)
@@ -237,13 +235,13 @@ static int add_rows(struct walk *w, PyObject *rows)
 	return result < 0 || PyErr_Occurred() ? -1 : 0;
 }
 
-int records_fill(struct question *q, const char *name, PyObject *source)
+int records_fill(strat_eval_records *records, const char *name, PyObject *source)
 {
-	struct walk w = { .question = q, .name = name, .records = q->records };
+	struct walk w = { .name = name, .records = records };
 	PyObject *items = items_of(source);
 	if (items == NULL && PyErr_Occurred())
 		return -1;
 	int result = items != NULL ? add_topics(&w, items) : add_rows(&w, source);
 	Py_XDECREF(items);
-	return result;
+	return w.status != STRAT_EVAL_OK ? w.status : result;
 }

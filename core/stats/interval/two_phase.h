@@ -36,6 +36,9 @@
 
 #include "core/base/err.h"
 
+/* As bounds name it. */
+#define TWO_PHASE_METHOD "two-phase"
+
 /* [1]: coded relevant by the first review, [0]: coded not relevant. */
 struct coded_sample {
 	int64_t size;	     /* N */

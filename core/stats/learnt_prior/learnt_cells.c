@@ -48,12 +48,18 @@ static struct learnt_cell segment_cell(const struct divided_stratum *d,
 	return c;
 }
 
+static void pad(struct learnt_cell *c)
+{
+	c->size *= PADDED;
+	c->sampled *= PADDED;
+	c->padded = true;
+}
+
 static struct learnt_cell kind_cell(const struct divided_stratum *d, double relevant, int group,
 				    double weight)
 {
 	struct learnt_cell c = whole_cell(d, relevant);
-	c.size *= PADDED;
-	c.sampled *= PADDED;
+	pad(&c);
 	c.group = group;
 	c.weight = weight;
 	return c;
@@ -205,8 +211,7 @@ static struct learnt_cell pair_cell(const struct pair_stratum *s, const struct l
 				 .label = s->label };
 	double gray = (double)(s->sampled - s->assessable);
 	if (s->cut && q->quantity == QUANTITY_RECALL) {
-		c.size *= PADDED;
-		c.sampled *= PADDED;
+		pad(&c);
 	} else if (s->cut) { /* as large as the sample says */
 		c.size *= (double)s->part / c.sampled;
 		c.sampled = (double)s->part;
@@ -258,15 +263,35 @@ static int by_class(const void *a, const void *b)
 	return ((*x)->label > (*y)->label) - ((*x)->label < (*y)->label);
 }
 
+/*
+ * What the sample of each cell is divided by before samples are added up: if some cells of a group
+ * are padded and others are not, as a run cuts a stratum in some topics only, 16 for the former.
+ */
+static double unit_of(const struct learnt_cell *c, const bool mixed[LEARNT_GROUPS])
+{
+	return mixed[c->group] && c->padded ? PADDED : 1;
+}
+
+static void find_mixed(struct learnt_cell **cell, size_t cells, bool mixed[LEARNT_GROUPS])
+{
+	bool any[LEARNT_GROUPS][2] = { { false } };
+	for (size_t i = 0; i < cells; i++)
+		any[cell[i]->group][cell[i]->padded] = true;
+	for (int g = 0; g < LEARNT_GROUPS; g++)
+		mixed[g] = any[g][0] && any[g][1];
+}
+
 /* The cells in the order of their classes, which are then filled one by one. */
 static void fill_rates(struct learnt_cell **cell, size_t cells)
 {
 	double relevant[LEARNT_GROUPS] = { 0 }, sampled[LEARNT_GROUPS] = { 0 };
 	double classes[LEARNT_GROUPS] = { 0 };
+	bool mixed[LEARNT_GROUPS];
+	find_mixed(cell, cells, mixed);
 	for (size_t i = 0; i < cells; i++) {
 		int g = cell[i]->group;
 		relevant[g] += cell[i]->relevant;
-		sampled[g] += cell[i]->sampled;
+		sampled[g] += cell[i]->sampled / unit_of(cell[i], mixed);
 		classes[g] += i == 0 || by_class(&cell[i - 1], &cell[i]) != 0;
 	}
 	for (size_t i = 0, end; i < cells; i = end) {
@@ -275,10 +300,10 @@ static void fill_rates(struct learnt_cell **cell, size_t cells)
 		double r = fmax(of_group, classes[g] > 1 ? 0.5 / classes[g] : 0), n = 1;
 		for (end = i; end < cells && by_class(&cell[i], &cell[end]) == 0; end++) {
 			r += cell[end]->relevant;
-			n += cell[end]->sampled;
+			n += cell[end]->sampled / unit_of(cell[end], mixed);
 		}
 		for (size_t k = i; k < end; k++)
-			cell[k]->rate = r / n;
+			cell[k]->rate = r / n / unit_of(cell[k], mixed);
 	}
 }
 

@@ -18,7 +18,10 @@
  * relevant and not retrieved, and so on; the sizes of the parts are not used. Each kind is a cell
  * of N documents. Kinds of one stratum are not independent: what one has another lacks. In a ratio
  * of two kinds that adds up to the variances of Poisson, 1/a + 1/b, which cells have that are
- * PADDED times as large, with as many times the sample and no more that are relevant.
+ * PADDED times as large, with as many times the sample and no more that are relevant. A run may
+ * cut a stratum in some topics and not be met in it in others: rates are then pooled over what was
+ * drawn, without the padding. (With it, the rate came out up to 16 times too low, and means over 20
+ * topics with a stratum of 20,000 documents covered .87: doc/coverage.md.)
  *
  * If any topic has a stratum that is cut, precision and F are shares of kinds in all topics
  * (core/stats/interval/cut_strata.h): relevant retrieved documents, and those that stand against
@@ -49,6 +52,7 @@ struct learnt_cell {
 	double weight; /* of its documents */
 	uint32_t label;
 	int group;
+	bool padded;  /* the sample is PADDED times what was drawn */
 	bool counted; /* of a sum: not only a stand-in for strata without a sample */
 	double rate;  /* of its class; see learnt_cells_pool() */
 };

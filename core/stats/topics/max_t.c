@@ -19,6 +19,7 @@
 #include <math.h>
 
 #include "core/base/arena.h"
+#include "core/base/sort.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/topics/correlation.h"
 #include "core/stats/topics/drawn_maximum.h"
@@ -127,7 +128,7 @@ static void find_observed(struct flipping *f)
 			f->reached[p] = ratio_of(apart / standard_error(f, p), (double)f->topics) *
 					(1 - SLACK);
 	}
-	qsort_r(f->order, f->pairs, sizeof *f->order, by_ratio, f);
+	stable_sort(f->order, f->pairs, sizeof *f->order, by_ratio, f);
 }
 
 static void answer(const struct flipping *f, const struct drawn_maximum *d, const double *count,

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "core/base/parallel.h"
+#include "core/base/sort.h"
 #include "core/stats/random/resample.h"
 #include "core/stats/topics/correlation.h"
 #include "core/stats/topics/rank_agreement.h"
@@ -22,7 +23,7 @@ void rank_places(const double *score, size_t count, size_t *order, double *place
 	const double tolerance = tie_tolerance(score, count);
 	for (size_t i = 0; i < count; i++)
 		order[i] = i;
-	qsort_r(order, count, sizeof *order, by_score, (void *)score);
+	stable_sort(order, count, sizeof *order, by_score, (void *)score);
 	for (size_t i = 0; i < count; i++) {
 		bool tied = i > 0 && score[order[i - 1]] - score[order[i]] <= tolerance;
 		place[order[i]] = tied ? place[order[i - 1]] : (double)i;

@@ -45,6 +45,45 @@ static void keys_then_comparison_order_everything(void **state)
 	}
 }
 
+/* Items of an odd size, with a key of few values, and the place where they were. */
+struct odd {
+	char key, place[2];
+};
+
+static int calls;
+
+static int by_key(const void *a, const void *b, void *context)
+{
+	const struct odd *x = a, *y = b;
+	assert_ptr_equal(context, &calls);
+	calls++;
+	return (x->key > y->key) - (x->key < y->key);
+}
+
+static void equal_items_keep_their_order_whatever_their_size(void **state)
+{
+	(void)state;
+	enum { MOST = 4000 };
+	static struct odd items[MOST];
+	uint64_t x = 5;
+	for (size_t n = 0; n < MOST; n = n < 20 ? n + 1 : n * 3) {
+		for (size_t i = 0; i < n; i++) {
+			x = x * 6364136223846793005U + 1442695040888963407U;
+			items[i] = (struct odd){ (char)(x >> 61),
+						 { (char)(i >> 7), (char)(i & 127) } };
+		}
+		calls = 0;
+		stable_sort(items, n, sizeof *items, by_key, &calls);
+		assert_true(calls <= (int)n * 12); /* a merge sort: n log2 n at most */
+		for (size_t i = 1; i < n; i++) {
+			const struct odd *a = &items[i - 1], *b = &items[i];
+			assert_true(a->key < b->key ||
+				    (a->key == b->key &&
+				     memcmp(a->place, b->place, sizeof a->place) < 0));
+		}
+	}
+}
+
 static void without_a_comparison_equal_keys_keep_their_order(void **state)
 {
 	(void)state;
@@ -93,6 +132,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(keys_then_comparison_order_everything),
+		cmocka_unit_test(equal_items_keep_their_order_whatever_their_size),
 		cmocka_unit_test(without_a_comparison_equal_keys_keep_their_order),
 		cmocka_unit_test(falling_keys_follow_the_numbers),
 		cmocka_unit_test(text_keys_never_contradict_the_bytewise_order),

@@ -68,6 +68,18 @@ said() # ARGUMENT...
 	refused 64 '--score-ties=ranks: not one of docno, rank; did you mean '\''rank'\''?' --score-ties=ranks -m map q r.csv
 }
 
+@test "ranks of many topics: the first thousand are looked at, and the warning says so" {
+	for ((t = 1000; t <= 2000; t++)); do printf '%s 0 a 1\n' $t; done >many
+	awk '{ print $1, "Q0 a 1 0.1 t"; print $1, "Q0 b 2 0.2 t" }' many >distance
+	assert_equal "$(said -m map many distance)" \
+		'distance: in at least 1000 of 1001 topics the column of ranks contradicts the scores: documents are ranked by falling score, and the ranks ignored'
+	# ranks that are no whole numbers are compared too
+	sed 's/ a 1 / a 1.5 /; s/ b 2 / b 1.75 /; 4q' distance >real
+	head -2 many >two
+	assert_equal "$(said -m map two real)" \
+		'real: in 2 of 2 topics the column of ranks contradicts the scores: documents are ranked by falling score, and the ranks ignored'
+}
+
 @test "ranks that contradict the scores, ties excepted" {
 	# distances instead of scores: the nearest has the lowest
 	printf '%s\n' '1 Q0 a 1 0.1 t' '1 Q0 b 2 0.2 t' '1 Q0 c 3 0.3 t' '2 Q0 a 1 1 t' >distance

@@ -251,3 +251,33 @@ letters() # LETTER COUNT ...
 	stop -N 10 --relevant-word=Priv --column=rel='second look' export2.csv >got
 	cmp expected got
 }
+
+# The cells of the page's tables, a line for each row, with blanks between.
+page_rows() # FILE
+{
+	sed -n '/<footer>/q; /^<tr>/p' "$1" | sed 's/<t[hd][^>]*>/ /g; s/<[^>]*>//g; s/  */ /g; s/^ //; s/ $//'
+}
+
+@test "the page of --format=html has the verdict, the rows of all tables, and the pictures" {
+	cp "$ROOT/qrels-samples/stopping/review.csv" .
+	stop -N 2000 --target=0.8 --batch=50 review.csv >table
+	stop -N 2000 --target=0.8 --batch=50 --format=html review.csv >page
+	# what the table says, in the same words
+	sed -n '/^Verdict:/,$p' table | sed 1d | tr '\n' ' ' | sed 's/ *$//' >verdict
+	[ -s verdict ]
+	sed -n '/^<h2>Verdict/,/^<figure/s/^<p>\(.*[^ ]\) *<\/p>$/\1/p' page | sed '$d; s/&#34;/"/g' | tr '\n' ' ' | sed 's/ *$//' | diff - verdict
+	sed '/^Verdict:/,$d' table | grep -E '^ *[a-z0-9-]+ +[0-9-]+ ' | sed 's/  */ /g; s/^ //' >rows
+	[ "$(wc -l <rows)" -gt 15 ]
+	diff rows <(page_rows page)
+	assert_equal "$(grep -c '<svg ' page)" 2
+	grep -qF '<pre>strat_eval stop --Number_docs_in_coll=2000 --target=0.8 --batch=50 --format=html review.csv</pre>' page
+}
+
+@test "a page of several topics has a section for each, and names are text" {
+	printf '%s\n' '<b> 0 r 1' '<b> 0 s 0' '2 0 r 1' >q
+	printf '%s\n' '<b> Q0 r 1 9 A' '<b> Q0 s 2 8 A' '2 Q0 x 1 9 A' '2 Q0 r 2 8 A' >a
+	stop --format=html q a >page
+	assert_equal "$(sed -n 's/^<h2>\(Topic.*\)<\/h2>/\1/p' page | xargs -d '\n')" 'Topic 2 Topic &#60;b&#62;'
+	run ! grep -q '<b>' page
+	assert_equal "$(page_rows page | grep -c '^budget ')" 2
+}

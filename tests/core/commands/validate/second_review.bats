@@ -83,7 +83,7 @@ denied() # TEXT ARGUMENT...
 		1,c,1,out,10,bob >part.csv
 	printf '%s\n' a b x y >produced.txt
 	evaluate -R csv -T set --judge=last -m est_recall part.csv produced.txt
-	assert_equal "$exit_status $(cat stderr)" "0 strat_eval: warning: part.csv: only 1 of 3 documents have a second judgment; if they were drawn at random, what is true of them is not carried over to the others (validate --null-qc and --produced-qc do that)"
+	assert_equal "$exit_status $(cat stderr)" "0 strat_eval: warning: part.csv: only 1 of 3 documents have a second judgment; if they were drawn at random, what is true of them is not carried over to the others (--judge=two-phase does that)"
 	# first is what was coded: there is nothing to correct
 	evaluate -R csv -T set --judge=first -m est_recall part.csv produced.txt
 	assert_equal "$exit_status $(cat stderr)" '0 '

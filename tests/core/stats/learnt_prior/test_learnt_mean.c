@@ -407,6 +407,38 @@ static void weights_have_the_sums_of_independent_draws(void **state)
 	}
 }
 
+/*
+ * A run meets two of the ten sampled documents of a stratum in the first topic, which it cuts, and
+ * none in the second. Of the class of what is not retrieved 1 + 3 of 20 are relevant: its rate is
+ * (4 + 4.5/21) / 21, in either topic. (Counts of the first topic are those of 16 times its sample.)
+ */
+static void a_stratum_that_is_cut_in_some_topics_has_one_rate(void **state)
+{
+	(void)state;
+	const struct learnt_quantity q = { .quantity = QUANTITY_RECALL, .share = true };
+	const struct divided_stratum d[2] = {
+		{ .size = 400,
+		  .sampled = 10,
+		  .relevant = { 1, 1 },
+		  .other = { 7, 1 },
+		  .cut = true },
+		{ .size = 400, .sampled = 10, .relevant = { 3, 0 }, .other = { 7, 0 } },
+	};
+	struct learnt_cell cell[2 * LEARNT_CELLS_MOST];
+	struct learnt_topic t[2];
+	struct err e = { 0 };
+	t[0] = learnt_cells_of_design(&d[0], 1, &q, cell);
+	t[1] = learnt_cells_of_design(&d[1], 1, &q, cell + t[0].cells);
+	assert_int_equal(learnt_cells_pool(t, 2, &e), 0);
+	assert_int_equal(t[0].cells, 2);
+	const struct learnt_cell *cut = &t[0].cell[1], *whole = &t[1].cell[0];
+	assert_int_equal(cut->group, LEARNT_REST);
+	assert_int_equal(whole->group, LEARNT_REST);
+	double rate = (4 + 4.5 / 21) / 21;
+	assert_near(whole->rate, rate, 1e-15);
+	assert_near(cut->rate * cut->size, rate * 400, 1e-12);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -415,6 +447,7 @@ int main(void)
 		cmocka_unit_test(with_everything_judged_the_interval_is_the_value),
 		cmocka_unit_test(a_mean_yield_by_hand),
 		cmocka_unit_test(weights_have_the_sums_of_independent_draws),
+		cmocka_unit_test(a_stratum_that_is_cut_in_some_topics_has_one_rate),
 		cmocka_unit_test(many_equal_topics_close_around_their_value),
 		cmocka_unit_test(one_bound_has_the_estimate_of_both),
 		cmocka_unit_test(exchanging_the_runs_mirrors_the_difference),

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the parts of `stop` share: the question and its tables (stop.c), the verdict in sentences
- * (verdict.c) and the picture (picture.c).
+ * What the parts of `stop` share: the question (stop.c), the answer in lines, tables and as a page
+ * (print.c), the verdict in sentences (verdict.c) and the picture (picture.c).
  */
 #pragma once
 
@@ -19,6 +19,7 @@ struct stop_request {
 	int64_t lines; /* of the table along the way */
 	enum record_format format;
 	const char *plot;
+	const char *command;		  /* as it was typed; NULL: by the library */
 	const struct stopping_rule *rule; /* set before the review; NULL: not said */
 	bool quiet;
 };
@@ -30,9 +31,15 @@ static inline double stop_p(const struct stopping_rule *rule, const struct stop_
 	return rule->p != NULL ? rule->p(&x->review, &q->question.rules, look) : NAN;
 }
 
+extern const struct command_table stop_table;
+
+/* In the format that is asked for. */
+int stop_print(struct buffer *b, const struct stop_request *q, const struct stop_answer *a,
+	       const struct warnings *warnings, struct err *e);
+
 /*
- * May the review stop? What is guaranteed now, recall with its bound, and what to do next. Nothing
- * is printed of judgments and a run, where recall is known.
+ * May the review stop? What is guaranteed now, recall with its bound, and what to do next, each a
+ * line. Nothing is said of judgments and a run, where recall is known.
  */
 int stop_verdict(struct buffer *b, const struct stop_request *q, const struct stop_case *x,
 		 struct err *e);

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/engine/evaluate/learnt_means.h"
-#include "core/engine/evaluate/outside_bounds.h"
-#include "core/engine/evaluate/outside_sample.h"
+#include "core/engine/services/learnt_means.h"
+#include "core/engine/services/outside_bounds.h"
+#include "core/engine/services/outside_sample.h"
 
 static bool is_precision(enum measured_quantity what, double beta)
 {

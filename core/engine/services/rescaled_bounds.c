@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/engine/evaluate/rescaled_bounds.h"
+#include "core/engine/services/rescaled_bounds.h"
 #include "core/stats/interval/cut_strata.h"
 #include "core/stats/numeric/logit.h"
 

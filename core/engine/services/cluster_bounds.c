@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/engine/evaluate/cluster_bounds.h"
+#include "core/engine/services/cluster_bounds.h"
 
 #include <math.h>
 
@@ -32,31 +32,4 @@ void clusters_describe(const struct weighted *d, size_t count, const struct inte
 		return;
 	out->design_effect = isfinite(x.design_effect) ? x.design_effect : 0;
 	out->caution = x.unequal ? unequal : out->caution;
-}
-
-/* The largest one of all topics. */
-static double largest(const struct evaluation *x, size_t estimate)
-{
-	double most = 0;
-	for (size_t t = 0; t < x->judgments->topics; t++)
-		if (x->evaluated[t])
-			most = fmax(most, evaluation_row(x, t).estimate[estimate].design_effect);
-	return most;
-}
-
-struct design_effects design_effects_of(const struct evaluation *x)
-{
-	struct design_effects list = { "" };
-	size_t used = 0;
-	for (size_t i = 0; i < x->asked->requests; i++) {
-		const struct request *q = &x->asked->request[i];
-		for (size_t k = 0; k < q->methods * q->values; k++) {
-			double effect = largest(x, q->first_estimate + k);
-			if (effect > 0 && used < sizeof list.text)
-				used += (size_t)snprintf(list.text + used, sizeof list.text - used,
-							 "%s%s %.2f", used > 0 ? ", " : "",
-							 q->column[k % q->values].name, effect);
-		}
-	}
-	return list;
 }

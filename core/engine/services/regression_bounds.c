@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "core/data/joined/regressed_view.h"
-#include "core/engine/evaluate/regression_bounds.h"
+#include "core/engine/services/regression_bounds.h"
 #include "core/stats/regression/ranked_regression.h"
 
 static const char no_sample[] =

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/data/joined/ranked_view.h"
-#include "core/engine/evaluate/ranking_bounds.h"
+#include "core/engine/services/ranking_bounds.h"
 #include "core/stats/ranking/jackknife.h"
 #include "core/stats/ranking/mean_ap.h"
 #include "core/stats/ranking/ranked_ap.h"

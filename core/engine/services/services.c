@@ -3,16 +3,17 @@
 #include <stdarg.h>
 
 #include "core/data/strata/sample_weights.h"
-#include "core/engine/evaluate/cluster_bounds.h"
-#include "core/engine/evaluate/figures.h"
-#include "core/engine/evaluate/learnt_means.h"
-#include "core/engine/evaluate/other_set.h"
-#include "core/engine/evaluate/outside_bounds.h"
-#include "core/engine/evaluate/ranking_bounds.h"
-#include "core/engine/evaluate/regression_bounds.h"
-#include "core/engine/evaluate/rescaled_bounds.h"
-#include "core/engine/evaluate/services.h"
-#include "core/engine/evaluate/weighted_documents.h"
+#include "core/engine/services/cluster_bounds.h"
+#include "core/engine/services/figures.h"
+#include "core/engine/services/learnt_means.h"
+#include "core/engine/services/other_set.h"
+#include "core/engine/services/outside_bounds.h"
+#include "core/engine/services/ranking_bounds.h"
+#include "core/engine/services/regression_bounds.h"
+#include "core/engine/services/rescaled_bounds.h"
+#include "core/engine/services/second_review_bounds.h"
+#include "core/engine/services/services.h"
+#include "core/engine/services/weighted_documents.h"
 #include "core/stats/default_methods.h"
 #include "core/stats/interval/cut_strata.h"
 #include "core/stats/interval/exact_widening.h"
@@ -48,6 +49,9 @@ static const char no_mean_of_tops[] =
 static const char no_mean[] =
 	"the method has none for a mean over several topics: bb-learnt has, and --micro pools the "
 	"topics";
+
+static const char no_mean_of_reviews[] =
+	"there is none of a mean over topics with --judge=two-phase; those of the topics hold";
 
 static const char no_mean_outside[] =
 	"the method has none for a mean over several topics with --outside: bb-learnt has";
@@ -300,6 +304,8 @@ static int set_bounds(const struct topic_view *t, enum measured_quantity quantit
 		      struct estimate *out, struct err *e)
 {
 	size_t cutoffs = cutoffs_of(quantity, p);
+	if (t->sample->two_phase)
+		return second_review_bounds(t->sample, quantity, q, out, e);
 	for (size_t k = 0; t->sample->labelled && k < (cutoffs > 0 ? cutoffs : 1); k++)
 		out[k].estimator = "labels";
 	for (size_t k = 0; k < cutoffs; k++)
@@ -419,6 +425,10 @@ static int set_mean(const struct topics_view *v, enum measured_quantity quantity
 	const struct set_quantity *of = &set_quantity[quantity];
 	double beta = beta_of(quantity, p);
 	bool top = cutoffs_of(quantity, p) > 0;
+	if (v->topics > 0 && v->sample[0]->two_phase) {
+		out->caution = no_mean_of_reviews;
+		return 0;
+	}
 	if (!top && outside_matters_anywhere(v, quantity))
 		return mean_with_outside(v, quantity, beta, q, out, e);
 	if (of->turn == TURN_NONE)

@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/engine/evaluate/weighted_documents.h"
+#include "core/engine/services/weighted_documents.h"
 
 size_t weighted_documents(const struct sample_view *s, int32_t level, double cutoff,
 			  bool retrieved_only, struct weighted *out)

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
-#include "core/engine/evaluate/other_set.h"
+#include "core/engine/services/other_set.h"
 
 /* The view, and what it points to. */
 struct other_set {

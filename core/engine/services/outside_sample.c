@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/engine/evaluate/outside_sample.h"
+#include "core/engine/services/outside_sample.h"
 
 /* No other stratum has it. */
 enum { OUTSIDE_LABEL = INT32_MAX };

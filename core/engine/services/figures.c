@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/array.h"
-#include "core/engine/evaluate/figures.h"
+#include "core/engine/services/figures.h"
 
 void figures_add(struct figures *f, const struct figure *x, size_t size)
 {

@@ -2,9 +2,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/engine/evaluate/learnt_means.h"
-#include "core/engine/evaluate/rescaled_bounds.h"
-#include "core/engine/evaluate/weighted_documents.h"
+#include "core/engine/services/learnt_means.h"
+#include "core/engine/services/rescaled_bounds.h"
+#include "core/engine/services/weighted_documents.h"
 #include "core/stats/default_methods.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/topics/mean_interval.h"

@@ -1,0 +1,316 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/fetch.h"
+#include "core/engine/evaluate/mean_bounds.h"
+#include "core/engine/evaluate/outside_frame.h"
+#include "core/engine/evaluate/scoring.h"
+#include "core/engine/services/services.h"
+
+/* Means leave out topics where the value is undefined. */
+static double aggregate(const struct evaluation *x, const struct request *q, double sum,
+			size_t defined)
+{
+	switch (q->measure->aggregate) {
+	case AGGREGATE_MEAN:
+		return sum / (double)defined;
+	case AGGREGATE_GEOMETRIC:
+		return exp(sum / (double)defined);
+	case AGGREGATE_COUNT:
+		return (double)x->topics;
+	case AGGREGATE_SUM:
+	case AGGREGATE_NONE:
+	case AGGREGATE_RUN:
+		return sum;
+	}
+	return NAN;
+}
+
+/* Sums in the bytewise order of the topics' names, row by row. */
+static int add_up(struct evaluation *x, struct err *e)
+{
+	const struct judgments *j = x->judgments;
+	size_t width = x->asked->width;
+	struct arena memory = { 0 };
+	double *sum = arena_zeroed(&memory, width + 1, sizeof *sum);
+	size_t *defined = arena_zeroed(&memory, width + 1, sizeof *defined);
+	int result = memory.failed ? err_memory(e) : 0;
+	for (size_t i = 0; i < j->topics && result == 0; i++) {
+		const double *row = x->score + j->sorted[i] * width;
+		if (i + 8 < j->topics)
+			for (size_t c = 0; c < width; c += CACHE_LINE / sizeof *row)
+				fetch(x->score + j->sorted[i + 8] * width + c);
+		for (size_t c = 0; x->evaluated[j->sorted[i]] && c < width; c++) {
+			if (isnan(row[c]))
+				continue;
+			sum[c] += row[c];
+			defined[c]++;
+		}
+	}
+	for (size_t i = 0; i < x->asked->requests && result == 0; i++) {
+		const struct request *q = &x->asked->request[i];
+		for (size_t c = 0; q->measure->value != VALUE_TEXT && c < q->values; c++)
+			x->overall.score[q->first + c] = aggregate(x, q, sum[q->first_for_all + c],
+								   defined[q->first_for_all + c]);
+	}
+	arena_release(&memory);
+	return result;
+}
+
+/* Working memory for what is said of all topics. */
+struct gathered {
+	struct estimate *estimate;
+	const struct sample_view **sample;
+};
+
+/* The topics' estimates of one value by one method, in the order of the names. */
+static struct topics_view gather(const struct evaluation *x, const struct request *q, size_t place,
+				 const struct gathered *room)
+{
+	struct topics_view v = { .estimate = room->estimate,
+				 .estimate_size = sizeof *room->estimate,
+				 .sample = x->kept != NULL ? room->sample : NULL,
+				 .level = q->level,
+				 .services = &services };
+	for (size_t i = 0; i < x->judgments->topics; i++) {
+		size_t t = x->judgments->sorted[i];
+		if (!x->evaluated[t])
+			continue;
+		room->estimate[v.topics] = evaluation_row(x, t).estimate[place];
+		if (x->kept != NULL)
+			room->sample[v.topics] = &x->kept[t].view;
+		v.topics++;
+	}
+	return v;
+}
+
+/* One value by one method: a single topic has its own bounds. */
+static int bound_mean(struct scoring *s, const struct request *q, size_t m, size_t value,
+		      const struct gathered *room, struct err *e)
+{
+	struct evaluation *x = s->x;
+	size_t place = q->first_estimate + m * q->values + value, defined = 0, only = 0;
+	struct estimate *out = &x->overall.estimate[place];
+	struct topics_view v = gather(x, q, place, room);
+	struct estimate_request b = scoring_request(s, q->method[m]);
+	v.value = value;
+	for (size_t t = 0; t < v.topics; t++)
+		if (!isnan(v.estimate[t].value)) {
+			defined++;
+			only = t;
+		}
+	if (defined == 1 && !b.random_topics) {
+		*out = v.estimate[only];
+		return 0;
+	}
+	*out = value_alone(x->overall.score[q->first + value]);
+	if (s->options->topic_method != NULL && strcmp(s->options->topic_method, b.method) == 0) {
+		b.method = out->method = s->options->mean_method;
+		b.other_method = true;
+	}
+	if (measure_mean(q->measure, &v, &q->parameters, &b, out, e) < 0)
+		return -1;
+	if (out->caution != NULL)
+		evaluation_add_caution(x, out->caution);
+	/* the first method decides on the estimate that is printed */
+	if (m == 0 && out->estimator != NULL && s->options->zscores == NULL)
+		x->overall.score[q->first + value] = out->value;
+	return 0;
+}
+
+static int bound_means(struct scoring *s, struct err *e)
+{
+	struct evaluation *x = s->x;
+	const struct gathered room = {
+		.estimate = calloc(x->topics + 1, sizeof *room.estimate),
+		.sample = calloc(x->topics + 1, sizeof *room.sample),
+	};
+	int result = room.estimate == NULL || room.sample == NULL ? err_memory(e) : 0;
+	for (size_t i = 0; i < x->asked->requests; i++) {
+		const struct request *q = &x->asked->request[i];
+		for (size_t k = 0; k < q->methods * q->values && result == 0; k++)
+			result = bound_mean(s, q, k / q->values, k % q->values, &room, e);
+	}
+	free(room.estimate);
+	free(room.sample);
+	return result;
+}
+
+/* All topics as one: their strata and documents side by side. */
+static int pool_topics(const struct evaluation *x, struct kept_sample *pooled, struct err *e)
+{
+	size_t strata = 0, documents = 0;
+	for (size_t t = 0; t < x->judgments->topics; t++) {
+		strata += x->kept[t].view.strata;
+		documents += x->kept[t].view.documents;
+	}
+	*pooled = (struct kept_sample){
+		.stratum = calloc(strata + 1, sizeof *pooled->stratum),
+		.document = calloc(documents + 1, sizeof *pooled->document),
+	};
+	if (pooled->stratum == NULL || pooled->document == NULL)
+		return err_memory(e);
+	struct sample_view *v = &pooled->view;
+	for (size_t i = 0; i < x->judgments->topics; i++) {
+		const struct sample_view *k = &x->kept[x->judgments->sorted[i]].view;
+		for (size_t c = 0; c < k->strata; c++)
+			pooled->stratum[v->strata++] = k->stratum[c];
+		for (size_t d = 0; d < k->documents; d++)
+			pooled->document[v->documents++] = k->document[d];
+		v->retrieved += k->retrieved;
+		v->outside += k->outside;
+		v->outside_counted = (i == 0 || v->outside_counted) && k->outside_counted;
+		v->weights_given = v->weights_given || k->weights_given;
+		v->gray_sampled += k->gray_sampled;
+		v->post_stratified = v->post_stratified || k->post_stratified;
+		v->labelled = v->labelled || k->labelled;
+		v->design_strata += k->design_strata;
+	}
+	v->stratum = pooled->stratum;
+	v->document = pooled->document;
+	return 0;
+}
+
+bool evaluation_has_micro(const struct request *q)
+{
+	bool cut = q->measure->kind == PARAMETERS_CUTOFFS && q->parameters.count > 0;
+	return q->measure->input == INPUT_SAMPLE && q->measure->value == VALUE_REAL && !cut &&
+	       !q->measure->ranking;
+}
+
+static int score_pooled(struct scoring *s, struct err *e)
+{
+	struct evaluation *x = s->x;
+	struct kept_sample pooled = { 0 };
+	int result = pool_topics(x, &pooled, e);
+	pooled.view.gray = s->r->sample->gray;
+	pooled.view.outside_as = s->r->sample->outside_as;
+	struct topic_view view = { .runid = x->runid,
+				   .sample = &pooled.view,
+				   .services = &services };
+	for (size_t i = 0; i < x->asked->requests && result == 0; i++) {
+		const struct request *q = &x->asked->request[i];
+		if (!evaluation_has_micro(q))
+			continue;
+		view.level = q->level;
+		if (q->measure->score(&view, &q->parameters, x->micro.score + q->first) < 0)
+			result = err_memory(e);
+		else
+			result = scoring_estimates(s, q, &view, &x->micro, e);
+	}
+	free(pooled.stratum);
+	free(pooled.document);
+	return result;
+}
+
+/* Nothing was evaluated: names topics of both files. */
+static int no_topics(const struct scoring *s, const char *path, struct err *e)
+{
+	const struct judgments *j = s->x->judgments;
+	const struct run *run = s->r->run;
+	if (run == NULL || run->topics == 0 || j->topics == 0)
+		return err_data(e, "%.600s: no topic of the run has judgments in %.300s", path,
+				j->in.path);
+	return err_data(e,
+			"%.400s: no topic of the run has judgments in %.300s: the run has '%s', "
+			"and judged is '%.80s'",
+			path, j->in.path,
+			shown(run->topic[0].name.at, run->topic[0].name.length).text,
+			j->topic[j->sorted[0]].name);
+}
+
+/*
+ * Groups of topics.
+ */
+
+/* Which topics of a group were evaluated; their number is the answer. */
+static size_t mark_group(const struct evaluation *x, size_t group, bool *own)
+{
+	size_t count = 0;
+	for (size_t t = 0; t < x->judgments->topics; t++) {
+		own[t] = x->evaluated[t] && x->groups->of[t] == group;
+		count += own[t];
+	}
+	return count;
+}
+
+/* The row of a group of which the run has no topic. */
+static void empty_row(const struct evaluation *x, struct score_row *row)
+{
+	for (size_t i = 0; i < x->asked->estimates; i++)
+		row->estimate[i] = value_alone(NAN);
+	for (size_t i = 0; i < x->asked->mean_bounds; i++)
+		row->mean_bound[i] = NAN;
+}
+
+/* As for all topics, with those of one group alone. */
+static int finish_group(const struct scoring *s, size_t group, bool *own, struct err *e)
+{
+	struct evaluation *x = s->x, part = *x;
+	struct scoring of_group = { .x = &part, .options = s->options, .r = s->r };
+	part.evaluated = own;
+	part.topics = mark_group(x, group, own);
+	part.overall = x->group[group];
+	int result = add_up(&part, e);
+	if (part.topics == 0)
+		empty_row(x, &part.overall);
+	else if (result == 0 &&
+		 (bound_means(&of_group, e) < 0 || mean_bounds(&part, &s->options->bounds, e) < 0))
+		result = -1;
+	part.evaluated = x->evaluated;
+	part.empty_groups += part.topics == 0;
+	part.topics = x->topics;
+	part.overall = x->overall;
+	*x = part; /* with its memory, and what it counted */
+	return result;
+}
+
+/* Each group counts alike; those without a value are left out. */
+static void average_groups(struct evaluation *x)
+{
+	for (size_t i = 0; i < x->asked->requests; i++) {
+		const struct request *q = &x->asked->request[i];
+		for (size_t v = 0; measure_is_averaged(q->measure) && v < q->values; v++) {
+			double sum = 0;
+			size_t defined = 0;
+			for (size_t g = 0; g < x->groups->count; g++) {
+				double mean = x->group[g].score[q->first + v];
+				sum += isnan(mean) ? 0 : mean;
+				defined += isnan(mean) ? 0 : 1;
+			}
+			x->macro.score[q->first + v] = sum / (double)defined;
+		}
+	}
+}
+
+static int finish_groups(const struct scoring *s, struct err *e)
+{
+	struct evaluation *x = s->x;
+	if (x->groups == NULL)
+		return 0;
+	bool *own = calloc(x->judgments->topics + 1, sizeof *own);
+	int result = own == NULL ? err_memory(e) : 0;
+	for (size_t g = 0; g < x->groups->count && result == 0; g++)
+		result = finish_group(s, g, own, e);
+	free(own);
+	if (result == 0)
+		average_groups(x);
+	return result;
+}
+
+int scoring_all_topics(struct scoring *s, struct err *e)
+{
+	struct evaluation *x = s->x;
+	const char *path = s->r->run != NULL ? s->r->run->in.path : x->runid;
+	if (x->topics == 0 && x->judgments->chosen != NULL)
+		return err_data(e, "%.600s: none of the chosen topics is in the run", path);
+	if (x->topics == 0)
+		return no_topics(s, path, e);
+	if (add_up(x, e) < 0 || bound_means(s, e) < 0 ||
+	    mean_bounds(x, &s->options->bounds, e) < 0 || finish_groups(s, e) < 0)
+		return -1;
+	bool pairs = s->r->sample != NULL && s->r->sample->strata.by != NULL;
+	if (x->kept != NULL && (pairs || requests_need_frame(x->asked)) &&
+	    outside_frame_find(x, e) < 0)
+		return -1;
+	return s->options->micro && x->kept != NULL ? score_pooled(s, e) : 0;
+}

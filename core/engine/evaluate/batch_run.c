@@ -1,0 +1,336 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/parallel.h"
+#include "core/data/runs/duplicates.h"
+#include "core/engine/evaluate/batch_work.h"
+#include "core/engine/evaluate/outside_frame.h"
+
+/* In place of reading the files: only their names are needed. */
+static int name_files(struct batch_work *w, size_t count, struct err *e)
+{
+	const struct batch *b = w->b;
+	w->runs = (struct runs){ .run = calloc(count + 1, sizeof *w->runs.run),
+				 .read = calloc(count + 1, sizeof *w->runs.read),
+				 .count = count };
+	if (w->runs.run == NULL || w->runs.read == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < count; i++)
+		w->runs.run[i].in.path = shown_path(i < b->runs ? b->run[i] : b->pool[i - b->runs]);
+	return 0;
+}
+
+static struct run_part own_part(const struct batch_work *w)
+{
+	return (struct run_part){ w->own, w->shard->number == 0 };
+}
+
+/*
+ * Runs.
+ */
+
+/* Copies the texts of cautions: the evaluation that owns them is released before they are printed.
+ */
+static int keep_texts(struct run_counts *c, struct err *e)
+{
+	for (size_t i = 0; i < CAUTIONS_MAX && c->caution[i].text != NULL; i++) {
+		c->caution[i].text = arena_copy(&c->texts, slice_of(c->caution[i].text));
+		if (c->caution[i].text == NULL)
+			return err_memory(e);
+	}
+	return 0;
+}
+
+static int evaluate_one(struct batch_work *w, size_t i, const struct run *run, struct err *e)
+{
+	const struct batch *b = w->b;
+	const struct evaluated_run r = { run, w->sample, w->number[i] };
+	struct evaluation x;
+	struct evaluation_options options = b->evaluation;
+	options.jobs = parallel_within(b->jobs, w->count);
+	options.shard = w->shard;
+	size_t shards = w->shard->count;
+	int result = shard_merges(w->shard)
+			     ? evaluation_merge(&x, b->asked, b->judgments, &r, &options,
+						w->read + i * shards, shards, e)
+			     : evaluation_run(&x, b->asked, b->judgments, &r, &options, e);
+	if (result < 0)
+		return -1;
+	if (shard_writes(w->shard)) {
+		result = batch_write_run(w, i, &x, &r, &options, e);
+		evaluation_release(&x);
+		return result;
+	}
+	w->counts[i] = (struct run_counts){ .unknown = x.sampled == 0 ? x.retrieved : 0,
+					    .missing = x.missing,
+					    .empty_groups = x.empty_groups,
+					    .unbounded = x.unbounded,
+					    .carried = x.carried,
+					    .outside = x.outside,
+					    .effects = design_effects_of(&x) };
+	if (options.traps && traps_of_run(&x, options.digits, &w->counts[i].traps, e) < 0) {
+		evaluation_release(&x);
+		return -1;
+	}
+	memcpy(w->counts[i].caution, x.caution, sizeof x.caution);
+	if (shard_merges(w->shard) && keep_texts(&w->counts[i], e) < 0) {
+		evaluation_release(&x);
+		return -1;
+	}
+	if (b->receiver->keep != NULL)
+		b->receiver->keep->evaluation[i] = x;
+	else
+		b->receiver->evaluated(b->receiver->context, i, &x);
+	return 0;
+}
+
+static int make_room(struct batch_work *w, size_t count, struct err *e)
+{
+	w->count = count;
+	w->number = arena_zeroed(&w->memory, count, sizeof *w->number);
+	w->counts = arena_zeroed(&w->memory, count, sizeof *w->counts);
+	w->line = arena_zeroed(&w->memory, count, sizeof *w->line);
+	w->read = arena_zeroed(&w->memory, count * w->shard->count, sizeof *w->read);
+	if (w->memory.failed)
+		return err_memory(e);
+	const struct batch_receiver *receiver = w->b->receiver;
+	if (receiver->expect != NULL && receiver->expect(receiver->context, count, e) < 0)
+		return -1;
+	if (receiver->keep != NULL &&
+	    run_scores_init(receiver->keep, count, w->b->run, w->b->runs, e) < 0)
+		return -1;
+	return shard_merges(w->shard) ? batch_read_lines(w, e) : 0;
+}
+
+/* Shows the receiver all runs, when each of them has been evaluated. */
+static int hand_on(struct batch_work *w, struct err *e)
+{
+	const struct batch_receiver *receiver = w->b->receiver;
+	if (receiver->all == NULL)
+		return 0;
+	struct evaluated_run *r = arena_zeroed(&w->memory, w->count, sizeof *r);
+	if (r == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < w->count; i++)
+		r[i] = (struct evaluated_run){
+			.run = i < w->runs.count && w->runs.read[i] ? &w->runs.run[i] : NULL,
+			.sample = w->sample,
+			.number = w->number[i],
+		};
+	return receiver->all(receiver->context, r, w->count, e);
+}
+
+/*
+ * Complete judgments: each run is read, evaluated and, unless it is wanted later, forgotten by one
+ * thread.
+ */
+
+/* For --duplicates=first. */
+static int drop_duplicates(struct batch_work *w, size_t file, struct err *e)
+{
+	return w->b->keep_first ? run_keep_first(&w->runs.run[file], &w->dropped[file], e) : 0;
+}
+
+static int read_and_evaluate(void *context, size_t i, int thread, struct err *e)
+{
+	(void)thread;
+	struct batch_work *w = context;
+	struct warnings *warnings = &w->run_warnings[i];
+	struct run *run = &w->runs.run[i];
+	const struct run_part part = own_part(w);
+	bool merges = shard_merges(w->shard);
+	if (!merges && run_read_part(run, w->b->run_format, w->b->run[i], &w->b->judgments->names,
+				     w->own != NULL ? &part : NULL,
+				     parallel_within(w->b->jobs, w->b->runs), e) < 0)
+		return -1;
+	int result = merges ? 0 : drop_duplicates(w, i, e);
+	batch_warn_of_duplicates(w, i, warnings);
+	if (result == 0)
+		result = evaluate_one(w, i, run, e);
+	if (result == 0)
+		batch_warn_of_run(w->b, run, &w->counts[i], warnings);
+	w->runs.read[i] = w->b->receiver->keep_runs;
+	if (!w->runs.read[i])
+		run_release(run);
+	return result;
+}
+
+static int evaluate_plain(struct batch_work *w, struct err *e)
+{
+	size_t count = w->b->runs;
+	w->run_warnings = arena_zeroed(&w->memory, count, sizeof *w->run_warnings);
+	int result = w->memory.failed ? err_memory(e) : name_files(w, count, e);
+	if (result == 0)
+		result = make_room(w, count, e);
+	if (result == 0)
+		result = parallel_each(w->b->jobs, count, read_and_evaluate, w, e);
+	if (result == 0 && shard_writes(w->shard))
+		result = batch_write_all(w, e);
+	if (result == 0)
+		result = hand_on(w, e);
+	if (result == 0) {
+		batch_warn_of_intervals(w);
+		result = batch_warn_of_traps(w, e);
+	}
+	for (size_t i = 0; w->run_warnings != NULL && i < count; i++) {
+		if (result == 0)
+			warnings_move(w->warnings, &w->run_warnings[i]);
+		warnings_release(&w->run_warnings[i]);
+	}
+	return result;
+}
+
+/*
+ * Sampled judgments: all runs are needed to form the strata.
+ */
+
+static int evaluate_in_sample(void *context, size_t i, int thread, struct err *e)
+{
+	(void)thread;
+	struct batch_work *w = context;
+	return evaluate_one(w, i, w->runs.count > 0 ? &w->runs.run[i] : NULL, e);
+}
+
+static int64_t find_run(const struct strata *s, const char *name)
+{
+	for (size_t r = 0; r < s->runs; r++)
+		if (strcmp(s->run[r], name) == 0)
+			return (int64_t)r;
+	return -1;
+}
+
+/* Runs have the numbers of the command line; those of a table, the table's. */
+static int number_runs(struct batch_work *w, bool table, struct err *e)
+{
+	for (size_t i = 0; i < w->count; i++) {
+		bool named = table && w->b->runs > 0;
+		int64_t number = named ? find_run(&w->sample->strata, w->b->run[i]) : (int64_t)i;
+		if (number < 0)
+			return err_usage(e, "the table names no run '%.200s'", w->b->run[i]);
+		w->number[i] = (size_t)number;
+	}
+	return 0;
+}
+
+static int evaluate_sample(struct batch_work *w, struct sample *s, bool table, struct err *e)
+{
+	const struct batch *b = w->b;
+	bool strata = b->receiver->strata != NULL;
+	s->gray = b->gray;
+	s->outside_as = b->outside;
+	w->sample = s;
+	if (!strata && make_room(w, table && b->runs == 0 ? s->strata.runs : b->runs, e) < 0)
+		return -1;
+	for (size_t i = 0; i < w->runs.count; i++)
+		batch_warn_of_duplicates(w, i, w->warnings);
+	if (batch_check_sample(w, s, table, e) < 0)
+		return -1;
+	if (strata)
+		return b->receiver->strata(b->receiver->context, s, e);
+	if (number_runs(w, table, e) < 0 ||
+	    parallel_each(b->jobs, w->count, evaluate_in_sample, w, e) < 0 || hand_on(w, e) < 0)
+		return -1;
+	if (shard_writes(w->shard) && batch_write_all(w, e) < 0)
+		return -1;
+	if (!table && batch_warn_of_frame(w, s, e) < 0)
+		return -1;
+	batch_warn_of_intervals(w);
+	bool matters = b->strata.pairs || requests_need_frame(b->asked);
+	for (size_t i = 0; i < w->count && !table && matters; i++)
+		outside_frame_warn(w->runs.run[i].in.path, &w->counts[i].outside, b->outside,
+				   w->warnings);
+	for (size_t i = 0; i < w->count && !table; i++) {
+		batch_warn_of_run(b, &w->runs.run[i], &w->counts[i], w->warnings);
+		if (batch_check_known(w, s, i, e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* The files of all runs, and behind them those of --pool. */
+static int read_all(struct batch_work *w, struct err *e)
+{
+	const struct batch *b = w->b;
+	const struct run_part part = own_part(w);
+	const char **path = arena_zeroed(&w->memory, b->runs + b->pools, sizeof *path);
+	if (path == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < b->runs + b->pools; i++)
+		path[i] = i < b->runs ? b->run[i] : b->pool[i - b->runs];
+	int result =
+		runs_read_part(&w->runs, b->run_format, path, b->runs + b->pools,
+			       &b->judgments->names, w->own != NULL ? &part : NULL, b->jobs, e);
+	for (size_t i = 0; result == 0 && i < w->runs.count; i++)
+		result = drop_duplicates(w, i, e);
+	return result;
+}
+
+static int build_sample(struct batch_work *w, struct sample *s, struct err *e)
+{
+	const struct batch *b = w->b;
+	struct strata_options strata = b->strata;
+	struct labels labels;
+	strata.only = w->own;
+	if (b->labels.path == NULL)
+		return sample_build(s, b->judgments, w->runs.each, w->runs.count, &strata,
+				    b->capped, e);
+	if (labels_read(&labels, &b->labels, &b->judgments->names, e) < 0)
+		return -1;
+	strata.labels = &labels;
+	int result =
+		sample_build(s, b->judgments, w->runs.each, w->runs.count, &strata, b->capped, e);
+	labels_release(&labels);
+	return result;
+}
+
+/* A table of strata names its runs; else they are files. */
+static int evaluate_sampled(struct batch_work *w, bool table, struct err *e)
+{
+	const struct judgments *j = w->b->judgments;
+	/* if shards have evaluated the topics, nothing else of the sample is needed */
+	struct sample s = { .weights_given = j->with_probability == j->count,
+			    .strata.topics = j->topics };
+	bool named = shard_merges(w->shard) && !table;
+	if (named && name_files(w, w->b->runs + w->b->pools, e) < 0)
+		return -1;
+	if (!named && ((!table && read_all(w, e) < 0) || build_sample(w, &s, e) < 0))
+		return -1;
+	int result = evaluate_sample(w, &s, table, e);
+	sample_release(&s);
+	return result;
+}
+
+/* Which topics a shard evaluates. */
+static int find_own(struct batch_work *w, struct err *e)
+{
+	size_t topics = w->b->judgments->topics;
+	if (!shard_writes(w->shard))
+		return 0;
+	w->own = arena_zeroed(&w->memory, topics, sizeof *w->own);
+	for (size_t t = 0; w->own != NULL && t < topics; t++)
+		w->own[t] = shard_computes(w->shard, t);
+	return w->own == NULL ? err_memory(e) : 0;
+}
+
+int batch_run(const struct batch *b, struct warnings *warnings, struct err *e)
+{
+	struct shard none = { 0 };
+	struct batch_work w = { .b = b,
+				.warnings = warnings,
+				.shard = b->shard != NULL ? b->shard : &none };
+	bool table = b->judgments->format->kind == JUDGMENTS_TABLE;
+	w.dropped = arena_zeroed(&w.memory, b->runs + b->pools, sizeof *w.dropped);
+	w.unsampled = arena_zeroed(&w.memory, b->runs + b->pools, sizeof *w.unsampled);
+	int result = w.memory.failed ? err_memory(e) : find_own(&w, e);
+	if (result == 0)
+		result = table || b->sampled ? evaluate_sampled(&w, table, e)
+					     : evaluate_plain(&w, e);
+	if (result == 0)
+		result = warnings_check(warnings, e);
+	runs_release(&w.runs);
+	for (size_t i = 0; w.line != NULL && i < w.count; i++)
+		buffer_release(&w.line[i]);
+	for (size_t i = 0; w.counts != NULL && i < w.count; i++)
+		arena_release(&w.counts[i].texts);
+	arena_release(&w.memory);
+	return result;
+}

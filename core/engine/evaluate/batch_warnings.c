@@ -1,0 +1,312 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/engine/evaluate/batch_work.h"
+#include "core/engine/evaluate/frame_reach.h"
+
+int batch_warn_of_traps(struct batch_work *w, struct err *e)
+{
+	const struct evaluation_options *o = &w->b->evaluation;
+	struct run_traps *traps = arena_zeroed(&w->memory, w->count, sizeof *traps);
+	if (traps == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < w->count; i++)
+		traps[i] = w->counts[i].traps;
+	if (o->traps && !shard_writes(w->shard))
+		traps_warn(traps, w->count, o->digits, w->warnings);
+	return 0;
+}
+
+void batch_warn_of_intervals(const struct batch_work *w)
+{
+	size_t unbounded = 0, carried = 0;
+	struct caution caution[CAUTIONS_MAX] = { { 0 } };
+	for (size_t i = 0; i < w->count; i++) {
+		unbounded += w->counts[i].unbounded;
+		carried += w->counts[i].carried;
+		evaluation_add_cautions(caution, w->counts[i].caution);
+	}
+	if (unbounded > 0)
+		warnings_add(w->warnings,
+			     "%zu interval%s of means %s nan: there is one topic, all have one "
+			     "score, or scores lie outside the method's range (-h --ci=METHOD)",
+			     unbounded, unbounded == 1 ? "" : "s", unbounded == 1 ? "is" : "are");
+	if (carried > 0)
+		warnings_add(
+			w->warnings,
+			"%zu interval%s of means rest%s on one topic, which has more than half "
+			"of the sum of the scores",
+			carried, carried == 1 ? "" : "s", carried == 1 ? "s" : "");
+	for (size_t i = 0; i < CAUTIONS_MAX && caution[i].text != NULL; i++)
+		warnings_add(w->warnings, "in %zu interval%s %s", caution[i].count,
+			     caution[i].count == 1 ? "" : "s", caution[i].text);
+	const struct judged_clusters *c = &w->b->judgments->clusters;
+	for (size_t i = 0; i < w->count; i++)
+		if (w->counts[i].effects.text[0] != '\0')
+			warnings_add(
+				w->warnings,
+				"%s: %zu judged documents are in %zu clusters; design effects: %s",
+				w->runs.run[i].in.path, c->count, clusters_count(c),
+				w->counts[i].effects.text);
+}
+
+void batch_warn_of_duplicates(const struct batch_work *w, size_t file, struct warnings *to)
+{
+	size_t dropped = w->dropped[file];
+	if (dropped > 0)
+		warnings_add(to,
+			     "%s: %zu line%s with a document that stands higher in the ranking "
+			     "left out (--duplicates=first)",
+			     w->runs.run[file].in.path, dropped, dropped == 1 ? "" : "s");
+}
+
+void batch_warn_of_run(const struct batch *b, const struct run *run, const struct run_counts *c,
+		       struct warnings *to)
+{
+	size_t missing = c->missing;
+	run_warn_of_columns(run, to);
+	if (missing > 0)
+		warnings_add(to, "%s: %zu of %zu %s topics %s missing from the run; %s",
+			     run->in.path, missing, b->judgments->chosen_count,
+			     b->judgments->chosen != NULL ? "chosen" : "judged",
+			     missing == 1 ? "is" : "are",
+			     b->evaluation.join.complete ? "counted as retrieving nothing (-c)"
+							 : "left out (-c counts them)");
+	if (c->empty_groups > 0)
+		warnings_add(to,
+			     "%s: groups of which the run has no topic: %zu; its mean over groups "
+			     "is without them",
+			     run->in.path, c->empty_groups);
+}
+
+static struct sample_gaps gaps_of(const struct sample *s)
+{
+	struct sample_gaps g = { .few_digits = s->few_digits, .labels = s->strata.labels };
+	for (size_t i = 0; i < s->strata.topics; i++) {
+		const struct topic_strata *t = &s->strata.topic[i];
+		g.outside += t->outside;
+		g.rated += t->by_rate;
+		g.labelled += t->source == SOURCE_LABELS;
+		for (size_t c = 0; c < t->count; c = family_end(t, c)) {
+			int64_t size = 0, sampled = 0;
+			for (size_t k = c; k < family_end(t, c); k++) {
+				size += t->stratum[k].size;
+				sampled += t->stratum[k].sampled;
+			}
+			g.unsampled += sampled == 0 ? size : 0;
+		}
+	}
+	return g;
+}
+
+/* With --post-stratify: documents in parts of sampled strata that have no sample, by run. */
+static void count_unsampled(struct batch_work *w, const struct sample *s)
+{
+	const struct strata *all = &s->strata;
+	for (size_t r = 0; all->post_stratified && r < w->b->runs; r++)
+		for (size_t t = 0; t < all->topics; t++)
+			for (size_t c = 0; c < all->topic[t].count;
+			     c = family_end(&all->topic[t], c)) {
+				const struct stratum_part p[2] = {
+					family_sum(&all->topic[t], c, r, 0),
+					family_sum(&all->topic[t], c, r, 1),
+				};
+				for (int side = 0; side <= 1; side++)
+					if (p[side].sampled == 0 && p[1 - side].sampled > 0)
+						w->unsampled[r] += p[side].size;
+			}
+}
+
+static void warn_of_parts(const struct batch_work *w)
+{
+	for (size_t r = 0; r < w->b->runs; r++)
+		if (w->unsampled[r] > 0)
+			warnings_add(w->warnings,
+				     "%s: %lld documents are in parts of strata of which nothing "
+				     "was sampled (%s): they are taken to have the "
+				     "share of relevant documents of the other parts and strata",
+				     w->b->run[r], (long long)w->unsampled[r],
+				     w->b->labels.path != NULL ? "--labels" : "--post-stratify");
+}
+
+static void warn_of_sample(struct batch_work *w, const struct sample *s)
+{
+	const struct sample_gaps g = w->gaps;
+	if (g.unsampled > 0)
+		warnings_add(w->warnings,
+			     "%lld documents are in strata of which nothing was sampled: they are "
+			     "taken to have the share of relevant documents of the other strata",
+			     (long long)g.unsampled);
+	if (g.outside > 0)
+		warnings_add(w->warnings,
+			     "%lld documents of the collection%s are in no stratum that was "
+			     "sampled: the estimates say nothing of them",
+			     (long long)g.outside,
+			     s->strata.topics > 1 ? ", over all topics," : "");
+	if (g.rated > 0 && w->b->strata.collection_size > 0)
+		warnings_add(w->warnings,
+			     "in %zu topic%s the runs do not form the strata of the sample: "
+			     "documents of one probability are taken as a stratum (--pool names "
+			     "the runs that formed them)",
+			     g.rated, g.rated == 1 ? "" : "s");
+	const struct few_digits *d = &g.few_digits;
+	if (d->strata > 0)
+		warnings_add(w->warnings,
+			     "in %zu strat%s the sum of 1/p is no whole number of documents, by "
+			     "%.2g %%: the probabilities have few digits, or were not those of "
+			     "simple random samples. Estimates use them as they are written; a "
+			     "column size, or --strata, gives sizes",
+			     d->strata, d->strata == 1 ? "um" : "a",
+			     100 * d->effect[0] / d->sum[0]);
+	if (d->topics > 0)
+		warnings_add(w->warnings,
+			     "in %zu topic%s the probabilities have so few digits that the sum of "
+			     "1/p may be off by %.2g %%: it is used as it is written",
+			     d->topics, d->topics == 1 ? "" : "s", 100 * d->effect[1] / d->sum[1]);
+	if (g.labelled > 0)
+		warnings_add(w->warnings,
+			     "in %zu topic%s the strata have no sizes: they are cut by the runs, "
+			     "and other runs give other estimates (--strata gives sizes)",
+			     g.labelled, g.labelled == 1 ? "" : "s");
+}
+
+/* Classes of which nothing was judged in any topic: a part of the topics, as shards have, cannot
+ * tell. */
+static void warn_of_classes(const struct batch_work *w, const struct strata *s)
+{
+	for (size_t k = 0; w->shard->count == 0 && k < s->classes; k++) {
+		int64_t size = 0, sampled = 0;
+		for (size_t t = 0; t < s->topics; t++)
+			for (size_t i = 0; i < s->topic[t].count; i++) {
+				const struct design_stratum *c = &s->topic[t].stratum[i];
+				bool own = c->family > 0 && c->class_of == (int32_t)k;
+				size += own ? c->size : 0;
+				sampled += own ? c->sampled : 0;
+			}
+		if (size > 0 && sampled == 0)
+			warnings_add(
+				w->warnings,
+				"%s: of the %lld documents with label '%s' none is judged: they are "
+				"joined with those of a neighbouring label",
+				w->b->labels.path, (long long)size, s->class_name[k]);
+	}
+}
+
+static int check_labels(const struct batch_work *w, const struct sample *s, struct err *e)
+{
+	const struct label_counts *c = &w->gaps.labels;
+	const char *path = w->b->labels.path;
+	size_t topics = s->strata.topics;
+	if (path == NULL)
+		return 0;
+	if (c->judged > 0 && c->judged_labelled == 0)
+		return err_data(e,
+				"%.600s: no judged document has a label: are topics and document "
+				"numbers written the same way?",
+				path);
+	if (c->topics_without > 0)
+		warnings_add(w->warnings,
+			     "%s: %zu of %zu topics %s no labels, and %s not divided by them", path,
+			     c->topics_without, topics, c->topics_without == 1 ? "has" : "have",
+			     c->topics_without == 1 ? "is" : "are");
+	if (c->unlabelled > 0)
+		warnings_add(w->warnings,
+			     "%s: %lld of %lld documents of the strata have no label: they are a "
+			     "class of their own",
+			     path, (long long)c->unlabelled, (long long)c->documents);
+	if (c->outside > 0)
+		warnings_add(
+			w->warnings,
+			"%s: labelled documents that are in no stratum of the sample: %lld. They "
+			"are not used",
+			path, (long long)c->outside);
+	warn_of_classes(w, &s->strata);
+	if (!s->stratified && !shard_merges(w->shard))
+		warnings_add(
+			w->warnings,
+			"%s: the probabilities give no strata, which labels could divide: they "
+			"do not change the est_ measures",
+			path);
+	return 0;
+}
+
+int batch_check_sample(struct batch_work *w, const struct sample *s, bool table, struct err *e)
+{
+	if (table || !shard_merges(w->shard))
+		w->gaps = gaps_of(s);
+	if (!table && !shard_merges(w->shard))
+		count_unsampled(w, s);
+	warn_of_sample(w, s);
+	warn_of_parts(w);
+	return check_labels(w, s, e);
+}
+
+/* Whether a measure is asked for whose value depends on the ranks of all relevant documents. */
+static bool asks_for_rankings(const struct request_list *p)
+{
+	for (size_t i = 0; i < p->requests; i++) {
+		const struct measure *m = p->request[i].measure;
+		if (m->ranking && m->input == INPUT_SAMPLE && m->estimates != NULL &&
+		    strcmp(m->estimates, "P") != 0)
+			return true;
+	}
+	return false;
+}
+
+int batch_warn_of_frame(struct batch_work *w, const struct sample *s, struct err *e)
+{
+	const struct batch *b = w->b;
+	struct frame_reach x;
+	if (!s->weights_given || !asks_for_rankings(b->asked))
+		return 0;
+	if (frame_reach_of(&x, s, b->judgments, w->runs.each, w->count, b->jobs, w->shard, e) < 0)
+		return -1;
+	if (frame_reach_is_below(&x))
+		warnings_add(
+			w->warnings,
+			"the runs retrieve %.0f documents (topics: %zu), but the sample was "
+			"drawn from about %.0f: some %.0f could not be drawn. Average precision "
+			"and R-precision are estimated as if none of those were relevant "
+			"('strat_eval sample --below' draws from them too)",
+			x.retrieved, x.topics, x.frame, x.retrieved - x.frame);
+	return 0;
+}
+
+/* The least share of a stratum that was sampled; 0 in a merge, which has no strata. */
+static double least_rate(const struct strata *all)
+{
+	double least = all->topic != NULL ? 1 : 0;
+	for (size_t t = 0; all->topic != NULL && t < all->topics; t++)
+		for (size_t c = 0; c < all->topic[t].count; c++) {
+			const struct design_stratum *x = &all->topic[t].stratum[c];
+			if (x->size > 0)
+				least = fmin(least, (double)x->sampled / (double)x->size);
+		}
+	return least;
+}
+
+/* So many documents of a production would be in the sample on average, or more. That none is has a
+ * probability of e^-20. */
+static const double SURELY_SAMPLED = 20;
+
+int batch_check_known(const struct batch_work *w, const struct sample *s, size_t run, struct err *e)
+{
+	const char *path = w->runs.run[run].in.path;
+	size_t unknown = w->counts[run].unknown;
+	if (unknown == 0 || w->b->strata.partial)
+		return 0;
+	double expected = (double)unknown * least_rate(&s->strata);
+	bool set = w->b->run_format != NULL && strcmp(w->b->run_format->name, "set") == 0;
+	if (set && expected >= SURELY_SAMPLED)
+		return err_data(e,
+				"%.600s: not one of its %zu documents is in the sample, where at "
+				"least %.0f would be: are the document numbers written the same "
+				"way?",
+				path, unknown, expected);
+	warnings_add(w->warnings,
+		     "%s: documents: %zu, and not one of them is in the sample: are the document "
+		     "numbers written the same way?",
+		     path, unknown);
+	return 0;
+}

@@ -1,0 +1,85 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A batch at work: what batch_run.c, batch_shards.c and batch_warnings.c share.
+ */
+#pragma once
+
+#include "core/data/runs/runs.h"
+#include "core/engine/evaluate/batch.h"
+#include "core/engine/evaluate/traps.h"
+
+/* What there is to warn of in one run. */
+struct run_counts {
+	size_t missing, empty_groups, unbounded, carried;
+	size_t unknown; /* documents retrieved, if none of them is in the sample */
+	struct outside_frame outside;
+	struct run_traps traps;
+	struct caution caution[CAUTIONS_MAX];
+	struct design_effects effects;
+	struct arena texts; /* of cautions that were read from shards */
+};
+
+/* What the designs of the topics leave open. */
+struct sample_gaps {
+	int64_t unsampled, outside; /* documents */
+	size_t rated, labelled;	    /* topics */
+	struct few_digits few_digits;
+	struct label_counts labels;
+};
+
+struct batch_work {
+	const struct batch *b;
+	struct shard *shard;
+	bool *own; /* by topic: it is evaluated here; NULL: all are */
+	struct warnings *warnings;
+	struct warnings *run_warnings; /* of each run, if threads read the runs */
+	struct runs runs;	       /* those of --pool too; none if the judgments are a table */
+	const struct sample *sample;   /* NULL: the judgments are complete */
+	size_t count;		       /* of runs to evaluate */
+	size_t *number;		       /* of each, in the strata of the sample */
+	struct run_counts *counts;     /* of each */
+	size_t *dropped;	       /* of each file: lines left out */
+	int64_t *unsampled;	       /* of each file: see count_unsampled() */
+	struct sample_gaps gaps;
+	/* Only in a shard: the lines of each run that are written, or those that were read from all
+	 * shards. */
+	struct buffer *line;
+	struct shard_line *read;
+	struct arena memory; /* of all these lists, and of names that are read */
+};
+
+/* The lines of one run. */
+int batch_write_run(struct batch_work *w, size_t i, struct evaluation *x,
+		    const struct evaluated_run *r, const struct evaluation_options *options,
+		    struct err *e);
+
+/* All runs in their order, the files that are not evaluated, and what the strata leave open. */
+int batch_write_all(struct batch_work *w, struct err *e);
+
+/* Reads what was written. The lines of a run are kept until the run is evaluated. */
+int batch_read_lines(struct batch_work *w, struct err *e);
+
+/* Warns once for all runs: the cause is the sample, the scores or the method, not a run. */
+void batch_warn_of_intervals(const struct batch_work *w);
+int batch_warn_of_traps(struct batch_work *w, struct err *e);
+
+/* Lines that --duplicates=first left out of a file. */
+void batch_warn_of_duplicates(const struct batch_work *w, size_t file, struct warnings *to);
+
+/* Topics that a run lacks, and columns that were not read. */
+void batch_warn_of_run(const struct batch *b, const struct run *run, const struct run_counts *c,
+		       struct warnings *to);
+
+/* Finds what the strata of the sample and its labels leave open, and warns of it. */
+int batch_check_sample(struct batch_work *w, const struct sample *s, bool table, struct err *e);
+
+/* Warns if the runs retrieve more than the sample was drawn from, and a measure minds. */
+int batch_warn_of_frame(struct batch_work *w, const struct sample *s, struct err *e);
+
+/*
+ * None of the documents is in the sample. Of a production that is an error if it cannot be chance:
+ * a recall of 0 would be printed. A ranking may retrieve what could not be drawn.
+ */
+int batch_check_known(const struct batch_work *w, const struct sample *s, size_t run,
+		      struct err *e);

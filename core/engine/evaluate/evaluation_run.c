@@ -1,0 +1,150 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/pages.h"
+#include "core/engine/evaluate/evaluation_fields.h"
+#include "core/engine/evaluate/scoring.h"
+
+static int score_run(struct scoring *s, struct err *e)
+{
+	const struct shard *shard = s->options->shard;
+	if (scoring_run_topics(s, e) < 0)
+		return -1;
+	return shard != NULL && shard_writes(shard) ? 0 : scoring_all_topics(s, e);
+}
+
+static size_t score_size(const struct evaluation *x)
+{
+	return (x->judgments->topics * x->asked->width + 1) * sizeof *x->score;
+}
+
+static void make_row(struct evaluation *x, struct score_row *row)
+{
+	const struct request_list *p = x->asked;
+	row->score = arena_zeroed(&x->memory, p->width + 1, sizeof *row->score);
+	row->estimate = arena_zeroed(&x->memory, p->estimates + 1, sizeof *row->estimate);
+	row->mean_bound = arena_zeroed(&x->memory, p->mean_bounds + 1, sizeof *row->mean_bound);
+}
+
+static int make_room(struct evaluation *x, const struct evaluated_run *r, struct err *e)
+{
+	const struct request_list *asked = x->asked;
+	size_t topics = x->judgments->topics;
+	const char *id = r->run != NULL ? r->run->id : r->sample->strata.run[r->number];
+	x->runid = arena_copy(&x->memory, slice_of(id));
+	x->path = r->run != NULL ? r->run->in.path : NULL;
+	x->evaluated = arena_zeroed(&x->memory, topics, sizeof *x->evaluated);
+	x->score = pages_reserve(score_size(x));
+	x->text = arena_zeroed(&x->memory, topics * asked->text_width + 1, sizeof *x->text);
+	x->run_text = arena_zeroed(&x->memory, asked->requests + 1, sizeof *x->run_text);
+	x->estimate = arena_zeroed(&x->memory, topics * asked->estimates + 1, sizeof *x->estimate);
+	if (r->sample != NULL)
+		x->kept = arena_zeroed(&x->memory, topics, sizeof *x->kept);
+	make_row(x, &x->overall);
+	make_row(x, &x->micro);
+	make_row(x, &x->macro);
+	size_t groups = x->groups != NULL ? x->groups->count : 0;
+	x->group = arena_zeroed(&x->memory, groups + 1, sizeof *x->group);
+	for (size_t g = 0; x->group != NULL && g < groups; g++)
+		make_row(x, &x->group[g]);
+	if (x->runid == NULL || x->score == NULL || x->memory.failed)
+		return err_memory(e);
+	for (size_t c = 0; c < asked->width; c++)
+		x->micro.score[c] = x->macro.score[c] = NAN;
+	return 0;
+}
+
+int evaluation_run(struct evaluation *x, const struct request_list *asked,
+		   const struct judgments *judgments, const struct evaluated_run *r,
+		   const struct evaluation_options *options, struct err *e)
+{
+	if (options->join.ties_by_rank && r->run != NULL && !r->run->ranks)
+		return err_usage(e, "--score-ties=rank: %.600s has no column of ranks",
+				 r->run->in.path);
+	*x = (struct evaluation){ .asked = asked,
+				  .judgments = judgments,
+				  .groups = options->groups };
+	int result = make_room(x, r, e);
+	struct scoring s = { .x = x, .options = options, .r = r };
+	scoring_begin(&s);
+	if (result == 0)
+		result = score_run(&s, e);
+	scoring_release(&s);
+	if (result < 0)
+		evaluation_release(x);
+	return result;
+}
+
+/*
+ * Shards.
+ */
+
+static int topics_room(struct evaluation *x, struct evaluated_topics *t, struct err *e)
+{
+	*t = (struct evaluated_topics){ 0 };
+	t->list = arena_zeroed(&x->memory, x->judgments->topics, sizeof *t->list);
+	return t->list == NULL ? err_memory(e) : 0;
+}
+
+int evaluation_write(struct evaluation *x, const struct evaluated_run *r,
+		     const struct evaluation_options *options, struct shard_line *l, struct err *e)
+{
+	struct evaluated_topics topics;
+	if (topics_room(x, &topics, e) < 0)
+		return -1;
+	evaluated_topics_find(&topics, x, r->run);
+	evaluation_fields(x, &topics, scoring_needs_documents(x->asked, options), l);
+	return shard_line_end(l, e);
+}
+
+/* What needs caution, in the order in which the topics of the run are evaluated. */
+static void add_cautions_of(struct evaluation *x, const struct evaluated_topics *t)
+{
+	for (size_t i = 0; i < t->count; i++) {
+		const struct score_row row = evaluation_row(x, t->list[i].topic);
+		for (size_t k = 0; k < x->asked->estimates; k++)
+			if (row.estimate[k].caution != NULL)
+				evaluation_add_caution(x, row.estimate[k].caution);
+	}
+}
+
+static int read_lines(struct evaluation *x, const struct evaluation_options *options,
+		      struct shard_line *line, size_t lines, struct err *e)
+{
+	struct evaluated_topics topics;
+	if (topics_room(x, &topics, e) < 0)
+		return -1;
+	for (size_t i = 0; i < lines; i++) {
+		line[i].memory = &x->memory;
+		evaluation_fields(x, &topics, scoring_needs_documents(x->asked, options), &line[i]);
+		if (shard_line_end(&line[i], e) < 0)
+			return -1;
+	}
+	evaluated_topics_sort(&topics);
+	add_cautions_of(x, &topics);
+	return 0;
+}
+
+int evaluation_merge(struct evaluation *x, const struct request_list *asked,
+		     const struct judgments *judgments, const struct evaluated_run *r,
+		     const struct evaluation_options *options, struct shard_line *line,
+		     size_t lines, struct err *e)
+{
+	*x = (struct evaluation){ .asked = asked,
+				  .judgments = judgments,
+				  .groups = options->groups };
+	struct scoring s = { .x = x, .options = options, .r = r };
+	int result = make_room(x, r, e);
+	if (result == 0)
+		result = read_lines(x, options, line, lines, e);
+	if (result == 0)
+		result = scoring_all_topics(&s, e);
+	if (result < 0)
+		evaluation_release(x);
+	return result;
+}
+
+void evaluation_release(struct evaluation *x)
+{
+	pages_release(x->score, score_size(x));
+	arena_release(&x->memory);
+}

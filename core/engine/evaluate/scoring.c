@@ -1,0 +1,227 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/engine/evaluate/scoring.h"
+#include "core/engine/evaluate/traps.h"
+#include "core/engine/services/services.h"
+
+void scoring_begin(struct scoring *s)
+{
+	const struct judgments *judgments = s->x->judgments;
+	struct join_options judged = s->options->join;
+	judged.judged_only = true;
+	join_init(&s->join, &s->options->join, judgments, s->r->sample, s->r->number);
+	join_init(&s->judged, &judged, judgments, s->r->sample, s->r->number);
+	for (size_t i = 0; i < s->x->asked->requests; i++)
+		s->has_judged = s->has_judged || s->x->asked->request[i].judged_only;
+}
+
+void scoring_release(struct scoring *s)
+{
+	join_release(&s->join);
+	join_release(&s->judged);
+}
+
+static int store_text(struct evaluation *x, const struct request *q, const struct topic_view *view,
+		      const char **stored, struct err *e)
+{
+	char small[256];
+	size_t length = q->measure->text(view, &q->parameters, small, sizeof small);
+	char *text = arena_alloc(&x->memory, length + 1);
+	if (text == NULL)
+		return err_memory(e);
+	if (length < sizeof small)
+		memcpy(text, small, length + 1);
+	else
+		q->measure->text(view, &q->parameters, text, length + 1);
+	*stored = text;
+	return 0;
+}
+
+/*
+ * Estimates.
+ */
+
+struct estimate_request scoring_request(const struct scoring *s, const char *method)
+{
+	const struct mean_request *b = &s->options->bounds;
+	return (struct estimate_request){ .method = method,
+					  .by_default = s->options->by_default,
+					  .ends = b->interval.ends,
+					  .random_topics = b->random_topics,
+					  .resamples = b->resamples,
+					  .estimate_size = sizeof(struct estimate) };
+}
+
+int scoring_estimates(struct scoring *s, const struct request *q, const struct topic_view *view,
+		      const struct score_row *row, struct err *e)
+{
+	for (size_t m = 0; m < q->methods; m++) {
+		struct estimate *out = row->estimate + q->first_estimate + m * q->values;
+		const struct estimate_request b = scoring_request(s, q->method[m]);
+		for (size_t v = 0; v < q->values; v++)
+			out[v] = value_alone(row->score[q->first + v]);
+		if (q->centre) /* the method is only for the mean over topics */
+			continue;
+		if (measure_bounds(q->measure, view, &q->parameters, &b, out, e) < 0)
+			return -1;
+		for (size_t v = 0; v < q->values; v++)
+			if (out[v].caution != NULL)
+				evaluation_add_caution(s->x, out[v].caution);
+	}
+	return 0;
+}
+
+/*
+ * Topics.
+ */
+
+static int store_scores(struct scoring *s, const struct request *q, size_t topic,
+			const struct topic_view *view, struct err *e)
+{
+	const struct measure *m = q->measure;
+	const struct score_row row = evaluation_row(s->x, topic);
+	double *value = row.score + q->first, *for_all = row.score + q->first_for_all;
+	int failed = m->score(view, &q->parameters, value);
+	if (failed == 0 && m->score_for_all != NULL)
+		failed = m->score_for_all(view, &q->parameters, for_all);
+	if (failed == SCORE_GRADE_TOO_HIGH)
+		return err_data(e,
+				"%.600s: topic '%.100s' has a grade above the highest one that %s "
+				"takes (-h -m %s)",
+				s->x->judgments->in.path, view->topic, m->name, m->name);
+	if (failed != 0)
+		return err_memory(e);
+	if (q->methods > 0 && scoring_estimates(s, q, view, &row, e) < 0)
+		return -1;
+	for (size_t v = 0; s->options->zscores != NULL && v < q->values; v++)
+		value[v] = for_all[v] =
+			zscore_of(s->options->zscores, view->topic, q->column[v].name, value[v]);
+	return 0;
+}
+
+bool scoring_needs_documents(const struct request_list *p, const struct evaluation_options *options)
+{
+	if (options->micro || options->keep_documents)
+		return true;
+	for (size_t i = 0; i < p->requests; i++) {
+		const struct request *q = &p->request[i];
+		const struct measure *m = q->measure;
+		bool sums_up = m->summarise != NULL || m->quantity == RANKING_AP ||
+			       m->quantity == RANKING_AP_CORRECTED ||
+			       m->quantity >= REGRESSION_PRECISION;
+		if (q->methods > 0 && m->ranking && sums_up)
+			return true;
+	}
+	return false;
+}
+
+static int keep_no_others(struct kept_sample *k)
+{
+	k->view.unsampled = NULL;
+	k->view.unsampled_documents = 0;
+	k->view.document_class = k->view.unsampled_class = NULL;
+	return 0;
+}
+
+/* The documents that were not sampled, and the classes of all. */
+static int keep_others(struct kept_sample *k, const struct sample_view *v, struct arena *memory,
+		       struct err *e)
+{
+	size_t others = v->unsampled_documents;
+	bool classes = v->document_class != NULL;
+	struct unsampled_document *unsampled = arena_alloc(memory, others * sizeof *unsampled);
+	int32_t *of = arena_alloc(memory, (v->documents + others + 1) * sizeof *of);
+	if (unsampled == NULL || of == NULL)
+		return err_memory(e);
+	if (others > 0)
+		memcpy(unsampled, v->unsampled, others * sizeof *unsampled);
+	if (classes && v->documents > 0)
+		memcpy(of, v->document_class, v->documents * sizeof *of);
+	if (classes && others > 0)
+		memcpy(of + v->documents, v->unsampled_class, others * sizeof *of);
+	k->view.unsampled = unsampled;
+	k->view.document_class = classes ? of : NULL;
+	k->view.unsampled_class = classes ? of + v->documents : NULL;
+	return 0;
+}
+
+static int keep_sample(struct scoring *s, size_t topic, const struct sample_view *v, struct err *e)
+{
+	struct kept_sample *k = &s->x->kept[topic];
+	/* probabilities that give no strata are those of documents */
+	bool all = v->strata == 0 || scoring_needs_documents(s->x->asked, s->options);
+	size_t documents = all ? v->documents : 0;
+	k->view = *v;
+	k->view.first_grade = NULL;
+	k->stratum = arena_alloc(&s->x->memory, v->strata * sizeof *k->stratum);
+	k->document = arena_alloc(&s->x->memory, documents * sizeof *k->document);
+	if (k->stratum == NULL || k->document == NULL)
+		return err_memory(e);
+	if (v->strata > 0)
+		memcpy(k->stratum, v->stratum, v->strata * sizeof *k->stratum);
+	if (documents > 0)
+		memcpy(k->document, v->document, documents * sizeof *k->document);
+	k->view.stratum = k->stratum;
+	k->view.document = k->document;
+	k->view.documents = documents;
+	return all ? keep_others(k, v, &s->x->memory, e) : keep_no_others(k);
+}
+
+/* How many documents of a run are in the sample. */
+static void count_sampled(struct evaluation *x, const struct run_topic *topic,
+			  const struct sample_view *sample)
+{
+	x->retrieved += topic->count;
+	x->sampled += sample->unsampled_documents;
+	for (size_t i = 0; i < sample->documents; i++)
+		x->sampled += sample->document[i].rank >= 0;
+}
+
+int scoring_topic(struct scoring *s, const struct judged_topic *judged,
+		  const struct run_topic *topic, struct err *e)
+{
+	struct evaluation *x = s->x;
+	struct topic_view view, view_of_judged = { 0 };
+	if (join_topic(&s->join, judged, s->r->run, topic, &view, e) < 0)
+		return -1;
+	if (judged == NULL)
+		return 0;
+	if (s->has_judged &&
+	    join_topic(&s->judged, judged, s->r->run, topic, &view_of_judged, e) < 0)
+		return -1;
+	view.runid = view_of_judged.runid = x->runid;
+	view.services = view_of_judged.services = &services;
+	if (topic != NULL && view.sample != NULL)
+		count_sampled(x, topic, view.sample);
+	int64_t known =
+		view.collection_size > 0 ? view.collection_size : view.relevant + view.nonrelevant;
+	x->too_long = x->too_long || (int64_t)view.retrieved > known;
+	size_t number = (size_t)(judged - x->judgments->topic);
+	if (!judgments_have_chosen(x->judgments, number))
+		return 0;
+	for (size_t i = 0; i < x->asked->requests; i++) {
+		const struct request *q = &x->asked->request[i];
+		struct topic_view *seen = q->judged_only ? &view_of_judged : &view;
+		if (q->level != seen->level)
+			join_level(q->judged_only ? &s->judged : &s->join, judged, q->level, seen);
+		const char **text = q->measure->aggregate == AGGREGATE_RUN
+					    ? &x->run_text[i]
+					    : &x->text[number * x->asked->text_width + q->text];
+		if (q->measure->value != VALUE_TEXT && store_scores(s, q, number, seen, e) < 0)
+			return -1;
+		if (q->measure->value == VALUE_TEXT && *text == NULL &&
+		    store_text(x, q, seen, text, e) < 0)
+			return -1;
+	}
+	if (view.level != s->join.options.level)
+		join_level(&s->join, judged, s->join.options.level, &view);
+	if (x->kept != NULL && keep_sample(s, number, view.sample, e) < 0)
+		return -1;
+	if (s->options->traps && topic != NULL &&
+	    traps_look(&x->traps, x, &s->join, judged, s->r->run, topic, s->options->several, &view,
+		       e) < 0)
+		return -1;
+	x->evaluated[number] = true;
+	x->topics++;
+	return 0;
+}

@@ -1,0 +1,51 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The evaluation of one run while it is made: topics are scored one by one (scoring.c), all of a
+ * run by several threads (run_topics.c), and then something is said of all of them (all_topics.c).
+ */
+#pragma once
+
+#include <math.h>
+
+#include "core/engine/evaluate/evaluation.h"
+
+/* State of evaluating one run. */
+struct scoring {
+	struct evaluation *x;
+	const struct evaluation_options *options;
+	const struct evaluated_run *r;
+	struct join join;
+	struct join judged; /* the same without the unjudged, for requests with judged_only */
+	bool has_judged;    /* there are such requests */
+};
+
+void scoring_begin(struct scoring *s);
+void scoring_release(struct scoring *s);
+
+/* Whether what is said of all topics looks at the documents of samples, and not at strata alone. */
+bool scoring_needs_documents(const struct request_list *p,
+			     const struct evaluation_options *options);
+
+/* What is asked of the bounds of an estimate. */
+struct estimate_request scoring_request(const struct scoring *s, const char *method);
+
+/* A value of which it is not known how sure it is. */
+static inline struct estimate value_alone(double value)
+{
+	return (struct estimate){ .value = value, .se = NAN, .bounds = { NAN, NAN } };
+}
+
+/* How sure the values of one request are, by each of its methods. */
+int scoring_estimates(struct scoring *s, const struct request *q, const struct topic_view *view,
+		      const struct score_row *row, struct err *e);
+
+/* One topic: `judged` is NULL if it has no judgments, `topic` if the run lacks it. */
+int scoring_topic(struct scoring *s, const struct judged_topic *judged,
+		  const struct run_topic *topic, struct err *e);
+
+/* All topics that are evaluated here. */
+int scoring_run_topics(struct scoring *s, struct err *e);
+
+/* What is said of all topics, when each of them is done. */
+int scoring_all_topics(struct scoring *s, struct err *e);

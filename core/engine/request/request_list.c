@@ -1,0 +1,344 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/array.h"
+#include "core/base/number.h"
+#include "core/data/judgments/names.h"
+#include "core/engine/request/asks.h"
+#include "core/engine/request/parameters.h"
+
+void requests_release(struct request_list *p)
+{
+	free(p->ask);
+	free(p->request);
+	arena_release(&p->memory);
+	*p = (struct request_list){ 0 };
+}
+
+const struct measure *requests_only_asked(const struct request_list *p, const char **parameters)
+{
+	const struct ask *a = p->ask;
+	if (p->asks != 1 || a->shown != SHOWN_ALL || a->by_nickname || a->asked_as != NULL)
+		return NULL;
+	*parameters = a->parameters;
+	return a->measure;
+}
+
+/* -m est_recall -m ci_lo_est_recall: what either wants to see is shown. */
+static void show_both(struct request *earlier, const struct request *q)
+{
+	struct request_column *longer =
+		earlier->columns >= q->columns ? earlier->column : q->column;
+	size_t common = earlier->columns < q->columns ? earlier->columns : q->columns;
+	for (size_t i = 0; i < common; i++)
+		longer[i].hidden = earlier->column[i].hidden && q->column[i].hidden;
+	if (earlier->columns < q->columns) {
+		earlier->column = q->column;
+		earlier->columns = q->columns;
+		earlier->method = q->method;
+		earlier->methods = q->methods;
+	}
+}
+
+static bool has_same_values(const struct request *a, const struct request *b)
+{
+	bool same = a->values == b->values;
+	for (size_t i = 0; same && i < a->values; i++)
+		same = strcmp(a->column[i].name, b->column[i].name) == 0;
+	return same;
+}
+
+/* Whether two requests see the same ranking at the same level, with the same measure. */
+static bool are_alike(const struct request *a, const struct request *b)
+{
+	return a->measure == b->measure && a->level == b->level && a->judged_only == b->judged_only;
+}
+
+/* Whether an earlier request of the same kind already has this one's columns. */
+static bool is_repeated(struct request_list *p, const struct request *q)
+{
+	for (size_t i = 0; i < p->requests; i++)
+		if (are_alike(&p->request[i], q) && has_same_values(&p->request[i], q)) {
+			show_both(&p->request[i], q);
+			return true;
+		}
+	return false;
+}
+
+/* A nickname's default gives way if parameters were given by name. */
+static bool gives_way(const struct request_list *p, const struct ask *a)
+{
+	for (size_t i = 0; a->by_nickname && i < p->asks; i++)
+		if (p->ask[i].measure == a->measure && !p->ask[i].by_nickname &&
+		    p->ask[i].parameters != NULL)
+			return true;
+	return false;
+}
+
+/* Whether one request can serve the cutoffs of both: the names differ in the cutoffs only. */
+static bool has_same_name(const struct request *a, const struct request *b)
+{
+	const char *x = a->asked_as != NULL ? a->asked_as : "";
+	return strcmp(x, b->asked_as != NULL ? b->asked_as : "") == 0 &&
+	       parameters_same_pairs(a->measure, &a->parameters, &b->parameters);
+}
+
+static int add_request(struct request_list *p, const struct ask *a, int32_t level,
+		       const struct bounds_asked *bounds, struct err *e)
+{
+	struct request q = { .measure = a->measure,
+			     .level = a->has_level ? a->level : level,
+			     .judged_only = a->judged_only,
+			     .asked_as = a->asked_as,
+			     .shown = a->shown };
+	if (parameters_parse(&q.parameters, a->measure, a->parameters, a->text, &p->memory, e) < 0)
+		return -1;
+	bool list = measure_lists_columns(q.measure) && q.parameters.count > 0;
+	for (size_t i = 0; list && i < p->requests; i++) {
+		struct request *other = &p->request[i];
+		if (are_alike(other, &q) && has_same_name(other, &q) &&
+		    other->parameters.count > 0 && other->shown == a->shown) {
+			if (parameters_merge(&other->parameters, &q.parameters, &p->memory, e) < 0)
+				return -1;
+			return request_columns(p, other, a, bounds, e);
+		}
+	}
+	if (request_columns(p, &q, a, bounds, e) < 0)
+		return -1;
+	if (is_repeated(p, &q))
+		return 0;
+	if (!ARRAY_RESIZE(p->request, p->requests + 1))
+		return err_memory(e);
+	p->request[p->requests++] = q;
+	return 0;
+}
+
+/* What judgments a measure needs and these are not, for a message; NULL: they will do. */
+static const char *lacking(const struct measure *m, const struct judgment_format *f)
+{
+	bool listed = f->kind == JUDGMENTS_GRADED &&
+		      (f->sampling == SAMPLING_STRATA || f->sampling == SAMPLING_EITHER);
+	switch (m->input) {
+	case INPUT_GRADES:
+		return f->kind == JUDGMENTS_GRADED ? NULL : "with one grade per document";
+	case INPUT_GROUPS:
+		return f->kind == JUDGMENTS_GROUPED ? NULL : "with grades by judgment group";
+	case INPUT_PREFERENCES:
+		return f->kind == JUDGMENTS_PREFERENCES ? NULL : "with preferences";
+	case INPUT_SAMPLE:
+		return f->sampling != SAMPLING_NONE ? NULL : "with probabilities or strata";
+	case INPUT_POOL:
+		return listed ? NULL : "with the strata of all documents (-R strata, csv)";
+	case INPUT_SUBTOPICS:
+		return f->subtopics ? NULL : "by sub-topics (-R diversity)";
+	case INPUT_ANY:
+		break;
+	}
+	return NULL;
+}
+
+/* Whether there is nothing to say because there is no run. */
+static bool lacks_run(const struct request_list *p, const struct ask *a)
+{
+	return p->no_run && a->measure->input == INPUT_SAMPLE && !a->measure->no_run;
+}
+
+static int check_input(const struct request_list *p, const struct ask *a,
+		       const struct judgment_format *f, struct err *e)
+{
+	static const char *const has[] = {
+		[JUDGMENTS_GRADED] = "one grade per document",
+		[JUDGMENTS_GROUPED] = "grades by judgment group",
+		[JUDGMENTS_PREFERENCES] = "preferences",
+		[JUDGMENTS_TABLE] = "a table of strata",
+	};
+	const char *needed = lacking(a->measure, f);
+	if (lacks_run(p, a))
+		return err_usage(e, "-m %.200s: %s needs a run, and the table names none", a->text,
+				 a->measure->name);
+	if (needed != NULL)
+		return err_usage(e, "-m %.200s: %s needs judgments %s, but -R %s has %s", a->text,
+				 a->measure->name, needed, f->name, has[f->kind]);
+	return 0;
+}
+
+/* No two columns may have one name. */
+static int refuse_equal_names(struct request_list *p, struct err *e)
+{
+	struct names seen = { 0 };
+	int result = 0;
+	for (size_t i = 0; i < p->requests && result == 0; i++) {
+		const struct request *q = &p->request[i];
+		for (size_t c = 0; c < q->columns && result == 0; c++) {
+			size_t before = seen.count;
+			if (q->column[c].hidden)
+				continue;
+			if (names_add(&seen, &p->memory, slice_of(q->column[c].name), e) < 0)
+				result = -1;
+			else if (seen.count == before)
+				result = err_usage(
+					e,
+					"the requests for %s give two columns of one name, "
+					"'%.200s': ask for them in separate calls",
+					q->measure->name, q->column[c].name);
+		}
+	}
+	names_release(&seen);
+	return result;
+}
+
+static void lay_out(struct request_list *p)
+{
+	for (size_t i = 0; i < p->requests; i++) {
+		struct request *q = &p->request[i];
+		if (q->measure->value == VALUE_TEXT) {
+			q->text = p->text_width;
+			p->text_width += q->measure->aggregate != AGGREGATE_RUN;
+			continue;
+		}
+		q->first = q->first_for_all = p->width;
+		p->width += q->values;
+		if (q->measure->score_for_all != NULL) {
+			q->first_for_all = p->width;
+			p->width += q->values;
+		}
+		q->first_estimate = p->estimates;
+		p->estimates += q->methods * q->values;
+		for (size_t c = q->values; c < q->columns; c++)
+			if (q->column[c].over_topics != NULL)
+				q->column[c].place = p->mean_bounds++;
+	}
+}
+
+/*
+ * Under which names, and in which order.
+ */
+
+/* What a request calls one of its values: P@5 and P@10 of P@5,10. */
+static const char *typed_name(struct request_list *p, const struct request *q, size_t value,
+			      const struct ask *a)
+{
+	if (!measure_lists_columns(a->measure) || q->parameters.count < 2)
+		return a->text;
+	if (a->alias == NULL)
+		return request_value_name(p, q, value, a);
+	return request_name(p, "", a->alias, "@", real_text(q->parameters.value[value]).text);
+}
+
+/* Marks what a request asks for, as far as no earlier one did, in the requests that have it. */
+static int mark_value(struct request_list *p, const struct request *q, size_t value,
+		      const struct ask *a, struct err *e)
+{
+	const char *name = request_value_name(p, q, value, a);
+	const char *typed = name != NULL && !a->by_nickname ? typed_name(p, q, value, a) : NULL;
+	if (name == NULL || (typed == NULL && !a->by_nickname))
+		return err_memory(e);
+	for (size_t i = 0; i < p->requests; i++) {
+		struct request *x = &p->request[i];
+		if (!are_alike(x, q))
+			continue;
+		size_t v = 0;
+		while (v < x->values && strcmp(x->column[v].name, name) != 0)
+			v++;
+		for (size_t c = 0; v < x->values && c < x->columns; c++) {
+			struct request_column *y = &x->column[c];
+			bool own = a->shown == SHOWN_ALL ? c == v : y->kind == shown_kind(a->shown);
+			if (y->value != v || !own || y->order != SIZE_MAX)
+				continue;
+			y->asked = typed;
+			y->title = a->alias != NULL ? typed : NULL;
+			y->order = (size_t)(a - p->ask);
+		}
+	}
+	return 0;
+}
+
+/* Bounds that nobody asked for by name go with their values. */
+static void mark_bounds(struct request *q)
+{
+	for (size_t c = q->values; c < q->columns; c++) {
+		struct request_column *y = &q->column[c];
+		const struct request_column *of = &q->column[y->value];
+		if (y->order != SIZE_MAX || of->order == SIZE_MAX)
+			continue;
+		y->asked = y->kind == COLUMN_ERROR ? NULL : of->asked;
+		y->order = of->order;
+	}
+}
+
+static int mark_asked(struct request_list *p, int32_t level, struct err *e)
+{
+	for (size_t i = 0; i < p->requests; i++)
+		for (size_t c = 0; c < p->request[i].columns; c++)
+			p->request[i].column[c].order = SIZE_MAX;
+	for (size_t k = 0; k < p->asks; k++) {
+		const struct ask *a = &p->ask[k];
+		struct request q = { .measure = a->measure,
+				     .level = a->has_level ? a->level : level,
+				     .judged_only = a->judged_only };
+		if (gives_way(p, a))
+			continue;
+		if (parameters_parse(&q.parameters, a->measure, a->parameters, a->text, &p->memory,
+				     e) < 0)
+			return -1;
+		size_t values = measure_lists_columns(q.measure) && q.parameters.count > 0
+					? q.parameters.count
+					: 1;
+		for (size_t v = 0; v < values; v++)
+			if (mark_value(p, &q, v, a, e) < 0)
+				return -1;
+	}
+	for (size_t i = 0; i < p->requests; i++)
+		mark_bounds(&p->request[i]);
+	return 0;
+}
+
+bool requests_needs_sample(const struct request_list *p)
+{
+	for (size_t i = 0; i < p->requests; i++)
+		if (p->request[i].measure->input == INPUT_SAMPLE)
+			return true;
+	return requests_needs_pool(p) != NULL;
+}
+
+const struct measure *requests_needs_pool(const struct request_list *p)
+{
+	for (size_t i = 0; i < p->requests; i++)
+		if (p->request[i].measure->input == INPUT_POOL)
+			return p->request[i].measure;
+	return NULL;
+}
+
+int requests_finish(struct request_list *p, const struct registry *r,
+		    const struct judgment_format *format, int32_t level,
+		    const struct bounds_asked *bounds, struct err *e)
+{
+	for (size_t i = 0; i < r->count; i++) {
+		for (size_t k = 0; k < p->asks; k++) {
+			const struct ask *a = &p->ask[k];
+			if (a->measure != r->measure[i] || gives_way(p, a) ||
+			    (a->by_nickname && lacks_run(p, a)))
+				continue;
+			if (check_input(p, a, format, e) < 0 ||
+			    add_request(p, a, level, bounds, e) < 0)
+				return -1;
+		}
+	}
+	if (refuse_equal_names(p, e) < 0 || mark_asked(p, level, e) < 0)
+		return -1;
+	lay_out(p);
+	return 0;
+}
+
+size_t requests_measures(const struct request_list *p, const struct registry *r,
+			 const struct measure **list)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < r->count; i++) {
+		size_t k = 0;
+		while (k < p->asks && p->ask[k].measure != r->measure[i])
+			k++;
+		if (k < p->asks)
+			list[count++] = r->measure[i];
+	}
+	return count;
+}
