@@ -5,7 +5,7 @@
  * its columns are members of the program's JSON lines. The curve is drawn from such lines for more sizes.
  */
 {
-	/* [option, kind, label, help, more]; fields of the same option are joined by commas, and have a key in more */
+	/* A field: [option, kind, label, help, more]. Fields of one option are joined by commas, and have a key in more. */
 	const COLLECTION = ['collection', 'count', 'Documents in the collection'];
 	const RETRIEVED = ['retrieved', 'count', 'Documents produced'];
 	const PRECISION = ['precision', 'percent', 'Precision that you expect', 'The relevant share of what is produced.', { least: 1 }];
@@ -14,62 +14,136 @@
 	const MARGIN = ['half-width', 'percent', 'Margin of error: plus or minus', 'In percentage points.'];
 	const ASSURANCE = ['assurance', 'percent', 'Chance that the sample suffices', 'A sample may be unlucky. 80 % is usual.', { least: 1, value: '80' }];
 	const LEVEL = ['level', 'percent', 'Confidence level', '', { least: 1, most: 99.9, value: '95' }];
-	const REACHED = { option: 'size', x: 'size', y: 'reached', points: 32, goal: 'assurance', without: ['assurance'], over: 'Chance that a sample of this size suffices', along: 'documents in the sample' };
-	const ONE_SAMPLE = [['size', 'documents to review', 'count'], ['reached', 'chance that they suffice', 'share'], ['relevant', 'relevant documents, as guessed', 'count'],
-		['width', 'width of the interval', 'share'], ['lower', 'lower bound', 'share'], ['upper', 'upper bound', 'share'], ['method', 'method', 'text']];
 
-	const QUESTIONS = [
-		{ id: 'elusion', title: 'Elusion: that little was left behind', about: 'A sample of what was not produced, to show that elusion is low.',
-			fields: [['null', 'count', 'Documents not produced'], ['elusion', 'percent', 'Elusion that you expect', 'The relevant share of these documents.'],
-				['bound', 'percent', 'Elusion that you want to show: at most'], ASSURANCE, LEVEL],
-			columns: ONE_SAMPLE, curve: REACHED, example: { null: '960000', elusion: '0.1', bound: '0.5' } },
-		{ id: 'recall', title: 'Recall, from two samples', about: 'One sample of what was produced and one of the rest; the program divides them best.',
-			fields: [COLLECTION, RETRIEVED, PRECISION, RECALL, AT_LEAST, ASSURANCE, LEVEL], fixed: ['--tail=lower'],
-			columns: [['size', 'documents to review', 'count'], ['sampled_retrieved', 'of what was produced', 'count'], ['sampled_unretrieved', 'of the rest', 'count'],
-				['reached', 'chance that they suffice', 'share'], ['lower', 'lower bound, on average', 'share'], ['method', 'method', 'text']],
-			curve: { option: 'size', x: 'size', y: 'lower', points: 8, goal: 'bound', without: ['assurance', 'bound'], fixed: ['--allocation=best'], over: 'Lower bound of recall, on average', along: 'documents in both samples', zoom: true },
-			example: { collection: '200000', retrieved: '10000', precision: '60', recall: '75', bound: '65' } },
-		{ id: 'control', title: 'Recall, from a control set', about: 'One random sample of the whole collection.',
-			fields: [COLLECTION, ['prevalence', 'percent', 'Richness that you expect', 'The relevant share of the collection.'], RECALL, AT_LEAST, ASSURANCE, LEVEL], fixed: ['--tail=lower'],
-			columns: ONE_SAMPLE, curve: { ...REACHED, points: 12 }, example: { collection: '1000000', prevalence: '5', recall: '80', bound: '70' } },
-		{ id: 'strata', title: 'Recall, from several strata', about: 'How many documents to draw from each. This may take some seconds.', silent: true,
-			lists: [['retrieved', 'Strata of what was produced'], ['unretrieved', 'Strata of the rest']], fields: [AT_LEAST, ASSURANCE, LEVEL], fixed: ['--tail=lower'],
-			columns: [['stratum', 'stratum', 'text'], ['documents', 'documents', 'count'], ['guess', 'relevant, as guessed', 'share'], ['sampled', 'documents to review', 'count']],
-			headline: ([line]) => [page.count(line.size), 'documents', `to draw at random and review. They suffice with probability ${FORMATS.share(line.reached)}${line.samples === null ? '' : ` (standard error ${FORMATS.share(line.error)}, ${page.count(line.samples)} simulated samples)`}.`],
-			example: { bound: '60', 'retrieved-1-documents': '2000', 'retrieved-1-share': '90', 'retrieved-1-name': 'top', 'retrieved-2-documents': '10000', 'retrieved-2-share': '50', 'retrieved-2-name': 'middle',
-				'unretrieved-1-documents': '50000', 'unretrieved-1-share': '2', 'unretrieved-1-name': 'near', 'unretrieved-2-documents': '900000', 'unretrieved-2-share': '0.1', 'unretrieved-2-name': 'far' } },
-		{ id: 'richness', title: 'Richness of a collection', about: 'A sample of the whole collection, to know how much of it is relevant (prevalence).',
-			fields: [COLLECTION, ['richness', 'percent', 'Richness that you expect', 'Not known at all: 50, which needs the largest sample.'], MARGIN, ASSURANCE, LEVEL],
-			columns: ONE_SAMPLE, curve: REACHED, example: { collection: '1000000', richness: '5', 'half-width': '2' } },
-		{ id: 'precision', title: 'Precision of a production', about: 'A sample of what was produced, to know how much of it is relevant.',
-			fields: [RETRIEVED, PRECISION, MARGIN, ASSURANCE, LEVEL], columns: ONE_SAMPLE, curve: REACHED, example: { retrieved: '40000', precision: '75', 'half-width': '5' } },
-		{ id: 'pair', title: 'Which of two productions is better', about: 'A sample of what only one of them has, to tell which has the higher recall.',
-			fields: [['retrieved', 'count', 'Documents that A produces', '', { key: 'a' }], ['retrieved', 'count', 'Documents that B produces', '', { key: 'b' }], ['both', 'count', 'Documents that both produce'],
-				['yield', 'count', 'Relevant documents in the collection', 'A guess.'], ['recall', 'percent', 'Recall of A, as you guess', '', { key: 'recall-a', least: 1 }],
-				['recall', 'percent', 'Recall of B, as you guess', '', { key: 'recall-b', least: 1 }], ['both-recall', 'percent', 'Share of the relevant that both produce', 'A guess.', { least: 1 }],
-				['assurance', 'percent', 'Chance of finding the better one', '', { least: 1, value: '80' }], LEVEL],
-			columns: [['better', 'better, as guessed', 'text'], ['size', 'documents to review', 'count'], ['sampled_a', 'of what only A has', 'count'], ['sampled_b', 'of what only B has', 'count'],
-				['reached', 'the better one is found', 'share'], ['wrong', 'the other one is', 'share']],
-			curve: { ...REACHED, points: 12, over: 'Chance of finding the better one' }, example: { a: '40000', b: '50000', both: '30000', yield: '31000', 'recall-a': '75', 'recall-b': '80', 'both-recall': '70' } },
-		{ id: 'labels', title: 'What labels by a language model save', about: 'Or by any first review of all documents.',
-			fields: [COLLECTION, ['production', 'count', 'Documents produced'], PRECISION, ['recall', 'percent', 'Recall that you expect', '', { least: 1 }],
-				['sensitivity', 'percent', 'Relevant documents that are labelled so', 'Sensitivity of the labels.', { least: 1 }], ['specificity', 'percent', 'Other documents that are labelled so', 'Specificity of the labels.', { least: 1 }],
-				['size', 'count', 'Documents that you can review'], LEVEL],
-			columns: [['quantity', 'figure', 'text'], ['design', 'sample', 'text'], ['width', 'width of the interval', 'share'], ['without_labels', 'as many without labels', 'whole'], ['saved', 'saved', 'share']],
-			curve: { option: 'size', x: 'size', y: 'width', points: 12, series: 'design', only: ['quantity', 'recall'], without: ['size'], over: 'Width of the interval of recall', along: 'documents in the sample' },
-			headline: (lines) => [FORMATS.share(lines.find((line) => line.design === 'neyman' && line.quantity === 'recall').saved), 'saved',
-				'of the reviewed documents, for the same width of the interval of recall, if the sample is drawn by the labels'],
-			example: { collection: '200000', production: '10000', precision: '60', recall: '75', sensitivity: '80', specificity: '95', size: '2000' } },
-		{ id: 'topics', title: 'Topics to compare two systems', about: 'For evaluations over topics, by the sign test.',
-			fields: [['effect', 'percent', 'Topics won minus topics lost', 'As a share of all topics: 30 % if one system is better on 65 % of them.'], ['power', 'percent', 'Chance of finding the difference', '', { least: 1, value: '80' }],
-				['alpha', 'percent', 'Level of the one-sided test', '', { value: '5' }]],
-			columns: [['topics', 'topics', 'count'], ['critical_value', 'topics to be won', 'count'], ['power', 'chance of finding the difference', 'share'], ['theta', 'topics won, as guessed', 'share']],
-			curve: { option: 'topics', x: 'topics', y: 'power', points: 16, goal: 'power', without: ['power'], over: 'Chance of finding the difference', along: 'topics' }, headline: ([line]) => [page.count(line.topics), 'topics', 'are needed'], example: { effect: '30' } },
-	];
+	/* A column: [member, label, format] */
+	const SIZE = ['size', 'documents to review', 'count'];
+	const ENOUGH = ['reached', 'chance that they suffice', 'share'];
+	const METHOD = ['method', 'method', 'text'];
+	const ONE_SAMPLE = [SIZE, ENOUGH, ['relevant', 'relevant documents, as guessed', 'count'], ['width', 'width of the interval', 'share'],
+		['lower', 'lower bound', 'share'], ['upper', 'upper bound', 'share'], METHOD];
+
+	/*
+	 * A curve: the program is asked again, without some options and with several values of another; y over x is drawn, and the
+	 * value of the option goal as a line across.
+	 */
+	const REACHED = { option: 'size', x: 'size', y: 'reached', points: 32, goal: 'assurance', without: ['assurance'],
+		over: 'Chance that a sample of this size suffices', along: 'documents in the sample' };
+
+	const elusion = {
+		id: 'elusion', title: 'Elusion: that little was left behind',
+		about: 'A sample of what was not produced, to show that elusion is low.',
+		fields: [['null', 'count', 'Documents not produced'],
+			['elusion', 'percent', 'Elusion that you expect', 'The relevant share of these documents.'],
+			['bound', 'percent', 'Elusion that you want to show: at most'], ASSURANCE, LEVEL],
+		columns: ONE_SAMPLE, curve: REACHED,
+		example: { null: '960000', elusion: '0.1', bound: '0.5' },
+	};
+
+	const recall = {
+		id: 'recall', title: 'Recall, from two samples',
+		about: 'One sample of what was produced and one of the rest; the program divides them best.',
+		fields: [COLLECTION, RETRIEVED, PRECISION, RECALL, AT_LEAST, ASSURANCE, LEVEL], fixed: ['--tail=lower'],
+		columns: [SIZE, ['sampled_retrieved', 'of what was produced', 'count'], ['sampled_unretrieved', 'of the rest', 'count'], ENOUGH,
+			['lower', 'lower bound, on average', 'share'], METHOD],
+		curve: { option: 'size', x: 'size', y: 'lower', points: 8, goal: 'bound', without: ['assurance', 'bound'], fixed: ['--allocation=best'],
+			over: 'Lower bound of recall, on average', along: 'documents in both samples', zoom: true },
+		example: { collection: '200000', retrieved: '10000', precision: '60', recall: '75', bound: '65' },
+	};
+
+	const control = {
+		id: 'control', title: 'Recall, from a control set',
+		about: 'One random sample of the whole collection.',
+		fields: [COLLECTION, ['prevalence', 'percent', 'Richness that you expect', 'The relevant share of the collection.'], RECALL, AT_LEAST,
+			ASSURANCE, LEVEL],
+		fixed: ['--tail=lower'], columns: ONE_SAMPLE, curve: { ...REACHED, points: 12 },
+		example: { collection: '1000000', prevalence: '5', recall: '80', bound: '70' },
+	};
+
+	/* The headline of strata has what the program says, so that its text, which takes as long again, is not asked for. */
+	const strata = {
+		id: 'strata', title: 'Recall, from several strata',
+		about: 'How many documents to draw from each. This may take some seconds.',
+		lists: [['retrieved', 'Strata of what was produced'], ['unretrieved', 'Strata of the rest']],
+		fields: [AT_LEAST, ASSURANCE, LEVEL], fixed: ['--tail=lower'], silent: true,
+		columns: [['stratum', 'stratum', 'text'], ['documents', 'documents', 'count'], ['guess', 'relevant, as guessed', 'share'],
+			['sampled', 'documents to review', 'count']],
+		headline([line]) {
+			const error = line.samples === null ? '' : ` (standard error ${FORMATS.share(line.error)}, ${page.count(line.samples)} simulated samples)`;
+			return [page.count(line.size), 'documents', `to draw at random and review. They suffice with probability ${FORMATS.share(line.reached)}${error}.`];
+		},
+		example: { bound: '60',
+			'retrieved-1-name': 'top', 'retrieved-1-documents': '2000', 'retrieved-1-share': '90',
+			'retrieved-2-name': 'middle', 'retrieved-2-documents': '10000', 'retrieved-2-share': '50',
+			'unretrieved-1-name': 'near', 'unretrieved-1-documents': '50000', 'unretrieved-1-share': '2',
+			'unretrieved-2-name': 'far', 'unretrieved-2-documents': '900000', 'unretrieved-2-share': '0.1' },
+	};
+
+	const richness = {
+		id: 'richness', title: 'Richness of a collection',
+		about: 'A sample of the whole collection, to know how much of it is relevant (prevalence).',
+		fields: [COLLECTION, ['richness', 'percent', 'Richness that you expect', 'Not known at all: 50, which needs the largest sample.'], MARGIN,
+			ASSURANCE, LEVEL],
+		columns: ONE_SAMPLE, curve: REACHED,
+		example: { collection: '1000000', richness: '5', 'half-width': '2' },
+	};
+
+	const precision = {
+		id: 'precision', title: 'Precision of a production',
+		about: 'A sample of what was produced, to know how much of it is relevant.',
+		fields: [RETRIEVED, PRECISION, MARGIN, ASSURANCE, LEVEL], columns: ONE_SAMPLE, curve: REACHED,
+		example: { retrieved: '40000', precision: '75', 'half-width': '5' },
+	};
+
+	const pair = {
+		id: 'pair', title: 'Which of two productions is better',
+		about: 'A sample of what only one of them has, to tell which has the higher recall.',
+		fields: [['retrieved', 'count', 'Documents that A produces', '', { key: 'a' }], ['retrieved', 'count', 'Documents that B produces', '', { key: 'b' }],
+			['both', 'count', 'Documents that both produce'], ['yield', 'count', 'Relevant documents in the collection', 'A guess.'],
+			['recall', 'percent', 'Recall of A, as you guess', '', { key: 'recall-a', least: 1 }],
+			['recall', 'percent', 'Recall of B, as you guess', '', { key: 'recall-b', least: 1 }],
+			['both-recall', 'percent', 'Share of the relevant that both produce', 'A guess.', { least: 1 }],
+			['assurance', 'percent', 'Chance of finding the better one', '', { least: 1, value: '80' }], LEVEL],
+		columns: [['better', 'better, as guessed', 'text'], SIZE, ['sampled_a', 'of what only A has', 'count'], ['sampled_b', 'of what only B has', 'count'],
+			['reached', 'the better one is found', 'share'], ['wrong', 'the other one is', 'share']],
+		curve: { ...REACHED, points: 12, over: 'Chance of finding the better one' },
+		example: { a: '40000', b: '50000', both: '30000', yield: '31000', 'recall-a': '75', 'recall-b': '80', 'both-recall': '70' },
+	};
+
+	const labels = {
+		id: 'labels', title: 'What labels by a language model save',
+		about: 'Or by any first review of all documents.',
+		fields: [COLLECTION, ['production', 'count', 'Documents produced'], PRECISION, ['recall', 'percent', 'Recall that you expect', '', { least: 1 }],
+			['sensitivity', 'percent', 'Relevant documents that are labelled so', 'Sensitivity of the labels.', { least: 1 }],
+			['specificity', 'percent', 'Other documents that are labelled so', 'Specificity of the labels.', { least: 1 }],
+			['size', 'count', 'Documents that you can review'], LEVEL],
+		columns: [['quantity', 'figure', 'text'], ['design', 'sample', 'text'], ['width', 'width of the interval', 'share'],
+			['without_labels', 'as many without labels', 'whole'], ['saved', 'saved', 'share']],
+		curve: { option: 'size', x: 'size', y: 'width', points: 12, series: 'design', only: ['quantity', 'recall'], without: ['size'],
+			over: 'Width of the interval of recall', along: 'documents in the sample' },
+		headline: (lines) => [FORMATS.share(lines.find((line) => line.design === 'neyman' && line.quantity === 'recall').saved), 'saved',
+			'of the reviewed documents, for the same width of the interval of recall, if the sample is drawn by the labels'],
+		example: { collection: '200000', production: '10000', precision: '60', recall: '75', sensitivity: '80', specificity: '95', size: '2000' },
+	};
+
+	const topics = {
+		id: 'topics', title: 'Topics to compare two systems',
+		about: 'For evaluations over topics, by the sign test.',
+		fields: [['effect', 'percent', 'Topics won minus topics lost', 'As a share of all topics: 30 % if one system is better on 65 % of them.'],
+			['power', 'percent', 'Chance of finding the difference', '', { least: 1, value: '80' }],
+			['alpha', 'percent', 'Level of the one-sided test', '', { value: '5' }]],
+		columns: [['topics', 'topics', 'count'], ['critical_value', 'topics to be won', 'count'], ['power', 'chance of finding the difference', 'share'],
+			['theta', 'topics won, as guessed', 'share']],
+		curve: { option: 'topics', x: 'topics', y: 'power', points: 16, goal: 'power', without: ['power'],
+			over: 'Chance of finding the difference', along: 'topics' },
+		headline: ([line]) => [page.count(line.topics), 'topics', 'are needed'],
+		example: { effect: '30' },
+	};
+
+	const QUESTIONS = [elusion, recall, control, strata, richness, precision, pair, labels, topics];
 
 	/* ---- the picture: curves over the size of the sample ---- */
 
-	const BOX = { left: 58, right: 622, top: 34, bottom: 250, width: 640, height: 300 };
+	const BOX = { left: 68, right: 622, top: 34, bottom: 250, width: 640, height: 300 };
 	const COLOURS = ['#0072b2', '#d55e00', '#009e73'];
 	const DASHES = ['none', '8 4', '2 3'];
 	const svg = (tag, attributes, ...children) => element(`svg:${tag}`, attributes, ...children);
@@ -86,10 +160,11 @@
 		const all = lines.flatMap((line) => line.points), endX = Math.max(...all.map(([x]) => x));
 		const heights = [...all.map(([, y]) => y), goal || 0], high = Math.max(...heights), low = zoom ? Math.min(...heights) : 0;
 		const beginY = Math.max(0, Math.floor(10 * low - 1) / 10), endY = zoom ? Math.min(1, Math.ceil(10 * high) / 10) : high > 0.5 ? 1 : high * 1.1;
-		const x = (value) => BOX.left + (BOX.right - BOX.left) * value / endX, y = (value) => BOX.bottom - (BOX.bottom - BOX.top) * (value - beginY) / (endY - beginY);
+		const x = (value) => BOX.left + (BOX.right - BOX.left) * value / endX;
+		const y = (value) => BOX.bottom - (BOX.bottom - BOX.top) * (value - beginY) / (endY - beginY);
 		const text = (atX, atY, anchor, words, more = {}) => svg('text', { x: atX.toFixed(1), y: atY.toFixed(1), 'text-anchor': anchor, ...more }, words);
 		const rule = (atX, atY, d, more) => svg('path', { d: `M${atX.toFixed(1)},${atY.toFixed(1)}${d}`, fill: 'none', stroke: 'currentColor', ...more });
-		const drawn = [text(BOX.left, 18, 'start', over, { 'font-weight': '600' }), text(BOX.right, BOX.bottom + 38, 'end', along)];
+		const drawn = [text(BOX.left, 18, 'start', over, { 'font-weight': '600' }), text(BOX.right, BOX.bottom + 42, 'end', along)];
 		for (const tick of ticks(endX))
 			drawn.push(text(x(tick), BOX.bottom + 19, 'middle', page.count(Math.round(tick))));
 		for (const tick of ticks(endY - beginY).map((one) => beginY + one))
@@ -104,9 +179,12 @@
 				drawn.push(text(BOX.right - 36, BOX.top + 14 + 18 * i, 'end', line.name), rule(BOX.right - 30, BOX.top + 10 + 18 * i, 'h30', look));
 		});
 		if (mark !== null)
-			drawn.push(rule(x(mark[0]), y(mark[1]), `V${BOX.bottom}`, { 'stroke-opacity': '0.5' }), svg('circle', { cx: x(mark[0]).toFixed(1), cy: y(mark[1]).toFixed(1), r: '5', fill: COLOURS[1] }));
-		const said = `${over}, by ${along}. ${lines.map((line) => [line.name, ...line.points.filter((_, i) => i % 3 === 0).map(([a, b]) => `${page.count(a)}: ${asPercent(b)}`)].join(' ')).join('. ')}`;
-		return element('figure', {}, svg('svg', { id: 'p-curve', viewBox: `0 0 ${BOX.width} ${BOX.height}`, width: BOX.width, height: BOX.height, role: 'img', 'aria-label': said, 'font-size': '13', fill: 'currentColor' }, drawn));
+			drawn.push(rule(x(mark[0]), y(mark[1]), `V${BOX.bottom}`, { 'stroke-opacity': '0.5' }),
+				svg('circle', { cx: x(mark[0]).toFixed(1), cy: y(mark[1]).toFixed(1), r: '5', fill: COLOURS[1] }));
+		const some = (line) => line.points.filter((_, i) => i % 3 === 0).map(([a, b]) => `${page.count(a)}: ${asPercent(b)}`);
+		const said = `${over}, by ${along}. ${lines.map((line) => [line.name, ...some(line)].join(' ')).join('. ')}`;
+		return element('figure', {}, svg('svg', { id: 'p-curve', viewBox: `0 0 ${BOX.width} ${BOX.height}`, width: BOX.width, height: BOX.height,
+			role: 'img', 'aria-label': said, 'font-size': '13', fill: 'currentColor' }, drawn));
 	};
 
 	/* ---- fields of a question ---- */
@@ -162,24 +240,31 @@
 			joined.set(option, [...joined.get(option) ?? [], read(more.key ?? option, true)]);
 		for (const [option, values] of joined)
 			c.options.push({ text: `--${option}=${values.join(',')}`, option, key: question.fields.find((one) => one[0] === option)[4]?.key ?? option });
-		c.args = (without = []) => ['plan', question.id, ...c.options.filter((one) => !without.includes(one.option)).map((one) => one.text), ...question.fixed ?? []];
+		c.args = (without = []) => ['plan', question.id, ...c.options.filter((one) => !without.includes(one.option)).map((one) => one.text),
+			...question.fixed ?? []];
 		return c;
 	};
 
 	/* ---- the answer ---- */
 
-	const FORMATS = { count: page.count, text: String, share: (value) => page.percent(Number(value).toFixed(value < 0.01 && value > 0 ? 6 : 4)), whole: (value) => page.count(Math.round(value)) };
+	const FORMATS = {
+		count: page.count, text: String, whole: (value) => page.count(Math.round(value)),
+		share: (value) => page.percent(Number(value).toFixed(value < 0.01 && value > 0 ? 6 : 4)),
+	};
 
 	const tableOf = (question, lines) => {
 		const columns = question.columns.filter(([key]) => lines.some((line) => line[key] !== null && line[key] !== undefined));
+		const side = (format) => format === 'text' ? 'text' : null;
+		const row = (line) => element('tr', {}, columns.map(([key, , format]) => element('td', { class: side(format) }, FORMATS[format](line[key]))));
+		const head = columns.map(([, label, format]) => element('th', { scope: 'col', class: side(format) }, label));
 		return element('div', { class: 'scroll' }, element('table', { id: 'p-table' },
-			element('thead', {}, element('tr', {}, columns.map(([, label, format]) => element('th', { scope: 'col', class: format === 'text' ? 'text' : null }, label)))),
-			element('tbody', {}, lines.map((line) => element('tr', {}, columns.map(([key, , format]) => element('td', { class: format === 'text' ? 'text' : null }, FORMATS[format](line[key]))))))));
+			element('thead', {}, element('tr', {}, head)), element('tbody', {}, lines.map(row))));
 	};
 
 	/* What the program says before its table, line by line, and after it, in paragraphs. */
 	const saidIn = (text) => text.trim().split('\n\n').flatMap((block, i) => {
-		const lines = block.split('\n'), isTable = lines.length > 1 && lines[0].split(/ +/).length === lines[1].trim().split(/ +/).length || /^(better|sensitivity) /.test(block);
+		const lines = block.split('\n'), words = (line) => line.trim().split(/ +/).length;
+		const isTable = lines.length > 1 && words(lines[0]) === words(lines[1]) || /^(better|sensitivity) /.test(block);
 		return isTable ? [] : i === 0 ? lines : [lines.join(' ')];
 	}).map((one) => element('p', {}, page.counts(one.charAt(0).toUpperCase() + one.slice(1))));
 
@@ -193,7 +278,8 @@
 	const linesOf = ({ x, y, series, only }, lines) => {
 		const chosen = lines.filter((line) => only === undefined || line[only[0]] === only[1]);
 		const names = [...new Set(chosen.map((line) => line[series] ?? ''))];
-		return names.map((name) => ({ name, points: chosen.filter((line) => (line[series] ?? '') === name && line[y] !== null).map((line) => [line[x], line[y]]) }));
+		const of = (name) => chosen.filter((line) => (line[series] ?? '') === name && line[y] !== null);
+		return names.map((name) => ({ name, points: of(name).map((line) => [line[x], line[y]]) }));
 	};
 
 	/* ---- the panel ---- */
@@ -241,8 +327,10 @@
 			const lines = records(result.out), line = current.line = lines[0], curve = question.curve;
 			const [size, unit, purpose] = question.headline?.(lines) ?? [page.count(line.size), 'documents', 'to draw at random and review'];
 			answerBox.replaceChildren(element('h2', { class: 'asked' }, question.title),
-				element('p', { class: 'size' }, element('span', { id: 'p-size' }, size), ` ${unit}`), element('p', { class: 'lead' }, purpose), tableOf(question, lines), ...saidIn(table.out), given(),
-				element('p', { class: 'help' }, 'This rests on what you expect. If that is wrong, so is the answer: try several values, and plan for the worst that is plausible.'),
+				element('p', { class: 'size' }, element('span', { id: 'p-size' }, size), ` ${unit}`), element('p', { class: 'lead' }, purpose),
+				tableOf(question, lines), ...saidIn(table.out), given(),
+				element('p', { class: 'help' }, 'This rests on what you expect. If that is wrong, so is the answer: ' +
+					'try several values, and plan for the worst that is plausible.'),
 				element('p', { class: 'help' }, page.origin));
 			peek(`${size} ${unit}`);
 			page.say(`${size} ${unit} ${purpose}`);
@@ -285,12 +373,15 @@
 			made = null;
 			answerBox.replaceChildren();
 			made = makeForm(question, changed);
-			place.replaceChildren(page.group({ title: question.title, help: question.about, children: [page.button('p-example', 'Show an example', () => fill(question.example)), made.root] }));
+			place.replaceChildren(page.group({ title: question.title, help: question.about,
+				children: [page.button('p-example', 'Show an example', () => fill(question.example)), made.root] }));
 			changed();
 		};
-		const radio = (one) => element('div', { class: 'choice' }, element('input', { type: 'radio', name: 'p-question', id: `p-question-${one.id}`, onchange: () => choose(one) }),
+		const radio = (one) => element('div', { class: 'choice' },
+			element('input', { type: 'radio', name: 'p-question', id: `p-question-${one.id}`, onchange: () => choose(one) }),
 			element('label', { for: `p-question-${one.id}` }, one.title));
-		form.append(element('h1', {}, 'How large a sample?'), element('p', { class: 'lead' }, 'Before documents are drawn and reviewed: what do you want to know, or to show?'),
+		form.append(element('h1', {}, 'How large a sample?'),
+			element('p', { class: 'lead' }, 'Before documents are drawn and reviewed: what do you want to know, or to show?'),
 			element('fieldset', { class: 'choices' }, element('legend', {}, 'What you want to know'), QUESTIONS.map(radio)), place);
 		sheet.append(element('div', { class: 'bar tools' }, page.button('p-print', 'Print', () => print(), 'main')), answerBox, command.root);
 		document.getElementById('p-question-elusion').checked = true;

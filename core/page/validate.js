@@ -40,7 +40,10 @@
 		part.documents = field(`${id}-documents`, 'count', 'Documents');
 		part.sampled = field(`${id}-sampled`, 'count', 'Random sample');
 		part.relevant = field(`${id}-relevant`, 'count', ['Found ', wordSpan()]);
-		part.all = field(`${id}-all`, 'check', 'All of them were reviewed, not a sample', { oninput() { refresh(lists.get(name).rows.length); changed(); } });
+		part.all = field(`${id}-all`, 'check', 'All of them were reviewed, not a sample', { oninput() {
+			refresh(lists.get(name).rows.length);
+			changed();
+		} });
 		const root = element('div', { class: 'row' }, part.name.root, three(part.documents, part.sampled, part.relevant), part.all.root);
 		return { part, root, refresh };
 	};
@@ -52,31 +55,39 @@
 	};
 
 	/* Further samples of the null set: n sampled, r relevant. */
-	const rounds = () => [1, 2, 3].map((i) => element('div', { class: 'three' },
-		field(`round-${i}-sampled`, 'count', `Round ${i + 1}: sampled`).root, field(`round-${i}-relevant`, 'count', ['Found ', wordSpan()]).root));
+	const rounds = () => [1, 2, 3].map((i) => three(field(`round-${i}-sampled`, 'count', `Round ${i + 1}: sampled`),
+		field(`round-${i}-relevant`, 'count', ['Found ', wordSpan()])));
 
 	/* ---- the form ---- */
 
-	const secondReview = (side, title) => [element('h4', {}, title),
-		element('div', { class: 'two' },
-			field(`qc-${side}-relevant`, 'count', ['Coded ', wordSpan(), ', reviewed again']).root, field(`qc-${side}-upheld`, 'count', 'Of these upheld').root,
-			field(`qc-${side}-other`, 'count', ['Coded not ', wordSpan(), ', reviewed again']).root, field(`qc-${side}-overturned`, 'count', 'Of these overturned').root)];
+	const two = (...made) => element('div', { class: 'two' }, made.map((one) => one.root));
+
+	const secondReview = (side, title) => [element('h4', {}, title), two(
+		field(`qc-${side}-relevant`, 'count', ['Coded ', wordSpan(), ', reviewed again']), field(`qc-${side}-upheld`, 'count', 'Of these upheld'),
+		field(`qc-${side}-other`, 'count', ['Coded not ', wordSpan(), ', reviewed again']), field(`qc-${side}-overturned`, 'count', 'Of these overturned'))];
+
+	const controlSet = () => [
+		two(field('control-sampled', 'count', 'Sampled from the collection'),
+			field('control-produced', 'count', 'Of these produced', { help: 'Leave empty if not known.' }),
+			field('control-found', 'count', ['Found ', wordSpan(), ' and produced']),
+			field('control-missed', 'count', ['Found ', wordSpan(), ', not produced'])),
+		element('h4', {}, 'Documents that are in the control set and in another sample'),
+		two(field('overlap-null', 'count', 'Also in the sample of what was not produced'),
+			field('overlap-null-relevant', 'count', ['Of these ', wordSpan()]),
+			field('overlap-produced', 'count', 'Also in the sample of the production'),
+			field('overlap-produced-relevant', 'count', ['Of these ', wordSpan()]))];
 
 	const optional = () => [
 		page.group({ id: 'v-control', open: false, title: 'A control set',
 			help: 'A random sample of the whole collection, drawn and reviewed on its own. Type the size of the whole collection below, too.',
-			children: [element('div', { class: 'two' },
-				field('control-sampled', 'count', 'Sampled from the collection').root, field('control-produced', 'count', 'Of these produced', { help: 'Leave empty if not known.' }).root,
-				field('control-found', 'count', ['Found ', wordSpan(), ' and produced']).root, field('control-missed', 'count', ['Found ', wordSpan(), ', not produced']).root),
-			element('h4', {}, 'Documents that are in the control set and in another sample'),
-			element('div', { class: 'two' },
-				field('overlap-null', 'count', 'Also in the sample of what was not produced').root, field('overlap-null-relevant', 'count', ['Of these ', wordSpan()]).root,
-				field('overlap-produced', 'count', 'Also in the sample of the production').root, field('overlap-produced-relevant', 'count', ['Of these ', wordSpan()]).root)] }),
+			children: controlSet() }),
 		page.group({ id: 'v-collection', open: false, title: 'The whole collection',
 			help: 'Its size is compared with the counts above. Alone, with a sample of the whole collection, it tells richness (prevalence).',
-			children: three(field('collection-documents', 'count', 'Documents in all'), field('collection-sampled', 'count', 'Random sample'), field('collection-relevant', 'count', ['Found ', wordSpan()])) }),
+			children: three(field('collection-documents', 'count', 'Documents in all'), field('collection-sampled', 'count', 'Random sample'),
+				field('collection-relevant', 'count', ['Found ', wordSpan()])) }),
 		page.group({ id: 'v-rounds', open: false, title: 'Further samples of what was not produced',
-			help: 'Of the same documents, and without those that were sampled before. If a round was drawn because of what an earlier one showed, choose "several looks" below.',
+			help: 'Of the same documents, and without those that were sampled before. ' +
+				'If a round was drawn because of what an earlier one showed, choose "several times" below.',
 			children: rounds() }),
 		page.group({ id: 'v-qc', open: false, title: 'A second review (quality control)',
 			help: 'A random part of a sample was reviewed again, and the second decision counts. The counts above stay those of the first review.',
@@ -87,21 +98,27 @@
 				element('h4', {}, 'Withheld after the review (privilege): found'), segments('withheld', 'Add another part')] }),
 	];
 
+	const question = () => [
+		two(field('target', 'percent', 'Recall of at least', { least: 1, help: 'Empty: no target.' }),
+			field('level', 'percent', 'Confidence level', { value: '95', least: 1, most: 99.9 })),
+		field('looks', 'choice', 'How often do you look?', {
+			choices: [['one', 'Once: the size of the sample was fixed before'], ['several', 'Several times: more is drawn if the result does not suffice']],
+			help: 'Bounds that hold at every look are wider. The program calls this method anytime (--ci=anytime).' }).root];
+
+	const heading = () => [field('title', 'text', 'Title or matter').root,
+		two(field('date', 'text', 'Date'), field('word', 'text', 'Your word for relevant', { placeholder: 'relevant', help: 'responsive, included …',
+			pattern: /^.{1,40}$/, form: 'At most 40 letters.' }))];
+
 	const steps = () => [
-		page.group({ id: 'v-step-produced', title: 'What was produced', help: ['Documents that the review found and hands over. Of a random sample of them, how many were ', wordSpan(), '?'],
+		page.group({ id: 'v-step-produced', title: 'What was produced',
+			help: ['Documents that the review found and hands over. Of a random sample of them, how many were ', wordSpan(), '?'],
 			children: segments('produced', 'Split into strata') }),
-		page.group({ id: 'v-step-null', title: 'What was not produced', help: 'The null set: everything else that was under review. Its sample is often called an elusion test.',
+		page.group({ id: 'v-step-null', title: 'What was not produced',
+			help: 'The null set: everything else that was under review. Its sample is often called an elusion test.',
 			children: segments('null', 'Split into strata') }),
 		page.group({ id: 'v-step-more', title: 'What else was counted', help: 'Only where it applies.', children: optional() }),
-		page.group({ id: 'v-step-question', title: 'What you want to show', help: 'Fix these before you see the result.', children: [
-			element('div', { class: 'two' }, field('target', 'percent', 'Recall of at least', { least: 1, help: 'Empty: no target.' }).root,
-				field('level', 'percent', 'Confidence level', { value: '95', least: 1, most: 99.9 }).root),
-			field('looks', 'choice', 'How often do you look?', { choices: [['one', 'Once: the size of the sample was fixed before'],
-				['several', 'Several times: more is drawn if the result does not suffice']],
-			help: 'Bounds that hold at every look are wider. The program calls this method anytime (--ci=anytime).' }).root] }),
-		page.group({ id: 'v-step-report', title: 'On the report', children: [field('title', 'text', 'Title or matter').root,
-			element('div', { class: 'two' }, field('date', 'text', 'Date').root,
-				field('word', 'text', 'Your word for relevant', { placeholder: 'relevant', help: 'responsive, included …', pattern: /^.{1,40}$/, form: 'At most 40 letters.' }).root)] }),
+		page.group({ id: 'v-step-question', title: 'What you want to show', help: 'Fix these before you see the result.', children: question() }),
+		page.group({ id: 'v-step-report', title: 'On the report', children: heading() }),
 	];
 
 	/* ---- from the form to options ---- */
@@ -249,10 +266,13 @@
 
 	/* ---- messages of the program, at the field that they are about ---- */
 
-	const NAMES = { 'produced-overlap': 'the documents in both samples', 'null-overlap': 'the documents in both samples', 'produced-qc': 'the second review of the production',
-		'null-qc': 'the second review of what was not produced', 'null-round': 'a further sample', 'collection-list': 'a list', produced: 'what was produced', null: 'what was not produced',
-		collection: 'the whole collection', control: 'the control set', culled: 'culled documents', withheld: 'withheld documents', target: 'the target', level: 'the confidence level',
-		ci: 'how often you look', word: 'the word for relevant', title: 'the title', date: 'the date', more: 'how many more' };
+	const NAMES = {
+		produced: 'what was produced', null: 'what was not produced', collection: 'the whole collection', control: 'the control set',
+		'produced-overlap': 'the documents in both samples', 'null-overlap': 'the documents in both samples', 'null-round': 'a further sample',
+		'produced-qc': 'the second review of the production', 'null-qc': 'the second review of what was not produced',
+		culled: 'culled documents', withheld: 'withheld documents', target: 'the target', level: 'the confidence level',
+		ci: 'how often you look', word: 'the word for relevant', title: 'the title', date: 'the date',
+	};
 
 	/* -> whether a field shows it */
 	const placeMessage = (c, message) => {
@@ -261,60 +281,6 @@
 			return false;
 		c.blame(named.id, page.inWords(message.replace(`${named.text}: `, ''), NAMES));
 		return true;
-	};
-
-	/* ---- the answer ---- */
-
-	const VERDICTS = {
-		shown: ['shown', 'M4 12.5l5 5L20 6.5'],
-		not_shown: ['not shown', 'M5 12h14'],
-		missed: ['shown to be missed', 'M6 6l12 12M18 6L6 18'],
-	};
-
-	/* Bounds that are approximations show nothing; the sentences say so, the lines do not. */
-	const targetOf = (jsonl, html) => {
-		const line = jsonl.split('\n').find((one) => one.includes('"measure":"target"'));
-		return line === undefined ? 'none' : /\bThat\s+is\s+not\s+shown\b/.test(html) ? 'not_shown' : JSON.parse(line).value;
-	};
-
-	/* Sentences about the target and about how many more, from those for the report. */
-	const verdictOf = (sheet, target) => {
-		const report = [...sheet.querySelectorAll('h3')].find((one) => one.textContent === 'For the report')?.nextElementSibling;
-		const sentences = (report?.textContent ?? '').replace(/[ \n]+/g, ' ').trim().split(/(?<=\.) (?=[A-Z])/);
-		const first = sentences.findIndex((one) => /level the sample |^The target, |^By this approximation |: the target, /.test(one));
-		const last = sentences.findIndex((one) => one.startsWith('Computed by'));
-		const said = first < 0 ? [] : sentences.slice(first, last < 0 ? undefined : last);
-		const [word, path] = VERDICTS[target], head = `Recall of at least ${page.percent(fields.get('target').read().value)}: ${word}`;
-		return element('div', { id: 'v-verdict', class: `verdict ${target}` },
-			element('svg:svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, element('svg:path', { d: path })),
-			element('div', {}, element('p', { class: 'head' }, head), said.map((one) => element('p', {}, one))));
-	};
-
-	/* The figures that are asked for first, with the bound that is quoted. */
-	const MAIN = [['recall, end to end', 'at least'], ['recall', 'at least'], ['elusion', 'at most'], ['precision', 'at least'], ['richness', 'from']];
-
-	const figuresOf = (sheet) => {
-		const table = [...sheet.querySelectorAll('table')].find((one) => one.querySelector('thead').textContent.includes('estimate'));
-		if (table === undefined)
-			return null;
-		const heads = [...table.tHead.rows[0].cells].map((cell) => cell.textContent);
-		const rows = new Map([...table.tBodies[0].rows].map((row) => [row.cells[0].textContent.trim(), row.cells]));
-		const shown = MAIN.filter(([name]) => rows.has(name)).slice(0, 3).map(([name, side]) => {
-			const cell = (head) => rows.get(name)[heads.indexOf(head)]?.textContent.trim() ?? '';
-			return element('div', {}, element('dt', {}, name), element('dd', { class: 'value' }, page.percent(cell('estimate'))),
-				/\d/.test(cell(side)) ? element('dd', {}, `${side} ${page.percent(cell(side))}${side === 'from' ? ` to ${page.percent(cell('to'))}` : ''}`) : null);
-		});
-		return element('dl', { class: 'figures' }, shown);
-	};
-
-	/* The program's page in the order of this one: pictures stand before the sentences. */
-	const arrange = (sheet) => {
-		const section = (title) => [...sheet.querySelectorAll('section')].find((one) => one.querySelector('h2')?.textContent === title);
-		const pictures = section('Pictures'), report = [...sheet.querySelectorAll('h3')].find((one) => one.textContent === 'For the report');
-		if (pictures !== undefined && report !== undefined) {
-			report.before(...pictures.querySelectorAll('figure'));
-			pictures.remove();
-		}
 	};
 
 	/* ---- saving and opening ---- */
@@ -336,9 +302,12 @@
 		if (file?.file !== KIND || entries.some(([, value]) => typeof value !== 'string' || value.length > 120))
 			return 'This file cannot be read: it has no counts saved by this page.';
 		const unknown = fill(Object.fromEntries(entries));
-		return [file.version === page.version ? '' : `The file was saved by version ${String(file.version).slice(0, 20)}; this is ${page.version}. The figures may differ from those of then.`,
-			unknown > 0 ? `Entries that this version does not know: ${unknown}.` : ''].filter((one) => one !== '').join(' ');
+		return [file.version === page.version ? '' :
+			`The file was saved by version ${String(file.version).slice(0, 20)}; this is ${page.version}. The figures may differ from those of then.`,
+		unknown > 0 ? `Entries that this version does not know: ${unknown}.` : ''].filter((one) => one !== '').join(' ');
 	};
+
+	const isUsed = (details) => [...details.querySelectorAll('input')].some((input) => input.type !== 'checkbox' && input.value !== '');
 
 	/* Fills the whole form -> number of values that have no field. */
 	const fill = (values) => {
@@ -353,13 +322,13 @@
 		for (const list of lists.values())
 			list.rows.forEach((row) => row.refresh(list.rows.length));
 		for (const details of document.querySelectorAll('#v-step-more details'))
-			details.open = [...details.querySelectorAll('input')].some((input) => input.type !== 'checkbox' && input.value !== '');
+			details.open = isUsed(details);
 		changed();
 		return Object.keys(values).filter((id) => !fields.has(id)).length;
 	};
 
-	const EXAMPLE = { 'produced-1-documents': '40000', 'produced-1-sampled': '500', 'produced-1-relevant': '388', 'null-1-documents': '960000', 'null-1-sampled': '2400',
-		'null-1-relevant': '9', target: '75', title: 'Example: review of one million messages', word: 'responsive' };
+	const EXAMPLE = { 'produced-1-documents': '40000', 'produced-1-sampled': '500', 'produced-1-relevant': '388',
+		'null-1-documents': '960000', 'null-1-sampled': '2400', 'null-1-relevant': '9', target: '75', title: 'Example: review of one million messages', word: 'responsive' };
 
 	/* ---- the panel ---- */
 
@@ -380,7 +349,8 @@
 			fill(values);
 		};
 		form.append(element('h1', {}, 'What does the sample show?'),
-			element('p', { class: 'lead' }, 'Type what was counted in the review of a production. The answer beside it has the figures, their bounds and the sentences for a report.'),
+			element('p', { class: 'lead' }, 'Type what was counted in the review of a production. ' +
+				'The answer has the figures, their bounds and the sentences for a report.'),
 			element('div', { class: 'bar' }, page.button('v-example', 'Show an example', () => load(EXAMPLE)),
 				page.button('v-open', 'Open a file', () => file.click(), 'quiet'), file, page.button('v-clear', 'Clear', () => load({}), 'quiet')),
 			message, ...steps());
@@ -403,7 +373,8 @@
 			answerBox.replaceChildren(element('div', { class: 'instead' }, children));
 		};
 		const empty = () => instead('empty', element('h2', {}, 'Your answer appears here'),
-			element('p', {}, 'Begin with what was produced and what was not: how many documents, how many of them were drawn at random and reviewed, and how many of these were found relevant.'),
+			element('p', {}, 'Begin with what was produced and what was not: how many documents, ' +
+				'how many of them were drawn at random and reviewed, and how many of these were found relevant.'),
 			element('p', {}, 'One side alone tells something, too: a sample of what was produced tells precision, a sample of the rest tells elusion.'));
 		const refuse = (c, text) => {
 			const shown = placeMessage(c, text);
@@ -428,11 +399,12 @@
 					refuse(current, message);
 					return;
 				}
-				const target = targetOf(lines.out, html.out), copy = element('div', { id: 'v-sheet' }, answer.copy(html.out));
-				arrange(copy);
+				const target = report.target(lines.out, html.out), copy = element('div', { id: 'v-sheet' }, answer.copy(html.out));
+				report.arrange(copy);
 				const head = [...copy.children].filter((one) => one.matches('h1, h1 + p'));
-				const verdict = target in VERDICTS ? verdictOf(copy, target) : null, figures = figuresOf(copy);
-				const early = current.early ? element('p', { class: 'note' }, 'The target is about recall, which needs counts of what was produced and of what was not.') : null;
+				const verdict = report.verdict(copy, target, page.percent(fields.get('target').read().value)), figures = report.figures(copy);
+				const early = current.early ? element('p', { class: 'note' },
+					'The target is about recall, which needs counts of what was produced and of what was not.') : null;
 				answerBox.replaceChildren(element('div', { class: 'headline' }, head), ...[verdict, early, figures].filter((one) => one !== null), copy,
 					element('p', { class: 'paper' }, page.origin));
 				state('ready', target);
@@ -449,6 +421,8 @@
 			const c = current = gather();
 			for (const span of words)
 				span.textContent = fields.get('word').get() || 'relevant';
+			for (const details of form.querySelectorAll('details'))
+				details.classList.toggle('used', isUsed(details));
 			ask(null);
 			if (c.wrong.length > 0)
 				instead('wrong', element('h2', {}, 'Please correct'), page.pointers(c.wrong));

@@ -1,0 +1,64 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The program's page about a validation, for readers in a hurry: the verdict on the target and the main figures are
+ * picked from it, and stand before it.
+ */
+const report = {};
+{
+	const VERDICTS = {
+		shown: ['shown', 'M4 12.5l5 5L20 6.5'],
+		not_shown: ['not shown', 'M5 12h14'],
+		missed: ['shown to be missed', 'M6 6l12 12M18 6L6 18'],
+	};
+
+	/* Bounds that are approximations show nothing; the sentences say so, the lines do not. */
+	report.target = (jsonl, html) => {
+		const line = jsonl.split('\n').find((one) => one.includes('"measure":"target"'));
+		return line === undefined ? 'none' : /\bThat\s+is\s+not\s+shown\b/.test(html) ? 'not_shown' : JSON.parse(line).value;
+	};
+
+	const forReport = (sheet) => [...sheet.querySelectorAll('h3')].find((one) => one.textContent === 'For the report');
+
+	/* Sentences about the target and about how many more, from those for the report. */
+	report.verdict = (sheet, target, percent) => {
+		if (!(target in VERDICTS))
+			return null;
+		const sentences = (forReport(sheet)?.nextElementSibling.textContent ?? '').replace(/[ \n]+/g, ' ').trim().split(/(?<=\.) (?=[A-Z])/);
+		const first = sentences.findIndex((one) => /level the sample |^The target, |^By this approximation |: the target, /.test(one));
+		const last = sentences.findIndex((one) => one.startsWith('Computed by'));
+		const said = first < 0 ? [] : sentences.slice(first, last < 0 ? undefined : last);
+		const [word, path] = VERDICTS[target];
+		return element('div', { id: 'v-verdict', class: `verdict ${target}` },
+			element('svg:svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, element('svg:path', { d: path })),
+			element('div', {}, element('p', { class: 'head' }, `Recall of at least ${percent}: ${word}`), said.map((one) => element('p', {}, one))));
+	};
+
+	/* The figures that are asked for first, with the bound that is quoted. */
+	const MAIN = [['recall, end to end', 'at least'], ['recall', 'at least'], ['elusion', 'at most'], ['precision', 'at least'], ['richness', 'from']];
+
+	report.figures = (sheet) => {
+		const table = [...sheet.querySelectorAll('table')].find((one) => one.querySelector('thead').textContent.includes('estimate'));
+		if (table === undefined)
+			return null;
+		const heads = [...table.tHead.rows[0].cells].map((cell) => cell.textContent);
+		const rows = new Map([...table.tBodies[0].rows].map((row) => [row.cells[0].textContent.trim(), row.cells]));
+		const shown = MAIN.filter(([name]) => rows.has(name)).slice(0, 3).map(([name, side]) => {
+			const cell = (head) => rows.get(name)[heads.indexOf(head)]?.textContent.trim() ?? '';
+			const other = side === 'from' ? ` to ${page.percent(cell('to'))}` : '';
+			return element('div', {}, element('dt', {}, name), element('dd', { class: 'value' }, page.percent(cell('estimate'))),
+				/\d/.test(cell(side)) ? element('dd', {}, `${side} ${page.percent(cell(side))}${other}`) : null);
+		});
+		return element('dl', { class: 'figures' }, shown);
+	};
+
+	/* The program's page in the order of this one: pictures stand before the sentences. */
+	report.arrange = (sheet) => {
+		const section = (title) => [...sheet.querySelectorAll('section')].find((one) => one.querySelector('h2')?.textContent === title);
+		const pictures = section('Pictures'), sentences = forReport(sheet);
+		if (pictures !== undefined && sentences !== undefined) {
+			sentences.before(...pictures.querySelectorAll('figure'));
+			pictures.remove();
+		}
+	};
+}
