@@ -249,7 +249,7 @@
 
 	const FORMATS = {
 		count: page.count, text: String, whole: (value) => page.count(Math.round(value)),
-		share: (value) => page.percent(Number(value).toFixed(value < 0.01 && value > 0 ? 6 : 4)),
+		share: (value) => page.percent(value < 0.01 && value > 0 ? Number(value).toFixed(6).replace(/0+$/, '') : Number(value).toFixed(4)),
 	};
 
 	const tableOf = (question, lines) => {
