@@ -30,7 +30,7 @@ static const struct markup {
 
 static const struct markup *markup_of(const struct comparison_output *o)
 {
-	return o->format == FORMAT_MARKDOWN ? &markdown : &latex;
+	return o->asked->format == FORMAT_MARKDOWN ? &markdown : &latex;
 }
 
 /* a, b ... z, aa, ab ... */
@@ -138,7 +138,7 @@ static void explain_marks(struct buffer *b, const struct comparison *c,
 			  const struct comparison_output *o)
 {
 	const char *comment = markup_of(o)->comment;
-	bool plain = o->format == FORMAT_MARKDOWN;
+	bool plain = o->asked->format == FORMAT_MARKDOWN;
 	if (c->baselines == 1 && plain)
 		buffer_print(b,
 			     "%sbetter than the baseline: + p < 0.05, ++ p < 0.01; worse: -, --\n",
@@ -157,7 +157,7 @@ static void explain(struct buffer *b, const struct comparison *c, const struct c
 {
 	const struct comparison_request *q = o->request;
 	const char *comment = markup_of(o)->comment;
-	if (any_best(c, o->digits))
+	if (any_best(c, o->runs->digits))
 		buffer_print(b, "%sbold: the best value of its column\n", comment);
 	buffer_print(b, "%s%s test, two-sided, adjusted for %zu comparison%s (%s)\n", comment,
 		     q->test[0]->name, c->pairs, c->pairs == 1 ? "" : "s", q->adjust->name);
@@ -167,17 +167,17 @@ static void explain(struct buffer *b, const struct comparison *c, const struct c
 			     "%sa system is the mean of its runs, topic by topic; +-: standard "
 			     "deviation of the means of its runs\n",
 			     comment);
-	if (o->ranks)
+	if (o->asked->ranks)
 		buffer_print(b,
 			     "%sranks: by their true means, with %g %% confidence for all runs at "
 			     "once (%s)\n",
-			     comment, 100 * o->level, q->intervals->name);
+			     comment, 100 * o->runs->level, q->intervals->name);
 	if (comparison_about(q) != NULL)
 		buffer_print(b, "%sbetter is meant in %s, not in means\n", comment,
 			     comparison_about(q));
-	if (o->post_stratified)
+	if (comparison_is_cut(o))
 		buffer_print(b, "%spost-stratified by what each run retrieves%s\n", comment,
-			     o->labels != NULL ? " and by labels" : "");
+			     o->runs->batch.labels.path != NULL ? " and by labels" : "");
 	for (size_t m = 0; m < c->measures; m++)
 		if (c->measure[m].lower_better)
 			buffer_print(b, "%s%s: lower is better\n", comment, c->measure[m].title);
@@ -197,7 +197,7 @@ static void row(struct buffer *b, const struct comparison *c, const struct compa
 		const struct ranked_runs *r /* by measure */, size_t place)
 {
 	const struct markup *w = markup_of(o);
-	bool plain = o->format == FORMAT_MARKDOWN;
+	bool plain = o->asked->format == FORMAT_MARKDOWN;
 	const char *between = plain ? " | " : " & ";
 	size_t run = r[0].run[place].number;
 	buffer_print(b, plain ? "| " : "");
@@ -209,17 +209,17 @@ static void row(struct buffer *b, const struct comparison *c, const struct compa
 	(plain ? markdown_text : latex_text)(b, c->run[run]);
 	buffer_print(b, c->is_baseline[run] ? " (baseline)" : "");
 	for (size_t m = 0; m < c->measures; m++) {
-		bool best = is_best(c, m, run, o->digits);
-		buffer_print(b, "%s%s%.*f%s", between, best ? w->bold : "", o->digits,
+		bool best = is_best(c, m, run, o->runs->digits);
+		buffer_print(b, "%s%s%.*f%s", between, best ? w->bold : "", o->runs->digits,
 			     comparison_mean(&c->measure[m], run), best ? w->bold_end : "");
 		if (c->spread != NULL && c->spread[m * c->runs + run].runs > 1)
-			buffer_print(b, " %s %.*f", plain ? "±" : "$\\pm$", o->digits,
+			buffer_print(b, " %s %.*f", plain ? "±" : "$\\pm$", o->runs->digits,
 				     c->spread[m * c->runs + run].deviation);
 		if (c->baselines != 1)
 			letters_of_beaten(b, c, w, r, m, run);
 		else if (!c->is_baseline[run])
 			dagger(b, c, w, m, run);
-		if (o->ranks)
+		if (o->asked->ranks)
 			ranks(b, &r[m], between, w->range, c->runs, run);
 	}
 	buffer_print(b, plain ? " |\n" : " \\\\\n");
@@ -228,15 +228,15 @@ static void row(struct buffer *b, const struct comparison *c, const struct compa
 static void headings(struct buffer *b, const struct comparison *c,
 		     const struct comparison_output *o)
 {
-	bool plain = o->format == FORMAT_MARKDOWN;
-	size_t columns = o->ranks ? 2 * c->measures : c->measures;
+	bool plain = o->asked->format == FORMAT_MARKDOWN;
+	size_t columns = o->asked->ranks ? 2 * c->measures : c->measures;
 	if (plain)
 		markdown_begin(b);
 	else
 		latex_begin(b, columns);
 	for (size_t m = 0; m < c->measures; m++) {
 		(plain ? markdown_heading : latex_heading)(b, c->measure[m].title);
-		buffer_print(b, !o->ranks ? "" : plain ? " | ranks" : " & ranks");
+		buffer_print(b, !o->asked->ranks ? "" : plain ? " | ranks" : " & ranks");
 	}
 	if (plain)
 		markdown_rows(b, columns);
@@ -247,7 +247,7 @@ static void headings(struct buffer *b, const struct comparison *c,
 void comparison_paper(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o)
 {
-	bool plain = o->format == FORMAT_MARKDOWN;
+	bool plain = o->asked->format == FORMAT_MARKDOWN;
 	struct ranked_runs *r = calloc(c->measures, sizeof *r);
 	b->failed = b->failed || r == NULL;
 	for (size_t m = 0; m < c->measures && !b->failed; m++)
