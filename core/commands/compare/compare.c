@@ -270,8 +270,7 @@ static int compare_source(struct compare_request *o, const struct output *out, s
 	case COMPARE_SCORES:
 		return from_scores(o, out, e);
 	case COMPARE_MATRIX:
-		return o->judged_matrix != NULL ? compare_powered(o, out, e)
-						: from_matrix(o, out, e);
+		return compare_is_powered(o) ? compare_powered(o, out, e) : from_matrix(o, out, e);
 	case COMPARE_RUNS:
 		break;
 	}

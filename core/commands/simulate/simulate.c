@@ -52,6 +52,24 @@ int simulation_begin(struct effort *x, struct answer_options *o, const struct ou
 	return plot_check(o->plot, e);
 }
 
+int choose_names(const struct command_option *o, const char *text, const char *const *names,
+		 bool *chosen, struct err *e)
+{
+	struct slice item;
+	for (int i = 0; names[i] != NULL; i++)
+		chosen[i] = false;
+	while (next_item(&text, &item)) {
+		int i = 0;
+		while (names[i] != NULL && !slice_equal(item, slice_of(names[i])))
+			i++;
+		if (names[i] == NULL)
+			return err_usage(e, "--%s: '%s' is not one of %s, %s ... (--help)", o->name,
+					 shown(item.at, item.length).text, names[0], names[1]);
+		chosen[i] = true;
+	}
+	return 0;
+}
+
 int simulation_lines(struct effort *x, struct answer_options *o, struct records *lines,
 		     int (*all)(const void *question, struct records *lines, struct err *e),
 		     const void *question, const struct output *out, struct err *e)

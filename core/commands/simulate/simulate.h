@@ -65,6 +65,10 @@ struct file_options file_options_by_default(void);
 int simulation_begin(struct effort *x, struct answer_options *o, const struct output *out,
 		     struct err *e);
 
+/* Which of the `names`, ended by NULL, a list with commas has. */
+int choose_names(const struct command_option *o, const char *text, const char *const *names,
+		 bool *chosen, struct err *e);
+
 /* A question that answers with lines alone: `all` adds them to `lines`, which then are printed. */
 int simulation_lines(struct effort *x, struct answer_options *o, struct records *lines,
 		     int (*all)(const void *question, struct records *lines, struct err *e),

@@ -10,16 +10,41 @@
 #include "core/data/joined/regressed_view.h"
 #include "core/stats/random/uniform.h"
 
+enum { NO_LABELS = KINDS, COLUMNS_OF_LABELS = KINDS + 1 };
+static const char *const quantities[] = { "P",	      "DCG",	   "nDCG", "diff-P",
+					  "diff-DCG", "diff-nDCG", NULL };
+enum { QUANTITIES = sizeof quantities / sizeof *quantities - 1 };
+static const struct {
+	enum regressed_kind kind;
+	bool difference;
+} quantity[QUANTITIES] = {
+	{ REGRESSED_PRECISION, false }, { REGRESSED_DCG, false }, { REGRESSED_NDCG, false },
+	{ REGRESSED_PRECISION, true },	{ REGRESSED_DCG, true },  { REGRESSED_NDCG, true },
+};
+
 struct regression_question {
 	struct file_options files;
 	struct labels_asked labels;
 	struct number_list sizes;
 	double depth, level;
+	bool wanted[QUANTITIES], kind[KINDS];
 	struct effort effort;
 	struct answer_options answer;
 };
 
 #define AT(member) OPTION_AT(struct regression_question, member)
+
+OPTION_SETTER(set_quantities)
+{
+	struct regression_question *q = request;
+	return choose_names(o, text, quantities, q->wanted, e);
+}
+
+OPTION_SETTER(set_kinds)
+{
+	struct regression_question *q = request;
+	return choose_names(o, text, label_kinds, q->kind, e);
+}
 
 static const struct command_option options[] = {
 	{ .include = file_options, AT(files) },
@@ -30,6 +55,10 @@ static const struct command_option options[] = {
 	{ HEADING("What is drawn:") },
 	{ "sizes", 0, "N,...", "Judged documents of each topic (default 2,8,60)",
 	  LIST(WHOLES(1, 1000000)), AT(sizes) },
+	{ "quantity", 0, "NAME,...",
+	  "Of P, DCG, nDCG, diff-P, diff-DCG and diff-nDCG (default: all)",
+	  SET_BY(set_quantities) },
+	{ OPTION_LABEL_KINDS, SET_BY(set_kinds) },
 	{ OPTION_LEVEL("intervals"), AT(level) },
 	{ HEADING("How:") },
 	{ OPTION_SAMPLES("Samples (default 1000)"), AT(effort.samples) },
@@ -46,6 +75,10 @@ static void init(void *request)
 					   .level = 0.95,
 					   .effort = effort_by_default(1000),
 					   .sizes = { { 2, 8, 60 }, 3 } };
+	for (int i = 0; i < QUANTITIES; i++)
+		q->wanted[i] = true;
+	for (int k = 0; k < KINDS; k++)
+		q->kind[k] = true;
 }
 
 static int check(void *request, struct err *e)
@@ -80,17 +113,6 @@ static const struct command_table table = {
 
 /* ---- one sample ---- */
 
-enum { QUANTITIES = 6, NO_LABELS = KINDS, COLUMNS_OF_LABELS = KINDS + 1 };
-static const struct {
-	const char *name;
-	enum regressed_kind kind;
-	bool difference;
-} quantity[QUANTITIES] = {
-	{ "P", REGRESSED_PRECISION, false }, { "DCG", REGRESSED_DCG, false },
-	{ "nDCG", REGRESSED_NDCG, false },   { "diff-P", REGRESSED_PRECISION, true },
-	{ "diff-DCG", REGRESSED_DCG, true }, { "diff-nDCG", REGRESSED_NDCG, true },
-};
-
 struct outcome {
 	double estimate; /* nan: none */
 	struct interval interval;
@@ -105,9 +127,9 @@ struct study {
 	size_t most;						  /* documents of a topic */
 };
 
-static bool has_kind(const struct ranked_world *w, int kind)
+static bool has_kind(const struct study *y, int kind)
 {
-	return kind != KIND_FILE || w->file;
+	return kind == NO_LABELS || (y->asked->kind[kind] && (kind != KIND_FILE || y->world->file));
 }
 
 /* A topic with `sampled` of its documents judged; `judged` says which. */
@@ -197,7 +219,7 @@ static int one_sample(void *context, size_t number, int thread, struct err *e)
 	for (int kind = 0; kind < COLUMNS_OF_LABELS; kind++)
 		for (size_t i = 0; i < QUANTITIES && result == 0; i++) {
 			struct ranked_regression x;
-			if (kind != NO_LABELS && !has_kind(y->world, kind))
+			if (!has_kind(y, kind) || !y->asked->wanted[i])
 				continue;
 			result = regress(y, judged, kind, i, &x, e);
 			y->outcome[number][kind][i] =
@@ -281,16 +303,18 @@ static int add_lines(struct records *r, const struct study *y, struct err *e)
 {
 	for (size_t i = 0; i < QUANTITIES; i++) {
 		struct ranked_regression truth;
+		if (!y->asked->wanted[i])
+			continue;
 		if (regress(y, NULL, NO_LABELS, i, &truth, e) < 0)
 			return -1;
 		const struct summary plain = summarize(y, NO_LABELS, i, truth.mean);
 		for (int k = -1; k < KINDS; k++) {
 			int kind = k < 0 ? NO_LABELS : k;
-			if (kind != NO_LABELS && !has_kind(y->world, kind))
+			if (!has_kind(y, kind))
 				continue;
 			struct row row = { .world = y->world->name,
 					   .labels = k < 0 ? "none" : label_kinds[k],
-					   .quantity = quantity[i].name,
+					   .quantity = quantities[i],
 					   .truth = truth.mean,
 					   .level = y->asked->level,
 					   .of = summarize(y, kind, i, truth.mean),
