@@ -52,11 +52,13 @@
 			const lined = /^\s*\{.*\}\s*$/.test(lines[0]) && /"doc/.test(lines[0]);
 			return { role: /"(rel|relevance|grade)"|:\s*\{\s*"[^"]*"\s*:\s*\d+\s*[,}]/.test(text) ? 'judgments' : 'run', format: lined ? 'jsonl' : 'json' };
 		}
+		const rows = lines.slice(0, lines.length > 1 ? -1 : 1).map((line) => line.split(/[ \t]+/).filter((field) => field !== '')); // the last one may be cut
+		const even = rows[0].length > 3 && rows.every((row) => row.length === rows[0].length);
 		const between = ['\t', ',', ';'].find((mark) => lines[0].includes(mark));
-		const names = lines[0].toLowerCase().split(between ?? /\s+/).map((name) => name.trim().replace(/^"|"$/g, ''));
-		if (between !== undefined && names.every((name) => !/^[\d.+-]*\d$/.test(name)) && names.some((name) => /^(topic|query|doc|rel|score|stratum)/.test(name) || between !== '\t'))
-			return ofHeader(names);
-		return ofColumns(lines.slice(0, -1).concat(lines.length === 1 ? lines : []).map((line) => line.trim().split(/\s+/)));
+		if (between === undefined || even && rows.some((row) => /^-?[\d.]+$/.test(row[3])))
+			return ofColumns(rows);
+		const names = lines[0].toLowerCase().split(between).map((name) => name.trim().replace(/^"|"$/g, ''));
+		return names.some((name) => /^[\d.+-]*\d$/.test(name)) ? ofColumns(rows) : ofHeader(names);
 	};
 	/* The first bytes, unpacked; of a file that ends there the rest is missing, which is no matter here. */
 	const beginning = async (blob) => {

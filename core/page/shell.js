@@ -14,7 +14,7 @@ const element = (tag, attributes, ...children) => {
 			made.addEventListener(name.slice(2), value);
 		else if (value !== false && value !== null && value !== undefined)
 			made.setAttribute(name, value === true ? '' : value);
-	made.append(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== ''));
+	made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== ''));
 	return made;
 };
 
@@ -82,6 +82,7 @@ const page = {};
 	};
 
 	page.count = (digits) => String(digits).replace(/\B(?=(\d{3})+$)/g, ',');
+	page.counts = (text) => text.replace(/(?<![.\d])\d{4,}/g, page.count); /* of a whole sentence */
 	page.percent = (share) => /^\d+(\.\d+)?$/.test(share) ? `${shift(String(share), 2)}\u00a0%` : String(share);
 
 	/* ---- fields ---- */
@@ -104,7 +105,7 @@ const page = {};
 				return wrong(`Type ${shift(plain, 2)} for ${shift(plain, 2)} %.`);
 			if (Number(plain) < least || Number(plain) > most)
 				return wrong(`This must be from ${least} to ${most} %.`);
-			return { value: shift(plain.replace(/^\./, '0.').replace(/\.$/, ''), -2), wrong: '' };
+			return { value: shift(plain.replace(/^\./, '0.').replace(/\.$/, ''), -2).replace(/\.?0+$/, '') || '0', wrong: '' };
 		},
 		text: (text, { pattern, form }) => pattern !== undefined && !pattern.test(text) ? wrong(form) : { value: text, wrong: '' },
 		choice: (text) => ({ value: text, wrong: '' }),
@@ -193,15 +194,27 @@ const page = {};
 					row.root.append(page.button(`${id}-${i + 1}-remove`, 'Remove', () => list.fill(list.values().filter((_, k) => k !== i)), 'quiet'));
 				row.refresh(list.rows.length);
 			});
+			more.textContent = list.rows.length > 1 ? 'Add another' : add;
 			changed();
 		};
-		list.root = element('div', {}, box, page.button(`${id}-add`, add, () => {
+		const more = page.button(`${id}-add`, add, () => {
 			list.fill([...list.values(), {}]);
 			list.rows.at(-1).root.querySelector('input').focus();
-		}, 'quiet'));
+		}, 'quiet');
+		list.root = element('div', {}, box, more);
 		list.fill([]);
 		return list;
 	};
+
+	/* What is to be done, [{ field, text }], each with a way to its field; a field is named once. */
+	page.pointers = (list) => element('ul', {}, [...new Map(list.map((one) => [one.field, one.text]))].map(([field, text]) => {
+		const details = field.root.closest('details'), place = (details ?? field.root.closest('fieldset')).querySelector('summary, legend').textContent;
+		const label = field.root.querySelector('label').textContent;
+		return element('li', {}, page.button(`${field.id}-to`, [`${place}: ${label}`], () => {
+			details?.setAttribute('open', '');
+			field.input.focus();
+		}, 'quiet'), text === '' ? null : element('span', {}, text));
+	}));
 
 	page.button = (id, label, onclick, kind = '') => element('button', { type: 'button', id, class: `button ${kind}`, onclick }, label);
 
@@ -256,8 +269,7 @@ const page = {};
 
 	/* The message in the words of a form: names has what options are called there. */
 	page.inWords = (message, names) => {
-		const plain = message.replace(/--([a-z-]+)(=[^\s,;?]*)?/g, (all, option) => names[option] ?? all).replace(/ \(N:n:r is [^)]*\)/g, '')
-			.replace(/\d{5,}/g, page.count);
+		const plain = page.counts(message.replace(/--([a-z-]+)(=[^\s,;?]*)?/g, (all, option) => names[option] ?? all).replace(/ \(N:n:r is [^)]*\)/g, ''));
 		return plain.charAt(0).toUpperCase() + plain.slice(1);
 	};
 

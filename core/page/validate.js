@@ -108,18 +108,19 @@
 
 	/* What the fields say: options, each with the field to blame, and what is missing or cannot be. */
 	const collect = () => {
-		const c = { options: [], missing: [], wrong: false };
+		const c = { options: [], missing: [], wrong: [] };
 		const read = (id) => {
 			const result = fields.get(id).read();
-			c.wrong = c.wrong || result.wrong !== '';
+			if (result.wrong !== '')
+				c.wrong.push({ field: fields.get(id), text: result.wrong });
 			return result.value;
 		};
 		const blame = (id, text) => {
-			c.wrong = true;
+			c.wrong.push({ field: fields.get(id), text });
 			fields.get(id).error(text);
 			fields.get(id).root.closest('details')?.setAttribute('open', '');
 		};
-		const need = (id, where) => c.missing.push({ id, text: `${fields.get(id).root.querySelector('label').textContent} (${where})` });
+		const need = (id, text = '') => c.missing.push({ field: fields.get(id), text });
 		const add = (option, value, id) => c.options.push({ text: `--${option}=${value}`, option, id });
 		const most = (id, value, limit, text) => {
 			if (value !== '' && limit !== '' && Number(value) > Number(limit))
@@ -129,26 +130,26 @@
 	};
 
 	/* Reads a list of fields; null if all are empty, and what is missing is noted if only some are. */
-	const together = (c, where, ids, empty = []) => {
+	const together = (c, ids, empty = []) => {
 		const values = ids.map((id) => c.read(id));
 		if (values.every((value) => value === ''))
 			return null;
-		ids.forEach((id, i) => values[i] === '' && !empty.includes(id) && c.need(id, where));
+		ids.forEach((id, i) => values[i] === '' && !empty.includes(id) && c.need(id));
 		return values;
 	};
 
-	const readSegments = (c, name, where, sizeAlone) => {
+	const readSegments = (c, name, sizeAlone) => {
 		const rows = [];
 		for (let i = 1; i <= lists.get(name).rows.length; i++) {
 			const id = `${name}-${i}`, all = c.read(`${id}-all`) === 'yes';
 			const several = lists.get(name).rows.length > 1, label = several ? c.read(`${id}-name`) : '';
 			const ids = [`${id}-documents`, ...all ? [] : [`${id}-sampled`], `${id}-relevant`];
 			const alone = sizeAlone && !all && c.read(`${id}-sampled`) === '' && c.read(`${id}-relevant`) === '';
-			const values = together(c, where, ids, alone ? ids.slice(1) : []);
+			const values = together(c, ids, alone ? ids.slice(1) : []);
 			if (values === null)
 				continue;
 			if (several && label === '')
-				c.need(`${id}-name`, where);
+				c.need(`${id}-name`);
 			if (label !== '' && rows.some((row) => row.label === label))
 				c.blame(`${id}-name`, 'There are two parts of this name.');
 			const [documents, relevant] = [values[0], values.at(-1)], sampled = all ? documents : values[1];
@@ -163,7 +164,7 @@
 	};
 
 	const readControl = (c, produced, none) => {
-		const control = together(c, 'control set', ['control-sampled', 'control-produced', 'control-found', 'control-missed'], ['control-produced']);
+		const control = together(c, ['control-sampled', 'control-produced', 'control-found', 'control-missed'], ['control-produced']);
 		if (control === null)
 			return false;
 		c.most('control-produced', control[1], control[0], 'Only % documents were sampled.');
@@ -171,22 +172,22 @@
 		c.most('control-missed', control[3], control[0], 'Only % documents were sampled.');
 		c.add('control', control.join(':'), 'control-sampled');
 		if (c.read('collection-documents') === '')
-			c.need('collection-documents', 'the whole collection, for the control set');
+			c.need('collection-documents', 'for the control set');
 		for (const [side, rows] of [['null', none], ['produced', produced]]) {
 			if (rows.length !== 1 || rows[0].sampled === '' || rows[0].sampled === rows[0].documents)
 				continue;
 			const both = [c.read(`overlap-${side}`), c.read(`overlap-${side}-relevant`)];
 			if (both.includes(''))
-				c.need(`overlap-${side}${both[0] === '' ? '' : '-relevant'}`, 'in both samples; 0 if none');
+				c.need(`overlap-${side}${both[0] === '' ? '' : '-relevant'}`, '0 if none');
 			c.most(`overlap-${side}-relevant`, both[1], both[0], 'Only % documents are in both.');
 			c.add(`${side}-overlap`, both.join(':'), `overlap-${side}`);
 		}
 		return true;
 	};
 
-	const readSecondReview = (c, side, where) => {
+	const readSecondReview = (c, side) => {
 		const pair = (first, second) => {
-			const values = together(c, where, [`qc-${side}-${first}`, `qc-${side}-${second}`]);
+			const values = together(c, [`qc-${side}-${first}`, `qc-${side}-${second}`]);
 			if (values === null)
 				return '';
 			c.most(`qc-${side}-${second}`, values[1], values[0], 'Only % were reviewed again.');
@@ -200,9 +201,9 @@
 	const gather = () => {
 		const c = collect();
 		const size = ['control-sampled', 'control-found', 'control-missed'].some((id) => fields.get(id).get() !== '');
-		const produced = readSegments(c, 'produced', 'produced', size), none = readSegments(c, 'null', 'not produced', size);
+		const produced = readSegments(c, 'produced', size), none = readSegments(c, 'null', size);
 		for (let i = 1; i <= 3; i++) {
-			const round = together(c, `round ${i + 1}`, [`round-${i}-sampled`, `round-${i}-relevant`]);
+			const round = together(c, [`round-${i}-sampled`, `round-${i}-relevant`]);
 			if (round === null)
 				continue;
 			c.most(`round-${i}-relevant`, round[1], round[0], 'Only % documents were sampled.');
@@ -210,17 +211,17 @@
 		}
 		const control = readControl(c, produced, none);
 		const richness = ['collection-sampled', 'collection-relevant'];
-		const collection = together(c, 'the whole collection', ['collection-documents', ...richness], richness.every((id) => c.read(id) === '') ? richness : []);
+		const collection = together(c, ['collection-documents', ...richness], richness.every((id) => c.read(id) === '') ? richness : []);
 		if (collection !== null && (control || collection[1] !== '' || produced.length + none.length > 0)) {
 			c.most('collection-sampled', collection[1], collection[0], 'There are only % documents.');
 			c.most('collection-relevant', collection[2], collection[1], 'Only % documents were sampled.');
 			c.add('collection', collection.filter((value) => value !== '').join(':'), 'collection-documents');
 		} else if (collection !== null)
-			c.need('collection-sampled', 'the whole collection');
-		readSegments(c, 'culled', 'culled', false);
-		readSegments(c, 'withheld', 'withheld', false);
-		readSecondReview(c, 'produced', 'second review of the production');
-		readSecondReview(c, 'null', 'second review of what was not produced');
+			c.need('collection-sampled');
+		readSegments(c, 'culled', false);
+		readSegments(c, 'withheld', false);
+		readSecondReview(c, 'produced');
+		readSecondReview(c, 'null');
 		c.counts = c.options.length;
 		const again = c.options.some((one) => one.option.endsWith('-qc'));
 		readQuestion(c, control || produced.length > 0 && none.length > 0, !control && !again && none.length === 1 && none[0].sampled !== none[0].documents);
@@ -270,9 +271,10 @@
 		missed: ['shown to be missed', 'M6 6l12 12M18 6L6 18'],
 	};
 
-	const targetOf = (jsonl) => {
+	/* Bounds that are approximations show nothing; the sentences say so, the lines do not. */
+	const targetOf = (jsonl, html) => {
 		const line = jsonl.split('\n').find((one) => one.includes('"measure":"target"'));
-		return line === undefined ? 'none' : JSON.parse(line).value;
+		return line === undefined ? 'none' : /\bThat\s+is\s+not\s+shown\b/.test(html) ? 'not_shown' : JSON.parse(line).value;
 	};
 
 	/* Sentences about the target and about how many more, from those for the report. */
@@ -380,7 +382,7 @@
 		form.append(element('h1', {}, 'What does the sample show?'),
 			element('p', { class: 'lead' }, 'Type what was counted in the review of a production. The answer beside it has the figures, their bounds and the sentences for a report.'),
 			element('div', { class: 'bar' }, page.button('v-example', 'Show an example', () => load(EXAMPLE)),
-				page.button('v-open', 'Open a saved file', () => file.click(), 'quiet'), file, page.button('v-clear', 'Clear', () => load({}), 'quiet')),
+				page.button('v-open', 'Open a file', () => file.click(), 'quiet'), file, page.button('v-clear', 'Clear', () => load({}), 'quiet')),
 			message, ...steps());
 		const answerBox = element('div', { id: 'v-answer', class: 'sheet' });
 		const command = page.command('v-command');
@@ -405,19 +407,28 @@
 			element('p', {}, 'One side alone tells something, too: a sample of what was produced tells precision, a sample of the rest tells elusion.'));
 		const refuse = (c, text) => {
 			const shown = placeMessage(c, text);
-			instead('wrong', element('h2', {}, 'These counts do not fit together'), element('p', {}, shown ? 'Please see the message beside the field.' : page.inWords(text, NAMES)));
+			instead('wrong', element('h2', {}, 'These counts do not fit together'), shown ? page.pointers(c.wrong) : element('p', {}, page.inWords(text, NAMES)));
 		};
 
 		let current = null;
 		const ask = page.answering({
-			onwait: () => state('waiting', answerBox.dataset.target),
+			onwait() {
+				state('waiting', answerBox.dataset.target);
+				answerBox.querySelector('.instead')?.remove();
+			},
 			onfail: (reason) => instead('failed', element('h2', {}, 'The program stopped'), element('p', {}, String(reason?.message ?? reason))),
 			ondone([html, lines]) {
-				if (html.status !== 0 || lines.status !== 0) {
-					refuse(current, page.message(html.err || lines.err));
+				const message = html.status !== 0 || lines.status !== 0 ? page.message(html.err || lines.err) : '';
+				if (message.startsWith('--more ')) { /* these counts do not tell how many more */
+					current.options = current.options.filter((one) => one.option !== 'more');
+					run();
 					return;
 				}
-				const target = targetOf(lines.out), copy = element('div', { id: 'v-sheet' }, answer.copy(html.out));
+				if (message !== '') {
+					refuse(current, message);
+					return;
+				}
+				const target = targetOf(lines.out, html.out), copy = element('div', { id: 'v-sheet' }, answer.copy(html.out));
 				arrange(copy);
 				const head = [...copy.children].filter((one) => one.matches('h1, h1 + p'));
 				const verdict = target in VERDICTS ? verdictOf(copy, target) : null, figures = figuresOf(copy);
@@ -428,22 +439,24 @@
 				page.say(verdict?.textContent ?? figures?.textContent ?? 'The answer is ready.');
 			},
 		});
+		const run = () => {
+			const args = ['validate', ...current.options.map((one) => one.text)];
+			command.show(args);
+			ask([[...args, '--format=html'], [...args, '--format=jsonl']]);
+		};
 		changed = () => {
 			const c = current = gather();
 			for (const span of words)
 				span.textContent = fields.get('word').get() || 'relevant';
-			const args = ['validate', ...c.options.map((one) => one.text)];
 			ask(null);
-			if (c.wrong)
-				instead('wrong', element('h2', {}, 'A number needs a second look'), element('p', {}, 'Please see the message beside the field.'));
+			if (c.wrong.length > 0)
+				instead('wrong', element('h2', {}, 'Please correct'), page.pointers(c.wrong));
 			else if (c.missing.length > 0)
-				instead('empty', element('h2', {}, 'Still to fill in'), element('ul', {}, c.missing.map((one) => element('li', {}, one.text))));
+				instead('empty', element('h2', {}, 'Still to fill in'), page.pointers(c.missing));
 			else if (c.counts === 0)
 				empty();
-			else {
-				command.show(args);
-				ask([[...args, '--format=html'], [...args, '--format=jsonl']]);
-			}
+			else
+				run();
 		};
 		changed();
 	};

@@ -1,0 +1,301 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Plan: how large a sample must be. A question is an entry of a table: its fields are options of strat_eval plan,
+ * its columns are members of the program's JSON lines. The curve is drawn from such lines for more sizes.
+ */
+{
+	/* [option, kind, label, help, more]; fields of the same option are joined by commas, and have a key in more */
+	const COLLECTION = ['collection', 'count', 'Documents in the collection'];
+	const RETRIEVED = ['retrieved', 'count', 'Documents produced'];
+	const PRECISION = ['precision', 'percent', 'Precision that you expect', 'The relevant share of what is produced.', { least: 1 }];
+	const RECALL = ['recall', 'percent', 'Recall that you expect', 'It must be above the recall that you want to show.', { least: 1 }];
+	const AT_LEAST = ['bound', 'percent', 'Recall that you want to show: at least', '', { least: 1 }];
+	const MARGIN = ['half-width', 'percent', 'Margin of error: plus or minus', 'In percentage points.'];
+	const ASSURANCE = ['assurance', 'percent', 'Chance that the sample suffices', 'A sample may be unlucky. 80 % is usual.', { least: 1, value: '80' }];
+	const LEVEL = ['level', 'percent', 'Confidence level', '', { least: 1, most: 99.9, value: '95' }];
+	const REACHED = { option: 'size', x: 'size', y: 'reached', points: 32, goal: 'assurance', without: ['assurance'], over: 'Chance that a sample of this size suffices', along: 'documents in the sample' };
+	const ONE_SAMPLE = [['size', 'documents to review', 'count'], ['reached', 'chance that they suffice', 'share'], ['relevant', 'relevant documents, as guessed', 'count'],
+		['width', 'width of the interval', 'share'], ['lower', 'lower bound', 'share'], ['upper', 'upper bound', 'share'], ['method', 'method', 'text']];
+
+	const QUESTIONS = [
+		{ id: 'elusion', title: 'Elusion: that little was left behind', about: 'A sample of what was not produced, to show that elusion is low.',
+			fields: [['null', 'count', 'Documents not produced'], ['elusion', 'percent', 'Elusion that you expect', 'The relevant share of these documents.'],
+				['bound', 'percent', 'Elusion that you want to show: at most'], ASSURANCE, LEVEL],
+			columns: ONE_SAMPLE, curve: REACHED, example: { null: '960000', elusion: '0.1', bound: '0.5' } },
+		{ id: 'recall', title: 'Recall, from two samples', about: 'One sample of what was produced and one of the rest; the program divides them best.',
+			fields: [COLLECTION, RETRIEVED, PRECISION, RECALL, AT_LEAST, ASSURANCE, LEVEL], fixed: ['--tail=lower'],
+			columns: [['size', 'documents to review', 'count'], ['sampled_retrieved', 'of what was produced', 'count'], ['sampled_unretrieved', 'of the rest', 'count'],
+				['reached', 'chance that they suffice', 'share'], ['lower', 'lower bound, on average', 'share'], ['method', 'method', 'text']],
+			curve: { option: 'size', x: 'size', y: 'lower', points: 8, goal: 'bound', without: ['assurance', 'bound'], fixed: ['--allocation=best'], over: 'Lower bound of recall, on average', along: 'documents in both samples', zoom: true },
+			example: { collection: '200000', retrieved: '10000', precision: '60', recall: '75', bound: '65' } },
+		{ id: 'control', title: 'Recall, from a control set', about: 'One random sample of the whole collection.',
+			fields: [COLLECTION, ['prevalence', 'percent', 'Richness that you expect', 'The relevant share of the collection.'], RECALL, AT_LEAST, ASSURANCE, LEVEL], fixed: ['--tail=lower'],
+			columns: ONE_SAMPLE, curve: { ...REACHED, points: 12 }, example: { collection: '1000000', prevalence: '5', recall: '80', bound: '70' } },
+		{ id: 'strata', title: 'Recall, from several strata', about: 'How many documents to draw from each. This may take some seconds.', silent: true,
+			lists: [['retrieved', 'Strata of what was produced'], ['unretrieved', 'Strata of the rest']], fields: [AT_LEAST, ASSURANCE, LEVEL], fixed: ['--tail=lower'],
+			columns: [['stratum', 'stratum', 'text'], ['documents', 'documents', 'count'], ['guess', 'relevant, as guessed', 'share'], ['sampled', 'documents to review', 'count']],
+			headline: ([line]) => [page.count(line.size), 'documents', `to draw at random and review. They suffice with probability ${FORMATS.share(line.reached)}${line.samples === null ? '' : ` (standard error ${FORMATS.share(line.error)}, ${page.count(line.samples)} simulated samples)`}.`],
+			example: { bound: '60', 'retrieved-1-documents': '2000', 'retrieved-1-share': '90', 'retrieved-1-name': 'top', 'retrieved-2-documents': '10000', 'retrieved-2-share': '50', 'retrieved-2-name': 'middle',
+				'unretrieved-1-documents': '50000', 'unretrieved-1-share': '2', 'unretrieved-1-name': 'near', 'unretrieved-2-documents': '900000', 'unretrieved-2-share': '0.1', 'unretrieved-2-name': 'far' } },
+		{ id: 'richness', title: 'Richness of a collection', about: 'A sample of the whole collection, to know how much of it is relevant (prevalence).',
+			fields: [COLLECTION, ['richness', 'percent', 'Richness that you expect', 'Not known at all: 50, which needs the largest sample.'], MARGIN, ASSURANCE, LEVEL],
+			columns: ONE_SAMPLE, curve: REACHED, example: { collection: '1000000', richness: '5', 'half-width': '2' } },
+		{ id: 'precision', title: 'Precision of a production', about: 'A sample of what was produced, to know how much of it is relevant.',
+			fields: [RETRIEVED, PRECISION, MARGIN, ASSURANCE, LEVEL], columns: ONE_SAMPLE, curve: REACHED, example: { retrieved: '40000', precision: '75', 'half-width': '5' } },
+		{ id: 'pair', title: 'Which of two productions is better', about: 'A sample of what only one of them has, to tell which has the higher recall.',
+			fields: [['retrieved', 'count', 'Documents that A produces', '', { key: 'a' }], ['retrieved', 'count', 'Documents that B produces', '', { key: 'b' }], ['both', 'count', 'Documents that both produce'],
+				['yield', 'count', 'Relevant documents in the collection', 'A guess.'], ['recall', 'percent', 'Recall of A, as you guess', '', { key: 'recall-a', least: 1 }],
+				['recall', 'percent', 'Recall of B, as you guess', '', { key: 'recall-b', least: 1 }], ['both-recall', 'percent', 'Share of the relevant that both produce', 'A guess.', { least: 1 }],
+				['assurance', 'percent', 'Chance of finding the better one', '', { least: 1, value: '80' }], LEVEL],
+			columns: [['better', 'better, as guessed', 'text'], ['size', 'documents to review', 'count'], ['sampled_a', 'of what only A has', 'count'], ['sampled_b', 'of what only B has', 'count'],
+				['reached', 'the better one is found', 'share'], ['wrong', 'the other one is', 'share']],
+			curve: { ...REACHED, points: 12, over: 'Chance of finding the better one' }, example: { a: '40000', b: '50000', both: '30000', yield: '31000', 'recall-a': '75', 'recall-b': '80', 'both-recall': '70' } },
+		{ id: 'labels', title: 'What labels by a language model save', about: 'Or by any first review of all documents.',
+			fields: [COLLECTION, ['production', 'count', 'Documents produced'], PRECISION, ['recall', 'percent', 'Recall that you expect', '', { least: 1 }],
+				['sensitivity', 'percent', 'Relevant documents that are labelled so', 'Sensitivity of the labels.', { least: 1 }], ['specificity', 'percent', 'Other documents that are labelled so', 'Specificity of the labels.', { least: 1 }],
+				['size', 'count', 'Documents that you can review'], LEVEL],
+			columns: [['quantity', 'figure', 'text'], ['design', 'sample', 'text'], ['width', 'width of the interval', 'share'], ['without_labels', 'as many without labels', 'whole'], ['saved', 'saved', 'share']],
+			curve: { option: 'size', x: 'size', y: 'width', points: 12, series: 'design', only: ['quantity', 'recall'], without: ['size'], over: 'Width of the interval of recall', along: 'documents in the sample' },
+			headline: (lines) => [FORMATS.share(lines.find((line) => line.design === 'neyman' && line.quantity === 'recall').saved), 'saved',
+				'of the reviewed documents, for the same width of the interval of recall, if the sample is drawn by the labels'],
+			example: { collection: '200000', production: '10000', precision: '60', recall: '75', sensitivity: '80', specificity: '95', size: '2000' } },
+		{ id: 'topics', title: 'Topics to compare two systems', about: 'For evaluations over topics, by the sign test.',
+			fields: [['effect', 'percent', 'Topics won minus topics lost', 'As a share of all topics: 30 % if one system is better on 65 % of them.'], ['power', 'percent', 'Chance of finding the difference', '', { least: 1, value: '80' }],
+				['alpha', 'percent', 'Level of the one-sided test', '', { value: '5' }]],
+			columns: [['topics', 'topics', 'count'], ['critical_value', 'topics to be won', 'count'], ['power', 'chance of finding the difference', 'share'], ['theta', 'topics won, as guessed', 'share']],
+			curve: { option: 'topics', x: 'topics', y: 'power', points: 16, goal: 'power', without: ['power'], over: 'Chance of finding the difference', along: 'topics' }, headline: ([line]) => [page.count(line.topics), 'topics', 'are needed'], example: { effect: '30' } },
+	];
+
+	/* ---- the picture: curves over the size of the sample ---- */
+
+	const BOX = { left: 58, right: 622, top: 34, bottom: 250, width: 640, height: 300 };
+	const COLOURS = ['#0072b2', '#d55e00', '#009e73'];
+	const DASHES = ['none', '8 4', '2 3'];
+	const svg = (tag, attributes, ...children) => element(`svg:${tag}`, attributes, ...children);
+
+	/* About four round numbers from 0 to the end. */
+	const ticks = (end) => {
+		const power = 10 ** Math.floor(Math.log10(end / 4)), step = [1, 2, 2.5, 5, 10].find((one) => one * power >= end / 4) * power;
+		return Array.from({ length: Math.floor(end / step + 1e-9) + 1 }, (_, i) => i * step);
+	};
+	const asPercent = (share) => `${Number((100 * share).toPrecision(4))} %`;
+
+	/* lines: [{ name, points: [[x, y]] }]; mark: [x, y] of the answer; goal: a height, or NaN */
+	const picture = ({ over, along, zoom }, lines, mark, goal) => {
+		const all = lines.flatMap((line) => line.points), endX = Math.max(...all.map(([x]) => x));
+		const heights = [...all.map(([, y]) => y), goal || 0], high = Math.max(...heights), low = zoom ? Math.min(...heights) : 0;
+		const beginY = Math.max(0, Math.floor(10 * low - 1) / 10), endY = zoom ? Math.min(1, Math.ceil(10 * high) / 10) : high > 0.5 ? 1 : high * 1.1;
+		const x = (value) => BOX.left + (BOX.right - BOX.left) * value / endX, y = (value) => BOX.bottom - (BOX.bottom - BOX.top) * (value - beginY) / (endY - beginY);
+		const text = (atX, atY, anchor, words, more = {}) => svg('text', { x: atX.toFixed(1), y: atY.toFixed(1), 'text-anchor': anchor, ...more }, words);
+		const rule = (atX, atY, d, more) => svg('path', { d: `M${atX.toFixed(1)},${atY.toFixed(1)}${d}`, fill: 'none', stroke: 'currentColor', ...more });
+		const drawn = [text(BOX.left, 18, 'start', over, { 'font-weight': '600' }), text(BOX.right, BOX.bottom + 38, 'end', along)];
+		for (const tick of ticks(endX))
+			drawn.push(text(x(tick), BOX.bottom + 19, 'middle', page.count(Math.round(tick))));
+		for (const tick of ticks(endY - beginY).map((one) => beginY + one))
+			drawn.push(rule(BOX.left, y(tick), `H${BOX.right}`, { 'stroke-opacity': '0.18' }), text(BOX.left - 8, y(tick) + 4, 'end', asPercent(tick)));
+		if (goal > 0)
+			drawn.push(rule(BOX.left, y(goal), `H${BOX.right}`, { 'stroke-dasharray': '7 4', 'stroke-opacity': '0.7' }));
+		lines.forEach((line, i) => {
+			const path = line.points.map(([a, b], k) => `${k === 0 ? 'M' : 'L'}${x(a).toFixed(1)},${y(b).toFixed(1)}`).join('');
+			const look = { stroke: COLOURS[i % 3], 'stroke-width': '2.2', 'stroke-dasharray': DASHES[i % 3] };
+			drawn.push(svg('path', { d: path, fill: 'none', ...look }));
+			if (lines.length > 1)
+				drawn.push(text(BOX.right - 36, BOX.top + 14 + 18 * i, 'end', line.name), rule(BOX.right - 30, BOX.top + 10 + 18 * i, 'h30', look));
+		});
+		if (mark !== null)
+			drawn.push(rule(x(mark[0]), y(mark[1]), `V${BOX.bottom}`, { 'stroke-opacity': '0.5' }), svg('circle', { cx: x(mark[0]).toFixed(1), cy: y(mark[1]).toFixed(1), r: '5', fill: COLOURS[1] }));
+		const said = `${over}, by ${along}. ${lines.map((line) => [line.name, ...line.points.filter((_, i) => i % 3 === 0).map(([a, b]) => `${page.count(a)}: ${asPercent(b)}`)].join(' ')).join('. ')}`;
+		return element('figure', {}, svg('svg', { id: 'p-curve', viewBox: `0 0 ${BOX.width} ${BOX.height}`, width: BOX.width, height: BOX.height, role: 'img', 'aria-label': said, 'font-size': '13', fill: 'currentColor' }, drawn));
+	};
+
+	/* ---- fields of a question ---- */
+
+	const records = (jsonl) => jsonl.trim().split('\n').map((line) => JSON.parse(line));
+
+	/* Values that were typed for one question are offered by the others that have the same field. */
+	const typed = new Map();
+
+	const makeForm = (question, changed) => {
+		const fields = new Map(), lists = new Map();
+		const make = (key, kind, label, more) => {
+			const oninput = () => { typed.set(key, fields.get(key).get()); changed(); };
+			const field = page.field({ id: `p-${question.id}-${key}`, kind, label, oninput, ...more });
+			fields.set(key, field);
+			return field;
+		};
+		const row = (name) => (number) => {
+			const part = { name: make(`${name}-${number}-name`, 'text', 'Name', { pattern: /^[^:=,]*$/, form: 'A name has no colon and no comma.' }),
+				documents: make(`${name}-${number}-documents`, 'count', 'Documents'), share: make(`${name}-${number}-share`, 'percent', 'Relevant, as you guess') };
+			return { part, root: element('div', { class: 'row' }, element('div', { class: 'three' }, Object.values(part).map((one) => one.root))), refresh() {} };
+		};
+		const parts = (question.lists ?? []).map(([name, title]) => {
+			lists.set(name, page.rows({ id: `p-${question.id}-${name}`, add: 'Add a stratum', make: row(name), changed: () => changed(),
+				forget: () => [...fields.keys()].filter((key) => key.startsWith(`${name}-`)).forEach((key) => fields.delete(key)) }));
+			return [element('h3', {}, title), lists.get(name).root];
+		});
+		const singles = question.fields.map(([option, kind, label, help, more = {}]) => {
+			const field = make(more.key ?? option, kind, label, { ...more, help, value: typed.get(more.key ?? option) ?? more.value });
+			return Object.assign(field, { option }).root;
+		});
+		return { fields, lists, root: [parts, element('div', { class: 'two' }, singles)] };
+	};
+
+	/* -> { options: [{ text, option, key }], missing, wrong } */
+	const gather = (question, { fields, lists }) => {
+		const c = { options: [], missing: [], wrong: [] }, joined = new Map();
+		const read = (key, needed) => {
+			const { value, wrong } = fields.get(key).read();
+			if (wrong !== '')
+				c.wrong.push({ field: fields.get(key), text: wrong });
+			else if (value === '' && needed)
+				c.missing.push({ field: fields.get(key), text: '' });
+			return value;
+		};
+		for (const [name, list] of lists)
+			list.rows.forEach((_, i) => {
+				const key = `${name}-${i + 1}`, label = read(`${key}-name`, false);
+				const value = [read(`${key}-documents`, true), read(`${key}-share`, true), ...label === '' ? [] : [label]].join(':');
+				c.options.push({ text: `--${name}=${value}`, option: name, key: `${key}-documents` });
+			});
+		for (const [option, , , , more = {}] of question.fields)
+			joined.set(option, [...joined.get(option) ?? [], read(more.key ?? option, true)]);
+		for (const [option, values] of joined)
+			c.options.push({ text: `--${option}=${values.join(',')}`, option, key: question.fields.find((one) => one[0] === option)[4]?.key ?? option });
+		c.args = (without = []) => ['plan', question.id, ...c.options.filter((one) => !without.includes(one.option)).map((one) => one.text), ...question.fixed ?? []];
+		return c;
+	};
+
+	/* ---- the answer ---- */
+
+	const FORMATS = { count: page.count, text: String, share: (value) => page.percent(Number(value).toFixed(value < 0.01 && value > 0 ? 6 : 4)), whole: (value) => page.count(Math.round(value)) };
+
+	const tableOf = (question, lines) => {
+		const columns = question.columns.filter(([key]) => lines.some((line) => line[key] !== null && line[key] !== undefined));
+		return element('div', { class: 'scroll' }, element('table', { id: 'p-table' },
+			element('thead', {}, element('tr', {}, columns.map(([, label, format]) => element('th', { scope: 'col', class: format === 'text' ? 'text' : null }, label)))),
+			element('tbody', {}, lines.map((line) => element('tr', {}, columns.map(([key, , format]) => element('td', { class: format === 'text' ? 'text' : null }, FORMATS[format](line[key]))))))));
+	};
+
+	/* What the program says before its table, line by line, and after it, in paragraphs. */
+	const saidIn = (text) => text.trim().split('\n\n').flatMap((block, i) => {
+		const lines = block.split('\n'), isTable = lines.length > 1 && lines[0].split(/ +/).length === lines[1].trim().split(/ +/).length || /^(better|sensitivity) /.test(block);
+		return isTable ? [] : i === 0 ? lines : [lines.join(' ')];
+	}).map((one) => element('p', {}, page.counts(one.charAt(0).toUpperCase() + one.slice(1))));
+
+	/* Sizes around the answer, for the curve: from:to:step */
+	const sizesFor = (question, line) => {
+		const { x, points } = question.curve, most = line.documents ?? line.collection ?? Infinity;
+		const step = Math.max(1, Math.ceil(line[x] * 2 / points));
+		return `${step}:${Math.min(step * points, most)}:${step}`;
+	};
+
+	const linesOf = ({ x, y, series, only }, lines) => {
+		const chosen = lines.filter((line) => only === undefined || line[only[0]] === only[1]);
+		const names = [...new Set(chosen.map((line) => line[series] ?? ''))];
+		return names.map((name) => ({ name, points: chosen.filter((line) => (line[series] ?? '') === name && line[y] !== null).map((line) => [line[x], line[y]]) }));
+	};
+
+	/* ---- the panel ---- */
+
+	const build = (root) => {
+		const { form, sheet, peek } = page.split(root);
+		const place = element('div', {}), answerBox = element('div', { id: 'p-answer', class: 'sheet' }), command = page.command('p-command');
+		let question = null, made = null, current = null;
+		const state = (name, curve = 'none') => {
+			answerBox.dataset.state = name;
+			answerBox.dataset.curve = curve;
+			answerBox.setAttribute('aria-busy', name === 'waiting');
+		};
+		const instead = (name, title, ...children) => {
+			state(name);
+			command.show(null);
+			peek('');
+			answerBox.replaceChildren(element('div', { class: 'instead' }, element('h2', {}, title), children));
+		};
+		const failed = (reason) => instead('failed', 'The program stopped', element('p', {}, String(reason?.message ?? reason)));
+		const refuse = (message) => {
+			const named = page.blamed(current.options, message);
+			const names = Object.fromEntries(question.fields.map(([option, , label]) => [option, `"${label}"`]));
+			const text = page.inWords(named === undefined ? message : message.replace(`${named.text}: `, ''), names);
+			if (named !== undefined)
+				made.fields.get(named.key).error(text);
+			instead('wrong', 'This cannot be planned', named === undefined ? element('p', {}, text) : page.pointers([{ field: made.fields.get(named.key), text }]));
+		};
+		const askCurve = page.answering({ delay: 0, onfail: () => state('ready'), ondone([result]) {
+			if (result.status === 0) {
+				const { curve } = question, first = current.line, lines = linesOf(curve, records(result.out));
+				const goal = Number(current.options.find((one) => one.option === curve.goal)?.text.split('=')[1]);
+				answerBox.querySelector('.scroll').before(picture(curve, lines, curve.series === undefined ? [first[curve.x], first[curve.y]] : null, goal));
+			}
+			state('ready', result.status === 0 ? 'ready' : 'none');
+		} });
+		const ask = page.answering({ delay: 350, onwait() {
+			state('waiting');
+			answerBox.querySelector('.instead')?.remove();
+		}, onfail: failed, ondone([result, table = { status: 0, out: '' }]) {
+			if (table.status !== 0 || result.status !== 0) {
+				refuse(page.message(result.err || table.err));
+				return;
+			}
+			const lines = records(result.out), line = current.line = lines[0], curve = question.curve;
+			const [size, unit, purpose] = question.headline?.(lines) ?? [page.count(line.size), 'documents', 'to draw at random and review'];
+			answerBox.replaceChildren(element('h2', { class: 'asked' }, question.title),
+				element('p', { class: 'size' }, element('span', { id: 'p-size' }, size), ` ${unit}`), element('p', { class: 'lead' }, purpose), tableOf(question, lines), ...saidIn(table.out), given(),
+				element('p', { class: 'help' }, 'This rests on what you expect. If that is wrong, so is the answer: try several values, and plan for the worst that is plausible.'),
+				element('p', { class: 'help' }, `Computed by strat_eval ${page.version}.`));
+			peek(`${size} ${unit}`);
+			page.say(`${size} ${unit} ${purpose}`);
+			state(curve === undefined ? 'ready' : 'waiting', curve === undefined ? 'none' : 'waiting');
+			if (curve !== undefined)
+				askCurve([[...current.args(curve.without), ...curve.fixed ?? [], `--${curve.option}=${sizesFor(question, line)}`, '--format=jsonl']]);
+		} });
+		/* On paper: what was typed. */
+		const given = () => element('ul', { class: 'paper' }, [...made.fields.values()].filter((field) => field.get() !== '').map((field) =>
+			element('li', {}, `${field.root.querySelector('label').textContent}: ${field.get()}${field.root.querySelector('.unit') ? ' %' : ''}`)));
+		const changed = () => {
+			if (made === null)
+				return;
+			current = gather(question, made);
+			ask(null);
+			askCurve(null);
+			if (current.wrong.length > 0)
+				instead('wrong', 'Please correct', page.pointers(current.wrong));
+			else if (current.missing.length > 0)
+				instead('empty', 'Still to fill in', page.pointers(current.missing));
+			else {
+				command.show(current.args());
+				ask([[...current.args(), '--format=jsonl'], ...question.silent ? [] : [current.args()]]);
+			}
+		};
+		const fill = (values) => {
+			for (const [name, list] of made.lists) {
+				const rows = [];
+				for (let i = 1; values[`${name}-${i}-documents`] !== undefined; i++)
+					rows.push(Object.fromEntries(['name', 'documents', 'share'].map((part) => [part, values[`${name}-${i}-${part}`] ?? ''])));
+				list.fill(rows);
+			}
+			for (const [key, field] of made.fields)
+				if (values[key] !== undefined)
+					field.set(values[key]);
+			changed();
+		};
+		const choose = (chosen) => {
+			question = chosen;
+			made = null;
+			answerBox.replaceChildren();
+			made = makeForm(question, changed);
+			place.replaceChildren(page.group({ title: question.title, help: question.about, children: [page.button('p-example', 'Show an example', () => fill(question.example)), made.root] }));
+			changed();
+		};
+		const radio = (one) => element('div', { class: 'choice' }, element('input', { type: 'radio', name: 'p-question', id: `p-question-${one.id}`, onchange: () => choose(one) }),
+			element('label', { for: `p-question-${one.id}` }, one.title));
+		form.append(element('h1', {}, 'How large a sample?'), element('p', { class: 'lead' }, 'Before documents are drawn and reviewed: what do you want to know, or to show?'),
+			element('fieldset', { class: 'choices' }, element('legend', {}, 'What you want to know'), QUESTIONS.map(radio)), place);
+		sheet.append(element('div', { class: 'bar tools' }, page.button('p-print', 'Print', () => print(), 'main')), answerBox, command.root);
+		document.getElementById('p-question-elusion').checked = true;
+		choose(QUESTIONS[0]);
+	};
+
+	page.panel({ id: 'plan', title: 'Plan', build });
+}
