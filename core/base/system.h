@@ -16,6 +16,9 @@
 /* Name and version of the C library. */
 void system_library(struct buffer *b);
 
+/* The path of this program; nothing if it is not known. */
+void system_program(struct buffer *b);
+
 /* Whether somebody looks at it. */
 bool system_is_terminal(FILE *stream);
 

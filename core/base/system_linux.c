@@ -17,6 +17,14 @@ void system_library(struct buffer *b)
 	buffer_print(b, "glibc %s", gnu_get_libc_version());
 }
 
+void system_program(struct buffer *b)
+{
+	char path[PATH_MAX];
+	ssize_t length = readlink("/proc/self/exe", path, sizeof path);
+	if (length > 0 && length < PATH_MAX)
+		buffer_print(b, "%.*s", (int)length, path);
+}
+
 bool system_is_terminal(FILE *stream)
 {
 	return isatty(fileno(stream)) == 1;

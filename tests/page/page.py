@@ -57,7 +57,9 @@ def looks(page, folder):
     sheets = int(told.split("Pages:")[1].split()[0])
     words = " ".join(subprocess.run(["pdftotext", paper, "-"], capture_output=True, text=True, check=True).stdout.split())
     page.show("v")
-    for cell in page.shown("v-sheet"):
+    cells = page.run("Array.from(document.querySelectorAll('#v-sheet td, #v-sheet li'), (one) => one.textContent)")
+    check(len(cells) > 20, "the validation has no table")
+    for cell in cells:
         check(NO_SPACE(cell) in NO_SPACE(words) or cell == "", f"the paper lacks '{cell}'")
     check(sheets <= 2, f"a validation takes {sheets} sheets of paper")
     check("Choose files" not in words and "Nothing that you type" not in words, "the form is on paper")
