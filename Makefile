@@ -186,12 +186,14 @@ version:
 # ---- the page in a browser ------------------------------------------------------------------------
 # build/strat_eval.html: one file that needs nothing else. WASM=FILE: another module than that of `make wasm`.
 
-WASM       ?= $(BUILD)/strat_eval.wasm
+WASM       ?= $(BUILD)/wasm/page.wasm
 PAGE       := $(BUILD)/strat_eval.html
 PAGE_FILES := $(wildcard core/page/*) core/output/page.js LICENSE
 COMMIT     ?= $(shell git describe --always --exclude='*' --abbrev=12 --dirty=-changed 2>/dev/null || echo unknown)
 
-page: $(PAGE)
+page:
+	@$(if $(filter $(BUILD)/wasm/%,$(WASM)),$(MAKE) --no-print-directory wasm)
+	@$(MAKE) --no-print-directory $(PAGE)
 
 $(PAGE): $(WASM) $(PAGE_FILES) $(BUILD)/commit
 	@$(PYTHON) -B core/page/make_page.py $(WASM) '$(VERSION)' '$(COMMIT)' > $@
@@ -294,6 +296,7 @@ install-program: $(PROGRAM) $(COMPLETIONS)
 	install -D -m 644 $(BUILD)/completion/strat_eval.bash "$(DESTDIR)$(BASHDIR)/strat_eval"
 	install -D -m 644 $(BUILD)/completion/_strat_eval "$(DESTDIR)$(ZSHDIR)/_strat_eval"
 	install -D -m 644 $(BUILD)/completion/strat_eval.fish "$(DESTDIR)$(FISHDIR)/strat_eval.fish"
+	[ ! -f "$(PAGE)" ] || install -D -m 644 "$(PAGE)" "$(DESTDIR)$(PREFIX)/share/strat_eval/strat_eval.html"
 
 # One for programs that use the library, one for plugins.
 install-library: library
