@@ -3,8 +3,9 @@
 /*
  * What only the operating system gives: pages, files, threads, other programs, plugins. All other
  * files include C's own headers and those of the libraries (tests/project/system.bats).
- * A file x_linux.c is for Linux; x_wasi.c for WebAssembly, which has one thread, no pages, no other
- * programs and no plugins.
+ *
+ * system.c is for all systems, x_linux.c for Linux, x_wasi.c for WebAssembly, which has one thread,
+ * no pages, no other programs and no plugins.
  *
  * A function that fails returns -1 or NULL, and errno says why, unless it takes a `struct err`.
  */

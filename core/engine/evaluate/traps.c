@@ -165,12 +165,12 @@ static int look_at_case(struct found_traps *f, const struct join *j,
 /* ---- topics ---- */
 
 /* The documents in their order, by the hashes that the join has already. */
-static size_t checksum(const struct join *j, size_t topic, size_t count)
+static uint64_t checksum(const struct join *j, size_t topic, size_t count)
 {
 	uint64_t sum = (topic + 1) * UINT64_C(0x9e3779b97f4a7c15);
 	for (size_t i = 0; i < count; i++)
 		sum = (sum ^ j->hash[i]) * UINT64_C(0x100000001b3);
-	return (size_t)(sum >> 16);
+	return sum >> 16;
 }
 
 int traps_look(struct found_traps *f, struct evaluation *x, struct join *j,
@@ -205,7 +205,7 @@ void traps_add(struct found_traps *f, const struct found_traps *later)
 	}
 	f->contradicting += later->contradicting;
 	f->unlike += later->unlike;
-	f->rankings = (f->rankings + later->rankings) & (SIZE_MAX >> 16);
+	f->rankings = (f->rankings + later->rankings) & (UINT64_MAX >> 16);
 }
 
 /* ---- shards ---- */
