@@ -125,6 +125,9 @@ enum system_run system_run(char *const *argv, const struct buffer *in, struct bu
  * Plugins: shared objects.
  */
 
+/* Whether any can be loaded. */
+extern const bool system_has_plugins;
+
 /* NULL: `e` is filled. */
 void *system_plugin_open(const char *path, struct err *e);
 void system_plugin_close(void *plugin);

@@ -166,33 +166,13 @@ void system_unlock(union system_lock *l)
 	(void)l;
 }
 
-/* ---- no other programs, and no plugins ---- */
+/* ---- no other programs ---- */
 
 enum system_run system_run(char *const *argv, const struct buffer *in, struct buffer *out,
 			   struct shown *said)
 {
 	(void)argv, (void)in, (void)out, (void)said;
 	return RUN_IMPOSSIBLE;
-}
-
-void *system_plugin_open(const char *path, struct err *e)
-{
-	err_usage(e,
-		  "plugin '%.600s': WebAssembly cannot load plugins; use the program for Linux, or "
-		  "build this one with the file in measures/",
-		  path);
-	return NULL;
-}
-
-void system_plugin_close(void *plugin)
-{
-	(void)plugin;
-}
-
-const void *system_plugin_find(void *plugin, const char *name)
-{
-	(void)plugin, (void)name;
-	return NULL;
 }
 
 /*

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/array.h"
 #include "core/base/output.h"
+#include "core/base/system.h"
 #include "core/engine/shard/sharded.h"
 #include "core/help/help.h"
 #include "core/main/arguments.h"
@@ -44,6 +45,13 @@ int words_check(struct words *w, struct err *e)
 	return answers && w->table->check != NULL ? w->table->check(w->request, e) : 0;
 }
 
+static bool is_option(const struct command_table *t, const char *name)
+{
+	struct option_place p;
+	struct err ignored = { 0 };
+	return option_find(t, name, &p, &ignored) == 0;
+}
+
 /* The list of options and what the command adds to it. */
 static int print_help(const struct command *c, struct words *w, const struct output *out,
 		      struct err *e)
@@ -54,6 +62,8 @@ static int print_help(const struct command *c, struct words *w, const struct out
 		result = err_memory(e);
 	if (result == 0 && !h.alone)
 		result = words_print_help(w, e);
+	if (result == 0 && !h.alone && !system_has_plugins && is_option(w->table, "plugin"))
+		buffer_print(&h.text, "\nThis program was built without plugins (--plugin).\n");
 	return output_finish(out, &h.text, result, e);
 }
 
@@ -93,13 +103,6 @@ static struct typed typed_name(const char *word)
 	struct typed t;
 	snprintf(t.name, sizeof t.name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
 	return t;
-}
-
-static bool is_option(const struct command_table *t, const char *name)
-{
-	struct option_place p;
-	struct err ignored = { 0 };
-	return option_find(t, name, &p, &ignored) == 0;
 }
 
 /*
