@@ -288,7 +288,7 @@ static int sort_topics(struct judgments *j, struct err *e)
 		keyed[t] = (struct keyed){ key_of_text(slice_of(j->topic[t].name)), t };
 	keyed_sort(keyed, j->topics, keyed + j->topics, by_name, j->topic);
 	for (size_t t = 0; t < j->topics; t++)
-		j->sorted[t] = keyed[t].item;
+		j->sorted[t] = (size_t)keyed[t].item;
 	free(keyed);
 	return 0;
 }

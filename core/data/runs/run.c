@@ -99,7 +99,7 @@ static int number_topics(struct run *r, const struct names *judged, size_t *seen
 /* The place of a piece in the input, or of the text that it mirrors. */
 static size_t place_of(const struct input *in, struct piece p)
 {
-	return p.at >= in->mirror ? p.at - in->mirror : p.at;
+	return (size_t)(p.at >= in->mirror ? p.at - in->mirror : p.at);
 }
 
 /* The bytes that the records of a segment need. */
