@@ -458,9 +458,10 @@ int judgments_read_as(struct judgments *j, const struct judgment_format *format,
 		return -1;
 	j->in.options = format->options;
 	/* the one of the registry, which lives on: `format` may be the caller's copy */
-	j->format = judgment_format_find(judgment_format_of(format, &j->in)->name, e);
+	format = judgment_format_of(format, &j->in, e);
+	j->format = format != NULL ? judgment_format_find(format->name, e) : NULL;
 	format = j->format;
-	int result = choose_judge(j, how, e);
+	int result = format != NULL ? choose_judge(j, how, e) : -1;
 	if (result == 0)
 		result = reserve(j, e);
 	if (result == 0) {
