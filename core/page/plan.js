@@ -243,7 +243,7 @@
 			answerBox.replaceChildren(element('h2', { class: 'asked' }, question.title),
 				element('p', { class: 'size' }, element('span', { id: 'p-size' }, size), ` ${unit}`), element('p', { class: 'lead' }, purpose), tableOf(question, lines), ...saidIn(table.out), given(),
 				element('p', { class: 'help' }, 'This rests on what you expect. If that is wrong, so is the answer: try several values, and plan for the worst that is plausible.'),
-				element('p', { class: 'help' }, `Computed by strat_eval ${page.version}.`));
+				element('p', { class: 'help' }, page.origin));
 			peek(`${size} ${unit}`);
 			page.say(`${size} ${unit} ${purpose}`);
 			state(curve === undefined ? 'ready' : 'waiting', curve === undefined ? 'none' : 'waiting');

@@ -28,6 +28,7 @@ const page = {};
 	const tabs = Array.from(document.querySelectorAll('[role=tab]'));
 
 	page.version = at('page-version').textContent;
+	page.origin = `Computed in a browser by strat_eval ${page.version}, commit ${at('page-commit').textContent}, SHA-256 of the program ${at('page-checksum').textContent}.`;
 
 	page.show = (id) => {
 		const panel = panels.get(id);

@@ -433,10 +433,11 @@
 				const head = [...copy.children].filter((one) => one.matches('h1, h1 + p'));
 				const verdict = target in VERDICTS ? verdictOf(copy, target) : null, figures = figuresOf(copy);
 				const early = current.early ? element('p', { class: 'note' }, 'The target is about recall, which needs counts of what was produced and of what was not.') : null;
-				answerBox.replaceChildren(element('div', { class: 'headline' }, head), ...[verdict, early, figures].filter((one) => one !== null), copy);
+				answerBox.replaceChildren(element('div', { class: 'headline' }, head), ...[verdict, early, figures].filter((one) => one !== null), copy,
+					element('p', { class: 'paper' }, page.origin));
 				state('ready', target);
 				peek(verdict?.querySelector('.head').textContent ?? 'See the answer');
-				page.say(verdict?.textContent ?? figures?.textContent ?? 'The answer is ready.');
+				page.say([...(verdict ?? figures)?.querySelectorAll('p, dt, dd') ?? []].map((one) => one.textContent).join(' ') || 'The answer is ready.');
 			},
 		});
 		const run = () => {

@@ -162,7 +162,7 @@ static int make_room(struct control_needs *t, int64_t last, struct err *e)
 		return 0;
 	int64_t room = 2 * last + 16;
 	for (int i = 0; i < 2; i++) {
-		if (!ARRAY_RESIZE(t->at[i], (size_t)room))
+		if (!ARRAY_RESIZE(t->at[i], items_of(room)))
 			return err_memory(e);
 		for (int64_t k = t->room; k < room; k++)
 			t->at[i][k] = (struct control_need){ 0 };
@@ -258,7 +258,7 @@ static int64_t need_of(struct need_search *s, int64_t row)
 
 static int find_needs(struct need_search *s)
 {
-	s->need = calloc((size_t)(s->rows[1] - s->rows[0] + 1), sizeof *s->need);
+	s->need = calloc(items_of(s->rows[1] - s->rows[0] + 1), sizeof *s->need);
 	if (s->need == NULL)
 		return err_memory(s->err);
 	if (make_room(s->needs, s->rows[1], s->err) < 0)
@@ -349,7 +349,7 @@ int control_between(struct control_reach *c, int64_t from, int64_t to, double *o
 	s.exact = from == to;
 	if (range_of(&c->set, all_relevant(&c->set), from, to, s.relevant, e) < 0)
 		return -1;
-	double *given = calloc((size_t)(s.relevant[1] - s.relevant[0] + 1), sizeof *given);
+	double *given = calloc(items_of(s.relevant[1] - s.relevant[0] + 1), sizeof *given);
 	if (given == NULL)
 		return err_memory(e);
 	int status = 0;

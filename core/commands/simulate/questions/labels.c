@@ -85,16 +85,11 @@ static void init(void *request)
 static int check(void *request, struct err *e)
 {
 	const struct labels_question *q = request;
-	if (q->files.file.count != 0 && q->files.file.count != 3)
-		return err_usage(e, "judgments and two runs are needed, or no files");
 	if (methods_are_for_sets(&q->methods, e) < 0)
 		return -1;
 	if (q->methods.count > 1)
 		return err_usage(e, "--ci: one method is tried at a time");
-	if (q->files.file.count == 0 && q->labels.path != NULL)
-		return err_usage(e, "--labels are those of judged documents: name judgments and "
-				    "two runs");
-	return check_stdin(&q->files.file, is_stdin(q->labels.path), e);
+	return world_files_check(&q->files, q->labels.path, e);
 }
 
 static const struct command_option words = { .type = OPTION_FILES, AT(files.file) };
@@ -232,9 +227,8 @@ static int simulate_all(const void *question, struct records *lines, struct err 
 static int run(void *request, const struct output *out, struct err *e)
 {
 	struct labels_question *q = request;
-	struct records lines;
-	records_init(&lines, columns, sizeof(struct row));
-	return simulation_lines(&q->effort, &q->answer, &lines, simulate_all, q, out, e);
+	return simulation_lines(&q->effort, &q->answer, columns, sizeof(struct row), simulate_all,
+				q, out, e);
 }
 
 COMMAND = { &table, run, NULL };
