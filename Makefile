@@ -16,15 +16,22 @@ STRICT   := $(if $(WERROR),-Werror)
 PORTABLE := -ffp-contract=off
 # Objects that fit into the program and into the library.
 ANYWHERE := -fPIC -fvisibility=hidden
-ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -I. $(WARNINGS) $(PORTABLE) $(ANYWHERE) $(OPTIMIZE) -pthread $(SANITIZE) \
+ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -I. $(WARNINGS) $(PORTABLE) $(ANYWHERE) $(OPTIMIZE) $(THREADS) $(SANITIZE) \
              $(CPPFLAGS) $(CFLAGS)
 LIBS     := -lRmath -lcsv -ldeflate -lm -ldl
+THREADS  := -pthread
+
+BUILD    ?= build
+PROGRAM  ?= $(if $(STATIC),$(BUILD)/static/)strat_eval
+
+# `make STATIC=1`: build/static/strat_eval, one file that needs nothing of the system that it runs on, but takes no plugins.
+ifdef STATIC
+LDFLAGS  += -static -s
+LIBS     := -lRmath -lcsv -ldeflate -lm
+endif
 
 # make V=1 shows the commands.
 Q        := $(if $(V),,@)
-
-BUILD    ?= build
-PROGRAM  ?= strat_eval
 
 # ---- what is built ----------------------------------------------------------------------------
 # A folder is its own registry: a new measure, format of judgments or format of runs is a new file.
@@ -38,19 +45,21 @@ RANKINGS  := $(wildcard core/stats/ranking/methods/*.c)
 MEANS     := $(wildcard core/stats/topics/intervals/*.c)
 TESTS     := $(wildcard core/stats/topics/tests/*.c)
 STOPPING  := $(wildcard core/stats/stopping/rules/*.c)
-# `make WITHOUT=X PROGRAM=NAME` leaves a command out. A file x_linux.c is for Linux, x_wasi.c for WebAssembly.
+# `make WITHOUT=X PROGRAM=NAME` leaves a command out, WITHOUT='X Y' two. A file x_linux.c is for Linux, x_wasi.c for WebAssembly.
 ALL_C     := $(sort $(shell find core readers measures -name '*.c'))
-SOURCES   := $(filter-out %_wasi.c $(WITHOUT:%=core/commands/%/%),$(ALL_C))
+NOT_HERE  := $(if $(filter wasi,$(SYSTEM)),%_linux.c,%_wasi.c $(if $(STATIC),%/plugins_linux.c,%/plugins_none.c))
+C_FILES   := $(filter-out $(NOT_HERE) $(WITHOUT:%=core/commands/%/%),$(ALL_C))
 # A command is core/commands/X/X.c; if it has questions, each of them is one.
-COMMANDS  := $(filter $(foreach d,$(wildcard core/commands/*),$(d)/$(notdir $(d)).c $(d)/questions/%),$(SOURCES))
+COMMANDS  := $(filter $(foreach d,$(wildcard core/commands/*),$(d)/$(notdir $(d)).c $(d)/questions/%),$(C_FILES))
 HEADERS   := $(sort $(shell find core readers measures -name '*.h'))
-REGISTRY  := $(BUILD)/$(WITHOUT:%=without-%/)registry.c
-OBJECTS   := $(patsubst %.c,$(BUILD)/%.o,$(filter-out core/library/% core/packaging/% core/python/%,$(SOURCES))) \
+no_more   :=
+REGISTRY  := $(BUILD)/$(if $(STATIC),static/)$(if $(WITHOUT),without-$(subst $(no_more) ,-,$(WITHOUT))/)registry.c
+OBJECTS   := $(patsubst %.c,$(BUILD)/%.o,$(filter-out core/library/% core/packaging/% core/python/%,$(C_FILES))) \
              $(REGISTRY:.c=.o) $(BUILD)/page.o
 LIBRARY   := $(filter-out $(BUILD)/core/main/main.o,$(OBJECTS))
 # The library for other programs: the commands without what stands at the terminal.
 SONAME    := libstrat_eval.so.0
-PUBLIC    := $(patsubst %.c,$(BUILD)/%.o,$(filter core/library/%,$(SOURCES))) \
+PUBLIC    := $(patsubst %.c,$(BUILD)/%.o,$(filter core/library/%,$(C_FILES))) \
              $(filter-out $(BUILD)/core/main/%,$(LIBRARY))
 
 .DEFAULT_GOAL := $(PROGRAM)
@@ -61,6 +70,7 @@ PUBLIC    := $(patsubst %.c,$(BUILD)/%.o,$(filter core/library/%,$(SOURCES))) \
 all: $(PROGRAM)
 
 $(PROGRAM): $(OBJECTS)
+	@mkdir -p $(@D)
 	@echo "  LD $@"
 	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
@@ -146,7 +156,7 @@ PYTHON_INCLUDE ?= $(shell $(PYTHON) -c 'import sysconfig; print(sysconfig.get_pa
 # "python" if there are headers to build it with.
 PYTHON_IF_ANY   = $(if $(wildcard $(PYTHON_INCLUDE)/Python.h),python)
 PYTHON_SOURCES := $(wildcard core/python/strat_eval/*.py core/python/strat_eval/*.pyi) core/python/strat_eval/py.typed
-PYTHON_ENGINE  := $(patsubst %.c,$(BUILD)/%.o,$(filter core/python/%,$(SOURCES)))
+PYTHON_ENGINE  := $(patsubst %.c,$(BUILD)/%.o,$(filter core/python/%,$(C_FILES)))
 PYTHON_PACKAGE := $(PYTHON_SOURCES:core/python/%=$(BUILD)/python/%) $(BUILD)/python/strat_eval/_engine.abi3.so
 $(PYTHON_ENGINE): OWN_FLAGS = -isystem $(PYTHON_INCLUDE)
 
@@ -186,12 +196,14 @@ version:
 # ---- the page in a browser ------------------------------------------------------------------------
 # build/strat_eval.html: one file that needs nothing else. WASM=FILE: another module than that of `make wasm`.
 
-WASM       ?= $(BUILD)/strat_eval.wasm
+WASM       ?= $(BUILD)/wasm/page.wasm
 PAGE       := $(BUILD)/strat_eval.html
 PAGE_FILES := $(wildcard core/page/*) core/output/page.js LICENSE
 COMMIT     ?= $(shell git describe --always --exclude='*' --abbrev=12 --dirty=-changed 2>/dev/null || echo unknown)
 
-page: $(PAGE)
+page:
+	@$(if $(filter $(BUILD)/wasm/%,$(WASM)),$(MAKE) --no-print-directory wasm)
+	@$(MAKE) --no-print-directory $(PAGE)
 
 $(PAGE): $(WASM) $(PAGE_FILES) $(BUILD)/commit
 	@$(PYTHON) -B core/page/make_page.py $(WASM) '$(VERSION)' '$(COMMIT)' > $@
@@ -294,6 +306,7 @@ install-program: $(PROGRAM) $(COMPLETIONS)
 	install -D -m 644 $(BUILD)/completion/strat_eval.bash "$(DESTDIR)$(BASHDIR)/strat_eval"
 	install -D -m 644 $(BUILD)/completion/_strat_eval "$(DESTDIR)$(ZSHDIR)/_strat_eval"
 	install -D -m 644 $(BUILD)/completion/strat_eval.fish "$(DESTDIR)$(FISHDIR)/strat_eval.fish"
+	[ ! -f "$(PAGE)" ] || install -D -m 644 "$(PAGE)" "$(DESTDIR)$(PREFIX)/share/strat_eval/strat_eval.html"
 
 # One for programs that use the library, one for plugins.
 install-library: library

@@ -134,14 +134,15 @@ int header_find(struct table_header *h, const struct input *in, const struct col
 		struct err *e);
 
 /*
- * Whether the first line that is no comment is the header of delimited text with these columns.
- * What the user names counts. Nothing is refused here: two columns that could be one are a header.
+ * Whether the first line that is no comment is the header of delimited text with these columns: 1
+ * or 0, and -1 only if memory ran out. What the user names counts. Nothing is refused here: two
+ * columns that could be one are a header.
  */
-bool has_header(const struct input *in, const struct columns_asked *asked);
+int has_header(const struct input *in, const struct columns_asked *asked, struct err *e);
 
 /* Whether that line has such a header, or a single word with a comma or semicolon in it: not a
- * format with white space between the columns. */
-bool is_delimited(const struct input *in, const struct columns_asked *asked);
+ * format with white space between the columns. -1 as above. */
+int is_delimited(const struct input *in, const struct columns_asked *asked, struct err *e);
 
 /*
  * The grade of a judgment: a whole number within ±GRADE_MAX, or a word: 1 relevant, 0 not relevant,

@@ -69,16 +69,18 @@ struct judgment_format {
 	/* Any other format. */
 	bool named; /* its columns have names (readers/columns.h) */
 	int (*read)(const struct input *in, judgment_sink receiver, void *context, struct err *e);
-	/* Whether the first lines are such that no other format can begin so; NULL: never. */
-	bool (*begins)(const struct input *in);
+	/* Whether the first lines are such that no other format can begin so: 1 or 0, or -1 with
+	 * `e` filled. NULL: never. */
+	int (*begins)(const struct input *in, struct err *e);
 	/* Of the copy that a request has (readers/formats.h): */
 	const struct column_options *options; /* what it says of columns, or NULL */
 	bool unnamed; /* it names no format: another one is taken if a file begins so */
 };
 
-/* The format in which to read this input: the one given, or one that the input begins as. */
+/* The format in which to read this input: the one given, or one that the input begins as. NULL:
+ * `e` is filled. */
 const struct judgment_format *judgment_format_of(const struct judgment_format *f,
-						 const struct input *in);
+						 const struct input *in, struct err *e);
 
 /* Hands all records of the input to the receiver. */
 int judgment_records_read(const struct judgment_format *f, const struct input *in,

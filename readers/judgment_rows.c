@@ -89,7 +89,7 @@ int judgment_rows_read(const struct input *in, judgment_sink receiver, void *con
 	return table_read(in, &asked, take_row, &to, e);
 }
 
-bool judgment_rows_begin(const struct input *in)
+int judgment_rows_begin(const struct input *in, struct err *e)
 {
-	return is_delimited(in, &asked);
+	return is_delimited(in, &asked, e);
 }

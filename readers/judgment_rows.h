@@ -12,4 +12,4 @@ int judgment_rows_read(const struct input *in, judgment_sink receiver, void *con
 		       struct err *e);
 
 /* Whether the input is delimited text: a known header, or a single word with separators. */
-bool judgment_rows_begin(const struct input *in);
+int judgment_rows_begin(const struct input *in, struct err *e);

@@ -83,13 +83,16 @@ static bool begins_as_qrels(const struct input *in)
 }
 
 const struct judgment_format *judgment_format_of(const struct judgment_format *f,
-						 const struct input *in)
+						 const struct input *in, struct err *e)
 {
 	if (!f->unnamed || in->records != NULL || begins_as_qrels(in))
 		return f;
-	for (size_t i = 0; judgment_formats[i] != NULL; i++)
-		if (judgment_formats[i]->begins != NULL && judgment_formats[i]->begins(in))
-			return judgment_formats[i];
+	for (size_t i = 0; judgment_formats[i] != NULL; i++) {
+		int so = judgment_formats[i]->begins != NULL ? judgment_formats[i]->begins(in, e)
+							     : 0;
+		if (so != 0)
+			return so > 0 ? judgment_formats[i] : NULL;
+	}
 	return f;
 }
 

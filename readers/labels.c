@@ -69,8 +69,9 @@ static int read_file(const struct input *in, struct run_records *r, bool all, st
 	r->runid = run_name_of_file(in);
 	if (run_records_reserve(r, in, LEAST_BYTES, e) < 0)
 		return -1;
-	if ((is_delimited(in, &asked) ? table_read(in, &asked, take_row, &to, e)
-				      : read_qrels(in, &to, e)) < 0)
+	int delimited = is_delimited(in, &asked, e);
+	if (delimited < 0 ||
+	    (delimited ? table_read(in, &asked, take_row, &to, e) : read_qrels(in, &to, e)) < 0)
 		return -1;
 	return r->count > 0 ? 0 : err_data(e, "%.600s: no document has a label", in->path);
 }

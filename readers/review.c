@@ -141,8 +141,8 @@ int review_read(const struct input *in, review_sink receiver, void *context, str
 	struct receiver to = { .receiver = receiver, .context = context };
 	if (refuse_references(in, e) < 0)
 		return -1;
-	int result = is_delimited(in, &asked) ? read_table(in, &to, e) : read_columns(in, &to, e);
-	if (result < 0)
+	int delimited = is_delimited(in, &asked, e);
+	if (delimited < 0 || (delimited ? read_table(in, &to, e) : read_columns(in, &to, e)) < 0)
 		return -1;
 	return to.any ? 0 : err_data(e, "%.600s: no document is reviewed", in->path);
 }

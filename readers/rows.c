@@ -59,26 +59,29 @@ static int try_header(void *context, const struct csv_record *r, struct err *e)
 	return 0;
 }
 
-bool has_header(const struct input *in, const struct columns_asked *asked)
+int has_header(const struct input *in, const struct columns_asked *asked, struct err *e)
 {
 	struct reading x = { .in = in, .asked = asked };
 	struct err ignored = { 0 };
-	(void)csv_read_header(in, try_header, &x, &ignored);
+	if (csv_read_header(in, try_header, &x, &ignored) < 0 && ignored.status == STATUS_IO)
+		return err_memory(e);
 	return x.columns > 0;
 }
 
-bool is_delimited(const struct input *in, const struct columns_asked *asked)
+int is_delimited(const struct input *in, const struct columns_asked *asked, struct err *e)
 {
 	struct lines l;
 	struct slice field[1];
 	struct err ignored = { 0 };
 	if (json_begins(in))
-		return false;
+		return 0;
 	lines_start(&l, in);
 	int count = lines_next(&l, field, 1, &ignored);
 	bool one = count == 1 && (memchr(field[0].at, ',', field[0].length) != NULL ||
 				  memchr(field[0].at, ';', field[0].length) != NULL);
-	return one || (count > 0 && has_header(in, asked));
+	if (one || count <= 0)
+		return one;
+	return has_header(in, asked, e);
 }
 
 /*

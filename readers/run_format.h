@@ -87,16 +87,19 @@ struct run_format {
 	int (*read_lines)(struct lines *l, struct run_records *r, struct err *e);
 	size_t line_bytes; /* the shortest length of a line */
 	bool named;	   /* its columns have names (readers/columns.h) */
-	/* Whether the first lines are such that no other format can begin so; NULL: never. */
-	bool (*begins)(const struct input *in);
+	/* Whether the first lines are such that no other format can begin so: 1 or 0, or -1 with
+	 * `e` filled. NULL: never. */
+	int (*begins)(const struct input *in, struct err *e);
 	/* Of the copy that a request has (readers/formats.h): */
 	const struct column_options *options; /* what it says of columns, or NULL */
 	bool unnamed; /* it names no format: another one is taken if a file begins so */
 	bool ranks;   /* behind a document and white space stands its rank */
 };
 
-/* The format in which to read this input: the one given, or one that the input begins as. */
-const struct run_format *run_format_of(const struct run_format *f, const struct input *in);
+/* The format in which to read this input: the one given, or one that the input begins as. NULL:
+ * `e` is filled. */
+const struct run_format *run_format_of(const struct run_format *f, const struct input *in,
+				       struct err *e);
 
 /*
  * Reads all of it with up to `jobs` threads into a zeroed `r`, which the caller releases also on

@@ -225,13 +225,16 @@ static bool begins_as_trec_results(const struct input *in)
 	return lines_next(&l, field, 6, &ignored) >= 6 && parse_real(field[4], &score);
 }
 
-const struct run_format *run_format_of(const struct run_format *f, const struct input *in)
+const struct run_format *run_format_of(const struct run_format *f, const struct input *in,
+				       struct err *e)
 {
 	if (!f->unnamed || in->records != NULL || begins_as_trec_results(in))
 		return f;
-	for (size_t i = 0; run_formats[i] != NULL; i++)
-		if (run_formats[i]->begins != NULL && run_formats[i]->begins(in))
-			return run_formats[i];
+	for (size_t i = 0; run_formats[i] != NULL; i++) {
+		int so = run_formats[i]->begins != NULL ? run_formats[i]->begins(in, e) : 0;
+		if (so != 0)
+			return so > 0 ? run_formats[i] : NULL;
+	}
 	return f;
 }
 

@@ -7,7 +7,7 @@ bool array_resize(void *list, size_t count, size_t size)
 {
 	void *old, *resized;
 	memcpy(&old, list, sizeof old);
-	resized = realloc(old, count * size);
+	resized = count <= SIZE_MAX / 2 / size ? realloc(old, count * size) : NULL;
 	if (resized != NULL)
 		memcpy(list, &resized, sizeof resized);
 	return resized != NULL;

@@ -25,6 +25,12 @@
 #define ARRAY_AT_LEAST(list, count, room) \
 	((count) <= (room) || array_at_least(&(list), (count), &(room), sizeof *(list)))
 
+/* A number of items as a size. If it is more than a size can be, there is no memory for them. */
+static inline size_t items_of(int64_t count)
+{
+	return (uint64_t)count < SIZE_MAX ? (size_t)count : SIZE_MAX;
+}
+
 /* What the macros call: `list` points to the pointer. */
 bool array_grow(void *list, size_t *room, size_t size);
 bool array_resize(void *list, size_t count, size_t size);

@@ -3,8 +3,9 @@
 /*
  * What only the operating system gives: pages, files, threads, other programs, plugins. All other
  * files include C's own headers and those of the libraries (tests/project/system.bats).
- * A file x_linux.c is for Linux; x_wasi.c for WebAssembly, which has one thread, no pages, no other
- * programs and no plugins.
+ *
+ * system.c is for all systems, x_linux.c for Linux, x_wasi.c for WebAssembly, which has one thread,
+ * no pages, no other programs and no plugins.
  *
  * A function that fails returns -1 or NULL, and errno says why, unless it takes a `struct err`.
  */
@@ -15,6 +16,9 @@
 
 /* Name and version of the C library. */
 void system_library(struct buffer *b);
+
+/* The path of this program; nothing if it is not known. */
+void system_program(struct buffer *b);
 
 /* Whether somebody looks at it. */
 bool system_is_terminal(FILE *stream);
@@ -123,6 +127,9 @@ enum system_run system_run(char *const *argv, const struct buffer *in, struct bu
 /*
  * Plugins: shared objects.
  */
+
+/* Whether any can be loaded. */
+extern const bool system_has_plugins;
 
 /* NULL: `e` is filled. */
 void *system_plugin_open(const char *path, struct err *e);

@@ -17,9 +17,12 @@ void system_library(struct buffer *b)
 	buffer_print(b, "glibc %s", gnu_get_libc_version());
 }
 
-bool system_is_terminal(FILE *stream)
+void system_program(struct buffer *b)
 {
-	return isatty(fileno(stream)) == 1;
+	char path[PATH_MAX];
+	ssize_t length = readlink("/proc/self/exe", path, sizeof path);
+	if (length > 0 && length < PATH_MAX)
+		buffer_print(b, "%.*s", (int)length, path);
 }
 
 /* ---- pages ---- */
@@ -58,49 +61,6 @@ bool system_pages_forget(char *pages, size_t from, size_t to)
 }
 
 /* ---- files ---- */
-
-static enum system_kind kind_of(const struct stat *s, uint64_t *size)
-{
-	if (size != NULL)
-		*size = S_ISREG(s->st_mode) ? (uint64_t)s->st_size : 0;
-	return S_ISREG(s->st_mode)   ? SYSTEM_FILE
-	       : S_ISDIR(s->st_mode) ? SYSTEM_FOLDER
-				     : SYSTEM_SPECIAL;
-}
-
-enum system_kind system_look(const char *path, uint64_t *size)
-{
-	struct stat s;
-	return stat(path, &s) == 0 ? kind_of(&s, size) : SYSTEM_NOTHING;
-}
-
-int system_open(const char *path)
-{
-	return open(path, O_RDONLY | O_CLOEXEC);
-}
-
-void system_close(int file)
-{
-	close(file);
-}
-
-enum system_kind system_look_open(int file, uint64_t *size)
-{
-	struct stat s;
-	if (fstat(file, &s) < 0)
-		return SYSTEM_NOTHING;
-	enum system_kind kind = kind_of(&s, size);
-	return kind == SYSTEM_FILE && lseek(file, 0, SEEK_CUR) != 0 ? SYSTEM_SPECIAL : kind;
-}
-
-ptrdiff_t system_read(int file, void *to, size_t room)
-{
-	ssize_t got;
-	do
-		got = read(file, to, room);
-	while (got < 0 && errno == EINTR);
-	return got;
-}
 
 static int map(int file, uint64_t begin, size_t size, void *pages)
 {

@@ -32,7 +32,7 @@ void help_version(struct buffer *b)
 		CSV_MAJOR, CSV_MINOR, CSV_RELEASE, TEXT_OF(UTHASH_VERSION), xxhash / 10000,
 		xxhash / 100 % 100, xxhash % 100, LIBDEFLATE_VERSION_STRING, R_VERSION_STRING);
 	system_library(b);
-	buffer_print(b, "\n");
+	buffer_print(b, "\n%s", system_has_plugins ? "" : "Built without plugins\n");
 }
 
 static void indented(struct buffer *b, const char *text)

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Command lines, parsed by argp from the tables of core/options/options.h.
+ * Command lines, by the tables of core/options/options.h.
  *
- * Apart from program.c because only arguments_linux.c knows argp.
+ * Apart from program.c because only arguments.c knows what an option does.
  */
 #pragma once
 
@@ -11,7 +11,7 @@
 
 /*
  * Fills a request from the command line and answers it, or prints what --help, --usage or --version
- * ask for. -1 with an empty text: an option is wrong, and argp has printed the message.
+ * ask for. -1 with an empty text: an option is wrong, and the message was printed.
  */
 int options_run(const struct command *c, int argc, char **argv, const struct output *out,
 		struct err *e);

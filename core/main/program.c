@@ -170,8 +170,18 @@ static int help(int argc, char **argv, const struct output *out, struct err *e)
  * All commands.
  */
 
-/* The command that `make WITHOUT=X` left out, or nothing; in the registry. */
+/* The commands that `make WITHOUT=X` left out, or nothing; in the registry. */
 extern const char command_left_out[];
+
+static bool is_left_out(const char *name)
+{
+	const char *rest = command_left_out;
+	struct slice word;
+	while (next_word(&rest, &word))
+		if (slice_equal(word, slice_of(name)))
+			return true;
+	return false;
+}
 
 /* A first argument that is no file, but close to a command's name, is probably misspelt. */
 static int check_first(const char *text, struct err *e)
@@ -180,7 +190,7 @@ static int check_first(const char *text, struct err *e)
 	commands_try(&n);
 	if (system_look(text, NULL) != SYSTEM_NOTHING)
 		return 0;
-	if (strcmp(text, command_left_out) == 0)
+	if (is_left_out(text))
 		return err_usage(e, "this program was built without the command '%.200s'", text);
 	if (n.best.length == 0)
 		return 0;

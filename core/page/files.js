@@ -84,7 +84,7 @@
 	const fileList = ({ id, roles, hint, onchange }) => {
 		const items = [], list = element('ul', { class: 'files', id: `${id}-files` });
 		const said = element('p', { class: 'wrong', id: `${id}-file-error`, hidden: true });
-		const input = element('input', { type: 'file', id: `${id}-file`, multiple: true, class: 'unseen', 'aria-label': 'Choose files', onchange: () => {
+		const input = element('input', { type: 'file', id: `${id}-file`, multiple: true, class: 'unseen', tabindex: '-1', 'aria-label': 'Choose files', onchange: () => {
 			add(input.files);
 			input.value = '';
 		} });
@@ -228,6 +228,7 @@
 				else if (option !== undefined)
 					fields.get(option).error(inWords(message));
 				instead('wrong', element('h2', {}, 'The program does not accept this'), element('p', { id: `${p}-message` }, inWords(message)));
+				page.say(inWords(message));
 			};
 			const progress = (share) => {
 				bar.value = share;

@@ -83,7 +83,7 @@ const wasi = ({ args, files, onread }) => {
 		let total = 0;
 		for (let i = 0; i < count; i++) {
 			const length = view().getUint32(list + 8 * i + 4, true);
-			const moved = one(bytes(view().getUint32(list + 8 * i, true), length), total);
+			const moved = one(bytes(view().getUint32(list + 8 * i, true), length));
 			total += moved;
 			if (moved < length)
 				break;
@@ -115,8 +115,6 @@ const wasi = ({ args, files, onread }) => {
 	const calls = {
 		args_sizes_get: (count, size) => sizes(args, count, size),
 		args_get: (pointers, at) => list(args, pointers, at),
-		environ_sizes_get: (count, size) => sizes([], count, size),
-		environ_get: () => OK,
 		clock_time_get(clock, precision, at) {
 			view().setBigUint64(at, BigInt(Date.now()) * 1000000n, true);
 			return OK;
@@ -145,7 +143,6 @@ const wasi = ({ args, files, onread }) => {
 			view().setBigUint64(at + 16, 0xffffffffffffffffn, true);
 			return OK;
 		},
-		fd_fdstat_set_flags: (fd) => open.has(fd) ? OK : BADF,
 		fd_filestat_get(fd, at) {
 			const f = open.get(fd);
 			return f === undefined ? BADF : status(at, f.type, f.file?.size ?? 0);
@@ -163,16 +160,6 @@ const wasi = ({ args, files, onread }) => {
 				});
 			} catch (reason) {
 				return IO; // the file was moved or changed since it was chosen
-			}
-		},
-		fd_pread(fd, at, count, offset, done) {
-			const f = open.get(fd);
-			if (f?.file === undefined)
-				return BADF;
-			try {
-				return pieces(at, count, done, (into, before) => take(f.file, Number(offset) + before, into));
-			} catch (reason) {
-				return IO;
 			}
 		},
 		fd_write(fd, at, count, done) {
@@ -200,6 +187,7 @@ const wasi = ({ args, files, onread }) => {
 			view().setBigUint64(at, BigInt(to), true);
 			return OK;
 		},
+		fd_tell: (fd, at) => calls.fd_seek(fd, 0n, 1, at),
 		path_open(fd, flags, at, length, how, rights, inherited, as, result) {
 			const path = name(at, length);
 			let file = folder.get(path);

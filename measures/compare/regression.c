@@ -34,27 +34,22 @@ static const struct names {
 	  { "ci_hi_diff_reg_nDCG_10", "ci_hi_diff_lab_nDCG_10" } },
 };
 
+static int pool_of_topic(const void *context, size_t topic, const struct regressed_as *as,
+			 struct regressed_view *v, struct err *e)
+{
+	const struct pair_topic *x = pair_topic(context, topic);
+	return regressed_view_of(v, x->pooled, x->pooled_documents, x->drawn, x->drawn_strata, as,
+				 e);
+}
+
 static int regress(const struct pair_view *v, const struct regressed_as *as,
 		   struct ranked_regression *out, struct err *e)
 {
-	struct regressed_view *view = calloc(v->topics + 1, sizeof *view);
-	struct regressed_topic *topic = calloc(v->topics + 1, sizeof *topic);
-	int result = view == NULL || topic == NULL ? err_memory(e) : 0;
 	size_t classes = 0;
-	for (size_t t = 0; t < v->topics && result == 0; t++) {
-		const struct pair_topic *x = pair_topic(v, t);
-		result = regressed_view_of(&view[t], x->pooled, x->pooled_documents, x->drawn,
-					   x->drawn_strata, as, e);
-		topic[t] = view[t].topic;
-		classes = as->labels && x->classes > classes ? x->classes : classes;
-	}
-	if (result == 0)
-		result = ranked_regression(topic, v->topics, classes, out, NULL, e);
-	for (size_t t = 0; view != NULL && t < v->topics; t++)
-		regressed_view_release(&view[t]);
-	free(view);
-	free(topic);
-	return result;
+	for (size_t t = 0; as->labels && t < v->topics; t++)
+		if (pair_topic(v, t)->classes > classes)
+			classes = pair_topic(v, t)->classes;
+	return regress_topics(v->topics, classes, as, pool_of_topic, v, out, e);
 }
 
 static void add(const struct pair_view *v, const struct names *n, int labels,

@@ -4,6 +4,8 @@
  * Two runs on the same strata of a sample: the probability that the first one's recall, precision
  * and F are higher, and by how much (core/stats/two_runs/shared_posterior.h).
  */
+#include <math.h>
+
 #include "core/stats/default_methods.h"
 #include "core/stats/learnt_prior/learnt_difference.h"
 #include "core/stats/two_runs/shared_posterior.h"
@@ -15,12 +17,21 @@ static const struct names {
 	enum quantity quantity;
 	const char *row;
 	const char *probability, *uncertainty, *difference, *lower, *upper;
+	const char *least, *most; /* P(A > B), with --outside=unknown; recall is of the frame */
 } names[QUANTITIES] = {
 	{ QUANTITY_PRECISION, "precision", "prob_gt_P", "se_prob_gt_P", "diff_P", "ci_lo_diff_P",
-	  "ci_hi_diff_P" },
+	  "ci_hi_diff_P", "least_prob_gt_P", "most_prob_gt_P" },
 	{ QUANTITY_RECALL, "recall", "prob_gt_recall", "se_prob_gt_recall", "diff_recall",
-	  "ci_lo_diff_recall", "ci_hi_diff_recall" },
-	{ QUANTITY_F, "F", "prob_gt_F", "se_prob_gt_F", "diff_F", "ci_lo_diff_F", "ci_hi_diff_F" },
+	  "ci_lo_diff_recall", "ci_hi_diff_recall", NULL, NULL },
+	{ QUANTITY_F, "F", "prob_gt_F", "se_prob_gt_F", "diff_F", "ci_lo_diff_F", "ci_hi_diff_F",
+	  "least_prob_gt_F", "most_prob_gt_F" },
+};
+
+/* What is asked, and P(A > B) from the least to the most. */
+struct answer {
+	struct shared_result frame;
+	double least, most;
+	bool unknown; /* what is outside of the frame */
 };
 
 /* What figures are about. */
@@ -31,8 +42,9 @@ struct subject {
 };
 
 static void add(const struct subject *s, const struct names *n, const struct pair_request *q,
-		const struct shared_result *r, struct figures *out)
+		const struct answer *a, struct figures *out)
 {
+	const struct shared_result *r = &a->frame;
 	const struct estimate_request *i = q->bounds;
 	struct figure f = { .topic = s->topic,
 			    .micro = s->micro,
@@ -49,12 +61,14 @@ static void add(const struct subject *s, const struct names *n, const struct pai
 		{ n->upper, "to", r->interval.upper, i->ends.upper_p < 1 },
 		{ n->probability, "P(A > B)", r->probability, true },
 		{ n->uncertainty, "+/-", r->probability_error, i->ends.draws > 0 },
+		{ n->least, "at least", a->least, a->unknown },
+		{ n->most, "at most", a->most, a->unknown },
 	};
 	for (size_t k = 0; k < sizeof list / sizeof list[0]; k++) {
 		f.name = list[k].name;
 		f.column = list[k].column;
 		f.value = list[k].value;
-		f.headline = f.name == n->probability;
+		f.headline = f.name == n->probability || f.name == n->least || f.name == n->most;
 		if (list[k].wanted)
 			s->services->add_figure(out, &f, sizeof f);
 	}
@@ -71,22 +85,6 @@ static struct interval_request request_for(const struct pair_request *q, const s
 static const struct interval_method *method_of(const struct pair_request *q)
 {
 	return interval_find(q->bounds->method);
-}
-
-static int compare_topics(const struct pair_view *v, const struct pair_request *q,
-			  struct figures *out, struct err *e)
-{
-	for (size_t t = 0; t < v->topics; t++)
-		for (int k = 0; k < QUANTITIES; k++) {
-			const struct subject s = { v->topic[t].name, false, v->services };
-			const struct interval_request i = request_for(q, &names[k]);
-			struct shared_result r;
-			if (shared_compare(method_of(q), v->topic[t].cell, v->topic[t].cells, &i,
-					   &r, e) < 0)
-				return -1;
-			add(&s, &names[k], q, &r, out);
-		}
-	return 0;
 }
 
 /* The mean over several topics, with a prior learnt from them. */
@@ -126,63 +124,100 @@ static int shared_means(const struct pair_view *v, const struct pair_request *q,
 	return result;
 }
 
+static int one_topic(const struct pair_view *v, size_t t, const struct pair_request *q,
+		     const struct interval_request *i, struct shared_result *out, struct err *e)
+{
+	const struct pair_topic *x = pair_topic(v, t);
+	return shared_compare(method_of(q), x->cell, x->cells, i, out, e);
+}
+
 /* The mean over topics, or the only topic. */
-static int compare_means(const struct pair_view *v, const struct pair_request *q,
-			 struct figures *out, struct err *e)
+static int all_topics(const struct pair_view *v, size_t t, const struct pair_request *q,
+		      const struct interval_request *i, struct shared_result *out, struct err *e)
 {
 	bool learnt = method_of(q)->learnt && q->bounds->ends.draws == 0;
-	for (int k = 0; k < QUANTITIES; k++) {
-		const struct interval_request i = request_for(q, &names[k]);
-		struct shared_result r;
-		int result = v->topics == 1 ? shared_compare(method_of(q), v->topic[0].cell,
-							     v->topic[0].cells, &i, &r, e)
-			     : learnt	    ? learnt_means(v, &i, &r, e)
-					    : shared_means(v, q, &i, &r, e);
-		if (result < 0)
+	return v->topics == 1 ? one_topic(v, t, q, i, out, e)
+	       : learnt	      ? learnt_means(v, i, out, e)
+			      : shared_means(v, q, i, out, e);
+}
+
+/* All topics as one: their cells side by side. */
+static int pooled_topics(const struct pair_view *v, size_t t, const struct pair_request *q,
+			 const struct interval_request *i, struct shared_result *out, struct err *e)
+{
+	(void)t;
+	size_t cells = 0, used = 0;
+	for (size_t k = 0; k < v->topics; k++)
+		cells += v->topic[k].cells;
+	struct pair_stratum *cell = calloc(cells + 1, sizeof *cell);
+	if (cell == NULL)
+		return err_memory(e);
+	for (size_t k = 0; k < v->topics; k++)
+		for (size_t c = 0; c < v->topic[k].cells; c++)
+			cell[used++] = v->topic[k].cell[c];
+	int result = shared_compare(method_of(q), cell, cells, i, out, e);
+	free(cell);
+	return result;
+}
+
+typedef int comparison(const struct pair_view *v, size_t t, const struct pair_request *q,
+		       const struct interval_request *i, struct shared_result *out, struct err *e);
+
+/* What is outside the frame moves the ends outwards, as of one run (--outside). */
+static int with_extremes(comparison *compare, const struct pair_view *v, size_t t,
+			 const struct pair_request *q, const struct names *n, struct answer *out,
+			 struct err *e)
+{
+	const struct interval_request i = request_for(q, n);
+	struct shared_result *r = &out->frame;
+	if (compare(v, t, q, &i, r, e) < 0)
+		return -1;
+	out->least = out->most = r->probability;
+	out->unknown = v->extreme[0] != NULL && n->least != NULL;
+	for (int k = 0; k < 2 && out->unknown; k++) {
+		struct pair_view extreme = *v;
+		struct shared_result x;
+		extreme.topic = v->extreme[k];
+		if (compare(&extreme, t, q, &i, &x, e) < 0)
 			return -1;
-		add(&(struct subject){ .services = v->services }, &names[k], q, &r, out);
+		out->least = fmin(out->least, x.probability);
+		out->most = fmax(out->most, x.probability);
+		r->interval.lower = fmin(r->interval.lower, x.interval.lower);
+		r->interval.upper = fmax(r->interval.upper, x.interval.upper);
 	}
 	return 0;
 }
 
-/* All topics as one: their cells side by side. */
-static int compare_pooled(const struct pair_view *v, const struct pair_request *q,
-			  struct figures *out, struct err *e)
+static int add_all(comparison *compare, const struct subject *s, const struct pair_view *v,
+		   size_t t, const struct pair_request *q, struct figures *out, struct err *e)
 {
-	size_t cells = 0;
-	for (size_t t = 0; t < v->topics; t++)
-		cells += v->topic[t].cells;
-	struct pair_stratum *cell = calloc(cells + 1, sizeof *cell);
-	int result = cell == NULL ? err_memory(e) : 0;
-	size_t used = 0;
-	for (size_t t = 0; result == 0 && t < v->topics; t++)
-		for (size_t i = 0; i < v->topic[t].cells; i++)
-			cell[used++] = v->topic[t].cell[i];
-	for (int k = 0; k < QUANTITIES && result == 0; k++) {
-		const struct interval_request i = request_for(q, &names[k]);
-		struct shared_result r;
-		result = shared_compare(method_of(q), cell, cells, &i, &r, e);
-		if (result == 0)
-			add(&(struct subject){ .micro = true, .services = v->services }, &names[k],
-			    q, &r, out);
+	for (int k = 0; k < QUANTITIES; k++) {
+		struct answer a;
+		if (with_extremes(compare, v, t, q, &names[k], &a, e) < 0)
+			return -1;
+		add(s, &names[k], q, &a, out);
 	}
-	free(cell);
-	return result;
+	return 0;
 }
 
 static int shared(const struct pair_view *v, const struct pair_request *q, struct figures *out,
 		  struct err *e)
 {
 	const struct interval_method *m = method_of(q);
+	const struct subject all = { .services = v->services };
+	const struct subject pooled = { .micro = true, .services = v->services };
 	if (m == NULL || m->prior == NULL)
 		return err_usage(
 			e, "--ci=%s has no posterior, which is needed to compare runs on strata",
 			q->bounds->method);
-	if (q->topics && compare_topics(v, q, out, e) < 0)
+	for (size_t t = 0; t < v->topics && q->topics; t++) {
+		const struct subject one = { .topic = v->topic[t].name, .services = v->services };
+		if (add_all(one_topic, &one, v, t, q, out, e) < 0)
+			return -1;
+	}
+	if (add_all(all_topics, &all, v, 0, q, out, e) < 0)
 		return -1;
-	if (compare_means(v, q, out, e) < 0)
-		return -1;
-	return v->topics > 1 ? compare_pooled(v, q, out, e) : 0;
+	return v->topics > 1 ? add_all(pooled_topics, &pooled, v, 0, q, out, e) : 0;
 }
 
 PAIR_MEASURES = {
@@ -203,11 +238,15 @@ PAIR_MEASURES = {
 			"front of all topics pooled. By default (" DEFAULT_MEAN
 			") a mean has a prior that is learnt "
 			"from the topics, and its difference is the median of the posterior. --draws=N draws "
-			"from the posteriors of the topics instead.",
+			"from the posteriors of the topics instead. With --outside=unknown there are "
+			"least_prob_gt_P and most_prob_gt_P, too, and the same of F: P(A > B) if of what is "
+			"outside the frame nothing of A's is relevant and all of B's, and the reverse; the ends "
+			"of the differences are from these.",
 		.figures =
 			"prob_gt_P prob_gt_recall prob_gt_F diff_P diff_recall diff_F ci_lo_diff_P "
 			"ci_hi_diff_P ci_lo_diff_recall ci_hi_diff_recall ci_lo_diff_F ci_hi_diff_F "
-			"se_prob_gt_P se_prob_gt_recall se_prob_gt_F",
+			"se_prob_gt_P se_prob_gt_recall se_prob_gt_F least_prob_gt_P most_prob_gt_P "
+			"least_prob_gt_F most_prob_gt_F",
 		.input = PAIR_STRATA,
 		.by_default = true,
 		.compare = shared,

@@ -31,11 +31,12 @@ static int read_beir(const struct input *in, judgment_sink receiver, void *conte
 	return table_read(in, &asked, take_row, &to, e);
 }
 
-static bool begins(const struct input *in)
+static int begins(const struct input *in, struct err *e)
 {
 	struct lines l;
 	struct slice field[3];
 	struct err ignored = { 0 };
+	(void)e;
 	lines_start(&l, in);
 	return lines_next(&l, field, 3, &ignored) == 3 &&
 	       names_alike(field[0], slice_of("query-id")) &&

@@ -10,8 +10,9 @@ static int read_jsonl(const struct input *in, judgment_sink receiver, void *cont
 	return judgment_rows_read(in, receiver, context, e);
 }
 
-static bool begins(const struct input *in)
+static int begins(const struct input *in, struct err *e)
 {
+	(void)e;
 	return json_shape(in) == 'k';
 }
 

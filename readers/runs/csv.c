@@ -11,10 +11,10 @@ static int read_scores(const struct input *in, struct run_records *r, struct err
 
 const struct run_format scored_list = { .name = "scores", .named = true, .read = read_scores };
 
-static bool begins(const struct input *in)
+static int begins(const struct input *in, struct err *e)
 {
 	static const struct columns_asked asked = { .needed = COLUMN(DOCUMENT) };
-	return is_delimited(in, &asked);
+	return is_delimited(in, &asked, e);
 }
 
 RUN_FORMAT = {

@@ -10,8 +10,9 @@ static int read_jsonl(const struct input *in, struct run_records *r, struct err 
 	return run_rows_read(in, r, e);
 }
 
-static bool begins(const struct input *in)
+static int begins(const struct input *in, struct err *e)
 {
+	(void)e;
 	return json_shape(in) == 'k';
 }
 

@@ -27,15 +27,16 @@ static int read_msmarco(const struct input *in, struct run_records *r, struct er
 }
 
 /* Ranks 1 and 2 of a topic: scores would fall. */
-static bool begins(const struct input *in)
+static int begins(const struct input *in, struct err *e)
 {
 	struct lines l;
 	struct slice field[2][COLUMNS];
 	struct err ignored = { 0 };
+	(void)e;
 	lines_start(&l, in);
 	if (lines_next(&l, field[0], COLUMNS, &ignored) != COLUMNS ||
 	    !slice_equal(field[0][RANK], slice_of("1")))
-		return false;
+		return 0;
 	int count = lines_next(&l, field[1], COLUMNS, &ignored);
 	return count == 0 || (count == COLUMNS && (slice_equal(field[1][RANK], slice_of("2")) ||
 						   !slice_equal(field[0][TOPIC], field[1][TOPIC])));

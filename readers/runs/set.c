@@ -66,8 +66,10 @@ static int read_set(const struct input *in, struct run_records *r, struct err *e
 	r->runid = run_name_of_file(in);
 	if (run_records_reserve(r, in, 2, e) < 0)
 		return -1;
-	return has_header(in, &asked) ? table_read(in, &asked, take_row, &to, e)
-				      : read_lines(in, r, e);
+	int header = has_header(in, &asked, e);
+	if (header < 0)
+		return -1;
+	return header ? table_read(in, &asked, take_row, &to, e) : read_lines(in, r, e);
 }
 
 RUN_FORMAT = {

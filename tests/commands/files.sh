@@ -36,10 +36,31 @@ gzip -nc qrels >qrels.gz
 printf 'doc%03d\n' $(seq 400) >collection
 awk '{ print 1, 0, $1, NR % 3 }' collection >labels.qrels
 printf '%s\n' label,run,set,measure,documents,judged,relevant '0,a,the run,,80,20,5' '0,a,the others,,300,40,2' '1,a,the run,,60,20,15' '1,a,the others,,50,10,4' >pilot.labels
+# other tools' files, of the same judgments and run
+awk 'BEGIN { OFS = "\t"; print "query-id", "corpus-id", "score" } { print $1, $3, $4 }' qrels >beir.tsv
+awk '$1 != topic { topic = $1; rank = 0 } { print $1 "\t" $3 "\t" ++rank }' alpha.run >ranks.tsv
+awk '{ printf "%s%s\"%s\": %s", $1 == topic ? ", " : topic == "" ? "{" : "}, ", $1 == topic ? "" : "\"" $1 "\": {", $3, $4; topic = $1 }
+	END { print "}}" }' qrels >qrels.json
+awk '{ print "{\"topic\": \"" $1 "\", \"docno\": \"" $3 "\", \"score\": " $5 ", \"tag\": \"" $6 "\"}" }' alpha.run >run.jsonl
+# what a review platform exports: its own names of columns, words for codes, families
+awk 'BEGIN { print "Control,Code,Family"; for (i = 1; i <= 120; i++)
+	print "doc" i "," (i % 3 == 0 ? i % 6 == 0 ? "No" : "Yes" : i % 5 == 0 ? i % 25 == 0 ? "Yes" : "No" : "") ",f" int(i / 4) }' >export.csv
+awk -F, 'NR == 1 { print "topic," $0 } NR > 1 && $2 != "" { print "1," $0 }' export.csv >coded.csv
+awk 'BEGIN { print "Control"; for (i = 3; i <= 120; i += 3) print "doc" i }' >production.csv
+sed '1s/Family ID/family/' "$samples/families/judged.csv" >families.csv
+cp "$samples/families/production.txt" families.txt
+# a pool of which a part is judged, with all its documents
+awk 'BEGIN { for (t = 1; t <= 6; t++) for (d = 1; d <= 20; d++) {
+	x = (t * 37 + d * 61 + t * d * 7) % 97; relevant = x < 90 - 4 * d
+	print t, 0, "d" d, "pool", (x * 13 + d * 5 + t) % 10 < 6 ? relevant : -1 > "pool.strata"
+	print t, 0, "d" d, (x * 3 + t) % 10 == 0 ? !relevant : relevant > "pool.labels"
+	print t, "Q0", "d" d, d, 100 - d, "first" > "pool.1"
+	print t, "Q0", "d" d, d, 100 - (d * 7 + t) % 41, "second" > "pool.2" } }'
 printf 'topic,stratum,size\n1,keyword,5\n1,learned,5\n' >shares.csv
 printf '1\n2\n' >only
 printf 'run,system\nA,X\nB,X\nC,Y\n' >systems.csv
 printf 'topic,group\n1,x\n2,y\n10,y\n' >groups.csv
+printf 'topic,A,B\n1,0.1,0.2\n2,0.5,0.4\n3,0.9,\n4,0.3,0.1\n' >second.csv
 printf 'topic,A,B,C\n1,0.1,0.2,0.3\n2,0.5,0.2,0.1\n3,0.9,0.4,0.2\n4,0.3,0.1,0.6\n' >whole.csv
 printf 'topic,A,B,C\n1,0.1,,0.3\n2,0.5,0.2,0.1\n3,0.9,0.4,0.2\n4,0.3,0.1,0.6\n5,0.4,0.1,0.9\n' >matrix.csv
 printf 'map 1 0.5\nmap 2 0.25\nmap 3 0.75\nmap all 0.5\n' >scores.1

@@ -45,7 +45,7 @@ static int read_run(const struct input *in, const struct run_format *format, str
 {
 	struct run_records r = { 0 };
 	struct run_format unnamed = { .unnamed = true };
-	if (run_format_of(&unnamed, in) == NULL)
+	if (run_format_of(&unnamed, in, e) == NULL)
 		abort();
 	int result = format->read(in, &r, e);
 	for (size_t i = 0; result == 0 && i < r.count; i++) {

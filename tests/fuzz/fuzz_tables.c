@@ -53,9 +53,9 @@ static void try_table(const struct input *in)
 	int result = table_read(in, &asked, take, (void *)in, &e);
 	if ((result < 0) != (e.text[0] != '\0'))
 		abort(); /* an error without a message, or a message without an error */
-	if (result == 0 && !json_begins(in) && !has_header(in, &asked))
+	if (result == 0 && !json_begins(in) && has_header(in, &asked, &e) != 1)
 		abort();
-	(void)is_delimited(in, &asked);
+	(void)is_delimited(in, &asked, &e);
 	(void)json_shape(in);
 }
 

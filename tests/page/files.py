@@ -107,6 +107,11 @@ def agrees_on_words(command, words, what):
 def evaluations(page, native, chance, cases, folder):
     agreement, refused = Agreement(), 0
     native.folder = folder
+    judged = judgments(chance, ["1", "2", "3"])
+    write(folder, "one.qrels", qrels(judged))
+    for name in ("one", "two"):
+        write(folder, name + ".run", run_lines(chance, judged, name))
+    saves(page, native, folder)
     for number in range(cases):
         prefix = chance.choice("eec")
         runs = chance.randint(1, 3) if prefix == "e" else chance.randint(2, 3)
@@ -136,6 +141,30 @@ def evaluations(page, native, chance, cases, folder):
         f"{agreement.numbers} figures are the program's, {agreement.rounded} of them with another last digit"
     )
     check(agreement.rounded <= agreement.numbers / 1000, "too many last digits differ")
+
+
+def saves(page, native, folder):
+    """What is saved is what the program prints, byte for byte."""
+    place = os.path.join(folder, "saved")
+    os.makedirs(place)
+    page.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=place)
+    for prefix, count in (("e", 1), ("c", 2)):
+        page.show(prefix)
+        page.clear(prefix)
+        page.choose(prefix, *[os.path.join(folder, name) for name in ("one.qrels", "one.run", "two.run")[: count + 1]])
+        check(page.settled(prefix) == "ready", f"to be saved: {page.text(prefix + '-answer')}")
+        for ending in ("csv", "html"):
+            path = os.path.join(place, f"{page.PANELS[prefix]}.{ending}")
+            page.click(f"{prefix}-{ending}")
+            for _ in range(500):
+                if os.path.exists(path):
+                    break
+                time.sleep(0.01)
+            command = [word.replace("--format=html", f"--format={ending}") for word in page.command(prefix)]
+            with open(path, encoding="utf-8") as file:
+                check(file.read() == native.run(command)[1], f"{path} is not what {command} prints")
+        page.clear(prefix)
+    print("page: answers are saved as the program prints them")
 
 
 def stops(page, native, chance, cases, folder, agreement):

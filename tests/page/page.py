@@ -50,6 +50,8 @@ def looks(page, folder):
             width = page.run("document.documentElement.scrollWidth")
             check(width <= size[0], f"{page.PANELS[prefix]} is {width} wide on {size[0]}")
         page.screen(1280, 900)
+        nameless = page.call_function(NAMELESS, "panel-" + page.PANELS[prefix])
+        check(not nameless, f"{page.PANELS[prefix]}: no name for {nameless}")
         if prefix != "p":
             page.paper(os.path.join(folder, page.PANELS[prefix] + ".pdf"))
     paper = os.path.join(folder, "validate.pdf")
@@ -57,14 +59,22 @@ def looks(page, folder):
     sheets = int(told.split("Pages:")[1].split()[0])
     words = " ".join(subprocess.run(["pdftotext", paper, "-"], capture_output=True, text=True, check=True).stdout.split())
     page.show("v")
-    for cell in page.shown("v-sheet"):
-        check(NO_SPACE(cell) in NO_SPACE(words) or cell == "", f"the paper lacks '{cell}'")
+    cells = page.run("Array.from(document.querySelectorAll('#v-sheet td, #v-sheet li'), (one) => one.textContent)")
+    check(len(cells) > 20, "the validation has no table")
+    for cell in cells:
+        check(no_space(cell) in no_space(words) or cell == "", f"the paper lacks '{cell}'")
     check(sheets <= 2, f"a validation takes {sheets} sheets of paper")
     check("Choose files" not in words and "Nothing that you type" not in words, "the form is on paper")
     print(f"page: pictures of all panels; the validation has {sheets} sheets of paper")
 
 
-def NO_SPACE(text):
+# Of a panel: the fields and buttons that a screen reader has no name for.
+NAMELESS = """(id) => Array.from(document.querySelectorAll(`#${id} :is(input, select, button, textarea, progress)`)).filter((one) =>
+!(one.labels?.length > 0 && one.labels[0].textContent.trim() || one.getAttribute("aria-label") || one.localName === "button" && one.textContent.trim()))
+.map((one) => one.outerHTML)"""
+
+
+def no_space(text):
     return "".join(text.split())
 
 

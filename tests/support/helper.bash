@@ -55,6 +55,20 @@ cases() # ALL FEW
 	if [ -n "${TEST_ALL-}" ]; then echo "$1"; else echo "$2"; fi
 }
 
+# A run with the only relevant document of topic i at the i-th of these ranks; 0: no such topic.
+ranked() # NAME RANK...
+{
+	local name=$1 topic=0 rank k
+	shift
+	for rank in "$@"; do
+		topic=$((topic + 1))
+		for ((k = 1; k < rank; k++)); do
+			echo "$topic Q0 x$k $k $((100 - k)) $name"
+		done
+		[ "$rank" = 0 ] || echo "$topic Q0 r $rank $((100 - rank)) $name"
+	done
+}
+
 # Makes files `stdout`, `stderr` and the variable `exit_status` of a call of the program.
 evaluate() # ARGUMENT...
 {

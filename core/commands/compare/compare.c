@@ -4,7 +4,6 @@
  * strat_eval compare [OPTION...] QRELS RUN RUN...: comparisons from counts, wins, scores, a matrix
  * and runs.
  */
-#include "core/commands/compare/compare_options.h"
 #include "core/commands/compare/comparison_output.h"
 #include "core/commands/compare/powered.h"
 #include "core/engine/compare/compared_systems.h"
@@ -88,21 +87,12 @@ static int print(struct compare_request *o, const struct comparison *c,
 					    .words = run_request_file_words(r),
 					    .warnings = &r->warnings };
 	const struct comparison_output output = {
-		.format = o->format,
-		.origin = &origin,
+		.asked = o,
+		.runs = r,
 		.request = &o->request,
-		.level = r->level,
 		.lower = r->tail != TAIL_UPPER,
 		.upper = r->tail != TAIL_LOWER,
-		.topics = r->topics,
-		.leaderboard = o->leaderboard,
-		.ranks = o->ranks,
-		.by_topic = o->by_topic,
-		.no_summary = r->no_summary,
-		.post_stratified = r->batch.strata.post_stratify || r->batch.labels.path != NULL,
-		.labels = r->batch.labels.path,
-		.digits = r->digits,
-		.digits_given = r->digits_given,
+		.origin = &origin,
 		.groups = groups != NULL && groups->groups.count > 0 ? groups : NULL,
 	};
 	struct buffer b = { 0 };
@@ -280,8 +270,7 @@ static int compare_source(struct compare_request *o, const struct output *out, s
 	case COMPARE_SCORES:
 		return from_scores(o, out, e);
 	case COMPARE_MATRIX:
-		return o->judged_matrix != NULL ? compare_powered(o, out, e)
-						: from_matrix(o, out, e);
+		return compare_is_powered(o) ? compare_powered(o, out, e) : from_matrix(o, out, e);
 	case COMPARE_RUNS:
 		break;
 	}

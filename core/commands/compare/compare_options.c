@@ -176,9 +176,16 @@ static const struct command_option options[] = {
 	{ "judged-matrix", 0, "FILE",
 	  "Scores by people for some topics, drawn at random; --matrix has scores by labels for all",
 	  .type = OPTION_FILE, AT(judged_matrix),
-	  .more = "Means and differences are prediction-powered: unbiased whatever the labels are, "
-		  "and narrower if these are good (doc/methods.md). The formats are table, csv and "
-		  "jsonl, intervals are by --ci=t (default) or normal." },
+	  .more = "Means and differences hold whatever the labels are, and are narrower if these are "
+		  "good (doc/methods.md): by regression (--ci=t, the default), or as "
+		  "prediction-powered means are published (--ci=normal), which cover less with "
+		  "few topics. The formats are table, csv and jsonl." },
+	{ "judged-column", 0, "NAME",
+	  "The same from one file: this column of --matrix has the scores by people, the other one "
+	  "those by labels",
+	  .type = OPTION_TEXT, AT(judged_column),
+	  .more = "It is empty in the topics that people did not score. For one system: the mean "
+		  "over topics." },
 	{ "topic-strata", 0, "FILE",
 	  "With --judged-matrix: CSV with topic,stratum, if topics were drawn within strata",
 	  .type = OPTION_FILE, AT(topic_strata) },
@@ -382,7 +389,7 @@ static int check_source(const struct compare_request *o, struct err *e)
 	     b->strata.sizes != NULL || b->evaluation.join.collection_size > 0 ||
 	     b->evaluation.join.complete || b->evaluation.join.judged_only ||
 	     b->evaluation.join.most_retrieved != INT64_MAX || r->plugin.count > 0 ||
-	     b->gray != GRAY_LEFT_OUT || (r->methods.count > 0 && o->judged_matrix == NULL)))
+	     b->gray != GRAY_LEFT_OUT || (r->methods.count > 0 && !compare_is_powered(o))))
 		return err_usage(e,
 				 "options of judgments and runs go with judgments and runs only");
 	if (b->gray >= GRAY_WORST)
@@ -392,19 +399,22 @@ static int check_source(const struct compare_request *o, struct err *e)
 	if (o->lower_better && o->source != COMPARE_SCORES && o->source != COMPARE_MATRIX)
 		return err_usage(e, "--lower-better is for --scores and --matrix: for runs, the "
 				    "measure says it");
-	if (o->judged_matrix != NULL && o->source != COMPARE_MATRIX)
-		return err_usage(e, "--judged-matrix needs the scores by labels, --matrix=FILE");
-	if (o->topic_strata != NULL && o->judged_matrix == NULL)
+	if (compare_is_powered(o) && o->source != COMPARE_MATRIX)
+		return err_usage(e, "--judged-%s needs the scores by labels, --matrix=FILE",
+				 o->judged_matrix != NULL ? "matrix" : "column");
+	if (o->judged_matrix != NULL && o->judged_column != NULL)
+		return err_usage(e, "--judged-matrix and --judged-column do not go together");
+	if (o->topic_strata != NULL && !compare_is_powered(o))
 		return err_usage(e, "--topic-strata is for --judged-matrix");
 	bool counted = o->source == COMPARE_COUNTS || o->source == COMPARE_WINS;
 	if ((counted || o->source == COMPARE_MATRIX) && (r->file.count > 0 || r->measure.count > 0))
 		return err_usage(e, "%s takes neither files nor -m",
 				 o->source == COMPARE_MATRIX ? "--matrix" : "--counts and --wins");
-	if (r->system_of != NULL && (counted || o->judged_matrix != NULL))
+	if (r->system_of != NULL && (counted || compare_is_powered(o)))
 		return err_usage(e,
 				 "--system-of is for comparisons over topics of runs, --scores and "
 				 "--matrix");
-	if (r->topic_groups != NULL && (counted || o->judged_matrix != NULL))
+	if (r->topic_groups != NULL && (counted || compare_is_powered(o)))
 		return err_usage(e,
 				 "--topic-groups is for comparisons over topics of runs, --scores "
 				 "and --matrix");

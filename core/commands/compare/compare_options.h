@@ -21,6 +21,7 @@ struct compare_request {
 	enum compare_source source;
 	const char *matrix;
 	const char *judged_matrix; /* scores by people, that of `matrix` being by labels; or NULL */
+	const char *judged_column; /* the same as a column of `matrix`; or NULL */
 	const char *topic_strata;  /* of these topics; or NULL */
 	bool lower_better;	   /* of scores that were computed before */
 	struct confusion confusion[2];
@@ -38,6 +39,12 @@ struct compare_request {
 	bool ranks;	     /* that each run can have */
 	bool by_topic;	     /* the topics by their differences */
 };
+
+/* Whether there are scores by labels and by people. */
+static inline bool compare_is_powered(const struct compare_request *o)
+{
+	return o->judged_matrix != NULL || o->judged_column != NULL;
+}
 
 extern const struct command_table compare_table;
 

@@ -5,31 +5,27 @@
  */
 #pragma once
 
+#include "core/commands/compare/compare_options.h"
 #include "core/engine/compare/compared_groups.h"
-#include "core/options/formats.h"
 #include "core/output/plot.h"
 
-struct compare_request;
 struct html_origin;
 
 /* How a comparison is to be shown, in whatever form. */
 struct comparison_output {
-	enum record_format format;
-	const struct comparison_request *request;
-	double level; /* of the bounds */
-	bool lower, upper;
-	bool topics;	  /* -q */
-	bool leaderboard; /* without the pairs */
-	bool ranks;	  /* that each run can have */
-	bool by_topic;	  /* the topics by their differences */
-	bool no_summary;  /* -n */
-	int digits;
-	bool post_stratified;		      /* --post-stratify, or --labels */
-	const char *labels;		      /* the file of these; NULL: none */
-	const struct html_origin *origin;     /* of a page */
-	bool digits_given;		      /* else CSV and JSON have all that are needed */
-	const struct compared_groups *groups; /* of topics; NULL: there are none */
+	const struct compare_request *asked;
+	const struct run_request *runs;		  /* its part ... */
+	const struct comparison_request *request; /* ... and its part over topics */
+	bool lower, upper;			  /* bounds that --tail leaves */
+	const struct html_origin *origin;	  /* of a page */
+	const struct compared_groups *groups;	  /* of topics; NULL: there are none */
 };
+
+/* Whether strata are divided by what runs retrieve: --post-stratify, or --labels. */
+static inline bool comparison_is_cut(const struct comparison_output *o)
+{
+	return o->runs->batch.strata.post_stratify || o->runs->batch.labels.path != NULL;
+}
 
 /*
  * The interval of a difference that is shown: the simultaneous one, if there is one, else that of

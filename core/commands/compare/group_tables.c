@@ -8,13 +8,13 @@ static void macro_row(struct buffer *b, const struct comparison *c, const struct
 {
 	int width = text_width(c->run, c->runs, 3);
 	buffer_print(b, "%-*s %-*s", width, c->run[p->run[0]], width, c->run[p->run[1]]);
-	text_number(b, 9, o->digits, x->mean[0]);
-	text_number(b, 9, o->digits, x->mean[1]);
-	text_number(b, 9, o->digits, x->difference.mean);
+	text_number(b, 9, o->runs->digits, x->mean[0]);
+	text_number(b, 9, o->runs->digits, x->mean[1]);
+	text_number(b, 9, o->runs->digits, x->difference.mean);
 	if (o->lower)
-		text_number(b, 9, o->digits, x->bounds.lower);
+		text_number(b, 9, o->runs->digits, x->bounds.lower);
 	if (o->upper)
-		text_number(b, 9, o->digits, x->bounds.upper);
+		text_number(b, 9, o->runs->digits, x->bounds.upper);
 	comparison_p(b, 8, x->p);
 	buffer_print(b, "\n");
 }
@@ -51,5 +51,5 @@ void comparison_group_tables(struct buffer *b, const struct comparison *c,
 		"topics drawn within each group (Satterthwaite's degrees of freedom)\n"
 		"no p-value is adjusted for the number of groups, and those of the mean over "
 		"groups not for the number of pairs\n",
-		100 * o->level);
+		100 * o->runs->level);
 }

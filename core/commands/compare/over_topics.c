@@ -63,11 +63,11 @@ static void two_bounds(struct buffer *b, const struct comparison *c,
 	for (size_t i = 0; i < 2 * q->methods; i++) {
 		bool upper = i % 2 == 1;
 		char label[64];
-		snprintf(label, sizeof label, "  %g %% (%s) %s", 100 * o->level,
+		snprintf(label, sizeof label, "  %g %% (%s) %s", 100 * o->runs->level,
 			 q->method[i / 2]->name, upper ? "to" : "from");
 		if (upper ? o->upper : o->lower)
 			row(b, c, label, upper ? AT(bounds[i / 2].upper) : AT(bounds[i / 2].lower),
-			    o->digits);
+			    o->runs->digits);
 	}
 }
 
@@ -91,9 +91,9 @@ static void two_margins(struct buffer *b, const struct comparison *c,
 	snprintf(label, sizeof label, "p, A not worse by %g", margin);
 	p_row(b, c, label, AT(equivalence.p_noninferior));
 	snprintf(label, sizeof label, "  A - B, %g %% from", level);
-	row(b, c, label, AT(equivalence.bounds.lower), o->digits);
+	row(b, c, label, AT(equivalence.bounds.lower), o->runs->digits);
 	snprintf(label, sizeof label, "  A - B, %g %% to", level);
-	row(b, c, label, AT(equivalence.bounds.upper), o->digits);
+	row(b, c, label, AT(equivalence.bounds.upper), o->runs->digits);
 }
 
 /* Whether there is only one topic, so that tests over topics say nothing. */
@@ -111,13 +111,13 @@ static void two_answers(struct buffer *b, const struct comparison *c,
 {
 	char label[64];
 	two_bounds(b, c, o);
-	row(b, c, "Cohen's d_z", AT(effect.cohen_d), o->digits);
-	snprintf(label, sizeof label, "  %g %% from", 100 * o->level);
+	row(b, c, "Cohen's d_z", AT(effect.cohen_d), o->runs->digits);
+	snprintf(label, sizeof label, "  %g %% from", 100 * o->runs->level);
 	if (o->lower)
-		row(b, c, label, AT(effect_bounds.lower), o->digits);
-	snprintf(label, sizeof label, "  %g %% to", 100 * o->level);
+		row(b, c, label, AT(effect_bounds.lower), o->runs->digits);
+	snprintf(label, sizeof label, "  %g %% to", 100 * o->runs->level);
 	if (o->upper)
-		row(b, c, label, AT(effect_bounds.upper), o->digits);
+		row(b, c, label, AT(effect_bounds.upper), o->runs->digits);
 	buffer_print(b, "%-28s", "A better/same/worse");
 	for (size_t m = 0; m < c->measures; m++)
 		outcome(b, &c->pair[0].measure[m].effect);
@@ -139,9 +139,9 @@ static void two_runs(struct buffer *b, const struct comparison *c,
 	for (size_t m = 0; m < c->measures; m++)
 		buffer_print(b, " %13zu", p->measure[m].effect.count);
 	buffer_print(b, "\n");
-	row(b, c, "A", AT(mean[0]), o->digits);
-	row(b, c, "B", AT(mean[1]), o->digits);
-	row(b, c, "A - B", AT(effect.mean), o->digits);
+	row(b, c, "A", AT(mean[0]), o->runs->digits);
+	row(b, c, "B", AT(mean[1]), o->runs->digits);
+	row(b, c, "A - B", AT(effect.mean), o->runs->digits);
 	row(b, c, "  in % of B", AT(percent), 1);
 	if (!one_topic(c))
 		two_answers(b, c, o);
@@ -183,13 +183,13 @@ static void explain_pairs(struct buffer *b, const struct comparison_output *o)
 	const struct comparison_request *q = o->request;
 	if (q->intervals != NULL)
 		buffer_print(b, "from, to: %g %% intervals that hold all at once (%s)\n",
-			     100 * o->level, q->intervals->name);
+			     100 * o->runs->level, q->intervals->name);
 	else if (q->methods > 0)
 		buffer_print(b, "%s: %g %% interval (%s), not adjusted for their number\n",
 			     o->lower && o->upper ? "from, to"
 			     : o->lower		  ? "from"
 						  : "to",
-			     100 * o->level, q->method[0]->name);
+			     100 * o->runs->level, q->method[0]->name);
 	buffer_print(b,
 		     "%%: A - B in %% of B; d_z: A - B in standard deviations of the differences "
 		     "(Cohen's d_z)\n");
@@ -222,13 +222,13 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 		b->failed = true;
 	bool letters = r.groups > 0;
 	buffer_print(b, "%-*s %8s %9s", width, "run", "topics", c->measure[measure].title);
-	buffer_print(b, o->ranks ? " %9s\n" : "\n", "ranks");
+	buffer_print(b, o->asked->ranks ? " %9s\n" : "\n", "ranks");
 	for (size_t i = 0; !b->failed && i < c->runs; i++) {
 		size_t run = r.run[i].number;
 		buffer_print(b, "%-*s %8zu", width, c->run[run],
 			     comparison_topics(&c->measure[measure], run));
-		text_number(b, 9, o->digits, r.run[i].mean);
-		if (o->ranks)
+		text_number(b, 9, o->runs->digits, r.run[i].mean);
+		if (o->asked->ranks)
 			buffer_print(b, " %9s", ranked_runs_ranks(&r.run[i].ranks, "-").text);
 		if (letters)
 			print_letters(b, &r, c->runs, i);
@@ -237,14 +237,14 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 		text_end_line(b);
 	}
 	explain_letters(b, c, o->request, r.groups, alpha);
-	if (o->ranks)
+	if (o->asked->ranks)
 		buffer_print(b,
 			     "ranks: by their true means, with %g %% confidence for all runs at "
 			     "once (%s)\n",
-			     100 * o->level, o->request->intervals->name);
-	if (!o->leaderboard)
+			     100 * o->runs->level, o->request->intervals->name);
+	if (!o->asked->leaderboard)
 		explain_pairs(b, o);
-	if (!o->leaderboard && topics_differ(c, measure))
+	if (!o->asked->leaderboard && topics_differ(c, measure))
 		buffer_print(b,
 			     "A - B: over the topics that both runs have; the means above are over "
 			     "those of each run\n");
@@ -270,11 +270,11 @@ static void list_pairs(struct buffer *b, const struct comparison *c, size_t meas
 		const struct pair *p = &c->pair[i];
 		const struct over_topics *x = &p->measure[measure];
 		buffer_print(b, "%-*s %-*s", width, c->run[p->run[0]], width, c->run[p->run[1]]);
-		text_number(b, 9, o->digits, x->effect.mean);
+		text_number(b, 9, o->runs->digits, x->effect.mean);
 		if (o->request->methods > 0 && o->lower)
-			text_number(b, 9, o->digits, comparison_bounds(x, o).lower);
+			text_number(b, 9, o->runs->digits, comparison_bounds(x, o).lower);
 		if (o->request->methods > 0 && o->upper)
-			text_number(b, 9, o->digits, comparison_bounds(x, o).upper);
+			text_number(b, 9, o->runs->digits, comparison_bounds(x, o).upper);
 		text_number(b, 7, 1, x->percent);
 		text_number(b, 7, 2, x->effect.cohen_d);
 		comparison_p(b, 8, x->test[0].p);
@@ -297,7 +297,7 @@ static void many_runs(struct buffer *b, const struct comparison *c,
 		if (m > 0)
 			buffer_print(b, "\n");
 		list_runs(b, c, m, o);
-		if (o->leaderboard)
+		if (o->asked->leaderboard)
 			continue;
 		list_pairs(b, c, m, o);
 		size_t before = b->length;
@@ -310,7 +310,7 @@ static void many_runs(struct buffer *b, const struct comparison *c,
 void comparison_over_topics(struct buffer *b, const struct comparison *c,
 			    const struct comparison_output *o)
 {
-	if (c->measures > 0 && c->runs == 2 && !o->leaderboard && !o->ranks)
+	if (c->measures > 0 && c->runs == 2 && !o->asked->leaderboard && !o->asked->ranks)
 		two_runs(b, c, o);
 	else if (c->measures > 0)
 		many_runs(b, c, o);

@@ -43,7 +43,7 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 	const struct compared_measure *m = &c->measure[measure];
 	bool marked = r->groups > 0 || c->baseline != SIZE_MAX;
 	html_table(b, c->spread != NULL ? "Systems by their means" : "Runs by their means", c->runs,
-		   4U + o->ranks + (c->spread != NULL ? 2U : 0U));
+		   4U + o->asked->ranks + (c->spread != NULL ? 2U : 0U));
 	html_heading(b, "run", false);
 	html_heading(b, "topics", true);
 	html_heading(b, m->title, true);
@@ -51,7 +51,7 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 		html_heading(b, "runs", true);
 		html_heading(b, "sd of runs", true);
 	}
-	if (o->ranks)
+	if (o->asked->ranks)
 		html_heading(b, "ranks", true);
 	if (marked)
 		html_heading(b, r->groups > 0 ? "groups" : "role", false);
@@ -60,13 +60,13 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 		size_t run = r->run[i].number;
 		html_row(b, c->run[run]);
 		html_number(b, 0, (double)comparison_topics(m, run));
-		html_number(b, o->digits, r->run[i].mean);
+		html_number(b, o->runs->digits, r->run[i].mean);
 		if (c->spread != NULL) {
 			const struct system_spread *x = &c->spread[measure * c->runs + run];
 			html_number(b, 0, (double)x->runs);
-			html_number(b, o->digits, x->deviation);
+			html_number(b, o->runs->digits, x->deviation);
 		}
-		if (o->ranks)
+		if (o->asked->ranks)
 			buffer_print(b, "<td>%s",
 				     ranked_runs_ranks(&r->run[i].ranks, "&ndash;").text);
 		if (r->groups > 0)
@@ -84,11 +84,11 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 				  "standard deviation of their means. Tests and intervals are over "
 				  "topics, for these runs: they do not say what other seeds would "
 				  "give.");
-	if (o->ranks)
+	if (o->asked->ranks)
 		html_paragraph(b,
 			       "ranks: by their true means, with %g %% confidence for all runs at "
 			       "once (%s).",
-			       100 * o->level, o->request->intervals->name);
+			       100 * o->runs->level, o->request->intervals->name);
 	if (m->lower_better)
 		html_paragraph(b, "%s: lower is better.", m->title);
 }
@@ -122,12 +122,12 @@ static void pair_row(struct buffer *b, const struct comparison *c, const struct 
 	const struct over_topics *x = &p->measure[measure];
 	html_row(b, c->run[p->run[0]]);
 	html_cell(b, c->run[p->run[1]]);
-	html_number(b, o->digits, x->effect.mean);
+	html_number(b, o->runs->digits, x->effect.mean);
 	if (q->methods > 0 && o->lower)
-		html_number(b, o->digits, comparison_bounds(x, o).lower);
+		html_number(b, o->runs->digits, comparison_bounds(x, o).lower);
 	if (q->methods > 0 && o->upper)
-		html_number(b, o->digits, comparison_bounds(x, o).upper);
-	html_number(b, o->digits, x->effect.cohen_d);
+		html_number(b, o->runs->digits, comparison_bounds(x, o).upper);
+	html_number(b, o->runs->digits, x->effect.cohen_d);
 	for (size_t i = 0; i < q->tests; i++)
 		p_value(b, x->test[i].p);
 	p_value(b, x->adjusted);
@@ -165,7 +165,7 @@ static void list_pairs(struct buffer *b, const struct comparison *c, size_t meas
 			       o->lower && o->upper ? "from, to"
 			       : o->lower	    ? "from"
 						    : "to",
-			       100 * o->level, o->lower && o->upper ? "interval" : "bound",
+			       100 * o->runs->level, o->lower && o->upper ? "interval" : "bound",
 			       comparison_bounds_name(o),
 			       q->intervals != NULL ? "; all of them hold at once"
 			       : c->pairs > 1	    ? ", not adjusted for the number of pairs"
@@ -185,7 +185,7 @@ static void list_topics(struct buffer *b, const struct comparison *c, size_t mea
 	for (size_t k = 0; k < t->topics; k++) {
 		html_row(b, t->topic[k]);
 		for (size_t i = 0; i < c->runs; i++)
-			html_number(b, o->digits, t->value[r->run[i].number * t->topics + k]);
+			html_number(b, o->runs->digits, t->value[r->run[i].number * t->topics + k]);
 		buffer_print(b, "\n");
 	}
 	html_table_end(b);
@@ -202,7 +202,7 @@ static void show_measure(struct buffer *b, const struct comparison *c, size_t me
 		list_runs(b, c, measure, o, &r);
 		html_plots(b, picture, measure, 1);
 		list_pairs(b, c, measure, o);
-		if (o->topics)
+		if (o->runs->topics)
 			list_topics(b, c, measure, o, &r);
 	}
 	ranked_runs_release(&r);
@@ -220,7 +220,7 @@ static void figure_row(struct buffer *b, const struct comparison *c, const struc
 	html_cell(b, c->run[p->run[1]]);
 	html_cell(b, x->topic != NULL ? x->topic : "all");
 	buffer_print(b, "<td class=\"text\">%s%s", x->micro ? "micro_" : "", x->name);
-	html_number(b, x->integer ? 0 : o->digits, x->value);
+	html_number(b, x->integer ? 0 : o->runs->digits, x->value);
 	buffer_print(b, "\n");
 }
 
@@ -237,7 +237,7 @@ static void list_figures(struct buffer *b, const struct comparison *c,
 	for (size_t k = 0; k < c->pairs; k++)
 		for (size_t i = 0; i < c->pair[k].figures.count; i++) {
 			const struct figure *x = &c->pair[k].figures.figure[i];
-			if (x->topic == NULL || o->topics)
+			if (x->topic == NULL || o->runs->topics)
 				figure_row(b, c, &c->pair[k], x, o);
 		}
 	html_table_end(b);

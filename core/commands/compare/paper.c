@@ -10,27 +10,11 @@
 
 #include "core/commands/compare/comparison_output.h"
 #include "core/commands/compare/ranked_runs.h"
-#include "core/output/latex.h"
-#include "core/output/markdown.h"
+#include "core/output/paper.h"
 
-/* How the two formats write it. */
-static const struct markup {
-	const char *bold, *bold_end, *raised, *raised_end, *range;
-	const char *better[2], *worse[2]; /* than the baseline, p < 0.01 and p < 0.05 */
-	const char *comment;		  /* before a line that explains */
-} latex = { "\\textbf{",
-	    "}",
-	    "\\textsuperscript{",
-	    "}",
-	    "--",
-	    { "$^{\\ddagger}$", "$^{\\dagger}$" },
-	    { "$^{\\blacktriangledown}$", "$^{\\triangledown}$" },
-	    "% " },
-  markdown = { "**", "**", " (", ")", "-", { " ++", " +" }, { " --", " -" }, "\n" };
-
-static const struct markup *markup_of(const struct comparison_output *o)
+static const struct paper *paper_of(const struct comparison_output *o)
 {
-	return o->format == FORMAT_MARKDOWN ? &markdown : &latex;
+	return o->asked->format == FORMAT_MARKDOWN ? &paper_markdown : &paper_latex;
 }
 
 /* a, b ... z, aa, ab ... */
@@ -56,7 +40,7 @@ static bool beats(const struct comparison *c, size_t measure, size_t run, size_t
 }
 
 /* Better or worse than the baseline. */
-static void dagger(struct buffer *b, const struct comparison *c, const struct markup *w,
+static void dagger(struct buffer *b, const struct comparison *c, const struct paper *w,
 		   size_t measure, size_t run)
 {
 	static const double limit[] = { 0.01, 0.05 };
@@ -76,7 +60,7 @@ static bool has_letter(const struct comparison *c, size_t run)
 }
 
 /* "b,d--g": three or more letters in a row are written as a range. */
-static void letters_of_beaten(struct buffer *b, const struct comparison *c, const struct markup *w,
+static void letters_of_beaten(struct buffer *b, const struct comparison *c, const struct paper *w,
 			      const struct ranked_runs *r, size_t measure, size_t run)
 {
 	const char *before = w->raised;
@@ -137,8 +121,8 @@ static bool any_best(const struct comparison *c, int digits)
 static void explain_marks(struct buffer *b, const struct comparison *c,
 			  const struct comparison_output *o)
 {
-	const char *comment = markup_of(o)->comment;
-	bool plain = o->format == FORMAT_MARKDOWN;
+	const char *comment = paper_of(o)->comment;
+	bool plain = o->asked->format == FORMAT_MARKDOWN;
 	if (c->baselines == 1 && plain)
 		buffer_print(b,
 			     "%sbetter than the baseline: + p < 0.05, ++ p < 0.01; worse: -, --\n",
@@ -156,8 +140,8 @@ static void explain_marks(struct buffer *b, const struct comparison *c,
 static void explain(struct buffer *b, const struct comparison *c, const struct comparison_output *o)
 {
 	const struct comparison_request *q = o->request;
-	const char *comment = markup_of(o)->comment;
-	if (any_best(c, o->digits))
+	const char *comment = paper_of(o)->comment;
+	if (any_best(c, o->runs->digits))
 		buffer_print(b, "%sbold: the best value of its column\n", comment);
 	buffer_print(b, "%s%s test, two-sided, adjusted for %zu comparison%s (%s)\n", comment,
 		     q->test[0]->name, c->pairs, c->pairs == 1 ? "" : "s", q->adjust->name);
@@ -167,87 +151,80 @@ static void explain(struct buffer *b, const struct comparison *c, const struct c
 			     "%sa system is the mean of its runs, topic by topic; +-: standard "
 			     "deviation of the means of its runs\n",
 			     comment);
-	if (o->ranks)
+	if (o->asked->ranks)
 		buffer_print(b,
 			     "%sranks: by their true means, with %g %% confidence for all runs at "
 			     "once (%s)\n",
-			     comment, 100 * o->level, q->intervals->name);
+			     comment, 100 * o->runs->level, q->intervals->name);
 	if (comparison_about(q) != NULL)
 		buffer_print(b, "%sbetter is meant in %s, not in means\n", comment,
 			     comparison_about(q));
-	if (o->post_stratified)
+	if (comparison_is_cut(o))
 		buffer_print(b, "%spost-stratified by what each run retrieves%s\n", comment,
-			     o->labels != NULL ? " and by labels" : "");
+			     o->runs->batch.labels.path != NULL ? " and by labels" : "");
 	for (size_t m = 0; m < c->measures; m++)
 		if (c->measure[m].lower_better)
 			buffer_print(b, "%s%s: lower is better\n", comment, c->measure[m].title);
 }
 
-static void ranks(struct buffer *b, const struct ranked_runs *r, const char *between,
-		  const char *to, size_t runs, size_t run)
+static void ranks(struct buffer *b, const struct ranked_runs *r, const struct paper *w, size_t runs,
+		  size_t run)
 {
 	for (size_t i = 0; i < runs; i++)
 		if (r->run[i].number == run)
-			buffer_print(b, "%s%s", between,
-				     ranked_runs_ranks(&r->run[i].ranks, to).text);
+			buffer_print(b, "%s%s", w->cell,
+				     ranked_runs_ranks(&r->run[i].ranks, w->range).text);
 }
 
 /* What stands in a row, between what the formats put before, between and behind the cells. */
 static void row(struct buffer *b, const struct comparison *c, const struct comparison_output *o,
 		const struct ranked_runs *r /* by measure */, size_t place)
 {
-	const struct markup *w = markup_of(o);
-	bool plain = o->format == FORMAT_MARKDOWN;
-	const char *between = plain ? " | " : " & ";
+	const struct paper *w = paper_of(o);
 	size_t run = r[0].run[place].number;
-	buffer_print(b, plain ? "| " : "");
+	buffer_print(b, "%s", w->row);
 	if (has_letter(c, run)) {
 		buffer_print(b, "(");
 		letter(b, place);
 		buffer_print(b, ") ");
 	}
-	(plain ? markdown_text : latex_text)(b, c->run[run]);
+	w->text(b, c->run[run]);
 	buffer_print(b, c->is_baseline[run] ? " (baseline)" : "");
 	for (size_t m = 0; m < c->measures; m++) {
-		bool best = is_best(c, m, run, o->digits);
-		buffer_print(b, "%s%s%.*f%s", between, best ? w->bold : "", o->digits,
+		bool best = is_best(c, m, run, o->runs->digits);
+		buffer_print(b, "%s%s%.*f%s", w->cell, best ? w->bold : "", o->runs->digits,
 			     comparison_mean(&c->measure[m], run), best ? w->bold_end : "");
 		if (c->spread != NULL && c->spread[m * c->runs + run].runs > 1)
-			buffer_print(b, " %s %.*f", plain ? "±" : "$\\pm$", o->digits,
+			buffer_print(b, " %s %.*f", w->plus_minus, o->runs->digits,
 				     c->spread[m * c->runs + run].deviation);
 		if (c->baselines != 1)
 			letters_of_beaten(b, c, w, r, m, run);
 		else if (!c->is_baseline[run])
 			dagger(b, c, w, m, run);
-		if (o->ranks)
-			ranks(b, &r[m], between, w->range, c->runs, run);
+		if (o->asked->ranks)
+			ranks(b, &r[m], w, c->runs, run);
 	}
-	buffer_print(b, plain ? " |\n" : " \\\\\n");
+	buffer_print(b, "%s", w->row_end);
 }
 
 static void headings(struct buffer *b, const struct comparison *c,
 		     const struct comparison_output *o)
 {
-	bool plain = o->format == FORMAT_MARKDOWN;
-	size_t columns = o->ranks ? 2 * c->measures : c->measures;
-	if (plain)
-		markdown_begin(b);
-	else
-		latex_begin(b, columns);
+	const struct paper *w = paper_of(o);
+	size_t columns = o->asked->ranks ? 2 * c->measures : c->measures;
+	paper_begin(b, w, columns);
 	for (size_t m = 0; m < c->measures; m++) {
-		(plain ? markdown_heading : latex_heading)(b, c->measure[m].title);
-		buffer_print(b, !o->ranks ? "" : plain ? " | ranks" : " & ranks");
+		paper_heading(b, w, c->measure[m].title);
+		if (o->asked->ranks)
+			paper_heading(b, w, "ranks");
 	}
-	if (plain)
-		markdown_rows(b, columns);
-	else
-		latex_rows(b);
+	paper_rows(b, w, columns);
 }
 
 void comparison_paper(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o)
 {
-	bool plain = o->format == FORMAT_MARKDOWN;
+	bool plain = o->asked->format == FORMAT_MARKDOWN;
 	struct ranked_runs *r = calloc(c->measures, sizeof *r);
 	b->failed = b->failed || r == NULL;
 	for (size_t m = 0; m < c->measures && !b->failed; m++)
@@ -260,10 +237,9 @@ void comparison_paper(struct buffer *b, const struct comparison *c,
 	headings(b, c, o);
 	for (size_t i = 0; i < c->runs && !b->failed; i++)
 		row(b, c, o, r, i);
+	paper_end(b, paper_of(o));
 	if (plain)
 		explain(b, c, o);
-	else
-		latex_end(b);
 	for (size_t m = 0; r != NULL && m < c->measures; m++)
 		ranked_runs_release(&r[m]);
 	free(r);

@@ -16,7 +16,7 @@ static void say_level(struct buffer *b, const struct comparison_output *o, const
 {
 	if (o->request->methods == 0)
 		return;
-	buffer_print(b, "\n%g %% %s (%s)", 100 * o->level,
+	buffer_print(b, "\n%g %% %s (%s)", 100 * o->runs->level,
 		     o->lower && o->upper ? "intervals"
 		     : o->lower		  ? "lower bounds"
 					  : "upper bounds",
@@ -45,13 +45,14 @@ static void say_mean(struct buffer *b, const struct over_topics *x,
 		     const struct comparison_output *o)
 {
 	const struct interval bounds = drawn_bounds(x, o);
-	buffer_print(b, "\nmean %.*f", o->digits, x->effect.mean);
+	buffer_print(b, "\nmean %.*f", o->runs->digits, x->effect.mean);
 	if (!isnan(bounds.lower) && !isnan(bounds.upper))
-		buffer_print(b, ", %g %% interval %.*f to %.*f (%s)", 100 * o->level, o->digits,
-			     bounds.lower, o->digits, bounds.upper, comparison_bounds_name(o));
+		buffer_print(b, ", %g %% interval %.*f to %.*f (%s)", 100 * o->runs->level,
+			     o->runs->digits, bounds.lower, o->runs->digits, bounds.upper,
+			     comparison_bounds_name(o));
 	else if (!isnan(bounds.lower) || !isnan(bounds.upper))
-		buffer_print(b, ", %g %% %s bound %.*f (%s)", 100 * o->level,
-			     isnan(bounds.upper) ? "lower" : "upper", o->digits,
+		buffer_print(b, ", %g %% %s bound %.*f (%s)", 100 * o->runs->level,
+			     isnan(bounds.upper) ? "lower" : "upper", o->runs->digits,
 			     isnan(bounds.upper) ? bounds.lower : bounds.upper,
 			     comparison_bounds_name(o));
 }
@@ -193,7 +194,7 @@ static int draw_ranks(struct plot *p, const struct comparison *c, size_t measure
 	struct ranked_runs r;
 	int result = ranked_runs_init(&r, c, measure, ALPHA);
 	buffer_print(&p->title, "%s: ranks\n%g %% sets, all at once (%s)",
-		     c->measure[measure].title, 100 * o->level, o->request->intervals->name);
+		     c->measure[measure].title, 100 * o->runs->level, o->request->intervals->name);
 	buffer_print(&p->x_label, "rank by the true mean\n(points: by the means that were found)");
 	p->whole = true;
 	plot_curve(p, PLOT_INTERVALS, NULL, 0);
@@ -240,7 +241,7 @@ int comparison_picture(const struct comparison *c, const struct comparison_outpu
 	size_t count = c->measures < PLOTS_MAX ? c->measures : PLOTS_MAX;
 	int result = picture_init_plots(out, count, e);
 	for (size_t i = 0; i < count && result == 0; i++)
-		if (o->ranks)
+		if (o->asked->ranks)
 			result = draw_ranks(&out->plot[i], c, i, o, e);
 		else if (c->baseline != SIZE_MAX && c->runs > 2)
 			draw_differences(&out->plot[i], c, i, o);

@@ -38,6 +38,36 @@ static size_t find(const char *const *name, size_t count, const char *wanted)
 	return NONE;
 }
 
+/* The file with the scores by people. */
+static const char *path_of_people(const struct compare_request *o)
+{
+	return o->judged_matrix != NULL ? o->judged_matrix : o->matrix;
+}
+
+/* One matrix with a column by labels and one by people becomes two, of one system. */
+static int part_columns(struct joined *x, const struct compare_request *o, struct err *e)
+{
+	struct score_table *t = &x->labels;
+	size_t judged = find(t->system, t->systems, o->judged_column);
+	if (judged == NONE)
+		return err_usage(e, "--judged-column=%.200s: no column of this name in %.300s",
+				 o->judged_column, o->matrix);
+	if (t->systems != 2)
+		return err_usage(e,
+				 "--judged-column is for one column of scores by labels beside it, "
+				 "and %.300s has %zu: several systems have a matrix by labels and "
+				 "one by people (--judged-matrix)",
+				 o->matrix, t->systems - 1);
+	x->people = *t;
+	x->people.memory = (struct arena){ 0 }; /* the labels own it all */
+	x->people.value += judged * t->topics;
+	t->value += (1 - judged) * t->topics;
+	t->system += 1 - judged;
+	x->people.system = t->system;
+	t->systems = x->people.systems = 1;
+	return 0;
+}
+
 /* Everything that people scored has a score by labels. */
 static int join(struct joined *x, const struct compare_request *o, struct err *e)
 {
@@ -55,15 +85,15 @@ static int join(struct joined *x, const struct compare_request *o, struct err *e
 	for (size_t i = 0; i < y->topics; i++)
 		if (find(f->topic, f->topics, y->topic[i]) == NONE)
 			return err_data(e, "%.300s: topic '%s' has no scores by labels in %.300s",
-					o->judged_matrix, y->topic[i], o->matrix);
+					path_of_people(o), y->topic[i], o->matrix);
 	for (size_t i = 0; i < y->systems; i++)
 		if (find(f->system, f->systems, y->system[i]) == NONE)
 			return err_data(e, "%.300s: system '%s' has no scores by labels in %.300s",
-					o->judged_matrix, y->system[i], o->matrix);
+					path_of_people(o), y->system[i], o->matrix);
 	for (size_t i = 0; i < f->systems; i++)
 		if (x->system[i] == NONE)
 			return err_data(e, "%.300s: system '%s' has no scores by people in %.300s",
-					o->matrix, f->system[i], o->judged_matrix);
+					o->matrix, f->system[i], path_of_people(o));
 	return 0;
 }
 
@@ -171,17 +201,19 @@ static int make_row(struct joined *x, const struct compare_request *o, size_t a,
 				     .level = o->runs.level,
 				     .p = NAN,
 				     .adjusted = NAN };
-	if (powered_mean(x->score, count, strata, &out->x, &short_of) < 0)
+	if (powered_mean(x->score, count, strata,
+			 normal ? POWERED_AS_PUBLISHED : POWERED_BY_REGRESSION, &out->x,
+			 &short_of) < 0)
 		return err_data(e,
 				"%.300s: fewer than two topics of '%s'%s%s have a score by people",
-				o->judged_matrix, out->a, x->name.count > 0 ? " in stratum " : "",
+				path_of_people(o), out->a, x->name.count > 0 ? " in stratum " : "",
 				x->name.count > 0 ? names_text(&x->name, (int64_t)short_of) : "");
 	out->topics = (double)out->x.topics;
 	out->n = (double)out->x.n;
-	out->lower = powered_end(&out->x, o->request.ends.lower_p, normal);
-	out->upper = powered_end(&out->x, o->request.ends.upper_p, normal);
+	out->lower = powered_end(&out->x, o->request.ends.lower_p);
+	out->upper = powered_end(&out->x, o->request.ends.upper_p);
 	if (b != NONE)
-		out->p = powered_p(&out->x, normal);
+		out->p = powered_p(&out->x);
 	return 0;
 }
 
@@ -244,8 +276,19 @@ static int check(const struct compare_request *o, struct err *e)
 	return 0;
 }
 
-static int compute(struct joined *x, const struct compare_request *o, struct buffer *b,
-		   struct err *e)
+/* Where intervals were seen to cover too little (doc/coverage.md). */
+static void warn_of_few(struct compare_request *o, size_t judged)
+{
+	enum { FEW = 10 };
+	if (judged < FEW)
+		warnings_add(&o->runs.warnings,
+			     "%s: %zu topics have scores by people: intervals of fewer than %d "
+			     "covered .86 to .99 for .95, and useless labels make them wider "
+			     "(doc/coverage.md)",
+			     path_of_people(o), judged, FEW);
+}
+
+static int compute(struct joined *x, struct compare_request *o, struct buffer *b, struct err *e)
 {
 	struct records means, pairs;
 	int result = join(x, o, e);
@@ -264,6 +307,8 @@ static int compute(struct joined *x, const struct compare_request *o, struct buf
 		result = make_row(x, o, a, NONE, &row, e);
 		if (result == 0)
 			records_add(&means, &row);
+		if (result == 0 && a == 0)
+			warn_of_few(o, row.x.n);
 	}
 	if (result == 0 && x->labels.systems > 1)
 		result = add_pairs(&pairs, x, o, e);
@@ -285,7 +330,9 @@ int compare_powered(struct compare_request *o, const struct output *out, struct 
 		return -1;
 	int result = score_table_from_matrix(&x.labels, o->matrix, e);
 	if (result == 0)
-		result = score_table_from_matrix(&x.people, o->judged_matrix, e);
+		result = o->judged_matrix != NULL
+				 ? score_table_from_matrix(&x.people, o->judged_matrix, e)
+				 : part_columns(&x, o, e);
 	if (result == 0)
 		result = compute(&x, o, &b, e);
 	joined_release(&x);

@@ -64,7 +64,7 @@ static void add_bound(struct printer *p, const char *prefix, const char *measure
 		    (struct score_line){ .kind = RECORD_REAL,
 					 .number = bound,
 					 .method = m->name,
-					 .level = p->o->level,
+					 .level = p->o->runs->level,
 					 .draws = m->resamples ? q->paired.resamples : 0 });
 	buffer_release(&name);
 }
@@ -128,7 +128,7 @@ static void add_simultaneous(struct printer *p, const char *measure, const struc
 		    (struct score_line){ .kind = RECORD_REAL,
 					 .number = upper ? x->upper : x->lower,
 					 .method = q->intervals->name,
-					 .level = p->o->level,
+					 .level = p->o->runs->level,
 					 .draws = q->intervals->random ? q->paired.resamples : 0 });
 }
 
@@ -152,10 +152,10 @@ static void add_over_topics(struct printer *p, const char *measure, const struct
 	add_real(p, "pct_diff_", measure, x->percent);
 	add_real(p, "effect_", measure, x->effect.cohen_d);
 	if (p->o->lower)
-		add_end(p, "ci_lo_effect_", measure, "noncentral-t", p->o->level, NULL,
+		add_end(p, "ci_lo_effect_", measure, "noncentral-t", p->o->runs->level, NULL,
 			x->effect_bounds.lower);
 	if (p->o->upper)
-		add_end(p, "ci_hi_effect_", measure, "noncentral-t", p->o->level, NULL,
+		add_end(p, "ci_hi_effect_", measure, "noncentral-t", p->o->runs->level, NULL,
 			x->effect_bounds.upper);
 	add_count(p, "wins_", measure, x->effect.wins);
 	add_count(p, "ties_", measure, x->effect.ties);
@@ -196,7 +196,7 @@ static void add_figures(struct printer *p, const struct figures *f, bool topics)
 						 .kind = x->integer ? RECORD_COUNT : RECORD_REAL,
 						 .number = x->value,
 						 .method = x->method,
-						 .level = p->o->level,
+						 .level = p->o->runs->level,
 						 .draws = x->draws });
 	}
 }
@@ -204,21 +204,22 @@ static void add_figures(struct printer *p, const struct figures *f, bool topics)
 static void add_pair(struct printer *p, const struct comparison *c, const struct pair *x)
 {
 	const struct comparison_output *o = p->o;
-	if (o->post_stratified)
-		add_text(p, "design", o->labels != NULL ? "labels" : "post-stratified");
-	for (size_t m = 0; o->topics && m < c->measures; m++) {
+	if (comparison_is_cut(o))
+		add_text(p, "design",
+			 o->runs->batch.labels.path != NULL ? "labels" : "post-stratified");
+	for (size_t m = 0; o->runs->topics && m < c->measures; m++) {
 		p->asked = c->measure[m].asked;
 		add_topics(p, &c->measure[m], x);
 	}
 	p->asked = NULL;
-	if (o->topics)
+	if (o->runs->topics)
 		add_figures(p, &x->figures, true);
-	for (size_t m = 0; !o->no_summary && m < c->measures; m++) {
+	for (size_t m = 0; !o->runs->no_summary && m < c->measures; m++) {
 		p->asked = c->measure[m].asked;
 		add_over_topics(p, c->measure[m].name, &x->measure[m]);
 	}
 	p->asked = NULL;
-	if (!o->no_summary)
+	if (!o->runs->no_summary)
 		add_figures(p, &x->figures, false);
 }
 
@@ -229,7 +230,7 @@ static void add_ranks(struct printer *p, const struct comparison *c, size_t meas
 	const struct comparison_output *o = p->o;
 	struct ranked_runs r;
 	p->asked = c->measure[measure].asked;
-	if (ranked_runs_init(&r, c, measure, 1 - o->level) < 0)
+	if (ranked_runs_init(&r, c, measure, 1 - o->runs->level) < 0)
 		p->lines.b->failed = true;
 	for (size_t i = 0; !p->lines.b->failed && i < c->runs; i++) {
 		const struct rank_set *s = &r.run[i].ranks;
@@ -242,7 +243,7 @@ static void add_ranks(struct printer *p, const struct comparison *c, size_t meas
 			    (struct score_line){ .kind = RECORD_COUNT,
 						 .number = (double)(last ? s->last : s->first),
 						 .method = o->request->intervals->name,
-						 .level = o->level,
+						 .level = o->runs->level,
 						 .draws = o->request->intervals->random
 								  ? o->request->paired.resamples
 								  : 0 });
@@ -290,10 +291,10 @@ static void add_macro(struct printer *p, const char *measure, const struct macro
 	add_real(p, "b_", measure, x->mean[1]);
 	add_real(p, "diff_", measure, x->difference.mean);
 	if (p->o->lower)
-		add_end(p, "ci_lo_diff_", measure, "within-groups-t", p->o->level, NULL,
+		add_end(p, "ci_lo_diff_", measure, "within-groups-t", p->o->runs->level, NULL,
 			x->bounds.lower);
 	if (p->o->upper)
-		add_end(p, "ci_hi_diff_", measure, "within-groups-t", p->o->level, NULL,
+		add_end(p, "ci_hi_diff_", measure, "within-groups-t", p->o->runs->level, NULL,
 			x->bounds.upper);
 	add_real(p, "df_", measure, x->difference.df);
 	add_p(p, "p_t_", measure, "within-groups-t", 0, x->p);
@@ -330,11 +331,11 @@ static void print_pairs(struct buffer *b, const struct comparison *c,
 			const struct output *receiver)
 {
 	struct printer p = { .o = o, .about = "all" };
-	score_lines_init(&p.lines, b, format, true, true, o->digits, !o->digits_given);
+	score_lines_init(&p.lines, b, format, true, true, o->runs->digits, !o->runs->digits_given);
 	score_lines_begin(&p.lines, receiver);
-	for (size_t m = 0; c->spread != NULL && !o->no_summary && m < c->measures; m++)
+	for (size_t m = 0; c->spread != NULL && !o->runs->no_summary && m < c->measures; m++)
 		add_systems(&p, c, m, format);
-	for (size_t m = 0; o->ranks && !o->no_summary && m < c->measures; m++)
+	for (size_t m = 0; o->asked->ranks && !o->runs->no_summary && m < c->measures; m++)
 		add_ranks(&p, c, m, format);
 	for (size_t i = 0; i < c->pairs; i++) {
 		name_pair(&p, c, i, format);
@@ -424,7 +425,7 @@ static void warn_of_directions(const struct comparison *c, const struct comparis
 static int print_all(struct buffer *b, const struct comparison *c,
 		     const struct comparison_output *o, struct err *e)
 {
-	switch (o->format) {
+	switch (o->asked->format) {
 	case FORMAT_TABLE:
 		comparison_table(b, c, o);
 		break;
@@ -435,7 +436,7 @@ static int print_all(struct buffer *b, const struct comparison *c,
 	case FORMAT_HTML:
 		return comparison_page(b, c, o, e);
 	default:
-		print_pairs(b, c, o, o->format, NULL);
+		print_pairs(b, c, o, o->asked->format, NULL);
 	}
 	return 0;
 }
@@ -444,9 +445,10 @@ int comparison_print(struct buffer *b, const struct comparison *c,
 		     const struct comparison_output *o, const struct output *receiver,
 		     struct warnings *w, struct err *e)
 {
-	if ((o->format == FORMAT_LATEX || o->format == FORMAT_MARKDOWN) && c->measures == 0)
+	if ((o->asked->format == FORMAT_LATEX || o->asked->format == FORMAT_MARKDOWN) &&
+	    c->measures == 0)
 		return err_usage(e, "--format=%s is for comparisons over topics",
-				 output_formats[o->format].name);
+				 output_formats[o->asked->format].name);
 	warn_of_intervals(c, o, w);
 	warn_of_directions(c, o, w);
 	warn_of_few_topics(c, o, w);

@@ -40,7 +40,7 @@ static void difference(struct buffer *b, const struct over_topics *x,
 {
 	const struct comparison_request *q = o->request;
 	const char *before = " (";
-	buffer_print(b, "a difference of %.*f", o->digits, x->effect.mean);
+	buffer_print(b, "a difference of %.*f", o->runs->digits, x->effect.mean);
 	if (!isnan(x->percent)) {
 		buffer_print(b, "%s%+.1f %%", before, x->percent);
 		before = "; ";
@@ -49,12 +49,12 @@ static void difference(struct buffer *b, const struct over_topics *x,
 		char how[64];
 		snprintf(how, sizeof how, " (%s)", q->method[0]->name);
 		buffer_print(b, "%s", before);
-		interval(b, o, how, o->level, &x->bounds[0], o->digits);
+		interval(b, o, how, o->runs->level, &x->bounds[0], o->runs->digits);
 		before = "; ";
 	}
 	if (!isnan(x->effect.cohen_d)) {
 		buffer_print(b, "%sCohen's d_z %.2f, ", before, x->effect.cohen_d);
-		interval(b, o, "", o->level, &x->effect_bounds, 2);
+		interval(b, o, "", o->runs->level, &x->effect_bounds, 2);
 		before = "; ";
 	}
 	buffer_print(b, before[0] == ';' ? "). " : ". ");
@@ -120,8 +120,8 @@ static void about_two(struct buffer *b, const struct comparison *c, size_t measu
 	const struct pair *p = &c->pair[0];
 	const struct over_topics *x = &p->measure[measure];
 	buffer_print(b, "Over %zu topics the mean %s is %.*f for %s and %.*f for %s, ",
-		     x->effect.count, c->measure[measure].title, o->digits, x->mean[0],
-		     c->run[p->run[0]], o->digits, x->mean[1], c->run[p->run[1]]);
+		     x->effect.count, c->measure[measure].title, o->runs->digits, x->mean[0],
+		     c->run[p->run[0]], o->runs->digits, x->mean[1], c->run[p->run[1]]);
 	difference(b, x, o);
 	significance(b, c, measure, o);
 	margin(b, c, x, o->request);
@@ -216,7 +216,7 @@ static void about_all(struct buffer *b, const struct comparison *c, size_t measu
 		     about == NULL ? "mean " : about, about == NULL ? "" : " by ",
 		     c->measure[measure].title);
 	how_tested(b, c, o->request);
-	buffer_print(b, ". The best mean is that of %s (%.*f); ", c->run[best], o->digits,
+	buffer_print(b, ". The best mean is that of %s (%.*f); ", c->run[best], o->runs->digits,
 		     comparison_mean(&c->measure[measure], best));
 	if (about != NULL)
 		buffer_print(b, "in %s, ", about);

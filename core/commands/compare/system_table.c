@@ -26,7 +26,7 @@ void comparison_system_table(struct buffer *b, const struct comparison *c,
 	if (c->spread == NULL)
 		return;
 	for (size_t m = 0; m < c->measures; m++)
-		one_measure(b, c, m, o->digits);
+		one_measure(b, c, m, o->runs->digits);
 	buffer_print(b, "a system is the mean of its runs, topic by topic; sd, lowest, highest: of "
 			"the means of its runs\n"
 			"tests and intervals are over topics, for these runs: they do not say what "

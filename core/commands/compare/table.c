@@ -58,7 +58,7 @@ static void grid_part(struct buffer *b, const struct figures *f, bool micro,
 			if (x == NULL)
 				buffer_print(b, " %10s", "");
 			else
-				text_number(b, 10, x->integer ? 0 : o->digits, x->value);
+				text_number(b, 10, x->integer ? 0 : o->runs->digits, x->value);
 		}
 		text_end_line(b);
 	}
@@ -99,8 +99,8 @@ static void headlines(struct buffer *b, const struct comparison *c,
 		for (size_t i = 0; i < p->figures.count; i++) {
 			const struct figure *x = &p->figures.figure[i];
 			if (x->headline && x->topic == NULL)
-				text_number(b, (int)strlen(x->name) + (x->micro ? 7 : 1), o->digits,
-					    x->value);
+				text_number(b, (int)strlen(x->name) + (x->micro ? 7 : 1),
+					    o->runs->digits, x->value);
 		}
 		buffer_print(b, "\n");
 	}
@@ -112,15 +112,15 @@ void comparison_table(struct buffer *b, const struct comparison *c,
 	comparison_system_table(b, c, o);
 	comparison_over_topics(b, c, o);
 	comparison_group_tables(b, c, o);
-	if (o->by_topic)
+	if (o->asked->by_topic)
 		comparison_topic_table(b, c, o);
-	if (o->post_stratified)
+	if (comparison_is_cut(o))
 		buffer_print(b,
 			     "post-stratified by what each run retrieves; a pair, by what both, "
 			     "one or neither of its runs retrieve%s%s\n",
-			     o->labels != NULL ? "; all by the labels of " : "",
-			     o->labels != NULL ? o->labels : "");
-	if (o->leaderboard)
+			     o->runs->batch.labels.path != NULL ? "; all by the labels of " : "",
+			     o->runs->batch.labels.path != NULL ? o->runs->batch.labels.path : "");
+	if (o->asked->leaderboard)
 		return;
 	if (c->pairs > 1 && c->pair[0].figures.count > 0)
 		headlines(b, c, o);

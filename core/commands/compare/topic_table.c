@@ -29,7 +29,7 @@ void comparison_topic_table(struct buffer *b, const struct comparison *c,
 		}
 		buffer_print(b, "\n%s by topic, A: %s, B: %s\n", m->title, c->run[p->run[0]],
 			     c->run[p->run[1]]);
-		print_topics(b, line, count, o->digits);
+		print_topics(b, line, count, o->runs->digits);
 		free(line);
 	}
 }

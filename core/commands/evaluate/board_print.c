@@ -4,8 +4,7 @@
 #include <stdlib.h>
 
 #include "core/commands/evaluate/board.h"
-#include "core/output/latex.h"
-#include "core/output/markdown.h"
+#include "core/output/paper.h"
 #include "core/output/text.h"
 
 /* All runs have the same measures. */
@@ -168,18 +167,12 @@ void board_table(const struct board *b, int digits, struct buffer *out)
 }
 
 /*
- * For a paper.
+ * For a paper, or a page of a project.
  */
 
-static void latex_cell(const struct board *b, size_t run, size_t measure, int digits,
-		       struct buffer *out)
+static void latex_bounds(const struct board_measure *m, int digits, const struct board_value *v,
+			 struct buffer *out)
 {
-	const struct board_measure *m = &b->run[run].measure[measure];
-	const struct board_value *v = &b->run[run].value[measure];
-	bool best = board_is_best(b, run, measure, digits);
-	buffer_print(out, best ? " & \\textbf{" : " & ");
-	board_number(out, m->kind, digits, v->value);
-	buffer_print(out, best ? "}" : "");
 	if (!v->bounded)
 		return;
 	buffer_print(out, " {\\scriptsize");
@@ -190,20 +183,36 @@ static void latex_cell(const struct board *b, size_t run, size_t measure, int di
 	buffer_print(out, "}");
 }
 
-static void one_latex(const struct board *b, int digits, struct buffer *out)
+static void paper_cell(const struct board *b, const struct paper *p, size_t run, size_t measure,
+		       int digits, struct buffer *out)
+{
+	const struct board_measure *m = &b->run[run].measure[measure];
+	const struct board_value *v = &b->run[run].value[measure];
+	bool best = board_is_best(b, run, measure, digits);
+	buffer_print(out, "%s%s", p->cell, best ? p->bold : "");
+	board_number(out, m->kind, digits, v->value);
+	buffer_print(out, "%s", best ? p->bold_end : "");
+	if (p == &paper_latex)
+		latex_bounds(m, digits, v, out);
+	else
+		board_bounds(out, m, digits, v, "at least ", "at most ");
+}
+
+static void one_paper(const struct board *b, const struct paper *p, int digits, struct buffer *out)
 {
 	const struct board_run *any = any_run(b);
-	latex_begin(out, any->count);
+	paper_begin(out, p, any->count);
 	for (size_t m = 0; m < any->count; m++)
-		latex_heading(out, any->measure[m].name);
-	latex_rows(out);
+		paper_heading(out, p, any->measure[m].name);
+	paper_rows(out, p, any->count);
 	for (size_t i = 0; i < b->runs; i++) {
-		latex_text(out, b->run[b->order[i]].name);
+		buffer_print(out, "%s", p->row);
+		p->text(out, b->run[b->order[i]].name);
 		for (size_t m = 0; m < any->count; m++)
-			latex_cell(b, b->order[i], m, digits, out);
-		buffer_print(out, " \\\\\n");
+			paper_cell(b, p, b->order[i], m, digits, out);
+		buffer_print(out, "%s", p->row_end);
 	}
-	latex_end(out);
+	paper_end(out, p);
 }
 
 void board_latex(const struct board *b, int digits, struct buffer *out)
@@ -212,49 +221,23 @@ void board_latex(const struct board *b, int digits, struct buffer *out)
 	board_explain(out, b, "% ");
 	if (any_best(b, digits))
 		buffer_print(out, "%% bold: the best value of its column\n");
-	one_latex(b, digits, out);
+	one_paper(b, &paper_latex, digits, out);
 	for (size_t i = 0; i < b->parts; i++)
 		if (has_columns(&b->part[i])) {
 			buffer_print(out, "\n\\medskip\\noindent ");
-			latex_text(out, b->part[i].title);
+			paper_latex.text(out, b->part[i].title);
 			buffer_print(out, "\n\n");
-			one_latex(&b->part[i], digits, out);
+			one_paper(&b->part[i], &paper_latex, digits, out);
 		}
-}
-
-/*
- * For a page of a project.
- */
-
-static void one_markdown(const struct board *b, int digits, struct buffer *out)
-{
-	const struct board_run *any = any_run(b);
-	markdown_begin(out);
-	for (size_t m = 0; m < any->count; m++)
-		markdown_heading(out, any->measure[m].name);
-	markdown_rows(out, any->count);
-	for (size_t i = 0; i < b->runs; i++) {
-		const struct board_run *r = &b->run[b->order[i]];
-		markdown_row(out, r->name);
-		for (size_t m = 0; m < any->count; m++) {
-			const char *mark = board_is_best(b, b->order[i], m, digits) ? "**" : "";
-			buffer_print(out, " | %s", mark);
-			board_number(out, r->measure[m].kind, digits, r->value[m].value);
-			buffer_print(out, "%s", mark);
-			board_bounds(out, &r->measure[m], digits, &r->value[m], "at least ",
-				     "at most ");
-		}
-		markdown_row_end(out);
-	}
 }
 
 void board_markdown(const struct board *b, int digits, struct buffer *out)
 {
-	one_markdown(b, digits, out);
+	one_paper(b, &paper_markdown, digits, out);
 	for (size_t i = 0; i < b->parts; i++)
 		if (has_columns(&b->part[i])) {
 			buffer_print(out, "\n%s\n\n", b->part[i].title);
-			one_markdown(&b->part[i], digits, out);
+			one_paper(&b->part[i], &paper_markdown, digits, out);
 		}
 	if (any_best(b, digits))
 		buffer_print(out, "\n**bold**: the best value of its column\n");

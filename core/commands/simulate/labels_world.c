@@ -1,19 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/base/hash.h"
 #include "core/commands/simulate/labels_world.h"
-#include "core/data/judgments/judgments.h"
-#include "core/data/runs/ranking.h"
-#include "core/data/runs/runs.h"
 #include "core/stats/random/uniform.h"
-
-const char *const label_kinds[] = {
-	[KIND_PERFECT] = "perfect",   [KIND_GOOD] = "good",
-	[KIND_WRONG] = "wrong1%",     [KIND_RANDOM_2] = "random2",
-	[KIND_RANDOM_5] = "random5",  [KIND_REVERSED] = "reversed",
-	[KIND_CONSTANT] = "constant", [KIND_ADVERSARIAL] = "adversarial",
-	[KIND_FILE] = "file",	      [KINDS] = NULL,
-};
 
 void labels_world_release(struct labels_world *w)
 {
@@ -41,30 +29,6 @@ static int make_room(struct labels_world *w, size_t documents, bool file, struct
 	return room ? 0 : err_memory(e);
 }
 
-static uint16_t class_of(const struct labels_world *w, enum label_kind kind, size_t i, double u)
-{
-	const double sensitivity = 0.85, wrong = 0.05, rare = 0.01;
-	bool relevant = w->relevant[i], right = w->in[0][i] == relevant;
-	switch (kind) {
-	case KIND_PERFECT:
-		return relevant;
-	case KIND_GOOD:
-		return u < (relevant ? sensitivity : wrong);
-	case KIND_WRONG:
-		return relevant != (u < rare);
-	case KIND_RANDOM_2:
-		return (uint16_t)(2 * u);
-	case KIND_RANDOM_5:
-		return (uint16_t)(5 * u);
-	case KIND_REVERSED:
-		return !relevant;
-	case KIND_ADVERSARIAL:
-		return right ? !relevant : relevant;
-	default:
-		return 0;
-	}
-}
-
 /* Labels of every kind but that of a file. */
 static void make_labels(struct labels_world *w, uint64_t seed)
 {
@@ -72,7 +36,8 @@ static void make_labels(struct labels_world *w, uint64_t seed)
 		struct uniform u = uniform_start(seed, (uint64_t)k, STREAM_LABELS);
 		w->classes[k] = k == KIND_RANDOM_5 ? 5 : k == KIND_CONSTANT ? 1 : 2;
 		for (size_t i = 0; i < w->documents; i++)
-			w->class_of[k][i] = class_of(w, (enum label_kind)k, i, uniform_next(&u));
+			w->class_of[k][i] = label_of_kind((enum label_kind)k, w->relevant[i],
+							  w->in[0][i], uniform_next(&u));
 	}
 }
 
@@ -125,85 +90,34 @@ int labels_world_make(struct labels_world *w, int number, uint64_t seed, struct 
  * Files.
  */
 
-static int mark_retrieved(const struct judgments *j, const struct run *run, size_t depth, bool *in,
-			  struct err *e)
+/* All topics of ranked pools are one collection. */
+static int fill(struct labels_world *w, const struct ranked_world *from, double depth,
+		struct err *e)
 {
-	struct document_table table = { 0 };
-	struct ranking ranking = { 0 };
-	int result = 0;
-	for (size_t t = 0; t < run->topics && result == 0; t++) {
-		const struct run_topic *x = &run->topic[t];
-		if (x->judged == NAME_UNKNOWN)
-			continue;
-		const struct judgment_set *all = &j->topic[x->judged].all;
-		result = judgments_tabulate(&table, all->judgment, all->count, e);
-		if (result == 0)
-			result = ranking_make(&ranking, run, x, TIES_FALLING, e);
-		for (size_t i = 0; result == 0 && i < x->count && i < depth; i++) {
-			struct slice name = piece_slice(&run->in, ranking.document[i]);
-			const struct judgment *y = judgments_find(&table, all->judgment, name,
-								  hash_bytes(name.at, name.length));
-			if (y != NULL)
-				in[y - j->judgment] = true;
-		}
-	}
-	document_table_release(&table);
-	ranking_release(&ranking);
-	return result;
-}
-
-static int take_labels(struct labels_world *w, const struct judgments *j,
-		       const struct labels_asked *asked, struct err *e)
-{
-	struct labels l;
-	if (asked->path == NULL)
-		return 0;
-	if (labels_read(&l, asked, &j->names, e) < 0)
+	if (make_room(w, from->first[from->topics], from->file, e) < 0)
 		return -1;
-	w->classes[KIND_FILE] = l.classes + 1;
-	for (size_t i = 0; i < j->count; i++) {
-		const struct judgment *y = &j->judgment[i];
-		int32_t label =
-			label_class(labels_of_topic(&l, y->topic), judgment_document(y), y->hash);
-		w->class_of[KIND_FILE][i] = (uint16_t)(label + 1);
+	w->classes[KIND_FILE] = from->classes + 1;
+	for (size_t i = 0; i < w->documents; i++) {
+		const struct ranked_pool_document *d = &from->document[i];
+		w->relevant[i] = d->grade >= from->level;
+		for (int side = 0; side < 2; side++)
+			w->in[side][i] = d->rank[side] >= 0 && (double)d->rank[side] < depth;
+		if (from->file)
+			w->class_of[KIND_FILE][i] = (uint16_t)(d->class_of[KIND_FILE] + 1);
 	}
-	labels_release(&l);
 	return 0;
-}
-
-static int fill(struct labels_world *w, const struct judgments *j, const struct file_options *files,
-		const struct run_format *format, const struct labels_asked *labels, size_t depth,
-		int jobs, struct err *e)
-{
-	struct runs runs;
-	if (make_room(w, j->count, labels->path != NULL, e) < 0 || take_labels(w, j, labels, e) < 0)
-		return -1;
-	for (size_t i = 0; i < j->count; i++)
-		w->relevant[i] = j->judgment[i].level >= files->level;
-	if (runs_read(&runs, format, files->file.text + 1, 2, &j->names, jobs, e) < 0)
-		return -1;
-	int result = 0;
-	for (int side = 0; side < 2 && result == 0; side++)
-		result = mark_retrieved(j, &runs.run[side], depth, w->in[side], e);
-	runs_release(&runs);
-	return result;
 }
 
 int labels_world_read(struct labels_world *w, const struct file_options *files,
 		      const struct labels_asked *labels, size_t depth, uint64_t seed, int jobs,
 		      struct err *e)
 {
+	struct ranked_world from;
 	*w = (struct labels_world){ .name = "files" };
-	struct formats f = files->formats;
-	struct judgments j;
-	if (formats_find(&f, files->judgment_format, files->run_format, e) < 0)
+	if (ranked_world_read(&from, files, labels, (double)depth, seed, jobs, e) < 0)
 		return -1;
-	if (f.judgments.kind != JUDGMENTS_GRADED)
-		return err_usage(e, "-R %s: one grade per document is needed", f.judgments.name);
-	if (judgments_read(&j, &f.judgments, files->file.text[0], e) < 0)
-		return -1;
-	int result = fill(w, &j, files, &f.runs, labels, depth, jobs, e);
-	judgments_release(&j);
+	int result = fill(w, &from, (double)depth, e);
+	ranked_world_release(&from);
 	if (result == 0)
 		make_labels(w, seed);
 	else

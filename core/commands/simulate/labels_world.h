@@ -8,22 +8,7 @@
  */
 #pragma once
 
-#include "core/commands/simulate/simulate.h"
-#include "core/data/labels/labels.h"
-
-enum label_kind {
-	KIND_PERFECT,  /* relevant or not */
-	KIND_GOOD,     /* finds 85 of 100 relevant documents, and takes 5 of 100 others for such */
-	KIND_WRONG,    /* wrong in 1 of 100 */
-	KIND_RANDOM_2, /* of two classes, whatever the document is */
-	KIND_RANDOM_5, /* of five */
-	KIND_REVERSED, /* always wrong */
-	KIND_CONSTANT, /* one class */
-	KIND_ADVERSARIAL, /* right only where the first run is wrong */
-	KIND_FILE,	  /* those of --labels */
-	KINDS,
-};
-extern const char *const label_kinds[];
+#include "core/commands/simulate/ranked_world.h"
 
 /* By document, all of them of one collection. */
 struct labels_world {

@@ -7,6 +7,14 @@
 #include "core/data/runs/runs.h"
 #include "core/stats/random/variates.h"
 
+const char *const label_kinds[] = {
+	[KIND_PERFECT] = "perfect",   [KIND_GOOD] = "good",
+	[KIND_WRONG] = "wrong1%",     [KIND_RANDOM_2] = "random2",
+	[KIND_RANDOM_5] = "random5",  [KIND_REVERSED] = "reversed",
+	[KIND_CONSTANT] = "constant", [KIND_ADVERSARIAL] = "adversarial",
+	[KIND_FILE] = "file",	      [KINDS] = NULL,
+};
+
 void ranked_world_release(struct ranked_world *w)
 {
 	free(w->first);
@@ -22,22 +30,20 @@ static int make_room(struct ranked_world *w, size_t topics, size_t documents, st
 	return w->first != NULL && w->document != NULL ? 0 : err_memory(e);
 }
 
-static int32_t class_of(const struct ranked_pool_document *d, enum label_kind kind, int32_t level,
-			double depth, double u)
+uint16_t label_of_kind(enum label_kind kind, bool relevant, bool shown, double u)
 {
-	bool relevant = d->grade >= level;
-	bool shown = d->rank[0] >= 0 && (double)d->rank[0] < depth;
+	const double sensitivity = 0.85, wrong = 0.05, rare = 0.01;
 	switch (kind) {
 	case KIND_PERFECT:
 		return relevant;
 	case KIND_GOOD:
-		return u < (relevant ? 0.85 : 0.05);
+		return u < (relevant ? sensitivity : wrong);
 	case KIND_WRONG:
-		return relevant != (u < 0.01);
+		return relevant != (u < rare);
 	case KIND_RANDOM_2:
-		return (int32_t)(2 * u);
+		return (uint16_t)(2 * u);
 	case KIND_RANDOM_5:
-		return (int32_t)(5 * u);
+		return (uint16_t)(5 * u);
 	case KIND_REVERSED:
 		return !relevant;
 	case KIND_ADVERSARIAL: /* the first run shows what it takes for relevant */
@@ -54,8 +60,9 @@ static void make_labels(struct ranked_world *w, double depth, uint64_t seed)
 		struct uniform u = uniform_start(seed, (uint64_t)k, STREAM_LABELS);
 		for (size_t i = 0; i < w->first[w->topics]; i++) {
 			struct ranked_pool_document *d = &w->document[i];
-			d->class_of[k] =
-				class_of(d, (enum label_kind)k, w->level, depth, uniform_next(&u));
+			bool shown = d->rank[0] >= 0 && (double)d->rank[0] < depth;
+			d->class_of[k] = label_of_kind((enum label_kind)k, d->grade >= w->level,
+						       shown, uniform_next(&u));
 		}
 	}
 }
@@ -148,6 +155,7 @@ static int take_labels(struct ranked_world *w, const struct judgments *j,
 	if (labels_read(&l, asked, &j->names, e) < 0)
 		return -1;
 	w->file = true;
+	w->classes = l.classes;
 	for (size_t i = 0; i < j->count; i++) {
 		const struct judgment *y = &j->judgment[i];
 		w->document[i].class_of[KIND_FILE] =
@@ -169,9 +177,8 @@ static int fill(struct ranked_world *w, const struct judgments *j, const struct 
 		w->first[t] = (size_t)(all->judgment - j->judgment);
 		w->first[t + 1] = w->first[t] + all->count;
 	}
-	for (size_t i = 0; i < j->count; i++) {
+	for (size_t i = 0; i < j->count; i++)
 		w->document[i].grade = (int32_t)fmax(j->judgment[i].level, 0);
-	}
 	if (take_labels(w, j, labels, e) < 0 ||
 	    runs_read(&runs, format, files->file.text + 1, 2, &j->names, jobs, e) < 0)
 		return -1;

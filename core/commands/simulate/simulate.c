@@ -42,6 +42,16 @@ struct file_options file_options_by_default(void)
 	return (struct file_options){ .level = 1 };
 }
 
+int world_files_check(const struct file_options *files, const char *labels, struct err *e)
+{
+	if (files->file.count != 0 && files->file.count != 3)
+		return err_usage(e, "judgments and two runs are needed, or no files");
+	if (files->file.count == 0 && labels != NULL)
+		return err_usage(e, "--labels are those of judged documents: name judgments and "
+				    "two runs");
+	return check_stdin(&files->file, is_stdin(labels), e);
+}
+
 int simulation_begin(struct effort *x, struct answer_options *o, const struct output *out,
 		     struct err *e)
 {
@@ -52,15 +62,36 @@ int simulation_begin(struct effort *x, struct answer_options *o, const struct ou
 	return plot_check(o->plot, e);
 }
 
-int simulation_lines(struct effort *x, struct answer_options *o, struct records *lines,
+int choose_names(const struct command_option *o, const char *text, const char *const *names,
+		 bool *chosen, struct err *e)
+{
+	struct slice item;
+	for (int i = 0; names[i] != NULL; i++)
+		chosen[i] = false;
+	while (next_item(&text, &item)) {
+		int i = 0;
+		while (names[i] != NULL && !slice_equal(item, slice_of(names[i])))
+			i++;
+		if (names[i] == NULL)
+			return err_usage(e, "--%s: '%s' is not one of %s, %s ... (--help)", o->name,
+					 shown(item.at, item.length).text, names[0], names[1]);
+		chosen[i] = true;
+	}
+	return 0;
+}
+
+int simulation_lines(struct effort *x, struct answer_options *o, const struct record_column *column,
+		     size_t line,
 		     int (*all)(const void *question, struct records *lines, struct err *e),
 		     const void *question, const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
+	struct records lines;
+	records_init(&lines, column, line);
 	int result = simulation_begin(x, o, out, e);
 	if (result == 0)
-		result = all(question, lines, e);
-	records_finish(lines, o->format, &b);
+		result = all(question, &lines, e);
+	records_finish(&lines, o->format, &b);
 	return output_finish(out, &b, result, e);
 }
 

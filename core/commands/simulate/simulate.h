@@ -61,12 +61,23 @@ extern const struct command_option file_options[];
 struct effort effort_by_default(int64_t samples);
 struct file_options file_options_by_default(void);
 
+/* For questions with judgments, two runs and `labels`, or with made-up worlds and no files. */
+int world_files_check(const struct file_options *files, const char *labels, struct err *e);
+
 /* Before the work: a shard draws nothing, and merge draws from all of them. */
 int simulation_begin(struct effort *x, struct answer_options *o, const struct output *out,
 		     struct err *e);
 
-/* A question that answers with lines alone: `all` adds them to `lines`, which then are printed. */
-int simulation_lines(struct effort *x, struct answer_options *o, struct records *lines,
+/* Which of the `names`, ended by NULL, a list with commas has. */
+int choose_names(const struct command_option *o, const char *text, const char *const *names,
+		 bool *chosen, struct err *e);
+
+/*
+ * A question that answers with lines alone, each of `line` bytes: `all` adds them to `lines`, which
+ * then are printed.
+ */
+int simulation_lines(struct effort *x, struct answer_options *o, const struct record_column *column,
+		     size_t line,
 		     int (*all)(const void *question, struct records *lines, struct err *e),
 		     const void *question, const struct output *out, struct err *e);
 

@@ -311,7 +311,7 @@ static int add_drawn(struct drawing *d, const struct part *p, const struct alloc
 						      (double)share->share / (double)share->size,
 					      .stratum = p->label,
 					      .size = share->size };
-		size_t item = nameless ? 0 : p->sample.heap[i].item;
+		size_t item = nameless ? 0 : (size_t)p->sample.heap[i].item;
 		if (!nameless)
 			row.name = rest ? collection_name(d->o->collection, item)
 					: pool_name(&d->pool.document[item]);

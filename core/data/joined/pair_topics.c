@@ -281,23 +281,27 @@ static int topic_cells(const struct sample *from, const struct judgments *j, siz
 	return 0;
 }
 
-/* Documents that are known not to be relevant, of one run or the other. */
-static size_t outside_cells(const double outside[2], struct pair_stratum *out)
+/* Documents of one run or the other, all of which are taken to be relevant, or none. */
+static size_t outside_cells(const double outside[2], const bool relevant[2],
+			    struct pair_stratum *out)
 {
-	enum { OUTSIDE_LABEL = INT32_MAX }; /* no other stratum has it */
+	enum { OUTSIDE_LABEL = INT32_MAX }; /* no other stratum has it, or the next one */
 	size_t count = 0;
 	for (int side = 0; side < 2; side++) {
 		int64_t size = llround(outside[side]);
-		const struct design_stratum c = { .size = size, .sampled = size };
+		const struct design_stratum c = { .size = size,
+						  .sampled = size,
+						  .relevant = relevant[side] ? size : 0 };
+		uint32_t label = (uint32_t)OUTSIDE_LABEL + relevant[side];
 		if (size > 0)
-			out[count++] = whole_cell(&c, OUTSIDE_LABEL, side == 0, side == 1);
+			out[count++] = whole_cell(&c, label, side == 0, side == 1);
 	}
 	return count;
 }
 
 int pair_topics_of_strata(struct pair_topics *x, const struct sample *s, const struct judgments *j,
-			  const bool *both, double (*outside)[2], size_t a, size_t b, int32_t level,
-			  struct err *e)
+			  const bool *both, const struct pair_outside *outside, size_t a, size_t b,
+			  int32_t level, struct err *e)
 {
 	const struct strata *strata = &s->strata;
 	size_t cells = 0, used = 0;
@@ -316,7 +320,8 @@ int pair_topics_of_strata(struct pair_topics *x, const struct sample *s, const s
 		to->cell = x->cell + used;
 		result = topic_cells(s, j, t, a, b, level, x->cell + used, &to->cells, e);
 		if (result == 0 && outside != NULL)
-			to->cells += outside_cells(outside[t], x->cell + used + to->cells);
+			to->cells += outside_cells(outside->retrieved[t], outside->relevant,
+						   x->cell + used + to->cells);
 		for (size_t c = used; result == 0 && c < used + to->cells; c++)
 			x->unsampled += x->cell[c].sampled == 0 ? x->cell[c].size : 0;
 		used += to->cells;

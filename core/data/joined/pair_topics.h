@@ -28,14 +28,19 @@ int pair_topics_of_rankings(struct pair_topics *x, const struct rankings *k, siz
 size_t pair_documents(const struct ranked_topic *t, size_t a, size_t b, uint32_t *place,
 		      struct pair_document *out);
 
+/* Retrieved documents that could not be drawn. No document of one run is one of the other's. */
+struct pair_outside {
+	double (*retrieved)[2]; /* by number of the topic: of each run */
+	bool relevant[2];	/* of each run: they are taken to be, all or none */
+};
+
 /*
  * From strata: the topics for which `both` (by number of the judged topic) is set and that have
- * strata. Only these two runs matter if the design does not come from the runs. `outside`, by
- * number of the topic, or NULL: how many documents each run retrieves that could not be drawn and
- * are taken not to be relevant.
+ * strata. Only these two runs matter if the design does not come from the runs. `outside` NULL:
+ * they are left out.
  */
 int pair_topics_of_strata(struct pair_topics *x, const struct sample *s, const struct judgments *j,
-			  const bool *both, double (*outside)[2], size_t a, size_t b, int32_t level,
-			  struct err *e);
+			  const bool *both, const struct pair_outside *outside, size_t a, size_t b,
+			  int32_t level, struct err *e);
 
 void pair_topics_release(struct pair_topics *x);

@@ -55,6 +55,12 @@ struct pair_view {
 	int32_t level;		 /* -l: the least grade that is relevant */
 	int64_t collection_size; /* -N, or 0 */
 	const struct services *services;
+	/*
+	 * --outside=unknown: the same topics with the documents of each run outside the frame, so
+	 * that precision and F of the first run against the second are the least (0), and the most
+	 * (1). Else NULL.
+	 */
+	const struct pair_topic *extreme[2];
 };
 
 static inline const struct pair_topic *pair_topic(const struct pair_view *v, size_t i)

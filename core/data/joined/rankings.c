@@ -64,7 +64,7 @@ static int number_by_name(struct rankings *k, struct numbering *n, struct ranked
 		keyed[i] = (struct keyed){ key_of_text(pool_name(&document[i])), i };
 	keyed_sort(keyed, t->documents, keyed + t->documents, by_document, document);
 	for (size_t i = 0; i < t->documents; i++) {
-		size_t before = keyed[i].item;
+		size_t before = (size_t)keyed[i].item;
 		place[before] = (uint32_t)i;
 		grade[i] = t->grade[before];
 		t->name[i] = hash_name(pool_name(&document[before]));

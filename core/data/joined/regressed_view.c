@@ -231,3 +231,23 @@ void regressed_view_release(struct regressed_view *v)
 	free(v->document);
 	free(v->stratum);
 }
+
+int regress_topics(size_t topics, size_t classes, const struct regressed_as *as,
+		   regressed_topic_view *view_of, const void *context,
+		   struct ranked_regression *out, struct err *e)
+{
+	struct regressed_view *view = calloc(topics + 1, sizeof *view);
+	struct regressed_topic *topic = calloc(topics + 1, sizeof *topic);
+	int result = view == NULL || topic == NULL ? err_memory(e) : 0;
+	for (size_t t = 0; t < topics && result == 0; t++) {
+		result = view_of(context, t, as, &view[t], e);
+		topic[t] = view[t].topic;
+	}
+	if (result == 0)
+		result = ranked_regression(topic, topics, classes, out, NULL, e);
+	for (size_t t = 0; view != NULL && t < topics; t++)
+		regressed_view_release(&view[t]);
+	free(view);
+	free(topic);
+	return result;
+}

@@ -50,3 +50,12 @@ int regressed_view_of(struct regressed_view *v, const struct pooled_document *d,
 int regressed_view_init(struct regressed_view *v, const struct sample_view *s,
 			const struct regressed_as *as, struct err *e);
 void regressed_view_release(struct regressed_view *v);
+
+/* Makes the view of one of the topics of `context`. */
+typedef int regressed_topic_view(const void *context, size_t topic, const struct regressed_as *as,
+				 struct regressed_view *v, struct err *e);
+
+/* The regression of all topics; `classes` counts those of labels. */
+int regress_topics(size_t topics, size_t classes, const struct regressed_as *as,
+		   regressed_topic_view *view_of, const void *context,
+		   struct ranked_regression *out, struct err *e);

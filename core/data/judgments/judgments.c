@@ -288,7 +288,7 @@ static int sort_topics(struct judgments *j, struct err *e)
 		keyed[t] = (struct keyed){ key_of_text(slice_of(j->topic[t].name)), t };
 	keyed_sort(keyed, j->topics, keyed + j->topics, by_name, j->topic);
 	for (size_t t = 0; t < j->topics; t++)
-		j->sorted[t] = keyed[t].item;
+		j->sorted[t] = (size_t)keyed[t].item;
 	free(keyed);
 	return 0;
 }
@@ -458,9 +458,10 @@ int judgments_read_as(struct judgments *j, const struct judgment_format *format,
 		return -1;
 	j->in.options = format->options;
 	/* the one of the registry, which lives on: `format` may be the caller's copy */
-	j->format = judgment_format_find(judgment_format_of(format, &j->in)->name, e);
+	format = judgment_format_of(format, &j->in, e);
+	j->format = format != NULL ? judgment_format_find(format->name, e) : NULL;
 	format = j->format;
-	int result = choose_judge(j, how, e);
+	int result = format != NULL ? choose_judge(j, how, e) : -1;
 	if (result == 0)
 		result = reserve(j, e);
 	if (result == 0) {

@@ -33,7 +33,7 @@ const struct group_judgment *subtopics_by_document(const struct judgment *x, siz
 	}
 	keyed_sort(keyed, count, keyed + count, by_document, x);
 	for (size_t i = count; i-- > 0;) {
-		size_t item = keyed[i].item;
+		size_t item = (size_t)keyed[i].item;
 		if (i + 1 < count && compare(x, item, keyed[i + 1].item) != 0)
 			documents++;
 		list[count - 1 - i] = (struct group_judgment){

@@ -81,7 +81,7 @@ static int add_run(struct pool *p, size_t number, const struct run *run,
 	if (ranking_make(&p->ranking, run, topic, TIES_FALLING, e) < 0)
 		return -1;
 	size_t kept = topic->count < depth ? topic->count : depth;
-	uint32_t *ranked = p->ranked + p->start[number];
+	uint32_t *ranked = kept > 0 ? p->ranked + p->start[number] : NULL;
 	unsigned hash[AHEAD];
 	for (size_t i = 0; i < topic->count + AHEAD; i++) {
 		if (i >= AHEAD) {

@@ -99,7 +99,7 @@ static int number_topics(struct run *r, const struct names *judged, size_t *seen
 /* The place of a piece in the input, or of the text that it mirrors. */
 static size_t place_of(const struct input *in, struct piece p)
 {
-	return p.at >= in->mirror ? p.at - in->mirror : p.at;
+	return (size_t)(p.at >= in->mirror ? p.at - in->mirror : p.at);
 }
 
 /* The bytes that the records of a segment need. */
@@ -202,9 +202,9 @@ int run_read_part(struct run *r, const struct run_format *format, const char *pa
 	if (input_read_records(&r->in, path, e) < 0)
 		return -1;
 	r->in.options = format->options;
-	format = run_format_of(format, &r->in);
-	r->ranks = format->ranks && r->in.records == NULL;
-	if (run_records_read(&r->records, format, &r->in, jobs, e) < 0 ||
+	format = run_format_of(format, &r->in, e);
+	r->ranks = format != NULL && format->ranks && r->in.records == NULL;
+	if (format == NULL || run_records_read(&r->records, format, &r->in, jobs, e) < 0 ||
 	    build(r, judged, part, e) < 0) {
 		run_release(r);
 		return -1;

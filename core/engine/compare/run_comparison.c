@@ -80,22 +80,45 @@ static void outside_of_both(const struct run_comparison *w, const struct pair *p
 		}
 }
 
-static int topics_of_pair(const struct run_comparison *w, const struct pair *p,
-			  const struct evaluated_run *r, struct pair_topics *topics, struct err *e)
+/* The topics of a pair, and with --outside=unknown in the two extreme cases. */
+struct topics_of_pair {
+	struct pair_topics topics, extreme[2];
+};
+
+static void release_topics(struct topics_of_pair *x)
 {
+	pair_topics_release(&x->topics);
+	for (int i = 0; i < 2; i++)
+		pair_topics_release(&x->extreme[i]);
+}
+
+/* On failure nothing is left to release. */
+static int topics_of_pair(const struct run_comparison *w, const struct pair *p,
+			  const struct evaluated_run *r, struct topics_of_pair *x, struct err *e)
+{
+	enum outside as = w->runs->batch.outside;
+	int32_t level = w->runs->batch.evaluation.join.level;
+	size_t a = r[p->run[0]].number, b = r[p->run[1]].number;
 	bool *both = topics_of_both(w, p);
-	double(*outside)[2] = calloc(w->judgments.topics + 1, sizeof *outside);
-	bool counts = w->runs->batch.outside == OUTSIDE_NONRELEVANT;
-	if (counts && outside != NULL)
-		outside_of_both(w, p, outside);
-	int result = both == NULL || outside == NULL
-			     ? err_memory(e)
-			     : pair_topics_of_strata(topics, r[0].sample, &w->judgments, both,
-						     counts ? outside : NULL, r[p->run[0]].number,
-						     r[p->run[1]].number,
-						     w->runs->batch.evaluation.join.level, e);
+	struct pair_outside outside = { .retrieved = calloc(w->judgments.topics + 1,
+							    sizeof *outside.retrieved) };
+	bool room = both != NULL && outside.retrieved != NULL;
+	if (room)
+		outside_of_both(w, p, outside.retrieved);
+	int result = room ? pair_topics_of_strata(&x->topics, r[0].sample, &w->judgments, both,
+						  as == OUTSIDE_NONRELEVANT ? &outside : NULL, a, b,
+						  level, e)
+			  : err_memory(e);
+	for (int i = 0; i < 2 && as == OUTSIDE_UNKNOWN && result == 0; i++) {
+		outside.relevant[i] = false;
+		outside.relevant[1 - i] = true;
+		result = pair_topics_of_strata(&x->extreme[i], r[0].sample, &w->judgments, both,
+					       &outside, a, b, level, e);
+	}
 	free(both);
-	free(outside);
+	free(outside.retrieved);
+	if (result < 0)
+		release_topics(x);
 	return result;
 }
 
@@ -130,34 +153,32 @@ static int figures_of_pair(void *context, size_t number, int thread, struct err 
 	const struct evaluated_run *r = from->run;
 	struct pair *p = &w->comparison.pair[number];
 	const struct join_options *join = &w->runs->batch.evaluation.join;
-	struct pair_topics topics;
-	int result;
-	if (k != NULL) {
-		result = pair_topics_of_rankings(&topics, k, p->run[0], p->run[1], join->level,
-						 join->collection_size, e);
-	} else {
-		result = topics_of_pair(w, p, r, &topics, e);
-	}
+	struct topics_of_pair x = { 0 };
+	struct pair_topics *topics = &x.topics;
+	int result = k != NULL ? pair_topics_of_rankings(topics, k, p->run[0], p->run[1],
+							 join->level, join->collection_size, e)
+			       : topics_of_pair(w, p, r, &x, e);
 	if (result < 0)
 		return -1;
 	struct pooled_topics pooled = { 0 };
 	if (from->ranks != NULL)
-		result = pooled_topics_add(&pooled, &topics, r[0].sample, &w->judgments,
-					   from->ranks, p->run[0], p->run[1], e);
-	from->unsampled[number] = topics.unsampled;
-	from->blank[number] = k == NULL ? blank_topics(&topics) : 0;
+		result = pooled_topics_add(&pooled, topics, r[0].sample, &w->judgments, from->ranks,
+					   p->run[0], p->run[1], e);
+	from->unsampled[number] = topics->unsampled;
+	from->blank[number] = k == NULL ? blank_topics(topics) : 0;
 	const struct pair_view v = { .run = { w->comparison.run[p->run[0]],
 					      w->comparison.run[p->run[1]] },
-				     .topic = topics.topic,
-				     .topic_size = sizeof *topics.topic,
-				     .topics = topics.count,
+				     .topic = topics->topic,
+				     .topic_size = sizeof *topics->topic,
+				     .topics = topics->count,
 				     .level = join->level,
 				     .collection_size = join->collection_size,
-				     .services = &services };
+				     .services = &services,
+				     .extreme = { x.extreme[0].topic, x.extreme[1].topic } };
 	if (result == 0)
 		result = families_compare(&w->families, &v, w->pair, &p->figures, e);
 	pooled_topics_release(&pooled);
-	pair_topics_release(&topics);
+	release_topics(&x);
 	return result;
 }
 

@@ -234,6 +234,8 @@ static int evaluate_sample(struct batch_work *w, struct sample *s, bool table, s
 	if (!table && batch_warn_of_frame(w, s, e) < 0)
 		return -1;
 	batch_warn_of_intervals(w);
+	if (!table && batch_warn_of_traps(w, e) < 0)
+		return -1;
 	bool matters = b->strata.pairs || requests_need_frame(b->asked);
 	for (size_t i = 0; i < w->count && !table && matters; i++)
 		outside_frame_warn(w->runs.run[i].in.path, &w->counts[i].outside, b->outside,

@@ -51,7 +51,7 @@ struct found_traps {
 	size_t contradicting;		 /* topics: ranks and scores disagree */
 	size_t unlike;			 /* topics without a judged document, except for case */
 	struct shown judged, retrieved;	 /* two documents of one of these, the first by name */
-	size_t rankings;		 /* a checksum of the documents in their order */
+	uint64_t rankings;		 /* a checksum of the documents in their order */
 };
 
 struct evaluation {

@@ -93,6 +93,17 @@ static void document_fields(struct sampled_document *x, struct shard_line *l)
 	SHARD_FIELD(l, &x->stratum);
 }
 
+static void unsampled_fields(struct unsampled_document *x, struct shard_line *l)
+{
+	SHARD_FIELD(l, &x->rank);
+	SHARD_FIELD(l, &x->drawn);
+}
+
+static void class_fields(int32_t *x, struct shard_line *l)
+{
+	SHARD_FIELD(l, x);
+}
+
 static void drawn_fields(struct drawn_stratum *x, struct shard_line *l)
 {
 	SHARD_FIELD(l, &x->size);
@@ -110,6 +121,43 @@ static void drawn_fields(struct drawn_stratum *x, struct shard_line *l)
 		for (size_t k = 0; (list) != NULL && k < *(count); k++) \
 			fields(&(list)[k], (l));                        \
 	} while (0)
+
+/* Classes of labels, which is how regression sees documents. */
+static void all_classes(struct sample_view *v, struct shard_line *l)
+{
+	size_t sampled = v->documents, others = v->unsampled_documents;
+	int32_t *of[2] = { (int32_t *)v->document_class, (int32_t *)v->unsampled_class };
+	bool labels = of[0] != NULL;
+	SHARD_FIELD(l, &labels);
+	SHARD_FIELD(l, &v->classes);
+	if (!labels)
+		return;
+	LIST_FIELDS(l, of[0], &sampled, class_fields);
+	LIST_FIELDS(l, of[1], &others, class_fields);
+	v->document_class = of[0];
+	v->unsampled_class = of[1];
+	l->wrong = l->wrong || sampled != v->documents || others != v->unsampled_documents;
+}
+
+static bool is_place(int32_t at, int32_t least, size_t count)
+{
+	return at < 0 ? at >= least : (size_t)at < count;
+}
+
+/* What was read may be forged, and numbers of strata and classes are places in lists. */
+static bool places_fit(const struct sample_view *v)
+{
+	bool fit = true;
+	for (size_t i = 0; i < v->documents; i++)
+		fit = fit && is_place(v->document[i].drawn, -1, v->drawn_strata) &&
+		      is_place(v->document[i].stratum, -1, v->strata) &&
+		      (v->document_class == NULL || is_place(v->document_class[i], -1, v->classes));
+	for (size_t i = 0; i < v->unsampled_documents; i++)
+		fit = fit && is_place(v->unsampled[i].drawn, 0, v->drawn_strata) &&
+		      (v->unsampled_class == NULL ||
+		       is_place(v->unsampled_class[i], -1, v->classes));
+	return fit;
+}
 
 static void sample_fields(struct kept_sample *x, bool documents, struct shard_line *l)
 {
@@ -138,10 +186,15 @@ static void sample_fields(struct kept_sample *x, bool documents, struct shard_li
 	if (!documents && v->strata > 0)
 		return;
 	struct drawn_stratum *drawn = (struct drawn_stratum *)v->drawn;
+	struct unsampled_document *unsampled = (struct unsampled_document *)v->unsampled;
 	LIST_FIELDS(l, x->document, &v->documents, document_fields);
 	LIST_FIELDS(l, drawn, &v->drawn_strata, drawn_fields);
+	LIST_FIELDS(l, unsampled, &v->unsampled_documents, unsampled_fields);
 	v->document = x->document;
 	v->drawn = drawn;
+	v->unsampled = unsampled;
+	all_classes(v, l);
+	l->wrong = l->wrong || (l->to == NULL && !l->failed && !places_fit(v));
 }
 
 static void topic_fields(struct evaluation *x, struct placed_topic *t, bool documents,

@@ -168,7 +168,8 @@ const struct command_option sampled_options[] = {
 	  WORD(outsides), AT(batch.outside),
 	  .given = offsetof(struct run_request, estimate_options),
 	  .more = "If they are nonrelevant, precision is est_rel_ret over the number of retrieved "
-		  "documents. Recall is always that of the frame. num_outside counts or estimates them." },
+		  "documents. Recall is always that of the frame. num_outside counts or estimates them. compare: "
+		  "with unknown, least_prob_gt_P and most_prob_gt_P are the least and the greatest P(A > B)." },
 	{ "labels", 0, "FILE",
 	  "Cheap labels or scores of all documents, by a language model for instance: classes of known "
 	  "sizes, which narrow the intervals of est_ measures whatever the labels are worth",

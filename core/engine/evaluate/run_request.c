@@ -343,12 +343,6 @@ int run_request_ready(struct run_request *o, const struct request_list *asked,
 		return err_usage(e,
 				 "--cluster-column: there are no comparisons by clusters: leave it "
 				 "out, and P(A > B) takes documents as drawn one by one");
-	if (pairs && b->outside == OUTSIDE_UNKNOWN)
-		return err_usage(
-			e,
-			"--outside=unknown has no P(A > B): what A retrieves outside the frame may "
-			"all be relevant and nothing of B's, or the reverse, so that either may be "
-			"the better one; compare with --outside=nonrelevant or left-out");
 	if (b->sampled &&
 	    (b->evaluation.join.most_retrieved != INT64_MAX || b->evaluation.join.judged_only))
 		return err_usage(e, "-M and -J change the retrieved set, for which strata are "

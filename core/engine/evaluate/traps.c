@@ -193,18 +193,18 @@ static int look_at_case(struct found_traps *f, const struct join *j,
 /* ---- topics ---- */
 
 /* The documents in their order, by the hashes that the join has already. */
-static size_t checksum(const struct join *j, size_t topic, size_t count)
+static uint64_t checksum(const struct join *j, size_t topic, size_t count)
 {
 	uint64_t sum = 0;
 	for (size_t i = 0; i < count; i++)
 		sum += j->hash[i] * (2 * i + 1);
-	return (size_t)((sum ^ topic) * UINT64_C(0x9e3779b97f4a7c15) >> 16);
+	return (sum ^ topic) * UINT64_C(0x9e3779b97f4a7c15) >> 16;
 }
 
 /* In whatever order the topics come. */
-static void add_rankings(struct found_traps *f, size_t sum)
+static void add_rankings(struct found_traps *f, uint64_t sum)
 {
-	f->rankings = (f->rankings + sum) & (SIZE_MAX >> 16);
+	f->rankings = (f->rankings + sum) & (UINT64_MAX >> 16);
 }
 
 int traps_look(struct found_traps *f, struct evaluation *x, struct join *j,

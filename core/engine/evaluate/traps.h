@@ -22,7 +22,7 @@ struct run_traps {
 	double value, least, most;
 	size_t contradicting, unlike;
 	struct shown judged, retrieved;
-	size_t rankings;
+	uint64_t rankings;
 };
 
 /*

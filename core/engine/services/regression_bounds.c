@@ -73,27 +73,22 @@ int regression_bounds(const struct topic_view *t, enum measured_quantity quantit
 	return 0;
 }
 
+static int sample_of_topic(const void *context, size_t topic, const struct regressed_as *as,
+			   struct regressed_view *v, struct err *e)
+{
+	const struct topics_view *all = context;
+	return regressed_view_init(v, all->sample[topic], as, e);
+}
+
 /* Topics that nothing is known of have values, too: coefficients are those of all topics. */
 static int regress_all(const struct topics_view *v, const struct regressed_as *as,
 		       struct ranked_regression *out, struct err *e)
 {
-	struct regressed_view *view = calloc(v->topics + 1, sizeof *view);
-	struct regressed_topic *topic = calloc(v->topics + 1, sizeof *topic);
-	int result = view == NULL || topic == NULL ? err_memory(e) : 0;
 	size_t classes = 0;
-	for (size_t t = 0; t < v->topics && result == 0; t++) {
-		result = regressed_view_init(&view[t], v->sample[t], as, e);
-		topic[t] = view[t].topic;
-		if (as->labels && v->sample[t]->classes > classes)
+	for (size_t t = 0; as->labels && t < v->topics; t++)
+		if (v->sample[t]->classes > classes)
 			classes = v->sample[t]->classes;
-	}
-	if (result == 0)
-		result = ranked_regression(topic, v->topics, classes, out, NULL, e);
-	for (size_t t = 0; view != NULL && t < v->topics; t++)
-		regressed_view_release(&view[t]);
-	free(view);
-	free(topic);
-	return result;
+	return regress_topics(v->topics, classes, as, sample_of_topic, v, out, e);
 }
 
 int regression_mean(const struct topics_view *v, enum measured_quantity quantity,

@@ -127,7 +127,7 @@ static int place_in_b(struct ap_numerator *f, struct err *e)
 	if (sort_by_rank(f, f->count, 'B', &f->ranked_b, e) < 0)
 		return -1;
 	for (size_t i = 0; i < f->count; i++) {
-		f->order_b[i] = f->keyed[i].item;
+		f->order_b[i] = (size_t)f->keyed[i].item;
 		f->place_b[f->keyed[i].item] = i;
 	}
 	return 0;

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/array.h"
 #include "core/stats/distribution/hypergeometric.h"
 
 /* As a part of the mode's mass. What is left out at either end is less than about 1e-12. */
@@ -21,8 +22,7 @@ static int64_t points_needed(int64_t n)
 int hypergeometric_init(struct hypergeometric *l, int64_t n, struct err *e)
 {
 	*l = (struct hypergeometric){ .room = points_needed(n) };
-	l->mass = malloc(3 * (size_t)l->room * sizeof *l->mass);
-	if (!l->mass)
+	if (!ARRAY_RENEW(l->mass, items_of(3 * l->room)))
 		return err_memory(e);
 	l->below = l->mass + l->room;
 	l->above = l->below + l->room;

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/array.h"
 #include "core/stats/distribution/hypergeometric_quadrature.h"
 #include "core/stats/numeric/gauss_quadrature.h"
 
@@ -70,8 +71,8 @@ static int add_middle(struct hypergeometric_quadrature *r, struct middle *m, int
 {
 	double node[HYPERGEOMETRIC_NODES], weight[HYPERGEOMETRIC_NODES];
 	int64_t at[HYPERGEOMETRIC_NODES];
-	m->s = malloc((size_t)m->points * sizeof *m->s);
-	if (!m->s)
+	m->s = NULL;
+	if (!ARRAY_RENEW(m->s, items_of(m->points)))
 		return err_memory(e);
 	for (int64_t i = 0; i < m->points; i++)
 		m->s[i] = place(m->first + i, n);

@@ -113,7 +113,7 @@ int atoms_from_lattice(struct yield_atoms *a, struct knots *k, const struct latt
 		       double total, int64_t last)
 {
 	struct edges g;
-	if (yield_atoms_init(a, 0, (size_t)(last + 1)) < 0 || edges_init(&g, l, total) < 0)
+	if (yield_atoms_init(a, 0, items_of(last + 1)) < 0 || edges_init(&g, l, total) < 0)
 		return -1;
 	for (int64_t x = 0; x <= last; x++) {
 		a->mass[x] = mass_at(&g, x);
@@ -198,7 +198,7 @@ static int extend(struct yield_distribution *l, struct yield_atoms *a, int64_t f
 	struct yield_atoms all;
 	size_t cursor = 0;
 	double before = 0;
-	if (yield_atoms_init(&all, first, (size_t)(last - first + 1)) < 0)
+	if (yield_atoms_init(&all, first, items_of(last - first + 1)) < 0)
 		return -1;
 	for (size_t i = 0; i < all.count; i++) {
 		int64_t k = first + (int64_t)i, old = k - a->first;

@@ -8,6 +8,7 @@
  */
 #include <math.h>
 
+#include "core/base/array.h"
 #include "core/stats/interval/posterior.h"
 #include "core/stats/interval/repeated_samples.h"
 
@@ -53,7 +54,7 @@ static int keep_distributions(struct repeated_samples *r, struct err *e)
 	for (size_t i = 0; i < 2; i++) {
 		for (int end = 0; end < (r->prior ? 1 : 2); end++) {
 			struct yield_distribution ***kept = &r->distribution[end][i];
-			*kept = calloc((size_t)r->s[i].sampled + 1, sizeof **kept);
+			*kept = calloc(items_of(r->s[i].sampled + 1), sizeof **kept);
 			if (!*kept)
 				return err_memory(e);
 		}

@@ -208,7 +208,7 @@ static void transform_back(two *z, size_t n, const two *root)
  */
 static size_t mirror(size_t i)
 {
-	return i < 2 ? i : i ^ ((UINT64_C(1) << (63 - __builtin_clzll(i))) - 1);
+	return i < 2 ? i : i ^ (size_t)((UINT64_C(1) << (63 - __builtin_clzll(i))) - 1);
 }
 
 static int convolve_fourier(const struct lattice *x, const struct lattice *y, double *out,

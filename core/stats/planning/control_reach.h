@@ -32,18 +32,25 @@ struct sampled_whole {
 int control_interval(const struct reach_request *q, const struct sampled_whole *c, int64_t n,
 		     const int64_t relevant[2], struct interval *out, struct err *e);
 
-/* How many of the others are needed in a sample of n. */
+/* How many of the others are needed in samples of `from` to `to` documents; from = 0: not known. */
 struct control_need {
-	int64_t n, need; /* n = 0: not known */
+	int64_t from, to, need;
+};
+
+/* A row of a sample of n whose score was computed, and what a simpler one lacks there. */
+struct control_anchor {
+	int64_t n, row;
+	double lack;
 };
 
 /*
- * The needs by the number that hurt, found for two sizes. A need falls with n. So a need that is
- * the same for both sizes is the same for all sizes between them, and a number that is enough at
- * one size is enough at all larger ones.
+ * The needs by the number that hurt, found for smaller and for larger samples. A need falls with n.
+ * So a need that is the same for two sizes is the same for all sizes between them, and a number
+ * that is enough at one size is enough at all larger ones.
  */
 struct control_needs {
-	struct control_need *at[2]; /* the smaller and the larger size */
+	struct control_need *at[2];	 /* smaller and larger samples */
+	struct control_anchor anchor[2]; /* the last one first */
 	int64_t room;
 };
 

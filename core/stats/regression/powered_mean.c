@@ -43,67 +43,126 @@ static struct moments moments_of(const struct powered_topic *t, size_t count, si
 	return m;
 }
 
-/* What a stratum adds to the mean over all, its weight being w. */
-static void add_stratum(struct powered_mean *out, double *squares, double w,
-			const struct moments *judged, const struct moments *others,
-			const struct moments *all)
+/* A stratum, and its share of all topics. */
+struct part {
+	struct moments judged, others, all;
+	double w;
+};
+
+static struct part part_of(const struct powered_topic *t, size_t count, size_t stratum)
 {
-	double n = judged->n, m = others->n;
-	double var_f = all->ff / (all->n - 1);
-	double lambda = m > 0 && var_f > 0 ? judged->yf / (n - 1) / ((1 + n / m) * var_f) : 0;
-	double residual = judged->yy - 2 * lambda * judged->yf + lambda * lambda * judged->ff;
-	double of_judged = fmax(residual, 0) / (n - 1) / n;
-	double of_others = 0;
-	if (m > 0)
-		of_others = lambda * lambda * (m > 1 ? others->ff / (m - 1) : var_f) / m;
-	out->mean +=
-		w * (judged->mean_y + (m > 0 ? lambda * (others->mean_f - judged->mean_f) : 0));
-	out->se += w * w * (of_judged + of_others);
-	out->lambda += w * lambda;
-	out->judged += w * judged->mean_y;
-	out->judged_se += w * w * judged->yy / (n - 1) / n;
-	out->labels += w * all->mean_f;
-	/* squares of the parts over their degrees of freedom */
-	double a = w * w * of_judged, b = w * w * of_others;
-	*squares += a * a / (m > 0 ? fmax(n - 2, 1) : n - 1) + (m > 1 ? b * b / (m - 1) : b * b);
+	struct part p = { .judged = moments_of(t, count, stratum, JUDGED),
+			  .others = moments_of(t, count, stratum, OTHERS),
+			  .all = moments_of(t, count, stratum, ALL) };
+	p.w = p.all.n / (double)count;
+	return p;
 }
 
-int powered_mean(const struct powered_topic *t, size_t count, size_t strata,
+/* Squares of y - slope f about their mean. */
+static double residual(const struct moments *m, double slope)
+{
+	return fmax(m->yy - 2 * slope * m->yf + slope * slope * m->ff, 0);
+}
+
+/* How far the labels of the other topics are from those of the judged ones. */
+static double distance(const struct part *p)
+{
+	return p->others.n > 0 ? p->others.mean_f - p->judged.mean_f : 0;
+}
+
+static void add_published(struct powered_mean *out, const struct part *p)
+{
+	double n = p->judged.n, m = p->others.n, w = p->w;
+	double var_f = p->all.ff / (p->all.n - 1);
+	double lambda = m > 0 && var_f > 0 ? p->judged.yf / (n - 1) / ((1 + n / m) * var_f) : 0;
+	double of_others =
+		m > 0 ? lambda * lambda * (m > 1 ? p->others.ff / (m - 1) : var_f) / m : 0;
+	out->mean += w * (p->judged.mean_y + lambda * distance(p));
+	out->se += w * w * (residual(&p->judged, lambda) / (n - 1) / n + of_others);
+	out->lambda += w * lambda;
+}
+
+/* What all strata together say of the slope. */
+struct fit {
+	double slope, Sxx, squares, df;
+	double distance; /* that the slope is multiplied with */
+};
+
+static void add_regression(struct powered_mean *out, const struct part *p, struct fit *fit)
+{
+	double n = p->judged.n, T = p->all.n, w = p->w, part = p->others.n / T;
+	double fitted = fit->slope != 0 ? (fit->df + 1) / fit->df : 1;
+	double s2 = residual(&p->judged, fit->slope) / (n - 1) * fitted;
+	out->mean += w * (p->judged.mean_y + fit->slope * part * distance(p));
+	out->se += w * w * (s2 / n + fit->slope * fit->slope * p->all.ff / (T - 1) / T);
+	out->lambda += w * fit->slope * part;
+	fit->squares += residual(&p->judged, fit->slope);
+	fit->distance += w * part * distance(p);
+}
+
+/* Nothing is fitted if all topics are judged, or too few, or if labels say the same of all. */
+static struct fit fit_of(const struct powered_topic *t, size_t count, size_t strata)
+{
+	struct fit fit = { 0 };
+	double yf = 0, n = 0, used = 0;
+	for (size_t s = 0; s < strata; s++) {
+		const struct moments judged = moments_of(t, count, s, JUDGED);
+		if (!(judged.n > 0))
+			continue;
+		n += judged.n;
+		used++;
+		fit.Sxx += judged.ff;
+		yf += judged.yf;
+	}
+	fit.df = n - used - 1;
+	if (n < (double)count && fit.df >= 1 && fit.Sxx > 0)
+		fit.slope = yf / fit.Sxx;
+	else
+		fit.df = n - used;
+	return fit;
+}
+
+int powered_mean(const struct powered_topic *t, size_t count, size_t strata, enum powered_by by,
 		 struct powered_mean *out, size_t *short_of)
 {
-	double squares = 0;
+	struct fit fit = fit_of(t, count, strata);
 	*out = (struct powered_mean){ .topics = count };
 	for (size_t s = 0; s < strata; s++) {
-		const struct moments all = moments_of(t, count, s, ALL);
-		const struct moments judged = moments_of(t, count, s, JUDGED);
-		const struct moments others = moments_of(t, count, s, OTHERS);
-		if (!(all.n > 0))
+		const struct part p = part_of(t, count, s);
+		if (!(p.all.n > 0))
 			continue;
-		if (judged.n < 2) {
+		if (p.judged.n < 2) {
 			*short_of = s;
 			return -1;
 		}
-		out->n += (size_t)judged.n;
-		add_stratum(out, &squares, all.n / (double)count, &judged, &others, &all);
+		if (by == POWERED_AS_PUBLISHED)
+			add_published(out, &p);
+		else
+			add_regression(out, &p, &fit);
+		out->n += (size_t)p.judged.n;
+		out->judged += p.w * p.judged.mean_y;
+		out->judged_se += p.w * p.w * p.judged.yy / (p.judged.n - 1) / p.judged.n;
+		out->labels += p.w * p.all.mean_f;
 	}
-	out->df = squares > 0 ? out->se * out->se / squares : INFINITY;
+	if (by == POWERED_BY_REGRESSION && fit.slope != 0)
+		out->se += fit.squares / fit.df / fit.Sxx * fit.distance * fit.distance;
+	out->df = by == POWERED_BY_REGRESSION ? fit.df : INFINITY;
 	out->se = sqrt(out->se);
 	out->judged_se = sqrt(out->judged_se);
 	return 0;
 }
 
-double powered_end(const struct powered_mean *x, double p, int normal)
+double powered_end(const struct powered_mean *x, double p)
 {
 	if (p <= 0 || p >= 1)
 		return p <= 0 ? -INFINITY : INFINITY;
-	double quantile = normal ? qnorm(p, 0, 1, 1, 0) : qt(p, x->df, 1, 0);
-	return x->mean + quantile * x->se;
+	return x->mean + qt(p, x->df, 1, 0) * x->se;
 }
 
-double powered_p(const struct powered_mean *x, int normal)
+double powered_p(const struct powered_mean *x)
 {
 	double z = -fabs(x->mean) / x->se;
 	if (!(x->se > 0))
 		return NAN;
-	return 2 * (normal ? pnorm(z, 0, 1, 1, 0) : pt(z, x->df, 1, 0));
+	return 2 * pt(z, x->df, 1, 0);
 }

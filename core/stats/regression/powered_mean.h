@@ -2,23 +2,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The mean of a score over topics, some of which, drawn at random, have a score y by people, and
- * all a score f by labels: the prediction-powered mean (Angelopoulos, Duchi and Zrnic 2023,
- * "PPI++", arXiv 2311.01453; within strata of topics: Fisch and others 2024, arXiv 2406.04291).
+ * all a score f by labels. In a stratum with n topics judged and m not, mean_n is over the judged
+ * topics, mean_m over the others; strata count by n + m.
  *
- * In a stratum with n topics judged and m not,
+ * By regression (double sampling: Cochran 1977, Sampling Techniques, section 12.6), with one slope
+ * b of y on f within all strata, fitted to the judged topics:
+ *
+ *     mean = sum over strata of w (mean_n(y) + b m/(n+m) (mean_m(f) - mean_n(f)))
+ *     var  = sum of w^2 (s^2/n + b^2 var(f)/(n+m)) + S^2/Sxx (sum of w m/(n+m) (mean_m(f) -
+ * mean_n(f)))^2
+ *
+ * s^2 is the variance of y - b f in the stratum, times (n-H)/(n-H-1) for the fitted slope with n
+ * topics in H strata, S^2 the same over all, Sxx the squares of f about its means over the judged
+ * topics. The last part is the error of b. Bounds are by t with n-H-1 degrees of freedom.
+ *
+ * As published, the prediction-powered mean (Angelopoulos, Duchi and Zrnic 2023, "PPI++", arXiv
+ * 2311.01453; within strata: Fisch and others 2024, arXiv 2406.04291), by the normal distribution:
  *
  *     lambda = cov(y, f) / ((1 + n/m) var(f))         var(f) over all n + m topics, divisors less 1
  *     mean   = lambda mean_m(f) + mean_n(y - lambda f)
  *     var    = lambda^2 var_m(f)/m + var_n(y - lambda f)/n
  *
- * mean_n is over the judged topics and mean_m over the others. Strata count by n + m. lambda is
- * tuned, and not clipped: labels that say the opposite of what people say are as good as others.
- * With lambda = 0 it is the mean of the judged topics, so that useless labels cost next to nothing.
- * The variance is that of topics like these (a superpopulation), not that of these n + m topics
- * alone. A difference of two systems is one score, y_A - y_B and f_A - f_B: its lambda is its own.
+ * which takes lambda for known: it covers less with 25 or fewer judged topics (doc/coverage.md).
  *
- * Its degrees of freedom are Satterthwaite's: n - 2 of var_n(y - lambda f), at least 1 (n - 1 if
- * all topics are judged and nothing is tuned), and m - 1 of var_m(f).
+ * Neither slope is clipped: labels that say the opposite of what people say are as good as others.
+ * The variance is that of topics like these (a superpopulation), not that of these n + m topics
+ * alone. A difference of two systems is one score, y_A - y_B and f_A - f_B, with a slope of its
+ * own.
  */
 #pragma once
 
@@ -31,20 +41,23 @@ struct powered_topic {
 	size_t stratum;	      /* from 0 */
 };
 
+enum powered_by { POWERED_BY_REGRESSION, POWERED_AS_PUBLISHED };
+
 struct powered_mean {
-	double mean, se, df;
-	double lambda;		  /* mean over strata, by their sizes */
+	double mean, se;
+	double df;		  /* INFINITY: the normal distribution */
+	double lambda;		  /* or b m/(n+m): mean over strata, by their sizes */
 	double judged, judged_se; /* of people alone */
 	double labels;		  /* of labels alone */
 	size_t topics, n;
 };
 
 /* Returns 0, or -1: a stratum with fewer than two judged topics, whose number is in `short_of`. */
-int powered_mean(const struct powered_topic *t, size_t count, size_t strata,
+int powered_mean(const struct powered_topic *t, size_t count, size_t strata, enum powered_by by,
 		 struct powered_mean *out, size_t *short_of);
 
-/* The end with this probability below it; `normal`: by the normal distribution, not by t. */
-double powered_end(const struct powered_mean *x, double p, int normal);
+/* The end with this probability below it. */
+double powered_end(const struct powered_mean *x, double p);
 
 /* Two-sided, of a mean of 0. nan: there is no error. */
-double powered_p(const struct powered_mean *x, int normal);
+double powered_p(const struct powered_mean *x);

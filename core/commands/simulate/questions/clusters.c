@@ -400,9 +400,8 @@ static int simulate_all(const void *question, struct records *lines, struct err 
 static int run(void *request, const struct output *out, struct err *e)
 {
 	struct clusters_question *q = request;
-	struct records lines;
-	records_init(&lines, columns, sizeof(struct row));
-	return simulation_lines(&q->effort, &q->answer, &lines, simulate_all, q, out, e);
+	return simulation_lines(&q->effort, &q->answer, columns, sizeof(struct row), simulate_all,
+				q, out, e);
 }
 
 COMMAND = { &table, run, NULL };

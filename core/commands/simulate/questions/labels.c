@@ -22,25 +22,6 @@ struct labels_question {
 
 #define AT(member) OPTION_AT(struct labels_question, member)
 
-/* Which of the `names`, ended by NULL, a list with commas has. */
-static int choose_names(const struct command_option *o, const char *text, const char *const *names,
-			bool *chosen, struct err *e)
-{
-	struct slice item;
-	for (int i = 0; names[i] != NULL; i++)
-		chosen[i] = false;
-	while (next_item(&text, &item)) {
-		int i = 0;
-		while (names[i] != NULL && !slice_equal(item, slice_of(names[i])))
-			i++;
-		if (names[i] == NULL)
-			return err_usage(e, "--%s: '%s' is not one of %s, %s ... (--help)", o->name,
-					 shown(item.at, item.length).text, names[0], names[1]);
-		chosen[i] = true;
-	}
-	return 0;
-}
-
 OPTION_SETTER(set_quantities)
 {
 	struct labels_question *q = request;
@@ -75,12 +56,7 @@ static const struct command_option options[] = {
 	{ "quantity", 0, "NAME,...",
 	  "Of recall, precision, F, yield, diff-recall, diff-P and diff-F (default: all)",
 	  SET_BY(set_quantities) },
-	{ "kind", 0, "NAME,...",
-	  "Of labels: perfect, good, wrong1%, random2, random5, reversed, constant, adversarial, file "
-	  "(default: all)",
-	  SET_BY(set_kinds),
-	  .more = "`good` ones find 85 of 100 relevant documents and take 5 of 100 others for such; "
-		  "`adversarial` ones are right only where the first run is wrong." },
+	{ OPTION_LABEL_KINDS, SET_BY(set_kinds) },
 	{ "ci", 0, "METHOD", "Interval method (default: as in an evaluation)",
 	  .type = OPTION_METHODS, AT(methods) },
 	{ OPTION_LEVEL("intervals"), AT(level) },
@@ -109,16 +85,11 @@ static void init(void *request)
 static int check(void *request, struct err *e)
 {
 	const struct labels_question *q = request;
-	if (q->files.file.count != 0 && q->files.file.count != 3)
-		return err_usage(e, "judgments and two runs are needed, or no files");
 	if (methods_are_for_sets(&q->methods, e) < 0)
 		return -1;
 	if (q->methods.count > 1)
 		return err_usage(e, "--ci: one method is tried at a time");
-	if (q->files.file.count == 0 && q->labels.path != NULL)
-		return err_usage(e, "--labels are those of judged documents: name judgments and "
-				    "two runs");
-	return check_stdin(&q->files.file, is_stdin(q->labels.path), e);
+	return world_files_check(&q->files, q->labels.path, e);
 }
 
 static const struct command_option words = { .type = OPTION_FILES, AT(files.file) };
@@ -256,9 +227,8 @@ static int simulate_all(const void *question, struct records *lines, struct err 
 static int run(void *request, const struct output *out, struct err *e)
 {
 	struct labels_question *q = request;
-	struct records lines;
-	records_init(&lines, columns, sizeof(struct row));
-	return simulation_lines(&q->effort, &q->answer, &lines, simulate_all, q, out, e);
+	return simulation_lines(&q->effort, &q->answer, columns, sizeof(struct row), simulate_all,
+				q, out, e);
 }
 
 COMMAND = { &table, run, NULL };

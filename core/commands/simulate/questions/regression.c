@@ -10,16 +10,41 @@
 #include "core/data/joined/regressed_view.h"
 #include "core/stats/random/uniform.h"
 
+enum { NO_LABELS = KINDS, COLUMNS_OF_LABELS = KINDS + 1 };
+static const char *const quantities[] = { "P",	      "DCG",	   "nDCG", "diff-P",
+					  "diff-DCG", "diff-nDCG", NULL };
+enum { QUANTITIES = sizeof quantities / sizeof *quantities - 1 };
+static const struct {
+	enum regressed_kind kind;
+	bool difference;
+} quantity[QUANTITIES] = {
+	{ REGRESSED_PRECISION, false }, { REGRESSED_DCG, false }, { REGRESSED_NDCG, false },
+	{ REGRESSED_PRECISION, true },	{ REGRESSED_DCG, true },  { REGRESSED_NDCG, true },
+};
+
 struct regression_question {
 	struct file_options files;
 	struct labels_asked labels;
 	struct number_list sizes;
 	double depth, level;
+	bool wanted[QUANTITIES], kind[KINDS];
 	struct effort effort;
 	struct answer_options answer;
 };
 
 #define AT(member) OPTION_AT(struct regression_question, member)
+
+OPTION_SETTER(set_quantities)
+{
+	struct regression_question *q = request;
+	return choose_names(o, text, quantities, q->wanted, e);
+}
+
+OPTION_SETTER(set_kinds)
+{
+	struct regression_question *q = request;
+	return choose_names(o, text, label_kinds, q->kind, e);
+}
 
 static const struct command_option options[] = {
 	{ .include = file_options, AT(files) },
@@ -30,6 +55,10 @@ static const struct command_option options[] = {
 	{ HEADING("What is drawn:") },
 	{ "sizes", 0, "N,...", "Judged documents of each topic (default 2,8,60)",
 	  LIST(WHOLES(1, 1000000)), AT(sizes) },
+	{ "quantity", 0, "NAME,...",
+	  "Of P, DCG, nDCG, diff-P, diff-DCG and diff-nDCG (default: all)",
+	  SET_BY(set_quantities) },
+	{ OPTION_LABEL_KINDS, SET_BY(set_kinds) },
 	{ OPTION_LEVEL("intervals"), AT(level) },
 	{ HEADING("How:") },
 	{ OPTION_SAMPLES("Samples (default 1000)"), AT(effort.samples) },
@@ -46,17 +75,16 @@ static void init(void *request)
 					   .level = 0.95,
 					   .effort = effort_by_default(1000),
 					   .sizes = { { 2, 8, 60 }, 3 } };
+	for (int i = 0; i < QUANTITIES; i++)
+		q->wanted[i] = true;
+	for (int k = 0; k < KINDS; k++)
+		q->kind[k] = true;
 }
 
 static int check(void *request, struct err *e)
 {
 	const struct regression_question *q = request;
-	if (q->files.file.count != 0 && q->files.file.count != 3)
-		return err_usage(e, "judgments and two runs are needed, or no files");
-	if (q->files.file.count == 0 && q->labels.path != NULL)
-		return err_usage(e, "--labels are those of judged documents: name judgments and "
-				    "two runs");
-	return check_stdin(&q->files.file, is_stdin(q->labels.path), e);
+	return world_files_check(&q->files, q->labels.path, e);
 }
 
 static const struct command_option words = { .type = OPTION_FILES, AT(files.file) };
@@ -80,17 +108,6 @@ static const struct command_table table = {
 
 /* ---- one sample ---- */
 
-enum { QUANTITIES = 6, NO_LABELS = KINDS, COLUMNS_OF_LABELS = KINDS + 1 };
-static const struct {
-	const char *name;
-	enum regressed_kind kind;
-	bool difference;
-} quantity[QUANTITIES] = {
-	{ "P", REGRESSED_PRECISION, false }, { "DCG", REGRESSED_DCG, false },
-	{ "nDCG", REGRESSED_NDCG, false },   { "diff-P", REGRESSED_PRECISION, true },
-	{ "diff-DCG", REGRESSED_DCG, true }, { "diff-nDCG", REGRESSED_NDCG, true },
-};
-
 struct outcome {
 	double estimate; /* nan: none */
 	struct interval interval;
@@ -105,61 +122,55 @@ struct study {
 	size_t most;						  /* documents of a topic */
 };
 
-static bool has_kind(const struct ranked_world *w, int kind)
+static bool has_kind(const struct study *y, int kind)
 {
-	return kind != KIND_FILE || w->file;
+	return kind == NO_LABELS || (y->asked->kind[kind] && (kind != KIND_FILE || y->world->file));
 }
 
-/* A topic with `sampled` of its documents judged; `judged` says which. */
-static int view_topic(const struct study *y, size_t t, const bool *judged, size_t sampled, int kind,
-		      const struct regressed_as *as, struct pooled_document *room,
+/* A sample in a world, seen with labels of a kind. */
+struct seen {
+	const struct study *study;
+	const bool *judged; /* NULL: all documents are, for the true value */
+	int kind;
+	struct pooled_document *room;
+};
+
+static int view_topic(const void *context, size_t t, const struct regressed_as *as,
 		      struct regressed_view *v, struct err *e)
 {
-	const struct ranked_world *w = y->world;
+	const struct seen *x = context;
+	const struct ranked_world *w = x->study->world;
 	size_t first = w->first[t], count = w->first[t + 1] - first;
+	bool all = x->judged == NULL || count < x->study->sampled;
+	int64_t sampled = (int64_t)(all ? count : x->study->sampled);
 	for (size_t i = 0; i < count; i++) {
 		const struct ranked_pool_document *d = &w->document[first + i];
-		room[i] = (struct pooled_document){
-			.grade = judged == NULL || judged[first + i] ? d->grade : -1,
+		x->room[i] = (struct pooled_document){
+			.grade = x->judged == NULL || x->judged[first + i] ? d->grade : -1,
 			.rank = { d->rank[0], d->rank[1] },
-			.class = kind == NO_LABELS ? -1 : d->class_of[kind]
+			.class = x->kind == NO_LABELS ? -1 : d->class_of[x->kind]
 		};
 	}
-	const struct drawn_stratum all = { .size = (int64_t)count,
-					   .sampled = (int64_t)sampled,
-					   .assessable = (int64_t)sampled };
-	return regressed_view_of(v, room, count, &all, 1, as, e);
+	const struct drawn_stratum stratum = { .size = (int64_t)count,
+					       .sampled = sampled,
+					       .assessable = sampled };
+	return regressed_view_of(v, x->room, count, &stratum, 1, as, e);
 }
 
-/* `judged` is NULL: all documents, for the true value. */
 static int regress(const struct study *y, const bool *judged, int kind, size_t number,
 		   struct ranked_regression *out, struct err *e)
 {
-	const struct ranked_world *w = y->world;
 	const struct regressed_as as = { .kind = quantity[number].kind,
 					 .difference = quantity[number].difference,
 					 .labels = kind != NO_LABELS,
 					 .cutoff = y->asked->depth,
-					 .level = w->level };
-	struct regressed_view *view = calloc(w->topics + 1, sizeof *view);
-	struct regressed_topic *topic = calloc(w->topics + 1, sizeof *topic);
-	struct pooled_document *room = calloc(y->most + 1, sizeof *room);
-	int result = view && topic && room ? 0 : err_memory(e);
-	size_t made = 0;
-	for (; made < w->topics && result == 0; made++) {
-		size_t count = w->first[made + 1] - w->first[made];
-		size_t sampled = judged == NULL || count < y->sampled ? count : y->sampled;
-		result = view_topic(y, made, judged, sampled, kind, &as, room, &view[made], e);
-		topic[made] = view[made].topic;
-	}
-	if (result == 0)
-		result = ranked_regression(topic, w->topics,
-					   kind == NO_LABELS ? 0 : LABEL_CLASSES_MAX, out, NULL, e);
-	for (size_t t = 0; t < made; t++)
-		regressed_view_release(&view[t]);
-	free(view);
-	free(topic);
-	free(room);
+					 .level = y->world->level };
+	const struct seen x = { y, judged, kind, calloc(y->most + 1, sizeof *x.room) };
+	if (x.room == NULL)
+		return err_memory(e);
+	int result = regress_topics(y->world->topics, kind == NO_LABELS ? 0 : LABEL_CLASSES_MAX,
+				    &as, view_topic, &x, out, e);
+	free(x.room);
 	return result;
 }
 
@@ -197,7 +208,7 @@ static int one_sample(void *context, size_t number, int thread, struct err *e)
 	for (int kind = 0; kind < COLUMNS_OF_LABELS; kind++)
 		for (size_t i = 0; i < QUANTITIES && result == 0; i++) {
 			struct ranked_regression x;
-			if (kind != NO_LABELS && !has_kind(y->world, kind))
+			if (!has_kind(y, kind) || !y->asked->wanted[i])
 				continue;
 			result = regress(y, judged, kind, i, &x, e);
 			y->outcome[number][kind][i] =
@@ -281,16 +292,18 @@ static int add_lines(struct records *r, const struct study *y, struct err *e)
 {
 	for (size_t i = 0; i < QUANTITIES; i++) {
 		struct ranked_regression truth;
+		if (!y->asked->wanted[i])
+			continue;
 		if (regress(y, NULL, NO_LABELS, i, &truth, e) < 0)
 			return -1;
 		const struct summary plain = summarize(y, NO_LABELS, i, truth.mean);
 		for (int k = -1; k < KINDS; k++) {
 			int kind = k < 0 ? NO_LABELS : k;
-			if (kind != NO_LABELS && !has_kind(y->world, kind))
+			if (!has_kind(y, kind))
 				continue;
 			struct row row = { .world = y->world->name,
 					   .labels = k < 0 ? "none" : label_kinds[k],
-					   .quantity = quantity[i].name,
+					   .quantity = quantities[i],
 					   .truth = truth.mean,
 					   .level = y->asked->level,
 					   .of = summarize(y, kind, i, truth.mean),
@@ -353,9 +366,8 @@ static int simulate_all(const void *question, struct records *lines, struct err 
 static int run(void *request, const struct output *out, struct err *e)
 {
 	struct regression_question *q = request;
-	struct records lines;
-	records_init(&lines, columns, sizeof(struct row));
-	return simulation_lines(&q->effort, &q->answer, &lines, simulate_all, q, out, e);
+	return simulation_lines(&q->effort, &q->answer, columns, sizeof(struct row), simulate_all,
+				q, out, e);
 }
 
 COMMAND = { &table, run, NULL };

@@ -273,29 +273,29 @@ static struct row summarize(const struct study *y, size_t k)
 
 /* ---- the question ---- */
 
-static int run(void *request, const struct output *out, struct err *e)
+static int simulate_all(const void *question, struct records *lines, struct err *e)
 {
-	struct reviews_asked *q = request;
-	struct study y = { .asked = q };
-	struct buffer b = { 0 };
+	const struct reviews_asked *q = question;
 	size_t samples = (size_t)q->effort.samples;
-	if (simulation_begin(&q->effort, &q->answer, out, e) < 0)
-		return -1;
-	y.outcome = calloc(samples, sizeof *y.outcome);
+	struct study y = { .asked = q, .outcome = calloc(samples, sizeof *y.outcome) };
 	int result = y.outcome == NULL ? err_memory(e) : 0;
 	progress_begin(&q->effort.progress, samples);
 	if (result == 0)
 		result = shard_each(q->effort.shard, q->effort.jobs, samples, one_sample,
 				    sample_fields, &y, e);
-	struct records r;
-	records_init(&r, columns, sizeof(struct row));
 	for (size_t k = 0; k < QUANTITIES && result == 0; k++) {
 		const struct row row = summarize(&y, k);
-		records_add(&r, &row);
+		records_add(lines, &row);
 	}
-	records_finish(&r, q->answer.format, &b);
 	free(y.outcome);
-	return output_finish(out, &b, result, e);
+	return result;
+}
+
+static int run(void *request, const struct output *out, struct err *e)
+{
+	struct reviews_asked *q = request;
+	return simulation_lines(&q->effort, &q->answer, columns, sizeof(struct row), simulate_all,
+				q, out, e);
 }
 
 COMMAND = { &table, run, NULL };

@@ -13,12 +13,18 @@ setup()
 	printf '%s\n' topic,stratum 1,a 2,a 3,a 4,a 5,b 6,b 7,b 8,b >strata.csv
 }
 
+# The warning of few judged topics.
+few() # FILE TOPICS
+{
+	echo "strat_eval: warning: $1: $2 topics have scores by people: intervals of fewer than 10 covered .86 to .99 for .95, and useless labels make them wider (doc/coverage.md)"
+}
+
 # GLIDE (EmertonData/glide, d6021e6a), the example of its StratifiedPPIMeanEstimator: 3.086 [2.720, 3.452].
 # By hand: lambda = cov/((1 + 2/2) var): .55/(2 * .216667) = 1.269231 and .6/(2 * .2625) = 1.142857, on average
 # 1.206044; 1.5 and 4.5 + 1.142857 * .15: mean 3.085714; variances 1.269231^2 * .045/2 + .0392308... each.
 @test "the stratified example of GLIDE" {
 	evaluate compare --matrix=labels.csv --judged-matrix=people.csv --topic-strata=strata.csv --ci=normal --format=csv
-	assert_equal "$exit_status $(cat stderr)" '0 '
+	assert_equal "$exit_status $(cat stderr)" "0 $(few people.csv 4)"
 	assert_equal "$(pick estimate kind=mean <stdout)" 3.085714
 	assert_equal "$(pick lambda kind=mean <stdout)" 1.206044
 	assert_equal "$(printf '%.3f %.3f' $(pick lower kind=mean <stdout) $(pick upper kind=mean <stdout))" '2.720 3.452'
@@ -26,6 +32,60 @@ setup()
 	# by t the interval is wider
 	evaluate compare --matrix=labels.csv --judged-matrix=people.csv --topic-strata=strata.csv --format=csv
 	assert_equal "$(awk -v a="$(pick lower kind=mean <stdout)" 'BEGIN { print a < 2.72 }')" 1
+}
+
+# The same from one file, whose second column has the scores by people.
+@test "the stratified example of GLIDE from one file with a second column" {
+	printf '%s\n' topic,people,s 1,1,1.1 2,2,2.2 3,,1.5 4,NA,1.8 5,4,3.9 6,5,5.1 7,,4.5 8,nan,4.8 >scores.csv
+	evaluate compare --matrix=scores.csv --judged-column=people --topic-strata=strata.csv --ci=normal --format=csv
+	assert_equal "$exit_status $(cat stderr)" "0 $(few scores.csv 4)"
+	assert_equal "$(printf '%.3f %.3f %.3f' $(pick estimate kind=mean <stdout) $(pick lower kind=mean <stdout) $(pick upper kind=mean <stdout))" '3.086 2.720 3.452'
+	assert_equal "$(pick run kind=mean <stdout)" s
+	"$STRAT_EVAL" compare --matrix=labels.csv --judged-matrix=people.csv --format=csv 2>/dev/null >expected
+	evaluate compare --matrix=scores.csv --judged-column=people --format=csv
+	same_output 'by t'
+	refused 64 '--judged-column=q: no column of this name in scores.csv' compare --matrix=scores.csv --judged-column=q
+	refused 64 '--judged-column needs the scores by labels, --matrix=FILE' compare --scores --judged-column=q a b
+	refused 64 '--judged-matrix and --judged-column do not go together' \
+		compare --matrix=scores.csv --judged-column=people --judged-matrix=people.csv
+	printf '%s\n' topic,people,s,r 1,1,1,1 2,2,2,2 3,,1,1 >three.csv
+	refused 64 '--judged-column is for one column of scores by labels beside it, and three.csv has 2: several systems have a matrix by labels and one by people (--judged-matrix)' \
+		compare --matrix=three.csv --judged-column=people
+}
+
+# By hand: judged (y, f) = (1,1) (2,3) (3,2) (6,6), f of the others 4 4 8: b = 13/14, means 3 3 and 16/3. The
+# distance counts by 3/7: the mean is 3 + 13/14 (3/7) (7/3) = 3.928571. Squares of y - b f: 14 - 13^2/14 = 1.928571,
+# s^2 = .964286; var(f) over all is 34/6, or 5.666667: .964286/4 + (13/14)^2 5.666667/7 + .964286/14 (1)^2 = 1.007961;
+# t with 2 degrees of freedom: 4.302653.
+@test "by regression, by hand" {
+	printf '%s\n' topic,s 1,1 2,3 3,2 4,6 5,4 6,4 7,8 >f.csv
+	printf '%s\n' topic,s 1,1 2,2 3,3 4,6 >h.csv
+	evaluate compare --matrix=f.csv --judged-matrix=h.csv --format=csv
+	assert_equal "$(pick estimate kind=mean <stdout) $(pick lambda kind=mean <stdout)" '3.928571 0.397959'
+	assert_equal "$(pick df kind=mean <stdout)" 2
+	awk -v se="$(pick se kind=mean <stdout)" -v from="$(pick lower kind=mean <stdout)" 'BEGIN {
+		f[1] = 1; f[2] = 3; f[3] = 2; f[4] = 6; f[5] = 4; f[6] = 4; f[7] = 8
+		for (i in f) m += f[i] / 7
+		for (i in f) v += (f[i] - m) ^ 2 / 6
+		wanted = sqrt(.964286 / 4 + (13 / 14) ^ 2 * v / 7 + .964286 / 14)
+		exit !((se - wanted) ^ 2 < 1e-11 && (from - (3.928571 - 4.302653 * wanted)) ^ 2 < 1e-10) }' || fail "$(cat stdout)"
+}
+
+# A made-up truth. 400 samples: fewer than 366 covering has a probability below .001 at .95.
+@test "simulate powered: means over topics are covered" {
+	evaluate simulate powered --sizes=20 --samples=400 --format=csv
+	assert_equal "$exit_status $(cat stderr)" '0 '
+	assert_equal "$(cut -d, -f1,5 stdout | uniq | tr '\n' ' ')" 'scores,truth beta,0.3000 half-zero,0.2500 difference,0.0000 '
+	awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+		$at["coverage"] < 366/400 { bad = 1 }
+		# labels that say the same of all topics change nothing
+		$at["labels"] == "constant" && $at["ratio"] != 1 { bad = 1 }
+		END { exit bad || NR != 19 }' stdout || fail "$(cat stdout)"
+	mv stdout expected
+	evaluate simulate powered --sizes=20 --samples=400 --format=csv --jobs=1
+	same_output 'one thread'
+	evaluate simulate powered --sizes=60
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval simulate powered: --sizes: 60 of 50 topics'
 }
 
 # The formula in awk, of the difference of two systems on 30 topics of which 10 are judged.

@@ -5,20 +5,6 @@
 
 load ../../../support/helper
 
-# A run with the only relevant document of topic i at the i-th of these ranks; 0: no such topic.
-ranked()
-{
-	local name=$1 topic=0 rank k
-	shift
-	for rank in "$@"; do
-		topic=$((topic + 1))
-		for ((k = 1; k < rank; k++)); do
-			echo "$topic Q0 x$k $k $((100 - k)) $name"
-		done
-		[ "$rank" = 0 ] || echo "$topic Q0 r $rank $((100 - rank)) $name"
-	done
-}
-
 # Reciprocal ranks by hand, topics 1 to 5.
 # X: seeds 1, 1/2, 1, 1/2, 1/4 (mean .65) and 1/2, 1/2, 1, 1/4, 1/4 (.5); averaged .75, .5, 1, .375, .25,
 #    mean .575; standard deviation of the seeds' means .15/sqrt(2) = .1061.

@@ -5,20 +5,6 @@
 
 load ../../../support/helper
 
-# A run with the only relevant document of topic i at the i-th of these ranks.
-ranked()
-{
-	local name=$1 topic=0 rank k
-	shift
-	for rank in "$@"; do
-		topic=$((topic + 1))
-		for ((k = 1; k < rank; k++)); do
-			echo "$topic Q0 x$k $k $((100 - k)) $name"
-		done
-		echo "$topic Q0 r $rank $((100 - rank)) $name"
-	done
-}
-
 # Reciprocal ranks by hand. A: easy 1, 1/2, 1, so 5/6; hard 1/2, 1/4, so 3/8; mean over groups
 # (5/6 + 3/8)/2 = 29/48 = .6042; all 13/20. B: easy 1/2, 1/2, 1/4, so 5/12; hard 1/4, 1/5, so 9/40;
 # groups 77/240 = .3208; all 17/50.

@@ -117,6 +117,13 @@ missing() # RUN
 	assert_equal "$(said -m map q one three)" none
 	evaluate compare -m map q one two
 	grep -q 'one and two retrieve the same documents' stderr
+	# of sampled judgments too, and of their shards
+	printf '%s\n' '1 0 a 1 1' '1 0 b 0 1' '2 0 a 1 1' >sampled
+	assert_equal "$(said -R probs -m est_P sampled one three two | grep -c 'one and two retrieve the same documents')" 1
+	assert_equal "$(said -R probs -m est_P sampled one three | grep -c 'the same run twice')" 0
+	for shard in 1 2; do "$STRAT_EVAL" -R probs -m est_P --shard=$shard/2 sampled one three two >"shard$shard"; done
+	evaluate merge shard1 shard2
+	grep -q 'one and two retrieve the same documents' stderr
 }
 
 @test "compare says why a difference is not that of the means" {

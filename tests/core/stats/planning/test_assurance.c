@@ -276,7 +276,7 @@ static void two_thousand_samples_agree(void **state)
 /* ---- one sample, and control sets ---- */
 
 /* A control set by R's dhyper(): a of R1, and then b of R0 in the rest. */
-static double control_enumerated(const struct one_sample *x, int64_t n)
+static double control_enumerated(const struct one_sample *x, int64_t n, double neglect)
 {
 	double sum = 0, N = (double)x->set.size, R1 = (double)x->set.relevant[1],
 	       R0 = (double)x->set.relevant[0];
@@ -286,7 +286,7 @@ static double control_enumerated(const struct one_sample *x, int64_t n)
 				   dhyper((double)b, R0, N - R1 - R0, (double)(n - a), 0);
 			struct err e = { 0 };
 			struct interval ends;
-			if (p < 1e-14)
+			if (p < neglect)
 				continue;
 			assert_int_equal(control_interval(&x->reach, &x->set, n,
 							  (const int64_t[]){ b, a }, &ends, &e),
@@ -327,8 +327,8 @@ static void the_smallest_single_sample_is_that_of_all_sizes(void **state)
 		double at_answer = 0;
 		for (int64_t n = 1; n <= cases[i].size; n++) {
 			const struct true_stratum t = { x.set.size, x.set.relevant[1], n, true };
-			double p =
-				control ? control_enumerated(&x, n) : enumerated(&x.reach, &t, 1);
+			double p = control ? control_enumerated(&x, n, 1e-14)
+					   : enumerated(&x.reach, &t, 1);
 			if (p < cases[i].assurance)
 				last = n;
 			else if (first == 0)
@@ -346,6 +346,44 @@ static void the_smallest_single_sample_is_that_of_all_sizes(void **state)
 	}
 	print_message("a smaller sample had it, too: %d of 9\n", later);
 	assert_true(later >= 3);
+}
+
+/*
+ * A bound is compared with its target without being computed, and what was found of one size is
+ * used for the next. Every outcome of each size on its own, by its interval, gives the same.
+ */
+static void control_sets_of_many_sizes_are_those_of_one(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *method;
+		enum reach_goal goal;
+		double target;
+		int64_t size, relevant[2], n[3];
+	} cases[] = {
+		{ "bb-bound", GOAL_LOWER, 0.6, 1000000, { 20000, 80000 }, { 130, 170, 131 } },
+		{ "bb-bound", GOAL_LOWER, 0.7, 5000, { 100, 500 }, { 150, 100, 151 } },
+		{ "bb-bound", GOAL_UPPER, 0.9, 60000, { 3000, 3000 }, { 120, 140, 121 } },
+		{ "bb-spread", GOAL_LOWER, 0.5, 2000, { 60, 140 }, { 200, 120, 160 } },
+		{ "bb-uniform", GOAL_UPPER, 0.85, 100000, { 30000, 40000 }, { 20, 30, 21 } },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct one_sample x = { .reach = wanting(cases[i].method, QUANTITY_RECALL,
+							 cases[i].goal, cases[i].target),
+					.set = { cases[i].size,
+						 { cases[i].relevant[0], cases[i].relevant[1] } } };
+		struct control_reach c;
+		control_init(&c, &x.reach, &x.set);
+		for (int k = 0; k < 3; k++) {
+			struct err e = { 0 };
+			double p = NAN;
+			assert_int_equal(control_between(&c, cases[i].n[k], cases[i].n[k], &p, &e),
+					 0);
+			assert_near(p, control_enumerated(&x, cases[i].n[k], 1e-10), 1e-7);
+			assert_true(p > 0.05 && p < 0.995);
+		}
+		control_release(&c);
+	}
 }
 
 /* ---- two runs ---- */
@@ -435,6 +473,7 @@ int main(void)
 		cmocka_unit_test(every_larger_sample_of_a_small_collection_has_the_probability),
 		cmocka_unit_test(two_thousand_samples_agree),
 		cmocka_unit_test(the_smallest_single_sample_is_that_of_all_sizes),
+		cmocka_unit_test(control_sets_of_many_sizes_are_those_of_one),
 		cmocka_unit_test(telling_two_runs_apart_is_a_sum_over_comparisons),
 		cmocka_unit_test(several_strata_agree_with_two),
 	};

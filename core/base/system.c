@@ -1,0 +1,59 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What POSIX has on every system.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/base/system.h"
+
+bool system_is_terminal(FILE *stream)
+{
+	return isatty(fileno(stream)) == 1;
+}
+
+static enum system_kind kind_of(const struct stat *s, uint64_t *size)
+{
+	if (size != NULL)
+		*size = S_ISREG(s->st_mode) ? (uint64_t)s->st_size : 0;
+	return S_ISREG(s->st_mode)   ? SYSTEM_FILE
+	       : S_ISDIR(s->st_mode) ? SYSTEM_FOLDER
+				     : SYSTEM_SPECIAL;
+}
+
+enum system_kind system_look(const char *path, uint64_t *size)
+{
+	struct stat s;
+	return stat(path, &s) == 0 ? kind_of(&s, size) : SYSTEM_NOTHING;
+}
+
+int system_open(const char *path)
+{
+	return open(path, O_RDONLY | O_CLOEXEC);
+}
+
+void system_close(int file)
+{
+	close(file);
+}
+
+enum system_kind system_look_open(int file, uint64_t *size)
+{
+	struct stat s;
+	if (fstat(file, &s) < 0)
+		return SYSTEM_NOTHING;
+	enum system_kind kind = kind_of(&s, size);
+	return kind == SYSTEM_FILE && lseek(file, 0, SEEK_CUR) != 0 ? SYSTEM_SPECIAL : kind;
+}
+
+ptrdiff_t system_read(int file, void *to, size_t room)
+{
+	ssize_t got;
+	do
+		got = read(file, to, room);
+	while (got < 0 && errno == EINTR);
+	return got;
+}

@@ -1,0 +1,290 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * simulate powered: how often intervals of compare --judged-matrix cover the mean over topics like
+ * these, with good and bad scores by labels (core/stats/regression/powered_mean.h).
+ *
+ * Scores by people are made up, so that their mean is known:
+ *
+ *     beta         Beta(0.9, 2.1), about as average precision
+ *     half-zero    0 in half of the topics, else uniform: about as reciprocal rank of hard topics
+ *     difference   of two independent scores of beta
+ *
+ * Scores by labels, of each system: those of people with an error (standard deviation .1) and kept
+ * within 0 and 1; the same of 1 - (1 - y)^2, as of labels that find too much relevant; 1 less the
+ * first; random ones; always 1/2; and only whether people's is above 1/2.
+ */
+#include <math.h>
+
+#include "core/commands/simulate/simulate.h"
+#include "core/stats/random/variates.h"
+#include "core/stats/regression/powered_mean.h"
+
+enum family { BETA, HALF_ZERO, DIFFERENCE, FAMILIES };
+static const char *const families[FAMILIES] = { "beta", "half-zero", "difference" };
+static const double true_mean[FAMILIES] = { 0.3, 0.25, 0 };
+
+enum kind { GOOD, OVERRATED, REVERSED, RANDOM, CONSTANT, COARSE, KINDS };
+static const char *const kinds[KINDS] = { "good",   "overrated", "reversed",
+					  "random", "constant",	 "coarse" };
+
+enum { SIZES_MAX = 8, METHODS = POWERED_AS_PUBLISHED + 1 };
+
+struct powered_question {
+	int64_t topics;
+	struct number_list sizes;
+	double level;
+	struct effort effort;
+	struct answer_options answer;
+};
+
+#define AT(member) OPTION_AT(struct powered_question, member)
+
+static const struct command_option options[] = {
+	{ HEADING("What is drawn:") },
+	{ "topics", 0, "N", "Topics with a score by labels (default 50)", WHOLE(4, 100000),
+	  AT(topics) },
+	{ OPTION_SIZES("Topics with a score by people, too (default 5,10,25)"), AT(sizes) },
+	{ OPTION_LEVEL("intervals"), AT(level) },
+	{ HEADING("How:") },
+	{ OPTION_SAMPLES("Samples (default 1000)"), AT(effort.samples) },
+	{ .include = effort_options, AT(effort) },
+	{ .include = answer_options, AT(answer) },
+	{ 0 },
+};
+
+static void init(void *request)
+{
+	*(struct powered_question *)request =
+		(struct powered_question){ .topics = 50,
+					   .sizes = { { 5, 10, 25 }, 3 },
+					   .level = 0.95,
+					   .effort = effort_by_default(1000) };
+}
+
+static int check(void *request, struct err *e)
+{
+	const struct powered_question *q = request;
+	if (q->sizes.count > SIZES_MAX)
+		return err_usage(e, "--sizes: at most %d", SIZES_MAX);
+	for (size_t i = 0; i < q->sizes.count; i++)
+		if (q->sizes.value[i] > (double)q->topics)
+			return err_usage(e, "--sizes: %.0f of %lld topics", q->sizes.value[i],
+					 (long long)q->topics);
+	return 0;
+}
+
+static const struct command_table table = {
+	.name = "simulate powered",
+	.summary = "what scores by labels do to intervals of means over topics",
+	.doc = "How often intervals of a mean over topics cover, and how wide they are, if all topics "
+	       "have a score by labels and some,\ndrawn at random, one by people (compare "
+	       "--judged-matrix).",
+	.notes = EXIT_STATUS,
+	.option = options,
+	.size = sizeof(struct powered_question),
+	.init = init,
+	.shard = offsetof(struct powered_question, answer.shard),
+	.check = check,
+};
+
+/* ---- one sample ---- */
+
+struct study {
+	const struct powered_question *asked;
+	struct powered_mean (*outcome)[FAMILIES][SIZES_MAX][KINDS][METHODS]; /* of each sample */
+};
+
+/* The score of a system on a topic, by people and by all kinds of labels. */
+struct scored {
+	double people, labels[KINDS];
+};
+
+static double within(double x)
+{
+	return fmin(fmax(x, 0), 1);
+}
+
+static struct scored draw_score(struct random *g, enum family family)
+{
+	struct scored s;
+	double zero = random_uniform(g), uniform = random_uniform(g);
+	double beta = random_beta(g, 0.9, 2.1), other = random_beta(g, 0.9, 2.1);
+	double error = 0.1 * random_normal(g);
+	s.people = family != HALF_ZERO ? beta : zero < 0.5 ? 0 : uniform;
+	double missed = 1 - s.people;
+	s.labels[GOOD] = within(s.people + error);
+	s.labels[OVERRATED] = within(1 - missed * missed + error);
+	s.labels[REVERSED] = 1 - s.labels[GOOD];
+	s.labels[RANDOM] = other;
+	s.labels[CONSTANT] = 0.5;
+	s.labels[COARSE] = s.people > 0.5;
+	return s;
+}
+
+static struct scored draw_topic(struct random *g, enum family family)
+{
+	struct scored a = draw_score(g, family);
+	if (family != DIFFERENCE)
+		return a;
+	const struct scored b = draw_score(g, family);
+	a.people -= b.people;
+	for (int k = 0; k < KINDS; k++)
+		a.labels[k] -= b.labels[k];
+	return a;
+}
+
+static int one_sample(void *context, size_t number, int thread, struct err *e)
+{
+	(void)thread;
+	const struct study *y = context;
+	const struct powered_question *q = y->asked;
+	size_t topics = (size_t)q->topics, short_of;
+	struct scored *scored = calloc(topics, sizeof *scored);
+	struct powered_topic *topic = calloc(topics, sizeof *topic);
+	int result = scored == NULL || topic == NULL ? err_memory(e) : 0;
+	for (int family = 0; family < FAMILIES && result == 0; family++) {
+		struct random g;
+		random_init(&g, q->effort.seed, number, (uint32_t)family);
+		for (size_t t = 0; t < topics; t++)
+			scored[t] = draw_topic(&g, (enum family)family);
+		for (size_t n = 0; n < q->sizes.count; n++)
+			for (int k = 0; k < KINDS; k++) {
+				/* topics are alike: the first ones are a random part */
+				for (size_t t = 0; t < topics; t++)
+					topic[t] = (struct powered_topic){
+						scored[t].labels[k],
+						(double)t < q->sizes.value[n] ? scored[t].people
+									      : NAN,
+						0
+					};
+				for (int by = 0; by < METHODS; by++)
+					powered_mean(topic, topics, 1, (enum powered_by)by,
+						     &y->outcome[number][family][n][k][by],
+						     &short_of);
+			}
+	}
+	free(scored);
+	free(topic);
+	progress_step(&q->effort.progress);
+	return result;
+}
+
+static void sample_fields(void *context, size_t number, struct shard_line *l)
+{
+	const struct study *y = context;
+	for (int family = 0; family < FAMILIES; family++)
+		for (size_t n = 0; n < y->asked->sizes.count; n++)
+			for (int i = 0; i < KINDS * METHODS; i++) {
+				struct powered_mean *x =
+					&y->outcome[number][family][n][i / METHODS][i % METHODS];
+				SHARD_FIELD(l, &x->mean);
+				SHARD_FIELD(l, &x->se);
+				SHARD_FIELD(l, &x->df);
+				SHARD_FIELD(l, &x->lambda);
+				SHARD_FIELD(l, &x->judged);
+				SHARD_FIELD(l, &x->judged_se);
+			}
+}
+
+/* ---- lines ---- */
+
+struct row {
+	const char *family, *labels;
+	double truth, by_t, published, people, width, published_width, people_width, ratio, bias,
+		lambda, level;
+	int64_t topics, judged, samples, seed;
+};
+
+#undef AT
+#define AT(field) .at = offsetof(struct row, field)
+
+static const struct record_column columns[] = {
+	{ "scores", "scores", RECORD_TEXT, .width = 10, AT(family) },
+	{ "topics", NULL, RECORD_WHOLE, AT(topics) },
+	{ "judged", "judged", RECORD_WHOLE, .width = 6, AT(judged) },
+	{ "labels", "labels", RECORD_TEXT, .width = 9, AT(labels) },
+	{ "truth", "truth", RECORD_REAL, 4, 3, 6, AT(truth) },
+	{ "coverage_people", "people", RECORD_REAL, 4, 3, 6, AT(people) },
+	{ "coverage", "both", RECORD_REAL, 4, 3, 5, AT(by_t) },
+	{ "width_people", "width people", RECORD_REAL, 6, 4, 12, AT(people_width) },
+	{ "width", "both", RECORD_REAL, 6, 4, 7, AT(width) },
+	{ "ratio", "ratio", RECORD_REAL, 4, 3, 5, AT(ratio) },
+	{ "coverage_published", "as published", RECORD_REAL, 4, 3, 12, AT(published) },
+	{ "width_published", "width", RECORD_REAL, 6, 4, 7, AT(published_width) },
+	{ "bias", "bias", RECORD_REAL, 6, 4, 7, AT(bias) },
+	{ "lambda", NULL, RECORD_REAL, 4, 3, 6, AT(lambda) },
+	{ "level", NULL, RECORD_SHORT, AT(level) },
+	{ "samples", NULL, RECORD_WHOLE, AT(samples) },
+	{ "seed", NULL, RECORD_WHOLE, AT(seed) },
+	{ 0 },
+};
+
+/* Whether the interval has the true mean; `width` grows by its width, in shares of all samples. */
+static bool covers(const struct powered_mean *x, double level, double truth, double samples,
+		   double *width)
+{
+	double lower = powered_end(x, (1 - level) / 2);
+	double upper = powered_end(x, (1 + level) / 2);
+	*width += (upper - lower) / samples;
+	return lower <= truth + 1e-12 && upper >= truth - 1e-12;
+}
+
+static struct row summarize(const struct study *y, int family, size_t n, int k)
+{
+	const struct powered_question *q = y->asked;
+	double samples = (double)q->effort.samples;
+	struct row r = { .family = families[family],
+			 .labels = kinds[k],
+			 .truth = true_mean[family],
+			 .level = q->level,
+			 .topics = q->topics,
+			 .judged = (int64_t)q->sizes.value[n],
+			 .samples = q->effort.samples,
+			 .seed = (int64_t)q->effort.seed };
+	for (int64_t i = 0; i < q->effort.samples; i++) {
+		const struct powered_mean *x = y->outcome[i][family][n][k];
+		const struct powered_mean *published = &x[POWERED_AS_PUBLISHED];
+		const struct powered_mean people = { .mean = x->judged,
+						     .se = x->judged_se,
+						     .df = q->sizes.value[n] - 1 };
+		r.by_t += covers(x, q->level, r.truth, samples, &r.width) / samples;
+		r.published +=
+			covers(published, q->level, r.truth, samples, &r.published_width) / samples;
+		r.people += covers(&people, q->level, r.truth, samples, &r.people_width) / samples;
+		r.bias += (x->mean - r.truth) / samples;
+		r.lambda += x->lambda / samples;
+	}
+	r.ratio = r.width / r.people_width;
+	return r;
+}
+
+/* ---- the question ---- */
+
+static int simulate_all(const void *question, struct records *lines, struct err *e)
+{
+	const struct powered_question *q = question;
+	size_t samples = (size_t)q->effort.samples;
+	struct study y = { .asked = q, .outcome = calloc(samples, sizeof *y.outcome) };
+	progress_begin(&q->effort.progress, samples);
+	int result = y.outcome == NULL ? err_memory(e)
+				       : shard_each(q->effort.shard, q->effort.jobs, samples,
+						    one_sample, sample_fields, &y, e);
+	for (int family = 0; family < FAMILIES && result == 0; family++)
+		for (size_t n = 0; n < q->sizes.count; n++)
+			for (int k = 0; k < KINDS; k++) {
+				const struct row row = summarize(&y, family, n, k);
+				records_add(lines, &row);
+			}
+	free(y.outcome);
+	return result;
+}
+
+static int run(void *request, const struct output *out, struct err *e)
+{
+	struct powered_question *q = request;
+	return simulation_lines(&q->effort, &q->answer, columns, sizeof(struct row), simulate_all,
+				q, out, e);
+}
+
+COMMAND = { &table, run, NULL };

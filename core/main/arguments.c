@@ -1,0 +1,172 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/array.h"
+#include "core/base/output.h"
+#include "core/base/system.h"
+#include "core/engine/shard/sharded.h"
+#include "core/help/help.h"
+#include "core/main/arguments.h"
+#include "core/main/words.h"
+
+/* --help, --version and --usage print something instead of an answer. */
+static void take_printing(struct words *w, const char *name)
+{
+	w->usage = w->usage || strcmp(name, "usage") == 0;
+	w->help = w->help || strcmp(name, "help") == 0;
+	w->version = w->version || strcmp(name, "version") == 0;
+}
+
+static void keep_setting(struct words *w, const char *option, const char *value)
+{
+	if (ARRAY_RESIZE(w->setting, w->settings + 1))
+		w->setting[w->settings++] = (struct setting){ option, value };
+	else
+		w->failed = true;
+}
+
+int words_take(struct words *w, const struct option_place *p, const char *text, struct err *e)
+{
+	if (p == NULL) {
+		keep_setting(w, NULL, text);
+		return option_word(w->table, w->request, text, e);
+	}
+	if (p->option->type == OPTION_PRINTS) {
+		take_printing(w, p->option->name);
+		return 0;
+	}
+	if (p->option->name != NULL)
+		keep_setting(w, p->option->name, text);
+	return option_store(p, w->request, text, e);
+}
+
+int words_check(struct words *w, struct err *e)
+{
+	bool answers = !w->help && !w->version && !w->usage;
+	return answers && w->table->check != NULL ? w->table->check(w->request, e) : 0;
+}
+
+static bool is_option(const struct command_table *t, const char *name)
+{
+	struct option_place p;
+	struct err ignored = { 0 };
+	return option_find(t, name, &p, &ignored) == 0;
+}
+
+/* The list of options and what the command adds to it. */
+static int print_help(const struct command *c, struct words *w, const struct output *out,
+		      struct err *e)
+{
+	struct help h = { 0 };
+	int result = c->help != NULL ? c->help(w->request, &h, e) : 0;
+	if (result == 0 && h.text.failed)
+		result = err_memory(e);
+	if (result == 0 && !h.alone)
+		result = words_print_help(w, e);
+	if (result == 0 && !h.alone && !system_has_plugins && is_option(w->table, "plugin"))
+		buffer_print(&h.text, "\nThis program was built without plugins (--plugin).\n");
+	return output_finish(out, &h.text, result, e);
+}
+
+static int print_version(const struct output *out, struct err *e)
+{
+	struct buffer b = { 0 };
+	help_version(&b);
+	return output_finish(out, &b, 0, e);
+}
+
+static int answer(const struct command *c, struct words *w, const struct output *out, struct err *e)
+{
+	if (w->version)
+		return print_version(out, e);
+	if (w->usage)
+		return words_print_usage(w, e);
+	if (w->help)
+		return print_help(c, w, out, e);
+	struct buffer command = { 0 };
+	command_line(&command, c->table, w->setting, w->settings);
+	if (c->table->command != 0)
+		*(const char **)((char *)w->request + c->table->command) = command.text;
+	int result = w->failed || command.failed
+			     ? err_memory(e)
+			     : command_answer(c, w->request, w->setting, w->settings, out, e);
+	buffer_release(&command);
+	return result;
+}
+
+/* The name of a long option as it was typed, as far as names go. */
+struct typed {
+	char name[64];
+};
+
+static struct typed typed_name(const char *word)
+{
+	struct typed t;
+	snprintf(t.name, sizeof t.name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
+	return t;
+}
+
+/*
+ * Unknown options are printed as they are, with their values. What a terminal would obey
+ * is refused before that.
+ */
+static int check_words(const struct command_table *t, int argc, char **argv, struct err *e)
+{
+	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+		const char *word = argv[i];
+		bool is_long = strncmp(word, "--", 2) == 0;
+		size_t plain = printable_length(word);
+		if (word[0] != '-' || word[plain] == '\0')
+			continue;
+		if (!is_long || plain < strcspn(word, "="))
+			return err_usage(e, "%.200s: no option has a control character", word);
+		if (!is_option(t, typed_name(word).name))
+			return err_usage(e, "unrecognized option '%.200s'%s", word,
+					 command_suggestion(t, typed_name(word).name).text);
+	}
+	return 0;
+}
+
+/* It was printed which option is unknown; says which one may have been meant. */
+static void suggest(const struct command_table *t, int argc, char **argv, struct err *e)
+{
+	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+		if (strncmp(argv[i], "--", 2) != 0 || is_option(t, typed_name(argv[i]).name))
+			continue;
+		struct suggestion s = command_suggestion(t, typed_name(argv[i]).name);
+		if (s.text[0] != '\0')
+			err_usage(e, "%s", s.text + strlen("; "));
+		return;
+	}
+}
+
+static int parse(struct words *w, int argc, char **argv, struct err *e)
+{
+	if (check_words(w->table, argc, argv, e) < 0)
+		return -1;
+	if (words_parse(w, argc, argv, e) == 0)
+		return 0;
+	if (e->status == STATUS_OK) {
+		e->status = STATUS_USAGE;
+		suggest(w->table, argc, argv, e);
+	}
+	return -1;
+}
+
+int options_run(const struct command *c, int argc, char **argv, const struct output *out,
+		struct err *e)
+{
+	const struct command_table *t = c->table;
+	struct words w = { .table = t, .request = calloc(1, t->size) };
+	if (w.request == NULL)
+		return err_memory(e);
+	snprintf(w.name, sizeof w.name, PROGRAM_NAME "%s%s", t->name[0] != '\0' ? " " : "",
+		 t->name);
+	t->init(w.request);
+	int result = parse(&w, argc, argv, e);
+	if (result == 0)
+		result = answer(c, &w, out, e);
+	options_release(t, w.request);
+	free(w.request);
+	free(w.setting);
+	return result;
+}

@@ -1,0 +1,38 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The words of a command line, told apart: by argp on Linux, by a parser of our own where there is
+ * no argp.
+ *
+ * Apart from arguments.h because only words_linux.c knows argp.
+ */
+#pragma once
+
+#include "core/options/command.h"
+
+/* What a command line says. */
+struct words {
+	const struct command_table *table;
+	char name[64]; /* of the program with its command, in messages */
+	void *request; /* gets the values */
+	bool help, version, usage;
+	struct setting *setting;
+	size_t settings;
+	bool failed; /* memory ran out */
+};
+
+/* Takes an option or, if it is NULL, a word; `e` is filled if the value is wrong. */
+int words_take(struct words *w, const struct option_place *option, const char *text, struct err *e);
+
+/* When all words are taken: whether the options go together. */
+int words_check(struct words *w, struct err *e);
+
+/*
+ * Takes all words. -1: a word is wrong. Unless `e` has a text, the message was printed; its status
+ * is STATUS_OK still if a word is no option, or if an argument is missing.
+ */
+int words_parse(struct words *w, int argc, char **argv, struct err *e);
+
+/* Prints the list of options, or a summary of them. */
+int words_print_help(struct words *w, struct err *e);
+int words_print_usage(struct words *w, struct err *e);
