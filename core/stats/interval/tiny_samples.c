@@ -37,6 +37,7 @@ bool interval_on_tiny_samples(const struct divided_stratum *d, size_t count,
 {
 	struct segment x[2] = { 0 };
 	double strata = 0, mixed = 0, ones = 0, relevant = 0, by[2], variance = 0, tiny = 0;
+	double sampled = 0, seen = 0; /* in the strata with a tiny sample */
 	for (size_t i = 0; i < count; i++) {
 		struct segment *s = &x[d[i].retrieved];
 		double N = (double)d[i].size, n = (double)d[i].sampled;
@@ -51,13 +52,16 @@ bool interval_on_tiny_samples(const struct divided_stratum *d, size_t count,
 			continue;
 		s->tiny_variance += v;
 		strata++;
+		sampled += n;
+		seen += r;
 		mixed += n > 1 && r > 0 && r < n;
 		ones += !(n > 1);
 		relevant += n > 1 ? 0 : r;
 	}
 	if (ones > 0) /* as many as two of them together would be, if they are alike */
 		mixed += 2 * relevant * (1 - relevant / ones);
-	if (strata < TINY_LEAST || 6 * mixed < strata)
+	double rare = seen < sampled - seen ? seen : sampled - seen;
+	if (strata < TINY_LEAST || 6 * mixed < strata || rare < (sampled < 24 ? 2 : 3))
 		return false;
 	derivatives(x, q, retrieved_only, by);
 	for (int side = 0; side < 2; side++) {

@@ -13,11 +13,12 @@
 
 /*
  * True if TINY_LEAST strata or more have at most two sampled documents, if a sixth of these are
- * mixed, and if they make up more than half of the variance of the quantity. A stratum of two is
- * mixed if one of them is relevant; m strata of one, of which r are relevant, count as 2 r (m-r)/m
- * mixed ones. The variance is N (N-n) p (1-p) / n of each stratum, p = (r + 1/2)/(n + 1), times the
- * square of how much the quantity changes with its yield. Cut strata and those without a sample
- * have no part.
+ * mixed, if two or more of their sampled documents are relevant and as many are not (of 24 or more
+ * sampled ones three), and if they make up more than half of the variance of the quantity. A
+ * stratum of two is mixed if one of them is relevant; m strata of one, of which r are relevant,
+ * count as 2 r (m-r)/m mixed ones. The variance is N (N-n) p (1-p) / n of each stratum,
+ * p = (r + 1/2)/(n + 1), times the square of how much the quantity changes with its yield. Cut
+ * strata and those without a sample have no part.
  */
 enum { TINY_LEAST = 6, TINY_SAMPLED = 2 };
 bool interval_on_tiny_samples(const struct divided_stratum *d, size_t count,

@@ -229,5 +229,8 @@ int effects_integral(struct effects *m, struct moments *out, struct err *e)
 	    product_init(&x, m, e) < 0)
 		return -1;
 	effects_start(m, mode);
-	return find_mode(m, mode, l) < 0 ? 1 : mix(m, &x, mode, l, out);
+	if (find_mode(m, mode, l) < 0)
+		return 1;
+	m->correlation = m->data->pair ? NAN : tanh(mode[EFFECT_RHO]);
+	return mix(m, &x, mode, l, out);
 }

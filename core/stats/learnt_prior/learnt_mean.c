@@ -57,6 +57,7 @@ static int mean_of_groups(struct effect_groups *x, const struct learnt_request *
 	int result = allowed_integral(&m, allowance, &v, e);
 	if (result != 0)
 		return result < 0 ? -1 : 0;
+	out->correlation = m.correlation;
 	double median = inverse_logit(skewed_quantile(&v, 0.5));
 	out->deviation = sqrt(v.variance) * median * (1 - median);
 	if (lower_alone != upper_alone) {
@@ -89,17 +90,56 @@ static double missed_seen(const struct learnt_topic *topic, size_t count)
  */
 static const double UNLIKE = 0.1, MOVED = 0.65;
 
-/* What the variance of a mean recall is multiplied with. */
-static double allowance_of(const struct learnt_topic *topic, size_t count,
-			   const struct learnt_request *q)
+/* But not if recall is learnt not to fall with the size of topics. */
+static const double RISES = 0.5;
+
+/*
+ * The part of the variance that comes from the yield of what is not retrieved: by the derivatives
+ * of the logarithm of the quantity, with variances 1/S of the logarithms of yields of which S
+ * relevant documents were seen.
+ */
+static double part_of_rest(const struct effect_groups *x)
 {
-	double share = learnt_model_share(topic, count);
-	return q->of.quantity == QUANTITY_RECALL ? 1 + 1.5 * share * (1 - share) : 1;
+	double seen[2] = { 0 }, found[2] = { 0 }, retrieved = 0, by[2];
+	for (size_t t = 0; t < x->topics; t++) {
+		for (int g = 0; g < 2; g++) {
+			const struct effect_group *d = &x->group[t][g];
+			seen[g] += d->relevant;
+			found[g] += d->sampled > 0 ? d->size * d->relevant / d->sampled : 0;
+		}
+		retrieved += x->group[t][LEARNT_RETRIEVED].size;
+	}
+	bool recall = x->quantity == QUANTITY_RECALL;
+	by[LEARNT_REST] = recall ? 1 : x->beta2 * found[LEARNT_REST];
+	by[LEARNT_RETRIEVED] = recall ? 1 : retrieved + x->beta2 * found[LEARNT_REST];
+	double rest = by[LEARNT_REST] * by[LEARNT_REST] * seen[LEARNT_RETRIEVED];
+	double other = by[LEARNT_RETRIEVED] * by[LEARNT_RETRIEVED] * seen[LEARNT_REST];
+	return rest + other > 0 ? rest / (rest + other) : 0;
+}
+
+/* learnt_model_share() of what is not retrieved, of a run that cuts no stratum. */
+static double share_of_rest(const struct learnt_topic *topic, size_t count)
+{
+	double sum = 0;
+	for (size_t t = 0; t < count; t++)
+		sum += 1 / (1 + missed_seen(&topic[t], 1));
+	return sum / (double)count;
+}
+
+/* What the variance of a mean recall or F is multiplied with: see learnt_mean.h. */
+static double allowance_of(const struct effect_groups *x, const struct learnt_topic *topic,
+			   const struct learnt_request *q, double share)
+{
+	bool recall = q->of.quantity == QUANTITY_RECALL, f = q->of.quantity == QUANTITY_F;
+	double rest = share_of_rest(topic, x->topics), more = 0;
+	if ((recall || f) && !q->of.share)
+		more = part_of_rest(x) * rest * rest * (1 - rest) / 0.75;
+	return 1 + 1.5 * fmax(recall ? share * (1 - share) : 0, more);
 }
 
 /* Of `seen` relevant documents. */
 static enum learnt_caution caution_of(const struct learnt_topic *topic, size_t count,
-				      const struct learnt_request *q, double seen,
+				      const struct learnt_request *q, double seen, double share,
 				      const struct learnt_result *out)
 {
 	double topics = (double)count, retrieved = 0;
@@ -107,7 +147,7 @@ static enum learnt_caution caution_of(const struct learnt_topic *topic, size_t c
 	if (q->of.quantity == QUANTITY_RECALL && seen < 2 * topics)
 		return LEARNT_FEW_RELEVANT;
 	if (q->of.quantity == QUANTITY_RECALL)
-		return UNLIKE * learnt_model_share(topic, count) > MOVED * out->deviation
+		return UNLIKE * share > MOVED * out->deviation && out->correlation < RISES
 			       ? LEARNT_ON_MODEL
 			       : LEARNT_SOUND;
 	for (size_t t = 0; t < count; t++)
@@ -136,14 +176,15 @@ int learnt_mean(const struct learnt_topic *topic, size_t count, const struct lea
 		return 0;
 	if (effect_groups_init(&x, topic, count, q, false, e) < 0)
 		return -1;
+	double share = learnt_model_share(topic, count);
 	int result = 0;
 	if (learnt_cells_are_whole(topic, count))
 		out->estimate = out->interval.lower = out->interval.upper =
 			effect_groups_certain(&x);
 	else
-		result = mean_of_groups(&x, q, allowance_of(topic, count, q), out, e);
+		result = mean_of_groups(&x, q, allowance_of(&x, topic, q, share), out, e);
 	if (out->interval.lower < out->interval.upper)
-		out->caution = caution_of(topic, count, q, seen, out);
+		out->caution = caution_of(topic, count, q, seen, share, out);
 	effect_groups_release(&x);
 	return result;
 }

@@ -43,11 +43,12 @@ struct learnt_result {
 	double estimate;
 	struct interval interval;
 	double deviation;   /* standard deviation of a mean of ratios; else nan */
+	double correlation; /* learnt, of the size of a topic and its recall; else nan */
 	double probability; /* of a difference: P(A > B) + P(equal)/2; else nan */
 	bool moved;	    /* an end was moved to the estimate */
 	enum learnt_caution caution;
 };
 
 /* Nothing can be said. */
-static const struct learnt_result LEARNT_NOTHING = { NAN, { NAN, NAN }, NAN,
+static const struct learnt_result LEARNT_NOTHING = { NAN, { NAN, NAN }, NAN,	     NAN,
 						     NAN, false,	LEARNT_SOUND };

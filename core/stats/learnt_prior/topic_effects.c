@@ -7,8 +7,8 @@
 #include "core/stats/numeric/gauss_quadrature.h"
 #include "core/stats/numeric/logit.h"
 
-/* Places of the parameters that only one run has. */
-enum { RHO = 4, SLOPE = 5 };
+/* The place of another parameter that only one run has. */
+enum { SLOPE = 5 };
 
 static const double SPREAD_SCALE = 2; /* of su and sv, of one run */
 static const double SLOPE_MEAN[2] = { 0.5, 0 }, SLOPE_SCALE = 0.5;
@@ -52,7 +52,7 @@ static void covariance(const struct effects *m, const double *parameter,
 			s[i][j] = u * u + (pair ? own / 2 : (i == j ? 0.25 : -0.25) * v * v);
 		}
 	if (!pair) {
-		double between = tanh(parameter[RHO]) * u * v;
+		double between = tanh(parameter[EFFECT_RHO]) * u * v;
 		s[0][0] += between;
 		s[1][1] -= between;
 	}
@@ -74,9 +74,9 @@ static double log_prior(const struct effects *m, const double *parameter, double
 		gradient[i] = 1 - u * u;
 	}
 	if (!m->data->pair) { /* with the derivative of rho by its parameter, 1 - rho^2 */
-		double rho = tanh(parameter[RHO]);
+		double rho = tanh(parameter[EFFECT_RHO]);
 		f += 0.25 * log(1 - rho * rho);
-		gradient[RHO] = -0.5 * rho;
+		gradient[EFFECT_RHO] = -0.5 * rho;
 	}
 	for (int i = 0; i < 2 && m->data->slopes; i++) {
 		double u = (parameter[SLOPE + i] - SLOPE_MEAN[i]) / SLOPE_SCALE;
@@ -119,15 +119,27 @@ static double centre(const struct effects *m, const struct effect_group *d, int 
 	return m->data->slopes ? at - m->slope[i] * d[i].spread : at;
 }
 
-/* Log density of data and effects x, without constants; p receives the prevalences. */
+/* Prevalences at the effects of a topic, and the log likelihoods of its groups. */
+struct at_effects {
+	double p[LEARNT_GROUPS], likelihood[LEARNT_GROUPS];
+};
+
+/*
+ * Log density of data and effects x, without constants. Of `at` only the first groups are filled
+ * in: the effects of the others are those of the call before.
+ */
 static double log_density(const struct effects *m, const struct effect_group *d, const double *x,
-			  double *p)
+			  int changed, struct at_effects *at)
 {
 	double h = 0;
+	for (int i = 0; i < changed; i++) {
+		double eta = fmin(centre(m, d, i) + x[i], 30), odds = exp(eta);
+		at->p[i] = odds / (1 + odds);
+		at->likelihood[i] = d[i].relevant * eta - d[i].sampled * log(1 + odds);
+	}
 	for (int i = 0; i < m->data->groups; i++) {
-		double eta = fmin(centre(m, d, i) + x[i], 30), odds = exp(eta), s = 0;
-		p[i] = odds / (1 + odds);
-		h += d[i].relevant * eta - d[i].sampled * log(1 + odds);
+		double s = 0;
+		h += at->likelihood[i];
 		for (int k = 0; k < m->data->groups; k++)
 			s += m->precision[i][k] * x[k];
 		h -= 0.5 * x[i] * s;
@@ -239,33 +251,38 @@ static double topic(const struct effects *m, size_t t, bool want_value, struct s
 {
 	const struct effect_group *d = m->data->group[t];
 	double *mode = m->data->mode[t];
-	int groups = m->data->groups, total = 1;
-	double l[MATRIX_MOST][MATRIX_MOST], p[LEARNT_GROUPS], seen = 0, log_scale = 0;
+	int groups = m->data->groups, total = 1, digit[LEARNT_GROUPS] = { 0 };
+	double l[MATRIX_MOST][MATRIX_MOST], seen = 0, log_scale = 0;
+	struct at_effects at;
 	struct topic_sums s = { 0 };
 	if (find_mode(m, d, mode, l) < 0)
 		return -INFINITY;
-	double top = log_density(m, d, mode, p);
+	double top = log_density(m, d, mode, groups, &at);
 	for (int i = 0; i < groups; i++) {
 		total *= m->inner.count;
 		seen += d[i].relevant;
 		log_scale -= log(l[i][i]);
 	}
-	for (int node = 0; node < total; node++) {
+	/* an effect depends on its own node and those behind it: the first `changed` are new */
+	for (int node = 0, changed = groups; node < total; node++) {
 		double z[LEARNT_GROUPS], x[LEARNT_GROUPS], w = 1, zz = 0;
-		for (int i = 0, k = node; i < groups; i++, k /= m->inner.count) {
-			z[i] = m->inner.x[k % m->inner.count];
-			w *= m->inner.w[k % m->inner.count];
+		for (int i = 0; i < groups; i++) {
+			z[i] = m->inner.x[digit[i]];
+			w *= m->inner.w[digit[i]];
 			zz += z[i] * z[i];
 		}
 		matrix_solve_upper(groups, l, z, x);
 		for (int i = 0; i < groups; i++)
 			x[i] += mode[i];
-		w *= exp(log_density(m, d, x, p) - top + 0.5 * zz);
+		w *= exp(log_density(m, d, x, changed, &at) - top + 0.5 * zz);
 		s.weight += w;
 		if (want_value)
-			add_value(m, d, p, w, seen, &s);
+			add_value(m, d, at.p, w, seen, &s);
 		else
-			add_score(m, d, p, x, w, &s);
+			add_score(m, d, at.p, x, w, &s);
+		for (changed = 1; changed < groups && digit[changed - 1] + 1 == m->inner.count;)
+			digit[changed++ - 1] = 0;
+		digit[changed - 1]++;
 	}
 	if (want_value)
 		take_value(&s, sum);

@@ -33,6 +33,9 @@
 
 enum { EFFECT_PARAMETERS = MATRIX_MOST, EFFECT_NODES = 7 };
 
+/* The place of rho among the parameters of one run. */
+enum { EFFECT_RHO = 4 };
+
 /* For the standard normal distribution: points rising, weights adding up to 1. */
 struct effect_nodes {
 	int count;
@@ -53,6 +56,7 @@ struct effects {
 	int parameters;
 	double documents[LEARNT_GROUPS]; /* a, the relevant documents of the prior of mu */
 	struct effect_nodes inner;
+	double correlation; /* rho at the mode, of one run; set by effects_integral() */
 	/* set from the parameters */
 	double mu[LEARNT_GROUPS], slope[2];
 	double precision[LEARNT_GROUPS][LEARNT_GROUPS], log_determinant;

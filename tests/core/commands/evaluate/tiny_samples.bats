@@ -29,8 +29,17 @@ warned() { # TIMES STRATUM...: of precision
 @test "six strata with one or two sampled documents have a warning if a sixth of them is mixed" {
 	warned 1 20:2:1 20:2:0 20:2:0 20:2:0 20:2:0 20:2:2
 	warned 0 20:2:0 20:2:0 20:2:0 20:2:0 20:2:2 20:2:2
-	warned 1 20:1:1 20:1:0 20:1:0 20:1:0 20:1:0 20:1:0
+	warned 1 20:1:1 20:1:1 20:1:0 20:1:0 20:1:0 20:1:0
 	warned 0 20:1:0 20:1:0 20:1:0 20:1:0 20:1:0 20:1:0
+}
+
+# Fewer than two relevant documents, or others, seen in all of them, fewer than three of 24: the share may be small.
+@test "one relevant document in all of them, or two of 24, give no warning" {
+	warned 0 20:2:1 20:2:0 20:2:0 20:2:0 20:2:0 20:2:0
+	warned 0 20:2:1 20:2:2 20:2:2 20:2:2 20:2:2 20:2:2
+	warned 0 20:1:1 20:1:0 20:1:0 20:1:0 20:1:0 20:1:0
+	warned 0 20:2:1 20:2:1 20:2:{0,0,0,0,0,0,0,0,0,0}
+	warned 1 20:2:1 20:2:1 20:2:1 20:2:{0,0,0,0,0,0,0,0,0}
 }
 
 @test "five of them, and samples of three, have none" {

@@ -8,8 +8,10 @@
 
 #include "tests/support/interval_help.h"
 
+#include "core/stats/learnt_prior/effects_integral.h"
 #include "core/stats/learnt_prior/learnt_difference.h"
 #include "core/stats/learnt_prior/learnt_mean.h"
+#include "core/stats/learnt_prior/skewed_shape.h"
 #include "core/stats/learnt_prior/topic_effects.h"
 #include "core/stats/numeric/logit.h"
 
@@ -235,6 +237,48 @@ static void the_ends_agree_with_a_grid_over_the_parameters(void **state)
 	assert_near(r.estimate, median, 0.05 * (upper - lower));
 }
 
+/*
+ * 25, 30 and 20 retrieved relevant documents are seen, and 0, 1 and 0 of the others: z = (1 + 1/2 +
+ * 1)/3 = 5/6, and z^2 (1-z) 4/3 = 25/162. Of the variance of recall 75/(75 + 1) comes from the
+ * others. Of F, with 300 retrieved documents and 30 relevant ones that are not: the derivatives by
+ * the logarithms are as 30 and 330, and it is 30^2 75 / (30^2 75 + 330^2) = 67500/176400.
+ */
+static void little_seen_of_what_is_not_retrieved_widens(void **state)
+{
+	(void)state;
+	static const struct topic t[3] = { { 100, 50, 25, 900, 30, 0 },
+					   { 100, 50, 30, 900, 30, 1 },
+					   { 100, 50, 20, 900, 30, 0 } };
+	static const struct {
+		enum quantity quantity;
+		double part;
+	} expected[] = { { QUANTITY_RECALL, 75.0 / 76 }, { QUANTITY_F, 67500.0 / 176400 } };
+	for (int i = 0; i < 2; i++) {
+		struct effect_group group[3][LEARNT_GROUPS] = { { { 0 } } };
+		double mode[3][LEARNT_GROUPS] = { { 0 } };
+		for (int k = 0; k < 3; k++) {
+			group[k][LEARNT_RETRIEVED] =
+				(struct effect_group){ t[k].N1, t[k].n1, t[k].r1, 0, 0 };
+			group[k][LEARNT_REST] =
+				(struct effect_group){ t[k].N0, t[k].n0, t[k].r0, 0, 0 };
+		}
+		struct effect_groups data = { .topics = 3,
+					      .groups = 2,
+					      .quantity = expected[i].quantity,
+					      .beta2 = 1,
+					      .group = group,
+					      .mode = mode };
+		struct effects m = { .data = &data, .parameters = 5, .documents = { 0.5, 0.5 } };
+		struct moments v;
+		struct err e = { 0 };
+		assert_int_equal(effects_integral(&m, &v, &e), 0);
+		v.variance *= 1 + 1.5 * expected[i].part * 25 / 162;
+		const struct learnt_result r = mean_of(t, 3, expected[i].quantity, 0.025, 0.975);
+		assert_near(r.interval.lower, inverse_logit(skewed_quantile(&v, 0.025)), 1e-9);
+		assert_near(r.interval.upper, inverse_logit(skewed_quantile(&v, 0.975)), 1e-9);
+	}
+}
+
 static void with_everything_judged_the_interval_is_the_value(void **state)
 {
 	(void)state;
@@ -444,6 +488,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(given_the_parameters_it_agrees_with_a_dense_grid),
 		cmocka_unit_test(the_ends_agree_with_a_grid_over_the_parameters),
+		cmocka_unit_test(little_seen_of_what_is_not_retrieved_widens),
 		cmocka_unit_test(with_everything_judged_the_interval_is_the_value),
 		cmocka_unit_test(a_mean_yield_by_hand),
 		cmocka_unit_test(weights_have_the_sums_of_independent_draws),
