@@ -26,7 +26,7 @@ group_of <- function(x, cluster) {
 
 variance <- function(x, cluster) {
 	group <- group_of(x, cluster)
-	total <- 0
+	total <- spread <- 0
 	for (g in unique(group)) {
 		families <- unique(cluster[group == g])
 		k <- length(families)
@@ -34,15 +34,18 @@ variance <- function(x, cluster) {
 		in_g <- x[group == g, ]
 		share <- min(tapply(rep(1, nrow(in_g)), in_g$stratum, sum) /
 			tapply(in_g$size, in_g$stratum, mean))
-		total <- total + (1 - share) * (k - 1) / k *
-			colSums(sweep(left, 2, colMeans(left))^2)
+		part <- (1 - share) * (k - 1) / k
+		total <- total + part * colSums(sweep(left, 2, colMeans(left))^2)
+		off <- sweep(left, 2, estimates(x))^2
+		spread <- spread + part^2 * (k - 1) * apply(off, 2, var)
 	}
-	total
+	list(total = total, df = 2 * total^2 / spread)
 }
 
 report <- function(x, cluster, title) {
-	v <- variance(x, cluster)
-	one <- variance(x, x$docno)
+	found <- variance(x, cluster)
+	v <- found$total
+	one <- variance(x, x$docno)$total
 	T <- estimates(x)
 	# clusters with a document that counts in the denominator, less the groups of strata
 	base <- list(est_rel = rep(TRUE, nrow(x)), est_richness = rep(TRUE, nrow(x)),
@@ -50,7 +53,7 @@ report <- function(x, cluster, title) {
 		     est_F = x$ret | x$rel == 1)
 	groups <- length(unique(group_of(x, cluster)))
 	for (m in names(T)) {
-		df <- length(unique(cluster[base[[m]]])) - groups
+		df <- min(length(unique(cluster[base[[m]]])) - groups, found$df[m])
 		half <- qt(.975, df) * sqrt(v[m]) / (T[m] * (1 - T[m]))
 		times <- if (m == "est_rel") sum(tapply(x$size, x$stratum, mean)) else 1
 		cat(sprintf("%s %s %.6f %.6f %.6f %.2f\n", title, m, times * T[m],
@@ -64,5 +67,7 @@ report(d, d$cluster, "families")
 report(d, d$docno, "alone")
 own <- d[d$cluster != "A3" | d$stratum == "A", ]
 report(own, own$cluster, "nested")
-a <- d[d$stratum == "A", ]
+a <- d
+a$stratum <- "A"
+a$size <- 6000
 report(a, a$cluster, "one")

@@ -345,20 +345,29 @@ static void warn(const struct files *f, struct warnings *w)
 	if (f->taken[0] > 0)
 		warnings_add(
 			w,
-			"%s: the %lld coded documents that were not produced are taken as a "
+			"%s: the coded documents that were not produced, %lld, are taken as a "
 			"random sample of what was not; if not all of them were drawn at random, "
 			"list those that were with --null-sample=FILE",
 			f->coded.in.path, LL(f->taken[0]));
 	if (f->taken[1] > 0)
 		warnings_add(w,
-			     "%s: the %lld coded documents of the production are taken as a random "
-			     "sample of it",
+			     "%s: the coded documents of the production, %lld, are taken as a "
+			     "random sample of it",
 			     f->coded.in.path, LL(f->taken[1]));
 	if (f->gray > 0)
 		warnings_add(w,
 			     "%s: %lld document%s coded neither relevant nor not: left out, as if "
 			     "not drawn",
 			     f->coded.in.path, LL(f->gray), f->gray == 1 ? " is" : "s are");
+	if (f->coded.families.at != NULL) {
+		struct shown name = shown(f->coded.families.at, f->coded.families.length);
+		warnings_add(
+			w,
+			"%s has a column '%s', and these bounds take documents as drawn one by "
+			"one: if whole families or threads were drawn or coded, take strat_eval "
+			"-R csv -T set --cluster-column='%s', if not, say --column=cluster=",
+			f->coded.in.path, name.text, name.text);
+	}
 	if (f->outside > 0)
 		warnings_add(
 			w,

@@ -197,6 +197,16 @@ OPTION_SETTER(set_second_review)
 	return 0;
 }
 
+/* Counts say nothing of families; an evaluation reads the documents. */
+OPTION_SETTER(refuse_clusters)
+{
+	return err_usage(e,
+			 "--cluster-column=%.100s: validate takes documents as drawn one by one. "
+			 "Bounds by families: strat_eval -R csv -T set --cluster-column='%.100s' "
+			 "-m est_recall -m est_elusion -m est_P --ci JUDGED PRODUCTION",
+			 text, text);
+}
+
 static const struct command_option options[] = {
 	{ HEADING("Files, if there are no counts yet:") },
 	{ "production", 0, "FILE", "List of the documents that were produced", .type = OPTION_FILE,
@@ -215,6 +225,8 @@ static const struct command_option options[] = {
 	{ "null-sample", 0, "FILE", "List of the documents that were drawn from the null set",
 	  .type = OPTION_FILE, AT(null_sample), .more = "--control=FILE lists a control set." },
 	COLUMN_OPTIONS(AT, formats),
+	{ "cluster-column", 0, "NAME", "Refused: bounds by families are those of an evaluation",
+	  SET_BY(refuse_clusters), .hidden = true },
 	{ HEADING("What was counted:") },
 	{ "produced", 0, "[NAME=]N:n:r",
 	  "N documents produced, n of them sampled at random, r of these relevant (N::r: all were "

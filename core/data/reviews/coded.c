@@ -9,7 +9,7 @@
 
 static const struct columns_asked asked = {
 	.needed = COLUMN(DOCUMENT) | COLUMN(RELEVANCE),
-	.optional = COLUMN(STRATUM) | COLUMN(SIZE),
+	.optional = COLUMN(STRATUM) | COLUMN(SIZE) | COLUMN(CLUSTER),
 };
 
 void coded_release(struct coded *c)
@@ -56,6 +56,7 @@ static int take_row(void *context, const struct table_row *row, struct err *e)
 		return -1;
 	d.hash = hash_bytes(d.name.at, d.name.length);
 	c->strata = c->strata || d.size > 0;
+	c->families = row->header->called[COLUMN_CLUSTER];
 	c->document[c->count++] = d;
 	return 0;
 }

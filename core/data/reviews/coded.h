@@ -24,7 +24,8 @@ struct coded {
 	struct input in;
 	struct coded_document *document;
 	size_t count, room;
-	bool strata; /* the file has columns for them */
+	bool strata;	       /* the file has columns for them */
+	struct slice families; /* its column of families or threads; .at is NULL: there is none */
 };
 
 /* A document that stands there twice is an error. On failure nothing is left to release. */

@@ -23,13 +23,13 @@ int clusters_apply(const struct sample_view *s, struct err *e)
 void clusters_describe(const struct weighted *d, size_t count, const struct interval_request *q,
 		       struct estimate *out)
 {
-	static const char unequal[] =
-		"a few large clusters have most of the documents: by clusters such intervals covered "
-		".86 to .95 for .95, and as if drawn one by one .5 to .9 (doc/coverage.md)";
+	static const char scarce[] =
+		"there are just enough clusters for bounds: where fewer are to be expected, a sample that has "
+		"enough is a lucky one, and its bounds do not hold (doc/coverage.md)";
 	struct cluster_jackknife x;
 	struct err ignored = { 0 };
 	if (cluster_jackknife(d, count, q, &x, &ignored) < 0)
 		return;
 	out->design_effect = isfinite(x.design_effect) ? x.design_effect : 0;
-	out->caution = x.unequal ? unequal : out->caution;
+	out->caution = cluster_is_scarce(&x) ? scarce : out->caution;
 }

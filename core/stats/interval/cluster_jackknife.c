@@ -6,10 +6,6 @@
 #include "core/stats/numeric/logit.h"
 #include "core/stats/rmath.h"
 
-/* Sizes of clusters are unequal if equal ones, this share of their number, would say as much (Kish
- * 1965, Survey Sampling, section 11.7). */
-static const double CLUSTERS_EQUAL = 0.5;
-
 /* What a document adds: to A, to B, and to the weights of its stratum. */
 struct sums {
 	double a, b, weight;
@@ -28,7 +24,7 @@ struct stratum_sums {
 };
 
 struct group {
-	double clusters, sum, squares, sampled; /* T(c), and the least sampled share */
+	double clusters, sum, squares, fourths, sampled; /* T(c), and the least sampled share */
 	bool bears;
 };
 
@@ -173,10 +169,13 @@ static void count_strata(struct work *w)
 	}
 }
 
-/* The variance of T; nan: a stratum has one cluster only. */
-static double variance(struct work *w)
+/*
+ * The variance of T; nan: a stratum has one cluster only. *freedom: that of a chi-squared
+ * distribution with the mean and the variance that this one seems to have.
+ */
+static double variance(struct work *w, double *freedom)
 {
-	double share = w->all.a / w->all.b, sum = 0;
+	double share = w->all.a / w->all.b, sum = 0, spread = 0;
 	for (size_t from = 0, end; from < w->units; from = end) {
 		size_t drawn = w->units;
 		end = cluster_end(w, from);
@@ -189,15 +188,19 @@ static double variance(struct work *w)
 		g->clusters++;
 		g->sum += off;
 		g->squares += off * off;
+		g->fourths += off * off * off * off;
 		for (size_t i = from; i < end; i++)
 			g->bears = g->bears || w->unit[i].x.b > 0;
 	}
 	for (size_t h = 0; h < w->strata; h++) {
 		const struct group *g = &w->group[h];
-		double k = g->clusters;
-		if (k > 0)
-			sum += (1 - g->sampled) * (k - 1) / k * (g->squares - g->sum * g->sum / k);
+		double k = g->clusters, part = (1 - g->sampled) * (k - 1) / k;
+		if (k == 0)
+			continue;
+		sum += part * (g->squares - g->sum * g->sum / k);
+		spread += part * part * (g->fourths - g->squares * g->squares / k);
 	}
+	*freedom = spread > 0 ? 2 * sum * sum / spread : INFINITY;
 	return sum;
 }
 
@@ -224,7 +227,7 @@ static void count_clusters(const struct work *w, struct cluster_jackknife *out)
 		sum += size;
 		squares += size * size;
 	}
-	out->unequal = sum * sum < CLUSTERS_EQUAL * squares * (double)out->clusters;
+	out->equal = squares > 0 ? sum * sum / (squares * (double)out->clusters) : 0;
 	for (size_t h = 0; h < w->strata; h++)
 		groups += w->group[h].bears;
 	out->freedom = (double)(bearing - groups);
@@ -237,13 +240,15 @@ static void jackknife_both(struct work *w, struct cluster_jackknife *out)
 	count_strata(w);
 	out->share = w->all.a / w->all.b;
 	out->total = w->all.weight;
-	out->variance = variance(w);
+	double freedom, unused;
+	out->variance = variance(w, &freedom);
 	out->single = isnan(out->variance);
 	count_clusters(w, out);
+	out->freedom = fmin(out->freedom, freedom);
 	for (size_t i = 0; i < w->units; i++)
 		w->unit[i].cluster = (int32_t)i;
 	count_strata(w);
-	out->design_effect = out->variance / variance(w);
+	out->design_effect = out->variance / variance(w, &unused);
 }
 
 int cluster_jackknife(const struct weighted *d, size_t count, const struct interval_request *q,
@@ -275,6 +280,32 @@ int cluster_jackknife(const struct weighted *d, size_t count, const struct inter
 				 "csv)");
 }
 
+/* Are these clusters, as many of equal size as would say as much, fewer than the limit? */
+static bool is_short(const struct cluster_jackknife *x, int64_t clusters, int limit)
+{
+	return x->equal * (double)clusters < limit * (1 - 1e-9);
+}
+
+/* What they are worth, if there are enough of them and their sizes are at fault. */
+struct worth {
+	char text[80];
+};
+
+static struct worth worth(const struct cluster_jackknife *x, int64_t clusters, int limit)
+{
+	struct worth w = { "" };
+	if (clusters >= limit)
+		snprintf(w.text, sizeof w.text, ", worth %.1f of equal size",
+			 x->equal * (double)clusters);
+	return w;
+}
+
+bool cluster_is_scarce(const struct cluster_jackknife *x)
+{
+	return is_short(x, x->relevant, 2 * CLUSTERS_RELEVANT_MIN) ||
+	       is_short(x, x->other, 2 * CLUSTERS_OTHER_MIN);
+}
+
 int cluster_check(const struct cluster_jackknife *x, enum quantity quantity, struct err *e)
 {
 	static const char way_out[] = "without --cluster-column bounds take documents as drawn one "
@@ -284,32 +315,33 @@ int cluster_check(const struct cluster_jackknife *x, enum quantity quantity, str
 			   : precision		    ? "a share of relevant documents"
 			   : quantity == QUANTITY_F ? "F"
 						    : "a number of relevant documents";
-	if (x->clusters < CLUSTERS_MIN)
-		return err_data(e,
-				"bounds of %s by clusters need %d clusters in the judged set, and "
-				"there are %lld: %s",
-				what, CLUSTERS_MIN, (long long)x->clusters, way_out);
-	if (x->relevant < CLUSTERS_RELEVANT_MIN)
-		return err_data(
-			e,
-			"bounds of %s by clusters need %d clusters with a relevant document "
-			"in the judged set, and there are %lld of %lld: %s",
-			what, CLUSTERS_RELEVANT_MIN, (long long)x->relevant, (long long)x->clusters,
-			way_out);
-	if (x->other < CLUSTERS_OTHER_MIN)
-		return err_data(
-			e,
-			"bounds of %s by clusters need %d clusters with a document that is %s, "
-			"and there are %lld: %s",
-			what, CLUSTERS_OTHER_MIN,
-			recall ? "relevant and not retrieved" : "not relevant", (long long)x->other,
-			way_out);
 	if (x->single)
 		return err_data(
 			e,
 			"bounds of %s by clusters need two clusters in each stratum, and one "
 			"stratum has judged documents of one cluster only: %s",
 			what, way_out);
+	if (is_short(x, x->clusters, CLUSTERS_MIN))
+		return err_data(e,
+				"bounds of %s by clusters need %d clusters in the judged set, and "
+				"there are %lld%s: %s",
+				what, CLUSTERS_MIN, (long long)x->clusters,
+				worth(x, x->clusters, CLUSTERS_MIN).text, way_out);
+	if (is_short(x, x->relevant, CLUSTERS_RELEVANT_MIN))
+		return err_data(
+			e,
+			"bounds of %s by clusters need %d clusters with a relevant document "
+			"in the judged set, and there are %lld of %lld%s: %s",
+			what, CLUSTERS_RELEVANT_MIN, (long long)x->relevant, (long long)x->clusters,
+			worth(x, x->relevant, CLUSTERS_RELEVANT_MIN).text, way_out);
+	if (is_short(x, x->other, CLUSTERS_OTHER_MIN))
+		return err_data(
+			e,
+			"bounds of %s by clusters need %d clusters with a document that is %s, "
+			"and there are %lld%s: %s",
+			what, CLUSTERS_OTHER_MIN,
+			recall ? "relevant and not retrieved" : "not relevant", (long long)x->other,
+			worth(x, x->other, CLUSTERS_OTHER_MIN).text, way_out);
 	return 0;
 }
 

@@ -15,15 +15,21 @@
  * Documents of weight 1 were not drawn: they are never left out.
  *
  * An interval is symmetric on the scale of logits, with quantiles of Student's t. Its degrees of
- * freedom are the clusters that bear on the share (those with documents in B), less one for each
- * group of strata.
+ * freedom are those of a chi-squared distribution with the mean and the variance that the sum above
+ * has, by the second and fourth powers of the T(c) - T (Satterthwaite), and at most the clusters
+ * that bear on the share (those with documents in B), less one for each group of strata.
+ *
+ * Clusters of unequal sizes count as equal ones that would say as much: of k clusters with m(c)
+ * documents, (sum of m)^2 / sum of m^2 (Kish 1965, Survey Sampling, section 11.7). If a few large
+ * families have most of the documents, a sample may lack those that matter, and its variance does
+ * not tell.
  */
 #pragma once
 
 #include "core/base/err.h"
 #include "core/stats/interval/interval_request.h"
 
-/* Below these there is no interval (doc/coverage.md, "Families"). */
+/* Below these, of equal size, there is no interval (doc/coverage.md, "Families"). */
 enum { CLUSTERS_MIN = 30, CLUSTERS_RELEVANT_MIN = 10, CLUSTERS_OTHER_MIN = 5 };
 
 struct cluster_jackknife {
@@ -35,7 +41,7 @@ struct cluster_jackknife {
 	int64_t clusters;     /* in the set that the share is about */
 	int64_t relevant;     /* those of them with a relevant document in it */
 	int64_t other;	      /* those that keep the share from being 1 */
-	bool unequal;	      /* a few large clusters have most of the documents */
+	double equal;	      /* so many clusters of equal size say as much as one of these */
 	bool single;	      /* a stratum has one cluster only: no variance */
 };
 
@@ -45,6 +51,9 @@ int cluster_jackknife(const struct weighted *d, size_t count, const struct inter
 
 /* Why there is no interval: `e` is filled, and -1 returned. */
 int cluster_check(const struct cluster_jackknife *x, enum quantity quantity, struct err *e);
+
+/* Is there just enough for an interval, less than twice of it? */
+bool cluster_is_scarce(const struct cluster_jackknife *x);
 
 /* Ends of the share; of a yield, of the number of documents. */
 struct interval cluster_interval(const struct cluster_jackknife *x,

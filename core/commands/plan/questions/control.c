@@ -13,7 +13,7 @@ static const struct command_option options[] = {
 	{ HEADING("What is known, and what is guessed:") },
 	{ ONE_SAMPLE_COLLECTION },
 	{ "prevalence", 0, "X,...", "Share of the collection that is relevant",
-	  LIST(ABOVE_TO(0, 1)), AT(prevalence), GIVEN(prevalence_given) },
+	  LIST(ABOVE_TO(0, 1)), AT(prevalence), GIVEN(prevalence_given), .meant_by = "richness" },
 	{ "yield", 0, "N,...", "Number of relevant documents, in place of prevalence",
 	  LIST(WHOLES(1, 1e12)), AT(prevalence), GIVEN(yield) },
 	{ "recall", 0, "X,...", "Share of the relevant that is retrieved", LIST(ABOVE_TO(0, 1)),

@@ -22,8 +22,8 @@ static const char *const quantity_names[] = { "richness", "elusion", "recall", "
 static const enum quantity quantity_of[] = { QUANTITY_YIELD, QUANTITY_PRECISION, QUANTITY_RECALL,
 					     QUANTITY_PRECISION, QUANTITY_F };
 
-enum { ALONE, PAIRS, MIXED, LONG, KINDS };
-static const char *const kinds[] = { "alone", "pairs", "mixed", "long", NULL };
+enum { ALONE, PAIRS, MIXED, LONG, STEEP, KINDS };
+static const char *const kinds[] = { "alone", "pairs", "mixed", "long", "steep", NULL };
 
 struct clusters_question {
 	struct number_list sizes, icc, richness;
@@ -47,7 +47,9 @@ OPTION_SETTER(set_kinds)
 		while (kinds[k] != NULL && !slice_equal(item, slice_of(kinds[k])))
 			k++;
 		if (kinds[k] == NULL)
-			return err_usage(e, "--%s: '%s' is not one of alone, pairs, mixed, long",
+			return err_usage(e,
+					 "--%s: '%s' is not one of alone, pairs, mixed, long, "
+					 "steep",
 					 o->name, shown(item.at, item.length).text);
 		q->kind[k] = 1;
 	}
@@ -57,11 +59,12 @@ OPTION_SETTER(set_kinds)
 static const struct command_option options[] = {
 	{ HEADING("What is drawn:") },
 	{ OPTION_SIZES("Families of a sample (default 100,400)"), AT(sizes) },
-	{ "families", 0, "KIND,...", "Of alone, pairs, mixed and long (default: mixed and long)",
-	  SET_BY(set_kinds),
+	{ "families", 0, "KIND,...",
+	  "Of alone, pairs, mixed, long and steep (default: mixed and long)", SET_BY(set_kinds),
 	  .more = "`alone`: each document is a family. `pairs`: each family has two. `mixed`: 1, 2, 3 "
 		  "... documents, each number half as frequent as the one before. `long`: nine of ten "
-		  "have one or two, the tenth has 3 to 25." },
+		  "have one or two, the tenth has 3 to 25. `steep`: s documents or more with the "
+		  "probability 1/s, 25 at most." },
 	{ "icc", 0, "X,...", "Correlation within families (default 0.2,0.7)", .type = OPTION_LIST,
 	  .range = { FROM_TO(0, 1) }, AT(icc) },
 	{ "richness", 0, "X,...", "Relevant share of the documents (default 0.2)",
@@ -120,6 +123,8 @@ static size_t cluster_size(int kind, struct uniform *u)
 		return 2;
 	if (kind == MIXED)
 		return (size_t)fmin(1 + floor(-log2(x)), LARGEST);
+	if (kind == STEEP)
+		return (size_t)fmin(floor(1 / x), LARGEST);
 	return x < 0.9 ? 1 + uniform_below(u, 2) : 3 + uniform_below(u, LARGEST - 2);
 }
 

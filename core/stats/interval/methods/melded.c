@@ -30,7 +30,7 @@ static int check(const struct stratum *s, size_t count, struct err *e)
 		if (found[s[i].retrieved])
 			return err_data(e,
 					"interval method 'melded' needs one stratum in each "
-					"segment: more than one is %s",
+					"segment: more than one is %s; bb-bound takes several",
 					s[i].retrieved ? "retrieved" : "not retrieved");
 		found[s[i].retrieved] = true;
 	}

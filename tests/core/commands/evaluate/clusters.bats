@@ -47,11 +47,9 @@ assert_as_in_r()
 }
 
 @test "one stratum" {
-	local SETS="-m est_rel -m est_richness -m est_recall -m est_F" # too few families for the others
 	files
-	grep -v ',B,' judged.csv >one.csv
-	grep -Fx -f <(cut -d , -f 2 one.csv) production.txt >produced.txt
-	assert_as_in_r one --cluster-column='Family ID' one.csv produced.txt
+	sed -E '1!s/,[AB],[0-9]+,/,A,6000,/' judged.csv >one.csv
+	assert_as_in_r one --cluster-column='Family ID' one.csv production.txt
 }
 
 @test "documents that are families of their own have the usual error, and the design effect 1" {
@@ -144,14 +142,28 @@ assert_refused()
 }
 
 # By hand: 45 families are left, one of them with 96 of the 217 documents. (sum m)^2 / sum m^2 is 4.9 (awk), and at
-# most (217/96)^2 = 5.1: less than half of 45.
-@test "a few large families have most of the documents: a warning" {
+# most (217/96)^2 = 5.1.
+@test "a few large families have most of the documents: they count as fewer, and are refused" {
 	files
 	sed -E '/,A,/s/,A(1[0-9]|2[0-9]|3[0-9]|[5-9])$/,A4/' judged.csv >large.csv
-	evaluate -R csv -T set -m est_richness --ci --cluster-column=family_id large.csv production.txt
-	[ "$exit_status" = 0 ]
-	grep -qF "a few large clusters have most of the documents" stderr
+	assert_refused 1 "need 30 clusters in the judged set, and there are 45, worth 4.9 of equal size" \
+		--cluster-column=family_id -m est_richness large.csv production.txt
+}
+
+# 42 families have a relevant document, worth 36 by their sizes, and 17 one that is not produced, worth 15 (awk). With
+# relevant documents in the first n families only, there are n.
+@test "just enough families: a warning, and none with twice as many" {
+	files
+	awk -F, 'NR == FNR { if (FNR > 1) { m[$6]++; rel[$6] += $3; N++ } next }
+		END { for (f in m) { k++; squares += m[f] ^ 2; r += rel[f] > 0 }
+			equal = N * N / squares / k; printf "%d %.3f\n", r, equal * r }' judged.csv /dev/null >worth
+	read -r families worth <worth
+	[ "$(echo "$worth >= 20" | bc)" = 1 ]
 	evaluate -R csv -T set -m est_richness --ci --cluster-column=family_id judged.csv production.txt
 	[ "$exit_status" = 0 ]
-	refute grep -qF "a few large clusters" stderr
+	refute grep -qF "just enough clusters" stderr
+	awk -F, -v OFS=, 'NR > 1 && $3 == 1 && !($6 in kept) { if (n < 14) { kept[$6]; n++ } else $3 = 0 } 1' judged.csv >some.csv
+	evaluate -R csv -T set -m est_richness --ci --cluster-column=family_id some.csv production.txt
+	[ "$exit_status" = 0 ]
+	grep -qF "there are just enough clusters for bounds" stderr
 }

@@ -332,3 +332,25 @@ slowly() # DOCUMENTS ARGUMENT...
 	wrong "a lower bound of 0.75 is hopeless if the true value is 0.75" control -N 1000000 --prevalence=0.03 --recall=0.75 \
 		--bound=0.75 --tail=lower
 }
+
+# The sizes are those of the search that computed every bound (until 0.2.0, up to 16 s).
+@test "plan control is answered at once, too" {
+	for case in '0.03 0.85 3639' '0.1 0.8 4514' '0.3 0.9 155'; do
+		read -r prevalence recall size <<<"$case"
+		(ulimit -t 1 && plan control -N 1000000 --prevalence=$prevalence --recall=$recall --tail=lower --bound=0.75 \
+			--format=csv >answer) || fail "$case takes longer than a second"
+		assert_equal "$(tail -n 1 answer | cut -d , -f 11)" "$size"
+	done
+}
+
+@test "what people type for an option of plan: the message has the right one" {
+	evaluate plan elusion -N 960000 --elusion=0.001 --bound=0.01
+	[ "$exit_status" = 64 ]
+	grep -qF -- "--null=N" stderr
+	evaluate plan precision -N 40000 --precision=0.7 --width=0.1
+	[ "$exit_status" = 64 ]
+	grep -qF -- "--retrieved=N" stderr
+	evaluate plan control -N 960000 --richness=0.1 --recall=0.8 --width=0.1
+	[ "$exit_status" = 64 ]
+	grep -qF -- "did you mean '--prevalence'?" stderr
+}

@@ -28,5 +28,15 @@ load ../../../support/helper
 	assert_success
 	evaluate simulate clusters --families=large
 	[ "$exit_status" = 64 ]
-	grep -qF "'large' is not one of alone, pairs, mixed, long" stderr
+	grep -qF "'large' is not one of alone, pairs, mixed, long, steep" stderr
+}
+
+# The range in which intervals are offered; 3 standard errors of 200 samples below .92 are .86.
+@test "large families are refused or covered" {
+	run "$STRAT_EVAL" simulate clusters --families=long,steep --sizes=400 --icc=0.7 --samples=200 --seed=3 --format=csv
+	assert_success
+	run awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+		$at["offered"] >= 0.5 { cells++; low += $at["coverage"] < 0.86 }
+		END { print (cells >= 6 ? "enough" : cells), low + 0 }' <<<"$output"
+	assert_output 'enough 0'
 }

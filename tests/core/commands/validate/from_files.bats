@@ -41,7 +41,7 @@ same_from_counts() # ARGUMENT...
 	assert_line --index 0 'The same from counts:'
 	assert_line --index 1 'strat_eval validate --collection=2000 --produced=200::150 --null=1800:100:5 --target=0.3'
 	assert_line --regexp '^recall +0\.6250 '
-	assert_equal "$stderr" 'strat_eval: warning: export.csv: the 100 coded documents that were not produced are taken as a random sample of what was not; if not all of them were drawn at random, list those that were with --null-sample=FILE'
+	assert_equal "$stderr" 'strat_eval: warning: export.csv: the coded documents that were not produced, 100, are taken as a random sample of what was not; if not all of them were drawn at random, list those that were with --null-sample=FILE'
 	same_from_counts export.csv --production=produced.csv --collection-list=export.csv --target=0.3 --tail=lower --ci=melded --level=0.9
 	# the number of documents alone
 	same_from_counts export.csv --production=produced.csv -N 2000
@@ -162,4 +162,18 @@ same_from_counts() # ARGUMENT...
 	awk -F, '/^1,/ { n = substr($2, 4) + 0; p += n % 10 == 0; a += n % 10 == 0 && n % 40 > 0; b += n % 200 == 7 }
 		END { printf "validate --collection=50000 --produced=5000 --control=1500:%d:%d:%d --target=0.7\n", p, a, b }' sample.csv | diff - line
 	grep -q '^For the report:' table
+}
+
+@test "families: a column that nobody named is warned of, and bounds by families are those of an evaluation" {
+	printf 'Doc ID,Responsive,Family ID\nD1,Y,F1\nD2,N,F1\nD3,N,F2\nD4,Y,F2\n' >families.csv
+	printf 'D1\nD2\n' >two.txt
+	evaluate validate families.csv --production=two.txt -N 10
+	[ "$exit_status" = 0 ]
+	grep -qF "families.csv has a column 'Family ID', and these bounds take documents as drawn one by one" stderr
+	evaluate validate families.csv --production=two.txt -N 10 --column=cluster=
+	[ "$exit_status" = 0 ]
+	refute grep -qF "Family ID" stderr
+	evaluate validate families.csv --production=two.txt -N 10 --cluster-column='Family ID'
+	[ "$exit_status" = 64 ]
+	grep -qF "strat_eval -R csv -T set --cluster-column='Family ID'" stderr
 }
