@@ -59,6 +59,7 @@ awk 'BEGIN { for (t = 1; t <= 6; t++) for (d = 1; d <= 20; d++) {
 printf 'topic,stratum,size\n1,keyword,5\n1,learned,5\n' >shares.csv
 printf '1\n2\n' >only
 printf 'run,system\nA,X\nB,X\nC,Y\n' >systems.csv
+printf 'run,system\nalpha,X\nbeta,X\n' >seeds.csv
 printf 'topic,group\n1,x\n2,y\n10,y\n' >groups.csv
 printf 'topic,A,B\n1,0.1,0.2\n2,0.5,0.4\n3,0.9,\n4,0.3,0.1\n' >second.csv
 printf 'topic,A,B,C\n1,0.1,0.2,0.3\n2,0.5,0.2,0.1\n3,0.9,0.4,0.2\n4,0.3,0.1,0.6\n' >whole.csv

@@ -7,6 +7,7 @@
 #include "core/commands/evaluate/evaluate.h"
 #include "core/commands/evaluate/labels_report.h"
 #include "core/data/strata/from_table.h"
+#include "core/engine/evaluate/evaluated_systems.h"
 #include "core/help/help.h"
 #include "core/options/command.h"
 #include "core/output/html.h"
@@ -225,8 +226,27 @@ static int run_batch(struct evaluate_request *q, const struct judgments *judgmen
 	if (run_request_groups(&q->runs, judgments, groups, e) < 0)
 		return -1;
 	b->evaluation.groups = groups->count > 0 ? groups : NULL;
-	return ready(answer, q, judgments, receiver, e) < 0 ? -1
-							    : batch_run(b, &q->runs.warnings, e);
+	if (ready(answer, q, judgments, receiver, e) < 0)
+		return -1;
+	struct evaluated_systems systems = { .to = *receiver,
+					     .batch = b,
+					     .path = q->runs.system_of,
+					     .warnings = &q->runs.warnings };
+	if (q->runs.system_of != NULL)
+		*receiver = evaluated_systems_receiver(&systems);
+	int result = batch_run(b, &q->runs.warnings, e);
+	evaluated_systems_release(&systems);
+	return result;
+}
+
+/* Whether systems have what is asked for. */
+static int check_systems(struct request_list *asked, const struct judgments *j, struct err *e)
+{
+	if (judgments_are_sampled(j))
+		return err_usage(e,
+				 "--system-of: the mean of estimates from a sample has no "
+				 "interval; 'strat_eval compare --system-of' compares such means");
+	return requests_keep_averaged(asked, "--system-of takes means over runs", e);
 }
 
 static int evaluate_judged(struct evaluate_request *q, struct request_list *asked,
@@ -245,7 +265,8 @@ static int evaluate_judged(struct evaluate_request *q, struct request_list *aske
 		return -1;
 	if (requests_finish(asked, r, judgments->format, b->evaluation.join.level, &bounds, e) <
 		    0 ||
-	    run_request_ready(&q->runs, asked, judgments, false, e) < 0)
+	    run_request_ready(&q->runs, asked, judgments, false, e) < 0 ||
+	    (q->runs.system_of != NULL && check_systems(asked, judgments, e) < 0))
 		return -1;
 	run_request_look_for_traps(&q->runs);
 	b->receiver = &receiver;

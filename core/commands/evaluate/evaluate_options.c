@@ -71,6 +71,15 @@ static const struct command_option options[] = {
 		  "that are averaged over topics, and has no bounds. With -n there are the groups "
 		  "without `all`. A leaderboard is followed by one for each group. A topic in no group "
 		  "counts in `all` only. A topic that is listed twice is an error." },
+	{ "system-of", 0, "FILE",
+	  "CSV with run,system: values of systems, each the mean of its runs (seeds or folds), topic by "
+	  "topic",
+	  .type = OPTION_FILE, AT(runs.system_of),
+	  .more = "A run is named as it names itself, or as its file is typed, and each run must be "
+		  "listed. The value of a system on a topic is the mean over those of its runs that have "
+		  "one. Judgments are complete, and measures are those that are averaged over topics; of "
+		  "what a nickname asks for, others are left out. How far the runs of a system differ, "
+		  "`strat_eval compare --system-of` says." },
 	{ "sort", 0, "MEASURE", "Order of the runs of a leaderboard (default: the first measure)",
 	  .type = OPTION_TEXT, AT(sort), .optional = true,
 	  .more = "MEASURE is one of the columns. `files` is the order in which the runs are given; "

@@ -163,3 +163,21 @@ int score_table_average(struct score_table *t, const struct run_systems *s,
 	t->value = value;
 	return 0;
 }
+
+int run_systems_refuse_folds(const struct run_systems *s, const struct topics_found *x, size_t runs,
+			     struct err *e)
+{
+	for (size_t i = 0; i < s->count; i++) {
+		size_t found = 0;
+		for (size_t k = 0; k < runs; k++)
+			found += s->of[k] == i ? x->found[k] : 0;
+		if (s->runs[i] > 1 && found <= x->topics)
+			return err_usage(
+				e,
+				"the %zu runs of system '%.200s' have %zu topics together, "
+				"as folds have: -c would count the topics of other folds "
+				"as 0. Leave out -c",
+				s->runs[i], s->name[i], found);
+	}
+	return 0;
+}

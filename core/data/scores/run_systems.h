@@ -27,6 +27,16 @@ int run_systems_read(struct run_systems *s, const char *path, const char *const 
 		     const char *const *file, size_t runs, struct warnings *w, struct err *e);
 void run_systems_release(struct run_systems *s);
 
+/* With -c: how many of the topics each run has, by number of the run. */
+struct topics_found {
+	const size_t *found;
+	size_t topics;
+};
+
+/* Runs that together have no more topics than there are have each about its own: folds. */
+int run_systems_refuse_folds(const struct run_systems *s, const struct topics_found *x, size_t runs,
+			     struct err *e);
+
 /* How far the runs of a system differ. */
 struct system_spread {
 	size_t runs;

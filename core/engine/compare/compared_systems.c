@@ -2,25 +2,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/engine/compare/compared_systems.h"
 
-/* Runs that together have no more topics than there are have each about its own: folds. */
-static int refuse_folds(const struct run_systems *s, size_t runs, const struct topics_found *x,
-			struct err *e)
-{
-	for (size_t i = 0; i < s->count; i++) {
-		size_t found = 0;
-		for (size_t k = 0; k < runs; k++)
-			found += s->of[k] == i ? x->found[k] : 0;
-		if (s->runs[i] > 1 && found <= x->topics)
-			return err_usage(
-				e,
-				"the %zu runs of system '%.200s' have %zu topics together, "
-				"as folds have: -c would count the topics of other folds "
-				"as 0. Leave out -c",
-				s->runs[i], s->name[i], found);
-	}
-	return 0;
-}
-
 static void warn_of_parts(const struct comparison *c, const struct run_systems *s,
 			  struct warnings *w)
 {
@@ -61,7 +42,7 @@ int comparison_systems(struct comparison *c, const char *path, const struct topi
 		return 0;
 	if (run_systems_read(&s, path, t->system, c->file, runs, w, e) < 0)
 		return -1;
-	int result = complete != NULL ? refuse_folds(&s, runs, complete, e) : 0;
+	int result = complete != NULL ? run_systems_refuse_folds(&s, complete, runs, e) : 0;
 	if (result == 0)
 		result = average(c, &s, w, e);
 	run_systems_release(&s);

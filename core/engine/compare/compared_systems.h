@@ -8,12 +8,6 @@
 #include "core/base/warnings.h"
 #include "core/engine/compare/score_comparison.h"
 
-/* With -c: how many of the topics each run has, by number of the run. */
-struct topics_found {
-	const size_t *found;
-	size_t topics;
-};
-
 /*
  * Before comparison_run(): averages the runs of each system in all tables, by the file of
  * --system-of; `path` NULL: they stay runs. `complete` is NULL without -c, which would count the

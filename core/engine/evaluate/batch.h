@@ -21,6 +21,7 @@ struct batch_receiver {
 	int (*expect)(void *context, size_t count, struct err *e);
 	/* If not NULL: it keeps the evaluations, and evaluated() is not called. */
 	struct run_scores *keep;
+	bool topics_only; /* what is said of all topics of a run is not shown, nor warned of */
 	/* Takes `x` over; called by several threads, each with other numbers. */
 	void (*evaluated)(void *context, size_t number, const struct evaluation *x);
 	/*
@@ -53,3 +54,6 @@ struct batch {
 
 /* A shard that writes gives the receiver only the number of runs. */
 int batch_run(const struct batch *b, struct warnings *w, struct err *e);
+
+/* Says how many intervals of means are nan, and how many rest on one topic. */
+void batch_warn_of_means(size_t unbounded, size_t carried, struct warnings *w);

@@ -60,11 +60,12 @@ static int evaluate_one(struct batch_work *w, size_t i, const struct run *run, s
 		evaluation_release(&x);
 		return result;
 	}
+	bool shown = !b->receiver->topics_only;
 	w->counts[i] = (struct run_counts){ .unknown = x.sampled == 0 ? x.retrieved : 0,
 					    .missing = x.missing,
 					    .empty_groups = x.empty_groups,
-					    .unbounded = x.unbounded,
-					    .carried = x.carried,
+					    .unbounded = shown ? x.unbounded : 0,
+					    .carried = shown ? x.carried : 0,
 					    .outside = x.outside,
 					    .effects = design_effects_of(&x) };
 	if (options.traps && traps_of_run(&x, options.digits, &w->counts[i].traps, e) < 0) {

@@ -43,6 +43,13 @@ int evaluation_run(struct evaluation *x, const struct request_list *asked,
 		   const struct judgments *judgments, const struct evaluated_run *r,
 		   const struct evaluation_options *options, struct err *e);
 
+/*
+ * The mean of several runs, topic by topic, of complete judgments: a topic has the mean over the
+ * runs that have a value. On failure nothing is left to release.
+ */
+int evaluation_average(struct evaluation *x, const char *name, const struct evaluation *const *run,
+		       size_t runs, const struct evaluation_options *options, struct err *e);
+
 /* Such an evaluation as a line of a shard. */
 int evaluation_write(struct evaluation *x, const struct evaluated_run *r,
 		     const struct evaluation_options *options, struct shard_line *l, struct err *e);

@@ -25,19 +25,17 @@ static void make_row(struct evaluation *x, struct score_row *row)
 	row->mean_bound = arena_zeroed(&x->memory, p->mean_bounds + 1, sizeof *row->mean_bound);
 }
 
-static int make_room(struct evaluation *x, const struct evaluated_run *r, struct err *e)
+static int make_room(struct evaluation *x, const char *id, bool sampled, struct err *e)
 {
 	const struct request_list *asked = x->asked;
 	size_t topics = x->judgments->topics;
-	const char *id = r->run != NULL ? r->run->id : r->sample->strata.run[r->number];
 	x->runid = arena_copy(&x->memory, slice_of(id));
-	x->path = r->run != NULL ? r->run->in.path : NULL;
 	x->evaluated = arena_zeroed(&x->memory, topics, sizeof *x->evaluated);
 	x->score = pages_reserve(score_size(x));
 	x->text = arena_zeroed(&x->memory, topics * asked->text_width + 1, sizeof *x->text);
 	x->run_text = arena_zeroed(&x->memory, asked->requests + 1, sizeof *x->run_text);
 	x->estimate = arena_zeroed(&x->memory, topics * asked->estimates + 1, sizeof *x->estimate);
-	if (r->sample != NULL)
+	if (sampled)
 		x->kept = arena_zeroed(&x->memory, topics, sizeof *x->kept);
 	make_row(x, &x->overall);
 	make_row(x, &x->micro);
@@ -53,6 +51,13 @@ static int make_room(struct evaluation *x, const struct evaluated_run *r, struct
 	return 0;
 }
 
+static int make_room_for(struct evaluation *x, const struct evaluated_run *r, struct err *e)
+{
+	x->path = r->run != NULL ? r->run->in.path : NULL;
+	return make_room(x, r->run != NULL ? r->run->id : r->sample->strata.run[r->number],
+			 r->sample != NULL, e);
+}
+
 int evaluation_run(struct evaluation *x, const struct request_list *asked,
 		   const struct judgments *judgments, const struct evaluated_run *r,
 		   const struct evaluation_options *options, struct err *e)
@@ -63,12 +68,57 @@ int evaluation_run(struct evaluation *x, const struct request_list *asked,
 	*x = (struct evaluation){ .asked = asked,
 				  .judgments = judgments,
 				  .groups = options->groups };
-	int result = make_room(x, r, e);
+	int result = make_room_for(x, r, e);
 	struct scoring s = { .x = x, .options = options, .r = r };
 	scoring_begin(&s);
 	if (result == 0)
 		result = score_run(&s, e);
 	scoring_release(&s);
+	if (result < 0)
+		evaluation_release(x);
+	return result;
+}
+
+/*
+ * Systems.
+ */
+
+static void average_topic(struct evaluation *x, const struct evaluation *const *run, size_t runs,
+			  size_t topic)
+{
+	double *to = evaluation_row(x, topic).score;
+	for (size_t i = 0; i < runs; i++)
+		x->evaluated[topic] = x->evaluated[topic] || run[i]->evaluated[topic];
+	x->topics += x->evaluated[topic];
+	for (size_t c = 0; c < x->asked->width; c++) {
+		double sum = 0, count = 0;
+		for (size_t i = 0; i < runs; i++) {
+			double value = evaluation_row(run[i], topic).score[c];
+			bool has = run[i]->evaluated[topic] && !isnan(value);
+			sum += has ? value : 0;
+			count += has;
+		}
+		to[c] = sum / count;
+	}
+}
+
+int evaluation_average(struct evaluation *x, const char *name, const struct evaluation *const *run,
+		       size_t runs, const struct evaluation_options *options, struct err *e)
+{
+	*x = (struct evaluation){ .asked = run[0]->asked,
+				  .judgments = run[0]->judgments,
+				  .groups = options->groups };
+	const struct evaluated_run none = { 0 };
+	struct scoring s = { .x = x, .options = options, .r = &none };
+	int result = make_room(x, name, false, e);
+	for (size_t t = 0; t < x->judgments->topics && result == 0; t++)
+		average_topic(x, run, runs, t);
+	for (size_t i = 0; i < runs; i++)
+		x->too_long = x->too_long || run[i]->too_long;
+	for (size_t i = 0; i < x->asked->requests && result == 0; i++)
+		x->run_text[i] = x->runid;
+	if (result == 0)
+		result = scoring_all_topics(&s, e);
 	if (result < 0)
 		evaluation_release(x);
 	return result;
@@ -133,7 +183,7 @@ int evaluation_merge(struct evaluation *x, const struct request_list *asked,
 				  .judgments = judgments,
 				  .groups = options->groups };
 	struct scoring s = { .x = x, .options = options, .r = r };
-	int result = make_room(x, r, e);
+	int result = make_room_for(x, r, e);
 	if (result == 0)
 		result = read_lines(x, options, line, lines, e);
 	if (result == 0)

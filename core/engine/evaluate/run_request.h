@@ -16,7 +16,7 @@ struct run_request {
 	struct text_list topic;	  /* that count, with those of the file; empty: all */
 	const char *only_topics;  /* a file, or NULL */
 	const char *topic_groups; /* a file, or NULL */
-	const char *system_of;	  /* likewise; only in comparisons */
+	const char *system_of;	  /* likewise */
 	const char *judgment_format, *run_format;
 	struct formats formats; /* the same, found, with what is said of columns */
 	double level;		/* of bounds */

@@ -36,8 +36,7 @@ static double score_of(const struct evaluation *x, const struct request *q, size
 	return part == SCORE_ERROR ? estimate->se : estimate->bias;
 }
 
-/* The name of the run, or if two have the same, of its file. */
-static const char *name_of(const struct run_scores *s, size_t run)
+const char *run_scores_name(const struct run_scores *s, size_t run)
 {
 	const char *id = s->evaluation[run].runid;
 	for (size_t i = 0; i < s->runs; i++)
@@ -59,7 +58,7 @@ int run_scores_table(struct score_table *t, const struct run_scores *s, const st
 	for (size_t k = 0; k < t->topics; k++)
 		t->topic[k] = j->topic[j->sorted[k]].name;
 	for (size_t i = 0; i < t->systems; i++) {
-		t->system[i] = name_of(s, i);
+		t->system[i] = run_scores_name(s, i);
 		for (size_t k = 0; k < t->topics; k++)
 			t->value[i * t->topics + k] =
 				score_of(&s->evaluation[i], q, value, part, j->sorted[k]);

@@ -23,6 +23,9 @@ int run_scores_init(struct run_scores *s, size_t runs, const char *const *path, 
 		    struct err *e);
 void run_scores_release(struct run_scores *s);
 
+/* The name of the run, or if two have the same, of its file. */
+const char *run_scores_name(const struct run_scores *s, size_t run);
+
 /* What of a request's first value is wanted: the value, or of its estimate by the first method. */
 enum score_part { SCORE_VALUE, SCORE_ERROR, SCORE_BIAS };
 

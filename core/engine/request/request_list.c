@@ -292,6 +292,23 @@ static int mark_asked(struct request_list *p, int32_t level, struct err *e)
 	return 0;
 }
 
+int requests_keep_averaged(struct request_list *p, const char *why, struct err *e)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < p->requests; i++) {
+		const struct request *q = &p->request[i];
+		const struct measure *m = q->measure;
+		if (measure_is_averaged(m) || m->aggregate == AGGREGATE_COUNT ||
+		    m->aggregate == AGGREGATE_RUN)
+			p->request[kept++] = *q;
+		else if (q->column[0].asked != NULL)
+			return err_usage(e, "-m %.200s: %s, and %s is not averaged over topics",
+					 q->column[0].asked, why, m->name);
+	}
+	p->requests = kept;
+	return 0;
+}
+
 bool requests_needs_sample(const struct request_list *p)
 {
 	for (size_t i = 0; i < p->requests; i++)

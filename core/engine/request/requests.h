@@ -119,6 +119,12 @@ int requests_finish(struct request_list *p, const struct registry *r,
 		    const struct judgment_format *format, int32_t level,
 		    const struct bounds_asked *bounds, struct err *e);
 
+/*
+ * Leaves out what is not averaged over topics and no number of them, if a nickname asked for it; an
+ * error if it was named.
+ */
+int requests_keep_averaged(struct request_list *p, const char *why, struct err *e);
+
 /* Whether anything is asked for that needs the judgments to be a sample. */
 bool requests_needs_sample(const struct request_list *p);
 

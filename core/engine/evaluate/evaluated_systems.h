@@ -1,0 +1,20 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Evaluations of systems that have several runs each, in place of those of the runs (--system-of).
+ */
+#pragma once
+
+#include "core/engine/evaluate/batch.h"
+
+struct evaluated_systems {
+	struct batch_receiver to; /* gets the systems as if they were runs */
+	const struct batch *batch;
+	const char *path; /* the file that says which run is of which system */
+	struct warnings *warnings;
+	struct run_scores runs; /* its own */
+};
+
+/* A receiver for batch_run(); release also after a failure. */
+struct batch_receiver evaluated_systems_receiver(struct evaluated_systems *s);
+void evaluated_systems_release(struct evaluated_systems *s);
