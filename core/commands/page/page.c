@@ -14,6 +14,7 @@ struct page_request {
 };
 
 static const struct command_option options[] = {
+	{ HEADING("Help:") },
 	{ OPTION_HELP("Print this") },
 	{ OPTION_USAGE },
 	{ 0 },

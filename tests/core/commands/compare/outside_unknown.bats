@@ -61,8 +61,8 @@ given() # RUN RUN [OPTION...]
 	for figure in prob_gt_recall ci_lo_diff_recall ci_hi_diff_recall prob_gt_P diff_P prob_gt_F diff_F; do
 		cmp <(grep ",$figure," left-out) <(grep ",$figure," unknown)
 	done
-	! grep -q 'least_\|most_' left-out
-	! grep -q 'least_prob_gt_recall' unknown
+	refute grep -q 'least_\|most_' left-out
+	refute grep -q 'least_prob_gt_recall' unknown
 	grep -v 'x[12]' A >within.A
 	grep -v y1 B >within.B
 	"$STRAT_EVAL" compare --quiet-warnings -R strata --outside=unknown -m prob_gt --format=csv strata within.A within.B >within
