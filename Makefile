@@ -30,6 +30,20 @@ LDFLAGS  += -static -s
 LIBS     := -lRmath -lcsv -ldeflate -lm
 endif
 
+# `make SYSTEM=wasi` compiles for WebAssembly, by what `make wasm` has put into WASM_ROOT.
+WASM_ROOT ?= $(BUILD)/wasm/root
+WASM_CLANG = clang-14 --target=wasm32-wasi --sysroot=$(abspath $(WASM_ROOT))
+ifeq ($(SYSTEM),wasi)
+CC       := $(WASM_CLANG)
+OPTIMIZE := -Oz
+CFLAGS   :=
+ANYWHERE := -ffunction-sections -fdata-sections
+THREADS  :=
+WARNINGS += -Wno-missing-field-initializers -Wno-string-concatenation
+LDFLAGS  := -Wl,-z,stack-size=4194304 -Wl,--stack-first -Wl,--gc-sections -Wl,--strip-all
+LIBS     := $(WASM_ROOT)/lib/libraries.a
+endif
+
 # make V=1 shows the commands.
 Q        := $(if $(V),,@)
 
@@ -146,6 +160,30 @@ $(BUILD)/libstrat_eval.a: $(PUBLIC)
 	@$(LD) -r -o $(@D)/whole.o $^
 	@objcopy --localize-hidden $(@D)/whole.o
 	@rm -f $@ && $(AR) rcD $@ $(@D)/whole.o
+
+# ---- WebAssembly --------------------------------------------------------------------------------
+# build/wasm/strat_eval.wasm, the program for any host that has WASI, and build/wasm/page.wasm, with what the page in a
+# browser needs. Libraries without a package for WebAssembly are compiled from Debian's sources, which are
+# downloaded; make wasm SOURCES=FOLDER takes them from a folder.
+
+WASM_PACKAGES := make clang-14 lld-14 llvm-14 wasi-libc libclang-rt-14-dev-wasm32 binaryen r-mathlib librandom123-dev \
+                 uthash-dev libxxhash-dev
+WASM_FOLDER   := $(BUILD)/wasm
+WASM_MAKE      = $(MAKE) --no-print-directory $(PARALLEL) SYSTEM=wasi WASM_ROOT=$(WASM_FOLDER)/root BUILD=$(WASM_FOLDER)/objects
+
+.PHONY: wasm
+wasm:
+	@sh tests/setup.sh $(WASM_PACKAGES)
+	@$(MAKE) --no-print-directory $(WASM_FOLDER)/root/lib/libraries.a
+	+@$(WASM_MAKE) PROGRAM=$(WASM_FOLDER)/strat_eval.wasm
+	+@$(WASM_MAKE) PROGRAM=$(WASM_FOLDER)/page.wasm WITHOUT='agree merge sample simulate'
+	@ls -l $(WASM_FOLDER)/*.wasm
+
+$(WASM_FOLDER)/root/lib/libraries.a: $(wildcard core/packaging/wasm/*.sh) core/packaging/wasm/sources.sha256
+	@echo "  SOURCES $(WASM_FOLDER)/sources"
+	@sh core/packaging/wasm/sources.sh $(WASM_FOLDER)/sources $(SOURCES)
+	@echo "  LIBRARIES $@"
+	@sh core/packaging/wasm/libraries.sh $(WASM_FOLDER)/sources $(WASM_FOLDER)/root $(WASM_CLANG)
 
 # ---- the Python package -------------------------------------------------------------------------
 # build/python/strat_eval: the modules, and the engine, which has the library in it. One file serves

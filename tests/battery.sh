@@ -9,9 +9,9 @@
 # standard error, exit status and the files written are compared. Where the versions of the two differ,
 # the version number in an answer does not count.
 #
-# The folder has the files of commands/files.sh and those made below; samples/ is qrels-samples, and data/
-# real data, if there is any: lines that name a folder of it which is not there are skipped. --plot writes
-# what gnuplot would be told: the picture follows from it, and nothing depends on gnuplot's version.
+# The folder has the files of battery_files.sh, and data/, real data, if there is any: lines that name a folder
+# of it which is not there are skipped. --plot writes what gnuplot would be told: the picture follows from it,
+# and nothing depends on gnuplot's version.
 #
 # STRAT_EVAL_DATA  the real data (default ../shared/data beside the project)
 # BATTERY          the command lines (default battery.txt)
@@ -55,25 +55,8 @@ export PATH=$work/bin:$PATH
 make_files()
 {
 	rm -rf "$work/files"
-	STRAT_EVAL=$work/bin/strat_eval sh "$here/commands/files.sh" "$work/files" || stop "$1: commands/files.sh fails"
-	cd "$work/files"
-	cp -r "$root/qrels-samples" samples
-	[ ! -d "$data" ] || ln -s "$data" data
-	awk 'BEGIN { print "docno,label"; for (i = 1; i <= 60; i++) print "d" i "," (i < 10 ? "hot" : i < 30 ? "warm" : "cold") }' >labels.csv
-	awk 'BEGIN { print "docno,score"; for (i = 1; i <= 60; i++) print "d" i "," (i * 37 % 61) / 61 }' >documents.csv
-	# wrong data
-	sed '3s/ [^ ]*$/ high/' qrels >wrong.qrels
-	awk 'NR == 2 { $5 = "7,25" } { print }' alpha.run >wrong.run
-	awk '{ print } NR == 2' alpha.run >twice.run
-	awk 'NR == 4 { print $1, $2, $3; next } { print }' alpha.run >short.run
-	awk '{ print } NR == 2' qrels >twice.qrels
-	sed '2s/0\.[0-9]*$/1.5/; 2s/ 1$/ 1.5/' judgments.probs >wrong.probs
-	sed '3s/,[0-9]*$/,many/' two.csv >wrong.csv
-	sed '2s/,8,8,5$/,8,8,9/' two.csv >toomany.csv
-	printf 'topic,A,B\n1,0.1,x\n' >wrong.matrix
-	: >empty
-	head -c 100 alpha.run.gz >cut.run.gz
-	printf '1 Q0 d1 1 2 z\n9 Q0 d1 1 2 z\n' >other.run
+	STRAT_EVAL=$work/bin/strat_eval sh "$here/battery_files.sh" "$work/files" || stop "$1: battery_files.sh fails"
+	[ ! -d "$data" ] || ln -s "$data" "$work/files/data"
 }
 
 # Runs line NUMBER of the list, and leaves what came of it in the folder $work/$side/NUMBER.
