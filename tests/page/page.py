@@ -17,6 +17,7 @@ import time
 import files
 import forms
 import hostile
+import people
 from driver import Agreement, Native, Page, check
 
 DATA = os.environ.get("STRAT_EVAL_DATA", "")
@@ -111,6 +112,9 @@ def main(program, path, folder):
         forms.validations(page, native, chance, CASES)
         if page.exists("p-answer") or not page.run("document.getElementById('tab-plan').hidden"):
             forms.plans(page, native, chance, CASES)
+        people.mistakes(page)
+        people.saved(page, folder)
+        people.readable(page)
         files.evaluations(page, native, chance, CASES, folder)
         files.refusals(page, folder)
         files.cancels(page, folder)

@@ -1,0 +1,138 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What people do with the forms: mistakes, saved counts, keys; and whether everybody can read them."""
+
+import json
+import os
+import time
+
+from driver import check
+
+PRODUCED = {"produced-1-documents": "40,000", "produced-1-sampled": "500", "produced-1-relevant": "388"}
+NULL = {"null-1-documents": "960000", "null-1-sampled": "2400", "null-1-relevant": "9"}
+CONTROL = {"control-sampled": "2000", "control-produced": "80", "control-found": "58", "control-missed": "6"}
+
+# counts, the field that has the message, and words of the message
+MISTAKES = [
+    ({**PRODUCED, "produced-1-sampled": "50000"}, "produced-1-sampled", "only 40,000 documents"),
+    ({**PRODUCED, "produced-1-relevant": "501"}, "produced-1-relevant", "Only 500"),
+    ({**PRODUCED, "produced-1-documents": "4,00"}, "produced-1-documents", "whole number"),
+    ({**PRODUCED, "produced-1-documents": "96O000"}, "produced-1-documents", "whole number"),
+    ({**PRODUCED, **NULL, "target": "0.75"}, "target", "Type 75 for 75 %"),
+    ({**PRODUCED, **NULL, "level": "100"}, "level", "from 1 to 99.9 %"),
+    ({**PRODUCED, **NULL, "null-1-sampled": "0", "null-1-relevant": "0"}, "null-1-sampled", "at least one document"),
+    ({**PRODUCED, **NULL, "collection-documents": "5"}, "collection-documents", "are 1,000,000"),
+    ({**PRODUCED, **NULL, "qc-null-relevant": "10", "qc-null-upheld": "3"}, "qc-null-relevant", "of 9 coded relevant"),
+    ({**PRODUCED, **NULL, "qc-null-other": "600", "qc-null-overturned": "3", "looks": "several"}, "looks", "second review"),
+    ({**PRODUCED, **NULL, "round-1-sampled": "5", "round-1-relevant": "6"}, "round-1-relevant", "Only 5"),
+    ({**CONTROL, "collection-documents": "1000000", "control-found": "81"}, "control-found", "more than the 80"),
+    ({**PRODUCED, "culled-1-documents": "10", "culled-1-sampled": "5", "culled-1-relevant": "1"}, "culled-1-documents", "end to end"),
+]
+
+# counts, and what is still to be typed
+MISSING = [
+    ({"produced-1-documents": "40000"}, "What was produced: Random sample"),
+    (CONTROL, "The whole collection: Documents in all"),
+    ({**CONTROL, **PRODUCED, **NULL, "collection-documents": "1000000"}, "A control set: Also in the sample of the production"),
+]
+
+# Text whose colour is too near to that behind it (WCAG 2, level AA: 4.5), fields without label, ids that stand twice.
+FAINT = r"""() => {
+const light = (colour) => { const c = colour.map((x) => x / 255).map((x) => x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4);
+return 0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2] + 0.05; };
+const numbers = (text) => text.match(/[\d.]+/g).map(Number);
+const behind = (one) => { for (; one; one = one.parentElement) { const c = numbers(getComputedStyle(one).backgroundColor);
+if (c.length === 3 || c[3] === 1) return c; } return [255, 255, 255]; };
+const found = new Set(), texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+while (texts.nextNode()) { const text = texts.currentNode, one = text.parentElement;
+if (text.data.trim() === "" || !one.checkVisibility() || one.localName === "script") continue;
+const style = getComputedStyle(one), pair = [light(numbers(one.ownerSVGElement ? style.fill : style.color)), light(behind(one))];
+if (Math.max(...pair) / Math.min(...pair) < 4.5) found.add(text.data.trim().slice(0, 40)); }
+return [...found]; }"""
+NAMELESS = """() => Array.from(document.querySelectorAll("input:not([type=file]), select")).filter((one) => one.labels.length === 0).map((one) => one.id)"""
+TWICE = """() => { const all = Array.from(document.querySelectorAll("[id]"), (one) => one.id); return all.filter((id, i) => all.indexOf(id) !== i); }"""
+
+
+def fill(page, values):
+    page.click("v-clear")
+    for name, value in values.items():
+        page.fill("v-" + name, value)
+    return page.settled("v")
+
+
+def mistakes(page):
+    """A message stands beside the field, in words, and leads there from where the answer would be."""
+    page.show("v")
+    for values, name, words in MISTAKES:
+        state, field = fill(page, values), "v-" + name
+        said = page.text(field + "-error")
+        check(state == "wrong" and words in said, f"{values}: the state is {state}, {field} says '{said}'")
+        check("--" not in said, f"{field}: an option in '{said}'")
+        page.click(field + "-to")
+        active, invalid = page.run("[document.activeElement.id, document.activeElement.getAttribute('aria-invalid')]")
+        check((active, invalid) == (field, "true"), f"{field}: the way leads to {active}, invalid {invalid}")
+    for values, words in MISSING:
+        state = fill(page, values)
+        check(state == "empty" and words in page.text("v-answer"), f"{values}: {state}: {page.text('v-answer')}")
+    print(f"page: {len(MISTAKES)} mistakes have a message at their field")
+
+
+def open_file(page, path, text):
+    """Opens a file of this text -> what the page says about it."""
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    root = page.call("DOM.getDocument")["root"]["nodeId"]
+    node = page.call("DOM.querySelector", nodeId=root, selector="#v-file")["nodeId"]
+    page.call("DOM.setFileInputFiles", nodeId=node, files=[os.path.abspath(path)])
+    for _ in range(500):  # the field is emptied when the file was read
+        if page.run("document.getElementById('v-file').value") == "":
+            break
+        time.sleep(0.01)
+    page.settled("v")
+    return page.text("v-message")
+
+
+def saved(page, folder):
+    """What is saved gives the same command when it is opened; other files are refused, and change nothing."""
+    page.show("v")
+    fill(page, {**PRODUCED, "word": "responsive", "title": '<b>"x"</b>', "target": "75"})
+    page.click("v-null-add")
+    for name, value in {"1-name": "a", "1-documents": "1000", "1-sampled": "90", "1-relevant": "1", "2-name": "b", "2-documents": "20", "2-relevant": "3"}.items():
+        page.fill("v-null-" + name, value)
+    page.tick("v-null-2-all")
+    check(page.settled("v") == "ready", page.text("v-answer"))
+    command, path = page.command("v"), os.path.join(folder, "counts.json")
+    text = page.run("(() => { let text; const save = page.save; page.save = (name, it) => { text = it; }; document.getElementById('v-save').click(); page.save = save; return text; })()")
+    page.click("v-clear")
+    check(open_file(page, path, text) == "" and page.command("v") == command, f"opened: {page.command('v')}, saved: {command}")
+    for other in ("{", "[]", "null", '{"file":"strat_eval validate","fields":{"title":1}}', json.dumps({**json.loads(text), "file": "x"})):
+        check("cannot be read" in open_file(page, path, other) and page.command("v") == command, f"{other} is opened")
+    version = json.loads(text)["version"]
+    told = open_file(page, path, json.dumps({**json.loads(text), "version": "0.0.1"}))
+    check("0.0.1" in told and version in told and page.command("v") == command, f"another version: {told}")
+    print("page: counts are saved and opened")
+
+
+def readable(page):
+    """Tabs by keys, a label for every field, and colours that differ enough, in light and dark."""
+    page.run("document.getElementById('tab-validate').focus()")
+    for key, number, tab in (("ArrowRight", 39, "plan"), ("End", 35, "stop"), ("ArrowRight", 39, "validate"), ("ArrowLeft", 37, "stop"), ("Home", 36, "validate")):
+        for kind in ("keyDown", "keyUp"):
+            page.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=number)
+        now = page.run("[document.activeElement.id, document.querySelector('[aria-selected=true]').id]")
+        check(now == ["tab-" + tab] * 2, f"{key}: {now}")
+    for dark in (False, True):
+        page.screen(1280, 900, dark)
+        for target in ("75", "85", "99", "0.5"):
+            page.show("v")
+            fill(page, {**PRODUCED, **NULL, "target": target})
+            check(page.call_function(FAINT) == [], f"dark {dark}, target {target}: {page.call_function(FAINT)}")
+        page.show("p")
+        page.click("p-question-labels")
+        page.click("p-example")
+        page.settled("p")
+        check(page.call_function(FAINT) == [], f"dark {dark}, plan: {page.call_function(FAINT)}")
+    page.screen(1280, 900)
+    for what, rule in (("no label", NAMELESS), ("twice", TWICE)):
+        check(page.call_function(rule) == [], f"{what}: {page.call_function(rule)}")
+    print("page: keys, labels and contrast")
