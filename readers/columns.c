@@ -301,7 +301,11 @@ static int take_known(struct search *s, column_set wanted, enum right right, int
 		if ((wanted & one) == 0 || (h->present & one) != 0)
 			continue;
 		for (size_t i = 0; i < s->names; i++) {
-			if (is_taken(h, (int64_t)i) || !is_listed(names[c][right], s->name[i]))
+			/* a table of pandas has the numbers of its rows first, without a name */
+			bool rows = right == WEAK && c == COLUMN_DOCUMENT && i == 0 &&
+				    s->names > 1 && s->name[i].length == 0;
+			if (is_taken(h, (int64_t)i) ||
+			    !(rows || is_listed(names[c][right], s->name[i])))
 				continue;
 			if ((h->present & one) == 0)
 				take(s, (enum known_column)c, i);

@@ -7,6 +7,8 @@
 #include "core/base/number.h"
 #include "readers/columns.h"
 #include "readers/lines.h"
+#include "readers/moment.h"
+#include "readers/references.h"
 #include "readers/review.h"
 
 static const struct columns_asked asked = {
@@ -26,6 +28,7 @@ struct receiver {
 	review_sink receiver;
 	void *context;
 	bool any;
+	bool in_order;		    /* whatever the times are */
 	struct timed_record *timed; /* until all are there */
 	size_t count, room;
 };
@@ -39,14 +42,16 @@ static int take_flag(const struct table_row *row, enum known_column column, bool
 }
 
 /* A row without a code was not reviewed. Its time may be empty, too. */
-static int keep(struct receiver *to, const struct table_row *row, const struct review_record *r,
+static int keep(struct receiver *to, struct slice time, const struct review_record *r,
 		struct err *e)
 {
 	struct timed_record t = { .record = *r, .number = to->count };
-	struct slice time = row->field[COLUMN_TIME];
-	if (!parse_real(time, &t.time) || !isfinite(t.time))
-		return field_bad(row->place, "time", time,
-				 "is not a number; it gives the order of the review", e);
+	if (!parse_moment(time, &t.time))
+		return field_bad(
+			r->place, "time", time,
+			"is neither a number nor a date and time (2025-04-19 08:30:05); it "
+			"gives the order of the review",
+			e);
 	if (to->count == to->room) {
 		to->room = to->room > 0 ? 2 * to->room : 1024;
 		if (!ARRAY_RESIZE(to->timed, to->room))
@@ -86,12 +91,12 @@ static int take_row(void *context, const struct table_row *row, struct err *e)
 				 "is both control and random; a control sample was drawn before "
 				 "the review, random documents during it",
 				 e);
-	return timed ? keep(context, row, &r, e) : hand_over(context, &r, e);
+	return timed ? keep(context, row->field[COLUMN_TIME], &r, e) : hand_over(context, &r, e);
 }
 
-static int read_table(const struct input *in, struct receiver *to, struct err *e)
+/* Hands over what was kept, in the order of the times. */
+static int hand_over_kept(struct receiver *to, int result, struct err *e)
 {
-	int result = table_read(in, &asked, take_row, to, e);
 	if (result == 0 && to->count > 0)
 		qsort(to->timed, to->count, sizeof *to->timed, by_time);
 	for (size_t i = 0; i < to->count && result == 0; i++)
@@ -100,23 +105,40 @@ static int read_table(const struct input *in, struct receiver *to, struct err *e
 	return result;
 }
 
-/*
- * Reference managers and databases: their files have no times, and the order of a review is lost.
- */
-static int refuse_references(const struct input *in, struct err *e)
+static int take_reference(void *context, const struct reference *x, struct err *e)
 {
-	size_t bom = in->size >= 3 && memcmp(in->bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0, at = bom;
-	while (at < in->size && strchr("\r\n ", in->bytes[at]) != NULL && in->bytes[at] != '\0')
-		at++;
-	bool ris = in->size - at >= 6 && memcmp(in->bytes + at, "TY  - ", 6) == 0;
-	bool nbib = in->size - at >= 5 && memcmp(in->bytes + at, "PMID-", 5) == 0;
-	if (!ris && !nbib)
+	struct receiver *to = context;
+	const struct review_record r = {
+		.place = x->place, .document = x->name, .grade = x->decision, .random = x->random
+	};
+	if (x->decision < 0)
 		return 0;
-	return err_data(
-		e,
-		"%.600s: %s, which does not tell in which order documents were judged: export "
-		"the review as CSV, with a column time (ASReview: asreview_time)",
-		in->path, ris ? "an RIS file" : "a PubMed file (NBIB)");
+	if (field_name(x->place, "document", x->name, e) < 0)
+		return -1;
+	if (to->in_order)
+		return hand_over(to, &r, e);
+	if (x->time.at != NULL)
+		return keep(to, x->time, &r, e);
+	return err_at(e, x->place.path, x->place.line,
+		      "record '%s' has a decision and no time (a note 'asreview_time: ...'): the "
+		      "order of the review is not known. If the records stand in this order, say "
+		      "--column=time=; ASReview puts the relevant ones first",
+		      shown(x->name.at, x->name.length).text);
+}
+
+/* Of the columns, the user can only say that there are no times: the file is in order. */
+static int read_references(const struct input *in, struct receiver *to, struct err *e)
+{
+	const struct column_options *o = in->options;
+	for (size_t i = 0; o != NULL && i < o->column.count; i++) {
+		if (strcmp(o->column.text[i], "time=") != 0)
+			return err_usage(e,
+					 "%s=%.100s: %.300s is a file of references, which has "
+					 "no columns; only time= is for it",
+					 o->option, o->column.text[i], in->path);
+		to->in_order = true;
+	}
+	return hand_over_kept(to, references_read(in, take_reference, to, e), e);
 }
 
 static int read_columns(const struct input *in, struct receiver *to, struct err *e)
@@ -139,10 +161,14 @@ static int read_columns(const struct input *in, struct receiver *to, struct err 
 int review_read(const struct input *in, review_sink receiver, void *context, struct err *e)
 {
 	struct receiver to = { .receiver = receiver, .context = context };
-	if (refuse_references(in, e) < 0)
+	bool references = is_references(in);
+	int delimited = references ? 0 : is_delimited(in, &asked, e);
+	if (delimited < 0)
 		return -1;
-	int delimited = is_delimited(in, &asked, e);
-	if (delimited < 0 || (delimited ? read_table(in, &to, e) : read_columns(in, &to, e)) < 0)
+	int result = references	 ? read_references(in, &to, e)
+		     : delimited ? hand_over_kept(&to, table_read(in, &asked, take_row, &to, e), e)
+				 : read_columns(in, &to, e);
+	if (result < 0)
 		return -1;
 	return to.any ? 0 : err_data(e, "%.600s: no document is reviewed", in->path);
 }

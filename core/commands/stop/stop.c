@@ -123,8 +123,10 @@ const struct command_table stop_table = {
 		"REVIEW is CSV with the columns docno and rel, and optionally control (1: of a sample "
 		"that was drawn from the whole collection beforehand; these lines come first, and a "
 		"document comes again when the review reaches it), random (1: drawn from what was "
-		"left at that point) and time (a number: the rows are put in its order, and those "
-		"without a judgment were not reviewed, as ASReview exports them); or two columns, document and judgment. With judgments and a run, "
+		"left at that point) and time (a number, or a date and time: the rows are put in its "
+		"order, and those without a judgment were not reviewed, as ASReview exports them); or "
+		"RIS or NBIB, with notes ASReview_relevant, ASReview_irrelevant and asreview_time, as "
+		"ASReview writes them; or two columns, document and judgment. With judgments and a run, "
 		"the ranking is the order. " EXIT_STATUS,
 	.option = options,
 	.word = &files,

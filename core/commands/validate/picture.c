@@ -87,12 +87,18 @@ static void draw_target(struct plot *p, const struct validate_request *q,
 
 /* ---- segments ---- */
 
-static bool has_segments(const struct validation_design *d)
+/* Produced segments (1) and others (0) have an axis each: their shares differ by far. */
+struct sides {
+	bool drawn[2];
+};
+
+static struct sides sides_of(const struct validation_design *d)
 {
 	size_t of[2] = { 0, 0 };
 	for (size_t i = 0; i < d->strata; i++)
 		of[d->stratum[i].retrieved] += !d->stratum[i].cut;
-	return of[0] >= BY_SEGMENT || of[1] >= BY_SEGMENT;
+	bool any = of[0] >= BY_SEGMENT || of[1] >= BY_SEGMENT;
+	return (struct sides){ { any && of[0] > 0, any && of[1] > 0 } };
 }
 
 /* The relevant share of one sampled segment; by an exact method, whatever --ci is. */
@@ -117,11 +123,11 @@ static int segment_share(const struct divided_stratum *s, const struct validate_
 }
 
 static int draw_segments(struct plot *p, const struct validate_request *q,
-			 const struct validation_design *d, struct err *e)
+			 const struct validation_design *d, bool produced, struct err *e)
 {
 	static const struct validation_method exact = { DEFAULT_PROPORTION, DEFAULT_PROPORTION };
-	size_t of[2] = { 0, 0 };
-	buffer_print(&p->title, "Relevant share");
+	size_t number = 0;
+	buffer_print(&p->title, "Relevant share, %s", produced ? "produced" : "not produced");
 	say_level(&p->title, q, &exact);
 	p->from_zero = true;
 	plot_curve(p, PLOT_INTERVALS, NULL, 0);
@@ -129,15 +135,15 @@ static int draw_segments(struct plot *p, const struct validate_request *q,
 		const struct divided_stratum *s = &d->stratum[i];
 		struct plot_point at = { NAN, (double)p->names, NAN, NAN };
 		char name[160];
-		if (s->cut)
+		if (s->cut || s->retrieved != produced)
 			continue;
-		of[s->retrieved]++;
+		number++;
 		if (d->name[i].length > 0)
 			snprintf(name, sizeof name, "%.*s (%s)", (int)d->name[i].length,
 				 d->name[i].at, rounded_count((double)s->size, TO_NEAREST).text);
 		else
 			snprintf(name, sizeof name, "%s %zu (%s)",
-				 s->retrieved ? "produced" : "not produced", of[s->retrieved],
+				 produced ? "produced" : "not produced", number,
 				 rounded_count((double)s->size, TO_NEAREST).text);
 		if (s->sampled > 0 && segment_share(s, q, &at, e) < 0)
 			return -1;
@@ -151,8 +157,8 @@ int validation_picture(const struct validate_request *q, const struct validation
 		       struct picture *out, struct err *e)
 {
 	bool many = count_known(x, large) > 0, few = count_known(x, small) > 0;
-	bool segments = has_segments(&x->design);
-	size_t plots = (size_t)many + (size_t)few + (size_t)segments;
+	const struct sides sides = sides_of(&x->design);
+	size_t plots = (size_t)many + (size_t)few + (size_t)sides.drawn[0] + (size_t)sides.drawn[1];
 	/* names are long: one below the other */
 	if (picture_init(out, plots > 0 ? plots : 1, 1, e) < 0)
 		return -1;
@@ -168,5 +174,8 @@ int validation_picture(const struct validate_request *q, const struct validation
 		p->from_zero = true;
 		draw_figures(p++, q, x, small);
 	}
-	return segments ? draw_segments(p, q, &x->design, e) : 0;
+	for (int side = 1; side >= 0; side--)
+		if (sides.drawn[side] && draw_segments(p++, q, &x->design, side == 1, e) < 0)
+			return -1;
+	return 0;
 }

@@ -82,8 +82,12 @@ static void print_strata(const struct report *r, int side)
 				     COUNT(s->sampled), COUNT(s->size));
 		buffer_print(r->b, ", %s coded %s", COUNT(s->relevant[side]), r->request->word);
 	}
-	buffer_print(r->b, ". In the estimates a stratum of N documents counts as N times the "
-			   "share of its sample. ");
+	/* said once, behind the last strata */
+	bool again = side == 1 && total_of(d, 0).strata > 1;
+	buffer_print(r->b, ". %s",
+		     again ? ""
+			   : "In the estimates a stratum of N documents counts as N times the "
+			     "share of its sample. ");
 }
 
 static void print_rounds(const struct report *r)

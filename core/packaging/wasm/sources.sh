@@ -17,13 +17,13 @@ fail()
 	exit 1
 }
 
-# A source list, package lists and a cache of its own: the system's stay as they are.
+# A source list, package lists and a cache of its own, from where the system has its packages, which stays as it is.
 download()
 {
 	command -v apt-get >/dev/null || fail "no apt-get here: give a folder that has the files of $sums: make wasm SOURCES=FOLDER"
 	apt=$(cd "$folder" && pwd)/apt
 	mkdir -p "$apt/lists/partial" "$apt/cache/archives/partial"
-	echo 'deb-src http://deb.debian.org/debian bookworm main' >"$apt/sources.list"
+	apt-get indextargets --format 'deb-src $(SITE) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' | sort -u >"$apt/sources.list"
 	set -- -q -o "Dir::Etc::sourcelist=$apt/sources.list" -o Dir::Etc::sourceparts=- \
 		-o "Dir::State::Lists=$apt/lists" -o "Dir::Cache=$apt/cache" -o APT::Sandbox::User=root
 	(

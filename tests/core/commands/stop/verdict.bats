@@ -138,14 +138,76 @@ says() # TEXT
 	"$STRAT_EVAL" stop -N 30 --batch=2 --target=.8 ordered.csv >expected
 	"$STRAT_EVAL" stop -N 30 --batch=2 --target=.8 asreview.csv | diff expected -
 	sed -i '3s/,[0-9.]*$/,yesterday/' asreview.csv
-	refused 1 "asreview.csv:3: time 'yesterday' is not a number; it gives the order of the review" stop -N 30 asreview.csv
+	refused 1 "asreview.csv:3: time 'yesterday' is neither a number nor a date and time (2025-04-19 08:30:05); it gives the order of the review" stop -N 30 asreview.csv
 }
 
-@test "files of references do not tell the order of a review" {
+# ASReview 2.1 and later (asreview/webapp/_api/projects.py, asreview/data/tabular.py, asreview/data/ris.py): the rows have
+# numbers in a column without a name, times are "%Y-%m-%d %H:%M:%S"; relevant records come first, then what was not seen, then
+# the others. In RIS labels and times are notes. Here 40 records were screened, a minute apart, across the end of a leap year's
+# February.
+asreview_export()
+{
+	awk -v kind="$1" 'function when(i) {
+			if (i < 10) return sprintf("2024-02-28 23:%02d:07", 50 + i)
+			if (i < 30) return sprintf("2024-02-29 23:%02d:07", i)
+			return sprintf("2024-03-01 00:%02d:07", i - 30) }
+		function relevant(i) { return i < 4 || i == 9 || i == 17 }
+		function put(i, label) {
+			if (kind == "order") print i "," label
+			else if (kind == "csv") print i ",\"T, " i "\"," label "," (label == "" ? "" : when(i)) ","
+			else {
+				said = label == "" ? "not_seen" : label ? "relevant" : "irrelevant"
+				printf "TY  - JOUR\nID  - %d\nTI  - T\nN1  - ASReview_%s\n", i, said
+				if (label != "") printf "N1  - asreview_time: \"%s\"\n", when(i)
+				print "ER  - \n" } }
+		BEGIN {
+			if (kind == "order") print "docno,rel"
+			if (kind == "csv") print ",title,asreview_label,asreview_time,asreview_note"
+			if (kind == "order") { for (i = 0; i < 40; i++) put(i, relevant(i)); exit }
+			for (i = 0; i < 40; i++) if (relevant(i)) put(i, 1)
+			for (i = 100; i < 120; i++) put(i, "")
+			for (i = 0; i < 40; i++) if (!relevant(i)) put(i, 0) }'
+}
+
+@test "exports of ASReview as they are, CSV and RIS: the review in its order" {
+	asreview_export order >order.csv
+	stop -N 60 --batch=5 --target=.8 order.csv >expected
+	for kind in csv ris; do
+		asreview_export $kind >export.$kind
+		stop -N 60 --batch=5 --target=.8 export.$kind | diff expected -
+	done
+	# byte-order mark, CR LF, notes of Zotero, a label within a note
+	sed '1s/^/\xef\xbb\xbf/; s/\(N1  - \)\(ASReview.*\)/\1<p>\2. Read twice<\/p>/; s/$/\r/' export.ris >other.ris
+	stop -N 60 --batch=5 --target=.8 other.ris | diff expected -
+}
+
+@test "references: a note random is a random document, and --column=time= says that the file is in order" {
+	printf 'docno,rel,random\n1,1,\n2,0,1\n3,0,1\n' >order.csv
+	printf 'TY  - JOUR\nID  - 1\nN1  - ASReview_relevant\nER  - \nTY  - JOUR\nID  - 2\nKW  - ASReview_irrelevant\nN1  - random\nER  - \nTY  - JOUR\nDO  - 3\nN1  - ASReview_irrelevant\nN1  - asreview_note: "random"\nER  - \n' >a.ris
+	printf '\nPMID- 1\nTI  - A title\n      of two lines\nOT  - in\n\nPMID- 2\nOT  - out\nGN  - random\n\nPMID- 3\nGN  - random\nOT  - OUT\n' >a.nbib
+	stop -N 30 --tail-size=2 --target=.5 order.csv >expected
+	stop -N 30 --tail-size=2 --target=.5 --column=time= a.ris | diff expected -
+	stop -N 30 --tail-size=2 --target=.5 --column=time= --relevant-word=in --nonrelevant-word=out a.nbib | diff expected -
+}
+
+@test "references without decisions, times or names, or with two decisions, are refused" {
 	printf 'TY  - JOUR\nID  - 1\nN1  - ASReview_relevant\nER  - \n' >a.ris
-	refused 1 'a.ris: an RIS file, which does not tell in which order documents were judged: export the review as CSV, with a column time (ASReview: asreview_time)' \
+	refused 1 "a.ris:1: record '1' has a decision and no time (a note 'asreview_time: ...'): the order of the review is not known. If the records stand in this order, say --column=time=; ASReview puts the relevant ones first" \
 		stop -N 30 a.ris
 	printf '\nPMID- 123\nTI  - A title\n' >a.nbib
-	refused 1 'a.nbib: a PubMed file (NBIB), which does not tell in which order documents were judged: export the review as CSV, with a column time (ASReview: asreview_time)' \
+	refused 1 'a.nbib: none of its 1 records has a decision: a note ASReview_relevant or ASReview_irrelevant, or a word that --relevant-word and --nonrelevant-word name (notes are OT and GN here)' \
 		stop -N 30 a.nbib
+	printf 'TY  - JOUR\nN1  - ASReview_relevant\nER  - \n' >b.ris
+	refused 1 'b.ris:1: a record without a name: none of ID, AN, DO or TI is there' stop -N 30 b.ris
+	printf 'TY  - JOUR\nID  - 1\nN1  - ASReview_relevant\nN1  - ASReview_irrelevant\nER  - \n' >c.ris
+	refused 1 "c.ris:4: note 'ASReview_irrelevant' says otherwise than a note above it of the same record" stop -N 30 c.ris
+	printf 'TY  - JOUR\nID  - 1\nN1  - ASReview_relevant\nN1  - asreview_time: soon\nER  - \n' >d.ris
+	refused 1 "d.ris:1: time 'soon' is neither a number nor a date and time (2025-04-19 08:30:05); it gives the order of the review" \
+		stop -N 30 d.ris
+	for bad in '2025-02-29 10:00:00' '2025-04-19' '2025-04-19 24:00:00' '2025-04-19 10:00:00Z'; do
+		sed "s/soon/$bad/" d.ris >e.ris
+		refused 1 "e.ris:1: time '$bad' is neither a number nor a date and time (2025-04-19 08:30:05); it gives the order of the review" \
+			stop -N 30 e.ris
+	done
+	refused 64 "--column=rel=x: a.ris is a file of references, which has no columns; only time= is for it" stop -N 30 --column=rel=x a.ris
 }

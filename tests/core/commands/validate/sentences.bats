@@ -213,3 +213,9 @@ supports a recall of at least 75 %: the target is shown. Computed by $("$STRAT_E
 	run validate --collection=1000000 --control=2000:80:58:6 --format=html
 	assert_output --partial '<th scope="row">control set of the collection<td>1,000,000<td>2,000<td>64'
 }
+
+@test "strata on both sides: how they count is said once" {
+	run validate --produced=a=30000:400:300 --produced=b=10000:200:150 --null=email=450000:2399:12 --null=paper=20000:500:6
+	says 'b, 200 of 10,000 drawn at random and reviewed, 150 coded relevant. The 470,000 documents not produced are 2 strata:'
+	assert_equal "$(tr '\n' ' ' <<<"$output" | grep -o 'counts as N times' | wc -l)" 1
+}
