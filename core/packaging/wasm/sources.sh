@@ -23,6 +23,7 @@ download()
 	command -v apt-get >/dev/null || fail "no apt-get here: give a folder that has the files of $sums: make wasm SOURCES=FOLDER"
 	apt=$(cd "$folder" && pwd)/apt
 	mkdir -p "$apt/lists/partial" "$apt/cache/archives/partial"
+	# shellcheck disable=SC2016 # apt's own words
 	apt-get indextargets --format 'deb-src $(SITE) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' | sort -u >"$apt/sources.list"
 	set -- -q -o "Dir::Etc::sourcelist=$apt/sources.list" -o Dir::Etc::sourceparts=- \
 		-o "Dir::State::Lists=$apt/lists" -o "Dir::Cache=$apt/cache" -o APT::Sandbox::User=root
