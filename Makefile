@@ -176,7 +176,7 @@ wasm:
 	@sh tests/setup.sh $(WASM_PACKAGES)
 	@$(MAKE) --no-print-directory $(WASM_FOLDER)/root/lib/libraries.a
 	+@$(WASM_MAKE) PROGRAM=$(WASM_FOLDER)/strat_eval.wasm
-	+@$(WASM_MAKE) PROGRAM=$(WASM_FOLDER)/page.wasm WITHOUT='agree merge sample simulate'
+	+@$(WASM_MAKE) PROGRAM=$(WASM_FOLDER)/page.wasm WITHOUT='agree merge page sample simulate'
 	@ls -l $(WASM_FOLDER)/*.wasm
 
 $(WASM_FOLDER)/root/lib/libraries.a: $(wildcard core/packaging/wasm/*.sh) core/packaging/wasm/sources.sha256
