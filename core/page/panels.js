@@ -43,7 +43,8 @@
 
 	/* ---- examples: made up, the same each time ---- */
 
-	const noise = (...of) => of.reduce((sum, x) => (sum * 31 + x * 17) % 1009, 7) / 1009;
+	const mixed = (sum, x) => Math.imul((sum ^ x) + 0x9e37 ^ (sum >>> 13), 0x5bd1e995) >>> 0;
+	const noise = (...of) => [...of, 1, 2].reduce(mixed, 7) / 2 ** 32;
 	const pairs = (topics, documents, line) => Array.from({ length: topics * documents }, (_, i) => line(1 + Math.floor(i / documents), 1 + i % documents)).join('\n') + '\n';
 	const relevant = (topic, document) => noise(topic, document) < 0.3 ? 1 : 0;
 	const ranked = (name, strength, seed) => new File([pairs(12, 30, (t, d) => `${t} Q0 doc${d} 0 ${(strength * relevant(t, d) + noise(seed, t, d)).toFixed(4)} ${name}`)], `${name}.run`);
