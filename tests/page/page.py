@@ -71,7 +71,7 @@ def looks(page, folder):
 
 # Of a panel: the fields and buttons that a screen reader has no name for.
 NAMELESS = """(id) => Array.from(document.querySelectorAll(`#${id} :is(input, select, button, textarea, progress)`)).filter((one) =>
-!(one.labels?.length > 0 && one.labels[0].textContent.trim() || one.getAttribute("aria-label") || one.localName === "button" && one.textContent.trim()))
+!(one.closest("[aria-hidden=true]") || one.labels?.length > 0 && one.labels[0].textContent.trim() || one.getAttribute("aria-label") || one.localName === "button" && one.textContent.trim()))
 .map((one) => one.outerHTML)"""
 
 
