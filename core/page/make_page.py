@@ -15,7 +15,7 @@ import re
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SCRIPTS = "shell wasi worker engine answer report validate plan files".split()
+SCRIPTS = "shell wasi worker engine answer report validate curves plan files".split()
 MOST = 1_000_000  # bytes of the page
 
 

@@ -5,14 +5,18 @@
  * its columns are members of the program's JSON lines. The curve is drawn from such lines for more sizes.
  */
 {
-	/* A field: [option, kind, label, help, more]. Fields of one option are joined by commas, and have a key in more. */
+	/*
+	 * A field: [option, kind, label, help, more]. Fields of one option are joined by commas, and have a key in more; more also has
+	 * limits, and the field that this one must be within, above or below.
+	 */
 	const COLLECTION = ['collection', 'count', 'Documents in the collection'];
 	const RETRIEVED = ['retrieved', 'count', 'Documents produced'];
-	const PRECISION = ['precision', 'percent', 'Precision that you expect', 'The relevant share of what is produced.', { least: 1 }];
+	const PRECISION = ['precision', 'percent', 'Precision that you expect', 'The relevant share of what is produced.', { least: 1, most: 99.9 }];
 	const RECALL = ['recall', 'percent', 'Recall that you expect', 'It must be above the recall that you want to show.', { least: 1 }];
-	const AT_LEAST = ['bound', 'percent', 'Recall that you want to show: at least', '', { least: 1 }];
-	const MARGIN = ['half-width', 'percent', 'Margin of error: plus or minus', 'In percentage points.'];
-	const ASSURANCE = ['assurance', 'percent', 'Chance that the sample suffices', 'A sample may be unlucky. 80 % is usual.', { least: 1, value: '80' }];
+	const AT_LEAST = ['bound', 'percent', 'Recall that you want to show: at least', '', { least: 1, most: 99.9, below: 'recall' }];
+	const MARGIN = ['half-width', 'percent', 'Margin of error: plus or minus', 'In percentage points.', { least: 0.01, most: 49.9 }];
+	const ASSURANCE = ['assurance', 'percent', 'Chance that the sample suffices', 'A sample may be unlucky. 80 % is usual.',
+		{ least: 1, most: 99.9, value: '80' }];
 	const LEVEL = ['level', 'percent', 'Confidence level', '', { least: 1, most: 99.9, value: '95' }];
 
 	/* A column: [member, label, format] */
@@ -34,7 +38,7 @@
 		about: 'A sample of what was not produced, to show that elusion is low.',
 		fields: [['null', 'count', 'Documents not produced'],
 			['elusion', 'percent', 'Elusion that you expect', 'The relevant share of these documents.'],
-			['bound', 'percent', 'Elusion that you want to show: at most'], ASSURANCE, LEVEL],
+			['bound', 'percent', 'Elusion that you want to show: at most', '', { least: 0.0001, most: 99.9, above: 'elusion' }], ASSURANCE, LEVEL],
 		columns: ONE_SAMPLE, curve: REACHED,
 		example: { null: '960000', elusion: '0.1', bound: '0.5' },
 	};
@@ -42,7 +46,7 @@
 	const recall = {
 		id: 'recall', title: 'Recall, from two samples',
 		about: 'One sample of what was produced and one of the rest; the program divides them best.',
-		fields: [COLLECTION, RETRIEVED, PRECISION, RECALL, AT_LEAST, ASSURANCE, LEVEL], fixed: ['--tail=lower'],
+		fields: [COLLECTION, [...RETRIEVED, '', { within: 'collection' }], PRECISION, RECALL, AT_LEAST, ASSURANCE, LEVEL], fixed: ['--tail=lower'],
 		columns: [SIZE, ['sampled_retrieved', 'of what was produced', 'count'], ['sampled_unretrieved', 'of the rest', 'count'], ENOUGH,
 			['lower', 'lower bound, on average', 'share'], METHOD],
 		curve: { option: 'size', x: 'size', y: 'lower', points: 8, goal: 'bound', without: ['assurance', 'bound'], fixed: ['--allocation=best'],
@@ -97,13 +101,15 @@
 	const pair = {
 		id: 'pair', title: 'Which of two productions is better',
 		about: 'A sample of what only one of them has, to tell which has the higher recall.',
-		fields: [['retrieved', 'count', 'Documents that A produces', '', { key: 'a' }], ['retrieved', 'count', 'Documents that B produces', '', { key: 'b' }],
-			['both', 'count', 'Documents that both produce'], ['yield', 'count', 'Relevant documents in the collection', 'A guess.'],
+		fields: [['retrieved', 'count', 'Documents that A produces', '', { key: 'a' }],
+			['retrieved', 'count', 'Documents that B produces', '', { key: 'b' }],
+			['both', 'count', 'Documents that both produce', '', { within: 'a' }], ['yield', 'count', 'Relevant documents in the collection', 'A guess.'],
 			['recall', 'percent', 'Recall of A, as you guess', '', { key: 'recall-a', least: 1 }],
 			['recall', 'percent', 'Recall of B, as you guess', '', { key: 'recall-b', least: 1 }],
 			['both-recall', 'percent', 'Share of the relevant that both produce', 'A guess.', { least: 1 }],
-			['assurance', 'percent', 'Chance of finding the better one', '', { least: 1, value: '80' }], LEVEL],
-		columns: [['better', 'better, as guessed', 'text'], SIZE, ['sampled_a', 'of what only A has', 'count'], ['sampled_b', 'of what only B has', 'count'],
+			['assurance', 'percent', 'Chance of finding the better one', '', { least: 1, most: 99.9, value: '80' }], LEVEL],
+		columns: [['better', 'better, as guessed', 'text'], SIZE,
+			['sampled_a', 'of what only A has', 'count'], ['sampled_b', 'of what only B has', 'count'],
 			['reached', 'the better one is found', 'share'], ['wrong', 'the other one is', 'share']],
 		curve: { ...REACHED, points: 12, over: 'Chance of finding the better one' },
 		example: { a: '40000', b: '50000', both: '30000', yield: '31000', 'recall-a': '75', 'recall-b': '80', 'both-recall': '70' },
@@ -112,10 +118,11 @@
 	const labels = {
 		id: 'labels', title: 'What labels by a language model save',
 		about: 'Or by any first review of all documents.',
-		fields: [COLLECTION, ['production', 'count', 'Documents produced'], PRECISION, ['recall', 'percent', 'Recall that you expect', '', { least: 1 }],
+		fields: [COLLECTION, ['production', 'count', 'Documents produced', '', { within: 'collection' }], PRECISION,
+			['recall', 'percent', 'Recall that you expect', '', { least: 1, most: 99.9 }],
 			['sensitivity', 'percent', 'Relevant documents that are labelled so', 'Sensitivity of the labels.', { least: 1 }],
 			['specificity', 'percent', 'Other documents that are labelled so', 'Specificity of the labels.', { least: 1 }],
-			['size', 'count', 'Documents that you can review'], LEVEL],
+			['size', 'count', 'Documents that you can review', '', { within: 'collection' }], LEVEL],
 		columns: [['quantity', 'figure', 'text'], ['design', 'sample', 'text'], ['width', 'width of the interval', 'share'],
 			['without_labels', 'as many without labels', 'whole'], ['saved', 'saved', 'share']],
 		curve: { option: 'size', x: 'size', y: 'width', points: 12, series: 'design', only: ['quantity', 'recall'], without: ['size'],
@@ -128,9 +135,9 @@
 	const topics = {
 		id: 'topics', title: 'Topics to compare two systems',
 		about: 'For evaluations over topics, by the sign test.',
-		fields: [['effect', 'percent', 'Topics won minus topics lost', 'As a share of all topics: 30 % if one system is better on 65 % of them.'],
-			['power', 'percent', 'Chance of finding the difference', '', { least: 1, value: '80' }],
-			['alpha', 'percent', 'Level of the one-sided test', '', { value: '5' }]],
+		fields: [['effect', 'percent', 'Topics won minus topics lost', 'As a share of all topics: 30 % if one system is better on 65 % of them.', { least: 0.1 }],
+			['power', 'percent', 'Chance of finding the difference', '', { least: 1, most: 99.9, value: '80' }],
+			['alpha', 'percent', 'Level of the one-sided test', '', { least: 0.0001, most: 49.9, value: '5' }]],
 		columns: [['topics', 'topics', 'count'], ['critical_value', 'topics to be won', 'count'], ['power', 'chance of finding the difference', 'share'],
 			['theta', 'topics won, as guessed', 'share']],
 		curve: { option: 'topics', x: 'topics', y: 'power', points: 16, goal: 'power', without: ['power'],
@@ -140,52 +147,6 @@
 	};
 
 	const QUESTIONS = [elusion, recall, control, strata, richness, precision, pair, labels, topics];
-
-	/* ---- the picture: curves over the size of the sample ---- */
-
-	const BOX = { left: 68, right: 622, top: 34, bottom: 250, width: 640, height: 300 };
-	const COLOURS = ['#0072b2', '#d55e00', '#009e73'];
-	const DASHES = ['none', '8 4', '2 3'];
-	const svg = (tag, attributes, ...children) => element(`svg:${tag}`, attributes, ...children);
-
-	/* About four round numbers from 0 to the end. */
-	const ticks = (end) => {
-		const power = 10 ** Math.floor(Math.log10(end / 4)), step = [1, 2, 2.5, 5, 10].find((one) => one * power >= end / 4) * power;
-		return Array.from({ length: Math.floor(end / step + 1e-9) + 1 }, (_, i) => i * step);
-	};
-	const asPercent = (share) => `${Number((100 * share).toPrecision(4))} %`;
-
-	/* lines: [{ name, points: [[x, y]] }]; mark: [x, y] of the answer; goal: a height, or NaN */
-	const picture = ({ over, along, zoom }, lines, mark, goal) => {
-		const all = lines.flatMap((line) => line.points), endX = Math.max(...all.map(([x]) => x));
-		const heights = [...all.map(([, y]) => y), goal || 0], high = Math.max(...heights), low = zoom ? Math.min(...heights) : 0;
-		const beginY = Math.max(0, Math.floor(10 * low - 1) / 10), endY = zoom ? Math.min(1, Math.ceil(10 * high) / 10) : high > 0.5 ? 1 : high * 1.1;
-		const x = (value) => BOX.left + (BOX.right - BOX.left) * value / endX;
-		const y = (value) => BOX.bottom - (BOX.bottom - BOX.top) * (value - beginY) / (endY - beginY);
-		const text = (atX, atY, anchor, words, more = {}) => svg('text', { x: atX.toFixed(1), y: atY.toFixed(1), 'text-anchor': anchor, ...more }, words);
-		const rule = (atX, atY, d, more) => svg('path', { d: `M${atX.toFixed(1)},${atY.toFixed(1)}${d}`, fill: 'none', stroke: 'currentColor', ...more });
-		const drawn = [text(BOX.left, 18, 'start', over, { 'font-weight': '600' }), text(BOX.right, BOX.bottom + 42, 'end', along)];
-		for (const tick of ticks(endX))
-			drawn.push(text(x(tick), BOX.bottom + 19, 'middle', page.count(Math.round(tick))));
-		for (const tick of ticks(endY - beginY).map((one) => beginY + one))
-			drawn.push(rule(BOX.left, y(tick), `H${BOX.right}`, { 'stroke-opacity': '0.18' }), text(BOX.left - 8, y(tick) + 4, 'end', asPercent(tick)));
-		if (goal > 0)
-			drawn.push(rule(BOX.left, y(goal), `H${BOX.right}`, { 'stroke-dasharray': '7 4', 'stroke-opacity': '0.7' }));
-		lines.forEach((line, i) => {
-			const path = line.points.map(([a, b], k) => `${k === 0 ? 'M' : 'L'}${x(a).toFixed(1)},${y(b).toFixed(1)}`).join('');
-			const look = { stroke: COLOURS[i % 3], 'stroke-width': '2.2', 'stroke-dasharray': DASHES[i % 3] };
-			drawn.push(svg('path', { d: path, fill: 'none', ...look }));
-			if (lines.length > 1)
-				drawn.push(text(BOX.right - 36, BOX.top + 14 + 18 * i, 'end', line.name), rule(BOX.right - 30, BOX.top + 10 + 18 * i, 'h30', look));
-		});
-		if (mark !== null)
-			drawn.push(rule(x(mark[0]), y(mark[1]), `V${BOX.bottom}`, { 'stroke-opacity': '0.5' }),
-				svg('circle', { cx: x(mark[0]).toFixed(1), cy: y(mark[1]).toFixed(1), r: '5', fill: COLOURS[1] }));
-		const some = (line) => line.points.filter((_, i) => i % 3 === 0).map(([a, b]) => `${page.count(a)}: ${asPercent(b)}`);
-		const said = `${over}, by ${along}. ${lines.map((line) => [line.name, ...some(line)].join(' ')).join('. ')}`;
-		return element('figure', {}, svg('svg', { id: 'p-curve', viewBox: `0 0 ${BOX.width} ${BOX.height}`, width: BOX.width, height: BOX.height,
-			role: 'img', 'aria-label': said, 'font-size': '13', fill: 'currentColor' }, drawn));
-	};
 
 	/* ---- fields of a question ---- */
 
@@ -219,6 +180,12 @@
 		return { fields, lists, root: [parts, element('div', { class: 'two' }, singles)] };
 	};
 
+	const RULES = {
+		within: [(a, b) => a <= b, 'This is more than'],
+		below: [(a, b) => a < b, 'This must be below'],
+		above: [(a, b) => a > b, 'This must be above'],
+	};
+
 	/* -> { options: [{ text, option, key }], missing, wrong } */
 	const gather = (question, { fields, lists }) => {
 		const c = { options: [], missing: [], wrong: [] }, joined = new Map();
@@ -230,14 +197,26 @@
 				c.missing.push({ field: fields.get(key), text: '' });
 			return value;
 		};
+		const compare = (option, more) => {
+			for (const [rule, [holds, words]] of Object.entries(RULES)) {
+				const other = fields.get(more[rule]), key = more.key ?? option, value = fields.get(key).read().value;
+				if (other === undefined || value === '' || other.read().value === '' || holds(Number(value), Number(other.read().value)))
+					continue;
+				const text = `${words} "${other.root.querySelector('label').textContent}".`;
+				fields.get(key).error(text);
+				c.wrong.push({ field: fields.get(key), text });
+			}
+		};
 		for (const [name, list] of lists)
 			list.rows.forEach((_, i) => {
 				const key = `${name}-${i + 1}`, label = read(`${key}-name`, false);
 				const value = [read(`${key}-documents`, true), read(`${key}-share`, true), ...label === '' ? [] : [label]].join(':');
 				c.options.push({ text: `--${name}=${value}`, option: name, key: `${key}-documents` });
 			});
-		for (const [option, , , , more = {}] of question.fields)
+		for (const [option, , , , more = {}] of question.fields) {
 			joined.set(option, [...joined.get(option) ?? [], read(more.key ?? option, true)]);
+			compare(option, more);
+		}
 		for (const [option, values] of joined)
 			c.options.push({ text: `--${option}=${values.join(',')}`, option, key: question.fields.find((one) => one[0] === option)[4]?.key ?? option });
 		c.args = (without = []) => ['plan', question.id, ...c.options.filter((one) => !without.includes(one.option)).map((one) => one.text),
@@ -303,16 +282,17 @@
 		const refuse = (message) => {
 			const named = page.blamed(current.options, message);
 			const names = Object.fromEntries(question.fields.map(([option, , label]) => [option, `"${label}"`]));
-			const text = page.inWords(named === undefined ? message : message.replace(`${named.text}: `, ''), names);
+			const text = page.inWords(named === undefined ? message : page.withoutOption(message, named), names);
 			if (named !== undefined)
 				made.fields.get(named.key).error(text);
-			instead('wrong', 'This cannot be planned', named === undefined ? element('p', {}, text) : page.pointers([{ field: made.fields.get(named.key), text }]));
+			instead('wrong', 'This cannot be planned', named === undefined ? element('p', {}, text) :
+				page.pointers([{ field: made.fields.get(named.key), text }], false));
 		};
 		const askCurve = page.answering({ delay: 0, onfail: () => state('ready'), ondone([result]) {
 			if (result.status === 0) {
 				const { curve } = question, first = current.line, lines = linesOf(curve, records(result.out));
 				const goal = Number(current.options.find((one) => one.option === curve.goal)?.text.split('=')[1]);
-				answerBox.querySelector('.scroll').before(picture(curve, lines, curve.series === undefined ? [first[curve.x], first[curve.y]] : null, goal));
+				answerBox.querySelector('.scroll').before(curves.picture(curve, lines, curve.series === undefined ? [first[curve.x], first[curve.y]] : null, goal));
 			}
 			state('ready', result.status === 0 ? 'ready' : 'none');
 		} });
@@ -348,9 +328,9 @@
 			ask(null);
 			askCurve(null);
 			if (current.wrong.length > 0)
-				instead('wrong', 'Please correct', page.pointers(current.wrong));
+				instead('wrong', 'Please correct', page.pointers(current.wrong, false));
 			else if (current.missing.length > 0)
-				instead('empty', 'Still to fill in', page.pointers(current.missing));
+				instead('empty', 'Still to fill in', page.pointers(current.missing, false));
 			else {
 				command.show(current.args());
 				ask([[...current.args(), '--format=jsonl'], ...question.silent ? [] : [current.args()]]);

@@ -209,10 +209,10 @@ const page = {};
 	};
 
 	/* What is to be done, [{ field, text }], each with a way to its field; a field is named once. */
-	page.pointers = (list) => element('ul', {}, [...new Map(list.map((one) => [one.field, one.text]))].map(([field, text]) => {
+	page.pointers = (list, placed = true) => element('ul', {}, [...new Map(list.map((one) => [one.field, one.text]))].map(([field, text]) => {
 		const details = field.root.closest('details'), place = (details ?? field.root.closest('fieldset')).querySelector('summary, legend').textContent;
 		const label = field.root.querySelector('label').textContent;
-		return element('li', {}, page.button(`${field.id}-to`, [`${place}: ${label}`], () => {
+		return element('li', {}, page.button(`${field.id}-to`, placed ? `${place}: ${label}` : label, () => {
 			details?.setAttribute('open', '');
 			field.input.focus();
 		}, 'quiet'), text === '' ? null : element('span', {}, text));
@@ -268,6 +268,9 @@ const page = {};
 	/* The option (of { text, option }) that a message is about; undefined if it names none of them. */
 	page.blamed = (options, message) => options.filter((one) => message.includes(one.text)).sort((a, b) => b.text.length - a.text.length)[0] ??
 		options.find((one) => message.match(/--([a-z-]+)/)?.[1] === one.option);
+
+	/* Without the option that it begins with, which the place of the message tells. */
+	page.withoutOption = (message, option) => message.replace(`${option.text}: `, '').replace(/^--[a-z-]+[ =]\S*: /, '');
 
 	/* The message in the words of a form: names has what options are called there. */
 	page.inWords = (message, names) => {

@@ -279,7 +279,7 @@
 		const named = page.blamed(c.options, message);
 		if (named === undefined)
 			return false;
-		c.blame(named.id, page.inWords(message.replace(`${named.text}: `, ''), NAMES));
+		c.blame(named.id, page.inWords(page.withoutOption(message, named), NAMES));
 		return true;
 	};
 

@@ -29,6 +29,16 @@ MISTAKES = [
     ({**PRODUCED, "culled-1-documents": "10", "culled-1-sampled": "5", "culled-1-relevant": "1"}, "culled-1-documents", "end to end"),
 ]
 
+# The same of the examples of plan, with one field changed
+MISPLANNED = [
+    ("elusion", "bound", "0.05", 'above "Elusion that you expect"'),
+    ("control", "bound", "80", 'below "Recall that you expect"'),
+    ("recall", "retrieved", "200,001", 'more than "Documents in the collection"'),
+    ("richness", "half-width", "50", "from 0.01 to 49.9 %"),
+    ("precision", "retrieved", "0", "Not a whole number from 1"),
+    ("topics", "effect", "x", "percentage"),
+]
+
 # counts, and what is still to be typed
 MISSING = [
     ({"produced-1-documents": "40000"}, "What was produced: Random sample"),
@@ -49,8 +59,14 @@ if (text.data.trim() === "" || !one.checkVisibility() || one.localName === "scri
 const style = getComputedStyle(one), pair = [light(numbers(one.ownerSVGElement ? style.fill : style.color)), light(behind(one))];
 if (Math.max(...pair) / Math.min(...pair) < 4.5) found.add(text.data.trim().slice(0, 40)); }
 return [...found]; }"""
-NAMELESS = """() => Array.from(document.querySelectorAll("input:not([type=file]), select")).filter((one) => one.labels.length === 0).map((one) => one.id)"""
-TWICE = """() => { const all = Array.from(document.querySelectorAll("[id]"), (one) => one.id); return all.filter((id, i) => all.indexOf(id) !== i); }"""
+NAMELESS = """() => Array.from(document.querySelectorAll("input:not([type=file]), select"))
+.filter((one) => one.labels.length === 0).map((one) => one.id)"""
+TWICE = """() => { const all = Array.from(document.querySelectorAll("[id]"), (one) => one.id);
+return all.filter((id, i) => all.indexOf(id) !== i); }"""
+SAVED = """() => { const save = page.save; let saved; page.save = (name, text) => { saved = text; };
+document.getElementById("v-save").click(); page.save = save; return saved; }"""
+STRATA = {"1-name": "a", "1-documents": "1000", "1-sampled": "90", "1-relevant": "1", "2-name": "b", "2-documents": "20", "2-relevant": "3"}
+KEYS = [("ArrowRight", 39, "plan"), ("End", 35, "stop"), ("ArrowRight", 39, "validate"), ("ArrowLeft", 37, "stop"), ("Home", 36, "validate")]
 
 
 def fill(page, values):
@@ -74,7 +90,14 @@ def mistakes(page):
     for values, words in MISSING:
         state = fill(page, values)
         check(state == "empty" and words in page.text("v-answer"), f"{values}: {state}: {page.text('v-answer')}")
-    print(f"page: {len(MISTAKES)} mistakes have a message at their field")
+    page.show("p")
+    for question, name, value, words in MISPLANNED:
+        page.click("p-question-" + question)
+        page.click("p-example")
+        page.fill(f"p-{question}-{name}", value)
+        state, said = page.settled("p"), page.text(f"p-{question}-{name}-error")
+        check(state == "wrong" and words in said, f"plan {question}: {state}, '{said}'")
+    print(f"page: {len(MISTAKES) + len(MISPLANNED)} mistakes have a message at their field")
 
 
 def open_file(page, path, text):
@@ -97,12 +120,12 @@ def saved(page, folder):
     page.show("v")
     fill(page, {**PRODUCED, "word": "responsive", "title": '<b>"x"</b>', "target": "75"})
     page.click("v-null-add")
-    for name, value in {"1-name": "a", "1-documents": "1000", "1-sampled": "90", "1-relevant": "1", "2-name": "b", "2-documents": "20", "2-relevant": "3"}.items():
+    for name, value in STRATA.items():
         page.fill("v-null-" + name, value)
     page.tick("v-null-2-all")
     check(page.settled("v") == "ready", page.text("v-answer"))
     command, path = page.command("v"), os.path.join(folder, "counts.json")
-    text = page.run("(() => { let text; const save = page.save; page.save = (name, it) => { text = it; }; document.getElementById('v-save').click(); page.save = save; return text; })()")
+    text = page.call_function(SAVED)
     page.click("v-clear")
     check(open_file(page, path, text) == "" and page.command("v") == command, f"opened: {page.command('v')}, saved: {command}")
     for other in ("{", "[]", "null", '{"file":"strat_eval validate","fields":{"title":1}}', json.dumps({**json.loads(text), "file": "x"})):
@@ -116,7 +139,7 @@ def saved(page, folder):
 def readable(page):
     """Tabs by keys, a label for every field, and colours that differ enough, in light and dark."""
     page.run("document.getElementById('tab-validate').focus()")
-    for key, number, tab in (("ArrowRight", 39, "plan"), ("End", 35, "stop"), ("ArrowRight", 39, "validate"), ("ArrowLeft", 37, "stop"), ("Home", 36, "validate")):
+    for key, number, tab in KEYS:
         for kind in ("keyDown", "keyUp"):
             page.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=number)
         now = page.run("[document.activeElement.id, document.querySelector('[aria-selected=true]').id]")
