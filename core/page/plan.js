@@ -198,14 +198,15 @@
 			return value;
 		};
 		const compare = (option, more) => {
-			for (const [rule, [holds, words]] of Object.entries(RULES)) {
-				const other = fields.get(more[rule]), key = more.key ?? option, value = fields.get(key).read().value;
-				if (other === undefined || value === '' || other.read().value === '' || holds(Number(value), Number(other.read().value)))
-					continue;
-				const text = `${words} "${other.root.querySelector('label').textContent}".`;
-				fields.get(key).error(text);
-				c.wrong.push({ field: fields.get(key), text });
-			}
+			const rule = Object.keys(RULES).find((one) => fields.has(more[one]));
+			if (rule === undefined)
+				return;
+			const [holds, words] = RULES[rule], other = fields.get(more[rule]), field = fields.get(more.key ?? option);
+			const [value, limit] = [field.read().value, other.read().value], text = `${words} "${other.root.querySelector('label').textContent}".`;
+			if (value === '' || limit === '' || holds(Number(value), Number(limit)))
+				return;
+			field.error(text);
+			c.wrong.push({ field, text });
 		};
 		for (const [name, list] of lists)
 			list.rows.forEach((_, i) => {
