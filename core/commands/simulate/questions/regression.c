@@ -12,7 +12,7 @@
 
 enum { NO_LABELS = KINDS, COLUMNS_OF_LABELS = KINDS + 1 };
 static const char *const quantities[] = { "P",	      "DCG",	   "nDCG", "diff-P",
-					  "diff-DCG", "diff-nDCG", NULL };
+					  "diff-DCG", "diff-nDCG", "AP",   NULL };
 enum { QUANTITIES = sizeof quantities / sizeof *quantities - 1 };
 static const struct {
 	enum regressed_kind kind;
@@ -20,6 +20,7 @@ static const struct {
 } quantity[QUANTITIES] = {
 	{ REGRESSED_PRECISION, false }, { REGRESSED_DCG, false }, { REGRESSED_NDCG, false },
 	{ REGRESSED_PRECISION, true },	{ REGRESSED_DCG, true },  { REGRESSED_NDCG, true },
+	{ REGRESSED_AP, false },
 };
 
 struct regression_question {
@@ -56,7 +57,7 @@ static const struct command_option options[] = {
 	{ "sizes", 0, "N,...", "Judged documents of each topic (default 2,8,60)",
 	  LIST(WHOLES(1, 1000000)), AT(sizes) },
 	{ "quantity", 0, "NAME,...",
-	  "Of P, DCG, nDCG, diff-P, diff-DCG and diff-nDCG (default: all)",
+	  "Of P, DCG, nDCG, diff-P, diff-DCG, diff-nDCG and AP (default: all but AP)",
 	  SET_BY(set_quantities) },
 	{ OPTION_LABEL_KINDS, SET_BY(set_kinds) },
 	{ OPTION_LEVEL("intervals"), AT(level) },
@@ -76,7 +77,7 @@ static void init(void *request)
 					   .effort = effort_by_default(1000),
 					   .sizes = { { 2, 8, 60 }, 3 } };
 	for (int i = 0; i < QUANTITIES; i++)
-		q->wanted[i] = true;
+		q->wanted[i] = quantity[i].kind != REGRESSED_AP;
 	for (int k = 0; k < KINDS; k++)
 		q->kind[k] = true;
 }
@@ -132,13 +133,13 @@ static bool has_kind(const struct study *y, int kind)
 	return kind == NO_LABELS || (y->asked->kind[kind] && (kind != KIND_FILE || y->world->file));
 }
 
-/* A topic with `sampled` of its documents judged; `judged` says which. */
-static int view_topic(const struct study *y, size_t t, const bool *judged, size_t sampled, int kind,
-		      const struct regressed_as *as, struct pooled_document *room,
-		      struct regressed_view *v, struct err *e)
+/* The documents of a topic in `room`, judged as `judged` says, and their stratum. */
+static struct drawn_stratum take_topic(const struct study *y, size_t t, const bool *judged,
+				       int kind, struct pooled_document *room)
 {
 	const struct ranked_world *w = y->world;
 	size_t first = w->first[t], count = w->first[t + 1] - first;
+	size_t sampled = judged == NULL || count < y->sampled ? count : y->sampled;
 	for (size_t i = 0; i < count; i++) {
 		const struct ranked_pool_document *d = &w->document[first + i];
 		room[i] = (struct pooled_document){
@@ -147,41 +148,51 @@ static int view_topic(const struct study *y, size_t t, const bool *judged, size_
 			.class = kind == NO_LABELS ? -1 : d->class_of[kind]
 		};
 	}
-	const struct drawn_stratum all = { .size = (int64_t)count,
-					   .sampled = (int64_t)sampled,
-					   .assessable = (int64_t)sampled };
-	return regressed_view_of(v, room, count, &all, 1, as, e);
+	return (struct drawn_stratum){ .size = (int64_t)count,
+				       .sampled = (int64_t)sampled,
+				       .assessable = (int64_t)sampled };
 }
 
-/* `judged` is NULL: all documents, for the true value. */
+/* `judged` is NULL: all documents, for the true value. AP is that of the whole ranking. */
 static int regress(const struct study *y, const bool *judged, int kind, size_t number,
 		   struct ranked_regression *out, struct err *e)
 {
 	const struct ranked_world *w = y->world;
-	const struct regressed_as as = { .kind = quantity[number].kind,
-					 .difference = quantity[number].difference,
-					 .labels = kind != NO_LABELS,
-					 .cutoff = y->asked->depth,
-					 .level = w->level };
+	bool ap = quantity[number].kind == REGRESSED_AP;
 	struct regressed_view *view = calloc(w->topics + 1, sizeof *view);
 	struct regressed_topic *topic = calloc(w->topics + 1, sizeof *topic);
 	struct pooled_document *room = calloc(y->most + 1, sizeof *room);
-	int result = view && topic && room ? 0 : err_memory(e);
+	struct ap_shares *shares = calloc(1, sizeof *shares);
+	const struct regressed_as as = { .kind = quantity[number].kind,
+					 .difference = quantity[number].difference,
+					 .labels = kind != NO_LABELS,
+					 .cutoff = ap ? INFINITY : y->asked->depth,
+					 .level = w->level,
+					 .shares = shares };
+	const struct ap_asked asked = { as.cutoff, as.level, as.labels };
+	int result = view && topic && room && shares ? 0 : err_memory(e);
+	for (size_t t = 0; ap && t < w->topics && result == 0; t++) {
+		const struct drawn_stratum all = take_topic(y, t, judged, kind, room);
+		ap_shares_add(shares, room, (size_t)all.size, &all, &asked);
+	}
 	size_t made = 0;
 	for (; made < w->topics && result == 0; made++) {
-		size_t count = w->first[made + 1] - w->first[made];
-		size_t sampled = judged == NULL || count < y->sampled ? count : y->sampled;
-		result = view_topic(y, made, judged, sampled, kind, &as, room, &view[made], e);
+		const struct drawn_stratum all = take_topic(y, made, judged, kind, room);
+		result = regressed_view_of(&view[made], room, (size_t)all.size, &all, 1, &as, e);
 		topic[made] = view[made].topic;
 	}
 	if (result == 0)
 		result = ranked_regression(topic, w->topics,
-					   kind == NO_LABELS ? 0 : LABEL_CLASSES_MAX, out, NULL, e);
+					   kind != NO_LABELS ? LABEL_CLASSES_MAX
+					   : ap		     ? 1
+							     : 0,
+					   out, NULL, e);
 	for (size_t t = 0; t < made; t++)
 		regressed_view_release(&view[t]);
 	free(view);
 	free(topic);
 	free(room);
+	free(shares);
 	return result;
 }
 
