@@ -248,8 +248,7 @@ const struct output_format output_formats[] = {
 	[FORMAT_JSONL] = { "jsonl", FORMATS_OF_ALL, true, .record = json_line },
 	[FORMAT_LATEX] = { "latex", FORMATS_OF_EVALUATION | FORMATS_OF_COMPARISON, .lines = false },
 	[FORMAT_HTML] = { "html", FORMATS_OF_ALL & ~FORMATS_OF_RECORDS, .lines = false },
-	[FORMAT_MARKDOWN] = { "markdown", FORMATS_OF_EVALUATION | FORMATS_OF_COMPARISON,
-			      .lines = false },
+	[FORMAT_MARKDOWN] = { .name = "markdown", FORMATS_OF_EVALUATION | FORMATS_OF_COMPARISON },
 	{ 0 },
 };
 
