@@ -21,7 +21,8 @@ run()
 {
 	node --no-warnings --experimental-wasi-unstable-preview1 "$@"
 }
-rm -rf "$folder"
+rm -rf "$folder" && mkdir -p "$folder"
+folder=$(realpath "$folder") # shards name their inputs by it
 STRAT_EVAL=$program sh "$here/../battery_files.sh" "$folder"
 data=$(realpath -m "${STRAT_EVAL_DATA:-$here/../../../shared/data}")
 # A line of each command that the page has.
