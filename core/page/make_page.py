@@ -15,7 +15,7 @@ import re
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SCRIPTS = "shell wasi worker engine answer report validate curves plan files".split()
+SCRIPTS = "shell wasi worker engine answer report validate curves plan kinds files panels".split()
 MOST = 1_000_000  # bytes of the page
 
 
@@ -38,7 +38,7 @@ def main(module, version, commit):
         program = file.read()
     # page.js of the program's pages: its function for tables, without the call of it
     tables = read("..", "output", "page.js").replace("enliven(document);\n", "answer.enliven = enliven;\n")
-    own = {name: read(name + ".js") for name in SCRIPTS if os.path.exists(os.path.join(HERE, name + ".js"))}
+    own = {name: read(name + ".js") for name in SCRIPTS}
     own["answer"] += "{\n" + tables + "}\n"
     script = "'use strict';\n" + "".join(without_comments(text) for text in own.values())
     style = without_comments(read("style.css") + read("answer.css"))
