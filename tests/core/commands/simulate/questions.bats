@@ -19,6 +19,7 @@ own_options()
 		labels --production=20
 		means --topic-count=2
 		power --effects=0.5
+		powered --topics=60
 		regression --depth=10
 		reviews --sensitivity=0.9
 		sampling --depths=2
