@@ -9,7 +9,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 program=$(realpath "$1")
 module=$2 page=$3 folder=$4
 
-node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 18)' 2>/dev/null || {
+node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 18 ? 1 : 0)' 2>/dev/null || {
 	echo "wasm-test: skipped: needs node 18 or later"
 	exit 0
 }
