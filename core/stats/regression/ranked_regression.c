@@ -10,8 +10,8 @@
 /* A document that decides on its coefficient nearly alone has twice its residual at most. */
 static const double LEAST_LEFT = 0.25;
 
-/* Judged documents with a weight for each class, on average. */
-enum { PER_CLASS = 8 };
+/* Judged documents with a weight for each class but the first. */
+enum { PER_CLASS = 16 };
 
 /* Disagreements that a sample must have shown, or else so many are assumed; and one more. */
 static const double EVENTS = 2, MORE = 1;
@@ -106,8 +106,7 @@ static int join_classes(struct work *w, struct err *e)
 			part[c].sampled /= part_of;
 	for (size_t c = 0; c < w->classes; c++)
 		judged += (size_t)part[c].sampled;
-	w->groups = classes_join(part, w->classes, judged < PER_CLASS ? 1 : judged / PER_CLASS,
-				 w->group);
+	w->groups = classes_join(part, w->classes, 1 + judged / PER_CLASS, w->group);
 	for (size_t c = 0; c < w->classes && w->groups > GREG_COVARIATES; c++)
 		w->group[c] = (uint16_t)(w->group[c] * GREG_COVARIATES / w->groups);
 	if (w->groups > GREG_COVARIATES)
