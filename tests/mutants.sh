@@ -151,6 +151,7 @@ while [ "$made" -lt "$count" ] && [ "$try" -lt $((20 * count)) ]; do
 	restore
 done
 build strat_eval library build/objects.a
+MUTANTS_SECONDS=$((4 * ${MUTANTS_SECONDS:-300})) # slow, with other work beside it, is no failure
 for test in $(echo "$killers" | tr ' ' '\n' | sort -u); do
 	run_test "$test" || { echo "mutants.sh: $test does not pass without a mutant" >&2; exit 2; }
 done
