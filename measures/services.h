@@ -49,6 +49,8 @@ enum measured_quantity {
 	LABELLED_PRECISION,
 	LABELLED_DCG,
 	LABELLED_NDCG,
+	REGRESSION_AP, /* of the first k, experimental */
+	LABELLED_AP,
 };
 
 struct services {

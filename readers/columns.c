@@ -47,8 +47,8 @@ static const char *const names[COLUMN_KINDS][RIGHTS] = {
 
 static const char *const words[WORDS] = {
 	[WORD_RELEVANT] = "R, Y, yes, true, relevant, responsive, included, include, hot",
-	[WORD_NONRELEVANT] = "NR, N, no, false, not relevant, nonrelevant, irrelevant, "
-			     "not responsive, nonresponsive, unresponsive, excluded, exclude",
+	[WORD_NONRELEVANT] = ("NR, N, no, false, not relevant, nonrelevant, irrelevant, "
+			      "not responsive, nonresponsive, unresponsive, excluded, exclude"),
 	[WORD_GRAY] = "",
 };
 

@@ -70,7 +70,8 @@ static int bad_at(const struct json *j, const char *at, const char *complaint)
 		      (size_t)(at - line) + 1, complaint);
 }
 
-int json_bad(const struct json *j, const char *complaint)
+/* "path:line: column N: complaint" at the current place; -1. */
+static int bad(const struct json *j, const char *complaint)
 {
 	return bad_at(j, skip_white(j->at, j->end), complaint);
 }
@@ -84,10 +85,10 @@ char json_peek(struct json *j)
 int json_open(struct json *j, char kind)
 {
 	if (json_peek(j) != kind)
-		return json_bad(j, kind == '{' ? "an object, {...}, is expected here"
-					       : "an array, [...], is expected here");
+		return bad(j, kind == '{' ? "an object, {...}, is expected here"
+					  : "an array, [...], is expected here");
 	if (j->depth == JSON_DEPTH_MAX)
-		return json_bad(j, "nested more than 64 deep");
+		return bad(j, "nested more than 64 deep");
 	j->open[j->depth++] = kind;
 	j->at++;
 	j->first = true;
@@ -108,8 +109,8 @@ int json_next(struct json *j)
 		return 1;
 	}
 	if (c != ',')
-		return json_bad(j, closing == '}' ? "a comma or } is expected here"
-						  : "a comma or ] is expected here");
+		return bad(j, closing == '}' ? "a comma or } is expected here"
+					     : "a comma or ] is expected here");
 	j->at++;
 	return 1;
 }
@@ -236,11 +237,11 @@ int json_next_key(struct json *j, struct slice *key)
 	if (more <= 0)
 		return more;
 	if (json_peek(j) != '"')
-		return json_bad(j, "a key in double quotes is expected here");
+		return bad(j, "a key in double quotes is expected here");
 	if (read_string(j, key) < 0)
 		return -1;
 	if (json_peek(j) != ':')
-		return json_bad(j, "a colon is expected here");
+		return bad(j, "a colon is expected here");
 	j->at++;
 	return 1;
 }
@@ -286,7 +287,7 @@ int json_number(struct json *j, struct slice *text)
 	char c = json_peek(j);
 	const char *end = c == '-' || (c >= '0' && c <= '9') ? number_end(j->at) : NULL;
 	if (end == NULL)
-		return json_bad(j, "a number is expected here");
+		return bad(j, "a number is expected here");
 	*text = (struct slice){ j->at, (size_t)(end - j->at) };
 	j->at = end;
 	return 0;
@@ -312,10 +313,10 @@ int json_plain(struct json *j, struct slice *text)
 	if (take_word(j, "true", text) || take_word(j, "false", text))
 		return 0;
 	if (!take_word(j, "null", text))
-		return json_bad(j, c == '{' || c == '['
-					   ? "a text or a number is expected here"
-					   : "a value is expected here: \"text\", a number, true, "
-					     "false or null");
+		return bad(j, c == '{' || c == '['
+				      ? "a text or a number is expected here"
+				      : "a value is expected here: \"text\", a number, true, "
+					"false or null");
 	text->length = 0;
 	return 0;
 }
@@ -339,5 +340,5 @@ int json_skip(struct json *j)
 int json_finish(struct json *j)
 {
 	pass_white(j);
-	return j->at == j->end ? 0 : json_bad(j, "text behind the end of the JSON value");
+	return j->at == j->end ? 0 : bad(j, "text behind the end of the JSON value");
 }

@@ -66,9 +66,6 @@ int json_skip(struct json *j);
 /* Nothing but white space may follow. */
 int json_finish(struct json *j);
 
-/* "path:line: column N: complaint" at the current place; -1. */
-int json_bad(const struct json *j, const char *complaint);
-
 /* Where the next value stands. */
 struct place json_place(struct json *j);
 

@@ -7,8 +7,9 @@
 # statement left out. Each is built in a copy of the sources under build/mutants, and the tests of its folder are
 # run. Prints which survive, and counts. Without FILES those are taken that differ from the commit MUTANTS_SINCE
 # (default: the first parent of this one). A mutant that does not compile, or makes the same program, is replaced
-# by another. MUTANTS_SECONDS limits a test (default 300): a mutant that takes longer is counted apart. The tests must
-# pass without a mutant; else exit status 2.
+# by another. MUTANTS_SECONDS limits a test (default 300): a mutant that takes longer is counted apart. The tests
+# that killed mutants must pass without one, which is tried at the end; else exit status 2. MUTANTS_ALL=1 also prints
+# those that are killed, and by what; MUTANTS_TESTS names tests to run in place of those of the folder.
 set -eu
 
 [ $# -ge 2 ] || { echo "Usage: tests/mutants.sh N SEED [FILE...]" >&2; exit 64; }
@@ -35,49 +36,62 @@ build() # GOAL...
 	make -s -j"$(nproc)" BUILD=build WERROR=1 "$@" >build.log 2>&1
 }
 build strat_eval library build/objects.a || { cat build.log >&2; exit 2; }
+cp strat_eval original.program
 
-# The tests in the folder of a source under tests/, or in the nearest one above it that has some.
+# The tests in the folder of a source under tests/, or in the nearest one above it that has some: first those that are
+# called like it, then programs, then the others.
 tests_of() # FILE
 {
-	local folder found
+	local folder found name
+	[ -z "${MUTANTS_TESTS-}" ] || { echo "$MUTANTS_TESTS"; return; }
 	folder=tests/$(dirname "$1")
+	name=$(basename "$1" .c)
 	while [ "$folder" != tests ]; do
-		found=$(find "$folder" -name 'test_*.c' -o -name '*.bats' 2>/dev/null | sort)
+		found=$(find "$folder" -name 'test_*.c' -o -name '*.bats' 2>/dev/null | sort -t . -k 2r)
 		[ -z "$found" ] || break
 		folder=$(dirname "$folder")
 	done
-	echo "$found"
+	echo "$found" | grep -e "${name%%_*}" || true
+	echo "$found" | grep -v -e "${name%%_*}" || true
 }
 
-# 1: a test fails, 2: it takes too long.
+# 124: it takes too long; else not 0: it fails.
+run_test() # TEST
+{
+	local program
+	export STRAT_EVAL_ROOT=$tree STRAT_EVAL=$tree/strat_eval BUILD=$tree/build
+	case $1 in
+	*.bats) program="bats $1" ;;
+	*)
+		program=build/${1%.c}
+		build build/objects.a "$program" || { cat build.log >&2; exit 2; }
+		;;
+	esac
+	case $1 in *.bats | tests/core/library/*) build library || { cat build.log >&2; exit 2; } ;; esac
+	# shellcheck disable=SC2086 # a program and its argument
+	timeout "${MUTANTS_SECONDS:-300}" $program </dev/null >test.log 2>&1
+}
+
+# The first test of a file that does not pass, if any, in `failed`; returns what run_test returns.
 tests_pass() # FILE
 {
-	local test program status
-	export STRAT_EVAL_ROOT=$tree STRAT_EVAL=$tree/strat_eval BUILD=$tree/build
+	local test status
+	failed=
 	for test in $(tests_of "$1"); do
-		case $test in
-		*.bats) program="bats $test" ;;
-		*)
-			program=build/${test%.c}
-			build "$program" || { cat build.log >&2; exit 2; }
-			;;
-		esac
 		status=0
-		# shellcheck disable=SC2086 # a program and its argument
-		timeout "${MUTANTS_SECONDS:-300}" $program </dev/null >test.log 2>&1 || status=$?
-		[ $status != 124 ] || return 2
-		[ $status = 0 ] || return 1
+		run_test "$test" || status=$?
+		[ $status = 0 ] || { failed=$test; return $status; }
 	done
 }
 
-checked=
-for file; do
-	case $checked in *" $(dirname "$file") "*) continue ;; esac
-	checked="$checked $(dirname "$file") "
-	tests_pass "$file" || { echo "mutants.sh: the tests of $file do not pass without a mutant" >&2; exit 2; }
-done
+restore()
+{
+	[ ! -e original.c ] || mv original.c "$file"
+	touch "$file" # newer than the objects of the mutant
+}
+trap 'restore; exit 130' INT TERM
 
-made=0 killed=0 slow=0 try=0
+made=0 killed=0 slow=0 try=0 killers=
 while [ "$made" -lt "$count" ] && [ "$try" -lt $((20 * count)) ]; do
 	try=$((try + 1))
 	# One change, chosen by the seed and the number of the try: prints file, line and the line as it was.
@@ -115,27 +129,30 @@ while [ "$made" -lt "$count" ] && [ "$try" -lt $((20 * count)) ]; do
 	PERL
 	)
 	file=${changed%%$'\n'*} what=${changed#*$'\n'}
-	cp -p "$file" original.c
-	cp strat_eval program.before
+	cp "$file" original.c
 	mv "$file.mutant" "$file"
-	if build strat_eval library build/objects.a && ! cmp -s strat_eval program.before; then
+	if build strat_eval && ! cmp -s strat_eval original.program; then
 		made=$((made + 1))
 		status=0
 		tests_pass "$file" || status=$?
 		case $status in
 		0) echo "survives: $what" ;;
-		1)
-			killed=$((killed + 1))
-			[ -z "${MUTANTS_ALL-}" ] || echo "killed: $what"
-			;;
-		*)
+		124)
 			slow=$((slow + 1))
 			echo "takes too long: $what"
 			;;
+		*)
+			killed=$((killed + 1))
+			killers="$killers $failed"
+			[ -z "${MUTANTS_ALL-}" ] || echo "killed: $what  ($failed)"
+			;;
 		esac
 	fi
-	cp original.c "$file" # newer than the objects of the mutant
-	touch "$file"
-	build strat_eval library build/objects.a
+	restore
+done
+build strat_eval library build/objects.a
+MUTANTS_SECONDS=$((4 * ${MUTANTS_SECONDS:-300})) # slow, with other work beside it, is no failure
+for test in $(echo "$killers" | tr ' ' '\n' | sort -u); do
+	run_test "$test" || { echo "mutants.sh: $test does not pass without a mutant" >&2; exit 2; }
 done
 echo "$killed of $made mutants killed, $slow took too long (seed $seed)"

@@ -96,8 +96,23 @@ static bool add_bound(struct block *b, size_t row, const struct score_line *l,
 	return !failed;
 }
 
-/* A value, and what is said of it: in rows of their own standard errors, and bounds without a
- * value. */
+/* The one-sided bound of an end that has both, as a copy of the row of the value. */
+static bool add_one_sided(struct block *b, size_t row, const struct score_end *x)
+{
+	bool failed = false, upper = x->kind == END_UPPER;
+	struct strat_eval_row *r = new_row(b);
+	if (r == NULL)
+		return false;
+	*r = b->row[row];
+	r->lower = upper ? NAN : x->one_sided;
+	r->upper = upper ? x->one_sided : NAN;
+	r->method = shared_copy(b, METHOD, x->one_sided_method, &failed);
+	r->tail = shared_copy(b, TAIL, upper ? "upper" : "lower", &failed);
+	return !failed;
+}
+
+/* A value, and what is said of it: in rows of their own standard errors, bounds without a value,
+ * and behind two-sided bounds the one-sided ones. */
 bool handle_take_record(void *context, size_t block, const struct score_line *l)
 {
 	struct block *b = &((struct strat_eval *)context)->block[block];
@@ -106,6 +121,10 @@ bool handle_take_record(void *context, size_t block, const struct score_line *l)
 		return false;
 	for (size_t i = 0; i < l->ends; i++)
 		if (!l->hidden && l->end[i].kind != END_ERROR && !add_bound(b, row, l, &l->end[i]))
+			return false;
+	for (size_t i = 0; i < l->ends; i++)
+		if (!l->hidden && l->end[i].one_sided_method != NULL &&
+		    strcmp(l->tail, "both") == 0 && !add_one_sided(b, row, &l->end[i]))
 			return false;
 	for (size_t i = 0; i < l->ends; i++) {
 		const struct score_line own = score_line_of_end(l, &l->end[i]);

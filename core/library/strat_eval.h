@@ -127,7 +127,8 @@ void strat_eval_stop(strat_eval *s);
 
 /*
  * The next row; 0: there is none. Evaluations and comparisons have rows, unless the option "format"
- * is set. A run that failed has none.
+ * is set. A run that failed has none. Behind the two-sided bounds of "validate" stand the one-sided
+ * ones, in rows of the same measure with the tail lower and upper.
  */
 int strat_eval_next(strat_eval *s, struct strat_eval_row *row);
 

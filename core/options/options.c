@@ -262,6 +262,10 @@ static int store_whole(const struct command_option *o, void *at, int64_t value)
 		*(int *)at = (int)value;
 	else if (o->field == FIELD_INT64)
 		*(int64_t *)at = value;
+	else if (o->field == FIELD_SIZE)
+		*(size_t *)at = value < 0		     ? 0
+				: (uint64_t)value < SIZE_MAX ? (size_t)value
+							     : SIZE_MAX;
 	else
 		*(double *)at = (double)value;
 	return 0;

@@ -38,6 +38,7 @@ enum option_field {
 	FIELD_BOOL,
 	FIELD_INT,
 	FIELD_INT64,
+	FIELD_SIZE,
 	FIELD_REAL,
 	FIELD_TEXT,
 	FIELD_TEXTS,
@@ -109,7 +110,9 @@ struct command_option {
 		struct text_list: FIELD_TEXTS, \
 		struct number_list: FIELD_NUMBERS, \
 		struct method_list: FIELD_METHODS, \
-		default: FIELD_OTHER)
+		default: _Generic(((request *)0)->member, \
+			size_t: FIELD_SIZE, /* if it is none of those above */ \
+			default: FIELD_OTHER))
 #define WHOLE(from, to)	   .type = OPTION_WHOLE, .least = (from), .most = (to)
 #define REAL(...)	   .type = OPTION_REAL, .range = { __VA_ARGS__ }
 #define LIST(...)	   .type = OPTION_LIST, .range = { __VA_ARGS__ }

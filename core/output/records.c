@@ -241,14 +241,14 @@ static void json_line(const struct record_column *column, const void *line, stru
 /* ---- the formats ---- */
 
 const struct output_format output_formats[] = {
-	[FORMAT_TABLE] = { "table", FORMATS_OF_ALL },
+	[FORMAT_TABLE] = { "table", FORMATS_OF_ALL, .lines = false },
 	[FORMAT_TREC] = { "trec", FORMATS_OF_ALL & ~(FORMATS_OF_RECORDS | FORMATS_OF_REVIEW),
 			  .lines = true },
 	[FORMAT_CSV] = { "csv", FORMATS_OF_ALL, true, csv_header, csv_line },
 	[FORMAT_JSONL] = { "jsonl", FORMATS_OF_ALL, true, .record = json_line },
-	[FORMAT_LATEX] = { "latex", FORMATS_OF_EVALUATION | FORMATS_OF_COMPARISON },
-	[FORMAT_HTML] = { "html", FORMATS_OF_ALL & ~FORMATS_OF_RECORDS },
-	[FORMAT_MARKDOWN] = { "markdown", FORMATS_OF_EVALUATION | FORMATS_OF_COMPARISON },
+	[FORMAT_LATEX] = { "latex", FORMATS_OF_EVALUATION | FORMATS_OF_COMPARISON, .lines = false },
+	[FORMAT_HTML] = { "html", FORMATS_OF_ALL & ~FORMATS_OF_RECORDS, .lines = false },
+	[FORMAT_MARKDOWN] = { .name = "markdown", FORMATS_OF_EVALUATION | FORMATS_OF_COMPARISON },
 	{ 0 },
 };
 

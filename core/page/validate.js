@@ -339,7 +339,8 @@
 			message.textContent = text;
 			message.hidden = text === '';
 		};
-		const file = element('input', { type: 'file', id: 'v-file', class: 'unseen', accept: '.json,application/json', onchange: async () => {
+		const file = element('input', { type: 'file', id: 'v-file', class: 'unseen', accept: '.json,application/json', 'aria-label': 'Open a file',
+			onchange: async () => {
 			if (file.files.length === 1)
 				tell(open(file.files[0].size > 100000 ? '' : await file.files[0].text()));
 			file.value = '';

@@ -35,6 +35,8 @@ SCORE(reg_ndcg, REGRESSION_NDCG)
 SCORE(lab_p, LABELLED_PRECISION)
 SCORE(lab_dcg, LABELLED_DCG)
 SCORE(lab_ndcg, LABELLED_NDCG)
+SCORE(reg_ap, REGRESSION_AP)
+SCORE(lab_ap, LABELLED_AP)
 
 #define FAMILY .abi = MEASURE_ABI, .ranking = true, .input = INPUT_POOL, .method = "greg"
 
@@ -154,6 +156,41 @@ MEASURES = {
 		.score = lab_ndcg,
 		.quantity = LABELLED_NDCG,
 		.example = { .ranking = "1 - 0 1 | 1 0 -", .value = DCG * (1 / IDEAL_42 - BIAS) },
+	},
+	{
+		FAMILY,
+		.name = "reg_AP",
+		.members = "regression_ap",
+		.summary = "average precision in the top k by regression (experimental)",
+		.manual =
+			"Every document has the share of relevant ones of its ranks, to 10, to 100, above\n"
+			"and not retrieved, learnt from the judged documents of all topics; average\n"
+			"precision of these shares is corrected by what was judged, to first order\n"
+			"(doc/labels-rankings.md). Biased if topics differ much in their numbers of\n"
+			"relevant documents and few are judged. If all documents are judged it is map.\n",
+		.estimates = "map",
+		.kind = PARAMETERS_CUTOFFS,
+		.defaults = "1000",
+		.score = reg_ap,
+		.quantity = REGRESSION_AP,
+		/* by the formulas of core/data/joined/ap_influence.h, in fractions: shares 387/583
+		   of what is retrieved and 126/247 of the rest */
+		.example = { .ranking = "1 0 1 - | 1 0", .value = 0.6062261880836023 },
+	},
+	{
+		FAMILY,
+		.name = "lab_AP",
+		.members = "regression_ap",
+		.summary = "reg_AP with classes of --labels as covariates (experimental)",
+		.manual =
+			"As reg_AP, with a share for each class of labels and ranks. Labels of documents\n"
+			"that the run does not retrieve are not used. Without --labels it is reg_AP.\n",
+		.estimates = "map",
+		.kind = PARAMETERS_CUTOFFS,
+		.defaults = "1000",
+		.score = lab_ap,
+		.quantity = LABELLED_AP,
+		.example = { .ranking = "1 0 1 - | 1 0", .value = 0.6062261880836023 },
 	},
 	MEASURES_END,
 };

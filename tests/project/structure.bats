@@ -319,7 +319,7 @@ lone_headers()
 registry_folders()
 {
 	find core/commands -path '*/questions/*.c' -o -name '*.c' | grep -E '^core/commands/(([a-z]+)/\2\.c|[a-z]+/questions/)'
-	sed -n '/^# A folder is its own registry/,/^SOURCES/p' "$ROOT/Makefile" | grep -oE '[a-z_/*]+/\*\.c'
+	sed -n '/^# A folder is its own registry/,/^C_FILES/p' "$ROOT/Makefile" | grep -oE '[a-z_/*]+/\*\.c'
 }
 
 in_registry() # FILE

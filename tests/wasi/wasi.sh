@@ -9,7 +9,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 program=$(realpath "$1")
 module=$2 page=$3 folder=$4
 
-node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 18)' 2>/dev/null || {
+node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 18 ? 1 : 0)' 2>/dev/null || {
 	echo "wasm-test: skipped: needs node 18 or later"
 	exit 0
 }
@@ -21,7 +21,8 @@ run()
 {
 	node --no-warnings --experimental-wasi-unstable-preview1 "$@"
 }
-rm -rf "$folder"
+rm -rf "$folder" && mkdir -p "$folder"
+folder=$(realpath "$folder") # shards name their inputs by it
 STRAT_EVAL=$program sh "$here/../battery_files.sh" "$folder"
 data=$(realpath -m "${STRAT_EVAL_DATA:-$here/../../../shared/data}")
 # A line of each command that the page has.

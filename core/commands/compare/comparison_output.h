@@ -52,9 +52,6 @@ static inline const char *comparison_stars(double p)
 /* A p-value in a column of a table, which is never printed as 0. */
 void comparison_p(struct buffer *b, int width, double p);
 
-/* Whether a pair is said to differ (p_adj < 0.05), and the interval that is shown contains 0. */
-bool comparison_contains_zero(const struct over_topics *x, const struct comparison_output *o);
-
 /* "2 pairs have p_adj < 0.05 and an interval that contains 0: ..."; nothing if there is none. */
 void comparison_explain_zero(struct buffer *b, const struct comparison *c, size_t measure,
 			     const struct comparison_output *o);

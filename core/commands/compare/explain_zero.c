@@ -7,7 +7,8 @@
 
 static const double ALPHA = 0.05; /* as in the table */
 
-bool comparison_contains_zero(const struct over_topics *x, const struct comparison_output *o)
+/* Whether a pair is said to differ (p_adj < 0.05), and the interval that is shown contains 0. */
+static bool contains_zero(const struct over_topics *x, const struct comparison_output *o)
 {
 	bool any = o->request->methods > 0 && o->lower && o->upper;
 	const struct interval shown = any ? comparison_bounds(x, o) : (struct interval){ 1, 1 };
@@ -37,7 +38,7 @@ void comparison_explain_zero(struct buffer *b, const struct comparison *c, size_
 {
 	size_t count = 0;
 	for (size_t i = 0; i < c->pairs; i++)
-		count += comparison_contains_zero(&c->pair[i].measure[measure], o);
+		count += contains_zero(&c->pair[i].measure[measure], o);
 	if (count == 0)
 		return;
 	buffer_print(b, "%zu pair%s p_adj < %g and an interval that contains 0: ", count,

@@ -86,7 +86,7 @@ static size_t strata_of(const struct cells *c, struct divided_stratum *out)
 				c->part[side][k].size + c->part[side + 2][k].size,
 				c->part[side][k].sampled + c->part[side + 2][k].sampled
 			};
-		size_t groups = classes_join(part, c->classes, group);
+		size_t groups = classes_join(part, c->classes, SIZE_MAX, group);
 		for (size_t g = 0; g < groups; g++) {
 			struct divided_stratum d = { .retrieved = side == 1 };
 			for (size_t k = 0; k < c->classes; k++) {
@@ -149,7 +149,7 @@ static size_t shared_of(const struct cells *c, struct pair_stratum *out)
 	size_t count = 0;
 	for (int quarter = 0; quarter < QUARTERS; quarter++) {
 		uint16_t group[LABEL_CLASSES_MAX + 1];
-		size_t groups = classes_join(c->part[quarter], c->classes, group);
+		size_t groups = classes_join(c->part[quarter], c->classes, SIZE_MAX, group);
 		for (size_t g = 0; g < groups; g++) {
 			struct pair_stratum d = { .in_a = quarter & 1, .in_b = quarter >> 1 & 1 };
 			for (size_t k = 0; k < c->classes; k++) {

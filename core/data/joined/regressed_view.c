@@ -22,7 +22,7 @@ static double gain_of(const struct regressed_as *as, int32_t grade)
 {
 	if (grade < 0)
 		return NAN;
-	if (as->kind == REGRESSED_PRECISION)
+	if (as->kind == REGRESSED_PRECISION || as->kind == REGRESSED_AP)
 		return grade >= as->level;
 	return grade > 0 ? grade : 0;
 }
@@ -161,12 +161,60 @@ static int add_ideal(struct regressed_view *v, const struct pooled_document *d, 
 	}
 	for (size_t i = 0; i < v->topic.documents; i++)
 		v->document[i].ideal = influence_of(grade, grades, v->document[i].gain);
-	if (v->topic.ideal > 0)
+	double plain = v->topic.ideal;
+	if (plain > 0) {
 		v->topic.ideal = corrected_ideal(d, count, stratum, v->topic.strata, grade, grades,
-						 v->topic.ideal, cutoff, grade + count + 1, own);
+						 plain, cutoff, grade + count + 1, own);
+		v->topic.shift = 1 - v->topic.ideal / plain;
+	}
 	free(grade);
 	free(own);
 	return 0;
+}
+
+/* ---- average precision ---- */
+
+static struct ap_asked regressed_ap(const struct regressed_as *as)
+{
+	return (struct ap_asked){ as->cutoff, as->level, as->labels };
+}
+
+/* All documents of the pool, those that are not listed last. */
+static int add_ap(struct regressed_view *v, const struct pooled_document *d, size_t count,
+		  const struct drawn_stratum *stratum, const struct regressed_as *as, struct err *e)
+{
+	const struct ap_asked asked = regressed_ap(as);
+	size_t strata = v->topic.strata, others = 0;
+	int64_t *left = calloc(strata + 1, sizeof *left);
+	double *u = calloc(count + 1, sizeof *u);
+	for (size_t h = 0; left != NULL && h < strata; h++)
+		left[h] = stratum[h].size;
+	for (size_t i = 0; left != NULL && i < count; i++)
+		left[d[i].drawn]--;
+	for (size_t h = 0; left != NULL && h < strata; h++)
+		others += (size_t)left[h];
+	free(v->document);
+	v->document = calloc(count + others + 1, sizeof *v->document);
+	v->topic.document = v->document;
+	int result = left == NULL || u == NULL || v->document == NULL ? err_memory(e) : 0;
+	if (result == 0)
+		result = ap_influence(as->shares, d, count, (double)others, &asked, u,
+				      &v->topic.constant, e);
+	for (size_t i = 0; i < count && result == 0; i++)
+		v->document[v->topic.documents++] = (struct regressed_document){
+			.weight = u[i],
+			.gain = gain_of(as, d[i].grade),
+			.stratum = (size_t)d[i].drawn,
+			.class = ap_class(&d[i], &asked),
+		};
+	for (size_t h = 0; h < strata && result == 0; h++)
+		for (int64_t k = 0; k < left[h]; k++)
+			v->document[v->topic.documents++] = (struct regressed_document){
+				.weight = u[count], .gain = NAN, .stratum = h, .class = -1
+			};
+	free(left);
+	free(u);
+	return result;
 }
 
 /* ---- the documents ---- */
@@ -187,6 +235,8 @@ int regressed_view_of(struct regressed_view *v, const struct pooled_document *d,
 	for (size_t h = 0; h < strata; h++)
 		v->stratum[h].of = (struct greg_stratum){ (double)stratum[h].size,
 							  (double)stratum[h].assessable };
+	if (as->kind == REGRESSED_AP)
+		return add_ap(v, d, count, stratum, as, e);
 	for (size_t i = 0; i < count; i++) {
 		double w = weight_at(as, d[i].rank[0]) -
 			   (as->difference ? weight_at(as, d[i].rank[1]) : 0);
@@ -201,15 +251,16 @@ int regressed_view_of(struct regressed_view *v, const struct pooled_document *d,
 	return as->kind == REGRESSED_NDCG ? add_ideal(v, d, count, stratum, as->cutoff, e) : 0;
 }
 
-int regressed_view_init(struct regressed_view *v, const struct sample_view *s,
-			const struct regressed_as *as, struct err *e)
+/* To be freed; NULL: `e` is filled. */
+static struct pooled_document *pooled_of(const struct sample_view *s, size_t *count, struct err *e)
 {
-	size_t count = s->documents + s->unsampled_documents;
-	struct pooled_document *d = calloc(count + 1, sizeof *d);
-	*v = (struct regressed_view){ 0 };
-	if (d == NULL)
-		return err_memory(e);
+	*count = s->documents + s->unsampled_documents;
+	struct pooled_document *d = calloc(*count + 1, sizeof *d);
 	bool classes = s->document_class != NULL;
+	if (d == NULL) {
+		err_memory(e);
+		return NULL;
+	}
 	for (size_t i = 0; i < s->documents; i++)
 		d[i] = (struct pooled_document){ .grade = s->document[i].grade,
 						 .rank = { s->document[i].rank, -1 },
@@ -221,6 +272,30 @@ int regressed_view_init(struct regressed_view *v, const struct sample_view *s,
 						  .rank = { s->unsampled[i].rank, -1 },
 						  .drawn = s->unsampled[i].drawn,
 						  .class = classes ? s->unsampled_class[i] : -1 };
+	return d;
+}
+
+int regressed_shares_add(struct ap_shares *x, const struct sample_view *s,
+			 const struct regressed_as *as, struct err *e)
+{
+	size_t count;
+	const struct ap_asked asked = regressed_ap(as);
+	struct pooled_document *d = pooled_of(s, &count, e);
+	if (d == NULL)
+		return -1;
+	ap_shares_add(x, d, count, s->drawn, &asked);
+	free(d);
+	return 0;
+}
+
+int regressed_view_init(struct regressed_view *v, const struct sample_view *s,
+			const struct regressed_as *as, struct err *e)
+{
+	size_t count;
+	*v = (struct regressed_view){ 0 };
+	struct pooled_document *d = pooled_of(s, &count, e);
+	if (d == NULL)
+		return -1;
 	int result = regressed_view_of(v, d, count, s->drawn, s->drawn_strata, as, e);
 	free(d);
 	return result;

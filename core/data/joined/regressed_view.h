@@ -12,17 +12,18 @@
  */
 #pragma once
 
-#include "core/data/joined/pair_view.h"
+#include "core/data/joined/ap_influence.h"
 #include "core/stats/regression/ranked_regression.h"
 
-enum regressed_kind { REGRESSED_PRECISION, REGRESSED_DCG, REGRESSED_NDCG };
+enum regressed_kind { REGRESSED_PRECISION, REGRESSED_DCG, REGRESSED_NDCG, REGRESSED_AP };
 
 struct regressed_as {
 	enum regressed_kind kind;
 	bool labels;	 /* classes of labels count */
 	bool difference; /* of the first run less the second */
 	double cutoff;
-	int32_t level; /* the least grade that is relevant, for precision */
+	int32_t level;			/* the least grade that is relevant, for precision and AP */
+	const struct ap_shares *shares; /* for AP, which is that of the first run */
 };
 
 static inline enum regressed_scale regressed_scale(const struct regressed_as *as)
@@ -59,3 +60,7 @@ typedef int regressed_topic_view(const void *context, size_t topic, const struct
 int regress_topics(size_t topics, size_t classes, const struct regressed_as *as,
 		   regressed_topic_view *view_of, const void *context,
 		   struct ranked_regression *out, struct err *e);
+
+/* Adds the judged documents of a topic to the shares for AP. */
+int regressed_shares_add(struct ap_shares *x, const struct sample_view *s,
+			 const struct regressed_as *as, struct err *e);

@@ -70,8 +70,8 @@ static const char *said(enum outside as)
 {
 	static const char *const text[] = {
 		[OUTSIDE_LEFT_OUT] =
-			"precision, F and their differences are about the others (--outside), recall is "
-			"that of the frame",
+			("precision, F and their differences are about the others (--outside), recall is "
+			 "that of the frame"),
 		[OUTSIDE_NONRELEVANT] =
 			"they count as not relevant, and recall is that of the frame",
 		[OUTSIDE_UNKNOWN] =

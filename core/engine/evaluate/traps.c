@@ -197,7 +197,7 @@ static uint64_t checksum(const struct join *j, size_t topic, size_t count)
 {
 	uint64_t sum = 0;
 	for (size_t i = 0; i < count; i++)
-		sum += j->hash[i] * (2 * i + 1);
+		sum += j->hash[i] * (2 * (uint64_t)i + 1);
 	return (sum ^ topic) * UINT64_C(0x9e3779b97f4a7c15) >> 16;
 }
 

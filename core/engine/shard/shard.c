@@ -81,6 +81,31 @@ void shard_flag(struct shard_line *l, bool *x)
 	*x = whole_within(l, *x, 0, 1) != 0;
 }
 
+void shard_add_real(struct shard_line *l, double *sum)
+{
+	double part = *sum;
+	shard_real(l, &part);
+	*sum = l->to != NULL ? *sum : *sum + part;
+}
+
+void shard_add_whole(struct shard_line *l, int64_t *sum)
+{
+	int64_t part = *sum, both = 0;
+	shard_whole(l, &part);
+	if (l->to != NULL || l->wrong)
+		return;
+	l->wrong = __builtin_add_overflow(*sum, part, &both);
+	*sum = l->wrong ? *sum : both;
+}
+
+void shard_add_size(struct shard_line *l, size_t *sum)
+{
+	int64_t whole = (int64_t)*sum;
+	shard_add_whole(l, &whole);
+	l->wrong = l->wrong || whole < 0;
+	*sum = l->wrong ? *sum : (size_t)whole;
+}
+
 /* '=' and the text, in which '\' stands before what would end the field; '-': there is none. */
 static const char ends_field[] = "\\\t\n", as_letter[] = "\\tn";
 

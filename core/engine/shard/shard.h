@@ -82,13 +82,17 @@ void shard_text(struct shard_line *l, const char **x);
 		const char **: shard_text, \
 		default: shard_natural)((l), (x))
 
-/* Writes a number; or reads one and adds it to what the shards before it gave. */
-#define SHARD_SUM(l, sum)                                                \
-	do {                                                             \
-		__typeof__(*(sum)) shard_part = *(sum);                  \
-		SHARD_FIELD((l), &shard_part);                           \
-		*(sum) = (l)->to != NULL ? *(sum) : *(sum) + shard_part; \
-	} while (0)
+/* Writes a number; or reads one and adds it to what the shards before it gave. A sum that is too
+ * large is wrong. */
+void shard_add_real(struct shard_line *l, double *sum);
+void shard_add_whole(struct shard_line *l, int64_t *sum);
+void shard_add_size(struct shard_line *l, size_t *sum);
+
+#define SHARD_SUM(l, sum) \
+	_Generic((sum),                         \
+		double *: shard_add_real,       \
+		int64_t *: shard_add_whole,     \
+		size_t *: shard_add_size)((l), (sum))
 
 /* A line that is written at the end of `to`, with the number of its item. */
 struct shard_line shard_line_begin(struct buffer *to, size_t item);

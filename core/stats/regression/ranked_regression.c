@@ -10,8 +10,14 @@
 /* A document that decides on its coefficient nearly alone has twice its residual at most. */
 static const double LEAST_LEFT = 0.25;
 
-/* Disagreements that a sample must have shown, or else so many are assumed. */
-static const double EVENTS = 2;
+/* Judged documents with a weight for each class but the first. */
+enum { PER_CLASS = 16 };
+
+/* Disagreements that a sample must have shown, or else so many are assumed; and one more. */
+static const double EVENTS = 2, MORE = 1;
+
+/* The part of the correction of a bias that may be left. */
+static const double UNCERTAIN = 0.5;
 
 /* All topics as one sample, and what becomes of it. */
 struct work {
@@ -83,6 +89,7 @@ static bool has_negative(const struct work *w)
 /* By numbers of documents only; of a difference a class needs twice as many. */
 static int join_classes(struct work *w, struct err *e)
 {
+	size_t judged = 0;
 	int64_t part_of = has_negative(w) ? 2 : 1;
 	struct class_part *part = calloc(w->classes, sizeof *part);
 	if (part == NULL)
@@ -97,7 +104,9 @@ static int join_classes(struct work *w, struct err *e)
 	for (size_t c = 0; c < w->classes; c++)
 		if (part[c].sampled < part[c].size)
 			part[c].sampled /= part_of;
-	w->groups = classes_join(part, w->classes, w->group);
+	for (size_t c = 0; c < w->classes; c++)
+		judged += (size_t)part[c].sampled;
+	w->groups = classes_join(part, w->classes, 1 + judged / PER_CLASS, w->group);
 	for (size_t c = 0; c < w->classes && w->groups > GREG_COVARIATES; c++)
 		w->group[c] = (uint16_t)(w->group[c] * GREG_COVARIATES / w->groups);
 	if (w->groups > GREG_COVARIATES)
@@ -158,7 +167,7 @@ static void topic_values(const struct work *w, const struct greg *g, double *val
 {
 	for (size_t t = 0; t < w->topics; t++) {
 		const struct regressed_topic *topic = &w->topic[t];
-		value[t] = 0;
+		value[t] = topic->constant;
 		for (size_t i = 0; i < topic->documents; i++) {
 			const struct regressed_document *d = &topic->document[i];
 			const struct greg_stratum *h = &topic->stratum[d->stratum].of;
@@ -172,7 +181,7 @@ static void topic_values(const struct work *w, const struct greg *g, double *val
 
 /* What the variance is made of. */
 struct squares {
-	double floor, unjudged; /* sum over unjudged documents, and how many these are */
+	double event, unjudged; /* sum over unjudged documents, and how many these are */
 	double variance;
 };
 
@@ -196,7 +205,7 @@ static void add_topic(const struct work *w, size_t t, const double *residual, si
 			sum += r;
 			squares += r * r - 2 * ratio * r * (is_judged(d) ? d->ideal : 0);
 			if (!is_judged(d)) {
-				s->floor += EVENTS * c * weight * weight * square;
+				s->event += c * weight * weight * square;
 				s->unjudged += weight != 0;
 			}
 		}
@@ -213,13 +222,18 @@ static void standard_errors(const struct work *w, const struct greg *g, const do
 {
 	struct squares s = { 0 };
 	double square = square_of_gains(w), n = (double)w->topics, mean = 0, among = 0, free = 0;
+	double bias = 0;
 	size_t unit = 0;
 	for (size_t t = 0; t < w->topics; t++) {
 		add_topic(w, t, g->residual, &unit, value[t], square, &s);
 		mean += value[t] / n;
+		bias += value[t] * w->topic[t].shift;
 	}
-	if (s.unjudged > 0)
-		s.variance = fmax(s.variance, s.floor / s.unjudged);
+	if (s.unjudged > 0) {
+		double one = s.event / s.unjudged;
+		s.variance = fmax(s.variance + MORE * one, EVENTS * one);
+	}
+	s.variance += pow(UNCERTAIN * bias, 2);
 	for (size_t u = 0; u < w->units; u++)
 		free += w->stratum[w->of[u]].sampled < w->stratum[w->of[u]].size;
 	for (size_t t = 0; t < w->topics; t++)
@@ -284,6 +298,8 @@ static int regress(struct work *w, struct ranked_regression *out, double *value,
 		enlarge_residuals(w, g.residual);
 		topic_values(w, &g, value);
 		out->mean = g.total / (double)w->topics;
+		for (size_t t = 0; t < w->topics; t++)
+			out->mean += w->topic[t].constant / (double)w->topics;
 		out->classes = w->groups;
 		standard_errors(w, &g, value, out);
 	}

@@ -15,24 +15,28 @@
  * regression on the weights alone; classes of cheap labels are more covariates. As labels enter
  * through B_c only, they may say anything: reversed labels are as good as right ones, and no
  * coefficient is clipped. Over topics there is one B for all of them; a topic's own line has its
- * own. Classes of few judged documents are joined with their neighbours (joined_classes.h); of
+ * own. Classes of few judged documents are joined with their neighbours (joined_classes.h), until
+ * of n judged documents with a weight there are at most 1 + n/16 classes: if they say nothing, the
+ * variance is larger by about (classes - 1)/n, and the interval wider by 3 % at most. Of
  * differences a class needs twice as many, as small classes bias these.
  *
  * The variance is that of greg.h with residuals divided by sqrt(1 - h), h = (|w| N/n)/(their sum
  * over the judged documents of the class), since the coefficient was fitted to them (MacKinnon and
- * White 1985, HC2). It has a floor against residuals that are all 0, or nearly so, in a small
- * sample, as if labels were never wrong: two judged documents that disagree,
+ * White 1985, HC2). As few disagreements decide if labels are good, and a small sample may show
+ * none, it has one more than was seen, and at least two. One is
  *
- *     V >= 2 y2 mean over unjudged documents of N^2 (1 - n/N)/(n (n-1)) w^2
+ *     y2 mean over unjudged documents of N^2 (1 - n/N)/(n (n-1)) w^2
  *
- * y2 being the mean square of the gains above 0 that were seen, 1 if there are none. (If labels are
- * wrong in 1 of 100 and 2.5 such documents are expected in a sample, none is seen in 8 of 100; with
- * half a document in each class as the floor the interval of a difference covered .90.)
+ * y2 being the mean square of the gains above 0 that were seen, 1 if there are none. (Labels wrong
+ * in 1 of 100, 3 such documents expected in a sample: P covers .910 without the one more, .972 with
+ * it.)
  * Student's t has as many degrees of freedom as there are judged documents with a weight in strata
  * not judged as a whole, less the classes.
  *
  * A normalised measure divides the weights of a topic by an estimate I of their ideal sum, which
- * varies, too. With u = dI/d(document) to first order, g e - T u/I takes the place of g e.
+ * varies, too. With u = dI/d(document) to first order, g e - T u/I takes the place of g e. 1/I is
+ * corrected for its bias, by a part of itself; half of what that changes in the estimate, squared,
+ * is added to the variance, since topics do not differ in the sign of what is left of it.
  */
 #pragma once
 
@@ -60,7 +64,9 @@ struct regressed_topic {
 	size_t strata;
 	const struct regressed_document *document;
 	size_t documents;
-	double ideal; /* I; 1: not normalised. 0: the value is 0 */
+	double ideal;	 /* I; 1: not normalised. 0: the value is 0 */
+	double shift;	 /* by which part of itself 1/I was lowered for its bias */
+	double constant; /* added to the sum */
 };
 
 struct ranked_regression {

@@ -28,15 +28,15 @@ static bool is_smaller(struct class_part x, struct class_part y)
 	return x.sampled != y.sampled ? x.sampled < y.sampled : x.size < y.size;
 }
 
-/* The group to be joined with another; `groups`: none. */
+/* The group to be joined with another, `any` or one that is small; `groups`: none. */
 static size_t smallest(const struct class_part *part, size_t count, const uint16_t *group,
-		       size_t groups)
+		       size_t groups, bool any)
 {
 	size_t found = groups;
 	struct class_part least = { 0, 0 };
 	for (size_t g = 0; g < groups; g++) {
 		const struct class_part x = sum_of(part, count, group, g);
-		if (!is_small(x) || (found < groups && !is_smaller(x, least)))
+		if ((!any && !is_small(x)) || (found < groups && !is_smaller(x, least)))
 			continue;
 		found = g;
 		least = x;
@@ -44,7 +44,7 @@ static size_t smallest(const struct class_part *part, size_t count, const uint16
 	return found;
 }
 
-size_t classes_join(const struct class_part *part, size_t count, uint16_t *group)
+size_t classes_join(const struct class_part *part, size_t count, size_t most, uint16_t *group)
 {
 	size_t groups = 0;
 	for (size_t i = 0; i < count; i++) {
@@ -52,7 +52,7 @@ size_t classes_join(const struct class_part *part, size_t count, uint16_t *group
 		group[i] = (uint16_t)(groups > 0 ? groups - 1 : 0);
 	}
 	while (groups > 1) {
-		size_t g = smallest(part, count, group, groups);
+		size_t g = smallest(part, count, group, groups, groups > most);
 		if (g == groups)
 			break;
 		bool down = g > 0;

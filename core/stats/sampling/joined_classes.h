@@ -23,8 +23,8 @@ struct class_part {
 };
 
 /*
- * `part` has the classes in their order. `group` gets the number of the group of each, from 0,
- * rising. Returns how many groups there are. Classes without documents belong to the group before
- * them.
+ * At most `most` groups are left. `part` has the classes in their order. `group` gets the number of
+ * the group of each, from 0, rising. Returns how many groups there are. Classes without documents
+ * belong to the group before them.
  */
-size_t classes_join(const struct class_part *part, size_t count, uint16_t *group);
+size_t classes_join(const struct class_part *part, size_t count, size_t most, uint16_t *group);

@@ -30,7 +30,7 @@ compile() # SOURCE TARGET LIBRARY...
 	LD_LIBRARY_PATH=$BUILD run ./shared
 	assert_success
 	assert_output "$(cat expected)"
-	compile example.c static "$BUILD/libstrat_eval.a" -lRmath -lcsv $(sed -n 's/^LIBS *:= //p' "$ROOT/Makefile") -pthread
+	compile example.c static "$BUILD/libstrat_eval.a" -lRmath -lcsv $(sed -n '/^LIBS *:= /{s///p;q}' "$ROOT/Makefile") -pthread
 	run ./static
 	assert_success
 	assert_output "$(cat expected)"

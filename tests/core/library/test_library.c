@@ -437,6 +437,33 @@ static void a_question_of_a_command_is_asked_by_both_words(void **state)
 }
 
 /* Both runs call themselves "mine": rows then have the names of the inputs. */
+/* 9 of 2,400 of 960,000: the exact hypergeometric bounds on one side are 1,882 and 6,269 (R:
+ * phyper). */
+static void one_sided_bounds_have_rows_of_their_own(void **state)
+{
+	(void)state;
+	strat_eval *s = strat_eval_new("validate");
+	assert_int_equal(strat_eval_set(s, "produced", "40000::31000"), 0);
+	assert_int_equal(strat_eval_set(s, "null", "960000:2400:9"), 0);
+	assert_int_equal(strat_eval_run(s), 0);
+	int both = 0, lower = 0, upper = 0;
+	for (struct strat_eval_row r; strat_eval_next(s, &r);) {
+		if (strcmp(r.measure, "est_rel_unret") != 0)
+			continue;
+		assert_true(r.value == 3600);
+		both += strcmp(r.tail, "both") == 0 && lower == 0 && r.lower < 1882 &&
+			r.upper > 6269;
+		lower += strcmp(r.tail, "lower") == 0 && r.lower == 1882 && isnan(r.upper) &&
+			 strcmp(r.method, "bb-bound") == 0;
+		upper += strcmp(r.tail, "upper") == 0 && r.upper == 6269 && isnan(r.lower) &&
+			 strcmp(r.method, "bb-bound") == 0;
+	}
+	assert_int_equal(both, 1);
+	assert_int_equal(lower, 1);
+	assert_int_equal(upper, 1);
+	strat_eval_free(s);
+}
+
 static void runs_of_one_tag_have_the_names_of_their_inputs(void **state)
 {
 	(void)state;
@@ -460,6 +487,7 @@ int main(void)
 		cmocka_unit_test(a_failed_run_has_no_rows),
 		cmocka_unit_test(each_method_has_its_row),
 		cmocka_unit_test(errors_name_what_the_caller_named),
+		cmocka_unit_test(one_sided_bounds_have_rows_of_their_own),
 		cmocka_unit_test(runs_of_one_tag_have_the_names_of_their_inputs),
 		cmocka_unit_test(a_handle_can_be_asked_again),
 		cmocka_unit_test(a_format_gives_the_text_of_the_program),

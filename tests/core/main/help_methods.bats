@@ -24,7 +24,8 @@ in_table() # QUANTITY ENDS JUDGMENTS
 }
 
 @test "help methods says which method is used if none is named" {
-	local samples=$ROOT/qrels-samples two
+	local samples=samples two
+	ln -s "$ROOT/qrels-samples" samples # a path without blanks: the lines below are divided at blanks
 	local csv="-R csv $samples/production/judgments.csv"
 	# probabilities that are all different give no strata
 	printf '1 0 %s\n' 'a 1 0.5' 'b 1 0.3' 'c 0 0.2' 'd 0 0.7' >one.probs

@@ -138,3 +138,24 @@ second_run()
 	assert_equal "$exit_status" 64
 	grep -q 'needs judgments that list every document of their strata' stderr || fail "$(cat stderr)"
 }
+
+# If all documents but one, which the run does not retrieve, are judged, AP is nearly known; labels that say nothing
+# change nothing, and the order of the files does not matter. The value of a topic by hand is in the measure's example.
+@test "AP by influence values: constant labels, reversed labels, nearly everything judged" {
+	pools
+	evaluate -R strata -m reg_AP --ci pool run
+	assert_equal "$exit_status" 0
+	grep -q 'average precision by regression is experimental' stderr
+	local plain="$(value reg_AP_1000 all) $(value ci_lo_reg_AP_1000 all) $(value ci_hi_reg_AP_1000 all)"
+	for labels in constant labels reversed; do
+		evaluate -R strata -m lab_AP --ci --labels=$labels pool run
+		echo "$(value lab_AP_1000 all) $(value ci_lo_lab_AP_1000 all) $(value ci_hi_lab_AP_1000 all)" >$labels.found
+	done
+	assert_equal "$(cat constant.found)" "$plain"
+	assert_equal "$(cat labels.found)" "$(cat reversed.found)"
+	# all judged, but for one document outside the run in one topic: the last topic has map as it is
+	awk '{ print $1, $2, $3, "s", $4 } END { print 10, 0, "x", "s", -1 }' qrels >nearly
+	"$STRAT_EVAL" -q -m map qrels run | awk '$2 == 3 { print $3 }' >expected
+	evaluate -R strata -q -m reg_AP nearly run
+	assert_equal "$(value reg_AP_1000 3)" "$(cat expected)"
+}

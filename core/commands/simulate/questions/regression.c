@@ -12,7 +12,7 @@
 
 enum { NO_LABELS = KINDS, COLUMNS_OF_LABELS = KINDS + 1 };
 static const char *const quantities[] = { "P",	      "DCG",	   "nDCG", "diff-P",
-					  "diff-DCG", "diff-nDCG", NULL };
+					  "diff-DCG", "diff-nDCG", "AP",   NULL };
 enum { QUANTITIES = sizeof quantities / sizeof *quantities - 1 };
 static const struct {
 	enum regressed_kind kind;
@@ -20,6 +20,7 @@ static const struct {
 } quantity[QUANTITIES] = {
 	{ REGRESSED_PRECISION, false }, { REGRESSED_DCG, false }, { REGRESSED_NDCG, false },
 	{ REGRESSED_PRECISION, true },	{ REGRESSED_DCG, true },  { REGRESSED_NDCG, true },
+	{ REGRESSED_AP, false },
 };
 
 struct regression_question {
@@ -56,7 +57,7 @@ static const struct command_option options[] = {
 	{ "sizes", 0, "N,...", "Judged documents of each topic (default 2,8,60)",
 	  LIST(WHOLES(1, 1000000)), AT(sizes) },
 	{ "quantity", 0, "NAME,...",
-	  "Of P, DCG, nDCG, diff-P, diff-DCG and diff-nDCG (default: all)",
+	  "Of P, DCG, nDCG, diff-P, diff-DCG, diff-nDCG and AP (default: all but AP)",
 	  SET_BY(set_quantities) },
 	{ OPTION_LABEL_KINDS, SET_BY(set_kinds) },
 	{ OPTION_LEVEL("intervals"), AT(level) },
@@ -76,7 +77,7 @@ static void init(void *request)
 					   .effort = effort_by_default(1000),
 					   .sizes = { { 2, 8, 60 }, 3 } };
 	for (int i = 0; i < QUANTITIES; i++)
-		q->wanted[i] = true;
+		q->wanted[i] = quantity[i].kind != REGRESSED_AP;
 	for (int k = 0; k < KINDS; k++)
 		q->kind[k] = true;
 }
@@ -135,10 +136,9 @@ struct seen {
 	struct pooled_document *room;
 };
 
-static int view_topic(const void *context, size_t t, const struct regressed_as *as,
-		      struct regressed_view *v, struct err *e)
+/* Puts the documents of a topic into the room, and returns their stratum. */
+static struct drawn_stratum take_topic(const struct seen *x, size_t t)
 {
-	const struct seen *x = context;
 	const struct ranked_world *w = x->study->world;
 	size_t first = w->first[t], count = w->first[t + 1] - first;
 	bool all = x->judged == NULL || count < x->study->sampled;
@@ -151,26 +151,44 @@ static int view_topic(const void *context, size_t t, const struct regressed_as *
 			.class = x->kind == NO_LABELS ? -1 : d->class_of[x->kind]
 		};
 	}
-	const struct drawn_stratum stratum = { .size = (int64_t)count,
-					       .sampled = sampled,
-					       .assessable = sampled };
-	return regressed_view_of(v, x->room, count, &stratum, 1, as, e);
+	return (struct drawn_stratum){ .size = (int64_t)count,
+				       .sampled = sampled,
+				       .assessable = sampled };
 }
 
+static int view_topic(const void *context, size_t t, const struct regressed_as *as,
+		      struct regressed_view *v, struct err *e)
+{
+	const struct seen *x = context;
+	const struct drawn_stratum all = take_topic(x, t);
+	return regressed_view_of(v, x->room, (size_t)all.size, &all, 1, as, e);
+}
+
+/* AP is that of the whole ranking, with what is retrieved and what is not as classes. */
 static int regress(const struct study *y, const bool *judged, int kind, size_t number,
 		   struct ranked_regression *out, struct err *e)
 {
+	size_t topics = y->world->topics, classes = kind != NO_LABELS ? LABEL_CLASSES_MAX : 0;
+	bool ap = quantity[number].kind == REGRESSED_AP;
+	struct ap_shares *shares = calloc(1, sizeof *shares);
+	const struct seen x = { y, judged, kind, calloc(y->most + 1, sizeof *x.room) };
 	const struct regressed_as as = { .kind = quantity[number].kind,
 					 .difference = quantity[number].difference,
 					 .labels = kind != NO_LABELS,
-					 .cutoff = y->asked->depth,
-					 .level = y->world->level };
-	const struct seen x = { y, judged, kind, calloc(y->most + 1, sizeof *x.room) };
-	if (x.room == NULL)
-		return err_memory(e);
-	int result = regress_topics(y->world->topics, kind == NO_LABELS ? 0 : LABEL_CLASSES_MAX,
-				    &as, view_topic, &x, out, e);
+					 .cutoff = ap ? INFINITY : y->asked->depth,
+					 .level = y->world->level,
+					 .shares = shares };
+	const struct ap_asked asked = { as.cutoff, as.level, as.labels };
+	int result = x.room != NULL && shares != NULL ? 0 : err_memory(e);
+	for (size_t t = 0; ap && t < topics && result == 0; t++) {
+		const struct drawn_stratum all = take_topic(&x, t);
+		ap_shares_add(shares, x.room, (size_t)all.size, &all, &asked);
+	}
+	if (result == 0)
+		result = regress_topics(topics, ap && classes == 0 ? 1 : classes, &as, view_topic,
+					&x, out, e);
 	free(x.room);
+	free(shares);
 	return result;
 }
 

@@ -36,6 +36,9 @@ warning_of() # ARGUMENT...
 	assert_equal "$(warning_of -R probs -m ndcg_cut.10 -m recall.10 -m set_F -m num_rel -m num_rel_ret probs run)" \
 		"$SAMPLE: use est_rel for num_rel, est_rel_ret for num_rel_ret, est_recall for recall, \
 infNDCG (strata listed whole) for ndcg_cut, est_F for set_F"
+	# a measure that is asked for several times is named once, wherever it stands
+	assert_equal "$(warning_of -R probs -m map -m 'P(rel=2)@5' -m P@10 -m 'P(rel=3)@10' probs run)" \
+		"$SAMPLE: use statAP for map, statP for P"
 	# with many names it says how many more there are
 	[[ "$(warning_of -R probs -m all_trec probs run)" == *' and '*' others; there is no estimate of '*' others' ]]
 }

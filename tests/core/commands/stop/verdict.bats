@@ -211,3 +211,14 @@ asreview_export()
 	done
 	refused 64 "--column=rel=x: a.ris is a file of references, which has no columns; only time= is for it" stop -N 30 --column=rel=x a.ris
 }
+
+# Before the last draws 1,900 of 12,000 documents are judged and 202 relevant. 2 of 500 are: 10100 * 2/500 = 40.4 of all
+# that were left, 38.4 still left, and 204/242.4 = .8416. The 3 of the first draws do not count again.
+@test "random documents were drawn twice: the estimate is from the last of them" {
+	cp ranked.csv twice.csv
+	random twice.csv 300 3
+	seq 100 | awk '{ print "m" $1 ",0,0" }' >>twice.csv
+	seq 500 | awk '{ print "s" $1 "," ($1 <= 2) ",1" }' >>twice.csv
+	run stop -N 12000 --target=.8 --rule=anytime twice.csv
+	says 'Point estimate of recall now: 2 of the last 500 random documents are relevant, so that about 38 relevant documents are left and recall is 84.1 %.'
+}

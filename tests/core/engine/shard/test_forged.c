@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "core/base/hash.h"
+#include "core/engine/shard/shard.h"
 #include "core/engine/shard/shard_file.h"
 
 /* A file with the text and the line that ends a shard. */
@@ -87,11 +88,84 @@ static void counts_do_not_overflow(void **state)
 	assert_null(strstr(text[0], "-922337203685477"));
 }
 
+/* Sums of shards, by hand: what does not fit, or is negative where things are counted, is wrong. */
+static void sums_of_shards_do_not_overflow(void **state)
+{
+	(void)state;
+	int64_t whole = 25;
+	size_t size = 25;
+	double real = 25;
+	struct shard_line right = { .from = "\t17\t17\t0.5\n" };
+	SHARD_SUM(&right, &whole);
+	SHARD_SUM(&right, &size);
+	SHARD_SUM(&right, &real);
+	assert_false(right.wrong);
+	assert_int_equal(whole, 42);
+	assert_int_equal(size, 42);
+	assert_true(real > 25.4 && real < 25.6);
+	struct shard_line large = { .from = "\t9223372036854775807\n" };
+	SHARD_SUM(&large, &whole);
+	assert_true(large.wrong);
+	struct shard_line small = { .from = "\t-9223372036854775808\n" };
+	SHARD_SUM(&small, &size);
+	assert_true(small.wrong);
+	assert_int_equal(whole, 42);
+	assert_int_equal(size, 42);
+}
+
+/*
+ * Numbers of strata are places in lists. Each of two topics has a stratum of four listed documents,
+ * two of them sampled; the line of a topic ends with the sampled documents (grade, cluster, weight,
+ * rank, stratum as drawn, stratum), the stratum, and the one that was not sampled and is retrieved.
+ */
+#define SAMPLED(drawn, stratum) "\t2\t1\t0\t2\t0\t" drawn "\t" stratum "\t0\t0\t2\t-1\t0\t0"
+#define OTHERS(drawn)		"\t1\t4\t2\t2\t0\t1\t1\t" drawn "\t0\t0\n"
+
+static void places_outside_their_lists_are_refused(void **state)
+{
+	(void)state;
+	static const char *const end[] = {
+		SAMPLED("0", "0") OTHERS("0"),	SAMPLED("1", "0") OTHERS("0"),
+		SAMPLED("-2", "0") OTHERS("0"), SAMPLED("0", "1") OTHERS("0"),
+		SAMPLED("0", "0") OTHERS("1"),	SAMPLED("0", "0") OTHERS("-1"),
+	};
+	if (getenv("STRAT_EVAL") == NULL)
+		skip();
+	for (size_t k = 0; k < sizeof end / sizeof *end; k++) {
+		char folder[] = "/tmp/forged.XXXXXX", command[1024], text[65536], file[2][64];
+		char forged[65536];
+		assert_non_null(mkdtemp(folder));
+		for (int i = 0; i < 2; i++) {
+			snprintf(command, sizeof command,
+				 "cd %s && for t in 1 2; do printf \"$t 0 %%s\\n\" 'a X 1' 'b X 0' "
+				 "'c X -1' 'd X -1'; done >pool; for t in 1 2; do printf "
+				 "\"$t Q0 %%s r\\n\" 'a 1 4' 'c 2 3'; done >run; "
+				 "\"$STRAT_EVAL\" -R strata --ci -m reg_P.2 --quiet-warnings "
+				 "--shard=%d/2 pool run | sed '$d'",
+				 folder, i + 1);
+			printed(command, text, sizeof text);
+			char *at = strstr(text, end[0]);
+			assert_non_null(at);
+			snprintf(forged, sizeof forged, "%.*s%s%s", (int)(at - text), text,
+				 i == 0 ? end[0] : end[k], at + strlen(end[0]));
+			snprintf(file[i], sizeof file[i], "%s/s.XXXXXX", folder);
+			forge(file[i], forged);
+		}
+		snprintf(command, sizeof command,
+			 "cd %s && \"$STRAT_EVAL\" merge %s %s 2>&1; echo status $?; rm -r %s",
+			 folder, file[0], file[1], folder);
+		printed(command, text, sizeof text);
+		assert_non_null(strstr(text, k == 0 ? "status 0" : "status 1"));
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_input_without_a_path_has_a_name_in_the_message),
 		cmocka_unit_test(counts_do_not_overflow),
+		cmocka_unit_test(sums_of_shards_do_not_overflow),
+		cmocka_unit_test(places_outside_their_lists_are_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -218,23 +218,44 @@ static void estimates(void **state)
 		.size = 200, .coded = { 40, 60 }, .again = { 10, 30 }, .relevant = { 2, 20 }
 	};
 	assert_near(two_phase_estimate(&both), 96, 1e-12);
-	/* R's survey::twophase (tests/support/survey.R) */
+}
+
+/*
+ * R's survey::twophase (tests/support/survey.R): totals and their standard errors, which have both
+ * phases. The exact bounds are a little wider than those of the normal distribution with these
+ * errors; with the error of one phase alone (55, 60 and 13) they would be more than 1.4 times as
+ * wide.
+ */
+static void survey_agrees(void **state)
+{
+	(void)state;
 	static const struct {
 		struct coded_sample s;
-		double total;
+		double total, se;
 	} survey[] = {
 		{ { .size = 1000, .coded = { 60, 40 }, .again = { 20, 15 }, .relevant = { 3, 11 } },
-		  383.333333333333 },
+		  383.333333333333,
+		  71.997785886988 },
 		{ { .size = 5000,
 		    .coded = { 350, 50 },
 		    .again = { 100, 30 },
 		    .relevant = { 2, 24 } },
-		  587.5 },
+		  587.5,
+		  97.746543894541 },
 		{ { .size = 300, .coded = { 45, 75 }, .again = { 30, 25 }, .relevant = { 9, 21 } },
-		  191.25 },
+		  191.25,
+		  16.354859722423 },
 	};
-	for (size_t i = 0; i < 3; i++)
+	for (size_t i = 0; i < 3; i++) {
+		struct two_phase *x = analyse(NULL, &survey[i].s);
+		double width = two_phase_bound(x, TWO_PHASE_NULL, false, 0.025) -
+			       two_phase_bound(x, TWO_PHASE_NULL, true, 0.025);
+		double ratio = width / (2 * 1.959964 * survey[i].se);
 		assert_near(two_phase_estimate(&survey[i].s), survey[i].total, 1e-8);
+		printf("data %zu: width %.4f of the normal distribution's\n", i, ratio);
+		assert_true(ratio > 1 && ratio < 1.25);
+		two_phase_free(x);
+	}
 }
 
 /*
@@ -308,9 +329,9 @@ static void mixture_is_right(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(estimates),	    cmocka_unit_test(one_sample_is_exact),
-		cmocka_unit_test(mixture_is_right), cmocka_unit_test(yields_cover),
-		cmocka_unit_test(recalls_cover),
+		cmocka_unit_test(estimates),	       cmocka_unit_test(survey_agrees),
+		cmocka_unit_test(one_sample_is_exact), cmocka_unit_test(mixture_is_right),
+		cmocka_unit_test(yields_cover),	       cmocka_unit_test(recalls_cover),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

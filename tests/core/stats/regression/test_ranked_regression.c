@@ -38,8 +38,8 @@ static void values_by_hand(void **state)
 						{ .05, NAN, 0, 0, -1 },
 						{ .25, 1, 0, 0, -1 },
 						{ .05, NAN, 0, 0, -1 } };
-	const struct regressed_topic t[] = { { &h, 1, DOCUMENTS(a), 1 },
-					     { &h, 1, DOCUMENTS(b), 1 } };
+	const struct regressed_topic t[] = { { &h, 1, DOCUMENTS(a), .ideal = 1 },
+					     { &h, 1, DOCUMENTS(b), .ideal = 1 } };
 	double value[2];
 	const struct ranked_regression x = regress(t, 2, 0, value);
 	assert_near(x.mean, 1.0 / 3, 1e-12);
@@ -49,13 +49,14 @@ static void values_by_hand(void **state)
 	assert_near(x.among, (value[1] - value[0]) / 2, 1e-12);
 	assert_near(x.df, 2, 0);
 	/* each h is 1/3; g = 1/(3 * 10/4 /4) = 8/15; residuals 1/4 (1/3, -2/3, 1/3) g/sqrt(2/3);
-	   N^2 (1 - n/N)/n = 15, S^2 with divisor 3 over 4 judged documents; the floor is lower */
+	   N^2 (1 - n/N)/n = 15, S^2 with divisor 3 over 4 judged documents; and one
+	   document more: N^2 (1 - n/N)/(n (n-1)) w^2 = 5/400 */
 	double g = 8.0 / 15 / sqrt(2.0 / 3) / 4, r[3] = { g / 3, -2 * g / 3, g / 3 };
 	double first = r[0] * r[0] + r[1] * r[1] - (r[0] + r[1]) * (r[0] + r[1]) / 4;
 	double second = r[2] * r[2] - r[2] * r[2] / 4;
-	assert_near(x.se, sqrt(15 * (first + second) / 3) / 2, 1e-12);
+	assert_near(x.se, sqrt(15 * (first + second) / 3 + 5.0 / 400) / 2, 1e-12);
 	/* nothing that has a weight is judged: nothing is known */
-	const struct regressed_topic unknown = { &h, 1, a + 2, 2, 1 };
+	const struct regressed_topic unknown = { &h, 1, a + 2, 2, .ideal = 1 };
 	assert_true(isnan(regress(&unknown, 1, 0, NULL).mean));
 }
 
@@ -67,7 +68,7 @@ static void everything_judged(void **state)
 	const struct regressed_document d[] = { { .5, 2, 0, 0, 1 },
 						{ -.25, 1, 0, 0, 0 },
 						{ .125, 0, 0, 0, 0 } };
-	const struct regressed_topic t = { &h, 1, DOCUMENTS(d), 1 };
+	const struct regressed_topic t = { &h, 1, DOCUMENTS(d), .ideal = 1 };
 	const struct ranked_regression x = regress(&t, 1, 2, NULL);
 	assert_near(x.mean, 0.75, 1e-12);
 	assert_near(x.se, 0, 1e-12);
@@ -76,8 +77,8 @@ static void everything_judged(void **state)
 /*
  * 24 documents with a weight of 1/24, in a stratum of 40 of which 20 are judged, 16 of them here;
  * half are relevant, and labels say so. No residual: the error is the floor, two documents: 2 N^2
- * (1 - n/N)
- * /(n (n-1)) w^2.
+ * (1 - n/N)/(n (n-1)) w^2. If labels say nothing, it is that of the residuals, and one document
+ * more: see values_by_hand().
  */
 static void perfect_labels_have_a_floor(void **state)
 {
@@ -88,7 +89,7 @@ static void perfect_labels_have_a_floor(void **state)
 		d[i] = (struct regressed_document){ .weight = 1.0 / 24,
 						    .gain = i % 3 == 2 ? NAN : i < 12,
 						    .class = i < 12 };
-	const struct regressed_topic t = { &h, 1, DOCUMENTS(d), 1 };
+	const struct regressed_topic t = { &h, 1, DOCUMENTS(d), .ideal = 1 };
 	const struct ranked_regression x = regress(&t, 1, 2, NULL);
 	assert_int_equal(x.classes, 2);
 	assert_near(x.mean, 0.5, 1e-12);
@@ -114,7 +115,7 @@ static void unbiased_over_all_samples(void **state)
 			d[i] = (struct regressed_document){ .weight = 1.0 / 3,
 							    .gain = sample >> i & 1 ? gain[i] : NAN,
 							    .class = -1 };
-		const struct regressed_topic t = { &h, 1, DOCUMENTS(d), 1 };
+		const struct regressed_topic t = { &h, 1, DOCUMENTS(d), .ideal = 1 };
 		sum += regress(&t, 1, 0, NULL).mean;
 		count++;
 	}

@@ -329,6 +329,33 @@ static void knee_waits_for_a_thousand(void **state)
 	review_release(&r);
 }
 
+/*
+ * 50 relevant documents of a control sample come first, and are no part of the curve. Behind them
+ * every tenth document is relevant: the slope does not change. 160 of the first 200 instead, and
+ * the knee is there after 1,000 of the review, which are 1,100 with the control sample.
+ */
+static void knee_begins_behind_the_control_sample(void **state)
+{
+	(void)state;
+	struct review_step step[1600] = { { 0 } };
+	const struct stopping_question q = { .target = .9, .alpha = .05 };
+	struct review r;
+	struct err e = { 0 };
+	for (int i = 0; i < 100; i++)
+		step[i] = (struct review_step){ STEP_CONTROL, i < 50 };
+	for (int i = 100; i < 1600; i++)
+		step[i].relevant = i % 10 == 9;
+	assert_int_equal(review_init(&r, step, 1600, 5000, 100, 0, &e), 0);
+	assert_int_equal(stopping_look(rule_of("knee"), &r, &q), SIZE_MAX);
+	review_release(&r);
+	for (int i = 100; i < 1600; i++)
+		step[i].relevant = i < 300 && i % 5 != 0;
+	assert_int_equal(review_init(&r, step, 1600, 5000, 100, 0, &e), 0);
+	size_t look = stopping_look(rule_of("knee"), &r, &q);
+	assert_int_equal(review_at(&r, look)->judged, 1100);
+	review_release(&r);
+}
+
 static void more_judged_than_there_is_is_refused(void **state)
 {
 	(void)state;
@@ -373,6 +400,7 @@ int main(void)
 		cmocka_unit_test(anytime_keeps_its_level_however_a_review_is_steered),
 		cmocka_unit_test(heuristics_by_hand),
 		cmocka_unit_test(knee_waits_for_a_thousand),
+		cmocka_unit_test(knee_begins_behind_the_control_sample),
 		cmocka_unit_test(more_judged_than_there_is_is_refused),
 		cmocka_unit_test(the_first_look_that_is_enough_counts),
 	};
