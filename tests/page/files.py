@@ -99,6 +99,14 @@ def set_options(page, prefix, chance, is_sampled):
     return words + [word for name in more for word in ("-m", name)] + (["-q"] if topics else [])
 
 
+def forget_options(page, prefix):
+    for name in ["map", "P.10", "ndcg_cut.10", "recip_rank", "est_recall", "est_P"]:
+        page.tick(f"{prefix}-measure-{name}", False)
+    page.fill(f"{prefix}-measures", "")
+    page.fill(f"{prefix}-level", "95")
+    page.tick(f"{prefix}-topics", False)
+
+
 def agrees_on_words(command, words, what):
     for word in words:
         check(word in command, f"{what}: '{word}' is not in {command}")
@@ -134,6 +142,9 @@ def evaluations(page, native, chance, cases, folder):
         agrees_on_words(page.command(prefix), words, paths)
         same_page(page, prefix, native, agreement)
         page.clear(prefix)
+    for prefix in "ec":
+        page.show(prefix)
+        forget_options(page, prefix)
     check(refused <= cases / 4, f"{refused} of {cases} inputs are refused")
     stops(page, native, chance, cases // 4, folder, agreement)
     print(
@@ -202,7 +213,7 @@ def refusals(page, folder):
         page.choose("e", *paths)
         check(page.settled("e") == "wrong", f"{paths}: {page.text('e-answer')}")
         message = page.run("Array.from(document.querySelectorAll('#e-files .wrong:not([hidden])'), (one) => one.textContent).join()")
-        check(line in message and value in message, f"{paths}: the message at the file is '{message}'")
+        check(line in message and value in message, f"{paths}: the message at the file is '{message}'; {page.text('e-answer')}")
         check(" -" not in message, f"{paths}: options in '{message}'")
     page.clear("e")
     page.choose("e", good, run)
