@@ -11,6 +11,7 @@
 #include "core/engine/evaluate/outside_frame.h"
 #include "core/engine/evaluate/services.h"
 #include "core/engine/evaluate/traps.h"
+#include "core/stats/distribution/yield_memory.h"
 
 /* State of evaluating one run. */
 struct scoring {
@@ -20,6 +21,7 @@ struct scoring {
 	struct join join;
 	struct join judged; /* the same without the unjudged, for requests with judged_only */
 	bool has_judged;    /* there are such requests */
+	struct yield_memory yields;
 };
 
 static void scoring_join(struct scoring *s, const struct judgments *judgments)
@@ -36,6 +38,7 @@ static void scoring_release(struct scoring *s)
 {
 	join_release(&s->join);
 	join_release(&s->judged);
+	yield_memory_release(&s->yields);
 }
 
 static int store_text(struct evaluation *x, const struct request *q, const struct topic_view *view,
@@ -88,7 +91,8 @@ static int store_estimates(struct scoring *s, const struct request *q,
 {
 	for (size_t m = 0; m < q->methods; m++) {
 		struct estimate *out = row->estimate + q->first_estimate + m * q->values;
-		const struct estimate_request b = request_for(s, q->method[m]);
+		struct estimate_request b = request_for(s, q->method[m]);
+		b.yields = &s->yields;
 		for (size_t v = 0; v < q->values; v++)
 			out[v] = value_alone(row->score[q->first + v]);
 		if (q->centre) /* the method is only for the mean over topics */
@@ -896,6 +900,7 @@ int evaluation_merge(struct evaluation *x, const struct request_list *asked,
 		result = read_lines(x, options, line, lines, e);
 	if (result == 0)
 		result = finish(&s, e);
+	yield_memory_release(&s.yields);
 	if (result < 0)
 		evaluation_release(x);
 	return result;
