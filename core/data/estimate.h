@@ -39,6 +39,8 @@ struct estimate {
 	double design_effect;
 };
 
+struct yield_memory;
+
 /* What bounds are wanted. */
 struct estimate_request {
 	const char *method; /* its name, as in --ci=NAME */
@@ -48,6 +50,7 @@ struct estimate_request {
 	int64_t resamples;    /* of topics, for that */
 	bool other_method;    /* of all topics: the bounds of the topics are by another method */
 	size_t estimate_size; /* of the estimates that are to be filled */
+	struct yield_memory *yields; /* of the topic, for the program itself; NULL: none */
 };
 
 /* The estimate of column `k`. */

@@ -119,6 +119,7 @@ int evaluation_average(struct evaluation *x, const char *name, const struct eval
 		x->run_text[i] = x->runid;
 	if (result == 0)
 		result = scoring_all_topics(&s, e);
+	yield_memory_release(&s.yields);
 	if (result < 0)
 		evaluation_release(x);
 	return result;
@@ -188,6 +189,7 @@ int evaluation_merge(struct evaluation *x, const struct request_list *asked,
 		result = read_lines(x, options, line, lines, e);
 	if (result == 0)
 		result = scoring_all_topics(&s, e);
+	yield_memory_release(&s.yields);
 	if (result < 0)
 		evaluation_release(x);
 	return result;

@@ -19,6 +19,7 @@ void scoring_release(struct scoring *s)
 {
 	join_release(&s->join);
 	join_release(&s->judged);
+	yield_memory_release(&s->yields);
 }
 
 static int store_text(struct evaluation *x, const struct request *q, const struct topic_view *view,
@@ -57,7 +58,8 @@ int scoring_estimates(struct scoring *s, const struct request *q, const struct t
 {
 	for (size_t m = 0; m < q->methods; m++) {
 		struct estimate *out = row->estimate + q->first_estimate + m * q->values;
-		const struct estimate_request b = scoring_request(s, q->method[m]);
+		struct estimate_request b = scoring_request(s, q->method[m]);
+		b.yields = &s->yields;
 		for (size_t v = 0; v < q->values; v++)
 			out[v] = value_alone(row->score[q->first + v]);
 		if (q->centre) /* the method is only for the mean over topics */

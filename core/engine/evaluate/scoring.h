@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "core/engine/evaluate/evaluation.h"
+#include "core/stats/distribution/yield_memory.h"
 
 /* State of evaluating one run. */
 struct scoring {
@@ -18,6 +19,7 @@ struct scoring {
 	struct join join;
 	struct join judged; /* the same without the unjudged, for requests with judged_only */
 	bool has_judged;    /* there are such requests */
+	struct yield_memory yields;
 };
 
 void scoring_begin(struct scoring *s);

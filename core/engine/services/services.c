@@ -105,7 +105,8 @@ static struct interval_request set_request(const struct set_quantity *of, double
 					  .beta = beta,
 					  .ends = q->ends,
 					  .gray_nonrelevant = s->gray == GRAY_NONRELEVANT,
-					  .post_stratified = s->post_stratified };
+					  .post_stratified = s->post_stratified,
+					  .yields = q->yields };
 }
 
 static int weighted_bounds(const struct interval_method *m, const struct topic_view *t,

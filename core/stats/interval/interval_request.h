@@ -12,6 +12,8 @@
 #include "core/stats/quantity.h"
 #include "core/stats/stratum.h"
 
+struct yield_memory;
+
 struct interval_request {
 	enum quantity quantity;
 	double beta; /* of F; 1 for F1 */
@@ -20,4 +22,5 @@ struct interval_request {
 	/* The strata are those of a run, which splits them: the yield of all documents has a prior
 	 * for what is retrieved and one for the rest, not one for all. */
 	bool post_stratified;
+	struct yield_memory *yields; /* of other quantities of the same strata; NULL: none */
 };

@@ -10,6 +10,7 @@
  */
 #include <math.h>
 
+#include "core/stats/distribution/yield_memory.h"
 #include "core/stats/interval/posterior.h"
 #include "core/stats/interval/posterior_draw.h"
 #include "core/stats/numeric/logit.h"
@@ -46,8 +47,9 @@ static int check(const struct posterior_model *m, struct err *e)
 	return 0;
 }
 
-struct yield_distribution *posterior_yield(const struct posterior_model *m, enum yield_part part,
-					   int64_t fine, double exact_points, struct err *e)
+/* What the yield of these strata is the sum of; to be freed. NULL: `e` is filled. */
+static struct beta_binomial *terms_of(const struct posterior_model *m, enum yield_part part,
+				      int64_t fine, size_t *count, int64_t *found, struct err *e)
 {
 	if (check(m, e) < 0)
 		return NULL;
@@ -56,35 +58,70 @@ struct yield_distribution *posterior_yield(const struct posterior_model *m, enum
 		err_memory(e);
 		return NULL;
 	}
-	int64_t found = 0;
-	size_t terms = 0;
+	*found = 0;
+	*count = 0;
 	for (size_t i = 0; i < m->count; i++) {
 		const struct stratum *s = &m->s[i];
 		if (!(part & (s->retrieved ? PART_RETRIEVED : PART_UNRETRIEVED)))
 			continue;
-		found += s->relevant;
-		term[terms++] = (struct beta_binomial){
+		*found += s->relevant;
+		term[(*count)++] = (struct beta_binomial){
 			.size = (s->size - s->sampled) * fine,
 			.a = m->prior[i].alpha + (double)s->relevant,
 			.b = m->prior[i].beta + (double)(s->sampled - s->relevant),
 		};
 	}
-	struct yield_distribution *l = yield_new(found * fine, term, terms, exact_points, e);
+	return term;
+}
+
+struct yield_distribution *posterior_yield(const struct posterior_model *m, enum yield_part part,
+					   int64_t fine, double exact_points, struct err *e)
+{
+	int64_t found;
+	size_t terms;
+	struct beta_binomial *term = terms_of(m, part, fine, &terms, &found, e);
+	struct yield_distribution *l =
+		term != NULL ? yield_new(found * fine, term, terms, exact_points, e) : NULL;
 	free(term);
 	return l;
+}
+
+/* The same, from the memory if there is one. */
+static const struct yield_distribution *yield_for(const struct posterior_model *m,
+						  enum yield_part part, int64_t fine,
+						  double exact_points, struct err *e)
+{
+	if (m->yields == NULL)
+		return posterior_yield(m, part, fine, exact_points, e);
+	int64_t found;
+	size_t terms;
+	struct beta_binomial *term = terms_of(m, part, fine, &terms, &found, e);
+	const struct yield_distribution *l =
+		term != NULL
+			? yield_remembered(m->yields, found * fine, term, terms, exact_points, e)
+			: NULL;
+	free(term);
+	return l;
+}
+
+static void yield_done(const struct posterior *p, const struct yield_distribution *l)
+{
+	if (!p->remembered)
+		yield_free((struct yield_distribution *)(uintptr_t)l);
 }
 
 /*
  * If the other distribution is wide, many single masses cost time and gain nothing: this one is
  * then made again, with knots.
  */
-static int match(struct yield_distribution **l, const struct yield_distribution *other,
-		 const struct posterior_model *m, enum yield_part part, int64_t fine, struct err *e)
+static int match(const struct posterior *p, const struct yield_distribution **l,
+		 const struct yield_distribution *other, const struct posterior_model *m,
+		 enum yield_part part, int64_t fine, struct err *e)
 {
 	if (yield_is_exact(other) || (*l)->low.count <= MASSES_BESIDE_WIDE || !yield_is_exact(*l))
 		return 0;
-	yield_free(*l);
-	*l = posterior_yield(m, part, fine, MASSES_BESIDE_WIDE, e);
+	yield_done(p, *l);
+	*l = yield_for(m, part, fine, MASSES_BESIDE_WIDE, e);
 	return *l ? 0 : -1;
 }
 
@@ -105,13 +142,15 @@ struct posterior *posterior_new(const struct posterior_model *m, enum quantity q
 			p->retrieved_size += (double)m->s[i].size;
 	bool pair = quantity == QUANTITY_RECALL || quantity == QUANTITY_F;
 	enum yield_part first = quantity == QUANTITY_YIELD ? PART_ALL : PART_RETRIEVED;
-	p->retrieved = posterior_yield(m, first, fine, YIELD_EXACT_POINTS, e);
+	p->remembered = m->yields != NULL;
+	p->retrieved = yield_for(m, first, fine, YIELD_EXACT_POINTS, e);
 	if (p->retrieved && pair)
-		p->unretrieved = posterior_yield(m, PART_UNRETRIEVED, fine, YIELD_EXACT_POINTS, e);
+		p->unretrieved = yield_for(m, PART_UNRETRIEVED, fine, YIELD_EXACT_POINTS, e);
 	bool complete = p->retrieved && (!pair || p->unretrieved);
 	if (complete && pair) {
-		complete = match(&p->retrieved, p->unretrieved, m, PART_RETRIEVED, fine, e) == 0 &&
-			   match(&p->unretrieved, p->retrieved, m, PART_UNRETRIEVED, fine, e) == 0;
+		complete =
+			match(p, &p->retrieved, p->unretrieved, m, PART_RETRIEVED, fine, e) == 0 &&
+			match(p, &p->unretrieved, p->retrieved, m, PART_UNRETRIEVED, fine, e) == 0;
 	}
 	if (!complete) {
 		posterior_free(p);
@@ -124,8 +163,8 @@ void posterior_free(struct posterior *p)
 {
 	if (!p)
 		return;
-	yield_free(p->retrieved);
-	yield_free(p->unretrieved);
+	yield_done(p, p->retrieved);
+	yield_done(p, p->unretrieved);
 	free(p);
 }
 
@@ -317,7 +356,9 @@ int posterior_interval(const struct posterior_model *m, const struct interval_re
 	}
 	if (q->ends.draws > 0)
 		return posterior_draw_interval(m, q, out, e);
-	struct posterior *p = posterior_new(m, q->quantity, q->beta, e);
+	struct posterior_model model = *m;
+	model.yields = q->yields;
+	struct posterior *p = posterior_new(&model, q->quantity, q->beta, e);
 	if (!p)
 		return -1;
 	*out = (struct interval){ posterior_quantile(p, q->ends.lower_p),

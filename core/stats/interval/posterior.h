@@ -19,10 +19,12 @@ struct posterior {
 	double beta;
 	double unit; /* of the distributions, in documents */
 	double retrieved_size;
-	struct yield_distribution *retrieved, *unretrieved;
+	const struct yield_distribution *retrieved, *unretrieved;
+	bool remembered; /* they belong to the memory of the model */
 };
 
-/* Borrows nothing. NULL: `e` is filled. The result can be read by many threads. */
+/* Borrows the memory of the model, if it has one. NULL: `e` is filled. The result can be read by
+ * many threads. */
 struct posterior *posterior_new(const struct posterior_model *m, enum quantity quantity,
 				double beta, struct err *e);
 void posterior_free(struct posterior *p);

@@ -26,6 +26,8 @@
 #include "core/stats/quantity.h"
 #include "core/stats/stratum.h"
 
+struct yield_memory;
+
 /* Hyperparameters of the beta prior of one stratum; 0 is allowed. */
 struct prior {
 	double alpha, beta;
@@ -40,7 +42,8 @@ struct posterior_model {
 	 * p ~ Beta(alpha+r, beta+n-r), a real number.
 	 */
 	bool binomial;
-	bool weighted; /* sizes are documents times a weight */
+	bool weighted;		     /* sizes are documents times a weight */
+	struct yield_memory *yields; /* distributions that were made before; NULL: none */
 };
 
 /*
