@@ -335,6 +335,8 @@ int compare_powered(struct compare_request *o, const struct output *out, struct 
 				 : part_columns(&x, o, e);
 	if (result == 0)
 		result = compute(&x, o, &b, e);
+	if (result == 0)
+		result = warnings_check(&o->runs.warnings, e);
 	joined_release(&x);
 	return output_finish(out, &b, result, e);
 }
