@@ -10,11 +10,12 @@ struct kind {
 	const char *names; /* the first one wins */
 	const char *notes;
 	const char *wanted; /* for messages */
+	bool ends;	    /* with ER: without it the file was cut off */
 };
 
 static const struct kind kinds[] = {
-	{ "TY  ", "ID  AN  DO  TI  T1  ", "N1  KW  ", "ID, AN, DO or TI" },
-	{ "PMID", "PMID", "OT  GN  ", "PMID" },
+	{ "TY  ", "ID  AN  DO  TI  T1  ", "N1  KW  ", "ID, AN, DO or TI", true },
+	{ "PMID", "PMID", "OT  GN  ", "PMID", false },
 };
 
 enum { TAG = 4, NAMES = 5 };
@@ -195,6 +196,9 @@ int references_read(const struct input *in, reference_sink receiver, void *conte
 			return -1;
 		at = stop < end ? stop + 1 : end;
 	}
+	if (r.kind->ends && r.now.place.line > 0)
+		return err_at(e, in->path, r.now.place.line,
+			      "the file ends within this record: its last line, ER, is missing");
 	if (end_record(&r, e) < 0)
 		return -1;
 	return r.decided > 0

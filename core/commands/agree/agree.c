@@ -320,6 +320,22 @@ static void print_changes(struct buffer *b, const struct agree_request *q,
 	}
 }
 
+/* What kappa means, and how sure it is. */
+static void print_kappa(struct buffer *b, const struct agree_request *q, const struct agreement *g)
+{
+	const struct kappa_range range = agreement_kappa_range(g);
+	if (isnan(range.lower))
+		return;
+	buffer_print(b, "  95 %% interval %.*f to %.*f; 0: alike as by chance, 1: always alike\n",
+		     q->runs.digits, range.lower, q->runs.digits, range.upper);
+	if (agreement_is_lopsided(g))
+		buffer_print(
+			b,
+			"  only %lld of %lld documents are relevant to either: kappa is low then, however\n"
+			"  many others are judged alike\n",
+			(long long)agreement_relevant(g), (long long)agreement_documents(g));
+}
+
 static void print_judgments(struct buffer *b, const struct agree_request *q,
 			    const struct agreement *g)
 {
@@ -339,6 +355,7 @@ static void print_judgments(struct buffer *b, const struct agree_request *q,
 	buffer_print(b, "\n%-22s", "Cohen's kappa");
 	text_number(b, 9, q->runs.digits, agreement_kappa(g));
 	buffer_print(b, "\n");
+	print_kappa(b, q, g);
 }
 
 static void print(struct buffer *b, const struct agree_request *q, const struct agree_answer *x)

@@ -100,7 +100,23 @@ static int judge_agreement(const struct evaluate_request *q, agreement_receiver 
 struct printer {
 	struct score_lines lines;
 	const char *a, *b; /* the judges whose lines are being printed */
+	struct warnings warnings;
 };
+
+/* A kappa of few relevant documents, with its interval. */
+static void warn_of_kappa(struct printer *p, const struct agreement *x)
+{
+	const struct kappa_range range = agreement_kappa_range(x);
+	if (isnan(range.lower) || !agreement_is_lopsided(x))
+		return;
+	warnings_add(
+		&p->warnings,
+		"judges %s and %s: only %lld of %lld documents are relevant to either, and kappa "
+		"is low then, however many others are judged alike; kappa is %.2f, 95 %% interval "
+		"%.2f to %.2f (0: as alike as by chance, 1: always alike)",
+		p->a, p->b, (long long)agreement_relevant(x), (long long)agreement_documents(x),
+		agreement_kappa(x), range.lower, range.upper);
+}
 
 static void add(struct printer *p, const char *topic, struct score_line l)
 {
@@ -150,6 +166,8 @@ static void take(void *context, const char *a, const char *b, const char *topic,
 		    (struct score_line){ .measure = "judge_b", .kind = RECORD_TEXT, .text = b });
 	}
 	add_figures(p, topic != NULL ? topic : "all", x);
+	if (topic == NULL)
+		warn_of_kappa(p, x);
 }
 
 int agreement_print(const struct evaluate_request *q, const struct output *out, struct err *e)
@@ -162,5 +180,6 @@ int agreement_print(const struct evaluate_request *q, const struct output *out, 
 	score_lines_begin(&p.lines, out->line != NULL ? out : NULL);
 	int result = judge_agreement(q, take, &p, e);
 	score_lines_release(&p.lines);
+	output_warn(out, &p.warnings, q->runs.quiet);
 	return output_finish(out, &b, result, e);
 }

@@ -308,3 +308,37 @@ double agreement_kappa(const struct agreement *x)
 	double chance = (a * b + (all - a) * (all - b)) / (all * all);
 	return chance < 1 ? (agreement_share(x) - chance) / (1 - chance) : NAN;
 }
+
+struct kappa_range agreement_kappa_range(const struct agreement *x)
+{
+	double all = (double)agreement_documents(x), kappa = agreement_kappa(x), sum = 0,
+	       chance = 0;
+	double p[2][2], a[2], b[2]; /* shares of both, of A and of B: not relevant, relevant */
+	for (int i = 0; i < 2; i++)
+		for (int k = 0; k < 2; k++)
+			p[i][k] = (double)x->count[i][k] / all;
+	for (int i = 0; i < 2; i++) {
+		a[i] = p[i][0] + p[i][1];
+		b[i] = p[0][i] + p[1][i];
+		chance += a[i] * b[i];
+	}
+	for (int i = 0; i < 2; i++) {
+		double same = 1 - (a[i] + b[i]) * (1 - kappa);
+		double other = (1 - kappa) * (b[i] + a[1 - i]);
+		sum += p[i][i] * same * same + p[i][1 - i] * other * other;
+	}
+	double off = kappa - chance * (1 - kappa);
+	double half = 1.959963984540054 * sqrt(fmax(sum - off * off, 0) / all) / (1 - chance);
+	return (struct kappa_range){ kappa - half, kappa + half > 1 ? 1 : kappa + half };
+}
+
+int64_t agreement_relevant(const struct agreement *x)
+{
+	return x->count[0][1] + x->count[1][0] + x->count[1][1];
+}
+
+/* Fewer than ten, or one of twenty: conventions of this program. */
+bool agreement_is_lopsided(const struct agreement *x)
+{
+	return agreement_relevant(x) < 10 || 20 * agreement_relevant(x) < agreement_documents(x);
+}

@@ -85,3 +85,17 @@ double agreement_share(const struct agreement *x);
  * these, but independently. nan if q is 1.
  */
 double agreement_kappa(const struct agreement *x);
+
+/*
+ * A normal interval of kappa over documents, at the level .95, with the standard error of the delta
+ * method (Fleiss, Cohen & Everitt 1969, Large sample standard errors of kappa and weighted kappa,
+ * eq. 13). nan where kappa is.
+ */
+struct kappa_range {
+	double lower, upper;
+};
+struct kappa_range agreement_kappa_range(const struct agreement *x);
+
+/* How many documents either judge calls relevant; with few of them kappa says little. */
+int64_t agreement_relevant(const struct agreement *x);
+bool agreement_is_lopsided(const struct agreement *x);

@@ -104,6 +104,10 @@ setup()
 	assert_equal "$(figure judged_by_both count) $(figure both_rel count) $(figure only_a_rel count)" '50 15 10'
 	assert_equal "$(figure only_b_rel count) $(figure neither_rel count) $(figure either_gray count)" '5 20 1'
 	assert_equal "$(figure agreement value) $(figure kappa value)" '0.7000 0.4000'
+	# standard error .1269960629 by the delta method with numerical derivatives in R: .4 -+ 1.96 times it
+	run agree --quiet-warnings --resamples=100 left right r1 r2
+	assert_line '  95 % interval 0.1511 to 0.6489; 0: alike as by chance, 1: always alike'
+	refute_output --partial 'kappa is low then'
 	# -l 2: nothing of A is relevant
 	run agree --format=csv --resamples=100 --quiet-warnings -l 2 -m P.1 left right r1 r2
 	assert_equal "$(figure only_b_rel count) $(figure agreement value)" '20 0.6000'

@@ -164,3 +164,14 @@ judged() # TOPIC N11 N10 N01 N00 A B
 	head -1 two.csv >none.csv
 	refused 1 'none.csv: no judgments in the file' -R csv --agreement none.csv
 }
+
+# 588 alike, 9 relevant to the first only and 3 to the second: kappa -.00756, standard error .00334 (R, delta method)
+@test "a kappa of few relevant documents is explained" {
+	awk 'BEGIN { print "topic,docno,rel,judged_by"
+		for (i = 1; i <= 600; i++) { print "1,d" i "," (i <= 9) ",x"; print "1,d" i "," (i > 9 && i <= 12) ",y" } }' >lopsided.csv
+	evaluate -R csv --agreement lopsided.csv
+	[ "$exit_status" = 0 ]
+	grep -qF 'judges x and y: only 12 of 600 documents are relevant to either, and kappa is low then, however many others are judged alike; kappa is -0.01, 95 % interval -0.01 to -0.00' stderr
+	evaluate -R csv --agreement --quiet-warnings lopsided.csv
+	[ "$exit_status" = 0 ] && [ ! -s stderr ]
+}

@@ -209,6 +209,8 @@ asreview_export()
 		refused 1 "e.ris:1: time '$bad' is neither a number nor a date and time (2025-04-19 08:30:05); it gives the order of the review" \
 			stop -N 30 e.ris
 	done
+	head -n 4 d.ris >f.ris # cut off
+	refused 1 'f.ris:1: the file ends within this record: its last line, ER, is missing' stop -N 30 f.ris
 	refused 64 "--column=rel=x: a.ris is a file of references, which has no columns; only time= is for it" stop -N 30 --column=rel=x a.ris
 }
 

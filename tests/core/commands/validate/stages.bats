@@ -140,3 +140,40 @@ says() # TEXT
 	evaluate validate -N 500 --control=60:15:10:2 --target=0.9 --more
 	[[ "$exit_status $(cat stderr)" == '64 strat_eval: --more is about one sample of the null set'* ]] || fail "$(cat stderr)"
 }
+
+# Enumerated: 60 of the 400 others are drawn, and if the target is not shown, 120 more. A bound is wrong at a look if it is
+# above the true recall, 70/(70 + U); for each number U of relevant documents outside, the probability that it is wrong at
+# the first look, or right there and wrong at the second.
+two_looks() # METHOD: the largest of these probabilities
+{
+	{ echo topic,stratum,runs,size,sampled,relevant
+		for n in 60 180; do for r in $(seq 0 60); do
+			printf '%s,p,x,100,100,70\n%s,n,-,400,%d,%d\n' $n-$r $n-$r $n $r
+		done; done; } >table.csv
+	"$STRAT_EVAL" -q -n -R table -m est_recall --ci=$1 --tail=lower --digits=9 --quiet-warnings table.csv |
+		awk '/^ci_lo/ { print $2, $3 }' |
+		awk 'function choose(n, k,   i, x) { x = 0; for (i = 1; i <= k; i++) x += log((n - k + i) / i); return x }
+		function mass(k, N, R, n) { return k < 0 || k > R || n - k > N - R ? 0 : exp(choose(R, k) + choose(N - R, n - k) - choose(N, n)) }
+		{ split($1, at, "-"); bound[at[1], at[2]] = $2 }
+		END {
+			for (U = 0; U <= 60; U++) {
+				recall = 70 / (70 + U) + 1e-9; wrong = 0
+				for (r = 0; r <= U && r <= 60; r++) {
+					p = mass(r, 400, U, 60)
+					if (bound[60, r] > recall) { wrong += p; continue }
+					if (p < 1e-9 || bound[60, r] >= 0.75) continue # shown: no second look
+					for (k = 0; k <= U - r; k++)
+						if (bound[180, r + k] > recall) wrong += p * mass(k, 340, U - r, 120)
+				}
+				if (wrong > worst) worst = wrong
+			}
+			printf "%.4f\n", worst }'
+}
+
+@test "a further sample, drawn because the target was not shown: anytime keeps its level, bb-bound does not" {
+	run two_looks anytime
+	assert_success
+	[ "$(awk -v x="$output" 'BEGIN { print (x > 0 && x <= 0.051) }')" = 1 ] || fail "anytime: $output"
+	run two_looks bb-bound
+	[ "$(awk -v x="$output" 'BEGIN { print (x > 0.051) }')" = 1 ] || fail "bb-bound: $output"
+}
