@@ -24,7 +24,12 @@ fi
 
 tree=$PWD/build/mutants/tree
 mkdir -p "$tree"
-git ls-files -z | xargs -0 cp -p --parents -t "$tree"
+# The first time dates are kept, as objects are copied too; later what differs gets a new one, to be built again.
+dates=
+[ -e "$tree/build" ] || dates=-p
+git ls-files | while read -r source; do
+	cmp -s "$source" "$tree/$source" || cp $dates --parents "$source" "$tree"
+done
 # What is built already need not be built again.
 if [ ! -e "$tree/build" ] && [ -e build/flags ]; then
 	mkdir "$tree/build"

@@ -102,6 +102,10 @@ assert_refused()
 	local by=--cluster-column='Family ID'
 	awk -F, 'NR == 1 || $6 ~ /^A[0-9]$/ || $6 ~ /^B1[0-9]$/' judged.csv >few.csv
 	assert_refused 1 "need 30 clusters in the judged set, and there are 20" "$by" -m est_recall few.csv production.txt
+	local asked
+	for asked in 'est_recall recall' 'est_elusion a share of relevant documents' 'est_F F' 'est_rel a number of relevant documents'; do
+		assert_refused 1 "bounds of ${asked#* } by clusters need 30 clusters" "$by" -m "${asked%% *}" few.csv production.txt
+	done
 	# nine families with a relevant document
 	awk -F, -v OFS=, 'NR > 1 && $3 == 1 && !($6 in kept) { if (n < 9) { kept[$6]; n++ } else $3 = 0 } 1' judged.csv >nine.csv
 	assert_refused 1 "need 10 clusters with a relevant document in the judged set, and there are 9 of 74" "$by" \

@@ -252,3 +252,11 @@ estimated() {
 	assert_equal "$(cat stderr)" \
 		"strat_eval: warning: nine.csv: of the 3 documents with label '9' none is judged: they are joined with those of a neighbouring label"
 }
+
+@test "a label that cannot be one is refused with its line, in a table and in the form of judgments" {
+	one 600
+	printf 'docno,label\nd1,1\nd2,a\001b\n' >bad.csv
+	printf '1 0 d1 1\n1 0 d2 a\001b\n' >bad.qrels
+	refused 1 "bad.csv:3: label 'a\\x01b' has a control character in it" -R csv -T set --labels=bad.csv judged.csv run.txt
+	refused 1 "bad.qrels:2: label 'a\\x01b' has a control character in it" -R csv -T set --labels=bad.qrels judged.csv run.txt
+}
