@@ -14,14 +14,14 @@ struct reader {
 	struct err *e;
 };
 
-/* Writes the line behind a message about a command line, no longer than 79 characters. */
+/* Writes the line behind a message about a command line, no longer than 78 characters. */
 static void hint(const struct words *w)
 {
 	char line[256];
 	snprintf(line, sizeof line, "Try `%s --help' or `%s --usage' for more information.",
 		 w->name, w->name);
-	if (strlen(line) > 79) {
-		char *space = line + 79;
+	if (strlen(line) > 78) {
+		char *space = line + 78;
 		while (*space != ' ')
 			space--;
 		*space = '\n';
