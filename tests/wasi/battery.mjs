@@ -16,6 +16,8 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as os from 'node:os';
 
+// For 40 lines.
+const MINUTES = 10;
 const TOLERANCE = 1e-11;
 // A learnt prior is where a likelihood is largest. A change of the last bit moves that place by the root of it.
 const LEARNT = 1e-7;
@@ -82,7 +84,11 @@ function runWasm(module, job, setting) {
 function child(settingFile) {
 	const setting = JSON.parse(fs.readFileSync(settingFile));
 	const module = new WebAssembly.Module(fs.readFileSync(setting.module));
-	fs.writeFileSync(settingFile, JSON.stringify(setting.jobs.map((job) => runWasm(module, job, setting))));
+	const answers = setting.jobs.map((job) => {
+		fs.writeFileSync(path.join(setting.work, 'line'), job.line);
+		return runWasm(module, job, setting);
+	});
+	fs.writeFileSync(settingFile, JSON.stringify(answers));
 }
 
 /*
@@ -169,8 +175,11 @@ exec -a strat_eval '${program}' "$@" <"$KEPT.stdin"
 	function compare(jobs) {
 		const setting = path.join(work, 'jobs');
 		fs.writeFileSync(setting, JSON.stringify({ module, work, folder: folder.wasm, files, data, before, jobs }));
-		const p = spawnSync(process.execPath, [...process.execArgv, process.argv[1], '--run', setting], { encoding: 'utf8' });
-		if (p.status !== 0) throw new Error(`node ends with ${p.status ?? p.signal}: ${p.stderr}`);
+		const p = spawnSync(process.execPath, [...process.execArgv, process.argv[1], '--run', setting], { encoding: 'utf8', timeout: MINUTES * 60000 });
+		if (p.status !== 0) {
+			const line = fs.readFileSync(path.join(work, 'line'), 'utf8');
+			throw new Error(`node ends with ${p.status ?? p.signal}, at: strat_eval ${line}\n${p.stderr}`);
+		}
 		JSON.parse(fs.readFileSync(setting)).forEach((wasm, i) => {
 			const { line, native } = jobs[i];
 			if (wasm.seconds > 10) console.log(`   ${wasm.seconds.toFixed(0)} s: strat_eval ${line}`);
