@@ -144,8 +144,8 @@ static void quantiles_agree_with_all_yields_enumerated(void **state)
 	for (int design = 0; design < 400; design++) {
 		struct stratum s[5];
 		struct prior prior[5];
-		const struct posterior_model m = { s, prior, random_design(&seed, s, prior), false,
-						   false };
+		const struct posterior_model m = { s,	  prior, random_design(&seed, s, prior),
+						   false, false, NULL };
 		double N1 = 0;
 		for (size_t i = 0; i < m.count; i++)
 			N1 += s[i].retrieved ? (double)s[i].size : 0;
@@ -232,7 +232,7 @@ static void quantiles_agree_with_full_lattices_at_seven_million(void **state)
 	static const double prob[] = { 0.025, 0.5, 0.975 };
 	for (size_t d = 0; d < sizeof designs / sizeof *designs; d++) {
 		const struct prior *prior = priors[d % 3 == 2 ? 2 : d % 2];
-		const struct posterior_model m = { designs[d], prior, 2, false, false };
+		const struct posterior_model m = { designs[d], prior, 2, false, false, NULL };
 		struct full f = full_lattice(designs[d], prior);
 		for (size_t a = 0; a < sizeof asked / sizeof *asked; a++) {
 			if (asked[a].quantity != QUANTITY_RECALL && asked[a].quantity != QUANTITY_F)
@@ -320,7 +320,7 @@ static void sixty_four_strata_agree_with_millions_of_draws(void **state)
 		free(mass);
 	}
 	static const double prob[] = { 0.025, 0.5, 0.975 };
-	const struct posterior_model m = { s, prior, STRATA, false, false };
+	const struct posterior_model m = { s, prior, STRATA, false, false, NULL };
 	enum { ASKED = sizeof asked / sizeof *asked };
 	double end[ASKED][3], below[ASKED][3] = { 0 };
 	for (size_t a = 0; a < ASKED; a++) {
@@ -382,7 +382,7 @@ static void draws_agree_with_the_deterministic_quantiles(void **state)
 	static const double prob[] = { 0.025, 0.5, 0.975 };
 	enum { COUNT = 100000 };
 	for (int binomial = 0; binomial < 2; binomial++) {
-		const struct posterior_model m = { s, prior, 5, binomial, false };
+		const struct posterior_model m = { s, prior, 5, binomial, false, NULL };
 		for (size_t a = 0; a < sizeof asked / sizeof *asked; a++) {
 			struct err e = { 0 };
 			struct posterior *p =
@@ -422,8 +422,8 @@ static void binomial_posteriors_have_the_quantiles_of_the_beta_distribution(void
 	const struct stratum power[] = { { 1012, 12, 0, 12, true }, { 50, 50, 20, 50, false } };
 	const struct prior half[] = { { 0.5, 0.5 }, { 0.5, 0.5 } },
 			   uniform[] = { { 1, 1 }, { 1, 1 } };
-	const struct posterior_model first = { arcsine, half, 1, true, false },
-				     second = { power, uniform, 2, true, false };
+	const struct posterior_model first = { arcsine, half, 1, true, false, NULL },
+				     second = { power, uniform, 2, true, false, NULL };
 	struct err e = { 0 };
 	struct posterior *p = posterior_new(&first, QUANTITY_PRECISION, 1, &e);
 	struct posterior *q = posterior_new(&second, QUANTITY_RECALL, 1, &e);
@@ -449,7 +449,7 @@ static void binomial_yields_of_many_judged_documents_fit_their_integers(void **s
 	(void)state;
 	const struct stratum s[] = { { 200000001, 200000000, 199000000, 200000000, true } };
 	const struct prior half[] = { { 0.5, 0.5 } };
-	const struct posterior_model m = { s, half, 1, true, false };
+	const struct posterior_model m = { s, half, 1, true, false, NULL };
 	struct err e = { 0 };
 	struct posterior *p = posterior_new(&m, QUANTITY_YIELD, 1, &e);
 	assert_non_null(p);
@@ -612,7 +612,7 @@ static void the_most_conservative_prior_maximizes_equation_18(void **state)
 	const struct stratum s[] = { { 90, 9, 3, 9, true }, { 150, 12, 1, 12, false } };
 	double h1 = maximum_of_equation_18(90, 9), h0 = maximum_of_equation_18(150, 12);
 	const struct prior prior[] = { { h1, h1 }, { h0, h0 } };
-	const struct posterior_model m = { s, prior, 2, false, false };
+	const struct posterior_model m = { s, prior, 2, false, false, NULL };
 	struct err e = { 0 };
 	struct posterior *p = posterior_new(&m, QUANTITY_RECALL, 1, &e);
 	struct interval found = interval_of("bb-mcp", s, 2, QUANTITY_RECALL);
