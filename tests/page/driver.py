@@ -23,9 +23,8 @@ SET = """(id, text, kind) => { const field = document.getElementById(id);
 if (field === null) throw new Error("no field " + id);
 if (kind === "check") field.checked = text; else field.value = text;
 field.dispatchEvent(new Event("input", { bubbles: true })); field.dispatchEvent(new Event("change", { bubbles: true })); }"""
-SETTLED = """(id) => new Promise((done, fail) => { const box = document.getElementById(id), start = Date.now();
-const look = () => ["ready", "wrong", "failed", "empty"].includes(box.dataset.state) ? done(box.dataset.state)
-: Date.now() - start > 60000 ? fail(new Error(id + " stays " + box.dataset.state)) : setTimeout(look, 5); look(); })"""
+SETTLED = """(id) => new Promise((done) => { const box = document.getElementById(id), start = Date.now();
+const look = () => box.dataset.state !== "waiting" || Date.now() - start > 5000 ? done(box.dataset.state) : setTimeout(look, 5); look(); })"""
 
 
 def check(holds, what):
@@ -60,7 +59,12 @@ class Page(Browser):
         return self.call_function("(id) => document.getElementById(id)?.textContent ?? ''", field)
 
     def settled(self, prefix):
-        return self.call_function(SETTLED, prefix + "-answer")
+        """ready, wrong, failed or empty; waiting if there is no answer after five minutes."""
+        for _ in range(60):
+            state = self.call_function(SETTLED, prefix + "-answer")
+            if state != "waiting":
+                break
+        return state
 
     def shown(self, field):
         return self.call_function(SHOWN, field)
