@@ -47,6 +47,16 @@ static bool may_exclude_estimate(const struct interval_method *m)
 	return is_one_of(m, names);
 }
 
+/*
+ * A prior in each stratum is as much as the sample, if of 100 strata and more four documents are
+ * judged each: the program warns of it (core/stats/interval/prior_excess.c).
+ */
+static bool is_outweighed(const struct interval_method *m, size_t strata)
+{
+	static const char *const names[] = { "bb-half", "bb-mcp", "jeffreys", NULL };
+	return strata >= 100 && is_one_of(m, names);
+}
+
 /* Of all strata together. */
 #define LARGEST POSTERIOR_DOCUMENTS
 
@@ -132,7 +142,7 @@ static bool interval_of(const struct interval_method *m, enum quantity quantity,
 			fault(m, quantity, s, a->count, *x, "outside the range");
 		/* with nothing found, or everything, a posterior of a yield has no end there */
 		bool inside = estimate > rounding && estimate < top - rounding;
-		if (inside && !may_exclude_estimate(m) &&
+		if (inside && !may_exclude_estimate(m) && !is_outweighed(m, a->count) &&
 		    (x->lower > estimate + rounding || x->upper < estimate - rounding))
 			fault(m, quantity, s, a->count, *x, "estimate outside");
 	}
