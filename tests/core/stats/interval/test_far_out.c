@@ -47,6 +47,26 @@ static bool may_exclude_estimate(const struct interval_method *m)
 	return is_one_of(m, names);
 }
 
+/*
+ * Methods of the binomial distribution, which draws with replacement: with all of five documents
+ * judged they have a width still, and of a yield an end above what is left.
+ */
+static bool draws_with_replacement(const struct interval_method *m)
+{
+	static const char *const names[] = { "clopper-pearson", "wilson", "koopman", NULL };
+	return is_one_of(m, names);
+}
+
+/*
+ * A prior in each stratum is as much as the sample, if of 100 strata and more four documents are
+ * judged each: the program warns of it (core/stats/interval/prior_excess.c).
+ */
+static bool is_outweighed(const struct interval_method *m, size_t strata)
+{
+	static const char *const names[] = { "bb-half", "bb-mcp", "jeffreys", NULL };
+	return strata >= 100 && is_one_of(m, names);
+}
+
 /* Of all strata together. */
 #define LARGEST POSTERIOR_DOCUMENTS
 
@@ -103,6 +123,14 @@ static double greatest(const struct stratum *s, size_t count, enum quantity q)
 	return q == QUANTITY_YIELD ? sum : 1;
 }
 
+static double all_documents(const struct stratum *s, size_t count)
+{
+	double sum = 0;
+	for (size_t i = 0; i < count; i++)
+		sum += (double)s[i].size;
+	return sum;
+}
+
 /* One interval; false if there is none. */
 static bool interval_of(const struct interval_method *m, enum quantity quantity,
 			const struct shape *a, struct interval *x)
@@ -128,11 +156,13 @@ static bool interval_of(const struct interval_method *m, enum quantity quantity,
 		counts.answered++;
 		if (!(x->lower <= x->upper))
 			fault(m, quantity, s, a->count, *x, "lower end above the upper one");
+		if (quantity == QUANTITY_YIELD && draws_with_replacement(m))
+			top = all_documents(s, a->count);
 		if (!may_leave_range(m) && !(x->lower >= 0 && x->upper <= top + rounding))
 			fault(m, quantity, s, a->count, *x, "outside the range");
 		/* with nothing found, or everything, a posterior of a yield has no end there */
 		bool inside = estimate > rounding && estimate < top - rounding;
-		if (inside && !may_exclude_estimate(m) &&
+		if (inside && !may_exclude_estimate(m) && !is_outweighed(m, a->count) &&
 		    (x->lower > estimate + rounding || x->upper < estimate - rounding))
 			fault(m, quantity, s, a->count, *x, "estimate outside");
 	}
@@ -152,7 +182,8 @@ static void grow(const struct interval_method *m, enum quantity quantity, struct
 		bool defined = interval_of(m, quantity, &a, &now);
 		double width = now.upper - now.lower;
 		struct stratum *s = strata_of(&a);
-		if (defined && asked &&
+		bool all = a.sampled == a.size && draws_with_replacement(m);
+		if (defined && asked && !all &&
 		    width > (before.upper - before.lower) * (1 + 1e-6) +
 				    (quantity == QUANTITY_YIELD ? 2.0 : 1e-6))
 			fault(m, quantity, s, a.count, now, "wider with more data");
