@@ -7,9 +7,15 @@ load ../support/helper
 
 setup_file()
 {
-	case ${MAKEFLAGS-} in *fsanitize*) skip "a static program has no sanitizer" ;; esac
 	export STATIC="$BATS_FILE_TMPDIR/strat_eval"
+	case ${MAKEFLAGS-} in *fsanitize*) return ;; esac
 	make -s -C "$ROOT" BUILD="$(realpath -m --relative-to="$ROOT" "$BUILD")" STATIC=1 PROGRAM="$STATIC" >&2
+}
+
+setup()
+{
+	without_sanitizer "a static program has none"
+	cd "$BATS_TEST_TMPDIR"
 }
 
 @test "the static program names no library, and answers in a folder where there is nothing else" {
