@@ -360,15 +360,16 @@ static void print_more(const struct report *r)
 	if (!q->more || r->x->verdict[r->method] != VERDICT_NOT_SHOWN)
 		return;
 	if (m->size == 0) {
-		buffer_print(r->b, "No further sample of the null set would show it with "
-				   "probability 0.8 if its relevant share stays as it is. ");
+		buffer_print(r->b,
+			     "No further sample of the null set would show it with probability 0.8 "
+			     "if its %s share stays as it is. ",
+			     r->request->word);
 		return;
 	}
-	buffer_print(
-		r->b,
-		"If the relevant share of the null set stays as it is, %s further documents of "
-		"it, drawn at random, would show the target with probability %.2f: ",
-		COUNT(m->size), floor(100 * m->probability) / 100);
+	buffer_print(r->b,
+		     "If the %s share of the null set stays as it is, %s further documents of it, "
+		     "drawn at random, would show the target with probability %.2f: ",
+		     r->request->word, COUNT(m->size), floor(100 * m->probability) / 100);
 	buffer_print(r->b, "it is shown if at most %s of them are %s. ", COUNT(m->relevant),
 		     r->request->word);
 	if (strcmp(r->x->method[r->method].one_sided, "anytime") != 0)

@@ -84,6 +84,10 @@ static int check(void *request, struct err *e)
 				 "relevant documents among the other %.0f",
 				 q->production, q->precision, q->recall, missed,
 				 q->collection - q->production);
+	for (size_t i = 0; i < q->size.count; i++)
+		if (q->size.value[i] > q->collection)
+			return err_usage(e, "--size=%.0f: the collection has %.0f documents (-N)",
+					 q->size.value[i], q->collection);
 	return 0;
 }
 

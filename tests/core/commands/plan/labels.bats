@@ -46,3 +46,8 @@ width() {
 	run -64 "$STRAT_EVAL" plan labels -N 300 --production=200 --precision=0.9 --recall=0.5 --sensitivity=1 --specificity=1 --size=10
 	assert_line --partial "leaves 180 relevant documents among the other 100"
 }
+
+@test "no more documents can be judged than there are" {
+	refused_by plan 64 'strat_eval plan labels: --size=2000: the collection has 1000 documents (-N)' \
+		labels -N 1000 --production=200 --sensitivity=0.8 --specificity=0.9 --size=100,2000
+}

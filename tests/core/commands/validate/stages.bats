@@ -126,6 +126,8 @@ says() # TEXT
 	says "$m further documents of it, drawn at random, would show the target with probability $p: it is shown if at most $c of them are relevant."
 	says 'That is a second look, at which the bounds of bb-bound no longer keep their level: it needs --ci=anytime from the first look on.'
 	# the estimate, 70/83.3, is below the target
+	run validate --produced=100::70 --null=400:60:2 --target=0.85 --more --word=responsive
+	assert_output --partial 'responsive share'
 	run validate --produced=100::70 --null=400:60:2 --target=0.85 --more
 	says 'No further sample of the null set would show it with probability 0.8'
 	# anytime: more documents, and no caution
