@@ -240,11 +240,13 @@ PAGE_FILES := $(wildcard core/page/*) core/output/page.js LICENSE
 COMMIT     ?= $(shell git describe --always --exclude='*' --abbrev=12 --dirty=-changed 2>/dev/null || echo unknown)
 
 page:
+	@sh tests/setup.sh python3
 	@$(if $(filter $(BUILD)/wasm/%,$(WASM)),$(MAKE) --no-print-directory wasm)
 	@$(MAKE) --no-print-directory $(PAGE)
 
 $(PAGE): $(WASM) $(PAGE_FILES) $(BUILD)/commit
-	@$(PYTHON) -B core/page/make_page.py $(WASM) '$(VERSION)' '$(COMMIT)' > $@
+	@$(PYTHON) -B core/page/make_page.py $(WASM) '$(VERSION)' '$(COMMIT)' > $@.new
+	@mv $@.new $@
 	@echo "  PAGE $@ ($$(wc -c < $@) bytes)"
 
 $(BUILD)/commit: FORCE

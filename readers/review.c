@@ -126,7 +126,7 @@ static int take_reference(void *context, const struct reference *x, struct err *
 		      shown(x->name.at, x->name.length).text);
 }
 
-/* Of the columns, the user can only say that there are no times: the file is in order. */
+/* The user can say one thing of the columns: there are no times, and the file is in order. */
 static int read_references(const struct input *in, struct receiver *to, struct err *e)
 {
 	const struct column_options *o = in->options;
