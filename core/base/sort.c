@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/sort.h"
 
-/* Below this, insertion beats the histograms of the radix sort. */
-enum { SMALL = 48, DIGITS = 8, RADIX = 256 };
+/* Below SMALL, insertion beats the histograms of the radix sort, of which half are on the stack. */
+enum { SMALL = 48, DIGITS = 8, DIGITS_AT_ONCE = 4, RADIX = 256 };
 
 static void insertion_sort(struct keyed *items, size_t count)
 {
@@ -16,17 +16,21 @@ static void insertion_sort(struct keyed *items, size_t count)
 	}
 }
 
-/* Least significant digit first; a digit that is the same everywhere costs nothing. */
-static void radix_sort(struct keyed *items, size_t count, struct keyed *spare)
+/*
+ * Sorts by some digits of the key, the least significant one first; a digit that is the same
+ * everywhere costs nothing. Returns where the items are then, in one place or the other.
+ */
+static struct keyed *sort_by_digits(struct keyed *from, struct keyed *to, size_t count,
+				    unsigned first)
 {
-	size_t histogram[DIGITS][RADIX] = { { 0 } };
+	size_t histogram[DIGITS_AT_ONCE][RADIX] = { { 0 } };
 	for (size_t i = 0; i < count; i++)
-		for (unsigned d = 0; d < DIGITS; d++)
-			histogram[d][items[i].key >> (8 * d) & 0xff]++;
-	struct keyed *from = items, *to = spare;
-	for (unsigned d = 0; d < DIGITS; d++) {
+		for (unsigned d = 0; d < DIGITS_AT_ONCE; d++)
+			histogram[d][from[i].key >> (8 * (first + d)) & 0xff]++;
+	for (unsigned d = 0; d < DIGITS_AT_ONCE; d++) {
 		size_t *bucket = histogram[d];
-		if (bucket[from[0].key >> (8 * d) & 0xff] == count)
+		unsigned shift = 8 * (first + d);
+		if (bucket[from[0].key >> shift & 0xff] == count)
 			continue;
 		size_t start = 0;
 		for (unsigned v = 0; v < RADIX; v++) {
@@ -35,13 +39,21 @@ static void radix_sort(struct keyed *items, size_t count, struct keyed *spare)
 			start += n;
 		}
 		for (size_t i = 0; i < count; i++)
-			to[bucket[from[i].key >> (8 * d) & 0xff]++] = from[i];
+			to[bucket[from[i].key >> shift & 0xff]++] = from[i];
 		struct keyed *swap = from;
 		from = to;
 		to = swap;
 	}
-	if (from != items)
-		memcpy(items, from, count * sizeof *items);
+	return from;
+}
+
+static void radix_sort(struct keyed *items, size_t count, struct keyed *spare)
+{
+	struct keyed *at = items;
+	for (unsigned first = 0; first < DIGITS; first += DIGITS_AT_ONCE)
+		at = sort_by_digits(at, at == items ? spare : items, count, first);
+	if (at != items)
+		memcpy(items, at, count * sizeof *items);
 }
 
 /* Bottom-up merge sort of one group of equal keys. */

@@ -16,6 +16,7 @@
 #include "core/engine/evaluate/evaluation.h"
 #include "core/engine/services/figures.h"
 #include "core/engine/services/services.h"
+#include "tests/support/scratch.h"
 
 static const struct judgment_format *format_for(enum measure_input input)
 {
@@ -96,8 +97,9 @@ static void check_example(const struct registry *registry, const struct measure 
 {
 	if (m->example.ranking == NULL)
 		fail_msg("%s has no example", m->name);
-	char qrels[] = "/tmp/strat_eval_qrels_XXXXXX", run[] = "/tmp/strat_eval_run_XXXXXX";
-	int qrels_fd = mkstemp(qrels), run_fd = mkstemp(run);
+	char qrels[SCRATCH_ROOM], run[SCRATCH_ROOM];
+	int qrels_fd = mkstemp(scratch_path(qrels, "qrels"));
+	int run_fd = mkstemp(scratch_path(run, "run"));
 	assert_true(qrels_fd >= 0 && run_fd >= 0);
 	bool pool = m->input == INPUT_POOL, sampled = m->input == INPUT_SAMPLE || pool;
 	write_example(m->example.ranking, pool ? " s" : "", sampled && !pool ? " 1" : "",

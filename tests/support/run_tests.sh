@@ -17,8 +17,12 @@ if [ "$1" = --one ]; then
 	case $test in
 	*.bats) bats --tap "$test" ;;
 	*.md) PATH=$(dirname "$STRAT_EVAL"):$PATH sh "$(dirname "$0")/run_examples.sh" -t "$test" ;;
-	*) CMOCKA_MESSAGE_OUTPUT=TAP "$test" ;;
+	*)
+		mkdir "$out.files" # what it writes; it need not clean up
+		TMPDIR=$(cd "$out.files" && pwd) CMOCKA_MESSAGE_OUTPUT=TAP "$test"
+		;;
 	esac </dev/null >"$out.running" 2>&1 || status=$?
+	rm -rf "$out.files"
 	{
 		echo "# test $test"
 		# a last line without its end, as a crash leaves it

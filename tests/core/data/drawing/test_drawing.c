@@ -17,6 +17,7 @@
 #include "core/data/drawing/drawing.h"
 #include "core/data/drawing/pool_prior.h"
 #include "tests/support/near.h"
+#include "tests/support/scratch.h"
 
 /* Two runs with 7 and 9 documents, 11 together; d1 ... d11 is not the order of any ranking. */
 static const char first[] = "1 Q0 d5 0 9 A\n1 Q0 d2 0 8 A\n1 Q0 d9 0 7 A\n1 Q0 d1 0 6 A\n"
@@ -37,8 +38,8 @@ static const struct run_topic *topics[RUNS];
 
 static void read_text(struct run *r, const char *text)
 {
-	char path[] = "/tmp/test_drawing_XXXXXX";
-	int file = mkstemp(path);
+	char path[SCRATCH_ROOM];
+	int file = mkstemp(scratch_path(path, "run"));
 	struct err e = { 0 };
 	struct names none = { 0 };
 	assert_true(file >= 0);

@@ -19,6 +19,7 @@
 #include "core/data/drawing/drawing.h"
 #include "core/data/drawing/frame.h"
 #include "core/data/drawing/frame_view.h"
+#include "tests/support/scratch.h"
 
 enum { RUNS = 4, TOPICS = 3, NAMES = 60 };
 
@@ -30,9 +31,8 @@ static struct rankings rankings;
 /* A file that is gone when it has been read. */
 static char *file_of(const char *text)
 {
-	static char path[64];
-	snprintf(path, sizeof path, "/tmp/test_frame_XXXXXX");
-	int file = mkstemp(path);
+	static char path[SCRATCH_ROOM];
+	int file = mkstemp(scratch_path(path, "frame"));
 	assert_true(file >= 0);
 	assert_int_equal(write(file, text, strlen(text)), strlen(text));
 	close(file);

@@ -13,17 +13,18 @@
 
 #include "core/base/hash.h"
 #include "core/data/labels/labels.h"
+#include "tests/support/scratch.h"
 
 static struct labels labels;
 static struct names judged;
 static struct arena memory;
 static struct err e;
-static char path[] = "/tmp/test_labels_XXXXXX";
+static char path[SCRATCH_ROOM];
 
 static int names_of_topics(void **state)
 {
 	(void)state;
-	close(mkstemp(path));
+	close(mkstemp(scratch_path(path, "labels")));
 	names_add(&judged, &memory, slice_of("301"), &e);
 	names_add(&judged, &memory, slice_of("302"), &e);
 	return 0;

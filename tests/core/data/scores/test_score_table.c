@@ -14,17 +14,18 @@
 #include <libdeflate.h>
 
 #include "core/data/scores/score_table.h"
+#include "tests/support/scratch.h"
 
 enum { FILES = 3 };
 
-static char folder[] = "/tmp/score_table.XXXXXX";
-static char path[FILES][64];
+static char folder[SCRATCH_ROOM];
+static char path[FILES][SCRATCH_ROOM + 8];
 
 static int make_folder(void **state)
 {
 	(void)state;
 	static const char *const name[FILES] = { "x", "y", "z" };
-	if (mkdtemp(folder) == NULL)
+	if (mkdtemp(scratch_path(folder, "score_table")) == NULL)
 		return -1;
 	for (int i = 0; i < FILES; i++)
 		snprintf(path[i], sizeof path[i], "%s/%s", folder, name[i]);

@@ -16,6 +16,7 @@
 #include "core/base/hash.h"
 #include "core/engine/shard/shard.h"
 #include "core/engine/shard/shard_file.h"
+#include "tests/support/scratch.h"
 
 /* A file with the text and the line that ends a shard. */
 static void forge(char *path, const char *text)
@@ -37,9 +38,9 @@ static void forge(char *path, const char *text)
 static void an_input_without_a_path_has_a_name_in_the_message(void **state)
 {
 	(void)state;
-	char one[] = "/tmp/forged.XXXXXX", two[] = "/tmp/forged.XXXXXX";
-	forge(one, HEAD("1", "-"));
-	forge(two, HEAD("2", "=other"));
+	char one[SCRATCH_ROOM], two[SCRATCH_ROOM];
+	forge(scratch_path(one, "one"), HEAD("1", "-"));
+	forge(scratch_path(two, "two"), HEAD("2", "=other"));
 	const char *const path[] = { one, two };
 	struct shard_files f;
 	struct err e = { 0 };
@@ -67,23 +68,23 @@ static void counts_do_not_overflow(void **state)
 	(void)state;
 	if (getenv("STRAT_EVAL") == NULL)
 		skip();
-	char folder[] = "/tmp/forged.XXXXXX", command[1024], text[2][65536], file[2][64];
-	assert_non_null(mkdtemp(folder));
+	char folder[SCRATCH_ROOM], command[1024], text[2][65536], file[2][SCRATCH_ROOM + 16];
+	assert_non_null(mkdtemp(scratch_path(folder, "counts")));
+	assert_int_equal(setenv("FOLDER", folder, 1), 0);
 	for (int i = 0; i < 2; i++) {
 		snprintf(
 			command, sizeof command,
-			"cd %s && printf 'topic,A\\n1,.1\\n2,.3\\n3,.5\\n' > m.csv && \"$STRAT_EVAL\" "
+			"cd \"$FOLDER\" && printf 'topic,A\\n1,.1\\n2,.3\\n3,.5\\n' > m.csv && \"$STRAT_EVAL\" "
 			"simulate bootstrap --matrix=m.csv --sizes=3 --samples=10 --ci=t --alphas=0.1 --format=csv "
 			"--shard=%d/2 | sed -e '$d' -e 's/^\\(%d\\t\\)[0-9]*/\\1%s/'",
-			folder, i + 1, i, i == 0 ? "9223372036854775807" : "4");
+			i + 1, i, i == 0 ? "9223372036854775807" : "4");
 		printed(command, text[i], sizeof text[i]);
 		assert_non_null(strstr(text[i], i == 0 ? "9223372036854775807" : "\n1\t4\t"));
 		snprintf(file[i], sizeof file[i], "%s/s.XXXXXX", folder);
 		forge(file[i], text[i]);
 	}
-	snprintf(command, sizeof command, "cd %s && \"$STRAT_EVAL\" merge %s %s 2>&1; rm -r %s",
-		 folder, file[0], file[1], folder);
-	printed(command, text[0], sizeof text[0]);
+	printed("cd \"$FOLDER\" && \"$STRAT_EVAL\" merge s.* 2>&1; rm -r \"$FOLDER\"", text[0],
+		sizeof text[0]);
 	assert_non_null(strstr(text[0], "922337203685477")); /* of 10 samples */
 	assert_null(strstr(text[0], "-922337203685477"));
 }
@@ -132,17 +133,19 @@ static void places_outside_their_lists_are_refused(void **state)
 	if (getenv("STRAT_EVAL") == NULL)
 		skip();
 	for (size_t k = 0; k < sizeof end / sizeof *end; k++) {
-		char folder[] = "/tmp/forged.XXXXXX", command[1024], text[65536], file[2][64];
+		char folder[SCRATCH_ROOM], command[1024], text[65536], file[2][SCRATCH_ROOM + 16];
 		char forged[65536];
-		assert_non_null(mkdtemp(folder));
+		assert_non_null(mkdtemp(scratch_path(folder, "places")));
+		assert_int_equal(setenv("FOLDER", folder, 1), 0);
 		for (int i = 0; i < 2; i++) {
-			snprintf(command, sizeof command,
-				 "cd %s && for t in 1 2; do printf \"$t 0 %%s\\n\" 'a X 1' 'b X 0' "
-				 "'c X -1' 'd X -1'; done >pool; for t in 1 2; do printf "
-				 "\"$t Q0 %%s r\\n\" 'a 1 4' 'c 2 3'; done >run; "
-				 "\"$STRAT_EVAL\" -R strata --ci -m reg_P.2 --quiet-warnings "
-				 "--shard=%d/2 pool run | sed '$d'",
-				 folder, i + 1);
+			snprintf(
+				command, sizeof command,
+				"cd \"$FOLDER\" && for t in 1 2; do printf \"$t 0 %%s\\n\" 'a X 1' 'b X 0' "
+				"'c X -1' 'd X -1'; done >pool; for t in 1 2; do printf "
+				"\"$t Q0 %%s r\\n\" 'a 1 4' 'c 2 3'; done >run; "
+				"\"$STRAT_EVAL\" -R strata --ci -m reg_P.2 --quiet-warnings "
+				"--shard=%d/2 pool run | sed '$d'",
+				i + 1);
 			printed(command, text, sizeof text);
 			char *at = strstr(text, end[0]);
 			assert_non_null(at);
@@ -151,10 +154,9 @@ static void places_outside_their_lists_are_refused(void **state)
 			snprintf(file[i], sizeof file[i], "%s/s.XXXXXX", folder);
 			forge(file[i], forged);
 		}
-		snprintf(command, sizeof command,
-			 "cd %s && \"$STRAT_EVAL\" merge %s %s 2>&1; echo status $?; rm -r %s",
-			 folder, file[0], file[1], folder);
-		printed(command, text, sizeof text);
+		printed("cd \"$FOLDER\" && \"$STRAT_EVAL\" merge s.* 2>&1; echo status $?; "
+			"rm -r \"$FOLDER\"",
+			text, sizeof text);
 		assert_non_null(strstr(text, k == 0 ? "status 0" : "status 1"));
 	}
 }
