@@ -388,4 +388,6 @@ in_registry() # FILE
 		done
 	done
 	[ "$(ls seeds | wc -l)" -ge 9 ]
+	sh "$ROOT/tests/fuzz/page_seeds.sh" files page
+	assert_equal "$(ls page | wc -l)" "$(grep -cE '^(evaluate|compare|validate|plan|stop) ' "$ROOT/tests/commands/list.txt")"
 }

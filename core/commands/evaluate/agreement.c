@@ -179,6 +179,8 @@ int agreement_print(const struct evaluate_request *q, const struct output *out, 
 	p.lines.column[1].name = "judge_b";
 	score_lines_begin(&p.lines, out->line != NULL ? out : NULL);
 	int result = judge_agreement(q, take, &p, e);
+	if (result == 0)
+		result = warnings_check(&p.warnings, e);
 	score_lines_release(&p.lines);
 	output_warn(out, &p.warnings, q->runs.quiet);
 	return output_finish(out, &b, result, e);

@@ -174,6 +174,8 @@ static int run(void *request, const struct output *out, struct err *e)
 		result = stop_picture(&picture, q, &answer.item[0], e);
 	if (result == 0)
 		result = stop_print(&b, q, &answer, &warnings, e);
+	if (result == 0)
+		result = warnings_check(&warnings, e);
 	stop_answer_release(&answer);
 	output_warn(out, &warnings, q->quiet);
 	return picture_finish(&picture, q->plot, &b, result, out, e);

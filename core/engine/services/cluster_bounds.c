@@ -20,16 +20,16 @@ int clusters_apply(const struct sample_view *s, struct err *e)
 	return 0;
 }
 
-void clusters_describe(const struct weighted *d, size_t count, const struct interval_request *q,
-		       struct estimate *out)
+int clusters_describe(const struct weighted *d, size_t count, const struct interval_request *q,
+		      struct estimate *out, struct err *e)
 {
 	static const char scarce[] =
 		"there are just enough clusters for bounds: where fewer are to be expected, a sample that has "
 		"enough is a lucky one, and its bounds do not hold (doc/coverage.md)";
 	struct cluster_jackknife x;
-	struct err ignored = { 0 };
-	if (cluster_jackknife(d, count, q, &x, &ignored) < 0)
-		return;
+	if (cluster_jackknife(d, count, q, &x, e) < 0)
+		return -1;
 	out->design_effect = isfinite(x.design_effect) ? x.design_effect : 0;
 	out->caution = cluster_is_scarce(&x) ? scarce : out->caution;
+	return 0;
 }

@@ -15,5 +15,5 @@
 int clusters_apply(const struct sample_view *s, struct err *e);
 
 /* The design effect, and a caution if there is a reason. */
-void clusters_describe(const struct weighted *d, size_t count, const struct interval_request *q,
-		       struct estimate *out);
+int clusters_describe(const struct weighted *d, size_t count, const struct interval_request *q,
+		      struct estimate *out, struct err *e);

@@ -125,7 +125,7 @@ static int weighted_bounds(const struct interval_method *m, const struct topic_v
 	if (result == 0)
 		result = interval_weighted(m, d, count, b, &out->bounds, e);
 	if (result == 0 && m->clustered)
-		clusters_describe(d, count, b, out);
+		result = clusters_describe(d, count, b, out, e);
 	free(d);
 	return result;
 }
