@@ -19,7 +19,7 @@ static double round_to(double value, enum rounding how, int digits)
 	if (how == DOWN)
 		return floor(x + SLACK) / unit;
 	if (how == UP)
-		return ceil(x - SLACK) / unit;
+		return (ceil(x - SLACK) + 0.0) / unit; /* + 0.0: ceil() of less than 0 gives -0 */
 	/* halves go up, whether they are exact in binary or not */
 	return floor(x * (1 + 1e-12) + 0.5) / unit;
 }

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from typing import Any, Iterable, Mapping, Union
 
 from ._library import DataError, Question, UsageError
@@ -89,6 +90,14 @@ def _files(folder: Any) -> list[str]:
     return found
 
 
+def _named_list(runs: list[Any]) -> list[tuple[str, Any]]:
+    """Runs by the names of their files, by the paths if several files have one name, or by number."""
+    names = [_name_of_file(run) if is_path(run) else f"run{i + 1}" for i, run in enumerate(runs)]
+    count = Counter(names)
+    return [(os.fspath(run) if is_path(run) and count[name] > 1 else name, run)
+            for name, run in zip(names, runs)]
+
+
 def several(runs: Any) -> bool:
     """Whether a call has several runs: a folder, a dictionary of runs by name, or a list of files or of runs."""
     if is_path(runs):
@@ -102,9 +111,9 @@ def several(runs: Any) -> bool:
 def named_runs(runs: Any) -> list[tuple[str, Any]]:
     """Several runs with their names: of a folder, a dictionary {name: run}, or a list."""
     if is_path(runs) and os.path.isdir(runs):
-        return [(_name_of_file(path), path) for path in _files(runs)]
+        return _named_list(_files(runs))
     if isinstance(runs, Mapping):
         return [(str(name), run) for name, run in runs.items()]
     if is_path(runs) or isinstance(runs, (str, bytes)):
         raise TypeError("several runs are a folder, a list, or a dictionary {name: run}")
-    return [(_name_of_file(run) if is_path(run) else f"run{i + 1}", run) for i, run in enumerate(runs)]
+    return _named_list(list(runs))

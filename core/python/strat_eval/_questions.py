@@ -7,6 +7,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections import Counter
 from typing import Any, Iterable, Mapping, Optional, Union
 
 from ._inputs import Source, add_judgments, add_run, is_path, named_runs, several
@@ -100,6 +101,19 @@ def _scores(found: list[Row], names: dict[str, str], bounded: bool) -> Scores:
     return Scores(values, names)
 
 
+def _names_of(found: list[Row], runs: list[tuple[str, Any]]) -> Iterable[str]:
+    """The names of the runs that the rows are about. A file may stand for several: its rows come once for each."""
+    by_file: dict[str, list[str]] = {}
+    for name, source in runs:
+        by_file.setdefault(str(source) if is_path(source) else name, []).append(name)
+    seen: Counter[tuple[Any, ...]] = Counter()
+    for row in found:
+        names = by_file.get(row.file or "", [row.run or ""])
+        key = (row.file, row.topic, row.measure, row.method, row.tail)
+        yield names[min(seen[key], len(names) - 1)]
+        seen[key] += 1
+
+
 def evaluate(qrels: Source, run: Any, measures: Measures = None, *, per_topic: bool = False,
              frame: bool = False, **options: Any) -> Any:
     """Evaluates a run, or several.
@@ -123,11 +137,9 @@ def evaluate(qrels: Source, run: Any, measures: Measures = None, *, per_topic: b
     result, names = _ask("evaluate", qrels, runs, _names(measures), {"q": per_topic, **wanted})
     if frame:
         return _frame_of(result, Row)
-    by_file = {str(source) if is_path(source) else name: name for name, source in runs}
     grouped: dict[str, dict[str, list[Row]]] = {}
-    for row in result:
-        name = by_file.get(row.file or "", row.run or "") if many else ""
-        grouped.setdefault(name, {}).setdefault(row.topic, []).append(row)
+    for name, row in zip(_names_of(result, runs), result):
+        grouped.setdefault(name if many else "", {}).setdefault(row.topic, []).append(row)
     bounded = bool(options.get("ci"))
     table = Table()
     for name, topics in grouped.items():

@@ -495,6 +495,24 @@ def test_several_runs(tmp_path):
     assert list(strat_eval.rows(QRELS, frames, "RR", frame=True).run) == ["x", "y"]
 
 
+# The relevant document comes first in one run and second in the other: a reciprocal rank of 1 and of 1/2.
+def test_runs_of_one_file_or_one_name_are_kept_apart(tmp_path):
+    first, second = tmp_path / "first" / "x.run", tmp_path / "second" / "x.run"
+    for path, documents in ((first, "ab"), (second, "ba")):
+        path.parent.mkdir()
+        path.write_text("".join(f"1 Q0 {d} 1 {-i} t\n" for i, d in enumerate(documents)))
+    qrels = {"1": {"a": 1}}
+    assert strat_eval.evaluate(qrels, [str(first), str(second)], "RR") == {
+        str(first): {"RR": 1}, str(second): {"RR": 0.5}}
+    assert strat_eval.evaluate(qrels, {"x": first, "y": second}, "RR") == {"x": {"RR": 1}, "y": {"RR": 0.5}}
+    with pytest.warns(UserWarning, match="the same run twice"):
+        assert strat_eval.evaluate(qrels, {"x": first, "y": second, "z": second}, ["RR", "P@1"], per_topic=True) == {
+            "x": {"1": {"RR": 1, "P@1": 1}}, "y": {"1": {"RR": 0.5, "P@1": 0}}, "z": {"1": {"RR": 0.5, "P@1": 0}}}
+    (tmp_path / "first" / "x.txt").write_text(second.read_text())
+    assert strat_eval.evaluate(qrels, tmp_path / "first", "RR") == {
+        str(first): {"RR": 1}, str(tmp_path / "first" / "x.txt"): {"RR": 0.5}}
+
+
 def test_a_comparison_has_a_row_for_a_pair():
     qrels = {str(t): {"a": 1, "b": 0} for t in range(5)}
     good = {str(t): {"a": 2, "b": 1} for t in range(5)}

@@ -108,3 +108,10 @@ slip() # STATUS TEXT ARGUMENT...
 	evaluate -R csv -T set --drawn=sample.csv -m est_recall judged.csv produced
 	assert_equal "$exit_status $(grep -c 'not one of them is in the sample' stderr)" '0 1'
 }
+
+# Nothing relevant among all that was produced: recall is 0 without doubt, and so is its upper bound.
+@test "an upper bound of 0 has no sign" {
+	evaluate validate --produced=10::0 --null=960000:2400:9
+	assert_equal "$(sed -n '/^recall /p; /^F1 /p' stdout | xargs)" \
+		'recall 0.0000 0.0000 0.0000 0.0000 0.0000 F1 0.0000 0.0000 0.0000 0.0000 0.0000'
+}
