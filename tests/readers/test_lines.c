@@ -91,8 +91,8 @@ static void lines_are_split_as_the_rules_say(void **state)
 		"a\tb\r\nc d\r\n",
 		"# x\n#y\n a b",
 		"a # b\n",
-		"\xef\xbb\xbf"
-		"a b\n",
+		("\xef\xbb\xbf"
+		 "a b\n"),
 		"a\v\fb",
 		"\r\n\r\na\r\n",
 		"a\rb\n",

@@ -33,21 +33,16 @@ void shard_real(struct shard_line *l, double *x)
 		l->wrong = !parse_real(take(l), x) || l->wrong;
 }
 
-void shard_whole(struct shard_line *l, int64_t *x)
+/* A whole number from `least` to `most`. */
+static int64_t whole_within(struct shard_line *l, int64_t x, int64_t least, int64_t most)
 {
 	char text[32];
 	if (l->to == NULL) {
-		l->wrong = !parse_integer(take(l), x) || l->wrong;
-		return;
+		l->wrong = !parse_integer(take(l), &x) || l->wrong;
+	} else {
+		snprintf(text, sizeof text, "%lld", (long long)x);
+		put(l, text);
 	}
-	snprintf(text, sizeof text, "%lld", (long long)*x);
-	put(l, text);
-}
-
-/* A whole number from `least` to `most`, for types that are narrower. */
-static int64_t whole_within(struct shard_line *l, int64_t x, int64_t least, int64_t most)
-{
-	shard_whole(l, &x);
 	if (x < least || x > most) {
 		l->wrong = true;
 		return least;
@@ -55,9 +50,17 @@ static int64_t whole_within(struct shard_line *l, int64_t x, int64_t least, int6
 	return x;
 }
 
+/* No file and no option counts more, and a thousand of them can be added. */
+static const int64_t most_counted = INT64_C(1) << 53;
+
+void shard_whole(struct shard_line *l, int64_t *x)
+{
+	*x = whole_within(l, *x, -most_counted, most_counted);
+}
+
 void shard_size(struct shard_line *l, size_t *x)
 {
-	const uint64_t most = SIZE_MAX, limit = INT64_MAX;
+	const uint64_t most = SIZE_MAX, limit = (uint64_t)most_counted;
 	*x = (size_t)whole_within(l, (int64_t)*x, 0, (int64_t)(most < limit ? most : limit));
 }
 

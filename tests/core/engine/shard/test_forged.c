@@ -62,8 +62,8 @@ static void printed(const char *command, char *text, size_t room)
 	pclose(in);
 }
 
-/* Two counts that together are above INT64_MAX: their sum, as a share, is not negative. */
-static void counts_do_not_overflow(void **state)
+/* A count that is more than 2^53, the most that files and options can say, is refused. */
+static void counts_that_nothing_has_are_refused(void **state)
 {
 	(void)state;
 	if (getenv("STRAT_EVAL") == NULL)
@@ -83,10 +83,11 @@ static void counts_do_not_overflow(void **state)
 		snprintf(file[i], sizeof file[i], "%s/s.XXXXXX", folder);
 		forge(file[i], text[i]);
 	}
-	printed("cd \"$FOLDER\" && \"$STRAT_EVAL\" merge s.* 2>&1; rm -r \"$FOLDER\"", text[0],
-		sizeof text[0]);
-	assert_non_null(strstr(text[0], "922337203685477")); /* of 10 samples */
-	assert_null(strstr(text[0], "-922337203685477"));
+	printed("cd \"$FOLDER\" && \"$STRAT_EVAL\" merge s.* 2>&1; echo status $?; rm -r "
+		"\"$FOLDER\"",
+		text[0], sizeof text[0]);
+	assert_non_null(strstr(text[0], "not what this command writes here"));
+	assert_non_null(strstr(text[0], "status 1"));
 }
 
 /* Sums of shards, by hand: what does not fit, or is negative where things are counted, is wrong. */
@@ -112,6 +113,39 @@ static void sums_of_shards_do_not_overflow(void **state)
 	assert_true(small.wrong);
 	assert_int_equal(whole, 42);
 	assert_int_equal(size, 42);
+	int64_t much = INT64_MAX - 5;
+	struct shard_line more = { .from = "\t6\n" };
+	SHARD_SUM(&more, &much);
+	assert_true(more.wrong);
+	assert_true(much == INT64_MAX - 5);
+}
+
+/* 2^53 is the most that is counted. */
+static void counts_have_a_limit(void **state)
+{
+	(void)state;
+	int64_t whole = 0;
+	size_t size = 0;
+	struct shard_line right = {
+		.from = "\t9007199254740992\t-9007199254740992\t9007199254740992\n"
+	};
+	SHARD_FIELD(&right, &whole);
+	assert_true(whole == INT64_C(1) << 53);
+	SHARD_FIELD(&right, &whole);
+	assert_true(whole == -(INT64_C(1) << 53));
+	SHARD_FIELD(&right, &size);
+	assert_true(size == (size_t)1 << 53);
+	assert_false(right.wrong);
+	struct shard_line above = { .from = "\t9007199254740993\n" },
+			  below = { .from = "\t-9007199254740993\n" };
+	SHARD_FIELD(&above, &whole);
+	SHARD_FIELD(&below, &whole);
+	assert_true(above.wrong && below.wrong);
+	above = (struct shard_line){ .from = "\t9007199254740993\n" };
+	below = (struct shard_line){ .from = "\t-1\n" };
+	SHARD_FIELD(&above, &size);
+	SHARD_FIELD(&below, &size);
+	assert_true(above.wrong && below.wrong);
 }
 
 /*
@@ -165,8 +199,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_input_without_a_path_has_a_name_in_the_message),
-		cmocka_unit_test(counts_do_not_overflow),
+		cmocka_unit_test(counts_that_nothing_has_are_refused),
 		cmocka_unit_test(sums_of_shards_do_not_overflow),
+		cmocka_unit_test(counts_have_a_limit),
 		cmocka_unit_test(places_outside_their_lists_are_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
