@@ -51,8 +51,10 @@ struct figure {
 	bool headline;		  /* shown also when many pairs have one line each */
 	bool integer;
 	double value;
-	const char *method; /* of a bound, or NULL */
-	int64_t draws;	    /* that it took */
+	const char *method;  /* of a bound, or NULL */
+	int64_t draws;	     /* that it took */
+	const char *caution; /* static: why it may be off, as in "in 3 pairs of runs TEXT"; or NULL
+			      */
 };
 
 enum pair_input {

@@ -186,6 +186,7 @@ struct sample_view {
 	   says. Grades by the first review, of `document`; NULL: not kept. */
 	bool two_phase;
 	const int32_t *first_grade;
+	int32_t highest_grade; /* of all judgments, those of other topics too; 0: none is above */
 };
 
 /* Does a gray document count as relevant (1), as not (0), or as gray (-1)? */

@@ -34,6 +34,20 @@ static const struct names {
 	  { "ci_hi_diff_reg_nDCG_10", "ci_hi_diff_lab_nDCG_10" } },
 };
 
+static const char blank_topics[] =
+	"the difference of nDCG@10 has no interval, and may be off: no judged document of some topics "
+	"has a grade above 0, so that both runs count as 0 there";
+
+static int32_t highest_grade(const struct pair_view *v)
+{
+	int32_t highest = 0;
+	for (size_t t = 0; t < v->topics; t++)
+		for (size_t i = 0; i < pair_topic(v, t)->pooled_documents; i++)
+			if (pair_topic(v, t)->pooled[i].grade > highest)
+				highest = pair_topic(v, t)->pooled[i].grade;
+	return highest;
+}
+
 static int pool_of_topic(const void *context, size_t topic, const struct regressed_as *as,
 			 struct regressed_view *v, struct err *e)
 {
@@ -58,8 +72,7 @@ static void add(const struct pair_view *v, const struct names *n, int labels,
 {
 	const struct ends *ends = &q->bounds->ends;
 	const struct interval i =
-		ranked_regression_interval(x->mean, x->blank > 0 ? NAN : x->se, x->df, SCALE_PLAIN,
-					   ends->lower_p, ends->upper_p);
+		ranked_regression_interval(x, SCALE_PLAIN, ends->lower_p, ends->upper_p);
 	const struct {
 		const char *name, *column;
 		double value;
@@ -75,7 +88,8 @@ static void add(const struct pair_view *v, const struct names *n, int labels,
 					  .column = list[k].column,
 					  .value = list[k].value,
 					  .headline = k == 0,
-					  .method = "greg" };
+					  .method = "greg",
+					  .caution = k == 0 && x->blank > 0 ? blank_topics : NULL };
 		if (list[k].wanted)
 			v->services->add_figure(out, &f, sizeof f);
 	}
@@ -92,12 +106,14 @@ static int compare(const struct pair_view *v, const struct pair_request *q, stru
 					    "relevance -1 (-R strata)");
 		labels = labels || pair_topic(v, t)->classes > 0;
 	}
+	int32_t highest = highest_grade(v);
 	for (int k = 0; k < QUANTITIES; k++)
 		for (int with = 0; with <= labels; with++) {
 			const struct regressed_as as = { .kind = names[k].kind,
 							 .labels = with == 1,
 							 .difference = true,
 							 .cutoff = CUTOFF,
+							 .highest = highest,
 							 .level = v->level };
 			struct ranked_regression x;
 			if (regress(v, &as, &x, e) < 0)

@@ -26,6 +26,12 @@ struct cells {
 	size_t classes;
 };
 
+/* What two runs and labels of a kind make of a sample, in a fixed order. */
+struct pair_cells {
+	struct pair_stratum cell[QUARTERS * (LABEL_CLASSES_MAX + 1)];
+	size_t count;
+};
+
 /* The answer of one sample. */
 struct answer {
 	double estimate;
@@ -35,9 +41,10 @@ struct answer {
 struct drawing {
 	const struct labels_simulation *s;
 	const struct labels_world *w;
-	size_t *item;	       /* of each thread: a list of all documents */
-	struct cells *cells;   /* of each thread */
-	struct answer *answer; /* of each sample, kind (the last being none) and quantity */
+	size_t *item;		  /* of each thread: a list of all documents */
+	struct cells *cells;	  /* of each thread */
+	struct pair_cells *pairs; /* of each thread and kind */
+	struct answer *answer;	  /* of each sample, kind (the last being none) and quantity */
 };
 
 static int quarter_of(const struct labels_world *w, size_t i)
@@ -116,6 +123,7 @@ static struct interval_request request_of(const struct labels_simulation *s, int
 				      .beta = 1,
 				      .post_stratified = true };
 	q.ends.seed = 1;
+	q.ends.draws = s->draws;
 	tails_set(&q.ends, s->level, TAIL_BOTH);
 	return q;
 }
@@ -166,20 +174,62 @@ static size_t shared_of(const struct cells *c, struct pair_stratum *out)
 	return count;
 }
 
-static int answer_of_pair(const struct labels_simulation *s, const struct cells *c, int quantity,
-			  struct answer *out, struct err *e)
+static int by_cell(const void *a, const void *b)
 {
-	struct pair_stratum *cell = calloc(QUARTERS * (LABEL_CLASSES_MAX + 1), sizeof *cell);
+	const struct pair_stratum *x = a, *y = b;
+	const int64_t one[] = { x->in_a, x->in_b, x->size, x->sampled, x->relevant };
+	const int64_t other[] = { y->in_a, y->in_b, y->size, y->sampled, y->relevant };
+	for (size_t i = 0; i < sizeof one / sizeof *one; i++)
+		if (one[i] != other[i])
+			return one[i] < other[i] ? -1 : 1;
+	return 0;
+}
+
+static bool same_cells(const struct pair_cells *a, const struct pair_cells *b)
+{
+	bool same = a->count == b->count;
+	for (size_t i = 0; same && i < a->count; i++)
+		same = by_cell(&a->cell[i], &b->cell[i]) == 0;
+	return same;
+}
+
+static int answer_of_pair(const struct labels_simulation *s, const struct pair_cells *p,
+			  int quantity, struct answer *out, struct err *e)
+{
 	const struct interval_request q = request_of(s, quantity);
 	struct shared_result r;
 	const struct interval_method *m =
 		interval_find(s->method != NULL ? s->method : DEFAULT_INTERVAL);
-	int result = cell == NULL ? err_memory(e)
-				  : shared_compare(m, cell, shared_of(c, cell), &q, &r, e);
-	free(cell);
-	if (result == 0)
-		*out = (struct answer){ r.mean, r.interval };
-	return result;
+	if (shared_compare(m, p->cell, p->count, &q, &r, e) < 0)
+		return -1;
+	*out = (struct answer){ r.mean, r.interval };
+	return 0;
+}
+
+static bool is_tried(const struct drawing *x, int kind)
+{
+	return kind == KINDS || (x->w->class_of[kind] != NULL && x->s->kind[kind]);
+}
+
+/* Kinds that make the same cells (`reversed` those of `perfect`) have the same answers. */
+static int answer_pairs(const struct drawing *x, const struct cells *c, struct pair_cells *pairs,
+			int kind, struct answer *out, struct err *e)
+{
+	int same = 0;
+	pairs[kind].count = shared_of(c, pairs[kind].cell);
+	qsort(pairs[kind].cell, pairs[kind].count, sizeof *pairs[kind].cell, by_cell);
+	while (!(is_tried(x, same) && same_cells(&pairs[same], &pairs[kind])))
+		same++;
+	for (int q = LABELS_DIFF_RECALL; q < LABELS_QUANTITIES; q++) {
+		if (!x->s->wanted[q])
+			continue;
+		if (same < kind)
+			out[kind * LABELS_QUANTITIES + q] = out[same * LABELS_QUANTITIES + q];
+		else if (answer_of_pair(x->s, &pairs[kind], q, &out[kind * LABELS_QUANTITIES + q],
+					e) < 0)
+			return -1;
+	}
+	return 0;
 }
 
 /*
@@ -199,18 +249,16 @@ static int answer_sample(void *context, size_t sample, int thread, struct err *e
 	uniform_choose(&u, item, w->documents, (size_t)x->s->sampled);
 	for (int kind = 0; kind <= KINDS; kind++) {
 		const uint16_t *class_of = kind < KINDS ? w->class_of[kind] : NULL;
-		if (kind < KINDS && (class_of == NULL || !x->s->kind[kind]))
+		if (!is_tried(x, kind))
 			continue;
 		count_all(c, w, class_of, kind < KINDS ? w->classes[kind] : 1);
 		count_sample(c, w, class_of, item, x->s->sampled);
-		for (int q = 0; q < LABELS_QUANTITIES; q++) {
-			struct answer *to = &out[kind * LABELS_QUANTITIES + q];
-			if (!x->s->wanted[q])
-				continue;
-			if ((q < LABELS_DIFF_RECALL ? answer_of_run(x->s, c, q, to, e)
-						    : answer_of_pair(x->s, c, q, to, e)) < 0)
+		for (int q = 0; q < LABELS_DIFF_RECALL; q++)
+			if (x->s->wanted[q] &&
+			    answer_of_run(x->s, c, q, &out[kind * LABELS_QUANTITIES + q], e) < 0)
 				return -1;
-		}
+		if (answer_pairs(x, c, x->pairs + thread * (KINDS + 1), kind, out, e) < 0)
+			return -1;
 	}
 	progress_step(&x->s->effort->progress);
 	return 0;
@@ -289,8 +337,9 @@ int labels_simulate(const struct labels_simulation *s, const struct labels_world
 	struct drawing x = { .s = s, .w = w };
 	x.item = calloc(threads * w->documents + 1, sizeof *x.item);
 	x.cells = calloc(threads, sizeof *x.cells);
+	x.pairs = calloc(threads * (KINDS + 1), sizeof *x.pairs);
 	x.answer = calloc(samples * (KINDS + 1) * LABELS_QUANTITIES + 1, sizeof *x.answer);
-	int result = x.item == NULL || x.cells == NULL || x.answer == NULL
+	int result = x.item == NULL || x.cells == NULL || x.pairs == NULL || x.answer == NULL
 			     ? err_memory(e)
 			     : shard_each(s->effort->shard, s->effort->jobs, samples, answer_sample,
 					  answer_fields, &x, e);
@@ -298,6 +347,7 @@ int labels_simulate(const struct labels_simulation *s, const struct labels_world
 		summarize(&x, out);
 	free(x.item);
 	free(x.cells);
+	free(x.pairs);
 	free(x.answer);
 	return result;
 }

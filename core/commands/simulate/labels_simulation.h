@@ -26,6 +26,7 @@ struct labels_simulation {
 	double level;
 	bool wanted[LABELS_QUANTITIES];
 	bool kind[KINDS];	     /* of labels that are tried */
+	int64_t draws;		     /* of a posterior; 0: it is computed */
 	const char *method;	     /* NULL: the default ones */
 	const struct effort *effort; /* samples, seed, threads */
 };

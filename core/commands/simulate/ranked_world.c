@@ -79,6 +79,7 @@ static const struct made {
 } made[RANKED_WORLDS_MADE] = {
 	{ "rich", 200, 0.2, 1, { 1, 0.8 } },
 	{ "sparse", 100, 0.04, 0.7, { 1.8, 1.4 } },
+	{ "medium", 150, 0.1, 1.3, { 1.2, 1.1 } },
 };
 enum { MADE_TOPICS = 50 };
 

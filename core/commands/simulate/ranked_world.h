@@ -54,9 +54,10 @@ struct ranked_world {
 
 /*
  * Made-up pools: "rich", 50 topics of 200 documents, one of five relevant on average, up to grade
- * 3; "sparse", 50 topics of 100 documents, one of 25 relevant. The second run is a little worse.
+ * 3; "sparse", 50 topics of 100 documents, one of 25 relevant; "medium", 50 topics of 150
+ * documents, one of ten relevant, which differ more. The second run is a little worse.
  */
-enum { RANKED_WORLDS_MADE = 2 };
+enum { RANKED_WORLDS_MADE = 3 };
 int ranked_world_make(struct ranked_world *w, int number, double depth, uint64_t seed,
 		      struct err *e);
 

@@ -307,6 +307,22 @@ void regressed_view_release(struct regressed_view *v)
 	free(v->stratum);
 }
 
+/* The largest possible value: of DCG that of a ranking of the highest grade, as far as pools go. */
+static double most_of(const struct regressed_as *as, const struct regressed_topic *topic,
+		      size_t topics)
+{
+	double pool = 0;
+	if (as->kind != REGRESSED_DCG)
+		return 1;
+	for (size_t t = 0; t < topics; t++) {
+		double documents = 0;
+		for (size_t h = 0; h < topic[t].strata; h++)
+			documents += topic[t].stratum[h].of.size;
+		pool = fmax(pool, documents);
+	}
+	return (as->highest > 1 ? as->highest : 1) * discounts(pool, as->cutoff);
+}
+
 int regress_topics(size_t topics, size_t classes, const struct regressed_as *as,
 		   regressed_topic_view *view_of, const void *context,
 		   struct ranked_regression *out, struct err *e)
@@ -320,6 +336,12 @@ int regress_topics(size_t topics, size_t classes, const struct regressed_as *as,
 	}
 	if (result == 0)
 		result = ranked_regression(topic, topics, classes, out, NULL, e);
+	if (result == 0) {
+		out->most = most_of(as, topic, topics);
+		out->least = as->difference ? -out->most : 0;
+		if (!isnan(out->mean))
+			out->mean = fmin(fmax(out->mean, out->least), out->most);
+	}
 	for (size_t t = 0; view != NULL && t < topics; t++)
 		regressed_view_release(&view[t]);
 	free(view);

@@ -22,7 +22,8 @@ struct regressed_as {
 	bool labels;	 /* classes of labels count */
 	bool difference; /* of the first run less the second */
 	double cutoff;
-	int32_t level;			/* the least grade that is relevant, for precision and AP */
+	int32_t highest; /* grade of all judgments, for DCG, which can be no higher */
+	int32_t level;	 /* the least grade that is relevant, for precision and AP */
 	const struct ap_shares *shares; /* for AP, which is that of the first run */
 };
 
@@ -56,7 +57,11 @@ void regressed_view_release(struct regressed_view *v);
 typedef int regressed_topic_view(const void *context, size_t topic, const struct regressed_as *as,
 				 struct regressed_view *v, struct err *e);
 
-/* The regression of all topics; `classes` counts those of labels. */
+/*
+ * The regression of all topics; `classes` counts those of labels. What the mean can be is 0 to 1,
+ * of DCG to that of a top k with the highest grade, and of differences from the negative of it; a
+ * mean beyond that is moved there.
+ */
 int regress_topics(size_t topics, size_t classes, const struct regressed_as *as,
 		   regressed_topic_view *view_of, const void *context,
 		   struct ranked_regression *out, struct err *e);

@@ -65,8 +65,11 @@ int sample_build(struct sample *s, const struct judgments *j, const struct run *
 	s->weight = calloc(j->count, sizeof *s->weight);
 	s->stratum = malloc(j->count * sizeof *s->stratum);
 	int result = s->weight == NULL || s->stratum == NULL ? err_memory(e) : 0;
-	for (size_t i = 0; result == 0 && i < j->count; i++)
+	for (size_t i = 0; result == 0 && i < j->count; i++) {
 		s->stratum[i] = -1;
+		if (j->judgment[i].level > s->highest_grade)
+			s->highest_grade = (int32_t)j->judgment[i].level;
+	}
 	if (result == 0)
 		result = strata_build(&s->strata, j, runs, count, o, s->weight, s->stratum, e);
 	for (size_t t = 0; result == 0 && t < s->strata.topics; t++)
@@ -113,6 +116,7 @@ int sample_join_start(struct sample_join *x, const struct sample *s, size_t judg
 					.capped = s->capped,
 					.gray = s->gray,
 					.outside_as = s->outside_as,
+					.highest_grade = s->highest_grade,
 					.post_stratified = s->strata.post_stratified,
 					.labelled = s->strata.labelled };
 	if (make_room(x, judgments, ranks, e) < 0)

@@ -23,6 +23,7 @@ struct sample {
 		stratum; /* of each judgment: its cell among those of its topic, where stratified */
 	int32_t *class_of; /* of each judgment: of its label, -1: it has none; NULL: no labels */
 	size_t classes;	   /* of labels */
+	int32_t highest_grade; /* of all judgments, or 0 */
 	struct few_digits few_digits;
 };
 

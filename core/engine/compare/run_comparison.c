@@ -215,6 +215,36 @@ static void warn_of_blank_topics(const struct run_comparison *w, const struct pa
 			most, most == 1 ? "" : "s");
 }
 
+static bool has_caution(const struct pair *p, const char *text)
+{
+	for (size_t i = 0; i < p->figures.count; i++)
+		if (p->figures.figure[i].caution == text)
+			return true;
+	return false;
+}
+
+/* What figures say against themselves: each text once, with the number of pairs. */
+static void warn_of_figures(const struct run_comparison *w)
+{
+	enum { TEXTS = 8 };
+	const char *said[TEXTS] = { NULL };
+	size_t texts = 0, pairs = w->comparison.pairs;
+	for (size_t i = 0; i < pairs; i++)
+		for (size_t k = 0; k < w->comparison.pair[i].figures.count; k++) {
+			const char *text = w->comparison.pair[i].figures.figure[k].caution;
+			size_t at = 0, with = 0;
+			while (at < texts && said[at] != text)
+				at++;
+			if (text == NULL || at < texts || texts == TEXTS)
+				continue;
+			said[texts++] = text;
+			for (size_t other = i; other < pairs; other++)
+				with += has_caution(&w->comparison.pair[other], text);
+			warnings_add(&w->runs->warnings, "in %zu of %zu pairs of runs %s", with,
+				     pairs, text);
+		}
+}
+
 /* The ranks of the documents of a sampled pool in all runs. */
 static int read_ranks(const struct run_comparison *w, const struct evaluated_run *r,
 		      struct pooled_ranks *ranks, struct err *e)
@@ -251,6 +281,8 @@ static int figures_of_pairs(struct run_comparison *w, const struct rankings *k,
 		warn_of_parts(w, &from);
 	if (result == 0)
 		warn_of_blank_topics(w, &from);
+	if (result == 0)
+		warn_of_figures(w);
 	pooled_ranks_release(&ranks);
 	free(from.unsampled);
 	free(from.blank);

@@ -178,6 +178,7 @@ static void sample_fields(struct kept_sample *x, bool documents, struct shard_li
 	SHARD_FIELD(l, &v->labelled);
 	SHARD_FIELD(l, &v->design_strata);
 	SHARD_FIELD(l, &v->two_phase);
+	SHARD_FIELD(l, &v->highest_grade);
 	v->gray = (enum gray)gray;
 	v->outside_as = (enum outside)outside_as;
 	LIST_FIELDS(l, x->stratum, &v->strata, stratum_fields);

@@ -12,8 +12,8 @@ static const char no_sample[] =
 	"is not known";
 
 static const char blank_topics[] =
-	"of nDCG there is none: in some topics no judged document has a grade above 0, so that they "
-	"count as 0, and the mean is too low";
+	"both ends are missing: no judged document of some topics has a grade above 0, so that their "
+	"nDCG counts as 0, and the value is too low";
 
 static const char experimental[] =
 	"average precision by regression is experimental: on TREC DL 2021 such intervals covered .73 "
@@ -47,6 +47,7 @@ static int regress(const struct sample_view *const *sample, size_t topics,
 	struct ap_shares *shares = calloc(1, sizeof *shares);
 	int result = shares != NULL ? 0 : err_memory(e);
 	as.shares = shares;
+	as.highest = topics > 0 ? sample[0]->highest_grade : 0;
 	as.labels = as.labels && topics > 0 && sample[0]->document_class != NULL;
 	for (size_t t = 0; t < topics && result == 0; t++) {
 		if (as.kind == REGRESSED_AP)
@@ -73,11 +74,19 @@ int regression_value(const struct topic_view *t, enum measured_quantity quantity
 	return 0;
 }
 
-static struct interval interval_of(double value, double se, double df,
+static struct interval interval_of(const struct ranked_regression *x,
 				   const struct estimate_request *q, const struct regressed_as *as)
 {
-	return ranked_regression_interval(value, se, df, regressed_scale(as), q->ends.lower_p,
-					  q->ends.upper_p);
+	return ranked_regression_interval(x, regressed_scale(as), q->ends.lower_p, q->ends.upper_p);
+}
+
+/* What there is to say against it, or NULL. */
+static const char *caution_of(const struct ranked_regression *x, const struct regressed_as *as)
+{
+	return x->blank > 0		  ? blank_topics
+	       : x->unsampled		  ? no_sample
+	       : as->kind == REGRESSED_AP ? experimental
+					  : NULL;
 }
 
 int regression_bounds(const struct topic_view *t, enum measured_quantity quantity,
@@ -90,10 +99,9 @@ int regression_bounds(const struct topic_view *t, enum measured_quantity quantit
 		if (regress(&t->sample, 1, &as, &x, e) < 0)
 			return -1;
 		out[k].se = x.se;
-		out[k].bounds = interval_of(x.mean, x.se, x.df, q, &as);
-		out[k].caution = x.unsampled		   ? no_sample
-				 : as.kind == REGRESSED_AP ? experimental
-							   : out[k].caution;
+		out[k].bounds = interval_of(&x, q, &as);
+		if (caution_of(&x, &as) != NULL)
+			out[k].caution = caution_of(&x, &as);
 	}
 	return 0;
 }
@@ -108,15 +116,16 @@ int regression_mean(const struct topics_view *v, enum measured_quantity quantity
 		return 0;
 	if (regress(v->sample, v->topics, &as, &x, e) < 0)
 		return -1;
-	double df = q->random_topics ? (double)v->topics - 1 : x.df;
+	if (q->random_topics) {
+		x.se = x.among;
+		x.df = (double)v->topics - 1;
+	}
 	out->value = x.mean;
-	out->se = q->random_topics ? x.among : x.se;
-	out->bounds = interval_of(x.mean, x.blank > 0 ? NAN : out->se, df, q, &as);
+	out->se = x.se;
+	out->bounds = interval_of(&x, q, &as);
 	out->estimator = as.labels && v->sample[0]->document_class != NULL ? "regression, labels"
 									   : "regression";
-	out->caution = x.blank > 0		 ? blank_topics
-		       : x.unsampled		 ? no_sample
-		       : as.kind == REGRESSED_AP ? experimental
-						 : out->caution;
+	if (caution_of(&x, &as) != NULL)
+		out->caution = caution_of(&x, &as);
 	return 0;
 }

@@ -252,6 +252,14 @@ static bool has_unsampled(const struct work *w)
 	return false;
 }
 
+static bool has_unjudged(const struct regressed_topic *t)
+{
+	for (size_t h = 0; h < t->strata; h++)
+		if (t->stratum[h].of.sampled < t->stratum[h].of.size)
+			return true;
+	return false;
+}
+
 static bool has_weights(const struct work *w)
 {
 	for (size_t t = 0; t < w->topics; t++)
@@ -325,7 +333,9 @@ int ranked_regression(const struct regressed_topic *topic, size_t topics, size_t
 	if (result == 0)
 		out->unsampled = has_unsampled(&w);
 	for (size_t t = 0; t < topics; t++)
-		out->blank += !(topic[t].ideal > 0);
+		out->blank += !(topic[t].ideal > 0) && has_unjudged(&topic[t]);
+	out->least = -INFINITY;
+	out->most = INFINITY;
 	for (size_t t = 0; value != NULL && result == 0 && t < topics; t++)
 		value[t] = own[t];
 	free(own);
@@ -333,13 +343,11 @@ int ranked_regression(const struct regressed_topic *topic, size_t topics, size_t
 	return result;
 }
 
-struct interval ranked_regression_interval(double mean, double se, double df,
-					   enum regressed_scale scale, double lower_p,
-					   double upper_p)
+/* On its scale, which may lead beyond what is possible. */
+static struct interval free_interval(const struct ranked_regression *x, enum regressed_scale scale,
+				     double low, double high)
 {
-	double low = qt(lower_p, df, 1, 0), high = qt(upper_p, df, 1, 0);
-	if (isnan(mean) || isnan(se))
-		return (struct interval){ NAN, NAN };
+	double mean = x->mean, se = x->se;
 	if (scale == SCALE_SHARE && mean > 0 && mean < 1) {
 		double middle = logit(mean), by = se / (mean * (1 - mean));
 		return (struct interval){ inverse_logit(middle + low * by),
@@ -348,8 +356,16 @@ struct interval ranked_regression_interval(double mean, double se, double df,
 	if (scale == SCALE_POSITIVE && mean > 0)
 		return (struct interval){ mean * exp(low * se / mean),
 					  mean * exp(high * se / mean) };
-	double least = scale == SCALE_PLAIN ? -INFINITY : 0;
-	double most = scale == SCALE_SHARE ? 1 : INFINITY;
-	return (struct interval){ fmin(fmax(mean + low * se, least), mean),
-				  fmax(fmin(mean + high * se, most), mean) };
+	return (struct interval){ mean + low * se, mean + high * se };
+}
+
+struct interval ranked_regression_interval(const struct ranked_regression *x,
+					   enum regressed_scale scale, double lower_p,
+					   double upper_p)
+{
+	if (isnan(x->mean) || isnan(x->se) || x->blank > 0)
+		return (struct interval){ NAN, NAN };
+	const struct interval i =
+		free_interval(x, scale, qt(lower_p, x->df, 1, 0), qt(upper_p, x->df, 1, 0));
+	return (struct interval){ fmax(i.lower, x->least), fmin(i.upper, x->most) };
 }

@@ -75,8 +75,9 @@ struct ranked_regression {
 	double df;    /* of se */
 	double among; /* standard error for topics like these; nan: fewer than two */
 	size_t classes;
-	bool unsampled; /* a stratum with weights has no judged document */
-	size_t blank;	/* topics whose ideal sum is 0 */
+	bool unsampled;	    /* a stratum with weights has no judged document */
+	size_t blank;	    /* topics whose ideal sum is 0, though not all is judged */
+	double least, most; /* that the mean can be */
 };
 
 /*
@@ -87,10 +88,12 @@ int ranked_regression(const struct regressed_topic *topic, size_t topics, size_t
 		      struct ranked_regression *out, double *value, struct err *e);
 
 /*
- * By Student's t: of a share on the scale of logits, of what is not negative on that of logarithms,
- * of a difference as it is. At the ends of a range, which have no logit, as it is, too.
+ * nan if there are blank topics, since nobody knows what they would add. Else by Student's t, and
+ * never beyond what the mean can be: of a share on the scale of logits, of what is not negative on
+ * that of logarithms, of a difference as it is. At the ends of a range, which have no logit, as it
+ * is, too.
  */
 enum regressed_scale { SCALE_SHARE, SCALE_POSITIVE, SCALE_PLAIN };
-struct interval ranked_regression_interval(double mean, double se, double df,
+struct interval ranked_regression_interval(const struct ranked_regression *x,
 					   enum regressed_scale scale, double lower_p,
 					   double upper_p);

@@ -81,10 +81,42 @@ value() # NAME TOPIC
 
 @test "topics without a relevant document leave the mean of nDCG without bounds" {
 	pools
+	second_run
 	awk '$1 == 3 && $5 > 0 { $5 = 0 } { print }' pool >blank
-	evaluate -R strata -m reg_nDCG.10 --ci blank run
+	evaluate -R strata -q -m reg_nDCG.10 --ci blank run
 	assert_equal "$(value ci_lo_reg_nDCG_10 all)" nan
-	grep -q 'of nDCG there is none: in some topics no judged document has a grade above 0' stderr
+	assert_equal "$(value ci_hi_reg_nDCG_10 3)" nan # it was not seen, but it is not certain that it is 0
+	refute test "$(value ci_hi_reg_nDCG_10 4)" = nan
+	grep -q 'in 2 intervals both ends are missing: no judged document of some topics has a grade above 0' stderr
+	evaluate compare -R strata -m regression_diff --format=trec blank run other
+	assert_equal "$(awk '$1 == "ci_lo_diff_reg_nDCG_10" { print $NF }' stdout)" nan
+	grep -q 'in 1 of 1 pairs of runs the difference of nDCG@10 has no interval' stderr || fail "$(cat stderr)"
+	# if all of that topic is judged, its nDCG is 0 for certain
+	awk '$1 == 3 && $5 != 0 { $5 = 0 } { print }' pool >none
+	evaluate -R strata -q -m reg_nDCG.10 --ci none run
+	assert_equal "$(cat stderr)" ''
+	assert_equal "$(value ci_hi_reg_nDCG_10 3)" 0.0000
+	refute test "$(value ci_hi_reg_nDCG_10 all)" = nan
+}
+
+# Few judged documents: ends were up to 1e6. Grades are 0 to 3, so that DCG@10 is at most 3 times the sum of 10 discounts.
+@test "no value and no interval is beyond what the quantity can be" {
+	for seed in 1 2 3 4 5 6 7 8; do
+		awk -v seed="$seed" 'BEGIN { srand(seed); for (t = 1; t <= 4; t++) { left = 1 + seed; for (d = 1; d <= 30; d++) {
+			grade = rand() < .4 ? 1 + int(3 * rand()) : 0; judged = rand() * (31 - d) < left; left -= judged
+			print t, 0, "d" d, "s", judged ? grade : -1 > "pool"; print t, 0, "d" d, int(3 * rand()) > "labels"
+			print t, "Q0", "d" d, 1, 100 - d, "x" > "run"; print t, "Q0", "d" d, 1, 1000 * rand(), "y" > "other" }
+			print t, 0, "e", "u", 3; print t, 0, "f", "u", -1 } }' >end
+		cat end >>pool
+		"$STRAT_EVAL" --quiet-warnings -q -R strata -m regression_labels -m regression_ap --ci --labels=labels pool run
+		"$STRAT_EVAL" compare --quiet-warnings -R strata -m regression_diff --labels=labels --format=trec pool run other | awk '{ print $1, "all", $NF }'
+	done | awk 'BEGIN { for (i = 1; i <= 1000; i++) best[i] = best[i - 1] + 3 * log(2) / log(i + 1) }
+		$3 == "nan" || $1 !~ /_(reg|lab)_|^(reg|lab)_/ { next }
+		{ k = $1; sub(/.*_/, "", k); most = $1 ~ /[_]DCG/ ? best[k] : 1; least = $1 ~ /diff/ ? -most : 0; count[$1 ~ /^ci/, $1 ~ /diff/]++
+			if ($3 < least - 1e-4 || $3 > most + 1e-4) { print; bad = 1 }
+			name = $1; sub(/^ci_.._/, "", name); if (name == $1) value[name, $2] = $3
+			if (($1 ~ /^ci_lo/ && $3 > value[name, $2] + 1e-4) || ($1 ~ /^ci_hi/ && $3 < value[name, $2] - 1e-4)) { print "value", $0; bad = 1 } }
+		END { exit bad || !(count[1, 0] > 500 && count[1, 1] > 50) }'
 }
 
 # P@10 on TREC DL 2021, 60 judged of each topic: statP's interval is about .21 wide, that of reg_P .12.

@@ -14,6 +14,7 @@ struct labels_question {
 	struct number_list cuts, sizes, production;
 	size_t depth;
 	double level;
+	int64_t draws;
 	bool wanted[LABELS_QUANTITIES], kind[KINDS];
 	struct method_list methods;
 	struct effort effort;
@@ -60,6 +61,10 @@ static const struct command_option options[] = {
 	{ "ci", 0, "METHOD", "Interval method (default: as in an evaluation)",
 	  .type = OPTION_METHODS, AT(methods) },
 	{ OPTION_LEVEL("intervals"), AT(level) },
+	{ "draws", 0, "N",
+	  "Intervals from N Monte Carlo draws, as in an evaluation (default: they are computed; "
+	  "diff-F of large sets takes long)",
+	  WHOLE(1, 1000000000), AT(draws) },
 	{ HEADING("How:") },
 	{ OPTION_SAMPLES("Samples (default 1000)"), AT(effort.samples) },
 	{ .include = effort_options, AT(effort) },
@@ -170,9 +175,9 @@ static int simulate_size(const struct labels_question *q, const struct labels_wo
 			 struct records *lines, struct err *e)
 {
 	struct labels_result result[KINDS][LABELS_QUANTITIES];
-	struct labels_simulation s = { .sampled = (int64_t)size,
-				       .level = q->level,
-				       .effort = &q->effort };
+	struct labels_simulation s = {
+		.sampled = (int64_t)size, .level = q->level, .draws = q->draws, .effort = &q->effort
+	};
 	memcpy(s.wanted, q->wanted, sizeof s.wanted);
 	memcpy(s.kind, q->kind, sizeof s.kind);
 	s.method = q->methods.count > 0 ? q->methods.method[0] : NULL;

@@ -98,7 +98,9 @@ static const struct command_table table = {
 	       "they are: by\nregression on the weights alone (reg_P), and with labels of several "
 	       "kinds (lab_P).",
 	.notes =
-		"Without files there are two made-up pools of 50 topics: rich and sparse. " EXIT_STATUS,
+		"Without files there are three made-up pools of 50 topics: rich, sparse and medium. "
+		"Of samples for which an evaluation has no interval, as those of nDCG in which a topic "
+		"shows nothing, coverage and width know nothing: offered is the share of the others. " EXIT_STATUS,
 	.option = options,
 	.word = &words,
 	.size = sizeof(struct regression_question),
@@ -172,12 +174,15 @@ static int regress(const struct study *y, const bool *judged, int kind, size_t n
 	bool ap = quantity[number].kind == REGRESSED_AP;
 	struct ap_shares *shares = calloc(1, sizeof *shares);
 	const struct seen x = { y, judged, kind, calloc(y->most + 1, sizeof *x.room) };
-	const struct regressed_as as = { .kind = quantity[number].kind,
-					 .difference = quantity[number].difference,
-					 .labels = kind != NO_LABELS,
-					 .cutoff = ap ? INFINITY : y->asked->depth,
-					 .level = y->world->level,
-					 .shares = shares };
+	struct regressed_as as = { .kind = quantity[number].kind,
+				   .difference = quantity[number].difference,
+				   .labels = kind != NO_LABELS,
+				   .cutoff = ap ? INFINITY : y->asked->depth,
+				   .level = y->world->level,
+				   .shares = shares };
+	for (size_t i = 0; i < y->world->first[topics]; i++)
+		if ((judged == NULL || judged[i]) && y->world->document[i].grade > as.highest)
+			as.highest = y->world->document[i].grade;
 	const struct ap_asked asked = { as.cutoff, as.level, as.labels };
 	int result = x.room != NULL && shares != NULL ? 0 : err_memory(e);
 	for (size_t t = 0; ap && t < topics && result == 0; t++) {
@@ -212,8 +217,7 @@ static struct interval interval_of(const struct study *y, const struct ranked_re
 	const struct regressed_as as = { .kind = quantity[number].kind,
 					 .difference = quantity[number].difference };
 	double outside = (1 - y->asked->level) / 2;
-	return ranked_regression_interval(x->mean, x->se, x->df, regressed_scale(&as), outside,
-					  1 - outside);
+	return ranked_regression_interval(x, regressed_scale(&as), outside, 1 - outside);
 }
 
 static int one_sample(void *context, size_t number, int thread, struct err *e)
@@ -251,7 +255,9 @@ static void sample_fields(void *context, size_t number, struct shard_line *l)
 /* ---- lines ---- */
 
 struct summary {
-	double covered, width, bias, rmse;
+	double offered;	       /* share of samples with an interval, as an evaluation has one */
+	double covered, width; /* share and mean of these; nan: there are none */
+	double bias, rmse;     /* of all samples with a value */
 };
 
 struct row {
@@ -270,6 +276,7 @@ static const struct record_column columns[] = {
 	{ "quantity", "quantity", RECORD_TEXT, .width = 9, AT(quantity) },
 	{ "labels", "labels", RECORD_TEXT, .width = 11, AT(labels) },
 	{ "truth", "truth", RECORD_REAL, 6, 4, 8, AT(truth) },
+	{ "offered", "offered", RECORD_REAL, 4, 3, 7, AT(of.offered) },
 	{ "coverage", "coverage", RECORD_REAL, 4, 3, 8, AT(of.covered) },
 	{ "width", "width", RECORD_REAL, 6, 4, 8, AT(of.width) },
 	{ "ratio", "ratio", RECORD_REAL, 4, 3, 5, AT(ratio) },
@@ -281,26 +288,31 @@ static const struct record_column columns[] = {
 	{ 0 },
 };
 
-/* Samples without an estimate, in which nothing with a weight is judged, do not cover. */
+/* An evaluation has no interval of a sample in which nothing with a weight is judged, and of nDCG
+   if a topic shows nothing. */
 static struct summary summarize(const struct study *y, int kind, size_t number, double truth)
 {
 	struct summary s = { 0 };
 	size_t samples = (size_t)y->asked->effort.samples;
-	double known = 0;
+	double known = 0, offered = 0;
 	for (size_t i = 0; i < samples; i++) {
 		const struct outcome *x = &y->outcome[i][kind][number];
 		double off = x->estimate - truth;
 		if (isnan(off))
 			continue;
 		known++;
+		s.bias += off;
+		s.rmse += off * off;
+		if (isnan(x->interval.lower))
+			continue;
+		offered++;
 		s.covered +=
 			x->interval.lower <= truth + 1e-12 && x->interval.upper >= truth - 1e-12;
 		s.width += x->interval.upper - x->interval.lower;
-		s.bias += off;
-		s.rmse += off * off;
 	}
-	s.covered /= (double)samples;
-	s.width /= known;
+	s.offered = offered / (double)samples;
+	s.covered /= offered;
+	s.width /= offered;
 	s.bias /= known;
 	s.rmse = sqrt(s.rmse / known);
 	return s;

@@ -122,20 +122,40 @@ static void unbiased_over_all_samples(void **state)
 	assert_near(sum / count, 2.0 / 3, 1e-12);
 }
 
+/* With 10 degrees of freedom, of what can be `least` to `most`. */
+static struct interval interval(double mean, double se, enum regressed_scale scale, double least,
+				double most)
+{
+	const struct ranked_regression x = {
+		.mean = mean, .se = se, .df = 10, .least = least, .most = most
+	};
+	return ranked_regression_interval(&x, scale, .025, .975);
+}
+
 /* logit(.8) = 1.386294; .05/(.8 * .2) = .3125; t(.975, 10) = 2.228139 (R: qt(.975, 10)) */
 static void intervals(void **state)
 {
 	(void)state;
-	struct interval x = ranked_regression_interval(.8, .05, 10, SCALE_SHARE, .025, .975);
+	struct interval x = interval(.8, .05, SCALE_SHARE, 0, 1);
 	assert_near(x.lower, 1 / (1 + exp(-(1.3862944 - 2.228139 * .3125))), 1e-6);
 	assert_near(x.upper, 1 / (1 + exp(-(1.3862944 + 2.228139 * .3125))), 1e-6);
-	x = ranked_regression_interval(2, .5, 10, SCALE_POSITIVE, .025, .975);
+	x = interval(2, .5, SCALE_POSITIVE, 0, 9);
 	assert_near(x.upper, 2 * exp(2.228139 / 4), 1e-5);
-	x = ranked_regression_interval(-.1, .05, 10, SCALE_PLAIN, .025, .975);
+	x = interval(-.1, .05, SCALE_PLAIN, -1, 1);
 	assert_near(x.lower, -.1 - 2.228139 * .05, 1e-6);
-	x = ranked_regression_interval(1, .05, 10, SCALE_SHARE, .025, .975);
+	x = interval(1, .05, SCALE_SHARE, 0, 1);
 	assert_near(x.lower, 1 - 2.228139 * .05, 1e-6);
 	assert_near(x.upper, 1, 0);
+	/* 2 exp(2.2 * 5/2) = 526 and -.1 - 2.2 * .5 = -1.2 are more than there can be */
+	x = interval(2, 5, SCALE_POSITIVE, 0, 9);
+	assert_near(x.upper, 9, 0);
+	x = interval(-.1, .5, SCALE_PLAIN, -1, 1);
+	assert_near(x.lower, -1, 0);
+	/* what a blank topic would add is not known */
+	const struct ranked_regression blank = {
+		.mean = .5, .se = .1, .df = 10, .blank = 1, .most = 1
+	};
+	assert_true(isnan(ranked_regression_interval(&blank, SCALE_SHARE, .025, .975).upper));
 }
 
 int main(void)
