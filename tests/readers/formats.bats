@@ -253,3 +253,14 @@ gives() # VALUES ARGUMENT...
 	assert_equal "$status $output" '2 '
 	assert_equal "$stderr" 'strat_eval: input.gz: damaged or truncated gzip data'
 }
+
+# The shell reads the first line, and the program what is left: topic 1 alone, of whose two documents one is relevant.
+@test "standard input is read from where it is, not from the beginning of its file" {
+	printf '1 Q0 a 1 2 x\n1 Q0 b 2 1 x\n' >run
+	printf '2 0 a 1\n1 0 b 1\n' >judged
+	{
+		read -r _
+		gives '1 2 1' -m num_q -m num_ret -m num_rel - run
+	} <judged
+	gives '2 2 2' --quiet-warnings -c -m num_q -m num_ret -m num_rel - run <judged
+}
