@@ -283,7 +283,7 @@ static void warn_of_few(struct compare_request *o, size_t judged)
 	if (judged < FEW)
 		warnings_add(&o->runs.warnings,
 			     "%s: %zu topics have scores by people: intervals of fewer than %d "
-			     "covered .86 to .99 for .95, and useless labels make them wider "
+			     "covered .89 to .99 for .95, and useless labels make them wider "
 			     "(doc/coverage.md)",
 			     path_of_people(o), judged, FEW);
 }

@@ -75,11 +75,14 @@ int second_review_bounds(const struct sample_view *s, enum measured_quantity qua
 	if (add_strata(&x, s, e) < 0)
 		return -1;
 	add_documents(&x, s);
-	const struct coded_sample *const side[2] = { &x.sample[0], &x.sample[1] };
+	const struct made_of of = made_of(quantity, &x);
+	const struct coded_sample *const side[2] = {
+		of.what == TWO_PHASE_PRODUCED ? NULL : &x.sample[0],
+		of.what == TWO_PHASE_NULL ? NULL : &x.sample[1],
+	};
 	struct two_phase *two = two_phase_new(side, e);
 	if (two == NULL)
 		return -1;
-	const struct made_of of = made_of(quantity, &x);
 	out->method = TWO_PHASE_METHOD;
 	if (of.unit > 0)
 		out->bounds = (struct interval){

@@ -51,7 +51,8 @@ static const char no_mean[] =
 	"topics";
 
 static const char no_mean_of_reviews[] =
-	"there is none of a mean over topics with --judge=two-phase; those of the topics hold";
+	"both ends are missing: a mean over topics has no bounds with --judge=two-phase, those of the "
+	"topics hold";
 
 static const char no_mean_outside[] =
 	"the method has none for a mean over several topics with --outside: bb-learnt has";

@@ -22,10 +22,13 @@ static struct moments moments_of(const struct powered_topic *t, size_t count, si
 				 enum which which)
 {
 	struct moments m = { 0 };
+	double least = INFINITY, most = -INFINITY;
 	for (size_t i = 0; i < count; i++) {
 		if (!counts(&t[i], stratum, which))
 			continue;
 		m.n++;
+		least = fmin(least, t[i].label);
+		most = fmax(most, t[i].label);
 		m.mean_f += t[i].label;
 		m.mean_y += which == JUDGED ? t[i].judged : 0;
 	}
@@ -34,7 +37,7 @@ static struct moments moments_of(const struct powered_topic *t, size_t count, si
 	for (size_t i = 0; i < count; i++) {
 		if (!counts(&t[i], stratum, which))
 			continue;
-		double f = t[i].label - m.mean_f;
+		double f = least < most ? t[i].label - m.mean_f : 0;
 		double y = which == JUDGED ? t[i].judged - m.mean_y : 0;
 		m.ff += f * f;
 		m.yy += y * y;
@@ -86,6 +89,7 @@ static void add_published(struct powered_mean *out, const struct part *p)
 struct fit {
 	double slope, Sxx, squares, df;
 	double distance; /* that the slope is multiplied with */
+	double ff, free; /* squares of f about its means over all topics, and their number less 1 */
 };
 
 static void add_regression(struct powered_mean *out, const struct part *p, struct fit *fit)
@@ -98,6 +102,8 @@ static void add_regression(struct powered_mean *out, const struct part *p, struc
 	out->lambda += w * fit->slope * part;
 	fit->squares += residual(&p->judged, fit->slope);
 	fit->distance += w * part * distance(p);
+	fit->ff += p->all.ff;
+	fit->free += T - 1;
 }
 
 /* Nothing is fitted if all topics are judged, or too few, or if labels say the same of all. */
@@ -144,8 +150,11 @@ int powered_mean(const struct powered_topic *t, size_t count, size_t strata, enu
 		out->judged_se += p.w * p.w * p.judged.yy / (p.judged.n - 1) / p.judged.n;
 		out->labels += p.w * p.all.mean_f;
 	}
-	if (by == POWERED_BY_REGRESSION && fit.slope != 0)
-		out->se += fit.squares / fit.df / fit.Sxx * fit.distance * fit.distance;
+	double error = fit.slope != 0		      ? fit.squares / fit.df / fit.Sxx
+		       : !(fit.Sxx > 0) && fit.ff > 0 ? fit.squares / fit.df / (fit.ff / fit.free)
+						      : 0;
+	if (by == POWERED_BY_REGRESSION)
+		out->se += error * fit.distance * fit.distance;
 	out->df = by == POWERED_BY_REGRESSION ? fit.df : INFINITY;
 	out->se = sqrt(out->se);
 	out->judged_se = sqrt(out->judged_se);

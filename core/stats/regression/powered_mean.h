@@ -16,6 +16,9 @@
  * topics in H strata, S^2 the same over all, Sxx the squares of f about its means over the judged
  * topics. The last part is the error of b. Bounds are by t with n-H-1 degrees of freedom.
  *
+ * If f is the same in all judged topics of a stratum, though not in the others, nothing is known of
+ * b but that it is at most the deviation of y over that of f: this stands for the error of b = 0.
+ *
  * As published, the prediction-powered mean (Angelopoulos, Duchi and Zrnic 2023, "PPI++", arXiv
  * 2311.01453; within strata: Fisch and others 2024, arXiv 2406.04291), by the normal distribution:
  *

@@ -9,24 +9,31 @@
  *     beta         Beta(0.9, 2.1), about as average precision
  *     half-zero    0 in half of the topics, else uniform: about as reciprocal rank of hard topics
  *     difference   of two independent scores of beta
+ *     tenths       of 10 documents, each relevant with a probability that is Beta(0.6, 1.4): P@10
  *
  * Scores by labels, of each system: those of people with an error (standard deviation .1) and kept
  * within 0 and 1; the same of 1 - (1 - y)^2, as of labels that find too much relevant; 1 less the
  * first; random ones; always 1/2; and only whether people's is above 1/2.
+ *
+ * Or both come from files with a score of every topic. A sample has topics that are drawn with
+ * replacement, each of which stands for many like it, and the scores of a random system, or the
+ * differences of two.
  */
 #include <math.h>
 
 #include "core/commands/simulate/simulate.h"
+#include "core/data/scores/score_table.h"
 #include "core/stats/random/variates.h"
 #include "core/stats/regression/powered_mean.h"
 
-enum family { BETA, HALF_ZERO, DIFFERENCE, FAMILIES };
-static const char *const families[FAMILIES] = { "beta", "half-zero", "difference" };
-static const double true_mean[FAMILIES] = { 0.3, 0.25, 0 };
+enum family { BETA, HALF_ZERO, DIFFERENCE, TENTHS, FILES, FILES_DIFFERENCE, FAMILIES };
+static const char *const families[FAMILIES] = { "beta",	  "half-zero", "difference",
+						"tenths", "files",     "differences" };
+static const double true_mean[FAMILIES] = { 0.3, 0.25, 0, 0.3 };
 
-enum kind { GOOD, OVERRATED, REVERSED, RANDOM, CONSTANT, COARSE, KINDS };
-static const char *const kinds[KINDS] = { "good",   "overrated", "reversed",
-					  "random", "constant",	 "coarse" };
+enum kind { GOOD, OVERRATED, REVERSED, RANDOM, CONSTANT, COARSE, OF_FILE, KINDS };
+static const char *const kinds[KINDS] = { "good",     "overrated", "reversed", "random",
+					  "constant", "coarse",	   "file" };
 
 enum { SIZES_MAX = 8, METHODS = POWERED_AS_PUBLISHED + 1 };
 
@@ -34,6 +41,7 @@ struct powered_question {
 	int64_t topics;
 	struct number_list sizes;
 	double level;
+	const char *matrix, *judged; /* scores by labels and by people; NULL: made up */
 	struct effort effort;
 	struct answer_options answer;
 };
@@ -41,6 +49,10 @@ struct powered_question {
 #define AT(member) OPTION_AT(struct powered_question, member)
 
 static const struct command_option options[] = {
+	{ OPTION_MATRIX, AT(matrix) },
+	{ "judged-matrix", 0, "FILE",
+	  "Scores by people, of the same systems and topics; those of --matrix are by labels",
+	  .type = OPTION_FILE, AT(judged) },
 	{ HEADING("What is drawn:") },
 	{ "topics", 0, "N", "Topics with a score by labels (default 50)", WHOLE(4, 100000),
 	  AT(topics) },
@@ -65,6 +77,8 @@ static void init(void *request)
 static int check(void *request, struct err *e)
 {
 	const struct powered_question *q = request;
+	if ((q->matrix != NULL) != (q->judged != NULL))
+		return err_usage(e, "--matrix and --judged-matrix go together");
 	if (q->sizes.count > SIZES_MAX)
 		return err_usage(e, "--sizes: at most %d", SIZES_MAX);
 	for (size_t i = 0; i < q->sizes.count; i++)
@@ -80,7 +94,7 @@ static const struct command_table table = {
 	.doc = "How often intervals of a mean over topics cover, and how wide they are, if all topics "
 	       "have a score by labels and some,\ndrawn at random, one by people (compare "
 	       "--judged-matrix).",
-	.notes = EXIT_STATUS,
+	.notes = "Without files scores are made up. " EXIT_STATUS,
 	.option = options,
 	.size = sizeof(struct powered_question),
 	.init = init,
@@ -90,10 +104,31 @@ static const struct command_table table = {
 
 /* ---- one sample ---- */
 
+struct outcome {
+	struct powered_mean by[METHODS];
+	double truth;
+};
+
 struct study {
 	const struct powered_question *asked;
-	struct powered_mean (*outcome)[FAMILIES][SIZES_MAX][KINDS][METHODS]; /* of each sample */
+	struct score_table labels, people; /* of files */
+	struct outcome *outcome;	   /* by outcome_of() */
 };
+
+static struct outcome *outcome_of(const struct study *y, size_t sample, int family, size_t size,
+				  int kind)
+{
+	size_t sizes = y->asked->sizes.count;
+	return &y->outcome[((sample * FAMILIES + (size_t)family) * sizes + size) * KINDS +
+			   (size_t)kind];
+}
+
+/* Are there such scores, and such labels of them? */
+static bool is_tried(const struct study *y, int family, int kind)
+{
+	bool files = y->asked->matrix != NULL;
+	return (family >= FILES) == files && (kind == OF_FILE) == files;
+}
 
 /* The score of a system on a topic, by people and by all kinds of labels. */
 struct scored {
@@ -112,6 +147,12 @@ static struct scored draw_score(struct random *g, enum family family)
 	double beta = random_beta(g, 0.9, 2.1), other = random_beta(g, 0.9, 2.1);
 	double error = 0.1 * random_normal(g);
 	s.people = family != HALF_ZERO ? beta : zero < 0.5 ? 0 : uniform;
+	if (family == TENTHS) {
+		double p = random_beta(g, 0.6, 1.4);
+		s.people = 0;
+		for (int i = 0; i < 10; i++)
+			s.people += (random_uniform(g) < p) / 10.0;
+	}
 	double missed = 1 - s.people;
 	s.labels[GOOD] = within(s.people + error);
 	s.labels[OVERRATED] = within(1 - missed * missed + error);
@@ -119,6 +160,7 @@ static struct scored draw_score(struct random *g, enum family family)
 	s.labels[RANDOM] = other;
 	s.labels[CONSTANT] = 0.5;
 	s.labels[COARSE] = s.people > 0.5;
+	s.labels[OF_FILE] = NAN;
 	return s;
 }
 
@@ -134,38 +176,76 @@ static struct scored draw_topic(struct random *g, enum family family)
 	return a;
 }
 
+/* Topics of the files, with replacement; returns the mean of people's scores over all of them. */
+static double draw_files(const struct study *y, struct random *g, bool difference,
+			 struct scored *scored)
+{
+	const struct score_table *t = &y->people;
+	double systems = (double)t->systems, truth = 0;
+	size_t a = (size_t)(systems * random_uniform(g));
+	size_t b = (a + 1 + (size_t)((systems - 1) * random_uniform(g))) % t->systems;
+	const double *people = t->value + a * t->topics, *labels = y->labels.value + a * t->topics;
+	const double *less = t->value + b * t->topics,
+		     *labels_less = y->labels.value + b * t->topics;
+	for (size_t i = 0; i < t->topics; i++)
+		truth += (people[i] - (difference ? less[i] : 0)) / (double)t->topics;
+	for (int64_t i = 0; i < y->asked->topics; i++) {
+		size_t at = (size_t)((double)t->topics * random_uniform(g));
+		scored[i].people = people[at] - (difference ? less[at] : 0);
+		scored[i].labels[OF_FILE] = labels[at] - (difference ? labels_less[at] : 0);
+	}
+	return truth;
+}
+
+/* The topics of a sample; returns the true mean. */
+static double draw_topics(const struct study *y, struct random *g, enum family family,
+			  struct scored *scored)
+{
+	if (family >= FILES)
+		return draw_files(y, g, family == FILES_DIFFERENCE, scored);
+	for (int64_t t = 0; t < y->asked->topics; t++)
+		scored[t] = draw_topic(g, family);
+	return true_mean[family];
+}
+
+/* By both methods. */
+static void estimate(const struct scored *scored, size_t topics, double judged, int kind,
+		     struct powered_topic *room, struct outcome *out)
+{
+	size_t short_of;
+	/* topics are alike: the first ones are a random part */
+	for (size_t t = 0; t < topics; t++)
+		room[t] = (struct powered_topic){ scored[t].labels[kind],
+						  (double)t < judged ? scored[t].people : NAN, 0 };
+	for (int by = 0; by < METHODS; by++)
+		powered_mean(room, topics, 1, (enum powered_by)by, &out->by[by], &short_of);
+}
+
 static int one_sample(void *context, size_t number, int thread, struct err *e)
 {
 	(void)thread;
 	const struct study *y = context;
 	const struct powered_question *q = y->asked;
-	size_t topics = (size_t)q->topics, short_of;
+	size_t topics = (size_t)q->topics;
 	struct scored *scored = calloc(topics, sizeof *scored);
-	struct powered_topic *topic = calloc(topics, sizeof *topic);
-	int result = scored == NULL || topic == NULL ? err_memory(e) : 0;
+	struct powered_topic *room = calloc(topics, sizeof *room);
+	int result = scored == NULL || room == NULL ? err_memory(e) : 0;
 	for (int family = 0; family < FAMILIES && result == 0; family++) {
 		struct random g;
 		random_init(&g, q->effort.seed, number, (uint32_t)family);
-		for (size_t t = 0; t < topics; t++)
-			scored[t] = draw_topic(&g, (enum family)family);
+		if ((family >= FILES) != (q->matrix != NULL))
+			continue;
+		double truth = draw_topics(y, &g, (enum family)family, scored);
 		for (size_t n = 0; n < q->sizes.count; n++)
 			for (int k = 0; k < KINDS; k++) {
-				/* topics are alike: the first ones are a random part */
-				for (size_t t = 0; t < topics; t++)
-					topic[t] = (struct powered_topic){
-						scored[t].labels[k],
-						(double)t < q->sizes.value[n] ? scored[t].people
-									      : NAN,
-						0
-					};
-				for (int by = 0; by < METHODS; by++)
-					powered_mean(topic, topics, 1, (enum powered_by)by,
-						     &y->outcome[number][family][n][k][by],
-						     &short_of);
+				struct outcome *x = outcome_of(y, number, family, n, k);
+				x->truth = truth;
+				if (is_tried(y, family, k))
+					estimate(scored, topics, q->sizes.value[n], k, room, x);
 			}
 	}
 	free(scored);
-	free(topic);
+	free(room);
 	progress_step(&q->effort.progress);
 	return result;
 }
@@ -173,18 +253,19 @@ static int one_sample(void *context, size_t number, int thread, struct err *e)
 static void sample_fields(void *context, size_t number, struct shard_line *l)
 {
 	const struct study *y = context;
-	for (int family = 0; family < FAMILIES; family++)
-		for (size_t n = 0; n < y->asked->sizes.count; n++)
-			for (int i = 0; i < KINDS * METHODS; i++) {
-				struct powered_mean *x =
-					&y->outcome[number][family][n][i / METHODS][i % METHODS];
-				SHARD_FIELD(l, &x->mean);
-				SHARD_FIELD(l, &x->se);
-				SHARD_FIELD(l, &x->df);
-				SHARD_FIELD(l, &x->lambda);
-				SHARD_FIELD(l, &x->judged);
-				SHARD_FIELD(l, &x->judged_se);
-			}
+	size_t outcomes = FAMILIES * y->asked->sizes.count * KINDS;
+	for (size_t i = 0; i < outcomes; i++) {
+		struct outcome *x = &y->outcome[number * outcomes + i];
+		SHARD_FIELD(l, &x->truth);
+		for (int by = 0; by < METHODS; by++) {
+			SHARD_FIELD(l, &x->by[by].mean);
+			SHARD_FIELD(l, &x->by[by].se);
+			SHARD_FIELD(l, &x->by[by].df);
+			SHARD_FIELD(l, &x->by[by].lambda);
+			SHARD_FIELD(l, &x->by[by].judged);
+			SHARD_FIELD(l, &x->by[by].judged_se);
+		}
+	}
 }
 
 /* ---- lines ---- */
@@ -236,23 +317,25 @@ static struct row summarize(const struct study *y, int family, size_t n, int k)
 	double samples = (double)q->effort.samples;
 	struct row r = { .family = families[family],
 			 .labels = kinds[k],
-			 .truth = true_mean[family],
 			 .level = q->level,
 			 .topics = q->topics,
 			 .judged = (int64_t)q->sizes.value[n],
 			 .samples = q->effort.samples,
 			 .seed = (int64_t)q->effort.seed };
 	for (int64_t i = 0; i < q->effort.samples; i++) {
-		const struct powered_mean *x = y->outcome[i][family][n][k];
+		const struct outcome *of = outcome_of(y, (size_t)i, family, n, k);
+		const struct powered_mean *x = of->by;
+		double truth = of->truth;
 		const struct powered_mean *published = &x[POWERED_AS_PUBLISHED];
 		const struct powered_mean people = { .mean = x->judged,
 						     .se = x->judged_se,
 						     .df = q->sizes.value[n] - 1 };
-		r.by_t += covers(x, q->level, r.truth, samples, &r.width) / samples;
+		r.by_t += covers(x, q->level, truth, samples, &r.width) / samples;
 		r.published +=
-			covers(published, q->level, r.truth, samples, &r.published_width) / samples;
-		r.people += covers(&people, q->level, r.truth, samples, &r.people_width) / samples;
-		r.bias += (x->mean - r.truth) / samples;
+			covers(published, q->level, truth, samples, &r.published_width) / samples;
+		r.people += covers(&people, q->level, truth, samples, &r.people_width) / samples;
+		r.bias += (x->mean - truth) / samples;
+		r.truth += truth / samples;
 		r.lambda += x->lambda / samples;
 	}
 	r.ratio = r.width / r.people_width;
@@ -261,21 +344,54 @@ static struct row summarize(const struct study *y, int family, size_t n, int k)
 
 /* ---- the question ---- */
 
+/* Scores by people and by labels, of the same systems and topics, none of which is missing. */
+static int read_files(struct study *y, struct err *e)
+{
+	const char *path[] = { y->asked->matrix, y->asked->judged };
+	if (score_table_from_matrix(&y->labels, path[0], e) < 0 ||
+	    score_table_from_matrix(&y->people, path[1], e) < 0)
+		return -1;
+	const struct score_table *a = &y->labels, *b = &y->people;
+	bool same = a->systems == b->systems && a->topics == b->topics;
+	for (size_t i = 0; same && i < a->systems; i++)
+		same = strcmp(a->system[i], b->system[i]) == 0;
+	for (size_t i = 0; same && i < a->topics; i++)
+		same = strcmp(a->topic[i], b->topic[i]) == 0;
+	for (size_t i = 0; same && i < a->systems * a->topics; i++)
+		same = !isnan(a->value[i]) && !isnan(b->value[i]);
+	if (!same)
+		return err_data(e,
+				"%.300s and %.300s: not the same systems and topics in the same "
+				"order, or a score is missing",
+				path[0], path[1]);
+	if (a->systems < 2 || a->topics < 2)
+		return err_data(e, "%.600s: two systems and two topics are needed", path[0]);
+	return 0;
+}
+
 static int simulate_all(const void *question, struct records *lines, struct err *e)
 {
 	const struct powered_question *q = question;
 	size_t samples = (size_t)q->effort.samples;
-	struct study y = { .asked = q, .outcome = calloc(samples, sizeof *y.outcome) };
+	struct study y = { .asked = q };
+	y.outcome = calloc(samples, FAMILIES * q->sizes.count * KINDS * sizeof *y.outcome);
 	progress_begin(&q->effort.progress, samples);
-	int result = y.outcome == NULL ? err_memory(e)
-				       : shard_each(q->effort.shard, q->effort.jobs, samples,
-						    one_sample, sample_fields, &y, e);
+	int result = y.outcome == NULL ? err_memory(e) : 0;
+	if (result == 0 && q->matrix != NULL)
+		result = read_files(&y, e);
+	if (result == 0)
+		result = shard_each(q->effort.shard, q->effort.jobs, samples, one_sample,
+				    sample_fields, &y, e);
 	for (int family = 0; family < FAMILIES && result == 0; family++)
 		for (size_t n = 0; n < q->sizes.count; n++)
 			for (int k = 0; k < KINDS; k++) {
+				if (!is_tried(&y, family, k))
+					continue;
 				const struct row row = summarize(&y, family, n, k);
 				records_add(lines, &row);
 			}
+	score_table_release(&y.labels);
+	score_table_release(&y.people);
 	free(y.outcome);
 	return result;
 }
