@@ -8,16 +8,21 @@
 #include "core/stats/learnt_prior/skewed_shape.h"
 #include "core/stats/numeric/logit.h"
 
+/* Was anything relevant seen in the group, in any topic? */
+static bool seen_in(const struct effect_groups *x, int group)
+{
+	for (size_t t = 0; t < x->topics; t++)
+		if (x->group[t][group].relevant > 0)
+			return true;
+	return false;
+}
+
 /* Nothing relevant was seen among the retrieved documents, or among the others. */
 static void force_ends(const struct effect_groups *x, struct interval *out)
 {
-	double seen[2] = { 0 };
-	for (size_t t = 0; t < x->topics; t++)
-		for (int g = 0; g < 2; g++)
-			seen[g] += x->group[t][g].relevant;
-	if (!(seen[LEARNT_RETRIEVED] > 0))
+	if (!seen_in(x, LEARNT_RETRIEVED))
 		out->lower = 0;
-	if (!(seen[LEARNT_REST] > 0) && (x->quantity == QUANTITY_RECALL || x->share))
+	if (!seen_in(x, LEARNT_REST) && (x->quantity == QUANTITY_RECALL || x->share))
 		out->upper = 1;
 }
 
@@ -46,6 +51,35 @@ static int allowed_integral(struct effects *m, double allowance, struct moments 
 	return result;
 }
 
+/*
+ * If nothing relevant was seen in a group, the end of an interval with two ends that this group
+ * moves outwards has UNSEEN documents as prior there. (A prior that is heavier is also tighter: if
+ * little was seen in the other group too, the end may come out further inside, and is not moved.)
+ */
+static const double UNSEEN = 0.625;
+
+static int move_unseen(struct effects *m, double allowance, const struct ends *ends,
+		       struct interval *out, struct err *e)
+{
+	for (int g = 0; g < 2; g++) {
+		struct moments v;
+		if (seen_in(m->data, g))
+			continue;
+		set_prior(m, false, false);
+		m->documents[g] = UNSEEN;
+		int result = allowed_integral(m, allowance, &v, e);
+		if (result != 0)
+			return result;
+		double lower = inverse_logit(skewed_quantile(&v, ends->lower_p));
+		double upper = inverse_logit(skewed_quantile(&v, ends->upper_p));
+		if (g == LEARNT_REST)
+			out->lower = fmin(out->lower, lower);
+		else
+			out->upper = fmax(out->upper, upper);
+	}
+	return 0;
+}
+
 /* The estimate has the prior of an interval with two ends, also if one end is asked for. */
 static int mean_of_groups(struct effect_groups *x, const struct learnt_request *q, double allowance,
 			  struct learnt_result *out, struct err *e)
@@ -66,9 +100,15 @@ static int mean_of_groups(struct effect_groups *x, const struct learnt_request *
 		if (result != 0)
 			return result < 0 ? -1 : 0;
 	}
+	struct interval ends = { inverse_logit(skewed_quantile(&v, q->ends.lower_p)),
+				 inverse_logit(skewed_quantile(&v, q->ends.upper_p)) };
+	if (!lower_alone && !upper_alone) {
+		result = move_unseen(&m, allowance, &q->ends, &ends, e);
+		if (result != 0)
+			return result < 0 ? -1 : 0;
+	}
 	out->estimate = median;
-	out->interval.lower = inverse_logit(skewed_quantile(&v, q->ends.lower_p));
-	out->interval.upper = inverse_logit(skewed_quantile(&v, q->ends.upper_p));
+	out->interval = ends;
 	force_ends(x, &out->interval);
 	move_ends(out);
 	return 0;

@@ -279,6 +279,61 @@ static void little_seen_of_what_is_not_retrieved_widens(void **state)
 	}
 }
 
+/*
+ * If nothing relevant is seen among the others, the lower end of recall has 5/8 of a document as
+ * prior there, and the upper end is 1; the estimate has 1/2. Recall of a topic with s relevant
+ * documents is decided by the model by 1/(1+s): m = (2/51 + 1/61 + 1/41 + 1/31)/5, and the variance
+ * has the factor 1 + 3/2 m (1-m). With nothing seen among the retrieved documents it is the upper
+ * end that moves.
+ */
+static void nothing_seen_in_a_group_moves_the_end_that_it_pushes(void **state)
+{
+	(void)state;
+	const double m = (2.0 / 51 + 1.0 / 61 + 1.0 / 41 + 1.0 / 31) / 5,
+		     factor = 1 + 1.5 * m * (1 - m);
+	static const int seen[5] = { 50, 60, 40, 50, 30 };
+	static const double outer[2] = { 0.975, 0.025 }, documents[2] = { 0.5, 0.625 };
+	for (int unseen = 0; unseen < 2; unseen++) { /* LEARNT_RETRIEVED, LEARNT_REST */
+		struct topic t[5];
+		struct effect_group group[5][LEARNT_GROUPS] = { { { 0 } } };
+		double mode[5][LEARNT_GROUPS] = { { 0 } }, end[2], median[2];
+		for (int k = 0; k < 5; k++) {
+			t[k] = unseen == LEARNT_REST
+				       ? (struct topic){ 400, 100, seen[k], 80000, 400, 0 }
+				       : (struct topic){ 80000, 400, 0, 400, 100, seen[k] };
+			group[k][LEARNT_RETRIEVED] =
+				(struct effect_group){ t[k].N1, t[k].n1, t[k].r1, 0, 0 };
+			group[k][LEARNT_REST] =
+				(struct effect_group){ t[k].N0, t[k].n0, t[k].r0, 0, 0 };
+		}
+		struct effect_groups data = { .topics = 5,
+					      .groups = 2,
+					      .quantity = QUANTITY_RECALL,
+					      .beta2 = 1,
+					      .group = group,
+					      .mode = mode };
+		for (int i = 0; i < 2; i++) {
+			struct effects x = { .data = &data,
+					     .parameters = 5,
+					     .documents = { 0.5, 0.5 } };
+			struct moments v;
+			struct err e = { 0 };
+			x.documents[unseen] = documents[i];
+			assert_int_equal(effects_integral(&x, &v, &e), 0);
+			v.variance *= factor;
+			median[i] = inverse_logit(skewed_quantile(&v, 0.5));
+			end[i] = inverse_logit(skewed_quantile(&v, outer[unseen]));
+		}
+		const struct learnt_result r = mean_of(t, 5, QUANTITY_RECALL, 0.025, 0.975);
+		const struct interval *ends = &r.interval;
+		assert_true(unseen == LEARNT_REST ? end[1] < end[0] - 0.01
+						  : end[1] > end[0] + 0.01);
+		assert_near(unseen == LEARNT_REST ? ends->lower : ends->upper, end[1], 1e-9);
+		assert_near(unseen == LEARNT_REST ? ends->upper : ends->lower, unseen, 0);
+		assert_near(r.estimate, median[0], 1e-9);
+	}
+}
+
 static void with_everything_judged_the_interval_is_the_value(void **state)
 {
 	(void)state;
@@ -489,6 +544,7 @@ int main(void)
 		cmocka_unit_test(given_the_parameters_it_agrees_with_a_dense_grid),
 		cmocka_unit_test(the_ends_agree_with_a_grid_over_the_parameters),
 		cmocka_unit_test(little_seen_of_what_is_not_retrieved_widens),
+		cmocka_unit_test(nothing_seen_in_a_group_moves_the_end_that_it_pushes),
 		cmocka_unit_test(with_everything_judged_the_interval_is_the_value),
 		cmocka_unit_test(a_mean_yield_by_hand),
 		cmocka_unit_test(weights_have_the_sums_of_independent_draws),
