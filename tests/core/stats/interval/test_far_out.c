@@ -13,7 +13,6 @@
  * prints its counts.
  */
 #include <stdio.h>
-#include <time.h>
 
 #include "core/stats/interval/posterior.h"
 #include "tests/support/interval_help.h"
@@ -297,28 +296,6 @@ static void narrow_strata_add_up(void **state)
 	test_free(s);
 }
 
-/* Processor time of the default method, for strata of 1,000 documents of which ten are judged. */
-static double seconds(int64_t count)
-{
-	struct stratum *s = test_calloc((size_t)count, sizeof *s);
-	for (int64_t i = 0; i < count; i++)
-		s[i] = (struct stratum){ 1000, 10, i % 10, 10, i % 2 == 1 };
-	clock_t begin = clock();
-	ask("bb-spread", s, (size_t)count, asking(QUANTITY_RECALL, 0.025, 0.975));
-	clock_t end = clock();
-	test_free(s);
-	return (double)(end - begin) / CLOCKS_PER_SEC;
-}
-
-/* Four times as many strata take four times as long; if the time grew as their square, 16 times. */
-static void time_is_linear_in_the_strata(void **state)
-{
-	(void)state;
-	double few = seconds(5000), many = seconds(20000);
-	print_message("5,000 strata %.2f s, 20,000 %.2f s\n", few, many);
-	assert_true(many < 9 * few);
-}
-
 /* By hand: what is above the limits is named, with the limit. */
 static void what_cannot_be_computed_is_refused(void **state)
 {
@@ -346,7 +323,6 @@ int main(void)
 		cmocka_unit_test(many_samples),
 		cmocka_unit_test(many_strata),
 		cmocka_unit_test(narrow_strata_add_up),
-		cmocka_unit_test(time_is_linear_in_the_strata),
 		cmocka_unit_test(what_cannot_be_computed_is_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
