@@ -305,6 +305,22 @@ for ((round = 0; round < rounds; round++)); do
 		"$table"
 done
 
+# many_strata COUNT: one topic in a table, every other stratum retrieved, 10 judged of each 1,000
+many_strata()
+{
+	echo topic,stratum,runs,size,sampled,relevant
+	awk -v count="$1" 'BEGIN { for (i = 0; i < count; i++)
+		printf "1,%d,%s,1000,10,%d\n", i, i % 2 ? "half" : "", i % 10 }'
+}
+
+for count in 25000 100000; do
+	many_strata $count > "$dir/strata.$count.csv"
+	for ((round = 0; round < rounds; round++)); do
+		sample "strata $count" "$strat_eval" --quiet-warnings -R table -m est_recall --ci \
+			"$dir/strata.$count.csv"
+	done
+done
+
 note rankings
 if missing "$dir/a.probs"; then
 	awk '{ print $0, (NR % 4 ? 0.1 + NR % 7 / 10 : 1) }' "$dir/a.qrels" > "$aside/probs"
@@ -407,6 +423,9 @@ printf '  (b.gz: %.1f MB, gzip -dc %.3f s, plain %.3f s, peak %.1f MB)\n' \
 	"${cpu_time["se b"]}" "$(megabytes_of_kib "${peak["se b.gz"]}")"
 
 bound 'strata: the TREC 2009 table, all runs, wall clock' "${wall_time[table]}" 0.08 s
+bound 'strata: 100,000 in one topic, recall, wall clock' "${wall_time["strata 100000"]}" 2 s
+bound 'strata: 100,000 / 25,000' \
+	"$(calculate "${cpu_time["strata 100000"]} / ${cpu_time["strata 25000"]}")" 4.4 x
 bound 'a: statAP with its interval / map' \
 	"$(calculate "${cpu_time[statAP]} / ${cpu_time['map of probs']}")" 2.3 x
 bound 'plan recall: 5000 of 5000000, 20 divisions, wall clock' "${wall_time[plan]}" 1 s
