@@ -5,8 +5,9 @@
 #include "core/stats/interval/cut_strata.h"
 #include "core/stats/interval/posterior.h"
 
-/* Smaller shares are raised to this one: variances stay right to a thousandth. */
-static const double RARE = 1e-3;
+/* Smaller shares are raised to this one: standard deviations are too small by 5e-6 of themselves.
+ */
+static const double RARE = 1e-5;
 
 /* Kinds of documents that a quantity is made of; see cut_strata.h. */
 enum kind { RELEVANT_1, RELEVANT_0, OTHER_1, KINDS };
@@ -21,16 +22,30 @@ struct question {
 };
 
 /*
- * F has whole weights: in units of 1/FINE if b^2 is no whole number, and of at most LARGEST, so
- * that weighted documents can be counted.
+ * F has whole weights: in units of 1/FINE if b^2 is no whole number, of at most LARGEST, and such
+ * that all documents with their weights, or those of a kind as add_part() makes them more, can be
+ * counted in 63 bits.
  */
 enum { FINE = 64, LARGEST = 1 << 24 };
+static const double MOST_WEIGHTED = 0x1p58, MOST_OF_KIND = 0x1p60;
 
-static struct question question_of(const struct interval_request *q, bool retrieved_only)
+static double documents_of(const struct divided_stratum *d, size_t count)
+{
+	double sum = 0;
+	for (size_t i = 0; i < count; i++)
+		sum += (double)d[i].size;
+	return sum;
+}
+
+static struct question question_of(const struct interval_request *q, bool retrieved_only,
+				   double documents)
 {
 	struct question x = { .gray_other = q->gray_nonrelevant };
 	double b2 = q->beta * q->beta;
-	double unit = fmin(b2 == floor(b2) ? 1 : FINE, LARGEST / (1 + b2));
+	double most = fmin(LARGEST, MOST_WEIGHTED / fmax(documents, 1)) / (1 + b2);
+	double unit = b2 == floor(b2) ? 1 : FINE;
+	if (unit > most)
+		unit = exp2(floor(log2(most)));
 	x.weight[RELEVANT_1] = 1;
 	switch (q->quantity) {
 	case QUANTITY_RECALL:
@@ -116,7 +131,7 @@ static double borrowed_share(const struct divided_stratum *d, size_t count, enum
 double divided_value(const struct divided_stratum *d, size_t count,
 		     const struct interval_request *q, bool retrieved_only)
 {
-	const struct question x = question_of(q, retrieved_only);
+	const struct question x = question_of(q, retrieved_only, documents_of(d, count));
 	double a = 0, b = 0;
 	for (enum kind k = 0; k < KINDS; k++) {
 		double borrowed = borrowed_share(d, count, k, &x), sum = 0;
@@ -153,6 +168,8 @@ struct divided_case {
 	const struct divided_stratum *d;
 	size_t count;
 	struct question x;
+	double documents;
+	bool alone;			   /* one stratum has all of them */
 	struct kind_prior (*prior)[KINDS]; /* of each stratum */
 	double borrowed[KINDS]; /* the share of each kind in a stratum without a sample */
 };
@@ -324,13 +341,15 @@ static size_t parts_of(const struct divided_case *c, const struct divided_stratu
 	return count;
 }
 
-static void add_part(struct divided_model *y, const struct part *x, double g)
+static void add_part(struct divided_model *y, const struct divided_case *c, const struct part *x,
+		     double g)
 {
 	int64_t w = x->weight < 0 ? -x->weight : x->weight;
 	int64_t found = w * x->found, rest = w * x->rest;
 	double a = x->a, share = x->p;
 	if (x->rest > 0 && x->p < 1) {
 		share = fmin(fmax(g, RARE), fmax(g, x->p));
+		share = fmax(share, (double)w * c->documents * x->p / MOST_OF_KIND);
 		rest = llround((double)rest * x->p / share);
 		/* w documents stand for one; drawn alone, they would vary less than w times the
 		 * one. */
@@ -347,16 +366,18 @@ static void add_part(struct divided_model *y, const struct part *x, double g)
 }
 
 /* The parts of one stratum, each with the variance that they have together. */
-static void add_parts(struct divided_model *y, const struct part *part, size_t count)
+static void add_parts(struct divided_model *y, const struct divided_case *c,
+		      const struct part *part, size_t count)
 {
 	double m = 0, same = 0;
-	for (size_t i = 0; i < count; i++)
+	bool share_alone = c->alone && count > 1 && !c->x.yield;
+	for (size_t i = 0; i < count && !share_alone; i++)
 		m += part[i].coefficient * part[i].p;
 	for (size_t i = 0; i < count; i++)
 		if (part[i].coefficient * m > 0)
 			same += part[i].coefficient * part[i].coefficient * part[i].p;
 	for (size_t i = 0; i < count; i++)
-		add_part(y, &part[i], part[i].coefficient * m > 0 ? m * m / same : 0);
+		add_part(y, c, &part[i], part[i].coefficient * m > 0 ? m * m / same : 0);
 }
 
 static int case_init(struct divided_case *c, const struct interval_method *m,
@@ -366,13 +387,18 @@ static int case_init(struct divided_case *c, const struct interval_method *m,
 	*c = (struct divided_case){ .m = m,
 				    .d = d,
 				    .count = count,
-				    .x = question_of(q, retrieved_only),
+				    .documents = documents_of(d, count),
 				    .prior = calloc(count + 1, sizeof *c->prior) };
+	c->x = question_of(q, retrieved_only, c->documents);
 	if (c->prior == NULL)
 		return err_memory(e);
 	int64_t sampled = 0;
-	for (size_t i = 0; i < count; i++)
+	size_t strata = 0;
+	for (size_t i = 0; i < count; i++) {
 		sampled += d[i].sampled;
+		strata += d[i].size > 0;
+	}
+	c->alone = strata == 1;
 	for (enum kind k = 0; k < KINDS; k++)
 		c->borrowed[k] =
 			fmax(borrowed_share(d, count, k, &c->x), 0.5 / ((double)sampled + 1));
@@ -406,13 +432,13 @@ static int model_init(struct divided_model *y, const struct divided_case *c, dou
 			d.relevant[1] = sum_of(d.relevant);
 			d.relevant[0] = 0;
 		}
-		add_parts(y, part, parts_of(c, &d, c->prior[i], theta, extreme, part));
+		add_parts(y, c, part, parts_of(c, &d, c->prior[i], theta, extreme, part));
 	}
 	if (unsampled > 0) {
 		struct part part[KINDS];
 		const struct divided_stratum d = { .size = unsampled, .retrieved = true };
 		const struct kind_prior none[KINDS] = { 0 };
-		add_parts(y, part, parts_of(c, &d, none, theta, extreme, part));
+		add_parts(y, c, part, parts_of(c, &d, none, theta, extreme, part));
 	}
 	return 0;
 }
@@ -545,14 +571,6 @@ static bool is_undivided(const struct divided_case *c)
 	return !is_cut(c) && !(c->m->borrows && has_unsampled(c->d, c->count));
 }
 
-static double documents_of(const struct divided_case *c)
-{
-	double sum = 0;
-	for (size_t i = 0; i < c->count; i++)
-		sum += (double)c->d[i].size;
-	return sum;
-}
-
 static int check(const struct divided_case *c, const struct interval_request *q, struct err *e)
 {
 	const struct interval_method *m = c->m;
@@ -565,7 +583,7 @@ static int check(const struct divided_case *c, const struct interval_request *q,
 				"whole or not at all; here the run cuts strata of the sample (try "
 				"bb-spread or ht-logit)",
 				m->name);
-	return is_cut(c) ? posterior_check_documents(documents_of(c), e) : 0;
+	return is_cut(c) ? posterior_check_documents(c->documents, e) : 0;
 }
 
 static int ends(const struct divided_case *c, const struct interval_request *q,

@@ -12,10 +12,11 @@
  *     V = sum of a_c^2 N_c^2 p_c (1 - p_c) (1/n_c - 1/N_c)
  *
  * with n_c = n N_c/N of a simple random sample that is post-stratified, for which the random
- * numbers of judged documents add sum of a_c^2 (N/n)^2 (1 - N_c/N) p_c (1 - p_c) (Cochran 1977,
- * section 5A.9). With Neyman's allocation, n_g of each label class is in proportion to N_g sqrt(p_g
- * (1 - p_g)), at least 5, as `sample --labels --allocation=neyman` has it; within a class the same
- * formulas hold for what is retrieved and what is not.
+ * numbers of judged documents add sum of a_c^2 (N/n)^2 (1 - N_c/N) p_c (1 - p_c) (1 - n/N) (Cochran
+ * 1977, section 5A.9, who leaves out 1 - n/N: n_c is hypergeometric). With Neyman's allocation, n_g
+ * of each label class is in proportion to N_g sqrt(p_g (1 - p_g)), at least 5, as `sample --labels
+ * --allocation=neyman` has it; within a class the same formulas hold for what is retrieved and what
+ * is not.
  */
 #pragma once
 
