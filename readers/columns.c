@@ -332,6 +332,15 @@ static int missing_column(const struct search *s, enum known_column c, struct er
 	const char *other = names[c][OTHER] != NULL ? names[c][OTHER] : "";
 	bool several = other[0] != '\0' || strchr(names[c][OWN], ',') != NULL;
 	bool object = s->text.length > 0 && s->text.at[0] == '{'; /* of JSON */
+	size_t blanks = 0;
+	for (size_t i = 0; i < s->text.length; i++)
+		blanks += s->text.at[i] == ' ';
+	if (s->names == 1 && !object && blanks > 2) /* as in lines of judgments and runs */
+		return err_at(
+			e, s->place.path, s->place.line,
+			"no column '%s' in the header '%s': fields are separated by commas, "
+			"semicolons or tabs, and not by blanks; is the file of another format?",
+			column_name(c), shown(s->text.at, s->text.length).text);
 	return err_at(e, s->place.path, s->place.line,
 		      object ? "no key '%s' in the object '%s'%s%s%s%s%s%s%s"
 			     : "no column '%s' in the header '%s'%s%s%s%s%s%s%s",

@@ -5,11 +5,33 @@
 #include "core/base/number.h"
 #include "readers/fields.h"
 
+/* Its inverse, a number of documents, is exact as a double, as field_count() wants it. */
+static const double LEAST_PROBABILITY = 1e-15;
+
 int field_bad(struct place where, const char *column, struct slice value, const char *complaint,
 	      struct err *e)
 {
 	return err_at(e, where.path, where.line, "%s '%s' %s", column,
 		      shown(value.at, value.length).text, complaint);
+}
+
+int field_not_number(struct place where, const char *column, struct slice field, struct err *e)
+{
+	char plain[32], complaint[80] = "is not a number";
+	size_t length = field.length < sizeof plain ? field.length : 0;
+	bool percent = length > 0 && field.at[length - 1] == '%';
+	double x;
+	memcpy(plain, field.at, length);
+	plain[length - percent] = '\0';
+	char *comma = strchr(plain, ',');
+	/* 1,234 may be a thousand and more */
+	bool decimal = comma != NULL && (plain[0] == '0' || strlen(comma + 1) != 3);
+	if (decimal)
+		*comma = '.';
+	if ((percent || decimal) && parse_real(slice_of(plain), &x))
+		snprintf(complaint, sizeof complaint, "is not a number: write %s",
+			 real_text(percent ? x / 100 : x).text);
+	return field_bad(where, column, field, complaint, e);
 }
 
 bool field_is_word(struct slice field, const char *word)
@@ -47,9 +69,12 @@ int field_grade(struct place where, struct slice field, int64_t *grade, struct e
 int field_probability(struct place where, struct slice field, double *probability, struct err *e)
 {
 	if (!parse_real(field, probability))
-		return field_bad(where, "probability", field, "is not a number", e);
+		return field_not_number(where, "probability", field, e);
 	if (!(*probability > 0 && *probability <= 1))
 		return field_bad(where, "probability", field, "is not above 0 and at most 1", e);
+	if (*probability < LEAST_PROBABILITY)
+		return field_bad(where, "probability", field,
+				 "is below 1e-15: one document would stand for more than 1e15", e);
 	return 0;
 }
 

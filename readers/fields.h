@@ -24,6 +24,9 @@ struct place {
 int field_bad(struct place where, const char *column, struct slice value, const char *complaint,
 	      struct err *e);
 
+/* "... is not a number", and what to write for 0,5 or 50%; -1. */
+int field_not_number(struct place where, const char *column, struct slice field, struct err *e);
+
 /* Whether a field is this word, in small or capital letters. */
 bool field_is_word(struct slice field, const char *word);
 
@@ -40,7 +43,7 @@ int field_name(struct place where, const char *column, struct slice field, struc
 enum { GRADE_MAX = 1000000 };
 int field_grade(struct place where, struct slice field, int64_t *grade, struct err *e);
 
-/* An inclusion probability: above 0, at most 1. */
+/* An inclusion probability: above 0 (not below 1e-15), at most 1. */
 int field_probability(struct place where, struct slice field, double *probability, struct err *e);
 
 /* How many decimals a number is written with: 3 for 0.250, 4 for 2.5e-3. */
@@ -52,7 +55,7 @@ static inline int field_score(struct place where, struct slice field, double *sc
 	if (parse_decimal(field, score))
 		return 0;
 	if (!parse_real(field, score))
-		return field_bad(where, "score", field, "is not a number", e);
+		return field_not_number(where, "score", field, e);
 	if (isnan(*score))
 		return field_bad(where, "score", field, "cannot be put in order", e);
 	return 0;

@@ -16,8 +16,7 @@ int score_value(struct place where, struct slice column, struct slice field, dou
 	if (field_is_word(field, "NA"))
 		return 0;
 	if (!parse_real(field, value))
-		return field_bad(where, shown(column.at, column.length).text, field,
-				 "is not a number", e);
+		return field_not_number(where, shown(column.at, column.length).text, field, e);
 	if (isinf(*value))
 		return field_bad(where, shown(column.at, column.length).text, field,
 				 "is not a finite number", e);

@@ -81,10 +81,10 @@ const char *strat_eval_bytes(strat_eval *s, const char *name, const void *bytes,
 
 /*
  * Judgments or a run as records instead of lines: topics, and documents with their grades or
- *scores. Nothing becomes text, so that a name may have any bytes but NUL, and none is special.
- *`name` is what messages call it, and the name of the run. A set of records belongs to its handle,
- *and is read wherever judgments (as -R qrels has them) or a run are read from its path. A topic may
- *have no documents: it then counts as one for which nothing was retrieved, or judged.
+ * scores. Nothing becomes text, so that a name may have any bytes but NUL, and none is special.
+ * `name` is what messages call it, and the name of the run. A set of records belongs to its handle,
+ * and is read wherever judgments (as -R qrels has them) or a run are read from its path. A topic
+ * may have no documents: it then counts as one for which nothing was retrieved, or judged.
  *
  *	strat_eval_records *run = strat_eval_records_new(s, "mine");
  *	strat_eval_records_topic(run, "301", 3);

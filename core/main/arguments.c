@@ -101,7 +101,8 @@ struct typed {
 static struct typed typed_name(const char *word)
 {
 	struct typed t;
-	snprintf(t.name, sizeof t.name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
+	word += strspn(word, "-");
+	snprintf(t.name, sizeof t.name, "%.*s", (int)strcspn(word, "="), word);
 	return t;
 }
 
@@ -130,7 +131,12 @@ static int check_words(const struct command_table *t, int argc, char **argv, str
 static void suggest(const struct command_table *t, int argc, char **argv, struct err *e)
 {
 	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
-		if (strncmp(argv[i], "--", 2) != 0 || is_option(t, typed_name(argv[i]).name))
+		bool known = is_option(t, typed_name(argv[i]).name);
+		if (argv[i][0] == '-' && argv[i][1] != '-' && strlen(argv[i]) > 4 && known) {
+			err_usage(e, "did you mean '--%s'?", typed_name(argv[i]).name);
+			return;
+		}
+		if (strncmp(argv[i], "--", 2) != 0 || known)
 			continue;
 		struct suggestion s = command_suggestion(t, typed_name(argv[i]).name);
 		if (s.text[0] != '\0')

@@ -192,6 +192,13 @@ static int check_first(const char *text, struct err *e)
 		return 0;
 	if (is_left_out(text))
 		return err_usage(e, "this program was built without the command '%.200s'", text);
+	struct nearest evaluation = nearest_to(slice_of(text));
+	nearest_try(&evaluation, slice_of("evaluate"));
+	if (strcmp(text, "evaluate") == 0 || evaluation.distance < n.distance)
+		return err_usage(e,
+				 "'%.200s' is neither a command nor a file; an evaluation has no "
+				 "word before it: " PROGRAM_NAME " QRELS RUN",
+				 text);
 	if (n.best.length == 0)
 		return 0;
 	return err_usage(e, "'%.200s' is neither a command nor a file%s", text,

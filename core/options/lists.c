@@ -4,6 +4,7 @@
 
 #include "core/base/array.h"
 #include "core/base/nearest.h"
+#include "core/base/number.h"
 #include "core/options/lists.h"
 #include "core/stats/ranking/ranking_method.h"
 
@@ -42,6 +43,12 @@ bool method_is_known(const char *name)
 
 int method_unknown(const char *name, struct err *e)
 {
+	double level;
+	size_t length = strlen(name);
+	struct slice number = { name, length - (length > 0 && name[length - 1] == '%') };
+	if (parse_real(number, &level) && level > 0 && level < 100)
+		return err_usage(e, "--ci=%.40s: --ci takes methods; the level is --ci --level=%s",
+				 name, real_text(level < 1 ? level : level / 100).text);
 	struct nearest n = nearest_to(slice_of(name));
 	NEAREST_IN(&n, interval_methods);
 	NEAREST_IN(&n, ranking_methods);

@@ -180,7 +180,9 @@ static int refuse_number(const struct command_option *o, struct slice text, stru
 	return err_usage(e, "%s=%s: not a %snumber %s %.15g%s%s", option_name(o).text,
 			 shown(text.at, text.length).text, r->whole ? "whole " : "",
 			 r->above_least ? "above" : "from", r->least, most,
-			 share_suggestion(o, text).text);
+			 o->type == OPTION_LIST && memchr(text.at, ':', text.length) != NULL
+				 ? "; a series is FROM:TO:STEP, with FROM not above TO"
+				 : share_suggestion(o, text).text);
 }
 
 int option_number(const struct command_option *o, struct slice text, double *value, struct err *e)
@@ -271,13 +273,34 @@ static int store_whole(const struct command_option *o, void *at, int64_t value)
 	return 0;
 }
 
+/* "; type -N 1000000" for 1,000,000 or 1e6. */
+static struct suggestion whole_suggestion(const struct command_option *o, const char *text)
+{
+	struct suggestion out = { "" };
+	char plain[32];
+	size_t length = 0;
+	double x;
+	for (const char *c = text; *c != '\0' && length + 1 < sizeof plain; c++) {
+		bool sign = strchr(", '_", *c) != NULL;
+		if (sign && (c == text || strspn(c + 1, "0123456789") != 3))
+			return out;
+		if (!sign)
+			plain[length++] = *c;
+	}
+	plain[length] = '\0';
+	if (parse_real(slice_of(plain), &x) && x == trunc(x) && fabs(x) < 1e15 &&
+	    x >= (double)o->least && x <= (double)o->most)
+		snprintf(out.text, sizeof out.text, "; type %.40s %.0f", option_name(o).text, x);
+	return out;
+}
+
 static int take_whole(const struct command_option *o, void *at, const char *text, struct err *e)
 {
 	int64_t value;
 	if (!parse_integer(slice_of(text), &value) || value < o->least || value > o->most)
-		return err_usage(e, "%s %.200s: not a whole number from %lld to %lld",
-				 option_name(o).text, text, (long long)o->least,
-				 (long long)o->most);
+		return err_usage(e, "%s %.200s: not a whole number from %lld to %lld%s",
+				 option_name(o).text, text, (long long)o->least, (long long)o->most,
+				 whole_suggestion(o, text).text);
 	return store_whole(o, at, value);
 }
 

@@ -18,12 +18,18 @@ static const char *looks_like_other(const struct slice *fields, int count)
 		       : "";
 }
 
+static const char *first_looks_like(const struct slice *fields, int count)
+{
+	return count == 1 ? " (a list of document numbers is -T set)"
+			  : looks_like_other(fields, count);
+}
+
 static int read_lines(struct lines *l, struct run_records *r, struct err *e)
 {
 	static const struct columns columns = { COLUMNS, 0, "topic Q0 document rank score tag" };
 	struct slice field[COLUMNS];
 	int count;
-	l->looks_like = looks_like_other;
+	l->looks_like = first_looks_like;
 	while ((count = lines_next_checked(l, &columns, field, COLUMNS, e)) > 0) {
 		double score;
 		if (field_score(lines_place(l), field[SCORE], &score, e) < 0 ||
@@ -31,6 +37,7 @@ static int read_lines(struct lines *l, struct run_records *r, struct err *e)
 			return -1;
 		r->runid = field[TAG];
 		r->lines_with_more += count > COLUMNS;
+		l->looks_like = looks_like_other;
 	}
 	if (count == 0 && r->count > 0)
 		return field_name(lines_place(l), "tag", r->runid, e);

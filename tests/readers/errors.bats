@@ -160,9 +160,11 @@ zscores_columns='but a line has 4: topic measure mean deviation'
 @test "a score that is not a number, or NaN, is refused by its value" {
 	good_files
 	local value
-	for value in abc 1.5x 1,5 - + . 0x 1e 1e+ --1 1.2.3 infinit é; do
+	for value in abc 1.5x 1,500 - + . 0x 1e 1e+ --1 1.2.3 infinit é; do
 		bad_line run "1 Q0 c 3 $value tag" "score '$value' is not a number"
 	done
+	bad_line run '1 Q0 c 3 1,5 tag' "score '1,5' is not a number: write 1.5"
+	bad_line run '1 Q0 c 3 1.5% tag' "score '1.5%' is not a number: write 0.015"
 	for value in nan NaN -nan 'nan(1)'; do
 		bad_line run "1 Q0 c 3 $value tag" "score '$value' cannot be put in order"
 	done
@@ -693,8 +695,9 @@ zscores_columns='but a line has 4: topic measure mean deviation'
 	refused 1 "bad:1: 1 column, $zscores_columns" -Z bad bad bad
 	refused 1 "bad:1: 1 column, $qrels_columns" bad missing
 	echo worse >bad2
-	refused 1 "bad:1: 1 column, $run_columns" good.qrels good.run bad bad2
-	refused 1 "bad2:1: 1 column, $run_columns" good.qrels good.run bad2 bad
+	local list='(a list of document numbers is -T set)'
+	refused 1 "bad:1: 1 column, $run_columns $list" good.qrels good.run bad bad2
+	refused 1 "bad2:1: 1 column, $run_columns $list" good.qrels good.run bad2 bad
 }
 
 @test "a line of 20 MB, of blanks or of a million columns, does no harm" {

@@ -61,7 +61,7 @@ const struct command_option target_options[] = {
 	  .more = "Plus or minus 2 % is 0.04." },
 	{ "half-width", 0, "X,...",
 	  "The same by half the width, the margin of error: 0.02 is plus or minus 2 %",
-	  LIST(BETWEEN(0, 0.5)), TARGETS(target), .set = set_half_width,
+	  LIST(BETWEEN(0, 0.5)), TARGETS(target), .set = set_half_width, .meant_by = "margin",
 	  .given = offsetof(struct plan_targets, half_width_given) },
 	{ "bound", 0, "X,...", "How large a sample is needed for a bound of X? (with --tail)",
 	  LIST(BETWEEN(0, 1)), TARGETS(target), .given = offsetof(struct plan_targets, bound_given),

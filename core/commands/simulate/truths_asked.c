@@ -3,6 +3,8 @@
 #include <math.h>
 
 #include "core/base/array.h"
+#include "core/base/nearest.h"
+#include "core/base/system.h"
 #include "core/commands/simulate/truths_asked.h"
 #include "core/help/help.h"
 
@@ -135,6 +137,14 @@ static void sources_release(struct truth_sources *x)
 	free(x->source);
 }
 
+static int no_such_scenario(const char *name, struct err *e)
+{
+	struct nearest n = nearest_to(slice_of(name));
+	NEAREST_IN(&n, scenarios);
+	return err_io(e, "--scenario=%.200s: neither a scenario (--help lists them) nor a file%s",
+		      name, nearest_text(&n).text);
+}
+
 static int sources_init(struct truth_sources *x, const struct truths_asked *q, struct err *e)
 {
 	*x = (struct truth_sources){ .count = q->sources };
@@ -150,6 +160,9 @@ static int sources_init(struct truth_sources *x, const struct truths_asked *q, s
 		if (s->scenario != NULL)
 			continue;
 		s->truths = &x->truths[i];
+		if (!a->table && a->name[strspn(a->name, "abcdefghijklmnopqrstuvwxyz")] == '\0' &&
+		    system_look(a->name, NULL) == SYSTEM_NOTHING)
+			return no_such_scenario(a->name, e);
 		int result = a->table ? truths_from_table(&x->truths[i], a->name, e)
 				      : truths_from_file(&x->truths[i], a->name, e);
 		if (result < 0)

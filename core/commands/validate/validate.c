@@ -19,10 +19,11 @@
 
 enum { COUNTS_MAX = 4, NOT_GIVEN = -1 };
 
+static const int64_t LARGEST_COUNT = INT64_C(1000000000000);
+
 /* Whole numbers with colons between; how many, or 0: they are not. What is empty is NOT_GIVEN. */
-static size_t parse_counts(const char *text, int64_t *count)
+static size_t parse_counts_to(int64_t most, const char *text, int64_t *count)
 {
-	static const int64_t most = INT64_C(1000000000000);
 	for (size_t i = 0; i < COUNTS_MAX; i++) {
 		size_t length = strcspn(text, ":");
 		count[i] = NOT_GIVEN;
@@ -34,6 +35,11 @@ static size_t parse_counts(const char *text, int64_t *count)
 			return i + 1;
 	}
 	return 0;
+}
+
+static size_t parse_counts(const char *text, int64_t *count)
+{
+	return parse_counts_to(LARGEST_COUNT, text, count);
 }
 
 /*
@@ -58,6 +64,10 @@ static int refuse_counts(const struct command_option *o, const char *text, const
 				 "%s=%.100s: numbers are written without signs between the digits: "
 				 "%s=%.100s",
 				 option_name(o).text, text, option_name(o).text, plain);
+	number = number != NULL ? number + 1 : plain;
+	if (parse_counts(number, ignored) == 0 && parse_counts_to(INT64_MAX, number, ignored) > 0)
+		return err_usage(e, "%s=%.100s: a number above %lld", option_name(o).text, text,
+				 (long long)LARGEST_COUNT);
 	return err_usage(e, "%s=%.100s: not %s", option_name(o).text, text, form);
 }
 
@@ -388,7 +398,10 @@ OPTION_SETTER(set_judged)
 {
 	struct validate_request *q = request;
 	if (q->judged != NULL)
-		return err_usage(e, "'%.200s': one file with codes, no more", text);
+		return err_usage(e, "'%.200s': one file with codes, no more%s", text,
+				 strchr(text, ':') != NULL
+					 ? "; counts stand behind an option, as in --null=N:n:r"
+					 : "");
 	q->judged = text;
 	return 0;
 }

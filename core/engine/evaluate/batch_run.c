@@ -199,6 +199,17 @@ static int64_t find_run(const struct strata *s, const char *name)
 	return -1;
 }
 
+static int no_such_run(const struct strata *s, const char *name, struct err *e)
+{
+	char names[300] = "";
+	for (size_t r = 0, at = 0; r < s->runs && at < sizeof names; r++)
+		at += (size_t)snprintf(names + at, sizeof names - at, "%s%s", r > 0 ? ", " : "",
+				       s->run[r]);
+	return err_usage(e, "the table names no run '%.200s'; its column runs has %s%s", name,
+			 s->runs > 0 ? names : "none",
+			 strlen(names) + 1 == sizeof names ? "..." : "");
+}
+
 /* Runs have the numbers of the command line; those of a table, the table's. */
 static int number_runs(struct batch_work *w, bool table, struct err *e)
 {
@@ -206,7 +217,7 @@ static int number_runs(struct batch_work *w, bool table, struct err *e)
 		bool named = table && w->b->runs > 0;
 		int64_t number = named ? find_run(&w->sample->strata, w->b->run[i]) : (int64_t)i;
 		if (number < 0)
-			return err_usage(e, "the table names no run '%.200s'", w->b->run[i]);
+			return no_such_run(&w->sample->strata, w->b->run[i], e);
 		w->number[i] = (size_t)number;
 	}
 	return 0;

@@ -49,8 +49,8 @@ void warn_of_complete_measures(const struct request_list *asked, const struct ju
 	w->failed = w->failed || use.failed || none.failed;
 	if (!w->failed && estimated + others > 0)
 		warnings_add(w,
-			     "the judgments are a sample, and measures of complete judgments take "
-			     "documents that nobody judged for not relevant%s%.*s%s%.*s",
+			     "the judgments are a sample, and measures of complete judgments count "
+			     "unjudged documents as not relevant%s%.*s%s%.*s",
 			     estimated > 0 ? ": use " : "", (int)use.length,
 			     estimated > 0 ? use.text : "",
 			     others > 0 ? "; there is no estimate of " : "", (int)none.length,

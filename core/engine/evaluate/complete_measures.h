@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A warning if measures of complete judgments are asked for, and the judgments are a sample: they
- * would take documents that nobody judged for not relevant. It names the estimates to use.
+ * would count unjudged documents as not relevant. It names the estimates to use.
  *
  * Apart from run_request.c because it is one warning, with its words.
  */

@@ -380,7 +380,8 @@ static void wrong_values_are_refused_with_what_is_right(void **state)
 	refuse(&recall_table, "recall", "0", "--recall=0: not a number above 0 to 1");
 	refuse(&recall_table, "size", "9,9", "--size=9: 9 is named twice");
 	refuse(&recall_table, "size", "9:5:1",
-	       "--size=9:5:1: not a whole number from 2 to 100000000");
+	       "--size=9:5:1: not a whole number from 2 to 100000000; a series is FROM:TO:STEP, "
+	       "with FROM not above TO");
 	refuse(&recall_table, "size", "9,", "--size=: not a whole number from 2 to 100000000");
 	refuse(&recall_table, "size", "2:1000:1", "--size: more than 256 numbers");
 	refuse(&recall_table, "allocation", "1:0",

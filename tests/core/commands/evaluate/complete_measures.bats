@@ -5,7 +5,7 @@
 
 load ../../../support/helper
 
-SAMPLE='strat_eval: warning: the judgments are a sample, and measures of complete judgments take documents that nobody judged for not relevant'
+SAMPLE='strat_eval: warning: the judgments are a sample, and measures of complete judgments count unjudged documents as not relevant'
 
 files()
 {

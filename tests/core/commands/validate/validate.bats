@@ -320,9 +320,10 @@ table() {
 }
 
 @test "wrong usage" {
-	for text in abc 1:2 -5:1:1 5::  ::3 '' 1:1:1:1:1 1.5:1:1 9999999999999:1:1; do
+	for text in abc 1:2 -5:1:1 5::  ::3 '' 1:1:1:1:1 1.5:1:1; do
 		denied 64 "--null=$text: not N:n:r, whole numbers" validate --null=$text
 	done
+	denied 64 '--null=1000000000001:1:1: a number above 1000000000000' validate --null=1000000000001:1:1
 	denied 64 '--control=5:1:1: not n:p:a:b' validate -N 9 --control=5:1:1
 	denied 64 '--control=:1:1:1: not n:p:a:b' validate -N 9 --control=:1:1:1
 	denied 64 '--control is given twice' validate -N 9 --control=5:1:1:1 --control=5:1:1:1
