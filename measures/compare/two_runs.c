@@ -8,6 +8,7 @@
 
 #include "core/stats/default_methods.h"
 #include "core/stats/learnt_prior/learnt_difference.h"
+#include "core/stats/two_runs/part_error.h"
 #include "core/stats/two_runs/shared_posterior.h"
 #include "measures/pair.h"
 
@@ -124,11 +125,22 @@ static int shared_means(const struct pair_view *v, const struct pair_request *q,
 	return result;
 }
 
+/* Of a topic: what an estimated number of documents outside the frame adds (part_error.h). */
+static double outside_variance(const struct pair_topic *x, const struct interval_request *i)
+{
+	return x->outside_estimated && i->quantity != QUANTITY_RECALL
+		       ? part_error_variance(x->cell, x->cells, i, x->outside_relevant)
+		       : 0;
+}
+
 static int one_topic(const struct pair_view *v, size_t t, const struct pair_request *q,
 		     const struct interval_request *i, struct shared_result *out, struct err *e)
 {
 	const struct pair_topic *x = pair_topic(v, t);
-	return shared_compare(method_of(q), x->cell, x->cells, i, out, e);
+	int result = shared_compare(method_of(q), x->cell, x->cells, i, out, e);
+	if (result == 0 && i->quantity == QUANTITY_PRECISION) /* F has the error in its yields */
+		part_error_add(outside_variance(x, i), &i->ends, out);
+	return result;
 }
 
 /* The mean over topics, or the only topic. */
@@ -136,9 +148,15 @@ static int all_topics(const struct pair_view *v, size_t t, const struct pair_req
 		      const struct interval_request *i, struct shared_result *out, struct err *e)
 {
 	bool learnt = method_of(q)->learnt && q->bounds->ends.draws == 0;
-	return v->topics == 1 ? one_topic(v, t, q, i, out, e)
-	       : learnt	      ? learnt_means(v, i, out, e)
-			      : shared_means(v, q, i, out, e);
+	if (v->topics == 1)
+		return one_topic(v, t, q, i, out, e);
+	int result = learnt ? learnt_means(v, i, out, e) : shared_means(v, q, i, out, e);
+	double variance = 0, topics = (double)v->topics;
+	for (size_t k = 0; k < v->topics; k++)
+		variance += outside_variance(pair_topic(v, k), i) / (topics * topics);
+	if (result == 0 && (learnt || i->quantity == QUANTITY_PRECISION))
+		part_error_add(variance, &i->ends, out);
+	return result;
 }
 
 /* All topics as one: their cells side by side. */
@@ -156,6 +174,12 @@ static int pooled_topics(const struct pair_view *v, size_t t, const struct pair_
 		for (size_t c = 0; c < v->topic[k].cells; c++)
 			cell[used++] = v->topic[k].cell[c];
 	int result = shared_compare(method_of(q), cell, cells, i, out, e);
+	bool estimated = false;
+	for (size_t k = 0; k < v->topics; k++)
+		estimated = estimated || v->topic[k].outside_estimated;
+	if (result == 0 && estimated && i->quantity == QUANTITY_PRECISION)
+		part_error_add(part_error_variance(cell, cells, i, v->topic[0].outside_relevant),
+			       &i->ends, out);
 	free(cell);
 	return result;
 }

@@ -319,9 +319,13 @@ int pair_topics_of_strata(struct pair_topics *x, const struct sample *s, const s
 		to->name = strata->topic[t].name;
 		to->cell = x->cell + used;
 		result = topic_cells(s, j, t, a, b, level, x->cell + used, &to->cells, e);
-		if (result == 0 && outside != NULL)
+		if (result == 0 && outside != NULL) {
 			to->cells += outside_cells(outside->retrieved[t], outside->relevant,
 						   x->cell + used + to->cells);
+			to->outside_estimated = outside->estimated[t];
+			memcpy(to->outside_relevant, outside->relevant,
+			       sizeof to->outside_relevant);
+		}
 		for (size_t c = used; result == 0 && c < used + to->cells; c++)
 			x->unsampled += x->cell[c].sampled == 0 ? x->cell[c].size : 0;
 		used += to->cells;

@@ -44,6 +44,11 @@ struct pair_topic {
 	const struct drawn_stratum *drawn; /* its strata (view.h) */
 	size_t drawn_strata;
 	size_t classes; /* of labels; 0: there are none */
+	/*
+	 * With --outside: is the number of documents outside the frame, which are among the cells,
+	 * an estimate (core/stats/two_runs/part_error.h)? And are those of each run relevant?
+	 */
+	bool outside_estimated, outside_relevant[2];
 };
 
 struct pair_view {

@@ -71,12 +71,15 @@ static bool *topics_of_both(const struct run_comparison *w, const struct pair *p
 
 /* What each of the two runs retrieves outside the frame, by topic. */
 static void outside_of_both(const struct run_comparison *w, const struct pair *p,
-			    double (*outside)[2])
+			    struct pair_outside *outside)
 {
 	for (size_t t = 0; t < w->judgments.topics; t++)
 		for (int side = 0; side < 2; side++) {
 			const struct evaluation *x = &w->scores.evaluation[p->run[side]];
-			outside[t][side] = x->evaluated[t] ? x->kept[t].view.outside : 0;
+			const struct sample_view *v = &x->kept[t].view;
+			outside->retrieved[t][side] = x->evaluated[t] ? v->outside : 0;
+			if (x->evaluated[t] && !v->outside_counted)
+				outside->estimated[t] = true;
 		}
 }
 
@@ -100,11 +103,13 @@ static int topics_of_pair(const struct run_comparison *w, const struct pair *p,
 	int32_t level = w->runs->batch.evaluation.join.level;
 	size_t a = r[p->run[0]].number, b = r[p->run[1]].number;
 	bool *both = topics_of_both(w, p);
-	struct pair_outside outside = { .retrieved = calloc(w->judgments.topics + 1,
-							    sizeof *outside.retrieved) };
-	bool room = both != NULL && outside.retrieved != NULL;
+	struct pair_outside outside = {
+		.retrieved = calloc(w->judgments.topics + 1, sizeof *outside.retrieved),
+		.estimated = calloc(w->judgments.topics + 1, sizeof *outside.estimated),
+	};
+	bool room = both != NULL && outside.retrieved != NULL && outside.estimated != NULL;
 	if (room)
-		outside_of_both(w, p, outside.retrieved);
+		outside_of_both(w, p, &outside);
 	int result = room ? pair_topics_of_strata(&x->topics, r[0].sample, &w->judgments, both,
 						  as == OUTSIDE_NONRELEVANT ? &outside : NULL, a, b,
 						  level, e)
@@ -117,6 +122,7 @@ static int topics_of_pair(const struct run_comparison *w, const struct pair *p,
 	}
 	free(both);
 	free(outside.retrieved);
+	free(outside.estimated);
 	if (result < 0)
 		release_topics(x);
 	return result;

@@ -94,3 +94,23 @@ given() # RUN RUN [OPTION...]
 		prob_gt_P 1.0000
 	END
 }
+
+@test "an estimated number of documents outside brings its own error" {
+	# 100 of 1,000 documents are judged. A retrieves 50 of them, all relevant, and 1,000 documents in all; B 40, none
+	# relevant, and 400. The precision of A is 500/1,000 if nothing outside is relevant, and that 500 are in the frame is
+	# an estimate: its standard deviation is sqrt(1000*900/99 * .5*.5) = 47.7. The rest of the error is small.
+	perl -e 'print "topic,docno,rel,stratum,size\n"; print "1,d$_,", $_ < 50 ? 1 : 0, ",s,1000\n" for 0 .. 99' >sample.csv
+	perl -e 'print "1 Q0 d$_ 1 0 A\n" for 0 .. 49; print "1 Q0 a$_ 1 0 A\n" for 1 .. 950' >A
+	perl -e 'print "1 Q0 d$_ 1 0 B\n" for 50 .. 89; print "1 Q0 b$_ 1 0 B\n" for 1 .. 360' >B
+	"$STRAT_EVAL" compare --quiet-warnings -R csv --outside=nonrelevant -m prob_gt --format=csv sample.csv A B |
+		perl -F, -lane '$v{$F[3]} = $F[4]; END { my $half = 1.96 * sqrt(1000 * 900 / 99 * .25) / 1000;
+			die "$v{ci_lo_diff_P} to $v{ci_hi_diff_P}\n" unless abs($v{ci_lo_diff_P} - (.5 - $half)) < .03 &&
+				abs($v{ci_hi_diff_P} - (.5 + $half)) < .03 && $v{ci_hi_diff_P} - $v{ci_lo_diff_P} > 1.9 * $half }'
+	# the same strata with every document of the frame listed: 500 and 400 are counted, and nothing of this is left
+	perl -e 'for (0 .. 999) { my $rel = $_ < 50 ? 1 : $_ < 100 ? 0 : -1; print "1 0 d$_ s $rel\n" }' >strata
+	perl -e 'print "1 Q0 d$_ 1 0 A\n" for 0 .. 49, 100 .. 549; print "1 Q0 a$_ 1 0 A\n" for 1 .. 500' >A
+	perl -e 'print "1 Q0 d$_ 1 0 B\n" for 50 .. 89, 550 .. 909' >B
+	"$STRAT_EVAL" compare --quiet-warnings -R strata --post-stratify --outside=nonrelevant -m prob_gt --format=csv strata A B |
+		perl -F, -lane '$v{$F[3]} = $F[4]; END { die "$v{ci_lo_diff_P} to $v{ci_hi_diff_P}\n" unless
+			$v{ci_lo_diff_P} > .4 && $v{ci_hi_diff_P} <= .51 }'
+}
