@@ -27,6 +27,27 @@ int bands_cuts(const double *score, size_t n, size_t bands, double *cut, struct 
 	return 0;
 }
 
+int bands_of_few(const double *score, size_t n, size_t bands, double *cut, bool *few, struct err *e)
+{
+	struct keyed *keyed = put_in_order(score, n);
+	size_t different = 0;
+	if (keyed == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < n && different <= bands; i++) {
+		double x = score[keyed[i].item];
+		if (i > 0 && x == score[keyed[i - 1].item])
+			continue;
+		if (different + 1 < bands)
+			cut[different] = x;
+		different++;
+	}
+	for (size_t i = different; n > 0 && i + 1 < bands; i++)
+		cut[i] = score[keyed[n - 1].item];
+	*few = different <= bands;
+	free(keyed);
+	return 0;
+}
+
 /* Shares of 0 and 1 are never sure. */
 static double deviation(double p)
 {

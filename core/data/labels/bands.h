@@ -34,6 +34,13 @@ int bands_cuts(const double *score, size_t n, size_t bands, double *cut, struct 
  */
 int bands_cuts_by_variance(const double *share, size_t n, size_t bands, double *cut, struct err *e);
 
+/*
+ * If there are at most `bands` different scores (soft labels: 0, 0.5, 1), each has a band of its
+ * own: true, with cuts as above. -1: `e` is filled.
+ */
+int bands_of_few(const double *score, size_t n, size_t bands, double *cut, bool *few,
+		 struct err *e);
+
 /* The band of a score: how many cuts lie above it. Band 0 has the highest scores. */
 static inline size_t band_of(double score, const double *cut, size_t cuts)
 {

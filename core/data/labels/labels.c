@@ -100,11 +100,15 @@ static int take_grades(struct labels *l, const double *grade, size_t grades, str
 static int take_band(struct labels *l, const struct labels_asked *asked, const struct bands *bands,
 		     size_t first, size_t count, double *cut, struct err *e)
 {
-	bool shares = asked->by_variance;
+	bool shares = asked->by_variance, few = false;
 	for (size_t i = first; i < first + count && shares; i++)
 		shares = l->value[i] >= 0 && l->value[i] <= 1;
-	if (bands->count > 0 && (shares ? bands_cuts_by_variance : bands_cuts)(
-					l->value + first, count, bands->count, cut, e) < 0)
+	if (bands->count > 0 &&
+	    bands_of_few(l->value + first, count, bands->count, cut, &few, e) < 0)
+		return -1;
+	if (bands->count > 0 && !few &&
+	    (shares ? bands_cuts_by_variance : bands_cuts)(l->value + first, count, bands->count,
+							   cut, e) < 0)
 		return -1;
 	for (size_t i = 0; bands->count == 0 && i < bands->cuts; i++)
 		cut[i] = bands->cut[i];

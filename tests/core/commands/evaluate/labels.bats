@@ -260,3 +260,16 @@ estimated() {
 	refused 1 "bad.csv:3: label 'a\\x01b' has a control character in it" -R csv -T set --labels=bad.csv judged.csv run.txt
 	refused 1 "bad.qrels:2: label 'a\\x01b' has a control character in it" -R csv -T set --labels=bad.qrels judged.csv run.txt
 }
+
+# Four different scores and five bands: each is a class, as the grades that they were made of.
+@test "soft labels of few values are classes, as grades are" {
+	cp "$BATS_TEST_DIRNAME"/../../../../qrels-samples/labels/* .
+	awk -F, -v OFS=, 'NR > 1 { $2 /= 4 } { print }' model.csv >soft.csv
+	evaluate -l 2 -R csv -T set --ci --labels=model.csv judged.csv produced.txt
+	mv stdout expected
+	evaluate -l 2 -R csv -T set --ci --labels=soft.csv judged.csv produced.txt
+	same_output 'evaluation'
+	"$STRAT_EVAL" sample --labels=model.csv --allocation=neyman --size=150 | awk '/^# label/ { gsub(",", ""); print $5, $7 }' >expected
+	"$STRAT_EVAL" sample --labels=soft.csv --size=150 --no-comments | awk -F, 'NR > 1 && !seen[$5]++ { print $6 }' | sort >found
+	awk '{ print $1 }' expected | sort | diff - found
+}
