@@ -68,7 +68,7 @@ setup()
 
 # A disk or a network may take less at a time than it is given.
 @test "a file is whole although the system takes a hundred bytes at a time" {
-	! nm -D "$STRAT_EVAL" 2>/dev/null | grep -qi '[at]san' || skip "skipped: sanitizers are loaded before all else"
+	without_sanitizer "it must be loaded before all else"
 	cat >few.c <<-'C'
 		#define _GNU_SOURCE
 		#include <sys/syscall.h>
