@@ -19,7 +19,7 @@
  */
 struct question {
 	const char *command;
-	const char *option[12];
+	const char *option[16]; /* NULL ends them */
 	const char *input[4];
 };
 
@@ -99,6 +99,28 @@ static void every_command_needs_little_stack(void **state)
 		{ "agree",
 		  { "measure", "map", "measure", "P.1", "jobs", "1" },
 		  { qrels, alpha, beta } },
+		{ "stop", { "batch", "1" }, { qrels, alpha } },
+		{ "plan recall",
+		  { "collection", "1000", "retrieved", "200", "recall", "0.5", "precision", "0.3",
+		    "size", "40", "jobs", "1" },
+		  { NULL } },
+		{ "plan topics", { "effect", "0.5", "topics", "20" }, { NULL } },
+		{ "plan pair",
+		  { "retrieved", "30,20", "both", "10", "yield", "20", "recall", "0.6,0.4",
+		    "both-recall", "0.3", "size", "10" },
+		  { NULL } },
+		{ "simulate stopping",
+		  { "-N", "200", "control", "20", "samples", "2", "jobs", "1" },
+		  { NULL } },
+		{ "simulate ap",
+		  { "samples", "2", "picks", "2", "jobs", "1" },
+		  { qrels, alpha, beta } },
+		{ "simulate reviews",
+		  { "produced", "40:20:10", "null", "60:10:20", "samples", "2", "jobs", "1" },
+		  { NULL } },
+		{ "simulate clusters",
+		  { "samples", "2", "sizes", "60", "icc", "0.5", "jobs", "1" },
+		  { NULL } },
 	};
 	pthread_attr_t small;
 	assert_int_equal(pthread_attr_init(&small), 0);

@@ -480,6 +480,17 @@ static void runs_of_one_tag_have_the_names_of_their_inputs(void **state)
 	strat_eval_free(s);
 }
 
+/* There is none beside this program; a command that takes no input is called, too. */
+static void the_page_is_looked_for(void **state)
+{
+	(void)state;
+	strat_eval *s = strat_eval_new("page");
+	assert_non_null(s);
+	assert_int_equal(strat_eval_run(s), STRAT_EVAL_IO);
+	assert_non_null(strstr(strat_eval_error(s), "there is no page here"));
+	strat_eval_free(s);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -503,6 +514,7 @@ int main(void)
 		cmocka_unit_test(a_stopped_handle_does_not_run),
 		cmocka_unit_test(bytes_need_no_descriptors),
 		cmocka_unit_test(a_host_may_have_closed_its_input),
+		cmocka_unit_test(the_page_is_looked_for),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

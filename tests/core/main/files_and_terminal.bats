@@ -66,6 +66,26 @@ setup()
 	cmp m.svg before
 }
 
+# A disk or a network may take less at a time than it is given.
+@test "a file is whole although the system takes a hundred bytes at a time" {
+	without_sanitizer "it must be loaded before all else"
+	cat >few.c <<-'C'
+		#define _GNU_SOURCE
+		#include <sys/syscall.h>
+		#include <unistd.h>
+
+		ssize_t write(int file, const void *bytes, size_t size)
+		{
+			return syscall(SYS_write, file, bytes, size > 100 ? 100 : size);
+		}
+	C
+	${CC:-gcc} -shared -fPIC -o few.so few.c
+	evaluate -m map --plot=whole.svg q r
+	LD_PRELOAD=$PWD/few.so "$STRAT_EVAL" -m map --plot=few.svg q r >stdout
+	[ "$(wc -c <whole.svg)" -gt 300 ]
+	cmp whole.svg few.svg
+}
+
 # script(1) gives the program a terminal; a pipe gets the bytes as they are.
 @test "control characters of names are shown on a terminal, and kept in a file" {
 	printf '\0331 0 a 1\n' >q

@@ -182,3 +182,19 @@ rows() # [TITLE]
 		[ "$exit_status" = 2 ]
 	fi
 }
+
+# Names that gnuplot, XML or HTML would take for an end.
+@test "no name costs a page: quotes at the beginning, two quotes, the end of CDATA" {
+	printf '%s 0 a 1\n' 1 2 3 >q
+	for name in "'tis" "O''Neil" ']]>' '--><x>' '</svg><x>'; do
+		printf "%s Q0 a 0 1 $name\\n" 1 2 3 >r
+		page --format=html -m map --ci --quiet-warnings q r
+		assert_equal "$name: $exit_status $(cat stderr)" "$name: 0 "
+		tail -n 1 stdout | grep -qi '</html>$'
+		refute grep -qF -e "$name" stdout
+		printf 'topic,"%s","B"\n1,.1,.2\n2,.2,.4\n3,.4,.3\n' "$name" >m
+		page compare --format=html --quiet-warnings --matrix=m
+		assert_equal "$name: $exit_status $(cat stderr)" "$name: 0 "
+		refute grep -qF -e "$name" stdout
+	done
+}

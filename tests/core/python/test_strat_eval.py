@@ -565,6 +565,12 @@ def test_a_closed_question_refuses():
         pass
 
 
+def test_a_module_that_is_loaded_again_raises_the_same_errors():
+    importlib.reload(strat_eval._library)
+    with pytest.raises(strat_eval.DataError, match="relevance 0.5 is not a whole number"):
+        strat_eval.evaluate({"1": {"a": 0.5}}, RUN, "map")
+
+
 def test_a_question_refuses_what_its_own_input_asks_of_it():
     question = strat_eval._library.Question("evaluate")
 

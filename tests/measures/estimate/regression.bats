@@ -191,3 +191,16 @@ second_run()
 	evaluate -R strata -q -m reg_AP nearly run
 	assert_equal "$(value reg_AP_1000 3)" "$(cat expected)"
 }
+
+# By hand, in topic 1, all of whose documents are judged: (1 + 3/log2(3) + 2/2) / (3 + 2/log2(3) + 1/2) = 0.817494. A pool
+# of as many grades as documents fills all room that there is for grades.
+@test "a pool of three documents with three grades" {
+	printf '1 0 %s\n' 'a s 3' 'b s 2' 'c s 1' >pool
+	printf '2 0 %s\n' 'e t -1' 'f t 1' 'g t 0' >>pool
+	printf '1 Q0 %s r\n' 'c 1 3' 'a 2 2' 'b 3 1' >run
+	echo '2 Q0 f 1 1 r' >>run
+	evaluate -q -R strata --ci -m reg_nDCG.5 --digits=6 pool run
+	for name in reg_nDCG_5 ci_lo_reg_nDCG_5 ci_hi_reg_nDCG_5; do
+		assert_equal "$(value $name 1)" 0.817494
+	done
+}
