@@ -123,8 +123,8 @@ static size_t common_topics(const struct agree_answer *x, size_t (*common)[2], s
 			     a->topics - both, b->topics - both);
 	if (count < both)
 		warnings_add(w,
-			     "topics: %zu are left out, for which not every run has a value on "
-			     "both sides (-c counts topics that a run lacks)",
+			     "topics left out, as not every run has a value on both sides: %zu (-c "
+			     "counts topics that a run lacks)",
 			     both - count);
 	return count;
 }

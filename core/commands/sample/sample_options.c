@@ -264,9 +264,12 @@ static int check_size(const struct sample_request *q, struct err *e)
 	if (d->design == DESIGN_POOL && d->pool_depth == 0)
 		return err_usage(e, "--design=pool needs --pool-depth");
 	if (q->shares != NULL && sized)
-		return err_usage(e,
-				 "--allocation=FILE says how many documents are drawn, and so do "
-				 "--size and --total");
+		return err_usage(
+			e,
+			"--allocation=%.100s: not proportional, equal or neyman, so it is a "
+			"file that says how many documents are drawn; --size and --total "
+			"do not go with that",
+			q->shares);
 	if (d->design != DESIGN_POOL && q->shares == NULL && !sized)
 		return err_usage(e, "how many documents are to be drawn? --size for each topic or "
 				    "--total for all is needed (--design=pool takes a pool alone)");

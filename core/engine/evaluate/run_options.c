@@ -244,7 +244,7 @@ int set_shard(const struct command_option *o, void *request, const char *text, s
 		return err_usage(e, "--shard=%.100s: not I/N, two whole numbers, as in 1/4", text);
 	if (number == 0)
 		return err_usage(e,
-				 "--shard=%.100s: shards are numbered from 1 to %lld; of Slurm "
+				 "--shard=%.100s: shards are numbered from 1 to %lld; with Slurm "
 				 "that is --array=1-%lld",
 				 text, (long long)count, (long long)count);
 	if (number < 0 || number > count)

@@ -206,7 +206,7 @@ sample_of_case()
 
 @test "a shard number that cannot be is refused; 0 tells how Slurm counts" {
 	touch qrels run
-	refused 64 '--shard=0/7: shards are numbered from 1 to 7; of Slurm that is --array=1-7' --shard=0/7 qrels run
+	refused 64 '--shard=0/7: shards are numbered from 1 to 7; with Slurm that is --array=1-7' --shard=0/7 qrels run
 	refused 64 '--shard=8/7: shards are numbered from 1 to 7' --shard=8/7 qrels run
 	local text
 	for text in 1 1/ /2 a/2 1/0 -1/-2 1/2/3 1.0/2 1/1000001; do

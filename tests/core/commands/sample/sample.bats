@@ -698,7 +698,7 @@ study()
 	refuses 64 'strat_eval: --prevalence is for --allocation=neyman' --size=1 --prevalence=.5 A
 	refuses 64 'strat_eval: -M does not go with --design=strata: cells are what the runs retrieve, as the evaluation sees them' --size=1 --design=strata -M 5 A
 	refuses 64 'strat_eval: -N is the size of the collection, which --collection has' --size=1 --design=strata -N 5 --collection=A A
-	refuses 64 'strat_eval: --allocation=FILE says how many documents are drawn, and so do --size and --total' --size=1 --design=strata --allocation=A A
+	refuses 64 'strat_eval: --allocation=A: not proportional, equal or neyman, so it is a file that says how many documents are drawn; --size and --total do not go with that' --size=1 --design=strata --allocation=A A
 	for option in --add-judged '-R csv' '-l 2'; do
 		refuses 64 'strat_eval: --add-judged, -R and -l are for --judged' --size=1 $option A
 	done
