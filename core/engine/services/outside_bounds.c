@@ -8,9 +8,12 @@
 #include "core/engine/services/outside_bounds.h"
 #include "core/engine/services/outside_sample.h"
 
+/* F of so small a beta is precision to about 1e-6, and its share of 1/beta^2 documents is lost. */
+static const double SMALL_BETA = 2e-3;
+
 static bool is_precision(enum measured_quantity what, double beta)
 {
-	return what == SET_PRECISION || beta == 0;
+	return what == SET_PRECISION || beta < SMALL_BETA;
 }
 
 bool outside_matters(const struct sample_view *s, enum measured_quantity what)
@@ -52,8 +55,8 @@ static int bound_part(frame_bounds *plain, const struct topic_view *t, bool exch
 }
 
 static const char few_retrieved[] =
-	"the run has fewer documents than relevant ones are estimated in it: with --outside a run must "
-	"list all that it retrieves, judged or not";
+	"the run has fewer documents than relevant ones, or gray ones, are estimated in it: with "
+	"--outside a run must list all that it retrieves, judged or not";
 
 /*
  * A share is at most 1, and its bounds contain its value. A lower bound above 1 says that sample
@@ -178,6 +181,11 @@ int outside_bounds(frame_bounds *plain, const struct topic_view *t, enum measure
 {
 	if (t->sample->outside_as == OUTSIDE_UNKNOWN && plain(t, what, beta, q, out, e) < 0)
 		return -1;
+	if (!(outside_sums(t->sample, t->level).base > 0)) { /* all seems to be gray */
+		out->bounds = (struct interval){ NAN, NAN };
+		out->caution = few_retrieved;
+		return 0;
+	}
 	if (is_precision(what, beta))
 		return bound_precision(plain, t, q, out, e);
 	return bound_f(plain, t, beta, q, out, e);
@@ -218,7 +226,7 @@ static int make_topics(struct other_topics *x, const struct topics_view *v, enum
 		const struct sample_view *s = v->sample[t];
 		const struct outside_sums y = outside_sums(s, v->level);
 		double found = other == WITH_FOUND ? fmax(s->outside, 0) : 0;
-		double missed = other == WITH_BASE ? y.base / (beta * beta) : 0;
+		double missed = other == WITH_BASE ? fmax(y.base, 0) / (beta * beta) : 0;
 		double all = y.found + found + y.missed + missed;
 		x->sample[t] = other == EXCHANGED
 				       ? exchanged_sample(s, v->level)
