@@ -90,6 +90,11 @@ int second_review_check(struct validation_counts *c, const struct method_list *m
 	if (c->produced.count > 1 || c->null.count > 1)
 		return err_usage(e, "--produced-qc and --null-qc go with one --produced and one "
 				    "--null");
+	if (c->withheld.count + c->culled.count > 0)
+		return err_usage(e,
+				 "%s does not go with --produced-qc and --null-qc: there are no "
+				 "bounds of recall from end to end by " TWO_PHASE_METHOD,
+				 c->withheld.count > 0 ? "--withheld" : "--culled");
 	if (methods->count > 0)
 		return err_usage(e,
 				 "--ci=%s does not go with --produced-qc and --null-qc, whose "

@@ -249,15 +249,22 @@ static int check_methods(const struct validation *x, struct err *e)
 	return 0;
 }
 
-static void decide(struct validation *x, double target)
+/* A method without bounds of recall shows nothing, and nothing follows from that. */
+static int decide(struct validation *x, double target, struct err *e)
 {
 	const struct validation_figure *recall = validation_recall(x);
 	for (size_t m = 0; m < x->methods; m++) {
 		const struct validation_bounds b = validation_shown(recall, m);
+		if (!isnan(recall->value) && isnan(b.at_least))
+			return err_usage(e,
+					 "--target is for recall, of which --ci=%s has no bounds "
+					 "here (leave --ci out, or take bb-bound)",
+					 x->method[m].one_sided);
 		x->verdict[m] = b.at_least >= target ? VERDICT_SHOWN
 				: b.at_most < target ? VERDICT_MISSED
 						     : VERDICT_NOT_SHOWN;
 	}
+	return 0;
 }
 
 const struct validation_figure *validation_find(const struct validation *x, const char *measure)
@@ -333,8 +340,7 @@ int validate(struct validation *x, struct validation_question *q, struct warning
 	if (validation_recall(x) == NULL)
 		return err_usage(e, "--target is for recall, which needs --produced and --null, or "
 				    "--control");
-	decide(x, q->target);
-	return 0;
+	return decide(x, q->target, e);
 }
 
 int validation_recall_bound(const struct validation_question *q, const struct validation_design *d,

@@ -8,9 +8,12 @@
 #include "core/engine/services/outside_bounds.h"
 #include "core/engine/services/outside_sample.h"
 
+/* F of so small a beta is precision to about 1e-6, and its share of 1/beta^2 documents is lost. */
+static const double SMALL_BETA = 2e-3;
+
 static bool is_precision(enum measured_quantity what, double beta)
 {
-	return what == SET_PRECISION || beta == 0;
+	return what == SET_PRECISION || beta < SMALL_BETA;
 }
 
 bool outside_matters(const struct sample_view *s, enum measured_quantity what)
@@ -47,8 +50,37 @@ static int bound_part(frame_bounds *plain, const struct topic_view *t, bool exch
 					 : plain(&view, SET_RETRIEVED_YIELD, 1, q, out, e);
 	outside_sample_free(other);
 	out->bounds.lower /= x.base;
-	out->bounds.upper = fmin(out->bounds.upper / x.base, 1);
+	out->bounds.upper /= x.base;
 	return result;
+}
+
+static const char few_retrieved[] =
+	"the run has fewer documents than relevant ones, or gray ones, are estimated in it: with "
+	"--outside a run must list all that it retrieves, judged or not";
+
+/*
+ * A share is at most 1, and its bounds contain its value. A lower bound above 1 says that sample
+ * and run contradict each other: there are no bounds.
+ */
+static void keep_share(struct estimate *x, bool few)
+{
+	if (few)
+		x->caution = few_retrieved;
+	if (x->bounds.lower > 1)
+		x->bounds = (struct interval){ NAN, NAN };
+	if (few && x->value > 1)
+		x->value = 1;
+	if (few && x->bounds.lower > x->value)
+		x->bounds.lower = x->value;
+	if (x->bounds.upper > 1)
+		x->bounds.upper = 1;
+}
+
+/* Are there more relevant documents than the run has? */
+static bool has_few(const struct sample_view *s, int32_t level)
+{
+	const struct outside_sums x = outside_sums(s, level);
+	return x.found > x.base;
 }
 
 /* The probabilities of the ends of a quantity, of which this one is what is left of 1. */
@@ -71,6 +103,7 @@ static int bound_precision(frame_bounds *plain, const struct topic_view *t,
 	if (t->sample->outside_as != OUTSIDE_UNKNOWN) {
 		least.value = out->value;
 		*out = least;
+		keep_share(out, has_few(t->sample, t->level));
 		return 0;
 	}
 	if (bound_part(plain, t, true, &others, &rest, e) < 0)
@@ -129,7 +162,8 @@ static int bound_f(frame_bounds *plain, const struct topic_view *t, double beta,
 		least.value = out->value;
 		*out = least;
 		out->bounds.lower *= factor;
-		out->bounds.upper = fmin(factor * out->bounds.upper, 1);
+		out->bounds.upper *= factor;
+		keep_share(out, has_few(t->sample, t->level));
 		return 0;
 	}
 	if (bound_precision(plain, t, q, &precision, e) < 0 ||
@@ -147,6 +181,11 @@ int outside_bounds(frame_bounds *plain, const struct topic_view *t, enum measure
 {
 	if (t->sample->outside_as == OUTSIDE_UNKNOWN && plain(t, what, beta, q, out, e) < 0)
 		return -1;
+	if (!(outside_sums(t->sample, t->level).base > 0)) { /* all seems to be gray */
+		out->bounds = (struct interval){ NAN, NAN };
+		out->caution = few_retrieved;
+		return 0;
+	}
 	if (is_precision(what, beta))
 		return bound_precision(plain, t, q, out, e);
 	return bound_f(plain, t, beta, q, out, e);
@@ -187,7 +226,7 @@ static int make_topics(struct other_topics *x, const struct topics_view *v, enum
 		const struct sample_view *s = v->sample[t];
 		const struct outside_sums y = outside_sums(s, v->level);
 		double found = other == WITH_FOUND ? fmax(s->outside, 0) : 0;
-		double missed = other == WITH_BASE ? y.base / (beta * beta) : 0;
+		double missed = other == WITH_BASE ? fmax(y.base, 0) / (beta * beta) : 0;
 		double all = y.found + found + y.missed + missed;
 		x->sample[t] = other == EXCHANGED
 				       ? exchanged_sample(s, v->level)
@@ -210,6 +249,14 @@ static int make_topics(struct other_topics *x, const struct topics_view *v, enum
 	return err_memory(e);
 }
 
+static bool any_has_few(const struct topics_view *v)
+{
+	for (size_t t = 0; t < v->topics; t++)
+		if (has_few(v->sample[t], v->level))
+			return true;
+	return false;
+}
+
 /* What relevant documents are of all that is retrieved: of each topic a sum over a constant. */
 static int mean_part(const struct topics_view *v, const struct estimate_request *q,
 		     struct estimate *out, struct err *e)
@@ -222,7 +269,6 @@ static int mean_part(const struct topics_view *v, const struct estimate_request 
 		base[t] = outside_sums(v->sample[t], v->level).base;
 	int result = learnt_mean_over(v, &of, base, q, out, e);
 	free(base);
-	out->bounds.upper = fmin(out->bounds.upper, 1);
 	return result;
 }
 
@@ -237,6 +283,7 @@ static int mean_precision(const struct topics_view *v, const struct estimate_req
 		return -1;
 	if (v->sample[0]->outside_as != OUTSIDE_UNKNOWN) {
 		*out = least;
+		keep_share(out, any_has_few(v));
 		return 0;
 	}
 	if (make_topics(&x, v, EXCHANGED, 1, &rest.value, e) < 0)
@@ -271,7 +318,8 @@ static int mean_f(const struct topics_view *v, double beta, const struct estimat
 		*out = least;
 		out->value *= factor;
 		out->bounds.lower *= factor;
-		out->bounds.upper = fmin(factor * out->bounds.upper, 1);
+		out->bounds.upper *= factor;
+		keep_share(out, any_has_few(v));
 		return 0;
 	}
 	if (mean_precision(v, q, &precision, e) < 0 ||

@@ -122,3 +122,42 @@ OUTSIDE='new: about 150 of its 200 documents could not be drawn, as they are out
 	"$STRAT_EVAL" merge --quiet-warnings shard1 shard2 >merged 2>/dev/null || "$STRAT_EVAL" merge shard1 shard2 >merged 2>/dev/null
 	cmp merged whole
 }
+
+# 20 of 200 documents judged, 10 relevant: the run's 5 listed documents, all relevant, stand for 50. With 4 more that are
+# unjudged D is 9 and R1 between 20 and 90 or so: both cannot be. With 60 listed documents they can: 50/60.
+@test "a run that lists only judged documents has no bounds of precision with --outside, and a warning" {
+	{ echo topic,docno,rel,stratum,size
+		seq -f '1,d%g,1,all,200' 10
+		seq -f '1,d%g,0,all,200' 11 20; } >judged.csv
+	{ seq -f d%g 5; seq -f u%g 4; } >short.txt
+	{ seq -f d%g 5; seq -f u%g 55; } >long.txt
+	evaluate -R csv -T set --outside=nonrelevant -m est_P -m est_F --ci judged.csv short.txt
+	assert_equal "$exit_status" 0
+	grep -qF 'in 2 intervals the run has fewer documents than relevant ones, or gray ones, are estimated in it' stderr || fail "$(cat stderr)"
+	assert_equal "$(awk '/^ci_.*_P/ { print $3 }' stdout | xargs)" 'nan nan'
+	awk '$1 ~ /^est_F/ { value = $3 } /^ci_lo.*_F/ { low = $3 } /^ci_hi.*_F/ { if (!(low <= value && value <= $3 && $3 <= 1)) exit 1 }' stdout ||
+		fail "$(cat stdout)"
+	evaluate -R csv -T set --outside=nonrelevant -m est_P -m est_F --ci judged.csv long.txt
+	refute grep -q fewer stderr
+	awk '$1 ~ /^est_/ { value = $3 } $1 ~ /^ci_lo/ { low = $3 } $1 ~ /^ci_hi/ { if (!(low <= value && value <= $3 && $3 <= 1)) exit 1 }' stdout ||
+		fail "$(cat stdout)"
+	assert_equal "$(awk '$1 == "est_P" { print $3 }' stdout)" 0.8333
+	# 8 gray documents of 20 stand for 80, and the run has 12
+	sed -i 's/^\(1,d[1-8]\),1,/\1,-1,/' judged.csv
+	seq -f d%g 12 >short.txt
+	evaluate -R csv -T set --outside=nonrelevant -m est_P -m est_F --ci judged.csv short.txt
+	assert_equal "$exit_status $(awk '/^ci_/ { print $3 }' stdout | xargs)" '0 nan nan nan nan'
+}
+
+# F of a small beta is precision: 50/60, with the bounds of that.
+@test "F of a small beta has the bounds of precision with --outside" {
+	{ echo topic,docno,rel,stratum,size
+		seq -f '1,d%g,1,all,200' 10
+		seq -f '1,d%g,0,all,200' 11 20; } >judged.csv
+	{ seq -f d%g 5; seq -f u%g 55; } >long.txt
+	for beta in 0.001 1e-9 1e-200; do
+		evaluate -R csv -T set --outside=nonrelevant -m est_P -m est_F.$beta --ci judged.csv long.txt
+		assert_equal "$exit_status" 0
+		assert_equal "$(awk '/_F/ { print $3 }' stdout | xargs)" "$(awk '/_P/ { print $3 }' stdout | xargs)"
+	done
+}

@@ -75,6 +75,12 @@ denied() # TEXT ARGUMENT...
 		validate --collection=1000 --control=100:20:15:4 --null-qc=5:5,10:1
 	denied '--produced-qc and --null-qc go with one --produced and one --null' \
 		validate --produced=200:40:30 --produced=50:10:3 --null=1000:100:5 --null-qc=5:5,10:1
+	denied '--culled does not go with --produced-qc and --null-qc: there are no bounds of recall from end to end by two-phase' \
+		validate --produced=200::150 --null=1000:100:5 --null-qc=5:5,10:1 --culled=50:10:1
+	denied '--withheld does not go with --produced-qc and --null-qc: there are no bounds of recall from end to end by two-phase' \
+		validate --produced=200::150 --null=1000:100:5 --null-qc=5:5,10:1 --withheld=50:10:1
+	denied '--more does not go with --produced-qc and --null-qc: a larger sample needs a larger second review, too' \
+		validate --produced=200::150 --null=1000:100:5 --null-qc=5:5,10:1 --target=0.9 --more
 }
 
 # One of three documents has a second judgment.

@@ -462,3 +462,15 @@ END
 	assert_success
 	says 'Usage: strat_eval validate'
 }
+
+# The default bound of these counts is .8317. wilson has bounds of elusion and none of recall.
+@test "a target is refused if the method has no bounds of recall, and not called not shown" {
+	counts="--produced=40000::31000 --null=960000:2400:9 --target=0.75"
+	run "$STRAT_EVAL" validate $counts --ci=wilson
+	assert_failure 64
+	assert_output --partial '--target is for recall, of which --ci=wilson has no bounds here'
+	run "$STRAT_EVAL" validate $counts --ci=melded,wilson --format=trec
+	assert_failure 64
+	run "$STRAT_EVAL" validate $counts --ci=melded --format=trec
+	assert_line --regexp '^target +.all.shown$'
+}
