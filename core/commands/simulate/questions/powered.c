@@ -49,6 +49,7 @@ struct powered_question {
 #define AT(member) OPTION_AT(struct powered_question, member)
 
 static const struct command_option options[] = {
+	{ HEADING("Scores:") },
 	{ OPTION_MATRIX, AT(matrix) },
 	{ "judged-matrix", 0, "FILE",
 	  "Scores by people, of the same systems and topics; those of --matrix are by labels",

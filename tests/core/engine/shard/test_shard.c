@@ -65,8 +65,8 @@ static void what_is_written_is_read(void **state)
 	(void)state;
 	for (size_t i = 0; i < FIXED + RANDOM; i++) {
 		struct uniform u = uniform_start(1, i, 0);
-		struct record x = { .whole = (int64_t)uniform_bits(&u),
-				    .size = (size_t)(uniform_bits(&u) >> 1),
+		struct record x = { .whole = (int64_t)uniform_bits(&u) / 1024, /* to 2^53 */
+				    .size = (size_t)(uniform_bits(&u) >> 11),
 				    .word = (int32_t)uniform_bits(&u),
 				    .label = (uint32_t)uniform_bits(&u),
 				    .flag = uniform_bits(&u) & 1,
