@@ -35,8 +35,8 @@ static const struct names {
 };
 
 static const char blank_topics[] =
-	"the difference of nDCG@10 has no interval, and may be off: no judged document of some topics "
-	"has a grade above 0, so that both runs count as 0 there";
+	"are topics of whose judged documents none has a grade above 0: the difference of nDCG@10 counts "
+	"as 0 there, and its interval takes it for anything from -1 to 1";
 
 static int32_t highest_grade(const struct pair_view *v)
 {
@@ -136,7 +136,8 @@ PAIR_MEASURES = {
 			"rank does not matter, and the coefficients are those of the difference "
 			"(doc/methods.md). With --labels there is a second estimate, with the classes of "
 			"the labels as covariates. Intervals are about these topics, by Student's t. The "
-			"interval of nDCG is nan if in a topic no judged document has a grade above 0.",
+			"interval of nDCG allows for any difference in topics of whose judged documents none "
+			"has a grade above 0.",
 		.figures =
 			"diff_reg_P_10 ci_lo_diff_reg_P_10 ci_hi_diff_reg_P_10 diff_lab_P_10 "
 			"ci_lo_diff_lab_P_10 ci_hi_diff_lab_P_10 diff_reg_DCG_10 ci_lo_diff_reg_DCG_10 "

@@ -184,16 +184,18 @@ static int check(void *request, struct err *e)
 	if (board && ((q->runs.topics && !page) || q->runs.no_summary || q->zscores != NULL))
 		return err_usage(e, "a leaderboard is about all topics: -n and -Z go with "
 				    "--format=trec, csv or jsonl, and -q also with html");
+	if (q->show_labels && q->runs.batch.labels.path == NULL)
+		return err_usage(e, "--show-labels needs labels (--labels=FILE)");
+	q->show_labels = q->show_labels && !page; /* the page has it anyway */
 	if (q->show_labels && (q->agreement || q->runs.show_strata || q->plot != NULL ||
 			       q->runs.shard.count > 0 || board))
-		return err_usage(e, "--show-labels goes with --format=trec, csv or jsonl, and with "
-				    "neither --agreement, --show-strata, --plot nor --shard");
+		return err_usage(
+			e, "--show-labels goes with --format=trec, csv, jsonl or html, and with "
+			   "neither --agreement, --show-strata, --plot nor --shard");
 	if (page && q->runs.batch.labels.path != NULL && q->runs.shard.count > 0)
 		return err_usage(e,
 				 "a page with --labels also says what they are worth, and shards "
 				 "do not know that: leave --shard out, or --format=html");
-	if (q->show_labels && q->runs.batch.labels.path == NULL)
-		return err_usage(e, "--show-labels needs labels (--labels=FILE)");
 	if (board && (q->agreement || q->runs.show_strata))
 		return err_usage(e,
 				 "--agreement and --show-strata are no leaderboard: they go with "

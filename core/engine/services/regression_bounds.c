@@ -12,8 +12,8 @@ static const char no_sample[] =
 	"is not known";
 
 static const char blank_topics[] =
-	"both ends are missing: no judged document of some topics has a grade above 0, so that their "
-	"nDCG counts as 0, and the value is too low";
+	"are topics of whose judged documents none has a grade above 0: their nDCG counts as 0, so "
+	"that the value is too low, and the upper end takes it for 1";
 
 static const char experimental[] =
 	"average precision by regression is experimental: on TREC DL 2021 such intervals covered .73 "

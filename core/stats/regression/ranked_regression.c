@@ -252,10 +252,11 @@ static bool has_unsampled(const struct work *w)
 	return false;
 }
 
-static bool has_unjudged(const struct regressed_topic *t)
+/* Nothing of it was seen to be relevant, and something that counts was not seen. */
+static bool is_blank(const struct regressed_topic *t)
 {
-	for (size_t h = 0; h < t->strata; h++)
-		if (t->stratum[h].of.sampled < t->stratum[h].of.size)
+	for (size_t i = 0; !(t->ideal > 0) && i < t->documents; i++)
+		if (!is_judged(&t->document[i]))
 			return true;
 	return false;
 }
@@ -333,7 +334,7 @@ int ranked_regression(const struct regressed_topic *topic, size_t topics, size_t
 	if (result == 0)
 		out->unsampled = has_unsampled(&w);
 	for (size_t t = 0; t < topics; t++)
-		out->blank += !(topic[t].ideal > 0) && has_unjudged(&topic[t]);
+		out->blank += is_blank(&topic[t]) / (double)topics;
 	out->least = -INFINITY;
 	out->most = INFINITY;
 	for (size_t t = 0; value != NULL && result == 0 && t < topics; t++)
@@ -363,9 +364,11 @@ struct interval ranked_regression_interval(const struct ranked_regression *x,
 					   enum regressed_scale scale, double lower_p,
 					   double upper_p)
 {
-	if (isnan(x->mean) || isnan(x->se) || x->blank > 0)
+	if (isnan(x->mean) || isnan(x->se))
 		return (struct interval){ NAN, NAN };
+	double down = scale == SCALE_PLAIN ? x->blank : 0;
 	const struct interval i =
 		free_interval(x, scale, qt(lower_p, x->df, 1, 0), qt(upper_p, x->df, 1, 0));
-	return (struct interval){ fmax(i.lower, x->least), fmin(i.upper, x->most) };
+	return (struct interval){ fmax(i.lower - down, x->least),
+				  fmin(i.upper + x->blank, x->most) };
 }

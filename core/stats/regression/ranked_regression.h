@@ -75,8 +75,10 @@ struct ranked_regression {
 	double df;    /* of se */
 	double among; /* standard error for topics like these; nan: fewer than two */
 	size_t classes;
-	bool unsampled;	    /* a stratum with weights has no judged document */
-	size_t blank;	    /* topics whose ideal sum is 0, though not all is judged */
+	bool unsampled; /* a stratum with weights has no judged document */
+	/* Share of topics whose ideal sum is 0, though a document with a weight is not judged:
+	   their value counts as 0, and may be up to 1. */
+	double blank;
 	double least, most; /* that the mean can be */
 };
 
@@ -88,10 +90,10 @@ int ranked_regression(const struct regressed_topic *topic, size_t topics, size_t
 		      struct ranked_regression *out, double *value, struct err *e);
 
 /*
- * nan if there are blank topics, since nobody knows what they would add. Else by Student's t, and
- * never beyond what the mean can be: of a share on the scale of logits, of what is not negative on
- * that of logarithms, of a difference as it is. At the ends of a range, which have no logit, as it
- * is, too.
+ * By Student's t: of a share on the scale of logits, of what is not negative on that of logarithms,
+ * of a difference as it is. At the ends of a range, which have no logit, as it is, too. Blank topics
+ * may have any value up to 1, in a difference any from -1 to 1: the ends are moved by their share.
+ * Never beyond what the mean can be.
  */
 enum regressed_scale { SCALE_SHARE, SCALE_POSITIVE, SCALE_PLAIN };
 struct interval ranked_regression_interval(const struct ranked_regression *x,

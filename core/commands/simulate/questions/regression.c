@@ -99,8 +99,8 @@ static const struct command_table table = {
 	       "kinds (lab_P).",
 	.notes =
 		"Without files there are three made-up pools of 50 topics: rich, sparse and medium. "
-		"Of samples for which an evaluation has no interval, as those of nDCG in which a topic "
-		"shows nothing, coverage and width know nothing: offered is the share of the others. " EXIT_STATUS,
+		"Samples in which nothing with a weight is judged have no interval, and coverage and width "
+		"are those of the others: offered is their share. " EXIT_STATUS,
 	.option = options,
 	.word = &words,
 	.size = sizeof(struct regression_question),
@@ -288,8 +288,7 @@ static const struct record_column columns[] = {
 	{ 0 },
 };
 
-/* An evaluation has no interval of a sample in which nothing with a weight is judged, and of nDCG
-   if a topic shows nothing. */
+/* An evaluation has no interval of a sample in which nothing with a weight is judged. */
 static struct summary summarize(const struct study *y, int kind, size_t number, double truth)
 {
 	struct summary s = { 0 };

@@ -273,3 +273,14 @@ estimated() {
 	"$STRAT_EVAL" sample --labels=soft.csv --size=150 --no-comments | awk -F, 'NR > 1 && !seen[$5]++ { print $6 }' | sort >found
 	awk '{ print $1 }' expected | sort | diff - found
 }
+
+@test "a page has what --show-labels prints, whether it is asked for or not" {
+	cp "$BATS_TEST_DIRNAME"/../../../../qrels-samples/labels/* .
+	evaluate -l 2 -R csv -T set --labels=model.csv --format=html judged.csv produced.txt
+	grep -q 'do not depend on the labels being right' stdout
+	mv stdout expected
+	evaluate -l 2 -R csv -T set --labels=model.csv --show-labels --format=html judged.csv produced.txt
+	assert_equal "$exit_status" 0
+	diff <(grep -v -e --show-labels expected) <(sed 's/ --show-labels//' stdout | grep -v -e --show-labels)
+	refused 64 '--show-labels needs labels (--labels=FILE)' --show-labels --format=html judged.csv produced.txt
+}

@@ -151,11 +151,16 @@ static void intervals(void **state)
 	assert_near(x.upper, 9, 0);
 	x = interval(-.1, .5, SCALE_PLAIN, -1, 1);
 	assert_near(x.lower, -1, 0);
-	/* what a blank topic would add is not known */
-	const struct ranked_regression blank = {
-		.mean = .5, .se = .1, .df = 10, .blank = 1, .most = 1
-	};
-	assert_true(isnan(ranked_regression_interval(&blank, SCALE_SHARE, .025, .975).upper));
+	/* a fifth of the topics may have any value: logit(.5) = 0 + 2.228139 * .4, and .2 */
+	struct ranked_regression blank = { .mean = .5, .se = .1, .df = 10, .blank = .2, .most = 1 };
+	x = ranked_regression_interval(&blank, SCALE_SHARE, .025, .975);
+	assert_near(x.lower, 1 / (1 + exp(2.228139 * .4)), 1e-6);
+	assert_near(x.upper, 1 / (1 + exp(-2.228139 * .4)) + .2, 1e-6);
+	blank.mean = 0;
+	blank.least = -1;
+	x = ranked_regression_interval(&blank, SCALE_PLAIN, .025, .975);
+	assert_near(x.lower, -.2228139 - .2, 1e-6);
+	assert_near(x.upper, .2228139 + .2, 1e-6);
 }
 
 int main(void)
