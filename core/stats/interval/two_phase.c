@@ -196,9 +196,27 @@ static double spread_cdf(const struct spread *s, double x)
 	return s->upto[i] + part * (s->upto[i + 1] - s->upto[i]);
 }
 
-/* P(one <= c + theta zero) */
+/* The same, over the values of the first; theta is not 0. */
+static double pair_cdf_by_first(const struct spread *one, const struct spread *zero, double c,
+				double theta)
+{
+	double sum = 0;
+	for (size_t i = 0; i < one->count; i++) {
+		double mass = one->upto[i] - (i > 0 ? one->upto[i - 1] : 0);
+		double least = spread_cdf(zero, (one->low + (double)i - c) / theta);
+		sum += mass * (theta > 0 ? 1 - least : least);
+	}
+	return sum;
+}
+
+/*
+ * P(one <= c + theta zero). The second is summed over; if it has many values and the first has few,
+ * in whose distribution each is a step, the first.
+ */
 static double pair_cdf(const struct spread *one, const struct spread *zero, double c, double theta)
 {
+	if (one->whole && !zero->whole && theta != 0)
+		return pair_cdf_by_first(one, zero, c, theta);
 	double sum = zero->upto[0] * spread_cdf(one, c + theta * zero->low);
 	for (size_t i = 1; i < zero->count; i++) {
 		double x = zero->low + ((double)i - (zero->whole ? 0 : 0.5)) * zero->step;

@@ -326,12 +326,47 @@ static void mixture_is_right(void **state)
 	two_phase_free(x);
 }
 
+/*
+ * If all of the production was counted, R1 = 31,000, recall is R1/(R1 + R0) of the bound of R0, to
+ * one document; F1 2 R1/(40,000 + R1 + R0), and all relevant documents are R1 + R0. R0 has far more
+ * values than the distribution has points.
+ */
+static void a_counted_production_has_the_bounds_of_the_null_set(void **state)
+{
+	(void)state;
+	const struct coded_sample null = { .size = 960000,
+					   .coded = { 2391, 9 },
+					   .again = { 600, 0 },
+					   .relevant = { 3, 0 },
+					   .trusted = { false, true } };
+	const struct coded_sample produced = { .size = 40000,
+					       .coded = { 9000, 31000 },
+					       .trusted = { true, true } };
+	struct two_phase *x = analyse(&produced, &null);
+	static const double error[] = { 0.01, 0.025, 0.05, 0.1, 0.3 };
+	for (size_t i = 0; i < sizeof error / sizeof *error; i++)
+		for (int lower = 0; lower < 2; lower++) {
+			double R0 = two_phase_bound(x, TWO_PHASE_NULL, !lower, error[i]);
+			double recall = two_phase_bound(x, TWO_PHASE_RECALL, lower, error[i]);
+			double F = two_phase_bound(x, TWO_PHASE_F1, lower, error[i]);
+			assert_near(31000 / recall - 31000, R0, 1);
+			assert_near(62000 / F - 71000, R0, 1);
+			assert_near(two_phase_bound(x, TWO_PHASE_ALL, !lower, error[i]), 31000 + R0,
+				    1);
+		}
+	two_phase_free(x);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(estimates),	       cmocka_unit_test(survey_agrees),
-		cmocka_unit_test(one_sample_is_exact), cmocka_unit_test(mixture_is_right),
-		cmocka_unit_test(yields_cover),	       cmocka_unit_test(recalls_cover),
+		cmocka_unit_test(a_counted_production_has_the_bounds_of_the_null_set),
+		cmocka_unit_test(estimates),
+		cmocka_unit_test(survey_agrees),
+		cmocka_unit_test(one_sample_is_exact),
+		cmocka_unit_test(mixture_is_right),
+		cmocka_unit_test(yields_cover),
+		cmocka_unit_test(recalls_cover),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
