@@ -35,7 +35,7 @@ static const struct names {
 };
 
 static const char blank_topics[] =
-	"are topics of whose judged documents none has a grade above 0: the difference of nDCG@10 counts "
+	"there are topics of whose judged documents none has a grade above 0: the difference of nDCG@10 counts "
 	"as 0 there, and its interval takes it for anything from -1 to 1";
 
 static int32_t highest_grade(const struct pair_view *v)

@@ -12,12 +12,13 @@ static const char no_sample[] =
 	"is not known";
 
 static const char blank_topics[] =
-	"are topics of whose judged documents none has a grade above 0: their nDCG counts as 0, so "
+	"there are topics of whose judged documents none has a grade above 0: their nDCG counts as 0, so "
 	"that the value is too low, and the upper end takes it for 1";
 
 static const char experimental[] =
-	"average precision by regression is experimental: on TREC DL 2021 such intervals covered .73 "
-	"to .93 for .95, as the estimate is biased (doc/labels-rankings.md)";
+	"average precision by regression is experimental, and the interval is not to be reported: such "
+	"ones covered .73 to .93 for .95 on TREC DL 2021, and .29 to 1 of made-up pools, as the "
+	"estimate is biased (doc/labels-rankings.md)";
 
 /* What the quantity is. */
 static struct regressed_as kind_of(enum measured_quantity quantity, double cutoff, int32_t level)

@@ -86,7 +86,7 @@ value() # NAME TOPIC
 	awk '$1 == 3 && $5 > 0 { $5 = 0 } { print }' pool >blank
 	evaluate -R strata -q -m reg_nDCG.10 --ci blank run
 	assert_equal "$(value reg_nDCG_10 3) $(value ci_lo_reg_nDCG_10 3) $(value ci_hi_reg_nDCG_10 3)" '0.0000 0.0000 1.0000'
-	grep -q 'in 2 intervals are topics of whose judged documents none has a grade above 0: their nDCG counts as 0' stderr || fail "$(cat stderr)"
+	grep -q 'in 2 intervals there are topics of whose judged documents none has a grade above 0: their nDCG counts as 0' stderr || fail "$(cat stderr)"
 	local upper="$(value ci_hi_reg_nDCG_10 all)" lower="$(value ci_lo_reg_nDCG_10 all)"
 	# the same if all of the top 10 of that topic, of both runs, is judged: 0 for certain
 	awk '$1 == 3 && $5 > 0 { $5 = 0 } $1 == 3 && substr($3, 2) + 0 <= 16 { $5 = 0 } { print }' pool >none
@@ -98,7 +98,7 @@ value() # NAME TOPIC
 	for pool in blank none; do
 		evaluate compare -R strata -m regression_diff --format=trec $pool run other
 		awk '$1 ~ /diff_reg_nDCG_10/ { print $NF }' stdout | paste -sd ' ' >$pool.difference
-		grep -c 'in 1 of 1 pairs of runs are topics of whose judged documents none has a grade above 0' stderr >$pool.warned || true
+		grep -c 'in 1 of 1 pairs of runs there are topics of whose judged documents none has a grade above 0' stderr >$pool.warned || true
 	done
 	assert_equal "$(cat blank.warned none.warned | paste -sd ' ')" '1 0'
 	paste -d ' ' blank.difference none.difference | awk '{ exit ($5 - $2 - .1) ^ 2 > 1e-7 || ($3 - $6 - .1) ^ 2 > 1e-7 || $1 != $4 }' ||
@@ -209,4 +209,15 @@ second_run()
 	for name in reg_nDCG_5 ci_lo_reg_nDCG_5 ci_hi_reg_nDCG_5; do
 		assert_equal "$(value $name 1)" 0.817494
 	done
+}
+
+# Nothing is asked about recall there.
+@test "a difference by regression has no warnings about recall" {
+	pools
+	second_run
+	awk '$1 <= 4 && $5 > 0 { $5 = 0 } { print }' pool >blank
+	evaluate compare -R strata -m regression_diff blank run other
+	refute grep -q 'recall' stderr
+	evaluate compare -R strata -m prob_gt blank run other
+	grep -q 'what recall is there' stderr || fail "$(cat stderr)"
 }
