@@ -152,10 +152,14 @@ static int pool_topics(const struct evaluation *x, struct kept_sample *pooled, s
 	struct sample_view *v = &pooled->view;
 	for (size_t i = 0; i < x->judgments->topics; i++) {
 		const struct sample_view *k = &x->kept[x->judgments->sorted[i]].view;
+		int32_t before = (int32_t)v->strata;
 		for (size_t c = 0; c < k->strata; c++)
 			pooled->stratum[v->strata++] = k->stratum[c];
-		for (size_t d = 0; d < k->documents; d++)
-			pooled->document[v->documents++] = k->document[d];
+		for (size_t d = 0; d < k->documents; d++) {
+			struct sampled_document *to = &pooled->document[v->documents++];
+			*to = k->document[d];
+			to->stratum += to->stratum >= 0 ? before : 0; /* strata of its own topic */
+		}
 		v->retrieved += k->retrieved;
 		v->outside += k->outside;
 		v->outside_counted = (i == 0 || v->outside_counted) && k->outside_counted;

@@ -171,3 +171,19 @@ assert_refused()
 	[ "$exit_status" = 0 ]
 	grep -qF "there are just enough clusters for bounds" stderr
 }
+
+# The same documents as two topics, pooled, and as one topic with strata and families of their own.
+@test "--micro keeps the strata of topics apart" {
+	local sample=$ROOT/qrels-samples/families
+	{ cat "$sample/judged.csv"; sed -n 's/^1,d\(.*\),\([^,]*\)$/2,z\1,X\2/p' "$sample/judged.csv"; } >two.csv
+	sed 's/^2,\(.*\),\([AB]\),\([0-9]*\),/1,\1,Z\2,\3,/' two.csv >one.csv
+	{ sed 's/.*/1 Q0 & 1 0 p/' "$sample/production.txt"; sed 's/^d\(.*\)/2 Q0 z\1 1 0 p/' "$sample/production.txt"; } >two.run
+	sed 's/^2 /1 /' two.run >one.run
+	for measure in est_recall est_P est_rel; do
+		evaluate -R csv --cluster-column='Family ID' --quiet-warnings --micro -m $measure --ci two.csv two.run
+		assert_equal "$exit_status" 0
+		pooled=$(sed -n 's/^micro_//p' stdout | awk '{ print $1, $3 }')
+		evaluate -R csv --cluster-column='Family ID' --quiet-warnings -m $measure --ci one.csv one.run
+		assert_equal "$pooled" "$(awk '{ print $1, $3 }' stdout)"
+	done
+}
