@@ -322,7 +322,7 @@ refuses() # STATUS MESSAGE ARGUMENT...
 	bad ': no document has a label' 'docno,label\n'
 	bad ":2: --topic=9, but the list names topics, as '1' here: does a document number contain a blank?" 'topic,docno,label\n1,a,x\n' --topic=9
 	option=scores
-	bad ":2: score '0,5' is not a number" 'docno;score\na;0,5\n'
+	bad ":2: score '0,5' is not a number: write 0.5" 'docno;score\na;0,5\n'
 	bad ":1: no column 'score' in the header 'docno,label'; if it has another name, say so, as in --run-column=score='label' (known names: score, Relevance Score, Probability)" 'docno,label\na,1\n'
 	bad ":3: score 'nan' cannot be put in order" 'docno,score\na,1\nb,nan\n'
 	option=labels
