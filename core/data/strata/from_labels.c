@@ -94,7 +94,7 @@ static int check(const struct strata_building *b, const uint32_t *place, struct 
 	}
 	if (b->o->collection_size > 0 && sum > b->o->collection_size)
 		return strata_too_large(b->o->collection_size, t->name, sum, e);
-	for (size_t i = 0; i < all->count && !b->whole && !b->o->partial; i++) {
+	for (size_t i = 0; i < all->count && !b->o->partial; i++) {
 		const struct judgment *x = &all->judgment[i];
 		const struct design_stratum *c = &t->stratum[place[x->part] - 1];
 		if (x->probability > 0 && !rate_is(x, c->sampled, c->size))

@@ -9,6 +9,19 @@
 #include "core/data/strata/from_runs.h"
 #include "core/data/strata/strata.h"
 
+bool strata_are_whole(const struct judgments *j, const struct strata_options *o)
+{
+	bool certain = true, unsampled = false;
+	if (j->count == 0 || j->with_stratum < j->count || o->collection_size > 0 ||
+	    o->sizes != NULL || j->strata.count > 0)
+		return false;
+	for (size_t i = 0; i < j->count && j->with_probability == j->count; i++) {
+		certain = certain && j->judgment[i].probability >= 1;
+		unsampled = unsampled || j->judgment[i].level == -1;
+	}
+	return certain || unsampled;
+}
+
 /* No strata: each document stands for itself. */
 static void weigh_by_probability(struct strata_building *b)
 {

@@ -23,9 +23,8 @@ int strata_build(struct strata *s, const struct judgments *j, const struct run *
 		 size_t count, const struct strata_options *o, double *weight, int32_t *place,
 		 struct err *e);
 
-/* Whether the judgments, as far as anybody knows, list every document of the strata they name. */
-static inline bool strata_are_whole(const struct judgments *j, const struct strata_options *o)
-{
-	return j->count > 0 && j->with_stratum == j->count && o->collection_size == 0 &&
-	       o->sizes == NULL && j->strata.count == 0;
-}
+/*
+ * Whether the judgments, as far as anybody knows, list every document of the strata they name. With
+ * probabilities below 1 they do not, unless some of the documents are marked as not drawn.
+ */
+bool strata_are_whole(const struct judgments *j, const struct strata_options *o);

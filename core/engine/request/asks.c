@@ -141,7 +141,7 @@ static int unknown(struct request_list *p, const struct registry *r, const char 
 {
 	const struct meant m = meant_by(p, r, text);
 	size_t name = strcspn(text, ".@(,");
-	if (text[name] == ',' && strspn(text + name + 1, "0123456789.") == 0)
+	if (text[name] == ',' && strspn(text + name + 1, "0123456789") == 0)
 		return err_usage(e, "-m %.200s: each measure has its own -m: -m %.*s -m %.100s",
 				 text, (int)name, text, text + name + 1);
 	if (m.name.length == 0)

@@ -1,0 +1,40 @@
+#!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Judged documents with their probabilities and the labels of their strata, without sizes.
+
+load ../../../support/helper
+
+setup()
+{
+	cd "$BATS_TEST_TMPDIR" || exit
+	sample=$ROOT/qrels-samples/production
+}
+
+# By hand: strata of 20, 20, 40, 20, 300 documents with 10, 5, 10, 4, 30 judged, 8, 3, 2, 1, 1 of them relevant:
+# 8 2 + 3 4 + 2 4 + 1 5 + 1 10 = 51, of which the first two, 28, are produced.
+@test "a sample with probabilities is no list of whole strata, even if nobody names a size" {
+	evaluate -R csv -m est_rel -m est_recall "$sample/judgments.csv" "$sample/produced.run"
+	assert_equal "$exit_status $(cut -f3 stdout | xargs)" '0 51.0000 0.5490'
+	evaluate -R csv --show-strata "$sample/judgments.csv" "$sample/produced.run"
+	assert_equal "$(cut -d, -f4,5,9 stdout | tail -n +2 | xargs)" \
+		'20,10,probabilities 20,5,probabilities 40,10,probabilities 20,4,probabilities 300,30,probabilities'
+	for size in '-N 400' "--strata=$sample/sizes.csv"; do
+		evaluate -R csv $size -m est_rel -m est_recall "$sample/judgments.csv" "$sample/produced.run"
+		assert_equal "$size $exit_status $(cut -f3 stdout | xargs)" "$size 0 51.0000 0.5490"
+	done
+}
+
+# Two of four documents were drawn; those that were not drawn stand there with -1.
+@test "a list of whole strata may have probabilities, which must be those of the list" {
+	printf 'topic,docno,rel,stratum,prob\n1,a,1,s,0.5\n1,b,0,s,0.5\n1,c,-1,s,0.5\n1,d,-1,s,0.5\n' >list.csv
+	printf '1 Q0 a 1 2 x\n1 Q0 c 2 1 x\n' >run
+	evaluate -R csv -m est_rel -m est_rel_ret list.csv run
+	assert_equal "$exit_status $(cut -f3 stdout | xargs)" '0 2.0000 2.0000'
+	sed -i 's/0\.5/0.25/' list.csv
+	refused 1 "list.csv:2: probability 0.25, but stratum 's' of topic '1' has 2 sampled documents of 4, which is 0.5 (--partial allows it)" \
+		-R csv -m est_rel list.csv run
+	sed -i 's/0\.25/1/' list.csv
+	refused 1 "list.csv:2: probability 1, but stratum 's' of topic '1' has 2 sampled documents of 4, which is 0.5 (--partial allows it)" \
+		-R csv -m est_rel list.csv run
+}
