@@ -154,6 +154,28 @@ static void print_cut_bounds(struct buffer *b, const struct validation *x, size_
 			     x->method[m].between);
 }
 
+/* A one-sided bound that no truth may break can lie beyond the end of an interval that keeps its
+ * level on average over truths. */
+static void print_wider_bounds(struct buffer *b, const struct validate_request *q,
+			       const struct validation *x, size_t m)
+{
+	struct buffer line = { 0 };
+	size_t wider = 0;
+	for (size_t i = 0; i < x->figures && q->tail == TAIL_BOTH; i++) {
+		const struct validation_bounds shown = validation_shown(&x->figure[i], m);
+		if ((shown.at_least < shown.between.lower || shown.at_most > shown.between.upper) &&
+		    validation_keeps_level(x, &x->figure[i], m))
+			buffer_print(&line, "%s%s", wider++ == 0 ? "" : "; ",
+				     figure_label(q, &x->figure[i]).text);
+	}
+	buffer_print(&line, ": a one-sided bound lies beyond the interval. It holds whatever the "
+			    "truth is, the interval on average over truths.");
+	if (wider > 0 && !line.failed)
+		text_wrapped(b, line.text, 0, 80);
+	b->failed = b->failed || line.failed;
+	buffer_release(&line);
+}
+
 /* What the counts do not tell, and why. */
 static void print_missing(struct buffer *b, const struct validation *x)
 {
@@ -167,6 +189,7 @@ void validation_notes(struct buffer *b, const struct validate_request *q,
 		      const struct validation *x, size_t m)
 {
 	print_legend(b, q, x, m);
+	print_wider_bounds(b, q, x, m);
 	print_cut_bounds(b, x, m);
 	print_missing(b, x);
 	print_verdict(b, q, x, m);

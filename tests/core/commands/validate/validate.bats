@@ -312,6 +312,18 @@ table() {
 	assert_line --regexp 'ci_lo_est_rel,[^,]*,hypergeometric'
 }
 
+# R 4.2.2: 31 documents that are not produced, 0 relevant: 1-.05^(1/31) = .0921, of infinitely many, against
+# qbeta(.975,.5,31.5) = .0768. In the second, all bounds are within: 1,500 and 2,000 documents.
+@test "a one-sided bound beyond the interval is explained, and only there" {
+	run validate --collection=4000 --control=40:9:2:0
+	assert_line --regexp '^elusion +0.0000 +0.0000 +0.0768 +0.0000 +0.0916$'
+	says 'elusion; recall; precision; F1: a one-sided bound lies beyond the interval. It holds whatever the truth is'
+	run validate --produced=5000:1500:1100 --null=100000:2000:60
+	refute_output --partial 'beyond the interval'
+	run validate --collection=4000 --control=40:9:2:0 --tail=lower
+	refute_output --partial 'beyond the interval'
+}
+
 @test "a method that does not fit the counts is an error of the data" {
 	denied 1 "interval method 'melded' needs one stratum in each segment" \
 		validate --produced=200:10:5 --produced=20:10:5 --null=100:10:1 --ci=melded
