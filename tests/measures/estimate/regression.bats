@@ -221,3 +221,12 @@ second_run()
 	evaluate compare -R strata -m prob_gt blank run other
 	grep -q 'what recall is there' stderr || fail "$(cat stderr)"
 }
+
+# Two of 30 documents are judged: with one degree of freedom nothing is known but the highest grade, 3 in the other topic. 3 times the sum
+# of log(2)/log(rank + 1) over 10 ranks is 13.6307.
+@test "the highest grade of all topics says what DCG can be" {
+	awk 'BEGIN { for (d = 1; d <= 30; d++) { print 1, 0, "d" d, "s", d == 1 ? 1 : d == 2 ? 0 : -1; print 2, 0, "d" d, "s", d == 20 ? 3 : -1
+		print 1, "Q0", "d" d, 1, 100 - d, "x" > "run" } }' >pool
+	evaluate --quiet-warnings -q -R strata -m reg_DCG.10 --ci pool run
+	assert_equal "$(value ci_hi_reg_DCG_10 1)" 13.6307
+}
