@@ -22,7 +22,7 @@ OPTION_SETTER(set_debug_level)
 }
 
 static const struct command_option options[] = {
-	{ HEADING("As in trec_eval:") },
+	{ HEADING("Files, topics and measures (options with a letter are those of trec_eval):") },
 	{ "query_eval_wanted", 'q', NULL, "Print the values of each topic before those of all",
 	  AT(runs.topics) },
 	{ "nosummary", 'n', NULL, "Do not print the values of all topics together",
