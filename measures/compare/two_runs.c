@@ -265,7 +265,8 @@ PAIR_MEASURES = {
 			"from the posteriors of the topics instead. With --outside=unknown there are "
 			"least_prob_gt_P and most_prob_gt_P, too, and the same of F: P(A > B) if of what is "
 			"outside the frame nothing of A's is relevant and all of B's, and the reverse; the ends "
-			"of the differences are from these.",
+			"of the differences are from these. If it is estimated how many documents are outside, "
+			"that adds its error to the ends and to P(A > B).",
 		.figures =
 			"prob_gt_P prob_gt_recall prob_gt_F diff_P diff_recall diff_F ci_lo_diff_P "
 			"ci_hi_diff_P ci_lo_diff_recall ci_hi_diff_recall ci_lo_diff_F ci_hi_diff_F "
