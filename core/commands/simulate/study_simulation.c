@@ -280,8 +280,8 @@ static int sum_up(const struct study_work *w, size_t bin, struct study_bin *out,
 		return err_memory(e);
 	for (size_t i = 0; i < all; i++) {
 		const struct trial *t = &w->trial[i];
-		size_t own =
-			t->effect < 1 ? (size_t)(t->effect * STUDY_BINS + 1e-9) : STUDY_BINS - 1;
+		size_t own = t->effect < 1 ? (size_t)(fmax(t->effect, 0) * STUDY_BINS + 1e-9)
+					   : STUDY_BINS - 1;
 		if (!t->planned || (bin < STUDY_BINS && own != bin))
 			continue;
 		x.effect += t->effect;

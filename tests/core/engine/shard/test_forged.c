@@ -62,32 +62,58 @@ static void printed(const char *command, char *text, size_t room)
 	pclose(in);
 }
 
+/*
+ * What merge says of two shards, and its status. `files` makes their input, `call` computes them,
+ * and the first is changed by `edit`, an expression of sed. Skips if there is no program.
+ */
+static void merge_forged(const char *files, const char *call, const char *edit, char *text,
+			 size_t room)
+{
+	if (getenv("STRAT_EVAL") == NULL)
+		skip();
+	char folder[SCRATCH_ROOM], command[2048], file[SCRATCH_ROOM + 16];
+	assert_non_null(mkdtemp(scratch_path(folder, "forged")));
+	assert_int_equal(setenv("FOLDER", folder, 1), 0);
+	snprintf(command, sizeof command, "cd \"$FOLDER\" && %s", files);
+	printed(command, text, room);
+	for (int i = 0; i < 2; i++) {
+		snprintf(command, sizeof command,
+			 "cd \"$FOLDER\" && \"$STRAT_EVAL\" %s --shard=%d/2 | sed -e '$d' -e '%s'",
+			 call, i + 1, i == 0 ? edit : "");
+		printed(command, text, room);
+		snprintf(file, sizeof file, "%s/s.XXXXXX", folder);
+		forge(file, text);
+	}
+	printed("cd \"$FOLDER\" && \"$STRAT_EVAL\" merge s.* 2>&1; echo status $?; rm -r \"$FOLDER\"",
+		text, room);
+}
+
 /* A count that is more than 2^53, the most that files and options can say, is refused. */
 static void counts_that_nothing_has_are_refused(void **state)
 {
 	(void)state;
-	if (getenv("STRAT_EVAL") == NULL)
-		skip();
-	char folder[SCRATCH_ROOM], command[1024], text[2][65536], file[2][SCRATCH_ROOM + 16];
-	assert_non_null(mkdtemp(scratch_path(folder, "counts")));
-	assert_int_equal(setenv("FOLDER", folder, 1), 0);
-	for (int i = 0; i < 2; i++) {
-		snprintf(
-			command, sizeof command,
-			"cd \"$FOLDER\" && printf 'topic,A\\n1,.1\\n2,.3\\n3,.5\\n' > m.csv && \"$STRAT_EVAL\" "
-			"simulate bootstrap --matrix=m.csv --sizes=3 --samples=10 --ci=t --alphas=0.1 --format=csv "
-			"--shard=%d/2 | sed -e '$d' -e 's/^\\(%d\\t\\)[0-9]*/\\1%s/'",
-			i + 1, i, i == 0 ? "9223372036854775807" : "4");
-		printed(command, text[i], sizeof text[i]);
-		assert_non_null(strstr(text[i], i == 0 ? "9223372036854775807" : "\n1\t4\t"));
-		snprintf(file[i], sizeof file[i], "%s/s.XXXXXX", folder);
-		forge(file[i], text[i]);
-	}
-	printed("cd \"$FOLDER\" && \"$STRAT_EVAL\" merge s.* 2>&1; echo status $?; rm -r "
-		"\"$FOLDER\"",
-		text[0], sizeof text[0]);
-	assert_non_null(strstr(text[0], "not what this command writes here"));
-	assert_non_null(strstr(text[0], "status 1"));
+	char text[65536];
+	merge_forged("printf \"topic,A\\n1,.1\\n2,.3\\n3,.5\\n\" >m.csv",
+		     "simulate bootstrap --matrix=m.csv --sizes=3 --samples=10 --ci=t --alphas=0.1",
+		     "s/^\\(0\\t\\)[0-9]*/\\19223372036854775807/", text, sizeof text);
+	assert_non_null(strstr(text, "not what this command writes here"));
+	assert_non_null(strstr(text, "status 1"));
+}
+
+/* Run x finds the relevant document first in each topic, an effect of 1; one below 0 is in the
+ * first bin. */
+static void an_effect_below_zero_has_a_bin(void **state)
+{
+	(void)state;
+	char text[65536];
+	merge_forged("for t in 1 2 3 4; do echo \"$t 0 a 1\" >>q; echo \"$t Q0 a 1 1 x\" >>x; "
+		     "echo \"$t Q0 b 1 1 y\" >>y; done",
+		     "simulate study --sizes=2 --certainty=0.8 --samples=2 --format=csv "
+		     "--quiet-warnings q x y",
+		     "s/^\\(0\\t1\\t\\)1\\t/\\1-1\\t/", text, sizeof text);
+	assert_non_null(strstr(text, "\n0.0,0.1,1,-1.000000,"));
+	assert_non_null(strstr(text, "\n0.9,1.0,1,1.000000,"));
+	assert_non_null(strstr(text, "status 0"));
 }
 
 /* Sums of shards, by hand: what does not fit, or is negative where things are counted, is wrong. */
@@ -200,6 +226,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_input_without_a_path_has_a_name_in_the_message),
 		cmocka_unit_test(counts_that_nothing_has_are_refused),
+		cmocka_unit_test(an_effect_below_zero_has_a_bin),
 		cmocka_unit_test(sums_of_shards_do_not_overflow),
 		cmocka_unit_test(counts_have_a_limit),
 		cmocka_unit_test(places_outside_their_lists_are_refused),
