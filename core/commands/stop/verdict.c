@@ -203,9 +203,9 @@ static void plan_tail(const struct verdict *v)
 	}
 	buffer_print(
 		v->b,
-		"Next: draw %lld documents at random from the %lld that are left, and judge all "
+		"Next: draw %lld document%s at random from the %lld that are left, and judge all "
 		"of them; stop if none is relevant (--rule=tail-once --tail-size=%lld). ",
-		(long long)first, (long long)left_of(v), (long long)first);
+		(long long)first, first == 1 ? "" : "s", (long long)left_of(v), (long long)first);
 	buffer_print(v->b, "Or, with more work and a better chance:");
 	for (int64_t k = 1; k <= 5; k += k == 1 ? 1 : 3) {
 		int64_t n = tail_needed(v, k);

@@ -75,8 +75,8 @@ static int try_limit(struct growth *g, int64_t c, struct further_sample *out, st
 }
 
 /*
- * The probability rises with c, but for what comes of whole numbers: growing steps find one that is
- * enough, and then the first one is searched for between.
+ * The probability rises with c, except for what comes of whole numbers: growing steps find one that
+ * is enough, and then the first one is searched for between.
  */
 static int find_limit(struct growth *g, struct further_sample *out, struct err *e)
 {

@@ -38,7 +38,7 @@ struct evaluated_run {
 	size_t number;		     /* in the strata of the sample */
 };
 
-/* On failure nothing is left to release. Of a shard, nothing is said of all topics. */
+/* On failure nothing is left to release. A shard has nothing of all topics. */
 int evaluation_run(struct evaluation *x, const struct request_list *asked,
 		   const struct judgments *judgments, const struct evaluated_run *r,
 		   const struct evaluation_options *options, struct err *e);

@@ -13,9 +13,9 @@
  *     T = X'B + sum of d e = sum of d g z,       g = 1 + (X - sum of d x)' (sum of d x x'/q)^-1 x/q
  *     V = sum over h of N^2 (1 - n/N)/n S^2(g e)
  *
- * S^2 is the variance over the units sampled in h, with divisor n - 1. T is unbiased but for terms
- * of order 1/n whatever the covariates are: they can only be useless, never wrong. With indicators
- * of classes as covariates T is the post-stratified estimate.
+ * S^2 is the variance over the units sampled in h, with divisor n - 1. T is unbiased except for
+ * terms of order 1/n whatever the covariates are: they can only be useless, never wrong. With
+ * indicators of classes as covariates T is the post-stratified estimate.
  */
 #pragma once
 

@@ -26,5 +26,8 @@ double stopping_tail_p(const struct stopping_question *q, int64_t left, int64_t 
 	double missed = stopping_too_many(q, before + k) - (double)before;
 	if (missed > (double)left) /* fewer documents are left */
 		return 0;
-	return phyper((double)k, missed, (double)left - missed, (double)n, 1, 0);
+	/* Relevant and drawn documents may be exchanged; phyper() can take a step for each one
+	 * drawn. */
+	double fewer = fmin(missed, (double)n), more = fmax(missed, (double)n);
+	return phyper((double)k, more, (double)left - more, fewer, 1, 0);
 }

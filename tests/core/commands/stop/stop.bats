@@ -281,3 +281,11 @@ page_rows() # FILE
 	run ! grep -q '<b>' page
 	assert_equal "$(page_rows page | grep -c '^budget ')" 2
 }
+
+# 1 was found; recall is below .95 if one more is among the 10^12 - 2 left. None of n drawn from these is relevant then with
+# probability 1 - n/(10^12 - 2), which is .05 or less from n = 949999999998.1 on.
+@test "a large collection does not take long" {
+	printf 'docno,rel\nd1,1\nd2,0\n' >review.csv
+	(ulimit -t 2 && "$STRAT_EVAL" stop -N 1000000000000 review.csv >stdout) || fail 'it takes more than two seconds'
+	tr '\n' ' ' <stdout | grep -qF -- '--tail-size=949999999999)' || fail "$(cat stdout)"
+}
