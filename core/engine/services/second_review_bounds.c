@@ -1,42 +1,40 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+
 #include "core/engine/services/second_review_bounds.h"
 #include "core/stats/interval/two_phase.h"
 
-/* What was coded, and coded again, of what is retrieved [1] and what is not [0]. */
+/* What was coded, and coded again, of the strata of what is retrieved [1] and what is not [0]. */
 struct sides {
-	struct coded_sample sample[2];
-	int32_t stratum[2]; /* -1: it has no documents */
+	struct coded_sample *sample;	     /* of each stratum */
+	const struct coded_sample *first[2]; /* NULL: it has no documents */
+	double size[2];
 };
 
-static int add_strata(struct sides *x, const struct sample_view *s, struct err *e)
+static int sides_init(struct sides *x, const struct sample_view *s, struct err *e)
 {
+	*x = (struct sides){ .sample = calloc(s->strata + 1, sizeof *x->sample) };
+	if (x->sample == NULL)
+		return err_memory(e);
 	for (size_t h = 0; h < s->strata; h++) {
 		const struct divided_stratum *d = &s->stratum[h];
 		int side = d->retrieved;
-		if (x->stratum[side] >= 0)
-			return err_usage(
-				e,
-				"--judge=two-phase: what is %s has several strata, and there "
-				"are bounds of one; without --ci the estimates are printed",
-				side == 1 ? "retrieved" : "not retrieved");
-		x->stratum[side] = (int32_t)h;
-		x->sample[side] =
+		x->sample[h] =
 			(struct coded_sample){ .size = d->size,
-					       .coded = { d->other[side], d->relevant[side] } };
+					       .coded = { d->other[side], d->relevant[side] },
+					       .next = x->first[side] };
+		x->first[side] = &x->sample[h];
+		x->size[side] += (double)d->size;
 	}
-	return 0;
-}
-
-static void add_documents(struct sides *x, const struct sample_view *s)
-{
 	for (size_t i = 0; i < s->documents; i++) {
 		const struct sampled_document *d = &s->document[i];
-		struct coded_sample *to = &x->sample[d->stratum == x->stratum[1]];
+		struct coded_sample *to = &x->sample[d->stratum];
 		int code = s->first_grade[i] >= s->level;
 		to->again[code]++;
 		to->relevant[code] += d->grade >= s->level;
 	}
+	return 0;
 }
 
 /* What the quantity is made of, and the number of documents that it is a share of. */
@@ -47,7 +45,7 @@ struct made_of {
 
 static struct made_of made_of(enum measured_quantity quantity, const struct sides *x)
 {
-	double N[2] = { (double)x->sample[0].size, (double)x->sample[1].size };
+	const double *N = x->size;
 	switch (quantity) {
 	case SET_PRECISION:
 		return (struct made_of){ TWO_PHASE_PRODUCED, N[1] };
@@ -71,16 +69,18 @@ static struct made_of made_of(enum measured_quantity quantity, const struct side
 int second_review_bounds(const struct sample_view *s, enum measured_quantity quantity,
 			 const struct estimate_request *q, struct estimate *out, struct err *e)
 {
-	struct sides x = { .stratum = { -1, -1 } };
-	if (add_strata(&x, s, e) < 0)
+	static const struct coded_sample nothing = { 0 };
+	struct sides x;
+	if (sides_init(&x, s, e) < 0)
 		return -1;
-	add_documents(&x, s);
 	const struct made_of of = made_of(quantity, &x);
-	const struct coded_sample *const side[2] = {
-		of.what == TWO_PHASE_PRODUCED ? NULL : &x.sample[0],
-		of.what == TWO_PHASE_NULL ? NULL : &x.sample[1],
-	};
+	const struct coded_sample *side[2];
+	for (int i = 0; i < 2; i++)
+		side[i] = x.first[i] != NULL ? x.first[i] : &nothing;
+	if (of.what == TWO_PHASE_PRODUCED || of.what == TWO_PHASE_NULL)
+		side[of.what == TWO_PHASE_PRODUCED ? 0 : 1] = NULL;
 	struct two_phase *two = two_phase_new(side, e);
+	free(x.sample);
 	if (two == NULL)
 		return -1;
 	out->method = TWO_PHASE_METHOD;

@@ -10,6 +10,7 @@
 
 enum {
 	POINTS = 8192,	   /* of a distribution */
+	SUM_POINTS = 2048, /* of the sum of two, if its values are not summed one by one */
 	SUMMED_WHOLE = 64, /* so many values of N1 are taken one by one */
 	NODES = 24,	   /* else so many, by Gauss's quadrature */
 };
@@ -225,6 +226,62 @@ static double pair_cdf(const struct spread *one, const struct spread *zero, doub
 	return sum;
 }
 
+static double mass_at(const struct spread *s, size_t i)
+{
+	return i > 0 ? s->upto[i] - s->upto[i - 1] : s->upto[0];
+}
+
+/* P(one + other <= both least values + i), of whole numbers. */
+static void convolve(const struct spread *one, const struct spread *other, double *upto)
+{
+	size_t count = one->count + other->count - 1;
+	for (size_t i = 0; i < count; i++)
+		upto[i] = 0;
+	for (size_t i = 0; i < one->count; i++) {
+		double mass = mass_at(one, i);
+		for (size_t k = 0; k < other->count; k++)
+			upto[i + k] += mass * other->upto[k];
+		for (size_t k = i + other->count; k < count; k++)
+			upto[k] += mass;
+	}
+}
+
+/* Adds the relevant documents of another stratum. */
+static int spread_add(struct spread *sum, const struct spread *more, struct err *e)
+{
+	double low = sum->low + more->low, high = low;
+	high += (double)(sum->count - 1) * sum->step + (double)(more->count - 1) * more->step;
+	struct spread out = { .low = low,
+			      .whole = sum->whole && more->whole && high - low < POINTS };
+	out.count = out.whole ? (size_t)(high - low) + 1 : SUM_POINTS;
+	out.step = out.whole ? 1 : (high - low) / (SUM_POINTS - 1);
+	out.upto = malloc(out.count * sizeof *out.upto);
+	if (out.upto == NULL)
+		return err_memory(e);
+	if (out.whole)
+		convolve(sum, more, out.upto);
+	for (size_t i = 0; !out.whole && i < out.count; i++)
+		out.upto[i] = pair_cdf(sum, more, low + (double)i * out.step, -1);
+	out.upto[out.count - 1] = 1;
+	free(sum->upto);
+	*sum = out;
+	return 0;
+}
+
+/* All strata of a side. */
+static int spread_side(struct spread *out, const struct coded_sample *s, bool lower, struct err *e)
+{
+	int result = spread_init(out, s, lower, e);
+	while (result == 0 && (s = s->next) != NULL) {
+		struct spread more = { 0 };
+		result = spread_init(&more, s, lower, e);
+		if (result == 0)
+			result = spread_add(out, &more, e);
+		free(more.upto);
+	}
+	return result;
+}
+
 /* ---- bounds ---- */
 
 struct two_phase {
@@ -251,9 +308,10 @@ struct two_phase *two_phase_new(const struct coded_sample *const side[2], struct
 		if (side[i] == NULL)
 			continue;
 		x->sampled[i] = true;
-		x->size[i] = (double)side[i]->size;
-		if (spread_init(&x->spread[i][0], side[i], false, e) < 0 ||
-		    spread_init(&x->spread[i][1], side[i], true, e) < 0) {
+		for (const struct coded_sample *s = side[i]; s != NULL; s = s->next)
+			x->size[i] += (double)s->size;
+		if (spread_side(&x->spread[i][0], side[i], false, e) < 0 ||
+		    spread_side(&x->spread[i][1], side[i], true, e) < 0) {
 			two_phase_free(x);
 			return NULL;
 		}

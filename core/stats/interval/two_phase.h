@@ -24,7 +24,9 @@
  * second review finds a smaller relevant share among those coded relevant than among the others. R
  * has the mixture of the distributions of bb-bound over N1, and the R of two samples are melded
  * (Fay, Proschan and Brittain 2015) as those of two strata are: the lower end of recall combines
- * the lower end of what is produced with the upper end of what is not.
+ * the lower end of what is produced with the upper end of what is not. So are those of several
+ * strata of one side: each has its own exact limits, and the bounds of the sum are a little further
+ * apart than one stratum of the same sample would have them.
  *
  * That the bounds hold is measured, not proved: tests/core/stats/interval/test_two_phase.c
  * enumerates all truths of small designs, doc/coverage.md has larger ones.
@@ -41,14 +43,16 @@
 
 /* [1]: coded relevant by the first review, [0]: coded not relevant. */
 struct coded_sample {
-	int64_t size;	     /* N */
-	int64_t coded[2];    /* n1, n0 */
-	int64_t again[2];    /* m1, m0 */
-	int64_t relevant[2]; /* u1, u0 */
-	bool trusted[2];     /* nobody looked again: the first review counts as right */
+	int64_t size;			 /* N */
+	int64_t coded[2];		 /* n1, n0 */
+	int64_t again[2];		 /* m1, m0 */
+	int64_t relevant[2];		 /* u1, u0 */
+	bool trusted[2];		 /* nobody looked again: the first review counts as right */
+	const struct coded_sample *next; /* another stratum of the same side; NULL: there is none */
 };
 
-/* The estimated number of relevant documents; nan if a code was never reviewed again. */
+/* The estimated number of relevant documents, of one stratum; nan if a code was never reviewed
+   again. */
 double two_phase_estimate(const struct coded_sample *s);
 
 /* Of a production [1] and of what was not produced [0]. */

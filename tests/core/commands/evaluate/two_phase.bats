@@ -151,11 +151,23 @@ files() # the two strata, as arguments of coded after the size
 		-R csv -T set --judge=two-phase -m num_rel judged.csv produced.txt
 	evaluate compare -R csv -T set --judge=two-phase judged.csv produced.txt produced.txt
 	assert_equal "$exit_status" 64
-	# two strata of what is not produced have estimates, and no bounds
-	sed 's/n\([12]\),\([01]\),out,160/n\1,\2,other,60/' judged.csv | sed 's/,out,160/,out,100/' >three.csv
-	evaluate -R csv -T set --judge=two-phase -m est_P three.csv produced.txt
-	assert_equal "$(value est_P)" 0.5500
-	evaluate -R csv -T set --judge=two-phase -m est_P --ci three.csv produced.txt
-	assert_equal "$exit_status" 64
-	grep -q 'what is not retrieved has several strata' stderr
+}
+
+# By hand: produced 40 (12/20 6/8 + 8/20 1/4) = 22; not produced 160 (5/40 4/5 + 35/40 1/10) = 30 and 100 (10/20 4/5 + 10/20 1/5) = 50.
+@test "several strata of a side" {
+	files '12 8 8 6 4 1' '5 35 5 4 10 1'
+	evaluate -R csv -T set --judge=two-phase -m est_P -m est_elusion --ci judged.csv produced.txt
+	mv stdout one
+	coded other m 100 10 10 5 4 5 1 >>judged.csv
+	evaluate -R csv -T set --judge=two-phase -m est_P -m est_rel_unret -m est_elusion -m est_recall --ci judged.csv produced.txt
+	assert_equal "$exit_status $(cat stderr)" '0 '
+	assert_equal "$(value est_rel_unret) $(value est_recall)" "80.0000 $(awk 'BEGIN { printf "%.4f", 22 / 102 }')"
+	# the production is as before; of the rest, the ends are further from the estimate than those of either stratum alone
+	diff <(grep est_P one) <(grep est_P stdout)
+	coded other m 100 10 10 5 4 5 1 | { echo topic,docno,rel,stratum,size,judged_by; cat; coded in p 40 12 8 8 6 4 1; } >other.csv
+	"$STRAT_EVAL" -R csv -T set --judge=two-phase -m est_elusion --ci other.csv produced.txt >two
+	for file in one two stdout; do awk '$1 ~ /^ci_.._est_elusion/ { printf "%s ", $3 }' $file; done |
+		awk '{ low = $1 * 160; high = $2 * 160; low2 = $3 * 100; high2 = $4 * 100
+			# further apart than either, and not as far as both ends at once
+			exit !($5 * 260 > low + low2 - .1 && $6 * 260 < high + high2 + .1 && ($6 - $5) * 260 > high - low && ($6 - $5) * 260 > high2 - low2) }'
 }

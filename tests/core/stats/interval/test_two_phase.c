@@ -144,18 +144,21 @@ static void yields_cover(void **state)
 	enumerate_yield(60, 24, 0.25, true);
 }
 
-/* The same for recall, of every pair of truths. */
-static void enumerate_recall(struct design produced, struct design null)
+/* The same for recall, or for the yield of two strata of one side, of every pair of truths. */
+static void enumerate_pair(struct design produced, struct design null, bool recall)
 {
 	double *bound[2], least[2] = { 1, 1 };
 	for (int lower = 0; lower < 2; lower++)
 		bound[lower] = malloc(produced.outcomes * null.outcomes * sizeof **bound);
 	for (size_t i = 0; i < produced.outcomes; i++)
 		for (size_t k = 0; k < null.outcomes; k++) {
-			struct two_phase *x = analyse(&produced.outcome[i], &null.outcome[k]);
+			struct coded_sample one = produced.outcome[i];
+			one.next = recall ? NULL : &null.outcome[k];
+			struct two_phase *x =
+				recall ? analyse(&one, &null.outcome[k]) : analyse(NULL, &one);
 			for (int lower = 0; lower < 2; lower++)
-				bound[lower][i * null.outcomes + k] =
-					two_phase_bound(x, TWO_PHASE_RECALL, lower, 0.05);
+				bound[lower][i * null.outcomes + k] = two_phase_bound(
+					x, recall ? TWO_PHASE_RECALL : TWO_PHASE_NULL, lower, 0.05);
 			two_phase_free(x);
 		}
 	double *in_null = malloc(null.outcomes * sizeof *in_null);
@@ -164,8 +167,8 @@ static void enumerate_recall(struct design produced, struct design null)
 		struct truth u = { 0, 0, -1 };
 		while (next_truth(&null, &u)) {
 			double R1 = (double)(t.R1 + t.R0), R0 = (double)(u.R1 + u.R0);
-			double recall = R1 / (R1 + R0), covered[2] = { 0, 0 };
-			if (isnan(recall))
+			double value = recall ? R1 / (R1 + R0) : R1 + R0, covered[2] = { 0, 0 };
+			if (isnan(value))
 				continue;
 			for (size_t k = 0; k < null.outcomes; k++)
 				in_null[k] = probability(&null, &null.outcome[k], u);
@@ -173,10 +176,10 @@ static void enumerate_recall(struct design produced, struct design null)
 				double p = probability(&produced, &produced.outcome[i], t);
 				const size_t row = i * null.outcomes;
 				for (size_t k = 0; k < null.outcomes && p > 0; k++) {
-					covered[0] += recall <= bound[0][row + k] + 1e-9
+					covered[0] += value <= bound[0][row + k] + 1e-9
 							      ? p * in_null[k]
 							      : 0;
-					covered[1] += recall >= bound[1][row + k] - 1e-9
+					covered[1] += value >= bound[1][row + k] - 1e-9
 							      ? p * in_null[k]
 							      : 0;
 				}
@@ -185,8 +188,8 @@ static void enumerate_recall(struct design produced, struct design null)
 			least[1] = fmin(least[1], covered[1]);
 		}
 	}
-	printf("recall, N %d and %d: least coverage, lower %.4f, upper %.4f\n", (int)produced.N,
-	       (int)null.N, least[1], least[0]);
+	printf("%s, N %d and %d: least coverage, lower %.4f, upper %.4f\n",
+	       recall ? "recall" : "two strata", (int)produced.N, (int)null.N, least[1], least[0]);
 	assert_true(least[0] >= 0.949 && least[1] >= 0.949);
 	free(in_null);
 	free(bound[0]);
@@ -196,8 +199,33 @@ static void enumerate_recall(struct design produced, struct design null)
 static void recalls_cover(void **state)
 {
 	(void)state;
-	enumerate_recall(design_of(5, 5, 1, true), design_of(20, 8, 0.5, true));
-	enumerate_recall(design_of(6, 4, 0.5, false), design_of(10, 5, 0.5, false));
+	enumerate_pair(design_of(5, 5, 1, true), design_of(20, 8, 0.5, true), true);
+	enumerate_pair(design_of(6, 4, 0.5, false), design_of(10, 5, 0.5, false), true);
+}
+
+static void strata_cover(void **state)
+{
+	(void)state;
+	enumerate_pair(design_of(6, 4, 0.5, false), design_of(10, 5, 0.5, false), false);
+	enumerate_pair(design_of(8, 4, 0.5, false), design_of(8, 6, 0.4, false), false);
+	enumerate_pair(design_of(12, 6, 0.5, true), design_of(20, 8, 0.5, true), false);
+}
+
+/* Strata that are coded and reviewed as a whole add what was found: 12 and 7 + 5. */
+static void known_strata_add(void **state)
+{
+	(void)state;
+	const struct coded_sample one = {
+		.size = 20, .coded = { 8, 12 }, .again = { 8, 12 }, .relevant = { 0, 12 }
+	};
+	struct coded_sample other = {
+		.size = 15, .coded = { 8, 7 }, .again = { 8, 7 }, .relevant = { 5, 7 }
+	};
+	other.next = &one;
+	struct two_phase *x = analyse(NULL, &other);
+	for (int lower = 0; lower < 2; lower++)
+		assert_near(two_phase_bound(x, TWO_PHASE_NULL, lower, 0.05), 24, 1e-9);
+	two_phase_free(x);
 }
 
 /* ---- values ---- */
@@ -367,6 +395,8 @@ int main(void)
 		cmocka_unit_test(mixture_is_right),
 		cmocka_unit_test(yields_cover),
 		cmocka_unit_test(recalls_cover),
+		cmocka_unit_test(strata_cover),
+		cmocka_unit_test(known_strata_add),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
