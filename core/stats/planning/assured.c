@@ -207,6 +207,26 @@ static int by_sizes(const struct assured_search *s, struct bracket *b, struct as
 	}
 }
 
+/*
+ * The exact probability of what was found. The limit of a block of sizes is none where a width
+ * jumps with whole documents (struct assured_search): a size that lacks the probability is passed
+ * over.
+ */
+static int settle(const struct assured_search *s, struct assured *out, struct err *e)
+{
+	for (; out->size <= s->last; out->size++) {
+		if (s->least(s->context, out->size, out->size, &out->probability, e) < 0)
+			return -1;
+		if (out->probability >= s->assurance)
+			break;
+	}
+	if (out->size > s->last)
+		*out = (struct assured){ 0 };
+	else if (out->checked < out->size)
+		out->checked = out->size;
+	return 0;
+}
+
 int assured_smallest(const struct assured_search *s, struct assured *out, struct err *e)
 {
 	struct bracket b = { .low = s->first - 1, .high = s->last + 1 };
@@ -219,9 +239,5 @@ int assured_smallest(const struct assured_search *s, struct assured *out, struct
 	if (narrow(s, &b, single ? 1 : 1 + b.high / 200, e) < 0 ||
 	    (single ? by_sizes(s, &b, out, e) : by_blocks(s, &b, out, e)) < 0)
 		return -1;
-	if (out->size > s->last) {
-		*out = (struct assured){ 0 };
-		return 0;
-	}
-	return s->least(s->context, out->size, out->size, &out->probability, e);
+	return settle(s, out, e);
 }

@@ -21,13 +21,17 @@
  * exceeds the wanted one by three times the deepest fall that was seen; then sizes that are 5, 10,
  * 20, 50 and 100 % larger. Falls get smaller as samples grow, because each outcome gets less
  * likely. If falls are too deep for this rule, because there are few outcomes, blocks are checked.
+ *
+ * In small collections, where ends are whole documents, a width jumps up and down with n, and the
+ * limit of a block is not quite one. What is returned has the probability in any case; a larger size
+ * may lack it then.
  */
 #pragma once
 
 #include "core/base/err.h"
 
 struct assured_search {
-	/* At most the least probability of all sizes from..to; exact if from == to. */
+	/* At most the least probability of all sizes from..to, see above; exact if from == to. */
 	int (*least)(void *context, int64_t from, int64_t to, double *out, struct err *e);
 	void *context;
 	bool blocks;	/* `least` can be asked about more than one size */

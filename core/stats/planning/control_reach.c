@@ -9,8 +9,8 @@
 #include "core/stats/planning/control_reach.h"
 #include "core/stats/rmath.h"
 
-/* Left out at either end of a distribution. */
-static const double NEGLECT = 5e-10;
+/* In documents: a prediction that is so unsure is not used. */
+static const double ROUGH = 0.3;
 
 struct need_search {
 	const struct reach_request *request;
@@ -21,20 +21,24 @@ struct need_search {
 	bool failed;
 	struct err *err;
 	struct control_needs *needs;
-	int64_t rows[2], relevant[2]; /* from, to: of those that hurt, and of all */
-	int64_t *need;		      /* by row */
+	struct control_slices *slices; /* of a width */
+	int64_t last;		       /* of the sizes */
+	int64_t rows[2], relevant[2];  /* from, to: of those that hurt, and of all */
+	int64_t *need;		       /* by row */
+	bool ordered;		       /* row and need together grow with the row */
 };
 
 void control_init(struct control_reach *c, const struct reach_request *q,
 		  const struct sampled_whole *set)
 {
-	*c = (struct control_reach){ .request = *q, .set = *set };
+	*c = (struct control_reach){ .request = *q, .set = *set, .slices.question = { *q, *set } };
 }
 
 void control_release(struct control_reach *c)
 {
 	for (int i = 0; i < 4; i++)
 		free(c->needs[i / 2].at[i % 2]);
+	control_slices_release(&c->slices);
 }
 
 static struct divided_stratum sample_of(const struct sampled_whole *c, int64_t n,
@@ -47,13 +51,6 @@ static struct divided_stratum sample_of(const struct sampled_whole *c, int64_t n
 		.other = { n - relevant[0] - relevant[1], 0 },
 		.cut = true,
 	};
-}
-
-int control_interval(const struct reach_request *q, const struct sampled_whole *c, int64_t n,
-		     const int64_t relevant[2], struct interval *out, struct err *e)
-{
-	const struct divided_stratum d = sample_of(c, n, relevant);
-	return divided_interval(q->method, &d, 1, &q->interval, false, out, e);
 }
 
 /*
@@ -256,6 +253,57 @@ static int64_t need_of(struct need_search *s, int64_t row)
 	return s->failed ? -1 : need;
 }
 
+/*
+ * The need if the slices know it up to a whole number k: one interval, of k documents, decides. -1:
+ * it is elsewhere, or it failed.
+ */
+static int64_t decide(struct need_search *s, int64_t row, const struct predicted *p)
+{
+	double k = floor(p->x + p->unsure);
+	struct row_search r = row_search_of(&s->slices->question, s->hurts, s->n, s->err);
+	if (k < 1 || k + (double)row > (double)s->n || !(p->slope > 0))
+		return -1;
+	bool enough = row_is_enough(&r, row, (int64_t)k);
+	double x = k + (enough ? r.over : r.lacks) / p->slope;
+	s->failed = r.failed;
+	if (r.failed || !(fabs(x - p->x) < 0.5))
+		return -1;
+	int64_t first = first_column(s, row), need = (int64_t)k + !enough;
+	need = need < first ? first : need;
+	keep_need(s->needs, row, s->n, need);
+	return need;
+}
+
+/* Of one size: what the row needs, by the slices; -1: not known, or failed. */
+static int64_t need_by_slices(struct need_search *s, int64_t row)
+{
+	struct predicted p;
+	double first = (double)first_column(s, row);
+	s->failed = control_predict(s->slices, row, s->n, &p, s->err) < 0;
+	if (s->failed || !p.usable || isnan(p.x) || p.unsure > ROUGH)
+		return -1;
+	double least = fmax(ceil(p.x - p.unsure), first), most = fmax(ceil(p.x + p.unsure), first);
+	if (least == most)
+		return most + (double)row > (double)s->n ? s->n - row + 1 : (int64_t)most;
+	int64_t known = known_need(s->needs, row, s->n);
+	return known >= 0 ? known : decide(s, row, &p);
+}
+
+/* Of many sizes: at least what the first and the last one need; -1: not known, or failed. */
+static int64_t most_by_slices(struct need_search *s, int64_t row)
+{
+	int64_t most = first_column(s, row);
+	for (int end = 0; end < 2; end++) {
+		struct predicted p;
+		s->failed = control_predict(s->slices, row, end ? s->last : s->n, &p, s->err) < 0;
+		if (s->failed || !p.usable || isnan(p.x) || p.unsure > ROUGH)
+			return -1;
+		int64_t need = (int64_t)ceil(p.x + p.unsure);
+		most = need > most ? need : most;
+	}
+	return most;
+}
+
 static int find_needs(struct need_search *s)
 {
 	s->need = calloc(items_of(s->rows[1] - s->rows[0] + 1), sizeof *s->need);
@@ -263,24 +311,39 @@ static int find_needs(struct need_search *s)
 		return err_memory(s->err);
 	if (make_room(s->needs, s->rows[1], s->err) < 0)
 		return -1;
+	s->ordered = true;
 	for (int64_t row = s->rows[0]; row <= s->rows[1]; row++) {
-		s->need[row - s->rows[0]] = need_of(s, row);
-		if (s->need[row - s->rows[0]] < 0)
+		int64_t *need = &s->need[row - s->rows[0]];
+		*need = -1;
+		if (s->request->goal == GOAL_WIDTH)
+			*need = s->exact ? need_by_slices(s, row) : most_by_slices(s, row);
+		if (*need < 0 && !s->failed)
+			*need = need_of(s, row);
+		if (*need < 0)
 			return -1;
+		s->ordered = s->ordered && (row == s->rows[0] || need[0] + 1 >= need[-1]);
 	}
 	return 0;
 }
 
-/* q(m): the largest number that hurts, of those that are allowed, and all below it. */
+/*
+ * q(m): the largest number that hurts, of those that are allowed, and all below it, except those
+ * that are not allowed: where whole documents matter, a row may need more than the next one.
+ */
 static double reached_given(const struct need_search *s, int64_t m)
 {
-	const int64_t *relevant = s->set->relevant;
+	double hurt = (double)s->set->relevant[s->hurts],
+	       other = (double)s->set->relevant[1 - s->hurts];
 	int64_t row = s->rows[1];
 	while (row >= s->rows[0] && m - row < s->need[row - s->rows[0]])
 		row--;
-	return row < s->rows[0] ? 0
-				: phyper((double)row, (double)relevant[s->hurts],
-					 (double)relevant[1 - s->hurts], (double)m, 1, 0);
+	if (row < s->rows[0])
+		return 0;
+	double sum = phyper((double)row, hurt, other, (double)m, 1, 0);
+	for (int64_t i = s->rows[0]; !s->ordered && i < row; i++)
+		if (m - i < s->need[i - s->rows[0]])
+			sum -= dhyper((double)i, hurt, other, (double)m, 0);
+	return sum;
 }
 
 /* Adds q(m) of one kind that hurts to those of the numbers of relevant documents. */
@@ -293,16 +356,6 @@ static int add_given(struct need_search *s, double *given)
 	return status;
 }
 
-static int distribution_of(struct hypergeometric *h, const struct sampled_whole *c,
-			   int64_t relevant, int64_t n, struct err *e)
-{
-	if (hypergeometric_init(h, n, e) < 0)
-		return -1;
-	hypergeometric_set(h, c->size, (double)relevant, n);
-	hypergeometric_trim(h, NEGLECT);
-	return 0;
-}
-
 static int64_t all_relevant(const struct sampled_whole *c)
 {
 	return c->relevant[0] + c->relevant[1];
@@ -313,9 +366,9 @@ static int range_of(const struct sampled_whole *c, int64_t relevant, int64_t fro
 		    int64_t range[2], struct err *e)
 {
 	struct hypergeometric h[2] = { { 0 } };
-	int status = distribution_of(&h[0], c, relevant, from, e);
+	int status = control_outcomes(&h[0], c, relevant, from, e);
 	if (status == 0)
-		status = distribution_of(&h[1], c, relevant, to, e);
+		status = control_outcomes(&h[1], c, relevant, to, e);
 	if (status == 0) {
 		range[0] = h[0].first;
 		range[1] = h[1].last;
@@ -333,7 +386,7 @@ static int least_sum(const struct sampled_whole *c, int64_t from, int64_t to, in
 	for (int64_t n = from; n <= to; n++) {
 		struct hypergeometric h;
 		double sum = 0;
-		if (distribution_of(&h, c, all_relevant(c), n, e) < 0)
+		if (control_outcomes(&h, c, all_relevant(c), n, e) < 0)
 			return -1;
 		for (int64_t m = h.first; m <= h.last; m++)
 			sum += h.mass[m - h.first] * given[m - first];
@@ -345,8 +398,14 @@ static int least_sum(const struct sampled_whole *c, int64_t from, int64_t to, in
 
 int control_between(struct control_reach *c, int64_t from, int64_t to, double *out, struct err *e)
 {
-	struct need_search s = { .request = &c->request, .set = &c->set, .n = from, .err = e };
-	s.exact = from == to;
+	struct need_search s = { .request = &c->request,
+				 .set = &c->set,
+				 .n = from,
+				 .last = to,
+				 .exact = from == to,
+				 .slices = &c->slices,
+				 .err = e };
+	c->slices.base = c->slices.base == 0 ? from : c->slices.base;
 	if (range_of(&c->set, all_relevant(&c->set), from, to, s.relevant, e) < 0)
 		return -1;
 	double *given = calloc(items_of(s.relevant[1] - s.relevant[0] + 1), sizeof *given);

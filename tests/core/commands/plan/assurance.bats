@@ -355,3 +355,15 @@ slowly() # DOCUMENTS ARGUMENT...
 	[ "$exit_status" = 64 ]
 	grep -qF -- "did you mean '--prevalence'?" stderr
 }
+
+# Ends are whole documents, so that a width jumps up and down with the size: 2,288 documents, which was
+# the answer once, reach this one with probability 0.035.
+@test "a sample that is found has the probability that is asked for" {
+	for question in "richness -N 3000 --richness=0.5 --half-width=0.01" "richness -N 3000 --richness=0.2 --half-width=0.01" \
+		"precision --retrieved=3000 --precision=0.5 --half-width=0.005"; do
+		run plan $question --format=csv
+		[ "$status" -eq 0 ]
+		echo "$question: $output"
+		echo "$output" | tail -n 1 | awk -F, '{ exit !($12 >= 0.8) }'
+	done
+}
