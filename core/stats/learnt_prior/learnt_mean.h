@@ -20,9 +20,9 @@
  *
  * If nearly all that was seen is retrieved, s is small, and yet what is not retrieved is learnt. So
  * with z, which is s of the relevant documents that are not retrieved, and w, the part of the
- * variance of recall or F that comes from these, the factor is at least 1 + 3/2 w 4/3 z^2 (1-z), for
- * F too. (z^2, so that it does not matter if some were seen in most topics.) Without that, means
- * over 5 and 50 topics of low prevalence covered .925 (recall) and .920 (F).
+ * variance of recall or F that comes from these, the factor is at least 1 + 3/2 w 4/3 z^2 (1-z),
+ * for F too. (z^2, so that it does not matter if some were seen in most topics.) Without that,
+ * means over 5 and 50 topics of low prevalence covered .925 (recall) and .920 (F).
  */
 #pragma once
 
