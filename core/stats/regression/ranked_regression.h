@@ -91,9 +91,9 @@ int ranked_regression(const struct regressed_topic *topic, size_t topics, size_t
 
 /*
  * By Student's t: of a share on the scale of logits, of what is not negative on that of logarithms,
- * of a difference as it is. At the ends of a range, which have no logit, as it is, too. Blank topics
- * may have any value up to 1, in a difference any from -1 to 1: the ends are moved by their share.
- * Never beyond what the mean can be.
+ * of a difference as it is. At the ends of a range, which have no logit, as it is, too. Blank
+ * topics may have any value up to 1, in a difference any from -1 to 1: the ends are moved by their
+ * share. Never beyond what the mean can be.
  */
 enum regressed_scale { SCALE_SHARE, SCALE_POSITIVE, SCALE_PLAIN };
 struct interval ranked_regression_interval(const struct ranked_regression *x,
