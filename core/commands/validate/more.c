@@ -129,6 +129,10 @@ static struct divided_stratum *null_sample(const struct validation_counts *c,
 static int grow(struct growth *g, struct validation *x, struct err *e)
 {
 	const struct validation_question *q = g->question;
+	if (second_review_is_given(&q->counts))
+		return err_usage(e, "--more does not go with --produced-qc and --null-qc: how many "
+				    "documents of a further sample would be reviewed twice is not "
+				    "known");
 	g->design = x->end_to_end.strata > 0 ? x->end_to_end : x->design;
 	g->null = null_sample(&q->counts, &g->design);
 	if (g->null == NULL)
