@@ -226,16 +226,36 @@ static int add_inputs(struct buffer *b, const struct html_origin *o, struct err 
 	return result;
 }
 
+/* Each word is a box of its own: a line breaks between them, and not behind the hyphens of an
+ * option. */
+static void add_command(struct buffer *b, const char *command)
+{
+	buffer_print(b, "<pre>");
+	while (*command != '\0') {
+		char word[256];
+		size_t length = strcspn(command, " ");
+		buffer_print(b, "<span>");
+		for (size_t at = 0; at < length; at += sizeof word - 1) {
+			size_t part = length - at < sizeof word - 1 ? length - at : sizeof word - 1;
+			memcpy(word, command + at, part);
+			word[part] = '\0';
+			escape_html(b, word);
+		}
+		buffer_print(b, "</span>");
+		command += length;
+		for (; *command == ' '; command++)
+			buffer_print(b, " ");
+	}
+	buffer_print(b, "</pre>\n");
+}
+
 int html_end(struct buffer *b, const struct html_origin *o, struct err *e)
 {
 	buffer_print(b, "<footer>\n<h2>Where this comes from</h2>\n");
 	html_paragraph(b, "Made by " PROGRAM_NAME " " PROGRAM_VERSION "%s",
 		       o->command != NULL ? ", with the command" : ".");
-	if (o->command != NULL) {
-		buffer_print(b, "<pre>");
-		escape_html(b, o->command);
-		buffer_print(b, "</pre>\n");
-	}
+	if (o->command != NULL)
+		add_command(b, o->command);
 	int result = add_inputs(b, o, e);
 	buffer_print(b, "</footer>\n<script>\n%s</script>\n</body>\n</html>\n", page_js);
 	return result;

@@ -71,8 +71,9 @@ static const struct command_option options[] = {
 	  .more = "Two of prevalence, recall and precision are needed; the third follows. "
 		  "Contradictions are wrong usage." },
 	{ HEADING("What is asked:") },
-	{ "size", 0, "N,...", "What will a sample of N documents give?", LIST(WHOLES(2, 1e8)),
-	  AT(size) },
+	{ "size", 0, "N,...",
+	  "What will a sample of N documents give, and how often does it reach the bound?",
+	  LIST(WHOLES(2, 1e8)), AT(size), .more = "With --bound, which then is one number." },
 	{ "width", 0, "X,...", "How large a sample is needed for an expected width of X?",
 	  LIST(BETWEEN(0, 1)), AT(target), GIVEN(width_given),
 	  .more = "It is the smallest sample whose interval is expected to be no wider." },
@@ -134,6 +135,10 @@ static int check_asked(const struct recall_request *q, struct err *e)
 		return err_usage(e, "nothing is asked: --size, --width or --bound is missing");
 	if (plan_check_tail(q->tail, q->width_given, q->bound_given, e) < 0)
 		return -1;
+	if (q->size.count > 0 && q->bound_given && q->target.count > 1)
+		return err_usage(e,
+				 "--size and several bounds: how often a sample reaches it is told "
+				 "of one bound");
 	if (!isnan(q->assurance) && q->target.count == 0)
 		return err_usage(e, "--assurance needs --width or --bound");
 	if (!isnan(q->assurance) && q->on_average)
@@ -236,6 +241,7 @@ static struct division_problem problem(const struct recall_request *q, const str
 static void add_lines(struct recall_answer *out, const struct recall_line *common)
 {
 	const struct recall_request *q = out->q;
+	bool told = q->size.count > 0 && q->bound_given; /* how often the sizes reach the bound */
 	for (size_t s = 0; s < q->size.count; s++) {
 		int64_t before = 0;
 		for (size_t i = 0; i < q->of_size.count; i++) {
@@ -243,6 +249,7 @@ static void add_lines(struct recall_answer *out, const struct recall_line *commo
 			*l = *common;
 			l->asked = &q->of_size.item[i];
 			l->size = (int64_t)q->size.value[s];
+			l->target = told ? q->target.value[0] : NAN;
 			if (!isnan(l->asked->share)) {
 				l->division = division_of(&l->problem, l->size, l->asked->share);
 				if (l->division.retrieved == before)
@@ -252,7 +259,7 @@ static void add_lines(struct recall_answer *out, const struct recall_line *commo
 			out->count++;
 		}
 	}
-	for (size_t t = 0; t < q->target.count; t++)
+	for (size_t t = 0; t < q->target.count && !told; t++)
 		for (size_t i = 0; i < q->of_target.count; i++) {
 			struct recall_line *l = &out->line[out->count++];
 			*l = *common;
@@ -335,6 +342,8 @@ static int compute(void *context, size_t item, int thread, struct err *e)
 	const struct expected_request request = {
 		.by = q->by, .draws = q->draws, .seed = q->seed, .index = number
 	};
+	if (result == 0 && l->size > 0 && q->bound_given)
+		result = division_reach(&l->problem, l->target, l->division, &l->reached, e);
 	if (result == 0)
 		result = division_expect(&l->problem, l->division, &request, &l->expected, e);
 	return result;

@@ -102,7 +102,8 @@ rows() # [TITLE]
 	files
 	printf 'x\n' >pool
 	page -m map --format=html --quiet-warnings q - b <a
-	grep -qx '<pre>strat_eval --measure=map --format=html --quiet-warnings q - b</pre>' stdout
+	sed 's/<[/]*span>//g' stdout | grep -qx '<pre>strat_eval --measure=map --format=html --quiet-warnings q - b</pre>'
+	grep -qF '<span>--measure=map</span> ' stdout # no line ends behind a hyphen
 	grep -qx "<p>Made by strat_eval $("$STRAT_EVAL" --version | sed -n '1s/.* //p'), with the command</p>" stdout
 	assert_equal "$(rows Files | sed -n 2p)" '-|-|read once, no checksum'
 	"$STRAT_EVAL" sample --size=1 a b 2>&1 | grep -oE 'XXH64 [0-9a-f]{16}' >sums || true

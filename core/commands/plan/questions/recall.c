@@ -157,7 +157,7 @@ enum axis { AXIS_SHARE, AXIS_SIZE, AXIS_TARGET };
 
 static bool on_axis(enum axis axis, const struct recall_line *l)
 {
-	bool target = !isnan(l->target), best = isnan(l->asked->share);
+	bool target = l->size == 0, best = isnan(l->asked->share);
 	return axis == AXIS_SHARE  ? !target && !best
 	       : axis == AXIS_SIZE ? !target && best
 				   : target && best;

@@ -326,3 +326,16 @@ load ../../../support/plan
 	assert_success
 	assert_output --partial 1.0000
 }
+
+# The search for 0.8 finds this sample and division (doc/planning.md), and its probability is the sum over all
+# outcomes that test_assurance.c enumerates: the same is told of a size that is given.
+@test "plan recall --size with --bound tells how often the sample reaches it" {
+	run $STRAT_EVAL plan recall -N 200000 --retrieved=10000 --precision=0.6 --recall=0.75 --size=2682 --allocation=299:2383 \
+		--tail=lower --bound=0.65 --format=csv
+	[ "$status" -eq 0 ]
+	[ "${#lines[@]}" -eq 2 ]
+	reached=$(echo "$output" | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } NR == 2 { print $at["reached"], $at["target"] }')
+	[[ "$reached" == "0.8007"*" 0.65" ]]
+	run $STRAT_EVAL plan recall -N 200000 --retrieved=10000 --precision=0.6 --recall=0.75 --size=2682 --tail=lower --bound=0.65,0.7
+	[ "$status" -eq 64 ]
+}
