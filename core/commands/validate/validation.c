@@ -121,10 +121,6 @@ static int fill_bounds(struct seen *s, const struct validation *x,
 		return -1;
 	out->at_least = lower.lower;
 	out->at_most = upper.upper;
-	/* by two methods an end between could lie within the bound on its side, if little was found
-	 */
-	out->between.lower = fmin(out->between.lower, out->at_least);
-	out->between.upper = fmax(out->between.upper, out->at_most);
 	return 0;
 }
 
