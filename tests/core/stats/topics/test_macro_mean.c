@@ -80,12 +80,41 @@ static void without_an_error_there_is_no_interval(void **state)
 	assert_true(isnan(macro_mean_interval(&y, .025, .975).upper));
 }
 
+/*
+ * All samples, drawn with replacement: 2 topics of a group of four and 3 of a group of three, 16
+ * times 27 in all. The mean of the estimate is the macro mean of both groups, and the mean of se^2
+ * its variance, exactly (Cochran 1977, theorems 2.1 and 2.4, without the finite population).
+ */
+static void all_samples_of_two_groups(void **state)
+{
+	(void)state;
+	static const double a[] = { 0.2, 0.5, 0.9, 0.4 }, b[] = { 0.1, 0.8, 0.3 };
+	static const size_t group[] = { 0, 0, 1, 1, 1 };
+	double sum = 0, squares = 0, errors = 0, truth = (2.0 / 4 + 1.2 / 3) / 2;
+	int samples = 0;
+	for (int i = 0; i < 16; i++)
+		for (int k = 0; k < 27; k++) {
+			const double score[] = { a[i % 4], a[i / 4], b[k % 3], b[k / 3 % 3],
+						 b[k / 9] };
+			struct macro_mean x;
+			struct err e = { 0 };
+			assert_int_equal(macro_mean(score, group, 5, 2, &x, &e), 0);
+			sum += x.mean;
+			squares += (x.mean - truth) * (x.mean - truth);
+			errors += x.se * x.se;
+			samples++;
+		}
+	assert_near(sum / samples, truth, 1e-12);
+	assert_near(errors / samples, squares / samples, 1e-12);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(two_groups_are_welch),
 		cmocka_unit_test(groups_without_topics_are_left_out),
 		cmocka_unit_test(without_an_error_there_is_no_interval),
+		cmocka_unit_test(all_samples_of_two_groups),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
