@@ -205,7 +205,7 @@ static int list_files(struct buffer *b, const struct html_origin *o, struct err 
 		size_t base = p.outer != NULL ? p.outer->at : 0;
 		result = add_field(b, x, request + base + x->at, SIZE_MAX, e);
 	}
-	return result;
+	return result == 0 ? add_file(b, o->file, e) : -1;
 }
 
 static int add_inputs(struct buffer *b, const struct html_origin *o, struct err *e)
@@ -228,7 +228,7 @@ static int add_inputs(struct buffer *b, const struct html_origin *o, struct err 
 
 /* Each word is a box of its own: a line breaks between them, and not behind the hyphens of an
  * option. */
-static void add_command(struct buffer *b, const char *command)
+void html_command(struct buffer *b, const char *command)
 {
 	buffer_print(b, "<pre>");
 	while (*command != '\0') {
@@ -255,7 +255,7 @@ int html_end(struct buffer *b, const struct html_origin *o, struct err *e)
 	html_paragraph(b, "Made by " PROGRAM_NAME " " PROGRAM_VERSION "%s",
 		       o->command != NULL ? ", with the command" : ".");
 	if (o->command != NULL)
-		add_command(b, o->command);
+		html_command(b, o->command);
 	int result = add_inputs(b, o, e);
 	buffer_print(b, "</footer>\n<script>\n%s</script>\n</body>\n</html>\n", page_js);
 	return result;

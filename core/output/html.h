@@ -23,6 +23,9 @@ void html_section_end(struct buffer *b);
 void html_paragraph(struct buffer *b, const char *format, ...)
 	__attribute__((format(__printf__, 2, 3)));
 
+/* A command line; lines break between its words. */
+void html_command(struct buffer *b, const char *command);
+
 /* Each line is a paragraph. */
 void html_lines(struct buffer *b, const struct buffer *text);
 
@@ -46,7 +49,8 @@ struct html_origin {
 	const char *command; /* NULL: no command line */
 	const struct command_table *table;
 	const void *request;
-	size_t words; /* how many of the arguments are files */
+	size_t words;	  /* how many of the arguments are files */
+	const char *file; /* one more, of an option that takes other things, too; or NULL */
 	const struct warnings *warnings;
 };
 

@@ -175,6 +175,7 @@ int validation_page(struct buffer *b, const struct validate_request *q, const st
 		.table = &validate_table,
 		.request = q,
 		.words = 1,
+		.file = q->control_file,
 		.warnings = warnings,
 	};
 	struct picture picture = { 0 };
@@ -185,7 +186,8 @@ int validation_page(struct buffer *b, const struct validate_request *q, const st
 	if (q->found.count > 0) {
 		struct buffer line = { 0 };
 		validation_counts_line(&line, q);
-		html_paragraph(b, "The same from counts: %s", line.failed ? "" : line.text);
+		html_paragraph(b, "The same from counts:");
+		html_command(b, line.failed ? "" : line.text);
 		b->failed = b->failed || line.failed;
 		buffer_release(&line);
 	}

@@ -8,6 +8,9 @@
  * an upper one those retrieved, for a width the rarer kind (or the commoner one, if it happens to
  * be rarer in the sample). A column is the number of the others. The need of a row is the first
  * column with which a sample of n reaches the target.
+ *
+ * Apart from control_slices.h because this computes intervals, and that predicts what they would
+ * say.
  */
 #pragma once
 

@@ -11,6 +11,8 @@
  * has fewer terms than nodes, and a prediction is as unsure as several times what the nodes are
  * off. If x is not smooth, because the collection is so small that whole documents matter, it is as
  * unsure as that.
+ *
+ * Apart from control_reach.h because this is about one row, and that about all of a sample.
  */
 #pragma once
 

@@ -48,7 +48,7 @@ same_from_counts() # ARGUMENT...
 	grep -q -- '--collection=2000 --produced=200::150 --null=1800:100:5' line
 	# a page names the files
 	validate export.csv --production=produced.csv --collection-list=export.csv --format=html --quiet-warnings >page
-	grep -q 'The same from counts: strat_eval validate --collection=2000' page
+	sed 's/<[/]*span>//g' page | grep -A 1 'The same from counts:' | grep -qF '<pre>strat_eval validate --collection=2000'
 	grep -q '<th scope="row">produced.csv' page
 }
 
@@ -176,4 +176,15 @@ same_from_counts() # ARGUMENT...
 	evaluate validate families.csv --production=two.txt -N 10 --cluster-column='Family ID'
 	[ "$exit_status" = 64 ]
 	grep -qF "strat_eval -R csv -T set --cluster-column='Family ID'" stderr
+}
+
+@test "the page has the checksum of every file that was read, the control set among them" {
+	printf 'Doc ID,Responsive\nD1,Y\nD2,N\nD3,N\nD4,Y\n' >codes.csv
+	printf 'D1\nD2\n' >set.txt
+	printf 'D1\nD2\nD3\nD4\n' >drawn.txt
+	evaluate validate codes.csv --production=set.txt -N 10 --control=drawn.txt --format=html
+	[ "$exit_status" = 0 ]
+	for file in codes.csv set.txt drawn.txt; do
+		grep -qE "$file.*<td>$(wc -c <$file)<td" <(tr -d '\n' <stdout)
+	done
 }
