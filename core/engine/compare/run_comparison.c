@@ -324,10 +324,7 @@ static int figures_of_pairs(struct run_comparison *w, const struct rankings *k,
 		warn_of_parts(w, &from);
 	if (result == 0) {
 		warn_of_blank_topics(w, &from);
-	if (result == 0)
 		warn_of_figures(w);
-}
-
 		warn_of_estimates(w, &from);
 	}
 	pooled_ranks_release(&ranks);
