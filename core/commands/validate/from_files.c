@@ -193,9 +193,9 @@ static int set_production(struct files *f, const struct sums *s, struct err *e)
 		return set(f, e, "produced", "%lld", LL(size));
 	if (s->produced.sampled == 0)
 		return err_data(e,
-				"%.300s: none of the %lld documents of %.300s is coded: are the "
+				"%.300s: no document of %.300s (documents: %lld) is coded: are the "
 				"document numbers written the same way?",
-				f->coded.in.path, LL(size), f->list[PRODUCED].in.path);
+				f->coded.in.path, f->list[PRODUCED].in.path, LL(size));
 	f->taken[1] = s->produced.sampled;
 	return set(f, e, "produced", "%lld:%lld:%lld", LL(size), LL(s->produced.sampled),
 		   LL(s->produced.relevant));

@@ -110,7 +110,7 @@ same_from_counts() # ARGUMENT...
 	assert_equal "$exit_status $(cat stderr)" \
 		"1 strat_eval: export.csv: 1800 documents are not in the collection: 'DOC00001', 'DOC00002', 'DOC00003'"
 	sed 's/DOC/doc-/' produced.csv >written.csv
-	refused 1 'export.csv: none of the 200 documents of written.csv is coded: are the document numbers written the same way?' \
+	refused 1 'export.csv: no document of written.csv (documents: 200) is coded: are the document numbers written the same way?' \
 		validate export.csv --production=written.csv -N 2000
 	sed 2q produced.csv >drawn.csv
 	refused 1 "drawn.csv: 1 documents were produced: 'DOC00010'" \
