@@ -281,6 +281,6 @@ estimated() {
 	mv stdout expected
 	evaluate -l 2 -R csv -T set --labels=model.csv --show-labels --format=html judged.csv produced.txt
 	assert_equal "$exit_status" 0
-	diff <(grep -v -e --show-labels expected) <(sed 's/ --show-labels//' stdout | grep -v -e --show-labels)
+	diff <(grep -v -e --show-labels expected) <(sed 's, <span>--show-labels</span>,,' stdout | grep -v -e --show-labels)
 	refused 64 '--show-labels needs labels (--labels=FILE)' --show-labels --format=html judged.csv produced.txt
 }
