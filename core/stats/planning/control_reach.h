@@ -18,7 +18,7 @@
  * With the same a and b, an interval mostly gets a little narrower as n grows, because less of the
  * collection is left: counts that reach the target in a sample of n reach it in larger ones, and
  * q(m) of the smallest n is a lower limit for all. It is not so in samples of few relevant
- * documents, where the prior counts for less as n grows: of 32,000 steps between sizes of
+ * documents, where the prior counts for less as n grows: of about 31,000 steps between sizes of
  * collections of 300 to 20,000 documents eight made the need of a row larger, by one, all with
  * samples of less than 300 documents. What this does to a limit is seen when single sizes are
  * checked.
