@@ -64,6 +64,8 @@ void html_lines(struct buffer *b, const struct buffer *text)
 {
 	for (size_t at = 0; at < text->length && !text->failed;) {
 		size_t length = strcspn(text->text + at, "\n");
+		while (text->text[at + length] == '\n' && text->text[at + length + 1] == ' ')
+			length += 1 + strcspn(text->text + at + length + 1, "\n");
 		html_paragraph(b, "%.*s", (int)length, text->text + at);
 		at += length + 1;
 	}

@@ -26,7 +26,7 @@ void html_paragraph(struct buffer *b, const char *format, ...)
 /* A command line; lines break between its words. */
 void html_command(struct buffer *b, const char *command);
 
-/* Each line is a paragraph. */
+/* Each line is a paragraph, with the lines after it that begin with a blank. */
 void html_lines(struct buffer *b, const struct buffer *text);
 
 /* A table in parts: begin, a heading for each column, and rows of cells. */

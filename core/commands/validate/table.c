@@ -159,7 +159,7 @@ static void print_cut_bounds(struct buffer *b, const struct validation *x, size_
 static void print_wider_bounds(struct buffer *b, const struct validate_request *q,
 			       const struct validation *x, size_t m)
 {
-	struct buffer line = { 0 };
+	struct buffer line = { 0 }, wrapped = { 0 };
 	size_t wider = 0;
 	for (size_t i = 0; i < x->figures && q->tail == TAIL_BOTH; i++) {
 		const struct validation_bounds shown = validation_shown(&x->figure[i], m);
@@ -171,9 +171,12 @@ static void print_wider_bounds(struct buffer *b, const struct validate_request *
 	buffer_print(&line, ": a one-sided bound lies beyond the interval. It holds whatever the "
 			    "truth is, the interval on average over truths.");
 	if (wider > 0 && !line.failed)
-		text_wrapped(b, line.text, 0, 80);
-	b->failed = b->failed || line.failed;
+		text_wrapped(&wrapped, line.text, 2, 80);
+	if (wrapped.length > 0 && !wrapped.failed)
+		buffer_print(b, "%s", wrapped.text + 2);
+	b->failed = b->failed || line.failed || wrapped.failed;
 	buffer_release(&line);
+	buffer_release(&wrapped);
 }
 
 /* What the counts do not tell, and why. */
