@@ -161,7 +161,8 @@ static void print_wider_bounds(struct buffer *b, const struct validate_request *
 {
 	struct buffer line = { 0 }, wrapped = { 0 };
 	size_t wider = 0;
-	for (size_t i = 0; i < x->figures && q->tail == TAIL_BOTH; i++) {
+	bool two_methods = strcmp(x->method[m].between, x->method[m].one_sided) != 0;
+	for (size_t i = 0; i < x->figures && q->tail == TAIL_BOTH && two_methods; i++) {
 		const struct validation_bounds shown = validation_shown(&x->figure[i], m);
 		if ((shown.at_least < shown.between.lower || shown.at_most > shown.between.upper) &&
 		    validation_keeps_level(x, &x->figure[i], m))

@@ -322,6 +322,9 @@ table() {
 	refute_output --partial 'beyond the interval'
 	run validate --collection=4000 --control=40:9:2:0 --tail=lower
 	refute_output --partial 'beyond the interval'
+	# one method on both sides, whose ends are the same up to rounding
+	run validate --produced=424:133:19 --null=394:180:1 --level=0.9 --ci=anytime
+	refute_output --partial 'beyond the interval'
 }
 
 @test "a method that does not fit the counts is an error of the data" {
