@@ -23,8 +23,8 @@
  * likely. If falls are too deep for this rule, because there are few outcomes, blocks are checked.
  *
  * In small collections, where ends are whole documents, a width jumps up and down with n, and the
- * limit of a block is not quite one. What is returned has the probability in any case; a larger size
- * may lack it then.
+ * limit of a block is not quite one. What is returned has the probability in any case; a larger
+ * size may lack it then.
  */
 #pragma once
 
