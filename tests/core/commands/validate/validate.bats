@@ -312,8 +312,9 @@ table() {
 	assert_line --regexp 'ci_lo_est_rel,[^,]*,hypergeometric'
 }
 
-# R 4.2.2: 31 documents that are not produced, 0 relevant: 1-.05^(1/31) = .0921, of infinitely many, against
-# qbeta(.975,.5,31.5) = .0768. In the second, all bounds are within: 1,500 and 2,000 documents.
+# R 4.2.2, enumerated: 31 of the 40 documents are not produced, 0 relevant. Of the 3,960 others K ~ beta-binomial(32, 9) are
+# not produced, and A of these relevant, A ~ beta-binomial(K; 1, 31) for the bound and (K; 1/2, 31.5) for the interval:
+# P(A/(31 + K) <= t) = .95 at t = .091506, and .975 at .076775. In the second, all bounds are within.
 @test "a one-sided bound beyond the interval is explained, and only there" {
 	run validate --collection=4000 --control=40:9:2:0
 	assert_line --regexp '^elusion +0.0000 +0.0000 +0.0768 +0.0000 +0.0916$'

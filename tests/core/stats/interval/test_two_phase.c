@@ -230,16 +230,18 @@ static void known_strata_add(void **state)
 
 /* ---- values ---- */
 
+/* The null set of doc/methods.md. */
+static const struct coded_sample null_set = { .size = 960000,
+					      .coded = { 2391, 9 },
+					      .again = { 600, 0 },
+					      .relevant = { 3, 0 },
+					      .trusted = { false, true } };
+
 static void estimates(void **state)
 {
 	(void)state;
 	/* the example of doc/methods.md: elusion (9 + 3*2391/600)/2400 = .0087313 */
-	const struct coded_sample null = { .size = 960000,
-					   .coded = { 2391, 9 },
-					   .again = { 600, 0 },
-					   .relevant = { 3, 0 },
-					   .trusted = { false, true } };
-	assert_near(two_phase_estimate(&null) / 960000, 0.02095500 / 2.4, 1e-9);
+	assert_near(two_phase_estimate(&null_set) / 960000, 0.02095500 / 2.4, 1e-9);
 	/* 60 of 100 coded relevant, 20 of 30 upheld; 40 not, 2 of 10 overturned: 200 (40 + 8)/100
 	 */
 	const struct coded_sample both = {
@@ -362,15 +364,10 @@ static void mixture_is_right(void **state)
 static void a_counted_production_has_the_bounds_of_the_null_set(void **state)
 {
 	(void)state;
-	const struct coded_sample null = { .size = 960000,
-					   .coded = { 2391, 9 },
-					   .again = { 600, 0 },
-					   .relevant = { 3, 0 },
-					   .trusted = { false, true } };
 	const struct coded_sample produced = { .size = 40000,
 					       .coded = { 9000, 31000 },
 					       .trusted = { true, true } };
-	struct two_phase *x = analyse(&produced, &null);
+	struct two_phase *x = analyse(&produced, &null_set);
 	static const double error[] = { 0.01, 0.025, 0.05, 0.1, 0.3 };
 	for (size_t i = 0; i < sizeof error / sizeof *error; i++)
 		for (int lower = 0; lower < 2; lower++) {
