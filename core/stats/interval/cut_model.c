@@ -309,6 +309,14 @@ static void add_part(struct cut_model *y, const struct cut_case *c, const struct
 	y->prior[y->count++] = (struct prior){ a - (double)found, b };
 }
 
+bool cut_is_alone(const struct cut_case *c)
+{
+	for (size_t i = 0; i < c->count && c->alone && !c->x.yield; i++)
+		if (c->d[i].size > 0)
+			return c->d[i].cut;
+	return false;
+}
+
 /* The parts of one stratum, each with the variance that they have together. */
 static void add_parts(struct cut_model *y, const struct cut_case *c, const struct part *part,
 		      size_t count)

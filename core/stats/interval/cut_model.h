@@ -62,6 +62,9 @@ int cut_case_init(struct cut_case *c, const struct interval_method *m,
 		  const struct divided_stratum *d, size_t count, const struct interval_request *q,
 		  bool retrieved_only, struct err *e);
 
+/* Is one stratum, which is cut, all there is of a share? Then theta does not matter. */
+bool cut_is_alone(const struct cut_case *c);
+
 /*
  * In place of priors: one more document as evidence against the end, in the stratum of the largest
  * weight.

@@ -58,11 +58,12 @@ void divided_strata(const struct divided_stratum *d, size_t count, struct stratu
  */
 
 /*
- * The quantile of one model; nan if the quantity can only be 0/0. A and B are the yields of two
+ * Quantiles of one model; nan if the quantity can only be 0/0. A and B are the yields of two
  * segments, so that their share is a recall.
  */
-static int quantile(const struct cut_case *c, const struct interval_request *q, double theta,
-		    enum cut_extreme extreme, double prob, double *out, struct err *e)
+static int quantiles(const struct cut_case *c, const struct interval_request *q, double theta,
+		     enum cut_extreme extreme, double lower_p, double upper_p, struct interval *out,
+		     struct err *e)
 {
 	struct cut_model y;
 	if (cut_model_init(&y, c, theta, extreme, e) < 0)
@@ -72,18 +73,26 @@ static int quantile(const struct cut_case *c, const struct interval_request *q, 
 					       .count = y.count,
 					       .binomial = c->m->binomial,
 					       .weighted = true };
-	const struct interval_request upper_only = { .quantity = c->x.yield ? QUANTITY_YIELD
-									    : QUANTITY_RECALL,
-						     .beta = 1,
-						     .ends.upper_p = prob,
-						     .ends.draws = q->ends.draws,
-						     .ends.seed = q->ends.seed };
-	struct interval ends;
-	int status = posterior_interval(&model, &upper_only, &ends, e);
-	if (status == 0)
-		*out = ends.upper;
+	const struct interval_request two = { .quantity =
+						      c->x.yield ? QUANTITY_YIELD : QUANTITY_RECALL,
+					      .beta = 1,
+					      .ends.lower_p = lower_p,
+					      .ends.upper_p = upper_p,
+					      .ends.draws = q->ends.draws,
+					      .ends.seed = q->ends.seed };
+	int status = posterior_interval(&model, &two, out, e);
 	cut_model_release(&y);
 	return status;
+}
+
+static int quantile(const struct cut_case *c, const struct interval_request *q, double theta,
+		    enum cut_extreme extreme, double prob, double *out, struct err *e)
+{
+	struct interval ends;
+	if (quantiles(c, q, theta, extreme, 0, prob, &ends, e) < 0)
+		return -1;
+	*out = ends.upper;
+	return 0;
 }
 
 static double odds(double t)
@@ -97,7 +106,7 @@ static int find_end(const struct cut_case *c, const struct interval_request *q,
 	double prob = lower ? q->ends.lower_p : q->ends.upper_p;
 	if (c->m->one_more)
 		cut_case_add_one_more(c, lower);
-	bool once = c->x.yield || prob <= 0 || prob >= 1 ||
+	bool once = c->x.yield || prob <= 0 || prob >= 1 || cut_is_alone(c) ||
 		    (!divided_is_cut(c->d, c->count) && extreme == NOT_EXTREME);
 	double theta = odds(cut_mean_share(c));
 	for (int step = 0; step < (once ? 1 : 3); step++) {
@@ -193,9 +202,13 @@ static int ends(const struct cut_case *c, const struct interval_request *q, stru
 		free(s);
 		return status;
 	}
-	if (find_end(c, q, NOT_EXTREME, true, &out->lower, e) < 0 ||
-	    find_end(c, q, NOT_EXTREME, false, &out->upper, e) < 0)
+	if (cut_is_alone(c) && !c->m->one_more) {
+		if (quantiles(c, q, 1, NOT_EXTREME, q->ends.lower_p, q->ends.upper_p, out, e) < 0)
+			return -1;
+	} else if (find_end(c, q, NOT_EXTREME, true, &out->lower, e) < 0 ||
+		   find_end(c, q, NOT_EXTREME, false, &out->upper, e) < 0) {
 		return -1;
+	}
 	force_ends(c, out);
 	return 0;
 }
