@@ -86,6 +86,11 @@ const struct judgment_format *judgment_format_of(const struct judgment_format *f
 int judgment_records_read(const struct judgment_format *f, const struct input *in,
 			  judgment_sink receiver, void *context, struct err *e);
 
+/* The user may have forgotten -R: adds the formats that the input would fit to the message that it
+ * is not of format `f`. */
+void judgment_formats_suggest(const struct judgment_format *f, const struct input *in,
+			      struct err *e);
+
 /* The build defines UNIT_SYMBOL per file, from the file's name. */
 #define JUDGMENT_FORMAT const struct judgment_format UNIT_SYMBOL
 

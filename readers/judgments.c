@@ -110,6 +110,39 @@ int judgment_records_read(const struct judgment_format *f, const struct input *i
 			       : f->read(in, receiver, context, e);
 }
 
+static int take_anything(void *context, const struct judgment_record *r, struct err *e)
+{
+	size_t *records = context;
+	(void)r, (void)e;
+	++*records;
+	return 0;
+}
+
+void judgment_formats_suggest(const struct judgment_format *f, const struct input *in,
+			      struct err *e)
+{
+	char list[200] = "";
+	size_t length = 0;
+	if (strstr(e->text, "looks like a run") != NULL) /* of six columns, as some -R probs */
+		return;
+	for (size_t i = 0; judgment_formats[i] != NULL; i++) {
+		struct err ignored = { 0 };
+		size_t records = 0;
+		if (judgment_records_read(judgment_formats[i], in, take_anything, &records,
+					  &ignored) == 0 &&
+		    records > 0)
+			length +=
+				(size_t)snprintf(list + length, sizeof list - length, "%s-R %s",
+						 length > 0 ? ", " : "", judgment_formats[i]->name);
+		if (length >= sizeof list)
+			return;
+	}
+	size_t used = strlen(e->text);
+	if (length > 0)
+		snprintf(e->text + used, sizeof e->text - used,
+			 "; not -R %s, but the file would fit %s", f->name, list);
+}
+
 int judgment_fill_qrels(const struct lines *l, const struct slice *fields,
 			struct judgment_record *r, struct err *e)
 {

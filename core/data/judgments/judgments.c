@@ -137,97 +137,6 @@ static int order_by_topic(struct judgments *j, bool groups, struct err *e)
 	return 0;
 }
 
-static const char by_two_judges[] =
-	" by two judges (--judge chooses one, --agreement compares them)";
-
-static int refuse_duplicates(const struct judgment_building *b, const struct judgment_set *s,
-			     const char *where, struct err *e)
-{
-	const struct documents documents = judgment_documents(s->judgment);
-	if (document_table_start(b->table, s->count, e) < 0)
-		return -1;
-	for (size_t i = 0; i < s->count; i++) {
-		const struct judgment *x = &s->judgment[i];
-		uint32_t *slot =
-			document_table_slot(b->table, &documents, judgment_document(x), x->hash);
-		const struct judgment *first = *slot != 0 ? &s->judgment[*slot - 1] : NULL;
-		if (first != NULL)
-			return judgment_twice(b, first, x,
-					      first->group != x->group ? by_two_judges : where, e);
-		*slot = (uint32_t)i + 1;
-	}
-	return 0;
-}
-
-static int falling(const void *a, const void *b)
-{
-	const struct grade_count *x = a, *y = b;
-	return (x->grade < y->grade) - (x->grade > y->grade);
-}
-
-static int keep_grades(const struct judgment_building *b, struct judgment_set *s,
-		       struct grade_count *grades, size_t count, struct err *e)
-{
-	if (count > 1)
-		qsort(grades, count, sizeof *grades, falling);
-	size_t distinct = 0;
-	for (size_t i = 0; i < count; i++) {
-		if (distinct > 0 && grades[distinct - 1].grade == grades[i].grade)
-			grades[distinct - 1].count += grades[i].count;
-		else
-			grades[distinct++] = grades[i];
-	}
-	s->distinct_grades = distinct;
-	s->grades = arena_alloc(b->memory, distinct * sizeof *grades);
-	if (s->grades == NULL)
-		return err_memory(e);
-	memcpy(s->grades, grades, distinct * sizeof *grades);
-	return 0;
-}
-
-/* The distinct grades of a set: as a rule a few, whatever their size; else all are sorted. */
-static int count_grades(const struct judgment_building *b, struct judgment_set *s, struct err *e)
-{
-	enum { FEW = 16 };
-	struct grade_count few[FEW];
-	size_t distinct = 0, i = 0;
-	for (; i < s->count; i++) {
-		int32_t grade = (int32_t)s->judgment[i].level;
-		if (grade < 0)
-			continue;
-		size_t k = 0;
-		while (k < distinct && few[k].grade != grade)
-			k++;
-		if (k == FEW)
-			break;
-		if (k == distinct)
-			few[distinct++] = (struct grade_count){ grade, 0 };
-		few[k].count++;
-		s->positive += grade > 0;
-	}
-	if (i == s->count)
-		return keep_grades(b, s, few, distinct, e);
-	struct grade_count *many = malloc((FEW + s->count) * sizeof *many);
-	if (many == NULL)
-		return err_memory(e);
-	memcpy(many, few, sizeof few);
-	for (distinct = FEW; i < s->count; i++) {
-		int32_t grade = (int32_t)s->judgment[i].level;
-		if (grade >= 0)
-			many[distinct++] = (struct grade_count){ grade, 1 };
-		s->positive += grade > 0;
-	}
-	int result = keep_grades(b, s, many, distinct, e);
-	free(many);
-	return result;
-}
-
-static int build_set(const struct judgment_building *b, struct judgment_set *s, const char *where,
-		     struct err *e)
-{
-	return refuse_duplicates(b, s, where, e) < 0 ? -1 : count_grades(b, s, e);
-}
-
 static int build_groups(const struct judgment_building *b, struct judged_topic *t, struct err *e)
 {
 	struct judgment *first = t->all.judgment, *end = first + t->all.count;
@@ -239,7 +148,7 @@ static int build_groups(const struct judgment_building *b, struct judged_topic *
 	for (size_t g = 0; g < t->groups; g++) {
 		size_t count = judgment_group_length(first, end);
 		t->group[g] = (struct judgment_set){ .judgment = first, .count = count };
-		if (build_set(b, &t->group[g], " by one group", e) < 0)
+		if (judgment_set_build(b, &t->group[g], " by one group", e) < 0)
 			return -1;
 		first += count;
 	}
@@ -254,7 +163,7 @@ static int build_topic(struct judgments *j, struct judged_topic *t, struct err *
 	const struct judgment_building b = { &j->in, &j->memory, &j->table, t->name };
 	switch (j->format->kind) {
 	case JUDGMENTS_GRADED:
-		return build_set(&b, &t->all, "", e);
+		return judgment_set_build(&b, &t->all, "", e);
 	case JUDGMENTS_GROUPED:
 		if (build_groups(&b, t, e) < 0)
 			return -1;
@@ -385,39 +294,6 @@ static void release_working_memory(struct judgments *j)
 	j->table = (struct document_table){ 0 };
 }
 
-static int take_anything(void *context, const struct judgment_record *r, struct err *e)
-{
-	size_t *records = context;
-	(void)r, (void)e;
-	++*records;
-	return 0;
-}
-
-/* The user may have forgotten -R: adds the formats that the file would fit to the message. */
-static void suggest_formats(const struct judgments *j, struct err *e)
-{
-	char list[200] = "";
-	size_t length = 0;
-	if (strstr(e->text, "looks like a run") != NULL) /* of six columns, as some -R probs */
-		return;
-	for (size_t i = 0; judgment_formats[i] != NULL; i++) {
-		struct err ignored = { 0 };
-		size_t records = 0;
-		if (judgment_records_read(judgment_formats[i], &j->in, take_anything, &records,
-					  &ignored) == 0 &&
-		    records > 0)
-			length +=
-				(size_t)snprintf(list + length, sizeof list - length, "%s-R %s",
-						 length > 0 ? ", " : "", judgment_formats[i]->name);
-		if (length >= sizeof list)
-			return;
-	}
-	size_t used = strlen(e->text);
-	if (length > 0)
-		snprintf(e->text + used, sizeof e->text - used,
-			 "; not -R %s, but the file would fit %s", j->format->name, list);
-}
-
 static int refuse_unjudged(const struct judgments *j, struct err *e)
 {
 	if (j->unjudged == 0)
@@ -470,7 +346,7 @@ int judgments_read_as(struct judgments *j, const struct judgment_format *format,
 		bool default_format = strcmp(format->name, "qrels") == 0;
 		if (result < 0 && e->status == STATUS_DATA && default_format &&
 		    j->in.records == NULL)
-			suggest_formats(j, e);
+			judgment_formats_suggest(format, &j->in, e);
 	}
 	if (result == 0 && !how->partial)
 		result = refuse_unjudged(j, e);
@@ -529,12 +405,4 @@ bool judgments_are_complete(const struct judgments *j)
 		rows += j->strata.given[i].rows;
 	}
 	return certain || listed || (rows > 0 && rows == (int64_t)j->count);
-}
-
-void judgment_set_count(const struct judgment_set *s, int32_t level, int64_t *relevant,
-			int64_t *nonrelevant)
-{
-	*relevant = *nonrelevant = 0;
-	for (size_t i = 0; i < s->distinct_grades; i++)
-		*(s->grades[i].grade >= level ? relevant : nonrelevant) += s->grades[i].count;
 }

@@ -9,19 +9,9 @@
 #include "core/data/judgments/clusters.h"
 #include "core/data/judgments/given_strata.h"
 #include "core/data/judgments/judges.h"
-#include "core/data/judgments/judgment.h"
+#include "core/data/judgments/judgment_set.h"
 #include "core/data/judgments/names.h"
-#include "core/data/view.h"
 #include "readers/judgment_format.h"
-
-/* The judgments of one topic, or of one group of a topic. */
-struct judgment_set {
-	struct judgment *judgment; /* borrowed from struct judgments */
-	size_t count;
-	struct grade_count *grades;
-	size_t distinct_grades;
-	int64_t positive;
-};
 
 struct judged_topic {
 	const char *name;
@@ -117,7 +107,3 @@ static inline double judgment_second(const struct judgments *j, const struct jud
 {
 	return j->second[x->group];
 }
-
-/* How many of a set are relevant at a level, and how many are judged but below it. */
-void judgment_set_count(const struct judgment_set *s, int32_t level, int64_t *relevant,
-			int64_t *nonrelevant);

@@ -4,18 +4,9 @@
  * Interval for recall whose tail probabilities are computed, not taken from the normal
  * distribution.
  *
- * Statistic: T(x; t) = mean of the finite-population score root and the signed likelihood-ratio
- * root of the hypothesis "recall is t" (recall_ratio.h), x = (r1, r0).
- *
- * p-value of t: let the segments have the yields that are most likely with recall t, given the
- * sample. The two hypergeometric distributions then give every sample X a probability, and
- *
- *     p(t) = P(|T(X; t)| >= |T(x; t)|) - P(X = x)/2      (mid-P)
- *
- * T rises with X1 and falls with X0, so that the sum needs only the border of the region, which is
- * monotone. The interval is {t: p(t) >= α}; each side is found by a bracketed root search. This is
- * the estimated p-value that is known for 2x2 tables, carried over to recall in a finite
- * population.
+ * The interval is {t: p(t) >= α}, p(t) being the p-value of the hypothesis "recall is t"
+ * (recall_test.h); each side is found by a bracketed root search. This is the estimated p-value
+ * that is known for 2x2 tables, carried over to recall in a finite population.
  *
  * An interval whose sides have different levels, or that has one side only, uses the one-sided
  * p-value P(T(X; t) >= T(x; t)) - P(X = x)/2 for the lower end and its mirror image for the upper:
@@ -25,202 +16,21 @@
  * between those of the two, and where few samples are in doubt none has to be asked. That takes two
  * thirds off the statistics of an interval.
  */
-#include "core/stats/distribution/hypergeometric.h"
-#include "core/stats/interval/recall_ratio.h"
+#include "core/stats/interval/recall_test.h"
 #include "core/stats/numeric/logit.h"
-#include "core/stats/numeric/monotone_border.h"
 #include "core/stats/rmath.h"
 
-/* Which samples count as at least as extreme. */
-enum tail { TAIL_BOTH, TAIL_ABOVE, TAIL_BELOW };
-
-/* Looks beyond an end, and how often they can be halved. */
-enum { LOOKS_MOST = 48, LOOKS_DEPTH = 6, KEPT_BORDERS = 3 + LOOKS_DEPTH };
-
-/*
- * Where, row by row, the samples become extreme under one hypothesis: the first column of the upper
- * region, and the first after the lower one. A border at an end of the columns may really lie
- * beyond it.
- */
-enum region { UPPER, LOWER };
-
-struct borders {
-	int64_t first, last;	/* rows; none if last < first */
-	int64_t before, behind; /* ends of the columns */
-	int64_t *column[2];	/* by region and row */
-};
-
-struct problem {
-	struct two_samples x;
-	struct ratio_design d;
-	struct hypergeometric distribution1, distribution0;
-	bool rows_retrieved; /* rows of the border are outcomes of the retrieved sample */
-	const struct hypergeometric *rows, *columns; /* the two distributions */
-	/* of the hypothesis under test */
-	struct ratio_null null;
-	double bound;
-	/*
-	 * Borders found at the two sides of a bracket in t, and at the latest t. In between, the
-	 * border of a row is between those of the sides: when the bracket is short, few
-	 * statistics are left to compute.
-	 */
-	struct borders *in, *out, *latest;
-	struct borders kept[KEPT_BORDERS];
-	int64_t *memory;
-};
-
-static void forget(struct borders *b)
+static void forget_bracket(struct recall_test *p)
 {
-	b->last = b->first - 1;
-}
-
-static void forget_bracket(struct problem *p)
-{
-	forget(p->in);
-	forget(p->out);
-}
-
-static double share(int64_t r, int64_t n)
-{
-	return n > 0 ? (double)r / (double)n : 0.0;
-}
-
-static double statistic(const struct problem *p, int64_t x1, int64_t x0)
-{
-	if (x1 == 0 && x0 == 0)
-		return 0.0;
-	double p1 = share(x1, p->x.n1), p0 = share(x0, p->x.n0);
-	struct prevalences c = ratio_constrained(&p->d, &p->null, p1, p0);
-	return 0.5 * (ratio_score_root(&p->d, &p->null, p1, p0, c) +
-		      ratio_likelihood_root(&p->d, &p->null, p1, p0, c));
-}
-
-/* The statistic, with the sign that makes it rise along a row. */
-static double along_row(const struct problem *p, int64_t row, int64_t column)
-{
-	return p->rows_retrieved ? -statistic(p, row, column) : statistic(p, column, row);
-}
-
-static bool reaches(void *context, int64_t row, int64_t column)
-{
-	const struct problem *p = context;
-	return along_row(p, row, column) >= p->bound;
-}
-
-static int64_t clamp(int64_t k, const struct hypergeometric *columns)
-{
-	return k < columns->first ? columns->first : k > columns->last ? columns->last + 1 : k;
-}
-
-static bool has_row(const struct borders *b, int64_t row)
-{
-	return row >= b->first && row <= b->last;
-}
-
-/* Widens low .. high to what a side of the bracket says of a row. */
-static void enclose(const struct borders *side, enum region region, int64_t row, int64_t *low,
-		    int64_t *high)
-{
-	int64_t k = side->column[region][row - side->first];
-	int64_t from = k == side->before ? INT64_MIN : k, to = k == side->behind ? INT64_MAX : k;
-	*low = from < *low ? from : *low;
-	*high = to > *high ? to : *high;
-}
-
-/* Samples that are less likely than this together may be on either side of a border. */
-static const double NEGLIGIBLE = 1e-16;
-
-/*
- * The first column of `row`, which has the probability `mass`, at which along_row() >= bound. The
- * bracket says about where it is, if both sides have the row.
- */
-static int64_t next_border(struct problem *p, struct monotone_border *edge, enum region region,
-			   int64_t row, double mass, double bound)
-{
-	const struct hypergeometric *columns = p->columns;
-	int64_t low = INT64_MAX, high = INT64_MIN, first = columns->first;
-	p->bound = bound;
-	if (!has_row(p->in, row) || !has_row(p->out, row))
-		return monotone_border_next(edge, reaches, p, row, first, columns->last);
-	enclose(p->in, region, row, &low, &high);
-	enclose(p->out, region, row, &low, &high);
-	low = clamp(low, columns);
-	high = clamp(high, columns);
-	*edge = (struct monotone_border){ .border = low + (high - low) / 2 };
-	if (low == high ||
-	    mass * fmin(columns->above[low - first], columns->below[high - 1 - first]) < NEGLIGIBLE)
-		return edge->border;
-	return monotone_border_next(edge, reaches, p, row, low, high - 1);
-}
-
-/* The distribution of the samples under the hypothesis; R is kept within what the sample allows. */
-static void set_distribution(struct hypergeometric *l, double prevalence, int64_t N, int64_t n,
-			     int64_t r)
-{
-	double R = prevalence * (double)N;
-	hypergeometric_set(l, N, fmin(fmax(R, (double)r), (double)(N - n + r)), n);
-}
-
-static double p_value(struct problem *p, double logit, enum tail tail)
-{
-	const struct two_samples *x = &p->x;
-	p->null = ratio_null_at(&p->d, logit);
-	struct prevalences c =
-		ratio_constrained(&p->d, &p->null, share(x->r1, x->n1), share(x->r0, x->n0));
-	set_distribution(&p->distribution1, c.pi1, x->N1, x->n1, x->r1);
-	set_distribution(&p->distribution0, c.pi0, x->N0, x->n0, x->r0);
-	double T = statistic(p, x->r1, x->r0);
-	if (T == 0.0) {
-		forget(p->latest);
-		return tail == TAIL_BOTH ? 1.0 : 0.5;
-	}
-
-	/* Samples as extreme as the observed one must not be lost to rounding. */
-	double slack = 1e-9 * (1.0 + fabs(T));
-	double high = INFINITY, low = -INFINITY;
-	if (tail == TAIL_BOTH) {
-		high = fabs(T) - slack;
-		low = -high;
-	} else if ((tail == TAIL_ABOVE) != p->rows_retrieved) {
-		high = fabs(T) - slack;
-	} else {
-		low = slack - fabs(T);
-	}
-
-	const struct hypergeometric *rows = p->rows, *columns = p->columns;
-	struct monotone_border upper = { .border = columns->first },
-			       lower = { .border = columns->first };
-	double sum = 0.0;
-	for (int64_t row = rows->first; row <= rows->last; row++) {
-		int64_t at = row - rows->first;
-		double mass = rows->mass[at], part = 0.0;
-		if (!isinf(high)) {
-			int64_t k = next_border(p, &upper, UPPER, row, mass, high);
-			p->latest->column[UPPER][at] = k;
-			if (k <= columns->last)
-				part += columns->above[k - columns->first];
-		}
-		if (!isinf(low)) {
-			int64_t k = next_border(p, &lower, LOWER, row, mass, low);
-			p->latest->column[LOWER][at] = k;
-			if (k > columns->first)
-				part += columns->below[k - 1 - columns->first];
-		}
-		sum += mass * part;
-	}
-	p->latest->before = columns->first;
-	p->latest->behind = columns->last + 1;
-	p->latest->first = rows->first;
-	p->latest->last = rows->last;
-	return sum - 0.5 * hypergeometric_mass(&p->distribution1, x->r1) *
-			     hypergeometric_mass(&p->distribution0, x->r0);
+	borders_forget(p->in);
+	borders_forget(p->out);
 }
 
 /* One end of the interval: where p(t) falls below alpha on the way from the estimate outwards. */
 struct end {
-	struct problem *problem;
-	enum tail tail;
-	double target; /* normal quantile of alpha, halved if the tail is both */
+	struct recall_test *test;
+	enum extreme extreme;
+	double target; /* normal quantile of alpha, halved if it is of both sides */
 	bool lower;
 	double limit; /* of logit t, from the finite population */
 };
@@ -233,8 +43,8 @@ static const double TIE = 1e-12;
 
 static double excess(const struct end *e, double logit)
 {
-	double p = p_value(e->problem, logit, e->tail);
-	if (e->tail == TAIL_BOTH)
+	double p = recall_test_p(e->test, logit, e->extreme);
+	if (e->extreme == EXTREME_BOTH)
 		p *= 0.5;
 	return qnorm(fmin(fmax(p, 1e-300), 1.0), 0.0, 1.0, 1, 0) - e->target + TIE;
 }
@@ -250,7 +60,7 @@ struct point {
 /* Its borders become those of the side of the bracket to which it belongs. */
 static struct point point_at(const struct end *e, double logit)
 {
-	struct problem *p = e->problem;
+	struct recall_test *p = e->test;
 	struct point there = { logit, excess(e, logit) };
 	struct borders **side = there.excess >= 0.0 ? &p->in : &p->out, *before = *side;
 	*side = p->latest;
@@ -294,10 +104,11 @@ static double within(const struct end *e, double logit)
  * the jumps higher and the steps cheaper.
  */
 static const double LOOK = 0.3;
+enum { LOOKS_MOST = 48 }; /* as KEPT_BORDERS allows */
 
 static int look_ahead(const struct end *e)
 {
-	const struct hypergeometric *rows = e->problem->rows;
+	const struct hypergeometric *rows = e->test->rows;
 	int64_t looks = 600 / (rows->last - rows->first + 1);
 	return looks < 6 ? 6 : looks > LOOKS_MOST ? LOOKS_MOST : (int)looks;
 }
@@ -329,7 +140,7 @@ static int first_inside(const struct looks *l, int low, int high, struct borders
 {
 	if (high - low < 2)
 		return high;
-	struct problem *p = l->end->problem;
+	struct recall_test *p = l->end->test;
 	int middle = (low + high) / 2;
 	p->in = in;
 	p->out = out;
@@ -344,9 +155,9 @@ static int first_inside(const struct looks *l, int low, int high, struct borders
 static struct point look_outwards(const struct end *e, double from, double step, int looks)
 {
 	const struct looks l = { e, from, step };
-	struct problem *p = e->problem;
+	struct recall_test *p = e->test;
 	struct borders *in = p->in, *out = p->out, *latest = p->latest;
-	forget(out);
+	borders_forget(out);
 	struct point last = { look(&l, looks), excess(e, look(&l, looks)) };
 	int found = first_inside(&l, 0, looks, in, latest, p->kept + 3);
 	p->in = in;
@@ -396,16 +207,16 @@ static double find_end(const struct end *e, struct point in, double guess)
 	}
 }
 
-static struct end end_of(struct problem *p, const struct interval_request *q, bool lower)
+static struct end end_of(struct recall_test *p, const struct interval_request *q, bool lower)
 {
 	double below = q->ends.lower_p, above = 1.0 - q->ends.upper_p;
 	bool both = fabs(below - above) < 1e-12;
 	struct interval limit = two_samples_possible_logit(&p->x);
 	return (struct end){
-		.problem = p,
-		.tail = both	? TAIL_BOTH
-			: lower ? TAIL_ABOVE
-				: TAIL_BELOW,
+		.test = p,
+		.extreme = both	   ? EXTREME_BOTH
+			   : lower ? EXTREME_ABOVE
+				   : EXTREME_BELOW,
 		.target = qnorm(lower ? below : above, 0.0, 1.0, 1, 0),
 		.lower = lower,
 		.limit = lower ? limit.lower : limit.upper,
@@ -414,12 +225,12 @@ static struct end end_of(struct problem *p, const struct interval_request *q, bo
 
 static double solve(const struct end *e)
 {
-	const struct problem *p = e->problem;
-	double p1 = share(p->x.r1, p->x.n1), p0 = share(p->x.r0, p->x.n0);
+	const struct recall_test *p = e->test;
+	double p1 = p->share1, p0 = p->share0;
 	double z = e->lower ? -e->target : e->target, far = e->lower ? FAR : -FAR;
 	double low = fmin(e->limit, far), high = fmax(e->limit, far);
 	double guess = ratio_score_solve(&p->d, p1, p0, z, low, high);
-	forget_bracket(e->problem);
+	forget_bracket(e->test);
 	/*
 	 * The estimate, which is never rejected: p is 1 there, one-sided 1/2. If it is 0 or 1, the
 	 * score root has no zero, but comes close to it.
@@ -432,45 +243,13 @@ static double solve(const struct end *e)
 	return inverse_logit(find_end(e, start, within(e, guess)));
 }
 
-static int problem_init(struct problem *p, struct err *e)
-{
-	p->d = ratio_design_of(&p->x, true);
-	if (hypergeometric_init(&p->distribution1, p->x.n1, e) < 0 ||
-	    hypergeometric_init(&p->distribution0, p->x.n0, e) < 0)
-		return -1;
-	/* The narrower distribution makes the rows. */
-	double p1 = share(p->x.r1, p->x.n1), p0 = share(p->x.r0, p->x.n0);
-	p->rows_retrieved = p->d.n1 * p1 * (1.0 - p1) < p->d.n0 * p0 * (1.0 - p0);
-	p->rows = p->rows_retrieved ? &p->distribution1 : &p->distribution0;
-	p->columns = p->rows_retrieved ? &p->distribution0 : &p->distribution1;
-	size_t room = (size_t)p->rows->room;
-	p->memory = malloc(2 * KEPT_BORDERS * room * sizeof *p->memory);
-	if (!p->memory)
-		return err_memory(e);
-	for (size_t i = 0; i < KEPT_BORDERS; i++)
-		p->kept[i] = (struct borders){ .last = -1,
-					       .column = { p->memory + 2 * i * room,
-							   p->memory + (2 * i + 1) * room } };
-	p->in = &p->kept[0];
-	p->out = &p->kept[1];
-	p->latest = &p->kept[2];
-	return 0;
-}
-
-static void problem_release(struct problem *p)
-{
-	hypergeometric_release(&p->distribution1);
-	hypergeometric_release(&p->distribution0);
-	free(p->memory);
-}
-
 /* It goes through the outcomes that are likely: minutes from here on, and gigabytes. */
 #define MOST_JUDGED INT64_C(1000000)
 
 static int calibrated(const struct stratum *s, size_t count, const struct interval_request *q,
 		      struct interval *out, struct err *e)
 {
-	struct problem p = { 0 };
+	struct recall_test p = { 0 };
 	if (two_samples_from(s, count, "calibrated", &p.x, e) < 0)
 		return -1;
 	if (two_samples_trivial(&p.x, out))
@@ -483,7 +262,7 @@ static int calibrated(const struct stratum *s, size_t count, const struct interv
 				"interval method 'calibrated' is for at most %lld judged documents "
 				"in a segment",
 				(long long)MOST_JUDGED);
-	int status = problem_init(&p, e);
+	int status = recall_test_init(&p, e);
 	if (status == 0) {
 		struct end lower = end_of(&p, q, true), upper = end_of(&p, q, false);
 		if (p.x.r1 > 0 && q->ends.lower_p > 0.0)
@@ -491,16 +270,8 @@ static int calibrated(const struct stratum *s, size_t count, const struct interv
 		if (p.x.r0 > 0 && q->ends.upper_p < 1.0)
 			out->upper = solve(&upper);
 	}
-	problem_release(&p);
+	recall_test_release(&p);
 	return status;
-}
-
-static double greatest_mass(const struct hypergeometric *l)
-{
-	double most = 0.0;
-	for (int64_t i = 0; i <= l->last - l->first; i++)
-		most = fmax(most, l->mass[i]);
-	return most;
 }
 
 /*
@@ -511,18 +282,16 @@ static double greatest_mass(const struct hypergeometric *l)
  */
 static const double JUMPS = 8.0;
 
-static bool is_beyond(struct problem *p, const struct end *e, double value)
+static bool is_beyond(struct recall_test *p, const struct end *e, double value)
 {
-	const struct two_samples *x = &p->x;
 	double logit = log(value) - log1p(-value);
-	double estimate = log(p->d.N1 * share(x->r1, x->n1)) - log(p->d.N0 * share(x->r0, x->n0));
+	double estimate = log(p->d.N1 * p->share1) - log(p->d.N0 * p->share0);
 	if (e->lower ? logit >= estimate : logit <= estimate)
 		return false;
 	if (e->lower ? logit < e->limit : logit > e->limit)
 		return true;
 	double there = excess(e, logit);
-	if (fabs(there) >
-	    JUMPS * greatest_mass(&p->distribution1) * greatest_mass(&p->distribution0))
+	if (fabs(there) > JUMPS * recall_test_greatest_mass(p))
 		return there < 0.0;
 	double end = solve(e), slack = 1e-12 * value;
 	return e->lower ? value < end - slack : value > end + slack;
@@ -531,7 +300,7 @@ static bool is_beyond(struct problem *p, const struct end *e, double value)
 static int beyond(const struct stratum *s, size_t count, const struct interval_request *q,
 		  double value, bool lower, bool *out, struct err *e)
 {
-	struct problem p = { 0 };
+	struct recall_test p = { 0 };
 	struct interval x;
 	*out = false;
 	if (two_samples_from(s, count, "calibrated", &p.x, e) < 0)
@@ -543,12 +312,12 @@ static int beyond(const struct stratum *s, size_t count, const struct interval_r
 	*out = lower ? value < x.lower - slack : value > x.upper + slack;
 	if (*out || trivial || x.lower >= x.upper || value <= 0.0 || value >= 1.0)
 		return 0;
-	int status = problem_init(&p, e);
+	int status = recall_test_init(&p, e);
 	if (status == 0) {
 		struct end end = end_of(&p, q, lower);
 		*out = is_beyond(&p, &end, value);
 	}
-	problem_release(&p);
+	recall_test_release(&p);
 	return status;
 }
 

@@ -1,0 +1,102 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/data/judgments/judgment_set.h"
+
+static const char by_two_judges[] =
+	" by two judges (--judge chooses one, --agreement compares them)";
+
+static int refuse_duplicates(const struct judgment_building *b, const struct judgment_set *s,
+			     const char *where, struct err *e)
+{
+	const struct documents documents = judgment_documents(s->judgment);
+	if (document_table_start(b->table, s->count, e) < 0)
+		return -1;
+	for (size_t i = 0; i < s->count; i++) {
+		const struct judgment *x = &s->judgment[i];
+		uint32_t *slot =
+			document_table_slot(b->table, &documents, judgment_document(x), x->hash);
+		const struct judgment *first = *slot != 0 ? &s->judgment[*slot - 1] : NULL;
+		if (first != NULL)
+			return judgment_twice(b, first, x,
+					      first->group != x->group ? by_two_judges : where, e);
+		*slot = (uint32_t)i + 1;
+	}
+	return 0;
+}
+
+static int falling(const void *a, const void *b)
+{
+	const struct grade_count *x = a, *y = b;
+	return (x->grade < y->grade) - (x->grade > y->grade);
+}
+
+static int keep_grades(const struct judgment_building *b, struct judgment_set *s,
+		       struct grade_count *grades, size_t count, struct err *e)
+{
+	if (count > 1)
+		qsort(grades, count, sizeof *grades, falling);
+	size_t distinct = 0;
+	for (size_t i = 0; i < count; i++) {
+		if (distinct > 0 && grades[distinct - 1].grade == grades[i].grade)
+			grades[distinct - 1].count += grades[i].count;
+		else
+			grades[distinct++] = grades[i];
+	}
+	s->distinct_grades = distinct;
+	s->grades = arena_alloc(b->memory, distinct * sizeof *grades);
+	if (s->grades == NULL)
+		return err_memory(e);
+	memcpy(s->grades, grades, distinct * sizeof *grades);
+	return 0;
+}
+
+/* The distinct grades of a set: as a rule a few, whatever their size; else all are sorted. */
+static int count_grades(const struct judgment_building *b, struct judgment_set *s, struct err *e)
+{
+	enum { FEW = 16 };
+	struct grade_count few[FEW];
+	size_t distinct = 0, i = 0;
+	for (; i < s->count; i++) {
+		int32_t grade = (int32_t)s->judgment[i].level;
+		if (grade < 0)
+			continue;
+		size_t k = 0;
+		while (k < distinct && few[k].grade != grade)
+			k++;
+		if (k == FEW)
+			break;
+		if (k == distinct)
+			few[distinct++] = (struct grade_count){ grade, 0 };
+		few[k].count++;
+		s->positive += grade > 0;
+	}
+	if (i == s->count)
+		return keep_grades(b, s, few, distinct, e);
+	struct grade_count *many = malloc((FEW + s->count) * sizeof *many);
+	if (many == NULL)
+		return err_memory(e);
+	memcpy(many, few, sizeof few);
+	for (distinct = FEW; i < s->count; i++) {
+		int32_t grade = (int32_t)s->judgment[i].level;
+		if (grade >= 0)
+			many[distinct++] = (struct grade_count){ grade, 1 };
+		s->positive += grade > 0;
+	}
+	int result = keep_grades(b, s, many, distinct, e);
+	free(many);
+	return result;
+}
+
+int judgment_set_build(const struct judgment_building *b, struct judgment_set *s, const char *where,
+		       struct err *e)
+{
+	return refuse_duplicates(b, s, where, e) < 0 ? -1 : count_grades(b, s, e);
+}
+
+void judgment_set_count(const struct judgment_set *s, int32_t level, int64_t *relevant,
+			int64_t *nonrelevant)
+{
+	*relevant = *nonrelevant = 0;
+	for (size_t i = 0; i < s->distinct_grades; i++)
+		*(s->grades[i].grade >= level ? relevant : nonrelevant) += s->grades[i].count;
+}
