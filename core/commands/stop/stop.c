@@ -16,13 +16,21 @@
 /* One of the rules with a guarantee. */
 OPTION_SETTER(set_rule)
 {
+	struct stop_request *q = request;
 	struct nearest n = nearest_to(slice_of(text));
 	char list[128] = "";
 	for (size_t i = 0; stopping_rules[i] != NULL; i++) {
 		const struct stopping_rule *s = stopping_rules[i];
 		size_t length = strlen(list);
+		if (strcmp(s->name, text) == 0 && s->guarantee && q->rule != NULL && q->rule != s)
+			return err_usage(
+				e,
+				"--rule=%s after --rule=%s: whoever takes the first of two "
+				"rules that stops has two chances to be wrong; give one "
+				"rule, or none: then all that can speak share the error",
+				text, q->rule->name);
 		if (strcmp(s->name, text) == 0 && s->guarantee) {
-			((struct stop_request *)request)->rule = s;
+			q->rule = s;
 			return 0;
 		}
 		if (strcmp(s->name, text) == 0)

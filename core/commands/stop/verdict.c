@@ -40,6 +40,20 @@ static bool speaks(const struct verdict *v, const struct stopping_rule *rule)
 	return false;
 }
 
+/* A share in percent, to the nearest tenth; less than all does not read 100. */
+struct percent {
+	char text[24];
+};
+
+static struct percent percent(double share)
+{
+	struct percent out = { "100 %" };
+	double tenths = floor(1000 * share + 0.5);
+	if (share < 1)
+		snprintf(out.text, sizeof out.text, "%.1f %%", fmin(tenths, 999) / 10);
+	return out;
+}
+
 static void choose_rules(struct verdict *v)
 {
 	const struct stopping_rule *named = v->request->rule;
@@ -86,13 +100,13 @@ static bool print_stop(const struct verdict *v)
 		buffer_print(
 			v->b,
 			"STOP: rule %s ended the review after %lld judged documents, with %lld "
-			"relevant ones found. At the %g %% confidence level recall was at "
-			"least %g %% then. ",
+			"relevant found. At the %g %% confidence level recall was at least %g %% "
+			"then. ",
 			v->rule[rule]->name, (long long)at->judged, (long long)at->found,
 			100 * (1 - q->alpha), 100 * q->target);
 		return true;
 	}
-	buffer_print(v->b, "GO ON: no rule with a guarantee allows to stop. ");
+	buffer_print(v->b, "GO ON: no rule with a guarantee allows stopping. ");
 	if (v->rules == 0)
 		buffer_print(v->b, "None of them has anything to say, as no document was drawn at "
 				   "random for it. ");
@@ -153,21 +167,23 @@ static void print_recall(const struct verdict *v)
 	if (r->control_relevant > 0) {
 		buffer_print(v->b,
 			     "Point estimate of recall now: %lld of the %lld relevant documents of "
-			     "the control sample were reached, %.1f %%. ",
+			     "the control sample were reached, %s. ",
 			     (long long)end->reached, (long long)r->control_relevant,
-			     100 * (double)end->reached / (double)r->control_relevant);
+			     percent((double)end->reached / (double)r->control_relevant).text);
 	} else if (b != NULL && !b->control && end->drawn > b->drawn) {
 		double n = (double)(end->drawn - b->drawn);
 		double k = (double)(end->drawn_found - b->drawn_found);
 		double all = (double)b->found + (double)b->left * k / n;
+		double more = fmax(all - (double)end->found, 0);
 		if (all > 0)
 			buffer_print(
 				v->b,
 				"Point estimate of recall now: %.0f of the last %.0f random "
-				"documents are relevant, so that about %.0f relevant documents "
-				"are left and recall is %.1f %%. ",
-				k, n, fmax(all - (double)end->found, 0),
-				floor(1000 * fmin((double)end->found / all, 1)) / 10);
+				"document%s %s relevant, so that about %.0f relevant document%s "
+				"left and recall is %s. ",
+				k, n, n == 1 ? "" : "s", k == 1 ? "is" : "are", more,
+				fabs(more - 1) < 0.5 ? " is" : "s are",
+				percent(fmin((double)end->found / all, 1)).text);
 	} else
 		buffer_print(v->b,
 			     "Recall cannot be estimated: no document was drawn at random, or "
@@ -271,6 +287,17 @@ static int plan_draws(const struct verdict *v, const struct stopping_rule *rule,
 	return 0;
 }
 
+/* tail-once has looked, and another rule that nobody named before would be a second chance. */
+static void print_spent(const struct verdict *v)
+{
+	buffer_print(v->b, "tail-once has had its one look, and cannot be repeated. ");
+	if (v->rules == 1)
+		buffer_print(v->b,
+			     "What still has a guarantee is to review all %lld documents that are "
+			     "left. ",
+			     (long long)left_of(v));
+}
+
 static int print_next(const struct verdict *v, struct err *e)
 {
 	if (left_of(v) == 0) {
@@ -287,8 +314,7 @@ static int print_next(const struct verdict *v, struct err *e)
 		if (strcmp(s->name, "tail-once") != 0)
 			continue;
 		if (speaks(v, s))
-			buffer_print(v->b,
-				     "tail-once has had its one look, and cannot be repeated. ");
+			print_spent(v);
 		else
 			tail = true;
 	}

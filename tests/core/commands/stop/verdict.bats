@@ -33,7 +33,7 @@ says() # TEXT
 @test "a ranked review without random documents: what to draw, and with how many relevant ones it may stop" {
 	run stop -N 12000 ranked.csv
 	assert_success
-	says 'GO ON: no rule with a guarantee allows to stop.'
+	says 'GO ON: no rule with a guarantee allows stopping.'
 	says 'That heuristics stop, such as batch-precision, guarantees nothing.'
 	says 'Recall cannot be estimated'
 	says 'Next: draw 2503 documents at random from the 10500 that are left, and judge all of them; stop if none is relevant (--rule=tail-once --tail-size=2503).'
@@ -57,13 +57,14 @@ says() # TEXT
 	cp ranked.csv tail.csv
 	random tail.csv 400 1
 	run stop -N 12000 --target=.8 --rule=tail-once --tail-size=400 tail.csv
-	says 'Point estimate of recall now: 1 of the last 400 random documents are relevant, so that about 25 relevant documents are left and recall is 88.7 %.'
+	says 'Point estimate of recall now: 1 of the last 400 random documents is relevant, so that about 25 relevant documents are left and recall is 88.8 %.'
 	says 'After 1900 judged documents recall was at least 62.3 % at the 95 % confidence level (tail-once, if this look was set before).'
-	says 'tail-once has had its one look, and cannot be repeated.'
+	says 'tail-once has had its one look, and cannot be repeated. What still has a guarantee is to review all 10100 documents that are left.'
 	# two rules: each at half the error
 	run stop -N 12000 --target=.8 --tail-size=400 tail.csv
 	says '2 rules have something to say (anytime, tail-once), and none was named with --rule: each is taken at level 0.975, so that all together keep 0.95.'
 	says 'recall was at least 58.4 % at the 97.5 % confidence level (tail-once, if this look was set before).'
+	[[ "$(verdict)" != *'review all'* ]] || fail "$(verdict)"
 }
 
 @test "either/or of rules is corrected: what one rule alone would show, three do not" {
@@ -222,5 +223,27 @@ asreview_export()
 	seq 100 | awk '{ print "m" $1 ",0,0" }' >>twice.csv
 	seq 500 | awk '{ print "s" $1 "," ($1 <= 2) ",1" }' >>twice.csv
 	run stop -N 12000 --target=.8 --rule=anytime twice.csv
-	says 'Point estimate of recall now: 2 of the last 500 random documents are relevant, so that about 38 relevant documents are left and recall is 84.1 %.'
+	says 'Point estimate of recall now: 2 of the last 500 random documents are relevant, so that about 38 relevant documents are left and recall is 84.2 %.'
+}
+
+# 1 relevant of 10,000 drawn of 10,500: 1.05 in all, 0.05 left, 200/200.05 = .99975, which is not 100 %.
+@test "recall that is less than all does not read 100 %, and one document is one document" {
+	cp ranked.csv tail.csv
+	random tail.csv 10000 1
+	run stop -N 12000 --rule=tail-once --tail-size=10000 tail.csv
+	says '1 of the last 10000 random documents is relevant, so that about 0 relevant documents are left and recall is 99.9 %.'
+	# 10500 * 1/5000 = 2.1 in all, 1.1 of them left: 200/201.1 = .9945
+	cp ranked.csv tail.csv
+	random tail.csv 5000 1
+	run stop -N 12000 --rule=tail-once --tail-size=5000 tail.csv
+	says 'so that about 1 relevant document is left and recall is 99.5 %.'
+	cp ranked.csv tail.csv
+	random tail.csv 5000 0
+	run stop -N 12000 --rule=tail-once --tail-size=5000 tail.csv
+	says '0 of the last 5000 random documents are relevant, so that about 0 relevant documents are left and recall is 100 %.'
+}
+
+@test "two rules that are both named are refused" {
+	evaluate stop -N 12000 --rule=tail-once --rule=qbcb ranked.csv
+	assert_equal "$exit_status $(head -n 1 stderr)" '64 strat_eval stop: --rule=qbcb after --rule=tail-once: whoever takes the first of two rules that stops has two chances to be wrong; give one rule, or none: then all that can speak share the error'
 }
