@@ -215,20 +215,34 @@ double posterior_cdf(const struct posterior *p, double t)
 	return yield_pair_cdf(p->retrieved, p->unretrieved, c, theta);
 }
 
+/* Is the quantity smaller with yields y and x than with those of `than`? */
+static bool is_less(const struct posterior *p, double y, double x, const double than[2])
+{
+	if (p->quantity == QUANTITY_RECALL)
+		return y * than[1] < than[0] * x;
+	return posterior_value_at(p, y, x) < posterior_value_at(p, than[0], than[1]);
+}
+
 /* The smallest possible value of the quantity above t; both distributions are exact. */
 static double next_value(const struct posterior *p, double t)
 {
-	double c, theta, next = 1;
+	double c, theta, least[2] = { 0, 0 };
+	bool any = false;
 	line(p, t, &c, &theta);
 	const struct yield_atoms *one = &p->retrieved->low, *zero = &p->unretrieved->low;
-	double last = (double)(one->first + (int64_t)one->count - 1);
+	double first = (double)one->first, last = first + (double)one->count - 1;
 	for (size_t i = 0; i < zero->count; i++) {
-		double x = (double)(zero->first + (int64_t)i);
-		double y = fmax(yield_line_at(c, theta, x) + 1, (double)one->first);
-		if (y <= last)
-			next = fmin(next, posterior_value_at(p, y, x));
+		double x = (double)zero->first + (double)i;
+		double y = fmax(yield_line_at(c, theta, x) + 1, first);
+		if (y > last)
+			break;
+		if (!any || is_less(p, y, x, least)) {
+			any = true;
+			least[0] = y;
+			least[1] = x;
+		}
 	}
-	return next;
+	return any ? fmin(posterior_value_at(p, least[0], least[1]), 1) : 1;
 }
 
 static double bounded_logit(double t)
