@@ -132,9 +132,10 @@ static double value_of_pair(const struct effect_groups *x, const struct effect_g
 	       (ratio(right, first + weighted) - ratio(right_second, second + weighted));
 }
 
-/* The quantity of `relevant` documents in each group. */
-static double effect_groups_exact(const struct effect_groups *x, const struct effect_group *d,
-				  const double *r)
+/* The quantity of r relevant documents in each group; inlined, as it is called five times in a row.
+ */
+__attribute__((always_inline)) static inline double
+effect_groups_exact(const struct effect_groups *x, const struct effect_group *d, const double *r)
 {
 	if (x->pair)
 		return value_of_pair(x, d, r);

@@ -110,8 +110,10 @@ static int set_parameters(struct effects *m, const double *parameter)
 }
 
 /*
- * One topic.
+ * One topic. Functions that are told the number of groups are inlined: the loops over the two
+ * groups of one run then become plain code, which takes a tenth less of their time.
  */
+#define INLINED __attribute__((always_inline)) static inline
 
 static double centre(const struct effects *m, const struct effect_group *d, int i)
 {
@@ -119,28 +121,23 @@ static double centre(const struct effects *m, const struct effect_group *d, int 
 	return m->data->slopes ? at - m->slope[i] * d[i].spread : at;
 }
 
-/* Prevalences at the effects of a topic, and the log likelihoods of its groups. */
-struct at_effects {
-	double p[LEARNT_GROUPS], likelihood[LEARNT_GROUPS];
-};
+/* Log likelihood of a group, and its prevalence. */
+static double log_likelihood(const struct effect_group *d, double at, double *prevalence)
+{
+	double eta = fmin(at, 30), odds = exp(eta);
+	*prevalence = odds / (1 + odds);
+	return d->relevant * eta - d->sampled * log(1 + odds);
+}
 
-/*
- * Log density of data and effects x, without constants. Of `at` only the first groups are filled
- * in: the effects of the others are those of the call before.
- */
-static double log_density(const struct effects *m, const struct effect_group *d, const double *x,
-			  int changed, struct at_effects *at)
+/* Log density of data and effects x, without constants. */
+INLINED double log_density(const struct effects *m, int groups, const double *x,
+			   const double *likelihood)
 {
 	double h = 0;
-	for (int i = 0; i < changed; i++) {
-		double eta = fmin(centre(m, d, i) + x[i], 30), odds = exp(eta);
-		at->p[i] = odds / (1 + odds);
-		at->likelihood[i] = d[i].relevant * eta - d[i].sampled * log(1 + odds);
-	}
-	for (int i = 0; i < m->data->groups; i++) {
+	for (int i = 0; i < groups; i++) {
 		double s = 0;
-		h += at->likelihood[i];
-		for (int k = 0; k < m->data->groups; k++)
+		h += likelihood[i];
+		for (int k = 0; k < groups; k++)
 			s += m->precision[i][k] * x[k];
 		h -= 0.5 * x[i] * s;
 	}
@@ -151,10 +148,9 @@ static double log_density(const struct effects *m, const struct effect_group *d,
  * Newton's method, as the log density is concave. l receives Cholesky's factor of minus its second
  * derivatives.
  */
-static int find_mode(const struct effects *m, const struct effect_group *d, double *x,
-		     double l[MATRIX_MOST][MATRIX_MOST])
+INLINED int find_mode(const struct effects *m, int groups, const struct effect_group *d, double *x,
+		      double l[MATRIX_MOST][MATRIX_MOST])
 {
-	int groups = m->data->groups;
 	for (int round = 0; round < 60; round++) {
 		double h[MATRIX_MOST][MATRIX_MOST], step[LEARNT_GROUPS];
 		double gradient[LEARNT_GROUPS] = { 0 }, largest = 0;
@@ -181,15 +177,45 @@ static int find_mode(const struct effects *m, const struct effect_group *d, doub
 }
 
 /* P(the topic has a relevant document | prevalences). */
-static double alive(const struct effects *m, const struct effect_group *d, const double *p,
-		    double seen)
+INLINED double alive(int groups, const struct effect_group *d, const double *p, double seen)
 {
 	double none = 0;
 	if (seen > 0)
 		return 1;
-	for (int i = 0; i < m->data->groups; i++)
+	for (int i = 0; i < groups; i++)
 		none += (d[i].size - d[i].sampled) * log1p(-p[i]);
 	return -expm1(none);
+}
+
+/*
+ * A topic at all nodes of the rule. The effect of a group depends on its own node and those of the
+ * groups behind it: it has as many as nodes have these groups together, and at node i the number of
+ * the first group's effect is i, of the next one's i / count, and so on.
+ */
+struct at_nodes {
+	double z[LEARNT_GROUPS][EFFECT_PRODUCT]; /* effects less the mode */
+	double x[LEARNT_GROUPS][EFFECT_PRODUCT], p[LEARNT_GROUPS][EFFECT_PRODUCT];
+	double likelihood[LEARNT_GROUPS][EFFECT_PRODUCT];
+};
+
+/* Before the nodes are added up: steps that do not wait for each other overlap. */
+INLINED void set_nodes(const struct effects *m, int groups, const struct effect_group *d,
+		       const double *mode, double l[MATRIX_MOST][MATRIX_MOST], struct at_nodes *at)
+{
+	int count = m->inner.count, effects = 1;
+	for (int i = groups - 1; i >= 0; i--) {
+		double middle = centre(m, d, i);
+		effects *= count;
+		for (int v = 0; v < effects; v++) {
+			double z = m->inner.x[v % count];
+			for (int k = i + 1, of = v / count; k < groups; k++, of /= count)
+				z -= l[k][i] * at->z[k][of];
+			at->z[i][v] = z / l[i][i];
+			at->x[i][v] = at->z[i][v] + mode[i];
+			at->likelihood[i][v] =
+				log_likelihood(&d[i], middle + at->x[i][v], &at->p[i][v]);
+		}
+	}
 }
 
 /* What the nodes of a topic add up to. */
@@ -198,10 +224,10 @@ struct topic_sums {
 	double score[LEARNT_GROUPS], cross[LEARNT_GROUPS][LEARNT_GROUPS];
 };
 
-static void add_value(const struct effects *m, const struct effect_group *d, const double *p,
-		      double w, double seen, struct topic_sums *s)
+INLINED void add_value(const struct effects *m, int groups, const struct effect_group *d,
+		       const double *p, double w, double seen, struct topic_sums *s)
 {
-	double mean, variance, a = w * alive(m, d, p, seen);
+	double mean, variance, a = w * alive(groups, d, p, seen);
 	effect_groups_value(m->data, d, p, &mean, &variance);
 	s->alive += a;
 	s->q[0] += a * mean;
@@ -209,12 +235,12 @@ static void add_value(const struct effects *m, const struct effect_group *d, con
 	s->q[2] += a * mean * (mean * mean + 3 * variance);
 }
 
-static void add_score(const struct effects *m, const struct effect_group *d, const double *p,
-		      const double *x, double w, struct topic_sums *s)
+INLINED void add_score(int groups, const struct effect_group *d, const double *p, const double *x,
+		       double w, struct topic_sums *s)
 {
-	for (int i = 0; i < m->data->groups; i++) {
+	for (int i = 0; i < groups; i++) {
 		s->score[i] += w * (d[i].relevant - d[i].sampled * p[i]);
-		for (int k = 0; k < m->data->groups; k++)
+		for (int k = 0; k < groups; k++)
 			s->cross[i][k] += w * x[i] * x[k];
 	}
 }
@@ -246,49 +272,70 @@ static void take_score(const struct effects *m, const struct effect_group *d,
 	}
 }
 
-/* Log marginal likelihood of a topic; adds the quantity or the score to the sums. */
-static double topic(const struct effects *m, size_t t, bool want_value, struct sums *sum)
+/* Their weights, against the density at the mode. */
+INLINED void set_weights(const struct effects *m, int groups, const struct at_nodes *at, double top,
+			 int total, double *weight)
+{
+	int count = m->inner.count;
+	for (int node = 0; node < total; node++) {
+		double x[LEARNT_GROUPS] = { 0 }, likelihood[LEARNT_GROUPS] = { 0 }, w = 1, zz = 0;
+		for (int i = 0, v = node; i < groups; i++, v /= count) {
+			double z = m->inner.x[v % count];
+			w *= m->inner.w[v % count];
+			zz += z * z;
+			x[i] = at->x[i][v];
+			likelihood[i] = at->likelihood[i][v];
+		}
+		weight[node] = w * exp(log_density(m, groups, x, likelihood) - top + 0.5 * zz);
+	}
+}
+
+INLINED double topic_of(const struct effects *m, int groups, size_t t, bool want_value,
+			struct sums *sum)
 {
 	const struct effect_group *d = m->data->group[t];
 	double *mode = m->data->mode[t];
-	int groups = m->data->groups, total = 1, digit[LEARNT_GROUPS] = { 0 };
-	double l[MATRIX_MOST][MATRIX_MOST], seen = 0, log_scale = 0;
-	struct at_effects at;
+	int total = 1;
+	double l[MATRIX_MOST][MATRIX_MOST], seen = 0, log_scale = 0, weight[EFFECT_PRODUCT];
+	double x[LEARNT_GROUPS] = { 0 }, p[LEARNT_GROUPS] = { 0 };
+	double likelihood[LEARNT_GROUPS] = { 0 };
+	struct at_nodes at;
 	struct topic_sums s = { 0 };
-	if (find_mode(m, d, mode, l) < 0)
+	if (find_mode(m, groups, d, mode, l) < 0)
 		return -INFINITY;
-	double top = log_density(m, d, mode, groups, &at);
 	for (int i = 0; i < groups; i++) {
+		likelihood[i] = log_likelihood(&d[i], centre(m, d, i) + mode[i], &p[i]);
 		total *= m->inner.count;
 		seen += d[i].relevant;
 		log_scale -= log(l[i][i]);
 	}
-	/* an effect depends on its own node and those behind it: the first `changed` are new */
-	for (int node = 0, changed = groups; node < total; node++) {
-		double z[LEARNT_GROUPS], x[LEARNT_GROUPS], w = 1, zz = 0;
-		for (int i = 0; i < groups; i++) {
-			z[i] = m->inner.x[digit[i]];
-			w *= m->inner.w[digit[i]];
-			zz += z[i] * z[i];
+	double top = log_density(m, groups, mode, likelihood);
+	set_nodes(m, groups, d, mode, l, &at);
+	set_weights(m, groups, &at, top, total, weight);
+	for (int node = 0; node < total; node++) {
+		for (int i = 0, v = node; i < groups; i++, v /= m->inner.count) {
+			x[i] = at.x[i][v];
+			p[i] = at.p[i][v];
 		}
-		matrix_solve_upper(groups, l, z, x);
-		for (int i = 0; i < groups; i++)
-			x[i] += mode[i];
-		w *= exp(log_density(m, d, x, changed, &at) - top + 0.5 * zz);
-		s.weight += w;
+		s.weight += weight[node];
 		if (want_value)
-			add_value(m, d, at.p, w, seen, &s);
+			add_value(m, groups, d, p, weight[node], seen, &s);
 		else
-			add_score(m, d, at.p, x, w, &s);
-		for (changed = 1; changed < groups && digit[changed - 1] + 1 == m->inner.count;)
-			digit[changed++ - 1] = 0;
-		digit[changed - 1]++;
+			add_score(groups, d, p, x, weight[node], &s);
 	}
 	if (want_value)
 		take_value(&s, sum);
 	else
 		take_score(m, d, &s, sum);
 	return top + log(s.weight) + log_scale - 0.5 * m->log_determinant;
+}
+
+/* Log marginal likelihood of a topic; adds the quantity or the score to the sums. */
+static double topic(const struct effects *m, size_t t, bool want_value, struct sums *sum)
+{
+	int groups = m->data->groups;
+	return groups == 2 ? topic_of(m, 2, t, want_value, sum)
+			   : topic_of(m, groups, t, want_value, sum);
 }
 
 /*

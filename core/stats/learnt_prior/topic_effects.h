@@ -32,6 +32,7 @@
 #include "core/stats/learnt_prior/small_matrix.h"
 
 enum { EFFECT_PARAMETERS = MATRIX_MOST, EFFECT_NODES = 7 };
+enum { EFFECT_PRODUCT = 81 }; /* most nodes of all groups: three of each of four */
 
 /* The place of rho among the parameters of one run. */
 enum { EFFECT_RHO = 4 };
