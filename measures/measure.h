@@ -93,7 +93,7 @@ struct measure_example {
 	/*
 	 * Grades from the first rank on, '.' for a document that is not among the judgments and '-'
 	 * for one with a negative judgment; after '|', the judged documents that are not retrieved.
-	 * With INPUT_SUBTOPICS, letters instead of a grade: the sub-topics that find it relevant.
+	 * INPUT_SUBTOPICS has letters instead of a grade: the sub-topics that find it relevant.
 	 */
 	const char *ranking;
 	const char *parameters; /* NULL: the defaults */
@@ -179,8 +179,8 @@ struct measure {
 	/* The measure of complete judgments that it estimates, with the same parameters; or NULL.
 	 */
 	const char *estimates;
-	/* Of complete judgments: the estimate to ask for if the judgments are a sample, and behind
-	 * a blank what it needs; NULL: there is none. */
+	/* If it needs complete judgments, the estimate to ask for instead if they are a sample, and
+	 * behind a blank what that needs; NULL: there is none. */
 	const char *if_sampled;
 	bool needs_frame;   /* of a sample: retrieved documents that could not be drawn matter to it
 			     */

@@ -72,7 +72,7 @@ struct judgment_format {
 	/* Whether the first lines are such that no other format can begin so: 1 or 0, or -1 with
 	 * `e` filled. NULL: never. */
 	int (*begins)(const struct input *in, struct err *e);
-	/* Of the copy that a request has (readers/formats.h): */
+	/* Set in the copy that a request has (readers/formats.h): */
 	const struct column_options *options; /* what it says of columns, or NULL */
 	bool unnamed; /* it names no format: another one is taken if a file begins so */
 };

@@ -97,7 +97,7 @@ static inline const struct topic_view *topic_group(const struct topic_view *t, s
  */
 struct topics_view {
 	size_t topics;
-	/* Of each topic, by topics_estimate(); those whose value is nan are undefined. */
+	/* By topic, see topics_estimate(); those whose value is nan are undefined. */
 	const struct estimate *estimate;
 	size_t estimate_size;
 	const struct sample_view **sample; /* of each topic; NULL: the judgments are no sample */
@@ -226,8 +226,8 @@ struct preference_counts {
 	int64_t relevant_pairs[COUNT_BOTH]; /* preferences between relevant documents ... */
 	int64_t relevant_fulfilled[COUNT_BOTH];
 	/*
-	 * Of the first R non-relevant documents (R as many as there are relevant ones; unretrieved
-	 * ones come last): the retrieved documents above each of them, summed.
+	 * The retrieved documents above each of the first R non-relevant ones, summed. There are R
+	 * relevant documents; unretrieved ones come last.
 	 */
 	int64_t above_first_nonrelevant[COUNT_BOTH];
 };

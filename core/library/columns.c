@@ -32,7 +32,7 @@ static bool is_set(const struct strat_eval *s, size_t setting, const char *name)
 	       place.option->name != NULL && strcmp(place.option->name, name) == 0;
 }
 
-/* With the plugins and the format of judgments that are set. */
+/* It knows the plugins and the format of judgments that are set. */
 static int find_columns(struct strat_eval *s, const char *measure, struct buffer *b, struct err *e)
 {
 	struct registry r;

@@ -60,7 +60,7 @@ struct score_line {
 	const char *tail;
 	int64_t n;
 	const char *design, *estimator, *file;
-	/* Of an end of an interval: the one-sided bound of the same side; nan: none. */
+	/* If this is an end of an interval, the one-sided bound of its side; nan: none. */
 	double one_sided;
 	const char *one_sided_method;
 };

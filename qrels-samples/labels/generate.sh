@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Makes the files of this folder, with made-up documents; STRAT_EVAL is the program.
 #
-# Of 600 documents 120 are relevant: people give them the grades 2 and 3, and the others 0 and 1. A model labels all of them 0 to 3: the relevant ones mostly 2 and 3, the others
+# 120 of 600 documents are relevant: people give them the grades 2 and 3, and the others 0 and 1. A model labels all of them 0 to 3: the relevant ones mostly 2 and 3, the others
 # mostly 0 and 1, and it overrates. Two productions have 127 and 100 documents. People judged a random sample of 150.
 set -eu
 cd "$(dirname "$0")"

@@ -38,7 +38,7 @@ static int read_lines(const struct input *in, struct run_records *r, struct err 
 }
 
 /*
- * With a header, as spreadsheets and review platforms write it.
+ * A table with a header, as spreadsheets and review platforms write it.
  */
 
 static const struct columns_asked asked = { .needed = COLUMN(DOCUMENT), .optional = COLUMN(TOPIC) };

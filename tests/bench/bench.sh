@@ -352,7 +352,7 @@ for ((round = 0; round < rounds; round++)); do
 		"$dir"/e.??.run
 done
 
-# Of memory one sample is enough: it is the largest that counts.
+# One sample of the memory is enough: it is the largest that counts.
 note memory
 if missing "$dir/e.probs"; then
 	awk 'NR % 20 == 0 && !seen[$1, $3]++ { print $1, 0, $3, NR % 3 == 0, NR % 40 ? 0.1 : 0.5 }' "$dir"/e.0?.run > "$aside/probs"

@@ -18,7 +18,7 @@ SAMPLES = "qrels-samples/"  # from the top of the repository
 DATA = os.environ.get("STRAT_EVAL_DATA", "")
 NAMES = ['<b>a&"1"</b>', "x'</script><img src=http://127.0.0.1/x onerror=alert(1)>", "plain"]
 
-# Of the first table: the texts of a column.
+# The texts of a column of the first table.
 COLUMN = """(number) => Array.from(document.querySelector("table").tBodies[0].rows, (row) => row.cells[number].textContent)"""
 CLICK = """(number) => document.querySelectorAll("table")[0].tHead.rows[0].cells[number].firstChild.click()"""
 

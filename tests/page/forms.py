@@ -168,7 +168,7 @@ def near(text, among):
 
 # ---- plan ----
 
-# Of each question: values for its fields.
+# Values for the fields of each question.
 QUESTIONS = {
     "elusion": lambda c: {"null": c.randint(2000, 10**6), "elusion": c.choice(("0.1", "0.2")), "bound": c.choice(("0.5", "1"))},
     "recall": lambda c: {"collection": c.randint(10**5, 10**6), "retrieved": c.randint(5000, 20000),

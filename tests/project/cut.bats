@@ -21,7 +21,7 @@ answer() # PROGRAM LINE
 	echo "exit $status"
 }
 
-# Of a program without the command: it says so, and help does not know it.
+# A program without the command says so, and its help does not know it.
 unknown() # COMMAND
 {
 	if [ "$1" = evaluate ]; then

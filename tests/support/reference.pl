@@ -489,7 +489,7 @@ sub avgjg {
 # A pair A > B is  ret    when both are retrieved: fulfilled if A stands above B;
 #                  imp    when exactly one is retrieved: fulfilled if it is A;
 #                  unret  when neither is retrieved: never fulfilled.
-# Of those, a variant counts (possible, and fulfilled where it is):
+# What a variant counts (possible, and fulfilled where it is):
 #   plain: ret + imp + unret.   _imp: ret + imp.   _ret: ret only.
 #
 #   prefs_num_prefs_poss     all pairs of all jgs

@@ -81,7 +81,7 @@ static void init(void *request)
 	q->price.judgment = 1;
 }
 
-/* Of topics, difference and power, which one is to be found? */
+/* Which of topics, difference and power is to be found? */
 static int choose_test(struct map_request *q, struct err *e)
 {
 	bool topics = q->list[LIST_TOPICS].count > 0, power = q->list[LIST_POWER].count > 0;

@@ -213,7 +213,7 @@ static void print_heading(struct buffer *b, const struct one_sample_request *q)
 	buffer_print(b, "\n");
 }
 
-/* Of a share between two ends, whose size was searched for: each width once. */
+/* For shares between two ends whose size was searched for: each width once. */
 static void print_textbook(struct buffer *b, const struct one_sample_request *q,
 			   const struct work *a)
 {

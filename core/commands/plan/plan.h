@@ -13,13 +13,13 @@
 #include "core/output/records.h"
 #include "core/stats/planning/reach.h"
 
-/* Of all questions. */
+/* What all questions have. */
 struct planning_options {
 	enum record_format format;
 	const char *plot; /* file; NULL: none */
 };
 
-/* Of questions about samples: the file that `sample --allocation` reads. */
+/* What questions about samples have: the file that `sample --allocation` reads. */
 struct allocation_options {
 	const char *file, *topic; /* NULL: none; 1 */
 	bool force;
@@ -54,7 +54,7 @@ extern const struct command_option allocation_options[];
 	"run", 0, "NAME", "Name of the run in that file (default retrieved)", \
 		.type = OPTION_TEXT, .more = "What it does not retrieve is `-`."
 
-/* Of their notes. */
+/* Parts of their notes. */
 #define NOTE_OF_LISTS \
 	"A list makes a line for each of its values; FROM:TO:STEP is short for a list. "
 #define PLAN_EXIT_STATUS "Exit status: 0 success, 2 writing or plotting failed, 64 wrong usage."

@@ -162,7 +162,7 @@ static void default_allocations(struct allocation_list *l, bool many)
 	l->item[l->count++] = (struct asked_allocation){ .label = "best", .share = NAN };
 }
 
-/* With which a bound is reached, if nothing else is said. */
+/* The probability with which a bound is reached, if nothing else is said. */
 static const double USUAL_ASSURANCE = 0.8;
 
 static int check(void *request, struct err *e)

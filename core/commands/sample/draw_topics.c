@@ -83,7 +83,7 @@ static struct interval score_range(const struct run_topic *t)
 	return x;
 }
 
-/* Of --bands=30 it is not plain whether 30 bands are meant, or a cut at a score of 30. */
+/* --bands=30 may mean 30 bands, or a cut at a score of 30. */
 static void warn_of_bands(const struct work *b)
 {
 	const struct bands *bands = b->s->bands;

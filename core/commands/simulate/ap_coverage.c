@@ -22,7 +22,7 @@ struct outcome {
 	bool warned[AP_ESTIMATES];
 };
 
-/* Of one thread. */
+/* Working memory of one thread. */
 struct bench {
 	struct frame_draw draw;
 	struct keyed *heap;

@@ -30,8 +30,8 @@ enum ap_estimate { STAT_AP, STAT_AP_BC, AP_ESTIMATES };
 extern const char *const ap_estimate_names[AP_ESTIMATES];
 
 /*
- * Of one number of picks, estimate and run. The frame's MAP takes the documents that could be drawn
- * as all that are relevant, over the topics that have an estimate in the sample.
+ * Figures of one number of picks, estimate and run. The frame's MAP takes the documents that could
+ * be drawn as all that are relevant, over the topics that have an estimate in the sample.
  */
 struct ap_coverage_figures {
 	double bias;	    /* mean error against the frame's MAP */

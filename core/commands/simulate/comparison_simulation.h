@@ -73,7 +73,7 @@ void compared_sample_draw(struct compared_sample *x, const struct compared_popul
 /* Mean and spread of a difference over all topics, with the divisor of a population. */
 double true_spread(const struct compared_population *w, size_t a, size_t b, double *mean);
 
-/* Of the systems drawn: differences, effect sizes and ranks over all topics. */
+/* Differences, effect sizes and ranks of the systems drawn, over all topics. */
 void compared_sample_truths(struct compared_sample *x, const struct compared_population *w);
 
 /* One pair alone: the t test, its interval, and the effect size. */
@@ -87,8 +87,8 @@ int compared_sample_ask(struct compared_sample *x, const struct compared_populat
 enum { COMPARISON_DECILES = 10 };
 
 /*
- * Of one size and one way: those of p_adjust.h, the simultaneous intervals, and at the end the
- * interval of the effect size.
+ * Figures of one size and one way. The ways are those of p_adjust.h, the simultaneous intervals,
+ * and at the end the interval of the effect size.
  */
 struct comparison_figures {
 	const char *method;

@@ -31,7 +31,7 @@ struct labels_simulation {
 	const struct effort *effort; /* samples, seed, threads */
 };
 
-/* Of one kind of labels and one quantity. */
+/* Results of one kind of labels and one quantity. */
 struct labels_result {
 	double truth;
 	double covered, width; /* with labels */

@@ -87,7 +87,7 @@ struct topic_truth {
 	struct realization drawn; /* room for it */
 };
 
-/* Of a scenario with a name: the retrieved documents, and the others. */
+/* The strata of a scenario with a name: the retrieved documents, and the others. */
 static const struct stratum_kind two_kinds[2] = { { false, 0 }, { false, 1 } };
 
 static void truth_at(const struct study *y, size_t number, struct topic_truth *out)
@@ -126,8 +126,8 @@ static void draw_topic(struct work *w, size_t topic, size_t first, const struct 
 }
 
 /*
- * Of one truth; nan without a relevant document, except a precision and a yield. `second` is room
- * for the strata of the truth, and needed for differences only.
+ * The quantity of one truth; nan without a relevant document, except a precision and a yield.
+ * `second` is room for the strata of the truth, and needed for differences only.
  */
 static double value_of(const struct study *y, const struct topic_truth *x,
 		       struct true_stratum *second)

@@ -9,7 +9,7 @@
 #include "core/data/drawing/frame.h"
 #include "core/data/drawing/frame_view.h"
 
-/* Of one thread. */
+/* Working memory of one thread. */
 struct sampling_bench {
 	struct frame_draw draw;
 	struct frame_view view;

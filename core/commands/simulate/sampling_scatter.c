@@ -9,7 +9,7 @@
 
 #include "core/commands/simulate/sampling_print.h"
 
-/* Of a topic of one run, or of a run. */
+/* The figures of a topic of one run, or of a run. */
 static const struct sampling_run_figures *figures_of(const struct sampling_result *r, size_t column,
 						     size_t depth, size_t judging, size_t i)
 {

@@ -27,7 +27,7 @@ struct stopping_simulation {
 	struct effort effort;		      /* reviews of each urn or topic */
 };
 
-/* Of one rule, over the reviews of an urn, or of all topics of a run. */
+/* How one rule did over the reviews of an urn, or of all topics of a run. */
 struct stopping_figures {
 	double missed;	/* share that stopped below the target */
 	double error;	/* its standard error; of several topics, with these topics */

@@ -4,7 +4,7 @@
  * How many more documents? The smallest further random sample of the null set that shows the target
  * with probability .8, if the relevant share of what was not drawn yet is that of what was.
  *
- * Of n documents in all, at most c may be relevant for the target to be shown. For each c there is
+ * The target is shown if at most c of n documents in all are relevant. For each c there is
  * a smallest n(c), as the bound rises with n if what was found stays the same. A further sample of
  * m = n(c) - n documents shows the target if it has at most c - r relevant ones, which is a
  * hypergeometric probability; no other size with the same c has a higher one. So the answer is the

@@ -299,7 +299,7 @@ static void print_richness(const struct report *r)
 }
 
 /*
- * Of elusion, of which less is better, the upper bound is reported, of all else the lower one. Only
+ * Elusion has its upper bound reported, as less of it is better, and all else the lower one. Only
  * richness alone has no good side.
  */
 static void print_figures(const struct report *r)

@@ -31,7 +31,7 @@ struct segment_list {
 	size_t count;
 };
 
-/* Of what is in the production [1] and what is not [0]. */
+/* A control set; relevant documents in the production [1] and not in it [0]. */
 struct control_set {
 	const char *text; /* NULL: there is none */
 	int64_t sampled, produced, relevant[2];
@@ -63,7 +63,7 @@ enum { ROUNDS_MAX = 64 };
 
 struct validation_counts {
 	struct segment_list collection, produced, null;
-	/* Of neither of these: withheld after they were found, and culled before the review. */
+	/* In none of these: withheld after they were found, and culled before the review. */
 	struct segment_list withheld, culled;
 	/* Samples of the null set: the first is that of --null, as long as there are others. */
 	struct sample_round round[ROUNDS_MAX];

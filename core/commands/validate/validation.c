@@ -30,7 +30,7 @@ static const struct asked {
 	{ END_TO_END, "recall, end to end", KNOWN_PRODUCED | KNOWN_NULL, true },
 };
 
-/* Of the strata from end to end. */
+/* Is it about the strata from end to end? */
 static bool is_end_to_end(const struct asked *a)
 {
 	return strcmp(a->measure, END_TO_END) == 0;

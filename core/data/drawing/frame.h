@@ -23,8 +23,8 @@ struct frame {
 };
 
 /*
- * Of the runs with `shapes` set; of each, the first `deepest` documents can be drawn. A zeroed
- * struct frame is ready, and can be used again.
+ * The first `deepest` documents of each run with `shapes` set can be drawn. A zeroed struct frame
+ * is ready, and can be used again.
  */
 int frame_make(struct frame *f, const struct ranked_topic *t, const bool *shapes, size_t runs,
 	       size_t deepest, struct err *e);

@@ -30,14 +30,13 @@ void frame_view_release(struct frame_view *v);
 int frame_view_all(struct frame_view *v, const struct ranked_topic *t, size_t run, int32_t level,
 		   struct err *e);
 
-/* With the judged ones alone, as if there were no others; weights do not count: for INPUT_GRADES.
- */
+/* The judged ones alone, as if there were no others, without their weights: for INPUT_GRADES. */
 int frame_view_judged(struct frame_view *v, const struct ranked_topic *t, size_t run, int32_t level,
 		      const double *weight, struct err *e);
 
 /*
- * With the judged ones as a sample: for INPUT_SAMPLE that needs no strata. Of the ranking itself
- * the view has the length, and no grades.
+ * The judged ones as a sample: for INPUT_SAMPLE that needs no strata. The view has the length of
+ * the ranking, and no grades.
  */
 int frame_view_sample(struct frame_view *v, const struct ranked_topic *t, size_t run, int32_t level,
 		      const double *weight, struct err *e);

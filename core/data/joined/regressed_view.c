@@ -10,7 +10,7 @@ static double discount(double rank)
 	return 1 / log2(rank + 1);
 }
 
-/* Of the document at a rank, from 0. */
+/* The weight of the document at a rank, from 0. */
 static double weight_at(const struct regressed_as *as, int64_t rank)
 {
 	if (rank < 0 || (double)rank >= as->cutoff)

@@ -36,6 +36,12 @@ static inline size_t clusters_count(const struct judged_clusters *c)
 	return c->names.count + (size_t)-c->alone;
 }
 
+/* Whether one has several documents. If none has, documents were drawn one by one. */
+static inline bool clusters_matter(const struct judged_clusters *c)
+{
+	return clusters_count(c) < c->count;
+}
+
 /* After the last record, before the first search. */
 void clusters_finish(struct judged_clusters *c);
 

@@ -27,7 +27,7 @@ int run_systems_read(struct run_systems *s, const char *path, const char *const 
 		     const char *const *file, size_t runs, struct warnings *w, struct err *e);
 void run_systems_release(struct run_systems *s);
 
-/* With -c: how many of the topics each run has, by number of the run. */
+/* How many of the topics each run has, by number of the run, if -c counts those it lacks. */
 struct topics_found {
 	const size_t *found;
 	size_t topics;

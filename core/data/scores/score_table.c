@@ -45,7 +45,7 @@ static void reading_release(struct reading *x)
 	free(x->score);
 }
 
-/* Of all topics, or of a group of them. */
+/* Is the line about all topics, or a group of them? */
 static bool is_summary(struct slice topic)
 {
 	return slice_equal(topic, slice_of("all")) || topic_is_group(topic);

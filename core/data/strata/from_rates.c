@@ -82,7 +82,7 @@ static bool finish_class(struct design_stratum *c, const struct judgment *x, dou
 }
 
 /*
- * With --post-stratify or labels: if every document was drawn from all classes but one, that class
+ * For --post-stratify or labels. If every document was drawn from all classes but one, that class
  * is the rest of the collection, provided that n/N is then its probability to the digits printed.
  */
 static void fill_collection(struct strata_building *b, const struct judgment *const *first)

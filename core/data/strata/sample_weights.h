@@ -53,8 +53,8 @@ struct sample_join {
 	int32_t (*stratum_of_cell)[2];
 	size_t stratum_room; /* cells, for both */
 	bool placed;	     /* documents have places in `stratum` */
-	/* With a second review (second_review.h): how many documents there are, and of those that
-	 * it saw the documents and what the first one said. */
+	/* If there is a second review (second_review.h): how many documents there are, those that
+	 * it saw, and what the first one said of them. */
 	size_t coded;
 	struct sampled_document *again;
 	int32_t *first_grade;

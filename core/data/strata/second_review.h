@@ -3,7 +3,7 @@
 /*
  * A second review of a random part of a sample, whose word counts (--judge=two-phase).
  *
- * Of the n documents that were drawn from a stratum of N, the first review codes n1 relevant and n0
+ * n documents were drawn from a stratum of N. The first review codes n1 of them relevant and n0
  * not; m1 and m0 of these were drawn at random and reviewed again. A document of the second review
  * stands for N/n * n1/m1 documents, or N/n * n0/m0, and those that it did not see stand for
  * nothing (core/stats/interval/two_phase.h).

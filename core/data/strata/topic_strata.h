@@ -67,7 +67,7 @@ struct topic_strata {
 	int64_t outside; /* documents of the collection that could not be drawn */
 	bool complete;	 /* the strata are the whole collection (-N) */
 	bool by_rate;	 /* the strata are documents of one probability */
-	/* With --post-stratify, where pairs are wanted. */
+	/* Set by --post-stratify if pairs are wanted. */
 	const struct unlisted_document *unlisted;
 	size_t unlisted_documents;
 };

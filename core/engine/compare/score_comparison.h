@@ -22,8 +22,7 @@ struct comparison_request {
 	size_t tests;
 	const struct mean_interval_method *method[MEAN_METHODS_MAX]; /* of differences */
 	size_t methods;
-	/* Of the means of single runs, if their range is known; NULL: the first one of differences
-	 */
+	/* For means of single runs, if their range is known; NULL: the first one of differences */
 	const struct mean_interval_method *of_means;
 	bool as_asked; /* the measures in the order of -m, instead of that of the output in lines */
 	struct paired_test_request paired; /* ties, resamples, seed */
@@ -86,7 +85,7 @@ struct comparison {
 	size_t baselines;  /* how many */
 	bool *is_baseline; /* by number of the run */
 	struct over_topics *result;
-	/* Of systems: spread[measure * runs + system]; NULL: runs are compared. */
+	/* If systems are compared: spread[measure * runs + system]; NULL: runs are. */
 	struct system_spread *spread;
 };
 

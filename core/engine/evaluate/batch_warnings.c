@@ -105,7 +105,7 @@ static struct sample_gaps gaps_of(const struct sample *s)
 	return g;
 }
 
-/* With --post-stratify: documents in parts of sampled strata that have no sample, by run. */
+/* By run, documents in parts of sampled strata that have no sample (--post-stratify). */
 static void count_unsampled(struct batch_work *w, const struct sample *s)
 {
 	const struct strata *all = &s->strata;

@@ -32,8 +32,8 @@ struct label_worth {
 };
 
 /*
- * Of one topic, or the mean over all in which the run retrieves something. Labels of `level` and
- * above count as relevant in `alone`.
+ * For one topic, or as the mean over all in which the run retrieves something. Labels of `level`
+ * and above count as relevant in `alone`.
  */
 int label_worth_of(const struct sample *s, const struct judgments *j, size_t run,
 		   enum quantity quantity, int32_t level, const struct ends *ends,

@@ -21,9 +21,9 @@ static inline bool requests_need_frame(const struct request_list *asked)
 	return false;
 }
 
-/* Of the topics of `x` with samples: fills x->outside. */
+/* Fills x->outside for the topics that have samples. */
 int outside_frame_find(struct evaluation *x, struct err *e);
 
-/* Of one run, if what it retrieves outside matters to what is asked for. */
+/* Warns of one run, if what it retrieves outside matters to what is asked for. */
 void outside_frame_warn(const char *run, const struct outside_frame *x, enum outside as,
 			struct warnings *w);

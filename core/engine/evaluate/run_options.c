@@ -145,7 +145,8 @@ const struct command_option sampled_options[] = {
 	  .more = "Documents with the same name in this column are one cluster; an empty field is a "
 		  "cluster of its own. The method is `clusters` (-h --ci=clusters), a jackknife that "
 		  "leaves out one cluster at a time. It is refused with fewer than 30 clusters, 10 of "
-		  "them with a relevant document. A file with a column that is called `Family ID`, "
+		  "them with a relevant document. If each cluster is one document, bounds are those of "
+		  "documents drawn one by one. A file with a column that is called `Family ID`, "
 		  "`Group Identifier`, `Thread ID`, `family` or `cluster` gets a warning if nobody "
 		  "names it; `--column=cluster=` says that it does not matter." },
 	{ "drawn", 0, "FILE",

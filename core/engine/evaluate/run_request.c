@@ -165,13 +165,20 @@ void run_request_files(struct run_request *o, size_t first)
 	b->pools = o->pool.count;
 }
 
-/* A column of families that nobody named. */
+/* A column of families that nobody named, or that names families of one document each. */
 static void warn_of_clusters(struct run_request *o, const struct judgments *j)
 {
 	struct slice column = j->clusters.column;
-	if (column.at == NULL || j->clusters.named || !judgments_are_sampled(j))
+	if (column.at == NULL || clusters_matter(&j->clusters) || !judgments_are_sampled(j))
 		return;
 	struct shown name = shown(column.at, column.length);
+	if (j->clusters.named) {
+		warnings_add(&o->warnings,
+			     "%s: each of the %zu judged documents is a cluster of its own (column "
+			     "'%s'), so that bounds are those of documents drawn one by one",
+			     j->in.path, j->clusters.count, name.text);
+		return;
+	}
 	warnings_add(
 		&o->warnings,
 		"%s has a column '%s', and bounds take documents as drawn one by one: if whole "
@@ -286,7 +293,7 @@ static void warn_of_gray(struct run_request *o, const struct request_list *asked
 static void warn_of_rankings(struct run_request *o, const struct request_list *asked,
 			     const struct judgments *j)
 {
-	for (size_t i = 0; j->clusters.named && i < asked->requests; i++)
+	for (size_t i = 0; clusters_matter(&j->clusters) && i < asked->requests; i++)
 		if (asked->request[i].measure->ranking && asked->request[i].methods > 0) {
 			warnings_add(&o->warnings,
 				     "--cluster-column is for the est_ measures: bounds of %s take "
@@ -339,7 +346,7 @@ int run_request_ready(struct run_request *o, const struct request_list *asked,
 	if (b->strata.sizes != NULL && j->with_stratum == 0)
 		return err_usage(e, "--strata: the judgments name no strata, so that there are no "
 				    "sizes to give");
-	if (pairs && j->clusters.named)
+	if (pairs && clusters_matter(&j->clusters))
 		return err_usage(e,
 				 "--cluster-column: there are no comparisons by clusters: leave it "
 				 "out, and P(A > B) takes documents as drawn one by one");
@@ -368,7 +375,8 @@ int run_request_bounds(struct run_request *o, const struct judgments *j, struct 
 	strata = strata && !j->strata.picked;
 	struct method_list *methods = &o->methods;
 	bool named = methods->count + methods->over_topics_count > 0;
-	bool bound = !named && strata && o->tail != TAIL_BOTH, clusters = j->clusters.named;
+	bool bound = !named && strata && o->tail != TAIL_BOTH;
+	bool clusters = clusters_matter(&j->clusters);
 	if (!named) {
 		const char *topic = clusters ? DEFAULT_CLUSTERS
 				    : bound  ? DEFAULT_BOUND

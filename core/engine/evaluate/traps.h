@@ -14,7 +14,7 @@
 #include "core/engine/evaluate/evaluated.h"
 #include "core/engine/shard/shard.h"
 
-/* Of a run, to be warned of. */
+/* What a run is to be warned of. */
 struct run_traps {
 	const char *path; /* borrowed, as the name of the measure */
 	size_t topics, tied;

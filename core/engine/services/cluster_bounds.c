@@ -24,8 +24,8 @@ int clusters_describe(const struct weighted *d, size_t count, const struct inter
 		      struct estimate *out, struct err *e)
 {
 	static const char scarce[] =
-		"there are just enough clusters for bounds: where fewer are to be expected, a sample that has "
-		"enough is a lucky one, and its bounds do not hold (doc/coverage.md)";
+		"there are just enough clusters for bounds: if most samples of this design would have too few, "
+		"this one was lucky, and its bounds do not hold (doc/coverage.md)";
 	struct cluster_jackknife x;
 	if (cluster_jackknife(d, count, q, &x, e) < 0)
 		return -1;

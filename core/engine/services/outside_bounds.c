@@ -272,7 +272,7 @@ static int mean_part(const struct topics_view *v, const struct estimate_request 
 	return result;
 }
 
-/* Of the frame `out` is known, and if what is outside is unknown, only the ends are moved. */
+/* `out` has the frame; if what is outside is unknown, only the ends are moved. */
 static int mean_precision(const struct topics_view *v, const struct estimate_request *q,
 			  struct estimate *out, struct err *e)
 {

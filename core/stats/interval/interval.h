@@ -66,8 +66,8 @@ struct interval_method {
 	bool borrows;
 
 	/*
-	 * Of strata that a run cuts: one more document, against the bound, in the stratum of the
-	 * largest weight (core/stats/interval/cut_strata.h).
+	 * If a run cuts strata, it counts one more document, against the bound, in the stratum of
+	 * the largest weight (core/stats/interval/cut_strata.h).
 	 */
 	bool one_more;
 

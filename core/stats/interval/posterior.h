@@ -55,8 +55,8 @@ int64_t posterior_whole(const struct posterior *p);
 
 /*
  * The most documents in all strata, and judged ones in a stratum that is not judged as a whole.
- * With more, a half between two numbers of documents is no double any more, and the masses of a
- * beta-binomial have an error of one in a thousand; these are refused.
+ * More are refused: a half between two numbers of documents would be no double any more, and the
+ * masses of a beta-binomial would have an error of one in a thousand.
  */
 #define POSTERIOR_DOCUMENTS (INT64_C(1) << 52)
 #define POSTERIOR_JUDGED    INT64_C(1000000000000)

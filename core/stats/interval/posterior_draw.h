@@ -11,7 +11,7 @@
 
 /*
  * One draw of the yield of a stratum; `stream` keeps the strata, and the topics, of a draw apart.
- * With `binomial` as in struct posterior_model.
+ * `binomial` is as in struct posterior_model.
  */
 double posterior_draw_yield(const struct stratum *s, const struct prior *p, bool binomial,
 			    uint64_t seed, int64_t draw, uint32_t stream);

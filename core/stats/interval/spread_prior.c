@@ -52,7 +52,7 @@ static struct prior share_of(const struct spread *x, const struct vessel *v)
 	return (struct prior){ 0.5 * v->N * (1 - p) / x->relevant, 0.5 * v->N * p / x->other };
 }
 
-/* With what the sample of a stratum loses by counting as t documents. */
+/* The same, less what the sample of a stratum loses by counting as t documents. */
 static struct prior prior_of(const struct spread *x, const struct vessel *v)
 {
 	struct prior h = share_of(x, v);

@@ -6,8 +6,8 @@
  * binomial data with misclassifications"; Cochran 1977, Sampling Techniques, section 12.2: double
  * sampling for stratification).
  *
- * Of N documents n are drawn at random. The first review codes n1 of them relevant and n0 not. Of
- * each of the two, m1 and m0 are drawn at random and reviewed again; u1 and u0 of them are
+ * n of N documents are drawn at random. The first review codes n1 of them relevant and n0 not. From
+ * the two, m1 and m0 are drawn at random and reviewed again; u1 and u0 of them are
  * relevant. Every document has a code that the first review would give it: N1 documents of the N
  * would be coded relevant, N0 = N - N1 not, and R1 and R0 of them are relevant. Then
  *
@@ -55,7 +55,7 @@ struct coded_sample {
    again. */
 double two_phase_estimate(const struct coded_sample *s);
 
-/* Of a production [1] and of what was not produced [0]. */
+/* What is asked of a production [1] and of what was not produced [0]. */
 enum two_phase_quantity {
 	TWO_PHASE_PRODUCED, /* relevant documents there */
 	TWO_PHASE_NULL,

@@ -177,7 +177,7 @@ static double allowance_of(const struct effect_groups *x, const struct learnt_to
 	return 1 + 1.5 * fmax(recall ? share * (1 - share) : 0, more);
 }
 
-/* Of `seen` relevant documents. */
+/* `seen`: relevant documents in the samples. */
 static enum learnt_caution caution_of(const struct learnt_topic *topic, size_t count,
 				      const struct learnt_request *q, double seen, double share,
 				      const struct learnt_result *out)

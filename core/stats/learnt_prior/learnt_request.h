@@ -33,7 +33,7 @@ enum learnt_caution {
 			      topic, of those that are not retrieved */
 };
 
-/* Of topics, in how many no relevant document was seen: too many for a difference? */
+/* Are there too many topics for a difference in which no relevant document was seen? */
 static inline bool learnt_many_blank(size_t blank, size_t topics)
 {
 	return topics > 1 && 10 * blank >= topics;

@@ -45,7 +45,7 @@ int lattice_convolve(const struct lattice *x, const struct lattice *y, struct la
 
 /*
  * The sum of all `count` lattices (of one level), smallest first. Releases them, also on failure.
- * Of each sum of two, nodes with an index above `last` are dropped, and up to `tail` of mass at
- * either end.
+ * Each sum of two loses its nodes with an index above `last`, and up to `tail` of mass at either
+ * end.
  */
 int lattice_sum(struct lattice *l, size_t count, int64_t last, double tail, struct lattice *out);

@@ -274,7 +274,7 @@ static int64_t decide(struct need_search *s, int64_t row, const struct predicted
 	return need;
 }
 
-/* Of one size: what the row needs, by the slices; -1: not known, or failed. */
+/* What the row needs at one size, by the slices; -1: not known, or failed. */
 static int64_t need_by_slices(struct need_search *s, int64_t row)
 {
 	struct predicted p;
@@ -289,7 +289,7 @@ static int64_t need_by_slices(struct need_search *s, int64_t row)
 	return known >= 0 ? known : decide(s, row, &p);
 }
 
-/* Of many sizes: at least what the first and the last one need; -1: not known, or failed. */
+/* At least what the row needs at the first and the last of many sizes; -1: not known, or failed. */
 static int64_t most_by_slices(struct need_search *s, int64_t row)
 {
 	int64_t most = first_column(s, row);

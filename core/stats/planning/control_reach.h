@@ -4,7 +4,7 @@
  * How often a control set, a simple random sample of the whole collection, will reach a bound or a
  * width of recall.
  *
- * Of the sample m documents are relevant, and a of these are retrieved. m is hypergeometric, and
+ * The sample has m relevant documents, a of them retrieved. m is hypergeometric, and
  * given m so is a, whatever the size n of the sample:
  *
  *     P(reached) = sum over m of P(m of n) q(m),   q(m) = P(a of m reaches it)

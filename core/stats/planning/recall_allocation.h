@@ -27,8 +27,8 @@ struct division {
 };
 
 /*
- * Of n documents, 2 <= n <= all, the share of the retrieved as near to `share` as whole documents
- * and the sizes of the segments allow.
+ * A division of n documents, 2 <= n <= all, whose share of the retrieved is as near to `share` as
+ * whole documents and the sizes of the segments allow.
  */
 struct division division_of(const struct division_problem *p, int64_t n, double share);
 

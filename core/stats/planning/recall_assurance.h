@@ -18,8 +18,9 @@ int division_most_often(const struct division_problem *p, double target, int64_t
 			struct division *out, double *reached, struct err *e);
 
 /*
- * With `share` of the sample from the retrieved; nan: the share that reaches the target most often,
- * to about a tenth in its logit, where the probability is flat. Every larger sample has the same
+ * The smallest assured sample that takes `share` of its documents from the retrieved; nan: the
+ * share that reaches the target most often, to about a tenth in its logit, where the probability is
+ * flat. Every larger sample has the same
  * share. Fails if not even the whole collection reaches the target.
  */
 int division_assured(const struct division_problem *p, double target, double assurance,

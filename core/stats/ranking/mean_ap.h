@@ -4,8 +4,8 @@
  * The interval of a mean over topics of average precision from samples: of statAP, or of statAP
  * less its bias (statAP_bc). "These topics": the topics' errors are independent.
  *
- * Of topic t: x_t the estimate, b_t its bias, se_t its standard error, f_t degrees of freedom, v_t
- * = se_t^2. If the bias has been taken off (`corrected`), se_t has b_t in quadrature: the
+ * Topic t has the estimate x_t, its bias b_t, its standard error se_t, f_t degrees of freedom, and
+ * v_t = se_t^2. If the bias has been taken off (`corrected`), se_t has b_t in quadrature: the
  * correction of a topic is taken to be uncertain by as much as it is. With T topics that have an
  * estimate, K of them with an error, and b the mean of b_t:
  *

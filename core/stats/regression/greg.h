@@ -34,8 +34,7 @@ struct greg_sample {
 	const struct greg_stratum *stratum;
 	size_t strata;
 	size_t units;
-	/* Of each sampled unit. Units whose z and x are 0 may be left out: `sampled` counts them.
-	 */
+	/* By sampled unit. Units whose z and x are 0 may be left out: `sampled` counts them. */
 	const double *z, *q;
 	const size_t *of; /* its stratum */
 	const double *x;  /* `covariates` of each unit */

@@ -11,7 +11,7 @@
 static const double MOST_STEPS = 1e7;
 /* Larger p-values need not be exact. */
 static const double LARGE = 0.1;
-/* With more strata no documents are moved. */
+/* If there are more strata no documents are moved. */
 enum { FEW_STRATA = 6, LATTICE = 2048 };
 
 /* All strata side by side, and how many documents are laid into each. */

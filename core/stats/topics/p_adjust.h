@@ -4,7 +4,7 @@
  * p-values adjusted for having asked several questions, so that comparing an adjusted p with alpha
  * keeps the error of the whole family at alpha.
  *
- * With p(1) <= ... <= p(m):
+ * For p(1) <= ... <= p(m):
  *
  *     bonferroni   min(1, m p)                                 some false claim, any dependence
  *     holm         max over j <= i of min(1, (m-j+1) p(j))     the same, never larger (Holm 1979)

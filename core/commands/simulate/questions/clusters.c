@@ -61,7 +61,7 @@ static const struct command_option options[] = {
 	{ OPTION_SIZES("Families of a sample (default 100,400)"), AT(sizes) },
 	{ "families", 0, "KIND,...",
 	  "Of alone, pairs, mixed, long and steep (default: mixed and long)", SET_BY(set_kinds),
-	  .more = "`alone`: each document is a family. `pairs`: each family has two. `mixed`: 1, 2, 3 "
+	  .more = "`alone`: each document is a family, for which `clusters` is not the default. `pairs`: each family has two. `mixed`: 1, 2, 3 "
 		  "... documents, each number half as frequent as the one before. `long`: nine of ten "
 		  "have one or two, the tenth has 3 to 25. `steep`: s documents or more with the "
 		  "probability 1/s, 25 at most." },

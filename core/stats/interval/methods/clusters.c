@@ -18,7 +18,7 @@ INTERVAL_METHOD = {
 	.summary = "documents drawn in families or threads: a jackknife of clusters",
 	.manual = "For --cluster-column, whose default it is. Each cluster is left out in turn, "
 		  "within strata if there are several; the interval is symmetric on the logit "
-		  "scale, with quantiles of Student's t for the number of clusters less one. It "
+		  "scale, with quantiles of Student's t. It "
 		  "needs 30 clusters, 10 with a relevant document and 5 that speak for the other "
 		  "side; below that it is refused. A warning shows the design effect, that is how "
 		  "many times the variance is what it would be if documents had been drawn one by "

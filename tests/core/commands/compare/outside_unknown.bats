@@ -15,7 +15,7 @@ files()
 	printf '1 Q0 %s 1 0 B\n' b1 b2 b3 b4 b5 y1 >B
 }
 
-# Of each quantity the least and the most P(A > B) over 0 to 2 relevant documents of A outside and 0 or 1 of B's: sums
+# The least and the most P(A > B) of each quantity over 0 to 2 relevant documents of A outside and 0 or 1 of B's: sums
 # over all yields with their probabilities, beta-binomial with Beta(1/2, 1/2) for each stratum (bb-half).
 enumeration()
 {

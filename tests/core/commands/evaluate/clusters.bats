@@ -8,6 +8,7 @@ load ../../../support/helper
 # judged.csv has 217 documents of 74 families in two strata; A3 is in both. The expected numbers are
 # those of tests/support/clusters.R, which leaves each family out with R.
 SETS="-m est_rel -m est_richness -m est_elusion -m est_recall -m est_P -m est_F"
+METHOD=--ci
 EXPECTED=$ROOT/tests/support/clusters.expected
 
 files()
@@ -20,7 +21,7 @@ assert_as_in_r()
 {
 	local title=$1
 	shift
-	run "$STRAT_EVAL" -R csv -T set $SETS --ci --digits=6 "$@"
+	run "$STRAT_EVAL" -R csv -T set $SETS $METHOD --digits=6 "$@"
 	assert_success
 	printf '%s\n' "$output" | awk '
 		/design effects: / { sub(/.*design effects: /, ""); n = split($0, x, /, /)
@@ -55,7 +56,7 @@ assert_as_in_r()
 @test "documents that are families of their own have the usual error, and the design effect 1" {
 	files
 	sed '1!s/,[^,]*$/,/' judged.csv >empty.csv # an empty field is a family of its own
-	assert_as_in_r alone --cluster-column='Family ID' empty.csv production.txt
+	METHOD=--ci=clusters assert_as_in_r alone --cluster-column='Family ID' empty.csv production.txt
 	# and the width of the interval by strata, within a tenth
 	"$STRAT_EVAL" -R csv -T set -m est_recall --ci=clusters,bb-spread --format=csv --cluster-column=family_id \
 		empty.csv production.txt 2>/dev/null >both.csv
@@ -186,4 +187,30 @@ assert_refused()
 		evaluate -R csv --cluster-column='Family ID' --quiet-warnings -m $measure --ci one.csv one.run
 		assert_equal "$pooled" "$(awk '{ print $1, $3 }' stdout)"
 	done
+}
+
+# Documents drawn one by one are a sample of families of one document: the design effect is 1 by definition, and the
+# ordinary bounds are right however few documents there are.
+@test "families of one document each: the bounds of documents drawn one by one, and a warning" {
+	files
+	sed '1!s/,[^,]*$/,/' judged.csv >alone.csv
+	head -n 40 alone.csv >few.csv # too few of everything for bounds by clusters
+	for file in alone.csv few.csv; do
+		for tail in both lower; do
+			evaluate -R csv -T set $SETS --ci --tail=$tail --column=cluster= $file production.txt
+			assert_equal "$exit_status" 0
+			mv stdout want
+			evaluate -R csv -T set $SETS --ci --tail=$tail --cluster-column='Family ID' $file production.txt
+			assert_equal "$exit_status" 0
+			cmp want stdout
+			grep -qF "is a cluster of its own (column 'Family ID'), so that bounds are those of documents drawn one by one" stderr
+		done
+	done
+	evaluate compare -R csv -T set --cluster-column='Family ID' alone.csv production.txt production.txt
+	assert_equal "$exit_status" 0
+	# a pair is a family
+	sed '2,3s/$/P/' alone.csv >pair.csv
+	evaluate -R csv -T set -m est_recall --ci --cluster-column='Family ID' pair.csv production.txt
+	grep -qF "217 judged documents are in 216 clusters" stderr
+	refute grep -qF "cluster of its own" stderr
 }

@@ -291,7 +291,7 @@ half_width() {
 		END { exit seen != 6 }'
 }
 
-# Of two plans for the sampled pilot the first has a half-width above the one wanted, the second has not.
+# The first of two plans for the sampled pilot has a half-width above the one wanted, the second has not.
 misses_then_reaches() # WANTED ARGUMENT...
 {
 	local wanted=$1

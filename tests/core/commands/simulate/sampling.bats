@@ -243,7 +243,7 @@ agreement()
 	done
 }
 
-# Of several topics the larger ones would get too few picks.
+# One topic: with several the larger ones would get too few picks.
 @test "where everything is judged every way of judging is right" {
 	example
 	sed -i '/^7 /!d' q

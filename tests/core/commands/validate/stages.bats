@@ -102,7 +102,7 @@ says() # TEXT
 		}' bounds
 }
 
-# Of N0 = 400 documents n = 60 were drawn, r = 2 relevant; 70 relevant ones are produced, all reviewed. Exact limits: at
+# n = 60 of N0 = 400 documents were drawn, r = 2 relevant; 70 relevant ones are produced, all reviewed. Exact limits: at
 # most U(n, r) are relevant, the largest R with P(X <= r | R) > .05; shown if 70/(70 + U) >= t. 340*2/60 = 11.33: 11 of the
 # 340 others are taken to be relevant. Every further size m is tried.
 @test "--more is the smallest further sample that shows the target with probability .8" {

@@ -440,7 +440,7 @@ static void the_prior_does_not_depend_on_the_order_of_the_runs(void **state)
 		run_release(&many[r]);
 }
 
-/* Of A the first three are d5 d2 d9, of B d2 d5 d3: Z = 3, W = 17/36, 11/36, 8/36. */
+/* The first three of A are d5 d2 d9, those of B d2 d5 d3: Z = 3, W = 17/36, 11/36, 8/36. */
 static void depth_cuts_the_runs_as_if_they_had_no_more(void **state)
 {
 	(void)state;

@@ -67,10 +67,10 @@ static bool is_outweighed(const struct interval_method *m, size_t strata)
 	return strata >= 100 && is_one_of(m, names);
 }
 
-/* Of all strata together. */
+/* Most documents of all strata together. */
 #define LARGEST POSTERIOR_DOCUMENTS
 
-/* Of a stratum that is not judged as a whole: exact limits take seconds with more. */
+/* In a stratum that is not judged as a whole: exact limits take seconds with more. */
 #define MOST_SAMPLED (INT64_C(1) << 28)
 
 struct counts {

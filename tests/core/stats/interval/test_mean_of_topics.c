@@ -35,7 +35,7 @@ static struct topic_sample whole_strata(const struct stratum *s, struct divided_
 }
 
 /*
- * Of 40 means the quantile .025 is the smallest, as is the quantile .02. Computed from a level,
+ * The quantile .025 of 40 means is the smallest, as is the quantile .02. Computed from a level,
  * (1 - .95)/2 is a little more than .025, and 40 times that a little more than 1: not the second.
  */
 static void random_topics_give_the_smallest_of_40_means_for_a_fortieth(void **state)

@@ -421,7 +421,7 @@ static void one_document_less_is_not_enough(void **state)
 		}
 }
 
-/* With the best division: 1 % fewer documents miss the target however they are divided. */
+/* 1 % fewer documents than in the best division miss the target however they are divided. */
 static void the_smallest_sample_is_divided_best(void **state)
 {
 	(void)state;

@@ -59,7 +59,7 @@ static void a_tail_of_exactly_alpha_is_not_below_it(void **state)
 	(void)state;
 	assert_int_equal(sign_critical_value(5, 1.0 / 32.0), 6);
 	assert_int_equal(sign_critical_value(5, 0.0313), 5);
-	/* Of an odd number, the upper half has 1/2. */
+	/* The upper half of an odd number has 1/2. */
 	assert_int_equal(sign_critical_value(99999999, 0.5), 50000001);
 	assert_int_equal(sign_critical_value(99999999, 0.5000001), 50000000);
 }

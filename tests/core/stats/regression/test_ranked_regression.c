@@ -122,7 +122,7 @@ static void unbiased_over_all_samples(void **state)
 	assert_near(sum / count, 2.0 / 3, 1e-12);
 }
 
-/* With 10 degrees of freedom, of what can be `least` to `most`. */
+/* The interval, with 10 degrees of freedom, of what can be `least` to `most`. */
 static struct interval interval(double mean, double se, enum regressed_scale scale, double least,
 				double most)
 {

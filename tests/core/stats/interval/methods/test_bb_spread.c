@@ -75,7 +75,7 @@ static void make(struct stratum *s, size_t count, unsigned seed)
 	}
 }
 
-/* With 2 to 40 strata, of which some have one sampled document. */
+/* There are 2 to 40 strata, of which some have one sampled document. */
 static void exchanging_relevant_and_other_documents_mirrors(void **state)
 {
 	(void)state;

@@ -301,7 +301,7 @@ static void koopman_by_hand(void **state)
 }
 
 /*
- * With 18 of the 20 and 48 of the 50 assessable:
+ * 18 of the 20 and 48 of the 50 are assessable:
  * var T1 = 100·80·.25/19 = 105.2631579, var T0 = 1000·950·.04·.96/49 = 744.4897959;
  * recall: (105.2631579 + (50/90)²·849.7529538)/90² = .0453743936, times z = 1.96;
  * A = 100·18/20 = 90, var A = 100·80·.9·.1/19 = 37.8947368, P = 50/90;
