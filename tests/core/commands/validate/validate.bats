@@ -344,10 +344,16 @@ table() {
 }
 
 @test "wrong usage" {
-	for text in abc 1:2 -5:1:1 5::  ::3 '' 1:1:1:1:1 1.5:1:1; do
+	for text in 1:2 5::  ::3 '' 1:1:1:1:1; do
 		denied 64 "--null=$text: not N:n:r, whole numbers" validate --null=$text
 	done
-	denied 64 '--null=1000000000001:1:1: a number above 1000000000000' validate --null=1000000000001:1:1
+	for text in abc -5:1:1 1.5:1:1 1000000000001:1:1 99999999999999999999:1:1 10^15; do
+		denied 64 "--null=$text: '${text%%:*}' is not a whole number from 0 to 1000000000000; write N:n:r" validate --null=$text
+	done
+	denied 64 "--null=mail=5:x:1: 'x' is not a whole number" validate --null=mail=5:x:1
+	denied 64 "-N 10^6: '10^6' is not a whole number from 0 to 1000000000000, type 1000000; write N:n:r" validate -N 10^6
+	denied 64 "'2e3' is not a whole number from 0 to 1000000000000, type 2000; write n:p:a:b" validate -N 9 --control=2e3:1:1:1
+	denied 64 "'1e-3' is not a whole number from 0 to 1000000000000; write" validate -N 1e-3
 	denied 64 '--control=5:1:1: not n:p:a:b' validate -N 9 --control=5:1:1
 	denied 64 '--control=:1:1:1: not n:p:a:b' validate -N 9 --control=:1:1:1
 	denied 64 '--control is given twice' validate -N 9 --control=5:1:1:1 --control=5:1:1:1
