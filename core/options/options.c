@@ -173,7 +173,10 @@ static int refuse_number(const struct command_option *o, struct slice text, stru
 	const struct number_range *r = &o->range;
 	char most[64];
 	if (isfinite(r->most))
-		snprintf(most, sizeof most, " %s %.15g", r->below_most ? "and below" : "to",
+		snprintf(most, sizeof most, " %s %.15g",
+			 r->below_most	  ? "and below"
+			 : r->above_least ? "and at most"
+					  : "to",
 			 r->most);
 	else
 		snprintf(most, sizeof most, "%s", r->above_least ? "" : " upwards");

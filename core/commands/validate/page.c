@@ -150,7 +150,7 @@ static bool is_used(const struct validate_request *q, const struct validation *x
 		if (strcmp(x->method[m].one_sided, name) == 0)
 			return true;
 		for (size_t i = 0; q->tail == TAIL_BOTH && i < x->figures; i++)
-			if (strcmp(x->figure[i].bounds[m].by, name) == 0)
+			if (!x->figure[i].counted && strcmp(x->figure[i].bounds[m].by, name) == 0)
 				return true;
 	}
 	return false;

@@ -47,7 +47,7 @@ static void draw_figures(struct plot *p, const struct validate_request *q,
 	const char *by[2] = { NULL, NULL }; /* the method of the question, and that of one sample */
 	for (const char *const *name = measure; *name != NULL; name++) {
 		const struct validation_figure *f = validation_find(x, *name);
-		if (f != NULL)
+		if (f != NULL && !f->counted)
 			by[strcmp(f->bounds[0].by, x->method[0].between) != 0] = f->bounds[0].by;
 	}
 	char between[2 * METHOD_NAME_MAX + 2];

@@ -64,26 +64,42 @@ static void print_figures(struct buffer *b, const struct validate_request *q,
 	}
 }
 
-/* The figures of one sample may have a method of their own. */
+/* A line under the table, on several lines if it is long. */
+static void print_note(struct buffer *b, const struct buffer *note)
+{
+	struct buffer wrapped = { 0 };
+	if (!note->failed)
+		text_wrapped(&wrapped, note->text, 2, 80);
+	if (wrapped.length > 0 && !wrapped.failed)
+		buffer_print(b, "%s", wrapped.text + 2);
+	b->failed = b->failed || note->failed || wrapped.failed;
+	buffer_release(&wrapped);
+}
+
+/* The figures of one sample may have a method of their own; what was counted needs none. */
 static void print_between(struct buffer *b, const struct validate_request *q,
 			  const struct validation *x, size_t m)
 {
-	double level = 100 * q->question.level;
-	const char *method = x->method[m].between;
-	size_t own = 0;
-	for (size_t i = 0; i < x->figures; i++)
-		own += strcmp(x->figure[i].bounds[m].by, method) != 0;
-	buffer_print(b, "from, to: two-sided interval, level %g %%, method %s", level,
-		     own == x->figures ? x->figure[0].bounds[m].by : method);
-	for (size_t i = 0, said = 0; i < x->figures && own < x->figures; i++) {
+	const char *method = x->method[m].between, *own = NULL;
+	struct buffer note = { 0 }, names = { 0 };
+	bool any = false; /* by the method of the question */
+	for (size_t i = 0; i < x->figures; i++) {
 		const struct validation_figure *f = &x->figure[i];
-		if (strcmp(f->bounds[m].by, method) == 0)
+		bool others = strcmp(f->bounds[m].by, method) != 0;
+		any = any || (!f->counted && !others);
+		if (f->counted || !others)
 			continue;
-		if (said++ == 0)
-			buffer_print(b, "; of one sample\n  %s: ", f->bounds[m].by);
-		buffer_print(b, "%s%s", said > 1 ? "; " : "", figure_label(q, f).text);
+		buffer_print(&names, "%s%s", own != NULL ? "; " : "", figure_label(q, f).text);
+		own = f->bounds[m].by;
 	}
-	buffer_print(b, "\n");
+	buffer_print(&note, "from, to: two-sided interval, level %g %%, method %s",
+		     100 * q->question.level, own != NULL && !any ? own : method);
+	if (own != NULL && any && !names.failed)
+		buffer_print(&note, "; where one sample decides, %s: %s", own, names.text);
+	print_note(b, &note);
+	b->failed = b->failed || names.failed;
+	buffer_release(&note);
+	buffer_release(&names);
 }
 
 static void print_legend(struct buffer *b, const struct validate_request *q,
@@ -159,25 +175,55 @@ static void print_cut_bounds(struct buffer *b, const struct validation *x, size_
 static void print_wider_bounds(struct buffer *b, const struct validate_request *q,
 			       const struct validation *x, size_t m)
 {
-	struct buffer line = { 0 }, wrapped = { 0 };
+	struct buffer note = { 0 };
 	size_t wider = 0;
 	bool two_methods = strcmp(x->method[m].between, x->method[m].one_sided) != 0;
 	for (size_t i = 0; i < x->figures && q->tail == TAIL_BOTH && two_methods; i++) {
 		const struct validation_bounds shown = validation_shown(&x->figure[i], m);
 		if ((shown.at_least < shown.between.lower || shown.at_most > shown.between.upper) &&
 		    validation_keeps_level(x, &x->figure[i], m))
-			buffer_print(&line, "%s%s", wider++ == 0 ? "" : "; ",
+			buffer_print(&note, "%s%s", wider++ == 0 ? "" : "; ",
 				     figure_label(q, &x->figure[i]).text);
 	}
-	buffer_print(&line, ": a one-sided bound lies beyond the interval. It holds whatever the "
+	buffer_print(&note, ": a one-sided bound lies beyond the interval. It holds whatever the "
 			    "truth is, the interval on average over truths.");
-	if (wider > 0 && !line.failed)
-		text_wrapped(&wrapped, line.text, 2, 80);
-	if (wrapped.length > 0 && !wrapped.failed)
-		buffer_print(b, "%s", wrapped.text + 2);
-	b->failed = b->failed || line.failed || wrapped.failed;
-	buffer_release(&line);
-	buffer_release(&wrapped);
+	if (wider > 0)
+		print_note(b, &note);
+	buffer_release(&note);
+}
+
+/* The least distance of two bounds, in documents, that the table may show. */
+static const double APART = 0.01;
+
+/*
+ * A bound of all relevant documents may lie below that of a part of them: each is found by itself,
+ * and a little more or less is left to chance.
+ */
+static void print_parts(struct buffer *b, const struct validate_request *q,
+			const struct validation *x, size_t m)
+{
+	static const char *const part[] = { "est_rel_ret", "est_rel_unret" };
+	const struct validation_figure *all = validation_find(x, "est_rel");
+	for (size_t k = 0; k < 2 && all != NULL; k++) {
+		const struct validation_figure *f = validation_find(x, part[k]);
+		struct validation_column whole[5], own[5];
+		size_t columns = validation_columns(whole, q->tail, all, m), below = 0;
+		if (f == NULL)
+			continue;
+		validation_columns(own, q->tail, f, m);
+		for (size_t i = 1; i < columns; i++)
+			below += whole[i].value < own[i].value - APART;
+		struct buffer note = { 0 };
+		buffer_print(&note, "%s: a bound lies below that of a part",
+			     figure_label(q, all).text);
+		buffer_print(&note,
+			     " (%s). Each bound holds by itself: that of the whole is not "
+			     "the sum of those of its parts.",
+			     figure_label(q, f).text);
+		if (below > 0)
+			print_note(b, &note);
+		buffer_release(&note);
+	}
 }
 
 /* What the counts do not tell, and why. */
@@ -185,7 +231,7 @@ static void print_missing(struct buffer *b, const struct validation *x)
 {
 	if ((x->design.known & KNOWN_PARTS) == 0 && (x->design.known & KNOWN_PRODUCED) != 0)
 		buffer_print(b, "not known: elusion, precision and F1, for which the number of "
-				"sampled documents\nthat are produced is needed "
+				"sampled documents\n  that are produced is needed "
 				"(--control=n:p:a:b)\n");
 }
 
@@ -194,6 +240,7 @@ void validation_notes(struct buffer *b, const struct validate_request *q,
 {
 	print_legend(b, q, x, m);
 	print_wider_bounds(b, q, x, m);
+	print_parts(b, q, x, m);
 	print_cut_bounds(b, x, m);
 	print_missing(b, x);
 	print_verdict(b, q, x, m);

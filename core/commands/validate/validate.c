@@ -17,60 +17,6 @@
 
 #define AT(member) OPTION_AT(struct validate_request, member)
 
-enum { COUNTS_MAX = 4, NOT_GIVEN = -1 };
-
-static const int64_t LARGEST_COUNT = INT64_C(1000000000000);
-
-/* Whole numbers with colons between; how many, or 0: they are not. What is empty is NOT_GIVEN. */
-static size_t parse_counts_to(int64_t most, const char *text, int64_t *count)
-{
-	for (size_t i = 0; i < COUNTS_MAX; i++) {
-		size_t length = strcspn(text, ":");
-		count[i] = NOT_GIVEN;
-		if (length > 0 && (!parse_integer((struct slice){ text, length }, &count[i]) ||
-				   count[i] < 0 || count[i] > most))
-			return 0;
-		text += length;
-		if (*text++ == '\0')
-			return i + 1;
-	}
-	return 0;
-}
-
-static size_t parse_counts(const char *text, int64_t *count)
-{
-	return parse_counts_to(LARGEST_COUNT, text, count);
-}
-
-/*
- * Says what is wrong with counts, and what to type if they only have signs between the digits:
- * 40,000 or 40'000.
- */
-static int refuse_counts(const struct command_option *o, const char *text, const char *form,
-			 struct err *e)
-{
-	char plain[128];
-	size_t length = 0;
-	int64_t ignored[COUNTS_MAX];
-	for (const char *c = text; *c != '\0' && length + 1 < sizeof plain; c++)
-		if (strchr(", '_.", *c) == NULL)
-			plain[length++] = *c;
-	plain[length] = '\0';
-	const char *number = strrchr(plain, '=');
-	bool signs = length < strlen(text) && strchr(text, '.') == NULL &&
-		     parse_counts(number != NULL ? number + 1 : plain, ignored) > 0;
-	if (signs)
-		return err_usage(e,
-				 "%s=%.100s: numbers are written without signs between the digits: "
-				 "%s=%.100s",
-				 option_name(o).text, text, option_name(o).text, plain);
-	number = number != NULL ? number + 1 : plain;
-	if (parse_counts(number, ignored) == 0 && parse_counts_to(INT64_MAX, number, ignored) > 0)
-		return err_usage(e, "%s=%.100s: a number above %lld", option_name(o).text, text,
-				 (long long)LARGEST_COUNT);
-	return err_usage(e, "%s=%.100s: not %s", option_name(o).text, text, form);
-}
-
 /* A name with = behind it, which may be missing. */
 static struct slice take_name(const char **text)
 {
@@ -87,9 +33,9 @@ OPTION_SETTER(set_segment)
 	int64_t x[COUNTS_MAX];
 	const char *counts = text;
 	struct slice name = take_name(&counts);
-	size_t count = parse_counts(counts, x);
+	size_t count = counts_parse(counts, x);
 	if ((count != 1 && count != 3) || x[0] < 0 || (count == 3 && x[2] < 0))
-		return refuse_counts(o, text,
+		return counts_refuse(o, text,
 				     "N:n:r, whole numbers: documents:sampled:relevant (N::r: all "
 				     "were reviewed; N: the size alone; name=N:n:r: a stratum with "
 				     "a name)",
@@ -112,8 +58,8 @@ OPTION_SETTER(set_round)
 {
 	struct validation_counts *c = &((struct validate_request *)request)->question.counts;
 	int64_t x[COUNTS_MAX];
-	if (parse_counts(text, x) != 2 || x[0] < 0 || x[1] < 0)
-		return refuse_counts(o, text, "n:r, two whole numbers: sampled:relevant", e);
+	if (counts_parse(text, x) != 2 || x[0] < 0 || x[1] < 0)
+		return counts_refuse(o, text, "n:r, two whole numbers: sampled:relevant", e);
 	if (x[1] > x[0])
 		return err_usage(e, "%s=%.100s: %lld relevant of %lld documents sampled",
 				 option_name(o).text, text, (long long)x[1], (long long)x[0]);
@@ -144,8 +90,8 @@ OPTION_SETTER(set_control)
 		q->control_file = text;
 		return 0;
 	}
-	if (parse_counts(text, x) != 4 || x[0] < 0 || x[2] < 0 || x[3] < 0)
-		return refuse_counts(o, text,
+	if (counts_parse(text, x) != 4 || x[0] < 0 || x[2] < 0 || x[3] < 0)
+		return counts_refuse(o, text,
 				     "n:p:a:b, whole numbers: sampled:produced:relevant and "
 				     "produced:relevant and not produced (n::a:b: how many are "
 				     "produced is not known)",
@@ -165,8 +111,8 @@ OPTION_SETTER(set_twice)
 {
 	struct counted_twice *c = (void *)((char *)request + o->at);
 	int64_t x[COUNTS_MAX];
-	if (parse_counts(text, x) != 2 || x[0] < 0 || x[1] < 0)
-		return refuse_counts(o, text, "M:R, two whole numbers", e);
+	if (counts_parse(text, x) != 2 || x[0] < 0 || x[1] < 0)
+		return counts_refuse(o, text, "M:R, two whole numbers", e);
 	*c = (struct counted_twice){ .text = text, .documents = x[0], .relevant = x[1] };
 	return 0;
 }
@@ -189,7 +135,7 @@ OPTION_SETTER(set_second_review)
 		if (fits) {
 			memcpy(pair, from, length);
 			pair[length] = '\0';
-			fits = parse_counts(pair, x) == 2 && x[0] >= 0 && x[1] >= 0;
+			fits = counts_parse(pair, x) == 2 && x[0] >= 0 && x[1] >= 0;
 		}
 		out.done[code] = true;
 		out.again[code] = fits ? x[0] : 0;

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the parts of `validate` share: options (validate.c), from counts to strata (counts.c), from
- * strata to estimates with their bounds (validation.c), and what is printed of them (rounded.c,
- * table.c, lines.c, report.c, limits.c, page.c, picture.c).
+ * What the parts of `validate` share: options (validate.c, counts_text.c), from counts to strata
+ * (counts.c), from strata to estimates with their bounds (validation.c), and what is printed of
+ * them (rounded.c, table.c, lines.c, report.c, limits.c, page.c, picture.c).
  */
 #pragma once
 
@@ -15,6 +15,20 @@
 #include "core/stats/interval/two_phase.h"
 #include "core/stats/stratum.h"
 #include "readers/formats.h"
+
+/* ---- counts as they are typed ---- */
+
+enum { COUNTS_MAX = 4, NOT_GIVEN = -1 };
+
+/* Whole numbers with colons between; how many, or 0: they are not. What is empty is NOT_GIVEN. */
+size_t counts_parse(const char *text, int64_t count[COUNTS_MAX]);
+
+/*
+ * Says what is wrong with them, and what to type if they only have signs between the digits, 40,000
+ * or 40'000, or an exponent. `form` is what was wanted.
+ */
+int counts_refuse(const struct command_option *o, const char *text, const char *form,
+		  struct err *e);
 
 /* ---- what was counted ---- */
 

@@ -6,6 +6,7 @@
 #include "core/engine/evaluate/label_worth.h"
 #include "core/stats/default_methods.h"
 #include "core/stats/interval/exact_widening.h"
+#include "core/stats/interval/one_in_doubt.h"
 #include "core/stats/interval/one_proportion.h"
 #include "core/stats/learnt_prior/learnt_mean.h"
 
@@ -32,6 +33,8 @@ static int default_interval(const struct divided_stratum *d, size_t count,
 			    const struct interval_request *q, struct interval *out, struct err *e)
 {
 	bool one = one_proportion_is_all(d, count, q->quantity, false);
+	if (one_in_doubt(d, count, q->quantity))
+		return one_in_doubt_interval(d, count, q, out, e);
 	return divided_interval(interval_find(one ? DEFAULT_PROPORTION : DEFAULT_INTERVAL), d,
 				count, q, false, out, e);
 }

@@ -18,6 +18,7 @@
 #include "core/stats/interval/cut_strata.h"
 #include "core/stats/interval/exact_widening.h"
 #include "core/stats/interval/mean_of_topics.h"
+#include "core/stats/interval/one_in_doubt.h"
 #include "core/stats/interval/one_proportion.h"
 #include "core/stats/interval/prior_excess.h"
 #include "core/stats/interval/tiny_samples.h"
@@ -208,17 +209,19 @@ static int plain_bounds(const struct topic_view *t, const struct set_quantity *o
 	if (prior_excess(m, s) > PRIOR_HEAVY)
 		out->caution = prior_heavy;
 	struct divided_stratum *top = top_of(s, cutoff, e);
-	if (top != NULL && one_sample_by_default(q) &&
-	    one_proportion_is_all(top, s->strata, b.quantity, of->retrieved_only)) {
+	bool one = top != NULL && one_sample_by_default(q);
+	bool doubt = one && one_in_doubt(top, s->strata, b.quantity);
+	if (doubt ||
+	    (one && one_proportion_is_all(top, s->strata, b.quantity, of->retrieved_only))) {
 		m = interval_find(DEFAULT_PROPORTION);
 		out->method = m->name;
 	}
 	int result = top == NULL ? -1
+		     : doubt	 ? one_in_doubt_interval(top, s->strata, &b, &out->bounds, e)
 				 : divided_interval(m, top, s->strata, &b, of->retrieved_only,
 						    &out->bounds, e);
 	bool whole = isinf(cutoff) || cutoff >= (double)s->retrieved;
-	if (result == 0 && s->labelled && s->design_strata == 1 && whole &&
-	    one_sample_by_default(q))
+	if (result == 0 && s->labelled && s->design_strata == 1 && whole && one)
 		result = exact_widening(top, s->strata, &b, of->retrieved_only, &out->bounds, e);
 	if (result == 0)
 		allow_for_weights(t, top, &b, of->retrieved_only, cutoff, out);

@@ -44,7 +44,7 @@ slip() # STATUS TEXT ARGUMENT...
 	slip 64 'not a whole number from 1 to 2147483647; type --size 2000' sample --size=2e3 r
 	slip 64 'not a whole number from 0 to 9007199254740992' -N 1,5 q r # a decimal comma
 	slip 64 'not a whole number from 0 to 9007199254740992' -N 1e30 q r
-	slip 64 '--produced=9007199254740991::31000: a number above 1000000000000' \
+	slip 64 "'9007199254740991' is not a whole number from 0 to 1000000000000; write N:n:r, whole numbers: documents:sampled:relevant (N::r: all were reviewed; N: the size alone; name=N:n:r: a stratum with a name)" \
 		validate --produced=9007199254740991::31000 --null=960000:2400:9
 }
 

@@ -377,7 +377,7 @@ static void wrong_values_are_refused_with_what_is_right(void **state)
 	refuse(&recall_table, "ci", "", "--ci: a method is missing");
 	refuse(&recall_table, "size", "1", "--size=1: not a whole number from 2 to 100000000");
 	refuse(&recall_table, "size", "5e3", "--size=5e3: not a whole number from 2 to 100000000");
-	refuse(&recall_table, "recall", "0", "--recall=0: not a number above 0 to 1");
+	refuse(&recall_table, "recall", "0", "--recall=0: not a number above 0 and at most 1");
 	refuse(&recall_table, "size", "9,9", "--size=9: 9 is named twice");
 	refuse(&recall_table, "size", "9:5:1",
 	       "--size=9:5:1: not a whole number from 2 to 100000000; a series is FROM:TO:STEP, "

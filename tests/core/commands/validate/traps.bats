@@ -19,9 +19,9 @@ slip() # STATUS TEXT ARGUMENT...
 
 @test "percentages, decimal commas and signs between digits" {
 	set -- validate --produced=50::3 --null=100:10:1
-	slip 64 '--target=75: not a number above 0 to 1; for 75 % type --target=0.75' "$@" --target=75
+	slip 64 '--target=75: not a number above 0 and at most 1; for 75 % type --target=0.75' "$@" --target=75
 	slip 64 'for 75 % type --target=0.75' "$@" --target=75%
-	slip 64 '--target=0,75: not a number above 0 to 1; with a point: --target=0.75' "$@" --target=0,75
+	slip 64 '--target=0,75: not a number above 0 and at most 1; with a point: --target=0.75' "$@" --target=0,75
 	slip 64 'for 90 % type --level=0.9' "$@" --level=90
 	slip 64 'for 95 % type --level=0.95' "$@" --level=95%
 	slip 64 '--level=0: not a number above 0 and below 1' "$@" --level=0

@@ -295,7 +295,7 @@ table() {
 	run validate --produced=300:22:22 --null=1700:200:1
 	assert_line --regexp '^relevant, produced +300 +256 +300 '
 	assert_line --regexp '^relevant, not produced +9 +1 +44 ' # 8.5
-	says 'of one sample hypergeometric: relevant, produced; relevant, not produced; elusion; precision'
+	says 'method bb-spread; where one sample decides, hypergeometric: relevant, produced; relevant, not produced; elusion; precision'
 	validate --produced=300:22:22 --null=1700:200:1 --format=csv | grep ci_lo_ | cut -d, -f3,5 >methods
 	assert_equal "$(grep -c hypergeometric methods)" 4
 	table a,x,300,22,22 b,-,1700,200,1 >two.csv
@@ -304,6 +304,14 @@ table() {
 	# a production that was reviewed adds what is known: 31,000 + 1,650 to 31,000 + 6,818
 	run validate --produced=40000::31000 --null=960000:2400:9
 	assert_line --regexp '^relevant +34,600 +32,650 +37,818 '
+	# and recall and F1 follow from them: 31000/37818 .81972, 31000/32650 .94946; 62000/77818 .79673, 62000/72650 .85341
+	assert_line --regexp '^recall +0.8960 +0.8197 +0.9495 '
+	assert_line --regexp '^F1 +0.8311 +0.7967 +0.8535 '
+	assert_line 'from, to: two-sided interval, level 95 %, method hypergeometric'
+	validate --produced=40000::31000 --null=960000:2400:9 --format=csv | grep 'ci_lo_est_[rF]' | cut -d, -f3,5 >methods
+	table a,x,40000,40000,31000 b,-,960000,2400,9 >two.csv
+	"$STRAT_EVAL" -R table $MEASURES --ci --format=csv two.csv | grep 'ci_lo_est_[rF]' | cut -d, -f3,5 >evaluated
+	same_lines methods evaluated
 	# whoever names a method has it; gray documents and cut strata have the other default
 	run validate --null=92000:1534:0 --ci=bb-shared
 	says 'method bb-shared'
@@ -336,10 +344,16 @@ table() {
 }
 
 @test "wrong usage" {
-	for text in abc 1:2 -5:1:1 5::  ::3 '' 1:1:1:1:1 1.5:1:1; do
+	for text in 1:2 5::  ::3 '' 1:1:1:1:1; do
 		denied 64 "--null=$text: not N:n:r, whole numbers" validate --null=$text
 	done
-	denied 64 '--null=1000000000001:1:1: a number above 1000000000000' validate --null=1000000000001:1:1
+	for text in abc -5:1:1 1.5:1:1 1000000000001:1:1 99999999999999999999:1:1 10^15; do
+		denied 64 "--null=$text: '${text%%:*}' is not a whole number from 0 to 1000000000000; write N:n:r" validate --null=$text
+	done
+	denied 64 "--null=mail=5:x:1: 'x' is not a whole number" validate --null=mail=5:x:1
+	denied 64 "-N 10^6: '10^6' is not a whole number from 0 to 1000000000000, type 1000000; write N:n:r" validate -N 10^6
+	denied 64 "'2e3' is not a whole number from 0 to 1000000000000, type 2000; write n:p:a:b" validate -N 9 --control=2e3:1:1:1
+	denied 64 "'1e-3' is not a whole number from 0 to 1000000000000; write" validate -N 1e-3
 	denied 64 '--control=5:1:1: not n:p:a:b' validate -N 9 --control=5:1:1
 	denied 64 '--control=:1:1:1: not n:p:a:b' validate -N 9 --control=:1:1:1
 	denied 64 '--control is given twice' validate -N 9 --control=5:1:1:1 --control=5:1:1:1
@@ -489,4 +503,18 @@ END
 	assert_failure 64
 	run "$STRAT_EVAL" validate $counts --ci=melded --format=trec
 	assert_line --regexp '^target +.all.shown$'
+}
+
+# R 4.2.2, with up() above: up(960000,2400,0,.025) is 1472, up(40000,500,0,.025) 292: of the two together the interval that
+# holds on average ends lower. anytime has one process for the whole and one for each part.
+@test "a bound of the whole that lies below that of a part is explained, and only there" {
+	run validate --produced=40000:500:0 --null=960000:2400:0
+	assert_line --regexp '^relevant, not produced +0 +0 +1,472 '
+	says 'relevant: a bound lies below that of a part (relevant, not produced). Each bound holds by itself: that of the whole is not the sum of those of its parts.'
+	run validate --produced=40000:500:388 --null=960000:2400:2 --ci=anytime --word=responsive
+	says 'responsive: a bound lies below that of a part (responsive, produced).'
+	run validate --produced=40000:500:388 --null=960000:2400:9
+	refute_output --partial 'of a part'
+	run validate --produced=40000::31000 --null=960000:2400:9
+	refute_output --partial 'of a part'
 }
