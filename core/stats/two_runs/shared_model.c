@@ -52,6 +52,14 @@ static struct stratum stratum_of(const struct pair_stratum *c, enum quantity qua
 	return s;
 }
 
+/* How many documents of a part of a stratum count: precision and F leave gray ones out. */
+static double counted_size(const struct pair_stratum *c, const struct interval_request *q)
+{
+	bool leave_out = q->quantity != QUANTITY_RECALL && !q->gray_nonrelevant;
+	int64_t gray = leave_out && (c->in_a || c->in_b) ? c->sampled - c->assessable : 0;
+	return (double)c->size * (double)(c->part - gray) / (double)c->sampled;
+}
+
 /* The cells of one group, behind those of the groups before it. */
 static void add_group(struct shared_model *x, size_t group, const struct pair_stratum *cell,
 		      size_t count, const struct interval_request *q)
@@ -66,7 +74,7 @@ static void add_group(struct shared_model *x, size_t group, const struct pair_st
 		struct stratum whole = stratum_of(&cell[i], q->quantity);
 		struct stratum t = interval_adjust(&whole, q);
 		unsampled.retrieved = t.retrieved;
-		size += cell[i].cut ? part_size(&cell[i]) : (double)t.size;
+		size += cell[i].cut ? counted_size(&cell[i], q) : (double)t.size;
 		if (t.sampled > 0)
 			s[added++] = t;
 		else
