@@ -10,9 +10,16 @@ static const double LEAST_SPREAD = 0.01;
 
 /* The sums that make a group's sample. */
 struct group_sums {
-	double size, in_sampled, variance, expected, estimate, sampled, strata;
+	double size, in_sampled, variance, third, expected, estimate, sampled, strata;
 	bool weighted;
 };
+
+/* Central, of how many of n from N documents are relevant, if each is with probability p. */
+static double third_moment(double size, double sampled, double p)
+{
+	double part = sampled / size;
+	return sampled * (1 - part) * (1 - 2 * part) * p * (1 - p) * (1 - 2 * p);
+}
 
 static void add_cell(struct group_sums *s, const struct learnt_cell *c)
 {
@@ -24,6 +31,8 @@ static void add_cell(struct group_sums *s, const struct learnt_cell *c)
 	s->estimate += c->weight * c->size * c->relevant / c->sampled;
 	s->variance += c->weight * c->weight * c->size * (c->size / c->sampled - 1) * c->rate *
 		       (1 - c->rate);
+	double times = c->weight * c->size / c->sampled;
+	s->third += times * times * times * third_moment(c->size, c->sampled, c->rate);
 	s->sampled += c->sampled;
 	s->strata++;
 	s->weighted = s->weighted || c->weight < 1 || c->weight > 1;
@@ -45,6 +54,10 @@ static struct effect_group make_group(const struct learnt_topic *t, int group, b
 	bool plain = !(s.strata > 1) && !(grow > 1) && !s.weighted;
 	out.sampled = plain ? s.sampled : 1 / (s.variance * grow * grow / square + 1 / s.size);
 	out.relevant = fmin(s.estimate * grow / s.size, 1) * out.sampled;
+	out.variance = out.sampled * (1 - out.sampled / s.size) * mean * (1 - mean);
+	double unit = grow * out.sampled / s.size;
+	if (!plain)
+		out.excess = s.third * unit * unit * unit - third_moment(s.size, out.sampled, mean);
 	return out;
 }
 

@@ -13,6 +13,9 @@
  * the rate of the others of its group; a group without any adds nothing to the likelihood, and is
  * learnt from the other topics.
  *
+ * If strata differ in their weights N_c/n_c, R is more skewed than that sample's estimate: it has
+ * few documents of large weights. How much is kept as `excess`, for bounds (weight_skew.h).
+ *
  * Apart from topic_effects.h because it is what the topics say, before anything is learnt.
  */
 #pragma once
@@ -21,8 +24,10 @@
 
 struct effect_group {
 	double size, sampled, relevant;
-	double offset; /* o: log of the size against the mean of the topics */
-	double spread; /* c */
+	double offset;		 /* o: log of the size against the mean of the topics */
+	double spread;		 /* c */
+	double variance, excess; /* of r: its variance, and how far its third central moment
+				    exceeds that of one sample; by the rates of the classes */
 };
 
 struct effect_groups {

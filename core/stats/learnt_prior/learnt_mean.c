@@ -5,7 +5,9 @@
 #include "core/stats/learnt_prior/effects_integral.h"
 #include "core/stats/learnt_prior/learnt_mean.h"
 #include "core/stats/learnt_prior/linear_mean.h"
+#include "core/stats/learnt_prior/one_bound.h"
 #include "core/stats/learnt_prior/skewed_shape.h"
+#include "core/stats/learnt_prior/weight_skew.h"
 #include "core/stats/numeric/logit.h"
 
 /* Was anything relevant seen in the group, in any topic? */
@@ -80,6 +82,25 @@ static int move_unseen(struct effects *m, double allowance, const struct ends *e
 	return 0;
 }
 
+/*
+ * A bound that stands alone, as a logit; v is the posterior with its prior, `both` that with the
+ * prior of an interval with two ends.
+ */
+static double lower_bound(const struct effect_groups *x, const struct moments *v,
+			  const struct moments *both, double p)
+{
+	double tail = one_bound_tail(p);
+	return one_bound_lower(skewed_quantile(v, p),
+			       skewed_quantile(v, tail) - weight_skew_move(x, tail),
+			       skewed_quantile(both, p / 2));
+}
+
+static double upper_bound(const struct moments *v, const struct moments *both, double p)
+{
+	return one_bound_upper(skewed_quantile(v, p), skewed_quantile(v, 1 - one_bound_tail(1 - p)),
+			       skewed_quantile(both, (1 + p) / 2));
+}
+
 /* The estimate has the prior of an interval with two ends, also if one end is asked for. */
 static int mean_of_groups(struct effect_groups *x, const struct learnt_request *q, double allowance,
 			  struct learnt_result *out, struct err *e)
@@ -94,14 +115,20 @@ static int mean_of_groups(struct effect_groups *x, const struct learnt_request *
 	out->correlation = m.correlation;
 	double median = inverse_logit(skewed_quantile(&v, 0.5));
 	out->deviation = sqrt(v.variance) * median * (1 - median);
+	struct interval logit = { skewed_quantile(&v, q->ends.lower_p),
+				  skewed_quantile(&v, q->ends.upper_p) };
 	if (lower_alone != upper_alone) {
+		struct moments alone;
 		set_prior(&m, lower_alone, upper_alone);
-		result = allowed_integral(&m, allowance, &v, e);
+		result = allowed_integral(&m, allowance, &alone, e);
 		if (result != 0)
 			return result < 0 ? -1 : 0;
+		if (lower_alone)
+			logit.lower = lower_bound(x, &alone, &v, q->ends.lower_p);
+		else
+			logit.upper = upper_bound(&alone, &v, q->ends.upper_p);
 	}
-	struct interval ends = { inverse_logit(skewed_quantile(&v, q->ends.lower_p)),
-				 inverse_logit(skewed_quantile(&v, q->ends.upper_p)) };
+	struct interval ends = { inverse_logit(logit.lower), inverse_logit(logit.upper) };
 	if (!lower_alone && !upper_alone) {
 		result = move_unseen(&m, allowance, &q->ends, &ends, e);
 		if (result != 0)

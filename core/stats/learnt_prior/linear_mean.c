@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/stats/learnt_prior/linear_mean.h"
+#include "core/stats/learnt_prior/one_bound.h"
 #include "core/stats/rmath.h"
 
 struct linear {
@@ -40,21 +41,37 @@ static double end_of(const struct linear *s, double quantile, double a, double b
 	return s->least + range * qbeta(quantile, mean * k, (1 - mean) * k, 1, 0);
 }
 
-static void ends_of(const struct linear *s, const struct learnt_request *q,
-		    struct learnt_result *out)
+static double lower_end(const struct linear *s, double p, bool alone)
 {
-	double near = 1e-12 * s->most,
-	       half = q->ends.lower_p <= 0 || q->ends.upper_p >= 1 ? 1 : 0.5;
+	double both = end_of(s, alone ? p / 2 : p, 0.25, 0.5);
+	if (!alone)
+		return both;
+	return one_bound_lower(end_of(s, p, 0.25, 1), end_of(s, one_bound_tail(p), 0.25, 1), both);
+}
+
+static double upper_end(const struct linear *s, double p, bool alone)
+{
+	double tail = 1 - p, both = end_of(s, alone ? 1 - tail / 2 : p, 0.5, 0.25);
+	if (!alone)
+		return both;
+	return one_bound_upper(end_of(s, p, 1, 0.25), end_of(s, 1 - one_bound_tail(tail), 1, 0.25),
+			       both);
+}
+
+static void ends_of(const struct linear *s, const struct ends *ends, struct learnt_result *out)
+{
+	double near = 1e-12 * s->most;
+	bool lower = ends->lower_p > 0, upper = ends->upper_p < 1;
 	out->interval = (struct interval){ fmin(s->least, s->value), fmax(s->most, s->value) };
 	if (!(s->weight > 0)) /* nothing is known of what is unseen */
 		return;
-	if (s->value > s->least + near && q->ends.lower_p > 0) {
-		double end = end_of(s, q->ends.lower_p, 0.25, half);
+	if (s->value > s->least + near && lower) {
+		double end = lower_end(s, ends->lower_p, !upper);
 		out->moved = end > s->value;
 		out->interval.lower = fmin(s->value, end);
 	}
-	if (s->value < s->most - near && q->ends.upper_p < 1) {
-		double end = end_of(s, q->ends.upper_p, half, 0.25);
+	if (s->value < s->most - near && upper) {
+		double end = upper_end(s, ends->upper_p, !lower);
 		out->moved = out->moved || end < s->value;
 		out->interval.upper = fmax(s->value, end);
 	}
@@ -74,5 +91,5 @@ void linear_mean(const struct learnt_topic *topic, size_t count, const struct le
 		add_topic(&s, &topic[t], topics);
 	out->estimate = out->interval.lower = out->interval.upper = s.value;
 	if (s.most > s.least)
-		ends_of(&s, q, out);
+		ends_of(&s, &q->ends, out);
 }

@@ -17,7 +17,8 @@
  *     mean (p n* + a)/(n* + a + b),  variance (v n*^2 + a (1-p) + b p)/(n* + a + b)^2,
  *
  * v on the scale of p. A beta distribution of these moments gives an end. (a,b) is (1/4,1/2) for
- * the lower end and (1/2,1/4) for the upper; 1 instead of 1/2 for a bound that stands alone.
+ * the lower end and (1/2,1/4) for the upper; 1 instead of 1/2 for a bound that stands alone
+ * (one_bound.h).
  *
  * Apart from learnt_mean.c because it is one of the ways to a mean.
  */

@@ -52,6 +52,14 @@ static struct learnt_result mean_of(const struct topic *t, size_t count, enum qu
 	return out;
 }
 
+static void set_groups(struct effect_group *group, const struct topic *t)
+{
+	group[LEARNT_RETRIEVED] =
+		(struct effect_group){ .size = t->N1, .sampled = t->n1, .relevant = t->r1 };
+	group[LEARNT_REST] =
+		(struct effect_group){ .size = t->N0, .sampled = t->n0, .relevant = t->r0 };
+}
+
 static const struct topic three[3] = {
 	{ 30, 10, 4, 80, 20, 1 },
 	{ 30, 12, 9, 80, 25, 2 },
@@ -114,8 +122,7 @@ static struct effect_groups groups_of_three(struct effect_group (*group)[LEARNT_
 					    double (*mode)[LEARNT_GROUPS])
 {
 	for (int t = 0; t < 3; t++) {
-		group[t][0] = (struct effect_group){ three[t].N1, three[t].n1, three[t].r1, 0, 0 };
-		group[t][1] = (struct effect_group){ three[t].N0, three[t].n0, three[t].r0, 0, 0 };
+		set_groups(group[t], &three[t]);
 		for (int g = 0; g < LEARNT_GROUPS; g++)
 			mode[t][g] = 0;
 	}
@@ -257,10 +264,7 @@ static void little_seen_of_what_is_not_retrieved_widens(void **state)
 		struct effect_group group[3][LEARNT_GROUPS] = { { { 0 } } };
 		double mode[3][LEARNT_GROUPS] = { { 0 } };
 		for (int k = 0; k < 3; k++) {
-			group[k][LEARNT_RETRIEVED] =
-				(struct effect_group){ t[k].N1, t[k].n1, t[k].r1, 0, 0 };
-			group[k][LEARNT_REST] =
-				(struct effect_group){ t[k].N0, t[k].n0, t[k].r0, 0, 0 };
+			set_groups(group[k], &t[k]);
 		}
 		struct effect_groups data = { .topics = 3,
 					      .groups = 2,
@@ -301,10 +305,7 @@ static void nothing_seen_in_a_group_moves_the_end_that_it_pushes(void **state)
 			t[k] = unseen == LEARNT_REST
 				       ? (struct topic){ 400, 100, seen[k], 80000, 400, 0 }
 				       : (struct topic){ 80000, 400, 0, 400, 100, seen[k] };
-			group[k][LEARNT_RETRIEVED] =
-				(struct effect_group){ t[k].N1, t[k].n1, t[k].r1, 0, 0 };
-			group[k][LEARNT_REST] =
-				(struct effect_group){ t[k].N0, t[k].n0, t[k].r0, 0, 0 };
+			set_groups(group[k], &t[k]);
 		}
 		struct effect_groups data = { .topics = 5,
 					      .groups = 2,
@@ -355,6 +356,20 @@ static void with_everything_judged_the_interval_is_the_value(void **state)
 	}
 }
 
+/* linear_mean.h, with L, v and the sums that the caller works out. */
+struct by_hand {
+	double value, variance, least, most, weight; /* weight: mean, of what is unseen */
+};
+
+static double end_by_hand(const struct by_hand *x, double quantile, double a, double b)
+{
+	double range = x->most - x->least, n = range / x->weight;
+	double p = (x->value - x->least) / range, all = n + a + b, mean = (p * n + a) / all;
+	double v = (x->variance / (range * range) * n * n + a * (1 - p) + b * p) / (all * all);
+	double k = mean * (1 - mean) / v - 1;
+	return x->least + range * qbeta(quantile, mean * k, (1 - mean) * k, 1, 0);
+}
+
 /* L = sum of N r/n over 2 topics: (10 * 3/5 + 100 * 1/20 + 10 * 1/5 + 50 * 0/10) / 2 = 6.5. */
 static void a_mean_yield_by_hand(void **state)
 {
@@ -363,17 +378,50 @@ static void a_mean_yield_by_hand(void **state)
 	const struct learnt_result r = mean_of(t, 2, QUANTITY_YIELD, 0.025, 0.975);
 	assert_near(r.estimate, 6.5, 1e-12);
 	/* weights N/(2n): 1, 2.5, 1, 2.5; s^2 = r(n-r)/(n(n-1)): .3, .05, .2, 0 */
-	double variance = 1 * 5 * 0.5 * 0.3 + 6.25 * 20 * 0.8 * 0.05 + 1 * 5 * 0.5 * 0.2;
-	double least = 5 / 2.0, most = (5 + 5 + 80 + 5 + 40) / 2.0, range = most - least;
-	double weight = (1 * 5 + 2.5 * 80 + 1 * 5 + 2.5 * 40) / (10 + 100 + 10 + 50);
-	double n = range / weight, p = (6.5 - least) / range, all = n + 0.75;
-	for (int upper = 0; upper < 2; upper++) {
-		double a = upper ? 0.5 : 0.25, b = 0.75 - a, mean = (p * n + a) / all;
-		double v = (variance / (range * range) * n * n + a * (1 - p) + b * p) / (all * all);
-		double k = mean * (1 - mean) / v - 1;
-		double end = least +
-			     range * qbeta(upper ? 0.975 : 0.025, mean * k, (1 - mean) * k, 1, 0);
-		assert_near(upper ? r.interval.upper : r.interval.lower, end, 1e-9);
+	const struct by_hand x = {
+		.value = 6.5,
+		.variance = 1 * 5 * 0.5 * 0.3 + 6.25 * 20 * 0.8 * 0.05 + 1 * 5 * 0.5 * 0.2,
+		.least = 5 / 2.0,
+		.most = (5 + 5 + 80 + 5 + 40) / 2.0,
+		.weight = (1 * 5 + 2.5 * 80 + 1 * 5 + 2.5 * 40) / (10 + 100 + 10 + 50),
+	};
+	assert_near(r.interval.lower, end_by_hand(&x, 0.025, 0.25, 0.5), 1e-9);
+	assert_near(r.interval.upper, end_by_hand(&x, 0.975, 0.5, 0.25), 1e-9);
+}
+
+/*
+ * A bound of confidence .95 that stands alone has .8 * .05 = .04 beyond it, and a whole document as
+ * prior. In two equal topics 300 of 1,000 retrieved documents are judged, k of them relevant, and
+ * 500 of 4,000 others, none of them relevant. So w = 1/2 * 10/3, and 1/2 * 8.
+ */
+static void a_bound_of_a_mean_yield_by_hand(void **state)
+{
+	(void)state;
+	static const struct {
+		int seen;  /* k */
+		int upper; /* which it is: 0 with .05, 1 with .04, 2 the end of the interval */
+	} expected[] = { { 0, 0 }, { 10, 2 }, { 60, 1 } };
+	for (int i = 0; i < 3; i++) {
+		int k = expected[i].seen;
+		const struct topic one = { 1000, 300, k, 4000, 500, 0 }, t[2] = { one, one };
+		double w = 1 / 0.6, spread = k * (300.0 - k) / (300.0 * 299);
+		const struct by_hand x = {
+			.value = k / 0.3,
+			.variance = 2 * w * w * 300 * 0.7 * spread,
+			.least = k,
+			.most = 700 + 3500 + k,
+			.weight = (w * 700 + 4 * 3500) / 5000,
+		};
+		const double upper[] = { end_by_hand(&x, 0.95, 1, 0.25),
+					 end_by_hand(&x, 0.96, 1, 0.25),
+					 end_by_hand(&x, 0.975, 0.5, 0.25) };
+		for (int j = 0; j < 3; j++) /* they differ, so that each case shows something */
+			assert_true(j == expected[i].upper ||
+				    fabs(upper[j] / upper[expected[i].upper] - 1) > 0.001);
+		assert_near(mean_of(t, 2, QUANTITY_YIELD, 0.05, 1).interval.lower,
+			    k == 0 ? 0 : end_by_hand(&x, 0.04, 0.25, 1), 1e-9);
+		assert_near(mean_of(t, 2, QUANTITY_YIELD, 0, 0.95).interval.upper,
+			    upper[expected[i].upper], 1e-9);
 	}
 }
 
@@ -407,6 +455,40 @@ static void one_bound_has_the_estimate_of_both(void **state)
 		assert_true(both.estimate == lower.estimate && both.estimate == upper.estimate);
 		assert_true(lower.interval.lower < both.interval.lower);
 		assert_true(upper.interval.upper > both.interval.upper);
+	}
+}
+
+/*
+ * Random designs with dozens of relevant documents seen in both groups: a bound that stands alone
+ * lies beyond the end of the interval of 90 %, and not beyond that of 95 %; 99 % is further out.
+ */
+static void one_bound_lies_between_the_ends_of_two_intervals(void **state)
+{
+	(void)state;
+	uint32_t number = 1;
+	for (int i = 0; i < 25; i++) {
+		struct topic t[6];
+		size_t count = 2 + (size_t)i % 5;
+		for (size_t k = 0; k < count; k++) {
+			int one[4];
+			for (int j = 0; j < 4; j++) {
+				number = number * 1664525 + 1013904223;
+				one[j] = (int)(number >> 16) % 20;
+			}
+			t[k] = (struct topic){ 400 + 20 * one[0],  100, 30 + one[1],
+					       1000 + 50 * one[2], 250, 20 + one[3] };
+		}
+		for (int q = 1; q <= 8; q *= 2) {
+			enum quantity of = (enum quantity)q;
+			const struct interval wide = mean_of(t, count, of, 0.025, 0.975).interval,
+					      narrow = mean_of(t, count, of, 0.05, 0.95).interval;
+			double lower = mean_of(t, count, of, 0.05, 1).interval.lower;
+			double upper = mean_of(t, count, of, 0, 0.95).interval.upper;
+			assert_true(wide.lower <= lower && lower < narrow.lower);
+			assert_true(wide.upper >= upper && upper > narrow.upper);
+			assert_true(mean_of(t, count, of, 0.01, 1).interval.lower < lower);
+			assert_true(mean_of(t, count, of, 0, 0.99).interval.upper > upper);
+		}
 	}
 }
 
@@ -547,10 +629,12 @@ int main(void)
 		cmocka_unit_test(nothing_seen_in_a_group_moves_the_end_that_it_pushes),
 		cmocka_unit_test(with_everything_judged_the_interval_is_the_value),
 		cmocka_unit_test(a_mean_yield_by_hand),
+		cmocka_unit_test(a_bound_of_a_mean_yield_by_hand),
 		cmocka_unit_test(weights_have_the_sums_of_independent_draws),
 		cmocka_unit_test(a_stratum_that_is_cut_in_some_topics_has_one_rate),
 		cmocka_unit_test(many_equal_topics_close_around_their_value),
 		cmocka_unit_test(one_bound_has_the_estimate_of_both),
+		cmocka_unit_test(one_bound_lies_between_the_ends_of_two_intervals),
 		cmocka_unit_test(exchanging_the_runs_mirrors_the_difference),
 		cmocka_unit_test(equal_samples_of_both_runs_leave_the_question_open),
 	};
