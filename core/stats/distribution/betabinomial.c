@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "core/stats/distribution/betabinomial.h"
+#include "core/stats/distribution/hypergeometric.h"
 
 double beta_binomial_log_constant(const struct beta_binomial *d)
 {
@@ -14,6 +15,14 @@ double beta_binomial_log_pmf(const struct beta_binomial *d, double log_constant,
 	double x = (double)k, rest = (double)(d->size - k);
 	return log_gamma_quotient(x + 1, d->a - 1, x + d->a) +
 	       log_gamma_quotient(rest + 1, d->b - 1, rest + d->b) + log_constant;
+}
+
+double beta_binomial_upto(const struct beta_binomial *d, int64_t k)
+{
+	int64_t a = (int64_t)d->a, judged = a + (int64_t)d->b - 1;
+	if (k < 0 || k >= d->size)
+		return k < 0 ? 0 : 1;
+	return hypergeometric_above(d->size + judged, k + a, judged, a, 1);
 }
 
 double beta_binomial_mean(const struct beta_binomial *d)

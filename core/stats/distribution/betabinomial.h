@@ -27,6 +27,12 @@ double beta_binomial_log_constant(const struct beta_binomial *d);
 
 double beta_binomial_log_pmf(const struct beta_binomial *d, double log_constant, int64_t k);
 
+/*
+ * P(K <= k) for whole a and b, which is a tail of a hypergeometric distribution with few masses: of
+ * a + b - 1 documents from M + a + b - 1, at least a are relevant if k + a of all are.
+ */
+double beta_binomial_upto(const struct beta_binomial *d, int64_t k);
+
 double beta_binomial_mean(const struct beta_binomial *d);
 double beta_binomial_variance(const struct beta_binomial *d);
 

@@ -4,6 +4,7 @@
 
 #include "core/base/array.h"
 #include "core/stats/distribution/hypergeometric.h"
+#include "core/stats/rmath.h"
 
 /* As a part of the mode's mass. What is left out at either end is less than about 1e-12. */
 static const double NEGLIGIBLE = 1e-13;
@@ -119,6 +120,23 @@ void hypergeometric_trim(struct hypergeometric *l, double p)
 	memmove(l->above, l->above + from, bytes);
 	l->last = l->first + to;
 	l->first += from;
+}
+
+double hypergeometric_above(int64_t N, int64_t R, int64_t n, int64_t k, double weight)
+{
+	const double negligible = 1e-15; /* of the sum */
+	double relevant = (double)R, drawn = (double)n, at = (double)k;
+	double others = (double)(N - R - n); /* documents neither relevant nor drawn, less k */
+	double least = fmax(0, -others), most = fmin(drawn, relevant), mass = 1, sum = 0;
+	double here = dhyper(at, relevant, (double)(N - R), drawn, 0);
+	if (at * (double)N > drawn * relevant) {
+		for (double i = at; i < most && mass > negligible * sum; i++)
+			sum += mass *= (relevant - i) * (drawn - i) / ((i + 1) * (others + i + 1));
+		return here * (weight + sum);
+	}
+	for (double i = at; i > least && mass > negligible * sum; i--)
+		sum += mass *= i * (others + i) / ((relevant - i + 1) * (drawn - i + 1));
+	return 1 - here * (1 - weight + sum);
 }
 
 int64_t hypergeometric_points(const struct hypergeometric *l)

@@ -6,6 +6,7 @@
  */
 #include <math.h>
 
+#include "core/stats/distribution/hypergeometric.h"
 #include "core/stats/interval/hypergeometric_limit.h"
 #include "core/stats/rmath.h"
 
@@ -17,26 +18,10 @@ struct limit_search {
 	double tail, weight;
 };
 
-/*
- * P(X > r | R) + weight P(X = r | R), which grows with R: masses from r outwards, by ratios of
- * neighbours, on the side of r that the mode is not. (phyper() adds them up too, but as long
- * doubles, which take ten times as long if the processor has none.)
- */
-static double reached(const struct limit_search *x, int64_t relevant)
+/* P(X > r | R) + weight P(X = r | R), which grows with R. */
+static double reached(const struct limit_search *x, int64_t R)
 {
-	const double negligible = 1e-15;
-	double N = (double)x->N, n = (double)x->n, r = (double)x->r, R = (double)relevant;
-	double others = N - R - n; /* documents neither relevant nor drawn, less k */
-	double least = fmax(0, -others), most = fmin(n, R);
-	double at = dhyper(r, R, N - R, n, 0), mass = 1, sum = 0;
-	if (r * N > n * R) {
-		for (double k = r; k < most && mass > negligible * sum; k++)
-			sum += mass *= (R - k) * (n - k) / ((k + 1) * (others + k + 1));
-		return at * (x->weight + sum);
-	}
-	for (double k = r; k > least && mass > negligible * sum; k--)
-		sum += mass *= k * (others + k) / ((R - k + 1) * (n - k + 1));
-	return 1 - at * (1 - x->weight + sum);
+	return hypergeometric_above(x->N, R, x->n, x->r, x->weight);
 }
 
 /* Normal scores, which are nearly linear in R. */

@@ -331,12 +331,54 @@ double posterior_quantile(const struct posterior *p, double prob)
 	return quantile_of_pair(p, prob);
 }
 
+/* Further below the value than two ways of rounding the same fraction differ. */
+static double beyond_at(double value, bool lower)
+{
+	return lower ? value : value * (1 - 1e-12);
+}
+
+static bool is_beyond(double upto, double prob, bool lower)
+{
+	bool reached = upto >= prob - YIELD_TIE;
+	return lower ? !reached : reached;
+}
+
 bool posterior_is_beyond(const struct posterior *p, double prob, double value, bool lower)
 {
-	/* Further below the value than two ways of rounding the same fraction differ. */
-	double at = lower ? value : value * (1 - 1e-12);
-	bool reached = posterior_cdf(p, at) >= prob - YIELD_TIE;
-	return lower ? !reached : reached;
+	return is_beyond(posterior_cdf(p, beyond_at(value, lower)), prob, lower);
+}
+
+/* P(quantity <= t) of one stratum with whole hyperparameters; nan: it is not that. */
+static double cdf_of_one(const struct posterior_model *m, enum quantity quantity, double t)
+{
+	const struct stratum *s = m->s;
+	bool share = quantity == QUANTITY_PRECISION && m->count == 1 && s->retrieved;
+	if (!share && !(quantity == QUANTITY_YIELD && m->count == 1))
+		return NAN;
+	const struct beta_binomial d = { .size = s->size - s->sampled,
+					 .a = m->prior->alpha + (double)s->relevant,
+					 .b = m->prior->beta + (double)(s->sampled - s->relevant) };
+	if (m->binomial || !(d.a > 0 && d.b > 0) || d.a > floor(d.a) || d.b > floor(d.b))
+		return NAN;
+	double yield = yield_line_at(0, 1, share ? t * (double)s->size : t);
+	return beta_binomial_upto(&d, (int64_t)yield - s->relevant);
+}
+
+int posterior_model_is_beyond(const struct posterior_model *m, enum quantity quantity, double beta,
+			      double prob, double value, bool lower, bool *out, struct err *e)
+{
+	if (check(m, e) < 0)
+		return -1;
+	double upto = cdf_of_one(m, quantity, beyond_at(value, lower));
+	if (isnan(upto)) {
+		struct posterior *p = posterior_new(m, quantity, beta, e);
+		if (p == NULL)
+			return -1;
+		upto = posterior_cdf(p, beyond_at(value, lower));
+		posterior_free(p);
+	}
+	*out = is_beyond(upto, prob, lower);
+	return 0;
 }
 
 /* Is the quantity 0/0 whatever the documents that were not judged are? */

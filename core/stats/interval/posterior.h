@@ -47,6 +47,10 @@ double posterior_quantile(const struct posterior *p, double prob);
  */
 bool posterior_is_beyond(const struct posterior *p, double prob, double value, bool lower);
 
+/* The same of a model; of one stratum without the distribution of its yield, if that can be. */
+int posterior_model_is_beyond(const struct posterior_model *m, enum quantity quantity, double beta,
+			      double prob, double value, bool lower, bool *out, struct err *e);
+
 /* The quantity for given yields in these units. */
 double posterior_value_at(const struct posterior *p, double retrieved, double unretrieved);
 

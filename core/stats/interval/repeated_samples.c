@@ -215,15 +215,12 @@ static int beyond_of_end(struct repeated_samples *r, double prob, double value, 
 	if (!prior)
 		return err_memory(e);
 	const struct posterior_model model = { .s = r->s, .prior = prior, .count = r->count };
-	struct posterior *p = NULL;
-	if (r->method->end_prior(r->s, r->count, q->quantity, lower, prior, e) == 0)
-		p = posterior_new(&model, q->quantity, q->beta, e);
+	int status = r->method->end_prior(r->s, r->count, q->quantity, lower, prior, e);
+	if (status == 0)
+		status = posterior_model_is_beyond(&model, q->quantity, q->beta, prob, value, lower,
+						   beyond, e);
 	free(prior);
-	if (!p)
-		return -1;
-	*beyond = posterior_is_beyond(p, prob, value, lower);
-	posterior_free(p);
-	return 0;
+	return status;
 }
 
 /* By computing the interval. */
