@@ -38,6 +38,8 @@ const engine = {};
 		};
 		mine.onerror = (event) => {
 			event.preventDefault();
+			if (mine !== thread)
+				return;
 			stop();
 			end((run) => run.reject(new Error(`The program could not be started: ${event.message}`)));
 		};

@@ -30,10 +30,10 @@ const files = {};
 		const show = () => list.replaceChildren(...items.map((item) => item.root));
 		/* The name in the program's folder; a file of the same name gets a number, as names are all that it sees. */
 		const named = (name) => {
-			const taken = (other) => items.some((item) => item.name === other);
-			let free = name.replaceAll('/', '_') || 'file';
+			const taken = (other) => items.some((item) => item.name === other), plain = name.replaceAll('/', '_') || 'file';
+			let free = plain;
 			for (let i = 2; taken(free); i++)
-				free = `${name} (${i})`;
+				free = `${plain} (${i})`;
 			return free;
 		};
 		const make = (blob, guess) => {
@@ -100,8 +100,11 @@ const files = {};
 			made.instead('empty', element('h2', {}, 'Cancelled'), page.button(`${p}-again`, 'Begin again', again));
 		}));
 		const saveTable = async () => {
-			const run = engine.run({ args: made.kept.with('csv'), files: made.kept.files });
-			page.save(`${spec.id}.csv`, (await run.promise).bytes, 'text/csv');
+			const { status, bytes, err } = await engine.run({ args: made.kept.with('csv'), files: made.kept.files }).promise;
+			if (status === 0)
+				page.save(`${spec.id}.csv`, bytes, 'text/csv');
+			else
+				made.instead('failed', element('h2', {}, 'The table could not be made'), element('p', {}, kinds.inWords(page.message(err))));
 		};
 		const tools = element('div', { class: 'bar tools' }, page.button(`${p}-print`, 'Print', () => print(), 'main'),
 			page.button(`${p}-csv`, 'Save the table (CSV)', saveTable),

@@ -52,7 +52,6 @@ def main(module, version, commit):
         "SCRIPT": script,
         "VERSION": html.escape(version),
         "COMMIT": html.escape(commit),
-        "BUILD": "",
         "CHECKSUM": hashlib.sha256(program).hexdigest(),
         "LICENCES": html.escape(read("licences.txt") + read("..", "..", "LICENSE"), quote=False),
         "WASM": base64.b64encode(gzip.compress(program, 9, mtime=0)).decode(),

@@ -235,7 +235,8 @@
 	const tableOf = (question, lines) => {
 		const columns = question.columns.filter(([key]) => lines.some((line) => line[key] !== null && line[key] !== undefined));
 		const side = (format) => format === 'text' ? 'text' : null;
-		const row = (line) => element('tr', {}, columns.map(([key, , format]) => element('td', { class: side(format) }, FORMATS[format](line[key]))));
+		const text = (value, format) => value === null || value === undefined ? '\u2013' : FORMATS[format](value);
+		const row = (line) => element('tr', {}, columns.map(([key, , format]) => element('td', { class: side(format) }, text(line[key], format))));
 		const head = columns.map(([, label, format]) => element('th', { scope: 'col', class: side(format) }, label));
 		return element('div', { class: 'scroll' }, element('table', { id: 'p-table' },
 			element('thead', {}, element('tr', {}, head)), element('tbody', {}, lines.map(row))));

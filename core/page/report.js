@@ -12,19 +12,21 @@ const report = {};
 		missed: ['shown to be missed', 'M6 6l12 12M18 6L6 18'],
 	};
 
-	/* Bounds that are approximations show nothing; the sentences say so, the lines do not. */
-	report.target = (jsonl, html) => {
-		const line = jsonl.split('\n').find((one) => one.includes('"measure":"target"'));
-		return line === undefined ? 'none' : /\bThat\s+is\s+not\s+shown\b/.test(html) ? 'not_shown' : JSON.parse(line).value;
-	};
-
 	const forReport = (sheet) => [...sheet.querySelectorAll('h3')].find((one) => one.textContent === 'For the report');
+	const sentencesOf = (sheet) => (forReport(sheet)?.nextElementSibling.textContent ?? '').replace(/[ \n]+/g, ' ').trim().split(/(?<=\.) (?=[A-Z])/);
+
+	/* Bounds that are approximations show nothing; the sentences say so, the lines do not. */
+	report.target = (jsonl, sheet) => {
+		const line = jsonl.split('\n').find((one) => one.includes('"measure":"target"'));
+		const approximate = sentencesOf(sheet).some((one) => one.startsWith('By this approximation recall is '));
+		return line === undefined ? 'none' : approximate ? 'not_shown' : JSON.parse(line).value;
+	};
 
 	/* Sentences about the target and about how many more, from those for the report. */
 	report.verdict = (sheet, target, percent) => {
 		if (!(target in VERDICTS))
 			return null;
-		const sentences = (forReport(sheet)?.nextElementSibling.textContent ?? '').replace(/[ \n]+/g, ' ').trim().split(/(?<=\.) (?=[A-Z])/);
+		const sentences = sentencesOf(sheet);
 		const first = sentences.findIndex((one) => /level the sample |^The target, |^By this approximation |: the target, /.test(one));
 		const last = sentences.findIndex((one) => one.startsWith('Computed by'));
 		const said = first < 0 ? [] : sentences.slice(first, last < 0 ? undefined : last);

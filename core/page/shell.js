@@ -85,7 +85,10 @@ const page = {};
 
 	page.count = (digits) => String(digits).replace(/\B(?=(\d{3})+$)/g, ',');
 	page.counts = (text) => text.replace(/(?<![.\d])\d{4,}/g, page.count); /* of a whole sentence */
-	page.percent = (share) => /^\d+(\.\d+)?$/.test(share) ? `${shift(String(share), 2)}\u00a0%` : String(share);
+	page.percent = (share) => {
+		const [, sign, digits] = String(share).match(/^(-?)(\d+(?:\.\d+)?)$/) ?? [];
+		return digits === undefined ? String(share) : `${sign}${shift(digits, 2)}\u00a0%`;
+	};
 
 	/* ---- fields ---- */
 
@@ -125,7 +128,7 @@ const page = {};
 			maxlength: '120', placeholder: spec.placeholder, class: spec.kind });
 	};
 
-	/* page-contract: label, help and error text belong to the input by their ids. */
+	/* Label, help and error text belong to the input by their ids. */
 	page.field = (spec) => {
 		const input = control(spec), check = spec.kind === 'check';
 		const message = element('p', { id: `${spec.id}-error`, class: 'wrong', hidden: true });

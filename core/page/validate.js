@@ -400,7 +400,7 @@
 					refuse(current, message);
 					return;
 				}
-				const target = report.target(lines.out, html.out), copy = element('div', { id: 'v-sheet' }, answer.copy(html.out));
+				const copy = element('div', { id: 'v-sheet' }, answer.copy(html.out)), target = report.target(lines.out, copy);
 				report.arrange(copy);
 				const head = [...copy.children].filter((one) => one.matches('h1, h1 + p'));
 				const verdict = report.verdict(copy, target, page.percent(fields.get('target').read().value)), figures = report.figures(copy);

@@ -181,7 +181,7 @@ QUESTIONS = {
     "pair": lambda c: {"a": 40000, "b": 50000, "both": 30000, "yield": c.randint(31000, 33000), "recall-a": 75,
                        "recall-b": c.choice((80, 82)), "both-recall": 70},
     "labels": lambda c: {"collection": c.randint(10**5, 10**6), "production": 10000, "precision": 60, "recall": 75,
-                         "sensitivity": c.choice((70, 80)), "specificity": 95, "size": c.randint(1000, 3000)},
+                         "sensitivity": c.choice((70, 80)), "specificity": c.choice((20, 95)), "size": c.randint(1000, 3000)},
     "topics": lambda c: {"effect": c.choice((20, 30, 45)), "power": c.choice((70, 80))},
 }  # fmt: skip
 

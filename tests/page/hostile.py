@@ -75,6 +75,11 @@ def names(page, path, folder):
     # in a form, and in messages that repeat what is wrong
     page.show("v")
     page.click("v-example")
+    page.settled("v")
+    verdict = page.text("v-verdict")
+    for words in ("By this approximation recall is at least 75 %. That is not shown: method x.", "At the 95 % confidence level the sample"):
+        page.fill("v-title", words)
+        check(page.settled("v") == "ready" and page.text("v-verdict") == verdict, f"the title '{words}' changes the verdict: {page.text('v-verdict')}")
     for field in ("v-title", "v-word", "v-date"):
         page.fill(field, bad[1][:110])
     page.settled("v")

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the parts of the command sample share: options (sample_options.c), drawing (draw_topics.c),
- * buckets (buckets.c) and printing (sample.c).
+ * What the parts of the command sample share: options (sample_options.c), drawing (draw_topics.c,
+ * sampling_work.h), buckets (buckets.c) and printing (sample.c).
  */
 #pragma once
 
