@@ -184,11 +184,14 @@ static bool one_sample_by_default(const struct estimate_request *q)
 }
 
 /* What a posterior cannot hold is refused here, where the topic has a name. */
-static int check_documents(const struct topic_view *t, struct err *e)
+static int check_documents(const struct topic_view *t, bool retrieved_only, struct err *e)
 {
 	double documents = 0;
-	for (size_t i = 0; i < t->sample->strata; i++)
-		documents += (double)t->sample->stratum[i].size;
+	for (size_t i = 0; i < t->sample->strata; i++) {
+		const struct divided_stratum *d = &t->sample->stratum[i];
+		if (d->cut || d->retrieved || !retrieved_only)
+			documents += (double)d->size;
+	}
 	if (documents <= (double)POSTERIOR_DOCUMENTS)
 		return 0;
 	return err_data(e,
@@ -232,7 +235,8 @@ static int plain_bounds(const struct topic_view *t, const struct set_quantity *o
 		m = interval_find(DEFAULT_PROPORTION);
 		out->method = m->name;
 	}
-	bool failed = top == NULL || (m->compute == NULL && check_documents(t, e) < 0);
+	bool failed = top == NULL ||
+		      (m->compute == NULL && check_documents(t, of->retrieved_only, e) < 0);
 	int result = failed  ? -1
 		     : doubt ? one_in_doubt_interval(top, s->strata, &b, &out->bounds, e)
 			     : divided_interval(m, top, s->strata, &b, of->retrieved_only,
