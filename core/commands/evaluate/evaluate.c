@@ -249,6 +249,27 @@ static int check_systems(struct request_list *asked, const struct judgments *j, 
 	return requests_keep_averaged(asked, "--system-of takes means over runs", e);
 }
 
+/* Whoever gives --tail and forgets --ci would take an estimate for a bound. */
+static int check_bounds_asked(const struct evaluate_request *q, const struct request_list *asked,
+			      struct err *e)
+{
+	const struct run_request *o = &q->runs;
+	struct run_request usual;
+	run_request_init(&usual);
+	const char *option =
+		o->tail != usual.tail	  ? "--tail"
+		: o->level != usual.level ? "--level"
+		: o->batch.evaluation.bounds.resamples != usual.batch.evaluation.bounds.resamples
+			? "--resamples"
+			: NULL;
+	bool any = q->show_labels || (q->format == FORMAT_HTML && o->batch.labels.path != NULL);
+	for (size_t i = 0; i < asked->requests; i++)
+		any = any || asked->request[i].columns > asked->request[i].values;
+	if (option == NULL || any)
+		return 0;
+	return err_usage(e, "%s is about bounds, and none are asked for: add --ci", option);
+}
+
 static int evaluate_judged(struct evaluate_request *q, struct request_list *asked,
 			   const struct registry *r, struct judgments *judgments,
 			   struct answer *answer, struct err *e)
@@ -265,6 +286,7 @@ static int evaluate_judged(struct evaluate_request *q, struct request_list *aske
 		return -1;
 	if (requests_finish(asked, r, judgments->format, b->evaluation.join.level, &bounds, e) <
 		    0 ||
+	    check_bounds_asked(q, asked, e) < 0 ||
 	    run_request_ready(&q->runs, asked, judgments, false, e) < 0 ||
 	    (q->runs.system_of != NULL && check_systems(asked, judgments, e) < 0))
 		return -1;

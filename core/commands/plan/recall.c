@@ -304,8 +304,11 @@ static int lay_out(struct recall_answer *out, struct err *e)
 static int find_size(const struct recall_request *q, struct recall_line *l, struct err *e)
 {
 	double share = l->asked->share;
-	double recall = (double)l->guess.relevant_retrieved / (double)l->guess.relevant;
-	if (plan_check_guess(q->tail, recall, l->target, e) < 0)
+	double retrieved = (double)l->guess.relevant_retrieved, all = (double)l->guess.relevant;
+	/* a guess in whole documents is up to half a document away from the one that was typed */
+	bool same = fabs(retrieved - l->target * all) < 0.5;
+	if (plan_check_guess(q->tail, retrieved / all, l->target, e) < 0 ||
+	    (same && plan_check_guess(q->tail, l->target, l->target, e) < 0))
 		return -1;
 	if (!isnan(q->assurance)) {
 		struct assured found;

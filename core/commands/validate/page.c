@@ -164,6 +164,8 @@ static void show_methods(struct buffer *b, const struct validate_request *q,
 	for (const struct interval_method *const *m = interval_methods; *m != NULL; m++)
 		if (is_used(q, x, (*m)->name))
 			html_paragraph(b, "%s: %s. %s", (*m)->name, (*m)->summary, (*m)->manual);
+	if (is_used(q, x, TWO_PHASE_METHOD))
+		html_paragraph(b, "%s", two_phase_manual);
 	html_section_end(b);
 }
 

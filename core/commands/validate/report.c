@@ -180,7 +180,9 @@ static void print_counts(const struct report *r)
 	if (d->stratum[0].cut)
 		print_cut(r, &d->stratum[0]);
 	print_side(r, 1, "produced");
+	second_review_print(r->b, c, 1, r->request->word);
 	print_side(r, 0, collection ? "of the collection" : "not produced");
+	second_review_print(r->b, c, 0, r->request->word);
 	if (c->control.text != NULL && !d->stratum[0].cut)
 		buffer_print(r->b,
 			     "The documents of a control set of %s are among them, each once. ",
@@ -388,10 +390,7 @@ void report_print(struct buffer *b, const struct validate_request *q, const stru
 				  .method = method,
 				  .digits = validation_digits(q, x),
 				  .b = &text };
-	if (second_review_is_given(&q->question.counts))
-		second_review_print(&text, &q->question.counts);
-	else
-		print_counts(&r);
+	print_counts(&r);
 	print_figures(&r);
 	print_target(&r);
 	print_more(&r);

@@ -194,8 +194,11 @@ bool second_review_is_given(const struct validation_counts *c);
 struct two_phase *second_review_analyse(const struct validation_counts *c, struct err *e);
 void second_review_figure(const struct two_phase *x, const struct validation_question *q,
 			  struct validation_figure *out);
-/* The sentences about these counts. */
-void second_review_print(struct buffer *b, const struct validation_counts *c);
+/* What it saw of the production [1] or the null set, in sentences; nothing if there was none. */
+void second_review_print(struct buffer *b, const struct validation_counts *c, int side,
+			 const char *word);
+/* The method of its bounds, and its source. */
+extern const char two_phase_manual[];
 
 /* NULL: it does not follow from the counts. */
 const struct validation_figure *validation_find(const struct validation *x, const char *measure);

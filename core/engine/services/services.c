@@ -19,6 +19,7 @@
 #include "core/stats/interval/exact_widening.h"
 #include "core/stats/interval/one_in_doubt.h"
 #include "core/stats/interval/one_proportion.h"
+#include "core/stats/interval/posterior.h"
 #include "core/stats/interval/prior_excess.h"
 #include "core/stats/interval/tiny_samples.h"
 
@@ -120,6 +121,24 @@ static bool one_sample_by_default(const struct estimate_request *q)
 	return q->by_default && q->ends.draws == 0 && strcmp(q->method, DEFAULT_INTERVAL) == 0;
 }
 
+/* What a posterior cannot hold is refused here, where the topic has a name. */
+static int check_documents(const struct topic_view *t, bool retrieved_only, struct err *e)
+{
+	double documents = 0;
+	for (size_t i = 0; i < t->sample->strata; i++) {
+		const struct divided_stratum *d = &t->sample->stratum[i];
+		if (d->cut || d->retrieved || !retrieved_only)
+			documents += (double)d->size;
+	}
+	if (documents <= (double)POSTERIOR_DOCUMENTS)
+		return 0;
+	return err_data(e,
+			"topic '%.200s': posterior intervals are for at most %lld documents in all "
+			"strata of a topic, and here are %.0f",
+			t->topic != NULL ? t->topic : "all", (long long)POSTERIOR_DOCUMENTS,
+			documents);
+}
+
 static int plain_bounds(const struct topic_view *t, const struct set_quantity *of, double beta,
 			double cutoff, const struct estimate_request *q, struct estimate *out,
 			struct err *e)
@@ -154,10 +173,12 @@ static int plain_bounds(const struct topic_view *t, const struct set_quantity *o
 		m = interval_find(DEFAULT_PROPORTION);
 		out->method = m->name;
 	}
-	int result = top == NULL ? -1
-		     : doubt	 ? one_in_doubt_interval(top, s->strata, &b, &out->bounds, e)
-				 : divided_interval(m, top, s->strata, &b, of->retrieved_only,
-						    &out->bounds, e);
+	bool failed = top == NULL ||
+		      (m->compute == NULL && check_documents(t, of->retrieved_only, e) < 0);
+	int result = failed  ? -1
+		     : doubt ? one_in_doubt_interval(top, s->strata, &b, &out->bounds, e)
+			     : divided_interval(m, top, s->strata, &b, of->retrieved_only,
+						&out->bounds, e);
 	bool whole = isinf(cutoff) || cutoff >= (double)s->retrieved;
 	if (result == 0 && s->labelled && s->design_strata == 1 && whole && one)
 		result = exact_widening(top, s->strata, &b, of->retrieved_only, &out->bounds, e);

@@ -111,7 +111,8 @@ slip() # END ARGUMENT...
 
 @test "files in the wrong order are recognised" {
 	refused 1 'r:1: 6 columns, but a line has 4: topic iteration document relevance (this looks like a run: judgments come first, then runs)' r q
-	refused 1 'q:1: 4 columns, but a line has at least 6: topic Q0 document rank score tag (these look like judgments: they come first, then runs)' q q
+	refused 1 'q:1: 4 columns, but a line has at least 6: topic Q0 document rank score tag (these look like judgments, and a run is read here)' q q
+	refused 1 'q:1: 4 columns, but a line has at least 6: topic Q0 document rank score tag (these look like judgments, and a run is read here)' sample --size=5 q
 	refused 1 'r:1: 6 columns, but a line has 5: topic iteration document stratum relevance (this looks like a run: judgments come first, then runs)' -R strata r q
 	# neither
 	echo 1 0 a b c tag >bad

@@ -162,3 +162,19 @@ END
 		assert_equal "$(awk -v t=$topic '$2 == t && $1 == "est_F" { print $3 }' stdout)" nan
 	done
 }
+
+@test "what is said of bounds is refused if none are asked for" {
+	for option in --tail=lower --level=0.9 --resamples=500; do
+		refused 64 "${option%=*} is about bounds, and none are asked for: add --ci" $option -m map "$tiny/qrels" "$tiny/alpha.run"
+	done
+	# with --ci, with a bound as a measure, or as a table, they are asked for
+	for ask in '--ci -m map' '-m ci_lo_map' '--format=table -m map'; do
+		evaluate --tail=lower --level=0.9 --resamples=500 $ask "$tiny/qrels" "$tiny/alpha.run"
+		assert_equal "$ask: $exit_status" "$ask: 0"
+	done
+	# the defaults, and trec_eval's --level, which is a grade
+	for option in --tail=both --level=0.95 --resamples=10000 --level=1; do
+		evaluate $option -m map "$tiny/qrels" "$tiny/alpha.run"
+		assert_equal "$option: $exit_status" "$option: 0"
+	done
+}

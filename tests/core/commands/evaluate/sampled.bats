@@ -979,3 +979,13 @@ shuffled() # SEED FILE
 		near "$(pick value measure=${end}_bb-mcp <stdout)" "$(pick value measure=${end}_bb-half <stdout)" 0.005
 	done
 }
+
+@test "a topic with more documents than a posterior can hold has a name" {
+	printf '%s\n' topic,stratum,runs,size,sampled,relevant 6,a,x,50,10,4 6,b,-,900,10,1 7,a,x,50,10,4 7,b,-,9007199254740000,10,1 >t.csv
+	refused 1 "topic '7': posterior intervals are for at most 4503599627370496 documents in all strata of a topic, and here are 9007199254740050" \
+		-q -R table -m est_recall --ci t.csv x
+	for ask in '-m est_rel_unret --ci=hypergeometric' '-m est_rel_ret --ci=bb-shared'; do # has its own limits; is of few documents
+		evaluate -q -R table $ask t.csv x
+		assert_equal "$ask: $exit_status" "$ask: 0"
+	done
+}

@@ -158,7 +158,7 @@ coverage() {
 		for t in $(seq $topics); do
 			printf '%s\n' "$t,a,x,50,10,$((t % 5 ? 2 : 0))" "$t,b,-,90,10,$((t % 5 ? 1 : 0))" >>blank.csv
 		done
-		for ask in --ci --tail=lower; do
+		for ask in --ci '--ci --tail=lower'; do
 			evaluate -R table $ask -m est_recall blank.csv x
 			assert_equal "$(grep -c "$text" stderr)" $((topics == 50))
 		done
@@ -191,9 +191,9 @@ coverage() {
 	for missed in 2 1; do
 		echo topic,stratum,runs,size,sampled,relevant >missed.csv
 		for t in 1 2 3; do printf '%s\n' "$t,a,x,50,10,4" "$t,b,-,90,10,$missed" >>missed.csv; done
-		evaluate -R table --tail=lower -m est_F missed.csv x
+		evaluate -R table --ci --tail=lower -m est_F missed.csv x
 		assert_equal "$(grep -c 'fewer than two relevant documents a topic were seen of what is not retrieved' stderr)" $((2 - missed))
-		for other in --ci --tail=upper; do
+		for other in --ci '--ci --tail=upper'; do
 			evaluate -R table $other -m est_F missed.csv x
 			refute grep -q 'of what is not retrieved' stderr
 		done

@@ -331,6 +331,9 @@ slowly() # DOCUMENTS ARGUMENT...
 		--tail=lower --bound=0.7 --assurance=0.8 --on-average
 	wrong "a lower bound of 0.75 is hopeless if the true value is 0.75" control -N 1000000 --prevalence=0.03 --recall=0.75 \
 		--bound=0.75 --tail=lower
+	# 31,000 of 41,333.3 relevant documents: in whole ones recall is .750006, a quarter of a document above the target
+	wrong "a lower bound of 0.75 is hopeless if the true value is 0.75" recall -N 1000000 --retrieved=40000 --precision=0.775 \
+		--recall=0.75 --bound=0.75 --tail=lower
 }
 
 # The sizes are R's: the sum of dhyper(x, R, N-R, n) dhyper(y, R1, R-R1, x) over the samples whose limit of Clopper and Pearson,

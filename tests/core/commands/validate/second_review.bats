@@ -39,7 +39,7 @@ denied() # TEXT ARGUMENT...
 	evaluate validate --produced=40000::31000 --null=960000:2400:9 --null-qc=,600:3 --target=0.7
 	grep -q '^recall of 0.7: not shown' stdout
 	grep -q 'method two-phase' stdout
-	tr -s ' \n' ' ' <stdout | grep -q 'The code of those coded relevant was taken as right. A second review, whose word counts, saw 600 of those coded not relevant again, drawn at random, and found 3 of them relevant.'
+	tr -s ' \n' ' ' <stdout | grep -q 'Those coded relevant were taken as coded right. A second review, whose decision is final, saw 600 of the 2,391 coded not relevant again, drawn at random, and found 3 of them relevant.'
 }
 
 # All of 10 were coded, 2 relevant, and 4 of the other 8 reviewed again, none overturned. If 3 of the 8
@@ -109,4 +109,19 @@ denied() # TEXT ARGUMENT...
 	same_output 'one thread'
 	denied 'the truth is missing (--produced=N:R:n --null=N:R:n)' simulate reviews --null=10:1:2
 	denied '--null=10:11:2: 10 documents, 11 relevant, 2 sampled' simulate reviews --null=10:11:2
+}
+
+# What the sentences have are the counts of the call, in the word that was given, and rounds are rounds.
+@test "sentences of a second review have its counts, in the word of the report; the page has its method" {
+	evaluate validate --produced=40000:500:388 --produced-qc=100:97,50:2 --null=960000:1400:8 --null-round=1000:1 --null-qc=9:8,600:3 --word=responsive
+	tr -s ' \n' ' ' <stdout >text
+	grep -q '500 were drawn at random and reviewed; 388 of these were coded responsive. A second review, whose decision is final, saw 100 of the 388 coded responsive again, drawn at random, and found 97 of them responsive. It also saw 50 of the 112 coded not responsive again, drawn at random, and found 2 of them responsive.' text
+	grep -q '2,400 were drawn at random, in 2 rounds (1,400 and 1,000), and reviewed; 9 of these were coded responsive. A second review, whose decision is final, saw all 9 coded responsive again and found 8 of them responsive. It also saw 600 of the 2,391' text
+	assert_equal "$(grep -c relevant <<<"$(sed '/^What this does not say/,$d' stdout)")" 0
+	evaluate validate --produced=40000::31000 --null=960000:2400:9 --null-qc=,600:3 --format=html
+	grep -q '<p>two-phase: a first review of a sample, and a second one of a random part of it (double sampling: Tenenbein 1970' stdout
+	# a method is in words on every page that has bounds
+	evaluate validate --produced=40000::31000 --null=960000:2400:9 --format=html
+	grep -q '<p>hypergeometric: ' stdout
+	refute grep -q '<p>bb-spread: ' stdout # its figures were counted
 }
