@@ -29,6 +29,9 @@
  * it outwards. With 1/2, the lower end allows 2.5 expected documents, and none is seen in .08 of
  * samples if 2.5 are expected: means of recall over 5 topics covered .90 then, nearly all misses
  * below.
+ *
+ * A bound that stands alone has a margin (one_bound.h), and a lower one allows for strata of
+ * different weights (weight_skew.h).
  */
 #pragma once
 

@@ -8,8 +8,8 @@
  * equal weight (effect_groups.h). If most of those seen have small weights and a few have large
  * ones, the estimate of their yield is more skewed than that: in most samples it is too low, in a
  * few far too high. A bound by a studentized estimate of skewness g needs the quantile
- * z + g (2 z^2 + 1)/6 in place of z (Johnson 1978, "Modified t tests and confidence intervals for
- * asymmetrical populations"; Hall 1992, The Bootstrap and Edgeworth Expansion, section 3.3). With V
+ * z + g (z^2/3 + 1/6) in place of z (Johnson 1978, "Modified t tests and confidence intervals for
+ * asymmetrical populations"; Hall 1992, "On the removal of skewness by transformation"). With V
  * the variance and E the excess of the third central moment, summed over topics in documents of the
  * sample that stands for the strata, the log of the yield moves by
  *
