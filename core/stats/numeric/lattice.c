@@ -3,16 +3,19 @@
 /*
  * Masses on a lattice: coarsening and convolution; see lattice.h.
  *
- * Convolution is direct while the product of the lengths is small; above that by a
- * radix-2 Fourier transform of x + iy, whose square holds the product: with Z the transform,
- * X Y = (Z(k)^2 - conj(Z(-k))^2) / 4i. Its rounding error is about 1e-16 of the total mass.
+ * Convolution is direct while the product of the lengths is small, above that by a Fourier
+ * transform.
  */
 #include <math.h>
 
 #include "core/base/banned.h"
+#include "core/stats/numeric/fourier.h"
 #include "core/stats/numeric/lattice.h"
+#include "core/stats/numeric/two_doubles.h"
 
-#define DIRECT_PRODUCT 500000 /* multiplications; with so many, both ways take the same time */
+/* Multiplications. Both ways take the same time with half as many if the lengths are equal, with
+ * twice as many if they are very unequal. */
+#define DIRECT_PRODUCT 500000
 
 int lattice_init(struct lattice *l, int level, int64_t first, size_t count)
 {
@@ -69,21 +72,6 @@ int lattice_coarsen(const struct lattice *in, struct lattice *out)
 	return 0;
 }
 
-/* Two neighbours at once: every 64-bit processor can add and multiply them together. */
-typedef double two __attribute__((vector_size(16)));
-
-static inline two load_two(const double *p)
-{
-	two x;
-	memcpy(&x, p, sizeof x);
-	return x;
-}
-
-static inline void store_two(double *p, two x)
-{
-	memcpy(p, &x, sizeof x);
-}
-
 static void convolve_direct(const struct lattice *x, const struct lattice *y, double *out)
 {
 	if (x->count > y->count) {
@@ -120,136 +108,6 @@ static void convolve_direct(const struct lattice *x, const struct lattice *y, do
 			out[i + j] += x->mass[i] * y->mass[j];
 }
 
-/*
- * Complex numbers, real part first. The transforms join two steps of radix 2 into one: one pass
- * over memory, and three products for four numbers. If the number of steps is odd, one is taken
- * alone.
- */
-static inline two swapped(two x)
-{
-	return (two){ x[1], x[0] };
-}
-
-static inline two times(two x, two w)
-{
-	return x * w[0] + swapped(x) * (two){ -w[1], w[1] };
-}
-
-static inline two times_conjugate(two x, two w)
-{
-	return x * w[0] + swapped(x) * (two){ w[1], -w[1] };
-}
-
-/* x times i */
-static inline two turned(two x)
-{
-	return (two){ -x[1], x[0] };
-}
-
-/*
- * In place, n a power of two; root[k] = exp(-2 pi i k / n) for k < 3n/4. Decimation in frequency:
- * the result is in bit-reversed order.
- */
-static void transform(two *z, size_t n, const two *root)
-{
-	size_t quarter = n / 4, stride = 1;
-	if (__builtin_ctzll(n) % 2 != 0) {
-		for (size_t k = 0; k < n / 2; k++) {
-			two p = z[k], q = z[k + n / 2];
-			z[k] = p + q;
-			z[k + n / 2] = times(p - q, root[k]);
-		}
-		quarter /= 2;
-		stride = 2;
-	}
-	for (; quarter >= 1; quarter /= 4, stride *= 4)
-		for (size_t base = 0; base < n; base += 4 * quarter) {
-			two *p = z + base;
-			for (size_t k = 0; k < quarter; k++) {
-				two a = p[k], b = p[k + quarter], c = p[k + 2 * quarter];
-				two d = p[k + 3 * quarter], across = turned(b - d);
-				p[k] = (a + c) + (b + d);
-				p[k + quarter] = times((a + c) - (b + d), root[2 * k * stride]);
-				p[k + 2 * quarter] = times((a - c) - across, root[k * stride]);
-				p[k + 3 * quarter] = times((a - c) + across, root[3 * k * stride]);
-			}
-		}
-}
-
-/* The inverse, from bit-reversed to natural order, without the factor 1/n. */
-static void transform_back(two *z, size_t n, const two *root)
-{
-	size_t quarter = 1, stride = n / 4;
-	for (; 4 * quarter <= n; quarter *= 4, stride /= 4)
-		for (size_t base = 0; base < n; base += 4 * quarter) {
-			two *p = z + base;
-			for (size_t k = 0; k < quarter; k++) {
-				two a = p[k];
-				two b = times_conjugate(p[k + quarter], root[2 * k * stride]);
-				two c = times_conjugate(p[k + 2 * quarter], root[k * stride]);
-				two d = times_conjugate(p[k + 3 * quarter], root[3 * k * stride]);
-				two across = turned(c - d);
-				p[k] = (a + b) + (c + d);
-				p[k + quarter] = (a - b) + across;
-				p[k + 2 * quarter] = (a + b) - (c + d);
-				p[k + 3 * quarter] = (a - b) - across;
-			}
-		}
-	for (size_t k = 0; quarter < n && k < n / 2; k++) {
-		two p = z[k], q = times_conjugate(z[k + n / 2], root[k]);
-		z[k] = p + q;
-		z[k + n / 2] = p - q;
-	}
-}
-
-/*
- * Where the frequency -k stands when k stands at i in bit-reversed order: all bits below the
- * highest set one are flipped.
- */
-static size_t mirror(size_t i)
-{
-	return i < 2 ? i : i ^ (size_t)((UINT64_C(1) << (63 - __builtin_clzll(i))) - 1);
-}
-
-static int convolve_fourier(const struct lattice *x, const struct lattice *y, double *out,
-			    size_t count)
-{
-	size_t n = 4;
-	while (n < count)
-		n *= 2;
-	two *z = calloc(n + 3 * n / 4 + 1, sizeof *z);
-	if (!z)
-		return -1;
-	two *root = z + n;
-	root[0] = (two){ 1, 0 };
-	for (size_t k = 1; k < n / 4; k++) {
-		double angle = -2 * M_PI * (double)k / (double)n;
-		root[k] = (two){ cos(angle), sin(angle) };
-	}
-	for (size_t k = 0; k < n / 2; k++) /* a quarter turn further */
-		root[n / 4 + k] = -turned(root[k]);
-	for (size_t i = 0; i < x->count; i++)
-		z[i][0] = x->mass[i];
-	for (size_t i = 0; i < y->count; i++)
-		z[i][1] = y->mass[i];
-	transform(z, n, root);
-	for (size_t i = 0; i < n; i++) {
-		size_t j = mirror(i);
-		if (j < i)
-			continue;
-		two p = z[i], q = z[j];
-		double re = p[0] * p[0] - p[1] * p[1] - q[0] * q[0] + q[1] * q[1];
-		double im = 2 * p[0] * p[1] + 2 * q[0] * q[1];
-		z[i] = (two){ im / 4, -re / 4 };
-		z[j] = (two){ im / 4, re / 4 };
-	}
-	transform_back(z, n, root);
-	for (size_t i = 0; i < count; i++)
-		out[i] = z[i][0] / (double)n;
-	free(z);
-	return 0;
-}
-
 int lattice_convolve(const struct lattice *x, const struct lattice *y, struct lattice *out)
 {
 	size_t count = x->count && y->count ? x->count + y->count - 1 : 0;
@@ -259,7 +117,7 @@ int lattice_convolve(const struct lattice *x, const struct lattice *y, struct la
 		convolve_direct(x, y, out->mass);
 		return 0;
 	}
-	if (convolve_fourier(x, y, out->mass, count) < 0) {
+	if (fourier_convolve(x->mass, x->count, y->mass, y->count, out->mass) < 0) {
 		lattice_release(out);
 		return -1;
 	}
