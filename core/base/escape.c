@@ -70,11 +70,13 @@ void escape_json(struct buffer *b, const char *text)
 	buffer_print(b, "\"");
 }
 
-void escape_html(struct buffer *b, const char *text)
+void escape_html_part(struct buffer *b, const char *text, size_t bytes)
 {
-	const unsigned char *p = (const unsigned char *)text;
-	while (*p != '\0') {
+	const unsigned char *p = (const unsigned char *)text, *end = p + bytes;
+	while (p < end) {
 		size_t length = utf8_length(p);
+		if (length > (size_t)(end - p))
+			length = 0;
 		bool control = *p < 0x20 ? *p != '\t' && *p != '\n' : *p == 0x7f;
 		if (*p == '<' || *p == '>' || *p == '&' || *p == '"' || *p == '\'')
 			buffer_print(b, "&#%d;", *p);
@@ -84,6 +86,11 @@ void escape_html(struct buffer *b, const char *text)
 			buffer_add(b, (const char *)p, length);
 		p += length > 0 ? length : 1;
 	}
+}
+
+void escape_html(struct buffer *b, const char *text)
+{
+	escape_html_part(b, text, strlen(text));
 }
 
 void escape_shell(struct buffer *b, const char *text)

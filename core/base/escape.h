@@ -16,5 +16,8 @@ void escape_json(struct buffer *b, const char *text);
 /* Text of HTML, between tags or within double quotes. What HTML cannot carry becomes U+FFFD. */
 void escape_html(struct buffer *b, const char *text);
 
+/* The same of the first bytes of a text, which has a NUL at some place behind them. */
+void escape_html_part(struct buffer *b, const char *text, size_t bytes);
+
 /* A word of a shell, on one line: quoted where it must be; control characters become '?'. */
 void escape_shell(struct buffer *b, const char *text);

@@ -8,7 +8,7 @@
 
 #include "core/base/output.h"
 #include "core/engine/evaluate/batch.h"
-#include "core/output/score_lines.h"
+#include "core/output/evaluation_lines.h"
 
 struct run_lines {
 	struct output_options *output;

@@ -8,7 +8,6 @@
 
 #include "core/base/arena.h"
 #include "core/base/output.h"
-#include "core/engine/evaluate/evaluation.h"
 #include "core/output/records.h"
 
 enum end_kind { END_ERROR, END_LOWER, END_UPPER };
@@ -100,34 +99,3 @@ const char *score_line_name(struct arena *memory, const struct score_line *l, co
 
 /* An end as a line of its own, without ends. */
 struct score_line score_line_of_end(const struct score_line *l, const struct score_end *end);
-
-struct output_options {
-	enum record_format format;
-	bool topics;	   /* -q */
-	bool no_summary;   /* -n */
-	bool several_runs; /* each block begins with its runid */
-	bool zscores;	   /* -Z: names have a Z in front */
-	bool micro;	   /* the pooled topics as well */
-	double level;	   /* of the bounds */
-	const char *tail;  /* which of them: both, lower or upper */
-	int64_t resamples; /* of topics, for the bounds of means */
-	uint64_t seed;
-	int64_t collection; /* -N, or 0 */
-	int digits;
-	bool digits_given;	       /* else CSV and JSON have all that are needed */
-	const struct output *receiver; /* of lines, or NULL: they are written */
-};
-
-/* What comes before the first run. */
-void output_header(struct buffer *b, const struct output_options *o);
-
-/*
- * In trec_eval's format the name of a run is a line of its own: this one, before its others, if
- * there are several runs; else one in its place among the measures. The other formats have it on
- * every line.
- */
-void output_runid(struct buffer *b, const char *name, const struct output_options *o);
-
-/* All other lines of one run, the block of its number. */
-void output_run(struct buffer *b, size_t number, const struct evaluation *x,
-		const struct output_options *o);

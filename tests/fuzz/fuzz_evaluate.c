@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 
 #include "core/engine/evaluate/evaluation.h"
-#include "core/output/score_lines.h"
+#include "core/output/evaluation_lines.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

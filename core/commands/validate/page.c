@@ -63,25 +63,26 @@ static void show_method(struct buffer *b, const struct validate_request *q,
 
 /* ---- counts ---- */
 
-static void show_row(struct buffer *b, const char *name, int64_t size, int64_t sampled,
-		     int64_t relevant)
+/* "not produced: email" */
+static void show_row(struct buffer *b, const char *of, struct slice name, int64_t size,
+		     int64_t sampled, int64_t relevant)
 {
-	html_row(b, name);
+	html_row(b, of);
+	if (name.length > 0) {
+		buffer_print(b, ": ");
+		escape_html_part(b, name.at, name.length);
+	}
 	buffer_print(b, "<td>%s", rounded_count((double)size, TO_NEAREST).text);
 	buffer_print(b, "<td>%s", rounded_count((double)sampled, TO_NEAREST).text);
 	buffer_print(b, "<td>%s\n", rounded_count((double)relevant, TO_NEAREST).text);
 }
 
-/* "not produced: email" */
 static void show_stratum(struct buffer *b, const struct validation_design *d, size_t i)
 {
 	const struct divided_stratum *s = &d->stratum[i];
 	bool sides = (d->known & (KNOWN_PRODUCED | KNOWN_NULL)) != 0;
 	const char *of = !sides ? "collection" : s->retrieved ? "produced" : "not produced";
-	char name[160];
-	snprintf(name, sizeof name, "%s%s%.*s", of, d->name[i].length > 0 ? ": " : "",
-		 (int)d->name[i].length, d->name[i].at != NULL ? d->name[i].at : "");
-	show_row(b, name, s->size, s->sampled, s->relevant[s->retrieved]);
+	show_row(b, of, d->name[i], s->size, s->sampled, s->relevant[s->retrieved]);
 }
 
 /* Withheld or culled documents. */
@@ -89,10 +90,7 @@ static void show_segments(struct buffer *b, const struct segment_list *list, con
 {
 	for (size_t i = 0; i < list->count; i++) {
 		const struct counted_segment *s = &list->item[i];
-		char name[160];
-		snprintf(name, sizeof name, "%s%s%.*s", which, s->name.length > 0 ? ": " : "",
-			 (int)s->name.length, s->name.at);
-		show_row(b, name, s->size, s->sampled, s->relevant);
+		show_row(b, which, s->name, s->size, s->sampled, s->relevant);
 	}
 }
 
@@ -113,8 +111,8 @@ static void show_counts(struct buffer *b, const struct validate_request *q,
 		if (!d->stratum[i].cut)
 			show_stratum(b, d, i);
 	if (cut->cut)
-		show_row(b, "control set of the collection", cut->size, cut->sampled,
-			 cut->relevant[0] + cut->relevant[1]);
+		show_row(b, "control set of the collection", (struct slice){ 0 }, cut->size,
+			 cut->sampled, cut->relevant[0] + cut->relevant[1]);
 	show_segments(b, &q->question.counts.withheld, "withheld");
 	show_segments(b, &q->question.counts.culled, "culled");
 	html_table_end(b);

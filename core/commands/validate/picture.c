@@ -134,21 +134,23 @@ static int draw_segments(struct plot *p, const struct validate_request *q,
 	for (size_t i = 0; i < d->strata; i++) {
 		const struct divided_stratum *s = &d->stratum[i];
 		struct plot_point at = { NAN, (double)p->names, NAN, NAN };
-		char name[160];
+		struct buffer name = { 0 };
 		if (s->cut || s->retrieved != produced)
 			continue;
 		number++;
 		if (d->name[i].length > 0)
-			snprintf(name, sizeof name, "%.*s (%s)", (int)d->name[i].length,
-				 d->name[i].at, rounded_count((double)s->size, TO_NEAREST).text);
+			buffer_print(&name, "%.*s", (int)d->name[i].length, d->name[i].at);
 		else
-			snprintf(name, sizeof name, "%s %zu (%s)",
-				 produced ? "produced" : "not produced", number,
-				 rounded_count((double)s->size, TO_NEAREST).text);
-		if (s->sampled > 0 && segment_share(s, q, &at, e) < 0)
-			return -1;
+			buffer_print(&name, "%s %zu", produced ? "produced" : "not produced",
+				     number);
+		buffer_print(&name, " (%s)", rounded_count((double)s->size, TO_NEAREST).text);
+		int result = s->sampled > 0 ? segment_share(s, q, &at, e) : 0;
 		plot_interval(p, at);
-		plot_name(p, name, NULL);
+		plot_name(p, name.text, NULL);
+		p->failed = p->failed || name.failed;
+		buffer_release(&name);
+		if (result < 0)
+			return -1;
 	}
 	return 0;
 }

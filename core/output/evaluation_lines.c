@@ -1,0 +1,340 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/base/array.h"
+#include "core/output/evaluation_lines.h"
+
+/* ---- perfect and random order ---- */
+
+/*
+ * Recall after k documents if a review went through them in the best order, and in a random order:
+ * a picture draws these lines beside the recall of a run.
+ *
+ * After k documents of a topic with R relevant ones among N: min(k, R) / R, and min(k, N) / N
+ * in expectation. Over topics, means.
+ */
+struct effort {
+	double perfect, random; /* nan: not known */
+};
+
+/* Whether a measure is recall after a number of documents, or after a share of all. */
+static bool has_effort(const struct measure *m)
+{
+	return strcmp(m->name, "recall") == 0 || strcmp(m->name, "recall_at") == 0;
+}
+
+/* What stands beside one value of such a request. `collection` is -N, or 0. */
+static struct effort effort_beside(const struct evaluation *x, const struct request *q,
+				   size_t value, int64_t collection)
+{
+	const bool percent = q->measure->kind == PARAMETERS_PERCENTS;
+	const double at = q->parameters.value[value];
+	struct effort sum = { 0, 0 };
+	double topics = 0;
+	for (size_t t = 0; t < x->judgments->topics; t++) {
+		int64_t relevant, other;
+		judgment_set_count(&x->judgments->topic[t].all, q->level, &relevant, &other);
+		if (!x->evaluated[t] || (percent && relevant == 0)) /* as in the measures */
+			continue;
+		double N = (double)(collection > 0 ? collection : relevant + other);
+		double k = percent ? nearbyint(N * at / 100) : at;
+		sum.perfect += relevant > 0 ? fmin(k, (double)relevant) / (double)relevant : 0;
+		sum.random += N > 0 ? fmin(k, N) / N : 0;
+		topics++;
+	}
+	/* the number of documents is known for a review, or from -N */
+	bool sized = !x->too_long && (percent || collection > 0);
+	return (struct effort){ topics > 0 && (sized || !percent) ? sum.perfect / topics : NAN,
+				topics > 0 && sized ? sum.random / topics : NAN };
+}
+
+/* ---- an evaluation ---- */
+
+/* Lines of one evaluation. */
+struct printer {
+	struct score_lines lines;
+	const struct evaluation *x;
+	const struct output_options *o;
+	struct score_end *end; /* of one value */
+	size_t ends, room;
+};
+
+/* A row of scores, and how to print it. */
+struct row {
+	const char *topic;
+	struct score_row score;
+	const char *prefix;  /* before each name */
+	bool all;	     /* it is about all topics, or a group of them */
+	const char *design;  /* NULL: the judgments are no sample */
+	const size_t *group; /* whose topics it is about; NULL: not about a group */
+	bool no_ends;	     /* values alone */
+};
+
+/* Where the strata of all topics come from: "mixed" if not all from the same. */
+static const char *design_of_all(const struct evaluation *x)
+{
+	const char *design = NULL;
+	for (size_t t = 0; x->kept != NULL && t < x->judgments->topics; t++) {
+		const char *of = x->evaluated[t] ? x->kept[t].view.design : NULL;
+		if (of != NULL && design != NULL && strcmp(of, design) != 0)
+			return "mixed";
+		design = of != NULL ? of : design;
+	}
+	return design;
+}
+
+/* How many topics have the value that a column is about. */
+static int64_t topics_of(const struct evaluation *x, const struct request *q, size_t value,
+			 const size_t *group)
+{
+	int64_t count = 0;
+	for (size_t t = 0; t < x->judgments->topics; t++)
+		count += x->evaluated[t] && (group == NULL || x->groups->of[t] == *group) &&
+			 !isnan(x->score[t * x->asked->width + q->first_for_all + value]);
+	return count;
+}
+
+/* Adds an error or a bound to the ends of a value. */
+static void add_end(struct printer *p, const struct request *q, const struct request_column *column,
+		    const struct row *row)
+{
+	static const enum end_kind kind[] = {
+		[COLUMN_ERROR] = END_ERROR, [COLUMN_LOWER] = END_LOWER, [COLUMN_UPPER] = END_UPPER
+	};
+	const struct mean_interval_method *mean = column->over_topics;
+	if (column->hidden || (mean != NULL && row->score.mean_bound == NULL))
+		return;
+	if (!ARRAY_ROOM(p->end, p->ends, p->room)) {
+		p->lines.b->failed = true;
+		return;
+	}
+	struct score_end x = { .kind = kind[column->kind],
+			       .name = column->name,
+			       .asked = column->asked,
+			       .order = column->order,
+			       .number = evaluation_number(&row->score, q, column) };
+	if (mean != NULL) {
+		x.method = mean->name;
+		x.draws = mean->resamples ? p->o->resamples : 0;
+	} else {
+		x.method = evaluation_method(&row->score, q, column);
+		x.draws = evaluation_estimate(&row->score, q, column)->draws;
+		x.estimator = evaluation_estimate(&row->score, q, column)->estimator;
+	}
+	p->end[p->ends++] = x;
+}
+
+/* A value of a request, with its ends. */
+static void output_number(struct printer *p, const struct request *q, size_t value,
+			  const struct row *row)
+{
+	const struct evaluation *x = p->x;
+	const struct output_options *o = p->o;
+	const struct request_column *column = &q->column[value];
+	p->ends = 0;
+	for (size_t c = q->values; c < q->columns && !row->no_ends; c++)
+		if (q->column[c].value == value)
+			add_end(p, q, &q->column[c], row);
+	if (column->hidden && p->ends == 0)
+		return;
+	bool real = o->zscores || q->measure->value != VALUE_INTEGER;
+	struct score_line l = {
+		.run = { NULL, x->runid },
+		.topic = row->topic,
+		.prefix = row->prefix,
+		.measure = column->name,
+		.hidden = column->hidden,
+		.end = p->end,
+		.ends = p->ends,
+		.kind = real ? RECORD_REAL : RECORD_COUNT,
+		.number = evaluation_number(&row->score, q, column),
+		.lower_better = q->measure->lower_better,
+		.no_best = q->measure->no_best,
+		.asked = column->asked,
+		.title = column->title,
+		.order = column->order,
+		.perfect = NAN,
+		.random = NAN,
+		.level = o->level,
+		.seed = (int64_t)o->seed,
+		.tail = o->tail,
+		.file = x->path,
+	};
+	if (o->format != FORMAT_TREC || o->receiver != NULL)
+		l.n = row->all ? topics_of(x, q, value, row->group) : 1;
+	l.design = l.n > 0 ? row->design : NULL;
+	if (q->values > 1 && q->parameters.count == q->values) {
+		l.curve = q->measure->name;
+		l.at = q->parameters.value[value];
+		if (o->receiver != NULL && has_effort(q->measure)) {
+			const struct effort beside = effort_beside(x, q, value, o->collection);
+			l.perfect = beside.perfect;
+			l.random = beside.random;
+		}
+	}
+	if (q->methods > 0)
+		l.estimator = evaluation_estimate(&row->score, q, column)->estimator;
+	score_lines_add(&p->lines, &l);
+}
+
+/* The values of one request. */
+static void output_numbers(struct printer *p, const struct request *q, const struct row *row)
+{
+	for (size_t v = 0; v < q->values; v++)
+		output_number(p, q, v, row);
+}
+
+static void output_text(struct printer *p, const struct request_column *column, const char *topic,
+			const char *text)
+{
+	score_lines_add(&p->lines, &(struct score_line){ .run = { NULL, p->x->runid },
+							 .topic = topic,
+							 .measure = column->name,
+							 .asked = column->asked,
+							 .kind = RECORD_TEXT,
+							 .text = text,
+							 .file = p->x->path });
+}
+
+static void output_topic(struct printer *p, size_t topic)
+{
+	const struct evaluation *x = p->x;
+	const char *name = x->judgments->topic[topic].name;
+	const struct row row = { .topic = name,
+				 .score = evaluation_row(x, topic),
+				 .prefix = p->o->zscores ? "Z" : "",
+				 .design = x->kept != NULL ? x->kept[topic].view.design : NULL };
+	for (size_t i = 0; i < x->asked->requests; i++) {
+		const struct request *q = &x->asked->request[i];
+		switch (q->measure->aggregate) {
+		case AGGREGATE_GEOMETRIC:
+		case AGGREGATE_COUNT:
+		case AGGREGATE_RUN:
+			break;
+		case AGGREGATE_MEAN:
+		case AGGREGATE_SUM:
+		case AGGREGATE_NONE:
+			if (q->measure->value == VALUE_TEXT)
+				output_text(p, &q->column[0], name,
+					    x->text[topic * x->asked->text_width + q->text]);
+			else
+				output_numbers(p, q, &row);
+		}
+	}
+}
+
+/* The mean over groups is that of measures that are averaged. */
+static void output_group(struct printer *p, const struct row *row, bool macro)
+{
+	for (size_t i = 0; i < p->x->asked->requests; i++) {
+		const struct request *q = &p->x->asked->request[i];
+		bool shown = macro ? measure_is_averaged(q->measure)
+				   : q->measure->aggregate != AGGREGATE_NONE &&
+					     q->measure->aggregate != AGGREGATE_RUN;
+		if (shown)
+			output_numbers(p, q, row);
+	}
+}
+
+static void output_groups(struct printer *p)
+{
+	const struct evaluation *x = p->x;
+	const char *prefix = p->o->zscores ? "Z" : "", *design = design_of_all(x);
+	for (size_t g = 0; g < x->groups->count; g++)
+		output_group(p,
+			     &(struct row){ .topic = x->groups->label[g],
+					    .score = x->group[g],
+					    .prefix = prefix,
+					    .all = true,
+					    .design = design,
+					    .group = &g },
+			     false);
+	output_group(p,
+		     &(struct row){ .topic = MACRO_LABEL,
+				    .score = x->macro,
+				    .prefix = prefix,
+				    .all = true,
+				    .design = design,
+				    .no_ends = true },
+		     true);
+}
+
+static void output_summary(struct printer *p, bool with_runid)
+{
+	const struct evaluation *x = p->x;
+	const struct output_options *o = p->o;
+	const char *design = design_of_all(x);
+	const struct row all = { .topic = "all",
+				 .score = x->overall,
+				 .prefix = o->zscores ? "Z" : "",
+				 .all = true,
+				 .design = design };
+	struct row micro = {
+		.topic = "all", .score = x->micro, .prefix = "micro_", .all = true, .design = design
+	};
+	micro.score.mean_bound = NULL;
+	for (size_t i = 0; i < x->asked->requests; i++) {
+		const struct request *q = &x->asked->request[i];
+		if (q->measure->aggregate == AGGREGATE_NONE)
+			continue;
+		if (q->measure->aggregate == AGGREGATE_RUN) {
+			if (with_runid || strcmp(q->measure->name, "runid") != 0)
+				output_text(p, &q->column[0], "all", x->run_text[i]);
+			continue;
+		}
+		output_numbers(p, q, &all);
+	}
+	for (size_t i = 0; o->micro && i < x->asked->requests; i++) {
+		const struct request *q = &x->asked->request[i];
+		if (evaluation_has_micro(q))
+			output_numbers(p, q, &micro);
+	}
+}
+
+static void begin(struct printer *p, struct buffer *b, const struct evaluation *x,
+		  const struct output_options *o)
+{
+	*p = (struct printer){ .x = x, .o = o };
+	score_lines_init(&p->lines, b, o->format, false, true, o->digits, !o->digits_given);
+	p->lines.padded_apart = o->zscores;
+	p->lines.receiver = o->receiver;
+}
+
+void output_header(struct buffer *b, const struct output_options *o)
+{
+	struct printer p;
+	begin(&p, b, NULL, o);
+	score_lines_begin(&p.lines, NULL);
+	score_lines_release(&p.lines);
+}
+
+void output_runid(struct buffer *b, const char *name, const struct output_options *o)
+{
+	struct printer p;
+	begin(&p, b, NULL, o);
+	score_lines_add(&p.lines, &(struct score_line){ .run = { NULL, name },
+							.topic = "all",
+							.measure = "runid",
+							.kind = RECORD_TEXT,
+							.text = name });
+	score_lines_release(&p.lines);
+}
+
+void output_run(struct buffer *b, size_t number, const struct evaluation *x,
+		const struct output_options *o)
+{
+	struct printer p;
+	bool trec = o->format == FORMAT_TREC && o->receiver == NULL;
+	begin(&p, b, x, o);
+	p.lines.block = number;
+	for (size_t i = 0; o->topics && i < x->judgments->topics; i++)
+		if (x->evaluated[x->judgments->sorted[i]])
+			output_topic(&p, x->judgments->sorted[i]);
+	if (x->groups != NULL)
+		output_groups(&p);
+	if (!o->no_summary)
+		output_summary(&p, trec && !o->several_runs);
+	free(p.end);
+	score_lines_release(&p.lines);
+}
