@@ -45,6 +45,31 @@ void html_section_end(struct buffer *b)
 	buffer_print(b, "</section>\n");
 }
 
+/* The first bytes of a text. */
+static void escape_part(struct buffer *b, const char *text, size_t length)
+{
+	char *part = strndup(text, length);
+	b->failed = b->failed || part == NULL;
+	escape_html(b, part != NULL ? part : "");
+	free(part);
+}
+
+void html_text(struct buffer *b, const char *text)
+{
+	while (*text != '\0') {
+		const char *option = strstr(text, " --");
+		if (option == NULL)
+			break;
+		size_t length = 1 + strcspn(option + 1, " ;,)");
+		escape_part(b, text, (size_t)(option + 1 - text));
+		buffer_print(b, "<span>");
+		escape_part(b, option + 1, length - 1);
+		buffer_print(b, "</span>");
+		text = option + length;
+	}
+	escape_html(b, text);
+}
+
 void html_paragraph(struct buffer *b, const char *format, ...)
 {
 	char *text = NULL;
@@ -55,7 +80,7 @@ void html_paragraph(struct buffer *b, const char *format, ...)
 	va_end(arguments);
 	b->failed = b->failed || text == NULL;
 	buffer_print(b, "<p>");
-	escape_html(b, text != NULL ? text : "");
+	html_text(b, text != NULL ? text : "");
 	buffer_print(b, "</p>\n");
 	free(text);
 }
@@ -234,15 +259,9 @@ void html_command(struct buffer *b, const char *command)
 {
 	buffer_print(b, "<pre>");
 	while (*command != '\0') {
-		char word[256];
 		size_t length = strcspn(command, " ");
 		buffer_print(b, "<span>");
-		for (size_t at = 0; at < length; at += sizeof word - 1) {
-			size_t part = length - at < sizeof word - 1 ? length - at : sizeof word - 1;
-			memcpy(word, command + at, part);
-			word[part] = '\0';
-			escape_html(b, word);
-		}
+		escape_part(b, command, length);
 		buffer_print(b, "</span>");
 		command += length;
 		for (; *command == ' '; command++)

@@ -290,10 +290,6 @@ void validation_counts_line(struct buffer *b, const struct validate_request *q)
 		buffer_print(b, " --digits=%d", q->digits);
 	if (strcmp(q->word, "relevant") != 0)
 		add_setting(b, "word", q->word);
-	if (q->title != NULL)
-		add_setting(b, "title", q->title);
-	if (q->date != NULL)
-		add_setting(b, "date", q->date);
 	buffer_print(b, "\n");
 }
 

@@ -195,12 +195,12 @@ same_from_counts() # ARGUMENT...
 	done
 }
 
-@test "the command line from counts prints the same text, with word, title, date and what further sample would do" {
+@test "the command line from counts prints the same text, with the word, and what a further sample would do" {
 	export_of export.csv
-	validate export.csv --production=produced.csv --collection-list=export.csv --target=0.5123456789 --more --word=responsive \
-		--title="Doe's v. Roe" --date='16 November' --digits=5 --quiet-warnings >table
+	validate export.csv --production=produced.csv --collection-list=export.csv --target=0.5123456789 --more --word="counsel's" \
+		--title='Doe v. Roe' --digits=5 --quiet-warnings >table
 	sed -n '/^strat_eval /s/^strat_eval //p' table >line
-	grep -q -- "--target=0.5123456789 --more --digits=5 --word=responsive --title='Doe'\\\\''s v. Roe' --date='16 November'" line || fail "$(cat line)"
-	eval "\"\$STRAT_EVAL\" $(cat line)" | diff <(sed '/^The same from counts/,/^$/d' table) -
+	grep -q -- '--target=0.5123456789 --more --digits=5 --word=' line || fail "$(cat line)"
+	eval "\"\$STRAT_EVAL\" $(cat line)" | diff <(sed '1,/^strat_eval /d' table | sed 1d) -
 	grep -q 'further documents' table
 }
