@@ -317,13 +317,21 @@ static int take_known(struct search *s, column_set wanted, enum right right, int
 	return result;
 }
 
-/* The first column that means nothing yet, as an example of what to type. */
-static struct slice first_free(const struct search *s)
+/*
+ * A column that means nothing yet, as an example of what to type: the first one, or the last one of
+ * codes, which reviewers add behind the others.
+ */
+static struct slice free_column(const struct search *s, enum known_column c)
 {
-	for (size_t i = 0; i < s->names; i++)
-		if (s->name[i].length > 0 && !is_taken(s->h, (int64_t)i))
-			return s->name[i];
-	return slice_of("NAME");
+	struct slice found = slice_of("NAME");
+	bool any = false;
+	for (size_t i = 0; i < s->names; i++) {
+		bool taken = s->name[i].length == 0 || is_taken(s->h, (int64_t)i);
+		if (!taken && (!any || c == COLUMN_RELEVANCE))
+			found = s->name[i];
+		any = any || !taken;
+	}
+	return found;
 }
 
 static int missing_column(const struct search *s, enum known_column c, struct err *e)
@@ -348,9 +356,9 @@ static int missing_column(const struct search *s, enum known_column c, struct er
 		      s->names == 1 && !object
 			      ? " (fields are separated by commas, semicolons or tabs)"
 			      : "",
-		      hint_of(s, renamed, c, first_free(s)).text, several ? " (known names: " : "",
-		      several ? names[c][OWN] : "", other[0] != '\0' ? ", " : "", other,
-		      several ? ")" : "");
+		      hint_of(s, renamed, c, free_column(s, c)).text,
+		      several ? " (known names: " : "", several ? names[c][OWN] : "",
+		      other[0] != '\0' ? ", " : "", other, several ? ")" : "");
 }
 
 static int check_missing(const struct search *s, const struct columns_asked *asked, struct err *e)
@@ -369,11 +377,12 @@ static int check_missing(const struct search *s, const struct columns_asked *ask
 					       at > 0 ? " or " : "",
 					       column_name((enum known_column)c));
 	enum known_column first = (enum known_column)__builtin_ctz(asked->one_of);
-	return err_at(e, s->place.path, s->place.line, "no column %s in the header '%s'%s%s%s",
-		      list, shown(s->text.at, s->text.length).text,
-		      hint_of(s, "if it has another name, say so", first, first_free(s)).text,
-		      asked->otherwise != NULL ? "; " : "",
-		      asked->otherwise != NULL ? asked->otherwise : "");
+	return err_at(
+		e, s->place.path, s->place.line, "no column %s in the header '%s'%s%s%s", list,
+		shown(s->text.at, s->text.length).text,
+		hint_of(s, "if it has another name, say so", first, free_column(s, first)).text,
+		asked->otherwise != NULL ? "; " : "",
+		asked->otherwise != NULL ? asked->otherwise : "");
 }
 
 int header_find(struct table_header *h, const struct input *in, const struct columns_asked *asked,

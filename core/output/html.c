@@ -45,6 +45,22 @@ void html_section_end(struct buffer *b)
 	buffer_print(b, "</section>\n");
 }
 
+void html_text(struct buffer *b, const char *text)
+{
+	while (*text != '\0') {
+		const char *option = strstr(text, " --");
+		if (option == NULL)
+			break;
+		size_t length = 1 + strcspn(option + 1, " ;,)");
+		escape_html_part(b, text, (size_t)(option + 1 - text));
+		buffer_print(b, "<span>");
+		escape_html_part(b, option + 1, length - 1);
+		buffer_print(b, "</span>");
+		text = option + length;
+	}
+	escape_html(b, text);
+}
+
 void html_paragraph(struct buffer *b, const char *format, ...)
 {
 	char *text = NULL;
@@ -55,7 +71,7 @@ void html_paragraph(struct buffer *b, const char *format, ...)
 	va_end(arguments);
 	b->failed = b->failed || text == NULL;
 	buffer_print(b, "<p>");
-	escape_html(b, text != NULL ? text : "");
+	html_text(b, text != NULL ? text : "");
 	buffer_print(b, "</p>\n");
 	free(text);
 }

@@ -20,6 +20,9 @@ void html_begin(struct buffer *b, const char *title, const struct warnings *w);
 void html_section(struct buffer *b, const char *title);
 void html_section_end(struct buffer *b);
 
+/* Escaped text, in which an option such as --tail stays on one line. */
+void html_text(struct buffer *b, const char *text);
+
 void html_paragraph(struct buffer *b, const char *format, ...)
 	__attribute__((format(__printf__, 2, 3)));
 

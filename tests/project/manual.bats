@@ -89,3 +89,14 @@ manual_as_text() { # [COMMAND]
 	assert_success
 	assert_line --partial strec_10
 }
+
+# argp wraps a text that fills its line into a second line of blanks.
+@test "no help has a line of blanks alone" {
+	source "$BUILD/completion/strat_eval.bash"
+	{ _strat_eval_commands && echo :; } | _strat_eval_names > "$BATS_TEST_TMPDIR/commands"
+	while IFS= read -r command; do
+		run "$STRAT_EVAL" $command --help
+		assert_success
+		refute_line --regexp '^ +$'
+	done < "$BATS_TEST_TMPDIR/commands"
+}

@@ -159,7 +159,7 @@ static const struct command_option options[] = {
 		  "again with the same seed, lists and runs and a larger size, with its judgments here." },
 	{ "add-judged", 0, NULL,
 	  "All documents judged there belong to the sample, for certain. Not for an earlier random "
-	  "sample: that grows by a larger --size with the same --seed",
+	  "sample: that grows by a larger --size at the same --seed",
 	  AT(sampling.drawing.add_judged),
 	  .more = "Documents of such a sample would stand for themselves only, and intervals "
 		  "get wider." },

@@ -100,20 +100,28 @@ static int check_within(const struct files *f, int part, int whole, const char *
 	}
 	if (x.count == 0)
 		return 0;
-	return err_data(e, "%.300s: %zu of %zu documents are not in %s: %s", c->in.path, x.count,
-			collection_size(c), what, x.text);
+	return err_data(e, "%.300s: %zu of %zu documents %s not in %s: %s", c->in.path, x.count,
+			collection_size(c), x.count == 1 ? "is" : "are", what, x.text);
 }
 
-/* All documents of a sample were coded. */
+/* All documents of a sample were coded; else names some that were not. */
 static int check_coded(const struct files *f, int list, int64_t coded, struct err *e)
 {
 	const struct collection *c = &f->list[list];
+	struct examples without = { "", 0 };
 	if ((size_t)coded == collection_size(c))
 		return 0;
+	for (size_t i = 0; i < f->coded.count; i++) {
+		const struct coded_document *d = &f->coded.document[i];
+		if (d->code != CODE_OTHER && d->code != CODE_RELEVANT && is_in(f, list, d))
+			add_example(&without, d->name);
+	}
 	return err_data(e,
-			"%.300s: %lld of its %zu documents are coded in %.300s; a sample must be "
-			"coded as a whole",
-			c->in.path, (long long)coded, collection_size(c), f->coded.in.path);
+			"%.300s: %lld of its %zu documents %s coded in %.300s; a sample must be "
+			"coded as a whole%s%s",
+			c->in.path, (long long)coded, collection_size(c), coded == 1 ? "is" : "are",
+			f->coded.in.path, without.count > 0 ? ", and there is no code of " : "",
+			without.text);
 }
 
 /* The codes are of documents of the collection, and those of the null sample were not produced. */
@@ -128,11 +136,15 @@ static int check_files(const struct files *f, struct err *e)
 			add_example(&produced, d->name);
 	}
 	if (unknown.count > 0)
-		return err_data(e, "%.300s: %zu documents are not in the collection: %s",
-				f->coded.in.path, unknown.count, unknown.text);
+		return err_data(e, "%.300s: %zu document%s not in the collection: %s",
+				f->coded.in.path, unknown.count,
+				unknown.count == 1 ? " is" : "s are", unknown.text);
 	if (produced.count > 0)
-		return err_data(e, "%.300s: %zu documents were produced: %s",
-				f->list[NULL_SAMPLE].in.path, produced.count, produced.text);
+		return err_data(
+			e,
+			"%.300s: %zu document%s produced, and so not drawn from the null set: %s",
+			f->list[NULL_SAMPLE].in.path, produced.count,
+			produced.count == 1 ? " was" : "s were", produced.text);
 	return check_within(f, PRODUCED, COLLECTED, "the collection", e);
 }
 

@@ -1,6 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/base/escape.h"
 #include "core/commands/validate/validate.h"
 #include "core/output/html.h"
 #include "core/stats/interval/interval.h"
@@ -127,7 +126,7 @@ static void show_counts(struct buffer *b, const struct validate_request *q,
 static void add_point(struct buffer *b, const char *text)
 {
 	buffer_print(b, "<li>");
-	escape_html(b, text);
+	html_text(b, text);
 	buffer_print(b, "\n");
 }
 

@@ -5,6 +5,7 @@
  */
 #include <math.h>
 
+#include "core/base/escape.h"
 #include "core/commands/validate/validate.h"
 #include "core/output/text.h"
 
@@ -256,6 +257,12 @@ static void add_point(struct buffer *b, const char *text)
 	buffer_release(&point);
 }
 
+static void add_setting(struct buffer *b, const char *option, const char *text)
+{
+	buffer_print(b, " --%s=", option);
+	escape_shell(b, text);
+}
+
 void validation_counts_line(struct buffer *b, const struct validate_request *q)
 {
 	const struct validation_question *a = &q->question;
@@ -264,23 +271,25 @@ void validation_counts_line(struct buffer *b, const struct validate_request *q)
 	buffer_print(b, "strat_eval validate");
 	if (q->collection_list == NULL && a->counts.collection.count > 0)
 		buffer_print(b, " --collection=%s", a->counts.collection.item[0].text);
-	for (size_t i = 0; i < q->found.count; i++) {
-		const char *text = q->found.setting[i].text;
-		bool plain = text[strcspn(text, " '\"\\$*?&|;<>()`~#!")] == '\0';
-		buffer_print(b, " --%s=%s%s%s", q->found.setting[i].option, plain ? "" : "'", text,
-			     plain ? "" : "'");
-	}
+	for (size_t i = 0; i < q->found.count; i++)
+		add_setting(b, q->found.setting[i].option, q->found.setting[i].text);
 	for (size_t k = 0; k < 2; k++)
 		for (size_t i = 0; i < extra[k]->count; i++)
-			buffer_print(b, " --%s=%s", option[k], extra[k]->item[i].text);
+			add_setting(b, option[k], extra[k]->item[i].text);
 	if (!isnan(a->target))
-		buffer_print(b, " --target=%g", a->target);
+		buffer_print(b, " --target=%.15g", a->target);
+	if (a->more)
+		buffer_print(b, " --more");
 	if (a->level != 0.95)
-		buffer_print(b, " --level=%g", a->level);
+		buffer_print(b, " --level=%.15g", a->level);
 	for (size_t i = 0; i < a->methods.count; i++)
 		buffer_print(b, "%s%s", i == 0 ? " --ci=" : ",", a->methods.method[i]);
 	if (q->tail != TAIL_BOTH)
 		buffer_print(b, " --tail=%s", tail_names[q->tail]);
+	if (q->digits_given)
+		buffer_print(b, " --digits=%d", q->digits);
+	if (strcmp(q->word, "relevant") != 0)
+		add_setting(b, "word", q->word);
 	buffer_print(b, "\n");
 }
 

@@ -35,7 +35,7 @@ static const struct command_option options[] = {
 	{ HEADING("The labels, of two classes:") },
 	{ "sensitivity", 0, "X,...", "Share of the relevant documents that are labelled relevant",
 	  LIST(FROM_TO(0, 1)), AT(sensitivity) },
-	{ "specificity", 0, "X,...", "Share of the others that are labelled not relevant",
+	{ "specificity", 0, "X,...", "Share of the others labelled not relevant",
 	  LIST(FROM_TO(0, 1)), AT(specificity),
 	  .more = "One for each sensitivity, or one for all." },
 	{ HEADING("Or a pilot, in place of all these:") },

@@ -71,7 +71,7 @@ static const struct command_option options[] = {
 	  WHOLE(1, INT64_C(1000000000000)), AT(yield) },
 	{ "recall", 0, "A,B", "Recall of each run", SET_BY(set_recall),
 	  .range = { FROM_TO(0, 1) } },
-	{ "both-recall", 0, "X", "Share of the relevant documents that both retrieve",
+	{ "both-recall", 0, "X", "Share of the relevant documents both retrieve",
 	  REAL(FROM_TO(0, 1)), AT(both_recall) },
 	{ HEADING("What is asked:") },
 	{ "assurance", 0, "X",

@@ -27,8 +27,8 @@ INTERVAL_METHOD = {
 		  "truth is, knows how much of the stratum was sampled, and is a point if all of "
 		  "it was; in a large stratum it is 'clopper-pearson'. For a precision and for "
 		  "the yield of one stratum 'melded' has the same limits. One stratum only: "
-		  "precision, elusion, richness, yield. Recall and F follow from it, by default, "
-		  "if all else was judged.",
+		  "precision, elusion, richness, yield; by default recall and F, if all else was "
+		  "judged.",
 	.quantities = ONE_PROPORTION,
 	.keeps_level = true,
 	.monotone = ONE_PROPORTION,

@@ -265,7 +265,7 @@ page_rows() # FILE
 	# what the table says, in the same words
 	sed -n '/^Verdict:/,$p' table | sed 1d | tr '\n' ' ' | sed 's/ *$//' >verdict
 	[ -s verdict ]
-	sed -n '/^<h2>Verdict/,/^<figure/s/^<p>\(.*[^ ]\) *<\/p>$/\1/p' page | sed '$d; s/&#34;/"/g' | tr '\n' ' ' | sed 's/ *$//' | diff - verdict
+	sed -n '/^<h2>Verdict/,/^<figure/s/^<p>\(.*[^ ]\) *<\/p>$/\1/p' page | sed '$d; s/&#34;/"/g; s/<[/]*span>//g' | tr '\n' ' ' | sed 's/ *$//' | diff - verdict
 	sed '/^Verdict:/,$d' table | grep -E '^ *[a-z0-9-]+ +[0-9-]+ ' | sed 's/  */ /g; s/^ //' >rows
 	[ "$(wc -l <rows)" -gt 15 ]
 	diff rows <(page_rows page)

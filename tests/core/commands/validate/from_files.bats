@@ -113,11 +113,17 @@ same_from_counts() # ARGUMENT...
 	refused 1 'export.csv: no document of written.csv (documents: 200) is coded: are the document numbers written the same way?' \
 		validate export.csv --production=written.csv -N 2000
 	sed 2q produced.csv >drawn.csv
-	refused 1 "drawn.csv: 1 documents were produced: 'DOC00010'" \
+	refused 1 "drawn.csv: 1 document was produced, and so not drawn from the null set: 'DOC00010'" \
 		validate export.csv --production=produced.csv -N 2000 --null-sample=drawn.csv
 	printf 'DOC00001\nDOC00005\n' >drawn.csv
-	refused 1 'drawn.csv: 1 of its 2 documents are coded in export.csv; a sample must be coded as a whole' \
+	refused 1 "drawn.csv: 1 of its 2 documents is coded in export.csv; a sample must be coded as a whole, and there is no code of 'DOC00001'" \
 		validate export.csv --production=produced.csv -N 2000 --null-sample=drawn.csv
+	printf 'DOC00005\nDOC99999\n' >drawn.csv # not in the export at all
+	refused 1 'drawn.csv: 1 of its 2 documents is coded in export.csv; a sample must be coded as a whole' \
+		validate export.csv --production=produced.csv -N 2000 --null-sample=drawn.csv
+	printf '%s\n' 'Control Number,Custodian,Coded by us' DOC00005,Doe,Yes >other.csv # the last column, as reviewers add it
+	evaluate validate other.csv --production=produced.csv -N 2000
+	grep -q "say so, as in --column=rel='Coded by us'" stderr || fail "$(cat stderr)"
 	printf 'docno,rel\na,1\nb,0\na,1\n' >twice.csv
 	echo a >one
 	refused 1 "twice.csv:4: document 'a' was coded already on line 2" validate twice.csv --production=one -N 10
@@ -187,4 +193,14 @@ same_from_counts() # ARGUMENT...
 	for file in codes.csv set.txt drawn.txt; do
 		grep -qE "$file.*<td>$(wc -c <$file)<td" <(tr -d '\n' <stdout)
 	done
+}
+
+@test "the command line from counts prints the same text, with the word, and what a further sample would do" {
+	export_of export.csv
+	validate export.csv --production=produced.csv --collection-list=export.csv --target=0.5123456789 --more --word="counsel's" \
+		--title='Doe v. Roe' --digits=5 --quiet-warnings >table
+	sed -n '/^strat_eval /s/^strat_eval //p' table >line
+	grep -q -- '--target=0.5123456789 --more --digits=5 --word=' line || fail "$(cat line)"
+	eval "\"\$STRAT_EVAL\" $(cat line)" | diff <(sed '1,/^strat_eval /d' table | sed 1d) -
+	grep -q 'further documents' table
 }
