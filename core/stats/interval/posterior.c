@@ -300,7 +300,8 @@ static double quantile_of_pair(const struct posterior *p, double prob)
 			low = z[1];
 			below = t;
 		}
-		if (exact && ((above - below) * pairs < 1000 || (round > 6 && pairs < 1e6))) {
+		bool few = (above - below) * pairs < 4 || above - below <= TOLERANCE;
+		if (exact && (few || (round > 6 && pairs < 1e6))) {
 			double next = next_value(p, below);
 			if (next >= above || posterior_cdf(p, next) >= prob - YIELD_TIE)
 				return next;
