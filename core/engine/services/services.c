@@ -17,6 +17,7 @@
 #include "core/stats/default_methods.h"
 #include "core/stats/interval/cut_strata.h"
 #include "core/stats/interval/exact_widening.h"
+#include "core/stats/interval/mean_of_topics.h"
 #include "core/stats/interval/one_proportion.h"
 #include "core/stats/interval/prior_excess.h"
 #include "core/stats/interval/tiny_samples.h"
