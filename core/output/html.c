@@ -126,6 +126,15 @@ void html_row(struct buffer *b, const char *name)
 	escape_html(b, name);
 }
 
+void html_row_of(struct buffer *b, const char *of, struct slice name)
+{
+	html_row(b, of);
+	if (name.length > 0) {
+		buffer_print(b, ": ");
+		escape_html_part(b, name.at, name.length);
+	}
+}
+
 void html_cell(struct buffer *b, const char *text)
 {
 	buffer_print(b, "<td class=\"text\">");
@@ -250,9 +259,15 @@ void html_command(struct buffer *b, const char *command)
 {
 	buffer_print(b, "<pre>");
 	while (*command != '\0') {
+		char word[256];
 		size_t length = strcspn(command, " ");
 		buffer_print(b, "<span>");
-		escape_html_part(b, command, length);
+		for (size_t at = 0; at < length; at += sizeof word - 1) {
+			size_t part = length - at < sizeof word - 1 ? length - at : sizeof word - 1;
+			memcpy(word, command + at, part);
+			word[part] = '\0';
+			escape_html(b, word);
+		}
 		buffer_print(b, "</span>");
 		command += length;
 		for (; *command == ' '; command++)

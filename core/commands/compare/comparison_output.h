@@ -64,6 +64,10 @@ int comparison_print(struct buffer *b, const struct comparison *c,
 		     const struct comparison_output *o, const struct output *receiver,
 		     struct warnings *w, struct err *e);
 
+/* What its numbers over topics do not say, or say too surely; comparison_print() calls it. */
+void comparison_warn(const struct comparison *c, const struct comparison_output *o,
+		     struct warnings *w);
+
 /* The formats for people; comparison_print() calls them. */
 void comparison_table(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o);

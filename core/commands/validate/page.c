@@ -67,11 +67,7 @@ static void show_method(struct buffer *b, const struct validate_request *q,
 static void show_row(struct buffer *b, const char *of, struct slice name, int64_t size,
 		     int64_t sampled, int64_t relevant)
 {
-	html_row(b, of);
-	if (name.length > 0) {
-		buffer_print(b, ": ");
-		escape_html_part(b, name.at, name.length);
-	}
+	html_row_of(b, of, name);
 	buffer_print(b, "<td>%s", rounded_count((double)size, TO_NEAREST).text);
 	buffer_print(b, "<td>%s", rounded_count((double)sampled, TO_NEAREST).text);
 	buffer_print(b, "<td>%s\n", rounded_count((double)relevant, TO_NEAREST).text);

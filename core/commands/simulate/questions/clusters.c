@@ -98,7 +98,8 @@ static const struct command_table table = {
 	       "families are drawn: by clusters, and as if documents had been drawn one by one.",
 	.notes =
 		"Samples with too few clusters for an interval are left out: `offered` is the share "
-		"of the others. The collection has 5,000 families. " EXIT_STATUS,
+		"of the others. `below` and `above`: how often the true value is below the lower end, and above "
+		"the upper one; a one-sided bound of level .95 is an end at --level=0.9. The collection has 5,000 families. " EXIT_STATUS,
 	.option = options,
 	.size = sizeof(struct clusters_question),
 	.init = init,
@@ -291,7 +292,7 @@ struct row {
 	const char *families, *quantity;
 	double icc, richness, level;
 	int64_t clusters, samples, seed;
-	double truth, offered, coverage, coverage_plain, width, effect;
+	double truth, offered, coverage, below, above, coverage_plain, width, effect;
 };
 
 #undef AT
@@ -309,6 +310,8 @@ static const struct record_column columns[] = {
 	{ "truth", "truth", RECORD_REAL, 6, 4, 6, AT(truth) },
 	{ "offered", "offered", RECORD_REAL, 4, 3, 7, AT(offered) },
 	{ "coverage", "coverage", RECORD_REAL, 4, 3, 8, AT(coverage) },
+	{ "below", "below", RECORD_REAL, 4, 3, 5, AT(below) },
+	{ "above", "above", RECORD_REAL, 4, 3, 5, AT(above) },
 	{ "coverage_documents", "one by one", RECORD_REAL, 4, 3, 10, AT(coverage_plain) },
 	{ "width", "width", RECORD_REAL, 6, 4, 6, AT(width) },
 	{ "design_effect", "effect", RECORD_REAL, 4, 2, 6, AT(effect) },
@@ -327,12 +330,16 @@ static void add_line(struct records *r, const struct drawing *x, struct row row,
 			continue;
 		offered++;
 		row.coverage += s->lower <= row.truth && row.truth <= s->upper;
+		row.below += row.truth < s->lower;
+		row.above += row.truth > s->upper;
 		row.coverage_plain += s->plain_lower <= row.truth && row.truth <= s->plain_upper;
 		row.width += s->upper - s->lower;
 		row.effect += s->effect;
 	}
 	row.offered = offered / (double)q->effort.samples;
 	row.coverage /= offered;
+	row.below /= offered;
+	row.above /= offered;
 	row.coverage_plain /= offered;
 	row.width /= offered;
 	row.effect /= offered;

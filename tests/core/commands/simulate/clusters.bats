@@ -40,3 +40,14 @@ load ../../../support/helper
 		END { print (cells >= 6 ? "enough" : cells), low + 0 }' <<<"$output"
 	assert_output 'enough 0'
 }
+
+# By definition; to the digits printed.
+@test "the true value is below the interval, in it, or above" {
+	run "$STRAT_EVAL" simulate clusters --families=mixed,steep --sizes=100,400 --level=0.9 --samples=50 --format=csv
+	assert_success
+	run awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+		$at["offered"] > 0 { cells++; sum = $at["below"] + $at["coverage"] + $at["above"]; wrong += sum < .9998 || sum > 1.0002
+			missed += $at["below"] + $at["above"] > 0 }
+		END { print (cells >= 20 && missed >= 20 ? "enough" : cells " " missed), wrong + 0 }' <<<"$output"
+	assert_output 'enough 0'
+}
