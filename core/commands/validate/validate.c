@@ -249,8 +249,9 @@ static const struct command_option options[] = {
 		  "right. Bounds have both errors, that of the sample and that of the part, "
 		  "(`two-phase`; doc/methods.md); --ci does not go with it. It needs one "
 		  "--produced, and no --control." },
-	{ "null-qc", 0, "m1:u1,m0:o0", "The same for the elusion sample", SET_BY(set_second_review),
-	  AT(question.counts.second[0]) },
+	{ "null-qc", 0, "m1:u1,m0:o0",
+	  "A random part of the elusion sample was reviewed again, as in --produced-qc",
+	  SET_BY(set_second_review), AT(question.counts.second[0]) },
 	{ HEADING("What is asked:") },
 	{ "target", 0, "X", "Is a recall of X shown?", REAL(ABOVE_TO(0, 1)), AT(question.target),
 	  .more = "It is `shown` if the one-sided lower bound is not below it, `shown to be "
