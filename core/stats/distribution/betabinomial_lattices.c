@@ -50,9 +50,10 @@ static void sample(const struct betabinomial_lattices *l, int level, int64_t fir
 	double log_spacing = (double)level * M_LN2;
 	for (size_t i = 0; i < count; i++) {
 		int64_t k = l->low + ((first + (int64_t)i) << level);
-		mass[i] = exp(beta_binomial_log_pmf(&l->distribution, l->log_constant, k) +
-			      log_spacing);
+		mass[i] = beta_binomial_log_pmf(&l->distribution, l->log_constant, k) + log_spacing;
 	}
+	for (size_t i = 0; i < count; i++) /* apart, so that one does not wait for the other */
+		mass[i] = exp(mass[i]);
 }
 
 /*
