@@ -33,7 +33,7 @@ void html_lines(struct buffer *b, const struct buffer *text);
 void html_table(struct buffer *b, const char *title, size_t rows, size_t columns);
 void html_heading(struct buffer *b, const char *text, bool number);
 void html_rows(struct buffer *b);
-void html_row(struct buffer *b, const char *name); /* its first cell */
+void html_row(struct buffer *b, const char *name);		       /* its first cell */
 void html_row_of(struct buffer *b, const char *of, struct slice name); /* "of: name", or "of" */
 void html_cell(struct buffer *b, const char *text);
 void html_number(struct buffer *b, int digits, double x); /* nan: a dash */
