@@ -36,7 +36,7 @@
  * which the damping is weaker; the square root of the factor stands for it (half the variance, for
  * normal distributions of equal influence).
  *
- * Of the waves beyond the first WAVES some are not damped, by chance: one in as many as the other
+ * Some of the waves beyond the first WAVES are not damped, by chance: one in as many as the other
  * yield has values. On a plane the yields damp the same waves; on a surface, each of them others.
  * There the error that was found is up to three times what this gives.
  */

@@ -34,8 +34,8 @@ static double part_size(const struct pair_stratum *c)
 }
 
 /*
- * Of a part of a stratum that is cut, recall and F see the yield, which is a share of the whole
- * stratum, and precision the documents of the part.
+ * If a stratum is cut, recall and F see the yield of a part, which is a share of the whole stratum,
+ * and precision its documents.
  */
 static struct stratum stratum_of(const struct pair_stratum *c, enum quantity quantity)
 {

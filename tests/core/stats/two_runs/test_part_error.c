@@ -137,7 +137,7 @@ static void parts_move_f_by_its_derivatives(void **state)
 	}
 }
 
-/* Of a normal posterior, the sum with another normal error is known. */
+/* The sum of a normal posterior and another normal error is known. */
 static void it_adds_as_normal_errors_do(void **state)
 {
 	(void)state;

@@ -562,7 +562,7 @@ static void draws_agree_with_the_sums_and_with_themselves(void **unused)
 				assert_near_at(r.probability_error, sqrt(P * (1 - P) / 50000), 3e-4,
 					       "%s", x->name);
 		}
-	/* Of one draw every quantile is the draw. */
+	/* Every quantile of one draw is the draw. */
 	struct interval_request q = questions[0];
 	q.ends.draws = 1;
 	struct shared_result r = compare("bb-half", designs[0].cell, designs[0].count, q);
