@@ -9,9 +9,10 @@ static int mixed(const struct lines *l, int first, struct slice above, struct er
 {
 	char header[256] = "";
 	if (above.length > 0)
-		snprintf(header, sizeof header,
-			 "; if '%s' is a header, delete it, or type --run-column=docno='%s'",
-			 shown(above.at, above.length).text, shown(above.at, above.length).text);
+		snprintf(
+			header, sizeof header,
+			"; if '%s' is a header: write docno in its place, or type --run-column=docno='%s' if all lists have it",
+			shown(above.at, above.length).text, shown(above.at, above.length).text);
 	return err_at(
 		e, l->in->path, l->number,
 		"%d column%s, but the lines above have %d: either all lines name their topic, "
