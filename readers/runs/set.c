@@ -4,13 +4,20 @@
 #include "readers/lines.h"
 #include "readers/run_format.h"
 
-static int mixed(const struct lines *l, int first, struct err *e)
+/* `above`: the only line above, or an empty slice. */
+static int mixed(const struct lines *l, int first, struct slice above, struct err *e)
 {
+	char header[256] = "";
+	if (above.length > 0)
+		snprintf(
+			header, sizeof header,
+			"; if '%s' is a header: write docno in its place, or type --run-column=docno='%s' if all lists have it",
+			shown(above.at, above.length).text, shown(above.at, above.length).text);
 	return err_at(
 		e, l->in->path, l->number,
 		"%d column%s, but the lines above have %d: either all lines name their topic, "
-		"or none does",
-		l->fields, l->fields == 1 ? "" : "s", first);
+		"or none does%s",
+		l->fields, l->fields == 1 ? "" : "s", first, header);
 }
 
 static int read_lines(const struct input *in, struct run_records *r, struct err *e)
@@ -21,6 +28,8 @@ static int read_lines(const struct input *in, struct run_records *r, struct err 
 	struct lines l;
 	lines_start(&l, in);
 	int count, first = 0;
+	size_t lines_above = 0;
+	struct slice above = { in->bytes, 0 };
 	while ((count = lines_next_checked(&l, &columns, field, 2, e)) > 0) {
 		if (first == 0 && count == 2 && column_is_called(COLUMN_DOCUMENT, field[1]))
 			return field_bad(lines_place(&l), "document", field[1],
@@ -29,7 +38,11 @@ static int read_lines(const struct input *in, struct run_records *r, struct err 
 					 e);
 		first = first == 0 ? count : first;
 		if (count != first)
-			return mixed(&l, first, e);
+			return mixed(&l, first, lines_above == 1 ? above : no_topic, e);
+		if (lines_above++ == 0 && count == 2) /* "Bates No" */
+			above = (struct slice){
+				field[0].at, (size_t)(field[1].at + field[1].length - field[0].at)
+			};
 		struct slice topic = count == 2 ? field[0] : no_topic;
 		if (run_records_add(r, in, topic, field[count - 1], 0, e) < 0)
 			return -1;

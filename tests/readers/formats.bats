@@ -176,8 +176,10 @@ gives() # VALUES ARGUMENT...
 	refused -T set ':3: document is empty' 'Doc ID,Custodian\na,x\n,y\n'
 	refused -T set ': no retrieved documents in the file' ''
 	refused -T set ': no retrieved documents in the file' '# a\n\n'
-	refused -T set ':3: 1 column, but the lines above have 2: either all lines name their topic, or none does' \
+	refused -T set ":3: 1 column, but the lines above have 2: either all lines name their topic, or none does; if '1 a' is a header: write docno in its place, or type --run-column=docno='1 a' if all lists have it" \
 		'1 a\n\nb\n'
+	refused -T set ':3: 1 column, but the lines above have 2: either all lines name their topic, or none does' \
+		'1 a\n1 b\nb\n'
 	refused -T set ':2: 2 columns, but the lines above have 1: either all lines name their topic, or none does' \
 		'a\n1 b\n'
 	refused -T set ':1: 6 columns, but a line has 1 to 2: [topic] document' '1 Q0 a 1 2 tag\n'

@@ -109,7 +109,7 @@ static void print_side(const struct report *r, int side, const char *which)
 	if (t.strata == 0 || t.size == 0)
 		return;
 	if (t.strata > 1) {
-		buffer_print(r->b, "The %s documents %s are %zu strata", COUNT(t.size), which,
+		buffer_print(r->b, "The %s documents %s are in %zu strata", COUNT(t.size), which,
 			     t.strata);
 		print_strata(r, side);
 		return;

@@ -55,6 +55,31 @@ static int tabulate(struct collection *c, struct err *e)
 	return 0;
 }
 
+static bool has_digit(struct slice name)
+{
+	for (size_t i = 0; i < name.length; i++)
+		if (name.at[i] >= '0' && name.at[i] <= '9')
+			return true;
+	return false;
+}
+
+/* A first line such as "Bates" above D1, D2 ... would count as a document. */
+static int refuse_header(const struct collection *c, struct err *e)
+{
+	struct slice first = collection_name(c, 0);
+	bool header = collection_size(c) > 1 && input_line(&c->in, first.at) == 1 &&
+		      !has_digit(first) && has_digit(collection_name(c, 1));
+	if (!header)
+		return 0;
+	const struct shown name = shown(first.at, first.length);
+	return err_at(
+		e, c->in.path, 1,
+		"'%s' looks like a header: write docno in its place, or type "
+		"--run-column=docno='%s' if all lists have it; if it is a document, put a line "
+		"docno above it",
+		name.text, name.text);
+}
+
 static int read_list(struct collection *c, bool topics, struct err *e)
 {
 	const struct run_format *list = run_format_find("set", e);
@@ -66,7 +91,7 @@ static int read_list(struct collection *c, bool topics, struct err *e)
 		return err_at(e, c->in.path, input_line(&c->in, collection_name(c, 0).at),
 			      "2 columns, but a collection is a list of document numbers, one a "
 			      "line");
-	return tabulate(c, e);
+	return refuse_header(c, e) < 0 ? -1 : tabulate(c, e);
 }
 
 static int read_file(struct collection *c, const char *path, const struct column_options *columns,

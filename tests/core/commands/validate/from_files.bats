@@ -112,6 +112,18 @@ same_from_counts() # ARGUMENT...
 	sed 's/DOC/doc-/' produced.csv >written.csv
 	refused 1 'export.csv: no document of written.csv (documents: 200) is coded: are the document numbers written the same way?' \
 		validate export.csv --production=written.csv -N 2000
+	sed '1s/.*/Bates No/' produced.csv >named.csv # a header of a list that is not known
+	refused 1 "named.csv:2: 1 column, but the lines above have 2: either all lines name their topic, or none does; if 'Bates No' is a header: write docno in its place, or type --run-column=docno='Bates No' if all lists have it" \
+		validate export.csv --production=named.csv -N 2000
+	evaluate validate export.csv --production=named.csv -N 2000 --run-column=docno='Bates No'
+	assert_equal "$exit_status $(grep -c 'strat_eval validate --collection=2000 --produced=200::150' stdout)" '0 1'
+	sed '1s/.*/Bates/' produced.csv >named.csv # would be one more document that was produced
+	local said="named.csv:1: 'Bates' looks like a header: write docno in its place, or type --run-column=docno='Bates' if all lists have it; if it is a document, put a line docno above it"
+	refused 1 "$said" validate export.csv --production=named.csv -N 2000
+	refused 1 "$said" sample --collection=named.csv --size=5
+	printf '%s\n' docno README D1 >named.csv
+	evaluate sample --collection=named.csv --size=2
+	assert_equal "$exit_status $(grep -c README stdout)" '0 1'
 	sed 2q produced.csv >drawn.csv
 	refused 1 "drawn.csv: 1 document was produced, and so not drawn from the null set: 'DOC00010'" \
 		validate export.csv --production=produced.csv -N 2000 --null-sample=drawn.csv

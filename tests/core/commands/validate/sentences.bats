@@ -83,14 +83,14 @@ supports a recall of at least 75 %: the target is shown. Computed by $("$STRAT_E
 # 450000*12/2399 + 20000*6/500 = 2490.94; of 470000 .530 %; 20000/22490.94 = .88925. 18/2899 would be .621 %.
 @test "strata have names and counts, so that a reader can compute the estimate" {
 	run validate --produced=30000::20000 --null=email=450000:2399:12 --null=paper=20000:500:6 --word=responsive
-	says 'The 470,000 documents not produced are 2 strata: email, 2,399 of 450,000 drawn at random and reviewed, 12 coded responsive; paper, 500 of 20,000 drawn at random and reviewed, 6 coded responsive.'
+	says 'The 470,000 documents not produced are in 2 strata: email, 2,399 of 450,000 drawn at random and reviewed, 12 coded responsive; paper, 500 of 20,000 drawn at random and reviewed, 6 coded responsive.'
 	says 'In the estimates a stratum of N documents counts as N times the share of its sample.'
 	says 'elusion, the responsive share of the documents not produced, is 0.530 %'
 	says 'The point estimate of recall is 88.92 %'
 	assert_line --regexp '^responsive, not produced +2,491 '
 	refute_output --partial 'coded relevant'
 	run validate --produced=8000:500:400 --produced=700::120 --null=52000:1500:15
-	says 'The 8,700 documents produced are 2 strata: stratum 1, 500 of 8,000 drawn at random and reviewed, 400 coded relevant; stratum 2, all 700 reviewed, 120 coded relevant.'
+	says 'The 8,700 documents produced are in 2 strata: stratum 1, 500 of 8,000 drawn at random and reviewed, 400 coded relevant; stratum 2, all 700 reviewed, 120 coded relevant.'
 }
 
 # 31000/(31000 + up(960000,2400,9,.01)) .80534; up(960000,2400,9,.01)/960000 .0078052
@@ -216,7 +216,7 @@ supports a recall of at least 75 %: the target is shown. Computed by $("$STRAT_E
 
 @test "strata on both sides: how they count is said once" {
 	run validate --produced=a=30000:400:300 --produced=b=10000:200:150 --null=email=450000:2399:12 --null=paper=20000:500:6
-	says 'b, 200 of 10,000 drawn at random and reviewed, 150 coded relevant. The 470,000 documents not produced are 2 strata:'
+	says 'b, 200 of 10,000 drawn at random and reviewed, 150 coded relevant. The 470,000 documents not produced are in 2 strata:'
 	assert_equal "$(tr '\n' ' ' <<<"$output" | grep -o 'counts as N times' | wc -l)" 1
 }
 

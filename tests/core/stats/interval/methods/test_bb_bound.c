@@ -327,6 +327,38 @@ static void covers_every_truth_of_small_designs(void **state)
 	}
 }
 
+/* Of one stratum a hypergeometric probability decides, in place of the end: every value between
+ * whole numbers of documents, and they themselves, of every small sample. */
+static void what_lies_beyond_one_sample_is_beyond_its_end(void **state)
+{
+	(void)state;
+	static const enum quantity quantity[] = { QUANTITY_PRECISION, QUANTITY_YIELD };
+	static const int64_t size[] = { 1, 2, 5, 12, 23 };
+	struct err e = { 0 };
+	for (size_t k = 0; k < 2 * sizeof size / sizeof *size; k++) {
+		int64_t N = size[k / 2];
+		double unit = quantity[k % 2] == QUANTITY_YIELD ? 1 : (double)N;
+		const struct interval_request q = asking(quantity[k % 2], 0.05, 0.9);
+		for (int64_t n = 1; n <= N; n++) {
+			struct stratum s = { N, n, 0, n, true };
+			struct repeated_samples *r =
+				repeated_samples_new(interval_find("bb-bound"), &s, 1, &q, &e);
+			assert_non_null(r);
+			for (s.relevant = 0; s.relevant <= n; s.relevant++)
+				for (int64_t half = 0; half <= 2 * N; half++) {
+					double value = (double)half / 2 / unit;
+					struct interval x = ask("bb-bound", &s, 1, q);
+					bool below, above;
+					repeated_samples_beyond(r, value, true, &below, &e);
+					repeated_samples_beyond(r, value, false, &above, &e);
+					assert_int_equal(below, interval_is_above(x, value));
+					assert_int_equal(above, interval_is_below(x, value));
+				}
+			repeated_samples_free(r);
+		}
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -341,6 +373,7 @@ int main(void)
 		cmocka_unit_test(gray_documents_follow_the_convention),
 		cmocka_unit_test(bounds_never_cross_the_estimate),
 		cmocka_unit_test(covers_every_truth_of_small_designs),
+		cmocka_unit_test(what_lies_beyond_one_sample_is_beyond_its_end),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
