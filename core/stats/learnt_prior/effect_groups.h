@@ -23,6 +23,7 @@ struct effect_group {
 	double size, sampled, relevant;
 	double offset; /* o: log of the size against the mean of the topics */
 	double spread; /* c */
+	double beyond; /* of what one of two runs retrieves: documents beside the cells */
 };
 
 struct effect_groups {

@@ -109,13 +109,20 @@ static struct dense integrate_topic(const struct topic *t, double mu1, double mu
 			       q2 / weight - mean * mean };
 }
 
+static void set_groups(struct effect_group *group, const struct topic *t)
+{
+	group[LEARNT_RETRIEVED] =
+		(struct effect_group){ .size = t->N1, .sampled = t->n1, .relevant = t->r1 };
+	group[LEARNT_REST] =
+		(struct effect_group){ .size = t->N0, .sampled = t->n0, .relevant = t->r0 };
+}
+
 /* The groups of `three`, without offsets: the same sizes in all topics. */
 static struct effect_groups groups_of_three(struct effect_group (*group)[LEARNT_GROUPS],
 					    double (*mode)[LEARNT_GROUPS])
 {
 	for (int t = 0; t < 3; t++) {
-		group[t][0] = (struct effect_group){ three[t].N1, three[t].n1, three[t].r1, 0, 0 };
-		group[t][1] = (struct effect_group){ three[t].N0, three[t].n0, three[t].r0, 0, 0 };
+		set_groups(group[t], &three[t]);
 		for (int g = 0; g < LEARNT_GROUPS; g++)
 			mode[t][g] = 0;
 	}
@@ -256,12 +263,8 @@ static void little_seen_of_what_is_not_retrieved_widens(void **state)
 	for (int i = 0; i < 2; i++) {
 		struct effect_group group[3][LEARNT_GROUPS] = { { { 0 } } };
 		double mode[3][LEARNT_GROUPS] = { { 0 } };
-		for (int k = 0; k < 3; k++) {
-			group[k][LEARNT_RETRIEVED] =
-				(struct effect_group){ t[k].N1, t[k].n1, t[k].r1, 0, 0 };
-			group[k][LEARNT_REST] =
-				(struct effect_group){ t[k].N0, t[k].n0, t[k].r0, 0, 0 };
-		}
+		for (int k = 0; k < 3; k++)
+			set_groups(group[k], &t[k]);
 		struct effect_groups data = { .topics = 3,
 					      .groups = 2,
 					      .quantity = expected[i].quantity,
@@ -301,10 +304,7 @@ static void nothing_seen_in_a_group_moves_the_end_that_it_pushes(void **state)
 			t[k] = unseen == LEARNT_REST
 				       ? (struct topic){ 400, 100, seen[k], 80000, 400, 0 }
 				       : (struct topic){ 80000, 400, 0, 400, 100, seen[k] };
-			group[k][LEARNT_RETRIEVED] =
-				(struct effect_group){ t[k].N1, t[k].n1, t[k].r1, 0, 0 };
-			group[k][LEARNT_REST] =
-				(struct effect_group){ t[k].N0, t[k].n0, t[k].r0, 0, 0 };
+			set_groups(group[k], &t[k]);
 		}
 		struct effect_groups data = { .topics = 5,
 					      .groups = 2,
@@ -420,7 +420,7 @@ static struct learnt_result difference_of(const struct pair_stratum (*cell)[4], 
 	struct learnt_result out;
 	struct err e = { 0 };
 	for (size_t t = 0; t < count; t++)
-		topic[t] = (struct learnt_pair){ cell[t], 4 };
+		topic[t] = (struct learnt_pair){ .cell = cell[t], .cells = 4 };
 	if (learnt_compare(topic, count, &q, &out, &e) < 0)
 		fail_msg("%s", e.text);
 	return out;
