@@ -58,3 +58,10 @@ struct pair_stratum {
 	int64_t part;
 	uint32_t label; /* as in struct divided_stratum */
 };
+
+/* How many documents the stratum has, or seems to have in the part. */
+static inline double pair_stratum_size(const struct pair_stratum *c)
+{
+	double share = c->cut ? (double)c->part / (double)c->sampled : 1;
+	return (double)c->size * share;
+}

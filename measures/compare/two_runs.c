@@ -39,8 +39,15 @@ struct answer {
 struct subject {
 	const char *topic;
 	bool micro;
+	bool biased; /* its precision and F */
 	const struct services *services;
 };
+
+/* doc/coverage.md, "Documents outside the frame". */
+static const char biased[] =
+	"it is estimated how many documents are outside the frame: means of precision and F over "
+	"topics from the posteriors of the topics (another --ci than " DEFAULT_MEAN
+	", or --draws) are biased then";
 
 static void add(const struct subject *s, const struct names *n, const struct pair_request *q,
 		const struct answer *a, struct figures *out)
@@ -51,7 +58,8 @@ static void add(const struct subject *s, const struct names *n, const struct pai
 			    .micro = s->micro,
 			    .row = n->row,
 			    .method = i->method,
-			    .draws = i->ends.draws };
+			    .draws = i->ends.draws,
+			    .caution = s->biased && n->least != NULL ? biased : NULL };
 	const struct {
 		const char *name, *column;
 		double value;
@@ -101,7 +109,9 @@ static int learnt_means(const struct pair_view *v, const struct interval_request
 	if (topic == NULL)
 		return err_memory(e);
 	for (size_t t = 0; t < v->topics; t++)
-		topic[t] = (struct learnt_pair){ v->topic[t].cell, v->topic[t].cells };
+		topic[t] = (struct learnt_pair){ v->topic[t].cell,
+						 v->topic[t].cells,
+						 { v->topic[t].beyond[0], v->topic[t].beyond[1] } };
 	int result = learnt_compare(topic, v->topics, &q, &r, e);
 	free(topic);
 	if (result == 0)
@@ -109,6 +119,18 @@ static int learnt_means(const struct pair_view *v, const struct interval_request
 					       .mean = r.estimate,
 					       .interval = r.interval };
 	return result;
+}
+
+/*
+ * Of one topic: if the cells seem to have more documents than a run retrieves, that is how many it
+ * has. One sampled document may stand for more than the run has in all, and that the posterior
+ * takes it for so many would be worse than the bias that a mean over topics has of this.
+ */
+static struct shared_topic shared_topic(const struct pair_topic *x)
+{
+	return (struct shared_topic){ x->cell,
+				      x->cells,
+				      { fmax(x->beyond[0], 0), fmax(x->beyond[1], 0) } };
 }
 
 /* The mean over several topics of their posteriors. */
@@ -119,17 +141,21 @@ static int shared_means(const struct pair_view *v, const struct pair_request *q,
 	if (topic == NULL)
 		return err_memory(e);
 	for (size_t t = 0; t < v->topics; t++)
-		topic[t] = (struct shared_topic){ v->topic[t].cell, v->topic[t].cells };
+		topic[t] = shared_topic(pair_topic(v, t));
 	int result = shared_compare_mean(method_of(q), topic, v->topics, i, out, e);
 	free(topic);
 	return result;
 }
 
-/* Of a topic: what an estimated number of documents outside the frame adds (part_error.h). */
-static double outside_variance(const struct pair_topic *x, const struct interval_request *i)
+/*
+ * What an estimated number of documents outside the frame adds (part_error.h), of `topic`, which is
+ * how the difference sees x.
+ */
+static double outside_variance(const struct pair_topic *x, const struct shared_topic *topic,
+			       const struct interval_request *i)
 {
 	return x->outside_estimated && i->quantity != QUANTITY_RECALL
-		       ? part_error_variance(x->cell, x->cells, i, x->outside_relevant)
+		       ? part_error_variance(topic, i, x->outside_relevant)
 		       : 0;
 }
 
@@ -137,23 +163,34 @@ static int one_topic(const struct pair_view *v, size_t t, const struct pair_requ
 		     const struct interval_request *i, struct shared_result *out, struct err *e)
 {
 	const struct pair_topic *x = pair_topic(v, t);
-	int result = shared_compare(method_of(q), x->cell, x->cells, i, out, e);
+	const struct shared_topic topic = shared_topic(x);
+	int result = shared_compare_mean(method_of(q), &topic, 1, i, out, e);
 	if (result == 0 && i->quantity == QUANTITY_PRECISION) /* F has the error in its yields */
-		part_error_add(outside_variance(x, i), &i->ends, out);
+		part_error_add(outside_variance(x, &topic, i), &i->ends, out);
 	return result;
+}
+
+static bool is_learnt(const struct pair_request *q)
+{
+	return method_of(q)->learnt && q->bounds->ends.draws == 0;
 }
 
 /* The mean over topics, or the only topic. */
 static int all_topics(const struct pair_view *v, size_t t, const struct pair_request *q,
 		      const struct interval_request *i, struct shared_result *out, struct err *e)
 {
-	bool learnt = method_of(q)->learnt && q->bounds->ends.draws == 0;
+	bool learnt = is_learnt(q);
 	if (v->topics == 1)
 		return one_topic(v, t, q, i, out, e);
 	int result = learnt ? learnt_means(v, i, out, e) : shared_means(v, q, i, out, e);
 	double variance = 0, topics = (double)v->topics;
-	for (size_t k = 0; k < v->topics; k++)
-		variance += outside_variance(pair_topic(v, k), i) / (topics * topics);
+	for (size_t k = 0; k < v->topics; k++) {
+		const struct pair_topic *x = pair_topic(v, k);
+		struct shared_topic topic = shared_topic(x);
+		for (int side = 0; side < 2 && learnt; side++)
+			topic.beyond[side] = x->beyond[side];
+		variance += outside_variance(x, &topic, i) / (topics * topics);
+	}
 	if (result == 0 && (learnt || i->quantity == QUANTITY_PRECISION))
 		part_error_add(variance, &i->ends, out);
 	return result;
@@ -168,18 +205,24 @@ static int pooled_topics(const struct pair_view *v, size_t t, const struct pair_
 	for (size_t k = 0; k < v->topics; k++)
 		cells += v->topic[k].cells;
 	struct pair_stratum *cell = calloc(cells + 1, sizeof *cell);
+	struct shared_topic all = { .cell = cell, .cells = cells };
+	bool estimated = false;
 	if (cell == NULL)
 		return err_memory(e);
-	for (size_t k = 0; k < v->topics; k++)
-		for (size_t c = 0; c < v->topic[k].cells; c++)
-			cell[used++] = v->topic[k].cell[c];
-	int result = shared_compare(method_of(q), cell, cells, i, out, e);
-	bool estimated = false;
-	for (size_t k = 0; k < v->topics; k++)
-		estimated = estimated || v->topic[k].outside_estimated;
+	for (size_t k = 0; k < v->topics; k++) {
+		const struct pair_topic *x = pair_topic(v, k);
+		for (size_t c = 0; c < x->cells; c++)
+			cell[used++] = x->cell[c];
+		for (int side = 0; side < 2; side++)
+			all.beyond[side] += x->beyond[side];
+		estimated = estimated || x->outside_estimated;
+	}
+	for (int side = 0; side < 2; side++)
+		all.beyond[side] = fmax(all.beyond[side], 0);
+	int result = shared_compare_mean(method_of(q), &all, 1, i, out, e);
 	if (result == 0 && estimated && i->quantity == QUANTITY_PRECISION)
-		part_error_add(part_error_variance(cell, cells, i, v->topic[0].outside_relevant),
-			       &i->ends, out);
+		part_error_add(part_error_variance(&all, i, v->topic[0].outside_relevant), &i->ends,
+			       out);
 	free(cell);
 	return result;
 }
@@ -224,16 +267,29 @@ static int add_all(comparison *compare, const struct subject *s, const struct pa
 	return 0;
 }
 
+/*
+ * The mean over topics with --outside=nonrelevant of the posteriors of the topics: shared_topic()
+ * errs in one direction.
+ */
+static bool is_biased(const struct pair_view *v, const struct pair_request *q)
+{
+	bool estimated = false;
+	for (size_t t = 0; t < v->topics; t++)
+		estimated = estimated || pair_topic(v, t)->outside_estimated;
+	return estimated && v->topics > 1 && !is_learnt(q);
+}
+
 static int shared(const struct pair_view *v, const struct pair_request *q, struct figures *out,
 		  struct err *e)
 {
 	const struct interval_method *m = method_of(q);
-	const struct subject all = { .services = v->services };
+	struct subject all = { .services = v->services };
 	const struct subject pooled = { .micro = true, .services = v->services };
 	if (m == NULL || m->prior == NULL)
 		return err_usage(
 			e, "--ci=%s has no posterior, which is needed to compare runs on strata",
 			q->bounds->method);
+	all.biased = is_biased(v, q);
 	for (size_t t = 0; t < v->topics && q->topics; t++) {
 		const struct subject one = { .topic = v->topic[t].name, .services = v->services };
 		if (add_all(one_topic, &one, v, t, q, out, e) < 0)
@@ -262,7 +318,8 @@ PAIR_MEASURES = {
 			"front of all topics pooled. By default (" DEFAULT_MEAN
 			") a mean has a prior that is learnt "
 			"from the topics, and its difference is the median of the posterior. --draws=N draws "
-			"from the posteriors of the topics instead. With --outside=unknown there are "
+			"from the posteriors of the topics instead. With --outside=nonrelevant means of precision "
+			"and F divide by the number of documents that a run retrieves. With --outside=unknown there are "
 			"least_prob_gt_P and most_prob_gt_P, too, and the same of F: P(A > B) if of what is "
 			"outside the frame nothing of A's is relevant and all of B's, and the reverse; the ends "
 			"of the differences are from these. If it is estimated how many documents are outside, "

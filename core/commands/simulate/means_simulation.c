@@ -121,8 +121,8 @@ static void draw_topic(struct work *w, size_t topic, size_t first, const struct 
 	}
 	w->view[topic] = (struct sample_view){ .stratum = w->stratum + first, .strata = t->count };
 	w->sample[topic] = &w->view[topic];
-	w->pair[topic] = (struct learnt_pair){ w->cell + first, t->count };
-	w->shared[topic] = (struct shared_topic){ w->cell + first, t->count };
+	w->pair[topic] = (struct learnt_pair){ .cell = w->cell + first, .cells = t->count };
+	w->shared[topic] = (struct shared_topic){ .cell = w->cell + first, .cells = t->count };
 }
 
 /*

@@ -299,6 +299,29 @@ static size_t outside_cells(const double outside[2], const bool relevant[2],
 	return count;
 }
 
+/* How many documents of a run the cells have. */
+static double inside(const struct pair_topic *t, int side)
+{
+	double sum = 0;
+	for (size_t i = 0; i < t->cells; i++)
+		if (side == 0 ? t->cell[i].in_a : t->cell[i].in_b)
+			sum += pair_stratum_size(&t->cell[i]);
+	return sum;
+}
+
+/* `room` is behind the cells of the topic. */
+static void add_outside(struct pair_topic *to, const struct pair_outside *o, size_t t,
+			struct pair_stratum *room)
+{
+	to->outside_estimated = o->estimated[t];
+	memcpy(to->outside_relevant, o->relevant, sizeof to->outside_relevant);
+	if (!o->estimated[t] || o->relevant[0] || o->relevant[1])
+		to->cells += outside_cells(o->outside[t], o->relevant, room);
+	else
+		for (int side = 0; side < 2; side++)
+			to->beyond[side] = o->retrieved[t][side] - inside(to, side);
+}
+
 int pair_topics_of_strata(struct pair_topics *x, const struct sample *s, const struct judgments *j,
 			  const bool *both, const struct pair_outside *outside, size_t a, size_t b,
 			  int32_t level, struct err *e)
@@ -319,13 +342,8 @@ int pair_topics_of_strata(struct pair_topics *x, const struct sample *s, const s
 		to->name = strata->topic[t].name;
 		to->cell = x->cell + used;
 		result = topic_cells(s, j, t, a, b, level, x->cell + used, &to->cells, e);
-		if (result == 0 && outside != NULL) {
-			to->cells += outside_cells(outside->retrieved[t], outside->relevant,
-						   x->cell + used + to->cells);
-			to->outside_estimated = outside->estimated[t];
-			memcpy(to->outside_relevant, outside->relevant,
-			       sizeof to->outside_relevant);
-		}
+		if (result == 0 && outside != NULL)
+			add_outside(to, outside, t, x->cell + used + to->cells);
 		for (size_t c = used; result == 0 && c < used + to->cells; c++)
 			x->unsampled += x->cell[c].sampled == 0 ? x->cell[c].size : 0;
 		used += to->cells;

@@ -30,7 +30,8 @@ size_t pair_documents(const struct ranked_topic *t, size_t a, size_t b, uint32_t
 
 /* Retrieved documents that could not be drawn. No document of one run is one of the other's. */
 struct pair_outside {
-	double (*retrieved)[2]; /* by number of the topic: of each run */
+	double (*outside)[2];	/* by number of the topic: of each run */
+	double (*retrieved)[2]; /* the same: all that it retrieves, inside and outside */
 	bool *estimated;	/* by number of the topic: not counted */
 	bool relevant[2];	/* of each run: they are taken to be, all or none */
 };

@@ -45,10 +45,14 @@ struct pair_topic {
 	size_t drawn_strata;
 	size_t classes; /* of labels; 0: there are none */
 	/*
-	 * With --outside: is the number of documents outside the frame, which are among the cells,
-	 * an estimate (core/stats/two_runs/part_error.h)? And are those of each run relevant?
+	 * With --outside: is the number of documents outside the frame an estimate
+	 * (core/stats/two_runs/part_error.h)? And are those of each run relevant? They are among
+	 * the cells, unless they are estimated and none is relevant: then `beyond` has what each
+	 * run retrieves more than its cells have. That may be less than 0, as the sizes of the
+	 * cells are estimates and the number of retrieved documents is not.
 	 */
 	bool outside_estimated, outside_relevant[2];
+	double beyond[2];
 };
 
 struct pair_view {

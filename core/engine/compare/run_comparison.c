@@ -78,7 +78,8 @@ static void outside_of_both(const struct run_comparison *w, const struct pair *p
 		for (int side = 0; side < 2; side++) {
 			const struct evaluation *x = &w->scores.evaluation[p->run[side]];
 			const struct sample_view *v = &x->kept[t].view;
-			outside->retrieved[t][side] = x->evaluated[t] ? v->outside : 0;
+			outside->outside[t][side] = x->evaluated[t] ? v->outside : 0;
+			outside->retrieved[t][side] = x->evaluated[t] ? (double)v->retrieved : 0;
 			if (x->evaluated[t] && !v->outside_counted)
 				outside->estimated[t] = true;
 		}
@@ -105,10 +106,12 @@ static int topics_of_pair(const struct run_comparison *w, const struct pair *p,
 	size_t a = r[p->run[0]].number, b = r[p->run[1]].number;
 	bool *both = topics_of_both(w, p);
 	struct pair_outside outside = {
+		.outside = calloc(w->judgments.topics + 1, sizeof *outside.outside),
 		.retrieved = calloc(w->judgments.topics + 1, sizeof *outside.retrieved),
 		.estimated = calloc(w->judgments.topics + 1, sizeof *outside.estimated),
 	};
-	bool room = both != NULL && outside.retrieved != NULL && outside.estimated != NULL;
+	bool room = both != NULL && outside.outside != NULL && outside.retrieved != NULL &&
+		    outside.estimated != NULL;
 	if (room)
 		outside_of_both(w, p, &outside);
 	int result = room ? pair_topics_of_strata(&x->topics, r[0].sample, &w->judgments, both,
@@ -122,6 +125,7 @@ static int topics_of_pair(const struct run_comparison *w, const struct pair *p,
 					       &outside, a, b, level, e);
 	}
 	free(both);
+	free(outside.outside);
 	free(outside.retrieved);
 	free(outside.estimated);
 	if (result < 0)
@@ -136,16 +140,34 @@ struct pair_source {
 	const struct evaluated_run *run;
 	const struct pooled_ranks *ranks; /* of a sampled pool; NULL: it is none */
 	int64_t *unsampled;		  /* of each pair: documents in parts without a sample */
-	size_t *blank;	   /* of each pair: topics in whose sample nothing is relevant; or 0 */
-	size_t *estimated; /* of each pair: topics of which it is estimated what is outside */
+	size_t *blank; /* of each pair: topics in whose sample nothing is relevant; or 0 */
+	bool *few;     /* of each pair: has_few() */
 };
 
-static size_t estimated_topics(const struct pair_topics *x)
+/*
+ * With --outside=nonrelevant: does a run retrieve less than there seem to be relevant documents in
+ * it, in all topics together? In a single one of several topics chance may do that.
+ */
+static bool has_few(const struct pair_topics *x)
 {
-	size_t estimated = 0;
-	for (size_t t = 0; t < x->count; t++)
-		estimated += x->topic[t].outside_estimated;
-	return x->count > 1 ? estimated : 0;
+	double documents[2] = { 0 }, relevant[2] = { 0 };
+	for (size_t t = 0; t < x->count; t++) {
+		const struct pair_topic *topic = &x->topic[t];
+		for (int side = 0; side < 2; side++)
+			documents[side] += topic->beyond[side];
+		for (size_t i = 0; i < topic->cells; i++) {
+			const struct pair_stratum *c = &topic->cell[i];
+			double found = c->sampled > 0 ? (double)c->size * (double)c->relevant /
+								(double)c->sampled
+						      : 0;
+			const bool in[2] = { c->in_a, c->in_b };
+			for (int side = 0; side < 2; side++) {
+				documents[side] += in[side] ? pair_stratum_size(c) : 0;
+				relevant[side] += in[side] ? found : 0;
+			}
+		}
+	}
+	return relevant[0] > documents[0] + 0.5 || relevant[1] > documents[1] + 0.5;
 }
 
 static size_t blank_topics(const struct pair_topics *x)
@@ -182,7 +204,7 @@ static int figures_of_pair(void *context, size_t number, int thread, struct err 
 					   p->run[0], p->run[1], e);
 	from->unsampled[number] = topics->unsampled;
 	from->blank[number] = k == NULL ? blank_topics(topics) : 0;
-	from->estimated[number] = k == NULL ? estimated_topics(topics) : 0;
+	from->few[number] = k == NULL && has_few(topics);
 	const struct pair_view v = { .run = { w->comparison.run[p->run[0]],
 					      w->comparison.run[p->run[1]] },
 				     .topic = topics->topic,
@@ -272,19 +294,17 @@ static void warn_of_figures(const struct run_comparison *w)
 		}
 }
 
-/* With --outside=nonrelevant; doc/coverage.md, "Documents outside the frame". */
-static void warn_of_estimates(const struct run_comparison *w, const struct pair_source *from)
+static void warn_of_few_retrieved(const struct run_comparison *w, const struct pair_source *from)
 {
-	size_t most = 0;
+	size_t few = 0;
 	for (size_t i = 0; i < w->comparison.pairs; i++)
-		most = from->estimated[i] > most ? from->estimated[i] : most;
-	if (most > 0)
-		warnings_add(
-			&w->runs->warnings,
-			"in %zu topic%s it is estimated how many documents are outside the "
-			"frame: P(A > B) and differences of precision and F over topics are "
-			"biased then, and 95 %% intervals of 20 such topics covered .77 and .87",
-			most, most == 1 ? "" : "s");
+		few += from->few[i];
+	if (few > 0)
+		warnings_add(&w->runs->warnings,
+			     "in %zu of %zu pairs of runs a run has fewer documents than relevant "
+			     "ones are estimated in it: with --outside=nonrelevant a run must list "
+			     "all that it retrieves, judged or not",
+			     few, w->comparison.pairs);
 }
 
 /* The ranks of the documents of a sampled pool in all runs. */
@@ -310,9 +330,9 @@ static int figures_of_pairs(struct run_comparison *w, const struct rankings *k,
 				    .run = r,
 				    .unsampled = calloc(pairs + 1, sizeof *from.unsampled),
 				    .blank = calloc(pairs + 1, sizeof *from.blank),
-				    .estimated = calloc(pairs + 1, sizeof *from.estimated) };
+				    .few = calloc(pairs + 1, sizeof *from.few) };
 	struct pooled_ranks ranks = { 0 };
-	bool room = from.unsampled != NULL && from.blank != NULL && from.estimated != NULL;
+	bool room = from.unsampled != NULL && from.blank != NULL && from.few != NULL;
 	int result = room ? 0 : err_memory(e);
 	if (result == 0 && k == NULL && r[0].sample->whole && r[0].run != NULL) {
 		result = read_ranks(w, r, &ranks, e);
@@ -326,12 +346,12 @@ static int figures_of_pairs(struct run_comparison *w, const struct rankings *k,
 	if (result == 0) {
 		warn_of_blank_topics(w, &from);
 		warn_of_figures(w);
-		warn_of_estimates(w, &from);
+		warn_of_few_retrieved(w, &from);
 	}
 	pooled_ranks_release(&ranks);
 	free(from.unsampled);
 	free(from.blank);
-	free(from.estimated);
+	free(from.few);
 	return result;
 }
 

@@ -112,6 +112,10 @@ int effect_groups_init(struct effect_groups *x, const struct learnt_topic *topic
 			x->group[t][g] = make_group(&topic[t], g, groups == 3);
 		set_offsets(x, g);
 	}
+	for (size_t t = 0; t < count && pair; t++) {
+		x->group[t][LEARNT_FIRST].beyond = topic[t].beyond[0];
+		x->group[t][LEARNT_SECOND].beyond = topic[t].beyond[1];
+	}
 	if (!pair && !q->of.share) /* how much is retrieved of a cut stratum is not known */
 		use_slopes(x);
 	return 0;
@@ -134,8 +138,9 @@ static double value_of_pair(const struct effect_groups *x, const struct effect_g
 	double all = r[0] + r[1] + r[2];
 	if (x->groups == 3)
 		return ratio(r[LEARNT_FIRST] - r[LEARNT_SECOND], all);
-	double first = d[LEARNT_BOTH].size + d[LEARNT_FIRST].size;
-	double second = d[LEARNT_BOTH].size + d[LEARNT_SECOND].size;
+	const struct effect_group *a = &d[LEARNT_FIRST], *b = &d[LEARNT_SECOND];
+	double first = d[LEARNT_BOTH].size + a->size + a->beyond;
+	double second = d[LEARNT_BOTH].size + b->size + b->beyond;
 	double right = r[LEARNT_BOTH] + r[LEARNT_FIRST];
 	double right_second = r[LEARNT_BOTH] + r[LEARNT_SECOND];
 	if (x->quantity == QUANTITY_PRECISION)

@@ -28,6 +28,7 @@ struct effect_group {
 	double spread;		 /* c */
 	double variance, excess; /* of r: its variance, and how far its third central moment
 				    exceeds that of one sample; by the rates of the classes */
+	double beyond;		 /* of what one of two runs retrieves: documents beside the cells */
 };
 
 struct effect_groups {

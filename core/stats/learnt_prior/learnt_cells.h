@@ -62,6 +62,7 @@ struct learnt_topic {
 	size_t cells;
 	double unit;	  /* of a sum: what a document adds; 0: the topic does not count */
 	double retrieved; /* judged documents that the run retrieves; of one run */
+	double beyond[2]; /* of two runs: what each retrieves more than its cells have */
 };
 
 /* What a mean is about. */

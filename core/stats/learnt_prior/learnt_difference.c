@@ -9,12 +9,13 @@
 
 /*
  * Which run comes first must not matter to the last digit, and the nodes follow the order of the
- * groups. So the run with less of its own is taken first: documents, then sampled, then relevant.
+ * groups. So the run with less of its own is taken first: documents, then sampled, then relevant,
+ * then those in no cell.
  */
 static bool is_second_first(const struct learnt_topic *topic, size_t count)
 {
-	double more[3] = { 0 };
-	for (size_t t = 0; t < count; t++)
+	double more[4] = { 0 };
+	for (size_t t = 0; t < count; t++) {
 		for (size_t i = 0; i < topic[t].cells; i++) {
 			const struct learnt_cell *c = &topic[t].cell[i];
 			double sign = (c->group == LEARNT_FIRST) - (c->group == LEARNT_SECOND);
@@ -22,13 +23,15 @@ static bool is_second_first(const struct learnt_topic *topic, size_t count)
 			more[1] += sign * c->sampled;
 			more[2] += sign * c->relevant;
 		}
-	for (int i = 0; i < 3; i++)
+		more[3] += topic[t].beyond[0] - topic[t].beyond[1];
+	}
+	for (int i = 0; i < 4; i++)
 		if (more[i] > 0 || more[i] < 0)
 			return more[i] > 0;
 	return false;
 }
 
-static void exchange(const struct learnt_topic *topic, size_t count)
+static void exchange(struct learnt_topic *topic, size_t count)
 {
 	for (size_t t = 0; t < count; t++)
 		for (size_t i = 0; i < topic[t].cells; i++) {
@@ -36,6 +39,11 @@ static void exchange(const struct learnt_topic *topic, size_t count)
 			if (*group == LEARNT_FIRST || *group == LEARNT_SECOND)
 				*group = LEARNT_FIRST + LEARNT_SECOND - *group;
 		}
+	for (size_t t = 0; t < count; t++) {
+		double first = topic[t].beyond[0];
+		topic[t].beyond[0] = topic[t].beyond[1];
+		topic[t].beyond[1] = first;
+	}
 }
 
 static void mirror(struct learnt_result *x)
@@ -99,7 +107,7 @@ static int ordered(const struct learnt_topic *topic, size_t count, const struct 
  * Topics are those of learnt_cells_of_pair(), with the same quantity; fills in their rates. The
  * cells are changed meanwhile, and are as before afterwards. nan as in learnt_mean().
  */
-static int learnt_difference(const struct learnt_topic *topic, size_t count,
+static int learnt_difference(struct learnt_topic *topic, size_t count,
 			     const struct learnt_request *q, struct learnt_result *out,
 			     struct err *e)
 {
@@ -132,6 +140,8 @@ int learnt_compare(const struct learnt_pair *topic, size_t count, const struct l
 	int result = x == NULL || cell == NULL ? err_memory(e) : 0;
 	for (size_t t = 0; t < count && result == 0; t++) {
 		x[t] = learnt_cells_of_pair(topic[t].cell, topic[t].cells, &q->of, cell + used);
+		for (int side = 0; side < 2; side++)
+			x[t].beyond[side] = topic[t].beyond[side];
 		used += topic[t].cells;
 	}
 	if (result == 0)

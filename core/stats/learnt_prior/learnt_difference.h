@@ -9,10 +9,14 @@
 
 #include "core/stats/learnt_prior/learnt_request.h"
 
-/* The cells of one topic as two runs see them. */
+/*
+ * The cells of one topic as two runs see them; and how many documents each run retrieves more than
+ * these have, none of them relevant (below 0: less than the cells seem to have).
+ */
 struct learnt_pair {
 	const struct pair_stratum *cell;
 	size_t cells;
+	double beyond[2];
 };
 
 /* nan as in learnt_mean(). `share` of the quantity is not used. -1: `e` is filled. */

@@ -24,11 +24,11 @@ static struct shares shares_of(const struct pair_stratum *c, const struct interv
 	return (struct shares){ (double)(part - gray) / n, (double)c->relevant / n };
 }
 
-static struct slopes slopes_of(const struct pair_stratum *cell, size_t count,
-			       const struct interval_request *q)
+static struct slopes slopes_of(const struct shared_topic *topic, const struct interval_request *q)
 {
-	double size[2] = { 0 }, found[2] = { 0 }, all = 0;
-	for (size_t i = 0; i < count; i++) {
+	const struct pair_stratum *cell = topic->cell;
+	double size[2] = { topic->beyond[0], topic->beyond[1] }, found[2] = { 0 }, all = 0;
+	for (size_t i = 0; i < topic->cells; i++) {
 		if (cell[i].sampled == 0)
 			continue;
 		struct shares s = shares_of(&cell[i], q);
@@ -53,16 +53,23 @@ static struct slopes slopes_of(const struct pair_stratum *cell, size_t count,
 	return out;
 }
 
-/* g of one part. */
-static double effect_of(const struct slopes *f, const struct pair_stratum *c,
-			const struct shares *s, const bool relevant[2])
+/* g of one part, and the variance that it has from p. */
+struct effect {
+	double value, variance;
+};
+
+static struct effect effect_of(const struct slopes *f, const struct pair_stratum *c,
+			       const struct shares *s, const bool relevant[2])
 {
 	double p = s->relevant / s->documents, one = relevant[0] && c->in_a,
 	       other = relevant[1] && c->in_b;
-	double g = f->all * (p - one - other);
-	g += c->in_a ? f->run[0] * (p - one) : 0;
-	g += c->in_b ? f->run[1] * (p - other) : 0;
-	return g;
+	double slope = f->all + (c->in_a ? f->run[0] : 0) + (c->in_b ? f->run[1] : 0);
+	double g = slope * p - f->all * (one + other);
+	g -= c->in_a ? f->run[0] * one : 0;
+	g -= c->in_b ? f->run[1] * other : 0;
+	double n = (double)c->sampled, m = s->documents * n;
+	double v = m > 1 ? p * (1 - p) / (m - 1) * (1 - n / (double)c->size) : 0;
+	return (struct effect){ g, slope * slope * v };
 }
 
 static bool same_stratum(const struct pair_stratum *a, const struct pair_stratum *b)
@@ -71,10 +78,12 @@ static bool same_stratum(const struct pair_stratum *a, const struct pair_stratum
 	       a->sampled == b->sampled;
 }
 
-double part_error_variance(const struct pair_stratum *cell, size_t count,
-			   const struct interval_request *q, const bool relevant[2])
+double part_error_variance(const struct shared_topic *topic, const struct interval_request *q,
+			   const bool relevant[2])
 {
-	const struct slopes f = slopes_of(cell, count, q);
+	const struct slopes f = slopes_of(topic, q);
+	const struct pair_stratum *cell = topic->cell;
+	size_t count = topic->cells;
 	double variance = 0;
 	for (size_t i = 0, next; i < count; i = next) {
 		const struct pair_stratum *c = &cell[i];
@@ -90,12 +99,13 @@ double part_error_variance(const struct pair_stratum *cell, size_t count,
 				s = shares_of(&cell[next], q);
 			if (!(s.documents > 0))
 				continue;
-			double g = effect_of(&f, &cell[next], &s, relevant);
-			mean += s.documents * g;
-			square += s.documents * g * g;
+			struct effect g = effect_of(&f, &cell[next], &s, relevant);
+			mean += s.documents * g.value;
+			square +=
+				s.documents * (g.value * g.value - (1 - s.documents) * g.variance);
 		}
 		if (c->cut && n > 1)
-			variance += N * (N - n) / (n - 1) * fmax(square - mean * mean, 0);
+			variance += N * (N - n) / (n - 1) * (square - mean * mean);
 	}
 	return variance;
 }

@@ -26,13 +26,6 @@ static size_t group_of(const struct pair_stratum *c)
 	return c->in_b ? GROUP_B : GROUP_NEITHER;
 }
 
-/* How many documents a part of a stratum seems to have. */
-static double part_size(const struct pair_stratum *c)
-{
-	double share = c->cut ? (double)c->part / (double)c->sampled : 1;
-	return (double)c->size * share;
-}
-
 /*
  * If a stratum is cut, recall and F see the yield of a part, which is a share of the whole stratum,
  * and precision its documents.
@@ -45,7 +38,7 @@ static struct stratum stratum_of(const struct pair_stratum *c, enum quantity qua
 			     .assessable = c->assessable,
 			     .retrieved = c->in_a || c->in_b };
 	if (c->cut && quantity == QUANTITY_PRECISION) {
-		s.size = (int64_t)llround(part_size(c));
+		s.size = (int64_t)llround(pair_stratum_size(c));
 		s.sampled = c->part;
 		s.assessable = c->part - (c->sampled - c->assessable);
 	}
@@ -95,7 +88,7 @@ static void borrow(struct shared_model *x, const struct pair_stratum *cell, size
 	for (size_t i = 0; i < count; i++) {
 		if (cell[i].sampled == 0)
 			continue;
-		size += part_size(&cell[i]);
+		size += pair_stratum_size(&cell[i]);
 		found += (double)cell[i].size * (double)cell[i].relevant / (double)cell[i].sampled;
 		sampled += cell[i].cut ? (double)cell[i].part : (double)cell[i].sampled;
 	}
@@ -119,9 +112,11 @@ static bool undefined(const struct shared_model *x, const struct interval_reques
 }
 
 int shared_model_init(struct shared_model *x, const struct interval_method *m,
-		      const struct pair_stratum *cell, size_t count,
-		      const struct interval_request *q, struct err *e)
+		      const struct shared_topic *topic, const struct interval_request *q,
+		      struct err *e)
 {
+	const struct pair_stratum *cell = topic->cell;
+	size_t count = topic->cells;
 	*x = (struct shared_model){ .binomial = m->binomial };
 	x->s = calloc(count + GROUPS, sizeof *x->s);
 	x->prior = calloc(count + GROUPS, sizeof *x->prior);
@@ -140,6 +135,8 @@ int shared_model_init(struct shared_model *x, const struct interval_method *m,
 		size_t begin = x->begin[group];
 		m->prior(x->s + begin, x->begin[group + 1] - begin, x->prior + begin);
 	}
+	x->size_a = fmax(x->size_a + topic->beyond[0], 0);
+	x->size_b = fmax(x->size_b + topic->beyond[1], 0);
 	if (m->borrows)
 		borrow(x, cell, count);
 	x->undefined = undefined(x, q);

@@ -35,8 +35,8 @@
  *
  * If the runs cut a stratum, it has a cell in each group from which its sample has a document. The
  * yields of these cells are taken as independent. For recall and F each is a share of the whole
- * stratum, and N_A, N_B are estimated from the sample; precision is about the documents of the
- * cell.
+ * stratum, and N_A, N_B are estimated from the sample, or known (struct shared_topic); precision is
+ * about the documents of the cell.
  *
  * Apart from shared_posterior.h because it is the model; that is what follows from it.
  */
@@ -56,6 +56,16 @@ struct shared_result {
 	struct interval interval; /* quantiles of A - B: the smallest value x with P(<= x) >= p */
 };
 
+/*
+ * The cells of one topic; and how many documents each run retrieves more than these have, none of
+ * them relevant. Below 0: N_A is known, and the cells that the runs cut seem to have more.
+ */
+struct shared_topic {
+	const struct pair_stratum *cell;
+	size_t cells;
+	double beyond[2];
+};
+
 enum { GROUP_A, GROUP_B, GROUP_BOTH, GROUP_NEITHER, GROUPS };
 
 /* Cells that count, ordered by group, adjusted for gray documents, with their priors. */
@@ -69,6 +79,6 @@ struct shared_model {
 };
 
 int shared_model_init(struct shared_model *x, const struct interval_method *m,
-		      const struct pair_stratum *cell, size_t count,
-		      const struct interval_request *q, struct err *e);
+		      const struct shared_topic *topic, const struct interval_request *q,
+		      struct err *e);
 void shared_model_release(struct shared_model *x);

@@ -90,7 +90,7 @@ static int topics_init(struct topics *x, const struct interval_method *m,
 		return err_memory(e);
 	for (size_t i = 0; i < count; i++) {
 		struct shared_model *model = &x->model[x->count];
-		if (shared_model_init(model, m, topic[i].cell, topic[i].cells, q, e) < 0)
+		if (shared_model_init(model, m, &topic[i], q, e) < 0)
 			return -1;
 		if (model->undefined) {
 			shared_model_release(model);
@@ -253,6 +253,6 @@ int shared_compare_mean(const struct interval_method *m, const struct shared_top
 int shared_compare(const struct interval_method *m, const struct pair_stratum *cell, size_t count,
 		   const struct interval_request *q, struct shared_result *out, struct err *e)
 {
-	const struct shared_topic one = { cell, count };
+	const struct shared_topic one = { .cell = cell, .cells = count };
 	return shared_compare_mean(m, &one, 1, q, out, e);
 }

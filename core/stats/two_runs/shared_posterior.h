@@ -15,12 +15,6 @@
 int shared_compare(const struct interval_method *m, const struct pair_stratum *cell, size_t count,
 		   const struct interval_request *q, struct shared_result *out, struct err *e);
 
-/* The cells of one topic. */
-struct shared_topic {
-	const struct pair_stratum *cell;
-	size_t cells;
-};
-
 /*
  * The same for the mean over those topics for which it is defined for A and B; nan if there are
  * none. Topics are independent, so the mean is a sum of independent terms

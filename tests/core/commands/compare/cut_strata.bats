@@ -1,7 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Differences of two runs on strata that they cut.
+# Differences of two runs on strata that they cut: gray documents, and how many documents the runs retrieve, which is known,
+# though how many of these lie in the frame is not (--outside=nonrelevant).
 
 load ../../../support/helper
 
@@ -25,5 +26,76 @@ near()
 			near diff_P=.5 diff_F=.66667
 		"$STRAT_EVAL" compare --gray=nonrelevant -R csv --outside=$outside -m prob_gt --format=csv sample.csv A B |
 			near diff_P=.25 diff_F=.4
+	done
+}
+
+# 500 of the 1,000 documents of a frame are judged, in each of two topics. A retrieves 300 documents, all of them in the
+# frame. Of the first topic 200 are judged, so that 400 seem to be in the frame, of the second 100; one half of them is
+# relevant, and nothing else is. B retrieves 200 other ones, 100 of them judged.
+within()
+{
+	perl -e 'print "topic,docno,rel,stratum,size\n";
+		for my $t (1, 2) { print "$t,d$_,", $_ < 100 / $t ? 1 : 0, ",s,1000\n" for 0 .. 499 }' >sample.csv
+	perl -e 'for my $t (1, 2) { print "$t Q0 d$_ 1 0 A\n" for 0 .. 200 / $t - 1;
+		print "$t Q0 a$_ 1 0 A\n" for 1 .. 300 - 200 / $t }' >A
+	perl -e 'for my $t (1, 2) { print "$t Q0 d$_ 1 0 B\n" for 300 .. 399; print "$t Q0 b$_ 1 0 B\n" for 1 .. 100 }' >B
+}
+
+compared()
+{
+	"$STRAT_EVAL" compare --quiet-warnings -R csv --outside=nonrelevant -m prob_gt --format=csv "$@"
+}
+
+@test "means of precision and F divide by what a run retrieves, also if more of it seems to be in the frame" {
+	within
+	# 200 and 100 relevant documents of 300: P is (2/3 + 1/3)/2, and F (2*200/(300+200) + 2*100/(300+100))/2. With the 400
+	# of the first topic P would be 5/12 and F 7/12. Pooled: 300/600, and 2*300/(600+300). Priors move it by less than .01.
+	compared sample.csv A B | near diff_P=.5 diff_F=.65 micro_diff_P=.5 micro_diff_F=.66667
+	compared sample.csv B A | near diff_P=-.5 diff_F=-.65 micro_diff_P=-.5 micro_diff_F=-.66667
+	[ "$("$STRAT_EVAL" --outside=nonrelevant -R csv -m est_P sample.csv A | cut -f3)" = 0.5000 ]
+}
+
+@test "means of the posteriors of topics take the larger number, and are warned of" {
+	within
+	# 5/12 and 7/12, see above
+	for options in --ci=bb-half --ci=bb-shared --draws=20000; do
+		compared $options sample.csv A B | near diff_P=.41667 diff_F=.58333 micro_diff_P=.5 micro_diff_F=.66667
+		evaluate compare $options -R csv --outside=nonrelevant -m prob_gt sample.csv A B
+		grep -q 'in 1 of 1 pairs of runs it is estimated how many documents are outside the frame' stderr
+	done
+	for options in --outside=nonrelevant '--outside=left-out --ci=bb-half' '--outside=unknown --ci=bb-half'; do
+		evaluate compare $options -R csv -m prob_gt sample.csv A B
+		refute grep -q 'it is estimated how many' stderr
+	done
+	# one topic
+	for file in sample.csv A B; do grep -v '^2[, ]' $file >one.$file; done
+	compared one.sample.csv one.A one.B | near diff_P=.5 diff_F=.66667
+	evaluate compare --ci=bb-half -R csv --outside=nonrelevant -m prob_gt one.sample.csv one.A one.B
+	refute grep -q 'it is estimated how many' stderr
+}
+
+@test "what is outside is not relevant, and counts" {
+	within
+	# 700 documents more: P is (200/1000 + 100/1000)/2, F (2*200/(1000+200) + 2*100/(1000+100))/2; pooled 300/2000 and
+	# 2*300/(2000+300)
+	perl -e 'for my $t (1, 2) { print "$t Q0 x$_ 1 0 A\n" for 1 .. 700 }' >>A
+	for options in '' --ci=bb-half; do
+		compared $options sample.csv A B | near diff_P=.15 diff_F=.25758 micro_diff_P=.15 micro_diff_F=.26087
+	done
+}
+
+@test "a run that lists less than the relevant documents that are estimated in it is warned of" {
+	within
+	evaluate compare -R csv --outside=nonrelevant -m prob_gt sample.csv A B
+	refute grep -q 'fewer documents' stderr
+	# the judged relevant documents alone: 300 are estimated in 150
+	perl -e 'for my $t (1, 2) { print "$t Q0 d$_ 1 0 J\n" for 0 .. 100 / $t - 1 }' >judged
+	for how in nonrelevant left-out unknown; do
+		evaluate compare -R csv --outside=$how -m prob_gt sample.csv judged B A
+		if [ $how = nonrelevant ]; then
+			grep -q 'in 2 of 3 pairs of runs a run has fewer documents than relevant ones are estimated in it' stderr
+		else
+			refute grep -q 'fewer documents' stderr
+		fi
 	done
 }

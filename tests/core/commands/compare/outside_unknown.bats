@@ -114,22 +114,3 @@ given() # RUN RUN [OPTION...]
 		perl -F, -lane '$v{$F[3]} = $F[4]; END { die "$v{ci_lo_diff_P} to $v{ci_hi_diff_P}\n" unless
 			$v{ci_lo_diff_P} > .4 && $v{ci_hi_diff_P} <= .51 }'
 }
-
-@test "means over topics with an estimated number of documents outside are warned of, with nonrelevant only" {
-	for t in 1 2; do
-		perl -e 'print "topic,docno,rel,stratum,size\n" if $ARGV[0] == 1;
-			print "$ARGV[0],d$_,", $_ < 5 ? 1 : 0, ",s,100\n" for 0 .. 9' $t
-	done >sample.csv
-	for t in 1 2; do printf "$t Q0 %s 1 0 A\n" d0 d1 a1 a2; done >A
-	for t in 1 2; do printf "$t Q0 %s 1 0 B\n" d5 d6 b1; done >B
-	local text='in 2 topics it is estimated how many documents are outside the frame'
-	evaluate compare -R csv --outside=nonrelevant -m prob_gt sample.csv A B
-	grep -q "$text" stderr
-	for how in left-out unknown; do
-		evaluate compare -R csv --outside=$how -m prob_gt sample.csv A B
-		refute grep -q "$text" stderr
-	done
-	for file in sample.csv A B; do grep -v '^2[, ]' $file >one.$file; done
-	evaluate compare -R csv --outside=nonrelevant -m prob_gt one.sample.csv one.A one.B
-	refute grep -q 'it is estimated' stderr
-}

@@ -263,9 +263,8 @@ static void little_seen_of_what_is_not_retrieved_widens(void **state)
 	for (int i = 0; i < 2; i++) {
 		struct effect_group group[3][LEARNT_GROUPS] = { { { 0 } } };
 		double mode[3][LEARNT_GROUPS] = { { 0 } };
-		for (int k = 0; k < 3; k++) {
+		for (int k = 0; k < 3; k++)
 			set_groups(group[k], &t[k]);
-		}
 		struct effect_groups data = { .topics = 3,
 					      .groups = 2,
 					      .quantity = expected[i].quantity,
@@ -502,7 +501,7 @@ static struct learnt_result difference_of(const struct pair_stratum (*cell)[4], 
 	struct learnt_result out;
 	struct err e = { 0 };
 	for (size_t t = 0; t < count; t++)
-		topic[t] = (struct learnt_pair){ cell[t], 4 };
+		topic[t] = (struct learnt_pair){ .cell = cell[t], .cells = 4 };
 	if (learnt_compare(topic, count, &q, &out, &e) < 0)
 		fail_msg("%s", e.text);
 	return out;

@@ -14,12 +14,15 @@
 
 /*
  * A stratum of eight documents with four in the sample. A retrieves documents 0 to 2, which are
- * relevant, B documents 5 and 6, which are not. A has eight documents in all, B five: the others
- * are outside the frame.
+ * relevant, B documents 5 and 6, which are not. A has eight documents in all, or no more than these
+ * three; B has five: the others are outside the frame. They are cells if some may be relevant. If
+ * none is, only how many they are is said, less than 0 if the sample has more than half of the
+ * three.
  */
-enum { N = 8, n = 4, ALL_A = 8, ALL_B = 5, PARTS = 5 };
+enum { N = 8, n = 4, ALL_A = 8, INSIDE_A = 3, ALL_B = 5, PARTS = 5 };
 
-static size_t cells_of(unsigned sample, const bool relevant[2], struct pair_stratum *out)
+static struct shared_topic topic_of(unsigned sample, const int64_t retrieved[2], bool relevant,
+				    struct pair_stratum *out)
 {
 	static const unsigned in[3] = { 0x07, 0x60, 0x98 }; /* A, B, neither */
 	int64_t part[3];
@@ -37,30 +40,35 @@ static size_t cells_of(unsigned sample, const bool relevant[2], struct pair_stra
 							      .part = part[k],
 							      .label = 1 };
 	}
+	struct shared_topic topic = { .cell = out };
 	for (int side = 0; side < 2; side++) {
-		int64_t outside = (side == 0 ? ALL_A : ALL_B) - part[side] * N / n;
-		out[count++] = (struct pair_stratum){ .size = outside,
-						      .sampled = outside,
-						      .relevant = relevant[side] ? outside : 0,
-						      .assessable = outside,
-						      .in_a = side == 0,
-						      .in_b = side == 1,
-						      .label = 2 };
+		int64_t outside = retrieved[side] - part[side] * N / n;
+		topic.beyond[side] = relevant ? 0 : (double)outside;
+		if (relevant)
+			out[count++] = (struct pair_stratum){ .size = outside,
+							      .sampled = outside,
+							      .relevant = side == 1 ? outside : 0,
+							      .assessable = outside,
+							      .in_a = side == 0,
+							      .in_b = side == 1,
+							      .label = 2 };
 	}
-	return count;
+	topic.cells = count;
+	return topic;
 }
 
 /*
  * Every sample with the same probability: the mean of the variances is the variance of the
  * estimates. 2 m documents of A are in the frame, all of them relevant, and 2 m' of B, none: A - B
- * is 2m/8 - (B's documents outside, if they are relevant)/5, and 5 - 2m' are outside.
+ * is 2m/8, or 2m/3, less (B's documents outside, if they are relevant)/5, and 5 - 2m' are outside.
  */
 static void its_mean_over_all_samples_is_the_variance_of_the_estimates(void **state)
 {
 	(void)state;
 	const struct interval_request q = { .quantity = QUANTITY_PRECISION, .beta = 1 };
-	for (int all = 0; all < 2; all++) {
-		const bool relevant[2] = { false, all == 1 };
+	for (int way = 0; way < 3; way++) {
+		const bool relevant[2] = { false, way == 2 };
+		const int64_t retrieved[2] = { way == 0 ? INSIDE_A : ALL_A, ALL_B };
 		double samples = 0, mean = 0, square = 0, variance = 0;
 		for (unsigned s = 0; s < 1U << N; s++) {
 			struct pair_stratum cell[PARTS];
@@ -68,12 +76,13 @@ static void its_mean_over_all_samples_is_the_variance_of_the_estimates(void **st
 				continue;
 			double a = 2 * __builtin_popcount(s & 0x07),
 			       b = 2 * __builtin_popcount(s & 0x60);
-			double value = a / ALL_A - (all == 1 ? (ALL_B - b) / ALL_B : 0);
+			double value =
+				a / (double)retrieved[0] - (relevant[1] ? (ALL_B - b) / ALL_B : 0);
+			const struct shared_topic topic = topic_of(s, retrieved, relevant[1], cell);
 			samples++;
 			mean += value;
 			square += value * value;
-			variance += part_error_variance(cell, cells_of(s, relevant, cell), &q,
-							relevant);
+			variance += part_error_variance(&topic, &q, relevant);
 		}
 		mean /= samples;
 		assert_near(samples, 70, 0);
@@ -81,17 +90,66 @@ static void its_mean_over_all_samples_is_the_variance_of_the_estimates(void **st
 	}
 }
 
-/* F1 of A less that of B, with a document more or less in each part; half of each part is relevant.
+/*
+ * A stratum of twelve documents with six in the sample. A retrieves eight of them, and no others;
+ * four of these are relevant. If m are in the sample, 2m seem to be in the frame, and half of them
+ * relevant: m of eight. The variance of m/8 is that of the hypergeometric distribution, 6 (8/12)
+ * (4/12) (6/11) / 64 = 1/88. V has it to 2 % over all samples; with the error of p, which is
+ * estimated from m documents, it would be 17 % larger.
  */
-static double difference(const double *more, const bool relevant[2])
+static void the_error_of_prevalences_is_not_in_it(void **state)
+{
+	(void)state;
+	const struct interval_request q = { .quantity = QUANTITY_PRECISION, .beta = 1 };
+	const bool relevant[2] = { false };
+	double samples = 0, variance = 0;
+	for (unsigned s = 0; s < 1U << 12; s++) {
+		int64_t m = __builtin_popcount(s & 0xff);
+		struct pair_stratum cell[2];
+		for (int k = 0; k < 2; k++)
+			cell[k] = (struct pair_stratum){
+				.size = 12,
+				.sampled = 6,
+				.relevant = k == 0 ? __builtin_popcount(s & 0x0f) : 0,
+				.assessable = 6,
+				.in_a = k == 0,
+				.cut = m < 6,
+				.part = k == 0 ? m : 6 - m,
+			};
+		const struct shared_topic topic = { cell, m < 6 ? 2 : 1, { 8 - 2 * (double)m, 1 } };
+		if (__builtin_popcount(s) != 6)
+			continue;
+		samples++;
+		variance += part_error_variance(&topic, &q, relevant);
+	}
+	assert_near(samples, 924, 0);
+	assert_near(variance / samples, 1.0 / 88, 0.02 / 88);
+}
+
+/*
+ * F1 of A less that of B, with a document more or less in each part, of which `share` is relevant;
+ * half of each part is.
+ */
+static double difference(const double *more, double share, const bool relevant[2])
 {
 	double inside[3] = { 30 + more[0], 40 + more[1], 30 + more[2] }; /* A, B, neither */
-	double outside[2] = { 50 - inside[0], 60 - inside[1] }, found[2], all = 0.5 * inside[2];
+	double outside[2] = { 50 - inside[0], 60 - inside[1] }, found[2];
+	double all = 15 + share * more[2];
 	for (int side = 0; side < 2; side++) {
-		found[side] = 0.5 * inside[side] + (relevant[side] ? outside[side] : 0);
+		found[side] = (side == 0 ? 15 : 20) + share * more[side] +
+			      (relevant[side] ? outside[side] : 0);
 		all += found[side];
 	}
 	return 2 * found[0] / (50 + all) - 2 * found[1] / (60 + all);
+}
+
+/* Its derivative by the documents of part k. */
+static double derivative(int k, double share, const bool relevant[2])
+{
+	double up[3] = { 0 }, down[3] = { 0 };
+	up[k] = 1e-4;
+	down[k] = -1e-4;
+	return (difference(up, share, relevant) - difference(down, share, relevant)) / 2e-4;
 }
 
 /*
@@ -117,12 +175,11 @@ static void parts_move_f_by_its_derivatives(void **state)
 							 .in_b = k == 1,
 							 .cut = true,
 							 .part = part };
-			double up[3] = { 0 }, down[3] = { 0 };
-			up[k] = 1e-4;
-			down[k] = -1e-4;
-			double g = (difference(up, relevant) - difference(down, relevant)) / 2e-4;
+			double g = derivative(k, 0.5, relevant), m = (double)part;
+			double slope = derivative(k, 1, relevant) - derivative(k, 0, relevant);
+			double v = slope * slope * 0.25 / (m - 1) * 0.8;
 			mean += share[k] * g;
-			square += share[k] * g * g;
+			square += share[k] * (g * g - (1 - share[k]) * v);
 		}
 		for (int side = 0; side < 2; side++)
 			cell[3 + side] = (struct pair_stratum){ .size = 20,
@@ -132,7 +189,8 @@ static void parts_move_f_by_its_derivatives(void **state)
 								.in_a = side == 0,
 								.in_b = side == 1,
 								.label = 1 };
-		assert_near(part_error_variance(cell, 5, &q, relevant),
+		const struct shared_topic topic = { .cell = cell, .cells = 5 };
+		assert_near(part_error_variance(&topic, &q, relevant),
 			    100.0 * 80 / 19 * (square - mean * mean), 1e-9);
 	}
 }
@@ -164,6 +222,7 @@ static void it_adds_as_normal_errors_do(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_error_of_prevalences_is_not_in_it),
 		cmocka_unit_test(its_mean_over_all_samples_is_the_variance_of_the_estimates),
 		cmocka_unit_test(parts_move_f_by_its_derivatives),
 		cmocka_unit_test(it_adds_as_normal_errors_do),

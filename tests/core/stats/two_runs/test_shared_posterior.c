@@ -272,8 +272,9 @@ static void both_ways_of_summing_agree_with_full_sums(void **unused)
 				groups_of(x->cell, x->count, "bb-half", &questions[k], 1e-13);
 			if (k == 0)
 				join_rest(&g);
-			assert_int_equal(shared_model_init(&m, interval_find("bb-half"), x->cell,
-							   x->count, &questions[k], &e),
+			const struct shared_topic topic = { .cell = x->cell, .cells = x->count };
+			assert_int_equal(shared_model_init(&m, interval_find("bb-half"), &topic,
+							   &questions[k], &e),
 					 0);
 			assert_int_equal(shared_difference(&m, &questions[k], &d, &e), 0);
 			assert_true(difference_exact_scheme(&d, &exact));
@@ -605,7 +606,8 @@ static void means_of_small_topics_agree_with_all_yields_enumerated(void **unused
 		struct shared_topic topic[2];
 		for (int t = 0; t < 2; t++)
 			topic[t] =
-				(struct shared_topic){ cell[t], random_design(&state, 6, cell[t]) };
+				(struct shared_topic){ .cell = cell[t],
+						       .cells = random_design(&state, 6, cell[t]) };
 		for (int k = 0; k < 3; k++) {
 			const struct interval_request *q = &questions[k];
 			if (is_undefined(cell[0], topic[0].cells, q) ||
@@ -646,7 +648,8 @@ static void means_of_larger_topics_agree_with_draws(void **unused)
 	(void)unused;
 	struct shared_topic topic[DESIGNS];
 	for (size_t t = 0; t < DESIGNS; t++)
-		topic[t] = (struct shared_topic){ designs[t].cell, designs[t].count };
+		topic[t] =
+			(struct shared_topic){ .cell = designs[t].cell, .cells = designs[t].count };
 	static const size_t some[][2] = { { 0, 2 }, { 3, 8 }, { 0, DESIGNS } };
 	for (int i = 0; i < 3; i++)
 		for (int k = 0; k < 3; k++) {
@@ -681,7 +684,8 @@ static void topics_that_are_open_on_different_scales_are_added_right(void **unus
 					    CELL(52, 36, 3, 1, 1), CELL(90217, 1311, 669, 0, 0) };
 	const struct pair_stratum other[] = { CELL(70, 59, 2, 1, 0), CELL(44, 44, 2, 0, 1),
 					      CELL(5, 5, 1, 1, 1), CELL(58811, 1854, 0, 0, 0) };
-	const struct shared_topic topic[] = { { one, 4 }, { other, 4 } };
+	const struct shared_topic topic[] = { { .cell = one, .cells = 4 },
+					      { .cell = other, .cells = 4 } };
 	const struct interval_request *q = &questions[0];
 	struct values v[2];
 	for (int t = 0; t < 2; t++) {
@@ -716,10 +720,11 @@ static void topics_without_a_difference_are_left_out_and_certain_ones_are_not(vo
 	const struct pair_stratum reversed[] = { CELL(50, 50, 12, 1, 1), CELL(40, 40, 7, 1, 0),
 						 CELL(30, 30, 5, 0, 1), CELL(500, 500, 6, 0, 0) };
 	const struct pair_stratum nothing[] = { CELL(50, 50, 0, 1, 1) };
-	const struct shared_topic topic[] = { { judged, 4 },
-					      { nothing, 1 },
-					      { reversed, 4 },
-					      { designs[0].cell, designs[0].count } };
+	const struct shared_topic topic[] = { { .cell = judged, .cells = 4 },
+					      { .cell = nothing, .cells = 1 },
+					      { .cell = reversed, .cells = 4 },
+					      { .cell = designs[0].cell,
+						.cells = designs[0].count } };
 	const struct interval_request *q = &questions[0];
 	struct shared_result r = compare_mean("bb-half", topic, 2, *q);
 	assert_true(r.probability == 0);
