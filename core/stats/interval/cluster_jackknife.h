@@ -55,6 +55,12 @@ int cluster_check(const struct cluster_jackknife *x, enum quantity quantity, str
 /* Is there just enough for an interval, less than twice of it? */
 bool cluster_is_scarce(const struct cluster_jackknife *x);
 
+/*
+ * Do a few large clusters have most of the documents, so that all of them say less than half as
+ * many of equal size?
+ */
+bool cluster_is_uneven(const struct cluster_jackknife *x);
+
 /* Ends of the share; of a yield, of the number of documents. */
 struct interval cluster_interval(const struct cluster_jackknife *x,
 				 const struct interval_request *q);

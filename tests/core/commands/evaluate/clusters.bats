@@ -214,3 +214,24 @@ assert_refused()
 	grep -qF "217 judged documents are in 216 clusters" stderr
 	refute grep -qF "cluster of its own" stderr
 }
+
+# 200 families of one document and 20 of SIZE, of 9,000; every third document is relevant, every second retrieved.
+# Kish's number of equal families, (sum of m)^2 / sum of m^2, is (200 + 20 s)^2 / (200 + 20 s^2) of 220:
+# 102400 / 920 = 111.3 for s = 6, and 115600 / 1180 = 98.0 for s = 7; half of 220 is 110.
+uneven() # SIZE
+{
+	awk -v s="$1" 'BEGIN { print "topic,docno,rel,stratum,size,family"
+		for (f = 1; f <= 220; f++) for (k = 1; k <= (f > 200 ? s : 1); k++) {
+			n++; printf "1,d%d,%d,A,9000,f%d\n", n, n % 3 == 0, f; if (n % 2) print "d" n > "list" } }' >uneven.csv
+}
+
+@test "lower bounds alone of families of which a few are large have a warning, and only they" {
+	for size in 6 7; do
+		uneven $size
+		for tail in lower upper both; do
+			evaluate -R csv -T set --cluster-column=family -m est_recall --ci --tail=$tail uneven.csv list
+			assert_equal "$size $tail: $exit_status $(grep -c 'a few large clusters have most of the documents' stderr)" \
+				"$size $tail: 0 $((size == 7 && 0$([ $tail = lower ] && echo 1)))"
+		done
+	done
+}
