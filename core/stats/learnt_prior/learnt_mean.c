@@ -221,8 +221,9 @@ static enum learnt_caution caution_of(const struct learnt_topic *topic, size_t c
 		retrieved += topic[t].retrieved;
 	if (q->of.share)
 		return retrieved < 4 * topics ? LEARNT_FEW_RETRIEVED : LEARNT_SOUND;
-	return lower_alone && missed_seen(topic, count) < 2 * topics ? LEARNT_FEW_MISSED
-								     : LEARNT_SOUND;
+	double missed = missed_seen(topic, count);
+	bool few = missed < 2 * topics && seen - missed >= 10 * missed;
+	return lower_alone && few ? LEARNT_FEW_MISSED : LEARNT_SOUND;
 }
 
 int learnt_mean(const struct learnt_topic *topic, size_t count, const struct learnt_request *q,
