@@ -305,6 +305,21 @@ for ((round = 0; round < rounds; round++)); do
 		"$table"
 done
 
+# 100 topics of 8 strata, half of which the run retrieves; 5 to 19 judged of up to 100 times as many
+awk 'BEGIN {
+	print "topic,stratum,runs,size,sampled,relevant"
+	for (t = 1; t <= 100; t++)
+		for (s = 0; s < 8; s++) {
+			i = 8 * t + s
+			n = 5 + i * 7 % 15
+			printf "%d,%d,%s,%d,%d,%d\n", t, s, s < 4 ? "half" : "", n * (1 + i * 37 % 100), n, \
+				n * (i * 11 % 29) / 29 * (i * 13 % 31) / 31 / (s < 4 ? 1 : 3)
+		}
+}' > "$dir/topics.csv"
+for ((round = 0; round < rounds; round++)); do
+	sample topics "$strat_eval" --quiet-warnings -R table -m est_F --ci "$dir/topics.csv"
+done
+
 # many_strata COUNT: one topic in a table, every other stratum retrieved, 10 judged of each 1,000
 many_strata()
 {
@@ -379,6 +394,11 @@ cmp <("$strat_eval" "${sampled[@]}") <("$strat_eval" merge "$aside"/shard.*) || 
 
 note plan
 for ((round = 0; round < rounds; round++)); do
+	sample 'plan richness' "$strat_eval" plan richness -N 1000000 --richness=0.5 --half-width=0.01
+	sample 'plan bound' "$strat_eval" plan richness -N 1000000 --richness=0.01 --tail=lower \
+		--bound=0.0095
+done
+for ((round = 0; round < rounds; round++)); do
 	sample plan "$strat_eval" plan recall -N 5000000 --retrieved=500000 --recall=0.5 \
 		--precision=0.5 --size=5000
 	sample 'plan width' "$strat_eval" plan recall -N 5000000 --retrieved=500000 --recall=0.5 \
@@ -422,12 +442,15 @@ printf '  (b.gz: %.1f MB, gzip -dc %.3f s, plain %.3f s, peak %.1f MB)\n' \
 	"$(calculate "$(bytes "$dir/b.run.gz") / 1e6")" "${cpu_time["gzip b"]}" \
 	"${cpu_time["se b"]}" "$(megabytes_of_kib "${peak["se b.gz"]}")"
 
-bound 'strata: the TREC 2009 table, all runs, wall clock' "${wall_time[table]}" 0.08 s
-bound 'strata: 100,000 in one topic, recall, wall clock' "${wall_time["strata 100000"]}" 2 s
+bound 'strata: the TREC 2009 table, all runs' "${cpu_time[table]}" 0.08 s
+bound 'strata: mean F over 100 topics of 8 strata' "${cpu_time[topics]}" 0.1 s
+bound 'strata: 100,000 in one topic, recall' "${cpu_time["strata 100000"]}" 2 s
 bound 'strata: 100,000 / 25,000' \
 	"$(calculate "${cpu_time["strata 100000"]} / ${cpu_time["strata 25000"]}")" 4.4 x
 bound 'a: statAP with its interval / map' \
 	"$(calculate "${cpu_time[statAP]} / ${cpu_time['map of probs']}")" 2.3 x
+bound 'plan richness: plus or minus .01 of .5' "${cpu_time["plan richness"]}" 0.1 s
+bound 'plan richness: more than .0095 of .01' "${cpu_time["plan bound"]}" 0.1 s
 bound 'plan recall: 5000 of 5000000, 20 divisions, wall clock' "${wall_time[plan]}" 1 s
 bound 'plan recall: smallest sample for a width, wall clock' "${wall_time["plan width"]}" 1 s
 bound 'compare: 20 runs x 250 topics x 1000, 190 pairs / evaluate' \
