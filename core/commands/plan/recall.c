@@ -85,8 +85,8 @@ static const struct command_option options[] = {
 	  "Find the smallest sample that reaches the width or bound with probability X, itself and "
 	  "every larger one (default 0.8 with --bound; a width is reached on average)",
 	  REAL(BETWEEN(0, 1)), AT(assurance), .more = "See below how larger ones are checked." },
-	{ "on-average", 0, NULL, "Find the smallest sample whose mean bound is X",
-	  AT(on_average), .more = "About half of such samples miss the bound." },
+	{ "on-average", 0, NULL, "Find the smallest sample whose mean bound is X", AT(on_average),
+	  .more = "About half of such samples miss the bound." },
 	{ "allocation", 0, "A:B,...",
 	  "Divide the sample A:B between retrieved and unretrieved documents, or find the best "
 	  "division (best); default 5:95,10:90,...,95:5,best, for --width and --bound best",
