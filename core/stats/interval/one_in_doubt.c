@@ -1,5 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
 #include "core/stats/default_methods.h"
 #include "core/stats/interval/cut_strata.h"
 #include "core/stats/interval/one_in_doubt.h"
@@ -8,6 +10,7 @@
 struct known_part {
 	double relevant[2]; /* that are retrieved [1], or not */
 	double retrieved;   /* documents of all strata */
+	double least, most; /* relevant documents, whatever was not judged is */
 	int open;	    /* side of the stratum in doubt */
 	size_t strata;	    /* that are in doubt */
 	bool plain;	    /* no stratum is cut, unsampled or has gray documents */
@@ -23,6 +26,8 @@ static struct known_part known_part_of(const struct divided_stratum *d, size_t c
 		x.plain = x.plain && !d[i].cut && d[i].sampled > 0 &&
 			  d[i].gray[0] + d[i].gray[1] == 0;
 		x.retrieved += side * (double)d[i].size;
+		x.least += (double)d[i].relevant[side];
+		x.most += (double)(d[i].size - d[i].other[side]);
 		if (d[i].sampled == d[i].size) {
 			x.relevant[side] += (double)d[i].relevant[side];
 			continue;
@@ -68,6 +73,9 @@ int one_in_doubt_interval(const struct divided_stratum *d, size_t count,
 	if (divided_interval(interval_find(DEFAULT_PROPORTION), d, count, &yield, false, &all, e) <
 	    0)
 		return -1;
+	/* of ends that are not asked for */
+	all.lower = fmax(all.lower, x.least);
+	all.upper = fmin(all.upper, x.most);
 	out->lower = value_of(&x, q, falls ? all.upper : all.lower);
 	out->upper = value_of(&x, q, falls ? all.lower : all.upper);
 	return 0;

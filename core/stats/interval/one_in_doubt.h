@@ -22,6 +22,7 @@
  */
 bool one_in_doubt(const struct divided_stratum *d, size_t count, enum quantity quantity);
 
-/* By the default method of one proportion. */
+/* By the default method of one proportion. An end that is not asked for is what the sample leaves
+ * possible. */
 int one_in_doubt_interval(const struct divided_stratum *d, size_t count,
 			  const struct interval_request *q, struct interval *out, struct err *e);

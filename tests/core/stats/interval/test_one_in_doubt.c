@@ -113,6 +113,19 @@ static void a_reviewed_production(void **state)
 	assert_near(x.upper, 62000.0 / 72650, 1e-12);
 }
 
+/* Of 90 documents 14 were judged, 3 relevant: there are 3 to 79. */
+static void an_open_end_is_what_is_possible(void **state)
+{
+	(void)state;
+	const struct design rest = { false, 25, 90, 14 }, production = { true, 25, 90, 14 };
+	assert_near(interval_of(&rest, QUANTITY_RECALL, 1, 3, 0.05, 1).upper, 25.0 / 28, 1e-12);
+	assert_near(interval_of(&rest, QUANTITY_RECALL, 1, 3, 0, 0.95).lower, 25.0 / 104, 1e-12);
+	assert_near(interval_of(&production, QUANTITY_RECALL, 1, 3, 0.05, 1).upper, 79.0 / 104,
+		    1e-12);
+	assert_near(interval_of(&production, QUANTITY_F, 1, 3, 0, 0.95).lower, 6.0 / (28 + 90),
+		    1e-12);
+}
+
 static void what_else_is_in_doubt(void **state)
 {
 	(void)state;
@@ -142,6 +155,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_truth_is_covered),
 		cmocka_unit_test(a_reviewed_production),
+		cmocka_unit_test(an_open_end_is_what_is_possible),
 		cmocka_unit_test(what_else_is_in_doubt),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
