@@ -262,31 +262,3 @@ struct posterior *divided_posterior(const struct interval_method *m,
 	free(c.prior);
 	return p;
 }
-
-int divided_cdf(const struct interval_method *m, const struct divided_stratum *d, size_t count,
-		const struct interval_request *q, bool lower, double t, double *out, struct err *e)
-{
-	struct cut_case c;
-	struct cut_model y;
-	if (cut_case_init(&c, m, d, count, q, false, e) < 0)
-		return -1;
-	if (m->one_more)
-		cut_case_add_one_more(&c, lower);
-	int status = check(&c, q, e);
-	if (status == 0)
-		status = cut_model_init(&y, &c, odds(t), NOT_EXTREME, e);
-	free(c.prior);
-	if (status < 0)
-		return -1;
-	const struct posterior_model model = { .s = y.s,
-					       .prior = y.prior,
-					       .count = y.count,
-					       .binomial = m->binomial,
-					       .weighted = true };
-	struct posterior *p = posterior_new(&model, QUANTITY_RECALL, 1, e);
-	if (p != NULL)
-		*out = posterior_cdf(p, t);
-	posterior_free(p);
-	cut_model_release(&y);
-	return p != NULL ? 0 : -1;
-}

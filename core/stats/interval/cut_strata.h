@@ -73,14 +73,6 @@ int divided_interval(const struct interval_method *m, const struct divided_strat
 		     const struct interval_request *q, bool retrieved_only, struct interval *out,
 		     struct err *e);
 
-/*
- * P(share <= t) of recall, precision or F, where strata are cut, with the theta of t: that of an
- * end if the end is t. So an end lies above t if this is below its probability, nearly: the theta
- * of divided_interval() is that of the step before.
- */
-int divided_cdf(const struct interval_method *m, const struct divided_stratum *d, size_t count,
-		const struct interval_request *q, bool lower, double t, double *out, struct err *e);
-
 /* The posterior of a method with `prior`, for the caller to free; NULL: `e` is filled. */
 struct posterior *divided_posterior(const struct interval_method *m,
 				    const struct divided_stratum *d, size_t count,

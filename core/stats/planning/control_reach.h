@@ -9,60 +9,37 @@
  *
  *     P(reached) = sum over m of P(m of n) q(m),   q(m) = P(a of m reaches it)
  *
- * Let b count the relevant documents that hurt (for a lower bound, those not retrieved). For each b
- * there is a least number of the others with which the target is reached, and both together grow
- * with b, except in small collections, where whole documents matter. So the search for each b
- * starts from the answer for the b before. The interval is that of core/stats/interval/cut_strata.h
- * for one stratum that the run cuts.
+ * A row is the number of relevant documents that hurt: for a lower bound those not retrieved, for
+ * an upper one those retrieved, for a width either kind where it is the rarer one in the sample. A
+ * column is the number of the others. control_score.h says from which column on the target is
+ * surely reached, and before which one it is surely not; the few outcomes between are open, and
+ * their intervals are computed (core/stats/interval/cut_strata.h), the likely ones first, as long
+ * as it depends on them whether the probability is the one that is wanted. So every outcome counts
+ * as its interval says, also in small collections, where widths jump with whole documents and a
+ * column may reach the target though the next one does not.
  *
- * With the same a and b, an interval mostly gets a little narrower as n grows, because less of the
- * collection is left: counts that reach the target in a sample of n reach it in larger ones, and
- * q(m) of the smallest n is a lower limit for all. It is not so in samples of few relevant
- * documents, where the prior counts for less as n grows: of about 31,000 steps between sizes of
- * collections of 300 to 20,000 documents eight made the need of a row larger, by one, all with
- * samples of less than 300 documents. What this does to a limit is seen when single sizes are
- * checked.
+ * Many sizes at once: with the same a and b, an interval gets narrower as n grows, because less of
+ * the collection is left, or, in samples of few relevant documents, where the prior counts for
+ * less, a little wider. Either way what is surely reached in the smallest and in the largest sample
+ * is so in all between them. If two or more columns of a row are open, the first that reaches the
+ * target is searched for, by intervals, as if all behind it did: in small collections this is not
+ * quite a limit (assured.h), and single sizes are.
  *
  * Apart from one_sample.h because it is one of the kinds of samples.
  */
 #pragma once
 
-#include "core/stats/planning/control_slices.h"
+#include "core/stats/planning/control_outcome.h"
 
-/* How many of the others are needed in samples of `from` to `to` documents; from = 0: not known. */
-struct control_need {
-	int64_t from, to, need;
-};
-
-/* A row of a sample of n whose score was computed, and what a simpler one lacks there. */
-struct control_anchor {
-	int64_t n, row;
-	double lack;
-};
-
-/*
- * The needs by the number that hurt, found for smaller and for larger samples. A need falls with n.
- * So a need that is the same for two sizes is the same for all sizes between them, and a number
- * that is enough at one size is enough at all larger ones.
- */
-struct control_needs {
-	struct control_need *at[2];	 /* smaller and larger samples */
-	struct control_anchor anchor[2]; /* the last one first */
-	int64_t room;
-};
-
-/* One question, asked of many sizes. */
 struct control_reach {
 	struct reach_request request;
 	struct sampled_whole set;
-	struct control_needs needs[2]; /* by which kind of relevant documents hurts */
-	struct control_slices slices;  /* of a width: what most rows need without a search */
+	double assurance; /* only whether a probability is at least this is asked for; nan: all */
 };
 
-/* Release with control_release(). */
-void control_init(struct control_reach *c, const struct reach_request *q,
-		  const struct sampled_whole *set);
-void control_release(struct control_reach *c);
-
-/* At most the least probability of all sizes from..to; exact if from == to. */
-int control_between(struct control_reach *c, int64_t from, int64_t to, double *out, struct err *e);
+/*
+ * At most the least probability of all sizes from..to. If from == to it is exact, except for 1e-9
+ * of the outcomes, or as exact as `assurance` asks for.
+ */
+int control_between(const struct control_reach *c, int64_t from, int64_t to, double *out,
+		    struct err *e);

@@ -56,11 +56,8 @@ static int least(void *context, int64_t from, int64_t to, double *out, struct er
 
 int one_sample_reach(const struct one_sample *s, int64_t n, double *out, struct err *e)
 {
-	struct search x = { .sample = s };
-	control_init(&x.control, &s->reach, &s->set);
-	int status = least(&x, n, n, out, e);
-	control_release(&x.control);
-	return status;
+	struct search x = { s, { s->reach, s->set, NAN } };
+	return least(&x, n, n, out, e);
 }
 
 /* By the normal approximation, with the sampling fraction left out. */
@@ -84,7 +81,7 @@ int one_sample_assured(const struct one_sample *s, double assurance, struct assu
 {
 	static const char *const names[] = { "a width", "a lower bound", "an upper bound" };
 	int64_t begin = guess(s, assurance), all = s->set.size;
-	struct search x = { .sample = s };
+	struct search x = { s, { s->reach, s->set, assurance } };
 	const struct true_stratum one = { .size = s->set.size, .retrieved = true };
 	bool blocks = is_control(s) || reach_has_corners(&s->reach, &(struct truth){ &one, 1 });
 	const struct assured_search search = {
@@ -98,10 +95,7 @@ int one_sample_assured(const struct one_sample *s, double assurance, struct assu
 		.last = all,
 		.guess = begin,
 	};
-	control_init(&x.control, &s->reach, &s->set);
-	int status = assured_smallest(&search, out, e);
-	control_release(&x.control);
-	if (status < 0)
+	if (assured_smallest(&search, out, e) < 0)
 		return -1;
 	if (out->size == 0)
 		return err_usage(e,
@@ -109,5 +103,5 @@ int one_sample_assured(const struct one_sample *s, double assurance, struct assu
 				 "%lld documents, if the true value is %.6g",
 				 names[s->reach.goal], s->reach.target, assurance, (long long)all,
 				 one_sample_truth(s));
-	return 0;
+	return is_control(s) ? one_sample_reach(s, out->size, &out->probability, e) : 0;
 }
