@@ -27,10 +27,6 @@ static const char *const cautions[] = {
 		"no relevant document, or few, was seen in so many topics that the mean recall rests on "
 		"how alike topics are: where recall fell with the number of relevant documents, 95 % "
 		"intervals of 100 such topics covered .89 to .92, of 200 .82 to .86",
-	[LEARNT_FEW_MISSED] =
-		"fewer than two relevant documents a topic were seen of what is not retrieved, and ten "
-		"times as many of what is: 95 % lower bounds of mean F covered .94 to .96 in such "
-		"samples",
 };
 
 /* doc/coverage.md, "Topics like these". */

@@ -210,7 +210,6 @@ static enum learnt_caution caution_of(const struct learnt_topic *topic, size_t c
 				      const struct learnt_result *out)
 {
 	double topics = (double)count, retrieved = 0;
-	bool lower_alone = q->ends.upper_p >= 1;
 	if (q->of.quantity == QUANTITY_RECALL && seen < 2 * topics)
 		return LEARNT_FEW_RELEVANT;
 	if (q->of.quantity == QUANTITY_RECALL)
@@ -219,11 +218,7 @@ static enum learnt_caution caution_of(const struct learnt_topic *topic, size_t c
 			       : LEARNT_SOUND;
 	for (size_t t = 0; t < count; t++)
 		retrieved += topic[t].retrieved;
-	if (q->of.share)
-		return retrieved < 4 * topics ? LEARNT_FEW_RETRIEVED : LEARNT_SOUND;
-	double missed = missed_seen(topic, count);
-	bool few = missed < 2 * topics && seen - missed >= 10 * missed;
-	return lower_alone && few ? LEARNT_FEW_MISSED : LEARNT_SOUND;
+	return q->of.share && retrieved < 4 * topics ? LEARNT_FEW_RETRIEVED : LEARNT_SOUND;
 }
 
 int learnt_mean(const struct learnt_topic *topic, size_t count, const struct learnt_request *q,

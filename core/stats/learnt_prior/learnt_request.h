@@ -29,9 +29,6 @@ enum learnt_caution {
 				 move the mean by .65 standard deviations
 				 (learnt_model_share()) */
 	LEARNT_MANY_BLANK,    /* differences of recall: none seen in every tenth topic or more */
-	LEARNT_FEW_MISSED, /* lower bounds of F: fewer than two relevant documents seen, in a mean
-			      topic, of those that are not retrieved, and ten times as many of
-			      those that are */
 };
 
 /* Are there too many topics for a difference in which no relevant document was seen? */

@@ -186,24 +186,6 @@ coverage() {
 		'est_recall nan ci_lo_est_recall nan ci_hi_est_recall nan est_F nan ci_lo_est_F nan ci_hi_est_F nan '
 }
 
-# Three topics: relevant documents seen of what is retrieved, of what is not, and whether there is a warning.
-@test "a lower bound of mean F has a warning if few relevant documents were seen of what is not retrieved" {
-	while read -r seen missed warned; do
-		echo topic,stratum,runs,size,sampled,relevant >missed.csv
-		for t in 1 2 3; do printf '%s\n' "$t,a,x,50,20,$seen" "$t,b,-,90,10,$missed" >>missed.csv; done
-		evaluate -R table --ci --tail=lower -m est_F missed.csv x
-		assert_equal "$(grep -c 'fewer than two relevant documents a topic were seen of what is not retrieved' stderr)" "$warned"
-		for other in --ci '--ci --tail=upper'; do
-			evaluate -R table $other -m est_F missed.csv x
-			refute grep -q 'of what is not retrieved' stderr
-		done
-	done <<-'END'
-		20 2 0
-		10 1 1
-		9 1 0
-	END
-}
-
 @test "equal.awk: both runs have the same recall in every truth, and had not before" {
 	for size in 60 258; do
 		awk -f "$scenarios/equal.awk" "$scenarios/topics-robust$size.csv" >equal.csv
