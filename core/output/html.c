@@ -259,15 +259,9 @@ void html_command(struct buffer *b, const char *command)
 {
 	buffer_print(b, "<pre>");
 	while (*command != '\0') {
-		char word[256];
 		size_t length = strcspn(command, " ");
 		buffer_print(b, "<span>");
-		for (size_t at = 0; at < length; at += sizeof word - 1) {
-			size_t part = length - at < sizeof word - 1 ? length - at : sizeof word - 1;
-			memcpy(word, command + at, part);
-			word[part] = '\0';
-			escape_html(b, word);
-		}
+		escape_html_part(b, command, length);
 		buffer_print(b, "</span>");
 		command += length;
 		for (; *command == ' '; command++)
