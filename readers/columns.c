@@ -16,8 +16,8 @@ static const char *const names[COLUMN_KINDS][RIGHTS] = {
 			      "Control Number, BegBates, BegDoc, PMID, record_id",
 			      "id" },
 	[COLUMN_RELEVANCE] = { "rel, relevance",
-			       "grade, label, Responsive?, Relevant, included, label_included, "
-			       "asreview_label, Coding" },
+			       "grade, label, Responsive?, Responsiveness, Responsive Designation, "
+			       "Relevant, included, label_included, asreview_label, Coding" },
 	[COLUMN_SCORE] = { "score", "Relevance Score, Probability" },
 	[COLUMN_RANK] = { "rank" },
 	[COLUMN_LABEL] = { "label" },
@@ -317,19 +317,33 @@ static int take_known(struct search *s, column_set wanted, enum right right, int
 	return result;
 }
 
+/* Does a name begin with one of a list, as "Responsive (QC)" does? Short ones do not count. */
+static bool begins_like(const char *list, struct slice name)
+{
+	for (struct slice one; next_name(&list, &one);)
+		for (size_t length = 5; length < name.length; length++)
+			if (names_alike(one, (struct slice){ name.at, length }))
+				return true;
+	return false;
+}
+
 /*
- * A column that means nothing yet, as an example of what to type: the first one, or the last one of
- * codes, which reviewers add behind the others.
+ * A column that means nothing yet, as an example of what to type: one whose name begins like one
+ * that is known, or the first, or the last one of codes, which reviewers add behind the others.
  */
 static struct slice free_column(const struct search *s, enum known_column c)
 {
 	struct slice found = slice_of("NAME");
 	bool any = false;
 	for (size_t i = 0; i < s->names; i++) {
-		bool taken = s->name[i].length == 0 || is_taken(s->h, (int64_t)i);
-		if (!taken && (!any || c == COLUMN_RELEVANCE))
+		if (s->name[i].length == 0 || is_taken(s->h, (int64_t)i))
+			continue;
+		if (begins_like(names[c][OWN], s->name[i]) ||
+		    begins_like(names[c][OTHER], s->name[i]))
+			return s->name[i];
+		if (!any || c == COLUMN_RELEVANCE)
 			found = s->name[i];
-		any = any || !taken;
+		any = true;
 	}
 	return found;
 }

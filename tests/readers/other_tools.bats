@@ -105,7 +105,7 @@ values() { "$STRAT_EVAL" -q -m all_trec "$@" | grep -v ^runid; }
 	bad Rjson '1 0 d1 1\n' ':1: column 1: an object, {...}, is expected here'
 	bad Rjsonl '1 0 d1 1\n' ':1: not an object of JSON, {...}, at the beginning'
 	bad Rjsonl '{"qid": 1, "docid": "a", "rel": 1}\n{"qid": 1, "docid": "b"}' \
-		":2: no key 'rel' in the object '{\"qid\": 1, \"docid\": \"b\"}'; if it has another name, say so, as in --column=rel='NAME' (known names: rel, relevance, grade, label, Responsive?, Relevant, included, label_included, asreview_label, Coding)"
+		":2: no key 'rel' in the object '{\"qid\": 1, \"docid\": \"b\"}'; if it has another name, say so, as in --column=rel='NAME' (known names: rel, relevance, grade, label, Responsive?, Responsiveness, Responsive Designation, Relevant, included, label_included, asreview_label, Coding)"
 	bad Rjsonl '{"qid": 1, "docid": "a", "rel": null}' ':1: relevance is empty: 1 of 1 rows still to be judged (--partial leaves them out)'
 	bad Tjson '{"1": {"d1": null}}' ':1: column 14: a number is expected here'
 	bad Tjson '{"1": {"d1": 1, "d1": 2}}' ":1: document 'd1' of topic '1' is retrieved twice: first on line 1"

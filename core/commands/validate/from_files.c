@@ -160,8 +160,11 @@ static int collection_size_of(const struct files *f, int64_t *out, struct err *e
 	else if (given->count == 1 && given->item[0].size_only)
 		*out = given->item[0].size;
 	else
-		return err_usage(e, "how many documents there are is missing: "
-				    "--collection-list=FILE names them, or -N has their number");
+		return err_usage(
+			e,
+			"how many documents there are is missing: "
+			"--collection-list=FILE names them (it may be the file with the codes, if "
+			"all are in it), or -N has their number");
 	if (*out < produced)
 		return err_usage(e, "-N %lld: %lld documents were produced", (long long)*out,
 				 (long long)produced);

@@ -141,10 +141,22 @@ same_from_counts() # ARGUMENT...
 	refused 1 "twice.csv:4: document 'a' was coded already on line 2" validate twice.csv --production=one -N 10
 }
 
+@test "an export of all documents is the list of the collection too" {
+	printf 'Control Number,Responsive Designation\nd1,Responsive\nd2,Not Responsive\nd3,\nd4,Not Responsive\nd5,\n' >all.csv
+	printf 'd1\nd2\n' >two
+	evaluate validate all.csv --production=two --collection-list=all.csv
+	assert_equal "$exit_status" 0
+	grep -qx 'strat_eval validate --collection=5 --produced=2::1 --null=3:1:0' stdout
+	# the column of codes is the one whose name begins like a known one
+	sed '1s/.*/Control Number,Responsive (first pass),Set/; 1!s/$/,x/' all.csv >other.csv
+	refused 1 "other.csv:1: no column 'rel' in the header 'Control Number,Responsive (first pass),Set'; if it has another name, say so, as in --column=rel='Responsive (first pass)' (known names: rel, relevance, grade, label, Responsive?, Responsiveness, Responsive Designation, Relevant, included, label_included, asreview_label, Coding)" \
+		validate other.csv --production=two -N 5
+}
+
 @test "what is missing is said" {
 	export_of export.csv
 	refused 64 "'export.csv': the list of what was produced is missing, --production=FILE" validate export.csv
-	refused 64 'how many documents there are is missing: --collection-list=FILE names them, or -N has their number' \
+	refused 64 'how many documents there are is missing: --collection-list=FILE names them (it may be the file with the codes, if all are in it), or -N has their number' \
 		validate export.csv --production=produced.csv
 	evaluate validate --production=produced.csv
 	assert_equal "$exit_status $(head -1 stderr)" \
