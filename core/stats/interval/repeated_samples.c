@@ -11,7 +11,6 @@
 #include "core/base/array.h"
 #include "core/stats/interval/posterior.h"
 #include "core/stats/interval/repeated_samples.h"
-#include "core/stats/rmath.h"
 
 /* If one of the two distributions is too wide to keep all its points, so many are kept of the
  * other. */
@@ -235,36 +234,6 @@ static int beyond_of_interval(struct repeated_samples *r, double value, bool low
 	return 0;
 }
 
-/* Is it the bound with one more document, of one stratum? */
-static bool is_one_sample(const struct repeated_samples *r)
-{
-	enum quantity quantity = r->request->quantity;
-	const struct stratum *s = r->s;
-	return r->method->one_more && r->count == 1 && s->assessable == s->sampled &&
-	       s->sampled > 0 && s->sampled < s->size &&
-	       (quantity == QUANTITY_YIELD || (quantity == QUANTITY_PRECISION && s->retrieved));
-}
-
-/*
- * The tail of its beta-binomial is that of a sample from a population with y, or y + 1, relevant
- * documents: P(Y <= y) = P(X >= r | y) for the lower bound, P(X > r | y + 1) for the upper one.
- * Each is one value, in place of a distribution.
- */
-static bool beyond_of_one_sample(const struct repeated_samples *r, double prob, double value,
-				 bool lower)
-{
-	double N = (double)r->s->size, n = (double)r->s->sampled, k = (double)r->s->relevant;
-	double all = r->request->quantity == QUANTITY_YIELD ? 1 : N;
-	/* R/N times N may be less than R */
-	double y = floor(value * all * (lower ? 1 + 1e-12 : 1 - 1e-12));
-	double R = lower ? y : y + 1;
-	double below = R < 0   ? 0
-		       : R > N ? 1
-			       : phyper(lower ? k - 1 : k, R, N - R, n, /* lower tail */ 0, 0);
-	bool reached = below >= prob - YIELD_TIE;
-	return lower ? !reached : reached;
-}
-
 int repeated_samples_beyond(struct repeated_samples *r, double value, bool lower, bool *beyond,
 			    struct err *e)
 {
@@ -279,10 +248,6 @@ int repeated_samples_beyond(struct repeated_samples *r, double value, bool lower
 		return 0;
 	if (m->beyond)
 		return m->beyond(r->s, r->count, r->request, value, lower, beyond, e);
-	if (is_one_sample(r)) {
-		*beyond = beyond_of_one_sample(r, prob, value, lower);
-		return 0;
-	}
 	if (!kept)
 		return beyond_of_end(r, prob, value, lower, beyond, e);
 	struct posterior here;
