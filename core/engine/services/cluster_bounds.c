@@ -27,8 +27,8 @@ int clusters_describe(const struct weighted *d, size_t count, const struct inter
 		"there are just enough clusters for bounds: if most samples of this design would have too few, "
 		"this one was lucky, and its bounds do not hold (doc/coverage.md)";
 	static const char uneven[] =
-		"a few large clusters have most of the documents: one-sided lower bounds of 95 % covered .90 to "
-		".97 with such ones (doc/coverage.md)";
+		"a few large clusters have most of the documents: one-sided lower bounds of 95 % covered .89 to "
+		".99 with such ones (doc/coverage.md)";
 	bool lower_alone = q->ends.lower_p > 0 && q->ends.upper_p >= 1;
 	struct cluster_jackknife x;
 	if (cluster_jackknife(d, count, q, &x, e) < 0)
