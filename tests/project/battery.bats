@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# battery.sh sees what differs between two programs, and nothing else.
+# battery.sh sees what differs between two programs, and nothing else; battery.txt has a line for every option.
 
 load ../support/helper
 
@@ -92,4 +92,41 @@ END
 	assert_output 'battery.sh: ./nothing: this program cannot be run'
 	run "$battery" "$STRAT_EVAL"
 	assert_failure 2
+}
+
+# Prints the options of commands that stand in no line of a battery.
+missing_pairs() # BATTERY
+{
+	perl "$ROOT/tests/support/battery_pairs.pl" completions "$1"
+}
+
+@test "battery.txt: every option of every command and of every question of plan and simulate stands in a line" {
+	cp "$BUILD/completion/strat_eval.fish" completions
+	run missing_pairs "$ROOT/tests/battery.txt"
+	assert_success
+	assert_output ''
+
+	# a new option, a new question, and an option whose only line goes are noticed
+	cat >>completions <<'END'
+complete -c strat_eval -n '__strat_eval_is "plan recall"' -s z -l zeal -d 'x'
+complete -c strat_eval -n '__strat_eval_is "plan zeal"' -s h -l help -d 'x'
+END
+	{ cat "$ROOT/tests/battery.txt" && echo 'plan precision -z --zeal=3'; } >lines
+	run missing_pairs lines
+	assert_output 'plan recall --zeal
+plan zeal --help'
+	{ cat lines && printf '%s\n' 'plan zeal -h' '-m map qrels alpha.run; strat_eval plan recall -z 3'; } >more
+	run missing_pairs more
+	assert_output ''
+	sed 's, --rbo-p=[^ ]*,,' more >fewer
+	run missing_pairs fewer
+	assert_output 'agree --rbo-p'
+
+	# help of an option is not its use, and tables that are not understood are no success
+	{ cat lines && printf '%s\n' 'plan zeal -h' 'plan recall --help -z'; } >help
+	run missing_pairs help
+	assert_output 'plan recall --zeal'
+	echo >completions
+	run missing_pairs lines
+	assert_failure
 }
