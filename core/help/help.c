@@ -8,7 +8,7 @@
 #include "core/engine/request/requests.h"
 #include "core/help/help.h"
 #include "core/output/text.h"
-#include "core/stats/default_methods.h"
+#include "core/stats/interval/choose.h"
 #include "core/stats/interval/interval.h"
 #include "core/stats/ranking/ranking_method.h"
 #include "core/stats/rmath.h"
@@ -117,23 +117,6 @@ int help_named_measures(struct buffer *b, const struct registry *r, const struct
 	return result;
 }
 
-/* What is used if --ci names no method. */
-static const struct {
-	const char *quantity, *ends, *judgments, *method;
-} defaults[] = {
-	{ "set, one topic", "two", "sample with strata", DEFAULT_INTERVAL },
-	{ "", "two", "one random sample", DEFAULT_PROPORTION },
-	{ "", "one", "sample with strata", DEFAULT_BOUND },
-	{ "", "any", "probabilities only", DEFAULT_WEIGHTED },
-	{ "", "any", "--cluster-column", DEFAULT_CLUSTERS },
-	{ "set, mean over topics", "any", "sample", DEFAULT_MEAN },
-	{ "set, difference of two runs", "any", "sample with strata", DEFAULT_MEAN },
-	{ "ranking", "any", "sample", DEFAULT_RANKING },
-	{ "mean over topics", "any", "complete", DEFAULT_TOPICS },
-	{ "difference of two runs", "any", "complete", DEFAULT_DIFFERENCE },
-	{ "plan pair: two runs", "two", "planned", DEFAULT_INTERVAL },
-};
-
 /* All interval methods, a line each. */
 static void help_methods(struct buffer *b)
 {
@@ -149,9 +132,9 @@ void help_methods_page(struct buffer *b)
 	static const char format[] = "  %-28s %-5s %-19s %s\n";
 	buffer_print(b, "Which interval method is used if --ci names none:\n");
 	buffer_print(b, format, "of a", "ends", "judgments", "method");
-	for (size_t i = 0; i < sizeof defaults / sizeof defaults[0]; i++)
-		buffer_print(b, format, defaults[i].quantity, defaults[i].ends,
-			     defaults[i].judgments, defaults[i].method);
+	for (const struct interval_rule *r = interval_rules; r->method != NULL; r++)
+		if (r->quantity != NULL)
+			buffer_print(b, format, r->quantity, r->ends, r->judgments, r->method);
 	buffer_print(
 		b,
 		"A set has recall, precision, F, and numbers and shares of relevant documents (est_...).\n"

@@ -6,7 +6,7 @@
  */
 #include <math.h>
 
-#include "core/stats/default_methods.h"
+#include "core/stats/interval/choose.h"
 #include "core/stats/learnt_prior/learnt_difference.h"
 #include "core/stats/two_runs/part_error.h"
 #include "core/stats/two_runs/shared_posterior.h"
@@ -46,7 +46,7 @@ struct subject {
 /* doc/coverage.md, "Documents outside the frame". */
 static const char biased[] =
 	"it is estimated how many documents are outside the frame: means of precision and F over "
-	"topics from the posteriors of the topics (another --ci than " DEFAULT_MEAN
+	"topics from the posteriors of the topics (another --ci than " NAMED_SET_MEAN
 	", or --draws) are biased then";
 
 static void add(const struct subject *s, const struct names *n, const struct pair_request *q,
@@ -315,7 +315,7 @@ PAIR_MEASURES = {
 			"probability that the first run's is higher, equal ones counting one half. The question "
 			"is about these documents: with everything judged the answer is 0, 1, or 0.5 where the "
 			"runs are equal. For several topics: of the mean over these topics, and with micro_ in "
-			"front of all topics pooled. By default (" DEFAULT_MEAN
+			"front of all topics pooled. By default (" NAMED_SET_MEAN
 			") a mean has a prior that is learnt "
 			"from the topics, and its difference is the median of the posterior. --draws=N draws "
 			"from the posteriors of the topics instead. With --outside=nonrelevant means of precision "

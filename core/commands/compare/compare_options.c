@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/number.h"
 #include "core/commands/compare/compare_options.h"
-#include "core/stats/default_methods.h"
+#include "core/stats/interval/choose.h"
 #include "core/stats/goutte_gaussier/confusion.h"
 
 #define AT(member)    OPTION_AT(struct compare_request, member)
@@ -286,7 +286,7 @@ static const struct command_option options[] = {
 	  WORD(ties), AT(request.paired.ties) },
 	{ "ci", 0, "METHOD,...",
 	  "Interval of the difference: t (default), percentile, bca, slogit, clogit; on sampled "
-	  "judgments whose prior is used (default " DEFAULT_MEAN ")",
+	  "judgments whose prior is used (default " NAMED_SET_MEAN ")",
 	  .type = OPTION_METHODS, AT(runs.methods) },
 	{ .include = bounds_options, AT(runs) },
 	{ HEADING("Each pair:") },
@@ -475,13 +475,14 @@ static void fill_requests(struct compare_request *o)
 	o->pair.gray_nonrelevant = r->batch.gray == GRAY_NONRELEVANT;
 	q->as_asked = !output_formats[o->format].lines;
 	if (r->methods.over_topics_count == 0)
-		q->of_means = mean_interval_find(DEFAULT_TOPICS);
+		q->of_means = mean_interval_find(interval_choose(OF_MEAN, 0));
 	if (r->methods.over_topics_count == 0)
 		r->methods.over_topics[r->methods.over_topics_count++] =
-			mean_interval_find(DEFAULT_DIFFERENCE);
+			mean_interval_find(interval_choose(OF_DIFFERENCE, 0));
 	for (size_t k = 0; k < r->methods.over_topics_count; k++)
 		q->method[q->methods++] = r->methods.over_topics[k];
-	i->method = r->methods.count > 0 ? r->methods.method[0] : DEFAULT_MEAN;
+	i->method =
+		r->methods.count > 0 ? r->methods.method[0] : interval_choose(OF_SET_DIFFERENCE, 0);
 	o->pair.bounds = i;
 	o->pair.topics = r->topics;
 }

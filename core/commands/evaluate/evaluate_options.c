@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/number.h"
 #include "core/commands/evaluate/evaluate.h"
-#include "core/stats/default_methods.h"
+#include "core/stats/interval/choose.h"
 
 #define AT(member) OPTION_AT(struct evaluate_request, member)
 
@@ -102,10 +102,10 @@ static const struct command_option options[] = {
 		  "are kept in memory. See strat_eval-merge(1)." },
 	{ HEADING("Bounds:") },
 	{ "ci", 0, "METHOD,...",
-	  "Bounds for means over topics (default " DEFAULT_TOPICS
-	  ") and for estimates from samples (default " DEFAULT_INTERVAL
-	  ", of one sample " DEFAULT_PROPORTION ", with --tail " DEFAULT_BOUND ", " DEFAULT_WEIGHTED
-	  " without strata, and " DEFAULT_MEAN " for their means)",
+	  "Bounds for means over topics (default " NAMED_MEAN
+	  ") and for estimates from samples (default " NAMED_SET ", of one sample " NAMED_ONE
+	  ", with --tail " NAMED_BOUND ", " NAMED_WEIGHTED " without strata, and " NAMED_SET_MEAN
+	  " for their means)",
 	  .type = OPTION_METHODS, .optional = true, AT(runs.methods),
 	  .given = offsetof(struct evaluate_request, runs.with_ci),
 	  .more = "For measures that are averaged over topics, bounds say how far the mean "

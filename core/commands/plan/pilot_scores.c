@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/commands/plan/map_plan.h"
 #include "core/engine/services/services.h"
-#include "core/stats/default_methods.h"
+#include "core/stats/interval/choose.h"
 
 void map_pilot_release(struct map_pilot *p)
 {
@@ -56,7 +56,7 @@ static int fill(void *context, const struct evaluated_run *r, size_t count, stru
 /* A mean of one real number a topic is what can be planned for. */
 static int ask(struct map_pilot *p, const struct run_request *o, struct err *e)
 {
-	static const char *const jackknife = DEFAULT_RANKING;
+	const char *const jackknife = interval_choose(OF_RANKING, 0);
 	const struct bounds_asked errors = { .services = &services,
 					     .method = &jackknife,
 					     .methods = 1,

@@ -4,7 +4,7 @@
 #include "core/base/new_file.h"
 #include "core/base/parallel.h"
 #include "core/commands/plan/plan.h"
-#include "core/stats/default_methods.h"
+#include "core/stats/interval/choose.h"
 #include "core/stats/interval/one_proportion.h"
 
 /* ---- options that questions share ---- */
@@ -75,8 +75,8 @@ const struct command_option target_options[] = {
 	  "What will a sample of N documents give, and how often does it reach the width or bound?",
 	  LIST(WHOLES(1, 1e8)), TARGETS(size) },
 	{ "ci", 0, "METHOD,...",
-	  "Interval methods (default " DEFAULT_PROPORTION ", of recall " DEFAULT_INTERVAL
-	  ", with --tail " DEFAULT_BOUND ")",
+	  "Interval methods (default " NAMED_ONE ", of recall " NAMED_SET
+	  ", with --tail " NAMED_BOUND ")",
 	  .type = OPTION_METHODS, .least = 1, TARGETS(methods) },
 	{ "level", 0, "X", "Level of the intervals (default 0.95)", REAL(BETWEEN(0, 1)),
 	  TARGETS(level) },
@@ -122,11 +122,11 @@ int plan_check_tail(enum tail tail, bool width_given, bool bound_given, struct e
 
 int plan_targets_check(struct plan_targets *t, unsigned quantity, struct err *e)
 {
-	if (t->methods.count == 0)
-		t->methods.method[t->methods.count++] = t->tail != TAIL_BOTH ? DEFAULT_BOUND
-							: quantity & ONE_PROPORTION
-								? DEFAULT_PROPORTION
-								: DEFAULT_INTERVAL;
+	unsigned facts = (t->tail != TAIL_BOTH ? FACT_ONE_END : 0) |
+			 (quantity & ONE_PROPORTION ? FACT_ONE_SAMPLE : 0);
+	t->by_rule = t->methods.count == 0;
+	if (t->by_rule)
+		t->methods.method[t->methods.count++] = interval_choose(OF_SET, facts);
 	if (t->size.count == 0 && t->target.count == 0)
 		return err_usage(e, "nothing is asked: --size, --width or --bound is missing");
 	if (plan_check_tail(t->tail, t->width_given, t->bound_given, e) < 0 ||

@@ -31,6 +31,7 @@ struct plan_targets {
 	struct number_list target; /* widths or bounds to be reached; may be empty */
 	double assurance;	   /* with which a target is to be reached */
 	struct method_list methods;
+	bool by_rule; /* nobody named a method */
 	double level;
 	enum tail tail;
 	int jobs;

@@ -5,7 +5,7 @@
 #include "core/base/number.h"
 #include "core/base/parallel.h"
 #include "core/commands/plan/recall.h"
-#include "core/stats/default_methods.h"
+#include "core/stats/interval/choose.h"
 
 /* ---- options ---- */
 
@@ -94,7 +94,8 @@ static const struct command_option options[] = {
 	  .more = "The ratio holds as far as the documents last. The `best` division has the "
 		  "narrowest interval, or the best bound." },
 	{ "ci", 0, "METHOD,...",
-	  "Interval methods (default " DEFAULT_INTERVAL ", with --tail " DEFAULT_BOUND ")",
+	  "Interval methods (default " NAMED_SET ", with --tail " NAMED_BOUND
+	  ", of a segment that is judged as a whole " NAMED_ONE ")",
 	  .type = OPTION_METHODS, .least = 1, AT(methods) },
 	{ "level", 0, "X", "Level of the intervals (default 0.95)", REAL(BETWEEN(0, 1)),
 	  AT(level) },
@@ -172,9 +173,10 @@ static int check(void *request, struct err *e)
 	default_allocations(&q->of_target, false);
 	if (q->allocations.count > 0)
 		q->of_size = q->of_target = q->allocations;
-	if (q->methods.count == 0)
+	q->by_rule = q->methods.count == 0;
+	if (q->by_rule)
 		q->methods.method[q->methods.count++] =
-			q->tail == TAIL_BOTH ? DEFAULT_INTERVAL : DEFAULT_BOUND;
+			interval_choose(OF_SET, q->tail == TAIL_BOTH ? 0 : FACT_ONE_END);
 	if (q->bound_given && q->size.count == 0 && isnan(q->assurance) && !q->on_average)
 		q->assurance = USUAL_ASSURANCE;
 	q->by = q->exact ? EXPECTED_BY_SUM : q->draws > 0 ? EXPECTED_BY_SAMPLE : EXPECTED_AUTO;
@@ -226,7 +228,7 @@ static struct division_problem problem(const struct recall_request *q, const str
 {
 	struct division_problem p = {
 		.method = m,
-		.interval = { .quantity = QUANTITY_RECALL, .beta = 1 },
+		.interval = { .quantity = QUANTITY_RECALL, .beta = 1, .by_rule = q->by_rule },
 		.goal = plan_goal(q->tail),
 		.by = q->by == EXPECTED_BY_SUM ? EXPECTED_BY_SUM : EXPECTED_AUTO,
 		.retrieved = { g->retrieved, g->relevant_retrieved },

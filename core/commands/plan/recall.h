@@ -27,6 +27,7 @@ struct recall_request {
 	struct number_list retrieved, prevalence, recall, precision; /* empty: not given */
 	bool yield; /* `prevalence` holds numbers of documents */
 	struct method_list methods;
+	bool by_rule;			  /* nobody named a method */
 	struct number_list size;	  /* of samples; may be empty */
 	struct number_list target;	  /* widths or bounds to be reached; may be empty */
 	struct allocation_list of_size;	  /* for each size */

@@ -3,9 +3,7 @@
 #include <math.h>
 
 #include "core/commands/simulate/labels_simulation.h"
-#include "core/stats/default_methods.h"
-#include "core/stats/interval/exact_widening.h"
-#include "core/stats/interval/one_proportion.h"
+#include "core/stats/interval/choose.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/sampling/joined_classes.h"
 #include "core/stats/two_runs/shared_posterior.h"
@@ -136,14 +134,11 @@ static int answer_of_run(const struct labels_simulation *s, const struct cells *
 		return err_memory(e);
 	size_t count = strata_of(c, d);
 	const struct interval_request q = request_of(s, quantity);
-	bool one = one_proportion_is_all(d, count, q.quantity, false);
-	const struct interval_method *m = interval_find(s->method != NULL ? s->method
-							: one		  ? DEFAULT_PROPORTION
-									  : DEFAULT_INTERVAL);
+	const struct default_request by_rule = { .interval = q, .labels = true };
 	out->estimate = divided_value(d, count, &q, false);
-	int result = divided_interval(m, d, count, &q, false, &out->interval, e);
-	if (result == 0 && s->method == NULL)
-		result = exact_widening(d, count, &q, false, &out->interval, e);
+	int result = s->method == NULL ? default_interval(d, count, &by_rule, &out->interval, e)
+				       : divided_interval(interval_find(s->method), d, count, &q,
+							  false, &out->interval, e);
 	free(d);
 	return result;
 }
@@ -199,7 +194,7 @@ static int answer_of_pair(const struct labels_simulation *s, const struct pair_c
 	const struct interval_request q = request_of(s, quantity);
 	struct shared_result r;
 	const struct interval_method *m =
-		interval_find(s->method != NULL ? s->method : DEFAULT_INTERVAL);
+		interval_find(s->method != NULL ? s->method : interval_choose(OF_SET, 0));
 	if (shared_compare(m, p->cell, p->count, &q, &r, e) < 0)
 		return -1;
 	*out = (struct answer){ r.mean, r.interval };

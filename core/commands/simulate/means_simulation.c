@@ -5,7 +5,7 @@
 #include "core/base/parallel.h"
 #include "core/commands/simulate/means_simulation.h"
 #include "core/engine/services/services.h"
-#include "core/stats/default_methods.h"
+#include "core/stats/interval/choose.h"
 #include "core/stats/interval/cut_strata.h"
 #include "core/stats/learnt_prior/learnt_difference.h"
 #include "core/stats/random/uniform.h"
@@ -208,7 +208,7 @@ static int interval_of_run(const struct study *y, const char *method, struct wor
 			   struct outcome *out, struct err *e)
 {
 	const struct interval_request *i = &y->s->interval;
-	bool one_sided = i->ends.lower_p <= 0 || i->ends.upper_p >= 1, other = y->by_default;
+	bool other = y->by_default;
 	const enum measured_quantity quantity = measured_quantity(i->quantity);
 	const struct parameters beta = { .count = quantity == SET_F, .value = &i->beta };
 	struct mean mean = { 0, 0 };
@@ -228,7 +228,7 @@ static int interval_of_run(const struct study *y, const char *method, struct wor
 				      .other_method = true };
 	bool alone = mean.count <= 1 && !q.random_topics;
 	if (alone && other)
-		q.method = one_sided ? DEFAULT_BOUND : DEFAULT_INTERVAL;
+		q.method = interval_choose(OF_SET, interval_facts_of_ends(&i->ends));
 	const struct topic_view topic = { .sample = &w->view[only], .services = &services };
 	const struct topics_view topics = { .topics = y->topics,
 					    .estimate = w->estimate,
@@ -352,7 +352,7 @@ static int choose_methods(struct study *y, struct err *e)
 	const struct method_list *named = &y->s->named;
 	y->by_default = named->count == 0;
 	if (y->by_default)
-		y->method[y->methods++] = DEFAULT_MEAN;
+		y->method[y->methods++] = interval_choose(OF_SET_MEAN, 0);
 	for (size_t i = 0; i < named->count; i++) {
 		const struct interval_method *m = interval_find(named->method[i]);
 		if (!(m->quantities & (unsigned)y->s->interval.quantity) ||

@@ -33,7 +33,7 @@ struct means_result {
 };
 
 /*
- * All methods of `s`, or those of default_methods.h; `out` has room for METHODS_MAX for each number
+ * All methods of `s`, or those of choose.h; `out` has room for METHODS_MAX for each number
  * of topics. The same result for any number of jobs.
  */
 int means_simulation_run(const struct simulation *s, const struct means_simulation *m,

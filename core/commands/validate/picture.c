@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "core/commands/validate/validate.h"
-#include "core/stats/default_methods.h"
+#include "core/stats/interval/choose.h"
 #include "core/stats/interval/interval.h"
 
 /* The shares that are usually large, and those that are usually small: each has its own axis. */
@@ -101,6 +101,12 @@ static struct sides sides_of(const struct validation_design *d)
 	return (struct sides){ { any && of[0] > 0, any && of[1] > 0 } };
 }
 
+/* The method for one segment alone. */
+static const struct interval_method *by_itself(void)
+{
+	return interval_find(interval_choose(OF_SET, FACT_ONE_SAMPLE));
+}
+
 /* The relevant share of one sampled segment; by an exact method, whatever --ci is. */
 static int segment_share(const struct divided_stratum *s, const struct validate_request *q,
 			 struct plot_point *out, struct err *e)
@@ -114,7 +120,7 @@ static int segment_share(const struct divided_stratum *s, const struct validate_
 	struct interval_request asked = { .quantity = QUANTITY_PRECISION, .beta = 1 };
 	struct interval x;
 	tails_set(&asked.ends, q->question.level, q->tail);
-	if (interval_compute(interval_find(DEFAULT_PROPORTION), &alone, 1, &asked, &x, e) < 0)
+	if (interval_compute(by_itself(), &alone, 1, &asked, &x, e) < 0)
 		return -1;
 	out->x = (double)alone.relevant / (double)alone.assessable;
 	out->low = q->tail != TAIL_UPPER ? x.lower : NAN;
@@ -125,7 +131,7 @@ static int segment_share(const struct divided_stratum *s, const struct validate_
 static int draw_segments(struct plot *p, const struct validate_request *q,
 			 const struct validation_design *d, bool produced, struct err *e)
 {
-	static const struct validation_method exact = { DEFAULT_PROPORTION, DEFAULT_PROPORTION };
+	const struct validation_method exact = { by_itself()->name, by_itself()->name };
 	size_t number = 0;
 	buffer_print(&p->title, "Relevant share, %s", produced ? "produced" : "not produced");
 	say_level(&p->title, q, &exact);

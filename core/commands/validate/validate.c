@@ -11,7 +11,7 @@
 #include "core/engine/evaluate/run_options.h"
 #include "core/help/help.h"
 #include "core/options/command.h"
-#include "core/stats/default_methods.h"
+#include "core/stats/interval/choose.h"
 
 /* ---- options ---- */
 
@@ -266,8 +266,8 @@ static const struct command_option options[] = {
 		  "does not hold at the second: to look twice, --ci=anytime is needed from the "
 		  "first look on." },
 	{ "ci", 0, "METHOD,...",
-	  "Interval methods (default: " DEFAULT_INTERVAL " between two ends, " DEFAULT_PROPORTION
-	  " of one sample, " DEFAULT_BOUND " on one side)",
+	  "Interval methods (default: " NAMED_SET " between two ends, " NAMED_ONE
+	  " of one sample, " NAMED_BOUND " on one side)",
 	  .type = OPTION_METHODS, .least = 1, AT(question.methods),
 	  .more = "INTERVALS of strat_eval(1) has them." },
 	{ "level", 0, "X", "Level of the bounds (default 0.95)", REAL(BETWEEN(0, 1)),

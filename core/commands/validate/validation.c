@@ -10,7 +10,7 @@
 #include "core/commands/validate/validate.h"
 #include "core/engine/services/services.h"
 #include "core/engine/request/registry.h"
-#include "core/stats/default_methods.h"
+#include "core/stats/interval/choose.h"
 #include "core/stats/interval/interval.h"
 
 /* What can be said, and what must be known for it. */
@@ -320,7 +320,8 @@ int validate(struct validation *x, struct validation_question *q, struct warning
 			(struct validation_method){ q->methods.method[m], q->methods.method[m] };
 	if (x->methods == 0)
 		x->method[x->methods++] =
-			(struct validation_method){ DEFAULT_INTERVAL, DEFAULT_BOUND };
+			(struct validation_method){ interval_choose(OF_SET, 0),
+						    interval_choose(OF_SET, FACT_ONE_END) };
 	warn_of_control(&q->counts, &x->design, warnings);
 	struct two_phase *again = NULL;
 	int result = 0;

@@ -4,10 +4,7 @@
 
 #include "core/data/strata/label_cells.h"
 #include "core/engine/evaluate/label_worth.h"
-#include "core/stats/default_methods.h"
-#include "core/stats/interval/exact_widening.h"
-#include "core/stats/interval/one_in_doubt.h"
-#include "core/stats/interval/one_proportion.h"
+#include "core/stats/interval/choose.h"
 #include "core/stats/learnt_prior/learnt_mean.h"
 
 /* A part of a stratum as a stratum that is retrieved, or is not. */
@@ -26,17 +23,6 @@ static struct interval_request request_of(enum quantity quantity, const struct e
 	return (struct interval_request){
 		.quantity = quantity, .beta = 1, .ends = *ends, .post_stratified = true
 	};
-}
-
-/* The default interval of one topic. */
-static int default_interval(const struct divided_stratum *d, size_t count,
-			    const struct interval_request *q, struct interval *out, struct err *e)
-{
-	bool one = one_proportion_is_all(d, count, q->quantity, false);
-	if (one_in_doubt(d, count, q->quantity))
-		return one_in_doubt_interval(d, count, q, out, e);
-	return divided_interval(interval_find(one ? DEFAULT_PROPORTION : DEFAULT_INTERVAL), d,
-				count, q, false, out, e);
 }
 
 static size_t most_strata(const struct strata *s)
@@ -81,7 +67,8 @@ int label_share_of(const struct sample *from, const struct judgments *j, int32_t
 	int result = 0;
 	if (out->judged > 0) {
 		out->share = divided_value(d, count, &q, false);
-		result = default_interval(d, count, &q, &out->interval, e);
+		result = default_interval(d, count, &(struct default_request){ .interval = q },
+					  &out->interval, e);
 	}
 	free(d);
 	return result;
@@ -219,9 +206,10 @@ static int estimate(const struct strata *s, const struct judgments *j, const str
 	} else if (x.count == 1) {
 		const struct topic_strata *t = &s->topic[x.number[0]];
 		*value = divided_value(x.stratum, x.first[1], q, false);
-		result = default_interval(x.stratum, x.first[1], q, out, e);
-		if (result == 0 && by->labels && family_end(t, 0) == t->count)
-			result = exact_widening(x.stratum, x.first[1], q, false, out, e);
+		const struct default_request r = {
+			.interval = *q, .labels = by->labels && family_end(t, 0) == t->count
+		};
+		result = default_interval(x.stratum, x.first[1], &r, out, e);
 	}
 	topics_release(&x);
 	return result;

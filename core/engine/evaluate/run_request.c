@@ -6,7 +6,7 @@
 #include "core/engine/evaluate/complete_measures.h"
 #include "core/engine/evaluate/run_request.h"
 #include "core/engine/services/services.h"
-#include "core/stats/default_methods.h"
+#include "core/stats/interval/choose.h"
 
 void run_request_init(struct run_request *o)
 {
@@ -375,18 +375,16 @@ int run_request_bounds(struct run_request *o, const struct judgments *j, struct 
 	strata = strata && !j->strata.picked;
 	struct method_list *methods = &o->methods;
 	bool named = methods->count + methods->over_topics_count > 0;
-	bool bound = !named && strata && o->tail != TAIL_BOTH;
 	bool clusters = clusters_matter(&j->clusters);
 	if (!named) {
-		const char *topic = clusters ? DEFAULT_CLUSTERS
-				    : bound  ? DEFAULT_BOUND
-				    : strata ? DEFAULT_INTERVAL
-					     : DEFAULT_WEIGHTED;
+		unsigned facts = (clusters ? FACT_CLUSTERS : 0) | (strata ? 0 : FACT_NO_STRATA) |
+				 (o->tail != TAIL_BOTH ? FACT_ONE_END : 0);
+		const char *topic = interval_choose(OF_SET, facts);
 		o->batch.evaluation.topic_method = methods->method[methods->count++] = topic;
-		o->batch.evaluation.mean_method = clusters ? DEFAULT_CLUSTERS : DEFAULT_MEAN;
-		methods->method[methods->count++] = DEFAULT_RANKING;
+		o->batch.evaluation.mean_method = interval_choose(OF_SET_MEAN, facts);
+		methods->method[methods->count++] = interval_choose(OF_RANKING, facts);
 		methods->over_topics[methods->over_topics_count++] =
-			mean_interval_find(DEFAULT_TOPICS);
+			mean_interval_find(interval_choose(OF_MEAN, facts));
 	}
 	o->batch.evaluation.by_default = !named;
 	tails_set(&o->batch.evaluation.bounds.interval.ends, o->level, o->tail);

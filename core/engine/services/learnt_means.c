@@ -5,7 +5,7 @@
 #include "core/engine/services/learnt_means.h"
 #include "core/engine/services/rescaled_bounds.h"
 #include "core/engine/services/weighted_documents.h"
-#include "core/stats/default_methods.h"
+#include "core/stats/interval/choose.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/topics/mean_interval.h"
 
@@ -126,7 +126,7 @@ static int interval_of_lines(const struct topics_view *v, bool bounded,
 		}
 	*mean /= (double)count;
 	const struct mean_interval_method *m =
-		mean_interval_find(bounded ? DEFAULT_TOPICS : DEFAULT_UNLIMITED);
+		mean_interval_find(interval_choose(OF_MEAN, bounded ? 0 : FACT_NO_RANGE));
 	const struct mean_interval_request r = { .ends = q->ends,
 						 .least = 0,
 						 .most = bounded ? 1 : INFINITY,

@@ -14,11 +14,7 @@
 #include "core/engine/services/set_means.h"
 #include "core/engine/services/set_quantity.h"
 #include "core/engine/services/weighted_documents.h"
-#include "core/stats/default_methods.h"
-#include "core/stats/interval/cut_strata.h"
-#include "core/stats/interval/exact_widening.h"
-#include "core/stats/interval/one_in_doubt.h"
-#include "core/stats/interval/one_proportion.h"
+#include "core/stats/interval/choose.h"
 #include "core/stats/interval/posterior.h"
 #include "core/stats/interval/prior_excess.h"
 #include "core/stats/interval/tiny_samples.h"
@@ -38,7 +34,7 @@ static const char estimate_outside[] =
 	"each segment";
 
 static const char no_strata[] =
-	"the probabilities give no strata: they are those of " DEFAULT_WEIGHTED;
+	"the probabilities give no strata: they are those of " NAMED_WEIGHTED;
 
 static int refuse(struct err *e, const char *format, ...)
 {
@@ -115,10 +111,11 @@ static void allow_for_weights(const struct topic_view *t, const struct divided_s
 		bounds_rescale(&out->bounds, from, to, b->quantity);
 }
 
-/* One sample has an exact interval, which is the default between two ends. */
-static bool one_sample_by_default(const struct estimate_request *q)
+/* The methods of means and of rankings are defaults too, and not of a set of one topic. */
+static bool is_by_rule(const struct estimate_request *q)
 {
-	return q->by_default && q->ends.draws == 0 && strcmp(q->method, DEFAULT_INTERVAL) == 0;
+	unsigned facts = interval_facts_of_ends(&q->ends);
+	return q->by_default && strcmp(q->method, interval_choose(OF_SET, facts)) == 0;
 }
 
 /* What a posterior cannot hold is refused here, where the topic has a name. */
@@ -148,7 +145,7 @@ static int plain_bounds(const struct topic_view *t, const struct set_quantity *o
 	const struct interval_request b = set_request(of, beta, s, q);
 	out->draws = q->ends.draws;
 	if (m->weighted == NULL && q->by_default && s->strata == 0 && s->documents > 0) {
-		m = interval_find(DEFAULT_WEIGHTED);
+		m = interval_find(interval_choose(OF_SET, FACT_NO_STRATA));
 		out->method = m->name;
 		out->caution = no_strata;
 	}
@@ -161,27 +158,28 @@ static int plain_bounds(const struct topic_view *t, const struct set_quantity *o
 	if (s->strata == 0)
 		return err_usage(e,
 				 "--ci=%s needs strata, and the probabilities of topic '%.200s' "
-				 "give none: use --ci=" DEFAULT_WEIGHTED,
+				 "give none: use --ci=" NAMED_WEIGHTED,
 				 m->name, t->topic != NULL ? t->topic : "all");
 	if (prior_excess(m, s) > PRIOR_HEAVY)
 		out->caution = prior_heavy;
 	struct divided_stratum *top = top_of(s, cutoff, e);
-	bool one = top != NULL && one_sample_by_default(q);
-	bool doubt = one && one_in_doubt(top, s->strata, b.quantity);
-	if (doubt ||
-	    (one && one_proportion_is_all(top, s->strata, b.quantity, of->retrieved_only))) {
-		m = interval_find(DEFAULT_PROPORTION);
+	bool whole = isinf(cutoff) || cutoff >= (double)s->retrieved;
+	const struct default_request by_rule = {
+		.interval = b,
+		.retrieved_only = of->retrieved_only,
+		.labels = s->labelled && s->design_strata == 1 && whole,
+	};
+	bool rule = top != NULL && is_by_rule(q);
+	if (rule && m != default_method(top, s->strata, &by_rule)) {
+		m = default_method(top, s->strata, &by_rule);
 		out->method = m->name;
 	}
 	bool failed = top == NULL ||
 		      (m->compute == NULL && check_documents(t, of->retrieved_only, e) < 0);
-	int result = failed  ? -1
-		     : doubt ? one_in_doubt_interval(top, s->strata, &b, &out->bounds, e)
-			     : divided_interval(m, top, s->strata, &b, of->retrieved_only,
-						&out->bounds, e);
-	bool whole = isinf(cutoff) || cutoff >= (double)s->retrieved;
-	if (result == 0 && s->labelled && s->design_strata == 1 && whole && one)
-		result = exact_widening(top, s->strata, &b, of->retrieved_only, &out->bounds, e);
+	int result = failed ? -1
+		     : rule ? default_interval(top, s->strata, &by_rule, &out->bounds, e)
+			    : divided_interval(m, top, s->strata, &b, of->retrieved_only,
+					       &out->bounds, e);
 	if (result == 0)
 		allow_for_weights(t, top, &b, of->retrieved_only, cutoff, out);
 	if (result == 0 && m->by_sample &&

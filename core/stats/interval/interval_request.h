@@ -22,5 +22,7 @@ struct interval_request {
 	/* The strata are those of a run, which splits them: the yield of all documents has a prior
 	 * for what is retrieved and one for the rest, not one for all. */
 	bool post_stratified;
+	/* The method is that of the rule (choose.h), which may have another for a single sample. */
+	bool by_rule;
 	struct yield_memory *yields; /* of other quantities of the same strata; NULL: none */
 };

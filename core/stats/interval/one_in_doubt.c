@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/stats/default_methods.h"
 #include "core/stats/interval/cut_strata.h"
 #include "core/stats/interval/one_in_doubt.h"
 
@@ -56,8 +55,9 @@ static double value_of(const struct known_part *x, const struct interval_request
 		       : (1 + weight) * found / (weight * all + x->retrieved);
 }
 
-int one_in_doubt_interval(const struct divided_stratum *d, size_t count,
-			  const struct interval_request *q, struct interval *out, struct err *e)
+int one_in_doubt_interval(const struct interval_method *m, const struct divided_stratum *d,
+			  size_t count, const struct interval_request *q, struct interval *out,
+			  struct err *e)
 {
 	const struct known_part x = known_part_of(d, count);
 	struct interval_request yield = *q;
@@ -70,8 +70,7 @@ int one_in_doubt_interval(const struct divided_stratum *d, size_t count,
 		yield.ends.lower_p = 1 - q->ends.upper_p;
 		yield.ends.upper_p = 1 - q->ends.lower_p;
 	}
-	if (divided_interval(interval_find(DEFAULT_PROPORTION), d, count, &yield, false, &all, e) <
-	    0)
+	if (divided_interval(m, d, count, &yield, false, &all, e) < 0)
 		return -1;
 	/* of ends that are not asked for */
 	all.lower = fmax(all.lower, x.least);

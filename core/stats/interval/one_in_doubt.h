@@ -14,7 +14,7 @@
 #pragma once
 
 #include "core/base/err.h"
-#include "core/stats/interval/interval_request.h"
+#include "core/stats/interval/interval.h"
 
 /*
  * Whether it is so. Not if a document is gray, if a stratum is cut, or if recall is the same
@@ -22,7 +22,8 @@
  */
 bool one_in_doubt(const struct divided_stratum *d, size_t count, enum quantity quantity);
 
-/* By the default method of one proportion. An end that is not asked for is what the sample leaves
+/* By `m`, a method of one proportion. An end that is not asked for is what the sample leaves
  * possible. */
-int one_in_doubt_interval(const struct divided_stratum *d, size_t count,
-			  const struct interval_request *q, struct interval *out, struct err *e);
+int one_in_doubt_interval(const struct interval_method *m, const struct divided_stratum *d,
+			  size_t count, const struct interval_request *q, struct interval *out,
+			  struct err *e);

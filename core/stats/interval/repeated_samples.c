@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "core/base/array.h"
+#include "core/stats/interval/choose.h"
 #include "core/stats/interval/posterior.h"
 #include "core/stats/interval/repeated_samples.h"
 
@@ -21,7 +22,8 @@ struct repeated_samples {
 	const struct stratum *s;
 	size_t count;
 	const struct interval_request *request;
-	struct prior *prior; /* of a Bayesian method */
+	struct prior *prior;		 /* of a Bayesian method */
+	struct divided_stratum *divided; /* if the rule may have another method for a sample */
 	/* by end, stratum and relevant documents; NULL: not kept */
 	struct yield_distribution **distribution[2][2];
 	struct posterior_model model;
@@ -87,6 +89,10 @@ struct repeated_samples *repeated_samples_new(const struct interval_method *m,
 			status = err_memory(e);
 		}
 	}
+	if (status == 0 && q->by_rule) {
+		r->divided = calloc(count + 1, sizeof *r->divided);
+		status = r->divided != NULL ? 0 : err_memory(e);
+	}
 	if (status == 0 && keeps_distributions(r))
 		status = keep_distributions(r, e);
 	if (status < 0) {
@@ -106,6 +112,7 @@ void repeated_samples_free(struct repeated_samples *r)
 			yield_free(kept[k]);
 		free(kept);
 	}
+	free(r->divided);
 	free(r->prior);
 	free(r);
 }
@@ -170,8 +177,28 @@ static int interval_of_kept(struct repeated_samples *r, struct interval *out, st
 	return 0;
 }
 
+/* Does the rule take another method for the current sample? */
+static bool rule_differs(struct repeated_samples *r, const struct default_request *q)
+{
+	for (size_t i = 0; i < r->count; i++) {
+		const struct stratum *s = &r->s[i];
+		const int side = s->retrieved;
+		struct divided_stratum d = { .size = s->size,
+					     .sampled = s->sampled,
+					     .retrieved = s->retrieved };
+		d.relevant[side] = s->relevant;
+		d.other[side] = s->assessable - s->relevant;
+		d.gray[side] = s->sampled - s->assessable;
+		r->divided[i] = d;
+	}
+	return default_method(r->divided, r->count, q) != r->method;
+}
+
 int repeated_samples_interval(struct repeated_samples *r, struct interval *out, struct err *e)
 {
+	const struct default_request rule = { .interval = *r->request };
+	if (r->divided != NULL && rule_differs(r, &rule))
+		return default_interval(r->divided, r->count, &rule, out, e);
 	bool kept = r->distribution[0][0] != NULL;
 	if (r->prior && r->method->by_sample && !kept)
 		r->method->prior(r->s, r->count, r->prior);

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/stats/default_methods.h"
+#include "core/stats/interval/choose.h"
 #include "core/stats/distribution/yield.h"
 #include "core/stats/interval/interval.h"
 #include "core/stats/interval/two_phase.h"
@@ -123,7 +123,7 @@ static struct yield_distribution *yield_given(const struct coded_sample *s, int6
 							     .sampled = s->again[code],
 							     .relevant = s->relevant[code],
 							     .assessable = s->again[code] };
-	const struct interval_method *by = interval_find(DEFAULT_BOUND);
+	const struct interval_method *by = interval_find(interval_choose(OF_SET, FACT_ONE_END));
 	if (by->end_prior(stratum, count, QUANTITY_YIELD, lower, prior, e) < 0)
 		return NULL;
 	for (size_t i = 0; i < count; i++) {

@@ -41,6 +41,9 @@ static int study_init(struct study *y, const struct interval_method *m, const st
 		      const struct expected_request *q, struct err *e)
 {
 	*y = (struct study){ .request = q, .slow = m->prior || m->monotone };
+	/* an exact interval of one sample is a formula, and its ends are steps */
+	for (size_t i = 0; q->interval.by_rule && i < t->count; i++)
+		y->slow = y->slow && t->strata[i].sampled < t->strata[i].size;
 	if (outcomes_init(&y->outcomes, t, q->interval.quantity, 0, e) < 0)
 		return -1;
 	if (t->count != 2 || t->strata[0].retrieved == t->strata[1].retrieved)

@@ -196,7 +196,9 @@ struct row_walk {
 static int64_t next_step(struct row_walk *w, const struct study *y, int64_t k, double width)
 {
 	const struct stratum *s = &y->strata[1];
-	bool smooth = y->request->method->prior || y->request->method->end_prior;
+	const struct interval_method *m = y->request->method;
+	bool whole = y->strata[0].sampled == y->strata[0].size || s->sampled == s->size;
+	bool smooth = (m->prior || m->end_prior) && !(y->request->interval.by_rule && whole);
 	if (!isnan(w->before) && w->at >= 2)
 		w->steepest = fmax(w->steepest, fabs(width - w->before) / (double)(k - w->at));
 	bool inside = smooth && w->at >= 2 && k + 2 < s->sampled && w->steepest > 0;

@@ -12,6 +12,7 @@
  */
 #include <math.h>
 
+#include "core/stats/interval/choose.h"
 #include "core/stats/interval/segments.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/planning/recall_allocation.h"
@@ -60,6 +61,22 @@ void division_strata(const struct division_problem *p, struct division a,
 	out[0] = (struct true_stratum){ p->retrieved.size, p->retrieved.yield, a.retrieved, true };
 	out[1] = (struct true_stratum){ p->unretrieved.size, p->unretrieved.yield, a.unretrieved,
 					false };
+}
+
+/* As a sample that finds what is to be expected, and something where all is judged. */
+const struct interval_method *division_method(const struct division_problem *p, struct division a)
+{
+	const struct default_request q = { .interval = p->interval };
+	struct divided_stratum d[2] = {
+		{ .size = p->unretrieved.size, .sampled = a.unretrieved },
+		{ .size = p->retrieved.size, .sampled = a.retrieved, .retrieved = true },
+	};
+	const int64_t yield[2] = { p->unretrieved.yield, p->retrieved.yield };
+	for (int i = 0; i < 2; i++) {
+		d[i].relevant[i] = d[i].sampled == d[i].size ? yield[i] : 0;
+		d[i].other[i] = d[i].sampled - d[i].relevant[i];
+	}
+	return p->interval.by_rule ? default_method(d, 2, &q) : p->method;
 }
 
 int division_expect(const struct division_problem *p, struct division a,

@@ -36,6 +36,9 @@ struct division division_of(const struct division_problem *p, int64_t n, double 
 void division_strata(const struct division_problem *p, struct division a,
 		     struct true_stratum out[2]);
 
+/* The method of the interval: by the rule, if the problem leaves it to the rule. */
+const struct interval_method *division_method(const struct division_problem *p, struct division a);
+
 /* The expected interval; of `q` its interval is not used. */
 int division_expect(const struct division_problem *p, struct division a,
 		    const struct expected_request *q, struct expected *out, struct err *e);

@@ -9,7 +9,7 @@
 
 #include "core/base/parallel.h"
 #include "core/commands/plan/plan.h"
-#include "core/stats/default_methods.h"
+#include "core/stats/interval/choose.h"
 #include "core/stats/planning/recall_assurance.h"
 
 struct pair_plan_request {
@@ -84,7 +84,7 @@ static const struct command_option options[] = {
 	  AT(level),
 	  .more = "A run is found to be the better one if `compare` gives it this probability "
 		  "at least." },
-	{ "ci", 0, "METHOD", "Prior of the comparison (default " DEFAULT_INTERVAL ")",
+	{ "ci", 0, "METHOD", "Prior of the comparison (default " NAMED_SET ")",
 	  .type = OPTION_METHODS, .least = 1, AT(methods) },
 	{ OPTION_JOBS, AT(jobs) },
 	{ .include = allocation_options, AT(allocation) },
@@ -127,7 +127,7 @@ static int check(void *request, struct err *e)
 		return -1;
 	if (c->methods.count > 1)
 		return err_usage(e, "--ci: one method");
-	c->method = c->methods.count > 0 ? c->methods.method[0] : DEFAULT_INTERVAL;
+	c->method = c->methods.count > 0 ? c->methods.method[0] : interval_choose(OF_PAIR_PLAN, 0);
 	const struct interval_method *m = interval_find(c->method);
 	if (methods_are_for_sets(&c->methods, e) < 0)
 		return -1;

@@ -89,7 +89,7 @@ static struct row row_of(const struct recall_request *q, const struct recall_lin
 		.prevalence = (double)g->relevant / (double)g->collection,
 		.recall = (double)g->relevant_retrieved / (double)g->relevant,
 		.precision = (double)g->relevant_retrieved / (double)g->retrieved,
-		.method = l->problem.method->name,
+		.method = division_method(&l->problem, l->division)->name,
 		.tail = tail_names[q->tail],
 		.allocation = l->asked->label,
 		.how = sampled			  ? "sampled"

@@ -158,7 +158,9 @@ static int strata_plan(const struct strata_plan_request *q, struct strata_answer
 	memcpy(out->stratum, q->stratum, sizeof out->stratum);
 	struct strata_request r = {
 		.reach = { .method = interval_find(t->methods.method[0]),
-			   .interval = { .quantity = QUANTITY_RECALL, .beta = 1 },
+			   .interval = { .quantity = QUANTITY_RECALL,
+					 .beta = 1,
+					 .by_rule = t->by_rule },
 			   .goal = plan_goal(t->tail),
 			   .target = t->target.value[0] },
 		.strata = out->stratum,

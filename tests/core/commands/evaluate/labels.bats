@@ -132,7 +132,7 @@ estimated() {
 	same_to_8_digits 233.846112082 91.738969225 0.392304872671 0.382245705104
 }
 
-# The bounds of est_rel and est_P have the width of one sample there: core/stats/interval/exact_widening.h.
+# The bounds of est_rel and est_P have the width of one sample there: core/stats/interval/choose.c.
 @test "a topic without labels is one class" {
 	one 600
 	awk -F, -v OFS=, 'NR > 1 { print 2, $2, $3, $4, $5 }' judged.csv | cat judged.csv - > both.csv

@@ -228,6 +228,19 @@ load ../../../support/plan
 	near "$(echo "$many" | pick width size=4000)" "$(echo "$many" | pick normal size=4000)" 0.0005
 }
 
+# Every outcome of the null sample, 0 to 20 relevant documents of 950, by validate --produced=50:50:40 --null=9950:950:R, weighted
+# with the hypergeometric probabilities of 60 relevant documents among 9950 (Python's math.comb; they add up to 1):
+# .2486 and .6503, width .4017. With --ci=bb-spread .2601, .6261 and .3660.
+@test "a production that is judged as a whole: the plan is for the exact interval that validate will print" {
+	local design='-N 10000 --retrieved=50 --prevalence=.01 --recall=.4 --size=1000 --allocation=5:95 --format=csv' line
+	line=$(recall $design | tail -n 1)
+	[[ $line = *,hypergeometric,*,exact,* ]]
+	near "$(recall $design | pick width)" 0.4017 0.00005
+	near "$(recall $design | pick lower)" 0.2486 0.00005
+	near "$(recall $design | pick upper)" 0.6503 0.00005
+	near "$(recall $design --ci=bb-spread | pick width)" 0.3660 0.00005
+}
+
 # ---- output ----
 
 @test "csv and jsonl carry what the numbers depend on" {

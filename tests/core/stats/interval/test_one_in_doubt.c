@@ -49,7 +49,8 @@ static struct interval interval_of(const struct design *x, enum quantity quantit
 	q.beta = beta;
 	strata_of(x, r, d);
 	assert_true(one_in_doubt(d, 2, quantity));
-	assert_int_equal(one_in_doubt_interval(d, 2, &q, &out, &e), 0);
+	assert_int_equal(one_in_doubt_interval(interval_find("hypergeometric"), d, 2, &q, &out, &e),
+			 0);
 	return out;
 }
 
@@ -104,11 +105,13 @@ static void a_reviewed_production(void **state)
 	struct err e = { 0 };
 	struct interval x;
 	struct interval_request q = asking(QUANTITY_RECALL, 0.025, 0.975);
-	assert_int_equal(one_in_doubt_interval(d, 2, &q, &x, &e), 0);
+	assert_int_equal(one_in_doubt_interval(interval_find("hypergeometric"), d, 2, &q, &x, &e),
+			 0);
 	assert_near(x.lower, 31000.0 / 37818, 1e-12);
 	assert_near(x.upper, 31000.0 / 32650, 1e-12);
 	q.quantity = QUANTITY_F;
-	assert_int_equal(one_in_doubt_interval(d, 2, &q, &x, &e), 0);
+	assert_int_equal(one_in_doubt_interval(interval_find("hypergeometric"), d, 2, &q, &x, &e),
+			 0);
 	assert_near(x.lower, 62000.0 / 77818, 1e-12);
 	assert_near(x.upper, 62000.0 / 72650, 1e-12);
 }
