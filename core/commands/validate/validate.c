@@ -344,11 +344,11 @@ static void release(void *request)
 OPTION_SETTER(set_judged)
 {
 	struct validate_request *q = request;
+	if (strchr(text, ':') != NULL && text[strspn(text, "0123456789:")] == '\0')
+		return err_usage(e, "'%.200s': counts stand behind an option, as in --null=N:n:r",
+				 text);
 	if (q->judged != NULL)
-		return err_usage(e, "'%.200s': one file with codes, no more%s", text,
-				 strchr(text, ':') != NULL
-					 ? "; counts stand behind an option, as in --null=N:n:r"
-					 : "");
+		return err_usage(e, "'%.200s': one file with codes, no more", text);
 	q->judged = text;
 	return 0;
 }
