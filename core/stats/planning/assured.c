@@ -96,6 +96,22 @@ static int last_missing(const struct assured_search *s, int64_t from, int64_t to
 	return *low > middle ? 0 : last_missing(s, from, middle, low, e);
 }
 
+/* The last of the sizes from `from`, which lacks the probability, on that lack it one after
+ * another. */
+static int end_of_run(const struct assured_search *s, int64_t from, int64_t *last, struct err *e)
+{
+	*last = from;
+	for (int64_t length = 1; s->most != NULL && length > 0 && *last < s->last;) {
+		int64_t to = *last + (length < s->last - *last ? length : s->last - *last);
+		double p = 0;
+		if (s->most(s->context, *last + 1, to, &p, e) < 0)
+			return -1;
+		length = p < s->assurance ? 2 * length : length / 2;
+		*last = p < s->assurance ? to : *last;
+	}
+	return 0;
+}
+
 /* Blocks from `high` on, longer and longer ones. */
 static int check_blocks(const struct assured_search *s, struct bracket *b, int64_t *checked,
 			struct err *e)
@@ -112,11 +128,13 @@ static int check_blocks(const struct assured_search *s, struct bracket *b, int64
 			length = 1 + (to - from) / 3;
 			continue;
 		}
+		if (p < s->assurance && end_of_run(s, from, &to, e) < 0)
+			return -1;
 		if (p < s->assurance)
-			b->low = from;
+			b->low = to;
 		*checked = to;
 		/* the limit of a block may be far below: that of its last size is exact */
-		if (p < enough && to > from && s->singles &&
+		if (p < enough && p >= s->assurance && to > from && s->singles &&
 		    s->least(s->context, to, to, &p, e) < 0)
 			return -1;
 		if (p >= enough)

@@ -15,7 +15,9 @@
  * (The limit of a block is no use for the width of a share near 1/2: there it falls with the length
  * of the block, whatever the sizes are.) Beyond that it would have to
  * grow tenfold again, while the distance between the truth and the target, in standard errors,
- * grows with every document.
+ * grows with every document. Sizes that lack the probability come in runs: with one outcome in a
+ * million, the number that may be found goes up once in a hundred thousand sizes, and between two
+ * such sizes the probability falls. Such a run is passed over by blocks of which no size has it.
  *
  * Single sizes, if blocks take too long: at least `steady` sizes, one by one, until the probability
  * exceeds the wanted one by three times the deepest fall that was seen; then sizes that are 5, 10,
@@ -33,6 +35,8 @@
 struct assured_search {
 	/* At most the least probability of all sizes from..to, see above; exact if from == to. */
 	int (*least)(void *context, int64_t from, int64_t to, double *out, struct err *e);
+	/* At least the greatest probability of them; NULL: nobody knows. */
+	int (*most)(void *context, int64_t from, int64_t to, double *out, struct err *e);
 	void *context;
 	bool blocks;	/* `least` can be asked about more than one size */
 	bool singles;	/* one size takes no longer than a block */

@@ -40,18 +40,28 @@ struct search {
 	struct control_reach control; /* of a control set */
 };
 
-static int least(void *context, int64_t from, int64_t to, double *out, struct err *e)
+/* Of a share: between two sizes, as reach_between() has them. */
+static int of_share(const struct one_sample *s, int64_t from, int64_t to, double *out,
+		    struct err *e)
 {
-	struct search *x = context;
-	const struct one_sample *s = x->sample;
-	if (is_control(s))
-		return control_between(&x->control, from, to, out, e);
 	const struct true_stratum a = { s->set.size, s->set.relevant[1], from, true };
 	struct true_stratum b = a;
 	b.sampled = to;
 	const struct truth first = { &a, 1 }, last = { &b, 1 };
 	return from == to ? reach_probability(&s->reach, &first, out, e)
 			  : reach_between(&s->reach, &first, &last, out, e);
+}
+
+static int least(void *context, int64_t from, int64_t to, double *out, struct err *e)
+{
+	struct search *x = context;
+	return is_control(x->sample) ? control_between(&x->control, from, to, out, e)
+				     : of_share(x->sample, from, to, out, e);
+}
+
+static int most_of_share(void *context, int64_t from, int64_t to, double *out, struct err *e)
+{
+	return of_share(((struct search *)context)->sample, to, from, out, e);
 }
 
 int one_sample_reach(const struct one_sample *s, int64_t n, double *out, struct err *e)
@@ -86,6 +96,7 @@ int one_sample_assured(const struct one_sample *s, double assurance, struct assu
 	bool blocks = is_control(s) || reach_has_corners(&s->reach, &(struct truth){ &one, 1 });
 	const struct assured_search search = {
 		.least = least,
+		.most = is_control(s) ? NULL : most_of_share,
 		.context = &x,
 		.blocks = blocks,
 		.singles = !is_control(s),

@@ -23,7 +23,8 @@ struct study {
 	struct hypergeometric distribution[2]; /* of one stratum: and of a sample of nothing */
 	struct stratum strata[2];
 	struct repeated_samples *repeated;
-	bool mirrored; /* counts are of documents that are not relevant */
+	bool mirrored;	 /* counts are of documents that are not relevant */
+	bool helpful[2]; /* one more that is counted makes it easier to reach the goal */
 	bool failed;
 	struct err *err;
 };
@@ -111,23 +112,25 @@ static bool holds(void *context, const int64_t count[2])
 {
 	struct study *y = context;
 	for (size_t i = 0; i < y->count; i++) {
-		int64_t n = y->strata[i].sampled;
-		/* a corner: more than its sample has */
-		if (count[i] > n || y->failed)
+		int64_t n = y->strata[i].sampled, k = count[i];
+		if (y->failed)
 			return false;
+		/* a corner: more than its sample has */
+		if (k > n)
+			return y->helpful[i];
 		/* the rarer kind decides on a width; the commoner one is the other half of it */
 		if (y->request->goal == GOAL_WIDTH && y->count == 1 &&
-		    (y->mirrored ? 2 * count[i] >= n : 2 * count[i] > n))
+		    (y->mirrored ? 2 * k >= n : 2 * k > n))
 			return false;
-		y->strata[i].relevant = y->mirrored ? n - count[i] : count[i];
+		y->strata[i].relevant = y->mirrored ? n - k : k;
 	}
 	return reached_here(y);
 }
 
-/* Does a relevant document more make it easier to reach the goal? */
-static bool helps(const struct reach_request *q, const struct true_stratum *s)
+/* Does one document more of the kind that is counted make it easier to reach the goal? */
+static bool helps(const struct reach_request *q, const struct true_stratum *s, bool mirrored)
 {
-	bool rises = s->retrieved || q->interval.quantity == QUANTITY_YIELD;
+	bool rises = (s->retrieved || q->interval.quantity == QUANTITY_YIELD) != mirrored;
 	return q->goal != GOAL_WIDTH && rises == (q->goal != GOAL_UPPER);
 }
 
@@ -147,7 +150,9 @@ static int study_init(struct study *y, const struct reach_request *q, const stru
 		const struct true_stratum nothing = { .size = 1 };
 		const struct true_stratum *a = i < y->count ? &from->strata[i] : &nothing,
 					  *b = i < y->count ? &to->strata[i] : &nothing;
-		const struct true_stratum *found = helps(q, a) ? a : b, *sized = a == found ? b : a;
+		y->helpful[i] = i < y->count && helps(q, a, mirrored);
+		const struct true_stratum *found = y->helpful[i] ? a : b,
+					  *sized = y->helpful[i] ? b : a;
 		int64_t yield = mirrored ? a->size - a->yield : a->yield;
 		if (hypergeometric_init(&y->distribution[i], found->sampled, e) < 0)
 			return -1;
@@ -170,8 +175,7 @@ static int corner(const struct reach_request *q, const struct truth *from, const
 	if (status == 0) {
 		const struct outcome_border b = {
 			.count = { &y.distribution[0], &y.distribution[1] },
-			.rises = { helps(q, &from->strata[0]),
-				   y.count == 2 && helps(q, &from->strata[1]) },
+			.rises = { y.helpful[0], y.helpful[1] },
 			.holds = holds,
 			.context = &y,
 		};
@@ -268,11 +272,26 @@ bool reach_has_corners(const struct reach_request *q, const struct truth *t)
 	       (t->count == 1 || q->goal != GOAL_WIDTH);
 }
 
+/*
+ * Of one stratum the relevant documents are counted. If nearly all are relevant, their number grows
+ * with the sample one by one, and the corner of a block leaves its designs after a few standard
+ * errors, that is after sqrt(n q) documents, q being the share of the others: a check of sizes up
+ * to n takes sqrt(n/q) blocks. The others are counted if those are too many; the same sizes pass.
+ */
+static bool counts_others(const struct reach_request *q, const struct truth *t)
+{
+	const double too_many = 3e7; /* n/q */
+	const struct true_stratum *s = &t->strata[0];
+	double others = (double)(s->size - s->yield) / (double)s->size;
+	return q->goal != GOAL_WIDTH && t->count == 1 && others < 0.5 &&
+	       (double)s->sampled > too_many * others;
+}
+
 int reach_between(const struct reach_request *q, const struct truth *from, const struct truth *to,
 		  double *out, struct err *e)
 {
 	double other = 0;
-	if (corner(q, from, to, false, out, e) < 0)
+	if (corner(q, from, to, counts_others(q, from), out, e) < 0)
 		return -1;
 	if (q->goal == GOAL_WIDTH && corner(q, from, to, true, &other, e) < 0)
 		return -1;

@@ -61,7 +61,8 @@ bool reach_has_corners(const struct reach_request *q, const struct truth *t);
 
 /*
  * At least this is the probability for every design with sample sizes between those of two, which
- * differ in nothing else; exact if they are the same.
+ * differ in nothing else; exact if they are the same. With the larger one first, at most this: the
+ * corner is then the best that can happen.
  */
 int reach_between(const struct reach_request *q, const struct truth *from, const struct truth *to,
 		  double *out, struct err *e);

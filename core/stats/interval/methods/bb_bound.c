@@ -67,12 +67,19 @@ static int higher_first(const void *a, const void *b)
 	return x->index < y->index ? -1 : 1;
 }
 
-/* Divides one document among the strata by water-filling: those of the highest log_v first, down to
- * a common level. */
+/*
+ * Divides one document among the strata by water-filling: those of the highest log_v first, down to
+ * a common level. Logarithms are taken from the highest one on: n times the difference of two of
+ * them is not lost in rounding, and the only stratum has the whole document, however large n is.
+ */
 static void water_fill(struct fillable *v, size_t count, double *share)
 {
-	double n = 0, n_log_v = 0, level = 0;
+	double n = 0, n_log_v = 0, level = 0, highest = 0;
 	qsort(v, count, sizeof *v, higher_first);
+	for (size_t i = 0; i < count; i++) {
+		highest = i == 0 ? v[0].log_v : highest;
+		v[i].log_v -= highest;
+	}
 	for (size_t i = 0; i < count && (i == 0 || v[i].log_v > level); i++) {
 		n += v[i].n;
 		n_log_v += v[i].n * v[i].log_v;

@@ -306,6 +306,56 @@ slowly() # DOCUMENTS ARGUMENT...
 	done
 }
 
+# Of N documents K are of a rare kind; the bound is met if the limit of K is at most L. A sample of n may have c(n) of them: the
+# most with P(X <= c) < 1 - level if L + 1 are in the N. c steps up at some sizes; between two steps P(X <= c | K), the
+# probability of meeting the bound, falls with n. So the answer is the first size after the last step down to less than .8:
+# steps by bisection, P by its definition, from P(X = 0), a product over the documents of the kind.
+rare_kind() # N K L LEVEL
+{
+	python3 - "$@" <<'END'
+import math, sys
+N, K, L = map(int, sys.argv[1:4])
+allowed = 1 - float(sys.argv[4])
+
+def upto(c, kind, n):
+    mass = math.exp(math.fsum(math.log1p(-n / (N - i)) for i in range(kind)))
+    total = [mass]
+    for k in range(c):
+        mass *= (kind - k) * (n - k) / ((k + 1) * (N - kind - n + k + 1))
+        total.append(mass)
+    return math.fsum(total)
+
+def first_size(c):
+    low, high = c, N - L - 1
+    while low + 1 < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if upto(c, L + 1, middle) < allowed else (middle, high)
+    return high
+
+start, answer = first_size(0), 0
+for c in range(60):
+    following = first_size(c + 1)
+    reached = upto(c, K, following - 1)
+    answer = answer if reached >= 0.8 else following
+    if reached > 0.995:
+        break
+    start = following
+print(answer)
+END
+}
+
+# Each takes minutes or has no end in 0.3.0. Limits are of processor time, ten times what it takes.
+@test "rare documents among a billion: the smallest sample, at once" {
+	while read -r N K L level options; do
+		(ulimit -t 2 && plan $options --level=$level --format=csv >answer) || fail "$options takes longer than two seconds"
+		assert_equal "$options: $(pick size <answer)" "$options: $(rare_kind $N $K $L $level)"
+	done <<-END
+		1000000000 1000 2000 0.99 elusion --null=1000000000 --elusion=1e-6 --bound=2e-6 --tail=upper
+		1000000000 189 378 0.99 elusion --null=1000000000 --elusion=1.89e-7 --bound=3.78e-7 --tail=upper
+		10000000 440 1000 0.95 precision --retrieved=10000000 --precision=0.999956 --bound=0.9999 --tail=lower
+	END
+}
+
 # qnorm(.975)^2/4/h^2: 384.1, 1536.6, 2400.9; with p = .05, h = .02: 456.2
 @test "the size of textbooks stands beside ours" {
 	run plan richness -N 1000000 --richness=0.5 --half-width=0.05,0.025,0.02

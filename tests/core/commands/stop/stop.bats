@@ -48,7 +48,7 @@ letters() # LETTER COUNT ...
 	assert_equal "$(echo "$output" | pick step,needs rule=knee)" ,
 	assert_equal "$(echo "$output" | pick step,needs rule=qbcb)" ',a control sample with relevant documents'
 	assert_equal "$(echo "$output" | pick step,needs rule=tail-once)" ',--tail-size and as many random documents in a row'
-	# 2 of the 10 + k left would be too many: windows from 10 to 80 or 90 on: C(20,2)/C(90,2) = .0474
+	# 2 more would be too many: at 80, in the window from 11 on, C(20,2)/C(90,2) = .0474
 	assert_equal "$(echo "$output" | pick step,p rule=quasi-sample)" 80,0.047441
 	# nothing is left in the end; too many are 12, and 2 are left at 98
 	assert_equal "$(echo "$output" | pick step,p rule=anytime)" 100,0.000000

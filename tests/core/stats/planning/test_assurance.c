@@ -106,7 +106,8 @@ static void probabilities_are_sums_over_all_samples(void **state)
 	assert_true(inside > 100);
 }
 
-/* The corner is a bound for every design in between. */
+/* The corner is a bound for every design in between, from below; from the larger end, from above.
+ */
 static void blocks_are_no_better_than_any_of_their_sizes(void **state)
 {
 	(void)state;
@@ -130,10 +131,11 @@ static void blocks_are_no_better_than_any_of_their_sizes(void **state)
 						 goal, (double)pick(&u, 10, 90) / 100);
 		const struct truth from = { a, count }, to = { b, count };
 		struct err e = { 0 };
-		double least, there = probability(&q, t, count);
+		double least, most, there = probability(&q, t, count);
 		assert_true(reach_has_corners(&q, &from));
 		assert_int_equal(reach_between(&q, &from, &to, &least, &e), 0);
-		assert_true(least <= there + 1e-9);
+		assert_int_equal(reach_between(&q, &to, &from, &most, &e), 0);
+		assert_true(least <= there + 1e-9 && there <= most + 1e-9);
 		inside += least > 0.01 && there < 0.99;
 	}
 	print_message("neither 0 nor 1: %d of 300\n", inside);

@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "core/stats/random/uniform.h"
 #include "core/stats/stopping/stopping.h"
 #include "tests/support/near.h"
 
@@ -158,7 +159,6 @@ static void tail_p_by_hand(void **state)
 		    last_p("tail-again", text, 145, 0, .95));
 }
 
-/* P(p <= alpha and recall below the target) with K of `left` relevant: R's dhyper by hand. */
 static double choose(int n, int k)
 {
 	double x = 1;
@@ -167,6 +167,51 @@ static double choose(int n, int k)
 	return k < 0 || k > n ? 0 : x;
 }
 
+/*
+ * The formula of buscarpy (its function calculate_h0, for unbiased urns): of the last u documents,
+ * for all u, k are relevant; r were found in all; p is P(X <= k) if floor(r/target + 1 - (r - k))
+ * of the documents that were left before these u are relevant and u are drawn. The smallest p
+ * counts.
+ */
+static double all_windows(const char *text, int judged, int N, int percent)
+{
+	int r = 0, k = 0;
+	double least = 1;
+	for (int i = 0; i < judged; i++)
+		r += text[i] == 'R';
+	for (int u = 1; u <= judged; u++) {
+		k += text[judged - u] == 'R';
+		int left = N - judged + u, relevant = 100 * r / percent + 1 - (r - k);
+		double p = 0;
+		for (int j = 0; j <= k; j++)
+			p += choose(relevant, j) * choose(left - relevant, u - j) / choose(left, u);
+		least = fmin(least, relevant > left ? 0 : p);
+	}
+	return least;
+}
+
+/* At every look, and with looks after 1, 10 or 37 documents. */
+static void quasi_sample_is_buscarpy(void **state)
+{
+	(void)state;
+	static const int percent[] = { 80, 90, 95 }, batch[] = { 1, 10, 37 };
+	struct uniform u = uniform_start(9, 0, STREAM_FIRST);
+	for (int order = 0; order < 20; order++) {
+		char text[201] = "";
+		for (int i = 0; i < 200; i++)
+			repeat(text, uniform_next(&u) < 0.6 * exp(-i / 40.0) ? 'R' : 'r', 1);
+		struct review r = read(text, 260, batch[order % 3], 0);
+		const struct stopping_question q = { .target = percent[order / 3 % 3] / 100.0 };
+		for (size_t look = 0; look < r.looks; look++)
+			assert_near(
+				rule_of("quasi-sample")->p(&r, &q, look),
+				all_windows(text, (int)r.look[look], 260, percent[order / 3 % 3]),
+				1e-9);
+		review_release(&r);
+	}
+}
+
+/* P(p <= alpha and recall below the target) with K of `left` relevant: R's dhyper by hand. */
 static void tail_once_keeps_its_level(void **state)
 {
 	(void)state;
@@ -395,6 +440,7 @@ int main(void)
 		cmocka_unit_test(qbcb_needs_what_the_paper_says),
 		cmocka_unit_test(qbcb_keeps_its_level_over_all_control_samples),
 		cmocka_unit_test(tail_p_by_hand),
+		cmocka_unit_test(quasi_sample_is_buscarpy),
 		cmocka_unit_test(tail_once_keeps_its_level),
 		cmocka_unit_test(anytime_p_by_hand),
 		cmocka_unit_test(anytime_keeps_its_level_however_a_review_is_steered),
