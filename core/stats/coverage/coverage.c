@@ -55,7 +55,7 @@ static struct interval interval_here(struct study *y)
 
 static void add_width(struct study *y, double weight, struct interval x)
 {
-	if (!isnan(x.lower) && !isnan(x.upper)) {
+	if (interval_is_offered(x)) {
 		y->out->width += weight * (x.upper - x.lower);
 		y->width_weight += weight;
 	}
@@ -65,7 +65,7 @@ static bool add_outcome(void *study, double weight)
 {
 	struct study *y = study;
 	struct interval x = interval_here(y);
-	if (isnan(x.lower) || isnan(x.upper))
+	if (!interval_is_offered(x))
 		y->out->undefined += weight;
 	else if (interval_is_above(x, y->value))
 		y->out->below += weight;

@@ -121,7 +121,7 @@ static int walk(struct path *p, const struct coverage_request *q, double value,
 			continue;
 		if (repeated_samples_interval(p->look[p->looks - 1].repeated, &x, e) < 0)
 			return -1;
-		if (!isnan(x.lower) && !isnan(x.upper)) {
+		if (interval_is_offered(x)) {
 			out->width += x.upper - x.lower;
 			widths++;
 		}
