@@ -62,19 +62,20 @@ int simulation_begin(struct effort *x, struct answer_options *o, const struct ou
 	return plot_check(o->plot, e);
 }
 
-int choose_names(const struct command_option *o, const char *text, const char *const *names,
-		 bool *chosen, struct err *e)
+int set_names(const struct command_option *o, void *request, const char *text, struct err *e)
 {
+	bool *chosen = (void *)((char *)request + o->at);
 	struct slice item;
-	for (int i = 0; names[i] != NULL; i++)
+	for (int i = 0; o->words[i] != NULL; i++)
 		chosen[i] = false;
 	while (next_item(&text, &item)) {
 		int i = 0;
-		while (names[i] != NULL && !slice_equal(item, slice_of(names[i])))
+		while (o->words[i] != NULL && !slice_equal(item, slice_of(o->words[i])))
 			i++;
-		if (names[i] == NULL)
+		if (o->words[i] == NULL)
 			return err_usage(e, "--%s: '%s' is not one of %s, %s ... (--help)", o->name,
-					 shown(item.at, item.length).text, names[0], names[1]);
+					 shown(item.at, item.length).text, o->words[0],
+					 o->words[1]);
 		chosen[i] = true;
 	}
 	return 0;

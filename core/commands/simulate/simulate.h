@@ -68,9 +68,9 @@ int world_files_check(const struct file_options *files, const char *labels, stru
 int simulation_begin(struct effort *x, struct answer_options *o, const struct output *out,
 		     struct err *e);
 
-/* Which of the `names`, ended by NULL, a list with commas has. */
-int choose_names(const struct command_option *o, const char *text, const char *const *names,
-		 bool *chosen, struct err *e);
+/* The setter of an option with NAMES(list): a bool for each of the words, that it was named. */
+int set_names(const struct command_option *o, void *request, const char *text, struct err *e);
+#define NAMES(list) .type = OPTION_OTHER, .set = set_names, .words = (list)
 
 /*
  * A question that answers with lines alone, each of `line` bytes: `all` adds them to `lines`, which
