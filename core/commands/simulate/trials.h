@@ -63,15 +63,15 @@ struct tally {
 int trials_run(const struct trials *t, struct tally *tally, struct err *e);
 
 /* Entries of a table of columns (records.h): AT(member) is the place of a member of the tally. */
-#define TALLY_COLUMNS(AT)                                                              \
-	{ "samples", "samples", RECORD_COUNT, .width = 7, AT(samples) },               \
-		{ "offered", "offered", RECORD_REAL, 6, 4, 7, AT(offered) },           \
-		{ "coverage", "coverage", RECORD_REAL, 6, 4, 8, AT(coverage) },        \
-		{ "coverage_se", "+-", RECORD_REAL, 6, 4, 6, AT(coverage_se) },        \
-		{ "below", "below", RECORD_REAL, 6, 4, 6, AT(below) },                 \
-		{ "above", "above", RECORD_REAL, 6, 4, 6, AT(above) },                 \
-		{ "width", "width", RECORD_REAL, 6, 4, 8, AT(width), .if_any = true }, \
-		{ "bias", "bias", RECORD_REAL, 6, 4, 8, AT(bias), .if_any = true },    \
-	{                                                                              \
-		"rmse", "rmse", RECORD_REAL, 6, 4, 8, AT(rmse), .if_any = true         \
-	}
+/* clang-format off */
+#define TALLY_COLUMNS(AT) \
+	{ "samples", "samples", RECORD_COUNT, .width = 7, AT(samples), .if_any = true }, \
+	{ "offered", "offered", RECORD_REAL, 6, 4, 7, AT(offered) }, \
+	{ "coverage", "coverage", RECORD_REAL, 6, 4, 8, AT(coverage) }, \
+	{ "coverage_se", "+-", RECORD_REAL, 6, 4, 6, AT(coverage_se), .if_any = true }, \
+	{ "below", "below", RECORD_REAL, 6, 4, 6, AT(below) }, \
+	{ "above", "above", RECORD_REAL, 6, 4, 6, AT(above) }, \
+	{ "width", "width", RECORD_REAL, 6, 4, 8, AT(width), .if_any = true }, \
+	{ "bias", "bias", RECORD_REAL, 6, 4, 8, AT(bias), .if_any = true }, \
+	{ "rmse", "rmse", RECORD_REAL, 6, 4, 8, AT(rmse), .if_any = true }
+/* clang-format on */

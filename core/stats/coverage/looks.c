@@ -134,7 +134,7 @@ int coverage_of_looks(const struct interval_method *m, const struct truth *t,
 		      const struct coverage_request *q, int64_t looks, struct coverage *out,
 		      struct err *e)
 {
-	*out = (struct coverage){ .by = COVERAGE_BY_SAMPLE };
+	*out = (struct coverage){ .by = COVERAGE_BY_SAMPLE, .offered = 1 };
 	if (truth_check(t, e) < 0)
 		return -1;
 	double value = truth_value(t, &q->interval);
