@@ -96,29 +96,12 @@ int simulation_lines(struct effort *x, struct answer_options *o, const struct re
 	return output_finish(out, &b, result, e);
 }
 
-int matrix_check(void *request, struct err *e)
-{
-	const struct matrix_asked *q = request;
-	return q->matrix != NULL ? 0 : err_usage(e, "the scores are missing (--matrix=FILE)");
-}
-
-int simulate_matrix(void *request, struct effort *x, matrix_answer *answer,
-		    const struct output *out, struct err *e)
-{
-	struct matrix_asked *q = request;
-	struct score_table t;
-	struct buffer b = { 0 };
-	struct picture picture = { 0 };
-	if (simulation_begin(x, &q->answer, out, e) < 0)
-		return -1;
-	int result = score_table_from_matrix(&t, q->matrix, e);
-	if (result == 0)
-		result = answer(q, &t, &b, &picture, e);
-	score_table_release(&t);
-	return picture_finish(&picture, q->answer.plot, &b, result, out, e);
-}
-
 static const struct command_option no_options[] = { { 0 } };
+
+/* What nobody asks of data of their own: programs of tests/experiments. */
+static const char *const experiments[] = { "ap",	   "clusters", "comparisons", "confidence",
+					   "distribution", "power",    "powered",     "reviews",
+					   "skew",	   "study",    NULL };
 
 static const struct command_table table = {
 	.name = "simulate",
@@ -130,7 +113,7 @@ static const struct command_table table = {
 	.notes =
 		"Exit status: 0 success,\n1 the data is wrong, 2 reading or writing failed, 64 wrong "
 		"usage.",
-	.instead = line_with_question,
+	.moved = experiments,
 };
 
 COMMAND = { &table, NULL, NULL };

@@ -13,7 +13,7 @@
 #include "core/commands/simulate/trials.h"
 #include "core/stats/interval/covers.h"
 
-enum { BLOCKS = 500 }; /* of the samples of a group, at most */
+enum { BLOCKS = 200 }; /* of the samples of a group, at most */
 
 /* A mean that is being computed. */
 struct sum {

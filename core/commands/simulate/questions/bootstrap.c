@@ -19,7 +19,8 @@
 #include "core/stats/random/uniform.h"
 
 struct bootstrap_asked {
-	struct matrix_asked asked;
+	const char *matrix; /* file, which must be given */
+	struct answer_options answer;
 	struct method_list named;
 	const struct mean_interval_method *method[MEAN_METHODS_MAX];
 	size_t methods;
@@ -34,7 +35,7 @@ struct bootstrap_asked {
 
 static const struct command_option options[] = {
 	{ HEADING("What is drawn:") },
-	{ OPTION_MATRIX, AT(asked.matrix) },
+	{ OPTION_MATRIX, AT(matrix) },
 	{ OPTION_SIZES("Topics in a sample (default 5,10,20)"), AT(sizes) },
 	{ OPTION_WITH_REPLACEMENT, AT(with_replacement) },
 	{ HEADING("Intervals:") },
@@ -51,7 +52,7 @@ static const struct command_option options[] = {
 		  "Draw N samples of each size from the topics of each system (default 1000)"),
 	  AT(effort.samples) },
 	{ .include = effort_options, AT(effort) },
-	{ .include = answer_options, AT(asked.answer) },
+	{ .include = answer_options, AT(answer) },
 	{ 0 },
 };
 
@@ -76,7 +77,7 @@ static int check(void *request, struct err *e)
 	memcpy(q->method, q->named.over_topics, q->methods * sizeof *q->method);
 	for (size_t i = 0, none = q->methods == 0; none && i < 3; i++)
 		q->method[q->methods++] = mean_interval_find(methods[i]);
-	return matrix_check(q, e);
+	return q->matrix != NULL ? 0 : err_usage(e, "the scores are missing (--matrix=FILE)");
 }
 
 static const struct command_table table = {
@@ -87,7 +88,7 @@ static const struct command_table table = {
 	.option = options,
 	.size = sizeof(struct bootstrap_asked),
 	.init = init,
-	.shard = offsetof(struct bootstrap_asked, asked.answer.shard),
+	.shard = offsetof(struct bootstrap_asked, answer.shard),
 	.check = check,
 };
 
@@ -293,7 +294,7 @@ static int simulate_all(struct study *y, const struct score_table *t, struct rec
 	for (size_t m = 0; m < b->methods; m++)
 		y->resample = y->resample || b->method[m]->resamples;
 	for (size_t s = 0; s < y->systems; s++)
-		if (populate(y, t, s, shown_path(b->asked.matrix), e) < 0)
+		if (populate(y, t, s, shown_path(b->matrix), e) < 0)
 			return -1;
 	progress_begin(&b->effort.progress,
 		       b->sizes.count * y->systems * (size_t)b->effort.samples);
@@ -305,24 +306,24 @@ static int simulate_all(struct study *y, const struct score_table *t, struct rec
 	return 0;
 }
 
-static int answer(const void *request, const struct score_table *t, struct buffer *b,
-		  struct picture *picture, struct err *e)
+static int answer(const void *question, struct records *lines, struct err *e)
 {
-	const struct bootstrap_asked *q = request;
-	struct study y = { .asked = q, .systems = t->systems };
-	struct records lines;
-	(void)picture; /* there is none */
-	records_init(&lines, columns, sizeof(struct row));
-	int result = simulate_all(&y, t, &lines, e);
-	records_finish(&lines, q->asked.answer.format, b);
+	const struct bootstrap_asked *q = question;
+	struct score_table t;
+	int result = score_table_from_matrix(&t, q->matrix, e);
+	struct study y = { .asked = q, .systems = t.systems };
+	if (result == 0)
+		result = simulate_all(&y, &t, lines, e);
 	arena_release(&y.memory);
+	score_table_release(&t);
 	return result;
 }
 
 static int run(void *request, const struct output *out, struct err *e)
 {
 	struct bootstrap_asked *q = request;
-	return simulate_matrix(q, &q->effort, answer, out, e);
+	return simulation_lines(&q->effort, &q->answer, columns, sizeof(struct row), answer, q, out,
+				e);
 }
 
 COMMAND = { &table, run, help };

@@ -1,11 +1,11 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the parts of simulate sampling share: see pool_or_sample.c.
+ * What the parts of simulate sampling share: see sampling_simulation.c.
  */
 #pragma once
 
-#include "core/commands/simulate/sampling_simulation.h"
+#include "core/commands/simulate/sampling.h"
 #include "core/data/drawing/frame.h"
 #include "core/data/drawing/frame_view.h"
 

@@ -1,13 +1,67 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Samples of topics, drawn with replacement, and of systems, that are compared: see comparisons.c.
+ */
+#pragma once
+
 #include <math.h>
 
-#include "core/commands/simulate/comparison_simulation.h"
+#include "core/base/arena.h"
+#include "core/stats/random/uniform.h"
+#include "core/stats/topics/effect_size.h"
 #include "core/stats/topics/mean_interval.h"
+#include "core/stats/topics/p_adjust.h"
 #include "core/stats/topics/paired_differences.h"
+#include "core/stats/topics/rank_sets.h"
+#include "tests/experiments/matrix.h"
 
-int compared_sample_init(struct compared_sample *x, const struct compared_population *w,
-			 size_t topics, double range_quantile, struct err *e)
+/* What is asked. */
+struct comparison_asked {
+	struct matrix_asked asked;
+	struct number_list sizes; /* topics in a sample */
+	size_t systems;		  /* in a comparison */
+	double level;
+	bool baseline;	      /* the first system drawn: only pairs with it */
+	bool flip;	      /* signs, where nothing differs */
+	bool deciles;	      /* power by the standard deviation of the pairs' differences */
+	int64_t resamples;    /* of each sample, for methods that take them */
+	struct effort effort; /* samples of each size */
+};
+
+/* What samples are drawn from. */
+struct compared_population {
+	const struct comparison_asked *s;
+	const struct score_table *table;
+	size_t pairs;		/* of a comparison */
+	double *mean;		/* of each system, over all topics */
+	double *range_quantile; /* of tukey, by size */
+};
+
+/*
+ * One sample of systems and topics, as it is and with nothing that differs, and what the ways to
+ * compare say of it. Its memory is an arena that the caller releases.
+ */
+struct compared_sample {
+	struct arena memory;
+	size_t *system; /* all, of which the first are chosen */
+	size_t *topic;	/* drawn */
+	size_t topics;
+	double *score, *null;	  /* by system and topic */
+	struct system_pair *pair; /* numbers among the chosen */
+	double *truth, *true_effect, *spread, *difference;
+	struct rank_set *allowed, *true_ranks;
+	struct simultaneous *alone;  /* each pair by the t test */
+	struct simultaneous *answer; /* adjusted */
+	struct effect *effect;
+	double *p;
+	uint64_t seed;	       /* of resamples */
+	double range_quantile; /* the same for all samples */
+};
+
+static inline int compared_sample_init(struct compared_sample *x,
+				       const struct compared_population *w, size_t topics,
+				       double range_quantile, struct err *e)
 {
 	size_t k = w->s->systems, cells = k * topics, pairs = 0;
 	*x = (struct compared_sample){ .topics = topics, .range_quantile = range_quantile };
@@ -34,13 +88,14 @@ int compared_sample_init(struct compared_sample *x, const struct compared_popula
 	return 0;
 }
 
-static double score_at(const struct compared_population *w, size_t system, size_t topic)
+static inline double score_at(const struct compared_population *w, size_t system, size_t topic)
 {
 	return w->table->value[system * w->table->topics + topic];
 }
 
-void compared_sample_draw(struct compared_sample *x, const struct compared_population *w,
-			  struct uniform *u)
+/* Draws systems and topics, and the same without differences. */
+static inline void compared_sample_draw(struct compared_sample *x,
+					const struct compared_population *w, struct uniform *u)
 {
 	size_t k = w->s->systems;
 	for (size_t i = 0; i < w->table->systems; i++)
@@ -63,8 +118,10 @@ void compared_sample_draw(struct compared_sample *x, const struct compared_popul
 	x->seed = uniform_bits(u);
 }
 
-int compared_sample_test(struct compared_sample *x, const struct compared_population *w,
-			 const double *score, size_t p, struct err *e)
+/* One pair alone: the t test, its interval, and the effect size. */
+static inline int compared_sample_test(struct compared_sample *x,
+				       const struct compared_population *w, const double *score,
+				       size_t p, struct err *e)
 {
 	const struct mean_interval_method *t = mean_interval_find("t");
 	const double *a = score + x->pair[p].a * x->topics;
@@ -87,7 +144,9 @@ int compared_sample_test(struct compared_sample *x, const struct compared_popula
 	return 0;
 }
 
-double true_spread(const struct compared_population *w, size_t a, size_t b, double *mean)
+/* Mean and spread of a difference over all topics, with the divisor of a population. */
+static inline double true_spread(const struct compared_population *w, size_t a, size_t b,
+				 double *mean)
 {
 	double n = (double)w->table->topics, sum = 0, squares = 0;
 	for (size_t t = 0; t < w->table->topics; t++)
@@ -100,7 +159,9 @@ double true_spread(const struct compared_population *w, size_t a, size_t b, doub
 	return sqrt(squares / n);
 }
 
-void compared_sample_truths(struct compared_sample *x, const struct compared_population *w)
+/* Differences, effect sizes and ranks of the systems drawn, over all topics. */
+static inline void compared_sample_truths(struct compared_sample *x,
+					  const struct compared_population *w)
 {
 	rank_sets_begin(x->true_ranks, w->s->systems);
 	for (size_t p = 0; p < w->pairs; p++) {
@@ -112,10 +173,13 @@ void compared_sample_truths(struct compared_sample *x, const struct compared_pop
 	}
 }
 
-int compared_sample_ask(struct compared_sample *x, const struct compared_population *w,
-			const struct adjustment *a, const double *score, struct err *e)
+/* Adjusted p-values, and reaches of intervals that go with them, in x->answer. */
+static inline int compared_sample_ask(struct compared_sample *x,
+				      const struct compared_population *w,
+				      const struct adjustment *a, const double *score,
+				      struct err *e)
 {
-	const struct comparison_simulation *s = w->s;
+	const struct comparison_asked *s = w->s;
 	const struct score_block block = { score, s->systems, x->topics };
 	const struct simultaneous_request q = { .alpha = 1 - s->level,
 						.resamples = s->resamples,

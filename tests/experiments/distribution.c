@@ -1,17 +1,20 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * simulate distribution: what the estimate may be, and how often, over the samples of one truth,
- * for a person to look at: the values that it can have, or classes of a hundredth of the range if
- * they are many. Beside it the normal distribution of the same mean and standard deviation (Webber
- * 2013, Figures 1 and 2). For the yield of one stratum also what takes no notice of its size: the
- * binomial distribution (eq 8) of as many documents, and the normal one with the variance n p (1-p)
- * (eq 9).
+ * What the estimate may be, and how often, over the samples of one truth: the values that it can
+ * have, or classes of a hundredth of the range if they are many. Beside it the normal distribution
+ * of the same mean and standard deviation (Webber 2013, Figures 1 and 2; doc/papers.md). For the
+ * yield of one stratum also what takes no notice of its size: the binomial distribution (eq 8) of
+ * as many documents, and the normal one with the variance n p (1-p) (eq 9).
+ *
+ * Evidence: scenario=qrels-samples/scenarios/webber-table3.csv
  */
 #include <math.h>
 
 #include "core/commands/simulate/truths_asked.h"
+#include "core/stats/distribution/atoms.h"
 #include "core/stats/rmath.h"
+#include "tests/experiments/key_value.h"
 
 struct distribution_asked {
 	struct truths_asked truths;
@@ -20,34 +23,34 @@ struct distribution_asked {
 
 #define AT(member) OPTION_AT(struct distribution_asked, member)
 
-static const struct command_option options[] = {
+static const struct command_option keys[] = {
 	{ .include = truth_options, AT(truths) },
-	{ HEADING("Estimate:") },
 	{ OPTION_QUANTITY("recall (default), precision, F or yield", quantities_of_a_run),
 	  AT(truths.quantity) },
 	{ OPTION_BETA, AT(truths.simulation.interval.beta) },
-	{ HEADING("How:") },
 	{ OPTION_EXACT, AT(truths.simulation.exact) },
-	{ OPTION_SAMPLES(
-		  "Draw N samples from each truth (default: all that can be drawn if these are "
-		  "few enough, else 1000)"),
+	{ OPTION_SAMPLES("Samples of each truth (default: all that can be drawn if these are few "
+			 "enough, else 1000)"),
 	  AT(truths.simulation.effort.samples) },
 	{ .include = effort_options, AT(truths.simulation.effort) },
 	{ OPTION_PICTURE("the distributions, of 12 truths at most"), AT(answer.plot) },
-	{ .include = answer_options, AT(answer) },
 	{ 0 },
 };
 
+static void init(void *request)
+{
+	struct distribution_asked *q = request;
+	truths_asked_init(request);
+	q->answer.format = FORMAT_CSV;
+}
+
 static const struct command_table table = {
-	.name = "simulate distribution",
-	.summary = "what an estimate from sampled judgments may be, and how often",
+	.name = "distribution",
 	.doc = "The distribution of the estimate over the samples of each truth.",
-	.notes = NOTE_OF_TRUTHS EXIT_STATUS,
-	.option = options,
+	.option = keys,
 	.size = sizeof(struct distribution_asked),
-	.init = truths_asked_init,
+	.init = init,
 	.release = truths_asked_release,
-	.shard = offsetof(struct distribution_asked, answer.shard),
 	.check = truths_asked_check,
 };
 
@@ -137,6 +140,34 @@ struct classes {
 	struct estimate_marks marks;
 };
 
+/* The estimates of samples, with their probabilities. */
+struct collecting {
+	const struct interval_request *q;
+	struct outcomes outcomes;
+	struct atoms atoms;
+	struct err *err;
+	bool failed;
+};
+
+static bool collect(void *context, double weight)
+{
+	struct collecting *c = context;
+	double value = interval_estimate(c->outcomes.strata, c->outcomes.count, c->q);
+	c->failed = !isnan(value) && atoms_add(&c->atoms, value, weight, c->err) < 0;
+	return !c->failed;
+}
+
+static int collect_all(const struct truth *t, const struct coverage_request *q,
+		       struct collecting *c)
+{
+	int result = outcomes_init(&c->outcomes, t, q->interval.quantity, q->neglect, c->err);
+	if (result == 0)
+		estimate_each(&c->outcomes, q, collect, c);
+	outcomes_release(&c->outcomes);
+	atoms_merge(&c->atoms);
+	return c->failed ? -1 : result;
+}
+
 static int compute(const struct simulation *s, const struct truth_source *from, size_t number,
 		   struct classes *out, struct err *e)
 {
@@ -144,60 +175,22 @@ static int compute(const struct simulation *s, const struct truth_source *from, 
 	const struct truth t = simulation_truth(s, from, number, &room);
 	const struct coverage_request q = simulation_samples(s, false, number);
 	struct estimate_moments m;
-	struct atoms a = { 0 };
+	struct collecting c = { .q = &q.interval, .err = e };
 	int result = estimate_moments_of(&t, &q, &m, e);
 	if (result == 0)
-		result = estimate_atoms_of(&t, &q, &a, e);
+		result = collect_all(&t, &q, &c);
 	if (result == 0) {
+		const struct atoms *a = &c.atoms;
 		double truth = truth_value(&t, &s->interval), mean = truth + m.bias;
 		double width = most_possible(&t, s->interval.quantity) / CLASSES;
-		out->count = a.count <= VALUES_MAX ? by_value(&a, mean, m.sd, out->list)
-						   : by_class(&a, width, mean, m.sd, out->list);
+		out->count = a->count <= VALUES_MAX ? by_value(a, mean, m.sd, out->list)
+						    : by_class(a, width, mean, m.sd, out->list);
 		out->marks = (struct estimate_marks){ truth, mean };
 		if (t.count == 1 && s->interval.quantity == QUANTITY_YIELD && t.strata->sampled > 0)
 			add_binomial(t.strata, out->list, out->count);
 	}
-	atoms_release(&a);
+	atoms_release(&c.atoms);
 	return result;
-}
-
-static void class_fields(void *context, size_t number, struct shard_line *l)
-{
-	struct classes *x = context;
-	(void)number;
-	SHARD_FIELD(l, &x->count);
-	SHARD_FIELD(l, &x->marks.truth);
-	SHARD_FIELD(l, &x->marks.mean);
-	l->wrong = l->wrong || x->count > VALUES_MAX + 1;
-	for (size_t i = 0; !l->wrong && i < x->count; i++) {
-		SHARD_FIELD(l, &x->list[i].from);
-		SHARD_FIELD(l, &x->list[i].to);
-		SHARD_FIELD(l, &x->list[i].probability);
-		SHARD_FIELD(l, &x->list[i].normal);
-		SHARD_FIELD(l, &x->list[i].binomial);
-		SHARD_FIELD(l, &x->list[i].binomial_normal);
-	}
-}
-
-/* For the caller to free; NULL: `e` is filled. Probabilities sum to that of having an estimate. A
- * truth of another shard has none. */
-static struct estimate_class *estimate_distribution(const struct simulation *s,
-						    const struct truth_source *from, size_t number,
-						    size_t *count, struct estimate_marks *marks,
-						    struct err *e)
-{
-	struct classes x = { .list = calloc(VALUES_MAX + 1, sizeof *x.list) };
-	int result = x.list == NULL ? err_memory(e) : 0;
-	if (result == 0 && shard_computes(s->effort.shard, number))
-		result = compute(s, from, number, &x, e);
-	if (result == 0)
-		result = shard_item(s->effort.shard, number, class_fields, &x, e);
-	*count = x.count;
-	*marks = x.marks;
-	if (result == 0)
-		return x.list;
-	free(x.list);
-	return NULL;
 }
 
 /* ---- lines and pictures ---- */
@@ -214,17 +207,16 @@ struct row {
 #define AT(field) .at = offsetof(struct row, field)
 
 static const struct record_column columns[] = {
-	{ "scenario", "scenario", RECORD_TEXT, .width = 8, AT(scenario) },
-	{ "number", "number", RECORD_WHOLE, .width = 6, AT(number) },
-	{ "truth", "truth", RECORD_TEXT, .width = 5, AT(truth), .if_any = true },
+	{ "scenario", NULL, RECORD_TEXT, AT(scenario) },
+	{ "number", NULL, RECORD_WHOLE, AT(number) },
+	{ "truth", NULL, RECORD_TEXT, AT(truth) },
 	{ "quantity", NULL, RECORD_TEXT, AT(quantity) },
-	{ "from", "from", RECORD_REAL, 6, 4, 7, AT(share.from) },
-	{ "to", "to", RECORD_REAL, 6, 4, 7, AT(share.to) },
-	{ "probability", "probability", RECORD_REAL, 6, 4, 11, AT(share.probability) },
-	{ "normal", "normal", RECORD_REAL, 6, 4, 7, AT(share.normal) },
-	{ "binomial", "binomial", RECORD_REAL, 6, 4, 8, AT(share.binomial), .if_any = true },
-	{ "binomial_normal", "its normal", RECORD_REAL, 6, 4, 10, AT(share.binomial_normal),
-	  .if_any = true },
+	{ "from", NULL, RECORD_REAL, 6, AT(share.from) },
+	{ "to", NULL, RECORD_REAL, 6, AT(share.to) },
+	{ "probability", NULL, RECORD_REAL, 6, AT(share.probability) },
+	{ "normal", NULL, RECORD_REAL, 6, AT(share.normal) },
+	{ "binomial", NULL, RECORD_REAL, 6, AT(share.binomial) },
+	{ "binomial_normal", NULL, RECORD_REAL, 6, AT(share.binomial_normal) },
 	{ 0 },
 };
 
@@ -265,11 +257,9 @@ static void draw(struct plot *p, const struct row *first, const struct estimate_
 static int add_truth(struct records *r, const struct truths_asked *q,
 		     const struct truth_source *from, size_t number, struct plot *p, struct err *e)
 {
-	size_t count;
-	struct estimate_marks marks;
-	struct estimate_class *c =
-		estimate_distribution(&q->simulation, from, number, &count, &marks, e);
-	if (c == NULL)
+	struct estimate_class list[VALUES_MAX + 1] = { 0 };
+	struct classes x = { .list = list };
+	if (compute(&q->simulation, from, number, &x, e) < 0)
 		return -1;
 	struct row row = {
 		.scenario = from->name,
@@ -278,16 +268,13 @@ static int add_truth(struct records *r, const struct truths_asked *q,
 		.quantity = simulation_quantities[q->quantity],
 	};
 	if (p != NULL)
-		draw(p, &row, c, count, &marks);
-	for (size_t i = 0; i < count; i++) {
-		row.share = c[i];
+		draw(p, &row, x.list, x.count, &x.marks);
+	for (size_t i = 0; i < x.count; i++) {
+		row.share = x.list[i];
 		records_add(r, &row);
 	}
-	free(c);
 	return 0;
 }
-
-/* ---- the question ---- */
 
 static int answer(void *request, const struct truth_sources *x, struct records *lines,
 		  struct picture *picture, const struct output *out, struct err *e)
@@ -300,7 +287,7 @@ static int answer(void *request, const struct truth_sources *x, struct records *
 	for (size_t s = 0; s < x->count; s++)
 		truths += simulation_steps(&t->simulation, &x->source[s]);
 	if (drawn && truths > PICTURES_MAX)
-		return err_usage(e, "--plot: %zu truths; distributions are drawn of %d at most",
+		return err_usage(e, "plot: %zu truths; distributions are drawn of %d at most",
 				 truths, PICTURES_MAX);
 	size_t across = truths < PICTURES_IN_A_ROW ? truths : PICTURES_IN_A_ROW;
 	if (drawn && picture_init(picture, (truths + across - 1) / across, across, e) < 0)
@@ -322,4 +309,8 @@ static int run(void *request, const struct output *out, struct err *e)
 	return simulate_truths(&q->truths, &q->answer, answer, q, &lines, out, e);
 }
 
-COMMAND = { &table, run, help_with_scenarios };
+int main(int argc, char **argv)
+{
+	(void)argc;
+	return experiment_main(&table, run, argv);
+}

@@ -1,15 +1,21 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * simulate reviews: how often the bounds of validate --produced-qc and --null-qc hold, that is
- * those of samples of which a random part was reviewed again (core/stats/interval/two_phase.h).
+ * How often the bounds of validate --produced-qc and --null-qc hold, that is those of samples of
+ * which a random part was reviewed again (core/stats/interval/two_phase.h; doc/coverage.md).
+ *
+ * The columns of the tally are those of two-sided intervals; `at_least` and `at_most` are the means
+ * of one-sided bounds of the same level, and how often they hold.
+ *
+ * Evidence: produced=2000:900:300 null=8000:400:400 sensitivity=.8 specificity=.95
  */
 #include <math.h>
 
 #include "core/base/number.h"
-#include "core/commands/simulate/simulate.h"
+#include "core/commands/simulate/trials.h"
 #include "core/stats/interval/two_phase.h"
 #include "core/stats/random/uniform.h"
+#include "tests/experiments/key_value.h"
 
 enum { NULL_SET, PRODUCTION, SIDES };
 
@@ -24,7 +30,6 @@ struct reviews_asked {
 	double sensitivity, specificity, again; /* of the first review; the part reviewed again */
 	double level;
 	struct effort effort;
-	struct answer_options answer;
 };
 
 /* N:R:n */
@@ -37,22 +42,19 @@ OPTION_SETTER(set_side)
 		size_t length = strcspn(at, ":");
 		if (!parse_integer((struct slice){ at, length }, &x[i]) || x[i] < 0 ||
 		    at[length] != (i < 2 ? ':' : '\0'))
-			return err_usage(e, "%s=%.100s: not N:R:n, whole numbers",
-					 option_name(o).text, text);
+			return err_usage(e, "%s=%.100s: not N:R:n, whole numbers", o->name, text);
 		at += length + 1;
 	}
 	if (x[1] > x[0] || x[2] > x[0] || x[2] == 0 || x[0] > INT64_C(1000000000000))
 		return err_usage(e, "%s=%.100s: %lld documents, %lld relevant, %lld sampled",
-				 option_name(o).text, text, (long long)x[0], (long long)x[1],
-				 (long long)x[2]);
+				 o->name, text, (long long)x[0], (long long)x[1], (long long)x[2]);
 	*side = (struct true_side){ true, x[0], x[1], x[2] };
 	return 0;
 }
 
 #define AT(member) OPTION_AT(struct reviews_asked, member)
 
-static const struct command_option options[] = {
-	{ HEADING("What is true:") },
+static const struct command_option keys[] = {
 	{ "produced", 0, "N:R:n", "N documents produced, R of them relevant, n sampled",
 	  SET_BY(set_side), AT(side[PRODUCTION]) },
 	{ "null", 0, "N:R:n", "The same of the documents not produced", SET_BY(set_side),
@@ -66,10 +68,8 @@ static const struct command_option options[] = {
 	  "Share of either code that is reviewed again, at least one document (default 0.25)",
 	  REAL(ABOVE_TO(0, 1)), AT(again) },
 	{ OPTION_LEVEL("bounds"), AT(level) },
-	{ HEADING("How:") },
 	{ OPTION_SAMPLES("Samples (default 1000)"), AT(effort.samples) },
 	{ .include = effort_options, AT(effort) },
-	{ .include = answer_options, AT(answer) },
 	{ 0 },
 };
 
@@ -80,7 +80,7 @@ static void init(void *request)
 		.specificity = 0.98,
 		.again = 0.25,
 		.level = 0.95,
-		.effort = effort_by_default(1000),
+		.effort = experiment_effort(1000),
 	};
 }
 
@@ -88,20 +88,16 @@ static int check(void *request, struct err *e)
 {
 	const struct reviews_asked *q = request;
 	if (!q->side[NULL_SET].given || !q->side[PRODUCTION].given)
-		return err_usage(e, "the truth is missing (--produced=N:R:n --null=N:R:n)");
+		return err_usage(e, "the truth is missing (produced=N:R:n null=N:R:n)");
 	return 0;
 }
 
 static const struct command_table table = {
-	.name = "simulate reviews",
-	.summary = "how often bounds hold if a part of a sample is reviewed again",
-	.doc = "How often the bounds of a validation hold if a random part of its samples is "
-	       "reviewed again (validate --produced-qc, --null-qc).",
-	.notes = EXIT_STATUS,
-	.option = options,
+	.name = "reviews",
+	.doc = "How often the bounds of a validation hold if a random part of its samples is reviewed again.",
+	.option = keys,
 	.size = sizeof(struct reviews_asked),
 	.init = init,
-	.shard = offsetof(struct reviews_asked, answer.shard),
 	.check = check,
 };
 
@@ -117,14 +113,9 @@ static const struct {
 };
 enum { QUANTITIES = sizeof quantity / sizeof quantity[0] };
 
-struct outcome {
-	double estimate, bound[4]; /* lower and upper of one-sided, of two-sided bounds */
-};
-
-struct study {
-	const struct reviews_asked *asked;
-	struct outcome (*outcome)[QUANTITIES]; /* of each sample */
-};
+/* By two-sided intervals, and by one-sided bounds, whose ends are figures besides. */
+enum { ONE_SIDED = QUANTITIES, CLAIMS = 2 * QUANTITIES };
+enum { AT_LEAST, AT_MOST };
 
 /* The value for yields of both sides. */
 static double value_of(const struct reviews_asked *q, enum two_phase_quantity what,
@@ -181,121 +172,90 @@ static struct coded_sample draw_side(const struct reviews_asked *q, int side, st
 	return s;
 }
 
-static int one_sample(void *context, size_t number, int thread, struct err *e)
+static int one_sample(const void *question, size_t number, void *scratch, struct claim *to,
+		      struct err *e)
 {
-	(void)thread;
-	const struct study *y = context;
-	const struct reviews_asked *q = y->asked;
+	(void)scratch;
+	const struct reviews_asked *q = question;
 	struct uniform u = uniform_start(q->effort.seed, number, STREAM_COVERAGE_SAMPLES);
 	struct coded_sample sample[SIDES];
 	const struct coded_sample *const side[SIDES] = { &sample[0], &sample[1] };
-	double R[SIDES], error = 1 - q->level;
+	double R[SIDES], truth[SIDES];
 	for (int i = 0; i < SIDES; i++) {
 		sample[i] = draw_side(q, i, &u);
 		R[i] = two_phase_estimate(&sample[i]);
+		truth[i] = (double)q->side[i].relevant;
 	}
 	struct two_phase *x = two_phase_new(side, e);
-	for (size_t k = 0; k < QUANTITIES && x != NULL; k++) {
-		struct outcome *out = &y->outcome[number][k];
-		enum two_phase_quantity what = quantity[k].what;
-		double unit = unit_of(q, what);
-		out->estimate = value_of(q, what, R);
-		for (int i = 0; i < 4; i++)
-			out->bound[i] =
-				two_phase_bound(x, what, i % 2 == 0, i < 2 ? error : error / 2) /
-				unit;
+	for (size_t k = 0; k < CLAIMS && x != NULL; k++) {
+		enum two_phase_quantity what = quantity[k % QUANTITIES].what;
+		double unit = unit_of(q, what), error = (1 - q->level) / (k < ONE_SIDED ? 2 : 1);
+		double lower = two_phase_bound(x, what, true, error) / unit;
+		double upper = two_phase_bound(x, what, false, error) / unit;
+		to[k] = (struct claim){ .truth = value_of(q, what, truth),
+					.estimate = value_of(q, what, R),
+					.interval = { lower, upper },
+					.more = { [AT_LEAST] = lower, [AT_MOST] = upper } };
 	}
 	two_phase_free(x);
-	progress_step(&q->effort.progress);
 	return x != NULL ? 0 : -1;
-}
-
-static void sample_fields(void *context, size_t number, struct shard_line *l)
-{
-	const struct study *y = context;
-	for (size_t k = 0; k < QUANTITIES; k++) {
-		struct outcome *x = &y->outcome[number][k];
-		SHARD_FIELD(l, &x->estimate);
-		for (int i = 0; i < 4; i++)
-			SHARD_FIELD(l, &x->bound[i]);
-	}
 }
 
 /* ---- lines ---- */
 
 struct row {
 	const char *quantity;
-	double value, mean, at_least, at_most, covered, width, low, high, level;
-	int64_t samples, seed;
+	double level, at_least, at_least_holds, at_most, at_most_holds;
+	int64_t seed;
+	struct tally of;
 };
 
 #undef AT
-#define AT(field) .at = offsetof(struct row, field)
+#define AT(field)	 .at = offsetof(struct row, field)
+#define AT_TALLY(member) AT(of.member)
 
 static const struct record_column columns[] = {
-	{ "quantity", "quantity", RECORD_TEXT, .width = 9, AT(quantity) },
-	{ "value", "true", RECORD_REAL, 6, 4, 7, AT(value) },
-	{ "mean", "estimate", RECORD_REAL, 6, 4, 8, AT(mean) },
-	{ "at_least", "at least", RECORD_REAL, 6, 4, 8, AT(low) },
-	{ "at_least_holds", "holds", RECORD_REAL, 6, 4, 6, AT(at_least) },
-	{ "at_most", "at most", RECORD_REAL, 6, 4, 8, AT(high) },
-	{ "at_most_holds", "holds", RECORD_REAL, 6, 4, 6, AT(at_most) },
-	{ "coverage", "two-sided", RECORD_REAL, 6, 4, 9, AT(covered) },
-	{ "width", "width", RECORD_REAL, 6, 4, 7, AT(width) },
+	{ "quantity", NULL, RECORD_TEXT, AT(quantity) },
 	{ "level", NULL, RECORD_SHORT, AT(level) },
-	{ "samples", NULL, RECORD_WHOLE, AT(samples) },
 	{ "seed", NULL, RECORD_WHOLE, AT(seed) },
+	{ "truth", NULL, RECORD_REAL, 6, AT(of.truth) },
+	{ "at_least", NULL, RECORD_REAL, 6, AT(at_least) },
+	{ "at_least_holds", NULL, RECORD_REAL, 6, AT(at_least_holds) },
+	{ "at_most", NULL, RECORD_REAL, 6, AT(at_most) },
+	{ "at_most_holds", NULL, RECORD_REAL, 6, AT(at_most_holds) },
+	TALLY_COLUMNS(AT_TALLY),
 	{ 0 },
 };
 
-static struct row summarize(const struct study *y, size_t k)
-{
-	const struct reviews_asked *q = y->asked;
-	const double R[SIDES] = { (double)q->side[0].relevant, (double)q->side[1].relevant };
-	struct row r = { .quantity = quantity[k].name,
-			 .value = value_of(q, quantity[k].what, R),
-			 .level = q->level,
-			 .samples = q->effort.samples,
-			 .seed = (int64_t)q->effort.seed };
-	double n = (double)q->effort.samples, slack = 1e-9;
-	for (int64_t i = 0; i < q->effort.samples; i++) {
-		const struct outcome *x = &y->outcome[i][k];
-		r.mean += x->estimate / n;
-		r.low += x->bound[0] / n;
-		r.high += x->bound[1] / n;
-		r.at_least += (x->bound[0] <= r.value + slack) / n;
-		r.at_most += (x->bound[1] >= r.value - slack) / n;
-		r.covered += (x->bound[2] <= r.value + slack && x->bound[3] >= r.value - slack) / n;
-		r.width += (x->bound[3] - x->bound[2]) / n;
-	}
-	return r;
-}
-
-/* ---- the question ---- */
-
-static int simulate_all(const void *question, struct records *lines, struct err *e)
-{
-	const struct reviews_asked *q = question;
-	size_t samples = (size_t)q->effort.samples;
-	struct study y = { .asked = q, .outcome = calloc(samples, sizeof *y.outcome) };
-	int result = y.outcome == NULL ? err_memory(e) : 0;
-	progress_begin(&q->effort.progress, samples);
-	if (result == 0)
-		result = shard_each(q->effort.shard, q->effort.jobs, samples, one_sample,
-				    sample_fields, &y, e);
-	for (size_t k = 0; k < QUANTITIES && result == 0; k++) {
-		const struct row row = summarize(&y, k);
-		records_add(lines, &row);
-	}
-	free(y.outcome);
-	return result;
-}
-
 static int run(void *request, const struct output *out, struct err *e)
 {
-	struct reviews_asked *q = request;
-	return simulation_lines(&q->effort, &q->answer, columns, sizeof(struct row), simulate_all,
-				q, out, e);
+	const struct reviews_asked *q = request;
+	const struct trials trials = { .effort = &q->effort,
+				       .groups = 1,
+				       .samples = (size_t)q->effort.samples,
+				       .claims = CLAIMS,
+				       .one = one_sample,
+				       .question = q };
+	struct tally tally[CLAIMS];
+	struct records lines;
+	records_init(&lines, columns, sizeof(struct row));
+	int result = trials_run(&trials, tally, e);
+	for (size_t k = 0; k < QUANTITIES && result == 0; k++) {
+		const struct tally *one = &tally[ONE_SIDED + k];
+		records_add(&lines, &(struct row){ .quantity = quantity[k].name,
+						   .level = q->level,
+						   .at_least = one->more[AT_LEAST],
+						   .at_least_holds = 1 - one->below,
+						   .at_most = one->more[AT_MOST],
+						   .at_most_holds = 1 - one->above,
+						   .seed = (int64_t)q->effort.seed,
+						   .of = tally[k] });
+	}
+	return print_csv(&lines, NULL, NULL, result, out, e);
 }
 
-COMMAND = { &table, run, NULL };
+int main(int argc, char **argv)
+{
+	(void)argc;
+	return experiment_main(&table, run, argv);
+}

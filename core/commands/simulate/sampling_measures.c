@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/commands/simulate/sampling_simulation.h"
+#include "core/commands/simulate/sampling.h"
 
 /* A plan borrows the text of what is asked. */
 static int make_plan(struct simulated_measures *s, struct request_list *p, const struct registry *g,

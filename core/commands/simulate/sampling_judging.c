@@ -4,7 +4,7 @@
  * Who shapes pools and samples, what is judged, and what the runs score with it.
  */
 #include "core/base/parallel.h"
-#include "core/commands/simulate/pool_or_sample_work.h"
+#include "core/commands/simulate/sampling_work.h"
 #include "core/engine/services/services.h"
 #include "core/stats/random/uniform.h"
 

@@ -1,16 +1,16 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * See sampling_simulation.h. Each sample goes through three steps: the frames of all topics, which
+ * See sampling.h. Each sample goes through three steps: the frames of all topics, which
  * say how large the pools are; the scores of all runs on each topic, by each way of judging
- * (pool_or_sample_judging.c); and how well they agree, over all topics. Topics and ways of judging
+ * (sampling_judging.c); and how well they agree, over all topics. Topics and ways of judging
  * are the units of parallel work.
  */
 #include <math.h>
 
 #include "core/base/parallel.h"
-#include "core/commands/simulate/sampling_simulation.h"
-#include "core/commands/simulate/pool_or_sample_work.h"
+#include "core/commands/simulate/sampling.h"
+#include "core/commands/simulate/sampling_work.h"
 
 const char *const judging_names[JUDGINGS] = { "pool", "sample", "mixed", "both" };
 const char *const run_group_names[RUN_GROUPS] = { "all", "shaping", "held-out" };

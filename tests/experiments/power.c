@@ -1,24 +1,27 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * simulate power: how often the sign test finds the difference of two systems, beside the power
- * that theory predicts (Carterette & Smucker 2007, section 3.2.1 and Table 2): the topics of a
+ * How often the sign test finds the difference of two systems, beside the power that theory
+ * predicts (Carterette & Smucker 2007, section 3.2.1 and Table 2; doc/papers.md): the topics of a
  * matrix of scores are taken as all that there are, so that the effect size of each pair of systems
  * is known, and samples of topics are drawn from them without replacement.
+ *
+ * Evidence: matrix=ap.csv
  */
 #include <math.h>
 
 #include "core/base/arena.h"
 #include "core/base/array.h"
 #include "core/base/parallel.h"
-#include "core/commands/simulate/simulate.h"
 #include "core/stats/planning/sign_power.h"
 #include "core/stats/random/uniform.h"
+#include "tests/experiments/matrix.h"
 
 /* A pair has an effect size if its own differs from it by at most this. */
 #define POWER_WITHIN 0.01
 
-struct power_simulation {
+struct power_asked {
+	struct matrix_asked asked;
 	struct number_list sizes;   /* topics in a sample */
 	struct number_list effects; /* h = (theta - 1/2)/(1/2) */
 	double alpha;		    /* of the one-sided test, ties dropped */
@@ -32,45 +35,34 @@ struct power_figures {
 	double deviation; /* over samples, of the share of the pairs: the paper's standard error */
 };
 
-struct power_asked {
-	struct matrix_asked asked;
-	struct power_simulation power;
-};
-
 #define AT(member) OPTION_AT(struct power_asked, member)
 
-static const struct command_option options[] = {
-	{ HEADING("What is drawn:") },
+static const struct command_option keys[] = {
 	{ OPTION_MATRIX, AT(asked.matrix) },
-	{ OPTION_SIZES("Topics in a sample (default 25,50,100)"), AT(power.sizes) },
+	{ OPTION_SIZES("Topics in a sample (default 25,50,100)"), AT(sizes) },
 	{ "effects", 0, "X,...", "Effect sizes of pairs of systems (default 0.25,0.35,0.5)",
-	  LIST(FROM_TO(0, 1)), AT(power.effects) },
-	{ HEADING("How:") },
-	{ OPTION_SAMPLES("Draw N samples of each size (default 1000)"), AT(power.effort.samples) },
-	{ .include = effort_options, AT(power.effort) },
-	{ OPTION_PICTURE("power by effect size"), AT(asked.answer.plot) },
-	{ .include = answer_options, AT(asked.answer) },
+	  LIST(FROM_TO(0, 1)), AT(effects) },
+	{ OPTION_SAMPLES("Samples of each size (default 1000)"), AT(effort.samples) },
+	{ .include = effort_options, AT(effort) },
+	{ OPTION_PICTURE("power by effect size"), AT(asked.plot) },
 	{ 0 },
 };
 
 static void init(void *request)
 {
-	struct power_asked *q = request;
-	q->power = (struct power_simulation){ .sizes = { { 25, 50, 100 }, 3 },
-					      .effects = { { 0.25, 0.35, 0.5 }, 3 },
-					      .alpha = 0.05,
-					      .effort = effort_by_default(1000) };
+	*(struct power_asked *)request =
+		(struct power_asked){ .sizes = { { 25, 50, 100 }, 3 },
+				      .effects = { { 0.25, 0.35, 0.5 }, 3 },
+				      .alpha = 0.05,
+				      .effort = experiment_effort(1000) };
 }
 
 static const struct command_table table = {
-	.name = "simulate power",
-	.summary = "how often the sign test finds a difference",
+	.name = "power",
 	.doc = "How often the sign test finds a difference, with samples of the topics of a matrix, beside what theory predicts.",
-	.notes = EXIT_STATUS,
-	.option = options,
+	.option = keys,
 	.size = sizeof(struct power_asked),
 	.init = init,
-	.shard = offsetof(struct power_asked, asked.answer.shard),
 	.check = matrix_check,
 };
 
@@ -83,7 +75,7 @@ struct effective_pair {
 };
 
 struct work {
-	const struct power_simulation *s;
+	const struct power_asked *s;
 	const struct score_table *t;
 	struct effective_pair *pair;
 	size_t pairs;
@@ -139,7 +131,7 @@ static int run_sample(void *context, size_t item, int thread, struct err *e)
 {
 	(void)thread;
 	const struct work *w = context;
-	const struct power_simulation *s = w->s;
+	const struct power_asked *s = w->s;
 	size_t size = item / (size_t)s->effort.samples, n = (size_t)s->sizes.value[size];
 	size_t *topic = malloc(w->t->topics * sizeof *topic);
 	double *share = w->share + item * s->effects.count;
@@ -159,20 +151,12 @@ static int run_sample(void *context, size_t item, int thread, struct err *e)
 		share[x->effect] += rejects / (double)w->of_effect[x->effect];
 	}
 	free(topic);
-	progress_step(&s->effort.progress);
 	return 0;
-}
-
-static void sample_fields(void *context, size_t item, struct shard_line *l)
-{
-	const struct work *w = context;
-	for (size_t i = 0; i < w->s->effects.count; i++)
-		SHARD_FIELD(l, &w->share[item * w->s->effects.count + i]);
 }
 
 static struct power_figures sum_up(const struct work *w, size_t size, size_t effect)
 {
-	const struct power_simulation *s = w->s;
+	const struct power_asked *s = w->s;
 	double sum = 0, squares = 0, count = (double)s->effort.samples;
 	for (size_t i = 0; i < (size_t)s->effort.samples; i++)
 		sum += w->share[(size * (size_t)s->effort.samples + i) * s->effects.count + effect];
@@ -205,7 +189,7 @@ static int check_sizes(const struct work *w, const char *path, struct err *e)
 
 static int simulate(struct work *w, struct power_figures **figures, struct err *e)
 {
-	const struct power_simulation *s = w->s;
+	const struct power_asked *s = w->s;
 	size_t items = s->sizes.count * (size_t)s->effort.samples,
 	       cells = s->sizes.count * s->effects.count;
 	w->of_effect = arena_zeroed(&w->memory, s->effects.count, sizeof *w->of_effect);
@@ -216,9 +200,7 @@ static int simulate(struct work *w, struct power_figures **figures, struct err *
 		return err_memory(e);
 	for (size_t i = 0; i <= w->t->topics; i++)
 		w->critical[i] = sign_critical_value((int64_t)i, s->alpha);
-	progress_begin(&s->effort.progress, items);
-	if (add_pairs(w, e) < 0 ||
-	    shard_each(s->effort.shard, s->effort.jobs, items, run_sample, sample_fields, w, e) < 0)
+	if (add_pairs(w, e) < 0 || parallel_each(s->effort.jobs, items, run_sample, w, e) < 0)
 		return -1;
 	for (size_t i = 0; i < cells; i++)
 		(*figures)[i] = sum_up(w, i / s->effects.count, i % s->effects.count);
@@ -229,7 +211,7 @@ static int simulate(struct work *w, struct power_figures **figures, struct err *
  * figures[size * effects + effect], for the caller to free. The same for any number of jobs.
  * Errors: fewer than two systems; more topics in a sample than both systems of some pair have.
  */
-static int power_simulate(const struct power_simulation *s, const struct score_table *t,
+static int power_simulate(const struct power_asked *s, const struct score_table *t,
 			  const char *path, struct power_figures **figures, struct err *e)
 {
 	struct work w = { .s = s, .t = t };
@@ -257,34 +239,21 @@ struct row {
 #define AT(field) .at = offsetof(struct row, field)
 
 static const struct record_column columns[] = {
-	{ "n", "topics", RECORD_COUNT, AT(size) },
-	{ "effect", "effect", RECORD_SHORT, AT(effect) },
-	{ "pairs", "pairs", RECORD_COUNT, AT(pairs) },
-	{ "predicted", "predicted", RECORD_REAL, 6, 4, 9, AT(figures.predicted) },
-	{ "observed", "observed", RECORD_REAL, 6, 4, 8, AT(figures.observed) },
-	{ "deviation", "+/-", RECORD_REAL, 6, 4, 6, AT(figures.deviation) },
+	{ "n", NULL, RECORD_COUNT, AT(size) },
+	{ "effect", NULL, RECORD_SHORT, AT(effect) },
+	{ "pairs", NULL, RECORD_COUNT, AT(pairs) },
+	{ "predicted", NULL, RECORD_REAL, 6, AT(figures.predicted) },
+	{ "observed", NULL, RECORD_REAL, 6, AT(figures.observed) },
+	{ "deviation", NULL, RECORD_REAL, 6, AT(figures.deviation) },
 	{ "alpha", NULL, RECORD_SHORT, AT(alpha) },
 	{ "samples", NULL, RECORD_WHOLE, AT(samples) },
 	{ "seed", NULL, RECORD_WHOLE, AT(seed) },
 	{ 0 },
 };
 
-static void print(struct buffer *b, const struct power_simulation *s, const struct power_figures *f,
-		  enum record_format format)
-{
-	struct records r;
-	records_init(&r, columns, sizeof(struct row));
-	for (size_t i = 0; i < s->sizes.count * s->effects.count; i++)
-		records_add(&r, &(struct row){ s->sizes.value[i / s->effects.count],
-					       s->effects.value[i % s->effects.count],
-					       (double)f[i].pairs, f[i], s->alpha,
-					       s->effort.samples, (int64_t)s->effort.seed });
-	records_finish(&r, format, b);
-}
-
 /* Power by effect size, a colour for each number of topics; what theory predicts is dashed. */
-static int draw(const struct power_simulation *s, const struct power_figures *f,
-		struct picture *out, struct err *e)
+static int draw(const struct power_asked *s, const struct power_figures *f, struct picture *out,
+		struct err *e)
 {
 	if (picture_init(out, 1, 1, e) < 0)
 		return -1;
@@ -310,26 +279,30 @@ static int draw(const struct power_simulation *s, const struct power_figures *f,
 	return 0;
 }
 
-/* ---- the question ---- */
-
-static int answer(const void *request, const struct score_table *t, struct buffer *b,
+static int answer(const void *request, const struct score_table *t, struct records *lines,
 		  struct picture *picture, struct err *e)
 {
 	const struct power_asked *q = request;
-	struct power_figures *figures = NULL;
-	int result = power_simulate(&q->power, t, shown_path(q->asked.matrix), &figures, e);
-	if (result == 0)
-		print(b, &q->power, figures, q->asked.answer.format);
-	if (result == 0 && q->asked.answer.plot != NULL)
-		result = draw(&q->power, figures, picture, e);
-	free(figures);
+	struct power_figures *f = NULL;
+	int result = power_simulate(q, t, shown_path(q->asked.matrix), &f, e);
+	for (size_t i = 0; result == 0 && i < q->sizes.count * q->effects.count; i++)
+		records_add(lines, &(struct row){ q->sizes.value[i / q->effects.count],
+						  q->effects.value[i % q->effects.count],
+						  (double)f[i].pairs, f[i], q->alpha,
+						  q->effort.samples, (int64_t)q->effort.seed });
+	if (result == 0 && q->asked.plot != NULL)
+		result = draw(q, f, picture, e);
+	free(f);
 	return result;
 }
 
 static int run(void *request, const struct output *out, struct err *e)
 {
-	struct power_asked *q = request;
-	return simulate_matrix(q, &q->power.effort, answer, out, e);
+	return matrix_run(request, columns, sizeof(struct row), answer, out, e);
 }
 
-COMMAND = { &table, run, NULL };
+int main(int argc, char **argv)
+{
+	(void)argc;
+	return experiment_main(&table, run, argv);
+}
