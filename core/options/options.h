@@ -150,11 +150,8 @@ struct command_table {
 	size_t shard, merged_words;
 	/* When all options are set: refuses what does not go together. NULL: nothing to refuse. */
 	int (*check)(void *request, struct err *e);
-	/*
-	 * For a command with questions that had flags in their place in the version before: writes
-	 * the command line to use instead of one without a question. NULL: it has always had them.
-	 */
-	void (*instead)(struct buffer *b, int argc, char **argv);
+	/* Questions that it had, and that now are programs of tests/experiments; NULL: none. */
+	const char *const *moved;
 };
 
 /* An option with its argument, which may be NULL, or a word that is no option. */

@@ -68,9 +68,9 @@ int world_files_check(const struct file_options *files, const char *labels, stru
 int simulation_begin(struct effort *x, struct answer_options *o, const struct output *out,
 		     struct err *e);
 
-/* Which of the `names`, ended by NULL, a list with commas has. */
-int choose_names(const struct command_option *o, const char *text, const char *const *names,
-		 bool *chosen, struct err *e);
+/* The setter of an option with NAMES(list): a bool for each of the words, that it was named. */
+int set_names(const struct command_option *o, void *request, const char *text, struct err *e);
+#define NAMES(list) .type = OPTION_OTHER, .set = set_names, .words = (list)
 
 /*
  * A question that answers with lines alone, each of `line` bytes: `all` adds them to `lines`, which
@@ -80,22 +80,3 @@ int simulation_lines(struct effort *x, struct answer_options *o, const struct re
 		     size_t line,
 		     int (*all)(const void *question, struct records *lines, struct err *e),
 		     const void *question, const struct output *out, struct err *e);
-
-/* A question about a matrix of scores: its request begins with this. */
-struct matrix_asked {
-	const char *matrix; /* file, which must be given */
-	struct answer_options answer;
-};
-
-int matrix_check(void *request, struct err *e);
-
-/* Computes, prints and draws. */
-typedef int matrix_answer(const void *request, const struct score_table *t, struct buffer *b,
-			  struct picture *picture, struct err *e);
-
-/* Reads the matrix, and answers. */
-int simulate_matrix(void *request, struct effort *x, matrix_answer *answer,
-		    const struct output *out, struct err *e);
-
-/* The command line that asks what one of version 0.2.0 asked, which had flags for questions. */
-void line_with_question(struct buffer *b, int argc, char **argv);

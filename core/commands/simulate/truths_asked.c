@@ -8,6 +8,16 @@
 #include "core/commands/simulate/truths_asked.h"
 #include "core/help/help.h"
 
+/* How samples of a truth are looked at: exactly if that does not take too long, else by drawing. */
+enum {
+	FAST_OUTCOMES = 1000000, /* most that a formula is summed over */
+	SLOW_OUTCOMES = 4000,	 /* the same for a method that searches for its ends */
+	WIDTHS = 21,
+};
+
+/* Error of an exact coverage, at most: this at either end of each sample's distribution. */
+static const double NEGLECT = 1e-7;
+
 #define AT(member) OPTION_AT(struct truths_asked, member)
 
 const char *const simulation_quantities[] = { "recall", "precision",   "F",
@@ -127,6 +137,36 @@ int help_with_scenarios(void *request, struct help *h, struct err *e)
 	HELP_LIST(&h->text, "  %-15s %s\n", scenarios);
 	help_set_methods(&h->text);
 	return 0;
+}
+
+struct truth simulation_truth(const struct simulation *s, const struct truth_source *from,
+			      size_t number, struct realization *room)
+{
+	if (from->scenario == NULL)
+		return from->truths->truth[number];
+	scenario_realize(from->scenario, s->effort.seed, number, room);
+	return (struct truth){ room->strata, 2 };
+}
+
+size_t simulation_steps(const struct simulation *s, const struct truth_source *from)
+{
+	return from->scenario != NULL ? (size_t)s->realizations : from->truths->count;
+}
+
+struct coverage_request simulation_samples(const struct simulation *s, bool slow, size_t number)
+{
+	return (struct coverage_request){
+		.interval = s->interval,
+		.by = s->effort.samples > 0 ? COVERAGE_BY_SAMPLE : COVERAGE_AUTO,
+		.outcomes = s->exact ? INT64_MAX
+			    : slow   ? SLOW_OUTCOMES
+				     : FAST_OUTCOMES,
+		.neglect = NEGLECT,
+		.widths = WIDTHS,
+		.draws = s->effort.samples > 0 ? s->effort.samples : SAMPLES_OF_A_TRUTH,
+		.seed = s->effort.seed,
+		.index = number,
+	};
 }
 
 static void sources_release(struct truth_sources *x)

@@ -36,7 +36,11 @@ truth() {
 	near "$(echo "$output" | pick below method=normal)" 0.5 0
 	near "$(echo "$output" | pick above method=normal)" 0.5 0
 	near "$(echo "$output" | pick width method=normal)" 0 0
-	near "$(echo "$output" | pick rmse method=normal)" 0.95 0
+	near "$(echo "$output" | pick coverage_rmse method=normal)" 0.95 0
+	assert_equal "$(echo "$output" | pick samples,offered,coverage_se method=normal)" ,1.000000, # exact
+	# the estimate is 1 or 1/3: the mean is off by (1/2 - 1/6)/2, the mean square is (1/4 + 1/36)/2
+	near "$(echo "$output" | pick bias method=normal)" 0.166667 1e-6
+	near "$(echo "$output" | pick rmse method=normal)" 0.372678 1e-6
 }
 
 # All outcomes with their hypergeometric probabilities. Laplace: p = (r+1)/(n+2), variance
@@ -75,6 +79,21 @@ truth() {
 	[ "$(echo "$output" | pick how method=laplace)" = exact ]
 }
 
+# N = 2, n = 1, R = 1 in both segments: with probability 1/4 nothing relevant is seen, and there is no interval. Of the three other samples, the
+# intervals of which have no width, one is right: recall is 1/2, and they say 1, 0 and 1/2.
+@test "a sample without an interval is counted in offered, and in nothing else" {
+	truth 1,2,1,1 0,2,1,1
+	run simulate coverage --scenario=truth.csv --ci=normal --format=csv
+	assert_success
+	assert_equal "$(echo "$output" | pick offered,coverage,below,above,width,bias)" 0.750000,0.333333,0.333333,0.333333,0.000000,0.000000
+	near "$(echo "$output" | pick rmse)" 0.408248 1e-6 # sqrt((1/4 + 1/4)/3)
+	near "$(echo "$output" | pick coverage_rmse)" 0.616667 1e-6
+	run simulate coverage --scenario=truth.csv --ci=normal --samples=3000 --by-truth --format=csv
+	near "$(echo "$output" | pick offered)" 0.75 0.032
+	near "$(echo "$output" | pick coverage)" 0.333333 0.04
+	near "$(echo "$output" | pick coverage_se)" 0.009938 0.0005 # sqrt(2/9/2250)
+}
+
 @test "the same bytes with 1, 2 and 4 jobs" {
 	for options in '--ci=bb-half,calibrated,koopman,normal' '--ci=bb-half,normal --samples=20' \
 		'--ci=bb-uniform --quantity=F --format=csv'; do
@@ -104,14 +123,18 @@ truth() {
 	# five standard errors of a share near .95; widths scatter by less than .1
 	near "$(echo "$sampled" | pick coverage method=bb-half)" "$(echo "$exact" | pick coverage method=bb-half)" 0.018
 	near "$(echo "$sampled" | pick width method=bb-half)" "$(echo "$exact" | pick width method=bb-half)" 0.02
-	[ -z "$(echo "$sampled" | pick rmse_with_noise method=bb-half)" ]
+	near "$(echo "$sampled" | pick bias method=bb-half)" "$(echo "$exact" | pick bias method=bb-half)" 0.01
+	near "$(echo "$sampled" | pick rmse method=bb-half)" "$(echo "$exact" | pick rmse method=bb-half)" 0.01
+	coverage=$(echo "$sampled" | pick coverage method=bb-half)
+	near "$(echo "$sampled" | pick coverage_se method=bb-half)" "$(awk -v c="$coverage" 'BEGIN { print sqrt(c * (1 - c) / 4000) }')" 1e-6
+	[ -z "$(echo "$sampled" | pick coverage_rmse_with_noise method=bb-half)" ]
 }
 
 @test "the noise of the paper is added to an exact error only" {
 	truth 1,60,40,15 0,400,30,50
 	run simulate coverage --scenario=truth.csv --ci=koopman --format=csv
-	rmse=$(echo "$output" | pick rmse method=koopman)
-	near "$(echo "$output" | pick rmse_with_noise method=koopman)" \
+	rmse=$(echo "$output" | pick coverage_rmse method=koopman)
+	near "$(echo "$output" | pick coverage_rmse_with_noise method=koopman)" \
 		"$(awk -v x="$rmse" 'BEGIN { print sqrt(x * x + 0.95 * 0.05 / 1000) }')" 2e-6
 }
 
@@ -230,7 +253,7 @@ truth() {
 	truth 1,1,1,1 0,2,1,1
 	run simulate coverage --scenario=truth.csv --ci=normal --by-truth --format=csv
 	assert_success
-	assert_line --index 1 --partial 'truth.csv,1,a,normal,recall,1,0.95,both,1,,exact,1,1,0.500000,0.666667,0.166667,0.333333,0.000000,'
+	assert_line --index 1 --partial 'truth.csv,1,a,normal,recall,1,0.95,both,1,exact,1,1,1,2,0.500000,0.666667,0.333333,,1.000000,0.000000,,0.500000,0.500000,0.000000,0.166667,0.372678'
 	run simulate distribution --scenario=truth.csv --format=csv
 	assert_success
 	# the middle of both is the mean of the normal distribution
@@ -302,15 +325,15 @@ truth() {
 	simulate coverage --scenario=truths.csv --exact --quantity=precision --ci=wilson,normal --by-truth --format=csv > each.csv
 	for method in wilson normal; do
 		# of seven: the second, the fourth and the sixth
-		set -- $(awk -F, -v m=$method '$4 == m { print $18 }' each.csv | sort -n)
+		set -- $(pick coverage method=$method < each.csv | sort -n)
 		near "$(pick q1 method=$method < all.csv)" "$2" 0
 		near "$(pick median method=$method < all.csv)" "$4" 0
 		near "$(pick q3 method=$method < all.csv)" "$6" 0
-		set -- $(awk -F, -v m=$method '$4 == m { print $20 }' each.csv | sort -n)
+		set -- $(pick below method=$method < each.csv | sort -n)
 		near "$(pick below_median method=$method < all.csv)" "$4" 0
 	done
-	[ "$(awk -F, 'NR > 1 { x = sqrt(($18 - .95) ^ 2); if ($4 == "wilson") w = x; else if (w != x) n++ } END { print n }' each.csv)" -ge 3 ]
-	near "$(awk -F, 'NR > 1 { sum += $17 } END { print sum }' all.csv)" 1 1e-6
+	[ "$(pick method,coverage < each.csv | awk -F, '{ x = sqrt(($2 - .95) ^ 2); if ($1 == "wilson") w = x; else if (w != x) n++ } END { print n }')" -ge 3 ]
+	near "$(pick closest < all.csv | awk '{ sum += $1 } END { print sum }')" 1 1e-6
 	# two names of one method share
 	run simulate coverage --scenario=small --realizations=3 --ci=bb-half,bb-shared,naive --format=csv
 	[ "$(echo "$output" | pick closest method=bb-half)" = "$(echo "$output" | pick closest method=bb-shared)" ]
@@ -327,8 +350,8 @@ truth() {
 	[ -n "${TEST_ALL-}" ] || skip "skipped: a minute; TEST_ALL=1 runs it"
 	simulate coverage --realizations=200 --format=csv \
 		--ci=naive,normal,laplace,agresti-coull,koopman,jeffreys,bb-uniform,bb-mcp,bb-half > all.csv
-	[ "$(awk -F, 'NR > 1 && $17 > most[$1] { most[$1] = $17; best[$1] = $2 }
-		END { print best["neutral"], best["legal"], best["small"] }' all.csv)" = 'bb-uniform bb-uniform bb-uniform' ]
+	[ "$(pick scenario,method,closest < all.csv | awk -F, '$3 > most[$1] { most[$1] = $3; best[$1] = $2 }
+		END { print best["neutral"], best["legal"], best["small"] }')" = 'bb-uniform bb-uniform bb-uniform' ]
 }
 
 @test "--plot draws boxes, a curve over truths, and distributions" {
@@ -390,14 +413,14 @@ truth() {
 @test "csv and jsonl carry what the numbers depend on" {
 	run simulate coverage --scenario=small --realizations=2 --ci=koopman --format=csv --seed=7 --level=0.9
 	assert_success
-	assert_line --index 0 "scenario,method,quantity,beta,level,tail,seed,realizations,samples,how,coverage,least,most,q1,median,q3,closest,rmse,rmse_with_noise,width,below,above,below_q1,below_median,below_q3,above_q1,above_median,above_q3,undefined,bias"
-	assert_line --index 1 --partial "small,koopman,recall,1,0.9,both,7,2,,exact,"
+	assert_line --index 0 "scenario,method,quantity,beta,level,tail,seed,realizations,how,samples,offered,coverage,coverage_se,below,above,width,bias,rmse,least,most,q1,median,q3,closest,coverage_rmse,coverage_rmse_with_noise,below_q1,below_median,below_q3,above_q1,above_median,above_q3"
+	assert_line --index 1 --partial "small,koopman,recall,1,0.9,both,7,2,exact,,1.000000,"
 	run simulate coverage --scenario=small --realizations=2 --ci=koopman --samples=9 --format=jsonl --seed=7
 	assert_success
 	echo "$output" | perl -MJSON::PP -e '
 		my $x = decode_json(<STDIN>);
-		$x->{seed} == 7 && $x->{samples} == 9 && $x->{how} eq "sampled" && $x->{realizations} == 2
-			&& !defined $x->{rmse_with_noise} && $x->{coverage} <= 1 or die'
+		$x->{seed} == 7 && $x->{samples} == 18 && $x->{how} eq "sampled" && $x->{realizations} == 2
+			&& !defined $x->{coverage_rmse_with_noise} && $x->{coverage} <= 1 or die'
 }
 
 @test "a table of strata gives a truth for each topic and run" {
