@@ -9,6 +9,7 @@
 #include "core/help/help.h"
 #include "core/output/text.h"
 #include "core/stats/default_methods.h"
+#include "core/stats/interval/choose.h"
 #include "core/stats/interval/interval.h"
 #include "core/stats/ranking/ranking_method.h"
 #include "core/stats/rmath.h"
@@ -129,8 +130,6 @@ static const struct {
 	{ "set, mean over topics", "any", "sample", DEFAULT_MEAN },
 	{ "set, difference of two runs", "any", "sample with strata", DEFAULT_MEAN },
 	{ "ranking", "any", "sample", DEFAULT_RANKING },
-	{ "mean over topics", "any", "complete", DEFAULT_TOPICS },
-	{ "difference of two runs", "any", "complete", DEFAULT_DIFFERENCE },
 	{ "plan pair: two runs", "two", "planned", DEFAULT_INTERVAL },
 };
 
@@ -152,10 +151,14 @@ void help_methods_page(struct buffer *b)
 	for (size_t i = 0; i < sizeof defaults / sizeof defaults[0]; i++)
 		buffer_print(b, format, defaults[i].quantity, defaults[i].ends,
 			     defaults[i].judgments, defaults[i].method);
+	for (const struct mean_rule *r = mean_rules; r->method != NULL; r++)
+		buffer_print(b, format, r->of, "any", r->judgments, r->method);
 	buffer_print(
 		b,
 		"A set has recall, precision, F, and numbers and shares of relevant documents (est_...).\n"
 		"A ranking has average precision, R-precision and precision at a cutoff (stat...).\n"
+		"All equal: every topic has the same value. Unlimited: values have no least one, or a\n"
+		"topic is below it. > 10,000: topics. The first line that is true counts.\n"
 		"One end: --tail=lower or --tail=upper. plan and validate are about one topic.\n\n");
 	help_methods(b);
 	buffer_print(b, "-h --ci=NAME prints the manual of one.\n");

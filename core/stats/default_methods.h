@@ -19,6 +19,4 @@
 #define DEFAULT_RANKING "ht-jackknife"
 
 /* A mean over topics, the topics being a sample. */
-#define DEFAULT_TOPICS	   "clogit" /* of scores that have a range */
-#define DEFAULT_UNLIMITED  "t"	    /* of scores that have none */
-#define DEFAULT_DIFFERENCE "t"	    /* of the difference of two runs */
+#define DEFAULT_TOPICS "clogit" /* as a rule: core/stats/interval/choose.h has the others */

@@ -385,8 +385,7 @@ int run_request_bounds(struct run_request *o, const struct judgments *j, struct 
 		o->batch.evaluation.topic_method = methods->method[methods->count++] = topic;
 		o->batch.evaluation.mean_method = clusters ? DEFAULT_CLUSTERS : DEFAULT_MEAN;
 		methods->method[methods->count++] = DEFAULT_RANKING;
-		methods->over_topics[methods->over_topics_count++] =
-			mean_interval_find(DEFAULT_TOPICS);
+		methods->over_topics[methods->over_topics_count++] = &mean_interval_by_rule;
 	}
 	o->batch.evaluation.by_default = !named;
 	tails_set(&o->batch.evaluation.bounds.interval.ends, o->level, o->tail);
