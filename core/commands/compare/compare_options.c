@@ -475,10 +475,7 @@ static void fill_requests(struct compare_request *o)
 	o->pair.gray_nonrelevant = r->batch.gray == GRAY_NONRELEVANT;
 	q->as_asked = !output_formats[o->format].lines;
 	if (r->methods.over_topics_count == 0)
-		q->of_means = mean_interval_find(interval_choose(OF_MEAN, 0));
-	if (r->methods.over_topics_count == 0)
-		r->methods.over_topics[r->methods.over_topics_count++] =
-			mean_interval_find(interval_choose(OF_DIFFERENCE, 0));
+		q->method[q->methods++] = &mean_interval_by_rule;
 	for (size_t k = 0; k < r->methods.over_topics_count; k++)
 		q->method[q->methods++] = r->methods.over_topics[k];
 	i->method =

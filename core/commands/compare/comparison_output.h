@@ -8,6 +8,7 @@
 #include "core/commands/compare/compare_options.h"
 #include "core/engine/compare/compared_groups.h"
 #include "core/output/plot.h"
+#include "core/stats/interval/choose.h"
 
 struct html_origin;
 
@@ -34,13 +35,26 @@ static inline bool comparison_is_cut(const struct comparison_output *o)
 static inline struct interval comparison_bounds(const struct over_topics *x,
 						const struct comparison_output *o)
 {
-	return o->request->intervals != NULL ? x->simultaneous : x->bounds[0];
+	return o->request->intervals != NULL ? x->simultaneous : x->bounds[0].ends;
 }
 
-static inline const char *comparison_bounds_name(const struct comparison_output *o)
+/* The name of a method: as a rule that of differences, if `x` is NULL, or that of one of them. */
+static inline const char *comparison_method(const struct comparison_request *q, size_t method,
+					    const struct over_topics *x)
+{
+	return x != NULL				     ? x->bounds[method].by->name
+	       : q->method[method] == &mean_interval_by_rule ? interval_choose(OF_DIFFERENCE, 0)
+							     : q->method[method]->name;
+}
+
+/* How the interval that is shown is called; `x` as above. */
+static inline const char *comparison_bounds_name(const struct comparison_output *o,
+						 const struct over_topics *x)
 {
 	const struct comparison_request *q = o->request;
-	return q->intervals != NULL ? q->intervals->name : q->methods > 0 ? q->method[0]->name : "";
+	return q->intervals != NULL ? q->intervals->name
+	       : q->methods > 0	    ? comparison_method(q, 0, x)
+				    : "";
 }
 
 /* For p below .05, .01 and .001. */

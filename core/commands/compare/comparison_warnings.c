@@ -3,27 +3,37 @@
 #include <math.h>
 
 #include "core/commands/compare/comparison_output.h"
+#include "core/output/interval_gaps.h"
+
+/* One topic alone has a line of its own. */
+static void count_gaps(const struct comparison *c, const struct comparison_output *o,
+		       struct interval_gaps *g)
+{
+	for (size_t i = 0; i < c->pairs; i++)
+		for (size_t m = 0; m < c->measures; m++)
+			for (size_t k = 0; k < o->request->methods; k++) {
+				const struct mean_bounds *b = &c->pair[i].measure[m].bounds[k];
+				if (b->gap != MEAN_ONE_TOPIC)
+					interval_gaps_mean(g, &c->pair[i], c->measure[m].title, b);
+			}
+}
 
 static void warn_of_intervals(const struct comparison *c, const struct comparison_output *o,
 			      struct warnings *w)
 {
-	size_t alone = 0, undefined = 0;
-	for (size_t i = 0; i < c->pairs * c->measures; i++) {
-		const struct over_topics *x = &c->result[i];
-		alone += x->effect.count == 1;
-		for (size_t k = 0; k < o->request->methods; k++)
-			undefined += isnan(x->bounds[k].lower) || isnan(x->bounds[k].upper);
-	}
+	struct interval_gaps gaps = { 0 };
+	size_t alone = 0;
+	for (size_t i = 0; i < c->pairs * c->measures; i++)
+		alone += c->result[i].effect.count == 1;
+	count_gaps(c, o, &gaps);
+	for (size_t i = 0; o->groups != NULL && i < o->groups->groups.count; i++)
+		count_gaps(&o->groups->part[i], o, &gaps);
 	if (alone == 0 && o->request->adjust->caution != NULL)
 		warnings_add(w, "--adjust=%s: %s", o->request->adjust->name,
 			     o->request->adjust->caution);
 	if (alone > 0)
 		warnings_add(w, "one topic only: tests over topics need two or more");
-	else if (undefined > 0)
-		warnings_add(w,
-			     "%zu interval%s of differences %s nan: all topics differ by the same, "
-			     "or scores lie outside the method's range",
-			     undefined, undefined == 1 ? "" : "s", undefined == 1 ? "is" : "are");
+	interval_gaps_warn(&gaps, "difference", o->runs->level, w);
 }
 
 /*

@@ -64,9 +64,10 @@ static void two_bounds(struct buffer *b, const struct comparison *c,
 		bool upper = i % 2 == 1;
 		char label[64];
 		snprintf(label, sizeof label, "  %g %% (%s) %s", 100 * o->runs->level,
-			 q->method[i / 2]->name, upper ? "to" : "from");
+			 comparison_method(q, i / 2, NULL), upper ? "to" : "from");
 		if (upper ? o->upper : o->lower)
-			row(b, c, label, upper ? AT(bounds[i / 2].upper) : AT(bounds[i / 2].lower),
+			row(b, c, label,
+			    upper ? AT(bounds[i / 2].ends.upper) : AT(bounds[i / 2].ends.lower),
 			    o->runs->digits);
 	}
 }
@@ -189,7 +190,7 @@ static void explain_pairs(struct buffer *b, const struct comparison_output *o)
 			     o->lower && o->upper ? "from, to"
 			     : o->lower		  ? "from"
 						  : "to",
-			     100 * o->runs->level, q->method[0]->name);
+			     100 * o->runs->level, comparison_method(q, 0, NULL));
 	buffer_print(b,
 		     "%%: A - B in %% of B; d_z: A - B in standard deviations of the differences "
 		     "(Cohen's d_z)\n");

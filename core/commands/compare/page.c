@@ -166,7 +166,7 @@ static void list_pairs(struct buffer *b, const struct comparison *c, size_t meas
 			       : o->lower	    ? "from"
 						    : "to",
 			       100 * o->runs->level, o->lower && o->upper ? "interval" : "bound",
-			       comparison_bounds_name(o),
+			       comparison_bounds_name(o, NULL),
 			       q->intervals != NULL ? "; all of them hold at once"
 			       : c->pairs > 1	    ? ", not adjusted for the number of pairs"
 						    : "");

@@ -38,18 +38,20 @@ static void p_text(struct buffer *b, double p)
 static void difference(struct buffer *b, const struct over_topics *x,
 		       const struct comparison_output *o)
 {
-	const struct comparison_request *q = o->request;
 	const char *before = " (";
 	buffer_print(b, "a difference of %.*f", o->runs->digits, x->effect.mean);
 	if (!isnan(x->percent)) {
 		buffer_print(b, "%s%+.1f %%", before, x->percent);
 		before = "; ";
 	}
-	if (q->methods > 0 && has_ends(o, &x->bounds[0])) {
+	if (x->bounds[0].by->constant) {
+		buffer_print(b, "%sthe same in every topic", before);
+		before = "; ";
+	} else if (has_ends(o, &x->bounds[0].ends)) {
 		char how[64];
-		snprintf(how, sizeof how, " (%s)", q->method[0]->name);
+		snprintf(how, sizeof how, " (%s)", x->bounds[0].by->name);
 		buffer_print(b, "%s", before);
-		interval(b, o, how, o->runs->level, &x->bounds[0], o->runs->digits);
+		interval(b, o, how, o->runs->level, &x->bounds[0].ends, o->runs->digits);
 		before = "; ";
 	}
 	if (!isnan(x->effect.cohen_d)) {
@@ -94,7 +96,7 @@ static void significance(struct buffer *b, const struct comparison *c, size_t me
 			     ? ", although its mean is worse"
 			     : "");
 	if (q->test[0]->about == NULL && x->test[0].p < q->alpha && o->lower && o->upper &&
-	    q->methods > 0 && x->bounds[0].lower <= 0 && x->bounds[0].upper >= 0)
+	    q->methods > 0 && x->bounds[0].ends.lower <= 0 && x->bounds[0].ends.upper >= 0)
 		buffer_print(b, "The interval, by another method, contains 0 all the same. ");
 }
 

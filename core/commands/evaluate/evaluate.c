@@ -235,6 +235,8 @@ static int run_batch(struct evaluate_request *q, const struct judgments *judgmen
 	if (q->runs.system_of != NULL)
 		*receiver = evaluated_systems_receiver(&systems);
 	int result = batch_run(b, &q->runs.warnings, e);
+	if (result == 0)
+		run_lines_warn(&answer->lines, &q->runs.warnings);
 	evaluated_systems_release(&systems);
 	return result;
 }

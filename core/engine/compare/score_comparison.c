@@ -112,6 +112,7 @@ static int compare_scores(const struct paired_scores *s, const struct comparison
 		.ends = q->ends,
 		.least = -1,
 		.most = 1,
+		.difference = true,
 		.scale = paired.scale,
 		.resamples = q->paired.resamples,
 	};

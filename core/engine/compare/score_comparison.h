@@ -22,8 +22,6 @@ struct comparison_request {
 	size_t tests;
 	const struct mean_interval_method *method[MEAN_METHODS_MAX]; /* of differences */
 	size_t methods;
-	/* For means of single runs, if their range is known; NULL: the first one of differences */
-	const struct mean_interval_method *of_means;
 	bool as_asked; /* the measures in the order of -m, instead of that of the output in lines */
 	struct paired_test_request paired; /* ties, resamples, seed */
 	const struct adjustment *adjust;
@@ -43,7 +41,7 @@ struct over_topics {
 	struct effect effect;	       /* of A - B; won are the topics where A is better */
 	double percent;		       /* A - B in per cent of B; nan unless B is above 0 */
 	struct interval effect_bounds; /* of effect.cohen_d */
-	struct interval bounds[MEAN_METHODS_MAX];
+	struct mean_bounds bounds[MEAN_METHODS_MAX];
 	struct equivalence equivalence; /* with a margin */
 	struct paired_test_result test[PAIRED_TESTS_MAX];
 	double adjusted; /* p of the first test, adjusted for the number of comparisons */

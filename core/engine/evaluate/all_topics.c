@@ -237,15 +237,6 @@ static size_t mark_group(const struct evaluation *x, size_t group, bool *own)
 	return count;
 }
 
-/* The row of a group of which the run has no topic. */
-static void empty_row(const struct evaluation *x, struct score_row *row)
-{
-	for (size_t i = 0; i < x->asked->estimates; i++)
-		row->estimate[i] = value_alone(NAN);
-	for (size_t i = 0; i < x->asked->mean_bounds; i++)
-		row->mean_bound[i] = NAN;
-}
-
 /* As for all topics, with those of one group alone. */
 static int finish_group(const struct scoring *s, size_t group, bool *own, struct err *e)
 {
@@ -255,11 +246,12 @@ static int finish_group(const struct scoring *s, size_t group, bool *own, struct
 	part.topics = mark_group(x, group, own);
 	part.overall = x->group[group];
 	int result = add_up(&part, e);
-	if (part.topics == 0)
-		empty_row(x, &part.overall);
-	else if (result == 0 &&
-		 (bound_means(&of_group, e) < 0 || mean_bounds(&part, &s->options->bounds, e) < 0))
-		result = -1;
+	for (size_t i = 0; part.topics == 0 && i < x->asked->estimates; i++)
+		part.overall.estimate[i] = value_alone(NAN);
+	if (result == 0 && part.topics > 0)
+		result = bound_means(&of_group, e);
+	if (result == 0)
+		result = mean_bounds(&part, &s->options->bounds, e);
 	part.evaluated = x->evaluated;
 	part.empty_groups += part.topics == 0;
 	part.topics = x->topics;

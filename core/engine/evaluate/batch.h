@@ -56,4 +56,4 @@ struct batch {
 int batch_run(const struct batch *b, struct warnings *w, struct err *e);
 
 /* Says how many intervals of means are nan, and how many rest on one topic. */
-void batch_warn_of_means(size_t unbounded, size_t carried, struct warnings *w);
+void batch_warn_of_means(size_t carried, struct warnings *w);

@@ -64,7 +64,6 @@ static int evaluate_one(struct batch_work *w, size_t i, const struct run *run, s
 	w->counts[i] = (struct run_counts){ .unknown = x.sampled == 0 ? x.retrieved : 0,
 					    .missing = x.missing,
 					    .empty_groups = x.empty_groups,
-					    .unbounded = shown ? x.unbounded : 0,
 					    .carried = shown ? x.carried : 0,
 					    .outside = x.outside,
 					    .effects = design_effects_of(&x) };

@@ -18,13 +18,8 @@ int batch_warn_of_traps(struct batch_work *w, struct err *e)
 	return 0;
 }
 
-void batch_warn_of_means(size_t unbounded, size_t carried, struct warnings *w)
+void batch_warn_of_means(size_t carried, struct warnings *w)
 {
-	if (unbounded > 0)
-		warnings_add(w,
-			     "%zu interval%s of means %s nan: there is one topic, all have one "
-			     "score, or scores lie outside the method's range (-h --ci=METHOD)",
-			     unbounded, unbounded == 1 ? "" : "s", unbounded == 1 ? "is" : "are");
 	if (carried > 0)
 		warnings_add(
 			w,
@@ -35,14 +30,13 @@ void batch_warn_of_means(size_t unbounded, size_t carried, struct warnings *w)
 
 void batch_warn_of_intervals(const struct batch_work *w)
 {
-	size_t unbounded = 0, carried = 0;
+	size_t carried = 0;
 	struct caution caution[CAUTIONS_MAX] = { { 0 } };
 	for (size_t i = 0; i < w->count; i++) {
-		unbounded += w->counts[i].unbounded;
 		carried += w->counts[i].carried;
 		evaluation_add_cautions(caution, w->counts[i].caution);
 	}
-	batch_warn_of_means(unbounded, carried, w->warnings);
+	batch_warn_of_means(carried, w->warnings);
 	for (size_t i = 0; i < CAUTIONS_MAX && caution[i].text != NULL; i++)
 		warnings_add(w->warnings, "in %zu interval%s %s", caution[i].count,
 			     caution[i].count == 1 ? "" : "s", caution[i].text);

@@ -11,7 +11,7 @@
 
 /* What there is to warn of in one run. */
 struct run_counts {
-	size_t missing, empty_groups, unbounded, carried;
+	size_t missing, empty_groups, carried;
 	size_t unknown; /* documents retrieved, if none of them is in the sample */
 	struct outside_frame outside;
 	struct run_traps traps;

@@ -25,9 +25,9 @@ enum { CAUTIONS_MAX = 16 };
 
 /* Values and, where there are any, estimates and bounds; `row` of one topic or of all. */
 struct score_row {
-	double *score;		   /* asked->width */
-	struct estimate *estimate; /* asked->estimates */
-	double *mean_bound;	   /* asked->mean_bounds; NULL: of a topic */
+	double *score;			/* asked->width */
+	struct estimate *estimate;	/* asked->estimates */
+	struct mean_bounds *mean_bound; /* asked->mean_bounds; NULL: of a topic */
 };
 
 /* What a run retrieves outside the frame of the sample, over all topics (outside_frame.h). */
@@ -76,8 +76,7 @@ struct evaluation {
 	size_t retrieved, sampled; /* in judged topics: documents, and those in the sample */
 	bool too_long;		   /* a topic has more documents than the collection (-N), or than
 				      are judged */
-	size_t unbounded;	   /* intervals of means that are nan */
-	size_t carried;		   /* those that rest on one topic */
+	size_t carried;		   /* intervals of means that rest on one topic */
 	struct caution caution[CAUTIONS_MAX];
 	struct outside_frame outside;
 	struct found_traps traps; /* if they were looked for */

@@ -383,8 +383,7 @@ int run_request_bounds(struct run_request *o, const struct judgments *j, struct 
 		o->batch.evaluation.topic_method = methods->method[methods->count++] = topic;
 		o->batch.evaluation.mean_method = interval_choose(OF_SET_MEAN, facts);
 		methods->method[methods->count++] = interval_choose(OF_RANKING, facts);
-		methods->over_topics[methods->over_topics_count++] =
-			mean_interval_find(interval_choose(OF_MEAN, facts));
+		methods->over_topics[methods->over_topics_count++] = &mean_interval_by_rule;
 	}
 	o->batch.evaluation.by_default = !named;
 	tails_set(&o->batch.evaluation.bounds.interval.ends, o->level, o->tail);

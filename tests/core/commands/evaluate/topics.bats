@@ -94,20 +94,24 @@ inside() {
 	done
 }
 
-# Yields of 10, 10, 10, 10, 10 and 50: G is 1.79, and 25 G^2 is 80. 10, 20, 30, 40, 50, 60 are not skewed.
-@test "skewed yields have a warning with --topics=random" {
-	for more in '1 1 1 1 1 5' '1 2 3 4 5 6'; do
-		echo topic,stratum,runs,size,sampled,relevant >skewed.csv
+# Yields of 10, 10, 10, 10, 10 and 50: their logarithms have no ends below 0, as t would.
+@test "the yields of topics like these are on the scale of logarithms, and equal ones say so" {
+	for more in '1 1 1 1 1 5' '2 2 2 2 2 2'; do
+		echo topic,stratum,runs,size,sampled,relevant >yields.csv
 		t=0
 		for r in $more; do
 			t=$((t + 1))
-			echo "$t,a,x,100,10,$r" >>skewed.csv
+			echo "$t,a,x,10,10,$r" >>yields.csv
 		done
-		evaluate -R table --ci --topics=random -m est_rel skewed.csv x
-		assert_equal "$(grep -c 'the yields of the topics are so skewed' stderr)" $((r == 5))
-		evaluate -R table --ci -m est_rel skewed.csv x
-		refute grep -q skewed stderr
+		evaluate -R table --ci --topics=random --format=csv -m est_rel yields.csv x
+		awk -F, '$3 == "est_rel" { x = $4 } $3 == "ci_lo_est_rel" { low = $4 } $3 == "ci_hi_est_rel" { high = $4 }
+			END { exit !(low > 0 && low <= x && x <= high) }' stdout
+		assert_equal "$(grep -c 'all topics have the same estimate, which does not tell how other topics vary' stderr)" $((r == 2))
 	done
+	head -2 yields.csv >one.csv
+	evaluate -R table --ci --topics=random -m est_rel one.csv x
+	assert_equal "$(grep -c '^ci_.*nan$' stdout)" 2
+	grep -q 'there is none for topics like these: one topic does not tell how topics vary' stderr
 }
 
 # Three topics with two or one relevant document seen in each.
