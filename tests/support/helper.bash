@@ -25,6 +25,22 @@ REFERENCE=$ROOT/tests/support/reference.pl
 TAB=$'\t'
 export LC_ALL=C
 
+# bats notes the stack before each command, in case that it fails: up to 40 % of what a test takes. Here it is noted when
+# one has failed; what is lost is the line of an `exit`, or of `a && b` at the end of a test.
+if [ "${BATS_TRACE_LEVEL:-0}" = 0 ]; then
+	bats_debug_trap()
+	{
+		trap - DEBUG
+	}
+
+	bats_error_trap()
+	{
+		bats_check_status_from_trap
+		[ -n "$BATS_DEBUG_LAST_STACK_TRACE_IS_VALID" ] || bats_capture_stack_trace
+		BATS_DEBUG_LAST_STACK_TRACE_IS_VALID=1
+	}
+fi
+
 # File names in messages are then as short as in the tests.
 setup()
 {
