@@ -42,13 +42,14 @@ enter() # a new working folder
 	cd "$folder/$1"
 	ln -sfn "$top/qrels-samples" qrels-samples
 	ln -sfn "$top/tests" tests
-	link "$data"/robust04/ap.csv "$data"/robust03/*.gz "$data"/clef-tar/prognosis.*
+	ln -sfn "${BUILD:-$top/build}" build
+	link "$data"/robust04/ap.csv "$data"/robust03/*.gz "$data"/clef-tar/prognosis.* "$data"/dl21-labels/qrels.*.gz
 }
 
 # The first name of data in the commands that is not there.
 missing() # FILE
 {
-	{ grep -oE '\b(ap\.csv|qrels\.robust03\.gz|input\.[A-Za-z0-9]+\.gz|prognosis\.[a-z.]+)' "$1" || true; } | while read -r name; do
+	{ grep -oE '\b(ap\.csv|qrels\.[a-z0-9-]+\.gz|input\.[A-Za-z0-9]+\.gz|prognosis\.[a-z.]+)' "$1" || true; } | while read -r name; do
 		[ -e "$name" ] || { echo "$name"; break; }
 	done
 }
