@@ -127,8 +127,9 @@ static const struct command_option options[] = {
 		  "and jsonl with the names on every line: `judge_a`, `judge_b`, `judged_by_both` "
 		  "(documents that both assessed), `both_rel`, `only_a_rel`, `only_b_rel`, "
 		  "`neither_rel`, `either_gray` (not assessable to one of them), `agreement` (the "
-		  "share on which they agree) and `kappa` (Cohen's). Topics are pooled; -q prints each "
-		  "of them as well." },
+		  "share on which they agree) and `kappa` (Cohen's), both with their bounds (--over). "
+		  "Topics are pooled; -q prints each of them as well." },
+	{ OPTION_OVER, AT(over_documents), .given = offsetof(struct evaluate_request, over_given) },
 	{ "show-strata", 0, NULL, "Print the strata instead of the evaluation",
 	  AT(runs.show_strata),
 	  .more = "They are CSV, and say whether they come from the file, from probabilities "
@@ -184,6 +185,8 @@ static int check(void *request, struct err *e)
 	if (board && ((q->runs.topics && !page) || q->runs.no_summary || q->zscores != NULL))
 		return err_usage(e, "a leaderboard is about all topics: -n and -Z go with "
 				    "--format=trec, csv or jsonl, and -q also with html");
+	if (q->over_given && !q->agreement)
+		return err_usage(e, "--over is about judges who agree: it goes with --agreement");
 	if (q->show_labels && q->runs.batch.labels.path == NULL)
 		return err_usage(e, "--show-labels needs labels (--labels=FILE)");
 	q->show_labels = q->show_labels && !page; /* the page has it anyway */

@@ -10,6 +10,7 @@ enum { GRADE = 1 }; /* its place in the block */
 
 static const char *const tie_orders[] = { "docno", "rank", NULL };
 static const char *const duplicates[] = { "refused", "first", NULL };
+const char *const judged_over[] = { "topics", "documents", NULL };
 
 const struct command_option judgments_options[] = {
 	{ "complete_rel_info_wanted", 'c', NULL,
