@@ -181,7 +181,7 @@ bool word_grade(const struct column_options *o, struct slice word, int64_t *grad
 				return true;
 			}
 	if (number)
-		return parse_integer(word, grade);
+		return parse_whole(word, grade);
 	for (int w = 0; w < WORDS; w++)
 		if (is_listed(words[w], word)) {
 			*grade = grade_of[w];
