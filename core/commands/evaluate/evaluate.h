@@ -11,6 +11,7 @@
 struct evaluate_request {
 	struct run_request runs;
 	enum record_format format;
+	const char *debug_topic; /* of the last -D that names one, or NULL */
 	const char *zscores; /* file, or NULL */
 	const char *plot;    /* file, or NULL */
 	const char *sort;    /* a measure or "files"; NULL: the first measure */

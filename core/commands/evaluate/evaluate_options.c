@@ -17,7 +17,7 @@ OPTION_SETTER(set_debug_level)
 		return err_usage(e, "-%c %.200s: not a whole number, or number.topic", o->letter,
 				 text);
 	if (text[length] == '.')
-		return text_list_add(&q->runs.topic, text + length + 1, e);
+		q->debug_topic = text + length + 1;
 	return 0;
 }
 
@@ -49,6 +49,8 @@ static const struct command_option options[] = {
 	{ "no", SAME_AS("nosummary") },
 	{ "l", SAME_AS("level_for_rel") },
 	{ "le", SAME_AS("level_for_rel") },
+	{ "lev", SAME_AS("level") }, /* which knows a grade */
+	{ "leve", SAME_AS("level") },
 	{ "Output_old_results_format", 0, "X", "Accepted and ignored", .type = OPTION_IGNORED,
 	  .hidden = true },
 	{ NULL, 'o', NULL, "Accepted and ignored", .type = OPTION_IGNORED, .hidden = true },
@@ -177,10 +179,8 @@ static int check(void *request, struct err *e)
 	bool board = is_leaderboard(q->format), page = q->format == FORMAT_HTML;
 	if (q->runs.file.count < 1)
 		return err_usage(e, "two files are needed: judgments and a run");
-	if (q->runs.with_ci && q->runs.level_was_grade)
-		return err_usage(e, "--ci with a whole number as --level: the level of bounds lies "
-				    "between 0 and 1, as in --level=0.95; the least grade that is "
-				    "relevant is -l");
+	if (q->debug_topic != NULL && text_list_add(&q->runs.topic, q->debug_topic, e) < 0)
+		return -1;
 	if (board && ((q->runs.topics && !page) || q->runs.no_summary || q->zscores != NULL))
 		return err_usage(e, "a leaderboard is about all topics: -n and -Z go with "
 				    "--format=trec, csv or jsonl, and -q also with html");

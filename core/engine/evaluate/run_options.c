@@ -65,15 +65,15 @@ const struct command_option judgments_options[] = {
 };
 
 /*
- * In evaluation --level=1 is what it is in trec_eval, short for --level_for_rel. Other whole
- * numbers are refused: nobody can tell which of the two was meant.
+ * In an evaluation --level=2 is what it is in trec_eval, short for --level_for_rel. Beside bounds it
+ * is refused, when it is known whether there are any: nobody could tell which of the two was meant.
  */
 OPTION_SETTER(set_level)
 {
 	struct run_request *q = request;
 	int64_t whole;
 	if (parse_integer(slice_of(text), &whole)) {
-		q->level_was_grade = q->short_level && whole < 2;
+		q->level_was_grade = q->short_level;
 		if (q->level_was_grade)
 			return option_take(&judgments_options[GRADE], request, text, e);
 		return err_usage(e,
@@ -87,9 +87,9 @@ OPTION_SETTER(set_level)
 const struct command_option bounds_options[] = {
 	{ "level", 0, "X", "Level of the bounds (default 0.95)", REAL(BETWEEN(0, 1)), AT(level),
 	  .set = set_level,
-	  .more = "It lies between 0 and 1. In an evaluation, 1, 0 and negative whole numbers "
-		  "are understood as -l, as --level is its abbreviation in trec_eval; with --ci they "
-		  "are refused, because a level may be meant." },
+	  .more = "It lies between 0 and 1. In an evaluation without bounds a whole number is the "
+		  "least relevant grade, as -l, of which --level is an abbreviation in trec_eval; "
+		  "with bounds it is refused, because their level may be meant." },
 	{ OPTION_TAIL, AT(tail) },
 	{ "resamples", 0, "N", "Resamples of topics (default 10000)", WHOLE(100, 100000000),
 	  AT(batch.evaluation.bounds.resamples),
