@@ -136,11 +136,12 @@ static int stands_twice(const struct topics *x, size_t again, size_t first)
 {
 	const struct json *j = &x->json;
 	const char *quote = x->name[again].at - 1, *other = x->name[first].at - 1;
-	return err_at(j->e, j->in->path, input_line(j->in, quote),
-		      "column %zu: topic '%s' stands twice in the object: first on line %llu, column "
-		      "%zu (most programs read only the second: put all its documents into one)",
-		      json_column(j, quote), shown(x->name[again].at, x->name[again].length).text,
-		      (unsigned long long)input_line(j->in, other), json_column(j, other));
+	return err_at(
+		j->e, j->in->path, input_line(j->in, quote),
+		"column %zu: topic '%s' stands twice in the object: first on line %llu, column "
+		"%zu (most programs read only the second: put all its documents into one)",
+		json_column(j, quote), shown(x->name[again].at, x->name[again].length).text,
+		(unsigned long long)input_line(j->in, other), json_column(j, other));
 }
 
 /* The earliest one that stands twice is refused. */

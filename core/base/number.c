@@ -63,8 +63,7 @@ bool parse_whole(struct slice text, int64_t *value)
 	bool has_exponent = fraction.at + fraction.length < text.at + text.length;
 	struct slice whole = take_before(&fraction, ".");
 	int64_t v = 0, power = 0;
-	if (whole.length == 0 ||
-	    (has_exponent && !parse_integer(exponent, &power)))
+	if (whole.length == 0 || (has_exponent && !parse_integer(exponent, &power)))
 		return false;
 	while (fraction.length > 0 && fraction.at[fraction.length - 1] == '0')
 		fraction.length--;

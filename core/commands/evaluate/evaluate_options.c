@@ -29,16 +29,17 @@ static const struct command_option options[] = {
 	  AT(runs.no_summary) },
 	{ "measure", 'm', "NAME[.PARAMETERS]",
 	  "Measure or nickname to print (default: official); may be repeated", .type = OPTION_TEXTS,
-	  AT(runs.measure),
+	  .repeat = REPEAT_EACH, AT(runs.measure),
 	  .more = "MEASURES below lists them. The default is `qrels_jg` for `-R qrels_jg`, "
 		  "`diversity` for `-R diversity`, `prefs` for preferences, and for sampled judgments "
 		  "`est` with all bounds, and `stat` where the judgments have documents and the runs "
 		  "are rankings (not `-T set`)." },
 	{ .include = judgments_options, AT(runs) },
 	{ "Debug_level", 'D', "N[.TOPIC]", "Evaluate only TOPIC; N is ignored",
-	  SET_BY(set_debug_level), .more = "There is no debugging output." },
+	  SET_BY(set_debug_level), .repeat = REPEAT_LAST, .more = "There is no debugging output." },
 	{ "Zscore", 'Z', "FILE", "Print z-scores by the means and deviations in FILE",
-	  .type = OPTION_FILE, AT(zscores), .more = "They are printed instead of the values." },
+	  .type = OPTION_FILE, AT(zscores), .repeat = REPEAT_LAST,
+	  .more = "They are printed instead of the values." },
 	/* abbreviations that are unique in trec_eval and would not be here */
 	{ "q", SAME_AS("query_eval_wanted") },
 	{ "qu", SAME_AS("query_eval_wanted") },
@@ -52,7 +53,7 @@ static const struct command_option options[] = {
 	{ "lev", SAME_AS("level") }, /* which knows a grade */
 	{ "leve", SAME_AS("level") },
 	{ "Output_old_results_format", 0, "X", "Accepted and ignored", .type = OPTION_IGNORED,
-	  .hidden = true },
+	  .repeat = REPEAT_LAST, .hidden = true },
 	{ NULL, 'o', NULL, "Accepted and ignored", .type = OPTION_IGNORED, .hidden = true },
 	{ HEADING("Beyond trec_eval:") },
 	{ "format", 0, "NAME",
@@ -108,7 +109,7 @@ static const struct command_option options[] = {
 	  ") and for estimates from samples (default " DEFAULT_INTERVAL
 	  ", of one sample " DEFAULT_PROPORTION ", with --tail " DEFAULT_BOUND ", " DEFAULT_WEIGHTED
 	  " without strata, and " DEFAULT_MEAN " for their means)",
-	  .type = OPTION_METHODS, .optional = true, AT(runs.methods),
+	  ADDED_METHODS, .optional = true, AT(runs.methods),
 	  .given = offsetof(struct evaluate_request, runs.with_ci),
 	  .more = "For measures that are averaged over topics, bounds say how far the mean "
 		  "could be off because the topics are a sample of those that could have been asked; "
@@ -214,7 +215,7 @@ static int check(void *request, struct err *e)
 	return 0;
 }
 
-static const struct command_option files = { .type = OPTION_FILES, AT(runs.file) };
+static const struct command_option files = { ADDED_FILES, AT(runs.file) };
 
 const struct command_table evaluate_table = {
 	.name = "",

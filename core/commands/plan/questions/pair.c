@@ -81,11 +81,11 @@ static const struct command_option options[] = {
 	{ "size", 0, "N,...", "How often does a sample of N documents find it?",
 	  LIST(WHOLES(2, 1e8)), AT(size) },
 	{ "level", 0, "X", "P(A > B) that a sample must give (default 0.95)", REAL(BETWEEN(0.5, 1)),
-	  AT(level),
+	  AT(level), .repeat = REPEAT_LAST,
 	  .more = "A run is found to be the better one if `compare` gives it this probability "
 		  "at least." },
 	{ "ci", 0, "METHOD", "Prior of the comparison (default " DEFAULT_INTERVAL ")",
-	  .type = OPTION_METHODS, .least = 1, AT(methods) },
+	  ADDED_METHODS, .least = 1, AT(methods) },
 	{ OPTION_JOBS, AT(jobs) },
 	{ .include = allocation_options, AT(allocation) },
 	{ "runs", 0, "A,B", "Names of the runs in that file (default A,B)", .type = OPTION_TEXT,

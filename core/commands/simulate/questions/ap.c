@@ -34,7 +34,7 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static const struct command_option files = { .type = OPTION_FILES, AT(judged.files.file) };
+static const struct command_option files = { ADDED_FILES, AT(judged.files.file) };
 
 static void init(void *request)
 {
