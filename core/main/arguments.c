@@ -34,9 +34,10 @@ int words_take(struct words *w, const struct option_place *p, const char *text, 
 		take_printing(w, p->option->name);
 		return 0;
 	}
-	if (p->option->name != NULL)
+	int store = option_repeated(p->option, text, w->setting, w->settings, e);
+	if (store > 0 && p->option->name != NULL)
 		keep_setting(w, p->option->name, text);
-	return option_store(p, w->request, text, e);
+	return store > 0 ? option_store(p, w->request, text, e) : store;
 }
 
 int words_check(struct words *w, struct err *e)

@@ -13,7 +13,7 @@ static const char *looks_like_other(const struct slice *fields, int count)
 	if (count == 3)
 		return " (three columns are -T msmarco, topic document rank; with a line \"topic "
 		       "docno score\" above them, and tabs or commas, -T csv)";
-	return count == 4 && parse_integer(fields[3], &grade)
+	return count == 4 && parse_whole(fields[3], &grade)
 		       ? " (these look like judgments, and a run is read here)"
 		       : "";
 }

@@ -132,10 +132,10 @@ zscores_columns='but a line has 4: topic measure mean deviation'
 	good_files
 	local kind value
 	for kind in qrels qrels_jg qrels_prefs; do
-		for value in yes 1.0 1.5 1e3 0x1 - + -- 1- 1,2 ''\''' é; do
+		for value in yes 1.5 1.0000001 1e-3 0x1 inf nan .0 - + -- 1- 1,2 ''\''' é; do
 			bad_line $kind "1 g c $value" "relevance '$value' is not an integer"
 		done
-		for value in 1000001 -1000001 1000000000000; do
+		for value in 1000001 -1000001 1000001.0 1e7 1000000000000; do
 			bad_line $kind "1 g c $value" "relevance '$value' is not within -1000000 and 1000000"
 		done
 	done

@@ -20,7 +20,8 @@ static const struct command_option options[] = {
 	{ "measure", 'm', "NAME[.PARAMETERS]",
 	  "Measure to order the runs by (default map, of samples statAP); given twice: two measures "
 	  "on one file of judgments",
-	  .type = OPTION_TEXTS, AT(runs.measure), .more = "It must be averaged over topics." },
+	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure),
+	  .more = "It must be averaged over topics." },
 	{ "b-measure", 0, "NAME[.PARAMETERS]", "Measure for the judgments B (default: as for A)",
 	  .type = OPTION_TEXT, AT(b_measure) },
 	{ "b-format", 0, "FORMAT", "Format of the judgments B (default: as of A, -R)",
@@ -63,7 +64,7 @@ static int check(void *request, struct err *e)
 	return 0;
 }
 
-static const struct command_option files = { .type = OPTION_FILES, AT(runs.file) };
+static const struct command_option files = { ADDED_FILES, AT(runs.file) };
 
 static const struct command_table table = {
 	.name = "agree",

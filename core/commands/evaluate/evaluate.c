@@ -3,6 +3,7 @@
 /*
  * strat_eval [OPTION...] QRELS RUN...
  */
+#include "core/base/number.h"
 #include "core/commands/evaluate/board.h"
 #include "core/commands/evaluate/evaluate.h"
 #include "core/commands/evaluate/labels_report.h"
@@ -251,6 +252,17 @@ static int check_systems(struct request_list *asked, const struct judgments *j, 
 	return requests_keep_averaged(asked, "--system-of takes means over runs", e);
 }
 
+/* --level=90 may be the level of the bounds, or a grade. */
+static int refuse_grade(const struct run_request *o, struct err *e)
+{
+	int64_t grade = o->batch.evaluation.join.level;
+	return err_usage(
+		e,
+		"a whole number as --level, where there are bounds: their level lies "
+		"between 0 and 1, as in --level=%s; the least grade that is relevant is -l",
+		real_text(grade >= 50 && grade < 100 ? (double)grade / 100 : 0.95).text);
+}
+
 /* Whoever gives --tail and forgets --ci would take an estimate for a bound. */
 static int check_bounds_asked(const struct evaluate_request *q, const struct request_list *asked,
 			      struct err *e)
@@ -267,6 +279,8 @@ static int check_bounds_asked(const struct evaluate_request *q, const struct req
 	bool any = q->show_labels || (q->format == FORMAT_HTML && o->batch.labels.path != NULL);
 	for (size_t i = 0; i < asked->requests; i++)
 		any = any || asked->request[i].columns > asked->request[i].values;
+	if (any && o->level_was_grade)
+		return refuse_grade(o, e);
 	if (option == NULL || any)
 		return 0;
 	return err_usage(e, "%s is about bounds, and none are asked for: add --ci", option);

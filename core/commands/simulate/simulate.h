@@ -39,7 +39,7 @@ extern const struct command_option effort_options[]; /* without samples, which d
 extern const struct command_option answer_options[]; /* without plot and quiet; with help */
 extern const struct command_option file_options[];
 
-#define OPTION_SAMPLES(text) "samples", 0, "N", text, WHOLE(1, 1000000000)
+#define OPTION_SAMPLES(text) "samples", 0, "N", text, WHOLE(1, 1000000000), .repeat = REPEAT_LAST
 #define OPTION_MATRIX                                                                                         \
 	"matrix", 0, "FILE", "Scores in CSV, a row for each topic and a column for each system",              \
 		.type = OPTION_FILE,                                                                          \
@@ -48,15 +48,17 @@ extern const struct command_option file_options[];
 			"`nan`; the system is then measured on its other topics. A topic `all` is a summary " \
 			"and passed over."
 #define OPTION_SIZES(text) "sizes", 0, "N,...", text, LIST(WHOLES(2, 1000000))
-#define OPTION_RESAMPLES \
-	"resamples", 0, "N", "Resamples of each sample (default 1000)", WHOLE(1, 1000000000)
+#define OPTION_RESAMPLES                                                                      \
+	"resamples", 0, "N", "Resamples of each sample (default 1000)", WHOLE(1, 1000000000), \
+		.repeat = REPEAT_LAST
 #define OPTION_WITH_REPLACEMENT                                                                                   \
 	"with-replacement", 0, NULL,                                                                              \
 		"Draw the topics of a sample with replacement: each stands for many like it",                     \
 		.more = "A sample may then have more topics than the matrix. Without it a sample of most topics " \
 			"hardly varies, and its intervals seem better than they are."
-#define OPTION_LEVEL(what) \
-	"level", 0, "X", "Level of the " what " (default 0.95)", REAL(BETWEEN(0, 1))
+#define OPTION_LEVEL(what)                                                            \
+	"level", 0, "X", "Level of the " what " (default 0.95)", REAL(BETWEEN(0, 1)), \
+		.repeat = REPEAT_LAST
 
 struct effort effort_by_default(int64_t samples);
 struct file_options file_options_by_default(void);

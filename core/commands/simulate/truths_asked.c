@@ -55,7 +55,7 @@ const struct command_option truth_options[] = {
 	{ "scenario", 0, "NAME|FILE,...",
 	  "Scenarios by name (default: all that are listed below), or files of truths; may be "
 	  "repeated",
-	  SET_BY(set_scenarios),
+	  SET_BY(set_scenarios), .repeat = REPEAT_ADDS,
 	  .more = "`neutral`, `legal` and `small` are the scenarios of Webber (2013), from "
 		  "which truths are drawn at random, with one stratum in each segment; all three is "
 		  "the default. Anything else is a file of truths: CSV with the columns `truth` (a "
@@ -65,19 +65,19 @@ const struct command_option truth_options[] = {
 		  "0, of a second run)." },
 	{ "table", 0, "FILE",
 	  "Truths that look like the strata of a table, for each topic and run; may be repeated",
-	  .type = OPTION_FILES, .set = set_table,
+	  ADDED_FILES, .set = set_table,
 	  .more = "The table is a published one (`-R table`). Strata and sample sizes are "
 		  "those of the table, with N r/n documents of each stratum relevant." },
 	{ "realizations", 0, "N", "Truths drawn from each scenario that has a name (default 1000)",
-	  WHOLE(1, 10000000), AT(simulation.realizations),
+	  WHOLE(1, 10000000), AT(simulation.realizations), .repeat = REPEAT_LAST,
 	  .more = "Every truth of a file or a table is taken once." },
 	{ 0 },
 };
 
 const struct command_option bound_options[] = {
 	{ HEADING("Intervals:") },
-	{ "ci", 0, "METHOD,...", "Interval methods (default: all that apply)",
-	  .type = OPTION_METHODS, AT(simulation.named),
+	{ "ci", 0, "METHOD,...", "Interval methods (default: all that apply)", ADDED_METHODS,
+	  AT(simulation.named),
 	  .more = "They apply to the quantity and to the strata of every truth; one that is "
 		  "named and does not apply is an error." },
 	{ OPTION_LEVEL("intervals"), AT(simulation.level) },

@@ -27,7 +27,7 @@ struct run_request {
 	const char *judge;     /* whose judgments count, or "first" or "last"; NULL: all */
 	bool partial;	       /* rows without a relevance are left out */
 	const char *drawn;     /* the sample that the judgments must be of, or NULL */
-	bool short_level;      /* --level=1 is short for --level_for_rel=1 */
+	bool short_level;      /* --level=2 is short for --level_for_rel=2 */
 	bool level_was_grade;  /* and was given */
 	bool draws_for_all;    /* --draws is not for estimates from samples only */
 	bool estimate_options; /* --gray, --outside or --topics was given, which only estimates have

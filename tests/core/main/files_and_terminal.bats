@@ -107,14 +107,6 @@ setup()
 	grep -qa "$(printf '\303\251')" shown
 }
 
-@test "a whole number as --level is refused beside --ci" {
-	local said='--ci with a whole number as --level: the level of bounds lies between 0 and 1, as in --level=0.95; the least grade that is relevant is -l'
-	refused 64 "$said" --level=0 --ci -m map q r
-	refused 64 "$said" --ci=t --level=1 -m map q r
-	evaluate --level=1 -m map q r
-	assert_equal "$exit_status" 0
-}
-
 @test "--usage of a command with questions lists them" {
 	for command in plan simulate; do
 		evaluate $command --help

@@ -61,13 +61,13 @@ static const struct command_option options[] = {
 	  "Of recall, precision, F, yield, diff-recall, diff-P and diff-F (default: all)",
 	  NAMES(quantities), AT(wanted) },
 	{ OPTION_LABEL_KINDS, AT(kind) },
-	{ "ci", 0, "METHOD", "Interval method (default: as in an evaluation)",
-	  .type = OPTION_METHODS, AT(methods) },
+	{ "ci", 0, "METHOD", "Interval method (default: as in an evaluation)", ADDED_METHODS,
+	  AT(methods) },
 	{ OPTION_LEVEL("intervals"), AT(level) },
 	{ "draws", 0, "N",
 	  "Intervals from N Monte Carlo draws, as in an evaluation (default: they are computed; "
 	  "diff-F of large sets takes long)",
-	  WHOLE(1, 1000000000), AT(draws) },
+	  WHOLE(1, 1000000000), AT(draws), .repeat = REPEAT_LAST },
 	{ HEADING("How:") },
 	{ OPTION_SAMPLES("Samples (default 1000)"), AT(effort.samples) },
 	{ .include = effort_options, AT(effort) },
@@ -100,7 +100,7 @@ static int check(void *request, struct err *e)
 	return world_files_check(&q->files, q->labels.path, e);
 }
 
-static const struct command_option words = { .type = OPTION_FILES, AT(files.file) };
+static const struct command_option words = { ADDED_FILES, AT(files.file) };
 
 static const struct command_table table = {
 	.name = "simulate labels",

@@ -75,7 +75,7 @@ static int check(void *request, struct err *e)
 	return world_files_check(&q->files, q->labels.path, e);
 }
 
-static const struct command_option words = { .type = OPTION_FILES, AT(files.file) };
+static const struct command_option words = { ADDED_FILES, AT(files.file) };
 
 static const struct command_table table = {
 	.name = "simulate regression",

@@ -37,7 +37,7 @@ static const struct command_option options[] = {
 	{ HEADING("Agreement:") },
 	{ "measure", 'm', "NAME",
 	  "map, Rprec or P.K,... (default: map, Rprec, P.30); may be repeated",
-	  .type = OPTION_TEXTS, AT(measure),
+	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(measure),
 	  .more = "It may also be the name of an estimate, such as `statAP_literal`. The default is "
 		  "that of the paper." },
 	{ OPTION_PLUGIN, AT(plugin) },
@@ -57,7 +57,7 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static const struct command_option files = { .type = OPTION_FILES, AT(judged.files.file) };
+static const struct command_option files = { ADDED_FILES, AT(judged.files.file) };
 
 static void init(void *request)
 {

@@ -101,7 +101,7 @@ static int check(void *request, struct err *e)
 	return check_stdin(&q->files.file, 0, e);
 }
 
-static const struct command_option files = { .type = OPTION_FILES, AT(files.file) };
+static const struct command_option files = { ADDED_FILES, AT(files.file) };
 
 static const struct command_table table = {
 	.name = "simulate stopping",

@@ -197,7 +197,6 @@ END
 	assert_output --partial 'baseline'
 	refused 64 "--baseline=nobody: none of the runs has this name or file: b, a, c" \
 		--matrix three.csv --baseline=nobody
-	refused 64 '--baseline=c: is named twice' --matrix three.csv --baseline=c --baseline=c
 	refused 64 '--baseline names all runs: none is left to compare with them' \
 		--matrix three.csv --baseline=a --baseline=b --baseline=c
 }
@@ -388,7 +387,7 @@ END
 @test "options that do not go together are wrong usage" {
 	matrix
 	refused 64 'only one of --counts, --wins, --scores and --matrix' --matrix matrix.csv --wins 1,2
-	refused 64 'only one of --counts, --wins, --scores and --matrix' --matrix matrix.csv --matrix matrix.csv
+	refused 64 '--matrix=b.csv: there is --matrix=matrix.csv already, and only one can count' --matrix matrix.csv --matrix b.csv
 	refused 64 '--matrix takes neither files nor -m' --matrix matrix.csv -m map
 	refused 64 '--matrix takes neither files nor -m' --matrix matrix.csv "$sample/plain.run"
 	refused 64 '--counts and --wins takes neither files nor -m' --wins 1,2 x

@@ -304,7 +304,7 @@ num_nonrel_judged_ret rbp rbp_resid unj "
 	printf '10 Q0 d 3 7 last\n' >>run
 	# -l2, topic 10: z a d, only d is relevant: AP = 1/3; topic 2 has no relevant document
 	local option
-	for option in -l2 '-l 2' --level_for_rel=2 --l=2; do
+	for option in -l2 '-l 2' --level_for_rel=2 --l=2 --le=2 '--lev 2' --level=2 '-l 1 -l 2'; do
 		# ndcg of 2: (1 + 1/2) / (1 + 1/log2(3)) = 0.919721; of 10: (1/log2(3) + 2/2) / (2 + 1/log2(3)) = 0.619906
 		# shellcheck disable=SC2086
 		prints $option -q -m map -m num_rel -m ndcg qrels2 run <<-'END'
@@ -434,6 +434,8 @@ num_nonrel_judged_ret rbp rbp_resid unj "
 		num_q all 1
 		map all 0.2500
 	END
+	# the last one that names a topic, as in trec_eval 10.0
+	prints -D 1.2 -D 1.10 -D 3 -q -n -m map qrels run <<<'map 10 0.2500'
 	warns "$MISSING" -D 3 -m num_q qrels run <<<'num_q all 2'
 	# a topic of the judgments that the run lacks, and one that nobody has
 	refused 1 "run: none of the chosen topics is in the run" -D 1.30 qrels run
