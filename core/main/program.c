@@ -215,10 +215,17 @@ static int run(int argc, char **argv, const struct output *out, struct err *e)
 	return evaluate(argv[1], argc, argv, out, e);
 }
 
+static bool wants_no_warnings(const char *program)
+{
+	const char *asked = getenv("STRAT_EVAL_WARNINGS");
+	return called_trec_eval(program) || (asked != NULL && strcmp(asked, "none") == 0);
+}
+
 int program_run(int argc, char **argv, struct err *e)
 {
 	struct terminal terminal;
-	const struct output out = terminal_start(&terminal);
+	struct output out = terminal_start(&terminal);
+	out.quiet = wants_no_warnings(argv[0]);
 	int result = run(argc, argv, &out, e);
 	terminal_end(&terminal);
 	return result;

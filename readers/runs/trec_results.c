@@ -36,7 +36,6 @@ static int read_lines(struct lines *l, struct run_records *r, struct err *e)
 		    run_records_add(r, l->in, field[TOPIC], field[DOCUMENT], score, e) < 0)
 			return -1;
 		r->runid = field[TAG];
-		r->lines_with_more += count > COLUMNS;
 		l->looks_like = looks_like_other;
 	}
 	if (count == 0 && r->count > 0)

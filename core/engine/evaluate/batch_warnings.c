@@ -13,9 +13,9 @@ int batch_warn_of_traps(struct batch_work *w, struct err *e)
 		return err_memory(e);
 	for (size_t i = 0; i < w->count; i++)
 		traps[i] = w->counts[i].traps;
-	if (o->traps && !shard_writes(w->shard))
-		traps_warn(traps, w->count, o->digits, w->warnings);
-	return 0;
+	return o->traps && !shard_writes(w->shard)
+		       ? traps_warn(traps, w->count, o->digits, true, w->warnings, e)
+		       : 0;
 }
 
 void batch_warn_of_means(size_t carried, struct warnings *w)
@@ -63,15 +63,18 @@ void batch_warn_of_duplicates(const struct batch_work *w, size_t file, struct wa
 void batch_warn_of_run(const struct batch *b, const struct run *run, const struct run_counts *c,
 		       struct warnings *to)
 {
-	size_t missing = c->missing;
-	run_warn_of_columns(run, to);
-	if (missing > 0)
-		warnings_add(to, "%s: %zu of %zu %s topics %s missing from the run; %s",
-			     run->in.path, missing, b->judgments->chosen_count,
-			     b->judgments->chosen != NULL ? "chosen" : "judged",
-			     missing == 1 ? "is" : "are",
-			     b->evaluation.join.complete ? "counted as retrieving nothing (-c)"
-							 : "left out (-c counts them)");
+	size_t missing = c->missing, all = b->judgments->chosen_count;
+	const char *of = b->judgments->chosen != NULL ? "chosen" : "judged";
+	if (missing > 0 && !b->evaluation.join.complete)
+		warnings_add(to,
+			     "%s: %zu of %zu %s topics %s missing from the run; left out of its "
+			     "means (-c counts them)",
+			     run->in.path, missing, all, of, missing == 1 ? "is" : "are");
+	else if (missing > 0 && missing == all)
+		warnings_add(to,
+			     "%s: none of the %zu %s topics is in the run: its scores say nothing. "
+			     "Are topics written the same way?",
+			     run->in.path, all, of);
 	if (c->empty_groups > 0)
 		warnings_add(to,
 			     "%s: groups of which the run has no topic: %zu; its mean over groups "
@@ -289,23 +292,27 @@ static double least_rate(const struct strata *all)
  * probability of e^-20. */
 static const double SURELY_SAMPLED = 20;
 
-int batch_check_known(const struct batch_work *w, const struct sample *s, size_t run, struct err *e)
+int batch_check_known(const struct batch_work *w, size_t run, struct warnings *to, struct err *e)
 {
+	const struct run_counts *c = &w->counts[run];
 	const char *path = w->runs.run[run].in.path;
-	size_t unknown = w->counts[run].unknown;
-	if (unknown == 0 || w->b->strata.partial)
+	if (c->unknown == 0 || w->b->strata.partial)
 		return 0;
-	double expected = (double)unknown * least_rate(&s->strata);
+	double expected =
+		w->sample != NULL ? (double)c->unknown * least_rate(&w->sample->strata) : 0;
 	bool set = w->b->run_format != NULL && strcmp(w->b->run_format->name, "set") == 0;
 	if (set && expected >= SURELY_SAMPLED)
 		return err_data(e,
 				"%.600s: not one of its %zu documents is in the sample, where at "
 				"least %.0f would be: are the document numbers written the same "
 				"way?",
-				path, unknown, expected);
-	warnings_add(w->warnings,
-		     "%s: documents: %zu, and not one of them is in the sample: are the document "
-		     "numbers written the same way?",
-		     path, unknown);
+				path, c->unknown, expected);
+	if (c->traps.unlike > 0) /* a warning says already how the numbers differ */
+		return 0;
+	warnings_add(to,
+		     "%s: documents: %zu, and not one of them is %s: its scores say nothing. Are "
+		     "document numbers written the same way? '%s' is retrieved, and '%s' judged",
+		     path, c->unknown, w->sample != NULL ? "in the sample" : "judged in any topic",
+		     c->unmet.retrieved.text, c->unmet.judged.text);
 	return 0;
 }

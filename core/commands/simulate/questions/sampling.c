@@ -112,21 +112,8 @@ static const struct command_table table = {
 
 /* ---- the answer ---- */
 
-static void warn(const struct judged_runs *f, const struct sampling_result *r, struct warnings *w)
+static void warn(const struct sampling_result *r, struct warnings *w)
 {
-	for (size_t i = 0; i < f->runs.count; i++) {
-		const struct run *run = &f->runs.run[i];
-		size_t has = 0, topics = f->judgments.topics;
-		for (size_t t = 0; t < run->topics; t++)
-			has += run->topic[t].judged != NAME_UNKNOWN;
-		run_warn_of_columns(run, w);
-		if (has < topics)
-			warnings_add(w,
-				     "%s: %zu of %zu judged topics %s missing from the run, which "
-				     "retrieves nothing there",
-				     run->in.path, topics - has, topics,
-				     topics - has == 1 ? "is" : "are");
-	}
 	if (r->skipped > 0)
 		warnings_add(w,
 			     "%zu topic%s without a relevant document, or that no run has, %s left "
@@ -142,7 +129,7 @@ static int report(const struct sampling_asked *q, const struct judged_runs *f,
 	struct buffer b = { 0 };
 	struct picture picture = { 0 };
 	struct warnings warnings = { 0 };
-	warn(f, r, &warnings);
+	warn(r, &warnings);
 	int result = warnings_check(&warnings, e);
 	output_warn(out, &warnings, q->answer.quiet);
 	bool single = q->by_run || q->by_topic != NULL;

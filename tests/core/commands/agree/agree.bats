@@ -264,8 +264,8 @@ kappa,0.4725,0.3940,0.5442'
 	run --separate-stderr agree --format=csv --resamples=100 a b run1 short run3
 	assert_success
 	assert_equal "$(figure topics count)" 1
-	assert_equal "$stderr" "strat_eval: warning: short: 1 of 3 judged topics is missing from the run; left out (-c counts them)
-strat_eval: warning: short: 1 of 2 judged topics is missing from the run; left out (-c counts them)
+	assert_equal "$stderr" "strat_eval: warning: short: 1 of 3 judged topics is missing from the run; left out of its means (-c counts them)
+strat_eval: warning: short: 1 of 2 judged topics is missing from the run; left out of its means (-c counts them)
 strat_eval: warning: topics that only one side has are left out: 1 of A, 0 of B
 strat_eval: warning: topics left out, as not every run has a value on both sides: 1 (-c counts topics that a run lacks)
 strat_eval: warning: one topic, or means that are all the same, cannot tell how well runs can be told apart: values and intervals can be far off (too low where both sides err independently, so that they are lower limits; errors that both share, as on the same topics, can make them too high)

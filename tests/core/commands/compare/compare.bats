@@ -340,7 +340,7 @@ END
 
 @test "topics that a run lacks are left out with a warning, or count as empty with -c" {
 	evaluate compare --format=trec -m map "$sample/qrels" "$sample/plain.run" "$sample/fused.run"
-	grep -q 'fused.run: 1 of 12 judged topics is missing from the run; left out' stderr
+	grep -q 'fused.run: 1 of 12 judged topics is missing from the run; left out of its means' stderr
 	grep -qE "^topics_map +${TAB}all${TAB}11$" stdout
 	evaluate compare --format=trec -m map -c "$sample/qrels" "$sample/plain.run" "$sample/fused.run"
 	grep -qE "^topics_map +${TAB}all${TAB}12$" stdout
