@@ -70,9 +70,11 @@ struct evaluation {
 	const struct topic_groups *groups; /* of topics, borrowed; NULL: there are none */
 	struct score_row *group;	   /* over the topics of each */
 	struct score_row macro; /* the means of `group`, of measures that are averaged; else nan */
-	size_t topics;		/* how many were evaluated */
-	size_t missing;		/* judged topics that the run lacks */
-	size_t empty_groups;	/* groups of which it has no topic */
+	const size_t *listed; /* while adding up: which topics `overall` is about, if evaluated, */
+	size_t listed_count;  /* in the order of their names; borrowed */
+	size_t topics;	      /* how many were evaluated */
+	size_t missing;	      /* judged topics that the run lacks */
+	size_t empty_groups;  /* groups of which it has no topic */
 	size_t retrieved, sampled; /* in judged topics: documents, and those in the sample */
 	bool too_long;		   /* a topic has more documents than the collection (-N), or than
 				      are judged */

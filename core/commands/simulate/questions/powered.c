@@ -219,7 +219,7 @@ static void estimate(const struct scored *scored, size_t topics, double judged, 
 		room[t] = (struct powered_topic){ scored[t].labels[kind],
 						  (double)t < judged ? scored[t].people : NAN, 0 };
 	for (int by = 0; by < METHODS; by++)
-		powered_mean(room, topics, 1, (enum powered_by)by, &out->by[by], &short_of);
+		powered_mean(room, topics, (enum powered_by)by, &out->by[by], &short_of);
 }
 
 static int one_sample(void *context, size_t number, int thread, struct err *e)
