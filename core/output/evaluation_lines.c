@@ -89,10 +89,13 @@ static const char *design_of_all(const struct evaluation *x)
 static int64_t topics_of(const struct evaluation *x, const struct request *q, size_t value,
 			 const size_t *group)
 {
+	const size_t *listed = group != NULL ? x->groups->member[*group] : x->judgments->sorted;
+	size_t topics = group != NULL ? x->groups->topics[*group] : x->judgments->topics;
 	int64_t count = 0;
-	for (size_t t = 0; t < x->judgments->topics; t++)
-		count += x->evaluated[t] && (group == NULL || x->groups->of[t] == *group) &&
-			 !isnan(x->score[t * x->asked->width + q->first_for_all + value]);
+	for (size_t i = 0; i < topics; i++) {
+		const double *row = x->score + listed[i] * x->asked->width;
+		count += x->evaluated[listed[i]] && !isnan(row[q->first_for_all + value]);
+	}
 	return count;
 }
 

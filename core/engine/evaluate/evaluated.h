@@ -78,10 +78,12 @@ struct evaluation {
 	struct score_row micro;		   /* of the pooled topics; nan if there is no such value */
 	const struct topic_groups *groups; /* of topics, borrowed; NULL: there are none */
 	struct score_row *group;	   /* over the topics of each */
-	struct score_row macro;	 /* the means of `group`, of measures that are averaged; else nan */
-	size_t topics;		 /* how many were evaluated */
-	size_t missing;		 /* judged topics that the run lacks */
-	size_t empty_groups;	 /* groups of which it has no topic */
+	struct score_row macro; /* the means of `group`, of measures that are averaged; else nan */
+	const size_t *listed; /* while adding up: which topics `overall` is about, if evaluated, */
+	size_t listed_count;  /* in the order of their names; borrowed */
+	size_t topics;	      /* how many were evaluated */
+	size_t missing;	      /* judged topics that the run lacks */
+	size_t empty_groups;  /* groups of which it has no topic */
 	size_t retrieved, known; /* in judged topics: documents, and those of them that the
 				    judgments name; without any, scores say nothing */
 	bool too_long;		 /* a topic has more documents than the collection (-N), or than

@@ -9,8 +9,8 @@ static size_t gather_scores(const struct evaluation *x, const struct request *q,
 			    double *score)
 {
 	size_t count = 0;
-	for (size_t i = 0; i < x->judgments->topics; i++) {
-		size_t t = x->judgments->sorted[i];
+	for (size_t i = 0; i < x->listed_count; i++) {
+		size_t t = x->listed[i];
 		double s = x->score[t * x->asked->width + q->first_for_all + value];
 		if (x->evaluated[t] && !isnan(s))
 			score[count++] = s;

@@ -102,6 +102,21 @@ few() # FILE TOPICS
 	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval simulate powered: --sizes: 60 of 50 topics'
 }
 
+# Topics were looked for one by one: 0.3.0 takes 10 s of CPU for the first and 32 s for the second, where .1 s are enough.
+@test "the time is linear in topics, and in strata of topics" {
+	awk 'BEGIN { print "topic,s" > "f.csv"; print "topic,s" > "h.csv"; print "topic,stratum" > "t.csv"
+		for (t = 1; t <= 50000; t++) {
+			print t "," t % 7 > "f.csv"; print t ",s" int(t / 5) > "t.csv"
+			if (t % 2) print t "," t % 11 > "h.csv" } }'
+	(ulimit -t 2 && "$STRAT_EVAL" compare --matrix=f.csv --judged-matrix=h.csv --format=csv >stdout) || fail 'more than two seconds'
+	assert_equal "$(pick topics,judged kind=mean <stdout)" 50000,25000
+	# of every five topics two or three are judged; the first stratum is short of one and the last of four
+	sed -i 's/,s0$/,s1/; s/,s10000$/,s9999/' t.csv
+	(ulimit -t 2 && "$STRAT_EVAL" compare --matrix=f.csv --judged-matrix=h.csv --topic-strata=t.csv --format=csv >stdout) ||
+		fail 'more than two seconds with strata'
+	assert_equal "$(pick topics,judged kind=mean <stdout)" 50000,25000
+}
+
 # The formula in awk, of the difference of two systems on 30 topics of which 10 are judged.
 @test "a difference is one score, with a lambda of its own" {
 	awk 'BEGIN {
@@ -165,6 +180,8 @@ few() # FILE TOPICS
 		compare --matrix=labels.csv --judged-matrix=people.csv --baseline=q
 	printf '%s\n' topic,s 1,1 9,2 >more.csv
 	refused 1 "more.csv: topic '9' has no scores by labels in labels.csv" compare --matrix=labels.csv --judged-matrix=more.csv
+	printf '%s\n' topic,s 1,1 1a,3 5,2 >more.csv
+	refused 1 "more.csv: topic '1a' has no scores by labels in labels.csv" compare --matrix=labels.csv --judged-matrix=more.csv
 	printf '%s\n' topic,q 1,1 2,2 >other.csv
 	refused 1 "other.csv: system 'q' has no scores by labels in labels.csv" compare --matrix=labels.csv --judged-matrix=other.csv
 	head -2 people.csv >one.csv
