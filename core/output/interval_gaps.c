@@ -19,8 +19,9 @@ static const struct gap_text {
 			     " needs a least value, which the measure has not, or a topic is below "
 			     "it; --ci=t does not" },
 	[MEAN_NO_SPREAD] = { true, true, " has none for such values" },
-	[GAP_ESTIMATE] = { .text = "so is the estimate (-m num_q_undef counts such topics)" },
+	[GAP_ESTIMATE] = { .text = "the estimate is nan (-m num_q_undef counts such topics)" },
 	[GAP_SAMPLE] = { true, true, " has none for such a sample" },
+	[GAP_TOPICS] = { true, false, " has none for so few topics, or for equal differences" },
 };
 
 static void count(struct interval_gap *x, const void *line, bool mean, const char *measure,
@@ -52,6 +53,12 @@ void interval_gaps_estimate(struct interval_gaps *g, const void *line, bool all,
 	enum gap_reason why = isnan(x->value) ? GAP_ESTIMATE : GAP_SAMPLE;
 	if (why == GAP_ESTIMATE || x->caution == NULL) /* which has a line of its own */
 		count(&g->of[why], line, all, measure, method);
+}
+
+void interval_gaps_topics(struct interval_gaps *g, const void *line, const char *measure,
+			  const char *method)
+{
+	count(&g->of[GAP_TOPICS], line, true, measure, method);
 }
 
 void interval_gaps_add(struct interval_gaps *to, const struct interval_gaps *more)
@@ -113,7 +120,7 @@ void interval_gaps_warn(const struct interval_gaps *g, const char *mean, double 
 		const struct interval_gap *x = &g->of[i];
 		const struct gap_text *t = &texts[i];
 		if (x->measure != NULL)
-			warnings_add(w, "bounds of %s%s are nan in %s: %s%s%s%s%s", x->measure,
+			warnings_add(w, "bounds of %s%s are missing in %s: %s%s%s%s%s", x->measure,
 				     x->others ? " and others" : "", places(x, mean).text,
 				     t->method ? x->method : "", t->text,
 				     t->manual ? " (-h --ci=" : "", t->manual ? x->method : "",

@@ -16,6 +16,7 @@ enum gap_reason {
 	GAP_CONSTANT = MEAN_WHOLE,
 	GAP_ESTIMATE = MEAN_NO_SPREAD + 1, /* the estimate is nan, and so are its bounds */
 	GAP_SAMPLE,			   /* the method has none for the sample */
+	GAP_TOPICS,			   /* the method has none for the topics */
 	GAP_REASONS
 };
 
@@ -40,6 +41,10 @@ void interval_gaps_mean(struct interval_gaps *g, const void *line, const char *m
 /* A nan bound of an estimate, of one topic or of all. */
 void interval_gaps_estimate(struct interval_gaps *g, const void *line, bool all,
 			    const char *measure, const char *method, const struct estimate *x);
+
+/* Another nan interval over topics, by a method that is none of --ci. */
+void interval_gaps_topics(struct interval_gaps *g, const void *line, const char *measure,
+			  const char *method);
 
 /* Adds what was counted elsewhere. */
 void interval_gaps_add(struct interval_gaps *to, const struct interval_gaps *more);

@@ -5,17 +5,36 @@
 #include "core/commands/compare/comparison_output.h"
 #include "core/output/interval_gaps.h"
 
-/* One topic alone has a line of its own. */
+/* What the intervals of one pair by one measure leave open; one topic alone has a line of its own.
+ */
+static void count_gaps_of(const struct comparison *c, size_t pair, size_t measure,
+			  const struct comparison_request *q, struct interval_gaps *g)
+{
+	const struct over_topics *x = &c->pair[pair].measure[measure];
+	const char *name = c->measure[measure].title;
+	for (size_t k = 0; k < q->methods && x->effect.count > 1; k++)
+		interval_gaps_mean(g, x, name, &x->bounds[k]);
+	if (q->intervals != NULL && !isfinite(x->simultaneous.lower) && x->effect.count > 1)
+		interval_gaps_topics(g, x, name, q->intervals->name);
+}
+
 static void count_gaps(const struct comparison *c, const struct comparison_output *o,
 		       struct interval_gaps *g)
 {
-	for (size_t i = 0; i < c->pairs; i++)
-		for (size_t m = 0; m < c->measures; m++)
-			for (size_t k = 0; k < o->request->methods; k++) {
-				const struct mean_bounds *b = &c->pair[i].measure[m].bounds[k];
-				if (b->gap != MEAN_ONE_TOPIC)
-					interval_gaps_mean(g, &c->pair[i], c->measure[m].title, b);
-			}
+	for (size_t i = 0; i < c->pairs * c->measures; i++)
+		count_gaps_of(c, i / c->measures, i % c->measures, o->request, g);
+}
+
+/* The means over groups. If a group has one topic, a line of its own says so. */
+static void count_macro_gaps(const struct comparison *c, const struct compared_groups *groups,
+			     struct interval_gaps *g)
+{
+	for (size_t i = 0; i < c->pairs * c->measures; i++) {
+		const struct macro_difference *x = &groups->macro[i];
+		if (isnan(x->bounds.lower) && !isnan(x->difference.se))
+			interval_gaps_topics(g, x, c->measure[i % c->measures].title,
+					     "within-groups-t");
+	}
 }
 
 static void warn_of_intervals(const struct comparison *c, const struct comparison_output *o,
@@ -28,6 +47,8 @@ static void warn_of_intervals(const struct comparison *c, const struct compariso
 	count_gaps(c, o, &gaps);
 	for (size_t i = 0; o->groups != NULL && i < o->groups->groups.count; i++)
 		count_gaps(&o->groups->part[i], o, &gaps);
+	if (o->groups != NULL)
+		count_macro_gaps(c, o->groups, &gaps);
 	if (alone == 0 && o->request->adjust->caution != NULL)
 		warnings_add(w, "--adjust=%s: %s", o->request->adjust->name,
 			     o->request->adjust->caution);

@@ -831,3 +831,15 @@ against_mean() {
 	"$STRAT_EVAL" compare --format=trec -m nDCG@10 -m AP q a b >trec
 	cmp trec <("$STRAT_EVAL" compare --format=trec -m AP -m nDCG@10 q a b)
 }
+
+# Two topics have four choices of signs: the largest t of one in four is infinite.
+@test "simultaneous intervals that say nothing, and means over groups without an error, have a line" {
+	printf 'topic,a,b,c\n1,0,.2,.2\n2,.2,0,.2\n' >two.csv
+	evaluate compare --matrix=two.csv --adjust=max-t --format=csv
+	grep -q 'warning: bounds of score are missing in 3 differences: max-t has none for so few topics, or for equal differences' stderr
+	printf 'topic,a,b\n1,.3,.2\n2,.5,.4\n3,.7,.5\n4,.6,.4\n' >four.csv
+	printf 'topic,group\n1,x\n2,x\n3,y\n4,y\n' >groups.csv
+	evaluate compare --matrix=four.csv --topic-groups=groups.csv --format=csv
+	grep -q 'warning: bounds of score are missing in 1 difference: within-groups-t has none' stderr
+	grep -q 'the interval of score has no width in 2 differences (constant)' stderr
+}

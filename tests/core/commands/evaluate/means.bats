@@ -193,11 +193,11 @@ graded()
 	assert [ ! -s stderr ]
 	evaluate --ci --topic=1 -m map -m P.5 "$tiny/qrels" "$tiny/alpha.run"
 	grep -q "^ci_lo_map             ${TAB}all${TAB}   nan$" stdout
-	grep -q 'warning: bounds of map and others are nan in 1 mean: one topic does not tell how topics vary$' stderr
+	grep -q 'warning: bounds of map and others are missing in 1 mean: one topic does not tell how topics vary$' stderr
 	for method in t bca percentile slogit clogit delta; do
 		evaluate --ci=$method -m map "$tiny/qrels" "$tiny/beta.run"
 		assert_equal "$(grep -c '^ci_.*nan$' stdout)" 2
-		assert_equal "$(grep 'bounds of' stderr)" "strat_eval: warning: bounds of map are nan in 1 mean: $method has none if all topics have the same value; --ci without a name has"
+		assert_equal "$(grep "bounds of" stderr)" "strat_eval: warning: bounds of map are missing in 1 mean: $method has none if all topics have the same value; --ci without a name has"
 	done
 	evaluate --ci -m map "$tiny/qrels" "$tiny/beta.run"
 	refute grep -q nan stdout
@@ -207,7 +207,7 @@ graded()
 	for method in slogit clogit delta; do
 		evaluate --ci=$method -m utility "$tiny/qrels" "$tiny/alpha.run"
 		assert_equal "$(grep -c '^ci_.*nan$' stdout)" 2
-		grep -q "bounds of utility are nan in 1 mean: $method needs a least value, which the measure has not, or a topic is below it; --ci=t does not\$" stderr
+		grep -q "bounds of utility are missing in 1 mean: $method needs a least value, which the measure has not, or a topic is below it; --ci=t does not\$" stderr
 	done
 	evaluate --ci=t -m utility "$tiny/qrels" "$tiny/alpha.run"
 	refute grep -q nan stdout
