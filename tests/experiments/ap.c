@@ -13,7 +13,7 @@
  * mean half width of the interval over its normal quantile, `warned` the share of samples with a
  * warning of bias.
  *
- * Evidence: samples=20 picks=100 draw-from=100 below=100 qrels.robust03.gz input.UIUC03Rd1.gz
+ * Evidence: samples=100 picks=100 draw-from=100 below=100 qrels.robust03.gz input.UIUC03Rd1.gz
  * input.humR03dc.gz input.rutcor03100.gz input.uic0301.gz
  */
 #include <math.h>

@@ -132,8 +132,6 @@ experiment_main(const struct command_table *t,
 		run(request, &out, &e);
 	if (request != NULL)
 		options_release(t, request);
-	if (request != NULL && t->release != NULL)
-		t->release(request);
 	free(request);
 	if (e.text[0] != '\0')
 		fprintf(stderr, "%s: %s\n", t->name, e.text);

@@ -5,7 +5,7 @@
  * judged deeper and deeper until the sign of the difference is certain enough (Carterette & Smucker
  * 2007, section 5, Figures 7 and 8; doc/papers.md). The last line is of all studies.
  *
- * Evidence: samples=200 certainty=0.68 qrels.robust03.gz input.SABIR03BASE.gz input.UIUC03Rd1.gz
+ * Evidence: samples=2000 certainty=0.68 qrels.robust03.gz input.SABIR03BASE.gz input.UIUC03Rd1.gz
  * input.aplrob03a.gz input.humR03dc.gz input.pircRBa1.gz input.uic0301.gz
  */
 #include <math.h>

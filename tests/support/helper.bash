@@ -92,6 +92,24 @@ evaluate() # ARGUMENT...
 	"$STRAT_EVAL" "$@" >stdout 2>stderr || exit_status=$?
 }
 
+# A program of tests/experiments, which prints CSV.
+experiment() # NAME KEY=VALUE_OR_FILE...
+{
+	local name=$1
+	shift
+	"$BUILD/tests/experiments/$name" "$@"
+}
+
+# It ends with the status and this message, and prints nothing.
+experiment_refuses() # STATUS MESSAGE NAME KEY=VALUE_OR_FILE...
+{
+	local status=0 wanted=$1 message=$2
+	shift 2
+	experiment "$@" >stdout 2>stderr || status=$?
+	assert_equal "$* -> $status $(cat stderr)" "$* -> $wanted $1: $message"
+	[ ! -s stdout ] || fail "$*: standard output is not empty: $(head -3 stdout)"
+}
+
 # Reads "name topic value" lines and writes them as trec_eval does: "%-22s\t%s\t%s\n".
 trec_lines()
 {
@@ -182,7 +200,9 @@ pick() # COLUMN,... [NAME=VALUE]...
 {
 	perl -e '
 		my ($columns, %want) = (shift, map { split /=/, $_, 2 } @ARGV);
-		chomp(my $head = <STDIN>);
+		my $head = "#";
+		$head = <STDIN> // "" while $head =~ /^#/; # comments of an experiment
+		chomp $head;
 		my %at; my @name = split /,/, $head; @at{@name} = 0 .. $#name;
 		for (keys %want, split /,/, $columns) { exists $at{$_} or do { print "no column $_\n"; exit 1 } }
 		while (<STDIN>) {

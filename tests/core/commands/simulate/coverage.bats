@@ -249,17 +249,11 @@ truth() {
 }
 
 # As above: the estimate is 1/3 or 1, each with probability 1/2; the mean is 2/3, the truth 1/2.
-@test "--by-truth has the bias of the estimate, and simulate distribution what it may be, by hand" {
+@test "--by-truth has the bias of the estimate, by hand" {
 	truth 1,1,1,1 0,2,1,1
 	run simulate coverage --scenario=truth.csv --ci=normal --by-truth --format=csv
 	assert_success
 	assert_line --index 1 --partial 'truth.csv,1,a,normal,recall,1,0.95,both,1,exact,1,1,1,2,0.500000,0.666667,0.333333,,1.000000,0.000000,,0.500000,0.500000,0.000000,0.166667,0.372678'
-	run simulate distribution --scenario=truth.csv --format=csv
-	assert_success
-	# the middle of both is the mean of the normal distribution
-	assert_output "$(printf '%s\n' scenario,number,truth,quantity,from,to,probability,normal,binomial,binomial_normal \
-		truth.csv,1,a,recall,0.333333,0.333333,0.500000,0.500000,, \
-		truth.csv,1,a,recall,1.000000,1.000000,0.500000,0.500000,,)"
 }
 
 # One relevant document each, one of ten sampled: with 81 of 100 samples there is no estimate. Of the
@@ -270,12 +264,9 @@ truth() {
 	assert_success
 	near "$(echo "$output" | pick estimate method=normal)" 0.5 0
 	near "$(echo "$output" | pick sd method=normal)" 0.486664 0.000001 # sqrt(18/19)/2
-	run simulate distribution --scenario=truth.csv --format=csv
-	near "$(echo "$output" | pick probability from=1.000000)" 0.09 0
 }
 
-# Webber 2013, section 2.4: "true recall is 0.25, but the mean of the estimator is 0.31"; Figure 2: r0 = 0
-# has an estimate of 1, in R dhyper(0, 3000, 97000, 100) = .0474797 of the samples.
+# Webber 2013, section 2.4: "true recall is 0.25, but the mean of the estimator is 0.31".
 @test "the estimate of Table III has the bias of the paper" {
 	truth 1,2000,1000,100 0,100000,3000,100
 	run simulate coverage --scenario=truth.csv --ci=normal --by-truth --format=csv
@@ -290,32 +281,6 @@ truth() {
 				for (a = b == 0; a <= 100; a++) sum += p0 * p1[a] * 20 * a / (20 * a + 1000 * b) }
 			printf "%.7f", sum }')
 	near "$(echo "$output" | pick estimate)" "$expected" 2e-6
-	run simulate distribution --scenario=truth.csv --format=csv
-	near "$(echo "$output" | pick probability from=1.000000)" 0.0474797 1e-6
-	near "$(echo "$output" | awk -F, 'NR > 1 { sum += $7 } END { print sum }')" 1 2e-5
-	[ "$(echo "$output" | wc -l)" = 102 ]
-}
-
-# Figure 1: 20 of 50 documents, 15 relevant. R: dhyper(6, 15, 35, 20); the mean is 6, the variance
-# 20 .3 .7 30/49, and pnorm() from 5.5 to 6.5. The estimate of the yield is 50 k/20.
-@test "the distribution of a yield is the hypergeometric one" {
-	truth 1,50,15,20
-	run simulate distribution --scenario=truth.csv --quantity=yield --format=csv
-	assert_success
-	near "$(echo "$output" | pick probability from=15.000000)" 0.2463737 1e-6
-	near "$(echo "$output" | pick normal from=15.000000)" 0.2448111 1e-6
-	# eq 8: 38760 .3^6 .7^14; eq 9, with the variance 20 .3 .7: erf(.5/sqrt(2 * 4.2))
-	near "$(echo "$output" | pick binomial from=15.000000)" 0.191639 1e-6
-	near "$(echo "$output" | pick binomial_normal from=15.000000)" 0.1927498 1e-6
-	# 300 documents are more values than are shown: classes, over which both sum to 1 nevertheless
-	truth 1,100000,30000,300
-	simulate distribution --scenario=truth.csv --quantity=yield --format=csv > classes
-	for column in probability binomial binomial_normal; do
-		near "$(pick $column < classes | awk '{ s += $1 } END { print s }')" 1 1e-4
-	done
-	# more than one stratum: neither
-	printf 'truth,retrieved,size,yield,sampled\n1,1,50,15,20\n1,0,50,5,20\n' > truth.csv
-	[ -z "$(simulate distribution --scenario=truth.csv --quantity=yield --format=csv | pick binomial | tr -d '\n')" ]
 }
 
 @test "quartiles and the share of truths in which a method is closest" {
@@ -354,7 +319,7 @@ truth() {
 		END { print best["neutral"], best["legal"], best["small"] }')" = 'bb-uniform bb-uniform bb-uniform' ]
 }
 
-@test "--plot draws boxes, a curve over truths, and distributions" {
+@test "--plot draws boxes, and a curve over truths" {
 	simulate coverage --scenario=small,neutral --realizations=5 --ci=normal,laplace > want
 	simulate coverage --scenario=small,neutral --realizations=5 --ci=normal,laplace --plot=boxes.svg | cmp - want
 	grep -q agresti-coull boxes.svg && fail "a method that was not asked for"
@@ -365,11 +330,6 @@ truth() {
 	simulate coverage --scenario=truth.csv --ci=normal,laplace --by-truth --plot=one.svg > /dev/null
 	grep -q 'laplace' one.svg
 	refute grep -q 'bias of the estimate' one.svg
-	simulate distribution --scenario=truth.csv --plot=shares.svg > /dev/null
-	grep -q 'probability' shares.svg
-	run simulate distribution --scenario=small --realizations=13 --plot=many.svg
-	assert_failure 64
-	[ ! -e many.svg ]
 }
 
 @test "--plot of no picture is refused" {

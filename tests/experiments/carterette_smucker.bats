@@ -1,14 +1,9 @@
 #!/usr/bin/env bats
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# strat_eval simulate power, confidence and study (Carterette & Smucker 2007), and
-# skew (Park 2011, section 3).
+# The experiments power, confidence and study (Carterette & Smucker 2007), and skew (Park 2011, section 3).
 
-load ../../../support/helper
-
-simulate() {
-	"$STRAT_EVAL" simulate "$@"
-}
+load ../support/helper
 
 # A wins nine of ten topics: h = 2*.9 - 1 = .8. Nine wins, or eight of nine, are significant at .05
 # (P(S >= 8 of 9) = 10/512), so nine topics always are. Of five all must be won (1/32), which a
@@ -21,7 +16,7 @@ nine_of_ten() {
 
 @test "observed power of one pair, by hand" {
 	nine_of_ten > m.csv
-	run simulate power --matrix=m.csv --sizes=4,5,9 --effects=0.8 --samples=10000 --format=csv
+	run experiment power matrix=m.csv sizes=4,5,9 effects=0.8 samples=10000
 	assert_success
 	assert_equal "$(echo "$output" | pick pairs,observed,deviation n=9)" 1,1.000000,0.000000
 	assert_equal "$(echo "$output" | pick observed n=4)" 0.000000
@@ -35,7 +30,7 @@ nine_of_ten() {
 @test "the worse system may come first, ties are dropped, and a pair without the effect does not count" {
 	printf 't,A,B,C\n1,0.1,0.5,0.5\n2,0.1,0.5,0.5\n3,0.1,0.5,0.5\n4,0.1,0.5,0.1\n5,0.1,0.5,0.1\n6,0.1,0.5,0.1\n' > m.csv
 	# B and C against A: h = 1, C with three topics of six; B against C: h = 1 too
-	run simulate power --matrix=m.csv --sizes=6 --effects=1,0.5 --samples=3 --format=csv
+	run experiment power matrix=m.csv sizes=6 effects=1,0.5 samples=3
 	assert_success
 	assert_equal "$(echo "$output" | pick pairs,observed effect=1)" "3,$(awk 'BEGIN { printf "%.6f", 1 / 3 }')"
 	assert_equal "$(echo "$output" | pick pairs,observed effect=0.5)" 0,
@@ -44,7 +39,7 @@ nine_of_ten() {
 @test "Table 2: observed power is near the predicted one, and both are near the paper's" {
 	data=$STRAT_EVAL_DATA/robust04/ap.csv
 	need_data robust04
-	run simulate power --matrix="$data" --format=csv
+	run experiment power matrix="$data"
 	assert_success
 	# n, h, the paper's two; its observed powers have errors of .015 to .1
 	while read -r n h predicted observed; do
@@ -75,13 +70,13 @@ easy() {
 
 @test "confidence of two topics that one pool decides, by hand" {
 	easy
-	run simulate confidence --format=csv qrels a.run b.run
+	run experiment confidence qrels a.run b.run
 	assert_success
 	# two depths, both certain
 	assert_equal "$(echo "$output" | pick observations,confidence,right,topics_right to=1.00)" 2,1.000000,1.000000,1.000000
 	assert_equal "$(echo "$output" | pick observations to=0.95)" 0
 	# the order of the runs turns the sign, which is right again
-	run simulate confidence --sizes=2,3 --samples=4 --format=csv qrels b.run a.run
+	run experiment confidence sizes=2,3 samples=4 qrels b.run a.run
 	assert_success
 	assert_equal "$(echo "$output" | pick observations,right to=1.00)" 16,1.000000
 }
@@ -90,7 +85,7 @@ easy() {
 # 16 are seen: the effect is 1 where eq 2 expects .36, and significant. Two topics never are.
 @test "a study at a given certainty, by hand" {
 	easy
-	run simulate study --sizes=2 --certainty=0.68 --samples=5 --format=csv qrels a.run b.run
+	run experiment study sizes=2 certainty=0.68 samples=5 qrels a.run b.run
 	assert_success
 	assert_equal "$(echo "$output" | pick studies,effect,topics,adjusted,observed from=0.9)" 5,1.000000,16.000,0.360000,1.000000
 	assert_equal "$(echo "$output" | pick predicted_power,power,judgments,median,complete,pool,reached from=0.0)" \
@@ -99,25 +94,23 @@ easy() {
 }
 
 @test "studies that a pilot plans: the same for any number of threads, and pilots are set apart" {
-	qrels=$BATS_TEST_DIRNAME/../../../../qrels-samples/comparison
+	qrels=$ROOT/qrels-samples/comparison
 	files=("$qrels/qrels" "$qrels/plain.run" "$qrels/stemmed.run")
-	run simulate study --pilot=4 --samples=20 --jobs=1 --quiet-warnings "${files[@]}"
-	assert_success
-	first=$output
-	run simulate study --pilot=4 --samples=20 --jobs=2 --quiet-warnings "${files[@]}"
-	assert_equal "$output" "$first"
+	experiment study pilot=4 samples=20 jobs=1 "${files[@]}" 2>/dev/null | sed 1d >one
+	experiment study pilot=4 samples=20 jobs=2 "${files[@]}" 2>/dev/null | sed 1d | cmp - one
+	[ "$(wc -l <one)" -gt 1 ]
 	# topics that cost much make studies of few topics, judged nearly completely
-	run simulate study --pilot=4 --samples=20 --topic-cost=1000 --quiet-warnings --format=csv "${files[@]}"
+	run --separate-stderr experiment study pilot=4 samples=20 topic-cost=1000 "${files[@]}"
 	assert_success
 	assert_equal "$(echo "$output" | pick certainty,topics from=0.0 to=1.0)" 1.000000,25.000
 	easy
-	refused 1 '2 topics: none is left beside a pilot of 2' simulate study --pilot=2 qrels a.run b.run
+	experiment_refuses 1 '2 topics: none is left beside a pilot of 2' study pilot=2 qrels a.run b.run
 }
 
 # 0 0 0 1: mean 1/4, m2 = 3/16, m3 = 3/32, skew = (3/32)/(3/16)^1.5 = 1.1547; all four are the mean.
 @test "skew and bias of systems, by hand" {
 	printf 't,X,Y\n1,0,0\n2,0,0\n3,0,1\n4,1,1\n' > four.csv
-	run simulate skew --matrix=four.csv --sizes=2,4 --samples=6000 --format=csv
+	run experiment skew matrix=four.csv sizes=2,4 samples=6000
 	assert_success
 	assert_equal "$(echo "$output" | pick topics,mean,sd,skew,bias,se_bias system=X n=4)" \
 		4,0.250000,0.500000,1.154701,0.000000,0.000000
@@ -132,7 +125,7 @@ easy() {
 @test "Park's Figure 2: all systems are positively skewed" {
 	data=$STRAT_EVAL_DATA/robust04/ap.csv
 	need_data robust04
-	simulate skew --sizes=5 --samples=10 --matrix="$data" --format=csv > out
+	experiment skew sizes=5 samples=10 matrix="$data" > out
 	pick skew < out | sort -g > skew
 	near "$(head -1 skew)" 0.4509324407 1e-5
 	near "$(tail -1 skew)" 2.7042038512 1e-5
@@ -141,29 +134,24 @@ easy() {
 @test "pictures have their titles, and no picture is left half" {
 	nine_of_ten > m.csv
 	easy
-	simulate power --matrix=m.csv --sizes=5,9 --effects=0.8 --samples=10 --plot=p.svg >/dev/null
+	experiment power matrix=m.csv sizes=5,9 effects=0.8 samples=10 plot=p.svg >/dev/null
 	grep -q 'Power of the sign test' p.svg
-	simulate skew --matrix=m.csv --sizes=5 --samples=10 --plot=s.svg >/dev/null
+	experiment skew matrix=m.csv sizes=5 samples=10 plot=s.svg >/dev/null
 	for title in 'Bias of sample means' 'Skew of systems' 'greatest skew (B)'; do grep -q "$title" s.svg; done
-	simulate confidence --plot=c.svg qrels a.run b.run >/dev/null
+	experiment confidence plot=c.svg qrels a.run b.run >/dev/null
 	grep -q 'How often the sign of a difference is right' c.svg
-	simulate study --sizes=2 --certainty=0.68 --samples=5 --plot=t.svg qrels a.run b.run >/dev/null
+	experiment study sizes=2 certainty=0.68 samples=5 plot=t.svg qrels a.run b.run >/dev/null
 	grep -q 'Adjusted effect size' t.svg
-	refused 64 '--plot=p.txt: the name must end in .svg, .png or .pdf' simulate study --plot=p.txt qrels a.run b.run
+	experiment_refuses 64 '--plot=p.txt: the name must end in .svg, .png or .pdf' study plot=p.txt qrels a.run b.run
 }
 
 @test "what is missing or wrong is refused" {
 	nine_of_ten > m.csv
 	easy
-	for line in 'power|the scores are missing (--matrix=FILE)' \
-		'skew|the scores are missing (--matrix=FILE)' \
-		'study q a|judgments and two runs or more are needed' \
-		'confidence q a|judgments and two runs or more are needed' \
-		'study --sizes=2,3 q a b|--sizes=2,3: not a whole number from 2 to 1000000'; do
-		evaluate simulate ${line%%|*}
-		assert_equal "$line: $exit_status $(head -1 stderr | sed 's/^strat_eval[a-z ]*: //')" "$line: 64 ${line##*|}"
-	done
-	refused 1 'm.csv: 11 topics cannot be drawn from 10' simulate power --matrix=m.csv --sizes=11
+	for name in power skew; do experiment_refuses 64 'the scores are missing (matrix=FILE)' $name; done
+	for name in study confidence; do experiment_refuses 64 'judgments and two runs or more are needed' $name q a; done
+	experiment_refuses 64 '--sizes=2,3: not a whole number from 2 to 1000000' study sizes=2,3 q a b
+	experiment_refuses 1 'm.csv: 11 topics cannot be drawn from 10' power matrix=m.csv sizes=11
 	printf 't,A\n1,0.5\n2,0.6\n' > one.csv
-	refused 1 'one.csv: the power of a test needs two systems or more' simulate power --matrix=one.csv --sizes=2
+	experiment_refuses 1 'one.csv: the power of a test needs two systems or more' power matrix=one.csv sizes=2
 }
