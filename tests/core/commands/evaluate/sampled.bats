@@ -914,7 +914,7 @@ mixed_topics() {
 	assert_equal "$(wc -w <<< "$methods")" "$(ls "$ROOT"/core/stats/*/methods/*.c | wc -l)"
 	for method in $methods; do
 		grep -q "\`$method\`" "$ROOT/doc/methods.md" || fail "$method is not in doc/methods.md"
-		grep -qE "^\.It Cm ${method}( |\$)" "$ROOT/doc/strat_eval.1" || fail "$method is not in doc/strat_eval.1"
+		grep -qE "^\.It Cm ${method}( |\$)" "$BUILD/man/strat_eval.1" || fail "$method is not in doc/strat_eval.1"
 	done
 }
 
