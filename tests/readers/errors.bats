@@ -429,12 +429,10 @@ zscores_columns='but a line has 4: topic measure mean deviation'
 		simulate coverage --scenario=@1,@2
 		simulate coverage --scenario=@1 --table=@2
 		simulate sampling qrels @1 @2
-		simulate confidence qrels @1 @2
-		simulate study qrels @1 @2
 		simulate stopping qrels @1 @2
 		stop @1 @2
 	END
-	[ "$calls" -eq 87 ]
+	[ "$calls" -eq 81 ]
 	refused 64 "$once is named twice" /dev/fd/0 /proc/self/fd/0 </dev/null
 	refused 64 "$once agree reads its files twice" agree qrels /dev/stdin run run2 </dev/null
 	refused 64 "$once agree reads its files twice" agree qrels - run run2 </dev/null

@@ -65,15 +65,21 @@ static void count(struct sums *s, const struct claim *c)
 	s->width += c->interval.upper - c->interval.lower;
 }
 
+/* Where samples of a block begin, from that of its group on. */
+static size_t begin_of(const struct work *w, size_t part)
+{
+	return w->t->samples * part / w->blocks;
+}
+
 static int run_block(void *context, size_t block, int thread, struct err *e)
 {
 	const struct work *w = context;
 	const struct trials *t = w->t;
 	size_t first = block / w->blocks * t->samples, part = block % w->blocks;
-	size_t end = first + t->samples * (part + 1) / w->blocks;
+	size_t end = first + begin_of(w, part + 1);
 	struct claim *claim = w->claim + (size_t)thread * t->claims;
 	void *scratch = w->scratch + (size_t)thread * w->room;
-	for (size_t i = first + t->samples * part / w->blocks; i < end; i++) {
+	for (size_t i = first + begin_of(w, part); i < end; i++) {
 		for (size_t k = 0; k < t->claims; k++)
 			claim[k] = (struct claim){ NAN, NAN, { NAN, NAN }, { NAN, NAN, NAN, NAN } };
 		if (t->one(t->question, i, scratch, claim, e) < 0)
@@ -94,6 +100,7 @@ static void sum_fields(struct shard_line *l, struct sum *s)
 static void block_fields(void *context, size_t block, struct shard_line *l)
 {
 	const struct work *w = context;
+	size_t part = block % w->blocks, samples = begin_of(w, part + 1) - begin_of(w, part);
 	for (size_t k = 0; k < w->t->claims; k++) {
 		struct sums *s = &w->sums[block * w->t->claims + k];
 		SHARD_FIELD(l, &s->samples);
@@ -106,6 +113,8 @@ static void block_fields(void *context, size_t block, struct shard_line *l)
 		sum_fields(l, &s->square);
 		for (size_t i = 0; i < CLAIM_MORE; i++)
 			sum_fields(l, &s->more[i]);
+		l->wrong = l->wrong || s->samples != (double)samples || s->offered > s->samples ||
+			   s->below + s->above > s->offered;
 	}
 }
 

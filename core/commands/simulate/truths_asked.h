@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Questions about intervals from sampled judgments (coverage, means, distribution): truths are
- * known, and samples are drawn from them.
+ * Questions about intervals from sampled judgments (coverage, means, and the experiment
+ * distribution): truths are known, and samples are drawn from them.
  */
 #pragma once
 

@@ -37,8 +37,8 @@ setup()
 	assert_equal "$(offered qr)" qrels.txt
 	assert_equal "$(offered plan re)" recall
 	assert_equal "$(offered simul)" simulate
-	assert_equal "$(offered simulate co | paste -sd' ')" 'comparisons confidence coverage'
-	assert_equal "$(offered help simulate stu)" study
+	assert_equal "$(offered simulate s | paste -sd' ')" 'sampling stopping'
+	assert_equal "$(offered help simulate stop)" stopping
 	assert_equal "$(offered simulate coverage qr)" qrels.txt
 	assert_equal "$(offered compare qr)" qrels.txt
 	assert_equal "$(offered -m map qr)" qrels.txt
@@ -115,7 +115,7 @@ setup()
 		agree --b-measure=statRp>agree --b-measure=statRprec
 		plan reca>plan recall
 		simulat>simulate
-		simulate stud>simulate study
+		simulate stop>simulate stopping
 		help simulate cove>help simulate coverage
 		simulate bootstrap --ci=percen>simulate bootstrap --ci=percentile
 		validate --produced-o>validate --produced-overlap
@@ -147,7 +147,7 @@ setup()
 		plan reca>recall
 		simulat>simulate
 		pla>plan
-		simulate stud>study
+		simulate stop>stopping
 		help simulate cove>coverage
 		validate --prod>--produced
 		--format=js>--format=jsonl
