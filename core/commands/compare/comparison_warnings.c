@@ -5,11 +5,13 @@
 #include "core/commands/compare/comparison_output.h"
 
 static void warn_of_intervals(const struct comparison *c, const struct comparison_output *o,
-			      struct warnings *w)
+			      bool tests_shown, struct warnings *w)
 {
 	size_t alone = 0, undefined = 0;
 	for (size_t i = 0; i < c->pairs * c->measures; i++) {
-		const struct over_topics *x = &c->result[i];
+		const struct over_topics *x = &c->pair[i / c->measures].measure[i % c->measures];
+		if (!comparison_claims(c, &c->pair[i / c->measures]))
+			continue;
 		alone += x->effect.count == 1;
 		for (size_t k = 0; k < o->request->methods; k++)
 			undefined += isnan(x->bounds[k].lower) || isnan(x->bounds[k].upper);
@@ -17,9 +19,9 @@ static void warn_of_intervals(const struct comparison *c, const struct compariso
 	if (alone == 0 && o->request->adjust->caution != NULL)
 		warnings_add(w, "--adjust=%s: %s", o->request->adjust->name,
 			     o->request->adjust->caution);
-	if (alone > 0)
+	if (alone > 0 && tests_shown)
 		warnings_add(w, "one topic only: tests over topics need two or more");
-	else if (undefined > 0)
+	else if (alone == 0 && undefined > 0)
 		warnings_add(w,
 			     "%zu interval%s of differences %s nan: all topics differ by the same, "
 			     "or scores lie outside the method's range",
@@ -34,15 +36,17 @@ static void warn_of_few_topics(const struct comparison *c, const struct comparis
 			       struct warnings *w)
 {
 	const struct comparison_request *q = o->request;
-	size_t count = 0, first = 0;
+	size_t count = 0, first = 0, claims = 0;
 	bool asked = c->runs > 2 && q->tests > 0 && q->adjust->together == NULL &&
 		     comparison_about(q) == NULL && strcmp(q->adjust->name, "none") != 0;
 	for (size_t i = 0; asked && i < c->pairs * c->measures; i++) {
-		const struct effect *x = &c->pair[i / c->measures].measure[i % c->measures].effect;
-		if (effect_of_few_topics(x))
+		const struct pair *p = &c->pair[i / c->measures];
+		const struct over_topics *x = &p->measure[i % c->measures];
+		claims += x->adjusted < q->alpha;
+		if (effect_of_few_topics(&x->effect) && comparison_claims(c, p))
 			first = count++ == 0 ? i / c->measures : first;
 	}
-	if (count > 0)
+	if (count > 0 && claims > 0)
 		warnings_add(
 			w,
 			"%zu pair%s of runs differ%s in at most %d topics (%s and %s): where some did, "
@@ -81,9 +85,9 @@ static void warn_of_directions(const struct comparison *c, const struct comparis
 }
 
 void comparison_warn(const struct comparison *c, const struct comparison_output *o,
-		     struct warnings *w)
+		     bool tests_shown, struct warnings *w)
 {
-	warn_of_intervals(c, o, w);
+	warn_of_intervals(c, o, tests_shown, w);
 	warn_of_directions(c, o, w);
 	warn_of_few_topics(c, o, w);
 }
