@@ -144,3 +144,11 @@ struct real_text real_text(double value)
 	}
 	return x;
 }
+
+bool look_alike(double x, double y, int digits)
+{
+	char one[352], other[352];
+	snprintf(one, sizeof one, "%.*f", digits, x);
+	snprintf(other, sizeof other, "%.*f", digits, y);
+	return strcmp(one, other) == 0;
+}

@@ -29,3 +29,6 @@ struct real_text {
 	char text[32];
 };
 struct real_text real_text(double value);
+
+/* Whether two numbers are the same in print, with so many digits behind the point. */
+bool look_alike(double x, double y, int digits);

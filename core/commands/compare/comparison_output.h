@@ -66,6 +66,10 @@ static inline const char *comparison_stars(double p)
 /* A p-value in a column of a table, which is never printed as 0. */
 void comparison_p(struct buffer *b, int width, double p);
 
+/* A line for each run of which nothing is claimed, between these texts. */
+void comparison_note_unmet(struct buffer *b, const struct comparison *c, const char *before,
+			   const char *behind);
+
 /* "2 pairs have p_adj < 0.05 and an interval that contains 0: ..."; nothing if there is none. */
 void comparison_explain_zero(struct buffer *b, const struct comparison *c, size_t measure,
 			     const struct comparison_output *o);
@@ -78,9 +82,12 @@ int comparison_print(struct buffer *b, const struct comparison *c,
 		     const struct comparison_output *o, const struct output *receiver,
 		     struct warnings *w, struct err *e);
 
+/* Whether the table has no lines of tests: two runs, and one topic. */
+bool comparison_is_bare(const struct comparison *c, const struct comparison_output *o);
+
 /* What its numbers over topics do not say, or say too surely; comparison_print() calls it. */
 void comparison_warn(const struct comparison *c, const struct comparison_output *o,
-		     struct warnings *w);
+		     bool tests_shown, struct warnings *w);
 
 /* The formats for people; comparison_print() calls them. */
 void comparison_table(struct buffer *b, const struct comparison *c,

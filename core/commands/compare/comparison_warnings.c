@@ -12,6 +12,8 @@ static void count_gaps_of(const struct comparison *c, size_t pair, size_t measur
 {
 	const struct over_topics *x = &c->pair[pair].measure[measure];
 	const char *name = c->measure[measure].title;
+	if (!comparison_claims(c, &c->pair[pair]))
+		return;
 	for (size_t k = 0; k < q->methods && x->effect.count > 1; k++)
 		interval_gaps_mean(g, x, name, &x->bounds[k]);
 	if (q->intervals != NULL && !isfinite(x->simultaneous.lower) && x->effect.count > 1)
@@ -38,12 +40,13 @@ static void count_macro_gaps(const struct comparison *c, const struct compared_g
 }
 
 static void warn_of_intervals(const struct comparison *c, const struct comparison_output *o,
-			      struct warnings *w)
+			      bool tests_shown, struct warnings *w)
 {
 	struct interval_gaps gaps = { 0 };
 	size_t alone = 0;
 	for (size_t i = 0; i < c->pairs * c->measures; i++)
-		alone += c->result[i].effect.count == 1;
+		alone += comparison_claims(c, &c->pair[i / c->measures]) &&
+			 c->pair[i / c->measures].measure[i % c->measures].effect.count == 1;
 	count_gaps(c, o, &gaps);
 	for (size_t i = 0; o->groups != NULL && i < o->groups->groups.count; i++)
 		count_gaps(&o->groups->part[i], o, &gaps);
@@ -52,7 +55,7 @@ static void warn_of_intervals(const struct comparison *c, const struct compariso
 	if (alone == 0 && o->request->adjust->caution != NULL)
 		warnings_add(w, "--adjust=%s: %s", o->request->adjust->name,
 			     o->request->adjust->caution);
-	if (alone > 0)
+	if (alone > 0 && tests_shown)
 		warnings_add(w, "one topic only: tests over topics need two or more");
 	interval_gaps_warn(&gaps, "difference", o->runs->level, w);
 }
@@ -65,15 +68,17 @@ static void warn_of_few_topics(const struct comparison *c, const struct comparis
 			       struct warnings *w)
 {
 	const struct comparison_request *q = o->request;
-	size_t count = 0, first = 0;
+	size_t count = 0, first = 0, claims = 0;
 	bool asked = c->runs > 2 && q->tests > 0 && q->adjust->together == NULL &&
 		     comparison_about(q) == NULL && strcmp(q->adjust->name, "none") != 0;
 	for (size_t i = 0; asked && i < c->pairs * c->measures; i++) {
-		const struct effect *x = &c->pair[i / c->measures].measure[i % c->measures].effect;
-		if (effect_of_few_topics(x))
+		const struct pair *p = &c->pair[i / c->measures];
+		const struct over_topics *x = &p->measure[i % c->measures];
+		claims += x->adjusted < q->alpha;
+		if (effect_of_few_topics(&x->effect) && comparison_claims(c, p))
 			first = count++ == 0 ? i / c->measures : first;
 	}
-	if (count > 0)
+	if (count > 0 && claims > 0)
 		warnings_add(
 			w,
 			"%zu pair%s of runs differ%s in at most %d topics (%s and %s): where some did, "
@@ -112,9 +117,9 @@ static void warn_of_directions(const struct comparison *c, const struct comparis
 }
 
 void comparison_warn(const struct comparison *c, const struct comparison_output *o,
-		     struct warnings *w)
+		     bool tests_shown, struct warnings *w)
 {
-	warn_of_intervals(c, o, w);
+	warn_of_intervals(c, o, tests_shown, w);
 	warn_of_directions(c, o, w);
 	warn_of_few_topics(c, o, w);
 }

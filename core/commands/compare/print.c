@@ -373,7 +373,9 @@ int comparison_print(struct buffer *b, const struct comparison *c,
 	    c->measures == 0)
 		return err_usage(e, "--format=%s is for comparisons over topics",
 				 output_formats[o->asked->format].name);
-	comparison_warn(c, o, w);
+	bool bare =
+		receiver == NULL && o->asked->format == FORMAT_TABLE && comparison_is_bare(c, o);
+	comparison_warn(c, o, !bare, w);
 	if (warnings_check(w, e) < 0)
 		return -1;
 	if (receiver == NULL)

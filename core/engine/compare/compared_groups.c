@@ -98,11 +98,15 @@ static int compare_group(struct compared_groups *g, const struct comparison *c,
 {
 	struct comparison *part = &g->part[group];
 	*part = (struct comparison){ .file = c->file,
-				     .measure = calloc(c->measures + 1, sizeof *part->measure) };
-	if (part->measure == NULL)
+				     .measure = calloc(c->measures + 1, sizeof *part->measure),
+				     .unmet = calloc(c->runs + 1, sizeof *part->unmet) };
+	if (part->measure == NULL || part->unmet == NULL)
 		return err_memory(e);
+	for (size_t i = 0; i < c->runs; i++)
+		part->unmet[i] = comparison_is_unmet(c, i);
 	for (size_t m = 0; m < c->measures; m++) {
 		part->measure[m] = c->measure[m];
+		part->measure[m].worst = part->measure[m].best = (struct score_table){ 0 };
 		part->measures++;
 		if (choose_topics(&c->measure[m].table, &list[m], group, &part->measure[m].table,
 				  e) < 0)
@@ -187,6 +191,10 @@ static int compare_macros(struct compared_groups *g, const struct comparison *c,
 		} else {
 			gather(m, &c->pair[i / c->measures], &g->groups, &s);
 			result = compare_macro(&s, g->groups.count, q, &g->macro[i], e);
+			if (!comparison_claims(c, &c->pair[i / c->measures])) {
+				g->macro[i].bounds = (struct interval){ NAN, NAN };
+				g->macro[i].p = NAN;
+			}
 		}
 		free(memory);
 		free(group);

@@ -14,7 +14,7 @@ int batch_warn_of_traps(struct batch_work *w, struct err *e)
 	for (size_t i = 0; i < w->count; i++)
 		traps[i] = w->counts[i].traps;
 	return o->traps && !shard_writes(w->shard)
-		       ? traps_warn(traps, w->count, o->digits, true, w->warnings, e)
+		       ? traps_warn(traps, w->count, o->digits, o->warn_of_ties, w->warnings, e)
 		       : 0;
 }
 

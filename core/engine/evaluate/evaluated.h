@@ -95,6 +95,14 @@ struct evaluation {
 	struct kept_sample *kept; /* by number of the topic; NULL: the judgments are no sample */
 };
 
+/* Whether the judgments name none of the documents that the run retrieves, or none of its topics:
+ * what its scores are says nothing of the run. */
+static inline bool evaluation_is_unmet(const struct evaluation *x)
+{
+	return x->path != NULL && x->known == 0 &&
+	       (x->retrieved > 0 || x->missing == x->judgments->chosen_count);
+}
+
 /* One topic's row. */
 static inline struct score_row evaluation_row(const struct evaluation *x, size_t topic)
 {

@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/number.h"
 #include "core/engine/evaluate/trap_warnings.h"
 #include "core/stats/rmath.h"
 
@@ -88,14 +89,6 @@ int traps_of_run(const struct evaluation *x, struct arena *memory, struct run_tr
 /* ---- means ---- */
 
 static const double SHARE_OF_HALF_WIDTH = 0.1;
-
-static bool look_alike(double x, double y, int digits)
-{
-	char one[352], other[352];
-	snprintf(one, sizeof one, "%.*f", digits, x);
-	snprintf(other, sizeof other, "%.*f", digits, y);
-	return strcmp(one, other) == 0;
-}
 
 static const char *title_of(const struct order_effect *f)
 {

@@ -195,6 +195,17 @@ def test_warnings_are_python_warnings():
         strat_eval.compare(QRELS, [RUN, {"1": {"a": 1}}], "map")
 
 
+def test_documents_that_are_not_judged():
+    other = {topic: {"new-" + document: score for document, score in run.items()} for topic, run in RUN.items()}
+    said = "not one of them is judged in any topic.*'new-b' is retrieved, and 'a' judged"
+    with pytest.warns(UserWarning, match="cut anew: documents: 3, and " + said):
+        assert strat_eval.evaluate(QRELS, {"cut anew": other}, "map") == {"cut anew": {"map": 0}}
+    with pytest.warns(UserWarning, match=said):
+        (pair,) = strat_eval.compare(QRELS, {"x": RUN, "cut anew": other}, "map")
+    assert pair.difference == 0.5  # AP 1/2 in both topics
+    assert all(x is None or math.isnan(x) for x in (pair.p, pair.p_adj, pair.lower, pair.upper))
+
+
 def test_two_threads():
     failed = []
 

@@ -329,6 +329,42 @@ END
 	grep -qE "^p_sign_score +${TAB}all${TAB}1.0000$" stdout
 	evaluate compare --matrix one.csv --quiet-warnings
 	[ ! -s stderr ]
+	# the table of two runs has no line of a test then, and nobody can be misled
+	evaluate compare --matrix one.csv
+	assert_equal "$(cat stderr) $(grep -c '^p, ' stdout)" ' 0'
+	printf 'topic,a,b,c\n1,.3,.2,.1\n' >one3.csv
+	evaluate compare --matrix one3.csv
+	grep -q 'warning: one topic only' stderr
+}
+
+@test "a matrix with empty cells: topics that a run lacks are left out of its pairs, which is said" {
+	# over topics 1 and 3 a has .2 and b .4; over all of its topics a would have .3
+	printf '%s\n' topic,a,b 1,.1,.3 2,.5, 3,.3,.5 >gaps.csv
+	for format in table csv markdown; do
+		evaluate compare --matrix gaps.csv --format=$format
+		assert_equal "$(cat stderr | head -1)" \
+			'strat_eval: warning: gaps.csv: score: 1 of 3 topics has no score of some run (such as 2): a pair is compared over the topics that both runs have'
+	done
+	evaluate compare --matrix gaps.csv
+	grep -Eq '^topics +2$' stdout
+	grep -Eq '^A +0.2000$' stdout
+	grep -qFx 'over the topics that both runs have; those that one lacks are left out' stdout
+	# topics that no run has, or that were not chosen, are none; folds of a system fill each other's gaps
+	printf '%s\n' topic,a,b 1,.1,.3 2,, 3,.3,.6 >none.csv
+	evaluate compare --matrix none.csv
+	assert_equal "$(cat stderr)" ''
+	refute grep -q 'that one lacks' stdout
+	evaluate compare --matrix gaps.csv --topic=1 --topic=3
+	refute grep -q 'no score of some run' stderr
+	printf '%s\n' topic,a,b,c 1,.1,,.3 2,,.5,.6 3,,.4,.4 >folds.csv
+	printf '%s\n' run,system a,A b,A c,C >systems
+	evaluate compare --matrix folds.csv --system-of=systems
+	refute grep -q 'no score of some run' stderr
+	# files of scores, too
+	printf 'map\t%s\t%s\n' 1 .5 2 .3 3 .6 >one
+	printf 'map\t%s\t%s\n' 1 .4 3 .4 >two
+	evaluate compare --scores one two
+	grep -qFx 'strat_eval: warning: map: 1 of 3 topics has no score of some run (such as 2): a pair is compared over the topics that both runs have' stderr
 }
 
 @test "runs without a common topic cannot be compared" {
