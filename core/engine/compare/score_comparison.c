@@ -162,7 +162,7 @@ static void withhold(struct over_topics *x, const struct comparison_request *q)
 	x->equivalence =
 		(struct equivalence){ .p_equivalent = NAN, .p_noninferior = NAN, .bounds = none };
 	for (size_t i = 0; i < q->methods; i++)
-		x->bounds[i] = none;
+		x->bounds[i].ends = none;
 	for (size_t i = 0; i < q->tests; i++)
 		x->test[i] =
 			(struct paired_test_result){ .p = NAN, .p_greater = NAN, .p_less = NAN };
