@@ -263,7 +263,9 @@ static void claim_run(const struct work *w, const struct bench *b, size_t run, s
 		truth += w->frame_ap[run * w->topics + t];
 		count++;
 	}
-	const struct mean_ap m = mean_ap_of(value, b->error[estimate] + run * w->topics, w->topics);
+	const struct mean_ap m =
+		mean_ap_of(value, b->error[estimate] + run * w->topics, w->topics,
+			   estimate == STAT_AP_BC ? RANKED_AP_CORRECTED : RANKED_AP);
 	double caution = mean_ap_caution(&m, &b->design[run], estimate == STAT_AP_BC);
 	to[OF_FRAME] =
 		(struct claim){ .truth = truth / count,
