@@ -205,9 +205,9 @@ static void estimate(const struct study *y, const struct scored *scored, int kin
 		room[t] =
 			(struct powered_topic){ scored[t].labels[kind],
 						(double)t < y->judged ? scored[t].people : NAN, 0 };
-	powered_mean(room, topics, 1, POWERED_AS_PUBLISHED, &x, &short_of);
+	powered_mean(room, topics, POWERED_AS_PUBLISHED, &x, &short_of);
 	to[PUBLISHED] = claim_of(&x, level, truth);
-	powered_mean(room, topics, 1, POWERED_BY_REGRESSION, &x, &short_of);
+	powered_mean(room, topics, POWERED_BY_REGRESSION, &x, &short_of);
 	to[BOTH] = claim_of(&x, level, truth);
 	x = (struct powered_mean){ .mean = x.judged, .se = x.judged_se, .df = y->judged - 1 };
 	to[PEOPLE] = claim_of(&x, level, truth);

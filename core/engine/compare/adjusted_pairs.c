@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/engine/compare/adjusted_pairs.h"
+#include "core/engine/compare/score_comparison.h"
 
 static int adjust_p(struct comparison *c, size_t measure, const struct comparison_request *q,
 		    struct err *e)

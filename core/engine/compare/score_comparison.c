@@ -5,7 +5,7 @@
 #include "core/base/nearest.h"
 #include "core/base/parallel.h"
 #include "core/base/sort.h"
-#include "core/engine/compare/adjusted_pairs.h"
+#include "core/engine/compare/score_comparison.h"
 #include "core/stats/topics/effect_size.h"
 #include "core/stats/topics/paired_differences.h"
 #include "readers/input.h"

@@ -159,3 +159,20 @@ struct topic_difference {
 /* The topics that both runs have, the largest difference first; to be freed. NULL: no memory. */
 struct topic_difference *topic_differences(const struct compared_measure *m, const struct pair *p,
 					   size_t *count);
+
+/*
+ * The p-values of all pairs, adjusted for their number, and intervals that hold all at once
+ * (adjusted_pairs.c). Pairs of which nothing is claimed do not count.
+ */
+
+/* When all tests of all pairs were computed. */
+int adjust_pairs(struct comparison *c, const struct comparison_request *q, struct err *e);
+
+/* `adjusted` of a pair, if its p were this one: not for a way that looks at all runs together. */
+int adjust_p_of(const struct comparison *c, size_t measure, size_t pair, double new_p,
+		const struct comparison_request *q, double *adjusted, struct err *e);
+
+/* The same for a way that does, if the two runs of the pair had these scores. */
+int adjust_scores(const struct comparison *c, size_t measure, size_t pair,
+		  const double *const score[2], const struct comparison_request *q,
+		  double *adjusted, struct err *e);
