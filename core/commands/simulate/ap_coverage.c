@@ -177,7 +177,9 @@ static void sum_up_run(const struct work *w, const struct bench *b, size_t run, 
 			truth += w->frame_ap[run * topics + t];
 			count++;
 		}
-		const struct mean_ap m = mean_ap_of(value, b->error[k] + run * topics, topics);
+		const struct mean_ap m =
+			mean_ap_of(value, b->error[k] + run * topics, topics,
+				   k == STAT_AP_BC ? RANKED_AP_CORRECTED : RANKED_AP);
 		out->truth = truth / count;
 		out->value[k] = sum / count;
 		out->bounds[k] = mean_ap_interval(sum / count, &m, tail, 1 - tail);

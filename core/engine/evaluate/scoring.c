@@ -108,9 +108,7 @@ bool scoring_needs_documents(const struct request_list *p, const struct evaluati
 	for (size_t i = 0; i < p->requests; i++) {
 		const struct request *q = &p->request[i];
 		const struct measure *m = q->measure;
-		bool sums_up = m->summarise != NULL || m->quantity == RANKING_AP ||
-			       m->quantity == RANKING_AP_CORRECTED ||
-			       m->quantity >= REGRESSION_PRECISION;
+		bool sums_up = m->summarise != NULL || m->quantity >= RANKING_AP;
 		if (q->methods > 0 && m->ranking && sums_up)
 			return true;
 	}
