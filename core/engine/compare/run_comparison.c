@@ -4,6 +4,7 @@
 #include "core/engine/compare/compared_systems.h"
 #include "core/engine/compare/pair_figures.h"
 #include "core/engine/compare/run_comparison.h"
+#include "core/engine/evaluate/outside_frame.h"
 
 static int expect(void *context, size_t count, struct err *e)
 {
@@ -158,6 +159,8 @@ static int compare_judged(struct run_comparison *w, struct err *e)
 				 w->families.asked[0].family->name);
 	run_request_look_for_traps(w->runs);
 	w->runs->batch.receiver = &receiver;
+	w->runs->batch.frame_matters = families_need_frame(&w->families) ||
+				       (!w->only_families && requests_need_frame(&w->asked));
 	int result = batch_run(&w->runs->batch, &w->runs->warnings, e);
 	w->runs->batch.receiver = NULL;
 	w->shown = w->comparison;

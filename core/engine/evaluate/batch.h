@@ -45,6 +45,7 @@ struct batch {
 	bool capped;
 	enum gray gray;
 	enum outside outside;
+	bool frame_matters; /* documents outside matter to what is printed */
 	bool keep_first; /* a document that a run has twice keeps its first place; else an error */
 	bool sampled;	 /* the judgments are a sample */
 	int jobs;

@@ -248,8 +248,7 @@ static int evaluate_sample(struct batch_work *w, struct sample *s, bool table, s
 	batch_warn_of_intervals(w);
 	if (!table && batch_warn_of_traps(w, e) < 0)
 		return -1;
-	bool matters = b->strata.pairs || requests_need_frame(b->asked);
-	for (size_t i = 0; i < w->count && !table && matters; i++)
+	for (size_t i = 0; i < w->count && !table && b->frame_matters; i++)
 		outside_frame_warn(w->runs.run[i].in.path, &w->counts[i].outside, b->outside,
 				   w->warnings);
 	for (size_t i = 0; i < w->count && !table; i++) {

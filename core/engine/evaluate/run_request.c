@@ -4,6 +4,7 @@
 #include "core/data/strata/from_rates.h"
 #include "core/data/strata/returned_sample.h"
 #include "core/engine/evaluate/complete_measures.h"
+#include "core/engine/evaluate/outside_frame.h"
 #include "core/engine/evaluate/run_request.h"
 #include "core/engine/services/services.h"
 #include "core/stats/default_methods.h"
@@ -338,6 +339,7 @@ int run_request_ready(struct run_request *o, const struct request_list *asked,
 	b->strata.pools = b->pools;
 	b->strata.partial = o->partial;
 	b->strata.pairs = pairs;
+	b->frame_matters = requests_need_frame(asked);
 	if (pool != NULL && !strata_are_whole(j, &b->strata))
 		return err_usage(e,
 				 "-m %s: the judgments must list every document of their strata, "

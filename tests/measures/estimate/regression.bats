@@ -222,6 +222,22 @@ second_run()
 	grep -q 'what recall is there' stderr || fail "$(cat stderr)"
 }
 
+# Three documents of the first run in each of ten topics are not in the pool. They are not relevant in its first ten,
+# whatever --outside says, which is about precision and F of sets.
+@test "a difference by regression has no warning of documents outside the frame" {
+	pools
+	second_run
+	awk '{ print } $3 == "d1" { for (i = 1; i <= 3; i++) print $1, "Q0", "x" i, 1, 200 + i, $6 }' run >beyond
+	evaluate compare -R strata -m regression_diff pool beyond other
+	run ! grep 'frame\|outside' stderr
+	evaluate compare -R strata -m diff_reg_P_10 -m statP.10 pool beyond other
+	run ! grep 'frame\|outside' stderr
+	for more in prob_gt est_P; do
+		evaluate compare -R strata -m regression_diff -m $more pool beyond other
+		grep -q 'beyond: 30 of its 330 documents could not be drawn' stderr || fail "$more: $(cat stderr)"
+	done
+}
+
 # Two of 30 documents are judged: with one degree of freedom nothing is known but the highest grade, 3 in the other topic. 3 times the sum
 # of log(2)/log(rank + 1) over 10 ranks is 13.6307.
 @test "the highest grade of all topics says what DCG can be" {
