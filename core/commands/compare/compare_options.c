@@ -314,11 +314,10 @@ static const struct command_option options[] = {
 		  "A are on top and those of B at the bottom." },
 	{ "leaderboard", 0, NULL, "The runs only, not their pairs (in tables)", AT(leaderboard),
 	  .more = "They are ordered by their means, and have the letters." },
-	{ "format", 0, "NAME", "Output as table (default), trec, csv, jsonl, latex or html",
-	  FORMAT(FORMATS_OF_COMPARISON, FORMAT_TABLE), AT(format),
+	{ "format", 0, "NAME", NULL, FORMAT(FORMATS_OF_COMPARISON, FORMAT_TABLE), AT(format),
 	  .more = "`table` is for people, with sentences to copy; `latex` for papers (best run "
 		  "first, best values in bold, the letters of the runs that a run is better than, or "
-		  "daggers); `html` is a page with pictures; `trec`, `csv` and `jsonl` are for "
+		  "daggers), and `markdown` the same table for a README; `html` is a page with pictures; `trec`, `csv` and `jsonl` are for "
 		  "programs." },
 	{ OPTION_PICTURE_OF("differences by topic (two runs), means and which do not differ "
 			    "(several), differences from the baseline, or with --counts densities",

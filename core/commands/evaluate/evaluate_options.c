@@ -56,8 +56,7 @@ static const struct command_option options[] = {
 	  .repeat = REPEAT_LAST, .hidden = true },
 	{ NULL, 'o', NULL, "Accepted and ignored", .type = OPTION_IGNORED, .hidden = true },
 	{ HEADING("Beyond trec_eval:") },
-	{ "format", 0, "NAME",
-	  "Output as trec (default), csv, jsonl, or a leaderboard: table, latex, html, markdown",
+	{ "format", 0, "NAME", "from table on as a leaderboard",
 	  FORMAT(FORMATS_OF_EVALUATION, FORMAT_TREC), AT(format),
 	  .more = "A leaderboard has one line a run, the best by the first measure above, one "
 		  "column a measure, in the order and by the names of -m, the interval beside each value "

@@ -343,10 +343,11 @@ static int from_strata(struct files *f, struct err *e)
 		produced += s[i].of[1].sampled > 0 ? s[i].size : 0;
 	}
 	if (produced != listed)
-		return err_data(e,
-				"%.300s: the strata that are produced have %lld documents, and %lld "
-				"are in %.300s",
-				f->coded.in.path, LL(produced), LL(listed), production_name(f));
+		return err_data(
+			e,
+			"%.300s: the strata that are produced have %lld documents, and %lld "
+			"are in %.300s",
+			f->coded.in.path, LL(produced), LL(listed), production_name(f));
 	return 0;
 }
 

@@ -280,8 +280,7 @@ static const struct command_option options[] = {
 	  AT(date), .more = "The clock is never read: the same call prints the same." },
 	{ "word", 0, "WORD", "Word for relevant in table and sentences (default relevant)",
 	  SET_BY(set_word), .more = "For example `responsive`, or `included`." },
-	{ "format", 0, "NAME", "Output as table (default), trec, csv, jsonl or html",
-	  FORMAT(FORMATS_OF_VALIDATION, FORMAT_TABLE), AT(format),
+	{ "format", 0, "NAME", NULL, FORMAT(FORMATS_OF_VALIDATION, FORMAT_TABLE), AT(format),
 	  .more = "`table` has the sentences for a report and what they do not say; its bounds are "
 		  "rounded to their safe side. `html` is the same as a page with pictures. `trec`, `csv` and `jsonl` "
 		  "have the lines of an evaluation, of topic `all`, for est_richness, est_rel, "

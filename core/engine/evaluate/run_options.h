@@ -116,11 +116,9 @@ extern const struct command_option program_options[];
 		"PNG and PDF need, is not installed: this is seen before any work."
 #define OPTION_PICTURE(what) OPTION_PICTURE_OF(what, "")
 #define OPTION_PLOT	     OPTION_PICTURE("curves")
-#define OPTION_TABLE_FORMAT                                             \
-	"format", 0, "NAME", "Output as table (default), csv or jsonl", \
-		FORMAT(FORMATS_OF_RECORDS, FORMAT_TABLE)
-#define OPTION_HELP(text) "help", 'h', NULL, text, .type = OPTION_PRINTS
-#define OPTION_USAGE	  "usage", 0, NULL, "Print a short usage message", .type = OPTION_PRINTS
+#define OPTION_TABLE_FORMAT  "format", 0, "NAME", NULL, FORMAT(FORMATS_OF_RECORDS, FORMAT_TABLE)
+#define OPTION_HELP(text)    "help", 'h', NULL, text, .type = OPTION_PRINTS
+#define OPTION_USAGE	     "usage", 0, NULL, "Print a short usage message", .type = OPTION_PRINTS
 
 #define EXIT_STATUS \
 	"Exit status: 0 success, 1 the data is wrong, 2 reading or writing failed, 64 wrong usage."

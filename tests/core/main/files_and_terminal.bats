@@ -107,6 +107,20 @@ setup()
 	grep -qa "$(printf '\303\251')" shown
 }
 
+@test "the help of --format names all formats that a command takes, and no other" {
+	local command
+	for command in '' compare validate stop agree 'plan recall' 'simulate coverage'; do
+		evaluate $command --format=none
+		sed -n 's/.*not one of //p' stderr | tr ', ' '\n\n' | sed '/^$/d' | sort >taken
+		evaluate $command --help
+		tr '\n' ' ' <stdout | sed 's/.*--format=NAME *Output as \([^;-]*\).*/\1/; s/ [A-Z].*//; s/(default)//; s/ or / /' |
+			tr ', ' '\n\n' | sed '/^$/d' | sort >named
+		[ "$(wc -l <taken)" -ge 3 ]
+		diff taken named || fail "$command"
+	done
+	"$STRAT_EVAL" compare --help | tr -s '\n ' '  ' | grep -q 'Output as table (default), trec, csv, jsonl, latex, html or markdown'
+}
+
 @test "--usage of a command with questions lists them" {
 	for command in plan simulate; do
 		evaluate $command --help
