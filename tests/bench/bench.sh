@@ -524,3 +524,6 @@ for jobs in 1 2; do
 done
 printf 'one job / two jobs: %.2fx\n' \
 	"$(calculate "${wall_time["jobs 1"]} / ${wall_time["jobs 2"]}")"
+
+echo
+CC=$cc bash "$here/readers.sh" "$strat_eval"
