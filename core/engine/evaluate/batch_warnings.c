@@ -64,17 +64,18 @@ void batch_warn_of_run(const struct batch *b, const struct run *run, const struc
 		       struct warnings *to)
 {
 	size_t missing = c->missing, all = b->judgments->chosen_count;
-	const char *of = b->judgments->chosen != NULL ? "chosen" : "judged";
 	if (missing > 0 && !b->evaluation.join.complete)
 		warnings_add(to,
 			     "%s: %zu of %zu %s topics %s missing from the run; left out of its "
 			     "means (-c counts them)",
-			     run->in.path, missing, all, of, missing == 1 ? "is" : "are");
-	else if (missing > 0 && missing == all)
+			     run->in.path, missing, all,
+			     b->judgments->chosen != NULL ? "chosen" : "judged",
+			     missing == 1 ? "is" : "are");
+	if (c->no_topic)
 		warnings_add(to,
-			     "%s: none of the %zu %s topics is in the run: its scores say nothing. "
-			     "Are topics written the same way?",
-			     run->in.path, all, of);
+			     "%s: none of the %zu judged topics is in the run: its scores say "
+			     "nothing. Are topics written the same way?",
+			     run->in.path, b->judgments->topics);
 	if (c->empty_groups > 0)
 		warnings_add(to,
 			     "%s: groups of which the run has no topic: %zu; its mean over groups "

@@ -14,6 +14,7 @@ struct run_counts {
 	size_t missing, empty_groups, carried;
 	size_t unknown; /* documents retrieved, if the judgments name none of them */
 	struct two_documents unmet;
+	bool no_topic; /* none of the judged ones is in the run */
 	struct outside_frame outside;
 	struct run_traps traps;
 	struct caution caution[CAUTIONS_MAX];

@@ -61,7 +61,8 @@ const struct command_option judgments_options[] = {
 	  WORD(tie_orders), AT(batch.evaluation.join.ties_by_rank),
 	  .given = offsetof(struct run_request, batch.evaluation.join.ties_chosen),
 	  .more = "`docno` is trec_eval's order. `rank` is that of the column of ranks, which else "
-		  "is ignored. If no order is chosen, a warning says how much another one could change." },
+		  "is ignored. If no order is chosen, a warning says whether another one could change "
+		  "a conclusion." },
 	{ 0 },
 };
 
