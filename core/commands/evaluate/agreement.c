@@ -3,6 +3,8 @@
 /*
  * --agreement: how far judges agree, pair by pair.
  */
+#include <math.h>
+
 #include "core/base/sort.h"
 #include "core/commands/evaluate/evaluate.h"
 #include "core/data/judgments/judges.h"
@@ -128,6 +130,26 @@ static bool have_common(const struct two_judges *x)
 	return two_judges_documents(x) + x->gray > 0;
 }
 
+static void print_topics(struct printer *p, const struct judges *x, const size_t *order,
+			 const struct two_judges *topic)
+{
+	size_t printed = 0, undefined = 0;
+	for (size_t t = 0; t < x->topics.count; t++) {
+		const struct two_judges *one = &topic[order[t]];
+		const struct judged_all of_topic = judged_all(one, 1, true, &p->ends);
+		if (!have_common(one))
+			continue;
+		printed++;
+		undefined += isnan(of_topic.figure[JUDGED_KAPPA].value) ? 1 : 0;
+		add_figures(p, x->topic[order[t]], &of_topic);
+	}
+	if (undefined > 0)
+		warnings_add(&p->warnings,
+			     "judges %s and %s: kappa is undefined in %zu of %zu topics, in which "
+			     "both say the same of all documents, and always the same",
+			     p->a, p->b, undefined, printed);
+}
+
 /* With -q first the topics, then, without -n, all of them. Whether there is a document in common.
  */
 static bool print_pair(struct printer *p, const struct judges *x, size_t a, size_t b,
@@ -138,12 +160,8 @@ static bool print_pair(struct printer *p, const struct judges *x, size_t a, size
 	if (!have_common(&all.sum))
 		return false;
 	begin_pair(p, x->name[a], x->name[b]);
-	for (size_t t = 0; p->q->runs.topics && t < x->topics.count; t++) {
-		const struct two_judges *one = &topic[order[t]];
-		const struct judged_all of_topic = judged_all(one, 1, true, &p->ends);
-		if (have_common(one))
-			add_figures(p, x->topic[order[t]], &of_topic);
-	}
+	if (p->q->runs.topics)
+		print_topics(p, x, order, topic);
 	if (p->q->runs.no_summary)
 		return true;
 	add_figures(p, "all", &all);

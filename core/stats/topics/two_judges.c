@@ -192,8 +192,7 @@ static void kappa_over_documents(const struct two_judges *all, const struct judg
 		x->method = share->method;
 		if (ends->lower_p > 0)
 			x->ends.lower = fmax(beyond_chance(share->ends.lower, m.chance), -1);
-		if (ends->upper_p < 1)
-			x->ends.upper = beyond_chance(share->ends.upper, m.chance);
+		x->ends.upper = beyond_chance(share->ends.upper, m.chance);
 		return;
 	}
 	double error = error_of_kappa(all, &m, x->value);

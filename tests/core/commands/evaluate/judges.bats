@@ -123,6 +123,8 @@ judged() # TOPIC N11 N10 N01 N00 A B
 		ci_lo_kappa all nan
 		ci_hi_kappa all nan
 	END
+	evaluate -R csv --agreement -q -n two.csv
+	assert_equal "$(cat stderr)" 'strat_eval: warning: judges anna and bob: kappa is undefined in 1 of 2 topics, in which both say the same of all documents, and always the same'
 	evaluate -R csv --agreement two.csv
 	assert_equal "$(cat stderr)" 'strat_eval: warning: judges anna and bob: kappa rests on one topic, as in the others both say the same of all documents, and always the same: it has no interval over topics (--over=documents gives one over documents)'
 	# a third judge who has documents in common with one; gray ones are counted apart; -l
