@@ -27,8 +27,7 @@ if (defined $output) {
 	open my $in, '<:utf8', $output or die "$output: $!\n";
 	while (<$in>) {
 		if (/^== \S+:(\d+)( skipped)?/) { $block = $1; $printed{$block} = defined $2 ? undef : []; next }
-		# a comma is within a number, or between those of CSV
-		push @{ $printed{$block} }, numbers_in($_), /\d,\d/ ? map { numbers_in($_) } split /,/ : () if defined $block;
+		push @{ $printed{$block} }, numbers_in($_) if defined $block;
 	}
 }
 

@@ -62,20 +62,19 @@ int simulation_begin(struct effort *x, struct answer_options *o, const struct ou
 	return plot_check(o->plot, e);
 }
 
-int set_names(const struct command_option *o, void *request, const char *text, struct err *e)
+int choose_names(const struct command_option *o, const char *text, const char *const *names,
+		 bool *chosen, struct err *e)
 {
-	bool *chosen = (void *)((char *)request + o->at);
 	struct slice item;
-	for (int i = 0; o->words[i] != NULL; i++)
+	for (int i = 0; names[i] != NULL; i++)
 		chosen[i] = false;
 	while (next_item(&text, &item)) {
 		int i = 0;
-		while (o->words[i] != NULL && !slice_equal(item, slice_of(o->words[i])))
+		while (names[i] != NULL && !slice_equal(item, slice_of(names[i])))
 			i++;
-		if (o->words[i] == NULL)
+		if (names[i] == NULL)
 			return err_usage(e, "--%s: '%s' is not one of %s, %s ... (--help)", o->name,
-					 shown(item.at, item.length).text, o->words[0],
-					 o->words[1]);
+					 shown(item.at, item.length).text, names[0], names[1]);
 		chosen[i] = true;
 	}
 	return 0;
@@ -96,12 +95,29 @@ int simulation_lines(struct effort *x, struct answer_options *o, const struct re
 	return output_finish(out, &b, result, e);
 }
 
-static const struct command_option no_options[] = { { 0 } };
+int matrix_check(void *request, struct err *e)
+{
+	const struct matrix_asked *q = request;
+	return q->matrix != NULL ? 0 : err_usage(e, "the scores are missing (--matrix=FILE)");
+}
 
-/* What nobody asks of data of their own: programs of tests/experiments. */
-static const char *const experiments[] = { "ap",	   "clusters", "comparisons", "confidence",
-					   "distribution", "power",    "powered",     "reviews",
-					   "skew",	   "study",    NULL };
+int simulate_matrix(void *request, struct effort *x, matrix_answer *answer,
+		    const struct output *out, struct err *e)
+{
+	struct matrix_asked *q = request;
+	struct score_table t;
+	struct buffer b = { 0 };
+	struct picture picture = { 0 };
+	if (simulation_begin(x, &q->answer, out, e) < 0)
+		return -1;
+	int result = score_table_from_matrix(&t, q->matrix, e);
+	if (result == 0)
+		result = answer(q, &t, &b, &picture, e);
+	score_table_release(&t);
+	return picture_finish(&picture, q->answer.plot, &b, result, out, e);
+}
+
+static const struct command_option no_options[] = { { 0 } };
 
 static const struct command_table table = {
 	.name = "simulate",
@@ -113,7 +129,7 @@ static const struct command_table table = {
 	.notes =
 		"Exit status: 0 success,\n1 the data is wrong, 2 reading or writing failed, 64 wrong "
 		"usage.",
-	.moved = experiments,
+	.instead = line_with_question,
 };
 
 COMMAND = { &table, NULL, NULL };

@@ -8,8 +8,7 @@ double evaluation_number(const struct score_row *row, const struct request *q,
 			 const struct request_column *c)
 {
 	if (c->over_topics != NULL)
-		return c->kind == COLUMN_LOWER ? row->mean_bound[c->place].ends.lower
-					       : row->mean_bound[c->place].ends.upper;
+		return row->mean_bound[c->place];
 	if (c->kind == COLUMN_VALUE)
 		return row->score[q->first + c->value];
 	const struct estimate *x = evaluation_estimate(row, q, c);
