@@ -22,6 +22,9 @@ LIBS     := -lRmath -lcsv -ldeflate -lm -ldl
 THREADS  := -pthread
 
 BUILD    ?= build
+# The compiler of the building machine, if CC makes programs for another one.
+BUILD_CC ?=
+HERE     := $(BUILD)$(if $(BUILD_CC),/here)
 PROGRAM  ?= $(if $(STATIC),$(BUILD)/static/)strat_eval
 
 # `make STATIC=1`: build/static/strat_eval, one file that needs nothing of the system that it runs on, but takes no plugins.
@@ -78,7 +81,7 @@ PUBLIC    := $(patsubst %.c,$(BUILD)/%.o,$(filter core/library/%,$(C_FILES))) \
 
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
-.PHONY: all clean setup demo test library pages completions install install-program install-library install-python
+.PHONY: all clean setup demo test library pages manuals completions install install-program install-library install-python
 .PHONY: python wheel wheel-files version page
 
 all: $(PROGRAM)
@@ -254,13 +257,19 @@ $(BUILD)/commit: FORCE
 	@echo '$(COMMIT)' | cmp -s - $@ || echo '$(COMMIT)' > $@
 
 # ---- pages --------------------------------------------------------------------------------------
-# doc/measures.md, and the lists of options and measures in the manual pages, which are marked there by
-# comments, come from the descriptors and the tables of options. A test compares them.
+# The manual pages, build/man/*.1: what doc/*.1 has, and in the places that are marked there by comments lists of
+# options and measures, from the tables and descriptors. doc/measures.md is made from these too, and kept: a test compares it.
 
-pages: $(PROGRAM) $(BUILD)/manual
+MANUALS := $(patsubst doc/%,$(BUILD)/man/%,$(wildcard doc/*.1))
+
+manuals: $(MANUALS)
+
+$(BUILD)/man/%.1: doc/%.1 $(HERE)/manual
+	@mkdir -p $(@D)
+	@$(HERE)/manual $< > $@
+
+pages: $(PROGRAM)
 	@./$(PROGRAM) help measures > doc/measures.md
-	@for page in doc/*.1; do $(BUILD)/manual $$page > $(BUILD)/page.1 && \
-		{ cmp -s $(BUILD)/page.1 $$page || cp $(BUILD)/page.1 $$page; } || exit 1; done
 
 # ---- completions --------------------------------------------------------------------------------
 # A table made from those of the options, and behind it what each shell does with it.
@@ -273,12 +282,18 @@ $(BUILD)/completions $(BUILD)/manual: $(BUILD)/%: $(BUILD)/core/packaging/%.o $(
 	@echo "  LD $@"
 	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
+# Programs of a cross build (CC=aarch64-linux-gnu-gcc BUILD_CC=gcc) that this machine runs.
+ifneq ($(HERE),$(BUILD))
+$(HERE)/completions $(HERE)/manual: FORCE
+	+@$(MAKE) --no-print-directory CC='$(BUILD_CC)' BUILD_CC= BUILD=$(HERE) LDFLAGS= $@
+endif
+
 $(BUILD)/completion/strat_eval.bash $(BUILD)/completion/strat_eval.fish: $(BUILD)/completion/strat_eval.%: \
-		$(BUILD)/completions core/packaging/completion.%
+		$(HERE)/completions core/packaging/completion.%
 	@mkdir -p $(@D)
 	@$< $* > $@ && cat core/packaging/completion.$* >> $@
 
-$(BUILD)/completion/_strat_eval: $(BUILD)/completions core/packaging/completion.zsh
+$(BUILD)/completion/_strat_eval: $(HERE)/completions core/packaging/completion.zsh
 	@mkdir -p $(@D)
 	@echo '#compdef strat_eval' > $@ && $< zsh >> $@ && cat core/packaging/completion.zsh >> $@
 
@@ -339,10 +354,10 @@ FISHDIR    ?= $(PREFIX)/share/fish/vendor_completions.d
 
 install: install-program install-library install-python
 
-install-program: $(PROGRAM) $(COMPLETIONS)
+install-program: $(PROGRAM) $(COMPLETIONS) $(MANUALS)
 	install -D $(PROGRAM) "$(DESTDIR)$(BINDIR)/strat_eval"
 	install -d "$(DESTDIR)$(MANDIR)"
-	install -m 644 doc/strat_eval*.1 "$(DESTDIR)$(MANDIR)"
+	install -m 644 $(MANUALS) "$(DESTDIR)$(MANDIR)"
 	install -D -m 644 $(BUILD)/completion/strat_eval.bash "$(DESTDIR)$(BASHDIR)/strat_eval"
 	install -D -m 644 $(BUILD)/completion/_strat_eval "$(DESTDIR)$(ZSHDIR)/_strat_eval"
 	install -D -m 644 $(BUILD)/completion/strat_eval.fish "$(DESTDIR)$(FISHDIR)/strat_eval.fish"

@@ -108,7 +108,7 @@ struct measure {
 	const char *manual;  /* definition, source, edge cases */
 	const char *members; /* nicknames that it belongs to: "official all_trec" */
 	/*
-	 * Names in ir_measures and ranx, separated by blanks: "AP"; "AP@" with a cutoff,
+	 * Names in ir_measures, ranx and BEIR, separated by blanks: "AP"; "AP@" with a cutoff,
 	 * "IPrec@recall" with one that may be given as recall=, too; "nDCG(dcg='exp-log2')" with
 	 * this setting; "NumRet(rel)" with a level, which other names take without saying so;
 	 * "RBP=p=0.8" with parameters that differ from the defaults. May be NULL.

@@ -85,6 +85,7 @@ struct pair_measure {
 	int (*compare)(const struct pair_view *v, const struct pair_request *q, struct figures *out,
 		       struct err *e);
 	struct pair_example example;
+	bool needs_frame; /* retrieved documents that could not be drawn matter to it */
 };
 
 /* The build defines UNIT_SYMBOL for each file of measures/compare/; a plugin has this name. */

@@ -53,6 +53,6 @@ show -q -m map -m ndcg -m P.5 "$tiny/qrels" "$tiny/alpha.run"
 
 echo
 echo "== Three runs: which is best, and how sure is that?"
-show compare --quiet-warnings "$here/comparison/qrels" "$here"/comparison/*.run
+show compare "$here/comparison/qrels" "$here"/comparison/*.run
 
 printf '\nMore: README.md; which interval to use: doc/methods.md; the samples: %s/README.md\n' "$here"

@@ -134,17 +134,30 @@ static enum known_column split(const char *text, struct slice *called)
 	return COLUMN_KINDS;
 }
 
+/* A column has one name. */
+static int check_column(const struct column_options *o, size_t i, struct err *e)
+{
+	struct slice called, other;
+	enum known_column c = split(o->column.text[i], &called);
+	if (c == COLUMN_KINDS)
+		return err_usage(e,
+				 "%s=%.100s: not COLUMN=NAME, as in %s=docno='Doc ID'; columns "
+				 "are topic, docno, rel, score, rank, label, prob, stratum, size, "
+				 "picks, judged_by, tag, cluster, control, random, time",
+				 o->option, o->column.text[i], o->option);
+	for (size_t k = 0; k < i; k++)
+		if (split(o->column.text[k], &other) == c && !slice_equal(called, other))
+			return err_usage(
+				e, "%s=%.100s: there is %s=%.100s already, and only one can count",
+				o->option, o->column.text[i], o->option, o->column.text[k]);
+	return 0;
+}
+
 int column_options_check(const struct column_options *o, struct err *e)
 {
-	struct slice called;
 	for (size_t i = 0; i < o->column.count; i++)
-		if (split(o->column.text[i], &called) == COLUMN_KINDS)
-			return err_usage(
-				e,
-				"%s=%.100s: not COLUMN=NAME, as in %s=docno='Doc ID'; columns "
-				"are topic, docno, rel, score, rank, label, prob, stratum, size, "
-				"picks, judged_by, tag, cluster, control, random, time",
-				o->option, o->column.text[i], o->option);
+		if (check_column(o, i, e) < 0)
+			return -1;
 	for (int w = 0; w < WORDS; w++)
 		for (size_t i = 0; i < o->word[w].count; i++)
 			if (names_alike(slice_of(o->word[w].text[i]), slice_of("")))
@@ -181,7 +194,7 @@ bool word_grade(const struct column_options *o, struct slice word, int64_t *grad
 				return true;
 			}
 	if (number)
-		return parse_integer(word, grade);
+		return parse_whole(word, grade);
 	for (int w = 0; w < WORDS; w++)
 		if (is_listed(words[w], word)) {
 			*grade = grade_of[w];

@@ -58,7 +58,7 @@ int field_name(struct place where, const char *column, struct slice field, struc
 
 int field_grade(struct place where, struct slice field, int64_t *grade, struct err *e)
 {
-	if (!parse_integer(field, grade))
+	if (!parse_whole(field, grade))
 		return field_bad(where, "relevance", field, "is not an integer", e);
 	if (*grade < -GRADE_MAX || *grade > GRADE_MAX)
 		return field_bad(where, "relevance", field, "is not within -1000000 and 1000000",
@@ -100,16 +100,17 @@ uint32_t field_decimals(struct slice field)
 int field_flag(struct place where, const char *column, struct slice field, bool *flag,
 	       struct err *e)
 {
-	*flag = slice_equal(field, slice_of("1"));
-	if (!*flag && !slice_equal(field, slice_of("0")))
+	int64_t number;
+	if (!parse_whole(field, &number) || number < 0 || number > 1)
 		return field_bad(where, column, field, "is neither 0 nor 1", e);
+	*flag = number == 1;
 	return 0;
 }
 
 int field_count(struct place where, const char *column, struct slice field, int64_t *count,
 		struct err *e)
 {
-	if (!parse_integer(field, count) || *count < 0 || *count > INT64_C(1) << 53)
+	if (!parse_whole(field, count) || *count < 0 || *count > INT64_C(1) << 53)
 		return field_bad(where, column, field,
 				 "is not a whole number from 0 to 9007199254740992", e);
 	return 0;

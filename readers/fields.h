@@ -39,7 +39,8 @@ int field_present(struct place where, const char *column, struct slice field, st
  */
 int field_name(struct place where, const char *column, struct slice field, struct err *e);
 
-/* A relevance grade or preference level that is a whole number within ±GRADE_MAX. */
+/* A relevance grade or preference level that is a whole number within ±GRADE_MAX, also if it is
+ * written as 1.0, as programs do that know only reals. */
 enum { GRADE_MAX = 1000000 };
 int field_grade(struct place where, struct slice field, int64_t *grade, struct err *e);
 

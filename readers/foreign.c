@@ -66,10 +66,27 @@ static int refuse_zip(const struct file *in, struct err *e)
 	return refuse_packed(in, "a zip archive", "unzip -p", e);
 }
 
+/* The letters that begin a file of columns may begin a text, too, but not with such a byte behind
+ * them. */
+static bool is_table(const struct file *in, const char *letters, size_t length)
+{
+	if (!has_at(in, 0, letters, length) || in->bytes.length == length)
+		return false;
+	unsigned char next = (unsigned char)in->bytes.at[length];
+	return next < ' ' && (next < '\t' || next > '\r');
+}
+
+static int refuse_table(const struct file *in, const char *what, const char *kind, struct err *e)
+{
+	return err_data(e,
+			"%.300s: %s: write it as CSV, as in python3 -c \"import pandas; "
+			"pandas.read_%s('%.300s').to_csv('table.csv', index=False)\"",
+			in->path, what, kind, in->path);
+}
+
 int foreign_refuse(const char *path, struct slice bytes, struct err *e)
 {
 	const struct file file = { path, bytes }, *in = &file;
-	static const char parquet[] = "PAR1";
 	for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
 		const struct kind *k = &kinds[i];
 		if (!has_at(in, k->at, k->begins, k->length) ||
@@ -81,14 +98,9 @@ int foreign_refuse(const char *path, struct slice bytes, struct err *e)
 	}
 	if (has_at(in, 0, "PK\3\4", 4))
 		return refuse_zip(in, e);
-	if (in->bytes.length >= 12 && has_at(in, 0, parquet, 4) &&
-	    has_at(in, in->bytes.length - 4, parquet, 4) &&
-	    memchr(in->bytes.at, '\0', in->bytes.length) != NULL)
-		return err_data(
-			e,
-			"%.300s: a Parquet file: write it as CSV, as in python3 -c \"import "
-			"pandas; pandas.read_parquet('%.300s').to_csv('table.csv', "
-			"index=False)\"",
-			in->path, in->path);
+	if (is_table(in, "PAR1", 4))
+		return refuse_table(in, "a Parquet file", "parquet", e);
+	if (is_table(in, "ARROW1", 6))
+		return refuse_table(in, "an Arrow file", "feather", e);
 	return 0;
 }

@@ -58,16 +58,21 @@ struct place json_place(struct json *j)
 	for (const char *p; (p = memchr(j->counted, '\n', (size_t)(j->at - j->counted))) != NULL;
 	     j->line++)
 		j->counted = p + 1;
+	j->counted = j->at; /* a whole file may stand on one line */
 	return (struct place){ j->in->path, j->line };
+}
+
+size_t json_column(const struct json *j, const char *at)
+{
+	at -= at >= j->in->bytes + j->in->mirror ? j->in->mirror : 0;
+	const char *line = memrchr(j->in->bytes, '\n', (size_t)(at - j->in->bytes));
+	return (size_t)(at - (line != NULL ? line + 1 : j->in->bytes)) + 1;
 }
 
 static int bad_at(const struct json *j, const char *at, const char *complaint)
 {
-	const char *line = at;
-	while (line > j->in->bytes && line[-1] != '\n')
-		line--;
 	return err_at(j->e, j->in->path, input_line(j->in, at), "column %zu: %s",
-		      (size_t)(at - line) + 1, complaint);
+		      json_column(j, at), complaint);
 }
 
 /* "path:line: column N: complaint" at the current place; -1. */

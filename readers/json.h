@@ -27,7 +27,7 @@ struct json {
 	int depth;
 	bool first;	     /* nothing of the innermost object or array was read yet */
 	const char *counted; /* up to here lines are counted */
-	uint64_t line;	     /* that begins there */
+	uint64_t line;	     /* of that byte */
 	struct err *e;
 };
 
@@ -69,6 +69,9 @@ int json_finish(struct json *j);
 /* Where the next value stands. */
 struct place json_place(struct json *j);
 
+/* The column of a byte of the input, or of its mirrored place, for messages. */
+size_t json_column(const struct json *j, const char *at);
+
 /*
  * table_read() of objects whose keys are names of columns: one behind the other, or in an array.
  * Values are strings, numbers, true and false; null is an empty field.
@@ -78,7 +81,8 @@ int json_table_read(const struct input *in, const struct columns_asked *asked, t
 
 /*
  * An object of objects, {"topic": {"document": 1}}. A value is a number. A topic may be empty:
- * `take_topic` comes before its documents.
+ * `take_topic` comes before its documents. A topic that stands twice is an error: RFC 8259, section
+ * 4, leaves open what that means, and most programs see the last one only.
  */
 struct json_receiver {
 	int (*take_topic)(void *context, struct place place, struct slice topic, struct err *e);

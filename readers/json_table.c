@@ -4,6 +4,8 @@
  * The shapes of JSON that tools of retrieval write: an object of objects, and rows with names.
  */
 #include "core/base/array.h"
+#include "core/base/hash.h"
+#include "core/base/sort.h"
 #include "readers/json.h"
 
 /*
@@ -117,6 +119,52 @@ int json_table_read(const struct input *in, const struct columns_asked *asked, t
  * Topics.
  */
 
+struct topics {
+	struct json json;
+	struct slice *name;
+	size_t count, room;
+};
+
+static int by_name(uint64_t a, uint64_t b, const void *context)
+{
+	const struct slice *name = context;
+	int order = slice_compare(name[a], name[b]);
+	return order != 0 ? order : (a > b) - (a < b);
+}
+
+static int stands_twice(const struct topics *x, size_t again, size_t first)
+{
+	const struct json *j = &x->json;
+	const char *quote = x->name[again].at - 1, *other = x->name[first].at - 1;
+	return err_at(
+		j->e, j->in->path, input_line(j->in, quote),
+		"column %zu: topic '%s' stands twice in the object: first on line %llu, column "
+		"%zu (most programs read only the second: put all its documents into one)",
+		json_column(j, quote), shown(x->name[again].at, x->name[again].length).text,
+		(unsigned long long)input_line(j->in, other), json_column(j, other));
+}
+
+/* The earliest one that stands twice is refused. */
+static int check_topics(const struct topics *x)
+{
+	struct keyed *keyed = calloc(2 * x->count + 1, sizeof *keyed);
+	size_t again = x->count, first = 0;
+	if (keyed == NULL)
+		return err_memory(x->json.e);
+	for (size_t i = 0; i < x->count; i++)
+		keyed[i] = (struct keyed){ hash_name(x->name[i]), i };
+	keyed_sort(keyed, x->count, keyed + x->count, by_name, x->name);
+	for (size_t i = 1; i < x->count; i++) {
+		size_t a = (size_t)keyed[i - 1].item, b = (size_t)keyed[i].item;
+		if (b < again && slice_equal(x->name[a], x->name[b])) {
+			again = b;
+			first = a;
+		}
+	}
+	free(keyed);
+	return again < x->count ? stands_twice(x, again, first) : 0;
+}
+
 static int read_topic(struct json *j, const struct json_receiver *receiver, void *context)
 {
 	struct slice document, value;
@@ -132,18 +180,30 @@ static int read_topic(struct json *j, const struct json_receiver *receiver, void
 	return more;
 }
 
+static int read_topics(struct topics *x, const struct json_receiver *receiver, void *context)
+{
+	struct json *j = &x->json;
+	struct slice name;
+	int more;
+	if (json_open(j, '{') < 0)
+		return -1;
+	while ((more = json_next_key(j, &name)) > 0) {
+		if (!ARRAY_ROOM(x->name, x->count, x->room))
+			return err_memory(j->e);
+		x->name[x->count++] = name;
+		if (receiver->take_topic(context, json_place(j), name, j->e) < 0 ||
+		    read_topic(j, receiver, context) < 0)
+			return -1;
+	}
+	return more < 0 || json_finish(j) < 0 ? -1 : check_topics(x);
+}
+
 int json_topics_read(const struct input *in, const struct json_receiver *receiver, void *context,
 		     struct err *e)
 {
-	struct json j;
-	struct slice topic;
-	int more;
-	json_start(&j, in, e);
-	if (json_open(&j, '{') < 0)
-		return -1;
-	while ((more = json_next_key(&j, &topic)) > 0)
-		if (receiver->take_topic(context, json_place(&j), topic, e) < 0 ||
-		    read_topic(&j, receiver, context) < 0)
-			return -1;
-	return more < 0 ? -1 : json_finish(&j);
+	struct topics x = { 0 };
+	json_start(&x.json, in, e);
+	int result = read_topics(&x, receiver, context);
+	free(x.name);
+	return result;
 }

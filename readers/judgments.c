@@ -79,7 +79,7 @@ static bool begins_as_qrels(const struct input *in)
 	struct err ignored = { 0 };
 	int64_t grade;
 	lines_start(&l, in);
-	return lines_next(&l, field, 4, &ignored) == 4 && parse_integer(field[3], &grade);
+	return lines_next(&l, field, 4, &ignored) == 4 && parse_whole(field[3], &grade);
 }
 
 const struct judgment_format *judgment_format_of(const struct judgment_format *f,

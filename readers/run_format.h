@@ -49,8 +49,7 @@ struct run_records {
 	size_t count, capacity;
 	struct run_segment *segment;
 	size_t segments, segment_capacity;
-	struct slice runid;	  /* of the last line, or of the file's name */
-	uint64_t lines_with_more; /* lines with columns beyond those of the format */
+	struct slice runid; /* of the last line, or of the file's name */
 };
 
 void run_records_release(struct run_records *r);

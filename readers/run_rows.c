@@ -70,7 +70,7 @@ static int take_ranked(void *context, const struct table_row *row, struct err *e
 	int64_t rank;
 	struct slice field = row->field[COLUMN_RANK];
 	struct receiver *to = context;
-	if (!parse_integer(field, &rank) || rank < 1)
+	if (!parse_whole(field, &rank) || rank < 1)
 		return field_bad(row->place, "rank", field, "is not a whole number above 0", e);
 	to->score = -(double)rank;
 	return take_row(context, row, e);

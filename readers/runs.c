@@ -154,7 +154,6 @@ static int join_parts(const struct parts *p, struct run_records *r, struct err *
 			r->segment[r->segments++].first += (size_t)(part->record - r->record);
 		}
 		r->count += part->count;
-		r->lines_with_more += part->lines_with_more;
 		if (part->count > 0)
 			r->runid = part->runid;
 	}

@@ -14,7 +14,7 @@
 set -euo pipefail
 
 top=$(cd "$(dirname "$0")/.." && pwd)
-data=${STRAT_EVAL_DATA:-$top/../shared/data}
+. "$top/tests/support/data.bash"
 quick=0
 if [ "${1:-}" = --quick ]; then
 	quick=1
@@ -27,31 +27,6 @@ trap 'rm -rf "$folder"' EXIT
 mkdir "$folder/bin"
 ln -s "${STRAT_EVAL:-$top/strat_eval}" "$folder/bin/strat_eval"
 export PATH="$folder/bin:$PATH"
-
-# Names of data in commands, and where it is.
-link() # FILE...
-{
-	for file; do
-		[ ! -e "$file" ] || ln -sf "$file" .
-	done
-}
-
-enter() # a new working folder
-{
-	mkdir -p "$folder/$1"
-	cd "$folder/$1"
-	ln -sfn "$top/qrels-samples" qrels-samples
-	ln -sfn "$top/tests" tests
-	link "$data"/robust04/ap.csv "$data"/robust03/*.gz "$data"/clef-tar/prognosis.*
-}
-
-# The first name of data in the commands that is not there.
-missing() # FILE
-{
-	{ grep -oE '\b(ap\.csv|qrels\.robust03\.gz|input\.[A-Za-z0-9]+\.gz|prognosis\.[a-z.]+)' "$1" || true; } | while read -r name; do
-		[ -e "$name" ] || { echo "$name"; break; }
-	done
-}
 
 run_block() # DOCUMENT LINE FILE
 {
@@ -70,7 +45,7 @@ for target; do
 	only=${target#"$document"}
 	document=$(cd "$(dirname "$document")" && pwd)/$(basename "$document")
 	name=$(basename "$document")
-	enter "$name"
+	enter "$folder/$name"
 	awk -v prefix=".block" '
 		/^```bash/ { file = prefix NR; quick = /quick/; print NR, file, quick; inside = 1; printf "" >file; next }
 		/^```$/ { inside = 0 }

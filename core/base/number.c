@@ -27,6 +27,58 @@ bool parse_integer(struct slice text, int64_t *value)
 	return true;
 }
 
+/* Takes the text before the first of these bytes off the front, and that byte; all, if there is
+ * none. */
+static struct slice take_before(struct slice *text, const char *bytes)
+{
+	size_t length = 0;
+	while (length < text->length && strchr(bytes, text->at[length]) == NULL)
+		length++;
+	struct slice front = { text->at, length };
+	length += length < text->length;
+	*text = (struct slice){ text->at + length, text->length - length };
+	return front;
+}
+
+/* Digits alone, which are appended to a number. */
+static bool append_digits(struct slice digits, int64_t *number)
+{
+	for (size_t i = 0; i < digits.length; i++) {
+		unsigned digit = (unsigned)(unsigned char)digits.at[i] - '0';
+		if (digit > 9 || __builtin_mul_overflow(*number, 10, number) ||
+		    __builtin_add_overflow(*number, (int64_t)digit, number))
+			return false;
+	}
+	return true;
+}
+
+bool parse_whole(struct slice text, int64_t *value)
+{
+	if (parse_integer(text, value))
+		return true;
+	bool sign = text.length > 0 && (text.at[0] == '-' || text.at[0] == '+');
+	bool negative = sign && text.at[0] == '-';
+	struct slice exponent = { text.at + sign, text.length - sign };
+	struct slice fraction = take_before(&exponent, "eE");
+	bool has_exponent = fraction.at + fraction.length < text.at + text.length;
+	struct slice whole = take_before(&fraction, ".");
+	int64_t v = 0, power = 0;
+	if (whole.length == 0 || (has_exponent && !parse_integer(exponent, &power)))
+		return false;
+	while (fraction.length > 0 && fraction.at[fraction.length - 1] == '0')
+		fraction.length--;
+	if (!append_digits(whole, &v) || !append_digits(fraction, &v))
+		return false;
+	for (power -= (int64_t)fraction.length; power < 0 && v != 0; power++, v /= 10)
+		if (v % 10 != 0)
+			return false;
+	for (; power > 0 && v != 0; power--)
+		if (__builtin_mul_overflow(v, 10, &v))
+			return false;
+	*value = negative ? -v : v;
+	return true;
+}
+
 static bool parse_with_strtod(struct slice text, double *value)
 {
 	/* strtod() would skip white space that a field cannot begin with. */
@@ -91,4 +143,12 @@ struct real_text real_text(double value)
 			break;
 	}
 	return x;
+}
+
+bool look_alike(double x, double y, int digits)
+{
+	char one[352], other[352];
+	snprintf(one, sizeof one, "%.*f", digits, x);
+	snprintf(other, sizeof other, "%.*f", digits, y);
+	return strcmp(one, other) == 0;
 }

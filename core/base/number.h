@@ -13,6 +13,14 @@
 /* Decimal digits with an optional sign; false on anything else and on overflow. */
 bool parse_integer(struct slice text, int64_t *value);
 
+/* The same also if it is written as a real: 1.0, 10., 1e0, 2.50e1. Exact: 0.99999999999999999999 is
+ * not 1. */
+bool parse_whole(struct slice text, int64_t *value);
+
+/* The same also if it is written as a real: 1.0, 1e0, 2.50e1. Exact: 0.99999999999999999999 is not
+ * 1. */
+bool parse_whole(struct slice text, int64_t *value);
+
 /* Everything that strtod() takes, correctly rounded, infinities and NaN included. */
 bool parse_real(struct slice text, double *value);
 
@@ -21,3 +29,6 @@ struct real_text {
 	char text[32];
 };
 struct real_text real_text(double value);
+
+/* Whether two numbers are the same in print, with so many digits behind the point. */
+bool look_alike(double x, double y, int digits);

@@ -35,7 +35,7 @@ int output_finish(const struct output *o, struct buffer *b, int result, struct e
 
 void output_warn(const struct output *o, struct warnings *w, bool quiet)
 {
-	for (size_t i = 0; i < w->count && !quiet; i++)
+	for (size_t i = 0; i < w->count && !quiet && !o->quiet; i++)
 		o->warn(o->context, w->line[i]);
 	warnings_release(w);
 }

@@ -25,6 +25,7 @@ struct output {
 	/* Writes all of the text, or fails. */
 	int (*write)(void *context, const char *text, size_t length, struct err *e);
 	void (*warn)(void *context, const char *line);
+	bool quiet; /* warn() is not to be called, whatever the command's options say */
 	struct progress progress; /* for long computations */
 };
 

@@ -85,7 +85,7 @@ static void help_measure(struct buffer *b, const struct measure *m)
 	if (m->settings != NULL)
 		buffer_print(b, "  Settings: %s\n", m->settings);
 	if (m->alias != NULL) {
-		buffer_print(b, "  In ir_measures and ranx: ");
+		buffer_print(b, "  In ir_measures, ranx and BEIR: ");
 		help_aliases(b, m->alias, "");
 		buffer_print(b, "\n");
 	}

@@ -129,7 +129,7 @@ static void section(struct buffer *b, const struct measure *m)
 		buffer_print(b, "\n");
 	}
 	if (m->alias != NULL) {
-		buffer_print(b, "- In ir_measures and ranx: ");
+		buffer_print(b, "- In ir_measures, ranx and BEIR: ");
 		help_aliases(b, m->alias, "`");
 		buffer_print(b, "\n");
 	}
@@ -201,7 +201,8 @@ static enum group group_of(const struct measure *m)
 static void list_begin(struct buffer *b, const char *title)
 {
 	buffer_print(
-		b, "\n## %s\n\n| measure | what it is | in ir_measures and ranx |\n|---|---|---|\n",
+		b,
+		"\n## %s\n\n| measure | what it is | in ir_measures, ranx and BEIR |\n|---|---|---|\n",
 		title);
 }
 

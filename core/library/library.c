@@ -107,23 +107,25 @@ static int try_setting(const struct strat_eval *s, const struct setting *x, stru
 	return result;
 }
 
-static int keep_setting(struct strat_eval *s, const char *option, const char *value)
+/* `o` is an option, or NULL for a word. What is set already is not kept twice. */
+static int keep_setting(struct strat_eval *s, const struct command_option *o, const char *option,
+			const char *value)
 {
 	struct setting x = { 0 };
-	s->err = (struct err){ 0 };
 	if (option != NULL && (x.option = handle_text(s, option)) == NULL)
 		return s->err.status;
 	if (value != NULL && (x.value = handle_text(s, value)) == NULL)
 		return s->err.status;
 	locale_t before = uselocale(s->locale);
-	int result = try_setting(s, &x, &s->err);
+	int keep = try_setting(s, &x, &s->err);
+	if (keep == 0)
+		keep = o == NULL ? 1 : option_repeated(o, value, s->setting, s->settings, &s->err);
 	uselocale(before);
-	if (result == 0 && !ARRAY_RESIZE(s->setting, s->settings + 1))
-		result = err_memory(&s->err);
-	if (result < 0)
-		return s->err.status;
-	s->setting[s->settings++] = x;
-	return STRAT_EVAL_OK;
+	if (keep > 0 && !ARRAY_RESIZE(s->setting, s->settings + 1))
+		keep = err_memory(&s->err);
+	if (keep > 0)
+		s->setting[s->settings++] = x;
+	return keep < 0 ? (int)s->err.status : STRAT_EVAL_OK;
 }
 
 /* What must be there is not. */
@@ -139,18 +141,22 @@ PUBLIC int strat_eval_set(strat_eval *s, const char *option, const char *value)
 	if (option == NULL)
 		return missing(s, "the name of an option");
 	struct option_place place;
-	int status = keep_setting(s, option, value);
-	struct err ignored = { 0 };
-	if (status == STRAT_EVAL_OK &&
-	    option_find(s->command->table, option, &place, &ignored) == 0 &&
-	    place.option->name != NULL && strcmp(place.option->name, "format") == 0)
+	s->err = (struct err){ 0 };
+	if (option_find(s->command->table, option, &place, &s->err) < 0)
+		return s->err.status;
+	const struct command_option *o = place.option;
+	int status = keep_setting(s, o, o->name != NULL ? o->name : option, value);
+	if (status == STRAT_EVAL_OK && o->name != NULL && strcmp(o->name, "format") == 0)
 		s->formatted = true;
 	return status;
 }
 
 PUBLIC int strat_eval_input(strat_eval *s, const char *path)
 {
-	return path != NULL ? keep_setting(s, NULL, path) : missing(s, "the path of an input");
+	if (path == NULL)
+		return missing(s, "the path of an input");
+	s->err = (struct err){ 0 };
+	return keep_setting(s, NULL, NULL, path);
 }
 
 static int ask(struct strat_eval *s, struct err *e)

@@ -66,7 +66,9 @@ const char *strat_eval_version(void);
 strat_eval *strat_eval_new(const char *command);
 void strat_eval_free(strat_eval *s);
 
-/* Sets an option: "measure", "--measure" or "-m". The value of one that takes none is NULL. */
+/* Sets an option: "measure", "--measure" or "-m". The value of one that takes none is NULL. Setting
+ * it again is what giving it twice is to the program: it adds, is refused, or the last one counts.
+ */
 int strat_eval_set(strat_eval *s, const char *option, const char *value);
 
 /* The next argument of the command, as behind its options: judgments, then runs. */

@@ -34,9 +34,10 @@ int words_take(struct words *w, const struct option_place *p, const char *text, 
 		take_printing(w, p->option->name);
 		return 0;
 	}
-	if (p->option->name != NULL)
+	int store = option_repeated(p->option, text, w->setting, w->settings, e);
+	if (store > 0 && p->option->name != NULL)
 		keep_setting(w, p->option->name, text);
-	return option_store(p, w->request, text, e);
+	return store > 0 ? option_store(p, w->request, text, e) : store;
 }
 
 int words_check(struct words *w, struct err *e)
@@ -67,17 +68,31 @@ static int print_help(const struct command *c, struct words *w, const struct out
 	return output_finish(out, &h.text, result, e);
 }
 
-static int print_version(const struct output *out, struct err *e)
+bool called_trec_eval(const char *program)
+{
+	const char *slash = strrchr(program, '/');
+	return strcmp(slash != NULL ? slash + 1 : program, "trec_eval") == 0;
+}
+
+/* trec_eval writes its version to standard error, where scripts look for it; ours comes behind. */
+static int print_version(const char *program, const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
 	help_version(&b);
-	return output_finish(out, &b, 0, e);
+	if (!called_trec_eval(program))
+		return output_finish(out, &b, 0, e);
+	int result = b.failed ? err_memory(e) : 0;
+	if (result == 0)
+		fprintf(stderr, "trec_eval version 10.0\n%s", b.text);
+	buffer_release(&b);
+	return result;
 }
 
-static int answer(const struct command *c, struct words *w, const struct output *out, struct err *e)
+static int answer(const struct command *c, struct words *w, const char *program,
+		  const struct output *out, struct err *e)
 {
 	if (w->version)
-		return print_version(out, e);
+		return print_version(program, out, e);
 	if (w->usage)
 		return words_print_usage(w, e);
 	if (w->help)
@@ -168,9 +183,14 @@ int options_run(const struct command *c, int argc, char **argv, const struct out
 	snprintf(w.name, sizeof w.name, PROGRAM_NAME "%s%s", t->name[0] != '\0' ? " " : "",
 		 t->name);
 	t->init(w.request);
-	int result = parse(&w, argc, argv, e);
+	const char *program = argv[0];
+	int result = out->quiet && is_option(t, "quiet-warnings")
+			     ? option_set(t, w.request, "quiet-warnings", NULL, e)
+			     : 0;
 	if (result == 0)
-		result = answer(c, &w, out, e);
+		result = parse(&w, argc, argv, e);
+	if (result == 0)
+		result = answer(c, &w, program, out, e);
 	options_release(t, w.request);
 	free(w.request);
 	free(w.setting);

@@ -9,6 +9,9 @@
 
 #include "core/options/command.h"
 
+/* Whether the program is called trec_eval, which a link is enough for: see program_run(). */
+bool called_trec_eval(const char *program);
+
 /*
  * Fills a request from the command line and answers it, or prints what --help, --usage or --version
  * ask for. -1 with an empty text: an option is wrong, and the message was printed.

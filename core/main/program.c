@@ -47,18 +47,12 @@ static int no_question(const struct command *c, const char *text, struct err *e)
 			 names, name, nearest_text(&n).text);
 }
 
-/* The line to use instead stands alone, to be pasted, and may be longer than a message. */
-static int refuse_flags(const struct command *c, int argc, char **argv, struct err *e)
+static bool has_moved(const struct command *c, const char *question)
 {
-	struct buffer b = { 0 };
-	c->table->instead(&b, argc, argv);
-	if (b.failed)
-		return err_memory(e);
-	fprintf(stderr, PROGRAM_NAME ": %s: a question must come first; this line is now:\n%s\n",
-		c->table->name, b.text);
-	buffer_release(&b);
-	e->status = STATUS_USAGE;
-	return -1;
+	const char *const *name = c->table->moved;
+	while (name != NULL && *name != NULL && strcmp(*name, question) != 0)
+		name++;
+	return name != NULL && *name != NULL;
 }
 
 static int answer_question(const struct command *c, int argc, char **argv, const struct output *out,
@@ -72,8 +66,11 @@ static int answer_question(const struct command *c, int argc, char **argv, const
 	for (const struct command *q = NULL; (q = next_question(c, q)) != NULL;)
 		if (strcmp(argv[1], question_name(q)) == 0)
 			return options_run(q, argc - 1, argv + 1, out, e);
-	if (c->table->instead != NULL && argv[1][0] == '-')
-		return refuse_flags(c, argc, argv, e);
+	if (has_moved(c, argv[1]))
+		return err_usage(e,
+				 "%s: '%s' is a program beside the tests of the sources: make "
+				 "experiments, then build/tests/experiments/%s help",
+				 c->table->name, argv[1], argv[1]);
 	return no_question(c, argv[1], e);
 }
 
@@ -218,10 +215,17 @@ static int run(int argc, char **argv, const struct output *out, struct err *e)
 	return evaluate(argv[1], argc, argv, out, e);
 }
 
+static bool wants_no_warnings(const char *program)
+{
+	const char *asked = getenv("STRAT_EVAL_WARNINGS");
+	return called_trec_eval(program) || (asked != NULL && strcmp(asked, "none") == 0);
+}
+
 int program_run(int argc, char **argv, struct err *e)
 {
 	struct terminal terminal;
-	const struct output out = terminal_start(&terminal);
+	struct output out = terminal_start(&terminal);
+	out.quiet = wants_no_warnings(argv[0]);
 	int result = run(argc, argv, &out, e);
 	terminal_end(&terminal);
 	return result;

@@ -13,6 +13,7 @@ struct bridge {
 	struct words *words;
 	struct argp argp;
 	struct argp_option *option;
+	struct format_help format; /* a command has one --format */
 	char *doc;
 	struct err *e;
 };
@@ -42,7 +43,8 @@ static int key_of(const struct command_table *t, const struct command_option *op
 	return number;
 }
 
-static struct argp_option argp_option(const struct command_table *t, const struct command_option *o)
+static struct argp_option argp_option(const struct command_table *t, const struct command_option *o,
+				      struct format_help *room)
 {
 	struct option_place p = { .option = o };
 	struct err ignored = { 0 };
@@ -50,8 +52,8 @@ static struct argp_option argp_option(const struct command_table *t, const struc
 		option_find(t, o->same_as, &p, &ignored);
 	int flags = (o->hidden || o->same_as != NULL ? OPTION_HIDDEN : 0) |
 		    (p.option->optional ? OPTION_ARG_OPTIONAL : 0);
-	return (struct argp_option){ o->name, key_of(t, p.option), p.option->argument,
-				     flags,   p.option->help,	   0 };
+	return (struct argp_option){ o->name, key_of(t, p.option),	   p.option->argument,
+				     flags,   option_help(p.option, room), 0 };
 }
 
 static error_t parse(int key, char *text, struct argp_state *state)
@@ -120,7 +122,7 @@ static int bridge_init(struct bridge *b, struct words *w, struct err *e)
 			b->option[count++] =
 				(struct argp_option){ .doc = p.heading->heading, .group = ++group };
 		heading = p.heading;
-		b->option[count++] = argp_option(t, p.option);
+		b->option[count++] = argp_option(t, p.option, &b->format);
 	}
 	b->argp = (struct argp){ b->option, parse, t->arguments, b->doc, NULL, NULL, NULL };
 	return 0;

@@ -187,7 +187,7 @@ static void print_option(const struct command_option *o)
 			 argument);
 	else
 		snprintf(name, sizeof name, "%s", argument);
-	printf("  %s%-22s %s\n", letter, name, o->help);
+	printf("  %s%-22s %s\n", letter, name, option_help(o, &(struct format_help){ "" }));
 }
 
 int words_print_help(struct words *w, struct err *e)

@@ -327,6 +327,28 @@ const char *option_choice(const struct command_option *o, size_t i, int *value)
 	return o->words != NULL ? o->words[i] : NULL;
 }
 
+const char *option_help(const struct command_option *o, struct format_help *room)
+{
+	const char *word, *next;
+	int ignored;
+	size_t length = 0;
+	if (o->type != OPTION_FORMAT)
+		return o->help;
+	for (size_t i = 0;
+	     length < sizeof room->text && (word = option_choice(o, i, &ignored)) != NULL; i++) {
+		next = option_choice(o, i + 1, &ignored);
+		length +=
+			(size_t)snprintf(room->text + length, sizeof room->text - length, "%s%s%s",
+					 i == 0		? "Output as "
+					 : next == NULL ? " or "
+							: ", ",
+					 word, i == 0 ? " (default)" : "");
+	}
+	if (o->help != NULL && length < sizeof room->text)
+		snprintf(room->text + length, sizeof room->text - length, "; %s", o->help);
+	return room->text;
+}
+
 static int take_word(const struct command_option *o, void *at, const char *text, struct err *e)
 {
 	char list[256] = "";
@@ -392,6 +414,57 @@ int option_take(const struct command_option *o, void *request, const char *text,
 		return err_usage(e, "%s only prints something, and cannot be set",
 				 option_name(o).text);
 	}
+}
+
+/* ---- an option that is repeated ---- */
+
+/* The same text, or the same number. */
+static bool same_value(const struct command_option *o, const char *a, const char *b)
+{
+	double x, y;
+	if (a == NULL || b == NULL)
+		return a == b;
+	bool number = o->type == OPTION_WHOLE || o->type == OPTION_REAL || o->type == OPTION_LIST;
+	return strcmp(a, b) == 0 ||
+	       (number && parse_real(slice_of(a), &x) && parse_real(slice_of(b), &y) && x == y);
+}
+
+static int refuse_repeated(const struct command_option *o, const char *before, const char *text,
+			   struct err *e)
+{
+	const struct option_name name = option_name(o);
+	const char *separator = o->letter != 0 ? " " : "=";
+	struct number_list numbers;
+	struct err ignored = { 0 };
+	char both[256], advice[320] = "";
+	snprintf(both, sizeof both, "%.120s,%.120s", before != NULL ? before : "",
+		 text != NULL ? text : "");
+	if (o->type == OPTION_LIST && o->set == NULL &&
+	    option_numbers(o, slice_of(both), &numbers, &ignored) == 0)
+		snprintf(advice, sizeof advice, "; for both type %s%s%s", name.text, separator,
+			 both);
+	return err_usage(e, "%s%s%.200s: there is %s%s%.200s already, and only one can count%s",
+			 name.text, text != NULL ? separator : "", text != NULL ? text : "",
+			 name.text, before != NULL ? separator : "", before != NULL ? before : "",
+			 advice);
+}
+
+int option_repeated(const struct command_option *o, const char *text, const struct setting *before,
+		    size_t settings, struct err *e)
+{
+	if (o->repeat == REPEAT_EACH || o->name == NULL)
+		return 1;
+	for (size_t i = settings; i-- > 0;) {
+		if (before[i].option == NULL || strcmp(before[i].option, o->name) != 0)
+			continue;
+		if (same_value(o, before[i].value, text))
+			return 0;
+		if (o->repeat == REPEAT_REFUSED)
+			return refuse_repeated(o, before[i].value, text, e);
+		if (o->repeat == REPEAT_LAST)
+			break;
+	}
+	return 1;
 }
 
 /* Where the struct begins that the table of an option is about. */

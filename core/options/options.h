@@ -32,6 +32,15 @@ enum option_type {
 	OPTION_PRINTS,	/* help, usage or version, by its name; sets nothing */
 };
 
+/* What a second option does if its value is another one. The same value once more says nothing new,
+ * and is passed over, except with REPEAT_EACH. */
+enum option_repeat {
+	REPEAT_REFUSED, /* an error that names both: it says what is asked, or of which data */
+	REPEAT_ADDS,	/* both count */
+	REPEAT_EACH,	/* each counts, also the same again: numbers of documents, measures */
+	REPEAT_LAST, /* the last one counts: options of trec_eval, and how work is done and shown */
+};
+
 /* Types of the fields in which values are stored. */
 enum option_field {
 	FIELD_OTHER,
@@ -59,13 +68,14 @@ struct command_option {
 	const char *name;     /* behind --; NULL: there is only a letter */
 	char letter;	      /* behind -; 0: there is none */
 	const char *argument; /* as help names it; NULL: it takes none */
-	const char *help;     /* one line, without a full stop */
-	const char *same_as;  /* this is another name, not shown, of the option with that name */
+	const char *help;    /* one line, without a full stop; of OPTION_FORMAT what it says more */
+	const char *same_as; /* this is another name, not shown, of the option with that name */
 	const char *meant_by; /* words that people type for it, which are only suggestions; or NULL
 			       */
 	bool optional;	      /* the argument may be missing */
 	bool hidden;	      /* not shown in help */
 	enum option_type type;
+	enum option_repeat repeat;
 	int64_t least, most;
 	struct number_range range;
 	const char *const *words; /* ended by NULL */
@@ -113,11 +123,15 @@ struct command_option {
 		default: _Generic(((request *)0)->member, \
 			size_t: FIELD_SIZE, /* if it is none of those above */ \
 			default: FIELD_OTHER))
-#define WHOLE(from, to)	   .type = OPTION_WHOLE, .least = (from), .most = (to)
-#define REAL(...)	   .type = OPTION_REAL, .range = { __VA_ARGS__ }
-#define LIST(...)	   .type = OPTION_LIST, .range = { __VA_ARGS__ }
-#define WORD(list)	   .type = OPTION_WORD, .words = (list)
-#define FORMAT(of, usual)  .type = OPTION_FORMAT, .least = (of), .most = (usual)
+#define WHOLE(from, to) .type = OPTION_WHOLE, .least = (from), .most = (to)
+#define REAL(...)	.type = OPTION_REAL, .range = { __VA_ARGS__ }
+#define LIST(...)	.type = OPTION_LIST, .range = { __VA_ARGS__ }
+#define WORD(list)	.type = OPTION_WORD, .words = (list)
+#define FORMAT(of, usual) \
+	.type = OPTION_FORMAT, .least = (of), .most = (usual), .repeat = REPEAT_LAST
+#define ADDED_TEXTS	   .type = OPTION_TEXTS, .repeat = REPEAT_ADDS
+#define ADDED_FILES	   .type = OPTION_FILES, .repeat = REPEAT_ADDS
+#define ADDED_METHODS	   .type = OPTION_METHODS, .repeat = REPEAT_ADDS
 #define SET_BY(function)   .type = OPTION_OTHER, .set = (function)
 #define WHOLES(from, to)   true, from, to, false, false
 #define FROM_TO(from, to)  false, from, to, false, false
@@ -150,16 +164,14 @@ struct command_table {
 	size_t shard, merged_words;
 	/* When all options are set: refuses what does not go together. NULL: nothing to refuse. */
 	int (*check)(void *request, struct err *e);
-	/*
-	 * For a command with questions that had flags in their place in the version before: writes
-	 * the command line to use instead of one without a question. NULL: it has always had them.
-	 */
-	void (*instead)(struct buffer *b, int argc, char **argv);
+	/* Questions that it had, and that now are programs of tests/experiments; NULL: none. */
+	const char *const *moved;
 };
 
 /* An option with its argument, which may be NULL, or a word that is no option. */
 struct setting {
-	const char *option; /* NULL: a word */
+	const char *option; /* its full name, or as it was typed if it has only a letter; NULL: a
+			       word */
 	const char *value;
 };
 
@@ -177,6 +189,13 @@ bool option_next(const struct command_table *t, struct option_place *p);
  * formats are in this order: the default, those for programs, those for people. */
 const char *option_choice(const struct command_option *o, size_t i, int *value);
 
+/* The help of an option; that of --format, with the formats that it takes, is written into `room`.
+ */
+struct format_help {
+	char text[200];
+};
+const char *option_help(const struct command_option *o, struct format_help *room);
+
 /*
  * The option of a name: -x, or a long one with or without dashes, which may be shortened as far as
  * no other option begins so.
@@ -189,6 +208,13 @@ bool option_is_meant_by(const struct command_option *o, struct slice word);
 
 /* For the end of a message about an unknown long option: the nearest one that exists. */
 struct suggestion option_suggestion(const struct command_table *t, struct slice name);
+
+/*
+ * Whether an option with this argument is to be stored behind the settings before it, whose options
+ * have their full names: 1; 0: one of them says the same; -1: one of them says something else.
+ */
+int option_repeated(const struct command_option *o, const char *text, const struct setting *before,
+		    size_t settings, struct err *e);
 
 /* Checks the argument (NULL: there is none) and stores it. Texts are borrowed. */
 int option_store(const struct option_place *p, void *request, const char *text, struct err *e);

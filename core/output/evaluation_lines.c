@@ -58,6 +58,7 @@ struct printer {
 	const struct output_options *o;
 	struct score_end *end; /* of one value */
 	size_t ends, room;
+	struct interval_gaps *gaps;
 };
 
 /* A row of scores, and how to print it. */
@@ -88,10 +89,13 @@ static const char *design_of_all(const struct evaluation *x)
 static int64_t topics_of(const struct evaluation *x, const struct request *q, size_t value,
 			 const size_t *group)
 {
+	const size_t *listed = group != NULL ? x->groups->member[*group] : x->judgments->sorted;
+	size_t topics = group != NULL ? x->groups->topics[*group] : x->judgments->topics;
 	int64_t count = 0;
-	for (size_t t = 0; t < x->judgments->topics; t++)
-		count += x->evaluated[t] && (group == NULL || x->groups->of[t] == *group) &&
-			 !isnan(x->score[t * x->asked->width + q->first_for_all + value]);
+	for (size_t i = 0; i < topics; i++) {
+		const double *row = x->score + listed[i] * x->asked->width;
+		count += x->evaluated[listed[i]] && !isnan(row[q->first_for_all + value]);
+	}
 	return count;
 }
 
@@ -102,8 +106,8 @@ static void add_end(struct printer *p, const struct request *q, const struct req
 	static const enum end_kind kind[] = {
 		[COLUMN_ERROR] = END_ERROR, [COLUMN_LOWER] = END_LOWER, [COLUMN_UPPER] = END_UPPER
 	};
-	const struct mean_interval_method *mean = column->over_topics;
-	if (column->hidden || (mean != NULL && row->score.mean_bound == NULL))
+	bool mean = column->over_topics != NULL;
+	if (column->hidden || (mean && row->score.mean_bound == NULL))
 		return;
 	if (!ARRAY_ROOM(p->end, p->ends, p->room)) {
 		p->lines.b->failed = true;
@@ -114,13 +118,19 @@ static void add_end(struct printer *p, const struct request *q, const struct req
 			       .asked = column->asked,
 			       .order = column->order,
 			       .number = evaluation_number(&row->score, q, column) };
-	if (mean != NULL) {
-		x.method = mean->name;
-		x.draws = mean->resamples ? p->o->resamples : 0;
+	if (mean) {
+		const struct mean_bounds *bounds = &row->score.mean_bound[column->place];
+		x.method = bounds->by->name;
+		x.draws = bounds->by->resamples ? p->o->resamples : 0;
+		interval_gaps_mean(p->gaps, row->topic, q->column[column->value].name, bounds);
 	} else {
 		x.method = evaluation_method(&row->score, q, column);
 		x.draws = evaluation_estimate(&row->score, q, column)->draws;
 		x.estimator = evaluation_estimate(&row->score, q, column)->estimator;
+		if (isnan(x.number) && x.kind != END_ERROR)
+			interval_gaps_estimate(p->gaps, row->topic, row->all,
+					       q->column[column->value].name, x.method,
+					       evaluation_estimate(&row->score, q, column));
 	}
 	p->end[p->ends++] = x;
 }
@@ -322,12 +332,13 @@ void output_runid(struct buffer *b, const char *name, const struct output_option
 }
 
 void output_run(struct buffer *b, size_t number, const struct evaluation *x,
-		const struct output_options *o)
+		const struct output_options *o, struct interval_gaps *gaps)
 {
 	struct printer p;
 	bool trec = o->format == FORMAT_TREC && o->receiver == NULL;
 	begin(&p, b, x, o);
 	p.lines.block = number;
+	p.gaps = gaps;
 	for (size_t i = 0; o->topics && i < x->judgments->topics; i++)
 		if (x->evaluated[x->judgments->sorted[i]])
 			output_topic(&p, x->judgments->sorted[i]);

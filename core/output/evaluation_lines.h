@@ -7,6 +7,7 @@
 #pragma once
 
 #include "core/engine/evaluate/evaluation.h"
+#include "core/output/interval_gaps.h"
 #include "core/output/score_lines.h"
 
 struct output_options {
@@ -36,6 +37,6 @@ void output_header(struct buffer *b, const struct output_options *o);
  */
 void output_runid(struct buffer *b, const char *name, const struct output_options *o);
 
-/* All other lines of one run, the block of its number. */
+/* All other lines of one run, the block of its number; what its bounds leave open is counted. */
 void output_run(struct buffer *b, size_t number, const struct evaluation *x,
-		const struct output_options *o);
+		const struct output_options *o, struct interval_gaps *gaps);

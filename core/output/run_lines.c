@@ -8,6 +8,7 @@
 struct run_text {
 	struct buffer title, lines;
 	struct buffer name, file;
+	struct interval_gaps gaps;
 };
 
 static bool expects(const struct output *receiver, size_t count)
@@ -31,12 +32,13 @@ static void write_lines(void *context, size_t number, const struct evaluation *x
 	const struct run_lines *l = context;
 	struct run_text *r = &l->run[number];
 	struct evaluation own = *x;
-	output_run(&r->lines, number, x, l->output);
+	output_run(&r->lines, number, x, l->output, &r->gaps);
 	buffer_print(&r->name, "%s", x->runid);
 	if (x->path != NULL)
 		buffer_print(&r->file, "%s", x->path);
+	struct interval_gaps told_before = { 0 };
 	if (l->also != NULL)
-		output_run(&r->lines, number, x, l->also);
+		output_run(&r->lines, number, x, l->also, &told_before);
 	evaluation_release(&own);
 }
 
@@ -134,6 +136,14 @@ struct batch_receiver run_lines_receiver(struct run_lines *l, bool strata)
 					.strata = strata ? show_strata : NULL,
 					.expect = expect,
 					.evaluated = write_lines };
+}
+
+void run_lines_warn(const struct run_lines *l, struct warnings *w)
+{
+	struct interval_gaps all = { 0 };
+	for (size_t i = 0; l->run != NULL && i < l->runs; i++)
+		interval_gaps_add(&all, &l->run[i].gaps);
+	interval_gaps_warn(&all, "mean", l->output->level, w);
 }
 
 void run_lines_release(struct run_lines *l)

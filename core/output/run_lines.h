@@ -24,6 +24,9 @@ struct run_lines {
 struct batch_receiver run_lines_receiver(struct run_lines *l, bool strata);
 void run_lines_release(struct run_lines *l);
 
+/* What the bounds of all runs leave open; while what was asked for is still there. */
+void run_lines_warn(const struct run_lines *l, struct warnings *w);
+
 /* When all runs are done, so that runs of one name can be told apart: makes the header, and the
  * line that names each run. */
 int run_lines_ready(struct run_lines *l, struct err *e);

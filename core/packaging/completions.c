@@ -45,6 +45,24 @@ static bool has_measures(const struct command_table *t)
 	return option_find(t, "measure", &p, &(struct err){ 0 }) == 0;
 }
 
+/* Names in other programs, with a cutoff if it is needed, as in nDCG@10; those with brackets, and
+ * Greek letters, are left out. */
+static void add_aliases(struct buffer *b, const struct measure *m)
+{
+	const char *rest = m->alias;
+	struct slice word;
+	while (next_word(&rest, &word)) {
+		char name[64];
+		size_t length = strcspn(word.at, " @(=");
+		bool cut = length + 1 == word.length && word.at[length] == '@';
+		bool plain = length == word.length || word.at[length] == '=';
+		bool greek = (unsigned char)word.at[0] >= 0x80;
+		snprintf(name, sizeof name, "%.*s%s", (int)length, word.at, cut ? "@10" : "");
+		if ((cut || plain) && !greek)
+			add_word(b, name, strlen(name));
+	}
+}
+
 /* Measures and their nicknames; for a comparison also what is said of pairs. */
 static void add_measures(struct buffer *b, const struct command_table *t)
 {
@@ -58,6 +76,9 @@ static void add_measures(struct buffer *b, const struct command_table *t)
 				add_word(b, p, length);
 				p += length + strspn(p + length, " ");
 			}
+	for (size_t i = 0; measure_families[i] != NULL; i++)
+		for (const struct measure *m = measure_families[i]; m->name != NULL; m++)
+			add_aliases(b, m);
 	if (strcmp(t->name, "compare") != 0)
 		return;
 	for (size_t i = 0; pair_families[i] != NULL; i++)
@@ -152,12 +173,12 @@ static void print_option(const struct command_option *o)
 {
 	if (o->letter != 0) {
 		printf("-%c:", o->letter);
-		print_quoted(o->help);
+		print_quoted(option_help(o, &(struct format_help){ "" }));
 		printf("\n");
 	}
 	if (o->name != NULL) {
 		printf("--%s:", o->name);
-		print_quoted(o->help);
+		print_quoted(option_help(o, &(struct format_help){ "" }));
 		printf("\n");
 	}
 }
@@ -238,7 +259,7 @@ static void print_fish_option(const struct command_table *t, const struct comman
 	if (o->argument != NULL)
 		print_fish_values(t, o);
 	printf(" -d '");
-	print_fish_quoted(o->help);
+	print_fish_quoted(option_help(o, &(struct format_help){ "" }));
 	printf("'\n");
 }
 

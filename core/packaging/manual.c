@@ -164,8 +164,10 @@ static void print_option(const struct command_option *o)
 {
 	struct writer w = { .option = o };
 	static const char this[] = "Print this"; /* in the help, that is the help */
-	bool is_this = strncmp(o->help, this, strlen(this)) == 0;
-	char last = o->help[strlen(o->help) - 1];
+	struct format_help room;
+	const char *help = option_help(o, &room);
+	bool is_this = strncmp(help, this, strlen(this)) == 0;
+	char last = help[strlen(help) - 1];
 	printf(".It");
 	if (o->letter != 0)
 		printf(" Fl %c", o->letter);
@@ -179,7 +181,7 @@ static void print_option(const struct command_option *o)
 	printf("\n");
 	if (is_this)
 		put_text(&w, "Print the options", false);
-	put_text(&w, o->help + (is_this ? strlen(this) : 0), true);
+	put_text(&w, help + (is_this ? strlen(this) : 0), true);
 	if (last != '.' && last != '?')
 		put(&w, '.');
 	end_line(&w);

@@ -34,8 +34,9 @@ MEASURES = {
 		.manual =
 			"Of all pairs of a relevant document and one that is not (or not judged), both\n"
 			"retrieved, or among the first k: the share with the relevant one above. 1 if all\n"
-			"are relevant; undefined, and left out of the mean, if none is. As in ir_measures.\n",
-		.alias = "Accuracy Accuracy@",
+			"are relevant; undefined, and left out of the mean, if none is. As in ir_measures;\n"
+			"accuracy@10 of BEIR and sentence-transformers is success.10.\n",
+		.alias = "Accuracy Accuracy(rel)@",
 		.after = "compat",
 		.kind = PARAMETERS_CUTOFFS,
 		.score = accuracy,

@@ -141,6 +141,34 @@ static int ndcg_exp_cut(const struct topic_view *t, const struct parameters *p, 
 	return ndcg_at(t, p, exponential, value);
 }
 
+/* The sum of the first k documents, or of all. */
+static int dcg_at(const struct topic_view *t, const struct parameters *p,
+		  double (*gain)(double grade, double highest), double *value)
+{
+	double sum = 0;
+	size_t i = 0;
+	for (size_t k = 0; k < p->count || k == 0; k++) {
+		double cutoff = p->count > 0 ? p->value[k] : INFINITY;
+		for (; i < t->retrieved && (double)i < cutoff; i++)
+			sum += discounted(gain(gain_of(p, t->grade[i]), 0), i);
+		value[k] = sum;
+	}
+	return 0;
+}
+
+static int dcg_cut(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	return dcg_at(t, p, linear, value);
+}
+
+static int dcg_exp(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	enum { HIGHEST = 1000 }; /* beyond 1023 the gain is no number */
+	if (t->distinct_grades > 0 && t->grades[0].grade > HIGHEST)
+		return SCORE_GRADE_TOO_HIGH;
+	return dcg_at(t, p, exponential, value);
+}
+
 static int ndcg_exp(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
@@ -264,6 +292,39 @@ MEASURES = {
 		.score = ndcg_exp_cut,
 		/* 3 / 7 */
 		.example = { .ranking = "2 1 | 3", .parameters = "1", .value = 3.0 / 7 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "dcg_cut",
+		.summary = "discounted cumulated gain in the top k",
+		.manual = "dcg of the first k documents, with the grade as gain, or those of -m\n"
+			  "dcg_cut.10,1=3,2=9.\n",
+		.alias = "DCG@",
+		.graded = true,
+		.after = "f1",
+		USUAL_CUTOFFS,
+		.gains = true,
+		.range = { 0, INFINITY },
+		.score = dcg_cut,
+		/* 2/log2(2) + 1/log2(4) */
+		.example = { .ranking = "2 0 1 3", .parameters = "3", .value = 2.5 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "dcg_exp",
+		.summary =
+			"discounted cumulated gain with exponential gain, of all or in the top k",
+		.manual =
+			"As dcg, with 2^grade - 1 as gain; of the first k documents with -m\n"
+			"dcg_exp.10. Grades above 1000 are refused. Burges and others 2005, as in\n"
+			"ranx.\n",
+		.alias = "dcg_burges dcg_burges@",
+		.graded = true,
+		.kind = PARAMETERS_CUTOFFS,
+		.range = { 0, INFINITY },
+		.score = dcg_exp,
+		/* 3/log2(2) + 1/log2(4) + 7/log2(8) */
+		.example = { .ranking = "2 0 1 . 0 0 3", .value = 3 + 0.5 + 7.0 / 3 },
 	},
 	MEASURES_END,
 };

@@ -3,6 +3,8 @@
 /*
  * Measures of the first k documents; cum(k) is the number of relevant ones among them.
  */
+#include <math.h>
+
 #include "measures/measure.h"
 #include "measures/ranking.h"
 
@@ -39,6 +41,24 @@ static int success(const struct topic_view *t, const struct parameters *p, doubl
 	return 0;
 }
 
+/* Of the first k documents, or of all. */
+static int hits(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	for (size_t k = 0; k < p->count || k == 0; k++)
+		value[k] = (double)relevant_in_top(t, p->count > 0 ? p->value[k] : INFINITY);
+	return 0;
+}
+
+static int f1(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	for (size_t k = 0; k < p->count || k == 0; k++) {
+		double n = p->count > 0 ? p->value[k] : (double)t->retrieved;
+		double both = (double)relevant_in_top(t, n); /* 2 P R / (P + R), in counts */
+		value[k] = both > 0 ? 2 * both / (n + (double)t->relevant) : 0;
+	}
+	return 0;
+}
+
 static int r_precision(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
@@ -64,7 +84,7 @@ MEASURES = {
 		.manual = "cum(R) / R, also if fewer than R documents are retrieved. 0 if nothing\n"
 			  "is relevant.\n",
 		.members = "official all_trec",
-		.alias = "Rprec RPrec r-precision",
+		.alias = "Rprec RPrec r-precision r_precision",
 		.after = "gm_map",
 		.score = r_precision,
 		.example = { .ranking = "0 1 1 | 1", .value = 2.0 / 3 },
@@ -113,8 +133,9 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "relative_P",
 		.summary = "precision in the top k, relative to the best possible",
-		.manual = "cum(k) / min(k, R). 0 if nothing is relevant.\n",
+		.manual = "cum(k) / min(k, R). 0 if nothing is relevant. BEIR's capped recall.\n",
 		.members = "all_trec",
+		.alias = "recall_cap@ R_cap@",
 		.after = "map_cut",
 		USUAL_CUTOFFS,
 		.score = relative_precision,
@@ -126,11 +147,40 @@ MEASURES = {
 		.summary = "whether a relevant document is in the top k",
 		.manual = "1 if cum(k) is above 0, else 0.\n",
 		.members = "all_trec",
-		.alias = "Success@ hit_rate@",
+		.alias = "Success@ hit_rate@ top_k_accuracy@",
 		.kind = PARAMETERS_CUTOFFS,
 		.defaults = "1,5,10",
 		.score = success,
 		.example = { .ranking = "0 1 1 | 1", .parameters = "2", .value = 1 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "hits",
+		.summary = "number of relevant documents retrieved, or in the top k, as a mean",
+		.manual =
+			"cum(n) of the n retrieved documents, or cum(k) with -m hits.10. For all\n"
+			"topics it is the mean, as in ranx; num_rel_ret is the sum.\n",
+		.alias = "hits@",
+		.after = "strec",
+		.kind = PARAMETERS_CUTOFFS,
+		.range = { 0, INFINITY },
+		.score = hits,
+		.example = { .ranking = "0 1 1 | 1", .value = 2 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "f1",
+		.if_sampled = "est_F",
+		.summary = "F measure of the retrieved set, or of the top k",
+		.manual =
+			"2*P*R / (P + R), P and R being set_P and set_recall, or with -m f1.10\n"
+			"precision (divided by 10, also if fewer are retrieved) and recall in the\n"
+			"top 10. 0 if nothing relevant is there. As in ranx.\n",
+		.alias = "f1@",
+		.kind = PARAMETERS_CUTOFFS,
+		.score = f1,
+		/* P = 2/5, R = 2/3: 2 * 4/15 / (16/15) */
+		.example = { .ranking = "0 1 1 | 1", .parameters = "5", .value = 0.5 },
 	},
 	MEASURES_END,
 };

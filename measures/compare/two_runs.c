@@ -336,6 +336,7 @@ PAIR_MEASURES = {
 		.example = { .strata = "A:10:10:5 B:10:10:3 -:5:5:0",
 			     .figure = "diff_recall",
 			     .value = 0.25 },
+		.needs_frame = true,
 	},
 	PAIR_MEASURES_END,
 };

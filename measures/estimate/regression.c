@@ -105,7 +105,8 @@ MEASURES = {
 			"reg_DCG over the dcg of the ideal ranking, which has as many documents of each\n"
 			"grade as are estimated, N/n for each judged one; not rounded to whole numbers,\n"
 			"as infNDCG does, and less its bias by the jackknife. 0 if no judged document\n"
-			"has a grade above 0. With few judged documents of a topic it is too high.\n",
+			"has a grade above 0. With few judged documents of a topic it may be far too high\n"
+			"(the ideal sum is underestimated) or too low (topics of which nothing was seen).\n",
 		.estimates = "ndcg_cut",
 		.graded = true,
 		USUAL_CUTOFFS,

@@ -274,7 +274,7 @@ MEASURES = {
 		.name = "num_sampled",
 		.summary = "number of documents sampled",
 		.manual = "Gray ones too. Summed over topics.\n",
-		.after = "strec",
+		.after = "dcg_exp",
 		.no_run = true,
 		COUNT,
 		.score = num_sampled,

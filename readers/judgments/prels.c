@@ -16,7 +16,7 @@ static int fill(const struct lines *l, const struct slice *fields, struct judgme
 	if (lines_grade(l, fields[2], &grade, e) < 0)
 		return -1;
 	if (l->fields == 5 &&
-	    (!parse_integer(fields[3], &method) || method < DETERMINISTIC || method > BOTH))
+	    (!parse_whole(fields[3], &method) || method < DETERMINISTIC || method > BOTH))
 		return field_bad(lines_place(l), "method", fields[3], "is not 0, 1 or 2", e);
 	if (grade == NOT_JUDGED || slice_equal(probability, slice_of("NA")))
 		return JUDGMENT_SKIPPED;

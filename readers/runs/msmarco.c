@@ -16,7 +16,7 @@ static int read_msmarco(const struct input *in, struct run_records *r, struct er
 		return -1;
 	while ((count = lines_next_checked(&l, &columns, field, COLUMNS, e)) > 0) {
 		int64_t rank;
-		if (!parse_integer(field[RANK], &rank) || rank < 1)
+		if (!parse_whole(field[RANK], &rank) || rank < 1)
 			return field_bad(lines_place(&l), "rank", field[RANK],
 					 "is not a whole number above 0", e);
 		if (run_records_add(r, in, field[TOPIC], field[DOCUMENT], -(double)rank, e) < 0)

@@ -13,7 +13,7 @@ static const char *looks_like_other(const struct slice *fields, int count)
 	if (count == 3)
 		return " (three columns are -T msmarco, topic document rank; with a line \"topic "
 		       "docno score\" above them, and tabs or commas, -T csv)";
-	return count == 4 && parse_integer(fields[3], &grade)
+	return count == 4 && parse_whole(fields[3], &grade)
 		       ? " (these look like judgments, and a run is read here)"
 		       : "";
 }
@@ -36,7 +36,6 @@ static int read_lines(struct lines *l, struct run_records *r, struct err *e)
 		    run_records_add(r, l->in, field[TOPIC], field[DOCUMENT], score, e) < 0)
 			return -1;
 		r->runid = field[TAG];
-		r->lines_with_more += count > COLUMNS;
 		l->looks_like = looks_like_other;
 	}
 	if (count == 0 && r->count > 0)

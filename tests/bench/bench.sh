@@ -356,6 +356,36 @@ for ((round = 0; round < rounds; round++)); do
 	sample compare "$strat_eval" compare --jobs=1 "$dir/a.qrels" "$dir"/f.??.run
 done
 
+# many_topics COUNT: scores by labels, those of every other topic by people, two judges, groups of ten topics
+many_topics()
+{
+	awk -v count="$1" -v to="$dir/topics.$1" 'BEGIN {
+		print "topic,a,b" > (to ".labels")
+		print "topic,a,b" > (to ".people")
+		print "topic,docno,rel,judged_by" > (to ".judges")
+		print "topic,group" > (to ".groups")
+		for (t = 1; t <= count; t++) {
+			scores = t "," t * 7919 % 1009 / 1009 "," t * 104729 % 997 / 997
+			print scores > (to ".labels")
+			if (t % 2) print scores > (to ".people")
+			print t ",d," t % 3 % 2 ",x\n" t ",d," t % 5 % 2 ",y" > (to ".judges")
+			print t "," int(t / 10) > (to ".groups")
+		} }'
+}
+
+note many topics
+for count in 50000 100000; do
+	many_topics $count
+	t=$dir/topics.$count
+	for ((round = 0; round < rounds; round++)); do
+		sample "judged-matrix $count" "$strat_eval" compare --jobs=1 --matrix="$t.labels" \
+			--judged-matrix="$t.people"
+		sample "agreement $count" "$strat_eval" --jobs=1 -R csv --agreement -q "$t.judges"
+		sample "groups $count" "$strat_eval" compare --jobs=1 --quiet-warnings --test=t --ci=t --matrix="$t.labels" \
+			--topic-groups="$t.groups"
+	done
+done
+
 note sample
 warm "$dir"/e.??.run
 drawn=$("$strat_eval" sample --jobs=1 --size=100 "$dir"/e.??.run | wc -l)
@@ -455,6 +485,11 @@ bound 'plan recall: 5000 of 5000000, 20 divisions, wall clock' "${wall_time[plan
 bound 'plan recall: smallest sample for a width, wall clock' "${wall_time["plan width"]}" 1 s
 bound 'compare: 20 runs x 250 topics x 1000, 190 pairs / evaluate' \
 	"$(calculate "${cpu_time[compare]} / ${cpu_time[evaluate]}")" 2 x
+for name in judged-matrix agreement groups; do
+	bound "$name: 100,000 topics / 50,000" \
+		"$(calculate "${cpu_time["$name 100000"]} / ${cpu_time["$name 50000"]}")" 2.6 x
+done
+bound 'compare --judged-matrix: 100,000 topics' "${cpu_time["judged-matrix 100000"]}" 0.5 s
 bound 'e: sample of 100 runs x 50 topics x 1000 / reading' \
 	"$(calculate "${cpu_time[stevens]} / ${cpu_time[reading]}")" 3 x
 bound 'e: the same with --design=strata' \
@@ -489,3 +524,6 @@ for jobs in 1 2; do
 done
 printf 'one job / two jobs: %.2fx\n' \
 	"$(calculate "${wall_time["jobs 1"]} / ${wall_time["jobs 2"]}")"
+
+echo
+CC=$cc bash "$here/readers.sh" "$strat_eval"

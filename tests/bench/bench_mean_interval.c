@@ -29,7 +29,7 @@ static void time_of(const char *name, const struct mean_interval_method *const *
 						 .most = 1,
 						 .resamples = RESAMPLES,
 						 .ends.seed = 1 };
-	struct interval out[METHODS_MOST];
+	struct mean_bounds out[METHODS_MOST];
 	double best = 1e9;
 	for (int i = 0; i < RUNS; i++) {
 		struct err e = { 0 };
@@ -40,7 +40,8 @@ static void time_of(const char *name, const struct mean_interval_method *const *
 		best = ms < best ? ms : best;
 	}
 	printf("%-11s %d resamples of %d topics: %7.3f ms (wanted 30) %s  [%.5f, %.5f]\n", name,
-	       RESAMPLES, TOPICS, best, best <= 30 ? "ok" : "OVER", out[0].lower, out[0].upper);
+	       RESAMPLES, TOPICS, best, best <= 30 ? "ok" : "OVER", out[0].ends.lower,
+	       out[0].ends.upper);
 }
 
 int main(void)

@@ -60,3 +60,42 @@ setup() {
 		[[ $output == '*For '*'.*' ]] || fail "${file##*/} does not say under its title whom it is for"
 	done
 }
+
+# With trec_eval 10.0 itself, if it is installed: the sentences are those of the document, word by word.
+@test "trec_eval does what trec_eval-differences.md says of it" {
+	command -v trec_eval >/dev/null || skip 'skipped: trec_eval is not installed'
+	tr '\n' ' ' <doc/trec_eval-differences.md >"$BATS_TEST_TMPDIR/document"
+	cp qrels-samples/tiny/qrels qrels-samples/tiny/alpha.run "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR"
+	says() { grep -qF "$1" document || fail "the document does not say: $1"; }
+	first=$(trec_eval -m P.3000000000,1 qrels alpha.run | awk '$1 == "P_1" { print $3 }')
+	says "prints a P_1 of $first,"
+	gzip -k qrels alpha.run
+	for files in 'qrels.gz alpha.run' 'qrels alpha.run.gz'; do
+		run trec_eval $files
+		assert_output --partial 'Malformed line 1'
+	done
+	says 'cannot read gzip (it says that line 1 is malformed)'
+	run sh -c 'trec_eval -m num_q -- qrels -any <alpha.run'
+	assert_output --partial 3
+	awk '$1 == 1 { $4 = -1 } { print }' qrels >negative
+	run trec_eval negative alpha.run
+	assert_equal "$status" 4
+	says 'a topic whose judgments are all negative (status 4)'
+	{ cat qrels; echo '# end'; } >comment
+	run trec_eval comment alpha.run
+	assert_equal "$status" 139
+	tr '\n' '\r' <alpha.run >cr.run
+	assert_equal "$(trec_eval -q -n -m num_ret qrels cr.run 2>/dev/null | awk '{ n += $3 } END { print n }')" 1
+	says 'of a run with CR line ends only the first record is read'
+	{ printf '\357\273\277'; cat alpha.run; } >mark.run
+	assert_equal "$(trec_eval -m num_ret qrels mark.run | awk '{ print $3 }')" "$(($(wc -l <alpha.run) - 1))"
+}
+
+@test "papers.md knows that errors of assessors are corrected for by a second review" {
+	run ! grep 'they are not corrected' doc/papers.md
+	for option in --null-qc --produced-qc; do
+		"$STRAT_EVAL" validate --help | grep -q -e "$option"
+		grep -q "errors of assessors.*$option" doc/papers.md
+	done
+}

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Files that are no text: the message says what they are and what to type. The first bytes are those
 # that the formats' own descriptions give (RFC 8878 zstd, the .xz file format, bzip2's magic and the
-# digits of pi, PKZIP's APPNOTE, Parquet's PAR1 at both ends, and so on).
+# digits of pi, PKZIP's APPNOTE, Parquet's PAR1, and so on).
 
 load ../support/helper
 
@@ -44,7 +44,11 @@ foreign() # FILE BYTES MESSAGE
 	foreign a.xls '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00' 'an old Excel file: save it as CSV (UTF-8) and give that file'
 	foreign a.ods 'PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.spreadsheet' \
 		'an OpenDocument spreadsheet: save it as CSV (UTF-8) and give that file'
-	foreign a.parquet 'PAR1\x00abcdefgPAR1' "a Parquet file: write it as CSV, as in python3 -c \"import pandas; pandas.read_parquet('a.parquet').to_csv('table.csv', index=False)\""
+	# Parquet begins with PAR1 and Thrift's 0x15, field 1 being a number; cut off, and without a NUL byte, too
+	for bytes in 'PAR1\x15\x04\x15\x00abcdefgPAR1' 'PAR1\x15\x04\x15\x00abcdefg' 'PAR1\x15\x04\x15\x10abcPAR1'; do
+		foreign a.parquet "$bytes" "a Parquet file: write it as CSV, as in python3 -c \"import pandas; pandas.read_parquet('a.parquet').to_csv('table.csv', index=False)\""
+	done
+	foreign a.arrow 'ARROW1\x00\x00\xff' "an Arrow file: write it as CSV, as in python3 -c \"import pandas; pandas.read_feather('a.arrow').to_csv('table.csv', index=False)\""
 	foreign a.pdf '%%PDF-1.7' 'a PDF file: give the table in it as CSV'
 	foreign u.csv '\xff\xfed\x00' 'text in UTF-16: type <(iconv -f UTF-16 -t UTF-8 u.csv) in its place'
 	foreign v.csv '\xfe\xff\x00d' 'text in UTF-16: type <(iconv -f UTF-16 -t UTF-8 v.csv) in its place'
@@ -52,7 +56,7 @@ foreign() # FILE BYTES MESSAGE
 
 @test "text that begins with the same letters is text" {
 	local name
-	for name in PAR1 PAR1-001 BZh9 BZh91AY PK 7z ustar; do
+	for name in PAR1 PAR1-001 ARROW1 BZh9 BZh91AY PK 7z ustar; do
 		printf '%s 0 %s 1\n' "$name" "$name" >q
 		printf '%s Q0 %s 1 1 tag\n' "$name" "$name" >r
 		run --separate-stderr "$STRAT_EVAL" -m map q r

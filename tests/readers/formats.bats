@@ -38,6 +38,77 @@ gives() # VALUES ARGUMENT...
 	assert_equal "$(printf '%s\n' "$output" | cut -f3 | tr '\n' ' ')" "$values "
 }
 
+# One file in each format, with a grade of 1 written as in $1.
+judged_as()
+{
+	printf '1 0 a %s\n1 0 b 0\n' "$1" | tee qrels_jg qrels_prefs diversity >qrels
+	printf '1 0 a %s 0.5\n1 0 b 0 0.5\n' "$1" >probs
+	printf '1 a %s 1 0.5\n1 b 0 1 0.5\n' "$1" >prels
+	printf '1 0 a s %s\n1 0 b s 0\n1 0 c s -1\n' "$1" >strata
+	printf 'topic,docno,rel,stratum,size\n1,a,%s,s,2.0\n1,b,0,s,2.0\n' "$1" >csv
+	printf 'query-id\tcorpus-id\tscore\n1\ta\t%s\n1\tb\t0\n' "$1" >beir
+	printf '{"1": {"a": %s, "b": 0}}' "$1" >json
+	printf '{"qid": 1, "docid": "a", "rel": %s}\n{"qid": 1, "docid": "b", "rel": 0}\n' "$1" >jsonl
+}
+
+@test "a grade written as 1.0 or 1e0 is 1 in every format of judgments, and 1.5 is refused" {
+	local -a formats=(qrels qrels_jg qrels_prefs diversity probs prels strata csv beir json jsonl)
+	local f grade
+	# all that have grades: of table and prefs no column is one
+	assert_equal "$(ls "$STRAT_EVAL_ROOT/readers/judgments" | sed 's/\.c$//' | grep -vx -e table -e prefs)" \
+		"$(printf '%s\n' "${formats[@]}" | sort)"
+	judged_as 1
+	for f in "${formats[@]}"; do
+		"$STRAT_EVAL" --quiet-warnings -R "$f" "$f" run >"$f.expected"
+	done
+	for grade in 1.0 1e0 +1.00 10e-1; do
+		judged_as "$grade"
+		for f in "${formats[@]}"; do
+			[[ $grade$f != +*json* ]] || continue # no JSON
+			"$STRAT_EVAL" --quiet-warnings -R "$f" "$f" run >got
+			cmp "$f.expected" got
+		done
+		# without -R, found by their first lines
+		for f in qrels csv beir json jsonl; do
+			[[ $grade$f != +*json* ]] || continue
+			"$STRAT_EVAL" --quiet-warnings "$f" run >got
+			cmp "$f.expected" got
+		done
+	done
+	judged_as 1.5
+	for f in "${formats[@]}"; do
+		run --separate-stderr "$STRAT_EVAL" -R "$f" "$f" run
+		assert_equal "$status $output" '1 '
+		[[ $stderr == "strat_eval: $f:"[12]": relevance '1.5' is not an integer"* ]] || fail "$f: $stderr"
+	done
+}
+
+@test "counts, ranks and flags may be written as 1.0, as pandas writes columns with gaps" {
+	# the same with whole numbers, which other tests hold against figures by hand
+	printf 'topic,stratum,runs,size,sampled,relevant\n1,A,r,10,5,3\n1,B,-,90,9,1\n' >table
+	"$STRAT_EVAL" -R table table >expected
+	sed -E '2,$s/,([0-9]+)/,\1.0/g' table >floats
+	grep -q '10.0,5.0,3.0' floats
+	"$STRAT_EVAL" -R table floats >got
+	cmp expected got
+	printf '1 b 1\n1 a 2\n' >ranks
+	printf '1 b 1.0\n1 a 2.0\n' >ranks.0
+	"$STRAT_EVAL" -T msmarco -m map qrels ranks >expected
+	"$STRAT_EVAL" -T msmarco -m map qrels ranks.0 >got
+	cmp expected got
+	awk 'BEGIN { print "docno,rel,random"; for (i = 1; i <= 300; i++) print "d" i "," (i < 40) "," (i > 100) }' >review.csv
+	sed -E '2,$s/,([01])/,\1.0/g' review.csv >floats.csv
+	"$STRAT_EVAL" stop -N 1000 review.csv | grep -v review.csv >expected
+	"$STRAT_EVAL" stop -N 1000 floats.csv | grep -v floats.csv >got
+	cmp expected got
+	awk 'BEGIN { print "docno,rel"; for (i = 1; i <= 300; i++) print "d" i "," (i % 3 == 0) }' >coded.csv
+	sed -E '2,$s/,([01])/,\1.0/' coded.csv >floats.csv
+	printf 'd%d\n' {1..150} >produced.txt
+	"$STRAT_EVAL" validate coded.csv --production=produced.txt -N 1000 >expected
+	"$STRAT_EVAL" validate floats.csv --production=produced.txt -N 1000 >got
+	cmp <(sed 's/coded.csv/X/' expected) <(sed 's/floats.csv/X/' got)
+}
+
 @test "judgments in CSV: columns in any order, other names, quotes, CRLF, BOM, comments, blank lines, gzip, standard input" {
 	ok() { gives '1 2 1 1' --quiet-warnings -R csv -m num_q -m num_ret -m num_rel -m num_rel_ret "$@"; }
 	for text in 'topic,docno,rel\n1,a,1\n1,b,0\n' \
@@ -101,7 +172,7 @@ gives() # VALUES ARGUMENT...
 	refused -R csv ":2: document 'a\\x0ab' has a control character in it" 'topic,docno,rel\n1,"a\nb",1\n'
 	refused -R csv ':5: relevance is empty: 1 of 2 rows still to be judged (--partial leaves them out)' 'topic,docno,rel\r\n\r\n"1","a",1\r\n\r\n1,b,\r\n'
 	refused -R csv ":2: relevance 'maybe' is neither a whole number nor a known word; unknown words in this column: 'maybe'; say what they mean, as in --relevant-word='maybe', --nonrelevant-word='maybe' or --gray-word='maybe' (known: R, Y, yes, true, relevant, responsive, included, include, hot; NR, N, no, false, not relevant, nonrelevant, irrelevant, not responsive, nonresponsive, unresponsive, excluded, exclude)" 'topic,docno,rel\n1,a,maybe\n'
-	refused -R csv ":2: relevance '1.0' is not an integer" 'topic,docno,rel\n1,a,1.0\n'
+	refused -R csv ":2: relevance '1.5' is not an integer" 'topic,docno,rel\n1,a,1.5\n'
 	refused -R csv ":2: relevance '1000001' is not within -1000000 and 1000000" 'topic,docno,rel\n1,a,1000001\n'
 	refused -R csv ":2: probability '0' is not above 0 and at most 1" 'topic,docno,rel,prob\n1,a,1,0\n'
 	refused -R csv ":2: probability '1.01' is not above 0 and at most 1" 'topic,docno,rel,prob\n1,a,1,1.01\n'

@@ -25,6 +25,22 @@ REFERENCE=$ROOT/tests/support/reference.pl
 TAB=$'\t'
 export LC_ALL=C
 
+# bats notes the stack before each command, in case that it fails: up to 40 % of what a test takes. Here it is noted when
+# one has failed; what is lost is the line of an `exit`, or of `a && b` at the end of a test.
+if [ "${BATS_TRACE_LEVEL:-0}" = 0 ]; then
+	bats_debug_trap()
+	{
+		trap - DEBUG
+	}
+
+	bats_error_trap()
+	{
+		bats_check_status_from_trap
+		[ -n "$BATS_DEBUG_LAST_STACK_TRACE_IS_VALID" ] || bats_capture_stack_trace
+		BATS_DEBUG_LAST_STACK_TRACE_IS_VALID=1
+	}
+fi
+
 # File names in messages are then as short as in the tests.
 setup()
 {
@@ -74,6 +90,24 @@ evaluate() # ARGUMENT...
 {
 	exit_status=0
 	"$STRAT_EVAL" "$@" >stdout 2>stderr || exit_status=$?
+}
+
+# A program of tests/experiments, which prints CSV.
+experiment() # NAME KEY=VALUE_OR_FILE...
+{
+	local name=$1
+	shift
+	"$BUILD/tests/experiments/$name" "$@"
+}
+
+# It ends with the status and this message, and prints nothing.
+experiment_refuses() # STATUS MESSAGE NAME KEY=VALUE_OR_FILE...
+{
+	local status=0 wanted=$1 message=$2
+	shift 2
+	experiment "$@" >stdout 2>stderr || status=$?
+	assert_equal "$* -> $status $(cat stderr)" "$* -> $wanted $1: $message"
+	[ ! -s stdout ] || fail "$*: standard output is not empty: $(head -3 stdout)"
 }
 
 # Reads "name topic value" lines and writes them as trec_eval does: "%-22s\t%s\t%s\n".
@@ -166,7 +200,9 @@ pick() # COLUMN,... [NAME=VALUE]...
 {
 	perl -e '
 		my ($columns, %want) = (shift, map { split /=/, $_, 2 } @ARGV);
-		chomp(my $head = <STDIN>);
+		my $head = "#";
+		$head = <STDIN> // "" while $head =~ /^#/; # comments of an experiment
+		chomp $head;
 		my %at; my @name = split /,/, $head; @at{@name} = 0 .. $#name;
 		for (keys %want, split /,/, $columns) { exists $at{$_} or do { print "no column $_\n"; exit 1 } }
 		while (<STDIN>) {

@@ -43,7 +43,7 @@ BEGIN {
 	room("core/stats", "interval", "distribution random")
 	room("core/stats", "regression", "sampling")
 	room("core/stats", "learnt_prior", "distribution random")
-	room("core/stats", "topics", "distribution random")
+	room("core/stats", "topics", "interval")
 	room("core/stats", "goutte_gaussier", "distribution random")
 	room("core/stats", "two_runs", "interval")
 	room("core/stats", "carterette_smucker", "numeric")

@@ -27,7 +27,8 @@ if (defined $output) {
 	open my $in, '<:utf8', $output or die "$output: $!\n";
 	while (<$in>) {
 		if (/^== \S+:(\d+)( skipped)?/) { $block = $1; $printed{$block} = defined $2 ? undef : []; next }
-		push @{ $printed{$block} }, numbers_in($_) if defined $block;
+		# a comma is within a number, or between those of CSV
+		push @{ $printed{$block} }, numbers_in($_), /\d,\d/ ? map { numbers_in($_) } split /,/ : () if defined $block;
 	}
 }
 

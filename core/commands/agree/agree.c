@@ -7,6 +7,7 @@
 
 #include "core/commands/agree/agree.h"
 #include "core/options/command.h"
+#include "core/output/judged_text.h"
 #include "core/output/records.h"
 #include "core/output/text.h"
 
@@ -19,7 +20,8 @@ static const struct command_option options[] = {
 	{ "measure", 'm', "NAME[.PARAMETERS]",
 	  "Measure to order the runs by (default map, of samples statAP); given twice: two measures "
 	  "on one file of judgments",
-	  .type = OPTION_TEXTS, AT(runs.measure), .more = "It must be averaged over topics." },
+	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure),
+	  .more = "It must be averaged over topics." },
 	{ "b-measure", 0, "NAME[.PARAMETERS]", "Measure for the judgments B (default: as for A)",
 	  .type = OPTION_TEXT, AT(b_measure) },
 	{ "b-format", 0, "FORMAT", "Format of the judgments B (default: as of A, -R)",
@@ -27,8 +29,9 @@ static const struct command_option options[] = {
 	{ "rbo-p", 0, "X",
 	  "Persistence p of rank-biased overlap: the lower, the more the top counts (default 0.9)",
 	  REAL(BETWEEN(0, 1)), AT(persistence) },
-	{ HEADING("Intervals, by resampling topics:") },
+	{ HEADING("Intervals over topics:") },
 	{ .include = bounds_options, AT(runs) },
+	{ OPTION_OVER, AT(over_documents) },
 	{ HEADING("Judgments and runs, as in evaluation:") },
 	{ .include = judgments_options, AT(runs) },
 	{ HEADING("Sampled judgments:") },
@@ -61,7 +64,7 @@ static int check(void *request, struct err *e)
 	return 0;
 }
 
-static const struct command_option files = { .type = OPTION_FILES, AT(runs.file) };
+static const struct command_option files = { ADDED_FILES, AT(runs.file) };
 
 static const struct command_table table = {
 	.name = "agree",
@@ -89,6 +92,7 @@ struct line {
 	const char *run, *other;
 	double a_run, a_other, b_run, b_other;
 	int64_t a_rank, b_rank;
+	const char *method; /* of the interval */
 };
 
 #define ROW(field) .at = offsetof(struct line, field)
@@ -111,6 +115,7 @@ static const struct record_column columns[] = {
 	{ "b_other", NULL, RECORD_REAL, ROW(b_other), .optional = true },
 	{ "a_rank", NULL, RECORD_WHOLE, ROW(a_rank), .optional = true },
 	{ "b_rank", NULL, RECORD_WHOLE, ROW(b_rank), .optional = true },
+	{ "method", NULL, RECORD_TEXT, ROW(method), .optional = true },
 	{ 0 },
 };
 
@@ -152,6 +157,13 @@ static void add_count(struct records *r, const char *what, const char *name, int
 	records_add(r, &l);
 }
 
+static void set_ends(struct line *l, const struct agree_request *q, const struct interval *ends)
+{
+	l->lower = q->runs.tail != TAIL_UPPER ? ends->lower : NAN;
+	l->upper = q->runs.tail != TAIL_LOWER ? ends->upper : NAN;
+	l->level = q->runs.level;
+}
+
 static void add_coefficients(struct records *r, const struct agree_request *q,
 			     const struct agree_answer *x)
 {
@@ -159,11 +171,10 @@ static void add_coefficients(struct records *r, const struct agree_request *q,
 	for (size_t c = 0; c < COEFFICIENTS; c++) {
 		struct line l = empty_line("coefficient", coefficients[c].name);
 		l.value = x->coefficient[c];
-		l.lower = q->runs.tail != TAIL_UPPER ? x->bounds[c].lower : NAN;
-		l.upper = q->runs.tail != TAIL_LOWER ? x->bounds[c].upper : NAN;
-		l.level = q->runs.level;
+		set_ends(&l, q, &x->bounds[c]);
 		l.resamples = o->bounds.resamples;
 		l.seed = (int64_t)o->bounds.interval.ends.seed;
+		l.method = "bootstrap";
 		records_add(r, &l);
 	}
 }
@@ -178,21 +189,24 @@ static void add_counts(struct records *r, const struct agree_answer *x)
 	add_count(r, "count", "tied_in_b_only", (int64_t)x->tied[1]);
 }
 
-static void add_judgments(struct records *r, const struct agreement *g)
+static void add_judgments(struct records *r, const struct agree_request *q,
+			  const struct judged_all *g)
 {
 	static const char what[] = "judgments";
-	add_count(r, what, "judged_by_both", agreement_documents(g));
-	add_count(r, what, "both_rel", g->count[1][1]);
-	add_count(r, what, "only_a_rel", g->count[1][0]);
-	add_count(r, what, "only_b_rel", g->count[0][1]);
-	add_count(r, what, "neither_rel", g->count[0][0]);
-	add_count(r, what, "either_gray", g->gray);
-	struct line l = empty_line(what, "agreement");
-	l.value = agreement_share(g);
-	records_add(r, &l);
-	l.name = "kappa";
-	l.value = agreement_kappa(g);
-	records_add(r, &l);
+	struct judged_count count[JUDGED_COUNTS];
+	judged_counts(&g->sum, count);
+	for (int i = 0; i < JUDGED_COUNTS; i++)
+		add_count(r, what, count[i].name, count[i].count);
+	for (int i = 0; i < JUDGED_FIGURES; i++) {
+		struct line l = empty_line(what, judged_names[i]);
+		l.value = g->figure[i].value;
+		if (g->figure[i].method != NULL) {
+			set_ends(&l, q, &g->figure[i].ends);
+			l.method = g->figure[i].method;
+		}
+		records_add(r, &l);
+	}
+	add_count(r, what, "topics_judged_by_both", (int64_t)g->topics);
 }
 
 static void add_run(struct records *r, const struct agree_answer *x, size_t run)
@@ -230,7 +244,7 @@ static void print_records(struct buffer *b, const struct agree_request *q,
 	add_coefficients(&r, q, x);
 	add_counts(&r, x);
 	if (x->judged)
-		add_judgments(&r, &x->agreement);
+		add_judgments(&r, q, &x->agreement);
 	for (size_t i = 0; i < x->runs; i++)
 		add_run(&r, x, x->order[i]);
 	for (size_t i = 0; i < x->changes; i++)
@@ -256,6 +270,18 @@ static void print_sides(struct buffer *b, const struct agree_answer *x)
 		     x->two_files && one_measure ? ", " : "", x->runs, x->topics);
 }
 
+static void print_figure(struct buffer *b, const struct agree_request *q, const char *title,
+			 double value, const struct interval *ends)
+{
+	buffer_print(b, "%-22s", title);
+	text_number(b, 9, q->runs.digits, value);
+	if (q->runs.tail != TAIL_UPPER)
+		text_number(b, 9, q->runs.digits, ends->lower);
+	if (q->runs.tail != TAIL_LOWER)
+		text_number(b, 9, q->runs.digits, ends->upper);
+	buffer_print(b, "\n");
+}
+
 static void print_coefficients(struct buffer *b, const struct agree_request *q,
 			       const struct agree_answer *x)
 {
@@ -263,15 +289,8 @@ static void print_coefficients(struct buffer *b, const struct agree_request *q,
 	bool lower = q->runs.tail != TAIL_UPPER, upper = q->runs.tail != TAIL_LOWER;
 	buffer_print(b, "%-22s %9s%s%s\n", "", "value", lower ? "      from" : "",
 		     upper ? "        to" : "");
-	for (size_t c = 0; c < COEFFICIENTS; c++) {
-		buffer_print(b, "%-22s", coefficients[c].title);
-		text_number(b, 9, q->runs.digits, x->coefficient[c]);
-		if (lower)
-			text_number(b, 9, q->runs.digits, x->bounds[c].lower);
-		if (upper)
-			text_number(b, 9, q->runs.digits, x->bounds[c].upper);
-		buffer_print(b, "\n");
-	}
+	for (size_t c = 0; c < COEFFICIENTS; c++)
+		print_figure(b, q, coefficients[c].title, x->coefficient[c], &x->bounds[c]);
 	buffer_print(b,
 		     "\n%s: %g %% bootstrap interval, %lld resamples of the topics, seed %llu\n"
 		     "tau_AP,a: A is the truth; tau_AP,b: neither is; overlap: p = %g\n",
@@ -320,42 +339,50 @@ static void print_changes(struct buffer *b, const struct agree_request *q,
 	}
 }
 
-/* What kappa means, and how sure it is. */
-static void print_kappa(struct buffer *b, const struct agree_request *q, const struct agreement *g)
+/* What the figures mean, and what their intervals are. */
+static void explain_judgments(struct buffer *b, const struct agree_request *q,
+			      const struct judged_all *g)
 {
-	const struct kappa_range range = agreement_kappa_range(g);
-	if (isnan(range.lower))
-		return;
-	buffer_print(b, "  95 %% interval %.*f to %.*f; 0: alike as by chance, 1: always alike\n",
-		     q->runs.digits, range.lower, q->runs.digits, range.upper);
-	if (agreement_is_lopsided(g))
+	const struct judged_alike *share = &g->figure[JUDGED_SHARE],
+				  *kappa = &g->figure[JUDGED_KAPPA];
+	buffer_print(b, "  %g %% interval over ", 100 * q->runs.level);
+	if (g->over_topics)
+		buffer_print(b, "%zu topics", g->topics);
+	else
+		buffer_print(b, "documents");
+	buffer_print(b, " (%s", share->method);
+	if (kappa->method != NULL && strcmp(kappa->method, share->method) != 0)
+		buffer_print(b, ", of kappa %s", kappa->method);
+	buffer_print(b, "); kappa 0: alike as by chance, 1: always alike\n");
+	if (kappa->method != NULL && two_judges_are_lopsided(&g->sum))
 		buffer_print(
 			b,
 			"  only %lld of %lld documents are relevant to either: kappa is low then, however\n"
 			"  many others are judged alike\n",
-			(long long)agreement_relevant(g), (long long)agreement_documents(g));
+			(long long)two_judges_relevant(&g->sum),
+			(long long)two_judges_documents(&g->sum));
 }
 
 static void print_judgments(struct buffer *b, const struct agree_request *q,
-			    const struct agreement *g)
+			    const struct judged_all *g)
 {
-	buffer_print(b, "\ndocuments judged in A and B: %lld", (long long)agreement_documents(g));
-	if (g->gray > 0)
-		buffer_print(b, ", and %lld gray in one of them", (long long)g->gray);
-	if (agreement_documents(g) == 0) {
-		buffer_print(b, "\n");
-		return;
-	}
-	buffer_print(b,
-		     "\nrelevant in both: %lld, in A only: %lld, in B only: %lld, in neither: "
-		     "%lld\n%-22s",
-		     (long long)g->count[1][1], (long long)g->count[1][0],
-		     (long long)g->count[0][1], (long long)g->count[0][0], "share judged alike");
-	text_number(b, 9, q->runs.digits, agreement_share(g));
-	buffer_print(b, "\n%-22s", "Cohen's kappa");
-	text_number(b, 9, q->runs.digits, agreement_kappa(g));
+	static const char *const title[JUDGED_FIGURES] = { "share judged alike", "Cohen's kappa" };
+	const struct two_judges *sum = &g->sum;
+	buffer_print(b, "\ndocuments judged in A and B: %lld",
+		     (long long)two_judges_documents(sum));
+	if (sum->gray > 0)
+		buffer_print(b, ", and %lld gray in one of them", (long long)sum->gray);
 	buffer_print(b, "\n");
-	print_kappa(b, q, g);
+	if (two_judges_documents(sum) == 0)
+		return;
+	buffer_print(b,
+		     "relevant in both: %lld, in A only: %lld, in B only: %lld, in neither: "
+		     "%lld\n",
+		     (long long)sum->count[1][1], (long long)sum->count[1][0],
+		     (long long)sum->count[0][1], (long long)sum->count[0][0]);
+	for (int i = 0; i < JUDGED_FIGURES; i++)
+		print_figure(b, q, title[i], g->figure[i].value, &g->figure[i].ends);
+	explain_judgments(b, q, g);
 }
 
 static void print(struct buffer *b, const struct agree_request *q, const struct agree_answer *x)

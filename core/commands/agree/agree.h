@@ -8,17 +8,18 @@
  */
 #pragma once
 
-#include "core/data/judgments/judges.h"
 #include "core/data/scores/score_table.h"
 #include "core/engine/evaluate/run_options.h"
 #include "core/engine/request/registry.h"
 #include "core/stats/topics/rank_agreement.h"
+#include "core/stats/topics/two_judges.h"
 
 struct agree_request {
 	struct run_request runs;
 	const char *b_format;  /* of the judgments B; NULL: as A */
 	const char *b_measure; /* for B; NULL: as for A */
 	double persistence;    /* p of rank-biased overlap */
+	bool over_documents;   /* intervals of the agreement of several topics, too */
 	enum record_format format;
 };
 
@@ -54,7 +55,7 @@ struct agree_answer {
 	size_t changes, pairs;
 	size_t tied[2]; /* pairs that are tied on this side and not on the other */
 	bool judged;	/* both have a grade for each document: the agreement is known */
-	struct agreement agreement;
+	struct judged_all agreement;
 	/* Its own. */
 	struct registry registry;
 	struct arena memory;

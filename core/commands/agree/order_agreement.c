@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "core/commands/agree/agree.h"
+#include "core/output/judged_text.h"
 
 /*
  * One side: its judgments and its measure, for all runs.
@@ -304,8 +305,8 @@ static int choose_measures(struct agree_request *q, const struct text_list *name
 	return 0;
 }
 
-static int add_topic(const struct judgment_set *a, const struct judgment_set *b, int32_t level,
-		     struct document_table *table, struct agreement *out, struct err *e)
+static int count_topic(const struct judgment_set *a, const struct judgment_set *b, int32_t level,
+		       struct document_table *table, struct two_judges *out, struct err *e)
 {
 	if (judgments_tabulate(table, a->judgment, a->count, e) < 0)
 		return -1;
@@ -314,42 +315,53 @@ static int add_topic(const struct judgment_set *a, const struct judgment_set *b,
 		const struct judgment *of_a =
 			judgments_find(table, a->judgment, judgment_document(of_b), of_b->hash);
 		if (of_a != NULL)
-			agreement_count(out, of_a->level, of_b->level, level);
+			two_judges_count(out, of_a->level, of_b->level, level);
 	}
 	return 0;
 }
 
-/* How A and B judge the documents that both have in topics of the same name, all pooled. */
-static int common_agreement(const struct judgments *a, const struct judgments *b, int32_t level,
-			    struct agreement *out, struct err *e)
+static int count_topics(const struct judgments *a, const struct judgments *b, int32_t level,
+			struct two_judges *out, struct err *e)
 {
 	struct document_table table = { 0 };
 	int result = 0;
-	*out = (struct agreement){ 0 };
 	for (size_t t = 0; t < a->topics && result == 0; t++) {
 		const struct judged_topic *topic = &a->topic[t];
 		int64_t other = names_find(&b->names, slice_of(topic->name));
-		if (other != NAME_UNKNOWN)
-			result =
-				add_topic(&topic->all, &b->topic[other].all, level, &table, out, e);
+		if (other != NAME_UNKNOWN && judgments_have_chosen(a, t))
+			result = count_topic(&topic->all, &b->topic[other].all, level, &table,
+					     &out[t], e);
 	}
 	document_table_release(&table);
+	return result;
+}
+
+/* How A and B judge the documents that both have in topics of the same name. */
+static int compare_judgments(struct agree_answer *x, struct agree_request *q, struct err *e)
+{
+	const struct judgments *a = &x->side[0].judgments, *b = &x->side[1].judgments;
+	const struct ends ends = rank_request_of(q).ends;
+	x->judged = x->two_files && a->format->kind == JUDGMENTS_GRADED &&
+		    b->format->kind == JUDGMENTS_GRADED;
+	if (!x->judged)
+		return 0;
+	struct two_judges *topic = calloc(a->topics + 1, sizeof *topic);
+	if (topic == NULL)
+		return err_memory(e);
+	int result = count_topics(a, b, q->runs.batch.evaluation.join.level, topic, e);
+	x->agreement = judged_all(topic, a->topics, q->over_documents, &ends);
+	judged_warn(&q->runs.warnings, "", &x->agreement, q->runs.level);
+	free(topic);
 	return result;
 }
 
 static int agree_on(struct agree_request *q, struct agree_answer *x, const char *const *measure,
 		    struct err *e)
 {
-	const struct judgments *a = &x->side[0].judgments, *b = &x->side[1].judgments;
 	for (int i = 0; i < 2; i++)
 		if (evaluate_side(q, x, i, measure[i], e) < 0)
 			return -1;
-	if (compare_sides(x, q, e) < 0)
-		return -1;
-	x->judged = x->two_files && a->format->kind == JUDGMENTS_GRADED &&
-		    b->format->kind == JUDGMENTS_GRADED;
-	if (x->judged &&
-	    common_agreement(a, b, q->runs.batch.evaluation.join.level, &x->agreement, e) < 0)
+	if (compare_sides(x, q, e) < 0 || compare_judgments(x, q, e) < 0)
 		return -1;
 	return warnings_check(&q->runs.warnings, e);
 }

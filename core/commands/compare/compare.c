@@ -4,6 +4,8 @@
  * strat_eval compare [OPTION...] QRELS RUN RUN...: comparisons from counts, wins, scores, a matrix
  * and runs.
  */
+#include <math.h>
+
 #include "core/commands/compare/comparison_output.h"
 #include "core/commands/compare/powered.h"
 #include "core/engine/compare/compared_systems.h"
@@ -179,6 +181,30 @@ static int choose_topics(const struct compare_request *o, struct comparison *c, 
 	return result;
 }
 
+/* Topics that only some runs have a score for: pairs are compared over those that both have. */
+static void warn_of_gaps(const struct compare_request *o, const struct comparison *c,
+			 struct warnings *w)
+{
+	for (size_t m = 0; m < c->measures; m++) {
+		const struct score_table *t = &c->measure[m].table;
+		size_t gaps = 0, first = 0;
+		for (size_t k = 0; k < t->topics; k++) {
+			size_t have = 0;
+			for (size_t s = 0; s < t->systems; s++)
+				have += isnan(t->value[s * t->topics + k]) ? 0 : 1;
+			if (have > 0 && have < t->systems && gaps++ == 0)
+				first = k;
+		}
+		if (gaps > 0)
+			warnings_add(w,
+				     "%s%s%s: %zu of %zu topics %s no score of some run (such as "
+				     "%s): a pair is compared over the topics that both runs have",
+				     o->matrix != NULL ? shown_path(o->matrix) : "",
+				     o->matrix != NULL ? ": " : "", c->measure[m].title, gaps,
+				     t->topics, gaps == 1 ? "has" : "have", t->topic[first]);
+	}
+}
+
 static int from_tables(struct compare_request *o, struct comparison *c, const struct output *out,
 		       struct err *e)
 {
@@ -188,8 +214,10 @@ static int from_tables(struct compare_request *o, struct comparison *c, const st
 		return err_usage(e, "two systems or more are needed for a comparison");
 	struct warnings *w = &o->runs.warnings;
 	struct compared_groups groups = { 0 };
-	if (comparison_systems(c, o->runs.system_of, NULL, w, e) < 0 ||
-	    comparison_run(c, &o->request, e) < 0)
+	if (comparison_systems(c, o->runs.system_of, NULL, w, e) < 0)
+		return -1;
+	warn_of_gaps(o, c, w);
+	if (comparison_run(c, &o->request, e) < 0)
 		return -1;
 	int result = compared_groups_run(&groups, c, o->runs.topic_groups, &o->request, w, e);
 	if (result == 0)

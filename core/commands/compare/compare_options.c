@@ -71,10 +71,9 @@ static int add_wins(struct compare_request *q, const char *text, struct err *e)
 OPTION_SETTER(set_source)
 {
 	struct compare_request *q = request;
-	if (q->source != COMPARE_RUNS && (q->source != o->least || q->source != COMPARE_WINS))
-		return err_usage(
-			e, "only one of --counts, --wins, --scores and --matrix can be given, "
-			   "and once (--wins may be repeated)");
+	if (q->source != COMPARE_RUNS && q->source != o->least)
+		return err_usage(e, "only one of --counts, --wins, --scores and --matrix can be "
+				    "given");
 	q->source = (enum compare_source)o->least;
 	q->matrix = q->source == COMPARE_MATRIX ? text : NULL;
 	return q->source == COMPARE_COUNTS ? add_confusion(q, text, e)
@@ -162,7 +161,7 @@ static const struct command_option options[] = {
 		  "missed." },
 	{ "wins", 0, "N1,N2[,N3]",
 	  "Two systems by how often each alone is right, and how often they agree; several add up",
-	  SET_BY(set_source), .least = COMPARE_WINS,
+	  SET_BY(set_source), .repeat = REPEAT_EACH, .least = COMPARE_WINS,
 	  .more = "Both worked on the same documents: for N1 of them only the first is right, "
 		  "for N2 only the second, and for N3 both or neither. What a second collection shows "
 		  "is added." },
@@ -192,7 +191,7 @@ static const struct command_option options[] = {
 	{ HEADING("Over topics:") },
 	{ "measure", 'm', "NAME[.PARAMETERS]",
 	  "Measure to compare by (default map), or what to say of each pair; may be repeated",
-	  .type = OPTION_TEXTS, AT(runs.measure),
+	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure),
 	  .more = "Any measure that is averaged over topics will do, with its parameters. The "
 		  "default is set_recall, set_P and set_F with `-T set`, and est_recall, est_P and "
 		  "est_F with sampled judgments." },
@@ -204,8 +203,8 @@ static const struct command_option options[] = {
 		  "order of runs and marks in LaTeX follow it; differences and one-sided p-values are "
 		  "about the scores as they are." },
 	{ "baseline", 0, "RUN",
-	  "Compare the others with this run only, by name or file; may be repeated",
-	  .type = OPTION_TEXTS, AT(request.baseline),
+	  "Compare the others with this run only, by name or file; may be repeated", ADDED_TEXTS,
+	  AT(request.baseline),
 	  .more = "With several baselines every other run is compared with each of them, and "
 		  "p-values are adjusted for all these comparisons." },
 	{ OPTION_TOPIC_GROUPS, AT(runs.topic_groups),
@@ -287,7 +286,7 @@ static const struct command_option options[] = {
 	{ "ci", 0, "METHOD,...",
 	  "Interval of the difference: t (default), percentile, bca, slogit, clogit; on sampled "
 	  "judgments whose prior is used (default " NAMED_SET_MEAN ")",
-	  .type = OPTION_METHODS, AT(runs.methods) },
+	  ADDED_METHODS, AT(runs.methods) },
 	{ .include = bounds_options, AT(runs) },
 	{ HEADING("Each pair:") },
 	{ "prior", 0, "NAME|X",
@@ -315,11 +314,10 @@ static const struct command_option options[] = {
 		  "A are on top and those of B at the bottom." },
 	{ "leaderboard", 0, NULL, "The runs only, not their pairs (in tables)", AT(leaderboard),
 	  .more = "They are ordered by their means, and have the letters." },
-	{ "format", 0, "NAME", "Output as table (default), trec, csv, jsonl, latex or html",
-	  FORMAT(FORMATS_OF_COMPARISON, FORMAT_TABLE), AT(format),
+	{ "format", 0, "NAME", NULL, FORMAT(FORMATS_OF_COMPARISON, FORMAT_TABLE), AT(format),
 	  .more = "`table` is for people, with sentences to copy; `latex` for papers (best run "
 		  "first, best values in bold, the letters of the runs that a run is better than, or "
-		  "daggers); `html` is a page with pictures; `trec`, `csv` and `jsonl` are for "
+		  "daggers), and `markdown` the same table for a README; `html` is a page with pictures; `trec`, `csv` and `jsonl` are for "
 		  "programs." },
 	{ OPTION_PICTURE_OF("differences by topic (two runs), means and which do not differ "
 			    "(several), differences from the baseline, or with --counts densities",
@@ -475,10 +473,7 @@ static void fill_requests(struct compare_request *o)
 	o->pair.gray_nonrelevant = r->batch.gray == GRAY_NONRELEVANT;
 	q->as_asked = !output_formats[o->format].lines;
 	if (r->methods.over_topics_count == 0)
-		q->of_means = mean_interval_find(interval_choose(OF_MEAN, 0));
-	if (r->methods.over_topics_count == 0)
-		r->methods.over_topics[r->methods.over_topics_count++] =
-			mean_interval_find(interval_choose(OF_DIFFERENCE, 0));
+		q->method[q->methods++] = &mean_interval_by_rule;
 	for (size_t k = 0; k < r->methods.over_topics_count; k++)
 		q->method[q->methods++] = r->methods.over_topics[k];
 	i->method =

@@ -3,27 +3,61 @@
 #include <math.h>
 
 #include "core/commands/compare/comparison_output.h"
+#include "core/output/interval_gaps.h"
+
+/* What the intervals of one pair by one measure leave open; one topic alone has a line of its own.
+ */
+static void count_gaps_of(const struct comparison *c, size_t pair, size_t measure,
+			  const struct comparison_request *q, struct interval_gaps *g)
+{
+	const struct over_topics *x = &c->pair[pair].measure[measure];
+	const char *name = c->measure[measure].title;
+	if (!comparison_claims(c, &c->pair[pair]))
+		return;
+	for (size_t k = 0; k < q->methods && x->effect.count > 1; k++)
+		interval_gaps_mean(g, x, name, &x->bounds[k]);
+	if (q->intervals != NULL && !isfinite(x->simultaneous.lower) && x->effect.count > 1)
+		interval_gaps_topics(g, x, name, q->intervals->name);
+}
+
+static void count_gaps(const struct comparison *c, const struct comparison_output *o,
+		       struct interval_gaps *g)
+{
+	for (size_t i = 0; i < c->pairs * c->measures; i++)
+		count_gaps_of(c, i / c->measures, i % c->measures, o->request, g);
+}
+
+/* The means over groups. If a group has one topic, a line of its own says so. */
+static void count_macro_gaps(const struct comparison *c, const struct compared_groups *groups,
+			     struct interval_gaps *g)
+{
+	for (size_t i = 0; i < c->pairs * c->measures; i++) {
+		const struct macro_difference *x = &groups->macro[i];
+		if (isnan(x->bounds.lower) && !isnan(x->difference.se))
+			interval_gaps_topics(g, x, c->measure[i % c->measures].title,
+					     "within-groups-t");
+	}
+}
 
 static void warn_of_intervals(const struct comparison *c, const struct comparison_output *o,
-			      struct warnings *w)
+			      bool tests_shown, struct warnings *w)
 {
-	size_t alone = 0, undefined = 0;
-	for (size_t i = 0; i < c->pairs * c->measures; i++) {
-		const struct over_topics *x = &c->result[i];
-		alone += x->effect.count == 1;
-		for (size_t k = 0; k < o->request->methods; k++)
-			undefined += isnan(x->bounds[k].lower) || isnan(x->bounds[k].upper);
-	}
+	struct interval_gaps gaps = { 0 };
+	size_t alone = 0;
+	for (size_t i = 0; i < c->pairs * c->measures; i++)
+		alone += comparison_claims(c, &c->pair[i / c->measures]) &&
+			 c->pair[i / c->measures].measure[i % c->measures].effect.count == 1;
+	count_gaps(c, o, &gaps);
+	for (size_t i = 0; o->groups != NULL && i < o->groups->groups.count; i++)
+		count_gaps(&o->groups->part[i], o, &gaps);
+	if (o->groups != NULL)
+		count_macro_gaps(c, o->groups, &gaps);
 	if (alone == 0 && o->request->adjust->caution != NULL)
 		warnings_add(w, "--adjust=%s: %s", o->request->adjust->name,
 			     o->request->adjust->caution);
-	if (alone > 0)
+	if (alone > 0 && tests_shown)
 		warnings_add(w, "one topic only: tests over topics need two or more");
-	else if (undefined > 0)
-		warnings_add(w,
-			     "%zu interval%s of differences %s nan: all topics differ by the same, "
-			     "or scores lie outside the method's range",
-			     undefined, undefined == 1 ? "" : "s", undefined == 1 ? "is" : "are");
+	interval_gaps_warn(&gaps, "difference", o->runs->level, w);
 }
 
 /*
@@ -34,15 +68,17 @@ static void warn_of_few_topics(const struct comparison *c, const struct comparis
 			       struct warnings *w)
 {
 	const struct comparison_request *q = o->request;
-	size_t count = 0, first = 0;
+	size_t count = 0, first = 0, claims = 0;
 	bool asked = c->runs > 2 && q->tests > 0 && q->adjust->together == NULL &&
 		     comparison_about(q) == NULL && strcmp(q->adjust->name, "none") != 0;
 	for (size_t i = 0; asked && i < c->pairs * c->measures; i++) {
-		const struct effect *x = &c->pair[i / c->measures].measure[i % c->measures].effect;
-		if (effect_of_few_topics(x))
+		const struct pair *p = &c->pair[i / c->measures];
+		const struct over_topics *x = &p->measure[i % c->measures];
+		claims += x->adjusted < q->alpha;
+		if (effect_of_few_topics(&x->effect) && comparison_claims(c, p))
 			first = count++ == 0 ? i / c->measures : first;
 	}
-	if (count > 0)
+	if (count > 0 && claims > 0)
 		warnings_add(
 			w,
 			"%zu pair%s of runs differ%s in at most %d topics (%s and %s): where some did, "
@@ -81,9 +117,9 @@ static void warn_of_directions(const struct comparison *c, const struct comparis
 }
 
 void comparison_warn(const struct comparison *c, const struct comparison_output *o,
-		     struct warnings *w)
+		     bool tests_shown, struct warnings *w)
 {
-	warn_of_intervals(c, o, w);
+	warn_of_intervals(c, o, tests_shown, w);
 	warn_of_directions(c, o, w);
 	warn_of_few_topics(c, o, w);
 }

@@ -30,7 +30,7 @@ static void reason(struct buffer *b, const struct comparison_output *o)
 			     q->adjust->name, q->intervals->name);
 	else
 		buffer_print(b, "p is of the %s test, the interval by %s at level %g",
-			     q->test[0]->name, q->method[0]->name, o->runs->level);
+			     q->test[0]->name, comparison_method(q, 0, NULL), o->runs->level);
 }
 
 void comparison_explain_zero(struct buffer *b, const struct comparison *c, size_t measure,

@@ -18,6 +18,17 @@ void comparison_p(struct buffer *b, int width, double p)
 		text_number(b, width, 4, p);
 }
 
+void comparison_note_unmet(struct buffer *b, const struct comparison *c, const char *before,
+			   const char *behind)
+{
+	for (size_t i = 0; i < c->runs; i++)
+		if (comparison_is_unmet(c, i))
+			buffer_print(b,
+				     "%s%s: none of its documents is judged, so that nothing is "
+				     "claimed of it%s",
+				     before, c->run[i], behind);
+}
+
 static void outcome(struct buffer *b, const struct effect *x)
 {
 	char text[80];
@@ -64,9 +75,10 @@ static void two_bounds(struct buffer *b, const struct comparison *c,
 		bool upper = i % 2 == 1;
 		char label[64];
 		snprintf(label, sizeof label, "  %g %% (%s) %s", 100 * o->runs->level,
-			 q->method[i / 2]->name, upper ? "to" : "from");
+			 comparison_method(q, i / 2, NULL), upper ? "to" : "from");
 		if (upper ? o->upper : o->lower)
-			row(b, c, label, upper ? AT(bounds[i / 2].upper) : AT(bounds[i / 2].lower),
+			row(b, c, label,
+			    upper ? AT(bounds[i / 2].ends.upper) : AT(bounds[i / 2].ends.lower),
 			    o->runs->digits);
 	}
 }
@@ -96,12 +108,17 @@ static void two_margins(struct buffer *b, const struct comparison *c,
 	row(b, c, label, AT(equivalence.bounds.upper), o->runs->digits);
 }
 
-/* Whether there is only one topic, so that tests over topics say nothing. */
-static bool one_topic(const struct comparison *c)
+/* Whether the runs have columns: two of them. */
+static bool side_by_side(const struct comparison *c, const struct comparison_output *o)
 {
-	bool one = true;
-	for (size_t m = 0; m < c->measures; m++)
-		one = one && c->pair[0].measure[m].effect.count == 1;
+	return c->runs == 2 && !o->asked->leaderboard && !o->asked->ranks;
+}
+
+bool comparison_is_bare(const struct comparison *c, const struct comparison_output *o)
+{
+	bool one = side_by_side(c, o);
+	for (size_t m = 0; one && m < c->measures; m++)
+		one = c->pair[0].measure[m].effect.count == 1;
 	return one;
 }
 
@@ -127,6 +144,18 @@ static void two_answers(struct buffer *b, const struct comparison *c,
 		two_margins(b, c, o);
 }
 
+/* Whether some runs have topics that others have not. */
+static bool topics_differ(const struct comparison *c, size_t measure)
+{
+	const struct compared_measure *m = &c->measure[measure];
+	for (size_t i = 0; i < c->pairs; i++)
+		for (int side = 0; side < 2; side++)
+			if (comparison_topics(m, c->pair[i].run[side]) !=
+			    c->pair[i].measure[measure].effect.count)
+				return true;
+	return false;
+}
+
 static void two_runs(struct buffer *b, const struct comparison *c,
 		     const struct comparison_output *o)
 {
@@ -143,10 +172,15 @@ static void two_runs(struct buffer *b, const struct comparison *c,
 	row(b, c, "B", AT(mean[1]), o->runs->digits);
 	row(b, c, "A - B", AT(effect.mean), o->runs->digits);
 	row(b, c, "  in % of B", AT(percent), 1);
-	if (!one_topic(c))
+	if (!comparison_is_bare(c, o))
 		two_answers(b, c, o);
+	if (topics_differ(c, 0))
+		buffer_print(b,
+			     "over the topics that both runs have; those that one lacks are left "
+			     "out\n");
 	for (size_t m = 0; m < c->measures; m++)
 		note_direction(b, &c->measure[m]);
+	comparison_note_unmet(b, c, "", "\n");
 }
 
 /*
@@ -163,6 +197,7 @@ static void print_letters(struct buffer *b, const struct ranked_runs *r, size_t 
 static void explain_letters(struct buffer *b, const struct comparison *c,
 			    const struct comparison_request *q, size_t groups, double alpha)
 {
+	size_t pairs = comparison_claimed(c);
 	if (groups > 0)
 		buffer_print(
 			b,
@@ -175,7 +210,7 @@ static void explain_letters(struct buffer *b, const struct comparison *c,
 	buffer_print(b,
 		     "\np: %s test, two-sided; p_adj: for %zu comparison%s (%s), * < 0.05, "
 		     "** < 0.01, *** < 0.001\n",
-		     q->test[0]->name, c->pairs, c->pairs == 1 ? "" : "s", q->adjust->name);
+		     q->test[0]->name, pairs, pairs == 1 ? "" : "s", q->adjust->name);
 }
 
 static void explain_pairs(struct buffer *b, const struct comparison_output *o)
@@ -189,7 +224,7 @@ static void explain_pairs(struct buffer *b, const struct comparison_output *o)
 			     o->lower && o->upper ? "from, to"
 			     : o->lower		  ? "from"
 						  : "to",
-			     100 * o->runs->level, q->method[0]->name);
+			     100 * o->runs->level, comparison_method(q, 0, NULL));
 	buffer_print(b,
 		     "%%: A - B in %% of B; d_z: A - B in standard deviations of the differences "
 		     "(Cohen's d_z)\n");
@@ -198,18 +233,6 @@ static void explain_pairs(struct buffer *b, const struct comparison_output *o)
 			     "p_equiv: A and B differ by less than %g (two one-sided t tests); "
 			     "p_noninf: A is not worse by %g; not adjusted\n",
 			     q->margin, q->margin);
-}
-
-/* Whether some runs have topics that others have not. */
-static bool topics_differ(const struct comparison *c, size_t measure)
-{
-	const struct compared_measure *m = &c->measure[measure];
-	for (size_t i = 0; i < c->pairs; i++)
-		for (int side = 0; side < 2; side++)
-			if (comparison_topics(m, c->pair[i].run[side]) !=
-			    c->pair[i].measure[measure].effect.count)
-				return true;
-	return false;
 }
 
 static void list_runs(struct buffer *b, const struct comparison *c, size_t measure,
@@ -249,6 +272,7 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 			     "A - B: over the topics that both runs have; the means above are over "
 			     "those of each run\n");
 	note_direction(b, &c->measure[measure]);
+	comparison_note_unmet(b, c, "", "\n");
 	ranked_runs_release(&r);
 }
 
@@ -310,7 +334,7 @@ static void many_runs(struct buffer *b, const struct comparison *c,
 void comparison_over_topics(struct buffer *b, const struct comparison *c,
 			    const struct comparison_output *o)
 {
-	if (c->measures > 0 && c->runs == 2 && !o->asked->leaderboard && !o->asked->ranks)
+	if (c->measures > 0 && side_by_side(c, o))
 		two_runs(b, c, o);
 	else if (c->measures > 0)
 		many_runs(b, c, o);

@@ -91,6 +91,12 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 			       100 * o->runs->level, o->request->intervals->name);
 	if (m->lower_better)
 		html_paragraph(b, "%s: lower is better.", m->title);
+	struct buffer unmet = { 0 };
+	comparison_note_unmet(&unmet, c, "", ". ");
+	if (unmet.length > 0 && !unmet.failed)
+		html_paragraph(b, "%s", unmet.text);
+	b->failed = b->failed || unmet.failed;
+	buffer_release(&unmet);
 }
 
 static void pair_headings(struct buffer *b, const struct comparison_output *o)
@@ -150,6 +156,7 @@ static void list_pairs(struct buffer *b, const struct comparison *c, size_t meas
 		       const struct comparison_output *o)
 {
 	const struct comparison_request *q = o->request;
+	size_t claimed = comparison_claimed(c);
 	html_table(b, c->pairs == 1 ? "The pair" : "Pairs", c->pairs, 9 + q->tests);
 	pair_headings(b, o);
 	for (size_t i = 0; i < c->pairs; i++)
@@ -158,7 +165,7 @@ static void list_pairs(struct buffer *b, const struct comparison *c, size_t meas
 	html_paragraph(
 		b,
 		"p is two-sided; p_adj is the p of the %s test, adjusted for %zu comparison%s (%s); * < 0.05, ** < 0.01, *** < 0.001.",
-		q->test[0]->name, c->pairs, c->pairs == 1 ? "" : "s", q->adjust->name);
+		q->test[0]->name, claimed, claimed == 1 ? "" : "s", q->adjust->name);
 	html_paragraph(b, "effect: A - B in standard deviations of the differences.");
 	if (q->methods > 0)
 		html_paragraph(b, "%s: %g %% %s of A - B by %s%s.",
@@ -166,7 +173,7 @@ static void list_pairs(struct buffer *b, const struct comparison *c, size_t meas
 			       : o->lower	    ? "from"
 						    : "to",
 			       100 * o->runs->level, o->lower && o->upper ? "interval" : "bound",
-			       comparison_bounds_name(o),
+			       comparison_bounds_name(o, NULL),
 			       q->intervals != NULL ? "; all of them hold at once"
 			       : c->pairs > 1	    ? ", not adjusted for the number of pairs"
 						    : "");

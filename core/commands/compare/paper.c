@@ -8,6 +8,7 @@
  */
 #include <math.h>
 
+#include "core/base/number.h"
 #include "core/commands/compare/comparison_output.h"
 #include "core/commands/compare/ranked_runs.h"
 #include "core/output/paper.h"
@@ -83,15 +84,6 @@ static void letters_of_beaten(struct buffer *b, const struct comparison *c, cons
 	buffer_print(b, "%s", before[0] == ',' ? w->raised_end : "");
 }
 
-/* Whether two means are the same in print. */
-static bool look_alike(double x, double y, int digits)
-{
-	char one[352], other[352];
-	snprintf(one, sizeof one, "%.*f", digits, x);
-	snprintf(other, sizeof other, "%.*f", digits, y);
-	return strcmp(one, other) == 0;
-}
-
 /* Whether no run has a better mean in print, and at least one has a worse one. */
 static bool is_best(const struct comparison *c, size_t measure, size_t run, int digits)
 {
@@ -102,11 +94,12 @@ static bool is_best(const struct comparison *c, size_t measure, size_t run, int 
 		double other = comparison_mean(m, i);
 		if (look_alike(own, other, digits))
 			continue;
-		if (m->no_best || comparison_is_better(m, other, own))
+		if (m->no_best ||
+		    (comparison_is_better(m, other, own) && !comparison_is_unmet(c, i)))
 			return false;
 		worse = worse || comparison_is_better(m, own, other);
 	}
-	return worse;
+	return worse && !comparison_is_unmet(c, run);
 }
 
 static bool any_best(const struct comparison *c, int digits)
@@ -141,11 +134,13 @@ static void explain(struct buffer *b, const struct comparison *c, const struct c
 {
 	const struct comparison_request *q = o->request;
 	const char *comment = paper_of(o)->comment;
+	size_t pairs = comparison_claimed(c);
 	if (any_best(c, o->runs->digits))
 		buffer_print(b, "%sbold: the best value of its column\n", comment);
 	buffer_print(b, "%s%s test, two-sided, adjusted for %zu comparison%s (%s)\n", comment,
-		     q->test[0]->name, c->pairs, c->pairs == 1 ? "" : "s", q->adjust->name);
+		     q->test[0]->name, pairs, pairs == 1 ? "" : "s", q->adjust->name);
 	explain_marks(b, c, o);
+	comparison_note_unmet(b, c, comment, "\n");
 	if (c->spread != NULL)
 		buffer_print(b,
 			     "%sa system is the mean of its runs, topic by topic; +-: standard "

@@ -49,12 +49,12 @@ static void say_mean(struct buffer *b, const struct over_topics *x,
 	if (!isnan(bounds.lower) && !isnan(bounds.upper))
 		buffer_print(b, ", %g %% interval %.*f to %.*f (%s)", 100 * o->runs->level,
 			     o->runs->digits, bounds.lower, o->runs->digits, bounds.upper,
-			     comparison_bounds_name(o));
+			     comparison_bounds_name(o, x));
 	else if (!isnan(bounds.lower) || !isnan(bounds.upper))
 		buffer_print(b, ", %g %% %s bound %.*f (%s)", 100 * o->runs->level,
 			     isnan(bounds.upper) ? "lower" : "upper", o->runs->digits,
 			     isnan(bounds.upper) ? bounds.lower : bounds.upper,
-			     comparison_bounds_name(o));
+			     comparison_bounds_name(o, x));
 }
 
 /* The mean difference as a line over all topics, and its interval as a band. */
@@ -104,21 +104,12 @@ static void draw_topics(struct plot *p, const struct comparison *c, size_t measu
 
 /* ---- several runs: their means ---- */
 
-/* The method of the intervals of means: that of evaluation, if the range of the scores is known. */
-static const struct mean_interval_method *mean_method(const struct compared_measure *m,
-						      const struct comparison_output *o)
-{
-	const struct comparison_request *q = o->request;
-	bool known = m->least != 0 || m->most != 0;
-	return known && q->of_means != NULL ? q->of_means : q->methods > 0 ? q->method[0] : NULL;
-}
-
-/* The interval of the mean of one run, over the topics for which it has a value. */
+/* The interval of the mean of one run, over the topics for which it has a value, as evaluation has
+ * it. */
 static int mean_bounds(const struct compared_measure *m, size_t run,
-		       const struct comparison_output *o, struct interval *out, struct err *e)
+		       const struct comparison_output *o, struct mean_bounds *out, struct err *e)
 {
 	const struct comparison_request *q = o->request;
-	const struct mean_interval_method *method = mean_method(m, o);
 	const struct score_table *t = &m->table;
 	bool known = m->least != 0 || m->most != 0;
 	const struct mean_interval_request r = { .ends = q->ends,
@@ -127,15 +118,12 @@ static int mean_bounds(const struct compared_measure *m, size_t run,
 						 .resamples = q->paired.resamples };
 	double *score = calloc(t->topics + 1, sizeof *score);
 	size_t count = 0;
-	*out = (struct interval){ NAN, NAN };
 	if (score == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < t->topics; i++)
 		if (!isnan(t->value[run * t->topics + i]))
 			score[count++] = t->value[run * t->topics + i];
-	int result = method != NULL && count > 0
-			     ? mean_intervals(&method, 1, score, count, &r, out, e)
-			     : 0;
+	int result = mean_intervals(q->method, 1, score, count, &r, out, e);
 	free(score);
 	return result;
 }
@@ -146,17 +134,22 @@ static int draw_ranked(struct plot *p, const struct comparison *c, size_t measur
 {
 	const struct compared_measure *m = &c->measure[measure];
 	int result = 0;
+	const char *method = NULL;
 	plot_curve(p, PLOT_INTERVALS, NULL, 0);
 	for (size_t i = 0; i < c->runs && result == 0; i++) {
 		const struct run_letters letters = ranked_runs_letters(r, c->runs, i);
-		struct interval b;
+		struct mean_bounds b;
 		result = mean_bounds(m, r->run[i].number, o, &b, e);
+		if (result < 0)
+			break;
+		method = method != NULL && b.by->constant ? method : b.by->name;
 		plot_name(p, c->run[r->run[i].number],
 			  letters.text[0] != '\0' ? letters.text : NULL);
 		plot_interval(p, (struct plot_point){ r->run[i].mean, (double)i,
-						      o->lower ? b.lower : NAN,
-						      o->upper ? b.upper : NAN });
+						      o->lower ? b.ends.lower : NAN,
+						      o->upper ? b.ends.upper : NAN });
 	}
+	say_level(&p->title, o, method);
 	return result;
 }
 
@@ -170,8 +163,6 @@ static int draw_means(struct plot *p, const struct comparison *c, size_t measure
 	for (size_t i = 0; i < c->runs; i++)
 		count_topics(&least, &most, comparison_topics(&c->measure[measure], i));
 	plot_topics(&p->title, least, most);
-	const struct mean_interval_method *method = mean_method(&c->measure[measure], o);
-	say_level(&p->title, o, method != NULL ? method->name : "");
 	if (r.groups == 0)
 		buffer_print(&p->x_label,
 			     "no letters: more than %d groups, or a test without an "
@@ -219,7 +210,7 @@ static void draw_differences(struct plot *p, const struct comparison *c, size_t 
 	for (size_t i = 0; i < c->pairs; i++)
 		count_topics(&least, &most, c->pair[i].measure[measure].effect.count);
 	plot_topics(&p->title, least, most);
-	say_level(&p->title, o, comparison_bounds_name(o));
+	say_level(&p->title, o, comparison_bounds_name(o, NULL));
 	plot_curve(p, PLOT_INTERVALS, NULL, 0);
 	for (size_t i = 0; i < c->pairs; i++) {
 		const struct pair *x = &c->pair[i];

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/sort.h"
 #include "core/commands/compare/powered.h"
 #include "core/data/judgments/names.h"
 #include "core/data/scores/score_table.h"
@@ -15,6 +16,7 @@ struct joined {
 	size_t *topic;	   /* of each topic of the labels: its number among people's; or NONE */
 	size_t *system;	   /* likewise */
 	size_t *stratum;   /* of each topic of the labels */
+	size_t *order;	   /* topics of the labels, stratum by stratum */
 	struct names name; /* of strata */
 	struct arena memory;
 	struct powered_topic *score; /* room for the topics of one score */
@@ -75,17 +77,21 @@ static int join(struct joined *x, const struct compare_request *o, struct err *e
 	x->topic = arena_zeroed(&x->memory, f->topics, sizeof *x->topic);
 	x->system = arena_zeroed(&x->memory, f->systems, sizeof *x->system);
 	x->stratum = arena_zeroed(&x->memory, f->topics, sizeof *x->stratum);
+	x->order = arena_zeroed(&x->memory, f->topics, sizeof *x->order);
 	x->score = arena_zeroed(&x->memory, f->topics, sizeof *x->score);
 	if (x->memory.failed)
 		return err_memory(e);
-	for (size_t i = 0; i < f->topics; i++)
-		x->topic[i] = find(y->topic, y->topics, f->topic[i]);
+	size_t next = 0; /* of people's topics: both matrices have theirs in the same order */
+	for (size_t i = 0; i < f->topics; i++) {
+		bool both = next < y->topics && strcmp(y->topic[next], f->topic[i]) == 0;
+		x->order[i] = i;
+		x->topic[i] = both ? next++ : NONE;
+	}
+	if (next < y->topics)
+		return err_data(e, "%.300s: topic '%s' has no scores by labels in %.300s",
+				path_of_people(o), y->topic[next], o->matrix);
 	for (size_t i = 0; i < f->systems; i++)
 		x->system[i] = find(y->system, y->systems, f->system[i]);
-	for (size_t i = 0; i < y->topics; i++)
-		if (find(f->topic, f->topics, y->topic[i]) == NONE)
-			return err_data(e, "%.300s: topic '%s' has no scores by labels in %.300s",
-					path_of_people(o), y->topic[i], o->matrix);
 	for (size_t i = 0; i < y->systems; i++)
 		if (find(f->system, f->systems, y->system[i]) == NONE)
 			return err_data(e, "%.300s: system '%s' has no scores by labels in %.300s",
@@ -104,19 +110,24 @@ static const struct columns_asked strata_columns = { .needed = COLUMN(TOPIC) | C
 static int take_stratum(void *context, const struct table_row *row, struct err *e)
 {
 	struct joined *x = context;
-	const struct slice topic = row->field[COLUMN_TOPIC];
+	size_t topic = score_table_topic(&x->labels, row->field[COLUMN_TOPIC]);
 	int64_t number = names_add(&x->name, &x->memory, row->field[COLUMN_STRATUM], e);
 	if (number < 0)
 		return -1;
-	for (size_t i = 0; i < x->labels.topics; i++) {
-		if (!slice_equal(topic, slice_of(x->labels.topic[i])))
-			continue;
-		if (x->stratum[i] != NONE)
-			return err_at(e, row->place.path, row->place.line,
-				      "topic '%s' is listed twice", x->labels.topic[i]);
-		x->stratum[i] = (size_t)number;
-	}
+	if (topic == NONE)
+		return 0;
+	if (x->stratum[topic] != NONE)
+		return err_at(e, row->place.path, row->place.line, "topic '%s' is listed twice",
+			      x->labels.topic[topic]);
+	x->stratum[topic] = (size_t)number;
 	return 0;
+}
+
+/* Topics by their strata, else in their order. */
+static int by_stratum(const void *a, const void *b, void *context)
+{
+	const size_t *stratum = context, *i = a, *k = b;
+	return (stratum[*i] > stratum[*k]) - (stratum[*i] < stratum[*k]);
 }
 
 static int read_strata(struct joined *x, const char *path, struct err *e)
@@ -130,6 +141,7 @@ static int read_strata(struct joined *x, const char *path, struct err *e)
 		return -1;
 	int result = table_read(&in, &strata_columns, take_stratum, x, e);
 	input_release(&in);
+	stable_sort(x->order, x->labels.topics, sizeof *x->order, by_stratum, x->stratum);
 	for (size_t i = 0; i < x->labels.topics && result == 0; i++)
 		if (x->stratum[i] == NONE)
 			result = err_data(e, "%.600s: no stratum of topic '%s'", path,
@@ -180,9 +192,10 @@ static int make_row(struct joined *x, const struct compare_request *o, size_t a,
 		    struct powered_row *out, struct err *e)
 {
 	bool normal = o->runs.methods.count > 0;
-	size_t count = 0, strata = x->name.count > 0 ? x->name.count : 1, short_of;
+	size_t count = 0, short_of;
 	size_t second = b == NONE ? NONE : x->system[b];
-	for (size_t i = 0; i < x->labels.topics; i++) {
+	for (size_t k = 0; k < x->labels.topics; k++) {
+		size_t i = x->order[k];
 		double f = score_of(&x->labels, a, b, i), y = NAN;
 		if (x->topic[i] != NONE)
 			y = score_of(&x->people, x->system[a], second, x->topic[i]);
@@ -201,9 +214,8 @@ static int make_row(struct joined *x, const struct compare_request *o, size_t a,
 				     .level = o->runs.level,
 				     .p = NAN,
 				     .adjusted = NAN };
-	if (powered_mean(x->score, count, strata,
-			 normal ? POWERED_AS_PUBLISHED : POWERED_BY_REGRESSION, &out->x,
-			 &short_of) < 0)
+	if (powered_mean(x->score, count, normal ? POWERED_AS_PUBLISHED : POWERED_BY_REGRESSION,
+			 &out->x, &short_of) < 0)
 		return err_data(e,
 				"%.300s: fewer than two topics of '%s'%s%s have a score by people",
 				path_of_people(o), out->a, x->name.count > 0 ? " in stratum " : "",

@@ -49,11 +49,10 @@ static void add_count(struct printer *p, const char *prefix, const char *measure
 }
 
 /* If there are several methods, the name of a bound ends with that of its method. */
-static void add_bound(struct printer *p, const char *prefix, const char *measure, size_t method,
-		      double bound)
+static void add_bound(struct printer *p, const char *prefix, const char *measure,
+		      const struct mean_interval_method *m, double bound)
 {
 	const struct comparison_request *q = p->o->request;
-	const struct mean_interval_method *m = q->method[method];
 	struct buffer name = { 0 };
 	buffer_print(&name, "%s%s%s", measure, q->methods > 1 ? "_" : "",
 		     q->methods > 1 ? m->name : "");
@@ -84,10 +83,11 @@ static void add_end(struct printer *p, const char *prefix, const char *measure, 
 static void add_bounds(struct printer *p, const char *measure, const struct over_topics *x)
 {
 	for (size_t i = 0; i < p->o->request->methods; i++) {
+		const struct mean_bounds *y = &x->bounds[i];
 		if (p->o->lower)
-			add_bound(p, "ci_lo_diff_", measure, i, x->bounds[i].lower);
+			add_bound(p, "ci_lo_diff_", measure, y->by, y->ends.lower);
 		if (p->o->upper)
-			add_bound(p, "ci_hi_diff_", measure, i, x->bounds[i].upper);
+			add_bound(p, "ci_hi_diff_", measure, y->by, y->ends.upper);
 	}
 }
 
@@ -373,7 +373,9 @@ int comparison_print(struct buffer *b, const struct comparison *c,
 	    c->measures == 0)
 		return err_usage(e, "--format=%s is for comparisons over topics",
 				 output_formats[o->asked->format].name);
-	comparison_warn(c, o, w);
+	bool bare =
+		receiver == NULL && o->asked->format == FORMAT_TABLE && comparison_is_bare(c, o);
+	comparison_warn(c, o, !bare, w);
 	if (warnings_check(w, e) < 0)
 		return -1;
 	if (receiver == NULL)

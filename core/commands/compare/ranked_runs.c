@@ -36,19 +36,23 @@ static struct ranked_run *rank_runs(const struct comparison *c, size_t measure)
 	return list;
 }
 
-/* Which runs differ, in the order of `list`; NULL: out of memory. */
+/* Which of the runs that say something differ, in the order of `list`; NULL: out of memory. */
 static bool *find_differing(const struct comparison *c, size_t measure, double alpha,
 			    const struct ranked_run *list)
 {
-	bool *differ = calloc(c->runs * c->runs + 1, sizeof *differ);
+	size_t runs = comparison_met(c), met = 0;
+	bool *differ = calloc(runs * runs + 1, sizeof *differ);
 	size_t *place = calloc(c->runs + 1, sizeof *place);
-	for (size_t i = 0; place != NULL && i < c->runs; i++)
-		place[list[i].number] = i;
+	for (size_t i = 0; place != NULL && i < c->runs; i++) {
+		place[list[i].number] = met;
+		met += !comparison_is_unmet(c, list[i].number);
+	}
 	for (size_t i = 0; differ != NULL && place != NULL && i < c->pairs; i++) {
 		const struct pair *p = &c->pair[i];
 		size_t x = place[p->run[0]], y = place[p->run[1]];
-		differ[x * c->runs + y] = differ[y * c->runs + x] =
-			p->measure[measure].adjusted < alpha;
+		if (comparison_claims(c, p))
+			differ[x * runs + y] = differ[y * runs + x] =
+				p->measure[measure].adjusted < alpha;
 	}
 	if (place == NULL) {
 		free(differ);
@@ -63,8 +67,25 @@ static bool all_tested(const struct comparison *c, size_t measure)
 {
 	bool tested = true;
 	for (size_t i = 0; i < c->pairs; i++)
-		tested = tested && !isnan(c->pair[i].measure[measure].test[0].p);
-	return tested;
+		tested = tested && (!isnan(c->pair[i].measure[measure].test[0].p) ||
+				    !comparison_claims(c, &c->pair[i]));
+	return tested && comparison_claimed(c) > 0;
+}
+
+/* Makes room for the runs that say nothing, which are in no group. */
+static int spread_groups(struct ranked_runs *r, const struct comparison *c)
+{
+	size_t runs = comparison_met(c);
+	bool *group = calloc(r->groups * c->runs + 1, sizeof *group);
+	if (group == NULL)
+		return -1;
+	for (size_t g = 0; g < r->groups; g++)
+		for (size_t i = 0, at = 0; i < c->runs; i++)
+			if (!comparison_is_unmet(c, r->run[i].number))
+				group[g * c->runs + i] = r->group[g * runs + at++];
+	free(r->group);
+	r->group = group;
+	return 0;
 }
 
 int ranked_runs_init(struct ranked_runs *r, const struct comparison *c, size_t measure,
@@ -77,10 +98,11 @@ int ranked_runs_init(struct ranked_runs *r, const struct comparison *c, size_t m
 	if (c->baseline != SIZE_MAX || !all_tested(c, measure))
 		return 0;
 	bool *differ = find_differing(c, measure, alpha, r->run);
-	int result =
-		differ != NULL ? letter_groups(differ, c->runs, &r->group, &r->groups, &e) : -1;
+	int result = differ != NULL
+			     ? letter_groups(differ, comparison_met(c), &r->group, &r->groups, &e)
+			     : -1;
 	free(differ);
-	return result;
+	return result == 0 ? spread_groups(r, c) : -1;
 }
 
 void ranked_runs_release(struct ranked_runs *r)

@@ -38,18 +38,20 @@ static void p_text(struct buffer *b, double p)
 static void difference(struct buffer *b, const struct over_topics *x,
 		       const struct comparison_output *o)
 {
-	const struct comparison_request *q = o->request;
 	const char *before = " (";
 	buffer_print(b, "a difference of %.*f", o->runs->digits, x->effect.mean);
 	if (!isnan(x->percent)) {
 		buffer_print(b, "%s%+.1f %%", before, x->percent);
 		before = "; ";
 	}
-	if (q->methods > 0 && has_ends(o, &x->bounds[0])) {
+	if (x->bounds[0].by->constant) {
+		buffer_print(b, "%sthe same in every topic", before);
+		before = "; ";
+	} else if (has_ends(o, &x->bounds[0].ends)) {
 		char how[64];
-		snprintf(how, sizeof how, " (%s)", q->method[0]->name);
+		snprintf(how, sizeof how, " (%s)", x->bounds[0].by->name);
 		buffer_print(b, "%s", before);
-		interval(b, o, how, o->runs->level, &x->bounds[0], o->runs->digits);
+		interval(b, o, how, o->runs->level, &x->bounds[0].ends, o->runs->digits);
 		before = "; ";
 	}
 	if (!isnan(x->effect.cohen_d)) {
@@ -94,7 +96,7 @@ static void significance(struct buffer *b, const struct comparison *c, size_t me
 			     ? ", although its mean is worse"
 			     : "");
 	if (q->test[0]->about == NULL && x->test[0].p < q->alpha && o->lower && o->upper &&
-	    q->methods > 0 && x->bounds[0].lower <= 0 && x->bounds[0].upper >= 0)
+	    q->methods > 0 && x->bounds[0].ends.lower <= 0 && x->bounds[0].ends.upper >= 0)
 		buffer_print(b, "The interval, by another method, contains 0 all the same. ");
 }
 
@@ -134,13 +136,16 @@ static const double ALPHA = 0.05; /* as in the table */
 static void how_tested(struct buffer *b, const struct comparison *c,
 		       const struct comparison_request *q)
 {
+	size_t pairs = comparison_claimed(c);
+	const char *s = pairs == 1 ? "" : "s";
 	if (q->adjust->together != NULL)
-		buffer_print(b, " (%s, for %zu comparisons, p below %g)", q->adjust->title,
-			     c->pairs, ALPHA);
+		buffer_print(b, " (%s, for %zu comparison%s, p below %g)", q->adjust->title, pairs,
+			     s, ALPHA);
 	else
-		buffer_print(
-			b, " (%s test, two-sided, p adjusted for %zu comparisons by %s, below %g)",
-			q->test[0]->name, c->pairs, q->adjust->name, ALPHA);
+		buffer_print(b,
+			     " (%s test, two-sided, p adjusted for %zu comparison%s by %s, below "
+			     "%g)",
+			     q->test[0]->name, pairs, s, q->adjust->name, ALPHA);
 }
 
 /* How many others were found worse than a run, better, and neither. */
@@ -154,7 +159,7 @@ static struct rivals rivals_of(const struct comparison *c, size_t measure, size_
 	for (size_t i = 0; i < c->pairs; i++) {
 		const struct pair *p = &c->pair[i];
 		const struct over_topics *x = &p->measure[measure];
-		if (p->run[0] != run && p->run[1] != run)
+		if ((p->run[0] != run && p->run[1] != run) || !comparison_claims(c, p))
 			continue;
 		int favours = p->run[0] == run ? x->favours : -x->favours;
 		bool clear = x->adjusted < ALPHA;
@@ -171,9 +176,10 @@ static void about_baselines(struct buffer *b, const struct comparison *c, size_t
 	const char *about = comparison_about(q);
 	for (size_t run = 0; run < c->runs; run++) {
 		const struct rivals r = rivals_of(c, measure, run);
-		if (!c->is_baseline[run])
+		size_t rivals = r.worse + r.better + r.open;
+		if (!c->is_baseline[run] || rivals == 0)
 			continue;
-		buffer_print(b, "Of %zu runs, ", c->runs - c->baselines);
+		buffer_print(b, "Of %zu run%s, ", rivals, rivals == 1 ? "" : "s");
 		if (about == NULL)
 			buffer_print(b,
 				     "%zu %s a significantly better mean %s than the "
@@ -197,8 +203,11 @@ static size_t best_run(const struct comparison *c, size_t measure)
 {
 	const struct compared_measure *m = &c->measure[measure];
 	size_t best = 0;
-	for (size_t i = 1; i < c->runs; i++)
-		if (comparison_is_better(m, comparison_mean(m, i), comparison_mean(m, best)))
+	while (comparison_is_unmet(c, best)) /* two runs or more say something */
+		best++;
+	for (size_t i = best + 1; i < c->runs; i++)
+		if (!comparison_is_unmet(c, i) &&
+		    comparison_is_better(m, comparison_mean(m, i), comparison_mean(m, best)))
 			best = i;
 	return best;
 }
@@ -211,8 +220,9 @@ static void about_all(struct buffer *b, const struct comparison *c, size_t measu
 	const struct rivals r = rivals_of(c, measure, best);
 	for (size_t i = 0; i < c->pairs; i++)
 		clear += c->pair[i].measure[measure].adjusted < ALPHA;
-	buffer_print(b, "Of the %zu pairs of %zu runs, %zu differ%s significantly in %s%s%s",
-		     c->pairs, c->runs, clear, clear == 1 ? "s" : "",
+	size_t pairs = comparison_claimed(c), runs = comparison_met(c);
+	buffer_print(b, "Of the %zu pair%s of %zu runs, %zu differ%s significantly in %s%s%s",
+		     pairs, pairs == 1 ? "" : "s", runs, clear, clear == 1 ? "s" : "",
 		     about == NULL ? "mean " : about, about == NULL ? "" : " by ",
 		     c->measure[measure].title);
 	how_tested(b, c, o->request);
@@ -220,7 +230,7 @@ static void about_all(struct buffer *b, const struct comparison *c, size_t measu
 		     comparison_mean(&c->measure[measure], best));
 	if (about != NULL)
 		buffer_print(b, "in %s, ", about);
-	if (r.worse == c->runs - 1)
+	if (r.worse == runs - 1)
 		buffer_print(b, "all others are significantly worse. ");
 	else if (r.better > 0)
 		buffer_print(b,
@@ -234,7 +244,7 @@ static void about_all(struct buffer *b, const struct comparison *c, size_t measu
 void comparison_sentences(struct buffer *b, const struct comparison *c,
 			  const struct comparison_output *o)
 {
-	for (size_t m = 0; m < c->measures; m++) {
+	for (size_t m = 0; m < c->measures && comparison_claimed(c) > 0; m++) {
 		if (c->runs == 2 && c->pair[0].measure[m].effect.count > 1)
 			about_two(b, c, m, o);
 		else if (c->runs > 2 && o->request->tests > 0 && c->baselines > 0)

@@ -3,6 +3,7 @@
 /*
  * strat_eval [OPTION...] QRELS RUN...
  */
+#include "core/base/number.h"
 #include "core/commands/evaluate/board.h"
 #include "core/commands/evaluate/evaluate.h"
 #include "core/commands/evaluate/labels_report.h"
@@ -235,6 +236,8 @@ static int run_batch(struct evaluate_request *q, const struct judgments *judgmen
 	if (q->runs.system_of != NULL)
 		*receiver = evaluated_systems_receiver(&systems);
 	int result = batch_run(b, &q->runs.warnings, e);
+	if (result == 0)
+		run_lines_warn(&answer->lines, &q->runs.warnings);
 	evaluated_systems_release(&systems);
 	return result;
 }
@@ -247,6 +250,17 @@ static int check_systems(struct request_list *asked, const struct judgments *j, 
 				 "--system-of: the mean of estimates from a sample has no "
 				 "interval; 'strat_eval compare --system-of' compares such means");
 	return requests_keep_averaged(asked, "--system-of takes means over runs", e);
+}
+
+/* --level=90 may be the level of the bounds, or a grade. */
+static int refuse_grade(const struct run_request *o, struct err *e)
+{
+	int64_t grade = o->batch.evaluation.join.level;
+	return err_usage(
+		e,
+		"a whole number as --level, where there are bounds: their level lies "
+		"between 0 and 1, as in --level=%s; the least grade that is relevant is -l",
+		real_text(grade >= 50 && grade < 100 ? (double)grade / 100 : 0.95).text);
 }
 
 /* Whoever gives --tail and forgets --ci would take an estimate for a bound. */
@@ -265,6 +279,8 @@ static int check_bounds_asked(const struct evaluate_request *q, const struct req
 	bool any = q->show_labels || (q->format == FORMAT_HTML && o->batch.labels.path != NULL);
 	for (size_t i = 0; i < asked->requests; i++)
 		any = any || asked->request[i].columns > asked->request[i].values;
+	if (any && o->level_was_grade)
+		return refuse_grade(o, e);
 	if (option == NULL || any)
 		return 0;
 	return err_usage(e, "%s is about bounds, and none are asked for: add --ci", option);
@@ -290,7 +306,7 @@ static int evaluate_judged(struct evaluate_request *q, struct request_list *aske
 	    run_request_ready(&q->runs, asked, judgments, false, e) < 0 ||
 	    (q->runs.system_of != NULL && check_systems(asked, judgments, e) < 0))
 		return -1;
-	run_request_look_for_traps(&q->runs);
+	run_request_look_for_traps(&q->runs, true);
 	b->receiver = &receiver;
 	b->shard = &q->runs.shard;
 	b->evaluation.keep_documents = q->runs.plugin.count > 0;

@@ -11,10 +11,13 @@
 struct evaluate_request {
 	struct run_request runs;
 	enum record_format format;
-	const char *zscores; /* file, or NULL */
-	const char *plot;    /* file, or NULL */
-	const char *sort;    /* a measure or "files"; NULL: the first measure */
-	bool agreement;	     /* of judges, instead of an evaluation */
+	const char *debug_topic; /* of the last -D that names one, or NULL */
+	const char *zscores;	 /* file, or NULL */
+	const char *plot;	 /* file, or NULL */
+	const char *sort;	 /* a measure or "files"; NULL: the first measure */
+	bool agreement;		 /* of judges, instead of an evaluation */
+	bool over_documents;	 /* its intervals, of several topics, too */
+	bool over_given;
 	bool show_labels;    /* what labels are worth, instead of an evaluation */
 	const char *command; /* the command line, for a page; NULL: there is none */
 };

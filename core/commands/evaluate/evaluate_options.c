@@ -17,7 +17,7 @@ OPTION_SETTER(set_debug_level)
 		return err_usage(e, "-%c %.200s: not a whole number, or number.topic", o->letter,
 				 text);
 	if (text[length] == '.')
-		return text_list_add(&q->runs.topic, text + length + 1, e);
+		q->debug_topic = text + length + 1;
 	return 0;
 }
 
@@ -29,16 +29,17 @@ static const struct command_option options[] = {
 	  AT(runs.no_summary) },
 	{ "measure", 'm', "NAME[.PARAMETERS]",
 	  "Measure or nickname to print (default: official); may be repeated", .type = OPTION_TEXTS,
-	  AT(runs.measure),
+	  .repeat = REPEAT_EACH, AT(runs.measure),
 	  .more = "MEASURES below lists them. The default is `qrels_jg` for `-R qrels_jg`, "
 		  "`diversity` for `-R diversity`, `prefs` for preferences, and for sampled judgments "
 		  "`est` with all bounds, and `stat` where the judgments have documents and the runs "
 		  "are rankings (not `-T set`)." },
 	{ .include = judgments_options, AT(runs) },
 	{ "Debug_level", 'D', "N[.TOPIC]", "Evaluate only TOPIC; N is ignored",
-	  SET_BY(set_debug_level), .more = "There is no debugging output." },
+	  SET_BY(set_debug_level), .repeat = REPEAT_LAST, .more = "There is no debugging output." },
 	{ "Zscore", 'Z', "FILE", "Print z-scores by the means and deviations in FILE",
-	  .type = OPTION_FILE, AT(zscores), .more = "They are printed instead of the values." },
+	  .type = OPTION_FILE, AT(zscores), .repeat = REPEAT_LAST,
+	  .more = "They are printed instead of the values." },
 	/* abbreviations that are unique in trec_eval and would not be here */
 	{ "q", SAME_AS("query_eval_wanted") },
 	{ "qu", SAME_AS("query_eval_wanted") },
@@ -49,12 +50,13 @@ static const struct command_option options[] = {
 	{ "no", SAME_AS("nosummary") },
 	{ "l", SAME_AS("level_for_rel") },
 	{ "le", SAME_AS("level_for_rel") },
+	{ "lev", SAME_AS("level") }, /* which knows a grade */
+	{ "leve", SAME_AS("level") },
 	{ "Output_old_results_format", 0, "X", "Accepted and ignored", .type = OPTION_IGNORED,
-	  .hidden = true },
+	  .repeat = REPEAT_LAST, .hidden = true },
 	{ NULL, 'o', NULL, "Accepted and ignored", .type = OPTION_IGNORED, .hidden = true },
 	{ HEADING("Beyond trec_eval:") },
-	{ "format", 0, "NAME",
-	  "Output as trec (default), csv, jsonl, or a leaderboard: table, latex, html, markdown",
+	{ "format", 0, "NAME", "from table on as a leaderboard",
 	  FORMAT(FORMATS_OF_EVALUATION, FORMAT_TREC), AT(format),
 	  .more = "A leaderboard has one line a run, the best by the first measure above, one "
 		  "column a measure, in the order and by the names of -m, the interval beside each value "
@@ -106,7 +108,7 @@ static const struct command_option options[] = {
 	  ") and for estimates from samples (default " NAMED_SET ", of one sample " NAMED_ONE
 	  ", with --tail " NAMED_BOUND ", " NAMED_WEIGHTED " without strata, and " NAMED_SET_MEAN
 	  " for their means)",
-	  .type = OPTION_METHODS, .optional = true, AT(runs.methods),
+	  ADDED_METHODS, .optional = true, AT(runs.methods),
 	  .given = offsetof(struct evaluate_request, runs.with_ci),
 	  .more = "For measures that are averaged over topics, bounds say how far the mean "
 		  "could be off because the topics are a sample of those that could have been asked; "
@@ -127,8 +129,9 @@ static const struct command_option options[] = {
 		  "and jsonl with the names on every line: `judge_a`, `judge_b`, `judged_by_both` "
 		  "(documents that both assessed), `both_rel`, `only_a_rel`, `only_b_rel`, "
 		  "`neither_rel`, `either_gray` (not assessable to one of them), `agreement` (the "
-		  "share on which they agree) and `kappa` (Cohen's). Topics are pooled; -q prints each "
-		  "of them as well." },
+		  "share on which they agree) and `kappa` (Cohen's), both with their bounds (--over). "
+		  "Topics are pooled; -q prints each of them as well." },
+	{ OPTION_OVER, AT(over_documents), .given = offsetof(struct evaluate_request, over_given) },
 	{ "show-strata", 0, NULL, "Print the strata instead of the evaluation",
 	  AT(runs.show_strata),
 	  .more = "They are CSV, and say whether they come from the file, from probabilities "
@@ -177,13 +180,13 @@ static int check(void *request, struct err *e)
 	bool board = is_leaderboard(q->format), page = q->format == FORMAT_HTML;
 	if (q->runs.file.count < 1)
 		return err_usage(e, "two files are needed: judgments and a run");
-	if (q->runs.with_ci && q->runs.level_was_grade)
-		return err_usage(e, "--ci with a whole number as --level: the level of bounds lies "
-				    "between 0 and 1, as in --level=0.95; the least grade that is "
-				    "relevant is -l");
+	if (q->debug_topic != NULL && text_list_add(&q->runs.topic, q->debug_topic, e) < 0)
+		return -1;
 	if (board && ((q->runs.topics && !page) || q->runs.no_summary || q->zscores != NULL))
 		return err_usage(e, "a leaderboard is about all topics: -n and -Z go with "
 				    "--format=trec, csv or jsonl, and -q also with html");
+	if (q->over_given && !q->agreement)
+		return err_usage(e, "--over is about judges who agree: it goes with --agreement");
 	if (q->show_labels && q->runs.batch.labels.path == NULL)
 		return err_usage(e, "--show-labels needs labels (--labels=FILE)");
 	q->show_labels = q->show_labels && !page; /* the page has it anyway */
@@ -214,7 +217,7 @@ static int check(void *request, struct err *e)
 	return 0;
 }
 
-static const struct command_option files = { .type = OPTION_FILES, AT(runs.file) };
+static const struct command_option files = { ADDED_FILES, AT(runs.file) };
 
 const struct command_table evaluate_table = {
 	.name = "",

@@ -37,7 +37,7 @@ static int check(void *request, struct err *e)
 	return check_stdin(&q->file, 0, e);
 }
 
-static const struct command_option files = { .type = OPTION_FILES, AT(file) };
+static const struct command_option files = { ADDED_FILES, AT(file) };
 
 static const struct command_table table = {
 	.name = "merge",

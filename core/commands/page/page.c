@@ -20,8 +20,7 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static const struct command_option file = { .type = OPTION_FILES,
-					    OPTION_AT(struct page_request, file) };
+static const struct command_option file = { ADDED_FILES, OPTION_AT(struct page_request, file) };
 
 static void init(void *request)
 {

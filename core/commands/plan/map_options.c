@@ -15,7 +15,7 @@ OPTION_SETTER(set_source)
 {
 	struct map_request *q = request;
 	if (q->source != MAP_RUNS)
-		return err_usage(e, "only one of --scores and --matrix can be given, and once");
+		return err_usage(e, "only one of --scores and --matrix can be given");
 	q->source = (enum map_source)o->least;
 	q->matrix = text;
 	return 0;
@@ -32,7 +32,7 @@ static const struct command_option options[] = {
 	  .more = "This is for sampled judgments, by a measure that has standard errors of "
 		  "topics, such as `statAP`. Of half-width, topics and judgments at most two are given." },
 	{ "level", 0, "X", "Level of the interval (default 0.95)", REAL(BETWEEN(0, 1)),
-	  AT(runs.level) },
+	  AT(runs.level), .repeat = REPEAT_LAST },
 	{ "these-topics", 0, NULL, "The interval is for these topics, not for topics like these",
 	  AT(these), .more = "Of these, a sample of documents is judged." },
 	{ "safety", 0, "X", "Confidence of the upper limit of the standard deviation (default 0.8)",
@@ -56,7 +56,7 @@ static const struct command_option options[] = {
 	{ HEADING("The pilot study:") },
 	{ "measure", 'm', "NAME[.PARAMETERS]",
 	  "Measure that is averaged (default map; statAP of sampled judgments)",
-	  .type = OPTION_TEXTS, AT(runs.measure) },
+	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure) },
 	{ "scores", 0, NULL, "The files are scores by topic, as trec_eval -q prints them",
 	  SET_BY(set_source), .least = MAP_SCORES },
 	{ "matrix", 0, "FILE", "CSV with a line for each topic, a column for each run",
@@ -127,7 +127,7 @@ static int check(void *request, struct err *e)
 	return run_request_check_stdin(&q->runs, q->matrix, e);
 }
 
-static const struct command_option files = { .type = OPTION_FILES, AT(runs.file) };
+static const struct command_option files = { ADDED_FILES, AT(runs.file) };
 
 const struct command_table map_table = {
 	.name = "plan map",

@@ -4,6 +4,7 @@
 
 #include "core/base/array.h"
 #include "core/commands/plan/map_plan.h"
+#include "core/stats/ranking/mean_ap.h"
 #include "core/stats/topics/paired_differences.h"
 
 void map_answer_release(struct map_answer *a)
@@ -31,6 +32,8 @@ static void gather_error(const struct map_pilot *p, size_t at, size_t topic, str
 {
 	double error = p->error.value[at], bias = p->bias.value[at];
 	g->judged += p->judged[topic];
+	if (isnan(error) && p->quantity == RANKING_PRECISION)
+		error = 0; /* no relevant document was drawn: so the mean square has no bias */
 	if (isnan(error))
 		return;
 	g->known++;
@@ -54,8 +57,10 @@ static void gather(const struct map_pilot *p, const struct map_subject *s, struc
 	g->scale = differences_scale(a, b != NULL ? b : a, topics);
 }
 
-/* Topics whose error is not known count with the mean of the others; their bias with 0. */
-static void split_variance(struct map_subject *s, const struct gathered *g)
+/* Topics whose error is not known count with the mean of the others; their bias with 0. What the
+ * errors of R-precision have in common (mean_ap.h) is planned for as a bias. */
+static void split_variance(const struct map_pilot *p, struct map_subject *s,
+			   const struct gathered *g)
 {
 	s->between = s->sd * s->sd;
 	s->judged = s->within = NAN;
@@ -64,7 +69,8 @@ static void split_variance(struct map_subject *s, const struct gathered *g)
 	s->within = g->errors / g->known;
 	s->judged = g->judged / (double)g->count;
 	s->effort = s->within * s->judged;
-	s->bias = g->bias / (double)g->count;
+	s->bias = p->quantity == RANKING_R_PRECISION ? MEAN_R_COMMON * s->mean * sqrt(s->within)
+						     : g->bias / (double)g->count;
 	s->squares = g->squares / g->known;
 	s->clipped = s->between < s->within;
 	s->between = fmax(0, s->between - s->within);
@@ -87,7 +93,7 @@ static int measure_subject(const struct map_request *q, const struct map_pilot *
 	s->constant = d.deviation == 0;
 	s->limit = q->these ? NAN : deviation_limit(d.value, d.count, q->safety);
 	differences_release(&d);
-	split_variance(s, g);
+	split_variance(p, s, g);
 	return 0;
 }
 

@@ -20,7 +20,8 @@ struct map_pilot {
 	/* Standard errors and biases of the scores, from sampled judgments; no systems: not known.
 	 */
 	struct score_table error, bias;
-	bool corrected; /* the bias has been taken off the scores */
+	bool corrected;			 /* the bias has been taken off the scores */
+	enum measured_quantity quantity; /* what the scores estimate */
 	double *judged; /* documents judged, by topic of the table; NULL likewise */
 	/* What names are borrowed from. */
 	struct registry registry;

@@ -47,6 +47,7 @@ static int fill(void *context, const struct evaluated_run *r, size_t count, stru
 	if (!q->measure->shows_error || q->methods == 0 || r[0].sample == NULL)
 		return 0;
 	p->corrected = q->measure->corrected;
+	p->quantity = q->measure->quantity;
 	if (run_scores_table(&p->error, &p->scores, q, 0, SCORE_ERROR, e) < 0 ||
 	    run_scores_table(&p->bias, &p->scores, q, 0, SCORE_BIAS, e) < 0)
 		return -1;

@@ -77,9 +77,9 @@ const struct command_option target_options[] = {
 	{ "ci", 0, "METHOD,...",
 	  "Interval methods (default " NAMED_ONE ", of recall " NAMED_SET
 	  ", with --tail " NAMED_BOUND ")",
-	  .type = OPTION_METHODS, .least = 1, TARGETS(methods) },
+	  ADDED_METHODS, .least = 1, TARGETS(methods) },
 	{ "level", 0, "X", "Level of the intervals (default 0.95)", REAL(BETWEEN(0, 1)),
-	  TARGETS(level) },
+	  TARGETS(level), .repeat = REPEAT_LAST },
 	{ OPTION_JOBS, TARGETS(jobs) },
 	{ 0 },
 };

@@ -164,7 +164,7 @@ static const struct command_option options[] = {
 	  .more = "Documents of such a sample would stand for themselves only, and intervals "
 		  "get wider." },
 	{ "Rel_info_format", 'R', "FORMAT", "Format of these judgments (default qrels)",
-	  .type = OPTION_TEXT, AT(judgment_format) },
+	  .type = OPTION_TEXT, AT(judgment_format), .repeat = REPEAT_LAST },
 	{ "level_for_rel", 'l', "N", "Least grade that is relevant, for neyman (default 1)",
 	  WHOLE(0, GRADE_MAX), AT(sampling.drawing.level), GIVEN(level_given) },
 	{ HEADING("How:") },
@@ -229,7 +229,7 @@ static int check(void *request, struct err *e)
 				      "--collection, --labels or --scores");
 }
 
-static const struct command_option files = { .type = OPTION_FILES, AT(run) };
+static const struct command_option files = { ADDED_FILES, AT(run) };
 
 const struct command_table sample_table = {
 	.name = "sample",

@@ -82,18 +82,6 @@ void sampling_note_classes(const struct sampling_work *b)
 	}
 }
 
-static void warn_of_run(const struct sampling_work *b, const struct run *run)
-{
-	size_t lacks = b->topics.count - run->topics;
-	run_warn_of_columns(run, b->warnings);
-	if (lacks > 0)
-		warnings_add(
-			b->warnings,
-			"%s: %zu of %zu topics %s missing from the run, which retrieves nothing "
-			"there",
-			run->in.path, lacks, b->topics.count, lacks == 1 ? "is" : "are");
-}
-
 static void warn_of_sample(const struct sampling_work *b)
 {
 	size_t small = 0, joined = 0;
@@ -164,8 +152,6 @@ static void warn_of_added(const struct sampling_work *b)
 
 int sampling_warn(const struct sampling_work *b, struct err *e)
 {
-	for (size_t i = 0; i < b->runs.count; i++)
-		warn_of_run(b, &b->runs.run[i]);
 	warn_of_added(b);
 	warn_of_sample(b);
 	return warnings_check(b->warnings, e);

@@ -5,7 +5,7 @@
  */
 #include <math.h>
 
-#include "core/commands/simulate/coverage_print.h"
+#include "core/commands/simulate/coverage_simulation.h"
 
 enum { PANELS = 4 }; /* of a source */
 
@@ -13,7 +13,7 @@ enum { PANELS = 4 }; /* of a source */
 static const double LEAST_DRAWN = 0.8, WIDEST_GAP = 0.15;
 
 /* A box for each method, a diamond for its mean, and a line to compare with. */
-static void draw_boxes(struct plot *p, const struct simulation_result *r, size_t at, double level)
+static void draw_boxes(struct plot *p, const struct coverage_result *r, size_t at, double level)
 {
 	plot_curve(p, PLOT_FAINT, NULL, 0);
 	plot_point(p, -0.5, level);
@@ -31,7 +31,7 @@ static void draw_boxes(struct plot *p, const struct simulation_result *r, size_t
 	}
 }
 
-static void draw_closest(struct plot *p, const struct simulation_result *r)
+static void draw_closest(struct plot *p, const struct coverage_result *r)
 {
 	p->from_zero = true;
 	plot_curve(p, PLOT_BARS, NULL, 0);
@@ -40,7 +40,7 @@ static void draw_closest(struct plot *p, const struct simulation_result *r)
 }
 
 /* Figures 9 to 11, 12 and 13. */
-static void draw_source(struct plot *p, const char *name, const struct simulation_result *r,
+static void draw_source(struct plot *p, const char *name, const struct coverage_result *r,
 			double level)
 {
 	static const char *const label[PANELS] = { "coverage", "truth below", "truth above",
@@ -75,7 +75,7 @@ static void by_size(struct plot *p)
 
 /* Figures 4 to 7; the level is a curve too. */
 static void draw_coverage(struct plot *p, const struct truths_asked *q,
-			  const struct truth_source *from, const struct simulation_result *r,
+			  const struct truth_source *from, const struct coverage_result *r,
 			  size_t sources, bool sizes)
 {
 	double low = INFINITY, high = -INFINITY;
@@ -102,7 +102,7 @@ static void draw_coverage(struct plot *p, const struct truths_asked *q,
 	plot_line(p, "level", low, q->simulation.level, high, q->simulation.level);
 }
 
-static bool sizes_differ(const struct simulation_result *r)
+static bool sizes_differ(const struct coverage_result *r)
 {
 	for (size_t i = 1; i < r->truths; i++)
 		if (r->truth[i].n0 != r->truth[0].n0)
@@ -112,7 +112,7 @@ static bool sizes_differ(const struct simulation_result *r)
 
 /* Figure 3. */
 static void draw_bias(struct plot *p, const struct truth_source *from,
-		      const struct simulation_result *r, size_t sources)
+		      const struct coverage_result *r, size_t sources)
 {
 	buffer_print(&p->title, "bias of the estimate");
 	buffer_print(&p->y_label, "bias");
@@ -125,7 +125,7 @@ static void draw_bias(struct plot *p, const struct truth_source *from,
 }
 
 int coverage_draw(const struct truths_asked *q, bool by_truth, const struct truth_source *from,
-		  const struct simulation_result *r, size_t sources, struct picture *out,
+		  const struct coverage_result *r, size_t sources, struct picture *out,
 		  struct err *e)
 {
 	bool sizes = false;

@@ -2,39 +2,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * See coverage_simulation.h. coverage_of() chooses how the coverage of a truth is found, within the
- * limits that are set here: exactly, by the border or by a sum, if that does not take too long,
- * else from samples.
+ * limits of simulation_samples(): exactly, by the border or by a sum, if that does not take too
+ * long, else from samples.
  */
 #include <math.h>
 
 #include "core/base/parallel.h"
 #include "core/commands/simulate/coverage_simulation.h"
-#include "core/stats/coverage/coverage.h"
 #include "core/stats/interval/repeated_samples.h"
-
-enum {
-	SAMPLES = 1000,		 /* of a truth, if none are asked for; the paper's number */
-	FAST_OUTCOMES = 1000000, /* most that a formula is summed over */
-	SLOW_OUTCOMES = 4000,	 /* the same for a method that searches for its ends */
-	WIDTHS = 21,
-};
-
-/* Error of an exact coverage, at most: this at either end of each sample's distribution. */
-static const double NEGLECT = 1e-7;
-
-struct truth simulation_truth(const struct simulation *s, const struct truth_source *from,
-			      size_t number, struct realization *room)
-{
-	if (from->scenario == NULL)
-		return from->truths->truth[number];
-	scenario_realize(from->scenario, s->effort.seed, number, room);
-	return (struct truth){ room->strata, 2 };
-}
-
-size_t simulation_steps(const struct simulation *s, const struct truth_source *from)
-{
-	return from->scenario != NULL ? (size_t)s->realizations : from->truths->count;
-}
 
 /* The design of a truth as a method sees it, for the caller to free; NULL: out of memory. */
 static struct stratum *design_of(const struct truth *t)
@@ -80,7 +55,7 @@ static int check_method(const struct simulation *s, const struct truth_source *f
 
 /* The methods that are named, or else all that apply. */
 static int choose_methods(const struct simulation *s, const struct truth_source *from,
-			  struct simulation_result *out, struct err *e)
+			  struct coverage_result *out, struct err *e)
 {
 	for (size_t i = 0; i < s->named.count; i++) {
 		const struct interval_method *m = interval_find(s->named.method[i]);
@@ -104,22 +79,6 @@ static int choose_methods(const struct simulation *s, const struct truth_source 
 	return 0;
 }
 
-struct coverage_request simulation_samples(const struct simulation *s, bool slow, size_t number)
-{
-	return (struct coverage_request){
-		.interval = s->interval,
-		.by = s->effort.samples > 0 ? COVERAGE_BY_SAMPLE : COVERAGE_AUTO,
-		.outcomes = s->exact ? INT64_MAX
-			    : slow   ? SLOW_OUTCOMES
-				     : FAST_OUTCOMES,
-		.neglect = NEGLECT,
-		.widths = WIDTHS,
-		.draws = s->effort.samples > 0 ? s->effort.samples : SAMPLES,
-		.seed = s->effort.seed,
-		.index = number,
-	};
-}
-
 /* One method, one truth. */
 static int cover(const struct simulation *s, const struct interval_method *m, const struct truth *t,
 		 size_t number, struct coverage *out, struct err *e)
@@ -131,7 +90,7 @@ static int cover(const struct simulation *s, const struct interval_method *m, co
 }
 
 /* All methods on one truth; those with the same posterior there share the work. */
-static int cover_all(const struct simulation *s, const struct simulation_result *r,
+static int cover_all(const struct simulation *s, const struct coverage_result *r,
 		     const struct truth *t, size_t number, struct coverage *out, struct err *e)
 {
 	struct stratum *design = design_of(t);
@@ -166,7 +125,7 @@ static int name_truth(const struct truth_source *from, size_t number, struct err
 struct covering {
 	const struct simulation *s;
 	const struct truth_source *from;
-	struct simulation_result *r;
+	struct coverage_result *r;
 };
 
 static int describe(const struct simulation *s, const struct truth *t, struct truth_result *out,
@@ -214,10 +173,10 @@ static void truth_fields(void *context, size_t i, struct shard_line *l)
 	for (size_t m = 0; m < x->r->methods; m++) {
 		struct coverage *c = &x->r->coverage[i * x->r->methods + m];
 		int32_t by = (int32_t)c->by;
+		SHARD_FIELD(l, &c->offered);
 		SHARD_FIELD(l, &c->covered);
 		SHARD_FIELD(l, &c->above);
 		SHARD_FIELD(l, &c->below);
-		SHARD_FIELD(l, &c->undefined);
 		SHARD_FIELD(l, &c->width);
 		SHARD_FIELD(l, &c->intervals);
 		SHARD_FIELD(l, &by);
@@ -226,7 +185,7 @@ static void truth_fields(void *context, size_t i, struct shard_line *l)
 }
 
 /* Leaves out truths without a value. */
-static void keep_defined(struct simulation_result *r, size_t count)
+static void keep_defined(struct coverage_result *r, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		if (isnan(r->truth[i].value)) {
@@ -238,6 +197,25 @@ static void keep_defined(struct simulation_result *r, size_t count)
 			r->methods * sizeof *r->coverage);
 		r->truths++;
 	}
+}
+
+double coverage_error(const struct coverage *c, double samples)
+{
+	bool sampled = c->by == COVERAGE_BY_SAMPLE && c->offered > 0;
+	return sampled ? sqrt(c->covered * (1 - c->covered) / (samples * c->offered)) : NAN;
+}
+
+/* The standard error of the mean coverage over truths; nan if all are exact. */
+static double error_of_mean(const struct coverage *c, size_t count, double samples)
+{
+	double square = 0, sampled = 0, with_coverage = 0;
+	for (size_t i = 0; i < count; i++) {
+		double error = coverage_error(&c[i], samples);
+		with_coverage += !isnan(c[i].covered);
+		sampled += !isnan(error);
+		square += isnan(error) ? 0 : error * error;
+	}
+	return sampled > 0 ? sqrt(square) / with_coverage : NAN;
 }
 
 static struct quartiles column_quartiles(const struct coverage *c, size_t count, size_t at,
@@ -259,32 +237,48 @@ static void summarize_method(const struct coverage *c, size_t count, double leve
 		*(c[i].by == COVERAGE_BY_SAMPLE ? &r->sampled : &r->exact) += 1;
 }
 
-static int summarize(const struct simulation *s, struct simulation_result *out, struct err *e)
+/* Of the truths whose samples have an estimate. */
+static void summarize_estimates(struct coverage_result *out)
+{
+	double count = 0, square = 0;
+	for (size_t i = 0; i < out->truths; i++) {
+		const struct estimate_moments *m = &out->truth[i].estimate;
+		if (isnan(m->bias))
+			continue;
+		count++;
+		out->bias += m->bias;
+		square += m->bias * m->bias + m->sd * m->sd;
+	}
+	out->bias /= count;
+	out->rmse = sqrt(square / count);
+}
+
+static int summarize(const struct simulation *s, struct coverage_result *out, struct err *e)
 {
 	double share[METHODS_MAX] = { 0 };
 	struct coverage *column = calloc(out->truths + 1, sizeof *column);
 	double *room = calloc(out->truths + 1, sizeof *room);
 	bool failed = column == NULL || room == NULL;
-	for (size_t i = 0; !failed && i < out->truths; i++) {
+	for (size_t i = 0; !failed && i < out->truths; i++)
 		coverage_closest(out->coverage + i * out->methods, out->methods, s->level, share);
-		out->bias += out->truth[i].estimate.bias / (double)out->truths;
-	}
 	for (size_t m = 0; !failed && m < out->methods; m++) {
 		for (size_t i = 0; i < out->truths; i++)
 			column[i] = out->coverage[i * out->methods + m];
 		summarize_method(column, out->truths, s->level, room, &out->method[m]);
 		out->method[m].closest = share[m] / (double)out->truths;
+		out->method[m].error = error_of_mean(column, out->truths, (double)out->samples);
 	}
+	summarize_estimates(out);
 	free(column);
 	free(room);
 	return failed ? err_memory(e) : 0;
 }
 
-int simulation_run(const struct simulation *s, const struct truth_source *from,
-		   struct simulation_result *out, struct err *e)
+int coverage_run(const struct simulation *s, const struct truth_source *from,
+		 struct coverage_result *out, struct err *e)
 {
-	*out = (struct simulation_result){ .samples = s->effort.samples > 0 ? s->effort.samples
-									    : SAMPLES };
+	*out = (struct coverage_result){ .samples = s->effort.samples > 0 ? s->effort.samples
+									  : SAMPLES_OF_A_TRUTH };
 	if (choose_methods(s, from, out, e) < 0)
 		return -1;
 	size_t count = simulation_steps(s, from);
@@ -304,11 +298,11 @@ int simulation_run(const struct simulation *s, const struct truth_source *from,
 	if (result == 0)
 		result = summarize(s, out, e);
 	if (result < 0)
-		simulation_release(out);
+		coverage_release(out);
 	return result;
 }
 
-void simulation_release(struct simulation_result *r)
+void coverage_release(struct coverage_result *r)
 {
 	free(r->truth);
 	free(r->coverage);

@@ -34,7 +34,7 @@ const struct command_option judged_options[] = {
 	  WHOLE(1, DOCUMENTS_MAX), AT(deepest), .set = set_draw_from },
 	{ "hold-out", 0, "RUN,...",
 	  "Runs, by name or file, that shape neither pools nor samples; may be repeated",
-	  .type = OPTION_TEXTS, AT(held), .set = add_held },
+	  ADDED_TEXTS, AT(held), .set = add_held },
 	{ 0 },
 };
 

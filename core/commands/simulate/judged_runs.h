@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Judgments and runs from which simulate sampling and simulate ap draw samples, as `sample` does.
+ * Judgments and runs from which simulate sampling and the experiment ap draw samples, as `sample`
+ * does.
  */
 #pragma once
 

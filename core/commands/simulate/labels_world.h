@@ -4,7 +4,7 @@
  * Collections in which every document is judged and has labels of several kinds, good and bad ones:
  * what simulate labels draws samples from.
  *
- * Apart from labels_simulation.h because worlds are made or read before anything is drawn.
+ * Apart from labels.c because worlds are made or read before anything is drawn.
  */
 #pragma once
 

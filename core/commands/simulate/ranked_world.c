@@ -7,14 +7,6 @@
 #include "core/data/runs/runs.h"
 #include "core/stats/random/variates.h"
 
-const char *const label_kinds[] = {
-	[KIND_PERFECT] = "perfect",   [KIND_GOOD] = "good",
-	[KIND_WRONG] = "wrong1%",     [KIND_RANDOM_2] = "random2",
-	[KIND_RANDOM_5] = "random5",  [KIND_REVERSED] = "reversed",
-	[KIND_CONSTANT] = "constant", [KIND_ADVERSARIAL] = "adversarial",
-	[KIND_FILE] = "file",	      [KINDS] = NULL,
-};
-
 void ranked_world_release(struct ranked_world *w)
 {
 	free(w->first);
@@ -28,29 +20,6 @@ static int make_room(struct ranked_world *w, size_t topics, size_t documents, st
 	w->first = calloc(topics + 1, sizeof *w->first);
 	w->document = calloc(documents + 1, sizeof *w->document);
 	return w->first != NULL && w->document != NULL ? 0 : err_memory(e);
-}
-
-uint16_t label_of_kind(enum label_kind kind, bool relevant, bool shown, double u)
-{
-	const double sensitivity = 0.85, wrong = 0.05, rare = 0.01;
-	switch (kind) {
-	case KIND_PERFECT:
-		return relevant;
-	case KIND_GOOD:
-		return u < (relevant ? sensitivity : wrong);
-	case KIND_WRONG:
-		return relevant != (u < rare);
-	case KIND_RANDOM_2:
-		return (uint16_t)(2 * u);
-	case KIND_RANDOM_5:
-		return (uint16_t)(5 * u);
-	case KIND_REVERSED:
-		return !relevant;
-	case KIND_ADVERSARIAL: /* the first run shows what it takes for relevant */
-		return shown == relevant ? !relevant : relevant;
-	default:
-		return 0;
-	}
 }
 
 /* Labels of every kind but that of a file. */

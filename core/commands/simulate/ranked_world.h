@@ -4,37 +4,11 @@
  * Pools of which every document is judged, ranked by two runs, and labelled in several ways, good
  * and bad ones: what simulate regression draws samples from, and, with all topics as one
  * collection, simulate labels.
- *
- * Apart from regression.c because worlds are made or read before anything is drawn.
  */
 #pragma once
 
-#include "core/commands/simulate/simulate.h"
+#include "core/commands/simulate/labelled.h"
 #include "core/data/labels/labels.h"
-
-enum label_kind {
-	KIND_PERFECT,  /* relevant or not */
-	KIND_GOOD,     /* finds 85 of 100 relevant documents, and takes 5 of 100 others for such */
-	KIND_WRONG,    /* wrong in 1 of 100 */
-	KIND_RANDOM_2, /* of two classes, whatever the document is */
-	KIND_RANDOM_5, /* of five */
-	KIND_REVERSED, /* always wrong */
-	KIND_CONSTANT, /* one class */
-	KIND_ADVERSARIAL, /* right only where the first run is wrong */
-	KIND_FILE,	  /* those of --labels */
-	KINDS,
-};
-extern const char *const label_kinds[];
-
-#define OPTION_LABEL_KINDS                                                                        \
-	"kind", 0, "NAME,...",                                                                    \
-		"Of labels: perfect, good, wrong1%, random2, random5, reversed, constant, "       \
-		"adversarial, file (default: all)",                                               \
-		.more = "`good` ones find 85 of 100 relevant documents and take 5 of 100 others " \
-			"for such; `adversarial` ones are right only where the first run is wrong."
-
-/* The class that a label of this kind (not of a file) gives; u is uniform on (0,1). */
-uint16_t label_of_kind(enum label_kind kind, bool relevant, bool shown, double u);
 
 struct ranked_pool_document {
 	int32_t grade;

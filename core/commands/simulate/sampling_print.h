@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "core/commands/simulate/sampling_simulation.h"
+#include "core/commands/simulate/sampling.h"
 #include "core/output/plot.h"
 #include "core/output/records.h"
 

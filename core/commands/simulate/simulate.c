@@ -62,19 +62,20 @@ int simulation_begin(struct effort *x, struct answer_options *o, const struct ou
 	return plot_check(o->plot, e);
 }
 
-int choose_names(const struct command_option *o, const char *text, const char *const *names,
-		 bool *chosen, struct err *e)
+int set_names(const struct command_option *o, void *request, const char *text, struct err *e)
 {
+	bool *chosen = (void *)((char *)request + o->at);
 	struct slice item;
-	for (int i = 0; names[i] != NULL; i++)
+	for (int i = 0; o->words[i] != NULL; i++)
 		chosen[i] = false;
 	while (next_item(&text, &item)) {
 		int i = 0;
-		while (names[i] != NULL && !slice_equal(item, slice_of(names[i])))
+		while (o->words[i] != NULL && !slice_equal(item, slice_of(o->words[i])))
 			i++;
-		if (names[i] == NULL)
+		if (o->words[i] == NULL)
 			return err_usage(e, "--%s: '%s' is not one of %s, %s ... (--help)", o->name,
-					 shown(item.at, item.length).text, names[0], names[1]);
+					 shown(item.at, item.length).text, o->words[0],
+					 o->words[1]);
 		chosen[i] = true;
 	}
 	return 0;
@@ -95,29 +96,12 @@ int simulation_lines(struct effort *x, struct answer_options *o, const struct re
 	return output_finish(out, &b, result, e);
 }
 
-int matrix_check(void *request, struct err *e)
-{
-	const struct matrix_asked *q = request;
-	return q->matrix != NULL ? 0 : err_usage(e, "the scores are missing (--matrix=FILE)");
-}
-
-int simulate_matrix(void *request, struct effort *x, matrix_answer *answer,
-		    const struct output *out, struct err *e)
-{
-	struct matrix_asked *q = request;
-	struct score_table t;
-	struct buffer b = { 0 };
-	struct picture picture = { 0 };
-	if (simulation_begin(x, &q->answer, out, e) < 0)
-		return -1;
-	int result = score_table_from_matrix(&t, q->matrix, e);
-	if (result == 0)
-		result = answer(q, &t, &b, &picture, e);
-	score_table_release(&t);
-	return picture_finish(&picture, q->answer.plot, &b, result, out, e);
-}
-
 static const struct command_option no_options[] = { { 0 } };
+
+/* What nobody asks of data of their own: programs of tests/experiments. */
+static const char *const experiments[] = { "ap",	   "clusters", "comparisons", "confidence",
+					   "distribution", "power",    "powered",     "reviews",
+					   "skew",	   "study",    NULL };
 
 static const struct command_table table = {
 	.name = "simulate",
@@ -129,7 +113,7 @@ static const struct command_table table = {
 	.notes =
 		"Exit status: 0 success,\n1 the data is wrong, 2 reading or writing failed, 64 wrong "
 		"usage.",
-	.instead = line_with_question,
+	.moved = experiments,
 };
 
 COMMAND = { &table, NULL, NULL };

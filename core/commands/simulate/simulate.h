@@ -39,7 +39,7 @@ extern const struct command_option effort_options[]; /* without samples, which d
 extern const struct command_option answer_options[]; /* without plot and quiet; with help */
 extern const struct command_option file_options[];
 
-#define OPTION_SAMPLES(text) "samples", 0, "N", text, WHOLE(1, 1000000000)
+#define OPTION_SAMPLES(text) "samples", 0, "N", text, WHOLE(1, 1000000000), .repeat = REPEAT_LAST
 #define OPTION_MATRIX                                                                                         \
 	"matrix", 0, "FILE", "Scores in CSV, a row for each topic and a column for each system",              \
 		.type = OPTION_FILE,                                                                          \
@@ -48,15 +48,17 @@ extern const struct command_option file_options[];
 			"`nan`; the system is then measured on its other topics. A topic `all` is a summary " \
 			"and passed over."
 #define OPTION_SIZES(text) "sizes", 0, "N,...", text, LIST(WHOLES(2, 1000000))
-#define OPTION_RESAMPLES \
-	"resamples", 0, "N", "Resamples of each sample (default 1000)", WHOLE(1, 1000000000)
+#define OPTION_RESAMPLES                                                                      \
+	"resamples", 0, "N", "Resamples of each sample (default 1000)", WHOLE(1, 1000000000), \
+		.repeat = REPEAT_LAST
 #define OPTION_WITH_REPLACEMENT                                                                                   \
 	"with-replacement", 0, NULL,                                                                              \
 		"Draw the topics of a sample with replacement: each stands for many like it",                     \
 		.more = "A sample may then have more topics than the matrix. Without it a sample of most topics " \
 			"hardly varies, and its intervals seem better than they are."
-#define OPTION_LEVEL(what) \
-	"level", 0, "X", "Level of the " what " (default 0.95)", REAL(BETWEEN(0, 1))
+#define OPTION_LEVEL(what)                                                            \
+	"level", 0, "X", "Level of the " what " (default 0.95)", REAL(BETWEEN(0, 1)), \
+		.repeat = REPEAT_LAST
 
 struct effort effort_by_default(int64_t samples);
 struct file_options file_options_by_default(void);
@@ -68,9 +70,9 @@ int world_files_check(const struct file_options *files, const char *labels, stru
 int simulation_begin(struct effort *x, struct answer_options *o, const struct output *out,
 		     struct err *e);
 
-/* Which of the `names`, ended by NULL, a list with commas has. */
-int choose_names(const struct command_option *o, const char *text, const char *const *names,
-		 bool *chosen, struct err *e);
+/* The setter of an option with NAMES(list): a bool for each of the words, that it was named. */
+int set_names(const struct command_option *o, void *request, const char *text, struct err *e);
+#define NAMES(list) .type = OPTION_OTHER, .set = set_names, .words = (list)
 
 /*
  * A question that answers with lines alone, each of `line` bytes: `all` adds them to `lines`, which
@@ -80,22 +82,3 @@ int simulation_lines(struct effort *x, struct answer_options *o, const struct re
 		     size_t line,
 		     int (*all)(const void *question, struct records *lines, struct err *e),
 		     const void *question, const struct output *out, struct err *e);
-
-/* A question about a matrix of scores: its request begins with this. */
-struct matrix_asked {
-	const char *matrix; /* file, which must be given */
-	struct answer_options answer;
-};
-
-int matrix_check(void *request, struct err *e);
-
-/* Computes, prints and draws. */
-typedef int matrix_answer(const void *request, const struct score_table *t, struct buffer *b,
-			  struct picture *picture, struct err *e);
-
-/* Reads the matrix, and answers. */
-int simulate_matrix(void *request, struct effort *x, matrix_answer *answer,
-		    const struct output *out, struct err *e);
-
-/* The command line that asks what one of version 0.2.0 asked, which had flags for questions. */
-void line_with_question(struct buffer *b, int argc, char **argv);

@@ -8,6 +8,16 @@
 #include "core/commands/simulate/truths_asked.h"
 #include "core/help/help.h"
 
+/* How samples of a truth are looked at: exactly if that does not take too long, else by drawing. */
+enum {
+	FAST_OUTCOMES = 1000000, /* most that a formula is summed over */
+	SLOW_OUTCOMES = 4000,	 /* the same for a method that searches for its ends */
+	WIDTHS = 21,
+};
+
+/* Error of an exact coverage, at most: this at either end of each sample's distribution. */
+static const double NEGLECT = 1e-7;
+
 #define AT(member) OPTION_AT(struct truths_asked, member)
 
 const char *const simulation_quantities[] = { "recall", "precision",   "F",
@@ -45,7 +55,7 @@ const struct command_option truth_options[] = {
 	{ "scenario", 0, "NAME|FILE,...",
 	  "Scenarios by name (default: all that are listed below), or files of truths; may be "
 	  "repeated",
-	  SET_BY(set_scenarios),
+	  SET_BY(set_scenarios), .repeat = REPEAT_ADDS,
 	  .more = "`neutral`, `legal` and `small` are the scenarios of Webber (2013), from "
 		  "which truths are drawn at random, with one stratum in each segment; all three is "
 		  "the default. Anything else is a file of truths: CSV with the columns `truth` (a "
@@ -55,19 +65,19 @@ const struct command_option truth_options[] = {
 		  "0, of a second run)." },
 	{ "table", 0, "FILE",
 	  "Truths that look like the strata of a table, for each topic and run; may be repeated",
-	  .type = OPTION_FILES, .set = set_table,
+	  ADDED_FILES, .set = set_table,
 	  .more = "The table is a published one (`-R table`). Strata and sample sizes are "
 		  "those of the table, with N r/n documents of each stratum relevant." },
 	{ "realizations", 0, "N", "Truths drawn from each scenario that has a name (default 1000)",
-	  WHOLE(1, 10000000), AT(simulation.realizations),
+	  WHOLE(1, 10000000), AT(simulation.realizations), .repeat = REPEAT_LAST,
 	  .more = "Every truth of a file or a table is taken once." },
 	{ 0 },
 };
 
 const struct command_option bound_options[] = {
 	{ HEADING("Intervals:") },
-	{ "ci", 0, "METHOD,...", "Interval methods (default: all that apply)",
-	  .type = OPTION_METHODS, AT(simulation.named),
+	{ "ci", 0, "METHOD,...", "Interval methods (default: all that apply)", ADDED_METHODS,
+	  AT(simulation.named),
 	  .more = "They apply to the quantity and to the strata of every truth; one that is "
 		  "named and does not apply is an error." },
 	{ OPTION_LEVEL("intervals"), AT(simulation.level) },
@@ -127,6 +137,36 @@ int help_with_scenarios(void *request, struct help *h, struct err *e)
 	HELP_LIST(&h->text, "  %-15s %s\n", scenarios);
 	help_set_methods(&h->text);
 	return 0;
+}
+
+struct truth simulation_truth(const struct simulation *s, const struct truth_source *from,
+			      size_t number, struct realization *room)
+{
+	if (from->scenario == NULL)
+		return from->truths->truth[number];
+	scenario_realize(from->scenario, s->effort.seed, number, room);
+	return (struct truth){ room->strata, 2 };
+}
+
+size_t simulation_steps(const struct simulation *s, const struct truth_source *from)
+{
+	return from->scenario != NULL ? (size_t)s->realizations : from->truths->count;
+}
+
+struct coverage_request simulation_samples(const struct simulation *s, bool slow, size_t number)
+{
+	return (struct coverage_request){
+		.interval = s->interval,
+		.by = s->effort.samples > 0 ? COVERAGE_BY_SAMPLE : COVERAGE_AUTO,
+		.outcomes = s->exact ? INT64_MAX
+			    : slow   ? SLOW_OUTCOMES
+				     : FAST_OUTCOMES,
+		.neglect = NEGLECT,
+		.widths = WIDTHS,
+		.draws = s->effort.samples > 0 ? s->effort.samples : SAMPLES_OF_A_TRUTH,
+		.seed = s->effort.seed,
+		.index = number,
+	};
 }
 
 static void sources_release(struct truth_sources *x)

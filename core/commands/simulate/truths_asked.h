@@ -1,13 +1,31 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Questions about intervals from sampled judgments (coverage, means, distribution): truths are
- * known, and samples are drawn from them.
+ * Questions about intervals from sampled judgments (coverage, means, and the experiment
+ * distribution): truths are known, and samples are drawn from them.
  */
 #pragma once
 
-#include "core/commands/simulate/coverage_simulation.h"
 #include "core/commands/simulate/simulate.h"
+#include "core/data/scores/truths.h"
+#include "core/stats/coverage/estimates.h"
+
+struct simulation {
+	struct interval_request interval;
+	double level;
+	struct method_list named; /* none: all that apply */
+	int64_t realizations;	  /* of a random scenario */
+	bool exact;		  /* however long it takes */
+	int64_t looks;		  /* at a growing sample, all of which must cover; 0 or 1: one */
+	struct effort effort;	  /* samples of a truth; 0: exact if possible */
+};
+
+/* A random source of truths, or else truths that were written down. */
+struct truth_source {
+	const char *name;
+	const struct scenario *scenario;
+	const struct truths *truths;
+};
 
 struct truths_asked {
 	struct simulation simulation;
@@ -51,6 +69,19 @@ int truths_asked_check(void *request, struct err *e);
 
 /* What --help adds: the scenarios, and the methods. */
 int help_with_scenarios(void *request, struct help *h, struct err *e);
+
+/* A truth of the source by its number; `room` is for one that is drawn. */
+struct truth simulation_truth(const struct simulation *s, const struct truth_source *from,
+			      size_t number, struct realization *room);
+
+/* How many steps of progress it takes. */
+size_t simulation_steps(const struct simulation *s, const struct truth_source *from);
+
+/* Samples of a truth, if none are asked for and there is no exact way: Webber's number. */
+enum { SAMPLES_OF_A_TRUTH = 1000 };
+
+/* What is asked of the samples of one truth, by its number, for a method that is slow or not. */
+struct coverage_request simulation_samples(const struct simulation *s, bool slow, size_t number);
 
 /* The sources that are asked for; truths of files have been read. */
 struct truth_sources {

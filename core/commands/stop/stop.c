@@ -22,13 +22,6 @@ OPTION_SETTER(set_rule)
 	for (size_t i = 0; stopping_rules[i] != NULL; i++) {
 		const struct stopping_rule *s = stopping_rules[i];
 		size_t length = strlen(list);
-		if (strcmp(s->name, text) == 0 && s->guarantee && q->rule != NULL && q->rule != s)
-			return err_usage(
-				e,
-				"--rule=%s after --rule=%s: whoever takes the first of two "
-				"rules that stops has two chances to be wrong; give one "
-				"rule, or none: then all that can speak share the error",
-				text, q->rule->name);
 		if (strcmp(s->name, text) == 0 && s->guarantee) {
 			q->rule = s;
 			return 0;
@@ -55,7 +48,7 @@ static const struct command_option options[] = {
 	{ OPTION_TARGET, AT(question.rules.target) },
 	{ "level", 0, "X",
 	  "Rules with a guarantee reach the target with this probability (default 0.95)",
-	  REAL(BETWEEN(0, 1)), AT(level) },
+	  REAL(BETWEEN(0, 1)), AT(level), .repeat = REPEAT_LAST },
 	{ HEADING("Rules:") },
 	{ "rule", 0, "NAME", "The rule with a guarantee that was set before the review",
 	  SET_BY(set_rule),
@@ -77,8 +70,7 @@ static const struct command_option options[] = {
 	{ HEADING("Output:") },
 	{ "looks", 0, "N", "Lines of the table along the way (default 10)", WHOLE(0, 1000000),
 	  AT(lines), .more = "They are spread evenly." },
-	{ "format", 0, "NAME", "Output as table (default), csv, jsonl or html",
-	  FORMAT(FORMATS_OF_REVIEW, FORMAT_TABLE), AT(format),
+	{ "format", 0, "NAME", NULL, FORMAT(FORMATS_OF_REVIEW, FORMAT_TABLE), AT(format),
 	  .more = "`html` is a page with verdict, tables and pictures." },
 	{ OPTION_PICTURE_OF("curves",
 			    "They are recall (or what was found), p and the stops of one topic. "),
@@ -119,7 +111,7 @@ static int check(void *request, struct err *e)
 	return check_stdin(&q->file, 0, e);
 }
 
-static const struct command_option files = { .type = OPTION_FILES, AT(file) };
+static const struct command_option files = { ADDED_FILES, AT(file) };
 
 const struct command_table stop_table = {
 	.name = "stop",

@@ -19,20 +19,36 @@
 #include "core/base/hash.h"
 #include "core/commands/validate/validate.h"
 #include "core/data/judgments/collection.h"
+#include "core/data/judgments/names.h"
 #include "core/data/reviews/coded.h"
 
-enum { LISTS = 4, SHOWN = 3 };
+enum { COLLECTED, CONTROL, NULL_SAMPLE, LISTS };
+
+enum { SHOWN = 3 };
 
 struct files {
 	struct validate_request *request;
 	struct coded coded;
-	struct collection list[LISTS]; /* production, collection, control set, null sample */
+	struct arena memory;
+	struct names produced; /* the documents of all volumes of the production */
+	struct names twice;    /* of these, the ones in several volumes */
+	struct collection list[LISTS];
 	bool is_read[LISTS];
 	int64_t gray, outside; /* documents that are left out */
 	int64_t taken[2];      /* as a random sample of the null set and of the production */
 };
 
-enum { PRODUCED, COLLECTED, CONTROL, NULL_SAMPLE };
+static bool is_produced(const struct files *f, const struct coded_document *d)
+{
+	return names_find(&f->produced, d->name) != NAME_UNKNOWN;
+}
+
+/* For messages. */
+static const char *production_name(const struct files *f)
+{
+	const struct text_list *volumes = &f->request->production;
+	return volumes->count == 1 ? shown_path(volumes->text[0]) : "the lists of the production";
+}
 
 static bool is_in(const struct files *f, int list, const struct coded_document *d)
 {
@@ -88,20 +104,19 @@ static void add_example(struct examples *x, struct slice name)
 			 x->count > 1 ? ", " : "", shown(name.at, name.length).text);
 }
 
-/* All documents of one list are in another one. */
-static int check_within(const struct files *f, int part, int whole, const char *what, struct err *e)
+/* All documents of a volume are in the collection. */
+static int check_volume(const struct files *f, const struct collection *c, struct err *e)
 {
 	struct examples x = { "", 0 };
-	const struct collection *c = &f->list[part];
-	for (size_t i = 0; f->is_read[part] && f->is_read[whole] && i < collection_size(c); i++) {
+	for (size_t i = 0; f->is_read[COLLECTED] && i < collection_size(c); i++) {
 		struct slice name = collection_name(c, i);
-		if (!collection_has(&f->list[whole], name, c->table_hash[i]))
+		if (!collection_has(&f->list[COLLECTED], name, c->table_hash[i]))
 			add_example(&x, name);
 	}
 	if (x.count == 0)
 		return 0;
-	return err_data(e, "%.300s: %zu of %zu documents %s not in %s: %s", c->in.path, x.count,
-			collection_size(c), x.count == 1 ? "is" : "are", what, x.text);
+	return err_data(e, "%.300s: %zu of %zu documents %s not in the collection: %s", c->in.path,
+			x.count, collection_size(c), x.count == 1 ? "is" : "are", x.text);
 }
 
 /* All documents of a sample were coded; else names some that were not. */
@@ -132,7 +147,7 @@ static int check_files(const struct files *f, struct err *e)
 		const struct coded_document *d = &f->coded.document[i];
 		if (f->is_read[COLLECTED] && !is_in(f, COLLECTED, d))
 			add_example(&unknown, d->name);
-		if (is_in(f, NULL_SAMPLE, d) && is_in(f, PRODUCED, d))
+		if (is_in(f, NULL_SAMPLE, d) && is_produced(f, d))
 			add_example(&produced, d->name);
 	}
 	if (unknown.count > 0)
@@ -145,7 +160,7 @@ static int check_files(const struct files *f, struct err *e)
 			"%.300s: %zu document%s produced, and so not drawn from the null set: %s",
 			f->list[NULL_SAMPLE].in.path, produced.count,
 			produced.count == 1 ? " was" : "s were", produced.text);
-	return check_within(f, PRODUCED, COLLECTED, "the collection", e);
+	return 0;
 }
 
 /* ---- samples ---- */
@@ -154,7 +169,7 @@ static int check_files(const struct files *f, struct err *e)
 static int collection_size_of(const struct files *f, int64_t *out, struct err *e)
 {
 	const struct segment_list *given = &f->request->question.counts.collection;
-	int64_t produced = (int64_t)collection_size(&f->list[PRODUCED]);
+	int64_t produced = (int64_t)f->produced.count;
 	if (f->is_read[COLLECTED])
 		*out = (int64_t)collection_size(&f->list[COLLECTED]);
 	else if (given->count == 1 && given->item[0].size_only)
@@ -182,7 +197,7 @@ static struct sums add_up(struct files *f)
 	struct sums s = { 0 };
 	for (size_t i = 0; i < f->coded.count; i++) {
 		const struct coded_document *d = &f->coded.document[i];
-		bool produced = is_in(f, PRODUCED, d);
+		bool produced = is_produced(f, d);
 		f->gray += d->code == CODE_GRAY;
 		if (d->code != CODE_OTHER && d->code != CODE_RELEVANT)
 			continue;
@@ -201,7 +216,7 @@ static struct sums add_up(struct files *f)
 
 static int set_production(struct files *f, const struct sums *s, struct err *e)
 {
-	int64_t size = (int64_t)collection_size(&f->list[PRODUCED]);
+	int64_t size = (int64_t)f->produced.count;
 	if (s->produced.sampled == size)
 		return set(f, e, "produced", "%lld::%lld", LL(size), LL(s->produced.relevant));
 	if (f->is_read[CONTROL])
@@ -210,7 +225,7 @@ static int set_production(struct files *f, const struct sums *s, struct err *e)
 		return err_data(e,
 				"%.300s: no document of %.300s (documents: %lld) is coded: are the "
 				"document numbers written the same way?",
-				f->coded.in.path, f->list[PRODUCED].in.path, LL(size));
+				f->coded.in.path, production_name(f), LL(size));
 	f->taken[1] = s->produced.sampled;
 	return set(f, e, "produced", "%lld:%lld:%lld", LL(size), LL(s->produced.sampled),
 		   LL(s->produced.relevant));
@@ -250,7 +265,7 @@ static int set_control_set(struct files *f, const struct sums *s, struct err *e)
 
 static int from_samples(struct files *f, struct err *e)
 {
-	int64_t all = 0, produced = (int64_t)collection_size(&f->list[PRODUCED]);
+	int64_t all = 0, produced = (int64_t)f->produced.count;
 	const struct sums s = add_up(f);
 	bool given = f->request->question.counts.collection.count > 0;
 	if (collection_size_of(f, &all, e) < 0)
@@ -288,7 +303,7 @@ static int add_to_stratum(struct file_stratum *s, size_t *count, const struct fi
 			      "stratum '%s' has %lld documents, and %lld above",
 			      shown(d->stratum.at, d->stratum.length).text, LL(d->size),
 			      LL(s[i].size));
-	count_document(&s[i].of[is_in(f, PRODUCED, d)], d);
+	count_document(&s[i].of[is_produced(f, d)], d);
 	return 0;
 }
 
@@ -311,7 +326,7 @@ static int from_strata(struct files *f, struct err *e)
 {
 	struct file_stratum s[LIST_MAX];
 	size_t count = 0;
-	int64_t produced = 0, listed = (int64_t)collection_size(&f->list[PRODUCED]);
+	int64_t produced = 0, listed = (int64_t)f->produced.count;
 	for (size_t i = 0; i < f->coded.count; i++) {
 		const struct coded_document *d = &f->coded.document[i];
 		f->gray += d->code == CODE_GRAY;
@@ -328,21 +343,46 @@ static int from_strata(struct files *f, struct err *e)
 		produced += s[i].of[1].sampled > 0 ? s[i].size : 0;
 	}
 	if (produced != listed)
-		return err_data(e,
-				"%.300s: the strata that are produced have %lld documents, and "
-				"%.300s has %lld",
-				f->coded.in.path, LL(produced), f->list[PRODUCED].in.path,
-				LL(listed));
+		return err_data(
+			e,
+			"%.300s: the strata that are produced have %lld documents, and %lld "
+			"are in %.300s",
+			f->coded.in.path, LL(produced), LL(listed), production_name(f));
 	return 0;
 }
 
 /* ---- all ---- */
 
+/* A name that is known already comes from another volume: a list has it only once. */
+static int add_volume(struct files *f, const struct collection *c, struct err *e)
+{
+	for (size_t i = 0; i < collection_size(c); i++) {
+		struct slice name = collection_name(c, i);
+		size_t known = f->produced.count;
+		int64_t number = names_add(&f->produced, &f->memory, name, e);
+		if (number < 0 ||
+		    ((size_t)number < known && names_add(&f->twice, &f->memory, name, e) < 0))
+			return -1;
+	}
+	return 0;
+}
+
+static int read_volume(struct files *f, const char *path, struct err *e)
+{
+	struct collection c;
+	if (collection_read_listed(&c, path, &f->request->formats.run_columns, e) < 0)
+		return -1;
+	int result = check_volume(f, &c, e);
+	if (result == 0)
+		result = add_volume(f, &c, e);
+	collection_release(&c);
+	return result;
+}
+
 static int read_files(struct files *f, struct err *e)
 {
 	struct validate_request *q = f->request;
-	const char *path[LISTS] = { q->production, q->collection_list, q->control_file,
-				    q->null_sample };
+	const char *path[LISTS] = { q->collection_list, q->control_file, q->null_sample };
 	if (coded_read(&f->coded, q->judged, &q->formats.columns, e) < 0)
 		return -1;
 	for (int i = 0; i < LISTS; i++) {
@@ -352,11 +392,18 @@ static int read_files(struct files *f, struct err *e)
 			return -1;
 		f->is_read[i] = true;
 	}
+	for (size_t i = 0; i < q->production.count; i++)
+		if (read_volume(f, q->production.text[i], e) < 0)
+			return -1;
 	return check_files(f, e);
 }
 
 static void warn(const struct files *f, struct warnings *w)
 {
+	if (f->twice.count > 0)
+		warnings_add(w, "%s: %zu document%s in two volumes: each counts once",
+			     production_name(f), f->twice.count,
+			     f->twice.count == 1 ? " stands" : "s stand");
 	if (f->taken[0] > 0)
 		warnings_add(
 			w,
@@ -395,7 +442,7 @@ static void warn(const struct files *f, struct warnings *w)
 int validation_from_files(struct validate_request *q, struct warnings *w, struct err *e)
 {
 	struct files f = { .request = q };
-	if (q->production == NULL)
+	if (q->production.count == 0)
 		return err_usage(e,
 				 "'%.200s': the list of what was produced is missing, "
 				 "--production=FILE",
@@ -411,6 +458,9 @@ int validation_from_files(struct validate_request *q, struct warnings *w, struct
 	for (int i = 0; i < LISTS; i++)
 		if (f.is_read[i])
 			collection_release(&f.list[i]);
+	names_release(&f.produced);
+	names_release(&f.twice);
+	arena_release(&f.memory);
 	if (f.coded.document != NULL)
 		coded_release(&f.coded);
 	return result;

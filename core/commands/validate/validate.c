@@ -96,8 +96,6 @@ OPTION_SETTER(set_control)
 				     "produced:relevant and not produced (n::a:b: how many are "
 				     "produced is not known)",
 				     e);
-	if (c->text != NULL)
-		return err_usage(e, "%s is given twice", option_name(o).text);
 	*c = (struct control_set){ .text = text,
 				   .sampled = x[0],
 				   .produced = x[1],
@@ -147,8 +145,6 @@ OPTION_SETTER(set_second_review)
 				 "relevant m1 reviewed again, u1 upheld; of the others m0, o0 "
 				 "overturned (,m0:o0: only the others were reviewed again)",
 				 option_name(o).text, text);
-	if (c->text != NULL)
-		return err_usage(e, "%s is given twice", option_name(o).text);
 	*c = out;
 	return 0;
 }
@@ -165,7 +161,8 @@ OPTION_SETTER(refuse_clusters)
 
 static const struct command_option options[] = {
 	{ HEADING("Files, if there are no counts yet:") },
-	{ "production", 0, "FILE", "List of the documents that were produced", .type = OPTION_FILE,
+	{ "production", 0, "FILE",
+	  "List of the documents that were produced; repeated: further volumes", ADDED_FILES,
 	  AT(production),
 	  .more = "It goes with a file of codes, JUDGED: CSV with a row for each document and a "
 		  "column for its code, as review platforms export it; an empty code is a document "
@@ -174,7 +171,8 @@ static const struct command_option options[] = {
 		  "sample of the null set, unless --null-sample or --control says which documents "
 		  "were drawn. If the file has columns `stratum` and `size`, as a sample of "
 		  "strat_eval-sample(1) has them, each stratum is a sample of its own. The counts are "
-		  "printed as a command line that gives the same answer." },
+		  "printed as a command line that gives the same answer. Volumes are added up; a document in "
+		  "two of them counts once, with a warning." },
 	{ "collection-list", 0, "FILE", "List of all documents, in place of -N",
 	  .type = OPTION_FILE, AT(collection_list),
 	  .more = "The export itself, if it has them all." },
@@ -187,7 +185,8 @@ static const struct command_option options[] = {
 	{ "produced", 0, "[NAME=]N:n:r",
 	  "N documents produced, n of them sampled at random, r of these relevant (N::r: all were "
 	  "reviewed); repeated: strata of the production",
-	  SET_BY(set_segment), AT(question.counts.produced), .meant_by = "production",
+	  SET_BY(set_segment), .repeat = REPEAT_EACH, AT(question.counts.produced),
+	  .meant_by = "production",
 	  .more = "Each stratum has a sample of its own, and may have a name, as in "
 		  "--produced=email=30000:400:300; without names, no two may have the same size. "
 		  "Alone, this option tells precision. A relevant document that was withheld as "
@@ -195,19 +194,20 @@ static const struct command_option options[] = {
 	{ "null", 0, "[NAME=]N:n:r",
 	  "N documents not produced, n of them sampled at random, r of these relevant: an elusion "
 	  "sample; repeated: strata",
-	  SET_BY(set_segment), AT(question.counts.null), .meant_by = "elusion discard discarded",
+	  SET_BY(set_segment), .repeat = REPEAT_EACH, AT(question.counts.null),
+	  .meant_by = "elusion discard discarded",
 	  .more = "They are the null set. Alone, this option tells elusion, the relevant share of "
 		  "them." },
 	{ "null-round", 0, "n:r",
 	  "A further random sample of the same null set: n documents, r of them relevant; repeated: "
 	  "further rounds",
-	  SET_BY(set_round),
+	  SET_BY(set_round), .repeat = REPEAT_EACH,
 	  .more = "Its documents are not in the samples before. The rounds are added up. If a "
 		  "round is drawn because of what an earlier one showed, only --ci=anytime keeps "
 		  "the level." },
 	{ "collection", 'N', "N[:n:r]",
 	  "Documents in the collection; with n:r, a sample of all of them: richness",
-	  SET_BY(set_segment), AT(question.counts.collection),
+	  SET_BY(set_segment), .repeat = REPEAT_EACH, AT(question.counts.collection),
 	  .more = "Richness is also called prevalence. May be repeated for strata. If the "
 		  "sizes of --produced and --null are given too, they must add up to it." },
 	{ "control", 0, "n:p:a:b",
@@ -222,12 +222,13 @@ static const struct command_option options[] = {
 	{ "culled", 0, "[NAME=]N:n:r",
 	  "N documents left out before the review (search terms), n of them sampled, r relevant: "
 	  "recall from end to end",
-	  SET_BY(set_segment), AT(question.counts.culled),
+	  SET_BY(set_segment), .repeat = REPEAT_EACH, AT(question.counts.culled),
 	  .more = "They are not part of --collection. Recall from end to end counts what is "
 		  "relevant among them as missed; the other figures are those of the review." },
 	{ "withheld", 0, "[NAME=]N:n:r",
 	  "N documents that were found and withheld (privileged), in neither --produced nor --null",
-	  SET_BY(set_segment), AT(question.counts.withheld), .meant_by = "privileged",
+	  SET_BY(set_segment), .repeat = REPEAT_EACH, AT(question.counts.withheld),
+	  .meant_by = "privileged",
 	  .more = "A relevant document that was withheld was found: recall from end to end counts "
 		  "it so. N::r if all were reviewed." },
 	{ "null-overlap", 0, "M:R",
@@ -268,10 +269,10 @@ static const struct command_option options[] = {
 	{ "ci", 0, "METHOD,...",
 	  "Interval methods (default: " NAMED_SET " between two ends, " NAMED_ONE
 	  " of one sample, " NAMED_BOUND " on one side)",
-	  .type = OPTION_METHODS, .least = 1, AT(question.methods),
+	  ADDED_METHODS, .least = 1, AT(question.methods),
 	  .more = "INTERVALS of strat_eval(1) has them." },
 	{ "level", 0, "X", "Level of the bounds (default 0.95)", REAL(BETWEEN(0, 1)),
-	  AT(question.level) },
+	  AT(question.level), .repeat = REPEAT_LAST },
 	{ OPTION_TAIL, AT(tail) },
 	{ HEADING("Output:") },
 	{ "title", 0, "TEXT", "Title of table and page", .type = OPTION_TEXT, AT(title) },
@@ -279,8 +280,7 @@ static const struct command_option options[] = {
 	  AT(date), .more = "The clock is never read: the same call prints the same." },
 	{ "word", 0, "WORD", "Word for relevant in table and sentences (default relevant)",
 	  SET_BY(set_word), .more = "For example `responsive`, or `included`." },
-	{ "format", 0, "NAME", "Output as table (default), trec, csv, jsonl or html",
-	  FORMAT(FORMATS_OF_VALIDATION, FORMAT_TABLE), AT(format),
+	{ "format", 0, "NAME", NULL, FORMAT(FORMATS_OF_VALIDATION, FORMAT_TABLE), AT(format),
 	  .more = "`table` has the sentences for a report and what they do not say; its bounds are "
 		  "rounded to their safe side. `html` is the same as a page with pictures. `trec`, `csv` and `jsonl` "
 		  "have the lines of an evaluation, of topic `all`, for est_richness, est_rel, "
@@ -294,7 +294,7 @@ static const struct command_option options[] = {
 			    "(`hypergeometric`). "),
 	  AT(plot) },
 	{ "digits", 0, "N", "Digits behind the decimal point (default 4)", WHOLE(0, 17), AT(digits),
-	  .given = offsetof(struct validate_request, digits_given),
+	  .repeat = REPEAT_LAST, .given = offsetof(struct validate_request, digits_given),
 	  .more = "A table has more where fewer than three would count, where less than 1 would "
 		  "read 1, and where a rounded bound would say something else of the target." },
 	{ OPTION_QUIET, AT(quiet),
@@ -319,7 +319,7 @@ static void init(void *request)
 static int check(void *request, struct err *e)
 {
 	const struct validate_request *q = request;
-	bool lists = q->production != NULL || q->collection_list != NULL ||
+	bool lists = q->production.count > 0 || q->collection_list != NULL ||
 		     q->null_sample != NULL || q->control_file != NULL;
 	if (lists && q->judged == NULL)
 		return err_usage(e, "a file with the codes of the documents is missing: JUDGED "

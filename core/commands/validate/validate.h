@@ -238,8 +238,9 @@ struct found_counts {
 
 struct validate_request {
 	struct validation_question question;
+	struct text_list production; /* lists of documents, each a volume */
 	/* Files, or NULL: codes, and lists of documents. */
-	const char *judged, *production, *collection_list, *control_file, *null_sample;
+	const char *judged, *collection_list, *control_file, *null_sample;
 	struct formats formats; /* what is said of their columns */
 	struct found_counts found;
 	enum tail tail;

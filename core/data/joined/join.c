@@ -1,5 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
 #include "core/base/array.h"
 #include "core/base/fetch.h"
 #include "core/base/hash.h"
@@ -148,8 +150,10 @@ static int join_set(struct join *j, struct join_grades *g, const struct judgment
 	for (size_t i = 0; n > 0 && i < s->count; i++) {
 		size_t rank = rank_of(j, &s->judgment[i]);
 		double level = s->judgment[i].level;
-		if (rank < n)
+		if (rank < n) {
 			g->grade[rank] = level < 0 ? GRADE_UNJUDGED : (int32_t)level;
+			j->known++;
+		}
 	}
 	g->join = j;
 	view->retrieved = n;
@@ -216,8 +220,10 @@ static int join_preferences(struct join *j, const struct judged_topic *judged, s
 	for (size_t i = 0; n > 0 && i < judged->all.count; i++) {
 		const struct judgment *x = &judged->all.judgment[i];
 		size_t rank = rank_of(j, x);
-		if (rank < n)
+		if (rank < n) {
 			j->preferences.rank[x->number] = (int64_t)rank;
+			j->known++;
+		}
 	}
 	view->preferences = preference_join_count(&j->preferences, judged->preferences);
 	return 0;
@@ -257,6 +263,7 @@ int join_topic(struct join *j, const struct judged_topic *judged, const struct r
 	if (j->options.ties_by_rank)
 		ties = TIES_BY_RANK;
 	j->in = run != NULL ? &run->in : NULL;
+	j->retrieved = j->known = 0;
 	if (topic != NULL && (ranking_make(&j->ranking, run, topic, ties, e) < 0 ||
 			      make_room(j, n, e) < 0 || tabulate(j, run, topic, e) < 0))
 		return -1;
@@ -264,6 +271,7 @@ int join_topic(struct join *j, const struct judged_topic *judged, const struct r
 		return 0;
 	if ((uint64_t)n > (uint64_t)j->options.most_retrieved)
 		n = (size_t)j->options.most_retrieved;
+	j->retrieved = n;
 	switch (j->judgments->format->kind) {
 	case JUDGMENTS_GRADED:
 		if (make_room_for_groups(j, 1, e) < 0)
@@ -298,12 +306,30 @@ static bool tie_matters(const struct tie *t, const struct topic_view *view)
 	return false;
 }
 
+/* -J: the places of the ties among the documents that are left. */
+static void move_ties(struct join *j, const struct topic_view *view)
+{
+	const uint32_t *rank = j->grades[0].rank;
+	uint32_t at = 0;
+	for (size_t i = 0; i < j->ranking.ties; i++) {
+		struct tie *t = &j->ranking.tie[i];
+		while (at < view->retrieved && rank[at] < t->begin)
+			at++;
+		t->begin = at;
+		while (at < view->retrieved && rank[at] < t->end)
+			at++;
+		t->end = at;
+	}
+}
+
 bool join_keep_ties(struct join *j, const struct run_topic *topic, const struct topic_view *view)
 {
 	struct ranking *k = &j->ranking;
-	if (k->ties == 0 || j->options.judged_only ||
+	if (k->ties == 0 ||
 	    (k->tie[0].end - k->tie[0].begin == topic->count && topic->record[0].score == 0))
 		return false;
+	if (j->options.judged_only)
+		move_ties(j, view);
 	size_t kept = 0;
 	for (size_t i = 0; i < k->ties; i++)
 		if (tie_matters(&k->tie[i], view))
@@ -359,13 +385,20 @@ static void find_relevant_in_ties(struct join *j, const struct topic_view *view)
 	}
 }
 
+static int keep_grades(struct join *j, const struct topic_view *view, struct err *e)
+{
+	if (!ARRAY_AT_LEAST(j->grades_kept, view->retrieved, j->grades_room))
+		return err_memory(e);
+	memcpy(j->grades_kept, j->grades[0].grade, view->retrieved * sizeof *j->grades_kept);
+	return 0;
+}
+
 int join_order_ties(struct join *j, bool falling, const struct topic_view *view, struct err *e)
 {
 	size_t n = view->retrieved;
 	int32_t *grade = j->grades[0].grade;
-	if (!ARRAY_AT_LEAST(j->grades_kept, n, j->grades_room))
-		return err_memory(e);
-	memcpy(j->grades_kept, grade, n * sizeof *grade);
+	if (keep_grades(j, view, e) < 0)
+		return -1;
 	for (size_t i = 0; i < j->ranking.ties && j->ranking.tie[i].begin < n; i++) {
 		const struct tie t = j->ranking.tie[i];
 		size_t end = t.end < n ? t.end : n;
@@ -379,6 +412,38 @@ void join_restore_ties(struct join *j, const struct topic_view *view)
 {
 	memcpy(j->grades[0].grade, j->grades_kept, view->retrieved * sizeof *j->grades_kept);
 	find_relevant_in_ties(j, view);
+}
+
+struct given_rank {
+	double rank;
+	size_t place;
+};
+
+static int by_given_rank(const void *a, const void *b)
+{
+	const struct given_rank *x = a, *y = b;
+	if (x->rank != y->rank && !(isnan(x->rank) && isnan(y->rank)))
+		return isnan(y->rank) || x->rank < y->rank ? -1 : 1;
+	return x->place < y->place ? -1 : x->place > y->place;
+}
+
+int join_order_ranks(struct join *j, const struct run *run, const struct topic_view *view,
+		     struct err *e)
+{
+	size_t n = view->retrieved;
+	struct join_grades *g = &j->grades[0];
+	struct given_rank *list = calloc(n + 1, sizeof *list);
+	int result = list == NULL ? err_memory(e) : keep_grades(j, view, e);
+	for (size_t i = 0; i < n && result == 0; i++) {
+		size_t at = j->options.judged_only ? g->rank[i] : i;
+		list[i] = (struct given_rank){ rank_behind(run, j->ranking.document[at]), i };
+	}
+	if (result == 0)
+		qsort(list, n, sizeof *list, by_given_rank);
+	for (size_t i = 0; i < n && result == 0; i++)
+		g->grade[i] = j->grades_kept[list[i].place];
+	free(list);
+	return result;
 }
 
 void join_level(struct join *j, const struct judged_topic *judged, int32_t level,

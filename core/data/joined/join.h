@@ -34,6 +34,8 @@ struct join {
 	size_t capacity;
 	unsigned *hash; /* of each ranked document */
 	struct document_table table;
+	size_t retrieved; /* documents of the topic, up to -M */
+	size_t known; /* judgments of the topic whose documents are retrieved, whatever they say */
 	size_t groups;
 	struct join_grades *grades; /* one for each group */
 	struct topic_view *group_view;
@@ -57,9 +59,9 @@ int join_topic(struct join *j, const struct judged_topic *judged, const struct r
 	       const struct run_topic *topic, struct topic_view *view, struct err *e);
 
 /*
- * For judgments with one grade per document, without -J: forgets the ties of the ranking in which
- * another order would give the same grades above 0 at the same ranks; false if none is left. A
- * topic all of whose scores are 0 is a set, and has none.
+ * For judgments with one grade per document: forgets the ties of the ranking in which another order
+ * would give the same grades above 0 at the same ranks; false if none is left. A topic all of whose
+ * scores are 0 is a set, and has none. Those that are left have the places of the view (-J).
  */
 bool join_keep_ties(struct join *j, const struct run_topic *topic, const struct topic_view *view);
 
@@ -67,6 +69,13 @@ bool join_keep_ties(struct join *j, const struct run_topic *topic, const struct 
  * were. The level of the view stays, and what depends on the order follows. */
 int join_order_ties(struct join *j, bool falling, const struct topic_view *view, struct err *e);
 void join_restore_ties(struct join *j, const struct topic_view *view);
+
+/*
+ * Puts the grades in the order of the ranks that the run gives; those without a rank come last.
+ * join_level() must follow.
+ */
+int join_order_ranks(struct join *j, const struct run *run, const struct topic_view *view,
+		     struct err *e);
 
 /* Sets what depends on the level of relevance; `view` comes from the last join_topic(). */
 void join_level(struct join *j, const struct judged_topic *judged, int32_t level,

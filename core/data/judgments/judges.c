@@ -265,80 +265,16 @@ struct judged_again judges_again(const struct judges *x)
 	return out;
 }
 
-struct agreement judges_agreement(const struct judges *x, size_t a, size_t b, size_t topic,
-				  int32_t level)
+void judges_compare(const struct judges *x, size_t a, size_t b, int32_t level,
+		    struct two_judges *topic)
 {
-	struct agreement out = { 0 };
+	memset(topic, 0, x->topics.count * sizeof *topic);
 	for (size_t start = 0, end; start < x->rows; start = end) {
 		end = rows_of_document(x, start);
 		size_t of_a = choose(x, start, end, (int64_t)a, false);
 		size_t of_b = choose(x, start, end, (int64_t)b, false);
-		if (of_a == end || of_b == end ||
-		    (topic != SIZE_MAX && x->row[start].topic != topic))
-			continue;
-		agreement_count(&out, x->row[of_a].record.level, x->row[of_b].record.level, level);
+		if (of_a < end && of_b < end)
+			two_judges_count(&topic[x->row[start].topic], x->row[of_a].record.level,
+					 x->row[of_b].record.level, level);
 	}
-	return out;
-}
-
-void agreement_count(struct agreement *x, double a, double b, int32_t level)
-{
-	if (a < 0 || b < 0)
-		x->gray++;
-	else
-		x->count[a >= level][b >= level]++;
-}
-
-int64_t agreement_documents(const struct agreement *x)
-{
-	return x->count[0][0] + x->count[0][1] + x->count[1][0] + x->count[1][1];
-}
-
-double agreement_share(const struct agreement *x)
-{
-	double all = (double)agreement_documents(x);
-	return all > 0 ? (double)(x->count[0][0] + x->count[1][1]) / all : NAN;
-}
-
-double agreement_kappa(const struct agreement *x)
-{
-	double all = (double)agreement_documents(x);
-	double a = (double)(x->count[1][0] + x->count[1][1]);
-	double b = (double)(x->count[0][1] + x->count[1][1]);
-	double chance = (a * b + (all - a) * (all - b)) / (all * all);
-	return chance < 1 ? (agreement_share(x) - chance) / (1 - chance) : NAN;
-}
-
-struct kappa_range agreement_kappa_range(const struct agreement *x)
-{
-	double all = (double)agreement_documents(x), kappa = agreement_kappa(x), sum = 0,
-	       chance = 0;
-	double p[2][2], a[2], b[2]; /* shares of both, of A and of B: not relevant, relevant */
-	for (int i = 0; i < 2; i++)
-		for (int k = 0; k < 2; k++)
-			p[i][k] = (double)x->count[i][k] / all;
-	for (int i = 0; i < 2; i++) {
-		a[i] = p[i][0] + p[i][1];
-		b[i] = p[0][i] + p[1][i];
-		chance += a[i] * b[i];
-	}
-	for (int i = 0; i < 2; i++) {
-		double same = 1 - (a[i] + b[i]) * (1 - kappa);
-		double other = (1 - kappa) * (b[i] + a[1 - i]);
-		sum += p[i][i] * same * same + p[i][1 - i] * other * other;
-	}
-	double off = kappa - chance * (1 - kappa);
-	double half = 1.959963984540054 * sqrt(fmax(sum - off * off, 0) / all) / (1 - chance);
-	return (struct kappa_range){ kappa - half, kappa + half > 1 ? 1 : kappa + half };
-}
-
-int64_t agreement_relevant(const struct agreement *x)
-{
-	return x->count[0][1] + x->count[1][0] + x->count[1][1];
-}
-
-/* Fewer than ten, or one of twenty: conventions of this program. */
-bool agreement_is_lopsided(const struct agreement *x)
-{
-	return agreement_relevant(x) < 10 || 20 * agreement_relevant(x) < agreement_documents(x);
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "core/data/judgments/names.h"
+#include "core/stats/topics/two_judges.h"
 #include "readers/judgment_format.h"
 
 /* A judgment and who made it. */
@@ -58,44 +59,8 @@ struct judged_again {
 struct judged_again judges_again(const struct judges *x);
 
 /*
- * The documents that two judges judged, by what A and then B say of them. Documents that are gray
- * to one of them are counted apart.
+ * What the judges a and b say of the documents that both judged; `topic` has room for all topics,
+ * in their order in the file.
  */
-struct agreement {
-	int64_t count[2][2]; /* 1: relevant */
-	int64_t gray;
-};
-
-/* Agreement in a topic, or in all (SIZE_MAX) pooled. */
-struct agreement judges_agreement(const struct judges *x, size_t a, size_t b, size_t topic,
-				  int32_t level);
-
-/* Adds a document by what A and B say of it. */
-void agreement_count(struct agreement *x, double a, double b, int32_t level);
-
-/* The documents that both assessed. */
-int64_t agreement_documents(const struct agreement *x);
-
-/* The share of them on which they agree; nan without any. */
-double agreement_share(const struct agreement *x);
-
-/*
- * Agreement beyond chance, kappa (Cohen 1960, A coefficient of agreement for nominal scales): (p -
- * q)/(1 - q). p is the share, and q is the share of two judges who say "relevant" as often as
- * these, but independently. nan if q is 1.
- */
-double agreement_kappa(const struct agreement *x);
-
-/*
- * A normal interval of kappa over documents, at the level .95, with the standard error of the delta
- * method (Fleiss, Cohen & Everitt 1969, Large sample standard errors of kappa and weighted kappa,
- * eq. 13). nan where kappa is.
- */
-struct kappa_range {
-	double lower, upper;
-};
-struct kappa_range agreement_kappa_range(const struct agreement *x);
-
-/* How many documents either judge calls relevant; with few of them kappa says little. */
-int64_t agreement_relevant(const struct agreement *x);
-bool agreement_is_lopsided(const struct agreement *x);
+void judges_compare(const struct judges *x, size_t a, size_t b, int32_t level,
+		    struct two_judges *topic);

@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/sort.h"
 #include "core/data/judgments/topic_groups.h"
 
 bool topic_is_group(struct slice topic)
@@ -8,16 +9,32 @@ bool topic_is_group(struct slice topic)
 	return topic.length >= length && memcmp(topic.at, GROUP_PREFIX, length) == 0;
 }
 
-static void warn_of_left_out(const struct topic_groups *g, const char *const *topic, size_t topics,
-			     const bool *counted, struct warnings *w)
+/* Which group of the file each topic is in; SIZE_MAX: in none. */
+static size_t *find_topics(struct topic_groups *g, const char *const *topic, size_t topics,
+			   const bool *counted)
+{
+	struct members *m = &g->members;
+	size_t *of = arena_zeroed(&m->memory, topics + 1, sizeof *of);
+	for (size_t t = 0; of != NULL && t < topics; t++) {
+		int64_t known = counted == NULL || counted[t]
+					? names_find(&m->name, slice_of(topic[t]))
+					: NAME_UNKNOWN;
+		of[t] = known != NAME_UNKNOWN ? m->group_of[known] : SIZE_MAX;
+	}
+	return of;
+}
+
+static void warn_of_left_out(const struct topic_groups *g, const size_t *of,
+			     const char *const *topic, size_t topics, const bool *counted,
+			     struct warnings *w)
 {
 	size_t without = 0, all = 0, first = 0, found = 0;
 	for (size_t t = 0; t < topics; t++) {
 		if (counted != NULL && !counted[t])
 			continue;
 		all++;
-		found += g->of[t] != SIZE_MAX;
-		if (g->of[t] == SIZE_MAX && without++ == 0)
+		found += of[t] != SIZE_MAX;
+		if (of[t] == SIZE_MAX && without++ == 0)
 			first = t;
 	}
 	if (without > 0)
@@ -33,8 +50,7 @@ static void warn_of_left_out(const struct topic_groups *g, const char *const *to
 }
 
 /* Numbers the groups that have topics; the others are named in a warning. */
-static void number_groups(struct topic_groups *g, size_t topics, const size_t *found,
-			  struct warnings *w)
+static void number_groups(struct topic_groups *g, const size_t *found, struct warnings *w)
 {
 	const struct members *m = &g->members;
 	for (size_t k = 0; k < m->group.count; k++) {
@@ -47,8 +63,35 @@ static void number_groups(struct topic_groups *g, size_t topics, const size_t *f
 		g->name[g->count] = m->group_text[k];
 		g->topics[g->count++] = found[k];
 	}
+}
+
+static int by_name(const void *a, const void *b, void *context)
+{
+	const char *const *topic = context;
+	return strcmp(topic[*(const size_t *)a], topic[*(const size_t *)b]);
+}
+
+/* Gives each group its topics. */
+static int list_members(struct topic_groups *g, const size_t *of, const char *const *topic,
+			size_t topics, struct err *e)
+{
+	size_t *place = arena_zeroed(&g->members.memory, topics + 1, sizeof *place);
+	size_t *filled = arena_zeroed(&g->members.memory, g->count + 1, sizeof *filled);
+	if (place == NULL || filled == NULL)
+		return err_memory(e);
+	for (size_t k = 0; k < g->count; k++) {
+		g->member[k] = place;
+		place += g->topics[k];
+	}
 	for (size_t t = 0; t < topics; t++)
-		g->of[t] = g->of[t] != SIZE_MAX ? g->number[g->of[t]] : SIZE_MAX;
+		if (of[t] != SIZE_MAX) {
+			size_t k = g->number[of[t]];
+			g->member[k][filled[k]++] = t;
+		}
+	for (size_t k = 0; k < g->count; k++)
+		stable_sort(g->member[k], g->topics[k], sizeof *g->member[k], by_name,
+			    (void *)topic);
+	return 0;
 }
 
 static int refuse_labels(const struct topic_groups *g, const char *const *topic, size_t topics,
@@ -93,26 +136,23 @@ static int find_groups(struct topic_groups *g, const char *const *topic, size_t 
 	g->name = arena_zeroed(&m->memory, all, sizeof *g->name);
 	g->label = arena_zeroed(&m->memory, all, sizeof *g->label);
 	g->topics = arena_zeroed(&m->memory, all, sizeof *g->topics);
-	g->of = arena_zeroed(&m->memory, topics + 1, sizeof *g->of);
+	g->member = arena_zeroed(&m->memory, all, sizeof *g->member);
+	const size_t *of = find_topics(g, topic, topics, counted);
 	if (m->memory.failed)
 		return err_memory(e);
-	for (size_t t = 0; t < topics; t++) {
-		int64_t known = counted == NULL || counted[t]
-					? names_find(&m->name, slice_of(topic[t]))
-					: NAME_UNKNOWN;
-		g->of[t] = known != NAME_UNKNOWN ? m->group_of[known] : SIZE_MAX;
-		if (known != NAME_UNKNOWN)
-			found[g->of[t]]++;
-		any = any || known != NAME_UNKNOWN;
-	}
+	for (size_t t = 0; t < topics; t++)
+		if (of[t] != SIZE_MAX) {
+			found[of[t]]++;
+			any = true;
+		}
 	if (!any)
 		return err_data(e,
 				"%.600s: not one of the topics has a group: are topics written the "
 				"same way? The file has '%.100s', and '%.100s' is evaluated",
 				m->path, m->name_text[0], topics > 0 ? topic[0] : "");
-	warn_of_left_out(g, topic, topics, counted, w);
-	number_groups(g, topics, found, w);
-	return make_labels(g, e);
+	warn_of_left_out(g, of, topic, topics, counted, w);
+	number_groups(g, found, w);
+	return list_members(g, of, topic, topics, e) < 0 ? -1 : make_labels(g, e);
 }
 
 int topic_groups_read(struct topic_groups *g, const char *path, const char *const *topic,

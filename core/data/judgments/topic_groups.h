@@ -20,8 +20,8 @@ struct topic_groups {
 	struct members members;
 	const char **name;  /* those that have topics, in the order of the file */
 	const char **label; /* "group=" and the name */
-	size_t *of;	    /* by number of the topic; SIZE_MAX: in no group */
-	size_t *topics;	    /* of each group */
+	size_t *topics;	    /* of each group, and which: */
+	size_t **member;    /* their numbers, in the bytewise order of their names */
 	size_t *number;	    /* of each group of the file; SIZE_MAX: it has no topics */
 	size_t count;
 };

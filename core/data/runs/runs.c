@@ -57,11 +57,3 @@ void runs_release(struct runs *r)
 	free(r->read);
 	*r = (struct runs){ 0 };
 }
-
-void run_warn_of_columns(const struct run *r, struct warnings *w)
-{
-	uint64_t lines = r->records.lines_with_more;
-	if (lines > 0)
-		warnings_add(w, "%s: %llu line%s with more than six columns; the rest is ignored",
-			     r->in.path, (unsigned long long)lines, lines == 1 ? "" : "s");
-}

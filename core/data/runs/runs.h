@@ -5,7 +5,6 @@
  */
 #pragma once
 
-#include "core/base/warnings.h"
 #include "core/data/runs/run.h"
 
 struct runs {
@@ -27,6 +26,3 @@ int runs_read_part(struct runs *r, const struct run_format *format, const char *
 		   size_t count, const struct names *judged, const struct run_part *part, int jobs,
 		   struct err *e);
 void runs_release(struct runs *r);
-
-/* Warns of lines with more columns than a run has. */
-void run_warn_of_columns(const struct run *r, struct warnings *w);

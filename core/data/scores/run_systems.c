@@ -24,11 +24,28 @@ static int refuse_run(const struct members *m, const char *run, const char *file
 			m->name_text[0]);
 }
 
+/* The mean of a system is without the runs that are not given; systems of which none is are no
+ * matter. */
+static void warn_of_absent(const struct run_systems *s, const size_t *number, const bool *given,
+			   struct warnings *w)
+{
+	const struct members *m = &s->members;
+	size_t absent = 0, first = 0;
+	for (size_t row = 0; row < m->name.count; row++)
+		if (!given[row] && number[m->group_of[row]] != SIZE_MAX && absent++ == 0)
+			first = row;
+	if (absent > 0)
+		warnings_add(
+			w,
+			"%s: runs of the systems that are not given: %zu (such as %s of system "
+			"%s): the means of systems are without them",
+			m->path, absent, m->name_text[first], m->group_text[m->group_of[first]]);
+}
+
 static int find_systems(struct run_systems *s, const char *const *run, const char *const *file,
 			size_t runs, struct warnings *w, struct err *e)
 {
 	struct members *m = &s->members;
-	size_t used = 0;
 	bool *seen = arena_zeroed(&m->memory, m->name.count, sizeof *seen);
 	size_t *number = arena_zeroed(&m->memory, m->group.count, sizeof *number);
 	s->of = arena_zeroed(&m->memory, runs + 1, sizeof *s->of);
@@ -50,12 +67,9 @@ static int find_systems(struct run_systems *s, const char *const *run, const cha
 		}
 		s->of[i] = number[group];
 		s->runs[number[group]]++;
-		used += !seen[row];
 		seen[row] = true;
 	}
-	if (used < m->name.count)
-		warnings_add(w, "%s: rows about runs that are not given: %zu of %zu", m->path,
-			     m->name.count - used, m->name.count);
+	warn_of_absent(s, number, seen, w);
 	return 0;
 }
 

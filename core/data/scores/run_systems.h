@@ -20,8 +20,8 @@ struct run_systems {
 
 /*
  * Reads the systems of these runs, each by its file as it was typed (`file` may be NULL) or else by
- * its name. A run without a system is an error; rows about other runs give a warning. On failure
- * nothing is left to release.
+ * its name. A run without a system is an error; rows about other runs of these systems give a
+ * warning. On failure nothing is left to release.
  */
 int run_systems_read(struct run_systems *s, const char *path, const char *const *run,
 		     const char *const *file, size_t runs, struct warnings *w, struct err *e);

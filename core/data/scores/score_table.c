@@ -376,3 +376,25 @@ int score_table_choose(struct score_table *t, const struct chosen_topics *c, con
 			t->topic[t->topics++] = t->topic[i];
 	return 0;
 }
+
+/* As strcmp(); the name is not ended by NUL. */
+static int order_of(struct slice name, const char *other)
+{
+	int order = strncmp(name.at, other, name.length);
+	return order == 0 && other[name.length] != '\0' ? -1 : order;
+}
+
+size_t score_table_topic(const struct score_table *t, struct slice name)
+{
+	for (size_t from = 0, end = t->topics; from < end;) {
+		size_t middle = from + (end - from) / 2;
+		int order = order_of(name, t->topic[middle]);
+		if (order == 0)
+			return middle;
+		if (order < 0)
+			end = middle;
+		else
+			from = middle + 1;
+	}
+	return SIZE_MAX;
+}

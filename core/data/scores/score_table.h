@@ -8,6 +8,7 @@
 
 #include "core/base/arena.h"
 #include "core/base/err.h"
+#include "core/base/slice.h"
 #include "core/data/judgments/chosen_topics.h"
 
 struct score_table {
@@ -36,6 +37,9 @@ int score_table_from_scores(struct score_table *t, const char *const *path, size
 /* Keeps the chosen topics. One that no system has a score for is an error. `path` is for it. */
 int score_table_choose(struct score_table *t, const struct chosen_topics *c, const char *path,
 		       struct err *e);
+
+/* The number of a topic; SIZE_MAX: it is not there. */
+size_t score_table_topic(const struct score_table *t, struct slice name);
 
 /* Also releases what a failed score_table_from_...() leaves behind. */
 void score_table_release(struct score_table *t);

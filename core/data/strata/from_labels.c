@@ -15,26 +15,20 @@ bool label_strata_fit(const struct strata_building *b)
 	return !b->j->strata.picked;
 }
 
-/* Makes room for cells. Returns the place of each label's cell, plus 1; 0: it has none yet. */
-static uint32_t *make_cells(struct strata_building *b, struct err *e)
+static int make_cells(struct strata_building *b, struct err *e)
 {
-	size_t labels = b->j->stratum_names.count, more = 0;
-	for (size_t i = 0; i < b->sizes.listed_count; i++)
-		more += b->sizes.listed[i].topic == b->number;
-	uint32_t *place = arena_zeroed(&b->memory, labels + 1, sizeof *place);
+	size_t labels = b->j->stratum_names.count, more;
 	size_t most = b->topic->all.count < labels ? b->topic->all.count : labels;
+	label_sizes_listed(&b->sizes, b->number, &more);
 	b->to->stratum = arena_alloc(&b->s->memory, (most + more + 1) * sizeof *b->to->stratum);
-	if (place == NULL || b->to->stratum == NULL) {
-		err_memory(e);
-		return NULL;
-	}
-	return place;
+	return b->to->stratum == NULL ? err_memory(e) : 0;
 }
 
-static void count_judgments(struct strata_building *b, uint32_t *place)
+static void count_judgments(struct strata_building *b)
 {
 	const struct judgment_set *all = &b->topic->all;
 	struct topic_strata *t = b->to;
+	uint32_t *place = b->label_place;
 	for (size_t i = 0; i < all->count; i++) {
 		const struct judgment *x = &all->judgment[i];
 		if (place[x->part] == 0) {
@@ -55,21 +49,20 @@ static void count_judgments(struct strata_building *b, uint32_t *place)
 }
 
 /* Strata in the file of sizes of which nothing was sampled. */
-static int add_unsampled(struct strata_building *b, const uint32_t *place, struct err *e)
+static int add_unsampled(struct strata_building *b, struct err *e)
 {
 	struct topic_strata *t = b->to;
-	size_t listed = 0, known = 0;
-	for (size_t i = 0; i < b->sizes.listed_count; i++) {
-		const struct listed_label *l = &b->sizes.listed[i];
-		listed += l->topic == b->number;
-		known += l->topic == b->number && l->label > 0 && place[l->label] > 0;
-	}
-	if (listed > 0 && known == 0)
+	const uint32_t *place = b->label_place;
+	size_t count, known = 0;
+	const struct listed_label *listed = label_sizes_listed(&b->sizes, b->number, &count);
+	for (size_t i = 0; i < count; i++)
+		known += listed[i].label > 0 && place[listed[i].label] > 0;
+	if (count > 0 && known == 0)
 		return err_data(e, "%.600s: topic '%s' has none of the strata of %.300s",
 				b->j->in.path, t->name, b->o->sizes);
-	for (size_t i = 0; i < b->sizes.listed_count; i++) {
-		const struct listed_label *l = &b->sizes.listed[i];
-		if (l->topic != b->number || l->size == 0 || (l->label > 0 && place[l->label] > 0))
+	for (size_t i = 0; i < count; i++) {
+		const struct listed_label *l = &listed[i];
+		if (l->size == 0 || (l->label > 0 && place[l->label] > 0))
 			continue;
 		const char *name = arena_copy(&b->s->memory, slice_of(l->name));
 		if (name == NULL)
@@ -82,8 +75,9 @@ static int add_unsampled(struct strata_building *b, const uint32_t *place, struc
 }
 
 /* Judgments must not contradict each other. */
-static int check(const struct strata_building *b, const uint32_t *place, struct err *e)
+static int check(const struct strata_building *b, struct err *e)
 {
+	const uint32_t *place = b->label_place;
 	const struct judgment_set *all = &b->topic->all;
 	const struct topic_strata *t = b->to;
 	int64_t sum = 0;
@@ -112,11 +106,11 @@ static int check(const struct strata_building *b, const uint32_t *place, struct 
 int label_strata_build(struct strata_building *b, struct err *e)
 {
 	const struct judgment_set *all = &b->topic->all;
-	uint32_t *place = make_cells(b, e);
-	if (place == NULL)
+	uint32_t *place = b->label_place;
+	if (make_cells(b, e) < 0)
 		return -1;
-	count_judgments(b, place);
-	if (add_unsampled(b, place, e) < 0 || check(b, place, e) < 0)
+	count_judgments(b);
+	if (add_unsampled(b, e) < 0 || check(b, e) < 0)
 		return -1;
 	b->to->source = SOURCE_FILE;
 	for (size_t i = 0; i < b->to->count; i++)
@@ -125,5 +119,7 @@ int label_strata_build(struct strata_building *b, struct err *e)
 	b->to->complete = b->o->collection_size > 0 && b->to->outside == 0;
 	for (size_t i = 0; i < all->count; i++)
 		weigh_judgment(b, &all->judgment[i], (int32_t)place[all->judgment[i].part] - 1);
+	for (size_t i = 0; i < all->count; i++)
+		place[all->judgment[i].part] = 0; /* for the next topic */
 	return b->whole || divides_by_run(b) ? retrieved_parts_of_listed(b, e) : 0;
 }

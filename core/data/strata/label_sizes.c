@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/array.h"
+#include "core/base/sort.h"
 #include "core/data/strata/label_sizes.h"
 #include "readers/strata_table.h"
 
@@ -75,6 +76,13 @@ static int take_size(void *context, const struct stratum_record *r, struct err *
 		      (long long)known->size, x->j->in.path);
 }
 
+static int by_topic(const void *a, const void *b, void *context)
+{
+	const struct listed_label *x = a, *y = b;
+	(void)context;
+	return (x->topic > y->topic) - (x->topic < y->topic);
+}
+
 int label_sizes_init(struct label_sizes *x, const struct judgments *j, const char *path,
 		     struct err *e)
 {
@@ -91,6 +99,7 @@ int label_sizes_init(struct label_sizes *x, const struct judgments *j, const cha
 		return -1;
 	int result = stratum_sizes_read(&in, take_size, x, e);
 	input_release(&in);
+	stable_sort(x->listed, x->listed_count, sizeof *x->listed, by_topic, NULL);
 	return result;
 }
 
@@ -107,4 +116,21 @@ int64_t label_size(const struct label_sizes *x, size_t topic, uint32_t label)
 {
 	int64_t number = names_find_pair(&x->pairs, (int64_t)topic, label);
 	return number != NAME_UNKNOWN ? x->size[number].size : 0;
+}
+
+const struct listed_label *label_sizes_listed(const struct label_sizes *x, size_t topic,
+					      size_t *count)
+{
+	size_t low = 0, high = x->listed_count;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		if (x->listed[middle].topic < topic)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (*count = 0; low + *count < x->listed_count; ++*count)
+		if (x->listed[low + *count].topic != topic)
+			break;
+	return x->listed + low;
 }

@@ -23,7 +23,7 @@ struct label_sizes {
 	struct names pairs;	 /* of a topic and a label, those of judgments and of the file */
 	struct label_size *size; /* by number of the pair */
 	size_t room;
-	struct listed_label *listed; /* in the order of the file */
+	struct listed_label *listed; /* by topic, else in the order of the file */
 	size_t listed_count, listed_room;
 	struct arena memory;
 };
@@ -35,3 +35,7 @@ void label_sizes_release(struct label_sizes *x);
 
 /* 0: not known. `label` is as struct judgment.part. */
 int64_t label_size(const struct label_sizes *x, size_t topic, uint32_t label);
+
+/* The strata of a topic that the file names, `count` of them. */
+const struct listed_label *label_sizes_listed(const struct label_sizes *x, size_t topic,
+					      size_t *count);

@@ -111,9 +111,11 @@ static int build_all(struct strata_building *b, struct err *e)
 	size_t topics = b->j->topics;
 	b->run_topic = calloc(s->runs * topics + 1, sizeof *b->run_topic);
 	b->label_name = calloc(b->j->stratum_names.count + 1, sizeof *b->label_name);
+	b->label_place = calloc(b->j->stratum_names.count + 1, sizeof *b->label_place);
 	s->topic = arena_alloc(&s->memory, topics * sizeof *s->topic);
 	s->run = arena_alloc(&s->memory, s->runs * sizeof *s->run);
-	if (b->run_topic == NULL || b->label_name == NULL || s->topic == NULL || s->run == NULL)
+	if (b->run_topic == NULL || b->label_name == NULL || b->label_place == NULL ||
+	    s->topic == NULL || s->run == NULL)
 		return err_memory(e);
 	names_list(&b->j->stratum_names, b->label_name);
 	s->topics = topics;
@@ -200,6 +202,7 @@ int strata_build(struct strata *s, const struct judgments *j, const struct run *
 	arena_release(&b.memory);
 	free(b.run_topic);
 	free(b.label_name);
+	free(b.label_place);
 	if (result < 0)
 		strata_release(s);
 	return result;

@@ -18,7 +18,9 @@ struct strata_building {
 	int32_t *place;
 	const struct run_topic **run_topic; /* of each run and judged topic; NULL: not retrieved */
 	const char **label_name;
-	bool whole; /* the judgments list all documents of their strata */
+	uint32_t *
+		label_place; /* of each label's stratum in the current topic, plus 1; 0: none yet */
+	bool whole;	     /* the judgments list all documents of their strata */
 	struct label_sizes sizes;
 	/* of the current topic */
 	struct arena memory;

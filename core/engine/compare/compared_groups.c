@@ -8,25 +8,73 @@
  * Each group.
  */
 
+/* Which topics of a measure's table are in each group: topic[from[k]] and those behind it. */
+struct group_list {
+	size_t *topic, *from;
+};
+
+static void lists_release(struct group_list *list, size_t measures)
+{
+	for (size_t m = 0; list != NULL && m < measures; m++) {
+		free(list[m].topic);
+		free(list[m].from);
+	}
+	free(list);
+}
+
+static int list_topics(const struct score_table *t, const struct topic_groups *g,
+		       struct group_list *out, struct err *e)
+{
+	size_t *of = calloc(t->topics + 1, sizeof *of);
+	out->topic = calloc(t->topics + 1, sizeof *out->topic);
+	out->from = calloc(g->count + 2, sizeof *out->from);
+	int result = of == NULL || out->topic == NULL || out->from == NULL ? err_memory(e) : 0;
+	for (size_t k = 0; result == 0 && k < t->topics; k++) {
+		of[k] = topic_groups_find(g, t->topic[k]);
+		if (of[k] != SIZE_MAX)
+			out->from[of[k] + 2]++;
+	}
+	for (size_t k = 1; result == 0 && k <= g->count; k++)
+		out->from[k + 1] += out->from[k];
+	/* where the next topic of a group goes is then where the next group begins */
+	for (size_t k = 0; result == 0 && k < t->topics; k++)
+		if (of[k] != SIZE_MAX)
+			out->topic[out->from[of[k] + 1]++] = k;
+	free(of);
+	return result;
+}
+
+static struct group_list *lists_new(const struct comparison *c, const struct topic_groups *g,
+				    struct err *e)
+{
+	struct group_list *list = calloc(c->measures + 1, sizeof *list);
+	int result = list == NULL ? err_memory(e) : 0;
+	for (size_t m = 0; m < c->measures && result == 0; m++)
+		result = list_topics(&c->measure[m].table, g, &list[m], e);
+	if (result == 0)
+		return list;
+	lists_release(list, c->measures);
+	return NULL;
+}
+
 /* The topics of one group. Names are borrowed from the whole table. */
-static int choose_topics(const struct score_table *all, const struct topic_groups *g, size_t group,
+static int choose_topics(const struct score_table *all, const struct group_list *list, size_t group,
 			 struct score_table *t, struct err *e)
 {
-	*t = (struct score_table){ .systems = all->systems };
+	const size_t *topic = list->topic + list->from[group];
+	size_t topics = list->from[group + 1] - list->from[group];
+	*t = (struct score_table){ .systems = all->systems, .topics = topics };
 	t->system = arena_zeroed(&t->memory, all->systems, sizeof *t->system);
-	t->topic = arena_zeroed(&t->memory, all->topics + 1, sizeof *t->topic);
-	t->value = arena_zeroed(&t->memory, all->systems * all->topics + 1, sizeof *t->value);
+	t->topic = arena_zeroed(&t->memory, topics + 1, sizeof *t->topic);
+	t->value = arena_zeroed(&t->memory, all->systems * topics + 1, sizeof *t->value);
 	if (t->memory.failed)
 		return err_memory(e);
-	for (size_t k = 0; k < all->topics; k++)
-		if (topic_groups_find(g, all->topic[k]) == group)
-			t->topic[t->topics++] = all->topic[k];
+	for (size_t k = 0; k < topics; k++)
+		t->topic[k] = all->topic[topic[k]];
 	for (size_t s = 0; s < all->systems; s++) {
-		size_t place = s * t->topics;
 		t->system[s] = all->system[s];
-		for (size_t k = 0; k < all->topics; k++)
-			if (topic_groups_find(g, all->topic[k]) == group)
-				t->value[place++] = all->value[s * all->topics + k];
+		for (size_t k = 0; k < topics; k++)
+			t->value[s * topics + k] = all->value[s * all->topics + topic[k]];
 	}
 	return 0;
 }
@@ -44,22 +92,38 @@ static int refuse_empty(const struct comparison *part, const char *group, struct
 	return 0;
 }
 
-static int compare_group(struct compared_groups *g, const struct comparison *c, size_t group,
+static int compare_group(struct compared_groups *g, const struct comparison *c,
+			 const struct group_list *list, size_t group,
 			 const struct comparison_request *q, struct err *e)
 {
 	struct comparison *part = &g->part[group];
 	*part = (struct comparison){ .file = c->file,
-				     .measure = calloc(c->measures + 1, sizeof *part->measure) };
-	if (part->measure == NULL)
+				     .measure = calloc(c->measures + 1, sizeof *part->measure),
+				     .unmet = calloc(c->runs + 1, sizeof *part->unmet) };
+	if (part->measure == NULL || part->unmet == NULL)
 		return err_memory(e);
+	for (size_t i = 0; i < c->runs; i++)
+		part->unmet[i] = comparison_is_unmet(c, i);
 	for (size_t m = 0; m < c->measures; m++) {
 		part->measure[m] = c->measure[m];
+		part->measure[m].worst = part->measure[m].best = (struct score_table){ 0 };
 		part->measures++;
-		if (choose_topics(&c->measure[m].table, &g->groups, group, &part->measure[m].table,
+		if (choose_topics(&c->measure[m].table, &list[m], group, &part->measure[m].table,
 				  e) < 0)
 			return -1;
 	}
 	return refuse_empty(part, g->groups.name[group], e) < 0 ? -1 : comparison_run(part, q, e);
+}
+
+static int compare_each(struct compared_groups *g, const struct comparison *c,
+			const struct comparison_request *q, struct err *e)
+{
+	struct group_list *list = lists_new(c, &g->groups, e);
+	int result = list == NULL ? -1 : 0;
+	for (size_t k = 0; k < g->groups.count && result == 0; k++)
+		result = compare_group(g, c, list, k, q, e);
+	lists_release(list, c->measures);
+	return result;
 }
 
 /*
@@ -127,6 +191,10 @@ static int compare_macros(struct compared_groups *g, const struct comparison *c,
 		} else {
 			gather(m, &c->pair[i / c->measures], &g->groups, &s);
 			result = compare_macro(&s, g->groups.count, q, &g->macro[i], e);
+			if (!comparison_claims(c, &c->pair[i / c->measures])) {
+				g->macro[i].bounds = (struct interval){ NAN, NAN };
+				g->macro[i].p = NAN;
+			}
 		}
 		free(memory);
 		free(group);
@@ -179,9 +247,8 @@ int compared_groups_run(struct compared_groups *g, const struct comparison *c, c
 	g->part = calloc(g->groups.count, sizeof *g->part);
 	if (g->part == NULL)
 		return err_memory(e);
-	for (size_t k = 0; k < g->groups.count; k++)
-		if (compare_group(g, c, k, q, e) < 0)
-			return -1;
+	if (compare_each(g, c, q, e) < 0)
+		return -1;
 	warn_of_single_topics(&g->groups, w);
 	return compare_macros(g, c, q, e);
 }

@@ -13,6 +13,30 @@ static void warn_of_parts(const struct comparison *c, const struct run_systems *
 				     s->name[i], c->spread[i].partly);
 }
 
+/* A system is the mean of its runs: one that says nothing is enough. */
+static int find_unmet(struct comparison *c, const struct run_systems *s, struct err *e)
+{
+	bool *unmet = calloc(s->count + 1, sizeof *unmet);
+	if (unmet == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < c->measure[0].table.systems; i++)
+		unmet[s->of[i]] = unmet[s->of[i]] || comparison_is_unmet(c, i);
+	free(c->unmet);
+	c->unmet = unmet;
+	return 0;
+}
+
+/* The scores of a measure, and those that other orders of ties would give. */
+static int average_measure(struct compared_measure *m, const struct run_systems *s,
+			   struct system_spread *spread, struct err *e)
+{
+	struct score_table *tied[2] = { &m->worst, &m->best };
+	for (int i = 0; i < 2 && m->worst.value != NULL; i++)
+		if (score_table_average(tied[i], s, spread, e) < 0)
+			return -1;
+	return score_table_average(&m->table, s, spread, e);
+}
+
 static int average(struct comparison *c, const struct run_systems *s, struct warnings *w,
 		   struct err *e)
 {
@@ -24,8 +48,10 @@ static int average(struct comparison *c, const struct run_systems *s, struct war
 	c->spread = calloc(c->measures * s->count, sizeof *c->spread);
 	if (c->spread == NULL)
 		return err_memory(e);
+	if (find_unmet(c, s, e) < 0)
+		return -1;
 	for (size_t m = 0; m < c->measures; m++)
-		if (score_table_average(&c->measure[m].table, s, c->spread + m * s->count, e) < 0)
+		if (average_measure(&c->measure[m], s, c->spread + m * s->count, e) < 0)
 			return -1;
 	c->file = NULL;
 	warn_of_parts(c, s, w);

@@ -1,5 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
 #include "core/engine/compare/pair_figures.h"
 
 #include "core/base/parallel.h"
@@ -131,6 +133,16 @@ static size_t blank_topics(const struct pair_topics *x)
 	return learnt_many_blank(blank, x->count) ? blank : 0;
 }
 
+/* Nothing is claimed of a run whose scores say nothing: counts are left. */
+static void withhold(struct figures *f)
+{
+	for (size_t i = 0; i < f->count; i++) {
+		f->figure[i].caution = NULL;
+		if (!f->figure[i].integer)
+			f->figure[i].value = NAN;
+	}
+}
+
 static int figures_of_pair(void *context, size_t number, int thread, struct err *e)
 {
 	(void)thread;
@@ -164,6 +176,8 @@ static int figures_of_pair(void *context, size_t number, int thread, struct err 
 				     .extreme = { x.extreme[0].topic, x.extreme[1].topic } };
 	if (result == 0)
 		result = families_compare(w->families, &v, w->asked, &p->figures, e);
+	if (result == 0 && (w->unmet[p->run[0]] || w->unmet[p->run[1]]))
+		withhold(&p->figures);
 	pooled_topics_release(&pooled);
 	release_topics(&x);
 	return result;

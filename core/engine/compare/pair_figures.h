@@ -18,6 +18,7 @@
 struct compared_pairs {
 	struct pair *pair; /* get their figures */
 	size_t pairs;
+	const bool *unmet;	 /* by run: as in struct comparison */
 	const char *const *name; /* by run */
 	const struct families *families;
 	const struct pair_request *asked;

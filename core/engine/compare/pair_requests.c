@@ -58,6 +58,14 @@ int families_ask(struct families *f, const struct pair_measure *family, const ch
 	return 0;
 }
 
+bool families_need_frame(const struct families *f)
+{
+	for (size_t i = 0; i < f->count; i++)
+		if (f->asked[i].family->needs_frame)
+			return true;
+	return false;
+}
+
 static bool is_wanted(const struct family_asked *a, const char *name)
 {
 	bool wanted = a->all;

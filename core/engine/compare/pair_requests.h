@@ -33,4 +33,7 @@ int families_ask(struct families *f, const struct pair_measure *family, const ch
 int families_compare(const struct families *f, const struct pair_view *v,
 		     const struct pair_request *q, struct figures *out, struct err *e);
 
+/* Whether retrieved documents that could not be drawn matter to one of them. */
+bool families_need_frame(const struct families *f);
+
 void families_release(struct families *f);

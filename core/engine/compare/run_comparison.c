@@ -2,8 +2,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/engine/compare/asked_comparison.h"
 #include "core/engine/compare/compared_systems.h"
+#include "core/engine/compare/compared_ties.h"
 #include "core/engine/compare/pair_figures.h"
 #include "core/engine/compare/run_comparison.h"
+#include "core/engine/evaluate/outside_frame.h"
 
 static int expect(void *context, size_t count, struct err *e)
 {
@@ -27,9 +29,12 @@ static int fill_tables(struct run_comparison *w, struct err *e)
 {
 	struct comparison *c = &w->comparison;
 	c->measure = calloc(w->asked.width + 1, sizeof *c->measure);
+	c->unmet = calloc(w->scores.runs + 1, sizeof *c->unmet);
 	c->file = w->scores.runs == w->runs->batch.runs ? w->runs->batch.run : NULL;
-	if (c->measure == NULL)
+	if (c->measure == NULL || c->unmet == NULL)
 		return err_memory(e);
+	for (size_t i = 0; i < w->scores.runs; i++)
+		c->unmet[i] = evaluation_is_unmet(&w->scores.evaluation[i]);
 	for (size_t i = 0; i < w->asked.requests; i++) {
 		const struct request *q = &w->asked.request[i];
 		bool averaged = measure_is_averaged(q->measure);
@@ -60,6 +65,7 @@ static int figures_of_pairs(struct run_comparison *w, const struct rankings *k,
 {
 	struct compared_pairs x = { .pair = w->comparison.pair,
 				    .pairs = w->comparison.pairs,
+				    .unmet = w->comparison.unmet,
 				    .name = w->comparison.run,
 				    .families = &w->families,
 				    .asked = w->pair,
@@ -113,8 +119,10 @@ static int average_systems(struct run_comparison *w, struct err *e)
 static int compare_all(void *context, const struct evaluated_run *r, size_t count, struct err *e)
 {
 	struct run_comparison *w = context;
-	if (fill_tables(w, e) < 0 || average_systems(w, e) < 0 ||
-	    comparison_run(&w->comparison, w->request, e) < 0 ||
+	if (fill_tables(w, e) < 0 || compared_ties_tables(&w->comparison, &w->scores, e) < 0 ||
+	    average_systems(w, e) < 0 || comparison_run(&w->comparison, w->request, e) < 0 ||
+	    (!w->only_families && compared_ties_warn(&w->comparison, w->request, w->runs->digits,
+						     &w->runs->warnings, e) < 0) ||
 	    compared_groups_run(&w->groups, &w->comparison, w->runs->topic_groups, w->request,
 				&w->runs->warnings, e) < 0)
 		return -1;
@@ -156,8 +164,10 @@ static int compare_judged(struct run_comparison *w, struct err *e)
 	if (w->runs->batch.evaluation.join.ties_by_rank && w->families.count > 0)
 		return err_usage(e, "--score-ties=rank does not go with -m %s",
 				 w->families.asked[0].family->name);
-	run_request_look_for_traps(w->runs);
+	run_request_look_for_traps(w->runs, false);
 	w->runs->batch.receiver = &receiver;
+	w->runs->batch.frame_matters = families_need_frame(&w->families) ||
+				       (!w->only_families && requests_need_frame(&w->asked));
 	int result = batch_run(&w->runs->batch, &w->runs->warnings, e);
 	w->runs->batch.receiver = NULL;
 	w->shown = w->comparison;

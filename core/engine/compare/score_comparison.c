@@ -10,16 +10,11 @@
 #include "core/stats/topics/paired_differences.h"
 #include "readers/input.h"
 
-static const double *scores_of(const struct compared_measure *m, size_t run)
-{
-	return m->table.value + run * m->table.topics;
-}
-
 size_t comparison_topics(const struct compared_measure *m, size_t run)
 {
 	size_t count = 0;
 	for (size_t t = 0; t < m->table.topics; t++)
-		count += isnan(scores_of(m, run)[t]) ? 0 : 1;
+		count += isnan(comparison_scores(m, run)[t]) ? 0 : 1;
 	return count;
 }
 
@@ -27,7 +22,7 @@ double comparison_mean(const struct compared_measure *m, size_t run)
 {
 	double sum = 0;
 	for (size_t t = 0; t < m->table.topics; t++)
-		sum += isnan(scores_of(m, run)[t]) ? 0 : scores_of(m, run)[t];
+		sum += isnan(comparison_scores(m, run)[t]) ? 0 : comparison_scores(m, run)[t];
 	return sum / (double)comparison_topics(m, run);
 }
 
@@ -36,32 +31,56 @@ bool comparison_is_better(const struct compared_measure *m, double a, double b)
 	return m->lower_better ? a < b : a > b;
 }
 
+bool comparison_claims(const struct comparison *c, const struct pair *p)
+{
+	return !comparison_is_unmet(c, p->run[0]) && !comparison_is_unmet(c, p->run[1]);
+}
+
+size_t comparison_claimed(const struct comparison *c)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < c->pairs; i++)
+		count += comparison_claims(c, &c->pair[i]);
+	return count;
+}
+
+size_t comparison_met(const struct comparison *c)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < c->runs; i++)
+		count += !comparison_is_unmet(c, i);
+	return count;
+}
+
 const char *comparison_about(const struct comparison_request *q)
 {
 	return q->tests > 0 && q->adjust->together == NULL ? q->test[0]->about : NULL;
 }
 
-/* Whom a difference A - B favours: 1 A, -1 B, 0 neither, or it is nan. */
-static int favour(const struct compared_measure *m, double value)
+int comparison_favours(const struct compared_measure *m, double value)
 {
 	return comparison_is_better(m, value, 0) - comparison_is_better(m, 0, value);
 }
 
 bool comparison_against_mean(const struct compared_measure *m, const struct over_topics *x)
 {
-	return x->favours * favour(m, x->effect.mean) < 0;
+	return x->favours * comparison_favours(m, x->effect.mean) < 0;
 }
 
 void comparison_release(struct comparison *c)
 {
 	for (size_t i = 0; c->pair != NULL && i < c->pairs; i++)
 		figures_release(&c->pair[i].figures);
-	for (size_t i = 0; i < c->measures; i++)
+	for (size_t i = 0; i < c->measures; i++) {
 		score_table_release(&c->measure[i].table);
+		score_table_release(&c->measure[i].worst);
+		score_table_release(&c->measure[i].best);
+	}
 	free(c->measure);
 	free(c->pair);
 	free(c->result);
 	free(c->is_baseline);
+	free(c->unmet);
 	free(c->spread);
 	*c = (struct comparison){ 0 };
 }
@@ -76,16 +95,15 @@ struct paired_scores {
 	size_t count;
 };
 
-static int gather(const struct compared_measure *m, const struct pair *p, struct paired_scores *s,
+static int gather(size_t topics, const double *const score[2], struct paired_scores *s,
 		  struct err *e)
 {
-	size_t topics = m->table.topics;
 	double *memory = calloc(3 * topics + 1, sizeof *memory);
 	if (memory == NULL)
 		return err_memory(e);
 	*s = (struct paired_scores){ { memory, memory + topics }, memory + 2 * topics, 0 };
 	for (size_t t = 0; t < topics; t++) {
-		double a = scores_of(m, p->run[0])[t], b = scores_of(m, p->run[1])[t];
+		double a = score[0][t], b = score[1][t];
 		if (isnan(a) || isnan(b))
 			continue;
 		s->score[0][s->count] = a;
@@ -112,6 +130,7 @@ static int compare_scores(const struct paired_scores *s, const struct comparison
 		.ends = q->ends,
 		.least = -1,
 		.most = 1,
+		.difference = true,
 		.scale = paired.scale,
 		.resamples = q->paired.resamples,
 	};
@@ -134,6 +153,21 @@ static int compare_scores(const struct paired_scores *s, const struct comparison
 			      e);
 }
 
+/* Leaves means, their difference, and which topics differ. */
+static void withhold(struct over_topics *x, const struct comparison_request *q)
+{
+	const struct interval none = { NAN, NAN };
+	x->effect.cohen_d = NAN;
+	x->effect_bounds = none;
+	x->equivalence =
+		(struct equivalence){ .p_equivalent = NAN, .p_noninferior = NAN, .bounds = none };
+	for (size_t i = 0; i < q->methods; i++)
+		x->bounds[i].ends = none;
+	for (size_t i = 0; i < q->tests; i++)
+		x->test[i] =
+			(struct paired_test_result){ .p = NAN, .p_greater = NAN, .p_less = NAN };
+}
+
 struct comparing {
 	const struct comparison *comparison;
 	const struct comparison_request *request;
@@ -149,12 +183,16 @@ static int compare_pair(void *context, size_t item, int thread, struct err *e)
 	size_t measure = item % c->measures;
 	const struct compared_measure *m = &c->measure[measure];
 	struct paired_scores s = { 0 };
-	if (gather(m, p, &s, e) < 0)
+	const double *const score[2] = { comparison_scores(m, p->run[0]),
+					 comparison_scores(m, p->run[1]) };
+	if (gather(m->table.topics, score, &s, e) < 0)
 		return -1;
 	int result = s.count > 0 ? compare_scores(&s, x->request, m->lower_better,
 						  &p->measure[measure], e)
 				 : err_data(e, "%.300s and %.300s have no topic in common (%.100s)",
 					    c->run[p->run[0]], c->run[p->run[1]], m->name);
+	if (result == 0 && !comparison_claims(c, p))
+		withhold(&p->measure[measure], x->request);
 	free(s.score[0]);
 	return result;
 }
@@ -251,121 +289,66 @@ static int make_pairs(struct comparison *c, const struct text_list *baseline, st
 	return 0;
 }
 
-static int adjust_p(struct comparison *c, size_t measure, const struct comparison_request *q,
-		    struct err *e)
+/*
+ * One pair with other scores.
+ */
+
+static int compare_with(const struct compared_measure *m, const double *const score[2],
+			const struct comparison_request *q, struct over_topics *out, struct err *e)
 {
-	double *p = calloc(c->pairs + 1, sizeof *p);
-	if (p == NULL)
-		return err_memory(e);
-	for (size_t i = 0; i < c->pairs; i++)
-		p[i] = c->pair[i].measure[measure].test[0].p;
-	int result = adjustment_apply(q->adjust, p, c->pairs, p, e);
-	for (size_t i = 0; i < c->pairs; i++) {
-		c->pair[i].measure[measure].adjusted = p[i];
-		c->pair[i].measure[measure].simultaneous = (struct interval){ NAN, NAN };
-	}
-	free(p);
+	struct paired_scores s = { 0 };
+	if (gather(m->table.topics, score, &s, e) < 0)
+		return -1;
+	int result = compare_scores(&s, q, m->lower_better, out, e);
+	free(s.score[0]);
 	return result;
 }
 
-/* The topics that the runs have, all of them the same; else an error. */
-static int fill_block(const struct comparison *c, const struct compared_measure *m,
-		      const struct adjustment *by, double *score, size_t *topics, struct err *e)
+/* p by t with these scores, over that with the own ones. */
+static int scale_p(const struct compared_measure *m, const struct pair *p,
+		   const struct comparison_request *q, double before, struct over_topics *out,
+		   struct err *e)
 {
-	const struct score_table *t = &m->table;
-	size_t kept = 0;
-	for (size_t i = 0; i < t->topics; i++) {
-		size_t have = 0, lacks = 0;
-		for (size_t s = 0; s < c->runs; s++) {
-			double value = scores_of(m, s)[i];
-			have += isnan(value) ? 0 : 1;
-			lacks = isnan(value) ? s : lacks;
-			score[s * t->topics + kept] = value;
-		}
-		if (have > 0 && have < c->runs)
-			return err_data(e,
-					"--%s%s needs a value of %.100s of every run for every "
-					"topic: %.300s has none for topic %.100s (-c, or "
-					"--only-topics)",
-					by == &simultaneous_intervals ? "simultaneous" : "adjust=",
-					by == &simultaneous_intervals ? "" : by->name, m->name,
-					c->run[lacks], t->topic[i]);
-		kept += have > 0;
-	}
-	for (size_t s = 1; s < c->runs; s++) /* no gap between the runs */
-		memmove(score + s * kept, score + s * t->topics, kept * sizeof *score);
-	*topics = kept;
+	const double *const own[2] = { comparison_scores(m, p->run[0]),
+				       comparison_scores(m, p->run[1]) };
+	struct over_topics now = { 0 };
+	if (compare_with(m, own, q, &now, e) < 0)
+		return -1;
+	out->test[0].p = fmin(1, before * out->test[0].p / now.test[0].p);
 	return 0;
 }
 
-static int compare_block(struct comparison *c, size_t measure, const struct score_block *x,
-			 const struct comparison_request *q, const struct adjustment *by,
-			 struct err *e)
+/* An adjusted p is at least p, and at most as often p as there are pairs; it rises with p. */
+static bool surely_stays(const struct over_topics *now, double p, size_t pairs, double alpha)
 {
-	const struct simultaneous_request how = { .alpha = q->alpha,
-						  .resamples = q->paired.resamples,
-						  .seed = q->paired.seed,
-						  .jobs = q->jobs };
-	struct system_pair *pair = calloc(c->pairs + 1, sizeof *pair);
-	struct simultaneous *out = calloc(c->pairs + 1, sizeof *out);
-	int result = pair == NULL || out == NULL ? err_memory(e) : 0;
-	for (size_t i = 0; result == 0 && i < c->pairs; i++) {
-		pair[i] = (struct system_pair){ c->pair[i].run[0], c->pair[i].run[1] };
-		out[i] = (struct simultaneous){ NAN, NAN };
-	}
-	if (result == 0 && x->topics > 1)
-		result = by->together(x, pair, c->pairs, &how, out, e);
-	for (size_t i = 0; result == 0 && i < c->pairs; i++) {
-		struct over_topics *to = &c->pair[i].measure[measure];
-		double mean = to->effect.mean;
-		if (by == q->adjust)
-			to->adjusted = out[i].p;
-		if (by == q->intervals)
-			to->simultaneous =
-				(struct interval){ mean - out[i].reach, mean + out[i].reach };
-	}
-	free(pair);
-	free(out);
-	return result;
+	double before = now->test[0].p;
+	return isnan(now->adjusted)    ? true
+	       : now->adjusted < alpha ? p <= before || p * (double)pairs < alpha
+				       : p >= before || p >= alpha;
 }
 
-/* What a way that looks at all runs together says: p, intervals, or both. */
-static int compare_all(struct comparison *c, size_t measure, const struct comparison_request *q,
-		       const struct adjustment *by, struct err *e)
+int comparison_pair_with(const struct comparison *c, size_t measure, size_t pair,
+			 const double *const score[2], const struct comparison_request *q,
+			 double alpha, struct over_topics *out, struct err *e)
 {
 	const struct compared_measure *m = &c->measure[measure];
-	double *score = calloc(c->runs * m->table.topics + 1, sizeof *score);
-	struct score_block x = { .score = score, .systems = c->runs };
-	int result = score == NULL ? err_memory(e) : fill_block(c, m, by, score, &x.topics, e);
-	if (result == 0)
-		result = compare_block(c, measure, &x, q, by, e);
-	free(score);
-	return result;
-}
-
-/* Adjustments with a p of their own are about means. */
-static void find_favoured(struct comparison *c, size_t measure, const struct comparison_request *q)
-{
-	const struct compared_measure *m = &c->measure[measure];
-	for (size_t i = 0; i < c->pairs; i++) {
-		struct over_topics *x = &c->pair[i].measure[measure];
-		const struct paired_test_result *t = &x->test[0];
-		x->favours = favour(m, q->adjust->together != NULL ? x->effect.mean
-								   : t->p_less - t->p_greater);
-	}
-}
-
-static int adjust(struct comparison *c, const struct comparison_request *q, struct err *e)
-{
-	int result = 0;
-	for (size_t m = 0; m < c->measures && q->tests > 0 && result == 0; m++) {
-		result = q->adjust->together == NULL ? adjust_p(c, m, q, e)
-						     : compare_all(c, m, q, q->adjust, e);
-		if (result == 0 && q->intervals != NULL && q->intervals != q->adjust)
-			result = compare_all(c, m, q, q->intervals, e);
-		find_favoured(c, m, q);
-	}
-	return result;
+	const struct over_topics *now = &c->pair[pair].measure[measure];
+	struct comparison_request one = *q;
+	bool random = q->tests > 0 && q->test[0]->random;
+	one.methods = 0;
+	one.margin = 0;
+	one.tests = q->tests > 0;
+	if (random)
+		one.test[0] = paired_test_find("t");
+	if (compare_with(m, score, &one, out, e) < 0 ||
+	    (random && scale_p(m, &c->pair[pair], &one, now->test[0].p, out, e) < 0))
+		return -1;
+	out->adjusted = now->adjusted;
+	if (q->tests == 0 || surely_stays(now, out->test[0].p, comparison_claimed(c), alpha))
+		return 0;
+	return q->adjust->together != NULL
+		       ? adjust_scores(c, measure, pair, score, q, &out->adjusted, e)
+		       : adjust_p_of(c, measure, pair, out->test[0].p, q, &out->adjusted, e);
 }
 
 /*
@@ -401,7 +384,7 @@ int comparison_run(struct comparison *c, const struct comparison_request *q, str
 		return -1;
 	struct comparing x = { c, q };
 	if (parallel_each(q->jobs, c->pairs * c->measures, compare_pair, &x, e) < 0 ||
-	    adjust(c, q, e) < 0)
+	    adjust_pairs(c, q, e) < 0)
 		return -1;
 	if (c->runs > 2)
 		stable_sort(c->pair, c->pairs, sizeof *c->pair, compare_answers, c);
@@ -427,7 +410,8 @@ struct topic_difference *topic_differences(const struct compared_measure *m, con
 	struct topic_difference *list = calloc(t->topics + 1, sizeof *list);
 	*count = 0;
 	for (size_t i = 0; list != NULL && i < t->topics; i++) {
-		double a = scores_of(m, p->run[0])[i], b = scores_of(m, p->run[1])[i];
+		double a = comparison_scores(m, p->run[0])[i],
+		       b = comparison_scores(m, p->run[1])[i];
 		if (!isnan(a) && !isnan(b))
 			list[(*count)++] = (struct topic_difference){ t->topic[i], a, b, a - b };
 	}

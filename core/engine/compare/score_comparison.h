@@ -22,8 +22,6 @@ struct comparison_request {
 	size_t tests;
 	const struct mean_interval_method *method[MEAN_METHODS_MAX]; /* of differences */
 	size_t methods;
-	/* For means of single runs, if their range is known; NULL: the first one of differences */
-	const struct mean_interval_method *of_means;
 	bool as_asked; /* the measures in the order of -m, instead of that of the output in lines */
 	struct paired_test_request paired; /* ties, resamples, seed */
 	const struct adjustment *adjust;
@@ -43,7 +41,7 @@ struct over_topics {
 	struct effect effect;	       /* of A - B; won are the topics where A is better */
 	double percent;		       /* A - B in per cent of B; nan unless B is above 0 */
 	struct interval effect_bounds; /* of effect.cohen_d */
-	struct interval bounds[MEAN_METHODS_MAX];
+	struct mean_bounds bounds[MEAN_METHODS_MAX];
 	struct equivalence equivalence; /* with a margin */
 	struct paired_test_result test[PAIRED_TESTS_MAX];
 	double adjusted; /* p of the first test, adjusted for the number of comparisons */
@@ -71,6 +69,9 @@ struct compared_measure {
 	bool lower_better;
 	bool no_best; /* of two values neither is better */
 	struct score_table table;
+	/* With ties in the order that gives a run the least, or the most, in each topic
+	 * (compared_ties.h). Without values: there are no ties. */
+	struct score_table worst, best;
 };
 
 struct comparison {
@@ -84,6 +85,12 @@ struct comparison {
 	size_t baseline;   /* the first one; SIZE_MAX: none */
 	size_t baselines;  /* how many */
 	bool *is_baseline; /* by number of the run */
+	/*
+	 * By number of the run: its scores say nothing (evaluation_is_unmet()). Pairs with it have
+	 * means and their difference, and nan for all that would claim something. NULL: all runs
+	 * say something.
+	 */
+	bool *unmet;
 	struct over_topics *result;
 	/* If systems are compared: spread[measure * runs + system]; NULL: runs are. */
 	struct system_spread *spread;
@@ -91,18 +98,49 @@ struct comparison {
 
 /*
  * All pairs, or each run with each baseline, by all measures; baselines are not compared with each
- * other. Takes `c->measure` and `c->file` as they are; the rest is filled in. With more than two
- * runs and no baseline the better run of a pair, by the first measure, comes first, and so do the
- * clearest pairs.
+ * other. Takes `c->measure`, `c->file` and `c->unmet` as they are; the rest is filled in. With more
+ * than two runs and no baseline the better run of a pair, by the first measure, comes first, and so
+ * do the clearest pairs.
  */
 int comparison_run(struct comparison *c, const struct comparison_request *q, struct err *e);
 void comparison_release(struct comparison *c);
+
+/*
+ * What a pair would be by one measure if its two runs had these scores, by topics of the table, and
+ * all other pairs stayed: means, their difference, the first test, and `adjusted`, which is left as
+ * it is if it surely stays on its side of `alpha`. Of a test that takes resamples p moves as that
+ * of the t test does.
+ */
+int comparison_pair_with(const struct comparison *c, size_t measure, size_t pair,
+			 const double *const score[2], const struct comparison_request *q,
+			 double alpha, struct over_topics *out, struct err *e);
+
+/* Whether something is claimed of a pair: both of its runs say something. */
+bool comparison_claims(const struct comparison *c, const struct pair *p);
+
+/* How many pairs that are, and how many runs say something. */
+size_t comparison_claimed(const struct comparison *c);
+size_t comparison_met(const struct comparison *c);
+
+static inline bool comparison_is_unmet(const struct comparison *c, size_t run)
+{
+	return c->unmet != NULL && c->unmet[run];
+}
+
+/* The scores of a run, one for each topic of the table. */
+static inline const double *comparison_scores(const struct compared_measure *m, size_t run)
+{
+	return m->table.value + run * m->table.topics;
+}
 
 /* The mean of a run over the topics that it has a value for. */
 double comparison_mean(const struct compared_measure *m, size_t run);
 
 /* Is the first of two values, or means, the better one? Not if one is nan, or they are equal. */
 bool comparison_is_better(const struct compared_measure *m, double a, double b);
+
+/* Whom a difference A - B favours: 1 A, -1 B, 0 neither, or it is nan. */
+int comparison_favours(const struct compared_measure *m, double difference);
 
 /* What `adjusted` is about, in a sentence, if not the means: else NULL. */
 const char *comparison_about(const struct comparison_request *q);
@@ -121,3 +159,20 @@ struct topic_difference {
 /* The topics that both runs have, the largest difference first; to be freed. NULL: no memory. */
 struct topic_difference *topic_differences(const struct compared_measure *m, const struct pair *p,
 					   size_t *count);
+
+/*
+ * The p-values of all pairs, adjusted for their number, and intervals that hold all at once
+ * (adjusted_pairs.c). Pairs of which nothing is claimed do not count.
+ */
+
+/* When all tests of all pairs were computed. */
+int adjust_pairs(struct comparison *c, const struct comparison_request *q, struct err *e);
+
+/* `adjusted` of a pair, if its p were this one: not for a way that looks at all runs together. */
+int adjust_p_of(const struct comparison *c, size_t measure, size_t pair, double new_p,
+		const struct comparison_request *q, double *adjusted, struct err *e);
+
+/* The same for a way that does, if the two runs of the pair had these scores. */
+int adjust_scores(const struct comparison *c, size_t measure, size_t pair,
+		  const double *const score[2], const struct comparison_request *q,
+		  double *adjusted, struct err *e);

@@ -28,18 +28,17 @@ static double aggregate(const struct evaluation *x, const struct request *q, dou
 /* Sums in the bytewise order of the topics' names, row by row. */
 static int add_up(struct evaluation *x, struct err *e)
 {
-	const struct judgments *j = x->judgments;
-	size_t width = x->asked->width;
+	size_t width = x->asked->width, topics = x->listed_count;
 	struct arena memory = { 0 };
 	double *sum = arena_zeroed(&memory, width + 1, sizeof *sum);
 	size_t *defined = arena_zeroed(&memory, width + 1, sizeof *defined);
 	int result = memory.failed ? err_memory(e) : 0;
-	for (size_t i = 0; i < j->topics && result == 0; i++) {
-		const double *row = x->score + j->sorted[i] * width;
-		if (i + 8 < j->topics)
+	for (size_t i = 0; i < topics && result == 0; i++) {
+		const double *row = x->score + x->listed[i] * width;
+		if (i + 8 < topics)
 			for (size_t c = 0; c < width; c += CACHE_LINE / sizeof *row)
-				fetch(x->score + j->sorted[i + 8] * width + c);
-		for (size_t c = 0; x->evaluated[j->sorted[i]] && c < width; c++) {
+				fetch(x->score + x->listed[i + 8] * width + c);
+		for (size_t c = 0; x->evaluated[x->listed[i]] && c < width; c++) {
 			if (isnan(row[c]))
 				continue;
 			sum[c] += row[c];
@@ -71,8 +70,8 @@ static struct topics_view gather(const struct evaluation *x, const struct reques
 				 .sample = x->kept != NULL ? room->sample : NULL,
 				 .level = q->level,
 				 .services = &services };
-	for (size_t i = 0; i < x->judgments->topics; i++) {
-		size_t t = x->judgments->sorted[i];
+	for (size_t i = 0; i < x->listed_count; i++) {
+		size_t t = x->listed[i];
 		if (!x->evaluated[t])
 			continue;
 		room->estimate[v.topics] = evaluation_row(x, t).estimate[place];
@@ -226,41 +225,33 @@ static int no_topics(const struct scoring *s, const char *path, struct err *e)
  * Groups of topics.
  */
 
-/* Which topics of a group were evaluated; their number is the answer. */
-static size_t mark_group(const struct evaluation *x, size_t group, bool *own)
+/* How many of the listed topics were evaluated. */
+static size_t count_listed(const struct evaluation *x)
 {
 	size_t count = 0;
-	for (size_t t = 0; t < x->judgments->topics; t++) {
-		own[t] = x->evaluated[t] && x->groups->of[t] == group;
-		count += own[t];
-	}
+	for (size_t i = 0; i < x->listed_count; i++)
+		count += x->evaluated[x->listed[i]];
 	return count;
 }
 
-/* The row of a group of which the run has no topic. */
-static void empty_row(const struct evaluation *x, struct score_row *row)
-{
-	for (size_t i = 0; i < x->asked->estimates; i++)
-		row->estimate[i] = value_alone(NAN);
-	for (size_t i = 0; i < x->asked->mean_bounds; i++)
-		row->mean_bound[i] = NAN;
-}
-
 /* As for all topics, with those of one group alone. */
-static int finish_group(const struct scoring *s, size_t group, bool *own, struct err *e)
+static int finish_group(const struct scoring *s, size_t group, struct err *e)
 {
 	struct evaluation *x = s->x, part = *x;
 	struct scoring of_group = { .x = &part, .options = s->options, .r = s->r };
-	part.evaluated = own;
-	part.topics = mark_group(x, group, own);
+	part.listed = x->groups->member[group];
+	part.listed_count = x->groups->topics[group];
+	part.topics = count_listed(&part);
 	part.overall = x->group[group];
 	int result = add_up(&part, e);
-	if (part.topics == 0)
-		empty_row(x, &part.overall);
-	else if (result == 0 &&
-		 (bound_means(&of_group, e) < 0 || mean_bounds(&part, &s->options->bounds, e) < 0))
-		result = -1;
-	part.evaluated = x->evaluated;
+	for (size_t i = 0; part.topics == 0 && i < x->asked->estimates; i++)
+		part.overall.estimate[i] = value_alone(NAN);
+	if (result == 0 && part.topics > 0)
+		result = bound_means(&of_group, e);
+	if (result == 0)
+		result = mean_bounds(&part, &s->options->bounds, e);
+	part.listed = x->listed;
+	part.listed_count = x->listed_count;
 	part.empty_groups += part.topics == 0;
 	part.topics = x->topics;
 	part.overall = x->overall;
@@ -291,11 +282,9 @@ static int finish_groups(const struct scoring *s, struct err *e)
 	struct evaluation *x = s->x;
 	if (x->groups == NULL)
 		return 0;
-	bool *own = calloc(x->judgments->topics + 1, sizeof *own);
-	int result = own == NULL ? err_memory(e) : 0;
+	int result = 0;
 	for (size_t g = 0; g < x->groups->count && result == 0; g++)
-		result = finish_group(s, g, own, e);
-	free(own);
+		result = finish_group(s, g, e);
 	if (result == 0)
 		average_groups(x);
 	return result;
@@ -309,6 +298,8 @@ int scoring_all_topics(struct scoring *s, struct err *e)
 		return err_data(e, "%.600s: none of the chosen topics is in the run", path);
 	if (x->topics == 0)
 		return no_topics(s, path, e);
+	x->listed = x->judgments->sorted;
+	x->listed_count = x->judgments->topics;
 	if (add_up(x, e) < 0 || bound_means(s, e) < 0 ||
 	    mean_bounds(x, &s->options->bounds, e) < 0 || finish_groups(s, e) < 0)
 		return -1;

@@ -45,6 +45,7 @@ struct batch {
 	bool capped;
 	enum gray gray;
 	enum outside outside;
+	bool frame_matters; /* documents outside matter to what is printed */
 	bool keep_first; /* a document that a run has twice keeps its first place; else an error */
 	bool sampled;	 /* the judgments are a sample */
 	int jobs;
@@ -56,4 +57,4 @@ struct batch {
 int batch_run(const struct batch *b, struct warnings *w, struct err *e);
 
 /* Says how many intervals of means are nan, and how many rest on one topic. */
-void batch_warn_of_means(size_t unbounded, size_t carried, struct warnings *w);
+void batch_warn_of_means(size_t carried, struct warnings *w);

@@ -33,7 +33,7 @@ static struct run_part own_part(const struct batch_work *w)
 static int keep_texts(struct run_counts *c, struct err *e)
 {
 	for (size_t i = 0; i < CAUTIONS_MAX && c->caution[i].text != NULL; i++) {
-		c->caution[i].text = arena_copy(&c->texts, slice_of(c->caution[i].text));
+		c->caution[i].text = arena_copy(&c->memory, slice_of(c->caution[i].text));
 		if (c->caution[i].text == NULL)
 			return err_memory(e);
 	}
@@ -61,14 +61,16 @@ static int evaluate_one(struct batch_work *w, size_t i, const struct run *run, s
 		return result;
 	}
 	bool shown = !b->receiver->topics_only;
-	w->counts[i] = (struct run_counts){ .unknown = x.sampled == 0 ? x.retrieved : 0,
+	w->counts[i] = (struct run_counts){ .unknown = x.known == 0 ? x.retrieved : 0,
+					    .unmet = x.traps.unmet,
+					    .no_topic =
+						    evaluation_is_unmet(&x) && x.retrieved == 0,
 					    .missing = x.missing,
 					    .empty_groups = x.empty_groups,
-					    .unbounded = shown ? x.unbounded : 0,
 					    .carried = shown ? x.carried : 0,
 					    .outside = x.outside,
 					    .effects = design_effects_of(&x) };
-	if (options.traps && traps_of_run(&x, options.digits, &w->counts[i].traps, e) < 0) {
+	if (options.traps && traps_of_run(&x, &w->counts[i].memory, &w->counts[i].traps, e) < 0) {
 		evaluation_release(&x);
 		return -1;
 	}
@@ -147,6 +149,8 @@ static int read_and_evaluate(void *context, size_t i, int thread, struct err *e)
 	batch_warn_of_duplicates(w, i, warnings);
 	if (result == 0)
 		result = evaluate_one(w, i, run, e);
+	if (result == 0)
+		result = batch_check_known(w, i, warnings, e);
 	if (result == 0)
 		batch_warn_of_run(w->b, run, &w->counts[i], warnings);
 	w->runs.read[i] = w->b->receiver->keep_runs;
@@ -248,13 +252,12 @@ static int evaluate_sample(struct batch_work *w, struct sample *s, bool table, s
 	batch_warn_of_intervals(w);
 	if (!table && batch_warn_of_traps(w, e) < 0)
 		return -1;
-	bool matters = b->strata.pairs || requests_need_frame(b->asked);
-	for (size_t i = 0; i < w->count && !table && matters; i++)
+	for (size_t i = 0; i < w->count && !table && b->frame_matters; i++)
 		outside_frame_warn(w->runs.run[i].in.path, &w->counts[i].outside, b->outside,
 				   w->warnings);
 	for (size_t i = 0; i < w->count && !table; i++) {
 		batch_warn_of_run(b, &w->runs.run[i], &w->counts[i], w->warnings);
-		if (batch_check_known(w, s, i, e) < 0)
+		if (batch_check_known(w, i, w->warnings, e) < 0)
 			return -1;
 	}
 	return 0;
@@ -344,7 +347,7 @@ int batch_run(const struct batch *b, struct warnings *warnings, struct err *e)
 	for (size_t i = 0; w.line != NULL && i < w.count; i++)
 		buffer_release(&w.line[i]);
 	for (size_t i = 0; w.counts != NULL && i < w.count; i++)
-		arena_release(&w.counts[i].texts);
+		arena_release(&w.counts[i].memory);
 	arena_release(&w.memory);
 	return result;
 }

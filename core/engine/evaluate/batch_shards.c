@@ -7,7 +7,6 @@ static void file_fields(struct batch_work *w, size_t file, struct shard_line *l)
 {
 	struct run *run = &w->runs.run[file];
 	SHARD_FIELD(l, &run->id);
-	SHARD_FIELD(l, &run->records.lines_with_more);
 	SHARD_SUM(l, &w->dropped[file]);
 	SHARD_SUM(l, &w->unsampled[file]);
 }

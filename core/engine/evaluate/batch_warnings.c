@@ -13,18 +13,13 @@ int batch_warn_of_traps(struct batch_work *w, struct err *e)
 		return err_memory(e);
 	for (size_t i = 0; i < w->count; i++)
 		traps[i] = w->counts[i].traps;
-	if (o->traps && !shard_writes(w->shard))
-		traps_warn(traps, w->count, o->digits, w->warnings);
-	return 0;
+	return o->traps && !shard_writes(w->shard)
+		       ? traps_warn(traps, w->count, o->digits, o->warn_of_ties, w->warnings, e)
+		       : 0;
 }
 
-void batch_warn_of_means(size_t unbounded, size_t carried, struct warnings *w)
+void batch_warn_of_means(size_t carried, struct warnings *w)
 {
-	if (unbounded > 0)
-		warnings_add(w,
-			     "%zu interval%s of means %s nan: there is one topic, all have one "
-			     "score, or scores lie outside the method's range (-h --ci=METHOD)",
-			     unbounded, unbounded == 1 ? "" : "s", unbounded == 1 ? "is" : "are");
 	if (carried > 0)
 		warnings_add(
 			w,
@@ -35,14 +30,13 @@ void batch_warn_of_means(size_t unbounded, size_t carried, struct warnings *w)
 
 void batch_warn_of_intervals(const struct batch_work *w)
 {
-	size_t unbounded = 0, carried = 0;
+	size_t carried = 0;
 	struct caution caution[CAUTIONS_MAX] = { { 0 } };
 	for (size_t i = 0; i < w->count; i++) {
-		unbounded += w->counts[i].unbounded;
 		carried += w->counts[i].carried;
 		evaluation_add_cautions(caution, w->counts[i].caution);
 	}
-	batch_warn_of_means(unbounded, carried, w->warnings);
+	batch_warn_of_means(carried, w->warnings);
 	for (size_t i = 0; i < CAUTIONS_MAX && caution[i].text != NULL; i++)
 		warnings_add(w->warnings, "in %zu interval%s %s", caution[i].count,
 			     caution[i].count == 1 ? "" : "s", caution[i].text);
@@ -69,15 +63,19 @@ void batch_warn_of_duplicates(const struct batch_work *w, size_t file, struct wa
 void batch_warn_of_run(const struct batch *b, const struct run *run, const struct run_counts *c,
 		       struct warnings *to)
 {
-	size_t missing = c->missing;
-	run_warn_of_columns(run, to);
-	if (missing > 0)
-		warnings_add(to, "%s: %zu of %zu %s topics %s missing from the run; %s",
-			     run->in.path, missing, b->judgments->chosen_count,
+	size_t missing = c->missing, all = b->judgments->chosen_count;
+	if (missing > 0 && !b->evaluation.join.complete)
+		warnings_add(to,
+			     "%s: %zu of %zu %s topics %s missing from the run; left out of its "
+			     "means (-c counts them)",
+			     run->in.path, missing, all,
 			     b->judgments->chosen != NULL ? "chosen" : "judged",
-			     missing == 1 ? "is" : "are",
-			     b->evaluation.join.complete ? "counted as retrieving nothing (-c)"
-							 : "left out (-c counts them)");
+			     missing == 1 ? "is" : "are");
+	if (c->no_topic)
+		warnings_add(to,
+			     "%s: none of the %zu judged topics is in the run: its scores say "
+			     "nothing. Are topics written the same way?",
+			     run->in.path, b->judgments->topics);
 	if (c->empty_groups > 0)
 		warnings_add(to,
 			     "%s: groups of which the run has no topic: %zu; its mean over groups "
@@ -295,23 +293,27 @@ static double least_rate(const struct strata *all)
  * probability of e^-20. */
 static const double SURELY_SAMPLED = 20;
 
-int batch_check_known(const struct batch_work *w, const struct sample *s, size_t run, struct err *e)
+int batch_check_known(const struct batch_work *w, size_t run, struct warnings *to, struct err *e)
 {
+	const struct run_counts *c = &w->counts[run];
 	const char *path = w->runs.run[run].in.path;
-	size_t unknown = w->counts[run].unknown;
-	if (unknown == 0 || w->b->strata.partial)
+	if (c->unknown == 0 || w->b->strata.partial)
 		return 0;
-	double expected = (double)unknown * least_rate(&s->strata);
+	double expected =
+		w->sample != NULL ? (double)c->unknown * least_rate(&w->sample->strata) : 0;
 	bool set = w->b->run_format != NULL && strcmp(w->b->run_format->name, "set") == 0;
 	if (set && expected >= SURELY_SAMPLED)
 		return err_data(e,
 				"%.600s: not one of its %zu documents is in the sample, where at "
 				"least %.0f would be: are the document numbers written the same "
 				"way?",
-				path, unknown, expected);
-	warnings_add(w->warnings,
-		     "%s: documents: %zu, and not one of them is in the sample: are the document "
-		     "numbers written the same way?",
-		     path, unknown);
+				path, c->unknown, expected);
+	if (c->traps.unlike > 0) /* a warning says already how the numbers differ */
+		return 0;
+	warnings_add(to,
+		     "%s: documents: %zu, and not one of them is %s: its scores say nothing. Are "
+		     "document numbers written the same way? '%s' is retrieved, and '%s' judged",
+		     path, c->unknown, w->sample != NULL ? "in the sample" : "judged in any topic",
+		     c->unmet.retrieved.text, c->unmet.judged.text);
 	return 0;
 }

@@ -7,17 +7,19 @@
 
 #include "core/data/runs/runs.h"
 #include "core/engine/evaluate/batch.h"
-#include "core/engine/evaluate/traps.h"
+#include "core/engine/evaluate/trap_warnings.h"
 
 /* What there is to warn of in one run. */
 struct run_counts {
-	size_t missing, empty_groups, unbounded, carried;
-	size_t unknown; /* documents retrieved, if none of them is in the sample */
+	size_t missing, empty_groups, carried;
+	size_t unknown; /* documents retrieved, if the judgments name none of them */
+	struct two_documents unmet;
+	bool no_topic; /* none of the judged ones is in the run */
 	struct outside_frame outside;
 	struct run_traps traps;
 	struct caution caution[CAUTIONS_MAX];
 	struct design_effects effects;
-	struct arena texts; /* of cautions that were read from shards */
+	struct arena memory; /* of traps, and of cautions that were read from shards */
 };
 
 /* What the designs of the topics leave open. */
@@ -67,7 +69,7 @@ int batch_warn_of_traps(struct batch_work *w, struct err *e);
 /* Lines that --duplicates=first left out of a file. */
 void batch_warn_of_duplicates(const struct batch_work *w, size_t file, struct warnings *to);
 
-/* Topics that a run lacks, and columns that were not read. */
+/* Topics that a run lacks, unless -c counts them. */
 void batch_warn_of_run(const struct batch *b, const struct run *run, const struct run_counts *c,
 		       struct warnings *to);
 
@@ -78,8 +80,8 @@ int batch_check_sample(struct batch_work *w, const struct sample *s, bool table,
 int batch_warn_of_frame(struct batch_work *w, const struct sample *s, struct err *e);
 
 /*
- * None of the documents is in the sample. Of a production that is an error if it cannot be chance:
- * a recall of 0 would be printed. A ranking may retrieve what could not be drawn.
+ * Warns if the judgments name none of a run's documents. Of a production, if the judgments are a
+ * sample, that is an error if it cannot be chance: a recall of 0 would be printed. A ranking may
+ * retrieve what could not be drawn.
  */
-int batch_check_known(const struct batch_work *w, const struct sample *s, size_t run,
-		      struct err *e);
+int batch_check_known(const struct batch_work *w, size_t run, struct warnings *to, struct err *e);

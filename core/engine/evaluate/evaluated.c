@@ -8,7 +8,8 @@ double evaluation_number(const struct score_row *row, const struct request *q,
 			 const struct request_column *c)
 {
 	if (c->over_topics != NULL)
-		return row->mean_bound[c->place];
+		return c->kind == COLUMN_LOWER ? row->mean_bound[c->place].ends.lower
+					       : row->mean_bound[c->place].ends.upper;
 	if (c->kind == COLUMN_VALUE)
 		return row->score[q->first + c->value];
 	const struct estimate *x = evaluation_estimate(row, q, c);

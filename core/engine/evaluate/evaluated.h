@@ -25,9 +25,9 @@ enum { CAUTIONS_MAX = 16 };
 
 /* Values and, where there are any, estimates and bounds; `row` of one topic or of all. */
 struct score_row {
-	double *score;		   /* asked->width */
-	struct estimate *estimate; /* asked->estimates */
-	double *mean_bound;	   /* asked->mean_bounds; NULL: of a topic */
+	double *score;			/* asked->width */
+	struct estimate *estimate;	/* asked->estimates */
+	struct mean_bounds *mean_bound; /* asked->mean_bounds; NULL: of a topic */
 };
 
 /* What a run retrieves outside the frame of the sample, over all topics (outside_frame.h). */
@@ -38,20 +38,29 @@ struct outside_frame {
 	double p;		   /* how likely so few are within the frame, at most */
 };
 
-/* A topic in which another order of ties gives other values. */
-struct tied_topic {
-	struct tied_topic *next;
+/* A topic whose documents could stand in another order, and its values then. */
+struct other_orders {
+	struct other_orders *next;
 	size_t topic;
-	double *least, *most; /* as wide as a row of scores */
+	bool tied;	      /* documents have equal scores */
+	bool ranked;	      /* the column of ranks contradicts the scores */
+	double *least, *most; /* of the orders of ties; as wide as a row of scores */
+	double *by_rank;      /* in the order of the ranks */
+};
+
+/* A document of each side, as an example; of several, that with the first judged one by name. */
+struct two_documents {
+	struct shown judged, retrieved; /* empty: none */
 };
 
 /* What was found in the topics of a run that may make its figures other than expected (traps.h). */
 struct found_traps {
-	struct tied_topic *tied, **last; /* in the order of the run */
-	size_t contradicting;		 /* topics: ranks and scores disagree */
-	size_t unlike;			 /* topics without a judged document, except for case */
-	struct shown judged, retrieved;	 /* two documents of one of these, the first by name */
-	uint64_t rankings;		 /* a checksum of the documents in their order */
+	struct other_orders *other, **last; /* in the order of the run */
+	size_t unlike;			    /* topics without a judged document, except for case */
+	struct two_documents alike;	    /* in one of these */
+	struct two_documents unmet;	    /* in a topic without a judged document */
+	size_t first, first_judged; /* the first ten documents of the topics, and those judged */
+	uint64_t rankings;	    /* a checksum of the documents in their order */
 };
 
 struct evaluation {
@@ -70,19 +79,29 @@ struct evaluation {
 	const struct topic_groups *groups; /* of topics, borrowed; NULL: there are none */
 	struct score_row *group;	   /* over the topics of each */
 	struct score_row macro; /* the means of `group`, of measures that are averaged; else nan */
-	size_t topics;		/* how many were evaluated */
-	size_t missing;		/* judged topics that the run lacks */
-	size_t empty_groups;	/* groups of which it has no topic */
-	size_t retrieved, sampled; /* in judged topics: documents, and those in the sample */
-	bool too_long;		   /* a topic has more documents than the collection (-N), or than
-				      are judged */
-	size_t unbounded;	   /* intervals of means that are nan */
-	size_t carried;		   /* those that rest on one topic */
+	const size_t *listed; /* while adding up: which topics `overall` is about, if evaluated, */
+	size_t listed_count;  /* in the order of their names; borrowed */
+	size_t topics;	      /* how many were evaluated */
+	size_t missing;	      /* judged topics that the run lacks */
+	size_t empty_groups;  /* groups of which it has no topic */
+	size_t retrieved, known; /* in judged topics: documents, and those of them that the
+				    judgments name; without any, scores say nothing */
+	bool too_long;		 /* a topic has more documents than the collection (-N), or than
+				    are judged */
+	size_t carried;		 /* intervals of means that rest on one topic */
 	struct caution caution[CAUTIONS_MAX];
 	struct outside_frame outside;
 	struct found_traps traps; /* if they were looked for */
 	struct kept_sample *kept; /* by number of the topic; NULL: the judgments are no sample */
 };
+
+/* Whether the judgments name none of the documents that the run retrieves, or none of its topics:
+ * what its scores are says nothing of the run. */
+static inline bool evaluation_is_unmet(const struct evaluation *x)
+{
+	return x->path != NULL && x->known == 0 &&
+	       (x->retrieved > 0 || x->missing == x->judgments->chosen_count);
+}
 
 /* One topic's row. */
 static inline struct score_row evaluation_row(const struct evaluation *x, size_t topic)

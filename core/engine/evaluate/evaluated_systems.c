@@ -6,7 +6,7 @@
 /* What the systems are made of; `list` has room for the runs of one. */
 struct averaging {
 	const struct evaluated_systems *s;
-	size_t unbounded, carried; /* intervals, as of runs */
+	size_t carried; /* intervals, as of runs */
 	struct run_systems systems;
 	const struct evaluation **list;
 };
@@ -43,7 +43,6 @@ static int average_system(struct averaging *a, size_t system, struct err *e)
 			     "system %s: topics for which only some of its runs have a value: %zu; "
 			     "they are the mean of these runs",
 			     name, some);
-	a->unbounded += x.unbounded;
 	a->carried += x.carried;
 	s->to.evaluated(s->to.context, system, &x);
 	return 0;
@@ -60,7 +59,7 @@ static int average_systems(struct averaging *a, const struct topics_found *found
 	for (size_t i = 0; i < a->systems.count; i++)
 		if (average_system(a, i, e) < 0)
 			return -1;
-	batch_warn_of_means(a->unbounded, a->carried, s->warnings);
+	batch_warn_of_means(a->carried, s->warnings);
 	return 0;
 }
 

@@ -225,7 +225,7 @@ void evaluation_fields(struct evaluation *x, struct evaluated_topics *t, bool do
 	size_t count = t->count;
 	SHARD_FIELD(l, &x->missing); /* every shard knows it */
 	SHARD_SUM(l, &x->retrieved);
-	SHARD_SUM(l, &x->sampled);
+	SHARD_SUM(l, &x->known);
 	bool too_long = x->too_long;
 	SHARD_FIELD(l, &too_long);
 	x->too_long = x->too_long || too_long;

@@ -9,8 +9,8 @@ static size_t gather_scores(const struct evaluation *x, const struct request *q,
 			    double *score)
 {
 	size_t count = 0;
-	for (size_t i = 0; i < x->judgments->topics; i++) {
-		size_t t = x->judgments->sorted[i];
+	for (size_t i = 0; i < x->listed_count; i++) {
+		size_t t = x->listed[i];
 		double s = x->score[t * x->asked->width + q->first_for_all + value];
 		if (x->evaluated[t] && !isnan(s))
 			score[count++] = s;
@@ -35,7 +35,7 @@ static bool rests_on_one_topic(const double *score, size_t count)
 	return count >= FEWEST && most > sum / 2;
 }
 
-/* The columns of one value, and by which methods they are: lower and upper end of each. */
+/* The intervals of one value, and by which methods they are. */
 static size_t methods_of(const struct request *q, size_t value, size_t *place,
 			 const struct mean_interval_method **method)
 {
@@ -54,7 +54,7 @@ static int bound_value(struct evaluation *x, const struct request *q, size_t val
 		       const struct mean_request *m, double *score, struct err *e)
 {
 	const struct mean_interval_method *method[MEAN_METHODS_MAX];
-	struct interval bounds[MEAN_METHODS_MAX];
+	struct mean_bounds bounds[MEAN_METHODS_MAX];
 	size_t place[MEAN_METHODS_MAX], methods = methods_of(q, value, place, method);
 	size_t count = methods > 0 ? gather_scores(x, q, value, score) : 0;
 	const struct range range = measure_range(q->measure);
@@ -68,9 +68,7 @@ static int bound_value(struct evaluation *x, const struct request *q, size_t val
 		return -1;
 	bool carried = rests_on_one_topic(score, count);
 	for (size_t i = 0; i < methods; i++) {
-		x->overall.mean_bound[place[i]] = bounds[i].lower;
-		x->overall.mean_bound[place[i] + 1] = bounds[i].upper;
-		x->unbounded += isnan(bounds[i].lower) || isnan(bounds[i].upper);
+		x->overall.mean_bound[place[i]] = bounds[i];
 		x->carried += carried;
 	}
 	return 0;

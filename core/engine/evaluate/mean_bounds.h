@@ -10,6 +10,5 @@
 #include "core/engine/evaluate/evaluated.h"
 #include "core/stats/interval/mean_of_topics.h"
 
-/* Fills the columns of x->overall that are such bounds; counts those that have no answer,
- * and those that rest on one topic. */
+/* Fills the columns of x->overall that are such bounds, and counts those that rest on one topic. */
 int mean_bounds(struct evaluation *x, const struct mean_request *m, struct err *e);

@@ -10,6 +10,7 @@ enum { GRADE = 1 }; /* its place in the block */
 
 static const char *const tie_orders[] = { "docno", "rank", NULL };
 static const char *const duplicates[] = { "refused", "first", NULL };
+const char *const judged_over[] = { "topics", "documents", NULL };
 
 const struct command_option judgments_options[] = {
 	{ "complete_rel_info_wanted", 'c', NULL,
@@ -17,7 +18,7 @@ const struct command_option judgments_options[] = {
 	  AT(batch.evaluation.join.complete),
 	  .more = "Without this option such topics are left out, with a warning." },
 	{ "level_for_rel", 'l', "N", "Least grade that counts as relevant (default 1)",
-	  WHOLE(-GRADE_MAX, GRADE_MAX), AT(batch.evaluation.join.level),
+	  WHOLE(-GRADE_MAX, GRADE_MAX), AT(batch.evaluation.join.level), .repeat = REPEAT_LAST,
 	  .more = "Measures that use the grades as gains (`ndcg` and its kin, `G`, `rbp`) "
 		  "ignore it." },
 	{ "Judged_docs_only", 'J', NULL, "Leave unjudged documents out of the ranking",
@@ -25,15 +26,15 @@ const struct command_option judgments_options[] = {
 	  .more = "These are documents without a judgment of 0 or more. -M cuts it before that." },
 	{ "Number_docs_in_coll", 'N', "N", "Number of documents in the collection",
 	  WHOLE(0, INT64_C(1) << 53), AT(batch.evaluation.join.collection_size),
+	  .repeat = REPEAT_LAST,
 	  .more = "0, as in trec_eval: not known. It is for `utility`, for measures of reviews and for the stratum that no "
 		  "run retrieves." },
 	{ "Max_retrieved_per_topic", 'M', "N", "Keep only the first N documents of a topic",
-	  WHOLE(0, INT64_MAX), AT(batch.evaluation.join.most_retrieved) },
+	  WHOLE(0, INT64_MAX), AT(batch.evaluation.join.most_retrieved), .repeat = REPEAT_LAST },
 	{ OPTION_JUDGMENT_FORMAT, AT(judgment_format) },
 	{ OPTION_RUN_FORMAT, AT(run_format) },
 	COLUMN_OPTIONS(AT, formats),
-	{ "topic", 0, "TOPIC", "Only this topic; may be repeated", .type = OPTION_TEXTS,
-	  AT(topic) },
+	{ "topic", 0, "TOPIC", "Only this topic; may be repeated", ADDED_TEXTS, AT(topic) },
 	{ "only-topics", 0, "FILE", "Only the topics in FILE, one on each line",
 	  .type = OPTION_FILE, AT(only_topics),
 	  .more = "With --topic, those as well. The figures of a topic are the same as without "
@@ -60,20 +61,22 @@ const struct command_option judgments_options[] = {
 	  WORD(tie_orders), AT(batch.evaluation.join.ties_by_rank),
 	  .given = offsetof(struct run_request, batch.evaluation.join.ties_chosen),
 	  .more = "`docno` is trec_eval's order. `rank` is that of the column of ranks, which else "
-		  "is ignored. If no order is chosen, a warning says how much another one could change." },
+		  "is ignored. If no order is chosen, a warning says whether another one could change "
+		  "a conclusion." },
 	{ 0 },
 };
 
 /*
- * In evaluation --level=1 is what it is in trec_eval, short for --level_for_rel. Other whole
- * numbers are refused: nobody can tell which of the two was meant.
+ * In an evaluation --level=2 is what it is in trec_eval, short for --level_for_rel. Beside bounds
+ * it is refused, when it is known whether there are any: nobody could tell which of the two was
+ * meant.
  */
 OPTION_SETTER(set_level)
 {
 	struct run_request *q = request;
 	int64_t whole;
 	if (parse_integer(slice_of(text), &whole)) {
-		q->level_was_grade = q->short_level && whole < 2;
+		q->level_was_grade = q->short_level;
 		if (q->level_was_grade)
 			return option_take(&judgments_options[GRADE], request, text, e);
 		return err_usage(e,
@@ -86,13 +89,13 @@ OPTION_SETTER(set_level)
 
 const struct command_option bounds_options[] = {
 	{ "level", 0, "X", "Level of the bounds (default 0.95)", REAL(BETWEEN(0, 1)), AT(level),
-	  .set = set_level,
-	  .more = "It lies between 0 and 1. In an evaluation, 1, 0 and negative whole numbers "
-		  "are understood as -l, as --level is its abbreviation in trec_eval; with --ci they "
-		  "are refused, because a level may be meant." },
+	  .repeat = REPEAT_LAST, .set = set_level,
+	  .more = "It lies between 0 and 1. In an evaluation without bounds a whole number is the "
+		  "least relevant grade, as -l, of which --level is an abbreviation in trec_eval; "
+		  "with bounds it is refused, because their level may be meant." },
 	{ OPTION_TAIL, AT(tail) },
 	{ "resamples", 0, "N", "Resamples of topics (default 10000)", WHOLE(100, 100000000),
-	  AT(batch.evaluation.bounds.resamples),
+	  AT(batch.evaluation.bounds.resamples), .repeat = REPEAT_LAST,
 	  .more = "It is how often topics are drawn anew; in comparisons also how often signs are "
 		  "flipped and scores permuted." },
 	{ OPTION_SEED, AT(batch.evaluation.bounds.interval.ends.seed) },
@@ -160,7 +163,7 @@ const struct command_option sampled_options[] = {
 		  "line, and so is a sample of which some documents are not judged, unless --partial "
 		  "is given." },
 	{ "draws", 0, "N", "Bayesian answers from N Monte Carlo draws", WHOLE(1, 1000000000),
-	  AT(batch.evaluation.bounds.interval.ends.draws),
+	  AT(batch.evaluation.bounds.interval.ends.draws), .repeat = REPEAT_LAST,
 	  .more = "By default they are computed." },
 	{ "outside", 0, "HOW",
 	  "Retrieved documents that could not be drawn, as they are outside the frame of the sample: "
@@ -225,7 +228,7 @@ const struct command_option sampled_options[] = {
 
 const struct command_option program_options[] = {
 	{ "digits", 0, "N", "Digits behind the decimal point (default 4)", WHOLE(0, 17), AT(digits),
-	  .given = offsetof(struct run_request, digits_given),
+	  .repeat = REPEAT_LAST, .given = offsetof(struct run_request, digits_given),
 	  .more = "From 0 to 17; `csv` and `jsonl` have by default as many as it takes to read "
 		  "back the same number." },
 	{ OPTION_JOBS, AT(batch.jobs) },

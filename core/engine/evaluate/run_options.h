@@ -19,12 +19,12 @@ extern const struct command_option program_options[];
  */
 #define OPTION_JUDGMENT_FORMAT                                                                      \
 	"Rel_info_format", 'R', "FORMAT", "Format of the judgments (default qrels)",                \
-		.type = OPTION_TEXT,                                                                \
+		.type = OPTION_TEXT, .repeat = REPEAT_LAST,                                         \
 		.more = "INPUT of strat_eval(1) lists them. Without it, `csv`, `beir`, `json` and " \
 			"`jsonl` are found by their first lines."
 #define OPTION_RUN_FORMAT                                                                              \
 	"Results_format", 'T', "FORMAT", "Format of the runs (default trec_results)",                  \
-		.type = OPTION_TEXT,                                                                   \
+		.type = OPTION_TEXT, .repeat = REPEAT_LAST,                                            \
 		.more = "INPUT of strat_eval(1) lists them. Without it, `csv`, `msmarco`, `json` and " \
 			"`jsonl` are found by their first lines."
 /* Five entries for a field that is a struct formats: names of columns, and words for grades. */
@@ -33,7 +33,7 @@ extern const struct command_option program_options[];
 	  0,                                                                                                       \
 	  "COLUMN=NAME",                                                                                           \
 	  "What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated",             \
-	  .type = OPTION_TEXTS,                                                                                    \
+	  ADDED_TEXTS,                                                                                             \
 	  AT(formats.columns.column),                                                                              \
 	  .more = "COLUMN is `topic`, `docno`, `rel`, `prob`, `stratum`, `size` and so on; INPUT of "              \
 		  "strat_eval(1) has the names that are known without this option. Capitals, blanks, "             \
@@ -43,14 +43,14 @@ extern const struct command_option program_options[];
 		  0,                                                                                               \
 		  "COLUMN=NAME",                                                                                   \
 		  "What the header of runs and lists calls a column, as in score='Model output'; may be repeated", \
-		  .type = OPTION_TEXTS,                                                                            \
+		  ADDED_TEXTS,                                                                                     \
 		  AT(formats.run_columns.column),                                                                  \
 		  .more = "COLUMN is `topic`, `docno`, `score`, `rank`, `label` or `tag`." },                      \
 		{ "relevant-word",                                                                                 \
 		  0,                                                                                               \
 		  "WORD",                                                                                          \
 		  "A word in the column rel for relevant; may be repeated",                                        \
-		  .type = OPTION_TEXTS,                                                                            \
+		  ADDED_TEXTS,                                                                                     \
 		  AT(formats.columns.word[WORD_RELEVANT]),                                                         \
 		  .more = "It is the grade 1. `yes`, `true`, `relevant`, `responsive` and the like are "           \
 			  "known." },                                                                              \
@@ -58,22 +58,30 @@ extern const struct command_option program_options[];
 		  0,                                                                                               \
 		  "WORD",                                                                                          \
 		  "A word in the column rel for not relevant; may be repeated",                                    \
-		  .type = OPTION_TEXTS,                                                                            \
+		  ADDED_TEXTS,                                                                                     \
 		  AT(formats.columns.word[WORD_NONRELEVANT]),                                                      \
 		  .more = "It is the grade 0." },                                                                  \
 	{                                                                                                          \
 		"gray-word", 0, "WORD",                                                                            \
 			"A word in the column rel for what could not be assessed; may be repeated",                \
-			.type = OPTION_TEXTS, AT(formats.columns.word[WORD_GRAY]),                                 \
+			ADDED_TEXTS, AT(formats.columns.word[WORD_GRAY]),                                          \
 			.more = "It is the grade -2; --gray says how such documents count."                        \
 	}
 #define OPTION_TAIL                                                               \
 	"tail", 0, "SIDE", "Bounds on both sides (default), lower or upper only", \
 		WORD(tail_names),                                                 \
 		.more = "A bound on one side alone has all of the error on that side."
-#define OPTION_POOL                                                           \
-	"pool", 0, "RUN", "A run that helps to form strata; may be repeated", \
-		.type = OPTION_FILES, .more = "It is not evaluated. Its format is that of -T."
+/* A bool: over documents. */
+#define OPTION_OVER                                                                                    \
+	"over", 0, "WHAT", "Intervals of agreement and kappa over topics (default) or documents",      \
+		WORD(judged_over),                                                                     \
+		.more = "Over `topics` they say how far the figures of other topics like these could " \
+			"be off; of a single topic they are over documents in any case. Over "         \
+			"`documents` they take all documents as drawn one by one, whatever their "     \
+			"topics, and are several times too narrow for other topics."
+#define OPTION_POOL                                                                        \
+	"pool", 0, "RUN", "A run that helps to form strata; may be repeated", ADDED_FILES, \
+		.more = "It is not evaluated. Its format is that of -T."
 #define OPTION_STRATA                                                                                      \
 	"strata", 0, "FILE", "CSV with the sizes of strata: topic,stratum,size",                           \
 		.type = OPTION_FILE,                                                                       \
@@ -90,18 +98,19 @@ extern const struct command_option program_options[];
 		"CSV with topic,group: also the means of each group of topics, and the mean over " \
 		"groups",                                                                          \
 		.type = OPTION_FILE
-#define OPTION_SEED "seed", 0, "N", "Seed of all random numbers (default 1)", WHOLE(0, INT64_MAX)
+#define OPTION_SEED                                                                    \
+	"seed", 0, "N", "Seed of all random numbers (default 1)", WHOLE(0, INT64_MAX), \
+		.repeat = REPEAT_LAST
 #define OPTION_JOBS                                                            \
 	"jobs", 0, "N", "Threads (default: as many as cores)", WHOLE(1, 1024), \
-		.more = "The output does not depend on it."
+		.repeat = REPEAT_LAST, .more = "The output does not depend on it."
 #define OPTION_SHARD                                                                           \
 	"shard", 0, "I/N",                                                                     \
 		"Do part I of N, from 1, and write it for strat_eval merge, which prints the " \
 		"answer from all parts",                                                       \
 		SET_BY(set_shard)
 #define OPTION_PLUGIN                                                                                      \
-	"plugin", 0, "FILE.so", "Load more measures; may be repeated",                                     \
-		.type = OPTION_FILES,                                                                      \
+	"plugin", 0, "FILE.so", "Load more measures; may be repeated", ADDED_FILES,                        \
 		.more = "FILE.so is a shared object. A name without a slash is looked for in the current " \
 			"folder."
 #define OPTION_QUIET "quiet-warnings", 0, NULL, "No warnings on standard error"
@@ -115,14 +124,14 @@ extern const struct command_option program_options[];
 		"PNG and PDF need, is not installed: this is seen before any work."
 #define OPTION_PICTURE(what) OPTION_PICTURE_OF(what, "")
 #define OPTION_PLOT	     OPTION_PICTURE("curves")
-#define OPTION_TABLE_FORMAT                                             \
-	"format", 0, "NAME", "Output as table (default), csv or jsonl", \
-		FORMAT(FORMATS_OF_RECORDS, FORMAT_TABLE)
-#define OPTION_HELP(text) "help", 'h', NULL, text, .type = OPTION_PRINTS
-#define OPTION_USAGE	  "usage", 0, NULL, "Print a short usage message", .type = OPTION_PRINTS
+#define OPTION_TABLE_FORMAT  "format", 0, "NAME", NULL, FORMAT(FORMATS_OF_RECORDS, FORMAT_TABLE)
+#define OPTION_HELP(text)    "help", 'h', NULL, text, .type = OPTION_PRINTS
+#define OPTION_USAGE	     "usage", 0, NULL, "Print a short usage message", .type = OPTION_PRINTS
 
 #define EXIT_STATUS \
 	"Exit status: 0 success, 1 the data is wrong, 2 reading or writing failed, 64 wrong usage."
+
+extern const char *const judged_over[];
 
 /* What --bands says: a number of bands, or where to cut, for which `cuts` has the room. */
 int bands_parse(const struct command_option *o, const char *text, struct number_list *cuts,

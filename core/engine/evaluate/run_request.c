@@ -4,6 +4,7 @@
 #include "core/data/strata/from_rates.h"
 #include "core/data/strata/returned_sample.h"
 #include "core/engine/evaluate/complete_measures.h"
+#include "core/engine/evaluate/outside_frame.h"
 #include "core/engine/evaluate/run_request.h"
 #include "core/engine/services/services.h"
 #include "core/stats/interval/choose.h"
@@ -338,6 +339,7 @@ int run_request_ready(struct run_request *o, const struct request_list *asked,
 	b->strata.pools = b->pools;
 	b->strata.partial = o->partial;
 	b->strata.pairs = pairs;
+	b->frame_matters = requests_need_frame(asked);
 	if (pool != NULL && !strata_are_whole(j, &b->strata))
 		return err_usage(e,
 				 "-m %s: the judgments must list every document of their strata, "
@@ -357,9 +359,10 @@ int run_request_ready(struct run_request *o, const struct request_list *asked,
 	return 0;
 }
 
-void run_request_look_for_traps(struct run_request *o)
+void run_request_look_for_traps(struct run_request *o, bool ties)
 {
 	struct evaluation_options *x = &o->batch.evaluation;
+	x->warn_of_ties = ties;
 	x->traps = !o->quiet && x->zscores == NULL;
 	x->several = o->batch.runs > 1;
 	x->digits = o->digits;
@@ -383,8 +386,7 @@ int run_request_bounds(struct run_request *o, const struct judgments *j, struct 
 		o->batch.evaluation.topic_method = methods->method[methods->count++] = topic;
 		o->batch.evaluation.mean_method = interval_choose(OF_SET_MEAN, facts);
 		methods->method[methods->count++] = interval_choose(OF_RANKING, facts);
-		methods->over_topics[methods->over_topics_count++] =
-			mean_interval_find(interval_choose(OF_MEAN, facts));
+		methods->over_topics[methods->over_topics_count++] = &mean_interval_by_rule;
 	}
 	o->batch.evaluation.by_default = !named;
 	tails_set(&o->batch.evaluation.bounds.interval.ends, o->level, o->tail);

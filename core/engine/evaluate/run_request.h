@@ -27,7 +27,7 @@ struct run_request {
 	const char *judge;     /* whose judgments count, or "first" or "last"; NULL: all */
 	bool partial;	       /* rows without a relevance are left out */
 	const char *drawn;     /* the sample that the judgments must be of, or NULL */
-	bool short_level;      /* --level=1 is short for --level_for_rel=1 */
+	bool short_level;      /* --level=2 is short for --level_for_rel=2 */
 	bool level_was_grade;  /* and was given */
 	bool draws_for_all;    /* --draws is not for estimates from samples only */
 	bool estimate_options; /* --gray, --outside or --topics was given, which only estimates have
@@ -70,9 +70,9 @@ int run_request_topics(const struct run_request *o, struct chosen_topics *c, str
 int run_request_read(struct run_request *o, const struct judgment_format *f, struct judgments *j,
 		     struct err *e);
 
-/* Warnings about what may make figures other than expected are wanted (traps.h). To be called after
- * run_request_ready(). */
-void run_request_look_for_traps(struct run_request *o);
+/* Warnings about what may make figures other than expected are wanted (traps.h); of `ties` too, or
+ * the caller warns of them. To be called after run_request_ready(). */
+void run_request_look_for_traps(struct run_request *o, bool ties);
 
 /* Reads the groups of the chosen topics; without --topic-groups there are none of them. */
 int run_request_groups(struct run_request *o, const struct judgments *j, struct topic_groups *g,

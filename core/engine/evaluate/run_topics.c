@@ -106,7 +106,7 @@ static void put_together(struct chunks *c, size_t *found)
 		*found += k->found;
 		x->topics += k->x.topics;
 		x->retrieved += k->x.retrieved;
-		x->sampled += k->x.sampled;
+		x->known += k->x.known;
 		x->too_long = x->too_long || k->x.too_long;
 		evaluation_add_cautions(x->caution, k->x.caution);
 		traps_add(&x->traps, &k->x.traps);

@@ -108,9 +108,7 @@ bool scoring_needs_documents(const struct request_list *p, const struct evaluati
 	for (size_t i = 0; i < p->requests; i++) {
 		const struct request *q = &p->request[i];
 		const struct measure *m = q->measure;
-		bool sums_up = m->summarise != NULL || m->quantity == RANKING_AP ||
-			       m->quantity == RANKING_AP_CORRECTED ||
-			       m->quantity >= REGRESSION_PRECISION;
+		bool sums_up = m->summarise != NULL || m->quantity >= RANKING_AP;
 		if (q->methods > 0 && m->ranking && sums_up)
 			return true;
 	}
@@ -169,14 +167,14 @@ static int keep_sample(struct scoring *s, size_t topic, const struct sample_view
 	return all ? keep_others(k, v, &s->x->memory, e) : keep_no_others(k);
 }
 
-/* How many documents of a run are in the sample. */
-static void count_sampled(struct evaluation *x, const struct run_topic *topic,
-			  const struct sample_view *sample)
+/* How many documents of a run the judgments name. */
+static void count_known(struct evaluation *x, const struct join *j,
+			const struct judged_topic *judged)
 {
-	x->retrieved += topic->count;
-	x->sampled += sample->unsampled_documents;
-	for (size_t i = 0; i < sample->documents; i++)
-		x->sampled += sample->document[i].rank >= 0;
+	x->retrieved += j->retrieved;
+	x->known += j->known;
+	if (j->known == 0)
+		traps_keep_unmet(&x->traps, j, judged);
 }
 
 int scoring_topic(struct scoring *s, const struct judged_topic *judged,
@@ -193,8 +191,8 @@ int scoring_topic(struct scoring *s, const struct judged_topic *judged,
 		return -1;
 	view.runid = view_of_judged.runid = x->runid;
 	view.services = view_of_judged.services = &services;
-	if (topic != NULL && view.sample != NULL)
-		count_sampled(x, topic, view.sample);
+	if (topic != NULL)
+		count_known(x, &s->join, judged);
 	int64_t known =
 		view.collection_size > 0 ? view.collection_size : view.relevant + view.nonrelevant;
 	x->too_long = x->too_long || (int64_t)view.retrieved > known;
@@ -219,9 +217,15 @@ int scoring_topic(struct scoring *s, const struct judged_topic *judged,
 		join_level(&s->join, judged, s->join.options.level, &view);
 	if (x->kept != NULL && keep_sample(s, number, view.sample, e) < 0)
 		return -1;
+	const struct scored_topic scored = {
+		.run = s->r->run,
+		.topic = topic,
+		.judged = judged,
+		.join = { &s->join, s->has_judged ? &s->judged : NULL },
+		.view = { &view, &view_of_judged },
+	};
 	if (s->options->traps && topic != NULL &&
-	    traps_look(&x->traps, x, &s->join, judged, s->r->run, topic, s->options->several, &view,
-		       e) < 0)
+	    traps_look(&x->traps, x, &scored, s->options->several, e) < 0)
 		return -1;
 	x->evaluated[number] = true;
 	x->topics++;

@@ -3,9 +3,11 @@
 /*
  * What may make the figures of a run other than its owner thinks, without being wrong: scores that
  * are tied, ranks that contradict scores, document numbers that differ from the judged ones in
- * upper and lower case only, the same run twice.
+ * upper and lower case only, hardly any judged documents, the same run twice.
  *
- * All but the last are looked for with complete judgments only. Each is one warning a call.
+ * All but the last are looked for with complete judgments only. Ties and ranks are warned of if
+ * another order could change a conclusion: move a mean by more than a tenth of the half width of
+ * its interval, or exchange two runs. Each kind is one warning a call.
  */
 #pragma once
 
@@ -14,33 +16,37 @@
 #include "core/engine/evaluate/evaluated.h"
 #include "core/engine/shard/shard.h"
 
-/* What a run is to be warned of. */
-struct run_traps {
-	const char *path; /* borrowed, as the name of the measure */
-	size_t topics, tied;
-	const char *measure; /* that ties change most; NULL: no printed digit changes */
-	double value, least, most;
-	size_t contradicting, unlike;
-	struct shown judged, retrieved;
-	uint64_t rankings;
+/* A topic of a run that was scored. The views are not to be used after traps_look(). */
+struct scored_topic {
+	const struct run *run;
+	const struct run_topic *topic;
+	const struct judged_topic *judged;
+	struct join *join[2]; /* of all documents, and of the judged ones, if a request wants it */
+	struct topic_view *view[2];
 };
 
+/* Ranks contradict scores in many topics or in none: these, of a run with more, are enough. */
+enum { RANKED_TOPICS = 1000 };
+
 /*
- * Looks at a topic that was scored. `view` is that of the join, and not to be used after that.
- * `several`: there are other runs that may be the same.
+ * The requests that are scored in other orders, after NULL the first: those that were asked for by
+ * their names; of nicknames, which ask for many, only the first. NULL: there are no more.
  */
-int traps_look(struct found_traps *f, struct evaluation *x, struct join *j,
-	       const struct judged_topic *judged, const struct run *run,
-	       const struct run_topic *topic, bool several, struct topic_view *view, struct err *e);
+const struct request *traps_next(const struct request_list *p, const struct request *before);
+
+/* How many values they have: the width of the rows in struct other_orders. */
+size_t traps_width(const struct request_list *p);
+
+/* `several`: there are other runs, that may be the same, or have more judged documents. */
+int traps_look(struct found_traps *f, struct evaluation *x, const struct scored_topic *t,
+	       bool several, struct err *e);
+
+/* Keeps two documents of a topic in which nothing that is judged is retrieved. */
+void traps_keep_unmet(struct found_traps *f, const struct join *j,
+		      const struct judged_topic *judged);
 
 /* Adds what was found in later topics. */
 void traps_add(struct found_traps *f, const struct found_traps *later);
 
 /* Writes what was found; or reads it, and adds it. */
 void traps_fields(struct evaluation *x, struct shard_line *l);
-
-/* What there is to say when all topics are done; `digits` are printed. */
-int traps_of_run(const struct evaluation *x, int digits, struct run_traps *out, struct err *e);
-
-/* One line for each kind. */
-void traps_warn(const struct run_traps *run, size_t runs, int digits, struct warnings *w);

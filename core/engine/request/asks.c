@@ -1,5 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <strings.h>
+
 #include "core/base/array.h"
 #include "core/base/nearest.h"
 #include "core/engine/request/asks.h"
@@ -152,6 +154,50 @@ static int unknown(struct request_list *p, const struct registry *r, const char 
 			 text, (int)m.name.length, m.name.at, m.joint, m.rest);
 }
 
+/*
+ * Names of other programs that mean something else than what would be answered here.
+ */
+
+/* What stands behind the first letters of a text, if it is a list of numbers; or NULL. */
+static const char *number_behind(const char *text, const char *letters)
+{
+	size_t length = strlen(letters);
+	const char *rest = text + length;
+	if (strncasecmp(text, letters, length) != 0 || *rest == '\0')
+		return NULL;
+	return rest[strspn(rest, "0123456789,")] == '\0' ? rest : NULL;
+}
+
+static int check_other_meaning(const char *text, struct err *e)
+{
+	const char *k = number_behind(text, "accuracy@");
+	if (k != NULL)
+		return err_usage(
+			e,
+			"-m %.100s: which one? -m accuracy.%.50s is the share of pairs in "
+			"the right order (Accuracy of ir_measures), -m success.%.50s "
+			"whether a relevant document is in the top %.50s (accuracy of BEIR "
+			"and sentence-transformers, hit rate)",
+			text, k, k, k);
+	k = number_behind(text, "hole@");
+	if (k != NULL)
+		return err_usage(e,
+				 "-m %.100s: BEIR's hole counts documents that are judged for no "
+				 "topic at all; those not judged for their own topic are -m "
+				 "unj.%.50s",
+				 text, k);
+	k = number_behind(text, "rbp.");
+	if (k != NULL && strchr(k, ',') == NULL)
+		return err_usage(
+			e,
+			"-m %.100s: p is -m rbp.p=0.%.50s, with grades scaled to 0 ... 1 in "
+			"each topic, or -m rbp_level.p=0.%.50s, with relevant documents "
+			"alike; ranx takes grades as they are: all are the same if they "
+			"are 0 and 1",
+			text, k, k);
+	return 0;
+}
+
 /* A name as ir_measures writes it. */
 static int ask_alias(struct request_list *p, const struct registry *r, const char *text,
 		     struct err *e)
@@ -197,6 +243,8 @@ int requests_ask(struct request_list *p, const struct registry *r, const char *t
 	char *copy = arena_copy(&p->memory, slice_of(text)), *name = copy;
 	if (name == NULL)
 		return err_memory(e);
+	if (check_other_meaning(text, e) < 0)
+		return -1;
 	struct ask a = { .text = text };
 	a.shown = strncmp(name, "ci_lo_", 6) == 0   ? SHOWN_LOWER
 		  : strncmp(name, "ci_hi_", 6) == 0 ? SHOWN_UPPER

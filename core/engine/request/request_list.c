@@ -203,9 +203,13 @@ static void lay_out(struct request_list *p)
 		}
 		q->first_estimate = p->estimates;
 		p->estimates += q->methods * q->values;
-		for (size_t c = q->values; c < q->columns; c++)
-			if (q->column[c].over_topics != NULL)
-				q->column[c].place = p->mean_bounds++;
+		for (size_t c = q->values; c < q->columns; c++) {
+			struct request_column *x = &q->column[c];
+			if (x->over_topics == NULL)
+				continue;
+			p->mean_bounds += x->kind == COLUMN_LOWER; /* its upper end follows */
+			x->place = p->mean_bounds - 1;
+		}
 	}
 }
 

@@ -23,9 +23,10 @@ struct request_column {
 	enum column_kind kind;
 	size_t value;  /* its number among the measure's values, or of the value that it is about */
 	size_t method; /* of errors and bounds: place in the request's list of methods, or ... */
-	/* ... of bounds by the choice of topics, which only `all` has: NULL, or the method */
+	/* ... of bounds by the choice of topics, which only `all` has: NULL, or the method, which
+	 * may be the one by rule */
 	const struct mean_interval_method *over_topics;
-	size_t place; /* of such a bound in the row of them */
+	size_t place; /* of such an interval in the row of them */
 	bool hidden;  /* computed, but not asked for */
 	/*
 	 * The request as it was typed, that of the measure if it is a bound; NULL: a nickname asked
@@ -84,7 +85,7 @@ struct request_list {
 	size_t requests;
 	size_t width;	    /* scores of one topic */
 	size_t estimates;   /* of one topic */
-	size_t mean_bounds; /* bounds by the choice of topics */
+	size_t mean_bounds; /* intervals by the choice of topics */
 	size_t text_width;  /* texts of one topic */
 };
 

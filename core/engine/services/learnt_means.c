@@ -5,7 +5,6 @@
 #include "core/engine/services/learnt_means.h"
 #include "core/engine/services/rescaled_bounds.h"
 #include "core/engine/services/weighted_documents.h"
-#include "core/stats/interval/choose.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/topics/mean_interval.h"
 
@@ -29,10 +28,11 @@ static const char *const cautions[] = {
 		"intervals of 100 such topics covered .89 to .92, of 200 .82 to .86",
 };
 
-/* doc/coverage.md, "Topics like these". */
-static const char skewed[] =
-	"the yields of the topics are so skewed that Student's t, for topics like these, is too low: "
-	"95 % intervals of such samples covered .85 to .92";
+static const char one_topic[] =
+	"there is none for topics like these: one topic does not tell how topics vary";
+static const char all_alike[] =
+	"all topics have the same estimate, which does not tell how other topics vary: it is as wide as "
+	"for these topics alone";
 
 /* The topics as cells, in one block. */
 struct topics {
@@ -111,8 +111,8 @@ static bool any_is_cut(const struct topics_view *v)
 
 /* The interval of the topics' own estimates, as a sample of topics. */
 static int interval_of_lines(const struct topics_view *v, bool bounded,
-			     const struct estimate_request *q, double *mean, struct interval *out,
-			     struct err *e)
+			     const struct estimate_request *q, double *mean,
+			     struct mean_bounds *out, struct err *e)
 {
 	double *score = calloc(v->topics + 1, sizeof *score);
 	size_t count = 0;
@@ -125,8 +125,7 @@ static int interval_of_lines(const struct topics_view *v, bool bounded,
 			*mean += v->estimate[t].value;
 		}
 	*mean /= (double)count;
-	const struct mean_interval_method *m =
-		mean_interval_find(interval_choose(OF_MEAN, bounded ? 0 : FACT_NO_RANGE));
+	const struct mean_interval_method *m = &mean_interval_by_rule;
 	const struct mean_interval_request r = { .ends = q->ends,
 						 .least = 0,
 						 .most = bounded ? 1 : INFINITY,
@@ -136,34 +135,22 @@ static int interval_of_lines(const struct topics_view *v, bool bounded,
 	return result;
 }
 
-/* Cochran (1977, section 2.15): the normal interval of a mean needs more than 25 G^2 values. */
-static bool too_skewed(const struct topics_view *v, double mean)
-{
-	double second = 0, third = 0, count = 0;
-	for (size_t t = 0; t < v->topics; t++) {
-		double d = v->estimate[t].value - mean;
-		if (isnan(d))
-			continue;
-		count++;
-		second += d * d;
-		third += d * d * d;
-	}
-	double g = third / count / pow(second / count, 1.5);
-	return count < 25 * g * g;
-}
-
 static int widen_for_topics(const struct topics_view *v, const struct learnt_quantity *of,
 			    const struct estimate_request *q, struct estimate *out, struct err *e)
 {
 	bool bounded = of->quantity != QUANTITY_YIELD;
-	struct interval lines;
+	struct mean_bounds found;
 	double mean = 0;
-	if (interval_of_lines(v, bounded, q, &mean, &lines, e) < 0)
+	if (interval_of_lines(v, bounded, q, &mean, &found, e) < 0)
 		return -1;
-	if (isnan(lines.lower) || isnan(lines.upper)) { /* they do not tell how topics vary */
+	struct interval lines = found.ends;
+	if (isnan(lines.lower) || isnan(lines.upper)) {
 		out->bounds = lines;
+		out->caution = one_topic;
 		return 0;
 	}
+	if (found.by->constant)
+		out->caution = all_alike;
 	if (bounded) {
 		double value = fmin(fmax(out->value, 1e-12), 1 - 1e-12);
 		lines.lower = logit_moved(lines.lower, mean, value);
@@ -171,9 +158,7 @@ static int widen_for_topics(const struct topics_view *v, const struct learnt_qua
 	}
 	out->bounds.lower = fmin(out->bounds.lower, fmax(lines.lower, 0));
 	out->bounds.upper = fmax(out->bounds.upper, lines.upper);
-	out->draws = bounded ? q->resamples : 0;
-	if (!bounded && out->caution == NULL && too_skewed(v, mean))
-		out->caution = skewed;
+	out->draws = found.by->resamples ? q->resamples : 0;
 	return 0;
 }
 

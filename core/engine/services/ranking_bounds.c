@@ -6,6 +6,7 @@
 #include "core/stats/ranking/mean_ap.h"
 #include "core/stats/ranking/ranked_ap.h"
 #include "core/stats/ranking/ranking_method.h"
+#include "core/stats/ranking/top_precision.h"
 #include "core/stats/rmath.h"
 
 static const enum ranked_quantity ranked_quantity[] = {
@@ -14,6 +15,19 @@ static const enum ranked_quantity ranked_quantity[] = {
 	[RANKING_R_PRECISION] = RANKED_R_PRECISION,
 	[RANKING_PRECISION] = RANKED_PRECISION,
 };
+
+/* Precision in the first k is a sum, and a topic a mean of one. */
+static int bound_precision(const struct ranked_view *v, const struct sample_view *s, double cutoff,
+			   double se, const struct estimate_request *q, struct estimate *out,
+			   struct err *e)
+{
+	struct top_precision top = { 0 };
+	if (top_precision_add(&top, &v->sample, cutoff, (double)s->retrieved, 1, se, e) < 0)
+		return -1;
+	out->se = top_precision_error(&top);
+	out->bounds = top_precision_interval(&top, q->ends.lower_p, q->ends.upper_p);
+	return 0;
+}
 
 int ranking_bounds(const struct topic_view *t, enum measured_quantity quantity,
 		   const struct parameters *p, const struct estimate_request *q,
@@ -27,11 +41,15 @@ int ranking_bounds(const struct topic_view *t, enum measured_quantity quantity,
 	int result = 0;
 	for (size_t k = 0; result == 0 && (k == 0 || k < p->count); k++) {
 		struct ranked_error error;
-		result = m->error(&v.sample, ranked_quantity[quantity],
-				  p->count > 0 ? p->value[k] : 0, &error, e);
-		if (result < 0)
-			break;
-		out[k].se = isnan(out[k].value) ? NAN : error.se;
+		double cutoff = p->count > 0 ? p->value[k] : 0;
+		result = m->error(&v.sample, ranked_quantity[quantity], cutoff, &error, e);
+		if (result < 0 || isnan(out[k].value))
+			continue;
+		if (quantity == RANKING_PRECISION) {
+			result = bound_precision(&v, t->sample, cutoff, error.se, q, &out[k], e);
+			continue;
+		}
+		out[k].se = error.se;
 		out[k].bias = error.bias;
 		out[k].bounds = ranked_interval_of(out[k].value, &error, certain, q->ends.lower_p,
 						   q->ends.upper_p);
@@ -52,9 +70,10 @@ int ranking_value(const struct topic_view *t, enum measured_quantity quantity, d
 	return result;
 }
 
-/* Normal, on the scale itself; "topics like these" by Student's t. */
-int mean_of_errors(const struct topics_view *v, bool corrected, const struct estimate_request *q,
-		   struct estimate *out, struct err *e)
+/* Normal, on the scale itself; "topics like these" by Student's t. `common` is what the errors of
+ * the topics have in common, besides a bias. */
+static int mean_of_scores(const struct topics_view *v, bool corrected, double common,
+			  const struct estimate_request *q, struct estimate *out, struct err *e)
 {
 	double *value = calloc(v->topics + 1, sizeof *value);
 	struct ranked_error *error = calloc(v->topics + 1, sizeof *error);
@@ -72,13 +91,13 @@ int mean_of_errors(const struct topics_view *v, bool corrected, const struct est
 		const struct ranked_mean mean =
 			ranked_mean_of(value, error, v->topics, q->random_topics);
 		double df = q->random_topics ? (double)defined - 1 : INFINITY;
-		double centre = out->value - mean.bias;
+		double centre = out->value - mean.bias, spread = hypot(mean.spread, common);
 		out->se = mean.se;
 		out->bias = mean.bias;
-		if (!isnan(mean.spread))
+		if (!isnan(spread))
 			out->bounds = (struct interval){
-				centre + qt(q->ends.lower_p, df, 1, 0) * mean.spread,
-				centre + qt(q->ends.upper_p, df, 1, 0) * mean.spread,
+				centre + qt(q->ends.lower_p, df, 1, 0) * spread,
+				centre + qt(q->ends.upper_p, df, 1, 0) * spread,
 			};
 	}
 	free(value);
@@ -86,33 +105,46 @@ int mean_of_errors(const struct topics_view *v, bool corrected, const struct est
 	return done ? 0 : err_memory(e);
 }
 
-/* The topics of a mean of average precision. */
-struct ap_topics {
+int mean_of_errors(const struct topics_view *v, bool corrected, const struct estimate_request *q,
+		   struct estimate *out, struct err *e)
+{
+	return mean_of_scores(v, corrected, 0, q, out, e);
+}
+
+/* The topics of a mean, which all come from one method. */
+struct ranked_topics {
 	double *value;
 	struct ranked_error *error;
 	struct mean_ap_design design;
+	struct top_precision top;
 	bool certain; /* everything was judged */
+	bool listed;  /* and the pool lists what was not */
 };
 
-static int add_ap_topic(struct ap_topics *x, const struct topics_view *v, size_t t,
-			const struct ranking_method *m, enum ranked_quantity quantity,
-			struct err *e)
+static int add_topic(struct ranked_topics *x, const struct topics_view *v, size_t t,
+		     const struct ranking_method *m, enum ranked_quantity quantity, double cutoff,
+		     double defined, struct err *e)
 {
 	const struct topic_view topic = { .sample = v->sample[t], .level = v->level };
 	struct ranked_view r;
 	x->value[t] = v->estimate[t].value;
+	if (isnan(x->value[t]))
+		return 0;
 	if (ranked_view_init(&r, &topic, e) < 0)
 		return -1;
-	if (!isnan(x->value[t])) {
-		mean_ap_design_add(&x->design, &r.sample);
-		x->certain = x->certain && ranked_is_certain(&r.sample);
-	}
-	int result = m->error(&r.sample, quantity, 0, &x->error[t], e);
+	mean_ap_design_add(&x->design, &r.sample);
+	x->certain = x->certain && ranked_is_certain(&r.sample);
+	x->listed = x->listed && topic.sample->whole;
+	int result = m->error(&r.sample, quantity, cutoff, &x->error[t], e);
+	if (result == 0 && quantity == RANKED_PRECISION)
+		result = top_precision_add(&x->top, &r.sample, cutoff,
+					   (double)topic.sample->retrieved, defined, x->error[t].se,
+					   e);
 	ranked_view_release(&r);
 	return result;
 }
 
-static void bound_mean_ap(const struct ap_topics *x, const struct topics_view *v, bool corrected,
+static void bound_mean_ap(const struct ranked_topics *x, const struct mean_ap *mean, bool corrected,
 			  const struct estimate_request *q, struct estimate *out)
 {
 	static const char off[] =
@@ -121,33 +153,109 @@ static void bound_mean_ap(const struct ap_topics *x, const struct topics_view *v
 	static const char off_corrected[] =
 		"of statAP_bc too few relevant documents were drawn to tell the bias: it may be more "
 		"than 0.7 standard errors";
-	const struct mean_ap mean = mean_ap_of(x->value, x->error, v->topics);
-	out->se = mean.se;
-	out->bias = corrected ? 0 : mean.bias;
+	out->bias = corrected ? 0 : mean->bias;
 	if (x->certain)
-		out->bounds = (struct interval){ out->value, out->value };
-	else
-		out->bounds = mean_ap_interval(out->value, &mean, q->ends.lower_p, q->ends.upper_p);
-	if (!x->certain && mean_ap_caution(&mean, &x->design, corrected) > MEAN_AP_CAUTION)
+		return;
+	out->bounds = mean_ap_interval(out->value, mean, q->ends.lower_p, q->ends.upper_p);
+	if (mean_ap_caution(mean, &x->design, corrected) > MEAN_AP_CAUTION)
 		out->caution = corrected ? off_corrected : off;
 }
 
-int ranking_mean(const struct topics_view *v, enum measured_quantity quantity,
-		 const struct estimate_request *q, struct estimate *out, struct err *e)
+/* None at all if the sample cannot tell its error. */
+static void bound_mean_r_precision(const struct ranked_topics *x, const struct mean_ap *mean,
+				   const struct estimate_request *q, struct estimate *out)
 {
-	bool corrected = quantity == RANKING_AP_CORRECTED;
-	bool plain = quantity != RANKING_AP && !corrected;
-	if (plain || q->random_topics || v->sample == NULL)
-		return mean_of_errors(v, corrected, q, out, e);
-	struct ap_topics x = { .value = calloc(v->topics + 1, sizeof *x.value),
-			       .error = calloc(v->topics + 1, sizeof *x.error),
-			       .certain = true };
+#define FEW \
+	"of statRprec both ends are missing: too few relevant documents were drawn to tell its error"
+	static const char few[] = FEW;
+	static const char few_listed[] = FEW "; reg_P has intervals, at a fixed cutoff";
+#undef FEW
+	if (x->certain)
+		return;
+	out->bounds = mean_ap_interval(out->value, mean, q->ends.lower_p, q->ends.upper_p);
+	if (mean_r_precision_is_told(&x->design) && !isnan(out->bounds.lower + out->bounds.upper))
+		return;
+	out->bounds = (struct interval){ NAN, NAN };
+	out->se = mean->se > 0 ? mean->se : NAN;
+	out->caution = x->listed ? few_listed : few;
+}
+
+static void bound_mean_precision(const struct ranked_topics *x, const struct estimate_request *q,
+				 struct estimate *out)
+{
+#define OUTSIDE "of statP the estimate is more than is possible, and lies outside"
+	static const char outside[] = OUTSIDE;
+	static const char outside_listed[] = OUTSIDE "; reg_P does not";
+#undef OUTSIDE
+	out->se = top_precision_error(&x->top);
+	out->bounds = top_precision_interval(&x->top, q->ends.lower_p, q->ends.upper_p);
+	if (out->value > x->top.most * (1 + 1e-9))
+		out->caution = x->listed ? outside_listed : outside;
+}
+
+static void bound_these(const struct ranked_topics *x, enum measured_quantity quantity,
+			const struct mean_ap *mean, const struct estimate_request *q,
+			struct estimate *out)
+{
+	out->se = mean->se;
+	out->bounds = (struct interval){ out->value, out->value };
+	if (quantity == RANKING_PRECISION)
+		bound_mean_precision(x, q, out);
+	else if (quantity == RANKING_R_PRECISION)
+		bound_mean_r_precision(x, mean, q, out);
+	else
+		bound_mean_ap(x, mean, quantity == RANKING_AP_CORRECTED, q, out);
+}
+
+/*
+ * Topics like these: by the scatter of the estimates, within what is possible. The scatter is 0 if
+ * nothing relevant was seen, so that of precision it is never narrower than of these topics.
+ */
+static int bound_random(const struct topics_view *v, enum measured_quantity quantity,
+			const struct mean_ap *mean, const struct estimate_request *q,
+			struct estimate *out, struct err *e)
+{
+	const struct estimate these = *out;
+	double common = quantity == RANKING_R_PRECISION ? mean->common : 0;
+	if (quantity == RANKING_R_PRECISION && isnan(these.bounds.lower))
+		return 0;
+	*out = (struct estimate){ .value = these.value, .bounds = { NAN, NAN } };
+	if (mean_of_scores(v, quantity == RANKING_AP_CORRECTED, common, q, out, e) < 0)
+		return -1;
+	if (isnan(out->bounds.lower)) /* one topic */
+		return 0;
+	out->bounds = (struct interval){ fmax(out->bounds.lower, 0), fmin(out->bounds.upper, 1) };
+	if (quantity != RANKING_PRECISION)
+		return 0;
+	out->se = isnan(these.se) ? NAN : out->se;
+	out->caution = these.caution;
+	out->bounds = (struct interval){ fmin(out->bounds.lower, these.bounds.lower),
+					 fmax(out->bounds.upper, these.bounds.upper) };
+	return 0;
+}
+
+int ranking_mean(const struct topics_view *v, enum measured_quantity quantity,
+		 const struct parameters *p, const struct estimate_request *q, struct estimate *out,
+		 struct err *e)
+{
+	double cutoff = p->count > 0 ? p->value[v->value] : 0, defined = 0;
+	enum ranked_quantity what = ranked_quantity[quantity];
+	struct ranked_topics x = { .value = calloc(v->topics + 1, sizeof *x.value),
+				   .error = calloc(v->topics + 1, sizeof *x.error),
+				   .certain = true,
+				   .listed = true };
 	int result = x.value == NULL || x.error == NULL ? err_memory(e) : 0;
+	for (size_t t = 0; t < v->topics; t++)
+		defined += isnan(v->estimate[t].value) ? 0 : 1;
 	for (size_t t = 0; result == 0 && t < v->topics; t++)
-		result = add_ap_topic(&x, v, t, ranking_method_find(q->method),
-				      ranked_quantity[quantity], e);
-	if (result == 0)
-		bound_mean_ap(&x, v, corrected, q, out);
+		result = add_topic(&x, v, t, ranking_method_find(q->method), what, cutoff, defined,
+				   e);
+	if (result == 0) {
+		const struct mean_ap mean = mean_ap_of(x.value, x.error, v->topics, what);
+		bound_these(&x, quantity, &mean, q, out);
+		if (q->random_topics)
+			result = bound_random(v, quantity, &mean, q, out, e);
+	}
 	free(x.value);
 	free(x.error);
 	return result;

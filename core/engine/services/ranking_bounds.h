@@ -14,7 +14,8 @@ int ranking_bounds(const struct topic_view *t, enum measured_quantity quantity,
 		   const struct parameters *p, const struct estimate_request *q,
 		   struct estimate *out, struct err *e);
 int ranking_mean(const struct topics_view *v, enum measured_quantity quantity,
-		 const struct estimate_request *q, struct estimate *out, struct err *e);
+		 const struct parameters *p, const struct estimate_request *q, struct estimate *out,
+		 struct err *e);
 int ranking_value(const struct topic_view *t, enum measured_quantity quantity, double *value,
 		  struct err *e);
 int mean_of_errors(const struct topics_view *v, bool corrected, const struct estimate_request *q,

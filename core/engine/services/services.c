@@ -313,7 +313,7 @@ static int mean(const struct topics_view *v, enum measured_quantity quantity,
 	if (quantity >= REGRESSION_PRECISION)
 		return regression_mean(v, quantity, p, q, out, e);
 	return quantity < RANKING_AP ? set_mean(v, quantity, p, q, out, e)
-				     : ranking_mean(v, quantity, q, out, e);
+				     : ranking_mean(v, quantity, p, q, out, e);
 }
 
 const struct services services = {

@@ -67,7 +67,7 @@ static int combined_mean(const struct interval_method *m, const struct topics_vi
 	double from, to;
 	if (result == 0 && mean_rescaling(v, &mean.interval, mean.retrieved_only, NULL, &from, &to))
 		bounds_rescale(&out->bounds, from, to, mean.interval.quantity);
-	if (result == 0 && isnan(out->bounds.lower + out->bounds.upper))
+	if (result == 0 && isnan(out->bounds.lower + out->bounds.upper) && !isnan(out->value))
 		out->caution = topic_without;
 	if (result == 0 && (out->value < out->bounds.lower || out->value > out->bounds.upper))
 		out->caution = mean_outside;
@@ -86,6 +86,18 @@ static bool has_mean(const struct interval_method *m, enum quantity quantity)
 	return m->prior != NULL || (m->adds_up && !ratio);
 }
 
+/* Whether everything was judged in all topics, so that their estimates have no error. */
+static bool topics_are_certain(const struct topics_view *v)
+{
+	for (size_t i = 0; i < v->topics; i++) {
+		const struct estimate *x = &v->estimate[i];
+		double off = x->bounds.upper - x->bounds.lower;
+		if (!isnan(x->value) && !(off <= 1e-9 * fabs(x->value)))
+			return false;
+	}
+	return true;
+}
+
 static int plain_mean(const struct topics_view *v, const struct set_quantity *of, double beta,
 		      bool top, const struct estimate_request *q, struct estimate *out,
 		      struct err *e)
@@ -102,7 +114,7 @@ static int plain_mean(const struct topics_view *v, const struct set_quantity *of
 							v->sample[0]->gray == GRAY_NONRELEVANT };
 	if (m->learnt)
 		return learnt_mean_of_topics(v, &learnt, q, out, e);
-	if (!has_mean(m, of->quantity) && !q->random_topics) {
+	if (!has_mean(m, of->quantity) && !q->random_topics && !topics_are_certain(v)) {
 		out->caution = no_mean;
 		return 0;
 	}

@@ -185,7 +185,8 @@ def agree(a: Any, b: Any, runs: Any, measures: Measures = None, *, frame: bool =
     """Whether two sets of judgments order the runs alike, or with ``b`` None, two measures on ``a``.
 
     The runs are a folder, a list, or {name: run}. Returns dictionaries, whose "what" is coefficient, count,
-    judgments, run or discordant, or a DataFrame of them.
+    judgments, run or discordant, or a DataFrame of them. Intervals are over topics; ``over="documents"`` makes those
+    of agreement and kappa, under "judgments", as if documents were drawn one by one.
 
     >>> qrels = {str(t): {"a": 1, "b": 0} for t in range(5)}
     >>> model = {str(t): {"a": t % 2, "b": 1 - t % 2} for t in range(5)}
@@ -196,6 +197,8 @@ def agree(a: Any, b: Any, runs: Any, measures: Measures = None, *, frame: bool =
     -1.0
     >>> [x["count"] for x in answer if x.get("name") in ("both_rel", "only_a_rel")]
     [2, 3]
+    >>> [x["method"] for x in answer if x.get("name") in ("tau", "kappa")]
+    ['bootstrap', 'jackknife']
     """
     with Question("agree") as question:
         for name in _names(measures):

@@ -33,13 +33,13 @@ _PARTIAL = ("Accuracy",)
 def _named(measure: str) -> tuple[str, Optional[int]]:
     """The program's name of a measure, and how many documents of a topic count: measures of sets have no cutoff there.
 
-    >>> _named("SetP(rel=2)@5"), _named("P@5"), _named("Judged")
-    (('SetP(rel=2)', 5), ('P@5', None), ('Judged@1000000000', None))
+    >>> _named("SetP(rel=2)@5"), _named("P@5"), _named("Judged"), _named("Accuracy@5")
+    (('SetP(rel=2)', 5), ('P@5', None), ('Judged@1000000000', None), ('Accuracy(rel=1)@5', None))
     """
     of_set = re.fullmatch(r"(Set\w+(?:\(.*\))?)@(\d+)", measure)
     if of_set:
         return of_set.group(1), int(of_set.group(2))
-    return _NAMES.get(measure, measure), None
+    return _NAMES.get(measure, re.sub(r"^Accuracy@", "Accuracy(rel=1)@", measure)), None
 
 
 @functools.lru_cache(maxsize=None)

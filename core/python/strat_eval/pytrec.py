@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from typing import Any, Iterable, Mapping, Sequence, Union
+from typing import Any, Callable, Iterable, Mapping, Sequence, Union
 
 from ._library import DataError, Question, version
 
@@ -46,7 +46,7 @@ _CUT = frozenset({"P", "Rprec_mult", "iprec_at_recall", "map_cut", "ndcg_cut", "
 _QUICK = 200_000
 
 
-def _parse(lines: Iterable[str], columns: int, at: int, kind: type) -> dict[str, dict[str, Any]]:
+def _parse(lines: Iterable[str], columns: int, at: int, kind: Callable[[str], Any]) -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     for number, line in enumerate(lines, 1):
         field = line.split()
@@ -60,7 +60,7 @@ def _parse(lines: Iterable[str], columns: int, at: int, kind: type) -> dict[str,
         try:
             documents[field[2]] = kind(field[at])
         except ValueError:
-            raise DataError(f"line {number}: '{field[at]}' is not a number") from None
+            raise DataError(f"line {number}: '{field[at]}' is not {'a number' if kind is float else 'a whole number'}") from None
     return found
 
 
@@ -73,13 +73,21 @@ def parse_run(lines: Iterable[str]) -> dict[str, dict[str, float]]:
     return _parse(lines, 6, 4, float)
 
 
+def _grade(text: str) -> int:
+    """A whole number, which may be written as 1.0."""
+    value = float(text)
+    if not value.is_integer():
+        raise ValueError
+    return int(value)
+
+
 def parse_qrel(lines: Iterable[str]) -> dict[str, dict[str, int]]:
     """The lines of judgments, such as an open file, as {topic: {document: grade}}.
 
     >>> parse_qrel(["q1 0 d1 1"])
     {'q1': {'d1': 1}}
     """
-    return _parse(lines, 4, 3, int)
+    return _parse(lines, 4, 3, _grade)
 
 
 def compute_aggregated_measure(measure: str, values: Sequence[float]) -> float:

@@ -19,7 +19,7 @@ struct study {
 	struct outcomes outcomes;
 	struct repeated_samples *repeated; /* borrows the strata of the outcomes */
 	struct coverage *out;
-	double width_weight;
+	double none, width_weight; /* samples without an interval, and those whose width was seen */
 	bool failed;
 };
 
@@ -55,7 +55,7 @@ static struct interval interval_here(struct study *y)
 
 static void add_width(struct study *y, double weight, struct interval x)
 {
-	if (!isnan(x.lower) && !isnan(x.upper)) {
+	if (interval_is_offered(x)) {
 		y->out->width += weight * (x.upper - x.lower);
 		y->width_weight += weight;
 	}
@@ -65,8 +65,8 @@ static bool add_outcome(void *study, double weight)
 {
 	struct study *y = study;
 	struct interval x = interval_here(y);
-	if (isnan(x.lower) || isnan(x.upper))
-		y->out->undefined += weight;
+	if (!interval_is_offered(x))
+		y->none += weight;
 	else if (interval_is_above(x, y->value))
 		y->out->below += weight;
 	else if (interval_is_below(x, y->value))
@@ -185,6 +185,18 @@ static enum coverage_by choose(const struct study *y)
 	return outcomes <= (double)y->request->outcomes ? COVERAGE_BY_SUM : COVERAGE_BY_SAMPLE;
 }
 
+/* Shares of the samples that have an interval. */
+static void finish(struct study *y)
+{
+	struct coverage *c = y->out;
+	double intervals = c->covered + c->above + c->below;
+	c->offered = 1.0 - y->none;
+	c->covered /= intervals;
+	c->above /= intervals;
+	c->below /= intervals;
+	c->width = y->width_weight > 0.0 ? c->width / y->width_weight : NAN;
+}
+
 int coverage_of(const struct interval_method *m, const struct truth *t,
 		const struct coverage_request *q, struct coverage *out, struct err *e)
 {
@@ -200,7 +212,7 @@ int coverage_of(const struct interval_method *m, const struct truth *t,
 			status = by_sample(&y);
 		if (y.failed)
 			status = -1;
-		out->width = y.width_weight > 0.0 ? out->width / y.width_weight : NAN;
+		finish(&y);
 	}
 	study_release(&y);
 	return status;
@@ -209,33 +221,38 @@ int coverage_of(const struct interval_method *m, const struct truth *t,
 struct coverage_summary coverage_summarize(const struct coverage *c, size_t count, double nominal)
 {
 	struct coverage_summary s = { .count = count, .least = NAN, .most = NAN };
-	size_t with_width = 0;
+	double with_coverage = 0, with_width = 0;
 	for (size_t i = 0; i < count; i++) {
 		double gap = c[i].covered - nominal;
+		s.offered += c[i].offered / (double)count;
+		if (!isnan(c[i].width)) {
+			s.width += c[i].width;
+			with_width++;
+		}
+		if (isnan(gap))
+			continue;
+		with_coverage++;
 		s.mean += c[i].covered;
 		s.rmse += gap * gap;
 		s.least = fmin(s.least, c[i].covered);
 		s.most = fmax(s.most, c[i].covered);
 		s.above += c[i].above;
 		s.below += c[i].below;
-		s.undefined += c[i].undefined;
-		if (!isnan(c[i].width)) {
-			s.width += c[i].width;
-			with_width++;
-		}
 	}
-	double n = (double)count;
-	s.mean /= n;
-	s.rmse = sqrt(s.rmse / n);
-	s.above /= n;
-	s.below /= n;
-	s.undefined /= n;
-	s.width /= (double)with_width;
+	s.mean /= with_coverage;
+	s.rmse = sqrt(s.rmse / with_coverage);
+	s.above /= with_coverage;
+	s.below /= with_coverage;
+	s.width /= with_width;
 	return s;
 }
 
-struct quartiles quartiles_of(double *value, size_t count)
+struct quartiles quartiles_of(double *value, size_t all)
 {
+	size_t count = 0;
+	for (size_t i = 0; i < all; i++)
+		if (!isnan(value[i]))
+			value[count++] = value[i];
 	if (count == 0)
 		return (struct quartiles){ NAN, NAN, NAN };
 	int64_t n = (int64_t)count;

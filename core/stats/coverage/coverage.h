@@ -30,11 +30,12 @@ struct coverage_request {
 };
 
 struct coverage {
-	double covered;	   /* probability that the interval covers the true value */
+	double offered; /* probability that a sample has an interval */
+	/* Of such samples; nan if there are none. */
+	double covered;	   /* probability that the interval covers the true value (covers.h) */
 	double above;	   /* that the true value lies above the interval */
 	double below;	   /* that it lies below */
-	double undefined;  /* that the interval is nan; neither covered nor above nor below */
-	double width;	   /* mean width of the intervals that are defined; nan if none is */
+	double width;	   /* mean width */
 	int64_t intervals; /* computed */
 	enum coverage_by by;
 };
@@ -55,20 +56,22 @@ struct coverage {
 int coverage_of(const struct interval_method *m, const struct truth *t,
 		const struct coverage_request *q, struct coverage *out, struct err *e);
 
+/* Of the truths with a coverage, except what is offered: that is of all. */
 struct coverage_summary {
 	size_t count;
+	double offered;
 	double mean;	     /* unbiasedness: mean coverage */
 	double rmse;	     /* consistency: root mean square of coverage - nominal (Table X) */
 	double least, most;  /* coverage */
 	double above, below; /* balance: mean gaps (figure 12) */
-	double undefined;
-	double width; /* narrowness: mean width (Table IX) */
+	double width;	     /* narrowness: mean width (Table IX) */
 };
 
 /* Adds in the order of the array, so that the result does not depend on threads. */
 struct coverage_summary coverage_summarize(const struct coverage *c, size_t count, double nominal);
 
-/* As the ceil(count/4)-th smallest, and so on; nan of nothing. Sorts the values. */
+/* As the ceil(count/4)-th smallest, and so on, without those that are nan; nan of nothing. Sorts
+ * the values. */
 struct quartiles {
 	double first, median, third;
 };

@@ -121,7 +121,7 @@ static int walk(struct path *p, const struct coverage_request *q, double value,
 			continue;
 		if (repeated_samples_interval(p->look[p->looks - 1].repeated, &x, e) < 0)
 			return -1;
-		if (!isnan(x.lower) && !isnan(x.upper)) {
+		if (interval_is_offered(x)) {
 			out->width += x.upper - x.lower;
 			widths++;
 		}
@@ -134,7 +134,7 @@ int coverage_of_looks(const struct interval_method *m, const struct truth *t,
 		      const struct coverage_request *q, int64_t looks, struct coverage *out,
 		      struct err *e)
 {
-	*out = (struct coverage){ .by = COVERAGE_BY_SAMPLE };
+	*out = (struct coverage){ .by = COVERAGE_BY_SAMPLE, .offered = 1 };
 	if (truth_check(t, e) < 0)
 		return -1;
 	double value = truth_value(t, &q->interval);

@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/stats/distribution/beta_quantile.h"
+#include "core/stats/numeric/logit.h"
 #include "core/stats/numeric/root.h"
 #include "core/stats/rmath.h"
 
@@ -45,4 +46,13 @@ double beta_log_odds_quantile(double a, double b, double prob)
 	while (to < 2 * far && beyond(&s, to) < 0)
 		to = fmin(to + 2 * (to - from), 2 * far);
 	return root_between(beyond, &s, from, to, 1e-14 * deviation);
+}
+
+double binomial_limit(int64_t r, int64_t n, double prob, bool lower)
+{
+	double seen = (double)r, other = (double)(n - r);
+	if (lower ? r == 0 : r == n)
+		return lower ? 0 : 1;
+	return inverse_logit(lower ? beta_log_odds_quantile(seen, other + 1, prob)
+				   : beta_log_odds_quantile(seen + 1, other, prob));
 }

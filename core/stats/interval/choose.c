@@ -17,9 +17,13 @@ const struct interval_rule interval_rules[] = {
 	{ OF_SET_DIFFERENCE, 0, 0, NAMED_SET_MEAN, "set, difference of two runs", "any",
 	  "sample with strata" },
 	{ OF_RANKING, 0, 0, "ht-jackknife", "ranking", "any", "sample" },
+	/* coverage: doc/coverage.md, "Means over topics" */
 	{ OF_MEAN, 0, 0, NAMED_MEAN, "mean over topics", "any", "complete" },
-	{ OF_MEAN, FACT_NO_RANGE, 0, "t", NULL, NULL, NULL },
+	{ OF_MEAN, FACT_NO_RESAMPLES, 0, "delta", "", "any", "complete, > 10,000" },
+	{ OF_MEAN, FACT_NO_LIMIT, 0, "t", "", "any", "complete, unlimited" },
+	{ OF_MEAN, FACT_CONSTANT, 0, "constant", "", "any", "complete, all equal" },
 	{ OF_DIFFERENCE, 0, 0, "t", "difference of two runs", "any", "complete" },
+	{ OF_DIFFERENCE, FACT_CONSTANT, 0, "constant", "", "any", "complete, all equal" },
 	{ OF_PAIR_PLAN, 0, 0, NAMED_SET, "plan pair: two runs", "two", "planned" },
 	{ .method = NULL },
 };

@@ -27,8 +27,14 @@ enum interval_fact {
 	FACT_DRAWS = 4,	     /* random draws of a posterior are wanted */
 	FACT_NO_STRATA = 8,  /* only inclusion probabilities are known */
 	FACT_CLUSTERS = 16,  /* clusters of documents were drawn */
-	FACT_NO_RANGE = 32,  /* scores have no least and greatest value */
+	FACT_NO_LIMIT = 32,  /* scores have no least value, or lie below it */
+	FACT_CONSTANT = 64,  /* two topics or more have a score, and all the same one */
+	/* There are more topics than RESAMPLED_TOPICS_MOST, or resampled means do not differ. */
+	FACT_NO_RESAMPLES = 128,
 };
+
+/* With more topics than this the means of resampled topics are as good as normal. */
+enum { RESAMPLED_TOPICS_MOST = 10000 };
 
 /* The last rule that applies decides. */
 struct interval_rule {

@@ -208,6 +208,7 @@ static void count_clusters(const struct work *w, struct cluster_jackknife *out)
 {
 	int64_t bearing = 0, groups = 0;
 	double sum = 0, squares = 0;
+	out->certain = true;
 	for (size_t from = 0, end; from < w->units; from = end) {
 		bool in_set = false, relevant = false, other = false, bears = false;
 		double size = 0;
@@ -215,6 +216,7 @@ static void count_clusters(const struct work *w, struct cluster_jackknife *out)
 		for (size_t i = from; i < end; i++) {
 			const struct unit *u = &w->unit[i];
 			size += u->in_set;
+			out->certain = out->certain && !(u->in_set && is_drawn(u));
 			in_set = in_set || u->in_set;
 			relevant = relevant || u->relevant;
 			other = other || u->other;
@@ -302,13 +304,13 @@ static struct worth worth(const struct cluster_jackknife *x, int64_t clusters, i
 
 bool cluster_is_scarce(const struct cluster_jackknife *x)
 {
-	return is_short(x, x->relevant, 2 * CLUSTERS_RELEVANT_MIN) ||
-	       is_short(x, x->other, 2 * CLUSTERS_OTHER_MIN);
+	return !x->certain && (is_short(x, x->relevant, 2 * CLUSTERS_RELEVANT_MIN) ||
+			       is_short(x, x->other, 2 * CLUSTERS_OTHER_MIN));
 }
 
 bool cluster_is_uneven(const struct cluster_jackknife *x)
 {
-	return x->equal < 0.5;
+	return !x->certain && x->equal < 0.5;
 }
 
 int cluster_check(const struct cluster_jackknife *x, enum quantity quantity, struct err *e)
@@ -320,6 +322,8 @@ int cluster_check(const struct cluster_jackknife *x, enum quantity quantity, str
 			   : precision		    ? "a share of relevant documents"
 			   : quantity == QUANTITY_F ? "F"
 						    : "a number of relevant documents";
+	if (x->certain)
+		return 0;
 	if (x->single)
 		return err_data(
 			e,
@@ -357,6 +361,8 @@ struct interval cluster_interval(const struct cluster_jackknife *x,
 	double low = qt(q->ends.lower_p, x->freedom, 1, 0),
 	       high = qt(q->ends.upper_p, x->freedom, 1, 0);
 	double times = q->quantity == QUANTITY_YIELD ? x->total : 1;
+	if (x->certain)
+		return (struct interval){ times * x->share, times * x->share };
 	return (struct interval){ times * inverse_logit(centre + low * scale),
 				  times * inverse_logit(centre + high * scale) };
 }

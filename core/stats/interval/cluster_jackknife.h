@@ -43,6 +43,7 @@ struct cluster_jackknife {
 	int64_t other;	      /* those that keep the share from being 1 */
 	double equal;	      /* so many clusters of equal size say as much as one of these */
 	bool single;	      /* a stratum has one cluster only: no variance */
+	bool certain;	      /* all documents that the share is about were judged: no error */
 };
 
 /* The documents have clusters, or `e` says that they have none. */
@@ -61,6 +62,7 @@ bool cluster_is_scarce(const struct cluster_jackknife *x);
  */
 bool cluster_is_uneven(const struct cluster_jackknife *x);
 
-/* Ends of the share; of a yield, of the number of documents. */
+/* Ends of the share; of a yield, of the number of documents. Both are the share itself if it is
+ * certain. */
 struct interval cluster_interval(const struct cluster_jackknife *x,
 				 const struct interval_request *q);

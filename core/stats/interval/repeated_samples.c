@@ -31,16 +31,6 @@ struct repeated_samples {
 	double exact_points;
 };
 
-bool interval_is_above(struct interval x, double value)
-{
-	return value < x.lower - 1e-12 * fabs(value);
-}
-
-bool interval_is_below(struct interval x, double value)
-{
-	return value > x.upper + 1e-12 * fabs(value);
-}
-
 static bool keeps_distributions(const struct repeated_samples *r)
 {
 	enum quantity quantity = r->request->quantity;

@@ -9,6 +9,7 @@
  */
 #pragma once
 
+#include "core/stats/interval/covers.h"
 #include "core/stats/interval/interval.h"
 
 struct repeated_samples;
@@ -24,16 +25,9 @@ void repeated_samples_free(struct repeated_samples *r);
 
 int repeated_samples_interval(struct repeated_samples *r, struct interval *out, struct err *e);
 
-/* Is `value` below the lower end, or above the upper one? Not where the end is nan. */
+/* Is `value` below the lower end, or above the upper one (covers.h)? Not where the end is nan. */
 int repeated_samples_beyond(struct repeated_samples *r, double value, bool lower, bool *beyond,
 			    struct err *e);
-
-/*
- * An end that is the value itself is not beyond it; the slack is for ends that are computed as the
- * same fraction in another order.
- */
-bool interval_is_above(struct interval x, double value); /* the value is below */
-bool interval_is_below(struct interval x, double value);
 
 /* Do both methods give every sample of this design the same posterior, hence the same interval? */
 bool same_posterior(const struct interval_method *a, const struct interval_method *b,

@@ -4,17 +4,18 @@
 #include "core/stats/ranking/mean_ap.h"
 #include "core/stats/rmath.h"
 
-static const double COMMON = 1.0 / 3; /* of the bias that was taken off */
+static const double COMMON = 1.0 / 3;	   /* of the bias that was taken off */
+static const double MOST_ERROR_OF_R = 0.5; /* for an interval of R-precision */
 
-struct mean_ap mean_ap_of(const double *estimate, const struct ranked_error *error, size_t topics)
+struct mean_ap mean_ap_of(const double *estimate, const struct ranked_error *error, size_t topics,
+			  enum ranked_quantity quantity)
 {
-	double count = 0, known = 0, bias = 0, squares = 0, fourth = 0;
-	bool corrected = false;
+	double count = 0, known = 0, sum = 0, bias = 0, squares = 0, fourth = 0;
 	for (size_t t = 0; t < topics; t++) {
 		if (isnan(estimate[t]))
 			continue;
 		count++;
-		corrected = error[t].corrected; /* the same for all that have an estimate */
+		sum += estimate[t];
 		bias += error[t].bias;
 		if (isnan(error[t].se))
 			continue;
@@ -27,7 +28,11 @@ struct mean_ap mean_ap_of(const double *estimate, const struct ranked_error *err
 	if (known == 0)
 		return out;
 	out.se = sqrt(squares / known / count);
-	out.spread = hypot(out.se, (corrected ? COMMON : 1) * out.bias);
+	if (quantity == RANKED_R_PRECISION)
+		out.common = MEAN_R_COMMON * sum / count * sqrt(squares / known);
+	else
+		out.common = (quantity == RANKED_AP_CORRECTED ? COMMON : 1) * out.bias;
+	out.spread = hypot(out.se, out.common);
 	if (squares > 0)
 		out.df =
 			fmax(squares * squares / fourth, 1); /* infinite if all errors are normal */
@@ -37,14 +42,12 @@ struct mean_ap mean_ap_of(const double *estimate, const struct ranked_error *err
 struct interval mean_ap_interval(double mean, const struct mean_ap *m, double lower_p,
 				 double upper_p)
 {
-	struct interval out = { mean <= 0 ? fmin(mean, 0) : NAN, NAN };
+	struct interval out = { mean <= 0 ? 0 : NAN, NAN };
 	if (!(mean > 0 && m->spread > 0))
 		return out;
 	double low = qt(lower_p, m->df, 1, 0), high = qt(upper_p, m->df, 1, 0);
-	if (mean >= 1) {
-		double end = mean * exp(low * m->spread / mean);
-		return (struct interval){ fmin(end, 1), mean };
-	}
+	if (mean >= 1)
+		return interval_below_one(mean, m->spread, low);
 	double middle = logit(mean), scale = m->spread / (mean * (1 - mean));
 	return (struct interval){ inverse_logit(middle + low * scale),
 				  inverse_logit(middle + high * scale) };
@@ -55,6 +58,7 @@ void mean_ap_design_add(struct mean_ap_design *d, const struct ranked_sample *s)
 	bool picked = false;
 	for (size_t b = 0; b < s->buckets; b++)
 		picked = picked || s->bucket[b].picks > 0;
+	double total = 0, square = 0;
 	d->topics++;
 	for (size_t i = 0; i < s->units; i++) {
 		const struct ranked_unit *u = &s->unit[i];
@@ -67,7 +71,10 @@ void mean_ap_design_add(struct mean_ap_design *d, const struct ranked_sample *s)
 		d->has_pool = d->has_pool || !drawn;
 		d->drawn += drawn;
 		d->residual += residual;
+		total += 1 / u->probability;
+		square += (1 / u->probability - 1) / u->probability;
 	}
+	d->relative_error += total > 0 ? sqrt(square) / total : 0;
 }
 
 double mean_ap_caution(const struct mean_ap *m, const struct mean_ap_design *d, bool corrected)
@@ -79,4 +86,9 @@ double mean_ap_caution(const struct mean_ap *m, const struct mean_ap_design *d, 
 	if (d->has_residual)
 		caution = fmax(caution, 0.5 * scale / d->residual);
 	return d->has_pool ? fmax(caution, by_bias) : caution;
+}
+
+bool mean_r_precision_is_told(const struct mean_ap_design *d)
+{
+	return d->relative_error <= MOST_ERROR_OF_R * d->topics;
 }

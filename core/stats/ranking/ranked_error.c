@@ -4,6 +4,12 @@
 #include "core/stats/ranking/ranked_error.h"
 #include "core/stats/rmath.h"
 
+struct interval interval_below_one(double centre, double spread, double low)
+{
+	double end = centre * exp(low * spread / centre);
+	return (struct interval){ end < 1 ? end : exp(low * spread), 1 };
+}
+
 struct interval ranked_interval_of(double estimate, const struct ranked_error *error, bool certain,
 				   double lower_p, double upper_p)
 {
@@ -15,17 +21,15 @@ struct interval ranked_interval_of(double estimate, const struct ranked_error *e
 	double centre = estimate - (error->corrected ? 0 : error->bias);
 	double spread = error->corrected ? error->se : hypot(error->se, error->bias);
 	if (estimate <= 0)
-		out.lower = estimate;
+		out.lower = 0;
 	if (!(estimate > 0 && centre > 0 && error->se > 0))
 		return out;
 	double low = qt(lower_p, error->df, 1, 0), high = qt(upper_p, error->df, 1, 0);
-	if (centre >= 1) {
-		double end = centre * exp(low * spread / centre);
-		return (struct interval){ fmin(fmin(end, 1), estimate), fmax(estimate, 1) };
-	}
 	double middle = logit(centre), scale = spread / (centre * (1 - centre));
-	return (struct interval){ fmin(inverse_logit(middle + low * scale), estimate),
-				  fmax(inverse_logit(middle + high * scale), estimate) };
+	out = centre >= 1 ? interval_below_one(centre, spread, low)
+			  : (struct interval){ inverse_logit(middle + low * scale),
+					       inverse_logit(middle + high * scale) };
+	return (struct interval){ fmin(out.lower, estimate), fmin(fmax(out.upper, estimate), 1) };
 }
 
 struct ranked_mean ranked_mean_of(const double *estimate, const struct ranked_error *error,

@@ -23,13 +23,19 @@ struct ranked_error {
  * The interval of one topic, around the estimate less its bias. The correction is itself uncertain:
  * its size is added in quadrature, so that the standard error is sqrt(se^2 + bias^2). The interval
  * is symmetric on the logit scale, by Student's t. A centre of 1 or more has no logit: then the
- * upper end is 1, and the lower end is computed on the logarithmic scale. An end that would leave
- * the estimate outside is moved to it. With `certain` (everything was judged) the interval is the
- * estimate itself. If the estimate is 0 or less, or its error 0, the sample shows no variance, and
- * the ends are nan, except for a lower end of 0, or of an estimate below it.
+ * interval is interval_below_one(). An end that would leave an estimate between 0 and 1 outside is
+ * moved to it; no end lies beyond 0 and 1. With `certain` (everything was judged) the interval is
+ * the estimate itself. If the estimate is 0 or less, or its error 0, the sample shows no variance,
+ * and the ends are nan, except for a lower end of 0.
  */
 struct interval ranked_interval_of(double estimate, const struct ranked_error *error, bool certain,
 				   double lower_p, double upper_p);
+
+/*
+ * Around a centre of 1 or more, which is more than is possible: up to 1, from where the logarithmic
+ * scale puts the quantile `low` of Student's t, and if that is not below 1, around 1 itself.
+ */
+struct interval interval_below_one(double centre, double spread, double low);
 
 /*
  * A mean over topics of any estimates (average precision has its own: mean_ap.h). "These topics":

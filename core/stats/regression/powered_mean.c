@@ -12,19 +12,19 @@ struct moments {
 
 enum which { JUDGED, OTHERS, ALL };
 
-static bool counts(const struct powered_topic *t, size_t stratum, enum which which)
+static bool counts(const struct powered_topic *t, enum which which)
 {
 	bool judged = !isnan(t->judged);
-	return t->stratum == stratum && (which == ALL || judged == (which == JUDGED));
+	return which == ALL || judged == (which == JUDGED);
 }
 
-static struct moments moments_of(const struct powered_topic *t, size_t count, size_t stratum,
-				 enum which which)
+/* Of the topics of one stratum. */
+static struct moments moments_of(const struct powered_topic *t, size_t count, enum which which)
 {
 	struct moments m = { 0 };
 	double least = INFINITY, most = -INFINITY;
 	for (size_t i = 0; i < count; i++) {
-		if (!counts(&t[i], stratum, which))
+		if (!counts(&t[i], which))
 			continue;
 		m.n++;
 		least = fmin(least, t[i].label);
@@ -35,7 +35,7 @@ static struct moments moments_of(const struct powered_topic *t, size_t count, si
 	m.mean_f /= m.n;
 	m.mean_y /= m.n;
 	for (size_t i = 0; i < count; i++) {
-		if (!counts(&t[i], stratum, which))
+		if (!counts(&t[i], which))
 			continue;
 		double f = least < most ? t[i].label - m.mean_f : 0;
 		double y = which == JUDGED ? t[i].judged - m.mean_y : 0;
@@ -52,13 +52,22 @@ struct part {
 	double w;
 };
 
-static struct part part_of(const struct powered_topic *t, size_t count, size_t stratum)
+static struct part part_of(const struct powered_topic *t, size_t count, size_t all_topics)
 {
-	struct part p = { .judged = moments_of(t, count, stratum, JUDGED),
-			  .others = moments_of(t, count, stratum, OTHERS),
-			  .all = moments_of(t, count, stratum, ALL) };
-	p.w = p.all.n / (double)count;
+	struct part p = { .judged = moments_of(t, count, JUDGED),
+			  .others = moments_of(t, count, OTHERS),
+			  .all = moments_of(t, count, ALL) };
+	p.w = p.all.n / (double)all_topics;
 	return p;
+}
+
+/* How many topics from the first on are of its stratum. */
+static size_t stratum_size(const struct powered_topic *t, size_t count)
+{
+	size_t size = 1;
+	while (size < count && t[size].stratum == t[0].stratum)
+		size++;
+	return size;
 }
 
 /* Squares of y - slope f about their mean. */
@@ -107,12 +116,13 @@ static void add_regression(struct powered_mean *out, const struct part *p, struc
 }
 
 /* Nothing is fitted if all topics are judged, or too few, or if labels say the same of all. */
-static struct fit fit_of(const struct powered_topic *t, size_t count, size_t strata)
+static struct fit fit_of(const struct powered_topic *t, size_t count)
 {
 	struct fit fit = { 0 };
 	double yf = 0, n = 0, used = 0;
-	for (size_t s = 0; s < strata; s++) {
-		const struct moments judged = moments_of(t, count, s, JUDGED);
+	for (size_t from = 0, size; from < count; from += size) {
+		size = stratum_size(t + from, count - from);
+		const struct moments judged = moments_of(t + from, size, JUDGED);
 		if (!(judged.n > 0))
 			continue;
 		n += judged.n;
@@ -128,17 +138,17 @@ static struct fit fit_of(const struct powered_topic *t, size_t count, size_t str
 	return fit;
 }
 
-int powered_mean(const struct powered_topic *t, size_t count, size_t strata, enum powered_by by,
+int powered_mean(const struct powered_topic *t, size_t count, enum powered_by by,
 		 struct powered_mean *out, size_t *short_of)
 {
-	struct fit fit = fit_of(t, count, strata);
+	struct fit fit = fit_of(t, count);
 	*out = (struct powered_mean){ .topics = count };
-	for (size_t s = 0; s < strata; s++) {
-		const struct part p = part_of(t, count, s);
-		if (!(p.all.n > 0))
-			continue;
+	*short_of = 0;
+	for (size_t from = 0, size; from < count; from += size) {
+		size = stratum_size(t + from, count - from);
+		const struct part p = part_of(t + from, size, count);
 		if (p.judged.n < 2) {
-			*short_of = s;
+			*short_of = t[from].stratum;
 			return -1;
 		}
 		if (by == POWERED_AS_PUBLISHED)

@@ -55,8 +55,11 @@ struct powered_mean {
 	size_t topics, n;
 };
 
-/* Returns 0, or -1: a stratum with fewer than two judged topics, whose number is in `short_of`. */
-int powered_mean(const struct powered_topic *t, size_t count, size_t strata, enum powered_by by,
+/*
+ * The topics of a stratum stand together. Returns 0, or -1: a stratum with fewer than two judged
+ * topics, whose number is in `short_of`.
+ */
+int powered_mean(const struct powered_topic *t, size_t count, enum powered_by by,
 		 struct powered_mean *out, size_t *short_of);
 
 /* The end with this probability below it. */

@@ -5,6 +5,7 @@
  */
 #include <math.h>
 
+#include "core/stats/interval/choose.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/random/resample.h"
 #include "core/stats/topics/mean_interval.h"
@@ -57,7 +58,13 @@ static int draw(struct mean_sample *s, const struct mean_interval_request *q, st
 int mean_sample_init(struct mean_sample *s, const double *score, size_t count, bool resample,
 		     const struct mean_interval_request *q, struct err *e)
 {
-	*s = (struct mean_sample){ .score = score, .count = count, .mean = NAN, .constant = true };
+	*s = (struct mean_sample){ .score = score,
+				   .count = count,
+				   .mean = NAN,
+				   .least = q->least,
+				   .most = q->most,
+				   .limited = isfinite(q->least),
+				   .constant = true };
 	if (check(q, e) < 0)
 		return -1;
 	if (count == 0)
@@ -76,6 +83,10 @@ int mean_sample_init(struct mean_sample *s, const double *score, size_t count, b
 	s->mean = sum / (double)count;
 	s->grain = GRAIN * size;
 	s->constant = !isfinite(sum) || most - least <= s->grain;
+	bool above = most > q->most + s->grain, below = least < q->least - s->grain;
+	s->limited = isfinite(q->least) && !below && !(q->difference && above);
+	if (above)
+		s->most = INFINITY;
 	return resample && !s->constant ? draw(s, q, e) : 0;
 }
 
@@ -85,69 +96,111 @@ void mean_sample_release(struct mean_sample *s)
 	s->resampled = NULL;
 }
 
-static bool in_range(const struct mean_sample *s, const struct mean_interval_request *q)
-{
-	if (!isfinite(q->least) || !isfinite(q->most))
-		return false;
-	for (size_t i = 0; i < s->count; i++)
-		if (s->score[i] < q->least - s->grain || s->score[i] > q->most + s->grain)
-			return false;
-	return true;
-}
-
 bool mean_interval_fit(const struct mean_interval_method *m, const struct mean_sample *s,
 		       const struct mean_interval_request *q, struct mean_fit *out)
 {
 	*out = (struct mean_fit){ 0 };
-	return !s->constant && (!m->bounded || in_range(s, q)) && m->fit(s, q, out);
+	if (m->constant)
+		return s->constant && s->count > 1 && isfinite(s->mean) && m->fit(s, q, out);
+	return !s->constant && (!m->bounded || s->limited) && m->fit(s, q, out);
 }
 
-static struct interval interval_of(const struct mean_interval_method *m,
-				   const struct mean_sample *s,
-				   const struct mean_interval_request *q)
+static enum mean_gap gap_of(const struct mean_interval_method *m, const struct mean_sample *s)
+{
+	return s->count == 0			  ? MEAN_NO_TOPIC
+	       : s->count == 1			  ? MEAN_ONE_TOPIC
+	       : m->constant && isfinite(s->mean) ? MEAN_UNEQUAL
+	       : s->constant			  ? MEAN_EQUAL
+	       : m->bounded && !s->limited	  ? MEAN_UNLIMITED
+						  : MEAN_NO_SPREAD;
+}
+
+/* The resamples are drawn when the first method needs them. */
+static int interval_by(const struct mean_interval_method *m, struct mean_sample *s,
+		       const struct mean_interval_request *q, struct mean_bounds *out,
+		       struct err *e)
 {
 	struct mean_fit f;
-	struct interval out = { NAN, NAN };
-	if (!mean_interval_fit(m, s, q, &f))
-		return out;
-	out.lower = q->ends.lower_p > 0 ? m->end(s, q, &f, q->ends.lower_p) : q->least;
-	out.upper = q->ends.upper_p < 1 ? m->end(s, q, &f, q->ends.upper_p) : q->most;
-	return out;
+	*out = (struct mean_bounds){ .ends = { NAN, NAN }, .by = m, .topics = s->count };
+	if (m->resamples && s->resampled == NULL && !s->constant && draw(s, q, e) < 0)
+		return -1;
+	if (!mean_interval_fit(m, s, q, &f)) {
+		out->gap = gap_of(m, s);
+		return 0;
+	}
+	out->ends.lower = q->ends.lower_p > 0 ? m->end(s, q, &f, q->ends.lower_p) : s->least;
+	out->ends.upper = q->ends.upper_p < 1 ? m->end(s, q, &f, q->ends.upper_p) : s->most;
+	return 0;
+}
+
+const struct mean_interval_method mean_interval_by_rule = { .name = "default" };
+
+static int interval_by_rule(struct mean_sample *s, const struct mean_interval_request *q,
+			    struct mean_bounds *out, struct err *e)
+{
+	const enum interval_of of = q->difference ? OF_DIFFERENCE : OF_MEAN;
+	const bool constant = s->constant && s->count > 1 && isfinite(s->mean);
+	unsigned facts = (constant ? FACT_CONSTANT : 0) | (s->limited ? 0 : FACT_NO_LIMIT) |
+			 (s->count > RESAMPLED_TOPICS_MOST ? FACT_NO_RESAMPLES : 0);
+	int result = interval_by(mean_interval_find(interval_choose(of, facts)), s, q, out, e);
+	if (result < 0 || out->gap != MEAN_NO_SPREAD)
+		return result;
+	facts |= FACT_NO_RESAMPLES; /* they were tried, and do not differ */
+	return interval_by(mean_interval_find(interval_choose(of, facts)), s, q, out, e);
 }
 
 int mean_intervals(const struct mean_interval_method *const *method, size_t methods,
 		   const double *score, size_t count, const struct mean_interval_request *q,
-		   struct interval *out, struct err *e)
+		   struct mean_bounds *out, struct err *e)
 {
-	bool resample = false;
-	for (size_t i = 0; i < methods; i++)
-		resample = resample || method[i]->resamples;
 	struct mean_sample s;
-	if (mean_sample_init(&s, score, count, resample, q, e) < 0)
-		return -1;
-	for (size_t i = 0; i < methods; i++)
-		out[i] = interval_of(method[i], &s, q);
+	int result = mean_sample_init(&s, score, count, false, q, e);
+	for (size_t i = 0; i < methods && result == 0; i++)
+		result = method[i] == &mean_interval_by_rule
+				 ? interval_by_rule(&s, q, &out[i], e)
+				 : interval_by(method[i], &s, q, &out[i], e);
 	mean_sample_release(&s);
-	return 0;
+	return result;
 }
 
-bool resampled_logits(const struct mean_sample *s, const struct mean_interval_request *q,
-		      struct resampled_logits *out)
+/* Beyond this share of the range, or of the mean, a value stands for an end. */
+static const double EDGE = 1e-12;
+
+double mean_scale(const struct mean_sample *s, double mean)
 {
-	static const double edge = 1e-12;
-	double width = q->most - q->least, sum = 0, squares = 0, used = 0;
+	if (isinf(s->most))
+		return log(fmax(mean - s->least, EDGE * (s->mean - s->least)));
+	return logit(fmin(fmax((mean - s->least) / (s->most - s->least), EDGE), 1 - EDGE));
+}
+
+double mean_unscale(const struct mean_sample *s, double y)
+{
+	return isinf(s->most) ? s->least + exp(y)
+			      : s->least + (s->most - s->least) * inverse_logit(y);
+}
+
+/* Whether a resampled mean is at an end of the range. */
+static bool at_end(const struct mean_sample *s, double mean)
+{
+	double all = isinf(s->most) ? s->mean - s->least : s->most - s->least;
+	double share = (mean - s->least) / all;
+	return share <= EDGE || (!isinf(s->most) && share >= 1 - EDGE);
+}
+
+bool resampled_logits(const struct mean_sample *s, struct resampled_logits *out)
+{
+	double sum = 0, squares = 0, used = 0;
 	/* near the mean of the logits, so that little is lost in the difference of squares */
-	out->of_mean = logit(fmin(fmax((s->mean - q->least) / width, edge), 1 - edge));
+	out->of_mean = mean_scale(s, s->mean);
 	for (int64_t b = 0; b < s->resamples; b++) {
-		double share = (s->resampled[b] - q->least) / width;
-		if (share <= edge || share >= 1 - edge)
+		if (at_end(s, s->resampled[b]))
 			continue;
-		double y = logit(share) - out->of_mean;
+		double y = mean_scale(s, s->resampled[b]) - out->of_mean;
 		sum += y;
 		squares += y * y;
 		used++;
 	}
 	out->shift = sum / used;
 	out->deviation = sqrt(fmax(squares / used - out->shift * out->shift, 0));
-	return used >= 2 && out->deviation > edge;
+	return used >= 2 && out->deviation > EDGE;
 }

@@ -16,6 +16,7 @@ struct mean_interval_request {
 	struct ends ends;   /* the seed is that of the resamples */
 	double least, most; /* range of a score: 0 and 1, or -1 and 1 for a difference; infinite
 			       where it has no limit */
+	bool difference;    /* scores are differences of two runs */
 	/*
 	 * The largest magnitude of what was subtracted, for differences: what counts as equal is
 	 * relative to it, as in the tests. 0: relative to the range.
@@ -29,7 +30,11 @@ struct mean_sample {
 	const double *score; /* one for each topic; borrowed */
 	size_t count;
 	double mean;
-	double grain;	   /* two scores or means are equal if they differ by no more */
+	double grain; /* two scores or means are equal if they differ by no more */
+	/* The range that was asked with. A mean whose scores go above it has no upper limit; one
+	 * of differences has none at all if they leave it. */
+	double least, most;
+	bool limited;	   /* there is a least score, and none lies below it */
 	bool constant;	   /* all scores are equal, or there is only one, or one is not finite */
 	double *resampled; /* means of the resamples, ascending; NULL unless asked for */
 	int64_t resamples;
@@ -40,8 +45,8 @@ struct mean_sample {
  * that it uses.
  */
 struct mean_fit {
-	double location, scale;	   /* t, slogit, clogit */
-	double bias, acceleration; /* bca; the bias, clogit too */
+	double location, scale;	   /* t, slogit, clogit, delta; the location, constant too */
+	double bias, acceleration; /* bca; the bias, clogit and delta too */
 };
 
 struct mean_interval_method {
@@ -49,9 +54,10 @@ struct mean_interval_method {
 	const char *summary; /* one line */
 	const char *manual;  /* formula in words, source, when to use it */
 	bool resamples;	     /* needs mean_sample.resampled */
-	bool bounded;	     /* needs scores of a known range: nan if there is none */
+	bool bounded;	     /* needs a least score: nan if there is none, or one is below it */
+	bool constant;	     /* only for equal scores of several topics; the others never are */
 
-	/* False if the method is undefined for the sample, which is not constant. */
+	/* False if the method is undefined for the sample. */
 	bool (*fit)(const struct mean_sample *s, const struct mean_interval_request *q,
 		    struct mean_fit *out);
 
@@ -61,19 +67,25 @@ struct mean_interval_method {
 };
 
 /*
- * Logits of the resampled means as shares of the range: y = logit((m - least)/(most - least)).
- * Means at an end of the range have none and are left out; so are those within 1e-12 of an end,
- * where the rounding of a sum keeps them off it.
+ * The scale on which the mean of scores with a range is nearly normal: the logit of its share of
+ * the range, (m - least)/(most - least), or log(m - least) if there is no upper limit, which is the
+ * same but for a constant as `most` grows. And back.
+ */
+double mean_scale(const struct mean_sample *s, double mean);
+double mean_unscale(const struct mean_sample *s, double y);
+
+/*
+ * The resampled means on that scale. Means at an end of the range have no place on it and are left
+ * out; so are those within 1e-12 of an end, where the rounding of a sum keeps them off it.
  */
 struct resampled_logits {
-	double of_mean;	  /* the logit of the mean itself */
+	double of_mean;	  /* that of the mean itself */
 	double shift;	  /* mean of y - of_mean */
 	double deviation; /* standard deviation of y, with their number as its divisor */
 };
 
 /* False if fewer than two are left, or all of them are equal (to 1e-12). */
-bool resampled_logits(const struct mean_sample *s, const struct mean_interval_request *q,
-		      struct resampled_logits *out);
+bool resampled_logits(const struct mean_sample *s, struct resampled_logits *out);
 
 /* The build defines UNIT_SYMBOL per file, from the file's name. */
 #define MEAN_INTERVAL_METHOD const struct mean_interval_method UNIT_SYMBOL
@@ -86,18 +98,40 @@ const struct mean_interval_method *mean_interval_find(const char *name);
 /* The registry, in the order of names, ended by NULL. */
 extern const struct mean_interval_method *const mean_interval_methods[];
 
+/* Stands for the method that the rule of core/stats/interval/choose.h says. */
+extern const struct mean_interval_method mean_interval_by_rule;
+
+/* Why there is no interval. */
+enum mean_gap {
+	MEAN_WHOLE,	/* there is one */
+	MEAN_NO_TOPIC,	/* no topic has a score */
+	MEAN_ONE_TOPIC, /* one has, which does not tell how scores vary */
+	MEAN_EQUAL,	/* all scores are equal, or not finite */
+	MEAN_UNEQUAL,	/* they are not, and the method is for equal ones */
+	MEAN_UNLIMITED, /* the method needs a least score: there is none, or one lies below it */
+	MEAN_NO_SPREAD, /* the resampled means, or their numbers, do not tell */
+};
+
+/* An interval, and by which method it is. */
+struct mean_bounds {
+	struct interval ends;
+	const struct mean_interval_method *by; /* never mean_interval_by_rule */
+	enum mean_gap gap;
+	size_t topics; /* that have a score */
+};
+
 /*
  * The intervals of several methods from one set of resamples, which depends on the scores' number,
  * the seed and `resamples` only. Scores are not nan.
  *
- * All scores equal (or only one): nan, since they tell nothing of how scores vary. A method that is
- * `bounded`: nan also if the range is infinite or a score lies outside it. An end that is not
- * asked for (lower_p 0, upper_p 1) is the end of the range, unless the interval is nan. Ends of
- * `t` may lie outside the range.
+ * All scores equal (or only one): nan, since they tell nothing of how scores vary; but `constant`
+ * gives that score twice. A method that is `bounded`: nan also if there is no least score, or a
+ * score lies below it. An end that is not asked for (lower_p 0, upper_p 1) is the end of the range,
+ * unless the interval is nan. Ends of `t` may lie outside the range.
  */
 int mean_intervals(const struct mean_interval_method *const *method, size_t methods,
 		   const double *score, size_t count, const struct mean_interval_request *q,
-		   struct interval *out, struct err *e);
+		   struct mean_bounds *out, struct err *e);
 
 /*
  * The same in steps, for callers that need one sample at many levels: the sample, with resamples if

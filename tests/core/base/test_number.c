@@ -128,6 +128,7 @@ static void what_is_not_wholly_a_number_is_refused(void **state)
 	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
 		assert_false(real(texts[i], &value));
 		assert_false(parse_integer(slice_of(texts[i]), &integer));
+		assert_false(parse_whole(slice_of(texts[i]), &integer));
 	}
 	assert_false(parse_integer(slice_of("1.0"), &integer));
 }
@@ -153,6 +154,42 @@ static void integers_keep_the_whole_range(void **state)
 	assert_false(parse_integer(slice_of("-9223372036854775809"), &value));
 	assert_true(parse_integer(slice_of("+007"), &value));
 	assert_true(value == 7);
+}
+
+/* By hand: mantissa times power of ten. */
+static void whole_numbers_may_be_written_as_reals(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text;
+		int64_t value;
+	} good[] = { { "3", 3 },
+		     { "1.0", 1 },
+		     { "0.0", 0 },
+		     { "-1.0", -1 },
+		     { "+2.0", 2 },
+		     { "1.", 1 },
+		     { "1e0", 1 },
+		     { "1E+0", 1 },
+		     { "1.000000000000000000e+00", 1 },
+		     { "2.50e1", 25 },
+		     { "20e-1", 2 },
+		     { "0e999999999999", 0 },
+		     { "0.000e-999999999999", 0 },
+		     { "9223372036854775807.0", INT64_MAX } };
+	static const char *const bad[] = { "1.5",   "0.99999999999999999999",
+					   "1e-1",  "2.55e1",
+					   "1e19",  "9223372036854775808.0",
+					   "0x1",   "inf",
+					   "nan",   ".5",
+					   "1e999", "1e1.0" };
+	int64_t value;
+	for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+		if (!parse_whole(slice_of(good[i].text), &value) || value != good[i].value)
+			fail_msg("'%s' is not %lld", good[i].text, (long long)good[i].value);
+	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+		if (parse_whole(slice_of(bad[i]), &value))
+			fail_msg("'%s' is %lld", bad[i], (long long)value);
 }
 
 static void reals_are_printed_as_briefly_as_they_can_be_read_back(void **state)
@@ -181,6 +218,7 @@ int main(void)
 		cmocka_unit_test(what_is_not_wholly_a_number_is_refused),
 		cmocka_unit_test(a_field_ends_where_its_slice_ends),
 		cmocka_unit_test(integers_keep_the_whole_range),
+		cmocka_unit_test(whole_numbers_may_be_written_as_reals),
 		cmocka_unit_test(reals_are_printed_as_briefly_as_they_can_be_read_back),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -117,8 +117,13 @@ static void errors_name_what_the_caller_named(void **state)
 		"my run:1: 3 columns, but a line has at least 6: topic Q0 document rank score tag "
 		"(three columns are -T msmarco, topic document rank; with a line \"topic docno "
 		"score\" above them, and tabs or commas, -T csv)");
-	assert_int_equal(strat_eval_set(s, "level", "90"), STRAT_EVAL_USAGE);
-	assert_non_null(strstr(strat_eval_error(s), "--level=90"));
+	assert_int_equal(strat_eval_set(s, "level", "1.5"), STRAT_EVAL_USAGE);
+	assert_non_null(strstr(strat_eval_error(s), "--level=1.5"));
+	assert_int_equal(strat_eval_set(s, "labels", "a"), STRAT_EVAL_OK);
+	assert_int_equal(strat_eval_set(s, "--labels", "a"), STRAT_EVAL_OK);
+	assert_int_equal(strat_eval_set(s, "lab", "b"), STRAT_EVAL_USAGE);
+	assert_string_equal(strat_eval_error(s),
+			    "--labels=b: there is --labels=a already, and only one can count");
 	assert_int_equal(strat_eval_set(s, "no-such-option", NULL), STRAT_EVAL_USAGE);
 	assert_int_equal(strat_eval_input(s, "/no/such/file"), 0);
 	strat_eval_free(s);

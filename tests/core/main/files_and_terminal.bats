@@ -107,12 +107,18 @@ setup()
 	grep -qa "$(printf '\303\251')" shown
 }
 
-@test "a whole number as --level is refused beside --ci" {
-	local said='--ci with a whole number as --level: the level of bounds lies between 0 and 1, as in --level=0.95; the least grade that is relevant is -l'
-	refused 64 "$said" --level=0 --ci -m map q r
-	refused 64 "$said" --ci=t --level=1 -m map q r
-	evaluate --level=1 -m map q r
-	assert_equal "$exit_status" 0
+@test "the help of --format names all formats that a command takes, and no other" {
+	local command
+	for command in '' compare validate stop agree 'plan recall' 'simulate coverage'; do
+		evaluate $command --format=none
+		sed -n 's/.*not one of //p' stderr | tr ', ' '\n\n' | sed '/^$/d' | sort >taken
+		evaluate $command --help
+		tr '\n' ' ' <stdout | sed 's/.*--format=NAME *Output as \([^;-]*\).*/\1/; s/ [A-Z].*//; s/(default)//; s/ or / /' |
+			tr ', ' '\n\n' | sed '/^$/d' | sort >named
+		[ "$(wc -l <taken)" -ge 3 ]
+		diff taken named || fail "$command"
+	done
+	"$STRAT_EVAL" compare --help | tr -s '\n ' '  ' | grep -q 'Output as table (default), trec, csv, jsonl, latex, html or markdown'
 }
 
 @test "--usage of a command with questions lists them" {

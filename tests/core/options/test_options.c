@@ -78,7 +78,9 @@ static void every_command_and_option_has_its_texts(void **state)
 			const struct command_option *o = p.option;
 			assert_non_null(p.heading);
 			if (o->same_as == NULL && !o->hidden)
-				assert_true(o->name != NULL && strlen(o->help) > 0);
+				assert_true(o->name != NULL &&
+					    strlen(option_help(o, &(struct format_help){ "" })) >
+						    0);
 			assert_true(o->argument == NULL || strlen(o->argument) > 0);
 		}
 	}
@@ -295,8 +297,7 @@ static void values_are_stored_in_the_request(void **state)
 	assert_true(q->runs.batch.gray == GRAY_NONRELEVANT);
 	assert_int_equal(q->format, FORMAT_JSONL);
 	assert_int_equal(x->bounds.interval.ends.seed, 0);
-	assert_int_equal(q->runs.topic.count, 1);
-	assert_string_equal(q->runs.topic.text[0], "401");
+	assert_string_equal(q->debug_topic, "401");
 	assert_int_equal(q->runs.measure.count, 2);
 	assert_string_equal(q->runs.measure.text[1], "P.5");
 	assert_int_equal(q->runs.methods.count, 1);
@@ -418,6 +419,138 @@ static void long_texts_are_refused(void **state)
 			assert_int_equal(e.status, STATUS_USAGE);
 			request_free(commands[i]->table, request);
 		}
+}
+
+/* ---- repeated options ---- */
+
+/*
+ * What the design says of a second option, by name: trec_eval's own and those about how work is
+ * done and shown take the last; lists of names add; counts and measures are each taken; all others
+ * say what is asked or of which data, and are refused.
+ */
+static const char last[] = "level_for_rel Number_docs_in_coll Max_retrieved_per_topic "
+			   "Rel_info_format Results_format Zscore Debug_level "
+			   "Output_old_results_format format digits jobs seed level draws "
+			   "resamples samples realizations";
+static const char adds[] = "column run-column relevant-word nonrelevant-word gray-word topic pool "
+			   "plugin baseline hold-out scenario table ci production";
+static const char each[] = "measure produced null null-round collection culled withheld wins "
+			   "retrieved unretrieved";
+
+/* Where a name of these is that of another option, of one value; in plan, stop and so on -N, -M and
+ * -l are no longer trec_eval's. */
+static bool is_other(const char *command, const struct command_option *o)
+{
+	static const char *const shared[] = { "", "compare", "agree", "plan map" };
+	bool trec = false;
+	for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
+		trec = trec || strcmp(command, shared[i]) == 0;
+	if (words_have("level_for_rel Number_docs_in_coll Max_retrieved_per_topic", o->name))
+		return !trec;
+	if (words_have("produced null null-round collection culled withheld", o->name))
+		return strcmp(command, "validate") != 0;
+	if (words_have("retrieved unretrieved", o->name))
+		return strcmp(command, "plan strata") != 0;
+	return words_have("topic baseline production", o->name) && o->type != OPTION_TEXTS &&
+	       o->type != OPTION_FILES;
+}
+
+static enum option_repeat by_design(const char *command, const struct command_option *o)
+{
+	if (is_other(command, o))
+		return REPEAT_REFUSED;
+	return words_have(last, o->name)   ? REPEAT_LAST
+	       : words_have(adds, o->name) ? REPEAT_ADDS
+	       : words_have(each, o->name) ? REPEAT_EACH
+					   : REPEAT_REFUSED;
+}
+
+static void all_options_say_what_a_second_one_does(void **state)
+{
+	(void)state;
+	size_t count[REPEAT_LAST + 1] = { 0 };
+	for (size_t i = 0; commands[i] != NULL; i++) {
+		const struct command_table *t = commands[i]->table;
+		for (struct option_place p = { 0 }; option_next(t, &p);) {
+			const struct command_option *o = p.option;
+			if (o->name == NULL || o->same_as != NULL || o->type == OPTION_PRINTS)
+				continue;
+			if (o->repeat != by_design(t->name, o))
+				fail_msg("%s --%s: %d, and not %d", t->name, o->name,
+					 (int)o->repeat, (int)by_design(t->name, o));
+			count[o->repeat]++;
+		}
+	}
+	assert_true(count[REPEAT_REFUSED] > 200 && count[REPEAT_ADDS] > 50 &&
+		    count[REPEAT_EACH] >= 10 && count[REPEAT_LAST] > 100);
+}
+
+/* "1" before, and then "2", "1", or after both "1" again. */
+static void a_second_value_does_what_the_table_says(void **state)
+{
+	(void)state;
+	for (size_t i = 0; commands[i] != NULL; i++)
+		for (struct option_place p = { 0 }; option_next(commands[i]->table, &p);) {
+			const struct command_option *o = p.option;
+			if (o->name == NULL || o->same_as != NULL || o->argument == NULL)
+				continue;
+			const struct setting before[] = {
+				{ NULL, "2" }, { o->name, "1" }, { "other", "2" }, { o->name, "2" }
+			};
+			struct err e = { 0 };
+			bool refused = o->repeat == REPEAT_REFUSED,
+			     each_counts = o->repeat == REPEAT_EACH;
+			assert_int_equal(option_repeated(o, "1", before, 1, &e), 1);
+			assert_int_equal(option_repeated(o, "1", before, 3, &e),
+					 each_counts ? 1 : 0);
+			assert_int_equal(e.status, STATUS_OK);
+			assert_int_equal(option_repeated(o, "2", before, 3, &e), refused ? -1 : 1);
+			assert_int_equal(e.status, refused ? STATUS_USAGE : STATUS_OK);
+			if (!refused) /* the last one was another, or both count already */
+				assert_int_equal(option_repeated(o, "1", before, 4, &e),
+						 o->repeat == REPEAT_ADDS ? 0 : 1);
+		}
+}
+
+static void a_refused_second_value_is_named_with_the_first(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *command, *option, *before, *after, *message;
+	} x[] = {
+		{ "", "labels", "a.csv", "b.csv",
+		  "--labels=b.csv: there is --labels=a.csv already, and only one can count" },
+		{ "plan recall", "collection", "10", "20",
+		  "-N 20: there is -N 10 already, and only one can count" },
+		{ "plan recall", "size", "100", "200,300",
+		  "--size=200,300: there is --size=100 already, and only one can count; for both "
+		  "type --size=100,200,300" },
+		/* what is told to type must work: 100 twice would not */
+		{ "plan recall", "size", "100", "100,300",
+		  "--size=100,300: there is --size=100 already, and only one can count" },
+		{ "", "sort", "map", NULL,
+		  "--sort: there is --sort=map already, and only one can count" },
+	};
+	for (size_t i = 0; i < sizeof x / sizeof *x; i++) {
+		struct option_place p;
+		struct err e = { 0 };
+		const struct setting before = { x[i].option, x[i].before };
+		assert_int_equal(option_find(question(x[i].command), x[i].option, &p, &e), 0);
+		assert_int_equal(option_repeated(p.option, x[i].after, &before, 1, &e), -1);
+		assert_string_equal(e.text, x[i].message);
+	}
+}
+
+static void the_same_number_may_be_written_in_two_ways(void **state)
+{
+	(void)state;
+	struct option_place p;
+	struct err e = { 0 };
+	const struct setting before[] = { { "target", ".8" }, { "topic", "1" } };
+	assert_int_equal(option_find(question("validate"), "target", &p, &e), 0);
+	assert_int_equal(option_repeated(p.option, "0.80", before, 2, &e), 0);
+	assert_int_equal(option_find(question("sample"), "topic", &p, &e), 0);
+	assert_int_equal(option_repeated(p.option, "01", before, 2, &e), -1); /* a name */
 }
 
 /* ---- words ---- */
@@ -551,6 +684,10 @@ int main(void)
 		cmocka_unit_test(lists_hold_single_numbers_and_series),
 		cmocka_unit_test(wrong_values_are_refused_with_what_is_right),
 		cmocka_unit_test(long_texts_are_refused),
+		cmocka_unit_test(all_options_say_what_a_second_one_does),
+		cmocka_unit_test(a_second_value_does_what_the_table_says),
+		cmocka_unit_test(a_refused_second_value_is_named_with_the_first),
+		cmocka_unit_test(the_same_number_may_be_written_in_two_ways),
 		cmocka_unit_test(words_are_files_or_refused),
 		cmocka_unit_test(counts_may_stand_behind_the_options),
 		cmocka_unit_test(defaults_are_those_of_the_help),

@@ -197,12 +197,12 @@ in_proportion() # COUNT
 	texts 1 'recall_at_50%' map
 	draws -m recall_at.50 q none none
 	texts 1 'no values'
-	# two topics with the same difference have no interval
+	# two topics with the same difference
 	printf '1 0 d1 1\n2 0 d1 1\n' >q
 	printf '1 Q0 d1 1 2 a\n2 Q0 d1 1 2 a\n' >a
 	printf '1 Q0 d2 1 2 b\n2 Q0 d2 1 2 b\n' >b
 	draws compare -m map q a b
-	texts 1 'mean 1.0000'
+	texts 1 'mean 1.0000, 95 % interval 1.0000 to 1.0000 (constant)'
 }
 
 @test "110 systems and more topics than names fit are drawn" {

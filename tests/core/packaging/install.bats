@@ -52,6 +52,7 @@ load ../../support/helper
 	assert_equal "$(ls)" "$(printf 'a b\nlog')"
 	run "a b/opt/strat/bin/strat_eval" --version
 	assert_success
+	assert_equal "$(ls "a b/opt/strat/bin")" strat_eval # no link called trec_eval, which would be quiet
 	[ -s "a b/opt/strat/lib/pkgconfig/libstrat_eval.pc" ]
 	[ -s "a b/opt/strat/include/strat_eval/measures/measure.h" ]
 }

@@ -61,6 +61,20 @@ def test_files(tmp_path):
     assert strat_eval.evaluate(tmp_path / "q", str(tmp_path / "r"), "map") == {"map": 0.5}
 
 
+@pytest.mark.parametrize("one", ["1.0", "1e0"])
+def test_a_grade_may_be_written_as_a_real(one):
+    # {"1": {"a": 1.0}} and TREC text with 1.0 are the judgments with 1; 1.5 is refused
+    text = QRELS_TEXT.replace(" 1\n", f" {one}\n")
+    assert one in text and strat_eval.evaluate(text, RUN, "map") == strat_eval.evaluate(QRELS_TEXT, RUN, "map")
+    reals = {t: {d: float(g) for d, g in x.items()} for t, x in QRELS.items()}
+    assert strat_eval.evaluate(reals, RUN, "map") == strat_eval.evaluate(QRELS, RUN, "map")
+    assert pytrec.parse_qrel(text.splitlines()) == QRELS
+    with pytest.raises(strat_eval.DataError, match="line 1: '1.5' is not a whole number"):
+        pytrec.parse_qrel(["1 0 a 1.5"])
+    with pytest.raises(strat_eval.DataError, match="relevance '1.5' is not an integer"):
+        strat_eval.evaluate("1 0 a 1.5\n", RUN, "map")
+
+
 def test_data_frames():
     pandas = pytest.importorskip("pandas")
     for topic, document, grade in (("query_id", "doc_id", "relevance"), ("qid", "docno", "label")):
@@ -115,7 +129,7 @@ def test_pytrec_eval_reads_and_sums_up_as_its_programs_expect():
     (pytrec.parse_run, ["1 Q0 a 1 x t"], "line 1: 'x' is not a number"),
     (pytrec.parse_run, ["1 Q0 a 1 2 t", "1 Q0 a 2 1 t"], "line 2: document 'a' stands twice in topic '1'"),
     (pytrec.parse_qrel, ["1 0 a 1", "1 0 b"], "line 2: 3 columns, but a line has 4"),
-    (pytrec.parse_qrel, ["1 0 a 0.5"], "line 1: '0.5' is not a number")])
+    (pytrec.parse_qrel, ["1 0 a 0.5"], "line 1: '0.5' is not a whole number")])
 def test_pytrec_eval_refuses_lines_by_their_number(parse, lines, message):
     with pytest.raises(strat_eval.DataError) as error:
         parse(lines)
@@ -132,7 +146,9 @@ def test_pytrec_eval_takes_the_names_that_it_prints():
 @pytest.mark.parametrize("call, kind, message", [
     (lambda: strat_eval.evaluate(QRELS, "1 Q0 a\n", "map"), strat_eval.DataError, "run:1: 3 columns"),
     (lambda: strat_eval.evaluate(QRELS, RUN, "no_such"), strat_eval.UsageError, "no_such"),
-    (lambda: strat_eval.evaluate(QRELS, RUN, "map", level=90, ci=True), strat_eval.UsageError, "--level=90"),
+    (lambda: strat_eval.evaluate(QRELS, RUN, "map", level=90, ci=True), strat_eval.UsageError, "--level=0.9"),
+    (lambda: strat_eval.evaluate(QRELS, RUN, "map", labels=["a", "b"]), strat_eval.UsageError,
+     "--labels=b: there is --labels=a already"),
     (lambda: strat_eval.evaluate(QRELS, RUN, "map", no_such_option=1), strat_eval.UsageError, "no_such_option"),
     (lambda: strat_eval.evaluate("/no/such/file", RUN, "map"), strat_eval.ReadError, "/no/such/file"),
     (lambda: strat_eval.evaluate(QRELS, {"1": {"": 1}}, "map"), strat_eval.DataError, "without a name"),
@@ -177,6 +193,17 @@ def test_questions_of_simulate_are_asked_by_both_words(tmp_path):
 def test_warnings_are_python_warnings():
     with pytest.warns(UserWarning, match="topic"):
         strat_eval.compare(QRELS, [RUN, {"1": {"a": 1}}], "map")
+
+
+def test_documents_that_are_not_judged():
+    other = {topic: {"new-" + document: score for document, score in run.items()} for topic, run in RUN.items()}
+    said = "not one of them is judged in any topic.*'new-b' is retrieved, and 'a' judged"
+    with pytest.warns(UserWarning, match="cut anew: documents: 3, and " + said):
+        assert strat_eval.evaluate(QRELS, {"cut anew": other}, "map") == {"cut anew": {"map": 0}}
+    with pytest.warns(UserWarning, match=said):
+        (pair,) = strat_eval.compare(QRELS, {"x": RUN, "cut anew": other}, "map")
+    assert pair.difference == 0.5  # AP 1/2 in both topics
+    assert all(x is None or math.isnan(x) for x in (pair.p, pair.p_adj, pair.lower, pair.upper))
 
 
 def test_two_threads():

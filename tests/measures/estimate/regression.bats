@@ -87,6 +87,9 @@ value() # NAME TOPIC
 	evaluate -R strata -q -m reg_nDCG.10 --ci blank run
 	assert_equal "$(value reg_nDCG_10 3) $(value ci_lo_reg_nDCG_10 3) $(value ci_hi_reg_nDCG_10 3)" '0.0000 0.0000 1.0000'
 	grep -q 'in 2 intervals there are topics of whose judged documents none has a grade above 0: their nDCG counts as 0' stderr || fail "$(cat stderr)"
+	# which way the mean is off depends on the judgments (tests/tables/top_of_rankings.pl): neither is claimed
+	grep -q 'which lowers the value, and the ideal DCG of the others, from as few judgments, is too small, which raises it' stderr
+	run ! grep 'value is too' stderr
 	local upper="$(value ci_hi_reg_nDCG_10 all)" lower="$(value ci_lo_reg_nDCG_10 all)"
 	# the same if all of the top 10 of that topic, of both runs, is judged: 0 for certain
 	awk '$1 == 3 && $5 > 0 { $5 = 0 } $1 == 3 && substr($3, 2) + 0 <= 16 { $5 = 0 } { print }' pool >none
@@ -220,6 +223,22 @@ second_run()
 	refute grep -q 'recall' stderr
 	evaluate compare -R strata -m prob_gt blank run other
 	grep -q 'what recall is there' stderr || fail "$(cat stderr)"
+}
+
+# Three documents of the first run in each of ten topics are not in the pool. They are not relevant in its first ten,
+# whatever --outside says, which is about precision and F of sets.
+@test "a difference by regression has no warning of documents outside the frame" {
+	pools
+	second_run
+	awk '{ print } $3 == "d1" { for (i = 1; i <= 3; i++) print $1, "Q0", "x" i, 1, 200 + i, $6 }' run >beyond
+	evaluate compare -R strata -m regression_diff pool beyond other
+	run ! grep 'frame\|outside' stderr
+	evaluate compare -R strata -m diff_reg_P_10 -m statP.10 pool beyond other
+	run ! grep 'frame\|outside' stderr
+	for more in prob_gt est_P; do
+		evaluate compare -R strata -m regression_diff -m $more pool beyond other
+		grep -q 'beyond: 30 of its 330 documents could not be drawn' stderr || fail "$more: $(cat stderr)"
+	done
 }
 
 # Two of 30 documents are judged: with one degree of freedom nothing is known but the highest grade, 3 in the other topic. 3 times the sum

@@ -110,8 +110,8 @@ ci_hi_est_recall,ht-logit statAP, "
 	assert_equal "$(awk '{ print $1 }' stdout | tr '\n' ' ')" "statP_2 se_statP_2_ht-jackknife ci_lo_statP_2_ht-jackknife \
 ci_hi_statP_2_ht-jackknife ci_lo_statP_2_t ci_hi_statP_2_t statP_5 se_statP_5_ht-jackknife ci_lo_statP_5_ht-jackknife \
 ci_hi_statP_5_ht-jackknife ci_lo_statP_5_t ci_hi_statP_5_t "
-	# the same by --topics=random, but that statP has no bias
-	awk '$1 ~ /_t$/ { print $3 }' stdout >expected
+	# the same by --topics=random, which ends at 0 and 1; statP has no bias
+	awk '$1 ~ /_t$/ { printf("%.4f\n", $3 < 0 ? 0 : $3 > 1 ? 1 : $3) }' stdout >expected
 	evaluate -R probs -m statP.2,5 --ci --topics=random probs r
 	awk '/^ci/ { print $3 }' stdout | cmp - expected
 }
@@ -183,7 +183,7 @@ ci_hi_statP_5_ht-jackknife ci_lo_statP_5_t ci_hi_statP_5_t "
 # ---- all topics ----------------------------------------------------------------------------------
 
 # The lines of `all` that follow from those of the topics: the interval is centred at the mean of
-# statAP_bc, and has the mean correction in its error. Topic 4 has an estimate and no error, topic 5 no estimate.
+# statAP_bc, and has the mean correction in its error; it ends at 1. Topic 4 has an estimate and no error, topic 5 no estimate.
 follows() # QUANTILE, with --topics=random
 {
 	awk -v z="$1" '
@@ -197,9 +197,10 @@ follows() # QUANTILE, with --topics=random
 			mean = sum / n; centre = corrected / n
 			se = sqrt(square = (scatter - sum * mean) / (n - 1) / n)
 			spread = sqrt(square + (mean - centre) ^ 2)
+			upper = centre + z * spread
 			exit n != 4 || k != 3 || off("statAP", mean) || off("statAP_bc", centre) ||
 				off("se_statAP", se) || off("ci_lo_statAP", centre - z * spread) ||
-				off("ci_hi_statAP", centre + z * spread)
+				off("ci_hi_statAP", upper > 1 ? 1 : upper)
 		}' stdout || fail "$(cat stdout)"
 }
 
@@ -396,4 +397,89 @@ follows() # QUANTILE, with --topics=random
 	} >sorted.csv
 	evaluate -R csv -q --digits=12 -m stat -m statAP_beale --ci sorted.csv r
 	agrees_with expected 1e-11
+}
+
+# ---- precision in the first k ----------------------------------------------------------------------
+
+# 30 topics with a pool of 100 documents, ranked in their order; 8 of ranks 11 to 99 are judged.
+nothing_in_the_top() # TOPICS
+{
+	for t in $(seq "$1"); do
+		for d in $(seq 100); do
+			echo "$t 0 d$d pool $((d > 10 && d % 12 == 3 ? d % 36 == 15 : -1))"
+		done
+	done >pool
+	for t in $(seq "$1"); do
+		for d in $(seq 100); do
+			echo "$t Q0 d$d 1 $((200 - d)) r"
+		done
+	done >r
+}
+
+@test "no relevant document in the first ten of the samples: the interval of statP has a width, and no error is known" {
+	nothing_in_the_top 30
+	# d15, d27 ... d99 are judged, 8 of 100: one relevant document more is (12.5 - 1)/(10 * 30), and the
+	# upper end log(20) of it: .1148
+	shows -R strata --ci -m statP.10 pool r <<-END
+		statP_10 all 0.0000
+		se_statP_10 all nan
+		ci_lo_statP_10 all 0.0000
+		ci_hi_statP_10 all 0.1148
+	END
+	# of one topic it is anything
+	grep '^1 ' pool >one
+	shows -R strata -q -n --ci -m statP.10 one r <<-END
+		statP_10 1 0.0000
+		se_statP_10 1 nan
+		ci_lo_statP_10 1 0.0000
+		ci_hi_statP_10 1 1.0000
+	END
+	# as few topics, by each method, and for topics like these
+	nothing_in_the_top 3
+	for how in --ci=ht-jackknife --ci=ht-linear '--ci --topics=random'; do
+		evaluate -R strata $how -m statP.10 pool r
+		assert_equal "$(awk '/^ci/ { print $3 }' stdout | tr '\n' ' ')" '0.0000 1.0000 '
+	done
+}
+
+@test "statP above 1 has an interval within 0 to 1, and a line says that it lies outside" {
+	# 3 of 60 documents, all relevant and in the first five: statP_5 is 3 * 20/5 in a topic, .6 was seen
+	for t in 1 2; do
+		for d in $(seq 60); do
+			echo "$t 0 d$d pool $((d == 1 || d == 3 || d == 4 ? 1 : -1))"
+			echo "$t Q0 d$d 1 $((200 - d)) r" >>r
+		done
+	done >pool
+	evaluate -R strata --ci -m statP.5 pool r
+	awk '$1 == "statP_5" { v = $3 } /^ci_lo/ { l = $3 } /^ci_hi/ { exit !(v == 12 && l >= .6 && l < .9999 && $3 == 1) }' stdout
+	grep -q 'in 1 interval of statP the estimate is more than is possible, and lies outside; reg_P does not' stderr
+	# a pool that is not listed has no reg_P
+	awk 'BEGIN { print "topic,docno,rel,stratum,size" } $5 >= 0 { print $1 "," $3 "," $5 ",pool,60" }' pool >pool.csv
+	evaluate -R csv --ci -m statP.5 pool.csv r
+	grep -q 'in 1 interval of statP the estimate is more than is possible, and lies outside$' stderr
+}
+
+@test "statAP above 1 has an interval that ends at 1" {
+	five_topics
+	# topic 2: 1.2222 by hand, (2 * 1 + 2 * 5/4 + 5 * 3/3)/9 with weights 2, 5, 2 at ranks 1, 3, 4
+	evaluate -R probs -q -n -m statAP -m statAP_bc --ci probs r
+	awk '$2 == 2' stdout >two
+	assert_equal "$(awk '/^statAP / { print $3 }' two)" 1.2222
+	assert_equal "$(awk '/^ci_hi/ { print $3 }' two | tr '\n' ' ')" '1.0000 1.0000 '
+}
+
+@test "statRprec from few relevant documents has no interval, and the line names reg_P if the pool is listed" {
+	nothing_in_the_top 30
+	# 3 of the 8 are relevant: the number of relevant documents has the relative error sqrt((1 - .08)/3) = .55
+	evaluate -R strata --ci -m statRprec pool r
+	assert_equal "$(awk '/^ci/ { print $3 }' stdout | tr '\n' ' ')" 'nan nan '
+	grep -q 'in 1 interval of statRprec both ends are missing: too few relevant documents were drawn to tell its error; reg_P has intervals, at a fixed cutoff' stderr
+	awk 'BEGIN { print "topic,docno,rel,stratum,size" } $5 >= 0 { print $1 "," $3 "," $5 ",pool,100" }' pool >pool.csv
+	evaluate -R csv --ci -m statRprec pool.csv r
+	grep -q 'were drawn to tell its error$' stderr
+	# with 6 of 8 it is sqrt(.92/6) = .39; the ends are in the range
+	sed 's/ pool 0$/ pool 1/; /d\(15\|27\) /s/ pool 1$/ pool 0/' pool >more
+	evaluate -R strata --ci -m statRprec more r
+	awk '/^statRprec/ { v = $3 } /^ci_lo/ { l = $3 } /^ci_hi/ { exit !(0 < l && l < v && v < $3 && $3 < 1) }' stdout
+	run ! grep statRprec stderr
 }

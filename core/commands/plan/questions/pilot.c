@@ -48,7 +48,7 @@ static const struct command_option options[] = {
 	  LIST(WHOLES(1, 1e6)), AT(pilot.size),
 	  .more = "Up to as many as there are, topics are drawn without repetition." },
 	{ "resamples", 0, "N", "Draws of topics for each (default 100)", WHOLE(1, 1000000),
-	  AT(pilot.resamples) },
+	  AT(pilot.resamples), .repeat = REPEAT_LAST },
 	{ OPTION_SEED, AT(pilot.seed) },
 	{ OPTION_JOBS, AT(pilot.jobs) },
 	{ OPTION_QUIET, AT(quiet),
@@ -98,7 +98,7 @@ static int check(void *request, struct err *e)
 	return 0;
 }
 
-static const struct command_option files = { .type = OPTION_FILES, AT(file) };
+static const struct command_option files = { ADDED_FILES, AT(file) };
 
 static const struct command_table table = {
 	.name = "plan pilot",

@@ -1,43 +1,58 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * simulate bootstrap: how often the intervals of a mean over topics miss it, with samples of the
- * topics of a matrix. A row for each method and alpha and a column for each size, as in Park's
- * Tables 1 to 3, or a line for each figure.
+ * simulate bootstrap: how often the intervals of a mean over topics cover it (Park 2011, section 4,
+ * Tables 1 to 3): the topics of a matrix of scores are taken as all that there are, so that the
+ * mean of each system is known, and intervals are computed from samples of them. Park draws without
+ * replacement; with replacement, each topic of the matrix stands for many like it, and even a large
+ * sample does not contain them all.
+ *
+ * One set of resamples serves all methods and levels of a sample, and a sample does not depend on
+ * what else is asked for.
  */
-#include "core/commands/simulate/bootstrap_simulation.h"
+#include <math.h>
+
+#include "core/base/arena.h"
 #include "core/commands/simulate/simulate.h"
+#include "core/commands/simulate/trials.h"
 #include "core/help/help.h"
+#include "core/stats/random/uniform.h"
 
 struct bootstrap_asked {
-	struct matrix_asked asked;
-	struct bootstrap_simulation bootstrap;
+	const char *matrix; /* file, which must be given */
+	struct answer_options answer;
 	struct method_list named;
+	const struct mean_interval_method *method[MEAN_METHODS_MAX];
+	size_t methods;
+	struct number_list sizes;  /* topics in a sample */
+	struct number_list alphas; /* 1 - level */
+	int64_t resamples;	   /* of each sample */
+	bool with_replacement;	   /* the topics of a sample */
+	struct effort effort;	   /* samples of each system and size */
 };
 
 #define AT(member) OPTION_AT(struct bootstrap_asked, member)
 
 static const struct command_option options[] = {
 	{ HEADING("What is drawn:") },
-	{ OPTION_MATRIX, AT(asked.matrix) },
-	{ OPTION_SIZES("Topics in a sample (default 5,10,20)"), AT(bootstrap.sizes) },
-	{ OPTION_WITH_REPLACEMENT, AT(bootstrap.with_replacement) },
+	{ OPTION_MATRIX, AT(matrix) },
+	{ OPTION_SIZES("Topics in a sample (default 5,10,20)"), AT(sizes) },
+	{ OPTION_WITH_REPLACEMENT, AT(with_replacement) },
 	{ HEADING("Intervals:") },
 	{ "ci", 0, "METHOD,...",
-	  "Interval methods for means over topics (default percentile,bca,slogit)",
-	  .type = OPTION_METHODS, AT(named),
+	  "Interval methods for means over topics (default percentile,bca,slogit)", ADDED_METHODS,
+	  AT(named),
 	  .more = "There are also `clogit` and `t`. `slogit` and `clogit` need scores within 0 "
 		  "and 1." },
 	{ "alphas", 0, "X,...", "1 less the levels (default 0.05,0.1,...,0.5)", LIST(BETWEEN(0, 1)),
-	  AT(bootstrap.alphas),
-	  .more = "They are the errors that the intervals are meant to have." },
-	{ OPTION_RESAMPLES, AT(bootstrap.resamples) },
+	  AT(alphas), .more = "They are the errors that the intervals are meant to have." },
+	{ OPTION_RESAMPLES, AT(resamples) },
 	{ HEADING("How:") },
 	{ OPTION_SAMPLES(
 		  "Draw N samples of each size from the topics of each system (default 1000)"),
-	  AT(bootstrap.effort.samples) },
-	{ .include = effort_options, AT(bootstrap.effort) },
-	{ .include = answer_options, AT(asked.answer) },
+	  AT(effort.samples) },
+	{ .include = effort_options, AT(effort) },
+	{ .include = answer_options, AT(answer) },
 	{ 0 },
 };
 
@@ -45,38 +60,35 @@ static const struct command_option options[] = {
 static void init(void *request)
 {
 	struct bootstrap_asked *q = request;
-	q->bootstrap = (struct bootstrap_simulation){
-		.sizes = { { 5, 10, 20 }, 3 },
-		.alphas = { { .05, .1, .15, .2, .25, .3, .35, .4, .45, .5 }, 10 },
-		.resamples = 1000,
-		.effort = effort_by_default(1000),
-	};
+	q->sizes = (struct number_list){ { 5, 10, 20 }, 3 };
+	q->alphas = (struct number_list){ { .05, .1, .15, .2, .25, .3, .35, .4, .45, .5 }, 10 };
+	q->resamples = 1000;
+	q->effort = effort_by_default(1000);
 }
 
 static int check(void *request, struct err *e)
 {
 	static const char *const methods[] = { "percentile", "bca", "slogit" };
 	struct bootstrap_asked *q = request;
-	struct bootstrap_simulation *b = &q->bootstrap;
 	if (q->named.count > 0)
 		return err_usage(e, "--ci=%s: not a method for means over topics (-h lists them)",
 				 q->named.method[0]);
-	b->methods = q->named.over_topics_count;
-	memcpy(b->method, q->named.over_topics, b->methods * sizeof *b->method);
-	for (size_t i = 0, none = b->methods == 0; none && i < 3; i++)
-		b->method[b->methods++] = mean_interval_find(methods[i]);
-	return matrix_check(q, e);
+	q->methods = q->named.over_topics_count;
+	memcpy(q->method, q->named.over_topics, q->methods * sizeof *q->method);
+	for (size_t i = 0, none = q->methods == 0; none && i < 3; i++)
+		q->method[q->methods++] = mean_interval_find(methods[i]);
+	return q->matrix != NULL ? 0 : err_usage(e, "the scores are missing (--matrix=FILE)");
 }
 
 static const struct command_table table = {
 	.name = "simulate bootstrap",
-	.summary = "how often intervals of means over topics miss the mean",
-	.doc = "How often the intervals of a mean over topics miss it, with samples of the topics of a matrix.",
+	.summary = "how often intervals of means over topics cover the mean",
+	.doc = "How often the intervals of a mean over topics cover it, with samples of the topics of a matrix.",
 	.notes = EXIT_STATUS,
 	.option = options,
 	.size = sizeof(struct bootstrap_asked),
 	.init = init,
-	.shard = offsetof(struct bootstrap_asked, asked.answer.shard),
+	.shard = offsetof(struct bootstrap_asked, answer.shard),
 	.check = check,
 };
 
@@ -89,122 +101,229 @@ static int help(void *request, struct help *h, struct err *e)
 	return 0;
 }
 
+/* ---- the systems ---- */
+
+/* The scores of one system on the topics where it has one. */
+struct population {
+	double *score;
+	size_t count;
+	double mean;
+};
+
+/* All systems, and one number of topics in a sample. */
+struct study {
+	const struct bootstrap_asked *asked;
+	struct population *population;
+	size_t systems, most, size; /* `most` topics in a sample of any size */
+	bool resample;
+	struct arena memory;
+};
+
+static int check_score(const struct study *y, const struct score_table *t, size_t system,
+		       size_t topic, const char *path, struct err *e)
+{
+	double value = t->value[system * t->topics + topic];
+	for (size_t m = 0; m < y->asked->methods; m++)
+		if (y->asked->method[m]->bounded && !(value >= 0 && value <= 1))
+			return err_data(e,
+					"%.300s: system '%.100s', topic '%.100s': score %g is not "
+					"within 0 and 1, as --ci=%s needs it",
+					path, t->system[system], t->topic[topic], value,
+					y->asked->method[m]->name);
+	return 0;
+}
+
+static int populate(struct study *y, const struct score_table *t, size_t system, const char *path,
+		    struct err *e)
+{
+	struct population *p = &y->population[system];
+	double sum = 0;
+	p->score = arena_zeroed(&y->memory, t->topics, sizeof *p->score);
+	if (p->score == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < t->topics; i++) {
+		double value = t->value[system * t->topics + i];
+		if (isnan(value))
+			continue;
+		if (check_score(y, t, system, i, path, e) < 0)
+			return -1;
+		p->score[p->count++] = value;
+		sum += value;
+	}
+	p->mean = sum / (double)p->count;
+	if (p->count == 0 || (p->count < y->most && !y->asked->with_replacement))
+		return err_data(e,
+				"%.300s: system '%.100s' has scores for %zu topics, from which %zu "
+				"cannot be drawn",
+				path, t->system[system], p->count, y->most);
+	return 0;
+}
+
+/* ---- one sample ---- */
+
+/* Sample number `i` of a system. Its mean; the seed is for its resamples. */
+static double draw(const struct study *y, size_t system, uint64_t i, size_t *order, double *sample,
+		   uint64_t *seed)
+{
+	const struct population *p = &y->population[system];
+	struct uniform u =
+		uniform_start(y->asked->effort.seed, (uint64_t)system << 32 | i, (uint32_t)y->size);
+	bool again = y->asked->with_replacement;
+	double sum = 0;
+	for (size_t k = 0; !again && k < p->count; k++)
+		order[k] = k;
+	if (!again)
+		uniform_choose(&u, order, p->count, y->size);
+	for (size_t k = 0; k < y->size; k++) {
+		sample[k] = p->score[again ? uniform_below(&u, p->count) : order[k]];
+		sum += sample[k];
+	}
+	*seed = uniform_bits(&u);
+	return sum / (double)y->size;
+}
+
+/* All methods and alphas. */
+static void claim_all(const struct bootstrap_asked *b, const struct mean_sample *s,
+		      const struct mean_interval_request *q, struct claim *to)
+{
+	for (size_t m = 0; m < b->methods; m++) {
+		const struct mean_interval_method *method = b->method[m];
+		struct mean_fit f;
+		bool defined = mean_interval_fit(method, s, q, &f);
+		for (size_t a = 0; defined && a < b->alphas.count; a++) {
+			double tail = b->alphas.value[a] / 2;
+			to[m * b->alphas.count + a].interval =
+				(struct interval){ method->end(s, q, &f, tail),
+						   method->end(s, q, &f, 1 - tail) };
+		}
+	}
+}
+
+/* The samples of a system come one after the other. */
+static int one_sample(const void *question, size_t number, void *scratch, struct claim *to,
+		      struct err *e)
+{
+	const struct study *y = question;
+	const struct bootstrap_asked *b = y->asked;
+	size_t samples = (size_t)b->effort.samples, system = number / samples;
+	const struct population *p = &y->population[system];
+	double *sample = scratch;
+	size_t *order = (void *)(sample + y->size);
+	struct mean_interval_request q = { .ends.upper_p = 1,
+					   .most = 1,
+					   .resamples = b->resamples };
+	struct mean_sample s;
+	double mean = draw(y, system, number % samples, order, sample, &q.ends.seed);
+	if (mean_sample_init(&s, sample, y->size, y->resample, &q, e) < 0)
+		return -1;
+	claim_all(b, &s, &q, to);
+	for (size_t k = 0; k < b->methods * b->alphas.count; k++) {
+		to[k].truth = p->mean;
+		to[k].estimate = mean;
+	}
+	mean_sample_release(&s);
+	return 0;
+}
+
 /* ---- lines ---- */
 
-static const struct bootstrap_figures *at(const struct bootstrap_simulation *s,
-					  const struct bootstrap_figures *f, size_t method,
-					  size_t size, size_t alpha)
-{
-	return &f[(method * s->sizes.count + size) * s->alphas.count + alpha];
-}
-
-static void print_table(struct buffer *b, const struct bootstrap_simulation *s,
-			const struct bootstrap_figures *f)
-{
-	buffer_print(b, "%-11s %9s", "method", "alpha");
-	for (size_t n = 0; n < s->sizes.count; n++) {
-		char head[32];
-		snprintf(head, sizeof head, "n=%lld", (long long)s->sizes.value[n]);
-		buffer_print(b, " %7s", head);
-	}
-	buffer_print(b, "\n");
-	for (size_t m = 0; m < s->methods; m++) {
-		for (size_t a = 0; a < s->alphas.count; a++) {
-			buffer_print(b, "%-11s %9g", s->method[m]->name, s->alphas.value[a]);
-			for (size_t n = 0; n < s->sizes.count; n++)
-				buffer_print(b, " %7.4f", at(s, f, m, n, a)->error);
-			buffer_print(b, "\n");
-		}
-		/* the same for every alpha */
-		buffer_print(b, "%-11s %9s", s->method[m]->name, "undefined");
-		for (size_t n = 0; n < s->sizes.count; n++)
-			buffer_print(b, " %7.4f", at(s, f, m, n, 0)->undefined);
-		buffer_print(b, "\n");
-	}
-}
-
-/* A line of CSV or JSON. */
 struct row {
-	const char *method;
-	double size, alpha;
-	double systems, topics;
-	int64_t samples, resamples, seed;
-	struct bootstrap_figures figures;
-	const char *replacement;
+	const char *method, *replacement;
+	double size, alpha, systems, topics;
+	int64_t resamples, seed;
+	struct tally of;
 };
 
 #undef AT
-#define AT(field) .at = offsetof(struct row, field)
+#define AT(field)	 .at = offsetof(struct row, field)
+#define AT_TALLY(member) AT(of.member)
 
 static const struct record_column columns[] = {
-	{ "method", NULL, RECORD_TEXT, AT(method) },
-	{ "n", NULL, RECORD_COUNT, AT(size) },
-	{ "alpha", NULL, RECORD_SHORT, AT(alpha) },
+	{ "method", "method", RECORD_TEXT, .width = 11, AT(method) },
+	{ "n", "n", RECORD_COUNT, .width = 3, AT(size) },
+	{ "alpha", "alpha", RECORD_SHORT, .width = 5, AT(alpha) },
 	{ "systems", NULL, RECORD_COUNT, AT(systems) },
 	{ "topics", NULL, RECORD_COUNT, AT(topics) },
-	{ "samples", NULL, RECORD_WHOLE, AT(samples) },
 	{ "resamples", NULL, RECORD_WHOLE, AT(resamples) },
 	{ "seed", NULL, RECORD_WHOLE, AT(seed) },
-	{ "type_1_error", NULL, RECORD_REAL, 6, AT(figures.error) },
-	{ "below", NULL, RECORD_REAL, 6, AT(figures.below) },
-	{ "above", NULL, RECORD_REAL, 6, AT(figures.above) },
-	{ "undefined", NULL, RECORD_REAL, 6, AT(figures.undefined) },
-	{ "width", NULL, RECORD_REAL, 6, AT(figures.width) },
 	{ "replacement", NULL, RECORD_TEXT, AT(replacement) },
+	TALLY_COLUMNS(AT_TALLY),
 	{ 0 },
 };
 
-static void print(struct buffer *b, const struct bootstrap_simulation *s,
-		  const struct score_table *t, const struct bootstrap_figures *figures,
-		  enum record_format format)
-{
-	if (format == FORMAT_TABLE) {
-		print_table(b, s, figures);
-		return;
-	}
-	struct records r;
-	struct row row = {
-		.systems = (double)t->systems,
-		.topics = (double)t->topics,
-		.samples = s->effort.samples,
-		.resamples = s->resamples,
-		.seed = (int64_t)s->effort.seed,
-		.replacement = "with",
-	};
-	records_init(&r, columns, sizeof row);
-	if (!s->with_replacement) /* the last column */
-		*records_column(&r, "replacement") = (struct record_column){ 0 };
-	for (size_t m = 0; m < s->methods; m++)
-		for (size_t n = 0; n < s->sizes.count; n++)
-			for (size_t a = 0; a < s->alphas.count; a++) {
-				row.method = s->method[m]->name;
-				row.size = s->sizes.value[n];
-				row.alpha = s->alphas.value[a];
-				row.figures = *at(s, figures, m, n, a);
-				records_add(&r, &row);
-			}
-	records_finish(&r, format, b);
-}
-
 /* ---- the question ---- */
 
-static int answer(const void *request, const struct score_table *t, struct buffer *b,
-		  struct picture *picture, struct err *e)
+static int simulate_size(const struct study *y, const struct score_table *t, struct tally *tally,
+			 struct records *lines, struct err *e)
 {
-	const struct bootstrap_asked *q = request;
-	struct bootstrap_figures *figures = NULL;
-	(void)picture; /* there is none */
-	int result = bootstrap_simulate(&q->bootstrap, t, shown_path(q->asked.matrix), &figures, e);
+	const struct bootstrap_asked *b = y->asked;
+	const struct trials trials = { .effort = &b->effort,
+				       .groups = 1,
+				       .samples = y->systems * (size_t)b->effort.samples,
+				       .claims = b->methods * b->alphas.count,
+				       .scratch = (y->size + t->topics) * sizeof(double),
+				       .one = one_sample,
+				       .question = y };
+	struct row row = { .replacement = b->with_replacement ? "with" : "without",
+			   .size = (double)y->size,
+			   .systems = (double)t->systems,
+			   .topics = (double)t->topics,
+			   .resamples = b->resamples,
+			   .seed = (int64_t)b->effort.seed };
+	if (trials_run(&trials, tally, e) < 0)
+		return -1;
+	for (size_t i = 0; i < trials.claims; i++) {
+		row.method = b->method[i / b->alphas.count]->name;
+		row.alpha = b->alphas.value[i % b->alphas.count];
+		row.of = tally[i];
+		records_add(lines, &row);
+	}
+	return 0;
+}
+
+static int simulate_all(struct study *y, const struct score_table *t, struct records *lines,
+			struct err *e)
+{
+	const struct bootstrap_asked *b = y->asked;
+	struct tally *tally = arena_zeroed(&y->memory, b->methods * b->alphas.count, sizeof *tally);
+	y->population = arena_zeroed(&y->memory, y->systems, sizeof *y->population);
+	if (y->memory.failed)
+		return err_memory(e);
+	for (size_t i = 0; i < b->sizes.count; i++)
+		y->most = (size_t)fmax(b->sizes.value[i], (double)y->most);
+	for (size_t m = 0; m < b->methods; m++)
+		y->resample = y->resample || b->method[m]->resamples;
+	for (size_t s = 0; s < y->systems; s++)
+		if (populate(y, t, s, shown_path(b->matrix), e) < 0)
+			return -1;
+	progress_begin(&b->effort.progress,
+		       b->sizes.count * y->systems * (size_t)b->effort.samples);
+	for (size_t i = 0; i < b->sizes.count; i++) {
+		y->size = (size_t)b->sizes.value[i];
+		if (simulate_size(y, t, tally, lines, e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+static int answer(const void *question, struct records *lines, struct err *e)
+{
+	const struct bootstrap_asked *q = question;
+	struct score_table t;
+	int result = score_table_from_matrix(&t, q->matrix, e);
+	struct study y = { .asked = q, .systems = t.systems };
 	if (result == 0)
-		print(b, &q->bootstrap, t, figures, q->asked.answer.format);
-	free(figures);
+		result = simulate_all(&y, &t, lines, e);
+	arena_release(&y.memory);
+	score_table_release(&t);
 	return result;
 }
 
 static int run(void *request, const struct output *out, struct err *e)
 {
 	struct bootstrap_asked *q = request;
-	return simulate_matrix(q, &q->bootstrap.effort, answer, out, e);
+	return simulation_lines(&q->effort, &q->answer, columns, sizeof(struct row), answer, q, out,
+				e);
 }
 
 COMMAND = { &table, run, help };

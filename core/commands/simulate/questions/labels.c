@@ -3,10 +3,25 @@
 /*
  * simulate labels: what cheap labels do to intervals of sets, whether they are good, useless or
  * wrong.
+ *
+ * Samples are simple random ones of a collection. Without labels the strata are what the run
+ * retrieves and the rest; with labels their classes, joined as in an evaluation.
  */
 #include <math.h>
 
-#include "core/commands/simulate/labels_simulation.h"
+#include "core/commands/simulate/labels_world.h"
+#include "core/stats/interval/choose.h"
+#include "core/stats/random/uniform.h"
+#include "core/stats/sampling/joined_classes.h"
+#include "core/stats/two_runs/shared_posterior.h"
+
+static const char *const quantities[] = { "recall",	 "precision", "F",	"yield",
+					  "diff-recall", "diff-P",    "diff-F", NULL };
+static const enum quantity quantity_of[] = {
+	QUANTITY_RECALL, QUANTITY_PRECISION, QUANTITY_F, QUANTITY_YIELD,
+	QUANTITY_RECALL, QUANTITY_PRECISION, QUANTITY_F,
+};
+enum { DIFFERENCE = 4, QUANTITIES = 7 }; /* the first one of two runs, and all */
 
 struct labels_question {
 	struct file_options files;
@@ -15,25 +30,13 @@ struct labels_question {
 	size_t depth;
 	double level;
 	int64_t draws;
-	bool wanted[LABELS_QUANTITIES], kind[KINDS];
+	bool wanted[QUANTITIES], kind[KINDS];
 	struct method_list methods;
 	struct effort effort;
 	struct answer_options answer;
 };
 
 #define AT(member) OPTION_AT(struct labels_question, member)
-
-OPTION_SETTER(set_quantities)
-{
-	struct labels_question *q = request;
-	return choose_names(o, text, labels_quantities, q->wanted, e);
-}
-
-OPTION_SETTER(set_kinds)
-{
-	struct labels_question *q = request;
-	return choose_names(o, text, label_kinds, q->kind, e);
-}
 
 OPTION_SETTER(set_label_bands)
 {
@@ -56,15 +59,15 @@ static const struct command_option options[] = {
 	  LIST(WHOLES(1, 1000000)), AT(production) },
 	{ "quantity", 0, "NAME,...",
 	  "Of recall, precision, F, yield, diff-recall, diff-P and diff-F (default: all)",
-	  SET_BY(set_quantities) },
-	{ OPTION_LABEL_KINDS, SET_BY(set_kinds) },
-	{ "ci", 0, "METHOD", "Interval method (default: as in an evaluation)",
-	  .type = OPTION_METHODS, AT(methods) },
+	  NAMES(quantities), AT(wanted) },
+	{ OPTION_LABEL_KINDS, AT(kind) },
+	{ "ci", 0, "METHOD", "Interval method (default: as in an evaluation)", ADDED_METHODS,
+	  AT(methods) },
 	{ OPTION_LEVEL("intervals"), AT(level) },
 	{ "draws", 0, "N",
 	  "Intervals from N Monte Carlo draws, as in an evaluation (default: they are computed; "
 	  "diff-F of large sets takes long)",
-	  WHOLE(1, 1000000000), AT(draws) },
+	  WHOLE(1, 1000000000), AT(draws), .repeat = REPEAT_LAST },
 	{ HEADING("How:") },
 	{ OPTION_SAMPLES("Samples (default 1000)"), AT(effort.samples) },
 	{ .include = effort_options, AT(effort) },
@@ -81,7 +84,7 @@ static void init(void *request)
 				       .effort = effort_by_default(1000),
 				       .sizes = { { 100, 400 }, 2 },
 				       .production = { { 20 }, 1 } };
-	for (int i = 0; i < LABELS_QUANTITIES; i++)
+	for (int i = 0; i < QUANTITIES; i++)
 		q->wanted[i] = true;
 	for (int k = 0; k < KINDS; k++)
 		q->kind[k] = true;
@@ -97,7 +100,7 @@ static int check(void *request, struct err *e)
 	return world_files_check(&q->files, q->labels.path, e);
 }
 
-static const struct command_option words = { .type = OPTION_FILES, AT(files.file) };
+static const struct command_option words = { ADDED_FILES, AT(files.file) };
 
 static const struct command_table table = {
 	.name = "simulate labels",
@@ -116,95 +119,323 @@ static const struct command_table table = {
 	.check = check,
 };
 
-/* ---- lines ---- */
-
-struct row {
-	const char *world, *labels, *quantity;
-	int64_t sampled, samples, seed;
-	double level, ratio;
-	struct labels_result result;
+/* Documents by which runs retrieve them (bit 0 the first, bit 1 the second) and by class. */
+enum { QUARTERS = 4 };
+struct cells {
+	struct class_part part[QUARTERS][LABEL_CLASSES_MAX + 1];
+	int64_t relevant[QUARTERS][LABEL_CLASSES_MAX + 1]; /* of the sample */
+	size_t classes;
 };
 
-#undef AT
-#define AT(field) .at = offsetof(struct row, field)
-
-static const struct record_column columns[] = {
-	{ "collection", "collection", RECORD_TEXT, .width = 10, AT(world) },
-	{ "sampled", "sampled", RECORD_WHOLE, .width = 7, AT(sampled) },
-	{ "labels", "labels", RECORD_TEXT, .width = 11, AT(labels) },
-	{ "quantity", "quantity", RECORD_TEXT, .width = 11, AT(quantity) },
-	{ "level", NULL, RECORD_SHORT, AT(level) },
-	{ "samples", NULL, RECORD_WHOLE, AT(samples) },
-	{ "seed", NULL, RECORD_WHOLE, AT(seed) },
-	{ "truth", "truth", RECORD_REAL, 6, 4, 9, AT(result.truth) },
-	{ "coverage_without", "without", RECORD_REAL, 4, 3, 7, AT(result.without_covered) },
-	{ "coverage", "with", RECORD_REAL, 4, 3, 5, AT(result.covered) },
-	{ "width_without", "width without", RECORD_REAL, 6, 4, 13, AT(result.without_width) },
-	{ "width", "with", RECORD_REAL, 6, 4, 9, AT(result.width) },
-	{ "ratio", "ratio", RECORD_REAL, 4, 3, 5, AT(ratio) },
-	{ "rmse_without", NULL, RECORD_REAL, 6, 4, 9, AT(result.without_error) },
-	{ "rmse", NULL, RECORD_REAL, 6, 4, 9, AT(result.estimate_error) },
-	{ 0 },
+/* What two runs and labels of a kind make of a sample, in a fixed order. */
+struct pair_cells {
+	struct pair_stratum cell[QUARTERS * (LABEL_CLASSES_MAX + 1)];
+	size_t count;
 };
 
-static void add_lines(struct records *r, const struct labels_question *q,
-		      const struct labels_world *w, int64_t sampled,
-		      struct labels_result result[KINDS][LABELS_QUANTITIES])
+/* Samples of one size from one collection. */
+struct drawing {
+	const struct labels_question *asked;
+	const struct labels_world *w;
+	const char *method; /* NULL: the default ones */
+	int64_t sampled;    /* documents of a sample */
+	bool tried[WITH_OR_WITHOUT];
+	double truth[QUANTITIES];
+};
+
+/* Room of one thread. */
+struct scratch {
+	struct cells cells;
+	struct pair_cells pairs[WITH_OR_WITHOUT];
+	size_t item[]; /* all documents */
+};
+
+static int quarter_of(const struct labels_world *w, size_t i)
 {
-	for (int k = 0; k < KINDS; k++)
-		for (int i = 0; i < LABELS_QUANTITIES; i++) {
-			if (w->class_of[k] == NULL || !q->wanted[i] || !q->kind[k])
-				continue;
-			const struct labels_result *x = &result[k][i];
-			const struct row row = { .world = w->name,
-						 .labels = label_kinds[k],
-						 .quantity = labels_quantities[i],
-						 .sampled = sampled,
-						 .samples = q->effort.samples,
-						 .seed = (int64_t)q->effort.seed,
-						 .level = q->level,
-						 .ratio = x->width / x->without_width,
-						 .result = *x };
-			records_add(r, &row);
-		}
+	return w->in[0][i] | w->in[1][i] << 1;
 }
 
-/* ---- the question ---- */
-
-static int simulate_size(const struct labels_question *q, const struct labels_world *w, double size,
-			 struct records *lines, struct err *e)
+/* `class_of` is NULL for one class. */
+static void count_all(struct cells *c, const struct labels_world *w, const uint16_t *class_of,
+		      size_t classes)
 {
-	struct labels_result result[KINDS][LABELS_QUANTITIES];
-	struct labels_simulation s = {
-		.sampled = (int64_t)size, .level = q->level, .draws = q->draws, .effort = &q->effort
-	};
-	memcpy(s.wanted, q->wanted, sizeof s.wanted);
-	memcpy(s.kind, q->kind, sizeof s.kind);
-	s.method = q->methods.count > 0 ? q->methods.method[0] : NULL;
+	c->classes = classes;
+	for (int q = 0; q < QUARTERS; q++)
+		for (size_t k = 0; k < classes; k++) {
+			c->part[q][k] = (struct class_part){ 0, 0 };
+			c->relevant[q][k] = 0;
+		}
+	for (size_t i = 0; i < w->documents; i++)
+		c->part[quarter_of(w, i)][class_of != NULL ? class_of[i] : 0].size++;
+}
+
+static void count_sample(struct cells *c, const struct labels_world *w, const uint16_t *class_of,
+			 const size_t *item, int64_t count)
+{
+	for (int64_t n = 0; n < count; n++) {
+		size_t i = item[n], k = class_of != NULL ? class_of[i] : 0;
+		c->part[quarter_of(w, i)][k].sampled++;
+		c->relevant[quarter_of(w, i)][k] += w->relevant[i];
+	}
+}
+
+/*
+ * One run.
+ */
+
+/* Strata of the first run: quarters 0 and 2 are not retrieved, 1 and 3 are. */
+static size_t strata_of(const struct cells *c, struct divided_stratum *out)
+{
+	size_t count = 0;
+	int64_t unsampled[2] = { 0, 0 };
+	for (int side = 0; side < 2; side++) {
+		struct class_part part[LABEL_CLASSES_MAX + 1];
+		uint16_t group[LABEL_CLASSES_MAX + 1];
+		for (size_t k = 0; k < c->classes; k++)
+			part[k] = (struct class_part){
+				c->part[side][k].size + c->part[side + 2][k].size,
+				c->part[side][k].sampled + c->part[side + 2][k].sampled
+			};
+		size_t groups = classes_join(part, c->classes, SIZE_MAX, group);
+		for (size_t g = 0; g < groups; g++) {
+			struct divided_stratum d = { .retrieved = side == 1 };
+			for (size_t k = 0; k < c->classes; k++) {
+				if (group[k] != g)
+					continue;
+				d.size += part[k].size;
+				d.sampled += part[k].sampled;
+				d.relevant[side] += c->relevant[side][k] + c->relevant[side + 2][k];
+			}
+			d.other[side] = d.sampled - d.relevant[side];
+			if (d.sampled > 0)
+				out[count++] = d;
+			else
+				unsampled[side] += d.size;
+		}
+	}
+	for (int side = 0; side < 2; side++)
+		if (unsampled[side] > 0)
+			out[count++] = (struct divided_stratum){ .size = unsampled[side],
+								 .retrieved = side == 1 };
+	return count;
+}
+
+static struct interval_request request_of(const struct labels_question *asked, int quantity)
+{
+	struct interval_request q = { .quantity = quantity_of[quantity],
+				      .beta = 1,
+				      .post_stratified = true };
+	q.ends.seed = 1;
+	q.ends.draws = asked->draws;
+	tails_set(&q.ends, asked->level, TAIL_BOTH);
+	return q;
+}
+
+static int answer_of_run(const struct drawing *s, const struct cells *c, int quantity,
+			 struct claim *out, struct err *e)
+{
+	struct divided_stratum *d = calloc(2 * LABEL_CLASSES_MAX + 4, sizeof *d);
+	if (d == NULL)
+		return err_memory(e);
+	size_t count = strata_of(c, d);
+	const struct interval_request q = request_of(s->asked, quantity);
+	const struct default_request by_rule = { .interval = q, .labels = true };
+	out->estimate = divided_value(d, count, &q, false);
+	int result = s->method == NULL ? default_interval(d, count, &by_rule, &out->interval, e)
+				       : divided_interval(interval_find(s->method), d, count, &q,
+							  false, &out->interval, e);
+	free(d);
+	return result;
+}
+
+/*
+ * Two runs.
+ */
+
+static size_t shared_of(const struct cells *c, struct pair_stratum *out)
+{
+	size_t count = 0;
+	for (int quarter = 0; quarter < QUARTERS; quarter++) {
+		uint16_t group[LABEL_CLASSES_MAX + 1];
+		size_t groups = classes_join(c->part[quarter], c->classes, SIZE_MAX, group);
+		for (size_t g = 0; g < groups; g++) {
+			struct pair_stratum d = { .in_a = quarter & 1, .in_b = quarter >> 1 & 1 };
+			for (size_t k = 0; k < c->classes; k++) {
+				if (group[k] != g)
+					continue;
+				d.size += c->part[quarter][k].size;
+				d.sampled += c->part[quarter][k].sampled;
+				d.relevant += c->relevant[quarter][k];
+			}
+			d.assessable = d.sampled;
+			out[count++] = d;
+		}
+	}
+	return count;
+}
+
+static int by_cell(const void *a, const void *b)
+{
+	const struct pair_stratum *x = a, *y = b;
+	const int64_t one[] = { x->in_a, x->in_b, x->size, x->sampled, x->relevant };
+	const int64_t other[] = { y->in_a, y->in_b, y->size, y->sampled, y->relevant };
+	for (size_t i = 0; i < sizeof one / sizeof *one; i++)
+		if (one[i] != other[i])
+			return one[i] < other[i] ? -1 : 1;
+	return 0;
+}
+
+static bool same_cells(const struct pair_cells *a, const struct pair_cells *b)
+{
+	bool same = a->count == b->count;
+	for (size_t i = 0; same && i < a->count; i++)
+		same = by_cell(&a->cell[i], &b->cell[i]) == 0;
+	return same;
+}
+
+static int answer_of_pair(const struct drawing *s, const struct pair_cells *p, int quantity,
+			  struct claim *out, struct err *e)
+{
+	const struct interval_request q = request_of(s->asked, quantity);
+	struct shared_result r;
+	const struct interval_method *m =
+		interval_find(s->method != NULL ? s->method : interval_choose(OF_SET, 0));
+	if (shared_compare(m, p->cell, p->count, &q, &r, e) < 0)
+		return -1;
+	out->estimate = r.mean;
+	out->interval = r.interval;
+	return 0;
+}
+
+/* Kinds that make the same cells (`reversed` those of `perfect`) have the same answers. */
+static int answer_pairs(const struct drawing *x, const struct cells *c, struct pair_cells *pairs,
+			int kind, struct claim *out, struct err *e)
+{
+	int same = 0;
+	pairs[kind].count = shared_of(c, pairs[kind].cell);
+	qsort(pairs[kind].cell, pairs[kind].count, sizeof *pairs[kind].cell, by_cell);
+	while (!(x->tried[same] && same_cells(&pairs[same], &pairs[kind])))
+		same++;
+	for (int q = DIFFERENCE; q < QUANTITIES; q++) {
+		if (!x->asked->wanted[q])
+			continue;
+		if (same < kind)
+			out[kind * QUANTITIES + q] = out[same * QUANTITIES + q];
+		else if (answer_of_pair(x, &pairs[kind], q, &out[kind * QUANTITIES + q], e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/*
+ * Samples.
+ */
+
+static int one_sample(const void *question, size_t number, void *scratch, struct claim *to,
+		      struct err *e)
+{
+	const struct drawing *x = question;
+	const struct labels_world *w = x->w;
+	struct scratch *room = scratch;
+	struct uniform u = uniform_start(x->asked->effort.seed, number, STREAM_LABELLED_SAMPLE);
+	for (size_t i = 0; i < w->documents; i++)
+		room->item[i] = i;
+	uniform_choose(&u, room->item, w->documents, (size_t)x->sampled);
+	for (int kind = 0; kind < WITH_OR_WITHOUT; kind++) {
+		const uint16_t *class_of = kind < KINDS ? w->class_of[kind] : NULL;
+		if (!x->tried[kind])
+			continue;
+		count_all(&room->cells, w, class_of, kind < KINDS ? w->classes[kind] : 1);
+		count_sample(&room->cells, w, class_of, room->item, x->sampled);
+		for (int q = 0; q < DIFFERENCE; q++)
+			if (x->asked->wanted[q] &&
+			    answer_of_run(x, &room->cells, q, &to[kind * QUANTITIES + q], e) < 0)
+				return -1;
+		if (answer_pairs(x, &room->cells, room->pairs, kind, to, e) < 0)
+			return -1;
+		for (int q = 0; q < QUANTITIES; q++)
+			to[kind * QUANTITIES + q].truth = x->truth[q];
+	}
+	return 0;
+}
+
+/* The true value. */
+static double truth_of(const struct labels_world *w, int quantity)
+{
+	double relevant[QUARTERS] = { 0 }, size[QUARTERS] = { 0 };
+	for (size_t i = 0; i < w->documents; i++) {
+		size[quarter_of(w, i)]++;
+		relevant[quarter_of(w, i)] += w->relevant[i];
+	}
+	double all = relevant[0] + relevant[1] + relevant[2] + relevant[3];
+	double found[2] = { relevant[1] + relevant[3], relevant[2] + relevant[3] };
+	double sets[2] = { size[1] + size[3], size[2] + size[3] }, value[2];
+	for (int side = 0; side < 2; side++)
+		value[side] =
+			quantity_of[quantity] == QUANTITY_RECALL      ? found[side] / all
+			: quantity_of[quantity] == QUANTITY_PRECISION ? found[side] / sets[side]
+			: quantity_of[quantity] == QUANTITY_F ? 2 * found[side] / (sets[side] + all)
+							      : all;
+	return quantity < DIFFERENCE ? value[0] : value[0] - value[1];
+}
+
+/*
+ * The question.
+ */
+
+static int simulate_size(struct drawing *x, double size, struct records *lines, struct err *e)
+{
+	const struct labels_question *q = x->asked;
+	const struct labels_world *w = x->w;
+	struct tally tally[WITH_OR_WITHOUT * QUANTITIES];
+	const struct trials trials = { .effort = &q->effort,
+				       .groups = 1,
+				       .samples = (size_t)q->effort.samples,
+				       .claims = WITH_OR_WITHOUT * QUANTITIES,
+				       .scratch = sizeof(struct scratch) +
+						  w->documents * sizeof(size_t),
+				       .one = one_sample,
+				       .question = x };
 	if (size < 2 || size > (double)w->documents)
 		return err_usage(e, "samples of %.0f documents, of a collection of %zu", size,
 				 w->documents);
-	if (labels_simulate(&s, w, result, e) < 0)
+	x->sampled = (int64_t)size;
+	if (trials_run(&trials, tally, e) < 0)
 		return -1;
-	add_lines(lines, q, w, s.sampled, result);
+	labelled_add(lines, &(struct labelled){ .world = w->name,
+						.quantities = quantities,
+						.wanted = q->wanted,
+						.tried = x->tried,
+						.tally = tally,
+						.sampled = x->sampled,
+						.seed = (int64_t)q->effort.seed,
+						.level = q->level });
 	return 0;
 }
 
 static int simulate_world(const struct labels_question *q, const struct labels_world *w,
 			  struct records *lines, struct err *e)
 {
+	struct drawing x = { .asked = q,
+			     .w = w,
+			     .method = q->methods.count > 0 ? q->methods.method[0] : NULL,
+			     .tried[NO_LABELS] = true };
 	double retrieved = 0;
+	for (int k = 0; k < KINDS; k++)
+		x.tried[k] = w->class_of[k] != NULL && q->kind[k];
+	for (int i = 0; i < QUANTITIES; i++)
+		x.truth[i] = truth_of(w, i);
 	for (size_t i = 0; i < w->documents; i++)
 		retrieved += w->in[0][i];
 	for (size_t i = 0; i < q->sizes.count; i++)
-		if (simulate_size(q, w, q->sizes.value[i], lines, e) < 0)
+		if (simulate_size(&x, q->sizes.value[i], lines, e) < 0)
 			return -1;
-	for (size_t i = 0; i < q->production.count; i++)
-		if (simulate_size(
-			    q, w,
-			    nearbyint(q->production.value[i] * (double)w->documents / retrieved),
-			    lines, e) < 0)
+	for (size_t i = 0; i < q->production.count; i++) {
+		double judged = q->production.value[i];
+		if (simulate_size(&x, nearbyint(judged * (double)w->documents / retrieved), lines,
+				  e) < 0)
 			return -1;
+	}
 	return 0;
 }
 
@@ -232,8 +463,8 @@ static int simulate_all(const void *question, struct records *lines, struct err 
 static int run(void *request, const struct output *out, struct err *e)
 {
 	struct labels_question *q = request;
-	return simulation_lines(&q->effort, &q->answer, columns, sizeof(struct row), simulate_all,
-				q, out, e);
+	return simulation_lines(&q->effort, &q->answer, labelled_columns, labelled_line,
+				simulate_all, q, out, e);
 }
 
 COMMAND = { &table, run, NULL };

@@ -2,16 +2,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * simulate means: how often intervals of means over topics, from sampled judgments, cover the true
- * mean.
+ * mean. For each sample, truths are drawn with replacement to be the topics (a named scenario makes
+ * new ones), documents are sampled in each topic, and the interval of the mean is the one that an
+ * evaluation or a comparison prints.
  */
 #include <math.h>
 
-#include "core/commands/simulate/means_simulation.h"
+#include "core/commands/simulate/trials.h"
 #include "core/commands/simulate/truths_asked.h"
+#include "core/engine/services/services.h"
+#include "core/stats/interval/choose.h"
+#include "core/stats/interval/covers.h"
+#include "core/stats/interval/cut_strata.h"
+#include "core/stats/learnt_prior/learnt_difference.h"
+#include "core/stats/random/uniform.h"
+#include "core/stats/two_runs/shared_posterior.h"
 
 struct means_asked {
 	struct truths_asked truths;
-	struct means_simulation means;
+	struct number_list topics; /* how many */
+	bool difference;	   /* of two runs; truths say what the second one retrieves */
+	bool random_topics;	   /* the true value is the mean over all truths */
+	int64_t resamples;	   /* of topics, for that */
 	struct answer_options answer;
 };
 
@@ -23,9 +35,9 @@ static const struct command_option options[] = {
 	{ .include = truth_options, AT(truths) },
 	{ HEADING("Means:") },
 	{ "topic-count", 0, "T,...", "Means over T truths, drawn with replacement as topics",
-	  LIST(WHOLES(1, 100000)), AT(means.topics) },
+	  LIST(WHOLES(1, 100000)), AT(topics) },
 	{ "topics", 0, "WHICH", "Means are of these topics (default), or of random ones like them",
-	  WORD(whose), AT(means.random_topics),
+	  WORD(whose), AT(random_topics),
 	  .more = "The true value of `random` ones is the mean over all truths." },
 	{ OPTION_QUANTITY("recall (default), precision, F or yield; diff-recall, diff-P or diff-F "
 			  "of two runs; prob-gt, how sure one seems the better, is diff-recall",
@@ -46,16 +58,16 @@ static void init(void *request)
 	struct means_asked *q = request;
 	truths_asked_init(q);
 	q->truths.simulation.effort.samples = 1000;
-	q->means.resamples = 1000;
+	q->resamples = 1000;
 }
 
 static int check(void *request, struct err *e)
 {
 	struct means_asked *q = request;
-	q->means.difference = q->truths.quantity >= DIFFERENCES;
-	if (q->means.topics.count == 0)
+	q->difference = q->truths.quantity >= DIFFERENCES;
+	if (q->topics.count == 0)
 		return err_usage(e, "the number of topics is missing (--topic-count=T)");
-	if (q->means.difference && q->means.random_topics)
+	if (q->difference && q->random_topics)
 		return err_usage(e, "--topics=random has no differences");
 	return truths_asked_check(q, e);
 }
@@ -74,77 +86,411 @@ static const struct command_table table = {
 	.check = check,
 };
 
+/* One number of topics, one source. */
+struct study {
+	const struct simulation *s;
+	const struct means_asked *m;
+	const struct truth_source *from;
+	const char *method[METHODS_MAX];
+	size_t methods, topics;
+	bool by_default;
+	double population; /* mean over all truths */
+};
+
+/*
+ * Each method makes two claims: of the mean of all topics, which has figures of its own, and of
+ * those that have an estimate.
+ */
+enum { OF_ALL, OF_ESTIMATED, CLAIMS };
+enum { OUTSIDE, WARNED, SURELY_ABOVE, SURELY_BELOW };
+
+/* One sample: the topics as an evaluation sees them, and as a comparison does. */
+struct work {
+	struct divided_stratum *stratum;
+	struct pair_stratum *cell;
+	struct true_stratum *second; /* strata of a truth as the second run retrieves them */
+	struct sample_view *view;
+	const struct sample_view **sample;
+	struct estimate *estimate;
+	struct learnt_pair *pair;
+	struct shared_topic *shared;
+	struct arena memory;
+};
+
+static size_t most_strata(const struct truth_source *from)
+{
+	size_t most = 2;
+	for (size_t i = 0; from->truths != NULL && i < from->truths->count; i++)
+		if (from->truths->truth[i].count > most)
+			most = from->truths->truth[i].count;
+	return most;
+}
+
+static int work_init(struct work *w, const struct study *y, struct err *e)
+{
+	size_t most = most_strata(y->from), topics = y->topics, cells = topics * most;
+	struct arena *m = &w->memory;
+	*w = (struct work){ 0 };
+	w->stratum = arena_zeroed(m, cells, sizeof *w->stratum);
+	w->cell = arena_zeroed(m, cells, sizeof *w->cell);
+	w->second = arena_zeroed(m, most, sizeof *w->second);
+	w->view = arena_zeroed(m, topics, sizeof *w->view);
+	w->sample = arena_zeroed(m, topics, sizeof *w->sample);
+	w->estimate = arena_zeroed(m, topics, sizeof *w->estimate);
+	w->pair = arena_zeroed(m, topics, sizeof *w->pair);
+	w->shared = arena_zeroed(m, topics, sizeof *w->shared);
+	return m->failed ? err_memory(e) : 0;
+}
+
+/* How many relevant documents a simple random sample has, drawn one by one. */
+static int64_t draw_relevant(const struct true_stratum *s, struct uniform *u)
+{
+	int64_t found = 0;
+	if (s->sampled == s->size)
+		return s->yield;
+	for (int64_t i = 0; i < s->sampled && found < s->yield; i++)
+		found += uniform_next(u) * (double)(s->size - i) < (double)(s->yield - found);
+	return found;
+}
+
+/* A truth, and what is known of its strata besides. */
+struct topic_truth {
+	struct truth truth;
+	const struct stratum_kind *kind;
+	struct realization drawn; /* room for it */
+};
+
+/* The strata of a scenario with a name: the retrieved documents, and the others. */
+static const struct stratum_kind two_kinds[2] = { { false, 0 }, { false, 1 } };
+
+static void truth_at(const struct study *y, size_t number, struct topic_truth *out)
+{
+	out->truth = simulation_truth(y->s, y->from, number, &out->drawn);
+	out->kind = y->from->scenario != NULL ? two_kinds : y->from->truths->kind[number];
+}
+
+static void draw_topic(struct work *w, size_t topic, size_t first, const struct topic_truth *x,
+		       struct uniform *u)
+{
+	const struct truth *t = &x->truth;
+	for (size_t i = 0; i < t->count; i++) {
+		const struct true_stratum *s = &t->strata[i];
+		uint32_t label = x->kind[i].label;
+		struct divided_stratum *d = &w->stratum[first + i];
+		int64_t r = draw_relevant(s, u);
+		*d = (struct divided_stratum){ .size = s->size,
+					       .sampled = s->sampled,
+					       .retrieved = s->retrieved,
+					       .label = label };
+		d->relevant[s->retrieved] = r;
+		d->other[s->retrieved] = s->sampled - r;
+		w->cell[first + i] = (struct pair_stratum){ .size = s->size,
+							    .sampled = s->sampled,
+							    .relevant = r,
+							    .assessable = s->sampled,
+							    .in_a = s->retrieved,
+							    .in_b = x->kind[i].second,
+							    .label = label };
+	}
+	w->view[topic] = (struct sample_view){ .stratum = w->stratum + first, .strata = t->count };
+	w->sample[topic] = &w->view[topic];
+	w->pair[topic] = (struct learnt_pair){ .cell = w->cell + first, .cells = t->count };
+	w->shared[topic] = (struct shared_topic){ .cell = w->cell + first, .cells = t->count };
+}
+
+/*
+ * The quantity of one truth; nan without a relevant document, except a precision and a yield.
+ * `second` is room for the strata of the truth, and needed for differences only.
+ */
+static double value_of(const struct study *y, const struct topic_truth *x,
+		       struct true_stratum *second)
+{
+	const struct truth *t = &x->truth;
+	const struct interval_request *q = &y->s->interval;
+	bool ratio = q->quantity == QUANTITY_RECALL || q->quantity == QUANTITY_F;
+	int64_t relevant = 0;
+	for (size_t i = 0; i < t->count; i++)
+		relevant += t->strata[i].yield;
+	if (relevant == 0 && (ratio || y->m->difference))
+		return NAN;
+	double value = truth_value(t, q);
+	if (!y->m->difference)
+		return value;
+	for (size_t i = 0; i < t->count; i++) {
+		second[i] = t->strata[i];
+		second[i].retrieved = x->kind[i].second;
+	}
+	return value - truth_value(&(struct truth){ second, t->count }, q);
+}
+
+/* State of computing one mean. */
+struct mean {
+	double sum, count;
+};
+
+static void add(struct mean *m, double x)
+{
+	if (!isnan(x)) {
+		m->sum += x;
+		m->count++;
+	}
+}
+
+static double mean_of(const struct mean *m)
+{
+	return m->count > 0 ? m->sum / m->count : NAN;
+}
+
+static void draw_topics(const struct study *y, size_t number, struct work *w, double *value,
+			double *estimated)
+{
+	struct uniform u = uniform_start(y->s->effort.seed, number, STREAM_COVERAGE_SAMPLES);
+	struct mean all = { 0, 0 }, with_estimate = { 0, 0 };
+	for (size_t t = 0, first = 0; t < y->topics; t++) {
+		struct topic_truth x;
+		if (y->from->scenario != NULL)
+			truth_at(y, number * y->topics + t, &x);
+		else
+			truth_at(y, uniform_below(&u, y->from->truths->count), &x);
+		draw_topic(w, t, first, &x, &u);
+		w->estimate[t] = (struct estimate){
+			.value = divided_value(w->stratum + first, x.truth.count, &y->s->interval,
+					       false),
+			.se = NAN,
+			.bounds = { NAN, NAN },
+		};
+		first += x.truth.count;
+		double one = value_of(y, &x, w->second);
+		add(&all, one);
+		add(&with_estimate, isnan(w->estimate[t].value) ? NAN : one);
+	}
+	*value = y->m->random_topics ? y->population : mean_of(&all);
+	*estimated = y->m->random_topics ? y->population : mean_of(&with_estimate);
+}
+
+static enum measured_quantity measured_quantity(enum quantity q)
+{
+	return q == QUANTITY_RECALL	 ? SET_RECALL
+	       : q == QUANTITY_PRECISION ? SET_PRECISION
+	       : q == QUANTITY_F	 ? SET_F
+					 : SET_YIELD;
+}
+
+/* As all_topics.c has it: a topic alone has its own interval. */
+static int interval_of_run(const struct study *y, const char *method, struct work *w,
+			   struct claim *out, struct err *e)
+{
+	const struct interval_request *i = &y->s->interval;
+	bool other = y->by_default;
+	const enum measured_quantity quantity = measured_quantity(i->quantity);
+	const struct parameters beta = { .count = quantity == SET_F, .value = &i->beta };
+	struct mean mean = { 0, 0 };
+	size_t only = 0;
+	for (size_t t = 0; t < y->topics; t++) {
+		add(&mean, w->estimate[t].value);
+		only = isnan(w->estimate[t].value) ? only : t;
+	}
+	struct estimate x = { .value = mean_of(&mean), .se = NAN, .bounds = { NAN, NAN } };
+	struct estimate_request q = { .method = method,
+				      .by_default = y->by_default,
+				      .ends.lower_p = i->ends.lower_p,
+				      .ends.upper_p = i->ends.upper_p,
+				      .ends.seed = y->s->effort.seed,
+				      .random_topics = y->m->random_topics,
+				      .resamples = y->m->resamples,
+				      .other_method = true };
+	bool alone = mean.count <= 1 && !q.random_topics;
+	if (alone && other)
+		q.method = interval_choose(OF_SET, interval_facts_of_ends(&i->ends));
+	const struct topic_view topic = { .sample = &w->view[only], .services = &services };
+	const struct topics_view topics = { .topics = y->topics,
+					    .estimate = w->estimate,
+					    .sample = w->sample,
+					    .services = &services };
+	if (mean.count > 0 && (alone ? services.bounds(&topic, quantity, &beta, &q, &x, e)
+				     : services.mean(&topics, quantity, &beta, &q, &x, e)) < 0)
+		return -1;
+	out->estimate = x.value;
+	out->interval = x.bounds;
+	out->more[WARNED] = x.caution != NULL;
+	return 0;
+}
+
+static void add_probability(struct claim *out, double above)
+{
+	out->more[SURELY_ABOVE] = above > 0.95;
+	out->more[SURELY_BELOW] = above < 0.05;
+}
+
+static int interval_of_pair(const struct study *y, const char *method, struct work *w,
+			    struct claim *out, struct err *e)
+{
+	const struct interval_method *m = interval_find(method);
+	const struct interval_request *i = &y->s->interval;
+	const struct learnt_request q = { .of = { .quantity = i->quantity, .beta = i->beta },
+					  .ends = i->ends };
+	struct shared_result shared;
+	struct learnt_result learnt;
+	if (m->learnt && y->topics > 1) {
+		if (learnt_compare(w->pair, y->topics, &q, &learnt, e) < 0)
+			return -1;
+		out->estimate = learnt.estimate;
+		out->interval = learnt.interval;
+		add_probability(out, learnt.probability);
+		out->more[WARNED] = learnt.caution != LEARNT_SOUND;
+		return 0;
+	}
+	if (shared_compare_mean(m, w->shared, y->topics, i, &shared, e) < 0)
+		return -1;
+	out->estimate = shared.mean;
+	out->interval = shared.interval;
+	add_probability(out, shared.probability);
+	out->more[WARNED] = false;
+	return 0;
+}
+
+static int one_sample(const void *question, size_t number, void *scratch, struct claim *to,
+		      struct err *e)
+{
+	(void)scratch;
+	const struct study *y = question;
+	struct work w;
+	double value, estimated;
+	int result = work_init(&w, y, e);
+	if (result == 0)
+		draw_topics(y, number, &w, &value, &estimated);
+	for (size_t k = 0; k < y->methods && result == 0; k++) {
+		struct claim *out = &to[k * CLAIMS];
+		result = (y->m->difference ? interval_of_pair : interval_of_run)(y, y->method[k],
+										 &w, out, e);
+		out->truth = value;
+		out->more[OUTSIDE] = !interval_covers(out->interval, out->estimate);
+		out[OF_ESTIMATED] = *out;
+		out[OF_ESTIMATED].truth = estimated;
+		for (size_t i = 0; i < CLAIM_MORE && !interval_is_offered(out->interval); i++)
+			out->more[i] = NAN;
+	}
+	arena_release(&w.memory);
+	return result;
+}
+
+static int choose_methods(struct study *y, struct err *e)
+{
+	const struct method_list *named = &y->s->named;
+	y->by_default = named->count == 0;
+	if (y->by_default)
+		y->method[y->methods++] = interval_choose(OF_SET_MEAN, 0);
+	for (size_t i = 0; i < named->count; i++) {
+		const struct interval_method *m = interval_find(named->method[i]);
+		if (!(m->quantities & (unsigned)y->s->interval.quantity) ||
+		    (y->m->difference && m->prior == NULL))
+			return err_usage(e, "--ci=%s: the method does not apply to the quantity",
+					 m->name);
+		y->method[y->methods++] = m->name;
+	}
+	return 0;
+}
+
+static double population_mean(const struct study *y)
+{
+	struct mean all = { 0, 0 };
+	size_t count = simulation_steps(y->s, y->from);
+	for (size_t i = 0; i < count; i++) {
+		struct topic_truth x;
+		truth_at(y, i, &x);
+		add(&all, value_of(y, &x, NULL)); /* there are no differences */
+	}
+	return mean_of(&all);
+}
+
 /* ---- lines ---- */
 
 struct row {
-	const char *scenario, *quantity, *tail, *whose;
-	double beta, level, topics;
+	const char *scenario, *method, *quantity, *tail, *whose;
+	double beta, level, topics, estimated;
 	int64_t seed;
-	struct means_result result;
+	struct tally of;
 };
 
 #undef AT
-#define AT(field) .at = offsetof(struct row, field)
+#define AT(field)	 .at = offsetof(struct row, field)
+#define AT_TALLY(member) AT(of.member)
 
 static const struct record_column columns[] = {
 	{ "scenario", "scenario", RECORD_TEXT, .width = 8, AT(scenario) },
 	{ "topic_count", "topics", RECORD_COUNT, .width = 6, AT(topics) },
-	{ "method", "method", RECORD_TEXT, .width = 13, AT(result.method) },
+	{ "method", "method", RECORD_TEXT, .width = 13, AT(method) },
 	{ "quantity", "quantity", RECORD_TEXT, .width = 9, AT(quantity) },
 	{ "beta", NULL, RECORD_SHORT, AT(beta) },
 	{ "level", NULL, RECORD_SHORT, AT(level) },
 	{ "tail", NULL, RECORD_TEXT, AT(tail) },
 	{ "topics", NULL, RECORD_TEXT, AT(whose) },
 	{ "seed", NULL, RECORD_WHOLE, AT(seed) },
-	{ "samples", "samples", RECORD_COUNT, .width = 7, AT(result.samples) },
-	{ "coverage", "coverage", RECORD_REAL, 6, 4, 8, AT(result.covered) },
-	{ "coverage_se", "se", RECORD_REAL, 6, 4, 6, AT(result.error) },
-	{ "coverage_estimated", "estimated", RECORD_REAL, 6, 4, 9, AT(result.estimated) },
-	{ "below", "below", RECORD_REAL, 6, 4, 7, AT(result.below) },
-	{ "above", "above", RECORD_REAL, 6, 4, 7, AT(result.above) },
-	{ "width", "width", RECORD_REAL, 6, 4, 8, AT(result.width) },
-	{ "bias", "bias", RECORD_REAL, 6, 4, 8, AT(result.bias) },
-	{ "rmse", "rmse", RECORD_REAL, 6, 4, 8, AT(result.rmse) },
-	{ "outside", "outside", RECORD_REAL, 6, 4, 7, AT(result.outside) },
-	{ "warned", "warned", RECORD_REAL, 6, 4, 7, AT(result.warned) },
-	{ "undefined", "undefined", RECORD_REAL, 6, 4, 9, AT(result.undefined) },
-	{ "prob_above", "P>.95", RECORD_REAL, 6, 4, 7, AT(result.surely_above), .if_any = true },
-	{ "prob_below", "P<.05", RECORD_REAL, 6, 4, 7, AT(result.surely_below), .if_any = true },
+	TALLY_COLUMNS(AT_TALLY),
+	{ "coverage_estimated", "estimated", RECORD_REAL, 6, 4, 9, AT(estimated) },
+	{ "outside", "outside", RECORD_REAL, 6, 4, 7, AT(of.more[OUTSIDE]) },
+	{ "warned", "warned", RECORD_REAL, 6, 4, 7, AT(of.more[WARNED]) },
+	{ "prob_above", "P>.95", RECORD_REAL, 6, 4, 7, AT(of.more[SURELY_ABOVE]), .if_any = true },
+	{ "prob_below", "P<.05", RECORD_REAL, 6, 4, 7, AT(of.more[SURELY_BELOW]), .if_any = true },
 	{ 0 },
 };
 
-static void add_lines(struct records *r, const struct means_asked *q, const char *name,
-		      const struct means_result *x, size_t count)
+static void add_lines(struct records *r, const struct study *y, const struct tally *tally)
 {
-	const struct simulation *s = &q->truths.simulation;
-	for (size_t i = 0; i < count; i++) {
-		struct row row = { .scenario = name,
-				   .quantity = simulation_quantities[q->truths.quantity],
-				   .tail = tail_names[q->truths.tail],
-				   .whose = whose[q->means.random_topics],
-				   .beta = s->interval.beta,
-				   .level = s->level,
-				   .topics = (double)x[i].topics,
-				   .seed = (int64_t)s->effort.seed,
-				   .result = x[i] };
-		if (q->truths.tail != TAIL_BOTH)
-			row.result.width = NAN;
+	const struct truths_asked *q = &y->m->truths;
+	for (size_t i = 0; i < y->methods; i++) {
+		struct row row = { .scenario = y->from->name,
+				   .method = y->method[i],
+				   .quantity = simulation_quantities[q->quantity],
+				   .tail = tail_names[q->tail],
+				   .whose = whose[y->m->random_topics],
+				   .beta = y->s->interval.beta,
+				   .level = y->s->level,
+				   .topics = (double)y->topics,
+				   .seed = (int64_t)y->s->effort.seed,
+				   .estimated = tally[i * CLAIMS + OF_ESTIMATED].coverage,
+				   .of = tally[i * CLAIMS] };
+		if (q->tail != TAIL_BOTH)
+			row.of.width = NAN;
 		records_add(r, &row);
 	}
 }
 
 /* ---- the question ---- */
 
-static int simulate_source(const struct means_asked *q, const struct truth_source *from,
-			   struct means_result *r, struct records *lines, struct err *e)
+static int simulate_topics(const struct study *y, struct records *lines, struct err *e)
 {
-	size_t count;
-	if (q->means.difference && (from->truths == NULL || !from->truths->pairs))
+	struct tally tally[METHODS_MAX * CLAIMS];
+	const struct trials trials = { .effort = &y->s->effort,
+				       .groups = 1,
+				       .samples = (size_t)y->s->effort.samples,
+				       .claims = y->methods * CLAIMS,
+				       .one = one_sample,
+				       .question = y };
+	if (trials_run(&trials, tally, e) < 0)
+		return -1;
+	add_lines(lines, y, tally);
+	return 0;
+}
+
+static int simulate_source(const struct means_asked *q, const struct truth_source *from,
+			   struct records *lines, struct err *e)
+{
+	struct study y = { .s = &q->truths.simulation, .m = q, .from = from };
+	if (q->difference && (from->truths == NULL || !from->truths->pairs))
 		return err_data(e, "%.600s: no column retrieved_b, which differences need",
 				from->name);
-	if (means_simulation_run(&q->truths.simulation, &q->means, from, r, &count, e) < 0)
+	for (size_t i = 0; from->truths != NULL && i < from->truths->count; i++)
+		if (truth_check(&from->truths->truth[i], e) < 0)
+			return -1;
+	if (choose_methods(&y, e) < 0)
 		return -1;
-	add_lines(lines, q, from->name, r, count);
+	y.population = q->random_topics ? population_mean(&y) : NAN;
+	for (size_t k = 0; k < q->topics.count; k++) {
+		y.topics = (size_t)q->topics.value[k];
+		if (simulate_topics(&y, lines, e) < 0)
+			return -1;
+	}
 	return 0;
 }
 
@@ -152,16 +498,14 @@ static int answer(void *request, const struct truth_sources *x, struct records *
 		  struct picture *picture, const struct output *out, struct err *e)
 {
 	const struct means_asked *q = request;
-	struct means_result *r = calloc(METHODS_MAX * q->means.topics.count, sizeof *r);
-	int result = r == NULL ? err_memory(e) : 0;
+	const struct effort *effort = &q->truths.simulation.effort;
 	(void)picture; /* there is none */
 	(void)out;
-	progress_begin(&q->truths.simulation.effort.progress,
-		       x->count * means_simulation_steps(&q->truths.simulation, &q->means));
-	for (size_t i = 0; i < x->count && result == 0; i++)
-		result = simulate_source(q, &x->source[i], r, lines, e);
-	free(r);
-	return result;
+	progress_begin(&effort->progress, x->count * q->topics.count * (size_t)effort->samples);
+	for (size_t i = 0; i < x->count; i++)
+		if (simulate_source(q, &x->source[i], lines, e) < 0)
+			return -1;
+	return 0;
 }
 
 static int run(void *request, const struct output *out, struct err *e)

@@ -10,7 +10,6 @@
 #include "core/data/joined/regressed_view.h"
 #include "core/stats/random/uniform.h"
 
-enum { NO_LABELS = KINDS, COLUMNS_OF_LABELS = KINDS + 1 };
 static const char *const quantities[] = { "P",	      "DCG",	   "nDCG", "diff-P",
 					  "diff-DCG", "diff-nDCG", "AP",   NULL };
 enum { QUANTITIES = sizeof quantities / sizeof *quantities - 1 };
@@ -35,18 +34,6 @@ struct regression_question {
 
 #define AT(member) OPTION_AT(struct regression_question, member)
 
-OPTION_SETTER(set_quantities)
-{
-	struct regression_question *q = request;
-	return choose_names(o, text, quantities, q->wanted, e);
-}
-
-OPTION_SETTER(set_kinds)
-{
-	struct regression_question *q = request;
-	return choose_names(o, text, label_kinds, q->kind, e);
-}
-
 static const struct command_option options[] = {
 	{ .include = file_options, AT(files) },
 	{ "labels", 0, "FILE", "Labels of the judged documents, as in an evaluation",
@@ -58,8 +45,8 @@ static const struct command_option options[] = {
 	  LIST(WHOLES(1, 1000000)), AT(sizes) },
 	{ "quantity", 0, "NAME,...",
 	  "Of P, DCG, nDCG, diff-P, diff-DCG, diff-nDCG and AP (default: all but AP)",
-	  SET_BY(set_quantities) },
-	{ OPTION_LABEL_KINDS, SET_BY(set_kinds) },
+	  NAMES(quantities), AT(wanted) },
+	{ OPTION_LABEL_KINDS, AT(kind) },
 	{ OPTION_LEVEL("intervals"), AT(level) },
 	{ HEADING("How:") },
 	{ OPTION_SAMPLES("Samples (default 1000)"), AT(effort.samples) },
@@ -88,7 +75,7 @@ static int check(void *request, struct err *e)
 	return world_files_check(&q->files, q->labels.path, e);
 }
 
-static const struct command_option words = { .type = OPTION_FILES, AT(files.file) };
+static const struct command_option words = { ADDED_FILES, AT(files.file) };
 
 static const struct command_table table = {
 	.name = "simulate regression",
@@ -111,24 +98,14 @@ static const struct command_table table = {
 
 /* ---- one sample ---- */
 
-struct outcome {
-	double estimate; /* nan: none */
-	struct interval interval;
-};
-
 struct study {
 	const struct regression_question *asked;
 	const struct ranked_world *world;
 	size_t sampled; /* of each topic */
-	size_t *item;	/* of each thread: room for the documents of a topic */
-	struct outcome (*outcome)[COLUMNS_OF_LABELS][QUANTITIES]; /* of each sample */
-	size_t most;						  /* documents of a topic */
+	size_t most;	/* documents of a topic */
+	bool tried[WITH_OR_WITHOUT];
+	double truth[QUANTITIES];
 };
-
-static bool has_kind(const struct study *y, int kind)
-{
-	return kind == NO_LABELS || (y->asked->kind[kind] && (kind != KIND_FILE || y->world->file));
-}
 
 /* A sample in a world, seen with labels of a kind. */
 struct seen {
@@ -220,156 +197,77 @@ static struct interval interval_of(const struct study *y, const struct ranked_re
 	return ranked_regression_interval(x, regressed_scale(&as), outside, 1 - outside);
 }
 
-static int one_sample(void *context, size_t number, int thread, struct err *e)
+static int one_sample(const void *question, size_t number, void *scratch, struct claim *to,
+		      struct err *e)
 {
-	const struct study *y = context;
+	const struct study *y = question;
 	bool *judged = calloc(y->world->first[y->world->topics] + 1, sizeof *judged);
 	int result = judged == NULL ? err_memory(e) : 0;
 	if (result == 0)
-		draw(y, number, y->item + (size_t)thread * (y->most + 1), judged);
-	for (int kind = 0; kind < COLUMNS_OF_LABELS; kind++)
+		draw(y, number, scratch, judged);
+	for (int kind = 0; kind < WITH_OR_WITHOUT; kind++)
 		for (size_t i = 0; i < QUANTITIES && result == 0; i++) {
 			struct ranked_regression x;
-			if (!has_kind(y, kind) || !y->asked->wanted[i])
+			if (!y->tried[kind] || !y->asked->wanted[i])
 				continue;
 			result = regress(y, judged, kind, i, &x, e);
-			y->outcome[number][kind][i] =
-				(struct outcome){ x.mean, interval_of(y, &x, i) };
+			if (result == 0)
+				to[(size_t)kind * QUANTITIES + i] =
+					(struct claim){ .truth = y->truth[i],
+							.estimate = x.mean,
+							.interval = interval_of(y, &x, i) };
 		}
 	free(judged);
-	progress_step(&y->asked->effort.progress);
 	return result;
-}
-
-static void sample_fields(void *context, size_t number, struct shard_line *l)
-{
-	const struct study *y = context;
-	for (int kind = 0; kind < COLUMNS_OF_LABELS; kind++)
-		for (size_t i = 0; i < QUANTITIES; i++) {
-			SHARD_FIELD(l, &y->outcome[number][kind][i].estimate);
-			SHARD_FIELD(l, &y->outcome[number][kind][i].interval.lower);
-			SHARD_FIELD(l, &y->outcome[number][kind][i].interval.upper);
-		}
-}
-
-/* ---- lines ---- */
-
-struct summary {
-	double offered;	       /* share of samples with an interval, as an evaluation has one */
-	double covered, width; /* share and mean of these; nan: there are none */
-	double bias, rmse;     /* of all samples with a value */
-};
-
-struct row {
-	const char *world, *labels, *quantity;
-	double truth, ratio, level;
-	struct summary of;
-	int64_t sampled, samples, seed;
-};
-
-#undef AT
-#define AT(field) .at = offsetof(struct row, field)
-
-static const struct record_column columns[] = {
-	{ "collection", "collection", RECORD_TEXT, .width = 10, AT(world) },
-	{ "judged", "judged", RECORD_WHOLE, .width = 6, AT(sampled) },
-	{ "quantity", "quantity", RECORD_TEXT, .width = 9, AT(quantity) },
-	{ "labels", "labels", RECORD_TEXT, .width = 11, AT(labels) },
-	{ "truth", "truth", RECORD_REAL, 6, 4, 8, AT(truth) },
-	{ "offered", "offered", RECORD_REAL, 4, 3, 7, AT(of.offered) },
-	{ "coverage", "coverage", RECORD_REAL, 4, 3, 8, AT(of.covered) },
-	{ "width", "width", RECORD_REAL, 6, 4, 8, AT(of.width) },
-	{ "ratio", "ratio", RECORD_REAL, 4, 3, 5, AT(ratio) },
-	{ "bias", "bias", RECORD_REAL, 6, 4, 8, AT(of.bias) },
-	{ "rmse", "rmse", RECORD_REAL, 6, 4, 8, AT(of.rmse) },
-	{ "level", NULL, RECORD_SHORT, AT(level) },
-	{ "samples", NULL, RECORD_WHOLE, AT(samples) },
-	{ "seed", NULL, RECORD_WHOLE, AT(seed) },
-	{ 0 },
-};
-
-/* An evaluation has no interval of a sample in which nothing with a weight is judged. */
-static struct summary summarize(const struct study *y, int kind, size_t number, double truth)
-{
-	struct summary s = { 0 };
-	size_t samples = (size_t)y->asked->effort.samples;
-	double known = 0, offered = 0;
-	for (size_t i = 0; i < samples; i++) {
-		const struct outcome *x = &y->outcome[i][kind][number];
-		double off = x->estimate - truth;
-		if (isnan(off))
-			continue;
-		known++;
-		s.bias += off;
-		s.rmse += off * off;
-		if (isnan(x->interval.lower))
-			continue;
-		offered++;
-		s.covered +=
-			x->interval.lower <= truth + 1e-12 && x->interval.upper >= truth - 1e-12;
-		s.width += x->interval.upper - x->interval.lower;
-	}
-	s.offered = offered / (double)samples;
-	s.covered /= offered;
-	s.width /= offered;
-	s.bias /= known;
-	s.rmse = sqrt(s.rmse / known);
-	return s;
-}
-
-static int add_lines(struct records *r, const struct study *y, struct err *e)
-{
-	for (size_t i = 0; i < QUANTITIES; i++) {
-		struct ranked_regression truth;
-		if (!y->asked->wanted[i])
-			continue;
-		if (regress(y, NULL, NO_LABELS, i, &truth, e) < 0)
-			return -1;
-		const struct summary plain = summarize(y, NO_LABELS, i, truth.mean);
-		for (int k = -1; k < KINDS; k++) {
-			int kind = k < 0 ? NO_LABELS : k;
-			if (!has_kind(y, kind))
-				continue;
-			struct row row = { .world = y->world->name,
-					   .labels = k < 0 ? "none" : label_kinds[k],
-					   .quantity = quantities[i],
-					   .truth = truth.mean,
-					   .level = y->asked->level,
-					   .of = summarize(y, kind, i, truth.mean),
-					   .sampled = (int64_t)y->sampled,
-					   .samples = y->asked->effort.samples,
-					   .seed = (int64_t)y->asked->effort.seed };
-			row.ratio = row.of.width / plain.width;
-			records_add(r, &row);
-		}
-	}
-	return 0;
 }
 
 /* ---- the question ---- */
 
+static int simulate_size(const struct study *y, struct records *lines, struct err *e)
+{
+	const struct regression_question *q = y->asked;
+	struct tally tally[WITH_OR_WITHOUT * QUANTITIES];
+	const struct trials trials = { .effort = &q->effort,
+				       .groups = 1,
+				       .samples = (size_t)q->effort.samples,
+				       .claims = WITH_OR_WITHOUT * QUANTITIES,
+				       .scratch = (y->most + 1) * sizeof(size_t),
+				       .one = one_sample,
+				       .question = y };
+	if (trials_run(&trials, tally, e) < 0)
+		return -1;
+	labelled_add(lines, &(struct labelled){ .world = y->world->name,
+						.quantities = quantities,
+						.wanted = q->wanted,
+						.tried = y->tried,
+						.tally = tally,
+						.sampled = (int64_t)y->sampled,
+						.seed = (int64_t)q->effort.seed,
+						.level = q->level });
+	return 0;
+}
+
 static int simulate_world(const struct regression_question *q, const struct ranked_world *w,
 			  struct records *lines, struct err *e)
 {
-	size_t samples = (size_t)q->effort.samples;
-	struct study y = { .asked = q, .world = w };
+	struct study y = { .asked = q, .world = w, .tried[NO_LABELS] = true };
+	for (int k = 0; k < KINDS; k++)
+		y.tried[k] = q->kind[k] && (k != KIND_FILE || w->file);
 	for (size_t t = 0; t < w->topics; t++)
 		if (w->first[t + 1] - w->first[t] > y.most)
 			y.most = w->first[t + 1] - w->first[t];
-	size_t threads = (size_t)parallel_threads(q->effort.jobs, samples);
-	y.item = calloc(threads * (y.most + 1), sizeof *y.item);
-	y.outcome = calloc(samples, sizeof *y.outcome);
-	int result = y.item == NULL || y.outcome == NULL ? err_memory(e) : 0;
-	for (size_t i = 0; i < q->sizes.count && result == 0; i++) {
-		y.sampled = (size_t)q->sizes.value[i];
-		result = shard_each(q->effort.shard, q->effort.jobs, samples, one_sample,
-				    sample_fields, &y, e);
-		if (result == 0)
-			result = add_lines(lines, &y, e);
+	for (size_t i = 0; i < QUANTITIES; i++) {
+		struct ranked_regression truth;
+		if (q->wanted[i] && regress(&y, NULL, NO_LABELS, i, &truth, e) < 0)
+			return -1;
+		y.truth[i] = q->wanted[i] ? truth.mean : NAN;
 	}
-	free(y.item);
-	free(y.outcome);
-	return result;
+	for (size_t i = 0; i < q->sizes.count; i++) {
+		y.sampled = (size_t)q->sizes.value[i];
+		if (simulate_size(&y, lines, e) < 0)
+			return -1;
+	}
+	return 0;
 }
 
 static int simulate_all(const void *question, struct records *lines, struct err *e)
@@ -395,8 +293,8 @@ static int simulate_all(const void *question, struct records *lines, struct err 
 static int run(void *request, const struct output *out, struct err *e)
 {
 	struct regression_question *q = request;
-	return simulation_lines(&q->effort, &q->answer, columns, sizeof(struct row), simulate_all,
-				q, out, e);
+	return simulation_lines(&q->effort, &q->answer, labelled_columns, labelled_line,
+				simulate_all, q, out, e);
 }
 
 COMMAND = { &table, run, NULL };

@@ -5,7 +5,7 @@
  * (Aslam & Pavlu 2008).
  */
 #include "core/commands/simulate/judged_runs.h"
-#include "core/commands/simulate/sampling_simulation.h"
+#include "core/commands/simulate/sampling.h"
 #include "core/commands/simulate/sampling_print.h"
 
 struct sampling_asked {
@@ -37,7 +37,7 @@ static const struct command_option options[] = {
 	{ HEADING("Agreement:") },
 	{ "measure", 'm', "NAME",
 	  "map, Rprec or P.K,... (default: map, Rprec, P.30); may be repeated",
-	  .type = OPTION_TEXTS, AT(measure),
+	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(measure),
 	  .more = "It may also be the name of an estimate, such as `statAP_literal`. The default is "
 		  "that of the paper." },
 	{ OPTION_PLUGIN, AT(plugin) },
@@ -57,7 +57,7 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static const struct command_option files = { .type = OPTION_FILES, AT(judged.files.file) };
+static const struct command_option files = { ADDED_FILES, AT(judged.files.file) };
 
 static void init(void *request)
 {
@@ -112,21 +112,8 @@ static const struct command_table table = {
 
 /* ---- the answer ---- */
 
-static void warn(const struct judged_runs *f, const struct sampling_result *r, struct warnings *w)
+static void warn(const struct sampling_result *r, struct warnings *w)
 {
-	for (size_t i = 0; i < f->runs.count; i++) {
-		const struct run *run = &f->runs.run[i];
-		size_t has = 0, topics = f->judgments.topics;
-		for (size_t t = 0; t < run->topics; t++)
-			has += run->topic[t].judged != NAME_UNKNOWN;
-		run_warn_of_columns(run, w);
-		if (has < topics)
-			warnings_add(w,
-				     "%s: %zu of %zu judged topics %s missing from the run, which "
-				     "retrieves nothing there",
-				     run->in.path, topics - has, topics,
-				     topics - has == 1 ? "is" : "are");
-	}
 	if (r->skipped > 0)
 		warnings_add(w,
 			     "%zu topic%s without a relevant document, or that no run has, %s left "
@@ -142,7 +129,7 @@ static int report(const struct sampling_asked *q, const struct judged_runs *f,
 	struct buffer b = { 0 };
 	struct picture picture = { 0 };
 	struct warnings warnings = { 0 };
-	warn(f, r, &warnings);
+	warn(r, &warnings);
 	int result = warnings_check(&warnings, e);
 	output_warn(out, &warnings, q->answer.quiet);
 	bool single = q->by_run || q->by_topic != NULL;

@@ -1,28 +1,16 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Clopper and Pearson's exact interval of a binomial proportion (1934; Webber 2013, section 2.5):
- * the lower end is the π with P(X >= r | π) = p, the upper end the one with P(X <= r | π) = 1 - p,
- * X binomial and p the probability below the end. By the relation of binomial tails to the beta
- * distribution these are quantiles,
- *
- *     lower: Beta(r, n-r+1), 0 if r = 0        upper: Beta(r+1, n-r), 1 if r = n
- *
- * Nothing here knows how large the population is; hypergeometric.c does.
+ * Clopper and Pearson's exact interval of a binomial proportion (1934; Webber 2013, section 2.5),
+ * binomial_limit(). Nothing here knows how large the population is; hypergeometric.c does.
  */
 #include "core/stats/distribution/beta_quantile.h"
 #include "core/stats/interval/interval.h"
 #include "core/stats/interval/one_proportion.h"
-#include "core/stats/numeric/logit.h"
 
 static double clopper_pearson_end(const struct one_proportion *x, double prob, bool lower)
 {
-	double r = (double)x->r, other = (double)(x->n - x->r);
-	if (lower ? x->r == 0 : x->r == x->n)
-		return lower ? 0 : 1;
-	double log_odds = lower ? beta_log_odds_quantile(r, other + 1, prob)
-				: beta_log_odds_quantile(r + 1, other, prob);
-	return inverse_logit(log_odds);
+	return binomial_limit(x->r, x->n, prob, lower);
 }
 
 static int clopper_pearson(const struct stratum *s, size_t count, const struct interval_request *q,

@@ -82,7 +82,8 @@ RANKING_METHOD = {
 	.manual =
 		"Linearisation of the whole estimator, with the Horvitz-Thompson variance of its "
 		"derivatives where the design is known (size and picks in the judgments, or "
-		"strata) and Hájek's approximation elsewhere. Normal interval on the logit scale. "
+		"strata) and Hájek's approximation elsewhere. Normal interval on the logit scale, of "
+		"statP as with ht-jackknife. "
 		"Too narrow with fewer than some hundred judgments for a topic; for comparison. "
 		"nan if only one relevant document was drawn.",
 	.quantities = RANKED_AP | RANKED_PRECISION,

@@ -3,7 +3,8 @@
 /*
  * Logit bootstrap around the mean: slogit (Park 2011, section 4.3), widened for scores that are
  * more skewed than those of the paper. With y = logit((m - least)/(most - least)) of the resampled
- * means m, and the same of the mean itself, o:
+ * means m, or the logarithm of m - least if there is no upper limit (mean_interval.h), and the same
+ * of the mean itself, o:
  *
  *     b = mean of y - o,   sigma = standard deviation of y (divisor B) * sqrt(n/(n-1))
  *     ends: o -+ (|b| + t sigma),   t = quantile of Student's t, n-1 degrees of freedom
@@ -21,15 +22,15 @@
  * The union is our own; type I errors in doc/coverage.md. Means at an end of the range have no
  * logit and are left out (mean_interval.h).
  */
-#include "core/stats/numeric/logit.h"
 #include "core/stats/rmath.h"
 #include "core/stats/topics/mean_interval.h"
 
 static bool fit(const struct mean_sample *s, const struct mean_interval_request *q,
 		struct mean_fit *out)
 {
+	(void)q;
 	struct resampled_logits y;
-	bool defined = resampled_logits(s, q, &y);
+	bool defined = resampled_logits(s, &y);
 	double n = (double)s->count;
 	out->location = y.of_mean;
 	out->bias = fabs(y.shift);
@@ -40,9 +41,10 @@ static bool fit(const struct mean_sample *s, const struct mean_interval_request 
 static double end(const struct mean_sample *s, const struct mean_interval_request *q,
 		  const struct mean_fit *f, double p)
 {
+	(void)q;
 	double side = p < 0.5 ? -1 : p > 0.5; /* the mean itself at 1/2 */
 	double y = f->location + side * f->bias + qt(p, (double)(s->count - 1), 1, 0) * f->scale;
-	return q->least + (q->most - q->least) * inverse_logit(y);
+	return mean_unscale(s, y);
 }
 
 MEAN_INTERVAL_METHOD = {
@@ -53,8 +55,10 @@ MEAN_INTERVAL_METHOD = {
 		  "the logit of the mean -+ (|b| + t sd), and back: b is the mean of the "
 		  "resampled logits less the logit of the mean, sd their standard deviation "
 		  "times sqrt(n/(n-1)), t has n-1 degrees of freedom for n topics. It is slogit "
-		  "(Park 2011, section 4.3) widened for skewed scores, and the default. Needs "
-		  "scores with a range, which it never leaves; always has the mean inside.",
+		  "(Park 2011, section 4.3) widened for skewed scores, and the default. Scores "
+		  "without an upper limit (dcg), or above the range (infNDCG beyond 1), have "
+		  "logarithms in place of logits. Needs a least score, below which it never "
+		  "goes; always has the mean inside.",
 	.resamples = true,
 	.bounded = true,
 	.fit = fit,

@@ -7,18 +7,19 @@
  *
  *     least + (most - least) logit^-1(mu + t sigma),   t = quantile of Student's t, n-1 degrees
  *
+ * With no upper limit logarithms take the place of logits, which is our own (mean_interval.h).
  * Means at an end of the range have no logit and are left out, as in the paper; mean_interval.h
  * says when the rest is undefined.
  */
-#include "core/stats/numeric/logit.h"
 #include "core/stats/rmath.h"
 #include "core/stats/topics/mean_interval.h"
 
 static bool fit(const struct mean_sample *s, const struct mean_interval_request *q,
 		struct mean_fit *out)
 {
+	(void)q;
 	struct resampled_logits y;
-	bool defined = resampled_logits(s, q, &y);
+	bool defined = resampled_logits(s, &y);
 	out->location = y.of_mean + y.shift;
 	out->scale = y.deviation;
 	return defined;
@@ -27,8 +28,9 @@ static bool fit(const struct mean_sample *s, const struct mean_interval_request 
 static double end(const struct mean_sample *s, const struct mean_interval_request *q,
 		  const struct mean_fit *f, double p)
 {
+	(void)q;
 	double y = f->location + qt(p, (double)(s->count - 1), 1, 0) * f->scale;
-	return q->least + (q->most - q->least) * inverse_logit(y);
+	return mean_unscale(s, y);
 }
 
 MEAN_INTERVAL_METHOD = {
@@ -38,7 +40,8 @@ MEAN_INTERVAL_METHOD = {
 		  "logit scale of the range of scores (those at an end of it left out); the "
 		  "ends are mean +- t sd on that scale, with n-1 degrees of freedom for n "
 		  "topics and the maximum-likelihood sd, and back. Park (2011), section 4.3. "
-		  "Needs scores with a range, which it never leaves. Near its level on the "
+		  "Needs scores with a least one, below which it never goes; logarithms take the "
+		  "place of logits if there is no upper limit. Near its level on the "
 		  "scores of the paper; too narrow for few topics with more skewed scores, "
 		  "for which clogit is wider.",
 	.resamples = true,

@@ -29,11 +29,12 @@ static double end(const struct mean_sample *s, const struct mean_interval_reques
 MEAN_INTERVAL_METHOD = {
 	.name = "t",
 	.summary = "Student's t interval of the mean over topics",
-	.manual = "Mean +- t sd/sqrt(n) with n-1 degrees of freedom for n topics: exact for "
-		  "scores with a normal distribution, without resampling. Ends are not clipped "
-		  "and can leave the range of the scores. For scores without a range, where "
-		  "slogit does not apply. With few topics and skewed scores it lies below the "
-		  "mean too often: in 7 % of samples of 5 topics where it should in 2.5 %.",
+	.manual =
+		"Mean +- t sd/sqrt(n) with n-1 degrees of freedom for n topics: exact for "
+		"scores with a normal distribution, without resampling. Ends are not clipped "
+		"and can leave the range of the scores. The default for differences, and for "
+		"scores without a least one, where clogit does not apply. With few topics and skewed scores it lies below the "
+		"mean too often: in 7 % of samples of 5 topics where it should in 2.5 %.",
 	.fit = fit,
 	.end = end,
 };

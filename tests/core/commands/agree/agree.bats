@@ -106,11 +106,122 @@ setup()
 	assert_equal "$(figure agreement value) $(figure kappa value)" '0.7000 0.4000'
 	# standard error .1269960629 by the delta method with numerical derivatives in R: .4 -+ 1.96 times it
 	run agree --quiet-warnings --resamples=100 left right r1 r2
-	assert_line '  95 % interval 0.1511 to 0.6489; 0: alike as by chance, 1: always alike'
+	assert_line "Cohen's kappa             0.4000    0.1511    0.6489"
+	assert_line '  95 % interval over documents (clopper-pearson, of kappa normal); kappa 0: alike as by chance, 1: always alike'
 	refute_output --partial 'kappa is low then'
 	# -l 2: nothing of A is relevant
 	run agree --format=csv --resamples=100 --quiet-warnings -l 2 -m P.1 left right r1 r2
 	assert_equal "$(figure only_b_rel count) $(figure agreement value)" '20 0.6000'
+}
+
+# The two figures of the judgments in A and B over topics, by leaving out one topic at a time; quantiles of Student's t
+# by Simpson's rule and bisection. Prints name,value,lower,upper.
+by_hand() # LEVEL_FOR_REL A B
+{
+	python3 - "$@" <<-'END'
+		import gzip, math, sys
+		def read(path):
+		    judged = {}
+		    for line in (gzip.open if path.endswith(".gz") else open)(path, "rt"):
+		        topic, _, document, grade = line.split()
+		        judged[topic, document] = int(grade) >= int(sys.argv[1])
+		    return judged
+		def below(x, df):  # P(T <= x), x > 0
+		    c = math.exp(math.lgamma((df + 1) / 2) - math.lgamma(df / 2)) / math.sqrt(df * math.pi)
+		    f = lambda u: c * (1 + u * u / df) ** (-(df + 1) / 2)
+		    h = x / 1000
+		    return .5 + h / 3 * sum(f(i * h) * (1 if i in (0, 1000) else 4 if i % 2 else 2) for i in range(1001))
+		def quantile(p, df):
+		    low, high = 0, 100
+		    for _ in range(60):
+		        mid = (low + high) / 2
+		        low, high = (mid, high) if below(mid, df) < p else (low, mid)
+		    return low
+		def share(n): return (n[0] + n[3]) / sum(n)
+		def kappa(n):
+		    a, b = (n[2] + n[3]) / sum(n), (n[1] + n[3]) / sum(n)
+		    q = a * b + (1 - a) * (1 - b)
+		    return (share(n) - q) / (1 - q)
+		a, b = read(sys.argv[2]), read(sys.argv[3])
+		topics = {}
+		for key in a.keys() & b.keys():
+		    topics.setdefault(key[0], [0] * 4)[2 * a[key] + b[key]] += 1
+		rows = list(topics.values())
+		T, sizes = len(rows), [sum(r) for r in rows]
+		total = [sum(c) for c in zip(*rows)]
+		for name, figure, least in ("agreement", share, 0), ("kappa", kappa, -1):
+		    x = figure(total)
+		    d = [figure([s - c for s, c in zip(total, r)]) - x for r in rows]
+		    two, four = sum(v ** 2 for v in d), sum(v ** 4 for v in d)
+		    df = min(T - 1, 2 * two ** 2 / (four - two ** 2 / T), sum(sizes) ** 2 / sum(s * s for s in sizes) - 1)
+		    y = (x - least) / (1 - least)
+		    half = quantile(.975, df) * math.sqrt((T - 1) / T * two) / (1 - least) / (y * (1 - y))
+		    ends = [least + (1 - least) / (1 + math.exp(-math.log(y / (1 - y)) - e)) for e in (-half, half)]
+		    print("%s,%.4f,%.4f,%.4f" % (name, x, *ends))
+	END
+}
+
+@test "share judged alike and kappa have intervals over topics, as computed apart" {
+	need_data dl21-labels
+	local data=$DATA/dl21-labels
+	by_hand 2 "$data/qrels.human.gz" "$data/qrels.gpt-4.gz" >expected
+	# what R 4.2 gives by the same formula
+	assert_equal "$(cat expected)" 'agreement,0.7454,0.7071,0.7802
+kappa,0.4725,0.3940,0.5442'
+	set -- -c -l 2 -m P.10 --quiet-warnings --resamples=100 "$data/qrels.human.gz" "$data/qrels.gpt-4.gz" "$data"/input.p_*.gz
+	run agree --format=csv "$@"
+	assert_success
+	for name in agreement kappa; do
+		assert_equal "$(figure $name name,value,lower,upper)" "$(grep "^$name," expected)"
+		assert_equal "$(figure $name level,method)" 0.95,jackknife
+	done
+	assert_equal "$(figure topics_judged_by_both count)" 53
+	# over documents by name: R's binom.test(8071, 10828), and kappa -+ 1.96 standard errors of .008301 (vcd's formula)
+	run agree --over=documents "$@"
+	assert_line 'share judged alike        0.7454    0.7371    0.7536'
+	assert_line "Cohen's kappa             0.4725    0.4563    0.4888"
+	assert_line '  95 % interval over documents (clopper-pearson, of kappa normal); kappa 0: alike as by chance, 1: always alike'
+	# of the topics that are chosen, and not of all that are judged
+	zcat "$data/qrels.human.gz" | awk '{ print $1 }' | sort -u | awk 'NR % 2' >half
+	for judge in human gpt-4; do
+		zcat "$data/qrels.$judge.gz" | awk 'NR == FNR { half[$1]; next } $1 in half' half - >half.$judge
+	done
+	by_hand 2 half.human half.gpt-4 >expected
+	run agree --only-topics=half --format=csv "$@"
+	assert_equal "$(figure kappa name,value,lower,upper)" "$(grep '^kappa,' expected)"
+	assert_equal "$(figure topics_judged_by_both count)" 27
+}
+
+@test "--level and --tail are about kappa, too" {
+	printf '%s 0 %s %s\n' 1 r 1 1 x 1 1 y 0 2 r 1 2 x 0 2 y 0 3 r 0 3 x 0 3 y 1 >b
+	by_hand 1 a b >expected
+	run agree --quiet-warnings --format=csv --resamples=100 a b run1 run2 run3
+	for name in agreement kappa; do
+		assert_equal "$(figure $name name,value,lower,upper)" "$(grep "^$name," expected)"
+	done
+	# a bound of 97.5 % on one side is the end of the interval of 95 %
+	local lower=$(figure kappa lower) upper=$(figure kappa upper)
+	run agree --quiet-warnings --format=csv --level=0.975 --tail=lower --resamples=100 a b run1 run2 run3
+	assert_equal "$(figure kappa lower,upper,level)" "$lower,,0.975"
+	run agree --quiet-warnings --level=0.975 --tail=upper --resamples=100 a b run1 run2 run3
+	assert_line --regexp "^Cohen's kappa +[0-9.]+ +$upper\$"
+}
+
+@test "kappa that rests on one topic, or is the same whichever is left out: a line says what its interval is worth" {
+	# in topics 2 and 3 both call every document not relevant
+	awk '{ print $1, $2, $3, $1 == 1 && $3 != "y" }' a >b
+	awk '{ print $1, $2, $3, $1 == 1 && $3 == "x" }' a >c
+	run --separate-stderr agree --format=csv --resamples=100 b c run1 run2 run3
+	assert_success
+	assert_equal "$(figure kappa lower,upper,method)" ,,
+	[[ $stderr == *'kappa rests on one topic, as in the others both say the same of all documents, and always the same: it has no interval over topics (--over=documents gives one over documents)'* ]]
+	# ... and it does
+	run agree --quiet-warnings --over=documents --format=csv --resamples=100 b c run1 run2 run3
+	assert_equal "$(figure kappa method)" normal
+	# 1 - .05^(1/3) = .632
+	run --separate-stderr agree --format=csv --resamples=100 a a run1 run2 run3
+	assert_equal "$(figure kappa value,lower,upper,method)" 1.0000,1.0000,1.0000,constant
+	[[ $stderr == *'agreement and kappa are the same, whichever of the 3 topics is left out, and the interval has no width: up to 63 % of all topics may still be different'* ]]
 }
 
 @test "a measure of which lower values are better turns the order" {
@@ -153,11 +264,12 @@ setup()
 	run --separate-stderr agree --format=csv --resamples=100 a b run1 short run3
 	assert_success
 	assert_equal "$(figure topics count)" 1
-	assert_equal "$stderr" "strat_eval: warning: short: 1 of 3 judged topics is missing from the run; left out (-c counts them)
-strat_eval: warning: short: 1 of 2 judged topics is missing from the run; left out (-c counts them)
+	assert_equal "$stderr" "strat_eval: warning: short: 1 of 3 judged topics is missing from the run; left out of its means (-c counts them)
+strat_eval: warning: short: 1 of 2 judged topics is missing from the run; left out of its means (-c counts them)
 strat_eval: warning: topics that only one side has are left out: 1 of A, 0 of B
 strat_eval: warning: topics left out, as not every run has a value on both sides: 1 (-c counts topics that a run lacks)
-strat_eval: warning: one topic, or means that are all the same, cannot tell how well runs can be told apart: values and intervals can be far off (too low where both sides err independently, so that they are lower limits; errors that both share, as on the same topics, can make them too high)"
+strat_eval: warning: one topic, or means that are all the same, cannot tell how well runs can be told apart: values and intervals can be far off (too low where both sides err independently, so that they are lower limits; errors that both share, as on the same topics, can make them too high)
+strat_eval: warning: agreement and kappa are the same, whichever of the 2 topics is left out, and the interval has no width: up to 78 % of all topics may still be different"
 	run agree -c --quiet-warnings --format=csv --resamples=100 a b run1 short run3
 	assert_equal "$(figure topics count)" 2
 }

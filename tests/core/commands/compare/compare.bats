@@ -197,7 +197,6 @@ END
 	assert_output --partial 'baseline'
 	refused 64 "--baseline=nobody: none of the runs has this name or file: b, a, c" \
 		--matrix three.csv --baseline=nobody
-	refused 64 '--baseline=c: is named twice' --matrix three.csv --baseline=c --baseline=c
 	refused 64 '--baseline names all runs: none is left to compare with them' \
 		--matrix three.csv --baseline=a --baseline=b --baseline=c
 }
@@ -311,9 +310,9 @@ END
 	cp "$sample/plain.run" copy.run
 	evaluate compare --format=trec -m map "$sample/qrels" "$sample/plain.run" copy.run
 	assert_equal "$exit_status" 0
-	grep -q 'warning: 1 interval of differences is nan' stderr
+	grep -q 'the interval of map has no width in 1 difference (constant): it is the same in all .* topics, and may be another in up to' stderr
 	for line in 'diff_map 0.0000' 'p_sign_map 1.0000' 'p_wilcoxon_map 1.0000' 'p_random_map 1.0000' \
-		'p_t_map nan' 'ci_lo_diff_map nan' 'wins_map 0' 'losses_map 0'; do
+		'p_t_map nan' 'ci_lo_diff_map 0.0000' 'wins_map 0' 'losses_map 0'; do
 		set -- $line
 		grep -qE "^$1 +${TAB}all${TAB} *$2$" stdout || fail "no $line in: $(cat stdout)"
 	done
@@ -330,6 +329,42 @@ END
 	grep -qE "^p_sign_score +${TAB}all${TAB}1.0000$" stdout
 	evaluate compare --matrix one.csv --quiet-warnings
 	[ ! -s stderr ]
+	# the table of two runs has no line of a test then, and nobody can be misled
+	evaluate compare --matrix one.csv
+	assert_equal "$(cat stderr) $(grep -c '^p, ' stdout)" ' 0'
+	printf 'topic,a,b,c\n1,.3,.2,.1\n' >one3.csv
+	evaluate compare --matrix one3.csv
+	grep -q 'warning: one topic only' stderr
+}
+
+@test "a matrix with empty cells: topics that a run lacks are left out of its pairs, which is said" {
+	# over topics 1 and 3 a has .2 and b .4; over all of its topics a would have .3
+	printf '%s\n' topic,a,b 1,.1,.3 2,.5, 3,.3,.5 >gaps.csv
+	for format in table csv markdown; do
+		evaluate compare --matrix gaps.csv --format=$format
+		assert_equal "$(cat stderr | head -1)" \
+			'strat_eval: warning: gaps.csv: score: 1 of 3 topics has no score of some run (such as 2): a pair is compared over the topics that both runs have'
+	done
+	evaluate compare --matrix gaps.csv
+	grep -Eq '^topics +2$' stdout
+	grep -Eq '^A +0.2000$' stdout
+	grep -qFx 'over the topics that both runs have; those that one lacks are left out' stdout
+	# topics that no run has, or that were not chosen, are none; folds of a system fill each other's gaps
+	printf '%s\n' topic,a,b 1,.1,.3 2,, 3,.3,.6 >none.csv
+	evaluate compare --matrix none.csv
+	assert_equal "$(cat stderr)" ''
+	refute grep -q 'that one lacks' stdout
+	evaluate compare --matrix gaps.csv --topic=1 --topic=3
+	refute grep -q 'no score of some run' stderr
+	printf '%s\n' topic,a,b,c 1,.1,,.3 2,,.5,.6 3,,.4,.4 >folds.csv
+	printf '%s\n' run,system a,A b,A c,C >systems
+	evaluate compare --matrix folds.csv --system-of=systems
+	refute grep -q 'no score of some run' stderr
+	# files of scores, too
+	printf 'map\t%s\t%s\n' 1 .5 2 .3 3 .6 >one
+	printf 'map\t%s\t%s\n' 1 .4 3 .4 >two
+	evaluate compare --scores one two
+	grep -qFx 'strat_eval: warning: map: 1 of 3 topics has no score of some run (such as 2): a pair is compared over the topics that both runs have' stderr
 }
 
 @test "runs without a common topic cannot be compared" {
@@ -341,7 +376,7 @@ END
 
 @test "topics that a run lacks are left out with a warning, or count as empty with -c" {
 	evaluate compare --format=trec -m map "$sample/qrels" "$sample/plain.run" "$sample/fused.run"
-	grep -q 'fused.run: 1 of 12 judged topics is missing from the run; left out' stderr
+	grep -q 'fused.run: 1 of 12 judged topics is missing from the run; left out of its means' stderr
 	grep -qE "^topics_map +${TAB}all${TAB}11$" stdout
 	evaluate compare --format=trec -m map -c "$sample/qrels" "$sample/plain.run" "$sample/fused.run"
 	grep -qE "^topics_map +${TAB}all${TAB}12$" stdout
@@ -388,7 +423,7 @@ END
 @test "options that do not go together are wrong usage" {
 	matrix
 	refused 64 'only one of --counts, --wins, --scores and --matrix' --matrix matrix.csv --wins 1,2
-	refused 64 'only one of --counts, --wins, --scores and --matrix' --matrix matrix.csv --matrix matrix.csv
+	refused 64 '--matrix=b.csv: there is --matrix=matrix.csv already, and only one can count' --matrix matrix.csv --matrix b.csv
 	refused 64 '--matrix takes neither files nor -m' --matrix matrix.csv -m map
 	refused 64 '--matrix takes neither files nor -m' --matrix matrix.csv "$sample/plain.run"
 	refused 64 '--counts and --wins takes neither files nor -m' --wins 1,2 x
@@ -808,9 +843,9 @@ against_mean() {
 @test "a sentence leaves out what has no number" {
 	printf 'topic,a,b\n1,.3,.2\n2,.5,.4\n3,.7,.6\n' >same.csv
 	"$STRAT_EVAL" compare --matrix same.csv 2>/dev/null | sed '1,/^For the report/d' >found
-	printf '%s\n' 'Over 3 topics the mean score is 0.5000 for a and 0.4000 for b, a difference of' '0.1000 (+25.0 %).' | diff - found
+	printf '%s\n' 'Over 3 topics the mean score is 0.5000 for a and 0.4000 for b, a difference of' '0.1000 (+25.0 %; the same in every topic).' | diff - found
 	printf 'topic,a,b\n1,0,0\n2,0,0\n' >zero.csv
-	"$STRAT_EVAL" compare --matrix zero.csv 2>/dev/null | tr '\n' ' ' | grep -q 'for b, a difference of 0.0000. '
+	"$STRAT_EVAL" compare --matrix zero.csv 2>/dev/null | tr '\n' ' ' | grep -q 'for b, a difference of 0.0000 (the same in every topic). '
 	[ "$("$STRAT_EVAL" compare --matrix same.csv 2>/dev/null | grep -c nan)" = 0 ]
 }
 
@@ -831,4 +866,16 @@ against_mean() {
 	"$STRAT_EVAL" compare -m nDCG@10 -m AP q a b | grep -q 'nDCG@10  *AP'
 	"$STRAT_EVAL" compare --format=trec -m nDCG@10 -m AP q a b >trec
 	cmp trec <("$STRAT_EVAL" compare --format=trec -m AP -m nDCG@10 q a b)
+}
+
+# Two topics have four choices of signs: the largest t of one in four is infinite.
+@test "simultaneous intervals that say nothing, and means over groups without an error, have a line" {
+	printf 'topic,a,b,c\n1,0,.2,.2\n2,.2,0,.2\n' >two.csv
+	evaluate compare --matrix=two.csv --adjust=max-t --format=csv
+	grep -q 'warning: bounds of score are missing in 3 differences: max-t has none for so few topics, or for equal differences' stderr
+	printf 'topic,a,b\n1,.3,.2\n2,.5,.4\n3,.7,.5\n4,.6,.4\n' >four.csv
+	printf 'topic,group\n1,x\n2,x\n3,y\n4,y\n' >groups.csv
+	evaluate compare --matrix=four.csv --topic-groups=groups.csv --format=csv
+	grep -q 'warning: bounds of score are missing in 1 difference: within-groups-t has none' stderr
+	grep -q 'the interval of score has no width in 2 differences (constant)' stderr
 }

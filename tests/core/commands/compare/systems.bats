@@ -152,5 +152,6 @@ files()
 	evaluate compare --system-of=systems --wins=3,4
 	[ "$exit_status" = 64 ]
 	evaluate compare -m recip_rank --system-of=systems q x1 y.first
-	grep -Fq 'systems: rows about runs that are not given: 4 of 6' stderr
+	# rows of F, of which no run is given, are no matter
+	grep -Fq 'systems: runs of the systems that are not given: 2 (such as x2 of system X): the means of systems are without them' stderr
 }

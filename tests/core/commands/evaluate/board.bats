@@ -33,7 +33,7 @@ without_bounds()
 		B_1  0.7500*  0.5000*
 		C    0.2500  0.0000
 		* the best value of its column
-		95 % intervals by clogit
+		95 % intervals by constant, clogit, delta
 	END
 	run diff -b expected actual
 	assert_success
@@ -232,7 +232,7 @@ without_bounds()
 
 		**bold**: the best value of its column
 
-		95 % intervals by clogit
+		95 % intervals by constant, clogit, delta
 	END
 	diff expected actual
 	evaluate compare --format=markdown --quiet-warnings --baseline=C -m AP q c a b

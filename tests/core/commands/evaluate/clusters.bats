@@ -235,3 +235,69 @@ uneven() # SIZE
 		done
 	done
 }
+
+# TOPIC SIZE RELEVANT: 120 documents of 40 families, all judged; every RELEVANT-th is relevant.
+family_rows()
+{
+	awk -v t="$1" -v size="$2" -v r="$3" 'BEGIN { for (i = 0; i < 120; i++)
+		printf "%s,%s-d%d,%d,all,%d,%s-f%d\n", t, t, i, i % r == 0, size, t, i / 3 }'
+}
+
+# Everything was judged, so that nothing is left to chance: of topic 1 all 40 relevant documents are known,
+# of which the production, 60 documents, has 20.
+@test "families that were all judged have no error: the bounds are the estimate, as without the column" {
+	local how
+	{ echo topic,docno,rel,stratum,size,family; family_rows 1 120 3; } >census.csv
+	awk -F, 'NR > 1 && NR % 2 { print $2 }' census.csv >half.txt
+	cut -d, -f2 census.csv | tail -n +2 >all.txt
+	for how in --cluster-column=family --column=cluster=; do
+		run "$STRAT_EVAL" -R csv -T set $how --ci -m est_rel -m est_recall -m est_P -m est_elusion census.csv half.txt
+		assert_success
+		assert_output - <<-END
+			est_rel               	all	40.0000
+			ci_lo_est_rel         	all	40.0000
+			ci_hi_est_rel         	all	40.0000
+			est_elusion           	all	0.3333
+			ci_lo_est_elusion     	all	0.3333
+			ci_hi_est_elusion     	all	0.3333
+			est_recall            	all	0.5000
+			ci_lo_est_recall      	all	0.5000
+			ci_hi_est_recall      	all	0.5000
+			est_P                 	all	0.3333
+			ci_lo_est_P           	all	0.3333
+			ci_hi_est_P           	all	0.3333
+		END
+		# all are produced: no document is left that could speak for the other side
+		run "$STRAT_EVAL" -R csv -T set $how --ci --tail=lower -m est_recall census.csv all.txt
+		assert_success
+		assert_output "$(printf 'est_recall            \tall\t1.0000\nci_lo_est_recall      \tall\t1.0000')"
+	done
+}
+
+# (1/2 + 0)/2 and (40 + 30)/2: in topic 2 d0, d4, ... are relevant, and the production is d1, d3, ...
+@test "the mean over topics that were all judged has no error either" {
+	{ echo topic,docno,rel,stratum,size,family; family_rows 1 120 3; family_rows 2 120 4; } >census.csv
+	awk -F, 'NR > 1 && NR % 2 { print $1, $2 }' census.csv >half.txt
+	run "$STRAT_EVAL" -R csv -T set --cluster-column=family --ci -m est_rel -m est_recall census.csv half.txt
+	assert_success
+	refute_output --partial warning
+	assert_line "$(printf 'ci_lo_est_rel         \tall\t35.0000')"
+	assert_line "$(printf 'ci_hi_est_rel         \tall\t35.0000')"
+	assert_line "$(printf 'ci_lo_est_recall      \tall\t0.2500')"
+	assert_line "$(printf 'ci_hi_est_recall      \tall\t0.2500')"
+}
+
+# The production was reviewed as a whole, and the rest sampled: precision is known, recall is not.
+@test "a production of which all families were judged has a precision without error, and no more" {
+	{ echo topic,docno,rel,stratum,size,family
+		family_rows 1 120 3 | sed 's/,all,/,produced,/'
+		family_rows 1 6000 10 | sed 's/,all,/,rest,/; s/1-/r-/g'; } >judged.csv
+	awk -F, '$4 == "produced" { print $2 }' judged.csv >production.txt
+	run "$STRAT_EVAL" -R csv -T set --cluster-column=family --ci -m est_recall -m est_P judged.csv production.txt
+	assert_success
+	assert_line "$(printf 'ci_lo_est_P           \tall\t0.3333')"
+	assert_line "$(printf 'ci_hi_est_P           \tall\t0.3333')"
+	assert_line "$(printf 'est_recall            \tall\t0.0625')" # 40 of 40 + 12 * 6000/120
+	refute_line --partial nan
+	run ! grep -q 'ci_lo_est_recall .*0.0625' <<<"$output"
+}

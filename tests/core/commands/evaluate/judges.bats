@@ -80,8 +80,10 @@ judged() # TOPIC N11 N10 N01 N00 A B
 		# all alike, and of one kind: there is no kappa
 		judged 2 0 0 0 10 anna bob
 	} >two.csv
-	# together 45 of 60; chance (25 * 30 + 35 * 30)/3600 = .5: kappa .5
-	shows -R csv --agreement -q two.csv <<-END
+	# together 45 of 60; chance (25 * 30 + 35 * 30)/3600 = .5: kappa .5. R 4.2: binom.test() of 35/50 and 10/10, kappa of
+	# topic 1 -+ 1.96 standard errors of .126996 (delta method); over topics .75 with 3600/2600 - 1 = .38 degrees of
+	# freedom can be anything, and kappa rests on topic 1
+	shows -R csv --agreement -q --quiet-warnings two.csv <<-END
 		judge_a all anna
 		judge_b all bob
 		judged_by_both 1 50
@@ -91,7 +93,11 @@ judged() # TOPIC N11 N10 N01 N00 A B
 		neither_rel 1 15
 		either_gray 1 0
 		agreement 1 0.7000
+		ci_lo_agreement 1 0.5539
+		ci_hi_agreement 1 0.8214
 		kappa 1 0.4000
+		ci_lo_kappa 1 0.1511
+		ci_hi_kappa 1 0.6489
 		judged_by_both 2 10
 		both_rel 2 0
 		only_a_rel 2 0
@@ -99,7 +105,11 @@ judged() # TOPIC N11 N10 N01 N00 A B
 		neither_rel 2 10
 		either_gray 2 0
 		agreement 2 1.0000
+		ci_lo_agreement 2 0.6915
+		ci_hi_agreement 2 1.0000
 		kappa 2 nan
+		ci_lo_kappa 2 nan
+		ci_hi_kappa 2 nan
 		judged_by_both all 60
 		both_rel all 20
 		only_a_rel all 5
@@ -107,16 +117,56 @@ judged() # TOPIC N11 N10 N01 N00 A B
 		neither_rel all 25
 		either_gray all 0
 		agreement all 0.7500
+		ci_lo_agreement all 0.0000
+		ci_hi_agreement all 1.0000
 		kappa all 0.5000
+		ci_lo_kappa all nan
+		ci_hi_kappa all nan
 	END
+	evaluate -R csv --agreement -q -n two.csv
+	assert_equal "$(cat stderr)" 'strat_eval: warning: judges anna and bob: kappa is undefined in 1 of 2 topics, in which both say the same of all documents, and always the same'
+	evaluate -R csv --agreement two.csv
+	assert_equal "$(cat stderr)" 'strat_eval: warning: judges anna and bob: kappa rests on one topic, as in the others both say the same of all documents, and always the same: it has no interval over topics (--over=documents gives one over documents)'
 	# a third judge who has documents in common with one; gray ones are counted apart; -l
 	printf '%s\n' 1,d0.0,2,carl 1,d3.0,-2,carl 2,new,1,carl >>two.csv
 	evaluate -R csv --agreement --format=csv two.csv
-	assert_equal "$(grep -c kappa stdout)" 3
+	assert_equal "$(grep -c ,kappa, stdout)" 3
 	assert_equal "$(pick value judge_a=anna judge_b=carl measure=either_gray <stdout)" 1
 	assert_equal "$(pick value judge_a=bob judge_b=carl measure=both_rel <stdout)" 1
 	evaluate -R csv --agreement -l 2 --format=jsonl two.csv
 	grep -qx '{"judge_a":"bob","judge_b":"carl","topic":"all","measure":"only_b_rel","value":1}' stdout
+}
+
+@test "agreement and kappa of several topics have intervals over topics, by name over documents" {
+	{
+		echo topic,docno,rel,judged_by
+		judged 1 12 3 5 30 anna bob
+		judged 2 7 4 1 8 anna bob
+		judged 3 20 6 2 55 anna bob
+		judged 4 5 0 10 10 anna bob
+	} >two.csv
+	# R 4.2, leaving out a topic at a time: as in tests/core/stats/topics/test_two_judges.c
+	evaluate -R csv --agreement --format=csv two.csv
+	assert_equal "$(pick value,method,level measure=ci_lo_agreement <stdout)" 0.3947,jackknife,0.95
+	assert_equal "$(pick value,method,tail measure=ci_hi_agreement <stdout)" 0.9718,jackknife,both
+	assert_equal "$(pick value measure=ci_lo_kappa <stdout) $(pick value measure=ci_hi_kappa <stdout)" '-0.1333 0.9136'
+	assert_equal "$(head -1 stdout)" judge_a,judge_b,topic,measure,value,method,level,draws,seed,tail,asked
+	evaluate -R csv --agreement --format=csv --level=0.9 --tail=lower two.csv
+	assert_equal "$(pick value,level,tail measure=ci_lo_kappa <stdout) $(grep -c ci_hi stdout)" '0.3227,0.9,lower 0'
+	# over documents: binom.test(147, 178), and kappa .609041 -+ 1.96 * .063053 (delta method)
+	evaluate -R csv --agreement --over=documents --format=csv two.csv
+	assert_equal "$(pick value,method measure=ci_lo_agreement <stdout) $(pick value,method measure=ci_lo_kappa <stdout)" \
+		'0.7620,clopper-pearson 0.4855,normal'
+	refused 64 '--over is about judges who agree: it goes with --agreement' --over=documents two.csv two.csv
+}
+
+# 0.3.0 went through the whole file for each topic: 12 s here, where .2 s are enough.
+@test "the time of --agreement -q is linear in topics" {
+	awk 'BEGIN { print "topic,docno,rel,judged_by"
+		for (t = 1; t <= 20000; t++) { print t ",d," (t % 2) ",x"; print t ",d," (t % 3 > 0) ",y" } }' >many.csv
+	(ulimit -t 2 && "$STRAT_EVAL" -R csv --agreement -q many.csv >stdout) || fail 'it takes more than two seconds'
+	# to both: 1 and 5 of every six, 6666, and the last but one
+	assert_equal "$(awk '$2 == "all" && $1 == "both_rel" { print $3 }' stdout)" 6667
 }
 
 @test "judges: what is refused" {

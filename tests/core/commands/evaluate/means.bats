@@ -85,17 +85,132 @@ END
 	refute cmp -s jobs.1 other
 }
 
-# Both topics of beta have an average precision of 1.
-@test "all scores equal, or one topic: nan with a warning, never an interval without width" {
-	evaluate --ci -m map "$tiny/qrels" "$tiny/beta.run"
+# ---- the interval without a name ----
+
+# NAME GRADE... : a topic for each grade, whose only document has it and is found first: dcg is the grade,
+# recall 1.
+graded()
+{
+	local run=$1 t=0 grade
+	shift
+	for grade; do
+		t=$((t + 1))
+		echo "$t 0 d$t $grade" >>q
+		echo "$t Q0 d$t 1 1 $run" >>"$run"
+	done
+}
+
+# dcg is 1, 2, 6. All 27 resamples, in Python: 0.2432 and 37.01 (tests/core/stats/topics/test_mean_interval.c).
+@test "a measure without an upper limit has the logarithms of clogit" {
+	graded r 1 2 6
+	evaluate --ci --format=csv -m dcg q r
 	assert_equal "$exit_status" 0
-	grep -q 'warning: 1 interval of means is nan: there is one topic, all have one score' stderr
+	assert [ ! -s stderr ]
+	assert_equal "$(cut -d, -f3,5 stdout | paste -sd' ')" 'measure,method dcg, ci_lo_dcg,clogit ci_hi_dcg,clogit'
+	near "$(grep ci_lo_dcg stdout | cut -d, -f4)" 0.2432 0.02
+	near "$(grep ci_hi_dcg stdout | cut -d, -f4)" 37.01 2
+	"$STRAT_EVAL" --ci=clogit --format=csv -m dcg q r | cmp - stdout
+}
+
+# In topic 2 three of eight documents are judged, two of them of grade 2, at the ranks 1 and 4: its gain is
+# estimated to be more than the ideal one, which is estimated too.
+@test "an estimate beyond 1 in a topic does not take the interval of infNDCG away" {
+	printf '%s\n' '1 0 a p 1' '1 0 b p -1' '1 0 c p 0' '2 0 a p 2' '2 0 b p -1' '2 0 c p -1' '2 0 d p 2' \
+		'2 0 e p -1' '2 0 f p 0' '2 0 g p -1' '2 0 h p -1' >pool
+	printf '%s\n' '1 Q0 c 1 2 r' '1 Q0 a 2 1 r' >r
+	printf '%s\n' a b c d e f g h | awk '{ print 2, "Q0", $1, NR, 9 - NR, "r" }' >>r
+	evaluate -q -R strata --ci --format=csv -m infNDCG pool r
+	assert_equal "$exit_status" 0
+	awk -F, '$2 == 2 && $3 == "infNDCG" { exit !($4 > 1) }' stdout
+	awk -F, '$3 == "ci_lo_infNDCG" { low = $4 } $3 == "ci_hi_infNDCG" { high = $4; method = $5 }
+		END { exit !(method == "clogit" && low > 0 && high > low) }' stdout
+}
+
+# The utility of a run, relevant less other documents, has no least value.
+@test "a measure without a least value has t" {
+	evaluate --ci --format=csv -m utility "$tiny/qrels" "$tiny/alpha.run"
+	assert_equal "$(grep -c ',ci_.*,t,' stdout)" 2
+	"$STRAT_EVAL" --quiet-warnings --ci=t --format=csv -m utility "$tiny/qrels" "$tiny/alpha.run" | cmp - stdout
+}
+
+# 1 - .05^(1/n): (1 - p)^n = .05. For n = 2, 3 and 50: .776, .632 and .0582; 1 - .1^(1/2) = .684.
+@test "the same value in all topics: that value, the method constant, and what it does not say" {
+	graded r 1 1 1
+	evaluate --ci --format=csv -m R@100 q r
+	assert_equal "$exit_status" 0
+	assert_equal "$(cut -d, -f3-5 stdout | paste -sd' ')" \
+		'measure,value,method recall_100,1, ci_lo_recall_100,1,constant ci_hi_recall_100,1,constant'
+	assert_equal "$(cat stderr)" 'strat_eval: warning: the interval of recall_100 has no width in 1 mean (constant): it is the same in all 3 topics, and may be another in up to 63 % of other topics (95 %)'
+	evaluate --ci -m map "$tiny/qrels" "$tiny/beta.run" # 1 in both topics
+	grep -q "^ci_lo_map             ${TAB}all${TAB}1.0000$" stdout
+	grep -q 'in up to 78 % of other topics (95 %)' stderr
+	evaluate --ci --level=0.9 --tail=lower -m map "$tiny/qrels" "$tiny/beta.run"
+	grep -q "^ci_lo_map             ${TAB}all${TAB}1.0000$" stdout
+	grep -q 'in up to 68 % of other topics (90 %)' stderr
+	rm q r
+	graded r $(printf '1 %.0s' {1..50})
+	evaluate --ci --quiet-warnings -m map -m R@5 -m P.1 q r
+	assert [ ! -s stderr ]
+	sed 's/r$/s/' r >s
+	evaluate --ci -m map -m R@5 -m P.1 q r s # one line for two runs and three measures
+	assert_equal "$(grep -c 'no width' stderr)" 1
+	grep -q 'the interval of map and others has no width in 2 means (constant): .* all 50 topics, .* up to 5.8 % of other' stderr
+}
+
+# P_1 is 0 in one and 1 in the other of two topics: every resampled mean within the range is 1/2.
+@test "leaderboards have no nan, whatever the range of a measure and the values of its topics" {
+	graded r 0 3
+	local format
+	for format in table markdown latex html; do
+		evaluate --format=$format -m map -m P.1 -m dcg -m R@100 -m utility --ci q r
+		assert_equal "$exit_status" 0
+		refute grep -q 'nan' stdout
+	done
+	evaluate --ci -m P.1 --format=csv q r
+	assert_equal "$(grep -c ',ci_.*,delta,' stdout)" 2
+}
+
+# Both methods are compared with R in tests/core/stats/topics/; here all that counts is that one is used, and at once.
+@test "more than 10,000 topics: the interval is analytic, which the method says, and has four digits of t" {
+	awk 'BEGIN { for (t = 1; t <= 10001; t++) print t, 0, "d", 1 }' >q
+	awk 'BEGIN { for (t = 1; t <= 10001; t++) { k = t * 7919 % 8 + 1
+		for (i = 1; i <= 3; i++) print t, "Q0", i == k ? "d" : "x" i, i, 9 - i, "r" } }' >r
+	evaluate --ci --format=csv -m recip_rank q r
+	assert_equal "$(grep -c ',ci_.*,delta,0.95,0,' stdout)" 2
+	"$STRAT_EVAL" --ci -m recip_rank q r >found
+	"$STRAT_EVAL" --ci=t -m recip_rank q r >t
+	paste found t | awk '{ d = $3 - $6; if (d > 1.01e-4 || d < -1.01e-4) exit 1 }'
+	evaluate --ci=clogit --format=csv -m recip_rank --resamples=100 q r
+	assert_equal "$(grep -c ',ci_.*,clogit,0.95,100,' stdout)" 2
+	head -10000 q >fewer
+	evaluate --ci --format=csv -m recip_rank --resamples=100 fewer r
+	assert_equal "$(grep -c ',ci_.*,clogit,0.95,100,' stdout)" 2
+}
+
+@test "a bound that is nan has a line that says why, and what to type instead has none" {
+	local method
+	evaluate --ci -D 0.1 -m map -m P.5 "$tiny/qrels" "$tiny/alpha.run" --quiet-warnings
+	assert [ ! -s stderr ]
+	evaluate --ci --topic=1 -m map -m P.5 "$tiny/qrels" "$tiny/alpha.run"
 	grep -q "^ci_lo_map             ${TAB}all${TAB}   nan$" stdout
-	grep -q "^ci_hi_map             ${TAB}all${TAB}   nan$" stdout
-	evaluate --ci -D 0.1 -m map "$tiny/qrels" "$tiny/alpha.run"
-	grep -q "^ci_lo_map             ${TAB}all${TAB}   nan$" stdout
-	evaluate --ci --quiet-warnings -m map "$tiny/qrels" "$tiny/alpha.run" -D 0.1
-	[ ! -s stderr ]
+	grep -q 'warning: bounds of map and others are missing in 1 mean: one topic does not tell how topics vary$' stderr
+	for method in t bca percentile slogit clogit delta; do
+		evaluate --ci=$method -m map "$tiny/qrels" "$tiny/beta.run"
+		assert_equal "$(grep -c '^ci_.*nan$' stdout)" 2
+		assert_equal "$(grep "bounds of" stderr)" "strat_eval: warning: bounds of map are missing in 1 mean: $method has none if all topics have the same value; --ci without a name has"
+	done
+	evaluate --ci -m map "$tiny/qrels" "$tiny/beta.run"
+	refute grep -q nan stdout
+	evaluate --ci=constant -m map "$tiny/qrels" "$tiny/alpha.run"
+	assert_equal "$(grep -c '^ci_.*nan$' stdout)" 2
+	grep -q 'constant is for topics that all have the same value; use --ci without a name$' stderr
+	for method in slogit clogit delta; do
+		evaluate --ci=$method -m utility "$tiny/qrels" "$tiny/alpha.run"
+		assert_equal "$(grep -c '^ci_.*nan$' stdout)" 2
+		grep -q "bounds of utility are missing in 1 mean: $method needs a least value, which the measure has not, or a topic is below it; --ci=t does not\$" stderr
+	done
+	evaluate --ci=t -m utility "$tiny/qrels" "$tiny/alpha.run"
+	refute grep -q nan stdout
 }
 
 # Average precision is 1, 1/2, 0, 0, 0, 0; without topic 2 the sum is 1 and there are five topics.
@@ -115,13 +230,6 @@ END
 	sed 's/^3 Q0 x 1/3 Q0 a 1/' r >more # 1, 1/2, 1
 	evaluate --ci=t -m map q more
 	refute grep -q 'rest' stderr
-}
-
-@test "scores outside 0 and 1 have no logit: nan with a warning, and t still answers" {
-	evaluate --ci=slogit,t -m utility "$tiny/qrels" "$tiny/alpha.run"
-	grep -q "^ci_lo_utility_slogit  ${TAB}all${TAB}   nan$" stdout
-	grep -q 'lie outside the method' stderr
-	refute grep -q "^ci_lo_utility_t .*nan$" stdout
 }
 
 @test "estimates from samples keep their own methods, unless a method for means is named" {
@@ -144,7 +252,7 @@ END
 }
 
 @test "every method for means has a manual" {
-	for method in percentile bca slogit clogit t; do
+	for method in percentile bca slogit clogit t delta constant; do
 		run "$STRAT_EVAL" -h --ci=$method
 		assert_success
 		assert_output --partial "--ci=$method - "

@@ -482,8 +482,8 @@ twenty_runs()
 @test "warnings of several runs name the run, in the order given" {
 	twenty_runs
 	evaluate -m num_q q run10 run01 run05
-	assert_equal "$exit_status $(cat stderr)" "0 strat_eval: warning: run10: 1 of 12 judged topics is missing from the run; left out (-c counts them)
-strat_eval: warning: run05: 1 of 12 judged topics is missing from the run; left out (-c counts them)"
+	assert_equal "$exit_status $(cat stderr)" "0 strat_eval: warning: run10: 1 of 12 judged topics is missing from the run; left out of its means (-c counts them)
+strat_eval: warning: run05: 1 of 12 judged topics is missing from the run; left out of its means (-c counts them)"
 }
 
 @test "one bad run among several gives the error and no output at all" {

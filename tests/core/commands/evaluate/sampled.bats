@@ -914,7 +914,7 @@ mixed_topics() {
 	assert_equal "$(wc -w <<< "$methods")" "$(ls "$ROOT"/core/stats/*/methods/*.c | wc -l)"
 	for method in $methods; do
 		grep -q "\`$method\`" "$ROOT/doc/methods.md" || fail "$method is not in doc/methods.md"
-		grep -qE "^\.It Cm ${method}( |\$)" "$ROOT/doc/strat_eval.1" || fail "$method is not in doc/strat_eval.1"
+		grep -qE "^\.It Cm ${method}( |\$)" "$BUILD/man/strat_eval.1" || fail "$method is not in doc/strat_eval.1"
 	done
 }
 
@@ -988,4 +988,24 @@ shuffled() # SEED FILE
 		evaluate -q -R table $ask t.csv x
 		assert_equal "$ask: $exit_status" "$ask: 0"
 	done
+}
+
+# Topics 1 to 50 have nothing relevant judged: no estimate of average precision, and ht-logit no upper end of a precision of 0.
+@test "bounds of estimates that are missing in fifty topics have one line, with the manual that says when" {
+	awk 'BEGIN { for (t = 1; t <= 51; t++) for (d = 1; d <= 4; d++) print t, 0, "d" d, t == 51 && d < 3, 0.5 }' >q
+	awk 'BEGIN { for (t = 1; t <= 51; t++) for (d = 2; d <= 4; d++) print t, "Q0", "d" d, d, 9 - d, "r" }' >r
+	evaluate -q -R probs --ci=ht-logit -m est_P q r
+	assert_equal "$(grep -c '^ci_hi_est_P .*nan$' stdout)" 51 # and the mean
+	assert_equal "$(grep 'missing' stderr)" 'strat_eval: warning: bounds of est_P are missing in 50 topics: ht-logit has none for such a sample (-h --ci=ht-logit)'
+	evaluate -q -R probs --ci=ht-logit -m est_P --quiet-warnings q r
+	assert [ ! -s stderr ]
+	evaluate -R probs --ci=ht-logit -m est_P q r # the topics are not printed
+	refute grep -q missing stderr
+	run "$STRAT_EVAL" -h --ci=ht-logit
+	assert_success
+	assert_output --partial 'At an estimate of 0 or 1 the other end is nan'
+	evaluate -q -R probs --ci -m statAP q r
+	grep -q 'bounds of statAP are missing in 50 topics: the estimate is nan (-m num_q_undef counts such topics)' stderr
+	run "$STRAT_EVAL" -R probs -m num_q_undef --quiet-warnings q r
+	assert_output "$(printf 'num_q_undef           \tall\t50')"
 }

@@ -19,37 +19,63 @@ said() # ARGUMENT...
 	if [ -s stderr ]; then sed 's/^strat_eval: warning: //' stderr; else echo none; fi
 }
 
-# Topic 1 has the relevant document a in a tie with b and c. By falling number c b a: AP 1/3; with a first 1. Topic 2: 1.
-@test "ties: how much another order could change, if a printed digit changes" {
-	printf '%s\n' '1 Q0 a 1 5 t' '1 Q0 b 2 5 t' '1 Q0 c 3 5 t' '2 Q0 a 1 1 t' >tied
-	assert_equal "$(said -m map q tied)" \
-		'tied: tied scores in 1 topic: another order of ties could change map from 0.6667 to between 0.6667 and 1.0000 (--score-ties)'
-	# the names are those that were asked for, and the measure that changes most is named: P@1 from 1/2 to 1
-	assert_equal "$(said -m AP -m P@1 q tied)" \
-		'tied: tied scores in 1 topic: another order of ties could change P@1 from 0.5000 to between 0.5000 and 1.0000 (--score-ties)'
+# Ten topics in which a alone is relevant. In nine it stands first, by itself: AP 1, P@1 1.
+ten() # LINE... : those of topic 0
+{
+	for t in 0 1 2 3 4 5 6 7 8 9; do printf "$t 0 %s\n" 'a 1' 'b 0'; done >q10
+	printf '%s Q0 a 1 9 t\n' 1 2 3 4 5 6 7 8 9
+	printf '0 Q0 %s t\n' "$@"
+}
+
+# Topic 0 has a in a tie with b and c. By falling number c b a: AP 1/3; with a first 1. So the mean is (9 + 1/3)/10 =
+# .9333, or 1. Squares of what is above or below the mean: 9 (1/15)^2 + .6^2 = .4; error sqrt(.4/9/10) = .066667;
+# R: qt(.975, 9) = 2.262157, so that the interval is +- .1508, and .0667 is more than a tenth of that.
+@test "ties: a mean that another order could move by more than a tenth of the half width of its interval" {
+	ten 'a 1 5' 'b 2 5' 'c 3 5' >tied
+	local said='another order of ties could change'
+	assert_equal "$(said -m map q10 tied)" \
+		"tied: tied scores in 1 topic: $said map from 0.9333 to between 0.9333 and 1.0000, where its 95 % interval is ± 0.1508 (--score-ties chooses an order)"
+	# the names are those that were asked for. P@1: 0 or 1 in topic 0; squares .9, error .1, interval +- .2262
+	assert_equal "$(said -m P@1 q10 tied)" \
+		"tied: tied scores in 1 topic: $said P@1 from 0.9000 to between 0.9000 and 1.0000, where its 95 % interval is ± 0.2262 (--score-ties chooses an order)"
 	# what the order does not change is no trap
-	assert_equal "$(said -m P.3 -m num_rel_ret -m set_P q tied)" none
-	assert_equal "$(said --quiet-warnings -m map q tied)" none
-	# by the column of ranks, a is first: AP 1; the worst order has 1/3
+	assert_equal "$(said -m P.3 -m num_rel_ret -m set_P q10 tied)" none
+	assert_equal "$(said --quiet-warnings -m map q10 tied)" none
 	# an order that was chosen is no surprise
-	assert_equal "$(said -m map --score-ties=docno q tied)" none
-	assert_equal "$(said -m map --score-ties=rank q tied)" none
+	assert_equal "$(said -m map --score-ties=docno q10 tied)" none
+	assert_equal "$(cut -f3 stdout)" 0.9333
+	assert_equal "$(said -m map --score-ties=rank q10 tied)" none
 	assert_equal "$(cut -f3 stdout)" 1.0000
-	evaluate -m map --quiet-warnings --score-ties=docno q tied
-	assert_equal "$(cut -f3 stdout)" 0.6667
 	# a set has no ranking: all scores are 0
-	sed 's/ 5 t/ 0 t/' tied >set
-	assert_equal "$(said -m map q set)" none
+	sed 's/ [59] t/ 0 t/' tied >set
+	assert_equal "$(said -m map q10 set)" none
 	# documents that are not relevant may be tied
-	printf '%s\n' '1 Q0 a 1 9 t' '1 Q0 b 2 5 t' '1 Q0 c 3 5 t' '2 Q0 a 1 1 t' >harmless
-	assert_equal "$(said -m map q harmless)" none
-	# several runs: one line, about the one that could change most
-	assert_equal "$(said -m map q harmless tied | grep -c .)" 1
+	ten 'a 1 6' 'b 2 5' 'c 3 5' >harmless
+	assert_equal "$(said -m map q10 harmless)" none
+	# several runs: one line about means, of the one that could change most
+	assert_equal "$(said -m map q10 harmless tied | grep -c 'could change')" 1
+	# one topic has no interval: its value is what is read
+	assert_equal "$(said -D 0.0 -m map q10 tied)" \
+		"tied: tied scores in 1 topic: $said map from 0.3333 to between 0.3333 and 1.0000 (--score-ties chooses an order)"
+}
+
+# With -J the tie of topic 0, c b a, is b a, as c is not judged: AP 1/2, or 1. The mean is .95; squares 9/400 + .45^2 =
+# .225, error .05, interval +- .1131.
+@test "ties with -J, of the whole call and of one measure" {
+	ten 'a 1 5' 'b 2 5' 'c 3 5' >tied
+	local said='could change %s from 0.9500 to between 0.9500 and 1.0000, where its 95 %% interval is ± 0.1131 (--score-ties chooses an order)'
+	assert_equal "$(said -J -m map q10 tied)" "tied: tied scores in 1 topic: another order of ties $(printf "$said" map)"
+	assert_equal "$(said -m 'AP(judged_only=True)' q10 tied)" \
+		"tied: tied scores in 1 topic: another order of ties $(printf "$said" 'AP(judged_only=True)')"
+	# a tie of what is left out is none
+	ten 'a 1 6' 'c 2 6' >left_out
+	assert_equal "$(said -J -m map q10 left_out)" none
 }
 
 @test "ties of many topics: the bounds are those of all topics in the worst and in the best order" {
 	# topic t has one relevant document in a tie of t: AP between 1/t and 1; by falling number it is the last of
-	# them (a): 1/t. The mean of 1/t for t = 1 to 4 is 25/48.
+	# them (a): 1/t. The mean of 1/t for t = 1 to 4 is 25/48. Their standard deviation is .335927, R: qt(.975, 3) =
+	# 3.182446, so that the interval is +- 3.182446 * .335927/2 = .5345
 	local t i
 	printf '%s 0 a 1\n' 1 2 3 4 >q4
 	for t in 1 2 3 4; do
@@ -58,8 +84,40 @@ said() # ARGUMENT...
 	done >r4
 	for jobs in 1 3; do
 		assert_equal "$(said --jobs=$jobs -m map q4 r4)" \
-			'r4: tied scores in 3 topics: another order of ties could change map from 0.5208 to between 0.5208 and 1.0000 (--score-ties)'
+			'r4: tied scores in 3 topics: another order of ties could change map from 0.5208 to between 0.5208 and 1.0000, where its 95 % interval is ± 0.5345 (--score-ties chooses an order)'
 	done
+	# from shards, too
+	for i in 1 2; do "$STRAT_EVAL" --shard=$i/2 -m map q4 r4 >"s$i"; done
+	said -m map q4 r4 >once
+	assert_equal "$(said merge s1 s2)" "$(cat once)"
+}
+
+# The relevant document r of topic T at rank R: lines of a run. 'tied': it has the score of the document before it.
+at() # T R [tied]
+{
+	seq 1 "$2" | awk -v t="$1" -v n="$2" -v tied="$3" '{
+		print t, "Q0", $1 == n ? "a" : "x" $1, $1, ($1 == n && tied ? 101 - n : 100 - $1), "t" }'
+}
+
+# AP of topics 1 to 8: 1, 1/2, 1, 1/2 ...: with them, 1/10 and 1/20 the mean is .615 and the interval about +- .28. In A,
+# topic 0 has a at rank 10, tied with x9: AP .1, or .1111, which moves the mean by .0011, less than .028. B has a at rank
+# 10 and, in topic 9, at 17 instead of 20: .0588 instead of .05, so that its mean is larger by .00088. Then the order of
+# A and B is a matter of ties.
+@test "ties: small changes are no trap unless they exchange two runs of the call" {
+	for t in 0 1 2 3 4 5 6 7 8 9; do echo "$t 0 a 1"; done >q
+	for t in 1 3 5 7; do at $t 1; at $((t + 1)) 2; done >both
+	{ cat both; at 0 10 tied; at 9 20; } >A
+	{ cat both; at 0 10; at 9 17; } >B
+	{ cat both; at 0 10; at 9 10; } >far
+	assert_equal "$(said -m map q A)" none # 0.6150, or 0.6161
+	assert_equal "$(said -m map q A far)" none
+	assert_equal "$(said -m map q A B)" \
+		'A and B: tied scores: another order of ties could exchange them: map is 0.6150 and 0.6159, and could be 0.6161 and 0.6159 (--score-ties chooses an order)'
+	assert_equal "$(said -m map q B far A)" \
+		'B and A: tied scores: another order of ties could exchange them: map is 0.6159 and 0.6150, and could be 0.6159 and 0.6161 (--score-ties chooses an order)'
+	# runs that look alike have no order
+	assert_equal "$(said --digits=1 -m map q A B)" none
+	assert_equal "$(said -m map --score-ties=docno q A B)" none
 }
 
 @test "--score-ties=rank is refused where there are no ranks" {
@@ -71,20 +129,30 @@ said() # ARGUMENT...
 @test "ranks of many topics: the first thousand are looked at, and the warning says so" {
 	for ((t = 1000; t <= 2000; t++)); do printf '%s 0 a 1\n' $t; done >many
 	awk '{ print $1, "Q0 a 1 0.1 t"; print $1, "Q0 b 2 0.2 t" }' many >distance
-	assert_equal "$(said -m map many distance)" \
-		'distance: in at least 1000 of 1001 topics the column of ranks contradicts the scores: documents are ranked by falling score, and the ranks ignored'
+	assert_equal "$(said -m map many distance)" "$(contradicts distance 'at least 1000 of 1001')"
 	# ranks that are no whole numbers are compared too
 	sed 's/ a 1 / a 1.5 /; s/ b 2 / b 1.75 /; 4q' distance >real
 	head -2 many >two
-	assert_equal "$(said -m map two real)" \
-		'real: in 2 of 2 topics the column of ranks contradicts the scores: documents are ranked by falling score, and the ranks ignored'
+	assert_equal "$(said -m map two real)" "$(contradicts real '2 of 2')"
+	assert_equal "$(said -J -m map two real)" none # a alone is judged
+}
+
+contradicts() # RUN TOPICS
+{
+	echo "$1: in $2 topics the column of ranks contradicts the scores, by which documents are ranked: by rank, map" \
+		'would be 1.0000 instead of 0.5000 (if the ranks are right, write scores that fall with them)'
 }
 
 @test "ranks that contradict the scores, ties excepted" {
-	# distances instead of scores: the nearest has the lowest
-	printf '%s\n' '1 Q0 a 1 0.1 t' '1 Q0 b 2 0.2 t' '1 Q0 c 3 0.3 t' '2 Q0 a 1 1 t' >distance
-	assert_equal "$(said -m map q distance)" \
-		'distance: in 1 of 2 topics the column of ranks contradicts the scores: documents are ranked by falling score, and the ranks ignored'
+	# distances instead of scores: the nearest has the lowest. AP 1/3 instead of 1 in one of ten topics: more than a
+	# tenth of the interval, as above
+	ten 'a 1 0.1' 'b 2 0.2' 'c 3 0.3' >distance
+	assert_equal "$(said -m map q10 distance)" \
+		'distance: in 1 of 10 topics the column of ranks contradicts the scores, by which documents are ranked: by rank, map would be 1.0000 instead of 0.9333 (if the ranks are right, write scores that fall with them)'
+	# if the order of the ranks changes no value, or none that matters, there is nothing to say
+	ten 'a 1 0.3' 'b 2 0.1' 'c 3 0.2' >harmless
+	assert_equal "$(said -m map q10 harmless)" none
+	assert_equal "$(said -m P.3 q10 distance)" none
 	# ranks from 0, all 0, in another order within a tie, or lines in another order: nothing to say
 	printf '%s\n' '1 Q0 a 0 3 t' '1 Q0 b 1 2 t' '1 Q0 c 2 1 t' >zero
 	assert_equal "$(said -m map q zero)" "$(missing zero)"
@@ -96,16 +164,71 @@ said() # ARGUMENT...
 
 missing() # RUN
 {
-	echo "$1: 1 of 2 judged topics is missing from the run; left out (-c counts them)"
+	echo "$1: 1 of 2 judged topics is missing from the run; left out of its means (-c counts them)"
 }
 
 @test "document numbers that differ from the judged ones in case only" {
 	printf '%s\n' '1 Q0 A 1 3 t' '1 Q0 B 2 2 t' '2 Q0 A 1 3 t' >upper
 	assert_equal "$(said -m map q upper)" \
 		"upper: in 2 of 2 topics no judged document is retrieved, unless upper and lower case are the same: 'a' is judged, and 'A' retrieved"
-	# a run that finds nothing is no trap
-	printf '%s\n' '1 Q0 x 1 3 t' '2 Q0 y 1 3 t' >nothing
-	assert_equal "$(said -m map q nothing)" none
+	# documents below -M are not retrieved
+	printf '%s\n' '1 Q0 x 1 3 t' '1 Q0 a 2 2 t' '2 Q0 a 1 3 t' >below
+	assert_equal "$(said -M 1 -m map q below)" none
+}
+
+unmet() # RUN DOCUMENTS RETRIEVED JUDGED
+{
+	echo "$1: documents: $2, and not one of them is judged in any topic: its scores say nothing. Are document numbers" \
+		"written the same way? '$3' is retrieved, and '$4' judged"
+}
+
+@test "a run none of whose documents is judged is warned of, with a document of each side" {
+	printf '%s\n' '1 Q0 Xa 1 3 t' '1 Q0 Xb 2 2 t' '2 Q0 Xa 1 3 t' >other
+	for option in '-m map' -J '-M 1 -m P.5' '-c -q -m ndcg' '-m set_P' '-Z z -m map'; do
+		printf 'map 1 0.5 0.5\nmap 2 0.5 0.5\n' >z
+		count=3
+		[[ $option != -M* ]] || count=2
+		assert_equal "$option: $(said $option q other)" "$option: $(unmet other $count Xa a)"
+	done
+	# other kinds of judgments
+	sed 's/ 0 / east /' q >groups
+	assert_equal "$(said -R qrels_jg -m map_avgjg groups other)" "$(unmet other 3 Xa a)"
+	printf '%s\n' '1 0 0 a 2' '1 0 0 b 1' '2 0 0 a 1' '2 0 0 b 0' >preferred
+	assert_equal "$(said -R prefs -m prefs_simp preferred other)" "$(unmet other 3 Xa a)"
+	# one document is enough, in whatever topic
+	printf '%s\n' '1 Q0 Xa 1 3 t' '2 Q0 Xb 1 3 t' '2 Q0 a 2 2 t' >one
+	assert_equal "$(said -m map q one)" none
+	assert_equal "$(said -M 1 -m map q one)" "$(unmet one 2 Xa a)"
+	# nothing is retrieved: nobody is misled
+	assert_equal "$(said -M 0 -m map q one)" none
+	# a document that is known, but not judged, is no other document
+	printf '%s\n' '1 0 Xa -1' '1 0 a 1' '2 0 a 1' >pooled
+	assert_equal "$(said -m map pooled other)" none
+	# from shards, and by other commands
+	for i in 1 2; do "$STRAT_EVAL" --shard=$i/2 -m map q other >"s$i"; done
+	assert_equal "$(said merge s1 s2)" "$(unmet other 3 Xa a)"
+	said agree -m map q q other one 2>&1 | grep -qFx "$(unmet other 3 Xa a)"
+	assert_equal "$(said --quiet-warnings -m map q other)" none
+}
+
+# Two topics with ten judged documents each, which two runs retrieve. The third has one of them, at rank 11.
+@test "a run that has a tenth of the other runs' judged documents, or less, in its first ten is named" {
+	seq 1 20 | awk '{ print $1 % 2, 0, "d" $1, $1 < 3 }' >q20
+	awk '{ print $1, "Q0", $3, 1, NR, "r" }' q20 >good
+	awk '{ print $1, "Q0", $3, 1, 100 - NR, "r" }' q20 >better
+	{
+		seq 1 20 | awk '{ print $1 % 2, "Q0 n" $1, 1, 100 - $1, "r" }'
+		echo '0 Q0 d2 11 1 r'
+	} >new
+	said='new: of the first 10 documents of its topics 0 % are judged, of those of the other runs 100 % (median): its scores are mostly those of unjudged documents (-q -m judged.10 shows the topics). Are document numbers written the same way?'
+	said -m map q20 good new better | grep -qFx "$said 'n1' is retrieved, and 'd1' judged"
+	said compare -m map q20 good new better | grep -qFx "$said 'n1' is retrieved, and 'd1' judged"
+	# alone, or as good as the median of the others, it is not
+	assert_equal "$(said -m map q20 new)" none
+	assert_equal "$(said -m map q20 good new <(sed s/r$/s/ new | sed '1s/n1/n0/') | grep -c judged.10)" 0
+	# with -J all are judged; one topic has ten documents, which is too few to tell
+	assert_equal "$(said -J -m map q20 good new | grep -c judged.10)" 0
+	assert_equal "$(said -D 0.0 -m map q20 good new | grep -c judged.10)" 0
 }
 
 @test "the same run twice, also under another tag" {

@@ -93,5 +93,5 @@ recip_rank all 0.3400"
 	grep -q 'system X: topics for which only some of its runs have a value: 1; they are' stderr
 	# Y has P_1 of 0 on all topics, as both of its runs have, which are not shown
 	evaluate --system-of=s --ci=t -m P.1 q y1 y2
-	assert_equal "$(grep -o 'warning: .* of means .* nan' stderr)" 'warning: 1 interval of means is nan'
+	assert_equal "$(grep -o 'warning: bounds of .* mean:' stderr)" 'warning: bounds of P_1 are missing in 1 mean:'
 }

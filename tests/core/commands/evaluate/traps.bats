@@ -24,16 +24,35 @@ twelve()
 	done 3>q12 4>one.run 5>two.run
 }
 
-@test "--level takes a share; a whole number of 2 or more names -l and --level=0.95" {
-	small
-	local n
-	for n in 2 90 95; do
-		refused 64 "--level=$n: the level of bounds lies between 0 and 1, as in --level=0.95; the least grade that is relevant is -l $n" \
-			--level=$n -m map q r
+@test "a whole number as --level, --leve or --lev is trec_eval's -l in an evaluation without bounds" {
+	# by hand; trec_eval 10.0 prints the same for each of these spellings
+	printf '1 0 a 1\n1 0 b 2\n1 0 c 0\n' >q
+	printf '1 Q0 a 1 2 tag\n1 Q0 b 2 1 tag\n' >r
+	local n name wanted=([0]=3 [1]=2 [2]=1 [3]=0)
+	for n in 0 1 2 3; do
+		for name in --lev --leve --level --level_; do
+			prints "$name" $n -m num_rel q r <<<"num_rel all ${wanted[n]}"
+			prints $name=$n -m num_rel q r <<<"num_rel all ${wanted[n]}"
+		done
 	done
-	# 1 is trec_eval's abbreviation of --level_for_rel in evaluation ...
-	prints --level=1 -m num_rel q r <<<'num_rel all 2'
-	# ... and nothing in compare, which trec_eval does not have
+	prints --level=2 -l 1 -m num_rel q r <<<'num_rel all 2'
+	prints -l 1 --level=2 -m num_rel q r <<<'num_rel all 1'
+}
+
+@test "a whole number as --level is refused where there are bounds, and in compare" {
+	small
+	local said='a whole number as --level, where there are bounds: their level lies between 0 and 1, as in --level=%s; the least grade that is relevant is -l'
+	# bounds by --ci, as a measure, of a leaderboard, and those that samples have by default
+	refused 64 "$(printf "$said" 0.95)" --level=0 --ci -m map q r
+	refused 64 "$(printf "$said" 0.95)" --ci=t --lev 2 -m map q r
+	refused 64 "$(printf "$said" 0.9)" --level=90 -m ci_lo_map q r
+	refused 64 "$(printf "$said" 0.95)" --level=95 --format=table -m map q r
+	printf 'topic,docno,rel,stratum,size\n1,a,1,s,20\n1,b,0,s,20\n' >sampled
+	refused 64 "$(printf "$said" 0.8)" --level=80 -R csv sampled r
+	# what is told to type works, and a bound of another level is another bound
+	evaluate --quiet-warnings --level=0.9 -R csv sampled r
+	assert_equal "$exit_status" 0
+	# compare is not trec_eval's
 	evaluate compare --level=1 q r r
 	assert_equal "$exit_status" 64
 	grep -q 'between 0 and 1, as in --level=0.95; the least grade that is relevant is -l 1' stderr

@@ -33,8 +33,7 @@ small()
 	END
 }
 
-MISSING='run: 1 of 3 judged topics is missing from the run; left out (-c counts them)'
-COUNTED='run: 1 of 3 judged topics is missing from the run; counted as retrieving nothing (-c)'
+MISSING='run: 1 of 3 judged topics is missing from the run; left out of its means (-c counts them)'
 
 @test "all command lines of trec_eval's own test give trec_eval's bytes" {
 	need_data trec_eval
@@ -223,7 +222,7 @@ num_nonrel_judged_ret rbp rbp_resid unj "
 		map all 0.5417
 	END
 	printf '40 0 a 1\n50 0 a 0\n' >>qrels
-	warns 'run: 3 of 5 judged topics are missing from the run; left out (-c counts them)' \
+	warns 'run: 3 of 5 judged topics are missing from the run; left out of its means (-c counts them)' \
 		-m num_q qrels run <<<'num_q all 2'
 }
 
@@ -234,7 +233,7 @@ num_nonrel_judged_ret rbp rbp_resid unj "
 	#   mean: (-0.693147 + 0.693147 - 0.510826) / 3 = -0.170275
 	# ideal_dcg of 30: 1; of 2: 1 + 1/log2(3) = 1.630930; of 10: 2 + 1/log2(3) = 2.630930; mean 1.753953
 	# utility: 2: 2-1 = 1; 10: 1-1 = 0; 30: 0. rbp_resid of 10: .9^2 + .1 * 1 = 0.91; 2 has no unjudged: 0.
-	warns "$COUNTED" -c -q -m num_q -m num_ret -m num_rel -m map -m gm_map -m relstring -m utility -m P.5 \
+	prints -c -q -m num_q -m num_ret -m num_rel -m map -m gm_map -m relstring -m utility -m P.5 \
 		-m ideal_dcg -m yaap -m rbp_resid -m unj.2 -m set_P -m recip_rank qrels run <<-'END'
 		num_ret 10 2
 		num_rel 10 2
@@ -290,7 +289,7 @@ num_nonrel_judged_ret rbp rbp_resid unj "
 
 @test "with -c the total of num_rel counts every grade above 0, whatever -l says" {
 	small
-	warns "$COUNTED" -c -l2 -q -m num_rel qrels run <<-'END'
+	prints -c -l2 -q -m num_rel qrels run <<-'END'
 		num_rel 10 1
 		num_rel 2 0
 		num_rel 30 0
@@ -304,7 +303,7 @@ num_nonrel_judged_ret rbp rbp_resid unj "
 	printf '10 Q0 d 3 7 last\n' >>run
 	# -l2, topic 10: z a d, only d is relevant: AP = 1/3; topic 2 has no relevant document
 	local option
-	for option in -l2 '-l 2' --level_for_rel=2 --l=2; do
+	for option in -l2 '-l 2' --level_for_rel=2 --l=2 --le=2 '--lev 2' --level=2 '-l 1 -l 2'; do
 		# ndcg of 2: (1 + 1/2) / (1 + 1/log2(3)) = 0.919721; of 10: (1/log2(3) + 2/2) / (2 + 1/log2(3)) = 0.619906
 		# shellcheck disable=SC2086
 		prints $option -q -m map -m num_rel -m ndcg qrels2 run <<-'END'
@@ -434,6 +433,8 @@ num_nonrel_judged_ret rbp rbp_resid unj "
 		num_q all 1
 		map all 0.2500
 	END
+	# the last one that names a topic, as in trec_eval 10.0
+	prints -D 1.2 -D 1.10 -D 3 -q -n -m map qrels run <<<'map 10 0.2500'
 	warns "$MISSING" -D 3 -m num_q qrels run <<<'num_q all 2'
 	# a topic of the judgments that the run lacks, and one that nobody has
 	refused 1 "run: none of the chosen topics is in the run" -D 1.30 qrels run
@@ -517,7 +518,7 @@ num_nonrel_judged_ret rbp rbp_resid unj "
 	small
 	grep '^99' run >other
 	refused 1 "other: no topic of the run has judgments in qrels: the run has '99', and judged is '10'" qrels other
-	warns 'other: 3 of 3 judged topics are missing from the run; counted as retrieving nothing (-c)' \
+	warns 'other: none of the 3 judged topics is in the run: its scores say nothing. Are topics written the same way?' \
 		-c -m num_q -m map -m num_ret -m runid qrels other <<-'END'
 		runid all last
 		num_q all 3

@@ -136,17 +136,14 @@ sample_of_case()
 		coverage --scenario=neutral,hand.csv --realizations=9 --samples=20 --ci=bb-half,normal
 		coverage --scenario=small --realizations=5 --ci=bb-shared,calibrated --looks=2 --samples=5 --format=csv
 		coverage --scenario=hand.csv,small --realizations=3 --ci=normal,laplace --samples=9 --by-truth --format=csv
-		distribution --scenario=hand.csv,small --realizations=3 --format=csv
 		means --scenario=topics.csv --topic-count=2,3 --samples=9 --format=csv
 		means --scenario=legal --topic-count=2 --samples=8 --ci=bb-shared --topics=random
+		labels --samples=9 --sizes=20 --production=2 --quantity=recall,diff-P --kind=good --format=csv
+		regression --samples=9 --sizes=2 --quantity=P,diff-DCG --kind=good
 		bootstrap --matrix=matrix.csv --sizes=2,3 --samples=30 --resamples=100 --format=jsonl
-		skew --matrix=whole.csv --sizes=2,3 --samples=20 --format=csv
-		power --matrix=whole.csv --sizes=2,4 --samples=15 --format=csv
-		comparisons --matrix=whole.csv --systems=3 --sizes=4 --samples=9 --resamples=19
 		sampling --samples=8 --depths=1,2,3 qrels alpha.run beta.run third.run
 		sampling --samples=9 --depths=1,2 --hold-out-count=1 --by-run --format=csv qrels alpha.run beta.run third.run
 		sampling --samples=9 --depths=2 --hold-out=alpha --truth=pool --format=jsonl qrels alpha.run beta.run third.run
-		ap --samples=9 --picks=2,3 --below=1 --draw-from=3 qrels alpha.run beta.run
 		stopping --samples=15 -N 200 --control=20 --prevalence=0.05,0.2 --format=csv
 		stopping --samples=10 --control=2 qrels alpha.run beta.run
 	END
@@ -284,10 +281,10 @@ shards_of_tiny()
 	evaluate merge shard.1 shard.2
 	assert_equal "$exit_status $(grep -v 'tied scores\|column of ranks' stderr)" "0 "
 	[ -s evaluation.svg ]
-	make_shards 2 simulate distribution --scenario=hand.csv --plot=distribution.svg
-	[ ! -e distribution.svg ]
+	make_shards 2 simulate coverage --scenario=hand.csv --ci=normal --plot=coverage.svg
+	[ ! -e coverage.svg ]
 	evaluate merge shard.1 shard.2
-	[ -s distribution.svg ]
+	[ -s coverage.svg ]
 }
 
 @test "a shard that is not complete, was changed, or is none, is refused by name" {

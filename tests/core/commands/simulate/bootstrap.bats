@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# strat_eval simulate bootstrap: how often the intervals of a mean over topics miss it.
+# strat_eval simulate bootstrap: how often the intervals of a mean over topics cover it.
 
 load ../../../support/helper
 
@@ -38,28 +38,32 @@ matrix() {
 	run bootstrap --matrix=four.csv --sizes=2 --samples=20000 --resamples=200 \
 		--ci=t,percentile --alphas=0.5,0.2 --format=csv
 	assert_success
-	near "$(echo "$output" | pick type_1_error method=t n=2 alpha=0.5)" 0.33333 0.0134
+	near "$(echo "$output" | pick coverage method=t n=2 alpha=0.5)" 0.66667 0.0134
+	near "$(echo "$output" | pick coverage_se method=t n=2 alpha=0.5)" 0.003333 0.0001 # sqrt(2/9/20000)
 	near "$(echo "$output" | pick above method=t n=2 alpha=0.5)" 0.16667 0.0106
 	near "$(echo "$output" | pick below method=t n=2 alpha=0.5)" 0.16667 0.0106
 	near "$(echo "$output" | pick width method=t n=2 alpha=0.5)" 0.55 0.009
+	near "$(echo "$output" | pick bias method=t n=2 alpha=0.5)" 0 0.0064
+	# the means of the pairs are off by .325, .175 and .125, down and up: sqrt(.050625)
+	near "$(echo "$output" | pick rmse method=t n=2 alpha=0.5)" 0.225 0.0024
+	assert_equal "$(echo "$output" | pick samples,offered method=t n=2 alpha=0.5)" 20000,1.000000
 	[ "$(echo "$output" | grep '^percentile,2,0.2,' | cut -d, -f4-)" = \
 		"$(echo "$output" | grep '^t,2,0.5,' | cut -d, -f4-)" ]
 }
 
-# The same with replacement: sixteen pairs, of which four are equal scores and have no interval. (0, .1)
-# and (.4, 1) come in two orders each.
+# The same with replacement: sixteen pairs, of which four are equal scores and have no interval. Of the twelve others (0, .1)
+# and (.4, 1) come in two orders each, and miss.
 @test "sixteen samples of two scores with replacement, by hand" {
 	printf 't,X\n1,0\n2,0.1\n3,0.4\n4,1\n' > four.csv
 	run bootstrap --matrix=four.csv --with-replacement --sizes=2,9 --samples=20000 --ci=t \
 		--alphas=0.5 --format=csv
 	assert_success
-	near "$(echo "$output" | pick undefined method=t n=2 alpha=0.5)" 0.25 0.0123
-	near "$(echo "$output" | pick above method=t n=2 alpha=0.5)" 0.125 0.0094
-	near "$(echo "$output" | pick below method=t n=2 alpha=0.5)" 0.125 0.0094
-	near "$(echo "$output" | pick type_1_error method=t n=2 alpha=0.5)" 0.5 0.0142
+	near "$(echo "$output" | pick offered method=t n=2 alpha=0.5)" 0.75 0.0123
+	near "$(echo "$output" | pick above method=t n=2 alpha=0.5)" 0.166667 0.0122
+	near "$(echo "$output" | pick below method=t n=2 alpha=0.5)" 0.166667 0.0122
+	near "$(echo "$output" | pick coverage method=t n=2 alpha=0.5)" 0.666667 0.0154
 	near "$(echo "$output" | pick width method=t n=2 alpha=0.5)" 0.55 0.01
-	assert_line --index 0 --partial ',width,replacement'
-	assert_line --index 1 --regexp ',with$'
+	assert_equal "$(echo "$output" | pick replacement)" $'with\nwith'
 }
 
 # The figures are those of a separate program in C, from 22,000 random samples of Beta(.3,4) and Beta(.2,4):
@@ -71,8 +75,8 @@ matrix() {
 			--ci=clogit,slogit --format=csv
 		assert_success
 		IFS=, read -r _ slogit clogit <<< "$shape"
-		near "$(echo "$output" | pick type_1_error method=slogit n=10 alpha=0.05)" "$slogit" 0.020
-		near "$(echo "$output" | pick type_1_error method=clogit n=10 alpha=0.05)" "$clogit" 0.016
+		near "$(echo "$output" | pick coverage method=slogit n=10 alpha=0.05)" "$(awk "BEGIN { print 1 - $slogit }")" 0.020
+		near "$(echo "$output" | pick coverage method=clogit n=10 alpha=0.05)" "$(awk "BEGIN { print 1 - $clogit }")" 0.016
 	done
 }
 
@@ -81,24 +85,25 @@ matrix() {
 	matrix
 	run bootstrap --matrix=matrix.csv --sizes=12 --samples=20 --ci=t,slogit --format=csv
 	assert_success
-	[ "$(echo "$output" | pick type_1_error method=t n=12 alpha=0.5)" = 0.000000 ]
-	[ "$(echo "$output" | pick type_1_error method=t n=12 alpha=0.05)" = 0.000000 ]
-	[ "$(echo "$output" | pick type_1_error method=slogit n=12 alpha=0.05)" = 0.000000 ]
+	[ "$(echo "$output" | pick coverage method=t n=12 alpha=0.5)" = 1.000000 ]
+	[ "$(echo "$output" | pick coverage method=t n=12 alpha=0.05)" = 1.000000 ]
+	[ "$(echo "$output" | pick coverage method=slogit n=12 alpha=0.05)" = 1.000000 ]
 }
 
-@test "scores that are all equal give no interval, which is counted and does not hold the mean" {
+@test "scores that are all equal give no interval, which is not offered and no miss" {
 	printf 't,X,Y\n1,0.5,0.1\n2,0.5,0.2\n3,0.5,0.9\n4,0.5,0.4\n' > equal.csv
 	run bootstrap --matrix=equal.csv --sizes=3 --samples=50 --ci=percentile,bca,slogit,t --format=csv
 	assert_success
 	for method in percentile bca slogit t; do
-		[ "$(echo "$output" | pick undefined method=$method n=3 alpha=0.05)" = 0.500000 ]
-		near "$(echo "$output" | pick type_1_error method=$method n=3 alpha=0.05)" 0.75 0.25
+		assert_equal "$(echo "$output" | pick samples,offered method=$method n=3 alpha=0.05)" 100,0.500000
+		IFS=, read -r coverage below above < <(echo "$output" | pick coverage,below,above method=$method n=3 alpha=0.05)
+		near "$(awk -v c="$coverage" -v b="$below" -v a="$above" 'BEGIN { print c + b + a }')" 1 2e-6
 	done
 	printf 't,X\n1,0.5\n2,0.5\n' > equal.csv
 	run bootstrap --matrix=equal.csv --sizes=2 --samples=5 --alphas=0.05 --ci=t --format=csv
-	assert_line --index 1 't,2,0.05,1,2,5,1000,1,1.000000,0.000000,0.000000,1.000000,'
+	assert_line --index 1 't,2,0.05,1,2,1000,1,without,5,0.000000,,,,,,0.000000,0.000000'
 	run bootstrap --matrix=equal.csv --sizes=2 --samples=5 --alphas=0.05 --ci=t
-	assert_line --index 2 't           undefined  1.0000'
+	assert_line --index 1 --regexp '^t +2 +0.05 +5  0.0000        -      -      -      - '
 }
 
 @test "the same bytes with 1, 2 and 4 jobs, and others with another seed" {
@@ -142,8 +147,8 @@ matrix() {
 	bootstrap --matrix=many.csv --sizes=5,10,20 --samples=1000 --resamples=1000 --seed=1 \
 		--alphas=.05,.1,.15,.2,.25,.3,.35,.4,.45,.5 --ci=percentile,bca,slogit --format=table > named
 	cmp by_default named
-	[ "$(head -1 named | tr -s ' ')" = 'method alpha n=5 n=10 n=20' ]
-	[ "$(wc -l < named)" = 34 ]
+	[ "$(head -1 named | tr -s ' ')" = 'method n alpha samples offered coverage +- below above width bias rmse' ]
+	[ "$(wc -l < named)" = 91 ]
 }
 
 @test "csv and jsonl carry what the numbers depend on" {
@@ -151,16 +156,16 @@ matrix() {
 	run bootstrap --matrix=matrix.csv --samples=9 --resamples=20 --sizes=6 --seed=7 --alphas=0.1 \
 		--ci=bca --format=csv
 	assert_success
-	assert_line --index 0 "method,n,alpha,systems,topics,samples,resamples,seed,type_1_error,below,above,undefined,width"
-	assert_line --index 1 --partial "bca,6,0.1,3,12,9,20,7,"
+	assert_line --index 0 "method,n,alpha,systems,topics,resamples,seed,replacement,samples,offered,coverage,coverage_se,below,above,width,bias,rmse"
+	assert_line --index 1 --partial "bca,6,0.1,3,12,20,7,without,27,"
 	csv=$output
 	run bootstrap --matrix=matrix.csv --samples=9 --resamples=20 --sizes=6 --seed=7 --alphas=0.1 \
 		--ci=bca --format=jsonl
 	assert_success
 	[ "$(echo "$csv" | sed 1d)" = "$(echo "$output" | perl -MJSON::PP -e '
 		my $x = decode_json(<STDIN>);
-		print join ",", map { /error|below|above|undefined|width/ ? sprintf "%.6f", $x->{$_} : $x->{$_} }
-			qw(method n alpha systems topics samples resamples seed type_1_error below above undefined width)')" ]
+		print join ",", map { /offered|cover|below|above|width|bias|rmse/ ? sprintf "%.6f", $x->{$_} : $x->{$_} }
+			qw(method n alpha systems topics resamples seed replacement samples offered coverage coverage_se below above width bias rmse)')" ]
 }
 
 @test "a matrix that cannot be used is refused with what is wrong" {
@@ -221,8 +226,8 @@ park() {
 			w = want[$1 "," $2 "," $3]
 			sd = sqrt(w * (1 - w))
 			slack = sd * (4 / sqrt(11000) + 3 / sqrt(110000))
-			d = $9 - w
-			if (!($9 != "" && d < slack && -d < slack)) print $0 ": the paper has " w
+			d = 1 - $11 - w
+			if (!($11 != "" && d < slack && -d < slack)) print $0 ": the paper has " w
 			count++ }
 		END { print count " compared" }' park.txt out.csv
 	assert_output '36 compared'

@@ -36,7 +36,11 @@ truth() {
 	near "$(echo "$output" | pick below method=normal)" 0.5 0
 	near "$(echo "$output" | pick above method=normal)" 0.5 0
 	near "$(echo "$output" | pick width method=normal)" 0 0
-	near "$(echo "$output" | pick rmse method=normal)" 0.95 0
+	near "$(echo "$output" | pick coverage_rmse method=normal)" 0.95 0
+	assert_equal "$(echo "$output" | pick samples,offered,coverage_se method=normal)" ,1.000000, # exact
+	# the estimate is 1 or 1/3: the mean is off by (1/2 - 1/6)/2, the mean square is (1/4 + 1/36)/2
+	near "$(echo "$output" | pick bias method=normal)" 0.166667 1e-6
+	near "$(echo "$output" | pick rmse method=normal)" 0.372678 1e-6
 }
 
 # All outcomes with their hypergeometric probabilities. Laplace: p = (r+1)/(n+2), variance
@@ -75,6 +79,21 @@ truth() {
 	[ "$(echo "$output" | pick how method=laplace)" = exact ]
 }
 
+# N = 2, n = 1, R = 1 in both segments: with probability 1/4 nothing relevant is seen, and there is no interval. Of the three other samples, the
+# intervals of which have no width, one is right: recall is 1/2, and they say 1, 0 and 1/2.
+@test "a sample without an interval is counted in offered, and in nothing else" {
+	truth 1,2,1,1 0,2,1,1
+	run simulate coverage --scenario=truth.csv --ci=normal --format=csv
+	assert_success
+	assert_equal "$(echo "$output" | pick offered,coverage,below,above,width,bias)" 0.750000,0.333333,0.333333,0.333333,0.000000,0.000000
+	near "$(echo "$output" | pick rmse)" 0.408248 1e-6 # sqrt((1/4 + 1/4)/3)
+	near "$(echo "$output" | pick coverage_rmse)" 0.616667 1e-6
+	run simulate coverage --scenario=truth.csv --ci=normal --samples=3000 --by-truth --format=csv
+	near "$(echo "$output" | pick offered)" 0.75 0.032
+	near "$(echo "$output" | pick coverage)" 0.333333 0.04
+	near "$(echo "$output" | pick coverage_se)" 0.009938 0.0005 # sqrt(2/9/2250)
+}
+
 @test "the same bytes with 1, 2 and 4 jobs" {
 	for options in '--ci=bb-half,calibrated,koopman,normal' '--ci=bb-half,normal --samples=20' \
 		'--ci=bb-uniform --quantity=F --format=csv'; do
@@ -104,14 +123,18 @@ truth() {
 	# five standard errors of a share near .95; widths scatter by less than .1
 	near "$(echo "$sampled" | pick coverage method=bb-half)" "$(echo "$exact" | pick coverage method=bb-half)" 0.018
 	near "$(echo "$sampled" | pick width method=bb-half)" "$(echo "$exact" | pick width method=bb-half)" 0.02
-	[ -z "$(echo "$sampled" | pick rmse_with_noise method=bb-half)" ]
+	near "$(echo "$sampled" | pick bias method=bb-half)" "$(echo "$exact" | pick bias method=bb-half)" 0.01
+	near "$(echo "$sampled" | pick rmse method=bb-half)" "$(echo "$exact" | pick rmse method=bb-half)" 0.01
+	coverage=$(echo "$sampled" | pick coverage method=bb-half)
+	near "$(echo "$sampled" | pick coverage_se method=bb-half)" "$(awk -v c="$coverage" 'BEGIN { print sqrt(c * (1 - c) / 4000) }')" 1e-6
+	[ -z "$(echo "$sampled" | pick coverage_rmse_with_noise method=bb-half)" ]
 }
 
 @test "the noise of the paper is added to an exact error only" {
 	truth 1,60,40,15 0,400,30,50
 	run simulate coverage --scenario=truth.csv --ci=koopman --format=csv
-	rmse=$(echo "$output" | pick rmse method=koopman)
-	near "$(echo "$output" | pick rmse_with_noise method=koopman)" \
+	rmse=$(echo "$output" | pick coverage_rmse method=koopman)
+	near "$(echo "$output" | pick coverage_rmse_with_noise method=koopman)" \
 		"$(awk -v x="$rmse" 'BEGIN { print sqrt(x * x + 0.95 * 0.05 / 1000) }')" 2e-6
 }
 
@@ -226,17 +249,11 @@ truth() {
 }
 
 # As above: the estimate is 1/3 or 1, each with probability 1/2; the mean is 2/3, the truth 1/2.
-@test "--by-truth has the bias of the estimate, and simulate distribution what it may be, by hand" {
+@test "--by-truth has the bias of the estimate, by hand" {
 	truth 1,1,1,1 0,2,1,1
 	run simulate coverage --scenario=truth.csv --ci=normal --by-truth --format=csv
 	assert_success
-	assert_line --index 1 --partial 'truth.csv,1,a,normal,recall,1,0.95,both,1,,exact,1,1,0.500000,0.666667,0.166667,0.333333,0.000000,'
-	run simulate distribution --scenario=truth.csv --format=csv
-	assert_success
-	# the middle of both is the mean of the normal distribution
-	assert_output "$(printf '%s\n' scenario,number,truth,quantity,from,to,probability,normal,binomial,binomial_normal \
-		truth.csv,1,a,recall,0.333333,0.333333,0.500000,0.500000,, \
-		truth.csv,1,a,recall,1.000000,1.000000,0.500000,0.500000,,)"
+	assert_line --index 1 --partial 'truth.csv,1,a,normal,recall,1,0.95,both,1,exact,1,1,1,2,0.500000,0.666667,0.333333,,1.000000,0.000000,,0.500000,0.500000,0.000000,0.166667,0.372678'
 }
 
 # One relevant document each, one of ten sampled: with 81 of 100 samples there is no estimate. Of the
@@ -247,12 +264,9 @@ truth() {
 	assert_success
 	near "$(echo "$output" | pick estimate method=normal)" 0.5 0
 	near "$(echo "$output" | pick sd method=normal)" 0.486664 0.000001 # sqrt(18/19)/2
-	run simulate distribution --scenario=truth.csv --format=csv
-	near "$(echo "$output" | pick probability from=1.000000)" 0.09 0
 }
 
-# Webber 2013, section 2.4: "true recall is 0.25, but the mean of the estimator is 0.31"; Figure 2: r0 = 0
-# has an estimate of 1, in R dhyper(0, 3000, 97000, 100) = .0474797 of the samples.
+# Webber 2013, section 2.4: "true recall is 0.25, but the mean of the estimator is 0.31".
 @test "the estimate of Table III has the bias of the paper" {
 	truth 1,2000,1000,100 0,100000,3000,100
 	run simulate coverage --scenario=truth.csv --ci=normal --by-truth --format=csv
@@ -267,32 +281,6 @@ truth() {
 				for (a = b == 0; a <= 100; a++) sum += p0 * p1[a] * 20 * a / (20 * a + 1000 * b) }
 			printf "%.7f", sum }')
 	near "$(echo "$output" | pick estimate)" "$expected" 2e-6
-	run simulate distribution --scenario=truth.csv --format=csv
-	near "$(echo "$output" | pick probability from=1.000000)" 0.0474797 1e-6
-	near "$(echo "$output" | awk -F, 'NR > 1 { sum += $7 } END { print sum }')" 1 2e-5
-	[ "$(echo "$output" | wc -l)" = 102 ]
-}
-
-# Figure 1: 20 of 50 documents, 15 relevant. R: dhyper(6, 15, 35, 20); the mean is 6, the variance
-# 20 .3 .7 30/49, and pnorm() from 5.5 to 6.5. The estimate of the yield is 50 k/20.
-@test "the distribution of a yield is the hypergeometric one" {
-	truth 1,50,15,20
-	run simulate distribution --scenario=truth.csv --quantity=yield --format=csv
-	assert_success
-	near "$(echo "$output" | pick probability from=15.000000)" 0.2463737 1e-6
-	near "$(echo "$output" | pick normal from=15.000000)" 0.2448111 1e-6
-	# eq 8: 38760 .3^6 .7^14; eq 9, with the variance 20 .3 .7: erf(.5/sqrt(2 * 4.2))
-	near "$(echo "$output" | pick binomial from=15.000000)" 0.191639 1e-6
-	near "$(echo "$output" | pick binomial_normal from=15.000000)" 0.1927498 1e-6
-	# 300 documents are more values than are shown: classes, over which both sum to 1 nevertheless
-	truth 1,100000,30000,300
-	simulate distribution --scenario=truth.csv --quantity=yield --format=csv > classes
-	for column in probability binomial binomial_normal; do
-		near "$(pick $column < classes | awk '{ s += $1 } END { print s }')" 1 1e-4
-	done
-	# more than one stratum: neither
-	printf 'truth,retrieved,size,yield,sampled\n1,1,50,15,20\n1,0,50,5,20\n' > truth.csv
-	[ -z "$(simulate distribution --scenario=truth.csv --quantity=yield --format=csv | pick binomial | tr -d '\n')" ]
 }
 
 @test "quartiles and the share of truths in which a method is closest" {
@@ -302,15 +290,15 @@ truth() {
 	simulate coverage --scenario=truths.csv --exact --quantity=precision --ci=wilson,normal --by-truth --format=csv > each.csv
 	for method in wilson normal; do
 		# of seven: the second, the fourth and the sixth
-		set -- $(awk -F, -v m=$method '$4 == m { print $18 }' each.csv | sort -n)
+		set -- $(pick coverage method=$method < each.csv | sort -n)
 		near "$(pick q1 method=$method < all.csv)" "$2" 0
 		near "$(pick median method=$method < all.csv)" "$4" 0
 		near "$(pick q3 method=$method < all.csv)" "$6" 0
-		set -- $(awk -F, -v m=$method '$4 == m { print $20 }' each.csv | sort -n)
+		set -- $(pick below method=$method < each.csv | sort -n)
 		near "$(pick below_median method=$method < all.csv)" "$4" 0
 	done
-	[ "$(awk -F, 'NR > 1 { x = sqrt(($18 - .95) ^ 2); if ($4 == "wilson") w = x; else if (w != x) n++ } END { print n }' each.csv)" -ge 3 ]
-	near "$(awk -F, 'NR > 1 { sum += $17 } END { print sum }' all.csv)" 1 1e-6
+	[ "$(pick method,coverage < each.csv | awk -F, '{ x = sqrt(($2 - .95) ^ 2); if ($1 == "wilson") w = x; else if (w != x) n++ } END { print n }')" -ge 3 ]
+	near "$(pick closest < all.csv | awk '{ sum += $1 } END { print sum }')" 1 1e-6
 	# two names of one method share
 	run simulate coverage --scenario=small --realizations=3 --ci=bb-half,bb-shared,naive --format=csv
 	[ "$(echo "$output" | pick closest method=bb-half)" = "$(echo "$output" | pick closest method=bb-shared)" ]
@@ -327,11 +315,11 @@ truth() {
 	[ -n "${TEST_ALL-}" ] || skip "skipped: a minute; TEST_ALL=1 runs it"
 	simulate coverage --realizations=200 --format=csv \
 		--ci=naive,normal,laplace,agresti-coull,koopman,jeffreys,bb-uniform,bb-mcp,bb-half > all.csv
-	[ "$(awk -F, 'NR > 1 && $17 > most[$1] { most[$1] = $17; best[$1] = $2 }
-		END { print best["neutral"], best["legal"], best["small"] }' all.csv)" = 'bb-uniform bb-uniform bb-uniform' ]
+	[ "$(pick scenario,method,closest < all.csv | awk -F, '$3 > most[$1] { most[$1] = $3; best[$1] = $2 }
+		END { print best["neutral"], best["legal"], best["small"] }')" = 'bb-uniform bb-uniform bb-uniform' ]
 }
 
-@test "--plot draws boxes, a curve over truths, and distributions" {
+@test "--plot draws boxes, and a curve over truths" {
 	simulate coverage --scenario=small,neutral --realizations=5 --ci=normal,laplace > want
 	simulate coverage --scenario=small,neutral --realizations=5 --ci=normal,laplace --plot=boxes.svg | cmp - want
 	grep -q agresti-coull boxes.svg && fail "a method that was not asked for"
@@ -342,11 +330,6 @@ truth() {
 	simulate coverage --scenario=truth.csv --ci=normal,laplace --by-truth --plot=one.svg > /dev/null
 	grep -q 'laplace' one.svg
 	refute grep -q 'bias of the estimate' one.svg
-	simulate distribution --scenario=truth.csv --plot=shares.svg > /dev/null
-	grep -q 'probability' shares.svg
-	run simulate distribution --scenario=small --realizations=13 --plot=many.svg
-	assert_failure 64
-	[ ! -e many.svg ]
 }
 
 @test "--plot of no picture is refused" {
@@ -390,14 +373,14 @@ truth() {
 @test "csv and jsonl carry what the numbers depend on" {
 	run simulate coverage --scenario=small --realizations=2 --ci=koopman --format=csv --seed=7 --level=0.9
 	assert_success
-	assert_line --index 0 "scenario,method,quantity,beta,level,tail,seed,realizations,samples,how,coverage,least,most,q1,median,q3,closest,rmse,rmse_with_noise,width,below,above,below_q1,below_median,below_q3,above_q1,above_median,above_q3,undefined,bias"
-	assert_line --index 1 --partial "small,koopman,recall,1,0.9,both,7,2,,exact,"
+	assert_line --index 0 "scenario,method,quantity,beta,level,tail,seed,realizations,how,samples,offered,coverage,coverage_se,below,above,width,bias,rmse,least,most,q1,median,q3,closest,coverage_rmse,coverage_rmse_with_noise,below_q1,below_median,below_q3,above_q1,above_median,above_q3"
+	assert_line --index 1 --partial "small,koopman,recall,1,0.9,both,7,2,exact,,1.000000,"
 	run simulate coverage --scenario=small --realizations=2 --ci=koopman --samples=9 --format=jsonl --seed=7
 	assert_success
 	echo "$output" | perl -MJSON::PP -e '
 		my $x = decode_json(<STDIN>);
-		$x->{seed} == 7 && $x->{samples} == 9 && $x->{how} eq "sampled" && $x->{realizations} == 2
-			&& !defined $x->{rmse_with_noise} && $x->{coverage} <= 1 or die'
+		$x->{seed} == 7 && $x->{samples} == 18 && $x->{how} eq "sampled" && $x->{realizations} == 2
+			&& !defined $x->{coverage_rmse_with_noise} && $x->{coverage} <= 1 or die'
 }
 
 @test "a table of strata gives a truth for each topic and run" {

@@ -233,7 +233,7 @@ letters() # LETTER COUNT ...
 }
 
 @test "every rule is in the manual page" {
-	mandoc -T ascii -O width=78 "$ROOT/doc/strat_eval-stop.1" | sed 's/.\x08//g' > manual
+	mandoc -T ascii -O width=78 "$BUILD/man/strat_eval-stop.1" | sed 's/.\x08//g' > manual
 	rules=$(stop --help | sed -n '/^Rules with/,$p' | sed -n 's/^\([a-z-]*\) - .*/\1/p')
 	[ -n "$rules" ]
 	for word in $rules; do

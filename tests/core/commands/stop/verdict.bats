@@ -245,5 +245,5 @@ asreview_export()
 
 @test "two rules that are both named are refused" {
 	evaluate stop -N 12000 --rule=tail-once --rule=qbcb ranked.csv
-	assert_equal "$exit_status $(head -n 1 stderr)" '64 strat_eval stop: --rule=qbcb after --rule=tail-once: whoever takes the first of two rules that stops has two chances to be wrong; give one rule, or none: then all that can speak share the error'
+	assert_equal "$exit_status $(head -n 1 stderr)" '64 strat_eval stop: --rule=qbcb: there is --rule=tail-once already, and only one can count'
 }

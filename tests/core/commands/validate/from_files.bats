@@ -97,7 +97,35 @@ same_from_counts() # ARGUMENT...
 	refused 1 "back.csv: the production has a part of stratum 'produced': $(awk -F, 'NR == FNR { h[$1]; next } /^1,/ && $5 == "produced" { n += $2 in h } END { print n }' half back.csv) of its 150 sampled documents. validate needs strata that are produced or not; strat_eval -R csv -T set takes such ones" \
 		validate back.csv --production=half
 	{ cat produced; echo d1x; } >more
-	refused 1 'back.csv: the strata that are produced have 300 documents, and more has 301' validate back.csv --production=more
+	refused 1 'back.csv: the strata that are produced have 300 documents, and 301 are in more' validate back.csv --production=more
+}
+
+# The production of 200 in three volumes: 10 to 1000, 1010 to 2000, and 980 to 1020 once more, which are in two (5), 1000 in all
+# three after a fourth.
+@test "volumes of a production add up, and a document in two of them counts once" {
+	export_of export.csv
+	validate export.csv --production=produced.csv -N 2000 --target=0.3 2>/dev/null >whole
+	volume() { awk -v from="$1" -v to="$2" 'BEGIN { for (i = from; i <= to; i += 10) printf "DOC%05d\n", i }'; }
+	volume 10 1000 >v1
+	volume 1010 2000 >v2
+	volume 980 1020 >v3
+	volume 1000 1000 >v4
+	sampled='strat_eval: warning: export.csv: the coded documents that were not produced, 100, are taken as a random sample of what was not; if not all of them were drawn at random, list those that were with --null-sample=FILE'
+	run --separate-stderr validate export.csv --production=v1 --production=v2 -N 2000 --target=0.3
+	assert_equal "$output" "$(cat whole)"
+	assert_equal "$stderr" "$sampled"
+	run --separate-stderr validate export.csv --production=v2 --production=v1 --production=v3 --production=v4 -N 2000 --target=0.3
+	assert_equal "$output" "$(cat whole)"
+	assert_equal "$stderr" "strat_eval: warning: the lists of the production: 5 documents stand in two volumes: each counts once
+$sampled"
+	# the same file once more says nothing new
+	run --separate-stderr validate export.csv --production=v1 --production=v2 --production=v1 -N 2000 --target=0.3
+	assert_equal "$output$stderr" "$(cat whole)$sampled"
+	# of a wrong volume its name is told; a document twice in one list is an error as before
+	echo X1 >>v2
+	refused 1 "v2: 1 of 101 documents is not in the collection: 'X1'" validate export.csv --production=v1 --production=v2 --collection-list=export.csv
+	{ cat v1; echo DOC00010; } >v5
+	refused 1 "v5:101: document 'DOC00010' appears twice in the collection: first on line 1" validate export.csv --production=v2 --production=v5 -N 2000
 }
 
 @test "documents that others do not know are named" {

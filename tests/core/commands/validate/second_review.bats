@@ -95,22 +95,6 @@ denied() # TEXT ARGUMENT...
 	assert_equal "$exit_status $(cat stderr)" '0 '
 }
 
-# The truth is known, and bounds hold at least as often as they say; the enumeration of small designs is
-# in tests/core/stats/interval/test_two_phase.c, larger ones are in doc/coverage.md.
-@test "simulate reviews: true values by hand, bounds hold" {
-	evaluate simulate reviews --produced=400:300:80 --null=1600:100:200 --samples=60 --format=csv
-	assert_equal "$exit_status $(cat stderr)" '0 '
-	assert_equal "$(cut -d, -f1,2 stdout | tr '\n' ' ')" \
-		'quantity,value recall,0.750000 precision,0.750000 elusion,0.062500 richness,0.200000 F1,0.750000 '
-	# 60 samples: fewer than 52 holding has a probability below .002 at .95
-	awk -F, 'NR > 1 && ($5 < 52/60 || $7 < 52/60) { bad = 1 } END { exit bad }' stdout || fail "$(cat stdout)"
-	mv stdout expected
-	evaluate simulate reviews --produced=400:300:80 --null=1600:100:200 --samples=60 --format=csv --jobs=1
-	same_output 'one thread'
-	denied 'the truth is missing (--produced=N:R:n --null=N:R:n)' simulate reviews --null=10:1:2
-	denied '--null=10:11:2: 10 documents, 11 relevant, 2 sampled' simulate reviews --null=10:11:2
-}
-
 # What the sentences have are the counts of the call, in the word that was given, and rounds are rounds.
 @test "sentences of a second review have its counts, in the word of the report; the page has its method" {
 	evaluate validate --produced=40000:500:388 --produced-qc=100:97,50:2 --null=960000:1400:8 --null-round=1000:1 --null-qc=9:8,600:3 --word=responsive

@@ -356,7 +356,7 @@ table() {
 	denied 64 "'1e-3' is not a whole number from 0 to 1000000000000; write" validate -N 1e-3
 	denied 64 '--control=5:1:1: not n:p:a:b' validate -N 9 --control=5:1:1
 	denied 64 '--control=:1:1:1: not n:p:a:b' validate -N 9 --control=:1:1:1
-	denied 64 '--control is given twice' validate -N 9 --control=5:1:1:1 --control=5:1:1:1
+	denied 64 '--control=5:1:1:0: there is --control=5:1:1:1 already, and only one can count' validate -N 9 --control=5:1:1:1 --control=5:1:1:0
 	denied 64 '--null-overlap=5: not M:R' validate --null-overlap=5
 	denied 64 '--ci=ht-logit: works from probabilities' validate --null=100:10:1 --ci=ht-logit
 	denied 64 '--ci=nothing: no such method' validate --null=100:10:1 --ci=nothing

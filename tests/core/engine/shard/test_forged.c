@@ -100,22 +100,6 @@ static void counts_that_nothing_has_are_refused(void **state)
 	assert_non_null(strstr(text, "status 1"));
 }
 
-/* Run x finds the relevant document first in each topic, an effect of 1; one below 0 is in the
- * first bin. */
-static void an_effect_below_zero_has_a_bin(void **state)
-{
-	(void)state;
-	char text[65536];
-	merge_forged("for t in 1 2 3 4; do echo \"$t 0 a 1\" >>q; echo \"$t Q0 a 1 1 x\" >>x; "
-		     "echo \"$t Q0 b 1 1 y\" >>y; done",
-		     "simulate study --sizes=2 --certainty=0.8 --samples=2 --format=csv "
-		     "--quiet-warnings q x y",
-		     "s/^\\(0\\t1\\t\\)1\\t/\\1-1\\t/", text, sizeof text);
-	assert_non_null(strstr(text, "\n0.0,0.1,1,-1.000000,"));
-	assert_non_null(strstr(text, "\n0.9,1.0,1,1.000000,"));
-	assert_non_null(strstr(text, "status 0"));
-}
-
 /* Sums of shards, by hand: what does not fit, or is negative where things are counted, is wrong. */
 static void sums_of_shards_do_not_overflow(void **state)
 {
@@ -226,7 +210,6 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_input_without_a_path_has_a_name_in_the_message),
 		cmocka_unit_test(counts_that_nothing_has_are_refused),
-		cmocka_unit_test(an_effect_below_zero_has_a_bin),
 		cmocka_unit_test(sums_of_shards_do_not_overflow),
 		cmocka_unit_test(counts_have_a_limit),
 		cmocka_unit_test(places_outside_their_lists_are_refused),

@@ -279,15 +279,19 @@ static void coverage_by_hand(void **state)
 	assert_true(c.intervals == 2);
 }
 
-/* N = 2, n = 1, R = 1 in both segments: no relevant document seen, hence nan, with probability 1/4.
+/*
+ * N = 2, n = 1, R = 1 in both segments: no relevant document seen, hence nan, with probability 1/4.
+ * The others have no width: recall 1 and 0 miss 1/2, and 1 of 2 does not.
  */
-static void undefined_intervals_are_counted_apart(void **state)
+static void what_is_not_offered_is_left_out(void **state)
 {
 	(void)state;
 	struct true_stratum strata[] = { { 2, 1, 1, true }, { 2, 1, 1, false } };
 	struct coverage c = cover("normal", strata, 2, covering(COVERAGE_BY_SUM));
-	assert_near(c.undefined, 0.25, 1e-15);
-	assert_near(c.covered + c.above + c.below, 0.75, 1e-15);
+	assert_near(c.offered, 0.75, 1e-15);
+	assert_near(c.covered, 1 / 3.0, 1e-15);
+	assert_near(c.above, 1 / 3.0, 1e-15);
+	assert_near(c.below, 1 / 3.0, 1e-15);
 }
 
 /* Two algorithms for the same sum: they differ by rounding only. */
@@ -428,17 +432,18 @@ static void summary_by_hand(void **state)
 {
 	(void)state;
 	struct coverage c[] = {
-		{ .covered = 0.90, .above = 0.08, .below = 0.02, .width = 0.3 },
-		{ .covered = 0.98, .above = 0.00, .below = 0.01, .undefined = 0.01, .width = NAN },
+		{ .offered = 1, .covered = 0.90, .above = 0.08, .below = 0.02, .width = 0.3 },
+		{ .offered = 0.5, .covered = 0.98, .above = 0, .below = 0.01, .width = NAN },
+		{ .offered = 0, .covered = NAN, .above = NAN, .below = NAN, .width = NAN },
 	};
-	struct coverage_summary s = coverage_summarize(c, 2, 0.95);
+	struct coverage_summary s = coverage_summarize(c, 3, 0.95);
 	assert_near(s.mean, 0.94, 1e-15);
 	assert_near(s.rmse, sqrt(0.0017), 1e-15);
 	assert_near(s.least, 0.90, 0.0);
 	assert_near(s.most, 0.98, 0.0);
 	assert_near(s.above, 0.04, 1e-15);
 	assert_near(s.below, 0.015, 1e-15);
-	assert_near(s.undefined, 0.005, 1e-15);
+	assert_near(s.offered, 0.5, 1e-15);
 	assert_near(s.width, 0.3, 1e-15);
 }
 
@@ -446,8 +451,8 @@ static void summary_by_hand(void **state)
 static void quartiles_are_those_of_r(void **state)
 {
 	(void)state;
-	double x[] = { 0.1, 0.4, 0.2, 0.9, 0.5, 0.7 };
-	struct quartiles q = quartiles_of(x, 6);
+	double x[] = { 0.1, 0.4, NAN, 0.2, 0.9, 0.5, 0.7 };
+	struct quartiles q = quartiles_of(x, 7); /* nan is none of them */
 	assert_near(q.first, 0.2, 0.0);
 	assert_near(q.median, 0.4, 0.0);
 	assert_near(q.third, 0.7, 0.0);
@@ -554,7 +559,7 @@ int main(void)
 		cmocka_unit_test(small_scenario_has_the_means_of_table_viii),
 		cmocka_unit_test(a_realization_depends_on_seed_and_index_alone),
 		cmocka_unit_test(coverage_by_hand),
-		cmocka_unit_test(undefined_intervals_are_counted_apart),
+		cmocka_unit_test(what_is_not_offered_is_left_out),
 		cmocka_unit_test(border_and_sum_agree),
 		cmocka_unit_test(border_and_sum_agree_for_posteriors),
 		cmocka_unit_test(beyond_is_beyond_the_ends),

@@ -24,19 +24,31 @@ static struct mean_interval_request wanting(double lower_p, double upper_p)
 					       .ends.seed = 1 };
 }
 
-static struct interval interval_with(const char *name, const double *score, size_t count,
-				     struct mean_interval_request q)
+/* The bounds by a method, or by rule if it is NULL. */
+static struct mean_bounds bounds_with(const char *name, const double *score, size_t count,
+				      struct mean_interval_request q)
 {
-	const struct mean_interval_method *m = mean_interval_find(name);
-	struct interval out = { -9, -9 };
+	const struct mean_interval_method *m =
+		name != NULL ? mean_interval_find(name) : &mean_interval_by_rule;
+	struct mean_bounds out = { .ends = { -9, -9 } };
 	struct err e = { 0 };
 	assert_non_null(m);
 	if (mean_intervals(&m, 1, score, count, &q, &out, &e) < 0)
-		fail_msg("%s: %s", name, e.text);
+		fail_msg("%s: %s", m->name, e.text);
+	assert_int_equal(out.gap != MEAN_WHOLE, isnan(out.ends.lower));
+	assert_int_equal(out.gap != MEAN_WHOLE, isnan(out.ends.upper));
+	assert_int_equal(out.topics, count);
 	return out;
 }
 
-static const char *const names[] = { "bca", "clogit", "percentile", "slogit", "t" };
+static struct interval interval_with(const char *name, const double *score, size_t count,
+				     struct mean_interval_request q)
+{
+	return bounds_with(name, score, count, q).ends;
+}
+
+/* All but `constant`, which is for equal scores alone. */
+static const char *const names[] = { "bca", "clogit", "delta", "percentile", "slogit", "t" };
 enum { METHODS = sizeof names / sizeof *names };
 
 static void is_undefined(const char *name, const double *score, size_t count,
@@ -62,11 +74,12 @@ static double end_with(const char *name, double p, double least, double most)
 				       .count = 8,
 				       .mean = mean,
 				       .grain = 1e-12,
+				       .least = least,
+				       .most = most,
+				       .limited = true,
 				       .resampled = resampled,
 				       .resamples = 1000 };
-	struct mean_interval_request q = wanting(0, 1);
-	q.least = least;
-	q.most = most;
+	const struct mean_interval_request q = wanting(0, 1);
 	const struct mean_interval_method *m = mean_interval_find(name);
 	struct mean_fit f;
 	assert_true(mean_interval_fit(m, &s, &q, &f));
@@ -151,9 +164,13 @@ static void clogit_of_all_resamples_is_that_of_scipy(void **state)
 	double resampled[27];
 	for (int i = 0; i < 27; i++)
 		resampled[i] = (three[i / 9] + three[i / 3 % 3] + three[i % 3]) / 3;
-	const struct mean_sample s = {
-		.score = three, .count = 3, .mean = .3, .resampled = resampled, .resamples = 27
-	};
+	const struct mean_sample s = { .score = three,
+				       .count = 3,
+				       .mean = .3,
+				       .most = 1,
+				       .limited = true,
+				       .resampled = resampled,
+				       .resamples = 27 };
 	const struct mean_interval_request q = wanting(.025, .975);
 	const struct mean_interval_method *m = mean_interval_find("clogit");
 	struct mean_fit f;
@@ -180,6 +197,167 @@ static void clogit_always_has_the_mean_inside(void **state)
 		struct interval x = interval_with("clogit", score, n, q);
 		assert_true(x.lower < mean && mean < x.upper);
 	}
+}
+
+/*
+ * Python, all resamples of x by itertools.product, those of mean 0 left out: y = log(mean);
+ * o = log(sum(x)/n); b = abs(mean(y) - o); s = pstdev(y)*sqrt(n/(n-1)); exp(o -+ (b + t*s)), with
+ * t(2) = 4.302652729911275 and t(3) = 3.182446305284263; slogit exp(mean(y) -+ t*pstdev(y)). The
+ * resamples are drawn here: within 4 standard errors.
+ */
+static void without_an_upper_limit_logits_are_logarithms(void **state)
+{
+	(void)state;
+	const double three[3] = { 1, 2, 6 }, four[4] = { 0, 3, 6, 30 };
+	struct mean_interval_request q = wanting(.025, .975);
+	q.resamples = 40000;
+	for (int most = 0; most < 2; most++) { /* none, or one that the scores do not keep to */
+		q.most = most == 0 ? INFINITY : 5;
+		struct interval x = interval_with("clogit", three, 3, q);
+		assert_near(log(x.lower), log(0.2431779363562399), 0.04);
+		assert_near(log(x.upper), log(37.0099365709543), 0.04);
+		x = interval_with("slogit", three, 3, q);
+		assert_near(log(x.lower), log(0.3788279448753982), 0.04);
+		assert_near(log(x.upper), log(19.57286094368282), 0.04);
+		x = interval_with("clogit", four, 4, q);
+		assert_near(log(x.lower), log(0.4312162196836432), 0.04);
+		assert_near(log(x.upper), log(220.45205087540893), 0.04);
+	}
+	/* logits of a range that goes on and on come to logarithms */
+	q.most = 1e9;
+	struct interval far = interval_with("clogit", four, 4, q);
+	q.most = INFINITY;
+	struct interval none = interval_with("clogit", four, 4, q);
+	assert_near(far.lower, none.lower, 1e-5);
+	assert_near(far.upper, none.upper, 1e-3);
+}
+
+/*
+ * Python: n = len(x); m = sum(x)/n; u = m - least; r = most - m, or math.inf;
+ * v = sum((a-m)**2 for a in x)/n**2; k = sum((a-m)**3 for a in x)/n**3;
+ * g1 = 1/u+1/r; g2 = 1/r**2-1/u**2; g3 = 2/u**3+2/r**3; g4 = 6/r**4-6/u**4;
+ * b = abs(g2*v/2 + g3*k/6+g4*v*v/8); s = sqrt((g1*g1*v + g1*g2*k+(g2*g2/2+g1*g3)*v*v)*n/(n-1)), the
+ * second terms where they are below a quarter of the first; log(u/r) or log(u) -+ (b + t*s), and
+ * back
+ */
+static void delta_is_the_series_of_the_scale(void **state)
+{
+	(void)state;
+	struct mean_interval_request q = wanting(.025, .975);
+	struct interval x = interval_with("delta", eight, 8, q);
+	assert_near(x.lower, 0.13437410954719134, 1e-12);
+	assert_near(x.upper, 0.6178138758262282, 1e-12);
+	q.most = INFINITY;
+	x = interval_with("delta", eight, 8, q);
+	assert_near(x.lower, 0.1482554621179052, 1e-12);
+	assert_near(x.upper, 0.7513319300938405, 1e-12);
+	q.least = -1;
+	q.most = 1;
+	x = interval_with("delta", eight, 8, q);
+	assert_near(x.lower, 0.06184459388365182, 1e-12);
+	assert_near(x.upper, 0.5595385782393665, 1e-12);
+}
+
+/*
+ * r of 20,000 scores are 1, the others 0, so that resampled means are binomial: the ends of clogit
+ * with all resamples, by Python from the moments of the logit (the logarithm) under the binomial
+ * distribution without 0.
+ */
+static void delta_of_many_topics_has_the_digits_of_clogit(void **state)
+{
+	(void)state;
+	enum { TOPICS = 20000 };
+	static const struct {
+		size_t ones;
+		double most, lower, upper;
+	} wanted[] = {
+		{ 20, 1, 0.0006171340802746287, 0.0016200083810933548 },
+		{ 50, 1, 0.0018680604206306936, 0.00334499977259498 },
+		{ 50, INFINITY, 0.001868166707159566, 0.0033455258441591374 },
+		{ 400, 1, 0.01812397587365831, 0.022065848535876644 },
+		{ 400, INFINITY, 0.018125169355872942, 0.022068759311779425 },
+		{ 9000, 1, 0.44311181542745554, 0.4569074086151542 },
+	};
+	static double score[TOPICS];
+	for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+		for (size_t k = 0; k < TOPICS; k++)
+			score[k] = k < wanted[i].ones;
+		struct mean_interval_request q = wanting(.025, .975);
+		q.most = wanted[i].most;
+		struct mean_bounds x = bounds_with(NULL, score, TOPICS, q);
+		assert_string_equal(x.by->name, "delta");
+		assert_near(x.ends.lower, wanted[i].lower, 5e-6);
+		assert_near(x.ends.upper, wanted[i].upper, 5e-6);
+	}
+}
+
+static void equal_scores_of_several_topics_have_that_score_by_rule(void **state)
+{
+	(void)state;
+	const double noisy[3] = { .5 - .3, .4 - .2, .3 - .1 }, zero[2] = { 0, 0 };
+	const double beyond[3] = { 7, 7, 7 }, infinite[2] = { INFINITY, INFINITY };
+	struct mean_bounds x = bounds_with(NULL, noisy, 3, wanting(.025, .975));
+	assert_string_equal(x.by->name, "constant");
+	assert_near(x.ends.lower, .2, 1e-15);
+	assert_near(x.ends.upper, .2, 1e-15);
+	x = bounds_with(NULL, zero, 2, wanting(0, .95));
+	assert_near(x.ends.lower, 0, 0);
+	assert_near(x.ends.upper, 0, 0);
+	x = bounds_with(NULL, beyond, 3, wanting(.025, .975));
+	assert_near(x.ends.lower, 7, 0);
+	/* one topic is not several, and what is not a number has no interval */
+	assert_int_equal(bounds_with(NULL, noisy, 1, wanting(.025, .975)).gap, MEAN_ONE_TOPIC);
+	assert_int_equal(bounds_with(NULL, noisy, 0, wanting(.025, .975)).gap, MEAN_NO_TOPIC);
+	assert_int_equal(bounds_with(NULL, infinite, 2, wanting(.025, .975)).gap, MEAN_EQUAL);
+	assert_int_equal(bounds_with("t", noisy, 3, wanting(.025, .975)).gap, MEAN_EQUAL);
+	assert_int_equal(bounds_with("constant", eight, 8, wanting(.025, .975)).gap, MEAN_UNEQUAL);
+}
+
+/* Scores of 2 to 6 topics on a grid, within and without the range. */
+static void the_rule_has_an_interval_wherever_a_method_has(void **state)
+{
+	(void)state;
+	static const double value[] = { -1, 0, .3, 1, 2.5 };
+	size_t by_t = 0, by_clogit = 0, by_delta = 0, by_constant = 0;
+	for (size_t n = 2; n <= 6; n++)
+		for (size_t code = 0; code < 500; code++) {
+			struct uniform u = uniform_start(11, code, (uint32_t)n);
+			double score[6], mean = 0;
+			bool below = false;
+			for (size_t i = 0; i < n; i++) {
+				score[i] = value[uniform_below(&u, 5)];
+				mean += score[i] / (double)n;
+				below = below || score[i] < 0;
+			}
+			struct mean_interval_request q = wanting(.025, .975);
+			q.resamples = 100;
+			struct mean_bounds x = bounds_with(NULL, score, n, q);
+			assert_int_equal(x.gap, MEAN_WHOLE);
+			assert_true(x.ends.lower <= mean + 1e-12 && mean - 1e-12 <= x.ends.upper);
+			by_constant += x.by->constant;
+			by_t += strcmp(x.by->name, "t") == 0;
+			by_clogit += strcmp(x.by->name, "clogit") == 0;
+			by_delta += strcmp(x.by->name, "delta") == 0;
+			assert_int_equal(strcmp(x.by->name, "t") == 0, below && !x.by->constant);
+			assert_true(below || x.ends.lower >= 0);
+		}
+	/* 0 and 1 alone: clogit has none (see below) */
+	assert_true(by_t > 0 && by_clogit > 0 && by_delta > 0 && by_constant > 0);
+}
+
+static void the_rule_of_differences_is_t(void **state)
+{
+	(void)state;
+	struct mean_interval_request q = wanting(.025, .975);
+	q.least = -1;
+	q.difference = true;
+	struct mean_bounds x = bounds_with(NULL, eight, 8, q);
+	assert_string_equal(x.by->name, "t");
+	struct interval t = interval_with("t", eight, 8, q);
+	assert_memory_equal(&x.ends, &t, sizeof t);
+	/* differences outside their range have none, above it too */
+	const double far[3] = { 0, .5, 1.5 };
+	assert_int_equal(bounds_with("clogit", far, 3, q).gap, MEAN_UNLIMITED);
 }
 
 static void t_is_that_of_R(void **state)
@@ -416,15 +594,22 @@ static void an_end_that_is_not_asked_for_is_that_of_the_range(void **state)
 	}
 }
 
-static void slogit_needs_a_range_that_holds_all_scores(void **state)
+static void some_methods_need_a_least_score(void **state)
 {
 	(void)state;
 	const double counts[4] = { 3, 17, 250, 4 }, rounded[3] = { .2, 1 + 1e-15, .7 };
+	const double below[4] = { .5, .25, -1e-6, .75 };
+	const char *const bounded[] = { "clogit", "delta", "slogit" };
 	struct mean_interval_request q = wanting(.025, .975);
-	is_undefined("slogit", counts, 4, q);
 	q.most = INFINITY;
-	is_undefined("slogit", counts, 4, q);
-	assert_true(mean_interval_find("slogit")->bounded);
+	for (int i = 0; i < 3; i++) {
+		assert_true(mean_interval_find(bounded[i])->bounded);
+		assert_int_equal(bounds_with(bounded[i], below, 4, q).gap, MEAN_UNLIMITED);
+		assert_true(interval_with(bounded[i], counts, 4, q).lower > 0);
+	}
+	q.least = -INFINITY;
+	for (int i = 0; i < 3; i++)
+		assert_int_equal(bounds_with(bounded[i], counts, 4, q).gap, MEAN_UNLIMITED);
 	/* the others do without, and an open end is open */
 	q.ends.upper_p = 1;
 	const char *const rest[] = { "bca", "percentile", "t" };
@@ -466,22 +651,23 @@ static void several_methods_give_what_each_gives_alone(void **state)
 {
 	(void)state;
 	const struct mean_interval_method *m[METHODS];
-	struct interval all[METHODS];
+	struct mean_bounds all[METHODS];
 	struct err e = { 0 };
 	struct mean_interval_request q = wanting(.025, .975);
 	size_t listed = 0;
 	while (mean_interval_methods[listed] != NULL)
 		listed++;
-	assert_int_equal(listed, METHODS);
+	assert_int_equal(listed, METHODS + 1);
 	for (int i = 0; i < METHODS; i++) {
 		m[i] = mean_interval_find(names[i]);
-		assert_ptr_equal(m[i], mean_interval_methods[i]);
+		assert_non_null(m[i]);
 	}
 	assert_null(mean_interval_find("bootstrap"));
 	assert_int_equal(mean_intervals(m, METHODS, eight, 8, &q, all, &e), 0);
 	for (int i = 0; i < METHODS; i++) {
 		struct interval x = interval_with(names[i], eight, 8, q);
-		assert_memory_equal(&x, &all[i], sizeof x);
+		assert_memory_equal(&x, &all[i].ends, sizeof x);
+		assert_ptr_equal(all[i].by, m[i]);
 	}
 }
 
@@ -494,7 +680,7 @@ static void wrong_requests_are_refused(void **state)
 	bad[3].resamples = 0;
 	bad[4].most = 0;
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-		struct interval out;
+		struct mean_bounds out;
 		struct err e = { 0 };
 		assert_int_equal(mean_intervals(&m, 1, eight, 8, &bad[i], &out, &e), -1);
 		assert_int_equal(e.status, STATUS_USAGE);
@@ -520,7 +706,13 @@ int main(void)
 		cmocka_unit_test(any_numbers_are_sorted_as_qsort_does),
 		cmocka_unit_test(equal_scores_or_a_single_one_or_none_give_nan),
 		cmocka_unit_test(an_end_that_is_not_asked_for_is_that_of_the_range),
-		cmocka_unit_test(slogit_needs_a_range_that_holds_all_scores),
+		cmocka_unit_test(some_methods_need_a_least_score),
+		cmocka_unit_test(without_an_upper_limit_logits_are_logarithms),
+		cmocka_unit_test(delta_is_the_series_of_the_scale),
+		cmocka_unit_test(delta_of_many_topics_has_the_digits_of_clogit),
+		cmocka_unit_test(equal_scores_of_several_topics_have_that_score_by_rule),
+		cmocka_unit_test(the_rule_has_an_interval_wherever_a_method_has),
+		cmocka_unit_test(the_rule_of_differences_is_t),
 		cmocka_unit_test(undefined_at_the_margin_is_nan_and_never_infinite),
 		cmocka_unit_test(several_methods_give_what_each_gives_alone),
 		cmocka_unit_test(wrong_requests_are_refused),

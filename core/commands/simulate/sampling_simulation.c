@@ -1,0 +1,382 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * See sampling.h. Each sample goes through three steps: the frames of all topics, which
+ * say how large the pools are; the scores of all runs on each topic, by each way of judging
+ * (sampling_judging.c); and how well they agree, over all topics. Topics and ways of judging
+ * are the units of parallel work.
+ */
+#include <math.h>
+
+#include "core/base/parallel.h"
+#include "core/commands/simulate/sampling.h"
+#include "core/commands/simulate/sampling_work.h"
+
+const char *const judging_names[JUDGINGS] = { "pool", "sample", "mixed", "both" };
+const char *const run_group_names[RUN_GROUPS] = { "all", "shaping", "held-out" };
+
+/* ---- the topics, and their scores with all judgments ---- */
+
+/* Makes the documents that are judged in all into weights, if these are a pool of all runs. */
+static int see_truth(struct sampling_work *w, const struct ranked_topic *t, struct err *e)
+{
+	struct sampling_bench *b = &w->bench[0];
+	if (!w->s->pool_is_truth)
+		return 0;
+	for (size_t r = 0; r < w->r->runs; r++)
+		w->shapes[r] = true;
+	if (frame_make(&w->truth, t, w->shapes, w->r->runs, w->s->deepest, e) < 0 ||
+	    frame_draw_start(&b->draw, &w->truth, 0, e) < 0)
+		return -1;
+	return frame_draw_make(&b->draw, 0, w->s->deepest, e);
+}
+
+/* What a run looks like with all judgments, after see_truth(). */
+static int view_truth(struct sampling_work *w, const struct ranked_topic *t, size_t run,
+		      struct err *e)
+{
+	struct sampling_bench *b = &w->bench[0];
+	return w->s->pool_is_truth
+		       ? frame_view_judged(&b->view, t, run, w->s->level, b->draw.weight, e)
+		       : frame_view_all(&b->view, t, run, w->s->level, e);
+}
+
+static int choose_topics(struct sampling_work *w, struct err *e)
+{
+	struct sampling_result *r = w->r;
+	for (size_t i = 0; i < w->s->rankings->topics; i++) {
+		const struct ranked_topic *t = &w->s->rankings->topic[i];
+		if (see_truth(w, t, e) < 0 || view_truth(w, t, 0, e) < 0)
+			return -1;
+		int64_t relevant = w->bench[0].view.view.relevant;
+		if (relevant == 0 || t->documents == 0) {
+			r->skipped++;
+			continue;
+		}
+		w->topic[r->topics++] = t;
+		r->relevant += relevant;
+	}
+	return r->topics > 0 ? 0 : err_data(e, "no topic of the runs has a relevant document");
+}
+
+static int score_actual(struct sampling_work *w, struct err *e)
+{
+	struct sampling_result *r = w->r;
+	struct sampling_bench *b = &w->bench[0];
+	for (size_t t = 0; t < r->topics; t++) {
+		if (see_truth(w, w->topic[t], e) < 0)
+			return -1;
+		for (size_t run = 0; run < r->runs; run++) {
+			if (view_truth(w, w->topic[t], run, e) < 0 ||
+			    sampling_score(w, b, false, run, t, w->actual, e) < 0)
+				return -1;
+		}
+	}
+	for (size_t c = 0; c < r->columns; c++) {
+		const struct scored_runs s = { w->actual + c * r->runs * r->topics, r->runs,
+					       r->topics };
+		for (size_t run = 0; run < r->runs; run++)
+			w->actual_mean[c * r->runs + run] = scored_mean(&s, run);
+		if (c == 0 && significant_pairs(&s, w->better, e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* ---- one sample ---- */
+
+static void add_judged(struct sampling_work *w, size_t cell, size_t column)
+{
+	const struct sampling_result *r = w->r;
+	double sum = 0;
+	for (size_t t = 0; t < r->topics; t++)
+		sum += w->judged[cell * r->topics + t];
+	for (size_t g = 0; g < RUN_GROUPS; g++)
+		spread_add(&sampling_figures(&w->one, column, g, cell / JUDGINGS, cell % JUDGINGS)
+				    ->judged,
+			   sum / (double)r->topics);
+}
+
+/* The topics of the run that is looked at by topic. */
+static void add_topics(struct sampling_work *w, size_t cell, size_t column)
+{
+	const struct sampling_result *r = w->r;
+	size_t scores = r->runs * r->topics, at = w->s->by_topic * r->topics;
+	for (size_t t = 0; t < r->topics; t++) {
+		struct sampling_run_figures *f =
+			sampling_topic_figures(r, column, cell / JUDGINGS, cell % JUDGINGS, t);
+		double estimate = w->estimate[(cell * r->columns + column) * scores + at + t];
+		f->actual = w->actual[column * scores + at + t];
+		spread_add(&f->estimate, estimate);
+		spread_add(&f->squared_error, (estimate - f->actual) * (estimate - f->actual));
+	}
+}
+
+/* One way of judging and one column. */
+static int agree(void *context, size_t item, int thread, struct err *e)
+{
+	(void)thread;
+	struct sampling_work *w = context;
+	const struct sampling_result *r = w->r;
+	size_t cell = item / r->columns, column = item % r->columns;
+	if (!sampling_is_due(w, cell))
+		return 0;
+	size_t depth = cell / JUDGINGS, judging = cell % JUDGINGS, scores = r->runs * r->topics;
+	struct sampling_figures *figures[RUN_GROUPS];
+	for (size_t g = 0; g < RUN_GROUPS; g++)
+		figures[g] = sampling_figures(&w->one, column, g, depth, judging);
+	const struct agreement_frame f = {
+		.actual = { w->actual + column * scores, r->runs, r->topics },
+		.actual_mean = w->actual_mean + column * r->runs,
+		.better = column == 0 ? w->better : NULL,
+		.shapes = w->shapes,
+	};
+	add_judged(w, cell, column);
+	if (r->topic != NULL)
+		add_topics(w, cell, column);
+	return agreement_add(&f, w->estimate + (cell * r->columns + column) * scores, figures,
+			     sampling_run_figures(&w->one, column, depth, judging, 0), e);
+}
+
+/* Figures that do not depend on how documents are judged. */
+static void add_background(struct sampling_work *w)
+{
+	const struct sampling_result *r = w->r;
+	int64_t reachable = 0;
+	for (size_t t = 0; t < r->topics; t++)
+		for (size_t i = 0; i < w->frame[t].count; i++)
+			reachable += w->topic[t]->grade[w->frame[t].order[i]] >= w->s->level;
+	w->one.unreachable = (double)(r->relevant - reachable);
+	for (size_t d = 0; d < r->depths; d++)
+		w->one.effort[d] = (double)w->pooled[d];
+	for (enum run_group g = GROUP_ALL; g < RUN_GROUPS; g++) {
+		w->one.pairs[g] = w->one.significant[g] = 0;
+		for (size_t i = 0; i < r->runs * r->runs; i++) {
+			size_t a = i / r->runs, b = i % r->runs;
+			if (a == b || !in_group(w->shapes, a, g) || !in_group(w->shapes, b, g))
+				continue;
+			w->one.pairs[g]++;
+			w->one.significant[g] += w->better[i];
+		}
+	}
+}
+
+static int try_sample(struct sampling_work *w, struct err *e)
+{
+	const struct sampling_result *r = w->r;
+	size_t cells = r->columns * sampling_cells(w);
+	memset(w->one.figures, 0, cells * RUN_GROUPS * sizeof *w->one.figures);
+	memset(w->one.run, 0, cells * r->runs * sizeof *w->one.run);
+	if (sampling_frames(w, e) < 0 || sampling_judge(w, e) < 0 ||
+	    parallel_each(w->s->effort.jobs, cells, agree, w, e) < 0)
+		return -1;
+	add_background(w);
+	return 0;
+}
+
+/* ---- all samples ---- */
+
+/* struct sampling_figures has spreads and nothing else. */
+enum { SPREADS = sizeof(struct sampling_figures) / sizeof(struct spread) };
+
+/* The only value of a spread; nan if it was left out. */
+static double only_value(const struct spread *s)
+{
+	return s->count > 0 ? s->mean : NAN;
+}
+
+static void only_field(struct shard_line *l, struct spread *s)
+{
+	double x = only_value(s);
+	SHARD_FIELD(l, &x);
+	*s = (struct spread){ 0 };
+	spread_add(s, x);
+}
+
+static void cell_fields(const struct sampling_result *one, size_t column, size_t cell,
+			struct shard_line *l)
+{
+	size_t depth = cell / JUDGINGS, judging = cell % JUDGINGS;
+	for (size_t g = 0; g < RUN_GROUPS; g++) {
+		struct sampling_figures *f = sampling_figures(one, column, g, depth, judging);
+		for (size_t i = 0; i < SPREADS; i++)
+			only_field(l, (struct spread *)f + i);
+	}
+	for (size_t r = 0; r < one->runs; r++) {
+		struct sampling_run_figures *f =
+			sampling_run_figures(one, column, depth, judging, r);
+		only_field(l, &f->estimate);
+		only_field(l, &f->squared_error);
+	}
+}
+
+static void sample_fields(void *context, size_t sample, struct shard_line *l)
+{
+	struct sampling_work *w = context;
+	struct sampling_result *one = &w->one;
+	(void)sample;
+	SHARD_FIELD(l, &one->unreachable);
+	for (size_t d = 0; d < one->depths; d++)
+		SHARD_FIELD(l, &one->effort[d]);
+	for (size_t g = 0; g < RUN_GROUPS; g++) {
+		SHARD_FIELD(l, &one->pairs[g]);
+		SHARD_FIELD(l, &one->significant[g]);
+	}
+	for (size_t i = 0; i < sampling_cells(w) * one->columns; i++)
+		if (sampling_is_due(w, i / one->columns))
+			cell_fields(one, i % one->columns, i / one->columns, l);
+}
+
+/* One way of judging and one column of a sample join the others. */
+static void add_cell(struct sampling_work *w, size_t column, size_t cell)
+{
+	struct sampling_result *r = w->r;
+	size_t depth = cell / JUDGINGS, judging = cell % JUDGINGS;
+	for (size_t g = 0; g < RUN_GROUPS; g++) {
+		struct spread *to = (struct spread *)sampling_figures(r, column, g, depth, judging);
+		const struct spread *from =
+			(struct spread *)sampling_figures(&w->one, column, g, depth, judging);
+		for (size_t i = 0; i < SPREADS; i++)
+			spread_add(&to[i], only_value(&from[i]));
+	}
+	for (size_t run = 0; run < r->runs; run++) {
+		struct sampling_run_figures *to =
+			sampling_run_figures(r, column, depth, judging, run);
+		const struct sampling_run_figures *from =
+			sampling_run_figures(&w->one, column, depth, judging, run);
+		to->actual = w->actual_mean[column * r->runs + run];
+		spread_add(&to->estimate, only_value(&from->estimate));
+		spread_add(&to->squared_error, only_value(&from->squared_error));
+	}
+}
+
+static void add_sample(struct sampling_work *w)
+{
+	struct sampling_result *r = w->r;
+	double samples = (double)w->s->effort.samples;
+	r->unreachable += w->one.unreachable / samples;
+	for (size_t d = 0; d < r->depths; d++)
+		r->effort[d] += w->one.effort[d] / samples;
+	for (size_t g = 0; g < RUN_GROUPS; g++) {
+		r->pairs[g] += w->one.pairs[g] / samples;
+		r->significant[g] += w->one.significant[g] / samples;
+	}
+	for (size_t i = 0; i < sampling_cells(w) * r->columns; i++)
+		if (sampling_is_due(w, i / r->columns))
+			add_cell(w, i % r->columns, i / r->columns);
+}
+
+static int simulate(struct sampling_work *w, struct err *e)
+{
+	struct shard *shard = w->s->effort.shard;
+	for (w->sample = 0; w->sample < w->s->effort.samples; w->sample++) {
+		size_t sample = (size_t)w->sample;
+		if (shard_computes(shard, sample) && try_sample(w, e) < 0)
+			return -1;
+		if (shard_item(shard, sample, sample_fields, w, e) < 0)
+			return -1;
+		if (!shard_writes(shard))
+			add_sample(w);
+	}
+	return 0;
+}
+
+/* ---- all of it ---- */
+
+static void release(struct sampling_work *w)
+{
+	for (size_t t = 0; w->frame != NULL && t < w->r->topics; t++)
+		frame_release(&w->frame[t]);
+	for (int i = 0; w->bench != NULL && i < w->s->effort.jobs; i++) {
+		frame_draw_release(&w->bench[i].draw);
+		frame_view_release(&w->bench[i].view);
+	}
+	frame_release(&w->truth);
+	arena_release(&w->memory);
+}
+
+/* Room that is needed before the topics are known. */
+static int prepare(struct sampling_work *w, struct err *e)
+{
+	struct arena *m = &w->memory;
+	w->topic = arena_zeroed(m, w->s->rankings->topics + 1, sizeof *w->topic);
+	w->shapes = arena_zeroed(m, w->r->runs, sizeof *w->shapes);
+	w->bench = arena_zeroed(m, (size_t)w->s->effort.jobs, sizeof *w->bench);
+	for (int i = 0; w->bench != NULL && i < w->s->effort.jobs; i++)
+		w->bench[i].value = arena_zeroed(m, w->r->columns, sizeof *w->bench[i].value);
+	return m->failed ? err_memory(e) : 0;
+}
+
+static int make_room(struct sampling_work *w, struct err *e)
+{
+	struct sampling_result *r = w->r;
+	struct arena *own = &w->memory, *out = &r->memory;
+	size_t scores = r->columns * r->runs * r->topics, cells = sampling_cells(w);
+	w->frame = arena_zeroed(own, r->topics, sizeof *w->frame);
+	w->actual = arena_zeroed(own, scores, sizeof *w->actual);
+	w->actual_mean = arena_zeroed(own, r->columns * r->runs, sizeof *w->actual_mean);
+	w->better = arena_zeroed(own, r->runs * r->runs, sizeof *w->better);
+	w->estimate = arena_zeroed(own, cells * scores, sizeof *w->estimate);
+	w->judged = arena_zeroed(own, cells * r->topics, sizeof *w->judged);
+	w->pooled = arena_zeroed(own, r->depths + 1, sizeof *w->pooled);
+	r->effort = arena_zeroed(out, r->depths, sizeof *r->effort);
+	r->figures = arena_zeroed(out, r->columns * RUN_GROUPS * cells, sizeof *r->figures);
+	r->run = arena_zeroed(out, r->columns * cells * r->runs, sizeof *r->run);
+	r->topic_name = arena_zeroed(out, r->topics, sizeof *r->topic_name);
+	for (size_t t = 0; r->topic_name != NULL && t < r->topics; t++)
+		r->topic_name[t] = w->topic[t]->judged->name;
+	if (w->s->by_topic != SIZE_MAX)
+		r->topic = arena_zeroed(out, r->columns * cells * r->topics, sizeof *r->topic);
+	w->one = (struct sampling_result){
+		.columns = r->columns,
+		.depths = r->depths,
+		.runs = r->runs,
+		.effort = arena_zeroed(own, r->depths, sizeof *r->effort),
+		.figures = arena_zeroed(own, r->columns * RUN_GROUPS * cells, sizeof *r->figures),
+		.run = arena_zeroed(own, r->columns * cells * r->runs, sizeof *r->run),
+	};
+	return own->failed || out->failed ? err_memory(e) : 0;
+}
+
+static int name_columns(struct sampling_result *r, const struct simulated_measures *m,
+			struct err *e)
+{
+	for (size_t i = 0; i < m->count; i++)
+		r->columns += m->measure[i].actual.request->values;
+	r->column = arena_zeroed(&r->memory, r->columns, sizeof *r->column);
+	if (r->column == NULL)
+		return err_memory(e);
+	size_t column = 0;
+	for (size_t i = 0; i < m->count; i++)
+		for (size_t v = 0; v < m->measure[i].actual.request->values; v++)
+			r->column[column++] = m->measure[i].as[v];
+	return 0;
+}
+
+int sampling_simulate(const struct sampling_simulation *s, struct sampling_result *r, struct err *e)
+{
+	*r = (struct sampling_result){ .depths = s->depths.count, .runs = s->rankings->runs };
+	struct sampling_work w = { .s = s, .r = r };
+	int result = name_columns(r, s->measures, e);
+	if (result == 0)
+		result = prepare(&w, e);
+	if (result == 0)
+		result = choose_topics(&w, e);
+	if (result == 0)
+		result = make_room(&w, e);
+	if (result == 0) {
+		progress_begin(&s->effort.progress, (size_t)s->effort.samples * r->topics);
+		result = score_actual(&w, e);
+		if (result == 0)
+			result = simulate(&w, e);
+	}
+	release(&w);
+	if (result < 0)
+		sampling_result_release(r);
+	return result;
+}
+
+void sampling_result_release(struct sampling_result *r)
+{
+	arena_release(&r->memory);
+}

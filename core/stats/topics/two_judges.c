@@ -1,0 +1,227 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/stats/distribution/beta_quantile.h"
+#include "core/stats/numeric/logit.h"
+#include "core/stats/rmath.h"
+#include "core/stats/topics/two_judges.h"
+
+/* ---- the figures ---- */
+
+void two_judges_count(struct two_judges *x, double a, double b, int32_t level)
+{
+	if (a < 0 || b < 0)
+		x->gray++;
+	else
+		x->count[a >= level][b >= level]++;
+}
+
+/* Adds the counts so many times. */
+static void add(struct two_judges *to, const struct two_judges *x, int64_t times)
+{
+	for (int a = 0; a < 2; a++)
+		for (int b = 0; b < 2; b++)
+			to->count[a][b] += times * x->count[a][b];
+	to->gray += times * x->gray;
+}
+
+int64_t two_judges_documents(const struct two_judges *x)
+{
+	return x->count[0][0] + x->count[0][1] + x->count[1][0] + x->count[1][1];
+}
+
+static int64_t alike(const struct two_judges *x)
+{
+	return x->count[0][0] + x->count[1][1];
+}
+
+int64_t two_judges_relevant(const struct two_judges *x)
+{
+	return x->count[0][1] + x->count[1][0] + x->count[1][1];
+}
+
+/* Fewer than ten, or one of twenty: conventions of this program. */
+bool two_judges_are_lopsided(const struct two_judges *x)
+{
+	return two_judges_relevant(x) < 10 || 20 * two_judges_relevant(x) < two_judges_documents(x);
+}
+
+/* Shares of documents: those that A and B call not relevant and relevant, and q. */
+struct margins {
+	double a[2], b[2], chance;
+};
+
+static struct margins margins_of(const struct two_judges *x)
+{
+	double all = (double)two_judges_documents(x);
+	struct margins m;
+	for (int i = 0; i < 2; i++) {
+		m.a[i] = (double)(x->count[i][0] + x->count[i][1]) / all;
+		m.b[i] = (double)(x->count[0][i] + x->count[1][i]) / all;
+	}
+	m.chance = m.a[0] * m.b[0] + m.a[1] * m.b[1];
+	return m;
+}
+
+static double beyond_chance(double share, double chance)
+{
+	return (share - chance) / (1 - chance);
+}
+
+double two_judges_figure(const struct two_judges *x, enum judged_figure which)
+{
+	int64_t all = two_judges_documents(x);
+	double share = (double)alike(x) / (double)all;
+	if (all == 0 || which == JUDGED_SHARE)
+		return share;
+	if (x->count[0][0] == all || x->count[1][1] == all)
+		return NAN; /* q is 1 */
+	return beyond_chance(share, margins_of(x).chance);
+}
+
+/* ---- over topics ---- */
+
+static double least_of(enum judged_figure which)
+{
+	return which == JUDGED_KAPPA ? -1 : 0;
+}
+
+/* Sums over topics: powers of d(t), and the squares of n(t). */
+struct spread {
+	double squares, fourths, sizes;
+};
+
+/* False if the figure is undefined without one of the topics. */
+static bool spread_of(const struct two_judges *topic, size_t topics, const struct judged_all *all,
+		      enum judged_figure which, struct spread *out)
+{
+	*out = (struct spread){ 0 };
+	for (size_t t = 0; t < topics; t++) {
+		struct two_judges others = all->sum;
+		double n = (double)two_judges_documents(&topic[t]);
+		if (n == 0)
+			continue;
+		add(&others, &topic[t], -1);
+		double d = two_judges_figure(&others, which) - all->figure[which].value;
+		if (isnan(d))
+			return false;
+		out->squares += d * d;
+		out->fourths += d * d * d * d;
+		out->sizes += n * n;
+	}
+	return true;
+}
+
+static double freedom_of(const struct spread *s, const struct judged_all *all)
+{
+	const double fewest = 0.1; /* below, the ends are those of the range in any case */
+	double T = (double)all->topics, n = (double)two_judges_documents(&all->sum);
+	double unequal = s->fourths - s->squares * s->squares / T;
+	double equal_sizes = n * n / s->sizes - 1;
+	double freedom = fmin(T - 1, equal_sizes);
+	if (unequal > 0)
+		freedom = fmin(freedom, 2 * s->squares * s->squares / unequal);
+	return fmax(freedom, fewest);
+}
+
+/* A place in the range, from 0 to 1, moved by so much on the scale of logits. */
+static double moved(double place, double by, double least)
+{
+	return least + (1 - least) * inverse_logit(logit(place) + by);
+}
+
+static void over_topics(const struct two_judges *topic, size_t topics, struct judged_all *all,
+			enum judged_figure which, const struct ends *ends)
+{
+	const double rounding = 1e-12;
+	struct judged_alike *x = &all->figure[which];
+	double least = least_of(which), T = (double)all->topics;
+	struct spread s;
+	if (!spread_of(topic, topics, all, which, &s)) {
+		x->one_topic = true;
+		return;
+	}
+	x->method = "jackknife";
+	x->ends = (struct interval){ least, 1 };
+	if (!(s.squares > rounding * rounding)) {
+		x->method = JUDGED_CONSTANT;
+		x->ends = (struct interval){ x->value, x->value };
+		return;
+	}
+	double place = (x->value - least) / (1 - least), freedom = freedom_of(&s, all);
+	double error = sqrt((T - 1) / T * s.squares) / (1 - least) / (place * (1 - place));
+	if (ends->lower_p > 0)
+		x->ends.lower = moved(place, error * qt(ends->lower_p, freedom, 1, 0), least);
+	if (ends->upper_p < 1)
+		x->ends.upper = moved(place, error * qt(ends->upper_p, freedom, 1, 0), least);
+}
+
+/* ---- over documents ---- */
+
+static void share_over_documents(const struct two_judges *all, struct judged_alike *x,
+				 const struct ends *ends)
+{
+	int64_t r = alike(all), n = two_judges_documents(all);
+	x->method = "clopper-pearson";
+	x->ends.lower = ends->lower_p > 0 ? binomial_limit(r, n, ends->lower_p, true) : 0;
+	x->ends.upper = ends->upper_p < 1 ? binomial_limit(r, n, ends->upper_p, false) : 1;
+}
+
+/* Fleiss, Cohen & Everitt, eq. 13, but for the divisor (1 - q)^2 under the root. */
+static double error_of_kappa(const struct two_judges *all, const struct margins *m, double kappa)
+{
+	double n = (double)two_judges_documents(all), sum = 0;
+	for (int i = 0; i < 2; i++) {
+		double same = 1 - (m->a[i] + m->b[i]) * (1 - kappa);
+		double other = (1 - kappa) * (m->b[i] + m->a[1 - i]);
+		sum += ((double)all->count[i][i] * same * same +
+			(double)all->count[i][1 - i] * other * other) /
+		       n;
+	}
+	double off = kappa - m->chance * (1 - kappa);
+	return sqrt(fmax(sum - off * off, 0) / n) / (1 - m->chance);
+}
+
+static void kappa_over_documents(const struct two_judges *all, const struct judged_alike *share,
+				 struct judged_alike *x, const struct ends *ends)
+{
+	const struct margins m = margins_of(all);
+	x->ends = (struct interval){ -1, 1 };
+	if (alike(all) == 0 || alike(all) == two_judges_documents(all)) {
+		x->method = share->method;
+		if (ends->lower_p > 0)
+			x->ends.lower = fmax(beyond_chance(share->ends.lower, m.chance), -1);
+		x->ends.upper = beyond_chance(share->ends.upper, m.chance);
+		return;
+	}
+	double error = error_of_kappa(all, &m, x->value);
+	x->method = "normal";
+	if (ends->lower_p > 0)
+		x->ends.lower = fmax(x->value + error * qnorm(ends->lower_p, 0, 1, 1, 0), -1);
+	if (ends->upper_p < 1)
+		x->ends.upper = fmin(x->value + error * qnorm(ends->upper_p, 0, 1, 1, 0), 1);
+}
+
+struct judged_all judged_all(const struct two_judges *topic, size_t topics, bool over_documents,
+			     const struct ends *ends)
+{
+	struct judged_all out = { 0 };
+	struct judged_alike *figure = out.figure;
+	for (size_t t = 0; t < topics; t++) {
+		add(&out.sum, &topic[t], 1);
+		out.topics += two_judges_documents(&topic[t]) > 0;
+	}
+	out.over_topics = out.topics > 1 && !over_documents;
+	for (int i = 0; i < JUDGED_FIGURES; i++) {
+		figure[i].value = two_judges_figure(&out.sum, (enum judged_figure)i);
+		figure[i].ends = (struct interval){ NAN, NAN };
+		if (out.over_topics && !isnan(figure[i].value))
+			over_topics(topic, topics, &out, (enum judged_figure)i, ends);
+	}
+	if (!out.over_topics && out.topics > 0)
+		share_over_documents(&out.sum, &figure[JUDGED_SHARE], ends);
+	if (!out.over_topics && !isnan(figure[JUDGED_KAPPA].value))
+		kappa_over_documents(&out.sum, &figure[JUDGED_SHARE], &figure[JUDGED_KAPPA], ends);
+	return out;
+}

@@ -1,0 +1,139 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What experiments share: programs behind figures of the papers and tables of doc/ that nobody asks
+ * of data of their own.
+ *
+ *	build/tests/experiments/NAME [KEY=VALUE...] [FILE...]
+ *
+ * prints CSV, the first line being a comment with the command; NAME help lists the keys. A flag is
+ * KEY=yes. Keys are a table of options (core/options/options.h), and the exit status is that of the
+ * program.
+ *
+ * `make experiments` runs each with what its source has behind "Evidence:", and writes
+ * doc/evidence/NAME.csv.
+ */
+#pragma once
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/commands/simulate/simulate.h"
+
+/* Samples, and no shards. */
+static inline struct effort experiment_effort(int64_t samples)
+{
+	static struct shard undivided;
+	struct effort x = effort_by_default(samples);
+	x.shard = &undivided;
+	return x;
+}
+
+/* Ends an experiment: prints the lines, and draws, if there is a picture and `plot` names a file.
+ */
+static inline int print_csv(struct records *lines, struct picture *picture, const char *plot,
+			    int result, const struct output *out, struct err *e)
+{
+	struct buffer b = { 0 };
+	struct picture none = { 0 };
+	records_finish(lines, FORMAT_CSV, &b);
+	return picture_finish(picture != NULL ? picture : &none, plot, &b, result, out, e);
+}
+
+/*
+ * The program.
+ */
+
+struct experiment_call {
+	const struct command_table *table;
+	char **argument;
+	bool begun;
+};
+
+static inline int experiment_write(void *context, const char *text, size_t length, struct err *e)
+{
+	struct experiment_call *c = context;
+	if (!c->begun) {
+		printf("# %s", c->table->name);
+		for (char **a = c->argument; *a != NULL; a++)
+			printf(" %s", *a);
+		printf("\n");
+	}
+	c->begun = true;
+	return fwrite(text, 1, length, stdout) == length && fflush(stdout) == 0
+		       ? 0
+		       : err_io(e, "writing failed");
+}
+
+static inline void experiment_warn(void *context, const char *line)
+{
+	const struct experiment_call *c = context;
+	fprintf(stderr, "%s: warning: %s\n", c->table->name, line);
+}
+
+static inline int experiment_key(const struct command_table *t, void *request, const char *key,
+				 const char *value, struct err *e)
+{
+	struct option_place p;
+	if (option_find(t, key, &p, e) < 0)
+		return -1;
+	if (p.option->type != OPTION_FLAG)
+		return option_store(&p, request, value, e);
+	return strcmp(value, "yes") == 0  ? option_store(&p, request, NULL, e)
+	       : strcmp(value, "no") == 0 ? 0
+					  : err_usage(e, "%s=%s: not yes or no", key, value);
+}
+
+/* KEY=VALUE, or a file. */
+static inline int experiment_take(const struct command_table *t, void *request, char *argument,
+				  struct err *e)
+{
+	char key[64];
+	size_t length = strcspn(argument, "=");
+	if (argument[length] != '=' || length >= sizeof key)
+		return t->word != NULL ? option_word(t, request, argument, e)
+				       : err_usage(e, "%s: not KEY=VALUE (help)", argument);
+	snprintf(key, sizeof key, "%.*s", (int)length, argument);
+	return experiment_key(t, request, key, argument + length + 1, e);
+}
+
+static inline int experiment_help(const struct command_table *t)
+{
+	printf("Usage: %s [KEY=VALUE...]%s%s\n%s\n\n", t->name, t->word != NULL ? " " : "",
+	       t->word != NULL ? t->arguments : "", t->doc);
+	for (struct option_place p = { 0 }; option_next(t, &p);)
+		if (p.option->name != NULL)
+			printf("  %s=%s\n      %s\n", p.option->name,
+			       p.option->argument != NULL ? p.option->argument : "yes",
+			       p.option->help);
+	return 0;
+}
+
+static inline int
+experiment_main(const struct command_table *t,
+		int (*run)(void *request, const struct output *out, struct err *e), char **argv)
+{
+	struct err e = { 0 };
+	struct experiment_call call = { .table = t, .argument = argv + 1 };
+	const struct output out = { .context = &call,
+				    .write = experiment_write,
+				    .warn = experiment_warn };
+	if (argv[1] != NULL && strcmp(argv[1], "help") == 0)
+		return experiment_help(t);
+	void *request = calloc(1, t->size);
+	int result = request != NULL ? 0 : err_memory(&e);
+	if (result == 0 && t->init != NULL)
+		t->init(request);
+	for (char **a = argv + 1; *a != NULL && result == 0; a++)
+		result = experiment_take(t, request, *a, &e);
+	if (result == 0 && t->check != NULL)
+		result = t->check(request, &e);
+	if (result == 0)
+		run(request, &out, &e);
+	if (request != NULL)
+		options_release(t, request);
+	free(request);
+	if (e.text[0] != '\0')
+		fprintf(stderr, "%s: %s\n", t->name, e.text);
+	return e.status;
+}
