@@ -68,7 +68,7 @@ static void count(struct sums *s, const struct claim *c)
 /* Where samples of a block begin, from that of its group on. */
 static size_t begin_of(const struct work *w, size_t part)
 {
-	return w->t->samples * part / w->blocks;
+	return (size_t)((uint64_t)w->t->samples * part / w->blocks);
 }
 
 static int run_block(void *context, size_t block, int thread, struct err *e)
