@@ -118,7 +118,7 @@ accepts() # FILE INCLUDE
 		interval: distribution random
 		regression: sampling
 		learnt_prior: distribution random
-		topics: distribution random
+		topics: interval
 		goutte_gaussier: distribution random
 		two_runs: interval
 		carterette_smucker: numeric

@@ -35,6 +35,7 @@ struct work {
 	size_t blocks;
 	struct tally *tally; /* of each block, methods by alphas */
 	bool resample;
+	double limit;		    /* the most that a score can be: 1, unless some are above */
 	struct system_shape *shape; /* instead of tallies */
 	struct arena memory;
 };
@@ -56,7 +57,7 @@ static int try_sample(const struct work *w, const double *sample, size_t n, uint
 {
 	const struct bootstrap_simulation *b = w->b;
 	const struct mean_interval_request q = {
-		.ends.upper_p = 1, .most = 1, .resamples = b->resamples, .ends.seed = seed
+		.ends.upper_p = 1, .most = w->limit, .resamples = b->resamples, .ends.seed = seed
 	};
 	struct mean_sample s;
 	if (mean_sample_init(&s, sample, n, w->resample, &q, e) < 0)
@@ -188,10 +189,10 @@ static int check_score(const struct work *w, const struct score_table *t, size_t
 {
 	double value = t->value[system * t->topics + topic];
 	for (size_t m = 0; m < w->b->methods; m++)
-		if (w->b->method[m]->bounded && !(value >= 0 && value <= 1))
+		if (w->b->method[m]->bounded && !(value >= 0))
 			return err_data(e,
-					"%.300s: system '%.100s', topic '%.100s': score %g is not "
-					"within 0 and 1, as --ci=%s needs it",
+					"%.300s: system '%.100s', topic '%.100s': score %g is "
+					"below 0, and --ci=%s needs a least score",
 					path, t->system[system], t->topic[topic], value,
 					w->b->method[m]->name);
 	return 0;
@@ -213,6 +214,8 @@ static int populate(struct work *w, const struct score_table *t, size_t system, 
 			return -1;
 		p->score[p->count++] = value;
 		sum += value;
+		if (value > 1)
+			w->limit = INFINITY;
 	}
 	p->mean = sum / (double)p->count;
 	if (p->count == 0 || (p->count < (size_t)w->most && !w->b->with_replacement))
@@ -250,7 +253,7 @@ static int simulate(struct work *w, const struct score_table *t, const char *pat
 
 static struct work work_on(const struct bootstrap_simulation *b, const struct score_table *t)
 {
-	struct work w = { .b = b, .systems = t->systems };
+	struct work w = { .b = b, .systems = t->systems, .limit = 1 };
 	w.blocks = b->effort.samples < BLOCKS ? (size_t)b->effort.samples : BLOCKS;
 	for (size_t i = 0; i < b->sizes.count; i++)
 		w.most = (int64_t)fmax(b->sizes.value[i], (double)w.most);

@@ -34,7 +34,8 @@ struct bootstrap_figures {
 /*
  * figures[(method * sizes + size) * alphas + alpha], for the caller to free. The same for any
  * number of jobs; a sample does not depend on what else is asked for. Errors: a size beyond the
- * topics of a system (without replacement), a score beyond 0 and 1 with a method that is bounded.
+ * topics of a system (without replacement), a score below 0 with a method that is bounded. Scores
+ * have no upper limit if one is above 1, else 1.
  */
 int bootstrap_simulate(const struct bootstrap_simulation *b, const struct score_table *t,
 		       const char *path, struct bootstrap_figures **figures, struct err *e);

@@ -26,8 +26,9 @@ static const struct command_option options[] = {
 	{ "ci", 0, "METHOD,...",
 	  "Interval methods for means over topics (default percentile,bca,slogit)",
 	  .type = OPTION_METHODS, AT(named),
-	  .more = "There are also `clogit` and `t`. `slogit` and `clogit` need scores within 0 "
-		  "and 1." },
+	  .more = "There are also `clogit`, `t`, `delta` and `constant`. `slogit`, `clogit` and "
+		  "`delta` need scores of 0 or more; if one of the matrix is above 1, they have no "
+		  "upper limit." },
 	{ "alphas", 0, "X,...", "1 less the levels (default 0.05,0.1,...,0.5)", LIST(BETWEEN(0, 1)),
 	  AT(bootstrap.alphas),
 	  .more = "They are the errors that the intervals are meant to have." },
