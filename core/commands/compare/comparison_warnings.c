@@ -15,9 +15,9 @@ static void count_gaps_of(const struct comparison *c, size_t pair, size_t measur
 	if (!comparison_claims(c, &c->pair[pair]))
 		return;
 	for (size_t k = 0; k < q->methods && x->effect.count > 1; k++)
-		interval_gaps_mean(g, x, name, &x->bounds[k]);
+		interval_gaps_mean(g, &c->pair[pair], name, &x->bounds[k]);
 	if (q->intervals != NULL && !isfinite(x->simultaneous.lower) && x->effect.count > 1)
-		interval_gaps_topics(g, x, name, q->intervals->name);
+		interval_gaps_topics(g, &c->pair[pair], name, q->intervals->name);
 }
 
 static void count_gaps(const struct comparison *c, const struct comparison_output *o,

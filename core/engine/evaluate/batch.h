@@ -56,5 +56,5 @@ struct batch {
 /* A shard that writes gives the receiver only the number of runs. */
 int batch_run(const struct batch *b, struct warnings *w, struct err *e);
 
-/* Says how many intervals of means are nan, and how many rest on one topic. */
+/* Says how many intervals of means rest on one topic. */
 void batch_warn_of_means(size_t carried, struct warnings *w);

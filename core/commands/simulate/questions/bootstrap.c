@@ -42,8 +42,9 @@ static const struct command_option options[] = {
 	{ "ci", 0, "METHOD,...",
 	  "Interval methods for means over topics (default percentile,bca,slogit)", ADDED_METHODS,
 	  AT(named),
-	  .more = "There are also `clogit` and `t`. `slogit` and `clogit` need scores within 0 "
-		  "and 1." },
+	  .more = "There are also `clogit`, `t`, `delta` and `constant`. `slogit`, `clogit` and "
+		  "`delta` need scores of 0 or more; if one of the matrix is above 1, they have no "
+		  "upper limit." },
 	{ "alphas", 0, "X,...", "1 less the levels (default 0.05,0.1,...,0.5)", LIST(BETWEEN(0, 1)),
 	  AT(alphas), .more = "They are the errors that the intervals are meant to have." },
 	{ OPTION_RESAMPLES, AT(resamples) },
@@ -116,6 +117,7 @@ struct study {
 	struct population *population;
 	size_t systems, most, size; /* `most` topics in a sample of any size */
 	bool resample;
+	double limit; /* the most that a score can be: 1, unless some are above */
 	struct arena memory;
 };
 
@@ -124,10 +126,10 @@ static int check_score(const struct study *y, const struct score_table *t, size_
 {
 	double value = t->value[system * t->topics + topic];
 	for (size_t m = 0; m < y->asked->methods; m++)
-		if (y->asked->method[m]->bounded && !(value >= 0 && value <= 1))
+		if (y->asked->method[m]->bounded && !(value >= 0))
 			return err_data(e,
-					"%.300s: system '%.100s', topic '%.100s': score %g is not "
-					"within 0 and 1, as --ci=%s needs it",
+					"%.300s: system '%.100s', topic '%.100s': score %g is "
+					"below 0, and --ci=%s needs a least score",
 					path, t->system[system], t->topic[topic], value,
 					y->asked->method[m]->name);
 	return 0;
@@ -149,6 +151,8 @@ static int populate(struct study *y, const struct score_table *t, size_t system,
 			return -1;
 		p->score[p->count++] = value;
 		sum += value;
+		if (value > 1)
+			y->limit = INFINITY;
 	}
 	p->mean = sum / (double)p->count;
 	if (p->count == 0 || (p->count < y->most && !y->asked->with_replacement))
@@ -210,7 +214,7 @@ static int one_sample(const void *question, size_t number, void *scratch, struct
 	double *sample = scratch;
 	size_t *order = (void *)(sample + y->size);
 	struct mean_interval_request q = { .ends.upper_p = 1,
-					   .most = 1,
+					   .most = y->limit,
 					   .resamples = b->resamples };
 	struct mean_sample s;
 	double mean = draw(y, system, number % samples, order, sample, &q.ends.seed);
@@ -311,7 +315,7 @@ static int answer(const void *question, struct records *lines, struct err *e)
 	const struct bootstrap_asked *q = question;
 	struct score_table t;
 	int result = score_table_from_matrix(&t, q->matrix, e);
-	struct study y = { .asked = q, .systems = t.systems };
+	struct study y = { .asked = q, .systems = t.systems, .limit = 1 };
 	if (result == 0)
 		result = simulate_all(&y, &t, lines, e);
 	arena_release(&y.memory);

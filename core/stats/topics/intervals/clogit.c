@@ -58,7 +58,8 @@ MEAN_INTERVAL_METHOD = {
 		  "(Park 2011, section 4.3) widened for skewed scores, and the default. Scores "
 		  "without an upper limit (dcg), or above the range (infNDCG beyond 1), have "
 		  "logarithms in place of logits. Needs a least score, below which it never "
-		  "goes; always has the mean inside.",
+		  "goes; always has the mean inside. nan if the resampled means within the range "
+		  "are all equal, as those of two topics with 0 and 1.",
 	.resamples = true,
 	.bounded = true,
 	.fit = fit,

@@ -43,7 +43,8 @@ MEAN_INTERVAL_METHOD = {
 		  "Needs scores with a least one, below which it never goes; logarithms take the "
 		  "place of logits if there is no upper limit. Near its level on the "
 		  "scores of the paper; too narrow for few topics with more skewed scores, "
-		  "for which clogit is wider.",
+		  "for which clogit is wider. nan if the resampled means within the range are all "
+		  "equal.",
 	.resamples = true,
 	.bounded = true,
 	.fit = fit,

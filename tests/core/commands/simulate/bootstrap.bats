@@ -70,7 +70,7 @@ matrix() {
 # slogit .0851 and .0992, clogit .0520 and .0581. Four standard errors of 4000 samples and of those.
 @test "clogit has its level on skewed scores, where slogit has not" {
 	for shape in 0.3,.0851,.0520 0.2,.0992,.0581; do
-		awk -v a="${shape%%,*}" -f "$ROOT/qrels-samples/scenarios/beta_scores.awk" > beta.csv
+		awk -v a="${shape%%,*}" -f "$ROOT/qrels-samples/scenarios/skewed_scores.awk" > beta.csv
 		run bootstrap --matrix=beta.csv --with-replacement --sizes=10 --samples=4000 --alphas=0.05 \
 			--ci=clogit,slogit --format=csv
 		assert_success
@@ -171,14 +171,14 @@ matrix() {
 @test "a matrix that cannot be used is refused with what is wrong" {
 	refused 2 "nowhere.csv: cannot read: No such file or directory" simulate bootstrap --matrix=nowhere.csv
 	matrix
-	sed -i '4s/0.03/1.03/' matrix.csv
-	refused 1 "matrix.csv: system 'A', topic '3': score 1.03 is not within 0 and 1, as --ci=slogit needs it" \
+	sed -i '4s/0.03/-1.03/' matrix.csv
+	refused 1 "matrix.csv: system 'A', topic '3': score -1.03 is below 0, and --ci=slogit needs a least score" \
 		simulate bootstrap --matrix=matrix.csv --sizes=5
 	bootstrap --matrix=matrix.csv --sizes=5 --ci=bca,percentile,t --samples=5
 	matrix
 	# the same of the second system: only the last line is its last topic
-	awk -F, -v OFS=, 'NR == 3 { $3 = 1.25 } { print }' matrix.csv >second.csv
-	refused 1 "second.csv: system '$(sed -n 1p second.csv | cut -d, -f3)', topic '$(sed -n 3p second.csv | cut -d, -f1)': score 1.25 is not within 0 and 1, as --ci=slogit needs it" \
+	awk -F, -v OFS=, 'NR == 3 { $3 = -1.25 } { print }' matrix.csv >second.csv
+	refused 1 "second.csv: system '$(sed -n 1p second.csv | cut -d, -f3)', topic '$(sed -n 3p second.csv | cut -d, -f1)': score -1.25 is below 0, and --ci=slogit needs a least score" \
 		simulate bootstrap --matrix=second.csv --sizes=5
 	matrix
 	refused 1 "matrix.csv: system 'A' has scores for 12 topics, from which 20 cannot be drawn" \
