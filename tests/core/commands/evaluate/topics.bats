@@ -101,10 +101,11 @@ coverage() {
 }
 
 @test "4 + 4 strata and 50 topics: the default covers, the sum of posteriors did not" {
-	found=$(coverage --scenario="$scenarios/topics-strata.csv" --topic-count=50 --samples=60)
-	awk -v x="$found" 'BEGIN { exit !(x >= 0.85) }' || fail "coverage $found" # .95 less 3.5 standard errors
-	found=$(coverage --scenario="$scenarios/topics-strata.csv" --topic-count=50 --samples=60 --quantity=yield)
-	awk -v x="$found" 'BEGIN { exit !(x >= 0.85) }' || fail "coverage $found"
+	samples=$(cases 60 30) least=$(cases 0.85 0.81) # .95 less 3.5 standard errors
+	found=$(coverage --scenario="$scenarios/topics-strata.csv" --topic-count=50 --samples="$samples")
+	awk -v x="$found" -v least="$least" 'BEGIN { exit !(x >= least) }' || fail "coverage $found"
+	found=$(coverage --scenario="$scenarios/topics-strata.csv" --topic-count=50 --samples="$samples" --quantity=yield)
+	awk -v x="$found" -v least="$least" 'BEGIN { exit !(x >= least) }' || fail "coverage $found"
 }
 
 @test "equal recall of two runs over 10 topics: P(A > B) is seldom above .95" {
@@ -112,12 +113,12 @@ coverage() {
 	{
 		"$STRAT_EVAL" simulate means --format=jsonl --scenario="$scenarios/topics-equal.csv" --topic-count=10 --quantity="$1" --samples="$2"
 	}
-	equal diff-recall 100 >found
-	awk -v x="$(sed 's/.*"prob_above":\([0-9.]*\).*/\1/' found)" 'BEGIN { exit !(x <= 0.12) }' || fail "$(cat found)"
+	samples=$(cases 100 30)
+	equal diff-recall "$samples" >found
+	# .05 and 3.5 standard errors
+	awk -v x="$(sed 's/.*"prob_above":\([0-9.]*\).*/\1/' found)" -v most="$(cases 0.12 0.19)" 'BEGIN { exit !(x <= most) }' || fail "$(cat found)"
 	# the other name of the same
-	few=$(cases 100 10)
-	equal diff-recall "$few" >found
-	equal prob-gt "$few" | sed 's/prob-gt/diff-recall/' | cmp - found
+	equal prob-gt "$samples" | sed 's/prob-gt/diff-recall/' | cmp - found
 }
 
 # Yields of 10, 10, 10, 10, 10 and 50: G is 1.79, and 25 G^2 is 80. 10, 20, 30, 40, 50, 60 are not skewed.

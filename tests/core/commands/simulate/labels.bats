@@ -18,7 +18,7 @@ load ../../../support/helper
 }
 
 @test "threads, shards and merge give one answer; another seed another" {
-	ask="simulate labels --samples=6 --sizes=60 --production=20 --kind=good,random5 --quantity=recall,diff-P --format=csv"
+	ask="simulate labels --samples=$(cases 6 3) --sizes=60 --production=20 --kind=good,random5 --quantity=recall,diff-P --format=csv"
 	"$STRAT_EVAL" $ask --jobs=1 > one
 	"$STRAT_EVAL" $ask --jobs=3 | diff one -
 	for part in 1 2; do "$STRAT_EVAL" $ask --shard=$part/2 > part.$part; done
@@ -61,7 +61,7 @@ load ../../../support/helper
 }
 
 @test "draws of a posterior give the widths that are computed, to 2 %" {
-	ask="simulate labels --samples=4 --sizes=100 --production=20 --kind=good --quantity=recall,diff-P --format=csv"
+	ask="simulate labels --samples=$(cases 4 2) --sizes=100 --production=20 --kind=good --quantity=recall,diff-P --format=csv"
 	"$STRAT_EVAL" $ask >computed
 	"$STRAT_EVAL" $ask --draws=20000 >drawn
 	paste -d, computed drawn | awk -F, 'NR > 1 { r = $12 / $27; if (r < .98 || r > 1.02) { print r; bad = 1 } } END { exit bad || NR != 9 }'
