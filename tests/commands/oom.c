@@ -8,8 +8,8 @@
  *     status 0 with the output, warnings and plot of the call in which nothing fails
  *
  * TEXT: only lines that begin so. K: only this allocation of the first of them, with abort(), for a
- * debugger. With OOM_SOME in the environment, not every k, but more of the first and last ones. Needs
- * glibc.
+ * debugger. With OOM_SOME in the environment, not every k, but more of the first and last ones.
+ * Needs glibc.
  */
 #include <errno.h>
 #include <fcntl.h>
