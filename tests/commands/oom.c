@@ -8,7 +8,8 @@
  *     status 0 with the output, warnings and plot of the call in which nothing fails
  *
  * TEXT: only lines that begin so. K: only this allocation of the first of them, with abort(), for a
- * debugger. Needs glibc.
+ * debugger. With OOM_SOME in the environment, not every k, but more of the first and last ones.
+ * Needs glibc.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -163,6 +164,13 @@ static void report(const struct command_line *c, size_t number, long k, const ch
 	       WIFSIGNALED(o->status) ? WTERMSIG(o->status) : 0, c->text, o->text[ERR]);
 }
 
+/* The one after the k-th of `count` allocations. */
+static long next_failure(long k, long count)
+{
+	long from_end = k < count - k ? k : count - k;
+	return k + 1 + (getenv("OOM_SOME") != NULL ? from_end / 25 : 0);
+}
+
 static void fail_each(const struct command_line *c, size_t number, char *folder, struct totals *t)
 {
 	char *argv[WORDS_MAX + 2];
@@ -175,7 +183,7 @@ static void fail_each(const struct command_line *c, size_t number, char *folder,
 		t->wrong++;
 		count = 0;
 	}
-	for (long k = 1; k <= count; k++) {
+	for (long k = 1; k <= count; k = next_failure(k, count)) {
 		struct outcome o = call(argv, argc, k);
 		const char *complaint = wrong(&o, &want);
 		if (complaint != NULL && ++complaints <= 5)

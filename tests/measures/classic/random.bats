@@ -27,13 +27,13 @@ agree() # FORMAT SEED ARGUMENT...
 	lines=$((lines + $(wc -l <reference)))
 }
 
-# Each case with a few of the option sets, in turn: a third of the cases, or with TEST_ALL all of them. At least
+# Each case with a few of the option sets, in turn: a fifth of the cases, or with TEST_ALL all of them. At least
 # LINES lines are compared for each case, so that nothing can pass by comparing nothing.
 compare_cases() # LINES FORMAT FIRST-SEED LAST-SEED MEASURES OPTIONS...
 {
 	local least=$1 format=$2 first=$3 last=$4 measures=$5 seed k
 	shift 5
-	last=$(cases "$last" $((first + (last - first) / 3)))
+	last=$(cases "$last" $((first + (last - first) / 5)))
 	lines=0
 	local -a sets=("$@")
 	for ((seed = first; seed <= last; seed++)); do

@@ -7,12 +7,18 @@ load ../../support/helper
 
 @test "all_trec of Robust 2003 runs, read as gzip in one call, agrees with the reference on every topic" {
 	need_data robust03
-	local folder=$DATA/robust03 run count
+	local folder=$DATA/robust03 run count topics=100
 	local -a runs=("$folder"/input.*.gz)
 	assert_equal "${#runs[@]} runs" '8 runs'
-	# eight, or two: another one, and that full of ties
+	# eight, or two: another one, and that full of ties; of these every fifth topic
 	count=$(cases 8 2)
-	[ "$count" = 8 ] || runs=("${runs[0]}" "$folder/input.rutcor03100.gz")
+	if [ "$count" = 2 ]; then
+		for run in qrels.robust03.gz "${runs[0]##*/}" input.rutcor03100.gz; do
+			gzip -dc "$folder/$run" | awk '$1 % 5 == 1' | gzip -1 >"$run"
+		done
+		folder=. runs=(./input.*.gz) topics=$(gzip -dc ./qrels.robust03.gz | cut -d' ' -f1 | sort -u | wc -l)
+		[ "$topics" -ge 15 ]
+	fi
 	assert_equal "${#runs[@]} runs" "$count runs"
 	# The reference takes some seconds for a run: two at a time. The output of several runs has the
 	# block of each run, which begins with its runid; that of one run has the runid first in `all`.
@@ -23,8 +29,8 @@ load ../../support/helper
 		grep '^runid ' "$(basename "$run").reference"
 		grep -v '^runid ' "$(basename "$run").reference"
 	done >reference
-	# runs of 100 topics with 96 lines, and 99 lines of `all`
-	assert_equal "$(wc -l <reference | tr -d ' ')" $((count * (100 * 96 + 99)))
+	# 96 lines a topic, and 99 lines of `all`
+	assert_equal "$(wc -l <reference | tr -d ' ')" $((count * (topics * 96 + 99)))
 	evaluate -q --quiet-warnings --digits=10 -m all_trec "$folder/qrels.robust03.gz" "${runs[@]}"
 	assert_equal "$exit_status $(cat stderr)" '0 '
 	# two ways of adding up to a thousand terms

@@ -247,14 +247,16 @@ END
 
 @test "the same bytes for any number of jobs, and others for another seed" {
 	need_data robust03
+	local -a runs=("$robust"/input.*.gz)
+	runs=("${runs[@]:0:$(cases 8 3)}")
 	for jobs in 1 2 5; do
 		"$STRAT_EVAL" compare --jobs=$jobs --format=jsonl --test=random,bootstrap --ci=bca,slogit,percentile \
-			"$robust/qrels.robust03.gz" "$robust"/input.*.gz >jobs.$jobs
+			"$robust/qrels.robust03.gz" "${runs[@]}" >jobs.$jobs
 	done
 	cmp jobs.1 jobs.2
 	cmp jobs.1 jobs.5
 	"$STRAT_EVAL" compare --seed=2 --format=jsonl --test=random,bootstrap --ci=bca,slogit,percentile \
-		"$robust/qrels.robust03.gz" "$robust"/input.*.gz >other
+		"$robust/qrels.robust03.gz" "${runs[@]}" >other
 	refute cmp -s jobs.1 other
 }
 
@@ -299,7 +301,7 @@ END
 			for (k = 1; k <= n; k++) printf ",%.3f", mean[k] + t * t * k % 11 / 1000 + (k == n) / 1000
 			print ""
 		} }' >many.csv
-	"$STRAT_EVAL" compare --matrix many.csv --format=latex --digits=1 >stdout
+	"$STRAT_EVAL" compare --matrix many.csv --test=t --format=latex --digits=1 >stdout
 	assert_equal "$(sed -n 's/^(.) . & .*\(textsuper.*\) .*/\1/p' stdout | xargs)" \
 		'textsuperscript{c--g} textsuperscript{c--g} textsuperscript{d--g} textsuperscript{e--g} textsuperscript{f,g} textsuperscript{g}'
 }
@@ -627,7 +629,7 @@ END
 	of() { awk -v name="$1" '$1 == name && $2 == "all" { print $3 }' "$2"; }
 	ask produced keyword >one
 	ask keyword produced >other
-	ask produced keyword --draws=200000 >drawn
+	ask produced keyword --draws="$(cases 200000 20000)" >drawn
 	for x in P recall F; do
 		a=$(of prob_gt_$x one)
 		near "$(echo "$a $(of prob_gt_$x other)" | awk '{ print $1 + $2 }')" 1 2e-6

@@ -102,34 +102,36 @@ control_set() {
 	paste -d' ' alone four | awk '{ d = $2 - $4; if (d < 0) d = -d; if (d > 0.01 * $4 + 0.005) { print; bad = 1 } } END { exit bad }'
 }
 
-# make_runs N: N runs of 3 topics, each with 60 of 120 documents at random; whole.strata, sized.csv and
+# N runs of 3 topics, each with half of the documents (120, or a multiple of 30) at random; whole.strata, sized.csv and
 # probs: a fifth of the documents judged, from two strata; control.csv: the same documents as if from one.
-make_runs() {
+make_runs() # N [DOCUMENTS]
+{
 	perl -e '
 		srand(3);
-		my %rel = map { $_ => rand() < 0.3 } map { my $t = $_; map { "$t-$_" } 1 .. 120 } 1 .. 3;
+		my $docs = $ARGV[1];
+		my %rel = map { $_ => rand() < 0.3 } map { my $t = $_; map { "$t-$_" } 1 .. $docs } 1 .. 3;
 		for my $r (0 .. $ARGV[0] - 1) {
 			open my $f, ">", sprintf("r%02d", $r);
 			for my $t (1 .. 3) {
-				my @d = sort { $a->[0] <=> $b->[0] } map { [rand() - ($rel{"$t-$_"} ? 0.3 : 0), $_] } 1 .. 120;
-				printf $f "%d Q0 d%d %d %d run%02d\n", $t, $d[$_][1], $_ + 1, 1000 - $_, $r for 0 .. 59;
+				my @d = sort { $a->[0] <=> $b->[0] } map { [rand() - ($rel{"$t-$_"} ? 0.3 : 0), $_] } 1 .. $docs;
+				printf $f "%d Q0 d%d %d %d run%02d\n", $t, $d[$_][1], $_ + 1, 1000 - $_, $r for 0 .. $docs / 2 - 1;
 			}
 		}
 		open my $w, ">", "whole.strata"; open my $s, ">", "sized.csv"; open my $q, ">", "some.probs";
 		open my $c, ">", "control.csv";
 		print { $_ } "topic,docno,rel,stratum,size\n" for $s, $c;
 		for my $t (1 .. 3) {
-			my %n = (a => 12, b => 12); my %size = (a => 40, b => 80);
-			my %left = %n; my %of = map { $_ => ($_ <= 40 ? "a" : "b") } 1 .. 120;
-			for my $d (sort { rand() <=> 0.5 } 1 .. 120) {
+			my %n = (a => $docs / 10, b => $docs / 10); my %size = (a => $docs / 3, b => 2 * $docs / 3);
+			my %left = %n; my %of = map { $_ => ($_ <= $size{a} ? "a" : "b") } 1 .. $docs;
+			for my $d (sort { rand() <=> 0.5 } 1 .. $docs) {
 				my $l = $of{$d}; my $in = $left{$l} > 0; $left{$l}-- if $in;
 				my $g = $rel{"$t-$d"} ? 1 : 0;
 				print $w "$t 0 d$d $l ", ($in ? $g : -1), "\n";
 				print $s "$t,d$d,$g,$l,$size{$l}\n" if $in;
-				print $c "$t,d$d,$g,all,120\n" if $in;
+				print $c "$t,d$d,$g,all,$docs\n" if $in;
 				print $q "$t 0 d$d $g ", $n{$l} / $size{$l}, "\n" if $in;
 			}
-		}' "$1"
+		}' "$1" "${2:-120}"
 }
 
 # The lines of the run that is named first.
@@ -138,8 +140,8 @@ first_run() {
 }
 
 @test "bystanders do not change a figure of a run" {
-	local many
-	many=$(cases 50 12)
+	local many some
+	many=$(cases 50 4) some=$(cases 1,5 1)
 	make_runs $((many + 1))
 	ask="-q -m est -m statAP $estimates"
 	changed=0
@@ -152,13 +154,13 @@ first_run() {
 			changed=$((changed + $(wc -l < alone)))
 		done
 	done <<-END
-		1,5,$many -R strata whole.strata
-		1,5,$many -R csv sized.csv
-		1,5 -R csv -N 1000 sized.csv
-		1,5,$many -R probs some.probs
-		1,5 -R probs -N 120 some.probs
-		1,5,$many --post-stratify -R strata whole.strata
-		1,5,$many --post-stratify -R csv control.csv
+		$some,$many -R strata whole.strata
+		$some,$many -R csv sized.csv
+		$some -R csv -N 1000 sized.csv
+		$some,$many -R probs some.probs
+		$some -R probs -N 120 some.probs
+		$some,$many --post-stratify -R strata whole.strata
+		$some,$many --post-stratify -R csv control.csv
 	END
 	echo "$changed figures compared" >&3
 	# and the number of relevant documents is the same for all runs
@@ -182,7 +184,7 @@ first_run() {
 @test "bystanders do not change a comparison of two runs" {
 	local runs
 	runs=$(cases 4 3)
-	make_runs "$runs"
+	make_runs "$runs" "$(cases 120 60)"
 	pair="compare --quiet-warnings -m prob_gt --format=csv -q"
 	for what in '-R strata whole.strata' '-R csv sized.csv' '-R probs some.probs' '--post-stratify -R strata whole.strata' \
 		'--post-stratify -R csv control.csv'; do

@@ -90,7 +90,7 @@ sample_of_case()
 		!seen[$1, $3]++ { s = length($3) % 3; print $1 "," $3 "," ($4 < 0 ? -1 : $4 > 0) "," s "," 200 + s }' qrels >strata.csv
 }
 
-@test "random samples: bounds, learnt means, pooled topics, random topics, pools; 1, 2 and 7 shards" {
+@test "random samples: bounds, learnt means, pooled topics, random topics, pools" {
 	local seed options
 	for seed in $(seq 101 "$(cases 115 101)"); do
 		perl "$RANDOM_CASE" "$seed" qrels
@@ -98,7 +98,7 @@ sample_of_case()
 		awk '{ $5 = ($5 * 7 + length($3)) % 5; $6 = "other"; print }' run >other
 		while read -r options; do
 			# shellcheck disable=SC2086
-			merges '1 2 7' $options || return 1
+			merges "$(cases '1 2 7' 3)" $options || return 1
 		done <<-'END'
 			-q -R probs --ci probs run other
 			-R probs -m stat --ci=ht-jackknife --format=csv probs run
@@ -120,18 +120,18 @@ sample_of_case()
 	"$STRAT_EVAL" sample --design=strata --size=30 "$d"/input.{aplrob03a,pircRBa1}.gz 2>/dev/null | grep -v '^#' >drawn
 	awk -F, -v OFS=, 'NR == FNR { split($0, a, " "); rel[a[1], a[3]] = a[4] > 0; next }
 		FNR == 1 { print; next } { $3 = ($1, $2) in rel ? rel[$1, $2] : 0; print }' <(zcat "$d/qrels.robust03.gz") drawn >judged.csv
-	merges 7 -q --ci -R csv -m est_recall -m statAP judged.csv "$d"/input.{aplrob03a,uic0301}.gz
+	merges "$(cases 7 3)" -q --ci -R csv -m est_recall -m statAP judged.csv "$d"/input.{aplrob03a,uic0301}.gz
 	[ "$(grep -c ci_lo_est_recall whole)" = 202 ]
 	merges 2 -m map -m ndcg --ci "$d/qrels.robust03.gz" "$d"/input.{aplrob03a,uic0301}.gz
 }
 
-@test "every kind of simulation with several samples; 1, 2 and 7 shards" {
+@test "every kind of simulation with several samples" {
 	local line
 	sh "$ROOT/tests/commands/files.sh" files
 	cd files
 	while read -r line; do
 		# shellcheck disable=SC2086
-		merges '1 2 7' simulate $line || return 1
+		merges "$(cases '1 2 7' 3)" simulate $line || return 1
 	done <<-'END'
 		coverage --scenario=neutral,hand.csv --realizations=9 --samples=20 --ci=bb-half,normal
 		coverage --scenario=small --realizations=5 --ci=bb-shared,calibrated --looks=2 --samples=5 --format=csv
@@ -148,7 +148,7 @@ sample_of_case()
 		stopping --samples=10 --control=2 qrels alpha.run beta.run
 	END
 	echo "# $calls calls, $warned with a warning; $items lines of results" >&3
-	[ "$items" -gt 700 ]
+	[ "$items" -gt "$(cases 700 230)" ]
 	[ "$failed" = 0 ]
 }
 

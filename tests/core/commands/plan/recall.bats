@@ -74,7 +74,7 @@ load ../../../support/plan
 }
 
 @test "the seed decides the samples that are drawn, and the number of jobs nothing" {
-	set -- -N 5000 --retrieved=500 --recall=0.5 --precision=0.5 --size=200 --ci=score --samples=500
+	set -- -N 5000 --retrieved=500 --recall=0.5 --precision=0.5 --size=200 --ci=score --samples="$(cases 500 100)"
 	for jobs in 1 2 4; do
 		recall "$@" --jobs=$jobs > "jobs.$jobs"
 		recall -N 5000 --retrieved=500 --recall=0.5 --precision=0.5 --size=200 --width=0.3 --jobs=$jobs >> "jobs.$jobs"
@@ -130,7 +130,7 @@ load ../../../support/plan
 	run recall -N 130 --retrieved=40 --yield=21 --precision=0.375 --size=30,60 --width=0.6,0.5 --allocation=best \
 		--ci=laplace --exact --format=csv
 	assert_success
-	for size in 30 60; do
+	for size in $(cases '30 60' 30); do
 		set -- $(perl "$ROOT/tests/support/expected.pl" laplace 40 15 best 90 6 $size)
 		near "$(echo "$output" | pick width size=$size)" "$3" 1e-6
 		[ "$(echo "$output" | pick sampled_retrieved size=$size)" = "$1" ]
@@ -138,6 +138,7 @@ load ../../../support/plan
 	set -- $(perl "$ROOT/tests/support/expected.pl" laplace 40 15 target:0.6 90 6 40)
 	[ "$(echo "$output" | pick size target=0.6)" = $(($1 + $2)) ]
 	near "$(echo "$output" | pick width target=0.6)" "$3" 1e-6
+	[ -n "${TEST_ALL-}" ] || return 0
 	set -- $(perl "$ROOT/tests/support/expected.pl" laplace 40 15 target:0.5 90 6 60)
 	[ "$(echo "$output" | pick size target=0.5)" = $(($1 + $2)) ]
 }

@@ -19,7 +19,7 @@ load ../../../support/helper
 }
 
 @test "threads, shards and merge give one answer; another seed another" {
-	ask="simulate labels --samples=6 --sizes=60 --production=20 --kind=good,random5 --quantity=recall,diff-P --format=csv"
+	ask="simulate labels --samples=$(cases 6 3) --sizes=60 --production=20 --kind=good,random5 --quantity=recall,diff-P --format=csv"
 	"$STRAT_EVAL" $ask --jobs=1 > one
 	"$STRAT_EVAL" $ask --jobs=3 | diff one -
 	for part in 1 2; do "$STRAT_EVAL" $ask --shard=$part/2 > part.$part; done
@@ -93,7 +93,7 @@ load ../../../support/helper
 }
 
 @test "draws of a posterior give the widths that are computed, to 2 %" {
-	ask="simulate labels --samples=4 --sizes=100 --production=20 --kind=good --quantity=recall,diff-P --format=csv"
+	ask="simulate labels --samples=$(cases 4 2) --sizes=100 --production=20 --kind=good --quantity=recall,diff-P --format=csv"
 	"$STRAT_EVAL" $ask >computed
 	"$STRAT_EVAL" $ask --draws=20000 >drawn
 	paste <(pick width labels=good <computed) <(pick width labels=good <drawn) |

@@ -111,7 +111,8 @@ estimates_are_those_of_sample() # DEPTH SEED DRAW RUN...
 @test "the same on the Robust 2003 runs" {
 	need_data robust03
 	zcat "$DATA/robust03/qrels.robust03.gz" >q
-	estimates_are_those_of_sample 10 7 100 "$DATA"/robust03/input.*
+	local -a runs=("$DATA"/robust03/input.*)
+	estimates_are_those_of_sample 10 7 100 "${runs[@]:0:$(cases 8 3)}"
 }
 
 @test "runs that are held out are evaluated, but shape neither pool nor sample" {
@@ -507,7 +508,7 @@ refuses() # MESSAGE ARGUMENT...
 			}'
 	}
 	local samples
-	samples=$(cases 40 15)
+	samples=$(cases 40 6)
 	for truth in all pool; do
 		simulate --samples=$samples --truth=$truth --format=csv "$DATA"/robust03/qrels.robust03.gz "$DATA"/robust03/input.* >out
 		ahead rms map 1 less
@@ -537,8 +538,14 @@ refuses() # MESSAGE ARGUMENT...
 		!inside { copy = 0 }
 		copy && $0 != "..." { print > ("table." n) }' document
 	[ -s table.4 ]
-	for n in $(cases '1 2 3 4' 2); do # the whole ones take half a minute
-		(cd "$DATA/robust03" && eval "\"$STRAT_EVAL\" $(cat "$OLDPWD/command.$n")") >output
+	# all of them take half a minute; otherwise the columns of one that are not about samples: depth, judged, pool
+	if [ -z "${TEST_ALL-}" ]; then
+		sed -i 's/--samples=100/--samples=1/' command.2
+		without_samples='NR == 1 { next } $1 ~ /^[0-9]+$/ && NF > 12 { print $1, $2, $3, $7, $11; next } { print }'
+		awk "$without_samples" table.2 >columns && mv columns table.2
+	fi
+	for n in $(cases '1 2 3 4' 2); do
+		(cd "$DATA/robust03" && eval "\"$STRAT_EVAL\" $(cat "$OLDPWD/command.$n")") | awk "${without_samples:-1}" >output
 		# its lines come in the same order, and the last one is there
 		diff output table.$n | grep '^>' && fail "command $n: $(cat command.$n)"
 		[ "$(wc -l <table.$n)" -gt 6 ]

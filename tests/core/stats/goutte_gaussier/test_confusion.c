@@ -10,6 +10,7 @@
 #include <Rmath.h>
 
 #include "core/stats/random/uniform.h"
+#include "tests/support/cases.h"
 
 #define PI 3.14159265358979323846
 
@@ -451,7 +452,7 @@ static void modes_of_precision_follow_eq_9_and_its_border_cases(void **state)
 /* The largest difference of the distribution function over a fine grid. */
 static double highest_point(const struct confusion_posterior *p)
 {
-	const int parts = 4000;
+	const int parts = (int)cases(4000, 1000);
 	double before = 0, best = 0, at = 0;
 	for (int i = 1; i <= parts; i++) {
 		double upto = confusion_cdf(p, (double)i / parts);
@@ -475,7 +476,7 @@ static void modes_of_F_are_where_the_distribution_function_rises_most(void **sta
 	for (size_t i = 0; i < sizeof c / sizeof *c; i++) {
 		struct confusion_posterior p =
 			posterior_with(c[i].tp, c[i].fp, c[i].fn, 0.5, QUANTITY_F, c[i].beta);
-		assert_near(confusion_mode(&p), highest_point(&p), 1.0 / 2000);
+		assert_near(confusion_mode(&p), highest_point(&p), 2.0 / (double)cases(4000, 1000));
 	}
 	/* a = 1, b = 2: (1-f)/(2-f)^3 is largest at 1/2; a = b = 1: 1/(2-f)^2 at 1 */
 	struct confusion_posterior p = posterior_with(0, 0, 0, 1, QUANTITY_F, 1);

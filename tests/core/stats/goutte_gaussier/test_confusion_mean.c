@@ -7,6 +7,7 @@
 
 #include "core/stats/goutte_gaussier/confusion_mean.h"
 #include "core/stats/random/variates.h"
+#include "tests/support/cases.h"
 
 static struct macro_interval interval_of(const struct confusion_posterior *topic, size_t count,
 					 double lower_p, double upper_p)
@@ -188,7 +189,8 @@ static void make_topics(struct confusion_posterior *topic, size_t count, double 
 static void draws_agree(void **state)
 {
 	(void)state;
-	enum { MOST = 60, DRAWS = 40000 };
+	enum { MOST = 60 };
+	const double draws = (double)cases(40000, 10000);
 	static const struct {
 		size_t count;
 		double lambda, beta;
@@ -200,7 +202,7 @@ static void draws_agree(void **state)
 		make_topics(b, c[i].count, c[i].lambda, c[i].beta, 2);
 		struct macro_interval x = interval_of(a, c[i].count, 0.1, 0.8);
 		double below = 0, above = 0, better = 0, sum = 0;
-		for (uint64_t k = 0; k < DRAWS; k++) {
+		for (uint64_t k = 0; k < (uint64_t)draws; k++) {
 			struct random g;
 			random_init(&g, 11, k, 0);
 			double first = draw_mean(a, c[i].count, &g);
@@ -211,10 +213,10 @@ static void draws_agree(void **state)
 			sum += first;
 		}
 		double p = greater(a, b, c[i].count);
-		assert_near(below / DRAWS, 0.1, 4 * sqrt(0.09 / DRAWS));
-		assert_near(above / DRAWS, 0.8, 4 * sqrt(0.16 / DRAWS));
-		assert_near(better / DRAWS, p, 4 * sqrt(p * (1 - p) / DRAWS));
-		assert_near(sum / DRAWS, x.mean, 4 * 0.5 / sqrt(DRAWS));
+		assert_near(below / draws, 0.1, 4 * sqrt(0.09 / draws));
+		assert_near(above / draws, 0.8, 4 * sqrt(0.16 / draws));
+		assert_near(better / draws, p, 4 * sqrt(p * (1 - p) / draws));
+		assert_near(sum / draws, x.mean, 4 * 0.5 / sqrt(draws));
 	}
 }
 

@@ -75,7 +75,7 @@ static void an_estimate_lies_within_its_bounds(void **unused)
 	(void)unused;
 	uint64_t state = 11;
 	int designs = 0, cut = 0, unsampled = 0, undefined = 0;
-	for (; designs < cases(500, 200); designs++) {
+	for (; designs < cases(500, 100); designs++) {
 		struct divided_stratum d[6];
 		size_t count = random_design(&state, true, d);
 		cut += divided_is_cut(d, count);
@@ -111,7 +111,7 @@ static void nothing_cut_is_the_ordinary_interval(void **unused)
 	(void)unused;
 	uint64_t state = 5;
 	int same = 0, leaning = 0;
-	for (int design = 0; design < 400; design++) {
+	for (int design = 0; design < cases(400, 150); design++) {
 		struct divided_stratum d[6];
 		struct stratum s[6];
 		size_t count = random_design(&state, false, d);
@@ -139,7 +139,7 @@ static void nothing_cut_is_the_ordinary_interval(void **unused)
 		}
 	}
 	print_message("%d intervals are the same, %d excluded their estimate\n", same, leaning);
-	assert_true(same > 300);
+	assert_true(same > cases(300, 100));
 }
 
 /* One large stratum: the share of relevant documents that is retrieved is Beta(r1+1/2, r0+1/2). */
@@ -311,7 +311,7 @@ static void the_yield_does_not_depend_on_the_run(void **unused)
 	uint64_t state = 3;
 	struct interval_request q = ask95(QUANTITY_YIELD);
 	int moved = 0;
-	for (int design = 0; design < 200; design++) {
+	for (int design = 0; design < cases(200, 100); design++) {
 		struct divided_stratum d[6], other[6];
 		size_t count = random_design(&state, true, d);
 		for (size_t i = 0; i < count; i++) {
@@ -332,7 +332,7 @@ static void the_yield_does_not_depend_on_the_run(void **unused)
 		assert_true(x.lower == y.lower && x.upper == y.upper);
 	}
 	print_message("%d strata were divided otherwise\n", moved);
-	assert_true(moved > 100);
+	assert_true(moved > cases(100, 50));
 }
 
 static void methods_without_a_posterior_refuse_a_cut(void **unused)

@@ -6,6 +6,7 @@
 #include "tests/support/interval_help.h"
 
 #include "core/stats/interval/mean_of_topics.h"
+#include "tests/support/cases.h"
 #include "tests/support/oracle.h"
 
 static struct interval mean_over(const char *method, const struct topic_sample *topic, size_t count,
@@ -198,14 +199,14 @@ static void small_topics_agree_with_all_values_enumerated(void **state)
 	(void)state;
 	compare_designs(60, 2, 12, 1e-9);
 	compare_designs(20, 3, 8, 1e-9);
-	compare_designs(6, 2, 300, 1e-9);
+	compare_designs((int)cases(6, 2), 2, 300, 1e-9);
 }
 
 /* More than 200,000 values in a topic: no longer one by one. Lumps, such as 1/2, remain. */
 static void larger_topics_agree_with_all_values_enumerated(void **state)
 {
 	(void)state;
-	compare_designs(3, 2, 2400, 2e-4);
+	compare_designs((int)cases(3, 1), 2, 2400, 2e-4);
 }
 
 int main(void)

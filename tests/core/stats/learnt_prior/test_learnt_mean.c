@@ -14,6 +14,7 @@
 #include "core/stats/learnt_prior/skewed_shape.h"
 #include "core/stats/learnt_prior/topic_effects.h"
 #include "core/stats/numeric/logit.h"
+#include "tests/support/cases.h"
 
 enum { TOPICS_MOST = 200 };
 
@@ -147,7 +148,7 @@ static void given_the_parameters_it_agrees_with_a_dense_grid(void **state)
 	static const double at[][5] = { { -0.3, -3, 0.5, 0.5, 0 },
 					{ 0.2, -3.5, 0.3, 1, 0.4 },
 					{ -0.5, -2.5, 1, 0.4, -0.5 } };
-	for (int k = 0; k < 3; k++) {
+	for (int k = 0; k < cases(3, 2); k++) {
 		const double *x = at[k];
 		const double parameter[EFFECT_PARAMETERS] = { x[0], x[1], log(x[2]), log(x[3]),
 							      atanh(x[4]) };
@@ -465,7 +466,7 @@ static void one_bound_lies_between_the_ends_of_two_intervals(void **state)
 {
 	(void)state;
 	uint32_t number = 1;
-	for (int i = 0; i < 25; i++) {
+	for (int i = 0; i < cases(25, 5); i++) {
 		struct topic t[6];
 		size_t count = 2 + (size_t)i % 5;
 		for (size_t k = 0; k < count; k++) {

@@ -10,6 +10,7 @@
 #include "core/stats/random/resample.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/topics/mean_interval.h"
+#include "tests/support/cases.h"
 #include "tests/support/interval_help.h"
 
 static const double eight[8] = { .12, .55, .03, .31, .08, .91, .27, .4 };
@@ -467,7 +468,7 @@ static void every_score_is_drawn_equally_often(void **state)
 	enum { RESAMPLES = 2000, MOST = 1000 };
 	static double score[MOST], mean[RESAMPLES];
 	const size_t counts[] = { 2, 3, 5, 10, 20, 250, 255, 256, 257, MOST };
-	for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
+	for (size_t c = 0; c < (size_t)cases(10, 9); c++) {
 		size_t n = counts[c];
 		double chi_square = 0, total = 0;
 		/* Eight scores at a time are digits to the base 64: no score is drawn more often
