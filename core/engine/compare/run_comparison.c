@@ -163,7 +163,7 @@ static int compare_judged(struct run_comparison *w, struct err *e)
 	if (w->runs->batch.evaluation.join.ties_by_rank && w->families.count > 0)
 		return err_usage(e, "--score-ties=rank does not go with -m %s",
 				 w->families.asked[0].family->name);
-	run_request_look_for_traps(w->runs, false);
+	run_request_look_for_traps(w->runs, true);
 	w->runs->batch.receiver = &receiver;
 	int result = batch_run(&w->runs->batch, &w->runs->warnings, e);
 	w->runs->batch.receiver = NULL;

@@ -84,10 +84,11 @@ struct evaluation {
 	size_t empty_groups;	 /* groups of which it has no topic */
 	size_t retrieved, known; /* in judged topics: documents, and those of them that the
 				    judgments name; without any, scores say nothing */
-	bool too_long;		 /* a topic has more documents than the collection (-N), or than
-				    are judged */
-	size_t unbounded;	 /* intervals of means that are nan */
-	size_t carried;		 /* those that rest on one topic */
+	size_t joined, judged;	 /* topics that are judged and in the run; judgments of them */
+	bool too_long;	  /* a topic has more documents than the collection (-N), or than
+			     are judged */
+	size_t unbounded; /* intervals of means that are nan */
+	size_t carried;	  /* those that rest on one topic */
 	struct caution caution[CAUTIONS_MAX];
 	struct outside_frame outside;
 	struct found_traps traps; /* if they were looked for */
