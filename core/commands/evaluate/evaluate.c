@@ -306,7 +306,7 @@ static int evaluate_judged(struct evaluate_request *q, struct request_list *aske
 	    run_request_ready(&q->runs, asked, judgments, false, e) < 0 ||
 	    (q->runs.system_of != NULL && check_systems(asked, judgments, e) < 0))
 		return -1;
-	run_request_look_for_traps(&q->runs, true);
+	run_request_look_for_traps(&q->runs, false);
 	b->receiver = &receiver;
 	b->shard = &q->runs.shard;
 	b->evaluation.keep_documents = q->runs.plugin.count > 0;

@@ -164,7 +164,7 @@ static int compare_judged(struct run_comparison *w, struct err *e)
 	if (w->runs->batch.evaluation.join.ties_by_rank && w->families.count > 0)
 		return err_usage(e, "--score-ties=rank does not go with -m %s",
 				 w->families.asked[0].family->name);
-	run_request_look_for_traps(w->runs, false);
+	run_request_look_for_traps(w->runs, true);
 	w->runs->batch.receiver = &receiver;
 	w->runs->batch.frame_matters = families_need_frame(&w->families) ||
 				       (!w->only_families && requests_need_frame(&w->asked));

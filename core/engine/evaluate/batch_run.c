@@ -62,9 +62,10 @@ static int evaluate_one(struct batch_work *w, size_t i, const struct run *run, s
 	}
 	bool shown = !b->receiver->topics_only;
 	w->counts[i] = (struct run_counts){ .unknown = x.known == 0 ? x.retrieved : 0,
+					    .joined = x.joined,
+					    .judged = x.judged,
 					    .unmet = x.traps.unmet,
-					    .no_topic =
-						    evaluation_is_unmet(&x) && x.retrieved == 0,
+					    .no_topic = evaluation_is_unmet(&x) && x.retrieved == 0,
 					    .missing = x.missing,
 					    .empty_groups = x.empty_groups,
 					    .carried = shown ? x.carried : 0,

@@ -12,7 +12,8 @@
 /* What there is to warn of in one run. */
 struct run_counts {
 	size_t missing, empty_groups, carried;
-	size_t unknown; /* documents retrieved, if the judgments name none of them */
+	size_t unknown;	       /* documents retrieved, if the judgments name none of them */
+	size_t joined, judged; /* as in struct evaluation */
 	struct two_documents unmet;
 	bool no_topic; /* none of the judged ones is in the run */
 	struct outside_frame outside;

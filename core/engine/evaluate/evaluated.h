@@ -86,6 +86,7 @@ struct evaluation {
 	size_t empty_groups;  /* groups of which it has no topic */
 	size_t retrieved, known; /* in judged topics: documents, and those of them that the
 				    judgments name; without any, scores say nothing */
+	size_t joined, judged;	 /* topics that are judged and in the run; judgments of them */
 	bool too_long;		 /* a topic has more documents than the collection (-N), or than
 				    are judged */
 	size_t carried;		 /* intervals of means that rest on one topic */

@@ -26,7 +26,7 @@ struct evaluation_options {
 	const struct shard *shard;
 	bool keep_documents;		   /* of samples, whatever is asked for */
 	bool traps;			   /* look for them: see traps.h */
-	bool warn_of_ties;		   /* by what they do to means, not to comparisons */
+	bool compared;			   /* the caller compares the runs, and warns of ties */
 	bool several;			   /* there are several runs */
 	int digits;			   /* that are printed */
 	const struct topic_groups *groups; /* NULL: none */

@@ -226,6 +226,8 @@ void evaluation_fields(struct evaluation *x, struct evaluated_topics *t, bool do
 	SHARD_FIELD(l, &x->missing); /* every shard knows it */
 	SHARD_SUM(l, &x->retrieved);
 	SHARD_SUM(l, &x->known);
+	SHARD_SUM(l, &x->joined);
+	SHARD_SUM(l, &x->judged);
 	bool too_long = x->too_long;
 	SHARD_FIELD(l, &too_long);
 	x->too_long = x->too_long || too_long;

@@ -359,10 +359,10 @@ int run_request_ready(struct run_request *o, const struct request_list *asked,
 	return 0;
 }
 
-void run_request_look_for_traps(struct run_request *o, bool ties)
+void run_request_look_for_traps(struct run_request *o, bool compared)
 {
 	struct evaluation_options *x = &o->batch.evaluation;
-	x->warn_of_ties = ties;
+	x->compared = compared;
 	x->traps = !o->quiet && x->zscores == NULL;
 	x->several = o->batch.runs > 1;
 	x->digits = o->digits;

@@ -70,9 +70,9 @@ int run_request_topics(const struct run_request *o, struct chosen_topics *c, str
 int run_request_read(struct run_request *o, const struct judgment_format *f, struct judgments *j,
 		     struct err *e);
 
-/* Warnings about what may make figures other than expected are wanted (traps.h); of `ties` too, or
- * the caller warns of them. To be called after run_request_ready(). */
-void run_request_look_for_traps(struct run_request *o, bool ties);
+/* Warnings about what may make figures other than expected are wanted (traps.h), of ties unless the
+ * runs are `compared`. To be called after run_request_ready(). */
+void run_request_look_for_traps(struct run_request *o, bool compared);
 
 /* Reads the groups of the chosen topics; without --topic-groups there are none of them. */
 int run_request_groups(struct run_request *o, const struct judgments *j, struct topic_groups *g,

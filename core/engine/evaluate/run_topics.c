@@ -107,6 +107,8 @@ static void put_together(struct chunks *c, size_t *found)
 		x->topics += k->x.topics;
 		x->retrieved += k->x.retrieved;
 		x->known += k->x.known;
+		x->joined += k->x.joined;
+		x->judged += k->x.judged;
 		x->too_long = x->too_long || k->x.too_long;
 		evaluation_add_cautions(x->caution, k->x.caution);
 		traps_add(&x->traps, &k->x.traps);

@@ -171,6 +171,8 @@ static int keep_sample(struct scoring *s, size_t topic, const struct sample_view
 static void count_known(struct evaluation *x, const struct join *j,
 			const struct judged_topic *judged)
 {
+	x->joined++;
+	x->judged += judged->all.count;
 	x->retrieved += j->retrieved;
 	x->known += j->known;
 	if (j->known == 0)

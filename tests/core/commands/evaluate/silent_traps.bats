@@ -211,6 +211,19 @@ unmet() # RUN DOCUMENTS RETRIEVED JUDGED
 	assert_equal "$(said --quiet-warnings -m map q other)" none
 }
 
+# Judgments of MS MARCO have one document a topic, which a run may miss. Twenty are enough to tell.
+@test "where one document a topic is judged, a run that misses it in a few topics is not warned of, but compared with none" {
+	for t in $(seq 10 29); do echo "$t 0 r$t 1"; done >sparse
+	sed 's/ 0 r/ Q0 n/; s/1$/1 9 missed/' sparse >missed
+	sed 's/ 0 r/ Q0 r/; s/1$/1 9 found/' sparse >found
+	said -m RR@10 sparse missed | grep -qFx "$(unmet missed 20 n10 r10)"
+	head -19 sparse >fewer
+	assert_equal "$(said -m RR@10 fewer missed)" none
+	assert_equal "$(said -m RR@10 fewer missed found)" none
+	said compare -m RR@10 fewer missed found | grep -qFx "$(unmet missed 19 n10 r10)"
+	refute grep -q significant stdout
+}
+
 # Two topics with ten judged documents each, which two runs retrieve. The third has one of them, at rank 11.
 @test "a run that has a tenth of the other runs' judged documents, or less, in its first ten is named" {
 	seq 1 20 | awk '{ print $1 % 2, 0, "d" $1, $1 < 3 }' >q20

@@ -28,23 +28,23 @@ coverage() {
 }
 
 @test "4 + 4 strata and 50 topics: the default covers, the sum of posteriors did not" {
-	found=$(coverage --scenario="$scenarios/topics-strata.csv" --topic-count=50 --samples=60)
-	awk -v x="$found" 'BEGIN { exit !(x >= 0.85) }' || fail "coverage $found" # .95 less 3.5 standard errors
-	found=$(coverage --scenario="$scenarios/topics-strata.csv" --topic-count=50 --samples=60 --quantity=yield)
-	awk -v x="$found" 'BEGIN { exit !(x >= 0.85) }' || fail "coverage $found"
+	samples=$(cases 60 30) least=$(cases 0.85 0.81) # .95 less 3.5 standard errors
+	for quantity in recall yield; do
+		found=$(coverage --scenario="$scenarios/topics-strata.csv" --topic-count=50 --samples="$samples" --quantity=$quantity)
+		awk -v x="$found" -v least="$least" 'BEGIN { exit !(x >= least) }' || fail "coverage $found"
+	done
 }
 
 @test "equal recall of two runs over 10 topics: P(A > B) is seldom above .95" {
-	equal() # QUANTITY SAMPLES
+	equal() # QUANTITY
 	{
-		"$STRAT_EVAL" simulate means --format=jsonl --scenario="$scenarios/topics-equal.csv" --topic-count=10 --quantity="$1" --samples="$2"
+		"$STRAT_EVAL" simulate means --format=jsonl --scenario="$scenarios/topics-equal.csv" --topic-count=10 --quantity="$1" --samples="$(cases 100 30)"
 	}
-	equal diff-recall 100 >found
-	awk -v x="$(sed 's/.*"prob_above":\([0-9.]*\).*/\1/' found)" 'BEGIN { exit !(x <= 0.12) }' || fail "$(cat found)"
+	equal diff-recall >found
+	# .05 and 3.5 standard errors
+	awk -v x="$(sed 's/.*"prob_above":\([0-9.]*\).*/\1/' found)" -v most="$(cases 0.12 0.19)" 'BEGIN { exit !(x <= most) }' || fail "$(cat found)"
 	# the other name of the same
-	few=$(cases 100 10)
-	equal diff-recall "$few" >found
-	equal prob-gt "$few" | sed 's/prob-gt/diff-recall/' | cmp - found
+	equal prob-gt | sed 's/prob-gt/diff-recall/' | cmp - found
 }
 
 @test "one truth as the only topic: means are what a topic's own intervals are" {
