@@ -82,7 +82,8 @@ static struct topics_view gather(const struct evaluation *x, const struct reques
 	return v;
 }
 
-/* One value by one method: a single topic has its own bounds. */
+/* One value by one method: a single topic has its own bounds; and the only one with a value, but
+ * in rankings the others matter to the mean. */
 static int bound_mean(struct scoring *s, const struct request *q, size_t m, size_t value,
 		      const struct gathered *room, struct err *e)
 {
@@ -97,7 +98,7 @@ static int bound_mean(struct scoring *s, const struct request *q, size_t m, size
 			defined++;
 			only = t;
 		}
-	if (defined == 1 && !b.random_topics) {
+	if (defined == 1 && !b.random_topics && (v.topics == 1 || !q->measure->ranking)) {
 		*out = v.estimate[only];
 		return 0;
 	}

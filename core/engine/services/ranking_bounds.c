@@ -128,6 +128,7 @@ static int add_topic(struct ranked_topics *x, const struct topics_view *v, size_
 	const struct topic_view topic = { .sample = v->sample[t], .level = v->level };
 	struct ranked_view r;
 	x->value[t] = v->estimate[t].value;
+	x->design.without += isnan(x->value[t]) ? 1 : 0;
 	if (isnan(x->value[t]))
 		return 0;
 	if (ranked_view_init(&r, &topic, e) < 0)

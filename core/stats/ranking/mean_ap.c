@@ -90,5 +90,5 @@ double mean_ap_caution(const struct mean_ap *m, const struct mean_ap_design *d, 
 
 bool mean_r_precision_is_told(const struct mean_ap_design *d)
 {
-	return d->relative_error <= MOST_ERROR_OF_R * d->topics;
+	return d->relative_error + d->without <= MOST_ERROR_OF_R * (d->topics + d->without);
 }

@@ -18,7 +18,8 @@
  * After it, it is the part that the jackknife does not see: about a third of b where corrections
  * are large, by measurement, not by theory (doc/methods.md). R-precision is cut at an estimated
  * rank and has no derivatives, so that its bias is not estimated. In simulations (doc/coverage.md)
- * it was up to a quarter of the error of a topic, most where x is large: C is .3 x sqrt(sum v_t/K).
+ * it was up to a quarter of the error of a topic, most where x is large: C is .35 x sqrt(sum
+ * v_t/K).
  */
 #pragma once
 
@@ -26,7 +27,7 @@
 #include "core/stats/ranking/ranked_error.h"
 #include "core/stats/ranking/ranked_sample.h"
 
-#define MEAN_R_COMMON 0.3
+#define MEAN_R_COMMON 0.35
 
 struct mean_ap {
 	double se;     /* of the mean; nan: not known */
@@ -56,6 +57,7 @@ struct mean_ap_design {
 	bool has_pool;	 /* some relevant documents were taken for certain */
 	bool has_residual;
 	double relative_error; /* of the number of relevant documents that is estimated */
+	double without;	       /* topics that have no estimate */
 };
 
 void mean_ap_design_add(struct mean_ap_design *d, const struct ranked_sample *s);
@@ -72,6 +74,7 @@ double mean_ap_caution(const struct mean_ap *m, const struct mean_ap_design *d, 
 /*
  * Whether there is an interval of R-precision. R, the sum of w = 1/p over the relevant documents,
  * has the relative error sqrt(sum of (1 - p) w^2)/R, which is 1/2 if four of many were drawn: if it
- * is larger in a mean topic, the bias may be larger than C, too (doc/coverage.md).
+ * is larger in a mean topic, the bias may be larger than C, too (doc/coverage.md). In a topic
+ * without an estimate it counts as 1.
  */
 bool mean_r_precision_is_told(const struct mean_ap_design *d);
