@@ -29,7 +29,8 @@ formats=$here/../../readers
 limit=2.6
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-"${CC:-cc}" -std=c17 -O2 -o "$work/cpu" "$here/cpu.c"
+# shellcheck disable=SC2086 # it may have words
+${CC:-cc} -std=c17 -O2 -o "$work/cpu" "$here/cpu.c"
 cd "$work"
 
 # make_rows COUNT PER-TOPIC: topic document grade rank

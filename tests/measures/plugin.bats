@@ -82,7 +82,7 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 		depth all 2.5000
 		depth2 all 2.5000
 	END
-	refused 1 "one.so: a measure of this name exists already: 'depth'" --plugin one.so --plugin ./one.so q r
+	refused 1 "./one.so: a measure of this name exists already: 'depth'" --plugin one.so --plugin ./one.so q r
 }
 
 @test "a plugin that does not fit is refused with the reason, before anything is computed" {

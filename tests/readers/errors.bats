@@ -411,7 +411,7 @@ zscores_columns='but a line has 4: topic measure mean deviation'
 		--only-topics=@1 qrels @2
 		-R csv --strata=@1 judgments @2
 		-R csv --drawn=@1 --strata=sizes judgments @2
-		-R probs --pool=@1 --pool=@2 judgments run
+		-R probs --pool=@1 judgments @2
 		compare qrels @1 @2
 		compare --scores @1 @2
 		compare --matrix=@1 --only-topics=@2

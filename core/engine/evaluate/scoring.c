@@ -175,7 +175,7 @@ static void count_known(struct evaluation *x, const struct join *j,
 	x->judged += judged->all.count;
 	x->retrieved += j->retrieved;
 	x->known += j->known;
-	if (j->known == 0)
+	if (j->known == 0 && j->retrieved > 0)
 		traps_keep_unmet(&x->traps, j, judged);
 }
 

@@ -437,11 +437,10 @@ static void a_question_of_a_command_is_asked_by_both_words(void **state)
 	strat_eval_set(s, "exact", NULL);
 	strat_eval_set(s, "format", "csv");
 	assert_int_equal(strat_eval_run(s), 0);
-	assert_non_null(strstr(strat_eval_text(s, NULL), ",exact,1.000000,"));
+	assert_non_null(strstr(strat_eval_text(s, NULL), ",exact,,1.000000,1.000000,"));
 	strat_eval_free(s);
 }
 
-/* Both runs call themselves "mine": rows then have the names of the inputs. */
 /* 9 of 2,400 of 960,000: the exact hypergeometric bounds on one side are 1,882 and 6,269 (R:
  * phyper). */
 static void one_sided_bounds_have_rows_of_their_own(void **state)
@@ -469,6 +468,7 @@ static void one_sided_bounds_have_rows_of_their_own(void **state)
 	strat_eval_free(s);
 }
 
+/* Both runs call themselves "mine": rows then have the names of the inputs. */
 static void runs_of_one_tag_have_the_names_of_their_inputs(void **state)
 {
 	(void)state;

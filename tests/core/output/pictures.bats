@@ -198,7 +198,7 @@ in_proportion() # COUNT
 	draws -m recall_at.50 q none none
 	texts 1 'no values'
 	# two topics with the same difference
-	printf '1 0 d1 1\n2 0 d1 1\n' >q
+	printf '%s 0 d1 1\n%s 0 d2 0\n' 1 1 2 2 >q
 	printf '1 Q0 d1 1 2 a\n2 Q0 d1 1 2 a\n' >a
 	printf '1 Q0 d2 1 2 b\n2 Q0 d2 1 2 b\n' >b
 	draws compare -m map q a b

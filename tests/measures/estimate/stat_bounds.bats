@@ -164,7 +164,7 @@ ci_hi_statP_5_ht-jackknife ci_lo_statP_5_t ci_hi_statP_5_t "
 @test "one relevant document tells no error, nor do certain ones alone; nothing retrieved has a lower end of 0" {
 	printf '%s\n' '1 0 a 1 0.5' '1 0 b 0 0.5' '2 0 a 1 0.5' '2 0 b 1 0.5' '3 0 a 1 1' '3 0 b 1 1' '3 0 c 0 0.1' >probs
 	printf '%s Q0 %s 1 %s r\n' 1 a 9 2 x 9 3 a 9 >r
-	shows -R probs -q -n -m statAP --ci probs r <<-END
+	shows --quiet-warnings -R probs -q -n -m statAP --ci probs r <<-END
 		statAP 1 1.0000
 		se_statAP 1 nan
 		ci_lo_statAP 1 nan
@@ -178,6 +178,8 @@ ci_hi_statP_5_ht-jackknife ci_lo_statP_5_t ci_hi_statP_5_t "
 		ci_lo_statAP 3 nan
 		ci_hi_statAP 3 nan
 	END
+	evaluate -R probs -q -n -m statAP --ci probs r
+	assert_equal "$(cat stderr)" 'strat_eval: warning: bounds of statAP are missing in 3 topics: ht-jackknife has none for such a sample (-h --ci=ht-jackknife)'
 }
 
 # ---- all topics ----------------------------------------------------------------------------------

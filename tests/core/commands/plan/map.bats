@@ -221,7 +221,7 @@ make_matrix() {
 		[ -z "$output" ]
 		[ -n "$stderr" ]
 	done
-	for wrong in '' qrels '- -' --scores '--scores - -' '--scores --matrix=matrix.csv' '--matrix=matrix.csv --matrix=matrix.csv' \
+	for wrong in '' qrels '- -' --scores '--scores - -' '--scores --matrix=matrix.csv' '--matrix=matrix.csv --matrix=./matrix.csv' \
 		'--matrix=matrix.csv a.run' '--matrix=matrix.csv -m map' '--matrix=matrix.csv -c' '--matrix=matrix.csv -R qrels' \
 		'--matrix=matrix.csv -l 2' '--matrix=matrix.csv -M 9' '--matrix=matrix.csv -N 9' '--matrix=matrix.csv --plugin=x.so'; do
 		run --separate-stderr map $wrong

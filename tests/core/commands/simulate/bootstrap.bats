@@ -103,7 +103,7 @@ matrix() {
 	run bootstrap --matrix=equal.csv --sizes=2 --samples=5 --alphas=0.05 --ci=t --format=csv
 	assert_line --index 1 't,2,0.05,1,2,1000,1,without,5,0.000000,,,,,,0.000000,0.000000'
 	run bootstrap --matrix=equal.csv --sizes=2 --samples=5 --alphas=0.05 --ci=t
-	assert_line --index 1 --regexp '^t +2 +0.05 +5  0.0000        -      -      -      - '
+	assert_line --index 1 --regexp '^t +2 +0.05 +5  0.0000        -      -      -   0.0000   0.0000'
 }
 
 @test "the same bytes with 1, 2 and 4 jobs, and others with another seed" {
