@@ -3,13 +3,10 @@
 /*
  * How often the intervals of `agree` and --agreement cover the figures of all topics.
  *
- *	agreement family=varied|small|lognormal|FILE [topics=5,10,20,50] [samples=10000] [seed=1]
- *		  [method=default|t|documents]
- *
  * A population of topics; samples of topics are drawn from it with replacement, and the truth is
- * the share judged alike, and kappa, of all documents of the population. FILE has a line for each
- * topic: how many documents are relevant to neither, to B only, to A only, to both. The others are
- * made up, 1000 topics each. In a topic of n documents, each is relevant to A with a probability of
+ * the share judged alike, and kappa, of all documents of the population. A family that is none of
+ * these is a file with a line for each topic: how many documents are relevant to neither, to B
+ * only, to A only, to both. The others are made up, 1000 topics each. In a topic of n documents, each is relevant to A with a probability of
  * this topic's own, and B says so of these, and says not relevant of the others, with probabilities
  * of this topic's own:
  *
@@ -21,14 +18,17 @@
  *		   chosen on this family
  *
  * `t` is what the default was chosen against, the same jackknife with t(T - 1) on the scale of the
- * figure itself. Samples without an interval count in `undefined` and not in the others.
+ * figure itself.
+ *
+ * Evidence: family=varied samples=2500
  */
 #include <math.h>
 
+#include "core/commands/simulate/trials.h"
 #include "core/stats/random/variates.h"
 #include "core/stats/rmath.h"
 #include "core/stats/topics/two_judges.h"
-#include "tests/experiments/experiment.h"
+#include "tests/experiments/key_value.h"
 
 enum { MADE_UP = 1000, MOST = 10000 };
 
@@ -56,20 +56,72 @@ static struct two_judges made_up(const char *family, const double *beta, struct 
 	return x;
 }
 
-static size_t read_topics(const char *path, struct two_judges *topic)
+static const char *const methods[] = { "default", "t", "documents", NULL };
+
+struct agreement_question {
+	const char *family;
+	int method;
+	struct number_list topics;
+	double level;
+	struct effort effort;
+};
+
+#define AT(member) OPTION_AT(struct agreement_question, member)
+
+static const struct command_option keys[] = {
+	{ "family", 0, "NAME", "Of varied (default), small, lognormal, or a file of counts",
+	  .type = OPTION_TEXT, AT(family) },
+	{ "topics", 0, "N,...", "Topics in a sample (default 5,10,20,50)", LIST(WHOLES(2, MOST)),
+	  AT(topics) },
+	{ "method", 0, "NAME", "Of default, t and documents", WORD(methods), AT(method) },
+	{ OPTION_LEVEL("intervals"), AT(level) },
+	{ OPTION_SAMPLES("Samples (default 10000)"), AT(effort.samples) },
+	{ .include = effort_options, AT(effort) },
+	{ 0 },
+};
+
+static void init(void *request)
 {
-	FILE *in = fopen(path, "r");
-	size_t count = 0;
-	long n[4];
-	experiment_refuse(in == NULL, "neither a family nor a file", path);
-	while (count < MOST && fscanf(in, "%ld %ld %ld %ld", &n[0], &n[1], &n[2], &n[3]) == 4)
-		topic[count++] = (struct two_judges){ .count = { { n[0], n[1] }, { n[2], n[3] } } };
-	experiment_refuse(!feof(in) || count == 0, "not four counts a line", path);
-	fclose(in);
-	return count;
+	*(struct agreement_question *)request =
+		(struct agreement_question){ .family = "varied",
+					     .topics = { { 5, 10, 20, 50 }, 4 },
+					     .level = 0.95,
+					     .effort = experiment_effort(10000) };
 }
 
-static size_t population(const char *family, struct two_judges *topic)
+static const struct command_table table = {
+	.name = "agreement",
+	.doc = "How often intervals of agreement and kappa cover what is true of all topics.",
+	.option = keys,
+	.size = sizeof(struct agreement_question),
+	.init = init,
+};
+
+/* ---- all topics ---- */
+
+struct study {
+	const struct agreement_question *asked;
+	struct two_judges topic[MOST];
+	size_t topics, drawn; /* in all, and in a sample */
+	struct judged_all truth;
+};
+
+static int read_topics(struct study *y, struct err *e)
+{
+	const char *path = y->asked->family;
+	FILE *in = fopen(path, "r");
+	long n[4];
+	if (in == NULL)
+		return err_usage(e, "family=%.300s: neither a family nor a file", path);
+	while (y->topics < MOST && fscanf(in, "%ld %ld %ld %ld", &n[0], &n[1], &n[2], &n[3]) == 4)
+		y->topic[y->topics++] =
+			(struct two_judges){ .count = { { n[0], n[1] }, { n[2], n[3] } } };
+	bool whole = feof(in) && y->topics > 0;
+	fclose(in);
+	return whole ? 0 : err_data(e, "%.300s: not four counts a line", path);
+}
+
+static int populate(struct study *y, struct err *e)
 {
 	static const struct {
 		const char *name;
@@ -80,20 +132,23 @@ static size_t population(const char *family, struct two_judges *topic)
 		{ "lognormal", { 0.8, 4, 5, 2, 9, 1 } },
 	};
 	for (size_t k = 0; k < sizeof known / sizeof known[0]; k++)
-		if (strcmp(family, known[k].name) == 0) {
+		if (strcmp(y->asked->family, known[k].name) == 0) {
 			struct random g;
 			random_init(&g, 1, k, 0);
-			for (size_t t = 0; t < MADE_UP; t++)
-				topic[t] = made_up(family, known[k].beta, &g);
-			return MADE_UP;
+			while (y->topics < MADE_UP)
+				y->topic[y->topics++] = made_up(known[k].name, known[k].beta, &g);
+			return 0;
 		}
-	return read_topics(family, topic);
+	return read_topics(y, e);
 }
 
+/* ---- one sample ---- */
+
 /* Replaces the intervals by those of `t`. */
-static void take_t(const struct two_judges *topic, size_t topics, struct judged_all *x)
+static void take_t(const struct two_judges *topic, size_t topics, double tail,
+		   struct judged_all *x)
 {
-	double T = (double)topics, quantile = qt(0.975, T - 1, 1, 0);
+	double T = (double)topics, quantile = qt(1 - tail, T - 1, 1, 0);
 	for (int f = 0; f < JUDGED_FIGURES; f++) {
 		double squares = 0;
 		for (size_t t = 0; t < topics; t++) {
@@ -110,79 +165,97 @@ static void take_t(const struct two_judges *topic, size_t topics, struct judged_
 	}
 }
 
-struct tally {
-	double covered, width, undefined;
-};
-
-static void add(struct tally *to, const struct interval *x, double truth)
+static int one_sample(const void *question, size_t number, void *scratch, struct claim *to,
+		      struct err *e)
 {
-	bool defined = !isnan(x->lower) && !isnan(x->upper);
-	to->undefined += !defined;
-	to->covered += defined && x->lower <= truth && truth <= x->upper;
-	to->width += defined ? x->upper - x->lower : 0;
-}
-
-static const struct ends both_ends = { 0.025, 0.975, 0, 0 };
-
-struct experiment {
-	const char *family, *method;
-	bool documents, plain; /* methods */
-	struct two_judges topic[MOST];
-	size_t topics, samples, seed;
-	struct judged_all truth;
-};
-
-static struct judged_all sample(const struct experiment *x, size_t topics, size_t number)
-{
-	static struct two_judges drawn[MOST];
-	struct uniform u = uniform_start(x->seed, number, (uint32_t)topics);
-	for (size_t t = 0; t < topics; t++)
-		drawn[t] = x->topic[uniform_below(&u, x->topics)];
-	struct judged_all out = judged_all(drawn, topics, x->documents, &both_ends);
-	if (x->plain)
-		take_t(drawn, topics, &out);
-	return out;
-}
-
-static void print_rows(const struct experiment *x, size_t topics)
-{
-	static const char *const name[JUDGED_FIGURES] = { "agreement", "kappa" };
-	struct tally tally[JUDGED_FIGURES] = { 0 };
-	for (size_t s = 0; s < x->samples; s++) {
-		const struct judged_all drawn = sample(x, topics, s);
-		for (int f = 0; f < JUDGED_FIGURES; f++)
-			add(&tally[f], &drawn.figure[f].ends, x->truth.figure[f].value);
-	}
+	(void)e;
+	const struct study *y = question;
+	const struct agreement_question *q = y->asked;
+	const struct ends ends = { .lower_p = (1 - q->level) / 2, .upper_p = (1 + q->level) / 2 };
+	const char *method = methods[q->method];
+	struct two_judges *drawn = scratch;
+	struct uniform u = uniform_start(q->effort.seed, number, (uint32_t)y->drawn);
+	for (size_t t = 0; t < y->drawn; t++)
+		drawn[t] = y->topic[uniform_below(&u, y->topics)];
+	struct judged_all x = judged_all(drawn, y->drawn, strcmp(method, "documents") == 0, &ends);
+	if (strcmp(method, "t") == 0)
+		take_t(drawn, y->drawn, ends.lower_p, &x);
 	for (int f = 0; f < JUDGED_FIGURES; f++) {
-		double defined = (double)x->samples - tally[f].undefined;
-		printf("%s,%s,%zu,%s,%.4f,%.3f,%.3f,%.4f\n", x->family, x->method, topics, name[f],
-		       x->truth.figure[f].value, tally[f].covered / defined,
-		       tally[f].width / defined, tally[f].undefined / (double)x->samples);
-	}
-}
-
-int main(int count, char **argument)
-{
-	static const char *const key[] = { "family", "topics", "samples", "seed", "method", NULL };
-	static struct experiment x;
-	(void)count;
-	experiment_check(argument, key);
-	x.family = experiment_text(argument, "family", "varied");
-	x.method = experiment_text(argument, "method", "default");
-	x.documents = strcmp(x.method, "documents") == 0;
-	x.plain = strcmp(x.method, "t") == 0;
-	experiment_refuse(!x.documents && !x.plain && strcmp(x.method, "default") != 0,
-			  "not one of default, t, documents", x.method);
-	x.samples = experiment_number(argument, "samples", "10000");
-	x.seed = experiment_number(argument, "seed", "1");
-	x.topics = population(x.family, x.topic);
-	x.truth = judged_all(x.topic, x.topics, true, &both_ends);
-	printf("family,method,topics,figure,truth,covered,width,undefined\n");
-	const char *sizes = experiment_text(argument, "topics", "5,10,20,50");
-	for (char *next; *sizes != '\0'; sizes = *next == ',' ? next + 1 : next) {
-		size_t topics = strtoul(sizes, &next, 10);
-		experiment_refuse(next == sizes || topics < 2 || topics > MOST, "topics", sizes);
-		print_rows(&x, topics);
+		to[f].truth = y->truth.figure[f].value;
+		to[f].estimate = x.figure[f].value;
+		to[f].interval = x.figure[f].ends;
 	}
 	return 0;
+}
+
+/* ---- lines ---- */
+
+struct row {
+	const char *family, *method, *figure;
+	double level;
+	int64_t topics, seed;
+	struct tally of;
+};
+
+#undef AT
+#define AT(field)	 .at = offsetof(struct row, field)
+#define AT_TALLY(member) AT(of.member)
+
+static const struct record_column columns[] = {
+	{ "family", NULL, RECORD_TEXT, AT(family) },
+	{ "method", NULL, RECORD_TEXT, AT(method) },
+	{ "topics", NULL, RECORD_WHOLE, AT(topics) },
+	{ "figure", NULL, RECORD_TEXT, AT(figure) },
+	{ "level", NULL, RECORD_SHORT, AT(level) },
+	{ "seed", NULL, RECORD_WHOLE, AT(seed) },
+	{ "truth", NULL, RECORD_REAL, 6, AT(of.truth) },
+	TALLY_COLUMNS(AT_TALLY),
+	{ 0 },
+};
+
+static int simulate(const struct study *y, struct records *lines, struct err *e)
+{
+	static const char *const figure[JUDGED_FIGURES] = { "agreement", "kappa" };
+	const struct agreement_question *q = y->asked;
+	const struct trials trials = { .effort = &q->effort,
+				       .groups = 1,
+				       .samples = (size_t)q->effort.samples,
+				       .claims = JUDGED_FIGURES,
+				       .scratch = y->drawn * sizeof *y->topic,
+				       .one = one_sample,
+				       .question = y };
+	struct tally tally[JUDGED_FIGURES];
+	if (trials_run(&trials, tally, e) < 0)
+		return -1;
+	for (int f = 0; f < JUDGED_FIGURES; f++)
+		records_add(lines, &(struct row){ .family = q->family,
+						  .method = methods[q->method],
+						  .figure = figure[f],
+						  .level = q->level,
+						  .topics = (int64_t)y->drawn,
+						  .seed = (int64_t)q->effort.seed,
+						  .of = tally[f] });
+	return 0;
+}
+
+static int run(void *request, const struct output *out, struct err *e)
+{
+	static struct study y;
+	struct records lines;
+	y = (struct study){ .asked = request };
+	records_init(&lines, columns, sizeof(struct row));
+	int result = populate(&y, e);
+	y.truth = judged_all(y.topic, y.topics, true,
+			     &(struct ends){ .lower_p = 0.025, .upper_p = 0.975 });
+	for (size_t i = 0; i < y.asked->topics.count && result == 0; i++) {
+		y.drawn = (size_t)y.asked->topics.value[i];
+		result = simulate(&y, &lines, e);
+	}
+	return print_csv(&lines, NULL, NULL, result, out, e);
+}
+
+int main(int argc, char **argv)
+{
+	(void)argc;
+	return experiment_main(&table, run, argv);
 }
