@@ -256,11 +256,11 @@ static int check_systems(struct request_list *asked, const struct judgments *j, 
 static int refuse_grade(const struct run_request *o, struct err *e)
 {
 	int64_t grade = o->batch.evaluation.join.level;
-	return err_usage(
-		e,
-		"a whole number as --level, where there are bounds: their level lies "
-		"between 0 and 1, as in --level=%s; the least grade that is relevant is -l",
-		real_text(grade >= 50 && grade < 100 ? (double)grade / 100 : 0.95).text);
+	double level = grade >= 50 && grade < 100 ? (double)grade / 100 : 0.95;
+	return err_usage(e,
+			 "--level=%lld: the level of bounds lies between 0 and 1, as in "
+			 "--level=%s; the least grade that is relevant is -l %lld",
+			 (long long)grade, real_text(level).text, (long long)grade);
 }
 
 /* Whoever gives --tail and forgets --ci would take an estimate for a bound. */

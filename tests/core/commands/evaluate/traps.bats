@@ -41,14 +41,14 @@ twelve()
 
 @test "a whole number as --level is refused where there are bounds, and in compare" {
 	small
-	local said='a whole number as --level, where there are bounds: their level lies between 0 and 1, as in --level=%s; the least grade that is relevant is -l'
+	local said='--level=%s: the level of bounds lies between 0 and 1, as in --level=%s; the least grade that is relevant is -l %s'
 	# bounds by --ci, as a measure, of a leaderboard, and those that samples have by default
-	refused 64 "$(printf "$said" 0.95)" --level=0 --ci -m map q r
-	refused 64 "$(printf "$said" 0.95)" --ci=t --lev 2 -m map q r
-	refused 64 "$(printf "$said" 0.9)" --level=90 -m ci_lo_map q r
-	refused 64 "$(printf "$said" 0.95)" --level=95 --format=table -m map q r
+	refused 64 "$(printf -- "$said" 0 0.95 0)" --level=0 --ci -m map q r
+	refused 64 "$(printf -- "$said" 2 0.95 2)" --ci=t --lev 2 -m map q r
+	refused 64 "$(printf -- "$said" 90 0.9 90)" --level=90 -m ci_lo_map q r
+	refused 64 "$(printf -- "$said" 95 0.95 95)" --level=95 --format=table -m map q r
 	printf 'topic,docno,rel,stratum,size\n1,a,1,s,20\n1,b,0,s,20\n' >sampled
-	refused 64 "$(printf "$said" 0.8)" --level=80 -R csv sampled r
+	refused 64 "$(printf -- "$said" 80 0.8 80)" --level=80 -R csv sampled r
 	# what is told to type works, and a bound of another level is another bound
 	evaluate --quiet-warnings --level=0.9 -R csv sampled r
 	assert_equal "$exit_status" 0
