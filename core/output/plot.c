@@ -83,7 +83,7 @@ static int check_letters(struct err *e)
 	if (result == 0 && drawn[0].length == drawn[1].length &&
 	    memcmp(drawn[0].text, drawn[1].text, drawn[0].length) == 0)
 		result = needs("fonts, and rsvg-convert finds none with Latin letters (Debian's "
-			       "packages are fonts-liberation and fonts-dejavu-core)",
+			       "package is fonts-liberation)",
 			       e);
 	for (int i = 0; i < 2; i++) {
 		buffer_release(&svg[i]);

@@ -116,7 +116,7 @@ extern const struct command_option program_options[];
 #define OPTION_QUIET "quiet-warnings", 0, NULL, "No warnings on standard error"
 /* `more_of_it` is what the manual page says of the picture: empty, or ending in a blank. */
 #define OPTION_PICTURE_OF(what, more_of_it)                                                      \
-	"plot", 0, "FILE", "Draw into FILE.svg, FILE.png or FILE.pdf: " what,                    \
+	"plot", 0, "FILE", "Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: " what, \
 		.type = OPTION_FILE,                                                             \
 		.more = more_of_it                                                               \
 		"The file appears when it is complete, or not at all. If it cannot be written, " \
