@@ -10,8 +10,8 @@
 # the version number in an answer does not count.
 #
 # The folder has the files of battery_files.sh, and data/, real data, if there is any: lines that name a folder
-# of it which is not there are skipped. --plot writes what gnuplot would be told: the picture follows from it,
-# and nothing depends on gnuplot's version.
+# of it which is not there are skipped. A PNG or PDF is the SVG that rsvg-convert would get: nothing depends on
+# its version and on fonts.
 #
 # STRAT_EVAL_DATA  the real data (default ../shared/data beside the project)
 # BATTERY          the command lines (default battery.txt)
@@ -47,8 +47,8 @@ trap 'rm -rf "$work"' EXIT
 
 # Both programs have the same name in the same place, so that messages do not differ in it.
 mkdir "$work/bin"
-printf '#!/bin/sh\nexec cat\n' >"$work/bin/gnuplot"
-chmod +x "$work/bin/gnuplot"
+printf '#!/bin/sh\nexec cat\n' >"$work/bin/rsvg-convert"
+chmod +x "$work/bin/rsvg-convert"
 export PATH=$work/bin:$PATH
 
 # The shards among the files are the program's own.

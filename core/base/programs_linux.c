@@ -19,7 +19,27 @@ struct streams {
 	int pipe[2];
 };
 
-static int start(const struct streams *s, char *const *argv, pid_t *child)
+/*
+ * This environment with the text NAME=VALUE, in place of what has that name. The caller frees the
+ * array, not its texts.
+ */
+static char **environment_with(char *text)
+{
+	const size_t name = strcspn(text, "=") + 1;
+	size_t count = 0, kept = 0;
+	while (environ != NULL && environ[count] != NULL)
+		count++;
+	char **all = calloc(count + 2, sizeof *all);
+	if (all == NULL)
+		return NULL;
+	for (size_t i = 0; i < count; i++)
+		if (strncmp(environ[i], text, name) != 0)
+			all[kept++] = environ[i];
+	all[kept] = text;
+	return all;
+}
+
+static int start(const struct streams *s, char *const *argv, char *const *environment, pid_t *child)
 {
 	const int from[] = { fileno(s->in), s->pipe[1], fileno(s->messages) };
 	posix_spawn_file_actions_t actions;
@@ -29,7 +49,7 @@ static int start(const struct streams *s, char *const *argv, pid_t *child)
 	for (int i = 0; i < 3 && failed == 0; i++)
 		failed = posix_spawn_file_actions_adddup2(&actions, from[i], i);
 	if (failed == 0)
-		failed = posix_spawnp(child, argv[0], &actions, NULL, argv, environ);
+		failed = posix_spawnp(child, argv[0], &actions, NULL, argv, environment);
 	posix_spawn_file_actions_destroy(&actions);
 	return failed;
 }
@@ -58,8 +78,10 @@ static struct shown first_message(FILE *messages)
 static enum system_run run(struct streams *s, char *const *argv, struct buffer *out,
 			   struct shown *said)
 {
+	char date[] = "SOURCE_DATE_EPOCH=0", **environment = environment_with(date);
 	pid_t child;
-	int status, failed = start(s, argv, &child);
+	int status, failed = environment != NULL ? start(s, argv, environment, &child) : ENOMEM;
+	free(environment);
 	close(s->pipe[1]); /* else the pipe never ends */
 	s->pipe[1] = -1;
 	if (failed != 0) {

@@ -119,7 +119,8 @@ enum system_run {
 
 /*
  * Runs a program, which is looked for in the PATH. It reads `in`; `out` gets what it writes, `said`
- * the first line of its messages.
+ * the first line of its messages. It is told that the date is 1970-01-01 (SOURCE_DATE_EPOCH), so
+ * that what it writes is the same every day.
  */
 enum system_run system_run(char *const *argv, const struct buffer *in, struct buffer *out,
 			   struct shown *said);

@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Curves, intervals and bars as a picture: SVG by svg.h, PNG and PDF by gnuplot if it is installed.
+ * Curves, intervals and bars as a picture: SVG by svg.h; PNG and PDF are made from it by
+ * the program rsvg-convert, if it is installed.
  *
  * The file appears when the picture is complete, or not at all. A plot without a point that can be
  * drawn is a frame with the words "no values".
@@ -13,8 +14,8 @@
 
 /*
  * Can a picture of that name be drawn? It must end in .svg, .png or .pdf (else wrong usage), and
- * for the last two gnuplot must be there (else STATUS_IO). For a check before the work. NULL: there
- * is no picture.
+ * for the last two rsvg-convert and a font must be there (else STATUS_IO). For a check before the
+ * work. NULL: there is no picture.
  */
 int plot_check(const char *path, struct err *e);
 

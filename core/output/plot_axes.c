@@ -14,14 +14,6 @@ bool plot_is_visible(const struct plot *p, double x, double y)
 	return isfinite(x) && isfinite(y) && (!p->log_x || x > 0) && (!p->log_y || y > 0);
 }
 
-size_t plot_titles(const struct plot *p)
-{
-	size_t titles = 0;
-	for (size_t i = 0; i < p->curves; i++)
-		titles += p->curve[i].title != NULL;
-	return titles;
-}
-
 bool plot_is_gap(const struct plot *p)
 {
 	return p->title.length == 0 && p->curves == 0 && !p->title.failed && !p->failed;

@@ -1,8 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The axes of a plot: where they begin and end, and the numbers on them. The same for every
- * writer of pictures.
+ * The axes of a plot: where they begin and end, and the numbers on them.
  */
 #pragma once
 
@@ -25,9 +24,6 @@ bool plot_is_visible(const struct plot *p, double x, double y);
 
 /* False: there is no point that can be drawn. */
 bool plot_axes(const struct plot *p, struct plot_axis *x, struct plot_axis *y);
-
-/* Entries of the legend. */
-size_t plot_titles(const struct plot *p);
 
 /* One without title and curves: a gap in a picture. */
 bool plot_is_gap(const struct plot *p);

@@ -5,7 +5,7 @@
 # in a Debian 12 that has nothing but make, on the last commit. Prints times, counts, and why tests were skipped.
 #
 #	FRESH_AS=user          as a user who has sudo; otherwise as root
-#	FRESH_WITH=WORDS       any of: gnuplot, and data (the folder STRAT_EVAL_DATA, beside the checkout)
+#	FRESH_WITH=WORDS       any of: pictures (rsvg-convert and a font), and data (the folder STRAT_EVAL_DATA, beside the checkout)
 #
 # It needs root, debootstrap and a Debian mirror; without them it says "skipped". FOLDER/base is kept for the
 # next time; FOLDER/*.log is what the commands printed.
@@ -28,7 +28,7 @@ who=${FRESH_AS:-root}
 with=${FRESH_WITH-}
 case $who in root | user) ;; *) fail "FRESH_AS is root or user, not '$who'" ;; esac
 for word in $with; do
-	case $word in gnuplot | data) ;; *) fail "FRESH_WITH has words of gnuplot and data, not '$word'" ;; esac
+	case $word in pictures | data) ;; *) fail "FRESH_WITH has words of pictures and data, not '$word'" ;; esac
 done
 
 # ---- the system ---------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ in_system() {
 
 extra=
 [ "$who" = root ] || extra=sudo
-case " $with " in *' gnuplot '*) extra="$extra gnuplot-nox" ;; esac
+case " $with " in *' pictures '*) extra="$extra librsvg2-bin fonts-liberation" ;; esac
 if [ -n "$extra" ]; then
 	in_system root "apt-get -q update && DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends install $extra" \
 		>"$folder/extra.log" 2>&1 || fail "apt-get install $extra: see $folder/extra.log"

@@ -53,10 +53,30 @@ need_data() # FOLDER
 	[ -d "$DATA/$1" ] || skip "skipped: no real data; STRAT_EVAL_DATA names the folder with $1/"
 }
 
-# Skips the test where nothing can be plotted.
-need_gnuplot()
+# Skips the test where no PNG or PDF can be made.
+need_rsvg()
 {
-	command -v gnuplot >/dev/null || skip "skipped: gnuplot is not installed"
+	command -v rsvg-convert >/dev/null || skip "skipped: rsvg-convert is not installed"
+}
+
+# From here on the shell commands on standard input are rsvg-convert: they read the SVG.
+false_rsvg()
+{
+	mkdir -p bin
+	{ echo '#!/bin/sh'; cat; } >bin/rsvg-convert
+	chmod +x bin/rsvg-convert
+	PATH=$PWD/bin:$PATH
+}
+
+# Without rsvg-convert x.png is refused before any work.
+refused_without_rsvg() # ARGUMENT...
+{
+	mkdir nothing
+	exit_status=0
+	PATH=$PWD/nothing "$STRAT_EVAL" "$@" --plot=x.png >stdout 2>stderr || exit_status=$?
+	assert_equal "$exit_status $(cat stderr stdout)" "2 strat_eval: a picture in PNG or PDF needs the program rsvg-convert, \
+which is not installed (Debian's package is librsvg2-bin); SVG needs nothing: --plot=NAME.svg"
+	[ ! -e x.png ]
 }
 
 # Skips the test in a program with the address sanitizer, which reserves, prints and loads in its own way.

@@ -27,7 +27,7 @@ const LEFT_OUT = [
 	[/<\(|>\(|[;|&]/, 'several processes'],
 	[/\/dev\//, 'devices'],
 	[/--plugin/, 'plugins'],
-	[/--plot=\S*\.(png|pdf)/, 'pictures by gnuplot'],
+	[/--plot=\S*\.(png|pdf)/, 'pictures by rsvg-convert'],
 	[/(^|[ =])data\//, 'without their data', (data) => !fs.existsSync(data)],
 ];
 

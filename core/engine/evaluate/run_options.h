@@ -116,12 +116,13 @@ extern const struct command_option program_options[];
 #define OPTION_QUIET "quiet-warnings", 0, NULL, "No warnings on standard error"
 /* `more_of_it` is what the manual page says of the picture: empty, or ending in a blank. */
 #define OPTION_PICTURE_OF(what, more_of_it)                                                      \
-	"plot", 0, "FILE", "Draw into FILE.svg, or by gnuplot FILE.png or FILE.pdf: " what,      \
+	"plot", 0, "FILE", "Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: " what, \
 		.type = OPTION_FILE,                                                             \
 		.more = more_of_it                                                               \
 		"The file appears when it is complete, or not at all. If it cannot be written, " \
-		"the answer is printed and the exit status is 2; the same if gnuplot, which "    \
-		"PNG and PDF need, is not installed: this is seen before any work."
+		"the answer is printed and the exit status is 2. PNG and PDF need the program "  \
+		"rsvg-convert (Debian's package is librsvg2-bin) and a font; if one of them is " \
+		"missing, this is said before any work, with exit status 2."
 #define OPTION_PICTURE(what) OPTION_PICTURE_OF(what, "")
 #define OPTION_PLOT	     OPTION_PICTURE("curves")
 #define OPTION_TABLE_FORMAT  "format", 0, "NAME", NULL, FORMAT(FORMATS_OF_RECORDS, FORMAT_TABLE)

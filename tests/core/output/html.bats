@@ -184,7 +184,7 @@ rows() # [TITLE]
 	fi
 }
 
-# Names that gnuplot, XML or HTML would take for an end.
+# Names that XML or HTML would take for an end.
 @test "no name costs a page: quotes at the beginning, two quotes, the end of CDATA" {
 	printf '%s 0 a 1\n' 1 2 3 >q
 	for name in "'tis" "O''Neil" ']]>' '--><x>' '</svg><x>'; do

@@ -5,19 +5,11 @@
 
 load ../../support/helper
 
-# A gnuplot that draws 64 KB, whatever it is told, and like gnuplot does not notice a failed write.
-small_disk_gnuplot() {
-	mkdir bin
-	cat >bin/gnuplot <<-'EOF'
-		#!/bin/sh
-		[ "$(wc -l)" = 0 ] || head -c 65536 /dev/zero 2>/dev/null
-		exit 0
-	EOF
-	chmod +x bin/gnuplot
-}
-
 @test "a plot on a full disk is an error, and leaves nothing behind" {
-	small_disk_gnuplot
+	false_rsvg <<-'EOF'
+		cat
+		head -c 65536 /dev/zero
+	EOF
 	echo "%PDF before" >kept.png
 	printf '1 0 d1 1\n2 0 d1 1\n' >q
 	printf '1 Q0 d1 1 2 a\n2 Q0 d2 1 2 a\n' >run
@@ -27,7 +19,7 @@ small_disk_gnuplot() {
 		(
 			trap '' XFSZ
 			ulimit -f 16
-			PATH=$PWD/bin:$PATH "$STRAT_EVAL" $arguments --quiet-warnings --plot=$name >stdout 2>stderr </dev/null
+			"$STRAT_EVAL" $arguments --quiet-warnings --plot=$name >stdout 2>stderr </dev/null
 		) || exit_status=$?
 		assert_equal "$exit_status $(cat stderr)" "2 strat_eval: $name: the plot cannot be written: File too large"
 		"$STRAT_EVAL" $arguments --quiet-warnings --plot=other.svg >answer
@@ -44,8 +36,8 @@ small_disk_gnuplot() {
 	[ ! -e p.png ] && [ ! -e p.pdf ]
 	[ -z "$(ls | grep -E '\.(svg|png|pdf)\.')" ]
 	# the same picture where there is room
-	PATH=$PWD/bin:$PATH "$STRAT_EVAL" plan topics --effect=0.5 --topics=20:60:10 --plot=p.png >stdout
-	[ "$(stat -c %s p.png)" = 65536 ]
+	"$STRAT_EVAL" plan topics --effect=0.5 --topics=20:60:10 --plot=p.png >stdout
+	[ "$(stat -c %s p.png)" -gt 65536 ]
 }
 
 @test "a panel without values is drawn empty, and the table is printed" {
@@ -54,11 +46,9 @@ small_disk_gnuplot() {
 	printf '1 Q0 d1 1 2 a\n1 Q0 d2 2 1 a\n' >a
 	printf '1 Q0 d1 1 2 b\n1 Q0 d2 2 1 b\n' >b
 	"$STRAT_EVAL" simulate sampling --samples=2 --depths=1 -m map q a b >want
-	for name in p.svg $(command -v gnuplot >/dev/null && echo p.png); do
-		evaluate simulate sampling --samples=2 --depths=1 -m map --plot=$name q a b
-		assert_equal "$exit_status $(cat stderr)" "0 "
-		cmp want stdout
-	done
+	evaluate simulate sampling --samples=2 --depths=1 -m map --plot=p.svg q a b
+	assert_equal "$exit_status $(cat stderr)" "0 "
+	cmp want stdout
 	[ "$(grep -c 'no values' p.svg)" = 2 ]
 	grep -q '</svg>' p.svg
 }

@@ -185,23 +185,22 @@ load ../../../support/plan
 	assert_failure 2
 	assert_output --partial "folder.svg: the plot cannot be written"
 	[ -z "$(ls | grep 'folder.svg\.')" ]
-	# gnuplot that fails half-way keeps what was there
-	mkdir bin
-	printf '#!/bin/sh\necho half\necho "it broke" >&2\n[ "$(cat | wc -l)" = 0 ]\n' > bin/gnuplot
-	chmod +x bin/gnuplot
+	# a converter that fails half-way keeps what was there; the two letters before it are short
+	false_rsvg <<-'EOF'
+		cat >svg
+		head -c 150 svg
+		[ $(wc -l <svg) = 1 ] || { echo "it broke" >&2; exit 1; }
+	EOF
 	echo "%PDF before" > kept.png
-	PATH=$PWD/bin:$PATH run topics --topics=10:50:10 --effect=0.5 --plot=kept.png
+	run topics --topics=10:50:10 --effect=0.5 --plot=kept.png
 	assert_failure 2
-	assert_output --partial "gnuplot failed: it broke"
+	assert_output --partial "rsvg-convert failed: it broke"
 	[ "$(cat kept.png)" = "%PDF before" ]
 	[ -z "$(ls | grep 'kept.png\.')" ]
 }
 
-@test "without gnuplot the message says what is missing, before any work, with status 2" {
-	mkdir empty
-	PATH=$PWD/empty run -2 "$STRAT_EVAL" plan topics --topics=10:50:10 --effect=0.5 --plot=x.png
-	assert_output "strat_eval: a picture in PNG or PDF needs the program gnuplot, which is not installed (Debian's package is gnuplot-nox); SVG needs nothing: --plot=NAME.svg"
-	[ ! -e x.png ]
+@test "without rsvg-convert the message says what is missing, before any work, with status 2" {
+	refused_without_rsvg plan topics --topics=10:50:10 --effect=0.5
 }
 
 @test "a plot of a single point is refused, and a name that is no picture" {

@@ -386,9 +386,6 @@ depth   found missed  false   found missed  false   found missed  false   found 
 	run ! grep -q 'held out' p.svg
 	simulate --samples=2 --quiet-warnings --plot=h.svg --hold-out=plain -m map q plain stemmed fused >/dev/null
 	grep -q 'sample, held out' h.svg
-	command -v gnuplot >/dev/null || return 0
-	simulate --samples=2 --quiet-warnings --plot=p.png -m map q plain stemmed >/dev/null
-	[ "$(head -c 4 p.png | tail -c 3)" = PNG ]
 }
 
 # Runs with the same means have no correlation: its panels have no point.
@@ -402,14 +399,10 @@ depth   found missed  false   found missed  false   found missed  false   found 
 	grep -q '</svg>' p.svg
 }
 
-@test "without gnuplot, or with another ending, --plot is refused before the work" {
+@test "without rsvg-convert, or with another ending, --plot is refused before the work" {
 	example
 	refused 64 '--plot=p.eps: the name must end in .svg, .png or .pdf' simulate sampling --plot=p.eps q plain stemmed
-	mkdir empty
-	run env PATH="$PWD/empty" "$STRAT_EVAL" simulate sampling --plot=p.png q plain stemmed
-	assert_failure 2
-	assert_output "strat_eval: a picture in PNG or PDF needs the program gnuplot, which is not installed (Debian's package is gnuplot-nox); SVG needs nothing: --plot=NAME.svg"
-	[ ! -e p.png ]
+	refused_without_rsvg simulate sampling q plain stemmed
 }
 
 # ---- what is refused ------------------------------------------------------------------------------
