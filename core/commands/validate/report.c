@@ -124,7 +124,7 @@ static void print_side(const struct report *r, int side, const char *which)
 			print_rounds(r);
 		buffer_print(r->b, " and reviewed; ");
 	}
-	print_coded(r, t.relevant);
+	print_coded(r, second_review_coded(&r->request->question.counts, side, t.relevant));
 	buffer_print(r->b, ". ");
 }
 

@@ -16,6 +16,17 @@ bool second_review_is_given(const struct validation_counts *c)
 	return c->second[0].text != NULL || c->second[1].text != NULL;
 }
 
+bool second_review_is_open(const struct validation_counts *c)
+{
+	const struct second_review *r = c->second;
+	return (r[0].text != NULL && !r[0].settled) || (r[1].text != NULL && !r[1].settled);
+}
+
+int64_t second_review_coded(const struct validation_counts *c, int side, int64_t relevant)
+{
+	return c->second[side].text != NULL ? c->second[side].coded : relevant;
+}
+
 static struct segment_list *list_of(struct validation_counts *c, int side)
 {
 	return side == PRODUCTION ? &c->produced : &c->null;
@@ -53,13 +64,34 @@ static int check_code(const struct second_review *r, const struct counted_segmen
 	return 0;
 }
 
-/* Everything was reviewed again: the sample has the counts of the second review. */
+static struct coded_sample coded_sample_of(const struct counted_segment *s,
+					   const struct second_review *r)
+{
+	struct coded_sample out = { .size = s->size,
+				    .coded = { s->sampled - s->relevant, s->relevant } };
+	for (int code = 0; code < 2; code++) {
+		out.trusted[code] = r->settled || !r->done[code];
+		out.again[code] = r->again[code];
+		out.relevant[code] = r->relevant[code];
+	}
+	return out;
+}
+
+/*
+ * If nothing is left open the sample has the counts of the second review. If all documents were
+ * reviewed again, nobody asks what the first review said.
+ */
 static void settle(struct second_review *r, struct counted_segment *s)
 {
-	if (!r->done[0] || !r->done[1] || r->again[0] + r->again[1] < s->sampled)
+	const struct coded_sample x = coded_sample_of(s, r);
+	bool all = r->done[0] && r->done[1];
+	r->coded = s->relevant;
+	r->settled = coded_sample_is_settled(&x);
+	if (!r->settled)
 		return;
-	s->relevant = r->relevant[0] + r->relevant[1];
-	*r = (struct second_review){ 0 };
+	s->relevant = coded_sample_found(&x);
+	if (all)
+		*r = (struct second_review){ 0 };
 }
 
 int second_review_check(struct validation_counts *c, const struct method_list *methods,
@@ -85,7 +117,7 @@ int second_review_check(struct validation_counts *c, const struct method_list *m
 			return -1;
 		settle(r, s);
 	}
-	if (!second_review_is_given(c))
+	if (!second_review_is_open(c))
 		return 0;
 	if (c->produced.count > 1 || c->null.count > 1)
 		return err_usage(e, "--produced-qc and --null-qc go with one --produced and one "
@@ -105,20 +137,6 @@ int second_review_check(struct validation_counts *c, const struct method_list *m
 
 /* ---- estimates and bounds ---- */
 
-static struct coded_sample coded_sample_of(const struct validation_counts *c, int side)
-{
-	const struct counted_segment *s = &segments_of(c, side)->item[0];
-	const struct second_review *r = &c->second[side];
-	struct coded_sample out = { .size = s->size,
-				    .coded = { s->sampled - s->relevant, s->relevant } };
-	for (int code = 0; code < 2; code++) {
-		out.trusted[code] = !r->done[code];
-		out.again[code] = r->again[code];
-		out.relevant[code] = r->relevant[code];
-	}
-	return out;
-}
-
 struct two_phase *second_review_analyse(const struct validation_counts *c, struct err *e)
 {
 	struct coded_sample sample[SIDES];
@@ -126,7 +144,7 @@ struct two_phase *second_review_analyse(const struct validation_counts *c, struc
 	for (int i = 0; i < SIDES; i++) {
 		if (segments_of(c, i)->count == 0)
 			continue;
-		sample[i] = coded_sample_of(c, i);
+		sample[i] = coded_sample_of(&segments_of(c, i)->item[0], &c->second[i]);
 		side[i] = &sample[i];
 	}
 	return two_phase_new(side, e);
@@ -144,7 +162,8 @@ static struct made_of made_of(const struct validation_counts *c, const char *mea
 	for (int i = 0; i < SIDES; i++) {
 		if (segments_of(c, i)->count == 0)
 			continue;
-		const struct coded_sample s = coded_sample_of(c, i);
+		const struct coded_sample s =
+			coded_sample_of(&segments_of(c, i)->item[0], &c->second[i]);
 		R[i] = two_phase_estimate(&s);
 		N[i] = (double)s.size;
 	}
@@ -189,8 +208,9 @@ const char two_phase_manual[] = TWO_PHASE_METHOD
 	"code relevant is unknown, and has the distribution whose quantiles are its exact "
 	"hypergeometric limits; given that number, the second review is a stratified sample with "
 	"the bounds of bb-bound. The bounds are quantiles of the mixture; those of recall and F "
-	"combine production and null set as melded does. In all truths of small designs one-sided "
-	"95 % bounds held in at least 95 % of samples (doc/methods.md, second opinions).";
+	"combine production and null set as melded does. One-sided 95 % bounds held in at least 95 % "
+	"of samples, in all truths of small designs and in the worst ones of large designs "
+	"(doc/coverage.md).";
 
 #define GROUPED(x) rounded_count((double)(x), TO_NEAREST).text
 
@@ -224,6 +244,6 @@ void second_review_print(struct buffer *b, const struct validation_counts *c, in
 	const struct counted_segment *s = &segments_of(c, side)->item[0];
 	if (r->text == NULL)
 		return;
-	print_code(b, r, s->relevant, 1, word);
-	print_code(b, r, s->sampled - s->relevant, 0, word);
+	print_code(b, r, r->coded, 1, word);
+	print_code(b, r, s->sampled - r->coded, 0, word);
 }

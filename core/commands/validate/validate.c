@@ -248,8 +248,9 @@ static const struct command_option options[] = {
 	  .more = "Then r in --produced=N:n:r is what the first review coded relevant, and the second "
 		  "review is taken as right. A pair may be left out (`,600:3`): that code counts as "
 		  "right. Bounds have both errors, that of the sample and that of the part, "
-		  "(`two-phase`; doc/methods.md); --ci does not go with it. It needs one "
-		  "--produced, and no --control." },
+		  "(`two-phase`; doc/methods.md); --ci does not go with it. If of either code all "
+		  "were reviewed again, or none, the sample has the counts of the second review, "
+		  "and the bounds of such counts. It needs one --produced, and no --control." },
 	{ "null-qc", 0, "m1:u1,m0:o0",
 	  "A random part of the elusion sample was reviewed again, as in --produced-qc",
 	  SET_BY(set_second_review), AT(question.counts.second[0]) },

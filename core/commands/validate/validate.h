@@ -66,6 +66,8 @@ struct second_review {
 	const char *text; /* NULL: there was none */
 	bool done[2];	  /* else the code counts as right */
 	int64_t again[2], relevant[2];
+	int64_t coded; /* relevant, by the first review */
+	bool settled;  /* of either code all were seen again, or none */
 };
 
 /* A further random sample of documents that were not in those before it. */
@@ -180,17 +182,21 @@ struct validation {
 	struct further_sample more[METHODS_MAX]; /* if it is asked for */
 };
 
-/* Samples that were reviewed again as a whole get the counts of the second review. */
+/* Samples whose second review is settled get its counts. */
 int validate(struct validation *x, struct validation_question *q, struct warnings *warnings,
 	     struct err *e);
 
 /*
- * Second reviews of random parts of the samples (second_review.c). A sample that was reviewed again
- * as a whole has the counts of the second review in `c` then, and no second review any more.
+ * Second reviews of random parts of the samples (second_review.c). A sample that is settled has the
+ * counts of the second review in `c` then, and the bounds of such a sample if no other is open; one
+ * that was reviewed again as a whole has no second review any more.
  */
 int second_review_check(struct validation_counts *c, const struct method_list *methods,
 			struct err *e);
 bool second_review_is_given(const struct validation_counts *c);
+bool second_review_is_open(const struct validation_counts *c);
+/* What the first review coded relevant; `relevant` if there was no second one. */
+int64_t second_review_coded(const struct validation_counts *c, int side, int64_t relevant);
 struct two_phase *second_review_analyse(const struct validation_counts *c, struct err *e);
 void second_review_figure(const struct two_phase *x, const struct validation_question *q,
 			  struct validation_figure *out);

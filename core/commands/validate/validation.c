@@ -43,7 +43,7 @@ struct seen {
 	struct topic_view view;
 	struct sample_view sample;
 	const struct validation_question *question;
-	const struct two_phase *again; /* second reviews; NULL: there are none */
+	const struct two_phase *again; /* second reviews; NULL: none is open */
 	double value;
 	const char *method;  /* by which the last bounds are */
 	const char *caution; /* why bounds may be wrong; NULL: no reason */
@@ -325,7 +325,7 @@ int validate(struct validation *x, struct validation_question *q, struct warning
 	warn_of_control(&q->counts, &x->design, warnings);
 	struct two_phase *again = NULL;
 	int result = 0;
-	if (second_review_is_given(&q->counts)) {
+	if (second_review_is_open(&q->counts)) {
 		x->method[0] = (struct validation_method){ TWO_PHASE_METHOD, TWO_PHASE_METHOD };
 		again = second_review_analyse(&q->counts, e);
 		result = again != NULL ? 0 : -1;

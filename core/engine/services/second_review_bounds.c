@@ -92,3 +92,25 @@ int second_review_bounds(const struct sample_view *s, enum measured_quantity qua
 	two_phase_free(two);
 	return 0;
 }
+
+int second_review_settled(const struct sample_view *s, struct divided_stratum **out, struct err *e)
+{
+	struct sides x;
+	bool settled = true;
+	*out = NULL;
+	if (sides_init(&x, s, e) < 0)
+		return -1;
+	for (size_t h = 0; h < s->strata; h++)
+		settled = settled && coded_sample_is_settled(&x.sample[h]);
+	struct divided_stratum *strata = settled ? calloc(s->strata + 1, sizeof *strata) : NULL;
+	for (size_t h = 0; strata != NULL && h < s->strata; h++) {
+		int side = s->stratum[h].retrieved;
+		int64_t found = coded_sample_found(&x.sample[h]);
+		strata[h] = s->stratum[h];
+		strata[h].other[side] += strata[h].relevant[side] - found;
+		strata[h].relevant[side] = found;
+	}
+	free(x.sample);
+	*out = strata;
+	return settled && strata == NULL ? err_memory(e) : 0;
+}

@@ -10,6 +10,12 @@
 
 #include "measures/measure.h"
 
-/* More than one stratum of what is retrieved, or of what is not, is an error. */
+/* Strata are retrieved, or not: none is cut. */
 int second_review_bounds(const struct sample_view *s, enum measured_quantity quantity,
 			 const struct estimate_request *q, struct estimate *out, struct err *e);
+
+/*
+ * If all documents of the sample were reviewed again, its strata with the counts of the second
+ * review, to be freed: it is a plain sample. Else `out` is NULL.
+ */
+int second_review_settled(const struct sample_view *s, struct divided_stratum **out, struct err *e);

@@ -261,13 +261,32 @@ static int cut_bounds(const struct topic_view *t, enum measured_quantity quantit
 	return 0;
 }
 
+/* A random part of the sample was reviewed again; if all of it, it is a plain sample. */
+static int reviewed_bounds(const struct topic_view *t, enum measured_quantity quantity,
+			   const struct estimate_request *q, struct estimate *out, struct err *e)
+{
+	struct divided_stratum *settled;
+	if (second_review_settled(t->sample, &settled, e) < 0)
+		return -1;
+	if (settled == NULL)
+		return second_review_bounds(t->sample, quantity, q, out, e);
+	struct sample_view sample = *t->sample;
+	struct topic_view view = *t;
+	sample.stratum = settled;
+	sample.weights_given = false;
+	view.sample = &sample;
+	int result = any_bounds(&view, &set_quantity[quantity], 1, INFINITY, q, out, e);
+	free(settled);
+	return result;
+}
+
 static int set_bounds(const struct topic_view *t, enum measured_quantity quantity,
 		      const struct parameters *p, const struct estimate_request *q,
 		      struct estimate *out, struct err *e)
 {
 	size_t cutoffs = cutoffs_of(quantity, p);
 	if (t->sample->two_phase)
-		return second_review_bounds(t->sample, quantity, q, out, e);
+		return reviewed_bounds(t, quantity, q, out, e);
 	for (size_t k = 0; t->sample->labelled && k < (cutoffs > 0 ? cutoffs : 1); k++)
 		out[k].estimator = "labels";
 	for (size_t k = 0; k < cutoffs; k++)

@@ -70,6 +70,18 @@ struct yield_distribution *yield_new(int64_t shift, const struct beta_binomial *
 				     double exact_points, struct err *e);
 void yield_free(struct yield_distribution *l);
 
+/*
+ * From masses: index 0 of the lattice is `origin`, and values are between min and max. All masses
+ * are kept if its spacing is 1.
+ */
+struct lattice;
+struct yield_distribution *yield_from_lattice(const struct lattice *masses, int64_t origin,
+					      int64_t min, int64_t max, struct err *e);
+
+/* The distribution of size - X. */
+struct yield_distribution *yield_mirrored(const struct yield_distribution *l, int64_t size,
+					  struct err *e);
+
 /* All masses are kept. */
 bool yield_is_exact(const struct yield_distribution *l);
 

@@ -231,16 +231,22 @@ static double total_mass(const struct lattice *l)
 }
 
 /* All masses, as atoms. */
+static int keep_masses(struct yield_distribution *l, struct lattice masses)
+{
+	int64_t first = masses.first;
+	masses.first = 0;
+	int status = atoms_from_lattice(&l->low, NULL, &masses, total_mass(&masses),
+					(int64_t)masses.count - 1);
+	l->low.first = first;
+	return status;
+}
+
 static int build_exact(struct yield_distribution *l, struct terms *t)
 {
 	struct lattice sum = { 0 };
 	if (sum_terms(t, 0, -1, &sum) < 0)
 		return -1;
-	int64_t first = sum.first;
-	sum.first = 0;
-	int status =
-		atoms_from_lattice(&l->low, NULL, &sum, total_mass(&sum), (int64_t)sum.count - 1);
-	l->low.first = first;
+	int status = keep_masses(l, sum);
 	lattice_release(&sum);
 	return status;
 }
@@ -342,4 +348,93 @@ int yield_build(struct yield_distribution *l, const struct beta_binomial *term, 
 	terms_release(&t);
 	terms_release(&mirrored);
 	return status;
+}
+
+/* Next to a singular end single masses may be negative: the distribution function does not fall. */
+static void let_rise(struct yield_knot *k, size_t count)
+{
+	double F = 0;
+	for (size_t i = 0; i < count; i++) {
+		k[i].f = k[i].F < F ? 0 : fmax(k[i].f, 0);
+		F = k[i].F = fmin(fmax(k[i].F, F), 1);
+	}
+}
+
+static int keep_knots(struct yield_distribution *l, const struct lattice *masses)
+{
+	struct knots k = { 0 };
+	int status = knots_add_lattice(&k, masses, total_mass(masses), INT64_MAX, HUGE_VAL);
+	l->knot = k.knot;
+	l->knots = k.count;
+	if (status == 0) {
+		let_rise(k.knot, k.count);
+		knots_finish(k.knot, k.count);
+		l->knots = knots_thin(k.knot, k.count);
+	}
+	return status;
+}
+
+struct yield_distribution *yield_from_lattice(const struct lattice *masses, int64_t origin,
+					      int64_t min, int64_t max, struct err *e)
+{
+	struct yield_distribution *l = calloc(1, sizeof *l);
+	double sum = 0, squares = 0, total = total_mass(masses);
+	if (l == NULL ||
+	    (masses->level == 0 ? keep_masses(l, *masses) : keep_knots(l, masses)) < 0) {
+		yield_free(l);
+		err_memory(e);
+		return NULL;
+	}
+	for (size_t i = 0; i < masses->count; i++) {
+		double x = ldexp((double)(masses->first + (int64_t)i), masses->level);
+		sum += masses->mass[i] * x / total;
+		squares += masses->mass[i] * x * x / total;
+	}
+	l->min = min;
+	l->max = max;
+	l->mean = (double)origin + sum;
+	l->variance = fmax(squares - sum * sum, 0);
+	shift_by(l, origin);
+	return l;
+}
+
+/* The atoms of size - X; P(size - X <= k) = 1 - P(X < size - k). */
+static int mirror_atoms(struct yield_atoms *to, const struct yield_atoms *from, int64_t size)
+{
+	size_t count = from->count;
+	if (count > 0 && yield_atoms_init(to, size - from->first - (int64_t)count + 1, count) < 0)
+		return -1;
+	for (size_t i = 0; i < count; i++) {
+		to->mass[i] = from->mass[count - 1 - i];
+		to->upto[i] = 1 - from->upto[count - 1 - i] + to->mass[i];
+	}
+	return 0;
+}
+
+struct yield_distribution *yield_mirrored(const struct yield_distribution *l, int64_t size,
+					  struct err *e)
+{
+	struct yield_distribution *out = calloc(1, sizeof *out);
+	struct knots k = { 0 };
+	bool exact = yield_is_exact(l); /* then all are low ones */
+	int status = out == NULL ||
+		     mirror_atoms(exact ? &out->low : &out->high, &l->low, size) < 0 ||
+		     mirror_atoms(&out->low, &l->high, size) < 0;
+	for (size_t i = l->knots; i-- > 0 && status == 0;)
+		status = knots_add(&k, (double)size - l->knot[i].x, 1 - l->knot[i].F, l->knot[i].f);
+	if (status != 0) {
+		free(k.knot);
+		yield_free(out);
+		err_memory(e);
+		return NULL;
+	}
+	knots_finish(k.knot, k.count);
+	out->knot = k.knot;
+	out->knots = k.count;
+	out->spacing = l->spacing;
+	out->min = size - l->max;
+	out->max = size - l->min;
+	out->mean = (double)size - l->mean;
+	out->variance = l->variance;
+	return out;
 }

@@ -28,28 +28,22 @@
  * strata of one side: each has its own exact limits, and the bounds of the sum are a little further
  * apart than one stratum of the same sample would have them.
  *
- * That the bounds hold is measured, not proved: tests/core/stats/interval/test_two_phase.c
- * enumerates all truths of small designs, doc/coverage.md has larger ones.
+ * If all or none of either code were seen again, the sample is a plain one of known counts. At one
+ * end it is, too, if those seen of a code were upheld and errors among the unseen ones could only
+ * move the other end: with all that were coded relevant counted so, there are no fewer relevant
+ * documents than in truth, and their upper limit is exact. Then the bounds are those of bb-bound.
+ *
+ * That the others hold is measured, not proved: tests/core/stats/interval/test_two_phase.c
+ * enumerates all truths of small designs, tests/experiments/review_misses.c the worst of large ones
+ * (doc/coverage.md).
  */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "core/base/err.h"
+#include "core/stats/interval/coded_sample.h"
 
 /* As bounds name it. */
 #define TWO_PHASE_METHOD "two-phase"
-
-/* [1]: coded relevant by the first review, [0]: coded not relevant. */
-struct coded_sample {
-	int64_t size;			 /* N */
-	int64_t coded[2];		 /* n1, n0 */
-	int64_t again[2];		 /* m1, m0 */
-	int64_t relevant[2];		 /* u1, u0 */
-	bool trusted[2];		 /* nobody looked again: the first review counts as right */
-	const struct coded_sample *next; /* another stratum of the same side; NULL: there is none */
-};
 
 /* The estimated number of relevant documents, of one stratum; nan if a code was never reviewed
    again. */
@@ -70,10 +64,6 @@ struct two_phase;
 struct two_phase *two_phase_new(const struct coded_sample *const side[2], struct err *e);
 void two_phase_free(struct two_phase *x);
 
-/*
- * The bound with this probability of error. Populations that differ by at most 8,192 documents from
- * the least to the most likely yield are summed exactly; else the error is about 1e-5 of the
- * distance of the bound from the estimate.
- */
+/* The bound with this probability of error; two_phase_yield.h has the accuracy. */
 double two_phase_bound(const struct two_phase *x, enum two_phase_quantity what, bool lower,
 		       double error);

@@ -30,13 +30,20 @@ void lattice_release(struct lattice *l)
 	*l = (struct lattice){ 0 };
 }
 
+int lattice_point(struct lattice *l, int level)
+{
+	int status = lattice_init(l, level, 0, 1);
+	if (status == 0)
+		l->mass[0] = 1;
+	return status;
+}
+
 /* Drops the nodes with an index above `last`. */
 static void cut(struct lattice *l, int64_t last)
 {
-	int64_t end = l->first + (int64_t)l->count;
 	if (last < l->first)
 		l->count = 0;
-	else if (last < end)
+	else if (last < l->first + (int64_t)l->count)
 		l->count = (size_t)(last - l->first + 1);
 }
 
@@ -49,6 +56,48 @@ int lattice_copy(const struct lattice *in, int64_t last, struct lattice *out)
 	if (part.count > 0)
 		memcpy(out->mass, part.mass, part.count * sizeof *part.mass);
 	return 0;
+}
+
+static int64_t end_of(const struct lattice *l)
+{
+	return l->first + (int64_t)l->count;
+}
+
+/* Room for the nodes of another one, too. */
+static int widen(struct lattice *l, const struct lattice *more)
+{
+	int64_t first = l->first < more->first ? l->first : more->first;
+	int64_t end = end_of(l) > end_of(more) ? end_of(l) : end_of(more);
+	struct lattice wide;
+	if (first == l->first && end == end_of(l))
+		return 0;
+	if (lattice_init(&wide, l->level, first, (size_t)(end - first)) < 0)
+		return -1;
+	memcpy(wide.mass + (l->first - first), l->mass, l->count * sizeof *l->mass);
+	lattice_release(l);
+	*l = wide;
+	return 0;
+}
+
+int lattice_add(struct lattice *sum, const struct lattice *more)
+{
+	if (sum->count == 0)
+		return lattice_copy(more, INT64_MAX, sum);
+	if (widen(sum, more) < 0)
+		return -1;
+	for (size_t i = 0; i < more->count; i++)
+		sum->mass[(size_t)(more->first - sum->first) + i] += more->mass[i];
+	return 0;
+}
+
+void lattice_reverse(struct lattice *l)
+{
+	for (size_t i = 0; i < l->count / 2; i++) {
+		double swap = l->mass[i];
+		l->mass[i] = l->mass[l->count - 1 - i];
+		l->mass[l->count - 1 - i] = swap;
+	}
+	l->first = 1 - end_of(l);
 }
 
 int lattice_coarsen(const struct lattice *in, struct lattice *out)

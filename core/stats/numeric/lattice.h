@@ -23,8 +23,17 @@ struct lattice {
 int lattice_init(struct lattice *l, int level, int64_t first, size_t count);
 void lattice_release(struct lattice *l);
 
+/* All mass at 0. */
+int lattice_point(struct lattice *l, int level);
+
 /* A copy of the nodes with an index up to `last`. */
 int lattice_copy(const struct lattice *in, int64_t last, struct lattice *out);
+
+/* Adds the masses of another one of the same level; `sum` may be empty. */
+int lattice_add(struct lattice *sum, const struct lattice *more);
+
+/* What was at x is at -x. */
+void lattice_reverse(struct lattice *l);
 
 /* Half of an index, rounded down: the node at or before it at twice the spacing. */
 static inline int64_t half_down(int64_t i)

@@ -112,6 +112,23 @@ files() # the two strata, as arguments of coded after the size
 		outcomes || fail "$(cat outcomes)"
 }
 
+# Of the first of two topics every document was judged again: the second judgments are the sample.
+@test "a topic that was judged again as a whole is a plain sample" {
+	{
+		echo topic,docno,rel,stratum,size,judged_by
+		coded in p 40 12 8 12 11 8 1
+		coded out n 160 5 35 5 4 35 2
+		coded in p 40 12 8 8 6 4 1 | sed 's/^1,/2,/'
+		coded out n 160 5 35 5 4 10 1 | sed 's/^1,/2,/'
+	} >judged.csv
+	awk 'BEGIN { for (t = 1; t <= 2; t++) for (i = 1; i <= 40; i++) print t, "Q0 p" i, i, 1 / i, "run" }' >run
+	for tail in both lower; do
+		"$STRAT_EVAL" -R csv --judge=last --ci --tail=$tail --quiet-warnings -q $MEASURES judged.csv run | awk '$2 == 1' >expected
+		[ "$(wc -l <expected)" -ge 16 ]
+		"$STRAT_EVAL" -R csv --judge=two-phase --ci --tail=$tail --quiet-warnings -q $MEASURES judged.csv run | awk '$2 == 1' | diff expected -
+	done
+}
+
 @test "one sample that the run divides: --post-stratify" {
 	files '12 8 8 6 4 1' '5 35 5 4 10 1'
 	"$STRAT_EVAL" -R csv -T set --judge=two-phase --ci $MEASURES judged.csv produced.txt >expected

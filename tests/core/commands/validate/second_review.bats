@@ -58,6 +58,58 @@ denied() # TEXT ARGUMENT...
 	same_output 'all reviewed again'
 }
 
+# What validate says, without the sentences, which tell of the second review.
+answer() # ARGUMENT...
+{
+	"$STRAT_EVAL" validate "$@" --format=csv --digits=7
+	"$STRAT_EVAL" validate "$@" | sed '/^For the report/,$d'
+}
+
+# Hits that were all seen again and upheld are what they were; with one of them overturned they are one less. Version 0.3.0 said of the
+# first: recall at least .8344 for .8314, which is P(X <= 9) = .0837 just above the bound of elusion, for .05.
+@test "a second look that leaves nothing open gives the answer of the plain counts, one-sided and two-sided, to the document" {
+	local produced=--produced=40000:500:388 null=--null=960000:2400
+	answer $produced $null:9 --target=0.833 >expected
+	grep -q '^recall of 0.833: not shown (at least 0.8314 only)' expected
+	for qc in --null-qc=9:9, --produced-qc=388:388, '--produced-qc=,112:0 --null-qc=9:9,' --null-qc=9:9,2391:0; do
+		answer $produced $null:9 $qc --target=0.833 | diff expected - >&2 || fail "$qc"
+	done
+	answer $produced $null:8 --target=0.833 >expected
+	answer $produced $null:9 --null-qc=9:8, --target=0.833 | diff expected -
+	answer --produced=40000:500:390 $null:9 >expected
+	answer $produced $null:9 --produced-qc=,112:2 | diff expected -
+	# a method may be named, and the stages before the review be counted: it is a plain sample
+	answer $produced $null:8 --ci=bb-shared --culled=5000:100:1 >expected
+	answer $produced $null:9 --null-qc=9:8, --ci=bb-shared --culled=5000:100:1 | diff expected -
+	# the report has what was seen
+	evaluate validate $produced $null:9 --null-qc=9:8,
+	tr -s ' \n' ' ' <stdout >text
+	grep -q '; 9 of these were coded relevant. A second review, whose decision is final, saw all 9 coded relevant again and found 8 of them relevant. Those coded not relevant were taken as coded right. The point estimate of recall is 90.65 %; .* (one-sided lower bound, method bb-bound)' text
+}
+
+# Whoever sees a part of the hits, and upholds it, has not learnt that there are fewer of them; of the others, that there are more. So these ends are
+# those of the plain counts; the other ends move outwards, as what was not seen may be wrong.
+@test "a part that was seen again and upheld moves one end only" {
+	local counts='--produced=40000:500:388 --null=960000:2400:9' tail pair file name
+	for tail in lower upper; do
+		"$STRAT_EVAL" validate $counts --format=trec --digits=7 --tail=$tail | tr -s ' ' >plain.$tail
+		"$STRAT_EVAL" validate $counts --format=trec --digits=7 --tail=$tail --null-qc=5:5, | tr -s ' ' >hits.$tail
+		"$STRAT_EVAL" validate $counts --format=trec --digits=7 --tail=$tail --null-qc=,600:0 | tr -s ' ' >others.$tail
+	done
+	for pair in 'hits.upper rel_unret elusion rel richness' 'others.lower rel_unret elusion rel richness' 'hits.lower recall F' 'others.upper recall F'; do
+		set -- $pair
+		file=$1
+		shift
+		for name; do
+			diff <(grep "^ci_.*_est_$name " plain.${file#*.}) <(grep "^ci_.*_est_$name " $file) >&2 || fail "$file: $name"
+		done
+	done
+	# further down, and further up, than 1,882 and 6,269 documents
+	assert_equal "$(grep -h ci_lo_est_rel_unret plain.lower; grep -h ci_hi_est_rel_unret plain.upper)" $'ci_lo_est_rel_unret \tall\t1882.0000000\nci_hi_est_rel_unret \tall\t6269.0000000'
+	awk '$1 == "ci_lo_est_rel_unret" { exit !($3 < 1882) }' hits.lower
+	awk '$1 == "ci_hi_est_rel_unret" { exit !($3 > 6269) }' others.upper
+}
+
 @test "second reviews: what is refused" {
 	denied '--null-qc=600:3: not m1:u1,m0:o0, whole numbers: of those coded relevant m1 reviewed again, u1 upheld; of the others m0, o0 overturned (,m0:o0: only the others were reviewed again)' \
 		validate --null=1000:100:5 --null-qc=600:3

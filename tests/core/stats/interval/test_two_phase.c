@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/stats/interval/interval.h"
 #include "core/stats/interval/two_phase.h"
 #include "tests/support/near.h"
 #include "tests/support/oracle.h"
@@ -312,47 +313,169 @@ static void one_sample_is_exact(void **state)
 	two_phase_free(x);
 }
 
+/* ---- the mixture, from its definition ---- */
+
+/* Adds weight times the masses of R1 + R0 to those of R; tails below 1e-16 are left out. */
+static void add_sum(double weight, const double *one, int64_t ones, const double *zero,
+		    int64_t zeros, double *out)
+{
+	int64_t first = 0, last = zeros;
+	while (first < last && zero[first] < 1e-16)
+		first++;
+	while (last > first && zero[last] < 1e-16)
+		last--;
+	for (int64_t i = 0; i <= ones; i++)
+		for (int64_t k = first; k <= last && one[i] > 1e-16; k++)
+			out[i + k] += weight * one[i] * zero[k];
+}
+
+/* The masses of what is relevant of a code, N documents, and was not seen; 0 .. N - again. */
+static double *code_masses(const struct coded_sample *s, int code, int64_t N,
+			   const struct prior *prior)
+{
+	double u = (double)s->relevant[code], m = (double)s->again[code];
+	return oracle_masses(N - s->again[code], prior->alpha + u, prior->beta + m - u);
+}
+
 /*
- * Those coded relevant count as right: R = N1 + R0, N1 and R0 given N1 with exact limits. The
- * masses of R for an end, from this definition.
+ * The masses of R for an end: the sum over all values of N1, which has its exact limits, of R1 + R0
+ * given N1, whose hyperparameters are those of bb-bound (test_bb_bound.c has these).
  */
 static double *masses_of(const struct coded_sample *s, bool lower)
 {
 	double *out = calloc((size_t)s->size + 1, sizeof *out);
-	double a = lower ? 0 : 1, b = lower ? 1 : 0;
 	int64_t unseen = s->size - s->coded[0] - s->coded[1];
-	double *of = oracle_masses(unseen, (double)s->coded[1] + a, (double)s->coded[0] + b);
-	for (int64_t k = 0; k <= unseen; k++) {
-		int64_t N1 = s->coded[1] + k, open = s->size - N1 - s->again[0];
-		double *mass = oracle_masses(open, (double)s->relevant[0] + a,
-					     (double)(s->again[0] - s->relevant[0]) + b);
-		for (int64_t r = 0; r <= open; r++)
-			out[N1 + s->relevant[0] + r] += of[k] * mass[r];
-		free(mass);
+	bool fewer = lower == (coded_sample_share(s, 1) >= coded_sample_share(s, 0));
+	double *of = oracle_masses(unseen, (double)s->coded[1] + (fewer ? 0 : 1),
+				   (double)s->coded[0] + (fewer ? 1 : 0));
+	for (int64_t M = 0; M <= unseen; M++) {
+		const int64_t N1 = s->coded[1] + M, N[2] = { s->size - N1, N1 };
+		struct stratum stratum[2];
+		struct prior prior[2];
+		struct err e;
+		size_t count = 0;
+		for (int code = 0; code < 2; code++)
+			if (!s->trusted[code])
+				stratum[count++] = (struct stratum){ .size = N[code],
+								     .sampled = s->again[code],
+								     .relevant = s->relevant[code],
+								     .assessable = s->again[code] };
+		assert_int_equal(
+			interval_find("bb-bound")
+				->end_prior(stratum, count, QUANTITY_YIELD, lower, prior, &e),
+			0);
+		double certain = 1, *zero = code_masses(s, 0, N[0], &prior[0]);
+		double *one = s->trusted[1] ? NULL : code_masses(s, 1, N[1], &prior[1]);
+		int64_t known = s->relevant[0] + (s->trusted[1] ? N1 : s->relevant[1]);
+		add_sum(of[M], one != NULL ? one : &certain, one != NULL ? N1 - s->again[1] : 0,
+			zero, N[0] - s->again[0], out + known);
+		free(zero);
+		free(one);
 	}
 	free(of);
 	return out;
 }
 
-/* Gauss's quadrature over N1 against the sum over all its values. */
+/*
+ * Bounds are quantiles of the mixture, to the document: with more values of N1 than there are
+ * nodes, coded right or not, those coded relevant trusted, and with a share among the others that
+ * is the larger one.
+ */
 static void mixture_is_right(void **state)
 {
 	(void)state;
-	const struct coded_sample s = { .size = 600,
-					.coded = { 70, 30 },
-					.again = { 20, 0 },
-					.relevant = { 2, 0 },
-					.trusted = { false, true } };
-	struct two_phase *x = analyse(NULL, &s);
-	for (int lower = 0; lower < 2; lower++) {
-		double *mass = masses_of(&s, lower), sum = 0;
-		double found = two_phase_bound(x, TWO_PHASE_NULL, lower, 0.05);
-		int64_t r = -1;
-		while (sum < (lower ? 0.05 : 0.95))
-			sum += mass[++r];
-		assert_near(found, (double)r, 1e-9);
-		free(mass);
+	static const struct coded_sample sample[] = {
+		{ .size = 600,
+		  .coded = { 70, 30 },
+		  .again = { 20, 0 },
+		  .relevant = { 2, 0 },
+		  .trusted = { false, true } },
+		{ .size = 1000, .coded = { 90, 30 }, .again = { 30, 15 }, .relevant = { 3, 11 } },
+		{ .size = 1000, .coded = { 110, 40 }, .again = { 60, 40 }, .relevant = { 6, 3 } },
+		{ .size = 900, .coded = { 140, 10 }, .again = { 70, 3 }, .relevant = { 20, 2 } },
+		{ .size = 900, .coded = { 3, 97 }, .again = { 2, 30 }, .relevant = { 1, 29 } },
+	};
+	static const double error[] = { 0.001, 0.025, 0.05, 0.3 };
+	for (size_t i = 0; i < sizeof sample / sizeof *sample; i++) {
+		struct two_phase *x = analyse(NULL, &sample[i]);
+		for (int lower = 0; lower < 2; lower++) {
+			double *mass = masses_of(&sample[i], lower);
+			for (size_t k = 0; k < sizeof error / sizeof *error; k++) {
+				double found = two_phase_bound(x, TWO_PHASE_NULL, lower, error[k]);
+				double sum = mass[0];
+				int64_t r = 0;
+				while (sum < (lower ? error[k] : 1 - error[k]))
+					sum += mass[++r];
+				assert_near(found, (double)r, 1e-9);
+			}
+			free(mass);
+		}
+		two_phase_free(x);
 	}
+}
+
+/*
+ * The same in a design with 25,000 values, to the document. The expected numbers are quantiles of
+ * the sum over every 25th value of N1 of the masses of N1 + R0, from the ratios of neighbours as in
+ * oracle_masses(): they took 15 seconds.
+ */
+static void wide_mixture_is_right(void **state)
+{
+	(void)state;
+	static const struct {
+		double error, bound[2]; /* upper, lower */
+	} expected[] = {
+		{ 0.001, { 25058, 2415 } }, { 0.01, { 20287, 3309 } }, { 0.025, { 18250, 3826 } },
+		{ 0.05, { 16625, 4323 } },  { 0.3, { 11744, 6567 } },
+	};
+	struct two_phase *x = analyse(NULL, &null_set);
+	for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
+		for (int lower = 0; lower < 2; lower++)
+			assert_near(two_phase_bound(x, TWO_PHASE_NULL, lower, expected[i].error),
+				    expected[i].bound[lower], 1e-9);
+	two_phase_free(x);
+}
+
+/*
+ * A few hits, and few of them seen again, in 960,000 documents, of which 2,400 were drawn: the
+ * lower bounds by a sum over all values of N1 of the masses of R1, as in oracle_masses(). Their
+ * distribution piles up at no end.
+ */
+static void few_seen_are_right(void **state)
+{
+	(void)state;
+	static const struct {
+		int64_t hits, seen, upheld;
+		double bound;
+	} expected[] = { { 2, 1, 1, 21 },  { 3, 1, 1, 41 },  { 3, 2, 2, 143 }, { 3, 2, 1, 21 },
+			 { 5, 2, 2, 314 }, { 6, 3, 2, 250 }, { 9, 1, 1, 161 }, { 9, 4, 3, 718 } };
+	for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+		const struct coded_sample s = { .size = 960000,
+						.coded = { 2400 - expected[i].hits,
+							   expected[i].hits },
+						.again = { 0, expected[i].seen },
+						.relevant = { 0, expected[i].upheld },
+						.trusted = { true, false } };
+		struct two_phase *x = analyse(NULL, &s);
+		assert_near(two_phase_bound(x, TWO_PHASE_NULL, true, 0.05), expected[i].bound,
+			    1e-9);
+		two_phase_free(x);
+	}
+}
+
+/*
+ * No hits among 42 documents of twelve million, and none of 32 seen again is relevant. So nearly 1
+ * - R/N = (1 - Q)(1 - P) with Q of Beta(1, 42) and P of Beta(1, 32), and -ln of it is a sum of two
+ * exponential variables: P(R/N > x) = (42 exp(-32 t) - 32 exp(-42 t))/10 with t = -ln(1 - x), which
+ * is .025 at R = 1,729,543.
+ */
+static void no_hits_in_millions(void **state)
+{
+	(void)state;
+	const struct coded_sample s = { .size = 12075228, .coded = { 42, 0 }, .again = { 32, 0 } };
+	struct two_phase *x = analyse(NULL, &s);
+	assert_near(two_phase_bound(x, TWO_PHASE_NULL, false, 0.025), 1729543, 20);
+	assert_near(two_phase_bound(x, TWO_PHASE_NULL, true, 0.025), 0, 1e-9);
 	two_phase_free(x);
 }
 
@@ -390,6 +513,9 @@ int main(void)
 		cmocka_unit_test(survey_agrees),
 		cmocka_unit_test(one_sample_is_exact),
 		cmocka_unit_test(mixture_is_right),
+		cmocka_unit_test(wide_mixture_is_right),
+		cmocka_unit_test(few_seen_are_right),
+		cmocka_unit_test(no_hits_in_millions),
 		cmocka_unit_test(yields_cover),
 		cmocka_unit_test(recalls_cover),
 		cmocka_unit_test(strata_cover),
