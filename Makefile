@@ -17,7 +17,13 @@ STRICT   := $(if $(WERROR),-Werror)
 PORTABLE := -ffp-contract=off
 # Objects that fit into the program and into the library.
 ANYWHERE := -fPIC -fvisibility=hidden
-ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -I. $(WARNINGS) $(PORTABLE) $(ANYWHERE) $(OPTIMIZE) $(THREADS) $(SANITIZE) \
+# A fault of memory ends the program before it can do harm. FORTIFY=0: not, as sanitizers and -O0 need it.
+FORTIFY  ?= $(if $(SANITIZE)$(filter -O0,$(OPTIMIZE)),0,2)
+HARDENED := -fstack-protector-strong -fstack-clash-protection -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=$(FORTIFY)
+LINKED   := -Wl,-z,relro -Wl,-z,now
+# Two folders make the same bytes.
+SAME     := -ffile-prefix-map='$(CURDIR)'=.
+ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -I. $(WARNINGS) $(PORTABLE) $(ANYWHERE) $(HARDENED) $(SAME) $(OPTIMIZE) $(THREADS) $(SANITIZE) \
              $(CPPFLAGS) $(CFLAGS)
 LIBS     := -lRmath -lcsv -ldeflate -lm -ldl
 THREADS  := -pthread
@@ -30,7 +36,7 @@ PROGRAM  ?= $(if $(STATIC),$(BUILD)/static/)strat_eval
 
 # `make STATIC=1`: build/static/strat_eval, one file that needs nothing of the system that it runs on, but takes no plugins.
 ifdef STATIC
-LDFLAGS  += -static -s
+LDFLAGS  += -static-pie -s
 LIBS     := -lRmath -lcsv -ldeflate -lm
 endif
 
@@ -43,6 +49,8 @@ OPTIMIZE := -Oz
 CFLAGS   :=
 ANYWHERE := -ffunction-sections -fdata-sections
 THREADS  :=
+HARDENED :=
+LINKED   :=
 WARNINGS += -Wno-missing-field-initializers -Wno-string-concatenation
 LDFLAGS  := -Wl,-z,stack-size=4194304 -Wl,--stack-first -Wl,--gc-sections -Wl,--strip-all
 LIBS     := $(WASM_ROOT)/lib/libraries.a
@@ -90,7 +98,7 @@ all: $(PROGRAM)
 $(PROGRAM): $(OBJECTS)
 	@mkdir -p $(@D)
 	@echo "  LD $@"
-	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) $(LINKED) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -155,7 +163,7 @@ library: $(BUILD)/$(SONAME) $(BUILD)/libstrat_eval.a
 
 $(BUILD)/$(SONAME): $(PUBLIC)
 	@echo "  LD $@"
-	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--no-undefined -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) $(LINKED) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--no-undefined -o $@ $^ $(LIBS)
 	@ln -sf $(SONAME) $(@D)/libstrat_eval.so
 
 # One object, so that hidden names stay hidden from whoever links it.
@@ -211,7 +219,7 @@ $(BUILD)/python/strat_eval/%: core/python/strat_eval/%
 $(BUILD)/python/strat_eval/_engine.abi3.so: $(PYTHON_ENGINE) $(PUBLIC)
 	@mkdir -p $(@D)
 	@echo "  LD $@"
-	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-Bsymbolic -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) $(LINKED) $(LDFLAGS) -shared -Wl,-Bsymbolic -o $@ $^ $(LIBS)
 
 # A wheel that needs libc and libm only: program and module with the libraries in them.
 WHEEL      := $(BUILD)/wheel
@@ -225,12 +233,12 @@ wheel-files: $(WHEEL)/strat_eval $(WHEEL)/_engine.abi3.so
 $(WHEEL)/strat_eval: $(OBJECTS) $(BUILD)/core/packaging/glibc.o
 	@mkdir -p $(@D)
 	@echo "  LD $@"
-	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(WHEEL_LIBS)
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) $(LINKED) $(LDFLAGS) -o $@ $^ $(WHEEL_LIBS)
 
 $(WHEEL)/_engine.abi3.so: $(PYTHON_ENGINE) $(PUBLIC) $(BUILD)/core/packaging/glibc.o
 	@mkdir -p $(@D)
 	@echo "  LD $@"
-	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-Bsymbolic -o $@ $^ $(WHEEL_LIBS)
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) $(LINKED) $(LDFLAGS) -shared -Wl,-Bsymbolic -o $@ $^ $(WHEEL_LIBS)
 
 version:
 	@echo $(VERSION)
@@ -281,7 +289,7 @@ completions: $(COMPLETIONS)
 
 $(BUILD)/completions $(BUILD)/manual: $(BUILD)/%: $(BUILD)/core/packaging/%.o $(LIBRARY)
 	@echo "  LD $@"
-	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) $(LINKED) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 # Programs of a cross build (CC=aarch64-linux-gnu-gcc BUILD_CC=gcc) that this machine runs.
 ifneq ($(HERE),$(BUILD))
