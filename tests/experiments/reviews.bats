@@ -37,5 +37,5 @@ load ../support/helper
 	pick misses <found | awk '$1 > 0.05 + 1e-6 { exit 1 }' || fail "$(cat found)"
 	sed '/^#/d' found | grep -vxFf "$ROOT/doc/evidence/review_misses.csv" >other || true
 	assert_equal "$(cat other)" '' # as committed
-	experiment_refuses 64 "'99' in '99' is not a whole number from 1 to 12" review_misses designs=99
+	experiment_refuses 64 '--designs=99: not a whole number from 1 to 12' review_misses designs=99
 }
