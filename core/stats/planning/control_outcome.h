@@ -9,7 +9,7 @@
  */
 #pragma once
 
-#include "core/stats/interval/cut_model.h"
+#include "core/stats/interval/cut_strata_model.h"
 #include "core/stats/planning/reach.h"
 
 struct sampled_whole {
@@ -21,7 +21,7 @@ struct sampled_whole {
 int control_interval(const struct reach_request *q, const struct sampled_whole *c, int64_t n,
 		     const int64_t relevant[2], struct interval *out, struct err *e);
 
-/* The two kinds of relevant documents as cut_model.h has them, for one end. To be released. */
+/* The two kinds of relevant documents as cut_strata_model.h has them, for one end. To be released. */
 int control_model(struct cut_model *y, const struct reach_request *q, int64_t size, int64_t n,
 		  const int64_t relevant[2], bool lower, struct err *e);
 

@@ -5,7 +5,7 @@
 #include "core/base/array.h"
 #include "core/stats/distribution/hypergeometric.h"
 #include "core/stats/numeric/logit.h"
-#include "core/stats/numeric/monotone_border.h"
+#include "core/stats/numeric/root.h"
 #include "core/stats/planning/control_reach.h"
 #include "core/stats/planning/control_score.h"
 #include "core/stats/rmath.h"

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/stats/coverage/outcome_border.h"
+#include "core/stats/coverage/outcomes.h"
 #include "core/stats/interval/repeated_samples.h"
 #include "core/stats/planning/reach.h"
 #include "core/stats/two_runs/shared_posterior.h"

@@ -11,7 +11,7 @@
 #include "core/base/arena.h"
 #include "core/stats/distribution/yield.h"
 #include "core/stats/interval/posterior.h"
-#include "core/stats/interval/posterior_draw.h"
+#include "core/stats/interval/posterior_model.h"
 #include "core/stats/numeric/ascending.h"
 #include "core/stats/random/resample.h"
 #include "core/stats/two_runs/difference.h"

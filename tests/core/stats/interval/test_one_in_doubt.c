@@ -9,7 +9,7 @@
 #define MATHLIB_STANDALONE
 #include <Rmath.h>
 
-#include "core/stats/interval/one_in_doubt.h"
+#include "core/stats/interval/choose.h"
 
 /* `certain` relevant documents of 40 that were all judged, and r of n of the others; N of these. */
 struct design {

@@ -1,10 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "core/stats/interval/cut_model.h"
+#include "core/stats/interval/cut_strata_model.h"
 
 /* Smaller shares are raised to this one: standard deviations are too small by 5e-6 of themselves.
  */

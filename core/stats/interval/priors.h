@@ -1,6 +1,19 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
+ * Priors of several methods, as struct interval_method.prior.
+ */
+#pragma once
+
+#include "core/stats/interval/posterior_model.h"
+
+/* One half in each stratum. */
+void half_prior(const struct stratum *s, size_t count, struct prior *out);
+
+/* One half for each segment, shared among its strata by size. */
+void shared_prior(const struct stratum *s, size_t count, struct prior *out);
+
+/*
  * A prior of half a relevant and half a non-relevant document for each segment, spread over its
  * strata where each of them is in doubt.
  *
@@ -37,9 +50,6 @@
  *
  * Strata without a sample take no part, and have 1/2 and 1/2 for themselves.
  */
-#pragma once
-
-#include "core/stats/interval/posterior_model.h"
 
 /* As struct interval_method.prior, with `by_sample`. */
 void spread_prior(const struct stratum *s, size_t count, struct prior *out);

@@ -3,8 +3,6 @@
 /*
  * What cut_strata.c computes with: a quantity as the share of two numbers of documents, and kinds
  * of documents as independent beta-binomials. The formulas are in cut_strata.h.
- *
- * Apart from cut_strata.h because what is modelled and how ends are found are two subjects.
  */
 #pragma once
 
