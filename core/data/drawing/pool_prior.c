@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/data/drawing/pool_prior.h"
-#include "core/stats/sampling/ap_prior.h"
+#include "core/stats/sampling/stevens.h"
 
 /*
  * Weights are at most 1 and, in lists of less than 2^31 documents, at least 2^-32: in units of

@@ -9,7 +9,7 @@
 
 /*
  * Weight of each document: the sum over the runs of the prior of average precision at its rank
- * (core/stats/sampling/ap_prior.h), each run with its own length; a run that lacks it adds nothing.
+ * (core/stats/sampling/stevens.h), each run with its own length; a run that lacks it adds nothing.
  * (Divided by the number of runs it would be the average of Aslam & Pavlu 2008; only proportions
  * matter.) The sums are formed exactly and rounded once, so that they do not depend on the order of
  * the runs, and documents with the same ranks have the same weight. Working memory comes from

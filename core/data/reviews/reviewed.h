@@ -1,14 +1,14 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A review that was read from a file (readers/review.h), as steps of core/stats/stopping/review.h.
+ * A review that was read from a file (readers/review.h), as steps of core/stats/stopping/stopping.h.
  *
  * Documents of the control sample come before all others. The review reaches one of them when its
  * document comes again in the file. No other document may come twice.
  */
 #pragma once
 
-#include "core/stats/stopping/review.h"
+#include "core/stats/stopping/stopping.h"
 #include "readers/input.h"
 
 struct reviewed {

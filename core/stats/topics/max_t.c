@@ -22,7 +22,6 @@
 #include "core/base/sort.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/topics/correlation.h"
-#include "core/stats/topics/drawn_maximum.h"
 #include "core/stats/topics/simultaneous.h"
 
 /* Draws that miss the observed ratio by this share of it, which may be rounding, reach it. */

@@ -26,7 +26,6 @@
 #include "core/base/arena.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/topics/correlation.h"
-#include "core/stats/topics/drawn_maximum.h"
 #include "core/stats/topics/simultaneous.h"
 
 /* w and f: chosen on families of doc/coverage.md that are named there. */

@@ -14,7 +14,6 @@
 #include "core/stats/distribution/scale_mixture.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/topics/correlation.h"
-#include "core/stats/topics/drawn_maximum.h"
 #include "core/stats/topics/simultaneous.h"
 
 static double mean_of(const double *x, size_t count, size_t stride)

@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "core/stats/planning/poisson_regression.h"
+#include "core/stats/planning/study_cost.h"
 #include "tests/support/near.h"
 
 struct expected {

@@ -31,6 +31,7 @@
 #pragma once
 
 #include "core/base/err.h"
+#include "core/stats/planning/control_reach.h"
 
 struct assured_search {
 	/* At most the least probability of all sizes from..to, see above; exact if from == to. */
@@ -53,3 +54,25 @@ struct assured {
 };
 
 int assured_smallest(const struct assured_search *s, struct assured *out, struct err *e);
+
+/*
+ * Plans with one simple random sample: of a share of documents (richness, elusion, precision), or
+ * of recall by a control set.
+ */
+struct one_sample {
+	struct reach_request reach; /* its quantity: yield, precision; recall for a control set */
+	struct sampled_whole set;   /* of a share: all that is relevant is `relevant[1]` */
+};
+
+/* The true value. */
+double one_sample_truth(const struct one_sample *s);
+
+/* The interval, as shares, if n documents contain what is to be expected, in whole documents. */
+int one_sample_typical(const struct one_sample *s, int64_t n, struct interval *out, struct err *e);
+
+/* The exact probability that n documents reach the target. */
+int one_sample_reach(const struct one_sample *s, int64_t n, double *out, struct err *e);
+
+/* Fails if not even all documents reach the target with the probability. */
+int one_sample_assured(const struct one_sample *s, double assurance, struct assured *out,
+		       struct err *e);

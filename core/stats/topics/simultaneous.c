@@ -4,7 +4,9 @@
 
 #include "core/base/parallel.h"
 #include "core/stats/numeric/ascending.h"
-#include "core/stats/topics/drawn_maximum.h"
+#include "core/stats/topics/simultaneous.h"
+
+/* ---- the largest of many statistics ---- */
 
 enum { BLOCK = 64 }; /* draws that a thread takes at once */
 
@@ -73,4 +75,24 @@ double drawn_maximum_quantile(const struct drawn_maximum *d, double alpha)
 		return INFINITY;
 	int64_t place = d->count - 1 - (int64_t)above;
 	return place < 0 ? 0 : d->value[place];
+}
+
+/* ---- ranks ---- */
+
+void rank_sets_begin(struct rank_set *set, size_t systems)
+{
+	for (size_t i = 0; i < systems; i++)
+		set[i] = (struct rank_set){ 1, systems };
+}
+
+void rank_sets_add(struct rank_set *set, const struct system_pair *p, struct interval difference,
+		   bool lower_better)
+{
+	bool above = difference.lower > 0, below = difference.upper < 0;
+	if (!above && !below)
+		return;
+	size_t better = above != lower_better ? p->a : p->b;
+	size_t worse = better == p->a ? p->b : p->a;
+	set[better].last--;
+	set[worse].first++;
 }
