@@ -9,8 +9,8 @@
  * was picked.
  */
 #include "core/base/smallest.h"
-#include "core/data/drawing/designs.h"
-#include "core/data/drawing/pool_prior.h"
+#include "core/data/drawing/drawing.h"
+#include "core/data/runs/pool.h"
 
 static int by_number(uint64_t a, uint64_t b, const void *context)
 {

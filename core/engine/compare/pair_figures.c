@@ -6,7 +6,6 @@
 
 #include "core/base/parallel.h"
 #include "core/data/joined/pair_topics.h"
-#include "core/data/joined/pooled_topics.h"
 #include "core/engine/services/services.h"
 #include "core/stats/learnt_prior/learnt_cells.h"
 

@@ -1,11 +1,28 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Strata made of the documents that were drawn with one probability (and have one label, if any).
+ * Strata that the judgments tell without runs: labels with sizes, or probabilities.
  */
 #pragma once
 
 #include "core/data/strata/strata_building.h"
+
+/*
+ * Strata as the judgments name them, with sizes: runs play no part.
+ */
+
+/* Does every judged document of the topic have a label whose size is known? */
+bool label_strata_fit(const struct strata_building *b);
+
+/*
+ * The strata of the topic. A probability that contradicts n/N, and strata that are larger than the
+ * collection, are errors.
+ */
+int label_strata_build(struct strata_building *b, struct err *e);
+
+/*
+ * Strata made of the documents that were drawn with one probability (and have one label, if any).
+ */
 
 /*
  * The strata of the topic: documents of one probability (rates_are_one()) stand for N = sum of 1/p,

@@ -1,10 +1,132 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
-
 #include "core/base/sort.h"
-#include "core/data/strata/from_rates.h"
+#include "core/data/strata/from_judgments.h"
 #include "core/data/strata/retrieved_parts.h"
+
+/* ---- labels with sizes ---- */
+
+bool label_strata_fit(const struct strata_building *b)
+{
+	const struct judgment_set *all = &b->topic->all;
+	for (size_t i = 0; i < all->count; i++) {
+		uint32_t label = all->judgment[i].part;
+		if (label == 0 || (!b->whole && label_size(&b->sizes, b->number, label) == 0))
+			return false;
+	}
+	return !b->j->strata.picked;
+}
+
+static int make_cells(struct strata_building *b, struct err *e)
+{
+	size_t labels = b->j->stratum_names.count, more;
+	size_t most = b->topic->all.count < labels ? b->topic->all.count : labels;
+	label_sizes_listed(&b->sizes, b->number, &more);
+	b->to->stratum = arena_alloc(&b->s->memory, (most + more + 1) * sizeof *b->to->stratum);
+	return b->to->stratum == NULL ? err_memory(e) : 0;
+}
+
+static void count_judgments(struct strata_building *b)
+{
+	const struct judgment_set *all = &b->topic->all;
+	struct topic_strata *t = b->to;
+	uint32_t *place = b->label_place;
+	for (size_t i = 0; i < all->count; i++) {
+		const struct judgment *x = &all->judgment[i];
+		if (place[x->part] == 0) {
+			t->stratum[t->count++] =
+				(struct design_stratum){ .label = b->label_name[x->part - 1] };
+			place[x->part] = (uint32_t)t->count;
+			if (!b->whole)
+				t->stratum[t->count - 1].size =
+					label_size(&b->sizes, b->number, x->part);
+		}
+		struct design_stratum *c = &t->stratum[place[x->part] - 1];
+		c->size += b->whole;
+		if (judgment_is_sampled(b, x))
+			STRATUM_COUNT(b, c, x);
+	}
+	for (size_t i = 0; i < t->count; i++)
+		t->stratum[i].label_size = b->whole ? 0 : t->stratum[i].size;
+}
+
+/* Strata in the file of sizes of which nothing was sampled. */
+static int add_unsampled(struct strata_building *b, struct err *e)
+{
+	struct topic_strata *t = b->to;
+	const uint32_t *place = b->label_place;
+	size_t count, known = 0;
+	const struct listed_label *listed = label_sizes_listed(&b->sizes, b->number, &count);
+	for (size_t i = 0; i < count; i++)
+		known += listed[i].label > 0 && place[listed[i].label] > 0;
+	if (count > 0 && known == 0)
+		return err_data(e, "%.600s: topic '%s' has none of the strata of %.300s",
+				b->j->in.path, t->name, b->o->sizes);
+	for (size_t i = 0; i < count; i++) {
+		const struct listed_label *l = &listed[i];
+		if (l->size == 0 || (l->label > 0 && place[l->label] > 0))
+			continue;
+		const char *name = arena_copy(&b->s->memory, slice_of(l->name));
+		if (name == NULL)
+			return err_memory(e);
+		t->stratum[t->count++] = (struct design_stratum){ .label = name,
+								  .size = l->size,
+								  .label_size = l->size };
+	}
+	return 0;
+}
+
+/* Judgments must not contradict each other. */
+static int check(const struct strata_building *b, struct err *e)
+{
+	const uint32_t *place = b->label_place;
+	const struct judgment_set *all = &b->topic->all;
+	const struct topic_strata *t = b->to;
+	int64_t sum = 0;
+	for (size_t i = 0; i < t->count; i++) {
+		sum += t->stratum[i].size;
+		if (t->stratum[i].size < t->stratum[i].sampled)
+			return size_too_small(b->j->in.path, b->topic->name, &t->stratum[i], e);
+	}
+	if (b->o->collection_size > 0 && sum > b->o->collection_size)
+		return strata_too_large(b->o->collection_size, t->name, sum, e);
+	for (size_t i = 0; i < all->count && !b->o->partial; i++) {
+		const struct judgment *x = &all->judgment[i];
+		const struct design_stratum *c = &t->stratum[place[x->part] - 1];
+		if (x->probability > 0 && !rate_is(x, c->sampled, c->size))
+			return err_at(e, b->j->in.path, input_line(&b->j->in, x->document),
+				      "probability %s, but stratum '%s' of topic '%s' has %lld "
+				      "sampled documents of %lld, which is %.6g (--partial allows "
+				      "it)",
+				      real_text(x->probability).text, c->label, t->name,
+				      (long long)c->sampled, (long long)c->size,
+				      (double)c->sampled / (double)c->size);
+	}
+	return 0;
+}
+
+int label_strata_build(struct strata_building *b, struct err *e)
+{
+	const struct judgment_set *all = &b->topic->all;
+	uint32_t *place = b->label_place;
+	if (make_cells(b, e) < 0)
+		return -1;
+	count_judgments(b);
+	if (add_unsampled(b, e) < 0 || check(b, e) < 0)
+		return -1;
+	b->to->source = SOURCE_FILE;
+	for (size_t i = 0; i < b->to->count; i++)
+		b->to->outside -= b->to->stratum[i].size;
+	b->to->outside = b->o->collection_size > 0 ? b->o->collection_size + b->to->outside : 0;
+	b->to->complete = b->o->collection_size > 0 && b->to->outside == 0;
+	for (size_t i = 0; i < all->count; i++)
+		weigh_judgment(b, &all->judgment[i], (int32_t)place[all->judgment[i].part] - 1);
+	for (size_t i = 0; i < all->count; i++)
+		place[all->judgment[i].part] = 0; /* for the next topic */
+	return b->whole || divides_by_run(b) ? retrieved_parts_of_listed(b, e) : 0;
+}
+
+/* ---- documents of one probability ---- */
 
 bool rate_is(const struct judgment *x, int64_t sampled, int64_t size)
 {

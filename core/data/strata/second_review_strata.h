@@ -7,8 +7,6 @@
  * not; m1 and m0 of these were drawn at random and reviewed again. A document of the second review
  * stands for N/n * n1/m1 documents, or N/n * n0/m0, and those that it did not see stand for
  * nothing (core/stats/interval/two_phase.h).
- *
- * Apart from sample_weights.c because it is another design on top of the one there.
  */
 #pragma once
 
