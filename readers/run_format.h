@@ -9,6 +9,7 @@
  */
 #pragma once
 
+#include "readers/columns.h"
 #include "readers/lines.h"
 
 /* A piece of the input as 40 bits of position and 24 bits of length (FIELD_LENGTH_MAX). */
@@ -17,17 +18,9 @@ struct piece {
 	uint64_t length : 24;
 };
 
-static const uint64_t PIECE_AT_MAX = (UINT64_C(1) << 40) - 1;
-
 static inline struct slice piece_slice(const struct input *in, struct piece p)
 {
 	return (struct slice){ in->bytes + p.at, p.length };
-}
-
-static inline struct piece piece_in(const struct input *in, struct slice s)
-{
-	return (struct piece){ .at = (uint64_t)(s.at - in->bytes) & ((UINT64_C(1) << 40) - 1),
-			       .length = s.length & ((UINT64_C(1) << 24) - 1) };
 }
 
 struct run_record {
@@ -124,3 +117,14 @@ extern const struct run_format scored_list;
 
 /* NULL with `e` filled if there is no such format. */
 const struct run_format *run_format_find(const char *name, struct err *e);
+
+/*
+ * Runs and lists in rows whose columns have names: what -T csv and the rows of JSON share.
+ */
+
+/* A run: a document with a score, and perhaps topic and tag. */
+int run_rows_read(const struct input *in, struct run_records *r, struct err *e);
+
+/* A list with these columns, COLUMN_LABEL or COLUMN_SCORE being one. */
+int list_rows_read(const struct input *in, struct run_records *r, const struct columns_asked *asked,
+		   struct err *e);

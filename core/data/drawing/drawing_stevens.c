@@ -8,7 +8,7 @@
  * sorted; document numbers are compared where equal weights reach over the edge of a bucket that
  * was picked.
  */
-#include "core/base/smallest.h"
+#include "core/base/sort.h"
 #include "core/data/drawing/drawing.h"
 #include "core/data/runs/pool.h"
 

@@ -11,7 +11,7 @@
  */
 #include <math.h>
 
-#include "core/base/smallest.h"
+#include "core/base/sort.h"
 #include "core/data/drawing/drawing.h"
 #include "core/stats/sampling/allocation.h"
 

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/array.h"
 #include "core/base/hash.h"
-#include "core/base/smallest.h"
+#include "core/base/sort.h"
 #include "core/data/drawing/frame.h"
 #include "core/data/runs/pool.h"
 

@@ -1,15 +1,22 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * The arrays that all formats of runs fill, and the name of a run that has none.
- */
-#include "core/base/array.h"
 #include "core/base/nearest.h"
 #include "core/base/pages.h"
 #include "core/base/parallel.h"
-#include "readers/columns.h"
 #include "readers/memory.h"
 #include "readers/run_format.h"
+
+static const uint64_t PIECE_AT_MAX = (UINT64_C(1) << 40) - 1;
+
+static struct piece piece_in(const struct input *in, struct slice s)
+{
+	return (struct piece){ .at = (uint64_t)(s.at - in->bytes) & ((UINT64_C(1) << 40) - 1),
+			       .length = s.length & ((UINT64_C(1) << 24) - 1) };
+}
+
+/*
+ * The arrays that all formats of runs fill, and the name of a run that has none.
+ */
 
 void run_records_release(struct run_records *r)
 {
@@ -299,3 +306,179 @@ const struct run_format *run_format_find(const char *name, struct err *e)
 		  nearest_text(&n).text);
 	return NULL;
 }
+
+/* ---- rows whose columns have names ---- */
+
+struct receiver {
+	const struct input *in;
+	struct run_records *records;
+	double score; /* of a row that has none */
+};
+
+static int take_row(void *context, const struct table_row *row, struct err *e)
+{
+	const struct receiver *to = context;
+	struct slice topic = row->field[COLUMN_TOPIC];
+	struct slice value = row->field[COLUMN_SCORE];
+	double score = to->score;
+	if ((topic.at != NULL && field_name(row->place, "topic", topic, e) < 0) ||
+	    field_name(row->place, "document", row->field[COLUMN_DOCUMENT], e) < 0)
+		return -1;
+	if (value.at != NULL && field_score(row->place, value, &score, e) < 0)
+		return -1;
+	if (row->field[COLUMN_TAG].at != NULL) {
+		if (field_name(row->place, "tag", row->field[COLUMN_TAG], e) < 0)
+			return -1;
+		to->records->runid = row->field[COLUMN_TAG];
+	}
+	if (topic.at == NULL)
+		topic = (struct slice){ to->in->bytes, 0 };
+	return run_records_add(to->records, to->in, topic, row->field[COLUMN_DOCUMENT], score, e);
+}
+
+static int read_rows(const struct input *in, struct run_records *r,
+		     const struct columns_asked *asked, table_sink take, struct err *e)
+{
+	enum { LEAST_BYTES = 4 }; /* two fields and what separates them */
+	struct receiver to = { .in = in, .records = r };
+	r->runid = run_name_of_file(in);
+	if (run_records_reserve(r, in, LEAST_BYTES, e) < 0)
+		return -1;
+	return table_read(in, asked, take, &to, e);
+}
+
+int list_rows_read(const struct input *in, struct run_records *r, const struct columns_asked *asked,
+		   struct err *e)
+{
+	return read_rows(in, r, asked, take_row, e);
+}
+
+/*
+ * A column that is called rank is a rank in retrieval, 1 being the best, and a score on some review
+ * platforms, 100 being the best: the user must say which.
+ */
+static int rank_or_score(const struct table_row *row, struct err *e)
+{
+	struct slice name = row->header->called[COLUMN_RANK];
+	struct shown text = shown(name.at, name.length);
+	return err_at(e, row->place.path, row->place.line,
+		      "column '%s' may hold ranks, 1 being the best, or scores, the highest being "
+		      "the best: say --run-column=rank='%s' or --run-column=score='%s'",
+		      text.text, text.text, text.text);
+}
+
+static int take_ranked(void *context, const struct table_row *row, struct err *e)
+{
+	const struct table_header *h = row->header;
+	if ((h->present & COLUMN(SCORE)) != 0)
+		return take_row(context, row, e);
+	if ((h->named & COLUMN(RANK)) == 0)
+		return rank_or_score(row, e);
+	int64_t rank;
+	struct slice field = row->field[COLUMN_RANK];
+	struct receiver *to = context;
+	if (!parse_whole(field, &rank) || rank < 1)
+		return field_bad(row->place, "rank", field, "is not a whole number above 0", e);
+	to->score = -(double)rank;
+	return take_row(context, row, e);
+}
+
+int run_rows_read(const struct input *in, struct run_records *r, struct err *e)
+{
+	static const struct columns_asked asked = {
+		.needed = COLUMN(DOCUMENT),
+		.one_of = COLUMN(SCORE) | COLUMN(RANK),
+		.optional = COLUMN(TOPIC) | COLUMN(TAG),
+		.otherwise = "a list of documents without scores is read with -T set",
+	};
+	return read_rows(in, r, &asked, take_ranked, e);
+}
+
+/* ---- labels ---- */
+
+/*
+ * Cheap labels of documents: a table with a header (readers/columns.h), or else qrels.
+ */
+
+struct label_receiver {
+	const struct input *in;
+	struct run_records *records;
+	bool all; /* every document must have a label */
+};
+
+/* A document without a label is as good as one that is not listed, unless all must have one. */
+static int add(const struct label_receiver *to, struct place where, struct slice topic,
+	       struct slice document, struct slice label, struct err *e)
+{
+	if (field_name(where, "document", document, e) < 0)
+		return -1;
+	if (label.length == 0 && !to->all)
+		return 0;
+	if (field_name(where, "label", label, e) < 0 ||
+	    run_records_add(to->records, to->in, topic, document, 0, e) < 0)
+		return -1;
+	to->records->record[to->records->count - 1].label = piece_in(to->in, label);
+	return 0;
+}
+
+/* A grade is a label too; words are not translated, as they are only names of classes. */
+static const struct columns_asked asked = {
+	.needed = COLUMN(DOCUMENT),
+	.optional = COLUMN(TOPIC),
+	.one_of = COLUMN(LABEL) | COLUMN(SCORE) | COLUMN(RELEVANCE),
+};
+
+static int take_labelled_row(void *context, const struct table_row *row, struct err *e)
+{
+	const struct label_receiver *to = context;
+	struct slice topic = row->field[COLUMN_TOPIC], label = row->field[COLUMN_LABEL];
+	if (label.at == NULL)
+		label = row->field[COLUMN_SCORE];
+	if (label.at == NULL)
+		label = row->field[COLUMN_RELEVANCE];
+	if (topic.at != NULL && field_name(row->place, "topic", topic, e) < 0)
+		return -1;
+	if (topic.at == NULL)
+		topic = (struct slice){ to->in->bytes, 0 };
+	return add(to, row->place, topic, row->field[COLUMN_DOCUMENT], label, e);
+}
+
+static int read_qrels(const struct input *in, const struct label_receiver *to, struct err *e)
+{
+	static const struct columns four = { 4, 4, "topic iteration document label" };
+	struct slice field[4];
+	struct lines l;
+	int found;
+	lines_start(&l, in);
+	while ((found = lines_next_checked(&l, &four, field, 4, e)) > 0)
+		if (add(to, lines_place(&l), field[0], field[2], field[3], e) < 0)
+			return -1;
+	return found;
+}
+
+static int read_file(const struct input *in, struct run_records *r, bool all, struct err *e)
+{
+	enum { LEAST_BYTES = 4 }; /* two fields and what separates them */
+	struct label_receiver to = { in, r, all };
+	r->runid = run_name_of_file(in);
+	if (run_records_reserve(r, in, LEAST_BYTES, e) < 0)
+		return -1;
+	int delimited = is_delimited(in, &asked, e);
+	if (delimited < 0 || (delimited ? table_read(in, &asked, take_labelled_row, &to, e)
+					: read_qrels(in, &to, e)) < 0)
+		return -1;
+	return r->count > 0 ? 0 : err_data(e, "%.600s: no document has a label", in->path);
+}
+
+static int read_some(const struct input *in, struct run_records *r, struct err *e)
+{
+	return read_file(in, r, false, e);
+}
+
+static int read_all(const struct input *in, struct run_records *r, struct err *e)
+{
+	return read_file(in, r, true, e);
+}
+
+const struct run_format label_file = { .name = "labels", .named = true, .read = read_some };
+const struct run_format labelled_list = { .name = "labels", .named = true, .read = read_all };

@@ -1,6 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/base/escape.h"
 #include "core/options/command.h"
 
 static bool is_question(const struct command *c)
