@@ -3,6 +3,7 @@
 #include "core/base/nearest.h"
 #include "core/base/pages.h"
 #include "core/base/parallel.h"
+#include "readers/columns.h"
 #include "readers/memory.h"
 #include "readers/run_format.h"
 

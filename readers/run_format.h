@@ -9,8 +9,9 @@
  */
 #pragma once
 
-#include "readers/columns.h"
 #include "readers/lines.h"
+
+struct columns_asked;
 
 /* A piece of the input as 40 bits of position and 24 bits of length (FIELD_LENGTH_MAX). */
 struct piece {

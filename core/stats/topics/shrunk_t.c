@@ -134,9 +134,9 @@ int shrunk_t_compare(const struct score_block *x, const struct system_pair *pair
 		.lumpy = arena_zeroed(&memory, pairs, sizeof *r.lumpy),
 		.seed = q->seed,
 	};
-	const struct drawing how = { .one = largest_square,
-				     .of = &r,
-				     .room = x->topics + 2 * pairs };
+	const struct maximum_drawing how = { .one = largest_square,
+					     .of = &r,
+					     .room = x->topics + 2 * pairs };
 	struct drawn_maximum d = { 0 };
 	int result = memory.failed ? err_memory(e) : 0;
 	for (size_t p = 0; result == 0 && p < pairs; p++) {

@@ -12,14 +12,14 @@ enum { BLOCK = 64 }; /* draws that a thread takes at once */
 
 struct drawing_work {
 	struct drawn_maximum *d;
-	const struct drawing *how;
+	const struct maximum_drawing *how;
 	double *memory; /* of each thread */
 };
 
 static int draw_block(void *context, size_t block, int thread, struct err *e)
 {
 	const struct drawing_work *w = context;
-	const struct drawing *how = w->how;
+	const struct maximum_drawing *how = w->how;
 	(void)e;
 	double *memory = w->memory + (size_t)thread * (how->counts + how->room);
 	int64_t from = (int64_t)block * BLOCK, to = from + BLOCK;
@@ -28,8 +28,8 @@ static int draw_block(void *context, size_t block, int thread, struct err *e)
 	return 0;
 }
 
-int drawn_maximum_draw(struct drawn_maximum *d, int64_t count, int jobs, const struct drawing *how,
-		       struct err *e)
+int drawn_maximum_draw(struct drawn_maximum *d, int64_t count, int jobs,
+		       const struct maximum_drawing *how, struct err *e)
 {
 	size_t blocks = (size_t)(count + BLOCK - 1) / BLOCK;
 	size_t threads = (size_t)parallel_threads(jobs, blocks), room = how->counts + how->room;

@@ -80,15 +80,15 @@ struct drawn_maximum {
  * whole numbers, which are 0 at first and are added up over the threads in `total`, and behind them
  * `room` doubles. On failure nothing is left to release.
  */
-struct drawing {
+struct maximum_drawing {
 	double (*one)(const void *of, int64_t i, double *memory);
 	const void *of;
 	size_t counts, room;
 	double *total; /* NULL if there are no counts */
 };
 
-int drawn_maximum_draw(struct drawn_maximum *d, int64_t count, int jobs, const struct drawing *how,
-		       struct err *e);
+int drawn_maximum_draw(struct drawn_maximum *d, int64_t count, int jobs,
+		       const struct maximum_drawing *how, struct err *e);
 void drawn_maximum_release(struct drawn_maximum *d);
 
 /*
