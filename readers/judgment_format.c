@@ -5,9 +5,7 @@
 #include "readers/judgment_format.h"
 #include "readers/memory.h"
 
-/*
- * What the white-space formats of judgments have in common.
- */
+/* ---- what the white-space formats of judgments have in common ---- */
 
 enum { FIELDS_MAX = 8 };
 

@@ -111,7 +111,7 @@ extern const struct run_format *const run_formats[];
  * Lists of documents, from which strata are made: tables (readers/columns.h) with the columns
  * docno, label or score, and optionally topic. They are read like runs, but are none: no run is
  * evaluated by its labels. Labels may also be qrels; those of a list are all there, those of a file
- * may be missing (readers/labels.c).
+ * may be missing.
  */
 extern const struct run_format labelled_list, label_file; /* records have labels, not scores */
 extern const struct run_format scored_list;

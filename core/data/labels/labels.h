@@ -5,8 +5,8 @@
  * topic. Labels never count as judgments. They divide strata into classes of known sizes, or are
  * covariates.
  *
- * The file (readers/labels.c) has labels or scores. Words, and whole numbers of which there are at
- * most LABEL_GRADES different ones, are classes as they are. Other numbers, and all numbers if
+ * The file (readers/run_format.c) has labels or scores. Words, and whole numbers of which there are
+ * at most LABEL_GRADES different ones, are classes as they are. Other numbers, and all numbers if
  * bands are asked for, are scores: bands of them are the classes, by cuts that all topics have in
  * common, unless each topic is to have its own.
  *

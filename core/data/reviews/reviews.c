@@ -3,7 +3,7 @@
 #include "core/base/array.h"
 #include "core/base/hash.h"
 #include "core/data/reviews/reviews.h"
-#include "readers/review.h"
+#include "readers/review_file.h"
 
 /* ---- a review from a file ---- */
 

@@ -11,7 +11,7 @@
 #include "readers/input.h"
 
 /*
- * A review that was read from a file (readers/review.h), as steps of
+ * A review that was read from a file (readers/review_file.h), as steps of
  * core/stats/stopping/stopping.h.
  *
  * Documents of the control sample come before all others. The review reaches one of them when its

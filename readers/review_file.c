@@ -3,7 +3,7 @@
 #include "core/base/array.h"
 #include "readers/columns.h"
 #include "readers/lines.h"
-#include "readers/review.h"
+#include "readers/review_file.h"
 
 /* ---- points in time ---- */
 
