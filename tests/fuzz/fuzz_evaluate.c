@@ -68,7 +68,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 							 .topics = true,
 							 .digits = 4 };
 			struct buffer b = { 0 };
-			output_run(&b, 0, &x, &output);
+			struct interval_gaps gaps = { 0 };
+			output_run(&b, 0, &x, &output, &gaps);
 			buffer_release(&b);
 			evaluation_release(&x);
 		}
