@@ -236,8 +236,10 @@ static int run_batch(struct evaluate_request *q, const struct judgments *judgmen
 	if (q->runs.system_of != NULL)
 		*receiver = evaluated_systems_receiver(&systems);
 	int result = batch_run(b, &q->runs.warnings, e);
-	if (result == 0)
+	if (result == 0) {
 		run_lines_warn(&answer->lines, &q->runs.warnings);
+		result = warnings_check(&q->runs.warnings, e);
+	}
 	evaluated_systems_release(&systems);
 	return result;
 }
