@@ -27,7 +27,7 @@
  */
 #pragma once
 
-#include "core/base/text_list.h"
+#include "core/base/array.h"
 #include "readers/fields.h"
 #include "readers/input.h"
 

@@ -9,7 +9,6 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "core/base/decimal.h"
 #include "core/base/err.h"
 #include "core/base/number.h"
 #include "core/base/slice.h"

@@ -17,9 +17,6 @@
 #include "core/base/err.h"
 #include "core/base/slice.h"
 
-/* Readers look at 64 bytes at once, from any byte on, and a NUL ends the last line. */
-enum { INPUT_ZEROS = 64 };
-
 /*
  * Whether plain files are mapped. The program defines this as true; the library, which must not
  * handle signals, as false: then only its own files in memory are mapped.

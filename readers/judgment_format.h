@@ -107,3 +107,13 @@ const struct judgment_format *judgment_format_find(const char *name, struct err 
 	}
 int judgment_fill_qrels(const struct lines *l, const struct slice *fields,
 			struct judgment_record *r, struct err *e);
+
+/*
+ * Judgments in rows whose columns have names: what -R csv and the rows of JSON share. A judgment
+ * has a document and a relevance, and perhaps topic, probability, stratum, size, picks and judge.
+ */
+int judgment_rows_read(const struct input *in, judgment_sink receiver, void *context,
+		       struct err *e);
+
+/* Whether the input is delimited text: a known header, or a single word with separators. */
+int judgment_rows_begin(const struct input *in, struct err *e);

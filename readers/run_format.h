@@ -11,23 +11,17 @@
 
 #include "readers/lines.h"
 
+struct columns_asked;
+
 /* A piece of the input as 40 bits of position and 24 bits of length (FIELD_LENGTH_MAX). */
 struct piece {
 	uint64_t at : 40;
 	uint64_t length : 24;
 };
 
-static const uint64_t PIECE_AT_MAX = (UINT64_C(1) << 40) - 1;
-
 static inline struct slice piece_slice(const struct input *in, struct piece p)
 {
 	return (struct slice){ in->bytes + p.at, p.length };
-}
-
-static inline struct piece piece_in(const struct input *in, struct slice s)
-{
-	return (struct piece){ .at = (uint64_t)(s.at - in->bytes) & ((UINT64_C(1) << 40) - 1),
-			       .length = s.length & ((UINT64_C(1) << 24) - 1) };
 }
 
 struct run_record {
@@ -117,10 +111,21 @@ extern const struct run_format *const run_formats[];
  * Lists of documents, from which strata are made: tables (readers/columns.h) with the columns
  * docno, label or score, and optionally topic. They are read like runs, but are none: no run is
  * evaluated by its labels. Labels may also be qrels; those of a list are all there, those of a file
- * may be missing (readers/labels.c).
+ * may be missing.
  */
 extern const struct run_format labelled_list, label_file; /* records have labels, not scores */
 extern const struct run_format scored_list;
 
 /* NULL with `e` filled if there is no such format. */
 const struct run_format *run_format_find(const char *name, struct err *e);
+
+/*
+ * Runs and lists in rows whose columns have names: what -T csv and the rows of JSON share.
+ */
+
+/* A run: a document with a score, and perhaps topic and tag. */
+int run_rows_read(const struct input *in, struct run_records *r, struct err *e);
+
+/* A list with these columns, COLUMN_LABEL or COLUMN_SCORE being one. */
+int list_rows_read(const struct input *in, struct run_records *r, const struct columns_asked *asked,
+		   struct err *e);

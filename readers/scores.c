@@ -6,7 +6,7 @@
 #include "readers/lines.h"
 #include "readers/scores.h"
 
-/* A difference of two is within the 1e100 of core/stats/topics/paired_differences.h. */
+/* A difference of two is within the 1e100 of core/stats/topics/paired_test.h. */
 static const double LARGEST = 1e99;
 
 int score_value(struct place where, struct slice column, struct slice field, double *value,

@@ -37,3 +37,17 @@ bool array_grow(void *list, size_t *room, size_t size)
 	*room = more;
 	return true;
 }
+
+int text_list_add(struct text_list *list, const char *text, struct err *e)
+{
+	if (!ARRAY_RESIZE(list->text, list->count + 1))
+		return err_memory(e);
+	list->text[list->count++] = text;
+	return 0;
+}
+
+void text_list_release(struct text_list *list)
+{
+	free(list->text);
+	*list = (struct text_list){ 0 };
+}

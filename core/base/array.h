@@ -7,6 +7,7 @@
 #pragma once
 
 #include "core/base/banned.h"
+#include "core/base/err.h"
 
 /*
  * Makes room for one more item. `room`, a size_t of the caller, doubles when it is used up. On
@@ -36,3 +37,16 @@ bool array_grow(void *list, size_t *room, size_t size);
 bool array_resize(void *list, size_t count, size_t size);
 bool array_renew(void *list, size_t count, size_t size);
 bool array_at_least(void *list, size_t count, size_t *room, size_t size);
+
+/*
+ * Texts in the order in which they were named.
+ */
+
+/* The texts are borrowed, the array is owned. A zeroed list is empty. */
+struct text_list {
+	const char **text;
+	size_t count;
+};
+
+int text_list_add(struct text_list *list, const char *text, struct err *e);
+void text_list_release(struct text_list *list);

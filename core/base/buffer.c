@@ -54,3 +54,117 @@ void buffer_add(struct buffer *b, const char *bytes, size_t length)
 	b->length += length;
 	b->text[b->length] = '\0';
 }
+
+/* ---- text for other formats ---- */
+
+/* Readers of CSV drop blanks around a field that has no quotes. */
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+void escape_csv(struct buffer *b, const char *text)
+{
+	size_t length = strcspn(text, ",\"\r\n");
+	bool blank = length > 0 && (is_blank(text[0]) || is_blank(text[length - 1]));
+	if (text[length] == '\0' && !blank) {
+		buffer_print(b, "%s", text);
+		return;
+	}
+	buffer_print(b, "\"");
+	for (; *text != '\0'; text++)
+		buffer_print(b, *text == '"' ? "\"%c" : "%c", *text);
+	buffer_print(b, "\"");
+}
+
+/* Bytes of the character at p; 0: it is not UTF-8. */
+static size_t utf8_length(const unsigned char *p)
+{
+	size_t length = p[0] < 0x80    ? 1
+			: p[0] >= 0xf0 ? 4
+			: p[0] >= 0xe0 ? 3
+			: p[0] >= 0xc2 ? 2
+				       : 0;
+	if (p[0] > 0xf4)
+		return 0;
+	for (size_t i = 1; i < length; i++)
+		if ((p[i] & 0xc0) != 0x80)
+			return 0;
+	if ((p[0] == 0xe0 && p[1] < 0xa0) || (p[0] == 0xed && p[1] > 0x9f) ||
+	    (p[0] == 0xf0 && p[1] < 0x90) || (p[0] == 0xf4 && p[1] > 0x8f))
+		return 0;
+	return length;
+}
+
+/* Bytes at p that JSON takes as they are. */
+static size_t plain_length(const unsigned char *p)
+{
+	size_t plain = 0, length;
+	while (p[plain] >= 0x20 && p[plain] != '"' && p[plain] != '\\' &&
+	       (length = utf8_length(p + plain)) > 0)
+		plain += length;
+	return plain;
+}
+
+void escape_json(struct buffer *b, const char *text)
+{
+	const unsigned char *p = (const unsigned char *)text;
+	buffer_print(b, "\"");
+	while (*p != '\0') {
+		size_t plain = plain_length(p);
+		if (plain > 0)
+			buffer_print(b, "%.*s", (int)plain, (const char *)p);
+		else if (*p == '"' || *p == '\\')
+			buffer_print(b, "\\%c", *p);
+		else if (*p < 0x20)
+			buffer_print(b, "\\u%04x", *p);
+		else
+			buffer_print(b, "\\ufffd");
+		p += plain > 0 ? plain : 1;
+	}
+	buffer_print(b, "\"");
+}
+
+void escape_html_part(struct buffer *b, const char *text, size_t bytes)
+{
+	const unsigned char *p = (const unsigned char *)text, *end = p + bytes;
+	while (p < end) {
+		size_t length = utf8_length(p);
+		if (length > (size_t)(end - p))
+			length = 0;
+		bool control = *p < 0x20 ? *p != '\t' && *p != '\n' : *p == 0x7f;
+		if (*p == '<' || *p == '>' || *p == '&' || *p == '"' || *p == '\'')
+			buffer_print(b, "&#%d;", *p);
+		else if (length == 0 || control)
+			buffer_print(b, "&#xfffd;");
+		else
+			buffer_add(b, (const char *)p, length);
+		p += length > 0 ? length : 1;
+	}
+}
+
+void escape_html(struct buffer *b, const char *text)
+{
+	escape_html_part(b, text, strlen(text));
+}
+
+void escape_shell(struct buffer *b, const char *text)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				    "0123456789_./:,=@%+-";
+	if (text[0] != '\0' && text[strspn(text, plain)] == '\0') {
+		buffer_print(b, "%s", text);
+		return;
+	}
+	buffer_print(b, "'");
+	for (; *text != '\0'; text++) {
+		const unsigned char x = (unsigned char)text[0], next = (unsigned char)text[1];
+		bool c1 = x == 0xc2 && next >= 0x80 && next <= 0x9f; /* in UTF-8 */
+		if (x == '\'')
+			buffer_print(b, "'\\''");
+		else
+			buffer_print(b, "%c", x < 0x20 || x == 0x7f || c1 ? '?' : *text);
+		text += c1;
+	}
+	buffer_print(b, "'");
+}

@@ -19,3 +19,22 @@ void buffer_print(struct buffer *b, const char *format, ...) __attribute__((form
 
 /* Bytes as they are; they may be zero. */
 void buffer_add(struct buffer *b, const char *bytes, size_t length);
+
+/*
+ * Text as CSV, JSON, HTML and a shell carry it.
+ */
+
+/* A field of CSV, in quotes if RFC 4180 asks for them or a blank stands at either end. */
+void escape_csv(struct buffer *b, const char *text);
+
+/* A string of JSON, in quotes. Bytes that are not UTF-8 become U+FFFD: JSON cannot carry them. */
+void escape_json(struct buffer *b, const char *text);
+
+/* Text of HTML, between tags or within double quotes. What HTML cannot carry becomes U+FFFD. */
+void escape_html(struct buffer *b, const char *text);
+
+/* The same of the first bytes of a text, which has a NUL at some place behind them. */
+void escape_html_part(struct buffer *b, const char *text, size_t bytes);
+
+/* A word of a shell, on one line: quoted where it must be; control characters become '?'. */
+void escape_shell(struct buffer *b, const char *text);

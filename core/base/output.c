@@ -1,6 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <errno.h>
+
 #include "core/base/output.h"
+#include "core/base/system.h"
 
 int output_write(const struct output *o, const struct buffer *b, struct err *e)
 {
@@ -38,4 +41,32 @@ void output_warn(const struct output *o, struct warnings *w, bool quiet)
 	for (size_t i = 0; i < w->count && !quiet && !o->quiet; i++)
 		o->warn(o->context, w->line[i]);
 	warnings_release(w);
+}
+
+/* ---- files that options ask for ---- */
+
+int new_file_check(const char *path, const char *const *begins, const char *option,
+		   const char *kind, const char *instead, struct err *e)
+{
+	uint64_t size;
+	if (system_look(path, &size) != SYSTEM_FILE || size == 0)
+		return 0;
+	char first[32] = "";
+	int file = system_open(path);
+	ptrdiff_t length = file < 0 ? 0 : system_read(file, first, sizeof first - 1);
+	if (file >= 0)
+		system_close(file);
+	for (; *begins != NULL; begins++)
+		if (length >= (ptrdiff_t)strlen(*begins) &&
+		    memcmp(first, *begins, strlen(*begins)) == 0)
+			return 0;
+	return err_usage(e, "%s=%.600s: there is a file of that name which is not %s; %s", option,
+			 path, kind, instead);
+}
+
+int new_file_write(const char *path, const struct buffer *b, const char *what, struct err *e)
+{
+	if (system_write(path, b->text, b->length) == 0)
+		return 0;
+	return err_io(e, "%.800s: %s cannot be written: %s", path, what, strerror(errno));
 }

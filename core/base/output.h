@@ -6,9 +6,36 @@
  */
 #pragma once
 
+#include <stddef.h>
+
 #include "core/base/buffer.h"
-#include "core/base/progress.h"
+#include "core/base/err.h"
 #include "core/base/warnings.h"
+
+/*
+ * Progress of a long computation: the engine counts and calls functions that can show it.
+ */
+
+/* NULL functions are not called. */
+struct progress {
+	void *context;
+	/* `total` steps follow. */
+	void (*begin)(void *context, size_t total);
+	/* One more is done. Called by any thread. */
+	void (*step)(void *context);
+};
+
+static inline void progress_begin(const struct progress *p, size_t total)
+{
+	if (p->begin != NULL)
+		p->begin(p->context, total);
+}
+
+static inline void progress_step(const struct progress *p)
+{
+	if (p->step != NULL)
+		p->step(p->context);
+}
 
 struct score_line;
 
@@ -41,3 +68,19 @@ int output_finish(const struct output *o, struct buffer *b, int result, struct e
 
 /* Sends the warnings to warn(), unless `quiet`, and empties the list. */
 void output_warn(const struct output *o, struct warnings *w, bool quiet);
+
+/*
+ * Files that options ask for. They are written beside their place and renamed, so that there is the
+ * whole file or the one before; and a file of another kind, such as judgments, is not overwritten.
+ */
+
+/*
+ * May the file be written? Yes if there is none, if it is empty or no regular file, or if it begins
+ * with one of `begins`, ended by NULL. `option` and `kind` are for the message: "--plot", "a
+ * picture"; `instead` ends it: what to do.
+ */
+int new_file_check(const char *path, const char *const *begins, const char *option,
+		   const char *kind, const char *instead, struct err *e);
+
+/* `what` is for the message: "the plot". */
+int new_file_write(const char *path, const struct buffer *b, const char *what, struct err *e);

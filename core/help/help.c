@@ -1,18 +1,19 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <csv.h>
+#include <ctype.h>
 #include <libdeflate.h>
+#include <math.h>
 
 #include "core/base/hash.h"
+#include "core/base/number.h"
 #include "core/base/system.h"
 #include "core/engine/request/requests.h"
 #include "core/help/help.h"
 #include "core/output/text.h"
 #include "core/stats/interval/choose.h"
-#include "core/stats/interval/interval.h"
 #include "core/stats/ranking/ranking_method.h"
 #include "core/stats/rmath.h"
-#include "core/stats/topics/mean_interval.h"
 #include "readers/judgment_format.h"
 #include "readers/run_format.h"
 
@@ -74,6 +75,26 @@ static void help_measures(struct buffer *b, const struct registry *r)
 	buffer_print(b, "Nicknames:");
 	nicknames(b, r);
 	buffer_print(b, "\n");
+}
+
+/* Names in ir_measures, ranx and BEIR, between quotes: AP@k for the alias "AP@". */
+static void help_aliases(struct buffer *b, const char *alias, const char *quote)
+{
+	for (const char *word = alias, *joint = ""; *word != '\0'; joint = ", ") {
+		size_t length = strcspn(word, " ");
+		size_t name = strcspn(word, "@(= "), at = strcspn(word, "@ ");
+		bool rel = strncmp(word + name, "(rel)", 5) == 0;
+		bool selector = word[name] == '(' && !rel;
+		size_t shown = selector ? strcspn(word, ")") + 1 : name;
+		buffer_print(b, "%s%s%.*s%s", joint, quote, (int)shown, word, rel ? "(rel=n)" : "");
+		if (at < length) /* AP@, IPrec@recall */
+			buffer_print(b, "@%.*s", at + 1 < length ? (int)(length - at - 1) : 1,
+				     at + 1 < length ? word + at + 1 : "k");
+		buffer_print(b, "%s", quote);
+		if (word[name] == '=') /* RBP=p=0.8 */
+			buffer_print(b, " with %.*s", (int)(length - name - 1), word + name + 1);
+		word += length + strspn(word + length, " ");
+	}
 }
 
 static void help_measure(struct buffer *b, const struct measure *m)
@@ -187,4 +208,243 @@ int help_with_set_methods(void *request, struct help *h, struct err *e)
 	buffer_print(&h->text, "\n");
 	help_set_methods(&h->text);
 	return 0;
+}
+
+/* ---- doc/measures.md ---- */
+
+/* Escapes what Markdown would take for markup. */
+static void escaped(struct buffer *b, const char *text)
+{
+	for (; *text != '\0'; text++)
+		buffer_print(b, "%s%c", strchr("*_<>[]|`\\", *text) != NULL ? "\\" : "", *text);
+}
+
+/* A link to a section; anchors are in lower case. */
+static void link_to(struct buffer *b, const char *name)
+{
+	buffer_print(b, "[%s](#", name);
+	for (; *name != '\0'; name++)
+		buffer_print(b, "%c", tolower((unsigned char)*name));
+	buffer_print(b, ")");
+}
+
+static const char *judgments_of(const struct measure *m)
+{
+	switch (m->input) {
+	case INPUT_GRADES:
+		return "one grade a document (`-R qrels`)";
+	case INPUT_GROUPS:
+		return "by judgment groups (`-R qrels_jg`, `diversity`)";
+	case INPUT_SUBTOPICS:
+		return "by sub-topics (`-R diversity`)";
+	case INPUT_PREFERENCES:
+		return "preferences (`-R prefs`, `qrels_prefs`)";
+	case INPUT_SAMPLE:
+		return "a sample (`-R probs`, `prels`, `strata`, `csv`, `table`)";
+	case INPUT_POOL:
+		return "a sample whose strata list all documents (`-R strata`, `csv`)";
+	case INPUT_ANY:
+		return "any";
+	}
+	return "";
+}
+
+static const char *all_of(const struct measure *m)
+{
+	switch (m->aggregate) {
+	case AGGREGATE_MEAN:
+		return "the mean over topics";
+	case AGGREGATE_SUM:
+		return "the sum over topics";
+	case AGGREGATE_GEOMETRIC:
+		return "the geometric mean over topics; no value for a topic";
+	case AGGREGATE_COUNT:
+		return "the number of topics; no value for a topic";
+	case AGGREGATE_NONE:
+		return "no value";
+	case AGGREGATE_RUN:
+		return "one text for the run; no value for a topic";
+	}
+	return "";
+}
+
+static void range_line(struct buffer *b, const struct measure *m)
+{
+	double least = measure_range(m).least, most = measure_range(m).most;
+	if (m->value != VALUE_REAL || m->aggregate == AGGREGATE_GEOMETRIC)
+		return;
+	if (isinf(most))
+		buffer_print(b, "- Range: %s%s\n",
+			     isinf(least) ? "any number" : real_text(least).text,
+			     isinf(least) ? "" : " or more");
+	else
+		buffer_print(b, "- Range: %s to %s%s\n", real_text(least).text,
+			     real_text(most).text, m->lower_better ? ", lower is better" : "");
+}
+
+static void parameters_lines(struct buffer *b, const struct measure *m)
+{
+	static const char *const kinds[] = {
+		[PARAMETERS_CUTOFFS] = "cutoffs, a column for each",
+		[PARAMETERS_FRACTIONS] = "fractions, a column for each",
+		[PARAMETERS_PERCENTS] = "percents, a column for each",
+		[PARAMETERS_NUMBERS] = "numbers",
+		[PARAMETERS_GAINS] = "gains of grades such as `1=3,2=9`",
+	};
+	if (m->kind != PARAMETERS_NONE)
+		buffer_print(b, "- Parameters: %s%s%s%s%s\n", kinds[m->kind],
+			     m->gains ? ", and gains of grades such as `1=3,2=9`" : "",
+			     m->defaults != NULL ? "; by default `" : "",
+			     m->defaults != NULL ? m->defaults : "",
+			     m->defaults != NULL ? "`" : "");
+	if (m->settings != NULL)
+		buffer_print(b, "- Settings, with their defaults: `%s`\n", m->settings);
+}
+
+static void section(struct buffer *b, const struct measure *m)
+{
+	const struct measure_example *x = &m->example;
+	buffer_print(b, "\n## %s\n\n", m->name);
+	escaped(b, m->manual);
+	buffer_print(b, "\n");
+	range_line(b, m);
+	buffer_print(b, "- `all`: %s\n- Judgments: %s\n", all_of(m), judgments_of(m));
+	parameters_lines(b, m);
+	if (m->estimates != NULL) {
+		buffer_print(b, "- Estimates: ");
+		link_to(b, m->estimates);
+		buffer_print(b, "\n");
+	}
+	if (m->alias != NULL) {
+		buffer_print(b, "- In ir_measures, ranx and BEIR: ");
+		help_aliases(b, m->alias, "`");
+		buffer_print(b, "\n");
+	}
+	if (m->members != NULL && m->members[0] != '\0')
+		buffer_print(b, "- Nicknames: %s\n", m->members);
+	buffer_print(b, "- Example: `%s`%s%s%s gives ", x->ranking,
+		     x->parameters != NULL ? " with `" : "",
+		     x->parameters != NULL ? x->parameters : "", x->parameters != NULL ? "`" : "");
+	if (m->value == VALUE_TEXT)
+		buffer_print(b, "`%s`\n", x->text);
+	else
+		buffer_print(b, "%.4f\n", x->value);
+}
+
+/* ---- the lists ---- */
+
+/* Whether a word is one of those in a text, which blanks separate. */
+static bool has_word(const char *words, const char *word)
+{
+	size_t length = strlen(word);
+	for (; words != NULL && *words != '\0'; words += strspn(words, " ")) {
+		size_t next = strcspn(words, " ");
+		if (next == length && strncmp(words, word, length) == 0)
+			return true;
+		words += next;
+	}
+	return false;
+}
+
+enum group {
+	GROUP_RANKINGS,
+	GROUP_SETS,
+	GROUP_COUNTS,
+	GROUP_REVIEWS,
+	GROUP_SAMPLED_SETS,
+	GROUP_SAMPLED_RANKINGS,
+	GROUP_SUBTOPICS,
+	GROUP_PREFERENCES,
+	GROUPS,
+};
+
+static const char *const group_title[GROUPS] = {
+	[GROUP_RANKINGS] = "Rankings, all relevant documents known",
+	[GROUP_SETS] = "Sets, all relevant documents known",
+	[GROUP_COUNTS] = "Counts, and what is no number",
+	[GROUP_REVIEWS] = "Reviews: how much is read to find most of it",
+	[GROUP_SAMPLED_SETS] = "Sets, from judgments of a sample",
+	[GROUP_SAMPLED_RANKINGS] = "Rankings, from judgments of a sample",
+	[GROUP_SUBTOPICS] = "Topics with sub-topics or judgment groups",
+	[GROUP_PREFERENCES] = "Preferences between documents",
+};
+
+static enum group group_of(const struct measure *m)
+{
+	if (m->input == INPUT_PREFERENCES)
+		return GROUP_PREFERENCES;
+	if (m->input == INPUT_SAMPLE || m->input == INPUT_POOL)
+		return m->ranking || m->input == INPUT_POOL ? GROUP_SAMPLED_RANKINGS
+							    : GROUP_SAMPLED_SETS;
+	if (m->input == INPUT_GROUPS || m->input == INPUT_SUBTOPICS)
+		return GROUP_SUBTOPICS;
+	if (m->value != VALUE_REAL)
+		return GROUP_COUNTS;
+	if (has_word(m->members, "review"))
+		return GROUP_REVIEWS;
+	return has_word(m->members, "set") ? GROUP_SETS : GROUP_RANKINGS;
+}
+
+static void list_begin(struct buffer *b, const char *title)
+{
+	buffer_print(
+		b,
+		"\n## %s\n\n| measure | what it is | in ir_measures, ranx and BEIR |\n|---|---|---|\n",
+		title);
+}
+
+static void list_line(struct buffer *b, const struct measure *m)
+{
+	buffer_print(b, "| ");
+	link_to(b, m->name);
+	buffer_print(b, " | ");
+	escaped(b, m->summary);
+	buffer_print(b, " | ");
+	if (m->alias != NULL)
+		help_aliases(b, m->alias, "`");
+	buffer_print(b, " |\n");
+}
+
+/* The measures that papers and reports quote most. */
+static void list_first(struct buffer *b, const struct registry *r)
+{
+	static const char *const first[] = { "ndcg_cut",   "map",   "recip_rank", "P",	   "recall",
+					     "est_recall", "est_P", "est_F",	  "statAP" };
+	list_begin(b, "Start here");
+	for (size_t k = 0; k < sizeof first / sizeof first[0]; k++)
+		for (size_t i = 0; i < r->count; i++)
+			if (strcmp(r->measure[i]->name, first[k]) == 0)
+				list_line(b, r->measure[i]);
+	buffer_print(b,
+		     "\nThe first five are of complete judgments, the others estimates from a "
+		     "sample. `strat_eval -m ndcg_cut.10` and `-m nDCG@10`\nask for the same.\n");
+}
+
+void help_measures_page(struct buffer *b, const struct registry *r)
+{
+	buffer_print(b,
+		     "<!-- SPDX-FileCopyrightText: strat_eval developers -->\n"
+		     "<!-- SPDX-License-Identifier: GPL-3.0-or-later -->\n"
+		     "<!-- Written by `strat_eval help measures`. -->\n\n"
+		     "# Measures\n\n"
+		     "*For everybody who asks what a measure is, and what it is called here.*\n\n"
+		     "`-m NAME` asks for a measure, `-m NAME.PARAMETERS` for one with parameters. "
+		     "The lists below are by what the\nmeasures are about, then follows each "
+		     "measure, in the order of the output.\nA measure of your own: "
+		     "[writing-a-measure.md](writing-a-measure.md).\n");
+	list_first(b, r);
+	for (enum group g = 0; g < GROUPS; g++) {
+		list_begin(b, group_title[g]);
+		for (size_t i = 0; i < r->count; i++)
+			if (group_of(r->measure[i]) == g)
+				list_line(b, r->measure[i]);
+	}
+	buffer_print(b, "\n# Each measure\n\n"
+			"The examples show the grades of a ranking, best document first: `.` is "
+			"not judged, `-` has a negative\njudgment, and behind `|` stand judged "
+			"documents that are not retrieved. Letters are the sub-topics that a\n"
+			"document is relevant to. R is the number of relevant documents, n that "
+			"of retrieved ones, r of those that are both.\n");
+	for (size_t i = 0; i < r->count; i++)
+		section(b, r->measure[i]);
 }

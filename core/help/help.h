@@ -28,9 +28,6 @@ void help_set_methods(struct buffer *b);
 /* The `help` of a command that says nothing else. */
 int help_with_set_methods(void *request, struct help *h, struct err *e);
 
-/* Names in ir_measures, ranx and BEIR, between quotes: AP@k for the alias "AP@". */
-void help_aliases(struct buffer *b, const char *alias, const char *quote);
-
 /* The reference of all measures, as Markdown: doc/measures.md. */
 void help_measures_page(struct buffer *b, const struct registry *r);
 

@@ -5,9 +5,9 @@
  */
 #pragma once
 
+#include "core/base/array.h"
 #include "core/base/err.h"
 #include "core/base/slice.h"
-#include "core/base/text_list.h"
 #include "core/stats/interval/interval.h"
 #include "core/stats/topics/mean_interval.h"
 

@@ -12,8 +12,8 @@
 
 #include "core/base/buffer.h"
 #include "core/base/nearest.h"
-#include "core/options/formats.h"
 #include "core/options/lists.h"
+#include "core/options/output_formats.h"
 
 enum option_type {
 	OPTION_FLAG,	/* sets a bool; takes no argument */

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdarg.h>
 
-#include "core/base/escape.h"
+#include "core/base/buffer.h"
 #include "core/options/command.h"
 #include "core/output/html.h"
 #include "core/output/svg.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/new_file.h"
+#include "core/base/output.h"
 #include "core/base/system.h"
 #include "core/output/plot.h"
 #include "core/output/svg.h"

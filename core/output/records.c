@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "core/base/array.h"
-#include "core/base/escape.h"
+#include "core/base/buffer.h"
 #include "core/base/number.h"
 #include "core/output/html.h"
 #include "core/output/records.h"

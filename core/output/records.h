@@ -10,7 +10,7 @@
 #pragma once
 
 #include "core/base/buffer.h"
-#include "core/options/formats.h"
+#include "core/options/output_formats.h"
 
 /* The type of a value, and which value means that it is missing. */
 enum record_kind {

@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/base/escape.h"
+#include "core/base/buffer.h"
 #include "core/base/output.h"
 #include "core/output/run_lines.h"
 

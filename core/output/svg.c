@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/base/escape.h"
+#include "core/base/buffer.h"
 #include "core/output/svg.h"
 #include "core/output/svg_parts.h"
 

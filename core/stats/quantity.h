@@ -13,7 +13,7 @@ enum quantity {
 	QUANTITY_YIELD = 8, /* number of relevant documents in all strata */
 };
 
-/* A quantity of a ranking; see core/stats/ranking/ranked_sample.h. */
+/* A quantity of a ranking; see core/stats/ranking/ranking_method.h. */
 enum ranked_quantity {
 	RANKED_AP = 1,
 	RANKED_AP_CORRECTED = 2, /* with the jackknife's correction of its bias */

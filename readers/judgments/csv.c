@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "readers/judgment_rows.h"
+#include "readers/judgment_format.h"
 
 JUDGMENT_FORMAT = {
 	.name = "csv",

@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "readers/run_rows.h"
+#include "readers/columns.h"
+#include "readers/run_format.h"
 
 static int read_scores(const struct input *in, struct run_records *r, struct err *e)
 {

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "readers/json.h"
-#include "readers/run_rows.h"
+#include "readers/run_format.h"
 
 struct receiver {
 	const struct input *in;

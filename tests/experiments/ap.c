@@ -20,7 +20,7 @@
 
 #include "core/base/arena.h"
 #include "core/base/parallel.h"
-#include "core/base/smallest.h"
+#include "core/base/sort.h"
 #include "core/commands/simulate/judged_runs.h"
 #include "core/commands/simulate/trials.h"
 #include "core/data/drawing/frame.h"

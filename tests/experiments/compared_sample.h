@@ -12,8 +12,8 @@
 #include "core/stats/topics/effect_size.h"
 #include "core/stats/topics/mean_interval.h"
 #include "core/stats/topics/p_adjust.h"
-#include "core/stats/topics/paired_differences.h"
-#include "core/stats/topics/rank_sets.h"
+#include "core/stats/topics/paired_test.h"
+#include "core/stats/topics/simultaneous.h"
 #include "tests/experiments/matrix.h"
 
 /* What is asked. */

@@ -5,7 +5,7 @@
  */
 #include "core/data/judgments/zscores.h"
 #include "readers/judgment_format.h"
-#include "readers/review.h"
+#include "readers/review_file.h"
 #include "readers/run_format.h"
 #include "readers/strata_table.h"
 

@@ -13,7 +13,6 @@
 
 #include <cmocka.h>
 
-#include "core/stats/topics/paired_differences.h"
 #include "core/stats/topics/paired_test.h"
 #include "tests/support/near.h"
 #include "tests/support/paired_data.h"

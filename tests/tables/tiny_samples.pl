@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Precision from many strata with one to three sampled documents: how often the 95 % interval of one topic covers,
-# and how often it has the warning of core/stats/interval/tiny_samples.h. For a table in doc/coverage.md.
+# and how often it has the warning of core/stats/interval/interval_cautions.h. For a table in doc/coverage.md.
 #
 #	tests/tables/tiny_samples.pl SAMPLES
 #

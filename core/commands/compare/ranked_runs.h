@@ -8,7 +8,7 @@
 
 #include "core/engine/compare/letter_groups.h"
 #include "core/engine/compare/score_comparison.h"
-#include "core/stats/topics/rank_sets.h"
+#include "core/stats/topics/simultaneous.h"
 
 struct ranked_run {
 	size_t number; /* in the comparison */

@@ -3,7 +3,7 @@
 /*
  * strat_eval page [FILE]
  */
-#include "core/base/new_file.h"
+#include "core/base/output.h"
 #include "core/base/system.h"
 #include "core/engine/evaluate/run_options.h"
 #include "core/options/command.h"

@@ -5,7 +5,7 @@
 #include "core/base/array.h"
 #include "core/commands/plan/map_plan.h"
 #include "core/stats/ranking/mean_ap.h"
-#include "core/stats/topics/paired_differences.h"
+#include "core/stats/topics/paired_test.h"
 
 void map_answer_release(struct map_answer *a)
 {

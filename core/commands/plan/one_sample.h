@@ -7,7 +7,7 @@
 #pragma once
 
 #include "core/commands/plan/plan.h"
-#include "core/stats/planning/one_sample.h"
+#include "core/stats/planning/sample_size.h"
 
 /* What makes a question one of the four. */
 struct one_sample_kind {

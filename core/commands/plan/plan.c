@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/base/escape.h"
-#include "core/base/new_file.h"
+#include "core/base/buffer.h"
+#include "core/base/output.h"
 #include "core/base/parallel.h"
 #include "core/commands/plan/plan.h"
 #include "core/stats/interval/choose.h"

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "core/commands/plan/plan.h"
-#include "core/stats/planning/recall_assurance.h"
+#include "core/stats/planning/recall_allocation.h"
 #include "core/stats/planning/study_guess.h"
 
 /* A way to divide a sample. */

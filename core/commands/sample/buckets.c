@@ -4,7 +4,7 @@
  * The buckets of Stevens' design instead of the documents drawn: prior weights, picks and documents
  * (Aslam & Pavlu 2008, Figure 4), as CSV and as a picture of the first topic.
  */
-#include "core/base/escape.h"
+#include "core/base/buffer.h"
 #include "core/base/number.h"
 #include "core/commands/sample/sample.h"
 

@@ -3,7 +3,7 @@
 /*
  * strat_eval sample [OPTION...] RUN...
  */
-#include "core/base/escape.h"
+#include "core/base/buffer.h"
 #include "core/base/number.h"
 #include "core/commands/sample/sample.h"
 #include "core/options/command.h"

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "core/commands/sample/sample.h"
-#include "core/data/runs/runs.h"
+#include "core/data/runs/run.h"
 
 /* What there is to warn of in one topic. */
 struct sampling_outcome {

@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "core/base/progress.h"
+#include "core/base/output.h"
 #include "core/engine/shard/shard.h"
 
 struct effort {

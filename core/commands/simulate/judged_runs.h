@@ -8,7 +8,7 @@
 
 #include "core/commands/simulate/simulate.h"
 #include "core/data/joined/rankings.h"
-#include "core/data/runs/runs.h"
+#include "core/data/runs/run.h"
 
 struct judged_asked {
 	struct file_options files;

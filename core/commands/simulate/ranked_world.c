@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "core/commands/simulate/ranked_world.h"
-#include "core/data/joined/pooled_topics.h"
-#include "core/data/runs/runs.h"
+#include "core/data/joined/pair_topics.h"
+#include "core/data/runs/run.h"
 #include "core/stats/random/variates.h"
 
 void ranked_world_release(struct ranked_world *w)

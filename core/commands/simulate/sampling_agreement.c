@@ -4,7 +4,6 @@
 
 #include "core/commands/simulate/sampling_work.h"
 #include "core/stats/topics/correlation.h"
-#include "core/stats/topics/paired_differences.h"
 #include "core/stats/topics/paired_test.h"
 
 /* As Welford does it, so that equal numbers have no deviation. */

@@ -7,7 +7,6 @@
 
 #include "core/commands/simulate/sampling.h"
 #include "core/data/drawing/frame.h"
-#include "core/data/drawing/frame_view.h"
 
 /* Working memory of one thread. */
 struct sampling_bench {

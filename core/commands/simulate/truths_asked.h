@@ -8,7 +8,7 @@
 
 #include "core/commands/simulate/simulate.h"
 #include "core/data/scores/truths.h"
-#include "core/stats/coverage/estimates.h"
+#include "core/stats/coverage/coverage.h"
 
 struct simulation {
 	struct interval_request interval;

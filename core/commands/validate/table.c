@@ -5,7 +5,7 @@
  */
 #include <math.h>
 
-#include "core/base/escape.h"
+#include "core/base/buffer.h"
 #include "core/commands/validate/validate.h"
 #include "core/output/text.h"
 

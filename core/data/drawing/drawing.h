@@ -11,7 +11,174 @@
  */
 #pragma once
 
-#include "core/data/drawing/drawn_sample.h"
+#include <stdatomic.h>
+
+#include "core/data/judgments/collection.h"
+#include "core/data/judgments/judgments.h"
+#include "core/data/judgments/names.h"
+#include "core/data/runs/pool.h"
+#include "core/stats/sampling/stevens.h"
+#include "readers/strata_table.h"
+
+/*
+ * How many documents are to be drawn from each cell, as a file says: CSV with the columns topic,
+ * stratum and size.
+ */
+struct share {
+	struct slice topic, label;
+	int64_t size;
+	uint64_t line;
+	bool used; /* a cell of this name was found */
+};
+
+struct shares {
+	struct input in;
+	struct arena memory;
+	struct names topics, labels;
+	struct names pairs;  /* of a topic and a label */
+	struct share *share; /* by number of the pair: in the order of the file */
+	size_t room;
+};
+
+/* A cell that is listed twice is an error. On failure nothing is left to release. */
+int shares_read(struct shares *s, const char *path, struct err *e);
+void shares_release(struct shares *s);
+
+/* NULL if the file does not name the cell. */
+struct share *shares_find(const struct shares *s, struct slice topic, struct slice label);
+
+/* The error that the file names a cell that no topic has, if there is one. */
+int shares_refuse_unused(const struct shares *s, bool rest_known, struct err *e);
+
+/*
+ * The sample of a topic while it is drawn (drawing.h): what is asked for, what was drawn, and what
+ * the designs have in common.
+ */
+enum design {
+	DESIGN_STEVENS, /* probability by rank: core/stats/sampling/stevens.h, pool_prior() */
+	DESIGN_STRATA,	/* simple random samples from the cells of pool_cells_make() */
+	DESIGN_POOL,	/* only what is taken for certain */
+};
+
+/* How the documents to draw are shared out among the cells: see core/stats/sampling/allocation.h.
+ */
+enum allocation_rule {
+	ALLOCATION_PROPORTIONAL,
+	ALLOCATION_EQUAL,
+	ALLOCATION_NEYMAN,
+	ALLOCATION_GIVEN, /* by a file */
+};
+
+/* A guess of the share of relevant documents in the cells of a name. */
+struct prevalence_guess {
+	struct slice label;
+	const struct run *of; /* cells of this one instead; NULL: by name */
+	double share;
+	atomic_bool used; /* some topic has such a cell */
+};
+
+/* All of it is borrowed. */
+struct drawing_options {
+	enum design design;
+	const struct run *const *runs; /* DESIGN_STRATA: in the order of their names */
+	size_t run_count;
+	bool listed;	   /* the runs are strata of a list: no document is in two of them */
+	size_t depth;	   /* documents at the top of each run that count */
+	size_t pool_depth; /* documents at the top of each run that are always taken; 0: none */
+	int64_t below;	   /* DESIGN_STEVENS: documents drawn below `depth` as well */
+	uint64_t seed;
+
+	enum allocation_rule allocation;
+	const struct shares *shares;	    /* ALLOCATION_GIVEN */
+	int64_t least;			    /* documents of each cell (NEYMAN); 0: one */
+	double prevalence, rest_prevalence; /* guessed, of cells and of the rest (NEYMAN) */
+	struct prevalence_guess *guess;	    /* of cells by name, instead */
+	size_t guesses;
+	const struct collection *collection; /* NULL: not known by name */
+	int64_t collection_size;	     /* 0: not known */
+
+	const struct judgments *judged; /* what is known already, or NULL */
+	int32_t level;			/* least grade that is relevant (NEYMAN) */
+	bool add_judged;		/* all that is known is taken for certain */
+};
+
+/* One topic. */
+struct drawing_topic {
+	const char *name;
+	const struct run_topic *const *run; /* of each run, or NULL */
+	const struct judged_topic *judged;  /* or NULL */
+	int64_t size;			    /* how many documents to draw */
+};
+
+struct drawn_document {
+	struct slice name; /* empty: any document that no run retrieves */
+	double probability;
+	const char *stratum; /* label of its bucket or cell */
+	int64_t size;	     /* documents in there */
+	int64_t picks;	     /* m of Stevens' design; 0: none */
+	bool known;	     /* it is judged already, with this grade */
+	int32_t grade;
+};
+
+/* Working memory of one thread, used again for each topic. A zeroed struct drawing is ready. */
+struct drawing {
+	/* The result, by document number, bytewise; nameless ones last. Until the next call. */
+	struct drawn_document *drawn;
+	size_t count;
+	int64_t available; /* documents that could be drawn, those taken for certain not counted in
+			      DESIGN_STRATA */
+	int64_t residual;  /* documents below the depth, of which some are drawn as well */
+	int64_t unsampled; /* DESIGN_STRATA: documents in cells of which none is drawn */
+	bool joined; /* DESIGN_STRATA: some cells were, as there are more than documents to draw */
+	int64_t nameless; /* documents drawn by number only */
+	int64_t lost;	  /* judged in an earlier sample, and not in this one */
+
+	size_t room;
+	struct pool pool;
+	struct pool whole; /* the same without a depth, if some are drawn below it */
+	struct pool_cells cells;
+	struct stevens stevens;
+	const double *prior;   /* DESIGN_STEVENS: of each document, falling; NULL: no buckets */
+	const int64_t *picked; /* ... and how often each bucket was picked */
+	uint8_t *certain;      /* of each document of the pool: enum certainty */
+	int64_t pooled, judged, outside; /* certain ones: of either kind, and not in the pool */
+	struct document_table judged_table;
+	uint64_t key; /* of the topic, for random numbers */
+	const struct drawing_options *o;
+	const struct drawing_topic *t;
+	struct arena memory; /* of the current topic */
+};
+
+void drawing_release(struct drawing *d);
+
+/* Why a document is in the sample for certain. */
+enum certainty { UNCERTAIN, CERTAIN_POOL, CERTAIN_JUDGED };
+
+/* The same, but NULL if the grade is below 0: nobody knows. */
+const struct judgment *drawing_judgment(const struct drawing *d, struct slice name, unsigned hash);
+
+/* The random number of a document. */
+uint64_t drawing_bits(const struct drawing *d, struct slice name);
+
+int drawing_add(struct drawing *d, const struct drawn_document *x, struct err *e);
 
 int drawing_make(struct drawing *d, const struct drawing_options *o, const struct drawing_topic *t,
 		 struct err *e);
+
+/*
+ * The designs: what drawing.c calls to add documents to a sample.
+ */
+
+/* Stevens' design: adds what it draws from the pool, and from the rest of the collection, to the
+ * sample. */
+int drawing_stevens(struct drawing *d, struct err *e);
+
+/*
+ * Adds `below` documents of drawing_options to the sample, or all that there are, in the stratum
+ * "below". Documents that are taken for certain are not among them.
+ */
+int drawing_below(struct drawing *d, struct err *e);
+
+/* Simple random samples from the cells of run intersections, and from the rest of the collection.
+ */
+int drawing_strata(struct drawing *d, struct err *e);

@@ -8,9 +8,9 @@
  * sorted; document numbers are compared where equal weights reach over the edge of a bucket that
  * was picked.
  */
-#include "core/base/smallest.h"
-#include "core/data/drawing/designs.h"
-#include "core/data/drawing/pool_prior.h"
+#include "core/base/sort.h"
+#include "core/data/drawing/drawing.h"
+#include "core/data/runs/pool.h"
 
 static int by_number(uint64_t a, uint64_t b, const void *context)
 {

@@ -11,8 +11,8 @@
  */
 #include <math.h>
 
-#include "core/base/smallest.h"
-#include "core/data/drawing/designs.h"
+#include "core/base/sort.h"
+#include "core/data/drawing/drawing.h"
 #include "core/stats/sampling/allocation.h"
 
 /* Documents to draw from: a cell, or several joined. The last may be the rest of the collection. */

@@ -4,7 +4,7 @@
  * Strata that a list names: documents of one label, or of one band of scores. Each stratum is made
  * into a run that retrieves its documents, so that the cells of drawing_strata.c are the strata.
  *
- * Bands (core/data/labels/bands.h) are numbered from the highest scores: band1 has those that are
+ * Bands (core/data/labels/labels.h) are numbered from the highest scores: band1 has those that are
  * at least the highest cut, the last one those below the lowest. Each topic has its own cuts; bands
  * of scores that are labels (core/data/labels/labels.h) are those of all topics, as in an
  * evaluation.

@@ -6,8 +6,8 @@
 #include "core/base/fetch.h"
 #include "core/base/hash.h"
 #include "core/data/joined/join.h"
-#include "core/data/runs/duplicates.h"
-#include "core/data/strata/second_review.h"
+#include "core/data/runs/ranked_documents.h"
+#include "core/data/strata/second_review_strata.h"
 
 /* The ranking as one set of judgments sees it. */
 struct join_grades {

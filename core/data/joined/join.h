@@ -7,7 +7,7 @@
 
 #include "core/data/judgments/judgments.h"
 #include "core/data/judgments/preferences.h"
-#include "core/data/runs/ranking.h"
+#include "core/data/runs/ranked_documents.h"
 #include "core/data/runs/run.h"
 #include "core/data/strata/sample_weights.h"
 #include "core/data/view.h"

@@ -1,13 +1,13 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The sample of a topic in one run's ranking, as core/stats/ranking/ranked_sample.h sees it.
+ * The sample of a topic in one run's ranking, as core/stats/ranking/ranking_method.h sees it.
  */
 #pragma once
 
 #include "core/base/err.h"
 #include "core/data/view.h"
-#include "core/stats/ranking/ranked_sample.h"
+#include "core/stats/ranking/ranking_method.h"
 
 struct ranked_view {
 	struct ranked_sample sample; /* of the two */

@@ -1,6 +1,106 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/sort.h"
 #include "core/data/judgments/judgment_set.h"
+
+static struct slice name_of(const void *context, size_t i)
+{
+	const struct judgment *x = context;
+	return judgment_document(&x[i]);
+}
+
+static unsigned hash_of(const void *context, size_t i)
+{
+	const struct judgment *x = context;
+	return x[i].hash;
+}
+
+struct documents judgment_documents(const struct judgment *first)
+{
+	return (struct documents){ first, name_of, hash_of };
+}
+
+int judgments_tabulate(struct document_table *t, const struct judgment *first, size_t count,
+		       struct err *e)
+{
+	const struct documents documents = judgment_documents(first);
+	if (document_table_start(t, count, e) < 0)
+		return -1;
+	for (size_t i = 0; i < count; i++)
+		*document_table_slot(t, &documents, judgment_document(&first[i]), first[i].hash) =
+			(uint32_t)i + 1;
+	return 0;
+}
+
+const struct judgment *judgments_find(const struct document_table *t, const struct judgment *first,
+				      struct slice name, unsigned hash)
+{
+	const struct documents documents = judgment_documents(first);
+	uint32_t slot = *document_table_slot(t, &documents, name, hash);
+	return slot != 0 ? &first[slot - 1] : NULL;
+}
+
+int judgment_twice(const struct judgment_building *b, const struct judgment *x,
+		   const struct judgment *y, const char *where, struct err *e)
+{
+	uint64_t line = input_line(b->in, x->document), other = input_line(b->in, y->document);
+	return err_at(e, b->in->path, line > other ? line : other,
+		      "document '%s' of topic '%s' is judged twice%s: first on line %llu",
+		      shown(x->document, x->length).text, b->topic, where,
+		      (unsigned long long)(line > other ? other : line));
+}
+
+size_t judgment_group_length(const struct judgment *first, const struct judgment *end)
+{
+	const struct judgment *x = first;
+	while (x < end && x->group == first->group)
+		x++;
+	return (size_t)(x - first);
+}
+
+static int compare(const struct judgment *x, uint64_t a, uint64_t b)
+{
+	return slice_compare(judgment_document(&x[a]), judgment_document(&x[b]));
+}
+
+/* The later group of a document comes first, since the list is reversed. */
+static int by_document(uint64_t a, uint64_t b, const void *context)
+{
+	int order = compare(context, a, b);
+	return order != 0 ? order : (a < b) - (a > b);
+}
+
+const struct group_judgment *subtopics_by_document(const struct judgment *x, size_t count,
+						   struct arena *memory, struct err *e)
+{
+	struct keyed *keyed = malloc(2 * count * sizeof *keyed);
+	size_t *group = malloc(count * sizeof *group), documents = 0;
+	struct group_judgment *list = arena_alloc(memory, count * sizeof *list);
+	if (keyed == NULL || group == NULL || list == NULL) {
+		free(keyed);
+		free(group);
+		err_memory(e);
+		return NULL;
+	}
+	for (size_t i = 0; i < count; i++) {
+		group[i] = i == 0 ? 0 : group[i - 1] + (x[i].group != x[i - 1].group);
+		keyed[i] = (struct keyed){ key_of_text(judgment_document(&x[i])), i };
+	}
+	keyed_sort(keyed, count, keyed + count, by_document, x);
+	for (size_t i = count; i-- > 0;) {
+		size_t item = (size_t)keyed[i].item;
+		if (i + 1 < count && compare(x, item, keyed[i + 1].item) != 0)
+			documents++;
+		list[count - 1 - i] = (struct group_judgment){
+			.document = documents,
+			.group = group[item],
+			.grade = x[item].level < 0 ? GRADE_UNJUDGED : (int32_t)x[item].level,
+		};
+	}
+	free(keyed);
+	free(group);
+	return list;
+}
 
 static const char by_two_judges[] =
 	" by two judges (--judge chooses one, --agreement compares them)";

@@ -3,13 +3,60 @@
 /*
  * The judgments of one topic, or of one group of a topic: no document twice, and how many have each
  * grade.
- *
- * Apart from judgments.h because it is about one set, and knows nothing of the others.
  */
 #pragma once
 
-#include "core/data/judgments/judgment.h"
+#include "core/base/arena.h"
+#include "core/data/document_table.h"
 #include "core/data/view.h"
+#include "readers/input.h"
+
+/*
+ * One judgment, and what the building of sets of judgments needs.
+ */
+struct judgment {
+	const char *document; /* `length` bytes of the input */
+	uint32_t length;
+	unsigned hash; /* of the document */
+	double level;
+	double probability; /* of having been sampled; 0: not given */
+	uint32_t topic;	    /* number of the topic */
+	uint32_t group;	    /* number of the judgment group, where the format has them; or of the
+			       row of the file, if there is a second review */
+	uint32_t part;	    /* number of the sub-group (preferences), or of the stratum's label
+			       plus 1 (0: not given): no format has both */
+	uint32_t number;    /* of the document in its topic (preferences), or of the decimals
+			       that the probability was written with */
+};
+
+static inline struct slice judgment_document(const struct judgment *x)
+{
+	return (struct slice){ x->document, x->length };
+}
+
+/* Judgments in an array as the documents of a table. */
+struct documents judgment_documents(const struct judgment *first);
+
+/* Puts judgments into a table, and finds one there by its document; NULL: there is none. */
+int judgments_tabulate(struct document_table *t, const struct judgment *first, size_t count,
+		       struct err *e);
+const struct judgment *judgments_find(const struct document_table *t, const struct judgment *first,
+				      struct slice name, unsigned hash);
+
+/* The input of the judgments, and the memory for what is built from them; one topic at a time. */
+struct judgment_building {
+	const struct input *in;
+	struct arena *memory;
+	struct document_table *table;
+	const char *topic;
+};
+
+/* The error that a document is judged twice, naming both lines. */
+int judgment_twice(const struct judgment_building *b, const struct judgment *x,
+		   const struct judgment *y, const char *where, struct err *e);
+
+/* How many judgments from `first` on, before `end`, are of its group. */
+size_t judgment_group_length(const struct judgment *first, const struct judgment *end);
 
 struct judgment_set {
 	struct judgment *judgment; /* borrowed from struct judgments */
@@ -29,3 +76,14 @@ int judgment_set_build(const struct judgment_building *b, struct judgment_set *s
 /* How many of a set are relevant at a level, and how many are judged but below it. */
 void judgment_set_count(const struct judgment_set *s, int32_t level, int64_t *relevant,
 			int64_t *nonrelevant);
+
+/*
+ * The judgments of a topic's groups, document by document instead of group by group.
+ */
+
+/*
+ * A list in `memory`, by falling document number, of the `count` judgments from `x` on, which are
+ * those of a topic in the order of their groups. NULL with `e` filled if memory ran out.
+ */
+const struct group_judgment *subtopics_by_document(const struct judgment *x, size_t count,
+						   struct arena *memory, struct err *e);

@@ -9,9 +9,9 @@
 #include "core/base/pages.h"
 #include "core/base/sort.h"
 #include "core/data/judgments/judges.h"
+#include "core/data/judgments/judgment_set.h"
 #include "core/data/judgments/judgments.h"
 #include "core/data/judgments/preferences.h"
-#include "core/data/judgments/subtopics.h"
 #include "readers/memory.h"
 
 /* Topics are named when all lines are read; until then a judgment has the number of its segment. */

@@ -6,11 +6,10 @@
 #pragma once
 
 #include "core/data/judgments/chosen_topics.h"
-#include "core/data/judgments/clusters.h"
-#include "core/data/judgments/given_strata.h"
 #include "core/data/judgments/judges.h"
 #include "core/data/judgments/judgment_set.h"
 #include "core/data/judgments/names.h"
+#include "core/data/judgments/sampling_columns.h"
 #include "readers/judgment_format.h"
 
 struct judged_topic {

@@ -10,7 +10,7 @@
  */
 #pragma once
 
-#include "core/data/judgments/judgment.h"
+#include "core/data/judgments/judgment_set.h"
 #include "core/data/view.h"
 
 /* One judged document of a group; `document` is its number in the topic. */

@@ -5,8 +5,8 @@
  * topic. Labels never count as judgments. They divide strata into classes of known sizes, or are
  * covariates.
  *
- * The file (readers/labels.c) has labels or scores. Words, and whole numbers of which there are at
- * most LABEL_GRADES different ones, are classes as they are. Other numbers, and all numbers if
+ * The file (readers/run_format.c) has labels or scores. Words, and whole numbers of which there are
+ * at most LABEL_GRADES different ones, are classes as they are. Other numbers, and all numbers if
  * bands are asked for, are scores: bands of them are the classes, by cuts that all topics have in
  * common, unless each topic is to have its own.
  *
@@ -16,9 +16,43 @@
  */
 #pragma once
 
+#include "core/base/err.h"
 #include "core/data/document_table.h"
-#include "core/data/labels/bands.h"
 #include "core/data/runs/run.h"
+
+/*
+ * Bands of scores: between cuts that are given, or K bands of about as many documents each.
+ *
+ * The i-th of K - 1 cuts is the score at place ceil(i n / K) of the n falling scores. A score that
+ * equals a cut is in the band above it, so that documents of one score are in one band; there are
+ * fewer bands if many documents have one score.
+ */
+
+enum { BANDS_MAX = 256 };
+
+struct bands {
+	size_t count; /* of bands of about one size; 0: by `cut` */
+	double *cut;  /* falling */
+	size_t cuts;
+	bool asked; /* the number was typed, and not the default */
+};
+
+/* Into `cut`, falling, room for bands - 1. `score` has n of them. */
+int bands_cuts(const double *score, size_t n, size_t bands, double *cut, struct err *e);
+
+/* The band of a score: how many cuts lie above it. Band 0 has the highest scores. */
+static inline size_t band_of(double score, const double *cut, size_t cuts)
+{
+	size_t low = 0, high = cuts;
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+		if (score >= cut[middle])
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return low;
+}
 
 enum { LABEL_GRADES = 20, LABEL_CLASSES_MAX = 256, LABEL_NAMES_MAX = 10000, LABEL_BANDS = 5 };
 

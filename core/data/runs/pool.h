@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "core/data/runs/ranking.h"
+#include "core/data/runs/ranked_documents.h"
 
 struct pool_document {
 	const char *name; /* `length` bytes of a run's input */
@@ -50,3 +50,39 @@ static inline size_t pool_length(const struct pool *p, size_t run)
 {
 	return p->start[run + 1] - p->start[run];
 }
+
+/*
+ * The cells of the pool: documents that are retrieved by the same ones of the runs. Cell 0, of what
+ * no run retrieves, has no document here. Some other cells may be empty, too.
+ */
+struct pool_cell {
+	uint32_t parent; /* the cell without the last of its runs */
+	uint32_t run;	 /* that last one */
+	int64_t size;	 /* documents of the pool */
+};
+
+struct pool_cells {
+	struct pool_cell *cell;
+	size_t count, room;
+	uint32_t *of;	 /* cell of each document */
+	uint32_t *split; /* while they are made: the cell's part with the current run */
+	size_t documents;
+};
+
+/* A zeroed struct pool_cells is ready, and can be used again. */
+int pool_cells_make(struct pool_cells *c, const struct pool *p, struct err *e);
+void pool_cells_release(struct pool_cells *c);
+
+/*
+ * How likely the documents of a pool are to matter, by their ranks.
+ */
+
+/*
+ * Weight of each document: the sum over the runs of the prior of average precision at its rank
+ * (core/stats/sampling/stevens.h), each run with its own length; a run that lacks it adds nothing.
+ * (Divided by the number of runs it would be the average of Aslam & Pavlu 2008; only proportions
+ * matter.) The sums are formed exactly and rounded once, so that they do not depend on the order of
+ * the runs, and documents with the same ranks have the same weight. Working memory comes from
+ * `memory`.
+ */
+int pool_prior(const struct pool *p, double *weight, struct arena *memory, struct err *e);

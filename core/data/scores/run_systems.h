@@ -7,7 +7,7 @@
 #pragma once
 
 #include "core/base/warnings.h"
-#include "core/data/judgments/members.h"
+#include "core/data/judgments/topic_groups.h"
 #include "core/data/scores/score_table.h"
 
 struct run_systems {

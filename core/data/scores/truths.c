@@ -7,7 +7,91 @@
 #include "core/data/judgments/names.h"
 #include "core/data/scores/truths.h"
 #include "core/data/strata/from_table.h"
-#include "readers/truths.h"
+#include "readers/columns.h"
+#include "readers/fields.h"
+#include "readers/input.h"
+
+/*
+ * Truths for a simulation, in CSV (readers/csv.h): what is really in the strata of a collection,
+ * and how many documents are to be sampled of each.
+ */
+
+/* One stratum of a truth. */
+struct truth_record {
+	struct place place;
+	struct slice truth; /* its name */
+	bool retrieved;
+	int64_t size;	 /* documents in it */
+	int64_t yield;	 /* of them relevant */
+	int64_t sampled; /* of them to be sampled */
+	bool second;	 /* retrieved by a second run */
+	bool has_second;
+	struct slice label; /* empty: none */
+};
+
+/* Takes one record; returns 0, or -1 with `e` filled, which ends the reading. */
+typedef int (*truth_sink)(void *context, const struct truth_record *r, struct err *e);
+
+static const struct columns_asked asked = {
+	.needed =
+		COLUMN(TRUTH) | COLUMN(RETRIEVED) | COLUMN(SIZE) | COLUMN(YIELD) | COLUMN(SAMPLED),
+	.optional = COLUMN(RETRIEVED_B) | COLUMN(LABEL),
+};
+
+/* Where the records go, and whether there are any. */
+struct receiver {
+	truth_sink receiver;
+	void *context;
+	bool any;
+};
+
+static int take_part(const struct table_row *row, enum known_column column, const char *name,
+		     int64_t size, int64_t *part, struct err *e)
+{
+	if (field_count(row->place, name, row->field[column], part, e) < 0)
+		return -1;
+	if (*part > size)
+		return err_at(e, row->place.path, row->place.line, "%s %lld, size %lld: too many",
+			      name, (long long)*part, (long long)size);
+	return 0;
+}
+
+static int take(void *context, const struct table_row *row, struct err *e)
+{
+	struct receiver *to = context;
+	struct truth_record r = { .place = row->place, .truth = row->field[COLUMN_TRUTH] };
+	to->any = true;
+	if (field_name(row->place, "truth", r.truth, e) < 0 ||
+	    field_flag(row->place, "retrieved", row->field[COLUMN_RETRIEVED], &r.retrieved, e) < 0)
+		return -1;
+	r.has_second = row->field[COLUMN_RETRIEVED_B].at != NULL;
+	if (r.has_second &&
+	    field_flag(row->place, "retrieved_b", row->field[COLUMN_RETRIEVED_B], &r.second, e) < 0)
+		return -1;
+	r.label = row->field[COLUMN_LABEL];
+	if (field_count(row->place, "size", row->field[COLUMN_SIZE], &r.size, e) < 0 ||
+	    take_part(row, COLUMN_YIELD, "yield", r.size, &r.yield, e) < 0 ||
+	    take_part(row, COLUMN_SAMPLED, "sampled", r.size, &r.sampled, e) < 0)
+		return -1;
+	return to->receiver(to->context, &r, e);
+}
+
+/*
+ * Columns truth, retrieved (1 or 0), size, yield, sampled, in any order. Lines with one name in the
+ * column truth are strata of one truth. Optional: retrieved_b, the same for a second run, and
+ * label, equal for strata that are alike in several truths. Yield and sampled are at
+ * most the size.
+ */
+static int truths_read(const struct input *in, truth_sink receiver, void *context, struct err *e)
+{
+	struct receiver to = { .receiver = receiver, .context = context };
+	if (table_read(in, &asked, take, &to, e) < 0)
+		return -1;
+	if (!to.any)
+		return err_data(e, "%.600s: no truths: there is nothing below the header",
+				in->path);
+	return 0;
+}
 
 void truths_release(struct truths *t)
 {

@@ -24,7 +24,7 @@ struct truths {
 	bool pairs; /* they say what a second run retrieves */
 };
 
-/* From a file of truths (readers/truths.h), in the order in which they begin there. */
+/* From a file of truths (truths.c), in the order in which they begin there. */
 int truths_from_file(struct truths *t, const char *path, struct err *e);
 
 /*

@@ -11,7 +11,26 @@
  */
 #pragma once
 
-#include "core/data/strata/document_places.h"
+#include "core/data/strata/strata_building.h"
+
+/*
+ * In which stratum of the current topic a document is, as far as it is known.
+ */
+enum {
+	PLACE_NONE = -1,    /* in no stratum */
+	PLACE_UNKNOWN = -2, /* in one of several */
+};
+
+struct placed {
+	int32_t place; /* of the document's stratum in the topic, or one of the above */
+	const struct judgment *judgment; /* NULL: it has none */
+};
+
+/* Which stratum a document is in. */
+struct document_places {
+	const void *context;
+	struct placed (*find)(const void *context, struct slice name, unsigned hash);
+};
 
 /* Where a document is once the strata are divided. */
 struct label_cells {

@@ -8,11 +8,11 @@
  * which they do not list every document, and the strata are the whole collection: a control set
  * has one stratum. With --post-stratify a retrieved document that might be in several strata is an
  * error, and for pairs of runs the documents that are not listed are kept. With labels the strata
- * are divided first (label_cells.h), and labels may tell where a document is (keyed_places.h).
+ * are divided first (label_cells.h), and labels may tell where a document is.
  */
 #pragma once
 
-#include "core/data/strata/document_places.h"
+#include "core/data/strata/label_cells.h"
 
 int retrieved_parts(struct strata_building *b, const struct document_places *p, struct err *e);
 

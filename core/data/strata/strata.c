@@ -4,8 +4,7 @@
 
 #include "core/base/hash.h"
 #include "core/base/number.h"
-#include "core/data/strata/from_labels.h"
-#include "core/data/strata/from_rates.h"
+#include "core/data/strata/from_judgments.h"
 #include "core/data/strata/from_runs.h"
 #include "core/data/strata/strata.h"
 

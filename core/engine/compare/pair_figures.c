@@ -6,9 +6,8 @@
 
 #include "core/base/parallel.h"
 #include "core/data/joined/pair_topics.h"
-#include "core/data/joined/pooled_topics.h"
 #include "core/engine/services/services.h"
-#include "core/stats/learnt_prior/learnt_request.h"
+#include "core/stats/learnt_prior/learnt_cells.h"
 
 /* Topics for which both runs were evaluated. */
 static bool *topics_of_both(const struct compared_pairs *w, const struct pair *p)

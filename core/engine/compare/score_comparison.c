@@ -7,7 +7,7 @@
 #include "core/base/sort.h"
 #include "core/engine/compare/score_comparison.h"
 #include "core/stats/topics/effect_size.h"
-#include "core/stats/topics/paired_differences.h"
+#include "core/stats/topics/paired_test.h"
 #include "readers/input.h"
 
 size_t comparison_topics(const struct compared_measure *m, size_t run)

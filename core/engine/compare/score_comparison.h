@@ -10,7 +10,6 @@
 #include "core/engine/services/figures.h"
 #include "core/options/lists.h"
 #include "core/stats/topics/effect_size.h"
-#include "core/stats/topics/equivalence.h"
 #include "core/stats/topics/mean_interval.h"
 #include "core/stats/topics/p_adjust.h"
 #include "core/stats/topics/paired_test.h"

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "core/data/runs/runs.h"
+#include "core/data/runs/run.h"
 #include "core/engine/evaluate/batch.h"
 #include "core/engine/evaluate/trap_warnings.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/parallel.h"
-#include "core/data/strata/from_rates.h"
+#include "core/data/strata/from_judgments.h"
 #include "core/data/strata/returned_sample.h"
 #include "core/engine/evaluate/complete_measures.h"
 #include "core/engine/evaluate/outside_frame.h"

@@ -15,9 +15,8 @@
 #include "core/engine/services/set_quantity.h"
 #include "core/engine/services/weighted_documents.h"
 #include "core/stats/interval/choose.h"
+#include "core/stats/interval/interval_cautions.h"
 #include "core/stats/interval/posterior.h"
-#include "core/stats/interval/prior_excess.h"
-#include "core/stats/interval/tiny_samples.h"
 
 /* Priors that raise the yield by more than this many standard deviations need caution. */
 static const double PRIOR_HEAVY = 0.5;

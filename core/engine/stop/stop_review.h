@@ -6,8 +6,7 @@
 #pragma once
 
 #include "core/base/warnings.h"
-#include "core/data/reviews/ranked_reviews.h"
-#include "core/data/reviews/reviewed.h"
+#include "core/data/reviews/reviews.h"
 #include "core/stats/stopping/stopping.h"
 #include "readers/formats.h"
 

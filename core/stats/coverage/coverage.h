@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "core/stats/coverage/outcomes.h"
 #include "core/stats/coverage/scenario.h"
 #include "core/stats/interval/interval.h"
 
@@ -92,3 +93,23 @@ void coverage_closest(const struct coverage *c, size_t methods, double level, do
 int coverage_of_looks(const struct interval_method *m, const struct truth *t,
 		      const struct coverage_request *q, int64_t looks, struct coverage *out,
 		      struct err *e);
+
+/*
+ * Bias and deviation of an estimate, for one truth (Webber 2013, section 2.4, Figure 3): every
+ * sample that can be drawn, with its probability and its estimate. If there are more samples than
+ * q->outcomes, or if samples are asked for, q->draws of them instead.
+ */
+
+/* Over the samples that have an estimate; nan if none has. */
+struct estimate_moments {
+	double bias, sd;
+	double undefined; /* probability that there is no estimate */
+};
+
+/* Fields of `q` that are for the method are not used. */
+int estimate_moments_of(const struct truth *t, const struct coverage_request *q,
+			struct estimate_moments *out, struct err *e);
+
+/* The samples over which that is: all, or as many as are asked for. */
+void estimate_each(struct outcomes *x, const struct coverage_request *q, outcome_visit *visit,
+		   void *context);

@@ -38,3 +38,17 @@ void outcomes_each(struct outcomes *x, outcome_visit *visit, void *context);
 /* `draws` random samples, each with the weight 1/draws. */
 void outcomes_draw(struct outcomes *x, struct uniform *u, int64_t draws, outcome_visit *visit,
 		   void *context);
+
+/*
+ * The probability of a condition on two independent hypergeometric counts, where the condition
+ * changes at most once along each: from false to true, or from true to false. It is asked about
+ * twice for each outcome of one count, instead of once for each pair.
+ */
+struct outcome_border {
+	const struct hypergeometric *count[2];
+	bool rises[2]; /* the condition becomes true as the count grows; else it becomes false */
+	bool (*holds)(void *context, const int64_t count[2]);
+	void *context;
+};
+
+double outcome_border_mass(const struct outcome_border *b);

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/stats/distribution/betabinomial_lattices.h"
+#include "core/stats/distribution/betabinomial.h"
 #include "core/stats/distribution/yield_parts.h"
 
 #define TAIL	      1e-15 /* mass left out at either end of a term or a sum */

@@ -11,7 +11,7 @@
  *
  * is the expected utility on another collection of the same size. lambda = 1/2 is Jeffreys' prior
  * of a Poisson mean too, and X/(X+Y) is the precision of confusion.h. E U = gain (TP+lambda) - cost
- * (FP+lambda). U is a sum as in core/stats/distribution/gamma_sum.h. So is the difference of two
+ * (FP+lambda). U is a weighted sum of gamma variables (utility.c). So is the difference of two
  * systems, and the mean over topics, for which X and Y are added up.
  */
 #pragma once
@@ -19,8 +19,6 @@
 #include "core/base/err.h"
 #include "core/stats/distribution/log_odds.h"
 #include "core/stats/stratum.h"
-
-enum { UTILITY_RATIO = 100 }; /* between gain and cost, at most */
 
 struct utility_posterior {
 	double gain, cost; /* above 0 */

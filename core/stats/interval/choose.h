@@ -7,7 +7,9 @@
  */
 #pragma once
 
+#include "core/base/err.h"
 #include "core/stats/interval/cut_strata.h"
+#include "core/stats/interval/interval.h"
 
 /* Of what the interval is. */
 enum interval_of {
@@ -62,13 +64,37 @@ struct default_request {
 
 /*
  * The method that strata as a run divides them get by the rule, and their interval. Of recall and F
- * whose doubt is one sample the limits of that sample give it (one_in_doubt.h); labels do not make
+ * whose doubt is one sample the limits of that sample give it (one_in_doubt()); labels do not make
  * the interval of one proportion narrower than it is without them.
  */
 const struct interval_method *default_method(const struct divided_stratum *d, size_t count,
 					     const struct default_request *q);
 int default_interval(const struct divided_stratum *d, size_t count, const struct default_request *q,
 		     struct interval *out, struct err *e);
+
+/*
+ * Recall and F if one simple random sample is all that is in doubt: the production was judged as a
+ * whole and the rest was sampled, or the other way round. Both then rise or fall with the number R
+ * of relevant documents in the sampled stratum, so that the exact limits of R give theirs:
+ *
+ *     recall = a / (a + R), F1 = 2 a / (a + R + P)    if P documents were produced, a relevant
+ *     recall = R / (R + c), F1 = 2 R / (R + c + P)    if the production is sampled, and c relevant
+ *                                                     documents are outside it
+ *
+ * They cover at least the level whatever the truth is, as those of R do.
+ */
+
+/*
+ * Whether it is so. Not if a document is gray, if a stratum is cut, or if recall is the same
+ * whatever R is.
+ */
+bool one_in_doubt(const struct divided_stratum *d, size_t count, enum quantity quantity);
+
+/* By `m`, a method of one proportion. An end that is not asked for is what the sample leaves
+ * possible. */
+int one_in_doubt_interval(const struct interval_method *m, const struct divided_stratum *d,
+			  size_t count, const struct interval_request *q, struct interval *out,
+			  struct err *e);
 
 /* Names for the texts of options. */
 #define NAMED_SET      "bb-spread"

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/stats/interval/cut_model.h"
 #include "core/stats/interval/cut_strata.h"
+#include "core/stats/interval/cut_strata_model.h"
 #include "core/stats/interval/posterior.h"
 
 bool divided_is_cut(const struct divided_stratum *d, size_t count)

@@ -35,3 +35,19 @@ bool one_proportion_is_all(const struct divided_stratum *d, size_t count, enum q
 int one_proportion_interval(const struct stratum *s, size_t count, const struct interval_request *q,
 			    const char *method, one_proportion_end *end, struct interval *out,
 			    struct err *e);
+
+/*
+ * Limits of the relevant documents in a finite population, from a sample without replacement, by
+ * inverting two one-sided hypergeometric tests. With X the relevant documents in a sample of n from
+ * N of which R are relevant, p the probability below the end, and w the weight of the outcome that
+ * was seen,
+ *
+ *     lower: the least R with P(X > r | R) + w P(X = r | R) >= p
+ *     upper: the greatest R with P(X < r | R) + w P(X = r | R) >= 1 - p
+ *
+ * w = 1 gives exact limits, w = 1/2 those of the mid-P. Both tails are monotone in R, so bisection
+ * finds the ends, which are whole numbers of documents.
+ */
+
+/* As a share of the documents; 0 < prob < 1 is the probability below the end. */
+double hypergeometric_limit(const struct one_proportion *x, double prob, bool lower, double weight);

@@ -12,7 +12,7 @@
 
 #include "core/stats/distribution/yield_memory.h"
 #include "core/stats/interval/posterior.h"
-#include "core/stats/interval/posterior_draw.h"
+#include "core/stats/interval/posterior_model.h"
 #include "core/stats/numeric/logit.h"
 
 #define TOLERANCE	   1e-9 /* of a quantile that is not found exactly */

@@ -3,6 +3,8 @@
 #include <math.h>
 
 #include "core/stats/interval/posterior_model.h"
+#include "core/stats/random/resample.h"
+#include "core/stats/random/variates.h"
 
 #define BINOMIAL_BITS 36
 
@@ -48,4 +50,112 @@ int64_t posterior_fineness(const struct posterior_model *m)
 	       fine < INT64_MAX / 4 / documents) /* so that all documents fit, with room to spare */
 		fine *= 2;
 	return fine;
+}
+
+/* ---- random draws ---- */
+
+double posterior_draw_yield(const struct stratum *s, const struct prior *p, bool binomial,
+			    uint64_t seed, int64_t draw, uint32_t stream)
+{
+	int64_t rest = s->size - s->sampled;
+	if (rest == 0)
+		return (double)s->relevant;
+	struct random g;
+	random_init(&g, seed, (uint64_t)draw, stream);
+	double share = random_beta(&g, p->alpha + (double)s->relevant,
+				   p->beta + (double)(s->sampled - s->relevant));
+	return (double)s->relevant +
+	       (binomial ? share * (double)rest : (double)random_binomial(&g, rest, share));
+}
+
+/* A stratum must be the first member: posterior_stratum_order() sees no more. */
+struct drawn_stratum {
+	struct stratum s;
+	struct prior prior;
+};
+
+static int drawn_order(const void *a, const void *b)
+{
+	const struct prior *p = &((const struct drawn_stratum *)a)->prior;
+	const struct prior *q = &((const struct drawn_stratum *)b)->prior;
+	int order = posterior_stratum_order(a, b);
+	if (order == 0)
+		order = (p->alpha > q->alpha) - (p->alpha < q->alpha);
+	return order != 0 ? order : (p->beta > q->beta) - (p->beta < q->beta);
+}
+
+/* The strata of a model in their order; NULL: out of memory. */
+static struct drawn_stratum *drawn_strata(const struct posterior_model *m)
+{
+	struct drawn_stratum *list = calloc(m->count + 1, sizeof *list);
+	for (size_t i = 0; list != NULL && i < m->count; i++)
+		list[i] = (struct drawn_stratum){ m->s[i], m->prior[i] };
+	if (list != NULL)
+		qsort(list, m->count, sizeof *list, drawn_order);
+	return list;
+}
+
+/* Moves the k-th smallest (from 0) to its place: Hoare's selection, median of three. */
+static double select_kth(double *x, size_t count, size_t k)
+{
+	size_t low = 0, high = count - 1;
+	while (low < high) {
+		double a = x[low], b = x[low + (high - low) / 2], c = x[high];
+		double pivot = fmax(fmin(a, b), fmin(fmax(a, b), c));
+		size_t i = low, j = high;
+		while (i <= j) {
+			while (x[i] < pivot)
+				i++;
+			while (x[j] > pivot)
+				j--;
+			if (i <= j) {
+				double swap = x[i];
+				x[i++] = x[j];
+				x[j] = swap;
+				if (j == 0)
+					break;
+				j--;
+			}
+		}
+		if (k <= j)
+			high = j;
+		else if (k >= i)
+			low = i;
+		else
+			break;
+	}
+	return x[k];
+}
+
+int posterior_draw_interval(const struct posterior_model *m, const struct interval_request *q,
+			    struct interval *out, struct err *e)
+{
+	double retrieved_size = 0;
+	for (size_t i = 0; i < m->count; i++)
+		if (m->s[i].retrieved)
+			retrieved_size += (double)m->s[i].size;
+	size_t draws = (size_t)q->ends.draws;
+	double *x = calloc(draws, sizeof *x);
+	struct drawn_stratum *from = drawn_strata(m);
+	if (x == NULL || from == NULL) {
+		free(x);
+		free(from);
+		return err_memory(e);
+	}
+	for (size_t d = 0; d < draws; d++) {
+		double yield[2] = { 0, 0 };
+		for (size_t i = 0; i < m->count; i++)
+			yield[from[i].s.retrieved] +=
+				posterior_draw_yield(&from[i].s, &from[i].prior, m->binomial,
+						     q->ends.seed, (int64_t)d, (uint32_t)i);
+		x[d] = posterior_value(q->quantity, q->beta, retrieved_size, yield[1], yield[0]);
+	}
+	free(from);
+	*out = (struct interval){ NAN, NAN };
+	if (!isnan(x[0])) {
+		out->lower = select_kth(x, draws, resample_place(q->ends.draws, q->ends.lower_p));
+		out->upper = select_kth(x, draws, resample_place(q->ends.draws, q->ends.upper_p));
+	}
+	free(x);
+	return 0;
 }

@@ -22,7 +22,7 @@
 #include <math.h>
 
 #include "core/base/array.h"
-#include "core/stats/distribution/betabinomial_lattices.h"
+#include "core/stats/distribution/betabinomial.h"
 #include "core/stats/interval/choose.h"
 #include "core/stats/interval/interval.h"
 #include "core/stats/interval/posterior.h"

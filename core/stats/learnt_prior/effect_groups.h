@@ -14,13 +14,13 @@
  * learnt from the other topics.
  *
  * If strata differ in their weights N_c/n_c, R is more skewed than that sample's estimate: it has
- * few documents of large weights. How much is kept as `excess`, for bounds (weight_skew.h).
+ * few documents of large weights. How much is kept as `excess`, for bounds (learnt_mean.h).
  *
  * Apart from topic_effects.h because it is what the topics say, before anything is learnt.
  */
 #pragma once
 
-#include "core/stats/learnt_prior/learnt_request.h"
+#include "core/stats/learnt_prior/learnt_cells.h"
 
 struct effect_group {
 	double size, sampled, relevant;

@@ -1,8 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
-#include <stdlib.h>
-
 #include "core/stats/learnt_prior/learnt_cells.h"
 
 static const double PADDED = 16;

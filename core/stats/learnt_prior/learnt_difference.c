@@ -5,7 +5,6 @@
 
 #include "core/stats/learnt_prior/effects_integral.h"
 #include "core/stats/learnt_prior/learnt_difference.h"
-#include "core/stats/learnt_prior/skewed_shape.h"
 
 /*
  * Which run comes first must not matter to the last digit, and the nodes follow the order of the

@@ -7,7 +7,7 @@
  */
 #pragma once
 
-#include "core/stats/learnt_prior/learnt_request.h"
+#include "core/stats/learnt_prior/learnt_cells.h"
 
 /*
  * The cells of one topic as two runs see them; and how many documents each run retrieves more than

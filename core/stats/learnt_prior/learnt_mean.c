@@ -1,14 +1,193 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
-
 #include "core/stats/learnt_prior/effects_integral.h"
 #include "core/stats/learnt_prior/learnt_mean.h"
-#include "core/stats/learnt_prior/linear_mean.h"
-#include "core/stats/learnt_prior/one_bound.h"
-#include "core/stats/learnt_prior/skewed_shape.h"
-#include "core/stats/learnt_prior/weight_skew.h"
 #include "core/stats/numeric/logit.h"
+#include "core/stats/rmath.h"
+
+/* ---- a bound that stands alone ---- */
+
+/*
+ * How far out a bound of a mean over topics lies that stands alone (--tail).
+ *
+ * A bound that is asked for with the probability a beyond it is computed with 4/5 of a. Quantiles
+ * of a are right on average over truths and samples; those of 4/5 leave a margin for the single
+ * truth (doc/coverage.md, "One-sided bounds of means"), and are 6 % further from the estimate at
+ * a = .05. They never take the bound beyond the end of the interval with two ends of the same
+ * confidence, which has a/2 beyond it. If few documents were seen, or few of large weights, the
+ * bound by a may lie there already, since it has a whole document as prior where the interval has
+ * half a document: then that is the bound.
+ */
+
+/* The probability beyond a bound, and that beyond it as it is computed. */
+static double one_bound_tail(double tail)
+{
+	return 0.8 * tail;
+}
+
+/* The lower bound: `plain` by the probability that was asked for, `wide` by that above, `both` the
+ * end of the interval. */
+static double one_bound_lower(double plain, double wide, double both)
+{
+	return fmin(plain, fmax(wide, both));
+}
+
+static double one_bound_upper(double plain, double wide, double both)
+{
+	return fmax(plain, fmin(wide, both));
+}
+
+/* ---- means of yields and of precisions ---- */
+
+/*
+ * The mean over topics of a yield or of a precision, which are sums over the strata.
+ *
+ * With T topics, L = sum of w r with w = N/(n T) for a yield and N/(n N1 T) for a precision, N1
+ * being the documents that are retrieved in the topic. L is unbiased, and it is the mean of the
+ * topics' own estimates. Its variance is estimated without bias (Cochran 1977, section 5.4),
+ *
+ *     v = sum of w^2 n (1 - n/N) s^2,   s^2 = r (n-r) / (n (n-1)),
+ *
+ * with the rate p of its class (learnt_cells.h) and p(1-p) where n is 1. L lies between what was
+ * seen and what is possible. p = (L - least)/(most - least) has the distribution of
+ * n* = (most - least)/w documents, w being the mean weight of what is unseen, to which a prior adds
+ * a relevant and b other documents once for all topics:
+ *
+ *     mean (p n* + a)/(n* + a + b),  variance (v n*^2 + a (1-p) + b p)/(n* + a + b)^2,
+ *
+ * v on the scale of p. A beta distribution of these moments gives an end. (a,b) is (1/4,1/2) for
+ * the lower end and (1/2,1/4) for the upper; 1 instead of 1/2 for a bound that stands alone.
+ */
+
+struct linear {
+	double value, least, most; /* least and most: what the sample leaves possible */
+	double variance;
+	double weight, size; /* sums over what is unseen: of weights, and of documents */
+};
+
+static void add_topic(struct linear *s, const struct learnt_topic *t, double topics)
+{
+	double unit = t->unit / topics;
+	for (size_t i = 0; i < t->cells; i++) {
+		const struct learnt_cell *c = &t->cell[i];
+		double n = c->sampled, r = c->relevant, open = c->size - n;
+		if (c->counted) {
+			s->least += unit * r;
+			s->most += unit * (open + r);
+		}
+		if (!(n > 0))
+			continue;
+		double w = unit * c->weight * c->size / n;
+		double spread = n > 1 ? r * (n - r) / (n * (n - 1)) : c->rate * (1 - c->rate);
+		s->value += w * r;
+		s->variance += w * w * n * (open / c->size) * spread;
+		s->weight += w * open;
+		s->size += open > 0 ? c->size : 0;
+	}
+}
+
+static double end_of(const struct linear *s, double quantile, double a, double b)
+{
+	double range = s->most - s->least, n = range / (s->weight / s->size);
+	double p = (s->value - s->least) / range, all = n + a + b;
+	double mean = (p * n + a) / all;
+	double v = s->variance / (range * range) * n * n + a * (1 - p) + b * p;
+	double k = fmax(mean * (1 - mean) / (v / (all * all)) - 1, 0.5);
+	return s->least + range * qbeta(quantile, mean * k, (1 - mean) * k, 1, 0);
+}
+
+static double lower_end(const struct linear *s, double p, bool alone)
+{
+	double both = end_of(s, alone ? p / 2 : p, 0.25, 0.5);
+	if (!alone)
+		return both;
+	return one_bound_lower(end_of(s, p, 0.25, 1), end_of(s, one_bound_tail(p), 0.25, 1), both);
+}
+
+static double upper_end(const struct linear *s, double p, bool alone)
+{
+	double tail = 1 - p, both = end_of(s, alone ? 1 - tail / 2 : p, 0.5, 0.25);
+	if (!alone)
+		return both;
+	return one_bound_upper(end_of(s, p, 1, 0.25), end_of(s, 1 - one_bound_tail(tail), 1, 0.25),
+			       both);
+}
+
+static void ends_of(const struct linear *s, const struct ends *ends, struct learnt_result *out)
+{
+	double near = 1e-12 * s->most;
+	bool lower = ends->lower_p > 0, upper = ends->upper_p < 1;
+	out->interval = (struct interval){ fmin(s->least, s->value), fmax(s->most, s->value) };
+	if (!(s->weight > 0)) /* nothing is known of what is unseen */
+		return;
+	if (s->value > s->least + near && lower) {
+		double end = lower_end(s, ends->lower_p, !upper);
+		out->moved = end > s->value;
+		out->interval.lower = fmin(s->value, end);
+	}
+	if (s->value < s->most - near && upper) {
+		double end = upper_end(s, ends->upper_p, !lower);
+		out->moved = out->moved || end < s->value;
+		out->interval.upper = fmax(s->value, end);
+	}
+}
+
+/* The cells have their rates. */
+static void linear_mean(const struct learnt_topic *topic, size_t count,
+			const struct learnt_request *q, struct learnt_result *out)
+{
+	struct linear s = { 0 };
+	double topics = 0;
+	for (size_t t = 0; t < count; t++)
+		topics += topic[t].unit > 0;
+	*out = LEARNT_NOTHING;
+	if (!(topics > 0))
+		return;
+	for (size_t t = 0; t < count; t++)
+		add_topic(&s, &topic[t], topics);
+	out->estimate = out->interval.lower = out->interval.upper = s.value;
+	if (s.most > s.least)
+		ends_of(&s, &q->ends, out);
+}
+
+/* ---- strata that differ in their weights ---- */
+
+/*
+ * By the log of R0, the yield of what is not retrieved: of logit F = log((1 + b^2) R1) -
+ * log(D + b^2 R0 - R1), D documents being retrieved; of a ratio of kinds, and of recall, 1.
+ */
+static double derivative(const struct effect_groups *x)
+{
+	double found[2] = { 0 }, retrieved = 0;
+	if (x->quantity == QUANTITY_RECALL || x->share)
+		return 1;
+	for (size_t t = 0; t < x->topics; t++) {
+		for (int g = 0; g < 2; g++) {
+			const struct effect_group *d = &x->group[t][g];
+			found[g] += d->sampled > 0 ? d->size * d->relevant / d->sampled : 0;
+		}
+		retrieved += x->group[t][LEARNT_RETRIEVED].size;
+	}
+	double missed = x->beta2 * found[LEARNT_REST];
+	double against = missed + retrieved - found[LEARNT_RETRIEVED];
+	return against > 0 ? missed / against : 1;
+}
+
+double weight_skew_move(const struct effect_groups *x, double tail)
+{
+	double seen = 0.5, variance = 0, excess = 0, z = qnorm(tail, 0, 1, 0, 0);
+	for (size_t t = 0; t < x->topics; t++) {
+		const struct effect_group *d = &x->group[t][LEARNT_REST];
+		seen += d->relevant;
+		variance += d->variance;
+		excess += d->excess;
+	}
+	if (!(excess > 0) || !(variance > 0))
+		return 0;
+	return (z * z / 3 + 1.0 / 6) * (excess / variance) * derivative(x) / seen;
+}
+
+/* ---- means of ratios ---- */
 
 /* Was anything relevant seen in the group, in any topic? */
 static bool seen_in(const struct effect_groups *x, int group)

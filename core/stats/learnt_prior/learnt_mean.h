@@ -7,7 +7,7 @@
  * A prior that is harmless in one topic adds up over many: the interval of a mean over T topics
  * shrinks as 1/sqrt(T), the pull of the prior does not. So there is half a document of prior for
  * all topics together. A yield and a precision are linear, and their estimate is the mean of the
- * topics' (linear_mean.h). For recall and F topics have effects of their own whose spread is learnt
+ * topics'. For recall and F topics have effects of their own whose spread is learnt
  * (topic_effects.h); the estimate is the median of the posterior, which lies inside of every
  * interval. They are means over the topics that have a relevant document; a topic of which none was
  * seen counts with its probability of having one.
@@ -30,12 +30,13 @@
  * samples if 2.5 are expected: means of recall over 5 topics covered .90 then, nearly all misses
  * below.
  *
- * A bound that stands alone has a margin (one_bound.h), and a lower one allows for strata of
- * different weights (weight_skew.h).
+ * A bound that stands alone has a margin (learnt_mean.c), and a lower one allows for strata of
+ * different weights (weight_skew_move()).
  */
 #pragma once
 
-#include "core/stats/learnt_prior/learnt_request.h"
+#include "core/stats/learnt_prior/effect_groups.h"
+#include "core/stats/learnt_prior/learnt_cells.h"
 
 /*
  * Topics are those of learnt_cells_of_design(), with the same quantity; fills in their rates. nan
@@ -43,3 +44,29 @@
  */
 int learnt_mean(const struct learnt_topic *topic, size_t count, const struct learnt_request *q,
 		struct learnt_result *out, struct err *e);
+
+/*
+ * How far the lower bound of a mean recall or F moves outwards because strata differ in their
+ * weights.
+ *
+ * The posterior takes the strata of what is not retrieved as one sample of S relevant documents of
+ * equal weight (effect_groups.h). If most of those seen have small weights and a few have large
+ * ones, the estimate of their yield is more skewed than that: in most samples it is too low, in a
+ * few far too high. A bound by a studentized estimate of skewness g needs the quantile
+ * z + g (z^2/3 + 1/6) in place of z (Johnson 1978, "Modified t tests and confidence intervals for
+ * asymmetrical populations"; Hall 1992, "On the removal of skewness by transformation"). With V
+ * the variance and E the excess of the third central moment, summed over topics in documents of the
+ * sample that stands for the strata, the log of the yield moves by
+ *
+ *     (z^2/3 + 1/6) E/V / (S + 1/2)
+ *
+ * and the logit of the mean by d times as much, d being its derivative by the log of the yield at
+ * the sums over all topics: 1 for recall. Upper bounds need no such move: their coverage is above
+ * .95 with strata of different weights.
+ */
+
+/*
+ * On the logit scale, not negative; 0 with one stratum a group. `tail` is the probability beyond
+ * the bound.
+ */
+double weight_skew_move(const struct effect_groups *x, double tail);

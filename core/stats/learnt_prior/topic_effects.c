@@ -1,8 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
-#include <string.h>
-
 #include "core/stats/learnt_prior/topic_effects.h"
 #include "core/stats/numeric/gauss_quadrature.h"
 #include "core/stats/numeric/logit.h"

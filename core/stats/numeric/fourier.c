@@ -6,7 +6,6 @@
 
 #include "core/base/banned.h"
 #include "core/stats/numeric/fourier.h"
-#include "core/stats/numeric/two_doubles.h"
 
 /*
  * Complex numbers: the real parts in one array, the imaginary ones in another, so that two

@@ -11,7 +11,6 @@
 #include "core/base/banned.h"
 #include "core/stats/numeric/fourier.h"
 #include "core/stats/numeric/lattice.h"
-#include "core/stats/numeric/two_doubles.h"
 
 /* Multiplications. Both ways take the same time with half as many if the lengths are equal, with
  * twice as many if they are very unequal. */

@@ -1,11 +1,15 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <stdlib.h>
+#include <math.h>
 
 #include "core/base/array.h"
+#include "core/stats/distribution/betabinomial.h"
 #include "core/stats/interval/cut_strata.h"
 #include "core/stats/interval/posterior.h"
+#include "core/stats/numeric/common_divisor.h"
+#include "core/stats/numeric/logit.h"
 #include "core/stats/planning/control_outcome.h"
+#include "core/stats/rmath.h"
 
 /* The posterior of one kind for either end: the terms that were asked for, and what they gave. */
 struct kept_kind {
@@ -31,8 +35,10 @@ int control_interval(const struct reach_request *q, const struct sampled_whole *
 	return divided_interval(q->method, &d, 1, &q->interval, false, out, e);
 }
 
-int control_model(struct cut_model *y, const struct reach_request *q, int64_t size, int64_t n,
-		  const int64_t relevant[2], bool lower, struct err *e)
+/* The two kinds of relevant documents as cut_strata_model.h has them, for one end. To be released.
+ */
+static int control_model(struct cut_model *y, const struct reach_request *q, int64_t size,
+			 int64_t n, const int64_t relevant[2], bool lower, struct err *e)
 {
 	const struct divided_stratum d = sample_of(size, n, relevant);
 	struct cut_case c;
@@ -151,4 +157,147 @@ int control_outcome_reaches(struct control_outcomes *o, const int64_t relevant[2
 		return -1;
 	*out = reach_is_reached(o->request, NULL, 0, x);
 	return 0;
+}
+
+/* ---- by a saddlepoint ---- */
+
+/* Denominators of theta whose steps are looked at one by one. */
+enum { DENOMINATORS = 48 };
+
+/*
+ * Of steps so far apart, in standard deviations of B along the line, exp(-2 pi^2 1.2^2) = 4e-13 is
+ * left. A distribution that is narrower than this, in documents, is left to the interval.
+ */
+static const double AVERAGED_OUT = 1.2, NARROWEST = 0.3;
+
+static const double FEW = 0.01;
+
+/* How far beyond the scores of the ends a distribution is looked at. */
+static const double BEYOND = 1.5;
+
+/* A score nearer to 0 is only known roughly. */
+static const double NEAREST = 0.2;
+
+int share_model_of(struct share_model *s, const struct reach_request *q, int64_t size, int64_t n,
+		   const int64_t relevant[2], bool lower, struct err *e)
+{
+	struct cut_model y;
+	if (control_model(&y, q, size, n, relevant, lower, e) < 0)
+		return -1;
+	*s = (struct share_model){ .usable = y.count == 2 && !q->method->binomial };
+	for (int i = 0; i < 2; i++) {
+		double p = i ? q->interval.ends.upper_p : q->interval.ends.lower_p;
+		if (p > 0 && p < 1)
+			s->far = fmax(s->far, fabs(qnorm(p, 0, 1, 1, 0)) + BEYOND);
+	}
+	double ratio[2] = { 1, 1 };
+	for (size_t i = 0; i < y.count && s->usable; i++) {
+		int side = y.s[i].retrieved;
+		double found = (double)y.s[i].sampled, a = y.prior[i].alpha + found;
+		struct share_kind *k = &s->kind[side];
+		const struct beta_binomial b = { y.s[i].size - y.s[i].sampled, a, y.prior[i].beta };
+		*k = (struct share_kind){ found, a, (double)b.size / (a + b.b) };
+		s->usable = a > 0 && b.size > 0;
+		ratio[side] = beta_binomial_variance(&b) / (a * k->scale * (1 + k->scale));
+	}
+	s->narrower = sqrt(0.5 * (ratio[0] + ratio[1]));
+	s->apart = fabs(ratio[0] - ratio[1]);
+	cut_model_release(&y);
+	return 0;
+}
+
+double share_logit_sd(const struct share_model *s)
+{
+	double scale = s->kind[1].scale;
+	return sqrt((1 / s->kind[1].shape + 1 / s->kind[0].shape) * scale / (1 + scale));
+}
+
+/* Adds K and its derivatives at u of c times a kind; returns the variance of the kind there. */
+static double add_cumulants(const struct share_kind *x, double c, double u, double k[5])
+{
+	double e = exp(c * u), v = 1 - x->scale * (e - 1), g = x->scale * e / v;
+	double g1 = g * (1 + g), h = 1 + 2 * g, a = x->shape;
+	k[0] += c * u * x->found - a * log(v);
+	k[1] += c * (x->found + a * g);
+	k[2] += c * c * a * g1;
+	k[3] += c * c * c * a * g1 * h;
+	k[4] += c * c * c * c * a * g1 * (h * h + 2 * g1);
+	return a * g1;
+}
+
+/* K and its derivatives where K' = 0. */
+static double saddlepoint(const struct share_model *s, double theta, double k[5],
+			  double variance[2])
+{
+	double low = -log1p(1 / s->kind[0].scale) / theta, high = log1p(1 / s->kind[1].scale);
+	double u = 0;
+	for (int i = 0; i < 60; i++) {
+		for (int j = 0; j < 5; j++)
+			k[j] = 0;
+		variance[1] = add_cumulants(&s->kind[1], 1, u, k);
+		variance[0] = add_cumulants(&s->kind[0], -theta, u, k);
+		*(k[1] > 0 ? &high : &low) = u;
+		double to = u - k[1] / k[2];
+		if (!(to > low && to < high))
+			to = 0.5 * (low + high);
+		if (fabs(k[1]) < 1e-9 * sqrt(k[2]))
+			break;
+		u = to;
+	}
+	return u;
+}
+
+/* At most what the steps add to P(D <= 0), over the density of D. */
+static double steps(double theta, const double variance[2])
+{
+	double width = 1 / sqrt(1 / variance[0] + theta * theta / variance[1]);
+	double far = AVERAGED_OUT / width, sum = 0.5 / DENOMINATORS;
+	if (width < NARROWEST)
+		return INFINITY;
+	for (int v = 0; v <= DENOMINATORS; v++) {
+		double last = floor(v * theta + far);
+		for (double u = fmax(ceil(v * theta - far), v == 0); u <= last; u++) {
+			double apart = (v * theta - u) * width;
+			if (common_divisor((int64_t)u, v) == 1)
+				sum += fmin(0.5, 0.4 * exp(-2 * M_PI * M_PI * apart * apart)) *
+				       (v > 0 ? 1.0 / v : theta / u);
+		}
+	}
+	return sum;
+}
+
+double share_score(const struct share_model *s, double t, double *unsure)
+{
+	double k[5], variance[2], theta = t / (1 - t);
+	double u = saddlepoint(s, theta, k, variance);
+	double w = copysign(sqrt(fmax(-2 * k[0], 0)), u), z = u * sqrt(k[2]);
+	double l3 = k[3] / (k[2] * sqrt(k[2])), l4 = k[4] / (k[2] * k[2]);
+	double step = 2 * steps(theta, variance) * exp(k[0]) / sqrt(2 * M_PI * k[2]);
+	if (!(fabs(w) > NEAREST)) { /* roughly, so that it is known to be in the middle */
+		*unsure = NEAREST + fabs(l3) + step / dnorm(w, 0, 1, 0);
+		return w;
+	}
+	double first = 1 / z - 1 / w;
+	double second = (l4 / 8 - 5 * l3 * l3 / 24) / z - l3 / (2 * z * z) - 1 / (z * z * z) +
+			1 / (w * w * w);
+	double phi = dnorm(w, 0, 1, 0), above = pnorm(w, 0, 1, 0, 0) + phi * (first + second);
+	*unsure = INFINITY;
+	if (!(above > 0 && above < 1))
+		return w;
+	double score = qnorm(above, 0, 1, 0, 0), at = dnorm(score, 0, 1, 0);
+	double least = fmin(s->kind[0].shape, s->kind[1].shape);
+	*unsure = (phi * fabs(second) + step) / at + FEW / (least * least) +
+		  s->apart * fabs(score) + 1e-7;
+	return score / s->narrower;
+}
+
+struct score_range share_score_range(const struct share_model *s, double t)
+{
+	double unsure, far = s->far * share_logit_sd(s);
+	double centre = log(s->kind[1].shape / s->kind[0].shape);
+	double at = t <= 0 ? -INFINITY : t >= 1 ? INFINITY : logit(t);
+	double near = fmin(fmax(at, centre - far), centre + far);
+	double score = share_score(s, inverse_logit(near), &unsure);
+	return (struct score_range){ at < near ? -INFINITY : score - unsure,
+				     at > near ? INFINITY : score + unsure };
 }

@@ -5,9 +5,9 @@
 #include "core/base/array.h"
 #include "core/stats/distribution/hypergeometric.h"
 #include "core/stats/numeric/logit.h"
-#include "core/stats/numeric/monotone_border.h"
+#include "core/stats/numeric/root.h"
+#include "core/stats/planning/control_outcome.h"
 #include "core/stats/planning/control_reach.h"
-#include "core/stats/planning/control_score.h"
 #include "core/stats/rmath.h"
 
 /* Left out at either end of a distribution; and in all, of outcomes that are open. */

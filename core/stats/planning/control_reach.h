@@ -11,7 +11,7 @@
  *
  * A row is the number of relevant documents that hurt: for a lower bound those not retrieved, for
  * an upper one those retrieved, for a width either kind where it is the rarer one in the sample. A
- * column is the number of the others. control_score.h says from which column on the target is
+ * column is the number of the others. share_score_range() says from which column on the target is
  * surely reached, and before which one it is surely not; the few outcomes between are open, and
  * their intervals are computed (core/stats/interval/cut_strata.h), the likely ones first, as long
  * as it depends on them whether the probability is the one that is wanted. So every outcome counts
@@ -23,7 +23,7 @@
  * less, a little wider. Either way what is surely reached in the smallest and in the largest sample
  * is so in all between them. If two or more columns of a row are open, the first that reaches the
  * target is searched for, by intervals, as if all behind it did: in small collections this is not
- * quite a limit (assured.h), and single sizes are.
+ * quite a limit (sample_size.h), and single sizes are.
  *
  * Apart from one_sample.h because it is one of the kinds of samples.
  */

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "core/stats/coverage/outcomes.h"
-#include "core/stats/distribution/hypergeometric_quadrature.h"
+#include "core/stats/distribution/hypergeometric.h"
 #include "core/stats/interval/repeated_samples.h"
 #include "core/stats/planning/expected_interval.h"
 #include "core/stats/random/uniform.h"

@@ -17,7 +17,7 @@ enum expected_by {
 	EXPECTED_AUTO,	    /* the sum where there are few outcomes, else the rule */
 	EXPECTED_BY_SUM,    /* every outcome, weighted with its probability: exact */
 	EXPECTED_BY_RULE,   /* a few outcomes that stand for all
-			       (core/stats/distribution/hypergeometric_quadrature.h) */
+			       (core/stats/distribution/hypergeometric.h) */
 	EXPECTED_BY_SAMPLE, /* `draws` random samples */
 };
 

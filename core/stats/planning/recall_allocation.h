@@ -8,6 +8,7 @@
 #pragma once
 
 #include "core/stats/planning/reach.h"
+#include "core/stats/planning/sample_size.h"
 
 struct guessed_segment {
 	int64_t size, yield; /* documents, at least 1, and the relevant ones of them */
@@ -32,10 +33,6 @@ struct division {
  */
 struct division division_of(const struct division_problem *p, int64_t n, double share);
 
-/* The guessed truth, with the sample sizes of a division: retrieved first. */
-void division_strata(const struct division_problem *p, struct division a,
-		     struct true_stratum out[2]);
-
 /* The method of the interval: by the rule, if the problem leaves it to the rule. */
 const struct interval_method *division_method(const struct division_problem *p, struct division a);
 
@@ -58,15 +55,6 @@ int64_t division_documents(const struct division_problem *p);
 double division_truth(const struct division_problem *p);
 
 /*
- * The smallest sample whose normal interval comes as near to the truth as `distance`: its width for
- * GOAL_WIDTH, else how far the end that the goal is about is from the true recall.
- */
-int64_t division_normal_size(const struct division_problem *p, double share, double distance);
-
-/* Neyman's share of the retrieved, that makes the variance at the guessed truth smallest. */
-double division_neyman(const struct division_problem *p);
-
-/*
  * The best division of n documents: of all up to 24, else found by a search down to 0.3 %
  * of the sample, on a curve that is flat there.
  *
@@ -85,3 +73,25 @@ int division_best(const struct division_problem *p, int64_t n, struct division *
  */
 int division_smallest(const struct division_problem *p, double target, double share,
 		      struct division *out, struct err *e);
+
+/*
+ * How often a sample of two segments will reach a bound or a width of recall, and the smallest that
+ * does so with a probability, itself and every larger one (sample_size.h).
+ */
+
+/* The probability of reaching `target`, exact. */
+int division_reach(const struct division_problem *p, double target, struct division a, double *out,
+		   struct err *e);
+
+/* The division of n documents that reaches the target most often, and how often. */
+int division_most_often(const struct division_problem *p, double target, int64_t n,
+			struct division *out, double *reached, struct err *e);
+
+/*
+ * The smallest assured sample that takes `share` of its documents from the retrieved; nan: the
+ * share that reaches the target most often, to about a tenth in its logit, where the probability is
+ * flat. Every larger sample has the same
+ * share. Fails if not even the whole collection reaches the target.
+ */
+int division_assured(const struct division_problem *p, double target, double assurance,
+		     double share, struct division *out, struct assured *found, struct err *e);

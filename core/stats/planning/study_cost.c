@@ -5,6 +5,233 @@
 #include "core/stats/planning/sign_power.h"
 #include "core/stats/planning/study_cost.h"
 
+/* ---- Poisson regression ---- */
+
+enum { SIZE = POISSON_COEFFICIENTS, MOST_ITERATIONS = 200, MOST_HALVINGS = 200 };
+
+#define CONVERGED    1e-11 /* the last step moves every linear predictor by less */
+#define STALLED	     1e-6  /* steps below it that shrink no more are rounding */
+#define CONSTANT     1e-12 /* what must be left of a covariate without the constant, */
+#define COLLINEAR    1e-9  /* and of that without the other covariate, */
+#define SINGULAR     1e-13 /* and of a weighted column, squared: with less no digit is known */
+#define LEAST_WEIGHT 1e-12 /* of the largest, until the end: so there is always a step */
+
+struct work {
+	size_t count, size; /* observations, coefficients */
+	const double *y;
+	double (*z)[SIZE]; /* rows: 1 and the covariates, made orthogonal, of mean square 1 */
+	double triangle[SIZE][SIZE]; /* [1 x] = z·triangle */
+	double theta[SIZE];	     /* coefficients of z */
+};
+
+static int check_data(const double *x, size_t covariates, const double *y, size_t count,
+		      struct err *e)
+{
+	double sum = 0;
+	if (covariates > POISSON_COVARIATES)
+		return err_data(e, "%zu covariates, more than %d", covariates, POISSON_COVARIATES);
+	if (count < covariates + 1)
+		return err_data(e, "%zu observations are too few for %zu coefficients", count,
+				covariates + 1);
+	for (size_t i = 0; i < count; i++) {
+		if (!isfinite(y[i]) || y[i] < 0)
+			return err_data(e, "observation %zu: %g is not a count", i + 1, y[i]);
+		for (size_t k = 0; k < covariates; k++)
+			if (!isfinite(x[i * covariates + k]))
+				return err_data(e, "observation %zu: covariate %zu is %g", i + 1,
+						k + 1, x[i * covariates + k]);
+		sum += y[i];
+	}
+	return sum == 0 ? err_data(e, "all counts are zero: there is no rate to estimate") : 0;
+}
+
+/* Mean product of two columns of z. */
+static double product(const struct work *w, size_t j, size_t k)
+{
+	double sum = 0;
+	for (size_t i = 0; i < w->count; i++)
+		sum += w->z[i][j] * w->z[i][k];
+	return sum / (double)w->count;
+}
+
+/* Gram-Schmidt. */
+static int make_basis(struct work *w, const double *x, struct err *e)
+{
+	for (size_t k = 0; k < w->size; k++) {
+		for (size_t i = 0; i < w->count; i++)
+			w->z[i][k] = k == 0 ? 1 : x[i * (w->size - 1) + k - 1];
+		double whole = sqrt(product(w, k, k)), centred = whole;
+		for (size_t j = 0; j < k; j++) {
+			double share = w->triangle[j][k] = product(w, j, k);
+			for (size_t i = 0; i < w->count; i++)
+				w->z[i][k] -= share * w->z[i][j];
+			if (j == 0)
+				centred = sqrt(product(w, k, k));
+		}
+		double left = w->triangle[k][k] = sqrt(product(w, k, k));
+		if (!(centred > CONSTANT * whole))
+			return err_data(e, "covariate %zu is constant", k);
+		if (!(left > COLLINEAR * centred))
+			return err_data(e, "covariate %zu is a combination of those before it", k);
+		for (size_t i = 0; i < w->count; i++)
+			w->z[i][k] /= left;
+	}
+	return 0;
+}
+
+static double predictor(const struct work *w, const double theta[SIZE], size_t i)
+{
+	double eta = 0;
+	for (size_t k = 0; k < w->size; k++)
+		eta += theta[k] * w->z[i][k];
+	return eta;
+}
+
+/*
+ * The log likelihood less what does not depend on the coefficients, and by how much rounding may
+ * change it: predictors are sums that may cancel, and all have the error of the largest. -infinity
+ * or nan if exp() overflows.
+ */
+static double likelihood(const struct work *w, const double theta[SIZE], double *rounding)
+{
+	double value = 0, size = 0, most = 0;
+	for (size_t i = 0; i < w->count; i++) {
+		double eta = predictor(w, theta, i), mu = exp(eta);
+		value += w->y[i] * eta - mu;
+		size += w->y[i] + mu;
+		most = fmax(most, fabs(eta));
+	}
+	*rounding = 1e-14 * (1 + most) * size;
+	return value;
+}
+
+/* Newton's step: information·move = gradient, by Cholesky's factor. False: singular. */
+static bool newton(const struct work *w, double least_weight, double move[SIZE])
+{
+	double f[SIZE][SIZE] = { { 0 } }, most = 0;
+	bool regular = true;
+	for (size_t i = 0; i < w->count; i++)
+		most = fmax(most, exp(predictor(w, w->theta, i)));
+	for (size_t k = 0; k < SIZE; k++)
+		move[k] = 0;
+	for (size_t i = 0; i < w->count; i++) {
+		double mu = exp(predictor(w, w->theta, i)), weight = fmax(mu, least_weight * most);
+		for (size_t j = 0; j < w->size; j++) {
+			move[j] += (w->y[i] - mu) * w->z[i][j];
+			for (size_t k = 0; k <= j; k++)
+				f[j][k] += weight * w->z[i][j] * w->z[i][k];
+		}
+	}
+	for (size_t j = 0; j < w->size; j++) {
+		double whole = f[j][j];
+		for (size_t k = 0; k <= j; k++) {
+			for (size_t m = 0; m < k; m++)
+				f[j][k] -= f[j][m] * f[k][m];
+			f[j][k] /= k < j ? f[k][k] : 1;
+		}
+		regular = regular && f[j][j] > SINGULAR * whole;
+		f[j][j] = sqrt(fmax(f[j][j], SINGULAR * whole));
+		for (size_t k = 0; k < j; k++)
+			move[j] -= f[j][k] * move[k];
+		move[j] /= f[j][j];
+	}
+	for (size_t j = w->size; j-- > 0;) {
+		for (size_t k = j + 1; k < w->size; k++)
+			move[j] -= f[k][j] * move[k];
+		move[j] /= f[j][j];
+	}
+	return regular;
+}
+
+/*
+ * Makes Newton's step, or the largest half, quarter, ... of it that does not lower the likelihood.
+ * Returns the length of the whole step in the linear predictor that it moves most; nan: no step.
+ */
+static double step(struct work *w)
+{
+	double move[SIZE], to[SIZE], rounding, ignored, length = 0, share = 1;
+	double before = likelihood(w, w->theta, &rounding);
+	newton(w, LEAST_WEIGHT, move);
+	for (size_t i = 0; i < w->count; i++)
+		length = fmax(length, fabs(predictor(w, move, i)));
+	for (int halving = 0; halving <= MOST_HALVINGS; halving++, share /= 2) {
+		for (size_t k = 0; k < SIZE; k++)
+			to[k] = w->theta[k] + share * move[k];
+		if (!(likelihood(w, to, &ignored) >= before - rounding))
+			continue;
+		for (size_t k = 0; k < SIZE; k++)
+			w->theta[k] = to[k];
+		return length;
+	}
+	return NAN;
+}
+
+/* From one rate for all. */
+static int iterate(struct work *w, struct err *e)
+{
+	double length = INFINITY, previous, mean = 0, move[SIZE];
+	int iterations = 0;
+	for (size_t i = 0; i < w->count; i++)
+		mean += w->y[i] / (double)w->count;
+	w->theta[0] = log(mean);
+	do {
+		previous = length;
+		length = step(w);
+		if (!isfinite(length) || ++iterations == MOST_ITERATIONS)
+			return err_data(e, "no finite estimate was found: are the counts zero for "
+					   "all but some values of the covariates?");
+	} while (length > CONVERGED && !(length < STALLED && length > previous / 2));
+	if (!newton(w, 0, move))
+		return err_data(e, "no finite estimate was found: the information is singular");
+	return 0;
+}
+
+/* y ln(y/mu) - (y - mu) */
+static double unit_deviance(double y, double mu)
+{
+	return y > 0 ? y * log(y / mu) - (y - mu) : mu;
+}
+
+/* The coefficients solve triangle·b = theta. */
+static void result(const struct work *w, struct poisson_fit *out)
+{
+	double mean = 0, squares = 0, n = (double)w->count;
+	for (size_t j = w->size; j-- > 0;) {
+		out->coefficient[j] = w->theta[j];
+		for (size_t k = j + 1; k < w->size; k++)
+			out->coefficient[j] -= w->triangle[j][k] * out->coefficient[k];
+		out->coefficient[j] /= w->triangle[j][j];
+	}
+	for (size_t i = 0; i < w->count; i++)
+		mean += w->y[i] / n;
+	for (size_t i = 0; i < w->count; i++) {
+		out->deviance += 2 * unit_deviance(w->y[i], exp(predictor(w, w->theta, i)));
+		out->null_deviance += 2 * unit_deviance(w->y[i], mean);
+		squares += (w->y[i] - mean) * (w->y[i] - mean);
+	}
+	bool varies = squares > 1e-24 * n * mean * mean;
+	out->deviance_r2 = varies ? 1 - out->deviance / out->null_deviance : NAN;
+}
+
+int poisson_regression(const double *x, size_t covariates, const double *y, size_t count,
+		       struct poisson_fit *out, struct err *e)
+{
+	struct work w = { .count = count, .size = covariates + 1, .y = y };
+	*out = (struct poisson_fit){ 0 };
+	if (check_data(x, covariates, y, count, e) < 0)
+		return -1;
+	w.z = calloc(count, sizeof *w.z);
+	if (w.z == NULL)
+		return err_memory(e);
+	int status = make_basis(&w, x, e) < 0 || iterate(&w, e) < 0 ? -1 : 0;
+	if (status == 0)
+		result(&w, out);
+	free(w.z);
+	return status;
+}
+
+/* ---- the cost ---- */
+
 const struct judgment_model robust04_judgments = { { 4.79, 5.43, 0.71 } };
 
 /*

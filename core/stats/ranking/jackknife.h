@@ -30,8 +30,7 @@
 
 #include "core/base/err.h"
 #include "core/stats/quantity.h"
-#include "core/stats/ranking/ranked_error.h"
-#include "core/stats/ranking/ranked_sample.h"
+#include "core/stats/ranking/ranking_method.h"
 
 int ranked_jackknife(const struct ranked_sample *s, enum ranked_quantity quantity, double cutoff,
 		     struct ranked_error *out, struct err *e);

@@ -20,7 +20,7 @@
 #pragma once
 
 #include "core/base/err.h"
-#include "core/stats/ranking/ranked_sample.h"
+#include "core/stats/ranking/ranking_method.h"
 
 struct joint {
 	const struct ranked_sample *sample; /* borrowed */

@@ -24,8 +24,7 @@
 #pragma once
 
 #include "core/stats/quantity.h"
-#include "core/stats/ranking/ranked_error.h"
-#include "core/stats/ranking/ranked_sample.h"
+#include "core/stats/ranking/ranking_method.h"
 
 #define MEAN_R_COMMON 0.35
 

@@ -11,7 +11,7 @@
 #pragma once
 
 #include "core/base/err.h"
-#include "core/stats/ranking/ranked_sample.h"
+#include "core/stats/ranking/ranking_method.h"
 
 struct ranked_ap {
 	size_t units; /* relevant ones */

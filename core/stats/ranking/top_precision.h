@@ -31,7 +31,7 @@
 
 #include "core/base/err.h"
 #include "core/stats/bounds.h"
-#include "core/stats/ranking/ranked_sample.h"
+#include "core/stats/ranking/ranking_method.h"
 
 struct top_precision {
 	double value;	    /* L */

@@ -15,7 +15,7 @@
  * D)/P, the tau of the paper, which does not say how it treats ties.
  *
  * Two values are tied where they differ by no more than 1e-12 of the largest magnitude among those
- * of their kind, as in paired_differences.h: means of the same scores, added up in another order,
+ * of their kind, as in paired_test.h: means of the same scores, added up in another order,
  * are the same. Both correlations are nan if all values of a kind are tied, and for fewer than two
  * systems. Everything is nan if a value is not finite or there is no system.
  *

@@ -7,8 +7,8 @@
 
 #include "core/stats/distribution/scale_mixture.h"
 #include "core/stats/numeric/ascending.h"
+#include "core/stats/rmath.h"
 #include "core/stats/topics/effect_size.h"
-#include "core/stats/topics/paired_differences.h"
 
 /* d->value is sorted. */
 static size_t carriers(struct differences *d)
@@ -56,4 +56,18 @@ struct interval effect_interval(const struct effect *x, double lower_p, double u
 double effect_percent(const struct effect *x, double of)
 {
 	return of > 0 ? 100 * x->mean / of : NAN;
+}
+
+struct equivalence equivalence_compute(const struct effect *x, double margin, double alpha,
+				       bool lower_better)
+{
+	double freedom = (double)x->count - 1, error = x->deviation / sqrt((double)x->count);
+	if (!(error > 0))
+		return (struct equivalence){ NAN, NAN, { NAN, NAN } };
+	double above = pt((x->mean + margin) / error, freedom, 0, 0); /* of mean <= -m */
+	double below = pt((x->mean - margin) / error, freedom, 1, 0); /* of mean >= m */
+	double reach = qt(1 - alpha, freedom, 1, 0) * error;
+	return (struct equivalence){ fmax(above, below),
+				     lower_better ? below : above,
+				     { x->mean - reach, x->mean + reach } };
 }

@@ -3,7 +3,7 @@
 /*
  * How large a difference is, beside the p-value that says whether there is one.
  *
- * Zeros are those of paired_differences.h, as in all paired tests.
+ * Zeros are those of paired_test.h, as in all paired tests.
  */
 #pragma once
 
@@ -52,3 +52,22 @@ struct interval effect_interval(const struct effect *x, double lower_p, double u
 
 /* The mean difference in per cent of another mean; nan unless that is above 0. */
 double effect_percent(const struct effect *x, double of);
+
+/*
+ * Is a mean difference smaller than what matters? With a margin m, chosen before the data are seen:
+ *
+ *     equivalence       two one-sided t tests, of mean <= -m and of mean >= m; p is the larger one
+ *                       (Schuirmann 1987; TOST). p < alpha exactly where the t interval with level
+ *                       1 - 2 alpha lies within -m and m.
+ *     non-inferiority   one one-sided t test, of the first being worse by m or more
+ *
+ * nan if the t test is: for one pair, or if all differences are the same.
+ */
+struct equivalence {
+	double p_equivalent, p_noninferior;
+	struct interval bounds; /* of the mean difference, level 1 - 2 alpha */
+};
+
+/* `alpha` below 1/2; `lower_better`: the first is worse if the difference is above 0. */
+struct equivalence equivalence_compute(const struct effect *x, double margin, double alpha,
+				       bool lower_better);

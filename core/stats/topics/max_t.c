@@ -22,7 +22,6 @@
 #include "core/base/sort.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/topics/correlation.h"
-#include "core/stats/topics/drawn_maximum.h"
 #include "core/stats/topics/simultaneous.h"
 
 /* Draws that miss the observed ratio by this share of it, which may be rounding, reach it. */
@@ -162,7 +161,7 @@ int max_t_compare(const struct score_block *x, const struct system_pair *pair, s
 		.seed = q->seed,
 	};
 	double *count = arena_zeroed(&memory, pairs, sizeof *count);
-	const struct drawing how = { largest_ratio, &f, pairs, x->systems, count };
+	const struct maximum_drawing how = { largest_ratio, &f, pairs, x->systems, count };
 	struct drawn_maximum d = { 0 };
 	int result = memory.failed ? err_memory(e) : 0;
 	if (result == 0) {

@@ -1,9 +1,106 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * Finding a test by its name; see paired_test.h.
- */
+#include <math.h>
+
 #include "core/stats/topics/paired_test.h"
+
+static const double relative_tolerance = 1e-12, least_scale = 1e-100, most_scale = 1e100;
+
+double differences_scale(const double *x, const double *y, size_t count)
+{
+	double scale = least_scale;
+	for (size_t i = 0; i < count; i++) {
+		if (isfinite(x[i]))
+			scale = fmax(scale, fabs(x[i]));
+		if (isfinite(y[i]))
+			scale = fmax(scale, fabs(y[i]));
+	}
+	return scale;
+}
+
+static int check(const double *difference, size_t count, double scale, struct err *e)
+{
+	for (size_t i = 0; i < count; i++)
+		if (!(fabs(difference[i]) <= most_scale))
+			return err_data(e, "difference %zu: need a number within 1e100, found %g",
+					i + 1, difference[i]);
+	if (!(scale == 0 || (scale >= least_scale && scale <= most_scale)))
+		return err_usage(e, "scale of the scores: need 1e-100 to 1e100, or 0, found %g",
+				 scale);
+	return 0;
+}
+
+static int by_magnitude(const void *a, const void *b)
+{
+	double x = fabs(**(double *const *)a), y = fabs(**(double *const *)b);
+	return (x > y) - (x < y);
+}
+
+/* `order` holds the values by ascending magnitude. */
+static void settle(double **order, size_t count, double tolerance)
+{
+	double magnitude = 0;
+	for (size_t i = 0; i < count; i++) {
+		double here = fabs(*order[i]);
+		if (here - magnitude > tolerance)
+			magnitude = here;
+		*order[i] = magnitude == 0 ? 0 : copysign(magnitude, *order[i]);
+	}
+}
+
+static void summarise(struct differences *d)
+{
+	double sum = 0, squares = 0;
+	bool equal = true;
+	for (size_t i = 0; i < d->count; i++) {
+		double x = d->value[i];
+		d->wins += x > 0;
+		d->ties += x == 0;
+		d->losses += x < 0;
+		sum += x;
+		equal = equal && x == d->value[0];
+	}
+	d->mean = d->count == 0 ? NAN : equal ? d->value[0] : sum / (double)d->count;
+	if (fabs(d->mean) <= d->tolerance)
+		d->mean = 0;
+	for (size_t i = 0; i < d->count; i++)
+		squares += (d->value[i] - d->mean) * (d->value[i] - d->mean);
+	d->deviation = d->count < 2 ? NAN : sqrt(squares / (double)(d->count - 1));
+}
+
+int differences_init(struct differences *d, const double *difference, size_t count, double scale,
+		     struct err *e)
+{
+	*d = (struct differences){ .count = count };
+	if (check(difference, count, scale, e) < 0)
+		return -1;
+	d->value = calloc(count ? count : 1, sizeof *d->value);
+	double **order = calloc(count ? count : 1, sizeof *order);
+	if (!d->value || !order) {
+		free(order);
+		differences_release(d);
+		return err_memory(e);
+	}
+	if (scale == 0)
+		scale = 1;
+	for (size_t i = 0; i < count; i++) {
+		d->value[i] = difference[i];
+		order[i] = &d->value[i];
+		scale = fmax(scale, fabs(difference[i]));
+	}
+	d->tolerance = relative_tolerance * scale;
+	qsort(order, count, sizeof *order, by_magnitude);
+	settle(order, count, d->tolerance);
+	free(order);
+	summarise(d);
+	return 0;
+}
+
+void differences_release(struct differences *d)
+{
+	free(d->value);
+	*d = (struct differences){ 0 };
+}
 
 const struct paired_test *paired_test_find(const char *name)
 {

@@ -26,7 +26,6 @@
 #include "core/base/arena.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/topics/correlation.h"
-#include "core/stats/topics/drawn_maximum.h"
 #include "core/stats/topics/simultaneous.h"
 
 /* w and f: chosen on families of doc/coverage.md that are named there. */
@@ -135,9 +134,9 @@ int shrunk_t_compare(const struct score_block *x, const struct system_pair *pair
 		.lumpy = arena_zeroed(&memory, pairs, sizeof *r.lumpy),
 		.seed = q->seed,
 	};
-	const struct drawing how = { .one = largest_square,
-				     .of = &r,
-				     .room = x->topics + 2 * pairs };
+	const struct maximum_drawing how = { .one = largest_square,
+					     .of = &r,
+					     .room = x->topics + 2 * pairs };
 	struct drawn_maximum d = { 0 };
 	int result = memory.failed ? err_memory(e) : 0;
 	for (size_t p = 0; result == 0 && p < pairs; p++) {

@@ -28,6 +28,7 @@
 #pragma once
 
 #include "core/base/err.h"
+#include "core/stats/bounds.h"
 
 /* Scores without a gap: score[system * topics + topic]. */
 struct score_block {
@@ -65,3 +66,62 @@ compare_together tukey_compare, random_tukey_compare, max_t_compare, shrunk_t_co
 
 /* For simultaneous_request.range_quantile. */
 double tukey_quantile(size_t systems, size_t topics, double alpha);
+
+/*
+ * The largest of many statistics, in random draws under the hypothesis.
+ */
+struct drawn_maximum {
+	double *value; /* ascending, when it is drawn */
+	int64_t count;
+};
+
+/*
+ * Draws in parallel: `one` gives the maximum of draw `i`, with the memory of its thread: `counts`
+ * whole numbers, which are 0 at first and are added up over the threads in `total`, and behind them
+ * `room` doubles. On failure nothing is left to release.
+ */
+struct maximum_drawing {
+	double (*one)(const void *of, int64_t i, double *memory);
+	const void *of;
+	size_t counts, room;
+	double *total; /* NULL if there are no counts */
+};
+
+int drawn_maximum_draw(struct drawn_maximum *d, int64_t count, int jobs,
+		       const struct maximum_drawing *how, struct err *e);
+void drawn_maximum_release(struct drawn_maximum *d);
+
+/*
+ * (1 + draws that reach the value) / (1 + draws), which keeps the level of the test whatever their
+ * number (Davison & Hinkley 1997, section 4.2).
+ */
+double drawn_maximum_p(const struct drawn_maximum *d, double value);
+
+/* The value above which p is at most alpha; infinite if there are too few draws. */
+double drawn_maximum_quantile(const struct drawn_maximum *d, double alpha);
+
+/*
+ * Which ranks each of several systems can have, by intervals of their differences that hold all at
+ * once: from 1 + the systems that are surely better to m - the systems that are surely worse. If
+ * all intervals cover the true differences, all true ranks lie within these sets; so the sets hold
+ * all at once at least as often as the intervals do. A true rank is itself a set if systems are
+ * equal: from 1 + those that are better to m - those that are worse.
+ *
+ * (Holm 2013, "Confidence intervals for ranks"; Al Mohamad, van Zwet, Solari and Goeman 2021,
+ * "Simultaneous confidence intervals for ranks using the partitioning principle".)
+ */
+
+/* 1 is the best rank. */
+struct rank_set {
+	size_t first, last;
+};
+
+/* Every system can have every rank. */
+void rank_sets_begin(struct rank_set *set, size_t systems);
+
+/*
+ * Learns from the interval of a difference, value of a - value of b. An end that is nan says
+ * nothing.
+ */
+void rank_sets_add(struct rank_set *set, const struct system_pair *p, struct interval difference,
+		   bool lower_better);

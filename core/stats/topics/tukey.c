@@ -14,7 +14,6 @@
 #include "core/stats/distribution/scale_mixture.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/topics/correlation.h"
-#include "core/stats/topics/drawn_maximum.h"
 #include "core/stats/topics/simultaneous.h"
 
 static double mean_of(const double *x, size_t count, size_t stride)
@@ -153,7 +152,9 @@ int random_tukey_compare(const struct score_block *x, const struct system_pair *
 	double grain = tie_tolerance(x->score, x->systems * x->topics);
 	double *score = calloc(x->systems * x->topics, sizeof *score);
 	struct permuting p = { score, x->systems, x->topics, q->seed };
-	const struct drawing how = { .one = permuted_range, .of = &p, .room = 2 * x->systems };
+	const struct maximum_drawing how = { .one = permuted_range,
+					     .of = &p,
+					     .room = 2 * x->systems };
 	struct drawn_maximum d = { 0 };
 	for (size_t i = 0; score != NULL && i < x->systems * x->topics; i++)
 		score[i % x->topics * x->systems + i / x->topics] = x->score[i];

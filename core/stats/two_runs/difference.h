@@ -8,8 +8,8 @@
  *     precision  (X+U)/N_A - (X+V)/N_B
  *     F_b        (1+b^2) ((X+U)/(N_A + b^2 Y) - (X+V)/(N_B + b^2 Y))
  *
- * difference_border.h has the region in which the difference is at most t, difference_sum.h the
- * probability of that region, difference_quantile.c quantiles and P(A > B).
+ * difference_sum.h has the region in which the difference is at most t, and the probability of that
+ * region, difference_quantile.c quantiles and P(A > B).
  */
 #pragma once
 
@@ -66,10 +66,6 @@ int difference_rule(struct difference *d, size_t axis, int level, const struct r
 
 /* Sets d->mean and d->deviation, to about a tenth, unless they are set. */
 int difference_moments(struct difference *d, struct err *e);
-
-/*
- * difference_quantile.c and difference_expectation.c
- */
 
 /* P(difference > 0) + P(difference = 0)/2 */
 int difference_probability(struct difference *d, double *out, struct err *e);

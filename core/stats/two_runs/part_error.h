@@ -31,7 +31,7 @@
  */
 #pragma once
 
-#include "core/stats/two_runs/shared_model.h"
+#include "core/stats/two_runs/shared_posterior.h"
 
 /*
  * May be below 0: it is unbiased, and adds up over topics. Of one topic, or of several topics side

@@ -10,7 +10,6 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "core/base/decimal.h"
 #include "core/base/number.h"
 
 static bool real(const char *text, double *value)

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The writer of tables, CSV and JSON lines. All expected texts are written by hand from the
- * definitions in records.h and escape.h; quoting as in RFC 4180 and RFC 8259.
+ * definitions in records.h and buffer.h; quoting as in RFC 4180 and RFC 8259.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,7 +12,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "core/base/escape.h"
+#include "core/base/buffer.h"
 #include "core/output/records.h"
 
 struct row {

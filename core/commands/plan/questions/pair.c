@@ -10,7 +10,7 @@
 #include "core/base/parallel.h"
 #include "core/commands/plan/plan.h"
 #include "core/stats/interval/choose.h"
-#include "core/stats/planning/recall_assurance.h"
+#include "core/stats/planning/recall_allocation.h"
 
 struct pair_plan_request {
 	struct number_list retrieved; /* documents of A and of B */

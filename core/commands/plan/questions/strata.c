@@ -8,7 +8,7 @@
 
 #include "core/base/number.h"
 #include "core/commands/plan/plan.h"
-#include "core/stats/planning/strata_reach.h"
+#include "core/stats/planning/reach.h"
 
 enum { PLAN_STRATA_MAX = 64 };
 

@@ -16,7 +16,7 @@
 #include "core/base/sort.h"
 #include "core/commands/simulate/simulate.h"
 #include "core/commands/simulate/trials.h"
-#include "core/data/reviews/ranked_reviews.h"
+#include "core/data/reviews/reviews.h"
 #include "core/engine/stop/stop_review.h"
 #include "core/engine/stop/stopping_options.h"
 #include "core/stats/random/variates.h"

@@ -7,8 +7,8 @@
  *     R = r + BetaBin(N-n; 1/2+r, 1/2+n-r) for each stratum; the ends are quantiles
  *     of the posterior
  */
-#include "core/stats/interval/common_priors.h"
 #include "core/stats/interval/interval.h"
+#include "core/stats/interval/priors.h"
 
 INTERVAL_METHOD = {
 	.name = "bb-half",

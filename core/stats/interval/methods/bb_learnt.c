@@ -5,7 +5,7 @@
  * topics: core/stats/learnt_prior/learnt_mean.h.
  */
 #include "core/stats/interval/interval.h"
-#include "core/stats/interval/spread_prior.h"
+#include "core/stats/interval/priors.h"
 
 INTERVAL_METHOD = {
 	.name = "bb-learnt",

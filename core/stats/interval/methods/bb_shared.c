@@ -12,8 +12,8 @@
  * methods are the same. The default of a topic up to version 0.2.0: a small stratum all of whose
  * sample is relevant has next to nothing of the prior, and with it no doubt (bb_spread.c).
  */
-#include "core/stats/interval/common_priors.h"
 #include "core/stats/interval/interval.h"
+#include "core/stats/interval/priors.h"
 
 INTERVAL_METHOD = {
 	.name = "bb-shared",

@@ -3,10 +3,10 @@
 /*
  * bb-spread: beta-binomial posteriors with half a relevant and half a non-relevant document for
  * each segment, spread over its strata where each is in doubt, and with the variance that a sum of
- * small samples has: spread_prior.h. The default of a topic between two ends.
+ * small samples has: spread_prior(). The default of a topic between two ends.
  */
 #include "core/stats/interval/interval.h"
-#include "core/stats/interval/spread_prior.h"
+#include "core/stats/interval/priors.h"
 
 INTERVAL_METHOD = {
 	.name = "bb-spread",

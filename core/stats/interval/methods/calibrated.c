@@ -5,7 +5,7 @@
  * distribution.
  *
  * The interval is {t: p(t) >= α}, p(t) being the p-value of the hypothesis "recall is t"
- * (recall_test.h); each side is found by a bracketed root search. This is the estimated p-value
+ * (recall_ratio.h); each side is found by a bracketed root search. This is the estimated p-value
  * that is known for 2x2 tables, carried over to recall in a finite population.
  *
  * An interval whose sides have different levels, or that has one side only, uses the one-sided
@@ -16,7 +16,7 @@
  * between those of the two, and where few samples are in doubt none has to be asked. That takes two
  * thirds off the statistics of an interval.
  */
-#include "core/stats/interval/recall_test.h"
+#include "core/stats/interval/recall_ratio.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/rmath.h"
 

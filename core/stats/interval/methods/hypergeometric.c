@@ -3,10 +3,10 @@
 /*
  * Exact limits for a sample without replacement from a finite population, by inverting two
  * one-sided hypergeometric tests (Buonaccorsi 1987, "A note on confidence intervals for proportions
- * in finite populations"; the distribution: Webber 2013, eq 6); see hypergeometric_limit.h.
+ * in finite populations"; the distribution: Webber 2013, eq 6); see one_proportion.h.
  */
-#include "core/stats/interval/hypergeometric_limit.h"
 #include "core/stats/interval/interval.h"
+#include "core/stats/interval/one_proportion.h"
 
 static double hypergeometric_end(const struct one_proportion *x, double prob, bool lower)
 {

@@ -6,8 +6,8 @@
  *     R = r + p (N-n),  p ~ Beta(1/2+r, 1/2+n-r), for each stratum; the ends are quantiles
  *     of the posterior
  */
-#include "core/stats/interval/common_priors.h"
 #include "core/stats/interval/interval.h"
+#include "core/stats/interval/priors.h"
 
 INTERVAL_METHOD = {
 	.name = "jeffreys",

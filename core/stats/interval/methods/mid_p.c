@@ -3,10 +3,10 @@
 /*
  * The limits of hypergeometric.c with the outcome that was seen counted half in each tail (mid-P;
  * Lancaster 1961, "Significance tests in discrete distributions"): right on average over truths,
- * not in each of them. See hypergeometric_limit.h.
+ * not in each of them. See one_proportion.h.
  */
-#include "core/stats/interval/hypergeometric_limit.h"
 #include "core/stats/interval/interval.h"
+#include "core/stats/interval/one_proportion.h"
 
 static double mid_p_end(const struct one_proportion *x, double prob, bool lower)
 {

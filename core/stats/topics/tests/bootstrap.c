@@ -19,7 +19,6 @@
 #include <math.h>
 
 #include "core/stats/random/uniform.h"
-#include "core/stats/topics/paired_differences.h"
 #include "core/stats/topics/paired_test.h"
 
 /* t* and t are the same within this, relative to t or to 1: so far apart rounding may put them. */

@@ -16,7 +16,7 @@
  * bits of its own, named by seed and number. 128 differences at a time, each 8 bits of it look up a
  * sum of 8 signed differences.
  *
- * Each difference is known up to the tolerance (paired_differences.h), so sums within n times the
+ * Each difference is known up to the tolerance (paired_test.h), so sums within n times the
  * tolerance are the same, and count as at least as extreme. Where two sums are equal in decimals
  * but not in binary they would otherwise fall to either side.
  */
@@ -24,7 +24,6 @@
 
 #include "core/stats/numeric/ascending.h"
 #include "core/stats/random/uniform.h"
-#include "core/stats/topics/paired_differences.h"
 #include "core/stats/topics/paired_test.h"
 
 enum {

@@ -16,7 +16,6 @@
  */
 #include "core/stats/random/uniform.h"
 #include "core/stats/rmath.h"
-#include "core/stats/topics/paired_differences.h"
 #include "core/stats/topics/paired_test.h"
 
 /* P(S >= s) of n fair coins. */

@@ -6,7 +6,6 @@
  * differences are equal (s = 0): they say nothing of how differences vary.
  */
 #include "core/stats/rmath.h"
-#include "core/stats/topics/paired_differences.h"
 #include "core/stats/topics/paired_test.h"
 
 static int t_test(const double *difference, size_t count, const struct paired_test_request *q,

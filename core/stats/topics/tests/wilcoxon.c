@@ -17,7 +17,6 @@
  * 3; as in R's wilcox.test(exact = FALSE, correct = TRUE), which does so for ties at any n.)
  */
 #include "core/stats/rmath.h"
-#include "core/stats/topics/paired_differences.h"
 #include "core/stats/topics/paired_test.h"
 
 enum { EXACT_PAIRS = 50 };

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# One-sided bounds of means over topics (core/stats/learnt_prior/one_bound.h, weight_skew.h).
+# One-sided bounds of means over topics (core/stats/learnt_prior/learnt_mean.h, learnt_mean.c).
 
 load ../../../support/helper
 
@@ -26,7 +26,7 @@ bounds() {
 	done | paste -sd' '
 }
 
-# By the formulas of linear_mean.h in R, with qbeta(): upper 9.0802, 9.7562 and 7.6164 (.95 and .96 with a document
+# By the formulas of learnt_mean.c in R, with qbeta(): upper 9.0802, 9.7562 and 7.6164 (.95 and .96 with a document
 # of prior, .975 with half a document) for none seen; 48.5069, 49.4430 and 49.0969 for 10 a topic;
 # 226.6549, 228.2944 and 229.7852 for 60. Lower 24.6889, 24.2144 and 23.3154 for 10; 178.7528, 177.4517 and 174.9581 for 60.
 @test "a bound alone has .04 beyond it, not past the end of the interval unless .05 is there already" {

@@ -15,7 +15,7 @@
 #include <cmocka.h>
 
 #include "core/data/drawing/drawing.h"
-#include "core/data/drawing/pool_prior.h"
+#include "core/data/runs/pool.h"
 #include "tests/support/near.h"
 #include "tests/support/scratch.h"
 

@@ -18,7 +18,6 @@
 #include "core/base/hash.h"
 #include "core/data/drawing/drawing.h"
 #include "core/data/drawing/frame.h"
-#include "core/data/drawing/frame_view.h"
 #include "tests/support/scratch.h"
 
 enum { RUNS = 4, TOPICS = 3, NAMES = 60 };

@@ -12,7 +12,7 @@
 #include "core/stats/coverage/coverage.h"
 #include "core/stats/distribution/hypergeometric.h"
 #include "core/stats/interval/repeated_samples.h"
-#include "core/stats/numeric/monotone_border.h"
+#include "core/stats/numeric/root.h"
 #include "core/stats/random/uniform.h"
 
 /* ---- random numbers ---- */

@@ -17,7 +17,7 @@
 #include "core/stats/distribution/yield.h"
 #include "core/stats/interval/interval.h"
 #include "core/stats/interval/posterior.h"
-#include "core/stats/interval/posterior_draw.h"
+#include "core/stats/interval/posterior_model.h"
 #include "tests/support/cases.h"
 #include "tests/support/near.h"
 #include "tests/support/oracle.h"

@@ -11,7 +11,6 @@
 #include "core/stats/learnt_prior/effects_integral.h"
 #include "core/stats/learnt_prior/learnt_difference.h"
 #include "core/stats/learnt_prior/learnt_mean.h"
-#include "core/stats/learnt_prior/skewed_shape.h"
 #include "core/stats/learnt_prior/topic_effects.h"
 #include "core/stats/numeric/logit.h"
 #include "tests/support/cases.h"
@@ -356,7 +355,7 @@ static void with_everything_judged_the_interval_is_the_value(void **state)
 	}
 }
 
-/* linear_mean.h, with L, v and the sums that the caller works out. */
+/* The linear means of learnt_mean.c, with L, v and the sums that the caller works out. */
 struct by_hand {
 	double value, variance, least, most, weight; /* weight: mean, of what is unseen */
 };

@@ -8,7 +8,7 @@
 
 #include "tests/support/near.h"
 
-#include "core/stats/learnt_prior/weight_skew.h"
+#include "core/stats/learnt_prior/learnt_mean.h"
 
 enum { STRATA = 2 };
 

@@ -13,9 +13,9 @@
 #define MATHLIB_STANDALONE
 #include <Rmath.h>
 
-#include "core/stats/planning/one_sample.h"
-#include "core/stats/planning/recall_assurance.h"
-#include "core/stats/planning/strata_reach.h"
+#include "core/stats/planning/reach.h"
+#include "core/stats/planning/recall_allocation.h"
+#include "core/stats/planning/sample_size.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/two_runs/shared_posterior.h"
 #include "tests/support/cases.h"

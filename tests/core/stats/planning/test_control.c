@@ -8,7 +8,7 @@
 #define MATHLIB_STANDALONE
 #include <Rmath.h>
 
-#include "core/stats/planning/control_score.h"
+#include "core/stats/planning/control_outcome.h"
 #include "core/stats/random/variates.h"
 
 /* A made-up outcome; false: there is none, or nothing of a kind was found. */

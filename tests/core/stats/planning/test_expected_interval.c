@@ -10,7 +10,7 @@
 #define MATHLIB_STANDALONE
 #include <Rmath.h>
 
-#include "core/stats/distribution/hypergeometric_quadrature.h"
+#include "core/stats/distribution/hypergeometric.h"
 #include "core/stats/planning/recall_allocation.h"
 #include "core/stats/planning/study_guess.h"
 

@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "core/base/smallest.h"
+#include "core/base/sort.h"
 #include "core/stats/sampling/allocation.h"
 #include "tests/support/oracle.h"
 

@@ -11,7 +11,6 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "core/stats/sampling/ap_prior.h"
 #include "core/stats/sampling/stevens.h"
 #include "tests/support/near.h"
 #include "tests/support/oracle.h"

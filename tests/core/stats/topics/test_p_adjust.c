@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "core/stats/topics/equivalence.h"
+#include "core/stats/topics/effect_size.h"
 #include "core/stats/topics/p_adjust.h"
 #include "tests/support/near.h"
 

@@ -15,7 +15,7 @@
 
 #include "core/stats/random/uniform.h"
 #include "core/stats/topics/p_adjust.h"
-#include "core/stats/topics/rank_sets.h"
+#include "core/stats/topics/simultaneous.h"
 #include "tests/support/near.h"
 
 enum { MANY = 200000 };

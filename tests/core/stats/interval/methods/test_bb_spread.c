@@ -1,12 +1,12 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Tests of bb-spread. Expected values come from R, by the formulas of spread_prior.h and
+ * Tests of bb-spread. Expected values come from R, by the formulas of priors.h and
  * convolutions, and from calculations by hand.
  */
 #include <stdio.h>
 
-#include "core/stats/interval/spread_prior.h"
+#include "core/stats/interval/priors.h"
 #include "tests/support/interval_help.h"
 
 enum { MOST = 40 };

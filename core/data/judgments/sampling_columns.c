@@ -1,0 +1,160 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/array.h"
+#include "core/data/judgments/sampling_columns.h"
+
+/* ---- strata ---- */
+
+int given_strata_add(struct given_strata *g, const struct given_stratum *x, struct err *e)
+{
+	struct given_stratum *last = g->count > 0 ? &g->given[g->count - 1] : NULL;
+	if (last != NULL && last->topic == x->topic && last->label == x->label &&
+	    last->size == x->size && last->picks == x->picks) {
+		last->rows += x->rows;
+		return 0;
+	}
+	if (!ARRAY_ROOM(g->given, g->count, g->room))
+		return err_memory(e);
+	g->given[g->count++] = *x;
+	g->picked = g->picked || x->picks > 0;
+	return 0;
+}
+
+/* The places in the file decide which one is the first, whatever the order of topics. */
+static int contradiction(const struct given_stratum *a, const struct given_stratum *b,
+			 const struct input *in, const struct names *topics,
+			 const struct names *labels, struct err *e)
+{
+	const struct given_stratum *x = a->at < b->at ? a : b, *y = a->at < b->at ? b : a;
+	const char *topic = names_text(topics, x->topic);
+	unsigned long long first = (unsigned long long)input_line(in, x->at);
+	if (x->label != y->label)
+		return err_at(e, in->path, input_line(in, y->at),
+			      "picks %lld in topic '%s', but %lld on line %llu",
+			      (long long)y->picks, topic, (long long)x->picks, first);
+	return err_at(e, in->path, input_line(in, y->at),
+		      "stratum '%s' of topic '%s' has %s %lld, but %lld on line %llu",
+		      names_text(labels, x->label - 1), topic,
+		      x->size != y->size ? "size" : "picks",
+		      (long long)(x->size != y->size ? y->size : y->picks),
+		      (long long)(x->size != y->size ? x->size : x->picks), first);
+}
+
+static int order(const void *a, const void *b)
+{
+	const struct given_stratum *x = a, *y = b;
+	if (x->topic != y->topic)
+		return x->topic < y->topic ? -1 : 1;
+	if (x->label != y->label)
+		return x->label < y->label ? -1 : 1;
+	return x->at < y->at ? -1 : x->at > y->at;
+}
+
+int given_strata_check(struct given_strata *g, const struct input *in, const struct names *topics,
+		       const struct names *labels, struct err *e)
+{
+	if (g->count == 0)
+		return 0;
+	qsort(g->given, g->count, sizeof *g->given, order);
+	size_t kept = 0;
+	const struct given_stratum *picked = NULL;
+	for (size_t i = 0; i < g->count; i++) {
+		struct given_stratum *x = &g->given[i];
+		struct given_stratum *last = kept > 0 ? &g->given[kept - 1] : NULL;
+		bool same = last != NULL && last->topic == x->topic && last->label == x->label;
+		if (same && (last->size != x->size || last->picks != x->picks))
+			return contradiction(last, x, in, topics, labels, e);
+		if (same) {
+			last->rows += x->rows;
+			continue;
+		}
+		g->given[kept++] = *x;
+		x = &g->given[kept - 1];
+		if (picked != NULL && picked->topic == x->topic && x->picks > 0 &&
+		    picked->picks != x->picks)
+			return contradiction(picked, x, in, topics, labels, e);
+		if (x->picks > 0)
+			picked = x;
+	}
+	g->count = kept;
+	for (size_t i = 0; i < kept; i++)
+		if (g->given[i].rows > g->given[i].size)
+			return err_at(e, in->path, input_line(in, g->given[i].at),
+				      "stratum '%s' of topic '%s' has %lld sampled documents, but "
+				      "a size of %lld",
+				      names_text(labels, g->given[i].label - 1),
+				      names_text(topics, g->given[i].topic),
+				      (long long)g->given[i].rows, (long long)g->given[i].size);
+	return 0;
+}
+
+const struct given_stratum *given_strata_find(const struct given_strata *g, size_t topic,
+					      uint32_t label)
+{
+	size_t low = 0, high = g->count;
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+		const struct given_stratum *x = &g->given[middle];
+		if (x->topic < topic || (x->topic == topic && x->label < label))
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	bool found = low < g->count && g->given[low].topic == topic && g->given[low].label == label;
+	return found ? &g->given[low] : NULL;
+}
+
+void given_strata_release(struct given_strata *g)
+{
+	free(g->given);
+}
+
+/* ---- clusters ---- */
+
+int clusters_add(struct judged_clusters *c, struct arena *memory, const struct judgment_record *r,
+		 struct err *e)
+{
+	c->column = r->cluster_column;
+	c->named = r->cluster_named;
+	if (!c->named)
+		return 0;
+	if (!ARRAY_ROOM(c->document, c->count, c->room))
+		return err_memory(e);
+	int64_t number = -1;
+	if (r->cluster.length > 0)
+		number = names_add(&c->names, memory, r->cluster, e);
+	if (r->cluster.length > 0 && number < 0)
+		return -1;
+	c->document[c->count++] = (struct clustered_document){
+		.document = r->document.at,
+		.cluster = number >= 0 ? (int32_t)number + 1 : --c->alone,
+	};
+	return 0;
+}
+
+static int by_place(const void *a, const void *b)
+{
+	const struct clustered_document *x = a, *y = b;
+	return (x->document > y->document) - (x->document < y->document);
+}
+
+void clusters_finish(struct judged_clusters *c)
+{
+	if (c->count > 0)
+		qsort(c->document, c->count, sizeof *c->document, by_place);
+}
+
+int32_t clusters_find(const struct judged_clusters *c, const char *document)
+{
+	const struct clustered_document wanted = { .document = document };
+	const struct clustered_document *found =
+		c->count > 0 ? bsearch(&wanted, c->document, c->count, sizeof wanted, by_place)
+			     : NULL;
+	return found != NULL ? found->cluster : 0;
+}
+
+void clusters_release(struct judged_clusters *c)
+{
+	names_release(&c->names);
+	free(c->document);
+}

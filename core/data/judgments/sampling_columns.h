@@ -1,0 +1,88 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What columns of the judgments say of how documents were drawn: strata, and clusters.
+ */
+#pragma once
+
+#include <stdint.h>
+
+#include "core/data/judgments/names.h"
+#include "readers/input.h"
+#include "readers/judgment_format.h"
+
+/*
+ * What the judgments say of the strata that they name: sizes, and how often buckets were picked.
+ * Each row repeats it, and the rows must agree.
+ */
+struct given_stratum {
+	uint32_t topic; /* number; while reading, of the segment */
+	uint32_t label; /* as struct judgment.part */
+	int64_t size;
+	int64_t picks;	/* 0: not drawn so */
+	int64_t rows;	/* judgments of it */
+	const char *at; /* where the first row that says so stands in the input */
+};
+
+struct given_strata {
+	struct given_stratum *given; /* when checked, in the order of topic and label, each once */
+	size_t count, room;
+	bool picked; /* any has picks */
+};
+
+int given_strata_add(struct given_strata *g, const struct given_stratum *x, struct err *e);
+
+/*
+ * Puts them in order, one for each topic and label. A stratum with two sizes, two numbers of picks
+ * or more rows than documents, and a topic with two numbers of picks are errors.
+ */
+int given_strata_check(struct given_strata *g, const struct input *in, const struct names *topics,
+		       const struct names *labels, struct err *e);
+
+/* NULL: nothing is said of it. */
+const struct given_stratum *given_strata_find(const struct given_strata *g, size_t topic,
+					      uint32_t label);
+
+void given_strata_release(struct given_strata *g);
+
+/*
+ * The clusters of judged documents: families of attachments, threads, whatever was drawn or coded
+ * together. A column of the judgments names them.
+ */
+struct clustered_document {
+	const char *document; /* in the input */
+	int32_t cluster;
+};
+
+struct judged_clusters {
+	struct slice column; /* what the header calls the column; .at is NULL: there is none */
+	bool named;	     /* by the user: else the documents are not listed */
+	struct clustered_document *document;
+	size_t count, room;
+	struct names names;
+	int32_t alone; /* documents without a name of a cluster: each is a cluster of its own */
+};
+
+/* Takes what a record says of its cluster. */
+int clusters_add(struct judged_clusters *c, struct arena *memory, const struct judgment_record *r,
+		 struct err *e);
+
+/* How many there are. */
+static inline size_t clusters_count(const struct judged_clusters *c)
+{
+	return c->names.count + (size_t)-c->alone;
+}
+
+/* Whether one has several documents. If none has, documents were drawn one by one. */
+static inline bool clusters_matter(const struct judged_clusters *c)
+{
+	return clusters_count(c) < c->count;
+}
+
+/* After the last record, before the first search. */
+void clusters_finish(struct judged_clusters *c);
+
+/* The number of a document's cluster, which is never 0; 0: clusters are not known. */
+int32_t clusters_find(const struct judged_clusters *c, const char *document);
+
+void clusters_release(struct judged_clusters *c);

@@ -1,0 +1,233 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/array.h"
+#include "core/base/hash.h"
+#include "core/data/reviews/reviews.h"
+#include "readers/review_file.h"
+
+/* ---- a review from a file ---- */
+
+struct reviewed_document {
+	struct slice name;
+	unsigned hash;
+	bool reached; /* of the control sample, by the review */
+};
+
+void reviewed_release(struct reviewed *r)
+{
+	free(r->step);
+	free(r->document);
+	input_release(&r->in);
+}
+
+struct receiver {
+	struct reviewed *r;
+	int64_t level;
+};
+
+static int make_room(struct reviewed *r, struct err *e)
+{
+	if (r->steps < r->room)
+		return 0;
+	size_t room = r->room > 0 ? 2 * r->room : 1024;
+	if (!ARRAY_RESIZE(r->step, room) || !ARRAY_RESIZE(r->document, room))
+		return err_memory(e);
+	r->room = room;
+	return 0;
+}
+
+static int take(void *context, const struct review_record *x, struct err *e)
+{
+	const struct receiver *to = context;
+	struct reviewed *r = to->r;
+	if (make_room(r, e) < 0)
+		return -1;
+	if (r->steps == DOCUMENTS_MAX)
+		return err_at(e, x->place.path, x->place.line, "more than %u documents",
+			      (unsigned)DOCUMENTS_MAX);
+	if (x->control && r->steps > 0 && r->step[r->steps - 1].kind != STEP_CONTROL)
+		return field_bad(x->place, "document", x->document,
+				 "is of the control sample, which must come before all others", e);
+	r->document[r->steps] = (struct reviewed_document){
+		.name = x->document, .hash = hash_bytes(x->document.at, x->document.length)
+	};
+	r->step[r->steps++] = (struct review_step){ .kind = x->control	? STEP_CONTROL
+							    : x->random ? STEP_RANDOM
+									: STEP_RANKED,
+						    .relevant = x->grade >= to->level };
+	return 0;
+}
+
+static struct slice name_of(const void *context, size_t i)
+{
+	return ((const struct reviewed_document *)context)[i].name;
+}
+
+static unsigned hash_of(const void *context, size_t i)
+{
+	return ((const struct reviewed_document *)context)[i].hash;
+}
+
+static uint64_t line_of(const struct reviewed *r, size_t step)
+{
+	return input_line(&r->in, r->document[step].name.at);
+}
+
+static int complain(const struct reviewed *r, size_t step, size_t earlier, const char *what,
+		    struct err *e)
+{
+	struct slice name = r->document[step].name;
+	return err_at(e, r->in.path, line_of(r, step), "document '%s' %s line %llu",
+		      shown(name.at, name.length).text, what,
+		      (unsigned long long)line_of(r, earlier));
+}
+
+/* A document that came before: the review reaches one of the control sample. */
+static int reach(struct reviewed *r, size_t step, size_t earlier, struct err *e)
+{
+	if (r->step[earlier].kind != STEP_CONTROL || r->document[earlier].reached ||
+	    r->step[step].kind == STEP_CONTROL)
+		return complain(r, step, earlier, "is reviewed already on", e);
+	if (r->step[step].kind == STEP_RANDOM)
+		return complain(r, step, earlier,
+				"cannot be drawn from what is left: it is of the control sample on",
+				e);
+	if (r->step[step].relevant != r->step[earlier].relevant)
+		return complain(r, step, earlier, "is judged otherwise on", e);
+	r->document[earlier].reached = true;
+	r->step[step].kind = STEP_AGAIN;
+	return 0;
+}
+
+static int find_repeated(struct reviewed *r, struct err *e)
+{
+	struct document_table table = { 0 };
+	const struct documents d = { r->document, name_of, hash_of };
+	int result = document_table_start(&table, r->steps, e);
+	for (size_t i = 0; i < r->steps && result == 0; i++) {
+		uint32_t *slot =
+			document_table_slot(&table, &d, r->document[i].name, r->document[i].hash);
+		if (*slot == 0)
+			*slot = (uint32_t)(i + 1);
+		else
+			result = reach(r, i, *slot - 1, e);
+	}
+	document_table_release(&table);
+	return result;
+}
+
+/* The last step, of one at least, is behind the control sample. */
+static int check_end(const struct reviewed *r, struct err *e)
+{
+	if (r->step[r->steps - 1].kind != STEP_CONTROL)
+		return 0;
+	return err_data(e, "%s: no document stands behind the control sample: no review",
+			r->in.path);
+}
+
+int reviewed_read(struct reviewed *r, const char *path, const struct column_options *columns,
+		  int64_t level, struct err *e)
+{
+	*r = (struct reviewed){ 0 };
+	if (input_read(&r->in, path, e) < 0)
+		return -1;
+	r->in.options = columns;
+	struct receiver to = { r, level };
+	if (review_read(&r->in, take, &to, e) == 0 && check_end(r, e) == 0 &&
+	    find_repeated(r, e) == 0)
+		return 0;
+	reviewed_release(r);
+	return -1;
+}
+
+int reviewed_check_tail(const struct reviewed *r, int64_t tail, struct err *e)
+{
+	int64_t drawn = 0;
+	for (size_t i = 0; i < r->steps && drawn < tail; i++) {
+		if (r->step[i].kind == STEP_RANDOM)
+			drawn++;
+		else if (drawn > 0 && r->step[i].kind == STEP_RANKED)
+			return err_at(
+				e, r->in.path, line_of(r, i),
+				"document '%s' is not random, but --tail-size=%lld needs %lld random "
+				"documents in a row, and here are %lld",
+				shown(r->document[i].name.at, r->document[i].name.length).text,
+				(long long)tail, (long long)tail, (long long)drawn);
+	}
+	return 0;
+}
+
+/* ---- rankings as reviews ---- */
+
+void ranked_reviews_release(struct ranked_reviews *r)
+{
+	free(r->review);
+	arena_release(&r->memory);
+	rankings_release(&r->rankings);
+	runs_release(&r->runs);
+	judgments_release(&r->judgments);
+}
+
+static int add(struct ranked_reviews *r, const struct ranked_topic *t, size_t run, int64_t level,
+	       struct err *e)
+{
+	int64_t all, other;
+	judgment_set_count(&t->judged->all, (int32_t)level, &all, &other);
+	if (t->order[run] == NULL || t->count[run] == 0 || all == 0) {
+		r->skipped++;
+		return 0;
+	}
+	bool *relevant = arena_alloc(&r->memory, t->count[run] * sizeof *relevant);
+	if (relevant == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < t->count[run]; i++)
+		relevant[i] = t->grade[t->order[run][i]] >= level;
+	r->review[r->count++] = (struct ranked_review){ .run = r->runs.run[run].id,
+							.topic = t->judged->name,
+							.relevant = relevant,
+							.ranked = t->count[run],
+							.all = all };
+	return 0;
+}
+
+static int collect(struct ranked_reviews *r, int64_t level, struct err *e)
+{
+	const struct rankings *k = &r->rankings;
+	r->review = calloc(k->runs * k->topics + 1, sizeof *r->review);
+	if (r->review == NULL)
+		return err_memory(e);
+	for (size_t run = 0; run < k->runs; run++)
+		for (size_t i = 0; i < k->topics; i++)
+			if (add(r, &k->topic[i], run, level, e) < 0)
+				return -1;
+	if (r->count == 0)
+		return err_data(e, "%.600s: no judged topic with a relevant document is ranked",
+				r->judgments.in.path);
+	return 0;
+}
+
+static int check_judgments(const struct judgments *j, struct err *e)
+{
+	if (!judgments_are_sampled(j))
+		return 0;
+	return err_data(e, "%.600s: the judgments are a sample, but complete ones are needed",
+			j->in.path);
+}
+
+int ranked_reviews_read(struct ranked_reviews *r, const struct judgment_format *judgments,
+			const struct run_format *format, const char *const *file, size_t files,
+			int64_t level, int jobs, struct err *e)
+{
+	const struct rankings_options o = { .most_retrieved = INT64_MAX };
+	*r = (struct ranked_reviews){ 0 };
+	if (judgments_read(&r->judgments, judgments, file[0], e) < 0)
+		return -1;
+	if (check_judgments(&r->judgments, e) < 0 ||
+	    runs_read(&r->runs, format, file + 1, files - 1, &r->judgments.names, jobs, e) < 0 ||
+	    rankings_build(&r->rankings, &r->judgments, r->runs.each, files - 1, &o, e) < 0 ||
+	    collect(r, level, e) < 0) {
+		ranked_reviews_release(r);
+		return -1;
+	}
+	return 0;
+}

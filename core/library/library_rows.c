@@ -1,0 +1,208 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The answer as rows: a value with its bounds.
+ */
+#include <math.h>
+
+#include "core/base/array.h"
+#include "core/engine/request/requests.h"
+#include "core/library/handle.h"
+
+enum { RUN, OTHER, TOPIC, METHOD, DESIGN, ESTIMATOR, FILE_NAME, TAIL };
+
+static const char *copy(struct block *b, const char *text, bool *failed)
+{
+	const char *own = text != NULL ? arena_copy(&b->memory, slice_of(text)) : NULL;
+	*failed = *failed || (text != NULL && own == NULL);
+	return own;
+}
+
+/* A copy of a text, or the last one if the same text is given again. */
+static const char *shared_copy(struct block *b, int which, const char *text, bool *failed)
+{
+	const char **last = &b->shared[which];
+	if (text == NULL)
+		return NULL;
+	if (*last == NULL || strcmp(*last, text) != 0)
+		*last = copy(b, text, failed);
+	return *last;
+}
+
+static struct strat_eval_row *new_row(struct block *b)
+{
+	return ARRAY_ROOM(b->row, b->count, b->room) ? &b->row[b->count++] : NULL;
+}
+
+/*
+ * The name of a line's measure. The topics of a run have the same measures in the same order, so
+ * that as a rule the name is that of the row before which stands as far in its topic.
+ */
+static const char *measure_name(struct block *b, size_t row, const struct score_line *l)
+{
+	if (b->period == 0 && row > 0 && strcmp(b->row[0].topic, l->topic) != 0)
+		b->period = row;
+	const char *known =
+		b->period > 0 && row >= b->period ? b->row[row - b->period].measure : NULL;
+	bool plain = l->prefix == NULL || l->prefix[0] == '\0';
+	return plain && known != NULL && strcmp(known, l->measure) == 0
+		       ? known
+		       : score_line_name(&b->memory, l, l->measure);
+}
+
+/* A row of a value without its bounds. */
+static struct strat_eval_row *add_row(struct block *b, const struct score_line *l)
+{
+	bool failed = false, pair = l->run[0] != NULL;
+	struct strat_eval_row *r = new_row(b);
+	if (r == NULL)
+		return NULL;
+	*r = (struct strat_eval_row){
+		.run = shared_copy(b, RUN, l->run[pair ? 0 : 1], &failed),
+		.other = pair ? shared_copy(b, OTHER, l->run[1], &failed) : NULL,
+		.topic = shared_copy(b, TOPIC, l->topic, &failed),
+		.measure = measure_name(b, (size_t)(r - b->row), l),
+		.value = l->kind == RECORD_TEXT ? NAN : l->number,
+		.text = l->kind == RECORD_TEXT ? copy(b, l->text, &failed) : NULL,
+		.lower = NAN,
+		.upper = NAN,
+		.level = l->method != NULL ? l->level : NAN,
+		.method = shared_copy(b, METHOD, l->method, &failed),
+		.tail = shared_copy(b, TAIL, l->method != NULL ? l->tail : NULL, &failed),
+		.n = l->n > 0 ? l->n : -1,
+		.design = shared_copy(b, DESIGN, l->design, &failed),
+		.estimator = shared_copy(b, ESTIMATOR, l->estimator, &failed),
+		.file = shared_copy(b, FILE_NAME, l->file, &failed),
+	};
+	return failed || r->measure == NULL ? NULL : r;
+}
+
+/* A bound joins the row of its value, or a copy of that row if it has bounds by another method. */
+static bool add_bound(struct block *b, size_t row, const struct score_line *l,
+		      const struct score_end *x)
+{
+	bool failed = false;
+	const char *method = b->row[b->count - 1].method;
+	if (method != NULL && strcmp(method, x->method) != 0) {
+		if (new_row(b) == NULL)
+			return false;
+		b->row[b->count - 1] = b->row[row];
+		b->row[b->count - 1].lower = b->row[b->count - 1].upper = NAN;
+	}
+	struct strat_eval_row *r = &b->row[b->count - 1];
+	*(x->kind == END_UPPER ? &r->upper : &r->lower) = x->number;
+	r->level = l->level;
+	r->method = shared_copy(b, METHOD, x->method, &failed);
+	r->tail = shared_copy(b, TAIL, l->tail, &failed);
+	return !failed;
+}
+
+/* The one-sided bound of an end that has both, as a copy of the row of the value. */
+static bool add_one_sided(struct block *b, size_t row, const struct score_end *x)
+{
+	bool failed = false, upper = x->kind == END_UPPER;
+	struct strat_eval_row *r = new_row(b);
+	if (r == NULL)
+		return false;
+	*r = b->row[row];
+	r->lower = upper ? NAN : x->one_sided;
+	r->upper = upper ? x->one_sided : NAN;
+	r->method = shared_copy(b, METHOD, x->one_sided_method, &failed);
+	r->tail = shared_copy(b, TAIL, upper ? "upper" : "lower", &failed);
+	return !failed;
+}
+
+/* A value, and what is said of it: in rows of their own standard errors, bounds without a value,
+ * and behind two-sided bounds the one-sided ones. */
+bool handle_take_record(void *context, size_t block, const struct score_line *l)
+{
+	struct block *b = &((struct strat_eval *)context)->block[block];
+	size_t row = b->count;
+	if (!l->hidden && add_row(b, l) == NULL)
+		return false;
+	for (size_t i = 0; i < l->ends; i++)
+		if (!l->hidden && l->end[i].kind != END_ERROR && !add_bound(b, row, l, &l->end[i]))
+			return false;
+	for (size_t i = 0; i < l->ends; i++)
+		if (!l->hidden && l->end[i].one_sided_method != NULL &&
+		    strcmp(l->tail, "both") == 0 && !add_one_sided(b, row, &l->end[i]))
+			return false;
+	for (size_t i = 0; i < l->ends; i++) {
+		const struct score_line own = score_line_of_end(l, &l->end[i]);
+		if ((l->hidden || l->end[i].kind == END_ERROR) && add_row(b, &own) == NULL)
+			return false;
+	}
+	return true;
+}
+
+bool handle_expect_blocks(void *context, size_t blocks)
+{
+	struct strat_eval *s = context;
+	s->block = calloc(blocks + 1, sizeof *s->block);
+	s->blocks = s->block != NULL ? blocks : 0;
+	return s->block != NULL;
+}
+
+/* ---- the names that a measure's values have ---- */
+
+static int list_columns(const struct registry *r, const char *measure,
+			const struct judgment_format *f, struct buffer *b, struct err *e)
+{
+	struct request_list p = { 0 };
+	int result = requests_ask(&p, r, measure, e);
+	if (result == 0)
+		result = requests_finish(&p, r, f, 1, &(struct bounds_asked){ 0 }, e);
+	for (size_t i = 0; i < p.requests && result == 0; i++)
+		for (size_t c = 0; c < p.request[i].columns; c++)
+			if (p.request[i].column[c].kind == COLUMN_VALUE &&
+			    !p.request[i].column[c].hidden)
+				buffer_print(b, "%s\n", p.request[i].column[c].name);
+	requests_release(&p);
+	return result < 0 ? -1 : b->failed ? err_memory(e) : 0;
+}
+
+/* Whether a setting is of the option of this name. */
+static bool is_set(const struct strat_eval *s, size_t setting, const char *name)
+{
+	struct option_place place;
+	struct err ignored = { 0 };
+	const char *option = s->setting[setting].option;
+	return option != NULL && option_find(s->command->table, option, &place, &ignored) == 0 &&
+	       place.option->name != NULL && strcmp(place.option->name, name) == 0;
+}
+
+/* It knows the plugins and the format of judgments that are set. */
+static int find_columns(struct strat_eval *s, const char *measure, struct buffer *b, struct err *e)
+{
+	struct registry r;
+	struct text_list plugins = { 0 };
+	const char *format = "qrels";
+	int result = 0;
+	for (size_t i = 0; i < s->settings && result == 0; i++) {
+		if (is_set(s, i, "plugin"))
+			result = text_list_add(&plugins, s->setting[i].value, e);
+		else if (is_set(s, i, "Rel_info_format"))
+			format = s->setting[i].value;
+	}
+	const struct judgment_format *f = result == 0 ? judgment_format_find(format, e) : NULL;
+	result = f == NULL ? -1 : registry_init(&r, &plugins, e);
+	if (result == 0) {
+		result = list_columns(&r, measure, f, b, e);
+		registry_release(&r);
+	}
+	text_list_release(&plugins);
+	return result;
+}
+
+PUBLIC const char *strat_eval_columns(strat_eval *s, const char *measure)
+{
+	struct buffer b = { 0 };
+	const char *names = NULL;
+	s->err = (struct err){ 0 };
+	locale_t before = uselocale(s->locale);
+	if (find_columns(s, measure != NULL ? measure : "", &b, &s->err) == 0)
+		names = handle_text(s, b.text != NULL ? b.text : "");
+	uselocale(before);
+	buffer_release(&b);
+	return names;
+}

@@ -1,0 +1,37 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Why an interval may mislead: it is prior for the most part, or rests on tiny samples.
+ */
+#pragma once
+
+#include "core/stats/interval/interval.h"
+
+/*
+ * By how many standard deviations of the yield a Bayesian method's priors, one for each stratum,
+ * raise its posterior mean above that of bb-shared, whose priors do not add up with the number of
+ * strata. 0 for other methods.
+ */
+double interval_prior_excess(const struct interval_method *m, const struct stratum *s,
+			     size_t count);
+
+/*
+ * Does an interval rest on strata of which one or two documents each were sampled?
+ *
+ * Such samples tell next to nothing of the variance within their stratum, and the intervals of
+ * bb-spread are then too short: with 6 to 40 such strata that are rich and poor alike they covered
+ * .89 to .95 for .95 (doc/coverage.md, "Small strata").
+ */
+
+/*
+ * True if TINY_LEAST strata or more have at most two sampled documents, if a sixth of these are
+ * mixed, if two or more of their sampled documents are relevant and as many are not (of 24 or more
+ * sampled ones three), and if they make up more than half of the variance of the quantity. A
+ * stratum of two is mixed if one of them is relevant; m strata of one, of which r are relevant,
+ * count as 2 r (m-r)/m mixed ones. The variance is N (N-n) p (1-p) / n of each stratum,
+ * p = (r + 1/2)/(n + 1), times the square of how much the quantity changes with its yield. Cut
+ * strata and those without a sample have no part.
+ */
+enum { TINY_LEAST = 6, TINY_SAMPLED = 2 };
+bool interval_on_tiny_samples(const struct divided_stratum *d, size_t count,
+			      const struct interval_request *q, bool retrieved_only);

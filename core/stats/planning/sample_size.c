@@ -1,0 +1,375 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/stats/planning/sample_size.h"
+#include "core/stats/rmath.h"
+
+/* The check ends when the probability of a miss is this share of what is allowed. */
+static const double ENOUGH = 0.1;
+
+/* A probability must exceed the one that is wanted by so many of the deepest falls. */
+static const double FALLS = 3;
+
+struct bracket {
+	/* The first lacks the probability, the second has it; first - 1, last + 1: not known. */
+	int64_t low, high;
+	double at_low, at_high;
+};
+
+static int try_size(const struct assured_search *s, struct bracket *b, int64_t n, struct err *e)
+{
+	double p = 0;
+	if (s->least(s->context, n, n, &p, e) < 0)
+		return -1;
+	if (p >= s->assurance) {
+		b->high = n;
+		b->at_high = p;
+	} else {
+		b->low = n;
+		b->at_low = p;
+	}
+	return 0;
+}
+
+static int64_t within(const struct assured_search *s, double n)
+{
+	return n <= (double)s->first ? s->first : n >= (double)s->last ? s->last : (int64_t)n;
+}
+
+/* Growing steps away from a size, until one lacks the probability and one has it. */
+static int enclose(const struct assured_search *s, struct bracket *b, int64_t from, struct err *e)
+{
+	if (try_size(s, b, from, e) < 0)
+		return -1;
+	for (double f = 1.25; b->high > s->last && b->low < s->last; f *= 1.2)
+		if (try_size(s, b, within(s, ceil(f * (double)b->low)), e) < 0)
+			return -1;
+	for (double f = 1.25; b->low < s->first && b->high > s->first; f *= 1.2)
+		if (try_size(s, b, within(s, floor((double)b->high / f)), e) < 0)
+			return -1;
+	return 0;
+}
+
+static double normal_score(double p)
+{
+	return qnorm(fmin(fmax(p, 1e-6), 1 - 1e-6), 0, 1, 1, 0);
+}
+
+/* A size between the two: the normal score of the probability is nearly linear in sqrt(size). */
+static int64_t between(const struct assured_search *s, const struct bracket *b, int round)
+{
+	double low = sqrt((double)b->low), high = sqrt((double)b->high), part = 0.5;
+	double up = normal_score(b->at_high) - normal_score(b->at_low);
+	if (round % 3 < 2 && b->low >= s->first && up > 0)
+		part = (normal_score(s->assurance) - normal_score(b->at_low)) / up;
+	double root = low + part * (high - low);
+	int64_t n = (int64_t)llround(root * root);
+	return n <= b->low ? b->low + 1 : n >= b->high ? b->high - 1 : n;
+}
+
+static int narrow(const struct assured_search *s, struct bracket *b, int64_t width, struct err *e)
+{
+	for (int round = 0; b->high - b->low > width; round++)
+		if (try_size(s, b, between(s, b, round), e) < 0)
+			return -1;
+	return 0;
+}
+
+/* Raises `low` to the last size of from..to that lacks the probability, if there is one. */
+static int last_missing(const struct assured_search *s, int64_t from, int64_t to, int64_t *low,
+			struct err *e)
+{
+	double p = 0;
+	if (from > to)
+		return 0;
+	if (s->least(s->context, from, to, &p, e) < 0)
+		return -1;
+	if (p >= s->assurance)
+		return 0;
+	if (from == to) {
+		*low = from;
+		return 0;
+	}
+	int64_t middle = from + (to - from) / 2;
+	if (last_missing(s, middle + 1, to, low, e) < 0)
+		return -1;
+	return *low > middle ? 0 : last_missing(s, from, middle, low, e);
+}
+
+/* The last of the sizes from `from`, which lacks the probability, on that lack it one after
+ * another. */
+static int end_of_run(const struct assured_search *s, int64_t from, int64_t *last, struct err *e)
+{
+	*last = from;
+	for (int64_t length = 1; s->most != NULL && length > 0 && *last < s->last;) {
+		int64_t to = *last + (length < s->last - *last ? length : s->last - *last);
+		double p = 0;
+		if (s->most(s->context, *last + 1, to, &p, e) < 0)
+			return -1;
+		length = p < s->assurance ? 2 * length : length / 2;
+		*last = p < s->assurance ? to : *last;
+	}
+	return 0;
+}
+
+/* Blocks from `high` on, longer and longer ones. */
+static int check_blocks(const struct assured_search *s, struct bracket *b, int64_t *checked,
+			struct err *e)
+{
+	int64_t from = b->high + 1, length = 1 + from / 100;
+	double enough = 1 - ENOUGH * (1 - s->assurance);
+	*checked = b->high;
+	while (from <= s->last) {
+		int64_t to = from + length - 1 < s->last ? from + length - 1 : s->last;
+		double p = 0;
+		if (s->least(s->context, from, to, &p, e) < 0)
+			return -1;
+		if (p < s->assurance && to > from) {
+			length = 1 + (to - from) / 3;
+			continue;
+		}
+		if (p < s->assurance && end_of_run(s, from, &to, e) < 0)
+			return -1;
+		if (p < s->assurance)
+			b->low = to;
+		*checked = to;
+		/* the limit of a block may be far below: that of its last size is exact */
+		if (p < enough && p >= s->assurance && to > from && s->singles &&
+		    s->least(s->context, to, to, &p, e) < 0)
+			return -1;
+		if (p >= enough)
+			return 0;
+		from = to + 1;
+		length += 1 + length / 2;
+	}
+	return 0;
+}
+
+static int by_blocks(const struct assured_search *s, struct bracket *b, struct assured *out,
+		     struct err *e)
+{
+	int64_t start = b->high;
+	if (check_blocks(s, b, &out->checked, e) < 0)
+		return -1;
+	if (b->low < start && last_missing(s, b->low + 1, start - 1, &b->low, e) < 0)
+		return -1;
+	out->size = b->low + 1;
+	return 0;
+}
+
+/* What was seen while sizes were checked one by one. */
+struct climb {
+	double highest, fall; /* so far */
+	int64_t steady;	      /* sizes since the last one that lacked the probability */
+};
+
+/* Checks sizes one by one from `high` on. Sets *deep if falls are too deep for that. */
+static int check_sizes(const struct assured_search *s, struct bracket *b, int64_t *checked,
+		       bool *deep, struct err *e)
+{
+	struct climb c = { .highest = b->at_high };
+	double p = b->at_high, enough = 1 - ENOUGH * (1 - s->assurance);
+	*checked = b->high;
+	for (int64_t n = b->high + 1; n <= s->last; n++) {
+		if (s->assurance + FALLS * c.fall >= enough) {
+			*deep = true;
+			return 0;
+		}
+		if (c.steady >= s->steady && p >= s->assurance + FALLS * c.fall)
+			return 0;
+		if (s->least(s->context, n, n, &p, e) < 0)
+			return -1;
+		c.highest = fmax(c.highest, p);
+		c.fall = fmax(c.fall, c.highest - p);
+		c.steady++;
+		*checked = n;
+		if (p < s->assurance) {
+			b->low = n;
+			c.steady = 0;
+		}
+	}
+	return 0;
+}
+
+/* A few larger sizes, fewer if each takes long. Raises `low` to one that lacks the probability. */
+static int check_further(const struct assured_search *s, int64_t from, int64_t *low, struct err *e)
+{
+	static const double steps[] = { 1.05, 1.1, 1.2, 1.5, 2 };
+	for (size_t i = 0; i < sizeof steps / sizeof *steps; i += s->blocks ? 1 : 2) {
+		int64_t n = within(s, ceil(steps[i] * (double)from));
+		double p = 0;
+		if (s->least(s->context, n, n, &p, e) < 0)
+			return -1;
+		if (p < s->assurance)
+			*low = n;
+	}
+	return 0;
+}
+
+static int by_sizes(const struct assured_search *s, struct bracket *b, struct assured *out,
+		    struct err *e)
+{
+	for (;;) {
+		bool deep = false;
+		if (check_sizes(s, b, &out->checked, &deep, e) < 0)
+			return -1;
+		if (deep && s->blocks)
+			return by_blocks(s, b, out, e);
+		out->size = b->low + 1;
+		int64_t missing = 0;
+		if (check_further(s, out->checked, &missing, e) < 0)
+			return -1;
+		if (missing == 0 || missing == s->last)
+			return 0;
+		*b = (struct bracket){ .low = missing, .high = missing + 1 };
+	}
+}
+
+/*
+ * The exact probability of what was found. The limit of a block of sizes is none where a width
+ * jumps with whole documents (struct assured_search): a size that lacks the probability is passed
+ * over.
+ */
+static int settle(const struct assured_search *s, struct assured *out, struct err *e)
+{
+	for (; out->size <= s->last; out->size++) {
+		if (s->least(s->context, out->size, out->size, &out->probability, e) < 0)
+			return -1;
+		if (out->probability >= s->assurance)
+			break;
+	}
+	if (out->size > s->last)
+		*out = (struct assured){ 0 };
+	else if (out->checked < out->size)
+		out->checked = out->size;
+	return 0;
+}
+
+int assured_smallest(const struct assured_search *s, struct assured *out, struct err *e)
+{
+	struct bracket b = { .low = s->first - 1, .high = s->last + 1 };
+	*out = (struct assured){ 0 };
+	if (enclose(s, &b, within(s, (double)s->guess), e) < 0)
+		return -1;
+	if (b.high > s->last)
+		return 0;
+	bool single = s->steady > 0;
+	if (narrow(s, &b, single ? 1 : 1 + b.high / 200, e) < 0 ||
+	    (single ? by_sizes(s, &b, out, e) : by_blocks(s, &b, out, e)) < 0)
+		return -1;
+	return settle(s, out, e);
+}
+
+/* ---- one simple random sample ---- */
+
+static bool is_control(const struct one_sample *s)
+{
+	return s->reach.interval.quantity == QUANTITY_RECALL;
+}
+
+double one_sample_truth(const struct one_sample *s)
+{
+	double found = (double)s->set.relevant[1];
+	return found / (is_control(s) ? found + (double)s->set.relevant[0] : (double)s->set.size);
+}
+
+static int64_t expected(const struct one_sample *s, int kind, int64_t n)
+{
+	return (int64_t)llround((double)n * (double)s->set.relevant[kind] / (double)s->set.size);
+}
+
+int one_sample_typical(const struct one_sample *s, int64_t n, struct interval *out, struct err *e)
+{
+	const int64_t relevant[2] = { expected(s, 0, n), expected(s, 1, n) };
+	if (is_control(s))
+		return control_interval(&s->reach, &s->set, n, relevant, out, e);
+	const struct stratum one = { s->set.size, n, relevant[1], n, true };
+	if (interval_compute(s->reach.method, &one, 1, &s->reach.interval, out, e) < 0)
+		return -1;
+	if (s->reach.interval.quantity == QUANTITY_YIELD) {
+		out->lower /= (double)s->set.size;
+		out->upper /= (double)s->set.size;
+	}
+	return 0;
+}
+
+struct search {
+	const struct one_sample *sample;
+	struct control_reach control; /* of a control set */
+};
+
+/* Of a share: between two sizes, as reach_between() has them. */
+static int of_share(const struct one_sample *s, int64_t from, int64_t to, double *out,
+		    struct err *e)
+{
+	const struct true_stratum a = { s->set.size, s->set.relevant[1], from, true };
+	struct true_stratum b = a;
+	b.sampled = to;
+	const struct truth first = { &a, 1 }, last = { &b, 1 };
+	return from == to ? reach_probability(&s->reach, &first, out, e)
+			  : reach_between(&s->reach, &first, &last, out, e);
+}
+
+static int least(void *context, int64_t from, int64_t to, double *out, struct err *e)
+{
+	struct search *x = context;
+	return is_control(x->sample) ? control_between(&x->control, from, to, out, e)
+				     : of_share(x->sample, from, to, out, e);
+}
+
+static int most_of_share(void *context, int64_t from, int64_t to, double *out, struct err *e)
+{
+	return of_share(((struct search *)context)->sample, to, from, out, e);
+}
+
+int one_sample_reach(const struct one_sample *s, int64_t n, double *out, struct err *e)
+{
+	struct search x = { s, { s->reach, s->set, NAN } };
+	return least(&x, n, n, out, e);
+}
+
+/* By the normal approximation, with the sampling fraction left out. */
+static int64_t guess(const struct one_sample *s, double assurance)
+{
+	const struct interval_request *q = &s->reach.interval;
+	bool both = s->reach.goal == GOAL_WIDTH;
+	double truth = one_sample_truth(s);
+	double z = qnorm(s->reach.goal == GOAL_LOWER ? 1 - q->ends.lower_p : q->ends.upper_p, 0, 1,
+			 1, 0);
+	double more = both ? 0 : qnorm(assurance, 0, 1, 1, 0);
+	double half = both ? s->reach.target / 2 : fabs(truth - s->reach.target);
+	double counted = truth * (1 - truth) * (z + more) * (z + more) / fmax(half * half, 1e-12);
+	double all = (double)s->set.size;
+	double used = is_control(s) ? (double)(s->set.relevant[0] + s->set.relevant[1]) / all : 1;
+	return (int64_t)fmin(fmax(counted / used, 10), all);
+}
+
+int one_sample_assured(const struct one_sample *s, double assurance, struct assured *out,
+		       struct err *e)
+{
+	static const char *const names[] = { "a width", "a lower bound", "an upper bound" };
+	int64_t begin = guess(s, assurance), all = s->set.size;
+	struct search x = { s, { s->reach, s->set, assurance } };
+	const struct true_stratum one = { .size = s->set.size, .retrieved = true };
+	bool blocks = is_control(s) || reach_has_corners(&s->reach, &(struct truth){ &one, 1 });
+	const struct assured_search search = {
+		.least = least,
+		.most = is_control(s) ? NULL : most_of_share,
+		.context = &x,
+		.blocks = blocks,
+		.singles = !is_control(s),
+		.steady = blocks ? 0 : 20,
+		.assurance = assurance,
+		.first = 1,
+		.last = all,
+		.guess = begin,
+	};
+	if (assured_smallest(&search, out, e) < 0)
+		return -1;
+	if (out->size == 0)
+		return err_usage(e,
+				 "%s of %g is not reached with probability %g by judging all "
+				 "%lld documents, if the true value is %.6g",
+				 names[s->reach.goal], s->reach.target, assurance, (long long)all,
+				 one_sample_truth(s));
+	return is_control(s) ? one_sample_reach(s, out->size, &out->probability, e) : 0;
+}
