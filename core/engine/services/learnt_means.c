@@ -168,9 +168,10 @@ static void rescale(const struct topics_view *v, const struct learnt_quantity *o
 {
 	const struct interval_request q = { .quantity = of->quantity,
 					    .beta = of->beta,
+					    .retrieved_only = of->retrieved_only,
 					    .gray_nonrelevant = of->gray_nonrelevant };
 	double from, to;
-	if (!mean_rescaling(v, &q, of->retrieved_only, base, &from, &to))
+	if (!mean_rescaling(v, &q, base, &from, &to))
 		return;
 	bounds_rescale(&x->interval, from, to, of->quantity);
 	x->estimate = value_rescale(x->estimate, from, to, of->quantity);

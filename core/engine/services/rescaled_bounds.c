@@ -31,7 +31,7 @@ double documents_stood_for(const struct sample_view *s)
 }
 
 bool mean_rescaling(const struct topics_view *v, const struct interval_request *q,
-		    bool retrieved_only, const double *base, double *from, double *to)
+		    const double *base, double *from, double *to)
 {
 	double count = 0;
 	bool given = false;
@@ -44,7 +44,7 @@ bool mean_rescaling(const struct topics_view *v, const struct interval_request *
 		given = given || weighted;
 		count++;
 		*to += v->estimate[t].value;
-		double own = weighted ? divided_value(s->stratum, s->strata, q, retrieved_only) : 0;
+		double own = weighted ? divided_value(s->stratum, s->strata, q) : 0;
 		own = base != NULL ? own / base[t] : own;
 		*from += weighted ? own : v->estimate[t].value;
 	}

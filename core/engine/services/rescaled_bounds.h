@@ -32,4 +32,4 @@ double documents_stood_for(const struct sample_view *s);
  * weights. Returns whether they differ. `base`: what the former are divided by, or NULL.
  */
 bool mean_rescaling(const struct topics_view *v, const struct interval_request *q,
-		    bool retrieved_only, const double *base, double *from, double *to);
+		    const double *base, double *from, double *to);

@@ -95,13 +95,12 @@ static double prior_excess(const struct interval_method *m, const struct sample_
 
 /* The bounds are those of strata of whole sizes, and the estimate weighs documents by 1/p. */
 static void allow_for_weights(const struct topic_view *t, const struct divided_stratum *top,
-			      const struct interval_request *b, bool retrieved_only, double cutoff,
-			      struct estimate *out)
+			      const struct interval_request *b, double cutoff, struct estimate *out)
 {
 	const struct sample_view *s = t->sample;
 	double filled = fmin((double)s->retrieved / cutoff, 1); /* as est_P at a cutoff has it */
 	double part = b->quantity == QUANTITY_PRECISION && !isinf(cutoff) ? filled : 1;
-	double from = divided_value(top, s->strata, b, retrieved_only), to = out->value / part;
+	double from = divided_value(top, s->strata, b), to = out->value / part;
 	if (b->quantity == QUANTITY_YIELD && from == 0) { /* nothing found: by all documents */
 		to = documents_stood_for(s);
 		for (size_t i = 0; i < s->strata; i++)
@@ -142,7 +141,7 @@ static int plain_bounds(const struct topic_view *t, const struct set_quantity *o
 {
 	const struct sample_view *s = t->sample;
 	const struct interval_method *m = interval_find(q->method);
-	const struct interval_request b = set_request(of, beta, s, q);
+	struct interval_request b = set_request(of, beta, s, q);
 	out->draws = q->ends.draws;
 	if (m->weighted == NULL && q->by_default && s->strata == 0 && s->documents > 0) {
 		m = interval_find(interval_choose(OF_SET, FACT_NO_STRATA));
@@ -164,26 +163,20 @@ static int plain_bounds(const struct topic_view *t, const struct set_quantity *o
 		out->caution = prior_heavy;
 	struct divided_stratum *top = top_of(s, cutoff, e);
 	bool whole = isinf(cutoff) || cutoff >= (double)s->retrieved;
-	const struct default_request by_rule = {
-		.interval = b,
-		.retrieved_only = of->retrieved_only,
-		.labels = s->labelled && s->design_strata == 1 && whole,
-	};
+	b.labels = s->labelled && s->design_strata == 1 && whole;
 	bool rule = top != NULL && is_by_rule(q);
-	if (rule && m != default_method(top, s->strata, &by_rule)) {
-		m = default_method(top, s->strata, &by_rule);
+	if (rule && m != interval_choice(top, s->strata, &b).method) {
+		m = interval_choice(top, s->strata, &b).method;
 		out->method = m->name;
 	}
 	bool failed = top == NULL ||
 		      (m->compute == NULL && check_documents(t, of->retrieved_only, e) < 0);
 	int result = failed ? -1
-		     : rule ? default_interval(top, s->strata, &by_rule, &out->bounds, e)
-			    : divided_interval(m, top, s->strata, &b, of->retrieved_only,
-					       &out->bounds, e);
+		     : rule ? default_interval(top, s->strata, &b, &out->bounds, e)
+			    : divided_interval(m, top, s->strata, &b, &out->bounds, e);
 	if (result == 0)
-		allow_for_weights(t, top, &b, of->retrieved_only, cutoff, out);
-	if (result == 0 && m->by_sample &&
-	    interval_on_tiny_samples(top, s->strata, &b, of->retrieved_only))
+		allow_for_weights(t, top, &b, cutoff, out);
+	if (result == 0 && m->by_sample && interval_on_tiny_samples(top, s->strata, &b))
 		out->caution = tiny_samples;
 	free(top);
 	return result;

@@ -34,7 +34,7 @@ static int bound_topics(const struct interval_method *m, const struct mean_reque
 	for (size_t i = 0; i < count; i++)
 		if (!isnan(topic[i].estimate) &&
 		    divided_interval(m, topic[i].stratum, topic[i].strata, &q->interval,
-				     q->retrieved_only, &topic[i].interval, e) < 0)
+				     &topic[i].interval, e) < 0)
 			return -1;
 	return 0;
 }
@@ -54,7 +54,6 @@ static int combined_mean(const struct interval_method *m, const struct topics_vi
 						  .interval = v->estimate[i].bounds };
 	const struct mean_request mean = {
 		.interval = set_request(of, beta, v->sample[0], q),
-		.retrieved_only = of->retrieved_only,
 		.random_topics = q->random_topics,
 		.resamples = q->resamples,
 	};
@@ -65,7 +64,7 @@ static int combined_mean(const struct interval_method *m, const struct topics_vi
 		result = interval_mean(m, topic, v->topics, &mean, &out->bounds, e);
 	free(topic);
 	double from, to;
-	if (result == 0 && mean_rescaling(v, &mean.interval, mean.retrieved_only, NULL, &from, &to))
+	if (result == 0 && mean_rescaling(v, &mean.interval, NULL, &from, &to))
 		bounds_rescale(&out->bounds, from, to, mean.interval.quantity);
 	if (result == 0 && isnan(out->bounds.lower + out->bounds.upper) && !isnan(out->value))
 		out->caution = topic_without;

@@ -19,6 +19,7 @@ struct interval_request set_request(const struct set_quantity *of, double beta,
 	return (struct interval_request){ .quantity = of->quantity,
 					  .beta = beta,
 					  .ends = q->ends,
+					  .retrieved_only = of->retrieved_only,
 					  .gray_nonrelevant = s->gray == GRAY_NONRELEVANT,
 					  .post_stratified = s->post_stratified,
 					  .yields = q->yields };

@@ -53,22 +53,39 @@ const char *interval_choose(enum interval_of of, unsigned facts);
 /* FACT_ONE_END, FACT_DRAWS. */
 unsigned interval_facts_of_ends(const struct ends *ends);
 
-/* What a default interval is computed from, besides the strata. */
-struct default_request {
-	struct interval_request interval;
-	bool retrieved_only; /* a yield: that of the retrieved documents */
-	bool labels;	     /* labels made these strata of one simple random sample */
+/*
+ * What the rule says of strata as a run divides them: the method, and what it is asked.
+ *
+ * If one simple random sample is all that is in doubt of recall or F (the production was judged as
+ * a whole and the rest was sampled, or the other way round), both rise or fall with the number R of
+ * relevant documents in the sampled stratum. Then the method is asked for the yield, and its exact
+ * limits give theirs:
+ *
+ *     recall = a / (a + R), F1 = 2 a / (a + R + P)    if P documents were produced, a relevant
+ *     recall = R / (R + c), F1 = 2 R / (R + c + P)    if the production is sampled, and c relevant
+ *                                                     documents are outside it
+ *
+ * They cover at least the level whatever the truth is, as those of R do. Not if a document is gray,
+ * if a stratum is cut, or if recall is the same whatever R is.
+ */
+struct interval_choice {
+	const struct interval_method *method;
+	struct interval_request asked;
 };
+struct interval_choice interval_choice(const struct divided_stratum *d, size_t count,
+				       const struct interval_request *q);
 
 /*
- * The method that strata as a run divides them get by the rule, and their interval. Of recall and F
- * whose doubt is one sample the limits of that sample give it (one_in_doubt.h); labels do not make
- * the interval of one proportion narrower than it is without them.
+ * From the interval `x` of what was asked, by divided_interval(), to that of `q`: the limits of
+ * recall and F from those of R. Labels do not make the interval of one proportion narrower than it
+ * is without them.
  */
-const struct interval_method *default_method(const struct divided_stratum *d, size_t count,
-					     const struct default_request *q);
-int default_interval(const struct divided_stratum *d, size_t count, const struct default_request *q,
-		     struct interval *out, struct err *e);
+int interval_settle(const struct interval_choice *c, const struct divided_stratum *d, size_t count,
+		    const struct interval_request *q, struct interval *x, struct err *e);
+
+/* All three at once. */
+int default_interval(const struct divided_stratum *d, size_t count,
+		     const struct interval_request *q, struct interval *out, struct err *e);
 
 /* Names for the texts of options. */
 #define NAMED_SET      "bb-spread"

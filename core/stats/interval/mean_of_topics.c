@@ -61,8 +61,8 @@ static int posteriors_init(struct posteriors *x, const struct interval_method *m
 	for (size_t t = 0; t < count; t++) {
 		if (isnan(topics[t].estimate))
 			continue;
-		struct posterior *p = divided_posterior(m, topics[t].stratum, topics[t].strata,
-							&q->interval, q->retrieved_only, e);
+		struct posterior *p =
+			divided_posterior(m, topics[t].stratum, topics[t].strata, &q->interval, e);
 		if (p == NULL || add_topic(x, p, e) < 0)
 			return -1;
 	}

@@ -28,7 +28,6 @@ struct topic_sample {
 
 struct mean_request {
 	struct interval_request interval;
-	bool retrieved_only; /* a yield is that of the retrieved documents */
 	bool random_topics;
 	int64_t resamples; /* of topics */
 };

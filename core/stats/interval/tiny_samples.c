@@ -15,12 +15,11 @@ static double variance_of(double N, double n, double r)
 }
 
 /* The derivatives of the quantity by the yield of what is retrieved, [1], and of the rest. */
-static void derivatives(const struct segment x[2], const struct interval_request *q,
-			bool retrieved_only, double out[2])
+static void derivatives(const struct segment x[2], const struct interval_request *q, double out[2])
 {
 	double all = x[0].relevant + x[1].relevant, weighted = q->beta * q->beta;
 	out[1] = 1;
-	out[0] = q->quantity == QUANTITY_YIELD && !retrieved_only;
+	out[0] = q->quantity == QUANTITY_YIELD && !q->retrieved_only;
 	if (q->quantity == QUANTITY_RECALL) {
 		out[1] = x[0].relevant;
 		out[0] = x[1].relevant;
@@ -33,7 +32,7 @@ static void derivatives(const struct segment x[2], const struct interval_request
 }
 
 bool interval_on_tiny_samples(const struct divided_stratum *d, size_t count,
-			      const struct interval_request *q, bool retrieved_only)
+			      const struct interval_request *q)
 {
 	struct segment x[2] = { 0 };
 	double strata = 0, mixed = 0, ones = 0, relevant = 0, by[2], variance = 0, tiny = 0;
@@ -63,7 +62,7 @@ bool interval_on_tiny_samples(const struct divided_stratum *d, size_t count,
 	double rare = seen < sampled - seen ? seen : sampled - seen;
 	if (strata < TINY_LEAST || 6 * mixed < strata || rare < (sampled < 24 ? 2 : 3))
 		return false;
-	derivatives(x, q, retrieved_only, by);
+	derivatives(x, q, by);
 	for (int side = 0; side < 2; side++) {
 		variance += by[side] * by[side] * x[side].variance;
 		tiny += by[side] * by[side] * x[side].tiny_variance;

@@ -22,4 +22,4 @@
  */
 enum { TINY_LEAST = 6, TINY_SAMPLED = 2 };
 bool interval_on_tiny_samples(const struct divided_stratum *d, size_t count,
-			      const struct interval_request *q, bool retrieved_only);
+			      const struct interval_request *q);
