@@ -6,7 +6,7 @@
 #include "core/engine/evaluate/complete_measures.h"
 #include "core/engine/evaluate/outside_frame.h"
 #include "core/engine/evaluate/run_request.h"
-#include "core/engine/services/services.h"
+#include "core/engine/bounds/measure_bounds.h"
 #include "core/stats/interval/choose.h"
 
 void run_request_init(struct run_request *o)

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/engine/evaluate/scoring.h"
 #include "core/engine/evaluate/traps.h"
-#include "core/engine/services/services.h"
+#include "core/engine/bounds/measure_bounds.h"
 
 void scoring_begin(struct scoring *s)
 {

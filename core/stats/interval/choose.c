@@ -222,7 +222,7 @@ int interval_settle(const struct interval_choice *c, const struct divided_stratu
 {
 	if (c->asked.quantity != q->quantity)
 		settle_doubt(d, count, q, x);
-	else if (q->labels && interval_facts_of_ends(&q->ends) == 0)
+	else if (c->asked.labels && interval_facts_of_ends(&q->ends) == 0)
 		return exact_widening(c->method, d, count, q, x, e);
 	return 0;
 }

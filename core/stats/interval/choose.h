@@ -77,8 +77,8 @@ struct interval_choice interval_choice(const struct divided_stratum *d, size_t c
 
 /*
  * From the interval `x` of what was asked, by divided_interval(), to that of `q`: the limits of
- * recall and F from those of R. Labels do not make the interval of one proportion narrower than it
- * is without them.
+ * recall and F from those of R. Labels (`asked.labels`) do not make the interval of one proportion
+ * narrower than it is without them.
  */
 int interval_settle(const struct interval_choice *c, const struct divided_stratum *d, size_t count,
 		    const struct interval_request *q, struct interval *x, struct err *e);

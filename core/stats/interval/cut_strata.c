@@ -242,28 +242,39 @@ int divided_interval(const struct interval_method *m, const struct divided_strat
 	return status;
 }
 
+/* The strata of interval.h with their priors, as a model. */
+static int undivided_model(struct cut_model *y, const struct cut_case *c,
+			   const struct interval_request *q, struct err *e)
+{
+	y->s = undivided_strata(c, &y->count, e);
+	y->prior = calloc(y->count + 1, sizeof *y->prior);
+	for (size_t i = 0; y->s != NULL && i < y->count; i++)
+		y->s[i] = interval_adjust(&y->s[i], q);
+	return y->s == NULL ? -1 : y->prior == NULL ? err_memory(e) : 0;
+}
+
 struct posterior *divided_posterior(const struct interval_method *m,
 				    const struct divided_stratum *d, size_t count,
 				    const struct interval_request *q, struct err *e)
 {
 	struct cut_case c = cut_case_of(m, d, count, q);
-	struct cut_model y;
+	struct cut_model y = { 0 };
 	struct posterior *p = NULL;
-	if (is_undivided(&c)) {
-		size_t used;
-		struct stratum *s = undivided_strata(&c, &used, e);
-		p = s != NULL ? interval_posterior(m, s, used, q, e) : NULL;
-		free(s);
-	} else if (cut_case_priors(&c, e) == 0 &&
-		   cut_model_init(&y, &c, odds(cut_mean_share(&c)), NOT_EXTREME, e) == 0) {
-		const struct posterior_model model = { .s = y.s,
-						       .prior = y.prior,
-						       .count = y.count,
-						       .binomial = m->binomial,
-						       .weighted = true };
-		p = posterior_new(&model, c.x.yield ? QUANTITY_YIELD : QUANTITY_RECALL, 1, e);
-		cut_model_release(&y);
-	}
+	bool cut = !is_undivided(&c);
+	int status = !cut ? undivided_model(&y, &c, q, e) : cut_case_priors(&c, e);
+	if (status == 0 && cut)
+		status = cut_model_init(&y, &c, odds(cut_mean_share(&c)), NOT_EXTREME, e);
+	else if (status == 0)
+		m->prior(y.s, y.count, y.prior);
+	const struct posterior_model model = { .s = y.s,
+					       .prior = y.prior,
+					       .count = y.count,
+					       .binomial = m->binomial,
+					       .weighted = cut };
+	enum quantity share = c.x.yield ? QUANTITY_YIELD : QUANTITY_RECALL;
+	if (status == 0)
+		p = posterior_new(&model, cut ? share : q->quantity, cut ? 1 : q->beta, e);
+	cut_model_release(&y);
 	free(c.prior);
 	return p;
 }

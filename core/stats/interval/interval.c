@@ -217,25 +217,3 @@ int interval_weighted(const struct interval_method *m, const struct weighted *d,
 		out->upper = 1;
 	return 0;
 }
-
-struct posterior *interval_posterior(const struct interval_method *m, const struct stratum *s,
-				     size_t count, const struct interval_request *q, struct err *e)
-{
-	struct stratum *adjusted = adjusted_strata(s, count, q, e);
-	if (!adjusted)
-		return NULL;
-	struct prior *prior = calloc(count + 1, sizeof *prior);
-	struct posterior *p = NULL;
-	if (prior) {
-		m->prior(adjusted, count, prior);
-		const struct posterior_model model = {
-			.s = adjusted, .prior = prior, .count = count, .binomial = m->binomial
-		};
-		p = posterior_new(&model, q->quantity, q->beta, e);
-	} else {
-		err_memory(e);
-	}
-	free(adjusted);
-	free(prior);
-	return p;
-}

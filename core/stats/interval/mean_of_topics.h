@@ -19,11 +19,12 @@
 
 #include "core/stats/interval/interval.h"
 
+struct posterior;
+
 struct topic_sample {
-	const struct divided_stratum *stratum;
-	size_t strata;
-	double estimate;	  /* of the quantity; topics with nan are left out */
-	struct interval interval; /* as the method gives it */
+	double estimate;	     /* of the quantity; topics with nan are left out */
+	struct interval interval;    /* as the method gives it */
+	struct posterior *posterior; /* if the method has one, and several topics an estimate */
 };
 
 struct mean_request {

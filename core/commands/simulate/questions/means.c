@@ -10,7 +10,7 @@
 
 #include "core/commands/simulate/trials.h"
 #include "core/commands/simulate/truths_asked.h"
-#include "core/engine/services/services.h"
+#include "core/engine/bounds/measure_bounds.h"
 #include "core/stats/interval/choose.h"
 #include "core/stats/interval/covers.h"
 #include "core/stats/interval/cut_strata.h"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Intervals that rest on strata with one or two sampled documents (core/stats/interval/tiny_samples.h).
+# Intervals that rest on strata with one or two sampled documents (core/stats/interval/interval_cautions.h).
 
 load ../../../support/helper
 

@@ -59,7 +59,7 @@ static bool draws_with_replacement(const struct interval_method *m)
 
 /*
  * A prior in each stratum is as much as the sample, if of 100 strata and more four documents are
- * judged each: the program warns of it (core/stats/interval/prior_excess.c).
+ * judged each: the program warns of it (core/stats/interval/interval_cautions.c).
  */
 static bool is_outweighed(const struct interval_method *m, size_t strata)
 {

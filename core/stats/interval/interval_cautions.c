@@ -1,6 +1,10 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/stats/interval/tiny_samples.h"
+#include <math.h>
+
+#include "core/stats/interval/common_priors.h"
+#include "core/stats/interval/cut_strata.h"
+#include "core/stats/interval/interval_cautions.h"
 
 /* The strata of a segment that were sampled in part, and of these the ones with a tiny sample. */
 struct segment {
@@ -68,4 +72,49 @@ bool interval_on_tiny_samples(const struct divided_stratum *d, size_t count,
 		tiny += by[side] * by[side] * x[side].tiny_variance;
 	}
 	return 2 * tiny > variance;
+}
+
+/*
+ * Priors. The yield of a stratum has mean r + (N-n) p, p = (a+r)/(a+b+n), and variance
+ * (N-n) p (1-p) (a+b+N)/(a+b+n+1) under the prior Beta(a,b).
+ */
+
+static double yield_mean(const struct stratum *s, const struct prior *p)
+{
+	double weight = p->alpha + p->beta + (double)s->sampled;
+	double share = weight > 0 ? (p->alpha + (double)s->relevant) / weight : 0;
+	return (double)s->relevant + (double)(s->size - s->sampled) * share;
+}
+
+static double yield_variance(const struct stratum *s, const struct prior *p)
+{
+	double both = p->alpha + p->beta, weight = both + (double)s->sampled;
+	if (!(weight > 0))
+		return 0;
+	double share = (p->alpha + (double)s->relevant) / weight;
+	return (double)(s->size - s->sampled) * share * (1 - share) * (both + (double)s->size) /
+	       (weight + 1);
+}
+
+double interval_prior_excess(const struct interval_method *m, const struct divided_stratum *d,
+			     size_t count)
+{
+	if (m->prior == NULL || m->prior == shared_prior || m->by_sample || count == 0)
+		return 0;
+	struct stratum *s = calloc(count, sizeof *s);
+	struct prior *own = calloc(count, sizeof *own), *shared = calloc(count, sizeof *shared);
+	double excess = 0, sum = 0;
+	if (s != NULL && own != NULL && shared != NULL) { /* else only a warning is lost */
+		divided_strata(d, count, s);
+		m->prior(s, count, own);
+		shared_prior(s, count, shared);
+		for (size_t i = 0; i < count; i++) {
+			excess += yield_mean(&s[i], &own[i]) - yield_mean(&s[i], &shared[i]);
+			sum += yield_variance(&s[i], &shared[i]);
+		}
+	}
+	free(s);
+	free(own);
+	free(shared);
+	return sum > 0 ? excess / sqrt(sum) : 0;
 }
