@@ -136,9 +136,8 @@ static struct interval_choice choice_of(const struct set_question *a,
 					const struct estimate_request *q, struct estimate *out)
 {
 	const struct sample_view *s = &a->sample;
-	struct interval_choice c = { interval_find(q->method), a->asked };
+	struct interval_choice c = { .method = interval_find(q->method), .asked = a->asked };
 	const struct interval_method *named = c.method;
-	c.asked.labels = false; /* the interval of a named method stays what it is */
 	if (!q->by_default || named->weighted != NULL)
 		return c;
 	/* the methods of means and of rankings are defaults too, and not of a set of one topic */
@@ -209,22 +208,6 @@ static int check_sample(const struct set_question *a, const struct interval_meth
 	return m->compute == NULL ? check_documents(a, topic, e) : 0;
 }
 
-/* The documents that a method sees which needs no strata; to be freed. NULL: `e` is filled. */
-static struct weighted *documents_for(const struct interval_method *m, const struct set_question *a,
-				      int32_t level, size_t *count, struct err *e)
-{
-	bool only = a->asked.retrieved_only;
-	struct weighted *d = calloc(a->sample.documents + 1, sizeof *d);
-	if (d == NULL) {
-		err_memory(e);
-		return NULL;
-	}
-	*count = weighted_documents(&a->sample, level, a->cutoff, only && !m->clustered, d);
-	for (size_t i = 0; only && i < *count; i++)
-		d[i].relevant = d[i].relevant && d[i].retrieved;
-	return d;
-}
-
 /*
  * What follows.
  */
@@ -245,6 +228,24 @@ static int describe_clusters(const struct weighted *d, size_t count,
 	return 0;
 }
 
+/* By a method that needs no strata. */
+static int weighted_bounds(const struct set_question *a, const struct interval_method *m,
+			   int32_t level, struct estimate *out, struct err *e)
+{
+	bool only = a->asked.retrieved_only;
+	struct weighted *d = calloc(a->sample.documents + 1, sizeof *d);
+	if (d == NULL)
+		return err_memory(e);
+	size_t count = weighted_documents(&a->sample, level, a->cutoff, only && !m->clustered, d);
+	for (size_t i = 0; only && i < count; i++)
+		d[i].relevant = d[i].relevant && d[i].retrieved;
+	int result = interval_weighted(m, d, count, &a->asked, &out->bounds, e);
+	if (result == 0 && m->clustered)
+		result = describe_clusters(d, count, &a->asked, out, e);
+	free(d);
+	return result;
+}
+
 /* The bounds are those of strata of whole sizes, and the estimate weighs documents by 1/p. */
 static void allow_for_weights(const struct set_question *a, struct estimate *out)
 {
@@ -263,18 +264,16 @@ static void allow_for_weights(const struct set_question *a, struct estimate *out
 }
 
 /* From what the method was asked to what the question asks, and what there is to say of it. */
-static int settle_strata(const struct set_question *a, const struct interval_choice *c,
-			 struct estimate *out, struct err *e)
+static void settle_strata(const struct set_question *a, const struct interval_choice *c,
+			  const struct interval answer[INTERVALS_ASKED], struct estimate *out)
 {
 	const struct sample_view *s = &a->sample;
-	if (interval_settle(c, s->stratum, s->strata, &a->asked, &out->bounds, e) < 0)
-		return -1;
+	out->bounds = interval_settle(c, s->stratum, s->strata, &a->asked, answer);
 	allow_for_weights(a, out);
 	if (interval_prior_excess(c->method, a->design, s->strata) > PRIOR_HEAVY)
 		out->caution = prior_heavy;
 	if (c->method->by_sample && interval_on_tiny_samples(s->stratum, s->strata, &a->asked))
 		out->caution = tiny_samples;
-	return 0;
 }
 
 /* From the answers to the bounds. */
@@ -316,24 +315,20 @@ int set_bounds(const struct topic_view *t, enum measured_quantity what, const st
 		const struct sample_view *s = &a->sample;
 		struct estimate *to = x.to[i];
 		const struct interval_choice c = choice_of(a, q, to);
-		const struct interval_method *m = c.method;
+		struct interval answer[INTERVALS_ASKED];
 		to->draws = q->ends.draws;
-		result = check_sample(a, m, t->topic, e);
-		if (result == 0 && m->weighted != NULL) {
-			size_t count;
-			struct weighted *d = documents_for(m, a, t->level, &count, e);
-			result = d == NULL ? -1
-					   : interval_weighted(m, d, count, &a->asked, &to->bounds,
-							       e);
-			if (result == 0 && m->clustered)
-				result = describe_clusters(d, count, &a->asked, to, e);
-			free(d);
-		} else if (result == 0) {
-			result = divided_interval(m, s->stratum, s->strata, &c.asked, &to->bounds,
-						  e);
-			if (result == 0)
-				result = settle_strata(a, &c, to, e);
+		result = check_sample(a, c.method, t->topic, e);
+		if (result == 0 && c.method->weighted != NULL) {
+			result = weighted_bounds(a, c.method, t->level, to, e);
+			continue;
 		}
+		for (int k = 0; k < intervals_asked(&c) && result == 0; k++) {
+			const struct interval_ask y = interval_ask(&c, s->stratum, s->strata, k);
+			result = divided_interval(y.method, y.stratum, y.strata, &c.asked,
+						  &answer[k], e);
+		}
+		if (result == 0)
+			settle_strata(a, &c, answer, to);
 	}
 	if (result == 0)
 		settle_questions(&x, t, what, p, q, out);

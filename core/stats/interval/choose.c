@@ -114,6 +114,29 @@ static double value_of(const struct known_part *x, const struct interval_request
 		       : (1 + weight) * found / (weight * all + x->retrieved);
 }
 
+/* What is retrieved, and what is not, without classes; all in one for a yield of all documents. */
+static size_t collapse(const struct divided_stratum *d, size_t count, bool in_one,
+		       struct divided_stratum out[2])
+{
+	struct divided_stratum side[2] = { { .retrieved = false }, { .retrieved = true } };
+	for (size_t i = 0; i < count; i++) {
+		int s = d[i].retrieved && !in_one;
+		side[s].size += d[i].size;
+		side[s].sampled += d[i].sampled;
+		for (int k = 0; k < 2; k++) {
+			int to = in_one ? 0 : k;
+			side[s].relevant[to] += d[i].relevant[k];
+			side[s].other[to] += d[i].other[k];
+			side[s].gray[to] += d[i].gray[k];
+		}
+	}
+	size_t found = 0;
+	for (int s = 0; s < 2; s++)
+		if (side[s].size > 0)
+			out[found++] = side[s];
+	return found;
+}
+
 struct interval_choice interval_choice(const struct divided_stratum *d, size_t count,
 				       const struct interval_request *q)
 {
@@ -122,7 +145,14 @@ struct interval_choice interval_choice(const struct divided_stratum *d, size_t c
 	bool doubt = one_in_doubt(&x, q->quantity);
 	if (doubt || one_proportion_is_all(d, count, q))
 		facts |= FACT_ONE_SAMPLE;
-	struct interval_choice c = { interval_find(interval_choose(OF_SET, facts)), *q };
+	struct interval_choice c = { .method = interval_find(interval_choose(OF_SET, facts)),
+				     .asked = *q };
+	if (q->labels && interval_facts_of_ends(&q->ends) == 0 && !(facts & FACT_ONE_SAMPLE)) {
+		bool all = q->quantity == QUANTITY_YIELD && !q->retrieved_only;
+		c.strata = collapse(d, count, all, c.one);
+		if (one_proportion_is_all(c.one, c.strata, q))
+			c.exact = interval_find(interval_choose(OF_SET, FACT_ONE_SAMPLE));
+	}
 	if (!doubt || facts != FACT_ONE_SAMPLE)
 		return c;
 	c.asked.quantity = QUANTITY_YIELD;
@@ -147,29 +177,6 @@ static void settle_doubt(const struct divided_stratum *d, size_t count,
 
 /* ---- labels ---- */
 
-/* What is retrieved, and what is not, without classes; all in one for a yield of all documents. */
-static size_t collapse(const struct divided_stratum *d, size_t count, bool in_one,
-		       struct divided_stratum out[2])
-{
-	struct divided_stratum side[2] = { { .retrieved = false }, { .retrieved = true } };
-	for (size_t i = 0; i < count; i++) {
-		int s = d[i].retrieved && !in_one;
-		side[s].size += d[i].size;
-		side[s].sampled += d[i].sampled;
-		for (int k = 0; k < 2; k++) {
-			int to = in_one ? 0 : k;
-			side[s].relevant[to] += d[i].relevant[k];
-			side[s].other[to] += d[i].other[k];
-			side[s].gray[to] += d[i].gray[k];
-		}
-	}
-	size_t found = 0;
-	for (int s = 0; s < 2; s++)
-		if (side[s].size > 0)
-			out[found++] = side[s];
-	return found;
-}
-
 /* `end` as far from `value` as the ratio of two distances says; not beyond `most`. */
 static double moved(double end, double value, double from, double exact, double plain, double most)
 {
@@ -184,25 +191,14 @@ static double moved(double end, double value, double from, double exact, double 
  * Without labels such an interval is exact and wider than that of the method for several strata.
  * Labels that say nothing must not narrow it. So each end is moved away from the estimate by the
  * factor by which it is further away, without labels, in the exact interval. With classes drawn at
- * random the two widths are the same within 1 % (doc/labels.md). No stratum is cut. If without
- * labels the quantity is not that of one proportion, `x` stays as it is.
+ * random the two widths are the same within 1 % (doc/labels.md). No stratum is cut.
  */
-static int exact_widening(const struct interval_method *m, const struct divided_stratum *d,
-			  size_t count, const struct interval_request *q, struct interval *x,
-			  struct err *e)
+static void widen(const struct interval_choice *c, const struct divided_stratum *d, size_t count,
+		  const struct interval_request *q, const struct interval answer[INTERVALS_ASKED],
+		  struct interval *out)
 {
-	struct divided_stratum one[2];
 	bool yield = q->quantity == QUANTITY_YIELD;
-	size_t strata = collapse(d, count, yield && !q->retrieved_only, one);
-	if (!one_proportion_is_all(one, strata, q) || one_proportion_is_all(d, count, q))
-		return 0;
-	const struct interval_method *one_sample =
-		interval_find(interval_choose(OF_SET, FACT_ONE_SAMPLE));
-	struct interval exact, plain;
-	if (divided_interval(one_sample, one, strata, q, &exact, e) < 0 ||
-	    divided_interval(m, one, strata, q, &plain, e) < 0)
-		return -1;
-	double from = divided_value(one, strata, q), value = divided_value(d, count, q);
+	double from = divided_value(c->one, c->strata, q), value = divided_value(d, count, q);
 	double least = 0, most = yield ? 0 : 1;
 	for (size_t i = 0; i < count && yield; i++) {
 		if (q->retrieved_only && !d[i].retrieved)
@@ -210,28 +206,42 @@ static int exact_widening(const struct interval_method *m, const struct divided_
 		least += (double)(d[i].relevant[0] + d[i].relevant[1]);
 		most += (double)(d[i].size - d[i].other[0] - d[i].other[1]);
 	}
-	x->lower = moved(x->lower, value, from, exact.lower, plain.lower, least);
-	x->upper = moved(x->upper, value, from, exact.upper, plain.upper, most);
-	return 0;
+	out->lower = moved(out->lower, value, from, answer[1].lower, answer[2].lower, least);
+	out->upper = moved(out->upper, value, from, answer[1].upper, answer[2].upper, most);
 }
 
 /* ---- the interval ---- */
 
-int interval_settle(const struct interval_choice *c, const struct divided_stratum *d, size_t count,
-		    const struct interval_request *q, struct interval *x, struct err *e)
+struct interval_ask interval_ask(const struct interval_choice *c, const struct divided_stratum *d,
+				 size_t count, int number)
 {
+	return number == 0 ? (struct interval_ask){ c->method, d, count }
+			   : (struct interval_ask){ number == 1 ? c->exact : c->method, c->one,
+						    c->strata };
+}
+
+struct interval interval_settle(const struct interval_choice *c, const struct divided_stratum *d,
+				size_t count, const struct interval_request *q,
+				const struct interval answer[INTERVALS_ASKED])
+{
+	struct interval x = answer[0];
 	if (c->asked.quantity != q->quantity)
-		settle_doubt(d, count, q, x);
-	else if (c->asked.labels && interval_facts_of_ends(&q->ends) == 0)
-		return exact_widening(c->method, d, count, q, x, e);
-	return 0;
+		settle_doubt(d, count, q, &x);
+	else if (c->exact != NULL)
+		widen(c, d, count, q, answer, &x);
+	return x;
 }
 
 int default_interval(const struct divided_stratum *d, size_t count,
 		     const struct interval_request *q, struct interval *out, struct err *e)
 {
 	const struct interval_choice c = interval_choice(d, count, q);
-	return divided_interval(c.method, d, count, &c.asked, out, e) < 0
-		       ? -1
-		       : interval_settle(&c, d, count, q, out, e);
+	struct interval answer[INTERVALS_ASKED];
+	for (int i = 0; i < intervals_asked(&c); i++) {
+		const struct interval_ask a = interval_ask(&c, d, count, i);
+		if (divided_interval(a.method, a.stratum, a.strata, &c.asked, &answer[i], e) < 0)
+			return -1;
+	}
+	*out = interval_settle(&c, d, count, q, answer);
+	return 0;
 }

@@ -67,23 +67,41 @@ unsigned interval_facts_of_ends(const struct ends *ends);
  *
  * They cover at least the level whatever the truth is, as those of R do. Not if a document is gray,
  * if a stratum is cut, or if recall is the same whatever R is.
+ *
+ * Labels do not make the interval of one proportion narrower than it is without them. So two more
+ * intervals are asked for if labels made the strata: without labels, by the method for one sample
+ * (`exact`) and by that for several.
  */
+enum { INTERVALS_ASKED = 3 };
 struct interval_choice {
-	const struct interval_method *method;
+	const struct interval_method *method, *exact; /* NULL: one interval is all */
 	struct interval_request asked;
+	struct divided_stratum one[2]; /* the strata without labels */
+	size_t strata;
 };
 struct interval_choice interval_choice(const struct divided_stratum *d, size_t count,
 				       const struct interval_request *q);
 
-/*
- * From the interval `x` of what was asked, by divided_interval(), to that of `q`: the limits of
- * recall and F from those of R. Labels (`asked.labels`) do not make the interval of one proportion
- * narrower than it is without them.
- */
-int interval_settle(const struct interval_choice *c, const struct divided_stratum *d, size_t count,
-		    const struct interval_request *q, struct interval *x, struct err *e);
+/* How many intervals there are to ask for, by divided_interval(); and each of them. */
+static inline int intervals_asked(const struct interval_choice *c)
+{
+	return c->exact != NULL ? INTERVALS_ASKED : 1;
+}
 
-/* All three at once. */
+struct interval_ask {
+	const struct interval_method *method;
+	const struct divided_stratum *stratum;
+	size_t strata;
+};
+struct interval_ask interval_ask(const struct interval_choice *c, const struct divided_stratum *d,
+				 size_t count, int number);
+
+/* From the intervals of what was asked to that of `q`. */
+struct interval interval_settle(const struct interval_choice *c, const struct divided_stratum *d,
+				size_t count, const struct interval_request *q,
+				const struct interval answer[INTERVALS_ASKED]);
+
+/* All of this at once. */
 int default_interval(const struct divided_stratum *d, size_t count,
 		     const struct interval_request *q, struct interval *out, struct err *e);
 
