@@ -55,6 +55,8 @@ struct questions {
 	struct set_question *question;
 	struct estimate **to; /* where the answer of each one goes */
 	size_t count;
+	struct set_question few[OUTSIDE_PARTS + 1]; /* both, if there are few */
+	struct estimate *few_to[OUTSIDE_PARTS + 1];
 	bool outside; /* the answers are about parts of what is retrieved */
 	struct estimate part[OUTSIDE_PARTS];
 };
@@ -63,8 +65,10 @@ static void questions_release(struct questions *x)
 {
 	for (size_t i = 0; i < x->count; i++)
 		set_question_release(&x->question[i]);
-	free(x->question);
-	free(x->to);
+	if (x->question != x->few)
+		free(x->question);
+	if (x->to != x->few_to)
+		free(x->to);
 }
 
 /* One for each cutoff; a table of strata cannot be cut: there is no value either. */
@@ -114,9 +118,12 @@ static int questions_init(struct questions *x, const struct topic_view *t,
 			  enum measured_quantity what, const struct parameters *p,
 			  const struct estimate_request *q, struct estimate *out, struct err *e)
 {
-	size_t cutoffs = cutoffs_of(what, p), room = cutoffs + OUTSIDE_PARTS + 1;
-	*x = (struct questions){ .question = calloc(room, sizeof *x->question),
-				 .to = calloc(room, sizeof *x->to) };
+	size_t cutoffs = cutoffs_of(what, p);
+	bool few = cutoffs <= OUTSIDE_PARTS;
+	x->count = 0;
+	x->outside = false;
+	x->question = few ? x->few : calloc(cutoffs, sizeof *x->question);
+	x->to = few ? x->few_to : calloc(cutoffs, sizeof *x->to);
 	for (size_t k = 0; t->sample->labelled && k < (cutoffs > 0 ? cutoffs : 1); k++)
 		out[k].estimator = "labels";
 	int result = x->question == NULL || x->to == NULL ? err_memory(e)

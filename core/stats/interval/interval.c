@@ -168,12 +168,12 @@ int interval_compute(const struct interval_method *m, const struct stratum *s, s
 	if (interval_check(s, count, q, e) < 0)
 		return -1;
 	struct stratum *adjusted = adjusted_strata(s, count, q, e);
-	struct prior *prior = calloc(count + 1, sizeof *prior);
+	struct prior *prior = m->compute == NULL ? calloc(count + 1, sizeof *prior) : NULL;
 	const struct stratum *used = m->raw_gray ? s : adjusted;
 	const struct posterior_model model = {
 		.s = used, .prior = prior, .count = count, .binomial = m->binomial
 	};
-	int status = !adjusted ? -1 : !prior ? err_memory(e) : 0;
+	int status = !adjusted ? -1 : !prior && !m->compute ? err_memory(e) : 0;
 	if (status == 0 && m->prior) {
 		m->prior(used, count, prior);
 		status = posterior_interval(&model, q, out, e);
