@@ -149,7 +149,7 @@ static void pool(struct compared *x)
 	x->count = 1;
 }
 
-/* `count` topics from `first` on. */
+/* `count` topics from `first` on. To be released, also on failure. */
 static int compared_init(struct compared *x, const struct pair_view *v, size_t first, size_t count,
 			 bool pooled, const struct pair_request *q, struct err *e)
 {
@@ -163,10 +163,8 @@ static int compared_init(struct compared *x, const struct pair_view *v, size_t f
 				.relevant =
 					count > 0 ? pair_topic(v, first)->outside_relevant : NULL,
 				.learnt = is_learnt(q) && count > 1 && !pooled };
-	if (x->topic == NULL || x->estimated == NULL || (pooled && x->cell == NULL)) {
-		compared_release(x);
+	if (x->topic == NULL || x->estimated == NULL || (pooled && x->cell == NULL))
 		return err_memory(e);
-	}
 	for (size_t t = 0; t < count; t++) {
 		const struct pair_topic *y = pair_topic(v, first + t);
 		x->topic[t] =
