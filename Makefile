@@ -306,10 +306,11 @@ $(BUILD)/completion/_strat_eval: $(HERE)/completions core/packaging/completion.z
 	@mkdir -p $(@D)
 	@echo '#compdef strat_eval' > $@ && $< zsh >> $@ && cat core/packaging/completion.zsh >> $@
 
-# Other flags, another build. With make -n too (+), or it would name every file as one to compile.
+# Other flags, another build; another folder is none. With make -n too (+), or it would name every file as one to compile.
+FLAGS_USED = $(CC) $(subst $(SAME),,$(ALL_CFLAGS))
 $(BUILD)/flags: FORCE
 	+@mkdir -p $(@D)
-	+@echo '$(CC) $(ALL_CFLAGS)' | cmp -s - $@ || echo '$(CC) $(ALL_CFLAGS)' > $@
+	+@echo '$(FLAGS_USED)' | cmp -s - $@ || echo '$(FLAGS_USED)' > $@
 
 .PHONY: FORCE
 FORCE:

@@ -103,6 +103,8 @@ check 0 -R table --ci --topics=random --resamples=200 "$root/qrels-samples/legal
 check 0 -R table --ci --draws=200 -m est_recall "$p/table.csv"
 check 0 -R probs -N 400 -q --ci "$p/judgments.probs" "$p/produced.run"
 check 0 -R probs --ci=ht-logit -m est_recall "$p/judgments.probs" "$p/produced.run"
+awk '{ $5 = .1 + NR / 1000; print }' "$p/judgments.probs" >different.probs # they give no strata
+check 0 -R probs --ci -m est_elusion.5 different.probs "$p/produced.run"
 check 0 -R csv --strata "$p/sizes.csv" --show-strata "$p/judgments.csv" "$p/produced.run" \
 	--pool "$p/keyword.run"
 check 1 -R csv -N 400 --show-strata "$p/judgments.csv" "$p/produced.run"

@@ -28,12 +28,8 @@ static const struct names {
 	  "least_prob_gt_F", "most_prob_gt_F" },
 };
 
-/* What is asked, and P(A > B) from the least to the most. */
-struct answer {
-	struct shared_result frame;
-	double least, most;
-	bool unknown; /* what is outside of the frame */
-};
+/* P(A > B) of the frame; and if what is outside of it is unknown, in the two extreme cases. */
+enum { CASES = 3 };
 
 /* What figures are about. */
 struct subject {
@@ -49,10 +45,18 @@ static const char biased[] =
 	"topics from the posteriors of the topics (another --ci than " NAMED_SET_MEAN
 	", or --draws) are biased then";
 
+/* What is outside the frame moves the ends outwards, as of one run (--outside). */
 static void add(const struct subject *s, const struct names *n, const struct pair_request *q,
-		const struct answer *a, struct figures *out)
+		const struct shared_result *x, int cases, struct figures *out)
 {
-	const struct shared_result *r = &a->frame;
+	struct shared_result r = x[0];
+	double least = r.probability, most = r.probability;
+	for (int k = 1; k < cases; k++) {
+		least = fmin(least, x[k].probability);
+		most = fmax(most, x[k].probability);
+		r.interval.lower = fmin(r.interval.lower, x[k].interval.lower);
+		r.interval.upper = fmax(r.interval.upper, x[k].interval.upper);
+	}
 	const struct estimate_request *i = q->bounds;
 	struct figure f = { .topic = s->topic,
 			    .micro = s->micro,
@@ -65,13 +69,13 @@ static void add(const struct subject *s, const struct names *n, const struct pai
 		double value;
 		bool wanted;
 	} list[] = {
-		{ n->difference, "A - B", r->mean, true },
-		{ n->lower, "from", r->interval.lower, i->ends.lower_p > 0 },
-		{ n->upper, "to", r->interval.upper, i->ends.upper_p < 1 },
-		{ n->probability, "P(A > B)", r->probability, true },
-		{ n->uncertainty, "+/-", r->probability_error, i->ends.draws > 0 },
-		{ n->least, "at least", a->least, a->unknown },
-		{ n->most, "at most", a->most, a->unknown },
+		{ n->difference, "A - B", r.mean, true },
+		{ n->lower, "from", r.interval.lower, i->ends.lower_p > 0 },
+		{ n->upper, "to", r.interval.upper, i->ends.upper_p < 1 },
+		{ n->probability, "P(A > B)", r.probability, true },
+		{ n->uncertainty, "+/-", r.probability_error, i->ends.draws > 0 },
+		{ n->least, "at least", least, cases > 1 },
+		{ n->most, "at most", most, cases > 1 },
 	};
 	for (size_t k = 0; k < sizeof list / sizeof list[0]; k++) {
 		f.name = list[k].name;
@@ -96,23 +100,100 @@ static const struct interval_method *method_of(const struct pair_request *q)
 	return interval_find(q->bounds->method);
 }
 
+static bool is_learnt(const struct pair_request *q)
+{
+	return method_of(q)->learnt && q->bounds->ends.draws == 0;
+}
+
+/* The topics that are compared: some of them, or all as one, whose cells stand side by side. */
+struct compared {
+	struct shared_topic *topic;
+	bool *estimated; /* of each: how many documents are outside the frame */
+	size_t count;
+	struct pair_stratum *cell; /* of all as one */
+	const bool *relevant;	   /* whether what is outside is */
+	bool learnt;		   /* a mean, with a prior learnt from the topics */
+};
+
+static void compared_release(struct compared *x)
+{
+	free(x->topic);
+	free(x->estimated);
+	free(x->cell);
+}
+
+/*
+ * Of one topic, and of posteriors of topics: if the cells seem to have more documents than a run
+ * retrieves, that is how many it has. One sampled document may stand for more than the run has in
+ * all, and that the posterior takes it for so many would be worse than the bias that a mean over
+ * topics has of this.
+ */
+static void keep_within_cells(struct compared *x)
+{
+	for (size_t t = 0; t < x->count && !x->learnt; t++)
+		for (int side = 0; side < 2; side++)
+			x->topic[t].beyond[side] = fmax(x->topic[t].beyond[side], 0);
+}
+
+static void pool(struct compared *x)
+{
+	struct shared_topic all = { .cell = x->cell };
+	for (size_t t = 0; t < x->count; t++) {
+		for (size_t c = 0; c < x->topic[t].cells; c++)
+			x->cell[all.cells++] = x->topic[t].cell[c];
+		for (int side = 0; side < 2; side++)
+			all.beyond[side] += x->topic[t].beyond[side];
+		x->estimated[0] = x->estimated[0] || x->estimated[t];
+	}
+	x->topic[0] = all;
+	x->count = 1;
+}
+
+/* `count` topics from `first` on. To be released, also on failure. */
+static int compared_init(struct compared *x, const struct pair_view *v, size_t first, size_t count,
+			 bool pooled, const struct pair_request *q, struct err *e)
+{
+	size_t cells = 0;
+	for (size_t t = 0; t < count; t++)
+		cells += pair_topic(v, first + t)->cells;
+	*x = (struct compared){ .topic = calloc(count + 1, sizeof *x->topic),
+				.estimated = calloc(count + 1, sizeof *x->estimated),
+				.count = count,
+				.cell = pooled ? calloc(cells + 1, sizeof *x->cell) : NULL,
+				.relevant =
+					count > 0 ? pair_topic(v, first)->outside_relevant : NULL,
+				.learnt = is_learnt(q) && count > 1 && !pooled };
+	if (x->topic == NULL || x->estimated == NULL || (pooled && x->cell == NULL))
+		return err_memory(e);
+	for (size_t t = 0; t < count; t++) {
+		const struct pair_topic *y = pair_topic(v, first + t);
+		x->topic[t] =
+			(struct shared_topic){ y->cell, y->cells, { y->beyond[0], y->beyond[1] } };
+		x->estimated[t] = y->outside_estimated;
+	}
+	if (pooled)
+		pool(x);
+	keep_within_cells(x);
+	return 0;
+}
+
 /* The mean over several topics, with a prior learnt from them. */
-static int learnt_means(const struct pair_view *v, const struct interval_request *i,
+static int learnt_means(const struct compared *x, const struct interval_request *i,
 			struct shared_result *out, struct err *e)
 {
 	const struct learnt_request q = { .of = { .quantity = i->quantity,
 						  .beta = i->beta,
 						  .gray_nonrelevant = i->gray_nonrelevant },
 					  .ends = i->ends };
-	struct learnt_pair *topic = calloc(v->topics + 1, sizeof *topic);
+	struct learnt_pair *topic = calloc(x->count + 1, sizeof *topic);
 	struct learnt_result r;
 	if (topic == NULL)
 		return err_memory(e);
-	for (size_t t = 0; t < v->topics; t++)
-		topic[t] = (struct learnt_pair){ v->topic[t].cell,
-						 v->topic[t].cells,
-						 { v->topic[t].beyond[0], v->topic[t].beyond[1] } };
-	int result = learnt_compare(topic, v->topics, &q, &r, e);
+	for (size_t t = 0; t < x->count; t++)
+		topic[t] = (struct learnt_pair){ x->topic[t].cell,
+						 x->topic[t].cells,
+						 { x->topic[t].beyond[0], x->topic[t].beyond[1] } };
+	int result = learnt_compare(topic, x->count, &q, &r, e);
 	free(topic);
 	if (result == 0)
 		*out = (struct shared_result){ .probability = r.probability,
@@ -122,149 +203,52 @@ static int learnt_means(const struct pair_view *v, const struct interval_request
 }
 
 /*
- * Of one topic: if the cells seem to have more documents than a run retrieves, that is how many it
- * has. One sampled document may stand for more than the run has in all, and that the posterior
- * takes it for so many would be worse than the bias that a mean over topics has of this.
+ * What an estimated number of documents outside the frame adds (part_error.h). F of posteriors has
+ * the error in its yields.
  */
-static struct shared_topic shared_topic(const struct pair_topic *x)
+static void allow_for_outside(const struct compared *x, const struct interval_request *i,
+			      struct shared_result *out)
 {
-	return (struct shared_topic){ x->cell,
-				      x->cells,
-				      { fmax(x->beyond[0], 0), fmax(x->beyond[1], 0) } };
+	double variance = 0, count = (double)x->count;
+	bool learnt_f = x->learnt && i->quantity == QUANTITY_F;
+	if (i->quantity != QUANTITY_PRECISION && !learnt_f)
+		return;
+	for (size_t t = 0; t < x->count; t++)
+		if (x->estimated[t])
+			variance +=
+				part_error_variance(&x->topic[t], i, x->relevant) / (count * count);
+	part_error_add(variance, &i->ends, out);
 }
 
-/* The mean over several topics of their posteriors. */
-static int shared_means(const struct pair_view *v, const struct pair_request *q,
-			const struct interval_request *i, struct shared_result *out, struct err *e)
+/* Of `count` topics from `first` on: of one, of the mean, or of all as one (micro). */
+static int add_all(const struct subject *s, const struct pair_view *v, size_t first, size_t count,
+		   const struct pair_request *q, struct figures *out, struct err *e)
 {
-	struct shared_topic *topic = calloc(v->topics + 1, sizeof *topic);
-	if (topic == NULL)
-		return err_memory(e);
-	for (size_t t = 0; t < v->topics; t++)
-		topic[t] = shared_topic(pair_topic(v, t));
-	int result = shared_compare_mean(method_of(q), topic, v->topics, i, out, e);
-	free(topic);
-	return result;
-}
-
-/*
- * What an estimated number of documents outside the frame adds (part_error.h), of `topic`, which is
- * how the difference sees x.
- */
-static double outside_variance(const struct pair_topic *x, const struct shared_topic *topic,
-			       const struct interval_request *i)
-{
-	return x->outside_estimated && i->quantity != QUANTITY_RECALL
-		       ? part_error_variance(topic, i, x->outside_relevant)
-		       : 0;
-}
-
-static int one_topic(const struct pair_view *v, size_t t, const struct pair_request *q,
-		     const struct interval_request *i, struct shared_result *out, struct err *e)
-{
-	const struct pair_topic *x = pair_topic(v, t);
-	const struct shared_topic topic = shared_topic(x);
-	int result = shared_compare_mean(method_of(q), &topic, 1, i, out, e);
-	if (result == 0 && i->quantity == QUANTITY_PRECISION) /* F has the error in its yields */
-		part_error_add(outside_variance(x, &topic, i), &i->ends, out);
-	return result;
-}
-
-static bool is_learnt(const struct pair_request *q)
-{
-	return method_of(q)->learnt && q->bounds->ends.draws == 0;
-}
-
-/* The mean over topics, or the only topic. */
-static int all_topics(const struct pair_view *v, size_t t, const struct pair_request *q,
-		      const struct interval_request *i, struct shared_result *out, struct err *e)
-{
-	bool learnt = is_learnt(q);
-	if (v->topics == 1)
-		return one_topic(v, t, q, i, out, e);
-	int result = learnt ? learnt_means(v, i, out, e) : shared_means(v, q, i, out, e);
-	double variance = 0, topics = (double)v->topics;
-	for (size_t k = 0; k < v->topics; k++) {
-		const struct pair_topic *x = pair_topic(v, k);
-		struct shared_topic topic = shared_topic(x);
-		for (int side = 0; side < 2 && learnt; side++)
-			topic.beyond[side] = x->beyond[side];
-		variance += outside_variance(x, &topic, i) / (topics * topics);
-	}
-	if (result == 0 && (learnt || i->quantity == QUANTITY_PRECISION))
-		part_error_add(variance, &i->ends, out);
-	return result;
-}
-
-/* All topics as one: their cells side by side. */
-static int pooled_topics(const struct pair_view *v, size_t t, const struct pair_request *q,
-			 const struct interval_request *i, struct shared_result *out, struct err *e)
-{
-	(void)t;
-	size_t cells = 0, used = 0;
-	for (size_t k = 0; k < v->topics; k++)
-		cells += v->topic[k].cells;
-	struct pair_stratum *cell = calloc(cells + 1, sizeof *cell);
-	struct shared_topic all = { .cell = cell, .cells = cells };
-	bool estimated = false;
-	if (cell == NULL)
-		return err_memory(e);
-	for (size_t k = 0; k < v->topics; k++) {
-		const struct pair_topic *x = pair_topic(v, k);
-		for (size_t c = 0; c < x->cells; c++)
-			cell[used++] = x->cell[c];
-		for (int side = 0; side < 2; side++)
-			all.beyond[side] += x->beyond[side];
-		estimated = estimated || x->outside_estimated;
-	}
-	for (int side = 0; side < 2; side++)
-		all.beyond[side] = fmax(all.beyond[side], 0);
-	int result = shared_compare_mean(method_of(q), &all, 1, i, out, e);
-	if (result == 0 && estimated && i->quantity == QUANTITY_PRECISION)
-		part_error_add(part_error_variance(&all, i, v->topic[0].outside_relevant), &i->ends,
-			       out);
-	free(cell);
-	return result;
-}
-
-typedef int comparison(const struct pair_view *v, size_t t, const struct pair_request *q,
-		       const struct interval_request *i, struct shared_result *out, struct err *e);
-
-/* What is outside the frame moves the ends outwards, as of one run (--outside). */
-static int with_extremes(comparison *compare, const struct pair_view *v, size_t t,
-			 const struct pair_request *q, const struct names *n, struct answer *out,
-			 struct err *e)
-{
-	const struct interval_request i = request_for(q, n);
-	struct shared_result *r = &out->frame;
-	if (compare(v, t, q, &i, r, e) < 0)
-		return -1;
-	out->least = out->most = r->probability;
-	out->unknown = v->extreme[0] != NULL && n->least != NULL;
-	for (int k = 0; k < 2 && out->unknown; k++) {
+	struct compared x[CASES] = { 0 };
+	int result = compared_init(&x[0], v, first, count, s->micro, q, e);
+	int made = v->extreme[0] != NULL ? CASES : 1;
+	for (int k = 1; k < made && result == 0; k++) {
 		struct pair_view extreme = *v;
-		struct shared_result x;
-		extreme.topic = v->extreme[k];
-		if (compare(&extreme, t, q, &i, &x, e) < 0)
-			return -1;
-		out->least = fmin(out->least, x.probability);
-		out->most = fmax(out->most, x.probability);
-		r->interval.lower = fmin(r->interval.lower, x.interval.lower);
-		r->interval.upper = fmax(r->interval.upper, x.interval.upper);
+		extreme.topic = v->extreme[k - 1];
+		result = compared_init(&x[k], &extreme, first, count, s->micro, q, e);
 	}
-	return 0;
-}
-
-static int add_all(comparison *compare, const struct subject *s, const struct pair_view *v,
-		   size_t t, const struct pair_request *q, struct figures *out, struct err *e)
-{
-	for (int k = 0; k < QUANTITIES; k++) {
-		struct answer a;
-		if (with_extremes(compare, v, t, q, &names[k], &a, e) < 0)
-			return -1;
-		add(s, &names[k], q, &a, out);
+	for (int n = 0; n < QUANTITIES && result == 0; n++) {
+		const struct interval_request i = request_for(q, &names[n]);
+		int cases = names[n].least != NULL ? made : 1;
+		struct shared_result r[CASES];
+		for (int k = 0; k < cases && result == 0; k++) {
+			result = x[k].learnt ? learnt_means(&x[k], &i, &r[k], e)
+					     : shared_compare_mean(method_of(q), x[k].topic,
+								   x[k].count, &i, &r[k], e);
+			if (result == 0)
+				allow_for_outside(&x[k], &i, &r[k]);
+		}
+		if (result == 0)
+			add(s, &names[n], q, r, cases, out);
 	}
-	return 0;
+	for (int k = 0; k < made; k++)
+		compared_release(&x[k]);
+	return result;
 }
 
 /*
@@ -291,13 +275,14 @@ static int shared(const struct pair_view *v, const struct pair_request *q, struc
 			q->bounds->method);
 	all.biased = is_biased(v, q);
 	for (size_t t = 0; t < v->topics && q->topics; t++) {
-		const struct subject one = { .topic = v->topic[t].name, .services = v->services };
-		if (add_all(one_topic, &one, v, t, q, out, e) < 0)
+		const struct subject one = { .topic = pair_topic(v, t)->name,
+					     .services = v->services };
+		if (add_all(&one, v, t, 1, q, out, e) < 0)
 			return -1;
 	}
-	if (add_all(all_topics, &all, v, 0, q, out, e) < 0)
+	if (add_all(&all, v, 0, v->topics, q, out, e) < 0)
 		return -1;
-	return v->topics > 1 ? add_all(pooled_topics, &pooled, v, 0, q, out, e) : 0;
+	return v->topics > 1 ? add_all(&pooled, v, 0, v->topics, q, out, e) : 0;
 }
 
 PAIR_MEASURES = {

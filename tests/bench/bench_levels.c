@@ -114,7 +114,7 @@ static void time_call(const struct interval_method *m, const struct table *t, si
 		 levels[level], tails[tail]);
 	alarm(CALL_SECONDS);
 	double start = now();
-	int result = divided_interval(m, t->s, t->count, &q, false, &bounds, &e);
+	int result = divided_interval(m, t->s, t->count, &q, &bounds, &e);
 	double ms = (now() - start) * 1e3;
 	alarm(0);
 	slow->calls += result == 0; /* methods for two strata refuse others */

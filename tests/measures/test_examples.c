@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 #include "core/engine/evaluate/evaluation.h"
-#include "core/engine/services/figures.h"
-#include "core/engine/services/services.h"
+#include "core/engine/bounds/measure_bounds.h"
+#include "core/engine/bounds/measure_bounds.h"
 #include "tests/support/scratch.h"
 
 static const struct judgment_format *format_for(enum measure_input input)

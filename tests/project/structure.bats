@@ -77,8 +77,8 @@ accepts() # FILE INCLUDE
 
 @test "the rooms of core/engine have an order too" {
 	refuses core/engine/shard/x.c core/engine/evaluate/batch.h
-	refuses core/engine/request/x.c core/engine/services/services.h
-	refuses core/engine/services/x.c core/engine/evaluate/evaluated.h
+	refuses core/engine/request/x.c core/engine/bounds/measure_bounds.h
+	refuses core/engine/bounds/x.c core/engine/evaluate/evaluated.h
 	refuses core/engine/evaluate/x.c core/engine/compare/run_comparison.h
 	accepts core/engine/compare/y.c core/engine/evaluate/batch.h
 	accepts core/engine/evaluate/y.c core/engine/request/requests.h

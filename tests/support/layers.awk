@@ -53,8 +53,8 @@ BEGIN {
 
 	room("core/engine", "shard", "")
 	room("core/engine", "request", "")
-	room("core/engine", "services", "")
-	room("core/engine", "evaluate", "shard request services")
+	room("core/engine", "bounds", "")
+	room("core/engine", "evaluate", "shard request bounds")
 	room("core/engine", "compare", "evaluate")
 	room("core/engine", "pilot", "")
 	room("core/engine", "stop", "")

@@ -11,7 +11,7 @@
 #include "core/engine/compare/compared_systems.h"
 #include "core/engine/compare/pair_requests.h"
 #include "core/engine/compare/run_comparison.h"
-#include "core/engine/services/services.h"
+#include "core/engine/bounds/measure_bounds.h"
 #include "core/help/help.h"
 #include "core/options/command.h"
 #include "core/output/html.h"

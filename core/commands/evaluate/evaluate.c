@@ -281,7 +281,7 @@ static int check_bounds_asked(const struct evaluate_request *q, const struct req
 	bool any = q->show_labels || (q->format == FORMAT_HTML && o->batch.labels.path != NULL);
 	for (size_t i = 0; i < asked->requests; i++)
 		any = any || asked->request[i].columns > asked->request[i].values;
-	if (any && o->level_was_grade)
+	if (any && o->whole_level == WHOLE_LEVEL_TAKEN)
 		return refuse_grade(o, e);
 	if (option == NULL || any)
 		return 0;

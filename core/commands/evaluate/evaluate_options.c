@@ -171,7 +171,7 @@ static void init(void *request)
 	struct evaluate_request *q = request;
 	run_request_init(&q->runs);
 	q->format = FORMAT_TREC;
-	q->runs.short_level = true;
+	q->runs.whole_level = WHOLE_LEVEL_GRADE;
 }
 
 static int check(void *request, struct err *e)

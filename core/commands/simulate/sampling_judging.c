@@ -5,7 +5,7 @@
  */
 #include "core/base/parallel.h"
 #include "core/commands/simulate/sampling_work.h"
-#include "core/engine/services/services.h"
+#include "core/engine/bounds/measure_bounds.h"
 #include "core/stats/random/uniform.h"
 
 int sampling_score(const struct sampling_work *w, struct sampling_bench *b, bool sample, size_t run,

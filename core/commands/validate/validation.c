@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "core/commands/validate/validate.h"
-#include "core/engine/services/services.h"
+#include "core/engine/bounds/measure_bounds.h"
 #include "core/engine/request/registry.h"
 #include "core/stats/interval/choose.h"
 #include "core/stats/interval/interval.h"

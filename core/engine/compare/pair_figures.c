@@ -6,7 +6,7 @@
 
 #include "core/base/parallel.h"
 #include "core/data/joined/pair_topics.h"
-#include "core/engine/services/services.h"
+#include "core/engine/bounds/measure_bounds.h"
 #include "core/stats/learnt_prior/learnt_cells.h"
 
 /* Topics for which both runs were evaluated. */

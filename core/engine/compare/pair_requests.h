@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "core/engine/services/figures.h"
+#include "core/engine/bounds/measure_bounds.h"
 #include "core/engine/request/registry.h"
 
 /* A family of figures, and which of them are wanted. */

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "core/data/scores/run_systems.h"
-#include "core/engine/services/figures.h"
+#include "core/engine/bounds/measure_bounds.h"
 #include "core/options/lists.h"
 #include "core/stats/topics/effect_size.h"
 #include "core/stats/topics/mean_interval.h"

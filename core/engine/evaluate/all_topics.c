@@ -4,7 +4,7 @@
 #include "core/engine/evaluate/mean_bounds.h"
 #include "core/engine/evaluate/outside_frame.h"
 #include "core/engine/evaluate/scoring.h"
-#include "core/engine/services/services.h"
+#include "core/engine/bounds/measure_bounds.h"
 
 /* Means leave out topics where the value is undefined. */
 static double aggregate(const struct evaluation *x, const struct request *q, double sum,

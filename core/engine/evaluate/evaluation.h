@@ -15,11 +15,10 @@ struct evaluation_options {
 	struct join_options join;
 	const struct zscores *zscores; /* NULL: scores as they are */
 	struct mean_request bounds;    /* of the estimates; quantity and beta are set for each */
-	bool by_default;	       /* nobody named the methods of bounds */
 	int jobs;		       /* threads for the topics of one run; 0: one */
 	bool micro;		       /* also the topics pooled into one */
 	/* Bounds of several topics' mean are by `mean_method` if a topic's are by `topic_method`.
-	 */
+	 * NULL: methods were named, or there are none. */
 	const char *topic_method, *mean_method;
 	/* Topics that are evaluated here; NULL: all. By number; those without judgments as the
 	 * first one. */

@@ -66,9 +66,8 @@ int label_share_of(const struct sample *from, const struct judgments *j, int32_t
 		}
 	int result = 0;
 	if (out->judged > 0) {
-		out->share = divided_value(d, count, &q, false);
-		result = default_interval(d, count, &(struct default_request){ .interval = q },
-					  &out->interval, e);
+		out->share = divided_value(d, count, &q);
+		result = default_interval(d, count, &q, &out->interval, e);
 	}
 	free(d);
 	return result;
@@ -205,10 +204,9 @@ static int estimate(const struct strata *s, const struct judgments *j, const str
 		result = mean_of_topics(&x, q, value, out, e);
 	} else if (x.count == 1) {
 		const struct topic_strata *t = &s->topic[x.number[0]];
-		*value = divided_value(x.stratum, x.first[1], q, false);
-		const struct default_request r = {
-			.interval = *q, .labels = by->labels && family_end(t, 0) == t->count
-		};
+		struct interval_request r = *q;
+		*value = divided_value(x.stratum, x.first[1], q);
+		r.labels = by->labels && family_end(t, 0) == t->count;
 		result = default_interval(x.stratum, x.first[1], &r, out, e);
 	}
 	topics_release(&x);

@@ -76,9 +76,10 @@ OPTION_SETTER(set_level)
 	struct run_request *q = request;
 	int64_t whole;
 	if (parse_integer(slice_of(text), &whole)) {
-		q->level_was_grade = q->short_level;
-		if (q->level_was_grade)
+		if (q->whole_level != WHOLE_LEVEL_REFUSED) {
+			q->whole_level = WHOLE_LEVEL_TAKEN;
 			return option_take(&judgments_options[GRADE], request, text, e);
+		}
 		return err_usage(e,
 				 "--level=%.50s: the level of bounds lies between 0 and 1, as in "
 				 "--level=0.95; the least grade that is relevant is -l %.50s",

@@ -6,7 +6,7 @@
 #include "core/engine/evaluate/complete_measures.h"
 #include "core/engine/evaluate/outside_frame.h"
 #include "core/engine/evaluate/run_request.h"
-#include "core/engine/services/services.h"
+#include "core/engine/bounds/measure_bounds.h"
 #include "core/stats/interval/choose.h"
 
 void run_request_init(struct run_request *o)
@@ -307,7 +307,7 @@ static void warn_of_rankings(struct run_request *o, const struct request_list *a
 /* Methods that were named, and estimates that have no bounds by any of them. */
 static void warn_of_methods(struct run_request *o, const struct request_list *asked)
 {
-	bool named = o->with_ci && o->measure.count > 0 && !o->batch.evaluation.by_default;
+	bool named = o->with_ci && o->measure.count > 0 && o->batch.evaluation.topic_method == NULL;
 	for (size_t i = 0; named && o->methods.count > 0 && i < asked->requests; i++) {
 		const struct request *q = &asked->request[i];
 		if (measure_has_bounds(q->measure) && q->columns == q->values)
@@ -388,7 +388,6 @@ int run_request_bounds(struct run_request *o, const struct judgments *j, struct 
 		methods->method[methods->count++] = interval_choose(OF_RANKING, facts);
 		methods->over_topics[methods->over_topics_count++] = &mean_interval_by_rule;
 	}
-	o->batch.evaluation.by_default = !named;
 	tails_set(&o->batch.evaluation.bounds.interval.ends, o->level, o->tail);
 	*asked = (struct bounds_asked){
 		.services = &services,

@@ -9,6 +9,13 @@
 #include "core/options/lists.h"
 #include "readers/formats.h"
 
+/* What a whole number as --level is. */
+enum whole_level {
+	WHOLE_LEVEL_REFUSED, /* as the level of bounds lies between 0 and 1 */
+	WHOLE_LEVEL_GRADE,   /* short for --level_for_rel, as in trec_eval */
+	WHOLE_LEVEL_TAKEN,   /* that, and there is one */
+};
+
 struct run_request {
 	struct batch batch; /* as far as options decide it */
 	struct shard shard; /* of an evaluation */
@@ -23,18 +30,18 @@ struct run_request {
 	enum tail tail;
 	struct method_list methods;
 	struct number_list cuts; /* of scores that are labels */
-	bool with_ci;
-	const char *judge;     /* whose judgments count, or "first" or "last"; NULL: all */
-	bool partial;	       /* rows without a relevance are left out */
-	const char *drawn;     /* the sample that the judgments must be of, or NULL */
-	bool short_level;      /* --level=2 is short for --level_for_rel=2 */
-	bool level_was_grade;  /* and was given */
-	bool draws_for_all;    /* --draws is not for estimates from samples only */
-	bool estimate_options; /* --gray, --outside or --topics was given, which only estimates have
-				*/
-	bool show_strata;      /* the strata are wanted instead of an evaluation */
-	bool topics;	       /* -q */
-	bool no_summary;       /* -n */
+	bool with_ci;		 /* bounds are wanted, by these methods or by the default ones */
+	const char *judge;	 /* whose judgments count, or "first" or "last"; NULL: all */
+	bool partial;		 /* rows without a relevance are left out */
+	const char *drawn;	 /* the sample that the judgments must be of, or NULL */
+	enum whole_level whole_level;
+	bool draws_for_all; /* --draws is not for estimates from samples only */
+	/* --gray, --outside or --topics was given, if only with its default, which complete
+	 * judgments do not have: bounds of their means are not those of "these" topics. */
+	bool estimate_options;
+	bool show_strata; /* the strata are wanted instead of an evaluation */
+	bool topics;	  /* -q */
+	bool no_summary;  /* -n */
 	int digits;
 	bool digits_given;
 	bool quiet;		  /* warnings are not wanted */

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/engine/evaluate/scoring.h"
 #include "core/engine/evaluate/traps.h"
-#include "core/engine/services/services.h"
+#include "core/engine/bounds/measure_bounds.h"
 
 void scoring_begin(struct scoring *s)
 {
@@ -46,7 +46,7 @@ struct estimate_request scoring_request(const struct scoring *s, const char *met
 {
 	const struct mean_request *b = &s->options->bounds;
 	return (struct estimate_request){ .method = method,
-					  .by_default = s->options->by_default,
+					  .by_default = s->options->topic_method != NULL,
 					  .ends = b->interval.ends,
 					  .random_topics = b->random_topics,
 					  .resamples = b->resamples,

@@ -5,81 +5,6 @@
 #include "core/stats/interval/choose.h"
 #include "core/stats/interval/one_proportion.h"
 
-/* Strata that were judged as a whole, and the one that was not. */
-struct known_part {
-	double relevant[2]; /* that are retrieved [1], or not */
-	double retrieved;   /* documents of all strata */
-	double least, most; /* relevant documents, whatever was not judged is */
-	int open;	    /* side of the stratum in doubt */
-	size_t strata;	    /* that are in doubt */
-	bool plain;	    /* no stratum is cut, unsampled or has gray documents */
-};
-
-static struct known_part known_part_of(const struct divided_stratum *d, size_t count)
-{
-	struct known_part x = { .plain = true };
-	for (size_t i = 0; i < count; i++) {
-		int side = d[i].retrieved;
-		if (d[i].size == 0)
-			continue;
-		x.plain = x.plain && !d[i].cut && d[i].sampled > 0 &&
-			  d[i].gray[0] + d[i].gray[1] == 0;
-		x.retrieved += side * (double)d[i].size;
-		x.least += (double)d[i].relevant[side];
-		x.most += (double)(d[i].size - d[i].other[side]);
-		if (d[i].sampled == d[i].size) {
-			x.relevant[side] += (double)d[i].relevant[side];
-			continue;
-		}
-		x.open = side;
-		x.strata++;
-	}
-	return x;
-}
-
-bool one_in_doubt(const struct divided_stratum *d, size_t count, enum quantity quantity)
-{
-	const struct known_part x = known_part_of(d, count);
-	bool moves = x.relevant[!x.open] > 0 || (quantity == QUANTITY_F && x.open == 1);
-	return (quantity == QUANTITY_RECALL || quantity == QUANTITY_F) && x.plain &&
-	       x.strata == 1 && moves;
-}
-
-/* Of `all` relevant documents. */
-static double value_of(const struct known_part *x, const struct interval_request *q, double all)
-{
-	double found = x->open == 1 ? all - x->relevant[0] : x->relevant[1];
-	double weight = q->beta * q->beta;
-	return q->quantity == QUANTITY_RECALL
-		       ? found / all
-		       : (1 + weight) * found / (weight * all + x->retrieved);
-}
-
-int one_in_doubt_interval(const struct interval_method *m, const struct divided_stratum *d,
-			  size_t count, const struct interval_request *q, struct interval *out,
-			  struct err *e)
-{
-	const struct known_part x = known_part_of(d, count);
-	struct interval_request yield = *q;
-	struct interval all;
-	yield.quantity = QUANTITY_YIELD;
-	yield.post_stratified = false;
-	yield.yields = NULL;
-	bool falls = x.open == 0; /* with what is found in the sample */
-	if (falls) {
-		yield.ends.lower_p = 1 - q->ends.upper_p;
-		yield.ends.upper_p = 1 - q->ends.lower_p;
-	}
-	if (divided_interval(m, d, count, &yield, false, &all, e) < 0)
-		return -1;
-	/* of ends that are not asked for */
-	all.lower = fmax(all.lower, x.least);
-	all.upper = fmin(all.upper, x.most);
-	out->lower = value_of(&x, q, falls ? all.upper : all.lower);
-	out->upper = value_of(&x, q, falls ? all.lower : all.upper);
-	return 0;
-}
-
 const struct interval_rule interval_rules[] = {
 	{ OF_SET, 0, 0, NAMED_SET, "set, one topic", "two", "sample with strata" },
 	{ OF_SET, FACT_ONE_SAMPLE, FACT_DRAWS, NAMED_ONE, "", "two", "one random sample" },
@@ -117,25 +42,77 @@ unsigned interval_facts_of_ends(const struct ends *ends)
 	return (one ? FACT_ONE_END : 0) | (ends->draws > 0 ? FACT_DRAWS : 0);
 }
 
-/* Recall or F by the limits of the one sample in doubt. */
-static bool by_one_in_doubt(const struct divided_stratum *d, size_t count,
-			    const struct default_request *q)
+/* ---- one sample in doubt ---- */
+
+/* Is one simple random sample all that a proportion or a yield has in doubt? Not if a document is
+ * gray, nor of the precision of a run that cuts a stratum. */
+static bool one_proportion_is_all(const struct divided_stratum *d, size_t count,
+				  const struct interval_request *q)
 {
-	return interval_facts_of_ends(&q->interval.ends) == 0 &&
-	       one_in_doubt(d, count, q->interval.quantity);
+	size_t open = 0;
+	bool all = q->quantity == QUANTITY_YIELD && !q->retrieved_only;
+	if (!(q->quantity & ONE_PROPORTION))
+		return false;
+	for (size_t i = 0; i < count; i++) {
+		if (d[i].size == 0 || !(all || d[i].retrieved || d[i].cut))
+			continue;
+		bool part = d[i].cut && q->quantity == QUANTITY_PRECISION;
+		if (part || d[i].sampled == 0 || d[i].gray[0] + d[i].gray[1] > 0)
+			return false;
+		open += d[i].sampled < d[i].size;
+	}
+	return open == 1;
 }
 
-const struct interval_method *default_method(const struct divided_stratum *d, size_t count,
-					     const struct default_request *q)
+/* Strata that were judged as a whole, and the one that was not. */
+struct known_part {
+	double relevant[2]; /* that are retrieved [1], or not */
+	double retrieved;   /* documents of all strata */
+	double least, most; /* relevant documents, whatever was not judged is */
+	int open;	    /* side of the stratum in doubt */
+	size_t strata;	    /* that are in doubt */
+	bool plain;	    /* no stratum is cut, unsampled or has gray documents */
+};
+
+static struct known_part known_part_of(const struct divided_stratum *d, size_t count)
 {
-	enum quantity of = q->interval.quantity;
-	bool one = one_in_doubt(d, count, of) ||
-		   one_proportion_is_all(d, count, of, q->retrieved_only);
-	return interval_find(interval_choose(OF_SET, interval_facts_of_ends(&q->interval.ends) |
-							     (one ? FACT_ONE_SAMPLE : 0)));
+	struct known_part x = { .plain = true };
+	for (size_t i = 0; i < count; i++) {
+		int side = d[i].retrieved;
+		if (d[i].size == 0)
+			continue;
+		x.plain = x.plain && !d[i].cut && d[i].sampled > 0 &&
+			  d[i].gray[0] + d[i].gray[1] == 0;
+		x.retrieved += side * (double)d[i].size;
+		x.least += (double)d[i].relevant[side];
+		x.most += (double)(d[i].size - d[i].other[side]);
+		if (d[i].sampled == d[i].size) {
+			x.relevant[side] += (double)d[i].relevant[side];
+			continue;
+		}
+		x.open = side;
+		x.strata++;
+	}
+	return x;
 }
 
-/* ---- labels ---- */
+/* Is one sample all that recall or F has in doubt? */
+static bool one_in_doubt(const struct known_part *x, enum quantity quantity)
+{
+	bool moves = x->relevant[!x->open] > 0 || (quantity == QUANTITY_F && x->open == 1);
+	return (quantity == QUANTITY_RECALL || quantity == QUANTITY_F) && x->plain &&
+	       x->strata == 1 && moves;
+}
+
+/* Of `all` relevant documents. */
+static double value_of(const struct known_part *x, const struct interval_request *q, double all)
+{
+	double found = x->open == 1 ? all - x->relevant[0] : x->relevant[1];
+	double weight = q->beta * q->beta;
+	return q->quantity == QUANTITY_RECALL
+		       ? found / all
+		       : (1 + weight) * found / (weight * all + x->retrieved);
+}
 
 /* What is retrieved, and what is not, without classes; all in one for a yield of all documents. */
 static size_t collapse(const struct divided_stratum *d, size_t count, bool in_one,
@@ -160,6 +137,46 @@ static size_t collapse(const struct divided_stratum *d, size_t count, bool in_on
 	return found;
 }
 
+struct interval_choice interval_choice(const struct divided_stratum *d, size_t count,
+				       const struct interval_request *q)
+{
+	const struct known_part x = known_part_of(d, count);
+	unsigned facts = interval_facts_of_ends(&q->ends);
+	bool doubt = one_in_doubt(&x, q->quantity);
+	if (doubt || one_proportion_is_all(d, count, q))
+		facts |= FACT_ONE_SAMPLE;
+	struct interval_choice c = { .method = interval_find(interval_choose(OF_SET, facts)),
+				     .asked = *q };
+	if (q->labels && interval_facts_of_ends(&q->ends) == 0 && !(facts & FACT_ONE_SAMPLE)) {
+		bool all = q->quantity == QUANTITY_YIELD && !q->retrieved_only;
+		c.strata = collapse(d, count, all, c.one);
+		if (one_proportion_is_all(c.one, c.strata, q))
+			c.exact = interval_find(interval_choose(OF_SET, FACT_ONE_SAMPLE));
+	}
+	if (!doubt || facts != FACT_ONE_SAMPLE)
+		return c;
+	c.asked.quantity = QUANTITY_YIELD;
+	c.asked.retrieved_only = c.asked.post_stratified = false;
+	c.asked.yields = NULL;
+	if (x.open == 0) { /* both fall with what is found in the sample */
+		c.asked.ends.lower_p = 1 - q->ends.upper_p;
+		c.asked.ends.upper_p = 1 - q->ends.lower_p;
+	}
+	return c;
+}
+
+/* From the limits of all relevant documents. */
+static void settle_doubt(const struct divided_stratum *d, size_t count,
+			 const struct interval_request *q, struct interval *x)
+{
+	const struct known_part known = known_part_of(d, count);
+	double least = fmax(x->lower, known.least), most = fmin(x->upper, known.most);
+	x->lower = value_of(&known, q, known.open == 0 ? most : least);
+	x->upper = value_of(&known, q, known.open == 0 ? least : most);
+}
+
+/* ---- labels ---- */
+
 /* `end` as far from `value` as the ratio of two distances says; not beyond `most`. */
 static double moved(double end, double value, double from, double exact, double plain, double most)
 {
@@ -174,51 +191,57 @@ static double moved(double end, double value, double from, double exact, double 
  * Without labels such an interval is exact and wider than that of the method for several strata.
  * Labels that say nothing must not narrow it. So each end is moved away from the estimate by the
  * factor by which it is further away, without labels, in the exact interval. With classes drawn at
- * random the two widths are the same within 1 % (doc/labels.md). No stratum is cut. If without
- * labels the quantity is not that of one proportion, `x` stays as it is.
+ * random the two widths are the same within 1 % (doc/labels.md). No stratum is cut.
  */
-static int exact_widening(const struct interval_method *exact_method,
-			  const struct interval_method *m, const struct divided_stratum *d,
-			  size_t count, const struct interval_request *q, bool retrieved_only,
-			  struct interval *x, struct err *e)
+static void widen(const struct interval_choice *c, const struct divided_stratum *d, size_t count,
+		  const struct interval_request *q, const struct interval answer[INTERVALS_ASKED],
+		  struct interval *out)
 {
-	struct divided_stratum one[2];
 	bool yield = q->quantity == QUANTITY_YIELD;
-	size_t strata = collapse(d, count, yield && !retrieved_only, one);
-	if (!one_proportion_is_all(one, strata, q->quantity, retrieved_only) ||
-	    one_proportion_is_all(d, count, q->quantity, retrieved_only))
-		return 0;
-	struct interval exact, plain;
-	if (divided_interval(exact_method, one, strata, q, retrieved_only, &exact, e) < 0 ||
-	    divided_interval(m, one, strata, q, retrieved_only, &plain, e) < 0)
-		return -1;
-	double from = divided_value(one, strata, q, retrieved_only);
-	double value = divided_value(d, count, q, retrieved_only);
+	double from = divided_value(c->one, c->strata, q), value = divided_value(d, count, q);
 	double least = 0, most = yield ? 0 : 1;
 	for (size_t i = 0; i < count && yield; i++) {
-		if (retrieved_only && !d[i].retrieved)
+		if (q->retrieved_only && !d[i].retrieved)
 			continue;
 		least += (double)(d[i].relevant[0] + d[i].relevant[1]);
 		most += (double)(d[i].size - d[i].other[0] - d[i].other[1]);
 	}
-	x->lower = moved(x->lower, value, from, exact.lower, plain.lower, least);
-	x->upper = moved(x->upper, value, from, exact.upper, plain.upper, most);
-	return 0;
+	out->lower = moved(out->lower, value, from, answer[1].lower, answer[2].lower, least);
+	out->upper = moved(out->upper, value, from, answer[1].upper, answer[2].upper, most);
 }
 
 /* ---- the interval ---- */
 
-int default_interval(const struct divided_stratum *d, size_t count, const struct default_request *q,
-		     struct interval *out, struct err *e)
+struct interval_ask interval_ask(const struct interval_choice *c, const struct divided_stratum *d,
+				 size_t count, int number)
 {
-	const struct interval_method *m = default_method(d, count, q);
-	if (by_one_in_doubt(d, count, q))
-		return one_in_doubt_interval(m, d, count, &q->interval, out, e);
-	if (divided_interval(m, d, count, &q->interval, q->retrieved_only, out, e) < 0)
-		return -1;
-	if (!q->labels || interval_facts_of_ends(&q->interval.ends) != 0)
-		return 0;
-	const struct interval_method *exact =
-		interval_find(interval_choose(OF_SET, FACT_ONE_SAMPLE));
-	return exact_widening(exact, m, d, count, &q->interval, q->retrieved_only, out, e);
+	return number == 0 ? (struct interval_ask){ c->method, d, count }
+			   : (struct interval_ask){ number == 1 ? c->exact : c->method, c->one,
+						    c->strata };
+}
+
+struct interval interval_settle(const struct interval_choice *c, const struct divided_stratum *d,
+				size_t count, const struct interval_request *q,
+				const struct interval answer[INTERVALS_ASKED])
+{
+	struct interval x = answer[0];
+	if (c->asked.quantity != q->quantity)
+		settle_doubt(d, count, q, &x);
+	else if (c->exact != NULL)
+		widen(c, d, count, q, answer, &x);
+	return x;
+}
+
+int default_interval(const struct divided_stratum *d, size_t count,
+		     const struct interval_request *q, struct interval *out, struct err *e)
+{
+	const struct interval_choice c = interval_choice(d, count, q);
+	struct interval answer[INTERVALS_ASKED];
+	for (int i = 0; i < intervals_asked(&c); i++) {
+		const struct interval_ask a = interval_ask(&c, d, count, i);
+		if (divided_interval(a.method, a.stratum, a.strata, &c.asked, &answer[i], e) < 0)
+			return -1;
+	}
+	*out = interval_settle(&c, d, count, q, answer);
+	return 0;
 }

@@ -7,9 +7,7 @@
  */
 #pragma once
 
-#include "core/base/err.h"
 #include "core/stats/interval/cut_strata.h"
-#include "core/stats/interval/interval.h"
 
 /* Of what the interval is. */
 enum interval_of {
@@ -55,46 +53,57 @@ const char *interval_choose(enum interval_of of, unsigned facts);
 /* FACT_ONE_END, FACT_DRAWS. */
 unsigned interval_facts_of_ends(const struct ends *ends);
 
-/* What a default interval is computed from, besides the strata. */
-struct default_request {
-	struct interval_request interval;
-	bool retrieved_only; /* a yield: that of the retrieved documents */
-	bool labels;	     /* labels made these strata of one simple random sample */
-};
-
 /*
- * The method that strata as a run divides them get by the rule, and their interval. Of recall and F
- * whose doubt is one sample the limits of that sample give it (one_in_doubt()); labels do not make
- * the interval of one proportion narrower than it is without them.
- */
-const struct interval_method *default_method(const struct divided_stratum *d, size_t count,
-					     const struct default_request *q);
-int default_interval(const struct divided_stratum *d, size_t count, const struct default_request *q,
-		     struct interval *out, struct err *e);
-
-/*
- * Recall and F if one simple random sample is all that is in doubt: the production was judged as a
- * whole and the rest was sampled, or the other way round. Both then rise or fall with the number R
- * of relevant documents in the sampled stratum, so that the exact limits of R give theirs:
+ * What the rule says of strata as a run divides them: the method, and what it is asked.
+ *
+ * If one simple random sample is all that is in doubt of recall or F (the production was judged as
+ * a whole and the rest was sampled, or the other way round), both rise or fall with the number R of
+ * relevant documents in the sampled stratum. Then the method is asked for the yield, and its exact
+ * limits give theirs:
  *
  *     recall = a / (a + R), F1 = 2 a / (a + R + P)    if P documents were produced, a relevant
  *     recall = R / (R + c), F1 = 2 R / (R + c + P)    if the production is sampled, and c relevant
  *                                                     documents are outside it
  *
- * They cover at least the level whatever the truth is, as those of R do.
+ * They cover at least the level whatever the truth is, as those of R do. Not if a document is gray,
+ * if a stratum is cut, or if recall is the same whatever R is.
+ *
+ * Labels do not make the interval of one proportion narrower than it is without them. So two more
+ * intervals are asked for if labels made the strata: without labels, by the method for one sample
+ * (`exact`) and by that for several.
  */
+enum { INTERVALS_ASKED = 3 };
+struct interval_choice {
+	const struct interval_method *method, *exact; /* NULL: one interval is all */
+	struct interval_request asked;
+	struct divided_stratum one[2]; /* the strata without labels */
+	size_t strata;
+};
+struct interval_choice interval_choice(const struct divided_stratum *d, size_t count,
+				       const struct interval_request *q);
 
-/*
- * Whether it is so. Not if a document is gray, if a stratum is cut, or if recall is the same
- * whatever R is.
- */
-bool one_in_doubt(const struct divided_stratum *d, size_t count, enum quantity quantity);
+/* How many intervals there are to ask for, by divided_interval(); and each of them. */
+static inline int intervals_asked(const struct interval_choice *c)
+{
+	return c->exact != NULL ? INTERVALS_ASKED : 1;
+}
 
-/* By `m`, a method of one proportion. An end that is not asked for is what the sample leaves
- * possible. */
-int one_in_doubt_interval(const struct interval_method *m, const struct divided_stratum *d,
-			  size_t count, const struct interval_request *q, struct interval *out,
-			  struct err *e);
+struct interval_ask {
+	const struct interval_method *method;
+	const struct divided_stratum *stratum;
+	size_t strata;
+};
+struct interval_ask interval_ask(const struct interval_choice *c, const struct divided_stratum *d,
+				 size_t count, int number);
+
+/* From the intervals of what was asked to that of `q`. */
+struct interval interval_settle(const struct interval_choice *c, const struct divided_stratum *d,
+				size_t count, const struct interval_request *q,
+				const struct interval answer[INTERVALS_ASKED]);
+
+/* All of this at once. */
+int default_interval(const struct divided_stratum *d, size_t count,
+		     const struct interval_request *q, struct interval *out, struct err *e);
 
 /* Names for the texts of options. */
 #define NAMED_SET      "bb-spread"

@@ -24,10 +24,9 @@ static bool has_unsampled(const struct divided_stratum *d, size_t count)
 }
 
 double divided_value(const struct divided_stratum *d, size_t count,
-		     const struct interval_request *q, bool retrieved_only)
+		     const struct interval_request *q)
 {
-	const struct cut_question x =
-		cut_question_of(q, retrieved_only, cut_documents_of(d, count));
+	const struct cut_question x = cut_question_of(q, cut_documents_of(d, count));
 	double a = 0, b = 0;
 	for (enum cut_kind k = 0; k < KINDS; k++) {
 		double borrowed = cut_borrowed_share(d, count, k, &x), sum = 0;
@@ -190,18 +189,10 @@ static int check(const struct cut_case *c, const struct interval_request *q, str
 	return is_cut(c) ? posterior_check_documents(c->documents, e) : 0;
 }
 
-static int ends(const struct cut_case *c, const struct interval_request *q, struct interval *out,
-		struct err *e)
+/* Both ends, if a stratum is cut or has no sample. */
+static int cut_ends(const struct cut_case *c, const struct interval_request *q,
+		    struct interval *out, struct err *e)
 {
-	if (check(c, q, e) < 0)
-		return -1;
-	if (is_undivided(c)) {
-		size_t used;
-		struct stratum *s = undivided_strata(c, &used, e);
-		int status = s != NULL ? interval_compute(c->m, s, used, q, out, e) : -1;
-		free(s);
-		return status;
-	}
 	if (cut_is_alone(c) && !c->m->one_more) {
 		if (quantiles(c, q, 1, NOT_EXTREME, q->ends.lower_p, q->ends.upper_p, out, e) < 0)
 			return -1;
@@ -213,52 +204,77 @@ static int ends(const struct cut_case *c, const struct interval_request *q, stru
 	return 0;
 }
 
-int divided_interval(const struct interval_method *m, const struct divided_stratum *d, size_t count,
-		     const struct interval_request *q, bool retrieved_only, struct interval *out,
-		     struct err *e)
+/* An end that excludes the estimate, again: as far out as the sample allows. */
+static int move_end(struct cut_case *c, const struct interval_request *q, bool lower, double *end,
+		    struct err *e)
 {
-	struct cut_case c;
-	if (cut_case_init(&c, m, d, count, q, retrieved_only, e) < 0)
+	return cut_case_priors(c, e) < 0
+		       ? -1
+		       : find_end(c, q, lower ? EXTREME_LOW : EXTREME_HIGH, lower, end, e);
+}
+
+int divided_interval(const struct interval_method *m, const struct divided_stratum *d, size_t count,
+		     const struct interval_request *q, struct interval *out, struct err *e)
+{
+	struct cut_case c = cut_case_of(m, d, count, q);
+	if (check(&c, q, e) < 0)
 		return -1;
-	int status = ends(&c, q, out, e);
-	double value = m->borrows ? divided_value(d, count, q, retrieved_only) : NAN;
+	int status;
+	if (is_undivided(&c)) {
+		size_t used;
+		struct stratum *s = undivided_strata(&c, &used, e);
+		status = s != NULL ? interval_compute(m, s, used, q, out, e) : -1;
+		free(s);
+	} else {
+		status = cut_case_priors(&c, e) < 0 ? -1 : cut_ends(&c, q, out, e);
+	}
+	double value = m->borrows ? divided_value(d, count, q) : NAN;
 	const double slack = 1e-9 * fabs(value);
 	if (status == 0 && out->lower > value + slack) {
-		status = find_end(&c, q, EXTREME_LOW, true, &out->lower, e);
+		status = move_end(&c, q, true, &out->lower, e);
 		out->lower = fmin(out->lower, value);
 	}
 	if (status == 0 && out->upper < value - slack) {
-		status = find_end(&c, q, EXTREME_HIGH, false, &out->upper, e);
+		status = move_end(&c, q, false, &out->upper, e);
 		out->upper = fmax(out->upper, value);
 	}
 	free(c.prior);
 	return status;
 }
 
+/* The strata of interval.h with their priors, as a model. */
+static int undivided_model(struct cut_model *y, const struct cut_case *c,
+			   const struct interval_request *q, struct err *e)
+{
+	y->s = undivided_strata(c, &y->count, e);
+	y->prior = calloc(y->count + 1, sizeof *y->prior);
+	for (size_t i = 0; y->s != NULL && i < y->count; i++)
+		y->s[i] = interval_adjust(&y->s[i], q);
+	return y->s == NULL ? -1 : y->prior == NULL ? err_memory(e) : 0;
+}
+
 struct posterior *divided_posterior(const struct interval_method *m,
 				    const struct divided_stratum *d, size_t count,
-				    const struct interval_request *q, bool retrieved_only,
-				    struct err *e)
+				    const struct interval_request *q, struct err *e)
 {
-	struct cut_case c;
-	struct cut_model y;
+	struct cut_case c = cut_case_of(m, d, count, q);
+	struct cut_model y = { 0 };
 	struct posterior *p = NULL;
-	if (cut_case_init(&c, m, d, count, q, retrieved_only, e) < 0)
-		return NULL;
-	if (is_undivided(&c)) {
-		size_t used;
-		struct stratum *s = undivided_strata(&c, &used, e);
-		p = s != NULL ? interval_posterior(m, s, used, q, e) : NULL;
-		free(s);
-	} else if (cut_model_init(&y, &c, odds(cut_mean_share(&c)), NOT_EXTREME, e) == 0) {
-		const struct posterior_model model = { .s = y.s,
-						       .prior = y.prior,
-						       .count = y.count,
-						       .binomial = m->binomial,
-						       .weighted = true };
-		p = posterior_new(&model, c.x.yield ? QUANTITY_YIELD : QUANTITY_RECALL, 1, e);
-		cut_model_release(&y);
-	}
+	bool cut = !is_undivided(&c);
+	int status = !cut ? undivided_model(&y, &c, q, e) : cut_case_priors(&c, e);
+	if (status == 0 && cut)
+		status = cut_model_init(&y, &c, odds(cut_mean_share(&c)), NOT_EXTREME, e);
+	else if (status == 0)
+		m->prior(y.s, y.count, y.prior);
+	const struct posterior_model model = { .s = y.s,
+					       .prior = y.prior,
+					       .count = y.count,
+					       .binomial = m->binomial,
+					       .weighted = cut };
+	enum quantity share = c.x.yield ? QUANTITY_YIELD : QUANTITY_RECALL;
+	if (status == 0)
+		p = posterior_new(&model, cut ? share : q->quantity, cut ? 1 : q->beta, e);
+	cut_model_release(&y);
 	free(c.prior);
 	return p;
 }

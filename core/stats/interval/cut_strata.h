@@ -57,12 +57,9 @@ struct posterior;
 /* Is any stratum cut? */
 bool divided_is_cut(const struct divided_stratum *d, size_t count);
 
-/*
- * The estimate: sums of N r/n. A yield is that of all documents, or of those that are retrieved.
- * nan: 0/0.
- */
+/* The estimate: sums of N r/n. nan: 0/0. */
 double divided_value(const struct divided_stratum *d, size_t count,
-		     const struct interval_request *q, bool retrieved_only);
+		     const struct interval_request *q);
 
 /*
  * The interval of the same. The yield of all documents is that of the design: it does not depend on
@@ -70,14 +67,12 @@ double divided_value(const struct divided_stratum *d, size_t count,
  * or `one_more` have no form for recall, precision and F where a stratum is cut.
  */
 int divided_interval(const struct interval_method *m, const struct divided_stratum *d, size_t count,
-		     const struct interval_request *q, bool retrieved_only, struct interval *out,
-		     struct err *e);
+		     const struct interval_request *q, struct interval *out, struct err *e);
 
 /* The posterior of a method with `prior`, for the caller to free; NULL: `e` is filled. */
 struct posterior *divided_posterior(const struct interval_method *m,
 				    const struct divided_stratum *d, size_t count,
-				    const struct interval_request *q, bool retrieved_only,
-				    struct err *e);
+				    const struct interval_request *q, struct err *e);
 
 /* As strata of interval.h, each as the run retrieves it. `out` has room for `count`. */
 void divided_strata(const struct divided_stratum *d, size_t count, struct stratum *out);

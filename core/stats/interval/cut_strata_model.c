@@ -24,8 +24,7 @@ double cut_documents_of(const struct divided_stratum *d, size_t count)
 	return sum;
 }
 
-struct cut_question cut_question_of(const struct interval_request *q, bool retrieved_only,
-				    double documents)
+struct cut_question cut_question_of(const struct interval_request *q, double documents)
 {
 	struct cut_question x = { .gray_other = q->gray_nonrelevant };
 	double b2 = q->beta * q->beta;
@@ -48,9 +47,9 @@ struct cut_question cut_question_of(const struct interval_request *q, bool retri
 		break;
 	case QUANTITY_YIELD:
 		x.yield = true;
-		x.retrieved_only = retrieved_only;
-		x.one_segment = !retrieved_only && !q->post_stratified;
-		x.weight[RELEVANT_0] = retrieved_only ? 0 : 1;
+		x.retrieved_only = q->retrieved_only;
+		x.one_segment = !q->retrieved_only && !q->post_stratified;
+		x.weight[RELEVANT_0] = q->retrieved_only ? 0 : 1;
 		break;
 	}
 	return x;
@@ -136,8 +135,15 @@ static struct stratum part_stratum(const struct cut_case *c, const struct divide
  * For each stratum, what the method gives to strata of the sizes, and with the samples, that its
  * two parts seem to have.
  */
-static int find_priors(struct cut_case *c, struct err *e)
+int cut_case_priors(struct cut_case *c, struct err *e)
 {
+	if (c->prior != NULL)
+		return 0;
+	c->prior = calloc(c->count + 1, sizeof *c->prior);
+	if (c->prior == NULL)
+		return err_memory(e);
+	if (c->m->prior == NULL)
+		return 0;
 	struct stratum *s = calloc(2 * c->count + 1, sizeof *s);
 	struct prior *given = calloc(2 * c->count + 1, sizeof *given);
 	size_t used = 0, at = 0;
@@ -190,32 +196,24 @@ void cut_case_add_one_more(const struct cut_case *c, bool lower)
 		*to = (struct kind_prior){ 1, 2 };
 }
 
-int cut_case_init(struct cut_case *c, const struct interval_method *m,
-		  const struct divided_stratum *d, size_t count, const struct interval_request *q,
-		  bool retrieved_only, struct err *e)
+struct cut_case cut_case_of(const struct interval_method *m, const struct divided_stratum *d,
+			    size_t count, const struct interval_request *q)
 {
-	*c = (struct cut_case){ .m = m,
-				.d = d,
-				.count = count,
-				.documents = cut_documents_of(d, count),
-				.prior = calloc(count + 1, sizeof *c->prior) };
-	c->x = cut_question_of(q, retrieved_only, c->documents);
-	if (c->prior == NULL)
-		return err_memory(e);
+	struct cut_case c = {
+		.m = m, .d = d, .count = count, .documents = cut_documents_of(d, count)
+	};
+	c.x = cut_question_of(q, c.documents);
 	int64_t sampled = 0;
 	size_t strata = 0;
 	for (size_t i = 0; i < count; i++) {
 		sampled += d[i].sampled;
 		strata += d[i].size > 0;
 	}
-	c->alone = strata == 1;
+	c.alone = strata == 1;
 	for (enum cut_kind k = 0; k < KINDS; k++)
-		c->borrowed[k] =
-			fmax(cut_borrowed_share(d, count, k, &c->x), 0.5 / ((double)sampled + 1));
-	if (m->prior == NULL || find_priors(c, e) == 0)
-		return 0;
-	free(c->prior);
-	return -1;
+		c.borrowed[k] =
+			fmax(cut_borrowed_share(d, count, k, &c.x), 0.5 / ((double)sampled + 1));
+	return c;
 }
 
 /*

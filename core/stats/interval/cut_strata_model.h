@@ -21,8 +21,7 @@ struct cut_question {
 	bool gray_other;       /* gray documents are not relevant */
 };
 
-struct cut_question cut_question_of(const struct interval_request *q, bool retrieved_only,
-				    double documents);
+struct cut_question cut_question_of(const struct interval_request *q, double documents);
 
 /* Both sides of a run together. */
 int64_t cut_sum_of(const int64_t x[2]);
@@ -51,14 +50,16 @@ struct cut_case {
 	struct cut_question x;
 	double documents;
 	bool alone;			   /* one stratum has all of them */
-	struct kind_prior (*prior)[KINDS]; /* of each stratum */
+	struct kind_prior (*prior)[KINDS]; /* of each stratum; NULL: not found yet */
 	double borrowed[KINDS]; /* the share of each kind in a stratum without a sample */
 };
 
-/* The priors are to be freed by the caller (`prior`), if it returns 0. */
-int cut_case_init(struct cut_case *c, const struct interval_method *m,
-		  const struct divided_stratum *d, size_t count, const struct interval_request *q,
-		  bool retrieved_only, struct err *e);
+/* Without priors. */
+struct cut_case cut_case_of(const struct interval_method *m, const struct divided_stratum *d,
+			    size_t count, const struct interval_request *q);
+
+/* The priors, if there are none yet; to be freed by the caller (`prior`). */
+int cut_case_priors(struct cut_case *c, struct err *e);
 
 /* Is one stratum, which is cut, all there is of a share? Then theta does not matter. */
 bool cut_is_alone(const struct cut_case *c);

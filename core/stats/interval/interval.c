@@ -146,44 +146,17 @@ static struct stratum *adjusted_strata(const struct stratum *s, size_t count,
 	return out;
 }
 
-static int by_posterior(const struct interval_method *m, const struct stratum *s, size_t count,
-			const struct interval_request *q, struct interval *out, struct err *e)
+/* One end of a posterior. The other one is left open: no search for it. */
+static int posterior_end(const struct posterior_model *model, const struct interval_request *q,
+			 bool lower, double *out, struct err *e)
 {
-	struct prior *prior = calloc(count + 1, sizeof *prior);
-	if (!prior)
-		return err_memory(e);
-	m->prior(s, count, prior);
-	const struct posterior_model model = {
-		.s = s, .prior = prior, .count = count, .binomial = m->binomial
-	};
-	int status = posterior_interval(&model, q, out, e);
-	free(prior);
-	return status;
-}
-
-static int by_end_posteriors(const struct interval_method *m, const struct stratum *s, size_t count,
-			     const struct interval_request *q, struct interval *out, struct err *e)
-{
-	struct prior *prior = calloc(count + 1, sizeof *prior);
-	if (!prior)
-		return err_memory(e);
-	const struct posterior_model model = { .s = s, .prior = prior, .count = count };
-	/* Each request leaves the other end open: no search for it. */
-	struct interval_request lower_only = *q, upper_only = *q;
-	struct interval lower, upper;
-	lower_only.ends.upper_p = 1;
-	upper_only.ends.lower_p = 0;
-	int status = m->end_prior(s, count, q->quantity, true, prior, e);
-	if (status == 0)
-		status = posterior_interval(&model, &lower_only, &lower, e);
-	if (status == 0)
-		status = m->end_prior(s, count, q->quantity, false, prior, e);
-	if (status == 0)
-		status = posterior_interval(&model, &upper_only, &upper, e);
-	if (status == 0)
-		*out = (struct interval){ lower.lower, upper.upper };
-	free(prior);
-	return status;
+	struct interval_request one = *q;
+	struct interval x;
+	*(lower ? &one.ends.upper_p : &one.ends.lower_p) = lower ? 1 : 0;
+	if (posterior_interval(model, &one, &x, e) < 0)
+		return -1;
+	*out = lower ? x.lower : x.upper;
+	return 0;
 }
 
 int interval_compute(const struct interval_method *m, const struct stratum *s, size_t count,
@@ -195,17 +168,30 @@ int interval_compute(const struct interval_method *m, const struct stratum *s, s
 	if (interval_check(s, count, q, e) < 0)
 		return -1;
 	struct stratum *adjusted = adjusted_strata(s, count, q, e);
-	if (!adjusted)
-		return -1;
+	struct prior *prior = m->compute == NULL ? calloc(count + 1, sizeof *prior) : NULL;
 	const struct stratum *used = m->raw_gray ? s : adjusted;
-	int status = m->prior	    ? by_posterior(m, used, count, q, out, e)
-		     : m->end_prior ? by_end_posteriors(m, used, count, q, out, e)
-				    : m->compute(used, count, q, out, e);
+	const struct posterior_model model = {
+		.s = used, .prior = prior, .count = count, .binomial = m->binomial
+	};
+	int status = !adjusted ? -1 : !prior && !m->compute ? err_memory(e) : 0;
+	if (status == 0 && m->prior) {
+		m->prior(used, count, prior);
+		status = posterior_interval(&model, q, out, e);
+	} else if (status == 0 && m->compute) {
+		status = m->compute(used, count, q, out, e);
+	}
+	for (int lower = 1; lower >= 0 && m->end_prior && status == 0; lower--) {
+		status = m->end_prior(used, count, q->quantity, lower, prior, e);
+		if (status == 0)
+			status = posterior_end(&model, q, lower, lower ? &out->lower : &out->upper,
+					       e);
+	}
 	if (status == 0 && m->includes_estimate)
 		interval_include_estimate(s, count, q, out);
 	if (status == 0 && m->forced_ends)
 		interval_force_ends(adjusted, count, q->quantity, out);
 	free(adjusted);
+	free(prior);
 	return status;
 }
 
@@ -230,26 +216,4 @@ int interval_weighted(const struct interval_method *m, const struct weighted *d,
 	if (forced.upper)
 		out->upper = 1;
 	return 0;
-}
-
-struct posterior *interval_posterior(const struct interval_method *m, const struct stratum *s,
-				     size_t count, const struct interval_request *q, struct err *e)
-{
-	struct stratum *adjusted = adjusted_strata(s, count, q, e);
-	if (!adjusted)
-		return NULL;
-	struct prior *prior = calloc(count + 1, sizeof *prior);
-	struct posterior *p = NULL;
-	if (prior) {
-		m->prior(adjusted, count, prior);
-		const struct posterior_model model = {
-			.s = adjusted, .prior = prior, .count = count, .binomial = m->binomial
-		};
-		p = posterior_new(&model, q->quantity, q->beta, e);
-	} else {
-		err_memory(e);
-	}
-	free(adjusted);
-	free(prior);
-	return p;
 }

@@ -138,7 +138,3 @@ double interval_estimate(const struct stratum *s, size_t count, const struct int
 /* Moves an end on the wrong side of the estimate to it. */
 void interval_include_estimate(const struct stratum *s, size_t count,
 			       const struct interval_request *q, struct interval *out);
-
-/* The posterior of a method with `prior`, for the caller to free; NULL: `e` is filled. */
-struct posterior *interval_posterior(const struct interval_method *m, const struct stratum *s,
-				     size_t count, const struct interval_request *q, struct err *e);

@@ -2,52 +2,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/stats/interval/interval_cautions.h"
 #include "core/stats/interval/priors.h"
-
-/* ---- how much of a posterior is prior ---- */
-
-/*
- * The yield of a stratum has mean r + (N-n) p, p = (a+r)/(a+b+n), and variance
- * (N-n) p (1-p) (a+b+N)/(a+b+n+1) under the prior Beta(a,b).
- */
-
-static double mean(const struct stratum *s, const struct prior *p)
-{
-	double weight = p->alpha + p->beta + (double)s->sampled;
-	double share = weight > 0 ? (p->alpha + (double)s->relevant) / weight : 0;
-	return (double)s->relevant + (double)(s->size - s->sampled) * share;
-}
-
-static double variance(const struct stratum *s, const struct prior *p)
-{
-	double both = p->alpha + p->beta, weight = both + (double)s->sampled;
-	if (!(weight > 0))
-		return 0;
-	double share = (p->alpha + (double)s->relevant) / weight;
-	return (double)(s->size - s->sampled) * share * (1 - share) * (both + (double)s->size) /
-	       (weight + 1);
-}
-
-double interval_prior_excess(const struct interval_method *m, const struct stratum *s, size_t count)
-{
-	if (m->prior == NULL || m->prior == shared_prior || m->by_sample || count == 0)
-		return 0;
-	struct prior *own = calloc(2 * count, sizeof *own), *other = own + count;
-	if (own == NULL)
-		return 0; /* only a warning is lost */
-	m->prior(s, count, own);
-	shared_prior(s, count, other);
-	double excess = 0, sum = 0;
-	for (size_t i = 0; i < count; i++) {
-		excess += mean(&s[i], &own[i]) - mean(&s[i], &other[i]);
-		sum += variance(&s[i], &other[i]);
-	}
-	free(own);
-	return sum > 0 ? excess / sqrt(sum) : 0;
-}
-
-/* ---- strata with one or two sampled documents ---- */
+#include "core/stats/interval/cut_strata.h"
+#include "core/stats/interval/interval_cautions.h"
 
 /* The strata of a segment that were sampled in part, and of these the ones with a tiny sample. */
 struct segment {
@@ -62,12 +19,11 @@ static double variance_of(double N, double n, double r)
 }
 
 /* The derivatives of the quantity by the yield of what is retrieved, [1], and of the rest. */
-static void derivatives(const struct segment x[2], const struct interval_request *q,
-			bool retrieved_only, double out[2])
+static void derivatives(const struct segment x[2], const struct interval_request *q, double out[2])
 {
 	double all = x[0].relevant + x[1].relevant, weighted = q->beta * q->beta;
 	out[1] = 1;
-	out[0] = q->quantity == QUANTITY_YIELD && !retrieved_only;
+	out[0] = q->quantity == QUANTITY_YIELD && !q->retrieved_only;
 	if (q->quantity == QUANTITY_RECALL) {
 		out[1] = x[0].relevant;
 		out[0] = x[1].relevant;
@@ -80,7 +36,7 @@ static void derivatives(const struct segment x[2], const struct interval_request
 }
 
 bool interval_on_tiny_samples(const struct divided_stratum *d, size_t count,
-			      const struct interval_request *q, bool retrieved_only)
+			      const struct interval_request *q)
 {
 	struct segment x[2] = { 0 };
 	double strata = 0, mixed = 0, ones = 0, relevant = 0, by[2], variance = 0, tiny = 0;
@@ -110,10 +66,55 @@ bool interval_on_tiny_samples(const struct divided_stratum *d, size_t count,
 	double rare = seen < sampled - seen ? seen : sampled - seen;
 	if (strata < TINY_LEAST || 6 * mixed < strata || rare < (sampled < 24 ? 2 : 3))
 		return false;
-	derivatives(x, q, retrieved_only, by);
+	derivatives(x, q, by);
 	for (int side = 0; side < 2; side++) {
 		variance += by[side] * by[side] * x[side].variance;
 		tiny += by[side] * by[side] * x[side].tiny_variance;
 	}
 	return 2 * tiny > variance;
+}
+
+/*
+ * Priors. The yield of a stratum has mean r + (N-n) p, p = (a+r)/(a+b+n), and variance
+ * (N-n) p (1-p) (a+b+N)/(a+b+n+1) under the prior Beta(a,b).
+ */
+
+static double yield_mean(const struct stratum *s, const struct prior *p)
+{
+	double weight = p->alpha + p->beta + (double)s->sampled;
+	double share = weight > 0 ? (p->alpha + (double)s->relevant) / weight : 0;
+	return (double)s->relevant + (double)(s->size - s->sampled) * share;
+}
+
+static double yield_variance(const struct stratum *s, const struct prior *p)
+{
+	double both = p->alpha + p->beta, weight = both + (double)s->sampled;
+	if (!(weight > 0))
+		return 0;
+	double share = (p->alpha + (double)s->relevant) / weight;
+	return (double)(s->size - s->sampled) * share * (1 - share) * (both + (double)s->size) /
+	       (weight + 1);
+}
+
+double interval_prior_excess(const struct interval_method *m, const struct divided_stratum *d,
+			     size_t count)
+{
+	if (m->prior == NULL || m->prior == shared_prior || m->by_sample || count == 0)
+		return 0;
+	struct stratum *s = calloc(count, sizeof *s);
+	struct prior *own = calloc(count, sizeof *own), *shared = calloc(count, sizeof *shared);
+	double excess = 0, sum = 0;
+	if (s != NULL && own != NULL && shared != NULL) { /* else only a warning is lost */
+		divided_strata(d, count, s);
+		m->prior(s, count, own);
+		shared_prior(s, count, shared);
+		for (size_t i = 0; i < count; i++) {
+			excess += yield_mean(&s[i], &own[i]) - yield_mean(&s[i], &shared[i]);
+			sum += yield_variance(&s[i], &shared[i]);
+		}
+	}
+	free(s);
+	free(own);
+	free(shared);
+	return sum > 0 ? excess / sqrt(sum) : 0;
 }

@@ -1,29 +1,18 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Why an interval may mislead: it is prior for the most part, or rests on tiny samples.
+ * What speaks against an interval of one topic.
  */
 #pragma once
 
 #include "core/stats/interval/interval.h"
 
 /*
- * By how many standard deviations of the yield a Bayesian method's priors, one for each stratum,
- * raise its posterior mean above that of bb-shared, whose priors do not add up with the number of
- * strata. 0 for other methods.
- */
-double interval_prior_excess(const struct interval_method *m, const struct stratum *s,
-			     size_t count);
-
-/*
- * Does an interval rest on strata of which one or two documents each were sampled?
+ * Does it rest on strata of which one or two documents each were sampled? Such samples tell next to
+ * nothing of the variance within their stratum, and the intervals of bb-spread are then too short:
+ * with 6 to 40 such strata that are rich and poor alike they covered .89 to .95 for .95
+ * (doc/coverage.md, "Small strata").
  *
- * Such samples tell next to nothing of the variance within their stratum, and the intervals of
- * bb-spread are then too short: with 6 to 40 such strata that are rich and poor alike they covered
- * .89 to .95 for .95 (doc/coverage.md, "Small strata").
- */
-
-/*
  * True if TINY_LEAST strata or more have at most two sampled documents, if a sixth of these are
  * mixed, if two or more of their sampled documents are relevant and as many are not (of 24 or more
  * sampled ones three), and if they make up more than half of the variance of the quantity. A
@@ -34,4 +23,12 @@ double interval_prior_excess(const struct interval_method *m, const struct strat
  */
 enum { TINY_LEAST = 6, TINY_SAMPLED = 2 };
 bool interval_on_tiny_samples(const struct divided_stratum *d, size_t count,
-			      const struct interval_request *q, bool retrieved_only);
+			      const struct interval_request *q);
+
+/*
+ * How much of a posterior is prior: by how many standard deviations of the yield a Bayesian
+ * method's priors, one for each stratum, raise its posterior mean above that of bb-shared, whose
+ * priors do not add up with the number of strata. 0 for other methods.
+ */
+double interval_prior_excess(const struct interval_method *m, const struct divided_stratum *d,
+			     size_t count);

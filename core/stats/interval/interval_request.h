@@ -18,11 +18,13 @@ struct interval_request {
 	enum quantity quantity;
 	double beta; /* of F; 1 for F1 */
 	struct ends ends;
+	bool retrieved_only;   /* a yield: that of the retrieved documents */
 	bool gray_nonrelevant; /* count gray documents as not relevant everywhere */
 	/* The strata are those of a run, which splits them: the yield of all documents has a prior
 	 * for what is retrieved and one for the rest, not one for all. */
 	bool post_stratified;
 	/* The method is that of the rule (choose.h), which may have another for a single sample. */
 	bool by_rule;
+	bool labels;		     /* labels made these strata of one simple random sample */
 	struct yield_memory *yields; /* of other quantities of the same strata; NULL: none */
 };

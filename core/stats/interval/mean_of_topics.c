@@ -4,7 +4,6 @@
 
 #include "core/base/arena.h"
 #include "core/stats/distribution/yield.h"
-#include "core/stats/interval/cut_strata.h"
 #include "core/stats/interval/mean_of_topics.h"
 #include "core/stats/interval/posterior.h"
 #include "core/stats/random/resample.h"
@@ -12,7 +11,6 @@
 
 /* The posteriors of the topics that have an estimate, as terms of a sum. */
 struct posteriors {
-	struct posterior **p;
 	struct yield_term *yields;
 	struct sum_term *term;
 	size_t count;
@@ -21,10 +19,8 @@ struct posteriors {
 
 static void posteriors_release(struct posteriors *x)
 {
-	for (size_t i = 0; i < x->count; i++) {
+	for (size_t i = 0; i < x->count; i++)
 		yield_term_release(&x->yields[i]);
-		posterior_free(x->p[i]);
-	}
 	arena_release(&x->memory);
 }
 
@@ -33,39 +29,27 @@ static double quantity_at(const void *of, const double yield[YIELDS])
 	return posterior_value_at(of, yield[0], yield[1]);
 }
 
-/* Takes the posterior over, also if this fails. */
-static int add_topic(struct posteriors *x, struct posterior *p, struct err *e)
+static int add_topic(struct posteriors *x, const struct posterior *p, struct err *e)
 {
 	const struct yield_distribution *distribution[] = { p->retrieved, p->unretrieved };
 	struct yield_term *t = &x->yields[x->count];
-	if (yield_term_init(t, distribution, p->unretrieved == NULL ? 1 : 2, quantity_at, p, e) <
-	    0) {
-		posterior_free(p);
+	if (yield_term_init(t, distribution, p->unretrieved == NULL ? 1 : 2, quantity_at, p, e) < 0)
 		return -1;
-	}
-	x->p[x->count] = p;
 	x->term[x->count++] = yield_term_in_sum(t, posterior_whole(p));
 	return 0;
 }
 
-static int posteriors_init(struct posteriors *x, const struct interval_method *m,
-			   const struct topic_sample *topics, size_t count,
-			   const struct mean_request *q, struct err *e)
+static int posteriors_init(struct posteriors *x, const struct topic_sample *topics, size_t count,
+			   struct err *e)
 {
 	*x = (struct posteriors){ 0 };
-	x->p = arena_zeroed(&x->memory, count, sizeof *x->p);
 	x->yields = arena_zeroed(&x->memory, count, sizeof *x->yields);
 	x->term = arena_zeroed(&x->memory, count, sizeof *x->term);
 	if (x->memory.failed)
 		return err_memory(e);
-	for (size_t t = 0; t < count; t++) {
-		if (isnan(topics[t].estimate))
-			continue;
-		struct posterior *p = divided_posterior(m, topics[t].stratum, topics[t].strata,
-							&q->interval, q->retrieved_only, e);
-		if (p == NULL || add_topic(x, p, e) < 0)
+	for (size_t t = 0; t < count; t++)
+		if (!isnan(topics[t].estimate) && add_topic(x, topics[t].posterior, e) < 0)
 			return -1;
-	}
 	return 0;
 }
 
@@ -145,12 +129,11 @@ static int resample_topics(const struct posteriors *x, const struct mean_request
 	return status;
 }
 
-static int by_posteriors(const struct interval_method *m, const struct topic_sample *topics,
-			 size_t count, const struct mean_request *q, struct interval *out,
-			 struct err *e)
+static int by_posteriors(const struct topic_sample *topics, size_t count,
+			 const struct mean_request *q, struct interval *out, struct err *e)
 {
 	struct posteriors x;
-	int status = posteriors_init(&x, m, topics, count, q, e);
+	int status = posteriors_init(&x, topics, count, e);
 	if (status == 0 && q->random_topics)
 		status = resample_topics(&x, q, out, e);
 	else if (status == 0)
@@ -223,7 +206,7 @@ int interval_mean(const struct interval_method *m, const struct topic_sample *to
 	}
 	if (m->prior == NULL)
 		in_quadrature(topics, count, out);
-	else if (by_posteriors(m, topics, count, q, out, e) < 0)
+	else if (by_posteriors(topics, count, q, out, e) < 0)
 		return -1;
 	if (q->interval.quantity != QUANTITY_YIELD)
 		force_ends(m, topics, count, out);

@@ -19,16 +19,16 @@
 
 #include "core/stats/interval/interval.h"
 
+struct posterior;
+
 struct topic_sample {
-	const struct divided_stratum *stratum;
-	size_t strata;
-	double estimate;	  /* of the quantity; topics with nan are left out */
-	struct interval interval; /* as the method gives it */
+	double estimate;	     /* of the quantity; topics with nan are left out */
+	struct interval interval;    /* as the method gives it */
+	struct posterior *posterior; /* if the method has one, and several topics an estimate */
 };
 
 struct mean_request {
 	struct interval_request interval;
-	bool retrieved_only; /* a yield is that of the retrieved documents */
 	bool random_topics;
 	int64_t resamples; /* of topics */
 };

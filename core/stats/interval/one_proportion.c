@@ -58,24 +58,6 @@ int one_proportion_interval(const struct stratum *s, size_t count, const struct 
 	return 0;
 }
 
-bool one_proportion_is_all(const struct divided_stratum *d, size_t count, enum quantity quantity,
-			   bool retrieved_only)
-{
-	size_t open = 0;
-	bool all = quantity == QUANTITY_YIELD && !retrieved_only;
-	if (!(quantity & ONE_PROPORTION))
-		return false;
-	for (size_t i = 0; i < count; i++) {
-		if (d[i].size == 0 || !(all || d[i].retrieved || d[i].cut))
-			continue;
-		bool part = d[i].cut && quantity == QUANTITY_PRECISION;
-		if (part || d[i].sampled == 0 || d[i].gray[0] + d[i].gray[1] > 0)
-			return false;
-		open += d[i].sampled < d[i].size;
-	}
-	return open == 1;
-}
-
 /*
  * Taking the other documents for the relevant ones turns an upper end
  * into a lower one: N - R.

@@ -22,13 +22,6 @@ struct one_proportion {
 typedef double one_proportion_end(const struct one_proportion *x, double prob, bool lower);
 
 /*
- * Is one simple random sample all that this quantity has in doubt? Not if a document is gray, nor
- * of the precision of a run that cuts a stratum.
- */
-bool one_proportion_is_all(const struct divided_stratum *d, size_t count, enum quantity quantity,
-			   bool retrieved_only);
-
-/*
  * Both ends. An end that is not asked for is the quantity's own limit; nan: precision of nothing.
  * Fails, naming `method`, if several strata are in doubt.
  */

@@ -168,7 +168,7 @@ static int interval_of_kept(struct repeated_samples *r, struct interval *out, st
 }
 
 /* Does the rule take another method for the current sample? */
-static bool rule_differs(struct repeated_samples *r, const struct default_request *q)
+static bool rule_differs(struct repeated_samples *r)
 {
 	for (size_t i = 0; i < r->count; i++) {
 		const struct stratum *s = &r->s[i];
@@ -181,14 +181,13 @@ static bool rule_differs(struct repeated_samples *r, const struct default_reques
 		d.gray[side] = s->sampled - s->assessable;
 		r->divided[i] = d;
 	}
-	return default_method(r->divided, r->count, q) != r->method;
+	return interval_choice(r->divided, r->count, r->request).method != r->method;
 }
 
 int repeated_samples_interval(struct repeated_samples *r, struct interval *out, struct err *e)
 {
-	const struct default_request rule = { .interval = *r->request };
-	if (r->divided != NULL && rule_differs(r, &rule))
-		return default_interval(r->divided, r->count, &rule, out, e);
+	if (r->divided != NULL && rule_differs(r))
+		return default_interval(r->divided, r->count, r->request, out, e);
 	bool kept = r->distribution[0][0] != NULL;
 	if (r->prior && r->method->by_sample && !kept)
 		r->method->prior(r->s, r->count, r->prior);

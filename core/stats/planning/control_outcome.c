@@ -32,7 +32,7 @@ int control_interval(const struct reach_request *q, const struct sampled_whole *
 		     const int64_t relevant[2], struct interval *out, struct err *e)
 {
 	const struct divided_stratum d = sample_of(c->size, n, relevant);
-	return divided_interval(q->method, &d, 1, &q->interval, false, out, e);
+	return divided_interval(q->method, &d, 1, &q->interval, out, e);
 }
 
 /* The two kinds of relevant documents as cut_strata_model.h has them, for one end. To be released.
@@ -41,12 +41,12 @@ static int control_model(struct cut_model *y, const struct reach_request *q, int
 			 int64_t n, const int64_t relevant[2], bool lower, struct err *e)
 {
 	const struct divided_stratum d = sample_of(size, n, relevant);
-	struct cut_case c;
-	if (cut_case_init(&c, q->method, &d, 1, &q->interval, false, e) < 0)
-		return -1;
-	if (q->method->one_more)
+	struct cut_case c = cut_case_of(q->method, &d, 1, &q->interval);
+	int status = cut_case_priors(&c, e);
+	if (status == 0 && q->method->one_more)
 		cut_case_add_one_more(&c, lower);
-	int status = cut_model_init(y, &c, 1, NOT_EXTREME, e);
+	if (status == 0)
+		status = cut_model_init(y, &c, 1, NOT_EXTREME, e);
 	free(c.prior);
 	return status;
 }

@@ -68,7 +68,6 @@ static void division_strata(const struct division_problem *p, struct division a,
 /* As a sample that finds what is to be expected, and something where all is judged. */
 const struct interval_method *division_method(const struct division_problem *p, struct division a)
 {
-	const struct default_request q = { .interval = p->interval };
 	struct divided_stratum d[2] = {
 		{ .size = p->unretrieved.size, .sampled = a.unretrieved },
 		{ .size = p->retrieved.size, .sampled = a.retrieved, .retrieved = true },
@@ -78,7 +77,7 @@ const struct interval_method *division_method(const struct division_problem *p, 
 		d[i].relevant[i] = d[i].sampled == d[i].size ? yield[i] : 0;
 		d[i].other[i] = d[i].sampled - d[i].relevant[i];
 	}
-	return p->interval.by_rule ? default_method(d, 2, &q) : p->method;
+	return p->interval.by_rule ? interval_choice(d, 2, &p->interval).method : p->method;
 }
 
 int division_expect(const struct division_problem *p, struct division a,

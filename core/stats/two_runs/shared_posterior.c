@@ -224,9 +224,8 @@ static void topics_release(struct topics *x)
 	arena_release(&x->memory);
 }
 
-static int topics_init(struct topics *x, const struct interval_method *m,
-		       const struct shared_topic *topic, size_t count,
-		       const struct interval_request *q, struct err *e)
+/* Room for `count` of them. */
+static int topics_init(struct topics *x, size_t count, struct err *e)
 {
 	struct arena *room = &x->memory;
 	*x = (struct topics){ 0 };
@@ -234,19 +233,7 @@ static int topics_init(struct topics *x, const struct interval_method *m,
 	x->difference = arena_zeroed(room, count, sizeof *x->difference);
 	x->yields = arena_zeroed(room, count, sizeof *x->yields);
 	x->term = arena_zeroed(room, count, sizeof *x->term);
-	if (room->failed)
-		return err_memory(e);
-	for (size_t i = 0; i < count; i++) {
-		struct shared_model *model = &x->model[x->count];
-		if (shared_model_init(model, m, &topic[i], q, e) < 0)
-			return -1;
-		if (model->undefined) {
-			shared_model_release(model);
-			continue;
-		}
-		x->count++;
-	}
-	return 0;
+	return room->failed ? err_memory(e) : 0;
 }
 
 static double difference_at(const void *of, const double yield[YIELDS])
@@ -386,7 +373,15 @@ int shared_compare_mean(const struct interval_method *m, const struct shared_top
 			struct err *e)
 {
 	struct topics x;
-	int status = topics_init(&x, m, topic, count, q, e);
+	int status = topics_init(&x, count, e);
+	for (size_t i = 0; i < count && status == 0; i++) {
+		struct shared_model *model = &x.model[x.count];
+		status = shared_model_init(model, m, &topic[i], q, e);
+		if (status == 0 && model->undefined)
+			shared_model_release(model);
+		else if (status == 0)
+			x.count++;
+	}
 	bool undefined = x.count == 0;
 	*out = undefined ? (struct shared_result){ NAN, NAN, NAN, { NAN, NAN } }
 			 : (struct shared_result){ 0 };

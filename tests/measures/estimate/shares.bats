@@ -52,6 +52,10 @@ renamed() # FROM TO
 	printf '1 Q0 d%s 0 %s r\n' 1 9 2 8 3 7 5 6 >run
 	printf '1 Q0 d%s 0 %s r\n' 4 9 6 8 7 7 >other
 	printf '1 Q0 d%s 0 %s r\n' 1 9 2 8 3 7 5 6 4 5 6 4 7 3 >all
+	printf '1 Q0 d%s 0 %s r\n' 3 7 5 6 4 5 6 4 7 3 >rest
+	values -R probs -m est_elusion.2 --ci --digits=9 probs run >found
+	values -R probs -m est_P --gray=nonrelevant --ci --digits=9 probs rest | renamed est_P est_elusion_2 >expected
+	diff expected found
 	values -R probs -m est_elusion --ci --digits=9 probs run >found
 	values -R probs -m est_P --gray=nonrelevant --ci --digits=9 probs other | renamed est_P est_elusion >expected
 	diff expected found

@@ -238,12 +238,12 @@ static int answer_of_run(const struct drawing *s, const struct cells *c, int qua
 	if (d == NULL)
 		return err_memory(e);
 	size_t count = strata_of(c, d);
-	const struct interval_request q = request_of(s->asked, quantity);
-	const struct default_request by_rule = { .interval = q, .labels = true };
-	out->estimate = divided_value(d, count, &q, false);
-	int result = s->method == NULL ? default_interval(d, count, &by_rule, &out->interval, e)
+	struct interval_request q = request_of(s->asked, quantity);
+	q.labels = true;
+	out->estimate = divided_value(d, count, &q);
+	int result = s->method == NULL ? default_interval(d, count, &q, &out->interval, e)
 				       : divided_interval(interval_find(s->method), d, count, &q,
-							  false, &out->interval, e);
+							  &out->interval, e);
 	free(d);
 	return result;
 }

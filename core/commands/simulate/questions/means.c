@@ -10,7 +10,7 @@
 
 #include "core/commands/simulate/trials.h"
 #include "core/commands/simulate/truths_asked.h"
-#include "core/engine/services/services.h"
+#include "core/engine/bounds/measure_bounds.h"
 #include "core/stats/interval/choose.h"
 #include "core/stats/interval/covers.h"
 #include "core/stats/interval/cut_strata.h"
@@ -254,8 +254,7 @@ static void draw_topics(const struct study *y, size_t number, struct work *w, do
 			truth_at(y, uniform_below(&u, y->from->truths->count), &x);
 		draw_topic(w, t, first, &x, &u);
 		w->estimate[t] = (struct estimate){
-			.value = divided_value(w->stratum + first, x.truth.count, &y->s->interval,
-					       false),
+			.value = divided_value(w->stratum + first, x.truth.count, &y->s->interval),
 			.se = NAN,
 			.bounds = { NAN, NAN },
 		};

@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Recall and F of a production that was judged as a whole, or of which the rest was: every sample
+ * The default interval of recall and F of a production that was judged as a whole, or of which the
+ * rest was: every sample
  * of every truth, with hypergeometric probabilities by R's library.
  */
 #include "tests/support/interval_help.h"
@@ -48,9 +49,8 @@ static struct interval interval_of(const struct design *x, enum quantity quantit
 	struct interval_request q = asking(quantity, lower_p, upper_p);
 	q.beta = beta;
 	strata_of(x, r, d);
-	assert_true(one_in_doubt(d, 2, quantity));
-	assert_int_equal(one_in_doubt_interval(interval_find("hypergeometric"), d, 2, &q, &out, &e),
-			 0);
+	assert_string_equal(interval_choice(d, 2, &q).method->name, "hypergeometric");
+	assert_int_equal(default_interval(d, 2, &q, &out, &e), 0);
 	return out;
 }
 
@@ -105,28 +105,32 @@ static void a_reviewed_production(void **state)
 	struct err e = { 0 };
 	struct interval x;
 	struct interval_request q = asking(QUANTITY_RECALL, 0.025, 0.975);
-	assert_int_equal(one_in_doubt_interval(interval_find("hypergeometric"), d, 2, &q, &x, &e),
-			 0);
+	assert_int_equal(default_interval(d, 2, &q, &x, &e), 0);
 	assert_near(x.lower, 31000.0 / 37818, 1e-12);
 	assert_near(x.upper, 31000.0 / 32650, 1e-12);
 	q.quantity = QUANTITY_F;
-	assert_int_equal(one_in_doubt_interval(interval_find("hypergeometric"), d, 2, &q, &x, &e),
-			 0);
+	assert_int_equal(default_interval(d, 2, &q, &x, &e), 0);
 	assert_near(x.lower, 62000.0 / 77818, 1e-12);
 	assert_near(x.upper, 62000.0 / 72650, 1e-12);
 }
 
-/* Of 90 documents 14 were judged, 3 relevant: there are 3 to 79. */
-static void an_open_end_is_what_is_possible(void **state)
+/* A bound on one side is that of the method for these, of recall itself. */
+static void a_single_end_has_its_own_method(void **state)
 {
 	(void)state;
-	const struct design rest = { false, 25, 90, 14 }, production = { true, 25, 90, 14 };
-	assert_near(interval_of(&rest, QUANTITY_RECALL, 1, 3, 0.05, 1).upper, 25.0 / 28, 1e-12);
-	assert_near(interval_of(&rest, QUANTITY_RECALL, 1, 3, 0, 0.95).lower, 25.0 / 104, 1e-12);
-	assert_near(interval_of(&production, QUANTITY_RECALL, 1, 3, 0.05, 1).upper, 79.0 / 104,
-		    1e-12);
-	assert_near(interval_of(&production, QUANTITY_F, 1, 3, 0, 0.95).lower, 6.0 / (28 + 90),
-		    1e-12);
+	const struct design x = { false, 25, 90, 14 };
+	const struct interval_request q = asking(QUANTITY_RECALL, 0.05, 1);
+	struct divided_stratum d[2];
+	strata_of(&x, 3, d);
+	const struct interval_choice c = interval_choice(d, 2, &q);
+	assert_string_equal(c.method->name, "bb-bound");
+	assert_int_equal(c.asked.quantity, QUANTITY_RECALL);
+}
+
+static bool one_in_doubt(const struct divided_stratum *d, enum quantity quantity)
+{
+	const struct interval_request q = asking(quantity, 0.025, 0.975);
+	return interval_choice(d, 2, &q).asked.quantity != quantity;
 }
 
 static void what_else_is_in_doubt(void **state)
@@ -135,22 +139,23 @@ static void what_else_is_in_doubt(void **state)
 	const struct design x = { false, 25, 90, 14 }, nothing = { false, 0, 90, 14 };
 	struct divided_stratum d[2];
 	strata_of(&x, 3, d);
-	assert_false(one_in_doubt(d, 2, QUANTITY_PRECISION));
-	assert_false(one_in_doubt(d, 2, QUANTITY_YIELD));
+	assert_true(one_in_doubt(d, QUANTITY_RECALL));
+	assert_false(one_in_doubt(d, QUANTITY_PRECISION));
+	assert_false(one_in_doubt(d, QUANTITY_YIELD));
 	d[1].gray[0] = 1;
-	assert_false(one_in_doubt(d, 2, QUANTITY_RECALL));
+	assert_false(one_in_doubt(d, QUANTITY_RECALL));
 	strata_of(&x, 3, d);
 	d[1].cut = true;
-	assert_false(one_in_doubt(d, 2, QUANTITY_RECALL));
+	assert_false(one_in_doubt(d, QUANTITY_RECALL));
 	strata_of(&x, 3, d);
 	d[0].sampled = 39; /* two samples */
-	assert_false(one_in_doubt(d, 2, QUANTITY_RECALL));
+	assert_false(one_in_doubt(d, QUANTITY_RECALL));
 	strata_of(&x, 3, d);
 	d[1].sampled = 0; /* nothing is known of it */
-	assert_false(one_in_doubt(d, 2, QUANTITY_RECALL));
+	assert_false(one_in_doubt(d, QUANTITY_RECALL));
 	strata_of(&nothing, 3, d); /* recall is 0, whatever is outside */
-	assert_false(one_in_doubt(d, 2, QUANTITY_RECALL));
-	assert_false(one_in_doubt(d, 2, QUANTITY_F));
+	assert_false(one_in_doubt(d, QUANTITY_RECALL));
+	assert_false(one_in_doubt(d, QUANTITY_F));
 }
 
 int main(void)
@@ -158,7 +163,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_truth_is_covered),
 		cmocka_unit_test(a_reviewed_production),
-		cmocka_unit_test(an_open_end_is_what_is_possible),
+		cmocka_unit_test(a_single_end_has_its_own_method),
 		cmocka_unit_test(what_else_is_in_doubt),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

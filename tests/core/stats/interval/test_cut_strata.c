@@ -23,19 +23,19 @@ static struct interval_request ask95(enum quantity quantity)
 }
 
 static struct interval bounds_by(const char *method, const struct divided_stratum *d, size_t count,
-				 const struct interval_request *q, bool retrieved_only)
+				 const struct interval_request *q)
 {
 	struct interval out;
 	struct err e = { 0 };
-	if (divided_interval(interval_find(method), d, count, q, retrieved_only, &out, &e) < 0)
+	if (divided_interval(interval_find(method), d, count, q, &out, &e) < 0)
 		fail_msg("%s", e.text);
 	return out;
 }
 
 static struct interval bounds(const struct divided_stratum *d, size_t count,
-			      const struct interval_request *q, bool retrieved_only)
+			      const struct interval_request *q)
 {
-	return bounds_by("bb-shared", d, count, q, retrieved_only);
+	return bounds_by("bb-shared", d, count, q);
 }
 
 /* A stratum of which `n` documents fall at random into the kinds. */
@@ -84,17 +84,18 @@ static void an_estimate_lies_within_its_bounds(void **unused)
 		for (int k = 0; k < QUANTITIES; k++) {
 			struct interval_request q = ask95(quantities[k]);
 			q.beta = designs % 3 == 0 ? 2 : designs % 3 == 1 ? 1 : 0.5;
-			double value = divided_value(d, count, &q, k == 4), slack;
+			q.retrieved_only = k == 4;
+			double value = divided_value(d, count, &q), slack;
 			if (isnan(value)) {
 				undefined++;
 				continue;
 			}
-			struct interval x = bounds(d, count, &q, k == 4);
+			struct interval x = bounds(d, count, &q);
 			slack = 1e-6 * fabs(value) + 1e-12;
 			if (designs % 5 == 0) { /* the default one-sided bounds */
 				q.ends.lower_p = 0.05;
 				q.ends.upper_p = 0.95;
-				x = bounds_by("bb-bound", d, count, &q, k == 4);
+				x = bounds_by("bb-bound", d, count, &q);
 			}
 			if (!(x.lower <= value + slack && x.upper >= value - slack))
 				fail_msg("design %d, quantity %d: %g is not in %g .. %g", designs,
@@ -124,12 +125,12 @@ static void nothing_cut_is_the_ordinary_interval(void **unused)
 		for (int k = 0; k < 4; k++) { /* the last is a yield, which else has one prior */
 			struct interval_request q = ask95(quantities[k]);
 			q.post_stratified = k == 3;
-			struct interval plain, x = bounds(d, count, &q, false);
+			struct interval plain, x = bounds(d, count, &q);
 			struct err e = { 0 };
 			assert_int_equal(interval_compute(interval_find("bb-shared"), s, count, &q,
 							  &plain, &e),
 					 0);
-			double value = divided_value(d, count, &q, false);
+			double value = divided_value(d, count, &q);
 			bool outside = value < plain.lower || value > plain.upper;
 			leaning += outside;
 			if (outside || isnan(plain.lower) || isnan(plain.upper))
@@ -155,14 +156,14 @@ static void one_stratum_that_is_cut_has_a_beta_distribution(void **unused)
 						   .other = { 950 - r1 - r0, 50 },
 						   .cut = true };
 		struct interval_request q = ask95(QUANTITY_RECALL);
-		struct interval x = bounds(&d, 1, &q, false);
+		struct interval x = bounds(&d, 1, &q);
 		double a = (double)r1 + 0.5, b = (double)r0 + 0.5;
 		assert_true(fabs(x.lower - qbeta(0.025, a, b, 1, 0)) < 1e-5);
 		assert_true(fabs(x.upper - qbeta(0.975, a, b, 1, 0)) < 1e-5);
 		/* Clopper and Pearson's limits, for bb-bound */
 		q.ends.lower_p = 0.05;
 		q.ends.upper_p = 0.95;
-		x = bounds_by("bb-bound", &d, 1, &q, false);
+		x = bounds_by("bb-bound", &d, 1, &q);
 		assert_true(fabs(x.lower - qbeta(0.05, a - 0.5, b + 0.5, 1, 0)) < 1e-5);
 		assert_true(fabs(x.upper - qbeta(0.95, a + 0.5, b - 0.5, 1, 0)) < 1e-5);
 	}
@@ -194,12 +195,12 @@ static void a_control_set_has_the_exact_posterior(void **unused)
 	};
 	for (size_t i = 0; i < sizeof exact / sizeof *exact; i++) {
 		struct interval_request q = ask95(exact[i].quantity);
-		struct interval x = bounds_by("bb-spread", &d, 1, &q, false);
+		struct interval x = bounds_by("bb-spread", &d, 1, &q);
 		assert_near_at(x.lower, exact[i].lower, 5e-6, "lower end %zu", i);
 		assert_near_at(x.upper, exact[i].upper, 5e-6, "upper end %zu", i);
 		q.ends.lower_p = 0.05;
 		q.ends.upper_p = 0.95;
-		x = bounds_by("bb-bound", &d, 1, &q, false);
+		x = bounds_by("bb-bound", &d, 1, &q);
 		assert_near_at(x.lower, exact[i].least, 5e-6, "lower bound %zu", i);
 		assert_near_at(x.upper, exact[i].most, 5e-6, "upper bound %zu", i);
 	}
@@ -231,7 +232,7 @@ static void the_largest_collections_are_counted(void **unused)
 	for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
 		struct interval_request q = ask95(expected[i].quantity);
 		q.beta = expected[i].beta;
-		struct interval x = bounds_by("bb-spread", &d, 1, &q, false);
+		struct interval x = bounds_by("bb-spread", &d, 1, &q);
 		assert_near_at(x.lower, expected[i].lower, expected[i].tolerance, "lower %zu", i);
 		assert_near_at(x.upper, expected[i].upper, expected[i].tolerance, "upper %zu", i);
 	}
@@ -256,8 +257,8 @@ static void one_more_document_goes_where_it_matters(void **unused)
 	q.ends.lower_p = 0;
 	q.ends.upper_p = 0.95;
 	double value = 2 * 59 / (2 * 59 + 69.5 + 56.5);
-	struct interval x = bounds_by("bb-bound", d, 6, &q, false);
-	assert_true(fabs(divided_value(d, 6, &q, false) - value) < 1e-12);
+	struct interval x = bounds_by("bb-bound", d, 6, &q);
+	assert_true(fabs(divided_value(d, 6, &q) - value) < 1e-12);
 	assert_true(x.upper > value + 0.1);
 }
 
@@ -297,7 +298,7 @@ static void a_small_stratum_is_close_to_the_enumeration(void **unused)
 	};
 	const double a[3] = { 6.5, 4.5, 10.5 };
 	struct interval_request q = ask95(QUANTITY_RECALL);
-	struct interval x = bounds(&d, 1, &q, false);
+	struct interval x = bounds(&d, 1, &q);
 	double lower = exact_quantile(a, 30, 6, 4, 0.025),
 	       upper = exact_quantile(a, 30, 6, 4, 0.975);
 	print_message("%.4f .. %.4f by enumeration, %.4f .. %.4f\n", lower, upper, x.lower,
@@ -327,8 +328,7 @@ static void the_yield_does_not_depend_on_the_run(void **unused)
 			other[i].gray[to] = g;
 			other[i].relevant[!to] = other[i].other[!to] = other[i].gray[!to] = 0;
 		}
-		struct interval x = bounds(d, count, &q, false),
-				y = bounds(other, count, &q, false);
+		struct interval x = bounds(d, count, &q), y = bounds(other, count, &q);
 		assert_true(x.lower == y.lower && x.upper == y.upper);
 	}
 	print_message("%d strata were divided otherwise\n", moved);
@@ -344,10 +344,10 @@ static void methods_without_a_posterior_refuse_a_cut(void **unused)
 	struct interval_request q = ask95(QUANTITY_RECALL);
 	struct interval x;
 	struct err e = { 0 };
-	assert_int_equal(divided_interval(interval_find("normal"), &d, 1, &q, false, &x, &e), -1);
+	assert_int_equal(divided_interval(interval_find("normal"), &d, 1, &q, &x, &e), -1);
 	assert_non_null(strstr(e.text, "cuts strata"));
 	q = ask95(QUANTITY_YIELD); /* which does not mind */
-	assert_int_equal(divided_interval(interval_find("normal"), &d, 1, &q, false, &x, &e), 0);
+	assert_int_equal(divided_interval(interval_find("normal"), &d, 1, &q, &x, &e), 0);
 }
 
 /* F of a large beta is recall: (1+b^2) R1 / (R1 + S1 + b^2 (R1+R0)) -> R1 / (R1+R0). */
@@ -367,11 +367,11 @@ static void F_of_a_large_beta_is_recall(void **unused)
 		  .cut = true },
 	};
 	struct interval_request q = ask95(QUANTITY_RECALL);
-	struct interval recall = bounds(d, 2, &q, false);
+	struct interval recall = bounds(d, 2, &q);
 	for (double beta = 1e4; beta < 1e12; beta *= 1e3) {
 		q = ask95(QUANTITY_F);
 		q.beta = beta;
-		struct interval f = bounds(d, 2, &q, false);
+		struct interval f = bounds(d, 2, &q);
 		assert_near_at(f.lower, recall.lower, 1e-4, "beta %g", beta);
 		assert_near_at(f.upper, recall.upper, 1e-4, "beta %g", beta);
 	}

@@ -5,24 +5,34 @@
  */
 #include "tests/support/interval_help.h"
 
+#include "core/stats/interval/cut_strata.h"
 #include "core/stats/interval/mean_of_topics.h"
+#include "core/stats/interval/posterior.h"
 #include "tests/support/cases.h"
 #include "tests/support/oracle.h"
 
-static struct interval mean_over(const char *method, const struct topic_sample *topic, size_t count,
+/* Of topics with two strata each, whose estimates and intervals do not matter. */
+static struct interval mean_over(const char *method, struct divided_stratum (*d)[2], size_t count,
 				 const struct mean_request *q)
 {
 	struct err e = { 0 };
 	struct interval out = { NAN, NAN };
+	struct topic_sample topic[3];
 	const struct interval_method *m = interval_find(method);
 	assert_non_null(m);
+	for (size_t t = 0; t < count; t++)
+		topic[t] = (struct topic_sample){ 0.5,
+						  { 0.1, 0.9 },
+						  divided_posterior(m, d[t], 2, &q->interval, &e) };
 	if (interval_mean(m, topic, count, q, &out, &e) < 0)
 		fail_msg("%s: %s", method, e.text);
+	for (size_t t = 0; t < count; t++)
+		posterior_free(topic[t].posterior);
 	return out;
 }
 
-/* Two strata that the run does not cut, as a topic. */
-static struct topic_sample whole_strata(const struct stratum *s, struct divided_stratum *d)
+/* Two strata that the run does not cut. */
+static void whole_strata(const struct stratum *s, struct divided_stratum *d)
 {
 	for (int i = 0; i < 2; i++) {
 		int side = s[i].retrieved;
@@ -32,7 +42,6 @@ static struct topic_sample whole_strata(const struct stratum *s, struct divided_
 		d[i].relevant[side] = s[i].relevant;
 		d[i].other[side] = s[i].sampled - s[i].relevant;
 	}
-	return (struct topic_sample){ d, 2, 0.5, { 0.1, 0.9 } };
 }
 
 /*
@@ -47,23 +56,22 @@ static void random_topics_give_the_smallest_of_40_means_for_a_fortieth(void **st
 		{ { 200, 30, 20, 30, true }, { 900, 30, 3, 30, false } },
 		{ { 700, 25, 4, 25, true }, { 5000, 60, 0, 60, false } },
 	};
-	struct topic_sample topic[3];
 	struct divided_stratum d[3][2];
 	for (int t = 0; t < 3; t++)
-		topic[t] = whole_strata(s[t], d[t]);
+		whole_strata(s[t], d[t]);
 	struct mean_request q = {
 		.interval = asking(QUANTITY_RECALL, (1 - 0.95) / 2, (1 - 0.95) / 2 + 0.95),
 		.random_topics = true,
 		.resamples = 40,
 	};
-	struct interval x = mean_over("bb-shared", topic, 3, &q);
+	struct interval x = mean_over("bb-shared", d, 3, &q);
 	q.interval.ends.lower_p = 0.02;
 	q.interval.ends.upper_p = 0.974;
-	struct interval y = mean_over("bb-shared", topic, 3, &q);
+	struct interval y = mean_over("bb-shared", d, 3, &q);
 	assert_true(x.lower == y.lower && x.upper == y.upper);
 	q.interval.ends.lower_p = 0.026;
 	q.interval.ends.upper_p = 0.976;
-	struct interval z = mean_over("bb-shared", topic, 3, &q);
+	struct interval z = mean_over("bb-shared", d, 3, &q);
 	assert_true(x.lower < z.lower && x.upper < z.upper);
 }
 
@@ -172,19 +180,18 @@ static void compare_designs(int designs, size_t topics, int64_t largest, double 
 	for (int d = 0; d < 4 * designs; d++) {
 		struct stratum s[3][2];
 		struct divided_stratum divided[3][2];
-		struct topic_sample topic[3];
 		struct values x = { NULL, 0 }, y;
 		enum quantity asked = quantity[d % 4];
 		for (size_t t = 0; t < topics; t++) {
 			s[t][0] = random_stratum(&state, largest, true);
 			s[t][1] = random_stratum(&state, largest, false);
-			topic[t] = whole_strata(s[t], divided[t]);
+			whole_strata(s[t], divided[t]);
 			y = topic_values(s[t], asked);
 			if (t + 1 < topics)
 				x = t == 0 ? y : sum_of(x, y);
 		}
 		struct mean_request q = { .interval = asking(asked, 0.025, 0.975) };
-		struct interval found = mean_over("bb-half", topic, topics, &q);
+		struct interval found = mean_over("bb-half", divided, topics, &q);
 		double T = (double)topics;
 		double width = fmax(slack * hypot(deviation_of(&x), deviation_of(&y)), 1e-9);
 		assert_quantile(&x, &y, T * found.lower, 0.025, width);

@@ -14,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "core/stats/interval/cut_strata.h"
 #include "core/stats/interval/posterior.h"
 #include "core/stats/two_runs/difference_scheme.h"
 #include "tests/support/cases.h"
@@ -474,13 +475,18 @@ static void against_an_empty_set_the_difference_is_the_score(void **unused)
 				assert_true(isnan(r.probability) && isnan(r.interval.upper));
 				continue;
 			}
-			struct stratum s[3];
-			for (int j = 0; j < 3; j++)
-				s[j] = (struct stratum){ cell[i][j].size, cell[i][j].sampled,
-							 cell[i][j].relevant, cell[i][j].assessable,
-							 cell[i][j].in_a };
+			struct divided_stratum d[3] = { 0 };
+			for (int j = 0; j < 3; j++) {
+				const struct pair_stratum *c = &cell[i][j];
+				d[j].size = c->size;
+				d[j].sampled = c->sampled;
+				d[j].retrieved = c->in_a;
+				d[j].relevant[c->in_a] = c->relevant;
+				d[j].other[c->in_a] = c->assessable - c->relevant;
+				d[j].gray[c->in_a] = c->sampled - c->assessable;
+			}
 			struct posterior *p =
-				interval_posterior(interval_find("bb-shared"), s, 3, &q, &e);
+				divided_posterior(interval_find("bb-shared"), d, 3, &q, &e);
 			assert_non_null(p);
 			assert_near_at(r.interval.lower, posterior_quantile(p, q.ends.lower_p),
 				       2e-6, "%zu, %d", i, k);

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
-#include "core/engine/services/second_review_bounds.h"
+#include "core/engine/bounds/bounds_of_kinds.h"
 #include "core/stats/interval/two_phase.h"
 
 /* What was coded, and coded again, of the strata of what is retrieved [1] and what is not [0]. */

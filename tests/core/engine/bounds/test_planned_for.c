@@ -10,7 +10,7 @@
 #define MATHLIB_STANDALONE
 #include <Rmath.h>
 
-#include "core/engine/services/services.h"
+#include "core/engine/bounds/measure_bounds.h"
 #include "core/options/lists.h"
 #include "core/stats/interval/choose.h"
 #include "core/stats/planning/recall_allocation.h"

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/data/joined/ranked_view.h"
-#include "core/engine/services/ranking_bounds.h"
+#include "core/engine/bounds/bounds_of_kinds.h"
 #include "core/stats/ranking/jackknife.h"
 #include "core/stats/ranking/mean_ap.h"
 #include "core/stats/ranking/ranked_ap.h"
@@ -265,5 +265,6 @@ int ranking_mean(const struct topics_view *v, enum measured_quantity quantity,
 bool ranking_has_bounds(enum measured_quantity quantity, const char *method)
 {
 	const struct ranking_method *m = ranking_method_find(method);
-	return m != NULL && (m->quantities & (unsigned)ranked_quantity[quantity]) != 0;
+	return quantity <= RANKING_PRECISION && m != NULL &&
+	       (m->quantities & (unsigned)ranked_quantity[quantity]) != 0;
 }

@@ -1,0 +1,364 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Bounds of a quantity of a set, of one topic, from a measure to the function of a method: what
+ * the methods are asked of the sample (set_questions.h), the rule by which the method is chosen
+ * (core/stats/interval/choose.h), and its interval. set_bounds() is the whole way; what stands
+ * above it is what is refused before, and what follows from an answer.
+ */
+#include <math.h>
+
+#include "core/engine/bounds/bounds_of_kinds.h"
+#include "core/engine/bounds/set_questions.h"
+#include "core/stats/interval/choose.h"
+#include "core/stats/interval/cluster_jackknife.h"
+#include "core/stats/interval/posterior.h"
+#include "core/stats/interval/interval_cautions.h"
+
+/* Priors that raise the yield by more than this many standard deviations need caution. */
+static const double PRIOR_HEAVY = 0.5;
+static const char prior_heavy[] =
+	"the priors of many strata add up to more than half a standard deviation of the yield; "
+	"bb-spread has one prior for each segment";
+
+static const char tiny_samples[] =
+	"most of the doubt lies in strata with one or two sampled documents each: of one topic such "
+	"intervals covered .89 to .95 for .95 (doc/coverage.md)";
+
+static const char estimate_outside[] =
+	"the estimate lies outside, as the priors of the strata add up; bb-spread has one prior for "
+	"each segment";
+
+static const char no_strata[] =
+	"the probabilities give no strata: they are those of " NAMED_WEIGHTED;
+
+static const char scarce_clusters[] =
+	"there are just enough clusters for bounds: if most samples of this design would have too few, "
+	"this one was lucky, and its bounds do not hold (doc/coverage.md)";
+
+static const char uneven_clusters[] =
+	"a few large clusters have most of the documents: one-sided lower bounds of 95 % covered .89 to "
+	".99 with such ones (doc/coverage.md)";
+
+bool set_has_bounds(enum measured_quantity quantity, const char *method)
+{
+	const struct interval_method *m = interval_find(method);
+	return quantity != QUANTITY_OTHER && m != NULL &&
+	       (m->quantities & (unsigned)set_quantity_of(quantity)) != 0;
+}
+
+/*
+ * What is asked.
+ */
+
+struct questions {
+	struct set_question *question;
+	struct estimate **to; /* where the answer of each one goes */
+	size_t count;
+	struct set_question few[OUTSIDE_PARTS + 1]; /* both, if there are few */
+	struct estimate *few_to[OUTSIDE_PARTS + 1];
+	bool outside; /* the answers are about parts of what is retrieved */
+	struct estimate part[OUTSIDE_PARTS];
+};
+
+static void questions_release(struct questions *x)
+{
+	for (size_t i = 0; i < x->count; i++)
+		set_question_release(&x->question[i]);
+	if (x->question != x->few)
+		free(x->question);
+	if (x->to != x->few_to)
+		free(x->to);
+}
+
+/* One for each cutoff; a table of strata cannot be cut: there is no value either. */
+static int ask_at_cutoffs(struct questions *x, const struct topic_view *t,
+			  enum measured_quantity what, const struct parameters *p,
+			  const struct estimate_request *q, struct estimate *out, struct err *e)
+{
+	const struct sample_view *s = t->sample;
+	bool weighted = interval_find(q->method)->weighted != NULL;
+	for (size_t k = 0; k < p->count && s->documents > 0; k++) {
+		struct set_question *a = &x->question[x->count];
+		double cutoff = p->value[k];
+		if (set_question_init(a, s, what, 1, cutoff, out[k].value, weighted, q, e) < 0)
+			return -1;
+		if (what == SET_PRECISION) /* what is missing from the first k is not relevant */
+			a->times = fmin((double)s->retrieved / cutoff, 1);
+		x->to[x->count++] = &out[k];
+	}
+	return 0;
+}
+
+static int ask_of_all(struct questions *x, const struct topic_view *t, enum measured_quantity what,
+		      double beta, const struct estimate_request *q, struct estimate *out,
+		      struct err *e)
+{
+	const struct sample_view *s = t->sample;
+	x->outside = outside_matters(s, what);
+	if (!x->outside || s->outside_as == OUTSIDE_UNKNOWN) {
+		bool weighted = interval_find(q->method)->weighted != NULL;
+		if (set_question_init(x->question, s, what, beta, INFINITY, out->value, weighted, q,
+				      e) < 0)
+			return -1;
+		x->to[x->count++] = out;
+	}
+	bool parts = x->outside && outside_has_documents(s, t->level);
+	for (size_t i = 0; parts && i < outside_parts(what, beta, s->outside_as); i++) {
+		if (outside_question_init(&x->question[x->count], s, t->level, what, beta,
+					  (enum outside_part)i, q, e) < 0)
+			return -1;
+		x->part[i] = *out;
+		x->to[x->count++] = &x->part[i];
+	}
+	return 0;
+}
+
+static int questions_init(struct questions *x, const struct topic_view *t,
+			  enum measured_quantity what, const struct parameters *p,
+			  const struct estimate_request *q, struct estimate *out, struct err *e)
+{
+	size_t cutoffs = cutoffs_of(what, p);
+	bool few = cutoffs <= OUTSIDE_PARTS;
+	x->count = 0;
+	x->outside = false;
+	x->question = few ? x->few : calloc(cutoffs, sizeof *x->question);
+	x->to = few ? x->few_to : calloc(cutoffs, sizeof *x->to);
+	for (size_t k = 0; t->sample->labelled && k < (cutoffs > 0 ? cutoffs : 1); k++)
+		out[k].estimator = "labels";
+	int result = x->question == NULL || x->to == NULL ? err_memory(e)
+		     : cutoffs > 0			  ? ask_at_cutoffs(x, t, what, p, q, out, e)
+				   : ask_of_all(x, t, what, beta_of(what, p), q, out, e);
+	if (result < 0)
+		questions_release(x);
+	return result;
+}
+
+/*
+ * The method.
+ */
+
+/* The one that is named; by default, what the rule says of this sample. */
+static struct interval_choice choice_of(const struct set_question *a,
+					const struct estimate_request *q, struct estimate *out)
+{
+	const struct sample_view *s = &a->sample;
+	struct interval_choice c = { .method = interval_find(q->method), .asked = a->asked };
+	const struct interval_method *named = c.method;
+	if (!q->by_default || named->weighted != NULL)
+		return c;
+	/* the methods of means and of rankings are defaults too, and not of a set of one topic */
+	bool of_set =
+		strcmp(q->method, interval_choose(OF_SET, interval_facts_of_ends(&q->ends))) == 0;
+	if (s->strata == 0 && s->documents > 0) {
+		c.method = interval_find(interval_choose(OF_SET, FACT_NO_STRATA));
+		out->caution = no_strata;
+	} else if (of_set) {
+		c = interval_choice(s->stratum, s->strata, &a->asked);
+	}
+	if (c.method != named)
+		out->method = c.method->name;
+	return c;
+}
+
+/* What a posterior cannot hold is refused here, where the topic has a name. */
+static int check_documents(const struct set_question *a, const char *topic, struct err *e)
+{
+	double documents = 0;
+	for (size_t i = 0; i < a->sample.strata; i++) {
+		const struct divided_stratum *d = &a->design[i];
+		if (d->cut || d->retrieved || !a->asked.retrieved_only)
+			documents += (double)d->size;
+	}
+	if (documents <= (double)POSTERIOR_DOCUMENTS)
+		return 0;
+	return err_data(e,
+			"topic '%.200s': posterior intervals are for at most %lld documents in all "
+			"strata of a topic, and here are %.0f",
+			topic, (long long)POSTERIOR_DOCUMENTS, documents);
+}
+
+/* Refuses samples whose estimates are more than sums of weights of judged documents. */
+static int check_clusters(const struct sample_view *s, struct err *e)
+{
+	if (s->capped)
+		return err_usage(e,
+				 "--ci=clusters and --capped do not go together: a capped estimate "
+				 "is not a ratio of sums over judged documents");
+	for (size_t i = 0; i < s->strata; i++)
+		if (s->stratum[i].sampled == 0 && s->stratum[i].size > 0)
+			return err_data(
+				e,
+				"bounds by clusters need a sample of every stratum, and %lld "
+				"documents are in strata without one",
+				(long long)s->stratum[i].size);
+	return 0;
+}
+
+/* Does the method have what it needs? */
+static int check_sample(const struct set_question *a, const struct interval_method *m,
+			const char *topic, struct err *e)
+{
+	if (topic == NULL)
+		topic = "all";
+	if (m->weighted != NULL && a->sample.documents == 0)
+		return err_usage(e,
+				 "--ci=%s needs judged documents, and a table of strata has none",
+				 m->name);
+	if (m->weighted != NULL)
+		return m->clustered ? check_clusters(&a->sample, e) : 0;
+	if (a->sample.strata == 0)
+		return err_usage(e,
+				 "--ci=%s needs strata, and the probabilities of topic '%.200s' "
+				 "give none: use --ci=" NAMED_WEIGHTED,
+				 m->name, topic);
+	return m->compute == NULL ? check_documents(a, topic, e) : 0;
+}
+
+/*
+ * What follows.
+ */
+
+/* The design effect, and a caution if there is a reason. */
+static int describe_clusters(const struct weighted *d, size_t count,
+			     const struct interval_request *q, struct estimate *out, struct err *e)
+{
+	bool lower_alone = q->ends.lower_p > 0 && q->ends.upper_p >= 1;
+	struct cluster_jackknife x;
+	if (cluster_jackknife(d, count, q, &x, e) < 0)
+		return -1;
+	out->design_effect = isfinite(x.design_effect) ? x.design_effect : 0;
+	if (cluster_is_scarce(&x))
+		out->caution = scarce_clusters;
+	else if (lower_alone && cluster_is_uneven(&x))
+		out->caution = uneven_clusters;
+	return 0;
+}
+
+/* By a method that needs no strata. */
+static int weighted_bounds(const struct set_question *a, const struct interval_method *m,
+			   int32_t level, struct estimate *out, struct err *e)
+{
+	bool only = a->asked.retrieved_only;
+	struct weighted *d = calloc(a->sample.documents + 1, sizeof *d);
+	if (d == NULL)
+		return err_memory(e);
+	size_t count = weighted_documents(&a->sample, level, a->cutoff, only && !m->clustered, d);
+	for (size_t i = 0; only && i < count; i++)
+		d[i].relevant = d[i].relevant && d[i].retrieved;
+	int result = interval_weighted(m, d, count, &a->asked, &out->bounds, e);
+	if (result == 0 && m->clustered)
+		result = describe_clusters(d, count, &a->asked, out, e);
+	free(d);
+	return result;
+}
+
+/* The bounds are those of strata of whole sizes, and the estimate weighs documents by 1/p. */
+static void allow_for_weights(const struct set_question *a, struct estimate *out)
+{
+	const struct sample_view *s = &a->sample;
+	enum quantity quantity = a->asked.quantity;
+	double filled = fmin((double)s->retrieved / a->cutoff, 1); /* as est_P at a cutoff has it */
+	double part = quantity == QUANTITY_PRECISION && !isinf(a->cutoff) ? filled : 1;
+	double from = divided_value(s->stratum, s->strata, &a->asked), to = a->value / part;
+	if (quantity == QUANTITY_YIELD && from == 0) { /* nothing found: by all documents */
+		to = documents_stood_for(s);
+		for (size_t i = 0; i < s->strata; i++)
+			from += (double)s->stratum[i].size;
+	}
+	if (s->weights_given && !s->capped && fabs(to - from) > 1e-12 * fabs(from))
+		bounds_rescale(&out->bounds, from, to, quantity);
+}
+
+/* From what the method was asked to what the question asks, and what there is to say of it. */
+static void settle_strata(const struct set_question *a, const struct interval_choice *c,
+			  const struct interval answer[INTERVALS_ASKED], struct estimate *out)
+{
+	const struct sample_view *s = &a->sample;
+	out->bounds = interval_settle(c, s->stratum, s->strata, &a->asked, answer);
+	allow_for_weights(a, out);
+	if (interval_prior_excess(c->method, a->design, s->strata) > PRIOR_HEAVY)
+		out->caution = prior_heavy;
+	if (c->method->by_sample && interval_on_tiny_samples(s->stratum, s->strata, &a->asked))
+		out->caution = tiny_samples;
+}
+
+/* From the answers to the bounds. */
+static void settle_questions(const struct questions *x, const struct topic_view *t,
+			     enum measured_quantity what, const struct parameters *p,
+			     const struct estimate_request *q, struct estimate *out)
+{
+	const struct sample_view *s = t->sample;
+	for (size_t i = 0; i < x->count; i++) {
+		struct interval *y = &x->to[i]->bounds;
+		y->lower = y->lower * x->question[i].times / x->question[i].over;
+		y->upper = y->upper * x->question[i].times / x->question[i].over;
+	}
+	if (cutoffs_of(what, p) > 0)
+		return;
+	if (x->outside && outside_has_documents(s, t->level))
+		outside_settle(s->outside_as, what, beta_of(what, p), outside_has_few(s, t->level),
+			       x->part, out);
+	else if (x->outside)
+		outside_without_bounds(out);
+	const double slack = 1e-9 * fabs(out->value);
+	bool outside =
+		out->value < out->bounds.lower - slack || out->value > out->bounds.upper + slack;
+	if (outside && out->caution == NULL && interval_find(q->method)->prior != NULL)
+		out->caution = estimate_outside;
+}
+
+/* A random part of the sample was reviewed again; if all of it, it is a plain sample. */
+static int reviewed_bounds(const struct topic_view *t, enum measured_quantity what,
+			   const struct parameters *p, const struct estimate_request *q,
+			   struct estimate *out, struct err *e)
+{
+	struct divided_stratum *settled;
+	if (second_review_settled(t->sample, &settled, e) < 0)
+		return -1;
+	if (settled == NULL)
+		return second_review_bounds(t->sample, what, q, out, e);
+	struct sample_view sample = *t->sample;
+	struct topic_view view = *t;
+	sample.stratum = settled;
+	sample.weights_given = sample.two_phase = false;
+	view.sample = &sample;
+	int result = set_bounds(&view, what, p, q, out, e);
+	free(settled);
+	return result;
+}
+
+int set_bounds(const struct topic_view *t, enum measured_quantity what, const struct parameters *p,
+	       const struct estimate_request *q, struct estimate *out, struct err *e)
+{
+	if (t->sample->two_phase)
+		return reviewed_bounds(t, what, p, q, out, e);
+	struct questions x;
+	if (questions_init(&x, t, what, p, q, out, e) < 0)
+		return -1;
+	int result = 0;
+	for (size_t i = 0; i < x.count && result == 0; i++) {
+		const struct set_question *a = &x.question[i];
+		const struct sample_view *s = &a->sample;
+		struct estimate *to = x.to[i];
+		const struct interval_choice c = choice_of(a, q, to);
+		struct interval answer[INTERVALS_ASKED];
+		to->draws = q->ends.draws;
+		result = check_sample(a, c.method, t->topic, e);
+		if (result == 0 && c.method->weighted != NULL) {
+			result = weighted_bounds(a, c.method, t->level, to, e);
+			continue;
+		}
+		for (int k = 0; k < intervals_asked(&c) && result == 0; k++) {
+			const struct interval_ask y = interval_ask(&c, s->stratum, s->strata, k);
+			result = divided_interval(y.method, y.stratum, y.strata, &c.asked,
+						  &answer[k], e);
+		}
+		if (result == 0)
+			settle_strata(a, &c, answer, to);
+	}
+	if (result == 0)
+		settle_questions(&x, t, what, p, q, out);
+	questions_release(&x);
+	return result;
+}

@@ -1,0 +1,530 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Bounds of the mean over topics of a quantity of a set: by bb-learnt, whose prior is learnt from
+ * the topics (core/stats/learnt_prior/learnt_mean.h), or by what a method says of each topic
+ * (core/stats/interval/mean_of_topics.h). set_mean() is the whole way: the topics as they are asked
+ * about (set_questions.h), and the method.
+ */
+#include <math.h>
+
+#include "core/engine/bounds/bounds_of_kinds.h"
+#include "core/engine/bounds/set_questions.h"
+#include "core/stats/interval/cut_strata.h"
+#include "core/stats/interval/mean_of_topics.h"
+#include "core/stats/interval/posterior.h"
+#include "core/stats/learnt_prior/learnt_mean.h"
+#include "core/stats/numeric/logit.h"
+#include "core/stats/topics/mean_interval.h"
+
+static const char mean_outside[] =
+	"the mean over topics lies outside, as the priors of the topics add up: bb-learnt has one "
+	"prior for all topics";
+static const char topic_without[] =
+	"there is none of the mean, as the method has none for one of the topics: bb-learnt has";
+static const char no_mean_of_tops[] =
+	"there is none of a mean over topics at a cutoff; those of the topics hold";
+static const char no_mean[] =
+	"the method has none for a mean over several topics: bb-learnt has, and --micro pools the "
+	"topics";
+
+static const char no_mean_of_reviews[] =
+	"both ends are missing: a mean over topics has no bounds with --judge=two-phase, those of the "
+	"topics hold";
+
+static const char no_mean_outside[] =
+	"the method has none for a mean over several topics with --outside: bb-learnt has";
+
+static const char all_moved[] =
+	"an end of the mean over topics was moved to the estimate: the strata stand for too many "
+	"documents each";
+
+/* Measured with 60 judged of a topic: doc/coverage.md, "Robust 2003". */
+static const char *const cautions[] = {
+	[LEARNT_FEW_RELEVANT] =
+		"the mean recall rests on fewer than two relevant documents seen a topic, and with "
+		"that on how alike topics are: 95 % intervals of such samples covered .38 to .93 on "
+		"TREC Robust 2003, and where they missed they lay below",
+	[LEARNT_FEW_RETRIEVED] =
+		"the run cuts strata, and fewer than four of the documents that it retrieves are "
+		"judged in a mean topic: ratios of such counts are biased, and 95 % intervals of "
+		"such samples covered .13 to .83 on TREC Robust 2003",
+	[LEARNT_ON_MODEL] =
+		"no relevant document, or few, was seen in so many topics that the mean recall rests on "
+		"how alike topics are: where recall fell with the number of relevant documents, 95 % "
+		"intervals of 100 such topics covered .89 to .92, of 200 .82 to .86",
+};
+
+static const char one_topic[] =
+	"there is none for topics like these: one topic does not tell how topics vary";
+static const char all_alike[] =
+	"all topics have the same estimate, which does not tell how other topics vary: it is as wide as "
+	"for these topics alone";
+
+/*
+ * What is asked.
+ */
+
+/* The topics as a question sees them. */
+struct mean_question {
+	struct topics_view view;
+	struct set_question *topic;
+	size_t made; /* of these */
+	const struct sample_view **sample;
+	struct estimate *estimate;
+	double *base;		    /* what a yield of each topic is divided by; NULL: nothing */
+	struct topic_sample *known; /* with posteriors, if the method has any */
+};
+
+static void mean_question_release(struct mean_question *x)
+{
+	for (size_t t = 0; t < x->made; t++) {
+		set_question_release(&x->topic[t]);
+		posterior_free(x->known[t].posterior);
+	}
+	free(x->topic);
+	free(x->sample);
+	free(x->estimate);
+	free(x->base);
+	free(x->known);
+}
+
+static int mean_question_room(struct mean_question *x, const struct topics_view *v, struct err *e)
+{
+	*x = (struct mean_question){ .view = *v,
+				     .topic = calloc(v->topics + 1, sizeof *x->topic),
+				     .sample = calloc(v->topics + 1, sizeof *x->sample),
+				     .estimate = calloc(v->topics + 1, sizeof *x->estimate),
+				     .base = calloc(v->topics + 1, sizeof *x->base),
+				     .known = calloc(v->topics + 1, sizeof *x->known) };
+	if (x->topic == NULL || x->sample == NULL || x->estimate == NULL || x->base == NULL ||
+	    x->known == NULL)
+		return err_memory(e);
+	for (size_t t = 0; t < v->topics; t++) {
+		x->sample[t] = &x->topic[t].sample;
+		x->estimate[t] = v->estimate[t];
+	}
+	x->view.sample = x->sample;
+	x->view.estimate = x->estimate;
+	return 0;
+}
+
+/* The estimates of what a part asks, in place of those of the quantity, and their mean. */
+static void take_values(struct mean_question *x, double *mean)
+{
+	double count = 0;
+	*mean = 0;
+	for (size_t t = 0; t < x->view.topics; t++) {
+		const struct set_question *a = &x->topic[t];
+		double own = a->value / a->over;
+		bool open = isnan(own) && a->asked.quantity == QUANTITY_RECALL;
+		if (isnan(x->estimate[t].value) || open)
+			continue;
+		x->estimate[t].value = own;
+		*mean += own;
+		count++;
+	}
+	*mean /= count;
+}
+
+/*
+ * Question 0 is about the frame, the others are about the parts of all that is retrieved (enum
+ * outside_part). `out` has the mean of the estimates. To be released, also on failure.
+ */
+static int mean_question_init(struct mean_question *x, const struct topics_view *v,
+			      enum measured_quantity what, double beta, size_t number,
+			      const struct estimate_request *q, struct estimate *out, struct err *e)
+{
+	enum outside_part part = (enum outside_part)(number - 1);
+	int result = mean_question_room(x, v, e);
+	for (size_t t = 0; t < v->topics && result == 0; t++) {
+		struct set_question *a = &x->topic[t];
+		result = number > 0 ? outside_question_init(a, v->sample[t], v->level, what, beta,
+							    part, q, e)
+				    : set_question_init(a, v->sample[t], what, beta, INFINITY,
+							v->estimate[t].value, true, q, e);
+		x->made += result == 0;
+		x->base[t] = a->over;
+	}
+	bool recall = result == 0 && x->topic[0].asked.quantity == QUANTITY_RECALL;
+	if (result == 0 && number > 0 && (recall || part != OUTSIDE_LEAST))
+		take_values(x, &out->value); /* else it is precision, which there is already */
+	if (number == 0 || recall) {
+		free(x->base);
+		x->base = NULL;
+	}
+	return result;
+}
+
+/*
+ * With a prior that is learnt.
+ */
+
+/* The topics as cells, in one block. */
+struct cells {
+	struct learnt_topic *topic;
+	size_t count;
+	struct learnt_cell *cell;
+};
+
+static void cells_release(struct cells *x)
+{
+	free(x->topic);
+	free(x->cell);
+}
+
+static int add_weights(struct cells *x, struct learnt_cell *to, const struct sample_view *s,
+		       int32_t level, const struct learnt_quantity *of, struct err *e)
+{
+	struct weighted *d = calloc(s->documents + 1, sizeof *d);
+	if (d == NULL)
+		return err_memory(e);
+	size_t count = weighted_documents(s, level, INFINITY, false, d);
+	x->topic[x->count++] = learnt_cells_of_weights(d, count, of, to);
+	free(d);
+	return 0;
+}
+
+static size_t parts_of(const struct sample_view *s)
+{
+	return s->strata > 0 ? s->strata : s->documents;
+}
+
+/* A sum leaves topics without an estimate out, as the mean of the lines does. */
+static int cells_init(struct cells *x, const struct topics_view *v,
+		      const struct learnt_quantity *of, const double *base, struct err *e)
+{
+	size_t parts = 0, used = 0;
+	int result = 0;
+	for (size_t t = 0; t < v->topics; t++)
+		parts += parts_of(v->sample[t]);
+	*x = (struct cells){ .topic = calloc(v->topics + 1, sizeof *x->topic),
+			     .cell = calloc(LEARNT_CELLS_MOST * parts + 1, sizeof *x->cell) };
+	if (x->topic == NULL || x->cell == NULL)
+		result = err_memory(e);
+	bool linear = learnt_is_linear(of);
+	for (size_t t = 0; t < v->topics && result == 0; t++) {
+		const struct sample_view *s = v->sample[t];
+		if (linear && isnan(v->estimate[t].value))
+			continue;
+		if (s->strata > 0)
+			x->topic[x->count++] =
+				learnt_cells_of_design(s->stratum, s->strata, of, x->cell + used);
+		else
+			result = add_weights(x, x->cell + used, s, v->level, of, e);
+		used += result == 0 ? x->topic[x->count - 1].cells : 0;
+		if (result == 0 && base != NULL)
+			x->topic[x->count - 1].unit = base[t] > 0 ? 1 / base[t] : 0;
+	}
+	if (result < 0)
+		cells_release(x);
+	return result;
+}
+
+/* Nobody knows how large the parts are into which the run divides the documents. */
+static bool any_is_cut(const struct topics_view *v)
+{
+	for (size_t t = 0; t < v->topics; t++) {
+		const struct sample_view *s = v->sample[t];
+		for (size_t i = 0; i < s->strata; i++)
+			if (s->stratum[i].cut)
+				return true;
+		if (s->strata == 0 && s->documents > 0)
+			return true;
+	}
+	return false;
+}
+
+/* The interval of the topics' own estimates, as a sample of topics. */
+static int interval_of_lines(const struct topics_view *v, bool bounded, const struct ends *ends,
+			     int64_t resamples, double *mean, struct mean_bounds *out,
+			     struct err *e)
+{
+	double *score = calloc(v->topics + 1, sizeof *score);
+	size_t count = 0;
+	if (score == NULL)
+		return err_memory(e);
+	*mean = 0;
+	for (size_t t = 0; t < v->topics; t++)
+		if (!isnan(v->estimate[t].value)) {
+			score[count++] = v->estimate[t].value;
+			*mean += v->estimate[t].value;
+		}
+	*mean /= (double)count;
+	const struct mean_interval_method *m = &mean_interval_by_rule;
+	const struct mean_interval_request r = {
+		.ends = *ends, .least = 0, .most = bounded ? 1 : INFINITY, .resamples = resamples
+	};
+	int result = mean_intervals(&m, 1, score, count, &r, out, e);
+	free(score);
+	return result;
+}
+
+static int widen_for_topics(const struct topics_view *v, const struct learnt_quantity *of,
+			    const struct ends *ends, int64_t resamples, struct estimate *out,
+			    struct err *e)
+{
+	bool bounded = of->quantity != QUANTITY_YIELD;
+	struct mean_bounds found;
+	double mean = 0;
+	if (interval_of_lines(v, bounded, ends, resamples, &mean, &found, e) < 0)
+		return -1;
+	struct interval lines = found.ends;
+	if (isnan(lines.lower) || isnan(lines.upper)) {
+		out->bounds = lines;
+		out->caution = one_topic;
+		return 0;
+	}
+	if (found.by->constant)
+		out->caution = all_alike;
+	if (bounded) {
+		double value = fmin(fmax(out->value, 1e-12), 1 - 1e-12);
+		lines.lower = logit_moved(lines.lower, mean, value);
+		lines.upper = logit_moved(lines.upper, mean, value);
+	}
+	out->bounds.lower = fmin(out->bounds.lower, fmax(lines.lower, 0));
+	out->bounds.upper = fmax(out->bounds.upper, lines.upper);
+	out->draws = found.by->resamples ? resamples : 0;
+	return 0;
+}
+
+/* Means over the topics that have an estimate: of the estimates by strata, and of those by the
+ * weights. Returns whether they differ. */
+static bool mean_rescaling(const struct mean_question *x, const struct interval_request *q,
+			   double *from, double *to)
+{
+	const struct topics_view *v = &x->view;
+	double count = 0;
+	bool given = false;
+	*from = *to = 0;
+	for (size_t t = 0; t < v->topics; t++) {
+		const struct sample_view *s = v->sample[t];
+		if (isnan(v->estimate[t].value))
+			continue;
+		bool weighted = s->weights_given && s->strata > 0 && !s->capped;
+		given = given || weighted;
+		count++;
+		*to += v->estimate[t].value;
+		double own = weighted ? divided_value(s->stratum, s->strata, q) : 0;
+		own = x->base != NULL ? own / x->base[t] : own;
+		*from += weighted ? own : v->estimate[t].value;
+	}
+	*from /= count;
+	*to /= count;
+	return given && fabs(*to - *from) > 1e-12 * fabs(*from);
+}
+
+/* Whether a topic has an estimate: else the mean of the model would rest on its prior alone. */
+static bool any_value(const struct topics_view *v)
+{
+	for (size_t t = 0; t < v->topics; t++)
+		if (!isnan(v->estimate[t].value))
+			return true;
+	return false;
+}
+
+/*
+ * Sets value, bounds and estimator of `out`, whose value is the mean of the topics. Of these
+ * topics, or of topics like these: then the ends are at least as far away as those for these
+ * topics, and as far as clogit's of the topics' own estimates (of a yield, Student's t), put around
+ * the same value.
+ */
+static int mean_by_learnt_prior(const struct mean_question *a, const struct estimate_request *q,
+				struct estimate *out, struct err *e)
+{
+	const struct topics_view *v = &a->view;
+	const struct interval_request *asked = &a->topic[0].asked;
+	const struct learnt_request r = { .of = { .quantity = asked->quantity,
+						  .beta = asked->beta,
+						  .retrieved_only = asked->retrieved_only,
+						  .gray_nonrelevant = asked->gray_nonrelevant,
+						  .share = any_is_cut(v) },
+					  .ends = asked->ends };
+	struct learnt_result result;
+	struct cells x;
+	if (cells_init(&x, v, &r.of, a->base, e) < 0)
+		return -1;
+	int status = learnt_mean(x.topic, x.count, &r, &result, e);
+	cells_release(&x);
+	if (status < 0)
+		return -1;
+	out->bounds = result.interval;
+	if (isnan(result.estimate) || !any_value(v))
+		return 0;
+	if (result.moved)
+		out->caution = all_moved;
+	else if (result.caution != LEARNT_SOUND)
+		out->caution = cautions[result.caution];
+	double from, to;
+	if (mean_rescaling(a, asked, &from, &to)) { /* the model has the sizes of strata */
+		bounds_rescale(&result.interval, from, to, asked->quantity);
+		result.estimate = value_rescale(result.estimate, from, to, asked->quantity);
+	}
+	out->bounds = result.interval;
+	/* the same number as the mean of the lines, up to rounding */
+	bool same = fabs(result.estimate - out->value) <= 1e-9 * fabs(out->value);
+	bool labelled = v->sample[0]->labelled, linear = learnt_is_linear(&r.of);
+	if (!linear || !same)
+		out->value = result.estimate;
+	out->estimator = linear ? (labelled ? "labels, mean" : "mean")
+				: (labelled ? "labels, learnt median" : "learnt median");
+	return q->random_topics ? widen_for_topics(v, &r.of, &asked->ends, q->resamples, out, e)
+				: 0;
+}
+
+/*
+ * By what a method says of each topic.
+ */
+
+/* Their estimates, and bounds by the method of the mean. */
+static int bound_topics(const struct interval_method *m, const struct mean_question *a,
+			const struct estimate_request *q, struct topic_sample *topic, struct err *e)
+{
+	const struct interval_request *asked = &a->topic[0].asked;
+	for (size_t t = 0; t < a->view.topics; t++) {
+		const struct sample_view *s = a->sample[t];
+		topic[t].estimate = a->estimate[t].value;
+		topic[t].interval = a->estimate[t].bounds;
+		if (q->other_method && m->weighted == NULL && !isnan(topic[t].estimate) &&
+		    divided_interval(m, s->stratum, s->strata, asked, &topic[t].interval, e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* Does the mean need the posterior of a topic? That of the only one with an estimate it is. */
+static bool needs_posterior(const struct interval_method *m, const struct topics_view *v, size_t t,
+			    const struct estimate_request *q)
+{
+	size_t defined = 0;
+	for (size_t i = 0; i < v->topics && defined < 2; i++)
+		defined += isnan(v->estimate[i].value) ? 0 : 1;
+	return m->prior != NULL && !m->learnt && !isnan(v->estimate[t].value) &&
+	       (defined > 1 || q->random_topics);
+}
+
+static int mean_by_topics(const struct interval_method *m, const struct mean_question *a,
+			  struct topic_sample *topic, const struct estimate_request *q,
+			  struct estimate *out, struct err *e)
+{
+	const struct mean_request mean = {
+		.interval = a->topic[0].asked,
+		.random_topics = q->random_topics,
+		.resamples = q->resamples,
+	};
+	double from, to;
+	out->draws = q->random_topics ? q->resamples : 0;
+	if (bound_topics(m, a, q, topic, e) < 0 ||
+	    interval_mean(m, topic, a->view.topics, &mean, &out->bounds, e) < 0)
+		return -1;
+	if (mean_rescaling(a, &mean.interval, &from, &to))
+		bounds_rescale(&out->bounds, from, to, mean.interval.quantity);
+	if (isnan(out->bounds.lower + out->bounds.upper) && !isnan(out->value))
+		out->caution = topic_without;
+	if (out->value < out->bounds.lower || out->value > out->bounds.upper)
+		out->caution = mean_outside;
+	return 0;
+}
+
+/*
+ * Whether a method has an interval of the mean over topics. One with a posterior has. For the
+ * others the ends of the topics are added in quadrature. That covers the mean of sums, if the ends
+ * are those of the normal distribution or of ht-logit, but not of ratios (coverage .13 to .8 at 50
+ * topics).
+ */
+static bool has_mean(const struct interval_method *m, enum quantity quantity)
+{
+	bool ratio = quantity == QUANTITY_RECALL || quantity == QUANTITY_F;
+	return m->prior != NULL || (m->adds_up && !ratio);
+}
+
+/* Whether everything was judged in all topics, so that their estimates have no error. */
+static bool topics_are_certain(const struct topics_view *v)
+{
+	for (size_t i = 0; i < v->topics; i++) {
+		const struct estimate *x = &v->estimate[i];
+		double off = x->bounds.upper - x->bounds.lower;
+		if (!isnan(x->value) && !(off <= 1e-9 * fabs(x->value)))
+			return false;
+	}
+	return true;
+}
+
+static void scale(struct estimate *x, double times)
+{
+	x->value *= times;
+	x->bounds.lower *= times;
+	x->bounds.upper *= times;
+}
+
+/* Why there are no bounds; NULL: there are. */
+static const char *without_mean(const struct topics_view *v, enum measured_quantity what, bool top,
+				bool outside, const struct estimate_request *q)
+{
+	const struct interval_method *m = interval_find(q->method);
+	if (v->sample[0]->two_phase)
+		return no_mean_of_reviews;
+	if (outside && !m->learnt)
+		return no_mean_outside;
+	if (top && m->weighted == NULL) /* the posteriors are those of the whole rankings */
+		return no_mean_of_tops;
+	bool has = m->learnt || has_mean(m, set_quantity_of(what)) || q->random_topics;
+	return has || topics_are_certain(v) ? NULL : no_mean;
+}
+
+static bool any_outside(const struct topics_view *v, enum measured_quantity what)
+{
+	for (size_t t = 0; t < v->topics; t++)
+		if (outside_matters(v->sample[t], what))
+			return true;
+	return false;
+}
+
+static bool any_has_few(const struct topics_view *v)
+{
+	for (size_t t = 0; t < v->topics; t++)
+		if (outside_has_few(v->sample[t], v->level))
+			return true;
+	return false;
+}
+
+int set_mean(const struct topics_view *v, enum measured_quantity what, const struct parameters *p,
+	     const struct estimate_request *q, struct estimate *out, struct err *e)
+{
+	const struct interval_method *m = interval_find(q->method);
+	double beta = beta_of(what, p);
+	bool top = cutoffs_of(what, p) > 0, outside = !top && any_outside(v, what);
+	const char *without = without_mean(v, what, top, outside, q);
+	if (without != NULL) {
+		out->caution = without;
+		return 0;
+	}
+	enum outside as = v->sample[0]->outside_as;
+	bool frame = !outside || as == OUTSIDE_UNKNOWN;
+	size_t parts = outside ? outside_parts(what, beta, as) : 0;
+	struct estimate part[OUTSIDE_PARTS];
+	int result = 0;
+	for (size_t i = frame ? 0 : 1; i <= parts && result == 0; i++) {
+		struct mean_question x;
+		struct estimate *to = i > 0 ? &part[i - 1] : out;
+		*to = *out;
+		result = mean_question_init(&x, v, what, beta, i, q, to, e);
+		for (size_t t = 0; t < v->topics && result == 0; t++) {
+			const struct sample_view *s = x.sample[t];
+			if (!needs_posterior(m, v, t, q))
+				continue;
+			x.known[t].posterior =
+				divided_posterior(m, s->stratum, s->strata, &x.topic[0].asked, e);
+			result = x.known[t].posterior != NULL ? 0 : -1;
+		}
+		if (result == 0)
+			result = m->learnt ? mean_by_learnt_prior(&x, q, to, e)
+					   : mean_by_topics(m, &x, x.known, q, to, e);
+		if (result == 0)
+			scale(to, x.topic[0].times);
+		mean_question_release(&x);
+	}
+	if (result == 0 && outside)
+		outside_settle(as, what, beta, any_has_few(v), part, out);
+	return result;
+}
