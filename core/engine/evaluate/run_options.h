@@ -124,7 +124,7 @@ extern const struct command_option program_options[];
 		"PNG and PDF need, is not installed: this is seen before any work."
 #define OPTION_PICTURE(what) OPTION_PICTURE_OF(what, "")
 #define OPTION_PLOT	     OPTION_PICTURE("curves")
-#define OPTION_TABLE_FORMAT  "format", 0, "NAME", NULL, FORMAT(FORMATS_OF_RECORDS, FORMAT_TABLE)
+#define OPTION_TABLE_FORMAT  "format", 0, "NAME", NULL, FORMAT(0, FORMAT_TABLE)
 #define OPTION_HELP(text)    "help", 'h', NULL, text, .type = OPTION_PRINTS
 #define OPTION_USAGE	     "usage", 0, NULL, "Print a short usage message", .type = OPTION_PRINTS
 
