@@ -62,15 +62,18 @@ Q        := $(if $(V),,@)
 # ---- what is built ----------------------------------------------------------------------------
 # A folder is its own registry: a new measure, format of judgments or format of runs is a new file.
 
-PAIRS     := $(wildcard measures/compare/*.c)
-MEASURES  := $(filter-out $(PAIRS),$(wildcard measures/*/*.c))
-JUDGMENTS := $(wildcard readers/judgments/*.c)
-RUNS      := $(wildcard readers/runs/*.c)
-INTERVALS := $(wildcard core/stats/interval/methods/*.c)
-RANKINGS  := $(wildcard core/stats/ranking/methods/*.c)
-MEANS     := $(wildcard core/stats/topics/intervals/*.c)
-TESTS     := $(wildcard core/stats/topics/tests/*.c)
-STOPPING  := $(wildcard core/stats/stopping/rules/*.c)
+PAIRS     := $(sort $(wildcard measures/compare/*.c))
+MEASURES  := $(sort $(filter-out $(PAIRS),$(wildcard measures/*/*.c)))
+JUDGMENTS := $(sort $(wildcard readers/judgments/*.c))
+RUNS      := $(sort $(wildcard readers/runs/*.c))
+INTERVALS := $(sort $(wildcard core/stats/interval/methods/*.c))
+RANKINGS  := $(sort $(wildcard core/stats/ranking/methods/*.c))
+MEANS     := $(sort $(wildcard core/stats/topics/intervals/*.c))
+TESTS     := $(sort $(wildcard core/stats/topics/tests/*.c))
+STOPPING  := $(sort $(wildcard core/stats/stopping/rules/*.c))
+# Those of enum record_format first, in its order.
+NAMED     := $(patsubst %,core/output/formats/%.c,table trec csv jsonl latex html markdown)
+FORMATS   := $(NAMED) $(filter-out $(NAMED),$(sort $(wildcard core/output/formats/*.c)))
 # `make WITHOUT=X PROGRAM=NAME` leaves a command out, WITHOUT='X Y' two. A file x_linux.c is for Linux, x_wasi.c for WebAssembly.
 ALL_C     := $(sort $(shell find core readers measures -name '*.c'))
 NOT_HERE  := $(if $(filter wasi,$(SYSTEM)),%_linux.c,%_wasi.c $(if $(STATIC),%/plugins_linux.c,%/plugins_none.c))
@@ -113,11 +116,11 @@ $(REGISTRY:.c=.o) $(BUILD)/page.o: %.o: %.c $(BUILD)/flags
 symbol = $(subst -,_,$(subst /,_,$(basename $(1))))
 
 # Writes a registry: type of the units, name of the list, suffix of a unit's declaration, files.
-# $(sort) makes the order, and so the program, the same on every machine.
+# They are sorted, so that the program is the same on every machine.
 define registry
-$(foreach f,$(sort $(4)),echo 'extern const struct $(1) $(call symbol,$(f))$(3);' >> $@.new;)
+$(foreach f,$(4),echo 'extern const struct $(1) $(call symbol,$(f))$(3);' >> $@.new;)
 echo 'const struct $(1) *const $(2)[] = {' >> $@.new
-$(foreach f,$(sort $(4)),echo '	$(if $(3),,&)$(call symbol,$(f)),' >> $@.new;)
+$(foreach f,$(4),echo '	$(if $(3),,&)$(call symbol,$(f)),' >> $@.new;)
 echo '	0,' >> $@.new
 echo '};' >> $@.new
 endef
@@ -144,6 +147,7 @@ $(REGISTRY): FORCE
 	@$(call registry,mean_interval_method,mean_interval_methods,,$(MEANS))
 	@$(call registry,paired_test,paired_tests,,$(TESTS))
 	@$(call registry,stopping_rule,stopping_rules,,$(STOPPING))
+	@$(call registry,output_format,output_formats,,$(FORMATS))
 	@$(call registry,command,commands,,$(COMMANDS))
 	@echo 'extern const char command_left_out[]; const char command_left_out[] = "$(WITHOUT)";' >> $@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@

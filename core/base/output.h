@@ -37,10 +37,19 @@ static inline void progress_step(const struct progress *p)
 		p->step(p->context);
 }
 
+struct command_table;
 struct score_line;
+
+/* Where an answer comes from. */
+struct answered {
+	const struct command_table *table;
+	const void *request;
+	const char *command; /* command_line(); NULL: there is none, in a library */
+};
 
 struct output {
 	void *context;
+	struct answered asked;
 	/*
 	 * If not NULL, line() gets lines of one value each, which are then not written. They come
 	 * in blocks: the lines of a block in order, but several threads may send blocks at the same

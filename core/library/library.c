@@ -268,14 +268,15 @@ PUBLIC int strat_eval_input(strat_eval *s, const char *path)
 static int ask(struct strat_eval *s, struct err *e)
 {
 	const struct command_table *t = s->command->table;
-	const struct output out = { .context = s,
-				    .expect = s->formatted ? NULL : handle_expect_blocks,
-				    .line = s->formatted ? NULL : handle_take_record,
-				    .write = take_text,
-				    .warn = take_warning };
+	struct output out = { .context = s,
+			      .expect = s->formatted ? NULL : handle_expect_blocks,
+			      .line = s->formatted ? NULL : handle_take_record,
+			      .write = take_text,
+			      .warn = take_warning };
 	void *request = calloc(1, t->size);
 	if (request == NULL)
 		return err_memory(e);
+	out.asked = (struct answered){ t, request, NULL };
 	t->init(request);
 	int result = 0;
 	for (size_t i = 0; i < s->settings && result == 0; i++)

@@ -99,11 +99,11 @@ static int answer(const struct command *c, struct words *w, const char *program,
 		return print_help(c, w, out, e);
 	struct buffer command = { 0 };
 	command_line(&command, c->table, w->setting, w->settings);
-	if (c->table->command != 0)
-		*(const char **)((char *)w->request + c->table->command) = command.text;
+	struct output own = *out;
+	own.asked = (struct answered){ c->table, w->request, command.text };
 	int result = w->failed || command.failed
 			     ? err_memory(e)
-			     : command_answer(c, w->request, w->setting, w->settings, out, e);
+			     : command_answer(c, w->request, w->setting, w->settings, &own, e);
 	buffer_release(&command);
 	return result;
 }

@@ -310,10 +310,10 @@ static int take_whole(const struct command_option *o, void *at, const char *text
 static const char *format_choice(const struct command_option *o, size_t i, int *value)
 {
 	for (int turn = 0; turn < 3; turn++)
-		for (*value = 0; output_formats[*value].name != NULL; ++*value) {
-			const struct output_format *f = &output_formats[*value];
+		for (*value = 0; output_formats[*value] != NULL; ++*value) {
+			const struct output_format *f = output_formats[*value];
 			int own = *value == o->most ? 0 : f->lines ? 1 : 2;
-			if (own == turn && (f->has & o->least) && i-- == 0)
+			if (own == turn && (!f->scores || o->least > 0) && i-- == 0)
 				return f->name;
 		}
 	return NULL;

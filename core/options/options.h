@@ -20,7 +20,7 @@ enum option_type {
 	OPTION_WHOLE,	/* a whole number from `least` to `most` */
 	OPTION_REAL,	/* a number in `range` */
 	OPTION_WORD,	/* one of `words`; its place is stored */
-	OPTION_FORMAT,	/* a format of the set `least`, `most` being the default */
+	OPTION_FORMAT,	/* a format, those of scores if `least` is 1; `most` is the default */
 	OPTION_TEXT,	/* any text */
 	OPTION_FILE,	/* the same: a file */
 	OPTION_TEXTS,	/* any text; may be repeated */
@@ -127,8 +127,8 @@ struct command_option {
 #define REAL(...)	.type = OPTION_REAL, .range = { __VA_ARGS__ }
 #define LIST(...)	.type = OPTION_LIST, .range = { __VA_ARGS__ }
 #define WORD(list)	.type = OPTION_WORD, .words = (list)
-#define FORMAT(of, usual) \
-	.type = OPTION_FORMAT, .least = (of), .most = (usual), .repeat = REPEAT_LAST
+#define FORMAT(scores, usual) \
+	.type = OPTION_FORMAT, .least = (scores), .most = (usual), .repeat = REPEAT_LAST
 #define ADDED_TEXTS	   .type = OPTION_TEXTS, .repeat = REPEAT_ADDS
 #define ADDED_FILES	   .type = OPTION_FILES, .repeat = REPEAT_ADDS
 #define ADDED_METHODS	   .type = OPTION_METHODS, .repeat = REPEAT_ADDS
@@ -152,11 +152,6 @@ struct command_table {
 	size_t size;			   /* of the request */
 	void (*init)(void *request);	   /* sets the defaults */
 	void (*release)(void *request);	   /* of what setters own; NULL: nothing */
-	/*
-	 * Place of a const char * in the request that gets the command line, with full names of the
-	 * options and without --jobs, which changes no result. 0: the command does not need it.
-	 */
-	size_t command;
 	/*
 	 * Place of a struct shard in the request: the command can be divided (core/engine/shard).
 	 * 0: it cannot. Of its words, merge reads only the first `merged_words` as files.

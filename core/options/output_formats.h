@@ -1,17 +1,20 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * In which form an answer is wanted: what --format takes. One list for all commands, which stands
- * in core/output/records.c, beside the writers of lines.
+ * In which form an answer is wanted: what --format takes, for all commands. A format is a file of
+ * core/output/formats that ends with one `OUTPUT_FORMAT = { ... };`; the build collects them.
  */
 #pragma once
 
 #include <stdbool.h>
 
 struct buffer;
+struct err;
 struct record_column;
+struct report;
 
-/* The formats that are named in the code, by their place in the list; it may have more. */
+/* The formats that are named in the code, by their place in the list (the Makefile has their
+ * order); behind them come all others. */
 enum record_format {
 	FORMAT_TABLE,
 	FORMAT_TREC,
@@ -22,27 +25,32 @@ enum record_format {
 	FORMAT_MARKDOWN,
 };
 
-/* Answers of different kinds: which command has which formats. */
-enum format_set {
-	FORMATS_OF_RECORDS = 1,	   /* plan, simulate, agree */
-	FORMATS_OF_EVALUATION = 2, /* runs and their scores */
-	FORMATS_OF_VALIDATION = 4, /* validate */
-	FORMATS_OF_COMPARISON = 8, /* compare */
-	FORMATS_OF_REVIEW = 16,	   /* stop */
-	FORMATS_OF_ALL = 1 + 2 + 4 + 8 + 16,
+/* Where a part of a report is shown: a paper has no room for what fills a page. */
+enum format_shows {
+	IN_TEXT = 1,
+	IN_MARKDOWN = 2,
+	IN_LATEX = 4,
+	IN_PAGE = 8,
+	IN_LINES = 16, /* for programs: records, and nothing else */
+	IN_PAPER = IN_MARKDOWN | IN_LATEX,
+	IN_ALL = IN_TEXT | IN_PAPER | IN_PAGE | IN_LINES,
 };
 
 struct output_format {
 	const char *name;
-	unsigned has; /* the answers that can be had in it: of enum format_set */
-	bool lines;   /* for programs, a line for each value; else for people */
-	/*
-	 * The writer of a record, with the line above all of them. NULL: there is no such line, or
-	 * each command writes the format in its own way.
-	 */
+	bool lines;	/* for programs, a line for each value; else for people */
+	bool scores;	/* only commands that answer with values of measures have it */
+	unsigned shows; /* of enum format_shows */
+	/* A record as a line, and the line above all of them; NULL: there is none. */
 	void (*header)(const struct record_column *column, struct buffer *b);
 	void (*record)(const struct record_column *column, const void *record, struct buffer *b);
+	int (*write)(const struct report *r, struct buffer *b, struct err *e);
+	/* How its readers are told what a mark means: the best value of a column, runs that it is
+	 * better than, better or worse than a baseline. */
+	const char *best, *raised, *standing;
 };
 
-/* Ended by a name that is NULL. */
-extern const struct output_format output_formats[];
+#define OUTPUT_FORMAT const struct output_format UNIT_SYMBOL
+
+/* Ended by NULL. */
+extern const struct output_format *const output_formats[];

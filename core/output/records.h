@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The one writer of named values: lines as a table for a person, as CSV or as JSON lines.
+ * Named values, as lines of one kind: a table for a person, CSV or JSON lines.
  *
  * A line is a struct of the caller. A column says where in that struct its value stands (offsetof),
  * of what kind it is, and how it is printed. A value that is missing is a dash in a table, nothing
@@ -32,6 +32,7 @@ struct record_column {
 	size_t at;	  /* of the value in the line: .at = offsetof(...) */
 	int padded;	  /* width of RECORD_REAL in CSV and JSON, at least */
 	bool if_any;	  /* a table has the column only if a line has a value */
+	bool blank;	  /* a missing value is no dash in a table, but nothing */
 	bool optional;	  /* a line of JSON leaves a missing value out */
 };
 
@@ -60,17 +61,6 @@ struct record_column *records_column(struct records *r, const char *name);
 /* Copies a line; its texts are borrowed until it is printed. */
 void records_add(struct records *r, const void *line);
 
-/*
- * All lines. A header comes first in a table, and in formats such as CSV if the buffer is empty.
- * The buffer says if memory ran out. records_finish() releases the lines, too.
- */
-void records_print(const struct records *r, enum record_format format, struct buffer *b);
-void records_finish(struct records *r, enum record_format format, struct buffer *b);
-
-/* The table as one of a page (html.h), its first column being the names of the rows. Releases the
- * lines. */
-void records_html(struct records *r, const char *title, struct buffer *b);
-
 /* For lines that are printed one by one: the header, if the format has one, and a line. */
 void record_header(const struct record_column *column, enum record_format format, struct buffer *b);
 void record_line(const struct record_column *column, enum record_format format, const void *line,
@@ -78,3 +68,23 @@ void record_line(const struct record_column *column, enum record_format format, 
 
 /* The value of a column of doubles. */
 double record_real(const void *line, size_t at);
+
+/* ---- for the formats ---- */
+
+/* The longest number is 1.8e308 with 17 digits after the point. */
+struct record_text {
+	char text[352];
+};
+
+/* Whether there are no columns from here on. */
+bool record_columns_end(const struct record_column *c);
+
+bool record_is_missing(const struct record_column *c, const void *line);
+
+/* Whether a line of CSV or JSON has a value in a column; it, a text or a number. */
+bool record_has(const struct record_column *c, const void *line);
+const char *record_string(const struct record_column *c, const void *line);
+struct record_text record_number(const struct record_column *c, const void *line);
+
+/* A value in a table; `room` may hold it. */
+const char *record_shown(const struct record_column *c, const void *line, struct record_text *room);

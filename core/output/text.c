@@ -1,7 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
-
 #include "core/output/text.h"
 
 void text_wrapped(struct buffer *b, const char *text, size_t indent, size_t width)
@@ -24,14 +22,6 @@ void text_wrapped(struct buffer *b, const char *text, size_t indent, size_t widt
 	buffer_print(b, "\n");
 }
 
-void text_number(struct buffer *b, int width, int digits, double x)
-{
-	if (isnan(x))
-		buffer_print(b, " %*s", width, "-");
-	else
-		buffer_print(b, " %*.*f", width, digits, x);
-}
-
 void text_end_line(struct buffer *b)
 {
 	while (b->length > 0 && b->text[b->length - 1] == ' ')
@@ -45,4 +35,27 @@ int text_width(const char *const *text, size_t count, int least)
 	for (size_t i = 0; i < count; i++)
 		width = strlen(text[i]) > width ? strlen(text[i]) : width;
 	return (int)width;
+}
+
+void text_hanging(struct buffer *b, const char *word, const char *text, size_t width)
+{
+	struct buffer wrapped = { 0 };
+	text_wrapped(&wrapped, text, 2, width);
+	if (!wrapped.failed)
+		buffer_print(b, "%s%s", word, wrapped.text + 2);
+	b->failed = b->failed || wrapped.failed;
+	buffer_release(&wrapped);
+}
+
+void text_paragraphs(struct buffer *b, const char *text,
+		     void (*print)(struct buffer *b, const char *letter))
+{
+	for (; *text != '\0'; text++)
+		if (*text != '\n')
+			print(b, text);
+		else if (text[1] != '\0') {
+			text_end_line(b);
+			buffer_print(b, "\n");
+		}
+	text_end_line(b);
 }

@@ -36,7 +36,10 @@ static inline int print_csv(struct records *lines, struct picture *picture, cons
 {
 	struct buffer b = { 0 };
 	struct picture none = { 0 };
-	records_finish(lines, FORMAT_CSV, &b);
+	struct report r;
+	report_init(&r, FORMAT_CSV, &(struct report_origin){ 0 });
+	report_records(&r, 0, "", lines);
+	result = report_write(&r, result, &b, e);
 	return picture_finish(picture != NULL ? picture : &none, plot, &b, result, out, e);
 }
 

@@ -15,7 +15,6 @@
 
 #include "core/engine/evaluate/evaluation.h"
 #include "core/engine/bounds/measure_bounds.h"
-#include "core/engine/bounds/measure_bounds.h"
 #include "tests/support/scratch.h"
 
 static const struct judgment_format *format_for(enum measure_input input)

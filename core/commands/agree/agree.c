@@ -8,7 +8,7 @@
 #include "core/commands/agree/agree.h"
 #include "core/options/command.h"
 #include "core/output/judged_text.h"
-#include "core/output/records.h"
+#include "core/output/report.h"
 #include "core/output/text.h"
 
 /* ---- options ---- */
@@ -148,7 +148,7 @@ static struct line empty_line(const char *what, const char *name)
 	};
 }
 
-/* ---- CSV and JSON ---- */
+/* ---- for programs ---- */
 
 static void add_count(struct records *r, const char *what, const char *name, int64_t count)
 {
@@ -234,8 +234,8 @@ static void add_change(struct records *r, const struct agree_answer *x,
 	records_add(r, &l);
 }
 
-static void print_records(struct buffer *b, const struct agree_request *q,
-			  const struct agree_answer *x)
+static void add_lines(struct report *out, const struct agree_request *q,
+		      const struct agree_answer *x)
 {
 	struct records r;
 	records_init(&r, columns, sizeof(struct line));
@@ -249,103 +249,121 @@ static void print_records(struct buffer *b, const struct agree_request *q,
 		add_run(&r, x, x->order[i]);
 	for (size_t i = 0; i < x->changes; i++)
 		add_change(&r, x, &x->changed[i]);
-	records_finish(&r, q->format, b);
+	report_for(out, IN_LINES);
+	report_records(out, 0, "", &r);
+	report_for(out, IN_ALL);
 }
 
-/* ---- a table ---- */
+/* ---- for people ---- */
 
-static void print_sides(struct buffer *b, const struct agree_answer *x)
+static void add_sides(struct report *out, const struct agree_answer *x)
 {
 	const struct agree_side *s = x->side;
 	bool one_measure = strcmp(s[0].measure, s[1].measure) == 0;
-	for (int i = 0; i < 2; i++) {
-		buffer_print(b, "%c: %s", "AB"[i], x -> two_files ? s[i].file : s[i].measure);
-		if (x->two_files && !one_measure)
-			buffer_print(b, ", %s", s[i].measure);
-		buffer_print(b, "%s\n", s[i].lower_better ? " (lower is better)" : "");
-	}
-	buffer_print(b, "%s%s%sruns: %zu, topics: %zu\n\n",
-		     x->two_files && one_measure ? "measure: " : "",
-		     x->two_files && one_measure ? s[0].measure : "",
-		     x->two_files && one_measure ? ", " : "", x->runs, x->topics);
+	for (int i = 0; i < 2; i++)
+		report_line(out, "%c: %s%s%s%s", "AB"[i], x -> two_files ? s[i].file : s[i].measure,
+			    x->two_files && !one_measure ? ", " : "",
+			    x->two_files && !one_measure ? s[i].measure : "",
+			    s[i].lower_better ? " (lower is better)" : "");
+	report_line(out, "%s%s%sruns: %zu, topics: %zu",
+		    x->two_files && one_measure ? "measure: " : "",
+		    x->two_files && one_measure ? s[0].measure : "",
+		    x->two_files && one_measure ? ", " : "", x->runs, x->topics);
+	report_space(out);
 }
 
-static void print_figure(struct buffer *b, const struct agree_request *q, const char *title,
-			 double value, const struct interval *ends)
+/* Figures with their intervals. */
+static void begin_figures(struct report *out, const struct agree_request *q, const char *title,
+			  bool headings)
 {
-	buffer_print(b, "%-22s", title);
-	text_number(b, 9, q->runs.digits, value);
+	report_table(out, IN_PAPER | IN_PAGE, "%s", title);
+	report_column(out, "", CELLS_TEXT, 22);
+	report_column(out, headings ? "value" : "", CELLS_NUMBER, 9);
 	if (q->runs.tail != TAIL_UPPER)
-		text_number(b, 9, q->runs.digits, ends->lower);
+		report_column(out, headings ? "from" : "", CELLS_NUMBER, 9);
 	if (q->runs.tail != TAIL_LOWER)
-		text_number(b, 9, q->runs.digits, ends->upper);
-	buffer_print(b, "\n");
+		report_column(out, headings ? "to" : "", CELLS_NUMBER, 9);
 }
 
-static void print_coefficients(struct buffer *b, const struct agree_request *q,
-			       const struct agree_answer *x)
+static void add_figure(struct report *out, const struct agree_request *q, const char *title,
+		       double value, const struct interval *ends)
+{
+	report_cell(out, "%s", title);
+	report_number(out, q->runs.digits, value);
+	if (q->runs.tail != TAIL_UPPER)
+		report_number(out, q->runs.digits, ends->lower);
+	if (q->runs.tail != TAIL_LOWER)
+		report_number(out, q->runs.digits, ends->upper);
+}
+
+static void add_coefficients_table(struct report *out, const struct agree_request *q,
+				   const struct agree_answer *x)
 {
 	const struct evaluation_options *o = &q->runs.batch.evaluation;
-	bool lower = q->runs.tail != TAIL_UPPER, upper = q->runs.tail != TAIL_LOWER;
-	buffer_print(b, "%-22s %9s%s%s\n", "", "value", lower ? "      from" : "",
-		     upper ? "        to" : "");
+	static const char *const ends[] = {
+		[TAIL_BOTH] = "from, to", [TAIL_LOWER] = "from", [TAIL_UPPER] = "to"
+	};
+	begin_figures(out, q, "Agreement of the two orders", true);
 	for (size_t c = 0; c < COEFFICIENTS; c++)
-		print_figure(b, q, coefficients[c].title, x->coefficient[c], &x->bounds[c]);
-	buffer_print(b,
-		     "\n%s: %g %% bootstrap interval, %lld resamples of the topics, seed %llu\n"
-		     "tau_AP,a: A is the truth; tau_AP,b: neither is; overlap: p = %g\n",
-		     lower && upper ? "from, to"
-		     : lower	    ? "from"
-				    : "to",
-		     100 * q->runs.level, (long long)o->bounds.resamples,
-		     (unsigned long long)o->bounds.interval.ends.seed, q->persistence);
+		add_figure(out, q, coefficients[c].title, x->coefficient[c], &x->bounds[c]);
+	report_space(out);
+	report_note(out, "%s: %g %% bootstrap interval, %lld resamples of the topics, seed %llu",
+		    ends[q->runs.tail], 100 * q->runs.level, (long long)o->bounds.resamples,
+		    (unsigned long long)o->bounds.interval.ends.seed);
+	report_note(out, "tau_AP,a: A is the truth; tau_AP,b: neither is; overlap: p = %g",
+		    q->persistence);
+	report_space(out);
 }
 
-static void print_runs(struct buffer *b, const struct agree_request *q,
-		       const struct agree_answer *x)
+static void add_runs(struct report *out, const struct agree_request *q,
+		     const struct agree_answer *x)
 {
-	int width = text_width(x->run, x->runs, 3);
-	buffer_print(b, "\n%-*s %9s %9s %7s %7s\n", width, "run", "A", "B", "rank A", "rank B");
+	report_table(out, IN_PAPER | IN_PAGE, "Runs, in the order of A");
+	report_column(out, "run", CELLS_TEXT, text_width(x->run, x->runs, 3));
+	report_columns(out, CELLS_NUMBER, 9, "A", "B", NULL);
+	report_columns(out, CELLS_NUMBER, 7, "rank A", "rank B", NULL);
 	for (size_t i = 0; i < x->runs; i++) {
 		size_t run = x->order[i];
-		buffer_print(b, "%-*s", width, x->run[run]);
+		report_cell(out, "%s", x->run[run]);
 		for (int side = 0; side < 2; side++)
-			text_number(b, 9, q->runs.digits, x->side[side].mean[run]);
+			report_number(out, q->runs.digits, x->side[side].mean[run]);
 		for (int side = 0; side < 2; side++)
-			buffer_print(b, " %7.0f", x->side[side].place[run] + 1);
-		buffer_print(b, "\n");
+			report_number(out, 0, x->side[side].place[run] + 1);
 	}
+	report_space(out);
 }
 
-static void print_changes(struct buffer *b, const struct agree_request *q,
-			  const struct agree_answer *x)
+static void add_changes(struct report *out, const struct agree_request *q,
+			const struct agree_answer *x)
 {
 	int width = text_width(x->run, x->runs, 11);
-	buffer_print(b, "\npairs of runs: %zu; in opposite order: %zu", x->pairs, x->changes);
+	struct buffer *b = report_text(out, REPORT_LINE);
+	buffer_print(b, "pairs of runs: %zu; in opposite order: %zu", x->pairs, x->changes);
 	if (x->tied[0] + x->tied[1] > 0)
 		buffer_print(b, "; tied in A only: %zu, in B only: %zu", x->tied[0], x->tied[1]);
-	buffer_print(b, "\n");
 	if (x->changes == 0)
 		return;
-	buffer_print(b, "%-*s %-*s %9s %9s %9s %9s\n", width, "better in A", width, "better in B",
-		     "A: first", "second", "B: first", "second");
+	report_table(out, IN_PAPER | IN_PAGE, "Pairs in opposite order");
+	report_columns(out, CELLS_TEXT, width, "better in A", "better in B", NULL);
+	report_columns(out, CELLS_NUMBER, 9, "A: first", "second", "B: first", "second", NULL);
 	for (size_t i = 0; i < x->changes; i++) {
 		const size_t *run = x->changed[i].better;
-		buffer_print(b, "%-*s %-*s", width, x->run[run[0]], width, x->run[run[1]]);
-		for (int side = 0; side < 2; side++)
-			for (int k = 0; k < 2; k++)
-				text_number(b, 9, q->runs.digits, x->side[side].mean[run[k]]);
-		buffer_print(b, "\n");
+		report_cell(out, "%s", x->run[run[0]]);
+		report_cell(out, "%s", x->run[run[1]]);
+		for (int k = 0; k < 4; k++)
+			report_number(out, q->runs.digits, x->side[k / 2].mean[run[k % 2]]);
 	}
 }
 
 /* What the figures mean, and what their intervals are. */
-static void explain_judgments(struct buffer *b, const struct agree_request *q,
+static void explain_judgments(struct report *out, const struct agree_request *q,
 			      const struct judged_all *g)
 {
 	const struct judged_alike *share = &g->figure[JUDGED_SHARE],
 				  *kappa = &g->figure[JUDGED_KAPPA];
-	buffer_print(b, "  %g %% interval over ", 100 * q->runs.level);
+	const char *indent = report_is(out, IN_TEXT) ? "  " : "";
+	struct buffer *b = report_text(out, REPORT_NOTE);
+	buffer_print(b, "%s%g %% interval over ", indent, 100 * q->runs.level);
 	if (g->over_topics)
 		buffer_print(b, "%zu topics", g->topics);
 	else
@@ -353,50 +371,54 @@ static void explain_judgments(struct buffer *b, const struct agree_request *q,
 	buffer_print(b, " (%s", share->method);
 	if (kappa->method != NULL && strcmp(kappa->method, share->method) != 0)
 		buffer_print(b, ", of kappa %s", kappa->method);
-	buffer_print(b, "); kappa 0: alike as by chance, 1: always alike\n");
+	buffer_print(b, "); kappa 0: alike as by chance, 1: always alike");
 	if (kappa->method != NULL && two_judges_are_lopsided(&g->sum))
-		buffer_print(
-			b,
-			"  only %lld of %lld documents are relevant to either: kappa is low then, however\n"
-			"  many others are judged alike\n",
-			(long long)two_judges_relevant(&g->sum),
-			(long long)two_judges_documents(&g->sum));
+		report_note(out,
+			    "%sonly %lld of %lld documents are relevant to either: kappa is low "
+			    "then, however\n  many others are judged alike",
+			    indent, (long long)two_judges_relevant(&g->sum),
+			    (long long)two_judges_documents(&g->sum));
 }
 
-static void print_judgments(struct buffer *b, const struct agree_request *q,
-			    const struct judged_all *g)
+static void add_agreement(struct report *out, const struct agree_request *q,
+			  const struct judged_all *g)
 {
 	static const char *const title[JUDGED_FIGURES] = { "share judged alike", "Cohen's kappa" };
 	const struct two_judges *sum = &g->sum;
-	buffer_print(b, "\ndocuments judged in A and B: %lld",
-		     (long long)two_judges_documents(sum));
+	report_space(out);
+	struct buffer *b = report_text(out, REPORT_LINE);
+	buffer_print(b, "documents judged in A and B: %lld", (long long)two_judges_documents(sum));
 	if (sum->gray > 0)
 		buffer_print(b, ", and %lld gray in one of them", (long long)sum->gray);
-	buffer_print(b, "\n");
 	if (two_judges_documents(sum) == 0)
 		return;
-	buffer_print(b,
-		     "relevant in both: %lld, in A only: %lld, in B only: %lld, in neither: "
-		     "%lld\n",
-		     (long long)sum->count[1][1], (long long)sum->count[1][0],
-		     (long long)sum->count[0][1], (long long)sum->count[0][0]);
+	report_line(out,
+		    "relevant in both: %lld, in A only: %lld, in B only: %lld, in neither: %lld",
+		    (long long)sum->count[1][1], (long long)sum->count[1][0],
+		    (long long)sum->count[0][1], (long long)sum->count[0][0]);
+	begin_figures(out, q, "Agreement of the judgments", !report_is(out, IN_TEXT));
 	for (int i = 0; i < JUDGED_FIGURES; i++)
-		print_figure(b, q, title[i], g->figure[i].value, &g->figure[i].ends);
-	explain_judgments(b, q, g);
+		add_figure(out, q, title[i], g->figure[i].value, &g->figure[i].ends);
+	explain_judgments(out, q, g);
 }
 
-static void print(struct buffer *b, const struct agree_request *q, const struct agree_answer *x)
+static int print(struct buffer *b, const struct agree_request *q, const struct agree_answer *x,
+		 const struct output *out, struct err *e)
 {
-	if (q->format != FORMAT_TABLE) {
-		print_records(b, q, x);
-		return;
-	}
-	print_sides(b, x);
-	print_coefficients(b, q, x);
-	print_runs(b, q, x);
-	print_changes(b, q, x);
+	const struct report_origin origin = { .title = "Do A and B order the runs alike?",
+					      .asked = &out->asked,
+					      .words = run_request_file_words(&q->runs),
+					      .warnings = &q->runs.warnings };
+	struct report r;
+	report_init(&r, q->format, &origin);
+	add_lines(&r, q, x);
+	add_sides(&r, x);
+	add_coefficients_table(&r, q, x);
+	add_runs(&r, q, x);
+	add_changes(&r, q, x);
 	if (x->judged)
-		print_judgments(b, q, &x->agreement);
+		add_agreement(&r, q, &x->agreement);
+	return report_write(&r, 0, b, e);
 }
 
 /* ---- the command ---- */
@@ -407,9 +429,9 @@ static int run(void *request, const struct output *out, struct err *e)
 	struct agree_answer answer;
 	struct buffer b = { 0 };
 	int result = agree(q, &answer, e);
-	output_warn(out, &q->runs.warnings, q->runs.quiet);
 	if (result == 0)
-		print(&b, q, &answer);
+		result = print(&b, q, &answer, out, e);
+	output_warn(out, &q->runs.warnings, q->runs.quiet);
 	result = output_finish(out, &b, result, e);
 	agree_release(&answer);
 	return result;

@@ -14,7 +14,6 @@
 #include "core/engine/bounds/measure_bounds.h"
 #include "core/help/help.h"
 #include "core/options/command.h"
-#include "core/output/html.h"
 
 /*
  * Help.
@@ -83,11 +82,9 @@ static int print(struct compare_request *o, const struct comparison *c,
 		 const struct compared_groups *groups, const struct output *out, struct err *e)
 {
 	const struct run_request *r = &o->runs;
-	const struct html_origin origin = { .command = o->command,
-					    .table = &compare_table,
-					    .request = o,
-					    .words = run_request_file_words(r),
-					    .warnings = &r->warnings };
+	char title[64];
+	snprintf(title, sizeof title, "Comparison of %zu runs", c->runs);
+	const struct report_origin origin = compare_origin(o, out, title);
 	const struct comparison_output output = {
 		.asked = o,
 		.runs = r,

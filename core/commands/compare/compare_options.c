@@ -304,9 +304,9 @@ static const struct command_option options[] = {
 	{ HEADING("Judgments and runs, as in evaluation:") },
 	{ .include = judgments_options, AT(runs) },
 	{ HEADING("Output:") },
-	{ "query_eval_wanted", 'q', NULL, "Also the values of each topic (not in table and latex)",
-	  AT(runs.topics) },
-	{ "nosummary", 'n', NULL, "Not those of all topics (not in table, latex and html)",
+	{ "query_eval_wanted", 'q', NULL,
+	  "Also the values of each topic (not in table, latex and markdown)", AT(runs.topics) },
+	{ "nosummary", 'n', NULL, "Not those of all topics (not in formats for people)",
 	  AT(runs.no_summary) },
 	{ "by-topic", 0, NULL,
 	  "Also the scores of each topic, the largest difference first (in tables)", AT(by_topic),
@@ -314,7 +314,7 @@ static const struct command_option options[] = {
 		  "A are on top and those of B at the bottom." },
 	{ "leaderboard", 0, NULL, "The runs only, not their pairs (in tables)", AT(leaderboard),
 	  .more = "They are ordered by their means, and have the letters." },
-	{ "format", 0, "NAME", NULL, FORMAT(FORMATS_OF_COMPARISON, FORMAT_TABLE), AT(format),
+	{ "format", 0, "NAME", NULL, FORMAT(1, FORMAT_TABLE), AT(format),
 	  .more = "`table` is for people, with sentences to copy; `latex` for papers (best run "
 		  "first, best values in bold, the letters of the runs that a run is better than, or "
 		  "daggers), and `markdown` the same table for a README; `html` is a page with pictures; `trec`, `csv` and `jsonl` are for "
@@ -371,7 +371,6 @@ const struct command_table compare_table = {
 	.word = &word,
 	.size = sizeof(struct compare_request),
 	.init = init,
-	.command = offsetof(struct compare_request, command),
 };
 
 /* Refuses options that do not go with what is compared. */
@@ -417,7 +416,7 @@ static int check_source(const struct compare_request *o, struct err *e)
 				 "--topic-groups is for comparisons over topics of runs, --scores "
 				 "and --matrix");
 	if (r->topic_groups != NULL && o->format != FORMAT_TABLE &&
-	    !output_formats[o->format].lines)
+	    !output_formats[o->format]->lines)
 		return err_usage(
 			e, "--topic-groups of compare has --format=table, trec, csv or jsonl");
 	if (run_request_check_stdin(r, o->matrix, e) < 0)
@@ -443,17 +442,14 @@ static int check_source(const struct compare_request *o, struct err *e)
 		return err_usage(e, "--margin is for comparisons over topics");
 	if (o->request.margin > 0 && r->level <= 0.5)
 		return err_usage(e, "--margin needs a --level above 0.5");
-	bool lines = output_formats[o->format].lines;
+	bool lines = output_formats[o->format]->lines;
 	if (o->by_topic && (counted || o->format != FORMAT_TABLE))
 		return err_usage(e, "--by-topic is for tables: -q is for --format=%s",
-				 output_formats[o->format].name);
+				 output_formats[o->format]->name);
 	if (o->leaderboard && (counted || lines))
 		return err_usage(e,
 				 "--leaderboard is for tables of runs: --format=%s has the pairs",
-				 output_formats[o->format].name);
-	if ((o->format == FORMAT_LATEX || o->format == FORMAT_MARKDOWN) && counted)
-		return err_usage(e, "--format=%s is for comparisons over topics",
-				 output_formats[o->format].name);
+				 output_formats[o->format]->name);
 	return 0;
 }
 
@@ -471,7 +467,7 @@ static void fill_requests(struct compare_request *o)
 	q->alpha = 1 - r->level;
 	q->jobs = r->batch.jobs;
 	o->pair.gray_nonrelevant = r->batch.gray == GRAY_NONRELEVANT;
-	q->as_asked = !output_formats[o->format].lines;
+	q->as_asked = !output_formats[o->format]->lines;
 	if (r->methods.over_topics_count == 0)
 		q->method[q->methods++] = &mean_interval_by_rule;
 	for (size_t k = 0; k < r->methods.over_topics_count; k++)

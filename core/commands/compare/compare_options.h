@@ -32,12 +32,11 @@ struct compare_request {
 	struct pair_request pair;
 	struct estimate_request bounds; /* of pairs */
 	enum record_format format;
-	const char *command; /* the command line, for a page; NULL: there is none */
-	const char *plot;    /* file, or NULL */
-	bool leaderboard;    /* without the pairs */
-	bool simultaneous;   /* intervals that hold all at once */
-	bool ranks;	     /* that each run can have */
-	bool by_topic;	     /* the topics by their differences */
+	const char *plot;  /* file, or NULL */
+	bool leaderboard;  /* without the pairs */
+	bool simultaneous; /* intervals that hold all at once */
+	bool ranks;	   /* that each run can have */
+	bool by_topic;	   /* the topics by their differences */
 };
 
 /* Whether there are scores by labels and by people. */

@@ -7,10 +7,8 @@
 
 #include "core/commands/compare/compare_options.h"
 #include "core/engine/compare/compared_groups.h"
-#include "core/output/plot.h"
+#include "core/output/report.h"
 #include "core/stats/interval/choose.h"
-
-struct html_origin;
 
 /* How a comparison is to be shown, in whatever form. */
 struct comparison_output {
@@ -18,9 +16,18 @@ struct comparison_output {
 	const struct run_request *runs;		  /* its part ... */
 	const struct comparison_request *request; /* ... and its part over topics */
 	bool lower, upper;			  /* bounds that --tail leaves */
-	const struct html_origin *origin;	  /* of a page */
-	const struct compared_groups *groups;	  /* of topics; NULL: there are none */
+	const struct report_origin *origin;
+	const struct compared_groups *groups; /* of topics; NULL: there are none */
 };
+
+static inline struct report_origin compare_origin(const struct compare_request *o,
+						  const struct output *out, const char *title)
+{
+	return (struct report_origin){ .title = title,
+				       .asked = &out->asked,
+				       .words = run_request_file_words(&o->runs),
+				       .warnings = &o->runs.warnings };
+}
 
 /* Whether strata are divided by what runs retrieve: --post-stratify, or --labels. */
 static inline bool comparison_is_cut(const struct comparison_output *o)
@@ -63,16 +70,18 @@ static inline const char *comparison_stars(double p)
 	return p < 0.001 ? "***" : p < 0.01 ? "**" : p < 0.05 ? "*" : "";
 }
 
-/* A p-value in a column of a table, which is never printed as 0. */
-void comparison_p(struct buffer *b, int width, double p);
+/* The ends that --tail leaves, as a table calls them. */
+static inline const char *comparison_ends(const struct comparison_output *o)
+{
+	return o->lower && o->upper ? "from, to" : o->lower ? "from" : "to";
+}
 
-/* A line for each run of which nothing is claimed, between these texts. */
-void comparison_note_unmet(struct buffer *b, const struct comparison *c, const char *before,
-			   const char *behind);
-
-/* "2 pairs have p_adj < 0.05 and an interval that contains 0: ..."; nothing if there is none. */
-void comparison_explain_zero(struct buffer *b, const struct comparison *c, size_t measure,
-			     const struct comparison_output *o);
+/* What formats say alike: runs of which nothing is claimed, a measure of which less is better, what
+ * ranks and systems are. */
+void comparison_note_unmet(struct report *out, const struct comparison *c);
+void comparison_note_direction(struct report *out, const struct compared_measure *m);
+void comparison_note_ranks(struct report *out, const struct comparison_output *o);
+void comparison_note_systems(struct report *out, const struct comparison *c);
 
 /*
  * Prints in the format that is asked for, and warns of what has no answer. `receiver` gets lines
@@ -89,35 +98,29 @@ bool comparison_is_bare(const struct comparison *c, const struct comparison_outp
 void comparison_warn(const struct comparison *c, const struct comparison_output *o,
 		     bool tests_shown, struct warnings *w);
 
-/* The formats for people; comparison_print() calls them. */
-void comparison_table(struct buffer *b, const struct comparison *c,
-		      const struct comparison_output *o);
-/* The part of a table that is over topics: that of a pair, or those of runs and pairs. */
-void comparison_over_topics(struct buffer *b, const struct comparison *c,
-			    const struct comparison_output *o);
+/* All formats for people; comparison_print() calls it. */
+int comparison_report(struct buffer *b, const struct comparison *c,
+		      const struct comparison_output *o, struct err *e);
+
+/* Its parts over topics; `picture` has a plot for each measure, or is NULL. */
+void comparison_over_topics(struct report *out, const struct comparison *c,
+			    const struct comparison_output *o, const struct picture *picture);
 /* The same of each group of topics, and the means over groups. Nothing if there are no groups. */
-void comparison_group_tables(struct buffer *b, const struct comparison *c,
-			     const struct comparison_output *o);
-/* LaTeX and Markdown. */
-void comparison_paper(struct buffer *b, const struct comparison *c,
+void comparison_groups(struct report *out, const struct comparison *c,
+		       const struct comparison_output *o);
+/* The topics that both runs of a pair have, for each measure, the largest difference first. */
+void comparison_by_topic(struct report *out, const struct comparison *c,
+			 const struct comparison_output *o);
+/* Systems that have several runs each: how far these differ. Nothing if runs are compared. */
+void comparison_systems_table(struct report *out, const struct comparison *c,
+			      const struct comparison_output *o);
+/* For a paper: runs by measures. */
+void comparison_paper(struct report *out, const struct comparison *c,
 		      const struct comparison_output *o);
 
-int comparison_page(struct buffer *b, const struct comparison *c, const struct comparison_output *o,
-		    struct err *e);
-
-/* The topics that both runs of a pair have, for each measure, the largest difference first. */
-void comparison_topic_table(struct buffer *b, const struct comparison *c,
-			    const struct comparison_output *o);
-
-/* Systems that have several runs each: how far these differ. Nothing if runs are compared. */
-void comparison_system_table(struct buffer *b, const struct comparison *c,
-			     const struct comparison_output *o);
-
-/* Sentences to copy; the report has them in short lines, below a title. */
+/* Sentences to copy. */
 void comparison_sentences(struct buffer *b, const struct comparison *c,
 			  const struct comparison_output *o);
-void comparison_report(struct buffer *b, const struct comparison *c,
-		       const struct comparison_output *o);
 
 /*
  * A plot for each measure. Two runs: the differences by topic, sorted, with their mean and its

@@ -1,111 +1,151 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Runs over topics. Two runs have a column for each measure. More runs are listed by their means,
- * with letters for those between which no significant difference was found; then follow the pairs,
- * the clearest difference first.
+ * Runs over topics, for a terminal and for a page. In text two runs have a column for each measure.
+ * Else runs are listed by their means, with letters for those between which no significant
+ * difference was found; then follow the pairs, the clearest difference first.
  */
+#include <math.h>
+
 #include "core/commands/compare/comparison_output.h"
 #include "core/commands/compare/ranked_runs.h"
-#include "core/output/records.h"
 #include "core/output/text.h"
 
-void comparison_p(struct buffer *b, int width, double p)
+static const double ALPHA = 0.05; /* of letters and marks, whatever the level of intervals */
+
+/* ---- sentences that several formats have ---- */
+
+void comparison_note_unmet(struct report *out, const struct comparison *c)
 {
-	if (p < 0.0001)
-		buffer_print(b, " %*s", width, "<0.0001");
-	else
-		text_number(b, width, 4, p);
+	bool page = report_is(out, IN_PAGE);
+	struct buffer *b = report_text(out, REPORT_NOTE);
+	for (size_t i = 0; i < c->runs; i++) {
+		if (!comparison_is_unmet(c, i))
+			continue;
+		if (!page && b->length > 0)
+			b = report_text(out, REPORT_NOTE);
+		buffer_print(b,
+			     "%s: none of its documents is judged, so that nothing is claimed of "
+			     "it%s",
+			     c->run[i], page ? ". " : "");
+	}
 }
 
-void comparison_note_unmet(struct buffer *b, const struct comparison *c, const char *before,
-			   const char *behind)
-{
-	for (size_t i = 0; i < c->runs; i++)
-		if (comparison_is_unmet(c, i))
-			buffer_print(b,
-				     "%s%s: none of its documents is judged, so that nothing is "
-				     "claimed of it%s",
-				     before, c->run[i], behind);
-}
-
-static void outcome(struct buffer *b, const struct effect *x)
-{
-	char text[80];
-	snprintf(text, sizeof text, "%zu/%zu/%zu", x->wins, x->ties, x->losses);
-	buffer_print(b, " %13s", text);
-}
-
-/*
- * Two runs.
- */
-
-/* Says so if lower values of a measure are better. */
-static void note_direction(struct buffer *b, const struct compared_measure *m)
+void comparison_note_direction(struct report *out, const struct compared_measure *m)
 {
 	if (m->lower_better)
-		buffer_print(b, "%s: lower is better\n", m->title);
+		report_note(out, "%s: lower is better%s", m->title, report_stop(out));
 }
 
-/* One line of the table: a label, then of each measure the value at an offset in its results. */
-static void row(struct buffer *b, const struct comparison *c, const char *label, size_t at,
+void comparison_note_ranks(struct report *out, const struct comparison_output *o)
+{
+	if (o->asked->ranks)
+		report_note(out,
+			    "ranks: by their true means, with %g %% confidence for all runs at "
+			    "once (%s)%s",
+			    100 * o->runs->level, o->request->intervals->name, report_stop(out));
+}
+
+void comparison_note_systems(struct report *out, const struct comparison *c)
+{
+	static const char mean[] = "system is the mean of its runs, topic by topic";
+	static const char seeds[] =
+		"ests and intervals are over topics, for these runs: they do not "
+		"say what other seeds would give";
+	if (c->spread == NULL)
+		return;
+	if (report_is(out, IN_PAGE))
+		report_note(out, "A %s; sd of runs: standard deviation of their means. T%s.", mean,
+			    seeds);
+	else if (report_is(out, IN_TEXT)) {
+		report_note(out, "a %s; sd, lowest, highest: of the means of its runs", mean);
+		report_note(out, "t%s", seeds);
+	} else
+		report_note(out, "a %s; +-: standard deviation of the means of its runs", mean);
+}
+
+/* ---- why a pair can be said to differ though the interval beside its p contains 0 ---- */
+
+static bool contains_zero(const struct over_topics *x, const struct comparison_output *o)
+{
+	bool any = o->request->methods > 0 && o->lower && o->upper;
+	const struct interval shown = any ? comparison_bounds(x, o) : (struct interval){ 1, 1 };
+	return x->adjusted < ALPHA && shown.lower <= 0 && shown.upper >= 0;
+}
+
+static void explain_zero(struct report *out, const struct comparison *c, size_t measure,
+			 const struct comparison_output *o)
+{
+	const struct comparison_request *q = o->request;
+	size_t count = 0;
+	for (size_t i = 0; i < c->pairs; i++)
+		count += contains_zero(&c->pair[i].measure[measure], o);
+	if (count == 0)
+		return;
+	struct buffer *b = report_text(out, REPORT_NOTE);
+	buffer_print(b, "%zu pair%s p_adj < %g and an interval that contains 0: ", count,
+		     count == 1 ? " has" : "s have", ALPHA);
+	if (comparison_about(q) != NULL)
+		buffer_print(b, "p is of the %s test, about %s, and the interval of the mean",
+			     q->test[0]->name, comparison_about(q));
+	else if (q->intervals != NULL && q->intervals == q->adjust)
+		buffer_print(b, "p is found step by step, intervals have to hold all at once");
+	else if (q->intervals != NULL)
+		buffer_print(b,
+			     "p (%s) is for claiming a difference, intervals (%s) also tell its "
+			     "size, for all pairs at once",
+			     q->adjust->name, q->intervals->name);
+	else
+		buffer_print(b, "p is of the %s test, the interval by %s at level %g",
+			     q->test[0]->name, comparison_method(q, 0, NULL), o->runs->level);
+	buffer_print(b, "%s", report_stop(out));
+}
+
+/* ---- two runs side by side ---- */
+
+/* A row: a label, then of each measure the value at an offset in its results. */
+static void row(struct report *out, const struct comparison *c, const char *label, size_t at,
 		int digits)
 {
-	buffer_print(b, "%-28.28s", label);
+	report_cell(out, "%.28s", label);
 	for (size_t m = 0; m < c->measures; m++)
-		text_number(b, 13, digits, record_real(&c->pair[0].measure[m], at));
-	buffer_print(b, "\n");
+		report_number(out, digits, record_real(&c->pair[0].measure[m], at));
 }
 
-static void p_row(struct buffer *b, const struct comparison *c, const char *label, size_t at)
+static void p_row(struct report *out, const struct comparison *c, const char *label, size_t at)
 {
-	buffer_print(b, "%-28.28s", label);
+	report_cell(out, "%.28s", label);
 	for (size_t m = 0; m < c->measures; m++)
-		comparison_p(b, 13, record_real(&c->pair[0].measure[m], at));
-	buffer_print(b, "\n");
+		report_p(out, record_real(&c->pair[0].measure[m], at));
 }
 
 #define AT(field) offsetof(struct over_topics, field)
 
-static void two_bounds(struct buffer *b, const struct comparison *c,
-		       const struct comparison_output *o)
+/* The ends that are asked for, "  95 % from" and "  95 % to". */
+static void ends_rows(struct report *out, const struct comparison *c,
+		      const struct comparison_output *o, const char *before, size_t lower,
+		      size_t upper)
 {
-	const struct comparison_request *q = o->request;
-	for (size_t i = 0; i < 2 * q->methods; i++) {
-		bool upper = i % 2 == 1;
-		char label[64];
-		snprintf(label, sizeof label, "  %g %% (%s) %s", 100 * o->runs->level,
-			 comparison_method(q, i / 2, NULL), upper ? "to" : "from");
-		if (upper ? o->upper : o->lower)
-			row(b, c, label,
-			    upper ? AT(bounds[i / 2].ends.upper) : AT(bounds[i / 2].ends.lower),
-			    o->runs->digits);
-	}
+	char label[64];
+	snprintf(label, sizeof label, "%s from", before);
+	if (o->lower)
+		row(out, c, label, lower, o->runs->digits);
+	snprintf(label, sizeof label, "%s to", before);
+	if (o->upper)
+		row(out, c, label, upper, o->runs->digits);
 }
 
-static void two_tests(struct buffer *b, const struct comparison *c,
-		      const struct comparison_request *q)
-{
-	for (size_t i = 0; i < q->tests; i++) {
-		char label[64];
-		snprintf(label, sizeof label, "p, %s", q->test[i]->name);
-		p_row(b, c, label, AT(test[i].p));
-	}
-}
-
-static void two_margins(struct buffer *b, const struct comparison *c,
+static void two_margins(struct report *out, const struct comparison *c,
 			const struct comparison_output *o)
 {
-	double margin = o->request->margin, level = 100 * (1 - 2 * o->request->alpha);
+	const struct comparison_output both = { .runs = o->runs, .lower = true, .upper = true };
 	char label[64];
-	snprintf(label, sizeof label, "p, differ by less than %g", margin);
-	p_row(b, c, label, AT(equivalence.p_equivalent));
-	snprintf(label, sizeof label, "p, A not worse by %g", margin);
-	p_row(b, c, label, AT(equivalence.p_noninferior));
-	snprintf(label, sizeof label, "  A - B, %g %% from", level);
-	row(b, c, label, AT(equivalence.bounds.lower), o->runs->digits);
-	snprintf(label, sizeof label, "  A - B, %g %% to", level);
-	row(b, c, label, AT(equivalence.bounds.upper), o->runs->digits);
+	snprintf(label, sizeof label, "p, differ by less than %g", o->request->margin);
+	p_row(out, c, label, AT(equivalence.p_equivalent));
+	snprintf(label, sizeof label, "p, A not worse by %g", o->request->margin);
+	p_row(out, c, label, AT(equivalence.p_noninferior));
+	snprintf(label, sizeof label, "  A - B, %g %%", 100 * (1 - 2 * o->request->alpha));
+	ends_rows(out, c, &both, label, AT(equivalence.bounds.lower), AT(equivalence.bounds.upper));
 }
 
 /* Whether the runs have columns: two of them. */
@@ -123,25 +163,30 @@ bool comparison_is_bare(const struct comparison *c, const struct comparison_outp
 }
 
 /* How sure the difference is. */
-static void two_answers(struct buffer *b, const struct comparison *c,
+static void two_answers(struct report *out, const struct comparison *c,
 			const struct comparison_output *o)
 {
+	const struct comparison_request *q = o->request;
+	double level = 100 * o->runs->level;
 	char label[64];
-	two_bounds(b, c, o);
-	row(b, c, "Cohen's d_z", AT(effect.cohen_d), o->runs->digits);
-	snprintf(label, sizeof label, "  %g %% from", 100 * o->runs->level);
-	if (o->lower)
-		row(b, c, label, AT(effect_bounds.lower), o->runs->digits);
-	snprintf(label, sizeof label, "  %g %% to", 100 * o->runs->level);
-	if (o->upper)
-		row(b, c, label, AT(effect_bounds.upper), o->runs->digits);
-	buffer_print(b, "%-28s", "A better/same/worse");
-	for (size_t m = 0; m < c->measures; m++)
-		outcome(b, &c->pair[0].measure[m].effect);
-	buffer_print(b, "\n");
-	two_tests(b, c, o->request);
-	if (o->request->margin > 0)
-		two_margins(b, c, o);
+	for (size_t i = 0; i < q->methods; i++) {
+		snprintf(label, sizeof label, "  %g %% (%s)", level, comparison_method(q, i, NULL));
+		ends_rows(out, c, o, label, AT(bounds[i].ends.lower), AT(bounds[i].ends.upper));
+	}
+	row(out, c, "Cohen's d_z", AT(effect.cohen_d), o->runs->digits);
+	snprintf(label, sizeof label, "  %g %%", level);
+	ends_rows(out, c, o, label, AT(effect_bounds.lower), AT(effect_bounds.upper));
+	report_cell(out, "A better/same/worse");
+	for (size_t m = 0; m < c->measures; m++) {
+		const struct effect *x = &c->pair[0].measure[m].effect;
+		report_cell(out, "%zu/%zu/%zu", x->wins, x->ties, x->losses);
+	}
+	for (size_t i = 0; i < q->tests; i++) {
+		snprintf(label, sizeof label, "p, %s", q->test[i]->name);
+		p_row(out, c, label, AT(test[i].p));
+	}
+	if (q->margin > 0)
+		two_margins(out, c, o);
 }
 
 /* Whether some runs have topics that others have not. */
@@ -156,186 +201,378 @@ static bool topics_differ(const struct comparison *c, size_t measure)
 	return false;
 }
 
-static void two_runs(struct buffer *b, const struct comparison *c,
+static void two_runs(struct report *out, const struct comparison *c,
 		     const struct comparison_output *o)
 {
 	const struct pair *p = &c->pair[0];
-	buffer_print(b, "A: %s\nB: %s\n\n%-28s", c->run[p->run[0]], c->run[p->run[1]],
-		     "over topics");
+	report_line(out, "A: %s", c->run[p->run[0]]);
+	report_line(out, "B: %s", c->run[p->run[1]]);
+	report_space(out);
+	report_table(out, 0, "A and B");
+	report_column(out, "over topics", CELLS_TEXT, 28);
 	for (size_t m = 0; m < c->measures; m++)
-		buffer_print(b, " %13s", c->measure[m].title);
-	buffer_print(b, "\n%-28s", "topics");
+		report_column(out, c->measure[m].title, CELLS_NUMBER, 13);
+	report_cell(out, "topics");
 	for (size_t m = 0; m < c->measures; m++)
-		buffer_print(b, " %13zu", p->measure[m].effect.count);
-	buffer_print(b, "\n");
-	row(b, c, "A", AT(mean[0]), o->runs->digits);
-	row(b, c, "B", AT(mean[1]), o->runs->digits);
-	row(b, c, "A - B", AT(effect.mean), o->runs->digits);
-	row(b, c, "  in % of B", AT(percent), 1);
+		report_cell(out, "%zu", p->measure[m].effect.count);
+	row(out, c, "A", AT(mean[0]), o->runs->digits);
+	row(out, c, "B", AT(mean[1]), o->runs->digits);
+	row(out, c, "A - B", AT(effect.mean), o->runs->digits);
+	row(out, c, "  in % of B", AT(percent), 1);
 	if (!comparison_is_bare(c, o))
-		two_answers(b, c, o);
+		two_answers(out, c, o);
 	if (topics_differ(c, 0))
-		buffer_print(b,
-			     "over the topics that both runs have; those that one lacks are left "
-			     "out\n");
+		report_note(out,
+			    "over the topics that both runs have; those that one lacks are left "
+			    "out");
 	for (size_t m = 0; m < c->measures; m++)
-		note_direction(b, &c->measure[m]);
-	comparison_note_unmet(b, c, "", "\n");
+		comparison_note_direction(out, &c->measure[m]);
+	comparison_note_unmet(out, c);
 }
 
-/*
- * More than two.
- */
+/* ---- runs by their means ---- */
 
-static void print_letters(struct buffer *b, const struct ranked_runs *r, size_t runs, size_t i)
+/* In text each group has its place: "a c". */
+static void add_letters(struct report *out, const struct ranked_runs *r, size_t runs, size_t place)
 {
-	buffer_print(b, "  ");
+	char text[LETTER_GROUPS_MAX + 2] = " ";
+	if (!report_is(out, IN_TEXT)) {
+		report_cell(out, "%s", ranked_runs_letters(r, runs, place).text);
+		return;
+	}
 	for (size_t g = 0; g < r->groups; g++)
-		buffer_print(b, "%c", r->group[g * runs + i] ? GROUP_LETTERS[g] : ' ');
+		text[g + 1] = r->group[g * runs + place] ? GROUP_LETTERS[g] : ' ';
+	report_cell(out, "%s", text);
 }
 
-static void explain_letters(struct buffer *b, const struct comparison *c,
-			    const struct comparison_request *q, size_t groups, double alpha)
+static void run_columns(struct report *out, const struct comparison *c, size_t measure,
+			const struct comparison_output *o, const struct ranked_runs *r)
+{
+	bool marked = r->groups > 0 || c->baseline != SIZE_MAX;
+	report_table(out, IN_PAGE,
+		     c->spread != NULL ? "Systems by their means" : "Runs by their means");
+	report_column(out, "run", CELLS_TEXT, text_width(c->run, c->runs, 3));
+	report_column(out, "topics", CELLS_NUMBER, 8);
+	report_column(out, c->measure[measure].title, CELLS_NUMBER, 9);
+	report_column_in(out, c->spread != NULL ? IN_PAGE : 0, "runs", CELLS_NUMBER, 0);
+	report_column_in(out, c->spread != NULL ? IN_PAGE : 0, "sd of runs", CELLS_NUMBER, 0);
+	report_column_in(out, o->asked->ranks ? IN_ALL : 0, "ranks", CELLS_NUMBER, 9);
+	report_column_in(out, IN_TEXT, "", CELLS_TEXT, 0);
+	report_column_in(out, marked ? IN_PAGE : 0, r->groups > 0 ? "groups" : "role", CELLS_TEXT,
+			 0);
+}
+
+static void add_runs(struct report *out, const struct comparison *c, size_t measure,
+		     const struct comparison_output *o, const struct ranked_runs *r)
+{
+	run_columns(out, c, measure, o, r);
+	for (size_t i = 0; i < c->runs; i++) {
+		size_t run = r->run[i].number;
+		const struct system_spread none = { 0 };
+		const struct system_spread *x =
+			c->spread != NULL ? &c->spread[measure * c->runs + run] : &none;
+		report_cell(out, "%s", c->run[run]);
+		report_cell(out, "%zu", comparison_topics(&c->measure[measure], run));
+		report_number(out, o->runs->digits, r->run[i].mean);
+		report_cell(out, "%zu", x->runs);
+		report_number(out, o->runs->digits, x->deviation);
+		report_marked(out, ranked_runs_ranks(&r->run[i].ranks).text,
+			      &(struct report_marks){ .range = true });
+		if (r->groups > 0) {
+			add_letters(out, r, c->runs, i);
+			add_letters(out, r, c->runs, i);
+			continue;
+		}
+		report_cell(out, c->is_baseline[run] ? " baseline" : "");
+		report_cell(out, run == c->baseline ? "baseline" : "");
+	}
+}
+
+/* In text these stand between the runs and the pairs. */
+static void explain_letters(struct report *out, const struct comparison *c,
+			    const struct comparison_request *q, size_t groups)
 {
 	size_t pairs = comparison_claimed(c);
+	report_for(out, IN_TEXT);
+	report_space(out);
 	if (groups > 0)
-		buffer_print(
-			b,
-			"\nno significant difference was found between runs that share a letter "
-			"(p_adj >= %g)",
-			alpha);
+		report_note(out,
+			    "no significant difference was found between runs that share a letter "
+			    "(p_adj >= %g)",
+			    ALPHA);
 	else if (c->baselines == 0)
-		buffer_print(b, "\nno letters: more than %d groups, or a test without an answer",
-			     LETTER_GROUPS_MAX);
-	buffer_print(b,
-		     "\np: %s test, two-sided; p_adj: for %zu comparison%s (%s), * < 0.05, "
-		     "** < 0.01, *** < 0.001\n",
-		     q->test[0]->name, pairs, pairs == 1 ? "" : "s", q->adjust->name);
+		report_note(out, "no letters: more than %d groups, or a test without an answer",
+			    LETTER_GROUPS_MAX);
+	report_note(out,
+		    "p: %s test, two-sided; p_adj: for %zu comparison%s (%s), * < 0.05, ** < 0.01, "
+		    "*** < 0.001",
+		    q->test[0]->name, pairs, pairs == 1 ? "" : "s", q->adjust->name);
+	report_for(out, IN_PAGE);
+	if (groups > 0)
+		report_note(out, "No significant difference was found between runs that share a "
+				 "letter (adjusted p of 0.05 or more).");
+	comparison_note_systems(out, c);
+	report_for(out, IN_ALL);
 }
 
-static void explain_pairs(struct buffer *b, const struct comparison_output *o)
+static void explain_pairs(struct report *out, const struct comparison *c, size_t measure,
+			  const struct comparison_output *o)
 {
 	const struct comparison_request *q = o->request;
+	report_for(out, o->asked->leaderboard ? 0 : IN_TEXT);
 	if (q->intervals != NULL)
-		buffer_print(b, "from, to: %g %% intervals that hold all at once (%s)\n",
-			     100 * o->runs->level, q->intervals->name);
+		report_note(out, "from, to: %g %% intervals that hold all at once (%s)",
+			    100 * o->runs->level, q->intervals->name);
 	else if (q->methods > 0)
-		buffer_print(b, "%s: %g %% interval (%s), not adjusted for their number\n",
-			     o->lower && o->upper ? "from, to"
-			     : o->lower		  ? "from"
-						  : "to",
-			     100 * o->runs->level, comparison_method(q, 0, NULL));
-	buffer_print(b,
-		     "%%: A - B in %% of B; d_z: A - B in standard deviations of the differences "
-		     "(Cohen's d_z)\n");
+		report_note(out, "%s: %g %% interval (%s), not adjusted for their number",
+			    comparison_ends(o), 100 * o->runs->level,
+			    comparison_method(q, 0, NULL));
+	report_note(out,
+		    "%%: A - B in %% of B; d_z: A - B in standard deviations of the differences "
+		    "(Cohen's d_z)");
 	if (q->margin > 0)
-		buffer_print(b,
-			     "p_equiv: A and B differ by less than %g (two one-sided t tests); "
-			     "p_noninf: A is not worse by %g; not adjusted\n",
-			     q->margin, q->margin);
+		report_note(out,
+			    "p_equiv: A and B differ by less than %g (two one-sided t tests); "
+			    "p_noninf: A is not worse by %g; not adjusted",
+			    q->margin, q->margin);
+	if (topics_differ(c, measure))
+		report_note(out, "A - B: over the topics that both runs have; the means above are "
+				 "over those of each run");
+	report_for(out, IN_ALL);
 }
 
-static void list_runs(struct buffer *b, const struct comparison *c, size_t measure,
+/* ---- pairs ---- */
+
+static void pair_columns(struct report *out, const struct comparison *c,
+			 const struct comparison_output *o)
+{
+	const struct comparison_request *q = o->request;
+	int width = text_width(c->run, c->runs, 3);
+	unsigned margin = q->margin > 0 ? IN_TEXT : 0;
+	report_table(out, IN_PAGE, c->pairs == 1 ? "The pair" : "Pairs");
+	report_columns(out, CELLS_TEXT, width, "A", "B", NULL);
+	report_column(out, "A - B", CELLS_NUMBER, 9);
+	report_column_in(out, q->methods > 0 && o->lower ? IN_ALL : 0, "from", CELLS_NUMBER, 9);
+	report_column_in(out, q->methods > 0 && o->upper ? IN_ALL : 0, "to", CELLS_NUMBER, 9);
+	report_column_in(out, IN_TEXT, "%", CELLS_NUMBER, 7);
+	report_column_in(out, IN_TEXT, "d_z", CELLS_NUMBER, 7);
+	report_column_in(out, IN_TEXT, "p", CELLS_NUMBER, 8);
+	report_column_in(out, IN_PAGE, "effect", CELLS_NUMBER, 0);
+	for (size_t i = 0; i < q->tests; i++) {
+		char name[80];
+		snprintf(name, sizeof name, "p, %s", q->test[i]->name);
+		report_column_in(out, IN_PAGE, name, CELLS_NUMBER, 0);
+	}
+	report_column(out, "p_adj", CELLS_NUMBER, 8);
+	report_column(out, "", CELLS_TEXT, 3);
+	report_column_in(out, IN_TEXT, "better/same/worse", CELLS_TEXT, 0);
+	report_column_in(out, IN_PAGE, "better / same / worse", CELLS_NUMBER, 0);
+	report_column_in(out, margin, "p_equiv", CELLS_NUMBER, 8);
+	report_column_in(out, margin, "p_noninf", CELLS_NUMBER, 8);
+}
+
+static void add_pair(struct report *out, const struct comparison *c, const struct pair *p,
+		     size_t measure, const struct comparison_output *o)
+{
+	const struct comparison_request *q = o->request;
+	const struct over_topics *x = &p->measure[measure];
+	char outcome[80];
+	snprintf(outcome, sizeof outcome, "%zu/%zu/%zu", x->effect.wins, x->effect.ties,
+		 x->effect.losses);
+	report_cell(out, "%s", c->run[p->run[0]]);
+	report_cell(out, "%s", c->run[p->run[1]]);
+	REPORT_NUMBERS(out, o->runs->digits, x->effect.mean, comparison_bounds(x, o).lower,
+		       comparison_bounds(x, o).upper);
+	report_number(out, 1, x->percent);
+	report_number(out, 2, x->effect.cohen_d);
+	report_p(out, x->test[0].p);
+	report_number(out, o->runs->digits, x->effect.cohen_d);
+	for (size_t i = 0; i < q->tests; i++)
+		report_p(out, x->test[i].p);
+	report_p(out, x->adjusted);
+	report_cell(out, "%s", comparison_stars(x->adjusted));
+	report_cell(out, "%13s", outcome);
+	report_cell(out, "%s", outcome);
+	report_p(out, x->equivalence.p_equivalent);
+	report_p(out, x->equivalence.p_noninferior);
+}
+
+static void add_pairs(struct report *out, const struct comparison *c, size_t measure,
 		      const struct comparison_output *o)
 {
-	const double alpha = 0.05;
-	int width = text_width(c->run, c->runs, 3);
-	struct ranked_runs r;
-	if (ranked_runs_init(&r, c, measure, alpha) < 0)
-		b->failed = true;
-	bool letters = r.groups > 0;
-	buffer_print(b, "%-*s %8s %9s", width, "run", "topics", c->measure[measure].title);
-	buffer_print(b, o->asked->ranks ? " %9s\n" : "\n", "ranks");
-	for (size_t i = 0; !b->failed && i < c->runs; i++) {
-		size_t run = r.run[i].number;
-		buffer_print(b, "%-*s %8zu", width, c->run[run],
-			     comparison_topics(&c->measure[measure], run));
-		text_number(b, 9, o->runs->digits, r.run[i].mean);
-		if (o->asked->ranks)
-			buffer_print(b, " %9s", ranked_runs_ranks(&r.run[i].ranks, "-").text);
-		if (letters)
-			print_letters(b, &r, c->runs, i);
-		else if (c->is_baseline[run])
-			buffer_print(b, "  baseline");
-		text_end_line(b);
+	const struct comparison_request *q = o->request;
+	size_t claimed = comparison_claimed(c);
+	pair_columns(out, c, o);
+	for (size_t i = 0; i < c->pairs; i++)
+		add_pair(out, c, &c->pair[i], measure, o);
+	report_for(out, IN_PAGE);
+	report_note(out,
+		    "p is two-sided; p_adj is the p of the %s test, adjusted for %zu comparison%s "
+		    "(%s); * < 0.05, ** < 0.01, *** < 0.001.",
+		    q->test[0]->name, claimed, claimed == 1 ? "" : "s", q->adjust->name);
+	report_note(out, "effect: A - B in standard deviations of the differences.");
+	if (q->methods > 0)
+		report_note(out, "%s: %g %% %s of A - B by %s%s.", comparison_ends(o),
+			    100 * o->runs->level, o->lower && o->upper ? "interval" : "bound",
+			    comparison_bounds_name(o, NULL),
+			    q->intervals != NULL ? "; all of them hold at once"
+			    : c->pairs > 1	 ? ", not adjusted for the number of pairs"
+						 : "");
+	report_for(out, IN_ALL);
+	explain_zero(out, c, measure, o);
+}
+
+/* Of a page, with -q. */
+static void add_topics(struct report *out, const struct comparison *c, size_t measure,
+		       const struct comparison_output *o, const struct ranked_runs *r)
+{
+	const struct score_table *t = &c->measure[measure].table;
+	report_for(out, o->runs->topics ? IN_PAGE : 0);
+	report_table(out, IN_PAGE, "Topics");
+	report_column(out, "topic", CELLS_TEXT, 0);
+	for (size_t i = 0; i < c->runs; i++)
+		report_column(out, c->run[r->run[i].number], CELLS_NUMBER, 0);
+	for (size_t k = 0; k < t->topics; k++) {
+		report_cell(out, "%s", t->topic[k]);
+		for (size_t i = 0; i < c->runs; i++)
+			report_number(out, o->runs->digits,
+				      t->value[r->run[i].number * t->topics + k]);
 	}
-	explain_letters(b, c, o->request, r.groups, alpha);
-	if (o->asked->ranks)
-		buffer_print(b,
-			     "ranks: by their true means, with %g %% confidence for all runs at "
-			     "once (%s)\n",
-			     100 * o->runs->level, o->request->intervals->name);
-	if (!o->asked->leaderboard)
-		explain_pairs(b, o);
-	if (!o->asked->leaderboard && topics_differ(c, measure))
-		buffer_print(b,
-			     "A - B: over the topics that both runs have; the means above are over "
-			     "those of each run\n");
-	note_direction(b, &c->measure[measure]);
-	comparison_note_unmet(b, c, "", "\n");
+	report_for(out, IN_ALL);
+}
+
+static void one_measure(struct report *out, const struct comparison *c, size_t measure,
+			const struct comparison_output *o, const struct picture *picture)
+{
+	struct ranked_runs r;
+	if (ranked_runs_init(&r, c, measure, ALPHA) < 0) {
+		out->failed = true;
+		ranked_runs_release(&r);
+		return;
+	}
+	add_runs(out, c, measure, o, &r);
+	explain_letters(out, c, o->request, r.groups);
+	comparison_note_ranks(out, o);
+	explain_pairs(out, c, measure, o);
+	comparison_note_direction(out, &c->measure[measure]);
+	comparison_note_unmet(out, c);
+	if (picture != NULL)
+		report_figures(out, picture, measure, 1);
+	if (!o->asked->leaderboard || report_is(out, IN_PAGE))
+		add_pairs(out, c, measure, o);
+	add_topics(out, c, measure, o, &r);
 	ranked_runs_release(&r);
 }
 
-static void list_pairs(struct buffer *b, const struct comparison *c, size_t measure,
-		       const struct comparison_output *o)
+void comparison_over_topics(struct report *out, const struct comparison *c,
+			    const struct comparison_output *o, const struct picture *picture)
 {
-	int width = text_width(c->run, c->runs, 3);
-	buffer_print(b, "%-*s %-*s %9s", width, "A", width, "B", "A - B");
-	if (o->request->methods > 0 && o->lower)
-		buffer_print(b, " %9s", "from");
-	if (o->request->methods > 0 && o->upper)
-		buffer_print(b, " %9s", "to");
-	buffer_print(b, " %7s %7s %8s %8s %3s %13s", "%", "d_z", "p", "p_adj", "",
-		     "better/same/worse");
-	if (o->request->margin > 0)
-		buffer_print(b, " %8s %8s", "p_equiv", "p_noninf");
-	buffer_print(b, "\n");
-	for (size_t i = 0; i < c->pairs; i++) {
-		const struct pair *p = &c->pair[i];
-		const struct over_topics *x = &p->measure[measure];
-		buffer_print(b, "%-*s %-*s", width, c->run[p->run[0]], width, c->run[p->run[1]]);
-		text_number(b, 9, o->runs->digits, x->effect.mean);
-		if (o->request->methods > 0 && o->lower)
-			text_number(b, 9, o->runs->digits, comparison_bounds(x, o).lower);
-		if (o->request->methods > 0 && o->upper)
-			text_number(b, 9, o->runs->digits, comparison_bounds(x, o).upper);
-		text_number(b, 7, 1, x->percent);
-		text_number(b, 7, 2, x->effect.cohen_d);
-		comparison_p(b, 8, x->test[0].p);
-		comparison_p(b, 8, x->adjusted);
-		buffer_print(b, " %-3s", comparison_stars(x->adjusted));
-		outcome(b, &x->effect);
-		if (o->request->margin > 0) {
-			buffer_print(b, "    ");
-			comparison_p(b, 8, x->equivalence.p_equivalent);
-			comparison_p(b, 8, x->equivalence.p_noninferior);
-		}
-		buffer_print(b, "\n");
+	if (c->measures > 0 && report_is(out, IN_TEXT) && side_by_side(c, o)) {
+		two_runs(out, c, o);
+		return;
 	}
-}
-
-static void many_runs(struct buffer *b, const struct comparison *c,
-		      const struct comparison_output *o)
-{
 	for (size_t m = 0; m < c->measures; m++) {
 		if (m > 0)
-			buffer_print(b, "\n");
-		list_runs(b, c, m, o);
-		if (o->asked->leaderboard)
-			continue;
-		list_pairs(b, c, m, o);
-		size_t before = b->length;
-		comparison_explain_zero(b, c, m, o);
-		if (b->length > before)
-			buffer_print(b, "\n");
+			report_space(out);
+		report_for(out, IN_PAGE);
+		report_section(out, "%s", c->measure[m].title);
+		report_for(out, IN_ALL);
+		one_measure(out, c, m, o, picture);
 	}
 }
 
-void comparison_over_topics(struct buffer *b, const struct comparison *c,
-			    const struct comparison_output *o)
+/* ---- groups of topics, systems, single topics ---- */
+
+static void macro_table(struct report *out, const struct comparison *c, size_t measure,
+			const struct comparison_output *o)
 {
-	if (c->measures > 0 && side_by_side(c, o))
-		two_runs(b, c, o);
-	else if (c->measures > 0)
-		many_runs(b, c, o);
+	int width = text_width(c->run, c->runs, 3);
+	report_table(out, IN_ALL, "Mean over %zu groups, %s", o->groups->groups.count,
+		     c->measure[measure].title);
+	report_columns(out, CELLS_TEXT, width, "A", "B", NULL);
+	report_columns(out, CELLS_NUMBER, 9, "mean A", "mean B", "A - B", NULL);
+	report_column_in(out, o->lower ? IN_ALL : 0, "from", CELLS_NUMBER, 9);
+	report_column_in(out, o->upper ? IN_ALL : 0, "to", CELLS_NUMBER, 9);
+	report_column(out, "p", CELLS_NUMBER, 8);
+	for (size_t i = 0; i < c->pairs; i++) {
+		const struct pair *p = &c->pair[i];
+		const struct macro_difference *x = &o->groups->macro[i * c->measures + measure];
+		report_cell(out, "%s", c->run[p->run[0]]);
+		report_cell(out, "%s", c->run[p->run[1]]);
+		REPORT_NUMBERS(out, o->runs->digits, x->mean[0], x->mean[1], x->difference.mean,
+			       x->bounds.lower, x->bounds.upper);
+		report_p(out, x->p);
+	}
+}
+
+void comparison_groups(struct report *out, const struct comparison *c,
+		       const struct comparison_output *o)
+{
+	const struct compared_groups *g = o->groups;
+	if (g == NULL)
+		return;
+	for (size_t k = 0; k < g->groups.count; k++) {
+		report_space(out);
+		report_line(out, "Group %s (topics: %zu)", g->groups.name[k], g->groups.topics[k]);
+		comparison_over_topics(out, &g->part[k], o, NULL);
+	}
+	for (size_t m = 0; m < c->measures; m++)
+		macro_table(out, c, m, o);
+	report_note(
+		out,
+		"each group counts alike; from, to: %g %% interval, p: two-sided, both by t with "
+		"topics drawn within each group (Satterthwaite's degrees of freedom)",
+		100 * o->runs->level);
+	report_note(out,
+		    "no p-value is adjusted for the number of groups, and those of the mean over "
+		    "groups not for the number of pairs");
+}
+
+void comparison_systems_table(struct report *out, const struct comparison *c,
+			      const struct comparison_output *o)
+{
+	if (c->spread == NULL)
+		return;
+	for (size_t i = 0; i < c->measures * c->runs; i++) {
+		const struct compared_measure *m = &c->measure[i / c->runs];
+		size_t system = i % c->runs;
+		if (system == 0) {
+			report_table(out, 0, "Systems");
+			report_column(out, "system", CELLS_TEXT, text_width(c->run, c->runs, 6));
+			report_column(out, "runs", CELLS_NUMBER, 6);
+			report_columns(out, CELLS_NUMBER, 9, m->title, "sd", "lowest", "highest",
+				       NULL);
+		}
+		report_cell(out, "%s", c->run[system]);
+		report_cell(out, "%zu", c->spread[i].runs);
+		REPORT_NUMBERS(out, o->runs->digits, comparison_mean(m, system),
+			       c->spread[i].deviation, c->spread[i].least, c->spread[i].most);
+	}
+	comparison_note_systems(out, c);
+	report_space(out);
+}
+
+void comparison_by_topic(struct report *out, const struct comparison *c,
+			 const struct comparison_output *o)
+{
+	for (size_t i = 0; i < c->pairs * c->measures; i++) {
+		const struct pair *p = &c->pair[i / c->measures];
+		const struct compared_measure *m = &c->measure[i % c->measures];
+		size_t count;
+		struct topic_difference *line = topic_differences(m, p, &count);
+		if (line == NULL) {
+			out->failed = true;
+			return;
+		}
+		report_table(out, IN_ALL, "%s by topic, A: %s, B: %s", m->title, c->run[p->run[0]],
+			     c->run[p->run[1]]);
+		report_column(out, "topic", CELLS_TEXT, 0);
+		report_columns(out, CELLS_NUMBER, 9, "A", "B", "A - B", NULL);
+		for (size_t k = 0; k < count; k++) {
+			report_cell(out, "%s", line[k].topic);
+			REPORT_NUMBERS(out, o->runs->digits, line[k].a, line[k].b,
+				       line[k].difference);
+		}
+		free(line);
+	}
 }

@@ -3,10 +3,10 @@
 #include <math.h>
 
 #include "core/base/sort.h"
+#include "core/commands/compare/comparison_output.h"
 #include "core/commands/compare/powered.h"
 #include "core/data/judgments/names.h"
 #include "core/data/scores/score_table.h"
-#include "core/output/records.h"
 #include "core/stats/regression/powered_mean.h"
 #include "readers/columns.h"
 
@@ -283,8 +283,8 @@ static int check(const struct compare_request *o, struct err *e)
 		return err_usage(e, "--simultaneous, --ranks, --margin, --by-topic, "
 				    "--leaderboard, --plot, --topic and --only-topics do not go "
 				    "with --judged-matrix");
-	if (o->format != FORMAT_TABLE && o->format != FORMAT_CSV && o->format != FORMAT_JSONL)
-		return err_usage(e, "--judged-matrix is printed as --format=table, csv or jsonl");
+	if (o->format == FORMAT_TREC)
+		return err_usage(e, "--judged-matrix has no lines of --format=trec");
 	return 0;
 }
 
@@ -300,7 +300,25 @@ static void warn_of_few(struct compare_request *o, size_t judged)
 			     path_of_people(o), judged, FEW);
 }
 
-static int compute(struct joined *x, struct compare_request *o, struct buffer *b, struct err *e)
+/* Releases the lines. */
+static int print(struct records *means, struct records *pairs, const struct compare_request *o,
+		 const struct output *out, int result, struct buffer *b, struct err *e)
+{
+	struct report r;
+	const struct report_origin origin =
+		compare_origin(o, out, "Scores by labels, and by people for some topics");
+	report_init(&r, o->format, &origin);
+	report_records(&r, IN_PAPER | IN_PAGE, "Means", means);
+	if (pairs->count > 0) {
+		report_space(&r);
+		report_records(&r, IN_PAPER | IN_PAGE, "Differences", pairs);
+	} else
+		records_release(pairs);
+	return report_write(&r, result, b, e);
+}
+
+static int compute(struct joined *x, struct compare_request *o, const struct output *out,
+		   struct buffer *b, struct err *e)
 {
 	struct records means, pairs;
 	int result = join(x, o, e);
@@ -324,14 +342,7 @@ static int compute(struct joined *x, struct compare_request *o, struct buffer *b
 	}
 	if (result == 0 && x->labels.systems > 1)
 		result = add_pairs(&pairs, x, o, e);
-	records_finish(&means, o->format, b);
-	if (result == 0 && x->labels.systems > 1) {
-		if (o->format == FORMAT_TABLE)
-			buffer_print(b, "\n");
-		records_print(&pairs, o->format, b);
-	}
-	records_release(&pairs);
-	return result;
+	return print(&means, &pairs, o, out, result, b, e);
 }
 
 int compare_powered(struct compare_request *o, const struct output *out, struct err *e)
@@ -346,7 +357,7 @@ int compare_powered(struct compare_request *o, const struct output *out, struct 
 				 ? score_table_from_matrix(&x.people, o->judged_matrix, e)
 				 : part_columns(&x, o, e);
 	if (result == 0)
-		result = compute(&x, o, &b, e);
+		result = compute(&x, o, out, &b, e);
 	if (result == 0)
 		result = warnings_check(&o->runs.warnings, e);
 	joined_release(&x);

@@ -346,40 +346,17 @@ static void print_pairs(struct buffer *b, const struct comparison *c,
 	score_lines_release(&p.lines);
 }
 
-static int print_all(struct buffer *b, const struct comparison *c,
-		     const struct comparison_output *o, struct err *e)
-{
-	switch (o->asked->format) {
-	case FORMAT_TABLE:
-		comparison_table(b, c, o);
-		break;
-	case FORMAT_LATEX:
-	case FORMAT_MARKDOWN:
-		comparison_paper(b, c, o);
-		break;
-	case FORMAT_HTML:
-		return comparison_page(b, c, o, e);
-	default:
-		print_pairs(b, c, o, o->asked->format, NULL);
-	}
-	return 0;
-}
-
 int comparison_print(struct buffer *b, const struct comparison *c,
 		     const struct comparison_output *o, const struct output *receiver,
 		     struct warnings *w, struct err *e)
 {
-	if ((o->asked->format == FORMAT_LATEX || o->asked->format == FORMAT_MARKDOWN) &&
-	    c->measures == 0)
-		return err_usage(e, "--format=%s is for comparisons over topics",
-				 output_formats[o->asked->format].name);
 	bool bare =
 		receiver == NULL && o->asked->format == FORMAT_TABLE && comparison_is_bare(c, o);
 	comparison_warn(c, o, !bare, w);
 	if (warnings_check(w, e) < 0)
 		return -1;
-	if (receiver == NULL)
-		return print_all(b, c, o, e);
-	print_pairs(b, c, o, FORMAT_CSV, receiver);
+	if (receiver == NULL && !output_formats[o->asked->format]->lines)
+		return comparison_report(b, c, o, e);
+	print_pairs(b, c, o, receiver == NULL ? o->asked->format : FORMAT_CSV, receiver);
 	return 0;
 }

@@ -112,13 +112,13 @@ void ranked_runs_release(struct ranked_runs *r)
 	*r = (struct ranked_runs){ 0 };
 }
 
-struct run_ranks ranked_runs_ranks(const struct rank_set *s, const char *between)
+struct run_ranks ranked_runs_ranks(const struct rank_set *s)
 {
 	struct run_ranks x;
 	if (s->first == s->last)
 		snprintf(x.text, sizeof x.text, "%zu", s->first);
 	else
-		snprintf(x.text, sizeof x.text, "%zu%s%zu", s->first, between, s->last);
+		snprintf(x.text, sizeof x.text, "%zu-%zu", s->first, s->last);
 	return x;
 }
 

@@ -38,7 +38,7 @@ struct run_ranks {
 	char text[48]; /* "2-5", or "1" */
 };
 
-struct run_ranks ranked_runs_ranks(const struct rank_set *s, const char *between);
+struct run_ranks ranked_runs_ranks(const struct rank_set *s);
 
 /* The letters of the groups that a run is in, by its place among `runs`. */
 struct run_letters ranked_runs_letters(const struct ranked_runs *r, size_t runs, size_t place);

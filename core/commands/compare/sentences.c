@@ -7,7 +7,6 @@
 #include <math.h>
 
 #include "core/commands/compare/comparison_output.h"
-#include "core/output/text.h"
 
 /* Whether the ends that are asked for exist. */
 static bool has_ends(const struct comparison_output *o, const struct interval *x)
@@ -252,17 +251,4 @@ void comparison_sentences(struct buffer *b, const struct comparison *c,
 		else if (c->runs > 2 && o->request->tests > 0)
 			about_all(b, c, m, o);
 	}
-}
-
-void comparison_report(struct buffer *b, const struct comparison *c,
-		       const struct comparison_output *o)
-{
-	struct buffer text = { 0 };
-	comparison_sentences(&text, c, o);
-	if (text.length > 0 && !text.failed) {
-		buffer_print(b, "\nFor the report:\n");
-		text_wrapped(b, text.text, 0, 80);
-	}
-	b->failed = b->failed || text.failed;
-	buffer_release(&text);
 }

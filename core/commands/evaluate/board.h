@@ -10,10 +10,8 @@
 
 #include "core/base/arena.h"
 #include "core/data/judgments/topic_groups.h"
+#include "core/output/report.h"
 #include "core/output/score_lines.h"
-
-struct html_origin;
-struct picture;
 
 /* A value with its bounds; nan: there is none. */
 struct board_value {
@@ -95,26 +93,15 @@ bool board_is_best(const struct board *b, size_t run, size_t measure, int digits
 /* Whether a column has such a value. */
 bool board_has_best(const struct board *b, size_t measure, int digits);
 
-/* Parts of a cell: a value, and " [0.2571, 0.3250]" or the one bound that was asked for. */
-void board_number(struct buffer *out, enum record_kind kind, int digits, double x);
-void board_bounds(struct buffer *out, const struct board_measure *m, int digits,
-		  const struct board_value *v, const char *at_least, const char *at_most);
-
-/* "95 % intervals by clogit, bb-learnt", and how strata were split: one line, or none. */
-void board_explain(struct buffer *out, const struct board *b, const char *prefix);
-
-void board_table(const struct board *b, int digits, struct buffer *out);
-void board_latex(const struct board *b, int digits, struct buffer *out);
-void board_markdown(const struct board *b, int digits, struct buffer *out);
-
 struct labels_report;
 
 /*
- * A page: the table, pictures, what labels are worth (NULL: there are none),
- * and the values of topics if the board has them.
+ * The table; a page also has pictures, what labels are worth (NULL: there are none), and the values
+ * of topics if the board has them.
  */
-int board_page(const struct board *b, int digits, const struct labels_report *labels,
-	       const struct html_origin *origin, struct buffer *out, struct err *e);
+int board_report(const struct board *b, enum record_format format, int digits,
+		 struct labels_report *labels, struct report_origin origin, struct buffer *out,
+		 struct err *e);
 
 /*
  * A plot for each measure: the intervals of all runs in the order of the leaderboard, or if it has

@@ -11,7 +11,6 @@
 #include "core/engine/evaluate/evaluated_systems.h"
 #include "core/help/help.h"
 #include "core/options/command.h"
-#include "core/output/html.h"
 #include "core/output/run_lines.h"
 
 static void help_method(struct buffer *b, const char *name)
@@ -350,27 +349,13 @@ static int evaluate(struct evaluate_request *q, const struct registry *r, struct
 
 /* ---- output ---- */
 
-static int print_board(const struct answer *a, const struct evaluate_request *q, struct buffer *b,
-		       struct err *e)
-{
-	const struct html_origin origin = { .command = q->command,
-					    .table = &evaluate_table,
-					    .request = q,
-					    .words = run_request_file_words(&q->runs),
-					    .warnings = &q->runs.warnings };
-	if (q->format == FORMAT_HTML)
-		return board_page(&a->board, a->output.digits, a->labels_made ? &a->labels : NULL,
-				  &origin, b, e);
-	(q->format == FORMAT_LATEX	? board_latex
-	 : q->format == FORMAT_MARKDOWN ? board_markdown
-					: board_table)(&a->board, a->output.digits, b);
-	return 0;
-}
-
 /* Either the board has lines or the runs do, so that their order does not matter. */
 static int finish(struct answer *a, const struct evaluate_request *q, const struct output *out,
 		  struct err *e)
 {
+	const struct report_origin origin = { .asked = &out->asked,
+					      .words = run_request_file_words(&q->runs),
+					      .warnings = &q->runs.warnings };
 	struct buffer b = { 0 };
 	struct picture picture = { 0 };
 	struct err lost = { 0 };
@@ -378,9 +363,10 @@ static int finish(struct answer *a, const struct evaluate_request *q, const stru
 	if (result == 0 && a->board.runs > 0)
 		result = board_sort(&a->board, e);
 	if (result == 0 && a->board.runs > 0 && is_leaderboard(q->format))
-		result = print_board(a, q, &b, e);
+		result = board_report(&a->board, q->format, a->output.digits,
+				      a->labels_made ? &a->labels : NULL, origin, &b, e);
 	if (result == 0 && q->show_labels)
-		labels_report_print(&a->labels, q->format, &b);
+		result = labels_report_write(&a->labels, q->format, &b, e);
 	if (result == 0 && q->plot != NULL)
 		result = board_picture(&a->board, &picture, e);
 	if (result == 0 && b.failed)

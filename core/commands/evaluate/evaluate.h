@@ -18,8 +18,7 @@ struct evaluate_request {
 	bool agreement;		 /* of judges, instead of an evaluation */
 	bool over_documents;	 /* its intervals, of several topics, too */
 	bool over_given;
-	bool show_labels;    /* what labels are worth, instead of an evaluation */
-	const char *command; /* the command line, for a page; NULL: there is none */
+	bool show_labels; /* what labels are worth, instead of an evaluation */
 };
 
 extern const struct command_table evaluate_table;
@@ -27,7 +26,7 @@ extern const struct command_table evaluate_table;
 /* One line a run, with intervals, instead of one line a value. */
 static inline bool is_leaderboard(enum record_format format)
 {
-	return !output_formats[format].lines;
+	return !output_formats[format]->lines;
 }
 
 /* --agreement: how far judges agree, as lines of one value each. */

@@ -56,8 +56,7 @@ static const struct command_option options[] = {
 	  .repeat = REPEAT_LAST, .hidden = true },
 	{ NULL, 'o', NULL, "Accepted and ignored", .type = OPTION_IGNORED, .hidden = true },
 	{ HEADING("Beyond trec_eval:") },
-	{ "format", 0, "NAME", "from table on as a leaderboard",
-	  FORMAT(FORMATS_OF_EVALUATION, FORMAT_TREC), AT(format),
+	{ "format", 0, "NAME", "from table on as a leaderboard", FORMAT(1, FORMAT_TREC), AT(format),
 	  .more = "A leaderboard has one line a run, the best by the first measure above, one "
 		  "column a measure, in the order and by the names of -m, the interval beside each value "
 		  "(as with --ci), and the best value of a column marked: of values that are the same "
@@ -230,7 +229,6 @@ const struct command_table evaluate_table = {
 	.word = &files,
 	.size = sizeof(struct evaluate_request),
 	.init = init,
-	.command = offsetof(struct evaluate_request, command),
 	.shard = offsetof(struct evaluate_request, runs.shard),
 	.merged_words = 1, /* the judgments: what the runs gave stands in the shards */
 	.check = check,

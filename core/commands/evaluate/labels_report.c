@@ -3,8 +3,6 @@
 #include <math.h>
 
 #include "core/commands/evaluate/labels_report.h"
-#include "core/output/html.h"
-#include "core/output/text.h"
 
 /* A class, or what a run retrieves of it; or a figure of a run. */
 struct row {
@@ -188,65 +186,44 @@ void labels_report_release(struct labels_report *x)
 	arena_release(&x->memory);
 }
 
-static void print_lines(const struct records *r, enum record_format format, struct buffer *b)
+/* A page has the digits that are asked for, and all columns. */
+static void fit_page(struct records *r, int digits)
 {
-	for (size_t i = 0; i < r->count; i++)
-		record_line(line_columns, format, r->line + i * r->size, b);
-}
-
-void labels_report_print(const struct labels_report *x, enum record_format format, struct buffer *b)
-{
-	if (format == FORMAT_CSV || format == FORMAT_JSONL) {
-		record_header(line_columns, format, b);
-		print_lines(&x->classes, format, b);
-		print_lines(&x->runs, format, b);
-		return;
+	for (struct record_column *c = r->column; c->name != NULL; c++) {
+		c->table_digits = digits;
+		c->if_any = false;
+		c->blank = c->kind == RECORD_TEXT;
 	}
-	records_print(&x->classes, FORMAT_TABLE, b);
-	buffer_print(b, "\n");
-	records_print(&x->runs, FORMAT_TABLE, b);
-	buffer_print(b, "\n");
-	text_wrapped(b, x->sentence, 0, 100);
 }
 
-static void page_table(const struct records *r, const char *title, int digits, struct buffer *b)
+void labels_report_add(struct report *out, struct labels_report *x, int digits)
 {
-	size_t columns = 0;
-	b->failed = b->failed || r->failed;
-	while (r->column[columns].name != NULL)
-		columns++;
-	html_table(b, title, r->count, columns);
-	for (size_t k = 0; k < columns; k++)
-		html_heading(b, r->column[k].heading, r->column[k].kind != RECORD_TEXT);
-	html_rows(b);
-	for (size_t i = 0; i < r->count; i++)
-		for (size_t k = 0; k <= columns; k++) {
-			const struct record_column *c = &r->column[k];
-			const char *line = r->line + i * r->size;
-			const char *text =
-				c->kind == RECORD_TEXT && k < columns
-					? *(const char *const *)(const void *)(line + c->at)
-					: NULL;
-			if (k == columns)
-				buffer_print(b, "\n");
-			else if (k == 0)
-				html_row(b, text);
-			else if (c->kind == RECORD_TEXT)
-				html_cell(b, text != NULL ? text : "");
-			else if (c->kind == RECORD_WHOLE)
-				html_number(b, 0,
-					    (double)*(const int64_t *)(const void *)(line + c->at));
-			else
-				html_number(b, digits, record_real(line, c->at));
-		}
-	html_table_end(b);
+	bool page = report_is(out, IN_PAGE);
+	static const char *const title[] = { "What was judged relevant of each class",
+					     "With labels, without, and labels alone" };
+	if (page) {
+		report_section(out, "Labels");
+		fit_page(&x->classes, digits);
+		fit_page(&x->runs, digits);
+	} else if (report_is(out, IN_LINES)) { /* one kind of lines for both */
+		memcpy(x->classes.column, line_columns, sizeof line_columns);
+		memcpy(x->runs.column, line_columns, sizeof line_columns);
+	}
+	report_records(out, IN_PAGE, title[page], page ? &x->runs : &x->classes);
+	report_space(out);
+	report_records(out, IN_PAGE, title[!page], page ? &x->classes : &x->runs);
+	report_space(out);
+	buffer_print(report_text(out, REPORT_PROSE), "%s", x->sentence);
+	if (out->last != NULL)
+		out->last->width = 100;
 }
 
-void labels_report_page(const struct labels_report *x, int digits, struct buffer *b)
+int labels_report_write(struct labels_report *x, enum record_format format, struct buffer *b,
+			struct err *e)
 {
-	html_section(b, "Labels");
-	page_table(&x->runs, "With labels, without, and labels alone", digits, b);
-	page_table(&x->classes, "What was judged relevant of each class", digits, b);
-	html_paragraph(b, "%s", x->sentence);
-	html_section_end(b);
+	struct report r;
+	report_init(&r, format == FORMAT_TREC ? FORMAT_TABLE : format,
+		    &(struct report_origin){ 0 });
+	labels_report_add(&r, x, 0);
+	return report_write(&r, 0, b, e);
 }

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "core/engine/evaluate/label_worth.h"
-#include "core/output/records.h"
+#include "core/output/report.h"
 
 struct labels_report {
 	struct records classes, runs; /* of all runs together, and of each */
@@ -20,9 +20,10 @@ int labels_report_init(struct labels_report *x, const struct sample *s, const st
 		       const char *path, int32_t level, const struct ends *ends, struct err *e);
 void labels_report_release(struct labels_report *x);
 
-/* As tables and a sentence, or as lines of csv or jsonl: classes first, then runs. */
-void labels_report_print(const struct labels_report *x, enum record_format format,
-			 struct buffer *b);
+/* As tables and a sentence, or for programs as lines: classes first, then runs. A page has a
+ * section of it, with so many digits. Takes the records. */
+void labels_report_add(struct report *out, struct labels_report *x, int digits);
 
-/* As a section of a page. */
-void labels_report_page(const struct labels_report *x, int digits, struct buffer *b);
+/* The same as an answer of nothing else; in trec's format as text. */
+int labels_report_write(struct labels_report *x, enum record_format format, struct buffer *b,
+			struct err *e);

@@ -95,13 +95,13 @@ static int call_again(const struct command *c, const struct shard_files *f,
 	command_line(&line, t, f->setting, f->settings);
 	if (result == 0 && line.failed)
 		result = err_memory(e);
-	if (t->command != 0)
-		*(const char **)((char *)request + t->command) = line.text;
+	struct output own = *out;
+	own.asked = (struct answered){ t, request, line.text };
 	if (result == 0) {
 		struct shard *s = command_shard(c, request);
 		s->count = f->count;
 		s->lines = f->lines;
-		result = c->run(request, out, e);
+		result = c->run(request, &own, e);
 	}
 	options_release(t, request);
 	free(request);

@@ -198,24 +198,22 @@ static struct row row_of(const struct one_sample_request *q, const struct one_sa
 	};
 }
 
-static void print_heading(struct buffer *b, const struct one_sample_request *q)
+static void add_heading(struct report *r, const struct one_sample_request *q)
 {
 	const struct plan_targets *t = &q->targets;
-	buffer_print(b, "%s in %lld documents, from a random sample: %s at level %g\n",
-		     q->kind->what, (long long)q->documents,
-		     t->tail == TAIL_BOTH    ? "interval"
-		     : t->tail == TAIL_LOWER ? "lower bound"
-					     : "upper bound",
-		     t->level);
+	report_line(r, "%s in %lld documents, from a random sample: %s at level %g", q->kind->what,
+		    (long long)q->documents,
+		    t->tail == TAIL_BOTH    ? "interval"
+		    : t->tail == TAIL_LOWER ? "lower bound"
+					    : "upper bound",
+		    t->level);
 	if (t->size.count == 0)
-		buffer_print(b, "the target is reached with probability %g at least\n",
-			     t->assurance);
-	buffer_print(b, "\n");
+		report_line(r, "the target is reached with probability %g at least", t->assurance);
+	report_space(r);
 }
 
 /* For shares between two ends whose size was searched for: each width once. */
-static void print_textbook(struct buffer *b, const struct one_sample_request *q,
-			   const struct work *a)
+static void add_textbook(struct report *r, const struct one_sample_request *q, const struct work *a)
 {
 	bool wanted = q->kind->quantity != QUANTITY_RECALL && q->targets.tail == TAIL_BOTH;
 	for (size_t i = 0; wanted && i < a->count; i++) {
@@ -223,8 +221,8 @@ static void print_textbook(struct buffer *b, const struct one_sample_request *q,
 		if (l->checked == 0)
 			continue;
 		if (i == 0)
-			buffer_print(b, "\n");
-		textbook_print(b,
+			report_space(r);
+		textbook_print(report_text(r, REPORT_PROSE),
 			       &(struct textbook_case){ .half_width = l->sample.reach.target / 2,
 							.level = q->targets.level,
 							.guess = one_sample_truth(&l->sample),
@@ -237,19 +235,18 @@ static void print_textbook(struct buffer *b, const struct one_sample_request *q,
 static int print(const struct work *w, const struct output *out, struct err *e)
 {
 	const struct one_sample_request *q = w->q;
-	struct buffer b = { 0 };
-	struct records r;
-	records_init(&r, columns, sizeof(struct row));
+	struct records lines;
+	struct report r;
+	records_init(&lines, columns, sizeof(struct row));
 	for (size_t i = 0; i < w->count; i++) {
 		struct row row = row_of(q, &w->line[i]);
-		records_add(&r, &row);
+		records_add(&lines, &row);
 	}
-	if (q->options.format == FORMAT_TABLE)
-		print_heading(&b, q);
-	records_finish(&r, q->options.format, &b);
-	if (q->options.format == FORMAT_TABLE)
-		print_textbook(&b, q, w);
-	return output_finish(out, &b, 0, e);
+	report_init(&r, q->options.format, &(struct report_origin){ .asked = &out->asked });
+	add_heading(&r, q);
+	report_records(&r, IN_PAGE, q->kind->what, &lines);
+	add_textbook(&r, q, w);
+	return report_finish(&r, out, 0, e);
 }
 
 int one_sample_run(void *request, const struct output *out, struct err *e)

@@ -10,7 +10,7 @@
 #include "core/engine/evaluate/run_options.h"
 #include "core/options/command.h"
 #include "core/output/plot.h"
-#include "core/output/records.h"
+#include "core/output/report.h"
 #include "core/stats/planning/reach.h"
 
 /* What all questions have. */

@@ -284,7 +284,7 @@ static struct row row_of(const struct topics_options *q, const struct topics_lin
 }
 
 void topics_plan_lines(const struct topics_options *q, const struct topics_answer *a,
-		       enum record_format format, struct buffer *b)
+		       struct report *out)
 {
 	struct records r;
 	records_init(&r, columns, sizeof(struct row));
@@ -293,5 +293,5 @@ void topics_plan_lines(const struct topics_options *q, const struct topics_answe
 		struct row row = row_of(q, &a->line[i]);
 		records_add(&r, &row);
 	}
-	records_finish(&r, format, b);
+	report_records(out, IN_PAGE, "Topics for the sign test", &r);
 }

@@ -63,4 +63,4 @@ void topics_answer_release(struct topics_answer *a);
 
 /* The answer as lines. */
 void topics_plan_lines(const struct topics_options *q, const struct topics_answer *a,
-		       enum record_format format, struct buffer *b);
+		       struct report *out);

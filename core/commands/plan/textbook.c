@@ -8,7 +8,6 @@
 #include <math.h>
 
 #include "core/commands/plan/plan.h"
-#include "core/output/text.h"
 #include "core/stats/rmath.h"
 
 static double size_for(const struct textbook_case *x, double p)
@@ -19,22 +18,17 @@ static double size_for(const struct textbook_case *x, double p)
 
 void textbook_print(struct buffer *b, const struct textbook_case *x)
 {
-	struct buffer text = { 0 };
 	double usual = size_for(x, 0.5), guessed = size_for(x, x->guess);
-	buffer_print(&text, "Textbooks have %.0f for plus or minus %g: z^2 p (1-p) / h^2, p = 1/2",
+	buffer_print(b, "Textbooks have %.0f for plus or minus %g: z^2 p (1-p) / h^2, p = 1/2",
 		     usual, x->half_width);
 	if (guessed != usual)
-		buffer_print(&text, "; with p = %g it is %.0f", x->guess, guessed);
-	buffer_print(&text, ". Ours is %lld: ", (long long)x->size);
+		buffer_print(b, "; with p = %g it is %.0f", x->guess, guessed);
+	buffer_print(b, ". Ours is %lld: ", (long long)x->size);
 	if ((double)x->size == usual)
-		buffer_print(&text, "the same.");
+		buffer_print(b, "the same.");
 	else
-		buffer_print(&text,
+		buffer_print(b,
 			     "for a share of %g, in a collection of this size, with the limits of "
 			     "%s, and so that the width is reached with probability %g.",
 			     x->guess, x->method, x->assurance);
-	if (!text.failed)
-		text_wrapped(b, text.text, 0, 80);
-	b->failed = b->failed || text.failed;
-	buffer_release(&text);
 }

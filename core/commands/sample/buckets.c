@@ -2,10 +2,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The buckets of Stevens' design instead of the documents drawn: prior weights, picks and documents
- * (Aslam & Pavlu 2008, Figure 4), as CSV and as a picture of the first topic.
+ * (Aslam & Pavlu 2008, Figure 4), as lines and
+ * as a picture of the first topic.
  */
-#include "core/base/buffer.h"
-#include "core/base/number.h"
 #include "core/commands/sample/sample.h"
 
 static double total_of(const struct drawing *d)
@@ -27,20 +26,45 @@ static int64_t drawn_from(const struct drawing *d, size_t bucket)
 	return count;
 }
 
-static void print_buckets(struct buffer *b, const char *topic, const struct drawing *d)
+#define AT(field) .at = offsetof(struct sample_row, field)
+
+const struct record_column bucket_columns[] = {
+	{ "topic", "topic", RECORD_TEXT, AT(topic) },
+	{ "bucket", "bucket", RECORD_TEXT, AT(name) },
+	{ "documents", "documents", RECORD_WHOLE, AT(size) },
+	{ "first", "first", RECORD_REAL, RECORD_EXACT, 6, AT(first) },
+	{ "last", "last", RECORD_REAL, RECORD_EXACT, 6, AT(last) },
+	{ "weight", "weight", RECORD_REAL, RECORD_EXACT, 6, AT(weight) },
+	{ "prob", "prob", RECORD_REAL, RECORD_EXACT, 6, AT(probability) },
+	{ "picked", "picked", RECORD_WHOLE, AT(picks) },
+	{ "drawn", "drawn", RECORD_WHOLE, AT(drawn) },
+	{ 0 },
+};
+
+static int add_buckets(struct sample_topic *t, const char *topic, const struct drawing *d,
+		       struct err *e)
 {
 	const struct stevens *s = &d->stevens;
 	double total = total_of(d);
 	for (size_t k = 0; k < s->buckets; k++) {
 		int64_t size = stevens_size(s, k), first = (int64_t)k * s->picks;
-		escape_csv(b, topic);
-		buffer_print(b, ",bucket%zu,%lld,%s,%s,%s,%s,%lld,%lld\n", k + 1, (long long)size,
-			     real_text(d->prior[first] / total).text,
-			     real_text(d->prior[first + size - 1] / total).text,
-			     real_text(s->weight[k]).text,
-			     real_text(stevens_inclusion(s->picks, size, s->weight[k])).text,
-			     (long long)d->picked[k], (long long)drawn_from(d, k));
+		char name[40];
+		snprintf(name, sizeof name, "bucket%zu", k + 1);
+		const struct sample_row row = {
+			.topic = topic,
+			.name = name,
+			.size = size,
+			.first = d->prior[first] / total,
+			.last = d->prior[first + size - 1] / total,
+			.weight = s->weight[k],
+			.probability = stevens_inclusion(s->picks, size, s->weight[k]),
+			.picks = d->picked[k],
+			.drawn = drawn_from(d, k),
+		};
+		if (sample_add(t, &row, e) < 0)
+			return -1;
 	}
+	return 0;
 }
 
 static void draw_prior(struct plot *p, const char *topic, const struct drawing *d)
@@ -74,17 +98,15 @@ static void draw_buckets(struct plot *p, const struct drawing *d, bool picks)
 		plot_point(p, (double)(k + 1), (double)drawn_from(d, k));
 }
 
-int buckets_print(void *context, size_t number, const char *topic, struct drawing *d, struct err *e)
+int buckets_add(void *context, size_t number, const char *topic, struct drawing *d, struct err *e)
 {
-	(void)e; /* a buffer or plot that failed says so when it is written */
 	const struct sample_lines *l = context;
 	if (d->prior == NULL)
 		return 0;
-	print_buckets(&l->topic[number], topic, d);
 	if (number == 0 && l->picture.plot != NULL) {
 		draw_prior(&l->picture.plot[0], topic, d);
 		draw_buckets(&l->picture.plot[1], d, false);
 		draw_buckets(&l->picture.plot[2], d, true);
 	}
-	return 0;
+	return add_buckets(&l->topic[number], topic, d, e);
 }

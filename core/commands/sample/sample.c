@@ -3,27 +3,22 @@
 /*
  * strat_eval sample [OPTION...] RUN...
  */
-#include "core/base/buffer.h"
-#include "core/base/number.h"
+#include "core/base/array.h"
 #include "core/commands/sample/sample.h"
 #include "core/options/command.h"
 
-/* What is needed to draw the sample again. A library has no command line to show. */
-static void write_comments(struct buffer *b, const struct sample_request *q,
-			   const struct warnings *notes)
-{
-	if (q->no_comments || q->command == NULL)
-		return;
-	buffer_print(b, "# " PROGRAM_NAME " " PROGRAM_VERSION ", seed %llu\n",
-		     (unsigned long long)q->sampling.drawing.seed);
-	buffer_print(b, "# command: %s\n", q->command);
-	for (size_t i = 0; i < notes->count; i++) {
-		buffer_print(b, "# ");
-		for (const char *p = notes->line[i]; *p != '\0'; p++) /* from names of files */
-			buffer_add(b, (unsigned char)*p < 0x20 ? "?" : p, 1);
-		buffer_print(b, "\n");
-	}
-}
+#define AT(field) .at = offsetof(struct sample_row, field)
+
+static const struct record_column document_columns[] = {
+	{ "topic", "topic", RECORD_TEXT, AT(topic) },
+	{ "docno", "docno", RECORD_TEXT, AT(name) },
+	{ "rel", "rel", RECORD_WHOLE, AT(grade) },
+	{ "prob", "prob", RECORD_REAL, RECORD_EXACT, 6, AT(probability) },
+	{ "stratum", "stratum", RECORD_TEXT, AT(stratum) },
+	{ "size", "size", RECORD_WHOLE, AT(size) },
+	{ "picks", "picks", RECORD_WHOLE, AT(picks), .if_any = true },
+	{ 0 },
+};
 
 /* ---- lines ---- */
 
@@ -37,42 +32,101 @@ static int expect(void *context, size_t topics, struct err *e)
 
 static void release_lines(struct sample_lines *l)
 {
-	for (size_t t = 0; l->topic != NULL && t < l->topics; t++)
-		buffer_release(&l->topic[t]);
+	for (size_t t = 0; l->topic != NULL && t < l->topics; t++) {
+		free(l->topic[t].row);
+		arena_release(&l->topic[t].memory);
+	}
 	free(l->topic);
 }
 
-static void print_name(struct buffer *b, struct arena *memory, struct slice name)
+/* Names of topics and strata come many times in a row. */
+static const char *copy(struct sample_topic *t, const char *text, const char *before)
 {
-	const char *text = arena_copy(memory, name);
-	if (text == NULL)
-		b->failed = true;
-	else
-		escape_csv(b, text);
+	if (text == NULL || (before != NULL && strcmp(before, text) == 0))
+		return text == NULL ? NULL : before;
+	const char *own = arena_copy(&t->memory, slice_of(text));
+	t->memory.failed = t->memory.failed || own == NULL;
+	return own;
 }
 
-static int print_documents(void *context, size_t number, const char *topic, struct drawing *d,
-			   struct err *e)
+int sample_add(struct sample_topic *t, const struct sample_row *row, struct err *e)
 {
-	(void)e; /* a buffer that failed says so when it is written */
+	static const struct sample_row none;
+	if (!ARRAY_ROOM(t->row, t->count, t->room))
+		return err_memory(e);
+	const struct sample_row *before = t->count > 0 ? &t->row[t->count - 1] : &none;
+	struct sample_row own = *row;
+	own.topic = copy(t, row->topic, before->topic);
+	own.name = copy(t, row->name, NULL);
+	own.stratum = copy(t, row->stratum, before->stratum);
+	t->row[t->count++] = own;
+	return t->memory.failed ? err_memory(e) : 0;
+}
+
+static int add_documents(void *context, size_t number, const char *topic, struct drawing *d,
+			 struct err *e)
+{
 	const struct sample_lines *l = context;
-	struct buffer *b = &l->topic[number];
 	for (size_t i = 0; i < d->count; i++) {
 		const struct drawn_document *x = &d->drawn[i];
-		escape_csv(b, topic);
-		buffer_print(b, ",");
-		print_name(b, &d->memory, x->name);
-		buffer_print(b, ",");
-		if (x->known)
-			buffer_print(b, "%d", (int)x->grade);
-		buffer_print(b, ",%s,", real_text(x->probability).text);
-		escape_csv(b, x->stratum);
-		buffer_print(b, ",%lld,", (long long)x->size);
-		if (x->picks > 0)
-			buffer_print(b, "%lld", (long long)x->picks);
-		buffer_print(b, "\n");
+		const char *name = arena_copy(&d->memory, x->name);
+		if (name == NULL)
+			return err_memory(e);
+		const struct sample_row row = { .topic = topic,
+						.name = name,
+						.stratum = x->stratum,
+						.grade = x->known ? x->grade : RECORD_NONE,
+						.size = x->size,
+						.picks = x->picks > 0 ? x->picks : RECORD_NONE,
+						.probability = x->probability };
+		if (sample_add(&l->topic[number], &row, e) < 0)
+			return -1;
 	}
 	return 0;
+}
+
+/* ---- the answer ---- */
+
+/* What is needed to draw the sample again; a library has no command line to show. CSV has it behind
+ * #, above its header. */
+static void add_comments(struct report *out, struct buffer *head, const struct sample_request *q,
+			 const char *command, const struct warnings *notes)
+{
+	bool csv = q->format == FORMAT_CSV;
+	struct buffer *b = head;
+	size_t first = report_is(out, IN_PAGE) ? 2 : 0; /* its foot has command and version */
+	for (size_t i = first; i < notes->count + 2 && !q->no_comments && command != NULL; i++) {
+		if (!csv)
+			b = report_text(out, REPORT_LINE);
+		buffer_print(b, csv ? "# " : "");
+		if (i == 0)
+			buffer_print(b, PROGRAM_NAME " " PROGRAM_VERSION ", seed %llu",
+				     (unsigned long long)q->sampling.drawing.seed);
+		else if (i == 1)
+			buffer_print(b, "command: %s", command);
+		else
+			for (const char *p = notes->line[i - 2]; *p != '\0'; p++) /* from files */
+				buffer_add(b, (unsigned char)*p < 0x20 ? "?" : p, 1);
+		buffer_print(b, csv ? "\n" : "");
+	}
+	report_space(out);
+}
+
+static int print(const struct sample_request *q, struct sample_lines *l,
+		 const struct warnings *notes, const struct warnings *warnings, struct buffer *head,
+		 struct buffer *b, const struct answered *asked, int result, struct err *e)
+{
+	struct report r;
+	struct records lines;
+	report_init(&r, q->format, &(struct report_origin){ .asked = asked, .warnings = warnings });
+	add_comments(&r, head, q, asked->command, notes);
+	records_init(&lines, q->buckets ? bucket_columns : document_columns,
+		     sizeof(struct sample_row));
+	for (size_t t = 0; l->topic != NULL && t < l->topics; t++)
+		for (size_t i = 0; i < l->topic[t].count; i++)
+			records_add(&lines, &l->topic[t].row[i]);
+	report_records(&r, IN_PAGE, q->buckets ? "Buckets" : "Documents to judge", &lines);
+	return report_write(&r, result, b, e);
 }
 
 /* ---- drawing ---- */
@@ -137,34 +191,28 @@ static int run(void *request, const struct output *out, struct err *e)
 	struct sample_request *q = request;
 	struct sample_lines lines = { 0 };
 	struct warnings warnings = { 0 }, notes = { 0 };
-	struct buffer head = { 0 };
+	struct buffer both[2] = { 0 }; /* comments, and the rest */
 	struct err lost = { 0 };
 	const struct sampling_receiver receiver = { .context = &lines,
 						    .expect = expect,
-						    .drawn = q->buckets ? buckets_print
-									: print_documents,
+						    .drawn = q->buckets ? buckets_add
+									: add_documents,
 						    .notes = &notes };
 	if (plot_check(q->plot, e) < 0 ||
 	    (q->plot != NULL && picture_init(&lines.picture, 3, 1, e) < 0))
 		return -1;
 	int result = draw_sample(q, &receiver, &warnings, e);
-	output_warn(out, &warnings, q->quiet);
-	write_comments(&head, q, &notes);
-	buffer_print(&head, q->buckets ? "topic,bucket,documents,first,last,weight,prob,picked,"
-					 "drawn\n"
-				       : "topic,docno,rel,prob,stratum,size,picks\n");
 	if (result == 0)
 		result = warnings_check(&notes, e);
+	result = print(q, &lines, &notes, &warnings, &both[0], &both[1], &out->asked, result, e);
+	output_warn(out, &warnings, q->quiet);
 	if (result == 0)
-		result = output_check_all(lines.topic, lines.topics, e);
-	if (result == 0 && head.failed)
-		result = err_memory(e);
+		result = output_check_all(both, 2, e);
 	if (result == 0)
 		result = picture_write(&lines.picture, q->plot, &lost, e);
 	picture_release(&lines.picture);
-	result = output_finish(out, &head, result, e);
-	if (result == 0)
-		result = output_write_all(out, lines.topic, lines.topics, e);
+	result = output_finish(out, &both[0], result, e);
+	result = output_finish(out, &both[1], result, e);
 	result = picture_status(result, &lost, e);
 	warnings_release(&notes);
 	release_lines(&lines);

@@ -10,7 +10,7 @@
 #include "core/data/drawing/drawing.h"
 #include "core/data/drawing/listed_strata.h"
 #include "core/options/options.h"
-#include "core/output/plot.h"
+#include "core/output/report.h"
 #include "readers/formats.h"
 
 /* Who gets what was drawn. */
@@ -57,9 +57,9 @@ struct sample_request {
 	bool design_given, bands_given, allocation_given, prevalence_given, depth_given,
 		level_given;
 	bool quiet, no_comments;
-	bool buckets;	     /* print these instead */
-	const char *plot;    /* of the buckets */
-	const char *command; /* the command line, if there was one */
+	bool buckets;	  /* print these instead */
+	const char *plot; /* of the buckets */
+	enum record_format format;
 };
 
 extern const struct command_table sample_table;
@@ -72,16 +72,34 @@ int sample_request_ready(struct sample_request *q, const struct judgment_format 
  * topic by topic. */
 int sampling_run(const struct sampling_request *s, struct warnings *w, struct err *e);
 
+/* A line of the answer: a document, or a bucket. */
+struct sample_row {
+	const char *topic, *name; /* of the document or bucket */
+	const char *stratum;
+	int64_t grade, size, picks, drawn;
+	double first, last, weight, probability;
+};
+
+/* The lines of a topic. */
+struct sample_topic {
+	struct sample_row *row;
+	size_t count, room;
+	struct arena memory; /* of names */
+};
+
 /* What `sample` prints. */
 struct sample_lines {
-	struct buffer *topic; /* lines of CSV, in the order of the topics */
+	struct sample_topic *topic; /* in the order of their names */
 	size_t topics;
 	struct picture picture; /* of the first topic: prior, weights, picks; or it has no plots */
 };
+
+/* Adds a line, with copies of its texts. */
+int sample_add(struct sample_topic *t, const struct sample_row *row, struct err *e);
 
 /*
  * The `drawn` of a receiver whose context is a struct sample_lines: the buckets of Stevens' design
  * instead of the documents drawn.
  */
-int buckets_print(void *context, size_t number, const char *topic, struct drawing *d,
-		  struct err *e);
+int buckets_add(void *context, size_t number, const char *topic, struct drawing *d, struct err *e);
+extern const struct record_column bucket_columns[];

@@ -181,12 +181,15 @@ static const struct command_option options[] = {
 		  "`first` and the `last` of them and of all together, the inclusion probability, how "
 		  "often it was picked and how many documents were drawn from it (Figure 4 of Aslam "
 		  "and Pavlu)." },
+	{ "format", 0, "NAME", "csv is what is filled in and read again", FORMAT(0, FORMAT_CSV),
+	  AT(format) },
 	{ OPTION_PICTURE("prior, buckets and picks of the first topic, with --buckets"), AT(plot) },
 	{ "no-comments", 0, NULL,
 	  "No lines with # above the header, which say what was drawn from, and how",
 	  AT(no_comments),
 	  .more = "They have the version, the seed, the command line and the XXH64 checksum of "
-		  "each file that was drawn from." },
+		  "each file that was drawn from. Formats for people have them as lines, `jsonl` "
+		  "has none." },
 	{ OPTION_JOBS, AT(sampling.jobs) },
 	{ OPTION_QUIET, AT(quiet) },
 	{ HEADING("Help:") },
@@ -209,6 +212,7 @@ static void init(void *request)
 			.jobs = parallel_processors(),
 		},
 		.bands.count = 10,
+		.format = FORMAT_CSV,
 	};
 }
 
@@ -246,7 +250,6 @@ const struct command_table sample_table = {
 	.init = init,
 	.release = release,
 	.check = check,
-	.command = offsetof(struct sample_request, command),
 };
 
 /* How many documents are to be drawn must be said once. */

@@ -114,8 +114,8 @@ static void add_figures(struct records *x, const struct sampling_simulation *s,
 		records_add(x, &row);
 }
 
-static void print_lines(struct buffer *b, const struct sampling_simulation *s,
-			const struct sampling_result *r, enum record_format format)
+static void add_lines(struct report *out, const struct sampling_simulation *s,
+		      const struct sampling_result *r)
 {
 	struct records x;
 	records_init(&x, figure_columns, sizeof(struct row));
@@ -123,32 +123,28 @@ static void print_lines(struct buffer *b, const struct sampling_simulation *s,
 		for (size_t g = 0; g < groups_of(s); g++)
 			for (size_t i = 0; i < r->depths * JUDGINGS; i++)
 				add_figures(&x, s, r, c, (enum run_group)g, i);
-	records_finish(&x, format, b);
+	report_for(out, IN_LINES);
+	report_records(out, 0, "", &x);
+	report_for(out, IN_ALL);
 }
 
 /* ---- for a person ---- */
 
-/* A number, or a dash if there is none. */
-static void cell(struct buffer *b, int width, int digits, double value)
-{
-	if (isnan(value))
-		buffer_print(b, "%*s", width, "-");
-	else
-		buffer_print(b, "%*.*f", width, digits, value);
-}
+struct group_text {
+	char text[64];
+};
 
-static void print_group(struct buffer *b, const struct sampling_simulation *s,
-			const struct sampling_result *r, enum run_group g)
+static struct group_text group_text(const struct sampling_simulation *s,
+				    const struct sampling_result *r, enum run_group g)
 {
+	static const char *const what[] = { [GROUP_ALL] = "s",
+					    [GROUP_SHAPING] = " that shape pools and samples",
+					    [GROUP_HELD] = " held out" };
 	size_t runs = runs_of(s, r, g);
-	const char *plural = runs == 1 ? "" : "s";
-	if (g == GROUP_ALL)
-		buffer_print(b, "%zu runs", runs);
-	else
-		buffer_print(b,
-			     g == GROUP_HELD ? "%zu run%s held out"
-					     : "%zu run%s that shape pools and samples",
-			     runs, plural);
+	struct group_text x;
+	snprintf(x.text, sizeof x.text, "%zu run%s%s", runs, g != GROUP_ALL && runs != 1 ? "s" : "",
+		 what[g]);
+	return x;
 }
 
 /* The statistics of the paper. */
@@ -180,96 +176,71 @@ static int width_of(const struct statistic *x, enum judging j)
 	return (number > heading ? number : heading) + (j == JUDGE_POOL);
 }
 
-static void print_agreement_head(struct buffer *b)
+static void add_agreement(struct report *out, const struct sampling_simulation *s,
+			  const struct sampling_result *r, size_t column, enum run_group g)
 {
-	buffer_print(b, "%12s", "");
+	report_table(out, IN_ALL, "%s, %s", r->column[column], group_text(s, r, g).text);
+	report_column(out, "depth", CELLS_NUMBER, 5);
+	report_column(out, "judged", CELLS_NUMBER, 6);
 	for (size_t i = 0; i < STATISTICS; i++) {
-		int width = -3;
+		report_group(out, statistics[i].name);
 		for (enum judging j = JUDGE_POOL; j < JUDGINGS; j++)
-			width += width_of(&statistics[i], j);
-		buffer_print(b, "   %-*s", width, statistics[i].name);
+			report_column(out, judging_names[j], CELLS_NUMBER,
+				      width_of(&statistics[i], j) - 1);
 	}
-	buffer_print(b, "%7s\n%5s%7s", "both", "depth", "judged");
-	for (size_t i = 0; i < STATISTICS; i++)
-		for (enum judging j = JUDGE_POOL; j < JUDGINGS; j++)
-			buffer_print(b, "%*s", width_of(&statistics[i], j), judging_names[j]);
-	buffer_print(b, "%7s\n", "judged");
-}
-
-static void print_agreement(struct buffer *b, const struct sampling_simulation *s,
-			    const struct sampling_result *r, size_t column, enum run_group g)
-{
-	buffer_print(b, "%s, ", r->column[column]);
-	print_group(b, s, r, g);
-	buffer_print(b, "\n");
-	print_agreement_head(b);
+	report_group(out, "both");
+	report_column(out, "judged", CELLS_NUMBER, 6);
 	for (size_t d = 0; d < r->depths; d++) {
 		const struct sampling_figures *f = sampling_figures(r, column, g, d, 0);
-		buffer_print(b, "%5lld", (long long)s->depths.value[d]);
-		cell(b, 7, 1, mean_of(&f[JUDGE_POOL].judged));
+		report_cell(out, "%lld", (long long)s->depths.value[d]);
+		report_number(out, 1, mean_of(&f[JUDGE_POOL].judged));
 		for (size_t i = 0; i < STATISTICS; i++)
 			for (enum judging j = JUDGE_POOL; j < JUDGINGS; j++)
-				cell(b, width_of(&statistics[i], j), statistics[i].digits,
-				     statistic_of(&f[j], &statistics[i]));
-		cell(b, 7, 1, mean_of(&f[JUDGE_BOTH].judged));
-		buffer_print(b, "\n");
+				report_number(out, statistics[i].digits,
+					      statistic_of(&f[j], &statistics[i]));
+		report_number(out, 1, mean_of(&f[JUDGE_BOTH].judged));
 	}
 }
 
 /* Table 1 of the paper, by depth. */
-static void print_significance(struct buffer *b, const struct sampling_simulation *s,
-			       const struct sampling_result *r, enum run_group g)
+static void add_significance(struct report *out, const struct sampling_simulation *s,
+			     const struct sampling_result *r, enum run_group g)
 {
-	buffer_print(b, "%s, ", r->column[0]);
-	print_group(b, s, r, g);
-	buffer_print(b, ": %.4g of %.4g ordered pairs are significant with all judgments\n%5s",
-		     r->significant[g], r->pairs[g], "");
-	for (size_t j = 0; j < JUDGINGS; j++)
-		buffer_print(b, "   %-*s", j + 1 < JUDGINGS ? 19 : 0, judging_names[j]);
-	buffer_print(b, "\n%5s", "depth");
-	for (size_t j = 0; j < JUDGINGS; j++)
-		buffer_print(b, "%8s%7s%7s", "found", "missed", "false");
-	buffer_print(b, "\n");
+	report_table(out, IN_ALL,
+		     "%s, %s: %.4g of %.4g ordered pairs are significant with all judgments",
+		     r->column[0], group_text(s, r, g).text, r->significant[g], r->pairs[g]);
+	report_column(out, "depth", CELLS_NUMBER, 5);
+	for (size_t j = 0; j < JUDGINGS; j++) {
+		report_group(out, judging_names[j]);
+		report_column(out, "found", CELLS_NUMBER, 7);
+		report_columns(out, CELLS_NUMBER, 6, "missed", "false", NULL);
+	}
 	for (size_t d = 0; d < r->depths; d++) {
-		buffer_print(b, "%5lld", (long long)s->depths.value[d]);
+		report_cell(out, "%lld", (long long)s->depths.value[d]);
 		for (size_t j = 0; j < JUDGINGS; j++) {
 			const struct sampling_figures *f = sampling_figures(r, 0, g, d, j);
-			cell(b, 8, 1, mean_of(&f->both));
-			cell(b, 7, 1, mean_of(&f->missed));
-			cell(b, 7, 1, mean_of(&f->mistaken));
+			REPORT_NUMBERS(out, 1, mean_of(&f->both), mean_of(&f->missed),
+				       mean_of(&f->mistaken));
 		}
-		buffer_print(b, "\n");
 	}
 }
 
-static void print_tables(struct buffer *b, const struct sampling_simulation *s,
-			 const struct sampling_result *r)
+void sampling_print(struct report *out, const struct sampling_simulation *s,
+		    const struct sampling_result *r)
 {
-	buffer_print(b,
-		     "%zu runs, %zu topics, %lld sample%s; %.1f %% of %lld relevant documents "
-		     "cannot be drawn\n",
-		     r->runs, r->topics, (long long)s->effort.samples,
-		     s->effort.samples == 1 ? "" : "s", 100 * r->unreachable / (double)r->relevant,
-		     (long long)r->relevant);
+	add_lines(out, s, r);
+	report_line(
+		out,
+		"%zu runs, %zu topics, %lld sample%s; %.1f %% of %lld relevant documents cannot "
+		"be drawn",
+		r->runs, r->topics, (long long)s->effort.samples, s->effort.samples == 1 ? "" : "s",
+		100 * r->unreachable / (double)r->relevant, (long long)r->relevant);
 	for (size_t c = 0; c < r->columns; c++)
-		for (size_t g = 0; g < groups_of(s); g++) {
-			buffer_print(b, "\n");
-			print_agreement(b, s, r, c, (enum run_group)g);
-		}
+		for (size_t g = 0; g < groups_of(s); g++)
+			add_agreement(out, s, r, c, (enum run_group)g);
 	for (size_t g = 0; g < groups_of(s); g++)
-		if (r->pairs[g] > 0) {
-			buffer_print(b, "\n");
-			print_significance(b, s, r, (enum run_group)g);
-		}
-}
-
-void sampling_print(struct buffer *b, const struct sampling_simulation *s,
-		    const struct sampling_result *r, enum record_format format)
-{
-	if (format == FORMAT_TABLE)
-		print_tables(b, s, r);
-	else
-		print_lines(b, s, r, format);
+		if (r->pairs[g] > 0)
+			add_significance(out, s, r, (enum run_group)g);
 }
 
 /* ---- by run ---- */
@@ -329,9 +300,8 @@ static const char *group_of(const struct sampling_simulation *s, size_t run)
 	return s->held_at_random > 0 ? NULL : run_group_names[held ? GROUP_HELD : GROUP_SHAPING];
 }
 
-void sampling_print_runs(struct buffer *b, const struct sampling_simulation *s,
-			 const struct sampling_result *r, const char *const *name,
-			 enum record_format format)
+void sampling_print_runs(struct report *out, const struct sampling_simulation *s,
+			 const struct sampling_result *r, const char *const *name)
 {
 	struct records x;
 	bool topics = r->topic != NULL;
@@ -350,7 +320,7 @@ void sampling_print_runs(struct buffer *b, const struct sampling_simulation *s,
 									i % JUDGINGS, k)
 					       : sampling_run_figures(r, c, i / JUDGINGS,
 								      i % JUDGINGS, k));
-	records_finish(&x, format, b);
+	report_records(out, IN_PAGE, topics ? "Topics" : "Runs", &x);
 }
 
 /* ---- pictures ---- */

@@ -7,16 +7,15 @@
 
 #include "core/commands/simulate/sampling.h"
 #include "core/output/plot.h"
-#include "core/output/records.h"
+#include "core/output/report.h"
 
 /* How well estimates agree with the true values: tables by measure, or a line for each figure. */
-void sampling_print(struct buffer *b, const struct sampling_simulation *s,
-		    const struct sampling_result *r, enum record_format format);
+void sampling_print(struct report *out, const struct sampling_simulation *s,
+		    const struct sampling_result *r);
 
 /* --by-run, --by-topic: the estimates of each run, or of each topic of one run. `name` by run. */
-void sampling_print_runs(struct buffer *b, const struct sampling_simulation *s,
-			 const struct sampling_result *r, const char *const *name,
-			 enum record_format format);
+void sampling_print_runs(struct report *out, const struct sampling_simulation *s,
+			 const struct sampling_result *r, const char *const *name);
 
 /*
  * For each measure three plots: RMS error, linear correlation and Kendall's tau by judged documents

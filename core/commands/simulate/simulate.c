@@ -86,14 +86,15 @@ int simulation_lines(struct effort *x, struct answer_options *o, const struct re
 		     int (*all)(const void *question, struct records *lines, struct err *e),
 		     const void *question, const struct output *out, struct err *e)
 {
-	struct buffer b = { 0 };
 	struct records lines;
+	struct report r;
+	report_init(&r, o->format, &(struct report_origin){ .asked = &out->asked });
 	records_init(&lines, column, line);
 	int result = simulation_begin(x, o, out, e);
 	if (result == 0)
 		result = all(question, &lines, e);
-	records_finish(&lines, o->format, &b);
-	return output_finish(out, &b, result, e);
+	report_records(&r, IN_PAGE, "What was found", &lines);
+	return report_finish(&r, out, result, e);
 }
 
 static const struct command_option no_options[] = { { 0 } };

@@ -16,7 +16,7 @@
 #include "core/engine/evaluate/run_options.h"
 #include "core/options/command.h"
 #include "core/output/plot.h"
-#include "core/output/records.h"
+#include "core/output/report.h"
 
 /* How the answer is given. */
 struct answer_options {

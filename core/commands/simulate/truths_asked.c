@@ -217,12 +217,15 @@ int simulate_truths(struct truths_asked *q, struct answer_options *o, truths_ans
 	struct truth_sources x = { 0 };
 	struct buffer b = { 0 };
 	struct picture picture = { 0 };
+	struct report r;
+	report_init(&r, o->format, &(struct report_origin){ .asked = &out->asked });
 	int result = simulation_begin(&q->simulation.effort, o, out, e);
 	if (result == 0)
 		result = sources_init(&x, q, e);
 	if (result == 0)
 		result = answer(request, &x, lines, &picture, out, e);
-	records_finish(lines, o->format, &b);
+	report_records(&r, IN_PAGE, "What was found", lines);
+	result = report_write(&r, result, &b, e);
 	sources_release(&x);
 	return picture_finish(&picture, o->plot, &b, result, out, e);
 }

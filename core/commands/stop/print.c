@@ -3,9 +3,7 @@
 #include <math.h>
 
 #include "core/commands/stop/stop_request.h"
-#include "core/output/html.h"
-#include "core/output/records.h"
-#include "core/output/text.h"
+#include "core/output/report.h"
 
 /* Where a rule stops, or what is known at a look. */
 struct row {
@@ -83,36 +81,30 @@ static bool is_shown(const struct stop_request *q, const struct stop_case *x, si
 	return line > floor((double)look * lines / looks);
 }
 
-/* ---- CSV and JSON ---- */
+/* ---- for programs ---- */
 
-static void add_case(struct records *r, const struct stop_request *q, const struct stop_case *x)
+static void add_lines(struct report *out, const struct stop_request *q, const struct stop_answer *a)
 {
-	for (size_t i = 0; stopping_rules[i] != NULL; i++)
-		add_stop(r, q, x, i);
-	for (size_t look = 0; look < x->review.looks; look++)
-		for (size_t i = 0; stopping_rules[i] != NULL && is_shown(q, x, look); i++) {
-			struct row row = row_of(q, x, i, look);
-			if (!isnan(row.p))
-				records_add(r, &row);
-		}
-}
-
-/* ---- tables ---- */
-
-/* As text or for a page. Releases the lines. */
-static void print_table(struct buffer *b, const struct stop_request *q, const char *title,
-			struct records *r)
-{
-	if (q->format == FORMAT_HTML) {
-		records_html(r, title, b);
-		return;
+	struct records r;
+	records_init(&r, columns, sizeof(struct row));
+	for (size_t k = 0; k < a->count; k++) {
+		const struct stop_case *x = &a->item[k];
+		for (size_t i = 0; stopping_rules[i] != NULL; i++)
+			add_stop(&r, q, x, i);
+		for (size_t look = 0; look < x->review.looks; look++)
+			for (size_t i = 0; stopping_rules[i] != NULL && is_shown(q, x, look); i++) {
+				struct row row = row_of(q, x, i, look);
+				if (!isnan(row.p))
+					records_add(&r, &row);
+			}
 	}
-	buffer_print(b, "\n%s\n", title);
-	records_finish(r, FORMAT_TABLE, b);
+	report_records(out, 0, "", &r);
 }
 
-static void print_rules(struct buffer *b, const struct stop_request *q, const struct stop_case *x,
-			bool guarantee)
+/* ---- for people ---- */
+
+static void add_rules(struct report *out, const struct stop_request *q, const struct stop_case *x,
+		      bool guarantee)
 {
 	struct records r;
 	char title[128] = "Heuristics and repeated looks: no guarantee";
@@ -124,7 +116,7 @@ static void print_rules(struct buffer *b, const struct stop_request *q, const st
 	for (size_t i = 0; stopping_rules[i] != NULL; i++)
 		if (stopping_rules[i]->guarantee == guarantee)
 			add_stop(&r, q, x, i);
-	print_table(b, q, title, &r);
+	report_records(out, IN_ALL, title, &r);
 }
 
 /* One look, with p of all rules that have one. */
@@ -159,7 +151,7 @@ static void along_columns(struct record_column *c)
 	*c = (struct record_column){ 0 };
 }
 
-static void print_along(struct buffer *b, const struct stop_request *q, const struct stop_case *x)
+static void add_along(struct report *out, const struct stop_request *q, const struct stop_case *x)
 {
 	struct record_column column[STOPPING_RULES_MAX + 5];
 	struct records r;
@@ -177,22 +169,17 @@ static void print_along(struct buffer *b, const struct stop_request *q, const st
 	char title[64];
 	snprintf(title, sizeof title, "p along the way: of \"recall is below %g\"",
 		 q->question.rules.target);
-	print_table(b, q, title, &r);
-}
-
-static void print_tables(struct buffer *b, const struct stop_request *q, const struct stop_case *x)
-{
-	print_rules(b, q, x, true);
-	print_rules(b, q, x, false);
-	if (q->lines > 0)
-		print_along(b, q, x);
+	report_records(out, IN_ALL, title, &r);
 }
 
 /* What there is, in one line. */
-static void print_counts(struct buffer *b, const struct stop_case *x)
+static void add_counts(struct report *out, const struct stop_case *x)
 {
 	const struct review *r = &x->review;
 	const struct review_point *end = &r->at[r->steps];
+	struct buffer *b = report_text(out, REPORT_LINE);
+	if (x->topic != NULL && !report_is(out, IN_PAGE))
+		buffer_print(b, "topic %s: ", x->topic);
 	buffer_print(b, "%lld documents, %lld judged, %lld relevant found",
 		     (long long)r->collection, (long long)end->judged, (long long)end->found);
 	if (x->all >= 0)
@@ -206,91 +193,69 @@ static void print_counts(struct buffer *b, const struct stop_case *x)
 			     (long long)end->drawn_found);
 }
 
-static int print_case(struct buffer *b, const struct stop_request *q, const struct stop_case *x,
-		      struct err *e)
+static int add_picture(struct report *out, const struct stop_request *q, const struct stop_case *x,
+		       struct err *e)
 {
-	struct buffer verdict = { 0 };
-	buffer_print(b, "%s", b->length > 0 ? "\n" : "");
-	if (x->topic != NULL)
-		buffer_print(b, "topic %s: ", x->topic);
-	print_counts(b, x);
-	buffer_print(b, "\n");
-	print_tables(b, q, x);
-	int result = stop_verdict(&verdict, q, x, e);
-	if (verdict.length > 0 && !verdict.failed) {
-		buffer_print(b, "\nVerdict:\n");
-		text_wrapped(b, verdict.text, 0, 80);
-	}
-	b->failed = b->failed || verdict.failed;
-	buffer_release(&verdict);
-	return result;
+	if (!report_is(out, IN_PAGE))
+		return 0;
+	struct picture *picture = report_picture(out, e);
+	if (picture == NULL || stop_picture(picture, q, x, e) < 0)
+		return -1;
+	report_figures(out, picture, 0, picture->rows * picture->columns);
+	return 0;
 }
 
-/* ---- a page ---- */
-
-static int show_case(struct buffer *b, const struct stop_request *q, const struct stop_case *x,
-		     struct err *e)
+/* A page begins with the verdict, all else ends with it. */
+static int add_verdict(struct report *out, unsigned in, const char *title,
+		       const struct stop_request *q, const struct stop_case *x, struct err *e)
 {
-	struct buffer verdict = { 0 }, counts = { 0 };
-	struct picture picture = { 0 };
+	report_for(out, in);
+	if (title != NULL)
+		report_section(out, "%s", title);
+	return report_is(out, in) ? stop_verdict(report_text(out, REPORT_PROSE), q, x, e) : 0;
+}
+
+static int add_case(struct report *out, const struct stop_request *q, const struct stop_case *x,
+		    struct err *e)
+{
 	char title[256] = "Verdict";
 	if (x->topic != NULL)
 		snprintf(title, sizeof title, "Topic %s", x->topic);
 	else if (x->all >= 0)
 		snprintf(title, sizeof title, "Where rules stop");
-	html_section(b, title);
-	int result = stop_verdict(&verdict, q, x, e);
-	html_lines(b, &verdict);
-	print_counts(&counts, x);
-	html_lines(b, &counts);
-	if (result == 0)
-		result = stop_picture(&picture, q, x, e);
-	if (result == 0)
-		html_plots(b, &picture, 0, picture.rows * picture.columns);
-	picture_release(&picture);
-	print_tables(b, q, x);
-	html_section_end(b);
-	buffer_release(&verdict);
-	buffer_release(&counts);
-	return result;
-}
-
-static int print_page(struct buffer *b, const struct stop_request *q, const struct stop_answer *a,
-		      const struct warnings *warnings, struct err *e)
-{
-	const struct html_origin origin = {
-		.command = q->command,
-		.table = &stop_table,
-		.request = q,
-		.words = q->file.count,
-		.warnings = warnings,
-	};
-	html_begin(b, "When to stop a review", warnings);
-	for (size_t i = 0; i < a->count; i++)
-		if (show_case(b, q, &a->item[i], e) < 0)
-			return -1;
-	html_section(b, "The rules");
-	for (size_t i = 0; stopping_rules[i] != NULL; i++)
-		html_paragraph(b, "%s: %s. %s", stopping_rules[i]->name, stopping_rules[i]->summary,
-			       stopping_rules[i]->manual);
-	html_section_end(b);
-	return html_end(b, &origin, e);
+	if (add_verdict(out, IN_PAGE, title, q, x, e) < 0)
+		return -1;
+	report_for(out, IN_TEXT);
+	if (out->first != NULL)
+		report_space(out);
+	report_for(out, IN_ALL & ~IN_LINES);
+	add_counts(out, x);
+	if (add_picture(out, q, x, e) < 0)
+		return -1;
+	add_rules(out, q, x, true);
+	add_rules(out, q, x, false);
+	if (q->lines > 0)
+		add_along(out, q, x);
+	return add_verdict(out, IN_TEXT | IN_PAPER, x->all < 0 ? "Verdict" : NULL, q, x, e);
 }
 
 int stop_print(struct buffer *b, const struct stop_request *q, const struct stop_answer *a,
-	       const struct warnings *warnings, struct err *e)
+	       const struct answered *asked, const struct warnings *warnings, struct err *e)
 {
-	struct records r;
+	const struct report_origin origin = { .title = "When to stop a review",
+					      .asked = asked,
+					      .warnings = warnings };
+	struct report r;
 	int result = 0;
-	if (q->format == FORMAT_HTML)
-		return print_page(b, q, a, warnings, e);
-	for (size_t i = 0; q->format == FORMAT_TABLE && i < a->count && result == 0; i++)
-		result = print_case(b, q, &a->item[i], e);
-	if (q->format == FORMAT_TABLE)
-		return result;
-	records_init(&r, columns, sizeof(struct row));
-	for (size_t i = 0; i < a->count; i++)
-		add_case(&r, q, &a->item[i]);
-	records_finish(&r, q->format, b);
-	return 0;
+	report_init(&r, q->format, &origin);
+	report_for(&r, IN_LINES);
+	add_lines(&r, q, a);
+	for (size_t i = 0; i < a->count && result == 0; i++)
+		result = add_case(&r, q, &a->item[i], e);
+	report_for(&r, IN_PAGE);
+	report_section(&r, "The rules");
+	for (size_t i = 0; stopping_rules[i] != NULL; i++)
+		report_note(&r, "%s: %s. %s", stopping_rules[i]->name, stopping_rules[i]->summary,
+			    stopping_rules[i]->manual);
+	return report_write(&r, result, b, e);
 }

@@ -70,7 +70,7 @@ static const struct command_option options[] = {
 	{ HEADING("Output:") },
 	{ "looks", 0, "N", "Lines of the table along the way (default 10)", WHOLE(0, 1000000),
 	  AT(lines), .more = "They are spread evenly." },
-	{ "format", 0, "NAME", NULL, FORMAT(FORMATS_OF_REVIEW, FORMAT_TABLE), AT(format),
+	{ "format", 0, "NAME", NULL, FORMAT(0, FORMAT_TABLE), AT(format),
 	  .more = "`html` is a page with verdict, tables and pictures." },
 	{ OPTION_PICTURE_OF("curves",
 			    "They are recall (or what was found), p and the stops of one topic. "),
@@ -113,7 +113,7 @@ static int check(void *request, struct err *e)
 
 static const struct command_option files = { ADDED_FILES, AT(file) };
 
-const struct command_table stop_table = {
+static const struct command_table table = {
 	.name = "stop",
 	.summary = "where rules end a review, and which of them guarantee its recall",
 	.arguments = "REVIEW\nQRELS RUN",
@@ -132,7 +132,6 @@ const struct command_table stop_table = {
 	.word = &files,
 	.size = sizeof(struct stop_request),
 	.init = init,
-	.command = offsetof(struct stop_request, command),
 	.check = check,
 };
 
@@ -173,7 +172,7 @@ static int run(void *request, const struct output *out, struct err *e)
 	if (result == 0 && q->plot != NULL)
 		result = stop_picture(&picture, q, &answer.item[0], e);
 	if (result == 0)
-		result = stop_print(&b, q, &answer, &warnings, e);
+		result = stop_print(&b, q, &answer, &out->asked, &warnings, e);
 	if (result == 0)
 		result = warnings_check(&warnings, e);
 	stop_answer_release(&answer);
@@ -181,4 +180,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return picture_finish(&picture, q->plot, &b, result, out, e);
 }
 
-COMMAND = { &stop_table, run, help };
+COMMAND = { &table, run, help };

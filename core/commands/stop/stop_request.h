@@ -19,7 +19,6 @@ struct stop_request {
 	int64_t lines; /* of the table along the way */
 	enum record_format format;
 	const char *plot;
-	const char *command;		  /* as it was typed; NULL: by the library */
 	const struct stopping_rule *rule; /* set before the review; NULL: not said */
 	bool quiet;
 };
@@ -31,11 +30,9 @@ static inline double stop_p(const struct stopping_rule *rule, const struct stop_
 	return rule->p != NULL ? rule->p(&x->review, &q->question.rules, look) : NAN;
 }
 
-extern const struct command_table stop_table;
-
 /* In the format that is asked for. */
 int stop_print(struct buffer *b, const struct stop_request *q, const struct stop_answer *a,
-	       const struct warnings *warnings, struct err *e);
+	       const struct answered *asked, const struct warnings *warnings, struct err *e);
 
 /*
  * May the review stop? What is guaranteed now, recall with its bound, and what to do next, each a

@@ -25,51 +25,58 @@ static bool all_counted(const struct validation *x)
 	return all;
 }
 
+static void add(struct report *out, const char *text)
+{
+	buffer_print(report_text(out, REPORT_POINT), "%s", text);
+}
+
 /* What holds if something was sampled. */
-static void add_about_samples(const struct validate_request *q, const struct validation *x,
-			      void (*add)(struct buffer *b, const char *text), struct buffer *b)
+static void add_about_samples(struct report *out, const struct validate_request *q,
+			      const struct validation *x)
 {
 	char text[320];
 	if (at_every_look(x))
-		add(b,
+		add(out,
 		    "Looks: the bounds hold at every look. They do so only if every document was "
 		    "drawn at random from those not yet drawn.");
 	else if (q->question.counts.rounds > 0)
-		add(b, "Looks: the bounds are for one look. The sample was drawn in rounds: if a "
-		       "round was drawn because of what an earlier one showed, only --ci=anytime "
-		       "keeps the confidence level.");
+		add(out, "Looks: the bounds are for one look. The sample was drawn in rounds: if a "
+			 "round was drawn because of what an earlier one showed, only --ci=anytime "
+			 "keeps the confidence level.");
 	else
-		add(b,
+		add(out,
 		    "One look: the bounds hold for a sample whose size was fixed before. Whoever "
 		    "draws more documents because of the result needs --ci=anytime from the "
 		    "first look on.");
-	add(b, "Choice: level, method, target and one side or two are fixed before the result is "
-	       "seen. Whoever computes two and reports the better one has the confidence level of "
-	       "neither.");
+	add(out,
+	    "Choice: level, method, target and one side or two are fixed before the result is "
+	    "seen. Whoever computes two and reports the better one has the confidence level of "
+	    "neither.");
 	snprintf(text, sizeof text,
 		 "Together: each bound holds at the %g %% confidence level by itself. That all of "
 		 "them hold at once is less certain.",
 		 100 * q->question.level);
-	add(b, text);
-	add(b, "Families: documents count as drawn one by one. If whole families (messages with "
-	       "attachments) were drawn or coded together, the bounds are too narrow.");
+	add(out, text);
+	add(out, "Families: documents count as drawn one by one. If whole families (messages with "
+		 "attachments) were drawn or coded together, the bounds are too narrow.");
 }
 
-void validation_limits(const struct validate_request *q, const struct validation *x,
-		       void (*add)(struct buffer *b, const char *text), struct buffer *b)
+void validation_limits(struct report *out, const struct validate_request *q,
+		       const struct validation *x)
 {
 	char text[320];
 	snprintf(text, sizeof text,
 		 "Reviewers: a document is %.60s if it was coded so. Wrong decisions are in all of "
 		 "these numbers, and one in a sample counts for all documents that it stands for.",
 		 q->word);
-	add(b, text);
-	add(b, q->question.counts.culled.count > 0
-		       ? "Collection: documents that were lost or never collected are not part of "
-			 "these counts; those that were culled are part of recall from end to end "
-			 "alone."
-		       : "Collection: documents that were culled, lost or never collected before "
-			 "these were counted are not part of them.");
+	add(out, text);
+	add(out,
+	    q->question.counts.culled.count > 0
+		    ? "Collection: documents that were lost or never collected are not part of "
+		      "these counts; those that were culled are part of recall from end to end "
+		      "alone."
+		    : "Collection: documents that were culled, lost or never collected before "
+		      "these were counted are not part of them.");
 	if (!all_counted(x))
-		add_about_samples(q, x, add, b);
+		add_about_samples(out, q, x);
 }

@@ -8,10 +8,9 @@
 
 #include "core/commands/validate/validate.h"
 #include "core/options/command.h"
-#include "core/output/text.h"
 
 /* What the sentences are made from. */
-struct report {
+struct sentences {
 	const struct validate_request *request;
 	const struct validation *x;
 	size_t method;
@@ -55,14 +54,14 @@ static struct total total_of(const struct validation_design *d, int side)
 }
 
 /* "9 of these were coded relevant" */
-static void print_coded(const struct report *r, int64_t relevant)
+static void print_coded(const struct sentences *r, int64_t relevant)
 {
 	buffer_print(r->b, "%s of these %s coded %s", COUNT(relevant),
 		     relevant == 1 ? "was" : "were", r->request->word);
 }
 
 /* Each stratum with its counts, so that a reader can compute the estimate again. */
-static void print_strata(const struct report *r, int side)
+static void print_strata(const struct sentences *r, int side)
 {
 	const struct validation_design *d = &r->x->design;
 	size_t number = 0;
@@ -90,7 +89,7 @@ static void print_strata(const struct report *r, int side)
 			     "share of its sample. ");
 }
 
-static void print_rounds(const struct report *r)
+static void print_rounds(const struct sentences *r)
 {
 	const struct validation_counts *c = &r->request->question.counts;
 	buffer_print(r->b, ", in %zu rounds (", c->rounds);
@@ -103,7 +102,7 @@ static void print_rounds(const struct report *r)
 	buffer_print(r->b, "),");
 }
 
-static void print_side(const struct report *r, int side, const char *which)
+static void print_side(const struct sentences *r, int side, const char *which)
 {
 	const struct total t = total_of(&r->x->design, side);
 	if (t.strata == 0 || t.size == 0)
@@ -128,7 +127,7 @@ static void print_side(const struct report *r, int side, const char *which)
 	buffer_print(r->b, ". ");
 }
 
-static void print_cut(const struct report *r, const struct divided_stratum *s)
+static void print_cut(const struct sentences *r, const struct divided_stratum *s)
 {
 	bool parted = (r->x->design.known & KNOWN_PARTS) != 0;
 	buffer_print(r->b,
@@ -149,7 +148,7 @@ static void print_cut(const struct report *r, const struct divided_stratum *s)
 }
 
 /* "Of the 2,000 documents withheld, all were reviewed; 1,800 of these were coded relevant" */
-static void print_segments(const struct report *r, const struct segment_list *list,
+static void print_segments(const struct sentences *r, const struct segment_list *list,
 			   const char *which, const char *meaning)
 {
 	for (size_t i = 0; i < list->count; i++) {
@@ -172,7 +171,7 @@ static void print_segments(const struct report *r, const struct segment_list *li
 			     r->request->word, meaning, meaning);
 }
 
-static void print_counts(const struct report *r)
+static void print_counts(const struct sentences *r)
 {
 	const struct validation_design *d = &r->x->design;
 	bool collection = (d->known & (KNOWN_PRODUCED | KNOWN_NULL)) == 0;
@@ -219,7 +218,7 @@ static const struct named_figure precision = { "est_P", "precision", "precision"
 					       "produced document", "nothing was produced" };
 
 /* The confidence level, and whether it is guaranteed. */
-static void print_method(const struct report *r, const struct validation_figure *f, bool lower)
+static void print_method(const struct sentences *r, const struct validation_figure *f, bool lower)
 {
 	const char *method = r->x->method[r->method].one_sided;
 	buffer_print(r->b, " (one-sided %s bound, method %s", lower ? "lower" : "upper", method);
@@ -230,7 +229,7 @@ static void print_method(const struct report *r, const struct validation_figure 
 	buffer_print(r->b, ")");
 }
 
-static void print_subject(const struct report *r, const struct named_figure *n, bool first)
+static void print_subject(const struct sentences *r, const struct named_figure *n, bool first)
 {
 	char text[96];
 	snprintf(text, sizeof text, n->subject, r->request->word);
@@ -239,7 +238,7 @@ static void print_subject(const struct report *r, const struct named_figure *n, 
 	buffer_print(r->b, "%s", text);
 }
 
-static void print_one_sided(const struct report *r, const struct named_figure *n, bool lower)
+static void print_one_sided(const struct sentences *r, const struct named_figure *n, bool lower)
 {
 	const struct validation_figure *f = validation_find(r->x, n->measure);
 	if (f == NULL)
@@ -273,7 +272,7 @@ static void print_one_sided(const struct report *r, const struct named_figure *n
 }
 
 /* "3.73 % to 6.54 %", the margin, and the same as numbers of documents. */
-static void print_richness(const struct report *r)
+static void print_richness(const struct sentences *r)
 {
 	const struct validation_figure *share = validation_find(r->x, "est_richness");
 	const struct validation_figure *yield = validation_find(r->x, "est_rel");
@@ -304,7 +303,7 @@ static void print_richness(const struct report *r)
  * Elusion has its upper bound reported, as less of it is better, and all else the lower one. Only
  * richness alone has no good side.
  */
-static void print_figures(const struct report *r)
+static void print_figures(const struct sentences *r)
 {
 	bool alone = (r->x->design.known & (KNOWN_PRODUCED | KNOWN_NULL)) == 0;
 	enum tail tail = r->request->tail;
@@ -318,7 +317,7 @@ static void print_figures(const struct report *r)
 	print_one_sided(r, &precision, true);
 }
 
-static void print_target(const struct report *r)
+static void print_target(const struct sentences *r)
 {
 	double target = r->request->question.target, level = 100 * r->request->question.level;
 	if (isnan(target))
@@ -355,7 +354,7 @@ static void print_target(const struct report *r)
 }
 
 /* How many more documents would show the target. */
-static void print_more(const struct report *r)
+static void print_more(const struct sentences *r)
 {
 	const struct validation_question *q = &r->request->question;
 	const struct further_sample *m = &r->x->more[r->method];
@@ -384,19 +383,12 @@ static void print_more(const struct report *r)
 void report_print(struct buffer *b, const struct validate_request *q, const struct validation *x,
 		  size_t method)
 {
-	struct buffer text = { 0 };
-	const struct report r = { .request = q,
-				  .x = x,
-				  .method = method,
-				  .digits = validation_digits(q, x),
-				  .b = &text };
+	const struct sentences r = {
+		.request = q, .x = x, .method = method, .digits = validation_digits(q, x), .b = b
+	};
 	print_counts(&r);
 	print_figures(&r);
 	print_target(&r);
 	print_more(&r);
-	buffer_print(&text, "Computed by " PROGRAM_NAME " " PROGRAM_VERSION ". ");
-	if (!text.failed)
-		text_wrapped(b, text.text, 0, 80);
-	b->failed = b->failed || text.failed;
-	buffer_release(&text);
+	buffer_print(b, "Computed by " PROGRAM_NAME " " PROGRAM_VERSION ". ");
 }

@@ -281,9 +281,9 @@ static const struct command_option options[] = {
 	  AT(date), .more = "The clock is never read: the same call prints the same." },
 	{ "word", 0, "WORD", "Word for relevant in table and sentences (default relevant)",
 	  SET_BY(set_word), .more = "For example `responsive`, or `included`." },
-	{ "format", 0, "NAME", NULL, FORMAT(FORMATS_OF_VALIDATION, FORMAT_TABLE), AT(format),
+	{ "format", 0, "NAME", NULL, FORMAT(1, FORMAT_TABLE), AT(format),
 	  .more = "`table` has the sentences for a report and what they do not say; its bounds are "
-		  "rounded to their safe side. `html` is the same as a page with pictures. `trec`, `csv` and `jsonl` "
+		  "rounded to their safe side. `latex` and `markdown` are the same, `html` is a page with pictures. `trec`, `csv` and `jsonl` "
 		  "have the lines of an evaluation, of topic `all`, for est_richness, est_rel, "
 		  "est_rel_ret, est_rel_unret, est_elusion, est_recall, est_P and est_F with their "
 		  "bounds, and `target`: `shown`, `missed` or `not_shown`, by the method of the line. "
@@ -370,7 +370,6 @@ const struct command_table validate_table = {
 	.option = options,
 	.size = sizeof(struct validate_request),
 	.init = init,
-	.command = offsetof(struct validate_request, command),
 	.check = check,
 };
 
@@ -383,10 +382,8 @@ static int print(const struct validate_request *q, const struct validation *x,
 	struct buffer b = { 0 };
 	const struct output *receiver = out->line != NULL ? out : NULL;
 	int result = 0;
-	if (receiver == NULL && q->format == FORMAT_TABLE)
-		validation_table(&b, q, x);
-	else if (receiver == NULL && q->format == FORMAT_HTML)
-		result = validation_page(&b, q, x, warnings, e);
+	if (receiver == NULL && !output_formats[q->format]->lines)
+		result = validation_report(&b, q, x, &out->asked, warnings, e);
 	else
 		validation_lines(&b, q, x, receiver);
 	struct picture picture = { 0 };

@@ -11,7 +11,7 @@
 #include "core/base/warnings.h"
 #include "core/options/lists.h"
 #include "core/options/options.h"
-#include "core/output/plot.h"
+#include "core/output/report.h"
 #include "core/stats/interval/two_phase.h"
 #include "core/stats/stratum.h"
 #include "readers/formats.h"
@@ -257,7 +257,6 @@ struct validate_request {
 	int digits;
 	bool digits_given;
 	bool quiet;
-	const char *command; /* the command line, for a page; NULL: there is none */
 };
 
 extern const struct command_table validate_table;
@@ -265,20 +264,15 @@ extern const struct command_table validate_table;
 /* Fills the counts from the files. */
 int validation_from_files(struct validate_request *q, struct warnings *w, struct err *e);
 
-/* The command line that gives the same answer from counts. */
-void validation_counts_line(struct buffer *b, const struct validate_request *q);
-
-/* The table of each method, its notes, the sentences for a report, and what they do not say. */
-void validation_table(struct buffer *b, const struct validate_request *q,
-		      const struct validation *x);
+/* For people: counts, the table of each method with its notes, the sentences for a report, and what
+ * they do not say. */
+int validation_report(struct buffer *b, const struct validate_request *q,
+		      const struct validation *x, const struct answered *asked,
+		      const struct warnings *warnings, struct err *e);
 
 /* The lines of an evaluation; `receiver`, if it is not NULL, gets them. */
 void validation_lines(struct buffer *b, const struct validate_request *q,
 		      const struct validation *x, const struct output *receiver);
-
-/* A page of HTML: counts, table, what it means, sentences, limits and methods. */
-int validation_page(struct buffer *b, const struct validate_request *q, const struct validation *x,
-		    const struct warnings *warnings, struct err *e);
 
 /*
  * Recall, precision, F1, richness and elusion with their bounds, and the relevant share of each
@@ -294,9 +288,9 @@ int validation_picture(const struct validate_request *q, const struct validation
 void report_print(struct buffer *b, const struct validate_request *q, const struct validation *x,
 		  size_t method);
 
-/* What the sentences do not say: calls `add` for each point, with a sentence or two. */
-void validation_limits(const struct validate_request *q, const struct validation *x,
-		       void (*add)(struct buffer *b, const char *text), struct buffer *b);
+/* What the sentences do not say, in points of a sentence or two. */
+void validation_limits(struct report *out, const struct validate_request *q,
+		       const struct validation *x);
 
 /* ---- rounded.c ---- */
 
@@ -323,26 +317,3 @@ struct rounded rounded_figure(const struct validation_figure *f, double value, e
 /* The digits of all numbers: those asked for, or more, so that the rounded bound says the same of
  * the target as the bound does. */
 int validation_digits(const struct validate_request *q, const struct validation *x);
-
-/* ---- table.c ---- */
-
-/* The columns of the table: the estimate, and the bounds on the sides that are asked for. */
-struct validation_column {
-	const char *heading;
-	double value; /* of one figure */
-	enum rounding how;
-};
-size_t validation_columns(struct validation_column out[5], enum tail tail,
-			  const struct validation_figure *f, size_t method);
-
-/* The name of a figure in the user's word: "responsive, produced". */
-struct figure_label {
-	char text[96];
-};
-struct figure_label figure_label(const struct validate_request *q,
-				 const struct validation_figure *f);
-
-/* The lines under the table of a method: how the bounds were made, and what they say of a target.
- */
-void validation_notes(struct buffer *b, const struct validate_request *q,
-		      const struct validation *x, size_t method);

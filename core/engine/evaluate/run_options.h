@@ -125,7 +125,7 @@ extern const struct command_option program_options[];
 		"missing, this is said before any work, with exit status 2."
 #define OPTION_PICTURE(what) OPTION_PICTURE_OF(what, "")
 #define OPTION_PLOT	     OPTION_PICTURE("curves")
-#define OPTION_TABLE_FORMAT  "format", 0, "NAME", NULL, FORMAT(FORMATS_OF_RECORDS, FORMAT_TABLE)
+#define OPTION_TABLE_FORMAT  "format", 0, "NAME", NULL, FORMAT(0, FORMAT_TABLE)
 #define OPTION_HELP(text)    "help", 'h', NULL, text, .type = OPTION_PRINTS
 #define OPTION_USAGE	     "usage", 0, NULL, "Print a short usage message", .type = OPTION_PRINTS
 

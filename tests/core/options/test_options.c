@@ -99,7 +99,7 @@ static bool fits(const struct command_option *o)
 	case OPTION_REAL:
 		return o->range.least < o->range.most && (o->field == FIELD_REAL || o->set != NULL);
 	case OPTION_FORMAT:
-		return o->least > 0 && o->field == FIELD_INT;
+		return (o->least == 0 || o->least == 1) && o->field == FIELD_INT;
 	case OPTION_WORD:
 		return o->words != NULL && (o->field == FIELD_INT || o->field == FIELD_BOOL);
 	case OPTION_TEXT:

@@ -267,7 +267,7 @@ static int run(void *request, const struct output *out, struct err *e)
 {
 	const struct labels_plan *q = request;
 	struct records lines;
-	struct buffer b = { 0 };
+	struct report r;
 	struct cells x;
 	int result = 0;
 	records_init(&lines, columns, sizeof(struct row));
@@ -281,8 +281,9 @@ static int run(void *request, const struct output *out, struct err *e)
 		guess_cells(&x, q, q->sensitivity.value[i], specificity);
 		result = add_lines(&lines, q, &x, q->sensitivity.value[i], specificity, e);
 	}
-	records_finish(&lines, q->options.format, &b);
-	return output_finish(out, &b, result, e);
+	report_init(&r, q->options.format, &(struct report_origin){ .asked = &out->asked });
+	report_records(&r, IN_PAGE, "What labels save", &lines);
+	return report_finish(&r, out, result, e);
 }
 
 COMMAND = { &table, run, NULL };

@@ -112,20 +112,20 @@ static void make_rows(const struct map_request *q, const struct map_pilot *p,
 	}
 }
 
-static void print_heading(const struct map_request *q, const struct map_pilot *p, struct buffer *b)
+static void add_heading(const struct map_request *q, const struct map_pilot *p, struct report *b)
 {
 	if (shows_widths(q))
-		buffer_print(b, "%s: half-widths of the interval of a mean over %s, at level %g\n",
-			     p->measure, q->these ? "these topics" : "topics like these",
-			     q->runs.level);
+		report_line(b, "%s: half-widths of the interval of a mean over %s, at level %g",
+			    p->measure, q->these ? "these topics" : "topics like these",
+			    q->runs.level);
 	if (q->test != TEST_NONE)
-		buffer_print(b, "%s: paired t test, two-sided at level %g\n", p->measure, q->alpha);
+		report_line(b, "%s: paired t test, two-sided at level %g", p->measure, q->alpha);
 	if (!q->these)
-		buffer_print(b,
-			     "safe: the same where the standard deviation is at its upper %g %% "
-			     "limit\n",
-			     100 * q->safety);
-	buffer_print(b, "\n");
+		report_line(
+			b,
+			"safe: the same where the standard deviation is at its upper %g %% limit",
+			100 * q->safety);
+	report_space(b);
 }
 
 /* ---- curves ---- */
@@ -242,11 +242,14 @@ static int print(const struct map_request *q, const struct map_pilot *p, const s
 	struct buffer b = { 0 };
 	struct picture picture = { 0 };
 	struct records rows;
+	struct report r;
+	report_init(&r, q->options.format,
+		    &(struct report_origin){ .asked = &out->asked, .warnings = &q->runs.warnings });
 	make_rows(q, p, a, &rows);
 	int result = q->options.plot != NULL ? draw(q, p, &rows, &picture, e) : 0;
-	if (result == 0 && q->options.format == FORMAT_TABLE)
-		print_heading(q, p, &b);
-	records_finish(&rows, q->options.format, &b);
+	add_heading(q, p, &r);
+	report_records(&r, IN_PAGE, "Topics and what they give", &rows);
+	result = report_write(&r, result, &b, e);
 	return picture_finish(&picture, q->options.plot, &b, result, out, e);
 }
 

@@ -322,23 +322,23 @@ static struct row row_of(const struct pair_answer *a, const struct pair_line *l)
 
 static int print(const struct pair_answer *a, const struct output *out, struct err *e)
 {
-	const struct planning_options *o = &a->q->options;
-	struct buffer b = { 0 };
-	struct records r;
-	records_init(&r, columns, sizeof(struct row));
+	struct records lines;
+	struct report r;
+	records_init(&lines, columns, sizeof(struct row));
+	report_init(&r, a->q->options.format, &(struct report_origin){ .asked = &out->asked });
 	for (size_t i = 0; i < a->count; i++) {
 		struct row row = row_of(a, &a->line[i]);
-		if (i == 0 && o->format == FORMAT_TABLE)
-			buffer_print(
-				&b,
-				"only A: %lld documents, %lld relevant; only B: %lld documents, "
-				"%lld relevant\n\n",
-				(long long)row.own[0], (long long)row.relevant[0],
-				(long long)row.own[1], (long long)row.relevant[1]);
-		records_add(&r, &row);
+		if (i == 0)
+			report_line(&r,
+				    "only A: %lld documents, %lld relevant; only B: %lld "
+				    "documents, %lld relevant",
+				    (long long)row.own[0], (long long)row.relevant[0],
+				    (long long)row.own[1], (long long)row.relevant[1]);
+		records_add(&lines, &row);
 	}
-	records_finish(&r, o->format, &b);
-	return output_finish(out, &b, 0, e);
+	report_space(&r);
+	report_records(&r, IN_PAGE, "Samples that tell A from B", &lines);
+	return report_finish(&r, out, 0, e);
 }
 
 /* Each stratum has the documents that only one run retrieves, and the name of that run. */

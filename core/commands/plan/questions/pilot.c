@@ -227,17 +227,18 @@ static void pilot_result_release(struct pilot_result *r)
 
 /* ---- lines ---- */
 
-static void print_fit(const struct pilot_result *r, struct buffer *b)
+static void add_fit(const struct pilot_result *r, struct report *out)
 {
 	const double *g = r->model.gamma;
+	struct buffer *b = report_text(out, REPORT_LINE);
 	buffer_print(b, "%zu topics, %zu pair%s of runs, %zu observations", r->topics, r->pairs,
 		     r->pairs == 1 ? "" : "s", r->reached);
 	if (r->missed > 0)
 		buffer_print(b, " (in %zu more the certainty was not reached)", r->missed);
-	buffer_print(b,
-		     "\njudgments for n topics at certainty x: exp(%.4f) x^%.4f n^%.4f\n"
-		     "share of the deviance explained %.4f\n\n",
-		     g[0], g[1], g[2], r->fit.deviance_r2);
+	report_line(out, "judgments for n topics at certainty x: exp(%.4f) x^%.4f n^%.4f", g[0],
+		    g[1], g[2]);
+	report_line(out, "share of the deviance explained %.4f", r->fit.deviance_r2);
+	report_space(out);
 }
 
 /* A cell of the study with all that is printed beside it. */
@@ -264,8 +265,8 @@ static const struct record_column cell_columns[] = {
 	{ 0 },
 };
 
-static void print_cells(const struct pilot_question *p, const struct pilot_result *r,
-			enum record_format format, struct buffer *b)
+static void add_cells(const struct pilot_question *p, const struct pilot_result *r,
+		      struct report *out)
 {
 	struct records lines;
 	records_init(&lines, cell_columns, sizeof(struct row));
@@ -281,7 +282,8 @@ static void print_cells(const struct pilot_question *p, const struct pilot_resul
 		};
 		records_add(&lines, &row);
 	}
-	records_finish(&lines, format, b);
+	report_records(out, IN_PAGE, "Judgments that make the sign of a difference certain",
+		       &lines);
 }
 
 /* Judgments against certainty, a curve for each number of topics, with the fit in grey. */
@@ -330,7 +332,7 @@ static void warn(const struct pilot_result *r, struct warnings *w)
 			     (long long)r->unjudged, (long long)r->pooled);
 }
 
-static int answer_topics(struct pilot_request *c, const struct pilot_result *r, struct buffer *b,
+static int answer_topics(struct pilot_request *c, const struct pilot_result *r, struct report *b,
 			 struct err *e)
 {
 	struct topics_options *q = &c->topics;
@@ -338,7 +340,7 @@ static int answer_topics(struct pilot_request *c, const struct pilot_result *r, 
 	q->model = r->model;
 	int result = topics_plan(q, &answer, e);
 	if (result == 0)
-		topics_plan_lines(q, &answer, c->options.format, b);
+		topics_plan_lines(q, &answer, b);
 	topics_answer_release(&answer);
 	return result;
 }
@@ -348,21 +350,23 @@ static int answer(struct pilot_request *c, const struct pilot_result *r, const s
 {
 	struct buffer b = { 0 };
 	struct picture picture = { 0 };
-	int result = 0;
-	if (c->options.format == FORMAT_TABLE)
-		print_fit(r, &b);
-	if (topics_options_given(&c->topics) > 0)
-		result = answer_topics(c, r, &b, e);
+	struct warnings warnings = { 0 };
+	struct report report;
+	report_init(&report, c->options.format,
+		    &(struct report_origin){ .asked = &out->asked, .warnings = &warnings });
+	warn(r, &warnings);
+	int result = warnings_check(&warnings, e);
+	add_fit(r, &report);
+	if (result == 0 && topics_options_given(&c->topics) > 0)
+		result = answer_topics(c, r, &report, e);
 	else
-		print_cells(&c->pilot, r, c->options.format, &b);
+		add_cells(&c->pilot, r, &report);
 	if (result == 0 && c->options.plot != NULL)
 		result = draw(&c->pilot, r, &picture, e);
-	if (result == 0) {
-		struct warnings warnings = { 0 };
-		warn(r, &warnings);
-		result = warnings_check(&warnings, e);
+	result = report_write(&report, result, &b, e);
+	if (result == 0)
 		output_warn(out, &warnings, c->quiet);
-	}
+	warnings_release(&warnings);
 	return picture_finish(&picture, c->options.plot, &b, result, out, e);
 }
 

@@ -115,38 +115,39 @@ static bool same_guess(const struct recall_line *a, const struct recall_line *b)
 }
 
 /* What all lines of a guess have in common, above their table. */
-static void print_guess(struct buffer *b, const struct recall_request *q, const struct row *r)
+static void add_guess(struct report *out, const struct recall_request *q, const struct row *r)
 {
 	const struct guessed *g = &r->line.guess;
-	buffer_print(b,
-		     "%s%lld documents, %lld retrieved, %lld relevant: prevalence %.4g, recall "
-		     "%.4g, precision %.4g\n",
-		     b->length > 0 ? "\n" : "", (long long)g->collection, (long long)g->retrieved,
-		     (long long)g->relevant, r->prevalence, r->recall, r->precision);
+	if (out->first != NULL)
+		report_space(out);
+	report_line(out,
+		    "%lld documents, %lld retrieved, %lld relevant: prevalence %.4g, recall %.4g, "
+		    "precision %.4g",
+		    (long long)g->collection, (long long)g->retrieved, (long long)g->relevant,
+		    r->prevalence, r->recall, r->precision);
 	if (q->tail == TAIL_BOTH)
-		buffer_print(b, "expected interval on recall at level %g\n\n", q->level);
+		report_line(out, "expected interval on recall at level %g", q->level);
 	else
-		buffer_print(b, "expected %s bound on recall at level %g\n\n", tail_names[q->tail],
-			     q->level);
+		report_line(out, "expected %s bound on recall at level %g", tail_names[q->tail],
+			    q->level);
+	report_space(out);
 }
 
-static void print_lines(const struct recall_answer *a, struct buffer *b)
+static void add_lines(const struct recall_answer *a, struct report *out)
 {
 	const struct recall_request *q = a->q;
-	enum record_format format = q->options.format;
 	for (size_t i = 0; i < a->count;) {
 		struct records r;
 		struct row row = row_of(q, &a->line[i]);
 		const struct recall_line *first = &a->line[i];
 		records_init(&r, columns, sizeof row);
 		choose_columns(&r, a);
-		if (format == FORMAT_TABLE)
-			print_guess(b, q, &row);
+		add_guess(out, q, &row);
 		for (; i < a->count && same_guess(first, &a->line[i]); i++) {
 			row = row_of(q, &a->line[i]);
 			records_add(&r, &row);
 		}
-		records_finish(&r, format, b);
+		report_records(out, IN_PAGE, "Samples and their intervals", &r);
 	}
 }
 
@@ -296,9 +297,11 @@ static int print(const struct recall_answer *a, const struct output *out, struct
 	struct buffer b = { 0 };
 	struct picture picture = { 0 };
 	const char *plot = a->q->options.plot;
+	struct report r;
 	int result = plot != NULL ? draw(a, &picture, e) : 0;
-	if (result == 0)
-		print_lines(a, &b);
+	report_init(&r, a->q->options.format, &(struct report_origin){ .asked = &out->asked });
+	add_lines(a, &r);
+	result = report_write(&r, result, &b, e);
 	return picture_finish(&picture, plot, &b, result, out, e);
 }
 

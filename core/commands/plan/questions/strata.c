@@ -242,9 +242,10 @@ static struct row row_of(const struct strata_plan_request *q, const struct strat
 	};
 }
 
-static void print_heading(struct buffer *b, const struct strata_plan_request *q,
-			  const struct strata_answer *a)
+static void add_heading(struct report *r, const struct strata_plan_request *q,
+			const struct strata_answer *a)
 {
+	struct buffer *b = report_text(r, REPORT_LINE);
 	static const char *const names[] = { "a width", "a lower bound", "an upper bound" };
 	const struct plan_targets *t = &q->targets;
 	buffer_print(b,
@@ -254,23 +255,23 @@ static void print_heading(struct buffer *b, const struct strata_plan_request *q,
 	if (a->reached.error > 0)
 		buffer_print(b, " (standard error %.4f, %lld samples, seed %llu)", a->reached.error,
 			     (long long)q->draws, (unsigned long long)q->seed);
-	buffer_print(b, "\n\n");
+	report_space(r);
 }
 
 static int print(const struct strata_plan_request *c, const struct strata_answer *a,
 		 const struct output *out, struct err *e)
 {
-	struct buffer b = { 0 };
-	struct records r;
-	records_init(&r, columns, sizeof(struct row));
+	struct records lines;
+	struct report r;
+	records_init(&lines, columns, sizeof(struct row));
 	for (size_t i = 0; i < c->count; i++) {
 		struct row row = row_of(c, a, i);
-		records_add(&r, &row);
+		records_add(&lines, &row);
 	}
-	if (c->options.format == FORMAT_TABLE)
-		print_heading(&b, c, a);
-	records_finish(&r, c->options.format, &b);
-	return output_finish(out, &b, 0, e);
+	report_init(&r, c->options.format, &(struct report_origin){ .asked = &out->asked });
+	add_heading(&r, c, a);
+	report_records(&r, IN_PAGE, "The sample of each stratum", &lines);
+	return report_finish(&r, out, 0, e);
 }
 
 static int run(void *request, const struct output *out, struct err *e)

@@ -198,9 +198,11 @@ static int print(const struct topics_options *q, const struct topics_answer *a,
 {
 	struct buffer b = { 0 };
 	struct picture picture = { 0 };
+	struct report r;
 	int result = o->plot != NULL ? draw(q, a, &picture, e) : 0;
-	if (result == 0)
-		topics_plan_lines(q, a, o->format, &b);
+	report_init(&r, o->format, &(struct report_origin){ .asked = &out->asked });
+	topics_plan_lines(q, a, &r);
+	result = report_write(&r, result, &b, e);
 	return picture_finish(&picture, o->plot, &b, result, out, e);
 }
 

@@ -129,14 +129,18 @@ static int report(const struct sampling_asked *q, const struct judged_runs *f,
 	struct buffer b = { 0 };
 	struct picture picture = { 0 };
 	struct warnings warnings = { 0 };
+	struct report report;
 	warn(r, &warnings);
 	int result = warnings_check(&warnings, e);
-	output_warn(out, &warnings, q->answer.quiet);
+	report_init(&report, q->answer.format,
+		    &(struct report_origin){ .asked = &out->asked, .warnings = &warnings });
 	bool single = q->by_run || q->by_topic != NULL;
 	if (single)
-		sampling_print_runs(&b, s, r, f->name, q->answer.format);
+		sampling_print_runs(&report, s, r, f->name);
 	else
-		sampling_print(&b, s, r, q->answer.format);
+		sampling_print(&report, s, r);
+	result = report_write(&report, result, &b, e);
+	output_warn(out, &warnings, q->answer.quiet);
 	if (result == 0 && q->answer.plot != NULL)
 		result = (single ? sampling_draw_scatter : sampling_draw)(s, r, &picture, e);
 	return picture_finish(&picture, q->answer.plot, &b, result, out, e);

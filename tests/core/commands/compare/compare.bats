@@ -431,8 +431,6 @@ END
 	refused 64 '--counts and --wins takes neither files nor -m' --wins 1,2 x
 	refused 64 'options of judgments and runs go with judgments and runs only' --matrix matrix.csv -c
 	refused 64 'options of judgments and runs go with judgments and runs only' --counts 1,2,3 1,2,3 -R probs
-	refused 64 '--format=latex is for comparisons over topics' --wins 1,2 --format=latex
-	refused 64 '--format=latex is for comparisons over topics' -m E_diff --format=latex "$sample/qrels" "$sample/plain.run" "$sample/fused.run"
 	refused 64 '--baseline and --ci are for comparisons over topics' --wins 1,2 --baseline=x
 	refused 64 'three files are needed: judgments and two runs' "$sample/qrels" "$sample/plain.run"
 	refused 64 'three files are needed: judgments and two runs'

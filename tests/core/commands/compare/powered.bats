@@ -157,8 +157,8 @@ few() # FILE TOPICS
 	refused 64 '--topic-strata is for --judged-matrix' compare --matrix=labels.csv --topic-strata=strata.csv
 	refused 64 '--judged-matrix has intervals by --ci=t and --ci=normal' \
 		compare --matrix=labels.csv --judged-matrix=people.csv --ci=bca
-	refused 64 '--judged-matrix is printed as --format=table, csv or jsonl' \
-		compare --matrix=labels.csv --judged-matrix=people.csv --format=latex
+	refused 64 '--judged-matrix has no lines of --format=trec' \
+		compare --matrix=labels.csv --judged-matrix=people.csv --format=trec
 	refused 64 '--baseline=q: no system of this name in labels.csv' \
 		compare --matrix=labels.csv --judged-matrix=people.csv --baseline=q
 	printf '%s\n' topic,s 1,1 9,2 >more.csv

@@ -440,7 +440,7 @@ depth   found missed  false   found missed  false   found missed  false   found 
 		--samples 0: not a whole number from 1 to 1000000000|--samples=0
 		--seed -1: not a whole number from 0 to 9223372036854775807|--seed=-1
 		--jobs 0: not a whole number from 1 to 1024|--jobs=0
-		--format=xml: not one of table, csv, jsonl|--format=xml
+		--format=xml: not one of table, csv, jsonl, latex, html, markdown|--format=xml
 	END
 	evaluate simulate sampling -m P.0 q plain stemmed
 	assert_equal $exit_status 64

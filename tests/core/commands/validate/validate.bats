@@ -362,7 +362,7 @@ table() {
 	denied 64 '--ci=nothing: no such method' validate --null=100:10:1 --ci=nothing
 	denied 64 '--level=95: not a number' validate --null=100:10:1 --level=95
 	denied 64 '--target=75: not a number' validate --null=100:10:1 --target=75
-	denied 64 '--format=latex: not one of table, trec, csv, jsonl, html' validate --null=100:10:1 --format=latex
+	denied 64 '--format=word: not one of table, trec, csv, jsonl, latex, html, markdown' validate --null=100:10:1 --format=word
 	denied 64 '--tail=left: not one of both, lower, upper' validate --null=100:10:1 --tail=left
 	denied 64 '--produced and --null are counted from the files: leave them out' validate --null=100:10:1 file
 }

@@ -1,0 +1,437 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What `validate` says to people: the counts, a table for each method with its notes, the sentences
+ * for a report and what they do not say; a page also has pictures and the methods in words.
+ */
+#include <math.h>
+
+#include "core/base/buffer.h"
+#include "core/commands/validate/validate.h"
+#include "core/stats/interval/interval.h"
+
+/* The name of a figure in the user's word: "responsive, produced". */
+struct figure_label {
+	char text[96];
+};
+
+static struct figure_label figure_label(const struct validate_request *q,
+					const struct validation_figure *f)
+{
+	static const char usual[] = "relevant";
+	struct figure_label out;
+	bool named = strncmp(f->label, usual, strlen(usual)) == 0;
+	snprintf(out.text, sizeof out.text, "%s%s", named ? q->word : "",
+		 f->label + (named ? strlen(usual) : 0));
+	return out;
+}
+
+/* The columns of the table: the estimate, and the bounds on the sides that are asked for. */
+struct column {
+	const char *heading;
+	double value; /* of one figure */
+	enum rounding how;
+};
+
+static size_t find_columns(struct column out[5], enum tail tail, const struct validation_figure *f,
+			   size_t method)
+{
+	const struct validation_bounds x = validation_shown(f, method);
+	size_t count = 0;
+	/* what was counted has no bounds that could claim too much */
+	enum rounding down = f->counted ? TO_NEAREST : DOWN, up = f->counted ? TO_NEAREST : UP;
+	out[count++] = (struct column){ "estimate", f->value, TO_NEAREST };
+	if (tail == TAIL_BOTH) {
+		out[count++] = (struct column){ "from", x.between.lower, down };
+		out[count++] = (struct column){ "to", x.between.upper, up };
+	}
+	if (tail != TAIL_UPPER)
+		out[count++] = (struct column){ "at least", x.at_least, down };
+	if (tail != TAIL_LOWER)
+		out[count++] = (struct column){ "at most", x.at_most, up };
+	return count;
+}
+
+static void add_figures(struct report *out, const struct validate_request *q,
+			const struct validation *x, size_t m)
+{
+	struct column column[5];
+	size_t columns = find_columns(column, q->tail, &x->figure[0], m);
+	int digits = validation_digits(q, x);
+	report_table(out, IN_PAPER | IN_PAGE, "Estimates and bounds");
+	report_column(out, report_is(out, IN_TEXT) ? "" : "figure", CELLS_TEXT, 22);
+	for (size_t k = 0; k < columns; k++)
+		report_column(out, column[k].heading, CELLS_NUMBER, 11);
+	for (size_t i = 0; i < x->figures; i++) {
+		const struct validation_figure *f = &x->figure[i];
+		find_columns(column, q->tail, f, m);
+		report_cell(out, "%s", figure_label(q, f).text);
+		for (size_t k = 0; k < columns; k++)
+			report_cell(out, "%s",
+				    rounded_figure(f, column[k].value, column[k].how, digits).text);
+	}
+}
+
+/* ---- notes under the table: how the bounds were made, and what they say of a target ---- */
+
+/* The figures of one sample may have a method of their own; what was counted needs none. */
+static void note_between(struct report *out, const struct validate_request *q,
+			 const struct validation *x, size_t m)
+{
+	const char *method = x->method[m].between, *own = NULL;
+	struct buffer *note = report_text(out, REPORT_WRAPPED), names = { 0 };
+	bool any = false; /* by the method of the question */
+	for (size_t i = 0; i < x->figures; i++) {
+		const struct validation_figure *f = &x->figure[i];
+		bool others = strcmp(f->bounds[m].by, method) != 0;
+		any = any || (!f->counted && !others);
+		if (f->counted || !others)
+			continue;
+		buffer_print(&names, "%s%s", own != NULL ? "; " : "", figure_label(q, f).text);
+		own = f->bounds[m].by;
+	}
+	buffer_print(note, "from, to: two-sided interval, level %g %%, method %s",
+		     100 * q->question.level, own != NULL && !any ? own : method);
+	if (own != NULL && any && !names.failed)
+		buffer_print(note, "; where one sample decides, %s: %s", own, names.text);
+	out->failed = out->failed || names.failed;
+	buffer_release(&names);
+}
+
+static void note_legend(struct report *out, const struct validate_request *q,
+			const struct validation *x, size_t number)
+{
+	const struct validation_method *m = &x->method[number];
+	double level = 100 * q->question.level;
+	if (q->tail == TAIL_BOTH)
+		note_between(out, q, x, number);
+	report_note(out, "%s: %s, level %g %%%s, method %s",
+		    q->tail == TAIL_BOTH    ? "at least, at most"
+		    : q->tail == TAIL_LOWER ? "at least"
+					    : "at most",
+		    q->tail == TAIL_BOTH ? "one-sided bounds" : "one-sided bound", level,
+		    q->tail == TAIL_BOTH ? " each" : "", m->one_sided);
+}
+
+/* "at least 0.8317": the bound that decides. */
+static struct rounded deciding_bound(const struct validate_request *q, const struct validation *x,
+				     const struct validation_figure *recall, size_t m)
+{
+	const struct validation_bounds r = validation_shown(recall, m);
+	bool missed = x->verdict[m] == VERDICT_MISSED;
+	return rounded_share(missed ? r.at_most : r.at_least, missed ? UP : DOWN,
+			     validation_digits(q, x));
+}
+
+static void note_verdict(struct report *out, const struct validate_request *q,
+			 const struct validation *x, size_t m)
+{
+	if (isnan(q->question.target))
+		return;
+	const struct validation_figure *recall = validation_recall(x);
+	struct rounded bound = deciding_bound(q, x, recall, m);
+	enum verdict v = x->verdict[m];
+	struct buffer *b = report_text(out, REPORT_LINE);
+	buffer_print(b, "recall%s of %g: ", x->end_to_end.strata > 0 ? ", end to end," : "",
+		     q->question.target);
+	if (isnan(recall->value))
+		buffer_print(b, "not shown (recall cannot be estimated)");
+	else if (v == VERDICT_NOT_SHOWN)
+		buffer_print(b, "not shown (at least %s only)", bound.text);
+	else if (validation_keeps_level(x, recall, m))
+		buffer_print(b,
+			     v == VERDICT_SHOWN ? "shown (at least %s)"
+						: "shown to be missed (at most %s)",
+			     bound.text);
+	else
+		buffer_print(b, "not shown (at %s %s by %s, an approximation)",
+			     v == VERDICT_SHOWN ? "least" : "most", bound.text,
+			     x->method[m].one_sided);
+}
+
+/* Bounds that cannot be are printed as what can be. */
+static void note_cut_bounds(struct report *out, const struct validation *x, size_t m)
+{
+	bool cut = false;
+	for (size_t i = 0; i < x->figures; i++) {
+		const struct validation_bounds is = x->figure[i].bounds[m];
+		const struct validation_bounds shown = validation_shown(&x->figure[i], m);
+		cut = cut || is.between.lower < shown.between.lower ||
+		      is.between.upper > shown.between.upper || is.at_least < shown.at_least ||
+		      is.at_most > shown.at_most;
+	}
+	if (cut)
+		report_note(out,
+			    "%s: bounds beyond what is possible are cut off there (csv has them "
+			    "whole)",
+			    x->method[m].between);
+}
+
+/* A one-sided bound that no truth may break can lie beyond the end of an interval that keeps its
+ * level on average over truths. */
+static void note_wider_bounds(struct report *out, const struct validate_request *q,
+			      const struct validation *x, size_t m)
+{
+	struct buffer note = { 0 };
+	size_t wider = 0;
+	bool two_methods = strcmp(x->method[m].between, x->method[m].one_sided) != 0;
+	for (size_t i = 0; i < x->figures && q->tail == TAIL_BOTH && two_methods; i++) {
+		const struct validation_bounds shown = validation_shown(&x->figure[i], m);
+		if ((shown.at_least < shown.between.lower || shown.at_most > shown.between.upper) &&
+		    validation_keeps_level(x, &x->figure[i], m))
+			buffer_print(&note, "%s%s", wider++ == 0 ? "" : "; ",
+				     figure_label(q, &x->figure[i]).text);
+	}
+	buffer_print(&note, ": a one-sided bound lies beyond the interval. It holds whatever the "
+			    "truth is, the interval on average over truths.");
+	if (wider > 0 && !note.failed)
+		buffer_print(report_text(out, REPORT_WRAPPED), "%s", note.text);
+	out->failed = out->failed || note.failed;
+	buffer_release(&note);
+}
+
+/* The least distance of two bounds, in documents, that the table may show. */
+static const double APART = 0.01;
+
+/*
+ * A bound of all relevant documents may lie below that of a part of them: each is found by itself,
+ * and a little more or less is left to chance.
+ */
+static void note_parts(struct report *out, const struct validate_request *q,
+		       const struct validation *x, size_t m)
+{
+	static const char *const part[] = { "est_rel_ret", "est_rel_unret" };
+	const struct validation_figure *all = validation_find(x, "est_rel");
+	for (size_t k = 0; k < 2 && all != NULL; k++) {
+		const struct validation_figure *f = validation_find(x, part[k]);
+		struct column whole[5], own[5];
+		size_t columns = find_columns(whole, q->tail, all, m), below = 0;
+		if (f == NULL)
+			continue;
+		find_columns(own, q->tail, f, m);
+		for (size_t i = 1; i < columns; i++)
+			below += whole[i].value < own[i].value - APART;
+		if (below == 0)
+			continue;
+		const struct figure_label whole_label = figure_label(q, all);
+		buffer_print(
+			report_text(out, REPORT_WRAPPED),
+			"%s: a bound lies below that of a part (%s). Each bound holds by itself: "
+			"that of the whole is not the sum of those of its parts.",
+			whole_label.text, figure_label(q, f).text);
+	}
+}
+
+/* What the counts do not tell, and why. */
+static void note_missing(struct report *out, const struct validation *x)
+{
+	if ((x->design.known & KNOWN_PARTS) == 0 && (x->design.known & KNOWN_PRODUCED) != 0)
+		report_note(out,
+			    "not known: elusion, precision and F1, for which the number of sampled "
+			    "documents\n  that are produced is needed (--control=n:p:a:b)");
+}
+
+static void add_notes(struct report *out, const struct validate_request *q,
+		      const struct validation *x, size_t m)
+{
+	note_legend(out, q, x, m);
+	note_wider_bounds(out, q, x, m);
+	note_parts(out, q, x, m);
+	note_cut_bounds(out, x, m);
+	note_missing(out, x);
+	note_verdict(out, q, x, m);
+}
+
+/* ---- the same from counts ---- */
+
+static void add_setting(struct buffer *b, const char *option, const char *text)
+{
+	buffer_print(b, " --%s=", option);
+	escape_shell(b, text);
+}
+
+/* The command line that gives the same answer from counts. */
+static void print_counts_line(struct buffer *b, const struct validate_request *q)
+{
+	const struct validation_question *a = &q->question;
+	const struct segment_list *extra[] = { &a->counts.withheld, &a->counts.culled };
+	static const char *const option[] = { "withheld", "culled" };
+	buffer_print(b, "strat_eval validate");
+	if (q->collection_list == NULL && a->counts.collection.count > 0)
+		buffer_print(b, " --collection=%s", a->counts.collection.item[0].text);
+	for (size_t i = 0; i < q->found.count; i++)
+		add_setting(b, q->found.setting[i].option, q->found.setting[i].text);
+	for (size_t k = 0; k < 2; k++)
+		for (size_t i = 0; i < extra[k]->count; i++)
+			add_setting(b, option[k], extra[k]->item[i].text);
+	if (!isnan(a->target))
+		buffer_print(b, " --target=%.15g", a->target);
+	if (a->more)
+		buffer_print(b, " --more");
+	if (a->level != 0.95)
+		buffer_print(b, " --level=%.15g", a->level);
+	for (size_t i = 0; i < a->methods.count; i++)
+		buffer_print(b, "%s%s", i == 0 ? " --ci=" : ",", a->methods.method[i]);
+	if (q->tail != TAIL_BOTH)
+		buffer_print(b, " --tail=%s", tail_names[q->tail]);
+	if (q->digits_given)
+		buffer_print(b, " --digits=%d", q->digits);
+	if (strcmp(q->word, "relevant") != 0)
+		add_setting(b, "word", q->word);
+	buffer_print(b, "\n");
+}
+
+static void add_counts_line(struct report *out, const struct validate_request *q)
+{
+	if (q->found.count == 0)
+		return;
+	report_line(out, "The same from counts:");
+	print_counts_line(report_text(out, REPORT_COMMAND), q);
+	report_space(out);
+}
+
+/* ---- counts ---- */
+
+/* "not produced: email" */
+static void add_count(struct report *out, const char *of, struct slice name, int64_t size,
+		      int64_t sampled, int64_t relevant)
+{
+	report_cell(out, "%s%s%.*s", of, name.length > 0 ? ": " : "", (int)name.length,
+		    name.length > 0 ? name.at : "");
+	report_cell(out, "%s", rounded_count((double)size, TO_NEAREST).text);
+	report_cell(out, "%s", rounded_count((double)sampled, TO_NEAREST).text);
+	report_cell(out, "%s", rounded_count((double)relevant, TO_NEAREST).text);
+}
+
+/* Withheld or culled documents. */
+static void add_segments(struct report *out, const struct segment_list *list, const char *which)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		const struct counted_segment *s = &list->item[i];
+		add_count(out, which, s->name, s->size, s->sampled, s->relevant);
+	}
+}
+
+/* In text the sentences have them. */
+static void add_counts(struct report *out, const struct validate_request *q,
+		       const struct validation_design *d)
+{
+	char coded[96];
+	const struct divided_stratum *cut = &d->stratum[0];
+	bool sides = (d->known & (KNOWN_PRODUCED | KNOWN_NULL)) != 0;
+	snprintf(coded, sizeof coded, "coded %s", q->word);
+	report_for(out, IN_PAPER | IN_PAGE);
+	report_section(out, "What was counted");
+	report_table(out, IN_PAGE, "Counts");
+	report_column(out, "documents", CELLS_TEXT, 0);
+	report_columns(out, CELLS_NUMBER, 0, "number", "reviewed", coded, NULL);
+	for (size_t i = 0; i < d->strata; i++) {
+		const struct divided_stratum *s = &d->stratum[i];
+		const char *of = !sides ? "collection" : s->retrieved ? "produced" : "not produced";
+		if (!s->cut)
+			add_count(out, of, d->name[i], s->size, s->sampled,
+				  s->relevant[s->retrieved]);
+	}
+	if (cut->cut)
+		add_count(out, "control set of the collection", (struct slice){ 0 }, cut->size,
+			  cut->sampled, cut->relevant[0] + cut->relevant[1]);
+	add_segments(out, &q->question.counts.withheld, "withheld");
+	add_segments(out, &q->question.counts.culled, "culled");
+	if (cut->cut)
+		report_line(out, "Of those coded %s, %s are in the production.", q->word,
+			    rounded_count((double)cut->relevant[1], TO_NEAREST).text);
+	report_section_end(out);
+	report_for(out, IN_ALL);
+}
+
+/* ---- methods ---- */
+
+/* Whether bounds of the page are by a method. */
+static bool is_used(const struct validate_request *q, const struct validation *x, const char *name)
+{
+	for (size_t m = 0; m < x->methods; m++) {
+		if (strcmp(x->method[m].one_sided, name) == 0)
+			return true;
+		for (size_t i = 0; q->tail == TAIL_BOTH && i < x->figures; i++)
+			if (!x->figure[i].counted && strcmp(x->figure[i].bounds[m].by, name) == 0)
+				return true;
+	}
+	return false;
+}
+
+/* In words, with their sources. */
+static void add_methods(struct report *out, const struct validate_request *q,
+			const struct validation *x)
+{
+	report_section(out, "Methods");
+	for (const struct interval_method *const *m = interval_methods; *m != NULL; m++)
+		if (is_used(q, x, (*m)->name))
+			report_note(out, "%s: %s. %s", (*m)->name, (*m)->summary, (*m)->manual);
+	if (is_used(q, x, TWO_PHASE_METHOD))
+		report_note(out, "%s", two_phase_manual);
+}
+
+/* What only a page has room for. */
+static int end_page(struct report *out, const struct validate_request *q,
+		    const struct validation *x, struct err *e)
+{
+	if (!report_is(out, IN_PAGE))
+		return 0;
+	struct picture *picture = report_picture(out, e);
+	if (picture == NULL || validation_picture(q, x, picture, e) < 0)
+		return -1;
+	report_section(out, "Pictures");
+	report_figures(out, picture, 0, picture->rows * picture->columns);
+	add_methods(out, q, x);
+	return 0;
+}
+
+/* ---- all of it ---- */
+
+/* A page has the title above everything. */
+static void add_title(struct report *out, const struct validate_request *q)
+{
+	if (q->title != NULL && !report_is(out, IN_PAGE))
+		report_line(out, "%s", q->title);
+	if (q->date != NULL)
+		report_line(out, "%s", q->date);
+	if (q->title != NULL || q->date != NULL)
+		report_space(out);
+}
+
+static void add_method(struct report *out, const struct validate_request *q,
+		       const struct validation *x, size_t m)
+{
+	if (m > 0)
+		report_space(out);
+	report_for(out, IN_PAPER | IN_PAGE);
+	report_section(out, "%s", x->methods > 1 ? x->method[m].between : "What the counts show");
+	report_for(out, IN_ALL);
+	add_figures(out, q, x, m);
+	report_space(out);
+	add_notes(out, q, x, m);
+	report_heading(out, "For the report");
+	report_print(report_text(out, REPORT_QUOTE), q, x, m);
+}
+
+int validation_report(struct buffer *b, const struct validate_request *q,
+		      const struct validation *x, const struct answered *asked,
+		      const struct warnings *warnings, struct err *e)
+{
+	const struct report_origin origin = {
+		.title = q->title != NULL ? q->title : "Validation of a production",
+		.asked = asked,
+		.file = q->control_file,
+		.warnings = warnings,
+	};
+	struct report out;
+	report_init(&out, q->format, &origin);
+	add_title(&out, q);
+	add_counts(&out, q, &x->design);
+	add_counts_line(&out, q);
+	for (size_t m = 0; m < x->methods; m++)
+		add_method(&out, q, x, m);
+	report_section(&out, "What this does not say");
+	validation_limits(&out, q, x);
+	return report_write(&out, end_page(&out, q, x, e), b, e);
+}
