@@ -1,6 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <errno.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 #include "core/base/hash.h"
 #include "core/base/system.h"
@@ -37,7 +39,7 @@ static int memory_checksum(const struct memory_file *m, struct checksum *x, stru
 	}
 	*x = (struct checksum){ .is_file = true,
 				.size = m->size,
-				.hash = XXH64(bytes, m->size, 0) };
+				.hash = hash_lasting(bytes, m->size, 0) };
 	system_pages_release(bytes, m->size + 1);
 	return 0;
 }

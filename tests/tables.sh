@@ -7,8 +7,8 @@
 #
 # The commands of a table are a fenced block that begins with ```bash, in doc/*.md. The blocks of a
 # document are run in order in one folder, so that a later one finds the files of an earlier one; with
-# :LINE only the block that begins there. Those that begin with ```bash quick take seconds, and
-# tests/project/tables.bats compares what they print with the table. `strat_eval` is that of STRAT_EVAL
+# :LINE only the block that begins there. Those that begin with ```bash quick take a second,
+# ```bash seconds a few; tests/project/tables.bats compares what they print with the table, the latter with TEST_ALL. `strat_eval` is that of STRAT_EVAL
 # or of the top folder; data that is not in the repository comes from STRAT_EVAL_DATA, and a block that needs what is
 # not there is skipped. All of it takes hours.
 set -euo pipefail
@@ -47,7 +47,7 @@ for target; do
 	name=$(basename "$document")
 	enter "$folder/$name"
 	awk -v prefix=".block" '
-		/^```bash/ { file = prefix NR; quick = /quick/; print NR, file, quick; inside = 1; printf "" >file; next }
+		/^```bash/ { file = prefix NR; quick = /quick/ || /seconds/ && ENVIRON["TEST_ALL"] != ""; print NR, file, quick; inside = 1; printf "" >file; next }
 		/^```$/ { inside = 0 }
 		inside { print >file }' "$document" >.blocks
 	while read -r line file is_quick <&3; do

@@ -9,22 +9,21 @@
  */
 #pragma once
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include "core/base/pages.h"
 #include "core/base/slice.h"
 
-static inline unsigned hash_bytes(const void *bytes, size_t length)
-{
-	return (unsigned)XXH3_64bits(bytes, length);
-}
+unsigned hash_bytes(const void *bytes, size_t length);
 
-/* For names on which results depend: XXH64 is the same on all machines and in all versions. */
+/* For what results depend on: XXH64 is the same on all machines and in all versions. */
+uint64_t hash_lasting(const void *bytes, size_t length, uint64_t seed);
+
 static inline uint64_t hash_name(struct slice name)
 {
-	return XXH64(name.at, name.length, 0);
+	return hash_lasting(name.at, name.length, 0);
 }
+
+/* Of xxHash, as 10000 x major + 100 x minor + release. */
+unsigned hash_version(void);
 
 /* Look-ups go to random places of a table: large pages make fewer of them miss the TLB. */
 enum { HASH_LARGE_TABLE = 1 << 20 };

@@ -23,7 +23,7 @@
 
 void help_version(struct buffer *b)
 {
-	unsigned xxhash = XXH_versionNumber();
+	unsigned xxhash = hash_version();
 	buffer_print(b, "%s %s\n", PROGRAM_NAME, PROGRAM_VERSION);
 	buffer_print(b, "License: GPL-3.0-or-later\n");
 	buffer_print(

@@ -15,14 +15,14 @@ uint32_t stratum_class(const struct strata *s, const struct topic_strata *t, siz
 		return (uint32_t)place;
 	uint64_t x = c->label != NULL ? hash_name(slice_of(c->label)) : 0;
 	if (c->signature != NULL)
-		x ^= XXH64(c->signature, s->words * sizeof *c->signature, 1);
+		x ^= hash_lasting(c->signature, s->words * sizeof *c->signature, 1);
 	return (uint32_t)(x ^ x >> 32);
 }
 
 uint32_t classes_label(int32_t first, int32_t last)
 {
 	const int32_t range[2] = { first, last };
-	uint64_t x = XXH64(range, sizeof range, 2);
+	uint64_t x = hash_lasting(range, sizeof range, 2);
 	return (uint32_t)(x ^ x >> 32);
 }
 

@@ -126,11 +126,13 @@ sample_of_case()
 }
 
 @test "every kind of simulation with several samples" {
-	local line
+	local line question=
 	sh "$ROOT/tests/commands/files.sh" files
 	cd files
 	while read -r line; do
 		# shellcheck disable=SC2086
+		[ -n "${TEST_ALL-}" ] || [ "${line%% *}" != "$question" ] || continue # the first of each question
+		question=${line%% *}
 		merges "$(cases '1 2 7' 3)" simulate $line || return 1
 	done <<-'END'
 		coverage --scenario=neutral,hand.csv --realizations=9 --samples=20 --ci=bb-half,normal
@@ -148,7 +150,7 @@ sample_of_case()
 		stopping --samples=10 --control=2 qrels alpha.run beta.run
 	END
 	echo "# $calls calls, $warned with a warning; $items lines of results" >&3
-	[ "$items" -gt "$(cases 700 230)" ]
+	[ "$items" -gt "$(cases 700 100)" ]
 	[ "$failed" = 0 ]
 }
 

@@ -502,7 +502,7 @@ refuses() # MESSAGE ARGUMENT...
 	}
 	local samples
 	samples=$(cases 40 6)
-	for truth in all pool; do
+	for truth in $(cases 'all pool' pool); do
 		simulate --samples=$samples --truth=$truth --format=csv "$DATA"/robust03/qrels.robust03.gz "$DATA"/robust03/input.* >out
 		ahead rms map 1 less
 		ahead rms Rprec 3 less

@@ -14,6 +14,7 @@
 #include "core/stats/interval/repeated_samples.h"
 #include "core/stats/numeric/root.h"
 #include "core/stats/random/uniform.h"
+#include "tests/support/cases.h"
 
 /* ---- random numbers ---- */
 
@@ -326,7 +327,7 @@ static void border_and_sum_agree_for_posteriors(void **state)
 	const enum quantity quantities[] = { QUANTITY_RECALL, QUANTITY_F, QUANTITY_YIELD };
 	struct true_stratum strata[] = { { 60, 30, 12, true }, { 300, 20, 40, false } };
 	for (size_t i = 0; i < 5; i++)
-		for (size_t k = 0; k < 3; k++) {
+		for (size_t k = i % (size_t)cases(1, 3); k < 3; k += (size_t)cases(1, 3)) {
 			struct coverage_request q = covering(COVERAGE_BY_SUM);
 			q.interval.quantity = quantities[k];
 			struct coverage a = cover(methods[i], strata, 2, q);
@@ -390,7 +391,8 @@ static void widths_by_lattice_have_no_bias(void **state)
 {
 	(void)state;
 	double all = 0.0, some = 0.0;
-	for (uint64_t k = 0; k < 100; k++) {
+	const uint64_t truths = (uint64_t)cases(100, 30);
+	for (uint64_t k = 0; k < truths; k++) {
 		struct realization r;
 		scenario_realize(scenario_find("small"), 3, k, &r);
 		struct coverage_request q = covering(COVERAGE_BY_SUM);
@@ -401,7 +403,7 @@ static void widths_by_lattice_have_no_bias(void **state)
 		q.index = k;
 		some += cover("koopman", r.strata, 2, q).width;
 	}
-	assert_near(some / all, 1.0, 5.0 * 0.1 / sqrt(100.0));
+	assert_near(some / all, 1.0, 5.0 * 0.1 / sqrt((double)truths));
 }
 
 /* Four standard errors of 20,000 draws; four strata, enumerated for the exact answer. */
@@ -530,8 +532,9 @@ static void small_scenario_gives_the_coverage_of_table_ix(void **state)
 	};
 	enum { COUNT = 150 };
 	static struct coverage c[COUNT];
+	const uint64_t truths = (uint64_t)cases(COUNT, 50);
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-		for (uint64_t k = 0; k < COUNT; k++) {
+		for (uint64_t k = 0; k < truths; k++) {
 			struct realization r;
 			scenario_realize(scenario_find("small"), 1, k, &r);
 			struct coverage_request q = covering(COVERAGE_AUTO);
@@ -540,9 +543,9 @@ static void small_scenario_gives_the_coverage_of_table_ix(void **state)
 			q.index = k;
 			c[k] = cover(table[i].method, r.strata, 2, q);
 		}
-		struct coverage_summary s = coverage_summarize(c, COUNT, 0.95);
+		struct coverage_summary s = coverage_summarize(c, truths, 0.95);
 		assert_near(s.mean, table[i].coverage,
-			    0.005 + 5.0 * table[i].spread / sqrt((double)COUNT));
+			    0.005 + 5.0 * table[i].spread / sqrt((double)truths));
 	}
 }
 

@@ -75,7 +75,7 @@ static void an_estimate_lies_within_its_bounds(void **unused)
 	(void)unused;
 	uint64_t state = 11;
 	int designs = 0, cut = 0, unsampled = 0, undefined = 0;
-	for (; designs < cases(500, 100); designs++) {
+	for (; designs < cases(500, 40); designs++) {
 		struct divided_stratum d[6];
 		size_t count = random_design(&state, true, d);
 		cut += divided_is_cut(d, count);

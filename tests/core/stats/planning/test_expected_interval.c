@@ -13,6 +13,7 @@
 #include "core/stats/distribution/hypergeometric.h"
 #include "core/stats/planning/recall_allocation.h"
 #include "core/stats/planning/study_guess.h"
+#include "tests/support/cases.h"
 
 /* ---- rules ---- */
 
@@ -203,6 +204,8 @@ static void the_rule_agrees_with_the_sum(void **state)
 		for (size_t m = 0; m < 6; m++) {
 			bool jumps = m == 5;
 			if (jumps && d != 3 && d != 4 && d != 7) /* few outcomes: it is slow */
+				continue;
+			if ((d + m) % (size_t)cases(1, 2) != 0)
 				continue;
 			struct expected sum = by(methods[m], designs[d], EXPECTED_BY_SUM);
 			struct expected rule = by(methods[m], designs[d], EXPECTED_BY_RULE);
