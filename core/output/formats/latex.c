@@ -186,7 +186,7 @@ static void print_block(struct buffer *b, const struct report_block *x,
 			buffer_print(b, "\n\n");
 		} else if (before != NULL &&
 			   (before->kind == REPORT_LINE || before->kind == REPORT_PROSE))
-			buffer_print(b, "\n");
+			buffer_print(b, "\n\\noindent\n");
 		print_table(b, x);
 		break;
 	case REPORT_LINE:
@@ -194,7 +194,7 @@ static void print_block(struct buffer *b, const struct report_block *x,
 	case REPORT_QUOTE:
 		if (x->text.length == 0)
 			break;
-		buffer_print(b, "\n");
+		buffer_print(b, "\n\\noindent ");
 		text_paragraphs(b, x->text.text, print_prose_letter);
 		break;
 	case REPORT_POINT:
