@@ -6,7 +6,7 @@
  */
 #include <math.h>
 
-#include "core/commands/compare/comparison_output.h"
+#include "core/commands/compare/compare_report.h"
 #include "core/commands/compare/powered.h"
 #include "core/engine/compare/compared_systems.h"
 #include "core/engine/compare/pair_requests.h"

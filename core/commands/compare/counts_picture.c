@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "core/commands/compare/compare_options.h"
-#include "core/commands/compare/comparison_output.h"
+#include "core/commands/compare/compare_report.h"
 #include "core/stats/goutte_gaussier/confusion.h"
 #include "core/stats/goutte_gaussier/utility.h"
 #include "core/stats/numeric/logit.h"

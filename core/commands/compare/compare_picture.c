@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/commands/compare/comparison_output.h"
+#include "core/commands/compare/compare_report.h"
 #include "core/commands/compare/ranked_runs.h"
 #include "core/engine/compare/score_comparison.h"
 
