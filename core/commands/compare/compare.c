@@ -7,7 +7,6 @@
 #include <math.h>
 
 #include "core/commands/compare/compare_report.h"
-#include "core/commands/compare/powered.h"
 #include "core/engine/compare/compared_systems.h"
 #include "core/engine/compare/pair_requests.h"
 #include "core/engine/compare/run_comparison.h"

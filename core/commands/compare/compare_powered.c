@@ -4,7 +4,6 @@
 
 #include "core/base/sort.h"
 #include "core/commands/compare/compare_report.h"
-#include "core/commands/compare/powered.h"
 #include "core/data/judgments/names.h"
 #include "core/data/scores/score_table.h"
 #include "core/stats/regression/powered_mean.h"

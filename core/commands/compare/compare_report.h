@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "core/base/output.h"
 #include "core/commands/compare/compare_options.h"
 #include "core/engine/compare/compared_groups.h"
 #include "core/output/report.h"
@@ -137,3 +138,8 @@ int comparison_picture(const struct comparison *c, const struct comparison_outpu
  * caller in any case.
  */
 int counts_picture(const struct compare_request *q, struct picture *out, struct err *e);
+
+/*
+ * compare --matrix=FILE --judged-matrix=FILE: scores by labels for all topics, by people for some.
+ */
+int compare_powered(struct compare_request *o, const struct output *out, struct err *e);
