@@ -10,7 +10,7 @@
 #include "core/engine/bounds/measure_bounds.h"
 #include "core/engine/compare/score_comparison.h"
 #include "core/engine/evaluate/batch.h"
-#include "core/engine/evaluate/run_scores.h"
+#include "core/engine/evaluate/evaluated.h"
 #include "core/engine/request/registry.h"
 
 /*

@@ -8,8 +8,8 @@
 
 #include "core/base/warnings.h"
 #include "core/data/labels/labels.h"
+#include "core/engine/evaluate/evaluated.h"
 #include "core/engine/evaluate/evaluation.h"
-#include "core/engine/evaluate/run_scores.h"
 
 /* Who gets the evaluations. */
 struct batch_receiver {

@@ -1,6 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/base/pages.h"
 #include "core/engine/evaluate/evaluation_fields.h"
 #include "core/engine/evaluate/scoring.h"
 
@@ -12,49 +11,10 @@ static int score_run(struct scoring *s, struct err *e)
 	return shard != NULL && shard_writes(shard) ? 0 : scoring_all_topics(s, e);
 }
 
-static size_t score_size(const struct evaluation *x)
-{
-	return (x->judgments->topics * x->asked->width + 1) * sizeof *x->score;
-}
-
-static void make_row(struct evaluation *x, struct score_row *row)
-{
-	const struct request_list *p = x->asked;
-	row->score = arena_zeroed(&x->memory, p->width + 1, sizeof *row->score);
-	row->estimate = arena_zeroed(&x->memory, p->estimates + 1, sizeof *row->estimate);
-	row->mean_bound = arena_zeroed(&x->memory, p->mean_bounds + 1, sizeof *row->mean_bound);
-}
-
-static int make_room(struct evaluation *x, const char *id, bool sampled, struct err *e)
-{
-	const struct request_list *asked = x->asked;
-	size_t topics = x->judgments->topics;
-	x->runid = arena_copy(&x->memory, slice_of(id));
-	x->evaluated = arena_zeroed(&x->memory, topics, sizeof *x->evaluated);
-	x->score = pages_reserve(score_size(x));
-	x->text = arena_zeroed(&x->memory, topics * asked->text_width + 1, sizeof *x->text);
-	x->run_text = arena_zeroed(&x->memory, asked->requests + 1, sizeof *x->run_text);
-	x->estimate = arena_zeroed(&x->memory, topics * asked->estimates + 1, sizeof *x->estimate);
-	if (sampled)
-		x->kept = arena_zeroed(&x->memory, topics, sizeof *x->kept);
-	make_row(x, &x->overall);
-	make_row(x, &x->micro);
-	make_row(x, &x->macro);
-	size_t groups = x->groups != NULL ? x->groups->count : 0;
-	x->group = arena_zeroed(&x->memory, groups + 1, sizeof *x->group);
-	for (size_t g = 0; x->group != NULL && g < groups; g++)
-		make_row(x, &x->group[g]);
-	if (x->runid == NULL || x->score == NULL || x->memory.failed)
-		return err_memory(e);
-	for (size_t c = 0; c < asked->width; c++)
-		x->micro.score[c] = x->macro.score[c] = NAN;
-	return 0;
-}
-
 static int make_room_for(struct evaluation *x, const struct evaluated_run *r, struct err *e)
 {
 	x->path = r->run != NULL ? r->run->in.path : NULL;
-	return make_room(x, r->run != NULL ? r->run->id : r->sample->strata.run[r->number],
+	return evaluation_init(x, r->run != NULL ? r->run->id : r->sample->strata.run[r->number],
 			 r->sample != NULL, e);
 }
 
@@ -110,7 +70,7 @@ int evaluation_average(struct evaluation *x, const char *name, const struct eval
 				  .groups = options->groups };
 	const struct evaluated_run none = { 0 };
 	struct scoring s = { .x = x, .options = options, .r = &none };
-	int result = make_room(x, name, false, e);
+	int result = evaluation_init(x, name, false, e);
 	for (size_t t = 0; t < x->judgments->topics && result == 0; t++)
 		average_topic(x, run, runs, t);
 	for (size_t i = 0; i < runs; i++)
@@ -193,10 +153,4 @@ int evaluation_merge(struct evaluation *x, const struct request_list *asked,
 	if (result < 0)
 		evaluation_release(x);
 	return result;
-}
-
-void evaluation_release(struct evaluation *x)
-{
-	pages_release(x->score, score_size(x));
-	arena_release(&x->memory);
 }
