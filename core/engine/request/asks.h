@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What -m says, measure by measure, before it is made into columns: texts become asks (asks.c),
- * asks get columns (columns.c), and request_list.c makes one list of them.
+ * asks get columns (request_columns.c), and request_list.c makes one list of them.
  */
 #pragma once
 

@@ -18,7 +18,6 @@
 #include "core/commands/simulate/trials.h"
 #include "core/data/reviews/reviews.h"
 #include "core/engine/stop/stop_review.h"
-#include "core/engine/stop/stopping_options.h"
 #include "core/stats/random/variates.h"
 #include "core/stats/stopping/stopping.h"
 
