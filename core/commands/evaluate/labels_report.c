@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/commands/evaluate/labels_report.h"
+#include "core/commands/evaluate/evaluate.h"
 
 /* A class, or what a run retrieves of it; or a figure of a run. */
 struct row {

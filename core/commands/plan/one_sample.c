@@ -5,6 +5,8 @@
 
 #include "core/base/parallel.h"
 #include "core/commands/plan/one_sample.h"
+#include "core/commands/plan/plan.h"
+#include "core/stats/rmath.h"
 
 struct one_sample_line {
 	struct one_sample sample; /* its target is nan if none is given */
@@ -212,23 +214,48 @@ static void add_heading(struct report *r, const struct one_sample_request *q)
 	report_space(r);
 }
 
+/*
+ * The size of a sample that every textbook has (Cochran 1977, section 4.4): 385 for plus or minus
+ * 5 %, 1,537 for 2.5 %, 2,401 for 2 %. It takes the normal approximation, the worst share, 1/2, a
+ * collection without end, and a width that is reached on average.
+ */
+static double textbook_size(double half_width, double level, double p)
+{
+	double z = qnorm(0.5 + level / 2, 0, 1, 1, 0);
+	return ceil(z * z * p * (1 - p) / (half_width * half_width) * (1 - 1e-12));
+}
+
+/* For the foot of a table: that size, and why ours differs. */
+static void print_textbook(struct buffer *b, const struct one_sample_request *q,
+			   const struct one_sample_line *l)
+{
+	double half = l->sample.reach.target / 2, guess = one_sample_truth(&l->sample);
+	double usual = textbook_size(half, q->targets.level, 0.5);
+	double guessed = textbook_size(half, q->targets.level, guess);
+	buffer_print(b, "Textbooks have %.0f for plus or minus %g: z^2 p (1-p) / h^2, p = 1/2",
+		     usual, half);
+	if (guessed != usual)
+		buffer_print(b, "; with p = %g it is %.0f", guess, guessed);
+	buffer_print(b, ". Ours is %lld: ", (long long)l->size);
+	if ((double)l->size == usual)
+		buffer_print(b, "the same.");
+	else
+		buffer_print(b,
+			     "for a share of %g, in a collection of this size, with the limits of "
+			     "%s, and so that the width is reached with probability %g.",
+			     guess, l->sample.reach.method->name, q->targets.assurance);
+}
+
 /* For shares between two ends whose size was searched for: each width once. */
 static void add_textbook(struct report *r, const struct one_sample_request *q, const struct work *a)
 {
 	bool wanted = q->kind->quantity != QUANTITY_RECALL && q->targets.tail == TAIL_BOTH;
 	for (size_t i = 0; wanted && i < a->count; i++) {
-		const struct one_sample_line *l = &a->line[i];
-		if (l->checked == 0)
+		if (a->line[i].checked == 0)
 			continue;
 		if (i == 0)
 			report_space(r);
-		textbook_print(report_text(r, REPORT_PROSE),
-			       &(struct textbook_case){ .half_width = l->sample.reach.target / 2,
-							.level = q->targets.level,
-							.guess = one_sample_truth(&l->sample),
-							.assurance = q->targets.assurance,
-							.size = l->size,
-							.method = l->sample.reach.method->name });
+		print_textbook(report_text(r, REPORT_PROSE), q, &a->line[i]);
 	}
 }
 

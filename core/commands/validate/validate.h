@@ -1,9 +1,10 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the parts of `validate` share: options (validate.c, counts_text.c), from counts to strata
- * (counts.c), from strata to estimates with their bounds (validation.c), and what is printed of
- * them (rounded.c, table.c, lines.c, report.c, limits.c, page.c, picture.c).
+ * What the parts of `validate` share: options (validate.c), counts, or files that give them,
+ * to strata (validate_counts.c, from_files.c, second_review.c), from strata to estimates with their
+ * bounds (validation.c, further_sample.c), and what is printed of them (rounded.c, validate_lines.c,
+ * validate_report.c, validate_sentences.c, validate_picture.c).
  */
 #pragma once
 
@@ -217,7 +218,7 @@ int validation_recall_bound(const struct validation_question *q, const struct va
 			    const char *method, double *out, struct err *e);
 
 /*
- * more.c: the smallest further sample of the null set with which the target is shown with
+ * further_sample.c: the smallest further sample of the null set with which the target is shown with
  * probability .8, if its relevant share stays what it is.
  */
 int validation_more(const struct validation_question *q, struct validation *x, struct err *e);

@@ -7,7 +7,7 @@
  */
 #include <math.h>
 
-#include "core/commands/plan/recall.h"
+#include "core/commands/plan/recall_plan.h"
 #include "core/help/help.h"
 
 /* A line of the answer with all that is printed beside it. */

@@ -4,7 +4,7 @@
 
 #include "core/base/number.h"
 #include "core/base/parallel.h"
-#include "core/commands/plan/recall.h"
+#include "core/commands/plan/recall_plan.h"
 #include "core/stats/interval/choose.h"
 
 /* ---- options ---- */
