@@ -13,10 +13,12 @@
  */
 #pragma once
 
-#include "core/commands/simulate/effort.h"
+#include "core/commands/simulate/trials.h"
 #include "core/data/joined/rankings.h"
 #include "core/engine/request/requests.h"
 #include "core/options/lists.h"
+#include "core/output/plot.h"
+#include "core/output/report.h"
 
 /*
  * A measure, with what estimates it from a sample: two lists with one request each, and as many
@@ -33,15 +35,6 @@ struct simulated_measures {
 	size_t count;
 	struct arena memory;
 };
-
-/*
- * What the arguments of -m ask for: map, Rprec or P.K,..., by any of their names; or the name of an
- * estimate, which says how to estimate the measure if there are several ways. On failure nothing
- * is left to release.
- */
-int simulated_measures_init(struct simulated_measures *s, const struct registry *registry,
-			    const struct text_list *texts, int32_t level, struct err *e);
-void simulated_measures_release(struct simulated_measures *s);
 
 /* How the effort is spent. */
 enum judging {
@@ -149,3 +142,65 @@ static inline struct sampling_run_figures *sampling_topic_figures(const struct s
 int sampling_simulate(const struct sampling_simulation *s, struct sampling_result *r,
 		      struct err *e);
 void sampling_result_release(struct sampling_result *r);
+
+/*
+ * The lines and the pictures of simulate sampling.
+ */
+
+/* How well estimates agree with the true values: tables by measure, or a line for each figure. */
+void sampling_print(struct report *out, const struct sampling_simulation *s,
+		    const struct sampling_result *r);
+
+/* --by-run, --by-topic: the estimates of each run, or of each topic of one run. `name` by run. */
+void sampling_print_runs(struct report *out, const struct sampling_simulation *s,
+			 const struct sampling_result *r, const char *const *name);
+
+/*
+ * For each measure three plots: RMS error, linear correlation and Kendall's tau by judged documents
+ * (Aslam & Pavlu 2008, Figure 10). Curves of runs that are held out are dashed (Figure 12).
+ */
+int sampling_draw(const struct sampling_simulation *s, const struct sampling_result *r,
+		  struct picture *out, struct err *e);
+
+/* The picture of --by-run and --by-topic. */
+int sampling_draw_scatter(const struct sampling_simulation *s, const struct sampling_result *r,
+			  struct picture *out, struct err *e);
+
+/*
+ * Scores of several runs on several topics, from all judgments and from few of them, and how well
+ * those from few agree with those from all. They are by run, then by topic; nan: undefined, and
+ * left out of means. Functions of them do not know how documents were judged.
+ */
+struct scored_runs {
+	const double *score;
+	size_t runs, topics;
+};
+
+/* The mean over topics of one run; nan if there is none. */
+double scored_mean(const struct scored_runs *s, size_t run);
+
+/*
+ * better[a * runs + b]: run a is significantly better than run b. Wilcoxon's signed-rank test over
+ * the topics where both have a score, 1 - P(W >= w) > .95 (the "left-p-value" of Aslam & Pavlu
+ * 2008, section 3.2, without the observed value's own probability: so the test keeps its level with
+ * few topics, too).
+ */
+int significant_pairs(const struct scored_runs *s, bool *better, struct err *e);
+
+/* What of a comparison stays the same for all ways of judging. */
+struct agreement_frame {
+	struct scored_runs actual;
+	const double *actual_mean; /* by run */
+	const bool *better;	   /* significant_pairs() of them; NULL: not wanted */
+	const bool *shapes;	   /* by run: it is of GROUP_SHAPING, else of GROUP_HELD */
+};
+
+bool in_group(const bool *shapes, size_t run, enum run_group group);
+
+/* Adds what one sample (or pool) gave to the figures of each group, and of each run. */
+int agreement_add(const struct agreement_frame *f, const double *estimate,
+		  struct sampling_figures *const figures[RUN_GROUPS],
+		  struct sampling_run_figures *run, struct err *e);
+
+/* Adds a number, unless it is nan. */
+void spread_add(struct spread *s, double x);

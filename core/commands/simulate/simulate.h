@@ -11,7 +11,7 @@
 #pragma once
 
 #include "core/base/output.h"
-#include "core/commands/simulate/effort.h"
+#include "core/commands/simulate/trials.h"
 #include "core/data/scores/score_table.h"
 #include "core/engine/evaluate/run_options.h"
 #include "core/options/command.h"

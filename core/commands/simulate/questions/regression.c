@@ -6,7 +6,7 @@
  */
 #include <math.h>
 
-#include "core/commands/simulate/ranked_world.h"
+#include "core/commands/simulate/labelled_worlds.h"
 #include "core/data/joined/regressed_view.h"
 #include "core/stats/random/uniform.h"
 
