@@ -6,7 +6,6 @@
 #include "core/engine/shard/shard_file.h"
 #include "core/help/help.h"
 #include "core/main/arguments.h"
-#include "core/main/words.h"
 
 /* --help, --version and --usage print something instead of an answer. */
 static void take_printing(struct words *w, const char *name)

@@ -8,7 +8,7 @@
 #include "core/commands/plan/plan.h"
 #include "core/stats/planning/labels_saving.h"
 #include "core/stats/rmath.h"
-#include "readers/csv.h"
+#include "readers/csv_text.h"
 
 enum { CELLS_MAX = 2 * 257 };
 

@@ -10,7 +10,7 @@
 #include <csv.h>
 
 #include "core/base/array.h"
-#include "readers/csv.h"
+#include "readers/csv_text.h"
 #include "readers/lines.h"
 
 struct reader {

@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "readers/json.h"
+#include "readers/json_text.h"
 
 static struct err e;
 

@@ -3,7 +3,7 @@
 #include <argp.h>
 #include <errno.h>
 
-#include "core/main/words.h"
+#include "core/main/arguments.h"
 
 /* Options without a letter have a number from here on, in the order of the table. */
 enum { FIRST_NUMBER = 0x100 };

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * CSV with a header. The reference is a second splitter, written byte by byte from the rules in
- * readers/csv.h, that knows nothing of libcsv.
+ * readers/csv_text.h, that knows nothing of libcsv.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "core/base/arena.h"
-#include "readers/csv.h"
+#include "readers/csv_text.h"
 
 enum { A, B, C, WANTED };
 

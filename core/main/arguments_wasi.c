@@ -4,7 +4,7 @@
  * As argp and getopt do it: options first, wherever they stand, then the other words; long names
  * may be shortened; letters may stand in one word; "--" ends the options.
  */
-#include "core/main/words.h"
+#include "core/main/arguments.h"
 
 /* Where the parser is. */
 struct reader {
