@@ -16,7 +16,7 @@ struct one_sample_line {
 	int64_t checked; /* as in struct assured; 0: of a given size */
 };
 
-struct work {
+struct one_sample_work {
 	const struct one_sample_request *q;
 	struct one_sample_line *line;
 	size_t count;
@@ -67,7 +67,7 @@ static int set_truth(const struct one_sample_request *q, size_t number, struct o
 	return 0;
 }
 
-static void add_lines(struct work *w, const struct one_sample_line *common)
+static void add_lines(struct one_sample_work *w, const struct one_sample_line *common)
 {
 	const struct plan_targets *t = &w->q->targets;
 	for (size_t s = 0; s < numbers_length(&t->size); s++)
@@ -88,7 +88,7 @@ static int check_sizes(const struct one_sample_request *q, struct err *e)
 	return 0;
 }
 
-static int lay_out(struct work *w, struct err *e)
+static int lay_out(struct one_sample_work *w, struct err *e)
 {
 	const struct one_sample_request *q = w->q;
 	const struct plan_targets *t = &q->targets;
@@ -117,7 +117,7 @@ static int lay_out(struct work *w, struct err *e)
 static int compute(void *context, size_t item, int thread, struct err *e)
 {
 	(void)thread;
-	const struct work *w = context;
+	const struct one_sample_work *w = context;
 	struct one_sample_line *l = &w->line[item];
 	int result = 0;
 	if (l->size == 0) {
@@ -139,20 +139,20 @@ static int compute(void *context, size_t item, int thread, struct err *e)
  * Lines in the order guess, method, sizes, targets; with both sizes and targets, each size with
  * each target, and no search.
  */
-static int plan(struct work *w, struct err *e)
+static int plan(struct one_sample_work *w, struct err *e)
 {
 	return lay_out(w, e) < 0 ? -1 : parallel_each(w->q->targets.jobs, w->count, compute, w, e);
 }
 
 /* ---- lines ---- */
 
-struct row {
+struct one_sample_row {
 	int64_t documents, relevant, size, checked;
 	double prevalence, truth, level, target, assurance, width, lower, upper, reached;
 	const char *quantity, *method, *tail;
 };
 
-#define ROW(field) .at = offsetof(struct row, field)
+#define ROW(field) .at = offsetof(struct one_sample_row, field)
 
 static const struct record_column columns[] = {
 	{ "quantity", NULL, RECORD_TEXT, ROW(quantity) },
@@ -174,13 +174,14 @@ static const struct record_column columns[] = {
 	{ 0 },
 };
 
-static struct row row_of(const struct one_sample_request *q, const struct one_sample_line *l)
+static struct one_sample_row row_of(const struct one_sample_request *q,
+				    const struct one_sample_line *l)
 {
 	const struct sampled_whole *set = &l->sample.set;
 	bool control = q->kind->quantity == QUANTITY_RECALL, searched = l->checked > 0;
 	enum tail tail = q->targets.tail;
 	int64_t relevant = set->relevant[0] + set->relevant[1];
-	return (struct row){
+	return (struct one_sample_row){
 		.quantity = q->kind->what,
 		.documents = set->size,
 		.relevant = relevant,
@@ -247,7 +248,8 @@ static void print_textbook(struct buffer *b, const struct one_sample_request *q,
 }
 
 /* For shares between two ends whose size was searched for: each width once. */
-static void add_textbook(struct report *r, const struct one_sample_request *q, const struct work *a)
+static void add_textbook(struct report *r, const struct one_sample_request *q,
+			 const struct one_sample_work *a)
 {
 	bool wanted = q->kind->quantity != QUANTITY_RECALL && q->targets.tail == TAIL_BOTH;
 	for (size_t i = 0; wanted && i < a->count; i++) {
@@ -259,14 +261,14 @@ static void add_textbook(struct report *r, const struct one_sample_request *q, c
 	}
 }
 
-static int print(const struct work *w, const struct output *out, struct err *e)
+static int print(const struct one_sample_work *w, const struct output *out, struct err *e)
 {
 	const struct one_sample_request *q = w->q;
 	struct records lines;
 	struct report r;
-	records_init(&lines, columns, sizeof(struct row));
+	records_init(&lines, columns, sizeof(struct one_sample_row));
 	for (size_t i = 0; i < w->count; i++) {
-		struct row row = row_of(q, &w->line[i]);
+		struct one_sample_row row = row_of(q, &w->line[i]);
 		records_add(&lines, &row);
 	}
 	report_init(&r, q->options.format, &(struct report_origin){ .asked = &out->asked });
@@ -279,7 +281,7 @@ static int print(const struct work *w, const struct output *out, struct err *e)
 int one_sample_run(void *request, const struct output *out, struct err *e)
 {
 	const struct one_sample_request *q = request;
-	struct work w = { .q = q };
+	struct one_sample_work w = { .q = q };
 	int result = plan(&w, e);
 	if (result == 0) {
 		const struct allocated_stratum one = { q->run, w.line[0].size };

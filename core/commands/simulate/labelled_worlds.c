@@ -39,14 +39,14 @@ uint16_t label_of_kind(enum label_kind kind, bool relevant, bool shown, double u
 	}
 }
 
-struct row {
+struct labelled_row {
 	const char *world, *labels, *quantity;
 	int64_t sampled, seed;
 	double level, ratio;
 	struct tally of;
 };
 
-#define AT(field)	 .at = offsetof(struct row, field)
+#define AT(field)	 .at = offsetof(struct labelled_row, field)
 #define AT_TALLY(member) AT(of.member)
 
 const struct record_column labelled_columns[] = {
@@ -61,7 +61,7 @@ const struct record_column labelled_columns[] = {
 	{ "ratio", "ratio", RECORD_REAL, 4, 3, 5, AT(ratio) },
 	{ 0 },
 };
-const size_t labelled_line = sizeof(struct row);
+const size_t labelled_line = sizeof(struct labelled_row);
 
 void labelled_add(struct records *r, const struct labelled *x)
 {
@@ -73,14 +73,14 @@ void labelled_add(struct records *r, const struct labelled *x)
 			size_t kind = k < 0 ? NO_LABELS : (size_t)k;
 			const struct tally *t = &x->tally[kind * quantities + i];
 			const struct tally *without = &x->tally[NO_LABELS * quantities + i];
-			const struct row row = { .world = x->world,
-						 .labels = k < 0 ? "none" : label_kinds[k],
-						 .quantity = x->quantities[i],
-						 .sampled = x->sampled,
-						 .seed = x->seed,
-						 .level = x->level,
-						 .ratio = t->width / without->width,
-						 .of = *t };
+			const struct labelled_row row = { .world = x->world,
+							  .labels = k < 0 ? "none" : label_kinds[k],
+							  .quantity = x->quantities[i],
+							  .sampled = x->sampled,
+							  .seed = x->seed,
+							  .level = x->level,
+							  .ratio = t->width / without->width,
+							  .of = *t };
 			if (x->wanted[i] && x->tried[kind])
 				records_add(r, &row);
 		}

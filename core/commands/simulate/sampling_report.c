@@ -41,7 +41,7 @@ static struct shown_spread show(const struct spread *s)
 	return (struct shown_spread){ mean_of(s), spread_deviation(s) };
 }
 
-struct row {
+struct sampling_row {
 	const char *measure, *group, *judging;
 	double depth, judged;
 	struct shown_spread rms, correlation, tau, bias;
@@ -50,7 +50,7 @@ struct row {
 	int64_t relevant, seed;
 };
 
-#define AT(field) .at = offsetof(struct row, field)
+#define AT(field) .at = offsetof(struct sampling_row, field)
 
 static const struct record_column figure_columns[] = {
 	{ "measure", NULL, RECORD_TEXT, AT(measure) },
@@ -87,7 +87,7 @@ static void add_figures(struct records *x, const struct sampling_simulation *s,
 {
 	size_t depth = cell / JUDGINGS, judging = cell % JUDGINGS;
 	const struct sampling_figures *f = sampling_figures(r, column, group, depth, judging);
-	const struct row row = {
+	const struct sampling_row row = {
 		.measure = r->column[column],
 		.group = run_group_names[group],
 		.depth = s->depths.value[depth],
@@ -118,7 +118,7 @@ static void add_lines(struct report *out, const struct sampling_simulation *s,
 		      const struct sampling_result *r)
 {
 	struct records x;
-	records_init(&x, figure_columns, sizeof(struct row));
+	records_init(&x, figure_columns, sizeof(struct sampling_row));
 	for (size_t c = 0; c < r->columns; c++)
 		for (size_t g = 0; g < groups_of(s); g++)
 			for (size_t i = 0; i < r->depths * JUDGINGS; i++)

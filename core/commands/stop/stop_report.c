@@ -6,14 +6,14 @@
 #include "core/output/report.h"
 
 /* Where a rule stops, or what is known at a look. */
-struct row {
+struct stop_row {
 	const char *topic, *what, *rule, *guarantee;
 	int64_t step, judged, found;
 	double cost, recall, p;
 	const char *needs;
 };
 
-#define ROW(field) .at = offsetof(struct row, field)
+#define ROW(field) .at = offsetof(struct stop_row, field)
 
 static const struct record_column columns[] = {
 	{ "topic", NULL, RECORD_TEXT, ROW(topic) },
@@ -30,12 +30,12 @@ static const struct record_column columns[] = {
 	{ 0 },
 };
 
-static struct row row_of(const struct stop_request *q, const struct stop_case *x, size_t rule,
-			 size_t look)
+static struct stop_row row_of(const struct stop_request *q, const struct stop_case *x, size_t rule,
+			      size_t look)
 {
 	const struct stopping_rule *s = stopping_rules[rule];
 	const struct review_point *at = review_at(&x->review, look);
-	return (struct row){
+	return (struct stop_row){
 		.topic = x->topic != NULL ? x->topic : "all",
 		.what = "look",
 		.rule = s->name,
@@ -50,10 +50,11 @@ static struct row row_of(const struct stop_request *q, const struct stop_case *x
 }
 
 /* A rule that does not stop: its last p, and what it needs if it has none. */
-static struct row unstopped(const struct stop_request *q, const struct stop_case *x, size_t rule)
+static struct stop_row unstopped(const struct stop_request *q, const struct stop_case *x,
+				 size_t rule)
 {
 	const struct stopping_rule *s = stopping_rules[rule];
-	struct row r = row_of(q, x, rule, x->review.looks - 1);
+	struct stop_row r = row_of(q, x, rule, x->review.looks - 1);
 	r.step = r.judged = r.found = RECORD_NONE;
 	r.cost = r.recall = NAN;
 	for (size_t i = x->review.looks; i > 0 && isnan(r.p); i--)
@@ -66,7 +67,7 @@ static void add_stop(struct records *r, const struct stop_request *q, const stru
 		     size_t rule)
 {
 	bool stops = x->stop[rule] != SIZE_MAX;
-	struct row row = stops ? row_of(q, x, rule, x->stop[rule]) : unstopped(q, x, rule);
+	struct stop_row row = stops ? row_of(q, x, rule, x->stop[rule]) : unstopped(q, x, rule);
 	row.what = "stop";
 	records_add(r, &row);
 }
@@ -86,14 +87,14 @@ static bool is_shown(const struct stop_request *q, const struct stop_case *x, si
 static void add_lines(struct report *out, const struct stop_request *q, const struct stop_answer *a)
 {
 	struct records r;
-	records_init(&r, columns, sizeof(struct row));
+	records_init(&r, columns, sizeof(struct stop_row));
 	for (size_t k = 0; k < a->count; k++) {
 		const struct stop_case *x = &a->item[k];
 		for (size_t i = 0; stopping_rules[i] != NULL; i++)
 			add_stop(&r, q, x, i);
 		for (size_t look = 0; look < x->review.looks; look++)
 			for (size_t i = 0; stopping_rules[i] != NULL && is_shown(q, x, look); i++) {
-				struct row row = row_of(q, x, i, look);
+				struct stop_row row = row_of(q, x, i, look);
 				if (!isnan(row.p))
 					records_add(&r, &row);
 			}
@@ -112,7 +113,7 @@ static void add_rules(struct report *out, const struct stop_request *q, const st
 		snprintf(title, sizeof title,
 			 "Rules with a guarantee: recall below %g with probability %g at most",
 			 q->question.rules.target, q->question.rules.alpha);
-	records_init(&r, columns, sizeof(struct row));
+	records_init(&r, columns, sizeof(struct stop_row));
 	for (size_t i = 0; stopping_rules[i] != NULL; i++)
 		if (stopping_rules[i]->guarantee == guarantee)
 			add_stop(&r, q, x, i);
@@ -160,7 +161,7 @@ static void add_along(struct report *out, const struct stop_request *q, const st
 	for (size_t look = 0; look < x->review.looks; look++) {
 		if (!is_shown(q, x, look))
 			continue;
-		const struct row row = row_of(q, x, 0, look);
+		const struct stop_row row = row_of(q, x, 0, look);
 		struct along y = { row.step, row.judged, row.found, row.recall, { 0 } };
 		for (size_t i = 0; stopping_rules[i] != NULL; i++)
 			y.p[i] = stop_p(stopping_rules[i], q, x, look);

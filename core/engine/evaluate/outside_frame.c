@@ -106,7 +106,7 @@ void outside_frame_warn(const char *run, const struct outside_frame *x, enum out
 			run, x->estimated, x->retrieved, (long long)x->judged, x->p, said(as));
 }
 
-struct work {
+struct frame_reach_work {
 	const struct sample *s;
 	const struct judgments *j;
 	const struct run *const *runs;
@@ -148,8 +148,8 @@ static void measure_frame(const struct sample *s, const struct judgments *j, siz
 }
 
 /* How many documents the runs retrieve for a topic; one run has no document twice. */
-static int count_retrieved(const struct work *w, size_t t, struct pool *p, size_t *count,
-			   struct err *e)
+static int count_retrieved(const struct frame_reach_work *w, size_t t, struct pool *p,
+			   size_t *count, struct err *e)
 {
 	const struct run_topic *const *topic = w->topic + t * w->count;
 	if (w->count == 1) {
@@ -164,7 +164,7 @@ static int count_retrieved(const struct work *w, size_t t, struct pool *p, size_
 
 static int measure_topic(void *context, size_t t, int thread, struct err *e)
 {
-	struct work *w = context;
+	struct frame_reach_work *w = context;
 	struct frame_reach *x = &w->reach[t];
 	size_t retrieved;
 	if (count_retrieved(w, t, &w->pool[thread], &retrieved, e) < 0)
@@ -179,7 +179,7 @@ static int measure_topic(void *context, size_t t, int thread, struct err *e)
 
 static void topic_fields(void *context, size_t t, struct shard_line *l)
 {
-	const struct work *w = context;
+	const struct frame_reach_work *w = context;
 	struct frame_reach *x = &w->reach[t];
 	SHARD_FIELD(l, &x->topics);
 	SHARD_FIELD(l, &x->retrieved);
@@ -187,8 +187,8 @@ static void topic_fields(void *context, size_t t, struct shard_line *l)
 	SHARD_FIELD(l, &x->variance);
 }
 
-static int measure_all(struct work *w, struct shard *shard, int jobs, struct frame_reach *x,
-		       struct err *e)
+static int measure_all(struct frame_reach_work *w, struct shard *shard, int jobs,
+		       struct frame_reach *x, struct err *e)
 {
 	size_t topics = w->j->topics;
 	for (size_t r = 0; r < w->count && !shard_merges(shard); r++)
@@ -214,13 +214,15 @@ int frame_reach_of(struct frame_reach *x, const struct sample *s, const struct j
 {
 	int threads = parallel_threads(jobs, j->topics);
 	struct arena memory = { 0 };
-	struct work w = { .s = s,
-			  .j = j,
-			  .runs = runs,
-			  .count = count,
-			  .topic = arena_zeroed(&memory, j->topics * count, sizeof *w.topic),
-			  .pool = arena_zeroed(&memory, (size_t)threads, sizeof *w.pool),
-			  .reach = arena_zeroed(&memory, j->topics, sizeof *w.reach) };
+	struct frame_reach_work w = {
+		.s = s,
+		.j = j,
+		.runs = runs,
+		.count = count,
+		.topic = arena_zeroed(&memory, j->topics * count, sizeof *w.topic),
+		.pool = arena_zeroed(&memory, (size_t)threads, sizeof *w.pool),
+		.reach = arena_zeroed(&memory, j->topics, sizeof *w.reach)
+	};
 	*x = (struct frame_reach){ 0 };
 	int result = memory.failed ? err_memory(e) : measure_all(&w, shard, jobs, x, e);
 	for (int i = 0; w.pool != NULL && i < threads; i++)

@@ -206,14 +206,14 @@ static int read_pilot(struct cells *x, const struct labels_plan *q, struct err *
 
 /* ---- lines ---- */
 
-struct row {
+struct labels_plan_row {
 	const char *quantity, *design;
 	int64_t size;
 	double sensitivity, specificity, value, level, width, ratio, equivalent, saved;
 };
 
 #undef AT
-#define AT(field) .at = offsetof(struct row, field)
+#define AT(field) .at = offsetof(struct labels_plan_row, field)
 
 static const struct record_column columns[] = {
 	{ "sensitivity", "sensitivity", RECORD_SHORT, .width = 11, AT(sensitivity),
@@ -244,7 +244,7 @@ static int add_lines(struct records *r, const struct labels_plan *q, const struc
 			if (labels_saving(x->cell, x->count, n, recall, &s, e) < 0)
 				return -1;
 			for (int k = 0; k < SAVING_DESIGNS; k++) {
-				const struct row row = {
+				const struct labels_plan_row row = {
 					.quantity = recall ? "recall" : "precision",
 					.design = design[k],
 					.size = n,
@@ -270,7 +270,7 @@ static int run(void *request, const struct output *out, struct err *e)
 	struct report r;
 	struct cells x;
 	int result = 0;
-	records_init(&lines, columns, sizeof(struct row));
+	records_init(&lines, columns, sizeof(struct labels_plan_row));
 	if (q->pilot != NULL) {
 		result = read_pilot(&x, q, e);
 		if (result == 0)

@@ -146,7 +146,7 @@ const struct command_table map_table = {
 };
 
 /* A line of the answer with all that is printed beside it. */
-struct row {
+struct map_row {
 	const char *measure, *run, *minus;
 	struct map_subject subject;
 	double pilot_topics, between, within, bias;
@@ -157,7 +157,7 @@ struct row {
 	struct study_prices price;
 };
 
-#define SHOWN(field) .at = offsetof(struct row, field)
+#define SHOWN(field) .at = offsetof(struct map_row, field)
 
 static const struct record_column columns[] = {
 	{ "measure", NULL, RECORD_TEXT, SHOWN(measure) },
@@ -196,12 +196,12 @@ static const struct record_column columns[] = {
 	{ 0 },
 };
 
-static struct row row_of(const struct map_request *q, const struct map_pilot *p,
-			 const struct map_answer *a, const struct map_line *l)
+static struct map_row row_of(const struct map_request *q, const struct map_pilot *p,
+			     const struct map_answer *a, const struct map_line *l)
 {
 	struct map_subject s = a->subject[l->subject];
 	s.limit = s.constant ? NAN : s.limit;
-	return (struct row){
+	return (struct map_row){
 		.measure = p->measure,
 		.run = p->score.system[s.run],
 		.minus = s.minus == NO_RUN ? NULL : p->score.system[s.minus],
@@ -230,9 +230,9 @@ static void make_rows(const struct map_request *q, const struct map_pilot *p,
 		      const struct map_answer *a, struct records *out)
 {
 	bool judged = false;
-	records_init(out, columns, sizeof(struct row));
+	records_init(out, columns, sizeof(struct map_row));
 	for (size_t i = 0; i < a->count; i++) {
-		struct row row = row_of(q, p, a, &a->line[i]);
+		struct map_row row = row_of(q, p, a, &a->line[i]);
 		records_add(out, &row);
 		judged = judged || !isnan(row.subject.judged);
 	}
@@ -273,13 +273,13 @@ static const struct axis {
 	size_t at; /* in a row */
 	const char *form;
 } axes[LISTS] = {
-	[LIST_WIDTH] = { "half-width wanted", offsetof(struct row, line.wanted), ", +-%g" },
-	[LIST_TOPICS] = { "topics", offsetof(struct row, line.topics), ", %g topics" },
-	[LIST_JUDGMENTS] = { "judgments of a topic", offsetof(struct row, line.judgments),
+	[LIST_WIDTH] = { "half-width wanted", offsetof(struct map_row, line.wanted), ", +-%g" },
+	[LIST_TOPICS] = { "topics", offsetof(struct map_row, line.topics), ", %g topics" },
+	[LIST_JUDGMENTS] = { "judgments of a topic", offsetof(struct map_row, line.judgments),
 			     ", %g judgments" },
-	[LIST_DIFFERENCE] = { "difference", offsetof(struct row, line.difference),
+	[LIST_DIFFERENCE] = { "difference", offsetof(struct map_row, line.difference),
 			      ", difference %g" },
-	[LIST_POWER] = { "power", offsetof(struct row, line.wanted_power), ", power %g" },
+	[LIST_POWER] = { "power", offsetof(struct map_row, line.wanted_power), ", power %g" },
 };
 
 /* The first list with several values is the horizontal axis; LISTS: there is none. */
@@ -294,10 +294,10 @@ static int choose_axis(const struct map_request *q)
 /* What is drawn against it. */
 static struct axis choose_height(const struct map_request *q, int axis)
 {
-	static const struct axis width = { "half-width", offsetof(struct row, line.half_width),
+	static const struct axis width = { "half-width", offsetof(struct map_row, line.half_width),
 					   "" };
-	static const struct axis cost = { "cost", offsetof(struct row, line.cost), "" };
-	static const struct axis power = { "power", offsetof(struct row, line.power), "" };
+	static const struct axis cost = { "cost", offsetof(struct map_row, line.cost), "" };
+	static const struct axis power = { "power", offsetof(struct map_row, line.power), "" };
 	if (axis == LIST_WIDTH) {
 		bool judgments = q->list[LIST_TOPICS].count > 0;
 		bool priced = q->priced && !judgments && q->list[LIST_JUDGMENTS].count == 0;
@@ -318,7 +318,8 @@ static bool same_curve(const struct map_line *a, const struct map_line *b, int a
 	return same;
 }
 
-static void name_curve(const struct map_request *q, const struct row *r, int axis, struct buffer *b)
+static void name_curve(const struct map_request *q, const struct map_row *r, int axis,
+		       struct buffer *b)
 {
 	buffer_print(b, "%s", r->run);
 	if (r->minus != NULL)
@@ -329,7 +330,7 @@ static void name_curve(const struct map_request *q, const struct row *r, int axi
 }
 
 /* The curve that begins with a row; none if no number is enough, so that it has no point. */
-static void add_curve(const struct map_request *q, const struct row *row, size_t rows, int axis,
+static void add_curve(const struct map_request *q, const struct map_row *row, size_t rows, int axis,
 		      size_t height, struct plot *plot)
 {
 	bool any = false;
@@ -364,7 +365,7 @@ static int draw(const struct map_request *q, const struct map_pilot *p, const st
 	buffer_print(&plot->x_label, "%s", axes[axis].label);
 	buffer_print(&plot->y_label, "%s", height.label);
 	plot->from_zero = true;
-	const struct row *row = (const void *)rows->line;
+	const struct map_row *row = (const void *)rows->line;
 	for (size_t i = 0; i < rows->count; i++)
 		if (row[i].line.at[axis] == 0) /* the first of a curve */
 			add_curve(q, &row[i], rows->count - i, axis, height.at, plot);
