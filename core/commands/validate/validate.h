@@ -3,8 +3,8 @@
 /*
  * What the parts of `validate` share: options (validate.c), counts, or files that give them,
  * to strata (validate_counts.c, from_files.c, second_review.c), from strata to estimates with their
- * bounds (validation.c, further_sample.c), and what is printed of them (rounded.c, validate_lines.c,
- * validate_report.c, validate_sentences.c, validate_picture.c).
+ * bounds (validation.c, further_sample.c), and what is printed of them (rounded.c,
+ * validate_lines.c, validate_report.c, validate_sentences.c, validate_picture.c).
  */
 #pragma once
 

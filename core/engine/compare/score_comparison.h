@@ -178,9 +178,10 @@ int adjust_scores(const struct comparison *c, size_t measure, size_t pair,
 		  double *adjusted, struct err *e);
 
 /*
- * Before comparison_run(), if systems that have several runs each are compared: averages the runs of
- * each in all tables, by the file of --system-of; `path` NULL: they stay runs. `complete` is NULL without -c, which would count the
- * topics of other folds as 0: systems whose runs look like folds are then an error.
+ * Before comparison_run(), if systems that have several runs each are compared: averages the runs
+ * of each in all tables, by the file of --system-of; `path` NULL: they stay runs. `complete` is
+ * NULL without -c, which would count the topics of other folds as 0: systems whose runs look like
+ * folds are then an error.
  */
 int comparison_systems(struct comparison *c, const char *path, const struct topics_found *complete,
 		       struct warnings *w, struct err *e);

@@ -362,7 +362,7 @@ static size_t list(const struct request_list *asked, bool estimated, struct buff
 }
 
 static void warn_of_complete_measures(const struct request_list *asked, const struct judgments *j,
-			       bool sizes, struct warnings *w)
+				      bool sizes, struct warnings *w)
 {
 	bool listed = j->with_probability < j->count && j->strata.count == 0;
 	if (!judgments_are_sampled(j) || (judgments_are_complete(j) && !(listed && sizes)))
