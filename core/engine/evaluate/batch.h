@@ -29,6 +29,7 @@ struct batch_receiver {
 	 * kept.
 	 */
 	int (*all)(void *context, const struct evaluated_run *run, size_t count, struct err *e);
+	void *of_all; /* the context of all(); NULL: that of the others */
 };
 
 struct batch {

@@ -220,7 +220,8 @@ static int hand_on(struct batch_work *w, struct err *e)
 			.sample = w->sample,
 			.number = w->number[i],
 		};
-	return receiver->all(receiver->context, r, w->count, e);
+	return receiver->all(receiver->of_all != NULL ? receiver->of_all : receiver->context, r,
+			     w->count, e);
 }
 
 /*
