@@ -4,7 +4,7 @@
 
 #include "core/base/array.h"
 #include "core/base/nearest.h"
-#include "core/engine/request/asks.h"
+#include "core/engine/request/request_asks.h"
 #include "core/engine/request/ir_names.h"
 #include "core/engine/request/parameters.h"
 

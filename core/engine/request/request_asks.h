@@ -1,8 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What -m says, measure by measure, before it is made into columns: texts become asks (asks.c),
- * asks get columns (request_columns.c), and request_list.c makes one list of them.
+ * What -m says, measure by measure, before it is made into columns: texts become asks
+ * (request_asks.c), asks get columns (request_columns.c), and request_list.c makes one list of
+ * them.
  */
 #pragma once
 
