@@ -72,7 +72,7 @@ accepts() # FILE INCLUDE
 @test "a command includes no other command" {
 	refuses core/commands/plan/x.c core/commands/simulate/simulate.h
 	refuses core/commands/new/x.c core/commands/stop/stop_request.h
-	refuses core/commands/plan/questions/x.c core/commands/compare/compare_report.h
+	refuses core/commands/plan/questions/x.c core/commands/compare/compare_output.h
 }
 
 @test "the rooms of core/engine have an order too" {

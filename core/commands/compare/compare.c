@@ -6,7 +6,7 @@
  */
 #include <math.h>
 
-#include "core/commands/compare/compare_report.h"
+#include "core/commands/compare/compare_output.h"
 #include "core/engine/bounds/measure_bounds.h"
 #include "core/engine/compare/pair_figures.h"
 #include "core/engine/compare/run_comparison.h"

@@ -9,7 +9,7 @@
 #include <math.h>
 
 #include "core/base/number.h"
-#include "core/commands/compare/compare_report.h"
+#include "core/commands/compare/compare_output.h"
 #include "core/commands/compare/ranked_runs.h"
 
 /* a, b ... z, aa, ab ... */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "core/commands/compare/compare_options.h"
-#include "core/commands/compare/compare_report.h"
+#include "core/commands/compare/compare_output.h"
 #include "core/commands/compare/ranked_runs.h"
 #include "core/engine/compare/score_comparison.h"
 #include "core/stats/goutte_gaussier/confusion.h"

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "core/base/sort.h"
-#include "core/commands/compare/compare_report.h"
+#include "core/commands/compare/compare_output.h"
 #include "core/data/judgments/names.h"
 #include "core/data/scores/score_table.h"
 #include "core/stats/regression/powered_mean.h"

@@ -6,7 +6,7 @@
  */
 #include <math.h>
 
-#include "core/commands/compare/compare_report.h"
+#include "core/commands/compare/compare_output.h"
 
 /* Whether the ends that are asked for exist. */
 static bool has_ends(const struct comparison_output *o, const struct interval *x)

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/commands/compare/compare_report.h"
+#include "core/commands/compare/compare_output.h"
 #include "core/output/interval_gaps.h"
 
 /* What the intervals of one pair by one measure leave open; one topic alone has a line of its own.

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/commands/simulate/sampling.h"
+#include "core/commands/simulate/sampling_simulation.h"
 
 static double mean_of(const struct spread *s)
 {

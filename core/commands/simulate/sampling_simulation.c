@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * See sampling.h. Each sample goes through three steps: the frames of all topics, which
+ * See sampling_simulation.h. Each sample goes through three steps: the frames of all topics, which
  * say how large the pools are; the scores of all runs on each topic, by each way of judging; and
  * how well they agree, over all topics (sampling_agreement.c). Topics and ways of judging are the
  * units of parallel work.
@@ -9,7 +9,7 @@
 #include <math.h>
 
 #include "core/base/parallel.h"
-#include "core/commands/simulate/sampling.h"
+#include "core/commands/simulate/sampling_simulation.h"
 #include "core/data/drawing/frame.h"
 #include "core/engine/bounds/measure_bounds.h"
 #include "core/stats/random/uniform.h"

@@ -5,7 +5,7 @@
  * (Aslam & Pavlu 2008).
  */
 #include "core/commands/simulate/judged_runs.h"
-#include "core/commands/simulate/sampling.h"
+#include "core/commands/simulate/sampling_simulation.h"
 
 struct sampling_asked {
 	struct sampling_simulation sampling;
