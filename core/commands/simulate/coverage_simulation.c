@@ -7,7 +7,6 @@
  */
 #include <math.h>
 
-#include "core/base/parallel.h"
 #include "core/commands/simulate/coverage_simulation.h"
 #include "core/stats/interval/repeated_samples.h"
 

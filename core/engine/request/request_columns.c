@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/number.h"
 #include "core/engine/request/request_asks.h"
-#include "core/engine/request/parameters.h"
 
 /*
  * Names as they are printed: P_10.
