@@ -97,8 +97,7 @@ static const struct command_option options[] = {
 	  "Interval methods (default " NAMED_SET ", with --tail " NAMED_BOUND
 	  ", of a segment that is judged as a whole " NAMED_ONE ")",
 	  ADDED_METHODS, .least = 1, AT(methods) },
-	{ "level", 0, "X", "Level of the intervals (default 0.95)", REAL(BETWEEN(0, 1)), AT(level),
-	  .repeat = REPEAT_LAST },
+	{ OPTION_LEVEL("intervals"), AT(level) },
 	{ OPTION_TAIL, AT(tail) },
 	{ HEADING("How:") },
 	{ "exact", 0, NULL,

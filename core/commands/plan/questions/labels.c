@@ -46,8 +46,7 @@ static const struct command_option options[] = {
 	  AT(run) },
 	{ HEADING("The sample:") },
 	{ "size", 0, "N,...", "Documents to judge", LIST(WHOLES(2, 1000000000)), AT(size) },
-	{ "level", 0, "X", "Level of the intervals (default 0.95)", REAL(BETWEEN(0, 1)), AT(level),
-	  .repeat = REPEAT_LAST },
+	{ OPTION_LEVEL("intervals"), AT(level) },
 	{ .include = printing_options, AT(options) },
 	{ 0 },
 };

@@ -32,8 +32,7 @@ static const struct command_option options[] = {
 	  LIST(WHOLES(1, 1e9)), AT(list[LIST_JUDGMENTS]),
 	  .more = "This is for sampled judgments, by a measure that has standard errors of "
 		  "topics, such as `statAP`. Of half-width, topics and judgments at most two are given." },
-	{ "level", 0, "X", "Level of the interval (default 0.95)", REAL(BETWEEN(0, 1)),
-	  AT(runs.level), .repeat = REPEAT_LAST },
+	{ OPTION_LEVEL("interval"), AT(runs.level) },
 	{ "these-topics", 0, NULL, "The interval is for these topics, not for topics like these",
 	  AT(these), .more = "Of these, a sample of documents is judged." },
 	{ "safety", 0, "X", "Confidence of the upper limit of the standard deviation (default 0.8)",
