@@ -15,10 +15,10 @@
  *	}
  *	table_read(&in, &asked, take, context, e)
  *
- * The file is delimited text (readers/csv.h: commas, semicolons or tabs; byte-order mark, CR LF,
- * quotes and comments above the header as there), or JSON (readers/json.h): objects with these
- * columns as keys, one behind the other or in an array. A row lives as long as the call, its fields
- * as long as the input.
+ * The file is delimited text (readers/csv_text.h: commas, semicolons or tabs; byte-order mark, CR
+ *LF, quotes and comments above the header as there), or JSON (readers/json_text.h): objects with
+ *these columns as keys, one behind the other or in an array. A row lives as long as the call, its
+ *fields as long as the input.
  *
  * Names are compared without regard to capitals, blanks, '-', '_' and '?': "Doc ID", "doc_id" and
  * DOCID are one name. A column's own names win over the other ones that it is known by, and those

@@ -6,7 +6,7 @@
 #include "core/base/array.h"
 #include "core/base/hash.h"
 #include "core/base/sort.h"
-#include "readers/json.h"
+#include "readers/json_text.h"
 
 /*
  * Rows.

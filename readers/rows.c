@@ -4,8 +4,8 @@
  * Rows of tables with a header, by the meaning of their columns.
  */
 #include "readers/columns.h"
-#include "readers/csv.h"
-#include "readers/json.h"
+#include "readers/csv_text.h"
+#include "readers/json_text.h"
 #include "readers/lines.h"
 
 struct reading {

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "readers/csv.h"
+#include "readers/csv_text.h"
 #include "readers/lines.h"
 #include "readers/scores.h"
 

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Scores that were computed before, one for each topic: a matrix of topics and systems in CSV
- * (readers/csv.h), or what trec_eval -q prints.
+ * (readers/csv_text.h), or what trec_eval -q prints.
  */
 #pragma once
 

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Tables of strata in CSV (readers/csv.h), without any document: what was sampled of each stratum
- * as it was published, and the sizes of strata whose documents are judged elsewhere.
+ * Tables of strata in CSV (readers/csv_text.h), without any document: what was sampled of each
+ * stratum as it was published, and the sizes of strata whose documents are judged elsewhere.
  */
 #pragma once
 

@@ -10,7 +10,7 @@
 #include "core/base/host.h"
 #include "core/base/system.h"
 #include "core/engine/shard/shard.h"
-#include "core/engine/shard/sharded.h"
+#include "core/engine/shard/shard_file.h"
 #include "core/library/handle.h"
 #include "readers/input.h"
 

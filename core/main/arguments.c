@@ -3,10 +3,9 @@
 #include "core/base/array.h"
 #include "core/base/output.h"
 #include "core/base/system.h"
-#include "core/engine/shard/sharded.h"
+#include "core/engine/shard/shard_file.h"
 #include "core/help/help.h"
 #include "core/main/arguments.h"
-#include "core/main/words.h"
 
 /* --help, --version and --usage print something instead of an answer. */
 static void take_printing(struct words *w, const char *name)

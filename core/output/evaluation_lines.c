@@ -62,7 +62,7 @@ struct printer {
 };
 
 /* A row of scores, and how to print it. */
-struct row {
+struct line_row {
 	const char *topic;
 	struct score_row score;
 	const char *prefix;  /* before each name */
@@ -101,7 +101,7 @@ static int64_t topics_of(const struct evaluation *x, const struct request *q, si
 
 /* Adds an error or a bound to the ends of a value. */
 static void add_end(struct printer *p, const struct request *q, const struct request_column *column,
-		    const struct row *row)
+		    const struct line_row *row)
 {
 	static const enum end_kind kind[] = {
 		[COLUMN_ERROR] = END_ERROR, [COLUMN_LOWER] = END_LOWER, [COLUMN_UPPER] = END_UPPER
@@ -137,7 +137,7 @@ static void add_end(struct printer *p, const struct request *q, const struct req
 
 /* A value of a request, with its ends. */
 static void output_number(struct printer *p, const struct request *q, size_t value,
-			  const struct row *row)
+			  const struct line_row *row)
 {
 	const struct evaluation *x = p->x;
 	const struct output_options *o = p->o;
@@ -189,7 +189,7 @@ static void output_number(struct printer *p, const struct request *q, size_t val
 }
 
 /* The values of one request. */
-static void output_numbers(struct printer *p, const struct request *q, const struct row *row)
+static void output_numbers(struct printer *p, const struct request *q, const struct line_row *row)
 {
 	for (size_t v = 0; v < q->values; v++)
 		output_number(p, q, v, row);
@@ -211,10 +211,11 @@ static void output_topic(struct printer *p, size_t topic)
 {
 	const struct evaluation *x = p->x;
 	const char *name = x->judgments->topic[topic].name;
-	const struct row row = { .topic = name,
-				 .score = evaluation_row(x, topic),
-				 .prefix = p->o->zscores ? "Z" : "",
-				 .design = x->kept != NULL ? x->kept[topic].view.design : NULL };
+	const struct line_row row = { .topic = name,
+				      .score = evaluation_row(x, topic),
+				      .prefix = p->o->zscores ? "Z" : "",
+				      .design =
+					      x->kept != NULL ? x->kept[topic].view.design : NULL };
 	for (size_t i = 0; i < x->asked->requests; i++) {
 		const struct request *q = &x->asked->request[i];
 		switch (q->measure->aggregate) {
@@ -235,7 +236,7 @@ static void output_topic(struct printer *p, size_t topic)
 }
 
 /* The mean over groups is that of measures that are averaged. */
-static void output_group(struct printer *p, const struct row *row, bool macro)
+static void output_group(struct printer *p, const struct line_row *row, bool macro)
 {
 	for (size_t i = 0; i < p->x->asked->requests; i++) {
 		const struct request *q = &p->x->asked->request[i];
@@ -253,20 +254,20 @@ static void output_groups(struct printer *p)
 	const char *prefix = p->o->zscores ? "Z" : "", *design = design_of_all(x);
 	for (size_t g = 0; g < x->groups->count; g++)
 		output_group(p,
-			     &(struct row){ .topic = x->groups->label[g],
-					    .score = x->group[g],
-					    .prefix = prefix,
-					    .all = true,
-					    .design = design,
-					    .group = &g },
+			     &(struct line_row){ .topic = x->groups->label[g],
+						 .score = x->group[g],
+						 .prefix = prefix,
+						 .all = true,
+						 .design = design,
+						 .group = &g },
 			     false);
 	output_group(p,
-		     &(struct row){ .topic = MACRO_LABEL,
-				    .score = x->macro,
-				    .prefix = prefix,
-				    .all = true,
-				    .design = design,
-				    .no_ends = true },
+		     &(struct line_row){ .topic = MACRO_LABEL,
+					 .score = x->macro,
+					 .prefix = prefix,
+					 .all = true,
+					 .design = design,
+					 .no_ends = true },
 		     true);
 }
 
@@ -275,12 +276,12 @@ static void output_summary(struct printer *p, bool with_runid)
 	const struct evaluation *x = p->x;
 	const struct output_options *o = p->o;
 	const char *design = design_of_all(x);
-	const struct row all = { .topic = "all",
-				 .score = x->overall,
-				 .prefix = o->zscores ? "Z" : "",
-				 .all = true,
-				 .design = design };
-	struct row micro = {
+	const struct line_row all = { .topic = "all",
+				      .score = x->overall,
+				      .prefix = o->zscores ? "Z" : "",
+				      .all = true,
+				      .design = design };
+	struct line_row micro = {
 		.topic = "all", .score = x->micro, .prefix = "micro_", .all = true, .design = design
 	};
 	micro.score.mean_bound = NULL;

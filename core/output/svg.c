@@ -4,7 +4,6 @@
 
 #include "core/base/buffer.h"
 #include "core/output/svg.h"
-#include "core/output/svg_parts.h"
 
 /* In pixels: the size of letters, the height of a line of text and of a row, space at the sides,
  * for the sample of a curve, and above the legend. */

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/output/svg_parts.h"
+#include "core/output/svg.h"
 
 /* Seven of the colours that Okabe and Ito (2008) chose for all kinds of colour vision, and grey. */
 static const char *const colours[] = { "#0072b2", "#d55e00", "#009e73", "#cc79a7",

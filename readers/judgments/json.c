@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "readers/json.h"
+#include "readers/json_text.h"
 #include "readers/judgment_format.h"
 
 struct receiver {

@@ -1,6 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/base/number.h"
 #include "readers/judgment_format.h"
 
 static int fill(const struct lines *l, const struct slice *fields, struct judgment_record *r,

@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "readers/json.h"
+#include "readers/json_text.h"
 #include "readers/run_format.h"
 
 static int read_jsonl(const struct input *in, struct run_records *r, struct err *e)

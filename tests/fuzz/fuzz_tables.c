@@ -6,7 +6,7 @@
  * for judgments. What must hold: fields are those of the header, on lines of the file, and a table
  * whose header has all that is needed begins with a header.
  */
-#include "readers/json.h"
+#include "readers/json_text.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

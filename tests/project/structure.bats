@@ -72,7 +72,7 @@ accepts() # FILE INCLUDE
 @test "a command includes no other command" {
 	refuses core/commands/plan/x.c core/commands/simulate/simulate.h
 	refuses core/commands/new/x.c core/commands/stop/stop_request.h
-	refuses core/commands/plan/questions/x.c core/commands/compare/print.h
+	refuses core/commands/plan/questions/x.c core/commands/compare/compare_output.h
 }
 
 @test "the rooms of core/engine have an order too" {
@@ -263,6 +263,19 @@ folders()
 		[ "$count" -le 26 ] || fail "$folder has $count source files"
 	done
 	registry_folders | grep -q '^core/stats/interval/methods/\*\.c$'
+}
+
+# `ls` is the map: what a name means must not depend on its folder. In a registry a file is named after its unit.
+@test "no two source files outside the registries have one name, and none has more than 600 lines" {
+	local file outside
+	cd "$ROOT"
+	outside=$(find core readers measures -name '*.[ch]' | grep -vxFf <(printf '%s\n' $(registry_folders)))
+	[ "$(wc -l <<<"$outside")" -ge 400 ]
+	run sort -u <(sed 's,.*/,,' <<<"$outside" | sort | uniq -d)
+	assert_output ''
+	for file in $outside; do
+		[ "$(wc -l <"$file")" -le 600 ] || fail "$file has $(wc -l <"$file") lines"
+	done
 }
 
 # Lines of source files in a room, those of deeper rooms that have a line of their own left out.

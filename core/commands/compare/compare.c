@@ -6,12 +6,11 @@
  */
 #include <math.h>
 
-#include "core/commands/compare/comparison_output.h"
-#include "core/commands/compare/powered.h"
-#include "core/engine/compare/compared_systems.h"
-#include "core/engine/compare/pair_requests.h"
-#include "core/engine/compare/run_comparison.h"
+#include "core/commands/compare/compare_output.h"
 #include "core/engine/bounds/measure_bounds.h"
+#include "core/engine/compare/pair_figures.h"
+#include "core/engine/compare/run_comparison.h"
+#include "core/engine/compare/score_comparison.h"
 #include "core/help/help.h"
 #include "core/options/command.h"
 

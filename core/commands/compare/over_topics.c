@@ -7,7 +7,7 @@
  */
 #include <math.h>
 
-#include "core/commands/compare/comparison_output.h"
+#include "core/commands/compare/compare_output.h"
 #include "core/commands/compare/ranked_runs.h"
 #include "core/output/text.h"
 

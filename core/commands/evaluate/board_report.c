@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "core/commands/evaluate/board.h"
-#include "core/commands/evaluate/labels_report.h"
+#include "core/commands/evaluate/evaluate.h"
 
 /* ---- runs by measures ---- */
 

@@ -6,7 +6,6 @@
 #include "core/base/number.h"
 #include "core/commands/evaluate/board.h"
 #include "core/commands/evaluate/evaluate.h"
-#include "core/commands/evaluate/labels_report.h"
 #include "core/data/strata/from_table.h"
 #include "core/engine/evaluate/evaluated_systems.h"
 #include "core/help/help.h"
@@ -85,7 +84,6 @@ struct answer {
 	const struct evaluate_request *q;
 	struct labels_report labels; /* with --show-labels, and of a page */
 	bool labels_made;
-	struct batch_receiver to_lines; /* that a page passes evaluations on to */
 };
 
 static int report_labels(struct answer *a, const struct sample *s, struct err *e)
@@ -105,19 +103,6 @@ static int show_labels(void *context, const struct sample *s, struct err *e)
 }
 
 /* A page also says what labels are worth. */
-
-static int expect_for_page(void *context, size_t count, struct err *e)
-{
-	struct answer *a = context;
-	return a->to_lines.expect(a->to_lines.context, count, e);
-}
-
-static void evaluated_for_page(void *context, size_t number, const struct evaluation *x)
-{
-	struct answer *a = context;
-	a->to_lines.evaluated(a->to_lines.context, number, x);
-}
-
 static int all_for_page(void *context, const struct evaluated_run *run, size_t count, struct err *e)
 {
 	/* merge has no strata: shards do not write them */
@@ -151,11 +136,8 @@ static int ready(struct answer *a, const struct evaluate_request *q, const struc
 	if (q->show_labels)
 		*receiver = (struct batch_receiver){ .context = a, .strata = show_labels };
 	if (q->format == FORMAT_HTML && q->runs.batch.labels.path != NULL) {
-		a->to_lines = *receiver;
-		*receiver = (struct batch_receiver){ .context = a,
-						     .expect = expect_for_page,
-						     .evaluated = evaluated_for_page,
-						     .all = all_for_page };
+		receiver->all = all_for_page;
+		receiver->of_all = a;
 	}
 	return is_leaderboard(q->format) ? board_groups(&a->board, &a->groups, e) : 0;
 }

@@ -2,10 +2,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/commands/evaluate/labels_report.h"
+#include "core/commands/evaluate/evaluate.h"
 
 /* A class, or what a run retrieves of it; or a figure of a run. */
-struct row {
+struct labels_report_row {
 	const char *label, *run, *set, *measure;
 	int64_t documents, judged, relevant;
 	double value, lower, upper, width;
@@ -13,7 +13,7 @@ struct row {
 	double alone;
 };
 
-#define AT(field) .at = offsetof(struct row, field)
+#define AT(field) .at = offsetof(struct labels_report_row, field)
 
 static const struct record_column class_columns[] = {
 	{ "label", "label", RECORD_TEXT, .width = 10, AT(label) },
@@ -93,19 +93,19 @@ static int add_class(struct labels_report *x, const struct subject *of, int32_t 
 			return -1;
 		if (share.documents == 0)
 			continue;
-		const struct row row = { .label = name,
-					 .run = k == 0 ? NULL : kept(x, s->run[run]),
-					 .set = sets[side + 1],
-					 .documents = share.documents,
-					 .judged = share.judged,
-					 .relevant = share.relevant,
-					 .value = share.share,
-					 .lower = share.interval.lower,
-					 .upper = share.interval.upper,
-					 .without = NAN,
-					 .lower_without = NAN,
-					 .upper_without = NAN,
-					 .alone = NAN };
+		const struct labels_report_row row = { .label = name,
+						       .run = k == 0 ? NULL : kept(x, s->run[run]),
+						       .set = sets[side + 1],
+						       .documents = share.documents,
+						       .judged = share.judged,
+						       .relevant = share.relevant,
+						       .value = share.share,
+						       .lower = share.interval.lower,
+						       .upper = share.interval.upper,
+						       .without = NAN,
+						       .lower_without = NAN,
+						       .upper_without = NAN,
+						       .alone = NAN };
 		records_add(&x->classes, &row);
 	}
 	return 0;
@@ -114,7 +114,7 @@ static int add_class(struct labels_report *x, const struct subject *of, int32_t 
 static void add_worth(struct labels_report *x, const char *run, const char *measure,
 		      const struct label_worth *w)
 {
-	const struct row row = {
+	const struct labels_report_row row = {
 		.run = kept(x, run),
 		.measure = measure,
 		.documents = RECORD_NONE,
@@ -157,8 +157,8 @@ int labels_report_init(struct labels_report *x, const struct sample *s, const st
 	const struct subject of = { s, j, level, ends };
 	const struct label_counts *c = &s->strata.labels;
 	*x = (struct labels_report){ 0 };
-	records_init(&x->classes, class_columns, sizeof(struct row));
-	records_init(&x->runs, run_columns, sizeof(struct row));
+	records_init(&x->classes, class_columns, sizeof(struct labels_report_row));
+	records_init(&x->runs, run_columns, sizeof(struct labels_report_row));
 	for (int32_t k = LABEL_NONE; k < (int32_t)s->strata.classes; k++)
 		if (add_class(x, &of, k, e) < 0)
 			return -1;

@@ -7,7 +7,6 @@
  */
 #include "core/engine/evaluate/run_options.h"
 #include "core/engine/shard/shard_file.h"
-#include "core/engine/shard/sharded.h"
 #include "core/options/command.h"
 
 struct merge_request {

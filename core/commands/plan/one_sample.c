@@ -5,6 +5,8 @@
 
 #include "core/base/parallel.h"
 #include "core/commands/plan/one_sample.h"
+#include "core/commands/plan/plan.h"
+#include "core/stats/rmath.h"
 
 struct one_sample_line {
 	struct one_sample sample; /* its target is nan if none is given */
@@ -14,7 +16,7 @@ struct one_sample_line {
 	int64_t checked; /* as in struct assured; 0: of a given size */
 };
 
-struct work {
+struct one_sample_work {
 	const struct one_sample_request *q;
 	struct one_sample_line *line;
 	size_t count;
@@ -65,7 +67,7 @@ static int set_truth(const struct one_sample_request *q, size_t number, struct o
 	return 0;
 }
 
-static void add_lines(struct work *w, const struct one_sample_line *common)
+static void add_lines(struct one_sample_work *w, const struct one_sample_line *common)
 {
 	const struct plan_targets *t = &w->q->targets;
 	for (size_t s = 0; s < numbers_length(&t->size); s++)
@@ -86,7 +88,7 @@ static int check_sizes(const struct one_sample_request *q, struct err *e)
 	return 0;
 }
 
-static int lay_out(struct work *w, struct err *e)
+static int lay_out(struct one_sample_work *w, struct err *e)
 {
 	const struct one_sample_request *q = w->q;
 	const struct plan_targets *t = &q->targets;
@@ -115,7 +117,7 @@ static int lay_out(struct work *w, struct err *e)
 static int compute(void *context, size_t item, int thread, struct err *e)
 {
 	(void)thread;
-	const struct work *w = context;
+	const struct one_sample_work *w = context;
 	struct one_sample_line *l = &w->line[item];
 	int result = 0;
 	if (l->size == 0) {
@@ -137,20 +139,20 @@ static int compute(void *context, size_t item, int thread, struct err *e)
  * Lines in the order guess, method, sizes, targets; with both sizes and targets, each size with
  * each target, and no search.
  */
-static int plan(struct work *w, struct err *e)
+static int plan(struct one_sample_work *w, struct err *e)
 {
 	return lay_out(w, e) < 0 ? -1 : parallel_each(w->q->targets.jobs, w->count, compute, w, e);
 }
 
 /* ---- lines ---- */
 
-struct row {
+struct one_sample_row {
 	int64_t documents, relevant, size, checked;
 	double prevalence, truth, level, target, assurance, width, lower, upper, reached;
 	const char *quantity, *method, *tail;
 };
 
-#define ROW(field) .at = offsetof(struct row, field)
+#define ROW(field) .at = offsetof(struct one_sample_row, field)
 
 static const struct record_column columns[] = {
 	{ "quantity", NULL, RECORD_TEXT, ROW(quantity) },
@@ -172,13 +174,14 @@ static const struct record_column columns[] = {
 	{ 0 },
 };
 
-static struct row row_of(const struct one_sample_request *q, const struct one_sample_line *l)
+static struct one_sample_row row_of(const struct one_sample_request *q,
+				    const struct one_sample_line *l)
 {
 	const struct sampled_whole *set = &l->sample.set;
 	bool control = q->kind->quantity == QUANTITY_RECALL, searched = l->checked > 0;
 	enum tail tail = q->targets.tail;
 	int64_t relevant = set->relevant[0] + set->relevant[1];
-	return (struct row){
+	return (struct one_sample_row){
 		.quantity = q->kind->what,
 		.documents = set->size,
 		.relevant = relevant,
@@ -212,34 +215,60 @@ static void add_heading(struct report *r, const struct one_sample_request *q)
 	report_space(r);
 }
 
+/*
+ * The size of a sample that every textbook has (Cochran 1977, section 4.4): 385 for plus or minus
+ * 5 %, 1,537 for 2.5 %, 2,401 for 2 %. It takes the normal approximation, the worst share, 1/2, a
+ * collection without end, and a width that is reached on average.
+ */
+static double textbook_size(double half_width, double level, double p)
+{
+	double z = qnorm(0.5 + level / 2, 0, 1, 1, 0);
+	return ceil(z * z * p * (1 - p) / (half_width * half_width) * (1 - 1e-12));
+}
+
+/* For the foot of a table: that size, and why ours differs. */
+static void print_textbook(struct buffer *b, const struct one_sample_request *q,
+			   const struct one_sample_line *l)
+{
+	double half = l->sample.reach.target / 2, guess = one_sample_truth(&l->sample);
+	double usual = textbook_size(half, q->targets.level, 0.5);
+	double guessed = textbook_size(half, q->targets.level, guess);
+	buffer_print(b, "Textbooks have %.0f for plus or minus %g: z^2 p (1-p) / h^2, p = 1/2",
+		     usual, half);
+	if (guessed != usual)
+		buffer_print(b, "; with p = %g it is %.0f", guess, guessed);
+	buffer_print(b, ". Ours is %lld: ", (long long)l->size);
+	if ((double)l->size == usual)
+		buffer_print(b, "the same.");
+	else
+		buffer_print(b,
+			     "for a share of %g, in a collection of this size, with the limits of "
+			     "%s, and so that the width is reached with probability %g.",
+			     guess, l->sample.reach.method->name, q->targets.assurance);
+}
+
 /* For shares between two ends whose size was searched for: each width once. */
-static void add_textbook(struct report *r, const struct one_sample_request *q, const struct work *a)
+static void add_textbook(struct report *r, const struct one_sample_request *q,
+			 const struct one_sample_work *a)
 {
 	bool wanted = q->kind->quantity != QUANTITY_RECALL && q->targets.tail == TAIL_BOTH;
 	for (size_t i = 0; wanted && i < a->count; i++) {
-		const struct one_sample_line *l = &a->line[i];
-		if (l->checked == 0)
+		if (a->line[i].checked == 0)
 			continue;
 		if (i == 0)
 			report_space(r);
-		textbook_print(report_text(r, REPORT_PROSE),
-			       &(struct textbook_case){ .half_width = l->sample.reach.target / 2,
-							.level = q->targets.level,
-							.guess = one_sample_truth(&l->sample),
-							.assurance = q->targets.assurance,
-							.size = l->size,
-							.method = l->sample.reach.method->name });
+		print_textbook(report_text(r, REPORT_PROSE), q, &a->line[i]);
 	}
 }
 
-static int print(const struct work *w, const struct output *out, struct err *e)
+static int print(const struct one_sample_work *w, const struct output *out, struct err *e)
 {
 	const struct one_sample_request *q = w->q;
 	struct records lines;
 	struct report r;
-	records_init(&lines, columns, sizeof(struct row));
+	records_init(&lines, columns, sizeof(struct one_sample_row));
 	for (size_t i = 0; i < w->count; i++) {
-		struct row row = row_of(q, &w->line[i]);
+		struct one_sample_row row = row_of(q, &w->line[i]);
 		records_add(&lines, &row);
 	}
 	report_init(&r, q->options.format, &(struct report_origin){ .asked = &out->asked });
@@ -252,7 +281,7 @@ static int print(const struct work *w, const struct output *out, struct err *e)
 int one_sample_run(void *request, const struct output *out, struct err *e)
 {
 	const struct one_sample_request *q = request;
-	struct work w = { .q = q };
+	struct one_sample_work w = { .q = q };
 	int result = plan(&w, e);
 	if (result == 0) {
 		const struct allocated_stratum one = { q->run, w.line[0].size };

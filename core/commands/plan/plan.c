@@ -78,8 +78,7 @@ const struct command_option target_options[] = {
 	  "Interval methods (default " NAMED_ONE ", of recall " NAMED_SET
 	  ", with --tail " NAMED_BOUND ")",
 	  ADDED_METHODS, .least = 1, TARGETS(methods) },
-	{ "level", 0, "X", "Level of the intervals (default 0.95)", REAL(BETWEEN(0, 1)),
-	  TARGETS(level), .repeat = REPEAT_LAST },
+	{ OPTION_LEVEL("intervals"), TARGETS(level) },
 	{ OPTION_JOBS, TARGETS(jobs) },
 	{ 0 },
 };

@@ -69,17 +69,6 @@ enum reach_goal plan_goal(enum tail tail);
 void plan_targets_init(struct plan_targets *t);
 int plan_targets_check(struct plan_targets *t, unsigned quantity, struct err *e);
 
-/*
- * For the foot of a table: the size that textbooks have for a share that is to be known to plus or
- * minus h, z^2 p (1-p) / h^2 with p = 1/2, and why ours, `size` for the guess p, differs.
- */
-struct textbook_case {
-	double half_width, level, guess, assurance;
-	int64_t size;
-	const char *method;
-};
-void textbook_print(struct buffer *b, const struct textbook_case *x);
-
 /* A width is for two sides, a bound for one. */
 int plan_check_tail(enum tail tail, bool width_given, bool bound_given, struct err *e);
 

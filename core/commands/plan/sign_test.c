@@ -196,7 +196,7 @@ void topics_answer_release(struct topics_answer *a)
 /* ---- lines ---- */
 
 /* A line of the answer with all that is printed beside it. */
-struct row {
+struct sign_test_row {
 	struct topics_line line;
 	double other_topics, other_effect; /* by the other of exact and normal */
 	double theta;
@@ -206,7 +206,7 @@ struct row {
 	struct study_prices price;
 };
 
-#define ROW(field) .at = offsetof(struct row, field)
+#define ROW(field) .at = offsetof(struct sign_test_row, field)
 
 static const struct record_column columns[] = {
 	{ "alpha", "alpha", RECORD_SHORT, ROW(line.alpha) },
@@ -264,11 +264,11 @@ static void choose_columns(struct records *r, const struct topics_options *q)
 			records_column(r, column[i].name)->heading = NULL;
 }
 
-static struct row row_of(const struct topics_options *q, const struct topics_line *l)
+static struct sign_test_row row_of(const struct topics_options *q, const struct topics_line *l)
 {
 	double lambda = l->study.lambda;
 	bool certain = !isnan(lambda);
-	return (struct row){
+	return (struct sign_test_row){
 		.line = *l,
 		.other_topics = q->unknown == UNKNOWN_TOPICS ? l->other : NAN,
 		.other_effect = q->unknown == UNKNOWN_EFFECT ? l->other : NAN,
@@ -287,10 +287,10 @@ void topics_plan_lines(const struct topics_options *q, const struct topics_answe
 		       struct report *out)
 {
 	struct records r;
-	records_init(&r, columns, sizeof(struct row));
+	records_init(&r, columns, sizeof(struct sign_test_row));
 	choose_columns(&r, q);
 	for (size_t i = 0; i < a->count; i++) {
-		struct row row = row_of(q, &a->line[i]);
+		struct sign_test_row row = row_of(q, &a->line[i]);
 		records_add(&r, &row);
 	}
 	report_records(out, IN_PAGE, "Topics for the sign test", &r);

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the parts of the command sample share: options (sample_options.c), drawing (draw_topics.c,
- * sampling_work.h), buckets (buckets.c) and printing (sample.c).
+ * What the parts of the command sample share: options (sample_options.c), drawing (draw_topics.c)
+ * and printing (sample.c).
  */
 #pragma once
 
@@ -71,35 +71,3 @@ int sample_request_ready(struct sample_request *q, const struct judgment_format 
 /* Draws from any number of runs, over several threads, and hands the documents to the receiver,
  * topic by topic. */
 int sampling_run(const struct sampling_request *s, struct warnings *w, struct err *e);
-
-/* A line of the answer: a document, or a bucket. */
-struct sample_row {
-	const char *topic, *name; /* of the document or bucket */
-	const char *stratum;
-	int64_t grade, size, picks, drawn;
-	double first, last, weight, probability;
-};
-
-/* The lines of a topic. */
-struct sample_topic {
-	struct sample_row *row;
-	size_t count, room;
-	struct arena memory; /* of names */
-};
-
-/* What `sample` prints. */
-struct sample_lines {
-	struct sample_topic *topic; /* in the order of their names */
-	size_t topics;
-	struct picture picture; /* of the first topic: prior, weights, picks; or it has no plots */
-};
-
-/* Adds a line, with copies of its texts. */
-int sample_add(struct sample_topic *t, const struct sample_row *row, struct err *e);
-
-/*
- * The `drawn` of a receiver whose context is a struct sample_lines: the buckets of Stevens' design
- * instead of the documents drawn.
- */
-int buckets_add(void *context, size_t number, const char *topic, struct drawing *d, struct err *e);
-extern const struct record_column bucket_columns[];

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/commands/simulate/sampling_work.h"
+#include "core/commands/simulate/sampling_simulation.h"
 #include "core/stats/topics/correlation.h"
 #include "core/stats/topics/paired_test.h"
 

@@ -1,19 +1,207 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * See sampling.h. Each sample goes through three steps: the frames of all topics, which
- * say how large the pools are; the scores of all runs on each topic, by each way of judging
- * (sampling_judging.c); and how well they agree, over all topics. Topics and ways of judging
- * are the units of parallel work.
+ * See sampling_simulation.h. Each sample goes through three steps: the frames of all topics, which
+ * say how large the pools are; the scores of all runs on each topic, by each way of judging; and
+ * how well they agree, over all topics (sampling_agreement.c). Topics and ways of judging are the
+ * units of parallel work.
  */
 #include <math.h>
 
 #include "core/base/parallel.h"
-#include "core/commands/simulate/sampling.h"
-#include "core/commands/simulate/sampling_work.h"
+#include "core/commands/simulate/sampling_simulation.h"
+#include "core/data/drawing/frame.h"
+#include "core/engine/bounds/measure_bounds.h"
+#include "core/stats/random/uniform.h"
 
 const char *const judging_names[JUDGINGS] = { "pool", "sample", "mixed", "both" };
 const char *const run_group_names[RUN_GROUPS] = { "all", "shaping", "held-out" };
+
+/* Working memory of one thread. */
+struct sampling_bench {
+	struct frame_draw draw;
+	struct frame_view view;
+	double *value; /* of one request */
+};
+
+struct sampling_work {
+	const struct sampling_simulation *s;
+	struct sampling_result *r;
+	const struct ranked_topic **topic; /* those looked at */
+	struct frame *frame;		   /* by topic */
+	struct frame truth;		   /* where a pool is all that is known */
+	bool *shapes;			   /* by run */
+	double *actual;			   /* [column][run][topic] */
+	double *actual_mean;		   /* [column][run] */
+	bool *better;			   /* of the first column */
+	double *estimate;		   /* [depth][judging][column][run][topic] */
+	double *judged;			   /* [depth][judging][topic] */
+	int64_t *pooled;		   /* by depth, and behind them that of JUDGE_MIXED */
+	struct sampling_bench *bench;
+	int64_t sample; /* number of the one that is looked at */
+	bool framed;	/* the frames were made, of whatever sample */
+	/* What it gave: each spread has one value, or none. */
+	struct sampling_result one;
+	struct arena memory;
+};
+
+/* Depths times ways of judging. */
+static size_t cells_of(const struct sampling_work *w)
+{
+	return w->r->depths * JUDGINGS;
+}
+
+/* ---- scores ---- */
+
+/*
+ * The scores of all columns from the view, each at its place for a run and a topic; by the
+ * estimates where the view is of a sample.
+ */
+static int score_view(const struct sampling_work *w, struct sampling_bench *b, bool sample,
+		      size_t run, size_t topic, double *to, struct err *e)
+{
+	const struct sampling_result *r = w->r;
+	size_t column = 0;
+	b->view.view.services = &services;
+	for (size_t m = 0; m < w->s->measures->count; m++) {
+		const struct simulated_measure *x = &w->s->measures->measure[m];
+		const struct request *q = sample ? x->estimate.request : x->actual.request;
+		if (q->measure->score(&b->view.view, &q->parameters, b->value) < 0)
+			return err_memory(e);
+		for (size_t v = 0; v < q->values; v++, column++)
+			to[(column * r->runs + run) * r->topics + topic] = b->value[v];
+	}
+	return 0;
+}
+
+/* ---- frames ---- */
+
+/* Which runs shape the frames of a sample. */
+static void split_runs(struct sampling_work *w)
+{
+	size_t runs = w->r->runs;
+	for (size_t r = 0; r < runs; r++)
+		w->shapes[r] = w->s->held == NULL || !w->s->held[r];
+	struct uniform u = uniform_start(w->s->effort.seed, (uint64_t)w->sample, STREAM_HELD_OUT);
+	for (size_t left = w->s->held_at_random; left > 0; left--) {
+		size_t place = uniform_below(&u, runs--);
+		size_t r = 0;
+		while (!w->shapes[r] || place-- > 0)
+			r++;
+		w->shapes[r] = false;
+	}
+}
+
+static int make_frame(void *context, size_t topic, int thread, struct err *e)
+{
+	(void)thread;
+	const struct sampling_work *w = context;
+	return frame_make(&w->frame[topic], w->topic[topic], w->shapes, w->r->runs, w->s->deepest,
+			  e);
+}
+
+/* Which runs shape what is judged, and the frames of all topics that follow. */
+static int make_frames(struct sampling_work *w, struct err *e)
+{
+	struct sampling_result *r = w->r;
+	const struct number_list *depths = &w->s->depths;
+	if (w->framed && w->s->held_at_random == 0)
+		return 0; /* they are the same for all samples */
+	w->framed = true;
+	split_runs(w);
+	if (parallel_each(w->s->effort.jobs, r->topics, make_frame, w, e) < 0)
+		return -1;
+	for (size_t d = 0; d <= r->depths; d++) { /* the last one is that of JUDGE_MIXED */
+		size_t depth = d < r->depths ? (size_t)depths->value[d] : w->s->pool_depth;
+		w->pooled[d] = 0;
+		for (size_t t = 0; t < r->topics; t++)
+			w->pooled[d] += (int64_t)frame_pool(&w->frame[t], depth);
+	}
+	return 0;
+}
+
+/* ---- one sample ---- */
+
+/* Picks of a topic if `total` are shared out, as `sample --total` does. */
+static int64_t share(int64_t total, size_t topics, size_t topic)
+{
+	int64_t count = (int64_t)topics;
+	return total / count + ((int64_t)topic < total % count);
+}
+
+struct judging_plan {
+	int64_t picks;
+	size_t pool_depth;
+	bool possible;
+};
+
+static struct judging_plan plan_judging(const struct sampling_work *w, size_t depth,
+					enum judging judging, size_t topic)
+{
+	size_t pool = (size_t)w->s->depths.value[depth], topics = w->r->topics;
+	int64_t all = w->pooled[depth], shallow = w->pooled[w->r->depths];
+	switch (judging) {
+	case JUDGE_POOL:
+		return (struct judging_plan){ 0, pool, true };
+	case JUDGE_SAMPLE:
+		return (struct judging_plan){ share(all, topics, topic), 0, true };
+	case JUDGE_MIXED:
+		if (w->s->pool_depth >= pool)
+			break;
+		return (struct judging_plan){ share(all - shallow, topics, topic), w->s->pool_depth,
+					      true };
+	case JUDGE_BOTH:
+		return (struct judging_plan){ share(all, topics, topic), pool, true };
+	default:
+		break;
+	}
+	return (struct judging_plan){ .possible = false };
+}
+
+/* Whether there is such a way of judging, and whether it must be tried for this sample. */
+static bool is_due(const struct sampling_work *w, size_t cell)
+{
+	enum judging judging = (enum judging)(cell % JUDGINGS);
+	bool settled = judging == JUDGE_POOL && w->sample > 0 && w->s->held_at_random == 0;
+	return plan_judging(w, cell / JUDGINGS, judging, 0).possible && !settled;
+}
+
+static int judge_topic(void *context, size_t topic, int thread, struct err *e)
+{
+	const struct sampling_work *w = context;
+	struct sampling_bench *b = &w->bench[thread];
+	const struct sampling_result *r = w->r;
+	const struct ranked_topic *t = w->topic[topic];
+	if (frame_draw_start(&b->draw, &w->frame[topic], w->s->effort.seed + (uint64_t)w->sample,
+			     e) < 0)
+		return -1;
+	for (size_t cell = 0; cell < cells_of(w); cell++) {
+		enum judging judging = (enum judging)(cell % JUDGINGS);
+		struct judging_plan p = plan_judging(w, cell / JUDGINGS, judging, topic);
+		if (!is_due(w, cell))
+			continue;
+		if (frame_draw_make(&b->draw, p.picks, p.pool_depth, e) < 0)
+			return -1;
+		w->judged[cell * r->topics + topic] = (double)b->draw.judged;
+		double *to = w->estimate + cell * r->columns * r->runs * r->topics;
+		bool sampled = judging != JUDGE_POOL;
+		for (size_t run = 0; run < r->runs; run++) {
+			if ((sampled ? frame_view_sample : frame_view_judged)(
+				    &b->view, t, run, w->s->level, b->draw.weight, e) < 0)
+				return -1;
+			if (score_view(w, b, sampled, run, topic, to, e) < 0)
+				return -1;
+		}
+	}
+	progress_step(&w->s->effort.progress);
+	return 0;
+}
+
+/* The scores of all runs and topics by each way of judging that is due. */
+static int judge(struct sampling_work *w, struct err *e)
+{
+	return parallel_each(w->s->effort.jobs, w->r->topics, judge_topic, w, e);
+}
 
 /* ---- the topics, and their scores with all judgments ---- */
 
@@ -68,7 +256,7 @@ static int score_actual(struct sampling_work *w, struct err *e)
 			return -1;
 		for (size_t run = 0; run < r->runs; run++) {
 			if (view_truth(w, w->topic[t], run, e) < 0 ||
-			    sampling_score(w, b, false, run, t, w->actual, e) < 0)
+			    score_view(w, b, false, run, t, w->actual, e) < 0)
 				return -1;
 		}
 	}
@@ -119,7 +307,7 @@ static int agree(void *context, size_t item, int thread, struct err *e)
 	struct sampling_work *w = context;
 	const struct sampling_result *r = w->r;
 	size_t cell = item / r->columns, column = item % r->columns;
-	if (!sampling_is_due(w, cell))
+	if (!is_due(w, cell))
 		return 0;
 	size_t depth = cell / JUDGINGS, judging = cell % JUDGINGS, scores = r->runs * r->topics;
 	struct sampling_figures *figures[RUN_GROUPS];
@@ -164,10 +352,10 @@ static void add_background(struct sampling_work *w)
 static int try_sample(struct sampling_work *w, struct err *e)
 {
 	const struct sampling_result *r = w->r;
-	size_t cells = r->columns * sampling_cells(w);
+	size_t cells = r->columns * cells_of(w);
 	memset(w->one.figures, 0, cells * RUN_GROUPS * sizeof *w->one.figures);
 	memset(w->one.run, 0, cells * r->runs * sizeof *w->one.run);
-	if (sampling_frames(w, e) < 0 || sampling_judge(w, e) < 0 ||
+	if (make_frames(w, e) < 0 || judge(w, e) < 0 ||
 	    parallel_each(w->s->effort.jobs, cells, agree, w, e) < 0)
 		return -1;
 	add_background(w);
@@ -222,8 +410,8 @@ static void sample_fields(void *context, size_t sample, struct shard_line *l)
 		SHARD_FIELD(l, &one->pairs[g]);
 		SHARD_FIELD(l, &one->significant[g]);
 	}
-	for (size_t i = 0; i < sampling_cells(w) * one->columns; i++)
-		if (sampling_is_due(w, i / one->columns))
+	for (size_t i = 0; i < cells_of(w) * one->columns; i++)
+		if (is_due(w, i / one->columns))
 			cell_fields(one, i % one->columns, i / one->columns, l);
 }
 
@@ -261,8 +449,8 @@ static void add_sample(struct sampling_work *w)
 		r->pairs[g] += w->one.pairs[g] / samples;
 		r->significant[g] += w->one.significant[g] / samples;
 	}
-	for (size_t i = 0; i < sampling_cells(w) * r->columns; i++)
-		if (sampling_is_due(w, i / r->columns))
+	for (size_t i = 0; i < cells_of(w) * r->columns; i++)
+		if (is_due(w, i / r->columns))
 			add_cell(w, i % r->columns, i / r->columns);
 }
 
@@ -311,7 +499,7 @@ static int make_room(struct sampling_work *w, struct err *e)
 {
 	struct sampling_result *r = w->r;
 	struct arena *own = &w->memory, *out = &r->memory;
-	size_t scores = r->columns * r->runs * r->topics, cells = sampling_cells(w);
+	size_t scores = r->columns * r->runs * r->topics, cells = cells_of(w);
 	w->frame = arena_zeroed(own, r->topics, sizeof *w->frame);
 	w->actual = arena_zeroed(own, scores, sizeof *w->actual);
 	w->actual_mean = arena_zeroed(own, r->columns * r->runs, sizeof *w->actual_mean);

@@ -11,7 +11,7 @@
 #pragma once
 
 #include "core/base/output.h"
-#include "core/commands/simulate/effort.h"
+#include "core/commands/simulate/trials.h"
 #include "core/data/scores/score_table.h"
 #include "core/engine/evaluate/run_options.h"
 #include "core/options/command.h"
@@ -56,9 +56,6 @@ extern const struct command_option file_options[];
 		"Draw the topics of a sample with replacement: each stands for many like it",                     \
 		.more = "A sample may then have more topics than the matrix. Without it a sample of most topics " \
 			"hardly varies, and its intervals seem better than they are."
-#define OPTION_LEVEL(what)                                                            \
-	"level", 0, "X", "Level of the " what " (default 0.95)", REAL(BETWEEN(0, 1)), \
-		.repeat = REPEAT_LAST
 
 struct effort effort_by_default(int64_t samples);
 struct file_options file_options_by_default(void);

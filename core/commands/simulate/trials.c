@@ -26,7 +26,7 @@ struct sums {
 	struct sum truth, off, square, more[CLAIM_MORE];
 };
 
-struct work {
+struct trials_work {
 	const struct trials *t;
 	size_t blocks; /* of a group */
 	char *scratch; /* of each thread, `room` bytes */
@@ -66,14 +66,14 @@ static void count(struct sums *s, const struct claim *c)
 }
 
 /* Where samples of a block begin, from that of its group on. */
-static size_t begin_of(const struct work *w, size_t part)
+static size_t begin_of(const struct trials_work *w, size_t part)
 {
 	return (size_t)((uint64_t)w->t->samples * part / w->blocks);
 }
 
 static int run_block(void *context, size_t block, int thread, struct err *e)
 {
-	const struct work *w = context;
+	const struct trials_work *w = context;
 	const struct trials *t = w->t;
 	size_t first = block / w->blocks * t->samples, part = block % w->blocks;
 	size_t end = first + begin_of(w, part + 1);
@@ -99,7 +99,7 @@ static void sum_fields(struct shard_line *l, struct sum *s)
 
 static void block_fields(void *context, size_t block, struct shard_line *l)
 {
-	const struct work *w = context;
+	const struct trials_work *w = context;
 	size_t part = block % w->blocks, samples = begin_of(w, part + 1) - begin_of(w, part);
 	for (size_t k = 0; k < w->t->claims; k++) {
 		struct sums *s = &w->sums[block * w->t->claims + k];
@@ -124,7 +124,7 @@ static void add_sum(struct sum *to, const struct sum *s)
 	to->total += s->total;
 }
 
-static struct sums sum_of_blocks(const struct work *w, size_t group, size_t claim)
+static struct sums sum_of_blocks(const struct trials_work *w, size_t group, size_t claim)
 {
 	struct sums all = { 0 };
 	for (size_t b = 0; b < w->blocks; b++) {
@@ -167,7 +167,7 @@ static struct tally tally_of(const struct sums *s)
 int trials_run(const struct trials *t, struct tally *tally, struct err *e)
 {
 	const size_t aligned = _Alignof(max_align_t);
-	struct work w = { .t = t, .blocks = t->samples < BLOCKS ? t->samples : BLOCKS };
+	struct trials_work w = { .t = t, .blocks = t->samples < BLOCKS ? t->samples : BLOCKS };
 	w.room = (t->scratch / aligned + 1) * aligned;
 	size_t items = t->groups * w.blocks;
 	size_t threads = (size_t)parallel_threads(t->effort->jobs, items);

@@ -21,8 +21,21 @@
  */
 #pragma once
 
-#include "core/commands/simulate/effort.h"
+#include "core/base/output.h"
+#include "core/engine/shard/shard.h"
 #include "core/stats/bounds.h"
+
+/*
+ * How much is drawn, from which seed, and how the work is divided: a part of what every simulation
+ * is asked.
+ */
+struct effort {
+	int64_t samples; /* a simulation says of what; 0: not given */
+	uint64_t seed;
+	int jobs;
+	struct shard *shard;
+	struct progress progress;
+};
 
 /* Figures of a question's own that a claim can carry. */
 enum { CLAIM_MORE = 4 };

@@ -5,7 +5,7 @@
  */
 #include "core/commands/stop/stop_request.h"
 #include "core/engine/evaluate/run_options.h"
-#include "core/engine/stop/stopping_options.h"
+#include "core/engine/stop/stop_review.h"
 #include "core/help/help.h"
 #include "core/options/command.h"
 

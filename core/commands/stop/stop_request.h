@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What the parts of `stop` share: the question (stop.c), the answer in lines, tables and as a page
- * (print.c), the verdict in sentences (verdict.c) and the picture (picture.c).
+ * and with its picture (stop_report.c), and the verdict in sentences (stop_verdict.c).
  */
 #pragma once
 

@@ -1,9 +1,10 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the parts of `validate` share: options (validate.c, counts_text.c), from counts to strata
- * (counts.c), from strata to estimates with their bounds (validation.c), and what is printed of
- * them (rounded.c, table.c, lines.c, report.c, limits.c, page.c, picture.c).
+ * What the parts of `validate` share: options (validate.c), counts, or files that give them,
+ * to strata (validate_counts.c, validate_files.c, validate_second_review.c), from strata to
+ * estimates with their bounds (validate_estimates.c, further_sample.c), and what is printed of them
+ * (rounded.c, validate_lines.c, validate_report.c, validate_sentences.c, validate_picture.c).
  */
 #pragma once
 
@@ -187,9 +188,9 @@ int validate(struct validation *x, struct validation_question *q, struct warning
 	     struct err *e);
 
 /*
- * Second reviews of random parts of the samples (second_review.c). A sample that is settled has the
- * counts of the second review in `c` then, and the bounds of such a sample if no other is open; one
- * that was reviewed again as a whole has no second review any more.
+ * Second reviews of random parts of the samples (validate_second_review.c). A sample that is
+ * settled has the counts of the second review in `c` then, and the bounds of such a sample if no
+ * other is open; one that was reviewed again as a whole has no second review any more.
  */
 int second_review_check(struct validation_counts *c, const struct method_list *methods,
 			struct err *e);
@@ -217,7 +218,7 @@ int validation_recall_bound(const struct validation_question *q, const struct va
 			    const char *method, double *out, struct err *e);
 
 /*
- * more.c: the smallest further sample of the null set with which the target is shown with
+ * further_sample.c: the smallest further sample of the null set with which the target is shown with
  * probability .8, if its relevant share stays what it is.
  */
 int validation_more(const struct validation_question *q, struct validation *x, struct err *e);

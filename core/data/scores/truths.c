@@ -12,8 +12,8 @@
 #include "readers/input.h"
 
 /*
- * Truths for a simulation, in CSV (readers/csv.h): what is really in the strata of a collection,
- * and how many documents are to be sampled of each.
+ * Truths for a simulation, in CSV (readers/csv_text.h): what is really in the strata of a
+ * collection, and how many documents are to be sampled of each.
  */
 
 /* One stratum of a truth. */

@@ -1,6 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/base/hash.h"
 #include "core/data/strata/label_cells.h"
 #include "core/stats/sampling/joined_classes.h"
 

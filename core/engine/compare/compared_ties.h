@@ -13,7 +13,7 @@
 
 #include "core/base/warnings.h"
 #include "core/engine/compare/score_comparison.h"
-#include "core/engine/evaluate/run_scores.h"
+#include "core/engine/evaluate/evaluated.h"
 
 /* Before comparison_systems(): the tables of scores with ties in other orders. */
 int compared_ties_tables(struct comparison *c, const struct run_scores *s, struct err *e);

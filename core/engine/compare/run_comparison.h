@@ -6,7 +6,7 @@
 #pragma once
 
 #include "core/engine/compare/compared_groups.h"
-#include "core/engine/compare/pair_requests.h"
+#include "core/engine/compare/pair_figures.h"
 #include "core/engine/compare/score_comparison.h"
 #include "core/engine/evaluate/run_request.h"
 #include "core/engine/request/registry.h"

@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "core/base/warnings.h"
 #include "core/data/scores/run_systems.h"
 #include "core/engine/bounds/measure_bounds.h"
 #include "core/options/lists.h"
@@ -175,3 +176,12 @@ int adjust_p_of(const struct comparison *c, size_t measure, size_t pair, double 
 int adjust_scores(const struct comparison *c, size_t measure, size_t pair,
 		  const double *const score[2], const struct comparison_request *q,
 		  double *adjusted, struct err *e);
+
+/*
+ * Before comparison_run(), if systems that have several runs each are compared: averages the runs
+ * of each in all tables, by the file of --system-of; `path` NULL: they stay runs. `complete` is
+ * NULL without -c, which would count the topics of other folds as 0: systems whose runs look like
+ * folds are then an error.
+ */
+int comparison_systems(struct comparison *c, const char *path, const struct topics_found *complete,
+		       struct warnings *w, struct err *e);

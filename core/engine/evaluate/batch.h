@@ -8,8 +8,8 @@
 
 #include "core/base/warnings.h"
 #include "core/data/labels/labels.h"
+#include "core/engine/evaluate/evaluated.h"
 #include "core/engine/evaluate/evaluation.h"
-#include "core/engine/evaluate/run_scores.h"
 
 /* Who gets the evaluations. */
 struct batch_receiver {
@@ -29,6 +29,7 @@ struct batch_receiver {
 	 * kept.
 	 */
 	int (*all)(void *context, const struct evaluated_run *run, size_t count, struct err *e);
+	void *of_all; /* the context of all(); NULL: that of the others */
 };
 
 struct batch {

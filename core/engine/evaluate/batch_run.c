@@ -5,6 +5,106 @@
 #include "core/engine/evaluate/batch_work.h"
 #include "core/engine/evaluate/outside_frame.h"
 
+/*
+ * Lines of shards.
+ */
+
+/* What is known of a file besides its topics. */
+static void file_fields(struct batch_work *w, size_t file, struct shard_line *l)
+{
+	struct run *run = &w->runs.run[file];
+	SHARD_FIELD(l, &run->id);
+	SHARD_SUM(l, &w->dropped[file]);
+	SHARD_SUM(l, &w->unsampled[file]);
+}
+
+static void gaps_fields(struct sample_gaps *g, struct shard_line *l)
+{
+	SHARD_SUM(l, &g->unsampled);
+	SHARD_SUM(l, &g->outside);
+	SHARD_SUM(l, &g->rated);
+	SHARD_SUM(l, &g->labelled);
+	SHARD_SUM(l, &g->labels.documents);
+	SHARD_SUM(l, &g->labels.unlabelled);
+	SHARD_SUM(l, &g->labels.outside);
+	SHARD_SUM(l, &g->labels.judged);
+	SHARD_SUM(l, &g->labels.judged_labelled);
+	SHARD_SUM(l, &g->labels.topics_without);
+	SHARD_SUM(l, &g->few_digits.strata);
+	SHARD_SUM(l, &g->few_digits.topics);
+	for (int i = 0; i < 2; i++) {
+		SHARD_SUM(l, &g->few_digits.sum[i]);
+		SHARD_SUM(l, &g->few_digits.effect[i]);
+	}
+}
+
+static int write_file(struct batch_work *w, size_t file, struct buffer *to, struct err *e)
+{
+	struct shard_line l = shard_line_begin(to, file);
+	file_fields(w, file, &l);
+	return shard_line_end(&l, e);
+}
+
+/* The lines of one run. */
+static int write_run(struct batch_work *w, size_t i, struct evaluation *x,
+		     const struct evaluated_run *r, const struct evaluation_options *options,
+		     struct err *e)
+{
+	struct buffer *to = &w->line[i];
+	if (r->run != NULL && write_file(w, i, to, e) < 0)
+		return -1;
+	struct shard_line l = shard_line_begin(to, i);
+	return evaluation_write(x, r, options, &l, e);
+}
+
+/* All runs in their order, the files that are not evaluated, and what the strata leave open. */
+static int write_all(struct batch_work *w, struct err *e)
+{
+	struct buffer *to = &w->shard->text;
+	for (size_t i = 0; i < w->count; i++) {
+		buffer_add(to, w->line[i].text, w->line[i].length);
+		buffer_release(&w->line[i]);
+	}
+	for (size_t i = w->count; i < w->runs.count; i++)
+		if (write_file(w, i, to, e) < 0)
+			return -1;
+	struct shard_line l = shard_line_begin(to, 0);
+	gaps_fields(&w->gaps, &l);
+	return shard_line_end(&l, e);
+}
+
+static int read_file_line(struct batch_work *w, size_t file, size_t shard, struct err *e)
+{
+	struct shard_line l = shard_line_next(w->shard, shard, file);
+	l.memory = &w->memory;
+	file_fields(w, file, &l);
+	return shard_line_end(&l, e);
+}
+
+/* Reads what was written. The lines of a run are kept until the run is evaluated. */
+static int read_lines(struct batch_work *w, struct err *e)
+{
+	size_t shards = w->shard->count, files = w->runs.count;
+	for (size_t i = 0; i < w->count || i < files; i++)
+		for (size_t k = 0; k < shards; k++) {
+			if (i < files && read_file_line(w, i, k, e) < 0)
+				return -1;
+			if (i < w->count)
+				w->read[i * shards + k] = shard_line_next(w->shard, k, i);
+		}
+	for (size_t k = 0; k < shards; k++) {
+		struct shard_line l = shard_line_next(w->shard, k, 0);
+		gaps_fields(&w->gaps, &l);
+		if (shard_line_end(&l, e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/*
+ * The work.
+ */
+
 /* In place of reading the files: only their names are needed. */
 static int name_files(struct batch_work *w, size_t count, struct err *e)
 {
@@ -56,7 +156,7 @@ static int evaluate_one(struct batch_work *w, size_t i, const struct run *run, s
 	if (result < 0)
 		return -1;
 	if (shard_writes(w->shard)) {
-		result = batch_write_run(w, i, &x, &r, &options, e);
+		result = write_run(w, i, &x, &r, &options, e);
 		evaluation_release(&x);
 		return result;
 	}
@@ -102,7 +202,7 @@ static int make_room(struct batch_work *w, size_t count, struct err *e)
 	if (receiver->keep != NULL &&
 	    run_scores_init(receiver->keep, count, w->b->run, w->b->runs, e) < 0)
 		return -1;
-	return shard_merges(w->shard) ? batch_read_lines(w, e) : 0;
+	return shard_merges(w->shard) ? read_lines(w, e) : 0;
 }
 
 /* Shows the receiver all runs, when each of them has been evaluated. */
@@ -120,7 +220,8 @@ static int hand_on(struct batch_work *w, struct err *e)
 			.sample = w->sample,
 			.number = w->number[i],
 		};
-	return receiver->all(receiver->context, r, w->count, e);
+	return receiver->all(receiver->of_all != NULL ? receiver->of_all : receiver->context, r,
+			     w->count, e);
 }
 
 /*
@@ -170,7 +271,7 @@ static int evaluate_plain(struct batch_work *w, struct err *e)
 	if (result == 0)
 		result = parallel_each(w->b->jobs, count, read_and_evaluate, w, e);
 	if (result == 0 && shard_writes(w->shard))
-		result = batch_write_all(w, e);
+		result = write_all(w, e);
 	if (result == 0)
 		result = hand_on(w, e);
 	if (result == 0) {
@@ -246,7 +347,7 @@ static int evaluate_sample(struct batch_work *w, struct sample *s, bool table, s
 	if (number_runs(w, table, e) < 0 ||
 	    parallel_each(b->jobs, w->count, evaluate_in_sample, w, e) < 0 || hand_on(w, e) < 0)
 		return -1;
-	if (shard_writes(w->shard) && batch_write_all(w, e) < 0)
+	if (shard_writes(w->shard) && write_all(w, e) < 0)
 		return -1;
 	if (!table && batch_warn_of_frame(w, s, e) < 0)
 		return -1;

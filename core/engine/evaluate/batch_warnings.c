@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "core/engine/evaluate/batch_work.h"
-#include "core/engine/evaluate/frame_reach.h"
+#include "core/engine/evaluate/outside_frame.h"
 
 int batch_warn_of_traps(struct batch_work *w, struct err *e)
 {

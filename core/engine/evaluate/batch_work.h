@@ -1,13 +1,13 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A batch at work: what batch_run.c, batch_shards.c and batch_warnings.c share.
+ * A batch at work: what batch_run.c and batch_warnings.c share.
  */
 #pragma once
 
 #include "core/data/runs/run.h"
 #include "core/engine/evaluate/batch.h"
-#include "core/engine/evaluate/trap_warnings.h"
+#include "core/engine/evaluate/traps.h"
 
 /* What there is to warn of in one run. */
 struct run_counts {
@@ -51,17 +51,6 @@ struct batch_work {
 	struct shard_line *read;
 	struct arena memory; /* of all these lists, and of names that are read */
 };
-
-/* The lines of one run. */
-int batch_write_run(struct batch_work *w, size_t i, struct evaluation *x,
-		    const struct evaluated_run *r, const struct evaluation_options *options,
-		    struct err *e);
-
-/* All runs in their order, the files that are not evaluated, and what the strata leave open. */
-int batch_write_all(struct batch_work *w, struct err *e);
-
-/* Reads what was written. The lines of a run are kept until the run is evaluated. */
-int batch_read_lines(struct batch_work *w, struct err *e);
 
 /* Warns once for all runs: the cause is the sample, the scores or the method, not a run. */
 void batch_warn_of_intervals(const struct batch_work *w);

@@ -2,7 +2,53 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/pages.h"
 #include "core/engine/evaluate/evaluated.h"
+
+static size_t score_size(const struct evaluation *x)
+{
+	return (x->judgments->topics * x->asked->width + 1) * sizeof *x->score;
+}
+
+static void make_row(struct evaluation *x, struct score_row *row)
+{
+	const struct request_list *p = x->asked;
+	row->score = arena_zeroed(&x->memory, p->width + 1, sizeof *row->score);
+	row->estimate = arena_zeroed(&x->memory, p->estimates + 1, sizeof *row->estimate);
+	row->mean_bound = arena_zeroed(&x->memory, p->mean_bounds + 1, sizeof *row->mean_bound);
+}
+
+int evaluation_init(struct evaluation *x, const char *id, bool sampled, struct err *e)
+{
+	const struct request_list *asked = x->asked;
+	size_t topics = x->judgments->topics;
+	x->runid = arena_copy(&x->memory, slice_of(id));
+	x->evaluated = arena_zeroed(&x->memory, topics, sizeof *x->evaluated);
+	x->score = pages_reserve(score_size(x));
+	x->text = arena_zeroed(&x->memory, topics * asked->text_width + 1, sizeof *x->text);
+	x->run_text = arena_zeroed(&x->memory, asked->requests + 1, sizeof *x->run_text);
+	x->estimate = arena_zeroed(&x->memory, topics * asked->estimates + 1, sizeof *x->estimate);
+	if (sampled)
+		x->kept = arena_zeroed(&x->memory, topics, sizeof *x->kept);
+	make_row(x, &x->overall);
+	make_row(x, &x->micro);
+	make_row(x, &x->macro);
+	size_t groups = x->groups != NULL ? x->groups->count : 0;
+	x->group = arena_zeroed(&x->memory, groups + 1, sizeof *x->group);
+	for (size_t g = 0; x->group != NULL && g < groups; g++)
+		make_row(x, &x->group[g]);
+	if (x->runid == NULL || x->score == NULL || x->memory.failed)
+		return err_memory(e);
+	for (size_t c = 0; c < asked->width; c++)
+		x->micro.score[c] = x->macro.score[c] = NAN;
+	return 0;
+}
+
+void evaluation_release(struct evaluation *x)
+{
+	pages_release(x->score, score_size(x));
+	arena_release(&x->memory);
+}
 
 double evaluation_number(const struct score_row *row, const struct request *q,
 			 const struct request_column *c)
@@ -70,4 +116,65 @@ struct design_effects design_effects_of(const struct evaluation *x)
 		}
 	}
 	return list;
+}
+
+int run_scores_init(struct run_scores *s, size_t runs, const char *const *path, size_t paths,
+		    struct err *e)
+{
+	*s = (struct run_scores){ .evaluation = calloc(runs + 1, sizeof *s->evaluation),
+				  .runs = runs,
+				  .path = path,
+				  .paths = paths };
+	return s->evaluation == NULL ? err_memory(e) : 0;
+}
+
+void run_scores_release(struct run_scores *s)
+{
+	for (size_t i = 0; s->evaluation != NULL && i < s->runs; i++)
+		if (s->evaluation[i].asked != NULL) /* else its run failed */
+			evaluation_release(&s->evaluation[i]);
+	free(s->evaluation);
+}
+
+/* What the topics of a run add to the mean; nan if it has none. */
+static double score_of(const struct evaluation *x, const struct request *q, size_t value,
+		       enum score_part part, size_t t)
+{
+	const struct score_row row = evaluation_row(x, t);
+	if (!x->evaluated[t])
+		return NAN;
+	if (part == SCORE_VALUE)
+		return row.score[q->first_for_all + value];
+	const struct estimate *estimate = &row.estimate[q->first_estimate + value];
+	return part == SCORE_ERROR ? estimate->se : estimate->bias;
+}
+
+const char *run_scores_name(const struct run_scores *s, size_t run)
+{
+	const char *id = s->evaluation[run].runid;
+	for (size_t i = 0; i < s->runs; i++)
+		if (i != run && strcmp(s->evaluation[i].runid, id) == 0 && run < s->paths)
+			return shown_path(s->path[run]);
+	return id;
+}
+
+int run_scores_table(struct score_table *t, const struct run_scores *s, const struct request *q,
+		     size_t value, enum score_part part, struct err *e)
+{
+	const struct judgments *j = s->evaluation[0].judgments;
+	*t = (struct score_table){ .systems = s->runs, .topics = j->topics };
+	t->system = arena_zeroed(&t->memory, t->systems, sizeof *t->system);
+	t->topic = arena_zeroed(&t->memory, t->topics, sizeof *t->topic);
+	t->value = arena_zeroed(&t->memory, t->systems * t->topics, sizeof *t->value);
+	if (t->memory.failed)
+		return err_memory(e);
+	for (size_t k = 0; k < t->topics; k++)
+		t->topic[k] = j->topic[j->sorted[k]].name;
+	for (size_t i = 0; i < t->systems; i++) {
+		t->system[i] = run_scores_name(s, i);
+		for (size_t k = 0; k < t->topics; k++)
+			t->value[i * t->topics + k] =
+				score_of(&s->evaluation[i], q, value, part, j->sorted[k]);
+	}
+	return 0;
 }

@@ -63,7 +63,5 @@ int evaluation_merge(struct evaluation *x, const struct request_list *asked,
 		     const struct evaluation_options *options, struct shard_line *line,
 		     size_t lines, struct err *e);
 
-void evaluation_release(struct evaluation *x);
-
 /* Whether a request has a value for the pooled topics. */
 bool evaluation_has_micro(const struct request *q);

@@ -1,8 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/base/pages.h"
-#include "core/engine/evaluate/evaluation_fields.h"
 #include "core/engine/evaluate/scoring.h"
+#include "core/engine/evaluate/traps.h"
 
 static int score_run(struct scoring *s, struct err *e)
 {
@@ -12,50 +11,11 @@ static int score_run(struct scoring *s, struct err *e)
 	return shard != NULL && shard_writes(shard) ? 0 : scoring_all_topics(s, e);
 }
 
-static size_t score_size(const struct evaluation *x)
-{
-	return (x->judgments->topics * x->asked->width + 1) * sizeof *x->score;
-}
-
-static void make_row(struct evaluation *x, struct score_row *row)
-{
-	const struct request_list *p = x->asked;
-	row->score = arena_zeroed(&x->memory, p->width + 1, sizeof *row->score);
-	row->estimate = arena_zeroed(&x->memory, p->estimates + 1, sizeof *row->estimate);
-	row->mean_bound = arena_zeroed(&x->memory, p->mean_bounds + 1, sizeof *row->mean_bound);
-}
-
-static int make_room(struct evaluation *x, const char *id, bool sampled, struct err *e)
-{
-	const struct request_list *asked = x->asked;
-	size_t topics = x->judgments->topics;
-	x->runid = arena_copy(&x->memory, slice_of(id));
-	x->evaluated = arena_zeroed(&x->memory, topics, sizeof *x->evaluated);
-	x->score = pages_reserve(score_size(x));
-	x->text = arena_zeroed(&x->memory, topics * asked->text_width + 1, sizeof *x->text);
-	x->run_text = arena_zeroed(&x->memory, asked->requests + 1, sizeof *x->run_text);
-	x->estimate = arena_zeroed(&x->memory, topics * asked->estimates + 1, sizeof *x->estimate);
-	if (sampled)
-		x->kept = arena_zeroed(&x->memory, topics, sizeof *x->kept);
-	make_row(x, &x->overall);
-	make_row(x, &x->micro);
-	make_row(x, &x->macro);
-	size_t groups = x->groups != NULL ? x->groups->count : 0;
-	x->group = arena_zeroed(&x->memory, groups + 1, sizeof *x->group);
-	for (size_t g = 0; x->group != NULL && g < groups; g++)
-		make_row(x, &x->group[g]);
-	if (x->runid == NULL || x->score == NULL || x->memory.failed)
-		return err_memory(e);
-	for (size_t c = 0; c < asked->width; c++)
-		x->micro.score[c] = x->macro.score[c] = NAN;
-	return 0;
-}
-
 static int make_room_for(struct evaluation *x, const struct evaluated_run *r, struct err *e)
 {
 	x->path = r->run != NULL ? r->run->in.path : NULL;
-	return make_room(x, r->run != NULL ? r->run->id : r->sample->strata.run[r->number],
-			 r->sample != NULL, e);
+	return evaluation_init(x, r->run != NULL ? r->run->id : r->sample->strata.run[r->number],
+			       r->sample != NULL, e);
 }
 
 int evaluation_run(struct evaluation *x, const struct request_list *asked,
@@ -110,7 +70,7 @@ int evaluation_average(struct evaluation *x, const char *name, const struct eval
 				  .groups = options->groups };
 	const struct evaluated_run none = { 0 };
 	struct scoring s = { .x = x, .options = options, .r = &none };
-	int result = make_room(x, name, false, e);
+	int result = evaluation_init(x, name, false, e);
 	for (size_t t = 0; t < x->judgments->topics && result == 0; t++)
 		average_topic(x, run, runs, t);
 	for (size_t i = 0; i < runs; i++)
@@ -126,8 +86,268 @@ int evaluation_average(struct evaluation *x, const char *name, const struct eval
 }
 
 /*
- * Shards.
+ * Shards: what the topics of a run gave, as a line: their scores, estimates and texts, and the
+ * samples from which the results for all topics come.
  */
+
+/*
+ * A topic that was evaluated, and its place in the order: first the topics of the run, then those
+ * that it lacks.
+ */
+struct placed_topic {
+	size_t place, topic;
+};
+
+struct evaluated_topics {
+	struct placed_topic *list; /* room for all judged topics */
+	size_t count;
+};
+
+/* The topics of an evaluation. `run` is NULL if only a table names it. */
+static void find_topics(struct evaluated_topics *t, const struct evaluation *x,
+			const struct run *run)
+{
+	size_t topics = run != NULL ? run->topics : 0;
+	t->count = 0;
+	for (size_t i = 0; i < topics; i++) {
+		int64_t judged = run->topic[i].judged;
+		if (judged == NAME_UNKNOWN || !x->evaluated[judged])
+			continue;
+		t->list[t->count++] = (struct placed_topic){ i, (size_t)judged };
+		x->evaluated[judged] = false; /* for a moment: it is listed */
+	}
+	/* those that the run lacks (-c), or all of a table */
+	for (size_t i = 0; i < x->judgments->topics; i++)
+		if (x->evaluated[i])
+			t->list[t->count++] = (struct placed_topic){ topics + i, i };
+	for (size_t i = 0; i < t->count; i++)
+		x->evaluated[t->list[i].topic] = true;
+}
+
+static int by_place(const void *a, const void *b)
+{
+	const struct placed_topic *x = a, *y = b;
+	return (x->place > y->place) - (x->place < y->place);
+}
+
+/* In the order of their places. */
+static void sort_topics(struct evaluated_topics *t)
+{
+	if (t->count > 0)
+		qsort(t->list, t->count, sizeof *t->list, by_place);
+}
+
+/* Room for `count` things. NULL: the line is too short, since each has at least one field. */
+static void *room(struct shard_line *l, size_t count, size_t size)
+{
+	if (count > (size_t)(l->end - l->from)) {
+		l->wrong = true;
+		return NULL;
+	}
+	void *things = arena_zeroed(l->memory, count + 1, size);
+	l->failed = l->failed || things == NULL;
+	return things;
+}
+
+static void estimate_fields(struct estimate *x, struct shard_line *l)
+{
+	SHARD_FIELD(l, &x->value);
+	SHARD_FIELD(l, &x->se);
+	SHARD_FIELD(l, &x->bias);
+	SHARD_FIELD(l, &x->bounds.lower);
+	SHARD_FIELD(l, &x->bounds.upper);
+	SHARD_FIELD(l, &x->draws);
+	SHARD_FIELD(l, &x->method);
+	SHARD_FIELD(l, &x->estimator);
+	SHARD_FIELD(l, &x->caution);
+	SHARD_FIELD(l, &x->design_effect);
+}
+
+static void stratum_fields(struct divided_stratum *x, struct shard_line *l)
+{
+	SHARD_FIELD(l, &x->size);
+	SHARD_FIELD(l, &x->sampled);
+	for (int i = 0; i < 2; i++) {
+		SHARD_FIELD(l, &x->relevant[i]);
+		SHARD_FIELD(l, &x->other[i]);
+		SHARD_FIELD(l, &x->gray[i]);
+	}
+	SHARD_FIELD(l, &x->cut);
+	SHARD_FIELD(l, &x->retrieved);
+	SHARD_FIELD(l, &x->label);
+}
+
+static void document_fields(struct sampled_document *x, struct shard_line *l)
+{
+	SHARD_FIELD(l, &x->grade);
+	SHARD_FIELD(l, &x->cluster);
+	SHARD_FIELD(l, &x->weight);
+	SHARD_FIELD(l, &x->rank);
+	SHARD_FIELD(l, &x->drawn);
+	SHARD_FIELD(l, &x->stratum);
+}
+
+static void unsampled_fields(struct unsampled_document *x, struct shard_line *l)
+{
+	SHARD_FIELD(l, &x->rank);
+	SHARD_FIELD(l, &x->drawn);
+}
+
+static void class_fields(int32_t *x, struct shard_line *l)
+{
+	SHARD_FIELD(l, x);
+}
+
+static void drawn_fields(struct drawn_stratum *x, struct shard_line *l)
+{
+	SHARD_FIELD(l, &x->size);
+	SHARD_FIELD(l, &x->sampled);
+	SHARD_FIELD(l, &x->assessable);
+	SHARD_FIELD(l, &x->picks);
+}
+
+/* A list, with how many there are: it is written, or it gets room and is read. */
+#define LIST_FIELDS(l, list, count, fields)                             \
+	do {                                                            \
+		SHARD_FIELD((l), (count));                              \
+		if ((l)->to == NULL)                                    \
+			(list) = room((l), *(count), sizeof *(list));   \
+		for (size_t k = 0; (list) != NULL && k < *(count); k++) \
+			fields(&(list)[k], (l));                        \
+	} while (0)
+
+/* Classes of labels, which is how regression sees documents. */
+static void all_classes(struct sample_view *v, struct shard_line *l)
+{
+	size_t sampled = v->documents, others = v->unsampled_documents;
+	int32_t *of[2] = { (int32_t *)v->document_class, (int32_t *)v->unsampled_class };
+	bool labels = of[0] != NULL;
+	SHARD_FIELD(l, &labels);
+	SHARD_FIELD(l, &v->classes);
+	if (!labels)
+		return;
+	LIST_FIELDS(l, of[0], &sampled, class_fields);
+	LIST_FIELDS(l, of[1], &others, class_fields);
+	v->document_class = of[0];
+	v->unsampled_class = of[1];
+	l->wrong = l->wrong || sampled != v->documents || others != v->unsampled_documents;
+}
+
+static bool is_place(int32_t at, int32_t least, size_t count)
+{
+	return at < 0 ? at >= least : (size_t)at < count;
+}
+
+/* What was read may be forged, and numbers of strata and classes are places in lists. */
+static bool places_fit(const struct sample_view *v)
+{
+	bool fit = true;
+	for (size_t i = 0; i < v->documents; i++)
+		fit = fit && is_place(v->document[i].drawn, -1, v->drawn_strata) &&
+		      is_place(v->document[i].stratum, -1, v->strata) &&
+		      (v->document_class == NULL || is_place(v->document_class[i], -1, v->classes));
+	for (size_t i = 0; i < v->unsampled_documents; i++)
+		fit = fit && is_place(v->unsampled[i].drawn, 0, v->drawn_strata) &&
+		      (v->unsampled_class == NULL ||
+		       is_place(v->unsampled_class[i], -1, v->classes));
+	return fit;
+}
+
+static void sample_fields(struct kept_sample *x, bool documents, struct shard_line *l)
+{
+	struct sample_view *v = &x->view;
+	int32_t gray = (int32_t)v->gray, outside_as = (int32_t)v->outside_as;
+	SHARD_FIELD(l, &v->level);
+	SHARD_FIELD(l, &v->design);
+	SHARD_FIELD(l, &v->retrieved);
+	SHARD_FIELD(l, &v->outside);
+	SHARD_FIELD(l, &v->outside_counted);
+	SHARD_FIELD(l, &outside_as);
+	SHARD_FIELD(l, &v->whole);
+	SHARD_FIELD(l, &v->weights_given);
+	SHARD_FIELD(l, &v->capped);
+	SHARD_FIELD(l, &gray);
+	SHARD_FIELD(l, &v->gray_sampled);
+	SHARD_FIELD(l, &v->post_stratified);
+	SHARD_FIELD(l, &v->labelled);
+	SHARD_FIELD(l, &v->design_strata);
+	SHARD_FIELD(l, &v->two_phase);
+	SHARD_FIELD(l, &v->highest_grade);
+	v->gray = (enum gray)gray;
+	v->outside_as = (enum outside)outside_as;
+	LIST_FIELDS(l, x->stratum, &v->strata, stratum_fields);
+	v->stratum = x->stratum;
+	/* probabilities that give no strata are those of documents */
+	if (!documents && v->strata > 0)
+		return;
+	struct drawn_stratum *drawn = (struct drawn_stratum *)v->drawn;
+	struct unsampled_document *unsampled = (struct unsampled_document *)v->unsampled;
+	LIST_FIELDS(l, x->document, &v->documents, document_fields);
+	LIST_FIELDS(l, drawn, &v->drawn_strata, drawn_fields);
+	LIST_FIELDS(l, unsampled, &v->unsampled_documents, unsampled_fields);
+	v->document = x->document;
+	v->drawn = drawn;
+	v->unsampled = unsampled;
+	all_classes(v, l);
+	l->wrong = l->wrong || (l->to == NULL && !l->failed && !places_fit(v));
+}
+
+static void topic_fields(struct evaluation *x, struct placed_topic *t, bool documents,
+			 struct shard_line *l)
+{
+	SHARD_FIELD(l, &t->place);
+	SHARD_FIELD(l, &t->topic);
+	if (t->topic >= x->judgments->topics || (l->to == NULL && x->evaluated[t->topic])) {
+		l->wrong = true;
+		return;
+	}
+	const struct score_row row = evaluation_row(x, t->topic);
+	for (size_t i = 0; i < x->asked->width; i++)
+		SHARD_FIELD(l, &row.score[i]);
+	for (size_t i = 0; i < x->asked->estimates; i++)
+		estimate_fields(&row.estimate[i], l);
+	for (size_t i = 0; i < x->asked->text_width; i++)
+		SHARD_FIELD(l, &x->text[t->topic * x->asked->text_width + i]);
+	if (x->kept != NULL)
+		sample_fields(&x->kept[t->topic], documents, l);
+	x->evaluated[t->topic] = true;
+}
+
+/*
+ * Writes these topics; or reads some more of them, into an evaluation that has room. What was
+ * counted is added up. With `documents`, those of the samples are kept, for measures that need them
+ * for all topics.
+ */
+static void fields_of(struct evaluation *x, struct evaluated_topics *t, bool documents,
+		      struct shard_line *l)
+{
+	size_t count = t->count;
+	SHARD_FIELD(l, &x->missing); /* every shard knows it */
+	SHARD_SUM(l, &x->retrieved);
+	SHARD_SUM(l, &x->known);
+	SHARD_SUM(l, &x->joined);
+	SHARD_SUM(l, &x->judged);
+	bool too_long = x->too_long;
+	SHARD_FIELD(l, &too_long);
+	x->too_long = x->too_long || too_long;
+	for (size_t i = 0; i < x->asked->requests; i++) {
+		const char *text = x->run_text[i];
+		SHARD_FIELD(l, &text);
+		x->run_text[i] = text != NULL ? text : x->run_text[i];
+	}
+	traps_fields(x, l);
+	SHARD_FIELD(l, &count);
+	for (size_t i = 0; i < count && !l->wrong && !l->failed; i++) {
+		bool reads = l->to == NULL;
+		if (reads && t->count == x->judgments->topics) {
+			l->wrong = true;
+			break;
+		}
+		topic_fields(x, &t->list[reads ? t->count : i], documents, l);
+		t->count += reads;
+		x->topics += reads;
+	}
+}
 
 static int topics_room(struct evaluation *x, struct evaluated_topics *t, struct err *e)
 {
@@ -142,8 +362,8 @@ int evaluation_write(struct evaluation *x, const struct evaluated_run *r,
 	struct evaluated_topics topics;
 	if (topics_room(x, &topics, e) < 0)
 		return -1;
-	evaluated_topics_find(&topics, x, r->run);
-	evaluation_fields(x, &topics, scoring_needs_documents(x->asked, options), l);
+	find_topics(&topics, x, r->run);
+	fields_of(x, &topics, scoring_needs_documents(x->asked, options), l);
 	return shard_line_end(l, e);
 }
 
@@ -166,11 +386,11 @@ static int read_lines(struct evaluation *x, const struct evaluation_options *opt
 		return -1;
 	for (size_t i = 0; i < lines; i++) {
 		line[i].memory = &x->memory;
-		evaluation_fields(x, &topics, scoring_needs_documents(x->asked, options), &line[i]);
+		fields_of(x, &topics, scoring_needs_documents(x->asked, options), &line[i]);
 		if (shard_line_end(&line[i], e) < 0)
 			return -1;
 	}
-	evaluated_topics_sort(&topics);
+	sort_topics(&topics);
 	add_cautions_of(x, &topics);
 	return 0;
 }
@@ -193,10 +413,4 @@ int evaluation_merge(struct evaluation *x, const struct request_list *asked,
 	if (result < 0)
 		evaluation_release(x);
 	return result;
-}
-
-void evaluation_release(struct evaluation *x)
-{
-	pages_release(x->score, score_size(x));
-	arena_release(&x->memory);
 }

@@ -7,7 +7,9 @@
 #pragma once
 
 #include "core/base/warnings.h"
+#include "core/data/strata/sample_weights.h"
 #include "core/engine/evaluate/evaluated.h"
+#include "core/engine/shard/shard.h"
 
 /* A run within the frame is warned of with at most this probability. */
 #define FRAME_ALARM 0.01
@@ -27,3 +29,30 @@ int outside_frame_find(struct evaluation *x, struct err *e);
 /* Warns of one run, if what it retrieves outside matters to what is asked for. */
 void outside_frame_warn(const char *run, const struct outside_frame *x, enum outside as,
 			struct warnings *w);
+
+/*
+ * Whether the runs reach below the frame of a sample: whether they retrieve documents that could
+ * not have been drawn, as with a sample of the first documents of each run.
+ *
+ * How many documents the frame of a topic has is known if strata with sizes are simple random
+ * samples; of other documents, the sum of 1/p estimates it without bias, and as the p are those of
+ * independent picks, n/(n-1) sum of (1/p - mean)^2 estimates its variance (Hansen & Hurwitz 1943).
+ */
+
+struct frame_reach {
+	size_t topics;	  /* with a sample and a run */
+	double retrieved; /* documents that any of the runs retrieves there */
+	double frame;	  /* documents that could be drawn, or an estimate */
+	double variance;  /* of the estimate */
+};
+
+/* Over all judged topics of the first `count` runs. */
+int frame_reach_of(struct frame_reach *x, const struct sample *s, const struct judgments *j,
+		   const struct run *const *runs, size_t count, int jobs, struct shard *shard,
+		   struct err *e);
+
+/*
+ * Whether the runs retrieve more documents than the frame has: more by five standard errors of its
+ * estimated size (five, as the estimate is skewed), and by a twentieth of what is retrieved.
+ */
+bool frame_reach_is_below(const struct frame_reach *x);

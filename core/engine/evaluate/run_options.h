@@ -113,6 +113,9 @@ extern const struct command_option program_options[];
 	"plugin", 0, "FILE.so", "Load more measures; may be repeated", ADDED_FILES,                        \
 		.more = "FILE.so is a shared object. A name without a slash is looked for in the current " \
 			"folder."
+#define OPTION_LEVEL(what)                                                            \
+	"level", 0, "X", "Level of the " what " (default 0.95)", REAL(BETWEEN(0, 1)), \
+		.repeat = REPEAT_LAST
 #define OPTION_QUIET "quiet-warnings", 0, NULL, "No warnings on standard error"
 /* `more_of_it` is what the manual page says of the picture: empty, or ending in a blank. */
 #define OPTION_PICTURE_OF(what, more_of_it)                                                      \

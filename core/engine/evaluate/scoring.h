@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The evaluation of one run while it is made: topics are scored one by one (scoring.c), all of a
- * run by several threads (run_topics.c), and then something is said of all of them (all_topics.c).
+ * The evaluation of one run while it is made: topics are scored one by one, all of a run
+ * by several threads (scoring.c), and then something is said of all of them (all_topics.c).
  */
 #pragma once
 
@@ -41,10 +41,6 @@ static inline struct estimate value_alone(double value)
 /* How sure the values of one request are, by each of its methods. */
 int scoring_estimates(struct scoring *s, const struct request *q, const struct topic_view *view,
 		      const struct score_row *row, struct err *e);
-
-/* One topic: `judged` is NULL if it has no judgments, `topic` if the run lacks it. */
-int scoring_topic(struct scoring *s, const struct judged_topic *judged,
-		  const struct run_topic *topic, struct err *e);
 
 /* All topics that are evaluated here. */
 int scoring_run_topics(struct scoring *s, struct err *e);

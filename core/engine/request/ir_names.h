@@ -5,7 +5,7 @@
  * its `alias` which of them it answers to. What is meant is what ir_measures means. Names of ranx
  * are such names too. Upper and lower case matter only if two aliases differ in nothing else.
  *
- * Apart from asks.c because it is a language of its own.
+ * Apart from request_asks.c because it is a language of its own.
  */
 #pragma once
 

@@ -3,7 +3,7 @@
 #include "core/base/array.h"
 #include "core/base/number.h"
 #include "core/data/judgments/names.h"
-#include "core/engine/request/asks.h"
+#include "core/engine/request/request_asks.h"
 #include "core/engine/request/parameters.h"
 
 void requests_release(struct request_list *p)

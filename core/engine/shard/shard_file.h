@@ -7,26 +7,9 @@
 #pragma once
 
 #include "core/engine/shard/shard.h"
+#include "core/options/command.h"
 #include "core/options/options.h"
 #include "readers/input.h"
-
-/* How a command was called. Neither --shard nor --jobs is part of it. */
-struct shard_call {
-	const struct command_table *table;
-	const struct setting *setting;
-	size_t settings;
-};
-
-/*
- * Adds a line with the checksum of each input. Of the words of the command, the first `words` are
- * inputs.
- * An input that can be read only once is an error.
- */
-int shard_inputs(const struct shard_call *c, size_t words, struct buffer *to, struct err *e);
-
-/* The whole file of a shard whose lines are written. `inputs` are those of shard_inputs(). */
-void shard_file_write(struct buffer *to, const char *version, const struct shard_call *c,
-		      const struct buffer *inputs, const struct shard *s);
 
 /* One file. */
 struct shard_file {
@@ -62,3 +45,14 @@ void shard_files_release(struct shard_files *f);
  */
 int shard_files_check_inputs(const struct shard_files *f, const struct command_table *t, bool all,
 			     struct err *e);
+
+/*
+ * Runs a command. With --shard it does a part of the work, and writes a shard instead of an answer.
+ */
+
+/* NULL: the command has no shards. */
+struct shard *command_shard(const struct command *c, void *request);
+
+/* `setting`: the options and arguments from which the request was filled. */
+int command_answer(const struct command *c, void *request, const struct setting *setting,
+		   size_t settings, const struct output *out, struct err *e);

@@ -17,7 +17,7 @@
 #include "core/commands/compare/compare_options.h"
 #include "core/commands/evaluate/evaluate.h"
 #include "core/commands/plan/map_plan.h"
-#include "core/commands/plan/recall.h"
+#include "core/commands/plan/recall_plan.h"
 #include "core/commands/sample/sample.h"
 #include "core/commands/simulate/truths_asked.h"
 #include "core/options/command.h"

@@ -8,7 +8,7 @@
 #include "core/commands/plan/plan.h"
 #include "core/stats/planning/labels_saving.h"
 #include "core/stats/rmath.h"
-#include "readers/csv.h"
+#include "readers/csv_text.h"
 
 enum { CELLS_MAX = 2 * 257 };
 
@@ -46,8 +46,7 @@ static const struct command_option options[] = {
 	  AT(run) },
 	{ HEADING("The sample:") },
 	{ "size", 0, "N,...", "Documents to judge", LIST(WHOLES(2, 1000000000)), AT(size) },
-	{ "level", 0, "X", "Level of the intervals (default 0.95)", REAL(BETWEEN(0, 1)), AT(level),
-	  .repeat = REPEAT_LAST },
+	{ OPTION_LEVEL("intervals"), AT(level) },
 	{ .include = printing_options, AT(options) },
 	{ 0 },
 };
@@ -206,14 +205,14 @@ static int read_pilot(struct cells *x, const struct labels_plan *q, struct err *
 
 /* ---- lines ---- */
 
-struct row {
+struct labels_plan_row {
 	const char *quantity, *design;
 	int64_t size;
 	double sensitivity, specificity, value, level, width, ratio, equivalent, saved;
 };
 
 #undef AT
-#define AT(field) .at = offsetof(struct row, field)
+#define AT(field) .at = offsetof(struct labels_plan_row, field)
 
 static const struct record_column columns[] = {
 	{ "sensitivity", "sensitivity", RECORD_SHORT, .width = 11, AT(sensitivity),
@@ -244,7 +243,7 @@ static int add_lines(struct records *r, const struct labels_plan *q, const struc
 			if (labels_saving(x->cell, x->count, n, recall, &s, e) < 0)
 				return -1;
 			for (int k = 0; k < SAVING_DESIGNS; k++) {
-				const struct row row = {
+				const struct labels_plan_row row = {
 					.quantity = recall ? "recall" : "precision",
 					.design = design[k],
 					.size = n,
@@ -270,7 +269,7 @@ static int run(void *request, const struct output *out, struct err *e)
 	struct report r;
 	struct cells x;
 	int result = 0;
-	records_init(&lines, columns, sizeof(struct row));
+	records_init(&lines, columns, sizeof(struct labels_plan_row));
 	if (q->pilot != NULL) {
 		result = read_pilot(&x, q, e);
 		if (result == 0)

@@ -8,8 +8,144 @@
 
 #include "core/commands/plan/map_plan.h"
 
+#define AT(member)    OPTION_AT(struct map_request, member)
+#define GIVEN(member) .given = offsetof(struct map_request, member)
+
+/* `least` of the option is the source. */
+OPTION_SETTER(set_source)
+{
+	struct map_request *q = request;
+	if (q->source != MAP_RUNS)
+		return err_usage(e, "only one of --scores and --matrix can be given");
+	q->source = (enum map_source)o->least;
+	q->matrix = text;
+	return 0;
+}
+
+static const struct command_option options[] = {
+	{ HEADING("The interval of a mean:") },
+	{ "half-width", 0, "X,...", "Find the numbers that make the interval the mean +- X",
+	  LIST(BETWEEN(0, INFINITY)), AT(list[LIST_WIDTH]),
+	  .more = "They are the smallest that do." },
+	{ "topics", 0, "N,...", "Number of topics", LIST(WHOLES(2, 1e9)), AT(list[LIST_TOPICS]) },
+	{ "judgments", 0, "N,...", "Judgments of each topic (default: as in the pilot study)",
+	  LIST(WHOLES(1, 1e9)), AT(list[LIST_JUDGMENTS]),
+	  .more = "This is for sampled judgments, by a measure that has standard errors of "
+		  "topics, such as `statAP`. Of half-width, topics and judgments at most two are given." },
+	{ OPTION_LEVEL("interval"), AT(runs.level) },
+	{ "these-topics", 0, NULL, "The interval is for these topics, not for topics like these",
+	  AT(these), .more = "Of these, a sample of documents is judged." },
+	{ "safety", 0, "X", "Confidence of the upper limit of the standard deviation (default 0.8)",
+	  REAL(BETWEEN(0, 1)), AT(safety), GIVEN(safety_given),
+	  .more = "The limit is Bonett's (2006); it is for the columns `safe`." },
+	{ OPTION_TOPIC_COST, AT(price.topic), GIVEN(priced),
+	  .more = "With --half-width alone the topics and judgments are found that cost least." },
+	{ OPTION_JUDGMENT_COST, AT(price.judgment), GIVEN(priced) },
+	{ OPTION_FREE_TOPICS, AT(price.free_topics), GIVEN(priced) },
+	{ HEADING("Differences of runs:") },
+	{ "pairs", 0, NULL, "Also the difference of every two runs", AT(pairs) },
+	{ "baseline", 0, "RUN", "Also the difference of each run from this one",
+	  .type = OPTION_TEXT, AT(baseline), .more = "No other differences are shown." },
+	{ "difference", 0, "X,...", "A mean difference that a paired t test is to find",
+	  LIST(BETWEEN(0, INFINITY)), AT(list[LIST_DIFFERENCE]) },
+	{ "power", 0, "X,...",
+	  "Probability that it does (default 0.8); of topics, difference and power two are given",
+	  LIST(BETWEEN(0, 1)), AT(list[LIST_POWER]) },
+	{ "alpha", 0, "X", "Level of the two-sided test (default 0.05)", REAL(BETWEEN(0, 1)),
+	  AT(alpha), GIVEN(alpha_given) },
+	{ HEADING("The pilot study:") },
+	{ "measure", 'm', "NAME[.PARAMETERS]",
+	  "Measure that is averaged (default map; statAP of sampled judgments)",
+	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure) },
+	{ "scores", 0, NULL, "The files are scores by topic, as trec_eval -q prints them",
+	  SET_BY(set_source), .least = MAP_SCORES },
+	{ "matrix", 0, "FILE", "CSV with a line for each topic, a column for each run",
+	  .type = OPTION_FILE, .set = set_source, .least = MAP_MATRIX },
+	{ .include = judgments_options, AT(runs) },
+	{ OPTION_POOL, AT(runs.pool) },
+	{ OPTION_STRATA, AT(runs.batch.strata.sizes) },
+	{ OPTION_PARTIAL, AT(runs.partial) },
+	{ OPTION_JOBS, AT(runs.batch.jobs) },
+	{ OPTION_PLUGIN, AT(runs.plugin) },
+	{ OPTION_QUIET, AT(runs.quiet) },
+	{ .include = planning_options, AT(options) },
+	{ 0 },
+};
+
+static void init(void *request)
+{
+	struct map_request *q = request;
+	run_request_init(&q->runs);
+	q->alpha = 0.05;
+	q->safety = 0.8;
+	q->price.judgment = 1;
+}
+
+/* Which of topics, difference and power is to be found? */
+static int choose_test(struct map_request *q, struct err *e)
+{
+	bool topics = q->list[LIST_TOPICS].count > 0, power = q->list[LIST_POWER].count > 0;
+	if (q->list[LIST_DIFFERENCE].count > 0) {
+		if (topics && power)
+			return err_usage(
+				e, "--topics, --difference and --power leave nothing to be found");
+		q->test = topics ? TEST_POWER : TEST_TOPICS;
+		if (q->test == TEST_TOPICS && !power)
+			q->list[LIST_POWER] = (struct number_list){ { 0.8 }, 1 };
+	} else if (power) {
+		if (!topics)
+			return err_usage(e, "--power needs --difference or --topics");
+		q->test = TEST_DIFFERENCE;
+	}
+	if (q->alpha_given && q->test == TEST_NONE)
+		return err_usage(e, "--alpha belongs to a test: --difference or --power is needed");
+	if (q->test != TEST_NONE || q->baseline != NULL)
+		q->pairs = true;
+	return 0;
+}
+
+static int check(void *request, struct err *e)
+{
+	struct map_request *q = request;
+	if (choose_test(q, e) < 0)
+		return -1;
+	if (q->these && q->priced && q->list[LIST_WIDTH].count > 0 &&
+	    q->list[LIST_TOPICS].count + q->list[LIST_JUDGMENTS].count == 0)
+		return err_usage(
+			e,
+			"--these-topics: there is no cheapest number of them; give --topics or --judgments");
+	if (q->these && q->safety_given)
+		return err_usage(
+			e,
+			"--safety is about the variance between topics, which --these-topics leaves out");
+	if (q->priced && q->price.topic == 0 && q->price.judgment == 0)
+		return err_usage(e, "neither topics nor judgments cost anything");
+	if (q->list[LIST_WIDTH].count > 0 && q->list[LIST_TOPICS].count > 0 &&
+	    q->list[LIST_JUDGMENTS].count > 0)
+		return err_usage(
+			e, "--half-width, --topics and --judgments leave nothing to be found");
+	return run_request_check_stdin(&q->runs, q->matrix, e);
+}
+
+static const struct command_option files = { ADDED_FILES, AT(runs.file) };
+
+const struct command_table map_table = {
+	.name = "plan map",
+	.summary = "topics and judgments for the interval of a mean, from a pilot study",
+	.arguments = "QRELS RUN...\n--scores FILE...\n--matrix FILE",
+	.doc = "Topics and judgments for the interval of a mean such as MAP, from a pilot study.",
+	.notes =
+		"Without --half-width, what the numbers of topics and judgments give. " NOTE_OF_LISTS
+			PILOT_EXIT_STATUS,
+	.option = options,
+	.word = &files,
+	.size = sizeof(struct map_request),
+	.init = init,
+	.check = check,
+};
+
 /* A line of the answer with all that is printed beside it. */
-struct row {
+struct map_row {
 	const char *measure, *run, *minus;
 	struct map_subject subject;
 	double pilot_topics, between, within, bias;
@@ -20,51 +156,51 @@ struct row {
 	struct study_prices price;
 };
 
-#define AT(field) .at = offsetof(struct row, field)
+#define SHOWN(field) .at = offsetof(struct map_row, field)
 
 static const struct record_column columns[] = {
-	{ "measure", NULL, RECORD_TEXT, AT(measure) },
-	{ "run", "run", RECORD_TEXT, AT(run) },
-	{ "minus", "minus", RECORD_TEXT, AT(minus) },
-	{ "pilot_topics", "pilot", RECORD_COUNT, AT(pilot_topics) },
-	{ "mean", "mean", RECORD_REAL, 6, 4, 6, AT(subject.mean) },
-	{ "sd", "sd", RECORD_REAL, 6, 4, 6, AT(subject.sd) },
-	{ "sd_safe", "safe", RECORD_REAL, 6, 4, 6, AT(subject.limit) },
-	{ "sd_between", "between", RECORD_REAL, 6, 4, 0, AT(between) },
-	{ "se_within", "within", RECORD_REAL, 6, 4, 0, AT(within) },
-	{ "bias", NULL, RECORD_REAL, 6, 4, 0, AT(bias) },
-	{ "pilot_judgments", "judged", RECORD_SHORT, AT(subject.judged) },
-	{ "half_width_wanted", "wanted", RECORD_SHORT, AT(line.wanted) },
-	{ "topics", "topics", RECORD_COUNT, AT(line.topics) },
-	{ "topics_safe", "safe", RECORD_COUNT, AT(line.topics_safe) },
-	{ "judgments", "judgments", RECORD_SHORT, AT(line.judgments) },
-	{ "judgments_safe", "safe", RECORD_SHORT, AT(line.judgments_safe) },
-	{ "half_width", "half-width", RECORD_REAL, 6, 4, 0, AT(line.half_width) },
-	{ "half_width_safe", "safe", RECORD_REAL, 6, 4, 6, AT(line.half_width_safe) },
-	{ "half_width_these", "these", RECORD_REAL, 6, 4, 6, AT(line.these) },
-	{ "difference", "difference", RECORD_REAL, 6, 4, 0, AT(line.difference) },
-	{ "difference_safe", "safe", RECORD_REAL, 6, 4, 6, AT(line.difference_safe) },
-	{ "power_wanted", "wanted", RECORD_SHORT, AT(line.wanted_power) },
-	{ "power", "power", RECORD_REAL, 6, 4, 6, AT(line.power) },
-	{ "power_safe", "safe", RECORD_REAL, 6, 4, 6, AT(line.power_safe) },
-	{ "cost", "cost", RECORD_REAL, 3, 0, 6, AT(line.cost) },
-	{ "cheapest", NULL, RECORD_TEXT, AT(cheapest) },
-	{ "level", NULL, RECORD_SHORT, AT(level) },
-	{ "alpha", NULL, RECORD_SHORT, AT(alpha) },
-	{ "safety", NULL, RECORD_SHORT, AT(safety) },
-	{ "scope", NULL, RECORD_TEXT, AT(scope) },
-	{ "topic_cost", NULL, RECORD_SHORT, AT(price.topic) },
-	{ "judgment_cost", NULL, RECORD_SHORT, AT(price.judgment) },
-	{ "free_topics", NULL, RECORD_SHORT, AT(price.free_topics) },
+	{ "measure", NULL, RECORD_TEXT, SHOWN(measure) },
+	{ "run", "run", RECORD_TEXT, SHOWN(run) },
+	{ "minus", "minus", RECORD_TEXT, SHOWN(minus) },
+	{ "pilot_topics", "pilot", RECORD_COUNT, SHOWN(pilot_topics) },
+	{ "mean", "mean", RECORD_REAL, 6, 4, 6, SHOWN(subject.mean) },
+	{ "sd", "sd", RECORD_REAL, 6, 4, 6, SHOWN(subject.sd) },
+	{ "sd_safe", "safe", RECORD_REAL, 6, 4, 6, SHOWN(subject.limit) },
+	{ "sd_between", "between", RECORD_REAL, 6, 4, 0, SHOWN(between) },
+	{ "se_within", "within", RECORD_REAL, 6, 4, 0, SHOWN(within) },
+	{ "bias", NULL, RECORD_REAL, 6, 4, 0, SHOWN(bias) },
+	{ "pilot_judgments", "judged", RECORD_SHORT, SHOWN(subject.judged) },
+	{ "half_width_wanted", "wanted", RECORD_SHORT, SHOWN(line.wanted) },
+	{ "topics", "topics", RECORD_COUNT, SHOWN(line.topics) },
+	{ "topics_safe", "safe", RECORD_COUNT, SHOWN(line.topics_safe) },
+	{ "judgments", "judgments", RECORD_SHORT, SHOWN(line.judgments) },
+	{ "judgments_safe", "safe", RECORD_SHORT, SHOWN(line.judgments_safe) },
+	{ "half_width", "half-width", RECORD_REAL, 6, 4, 0, SHOWN(line.half_width) },
+	{ "half_width_safe", "safe", RECORD_REAL, 6, 4, 6, SHOWN(line.half_width_safe) },
+	{ "half_width_these", "these", RECORD_REAL, 6, 4, 6, SHOWN(line.these) },
+	{ "difference", "difference", RECORD_REAL, 6, 4, 0, SHOWN(line.difference) },
+	{ "difference_safe", "safe", RECORD_REAL, 6, 4, 6, SHOWN(line.difference_safe) },
+	{ "power_wanted", "wanted", RECORD_SHORT, SHOWN(line.wanted_power) },
+	{ "power", "power", RECORD_REAL, 6, 4, 6, SHOWN(line.power) },
+	{ "power_safe", "safe", RECORD_REAL, 6, 4, 6, SHOWN(line.power_safe) },
+	{ "cost", "cost", RECORD_REAL, 3, 0, 6, SHOWN(line.cost) },
+	{ "cheapest", NULL, RECORD_TEXT, SHOWN(cheapest) },
+	{ "level", NULL, RECORD_SHORT, SHOWN(level) },
+	{ "alpha", NULL, RECORD_SHORT, SHOWN(alpha) },
+	{ "safety", NULL, RECORD_SHORT, SHOWN(safety) },
+	{ "scope", NULL, RECORD_TEXT, SHOWN(scope) },
+	{ "topic_cost", NULL, RECORD_SHORT, SHOWN(price.topic) },
+	{ "judgment_cost", NULL, RECORD_SHORT, SHOWN(price.judgment) },
+	{ "free_topics", NULL, RECORD_SHORT, SHOWN(price.free_topics) },
 	{ 0 },
 };
 
-static struct row row_of(const struct map_request *q, const struct map_pilot *p,
-			 const struct map_answer *a, const struct map_line *l)
+static struct map_row row_of(const struct map_request *q, const struct map_pilot *p,
+			     const struct map_answer *a, const struct map_line *l)
 {
 	struct map_subject s = a->subject[l->subject];
 	s.limit = s.constant ? NAN : s.limit;
-	return (struct row){
+	return (struct map_row){
 		.measure = p->measure,
 		.run = p->score.system[s.run],
 		.minus = s.minus == NO_RUN ? NULL : p->score.system[s.minus],
@@ -93,9 +229,9 @@ static void make_rows(const struct map_request *q, const struct map_pilot *p,
 		      const struct map_answer *a, struct records *out)
 {
 	bool judged = false;
-	records_init(out, columns, sizeof(struct row));
+	records_init(out, columns, sizeof(struct map_row));
 	for (size_t i = 0; i < a->count; i++) {
-		struct row row = row_of(q, p, a, &a->line[i]);
+		struct map_row row = row_of(q, p, a, &a->line[i]);
 		records_add(out, &row);
 		judged = judged || !isnan(row.subject.judged);
 	}
@@ -136,13 +272,13 @@ static const struct axis {
 	size_t at; /* in a row */
 	const char *form;
 } axes[LISTS] = {
-	[LIST_WIDTH] = { "half-width wanted", offsetof(struct row, line.wanted), ", +-%g" },
-	[LIST_TOPICS] = { "topics", offsetof(struct row, line.topics), ", %g topics" },
-	[LIST_JUDGMENTS] = { "judgments of a topic", offsetof(struct row, line.judgments),
+	[LIST_WIDTH] = { "half-width wanted", offsetof(struct map_row, line.wanted), ", +-%g" },
+	[LIST_TOPICS] = { "topics", offsetof(struct map_row, line.topics), ", %g topics" },
+	[LIST_JUDGMENTS] = { "judgments of a topic", offsetof(struct map_row, line.judgments),
 			     ", %g judgments" },
-	[LIST_DIFFERENCE] = { "difference", offsetof(struct row, line.difference),
+	[LIST_DIFFERENCE] = { "difference", offsetof(struct map_row, line.difference),
 			      ", difference %g" },
-	[LIST_POWER] = { "power", offsetof(struct row, line.wanted_power), ", power %g" },
+	[LIST_POWER] = { "power", offsetof(struct map_row, line.wanted_power), ", power %g" },
 };
 
 /* The first list with several values is the horizontal axis; LISTS: there is none. */
@@ -157,10 +293,10 @@ static int choose_axis(const struct map_request *q)
 /* What is drawn against it. */
 static struct axis choose_height(const struct map_request *q, int axis)
 {
-	static const struct axis width = { "half-width", offsetof(struct row, line.half_width),
+	static const struct axis width = { "half-width", offsetof(struct map_row, line.half_width),
 					   "" };
-	static const struct axis cost = { "cost", offsetof(struct row, line.cost), "" };
-	static const struct axis power = { "power", offsetof(struct row, line.power), "" };
+	static const struct axis cost = { "cost", offsetof(struct map_row, line.cost), "" };
+	static const struct axis power = { "power", offsetof(struct map_row, line.power), "" };
 	if (axis == LIST_WIDTH) {
 		bool judgments = q->list[LIST_TOPICS].count > 0;
 		bool priced = q->priced && !judgments && q->list[LIST_JUDGMENTS].count == 0;
@@ -181,7 +317,8 @@ static bool same_curve(const struct map_line *a, const struct map_line *b, int a
 	return same;
 }
 
-static void name_curve(const struct map_request *q, const struct row *r, int axis, struct buffer *b)
+static void name_curve(const struct map_request *q, const struct map_row *r, int axis,
+		       struct buffer *b)
 {
 	buffer_print(b, "%s", r->run);
 	if (r->minus != NULL)
@@ -192,7 +329,7 @@ static void name_curve(const struct map_request *q, const struct row *r, int axi
 }
 
 /* The curve that begins with a row; none if no number is enough, so that it has no point. */
-static void add_curve(const struct map_request *q, const struct row *row, size_t rows, int axis,
+static void add_curve(const struct map_request *q, const struct map_row *row, size_t rows, int axis,
 		      size_t height, struct plot *plot)
 {
 	bool any = false;
@@ -227,7 +364,7 @@ static int draw(const struct map_request *q, const struct map_pilot *p, const st
 	buffer_print(&plot->x_label, "%s", axes[axis].label);
 	buffer_print(&plot->y_label, "%s", height.label);
 	plot->from_zero = true;
-	const struct row *row = (const void *)rows->line;
+	const struct map_row *row = (const void *)rows->line;
 	for (size_t i = 0; i < rows->count; i++)
 		if (row[i].line.at[axis] == 0) /* the first of a curve */
 			add_curve(q, &row[i], rows->count - i, axis, height.at, plot);

@@ -270,13 +270,13 @@ static int pair_plan(struct pair_answer *out, struct err *e)
 
 /* ---- lines ---- */
 
-struct row {
+struct pair_plan_row {
 	const char *better, *method;
 	int64_t own[2], relevant[2], size, sampled[2], checked;
 	double level, assurance, reached, wrong;
 };
 
-#define ROW(field) .at = offsetof(struct row, field)
+#define ROW(field) .at = offsetof(struct pair_plan_row, field)
 
 static const struct record_column columns[] = {
 	{ "better", "better", RECORD_TEXT, ROW(better) },
@@ -296,12 +296,12 @@ static const struct record_column columns[] = {
 	{ 0 },
 };
 
-static struct row row_of(const struct pair_answer *a, const struct pair_line *l)
+static struct pair_plan_row row_of(const struct pair_answer *a, const struct pair_line *l)
 {
 	const struct pair_plan_request *q = a->q;
 	const struct division_problem *p = &l->problem;
 	int b = a->better;
-	struct row r = {
+	struct pair_plan_row r = {
 		.better = b == 0 ? "A" : "B",
 		.method = p->method->name,
 		.level = q->level,
@@ -324,10 +324,10 @@ static int print(const struct pair_answer *a, const struct output *out, struct e
 {
 	struct records lines;
 	struct report r;
-	records_init(&lines, columns, sizeof(struct row));
+	records_init(&lines, columns, sizeof(struct pair_plan_row));
 	report_init(&r, a->q->options.format, &(struct report_origin){ .asked = &out->asked });
 	for (size_t i = 0; i < a->count; i++) {
-		struct row row = row_of(a, &a->line[i]);
+		struct pair_plan_row row = row_of(a, &a->line[i]);
 		if (i == 0)
 			report_line(&r,
 				    "only A: %lld documents, %lld relevant; only B: %lld "
@@ -345,7 +345,7 @@ static int print(const struct pair_answer *a, const struct output *out, struct e
 static int write_allocation(const struct pair_answer *a, struct err *e)
 {
 	const struct pair_plan_request *c = a->q;
-	const struct row r = row_of(a, &a->line[0]);
+	const struct pair_plan_row r = row_of(a, &a->line[0]);
 	const char *comma = strchr(c->runs, ',');
 	char *first = strndup(c->runs, (size_t)(comma - c->runs));
 	if (first == NULL)

@@ -242,14 +242,14 @@ static void add_fit(const struct pilot_result *r, struct report *out)
 }
 
 /* A cell of the study with all that is printed beside it. */
-struct row {
+struct pilot_row {
 	struct pilot_cell cell;
 	double reached, missed, fitted;
 	struct judgment_model model;
 	int64_t seed;
 };
 
-#define ROW(field) .at = offsetof(struct row, field)
+#define ROW(field) .at = offsetof(struct pilot_row, field)
 
 static const struct record_column cell_columns[] = {
 	{ "topics", "topics", RECORD_COUNT, ROW(cell.topics) },
@@ -269,10 +269,10 @@ static void add_cells(const struct pilot_question *p, const struct pilot_result 
 		      struct report *out)
 {
 	struct records lines;
-	records_init(&lines, cell_columns, sizeof(struct row));
+	records_init(&lines, cell_columns, sizeof(struct pilot_row));
 	for (size_t i = 0; i < r->cells; i++) {
 		const struct pilot_cell *x = &r->cell[i];
-		struct row row = {
+		struct pilot_row row = {
 			.cell = *x,
 			.reached = (double)x->reached,
 			.missed = (double)x->missed,

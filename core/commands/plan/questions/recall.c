@@ -7,11 +7,11 @@
  */
 #include <math.h>
 
-#include "core/commands/plan/recall.h"
+#include "core/commands/plan/recall_plan.h"
 #include "core/help/help.h"
 
 /* A line of the answer with all that is printed beside it. */
-struct row {
+struct recall_row {
 	struct recall_line line;
 	double prevalence, recall, precision;
 	const char *method, *tail, *allocation, *how;
@@ -22,7 +22,7 @@ struct row {
 	int64_t samples, seed, checked;
 };
 
-#define AT(field) .at = offsetof(struct row, field)
+#define AT(field) .at = offsetof(struct recall_row, field)
 
 static const struct record_column columns[] = {
 	{ "collection", NULL, RECORD_WHOLE, AT(line.guess.collection) },
@@ -79,12 +79,12 @@ static double normal(const struct recall_line *l)
 					       : x.upper;
 }
 
-static struct row row_of(const struct recall_request *q, const struct recall_line *l)
+static struct recall_row row_of(const struct recall_request *q, const struct recall_line *l)
 {
 	const struct guessed *g = &l->guess;
 	const struct expected *x = &l->expected;
 	bool sampled = x->by == EXPECTED_BY_SAMPLE;
-	return (struct row){
+	return (struct recall_row){
 		.line = *l,
 		.prevalence = (double)g->relevant / (double)g->collection,
 		.recall = (double)g->relevant_retrieved / (double)g->relevant,
@@ -115,7 +115,8 @@ static bool same_guess(const struct recall_line *a, const struct recall_line *b)
 }
 
 /* What all lines of a guess have in common, above their table. */
-static void add_guess(struct report *out, const struct recall_request *q, const struct row *r)
+static void add_guess(struct report *out, const struct recall_request *q,
+		      const struct recall_row *r)
 {
 	const struct guessed *g = &r->line.guess;
 	if (out->first != NULL)
@@ -138,7 +139,7 @@ static void add_lines(const struct recall_answer *a, struct report *out)
 	const struct recall_request *q = a->q;
 	for (size_t i = 0; i < a->count;) {
 		struct records r;
-		struct row row = row_of(q, &a->line[i]);
+		struct recall_row row = row_of(q, &a->line[i]);
 		const struct recall_line *first = &a->line[i];
 		records_init(&r, columns, sizeof row);
 		choose_columns(&r, a);
@@ -174,7 +175,7 @@ static bool same_curve(enum axis axis, const struct recall_line *a, const struct
 static void name_curve(const struct recall_request *q, enum axis axis, const struct recall_line *l,
 		       struct buffer *b)
 {
-	const struct row r = row_of(q, l);
+	const struct recall_row r = row_of(q, l);
 	if (q->retrieved.count > 1)
 		buffer_print(b, ", retrieved %lld", (long long)l->guess.retrieved);
 	if (q->prevalence.count > 1)

@@ -186,13 +186,13 @@ static int strata_plan(const struct strata_plan_request *q, struct strata_answer
 
 /* ---- lines ---- */
 
-struct row {
+struct strata_plan_row {
 	const char *label, *segment, *method, *tail, *how;
 	int64_t documents, relevant, sampled, size, samples, seed;
 	double guess, level, target, assurance, reached, error;
 };
 
-#define ROW(field) .at = offsetof(struct row, field)
+#define ROW(field) .at = offsetof(struct strata_plan_row, field)
 
 static const struct record_column columns[] = {
 	{ "stratum", "stratum", RECORD_TEXT, ROW(label) },
@@ -215,13 +215,13 @@ static const struct record_column columns[] = {
 	{ 0 },
 };
 
-static struct row row_of(const struct strata_plan_request *q, const struct strata_answer *a,
-			 size_t i)
+static struct strata_plan_row row_of(const struct strata_plan_request *q,
+				     const struct strata_answer *a, size_t i)
 {
 	const struct true_stratum *s = &a->stratum[i];
 	const struct plan_targets *t = &q->targets;
 	bool sampled = a->reached.error > 0;
-	return (struct row){
+	return (struct strata_plan_row){
 		.label = q->label[i],
 		.segment = s->retrieved ? "retrieved" : "unretrieved",
 		.documents = s->size,
@@ -263,9 +263,9 @@ static int print(const struct strata_plan_request *c, const struct strata_answer
 {
 	struct records lines;
 	struct report r;
-	records_init(&lines, columns, sizeof(struct row));
+	records_init(&lines, columns, sizeof(struct strata_plan_row));
 	for (size_t i = 0; i < c->count; i++) {
-		struct row row = row_of(c, a, i);
+		struct strata_plan_row row = row_of(c, a, i);
 		records_add(&lines, &row);
 	}
 	report_init(&r, c->options.format, &(struct report_origin){ .asked = &out->asked });

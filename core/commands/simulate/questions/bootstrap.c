@@ -112,7 +112,7 @@ struct population {
 };
 
 /* All systems, and one number of topics in a sample. */
-struct study {
+struct bootstrap_study {
 	const struct bootstrap_asked *asked;
 	struct population *population;
 	size_t systems, most, size; /* `most` topics in a sample of any size */
@@ -121,7 +121,7 @@ struct study {
 	struct arena memory;
 };
 
-static int check_score(const struct study *y, const struct score_table *t, size_t system,
+static int check_score(const struct bootstrap_study *y, const struct score_table *t, size_t system,
 		       size_t topic, const char *path, struct err *e)
 {
 	double value = t->value[system * t->topics + topic];
@@ -135,8 +135,8 @@ static int check_score(const struct study *y, const struct score_table *t, size_
 	return 0;
 }
 
-static int populate(struct study *y, const struct score_table *t, size_t system, const char *path,
-		    struct err *e)
+static int populate(struct bootstrap_study *y, const struct score_table *t, size_t system,
+		    const char *path, struct err *e)
 {
 	struct population *p = &y->population[system];
 	double sum = 0;
@@ -166,8 +166,8 @@ static int populate(struct study *y, const struct score_table *t, size_t system,
 /* ---- one sample ---- */
 
 /* Sample number `i` of a system. Its mean; the seed is for its resamples. */
-static double draw(const struct study *y, size_t system, uint64_t i, size_t *order, double *sample,
-		   uint64_t *seed)
+static double draw(const struct bootstrap_study *y, size_t system, uint64_t i, size_t *order,
+		   double *sample, uint64_t *seed)
 {
 	const struct population *p = &y->population[system];
 	struct uniform u =
@@ -207,7 +207,7 @@ static void claim_all(const struct bootstrap_asked *b, const struct mean_sample 
 static int one_sample(const void *question, size_t number, void *scratch, struct claim *to,
 		      struct err *e)
 {
-	const struct study *y = question;
+	const struct bootstrap_study *y = question;
 	const struct bootstrap_asked *b = y->asked;
 	size_t samples = (size_t)b->effort.samples, system = number / samples;
 	const struct population *p = &y->population[system];
@@ -231,7 +231,7 @@ static int one_sample(const void *question, size_t number, void *scratch, struct
 
 /* ---- lines ---- */
 
-struct row {
+struct bootstrap_row {
 	const char *method, *replacement;
 	double size, alpha, systems, topics;
 	int64_t resamples, seed;
@@ -239,7 +239,7 @@ struct row {
 };
 
 #undef AT
-#define AT(field)	 .at = offsetof(struct row, field)
+#define AT(field)	 .at = offsetof(struct bootstrap_row, field)
 #define AT_TALLY(member) AT(of.member)
 
 static const struct record_column columns[] = {
@@ -257,8 +257,8 @@ static const struct record_column columns[] = {
 
 /* ---- the question ---- */
 
-static int simulate_size(const struct study *y, const struct score_table *t, struct tally *tally,
-			 struct records *lines, struct err *e)
+static int simulate_size(const struct bootstrap_study *y, const struct score_table *t,
+			 struct tally *tally, struct records *lines, struct err *e)
 {
 	const struct bootstrap_asked *b = y->asked;
 	const struct trials trials = { .effort = &b->effort,
@@ -268,12 +268,12 @@ static int simulate_size(const struct study *y, const struct score_table *t, str
 				       .scratch = (y->size + t->topics) * sizeof(double),
 				       .one = one_sample,
 				       .question = y };
-	struct row row = { .replacement = b->with_replacement ? "with" : "without",
-			   .size = (double)y->size,
-			   .systems = (double)t->systems,
-			   .topics = (double)t->topics,
-			   .resamples = b->resamples,
-			   .seed = (int64_t)b->effort.seed };
+	struct bootstrap_row row = { .replacement = b->with_replacement ? "with" : "without",
+				     .size = (double)y->size,
+				     .systems = (double)t->systems,
+				     .topics = (double)t->topics,
+				     .resamples = b->resamples,
+				     .seed = (int64_t)b->effort.seed };
 	if (trials_run(&trials, tally, e) < 0)
 		return -1;
 	for (size_t i = 0; i < trials.claims; i++) {
@@ -285,8 +285,8 @@ static int simulate_size(const struct study *y, const struct score_table *t, str
 	return 0;
 }
 
-static int simulate_all(struct study *y, const struct score_table *t, struct records *lines,
-			struct err *e)
+static int simulate_all(struct bootstrap_study *y, const struct score_table *t,
+			struct records *lines, struct err *e)
 {
 	const struct bootstrap_asked *b = y->asked;
 	struct tally *tally = arena_zeroed(&y->memory, b->methods * b->alphas.count, sizeof *tally);
@@ -315,7 +315,7 @@ static int answer(const void *question, struct records *lines, struct err *e)
 	const struct bootstrap_asked *q = question;
 	struct score_table t;
 	int result = score_table_from_matrix(&t, q->matrix, e);
-	struct study y = { .asked = q, .systems = t.systems, .limit = 1 };
+	struct bootstrap_study y = { .asked = q, .systems = t.systems, .limit = 1 };
 	if (result == 0)
 		result = simulate_all(&y, &t, lines, e);
 	arena_release(&y.memory);
@@ -326,8 +326,8 @@ static int answer(const void *question, struct records *lines, struct err *e)
 static int run(void *request, const struct output *out, struct err *e)
 {
 	struct bootstrap_asked *q = request;
-	return simulation_lines(&q->effort, &q->answer, columns, sizeof(struct row), answer, q, out,
-				e);
+	return simulation_lines(&q->effort, &q->answer, columns, sizeof(struct bootstrap_row),
+				answer, q, out, e);
 }
 
 COMMAND = { &table, run, help };

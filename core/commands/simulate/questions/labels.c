@@ -9,7 +9,7 @@
  */
 #include <math.h>
 
-#include "core/commands/simulate/labels_world.h"
+#include "core/commands/simulate/labelled_worlds.h"
 #include "core/stats/interval/choose.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/sampling/joined_classes.h"

@@ -87,7 +87,7 @@ static const struct command_table table = {
 };
 
 /* One number of topics, one source. */
-struct study {
+struct means_study {
 	const struct simulation *s;
 	const struct means_asked *m;
 	const struct truth_source *from;
@@ -105,7 +105,7 @@ enum { OF_ALL, OF_ESTIMATED, CLAIMS };
 enum { OUTSIDE, WARNED, SURELY_ABOVE, SURELY_BELOW };
 
 /* One sample: the topics as an evaluation sees them, and as a comparison does. */
-struct work {
+struct means_work {
 	struct divided_stratum *stratum;
 	struct pair_stratum *cell;
 	struct true_stratum *second; /* strata of a truth as the second run retrieves them */
@@ -126,11 +126,11 @@ static size_t most_strata(const struct truth_source *from)
 	return most;
 }
 
-static int work_init(struct work *w, const struct study *y, struct err *e)
+static int work_init(struct means_work *w, const struct means_study *y, struct err *e)
 {
 	size_t most = most_strata(y->from), topics = y->topics, cells = topics * most;
 	struct arena *m = &w->memory;
-	*w = (struct work){ 0 };
+	*w = (struct means_work){ 0 };
 	w->stratum = arena_zeroed(m, cells, sizeof *w->stratum);
 	w->cell = arena_zeroed(m, cells, sizeof *w->cell);
 	w->second = arena_zeroed(m, most, sizeof *w->second);
@@ -163,14 +163,14 @@ struct topic_truth {
 /* The strata of a scenario with a name: the retrieved documents, and the others. */
 static const struct stratum_kind two_kinds[2] = { { false, 0 }, { false, 1 } };
 
-static void truth_at(const struct study *y, size_t number, struct topic_truth *out)
+static void truth_at(const struct means_study *y, size_t number, struct topic_truth *out)
 {
 	out->truth = simulation_truth(y->s, y->from, number, &out->drawn);
 	out->kind = y->from->scenario != NULL ? two_kinds : y->from->truths->kind[number];
 }
 
-static void draw_topic(struct work *w, size_t topic, size_t first, const struct topic_truth *x,
-		       struct uniform *u)
+static void draw_topic(struct means_work *w, size_t topic, size_t first,
+		       const struct topic_truth *x, struct uniform *u)
 {
 	const struct truth *t = &x->truth;
 	for (size_t i = 0; i < t->count; i++) {
@@ -202,7 +202,7 @@ static void draw_topic(struct work *w, size_t topic, size_t first, const struct 
  * The quantity of one truth; nan without a relevant document, except a precision and a yield.
  * `second` is room for the strata of the truth, and needed for differences only.
  */
-static double value_of(const struct study *y, const struct topic_truth *x,
+static double value_of(const struct means_study *y, const struct topic_truth *x,
 		       struct true_stratum *second)
 {
 	const struct truth *t = &x->truth;
@@ -241,8 +241,8 @@ static double mean_of(const struct mean *m)
 	return m->count > 0 ? m->sum / m->count : NAN;
 }
 
-static void draw_topics(const struct study *y, size_t number, struct work *w, double *value,
-			double *estimated)
+static void draw_topics(const struct means_study *y, size_t number, struct means_work *w,
+			double *value, double *estimated)
 {
 	struct uniform u = uniform_start(y->s->effort.seed, number, STREAM_COVERAGE_SAMPLES);
 	struct mean all = { 0, 0 }, with_estimate = { 0, 0 };
@@ -276,7 +276,7 @@ static enum measured_quantity measured_quantity(enum quantity q)
 }
 
 /* As all_topics.c has it: a topic alone has its own interval. */
-static int interval_of_run(const struct study *y, const char *method, struct work *w,
+static int interval_of_run(const struct means_study *y, const char *method, struct means_work *w,
 			   struct claim *out, struct err *e)
 {
 	const struct interval_request *i = &y->s->interval;
@@ -321,7 +321,7 @@ static void add_probability(struct claim *out, double above)
 	out->more[SURELY_BELOW] = above < 0.05;
 }
 
-static int interval_of_pair(const struct study *y, const char *method, struct work *w,
+static int interval_of_pair(const struct means_study *y, const char *method, struct means_work *w,
 			    struct claim *out, struct err *e)
 {
 	const struct interval_method *m = interval_find(method);
@@ -352,8 +352,8 @@ static int one_sample(const void *question, size_t number, void *scratch, struct
 		      struct err *e)
 {
 	(void)scratch;
-	const struct study *y = question;
-	struct work w;
+	const struct means_study *y = question;
+	struct means_work w;
 	double value, estimated;
 	int result = work_init(&w, y, e);
 	if (result == 0)
@@ -373,7 +373,7 @@ static int one_sample(const void *question, size_t number, void *scratch, struct
 	return result;
 }
 
-static int choose_methods(struct study *y, struct err *e)
+static int choose_methods(struct means_study *y, struct err *e)
 {
 	const struct method_list *named = &y->s->named;
 	y->by_default = named->count == 0;
@@ -390,7 +390,7 @@ static int choose_methods(struct study *y, struct err *e)
 	return 0;
 }
 
-static double population_mean(const struct study *y)
+static double population_mean(const struct means_study *y)
 {
 	struct mean all = { 0, 0 };
 	size_t count = simulation_steps(y->s, y->from);
@@ -404,7 +404,7 @@ static double population_mean(const struct study *y)
 
 /* ---- lines ---- */
 
-struct row {
+struct means_row {
 	const char *scenario, *method, *quantity, *tail, *whose;
 	double beta, level, topics, estimated;
 	int64_t seed;
@@ -412,7 +412,7 @@ struct row {
 };
 
 #undef AT
-#define AT(field)	 .at = offsetof(struct row, field)
+#define AT(field)	 .at = offsetof(struct means_row, field)
 #define AT_TALLY(member) AT(of.member)
 
 static const struct record_column columns[] = {
@@ -434,21 +434,21 @@ static const struct record_column columns[] = {
 	{ 0 },
 };
 
-static void add_lines(struct records *r, const struct study *y, const struct tally *tally)
+static void add_lines(struct records *r, const struct means_study *y, const struct tally *tally)
 {
 	const struct truths_asked *q = &y->m->truths;
 	for (size_t i = 0; i < y->methods; i++) {
-		struct row row = { .scenario = y->from->name,
-				   .method = y->method[i],
-				   .quantity = simulation_quantities[q->quantity],
-				   .tail = tail_names[q->tail],
-				   .whose = whose[y->m->random_topics],
-				   .beta = y->s->interval.beta,
-				   .level = y->s->level,
-				   .topics = (double)y->topics,
-				   .seed = (int64_t)y->s->effort.seed,
-				   .estimated = tally[i * CLAIMS + OF_ESTIMATED].coverage,
-				   .of = tally[i * CLAIMS] };
+		struct means_row row = { .scenario = y->from->name,
+					 .method = y->method[i],
+					 .quantity = simulation_quantities[q->quantity],
+					 .tail = tail_names[q->tail],
+					 .whose = whose[y->m->random_topics],
+					 .beta = y->s->interval.beta,
+					 .level = y->s->level,
+					 .topics = (double)y->topics,
+					 .seed = (int64_t)y->s->effort.seed,
+					 .estimated = tally[i * CLAIMS + OF_ESTIMATED].coverage,
+					 .of = tally[i * CLAIMS] };
 		if (q->tail != TAIL_BOTH)
 			row.of.width = NAN;
 		records_add(r, &row);
@@ -457,7 +457,7 @@ static void add_lines(struct records *r, const struct study *y, const struct tal
 
 /* ---- the question ---- */
 
-static int simulate_topics(const struct study *y, struct records *lines, struct err *e)
+static int simulate_topics(const struct means_study *y, struct records *lines, struct err *e)
 {
 	struct tally tally[METHODS_MAX * CLAIMS];
 	const struct trials trials = { .effort = &y->s->effort,
@@ -475,7 +475,7 @@ static int simulate_topics(const struct study *y, struct records *lines, struct 
 static int simulate_source(const struct means_asked *q, const struct truth_source *from,
 			   struct records *lines, struct err *e)
 {
-	struct study y = { .s = &q->truths.simulation, .m = q, .from = from };
+	struct means_study y = { .s = &q->truths.simulation, .m = q, .from = from };
 	if (q->difference && (from->truths == NULL || !from->truths->pairs))
 		return err_data(e, "%.600s: no column retrieved_b, which differences need",
 				from->name);
@@ -511,7 +511,7 @@ static int run(void *request, const struct output *out, struct err *e)
 {
 	struct means_asked *q = request;
 	struct records lines;
-	records_init(&lines, columns, sizeof(struct row));
+	records_init(&lines, columns, sizeof(struct means_row));
 	return simulate_truths(&q->truths, &q->answer, answer, q, &lines, out, e);
 }
 

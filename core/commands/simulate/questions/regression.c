@@ -6,7 +6,7 @@
  */
 #include <math.h>
 
-#include "core/commands/simulate/ranked_world.h"
+#include "core/commands/simulate/labelled_worlds.h"
 #include "core/data/joined/regressed_view.h"
 #include "core/stats/random/uniform.h"
 
@@ -98,7 +98,7 @@ static const struct command_table table = {
 
 /* ---- one sample ---- */
 
-struct study {
+struct regression_study {
 	const struct regression_question *asked;
 	const struct ranked_world *world;
 	size_t sampled; /* of each topic */
@@ -109,7 +109,7 @@ struct study {
 
 /* A sample in a world, seen with labels of a kind. */
 struct seen {
-	const struct study *study;
+	const struct regression_study *study;
 	const bool *judged; /* NULL: all documents are, for the true value */
 	int kind;
 	struct pooled_document *room;
@@ -144,7 +144,7 @@ static int view_topic(const void *context, size_t t, const struct regressed_as *
 }
 
 /* AP is that of the whole ranking, with what is retrieved and what is not as classes. */
-static int regress(const struct study *y, const bool *judged, int kind, size_t number,
+static int regress(const struct regression_study *y, const bool *judged, int kind, size_t number,
 		   struct ranked_regression *out, struct err *e)
 {
 	size_t topics = y->world->topics, classes = kind != NO_LABELS ? LABEL_CLASSES_MAX : 0;
@@ -174,7 +174,7 @@ static int regress(const struct study *y, const bool *judged, int kind, size_t n
 	return result;
 }
 
-static void draw(const struct study *y, size_t number, size_t *item, bool *judged)
+static void draw(const struct regression_study *y, size_t number, size_t *item, bool *judged)
 {
 	struct uniform u = uniform_start(y->asked->effort.seed, number, STREAM_COVERAGE_SAMPLES);
 	for (size_t t = 0; t < y->world->topics; t++) {
@@ -188,8 +188,8 @@ static void draw(const struct study *y, size_t number, size_t *item, bool *judge
 	}
 }
 
-static struct interval interval_of(const struct study *y, const struct ranked_regression *x,
-				   size_t number)
+static struct interval interval_of(const struct regression_study *y,
+				   const struct ranked_regression *x, size_t number)
 {
 	const struct regressed_as as = { .kind = quantity[number].kind,
 					 .difference = quantity[number].difference };
@@ -200,7 +200,7 @@ static struct interval interval_of(const struct study *y, const struct ranked_re
 static int one_sample(const void *question, size_t number, void *scratch, struct claim *to,
 		      struct err *e)
 {
-	const struct study *y = question;
+	const struct regression_study *y = question;
 	bool *judged = calloc(y->world->first[y->world->topics] + 1, sizeof *judged);
 	int result = judged == NULL ? err_memory(e) : 0;
 	if (result == 0)
@@ -223,7 +223,7 @@ static int one_sample(const void *question, size_t number, void *scratch, struct
 
 /* ---- the question ---- */
 
-static int simulate_size(const struct study *y, struct records *lines, struct err *e)
+static int simulate_size(const struct regression_study *y, struct records *lines, struct err *e)
 {
 	const struct regression_question *q = y->asked;
 	struct tally tally[WITH_OR_WITHOUT * QUANTITIES];
@@ -250,7 +250,7 @@ static int simulate_size(const struct study *y, struct records *lines, struct er
 static int simulate_world(const struct regression_question *q, const struct ranked_world *w,
 			  struct records *lines, struct err *e)
 {
-	struct study y = { .asked = q, .world = w, .tried[NO_LABELS] = true };
+	struct regression_study y = { .asked = q, .world = w, .tried[NO_LABELS] = true };
 	for (int k = 0; k < KINDS; k++)
 		y.tried[k] = q->kind[k] && (k != KIND_FILE || w->file);
 	for (size_t t = 0; t < w->topics; t++)

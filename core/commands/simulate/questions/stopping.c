@@ -18,7 +18,6 @@
 #include "core/commands/simulate/trials.h"
 #include "core/data/reviews/reviews.h"
 #include "core/engine/stop/stop_review.h"
-#include "core/engine/stop/stopping_options.h"
 #include "core/stats/random/variates.h"
 #include "core/stats/stopping/stopping.h"
 
@@ -135,7 +134,7 @@ struct group {
 	struct tally rule[STOPPING_RULES_MAX]; /* of all topics */
 };
 
-struct work {
+struct stopping_work {
 	const struct stopping_asked *s;
 	struct subject *subject;
 	struct group *group;
@@ -245,8 +244,8 @@ static size_t make_steps(struct desk *d, size_t count, size_t switched)
 	return steps;
 }
 
-static int follow_rules(const struct work *w, const struct subject *x, const struct desk *d,
-			size_t steps, struct claim *to, struct err *e)
+static int follow_rules(const struct stopping_work *w, const struct subject *x,
+			const struct desk *d, size_t steps, struct claim *to, struct err *e)
 {
 	struct review r;
 	const struct stopping_asked *s = w->s;
@@ -270,7 +269,7 @@ static int review_once(const void *question, size_t number, void *scratch, struc
 		       struct err *e)
 {
 	(void)scratch;
-	const struct work *w = question;
+	const struct stopping_work *w = question;
 	const struct stopping_asked *s = w->s;
 	const struct subject *x = &w->subject[number / (size_t)s->effort.samples];
 	struct random g;
@@ -314,7 +313,7 @@ static void add_topic(struct group *g, size_t rule, const struct tally *t)
 	g->least[rule] = fmin(g->least[rule], t->coverage);
 }
 
-static int make_subjects(struct work *w, struct err *e)
+static int make_subjects(struct stopping_work *w, struct err *e)
 {
 	const struct stopping_asked *s = w->s;
 	for (size_t i = 0; i < w->subjects; i++) {
@@ -351,7 +350,7 @@ static int make_subjects(struct work *w, struct err *e)
 	return 0;
 }
 
-static int simulate_subjects(struct work *w, struct tally *tally, struct err *e)
+static int simulate_subjects(struct stopping_work *w, struct tally *tally, struct err *e)
 {
 	const struct effort *effort = &w->s->effort;
 	const struct trials trials = { .effort = effort,
@@ -377,7 +376,7 @@ static int simulate_subjects(struct work *w, struct tally *tally, struct err *e)
 
 /* ---- lines ---- */
 
-struct row {
+struct stopping_row {
 	const char *source, *rule, *guarantee;
 	double prevalence, target, level, least;
 	int64_t collection, truths, control, tail, seed;
@@ -385,7 +384,7 @@ struct row {
 };
 
 #undef AT
-#define AT(field)	 .at = offsetof(struct row, field)
+#define AT(field)	 .at = offsetof(struct stopping_row, field)
 #define AT_TALLY(member) AT(of.member)
 
 static const struct record_column columns[] = {
@@ -412,7 +411,7 @@ static void add_group(struct records *r, const struct stopping_asked *s, const s
 		      bool guarantee)
 {
 	for (size_t i = 0; stopping_rules[i] != NULL; i++) {
-		const struct row row = {
+		const struct stopping_row row = {
 			.source = g->run != NULL ? g->run : "urn",
 			.rule = stopping_rules[i]->name,
 			.guarantee = guarantee ? "yes" : "no",
@@ -437,9 +436,9 @@ static void add_group(struct records *r, const struct stopping_asked *s, const s
 static int simulate_all(const void *question, struct records *lines, struct err *e)
 {
 	const struct stopping_asked *q = question;
-	struct work w = { .s = q,
-			  .subjects =
-				  q->reviews != NULL ? q->reviews->count : q->prevalence.count };
+	struct stopping_work w = { .s = q,
+				   .subjects = q->reviews != NULL ? q->reviews->count
+								  : q->prevalence.count };
 	while (stopping_rules[w.rules] != NULL)
 		w.rules++;
 	w.subject = calloc(w.subjects, sizeof *w.subject);
@@ -472,7 +471,7 @@ static int run(void *request, const struct output *out, struct err *e)
 			return -1;
 		q->reviews = &reviews;
 	}
-	int result = simulation_lines(&q->effort, &q->answer, columns, sizeof(struct row),
+	int result = simulation_lines(&q->effort, &q->answer, columns, sizeof(struct stopping_row),
 				      simulate_all, q, out, e);
 	if (q->reviews != NULL)
 		ranked_reviews_release(&reviews);

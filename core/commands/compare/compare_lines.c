@@ -1,0 +1,362 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/base/output.h"
+#include "core/commands/compare/compare_output.h"
+#include "core/commands/compare/ranked_runs.h"
+#include "core/output/score_lines.h"
+
+/* Where lines go, and the pair that they are about. */
+struct printer {
+	struct score_lines lines;
+	const struct comparison_output *o;
+	const char *run[2];
+	const char *asked; /* what the lines are about, as it was typed; NULL: nothing is said */
+	const char *about; /* in the column of topics: "all", or a group */
+};
+
+/* A line about PREFIXmeasure of this pair; about all topics or a group, unless `l` names a topic.
+ */
+static void add(struct printer *p, const char *prefix, const char *measure, struct score_line l)
+{
+	l.run[0] = p->run[0];
+	l.run[1] = p->run[1];
+	l.topic = l.topic != NULL ? l.topic : p->about;
+	l.prefix = prefix;
+	l.measure = measure;
+	l.asked = p->asked;
+	l.seed = (int64_t)p->o->request->paired.seed;
+	if (!isnan(l.level) && l.tail == NULL)
+		l.tail = p->o->lower && p->o->upper ? "both" : p->o->lower ? "lower" : "upper";
+	score_lines_add(&p->lines, &l);
+}
+
+static void add_text(struct printer *p, const char *name, const char *text)
+{
+	add(p, "", name, (struct score_line){ .kind = RECORD_TEXT, .text = text });
+}
+
+static void add_real(struct printer *p, const char *prefix, const char *measure, double value)
+{
+	add(p, prefix, measure, (struct score_line){ .kind = RECORD_REAL, .number = value });
+}
+
+static void add_count(struct printer *p, const char *prefix, const char *measure, size_t value)
+{
+	add(p, prefix, measure,
+	    (struct score_line){ .kind = RECORD_COUNT, .number = (double)value });
+}
+
+/* If there are several methods, the name of a bound ends with that of its method. */
+static void add_bound(struct printer *p, const char *prefix, const char *measure,
+		      const struct mean_interval_method *m, double bound)
+{
+	const struct comparison_request *q = p->o->request;
+	struct buffer name = { 0 };
+	buffer_print(&name, "%s%s%s", measure, q->methods > 1 ? "_" : "",
+		     q->methods > 1 ? m->name : "");
+	if (name.failed)
+		p->lines.b->failed = true;
+	else
+		add(p, prefix, name.text,
+		    (struct score_line){ .kind = RECORD_REAL,
+					 .number = bound,
+					 .method = m->name,
+					 .level = p->o->runs->level,
+					 .draws = m->resamples ? q->paired.resamples : 0 });
+	buffer_release(&name);
+}
+
+/* An end of an interval that is not by a method of --ci. */
+static void add_end(struct printer *p, const char *prefix, const char *measure, const char *method,
+		    double level, const char *tail, double end)
+{
+	add(p, prefix, measure,
+	    (struct score_line){ .kind = RECORD_REAL,
+				 .number = end,
+				 .method = method,
+				 .level = level,
+				 .tail = tail });
+}
+
+static void add_bounds(struct printer *p, const char *measure, const struct over_topics *x)
+{
+	for (size_t i = 0; i < p->o->request->methods; i++) {
+		const struct mean_bounds *y = &x->bounds[i];
+		if (p->o->lower)
+			add_bound(p, "ci_lo_diff_", measure, y->by, y->ends.lower);
+		if (p->o->upper)
+			add_bound(p, "ci_hi_diff_", measure, y->by, y->ends.upper);
+	}
+}
+
+/* A test has no level. */
+static void add_p(struct printer *p, const char *prefix, const char *measure, const char *method,
+		  int64_t draws, double value)
+{
+	add(p, prefix, measure,
+	    (struct score_line){ .kind = RECORD_REAL,
+				 .number = value,
+				 .method = method,
+				 .level = NAN,
+				 .draws = draws });
+}
+
+static void add_tests(struct printer *p, const char *measure, const struct over_topics *x)
+{
+	const struct comparison_request *q = p->o->request;
+	for (size_t i = 0; i < q->tests; i++) {
+		const char *name = q->test[i]->name;
+		bool drawn = q->test[i]->random && !x->test[i].exact;
+		int64_t draws = drawn ? q->paired.resamples : 0;
+		char prefix[64];
+		snprintf(prefix, sizeof prefix, "p_%s_", name);
+		add_p(p, prefix, measure, name, draws, x->test[i].p);
+		snprintf(prefix, sizeof prefix, "p_less_%s_", name);
+		add_p(p, prefix, measure, name, draws, x->test[i].p_less);
+	}
+	add_p(p, "p_adj_", measure, q->adjust->name, q->adjust->random ? q->paired.resamples : 0,
+	      x->adjusted);
+}
+
+static void add_simultaneous(struct printer *p, const char *measure, const struct interval *x)
+{
+	const struct comparison_request *q = p->o->request;
+	for (int upper = 0; upper < 2; upper++)
+		add(p, upper ? "sim_hi_diff_" : "sim_lo_diff_", measure,
+		    (struct score_line){ .kind = RECORD_REAL,
+					 .number = upper ? x->upper : x->lower,
+					 .method = q->intervals->name,
+					 .level = p->o->runs->level,
+					 .draws = q->intervals->random ? q->paired.resamples : 0 });
+}
+
+/* The tests of --margin. */
+static void add_equivalence(struct printer *p, const char *measure, const struct equivalence *x)
+{
+	double level = 1 - 2 * p->o->request->alpha;
+	add_p(p, "p_equiv_", measure, "TOST", 0, x->p_equivalent);
+	add_p(p, "p_noninf_", measure, "t", 0, x->p_noninferior);
+	add_end(p, "ci_lo_equiv_diff_", measure, "t", level, "both", x->bounds.lower);
+	add_end(p, "ci_hi_equiv_diff_", measure, "t", level, "both", x->bounds.upper);
+}
+
+static void add_over_topics(struct printer *p, const char *measure, const struct over_topics *x)
+{
+	add_count(p, "topics_", measure, x->effect.count);
+	add_real(p, "a_", measure, x->mean[0]);
+	add_real(p, "b_", measure, x->mean[1]);
+	add_real(p, "diff_", measure, x->effect.mean);
+	add_bounds(p, measure, x);
+	add_real(p, "pct_diff_", measure, x->percent);
+	add_real(p, "effect_", measure, x->effect.cohen_d);
+	if (p->o->lower)
+		add_end(p, "ci_lo_effect_", measure, "noncentral-t", p->o->runs->level, NULL,
+			x->effect_bounds.lower);
+	if (p->o->upper)
+		add_end(p, "ci_hi_effect_", measure, "noncentral-t", p->o->runs->level, NULL,
+			x->effect_bounds.upper);
+	add_count(p, "wins_", measure, x->effect.wins);
+	add_count(p, "ties_", measure, x->effect.ties);
+	add_count(p, "losses_", measure, x->effect.losses);
+	add_tests(p, measure, x);
+	if (p->o->request->intervals != NULL)
+		add_simultaneous(p, measure, &x->simultaneous);
+	if (p->o->request->margin > 0)
+		add_equivalence(p, measure, &x->equivalence);
+}
+
+/* The scores of each topic that both runs have. */
+static void add_topics(struct printer *p, const struct compared_measure *m, const struct pair *x)
+{
+	const struct score_table *t = &m->table;
+	for (size_t i = 0; i < t->topics; i++) {
+		double a = t->value[x->run[0] * t->topics + i];
+		double b = t->value[x->run[1] * t->topics + i];
+		if (isnan(a) || isnan(b))
+			continue;
+		struct score_line l = { .topic = t->topic[i], .kind = RECORD_REAL, .number = a };
+		add(p, "a_", m->name, l);
+		l.number = b;
+		add(p, "b_", m->name, l);
+		l.number = a - b;
+		add(p, "diff_", m->name, l);
+	}
+}
+
+/* The figures of pair measures, about single topics or about all. */
+static void add_figures(struct printer *p, const struct figures *f, bool topics)
+{
+	for (size_t i = 0; i < f->count; i++) {
+		const struct figure *x = &f->figure[i];
+		if ((x->topic != NULL) == topics)
+			add(p, x->micro ? "micro_" : "", x->name,
+			    (struct score_line){ .topic = x->topic,
+						 .kind = x->integer ? RECORD_COUNT : RECORD_REAL,
+						 .number = x->value,
+						 .method = x->method,
+						 .level = p->o->runs->level,
+						 .draws = x->draws });
+	}
+}
+
+static void add_pair(struct printer *p, const struct comparison *c, const struct pair *x)
+{
+	const struct comparison_output *o = p->o;
+	if (comparison_is_cut(o))
+		add_text(p, "design",
+			 o->runs->batch.labels.path != NULL ? "labels" : "post-stratified");
+	for (size_t m = 0; o->runs->topics && m < c->measures; m++) {
+		p->asked = c->measure[m].asked;
+		add_topics(p, &c->measure[m], x);
+	}
+	p->asked = NULL;
+	if (o->runs->topics)
+		add_figures(p, &x->figures, true);
+	for (size_t m = 0; !o->runs->no_summary && m < c->measures; m++) {
+		p->asked = c->measure[m].asked;
+		add_over_topics(p, c->measure[m].name, &x->measure[m]);
+	}
+	p->asked = NULL;
+	if (!o->runs->no_summary)
+		add_figures(p, &x->figures, false);
+}
+
+/* The ranks of each run: lines without a second run. */
+static void add_ranks(struct printer *p, const struct comparison *c, size_t measure,
+		      enum record_format format)
+{
+	const struct comparison_output *o = p->o;
+	struct ranked_runs r;
+	p->asked = c->measure[measure].asked;
+	if (ranked_runs_init(&r, c, measure, 1 - o->runs->level) < 0)
+		p->lines.b->failed = true;
+	for (size_t i = 0; !p->lines.b->failed && i < c->runs; i++) {
+		const struct rank_set *s = &r.run[i].ranks;
+		p->run[0] = c->run[r.run[i].number];
+		p->run[1] = "";
+		if (format == FORMAT_TREC)
+			add_text(p, "run", p->run[0]);
+		for (int last = 0; last < 2; last++)
+			add(p, last ? "rank_hi_" : "rank_lo_", c->measure[measure].name,
+			    (struct score_line){ .kind = RECORD_COUNT,
+						 .number = (double)(last ? s->last : s->first),
+						 .method = o->request->intervals->name,
+						 .level = o->runs->level,
+						 .draws = o->request->intervals->random
+								  ? o->request->paired.resamples
+								  : 0 });
+	}
+	ranked_runs_release(&r);
+}
+
+/* Systems with their runs: lines without a second run. */
+static void add_systems(struct printer *p, const struct comparison *c, size_t measure,
+			enum record_format format)
+{
+	const struct compared_measure *m = &c->measure[measure];
+	p->asked = m->asked;
+	for (size_t i = 0; i < c->runs; i++) {
+		const struct system_spread *x = &c->spread[measure * c->runs + i];
+		p->run[0] = c->run[i];
+		p->run[1] = "";
+		if (format == FORMAT_TREC)
+			add_text(p, "system", p->run[0]);
+		add_count(p, "runs_", m->name, x->runs);
+		add_real(p, "mean_", m->name, comparison_mean(m, i));
+		add_real(p, "sd_runs_", m->name, x->deviation);
+		add_real(p, "min_runs_", m->name, x->least);
+		add_real(p, "max_runs_", m->name, x->most);
+	}
+}
+
+/* In trec's format the lines of a pair begin with the names of its runs. */
+static void name_pair(struct printer *p, const struct comparison *c, size_t pair,
+		      enum record_format format)
+{
+	p->asked = NULL;
+	for (int side = 0; side < 2; side++)
+		p->run[side] = c->run[c->pair[pair].run[side]];
+	if (format == FORMAT_TREC) {
+		add_text(p, "run_a", p->run[0]);
+		add_text(p, "run_b", p->run[1]);
+	}
+}
+
+static void add_macro(struct printer *p, const char *measure, const struct macro_difference *x)
+{
+	add_count(p, "groups_", measure, x->difference.groups);
+	add_real(p, "a_", measure, x->mean[0]);
+	add_real(p, "b_", measure, x->mean[1]);
+	add_real(p, "diff_", measure, x->difference.mean);
+	if (p->o->lower)
+		add_end(p, "ci_lo_diff_", measure, "within-groups-t", p->o->runs->level, NULL,
+			x->bounds.lower);
+	if (p->o->upper)
+		add_end(p, "ci_hi_diff_", measure, "within-groups-t", p->o->runs->level, NULL,
+			x->bounds.upper);
+	add_real(p, "df_", measure, x->difference.df);
+	add_p(p, "p_t_", measure, "within-groups-t", 0, x->p);
+}
+
+/* Each group of topics, and the means over groups. */
+static void add_groups(struct printer *p, const struct comparison *c, enum record_format format)
+{
+	const struct compared_groups *g = p->o->groups;
+	for (size_t k = 0; k < g->groups.count; k++) {
+		const struct comparison *part = &g->part[k];
+		p->about = g->groups.label[k];
+		for (size_t i = 0; i < part->pairs; i++) {
+			name_pair(p, part, i, format);
+			for (size_t m = 0; m < part->measures; m++) {
+				p->asked = part->measure[m].asked;
+				add_over_topics(p, part->measure[m].name,
+						&part->pair[i].measure[m]);
+			}
+		}
+	}
+	p->about = MACRO_LABEL;
+	for (size_t i = 0; i < c->pairs; i++) {
+		name_pair(p, c, i, format);
+		for (size_t m = 0; m < c->measures; m++) {
+			p->asked = c->measure[m].asked;
+			add_macro(p, c->measure[m].name, &g->macro[i * c->measures + m]);
+		}
+	}
+}
+
+static void print_pairs(struct buffer *b, const struct comparison *c,
+			const struct comparison_output *o, enum record_format format,
+			const struct output *receiver)
+{
+	struct printer p = { .o = o, .about = "all" };
+	score_lines_init(&p.lines, b, format, true, true, o->runs->digits, !o->runs->digits_given);
+	score_lines_begin(&p.lines, receiver);
+	for (size_t m = 0; c->spread != NULL && !o->runs->no_summary && m < c->measures; m++)
+		add_systems(&p, c, m, format);
+	for (size_t m = 0; o->asked->ranks && !o->runs->no_summary && m < c->measures; m++)
+		add_ranks(&p, c, m, format);
+	for (size_t i = 0; i < c->pairs; i++) {
+		name_pair(&p, c, i, format);
+		add_pair(&p, c, &c->pair[i]);
+	}
+	if (o->groups != NULL)
+		add_groups(&p, c, format);
+	score_lines_release(&p.lines);
+}
+
+int comparison_print(struct buffer *b, const struct comparison *c,
+		     const struct comparison_output *o, const struct output *receiver,
+		     struct warnings *w, struct err *e)
+{
+	bool bare =
+		receiver == NULL && o->asked->format == FORMAT_TABLE && comparison_is_bare(c, o);
+	comparison_warn(c, o, !bare, w);
+	if (warnings_check(w, e) < 0)
+		return -1;
+	if (receiver == NULL && !output_formats[o->asked->format]->lines)
+		return comparison_report(b, c, o, e);
+	print_pairs(b, c, o, receiver == NULL ? o->asked->format : FORMAT_CSV, receiver);
+	return 0;
+}

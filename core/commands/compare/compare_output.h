@@ -1,0 +1,145 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A comparison as people read it (table, latex, html) and as programs do (trec, csv, jsonl).
+ */
+#pragma once
+
+#include "core/base/output.h"
+#include "core/commands/compare/compare_options.h"
+#include "core/engine/compare/compared_groups.h"
+#include "core/output/report.h"
+#include "core/stats/interval/choose.h"
+
+/* How a comparison is to be shown, in whatever form. */
+struct comparison_output {
+	const struct compare_request *asked;
+	const struct run_request *runs;		  /* its part ... */
+	const struct comparison_request *request; /* ... and its part over topics */
+	bool lower, upper;			  /* bounds that --tail leaves */
+	const struct report_origin *origin;
+	const struct compared_groups *groups; /* of topics; NULL: there are none */
+};
+
+static inline struct report_origin compare_origin(const struct compare_request *o,
+						  const struct output *out, const char *title)
+{
+	return (struct report_origin){ .title = title,
+				       .asked = &out->asked,
+				       .words = run_request_file_words(&o->runs),
+				       .warnings = &o->runs.warnings };
+}
+
+/* Whether strata are divided by what runs retrieve: --post-stratify, or --labels. */
+static inline bool comparison_is_cut(const struct comparison_output *o)
+{
+	return o->runs->batch.strata.post_stratify || o->runs->batch.labels.path != NULL;
+}
+
+/*
+ * The interval of a difference that is shown: the simultaneous one, if there is one, else that of
+ * the first method.
+ */
+static inline struct interval comparison_bounds(const struct over_topics *x,
+						const struct comparison_output *o)
+{
+	return o->request->intervals != NULL ? x->simultaneous : x->bounds[0].ends;
+}
+
+/* The name of a method: as a rule that of differences, if `x` is NULL, or that of one of them. */
+static inline const char *comparison_method(const struct comparison_request *q, size_t method,
+					    const struct over_topics *x)
+{
+	return x != NULL				     ? x->bounds[method].by->name
+	       : q->method[method] == &mean_interval_by_rule ? interval_choose(OF_DIFFERENCE, 0)
+							     : q->method[method]->name;
+}
+
+/* How the interval that is shown is called; `x` as above. */
+static inline const char *comparison_bounds_name(const struct comparison_output *o,
+						 const struct over_topics *x)
+{
+	const struct comparison_request *q = o->request;
+	return q->intervals != NULL ? q->intervals->name
+	       : q->methods > 0	    ? comparison_method(q, 0, x)
+				    : "";
+}
+
+/* For p below .05, .01 and .001. */
+static inline const char *comparison_stars(double p)
+{
+	return p < 0.001 ? "***" : p < 0.01 ? "**" : p < 0.05 ? "*" : "";
+}
+
+/* The ends that --tail leaves, as a table calls them. */
+static inline const char *comparison_ends(const struct comparison_output *o)
+{
+	return o->lower && o->upper ? "from, to" : o->lower ? "from" : "to";
+}
+
+/* What formats say alike: runs of which nothing is claimed, a measure of which less is better, what
+ * ranks and systems are. */
+void comparison_note_unmet(struct report *out, const struct comparison *c);
+void comparison_note_direction(struct report *out, const struct compared_measure *m);
+void comparison_note_ranks(struct report *out, const struct comparison_output *o);
+void comparison_note_systems(struct report *out, const struct comparison *c);
+
+/*
+ * Prints in the format that is asked for, and warns of what has no answer. `receiver` gets lines
+ * instead of the buffer; NULL: nobody does.
+ */
+int comparison_print(struct buffer *b, const struct comparison *c,
+		     const struct comparison_output *o, const struct output *receiver,
+		     struct warnings *w, struct err *e);
+
+/* Whether the table has no lines of tests: two runs, and one topic. */
+bool comparison_is_bare(const struct comparison *c, const struct comparison_output *o);
+
+/* What its numbers over topics do not say, or say too surely; comparison_print() calls it. */
+void comparison_warn(const struct comparison *c, const struct comparison_output *o,
+		     bool tests_shown, struct warnings *w);
+
+/* All formats for people; comparison_print() calls it. */
+int comparison_report(struct buffer *b, const struct comparison *c,
+		      const struct comparison_output *o, struct err *e);
+
+/* Its parts over topics; `picture` has a plot for each measure, or is NULL. */
+void comparison_over_topics(struct report *out, const struct comparison *c,
+			    const struct comparison_output *o, const struct picture *picture);
+/* The same of each group of topics, and the means over groups. Nothing if there are no groups. */
+void comparison_groups(struct report *out, const struct comparison *c,
+		       const struct comparison_output *o);
+/* The topics that both runs of a pair have, for each measure, the largest difference first. */
+void comparison_by_topic(struct report *out, const struct comparison *c,
+			 const struct comparison_output *o);
+/* Systems that have several runs each: how far these differ. Nothing if runs are compared. */
+void comparison_systems_table(struct report *out, const struct comparison *c,
+			      const struct comparison_output *o);
+/* For a paper: runs by measures. */
+void comparison_paper(struct report *out, const struct comparison *c,
+		      const struct comparison_output *o);
+
+/* Sentences to copy. */
+void comparison_sentences(struct buffer *b, const struct comparison *c,
+			  const struct comparison_output *o);
+
+/*
+ * A plot for each measure. Two runs: the differences by topic, sorted, with their mean and its
+ * interval. Several: means with their intervals, and letters for those between which no significant
+ * difference was found. With a baseline: the intervals of the differences. Released by the caller
+ * in any case.
+ */
+int comparison_picture(const struct comparison *c, const struct comparison_output *o,
+		       struct picture *out, struct err *e);
+
+/*
+ * The posterior densities of two sets by their counts: precision, recall and F, and the utility if
+ * it is asked for (Goutte & Gaussier 2005, Figure 1). The second set is dashed. Released by the
+ * caller in any case.
+ */
+int counts_picture(const struct compare_request *q, struct picture *out, struct err *e);
+
+/*
+ * compare --matrix=FILE --judged-matrix=FILE: scores by labels for all topics, by people for some.
+ */
+int compare_powered(struct compare_request *o, const struct output *out, struct err *e);

@@ -1,0 +1,254 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The answer as sentences for a paper: what was compared, how large the difference is, how sure it
+ * is, and by which methods.
+ */
+#include <math.h>
+
+#include "core/commands/compare/compare_output.h"
+
+/* Whether the ends that are asked for exist. */
+static bool has_ends(const struct comparison_output *o, const struct interval *x)
+{
+	return !(o->lower && isnan(x->lower)) && !(o->upper && isnan(x->upper));
+}
+
+/* "95 % interval 0.01 to 0.03", or one bound if only that is wanted. */
+static void interval(struct buffer *b, const struct comparison_output *o, const char *how,
+		     double level, const struct interval *x, int digits)
+{
+	if (o->lower && o->upper)
+		buffer_print(b, "%g %% interval%s %.*f to %.*f", 100 * level, how, digits, x->lower,
+			     digits, x->upper);
+	else
+		buffer_print(b, "%s %.*f with %g %% confidence%s",
+			     o->lower ? "at least" : "at most", digits,
+			     o->lower ? x->lower : x->upper, 100 * level, how);
+}
+
+static void p_text(struct buffer *b, double p)
+{
+	buffer_print(b, p < 0.0001 ? "p < 0.0001" : "p = %.4f", p);
+}
+
+/* ---- two runs ---- */
+
+static void difference(struct buffer *b, const struct over_topics *x,
+		       const struct comparison_output *o)
+{
+	const char *before = " (";
+	buffer_print(b, "a difference of %.*f", o->runs->digits, x->effect.mean);
+	if (!isnan(x->percent)) {
+		buffer_print(b, "%s%+.1f %%", before, x->percent);
+		before = "; ";
+	}
+	if (x->bounds[0].by->constant) {
+		buffer_print(b, "%sthe same in every topic", before);
+		before = "; ";
+	} else if (has_ends(o, &x->bounds[0].ends)) {
+		char how[64];
+		snprintf(how, sizeof how, " (%s)", x->bounds[0].by->name);
+		buffer_print(b, "%s", before);
+		interval(b, o, how, o->runs->level, &x->bounds[0].ends, o->runs->digits);
+		before = "; ";
+	}
+	if (!isnan(x->effect.cohen_d)) {
+		buffer_print(b, "%sCohen's d_z %.2f, ", before, x->effect.cohen_d);
+		interval(b, o, "", o->runs->level, &x->effect_bounds, 2);
+		before = "; ";
+	}
+	buffer_print(b, before[0] == ';' ? "). " : ". ");
+}
+
+/* A test that is not about means says who wins, not which mean is better. */
+static void favoured(struct buffer *b, const struct comparison *c, size_t measure,
+		     const struct comparison_request *q)
+{
+	const struct pair *p = &c->pair[0];
+	const struct over_topics *x = &p->measure[measure];
+	buffer_print(b, "%s is better on %zu topics and %s on %zu. In %s ", c->run[p->run[0]],
+		     x->effect.wins, c->run[p->run[1]], x->effect.losses, q->test[0]->about);
+	if (x->test[0].p < q->alpha)
+		buffer_print(b, "%s is significantly better at the %g level",
+			     c->run[p->run[x->favours < 0]], q->alpha);
+	else
+		buffer_print(b, "no significant difference was found at the %g level", q->alpha);
+}
+
+static void significance(struct buffer *b, const struct comparison *c, size_t measure,
+			 const struct comparison_output *o)
+{
+	const struct comparison_request *q = o->request;
+	const struct over_topics *x = &c->pair[0].measure[measure];
+	if (q->tests == 0 || isnan(x->test[0].p))
+		return;
+	if (q->test[0]->about != NULL)
+		favoured(b, c, measure, q);
+	else
+		buffer_print(b, "It is %sstatistically significant at the %g level",
+			     x->test[0].p < q->alpha ? "" : "not ", q->alpha);
+	buffer_print(b, " (%s test, two-sided, ", q->test[0]->name);
+	p_text(b, x->test[0].p);
+	buffer_print(b, ")%s. ",
+		     q->test[0]->about != NULL && comparison_against_mean(&c->measure[measure], x)
+			     ? ", although its mean is worse"
+			     : "");
+	if (q->test[0]->about == NULL && x->test[0].p < q->alpha && o->lower && o->upper &&
+	    q->methods > 0 && x->bounds[0].ends.lower <= 0 && x->bounds[0].ends.upper >= 0)
+		buffer_print(b, "The interval, by another method, contains 0 all the same. ");
+}
+
+static void margin(struct buffer *b, const struct comparison *c, const struct over_topics *x,
+		   const struct comparison_request *q)
+{
+	const struct equivalence *v = &x->equivalence;
+	const char *a = c->run[c->pair[0].run[0]];
+	if (!(q->margin > 0) || isnan(v->p_equivalent))
+		return;
+	buffer_print(b, "That they differ by less than %g was %sshown (two one-sided t tests, ",
+		     q->margin, v->p_equivalent < q->alpha ? "" : "not ");
+	p_text(b, v->p_equivalent);
+	buffer_print(b, "); that %s is not worse by %g was %sshown (one-sided t test, ", a,
+		     q->margin, v->p_noninferior < q->alpha ? "" : "not ");
+	p_text(b, v->p_noninferior);
+	buffer_print(b, "). ");
+}
+
+static void about_two(struct buffer *b, const struct comparison *c, size_t measure,
+		      const struct comparison_output *o)
+{
+	const struct pair *p = &c->pair[0];
+	const struct over_topics *x = &p->measure[measure];
+	buffer_print(b, "Over %zu topics the mean %s is %.*f for %s and %.*f for %s, ",
+		     x->effect.count, c->measure[measure].title, o->runs->digits, x->mean[0],
+		     c->run[p->run[0]], o->runs->digits, x->mean[1], c->run[p->run[1]]);
+	difference(b, x, o);
+	significance(b, c, measure, o);
+	margin(b, c, x, o->request);
+}
+
+/* ---- more ---- */
+
+static const double ALPHA = 0.05; /* as in the table */
+
+static void how_tested(struct buffer *b, const struct comparison *c,
+		       const struct comparison_request *q)
+{
+	size_t pairs = comparison_claimed(c);
+	const char *s = pairs == 1 ? "" : "s";
+	if (q->adjust->together != NULL)
+		buffer_print(b, " (%s, for %zu comparison%s, p below %g)", q->adjust->title, pairs,
+			     s, ALPHA);
+	else
+		buffer_print(b,
+			     " (%s test, two-sided, p adjusted for %zu comparison%s by %s, below "
+			     "%g)",
+			     q->test[0]->name, pairs, s, q->adjust->name, ALPHA);
+}
+
+/* How many others were found worse than a run, better, and neither. */
+struct rivals {
+	size_t worse, better, open;
+};
+
+static struct rivals rivals_of(const struct comparison *c, size_t measure, size_t run)
+{
+	struct rivals r = { 0 };
+	for (size_t i = 0; i < c->pairs; i++) {
+		const struct pair *p = &c->pair[i];
+		const struct over_topics *x = &p->measure[measure];
+		if ((p->run[0] != run && p->run[1] != run) || !comparison_claims(c, p))
+			continue;
+		int favours = p->run[0] == run ? x->favours : -x->favours;
+		bool clear = x->adjusted < ALPHA;
+		r.worse += clear && favours > 0;
+		r.better += clear && favours < 0;
+		r.open += !clear || favours == 0;
+	}
+	return r;
+}
+
+static void about_baselines(struct buffer *b, const struct comparison *c, size_t measure,
+			    const struct comparison_request *q)
+{
+	const char *about = comparison_about(q);
+	for (size_t run = 0; run < c->runs; run++) {
+		const struct rivals r = rivals_of(c, measure, run);
+		size_t rivals = r.worse + r.better + r.open;
+		if (!c->is_baseline[run] || rivals == 0)
+			continue;
+		buffer_print(b, "Of %zu run%s, ", rivals, rivals == 1 ? "" : "s");
+		if (about == NULL)
+			buffer_print(b,
+				     "%zu %s a significantly better mean %s than the "
+				     "baseline %s, and %zu %s a significantly worse one",
+				     r.better, r.better == 1 ? "has" : "have",
+				     c->measure[measure].title, c->run[run], r.worse,
+				     r.worse == 1 ? "has" : "have");
+		else
+			buffer_print(b,
+				     "%zu %s significantly better than the baseline %s in %s "
+				     "(%s), and %zu %s significantly worse",
+				     r.better, r.better == 1 ? "is" : "are", c->run[run], about,
+				     c->measure[measure].title, r.worse,
+				     r.worse == 1 ? "is" : "are");
+		how_tested(b, c, q);
+		buffer_print(b, ". ");
+	}
+}
+
+static size_t best_run(const struct comparison *c, size_t measure)
+{
+	const struct compared_measure *m = &c->measure[measure];
+	size_t best = 0;
+	while (comparison_is_unmet(c, best)) /* two runs or more say something */
+		best++;
+	for (size_t i = best + 1; i < c->runs; i++)
+		if (!comparison_is_unmet(c, i) &&
+		    comparison_is_better(m, comparison_mean(m, i), comparison_mean(m, best)))
+			best = i;
+	return best;
+}
+
+static void about_all(struct buffer *b, const struct comparison *c, size_t measure,
+		      const struct comparison_output *o)
+{
+	const char *about = comparison_about(o->request);
+	size_t clear = 0, best = best_run(c, measure);
+	const struct rivals r = rivals_of(c, measure, best);
+	for (size_t i = 0; i < c->pairs; i++)
+		clear += c->pair[i].measure[measure].adjusted < ALPHA;
+	size_t pairs = comparison_claimed(c), runs = comparison_met(c);
+	buffer_print(b, "Of the %zu pair%s of %zu runs, %zu differ%s significantly in %s%s%s",
+		     pairs, pairs == 1 ? "" : "s", runs, clear, clear == 1 ? "s" : "",
+		     about == NULL ? "mean " : about, about == NULL ? "" : " by ",
+		     c->measure[measure].title);
+	how_tested(b, c, o->request);
+	buffer_print(b, ". The best mean is that of %s (%.*f); ", c->run[best], o->runs->digits,
+		     comparison_mean(&c->measure[measure], best));
+	if (about != NULL)
+		buffer_print(b, "in %s, ", about);
+	if (r.worse == runs - 1)
+		buffer_print(b, "all others are significantly worse. ");
+	else if (r.better > 0)
+		buffer_print(b,
+			     "%zu of the others %s significantly better, %zu significantly worse. ",
+			     r.better, r.better == 1 ? "is" : "are", r.worse);
+	else
+		buffer_print(b, "of the others, %zu %s not found to differ significantly from it. ",
+			     r.open, r.open == 1 ? "was" : "were");
+}
+
+void comparison_sentences(struct buffer *b, const struct comparison *c,
+			  const struct comparison_output *o)
+{
+	for (size_t m = 0; m < c->measures && comparison_claimed(c) > 0; m++) {
+		if (c->runs == 2 && c->pair[0].measure[m].effect.count > 1)
+			about_two(b, c, m, o);
+		else if (c->runs > 2 && o->request->tests > 0 && c->baselines > 0)
+			about_baselines(b, c, m, o->request);
+		else if (c->runs > 2 && o->request->tests > 0)
+			about_all(b, c, m, o);
+	}
+}

@@ -1,0 +1,125 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/commands/compare/compare_output.h"
+#include "core/output/interval_gaps.h"
+
+/* What the intervals of one pair by one measure leave open; one topic alone has a line of its own.
+ */
+static void count_gaps_of(const struct comparison *c, size_t pair, size_t measure,
+			  const struct comparison_request *q, struct interval_gaps *g)
+{
+	const struct over_topics *x = &c->pair[pair].measure[measure];
+	const char *name = c->measure[measure].title;
+	if (!comparison_claims(c, &c->pair[pair]))
+		return;
+	for (size_t k = 0; k < q->methods && x->effect.count > 1; k++)
+		interval_gaps_mean(g, &c->pair[pair], name, &x->bounds[k]);
+	if (q->intervals != NULL && !isfinite(x->simultaneous.lower) && x->effect.count > 1)
+		interval_gaps_topics(g, &c->pair[pair], name, q->intervals->name);
+}
+
+static void count_gaps(const struct comparison *c, const struct comparison_output *o,
+		       struct interval_gaps *g)
+{
+	for (size_t i = 0; i < c->pairs * c->measures; i++)
+		count_gaps_of(c, i / c->measures, i % c->measures, o->request, g);
+}
+
+/* The means over groups. If a group has one topic, a line of its own says so. */
+static void count_macro_gaps(const struct comparison *c, const struct compared_groups *groups,
+			     struct interval_gaps *g)
+{
+	for (size_t i = 0; i < c->pairs * c->measures; i++) {
+		const struct macro_difference *x = &groups->macro[i];
+		if (isnan(x->bounds.lower) && !isnan(x->difference.se))
+			interval_gaps_topics(g, x, c->measure[i % c->measures].title,
+					     "within-groups-t");
+	}
+}
+
+static void warn_of_intervals(const struct comparison *c, const struct comparison_output *o,
+			      bool tests_shown, struct warnings *w)
+{
+	struct interval_gaps gaps = { 0 };
+	size_t alone = 0;
+	for (size_t i = 0; i < c->pairs * c->measures; i++)
+		alone += comparison_claims(c, &c->pair[i / c->measures]) &&
+			 c->pair[i / c->measures].measure[i % c->measures].effect.count == 1;
+	count_gaps(c, o, &gaps);
+	for (size_t i = 0; o->groups != NULL && i < o->groups->groups.count; i++)
+		count_gaps(&o->groups->part[i], o, &gaps);
+	if (o->groups != NULL)
+		count_macro_gaps(c, o->groups, &gaps);
+	if (alone == 0 && o->request->adjust->caution != NULL)
+		warnings_add(w, "--adjust=%s: %s", o->request->adjust->name,
+			     o->request->adjust->caution);
+	if (alone > 0 && tests_shown)
+		warnings_add(w, "one topic only: tests over topics need two or more");
+	interval_gaps_warn(&gaps, "difference", o->runs->level, w);
+}
+
+/*
+ * Where some runs differ in few topics alone, others may have missed such topics, and tests of the
+ * mean are then too sure. The limit and the figures are those of doc/coverage.md.
+ */
+static void warn_of_few_topics(const struct comparison *c, const struct comparison_output *o,
+			       struct warnings *w)
+{
+	const struct comparison_request *q = o->request;
+	size_t count = 0, first = 0, claims = 0;
+	bool asked = c->runs > 2 && q->tests > 0 && q->adjust->together == NULL &&
+		     comparison_about(q) == NULL && strcmp(q->adjust->name, "none") != 0;
+	for (size_t i = 0; asked && i < c->pairs * c->measures; i++) {
+		const struct pair *p = &c->pair[i / c->measures];
+		const struct over_topics *x = &p->measure[i % c->measures];
+		claims += x->adjusted < q->alpha;
+		if (effect_of_few_topics(&x->effect) && comparison_claims(c, p))
+			first = count++ == 0 ? i / c->measures : first;
+	}
+	if (count > 0 && claims > 0)
+		warnings_add(
+			w,
+			"%zu pair%s of runs differ%s in at most %d topics (%s and %s): where some did, "
+			"%s at 0.05 called some of 10 equal runs different in up to 15 %% of samples of "
+			"25 topics and 10 %% of 50, some of 30 in 63 and 42 %%; --simultaneous in 6 %% at "
+			"most",
+			count, count == 1 ? "" : "s", count == 1 ? "s" : "", FEW_TOPICS,
+			c->run[c->pair[first].run[0]], c->run[c->pair[first].run[1]],
+			q->adjust->name);
+}
+
+/* The sign test and Wilcoxon's count and rank topics, whatever the means. */
+static void warn_of_directions(const struct comparison *c, const struct comparison_output *o,
+			       struct warnings *w)
+{
+	const struct comparison_request *q = o->request;
+	for (size_t m = 0; m < c->measures && comparison_about(q) != NULL; m++) {
+		const struct pair *first = NULL;
+		size_t count = 0;
+		for (size_t i = 0; i < c->pairs; i++) {
+			const struct over_topics *x = &c->pair[i].measure[m];
+			if (!(x->adjusted < q->alpha) ||
+			    !comparison_against_mean(&c->measure[m], x))
+				continue;
+			first = count++ == 0 ? &c->pair[i] : first;
+		}
+		if (count > 0)
+			warnings_add(w,
+				     "%s: the %s test favours %s over %s, whose mean is better%s: "
+				     "it is about %s, not about means",
+				     c->measure[m].title, q->test[0]->name,
+				     c->run[first->run[first->measure[m].favours < 0]],
+				     c->run[first->run[first->measure[m].favours > 0]],
+				     count > 1 ? " (and others likewise)" : "", q->test[0]->about);
+	}
+}
+
+void comparison_warn(const struct comparison *c, const struct comparison_output *o,
+		     bool tests_shown, struct warnings *w)
+{
+	warn_of_intervals(c, o, tests_shown, w);
+	warn_of_directions(c, o, w);
+	warn_of_few_topics(c, o, w);
+}

@@ -1,0 +1,391 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/commands/simulate/labelled_worlds.h"
+#include "core/data/joined/pair_topics.h"
+#include "core/data/runs/run.h"
+#include "core/stats/random/uniform.h"
+#include "core/stats/random/variates.h"
+
+const char *const label_kinds[] = {
+	[KIND_PERFECT] = "perfect",   [KIND_GOOD] = "good",
+	[KIND_WRONG] = "wrong1%",     [KIND_RANDOM_2] = "random2",
+	[KIND_RANDOM_5] = "random5",  [KIND_REVERSED] = "reversed",
+	[KIND_CONSTANT] = "constant", [KIND_ADVERSARIAL] = "adversarial",
+	[KIND_FILE] = "file",	      [KINDS] = NULL,
+};
+
+uint16_t label_of_kind(enum label_kind kind, bool relevant, bool shown, double u)
+{
+	const double sensitivity = 0.85, wrong = 0.05, rare = 0.01;
+	switch (kind) {
+	case KIND_PERFECT:
+		return relevant;
+	case KIND_GOOD:
+		return u < (relevant ? sensitivity : wrong);
+	case KIND_WRONG:
+		return relevant != (u < rare);
+	case KIND_RANDOM_2:
+		return (uint16_t)(2 * u);
+	case KIND_RANDOM_5:
+		return (uint16_t)(5 * u);
+	case KIND_REVERSED:
+		return !relevant;
+	case KIND_ADVERSARIAL: /* the first run shows what it takes for relevant */
+		return shown == relevant ? !relevant : relevant;
+	default:
+		return 0;
+	}
+}
+
+struct labelled_row {
+	const char *world, *labels, *quantity;
+	int64_t sampled, seed;
+	double level, ratio;
+	struct tally of;
+};
+
+#define AT(field)	 .at = offsetof(struct labelled_row, field)
+#define AT_TALLY(member) AT(of.member)
+
+const struct record_column labelled_columns[] = {
+	{ "collection", "collection", RECORD_TEXT, .width = 10, AT(world) },
+	{ "sampled", "sampled", RECORD_WHOLE, .width = 7, AT(sampled) },
+	{ "quantity", "quantity", RECORD_TEXT, .width = 11, AT(quantity) },
+	{ "labels", "labels", RECORD_TEXT, .width = 11, AT(labels) },
+	{ "level", NULL, RECORD_SHORT, AT(level) },
+	{ "seed", NULL, RECORD_WHOLE, AT(seed) },
+	{ "truth", "truth", RECORD_REAL, 6, 4, 9, AT(of.truth) },
+	TALLY_COLUMNS(AT_TALLY),
+	{ "ratio", "ratio", RECORD_REAL, 4, 3, 5, AT(ratio) },
+	{ 0 },
+};
+const size_t labelled_line = sizeof(struct labelled_row);
+
+void labelled_add(struct records *r, const struct labelled *x)
+{
+	size_t quantities = 0;
+	while (x->quantities[quantities] != NULL)
+		quantities++;
+	for (size_t i = 0; i < quantities; i++)
+		for (int k = -1; k < KINDS; k++) {
+			size_t kind = k < 0 ? NO_LABELS : (size_t)k;
+			const struct tally *t = &x->tally[kind * quantities + i];
+			const struct tally *without = &x->tally[NO_LABELS * quantities + i];
+			const struct labelled_row row = { .world = x->world,
+							  .labels = k < 0 ? "none" : label_kinds[k],
+							  .quantity = x->quantities[i],
+							  .sampled = x->sampled,
+							  .seed = x->seed,
+							  .level = x->level,
+							  .ratio = t->width / without->width,
+							  .of = *t };
+			if (x->wanted[i] && x->tried[kind])
+				records_add(r, &row);
+		}
+}
+
+/*
+ * ---- ranked pools ----
+ */
+
+void ranked_world_release(struct ranked_world *w)
+{
+	free(w->first);
+	free(w->document);
+	*w = (struct ranked_world){ 0 };
+}
+
+static int make_pools(struct ranked_world *w, size_t topics, size_t documents, struct err *e)
+{
+	w->topics = topics;
+	w->first = calloc(topics + 1, sizeof *w->first);
+	w->document = calloc(documents + 1, sizeof *w->document);
+	return w->first != NULL && w->document != NULL ? 0 : err_memory(e);
+}
+
+/* Labels of every kind but that of a file. */
+static void label_pools(struct ranked_world *w, double depth, uint64_t seed)
+{
+	for (int k = 0; k < KIND_FILE; k++) {
+		struct uniform u = uniform_start(seed, (uint64_t)k, STREAM_LABELS);
+		for (size_t i = 0; i < w->first[w->topics]; i++) {
+			struct ranked_pool_document *d = &w->document[i];
+			bool shown = d->rank[0] >= 0 && (double)d->rank[0] < depth;
+			d->class_of[k] = label_of_kind((enum label_kind)k, d->grade >= w->level,
+						       shown, uniform_next(&u));
+		}
+	}
+}
+
+/*
+ * Made-up pools.
+ */
+
+static const struct made_pool {
+	const char *name;
+	size_t documents;
+	double relevant, spread; /* share of relevant documents, on the logit scale its deviation */
+	double signal[2];	 /* how far relevant documents stand above others in either run */
+} made_pools[RANKED_WORLDS_MADE] = {
+	{ "rich", 200, 0.2, 1, { 1, 0.8 } },
+	{ "sparse", 100, 0.04, 0.7, { 1.8, 1.4 } },
+	{ "medium", 150, 0.1, 1.3, { 1.2, 1.1 } },
+};
+enum { MADE_TOPICS = 50 };
+
+struct scored {
+	double score;
+	size_t document;
+};
+
+static int by_falling_score(const void *a, const void *b)
+{
+	const struct scored *x = a, *y = b;
+	return (x->score < y->score) - (x->score > y->score);
+}
+
+static void make_topic(struct ranked_pool_document *d, const struct made_pool *m, struct random *g)
+{
+	struct scored order[200];
+	double odds = log(m->relevant / (1 - m->relevant)) + m->spread * random_normal(g);
+	for (size_t i = 0; i < m->documents; i++) {
+		bool relevant = random_uniform(g) < 1 / (1 + exp(-odds));
+		d[i].grade = relevant ? 1 + (int32_t)(3 * random_uniform(g)) : 0;
+	}
+	for (int side = 0; side < 2; side++) {
+		for (size_t i = 0; i < m->documents; i++) {
+			double shift = d[i].grade > 0 ? m->signal[side] + 0.2 * d[i].grade : 0;
+			order[i] = (struct scored){ shift + random_normal(g), i };
+		}
+		qsort(order, m->documents, sizeof *order, by_falling_score);
+		for (size_t i = 0; i < m->documents; i++)
+			d[order[i].document].rank[side] = (int64_t)i;
+	}
+}
+
+int ranked_world_make(struct ranked_world *w, int number, double depth, uint64_t seed,
+		      struct err *e)
+{
+	const struct made_pool *m = &made_pools[number];
+	*w = (struct ranked_world){ .name = m->name, .level = 1 };
+	if (make_pools(w, MADE_TOPICS, MADE_TOPICS * m->documents, e) < 0) {
+		ranked_world_release(w);
+		return -1;
+	}
+	for (size_t t = 0; t < w->topics; t++) {
+		struct random g;
+		random_init(&g, seed, t, STREAM_LABELS);
+		make_topic(w->document + w->first[t], m, &g);
+		w->first[t + 1] = w->first[t] + m->documents;
+	}
+	label_pools(w, depth, seed);
+	return 0;
+}
+
+/*
+ * Files.
+ */
+
+static int take_ranks(struct ranked_world *w, const struct judgments *j, const struct run *run,
+		      int side, struct err *e)
+{
+	int64_t *rank = malloc((j->count + 1) * sizeof *rank);
+	int result = rank == NULL ? err_memory(e) : judgment_ranks(j, run, rank, e);
+	for (size_t i = 0; i < j->count && result == 0; i++)
+		w->document[i].rank[side] = rank[i];
+	free(rank);
+	return result;
+}
+
+static int take_labels(struct ranked_world *w, const struct judgments *j,
+		       const struct labels_asked *asked, struct err *e)
+{
+	struct labels l;
+	if (asked->path == NULL)
+		return 0;
+	if (labels_read(&l, asked, &j->names, e) < 0)
+		return -1;
+	w->file = true;
+	w->classes = l.classes;
+	for (size_t i = 0; i < j->count; i++) {
+		const struct judgment *y = &j->judgment[i];
+		w->document[i].class_of[KIND_FILE] =
+			label_class(labels_of_topic(&l, y->topic), judgment_document(y), y->hash);
+	}
+	labels_release(&l);
+	return 0;
+}
+
+static int read_pools(struct ranked_world *w, const struct judgments *j,
+		      const struct file_options *files, const struct run_format *format,
+		      const struct labels_asked *labels, int jobs, struct err *e)
+{
+	struct runs runs;
+	if (make_pools(w, j->topics, j->count, e) < 0)
+		return -1;
+	for (size_t t = 0; t < j->topics; t++) {
+		const struct judgment_set *all = &j->topic[t].all;
+		w->first[t] = (size_t)(all->judgment - j->judgment);
+		w->first[t + 1] = w->first[t] + all->count;
+	}
+	for (size_t i = 0; i < j->count; i++)
+		w->document[i].grade = (int32_t)fmax(j->judgment[i].level, 0);
+	if (take_labels(w, j, labels, e) < 0 ||
+	    runs_read(&runs, format, files->file.text + 1, 2, &j->names, jobs, e) < 0)
+		return -1;
+	int result = 0;
+	for (int side = 0; side < 2 && result == 0; side++)
+		result = take_ranks(w, j, &runs.run[side], side, e);
+	runs_release(&runs);
+	return result;
+}
+
+int ranked_world_read(struct ranked_world *w, const struct file_options *files,
+		      const struct labels_asked *labels, double depth, uint64_t seed, int jobs,
+		      struct err *e)
+{
+	*w = (struct ranked_world){ .name = "files", .level = files->level };
+	struct formats f = files->formats;
+	struct judgments j;
+	if (formats_find(&f, files->judgment_format, files->run_format, e) < 0)
+		return -1;
+	if (f.judgments.kind != JUDGMENTS_GRADED)
+		return err_usage(e, "-R %s: one grade per document is needed", f.judgments.name);
+	if (judgments_read(&j, &f.judgments, files->file.text[0], e) < 0)
+		return -1;
+	int result = read_pools(w, &j, files, &f.runs, labels, jobs, e);
+	judgments_release(&j);
+	if (result == 0)
+		label_pools(w, depth, seed);
+	else
+		ranked_world_release(w);
+	return result;
+}
+
+/*
+ * ---- collections ----
+ */
+
+void labels_world_release(struct labels_world *w)
+{
+	free(w->relevant);
+	free(w->in[0]);
+	free(w->in[1]);
+	for (int k = 0; k < KINDS; k++)
+		free(w->class_of[k]);
+	*w = (struct labels_world){ 0 };
+}
+
+static int make_collection(struct labels_world *w, size_t documents, bool file, struct err *e)
+{
+	w->documents = documents;
+	w->relevant = calloc(documents + 1, sizeof *w->relevant);
+	bool room = w->relevant != NULL;
+	for (int side = 0; side < 2; side++) {
+		w->in[side] = calloc(documents + 1, sizeof *w->in[side]);
+		room = room && w->in[side] != NULL;
+	}
+	for (int k = 0; k < (file ? KINDS : KIND_FILE); k++) {
+		w->class_of[k] = calloc(documents + 1, sizeof *w->class_of[k]);
+		room = room && w->class_of[k] != NULL;
+	}
+	return room ? 0 : err_memory(e);
+}
+
+/* Labels of every kind but that of a file. */
+static void label_collection(struct labels_world *w, uint64_t seed)
+{
+	for (int k = 0; k < KIND_FILE; k++) {
+		struct uniform u = uniform_start(seed, (uint64_t)k, STREAM_LABELS);
+		w->classes[k] = k == KIND_RANDOM_5 ? 5 : k == KIND_CONSTANT ? 1 : 2;
+		for (size_t i = 0; i < w->documents; i++)
+			w->class_of[k][i] = label_of_kind((enum label_kind)k, w->relevant[i],
+							  w->in[0][i], uniform_next(&u));
+	}
+}
+
+/*
+ * Made-up collections.
+ */
+
+/* Relevant documents come first; of either run, those found and those that are not relevant. */
+struct made_collection {
+	const char *name;
+	size_t documents, relevant, found[2], other[2];
+};
+
+static const struct made_collection made_collections[WORLDS_MADE] = {
+	{ "review", 10000, 500, { 350, 300 }, { 250, 150 } },
+	{ "pool", 1500, 450, { 270, 220 }, { 230, 180 } },
+};
+
+/* `count` documents of those from `first` to `end`, at random. */
+static void retrieve(bool *in, size_t first, size_t end, size_t count, struct uniform *u)
+{
+	size_t left = count;
+	for (size_t i = first; i < end; i++)
+		if (uniform_below(u, end - i) < left) {
+			in[i] = true;
+			left--;
+		}
+}
+
+int labels_world_make(struct labels_world *w, int number, uint64_t seed, struct err *e)
+{
+	const struct made_collection *m = &made_collections[number];
+	*w = (struct labels_world){ .name = m->name };
+	if (make_collection(w, m->documents, false, e) < 0) {
+		labels_world_release(w);
+		return -1;
+	}
+	for (size_t i = 0; i < m->relevant; i++)
+		w->relevant[i] = true;
+	for (int side = 0; side < 2; side++) {
+		struct uniform u = uniform_start(seed, KINDS + (uint64_t)side, STREAM_LABELS);
+		retrieve(w->in[side], 0, m->relevant, m->found[side], &u);
+		retrieve(w->in[side], m->relevant, m->documents, m->other[side], &u);
+	}
+	label_collection(w, seed);
+	return 0;
+}
+
+/*
+ * Files.
+ */
+
+/* All topics of ranked pools are one collection. */
+static int join_pools(struct labels_world *w, const struct ranked_world *from, double depth,
+		      struct err *e)
+{
+	if (make_collection(w, from->first[from->topics], from->file, e) < 0)
+		return -1;
+	w->classes[KIND_FILE] = from->classes + 1;
+	for (size_t i = 0; i < w->documents; i++) {
+		const struct ranked_pool_document *d = &from->document[i];
+		w->relevant[i] = d->grade >= from->level;
+		for (int side = 0; side < 2; side++)
+			w->in[side][i] = d->rank[side] >= 0 && (double)d->rank[side] < depth;
+		if (from->file)
+			w->class_of[KIND_FILE][i] = (uint16_t)(d->class_of[KIND_FILE] + 1);
+	}
+	return 0;
+}
+
+int labels_world_read(struct labels_world *w, const struct file_options *files,
+		      const struct labels_asked *labels, size_t depth, uint64_t seed, int jobs,
+		      struct err *e)
+{
+	struct ranked_world from;
+	*w = (struct labels_world){ .name = "files" };
+	if (ranked_world_read(&from, files, labels, (double)depth, seed, jobs, e) < 0)
+		return -1;
+	int result = join_pools(w, &from, (double)depth, e);
+	ranked_world_release(&from);
+	if (result == 0)
+		label_collection(w, seed);
+	else
+		labels_world_release(w);
+	return result;
+}

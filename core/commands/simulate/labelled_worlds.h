@@ -1,0 +1,127 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What simulate labels and simulate regression share: kinds of labels, good and bad ones, and lines
+ * of what they do beside the line without labels, on the same samples.
+ */
+#pragma once
+
+#include "core/commands/simulate/simulate.h"
+#include "core/commands/simulate/trials.h"
+#include "core/data/labels/labels.h"
+
+enum label_kind {
+	KIND_PERFECT,  /* relevant or not */
+	KIND_GOOD,     /* finds 85 of 100 relevant documents, and takes 5 of 100 others for such */
+	KIND_WRONG,    /* wrong in 1 of 100 */
+	KIND_RANDOM_2, /* of two classes, whatever the document is */
+	KIND_RANDOM_5, /* of five */
+	KIND_REVERSED, /* always wrong */
+	KIND_CONSTANT, /* one class */
+	KIND_ADVERSARIAL, /* right only where the first run is wrong */
+	KIND_FILE,	  /* those of --labels */
+	KINDS,
+	NO_LABELS = KINDS,
+	WITH_OR_WITHOUT,
+};
+extern const char *const label_kinds[];
+
+#define OPTION_LABEL_KINDS                                                                        \
+	"kind", 0, "NAME,...",                                                                    \
+		"Of labels: perfect, good, wrong1%, random2, random5, reversed, constant, "       \
+		"adversarial, file (default: all)",                                               \
+		NAMES(label_kinds),                                                               \
+		.more = "`good` ones find 85 of 100 relevant documents and take 5 of 100 others " \
+			"for such; `adversarial` ones are right only where the first run is wrong."
+
+/* The class that a label of this kind (not of a file) gives; u is uniform on (0,1). */
+uint16_t label_of_kind(enum label_kind kind, bool relevant, bool shown, double u);
+
+/* All that samples of one size said. */
+struct labelled {
+	const char *world;
+	const char *const *quantities; /* ended by NULL */
+	const bool *wanted;	       /* by quantity */
+	const bool *tried;	       /* by kind */
+	const struct tally *tally;     /* by kind, and within it by quantity */
+	int64_t sampled, seed;
+	double level;
+};
+
+extern const struct record_column labelled_columns[];
+extern const size_t labelled_line; /* bytes */
+
+/* A line for each quantity that is wanted, and each kind that was tried, without labels first. */
+void labelled_add(struct records *r, const struct labelled *x);
+
+/*
+ * Pools of which every document is judged, ranked by two runs, and labelled in several ways, good
+ * and bad ones: what simulate regression draws samples from, and, with all topics as one
+ * collection, simulate labels.
+ */
+
+struct ranked_pool_document {
+	int32_t grade;
+	int64_t rank[2];	 /* in either run, from 0; -1: not retrieved */
+	int32_t class_of[KINDS]; /* of its label of each kind; -1: it has none */
+};
+
+struct ranked_world {
+	const char *name;
+	size_t topics;
+	size_t *first; /* document of each topic, and how many there are in all */
+	struct ranked_pool_document *document;
+	bool file;	/* it has labels of a file */
+	size_t classes; /* of these */
+	int32_t level;
+};
+
+/*
+ * Made-up pools: "rich", 50 topics of 200 documents, one of five relevant on average, up to grade
+ * 3; "sparse", 50 topics of 100 documents, one of 25 relevant; "medium", 50 topics of 150
+ * documents, one of ten relevant, which differ more. The second run is a little worse.
+ */
+enum { RANKED_WORLDS_MADE = 3 };
+int ranked_world_make(struct ranked_world *w, int number, double depth, uint64_t seed,
+		      struct err *e);
+
+/* From complete judgments, two runs, and a file of labels or NULL. */
+int ranked_world_read(struct ranked_world *w, const struct file_options *files,
+		      const struct labels_asked *labels, double depth, uint64_t seed, int jobs,
+		      struct err *e);
+
+/* A zeroed one may be released too. */
+void ranked_world_release(struct ranked_world *w);
+
+/*
+ * Collections in which every document is judged and has labels of several kinds, good and bad ones:
+ * what simulate labels draws samples from.
+ */
+
+/* By document, all of them of one collection. */
+struct labels_world {
+	const char *name;
+	size_t documents;
+	bool *relevant;
+	bool *in[2];		   /* what either run retrieves */
+	uint16_t *class_of[KINDS]; /* NULL: there is no such label */
+	size_t classes[KINDS];
+};
+
+/*
+ * Made-up collections: "review", 10,000 documents, 500 relevant, a production of 600 with recall
+ * .7; "pool", 1,500 documents, 450 relevant, and 500 retrieved with recall .6.
+ */
+enum { WORLDS_MADE = 2 };
+int labels_world_make(struct labels_world *w, int number, uint64_t seed, struct err *e);
+
+/*
+ * From complete judgments, two runs, of each the first `depth` documents of a topic, and a file of
+ * labels or NULL: the judged documents of all topics together are the collection.
+ */
+int labels_world_read(struct labels_world *w, const struct file_options *files,
+		      const struct labels_asked *labels, size_t depth, uint64_t seed, int jobs,
+		      struct err *e);
+
+/* A zeroed one may be released too. */
+void labels_world_release(struct labels_world *w);

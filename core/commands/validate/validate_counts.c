@@ -1,0 +1,484 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What was counted to validate a production, and the strata that follow from it.
+ *
+ * Samples of the production and of what was not produced (the null set) are strata as they are. A
+ * control set is one sample of the whole collection. If the size of the production is not known, it
+ * is one stratum that the production cuts (core/stats/interval/cut_strata.h). If it is, the control
+ * set is divided after the draw (post-stratification): given how many of its documents are in the
+ * production, those are a simple random sample of the production, and the others one of the null
+ * set. They join a sample that was drawn there on its own; what is in both counts once. Given its
+ * size, the union of two simple random samples is again one: no document is favoured by either.
+ */
+#include <math.h>
+
+#include "core/base/number.h"
+#include "core/commands/validate/validate.h"
+
+/* The two sides of a production, and what their options are called. */
+enum { NULL_SET, PRODUCTION, SIDES };
+static const char *const option_of[SIDES] = { "--null", "--produced" };
+
+static const struct segment_list *segments_of(const struct validation_counts *c, int side)
+{
+	return side == PRODUCTION ? &c->produced : &c->null;
+}
+
+/* More were sampled than there are: the two numbers may have been exchanged. */
+static int refuse_sampled(const char *option, const struct counted_segment *s, struct err *e)
+{
+	char instead[160] = "";
+	if (s->relevant <= s->size)
+		snprintf(instead, sizeof instead, "; did you mean %s=%.*s%s%lld:%lld:%lld?", option,
+			 (int)(s->name.length < 60 ? s->name.length : 60), s->name.at,
+			 s->name.length > 0 ? "=" : "", (long long)s->sampled, (long long)s->size,
+			 (long long)s->relevant);
+	return err_usage(e,
+			 "%s=%.100s: %lld documents sampled of %lld (N:n:r is "
+			 "documents:sampled:relevant)%s",
+			 option, s->text, (long long)s->sampled, (long long)s->size, instead);
+}
+
+static int check_segment(const char *option, const struct counted_segment *s, struct err *e)
+{
+	if (s->sampled > s->size)
+		return refuse_sampled(option, s, e);
+	if (s->relevant > s->sampled)
+		return err_usage(e,
+				 "%s=%.100s: %lld relevant of %lld documents sampled (N:n:r is "
+				 "documents:sampled:relevant)",
+				 option, s->text, (long long)s->relevant, (long long)s->sampled);
+	if (s->sampled == 0 && s->size > 0)
+		return err_usage(e,
+				 s->size_only
+					 ? "%s=%.100s: what was reviewed is missing, N:n:r (or "
+					   "N::r: all)"
+					 : "%s=%.100s: nothing was sampled",
+				 option, s->text);
+	return 0;
+}
+
+static void add_stratum(struct validation_design *d, const struct counted_segment *s, int side)
+{
+	d->name[d->strata] = s->name;
+	struct divided_stratum *to = &d->stratum[d->strata++];
+	*to = (struct divided_stratum){ .size = s->size,
+					.sampled = s->sampled,
+					.retrieved = side == PRODUCTION };
+	to->relevant[side] = s->relevant;
+	to->other[side] = s->sampled - s->relevant;
+}
+
+static int add_segments(struct validation_design *d, const char *option,
+			const struct segment_list *list, int side, struct err *e)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		if (check_segment(option, &list->item[i], e) < 0)
+			return -1;
+		add_stratum(d, &list->item[i], side);
+	}
+	return 0;
+}
+
+static int64_t size_of(const struct segment_list *list)
+{
+	int64_t sum = 0;
+	for (size_t i = 0; i < list->count; i++)
+		sum += list->item[i].size;
+	return sum;
+}
+
+/*
+ * Strata of the same size without names are more often two samples of the same documents, which
+ * would count twice.
+ */
+static int check_names(const char *option, const struct segment_list *list, struct err *e)
+{
+	for (size_t i = 0; i < list->count; i++)
+		for (size_t k = 0; k < i; k++) {
+			const struct counted_segment *a = &list->item[k], *b = &list->item[i];
+			bool named = a->name.length > 0 && b->name.length > 0;
+			if (named && slice_equal(a->name, b->name))
+				return err_usage(e, "%s=%.100s: there are two strata of this name",
+						 option, b->text);
+			if (a->name.length + b->name.length > 0 || a->size != b->size)
+				continue;
+			bool rounds = strcmp(option, "--null") == 0 && !b->size_only;
+			char round[96] = "";
+			if (rounds)
+				snprintf(round, sizeof round,
+					 ", and a further sample of the same documents is "
+					 "--null-round=%lld:%lld",
+					 (long long)b->sampled, (long long)b->relevant);
+			return err_usage(e,
+					 "%s=%.60s and %s=%.60s: the same %lld documents? Strata "
+					 "of one size get names, %s=NAME=%.60s%s",
+					 option, a->text, option, b->text, (long long)a->size,
+					 option, a->text, round);
+		}
+	return 0;
+}
+
+static int add_rounds(struct validation_counts *c, struct err *e)
+{
+	if (c->rounds == 0)
+		return 0;
+	struct counted_segment *s = &c->null.item[0];
+	if (c->null.count != 1 || s->size_only)
+		return err_usage(e, "--null-round=n:r: adds to one sample, --null=N:n:r");
+	c->round[0] = (struct sample_round){ s->sampled, s->relevant };
+	for (size_t i = 1; i <= c->rounds; i++) {
+		s->sampled += c->round[i].sampled;
+		s->relevant += c->round[i].relevant;
+	}
+	c->rounds++;
+	if (s->sampled <= s->size)
+		return 0;
+	return err_usage(e, "--null=%.100s: %lld documents sampled of %lld, in %zu rounds", s->text,
+			 (long long)s->sampled, (long long)s->size, c->rounds);
+}
+
+int validation_counts_settle(struct validation_counts *c, struct err *e)
+{
+	if (check_names("--collection", &c->collection, e) < 0 ||
+	    check_names(option_of[PRODUCTION], &c->produced, e) < 0 ||
+	    check_names(option_of[NULL_SET], &c->null, e) < 0 ||
+	    check_names("--withheld", &c->withheld, e) < 0 ||
+	    check_names("--culled", &c->culled, e) < 0)
+		return -1;
+	return add_rounds(c, e);
+}
+
+/* The segments fill the collection, if there are both and its size is given. */
+static int check_sum(const struct validation_counts *c, struct err *e)
+{
+	int64_t all = size_of(&c->collection), produced = size_of(&c->produced),
+		null = size_of(&c->null), withheld = size_of(&c->withheld);
+	int64_t sum = produced + null + withheld;
+	bool both = c->produced.count > 0 && c->null.count > 0;
+	char also[64] = "";
+	if (c->collection.count == 0 || (both ? sum == all : sum <= all))
+		return 0;
+	if (withheld > 0)
+		snprintf(also, sizeof also, ", with %lld withheld,", (long long)withheld);
+	return err_usage(
+		e, "--collection=%lld: %lld documents produced and %lld not produced%s are %lld",
+		(long long)all, (long long)produced, (long long)null, also, (long long)sum);
+}
+
+/* Samples of the production, of the null set, or of both. */
+static int from_segments(struct validation_design *d, const struct validation_counts *c,
+			 struct err *e)
+{
+	bool produced = c->produced.count > 0, null = c->null.count > 0;
+	if (add_segments(d, option_of[PRODUCTION], &c->produced, PRODUCTION, e) < 0 ||
+	    add_segments(d, option_of[NULL_SET], &c->null, NULL_SET, e) < 0 || check_sum(c, e) < 0)
+		return -1;
+	d->known = KNOWN_PARTS | (produced ? KNOWN_PRODUCED : 0U) | (null ? KNOWN_NULL : 0U) |
+		   (produced && null ? KNOWN_ALL : 0U);
+	return 0;
+}
+
+/*
+ * Control sets.
+ */
+
+/* This side has only one sample, so that nothing can be in two. */
+static int refuse_overlap(const struct validation_counts *c, int side, struct err *e)
+{
+	if (c->twice[side].text == NULL)
+		return 0;
+	return err_usage(e, "%s-overlap=%.100s: is for a control set beside a sample, %s=N:n:r",
+			 option_of[side], c->twice[side].text, option_of[side]);
+}
+
+static int check_control(const struct control_set *x, int64_t collection, struct err *e)
+{
+	int64_t a = x->relevant[1], b = x->relevant[0];
+	if (x->sampled > collection)
+		return err_usage(e, "--control=%.100s: %lld documents sampled of %lld", x->text,
+				 (long long)x->sampled, (long long)collection);
+	if (x->sampled == 0)
+		return err_usage(e, "--control=%.100s: nothing was sampled", x->text);
+	if (x->parted && a > x->produced)
+		return err_usage(e,
+				 "--control=%.100s: %lld relevant of %lld documents that are "
+				 "produced",
+				 x->text, (long long)a, (long long)x->produced);
+	if (x->parted && x->produced + b > x->sampled)
+		return err_usage(e,
+				 "--control=%.100s: %lld documents produced, and %lld relevant "
+				 "that are not, of %lld sampled",
+				 x->text, (long long)x->produced, (long long)b,
+				 (long long)x->sampled);
+	if (a + b > x->sampled)
+		return err_usage(e, "--control=%.100s: %lld relevant of %lld documents sampled",
+				 x->text, (long long)(a + b), (long long)x->sampled);
+	return 0;
+}
+
+/* A control set alone is one stratum, which the production cuts. */
+static void add_control(struct validation_design *d, const struct control_set *x,
+			int64_t collection)
+{
+	int64_t a = x->relevant[1], b = x->relevant[0], p = x->parted ? x->produced : a;
+	d->stratum[d->strata++] = (struct divided_stratum){ .size = collection,
+							    .sampled = x->sampled,
+							    .relevant = { b, a },
+							    .other = { x->sampled - p - b, p - a },
+							    .cut = true };
+	d->known = KNOWN_ALL | KNOWN_PRODUCED | KNOWN_NULL | (x->parted ? KNOWN_PARTS : 0U);
+}
+
+/* If all documents of a side were reviewed, those of the control set are among them. */
+static int check_within(const struct counted_segment *part, const struct counted_segment *all,
+			int side, struct err *e)
+{
+	int64_t other = part->sampled - part->relevant, all_other = all->sampled - all->relevant;
+	if (part->relevant <= all->relevant && other <= all_other)
+		return 0;
+	return err_usage(e,
+			 "--control=%.100s: %lld relevant and %lld other documents of %s=%.100s, "
+			 "which has %lld and %lld",
+			 part->text, (long long)part->relevant, (long long)other, option_of[side],
+			 all->text, (long long)all->relevant, (long long)all_other);
+}
+
+/* Both samples of one side, without what is in both. */
+static int join_samples(struct counted_segment *part, const struct counted_segment *s,
+			const struct counted_twice *twice, int side, struct err *e)
+{
+	const char *option = option_of[side];
+	if (twice->text == NULL)
+		return err_usage(e,
+				 "%s=%.100s and the control set: %s-overlap=M:R is missing, the "
+				 "documents in both and the relevant ones among them (0:0: none)",
+				 option, s->text, option);
+	int64_t relevant = part->relevant + s->relevant - twice->relevant;
+	int64_t sampled = part->sampled + s->sampled - twice->documents;
+	int64_t other = twice->documents - twice->relevant;
+	bool fits = twice->relevant <= part->relevant && twice->relevant <= s->relevant &&
+		    other >= 0 && other <= part->sampled - part->relevant &&
+		    other <= s->sampled - s->relevant && sampled <= part->size;
+	if (!fits)
+		return err_usage(
+			e,
+			"%s-overlap=%.100s: cannot be: the control set has %lld documents "
+			"there, %lld of them relevant, and %s=%.100s has %lld of %lld, %lld "
+			"relevant",
+			option, twice->text, (long long)part->sampled, (long long)part->relevant,
+			option, s->text, (long long)s->sampled, (long long)s->size,
+			(long long)s->relevant);
+	part->sampled = sampled;
+	part->relevant = relevant;
+	return 0;
+}
+
+/* The part of the control set on one side, and what else was sampled there. */
+static int add_side(struct validation_design *d, const struct validation_counts *c, int side,
+		    int64_t size, struct err *e)
+{
+	const struct control_set *x = &c->control;
+	const struct segment_list *list = segments_of(c, side);
+	const struct counted_segment *s = &list->item[0];
+	struct counted_segment part = {
+		.text = x->text,
+		.name = list->count > 0 ? s->name : (struct slice){ 0 },
+		.size = size,
+		.sampled = side == PRODUCTION ? x->produced : x->sampled - x->produced,
+		.relevant = x->relevant[side],
+	};
+	if (part.sampled > size)
+		return err_usage(e, "--control=%.100s: %lld documents sampled of %lld that are %s",
+				 x->text, (long long)part.sampled, (long long)size,
+				 side == PRODUCTION ? "produced" : "not produced");
+	bool sampled = list->count > 0 && !s->size_only;
+	if (sampled && check_segment(option_of[side], s, e) < 0)
+		return -1;
+	bool whole = sampled && s->sampled == s->size;
+	if (whole ? check_within(&part, s, side, e) < 0
+		  : sampled && join_samples(&part, s, &c->twice[side], side, e) < 0)
+		return -1;
+	if ((whole || !sampled) && refuse_overlap(c, side, e) < 0)
+		return -1;
+	if (!whole && part.sampled == 0 && size > 0)
+		return err_usage(e,
+				 "--control=%.100s: none of it is %s, so that nothing is known of "
+				 "these %lld documents",
+				 x->text, side == PRODUCTION ? "produced" : "unproduced",
+				 (long long)size);
+	add_stratum(d, whole ? s : &part, side);
+	return 0;
+}
+
+static int from_control(struct validation_design *d, const struct validation_counts *c,
+			struct err *e)
+{
+	const struct control_set *x = &c->control;
+	int64_t all = size_of(&c->collection);
+	if (c->collection.count != 1 || !c->collection.item[0].size_only)
+		return err_usage(e, "--control needs the size of the collection, --collection=N");
+	if (check_control(x, all, e) < 0)
+		return -1;
+	if (c->produced.count + c->null.count == 0) {
+		add_control(d, x, all);
+		return refuse_overlap(c, PRODUCTION, e) < 0 || refuse_overlap(c, NULL_SET, e) < 0
+			       ? -1
+			       : 0;
+	}
+	if (c->produced.count > 1 || c->null.count > 1)
+		return err_usage(e, "--control goes with one --produced and one --null: of several "
+				    "strata it does not say which of its documents are in which");
+	if (!x->parted)
+		return err_usage(e,
+				 "--control=%.100s: to combine it with other counts, the number "
+				 "of its documents that are produced is needed, n:p:a:b",
+				 x->text);
+	if (check_sum(c, e) < 0)
+		return -1;
+	int64_t produced = c->produced.count > 0 ? size_of(&c->produced) : all - size_of(&c->null);
+	d->known = KNOWN_ALL | KNOWN_PRODUCED | KNOWN_NULL | KNOWN_PARTS;
+	if (add_side(d, c, PRODUCTION, produced, e) < 0)
+		return -1;
+	return add_side(d, c, NULL_SET, all - produced, e);
+}
+
+int validation_end_to_end(struct validation_design *d, const struct validation_design *review,
+			  const struct validation_counts *c, struct err *e)
+{
+	*d = (struct validation_design){ 0 };
+	bool withheld = c->withheld.count > 0, culled = c->culled.count > 0;
+	const char *option = withheld ? "--withheld" : "--culled";
+	if (!withheld && !culled)
+		return 0;
+	if (~review->known & (KNOWN_PRODUCED | KNOWN_NULL))
+		return err_usage(e,
+				 "%s is for recall from end to end, which needs --produced and "
+				 "--null, or --control",
+				 option);
+	if (review->strata + c->withheld.count + c->culled.count >
+	    sizeof d->stratum / sizeof *d->stratum)
+		return err_usage(e, "%s: too many strata", option);
+	*d = *review;
+	return add_segments(d, "--withheld", &c->withheld, PRODUCTION, e) < 0
+		       ? -1
+		       : add_segments(d, "--culled", &c->culled, NULL_SET, e);
+}
+
+int validation_design_of(struct validation_design *d, const struct validation_counts *c,
+			 struct err *e)
+{
+	*d = (struct validation_design){ 0 };
+	bool segments = c->produced.count + c->null.count > 0;
+	const struct segment_list *collection = &c->collection;
+	bool sampled = collection->count > 0 && !collection->item[0].size_only;
+	if (c->control.text != NULL)
+		return from_control(d, c, e);
+	if (refuse_overlap(c, PRODUCTION, e) < 0 || refuse_overlap(c, NULL_SET, e) < 0)
+		return -1;
+	if ((segments || collection->count > 0) &&
+	    size_of(collection) + size_of(&c->produced) + size_of(&c->null) == 0)
+		return err_usage(e, "no documents: all sizes that are given are 0");
+	if (segments && (sampled || collection->count > 1))
+		return err_usage(e,
+				 "--collection=%.100s: a sample of the whole collection that is "
+				 "combined with others is --control=n:p:a:b",
+				 collection->item[0].text);
+	if (segments)
+		return from_segments(d, c, e);
+	if (collection->count == 0)
+		return err_usage(e, "no counts: give --produced and --null, --collection with "
+				    "--control, or --collection=N:n:r");
+	d->known = KNOWN_ALL;
+	return add_segments(d, "--collection", collection, NULL_SET, e);
+}
+
+/*
+ * Counts as they are typed: 960000:2400:9.
+ */
+
+static const int64_t LARGEST_COUNT = INT64_C(1000000000000);
+
+/* A whole number, or NOT_GIVEN if it is empty; false: it is neither. */
+static bool parse_count(struct slice text, int64_t *count)
+{
+	*count = NOT_GIVEN;
+	return text.length == 0 ||
+	       (parse_integer(text, count) && *count >= 0 && *count <= LARGEST_COUNT);
+}
+
+size_t counts_parse(const char *text, int64_t count[COUNTS_MAX])
+{
+	for (size_t i = 0; i < COUNTS_MAX; i++) {
+		size_t length = strcspn(text, ":");
+		if (!parse_count((struct slice){ text, length }, &count[i]))
+			return 0;
+		text += length;
+		if (*text++ == '\0')
+			return i + 1;
+	}
+	return 0;
+}
+
+/* The first of the numbers that is none; empty: they all are. */
+static struct slice wrong_count(const char *text)
+{
+	for (;;) {
+		int64_t ignored;
+		struct slice piece = { text, strcspn(text, ":") };
+		if (!parse_count(piece, &ignored))
+			return piece;
+		if (text[piece.length] == '\0')
+			return (struct slice){ text, 0 };
+		text += piece.length + 1;
+	}
+}
+
+/* ", type 1000000": of a number with an exponent, 1e6 or 10^6. */
+static void written_out(struct slice text, char *out, size_t room)
+{
+	char number[32];
+	double x, exponent;
+	int64_t ignored;
+	snprintf(number, sizeof number, "%.*s", (int)text.length, text.at);
+	char *power = strchr(number, '^');
+	if (power != NULL)
+		*power = '\0';
+	if (!parse_real(slice_of(number), &x))
+		return;
+	if (power != NULL)
+		x = parse_real(slice_of(power + 1), &exponent) ? pow(x, exponent) : NAN;
+	snprintf(number, sizeof number, "%.0f", x);
+	if (x == trunc(x) && parse_count(slice_of(number), &ignored))
+		snprintf(out, room, ", type %s", number);
+}
+
+int counts_refuse(const struct command_option *o, const char *text, const char *form, struct err *e)
+{
+	char plain[128], instead[48] = "";
+	const char *between = o->letter != 0 ? " " : "=";
+	size_t length = 0;
+	int64_t ignored[COUNTS_MAX];
+	for (const char *c = text; *c != '\0' && length + 1 < sizeof plain; c++)
+		if (strchr(", '_.", *c) == NULL)
+			plain[length++] = *c;
+	plain[length] = '\0';
+	const char *number = strrchr(plain, '='), *counts = strrchr(text, '=');
+	bool signs = length < strlen(text) && strchr(text, '.') == NULL &&
+		     counts_parse(number != NULL ? number + 1 : plain, ignored) > 0;
+	if (signs)
+		return err_usage(e,
+				 "%s%s%.100s: numbers are written without signs between the "
+				 "digits: %s%s%.100s",
+				 option_name(o).text, between, text, option_name(o).text, between,
+				 plain);
+	struct slice wrong = wrong_count(counts != NULL ? counts + 1 : text);
+	if (wrong.length == 0)
+		return err_usage(e, "%s%s%.100s: not %s", option_name(o).text, between, text, form);
+	written_out(wrong, instead, sizeof instead);
+	return err_usage(e, "%s%s%.100s: '%.*s' is not a whole number from 0 to %lld%s; write %s",
+			 option_name(o).text, between, text,
+			 (int)(wrong.length < 40 ? wrong.length : 40), wrong.at,
+			 (long long)LARGEST_COUNT, instead, form);
+}

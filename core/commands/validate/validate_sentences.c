@@ -1,0 +1,472 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The sentences for a report, in the words of those who read such reports: point estimate,
+ * confidence level, margin of error; documents are "coded" relevant by reviewers.
+ */
+#include <math.h>
+
+#include "core/commands/validate/validate.h"
+#include "core/options/command.h"
+
+/* What the sentences are made from. */
+struct sentences {
+	const struct validate_request *request;
+	const struct validation *x;
+	size_t method;
+	int digits;
+	struct buffer *b;
+};
+
+static struct rounded count(int64_t value)
+{
+	return rounded_count((double)value, TO_NEAREST);
+}
+
+#define COUNT(value) count(value).text
+
+/* ---- counts ---- */
+
+/* The strata of one side together. */
+struct total {
+	int64_t size, sampled, relevant;
+	size_t strata;
+};
+
+static bool is_of(const struct divided_stratum *s, int side)
+{
+	return !s->cut && s->retrieved == side;
+}
+
+static struct total total_of(const struct validation_design *d, int side)
+{
+	struct total t = { 0 };
+	for (size_t i = 0; i < d->strata; i++) {
+		const struct divided_stratum *s = &d->stratum[i];
+		if (!is_of(s, side))
+			continue;
+		t.size += s->size;
+		t.sampled += s->sampled;
+		t.relevant += s->relevant[side];
+		t.strata++;
+	}
+	return t;
+}
+
+/* "9 of these were coded relevant" */
+static void print_coded(const struct sentences *r, int64_t relevant)
+{
+	buffer_print(r->b, "%s of these %s coded %s", COUNT(relevant),
+		     relevant == 1 ? "was" : "were", r->request->word);
+}
+
+/* Each stratum with its counts, so that a reader can compute the estimate again. */
+static void print_strata(const struct sentences *r, int side)
+{
+	const struct validation_design *d = &r->x->design;
+	size_t number = 0;
+	for (size_t i = 0; i < d->strata; i++) {
+		const struct divided_stratum *s = &d->stratum[i];
+		if (!is_of(s, side))
+			continue;
+		buffer_print(r->b, number++ > 0 ? "; " : ": ");
+		if (d->name[i].length > 0)
+			buffer_print(r->b, "%.*s, ", (int)d->name[i].length, d->name[i].at);
+		else
+			buffer_print(r->b, "stratum %zu, ", number);
+		if (s->sampled == s->size)
+			buffer_print(r->b, "all %s reviewed", COUNT(s->size));
+		else
+			buffer_print(r->b, "%s of %s drawn at random and reviewed",
+				     COUNT(s->sampled), COUNT(s->size));
+		buffer_print(r->b, ", %s coded %s", COUNT(s->relevant[side]), r->request->word);
+	}
+	/* said once, behind the last strata */
+	bool again = side == 1 && total_of(d, 0).strata > 1;
+	buffer_print(r->b, ". %s",
+		     again ? ""
+			   : "In the estimates a stratum of N documents counts as N times the "
+			     "share of its sample. ");
+}
+
+static void print_rounds(const struct sentences *r)
+{
+	const struct validation_counts *c = &r->request->question.counts;
+	buffer_print(r->b, ", in %zu rounds (", c->rounds);
+	for (size_t i = 0; i < c->rounds; i++)
+		buffer_print(r->b, "%s%s",
+			     i == 0		 ? ""
+			     : i + 1 < c->rounds ? ", "
+						 : " and ",
+			     COUNT(c->round[i].sampled));
+	buffer_print(r->b, "),");
+}
+
+static void print_side(const struct sentences *r, int side, const char *which)
+{
+	const struct total t = total_of(&r->x->design, side);
+	if (t.strata == 0 || t.size == 0)
+		return;
+	if (t.strata > 1) {
+		buffer_print(r->b, "The %s documents %s are in %zu strata", COUNT(t.size), which,
+			     t.strata);
+		print_strata(r, side);
+		return;
+	}
+	buffer_print(r->b, "Of the %s documents %s, ", COUNT(t.size), which);
+	if (t.sampled == t.size)
+		buffer_print(r->b, "all were reviewed; ");
+	else {
+		buffer_print(r->b, "%s %s drawn at random", COUNT(t.sampled),
+			     t.sampled == 1 ? "was" : "were");
+		if (side == 0 && r->request->question.counts.rounds > 0)
+			print_rounds(r);
+		buffer_print(r->b, " and reviewed; ");
+	}
+	print_coded(r, second_review_coded(&r->request->question.counts, side, t.relevant));
+	buffer_print(r->b, ". ");
+}
+
+static void print_cut(const struct sentences *r, const struct divided_stratum *s)
+{
+	bool parted = (r->x->design.known & KNOWN_PARTS) != 0;
+	buffer_print(r->b,
+		     "Of the %s documents of the collection, %s were drawn at random (control "
+		     "set) and reviewed; ",
+		     COUNT(s->size), COUNT(s->sampled));
+	print_coded(r, s->relevant[0] + s->relevant[1]);
+	if (parted)
+		buffer_print(r->b, ". Of the %s in the production, %s",
+			     COUNT(s->relevant[1] + s->other[1]), COUNT(s->relevant[1]));
+	else
+		buffer_print(r->b, ", and %s of them are in the production. ",
+			     COUNT(s->relevant[1]));
+	if (parted)
+		buffer_print(r->b, " %s coded %s; of the %s others, %s. ",
+			     s->relevant[1] == 1 ? "was" : "were", r->request->word,
+			     COUNT(s->relevant[0] + s->other[0]), COUNT(s->relevant[0]));
+}
+
+/* "Of the 2,000 documents withheld, all were reviewed; 1,800 of these were coded relevant" */
+static void print_segments(const struct sentences *r, const struct segment_list *list,
+			   const char *which, const char *meaning)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		const struct counted_segment *s = &list->item[i];
+		buffer_print(r->b, "Of the %s documents %s", COUNT(s->size), which);
+		if (s->name.length > 0)
+			buffer_print(r->b, " (%.*s)", (int)s->name.length, s->name.at);
+		if (s->sampled == s->size)
+			buffer_print(r->b, ", all were reviewed; ");
+		else
+			buffer_print(r->b, ", %s were drawn at random and reviewed; ",
+				     COUNT(s->sampled));
+		print_coded(r, s->relevant);
+		buffer_print(r->b, ". ");
+	}
+	if (list->count > 0)
+		buffer_print(r->b,
+			     "What is %s among them was %s, and counts as %s in recall from end to "
+			     "end. ",
+			     r->request->word, meaning, meaning);
+}
+
+static void print_counts(const struct sentences *r)
+{
+	const struct validation_design *d = &r->x->design;
+	bool collection = (d->known & (KNOWN_PRODUCED | KNOWN_NULL)) == 0;
+	const struct validation_counts *c = &r->request->question.counts;
+	if (d->stratum[0].cut)
+		print_cut(r, &d->stratum[0]);
+	print_side(r, 1, "produced");
+	second_review_print(r->b, c, 1, r->request->word);
+	print_side(r, 0, collection ? "of the collection" : "not produced");
+	second_review_print(r->b, c, 0, r->request->word);
+	if (c->control.text != NULL && !d->stratum[0].cut)
+		buffer_print(r->b,
+			     "The documents of a control set of %s are among them, each once. ",
+			     COUNT(c->control.sampled));
+	print_segments(r, &c->withheld, "withheld after the review", "found");
+	print_segments(r, &c->culled, "culled before the review", "missed");
+}
+
+/* ---- figures ---- */
+
+/* A figure in the words of a sentence. */
+struct named_figure {
+	const char *measure, *subject; /* "Recall" */
+	const char *again;	       /* what it is called the second time */
+	const char *reviewed;	       /* if it was counted, which documents were reviewed */
+	const char *unknown;	       /* why there may be no estimate */
+};
+
+static const struct named_figure richness = { "est_richness", "richness", "it", "document",
+					      "there are no documents" };
+static const struct named_figure recall = {
+	"est_recall", "recall", "recall", "document",
+	"nothing %s was found, neither in the production nor outside it"
+};
+static const struct named_figure end_to_end = {
+	END_TO_END, "recall from end to end", "recall from end to end", "document",
+	"nothing %s was found, neither in the production nor outside it"
+};
+static const struct named_figure elusion = { "est_elusion",
+					     "elusion, the %s share of the documents not produced,",
+					     "it", "document not produced",
+					     "everything was produced" };
+static const struct named_figure precision = { "est_P", "precision", "precision",
+					       "produced document", "nothing was produced" };
+
+/* The confidence level, and whether it is guaranteed. */
+static void print_method(const struct sentences *r, const struct validation_figure *f, bool lower)
+{
+	const char *method = r->x->method[r->method].one_sided;
+	buffer_print(r->b, " (one-sided %s bound, method %s", lower ? "lower" : "upper", method);
+	if (strcmp(method, "anytime") == 0)
+		buffer_print(r->b, ", which holds at every look");
+	else if (!validation_keeps_level(r->x, f, r->method))
+		buffer_print(r->b, ", an approximation");
+	buffer_print(r->b, ")");
+}
+
+static void print_subject(const struct sentences *r, const struct named_figure *n, bool first)
+{
+	char text[96];
+	snprintf(text, sizeof text, n->subject, r->request->word);
+	if (first)
+		text[0] = (char)(text[0] - 'a' + 'A');
+	buffer_print(r->b, "%s", text);
+}
+
+static void print_one_sided(const struct sentences *r, const struct named_figure *n, bool lower)
+{
+	const struct validation_figure *f = validation_find(r->x, n->measure);
+	if (f == NULL)
+		return;
+	if (isnan(f->value)) {
+		print_subject(r, n, true);
+		char why[128];
+		snprintf(why, sizeof why, n->unknown, r->request->word);
+		buffer_print(r->b, " cannot be estimated: %s. ", why);
+		return;
+	}
+	struct rounded value = rounded_percent(f->value, TO_NEAREST, r->digits);
+	if (f->counted) {
+		print_subject(r, n, true);
+		buffer_print(r->b, " is %s (a count, not an estimate: every %s was reviewed). ",
+			     value.text, n->reviewed);
+		return;
+	}
+	const struct validation_bounds y = validation_shown(f, r->method);
+	double bound = lower ? y.at_least : y.at_most;
+	buffer_print(r->b, "The point estimate of ");
+	print_subject(r, n, false);
+	buffer_print(r->b, " is %s", value.text);
+	if (!isnan(bound)) {
+		buffer_print(r->b, "; at the %g %% confidence level %s is at %s %s",
+			     100 * r->request->question.level, n->again, lower ? "least" : "most",
+			     rounded_percent(bound, lower ? DOWN : UP, r->digits).text);
+		print_method(r, f, lower);
+	}
+	buffer_print(r->b, ". ");
+}
+
+/* "3.73 % to 6.54 %", the margin, and the same as numbers of documents. */
+static void print_richness(const struct sentences *r)
+{
+	const struct validation_figure *share = validation_find(r->x, "est_richness");
+	const struct validation_figure *yield = validation_find(r->x, "est_rel");
+	const struct interval of = validation_shown(share, r->method).between;
+	const struct interval number = validation_shown(yield, r->method).between;
+	if (isnan(share->value) || share->counted || isnan(of.lower)) {
+		print_one_sided(r, &richness, true);
+		return;
+	}
+	double margin = fmax(share->value - of.lower, of.upper - share->value);
+	buffer_print(r->b, "The point estimate of richness is %s, with a margin of error of ",
+		     rounded_percent(share->value, TO_NEAREST, r->digits).text);
+	struct rounded points = rounded_percent(margin, UP, r->digits);
+	points.text[strcspn(points.text, " ")] = '\0';
+	buffer_print(r->b,
+		     "at most %s percentage points at the %g %% confidence level: ", points.text,
+		     100 * r->request->question.level);
+	buffer_print(r->b, "from %s ", rounded_percent(of.lower, DOWN, r->digits).text);
+	buffer_print(r->b, "to %s (two-sided, method %s). ",
+		     rounded_percent(of.upper, UP, r->digits).text, share->bounds[r->method].by);
+	buffer_print(r->b, "These are about %s %s documents, ",
+		     rounded_count(yield->value, TO_NEAREST).text, r->request->word);
+	buffer_print(r->b, "from %s ", rounded_count(number.lower, DOWN).text);
+	buffer_print(r->b, "to %s. ", rounded_count(number.upper, UP).text);
+}
+
+/*
+ * Elusion has its upper bound reported, as less of it is better, and all else the lower one. Only
+ * richness alone has no good side.
+ */
+static void print_figures(const struct sentences *r)
+{
+	bool alone = (r->x->design.known & (KNOWN_PRODUCED | KNOWN_NULL)) == 0;
+	enum tail tail = r->request->tail;
+	if (alone && tail == TAIL_BOTH)
+		print_richness(r);
+	else if (alone)
+		print_one_sided(r, &richness, tail == TAIL_LOWER);
+	print_one_sided(r, &recall, true);
+	print_one_sided(r, &end_to_end, true);
+	print_one_sided(r, &elusion, false);
+	print_one_sided(r, &precision, true);
+}
+
+static void print_target(const struct sentences *r)
+{
+	double target = r->request->question.target, level = 100 * r->request->question.level;
+	if (isnan(target))
+		return;
+	const struct validation_figure *f = validation_recall(r->x);
+	const struct validation_bounds y = validation_shown(f, r->method);
+	enum verdict v = r->x->verdict[r->method];
+	const char *method = r->x->method[r->method].one_sided;
+	const char *which = r->x->end_to_end.strata > 0 ? " from end to end" : "";
+	if (v == VERDICT_NOT_SHOWN)
+		buffer_print(
+			r->b,
+			"At the %g %% confidence level the sample does not establish a recall%s "
+			"of at least %g %%; it does not show that recall is lower. ",
+			level, which, 100 * target);
+	else if (!validation_keeps_level(r->x, f, r->method))
+		buffer_print(r->b,
+			     "By this approximation recall is %s %g %%. That is not shown: method "
+			     "%s does not guarantee its confidence level. ",
+			     v == VERDICT_SHOWN ? "at least" : "below", 100 * target, method);
+	else if (f->counted)
+		buffer_print(r->b, "The target, a recall of at least %g %%, is %s. ", 100 * target,
+			     v == VERDICT_SHOWN ? "reached" : "missed");
+	else if (v == VERDICT_SHOWN)
+		buffer_print(r->b,
+			     "At the %g %% confidence level the sample supports a recall%s of at "
+			     "least %g %%: the target is shown. ",
+			     level, which, 100 * target);
+	else
+		buffer_print(r->b,
+			     "At the %g %% confidence level recall is at most %s: the target, a "
+			     "recall of at least %g %%, is missed. ",
+			     level, rounded_percent(y.at_most, UP, r->digits).text, 100 * target);
+}
+
+/* How many more documents would show the target. */
+static void print_more(const struct sentences *r)
+{
+	const struct validation_question *q = &r->request->question;
+	const struct further_sample *m = &r->x->more[r->method];
+	if (!q->more || r->x->verdict[r->method] != VERDICT_NOT_SHOWN)
+		return;
+	if (m->size == 0) {
+		buffer_print(r->b,
+			     "No further sample of the null set would show it with probability 0.8 "
+			     "if its %s share stays as it is. ",
+			     r->request->word);
+		return;
+	}
+	buffer_print(r->b,
+		     "If the %s share of the null set stays as it is, %s further documents of it, "
+		     "drawn at random, would show the target with probability %.2f: ",
+		     r->request->word, COUNT(m->size), floor(100 * m->probability) / 100);
+	buffer_print(r->b, "it is shown if at most %s of them are %s. ", COUNT(m->relevant),
+		     r->request->word);
+	if (strcmp(r->x->method[r->method].one_sided, "anytime") != 0)
+		buffer_print(r->b,
+			     "That is a second look, at which the bounds of %s no longer keep "
+			     "their level: it needs --ci=anytime from the first look on. ",
+			     r->x->method[r->method].one_sided);
+}
+
+void report_print(struct buffer *b, const struct validate_request *q, const struct validation *x,
+		  size_t method)
+{
+	const struct sentences r = {
+		.request = q, .x = x, .method = method, .digits = validation_digits(q, x), .b = b
+	};
+	print_counts(&r);
+	print_figures(&r);
+	print_target(&r);
+	print_more(&r);
+	buffer_print(b, "Computed by " PROGRAM_NAME " " PROGRAM_VERSION ". ");
+}
+
+/*
+ * What the sentences for a report do not say. Whoever quotes them without this claims more than a
+ * sample can tell.
+ */
+
+/* Whether all bounds are by a method that holds at every look. */
+static bool at_every_look(const struct validation *x)
+{
+	bool all = true;
+	for (size_t m = 0; m < x->methods; m++)
+		all = all && strcmp(x->method[m].one_sided, "anytime") == 0;
+	return all;
+}
+
+static bool all_counted(const struct validation *x)
+{
+	bool all = true;
+	for (size_t i = 0; i < x->figures; i++)
+		all = all && x->figure[i].counted;
+	return all;
+}
+
+static void add(struct report *out, const char *text)
+{
+	buffer_print(report_text(out, REPORT_POINT), "%s", text);
+}
+
+/* What holds if something was sampled. */
+static void add_about_samples(struct report *out, const struct validate_request *q,
+			      const struct validation *x)
+{
+	char text[320];
+	if (at_every_look(x))
+		add(out,
+		    "Looks: the bounds hold at every look. They do so only if every document was "
+		    "drawn at random from those not yet drawn.");
+	else if (q->question.counts.rounds > 0)
+		add(out, "Looks: the bounds are for one look. The sample was drawn in rounds: if a "
+			 "round was drawn because of what an earlier one showed, only --ci=anytime "
+			 "keeps the confidence level.");
+	else
+		add(out,
+		    "One look: the bounds hold for a sample whose size was fixed before. Whoever "
+		    "draws more documents because of the result needs --ci=anytime from the "
+		    "first look on.");
+	add(out,
+	    "Choice: level, method, target and one side or two are fixed before the result is "
+	    "seen. Whoever computes two and reports the better one has the confidence level of "
+	    "neither.");
+	snprintf(text, sizeof text,
+		 "Together: each bound holds at the %g %% confidence level by itself. That all of "
+		 "them hold at once is less certain.",
+		 100 * q->question.level);
+	add(out, text);
+	add(out, "Families: documents count as drawn one by one. If whole families (messages with "
+		 "attachments) were drawn or coded together, the bounds are too narrow.");
+}
+
+void validation_limits(struct report *out, const struct validate_request *q,
+		       const struct validation *x)
+{
+	char text[320];
+	snprintf(text, sizeof text,
+		 "Reviewers: a document is %.60s if it was coded so. Wrong decisions are in all of "
+		 "these numbers, and one in a sample counts for all documents that it stands for.",
+		 q->word);
+	add(out, text);
+	add(out,
+	    q->question.counts.culled.count > 0
+		    ? "Collection: documents that were lost or never collected are not part of "
+		      "these counts; those that were culled are part of recall from end to end "
+		      "alone."
+		    : "Collection: documents that were culled, lost or never collected before "
+		      "these were counted are not part of them.");
+	if (!all_counted(x))
+		add_about_samples(out, q, x);
+}

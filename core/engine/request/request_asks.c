@@ -1,0 +1,336 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <strings.h>
+
+#include "core/base/array.h"
+#include "core/base/nearest.h"
+#include "core/engine/request/request_asks.h"
+#include "core/engine/request/ir_names.h"
+#include "core/engine/request/parameters.h"
+
+static int add_ask(struct request_list *p, const struct ask *a, struct err *e)
+{
+	if (!ARRAY_RESIZE(p->ask, p->asks + 1))
+		return err_memory(e);
+	p->ask[p->asks++] = *a;
+	return 0;
+}
+
+/*
+ * Names as they are printed: P_10.
+ */
+
+/* Whether a measure with these parameters prints one value, by that name; -1: no memory. */
+static int prints_as(struct request_list *p, const struct measure *m, const char *parameters,
+		     const char *name, struct err *e)
+{
+	struct request q = { .measure = m };
+	const struct ask a = { .parameters = parameters };
+	struct err wrong = { 0 };
+	if (parameters_parse(&q.parameters, m, parameters, name, &p->memory, &wrong) < 0)
+		return wrong.status == STATUS_USAGE ? 0 : err_memory(e);
+	if (measure_lists_columns(m) && q.parameters.count != 1)
+		return 0;
+	const char *printed = request_value_name(p, &q, 0, &a);
+	return printed == NULL ? err_memory(e) : strcmp(printed, name) == 0;
+}
+
+/* P_10 is P.10; `name` begins behind ci_lo_ and the like. Leaves `a` alone if it is no such name.
+ */
+static int ask_printed(struct request_list *p, const struct registry *r, const char *name,
+		       struct ask *a, struct err *e)
+{
+	char *copy = arena_copy(&p->memory, slice_of(name));
+	if (copy == NULL)
+		return err_memory(e);
+	char *parameters = strrchr(copy, '_');
+	if (parameters == NULL)
+		return 0;
+	*parameters++ = '\0';
+	const struct measure *m = registry_find(r, copy);
+	size_t length = strlen(parameters);
+	if (m != NULL && m->kind == PARAMETERS_PERCENTS && length > 0 &&
+	    parameters[length - 1] == '%')
+		parameters[length - 1] = '\0';
+	int result = m != NULL ? prints_as(p, m, parameters, name, e) : 0;
+	if (result > 0) {
+		a->measure = m;
+		a->parameters = parameters;
+	}
+	return result < 0 ? -1 : 0;
+}
+
+/*
+ * Names that nothing has.
+ */
+
+/* All words of a list with blanks between, up to what ir_measures writes behind a name. `cut`: only
+ * those that take a cutoff. */
+static void try_words(struct nearest *n, const char *words, bool cut)
+{
+	struct slice word;
+	while (next_word(&words, &word))
+		if (!cut || memchr(word.at, '@', word.length) != NULL)
+			nearest_try(n, (struct slice){ word.at, strcspn(word.at, " @(=") });
+}
+
+static void try_measures(struct nearest *n, const struct registry *r)
+{
+	for (size_t i = 0; i < r->count; i++)
+		nearest_try(n, slice_of(r->measure[i]->name));
+	for (size_t i = 0; i < r->count; i++) {
+		try_words(n, r->measure[i]->members, false);
+		try_words(n, r->measure[i]->alias, false);
+	}
+}
+
+/* What may have been meant: a name, what stands between, and the rest of what was typed. */
+struct meant {
+	struct slice name;
+	const char *joint, *rest;
+};
+
+/* nDGC@10 is nDCG@10; ndcg_cut@10 is ndcg_cut.10. */
+static struct meant meant_with_cutoff(const struct registry *r, struct slice name, const char *at)
+{
+	struct nearest n = nearest_to(name);
+	struct meant m = { .joint = "", .rest = name.at + name.length };
+	for (size_t i = 0; i < r->count; i++)
+		try_words(&n, r->measure[i]->alias, true);
+	m.name = n.best;
+	if (n.best.length > 0)
+		return m;
+	for (size_t i = 0; i < r->count; i++) {
+		struct slice own = slice_of(r->measure[i]->name);
+		if (r->measure[i]->kind != PARAMETERS_CUTOFFS)
+			continue;
+		nearest_try(&n, own);
+		if (slice_equal(own, name)) {
+			n.best = own;
+			break;
+		}
+	}
+	return (struct meant){ n.best, ".", at + 1 };
+}
+
+static struct meant meant_by(struct request_list *p, const struct registry *r, const char *text)
+{
+	struct slice name = { text, strcspn(text, ".@(") };
+	const char *at = strchr(text, '@');
+	struct meant m = { .joint = "" };
+	if (at != NULL)
+		m = meant_with_cutoff(r, name, at);
+	if (m.name.length > 0)
+		return m;
+	struct nearest n = nearest_to(name);
+	try_measures(&n, r);
+	m = (struct meant){ n.best, "", at == NULL ? text + name.length : "" };
+	const char *last = strrchr(text, '_');
+	if (n.best.length == 0 && last != NULL && strspn(last + 1, "0123456789.%") > 0) {
+		n = nearest_to((struct slice){ text, (size_t)(last - text) });
+		try_measures(&n, r);
+		m = (struct meant){ n.best, "", last };
+	}
+	const char *estimate = n.best.length == 0 ? request_name(p, "est_", text, "", "") : NULL;
+	if (estimate != NULL && registry_find(r, estimate) != NULL)
+		m = (struct meant){ slice_of(estimate), "", "" };
+	return m;
+}
+
+/* Suggests a measure, with the parameters that a misspelt name has. */
+static int unknown(struct request_list *p, const struct registry *r, const char *text,
+		   struct err *e)
+{
+	const struct meant m = meant_by(p, r, text);
+	size_t name = strcspn(text, ".@(,");
+	if (text[name] == ',' && strspn(text + name + 1, "0123456789") == 0)
+		return err_usage(e, "-m %.200s: each measure has its own -m: -m %.*s -m %.100s",
+				 text, (int)name, text, text + name + 1);
+	if (m.name.length == 0)
+		return err_usage(e, "-m %.200s: no such measure or nickname (-h lists them)", text);
+	return err_usage(e,
+			 "-m %.200s: no such measure or nickname (-h lists them); did you mean "
+			 "'%.*s%s%.100s'?",
+			 text, (int)m.name.length, m.name.at, m.joint, m.rest);
+}
+
+/*
+ * Names of other programs that mean something else than what would be answered here.
+ */
+
+/* What stands behind the first letters of a text, if it is a list of numbers; or NULL. */
+static const char *number_behind(const char *text, const char *letters)
+{
+	size_t length = strlen(letters);
+	const char *rest = text + length;
+	if (strncasecmp(text, letters, length) != 0 || *rest == '\0')
+		return NULL;
+	return rest[strspn(rest, "0123456789,")] == '\0' ? rest : NULL;
+}
+
+static int check_other_meaning(const char *text, struct err *e)
+{
+	const char *k = number_behind(text, "accuracy@");
+	if (k != NULL)
+		return err_usage(
+			e,
+			"-m %.100s: which one? -m accuracy.%.50s is the share of pairs in "
+			"the right order (Accuracy of ir_measures), -m success.%.50s "
+			"whether a relevant document is in the top %.50s (accuracy of BEIR "
+			"and sentence-transformers, hit rate)",
+			text, k, k, k);
+	k = number_behind(text, "hole@");
+	if (k != NULL)
+		return err_usage(e,
+				 "-m %.100s: BEIR's hole counts documents that are judged for no "
+				 "topic at all; those not judged for their own topic are -m "
+				 "unj.%.50s",
+				 text, k);
+	k = number_behind(text, "rbp.");
+	if (k != NULL && strchr(k, ',') == NULL)
+		return err_usage(
+			e,
+			"-m %.100s: p is -m rbp.p=0.%.50s, with grades scaled to 0 ... 1 in "
+			"each topic, or -m rbp_level.p=0.%.50s, with relevant documents "
+			"alike; ranx takes grades as they are: all are the same if they "
+			"are 0 and 1",
+			text, k, k);
+	return 0;
+}
+
+/* A name as ir_measures writes it. */
+static int ask_alias(struct request_list *p, const struct registry *r, const char *text,
+		     struct err *e)
+{
+	struct ir_name n;
+	if (ir_name_find(r, text, &p->memory, &n, e) < 0)
+		return -1;
+	if (n.measure == NULL)
+		return unknown(p, r, text, e);
+	if (n.has_level && n.measure->graded)
+		return err_usage(e, "-m %.200s: %s looks at grades, not at a level of relevance",
+				 text, n.measure->name);
+	/* our own names show neither the level nor that unjudged documents are left out */
+	bool own_name = n.has_level || n.judged_only;
+	const struct ask a = { .measure = n.measure,
+			       .text = text,
+			       .parameters = n.parameters,
+			       .has_level = n.has_level,
+			       .level = n.level,
+			       .judged_only = n.judged_only,
+			       .asked_as = own_name ? n.before_cutoff : NULL,
+			       .alias = n.before_cutoff,
+			       .at = n.at };
+	return add_ask(p, &a, e);
+}
+
+/* Whether there is what a request by a measure's name asks for. */
+static int check_ask(const struct ask *a, struct err *e)
+{
+	const struct measure *m = a->measure;
+	if (a->parameters != NULL && a->parameters[0] == '\0')
+		return err_usage(e, "-m %.200s: no parameters after the '.'", a->text);
+	if (a->shown == SHOWN_ERROR && !m->shows_error)
+		return err_usage(e, "-m %.200s: there is no standard error for %s", a->text,
+				 m->name);
+	if (a->shown != SHOWN_ALL && !measure_has_bounds(m) && !measure_is_averaged(m))
+		return err_usage(e, "-m %.200s: there are no bounds for %s", a->text, m->name);
+	return 0;
+}
+
+int requests_ask(struct request_list *p, const struct registry *r, const char *text, struct err *e)
+{
+	char *copy = arena_copy(&p->memory, slice_of(text)), *name = copy;
+	if (name == NULL)
+		return err_memory(e);
+	if (check_other_meaning(text, e) < 0)
+		return -1;
+	struct ask a = { .text = text };
+	a.shown = strncmp(name, "ci_lo_", 6) == 0   ? SHOWN_LOWER
+		  : strncmp(name, "ci_hi_", 6) == 0 ? SHOWN_UPPER
+		  : strncmp(name, "se_", 3) == 0    ? SHOWN_ERROR
+						    : SHOWN_ALL;
+	name += a.shown == SHOWN_ERROR ? 3 : a.shown != SHOWN_ALL ? 6 : 0;
+	char *parameters = strchr(name, '.');
+	if (parameters != NULL)
+		*parameters++ = '\0';
+	a.parameters = parameters;
+	a.measure = registry_find(r, name);
+	bool nickname = a.measure == NULL && registry_has_nickname(r, name);
+	if (a.measure == NULL && !nickname && ask_printed(p, r, text + (name - copy), &a, e) < 0)
+		return -1;
+	if (a.measure != NULL)
+		return check_ask(&a, e) < 0 ? -1 : add_ask(p, &a, e);
+	if (a.shown != SHOWN_ALL)
+		return unknown(p, r, text, e);
+	if (!nickname)
+		return ask_alias(p, r, text, e);
+	if (parameters != NULL)
+		return err_usage(e, "-m %.200s: a nickname takes no parameters", text);
+	for (size_t i = 0; i < r->count; i++) {
+		a.measure = r->measure[i];
+		a.by_nickname = true;
+		if (measure_is_member(a.measure, name) && add_ask(p, &a, e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/*
+ * Several in one argument.
+ */
+
+/* How long the first measure is: a blank ends it, except in brackets and before a number. */
+static size_t length_of_first(const char *text)
+{
+	size_t i = 0;
+	int open = 0;
+	for (; text[i] != '\0'; i++) {
+		open += (strchr("([{", text[i]) != NULL) - (strchr(")]}", text[i]) != NULL);
+		bool blank = text[i] == ' ' || text[i] == '\t';
+		bool before = i > 0 && strchr(".,@ \t", text[i - 1]) != NULL;
+		if (blank && open <= 0 && !before)
+			break;
+	}
+	return i;
+}
+
+static int split(const char *text, struct arena *memory, struct text_list *list, struct err *e)
+{
+	size_t length = strlen(text);
+	bool quoted = length > 1 && text[0] == '"' && text[length - 1] == '"';
+	const char *rest = arena_copy(memory, (struct slice){ text + quoted, length - 2 * quoted });
+	if (rest == NULL)
+		return err_memory(e);
+	size_t before = list->count;
+	for (rest += strspn(rest, " \t"); *rest != '\0'; rest += strspn(rest, " \t")) {
+		size_t first = length_of_first(rest);
+		const char *name = arena_copy(memory, (struct slice){ rest, first });
+		if (name == NULL)
+			return err_memory(e);
+		if (text_list_add(list, name, e) < 0)
+			return -1;
+		rest += first;
+	}
+	return list->count > before ? 0 : text_list_add(list, text, e);
+}
+
+int measures_split(const struct text_list *texts, struct arena *memory, struct text_list *list,
+		   struct err *e)
+{
+	int result = 0;
+	for (size_t i = 0; i < texts->count && result == 0; i++)
+		result = split(texts->text[i], memory, list, e);
+	return result;
+}
+
+int requests_ask_all(struct request_list *p, const struct registry *r,
+		     const struct text_list *texts, struct err *e)
+{
+	struct text_list list = { 0 };
+	int result = measures_split(texts, &p->memory, &list, e);
+	for (size_t i = 0; i < list.count && result == 0; i++)
+		result = requests_ask(p, r, list.text[i], e);
+	text_list_release(&list);
+	return result;
+}

@@ -1,0 +1,43 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What -m says, measure by measure, before it is made into columns: texts become asks
+ * (request_asks.c), asks get columns (request_columns.c), and request_list.c makes one list of
+ * them.
+ */
+#pragma once
+
+#include "core/engine/request/requests.h"
+
+/* One measure as it was asked for. */
+struct ask {
+	const struct measure *measure;
+	const char *text;	/* as typed, for messages */
+	const char *parameters; /* NULL: the defaults */
+	bool by_nickname;
+	bool has_level;
+	int32_t level;
+	bool judged_only;
+	const char *asked_as;  /* printed instead of the measure's name, or NULL */
+	const char *alias;     /* the name in another program, up to '@'; or NULL */
+	bool at;	       /* ... with cutoffs behind '@' */
+	enum shown_part shown; /* ci_lo_NAME, ci_hi_NAME, se_NAME: only that */
+};
+
+/* Cutoffs, fractions and percents: one request serves all lists that were asked for. */
+bool measure_lists_columns(const struct measure *m);
+
+/* A printed name, in the memory of the list; NULL: there is none left. */
+const char *request_name(struct request_list *p, const char *prefix, const char *name,
+			 const char *joint, const char *suffix);
+
+/* The name of one of a request's values. */
+const char *request_value_name(struct request_list *p, const struct request *q, size_t i,
+			       const struct ask *a);
+
+/* The kind of columns that ci_lo_NAME and the like ask for. */
+enum column_kind shown_kind(enum shown_part shown);
+
+/* Gives a request its values, methods and columns. */
+int request_columns(struct request_list *p, struct request *q, const struct ask *a,
+		    const struct bounds_asked *b, struct err *e);

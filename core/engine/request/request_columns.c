@@ -1,0 +1,187 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/number.h"
+#include "core/engine/request/request_asks.h"
+
+/*
+ * Names as they are printed: P_10.
+ */
+
+bool measure_lists_columns(const struct measure *m)
+{
+	return m->kind == PARAMETERS_CUTOFFS || m->kind == PARAMETERS_FRACTIONS ||
+	       m->kind == PARAMETERS_PERCENTS;
+}
+
+const char *request_name(struct request_list *p, const char *prefix, const char *name,
+			 const char *joint, const char *suffix)
+{
+	size_t room = strlen(prefix) + strlen(name) + strlen(joint) + strlen(suffix) + 1;
+	char *text = arena_alloc(&p->memory, room);
+	if (text != NULL)
+		snprintf(text, room, "%s%s%s%s", prefix, name, joint, suffix);
+	return text;
+}
+
+/* The pairs of a list of parameters, each with a comma before it; NULL: no memory. */
+static const char *pairs_of(struct request_list *p, const char *parameters)
+{
+	char *pairs = arena_alloc(&p->memory, strlen(parameters) + 2), *to = pairs;
+	struct slice item;
+	if (pairs == NULL)
+		return NULL;
+	while (next_item(&parameters, &item))
+		if (memchr(item.at, '=', item.length) != NULL) {
+			*to++ = ',';
+			memcpy(to, item.at, item.length);
+			to += item.length;
+		}
+	*to = '\0';
+	return pairs;
+}
+
+/* A column under the name that was asked for: P(rel=2)@5. */
+static const char *asked_name(struct request_list *p, const struct request *q, size_t i,
+			      const struct ask *a)
+{
+	bool list = measure_lists_columns(q->measure) && q->parameters.count > 0;
+	bool cut = list && (a->at || q->parameters.count > 1);
+	return request_name(p, "", a->asked_as, cut ? "@" : "",
+			    cut ? real_text(q->parameters.value[i]).text : "");
+}
+
+const char *request_value_name(struct request_list *p, const struct request *q, size_t i,
+			       const struct ask *a)
+{
+	char number[350]; /* a double has up to 309 digits */
+	const char *parameters = a->parameters;
+	if (a->asked_as != NULL)
+		return asked_name(p, q, i, a);
+	if (q->parameters.count == 0 || !measure_lists_columns(q->measure))
+		return request_name(p, "", q->measure->name, parameters != NULL ? "_" : "",
+				    parameters != NULL ? parameters : "");
+	double x = q->parameters.value[i];
+	if (q->measure->kind == PARAMETERS_PERCENTS)
+		snprintf(number, sizeof number, "%s%%", real_text(x).text);
+	else
+		snprintf(number, sizeof number,
+			 q->measure->kind == PARAMETERS_CUTOFFS ? "%.0f" : "%3.2f", x);
+	const char *pairs = parameters != NULL ? pairs_of(p, parameters) : "";
+	const char *name =
+		pairs != NULL ? request_name(p, "", q->measure->name, "_", number) : NULL;
+	return name != NULL && pairs[0] != '\0' ? request_name(p, "", name, "", pairs) : name;
+}
+
+/*
+ * Values, errors and bounds.
+ */
+
+enum column_kind shown_kind(enum shown_part shown)
+{
+	static const enum column_kind kind[] = { [SHOWN_ALL] = COLUMN_VALUE,
+						 [SHOWN_LOWER] = COLUMN_LOWER,
+						 [SHOWN_UPPER] = COLUMN_UPPER,
+						 [SHOWN_ERROR] = COLUMN_ERROR };
+	return kind[shown];
+}
+
+/* Whether a method gives bounds to a request; a measure's own method is its default. */
+static bool can_bound(const struct request *q, const struct bounds_asked *b, const char *method)
+{
+	const struct measure *m = q->measure;
+	if (m->method != NULL && (!b->named || strcmp(m->method, method) == 0))
+		return strcmp(m->method, method) == 0;
+	return m->bounded_by != NULL ? m->bounded_by(b->services, &q->parameters, method)
+				     : b->services->has_bounds(m->quantity, method);
+}
+
+static void add_method(struct request *q, const struct bounds_asked *b, const char *method)
+{
+	if (measure_has_bounds(q->measure) && can_bound(q, b, method))
+		q->method[q->methods++] = method;
+}
+
+/* Errors or bounds of one kind, and whether they were asked for. */
+static void add_column(struct request_list *p, struct request *q, const struct ask *a,
+		       const struct bounds_asked *b, const struct request_column *like,
+		       const char *method)
+{
+	static const char *const prefix[] = { "", "se_", "ci_lo_", "ci_hi_" };
+	bool several = b->named && b->methods + b->over_topics_methods > 1;
+	bool wanted = like->kind == COLUMN_LOWER   ? b->lower
+		      : like->kind == COLUMN_UPPER ? b->upper
+						   : true;
+	struct request_column *c = &q->column[q->columns++];
+	*c = *like;
+	c->name = request_name(p, prefix[c->kind], q->column[c->value].name, several ? "_" : "",
+			       several ? method : "");
+	c->hidden = !(a->shown == SHOWN_ALL ? wanted : c->kind == shown_kind(a->shown));
+}
+
+static void add_all_bounds(struct request_list *p, struct request *q, const struct ask *a,
+			   const struct bounds_asked *b)
+{
+	bool only = a->shown != SHOWN_ALL;
+	enum column_kind first = q->measure->shows_error ? COLUMN_ERROR : COLUMN_LOWER;
+	for (size_t m = 0; m < q->methods && !q->centre; m++)
+		for (size_t v = 0; v < q->values; v++)
+			for (enum column_kind k = first; k <= COLUMN_UPPER; k++)
+				add_column(p, q, a, b,
+					   &(struct request_column){
+						   .kind = k, .value = v, .method = m },
+					   q->method[m]);
+	/* such bounds of an estimate ignore that the judgments are a sample: only if named */
+	bool means = measure_is_averaged(q->measure) &&
+		     (b->named || (q->measure->input != INPUT_SAMPLE &&
+				   q->measure->quantity == QUANTITY_OTHER)) &&
+		     (only ? a->shown != SHOWN_ERROR : b->means_everywhere);
+	for (size_t v = 0; means && v < q->values; v++)
+		for (size_t m = 0; m < b->over_topics_methods; m++)
+			for (enum column_kind k = COLUMN_LOWER; k <= COLUMN_UPPER; k++)
+				add_column(p, q, a, b,
+					   &(struct request_column){ .kind = k,
+								     .value = v,
+								     .over_topics =
+									     b->over_topics[m] },
+					   b->over_topics[m]->name);
+}
+
+int request_columns(struct request_list *p, struct request *q, const struct ask *a,
+		    const struct bounds_asked *b, struct err *e)
+{
+	bool list = measure_lists_columns(q->measure) && q->parameters.count > 0;
+	bool only = a->shown != SHOWN_ALL;
+	if ((a->shown == SHOWN_LOWER && !b->lower) || (a->shown == SHOWN_UPPER && !b->upper))
+		return err_usage(e, "-m %.200s: --tail leaves this bound open", a->text);
+	q->values = q->columns = list ? q->parameters.count : 1;
+	size_t bounds = q->values * (3 * (b->methods + 1) + 2 * b->over_topics_methods);
+	q->column = arena_alloc(&p->memory, (q->columns + bounds) * sizeof *q->column);
+	q->method = arena_alloc(&p->memory, (b->methods + 1) * sizeof *q->method);
+	if (q->column == NULL || q->method == NULL)
+		return err_memory(e);
+	q->methods = 0;
+	for (size_t m = 0; m < b->methods && (only || b->estimates_everywhere); m++)
+		add_method(q, b, b->method[m]);
+	if (q->measure->method != NULL && !b->named && (only || b->estimates_everywhere))
+		add_method(q, b, q->measure->method);
+	q->centre = q->methods == 0 && b->centred != NULL &&
+		    (q->measure->summarise != NULL || q->measure->quantity != QUANTITY_OTHER);
+	if (q->centre)
+		add_method(q, b, q->measure->method != NULL ? q->measure->method : b->centred);
+	for (size_t i = 0; i < q->values; i++) {
+		q->column[i] = (struct request_column){ .name = request_value_name(p, q, i, a),
+							.value = i,
+							.hidden = only };
+		if (q->column[i].name == NULL)
+			return err_memory(e);
+	}
+	add_all_bounds(p, q, a, b);
+	if (only && q->columns == q->values)
+		return err_usage(e, "-m %.200s: there are no bounds for %s%s by these methods",
+				 a->text, q->measure->name,
+				 list ? " of a part of the ranking" : "");
+	for (size_t i = q->values; i < q->columns; i++)
+		if (q->column[i].name == NULL)
+			return err_memory(e);
+	return 0;
+}
