@@ -6,9 +6,9 @@
  * A population of topics; samples of topics are drawn from it with replacement, and the truth is
  * the share judged alike, and kappa, of all documents of the population. A family that is none of
  * these is a file with a line for each topic: how many documents are relevant to neither, to B
- * only, to A only, to both. The others are made up, 1000 topics each. In a topic of n documents, each is relevant to A with a probability of
- * this topic's own, and B says so of these, and says not relevant of the others, with probabilities
- * of this topic's own:
+ * only, to A only, to both. The others are made up, 1000 topics each. In a topic of n documents,
+ *each is relevant to A with a probability of this topic's own, and B says so of these, and says not
+ *relevant of the others, with probabilities of this topic's own:
  *
  *	varied     n from 50 to 150; Beta(1, 2), Beta(3, 1.5), Beta(6, 1.5): topics differ in
  *		   prevalence and in agreement
@@ -145,8 +145,7 @@ static int populate(struct study *y, struct err *e)
 /* ---- one sample ---- */
 
 /* Replaces the intervals by those of `t`. */
-static void take_t(const struct two_judges *topic, size_t topics, double tail,
-		   struct judged_all *x)
+static void take_t(const struct two_judges *topic, size_t topics, double tail, struct judged_all *x)
 {
 	double T = (double)topics, quantile = qt(1 - tail, T - 1, 1, 0);
 	for (int f = 0; f < JUDGED_FIGURES; f++) {

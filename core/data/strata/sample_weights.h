@@ -53,8 +53,8 @@ struct sample_join {
 	int32_t (*stratum_of_cell)[2];
 	size_t stratum_room; /* cells, for both */
 	bool placed;	     /* documents have places in `stratum` */
-	/* If there is a second review (second_review_strata.h): how many documents there are, those that
-	 * it saw, and what the first one said of them. */
+	/* If there is a second review (second_review_strata.h): how many documents there are, those
+	 * that it saw, and what the first one said of them. */
 	size_t coded;
 	struct sampled_document *again;
 	int32_t *first_grade;

@@ -12,7 +12,8 @@
  * error of a topic's estimate from m judgments. With complete judgments effort is 0 and m does not
  * matter. (Two-stage sampling: Cochran 1977, Sampling Techniques, sections 10.4 and 10.6.) The
  * bias of estimates falls as 1/m, too, but not with the number of topics; where it is corrected,
- * the correction is taken to be uncertain by as much as it is (ranking_method.h). So the interval has
+ * the correction is taken to be uncertain by as much as it is (ranking_method.h). So the interval
+ * has
  *
  *     topics like these:  V = (between + effort/m)/n + (bias/m)^2,           Student's t, n-1
  *     these topics only:  V = (effort/m + squares/m^2)/n + (bias/m)^2,       normal

@@ -197,8 +197,8 @@ static double printed_variance(const struct ap_document *d, size_t m)
 }
 
 /*
- * The paper's mean and variance by the sums over documents and pairs of ap_difference.h, without its
- * orders, trees or passes.
+ * The paper's mean and variance by the sums over documents and pairs of ap_difference.h, without
+ * its orders, trees or passes.
  */
 static struct ap_difference by_pairs(const struct ap_document *d, size_t m)
 {
