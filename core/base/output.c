@@ -20,14 +20,6 @@ int output_check_all(const struct buffer *list, size_t count, struct err *e)
 	return failed ? err_memory(e) : 0;
 }
 
-int output_write_all(const struct output *o, const struct buffer *list, size_t count, struct err *e)
-{
-	int result = 0;
-	for (size_t i = 0; i < count && result == 0; i++)
-		result = output_write(o, &list[i], e);
-	return result;
-}
-
 int output_finish(const struct output *o, struct buffer *b, int result, struct err *e)
 {
 	if (result == 0)

@@ -67,10 +67,8 @@ struct output {
 
 int output_write(const struct output *o, const struct buffer *b, struct err *e);
 
-/* The same of several. To be checked before anything is written: -1 if memory ran out in any. */
+/* To be checked before any of several is written: -1 if memory ran out in one. */
 int output_check_all(const struct buffer *list, size_t count, struct err *e);
-int output_write_all(const struct output *o, const struct buffer *list, size_t count,
-		     struct err *e);
 
 /* Writes it if `result` is 0, and releases it. Returns `result`, or -1 if writing failed. */
 int output_finish(const struct output *o, struct buffer *b, int result, struct err *e);
