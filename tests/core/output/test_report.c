@@ -87,14 +87,14 @@ static void test_latex(void **state)
 	(void)state;
 	prints(FORMAT_LATEX,
 	       "% needs \\usepackage{booktabs}\n\n\\subsection*{First}\n% a note\n"
-	       "\n100~\\% of a\\_b\n"
+	       "\n\\noindent 100~\\% of a\\_b\n"
 	       "\n\\medskip\\noindent Runs of a \\& b\n\n"
 	       "\\begin{tabular}{@{}lrrl@{}}\n\\toprule\n"
 	       "Run & both, p & both, x & P@5 \\\\\n\\midrule\n"
 	       "a\\_1 & \\textless{}0.0001 & - & \\textbf{0.5} {\\scriptsize [0.1, 0.9]} \\\\\n"
 	       "b & 0.25 & -1.00 & 2--3 {\\scriptsize $\\leq$ 4}\\textsuperscript{a--c} \\\\\n"
 	       "\\bottomrule\n\\end{tabular}\n"
-	       "\nSentences.\n\n\\begin{itemize}\n\\item a point\n\\end{itemize}\n"
+	       "\n\\noindent Sentences.\n\n\\begin{itemize}\n\\item a point\n\\end{itemize}\n"
 	       "\\begin{verbatim}\nstrat_eval --x\n\\end{verbatim}\n");
 }
 
