@@ -48,6 +48,7 @@ comparisons() {
 }
 
 @test "normal differences: effect sizes are covered as often as they should be" {
+	only_with_test_all
 	awk 'BEGIN { srand(5); print "topic,A,B"; for (i = 1; i <= 400; i++)
 		printf "%d,%.6f,0\n", i, 0.5 + sqrt(-2 * log(1 - rand())) * cos(6.283185307 * rand()) }' > normal.csv
 	run comparisons matrix=normal.csv systems=2 sizes=15 samples="$(cases 3000 1500)" resamples=99

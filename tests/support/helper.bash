@@ -91,6 +91,12 @@ cases() # ALL FEW
 	if [ -n "${TEST_ALL-}" ]; then echo "$1"; else echo "$2"; fi
 }
 
+# Skips a test of seconds that repeats others on more cases.
+only_with_test_all()
+{
+	[ -n "${TEST_ALL-}" ] || skip "skipped: TEST_ALL=1 runs it"
+}
+
 # A run with the only relevant document of topic i at the i-th of these ranks; 0: no such topic.
 ranked() # NAME RANK...
 {

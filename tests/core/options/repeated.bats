@@ -53,7 +53,7 @@ setup() { cd "$BATS_TEST_TMPDIR" || exit; }
 }
 
 @test "the same value once more changes nothing, in every line of the battery" {
-	[ -n "${TEST_ALL-}" ] || skip "skipped: two minutes; TEST_ALL=1 runs it"
+	only_with_test_all
 	# counts are counted each; old lines of simulate are refused with the whole line, which is another one then
 	cat >twice <<-END
 		#!/bin/bash

@@ -41,6 +41,7 @@ strata() {
 
 # Counted in 1,500 drawn samples: 45 % (standard error 1.3); in 2,000 of tests/core/stats/planning/test_assurance.c 47 %.
 @test "a bound that is expected at 70 % is reached by less than half of the samples" {
+	only_with_test_all
 	run recall -N 300000 --retrieved=12000 --precision=0.75 --recall=0.8 --tail=lower --bound=0.7 --ci=bb-shared \
 		--on-average --format=csv
 	assert_success

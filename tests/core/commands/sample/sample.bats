@@ -128,8 +128,8 @@ right_on_the_average() # COUNT TRUTH STANDARD_ERROR
 	same_rows
 }
 
-@test "stevens agrees with a restatement in Perl on 40 random cases" {
-	for case in $(seq 40); do
+@test "stevens agrees with a restatement in Perl on random cases" {
+	for case in $(seq "$(cases 40 12)"); do
 		random_runs "$case" $((case % 5 + 1))
 		size=$((case * 7 % 29 + 1))
 		quietly --seed="$case" --size="$size" r? </dev/null
@@ -313,8 +313,8 @@ right_on_the_average() # COUNT TRUTH STANDARD_ERROR
 
 # ---- strata ----
 
-@test "strata agree with a restatement in Perl on 20 random cases" {
-	for case in $(seq 20); do
+@test "strata agree with a restatement in Perl on random cases" {
+	for case in $(seq "$(cases 20 6)"); do
 		random_runs "$case" $((case % 4 + 1))
 		# whatever the cells are called: take a third of each, as a sample of all shows them
 		quietly --design=strata --size=1000 r?

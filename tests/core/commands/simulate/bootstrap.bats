@@ -69,6 +69,7 @@ matrix() {
 # The figures are those of a separate program in C, from 22,000 random samples of Beta(.3,4) and Beta(.2,4):
 # slogit .0851 and .0992, clogit .0520 and .0581. Four standard errors of 4000 samples and of those.
 @test "clogit has its level on skewed scores, where slogit has not" {
+	only_with_test_all
 	for shape in 0.3,.0851,.0520 0.2,.0992,.0581; do
 		awk -v a="${shape%%,*}" -f "$ROOT/qrels-samples/scenarios/skewed_scores.awk" > beta.csv
 		run bootstrap --matrix=beta.csv --with-replacement --sizes=10 --samples=4000 --alphas=0.05 \
@@ -214,6 +215,7 @@ park() {
 # 25 or 100 samples of each of 110 systems instead of 1000: four standard errors of so many, and three of the
 # paper's own 110,000.
 @test "on the scores of the TREC 2004 Robust track, the type I error is that of Park's tables" {
+	only_with_test_all
 	need_data robust04
 	local samples
 	samples=$(cases 100 25)

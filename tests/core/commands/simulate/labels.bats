@@ -93,6 +93,7 @@ load ../../../support/helper
 }
 
 @test "draws of a posterior give the widths that are computed, to 2 %" {
+	only_with_test_all
 	ask="simulate labels --samples=$(cases 4 2) --sizes=100 --production=20 --kind=good --quantity=recall,diff-P --format=csv"
 	"$STRAT_EVAL" $ask >computed
 	"$STRAT_EVAL" $ask --draws=20000 >drawn

@@ -36,6 +36,7 @@ coverage() {
 }
 
 @test "equal recall of two runs over 10 topics: P(A > B) is seldom above .95" {
+	only_with_test_all
 	equal() # QUANTITY
 	{
 		"$STRAT_EVAL" simulate means --format=jsonl --scenario="$scenarios/topics-equal.csv" --topic-count=10 --quantity="$1" --samples="$(cases 100 30)"

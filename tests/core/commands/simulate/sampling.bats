@@ -109,6 +109,7 @@ estimates_are_those_of_sample() # DEPTH SEED DRAW RUN...
 }
 
 @test "the same on the Robust 2003 runs" {
+	only_with_test_all
 	need_data robust03
 	zcat "$DATA/robust03/qrels.robust03.gz" >q
 	local -a runs=("$DATA"/robust03/input.*)
