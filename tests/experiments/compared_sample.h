@@ -16,6 +16,22 @@
 #include "core/stats/topics/simultaneous.h"
 #include "tests/experiments/matrix.h"
 
+/*
+ * How systems are made equal, where nothing is to differ. Centred: each system loses its mean over
+ * all topics, so that a difference keeps its skew, but a tie becomes a difference, the same in all
+ * topics. Flipped: in each topic a coin decides whether all differences keep or change their signs.
+ * Half: as centred, but half of the systems gain SHIFT, and only pairs within a half are equal.
+ * Tilted: neighbours by their means, with topics drawn so that the means agree: topic t with a
+ * probability that is proportional to exp(lambda'x_t), and ties stay ties.
+ */
+enum null_kind { NULL_CENTRED, NULL_FLIPPED, NULL_HALF, NULL_TILTED };
+
+/* The second system drawn is the first, and normal differences of mean .002 and deviation .003 in
+ * each topic, or .01 in a fifth of the topics. */
+enum twin_kind { TWIN_NONE, TWIN_ALL, TWIN_FIFTH };
+
+static const double SHIFT = 0.1;
+
 /* What is asked. */
 struct comparison_asked {
 	struct matrix_asked asked;
@@ -23,7 +39,10 @@ struct comparison_asked {
 	size_t systems;		  /* in a comparison */
 	double level;
 	bool baseline;	      /* the first system drawn: only pairs with it */
-	bool flip;	      /* signs, where nothing differs */
+	int null;	      /* enum null_kind */
+	int twin;	      /* enum twin_kind */
+	double tied;	      /* pairs with more ties than this share of all topics are not false */
+	bool checked;	      /* only Holm's adjustment, shrunk-t, and both */
 	bool deciles;	      /* power by the standard deviation of the pairs' differences */
 	int64_t resamples;    /* of each sample, for methods that take them */
 	struct effort effort; /* samples of each size */
@@ -33,8 +52,12 @@ struct comparison_asked {
 struct compared_population {
 	const struct comparison_asked *s;
 	const struct score_table *table;
-	size_t pairs;		/* of a comparison */
-	double *mean;		/* of each system, over all topics */
+	size_t pairs;	 /* of a comparison */
+	double *mean;	 /* of each system, over all topics */
+	size_t *by_mean; /* the systems, the best first */
+	/* Holm's p, or that of shrunk-t, which is asked before it, if that is larger: below alpha
+	 * are the claims that compare does not mark. */
+	struct adjustment checked;
 	double *range_quantile; /* of tukey, by size */
 };
 
@@ -48,11 +71,15 @@ struct compared_sample {
 	size_t *topic;	/* drawn */
 	size_t topics;
 	double *score, *null;	  /* by system and topic */
+	double *weight;		  /* of each topic of the table, where they are tilted */
+	double *solve;		  /* room for that */
+	bool *equal;		  /* by pair, in `null`: it would be false to say that it differs */
 	struct system_pair *pair; /* numbers among the chosen */
 	double *truth, *true_effect, *spread, *difference;
 	struct rank_set *allowed, *true_ranks;
 	struct simultaneous *alone;  /* each pair by the t test */
 	struct simultaneous *answer; /* adjusted */
+	double *check;		     /* p of shrunk-t, when it was asked */
 	struct effect *effect;
 	double *p;
 	uint64_t seed;	       /* of resamples */
@@ -69,6 +96,10 @@ static inline int compared_sample_init(struct compared_sample *x,
 	x->topic = arena_zeroed(&x->memory, topics, sizeof *x->topic);
 	x->score = arena_zeroed(&x->memory, cells, sizeof *x->score);
 	x->null = arena_zeroed(&x->memory, cells, sizeof *x->null);
+	x->weight = arena_zeroed(&x->memory, w->table->topics, sizeof *x->weight);
+	x->solve = arena_zeroed(&x->memory, k * (k + 2), sizeof *x->solve);
+	x->equal = arena_zeroed(&x->memory, w->pairs, sizeof *x->equal);
+	x->check = arena_zeroed(&x->memory, w->pairs, sizeof *x->check);
 	x->pair = arena_zeroed(&x->memory, w->pairs, sizeof *x->pair);
 	x->truth = arena_zeroed(&x->memory, w->pairs, sizeof *x->truth);
 	x->true_effect = arena_zeroed(&x->memory, w->pairs, sizeof *x->true_effect);
@@ -93,29 +124,188 @@ static inline double score_at(const struct compared_population *w, size_t system
 	return w->table->value[system * w->table->topics + topic];
 }
 
-/* Draws systems and topics, and the same without differences. */
-static inline void compared_sample_draw(struct compared_sample *x,
-					const struct compared_population *w, struct uniform *u)
+/* ---- topics tilted so that means agree ---- */
+
+/* Solves a system of equations of k rows with the right-hand side behind each; false: singular. */
+static inline bool solve_rows(double *a, size_t k)
 {
-	size_t k = w->s->systems;
-	for (size_t i = 0; i < w->table->systems; i++)
-		x->system[i] = i;
-	uniform_choose(u, x->system, w->table->systems, k);
-	for (size_t t = 0; t < x->topics; t++) {
-		x->topic[t] = uniform_below(u, w->table->topics);
-		double sign = uniform_next(u) < 0.5 ? -1 : 1, mean = 0;
-		for (size_t s = 0; s < k; s++) {
-			double score = score_at(w, x->system[s], x->topic[t]);
-			x->score[s * x->topics + t] = score;
-			mean += score / (double)k;
+	for (size_t i = 0; i < k; i++) {
+		size_t best = i;
+		for (size_t r = i; r < k; r++)
+			best = fabs(a[r * (k + 1) + i]) > fabs(a[best * (k + 1) + i]) ? r : best;
+		for (size_t c = 0; c <= k; c++) {
+			double moved = a[i * (k + 1) + c];
+			a[i * (k + 1) + c] = a[best * (k + 1) + c];
+			a[best * (k + 1) + c] = moved;
 		}
-		for (size_t s = 0; s < k; s++) {
-			double score = x->score[s * x->topics + t];
-			x->null[s * x->topics + t] = w->s->flip ? mean + sign * (score - mean)
-								: score - w->mean[x->system[s]];
+		if (fabs(a[i * (k + 1) + i]) < 1e-300)
+			return false;
+		for (size_t r = 0; r < k; r++) {
+			double by = a[r * (k + 1) + i] / a[i * (k + 1) + i];
+			for (size_t c = i; r != i && c <= k; c++)
+				a[r * (k + 1) + c] -= by * a[i * (k + 1) + c];
 		}
 	}
+	for (size_t i = 0; i < k; i++)
+		a[i * (k + 1) + k] /= a[i * (k + 1) + i];
+	return true;
+}
+
+/* Score of a system that was drawn, less that of the first one. */
+static inline double above_first(const struct compared_sample *x,
+				 const struct compared_population *w, size_t s, size_t topic)
+{
+	return score_at(w, x->system[s], topic) - score_at(w, x->system[0], topic);
+}
+
+/* Weights by these lambda; returns the largest difference of the means. Gradient and second
+ * derivatives of the log of the sum of the weights go to `rows`. */
+static inline double tilt_by(struct compared_sample *x, const struct compared_population *w,
+			     const double *lambda, double *rows)
+{
+	size_t k = w->s->systems - 1, topics = w->table->topics;
+	double total = 0, apart = 0;
+	memset(rows, 0, k * (k + 1) * sizeof *rows);
+	for (size_t t = 0; t < topics; t++) {
+		double log_weight = 0;
+		for (size_t s = 0; s < k; s++)
+			log_weight += lambda[s] * above_first(x, w, s + 1, t);
+		x->weight[t] = exp(fmin(log_weight, 600));
+		total += x->weight[t];
+	}
+	for (size_t t = 0; t < topics; t++) {
+		x->weight[t] /= total;
+		for (size_t i = 0; i < k; i++) {
+			double *row = rows + i * (k + 1), z = above_first(x, w, i + 1, t);
+			for (size_t c = 0; c < k; c++)
+				row[c] += x->weight[t] * z * above_first(x, w, c + 1, t);
+			row[k] -= x->weight[t] * z;
+		}
+	}
+	for (size_t i = 0; i < k; i++) {
+		for (size_t c = 0; c < k; c++)
+			rows[i * (k + 1) + c] -= rows[i * (k + 1) + k] * rows[c * (k + 1) + k];
+		rows[i * (k + 1) + i] *= 1 + 1e-9;
+		apart = fmax(apart, fabs(rows[i * (k + 1) + k]));
+	}
+	return apart;
+}
+
+/* Newton's steps, at most 1 in the log odds of any topic; false: no weights, or those of few. */
+static inline bool tilt(struct compared_sample *x, const struct compared_population *w)
+{
+	size_t k = w->s->systems - 1, topics = w->table->topics;
+	double *lambda = x->solve, *rows = lambda + k + 1, squares = 0;
+	memset(lambda, 0, (k + 1) * sizeof *lambda);
+	for (int step = 0; step < 100 && tilt_by(x, w, lambda, rows) > 1e-10; step++) {
+		double most = 1;
+		if (!solve_rows(rows, k))
+			return false;
+		for (size_t t = 0; t < topics; t++) {
+			double log_weight = 0;
+			for (size_t s = 0; s < k; s++)
+				log_weight += rows[s * (k + 1) + k] * above_first(x, w, s + 1, t);
+			most = fmax(most, fabs(log_weight));
+		}
+		for (size_t s = 0; s < k; s++)
+			lambda[s] += rows[s * (k + 1) + k] / most;
+	}
+	for (size_t t = 0; t < topics; t++)
+		squares += x->weight[t] * x->weight[t];
+	return tilt_by(x, w, lambda, rows) < 1e-6 && squares * (double)topics < 4;
+}
+
+static inline size_t tilted_topic(const struct compared_sample *x, size_t topics, double u)
+{
+	size_t t = 0;
+	while (t + 1 < topics && u >= x->weight[t])
+		u -= x->weight[t++];
+	return t;
+}
+
+/* ---- drawing ---- */
+
+enum { TILT_TRIES = 2000 };
+
+/* Any systems, or neighbours by their means for which topics can be tilted; false: there are none.
+ */
+static inline bool draw_systems(struct compared_sample *x, const struct compared_population *w,
+				struct uniform *u)
+{
+	size_t all = w->table->systems, k = w->s->systems;
+	for (size_t i = 0; i < all; i++)
+		x->system[i] = i;
+	uniform_choose(u, x->system, all, k);
+	bool fits = w->s->null != NULL_TILTED;
+	for (int tries = 0; !fits && tries < TILT_TRIES; tries++) {
+		size_t from = uniform_below(u, all - k + 1);
+		memcpy(x->system, w->by_mean + from, k * sizeof *x->system);
+		fits = tilt(x, w);
+	}
+	return fits;
+}
+
+/* What the twin has more than the first system, in a topic. */
+static inline double twin_gain(int kind, struct uniform *u)
+{
+	double a = uniform_next(u), b = uniform_next(u);
+	return kind == TWIN_FIFTH ? (a < 0.2 ? 0.01 : 0)
+				  : 0.002 + 0.003 * sqrt(-2 * log(1 - a)) * cos(2 * M_PI * b);
+}
+
+/* The scores of a topic, as they are and without differences. */
+static inline void draw_topic(struct compared_sample *x, const struct compared_population *w,
+			      size_t t, struct uniform *u)
+{
+	size_t k = w->s->systems, n = x->topics, null = x->topic[t];
+	double sign = uniform_next(u) < 0.5 ? -1 : 1, mean = 0;
+	double gain = w->s->twin != TWIN_NONE ? twin_gain(w->s->twin, u) : 0;
+	if (w->s->null == NULL_TILTED)
+		null = tilted_topic(x, w->table->topics, uniform_next(u));
+	for (size_t s = 0; s < k; s++) {
+		x->score[s * n + t] = score_at(w, x->system[s], x->topic[t]);
+		mean += x->score[s * n + t] / (double)k;
+	}
+	for (size_t s = 0; s < k; s++) {
+		double score = score_at(w, x->system[s], null), *to = &x->null[s * n + t];
+		*to = w->s->null == NULL_FLIPPED  ? mean + sign * (score - mean)
+		      : w->s->null == NULL_TILTED ? score
+						  : score - w->mean[x->system[s]];
+		if (w->s->null == NULL_HALF && s < k / 2)
+			*to += SHIFT;
+	}
+	if (w->s->twin != TWIN_NONE)
+		x->score[n + t] = x->score[t] + gain;
+}
+
+/* Which pairs are equal, and do not mostly tie. */
+static inline void find_equal(struct compared_sample *x, const struct compared_population *w)
+{
+	size_t half = w->s->systems / 2, topics = w->table->topics;
+	for (size_t p = 0; p < w->pairs; p++) {
+		size_t a = x->pair[p].a, b = x->pair[p].b, ties = 0;
+		for (size_t t = 0; t < topics; t++)
+			ties += score_at(w, x->system[a], t) == score_at(w, x->system[b], t);
+		x->equal[p] = (double)ties <= w->s->tied * (double)topics &&
+			      (w->s->null != NULL_HALF || (a < half) == (b < half));
+	}
+}
+
+/* Draws systems and topics, and the same without differences. */
+static inline int compared_sample_draw(struct compared_sample *x,
+				       const struct compared_population *w, struct uniform *u,
+				       struct err *e)
+{
+	if (!draw_systems(x, w, u))
+		return err_data(e, "no %zu neighbours for which topics can be tilted",
+				w->s->systems);
+	for (size_t t = 0; t < x->topics; t++) {
+		x->topic[t] = uniform_below(u, w->table->topics);
+		draw_topic(x, w, t, u);
+	}
+	find_equal(x, w);
 	x->seed = uniform_bits(u);
+	return 0;
 }
 
 /* One pair alone: the t test, its interval, and the effect size. */
@@ -168,6 +358,11 @@ static inline void compared_sample_truths(struct compared_sample *x,
 	for (size_t p = 0; p < w->pairs; p++) {
 		size_t a = x->system[x->pair[p].a], b = x->system[x->pair[p].b];
 		x->spread[p] = true_spread(w, a, b, &x->truth[p]);
+		if (w->s->twin != TWIN_NONE && x->pair[p].b == 1) {
+			x->truth[p] = -0.002;
+			x->spread[p] = w->s->twin == TWIN_FIFTH ? 0.004 : 0.003;
+		} else if (w->s->twin != TWIN_NONE && x->pair[p].a == 1)
+			x->spread[p] = true_spread(w, x->system[0], b, &x->truth[p]);
 		x->true_effect[p] = x->truth[p] / x->spread[p];
 		rank_sets_add(x->true_ranks, &x->pair[p],
 			      (struct interval){ x->truth[p], x->truth[p] }, false);
@@ -187,13 +382,19 @@ static inline int compared_sample_ask(struct compared_sample *x,
 						.seed = x->seed,
 						.jobs = 1,
 						.range_quantile = x->range_quantile };
-	if (a->together != NULL)
-		return a->together(&block, x->pair, w->pairs, &q, x->answer, e);
+	if (a->together != NULL) {
+		int result = a->together(&block, x->pair, w->pairs, &q, x->answer, e);
+		for (size_t p = 0; a->together == shrunk_t_compare && p < w->pairs; p++)
+			x->check[p] = x->answer[p].p;
+		return result;
+	}
 	for (size_t p = 0; p < w->pairs; p++)
 		x->p[p] = x->alone[p].p;
 	if (adjustment_apply(a, x->p, w->pairs, x->p, e) < 0)
 		return -1;
 	for (size_t p = 0; p < w->pairs; p++)
-		x->answer[p] = (struct simultaneous){ x->p[p], x->alone[p].reach };
+		x->answer[p] = (struct simultaneous){ a == &w->checked ? fmax(x->p[p], x->check[p])
+								       : x->p[p],
+						      x->alone[p].reach };
 	return 0;
 }

@@ -16,7 +16,7 @@ comparisons() {
 #   width: 1.032 (t of .755) times .55, mean of the unequal pairs
 #   power: 6 ordered pairs of .1, .4 and 1
 #   where nothing differs: of -.375, -.275, .025 and .625 the two ordered pairs below 0, and the two above it: 4/16;
-#   with flip=yes the pairs that have power, if both signs are the same: 3/16
+#   with null=flipped the pairs that have power, if both signs are the same: 3/16
 #   ranks: all covered, since no difference is below 0; one rank each in 6/16 of the samples, else two
 # Four standard errors: 4*sqrt(p*(1-p)/20000), and four times as much of a sixteenth of the samples.
 @test "two topics and two systems, by hand" {
@@ -32,7 +32,7 @@ comparisons() {
 		near "$(echo "$output" | pick coverage method=$method)" 0.666667 "$(cases 0.0154 0.0616)"
 		near "$(echo "$output" | pick coverage_all method=$method)" 0.75 "$(cases 0.0123 0.049)"
 	done
-	run comparisons matrix=four.csv systems=2 sizes=2 samples="$(cases 20000 1250)" resamples=19 level=0.51 flip=yes
+	run comparisons matrix=four.csv systems=2 sizes=2 samples="$(cases 20000 1250)" resamples=19 level=0.51 null=flipped
 	near "$(echo "$output" | pick family_error method=none)" 0.1875 "$(cases 0.0111 0.0444)"
 	near "$(echo "$output" | pick width method=none)" 0.5676 "$(cases 0.0094 0.0374)" # 4 sd(widths)/sqrt(12/16 samples), sd .29
 	# one pair: it is in the first decile, up to sqrt((.375^2 + .275^2 + .025^2 + .625^2)/4)
@@ -64,7 +64,7 @@ comparisons() {
 		comparisons jobs=$jobs matrix=m.csv systems=3 sizes=8,12 samples=50 resamples=99 | sed 1d > jobs.$jobs
 	done
 	cmp jobs.1 jobs.3
-	[ "$(wc -l < jobs.1)" -eq 19 ]
+	[ "$(wc -l < jobs.1)" -eq 21 ]
 	comparisons seed=2 matrix=m.csv systems=3 sizes=8,12 samples=50 resamples=99 | sed 1d > other
 	run ! cmp -s jobs.1 other
 	sed '5s/,[^,]*$/,/' m.csv > gap.csv
@@ -93,8 +93,8 @@ comparisons() {
 			comparisons matrix=three.csv systems=$systems sizes=6 samples="$(cases 400 100)" resamples=39 baseline=$baseline | sed 1d >"out$systems$baseline"
 		done
 	done
-	for method in holm bonferroni bh max-t none shrunk-t d_z; do
-		for column in family_error warned power coverage_all coverage width; do
+	for method in holm bonferroni bh max-t none shrunk-t holm-checked d_z; do
+		for column in family_error power coverage_all coverage width; do
 			assert_equal "$(pick $column method=$method <out2yes)" "$(pick $column method=$method <out2no)"
 		done
 		assert_equal "$(pick coverage_ranks method=$method <out2yes)" ''

@@ -44,6 +44,7 @@ struct over_topics {
 	struct equivalence equivalence; /* with a margin */
 	struct paired_test_result test[PAIRED_TESTS_MAX];
 	double adjusted; /* p of the first test, adjusted for the number of comparisons */
+	double check;	 /* p of shrunk-t, of three runs or more; nan: `adjusted` is not checked */
 	/*
 	 * The run that the test behind `adjusted` favours: 1 A, -1 B, 0 neither. Not always that
 	 * with the better mean: the sign test counts topics, whatever their differences.
@@ -147,6 +148,12 @@ const char *comparison_about(const struct comparison_request *q);
 /* Whether the test favours the run with the worse mean. */
 bool comparison_against_mean(const struct compared_measure *m, const struct over_topics *x);
 
+/* Whether `adjusted` claims a difference at this level and shrunk-t does not. */
+static inline bool comparison_is_doubtful(const struct over_topics *x, double alpha)
+{
+	return x->adjusted < alpha && x->check >= alpha;
+}
+
 /* How many topics a run has a value for. */
 size_t comparison_topics(const struct compared_measure *m, size_t run);
 
@@ -160,9 +167,15 @@ struct topic_difference *topic_differences(const struct compared_measure *m, con
 					   size_t *count);
 
 /*
- * The p-values of all pairs, adjusted for their number, and intervals that hold all at once
- * (adjusted_pairs.c). Pairs of which nothing is claimed do not count.
+ * The p-values of all pairs, adjusted for their number, what checks them, and intervals that hold
+ * all at once (adjusted_pairs.c). Pairs of which nothing is claimed do not count.
  */
+
+/* Resamples of the check, unless fewer are asked for: its p is .001 at least. */
+enum { CHECK_RESAMPLES = 999 };
+
+/* Whether this adjustment, of tests of means, is checked if there are three runs or more. */
+bool comparison_is_checked(const struct comparison *c, const struct comparison_request *q);
 
 /* When all tests of all pairs were computed. */
 int adjust_pairs(struct comparison *c, const struct comparison_request *q, struct err *e);
