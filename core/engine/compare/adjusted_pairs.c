@@ -176,6 +176,46 @@ static int check_pairs(struct comparison *c, size_t measure, const struct compar
 	return result;
 }
 
+/* Whether the pair has all topics of its two systems, of which the spread of the seeds is. */
+static bool has_all_topics(const struct compared_measure *m, const struct pair *p, size_t topics)
+{
+	return comparison_topics(m, p->run[0]) == topics &&
+	       comparison_topics(m, p->run[1]) == topics;
+}
+
+static struct crossed_seeds test_seeds(const struct comparison *c, size_t measure,
+				       const struct pair *p)
+{
+	const struct effect *x = &p->measure[measure].effect;
+	struct seeds of[2] = { 0 };
+	for (int side = 0; c->spread != NULL && side < 2; side++) {
+		const struct system_spread *s = &c->spread[measure * c->runs + p->run[side]];
+		of[side] = (struct seeds){ s->runs, s->deviation, s->residual };
+	}
+	return c->spread != NULL && comparison_claims(c, p) &&
+			       has_all_topics(&c->measure[measure], p, x->count)
+		       ? crossed_seeds_test(x->mean, x->deviation, x->count, of)
+		       : (struct crossed_seeds){ NAN, NAN, NAN };
+}
+
+static int adjust_seeds(struct comparison *c, size_t measure, const struct comparison_request *q,
+			struct err *e)
+{
+	const struct adjustment *by = q->adjust->together == NULL ? q->adjust : adjustments[0];
+	double *p = calloc(c->pairs + 1, sizeof *p);
+	if (p == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < c->pairs; i++) {
+		c->pair[i].measure[measure].seeds = test_seeds(c, measure, &c->pair[i]);
+		p[i] = c->pair[i].measure[measure].seeds.p;
+	}
+	int result = adjustment_apply(by, p, c->pairs, p, e);
+	for (size_t i = 0; i < c->pairs; i++)
+		c->pair[i].measure[measure].adjusted_seeds = p[i];
+	free(p);
+	return result;
+}
+
 /* Adjustments with a p of their own are about means. */
 static void find_favoured(struct comparison *c, size_t measure, const struct comparison_request *q)
 {
@@ -197,6 +237,8 @@ int adjust_pairs(struct comparison *c, const struct comparison_request *q, struc
 						     : compare_all(c, m, q, q->adjust, e);
 		if (result == 0)
 			result = check_pairs(c, m, q, e);
+		if (result == 0)
+			result = adjust_seeds(c, m, q, e);
 		if (result == 0 && q->intervals != NULL && q->intervals != q->adjust)
 			result = compare_all(c, m, q, q->intervals, e);
 		find_favoured(c, m, q);

@@ -9,6 +9,7 @@
 #include "core/data/scores/run_systems.h"
 #include "core/engine/bounds/measure_bounds.h"
 #include "core/options/lists.h"
+#include "core/stats/topics/crossed_seeds.h"
 #include "core/stats/topics/effect_size.h"
 #include "core/stats/topics/mean_interval.h"
 #include "core/stats/topics/p_adjust.h"
@@ -50,6 +51,9 @@ struct over_topics {
 	 * with the better mean: the sign test counts topics, whatever their differences.
 	 */
 	int favours;
+	struct crossed_seeds
+		seeds;	       /* systems for other seeds, too; p is nan if runs are compared */
+	double adjusted_seeds; /* this p, adjusted: by Holm, if runs are looked at together */
 	struct interval simultaneous; /* of A - B, all at once, if they are asked for; else nan */
 };
 
