@@ -30,6 +30,9 @@ enum null_kind { NULL_CENTRED, NULL_FLIPPED, NULL_HALF, NULL_TILTED };
  * each topic, or .01 in a fifth of the topics. */
 enum twin_kind { TWIN_NONE, TWIN_ALL, TWIN_FIFTH };
 
+/* Of a sample: where nothing differs, and as it is. */
+enum sample_part { PART_BOTH, PART_EQUAL, PART_TRUE };
+
 static const double SHIFT = 0.1;
 
 /* What is asked. */
@@ -42,7 +45,8 @@ struct comparison_asked {
 	int null;	      /* enum null_kind */
 	int twin;	      /* enum twin_kind */
 	double tied;	      /* pairs with more ties than this share of all topics are not false */
-	bool checked;	      /* only Holm's adjustment, shrunk-t, and both */
+	struct text_list way; /* names of those that are tried; none: all */
+	int part;	      /* enum sample_part */
 	bool deciles;	      /* power by the standard deviation of the pairs' differences */
 	int64_t resamples;    /* of each sample, for methods that take them */
 	struct effort effort; /* samples of each size */
@@ -55,8 +59,8 @@ struct compared_population {
 	size_t pairs;	 /* of a comparison */
 	double *mean;	 /* of each system, over all topics */
 	size_t *by_mean; /* the systems, the best first */
-	/* Holm's p, or that of shrunk-t, which is asked before it, if that is larger: below alpha
-	 * are the claims that compare does not mark. */
+	/* Holm's p, or that of shrunk-t, if that is larger: below alpha are the claims that compare
+	 * does not mark. shrunk-t is not asked if there are no claims, or none that are false. */
 	struct adjustment checked;
 	double *range_quantile; /* of tukey, by size */
 };
@@ -79,7 +83,6 @@ struct compared_sample {
 	struct rank_set *allowed, *true_ranks;
 	struct simultaneous *alone;  /* each pair by the t test */
 	struct simultaneous *answer; /* adjusted */
-	double *check;		     /* p of shrunk-t, when it was asked */
 	struct effect *effect;
 	double *p;
 	uint64_t seed;	       /* of resamples */
@@ -99,7 +102,6 @@ static inline int compared_sample_init(struct compared_sample *x,
 	x->weight = arena_zeroed(&x->memory, w->table->topics, sizeof *x->weight);
 	x->solve = arena_zeroed(&x->memory, k * (k + 2), sizeof *x->solve);
 	x->equal = arena_zeroed(&x->memory, w->pairs, sizeof *x->equal);
-	x->check = arena_zeroed(&x->memory, w->pairs, sizeof *x->check);
 	x->pair = arena_zeroed(&x->memory, w->pairs, sizeof *x->pair);
 	x->truth = arena_zeroed(&x->memory, w->pairs, sizeof *x->truth);
 	x->true_effect = arena_zeroed(&x->memory, w->pairs, sizeof *x->true_effect);
@@ -382,19 +384,21 @@ static inline int compared_sample_ask(struct compared_sample *x,
 						.seed = x->seed,
 						.jobs = 1,
 						.range_quantile = x->range_quantile };
-	if (a->together != NULL) {
-		int result = a->together(&block, x->pair, w->pairs, &q, x->answer, e);
-		for (size_t p = 0; a->together == shrunk_t_compare && p < w->pairs; p++)
-			x->check[p] = x->answer[p].p;
-		return result;
-	}
+	bool claims = false;
+	if (a->together != NULL)
+		return a->together(&block, x->pair, w->pairs, &q, x->answer, e);
 	for (size_t p = 0; p < w->pairs; p++)
 		x->p[p] = x->alone[p].p;
 	if (adjustment_apply(a, x->p, w->pairs, x->p, e) < 0)
 		return -1;
 	for (size_t p = 0; p < w->pairs; p++)
-		x->answer[p] = (struct simultaneous){ a == &w->checked ? fmax(x->p[p], x->check[p])
-								       : x->p[p],
-						      x->alone[p].reach };
+		claims = claims || (x->p[p] < q.alpha && (score != x->null || x->equal[p]));
+	if (a == &w->checked && claims &&
+	    shrunk_t_compare(&block, x->pair, w->pairs, &q, x->answer, e) < 0)
+		return -1;
+	for (size_t p = 0; p < w->pairs; p++) {
+		double check = a == &w->checked && claims ? x->answer[p].p : 0;
+		x->answer[p] = (struct simultaneous){ fmax(x->p[p], check), x->alone[p].reach };
+	}
 	return 0;
 }

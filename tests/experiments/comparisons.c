@@ -19,6 +19,7 @@
 #define AT(member) OPTION_AT(struct comparison_asked, member)
 
 static const char *const null_names[] = { "centred", "flipped", "half", "tilted", NULL };
+static const char *const part_names[] = { "both", "equal", "true", NULL };
 static const char *const twin_names[] = { "none", "all", "fifth", NULL };
 
 static const struct command_option keys[] = {
@@ -40,8 +41,12 @@ static const struct command_option keys[] = {
 	  "The second system is the first, with normal differences of mean .002 and deviation .003 "
 	  "(all), or with .01 more in a fifth of the topics (fifth)",
 	  WORD(twin_names), AT(twin) },
-	{ "checked", 0, NULL, "Only holm, shrunk-t, and what holm claims and shrunk-t confirms",
-	  AT(checked) },
+	{ "way", 0, "NAME",
+	  "Only these ways, of which there may be several; holm-checked is what holm "
+	  "claims and shrunk-t confirms",
+	  ADDED_TEXTS, AT(way) },
+	{ "part", 0, "WHICH", "both, equal (family error), or true (the rest)", WORD(part_names),
+	  AT(part) },
 	{ OPTION_LEVEL("tests and intervals"), AT(level) },
 	{ OPTION_RESAMPLES, AT(resamples) },
 	{ OPTION_SAMPLES("Samples of each size (default 1000)"), AT(effort.samples) },
@@ -228,16 +233,28 @@ static int try_scores(struct compared_sample *x, const struct work *w, const dou
 	return 0;
 }
 
+/* Whether a way is asked for. */
+static bool asks(const struct comparison_asked *s, const char *way)
+{
+	bool any = s->way.count == 0;
+	for (size_t i = 0; i < s->way.count; i++)
+		any = any || strcmp(s->way.text[i], way) == 0;
+	return any;
+}
+
 /* One sample: first where nothing differs, then as it is. */
 static int try_sample(struct compared_sample *x, const struct work *w,
 		      struct comparison_tally *tally, struct err *e)
 {
-	if (try_scores(x, w, x->null, count_alarm, tally, e) < 0)
+	int part = w->from.s->part;
+	if (part != PART_TRUE && try_scores(x, w, x->null, count_alarm, tally, e) < 0)
 		return -1;
+	if (part == PART_EQUAL)
+		return 0;
 	compared_sample_truths(x, &w->from);
 	if (try_scores(x, w, x->score, count_answers, tally, e) < 0)
 		return -1;
-	if (!w->from.s->checked)
+	if (asks(w->from.s, "d_z"))
 		count_effects(x, w, &tally[w->ways - 1]);
 	return 0;
 }
@@ -294,15 +311,20 @@ static struct comparison_figures sum_up(const struct work *w, size_t size, size_
 	}
 	/* An adjustment of p alone has no intervals. Those of "none" are those of the t test. */
 	bool intervals = effect || a->together != NULL || strcmp(a->name, "none") == 0;
-	bool together = intervals && !effect, ranked = together && !s->baseline;
+	bool together = intervals && !effect,
+	     ranked = together && !s->baseline && s->part != PART_EQUAL;
 	double samples = (double)s->effort.samples, all = (double)sum.intervals;
 	struct comparison_figures out = {
 		.method = effect ? "d_z" : a->name,
 		.size = s->sizes.value[size],
-		.family_error = effect ? NAN : (double)sum.false_alarms / samples,
+		.family_error =
+			effect || s->part == PART_TRUE ? NAN : (double)sum.false_alarms / samples,
 		.power = effect ? NAN : (double)sum.found / (double)sum.findable,
-		.twin = effect || s->twin == TWIN_NONE ? NAN : (double)sum.twins / samples,
-		.all_covered = together ? (double)sum.all_covered / samples : NAN,
+		.twin = effect || s->twin == TWIN_NONE || s->part == PART_EQUAL
+				? NAN
+				: (double)sum.twins / samples,
+		.all_covered =
+			together && s->part != PART_EQUAL ? (double)sum.all_covered / samples : NAN,
 		.offered = intervals ? all / (double)sum.pairs : NAN,
 		.covered = intervals ? (double)sum.covered / all : NAN,
 		.width = intervals ? sum.width / all : NAN,
@@ -374,13 +396,14 @@ static int prepare(struct work *w, struct arena *memory, struct err *e)
 		return err_memory(e);
 	count = 0;
 	for (size_t i = 0; adjustments[i] != NULL; i++)
-		if (w->from.s->checked ? i == 0 || adjustments[i] == &simultaneous_intervals
-				       : !w->from.s->baseline || !adjustments[i]->all_pairs)
+		if (asks(w->from.s, adjustments[i]->name) &&
+		    (!w->from.s->baseline || !adjustments[i]->all_pairs))
 			w->way[count++] = adjustments[i];
 	w->from.checked =
 		(struct adjustment){ .name = "holm-checked", .adjust = adjustments[0]->adjust };
-	w->way[count] = &w->from.checked;
-	w->ways = count + 2;
+	if (asks(w->from.s, w->from.checked.name))
+		w->way[count++] = &w->from.checked;
+	w->ways = count + 1;
 	for (size_t i = 0; i < t->systems * t->topics; i++)
 		w->from.mean[i / t->topics] += t->value[i] / (double)t->topics;
 	for (size_t i = 0; i < t->systems; i++)
@@ -512,6 +535,8 @@ static int answer(const void *request, const struct score_table *t, struct recor
 					 .samples = s->effort.samples,
 					 .resamples = s->resamples,
 					 .seed = (int64_t)s->effort.seed };
+		if (!asks(s, figures[i].method))
+			continue;
 		if (s->deciles)
 			add_deciles(lines, &row);
 		else

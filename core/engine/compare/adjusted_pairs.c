@@ -157,6 +157,16 @@ bool comparison_is_checked(const struct comparison *c, const struct comparison_r
 	       comparison_met(c) > 2;
 }
 
+int64_t comparison_check_resamples(const struct comparison *c, size_t measure,
+				   const struct comparison_request *q)
+{
+	enum { LEAST = 999 };
+	static const double WORK = 1e8; /* differences that are looked at: a tenth of a second */
+	double each = (double)c->pairs * (double)c->measure[measure].table.topics;
+	int64_t most = WORK / each > LEAST ? (int64_t)(WORK / each) : LEAST;
+	return q->paired.resamples < most ? q->paired.resamples : most;
+}
+
 /* Where runs lack topics that others have there is no check. */
 static int check_pairs(struct comparison *c, size_t measure, const struct comparison_request *q,
 		       struct err *e)
@@ -167,7 +177,7 @@ static int check_pairs(struct comparison *c, size_t measure, const struct compar
 	size_t topic;
 	bool asked = comparison_is_checked(c, q) && find_gap(c, m, &topic) == SIZE_MAX;
 	int result = out == NULL ? err_memory(e) : 0;
-	how.resamples = how.resamples < CHECK_RESAMPLES ? how.resamples : CHECK_RESAMPLES;
+	how.resamples = comparison_check_resamples(c, measure, q);
 	if (result == 0 && asked)
 		result = ask_together(c, m, &simultaneous_intervals, &how, out, e);
 	for (size_t i = 0; result == 0 && i < c->pairs; i++)

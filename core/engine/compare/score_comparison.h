@@ -175,8 +175,10 @@ struct topic_difference *topic_differences(const struct compared_measure *m, con
  * all at once (adjusted_pairs.c). Pairs of which nothing is claimed do not count.
  */
 
-/* Resamples of the check, unless fewer are asked for: its p is .001 at least. */
-enum { CHECK_RESAMPLES = 999 };
+/* Resamples of the check: as many as are asked for, but fewer if that would take long; its least p
+ * is 1 in one more of them. */
+int64_t comparison_check_resamples(const struct comparison *c, size_t measure,
+				   const struct comparison_request *q);
 
 /* Whether this adjustment, of tests of means, is checked if there are three runs or more. */
 bool comparison_is_checked(const struct comparison *c, const struct comparison_request *q);
