@@ -50,8 +50,8 @@ void comparison_note_systems(struct report *out, const struct comparison *c)
 {
 	static const char mean[] = "system is the mean of its runs, topic by topic";
 	static const char seeds[] =
-		"ests and intervals are over topics, for these runs: what other seeds would give "
-		"only p_seeds says, if each system has three runs or more";
+		"ests and intervals are over topics, for these runs: they do not "
+		"say what other seeds would give";
 	if (c->spread == NULL)
 		return;
 	if (report_is(out, IN_PAGE))
@@ -62,6 +62,12 @@ void comparison_note_systems(struct report *out, const struct comparison *c)
 		report_note(out, "t%s", seeds);
 	} else
 		report_note(out, "a %s; +-: standard deviation of the means of its runs", mean);
+	if (comparison_has_seeds(c, 0))
+		report_note(
+			out,
+			"p_seeds does: a t test that counts topics and seeds as random, adjusted "
+			"as p_adj%s",
+			report_stop(out));
 }
 
 static bool claims_any(const struct comparison *c, size_t measure)
@@ -231,7 +237,7 @@ static void two_answers(struct report *out, const struct comparison *c,
 		p_row(out, c, label, AT(test[i].p));
 	}
 	if (comparison_has_seeds(c, 0))
-		p_row(out, c, "p, other seeds, too", AT(seeds.p));
+		p_row(out, c, "p_seeds", AT(seeds.p));
 	if (q->margin > 0)
 		two_margins(out, c, o);
 }
