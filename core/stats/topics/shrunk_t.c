@@ -32,7 +32,7 @@
 #include "core/stats/topics/simultaneous.h"
 
 /* w and f: chosen on families of doc/coverage.md that are named there. */
-static const double TOWARDS_ALL = 0.2, OF_SAMPLE = 0.05;
+static const double TOWARDS_ALL = 0.4, OF_SAMPLE = 0.05;
 
 /* Draws that miss the observed t by this share of its square, which may be rounding, reach it. */
 static const double SLACK = 1e-12;

@@ -191,7 +191,7 @@ oracle()
 	import random, sys
 	rows = [line.strip().split(',') for line in open(sys.argv[1])]
 	name, x = rows[0][1:], [[float(v) for v in r[1:]] for r in rows[1:]]
-	n, w, f, draws = len(x), .2, .05, 2000
+	n, w, f, draws = len(x), .4, .05, 2000
 	pairs = [(a, b) for a in range(len(name)) for b in range(a)]
 	d = {p: [r[p[0]] - r[p[1]] for r in x] for p in pairs}
 	def var(v, m): return sum((y - m) ** 2 for y in v) / n / (n - 1)

@@ -197,7 +197,7 @@ static void moments(const double *d, const int *at, double *mean, double *varian
 	*k = second > 0 ? fourth / second / second : 1;
 }
 
-/* Each pair's |t*| in a resample, by the formula of shrunk_t.c, w = .2. */
+/* Each pair's |t*| in a resample, by the formula of shrunk_t.c, w = .4. */
 static void shrunk_of(const double (*d)[DRAWN], const int *at, const double *mean,
 		      const double *variance, const double *k, double pooled, double *t)
 {
@@ -210,7 +210,7 @@ static void shrunk_of(const double (*d)[DRAWN], const int *at, const double *mea
 	for (int p = 0; p < 3; p++) {
 		double own = .95 * v[p] + .05 * variance[p] + pow(k[p], 3) * all;
 		double apart = fabs(m[p] - mean[p]);
-		t[p] = apart > 1e-12 ? apart / sqrt(pow(own, .8) * pow(all, .2)) : 0;
+		t[p] = apart > 1e-12 ? apart / sqrt(pow(own, .6) * pow(all, .4)) : 0;
 	}
 }
 
@@ -234,7 +234,7 @@ static void shrunk_t_is_all_resamples(void **state)
 		pooled += variance[p] / 3;
 	}
 	for (int p = 0; p < 3; p++) {
-		error[p] = sqrt(pow(variance[p] + pow(k[p], 3) * pooled, .8) * pow(pooled, .2));
+		error[p] = sqrt(pow(variance[p] + pow(k[p], 3) * pooled, .6) * pow(pooled, .4));
 		t[p] = fabs(mean[p]) / error[p];
 	}
 	for (int way = 0; way < DRAWS; way++) {
