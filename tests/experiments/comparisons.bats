@@ -104,3 +104,41 @@ comparisons() {
 		-v none="$(pick family_error method=none <out3no)" 'BEGIN { exit !(some < none && some > 0 && all < none) }'
 	comparisons matrix=three.csv systems=3 sizes=6 samples="$(cases 400 100)" resamples=39 baseline=yes jobs=3 | sed 1d | cmp - out3yes
 }
+
+# Two systems, X - Y of 0, .1, .4 and 1: the same without their means where nothing differs, and with a shift of .1 for
+# half of them every pair of two is between the halves, so that none is equal and nothing can be false.
+@test "ways to be equal, pairs that tie, near-duplicates, and what is checked" {
+	printf 't,X,Y\n1,0,0\n2,0.1,0\n3,0.4,0\n4,1,0\n' > four.csv
+	two() { comparisons matrix=four.csv systems=2 sizes=2 samples=400 resamples=19 level=0.51 way=holm "$@" | sed 1d; }
+	[ "$(two part=equal null=half | pick family_error method=holm)" = 0.000000 ]
+	# the two tie in a quarter of the topics
+	[ "$(two part=equal tied=0.2 | pick family_error method=holm)" = 0.000000 ]
+	[ "$(two part=equal tied=0.3 | pick family_error method=holm)" != 0.000000 ]
+	[ "$(two part=equal | pick power method=holm)" = '' ]
+	[ "$(two part=true | pick family_error method=holm)" = '' ]
+	# X is never below Y and once equal: no weights above 0 make them equal
+	experiment_refuses 1 'no 2 neighbours for which topics can be tilted' comparisons matrix=four.csv systems=2 null=tilted samples=1
+	# with Y = .5 in the first topic the means agree if w1 .5 = w2 .1 + w3 .4 + w4, and the means of samples of two hundred are near 0:
+	# a t test at .51 calls about .49 of them different
+	printf 't,X,Y\n1,0,.5\n2,0.1,0\n3,0.4,0\n4,1,0\n' > tilt.csv
+	p=$(comparisons matrix=tilt.csv systems=2 sizes=200 samples=400 resamples=19 level=0.51 way=holm part=equal null=tilted | pick family_error method=holm)
+	near "$p" 0.49 0.1 # four standard errors
+	# a twin that is better by .002, sd .003, in 50 topics: t = 4.7, found nearly always; with 2 systems nothing is shrunk
+	awk 'BEGIN { srand(2); print "topic,A,B,C"; for (i = 1; i <= 30; i++) printf "%d,%.4f,%.4f,%.4f\n", i, rand(), rand(), rand() }' > m.csv
+	for systems in 2 3; do
+		comparisons matrix=m.csv systems=$systems sizes=50 samples=100 resamples=99 part=true twin=all way=holm way=holm-checked | sed 1d > twins$systems
+	done
+	near "$(pick twin_power method=holm < twins2)" 0.99 0.04
+	near "$(pick twin_power method=holm-checked < twins2)" 0.99 0.04
+	awk -v all="$(pick twin_power method=holm < twins3)" -v unmarked="$(pick twin_power method=holm-checked < twins3)" 'BEGIN { exit !(unmarked < all) }'
+}
+
+@test "seeds: the t test of averaged scores is about these runs, the other one about other seeds, too" {
+	experiment seeds sds=0,0.03 samples="$(cases 10000 1000)" | sed 1d > lines
+	# normal scores and no effect of seeds: t is exact; four standard errors
+	near "$(pick error_topics sd_seeds=0 < lines)" 0.05 "$(cases 0.009 0.028)"
+	# with seeds that differ by .03 it is not: differences have the variance 2/3 (.03^2 + .08^2 / 50), and t the error of the second part alone:
+	# R: 2 * pt(-qt(.975, 49) * sqrt(.08^2 / 50 / (.03^2 + .08^2 / 50)), 49) = .4816
+	near "$(pick error_topics sd_seeds=0.03 < lines)" 0.4816 "$(cases 0.02 0.0632)"
+	awk -v e="$(pick error_topics_and_seeds sd_seeds=0.03 < lines)" 'BEGIN { exit !(e < 0.065) }'
+}
