@@ -92,7 +92,7 @@ struct row {
 
 static int try_sample(const struct seeds_asked *q, int64_t sample, struct row *out, struct err *e)
 {
-	static double difference[TOPICS_MOST];
+	double difference[TOPICS_MOST];
 	struct random g;
 	struct effect x;
 	struct seeds of[2];

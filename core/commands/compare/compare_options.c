@@ -223,6 +223,8 @@ static const struct command_option options[] = {
 		  "one, so that folds of the topics become whole. How far the runs of a system differ "
 		  "is printed: the standard deviation of their means. Tests and intervals are about the "
 		  "means over these runs, and over topics; what other seeds would give they do not say. "
+		  "`p_seeds` does, a t test that counts topics and seeds as random, where each of two "
+		  "systems has three runs or more, all with the same topics. "
 		  "--baseline names systems." },
 	{ "test", 0, "NAME,...",
 	  "Tests (default t,sign,wilcoxon,random); the first one is adjusted and marked",
