@@ -76,7 +76,6 @@ struct compared_sample {
 	size_t topics;
 	double *score, *null;	  /* by system and topic */
 	double *weight;		  /* of each topic of the table, where they are tilted */
-	double *solve;		  /* room for that */
 	bool *equal;		  /* by pair, in `null`: it would be false to say that it differs */
 	struct system_pair *pair; /* numbers among the chosen */
 	double *truth, *true_effect, *spread, *difference;
@@ -100,7 +99,6 @@ static inline int compared_sample_init(struct compared_sample *x,
 	x->score = arena_zeroed(&x->memory, cells, sizeof *x->score);
 	x->null = arena_zeroed(&x->memory, cells, sizeof *x->null);
 	x->weight = arena_zeroed(&x->memory, w->table->topics, sizeof *x->weight);
-	x->solve = arena_zeroed(&x->memory, k * (k + 2), sizeof *x->solve);
 	x->equal = arena_zeroed(&x->memory, w->pairs, sizeof *x->equal);
 	x->pair = arena_zeroed(&x->memory, w->pairs, sizeof *x->pair);
 	x->truth = arena_zeroed(&x->memory, w->pairs, sizeof *x->truth);
@@ -128,31 +126,6 @@ static inline double score_at(const struct compared_population *w, size_t system
 
 /* ---- topics tilted so that means agree ---- */
 
-/* Solves a system of equations of k rows with the right-hand side behind each; false: singular. */
-static inline bool solve_rows(double *a, size_t k)
-{
-	for (size_t i = 0; i < k; i++) {
-		size_t best = i;
-		for (size_t r = i; r < k; r++)
-			best = fabs(a[r * (k + 1) + i]) > fabs(a[best * (k + 1) + i]) ? r : best;
-		for (size_t c = 0; c <= k; c++) {
-			double moved = a[i * (k + 1) + c];
-			a[i * (k + 1) + c] = a[best * (k + 1) + c];
-			a[best * (k + 1) + c] = moved;
-		}
-		if (fabs(a[i * (k + 1) + i]) < 1e-300)
-			return false;
-		for (size_t r = 0; r < k; r++) {
-			double by = a[r * (k + 1) + i] / a[i * (k + 1) + i];
-			for (size_t c = i; r != i && c <= k; c++)
-				a[r * (k + 1) + c] -= by * a[i * (k + 1) + c];
-		}
-	}
-	for (size_t i = 0; i < k; i++)
-		a[i * (k + 1) + k] /= a[i * (k + 1) + i];
-	return true;
-}
-
 /* Score of a system that was drawn, less that of the first one. */
 static inline double above_first(const struct compared_sample *x,
 				 const struct compared_population *w, size_t s, size_t topic)
@@ -160,61 +133,38 @@ static inline double above_first(const struct compared_sample *x,
 	return score_at(w, x->system[s], topic) - score_at(w, x->system[0], topic);
 }
 
-/* Weights by these lambda; returns the largest difference of the means. Gradient and second
- * derivatives of the log of the sum of the weights go to `rows`. */
-static inline double tilt_by(struct compared_sample *x, const struct compared_population *w,
-			     const double *lambda, double *rows)
-{
-	size_t k = w->s->systems - 1, topics = w->table->topics;
-	double total = 0, apart = 0;
-	memset(rows, 0, k * (k + 1) * sizeof *rows);
-	for (size_t t = 0; t < topics; t++) {
-		double log_weight = 0;
-		for (size_t s = 0; s < k; s++)
-			log_weight += lambda[s] * above_first(x, w, s + 1, t);
-		x->weight[t] = exp(fmin(log_weight, 600));
-		total += x->weight[t];
-	}
-	for (size_t t = 0; t < topics; t++) {
-		x->weight[t] /= total;
-		for (size_t i = 0; i < k; i++) {
-			double *row = rows + i * (k + 1), z = above_first(x, w, i + 1, t);
-			for (size_t c = 0; c < k; c++)
-				row[c] += x->weight[t] * z * above_first(x, w, c + 1, t);
-			row[k] -= x->weight[t] * z;
-		}
-	}
-	for (size_t i = 0; i < k; i++) {
-		for (size_t c = 0; c < k; c++)
-			rows[i * (k + 1) + c] -= rows[i * (k + 1) + k] * rows[c * (k + 1) + k];
-		rows[i * (k + 1) + i] *= 1 + 1e-9;
-		apart = fmax(apart, fabs(rows[i * (k + 1) + k]));
-	}
-	return apart;
-}
-
-/* Newton's steps, at most 1 in the log odds of any topic; false: no weights, or those of few. */
+/*
+ * Finds the weights by Newton's step for one system after the other, at most 1 in the log odds of a
+ * topic, until all means agree with that of the first; false: they do not, or few topics have most
+ * of the weight.
+ */
 static inline bool tilt(struct compared_sample *x, const struct compared_population *w)
 {
-	size_t k = w->s->systems - 1, topics = w->table->topics;
-	double *lambda = x->solve, *rows = lambda + k + 1, squares = 0;
-	memset(lambda, 0, (k + 1) * sizeof *lambda);
-	for (int step = 0; step < 100 && tilt_by(x, w, lambda, rows) > 1e-10; step++) {
-		double most = 1;
-		if (!solve_rows(rows, k))
-			return false;
-		for (size_t t = 0; t < topics; t++) {
-			double log_weight = 0;
-			for (size_t s = 0; s < k; s++)
-				log_weight += rows[s * (k + 1) + k] * above_first(x, w, s + 1, t);
-			most = fmax(most, fabs(log_weight));
+	size_t topics = w->table->topics;
+	double apart = 1, squares = 0;
+	for (size_t t = 0; t < topics; t++)
+		x->weight[t] = 1 / (double)topics;
+	for (int round = 0; round < 1000 && apart > 1e-5; round++) {
+		apart = 0;
+		for (size_t s = 1; s < w->s->systems; s++) {
+			double mean = 0, square = 0, most = 0, total = 0;
+			for (size_t t = 0; t < topics; t++) {
+				double z = above_first(x, w, s, t);
+				mean += x->weight[t] * z;
+				square += x->weight[t] * z * z;
+				most = fmax(most, fabs(z));
+			}
+			apart = fmax(apart, fabs(mean));
+			double by = mean / fmax(square - mean * mean, fabs(mean) * most + 1e-300);
+			for (size_t t = 0; t < topics; t++)
+				total += x->weight[t] *= exp(-by * above_first(x, w, s, t));
+			for (size_t t = 0; t < topics; t++)
+				x->weight[t] /= total;
 		}
-		for (size_t s = 0; s < k; s++)
-			lambda[s] += rows[s * (k + 1) + k] / most;
 	}
 	for (size_t t = 0; t < topics; t++)
 		squares += x->weight[t] * x->weight[t];
-	return tilt_by(x, w, lambda, rows) < 1e-6 && squares * (double)topics < 4;
+	return apart < 1e-4 && squares * (double)topics < 4;
 }
 
 static inline size_t tilted_topic(const struct compared_sample *x, size_t topics, double u)

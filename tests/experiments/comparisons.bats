@@ -132,13 +132,3 @@ comparisons() {
 	near "$(pick twin_power method=holm-checked < twins2)" 0.99 0.04
 	awk -v all="$(pick twin_power method=holm < twins3)" -v unmarked="$(pick twin_power method=holm-checked < twins3)" 'BEGIN { exit !(unmarked < all) }'
 }
-
-@test "seeds: the t test of averaged scores is about these runs, the other one about other seeds, too" {
-	experiment seeds sds=0,0.03 samples="$(cases 10000 1000)" | sed 1d > lines
-	# normal scores and no effect of seeds: t is exact; four standard errors
-	near "$(pick error_topics sd_seeds=0 < lines)" 0.05 "$(cases 0.009 0.028)"
-	# with seeds that differ by .03 it is not: differences have the variance 2/3 (.03^2 + .08^2 / 50), and t the error of the second part alone:
-	# R: 2 * pt(-qt(.975, 49) * sqrt(.08^2 / 50 / (.03^2 + .08^2 / 50)), 49) = .4816
-	near "$(pick error_topics sd_seeds=0.03 < lines)" 0.4816 "$(cases 0.02 0.0632)"
-	awk -v e="$(pick error_topics_and_seeds sd_seeds=0.03 < lines)" 'BEGIN { exit !(e < 0.065) }'
-}

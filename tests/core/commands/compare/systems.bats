@@ -201,3 +201,12 @@ seeds_matrix()
 	"$STRAT_EVAL" compare --quiet-warnings --matrix=gap.csv --system-of=systems.csv >table
 	tr '\n' ' ' <table | grep -Fq 'for these runs (t test'
 }
+
+# Differences have the variance 2/3 (.03^2 + .08^2 / 50), and t of averaged scores has the error of the second part alone; R:
+# 2 * pt(-qt(.975, 49) * sqrt(.08^2 / 50 / (.03^2 + .08^2 / 50)), 49) = .4816
+@test "equal systems with seeds that differ: t of these runs is wrong about other seeds, p_seeds is not" {
+	samples=$(cases 2000 200)
+	"$ROOT/tests/tables/seeds.pl" "$samples" 50 3 0 0.03 >lines
+	near "$(pick error_topics sd=0.03 <lines)" 0.4816 "$(cases 0.045 0.142)" # four standard errors
+	awk -v e="$(pick error_topics_and_seeds sd=0.03 <lines)" -v n="$samples" 'BEGIN { exit !(e < 0.05 + 4 * sqrt(0.05 * 0.95 / n)) }'
+}
