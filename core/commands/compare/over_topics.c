@@ -99,10 +99,12 @@ void comparison_note_check(struct report *out, const struct comparison *c, size_
 			   const struct comparison_output *o)
 {
 	bool checked = comparison_is_checked(c, o->request) && claims_any(c, measure);
+	const char *title = c->measures > 1 ? c->measure[measure].title : "";
+	const char *colon = c->measures > 1 ? ": " : "";
 	if (checked && isnan(c->pair[0].measure[measure].check))
 		report_note(out,
-			    "differences are not checked by shrunk-t: some run lacks a topic%s",
-			    report_stop(out));
+			    "%s%sdifferences are not checked by shrunk-t: some run lacks a topic%s",
+			    title, colon, report_stop(out));
 	if (!checked || comparison_doubtful(c, measure) == 0)
 		return;
 	struct buffer *b = report_text(out, REPORT_NOTE);
