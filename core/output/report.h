@@ -38,6 +38,7 @@ struct report_marks {
 	const char *deviation;	   /* of what it is the mean of; NULL: none */
 	const char *raised;	   /* letters of runs that it is better than, as "a,c-f"; or NULL */
 	int standing;		   /* against a baseline: 2, 1 better, -1, -2 worse; 0 neither */
+	bool doubtful;		   /* the standing is marked with ? */
 	bool best;		   /* of its column */
 	bool range;		   /* the text is FROM-TO */
 };

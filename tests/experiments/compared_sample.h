@@ -16,6 +16,25 @@
 #include "core/stats/topics/simultaneous.h"
 #include "tests/experiments/matrix.h"
 
+/*
+ * How systems are made equal, where nothing is to differ. Centred: each system loses its mean over
+ * all topics, so that a difference keeps its skew, but a tie becomes a difference, the same in all
+ * topics. Flipped: in each topic a coin decides whether all differences keep or change their signs.
+ * Half: as centred, but half of the systems gain SHIFT, and only pairs within a half are equal.
+ * Tilted: neighbours by their means, with topics drawn so that the means agree: topic t with a
+ * probability that is proportional to exp(lambda'x_t), and ties stay ties.
+ */
+enum null_kind { NULL_CENTRED, NULL_FLIPPED, NULL_HALF, NULL_TILTED };
+
+/* The second system drawn is the first, and normal differences of mean .002 and deviation .003 in
+ * each topic, or .01 in a fifth of the topics. */
+enum twin_kind { TWIN_NONE, TWIN_ALL, TWIN_FIFTH };
+
+/* Of a sample: where nothing differs, and as it is. */
+enum sample_part { PART_BOTH, PART_EQUAL, PART_TRUE };
+
+static const double SHIFT = 0.1;
+
 /* What is asked. */
 struct comparison_asked {
 	struct matrix_asked asked;
@@ -23,7 +42,11 @@ struct comparison_asked {
 	size_t systems;		  /* in a comparison */
 	double level;
 	bool baseline;	      /* the first system drawn: only pairs with it */
-	bool flip;	      /* signs, where nothing differs */
+	int null;	      /* enum null_kind */
+	int twin;	      /* enum twin_kind */
+	double tied;	      /* pairs with more ties than this share of all topics are not false */
+	struct text_list way; /* names of those that are tried; none: all */
+	int part;	      /* enum sample_part */
 	bool deciles;	      /* power by the standard deviation of the pairs' differences */
 	int64_t resamples;    /* of each sample, for methods that take them */
 	struct effort effort; /* samples of each size */
@@ -33,8 +56,12 @@ struct comparison_asked {
 struct compared_population {
 	const struct comparison_asked *s;
 	const struct score_table *table;
-	size_t pairs;		/* of a comparison */
-	double *mean;		/* of each system, over all topics */
+	size_t pairs;	 /* of a comparison */
+	double *mean;	 /* of each system, over all topics */
+	size_t *by_mean; /* the systems, the best first */
+	/* Holm's p, or that of shrunk-t, if that is larger: below alpha are the claims that compare
+	 * does not mark. shrunk-t is not asked if there are no claims, or none that are false. */
+	struct adjustment checked;
 	double *range_quantile; /* of tukey, by size */
 };
 
@@ -48,6 +75,8 @@ struct compared_sample {
 	size_t *topic;	/* drawn */
 	size_t topics;
 	double *score, *null;	  /* by system and topic */
+	double *weight;		  /* of each topic of the table, where they are tilted */
+	bool *equal;		  /* by pair, in `null`: it would be false to say that it differs */
 	struct system_pair *pair; /* numbers among the chosen */
 	double *truth, *true_effect, *spread, *difference;
 	struct rank_set *allowed, *true_ranks;
@@ -69,6 +98,8 @@ static inline int compared_sample_init(struct compared_sample *x,
 	x->topic = arena_zeroed(&x->memory, topics, sizeof *x->topic);
 	x->score = arena_zeroed(&x->memory, cells, sizeof *x->score);
 	x->null = arena_zeroed(&x->memory, cells, sizeof *x->null);
+	x->weight = arena_zeroed(&x->memory, w->table->topics, sizeof *x->weight);
+	x->equal = arena_zeroed(&x->memory, w->pairs, sizeof *x->equal);
 	x->pair = arena_zeroed(&x->memory, w->pairs, sizeof *x->pair);
 	x->truth = arena_zeroed(&x->memory, w->pairs, sizeof *x->truth);
 	x->true_effect = arena_zeroed(&x->memory, w->pairs, sizeof *x->true_effect);
@@ -93,29 +124,140 @@ static inline double score_at(const struct compared_population *w, size_t system
 	return w->table->value[system * w->table->topics + topic];
 }
 
-/* Draws systems and topics, and the same without differences. */
-static inline void compared_sample_draw(struct compared_sample *x,
-					const struct compared_population *w, struct uniform *u)
+/* ---- topics tilted so that means agree ---- */
+
+/* Score of a system that was drawn, less that of the first one. */
+static inline double above_first(const struct compared_sample *x,
+				 const struct compared_population *w, size_t s, size_t topic)
 {
-	size_t k = w->s->systems;
-	for (size_t i = 0; i < w->table->systems; i++)
-		x->system[i] = i;
-	uniform_choose(u, x->system, w->table->systems, k);
-	for (size_t t = 0; t < x->topics; t++) {
-		x->topic[t] = uniform_below(u, w->table->topics);
-		double sign = uniform_next(u) < 0.5 ? -1 : 1, mean = 0;
-		for (size_t s = 0; s < k; s++) {
-			double score = score_at(w, x->system[s], x->topic[t]);
-			x->score[s * x->topics + t] = score;
-			mean += score / (double)k;
-		}
-		for (size_t s = 0; s < k; s++) {
-			double score = x->score[s * x->topics + t];
-			x->null[s * x->topics + t] = w->s->flip ? mean + sign * (score - mean)
-								: score - w->mean[x->system[s]];
+	return score_at(w, x->system[s], topic) - score_at(w, x->system[0], topic);
+}
+
+/*
+ * Finds the weights by Newton's step for one system after the other, at most 1 in the log odds of a
+ * topic, until all means agree with that of the first; false: they do not, or few topics have most
+ * of the weight.
+ */
+static inline bool tilt(struct compared_sample *x, const struct compared_population *w)
+{
+	size_t topics = w->table->topics;
+	double apart = 1, squares = 0;
+	for (size_t t = 0; t < topics; t++)
+		x->weight[t] = 1 / (double)topics;
+	for (int round = 0; round < 1000 && apart > 1e-5; round++) {
+		apart = 0;
+		for (size_t s = 1; s < w->s->systems; s++) {
+			double mean = 0, square = 0, most = 0, total = 0;
+			for (size_t t = 0; t < topics; t++) {
+				double z = above_first(x, w, s, t);
+				mean += x->weight[t] * z;
+				square += x->weight[t] * z * z;
+				most = fmax(most, fabs(z));
+			}
+			apart = fmax(apart, fabs(mean));
+			double by = mean / fmax(square - mean * mean, fabs(mean) * most + 1e-300);
+			for (size_t t = 0; t < topics; t++)
+				total += x->weight[t] *= exp(-by * above_first(x, w, s, t));
+			for (size_t t = 0; t < topics; t++)
+				x->weight[t] /= total;
 		}
 	}
+	for (size_t t = 0; t < topics; t++)
+		squares += x->weight[t] * x->weight[t];
+	return apart < 1e-4 && squares * (double)topics < 4;
+}
+
+static inline size_t tilted_topic(const struct compared_sample *x, size_t topics, double u)
+{
+	size_t t = 0;
+	while (t + 1 < topics && u >= x->weight[t])
+		u -= x->weight[t++];
+	return t;
+}
+
+/* ---- drawing ---- */
+
+enum { TILT_TRIES = 2000 };
+
+/* Any systems, or neighbours by their means for which topics can be tilted; false: there are none.
+ */
+static inline bool draw_systems(struct compared_sample *x, const struct compared_population *w,
+				struct uniform *u)
+{
+	size_t all = w->table->systems, k = w->s->systems;
+	for (size_t i = 0; i < all; i++)
+		x->system[i] = i;
+	uniform_choose(u, x->system, all, k);
+	bool fits = w->s->null != NULL_TILTED;
+	for (int tries = 0; !fits && tries < TILT_TRIES; tries++) {
+		size_t from = uniform_below(u, all - k + 1);
+		memcpy(x->system, w->by_mean + from, k * sizeof *x->system);
+		fits = tilt(x, w);
+	}
+	return fits;
+}
+
+/* What the twin has more than the first system, in a topic. */
+static inline double twin_gain(int kind, struct uniform *u)
+{
+	double a = uniform_next(u), b = uniform_next(u);
+	return kind == TWIN_FIFTH ? (a < 0.2 ? 0.01 : 0)
+				  : 0.002 + 0.003 * sqrt(-2 * log(1 - a)) * cos(2 * M_PI * b);
+}
+
+/* The scores of a topic, as they are and without differences. */
+static inline void draw_topic(struct compared_sample *x, const struct compared_population *w,
+			      size_t t, struct uniform *u)
+{
+	size_t k = w->s->systems, n = x->topics, null = x->topic[t];
+	double sign = uniform_next(u) < 0.5 ? -1 : 1, mean = 0;
+	double gain = w->s->twin != TWIN_NONE ? twin_gain(w->s->twin, u) : 0;
+	if (w->s->null == NULL_TILTED)
+		null = tilted_topic(x, w->table->topics, uniform_next(u));
+	for (size_t s = 0; s < k; s++) {
+		x->score[s * n + t] = score_at(w, x->system[s], x->topic[t]);
+		mean += x->score[s * n + t] / (double)k;
+	}
+	for (size_t s = 0; s < k; s++) {
+		double score = score_at(w, x->system[s], null), *to = &x->null[s * n + t];
+		*to = w->s->null == NULL_FLIPPED  ? mean + sign * (score - mean)
+		      : w->s->null == NULL_TILTED ? score
+						  : score - w->mean[x->system[s]];
+		if (w->s->null == NULL_HALF && s < k / 2)
+			*to += SHIFT;
+	}
+	if (w->s->twin != TWIN_NONE)
+		x->score[n + t] = x->score[t] + gain;
+}
+
+/* Which pairs are equal, and do not mostly tie. */
+static inline void find_equal(struct compared_sample *x, const struct compared_population *w)
+{
+	size_t half = w->s->systems / 2, topics = w->table->topics;
+	for (size_t p = 0; p < w->pairs; p++) {
+		size_t a = x->pair[p].a, b = x->pair[p].b, ties = 0;
+		for (size_t t = 0; t < topics; t++)
+			ties += score_at(w, x->system[a], t) == score_at(w, x->system[b], t);
+		x->equal[p] = (double)ties <= w->s->tied * (double)topics &&
+			      (w->s->null != NULL_HALF || (a < half) == (b < half));
+	}
+}
+
+/* Draws systems and topics, and the same without differences. */
+static inline int compared_sample_draw(struct compared_sample *x,
+				       const struct compared_population *w, struct uniform *u,
+				       struct err *e)
+{
+	if (!draw_systems(x, w, u))
+		return err_data(e, "no %zu neighbours for which topics can be tilted",
+				w->s->systems);
+	for (size_t t = 0; t < x->topics; t++) {
+		x->topic[t] = uniform_below(u, w->table->topics);
+		draw_topic(x, w, t, u);
+	}
+	find_equal(x, w);
 	x->seed = uniform_bits(u);
+	return 0;
 }
 
 /* One pair alone: the t test, its interval, and the effect size. */
@@ -168,6 +310,11 @@ static inline void compared_sample_truths(struct compared_sample *x,
 	for (size_t p = 0; p < w->pairs; p++) {
 		size_t a = x->system[x->pair[p].a], b = x->system[x->pair[p].b];
 		x->spread[p] = true_spread(w, a, b, &x->truth[p]);
+		if (w->s->twin != TWIN_NONE && x->pair[p].b == 1) {
+			x->truth[p] = -0.002;
+			x->spread[p] = w->s->twin == TWIN_FIFTH ? 0.004 : 0.003;
+		} else if (w->s->twin != TWIN_NONE && x->pair[p].a == 1)
+			x->spread[p] = true_spread(w, x->system[0], b, &x->truth[p]);
 		x->true_effect[p] = x->truth[p] / x->spread[p];
 		rank_sets_add(x->true_ranks, &x->pair[p],
 			      (struct interval){ x->truth[p], x->truth[p] }, false);
@@ -187,6 +334,7 @@ static inline int compared_sample_ask(struct compared_sample *x,
 						.seed = x->seed,
 						.jobs = 1,
 						.range_quantile = x->range_quantile };
+	bool claims = false;
 	if (a->together != NULL)
 		return a->together(&block, x->pair, w->pairs, &q, x->answer, e);
 	for (size_t p = 0; p < w->pairs; p++)
@@ -194,6 +342,13 @@ static inline int compared_sample_ask(struct compared_sample *x,
 	if (adjustment_apply(a, x->p, w->pairs, x->p, e) < 0)
 		return -1;
 	for (size_t p = 0; p < w->pairs; p++)
-		x->answer[p] = (struct simultaneous){ x->p[p], x->alone[p].reach };
+		claims = claims || (x->p[p] < q.alpha && (score != x->null || x->equal[p]));
+	if (a == &w->checked && claims &&
+	    shrunk_t_compare(&block, x->pair, w->pairs, &q, x->answer, e) < 0)
+		return -1;
+	for (size_t p = 0; p < w->pairs; p++) {
+		double check = a == &w->checked && claims ? x->answer[p].p : 0;
+		x->answer[p] = (struct simultaneous){ fmax(x->p[p], check), x->alone[p].reach };
+	}
 	return 0;
 }

@@ -16,7 +16,7 @@ comparisons() {
 #   width: 1.032 (t of .755) times .55, mean of the unequal pairs
 #   power: 6 ordered pairs of .1, .4 and 1
 #   where nothing differs: of -.375, -.275, .025 and .625 the two ordered pairs below 0, and the two above it: 4/16;
-#   with flip=yes the pairs that have power, if both signs are the same: 3/16
+#   with null=flipped the pairs that have power, if both signs are the same: 3/16
 #   ranks: all covered, since no difference is below 0; one rank each in 6/16 of the samples, else two
 # Four standard errors: 4*sqrt(p*(1-p)/20000), and four times as much of a sixteenth of the samples.
 @test "two topics and two systems, by hand" {
@@ -32,7 +32,7 @@ comparisons() {
 		near "$(echo "$output" | pick coverage method=$method)" 0.666667 "$(cases 0.0154 0.0616)"
 		near "$(echo "$output" | pick coverage_all method=$method)" 0.75 "$(cases 0.0123 0.049)"
 	done
-	run comparisons matrix=four.csv systems=2 sizes=2 samples="$(cases 20000 1250)" resamples=19 level=0.51 flip=yes
+	run comparisons matrix=four.csv systems=2 sizes=2 samples="$(cases 20000 1250)" resamples=19 level=0.51 null=flipped
 	near "$(echo "$output" | pick family_error method=none)" 0.1875 "$(cases 0.0111 0.0444)"
 	near "$(echo "$output" | pick width method=none)" 0.5676 "$(cases 0.0094 0.0374)" # 4 sd(widths)/sqrt(12/16 samples), sd .29
 	# one pair: it is in the first decile, up to sqrt((.375^2 + .275^2 + .025^2 + .625^2)/4)
@@ -65,7 +65,7 @@ comparisons() {
 		comparisons jobs=$jobs matrix=m.csv systems=3 sizes=8,12 samples=50 resamples=99 | sed 1d > jobs.$jobs
 	done
 	cmp jobs.1 jobs.3
-	[ "$(wc -l < jobs.1)" -eq 19 ]
+	[ "$(wc -l < jobs.1)" -eq 21 ]
 	comparisons seed=2 matrix=m.csv systems=3 sizes=8,12 samples=50 resamples=99 | sed 1d > other
 	run ! cmp -s jobs.1 other
 	sed '5s/,[^,]*$/,/' m.csv > gap.csv
@@ -94,8 +94,8 @@ comparisons() {
 			comparisons matrix=three.csv systems=$systems sizes=6 samples="$(cases 400 100)" resamples=39 baseline=$baseline | sed 1d >"out$systems$baseline"
 		done
 	done
-	for method in holm bonferroni bh max-t none shrunk-t d_z; do
-		for column in family_error warned power coverage_all coverage width; do
+	for method in holm bonferroni bh max-t none shrunk-t holm-checked d_z; do
+		for column in family_error power coverage_all coverage width; do
 			assert_equal "$(pick $column method=$method <out2yes)" "$(pick $column method=$method <out2no)"
 		done
 		assert_equal "$(pick coverage_ranks method=$method <out2yes)" ''
@@ -104,4 +104,33 @@ comparisons() {
 	awk -v all="$(pick family_error method=bonferroni <out3no)" -v some="$(pick family_error method=none <out3yes)" \
 		-v none="$(pick family_error method=none <out3no)" 'BEGIN { exit !(some < none && some > 0 && all < none) }'
 	comparisons matrix=three.csv systems=3 sizes=6 samples="$(cases 400 100)" resamples=39 baseline=yes jobs=3 | sed 1d | cmp - out3yes
+}
+
+# Two systems, X - Y of 0, .1, .4 and 1: the same without their means where nothing differs, and with a shift of .1 for
+# half of them every pair of two is between the halves, so that none is equal and nothing can be false.
+@test "ways to be equal, pairs that tie, near-duplicates, and what is checked" {
+	printf 't,X,Y\n1,0,0\n2,0.1,0\n3,0.4,0\n4,1,0\n' > four.csv
+	two() { comparisons matrix=four.csv systems=2 sizes=2 samples=400 resamples=19 level=0.51 way=holm "$@" | sed 1d; }
+	[ "$(two part=equal null=half | pick family_error method=holm)" = 0.000000 ]
+	# the two tie in a quarter of the topics
+	[ "$(two part=equal tied=0.2 | pick family_error method=holm)" = 0.000000 ]
+	[ "$(two part=equal tied=0.3 | pick family_error method=holm)" != 0.000000 ]
+	[ "$(two part=equal | pick power method=holm)" = '' ]
+	[ "$(two part=true | pick family_error method=holm)" = '' ]
+	# X is never below Y and once equal: only that topic alone makes them equal, which is less than a quarter of five
+	{ cat four.csv; echo 5,0.7,0; } > five.csv
+	experiment_refuses 1 'no 2 neighbours for which topics can be tilted' comparisons matrix=five.csv systems=2 null=tilted samples=1
+	# with Y = .5 in the first topic the means agree if w1 .5 = w2 .1 + w3 .4 + w4, and the means of samples of two hundred are near 0:
+	# a t test at .51 calls about .49 of them different
+	printf 't,X,Y\n1,0,.5\n2,0.1,0\n3,0.4,0\n4,1,0\n' > tilt.csv
+	p=$(comparisons matrix=tilt.csv systems=2 sizes=200 samples=400 resamples=19 level=0.51 way=holm part=equal null=tilted | pick family_error method=holm)
+	near "$p" 0.49 0.1 # four standard errors
+	# a twin that is better by .002, sd .003, in 50 topics: t = 4.7, found nearly always; with 2 systems nothing is shrunk
+	awk 'BEGIN { srand(2); print "topic,A,B,C"; for (i = 1; i <= 30; i++) printf "%d,%.4f,%.4f,%.4f\n", i, rand(), rand(), rand() }' > m.csv
+	for systems in 2 3; do
+		comparisons matrix=m.csv systems=$systems sizes=50 samples=100 resamples=99 part=true twin=all way=holm way=holm-checked | sed 1d > twins$systems
+	done
+	near "$(pick twin_power method=holm < twins2)" 0.99 0.04
+	near "$(pick twin_power method=holm-checked < twins2)" 0.99 0.04
+	awk -v all="$(pick twin_power method=holm < twins3)" -v unmarked="$(pick twin_power method=holm-checked < twins3)" 'BEGIN { exit !(unmarked < all) }'
 }

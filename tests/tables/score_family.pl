@@ -15,6 +15,8 @@
 #	         N(0, 0.004) of each topic: near-duplicates that differ surely
 #	variants eight systems of "beta", each in five versions: a version is the first one, but in a tenth of
 #	         the topics, chosen for it, it has a score of its own
+#	lopsided topic + N(0, 0.03), and systems fail, each of its own in a topic with a probability of 0 to 0.3,
+#	         and lose nearly all: differences are skewed to one side, and no two scores tie
 # Parts of FILE, a matrix of real scores:
 #	best, middle, worst    a third of its systems, by their means
 #	hard, easy             half of its topics, by their means
@@ -65,6 +67,8 @@ sub invented
 			$score = bounded($row[$t][$s - 8] + 0.004 + 0.004 * normal())
 				if $family eq 'twins' && $s >= 8;
 			$score = $row[$t][$s % 8] if $family eq 'variants' && $s >= 8 && rand() < 0.9;
+			$score = bounded((0.9 / (1 + exp(-$topic)) + 0.03 * normal() + 0.06) *
+				(rand() < 0.3 * $s / ($systems - 1) ? beta_draw(1, 12) : 1)) if $family eq 'lopsided';
 			$row[$t][$s] = $score;
 		}
 	}
@@ -92,9 +96,9 @@ sub part
 	return map { $all[$_] } sort { $a <=> $b } @place;
 }
 
-die "usage: $0 beta|zero|skewed|twins|variants, or best|middle|worst|hard|easy FILE\n"
+die "usage: $0 beta|zero|skewed|twins|variants|lopsided, or best|middle|worst|hard|easy FILE\n"
 	unless defined $family && (defined $file ? $family =~ /^(best|middle|worst|hard|easy)$/
-		: $family =~ /^(beta|zero|skewed|twins|variants)$/);
+		: $family =~ /^(beta|zero|skewed|twins|variants|lopsided)$/);
 my @row = defined $file ? part() : invented();
 print join(',', 'topic', map { "s$_" } 1 .. @{ $row[0] }), "\n";
 print join(',', "t$_", map { sprintf '%.6g', $_ } @{ $row[$_ - 1] }), "\n" for 1 .. @row;

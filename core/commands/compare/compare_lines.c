@@ -12,8 +12,9 @@ struct printer {
 	struct score_lines lines;
 	const struct comparison_output *o;
 	const char *run[2];
-	const char *asked; /* what the lines are about, as it was typed; NULL: nothing is said */
-	const char *about; /* in the column of topics: "all", or a group */
+	int64_t check_draws; /* 0: p_adj has no check */
+	const char *asked;   /* what the lines are about, as it was typed; NULL: nothing is said */
+	const char *about;   /* in the column of topics: "all", or a group */
 };
 
 /* A line about PREFIXmeasure of this pair; about all topics or a group, unless `l` names a topic.
@@ -118,6 +119,15 @@ static void add_tests(struct printer *p, const char *measure, const struct over_
 	}
 	add_p(p, "p_adj_", measure, q->adjust->name, q->adjust->random ? q->paired.resamples : 0,
 	      x->adjusted);
+	if (p->check_draws > 0)
+		add_p(p, "p_check_", measure, simultaneous_intervals.name, p->check_draws,
+		      x->check);
+	if (!isnan(x->seeds.p)) {
+		add_p(p, "p_seeds_", measure, "topics-and-seeds", 0, x->seeds.p);
+		add_p(p, "p_adj_seeds_", measure,
+		      (q->adjust->together == NULL ? q->adjust : adjustments[0])->name, 0,
+		      x->adjusted_seeds);
+	}
 }
 
 static void add_simultaneous(struct printer *p, const char *measure, const struct interval *x)
@@ -142,8 +152,15 @@ static void add_equivalence(struct printer *p, const char *measure, const struct
 	add_end(p, "ci_hi_equiv_diff_", measure, "t", level, "both", x->bounds.upper);
 }
 
-static void add_over_topics(struct printer *p, const char *measure, const struct over_topics *x)
+static void add_over_topics(struct printer *p, const struct comparison *c, size_t m,
+			    const struct pair *pair)
 {
+	const char *measure = c->measure[m].name;
+	const struct over_topics *x = &pair->measure[m];
+	p->asked = c->measure[m].asked;
+	p->check_draws = comparison_is_checked(c, p->o->request)
+				 ? comparison_check_resamples(c, m, p->o->request)
+				 : 0;
 	add_count(p, "topics_", measure, x->effect.count);
 	add_real(p, "a_", measure, x->mean[0]);
 	add_real(p, "b_", measure, x->mean[1]);
@@ -214,10 +231,8 @@ static void add_pair(struct printer *p, const struct comparison *c, const struct
 	p->asked = NULL;
 	if (o->runs->topics)
 		add_figures(p, &x->figures, true);
-	for (size_t m = 0; !o->runs->no_summary && m < c->measures; m++) {
-		p->asked = c->measure[m].asked;
-		add_over_topics(p, c->measure[m].name, &x->measure[m]);
-	}
+	for (size_t m = 0; !o->runs->no_summary && m < c->measures; m++)
+		add_over_topics(p, c, m, x);
 	p->asked = NULL;
 	if (!o->runs->no_summary)
 		add_figures(p, &x->figures, false);
@@ -309,11 +324,8 @@ static void add_groups(struct printer *p, const struct comparison *c, enum recor
 		p->about = g->groups.label[k];
 		for (size_t i = 0; i < part->pairs; i++) {
 			name_pair(p, part, i, format);
-			for (size_t m = 0; m < part->measures; m++) {
-				p->asked = part->measure[m].asked;
-				add_over_topics(p, part->measure[m].name,
-						&part->pair[i].measure[m]);
-			}
+			for (size_t m = 0; m < part->measures; m++)
+				add_over_topics(p, part, m, &part->pair[i]);
 		}
 	}
 	p->about = MACRO_LABEL;

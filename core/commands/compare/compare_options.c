@@ -115,7 +115,7 @@ OPTION_SETTER(set_adjustment)
 		       ? 0
 		       : err_usage(e,
 				   "--adjust=%.200s: not one of holm, bonferroni, bh, max-t, "
-				   "tukey, random-tukey, none%s",
+				   "shrunk-t, tukey, random-tukey, none%s",
 				   text, nearest_text(&n).text);
 }
 
@@ -223,6 +223,8 @@ static const struct command_option options[] = {
 		  "one, so that folds of the topics become whole. How far the runs of a system differ "
 		  "is printed: the standard deviation of their means. Tests and intervals are about the "
 		  "means over these runs, and over topics; what other seeds would give they do not say. "
+		  "`p_seeds` does, a t test that counts topics and seeds as random, where each of two "
+		  "systems has three runs or more, all with the same topics. "
 		  "--baseline names systems." },
 	{ "test", 0, "NAME,...",
 	  "Tests (default t,sign,wilcoxon,random); the first one is adjusted and marked",
@@ -235,11 +237,11 @@ static const struct command_option options[] = {
 		  "difference"
 		  "\n- bootstrap: studentised bootstrap test of the mean difference" },
 	{ "adjust", 0, "NAME",
-	  "For many comparisons: holm (default), bonferroni, bh, max-t, tukey, random-tukey or none; "
-	  "max-t and both tukeys give intervals too",
+	  "For many comparisons: holm (default), bonferroni, bh, max-t, shrunk-t, tukey, random-tukey "
+	  "or none; max-t, shrunk-t and both tukeys give intervals too",
 	  SET_BY(set_adjustment),
 	  .more = "`holm`, `bonferroni`, `bh` (Benjamini and Hochberg) and `none` start from "
-		  "the p of the first test. The other three look at the scores of all runs together "
+		  "the p of the first test. The other four look at the scores of all runs together "
 		  "and do not start from it. They also give simultaneous intervals of the differences, "
 		  "which hold all at once with --level, stand in the table in place of those of --ci, "
 		  "and leave 0 out only where p is below 1 less the level."
@@ -248,6 +250,10 @@ static const struct command_option options[] = {
 		  "Finds more than `holm` if pairs depend on each other, as they do; goes with "
 		  "--baseline. Flips of signs suit symmetric differences: with skewed ones p is too small "
 		  "and intervals are too narrow (doc/coverage.md); for intervals use --simultaneous."
+		  "\n- shrunk-t: The largest t of all pairs when topics are resampled, with errors that are "
+		  "shrunk towards each other. p is step-down. Keeps its level with skewed differences, "
+		  "too, but depends on which other runs there are, and finds near-duplicates late or "
+		  "never; goes with --baseline."
 		  "\n- tukey: Tukey's honestly significant difference in the model topic + system, as "
 		  "R's TukeyHSD. Takes errors as normal and of one variance for all runs."
 		  "\n- random-tukey: The randomised one (Carterette 2012): scores are permuted among "
@@ -255,8 +261,14 @@ static const struct command_option options[] = {
 		  "\nBoth tukeys take all runs to vary equally; on scores of real runs, which do not, "
 		  "they called some equal runs different in up to 9 % of samples at .05 "
 		  "(doc/coverage.md), and a warning says so; they find no difference between "
-		  "near-duplicates. All three need a value of every run for "
-		  "every topic (-c, --only-topics), both tukeys all pairs and no baseline." },
+		  "near-duplicates. All four need a value of every run for "
+		  "every topic (-c, --only-topics), both tukeys all pairs and no baseline."
+		  "\n\nOf three runs or more, what `holm` and `bonferroni` claim of means is checked by "
+		  "`shrunk-t`: t is too sure of skewed differences when it is asked for very small p. "
+		  "Stars, letters and daggers at .05 that it does not confirm carry a mark, `?`, and a line "
+		  "names the pairs; lines for programs have `p_check` beside `p_adj`. The claim stands: "
+		  "near-duplicates are marked, too, although `holm` is right about them. The check takes "
+		  "--resamples, fewer where there are many pairs, and 999 at least if so many are asked for." },
 	{ "simultaneous", 0, NULL,
 	  "Intervals of the differences that hold all at once (shrunk-t), beside any adjusted p",
 	  AT(simultaneous),

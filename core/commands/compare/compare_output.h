@@ -5,6 +5,8 @@
  */
 #pragma once
 
+#include <math.h>
+
 #include "core/base/output.h"
 #include "core/commands/compare/compare_options.h"
 #include "core/engine/compare/compared_groups.h"
@@ -65,10 +67,36 @@ static inline const char *comparison_bounds_name(const struct comparison_output 
 				    : "";
 }
 
-/* For p below .05, .01 and .001. */
-static inline const char *comparison_stars(double p)
+/* For an adjusted p below .05, .01 and .001; with a mark if the check does not confirm it. */
+static inline const char *comparison_stars(const struct over_topics *x)
 {
-	return p < 0.001 ? "***" : p < 0.01 ? "**" : p < 0.05 ? "*" : "";
+	static const char *const stars[] = { "", "*", "**", "***", "", "*?", "**?", "***?" };
+	int count = (x->adjusted < 0.05) + (x->adjusted < 0.01) + (x->adjusted < 0.001);
+	return stars[count + (comparison_is_doubtful(x, 0.05) ? 4 : 0)];
+}
+
+/* How many pairs have such a mark. */
+static inline size_t comparison_doubtful(const struct comparison *c, size_t measure)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < c->pairs; i++)
+		count += comparison_is_doubtful(&c->pair[i].measure[measure], 0.05);
+	return count;
+}
+
+/* Behind "significant", if systems are compared: tests over topics take their runs as given. */
+static inline const char *comparison_for_runs(const struct comparison *c)
+{
+	return c->spread != NULL ? " for these runs" : "";
+}
+
+/* Whether some pair has a test that counts seeds as random, too. */
+static inline bool comparison_has_seeds(const struct comparison *c, size_t measure)
+{
+	bool any = false;
+	for (size_t i = 0; i < c->pairs; i++)
+		any = any || !isnan(c->pair[i].measure[measure].seeds.p);
+	return any;
 }
 
 /* The ends that --tail leaves, as a table calls them. */
@@ -83,6 +111,10 @@ void comparison_note_unmet(struct report *out, const struct comparison *c);
 void comparison_note_direction(struct report *out, const struct compared_measure *m);
 void comparison_note_ranks(struct report *out, const struct comparison_output *o);
 void comparison_note_systems(struct report *out, const struct comparison *c);
+/* What the check of shrunk-t does not confirm, at .05, by this measure; nothing if it confirms
+ * all. */
+void comparison_note_check(struct report *out, const struct comparison *c, size_t measure,
+			   const struct comparison_output *o);
 
 /*
  * Prints in the format that is asked for, and warns of what has no answer. `receiver` gets lines

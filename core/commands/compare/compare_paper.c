@@ -20,18 +20,31 @@ static void letter(struct buffer *b, size_t i)
 	buffer_print(b, "%c", "abcdefghijklmnopqrstuvwxyz"[i % 26]);
 }
 
+/* The pair of two runs, whichever comes first; NULL: they are not compared. */
+static const struct pair *find_pair(const struct comparison *c, size_t run, size_t other)
+{
+	for (size_t i = 0; i < c->pairs; i++) {
+		const size_t *of = c->pair[i].run;
+		if ((of[0] == run && of[1] == other) || (of[1] == run && of[0] == other))
+			return &c->pair[i];
+	}
+	return NULL;
+}
+
 /* Whether the test favours a run over another, with an adjusted p-value below `p`. */
 static bool beats(const struct comparison *c, size_t measure, size_t run, size_t other, double p)
 {
-	for (size_t i = 0; i < c->pairs; i++) {
-		const struct pair *x = &c->pair[i];
-		const struct over_topics *o = &x->measure[measure];
-		bool forward = x->run[0] == run && x->run[1] == other;
-		bool backward = x->run[1] == run && x->run[0] == other;
-		if ((forward || backward) && o->adjusted < p)
-			return forward ? o->favours > 0 : o->favours < 0;
-	}
-	return false;
+	const struct pair *x = find_pair(c, run, other);
+	if (x == NULL || !(x->measure[measure].adjusted < p))
+		return false;
+	return x->run[0] == run ? x->measure[measure].favours > 0 : x->measure[measure].favours < 0;
+}
+
+/* Whether it does so, and the check does not confirm it. */
+static bool is_doubtful(const struct comparison *c, size_t measure, size_t run, size_t other)
+{
+	const struct pair *x = find_pair(c, run, other);
+	return x != NULL && comparison_is_doubtful(&x->measure[measure], 0.05);
 }
 
 /* Better or worse than the baseline: 1 at 0.05, 2 at 0.01. */
@@ -53,14 +66,17 @@ static bool has_letter(const struct comparison *c, size_t run)
 	return c->baselines == 0 || (c->baselines > 1 && c->is_baseline[run]);
 }
 
-/* "b,d-g": three or more letters in a row are written as a range. */
+/* "b,d-g,h?": three or more letters in a row are written as a range; those that are marked, alone.
+ */
 static void letters_of_beaten(struct buffer *b, const struct comparison *c,
 			      const struct ranked_runs *r, size_t measure, size_t run)
 {
 	for (size_t i = 0, end; i < c->runs; i = end) {
 		end = i;
+		bool doubtful = is_doubtful(c, measure, run, r->run[i].number);
 		while (end < c->runs && has_letter(c, r->run[end].number) &&
-		       beats(c, measure, run, r->run[end].number, 0.05))
+		       beats(c, measure, run, r->run[end].number, 0.05) && !(doubtful && end > i) &&
+		       is_doubtful(c, measure, run, r->run[end].number) == doubtful)
 			end++;
 		if (end == i) {
 			end++;
@@ -71,6 +87,7 @@ static void letters_of_beaten(struct buffer *b, const struct comparison *c,
 		buffer_print(b, "%s", end > i + 2 ? "-" : end == i + 2 ? "," : "");
 		if (end > i + 1)
 			letter(b, end - 1);
+		buffer_print(b, doubtful ? "?" : "");
 	}
 }
 
@@ -123,8 +140,10 @@ static void explain(struct report *out, const struct comparison *c,
 	if (comparison_is_cut(o))
 		report_note(out, "post-stratified by what each run retrieves%s",
 			    o->runs->batch.labels.path != NULL ? " and by labels" : "");
-	for (size_t m = 0; m < c->measures; m++)
+	for (size_t m = 0; m < c->measures; m++) {
+		comparison_note_check(out, c, m, o);
 		comparison_note_direction(out, &c->measure[m]);
+	}
 }
 
 static void add_name(struct report *out, const struct comparison *c, size_t place, size_t run)
@@ -163,6 +182,8 @@ static void add_value(struct report *out, const struct comparison *c,
 			      .standing = c->baselines == 1 && !c->is_baseline[run]
 						  ? standing(c, m, run)
 						  : 0,
+			      .doubtful = c->baselines == 1 && !c->is_baseline[run] &&
+					  is_doubtful(c, m, run, c->baseline),
 		      });
 	out->failed = out->failed || raised.failed;
 	buffer_release(&raised);

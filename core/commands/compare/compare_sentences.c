@@ -88,6 +88,7 @@ static void significance(struct buffer *b, const struct comparison *c, size_t me
 	else
 		buffer_print(b, "It is %sstatistically significant at the %g level",
 			     x->test[0].p < q->alpha ? "" : "not ", q->alpha);
+	buffer_print(b, "%s", comparison_for_runs(c));
 	buffer_print(b, " (%s test, two-sided, ", q->test[0]->name);
 	p_text(b, x->test[0].p);
 	buffer_print(b, ")%s. ",
@@ -97,6 +98,30 @@ static void significance(struct buffer *b, const struct comparison *c, size_t me
 	if (q->test[0]->about == NULL && x->test[0].p < q->alpha && o->lower && o->upper &&
 	    q->methods > 0 && x->bounds[0].ends.lower <= 0 && x->bounds[0].ends.upper >= 0)
 		buffer_print(b, "The interval, by another method, contains 0 all the same. ");
+}
+
+/* Systems, with seeds as random as topics. */
+static void other_seeds(struct buffer *b, const struct comparison *c, size_t measure, double alpha)
+{
+	size_t clear = 0, tested = 0;
+	for (size_t i = 0; i < c->pairs; i++) {
+		clear += c->pair[i].measure[measure].adjusted_seeds < alpha;
+		tested += isnan(c->pair[i].measure[measure].seeds.p) ? 0 : 1;
+	}
+	if (tested == 0)
+		return;
+	if (c->pairs > 1)
+		buffer_print(b, "For other seeds, too, %zu of %zu pairs differ significantly",
+			     clear, tested);
+	else
+		buffer_print(b, "For other seeds, too, it is %ssignificant",
+			     clear > 0 ? "" : "not ");
+	buffer_print(b, " (t test that counts topics and seeds as random");
+	if (c->pairs == 1) {
+		buffer_print(b, ", ");
+		p_text(b, c->pair[0].measure[measure].seeds.p);
+	}
+	buffer_print(b, "). ");
 }
 
 static void margin(struct buffer *b, const struct comparison *c, const struct over_topics *x,
@@ -125,6 +150,7 @@ static void about_two(struct buffer *b, const struct comparison *c, size_t measu
 		     c->run[p->run[0]], o->runs->digits, x->mean[1], c->run[p->run[1]]);
 	difference(b, x, o);
 	significance(b, c, measure, o);
+	other_seeds(b, c, measure, o->request->alpha);
 	margin(b, c, x, o->request);
 }
 
@@ -132,11 +158,13 @@ static void about_two(struct buffer *b, const struct comparison *c, size_t measu
 
 static const double ALPHA = 0.05; /* as in the table */
 
-static void how_tested(struct buffer *b, const struct comparison *c,
+static void how_tested(struct buffer *b, const struct comparison *c, size_t measure,
 		       const struct comparison_request *q)
 {
 	size_t pairs = comparison_claimed(c);
 	const char *s = pairs == 1 ? "" : "s";
+	size_t doubtful = comparison_doubtful(c, measure);
+	buffer_print(b, "%s", comparison_for_runs(c));
 	if (q->adjust->together != NULL)
 		buffer_print(b, " (%s, for %zu comparison%s, p below %g)", q->adjust->title, pairs,
 			     s, ALPHA);
@@ -145,6 +173,9 @@ static void how_tested(struct buffer *b, const struct comparison *c,
 			     " (%s test, two-sided, p adjusted for %zu comparison%s by %s, below "
 			     "%g)",
 			     q->test[0]->name, pairs, s, q->adjust->name, ALPHA);
+	if (doubtful > 0)
+		buffer_print(b, ", %zu of which %s not confirmed by shrunk-t", doubtful,
+			     doubtful == 1 ? "is" : "are");
 }
 
 /* How many others were found worse than a run, better, and neither. */
@@ -193,7 +224,7 @@ static void about_baselines(struct buffer *b, const struct comparison *c, size_t
 				     r.better, r.better == 1 ? "is" : "are", c->run[run], about,
 				     c->measure[measure].title, r.worse,
 				     r.worse == 1 ? "is" : "are");
-		how_tested(b, c, q);
+		how_tested(b, c, measure, q);
 		buffer_print(b, ". ");
 	}
 }
@@ -224,7 +255,7 @@ static void about_all(struct buffer *b, const struct comparison *c, size_t measu
 		     pairs, pairs == 1 ? "" : "s", runs, clear, clear == 1 ? "s" : "",
 		     about == NULL ? "mean " : about, about == NULL ? "" : " by ",
 		     c->measure[measure].title);
-	how_tested(b, c, o->request);
+	how_tested(b, c, measure, o->request);
 	buffer_print(b, ". The best mean is that of %s (%.*f); ", c->run[best], o->runs->digits,
 		     comparison_mean(&c->measure[measure], best));
 	if (about != NULL)
@@ -250,5 +281,7 @@ void comparison_sentences(struct buffer *b, const struct comparison *c,
 			about_baselines(b, c, m, o->request);
 		else if (c->runs > 2 && o->request->tests > 0)
 			about_all(b, c, m, o);
+		if (c->runs > 2)
+			other_seeds(b, c, m, ALPHA);
 	}
 }

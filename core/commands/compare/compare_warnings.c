@@ -60,36 +60,6 @@ static void warn_of_intervals(const struct comparison *c, const struct compariso
 	interval_gaps_warn(&gaps, "difference", o->runs->level, w);
 }
 
-/*
- * Where some runs differ in few topics alone, others may have missed such topics, and tests of the
- * mean are then too sure. The limit and the figures are those of doc/coverage.md.
- */
-static void warn_of_few_topics(const struct comparison *c, const struct comparison_output *o,
-			       struct warnings *w)
-{
-	const struct comparison_request *q = o->request;
-	size_t count = 0, first = 0, claims = 0;
-	bool asked = c->runs > 2 && q->tests > 0 && q->adjust->together == NULL &&
-		     comparison_about(q) == NULL && strcmp(q->adjust->name, "none") != 0;
-	for (size_t i = 0; asked && i < c->pairs * c->measures; i++) {
-		const struct pair *p = &c->pair[i / c->measures];
-		const struct over_topics *x = &p->measure[i % c->measures];
-		claims += x->adjusted < q->alpha;
-		if (effect_of_few_topics(&x->effect) && comparison_claims(c, p))
-			first = count++ == 0 ? i / c->measures : first;
-	}
-	if (count > 0 && claims > 0)
-		warnings_add(
-			w,
-			"%zu pair%s of runs differ%s in at most %d topics (%s and %s): where some did, "
-			"%s at 0.05 called some of 10 equal runs different in up to 15 %% of samples of "
-			"25 topics and 10 %% of 50, some of 30 in 63 and 42 %%; --simultaneous in 6 %% at "
-			"most",
-			count, count == 1 ? "" : "s", count == 1 ? "s" : "", FEW_TOPICS,
-			c->run[c->pair[first].run[0]], c->run[c->pair[first].run[1]],
-			q->adjust->name);
-}
-
 /* The sign test and Wilcoxon's count and rank topics, whatever the means. */
 static void warn_of_directions(const struct comparison *c, const struct comparison_output *o,
 			       struct warnings *w)
@@ -121,5 +91,4 @@ void comparison_warn(const struct comparison *c, const struct comparison_output 
 {
 	warn_of_intervals(c, o, tests_shown, w);
 	warn_of_directions(c, o, w);
-	warn_of_few_topics(c, o, w);
 }

@@ -62,6 +62,59 @@ void comparison_note_systems(struct report *out, const struct comparison *c)
 		report_note(out, "t%s", seeds);
 	} else
 		report_note(out, "a %s; +-: standard deviation of the means of its runs", mean);
+	if (comparison_has_seeds(c, 0))
+		report_note(
+			out,
+			"p_seeds does: a t test that counts topics and seeds as random, adjusted "
+			"as p_adj%s",
+			report_stop(out));
+}
+
+static bool claims_any(const struct comparison *c, size_t measure)
+{
+	bool any = false;
+	for (size_t i = 0; i < c->pairs; i++)
+		any = any || c->pair[i].measure[measure].adjusted < ALPHA;
+	return any;
+}
+
+/* The pairs that are marked, the first ones by name. */
+static void name_doubtful(struct buffer *b, const struct comparison *c, size_t measure)
+{
+	enum { NAMED = 3 };
+	size_t count = 0;
+	for (size_t i = 0; i < c->pairs; i++) {
+		const struct pair *p = &c->pair[i];
+		const struct over_topics *x = &p->measure[measure];
+		if (comparison_is_doubtful(x, ALPHA) && count++ < NAMED)
+			buffer_print(b, "%s%s and %s (%.3f)", count > 1 ? ", " : "",
+				     c->run[p->run[0]], c->run[p->run[1]], x->check);
+	}
+	if (count > NAMED)
+		buffer_print(b, ", and %zu other pair%s", count - NAMED,
+			     count == NAMED + 1 ? "" : "s");
+}
+
+void comparison_note_check(struct report *out, const struct comparison *c, size_t measure,
+			   const struct comparison_output *o)
+{
+	bool checked = comparison_is_checked(c, o->request) && claims_any(c, measure);
+	const char *title = c->measures > 1 ? c->measure[measure].title : "";
+	const char *colon = c->measures > 1 ? ": " : "";
+	if (checked && isnan(c->pair[0].measure[measure].check))
+		report_note(out,
+			    "%s%sdifferences are not checked by shrunk-t: some run lacks a topic%s",
+			    title, colon, report_stop(out));
+	if (!checked || comparison_doubtful(c, measure) == 0)
+		return;
+	struct buffer *b = report_text(out, REPORT_NOTE);
+	buffer_print(
+		b,
+		"?: significant by %s, not confirmed by shrunk-t (p_check of 0.05 or more), as "
+		"can be with skewed differences and near-duplicates: ",
+		o->request->adjust->name);
+	name_doubtful(b, c, measure);
+	buffer_print(b, "%s", report_stop(out));
 }
 
 /* ---- why a pair can be said to differ though the interval beside its p contains 0 ---- */
@@ -185,6 +238,8 @@ static void two_answers(struct report *out, const struct comparison *c,
 		snprintf(label, sizeof label, "p, %s", q->test[i]->name);
 		p_row(out, c, label, AT(test[i].p));
 	}
+	if (comparison_has_seeds(c, 0))
+		p_row(out, c, "p_seeds", AT(seeds.p));
 	if (q->margin > 0)
 		two_margins(out, c, o);
 }
@@ -235,13 +290,14 @@ static void two_runs(struct report *out, const struct comparison *c,
 /* In text each group has its place: "a c". */
 static void add_letters(struct report *out, const struct ranked_runs *r, size_t runs, size_t place)
 {
-	char text[LETTER_GROUPS_MAX + 2] = " ";
+	char text[LETTER_GROUPS_MAX + 3] = " ";
 	if (!report_is(out, IN_TEXT)) {
 		report_cell(out, "%s", ranked_runs_letters(r, runs, place).text);
 		return;
 	}
 	for (size_t g = 0; g < r->groups; g++)
 		text[g + 1] = r->group[g * runs + place] ? GROUP_LETTERS[g] : ' ';
+	text[r->groups + 1] = r->run[place].doubtful ? '?' : '\0';
 	report_cell(out, "%s", text);
 }
 
@@ -343,7 +399,7 @@ static void explain_pairs(struct report *out, const struct comparison *c, size_t
 
 /* ---- pairs ---- */
 
-static void pair_columns(struct report *out, const struct comparison *c,
+static void pair_columns(struct report *out, const struct comparison *c, size_t measure,
 			 const struct comparison_output *o)
 {
 	const struct comparison_request *q = o->request;
@@ -364,7 +420,9 @@ static void pair_columns(struct report *out, const struct comparison *c,
 		report_column_in(out, IN_PAGE, name, CELLS_NUMBER, 0);
 	}
 	report_column(out, "p_adj", CELLS_NUMBER, 8);
-	report_column(out, "", CELLS_TEXT, 3);
+	report_column(out, "", CELLS_TEXT, comparison_doubtful(c, measure) > 0 ? 4 : 3);
+	report_column_in(out, comparison_has_seeds(c, measure) ? IN_ALL : 0, "p_seeds",
+			 CELLS_NUMBER, 8);
 	report_column_in(out, IN_TEXT, "better/same/worse", CELLS_TEXT, 0);
 	report_column_in(out, IN_PAGE, "better / same / worse", CELLS_NUMBER, 0);
 	report_column_in(out, margin, "p_equiv", CELLS_NUMBER, 8);
@@ -390,7 +448,8 @@ static void add_pair(struct report *out, const struct comparison *c, const struc
 	for (size_t i = 0; i < q->tests; i++)
 		report_p(out, x->test[i].p);
 	report_p(out, x->adjusted);
-	report_cell(out, "%s", comparison_stars(x->adjusted));
+	report_cell(out, "%s", comparison_stars(x));
+	report_p(out, x->adjusted_seeds);
 	report_cell(out, "%13s", outcome);
 	report_cell(out, "%s", outcome);
 	report_p(out, x->equivalence.p_equivalent);
@@ -402,7 +461,7 @@ static void add_pairs(struct report *out, const struct comparison *c, size_t mea
 {
 	const struct comparison_request *q = o->request;
 	size_t claimed = comparison_claimed(c);
-	pair_columns(out, c, o);
+	pair_columns(out, c, measure, o);
 	for (size_t i = 0; i < c->pairs; i++)
 		add_pair(out, c, &c->pair[i], measure, o);
 	report_for(out, IN_PAGE);
@@ -452,6 +511,7 @@ static void one_measure(struct report *out, const struct comparison *c, size_t m
 	}
 	add_runs(out, c, measure, o, &r);
 	explain_letters(out, c, o->request, r.groups);
+	comparison_note_check(out, c, measure, o);
 	comparison_note_ranks(out, o);
 	explain_pairs(out, c, measure, o);
 	comparison_note_direction(out, &c->measure[measure]);

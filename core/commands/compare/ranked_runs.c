@@ -13,7 +13,7 @@ static int by_mean(const void *a, const void *b, void *context)
 	return x->number < y->number ? -1 : x->number > y->number;
 }
 
-static struct ranked_run *rank_runs(const struct comparison *c, size_t measure)
+static struct ranked_run *rank_runs(const struct comparison *c, size_t measure, double alpha)
 {
 	struct ranked_run *list = calloc(c->runs + 1, sizeof *list);
 	struct rank_set *set = calloc(c->runs + 1, sizeof *set);
@@ -29,8 +29,13 @@ static struct ranked_run *rank_runs(const struct comparison *c, size_t measure)
 			      p->measure[measure].simultaneous, c->measure[measure].lower_better);
 	}
 	for (size_t i = 0; i < c->runs; i++)
-		list[i] =
-			(struct ranked_run){ i, comparison_mean(&c->measure[measure], i), set[i] };
+		list[i] = (struct ranked_run){ .number = i,
+					       .mean = comparison_mean(&c->measure[measure], i),
+					       .ranks = set[i] };
+	for (size_t i = 0; i < c->pairs; i++)
+		for (int side = 0; side < 2; side++)
+			list[c->pair[i].run[side]].doubtful |=
+				comparison_is_doubtful(&c->pair[i].measure[measure], alpha);
 	stable_sort(list, c->runs, sizeof *list, by_mean, &c->measure[measure]);
 	free(set);
 	return list;
@@ -92,7 +97,7 @@ int ranked_runs_init(struct ranked_runs *r, const struct comparison *c, size_t m
 		     double alpha)
 {
 	struct err e = { 0 };
-	*r = (struct ranked_runs){ .run = rank_runs(c, measure) };
+	*r = (struct ranked_runs){ .run = rank_runs(c, measure, alpha) };
 	if (r->run == NULL)
 		return -1;
 	if (c->baseline != SIZE_MAX || !all_tested(c, measure))
@@ -129,5 +134,7 @@ struct run_letters ranked_runs_letters(const struct ranked_runs *r, size_t runs,
 	for (size_t g = 0; g < r->groups; g++)
 		if (r->group[g * runs + place])
 			x.text[count++] = GROUP_LETTERS[g];
+	if (count > 0 && r->run[place].doubtful)
+		x.text[count] = '?';
 	return x;
 }

@@ -14,6 +14,7 @@ struct ranked_run {
 	size_t number; /* in the comparison */
 	double mean;
 	struct rank_set ranks; /* that the simultaneous intervals allow, if there are any */
+	bool doubtful;	       /* it is said to differ from a run, and the check does not */
 };
 
 struct ranked_runs {
@@ -26,7 +27,7 @@ struct ranked_runs {
 #define GROUP_LETTERS "abcdefghijklmnopqrstuvwxyz"
 
 struct run_letters {
-	char text[LETTER_GROUPS_MAX + 1]; /* "ac"; empty: the run is in no group */
+	char text[LETTER_GROUPS_MAX + 2]; /* "ac", "ac?"; empty: the run is in no group */
 };
 
 /* By one measure; runs differ if the adjusted p is below `alpha`. -1: out of memory. */

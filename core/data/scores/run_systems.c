@@ -139,8 +139,26 @@ static double mean_of_run(const struct score_table *t, size_t run)
 	return sum / (double)count;
 }
 
+/* `row`: the means of the topics; `all`: over all topics and runs. */
+static double residual_of(const struct score_table *t, const struct run_systems *s, size_t system,
+			  const double *row, double all)
+{
+	double squares = 0;
+	size_t topics = 0;
+	for (size_t k = 0; k < t->topics; k++)
+		topics += isnan(row[k]) ? 0 : 1;
+	for (size_t i = 0; i < t->systems; i++) {
+		double mean = s->of[i] == system ? mean_of_run(t, i) : 0;
+		for (size_t k = 0; k < t->topics && s->of[i] == system; k++)
+			if (!isnan(row[k]))
+				squares +=
+					pow(t->value[i * t->topics + k] - mean - row[k] + all, 2);
+	}
+	return squares / (double)(topics - 1) / (double)(s->runs[system] - 1);
+}
+
 static void find_spread(const struct score_table *t, const struct run_systems *s, size_t system,
-			struct system_spread *x)
+			const double *row, struct system_spread *x)
 {
 	double sum = 0, squares = 0;
 	x->runs = s->runs[system];
@@ -156,6 +174,7 @@ static void find_spread(const struct score_table *t, const struct run_systems *s
 		if (s->of[i] == system)
 			squares += pow(mean_of_run(t, i) - sum / (double)x->runs, 2);
 	x->deviation = x->runs > 1 ? sqrt(squares / (double)(x->runs - 1)) : NAN;
+	x->residual = residual_of(t, s, system, row, sum / (double)x->runs);
 }
 
 int score_table_average(struct score_table *t, const struct run_systems *s,
@@ -167,7 +186,7 @@ int score_table_average(struct score_table *t, const struct run_systems *s,
 		return err_memory(e);
 	for (size_t i = 0; i < s->count; i++) {
 		average_system(t, s, i, value + i * t->topics, &spread[i]);
-		find_spread(t, s, i, &spread[i]);
+		find_spread(t, s, i, value + i * t->topics, &spread[i]);
 		name[i] = arena_copy(&t->memory, slice_of(s->name[i]));
 		if (name[i] == NULL)
 			return err_memory(e);

@@ -42,7 +42,9 @@ struct system_spread {
 	size_t runs;
 	double deviation; /* of the means of its runs, divisor runs - 1; nan for one run */
 	double least, most;
-	size_t partly; /* topics for which fewer of its runs have a value than for others */
+	double residual; /* mean square of scores less the means of topic and run; nan: not all runs
+			  * have the same topics */
+	size_t partly;	 /* topics for which fewer of its runs have a value than for others */
 };
 
 /*

@@ -21,40 +21,55 @@ static int adjust_p(struct comparison *c, size_t measure, const struct compariso
 	return result;
 }
 
-/* The topics that the runs have, all of them the same; else an error. Runs that say nothing are
- * left out. */
-static int fill_block(const struct comparison *c, const struct compared_measure *m,
-		      const struct adjustment *by, double *score, struct score_block *x,
+/* A run that has no value for a topic that others have; SIZE_MAX: there is none. Runs that say
+ * nothing are left out. */
+static size_t find_gap(const struct comparison *c, const struct compared_measure *m, size_t *topic)
+{
+	size_t runs = comparison_met(c);
+	for (*topic = 0; *topic < m->table.topics; (*topic)++) {
+		size_t have = 0, lacks = 0;
+		for (size_t s = 0; s < c->runs; s++)
+			if (!comparison_is_unmet(c, s)) {
+				bool gap = isnan(comparison_scores(m, s)[*topic]);
+				have += !gap;
+				lacks = gap ? s : lacks;
+			}
+		if (have > 0 && have < runs)
+			return lacks;
+	}
+	return SIZE_MAX;
+}
+
+static int refuse_gap(const struct comparison *c, const struct compared_measure *m,
+		      const struct adjustment *by, const struct comparison_request *q,
 		      struct err *e)
 {
-	const struct score_table *t = &m->table;
-	size_t kept = 0;
-	x->systems = comparison_met(c);
-	for (size_t i = 0; i < t->topics; i++) {
-		size_t have = 0, lacks = 0, at = 0;
-		for (size_t s = 0; s < c->runs; s++) {
-			double value = comparison_scores(m, s)[i];
-			if (comparison_is_unmet(c, s))
-				continue;
-			have += isnan(value) ? 0 : 1;
-			lacks = isnan(value) ? s : lacks;
-			score[at++ * t->topics + kept] = value;
-		}
-		if (have > 0 && have < x->systems)
-			return err_data(e,
-					"--%s%s needs a value of %.100s of every run for every "
-					"topic: %.300s has none for topic %.100s (-c, or "
-					"--only-topics)",
-					by == &simultaneous_intervals ? "simultaneous" : "adjust=",
-					by == &simultaneous_intervals ? "" : by->name, m->name,
-					c->run[lacks], t->topic[i]);
-		kept += have > 0;
-	}
-	for (size_t s = 1; s < x->systems; s++) /* no gap between the runs */
-		memmove(score + s * kept, score + s * t->topics, kept * sizeof *score);
-	x->score = score;
-	x->topics = kept;
-	return 0;
+	size_t topic, run = find_gap(c, m, &topic);
+	if (run == SIZE_MAX)
+		return 0;
+	return err_data(e,
+			"--%s%s needs a value of %.100s of every run for every topic: %.300s has "
+			"none for topic %.100s (-c, or --only-topics)",
+			by == q->adjust ? "adjust=" : "simultaneous",
+			by == q->adjust ? by->name : "", m->name, c->run[run],
+			m->table.topic[topic]);
+}
+
+/* The topics that the runs have, all of them the same. */
+static struct score_block fill_block(const struct comparison *c, const struct compared_measure *m,
+				     double *score)
+{
+	struct score_block x = { score, comparison_met(c), 0 };
+	size_t first = 0, at = 0;
+	while (comparison_is_unmet(c, first))
+		first++;
+	for (size_t i = 0; i < m->table.topics; i++)
+		x.topics += isnan(comparison_scores(m, first)[i]) ? 0 : 1;
+	for (size_t s = 0; s < c->runs; s++)
+		for (size_t i = 0; i < m->table.topics && !comparison_is_unmet(c, s); i++)
+			if (!isnan(comparison_scores(m, s)[i]))
+				score[at++] = comparison_scores(m, s)[i];
+	return x;
 }
 
 /* The pairs of which something is claimed, by the numbers that their runs have in the block; NULL:
@@ -80,50 +95,134 @@ static struct system_pair *pairs_of_block(const struct comparison *c, size_t *co
 	return pair;
 }
 
-static int compare_block(struct comparison *c, size_t measure, const struct score_block *x,
-			 const struct comparison_request *q, const struct adjustment *by,
-			 struct err *e)
+/* What a way that looks at all runs together says of each pair; nan where nothing is claimed. */
+static int ask_together(const struct comparison *c, const struct compared_measure *m,
+			const struct adjustment *by, const struct simultaneous_request *how,
+			struct simultaneous *out, struct err *e)
 {
-	const struct simultaneous_request how = { .alpha = q->alpha,
-						  .resamples = q->paired.resamples,
-						  .seed = q->paired.seed,
-						  .jobs = q->jobs };
-	size_t pairs;
+	size_t pairs, at = 0;
 	struct system_pair *pair = pairs_of_block(c, &pairs);
-	struct simultaneous *out = calloc(c->pairs + 1, sizeof *out);
-	int result = pair == NULL || out == NULL ? err_memory(e) : 0;
-	for (size_t i = 0; result == 0 && i < c->pairs; i++)
+	struct simultaneous *found = calloc(c->pairs + 1, sizeof *found);
+	double *score = calloc(c->runs * m->table.topics + 1, sizeof *score);
+	int result = pair == NULL || found == NULL || score == NULL ? err_memory(e) : 0;
+	for (size_t i = 0; i < c->pairs; i++)
 		out[i] = (struct simultaneous){ NAN, NAN };
-	if (result == 0 && x->topics > 1 && pairs > 0)
-		result = by->together(x, pair, pairs, &how, out, e);
-	for (size_t i = 0, at = 0; result == 0 && i < c->pairs; i++) {
-		struct over_topics *to = &c->pair[i].measure[measure];
-		const struct simultaneous found = comparison_claims(c, &c->pair[i])
-							  ? out[at++]
-							  : (struct simultaneous){ NAN, NAN };
-		double mean = to->effect.mean;
-		if (by == q->adjust)
-			to->adjusted = found.p;
-		if (by == q->intervals)
-			to->simultaneous =
-				(struct interval){ mean - found.reach, mean + found.reach };
+	if (result == 0 && pairs > 0) {
+		const struct score_block x = fill_block(c, m, score);
+		bool any = x.topics > 1;
+		result = any ? by->together(&x, pair, pairs, how, found, e) : 0;
+		for (size_t i = 0; any && i < c->pairs; i++)
+			if (comparison_claims(c, &c->pair[i]))
+				out[i] = found[at++];
 	}
 	free(pair);
-	free(out);
+	free(found);
+	free(score);
 	return result;
 }
 
-/* What a way that looks at all runs together says: p, intervals, or both. */
+static struct simultaneous_request how_together(const struct comparison_request *q)
+{
+	return (struct simultaneous_request){ .alpha = q->alpha,
+					      .resamples = q->paired.resamples,
+					      .seed = q->paired.seed,
+					      .jobs = q->jobs };
+}
+
+/* p, intervals, or both. */
 static int compare_all(struct comparison *c, size_t measure, const struct comparison_request *q,
 		       const struct adjustment *by, struct err *e)
 {
 	const struct compared_measure *m = &c->measure[measure];
-	double *score = calloc(c->runs * m->table.topics + 1, sizeof *score);
-	struct score_block x;
-	int result = score == NULL ? err_memory(e) : fill_block(c, m, by, score, &x, e);
+	const struct simultaneous_request how = how_together(q);
+	struct simultaneous *out = calloc(c->pairs + 1, sizeof *out);
+	int result = out == NULL ? err_memory(e) : refuse_gap(c, m, by, q, e);
 	if (result == 0)
-		result = compare_block(c, measure, &x, q, by, e);
-	free(score);
+		result = ask_together(c, m, by, &how, out, e);
+	for (size_t i = 0; result == 0 && i < c->pairs; i++) {
+		struct over_topics *to = &c->pair[i].measure[measure];
+		double mean = to->effect.mean, reach = out[i].reach;
+		if (by == q->adjust)
+			to->adjusted = out[i].p;
+		if (by == q->intervals)
+			to->simultaneous = (struct interval){ mean - reach, mean + reach };
+	}
+	free(out);
+	return result;
+}
+
+bool comparison_is_checked(const struct comparison *c, const struct comparison_request *q)
+{
+	return q->tests > 0 && q->adjust->checked && comparison_about(q) == NULL &&
+	       comparison_met(c) > 2;
+}
+
+int64_t comparison_check_resamples(const struct comparison *c, size_t measure,
+				   const struct comparison_request *q)
+{
+	enum { LEAST = 999 };
+	static const double WORK = 1e8; /* differences that are looked at: a tenth of a second */
+	double each = (double)c->pairs * (double)c->measure[measure].table.topics;
+	int64_t most = WORK / each > LEAST ? (int64_t)(WORK / each) : LEAST;
+	return q->paired.resamples < most ? q->paired.resamples : most;
+}
+
+/* Where runs lack topics that others have there is no check. */
+static int check_pairs(struct comparison *c, size_t measure, const struct comparison_request *q,
+		       struct err *e)
+{
+	const struct compared_measure *m = &c->measure[measure];
+	struct simultaneous_request how = how_together(q);
+	struct simultaneous *out = calloc(c->pairs + 1, sizeof *out);
+	size_t topic;
+	bool asked = comparison_is_checked(c, q) && find_gap(c, m, &topic) == SIZE_MAX;
+	int result = out == NULL ? err_memory(e) : 0;
+	how.resamples = comparison_check_resamples(c, measure, q);
+	if (result == 0 && asked)
+		result = ask_together(c, m, &simultaneous_intervals, &how, out, e);
+	for (size_t i = 0; result == 0 && i < c->pairs; i++)
+		c->pair[i].measure[measure].check = asked ? out[i].p : NAN;
+	free(out);
+	return result;
+}
+
+/* Whether the pair has all topics of its two systems, of which the spread of the seeds is. */
+static bool has_all_topics(const struct compared_measure *m, const struct pair *p, size_t topics)
+{
+	return comparison_topics(m, p->run[0]) == topics &&
+	       comparison_topics(m, p->run[1]) == topics;
+}
+
+static struct crossed_seeds test_seeds(const struct comparison *c, size_t measure,
+				       const struct pair *p)
+{
+	const struct effect *x = &p->measure[measure].effect;
+	struct seeds of[2] = { 0 };
+	for (int side = 0; c->spread != NULL && side < 2; side++) {
+		const struct system_spread *s = &c->spread[measure * c->runs + p->run[side]];
+		of[side] = (struct seeds){ s->runs, s->deviation, s->residual };
+	}
+	return c->spread != NULL && comparison_claims(c, p) &&
+			       has_all_topics(&c->measure[measure], p, x->count)
+		       ? crossed_seeds_test(x->mean, x->deviation, x->count, of)
+		       : (struct crossed_seeds){ NAN, NAN, NAN };
+}
+
+static int adjust_seeds(struct comparison *c, size_t measure, const struct comparison_request *q,
+			struct err *e)
+{
+	const struct adjustment *by = q->adjust->together == NULL ? q->adjust : adjustments[0];
+	double *p = calloc(c->pairs + 1, sizeof *p);
+	if (p == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < c->pairs; i++) {
+		c->pair[i].measure[measure].seeds = test_seeds(c, measure, &c->pair[i]);
+		p[i] = c->pair[i].measure[measure].seeds.p;
+	}
+	int result = adjustment_apply(by, p, c->pairs, p, e);
+	for (size_t i = 0; i < c->pairs; i++)
+		c->pair[i].measure[measure].adjusted_seeds = p[i];
+	free(p);
 	return result;
 }
 
@@ -146,6 +245,10 @@ int adjust_pairs(struct comparison *c, const struct comparison_request *q, struc
 	for (size_t m = 0; m < c->measures && q->tests > 0 && result == 0; m++) {
 		result = q->adjust->together == NULL ? adjust_p(c, m, q, e)
 						     : compare_all(c, m, q, q->adjust, e);
+		if (result == 0)
+			result = check_pairs(c, m, q, e);
+		if (result == 0)
+			result = adjust_seeds(c, m, q, e);
 		if (result == 0 && q->intervals != NULL && q->intervals != q->adjust)
 			result = compare_all(c, m, q, q->intervals, e);
 		find_favoured(c, m, q);

@@ -10,6 +10,7 @@
 #include "core/data/scores/run_systems.h"
 #include "core/engine/bounds/measure_bounds.h"
 #include "core/options/lists.h"
+#include "core/stats/topics/crossed_seeds.h"
 #include "core/stats/topics/effect_size.h"
 #include "core/stats/topics/mean_interval.h"
 #include "core/stats/topics/p_adjust.h"
@@ -45,11 +46,15 @@ struct over_topics {
 	struct equivalence equivalence; /* with a margin */
 	struct paired_test_result test[PAIRED_TESTS_MAX];
 	double adjusted; /* p of the first test, adjusted for the number of comparisons */
+	double check;	 /* p of shrunk-t, of three runs or more; nan: `adjusted` is not checked */
 	/*
 	 * The run that the test behind `adjusted` favours: 1 A, -1 B, 0 neither. Not always that
 	 * with the better mean: the sign test counts topics, whatever their differences.
 	 */
 	int favours;
+	struct crossed_seeds
+		seeds;	       /* systems for other seeds, too; p is nan if runs are compared */
+	double adjusted_seeds; /* this p, adjusted: by Holm, if runs are looked at together */
 	struct interval simultaneous; /* of A - B, all at once, if they are asked for; else nan */
 };
 
@@ -148,6 +153,12 @@ const char *comparison_about(const struct comparison_request *q);
 /* Whether the test favours the run with the worse mean. */
 bool comparison_against_mean(const struct compared_measure *m, const struct over_topics *x);
 
+/* Whether `adjusted` claims a difference at this level and shrunk-t does not. */
+static inline bool comparison_is_doubtful(const struct over_topics *x, double alpha)
+{
+	return x->adjusted < alpha && x->check >= alpha;
+}
+
 /* How many topics a run has a value for. */
 size_t comparison_topics(const struct compared_measure *m, size_t run);
 
@@ -161,9 +172,17 @@ struct topic_difference *topic_differences(const struct compared_measure *m, con
 					   size_t *count);
 
 /*
- * The p-values of all pairs, adjusted for their number, and intervals that hold all at once
- * (adjusted_pairs.c). Pairs of which nothing is claimed do not count.
+ * The p-values of all pairs, adjusted for their number, what checks them, and intervals that hold
+ * all at once (adjusted_pairs.c). Pairs of which nothing is claimed do not count.
  */
+
+/* Resamples of the check: as many as are asked for, but fewer if that would take long; its least p
+ * is 1 in one more of them. */
+int64_t comparison_check_resamples(const struct comparison *c, size_t measure,
+				   const struct comparison_request *q);
+
+/* Whether this adjustment, of tests of means, is checked if there are three runs or more. */
+bool comparison_is_checked(const struct comparison *c, const struct comparison_request *q);
 
 /* When all tests of all pairs were computed. */
 int adjust_pairs(struct comparison *c, const struct comparison_request *q, struct err *e);

@@ -106,7 +106,8 @@ static void print_cell(struct buffer *b, const struct report_block *t, size_t i)
 		print_range(b, m->raised);
 		buffer_print(b, "}");
 	}
-	buffer_print(b, "%s", standing[m->standing + 2]);
+	buffer_print(b, "%s%s", standing[m->standing + 2],
+		     m->doubtful ? "\\textsuperscript{?}" : "");
 }
 
 static void print_heading(struct buffer *b, const struct report_column *c, bool first)

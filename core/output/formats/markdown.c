@@ -30,7 +30,7 @@ static void print_cell(struct buffer *b, const struct report_block *t, size_t i)
 		buffer_print(b, " ± %s", m->deviation);
 	if (m->raised != NULL)
 		buffer_print(b, " (%s)", m->raised);
-	buffer_print(b, "%s", standing[m->standing + 2]);
+	buffer_print(b, "%s%s", standing[m->standing + 2], m->doubtful ? "?" : "");
 }
 
 static void print_table(struct buffer *b, const struct report_block *t)

@@ -116,6 +116,7 @@ class Pair(NamedTuple):
     test: Optional[str]  #: that gave p
     p_adj: Optional[float]
     adjustment: Optional[str]  #: that gave p_adj
+    p_check: Optional[float]  #: of shrunk-t, which checks p_adj of three runs or more; at 0.05 or above it confirms nothing
     topics: Optional[int]
     wins: Optional[int]
     ties: Optional[int]
@@ -150,8 +151,8 @@ def _one_pair(found: list[tuple[str, Row]], measure: str) -> Pair:
         return int(by[what].value) if what in by else None
 
     bounds = by.get("ci_lo_diff") or by.get("ci_hi_diff")
-    test = next((w for w in by if w.startswith("p_") and not w.startswith(("p_less_", "p_adj"))), "")
-    used = {"a", "b", "diff", "ci_lo_diff", "ci_hi_diff", test, "p_adj", "topics", "wins", "ties", "losses"}
+    test = next((w for w in by if w.startswith("p_") and not w.startswith(("p_less_", "p_adj", "p_check", "p_seeds"))), "")
+    used = {"a", "b", "diff", "ci_lo_diff", "ci_hi_diff", test, "p_adj", "p_check", "topics", "wins", "ties", "losses"}
     difference = by.get("diff")
     first = found[0][1]
     return Pair(
@@ -161,7 +162,7 @@ def _one_pair(found: list[tuple[str, Row]], measure: str) -> Pair:
         bounds.level if bounds else difference and difference.level,
         bounds.method if bounds else difference and difference.method,
         value(test), by[test].method if test else None,
-        value("p_adj"), by["p_adj"].method if "p_adj" in by else None,
+        value("p_adj"), by["p_adj"].method if "p_adj" in by else None, value("p_check"),
         count("topics"), count("wins"), count("ties"), count("losses"),
         {what: row.value for what, row in found if what not in used})
 

@@ -6,20 +6,8 @@
 #include <math.h>
 
 #include "core/stats/distribution/scale_mixture.h"
-#include "core/stats/numeric/ascending.h"
 #include "core/stats/rmath.h"
 #include "core/stats/topics/effect_size.h"
-
-/* d->value is sorted. */
-static size_t carriers(struct differences *d)
-{
-	size_t far = 0;
-	qsort(d->value, d->count, sizeof *d->value, ascending);
-	double median = (d->value[(d->count - 1) / 2] + d->value[d->count / 2]) / 2;
-	for (size_t i = 0; i < d->count; i++)
-		far += fabs(d->value[i] - median) > d->deviation / 20;
-	return far;
-}
 
 int effect_compute(const double *difference, size_t count, double scale, struct effect *out,
 		   struct err *e)
@@ -37,7 +25,6 @@ int effect_compute(const double *difference, size_t count, double scale, struct 
 		.deviation = d.deviation,
 		.cohen_d = d.deviation > 0 ? d.mean / d.deviation : NAN,
 	};
-	out->carriers = d.deviation > 0 ? carriers(&d) : 0;
 	differences_release(&d);
 	return 0;
 }

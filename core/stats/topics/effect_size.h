@@ -22,21 +22,7 @@ struct effect {
 	 * deviations topics differ. nan if the deviation is 0 or nan.
 	 */
 	double cohen_d;
-
-	/* Topics whose difference is farther than a twentieth of the deviation from the median. */
-	size_t carriers;
 };
-
-/*
- * Whether a handful of topics makes all of the deviation, and three quarters of them or more do not
- * differ: FEW_TOPICS at most. A t test of other pairs like this one, most of whose topics were not
- * drawn, can be far too sure (doc/coverage.md).
- */
-enum { FEW_TOPICS = 5 };
-static inline bool effect_of_few_topics(const struct effect *x)
-{
-	return x->deviation > 0 && x->carriers <= FEW_TOPICS && 4 * x->carriers <= x->count;
-}
 
 /* `scale` as in struct paired_test_request. An error if a difference is not finite. */
 int effect_compute(const double *difference, size_t count, double scale, struct effect *out,

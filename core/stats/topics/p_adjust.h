@@ -12,9 +12,9 @@
  *                                                              (Benjamini & Hochberg 1995)
  *     none         p
  *
- * as R's p.adjust gives them. tukey, random-tukey and max-t (simultaneous.h) do not start from p
- * but from the scores of all systems. A p that is nan (a test that was undefined) stays nan and is
- * not counted in m: nothing was claimed.
+ * as R's p.adjust gives them. tukey, random-tukey, max-t and shrunk-t (simultaneous.h) do not start
+ * from p but from the scores of all systems. A p that is nan (a test that was undefined) stays nan
+ * and is not counted in m: nothing was claimed.
  */
 #pragma once
 
@@ -30,12 +30,15 @@ struct adjustment {
 	const char *caution;	    /* where it was measured to be off (doc/coverage.md); or NULL */
 	bool all_pairs;		    /* not for some of them only */
 	bool random;		    /* takes resamples and a seed */
+	bool checked; /* what it claims is checked by shrunk-t: it promises no false claim at all,
+		       * and its far tails are those of t */
 };
 
 /* The default, holm, first; ended by NULL. */
 extern const struct adjustment *const adjustments[];
 
-/* Not an adjustment of p: intervals of all differences that hold at once, beside any of them. */
+/* shrunk-t, whose intervals of all differences can stand beside any adjustment, and whose p checks
+ * some. */
 extern const struct adjustment simultaneous_intervals;
 
 /* NULL if there is no such adjustment. */

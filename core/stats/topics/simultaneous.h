@@ -19,11 +19,12 @@
  * step-down: once a pair is said to differ, the others are compared with the largest of the rest.
  *
  * shrunk-t: topics are drawn with replacement; |t| of each pair, with an error that is shrunk
- * towards that of the others, is compared with the largest of all pairs (shrunk_t.c). For
- * intervals; its p is single-step.
+ * towards that of the others, is compared with the largest of all pairs (shrunk_t.c). p is
+ * step-down, too. It depends on which other systems there are, and near-duplicates are found late;
+ * so it gives intervals, and checks what others claim.
  *
  * Intervals are the mean difference +- `reach`. If an interval does not contain 0, p is at most
- * alpha. The converse holds too, except for max-t, whose p can be smaller.
+ * alpha. The converse holds too, except for max-t and shrunk-t, whose p can be smaller.
  */
 #pragma once
 

@@ -555,6 +555,9 @@ def test_a_comparison_has_a_row_for_a_pair():
     assert (first.test, first.method, first.adjustment, first.topics) == ("t", "t", "holm", 5)
     assert (first.wins, first.ties, first.losses) == (4, 1, 0) and first.p_adj >= first.p
     assert first.more["p_sign"] == pytest.approx(0.125)  # 2 / 2^4
+    # three runs: p_adj is checked; two: it is not
+    assert 0 < first.p_check <= 1 and "p_check" not in first.more
+    assert strat_eval.compare(qrels, {"good": good, "bad": bad}, "AP")[0].p_check is None
     long = strat_eval.compare(qrels, {"good": good, "bad": bad}, "AP", rows="long")
     assert {r.measure: r.value for r in long}["diff_map"] == pytest.approx(0.4)
 

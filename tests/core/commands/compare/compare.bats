@@ -407,7 +407,7 @@ END
 	matrix
 	refused 64 '--test=nonsense: no such test' --matrix matrix.csv --test=nonsense
 	refused 64 '--test: t is named twice' --matrix matrix.csv --test=t,t
-	refused 64 '--adjust=x: not one of holm, bonferroni, bh, max-t, tukey, random-tukey, none' --matrix matrix.csv --adjust=x
+	refused 64 '--adjust=x: not one of holm, bonferroni, bh, max-t, shrunk-t, tukey, random-tukey, none' --matrix matrix.csv --adjust=x
 	refused 64 '--ties=x: not one of drop, half, random' --matrix matrix.csv --ties=x
 	refused 64 '--prior=0: neither jeffreys' --counts 1,2,3 1,2,3 --prior=0
 	refused 64 '--prior=nan: neither jeffreys' --counts 1,2,3 1,2,3 --prior=nan

@@ -173,30 +173,117 @@ clear_matrix() {
 	refused 1 '--simultaneous needs a value of score of every run for every topic: d has none for topic 2' --matrix=gap.csv --simultaneous
 }
 
-@test "runs that differ in few topics alone are warned of" {
-	clear_matrix
-	[ -z "$("$STRAT_EVAL" compare --matrix=clear.csv 2>&1 >/dev/null)" ]
-	# e is c, but for topic 7
-	awk -F, -v OFS=, 'NR == 1 { print $0, "e"; next } { print $0, $1 == 7 ? $4 + 0.02 : $4 }' clear.csv >one.csv
-	"$STRAT_EVAL" compare --matrix=one.csv 2>&1 >/dev/null | grep -q '^strat_eval: warning: 1 pair of runs differs in at most 5 topics (e and c): where some did, holm at 0.05'
-	# five topics of 20, a quarter, are few; six are not
-	for topics in 5 6; do
-		awk -F, -v OFS=, -v k=$topics 'NR > 1 { $6 = $1 <= k ? $4 + 0.01 * $1 : $4 } { print }' one.csv >some.csv
-		"$STRAT_EVAL" compare --matrix=some.csv 2>&1 >/dev/null | grep -c 'at most 5 topics' || true
-	done >warned
-	assert_equal "$(paste -sd ' ' warned)" '1 0'
-	# by 0.002 to either side in the others, too: their distance from the median, at least 0.002, is more than a
-	# twentieth of the deviation, 0.005
-	awk -F, -v OFS=, 'NR == 1 { print; next } { $6 = $4 + ($1 == 7 ? 0.02 : $1 % 2 ? 0.002 : -0.002); print }' one.csv >noise.csv
-	[ -z "$("$STRAT_EVAL" compare --matrix=noise.csv 2>&1 >/dev/null)" ]
-	[ -z "$("$STRAT_EVAL" compare --matrix=one.csv --test=sign 2>&1 >/dev/null)" ]
-	[ -z "$("$STRAT_EVAL" compare --matrix=one.csv --adjust=none 2>&1 >/dev/null)" ]
+# ---- the check ----------------------------------------------------------------------------------
+
+# e is b, and .001 more, nearly the same in all topics: t is sure of it, shrunk-t is not. Both are clearly better
+# than c and d.
+near_matrix()
+{
+	awk 'BEGIN { print "topic,a,b,c,d,e"; for (t = 1; t <= 30; t++) { x = .4 + .2 * sin(t); b = x + .1 * sin(5.1 * t) + .07
+		printf "%d,%.4f,%.4f,%.4f,%.4f,%.4f\n", t, x + .05 + .15 * sin(2.3 * t), b, x + .12 * cos(3.7 * t) - .03,
+			x - .1 + (t % 10 == 3 ? .5 : .02 * sin(7.3 * t)), b + .001 + .001 * cos(8.1 * t) } }' >near.csv
+}
+
+# The formula of methods.md, written anew, with random numbers of its own: 2,000 resamples.
+oracle()
+{
+	python3 - "$1" <<-'END'
+	import random, sys
+	rows = [line.strip().split(',') for line in open(sys.argv[1])]
+	name, x = rows[0][1:], [[float(v) for v in r[1:]] for r in rows[1:]]
+	n, w, f, draws = len(x), .4, .05, 2000
+	pairs = [(a, b) for a in range(len(name)) for b in range(a)]
+	d = {p: [r[p[0]] - r[p[1]] for r in x] for p in pairs}
+	def var(v, m): return sum((y - m) ** 2 for y in v) / n / (n - 1)
+	mean = {p: sum(d[p]) / n for p in pairs}
+	se = {p: var(d[p], mean[p]) for p in pairs}
+	k = {p: (sum((y - mean[p]) ** 4 for y in d[p]) / sum((y - mean[p]) ** 2 for y in d[p]) ** 2) ** 3 for p in pairs}
+	v = sum(se.values()) / len(pairs)
+	t = {p: abs(mean[p]) / ((se[p] + k[p] * v) ** (1 - w) * v ** w) ** .5 for p in pairs}
+	order = sorted(pairs, key=lambda p: t[p])
+	reached = dict.fromkeys(pairs, 0)
+	random.seed(8)
+	for i in range(draws):
+	    at = random.choices(range(n), k=n)
+	    m = {p: sum(d[p][j] for j in at) / n for p in pairs}
+	    s = {p: var([d[p][j] for j in at], m[p]) for p in pairs}
+	    u, most = max(sum(s.values()) / len(pairs), f * v), 0
+	    for p in order:
+	        own = (1 - f) * s[p] + f * se[p] + k[p] * u
+	        most = max(most, abs(m[p] - mean[p]) / (own ** (1 - w) * u ** w) ** .5)
+	        reached[p] += most >= t[p]
+	least = 0
+	for p in reversed(order):
+	    least = max(least, (1 + reached[p]) / (1 + draws))
+	    for q in p, p[::-1]:
+	        print(name[q[0]], name[q[1]], least)
+	END
+}
+
+@test "a star that shrunk-t, stepping down, does not confirm is marked, in every format" {
+	near_matrix
+	"$STRAT_EVAL" compare --test=t --matrix=near.csv --format=csv >csv
+	awk -F, '$4 == "p_check_score" { print $1, $2, $5, $6, $8 }' csv >check
+	assert_equal "$(wc -l <check)" 10
+	oracle near.csv >expected
+	# four standard errors of the two numbers of draws
+	awk 'NR == FNR { p[$1 $2] = $3; next } { e = p[$1 $2]; d = e - $3
+		if (d * d > 16 * e * (1 - e) * (1 / 2000 + 1 / 10000) + 1e-6 || $4 != "shrunk-t" || $5 != 10000) { print; bad = 1 } }
+		END { exit bad }' expected check
+	# one pair is claimed and not confirmed
+	awk -F, '$4 == "p_adj_score" { a[$1 $2] = $5 } $4 == "p_check_score" && a[$1 $2] < .05 && $5 >= .05 { printf "%s%s ", $1, $2 }' csv >doubtful
+	assert_equal "$(cat doubtful)" 'eb '
+	"$STRAT_EVAL" compare --test=t --matrix=near.csv >table
+	assert_equal "$(grep -c '\*?' table)" 1
+	grep -Eq '^e +b .*<0.0001 \*\*\*\?' table
+	grep -Eq '^e .* a  ?\?$' table
+	grep -Fq 'shrunk-t (p_check of 0.05 or more), as can be with skewed differences and near-duplicates: e and b (0.' table
+	tr '\n' ' ' <table | grep -Fq ', 1 of which is not confirmed by shrunk-t'
+	"$STRAT_EVAL" compare --test=t --matrix=near.csv --leaderboard | grep -Fq 'e and b (0.'
+	"$STRAT_EVAL" compare --test=t --matrix=near.csv --format=latex >latex
+	grep -Fq '(a) e & \textbf{0.4702}\textsuperscript{b?,d,e}' latex
+	grep -q '^% ?: significant by holm, not confirmed by shrunk-t' latex
+	"$STRAT_EVAL" compare --test=t --matrix=near.csv --format=markdown | grep -Fq '| (a) e | **0.4702** (b?,d,e) |'
+	"$STRAT_EVAL" compare --test=t --matrix=near.csv --format=html >html
+	assert_equal "$(grep -o '[*]?' html | wc -l)" 1
+	grep -Fq '?: significant by holm, not confirmed by shrunk-t' html
+	"$STRAT_EVAL" compare --test=t --matrix=near.csv --format=jsonl | grep -c '"measure":"p_check_score"' | grep -qx 10
+	# with a baseline
+	"$STRAT_EVAL" compare --test=t --matrix=near.csv --baseline=b --format=latex | grep -Fq 'e & \textbf{0.4702}$^{\ddagger}$\textsuperscript{?}'
+	"$STRAT_EVAL" compare --test=t --matrix=near.csv --baseline=b --format=markdown | grep -Fq 'e | **0.4702** ++? |'
+	"$STRAT_EVAL" compare --test=t --matrix=near.csv --baseline=b | grep -Eq '^e +b .*\*\*\*\?'
+	# any number of threads; another seed gives other numbers, the claims stay
+	"$STRAT_EVAL" compare --test=t --matrix=near.csv --format=csv --jobs=3 | cmp - csv
+	"$STRAT_EVAL" compare --test=t --matrix=near.csv --format=csv --seed=7 | grep p_check_ >other
+	run ! cmp -s <(grep p_check_ csv) other
+	# --adjust=shrunk-t decides by it, with the same numbers
+	"$STRAT_EVAL" compare --test=t --matrix=near.csv --format=csv --adjust=shrunk-t |
+		awk -F, '$4 == "p_adj_score" { print $1, $2, $5, $6, $8 }' | cmp - check
+}
+
+@test "what is not checked: two runs, tests that are not of means, other adjustments, runs that lack topics" {
+	near_matrix
+	for how in --test=sign --adjust=bh --adjust=none --adjust=max-t; do
+		"$STRAT_EVAL" compare --quiet-warnings --matrix=near.csv --format=csv "$how" >csv
+		refute grep -q p_check csv
+	done
+	"$STRAT_EVAL" compare --matrix=near.csv --format=csv --adjust=bonferroni | grep -q p_check
+	cut -d, -f1,3,6 near.csv >two.csv
+	"$STRAT_EVAL" compare --matrix=two.csv --format=csv >csv
+	refute grep -q p_check csv
+	sed '3s/,[^,]*$/,/' near.csv >gap.csv
+	"$STRAT_EVAL" compare --quiet-warnings --matrix=gap.csv >table
+	grep -qx 'differences are not checked by shrunk-t: some run lacks a topic' table
+	refute grep -Fq '*?' table
+	# --resamples is the number of draws, where that does not take long
+	"$STRAT_EVAL" compare --matrix=near.csv --format=csv --resamples=100 |
+		awk -F, '$4 == "p_check_score" && $8 == 100 && $5 >= 1 / 101 - 1e-9 { n++ } END { exit n != 10 }'
 }
 
 @test "what goes with all systems together, and what does not" {
 	refused 64 '--adjust=tukey is for all pairs: with --baseline use max-t' --matrix=four.csv --adjust=tukey --baseline=a
 	refused 64 '--adjust=max-t has intervals with both ends, and no --tail' --matrix=four.csv --adjust=max-t --tail=lower
-	refused 64 "not one of holm, bonferroni, bh, max-t, tukey, random-tukey, none; did you mean 'tukey'?" --matrix=four.csv --adjust=tuky
+	refused 64 "not one of holm, bonferroni, bh, max-t, shrunk-t, tukey, random-tukey, none; did you mean 'tukey'?" --matrix=four.csv --adjust=tuky
 	sed '3s/,[^,]*$/,/' four.csv >gap.csv
 	refused 1 '--adjust=max-t needs a value of score of every run for every topic: d has none for topic 2 (-c, or --only-topics)' \
 		--matrix=gap.csv --adjust=max-t

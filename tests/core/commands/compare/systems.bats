@@ -155,3 +155,58 @@ files()
 	# rows of F, of which no run is given, are no matter
 	grep -Fq 'systems: runs of the systems that are not given: 2 (such as x2 of system X): the means of systems are without them' stderr
 }
+
+# Three seeds of two systems on eight topics: the scores and R's analysis of variance of
+# tests/core/stats/topics/test_crossed_seeds.c, where p = .502421640278; t.test of the means has .311898248983.
+seeds_matrix()
+{
+	awk 'BEGIN { print "topic,A1,A2,A3,B1,B2,B3"; for (t = 1; t <= 8; t++) { printf "%d", t
+		for (g = 1; g <= 2; g++) for (s = 1; s <= 3; s++)
+			printf ",%.17g", .4 + sin(t * 1.7) / 5 + sin(t * g * .9) / 20 + .03 * sin(s * 2.1 + g) + sin(t * s * 1.3 + g) / 40 + .02 * g
+		print "" } }' >seeds.csv
+	printf '%s\n' run,system A1,A A2,A A3,A B1,B B2,B B3,B >systems.csv
+}
+
+@test "three seeds or more: a test that counts them as random, and sentences that say for which runs" {
+	seeds_matrix
+	"$STRAT_EVAL" compare --test=t --matrix=seeds.csv --system-of=systems.csv --format=csv >csv
+	near "$(awk -F, '$4 == "p_seeds_score" { print $5 }' csv)" 0.502421640278 1e-9
+	near "$(awk -F, '$4 == "p_adj_seeds_score" { print $5 }' csv)" 0.502421640278 1e-9
+	near "$(awk -F, '$4 == "p_t_score" { print $5 }' csv)" 0.311898248983 1e-9
+	"$STRAT_EVAL" compare --test=t --matrix=seeds.csv --system-of=systems.csv >table
+	grep -Eqx 'p_seeds +0\.5024' table
+	tr '\n' ' ' <table >line
+	grep -Fq 'not statistically significant at the 0.05 level for these runs (t test, two-sided, p = 0.3119).' line
+	grep -Fq 'For other seeds, too, it is not significant (t test that counts topics and seeds as random, p = 0.5024).' line
+	# three systems: C is far from both; p is adjusted for three pairs
+	awk -F, -v OFS=, 'NR == 1 { print $0, "C1,C2,C3"; next } { print $0, $2 + .2 + sin($1) / 30, $3 + .22 + sin(3 * $1) / 30, $4 + .21 + cos($1) / 30 }' seeds.csv >three.csv
+	printf '%s\n' C1,C C2,C C3,C | cat systems.csv - >three.systems
+	"$STRAT_EVAL" compare --test=t --matrix=three.csv --system-of=three.systems >table
+	tr '\n' ' ' <table | grep -Fq '2 differ significantly in mean score for these runs (t test'
+	tr '\n' ' ' <table | grep -Fq 'For other seeds, too, 2 of 3 pairs differ significantly'
+	"$STRAT_EVAL" compare --test=t --matrix=three.csv --system-of=three.systems --format=csv |
+		awk -F, '$4 == "p_seeds_score" { p[$1 $2] = $5 } $4 == "p_adj_seeds_score" { a[$1 $2] = $5 }
+			END { least = p["CA"] < p["CB"] ? "CA" : "CB"; d = a[least] - 3 * p[least]; exit !(p[least] > 0 && d * d < 1e-18) }'
+	"$STRAT_EVAL" compare --test=t --matrix=three.csv --system-of=three.systems --format=html | grep -Fq 'p_seeds does: a t test'
+}
+
+@test "no test of seeds with two of them, or if one lacks a topic" {
+	seeds_matrix
+	cut -d, -f1-6 seeds.csv >two.csv
+	"$STRAT_EVAL" compare --quiet-warnings --matrix=two.csv --system-of=systems.csv --format=csv >csv
+	refute grep -q seeds_score csv
+	sed '3s/,[^,]*$/,/' seeds.csv >gap.csv
+	"$STRAT_EVAL" compare --quiet-warnings --matrix=gap.csv --system-of=systems.csv --format=csv >csv
+	refute grep -q seeds_score csv
+	"$STRAT_EVAL" compare --quiet-warnings --matrix=gap.csv --system-of=systems.csv >table
+	tr '\n' ' ' <table | grep -Fq 'for these runs (t test'
+}
+
+# Differences have the variance 2/3 (.03^2 + .08^2 / 50), and t of averaged scores has the error of the second part alone; R:
+# 2 * pt(-qt(.975, 49) * sqrt(.08^2 / 50 / (.03^2 + .08^2 / 50)), 49) = .4816
+@test "equal systems with seeds that differ: t of these runs is wrong about other seeds, p_seeds is not" {
+	samples=$(cases 2000 200)
+	"$ROOT/tests/tables/seeds.pl" "$samples" 50 3 0 0.03 >lines
+	near "$(pick error_topics sd=0.03 <lines)" 0.4816 "$(cases 0.045 0.142)" # four standard errors
+	awk -v e="$(pick error_topics_and_seeds sd=0.03 <lines)" -v n="$samples" 'BEGIN { exit !(e < 0.05 + 4 * sqrt(0.05 * 0.95 / n)) }'
+}
