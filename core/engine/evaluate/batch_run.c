@@ -200,7 +200,7 @@ static int make_room(struct batch_work *w, size_t count, struct err *e)
 	if (receiver->expect != NULL && receiver->expect(receiver->context, count, e) < 0)
 		return -1;
 	if (receiver->keep != NULL &&
-	    run_scores_init(receiver->keep, count, w->b->run, w->b->runs, e) < 0)
+	    run_scores_init(receiver->keep, count, e) < 0)
 		return -1;
 	return shard_merges(w->shard) ? read_lines(w, e) : 0;
 }

@@ -97,6 +97,12 @@ class Question:
         """Puts other records in the place of the last ones."""
         self._engine.refill(_text(name), source)
 
+    def name(self, path: Any, name: str, tag_first: bool = False) -> str:
+        """A path under which the same run is read with this name, or only if another run has its tag."""
+        if "\0" in name:
+            raise UsageError("a name with a NUL character: " + repr(name[:80]))
+        return str(self._engine.name(path, name, tag_first))
+
     def columns(self, measure: str) -> list[str]:
         """The names that the values of a measure have in rows.
 
