@@ -147,16 +147,6 @@ static bool names_a_run(const struct block *b)
 	return b->count > 0 && b->other_name != NULL;
 }
 
-static void rename_run(struct block *b, const char *name)
-{
-	for (size_t i = 0; i < b->count; i++) {
-		struct strat_eval_row *r = &b->row[i];
-		r->run = name;
-		if (r->text != NULL && strcmp(r->measure, "runid") == 0)
-			r->text = name;
-	}
-}
-
 int handle_tell_apart(struct strat_eval *s, struct err *e)
 {
 	const char **name = calloc(2 * s->blocks + 1, sizeof *name), **other = name + s->blocks;
@@ -170,9 +160,12 @@ int handle_tell_apart(struct strat_eval *s, struct err *e)
 		other[runs++] = s->block[i].other_name;
 	}
 	int result = runs_tell_apart(name, other, runs, e);
-	for (size_t i = 0, k = 0; i < s->blocks && result == 0; i++)
-		if (names_a_run(&s->block[i]) && name[k++] == s->block[i].other_name)
-			rename_run(&s->block[i], s->block[i].other_name);
+	for (size_t i = 0, k = 0; i < s->blocks && result == 0; i++) {
+		struct block *b = &s->block[i];
+		const char *run = names_a_run(b) ? name[k++] : NULL;
+		for (size_t r = 0; run != NULL && r < b->count && b->row[r].run != run; r++)
+			b->row[r].run = run;
+	}
 	free(name);
 	return result;
 }
