@@ -314,7 +314,7 @@ const char *shown_path(const char *path)
 static int read_bytes(struct input *in, const char *path, const struct memory_file *m,
 		      struct err *e)
 {
-	int result = m == NULL		 ? read_file(in, path, e)
+	int result = m == NULL	       ? read_file(in, path, e)
 		     : m->file != NULL ? read_file(in, m->file, e)
 				       : map_bytes(in, m, e);
 	if (result == 0 && is_gzip(in))

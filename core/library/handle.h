@@ -30,8 +30,8 @@ struct block {
 	struct arena memory;
 	struct strat_eval_row *row;
 	size_t count, room;
-	const char *shared[8]; /* texts that many rows have: the last copy of each kind */
-	size_t period;	       /* rows of the first topic; 0: not known yet */
+	const char *shared[8];	/* texts that many rows have: the last copy of each kind */
+	size_t period;		/* rows of the first topic; 0: not known yet */
 	const char *other_name; /* of its run, if another has the same; NULL: none */
 };
 

@@ -168,7 +168,8 @@ enum score_part { SCORE_VALUE, SCORE_ERROR, SCORE_BIAS };
 
 /*
  * One value of a request, or a part of its estimate, for all judged topics; nan: a run has none. A
- * run has the name of run_scores_names(). Names are borrowed from runs and judgments. The caller releases the table, whether this fails or not.
+ * run has the name of run_scores_names(). Names are borrowed from runs and judgments. The caller
+ * releases the table, whether this fails or not.
  */
 int run_scores_table(struct score_table *t, const struct run_scores *s, const struct request *q,
 		     size_t value, enum score_part part, struct err *e);
