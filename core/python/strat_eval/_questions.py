@@ -13,16 +13,18 @@ from ._inputs import Run, Source, add_judgments, add_runs, named_runs, several
 from ._library import Question, Row, UsageError
 from ._results import Answer, Scores, Table, Value, pairs_of
 
-Measures = Union[str, Iterable[str], None]
+#: Names, measures of ir_measures, or lists of them.
+Measures = Union[str, Iterable[Any], Any, None]
 
 
 def _names(measures: Measures) -> list[str]:
     if measures is None:
         return []
-    if isinstance(measures, str):
-        return [measures]
-    names = [str(m) for m in measures]
-    return sorted(names) if isinstance(measures, (set, frozenset)) else names
+    several = getattr(measures, "measures", measures)  # P@[5, 10] of ir_measures has a set
+    if isinstance(several, str) or not hasattr(several, "__iter__"):
+        return [str(several)]
+    names = [name for each in several for name in _names(each)]
+    return sorted(names) if isinstance(several, (set, frozenset)) else names
 
 
 def _frame(rows: Iterable[Any], columns: Optional[list[str]] = None) -> Any:

@@ -60,7 +60,8 @@ def html_table(head: Iterable[str], lines: Iterable[Iterable[Any]]) -> str:
 
 
 class Scores(dict[str, Any]):
-    """{measure: value}, by the names that were asked for. The program's own names find the values too.
+    """{measure: value}, by the names that were asked for. The program's own names find the values too, and so do measures
+    of ir_measures.
 
     >>> scores = Scores({"nDCG@10": 0.5}, {"ndcg_cut_10": "nDCG@10"})
     >>> scores, scores["ndcg_cut_10"]
@@ -71,10 +72,12 @@ class Scores(dict[str, Any]):
         super().__init__(values)
         self._names = names
 
-    def __missing__(self, name: str) -> Any:
-        if name in self._names and self._names[name] in self:
-            return self[self._names[name]]
-        raise KeyError(name)
+    def __missing__(self, measure: Any) -> Any:
+        name = str(measure)
+        name = name if name in self else self._names.get(name, name)
+        if name in self:
+            return self[name]
+        raise KeyError(measure)
 
     def _repr_html_(self) -> str:
         return html_table(("measure", "value"), self.items())

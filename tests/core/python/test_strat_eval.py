@@ -487,6 +487,40 @@ def test_results_have_the_names_and_the_order_that_were_asked_for():
     assert list(by_topic) == ["1", "2"] and all(list(x) == measures for x in by_topic.values())
 
 
+class Measure:
+    """As ir_measures has it: it can be indexed by the names of its parameters, but not walked."""
+
+    def __init__(self, text):
+        self.text = text
+
+    def __str__(self):
+        return self.text
+
+    def __getitem__(self, parameter):
+        return {"cutoff": 10}[parameter]
+
+
+def test_one_measure_a_list_and_strings_are_the_same():
+    one, other = Measure("nDCG@10"), Measure("P@1")
+    both = types.SimpleNamespace(measures={one, other})  # MultiMeasures
+    expected = strat_eval.evaluate(QRELS, RUN, ["nDCG@10", "P@1"])
+    for measures in ([one, other], (one, "P@1"), both, [both], (x for x in (one, other)), {one, other}):
+        assert strat_eval.evaluate(QRELS, RUN, measures) == expected
+    for measures in (one, [one], "nDCG@10", ["nDCG@10"]):
+        found = strat_eval.evaluate(QRELS, RUN, measures)
+        assert found == {"nDCG@10": expected["nDCG@10"]} and found[one] == found["ndcg_cut_10"] == found["nDCG@10"]
+        (pair,) = strat_eval.compare(QRELS, [RUN, {"1": {"a": 1}, "2": {"c": 1}}], measures, quiet_warnings=True)
+        assert pair.measure == "nDCG@10"
+    with pytest.raises(KeyError):
+        found[other]
+
+
+def test_the_measures_of_ir_measures_itself():
+    real = pytest.importorskip("ir_measures")
+    assert strat_eval.evaluate(QRELS, RUN, real.nDCG @ 10) == strat_eval.evaluate(QRELS, RUN, "nDCG@10")
+    assert set(strat_eval.evaluate(QRELS, RUN, real.P @ [5, 10])) == {"P@5", "P@10"}
+
+
 def test_values_have_bounds():
     qrels = {str(t): {"a": 1, "b": 0} for t in range(9)}
     run = {str(t): {"a": 1, "b": 2 * (t % 3 > 0)} for t in range(9)}
