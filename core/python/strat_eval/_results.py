@@ -39,6 +39,8 @@ def _shown(value: Any) -> str:
     if isinstance(value, Value) and value.lower is not None or isinstance(value, Value) and value.upper is not None:
         ends = ("" if x is None else f"{x:.4f}" for x in (value.lower, value.upper))
         return f"{float(value):.4f} [{', '.join(ends)}]"
+    if isinstance(value, float) and 0 < value < 0.00005:
+        return "<0.0001"
     if isinstance(value, float):
         return f"{value:.4f}" if value != int(value) or abs(value) < 2 else f"{value:.0f}"
     return "" if value is None else str(value)

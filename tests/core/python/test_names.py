@@ -211,6 +211,17 @@ def test_a_tag_that_is_the_name_of_another_file(tmp_path):
     assert {x for pair in names_of(strat_eval.compare(QRELS, paths, "RR")) for x in pair} == {"bm25", "rm3", "third"}
 
 
+@pytest.mark.filterwarnings("ignore")
+def test_any_text_is_a_name(tmp_path):
+    names = ["#1", "all", "a b", "\u2028", "x\ty", "x\ny", "'", '"', ",", "\\", "a/b.run", "\u00e9", "--x", "-", "nan", "x+y"]
+    path, _ = two_files(tmp_path)
+    for runs in ({n: as_dictionary(i) for i, n in enumerate(names)}, {n: path for n in names}):
+        assert list(strat_eval.evaluate(QRELS, runs, "RR")) == names
+        assert {p.run for p in strat_eval.compare(QRELS, runs, "RR", baseline="x\ny")} == set(names) - {"x\ny"}
+        agreed = strat_eval.agree(QRELS, QRELS, runs, "RR", resamples=100)
+        assert {x["run"] for x in agreed if x["what"] == "run"} == set(names)
+
+
 def test_two_given_names_that_are_one():
     with pytest.raises(strat_eval.UsageError, match="two runs have the name '1'"):
         strat_eval.evaluate(QRELS, {1: as_dictionary(0), "1": as_dictionary(1)}, "RR")

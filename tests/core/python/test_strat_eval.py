@@ -620,6 +620,11 @@ def test_answers_show_themselves_in_a_notebook():
     assert "<th>AP</th>" in two._repr_html_() and "<td>&lt;x&gt;</td><td>0.5000</td>" in two._repr_html_()
 
 
+def test_a_small_p_is_not_shown_as_0():
+    shown = strat_eval._results.html_table(["p"], [[8e-11], [0.00004999], [0.0], [0.00005001]])
+    assert [x.split("</td>")[0] for x in shown.split("<td>")[1:]] == ["&lt;0.0001", "&lt;0.0001", "0.0000", "0.0001"]
+
+
 def test_a_thousand_runs_need_no_descriptors():
     code = ("import resource, strat_eval; resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64));"
             f"runs = {{str(i): {RUN!r} for i in range(1000)}};"
