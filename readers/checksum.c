@@ -28,6 +28,8 @@ static int add_bytes(int file, const char *path, struct checksum *x, struct err 
 /* Bytes in memory. */
 static int memory_checksum(const struct memory_file *m, struct checksum *x, struct err *e)
 {
+	if (m->file != NULL)
+		return checksum_of(m->file, x, e);
 	if (m->records != NULL)
 		return 0;
 	void *bytes = system_pages(m->size + 1);

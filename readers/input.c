@@ -311,18 +311,12 @@ const char *shown_path(const char *path)
 	return m != NULL ? m->name : path;
 }
 
-int input_read_records(struct input *in, const char *path, struct err *e)
+static int read_bytes(struct input *in, const char *path, const struct memory_file *m,
+		      struct err *e)
 {
-	const struct memory_file *m = memory_file_find(path);
-	*in = (struct input){ .path = m != NULL ? m->name : path };
-	if (m != NULL && m->records != NULL) {
-		in->records = m->records;
-		in->bytes = m->records->bytes;
-		in->size = m->records->size;
-		in->mirror = SIZE_MAX; /* behind all places */
-		return 0;
-	}
-	int result = m != NULL ? map_bytes(in, m, e) : read_file(in, path, e);
+	int result = m == NULL	       ? read_file(in, path, e)
+		     : m->file != NULL ? read_file(in, m->file, e)
+				       : map_bytes(in, m, e);
 	if (result == 0 && is_gzip(in))
 		result = replace_unpacked(in, e);
 	if (result == 0)
@@ -330,6 +324,24 @@ int input_read_records(struct input *in, const char *path, struct err *e)
 	if (result < 0)
 		input_release(in);
 	return result;
+}
+
+int input_read_records(struct input *in, const char *path, struct err *e)
+{
+	const struct memory_file *m = memory_file_find(path);
+	*in = (struct input){ .path = shown_path(path) };
+	if (m != NULL && m->records != NULL) {
+		in->records = m->records;
+		in->bytes = m->records->bytes;
+		in->size = m->records->size;
+		in->mirror = SIZE_MAX; /* behind all places */
+	} else if (read_bytes(in, path, m, e) < 0) {
+		return -1;
+	}
+	const char *name = m != NULL ? m->run : NULL;
+	in->run_name = name != NULL && !m->tag_first ? name : NULL;
+	in->other_name = name != NULL ? name : in->path;
+	return 0;
 }
 
 int input_read(struct input *in, const char *path, struct err *e)

@@ -35,6 +35,9 @@ struct input {
 	bool partial;	 /* some of the bytes were forgotten */
 	/* Not NULL: the bytes are those of its names, and belong to it (readers/memory.h). */
 	const struct given_records *records;
+	/* If it is a run, the name that the host gave it, and its name if another run has the
+	 * same: the one of the host, or its path; NULL: none. Borrowed. */
+	const char *run_name, *other_name;
 	/* What the user says of its columns (readers/columns.h), or NULL; set by the caller. */
 	const struct column_options *options;
 };

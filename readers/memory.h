@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Input that a host has in memory (core/base/host.h): bytes, which are read as a file is, and
- * records, which need no reading.
+ * records, which need no reading. It also names runs, those of files included.
  */
 #pragma once
 
@@ -59,6 +59,10 @@ struct memory_file {
 	const struct system_bytes *bytes;    /* ... here (core/base/system.h), ... */
 	uint64_t begin;			     /* ... from here on */
 	size_t size;
+	const char *file; /* NULL, or a file of the system: it is read instead */
+	/* The name of the run: always, or only if another run has the same tag. NULL: its tag. */
+	const char *run;
+	bool tag_first;
 };
 
 struct memory_files {

@@ -30,8 +30,9 @@ struct block {
 	struct arena memory;
 	struct strat_eval_row *row;
 	size_t count, room;
-	const char *shared[8]; /* texts that many rows have: the last copy of each kind */
-	size_t period;	       /* rows of the first topic; 0: not known yet */
+	const char *shared[8];	/* texts that many rows have: the last copy of each kind */
+	size_t period;		/* rows of the first topic; 0: not known yet */
+	const char *other_name; /* of its run, if another has the same; NULL: none */
 };
 
 struct strat_eval {
@@ -70,3 +71,6 @@ void handle_forget_memory(struct strat_eval *s);
 /* For struct output: makes room for blocks of rows, and takes a value with what is said of it. */
 bool handle_expect_blocks(void *context, size_t blocks);
 bool handle_take_record(void *context, size_t block, const struct score_line *l);
+
+/* When all rows are there: runs of one name get their other ones. */
+int handle_tell_apart(struct strat_eval *s, struct err *e);

@@ -31,6 +31,14 @@ void handle_forget_memory(struct strat_eval *s)
 	free(s->memory_files.file);
 }
 
+/* What must be there is not. */
+static int missing(struct strat_eval *s, const char *what)
+{
+	s->err = (struct err){ 0 };
+	err_usage(&s->err, "%s is missing (NULL)", what);
+	return s->err.status;
+}
+
 /* Gives what is in memory a path; NULL: an error. */
 static const char *add_memory(struct strat_eval *s, const char *name, struct memory_file x)
 {
@@ -79,6 +87,25 @@ PUBLIC strat_eval_records *strat_eval_records_new(strat_eval *s, const char *nam
 	r->records.name = s->memory_files.file[s->memory_files.count - 1].name;
 	s->records[s->records_count++] = r;
 	return r;
+}
+
+PUBLIC const char *strat_eval_name(strat_eval *s, const char *path, const char *name, int tag_first)
+{
+	if (path == NULL || name == NULL || name[0] == '\0') {
+		missing(s, path == NULL ? "the path of a run" : "the name of a run");
+		return NULL;
+	}
+	s->err = (struct err){ 0 };
+	struct memory_file x = { .file = handle_text(s, path) }; /* unless it is in memory */
+	const char *shown = path;
+	for (size_t i = 0; i < s->memory_files.count; i++)
+		if (strcmp(s->memory_files.file[i].path, path) == 0) {
+			x = s->memory_files.file[i];
+			shown = x.name;
+		}
+	x.run = handle_text(s, name);
+	x.tag_first = tag_first != 0;
+	return s->err.status == STATUS_OK ? add_memory(s, shown, x) : NULL;
 }
 
 PUBLIC const char *strat_eval_records_path(const strat_eval_records *r)
@@ -234,14 +261,6 @@ static int keep_setting(struct strat_eval *s, const struct command_option *o, co
 	return keep < 0 ? (int)s->err.status : STRAT_EVAL_OK;
 }
 
-/* What must be there is not. */
-static int missing(struct strat_eval *s, const char *what)
-{
-	s->err = (struct err){ 0 };
-	err_usage(&s->err, "%s is missing (NULL)", what);
-	return s->err.status;
-}
-
 PUBLIC int strat_eval_set(strat_eval *s, const char *option, const char *value)
 {
 	if (option == NULL)
@@ -286,9 +305,11 @@ static int ask(struct strat_eval *s, struct err *e)
 	struct shard *shard = command_shard(s->command, request);
 	if (result == 0 && s->memory_files.count > 0 && shard != NULL && shard->count > 0)
 		result = err_usage(e, "--shard: merge reads the inputs again, and bytes in memory "
-				      "have no file");
+				      "have no file, and names of runs neither");
 	if (result == 0)
 		result = command_answer(s->command, request, s->setting, s->settings, &out, e);
+	if (result == 0)
+		result = handle_tell_apart(s, e);
 	if (result == 0)
 		result = warnings_check(&s->warnings, e);
 	options_release(t, request);

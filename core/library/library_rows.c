@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "core/base/array.h"
+#include "core/data/runs/run.h"
 #include "core/engine/request/requests.h"
 #include "core/library/handle.h"
 
@@ -118,6 +119,11 @@ bool handle_take_record(void *context, size_t block, const struct score_line *l)
 {
 	struct block *b = &((struct strat_eval *)context)->block[block];
 	size_t row = b->count;
+	bool failed = false;
+	if (row == 0)
+		b->other_name = copy(b, l->other_name, &failed);
+	if (failed)
+		return false;
 	if (!l->hidden && add_row(b, l) == NULL)
 		return false;
 	for (size_t i = 0; i < l->ends; i++)
@@ -133,6 +139,35 @@ bool handle_take_record(void *context, size_t block, const struct score_line *l)
 			return false;
 	}
 	return true;
+}
+
+/* Blocks of pairs, and those without rows, do not. */
+static bool names_a_run(const struct block *b)
+{
+	return b->count > 0 && b->other_name != NULL;
+}
+
+int handle_tell_apart(struct strat_eval *s, struct err *e)
+{
+	const char **name = calloc(2 * s->blocks + 1, sizeof *name), **other = name + s->blocks;
+	if (name == NULL)
+		return err_memory(e);
+	size_t runs = 0;
+	for (size_t i = 0; i < s->blocks; i++) {
+		if (!names_a_run(&s->block[i]))
+			continue;
+		name[runs] = s->block[i].row[0].run;
+		other[runs++] = s->block[i].other_name;
+	}
+	int result = runs_tell_apart(name, other, runs, e);
+	for (size_t i = 0, k = 0; i < s->blocks && result == 0; i++) {
+		struct block *b = &s->block[i];
+		const char *run = names_a_run(b) ? name[k++] : NULL;
+		for (size_t r = 0; run != NULL && r < b->count && b->row[r].run != run; r++)
+			b->row[r].run = run;
+	}
+	free(name);
+	return result;
 }
 
 bool handle_expect_blocks(void *context, size_t blocks)

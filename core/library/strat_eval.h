@@ -111,6 +111,13 @@ int strat_eval_records_add(strat_eval_records *r, const char *document, size_t l
 void strat_eval_records_clear(strat_eval_records *r);
 
 /*
+ * Gives the run of a file, bytes or records a name that all answers call it, whatever its tag is;
+ * with `tag_first` only if another run has the same tag. Returns a path that reads the same, for
+ * strat_eval_input(). Messages about its lines still name the file. NULL: an error.
+ */
+const char *strat_eval_name(strat_eval *s, const char *path, const char *name, int tag_first);
+
+/*
  * The names that the values of a measure have in rows, with a line feed behind each: "P_5\nP_10\n"
  * of "P.5,10", "ndcg_cut_10\n" of "nDCG@10". NULL: there is no such measure, or none that the
  * format of judgments that is set has room for.

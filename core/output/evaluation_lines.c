@@ -170,6 +170,7 @@ static void output_number(struct printer *p, const struct request *q, size_t val
 		.seed = (int64_t)o->seed,
 		.tail = o->tail,
 		.file = x->path,
+		.other_name = x->other_name,
 	};
 	if (o->format != FORMAT_TREC || o->receiver != NULL)
 		l.n = row->all ? topics_of(x, q, value, row->group) : 1;
@@ -204,7 +205,8 @@ static void output_text(struct printer *p, const struct request_column *column, 
 							 .asked = column->asked,
 							 .kind = RECORD_TEXT,
 							 .text = text,
-							 .file = p->x->path });
+							 .file = p->x->path,
+							 .other_name = p->x->other_name });
 }
 
 static void output_topic(struct printer *p, size_t topic)

@@ -7,7 +7,7 @@
 /* What is printed of a run, and what it is called. */
 struct run_text {
 	struct buffer title, lines;
-	struct buffer name, file;
+	struct buffer name, other_name;
 	struct interval_gaps gaps;
 };
 
@@ -34,8 +34,8 @@ static void write_lines(void *context, size_t number, const struct evaluation *x
 	struct evaluation own = *x;
 	output_run(&r->lines, number, x, l->output, &r->gaps);
 	buffer_print(&r->name, "%s", x->runid);
-	if (x->path != NULL)
-		buffer_print(&r->file, "%s", x->path);
+	if (x->other_name != NULL)
+		buffer_print(&r->other_name, "%s", x->other_name);
 	struct interval_gaps told_before = { 0 };
 	if (l->also != NULL)
 		output_run(&r->lines, number, x, l->also, &told_before);
@@ -152,27 +152,11 @@ void run_lines_release(struct run_lines *l)
 		buffer_release(&l->run[i].title);
 		buffer_release(&l->run[i].lines);
 		buffer_release(&l->run[i].name);
-		buffer_release(&l->run[i].file);
+		buffer_release(&l->run[i].other_name);
 	}
 	free(l->run);
 	buffer_release(&l->header);
 	buffer_release(&l->strata);
-}
-
-int runs_tell_apart(const char **name, const char *const *file, size_t runs, struct err *e)
-{
-	bool *same = calloc(runs + 1, sizeof *same);
-	if (same == NULL)
-		return err_memory(e);
-	for (size_t i = 0; i < runs; i++)
-		for (size_t k = 0; k < i; k++)
-			if (strcmp(name[k], name[i]) == 0)
-				same[i] = same[k] = true;
-	for (size_t i = 0; i < runs; i++)
-		if (same[i] && file[i] != NULL)
-			name[i] = file[i];
-	free(same);
-	return 0;
 }
 
 /* In trec's format the lines of each of several runs begin with its name. */
@@ -184,7 +168,7 @@ static int name_runs(struct run_lines *l, struct err *e)
 	for (size_t i = 0; i < l->runs; i++) {
 		const struct run_text *r = &l->run[i];
 		name[i] = r->name.text != NULL ? r->name.text : "";
-		name[l->runs + i] = r->file.text;
+		name[l->runs + i] = r->other_name.text;
 	}
 	int result = runs_tell_apart(name, name + l->runs, l->runs, e);
 	for (size_t i = 0; i < l->runs && result == 0; i++)
@@ -204,7 +188,7 @@ int run_lines_ready(struct run_lines *l, struct err *e)
 		output_header(&l->header, l->output);
 	for (size_t i = 0; i < l->runs; i++) {
 		const struct buffer all[] = { l->run[i].title, l->run[i].lines, l->run[i].name,
-					      l->run[i].file };
+					      l->run[i].other_name };
 		if (output_check_all(all, sizeof all / sizeof *all, e) < 0)
 			return -1;
 	}

@@ -33,6 +33,3 @@ int run_lines_ready(struct run_lines *l, struct err *e);
 
 /* Writes all of it to standard output. */
 int run_lines_write(const struct run_lines *l, const struct output *out, struct err *e);
-
-/* Runs that have the same name get the names of their files, where these are not NULL. */
-int runs_tell_apart(const char **name, const char *const *file, size_t runs, struct err *e);

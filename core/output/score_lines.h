@@ -59,6 +59,7 @@ struct score_line {
 	const char *tail;
 	int64_t n;
 	const char *design, *estimator, *file;
+	const char *other_name; /* of the run, if another has the same; NULL: none */
 	/* If this is an end of an interval, the one-sided bound of its side; nan: none. */
 	double one_sided;
 	const char *one_sided_method;

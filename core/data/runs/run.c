@@ -172,7 +172,8 @@ static int build(struct run *r, const struct names *judged, const struct run_par
 	size_t *topic_of_segment = malloc(x->segments * sizeof *topic_of_segment);
 	size_t *seen = calloc(judged->count + x->segments, sizeof *seen);
 	r->topic = arena_alloc(&r->memory, x->segments * sizeof *r->topic);
-	r->id = arena_copy(&r->memory, x->runid);
+	r->id = arena_copy(&r->memory,
+			   r->in.run_name != NULL ? slice_of(r->in.run_name) : x->runid);
 	int result = -1;
 	if (topic_of_segment == NULL || seen == NULL || r->topic == NULL || r->id == NULL)
 		err_memory(e);
@@ -299,4 +300,32 @@ void runs_release(struct runs *r)
 	free(r->each);
 	free(r->read);
 	*r = (struct runs){ 0 };
+}
+
+/* Marks the runs that have the name of another. */
+static void mark_same(const char *const *name, size_t runs, bool *same)
+{
+	for (size_t i = 0; i < runs; i++)
+		for (size_t k = 0; k < i; k++)
+			if (strcmp(name[k], name[i]) == 0)
+				same[i] = same[k] = true;
+}
+
+int runs_tell_apart(const char **name, const char *const *other, size_t runs, struct err *e)
+{
+	bool *same = calloc(runs + 1, sizeof *same);
+	if (same == NULL)
+		return err_memory(e);
+	for (bool changed = true; changed;) {
+		changed = false;
+		mark_same(name, runs, same);
+		for (size_t i = 0; i < runs; i++) {
+			if (!same[i] || other[i] == NULL || name[i] == other[i])
+				continue;
+			name[i] = other[i];
+			changed = true;
+		}
+	}
+	free(same);
+	return 0;
 }

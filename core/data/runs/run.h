@@ -71,3 +71,10 @@ int runs_read_part(struct runs *r, const struct run_format *format, const char *
 		   size_t count, const struct names *judged, const struct run_part *part, int jobs,
 		   struct err *e);
 void runs_release(struct runs *r);
+
+/*
+ * The names of runs in an answer: runs that have the same name get their other ones, if these are
+ * not NULL: those of their files. A run whose name is now that of another gets its own other name,
+ * too.
+ */
+int runs_tell_apart(const char **name, const char *const *other, size_t runs, struct err *e);

@@ -56,7 +56,7 @@ static int find_systems(struct run_systems *s, const char *const *run, const cha
 	for (size_t i = 0; i < m->group.count; i++)
 		number[i] = SIZE_MAX;
 	for (size_t i = 0; i < runs; i++) {
-		const char *path = file != NULL ? file[i] : NULL;
+		const char *path = file != NULL ? shown_path(file[i]) : NULL;
 		int64_t row = find_row(m, run[i], path);
 		if (row == NAME_UNKNOWN)
 			return refuse_run(m, run[i], path, e);

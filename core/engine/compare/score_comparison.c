@@ -208,7 +208,7 @@ static size_t find_run(const struct comparison *c, const char *name)
 		if (strcmp(c->run[i], name) == 0)
 			return i;
 	for (size_t i = 0; c->file != NULL && i < c->runs; i++)
-		if (strcmp(c->file[i], name) == 0)
+		if (strcmp(shown_path(c->file[i]), name) == 0)
 			return i;
 	return SIZE_MAX;
 }

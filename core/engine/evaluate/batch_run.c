@@ -199,8 +199,7 @@ static int make_room(struct batch_work *w, size_t count, struct err *e)
 	const struct batch_receiver *receiver = w->b->receiver;
 	if (receiver->expect != NULL && receiver->expect(receiver->context, count, e) < 0)
 		return -1;
-	if (receiver->keep != NULL &&
-	    run_scores_init(receiver->keep, count, w->b->run, w->b->runs, e) < 0)
+	if (receiver->keep != NULL && run_scores_init(receiver->keep, count, e) < 0)
 		return -1;
 	return shard_merges(w->shard) ? read_lines(w, e) : 0;
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "core/base/pages.h"
+#include "core/data/runs/run.h"
 #include "core/engine/evaluate/evaluated.h"
 
 static size_t score_size(const struct evaluation *x)
@@ -118,13 +119,10 @@ struct design_effects design_effects_of(const struct evaluation *x)
 	return list;
 }
 
-int run_scores_init(struct run_scores *s, size_t runs, const char *const *path, size_t paths,
-		    struct err *e)
+int run_scores_init(struct run_scores *s, size_t runs, struct err *e)
 {
 	*s = (struct run_scores){ .evaluation = calloc(runs + 1, sizeof *s->evaluation),
-				  .runs = runs,
-				  .path = path,
-				  .paths = paths };
+				  .runs = runs };
 	return s->evaluation == NULL ? err_memory(e) : 0;
 }
 
@@ -149,13 +147,18 @@ static double score_of(const struct evaluation *x, const struct request *q, size
 	return part == SCORE_ERROR ? estimate->se : estimate->bias;
 }
 
-const char *run_scores_name(const struct run_scores *s, size_t run)
+int run_scores_names(const struct run_scores *s, const char **name, struct err *e)
 {
-	const char *id = s->evaluation[run].runid;
-	for (size_t i = 0; i < s->runs; i++)
-		if (i != run && strcmp(s->evaluation[i].runid, id) == 0 && run < s->paths)
-			return shown_path(s->path[run]);
-	return id;
+	const char **other = calloc(s->runs + 1, sizeof *other);
+	if (other == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < s->runs; i++) {
+		name[i] = s->evaluation[i].runid;
+		other[i] = s->evaluation[i].other_name;
+	}
+	int result = runs_tell_apart(name, other, s->runs, e);
+	free(other);
+	return result;
 }
 
 int run_scores_table(struct score_table *t, const struct run_scores *s, const struct request *q,
@@ -168,13 +171,13 @@ int run_scores_table(struct score_table *t, const struct run_scores *s, const st
 	t->value = arena_zeroed(&t->memory, t->systems * t->topics, sizeof *t->value);
 	if (t->memory.failed)
 		return err_memory(e);
+	if (run_scores_names(s, t->system, e) < 0)
+		return -1;
 	for (size_t k = 0; k < t->topics; k++)
 		t->topic[k] = j->topic[j->sorted[k]].name;
-	for (size_t i = 0; i < t->systems; i++) {
-		t->system[i] = run_scores_name(s, i);
+	for (size_t i = 0; i < t->systems; i++)
 		for (size_t k = 0; k < t->topics; k++)
 			t->value[i * t->topics + k] =
 				score_of(&s->evaluation[i], q, value, part, j->sorted[k]);
-	}
 	return 0;
 }

@@ -70,6 +70,7 @@ struct evaluation {
 	struct arena memory;
 	char *runid;
 	const char *path;		   /* of the run, borrowed; NULL: only a table names it */
+	const char *other_name;		   /* if another run has the same; borrowed, or NULL */
 	bool *evaluated;		   /* by number of the topic */
 	double *score;			   /* asked->width for each topic */
 	struct estimate *estimate;	   /* asked->estimates for each topic */
@@ -153,25 +154,22 @@ struct design_effects design_effects_of(const struct evaluation *x);
 struct run_scores {
 	struct evaluation *evaluation;
 	size_t runs;
-	const char *const *path; /* files of the first `paths` runs; borrowed */
-	size_t paths;
 };
 
 /* Room for the evaluations of `runs` runs. */
-int run_scores_init(struct run_scores *s, size_t runs, const char *const *path, size_t paths,
-		    struct err *e);
+int run_scores_init(struct run_scores *s, size_t runs, struct err *e);
 void run_scores_release(struct run_scores *s);
 
-/* The name of the run, or if two have the same, of its file. */
-const char *run_scores_name(const struct run_scores *s, size_t run);
+/* Writes the names of all runs, told apart (runs_tell_apart()), into `name`; borrowed. */
+int run_scores_names(const struct run_scores *s, const char **name, struct err *e);
 
 /* What of a request's first value is wanted: the value, or of its estimate by the first method. */
 enum score_part { SCORE_VALUE, SCORE_ERROR, SCORE_BIAS };
 
 /*
  * One value of a request, or a part of its estimate, for all judged topics; nan: a run has none. A
- * run is named by its runid, or if another has the same, by its file. Names are borrowed from runs
- * and judgments. The caller releases the table, whether this fails or not.
+ * run has the name of run_scores_names(). Names are borrowed from runs and judgments. The caller
+ * releases the table, whether this fails or not.
  */
 int run_scores_table(struct score_table *t, const struct run_scores *s, const struct request *q,
 		     size_t value, enum score_part part, struct err *e);

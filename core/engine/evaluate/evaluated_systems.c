@@ -76,10 +76,10 @@ static int average_all(void *context, const struct evaluated_run *run, size_t ru
 	const struct topics_found topics = { found, s->batch->judgments->chosen_count };
 	a.list = arena_zeroed(&memory, runs, sizeof *a.list);
 	int result = memory.failed ? err_memory(e) : 0;
-	for (size_t i = 0; i < runs && result == 0; i++) {
-		name[i] = run_scores_name(&s->runs, i);
+	for (size_t i = 0; i < runs && result == 0; i++)
 		found[i] = topics.topics - s->runs.evaluation[i].missing;
-	}
+	if (result == 0)
+		result = run_scores_names(&s->runs, name, e);
 	if (result == 0)
 		result = run_systems_read(&a.systems, s->path, name, s->batch->run, runs,
 					  s->warnings, e);

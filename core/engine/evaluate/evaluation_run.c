@@ -13,7 +13,9 @@ static int score_run(struct scoring *s, struct err *e)
 
 static int make_room_for(struct evaluation *x, const struct evaluated_run *r, struct err *e)
 {
-	x->path = r->run != NULL ? r->run->in.path : NULL;
+	const struct input *in = r->run != NULL ? &r->run->in : NULL;
+	x->path = in != NULL ? in->path : NULL;
+	x->other_name = in != NULL && in->other_name != NULL ? in->other_name : x->path;
 	return evaluation_init(x, r->run != NULL ? r->run->id : r->sample->strata.run[r->number],
 			       r->sample != NULL, e);
 }

@@ -178,6 +178,25 @@ static PyObject *question_refill(PyObject *self, PyObject *arguments)
 	return fill(q, name, source) == 0 ? Py_NewRef(Py_None) : NULL;
 }
 
+static PyObject *question_name(PyObject *self, PyObject *arguments)
+{
+	struct question *q = (struct question *)self;
+	PyObject *file, *given, *owner, *result = NULL;
+	int tag_first;
+	Py_ssize_t length;
+	if (!PyArg_ParseTuple(arguments, "O&Up", PyUnicode_FSConverter, &file, &given, &tag_first))
+		return NULL;
+	const char *name = object_text(given, &length, &owner);
+	if (name != NULL && usable(q)) {
+		const char *path =
+			strat_eval_name(q->handle, PyBytes_AsString(file), name, tag_first);
+		result = path != NULL ? text_object(path) : raise_status(q, STRAT_EVAL_USAGE);
+	}
+	Py_XDECREF(owner);
+	Py_DECREF(file);
+	return result;
+}
+
 static PyObject *question_columns(PyObject *self, PyObject *arguments)
 {
 	struct question *q = (struct question *)self;
@@ -266,6 +285,8 @@ static PyMethodDef question_methods[] = {
 	  "records(name, source): a path that reads a dictionary or rows of three." },
 	{ "refill", question_refill, METH_VARARGS,
 	  "refill(name, source): other records for that path." },
+	{ "name", question_name, METH_VARARGS,
+	  "name(path, name, tag_first): a path that reads the same as a run of that name." },
 	{ "columns", question_columns, METH_VARARGS, "columns(measure): the names of its values." },
 	{ "run", question_run, METH_NOARGS, "run(): answers the question." },
 	{ "stop", question_stop, METH_NOARGS, "stop(): makes run() in another thread end soon." },

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from typing import Any, Iterable, Mapping, Union
+from typing import Any, Iterable, Mapping, NamedTuple, Union
 
 from ._library import DataError, Question, UsageError
 
@@ -38,35 +38,48 @@ def is_frame(source: Any) -> bool:
     return hasattr(source, "columns") and hasattr(source, "__getitem__")
 
 
-def _add(question: Question, name: str, source: Any, values: Iterable[str]) -> None:
+def _path(question: Question, name: str, source: Any, values: Iterable[str]) -> Any:
+    """Where the library reads a source."""
     if source is None:
         raise TypeError(f"{name}: None is neither a file, a dictionary, a DataFrame nor rows")
     if is_path(source):
-        question.file(source)
-        return
+        return source
     if isinstance(source, str):
         source = source.encode("utf-8", "surrogateescape")
     if isinstance(source, (bytes, bytearray, memoryview)):
-        path = question.memory(name, source if isinstance(source, bytes) else bytes(source))
-    elif is_frame(source):
-        path = question.records(name, zip(*(_column(name, source, names).tolist()
+        return question.memory(name, source if isinstance(source, bytes) else bytes(source))
+    if is_frame(source):
+        return question.records(name, zip(*(_column(name, source, names).tolist()
                                             for names in (TOPICS, DOCUMENTS, values))))
-    else:
-        path = question.records(name, source)
-    question.file(path)
+    return question.records(name, source)
 
 
 def add_judgments(question: Question, judgments: Source, name: str = "judgments") -> None:
     """The first input: a file, TREC text, {topic: {document: grade}}, a DataFrame or rows."""
-    _add(question, name, judgments, GRADES)
+    question.file(_path(question, name, judgments, GRADES))
 
 
-def add_run(question: Question, run: Source, name: str = "run") -> None:
-    """The next input: a file, TREC text, {topic: {document: score}}, {topic: [best document, ...]}, a
-    DataFrame or rows."""
-    if not name:
-        raise DataError("a run without a name")
-    _add(question, name, run, SCORES)
+class Run(NamedTuple):
+    """A run of a call: a file, TREC text, {topic: {document: score}}, {topic: [best document, ...]}, a DataFrame or rows.
+
+    It has one name in every answer: the one that was given; else its tag; ``name`` if it has none, or if another run has
+    the same.
+    """
+
+    source: Source
+    name: str = "run"
+    given: bool = False
+
+
+def add_runs(question: Question, runs: list[Run]) -> None:
+    """The next inputs."""
+    for run in runs:
+        if not run.name:
+            raise DataError("a run without a name")
+        path = _path(question, run.name, run.source, SCORES)
+        if run.given or len(runs) > 1:
+            path = question.name(path, run.name, tag_first=not run.given)
+        question.file(path)
 
 
 def _is_whole(source: Any) -> bool:
@@ -77,9 +90,12 @@ def _is_whole(source: Any) -> bool:
 
 
 def _name_of_file(path: Any) -> str:
-    name = os.path.basename(os.fspath(path))
-    for ending in (".gz", ".txt", ".csv", ".run"):
-        name = name.removesuffix(ending)
+    """The name without folder and endings, as the program has it of runs without tags."""
+    name, before = os.path.basename(os.fspath(path)), ""
+    while name != before:
+        before = name
+        for ending in (".gz", ".txt", ".csv", ".tsv", ".run", ".json", ".jsonl"):
+            name = name.removesuffix(ending)
     return name
 
 
@@ -90,12 +106,20 @@ def _files(folder: Any) -> list[str]:
     return found
 
 
-def _named_list(runs: list[Any]) -> list[tuple[str, Any]]:
-    """Runs by the names of their files, by the paths if several files have one name, or by number."""
-    names = [_name_of_file(run) if is_path(run) else f"run{i + 1}" for i, run in enumerate(runs)]
-    count = Counter(names)
-    return [(os.fspath(run) if is_path(run) and count[name] > 1 else name, run)
-            for name, run in zip(names, runs)]
+def _in_list(runs: list[Any]) -> list[Run]:
+    """Runs without given names. Names for those of one tag, and for those without: that of the file, its path if several
+    files have the name, or the number of the run; a file that stands twice in the list is counted."""
+    stems = [_name_of_file(run) if is_path(run) else f"run{i + 1}" for i, run in enumerate(runs)]
+    count = Counter(stems)
+    named: dict[str, Run] = {}
+    for stem, run in zip(stems, runs):
+        name = first = os.fspath(run) if is_path(run) and (count[stem] > 1 or not stem) else stem
+        number = 1
+        while name in named:
+            number += 1
+            name = f"{first}#{number}"
+        named[name] = Run(run, name)
+    return list(named.values())
 
 
 def several(runs: Any) -> bool:
@@ -108,12 +132,16 @@ def several(runs: Any) -> bool:
     return isinstance(runs, (list, tuple)) and len(runs) > 0 and (isinstance(runs[0], Mapping) or _is_whole(runs[0]))
 
 
-def named_runs(runs: Any) -> list[tuple[str, Any]]:
-    """Several runs with their names: of a folder, a dictionary {name: run}, or a list."""
+def named_runs(runs: Any) -> list[Run]:
+    """Several runs: of a folder, a dictionary {name: run}, or a list."""
     if is_path(runs) and os.path.isdir(runs):
-        return _named_list(_files(runs))
+        return _in_list(_files(runs))
     if isinstance(runs, Mapping):
-        return [(str(name), run) for name, run in runs.items()]
+        named = [Run(run, str(name), given=True) for name, run in runs.items()]
+        twice = [name for name, count in Counter(run.name for run in named).items() if count > 1]
+        if twice:
+            raise UsageError(f"two runs have the name {twice[0]!r}")
+        return named
     if is_path(runs) or isinstance(runs, (str, bytes)):
         raise TypeError("several runs are a folder, a list, or a dictionary {name: run}")
-    return _named_list(list(runs))
+    return _in_list(list(runs))

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+import re
 import threading
 import warnings as python_warnings
 from typing import Any, NamedTuple, Optional
@@ -49,6 +50,40 @@ def _text(text: str) -> str:
     return text.encode("utf-8", "replace").decode() if not text.isascii() else text
 
 
+#: An option in a message, or what stands in quotes: a name, a value.
+_OPTION = re.compile(r"(?<!\w)'[^']*'|(?<![\w=./-])--([A-Za-z][\w-]*)([=:]?)")
+_OPTION_IN_QUOTES = re.compile(r"'--?([A-Za-z][\w-]*)'")
+_PHRASES = {"option '": "argument '", "doesn't allow an argument": "takes no value but True",
+            "requires an argument": "needs a value"}
+
+
+def _argument(name: str) -> str:
+    return name.replace("-", "_")
+
+
+def said(message: str) -> str:
+    """A message of the program in words of this package: options are arguments.
+
+    >>> said("--score-ties=rank: '--x' is the program's (or --margin); a--b")
+    "score_ties=rank: '--x' is the program's (or margin=); a--b"
+    >>> said("unrecognized option '--levle'; did you mean '--level'?"), said("-m nosuch: no such measure")
+    ("unrecognized argument 'levle'; did you mean 'level'?", 'measure nosuch: no such measure')
+    """
+    if re.match("(unrecognized )?option '-", message):
+        message = _OPTION_IN_QUOTES.sub(lambda found: repr(_argument(found[1])), message)
+        for ours, here in _PHRASES.items():
+            message = message.replace(ours, here)
+    message = message.replace("(-h lists", "(strat_eval -h lists")
+    message = re.sub("^-m ", "measure ", message)
+    message = re.sub("^-([A-Za-z]) ", r"\1=", message)
+    return _OPTION.sub(lambda found: _argument(found[1]) + (found[2] or "=") if found[1] else found[0], message)
+
+
+def _retold(error: Error) -> Error:
+    error.args = (said(str(error)),)
+    return error
+
+
 class Question:
     """One question to one command. Use it with ``with``, so that its memory is released."""
 
@@ -74,10 +109,17 @@ class Question:
         name = option.replace("_", "-") if len(option) > 1 else "-" + option
         try:
             self._engine.set(_text(name), text)
-        except UsageError:
-            if "_" not in option:
-                raise
-            self._engine.set(_text(option), text)  # trec_eval's names have underscores
+        except UsageError as error:
+            if not str(error).startswith("unrecognized") or name == option:
+                raise _retold(error)
+            self._set_as_written(option, text, error)
+
+    def _set_as_written(self, option: str, text: Optional[str], before: UsageError) -> None:
+        """trec_eval's names have underscores."""
+        try:
+            self._engine.set(_text(option), text)
+        except UsageError as error:
+            raise _retold(before if str(error).startswith("unrecognized") else error) from None
 
     def file(self, path: Any) -> None:
         """The next input is a file."""
@@ -97,6 +139,12 @@ class Question:
         """Puts other records in the place of the last ones."""
         self._engine.refill(_text(name), source)
 
+    def name(self, path: Any, name: str, tag_first: bool = False) -> str:
+        """A path under which the same run is read with this name, or only if another run has its tag."""
+        if "\0" in name:
+            raise UsageError("a name with a NUL character: " + repr(name[:80]))
+        return str(self._engine.name(path, name, tag_first))
+
     def columns(self, measure: str) -> list[str]:
         """The names that the values of a measure have in rows.
 
@@ -104,7 +152,10 @@ class Question:
         ...     question.columns("P.5,10"), question.columns("nDCG@10")
         (['P_5', 'P_10'], ['ndcg_cut_10'])
         """
-        return str(self._engine.columns(_text(measure))).splitlines()
+        try:
+            return str(self._engine.columns(_text(measure))).splitlines()
+        except UsageError as error:
+            raise _retold(error)
 
     def run(self, quick: bool = False) -> None:
         """Answers the question. Warnings become Python's.
@@ -112,12 +163,15 @@ class Question:
         Ctrl-C is heard by the main thread only, and not while it works: so another thread does the work
         unless it is quick.
         """
-        if quick or threading.current_thread() is not threading.main_thread():
-            self._engine.run()
-        else:
-            self._run_aside()
+        try:
+            if quick or threading.current_thread() is not threading.main_thread():
+                self._engine.run()
+            else:
+                self._run_aside()
+        except Error as error:
+            raise _retold(error)
         for line in self._engine.warnings():
-            python_warnings.warn(line, stacklevel=4)
+            python_warnings.warn(said(line), stacklevel=4)
 
     def _run_aside(self) -> None:
         failed: list[BaseException] = []

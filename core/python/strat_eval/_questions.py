@@ -7,23 +7,24 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections import Counter
 from typing import Any, Iterable, Mapping, Optional, Union
 
-from ._inputs import Source, add_judgments, add_run, is_path, named_runs, several
+from ._inputs import Run, Source, add_judgments, add_runs, named_runs, several
 from ._library import Question, Row, UsageError
 from ._results import Answer, Scores, Table, Value, pairs_of
 
-Measures = Union[str, Iterable[str], None]
+#: Names, measures of ir_measures, or lists of them.
+Measures = Union[str, Iterable[Any], Any, None]
 
 
 def _names(measures: Measures) -> list[str]:
     if measures is None:
         return []
-    if isinstance(measures, str):
-        return [measures]
-    names = [str(m) for m in measures]
-    return sorted(names) if isinstance(measures, (set, frozenset)) else names
+    several = getattr(measures, "measures", measures)  # P@[5, 10] of ir_measures has a set
+    if isinstance(several, str) or not hasattr(several, "__iter__"):
+        return [str(several)]
+    names = [name for each in several for name in _names(each)]
+    return sorted(names) if isinstance(several, (set, frozenset)) else names
 
 
 def _frame(rows: Iterable[Any], columns: Optional[list[str]] = None) -> Any:
@@ -48,7 +49,7 @@ def _asked(question: Question, names: list[str]) -> dict[str, str]:
     return found
 
 
-def _ask(command: str, judgments: Any, runs: list[tuple[str, Any]], names: list[str],
+def _ask(command: str, judgments: Any, runs: list[Run], names: list[str],
          options: Mapping[str, Any]) -> tuple[list[Row], dict[str, str]]:
     with Question(command) as question:
         for name in names:
@@ -57,17 +58,16 @@ def _ask(command: str, judgments: Any, runs: list[tuple[str, Any]], names: list[
             question.set(option, value)
         if judgments is not None:
             add_judgments(question, judgments)
-        for name, run in runs:
-            add_run(question, run, name)
+        add_runs(question, runs)
         question.run()
         return question.rows(), _asked(question, names)
 
 
-def _runs_of(run: Any) -> tuple[list[tuple[str, Any]], bool]:
-    """The runs of a call with their names, and whether these are several."""
+def _runs_of(run: Any) -> tuple[list[Run], bool]:
+    """The runs of a call, and whether these are several."""
     if run is None:
         return [], False
-    return (named_runs(run), True) if several(run) else ([("run", run)], False)
+    return (named_runs(run), True) if several(run) else ([Run(run)], False)
 
 
 def rows(qrels: Source, run: Any, measures: Measures = None, *, per_topic: bool = False, frame: bool = False,
@@ -101,19 +101,6 @@ def _scores(found: list[Row], names: dict[str, str], bounded: bool) -> Scores:
     return Scores(values, names)
 
 
-def _names_of(found: list[Row], runs: list[tuple[str, Any]]) -> Iterable[str]:
-    """The names of the runs that the rows are about. A file may stand for several: its rows come once for each."""
-    by_file: dict[str, list[str]] = {}
-    for name, source in runs:
-        by_file.setdefault(str(source) if is_path(source) else name, []).append(name)
-    seen: Counter[tuple[Any, ...]] = Counter()
-    for row in found:
-        names = by_file.get(row.file or "", [row.run or ""])
-        key = (row.file, row.topic, row.measure, row.method, row.tail)
-        yield names[min(seen[key], len(names) - 1)]
-        seen[key] += 1
-
-
 def evaluate(qrels: Source, run: Any, measures: Measures = None, *, per_topic: bool = False,
              frame: bool = False, **options: Any) -> Any:
     """Evaluates a run, or several.
@@ -123,7 +110,8 @@ def evaluate(qrels: Source, run: Any, measures: Measures = None, *, per_topic: b
     or ``ci=METHOD`` a value is a float that has ``lower`` and ``upper``, too (see ``Value``).
 
     Several runs are a folder, a list of files, dictionaries or DataFrames, or {name: run}; the answer is then
-    {name: what one run has}.
+    {name: what one run has}. A run has the name that was given in this and in every other answer, and where none was
+    given its tag, or if two have the same tag, the name of its file.
 
     >>> evaluate({"1": {"a": 1}}, {"1": {"b": 2, "a": 1}}, "recip_rank", per_topic=True)
     {'1': {'recip_rank': 0.5}}
@@ -138,8 +126,8 @@ def evaluate(qrels: Source, run: Any, measures: Measures = None, *, per_topic: b
     if frame:
         return _frame_of(result, Row)
     grouped: dict[str, dict[str, list[Row]]] = {}
-    for name, row in zip(_names_of(result, runs), result):
-        grouped.setdefault(name if many else "", {}).setdefault(row.topic, []).append(row)
+    for row in result:
+        grouped.setdefault((row.run or "") if many else "", {}).setdefault(row.topic, []).append(row)
     bounded = bool(options.get("ci"))
     table = Table()
     for name, topics in grouped.items():
@@ -208,8 +196,7 @@ def agree(a: Any, b: Any, runs: Any, measures: Measures = None, *, frame: bool =
         add_judgments(question, a, "judgments A")
         if b is not None:
             add_judgments(question, b, "judgments B")
-        for name, run in named_runs(runs):
-            add_run(question, run, name)
+        add_runs(question, named_runs(runs))
         return _records(question, frame)
 
 
@@ -249,8 +236,7 @@ def sample(runs: Any = (), *, frame: bool = False, **options: Any) -> Any:
     with Question("sample") as question:
         for option, value in options.items():
             question.set(option, value)
-        for name, run in named_runs(runs):
-            add_run(question, run, name)
+        add_runs(question, named_runs(runs))
         question.run()
         text = question.text()
     while text.startswith("#"):  # what drew it; a topic may begin with one, too, but not the header

@@ -39,6 +39,8 @@ def _shown(value: Any) -> str:
     if isinstance(value, Value) and value.lower is not None or isinstance(value, Value) and value.upper is not None:
         ends = ("" if x is None else f"{x:.4f}" for x in (value.lower, value.upper))
         return f"{float(value):.4f} [{', '.join(ends)}]"
+    if isinstance(value, float) and 0 < value < 0.00005:
+        return "<0.0001"
     if isinstance(value, float):
         return f"{value:.4f}" if value != int(value) or abs(value) < 2 else f"{value:.0f}"
     return "" if value is None else str(value)
@@ -60,7 +62,8 @@ def html_table(head: Iterable[str], lines: Iterable[Iterable[Any]]) -> str:
 
 
 class Scores(dict[str, Any]):
-    """{measure: value}, by the names that were asked for. The program's own names find the values too.
+    """{measure: value}, by the names that were asked for. The program's own names find the values too, and so do measures
+    of ir_measures.
 
     >>> scores = Scores({"nDCG@10": 0.5}, {"ndcg_cut_10": "nDCG@10"})
     >>> scores, scores["ndcg_cut_10"]
@@ -71,10 +74,12 @@ class Scores(dict[str, Any]):
         super().__init__(values)
         self._names = names
 
-    def __missing__(self, name: str) -> Any:
-        if name in self._names and self._names[name] in self:
-            return self[self._names[name]]
-        raise KeyError(name)
+    def __missing__(self, measure: Any) -> Any:
+        name = str(measure)
+        name = name if name in self else self._names.get(name, name)
+        if name in self:
+            return self[name]
+        raise KeyError(measure)
 
     def _repr_html_(self) -> str:
         return html_table(("measure", "value"), self.items())

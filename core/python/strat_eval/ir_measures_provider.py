@@ -17,7 +17,7 @@ import math
 import re
 from typing import Any, Iterator, Optional
 
-from ._inputs import add_judgments, add_run
+from ._inputs import Run, add_judgments, add_runs
 from ._library import Question, UsageError
 
 #: Measures that are said of the topics together: for each of them it is 1.
@@ -82,7 +82,7 @@ def provider_class() -> type:
                 for option, value in {"q": True, "n": True, "quiet_warnings": True, **options}.items():
                     question.set(option, value)
                 add_judgments(question, self._qrels, "qrels")
-                add_run(question, run)
+                add_runs(question, [Run(run)])
                 question.run()
                 return question.scores()
 

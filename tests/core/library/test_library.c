@@ -485,6 +485,40 @@ static void runs_of_one_tag_have_the_names_of_their_inputs(void **state)
 	strat_eval_free(s);
 }
 
+/* Two bytes of one tag, and records: as they are named, and with names that only tell them apart.
+ */
+static void runs_have_the_names_that_they_are_given(void **state)
+{
+	static const char *const expected[2][3] = { { "x", "y", "z" }, { "x", "y", "records" } };
+	(void)state;
+	for (int tag_first = 0; tag_first < 2; tag_first++) {
+		strat_eval *s = strat_eval_new("evaluate");
+		struct strat_eval_row row;
+		strat_eval_set(s, "measure", "map");
+		strat_eval_input(s, strat_eval_bytes(s, "qrels", QRELS, strlen(QRELS)));
+		strat_eval_records *r = strat_eval_records_new(s, "records");
+		strat_eval_records_topic(r, "1", 1);
+		strat_eval_records_add(r, "a", 1, 1);
+		const char *path[3] = { strat_eval_bytes(s, "one", RUN, strlen(RUN)),
+					strat_eval_bytes(s, "two", RUN, strlen(RUN)),
+					strat_eval_records_path(r) };
+		for (int i = 0; i < 3; i++) {
+			const char name[2] = { (char)('x' + i), '\0' };
+			path[i] = strat_eval_name(s, path[i], name, tag_first);
+			assert_int_equal(strat_eval_input(s, path[i]), 0);
+		}
+		assert_int_equal(strat_eval_run(s), 0);
+		for (int i = 0; i < 3; i++) {
+			assert_int_equal(strat_eval_next(s, &row), 1);
+			assert_string_equal(row.run, expected[tag_first][i]);
+		}
+		assert_null(strat_eval_name(s, path[0], "", 0));
+		assert_null(strat_eval_name(s, NULL, "x", 0));
+		assert_string_equal(strat_eval_error(s), "the path of a run is missing (NULL)");
+		strat_eval_free(s);
+	}
+}
+
 /* There is none beside this program; a command that takes no input is called, too. */
 static void the_page_is_looked_for(void **state)
 {
@@ -505,6 +539,7 @@ int main(void)
 		cmocka_unit_test(errors_name_what_the_caller_named),
 		cmocka_unit_test(one_sided_bounds_have_rows_of_their_own),
 		cmocka_unit_test(runs_of_one_tag_have_the_names_of_their_inputs),
+		cmocka_unit_test(runs_have_the_names_that_they_are_given),
 		cmocka_unit_test(a_handle_can_be_asked_again),
 		cmocka_unit_test(a_format_gives_the_text_of_the_program),
 		cmocka_unit_test(a_page_names_what_is_in_memory),

@@ -146,10 +146,27 @@ def test_pytrec_eval_takes_the_names_that_it_prints():
 @pytest.mark.parametrize("call, kind, message", [
     (lambda: strat_eval.evaluate(QRELS, "1 Q0 a\n", "map"), strat_eval.DataError, "run:1: 3 columns"),
     (lambda: strat_eval.evaluate(QRELS, RUN, "no_such"), strat_eval.UsageError, "no_such"),
-    (lambda: strat_eval.evaluate(QRELS, RUN, "map", level=90, ci=True), strat_eval.UsageError, "--level=0.9"),
+    (lambda: strat_eval.evaluate(QRELS, RUN, "map", level=90, ci=True), strat_eval.UsageError, "as in level=0.9;"),
     (lambda: strat_eval.evaluate(QRELS, RUN, "map", labels=["a", "b"]), strat_eval.UsageError,
-     "--labels=b: there is --labels=a already"),
-    (lambda: strat_eval.evaluate(QRELS, RUN, "map", no_such_option=1), strat_eval.UsageError, "no_such_option"),
+     "labels=b: there is labels=a already"),
+    # messages name arguments, not options of the command line
+    (lambda: strat_eval.evaluate(QRELS, RUN, "map", no_such_option=1), strat_eval.UsageError,
+     "unrecognized argument 'no_such_option'"),
+    (lambda: strat_eval.evaluate(QRELS, RUN, "map", levle=0.9), strat_eval.UsageError,
+     "unrecognized argument 'levle'; did you mean 'level'?"),
+    (lambda: strat_eval.evaluate(QRELS, RUN, "map", score_ties="x"), strat_eval.UsageError,
+     "score_ties=x: not one of docno, rank"),
+    (lambda: strat_eval.evaluate(QRELS, RUN, "map", score_ties="rank"), strat_eval.UsageError,
+     "score_ties=rank: run has no column of ranks"),
+    (lambda: strat_eval.evaluate(QRELS, RUN, "map", quiet_warnings="x"), strat_eval.UsageError,
+     "argument 'quiet_warnings' takes no value but True"),
+    (lambda: strat_eval.evaluate(QRELS, RUN, "map", Rel_info_format="x"), strat_eval.UsageError,
+     "R=x: no such format of judgments"),
+    (lambda: strat_eval.compare(QRELS, {"a": RUN, "c": RUN}, "map", baseline="--x-y"), strat_eval.UsageError,
+     "baseline=--x-y: none of the runs"),
+    (lambda: pytrec.RelevanceEvaluator(QRELS, {"no_such"}), strat_eval.UsageError, "measure no_such: no such measure"),
+    (lambda: strat_eval.sample([RUN], design="strata"), strat_eval.UsageError, "size= for each topic or total= for all"),
+    (lambda: strat_eval.evaluate("1 0 a --x-y\n", RUN), strat_eval.DataError, "relevance '--x-y'"),
     (lambda: strat_eval.evaluate("/no/such/file", RUN, "map"), strat_eval.ReadError, "/no/such/file"),
     (lambda: strat_eval.evaluate(QRELS, {"1": {"": 1}}, "map"), strat_eval.DataError, "without a name"),
     (lambda: strat_eval.evaluate(QRELS, {"": {"a": 1}}, "map"), strat_eval.DataError, "without a name"),
@@ -487,6 +504,40 @@ def test_results_have_the_names_and_the_order_that_were_asked_for():
     assert list(by_topic) == ["1", "2"] and all(list(x) == measures for x in by_topic.values())
 
 
+class Measure:
+    """As ir_measures has it: it can be indexed by the names of its parameters, but not walked."""
+
+    def __init__(self, text):
+        self.text = text
+
+    def __str__(self):
+        return self.text
+
+    def __getitem__(self, parameter):
+        return {"cutoff": 10}[parameter]
+
+
+def test_one_measure_a_list_and_strings_are_the_same():
+    one, other = Measure("nDCG@10"), Measure("P@1")
+    both = types.SimpleNamespace(measures={one, other})  # MultiMeasures
+    expected = strat_eval.evaluate(QRELS, RUN, ["nDCG@10", "P@1"])
+    for measures in ([one, other], (one, "P@1"), both, [both], (x for x in (one, other)), {one, other}):
+        assert strat_eval.evaluate(QRELS, RUN, measures) == expected
+    for measures in (one, [one], "nDCG@10", ["nDCG@10"]):
+        found = strat_eval.evaluate(QRELS, RUN, measures)
+        assert found == {"nDCG@10": expected["nDCG@10"]} and found[one] == found["ndcg_cut_10"] == found["nDCG@10"]
+        (pair,) = strat_eval.compare(QRELS, [RUN, {"1": {"a": 1}, "2": {"c": 1}}], measures, quiet_warnings=True)
+        assert pair.measure == "nDCG@10"
+    with pytest.raises(KeyError):
+        found[other]
+
+
+def test_the_measures_of_ir_measures_itself():
+    real = pytest.importorskip("ir_measures")
+    assert strat_eval.evaluate(QRELS, RUN, real.nDCG @ 10) == strat_eval.evaluate(QRELS, RUN, "nDCG@10")
+    assert set(strat_eval.evaluate(QRELS, RUN, real.P @ [5, 10])) == {"P@5", "P@10"}
+
+
 def test_values_have_bounds():
     qrels = {str(t): {"a": 1, "b": 0} for t in range(9)}
     run = {str(t): {"a": 1, "b": 2 * (t % 3 > 0)} for t in range(9)}
@@ -570,6 +621,11 @@ def test_answers_show_themselves_in_a_notebook():
         page = answer._repr_html_()
         assert page.startswith("<table>") and page.count("<tr>") >= 2 and "<x>" not in page
     assert "<th>AP</th>" in two._repr_html_() and "<td>&lt;x&gt;</td><td>0.5000</td>" in two._repr_html_()
+
+
+def test_a_small_p_is_not_shown_as_0():
+    shown = strat_eval._results.html_table(["p"], [[8e-11], [0.00004999], [0.0], [0.00005001]])
+    assert [x.split("</td>")[0] for x in shown.split("<td>")[1:]] == ["&lt;0.0001", "&lt;0.0001", "0.0000", "0.0001"]
 
 
 def test_a_thousand_runs_need_no_descriptors():
