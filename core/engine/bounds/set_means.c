@@ -51,8 +51,11 @@ static const char *const cautions[] = {
 		"such samples covered .13 to .83 on TREC Robust 2003",
 	[LEARNT_ON_MODEL] =
 		"no relevant document, or few, was seen in so many topics that the mean recall rests on "
-		"how alike topics are: where recall fell with the number of relevant documents, 95 % "
-		"intervals of 100 such topics covered .89 to .92, of 200 .82 to .86",
+		"how alike topics are: where recall falls with the number of relevant documents, the "
+		"interval lies too low",
+	[LEARNT_MANY_BLANK] =
+		"in every tenth topic or more no relevant document was seen: the recall of these is "
+		"extrapolated from the others, and where they differ in it the interval may miss",
 };
 
 static const char one_topic[] =
@@ -60,6 +63,10 @@ static const char one_topic[] =
 static const char all_alike[] =
 	"all topics have the same estimate, which does not tell how other topics vary: it is as wide as "
 	"for these topics alone";
+
+static const char few_heavy[] =
+	"the relevant documents seen in the run differ so much in what they stand for that they tell no "
+	"more than two a topic would that stand for the same: the interval of the mean F may lie too low";
 
 /*
  * What is asked.
@@ -480,12 +487,31 @@ static bool any_outside(const struct topics_view *v, enum measured_quantity what
 	return false;
 }
 
-static bool any_has_few(const struct topics_view *v)
+/* The same in all topics. */
+static enum outside outside_of(const struct topics_view *v)
 {
+	enum outside as = OUTSIDE_LEFT_OUT;
 	for (size_t t = 0; t < v->topics; t++)
-		if (outside_has_few(v->sample[t], v->level))
-			return true;
-	return false;
+		as = v->sample[t]->outside_as > as ? v->sample[t]->outside_as : as;
+	return as;
+}
+
+/*
+ * By how many relevant documents of one weight R1 would be known as well: (sum of w)^2 over the sum
+ * of w^2. F is learnt from what topics yield, and where few documents of large weights make most of
+ * its error it comes out too low (doc/coverage.md, "Runs that came later").
+ */
+static bool rests_on_few(const struct topics_view *v)
+{
+	double sum = 0, squares = 0;
+	for (size_t t = 0; t < v->topics; t++)
+		for (size_t i = 0; i < v->sample[t]->strata; i++) {
+			const struct divided_stratum *d = &v->sample[t]->stratum[i];
+			double w = d->sampled > 0 ? (double)d->size / (double)d->sampled : 0;
+			sum += w * (double)d->relevant[1];
+			squares += w * w * (double)d->relevant[1];
+		}
+	return sum * sum < 2 * (double)v->topics * squares;
 }
 
 int set_mean(const struct topics_view *v, enum measured_quantity what, const struct parameters *p,
@@ -499,7 +525,7 @@ int set_mean(const struct topics_view *v, enum measured_quantity what, const str
 		out->caution = without;
 		return 0;
 	}
-	enum outside as = v->sample[0]->outside_as;
+	enum outside as = outside_of(v);
 	bool frame = !outside || as == OUTSIDE_UNKNOWN;
 	size_t parts = outside ? outside_parts(what, beta, as) : 0;
 	struct estimate part[OUTSIDE_PARTS];
@@ -525,6 +551,8 @@ int set_mean(const struct topics_view *v, enum measured_quantity what, const str
 		mean_question_release(&x);
 	}
 	if (result == 0 && outside)
-		outside_settle(as, what, beta, any_has_few(v), part, out);
+		outside_settle(as, what, beta, part[0].value > 1, part, out);
+	if (outside && what == SET_F && out->caution == NULL && rests_on_few(v))
+		out->caution = few_heavy;
 	return result;
 }
