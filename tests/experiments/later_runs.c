@@ -21,7 +21,7 @@
 #include "core/stats/random/uniform.h"
 #include "tests/experiments/key_value.h"
 
-enum { MOST_TOPICS = 500, STRATA = 2, QUANTITIES = 2, RETRIEVED = 100 };
+enum { MOST_TOPICS = 500, STRATA = 2, QUANTITIES = 3, RETRIEVED = 100 };
 
 static const char *const outsides[] = { "left-out", "nonrelevant", NULL };
 
@@ -146,6 +146,7 @@ static double value_of(const struct sample_view *v, enum measured_quantity what)
 	}
 	double retrieved = v->outside_as == OUTSIDE_NONRELEVANT ? RETRIEVED : found + other;
 	return what == SET_PRECISION ? fmin(found / retrieved, 1)
+	       : what == SET_RECALL  ? found / relevant
 				     : 2 * found / (retrieved + relevant);
 }
 
@@ -213,11 +214,13 @@ static int one_sample(const void *question, size_t number, void *scratch, struct
 		double relevant = found + (double)(p[0].of[0][0] + p[1].of[0][0]);
 		truth[0] += found / RETRIEVED / (double)y->topics;
 		truth[1] += 2 * found / (RETRIEVED + relevant) / (double)y->topics;
+		truth[2] += found / relevant / (double)y->topics;
 	}
-	return claim_of(y, SET_PRECISION, truth[0], w, &to[0], e) < 0 ||
-			       claim_of(y, SET_F, truth[1], w, &to[1], e) < 0
-		       ? -1
-		       : 0;
+	static const enum measured_quantity what[QUANTITIES] = { SET_PRECISION, SET_F, SET_RECALL };
+	for (int i = 0; i < QUANTITIES; i++)
+		if (claim_of(y, what[i], truth[i], w, &to[i], e) < 0)
+			return -1;
+	return 0;
 }
 
 /* ---- lines ---- */
@@ -249,7 +252,7 @@ static const struct record_column columns[] = {
 
 static int simulate(const struct study *y, struct records *lines, struct err *e)
 {
-	static const char *const names[QUANTITIES] = { "P", "F" };
+	static const char *const names[QUANTITIES] = { "P", "F", "recall" };
 	const struct later_question *q = y->asked;
 	const struct trials trials = { .effort = &q->effort,
 				       .groups = 1,

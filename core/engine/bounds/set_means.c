@@ -197,18 +197,73 @@ static size_t parts_of(const struct sample_view *s)
 	return s->strata > 0 ? s->strata : s->documents;
 }
 
+/*
+ * Kinds of strata that the run cuts in some topic. Where it is not met in the sample of such a
+ * stratum, it may have documents there all the same: the topic would seem to be known better than
+ * those in which it is met, and the mean would follow the former (doc/coverage.md, "Runs that came
+ * later").
+ */
+struct cut_kinds {
+	bool *cut; /* by label */
+	size_t labels;
+	struct divided_stratum *room; /* for the strata of a topic */
+};
+
+static void cut_kinds_release(struct cut_kinds *k)
+{
+	free(k->cut);
+	free(k->room);
+}
+
+/* To be released, also on failure. */
+static int cut_kinds_init(struct cut_kinds *k, const struct topics_view *v, struct err *e)
+{
+	enum { MOST = 1 << 20 }; /* labels that stand for no kind are above */
+	size_t most = 0;
+	*k = (struct cut_kinds){ 0 };
+	for (size_t t = 0; t < v->topics; t++) {
+		const struct sample_view *s = v->sample[t];
+		most = s->strata > most ? s->strata : most;
+		for (size_t i = 0; i < s->strata; i++)
+			if (s->stratum[i].label < MOST && s->stratum[i].label >= k->labels)
+				k->labels = s->stratum[i].label + 1;
+	}
+	k->cut = calloc(k->labels + 1, sizeof *k->cut);
+	k->room = calloc(most + 1, sizeof *k->room);
+	if (k->cut == NULL || k->room == NULL)
+		return err_memory(e);
+	for (size_t t = 0; t < v->topics; t++)
+		for (size_t i = 0; i < v->sample[t]->strata; i++) {
+			const struct divided_stratum *d = &v->sample[t]->stratum[i];
+			if (d->cut && d->label < k->labels)
+				k->cut[d->label] = true;
+		}
+	return 0;
+}
+
+static const struct divided_stratum *cut_alike(struct cut_kinds *k, const struct sample_view *s)
+{
+	for (size_t i = 0; i < s->strata; i++) {
+		struct divided_stratum *d = &k->room[i];
+		*d = s->stratum[i];
+		d->cut = d->cut || (d->label < k->labels && k->cut[d->label] && d->sampled > 0 &&
+				    d->sampled < d->size);
+	}
+	return k->room;
+}
+
 /* A sum leaves topics without an estimate out, as the mean of the lines does. */
 static int cells_init(struct cells *x, const struct topics_view *v,
 		      const struct learnt_quantity *of, const double *base, struct err *e)
 {
 	size_t parts = 0, used = 0;
-	int result = 0;
+	int result;
 	for (size_t t = 0; t < v->topics; t++)
 		parts += parts_of(v->sample[t]);
 	*x = (struct cells){ .topic = calloc(v->topics + 1, sizeof *x->topic),
 			     .cell = calloc(LEARNT_CELLS_MOST * parts + 1, sizeof *x->cell) };
-	if (x->topic == NULL || x->cell == NULL)
-		result = err_memory(e);
+	struct cut_kinds kinds = { 0 };
+	result = x->topic == NULL || x->cell == NULL ? err_memory(e) : cut_kinds_init(&kinds, v, e);
 	bool linear = learnt_is_linear(of);
 	for (size_t t = 0; t < v->topics && result == 0; t++) {
 		const struct sample_view *s = v->sample[t];
@@ -216,13 +271,15 @@ static int cells_init(struct cells *x, const struct topics_view *v,
 			continue;
 		if (s->strata > 0)
 			x->topic[x->count++] =
-				learnt_cells_of_design(s->stratum, s->strata, of, x->cell + used);
+				learnt_cells_of_design(linear ? s->stratum : cut_alike(&kinds, s),
+						       s->strata, of, x->cell + used);
 		else
 			result = add_weights(x, x->cell + used, s, v->level, of, e);
 		used += result == 0 ? x->topic[x->count - 1].cells : 0;
 		if (result == 0 && base != NULL)
 			x->topic[x->count - 1].unit = base[t] > 0 ? 1 / base[t] : 0;
 	}
+	cut_kinds_release(&kinds);
 	if (result < 0)
 		cells_release(x);
 	return result;
