@@ -18,7 +18,7 @@
  *
  * `rate` multiplies the samples. `mirror` exchanges the two runs.
  *
- * Evidence: samples=1000
+ * Evidence: quantity=diff-recall slope=0.6,0.3 samples=1000
  */
 #include <math.h>
 
@@ -39,7 +39,8 @@ enum { PAIR, ONE, POOL };
 struct slopes_question {
 	int world, quantity;
 	int64_t topics, judged;
-	double low, high, slope, level, rate;
+	struct number_list slopes;
+	double low, high, slope, level, rate; /* slope: the present one */
 	bool mirror;
 	const char *file;
 	struct effort effort;
@@ -55,8 +56,8 @@ static const struct command_option keys[] = {
 	{ "low", 0, "R", "Relevant documents of the smallest topic (default 15)",
 	  REAL(FROM_TO(1, 1000)), AT(low) },
 	{ "high", 0, "R", "Of the largest (default 300)", REAL(FROM_TO(1, 1000)), AT(high) },
-	{ "slope", 0, "X", "By which recall changes (default 0.6)", REAL(FROM_TO(-5, 5)),
-	  AT(slope) },
+	{ "slope", 0, "X,...", "By which recall changes (default 0.6)", LIST(FROM_TO(-5, 5)),
+	  AT(slopes) },
 	{ "level", 0, "X", "Of world=one: logit of recall if R is 10 (default 2.5)",
 	  REAL(FROM_TO(-10, 10)), AT(level) },
 	{ "rate", 0, "X", "Multiplies the samples (default 1)", REAL(FROM_TO(0.05, 10)), AT(rate) },
@@ -76,7 +77,7 @@ static void init(void *request)
 					  .judged = 10,
 					  .low = 15,
 					  .high = 300,
-					  .slope = 0.6,
+					  .slopes = { { 0.6 }, 1 },
 					  .level = 2.5,
 					  .rate = 1,
 					  .effort = experiment_effort(1000) };
@@ -341,13 +342,10 @@ static const struct record_column columns[] = {
 	{ 0 },
 };
 
-static int run(void *request, const struct output *out, struct err *e)
+static int simulate(const struct slopes_question *q, struct records *lines, struct err *e)
 {
 	static struct study y;
-	struct records lines;
-	const struct slopes_question *q = request;
 	y = (struct study){ .asked = q };
-	records_init(&lines, columns, sizeof(struct row));
 	struct tally tally[CLAIMS];
 	const struct trials trials = { .effort = &q->effort,
 				       .groups = 1,
@@ -356,17 +354,29 @@ static int run(void *request, const struct output *out, struct err *e)
 				       .scratch = sizeof(struct work),
 				       .one = one_sample,
 				       .question = &y };
-	int result = make_world(&y, e);
-	if (result == 0)
-		result = trials_run(&trials, tally, e);
-	for (size_t i = 0; i < trials.claims && result == 0; i++)
+	if (make_world(&y, e) < 0 || trials_run(&trials, tally, e) < 0)
+		return -1;
+	for (size_t i = 0; i < trials.claims; i++)
 		if (q->quantity == 0 || q->quantity == (int)i + 1)
-			records_add(&lines, &(struct row){ .world = worlds[q->world],
-							   .quantity = names[i + 1],
-							   .topics = (int64_t)y.topics,
-							   .seed = (int64_t)q->effort.seed,
-							   .slope = q->slope,
-							   .of = tally[i] });
+			records_add(lines, &(struct row){ .world = worlds[q->world],
+							  .quantity = names[i + 1],
+							  .topics = (int64_t)y.topics,
+							  .seed = (int64_t)q->effort.seed,
+							  .slope = q->slope,
+							  .of = tally[i] });
+	return 0;
+}
+
+static int run(void *request, const struct output *out, struct err *e)
+{
+	struct slopes_question *q = request;
+	struct records lines;
+	int result = 0;
+	records_init(&lines, columns, sizeof(struct row));
+	for (size_t i = 0; i < q->slopes.count && result == 0; i++) {
+		q->slope = q->slopes.value[i];
+		result = simulate(q, &lines, e);
+	}
 	return print_csv(&lines, NULL, NULL, result, out, e);
 }
 
