@@ -78,7 +78,8 @@ bool interval_on_few_documents(const struct divided_stratum *d, size_t count,
 			       const struct interval_request *q)
 {
 	int64_t strata = 0, sampled = 0;
-	for (size_t i = 0; i < count && q->quantity == QUANTITY_PRECISION; i++) {
+	bool asked = q->quantity == QUANTITY_PRECISION && !q->post_stratified;
+	for (size_t i = 0; i < count && asked; i++) {
 		if (d[i].cut)
 			return false;
 		bool open = d[i].retrieved && d[i].sampled < d[i].size;

@@ -28,7 +28,7 @@ bool interval_on_tiny_samples(const struct divided_stratum *d, size_t count,
 /*
  * Does a precision rest on FEW_SAMPLED documents or fewer, of several strata? There are so few
  * samples then that the ends go in steps: 95 % is the mean over truths, and some are covered less
- * often (doc/coverage.md, "Small strata").
+ * often (doc/coverage.md, "Small strata"). Strata that the run splits are not meant.
  */
 enum { FEW_SAMPLED = 30 };
 bool interval_on_few_documents(const struct divided_stratum *d, size_t count,
