@@ -27,7 +27,7 @@ static const char tiny_samples[] =
 
 static const char few_documents[] =
 	"a precision rests on 30 judged documents or fewer of several strata: its ends go in steps, and "
-	"where 95 % of such intervals cover on average, for some truths it is fewer";
+	"the level holds on average over truths, not for each";
 
 static const char estimate_outside[] =
 	"the estimate lies outside, as the priors of the strata add up; bb-spread has one prior for "
