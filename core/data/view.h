@@ -120,9 +120,10 @@ enum gray { GRAY_LEFT_OUT, GRAY_NONRELEVANT, GRAY_WORST, GRAY_BEST };
 
 /*
  * How retrieved documents count that are outside the frame, as they could not be drawn (--outside).
- * Unknown: from none to all of them may be relevant.
+ * Unknown: from none to all of them may be relevant. By design: left out, or taken to be none
+ * (sample_weights.c says which), so that a sample_view never has it.
  */
-enum outside { OUTSIDE_LEFT_OUT, OUTSIDE_NONRELEVANT, OUTSIDE_UNKNOWN };
+enum outside { OUTSIDE_BY_DESIGN, OUTSIDE_LEFT_OUT, OUTSIDE_NONRELEVANT, OUTSIDE_UNKNOWN };
 
 /* A sampled document. */
 struct sampled_document {
@@ -168,6 +169,7 @@ struct sample_view {
 	double outside;	    /* those of it outside the frame, counted or estimated; an estimate
 				 may be negative */
 	bool outside_counted;
+	bool divides; /* the run may retrieve some documents of a stratum and not others */
 	enum outside outside_as;
 	bool whole;	      /* the judgments list every document of their strata */
 	bool weights_given;   /* weights come from given probabilities, not from strata */

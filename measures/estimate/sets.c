@@ -157,7 +157,7 @@ static double precision_at(const struct topic_view *t, double cutoff)
 	double gray = t->sample->gray == GRAY_NONRELEVANT ? x.retrieved[GRAY] : 0;
 	double retrieved = (double)t->sample->retrieved - x.retrieved[GRAY] + gray;
 	if (isinf(cutoff) && t->sample->outside_as == OUTSIDE_NONRELEVANT)
-		return fmin(ratio(relevant, retrieved), 1);
+		return relevant > retrieved ? 1 : ratio(relevant, retrieved);
 	return filled_part(t, cutoff) * ratio(relevant, relevant + nonrelevant + gray);
 }
 
@@ -436,7 +436,9 @@ MEASURES = {
 		.summary = "estimated precision of the retrieved set, or of the top k",
 		.manual =
 			"est_rel_ret / (est_rel_ret + est_nonrel_ret): gray documents are left out, and\n"
-			"documents that could not be drawn (num_outside) unless --outside is given. nan\n"
+			"documents that could not be drawn (num_outside) unless --outside is given. Of a\n"
+			"run that divides strata of different rates, over the number of documents that it\n"
+			"retrieves (--outside). nan\n"
 			"where no assessable document was retrieved and sampled. With cutoffs\n"
 			"(-m est_P.100), of the first k documents, times min(k, retrieved)/k.\n",
 		.kind = PARAMETERS_CUTOFFS,

@@ -62,7 +62,7 @@ for family in $families; do
 		for outside in $shares; do
 			for ((k = 1; k <= samples; k++)); do
 				draw "${!family}" $topics $outside $((1000 * topics + k))
-				bounds -m est_P >"$work/left"
+				bounds --outside=left-out -m est_P >"$work/left"
 				warned=$(grep -c 'could not be drawn' "$work/said" || true)
 				bounds --outside=nonrelevant -m est_recall -m est_P -m est_F >"$work/none"
 				bounds --outside=unknown -m est_P -m est_F >"$work/unknown"

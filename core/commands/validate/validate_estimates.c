@@ -181,6 +181,37 @@ static int add_figure(struct validation *x, struct seen *s, const struct asked *
 	return 0;
 }
 
+static struct validation_figure *figure_of(struct validation *x, const char *measure)
+{
+	for (size_t i = 0; i < x->figures; i++)
+		if (strcmp(x->figure[i].measure, measure) == 0)
+			return &x->figure[i];
+	return NULL;
+}
+
+/*
+ * What was culled can only lower recall, and what was withheld can only raise it. The prior of the
+ * strata together does not know that: one more stratum takes its share, and an end could lie on the
+ * wrong side of that of recall by some 1e-4. With both, either is possible.
+ */
+static void keep_order(struct validation *x, const struct validation_counts *c)
+{
+	struct validation_figure *all = figure_of(x, END_TO_END);
+	const struct validation_figure *recall = figure_of(x, "est_recall");
+	if (all == NULL || recall == NULL || (c->culled.count > 0) == (c->withheld.count > 0))
+		return;
+	for (size_t m = 0; m < x->methods; m++) {
+		struct validation_bounds *b = &all->bounds[m];
+		const struct validation_bounds *by = &recall->bounds[m];
+		double *end[] = { &b->between.lower, &b->between.upper, &b->at_least, &b->at_most };
+		const double of[] = { by->between.lower, by->between.upper, by->at_least,
+				      by->at_most };
+		for (size_t i = 0; i < sizeof of / sizeof of[0]; i++)
+			if (c->culled.count > 0 ? *end[i] > of[i] : *end[i] < of[i])
+				*end[i] = of[i];
+	}
+}
+
 static int add_figures(struct validation *x, const struct validation_question *q,
 		       const struct registry *r, const struct two_phase *again,
 		       struct warnings *warnings, struct err *e)
@@ -199,6 +230,7 @@ static int add_figures(struct validation *x, const struct validation_question *q
 		if (add_figure(x, &s, &asked[i], e) < 0)
 			return -1;
 	}
+	keep_order(x, &q->counts);
 	if (s.caution != NULL)
 		warnings_add(warnings, "in some intervals %s", s.caution);
 	return 0;

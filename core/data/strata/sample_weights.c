@@ -382,6 +382,75 @@ static void find_outside(struct sample_join *x, const struct topic_strata *t, si
 	x->view.outside = t->complete ? 0 : (double)x->view.retrieved - inside;
 }
 
+/* Weights that differ by more are of different rates. */
+static const double UNEQUAL = 2;
+
+/* Are the strata that the run seems to retrieve as a whole all that it has? */
+static bool retrieves_whole_strata(const struct sample_view *v)
+{
+	int64_t retrieved = 0;
+	for (size_t i = 0; i < v->strata; i++) {
+		if (v->stratum[i].cut)
+			return false;
+		retrieved += v->stratum[i].retrieved ? v->stratum[i].size : 0;
+	}
+	return retrieved == v->retrieved;
+}
+
+/*
+ * May the run have as many documents as it lists? Not if all of these are judged and stand for
+ * more, nor if more are estimated to be relevant or gray.
+ */
+static bool size_is_possible(const struct sample_join *x, int32_t level)
+{
+	const struct sample_view *v = &x->view;
+	double relevant = 0, gray = 0;
+	int64_t met = 0;
+	for (size_t i = 0; i < v->documents; i++) {
+		const struct sampled_document *d = &x->document[i];
+		int32_t grade = counted_grade(v, d, true);
+		if (d->rank < 0)
+			continue;
+		met++;
+		gray += grade < 0 ? d->weight : 0;
+		relevant += grade >= 0 && grade >= level ? d->weight : 0;
+	}
+	double size = (double)v->retrieved;
+	return (met < v->retrieved || v->outside >= 0) && gray < size && relevant + gray <= size;
+}
+
+/*
+ * If strata that the run may divide were sampled at different rates, the sum of the weights of its
+ * judged documents says little of how many it has: precision as a ratio of such sums is biased by
+ * far (doc/coverage.md, "Runs that came later"). But how many it has is known. So it is taken to
+ * lie within the frame, and its relevant documents are divided by that number; unless documents
+ * outside are counted. With equal rates the ratio is the better estimate, and the one that was
+ * measured with families.
+ */
+static void settle_outside(struct sample_join *x, const struct strata *all,
+			   const struct topic_strata *t, size_t run, int32_t level)
+{
+	struct sample_view *v = &x->view;
+	double least = INFINITY, most = 0;
+	for (size_t i = 0; i < t->count; i++) {
+		const struct design_stratum *c = &t->stratum[i];
+		int64_t retrieved = known_retrieved(c, run);
+		bool whole = retrieved == 0 || retrieved == c->size;
+		if (c->sampled == 0 || whole || (retrieved > 0 && all->post_stratified))
+			continue;
+		double weight = (double)c->size / (double)c->sampled;
+		least = fmin(least, weight);
+		most = fmax(most, weight);
+	}
+	v->divides = most > 0 && !retrieves_whole_strata(v);
+	bool none = v->outside_counted && v->outside <= 0, some = v->outside_counted && !none;
+	bool families = v->documents > 0 && x->document[0].cluster != 0;
+	bool by_size = v->divides && most > UNEQUAL * least && !some && !families &&
+		       size_is_possible(x, level);
+	if (v->outside_as == OUTSIDE_BY_DESIGN || (v->outside_as == OUTSIDE_UNKNOWN && none))
+		v->outside_as = by_size ? OUTSIDE_NONRELEVANT : OUTSIDE_LEFT_OUT;
+}
+
 int sample_join_strata(struct sample_join *x, const struct sample *s, size_t topic, size_t run,
 		       int32_t level, struct err *e)
 {
@@ -403,6 +472,7 @@ int sample_join_strata(struct sample_join *x, const struct sample *s, size_t top
 	place_documents(x, s->strata.post_stratified);
 	count_documents(x, level);
 	find_cuts(x, t, x->ranks);
+	settle_outside(x, &s->strata, t, run, level);
 	return 0;
 }
 

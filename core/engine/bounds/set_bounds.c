@@ -25,6 +25,10 @@ static const char tiny_samples[] =
 	"most of the doubt lies in strata with one or two sampled documents each: of one topic such "
 	"intervals covered .89 to .95 for .95 (doc/coverage.md)";
 
+static const char few_documents[] =
+	"a precision rests on 30 judged documents or fewer of several strata: its ends go in steps, and "
+	"the level holds on average over truths, not for each";
+
 static const char estimate_outside[] =
 	"the estimate lies outside, as the priors of the strata add up; bb-spread has one prior for "
 	"each segment";
@@ -281,6 +285,9 @@ static void settle_strata(const struct set_question *a, const struct interval_ch
 		out->caution = prior_heavy;
 	if (c->method->by_sample && interval_on_tiny_samples(s->stratum, s->strata, &a->asked))
 		out->caution = tiny_samples;
+	else if (c->method->by_sample &&
+		 interval_on_few_documents(s->stratum, s->strata, &a->asked))
+		out->caution = few_documents;
 }
 
 /* From the answers to the bounds. */

@@ -51,8 +51,11 @@ static const char *const cautions[] = {
 		"such samples covered .13 to .83 on TREC Robust 2003",
 	[LEARNT_ON_MODEL] =
 		"no relevant document, or few, was seen in so many topics that the mean recall rests on "
-		"how alike topics are: where recall fell with the number of relevant documents, 95 % "
-		"intervals of 100 such topics covered .89 to .92, of 200 .82 to .86",
+		"how alike topics are: where recall falls with the number of relevant documents, the "
+		"interval lies too low",
+	[LEARNT_MANY_BLANK] =
+		"in every tenth topic or more no relevant document was seen: the recall of these is "
+		"extrapolated from the others, and where they differ in it the interval may miss",
 };
 
 static const char one_topic[] =
@@ -60,6 +63,10 @@ static const char one_topic[] =
 static const char all_alike[] =
 	"all topics have the same estimate, which does not tell how other topics vary: it is as wide as "
 	"for these topics alone";
+
+static const char few_heavy[] =
+	"the relevant documents seen in the run differ so much in what they stand for that they tell no "
+	"more than two a topic would that stand for the same: the interval of the mean F may lie too low";
 
 /*
  * What is asked.
@@ -190,18 +197,73 @@ static size_t parts_of(const struct sample_view *s)
 	return s->strata > 0 ? s->strata : s->documents;
 }
 
+/*
+ * Kinds of strata that the run cuts in some topic. Where it is not met in the sample of such a
+ * stratum, it may have documents there all the same: the topic would seem to be known better than
+ * those in which it is met, and the mean would follow the former (doc/coverage.md, "Runs that came
+ * later").
+ */
+struct cut_kinds {
+	bool *cut; /* by label */
+	size_t labels;
+	struct divided_stratum *room; /* for the strata of a topic */
+};
+
+static void cut_kinds_release(struct cut_kinds *k)
+{
+	free(k->cut);
+	free(k->room);
+}
+
+/* To be released, also on failure. */
+static int cut_kinds_init(struct cut_kinds *k, const struct topics_view *v, struct err *e)
+{
+	enum { MOST = 1 << 20 }; /* labels that stand for no kind are above */
+	size_t most = 0;
+	*k = (struct cut_kinds){ 0 };
+	for (size_t t = 0; t < v->topics; t++) {
+		const struct sample_view *s = v->sample[t];
+		most = s->strata > most ? s->strata : most;
+		for (size_t i = 0; i < s->strata; i++)
+			if (s->stratum[i].label < MOST && s->stratum[i].label >= k->labels)
+				k->labels = s->stratum[i].label + 1;
+	}
+	k->cut = calloc(k->labels + 1, sizeof *k->cut);
+	k->room = calloc(most + 1, sizeof *k->room);
+	if (k->cut == NULL || k->room == NULL)
+		return err_memory(e);
+	for (size_t t = 0; t < v->topics; t++)
+		for (size_t i = 0; i < v->sample[t]->strata; i++) {
+			const struct divided_stratum *d = &v->sample[t]->stratum[i];
+			if (d->cut && d->label < k->labels)
+				k->cut[d->label] = true;
+		}
+	return 0;
+}
+
+static const struct divided_stratum *cut_alike(struct cut_kinds *k, const struct sample_view *s)
+{
+	for (size_t i = 0; i < s->strata; i++) {
+		struct divided_stratum *d = &k->room[i];
+		*d = s->stratum[i];
+		d->cut = d->cut || (d->label < k->labels && k->cut[d->label] && d->sampled > 0 &&
+				    d->sampled < d->size);
+	}
+	return k->room;
+}
+
 /* A sum leaves topics without an estimate out, as the mean of the lines does. */
 static int cells_init(struct cells *x, const struct topics_view *v,
 		      const struct learnt_quantity *of, const double *base, struct err *e)
 {
 	size_t parts = 0, used = 0;
-	int result = 0;
+	int result;
 	for (size_t t = 0; t < v->topics; t++)
 		parts += parts_of(v->sample[t]);
 	*x = (struct cells){ .topic = calloc(v->topics + 1, sizeof *x->topic),
 			     .cell = calloc(LEARNT_CELLS_MOST * parts + 1, sizeof *x->cell) };
-	if (x->topic == NULL || x->cell == NULL)
-		result = err_memory(e);
+	struct cut_kinds kinds = { 0 };
+	result = x->topic == NULL || x->cell == NULL ? err_memory(e) : cut_kinds_init(&kinds, v, e);
 	bool linear = learnt_is_linear(of);
 	for (size_t t = 0; t < v->topics && result == 0; t++) {
 		const struct sample_view *s = v->sample[t];
@@ -209,13 +271,15 @@ static int cells_init(struct cells *x, const struct topics_view *v,
 			continue;
 		if (s->strata > 0)
 			x->topic[x->count++] =
-				learnt_cells_of_design(s->stratum, s->strata, of, x->cell + used);
+				learnt_cells_of_design(linear ? s->stratum : cut_alike(&kinds, s),
+						       s->strata, of, x->cell + used);
 		else
 			result = add_weights(x, x->cell + used, s, v->level, of, e);
 		used += result == 0 ? x->topic[x->count - 1].cells : 0;
 		if (result == 0 && base != NULL)
 			x->topic[x->count - 1].unit = base[t] > 0 ? 1 / base[t] : 0;
 	}
+	cut_kinds_release(&kinds);
 	if (result < 0)
 		cells_release(x);
 	return result;
@@ -480,12 +544,31 @@ static bool any_outside(const struct topics_view *v, enum measured_quantity what
 	return false;
 }
 
-static bool any_has_few(const struct topics_view *v)
+/* The same in all topics. */
+static enum outside outside_of(const struct topics_view *v)
 {
+	enum outside as = OUTSIDE_LEFT_OUT;
 	for (size_t t = 0; t < v->topics; t++)
-		if (outside_has_few(v->sample[t], v->level))
-			return true;
-	return false;
+		as = v->sample[t]->outside_as > as ? v->sample[t]->outside_as : as;
+	return as;
+}
+
+/*
+ * By how many relevant documents of one weight R1 would be known as well: (sum of w)^2 over the sum
+ * of w^2. F is learnt from what topics yield, and where few documents of large weights make most of
+ * its error it comes out too low (doc/coverage.md, "Runs that came later").
+ */
+static bool rests_on_few(const struct topics_view *v)
+{
+	double sum = 0, squares = 0;
+	for (size_t t = 0; t < v->topics; t++)
+		for (size_t i = 0; i < v->sample[t]->strata; i++) {
+			const struct divided_stratum *d = &v->sample[t]->stratum[i];
+			double w = d->sampled > 0 ? (double)d->size / (double)d->sampled : 0;
+			sum += w * (double)d->relevant[1];
+			squares += w * w * (double)d->relevant[1];
+		}
+	return sum * sum < 2 * (double)v->topics * squares;
 }
 
 int set_mean(const struct topics_view *v, enum measured_quantity what, const struct parameters *p,
@@ -499,7 +582,7 @@ int set_mean(const struct topics_view *v, enum measured_quantity what, const str
 		out->caution = without;
 		return 0;
 	}
-	enum outside as = v->sample[0]->outside_as;
+	enum outside as = outside_of(v);
 	bool frame = !outside || as == OUTSIDE_UNKNOWN;
 	size_t parts = outside ? outside_parts(what, beta, as) : 0;
 	struct estimate part[OUTSIDE_PARTS];
@@ -525,6 +608,8 @@ int set_mean(const struct topics_view *v, enum measured_quantity what, const str
 		mean_question_release(&x);
 	}
 	if (result == 0 && outside)
-		outside_settle(as, what, beta, any_has_few(v), part, out);
+		outside_settle(as, what, beta, part[0].value > 1, part, out);
+	if (outside && what == SET_F && out->caution == NULL && rests_on_few(v))
+		out->caution = few_heavy;
 	return result;
 }

@@ -214,8 +214,8 @@ int set_question_init(struct set_question *a, const struct sample_view *s,
  */
 
 static const char few_retrieved[] =
-	"the run has fewer documents than relevant ones, or gray ones, are estimated in it: with "
-	"--outside a run must list all that it retrieves, judged or not";
+	"the run has fewer documents than relevant ones, or gray ones, are estimated in it: one judged "
+	"document stands for more than that, or the run does not list all that it retrieves";
 
 /* F of so small a beta is precision to about 1e-6, and its share of 1/beta^2 documents is lost. */
 static const double SMALL_BETA = 2e-3;
@@ -236,8 +236,8 @@ static bool is_precision(enum measured_quantity what, double beta)
 
 bool outside_matters(const struct sample_view *s, enum measured_quantity what)
 {
-	bool none = s->outside_counted && s->outside <= 0;
-	return s->outside_as != OUTSIDE_LEFT_OUT && !none && s->retrieved > 0 &&
+	bool none = s->outside_counted && s->outside <= 0 && !s->divides;
+	return s->outside_as > OUTSIDE_LEFT_OUT && !none && s->retrieved > 0 &&
 	       (what == SET_PRECISION || what == SET_F);
 }
 

@@ -121,18 +121,23 @@ static bool *topics_of_both(const struct compared_pairs *w, const struct pair *p
 }
 
 /* What each of the two runs retrieves outside the frame, by topic. */
-static void outside_of_both(const struct compared_pairs *w, const struct pair *p,
-			    struct pair_outside *outside)
+static enum outside outside_of_both(const struct compared_pairs *w, const struct pair *p,
+				    struct pair_outside *outside)
 {
+	enum outside as = w->batch->outside;
 	for (size_t t = 0; t < w->judgments->topics; t++)
 		for (int side = 0; side < 2; side++) {
 			const struct evaluation *x = &w->scores->evaluation[p->run[side]];
 			const struct sample_view *v = &x->kept[t].view;
 			outside->outside[t][side] = x->evaluated[t] ? v->outside : 0;
 			outside->retrieved[t][side] = x->evaluated[t] ? (double)v->retrieved : 0;
-			if (x->evaluated[t] && !v->outside_counted)
+			if (x->evaluated[t] && (!v->outside_counted || v->divides))
 				outside->estimated[t] = true;
+			if (as == OUTSIDE_BY_DESIGN && x->evaluated[t] &&
+			    v->outside_as == OUTSIDE_NONRELEVANT)
+				as = OUTSIDE_NONRELEVANT;
 		}
+	return as;
 }
 
 /* The topics of a pair, and with --outside=unknown in the two extreme cases. */
@@ -163,7 +168,7 @@ static int topics_of_pair(const struct compared_pairs *w, const struct pair *p,
 	bool room = both != NULL && outside.outside != NULL && outside.retrieved != NULL &&
 		    outside.estimated != NULL;
 	if (room)
-		outside_of_both(w, p, &outside);
+		as = outside_of_both(w, p, &outside);
 	int result = room ? pair_topics_of_strata(&x->topics, r[0].sample, w->judgments, both,
 						  as == OUTSIDE_NONRELEVANT ? &outside : NULL, a, b,
 						  level, e)
@@ -320,8 +325,7 @@ static void warn_of_blank_topics(const struct compared_pairs *w, const struct pa
 		warnings_add(
 			w->warnings,
 			"in the samples of %zu topic%s no document is relevant: what recall is "
-			"there the model infers from the others, and 95 %% intervals of "
-			"differences of mean recall covered .91 to .96 in such samples",
+			"there, and how runs differ in it, is extrapolated from the others",
 			most, most == 1 ? "" : "s");
 }
 
@@ -363,8 +367,8 @@ static void warn_of_few_retrieved(const struct compared_pairs *w, const struct p
 	if (few > 0)
 		warnings_add(w->warnings,
 			     "in %zu of %zu pairs of runs a run has fewer documents than relevant "
-			     "ones are estimated in it: with --outside=nonrelevant a run must list "
-			     "all that it retrieves, judged or not",
+			     "ones are estimated in it: judged documents stand for more than that, "
+			     "or the run does not list all that it retrieves",
 			     few, w->pairs);
 }
 

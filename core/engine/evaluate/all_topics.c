@@ -256,6 +256,8 @@ static int pool_topics(const struct evaluation *x, struct kept_sample *pooled, s
 		v->retrieved += k->retrieved;
 		v->outside += k->outside;
 		v->outside_counted = (i == 0 || v->outside_counted) && k->outside_counted;
+		v->divides = v->divides || k->divides;
+		v->outside_as = k->outside_as > v->outside_as ? k->outside_as : v->outside_as;
 		v->weights_given = v->weights_given || k->weights_given;
 		v->gray_sampled += k->gray_sampled;
 		v->post_stratified = v->post_stratified || k->post_stratified;
@@ -280,7 +282,6 @@ static int score_pooled(struct scoring *s, struct err *e)
 	struct kept_sample pooled = { 0 };
 	int result = pool_topics(x, &pooled, e);
 	pooled.view.gray = s->r->sample->gray;
-	pooled.view.outside_as = s->r->sample->outside_as;
 	struct topic_view view = { .runid = x->runid,
 				   .sample = &pooled.view,
 				   .services = &services };

@@ -37,6 +37,7 @@ struct outside_frame {
 	double counted, estimated; /* outside, in topics where it can be counted, and in others */
 	int64_t judged;		   /* documents that it retrieves in these others */
 	double p;		   /* how likely so few are within the frame, at most */
+	enum outside as;	   /* how they count in these others */
 };
 
 /* A topic whose documents could stand in another order, and its values then. */

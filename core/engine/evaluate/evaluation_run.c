@@ -264,6 +264,7 @@ static void sample_fields(struct kept_sample *x, bool documents, struct shard_li
 	SHARD_FIELD(l, &v->retrieved);
 	SHARD_FIELD(l, &v->outside);
 	SHARD_FIELD(l, &v->outside_counted);
+	SHARD_FIELD(l, &v->divides);
 	SHARD_FIELD(l, &outside_as);
 	SHARD_FIELD(l, &v->whole);
 	SHARD_FIELD(l, &v->weights_given);

@@ -46,7 +46,7 @@ int outside_frame_find(struct evaluation *x, struct err *e)
 	struct framed_stratum *stratum = calloc(all_strata(x) + 1, sizeof *stratum);
 	struct outside_frame *to = &x->outside;
 	bool room = topic != NULL && stratum != NULL;
-	*to = (struct outside_frame){ .p = 1 };
+	*to = (struct outside_frame){ .p = 1, .as = OUTSIDE_LEFT_OUT };
 	for (size_t i = 0; room && i < x->judgments->topics; i++) {
 		size_t t = x->judgments->sorted[i];
 		const struct sample_view *s = &x->kept[t].view;
@@ -56,6 +56,7 @@ int outside_frame_find(struct evaluation *x, struct err *e)
 		*(s->outside_counted ? &to->counted : &to->estimated) += s->outside;
 		if (s->outside_counted || s->strata == 0 || s->retrieved == 0)
 			continue;
+		to->as = s->outside_as > to->as ? s->outside_as : to->as;
 		topic[topics] = framed(s, stratum + used);
 		used += topic[topics].strata;
 		for (size_t k = 0; k < topic[topics].strata; k++)
@@ -85,12 +86,15 @@ static const char *said(enum outside as)
 void outside_frame_warn(const char *run, const struct outside_frame *x, enum outside as,
 			struct warnings *w)
 {
+	bool by_design = as == OUTSIDE_BY_DESIGN;
+	if (by_design)
+		as = x->as;
 	if (x->counted > 0)
 		warnings_add(
 			w,
 			"%s: %.0f of its %.0f documents could not be drawn, as they are outside "
 			"the frame of the sample: %s",
-			run, x->counted, x->retrieved, said(as));
+			run, x->counted, x->retrieved, said(by_design ? OUTSIDE_LEFT_OUT : as));
 	if (x->p <= 0)
 		warnings_add(w,
 			     "%s: about %.0f of its %.0f documents could not be drawn, as they are "

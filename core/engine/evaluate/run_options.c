@@ -104,7 +104,7 @@ const struct command_option bounds_options[] = {
 };
 
 static const char *const grays[] = { "left-out", "nonrelevant", "worst", "best", NULL };
-static const char *const outsides[] = { "left-out", "nonrelevant", "unknown", NULL };
+static const char *const outsides[] = { "by-design", "left-out", "nonrelevant", "unknown", NULL };
 
 int bands_parse(const struct command_option *o, const char *text, struct number_list *cuts,
 		struct bands *bands, struct err *e)
@@ -168,11 +168,14 @@ const struct command_option sampled_options[] = {
 	  .more = "By default they are computed." },
 	{ "outside", 0, "HOW",
 	  "Retrieved documents that could not be drawn, as they are outside the frame of the sample: "
-	  "est_P and est_F are about the others (left-out, the default), or they are nonrelevant, or "
-	  "unknown: bounds from none to all of them relevant",
+	  "est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds "
+	  "from none to all of them relevant; by-design (default) decides by the rates of the sample",
 	  WORD(outsides), AT(batch.outside),
 	  .given = offsetof(struct run_request, estimate_options),
-	  .more = "If they are nonrelevant, precision is est_rel_ret over the number of retrieved "
+	  .more = "With by-design they are left out. But if the strata that the run divides were sampled at "
+		  "different rates, and it cannot be counted what is outside, the run is taken to lie within "
+		  "the frame, and its precision has the number of documents that it retrieves below the line: "
+		  "the same as nonrelevant. If they are nonrelevant, precision is est_rel_ret over the number of retrieved "
 		  "documents. Recall is always that of the frame. num_outside counts or estimates them. compare: "
 		  "with unknown, least_prob_gt_P and most_prob_gt_P are the least and the greatest P(A > B)." },
 	{ "labels", 0, "FILE",

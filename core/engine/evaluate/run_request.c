@@ -47,7 +47,7 @@ static int check_two_phase(const struct run_request *o, struct err *e)
 		return err_usage(e, "--judge=two-phase has bounds of its own, and goes with --ci "
 				    "without a method");
 	if (o->partial || o->drawn != NULL || b->labels.path != NULL || b->evaluation.micro ||
-	    b->capped || b->gray != GRAY_LEFT_OUT || b->outside != OUTSIDE_LEFT_OUT ||
+	    b->capped || b->gray != GRAY_LEFT_OUT || b->outside != OUTSIDE_BY_DESIGN ||
 	    o->formats.columns.cluster != NULL)
 		return err_usage(e, "--judge=two-phase does not go with --partial, --drawn, "
 				    "--labels, --micro, --capped, --gray, --outside and "

@@ -74,6 +74,21 @@ bool interval_on_tiny_samples(const struct divided_stratum *d, size_t count,
 	return 2 * tiny > variance;
 }
 
+bool interval_on_few_documents(const struct divided_stratum *d, size_t count,
+			       const struct interval_request *q)
+{
+	int64_t strata = 0, sampled = 0;
+	bool asked = q->quantity == QUANTITY_PRECISION && !q->post_stratified;
+	for (size_t i = 0; i < count && asked; i++) {
+		if (d[i].cut)
+			return false;
+		bool open = d[i].retrieved && d[i].sampled < d[i].size;
+		strata += open && d[i].sampled > 0;
+		sampled += open ? d[i].sampled : 0;
+	}
+	return strata > 1 && sampled <= FEW_SAMPLED;
+}
+
 /*
  * Priors. The yield of a stratum has mean r + (N-n) p, p = (a+r)/(a+b+n), and variance
  * (N-n) p (1-p) (a+b+N)/(a+b+n+1) under the prior Beta(a,b).

@@ -26,6 +26,15 @@ bool interval_on_tiny_samples(const struct divided_stratum *d, size_t count,
 			      const struct interval_request *q);
 
 /*
+ * Does a precision rest on FEW_SAMPLED documents or fewer, of several strata? There are so few
+ * samples then that the ends go in steps: 95 % is the mean over truths, and some are covered less
+ * often (doc/coverage.md, "Small strata"). Strata that the run splits are not meant.
+ */
+enum { FEW_SAMPLED = 30 };
+bool interval_on_few_documents(const struct divided_stratum *d, size_t count,
+			       const struct interval_request *q);
+
+/*
  * How much of a posterior is prior: by how many standard deviations of the yield a Bayesian
  * method's priors, one for each stratum, raise its posterior mean above that of bb-shared, whose
  * priors do not add up with the number of strata. 0 for other methods.

@@ -181,7 +181,7 @@ static int product_init(struct product *x, const struct effects *m, struct err *
 	const struct rule *rule = rules;
 	while (rule->groups != m->data->groups || rule->topics < m->data->topics)
 		rule++;
-	int covariance = m->data->pair ? 2 : 3;
+	int covariance = effects_spreads(m->data);
 	double square[EFFECT_PARAMETERS] = { 0 }, sum = 0;
 	*x = (struct product){ .parameters = m->parameters, .total = 1, .keep = rule->keep };
 	for (int i = 0; i < m->parameters; i++) {

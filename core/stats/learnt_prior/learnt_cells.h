@@ -129,10 +129,11 @@ enum learnt_caution {
 	LEARNT_ON_MODEL,      /* recall: what the model says of topics of which little was seen may
 				 move the mean by .65 standard deviations
 				 (learnt_model_share()) */
-	LEARNT_MANY_BLANK,    /* differences of recall: none seen in every tenth topic or more */
+	LEARNT_MANY_BLANK,    /* recall and its differences: none seen in every tenth topic or
+				 more */
 };
 
-/* Are there too many topics for a difference in which no relevant document was seen? */
+/* Are there too many topics in which no relevant document was seen? */
 static inline bool learnt_many_blank(size_t blank, size_t topics)
 {
 	return topics > 1 && 10 * blank >= topics;

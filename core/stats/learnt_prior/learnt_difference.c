@@ -56,7 +56,7 @@ static void mirror(struct learnt_result *x)
 static int difference_of_groups(struct effect_groups *x, const struct learnt_request *q,
 				struct learnt_result *out, struct err *e)
 {
-	struct effects m = { .data = x, .parameters = x->groups + 2 };
+	struct effects m = { .data = x, .parameters = x->groups + effects_spreads(x) };
 	struct moments v;
 	for (int g = 0; g < LEARNT_GROUPS; g++)
 		m.documents[g] = 0.5;

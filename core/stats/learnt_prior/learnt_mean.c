@@ -383,10 +383,10 @@ static double allowance_of(const struct effect_groups *x, const struct learnt_to
 	return 1 + 1.5 * fmax(recall ? share * (1 - share) : 0, more);
 }
 
-/* `seen`: relevant documents in the samples. */
+/* `seen`: relevant documents in the samples; `blank`: topics without any. */
 static enum learnt_caution caution_of(const struct learnt_topic *topic, size_t count,
-				      const struct learnt_request *q, double seen, double share,
-				      const struct learnt_result *out)
+				      const struct learnt_request *q, double seen, size_t blank,
+				      double share, const struct learnt_result *out)
 {
 	double topics = (double)count, retrieved = 0;
 	if (q->of.quantity == QUANTITY_RECALL && seen < 2 * topics)
@@ -394,7 +394,8 @@ static enum learnt_caution caution_of(const struct learnt_topic *topic, size_t c
 	if (q->of.quantity == QUANTITY_RECALL)
 		return UNLIKE * share > MOVED * out->deviation && out->correlation < RISES
 			       ? LEARNT_ON_MODEL
-			       : LEARNT_SOUND;
+		       : learnt_many_blank(blank, count) ? LEARNT_MANY_BLANK
+							 : LEARNT_SOUND;
 	for (size_t t = 0; t < count; t++)
 		retrieved += topic[t].retrieved;
 	return q->of.share && retrieved < 4 * topics ? LEARNT_FEW_RETRIEVED : LEARNT_SOUND;
@@ -426,7 +427,7 @@ int learnt_mean(const struct learnt_topic *topic, size_t count, const struct lea
 	else
 		result = mean_of_groups(&x, q, allowance_of(&x, topic, q, share), out, e);
 	if (out->interval.lower < out->interval.upper)
-		out->caution = caution_of(topic, count, q, seen, share, out);
+		out->caution = caution_of(topic, count, q, seen, blank, share, out);
 	effect_groups_release(&x);
 	return result;
 }

@@ -4,7 +4,10 @@
 #include "core/stats/numeric/gauss_quadrature.h"
 #include "core/stats/numeric/logit.h"
 
-/* The place of another parameter that only one run has. */
+/*
+ * The place of other parameters: of one run, the slopes on how much is retrieved; of the recall of
+ * two runs, the contrasts of the slopes on the topic's size.
+ */
 enum { SLOPE = 5 };
 
 static const double SPREAD_SCALE = 2; /* of su and sv, of one run */
@@ -37,16 +40,33 @@ int effect_nodes_init(struct effect_nodes *nodes, int count, struct err *e)
 	return nodes->count == count ? 0 : err_memory(e);
 }
 
+/* b_g, by contrasts that exchanging the runs keeps: of both against each, and of one to the other.
+ */
+static void slopes_on_size(const struct effects *m, const double *parameter, double *slope)
+{
+	for (int g = 0; g < m->data->groups; g++)
+		slope[g] = 1;
+	if (!m->data->factor)
+		return;
+	double both = parameter[SLOPE] / sqrt(6);
+	double each = parameter[SLOPE + 1] / sqrt(2);
+	slope[LEARNT_BOTH] += 2 * both;
+	slope[LEARNT_FIRST] += each - both;
+	slope[LEARNT_SECOND] -= each + both;
+}
+
 static void covariance(const struct effects *m, const double *parameter,
 		       double s[MATRIX_MOST][MATRIX_MOST])
 {
 	int groups = m->data->groups;
-	double u = exp(parameter[groups]), v = exp(parameter[groups + 1]);
+	double u = exp(parameter[groups]), v = exp(parameter[groups + 1]), b[LEARNT_GROUPS];
 	bool pair = m->data->pair;
+	slopes_on_size(m, parameter, b);
 	for (int i = 0; i < groups; i++)
 		for (int j = 0; j < groups; j++) {
 			double own = i == j ? v * v : 0;
-			s[i][j] = u * u + (pair ? own / 2 : (i == j ? 0.25 : -0.25) * v * v);
+			s[i][j] = u * u * b[i] * b[j] +
+				  (pair ? own / 2 : (i == j ? 0.25 : -0.25) * v * v);
 		}
 	if (!pair) {
 		double between = tanh(parameter[EFFECT_RHO]) * u * v;
@@ -74,6 +94,10 @@ static double log_prior(const struct effects *m, const double *parameter, double
 		double rho = tanh(parameter[EFFECT_RHO]);
 		f += 0.25 * log(1 - rho * rho);
 		gradient[EFFECT_RHO] = -0.5 * rho;
+	}
+	for (int i = SLOPE; i < SLOPE + 2 && m->data->factor; i++) {
+		f -= 0.5 * parameter[i] * parameter[i];
+		gradient[i] = -parameter[i];
 	}
 	for (int i = 0; i < 2 && m->data->slopes; i++) {
 		double u = (parameter[SLOPE + i] - SLOPE_MEAN[i]) / SLOPE_SCALE;
@@ -356,7 +380,7 @@ static void add_covariance_gradient(const struct effects *m, const double *param
 			for (int k = 0; k < groups; k++)
 				b[i][j] += a[i][k] * m->precision[k][j];
 		}
-	for (int k = groups; k < groups + (m->data->pair ? 2 : 3); k++) {
+	for (int k = groups; k < groups + effects_spreads(m->data); k++) {
 		double near[EFFECT_PARAMETERS];
 		double up[MATRIX_MOST][MATRIX_MOST], down[MATRIX_MOST][MATRIX_MOST];
 		memcpy(near, parameter, sizeof near);

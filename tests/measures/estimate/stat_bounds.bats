@@ -334,8 +334,9 @@ follows() # QUANTILE, with --topics=random
 		"$production/sizes.csv" "$production/judgments.csv" >sized.csv
 	evaluate -R csv --strata "$production/sizes.csv" "$production/judgments.csv" "$production/learned.run"
 	cp stdout expected
+	mv stderr said
 	evaluate -R csv sized.csv "$production/learned.run"
-	assert_equal "$exit_status $(cat stderr)" '0 '
+	assert_equal "$exit_status $(cat stderr)" "0 $(cat said)"
 	same_output 'sizes'
 	grep -q '^ci_lo_est_recall' stdout
 	# both may say the same, and not two things

@@ -161,3 +161,59 @@ OUTSIDE='new: about 150 of its 200 documents could not be drawn, as they are out
 		assert_equal "$(awk '/_F/ { print $3 }' stdout | xargs)" "$(awk '/_P/ { print $3 }' stdout | xargs)"
 	done
 }
+
+# Hits of a query 40:20 and the rest of a collection, of which 10 are judged. The run has 10 documents, 6 hits, of which
+# 4 are judged and 3 of these relevant, and 4 others, of which none is judged.
+later() # SIZE_OF_THE_REST
+{
+	{
+		echo topic,docno,rel,stratum,size
+		seq -f '1,h%g,1,hits,40' 1 3
+		seq -f '1,h%g,0,hits,40' 4 20
+		seq -f "1,r%g,0,rest,$1" 1 9
+		echo "1,r10,1,rest,$1"
+	} >sample.csv
+	{ seq -f '1 Q0 h%g 1 0 later' 1 4; seq -f '1 Q0 h%g 1 0 later' 21 22; seq -f '1 Q0 r%g 1 0 later' 11 14; } >later
+}
+
+@test "a run that came later: where rates differ its documents are counted, and not estimated" {
+	later 1000
+	# 3 * 40/20 = 6 relevant of 10; R = 6 + 1000/10 = 106, F = 2 * 6 / (10 + 106)
+	prints -R csv -m est_rel_ret -m est_P -m est_F sample.csv later <<-'END'
+		est_rel_ret all 6.0000
+		est_P all 0.6000
+		est_F all 0.1034
+	END
+	# the sizes are the collection: nothing is outside, and the number is the same
+	prints -R csv -N 1040 -m num_outside -m est_P sample.csv later <<-'END'
+		num_outside all 0.0000
+		est_P all 0.6000
+	END
+	# 3 of 4, as before
+	prints -R csv --outside=left-out -m est_P sample.csv later <<-'END'
+		est_P all 0.7500
+	END
+	# the bounds are those of the relevant documents that it retrieves, over 10
+	evaluate --quiet-warnings -R csv --digits=6 --ci -m est_rel_ret -m est_P sample.csv later
+	assert_equal "$(awk '/^ci_lo.*_P/ { print $3 }' stdout)" "$(awk '/^ci_lo.*_ret/ { printf "%.6f", $3 / 10 }' stdout)"
+	# comparisons take the same
+	seq -f '1 Q0 h%g 1 0 hits' 1 40 >hits
+	evaluate compare -R csv --format=csv sample.csv later hits
+	mv stdout default
+	evaluate compare -R csv --format=csv --outside=nonrelevant sample.csv later hits
+	assert_equal "$(grep diff_P default | cut -d, -f1-6)" "$(grep diff_P stdout | cut -d, -f1-6)"
+	evaluate compare -R csv --format=csv --outside=left-out sample.csv later hits
+	[ "$(grep diff_P default)" != "$(grep diff_P stdout)" ]
+}
+
+@test "a run that came later: a ratio where rates are alike, and if it lists judged documents only" {
+	later 20 # 40:20 and 20:10
+	prints -R csv -m est_P sample.csv later <<-'END'
+		est_P all 0.7500
+	END
+	later 1000
+	head -4 later >judged # 4 documents that stand for 8
+	prints -R csv -m est_P sample.csv judged <<-'END'
+		est_P all 0.7500
+	END
+}

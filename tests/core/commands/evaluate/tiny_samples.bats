@@ -72,3 +72,19 @@ warned() { # TIMES STRATUM...: of precision
 		refute grep -q 'most of the doubt' stderr
 	done
 }
+
+# The least coverage of precision is .893 with three strata of 30 and 4 judged of each, .900 with two of these, .909 with
+# three of 1000 and 5 judged, .905 with three of 100 and 10 judged (all samples enumerated; doc/coverage.md, "Small strata").
+@test "a precision that rests on 30 judged documents or fewer of several strata has a warning" {
+	few='a precision rests on 30 judged documents or fewer of several strata'
+	for strata in '30:4:1 30:4:2 30:4:3' '30:4:1 30:4:2' '1000:5:2 1000:5:1 1000:5:4' '100:10:2 100:10:5 100:10:1'; do
+		table $strata >few.csv
+		evaluate -R table -m est_P --ci few.csv x
+		assert grep -q "$few" stderr
+	done
+	for strata in '100:11:2 100:10:5 100:10:1' '30:12:3' '30:30:5 30:12:3'; do # 31; one stratum; one that is open
+		table $strata >few.csv
+		evaluate -R table -m est_P --ci few.csv x
+		refute grep -q "$few" stderr
+	done
+}

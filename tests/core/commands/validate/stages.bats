@@ -180,3 +180,21 @@ two_looks() # METHOD: the largest of these probabilities
 	run two_looks bb-bound
 	[ "$(awk -v x="$output" 'BEGIN { print (x > 0.051) }')" = 1 ] || fail "bb-bound: $output"
 }
+
+# 40,000 culled documents of which none of 500 is relevant can only lower recall; the prior of one more stratum raised its
+# lower end from .825196 to .825391.
+@test "recall with more missed is not above recall in any bound, nor below it with more found" {
+	for counts in '40000:500:388 960000:2400:9 40000:500:0' '4000:100:88 96000:240:3 500:20:0' '300:30:22 9000:900:0 10:2:0'; do
+		set -- $counts
+		for tail in both lower upper; do
+			validate --produced=$1 --null=$2 --culled=$3 --tail=$tail --format=trec --digits=9 >culled
+			validate --produced=$1 --null=$2 --withheld=$3 --tail=$tail --format=trec --digits=9 >withheld
+			awk -v n="$counts $tail" '{ of[FILENAME, $1] = $3 }
+				END { for (k in of) { split(k, at, SUBSEP); if (at[2] !~ /^ci_.*recall_end_to_end/) continue
+						name = at[2]; sub(/_end_to_end/, "", name); if (!((at[1], name) in of)) { print "no " name; exit 1 }
+						n++; d = of[k] - of[at[1], name]
+						if (at[1] == "culled" ? d > 0 : d < 0) { print n, k, d; bad = 1 } }
+					exit bad || n < 2 }' culled withheld
+		done
+	done
+}

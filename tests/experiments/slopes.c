@@ -1,0 +1,387 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * How often intervals of means over topics hold where recall depends on the size of topics.
+ *
+ * Topics are the same in every sample; only which documents are judged differs. Topic t of T has R
+ * relevant documents, evenly spaced on the scale of logarithms from `low` to `high`; z is log R
+ * less its mean. Worlds:
+ *
+ *	pair  two runs. Both retrieve .25 R, one of them alone R (.1 + .4 s(slope z)), the other
+ *	      R (.1 + .4 s(-slope z)), s being the logistic function: opposite slopes of equal
+ *	      means. Strata 150:15 (both), 250:25 (first), 250:25 (second), 3000:60 (neither)
+ *	one   one run. The logit of recall is level - .9 slope log(R/10) rounded to documents;
+ *	      strata 400:50 and 4000:100
+ *	pool  a judged pool, of which `judged` documents of each topic are drawn without strata. A
+ *	      file has a line for each topic: relevant and retrieved, relevant and not, retrieved
+ *	      and not relevant, neither
+ *
+ * `rate` multiplies the samples. `mirror` exchanges the two runs.
+ *
+ * Evidence: quantity=diff-recall slope=0.6,0.3 samples=1000
+ */
+#include <math.h>
+
+#include "core/commands/simulate/trials.h"
+#include "core/stats/learnt_prior/learnt_difference.h"
+#include "core/stats/learnt_prior/learnt_mean.h"
+#include "core/stats/random/uniform.h"
+#include "tests/experiments/key_value.h"
+
+enum { MOST_TOPICS = 500, STRATA = 4, QUANTITIES = 3, CLAIMS = 2 * QUANTITIES };
+enum { WARNED, SURELY_ABOVE, SURELY_BELOW };
+
+static const char *const names[] = { "all",	    "recall", "P",	"F",
+				     "diff-recall", "diff-P", "diff-F", NULL };
+static const char *const worlds[] = { "pair", "one", "pool", NULL };
+enum { PAIR, ONE, POOL };
+
+struct slopes_question {
+	int world, quantity;
+	int64_t topics, judged;
+	struct number_list slopes;
+	double low, high, slope, level, rate; /* slope: the present one */
+	bool mirror;
+	const char *file;
+	struct effort effort;
+};
+
+#define AT(member) OPTION_AT(struct slopes_question, member)
+
+static const struct command_option keys[] = {
+	{ "world", 0, "NAME", "Of pair (default), one and pool", WORD(worlds), AT(world) },
+	{ "quantity", 0, "NAME", "recall, P, F, diff-recall, diff-P or diff-F; all is the default",
+	  WORD(names), AT(quantity) },
+	{ "topics", 0, "T", "Topics (default 20)", WHOLE(2, MOST_TOPICS), AT(topics) },
+	{ "low", 0, "R", "Relevant documents of the smallest topic (default 15)",
+	  REAL(FROM_TO(1, 1000)), AT(low) },
+	{ "high", 0, "R", "Of the largest (default 300)", REAL(FROM_TO(1, 1000)), AT(high) },
+	{ "slope", 0, "X,...", "By which recall changes (default 0.6)", LIST(FROM_TO(-5, 5)),
+	  AT(slopes) },
+	{ "level", 0, "X", "Of world=one: logit of recall if R is 10 (default 2.5)",
+	  REAL(FROM_TO(-10, 10)), AT(level) },
+	{ "rate", 0, "X", "Multiplies the samples (default 1)", REAL(FROM_TO(0.05, 10)), AT(rate) },
+	{ "mirror", 0, NULL, "Exchange the runs", .type = OPTION_FLAG, AT(mirror) },
+	{ "judged", 0, "N", "Of world=pool: judged of a topic (default 10)", WHOLE(1, 1000),
+	  AT(judged) },
+	{ "file", 0, "FILE", "Of world=pool: the counts", .type = OPTION_TEXT, AT(file) },
+	{ OPTION_SAMPLES("Samples (default 1000)"), AT(effort.samples) },
+	{ .include = effort_options, AT(effort) },
+	{ 0 },
+};
+
+static void init(void *request)
+{
+	*(struct slopes_question *)request =
+		(struct slopes_question){ .topics = 20,
+					  .judged = 10,
+					  .low = 15,
+					  .high = 300,
+					  .slopes = { { 0.6 }, 1 },
+					  .level = 2.5,
+					  .rate = 1,
+					  .effort = experiment_effort(1000) };
+}
+
+static const struct command_table table = {
+	.name = "slopes",
+	.doc = "How often intervals of means hold where recall depends on the size of topics.",
+	.option = keys,
+	.size = sizeof(struct slopes_question),
+	.init = init,
+};
+
+/* ---- the truth ---- */
+
+struct part {
+	int64_t size, sampled, relevant;
+	bool in[2]; /* which runs retrieve it */
+};
+
+struct study {
+	const struct slopes_question *asked;
+	struct part part[MOST_TOPICS][STRATA];
+	size_t topics;
+	int parts;
+	double truth[CLAIMS];
+};
+
+static double logistic(double x)
+{
+	return 1 / (1 + exp(-x));
+}
+
+static int64_t share(double x, int64_t most)
+{
+	int64_t n = (int64_t)lround(x);
+	return n < most ? n : most;
+}
+
+static void make_pair(const struct slopes_question *q, double R, double z, struct part *p)
+{
+	static const struct part design[STRATA] = { { 150, 15, 0, { true, true } },
+						    { 250, 25, 0, { true, false } },
+						    { 250, 25, 0, { false, true } },
+						    { 3000, 60, 0, { false, false } } };
+	int64_t left = (int64_t)R;
+	double of[2] = { R * (0.1 + 0.4 * logistic(q->slope * z)),
+			 R * (0.1 + 0.4 * logistic(-q->slope * z)) };
+	memcpy(p, design, sizeof design);
+	p[0].relevant = share(0.25 * R, left);
+	left -= p[0].relevant;
+	p[1].relevant = share(of[q->mirror], left);
+	left -= p[1].relevant;
+	p[2].relevant = share(of[!q->mirror], left);
+	p[3].relevant = left - p[2].relevant;
+}
+
+static void make_one(const struct slopes_question *q, double R, struct part *p)
+{
+	double recall = logistic(q->level - 0.9 * q->slope * log(R / 10));
+	p[0] = (struct part){ 400, 50, share(R * recall, (int64_t)R), { true, false } };
+	p[1] = (struct part){ 4000, 100, (int64_t)R - p[0].relevant, { false, false } };
+}
+
+static int read_pool(struct study *y, struct err *e)
+{
+	const struct slopes_question *q = y->asked;
+	FILE *in = q->file != NULL ? fopen(q->file, "r") : NULL;
+	long n[4];
+	if (in == NULL)
+		return err_usage(e, "world=pool: no file of counts (file=FILE)");
+	for (; y->topics < MOST_TOPICS &&
+	       fscanf(in, "%ld %ld %ld %ld", &n[0], &n[1], &n[2], &n[3]) == 4;
+	     y->topics++) {
+		struct part *p = y->part[y->topics];
+		p[0] = (struct part){ n[0] + n[2], 0, n[0], { true, false } };
+		p[1] = (struct part){ n[1] + n[3], 0, n[1], { false, false } };
+		if (p[0].size + p[1].size < q->judged) {
+			fclose(in);
+			return err_data(e, "%.300s: a topic of fewer documents than are judged",
+					q->file);
+		}
+	}
+	bool whole = feof(in) && y->topics > 0;
+	fclose(in);
+	return whole ? 0 : err_data(e, "%.300s: not four counts a line", q->file);
+}
+
+/* Quantities of one run: recall, precision, F. */
+static void values_of(const struct part *p, int parts, int run, double *to)
+{
+	double right = 0, retrieved = 0, relevant = 0;
+	for (int i = 0; i < parts; i++) {
+		relevant += (double)p[i].relevant;
+		right += p[i].in[run] ? (double)p[i].relevant : 0;
+		retrieved += p[i].in[run] ? (double)p[i].size : 0;
+	}
+	to[0] = right / relevant;
+	to[1] = right / retrieved;
+	to[2] = 2 * right / (relevant + retrieved);
+}
+
+static int make_world(struct study *y, struct err *e)
+{
+	const struct slopes_question *q = y->asked;
+	y->parts = q->world == PAIR ? 4 : 2;
+	if (q->world == POOL && read_pool(y, e) < 0)
+		return -1;
+	double step = log(q->high / q->low) / (double)(q->topics - 1), mean = 0, count = 0;
+	for (int64_t t = 0; t < q->topics; t++)
+		mean += log(floor(q->low * exp(step * (double)t) + 1e-9)) / (double)q->topics;
+	for (int64_t t = 0; t < q->topics && q->world != POOL; t++, y->topics++) {
+		double R = floor(q->low * exp(step * (double)t) + 1e-9);
+		struct part *p = y->part[t];
+		if (q->world == PAIR)
+			make_pair(q, R, log(R) - mean, p);
+		else
+			make_one(q, R, p);
+		for (int i = 0; i < y->parts; i++)
+			p[i].sampled = share(q->rate * (double)p[i].sampled, p[i].size);
+	}
+	for (size_t t = 0; t < y->topics; t++) {
+		double of[CLAIMS];
+		values_of(y->part[t], y->parts, 0, of);
+		values_of(y->part[t], y->parts, 1, of + QUANTITIES);
+		if (isnan(of[0]))
+			continue;
+		count++;
+		for (int i = 0; i < QUANTITIES; i++) {
+			y->truth[i] += of[i];
+			y->truth[QUANTITIES + i] += of[i] - of[QUANTITIES + i];
+		}
+	}
+	for (int i = 0; i < CLAIMS; i++)
+		y->truth[i] /= count;
+	return 0;
+}
+
+/* ---- one sample ---- */
+
+struct work {
+	struct divided_stratum stratum[MOST_TOPICS][STRATA];
+	struct pair_stratum cell[MOST_TOPICS][STRATA];
+	struct learnt_pair pair[MOST_TOPICS];
+	struct learnt_topic topic[MOST_TOPICS];
+	struct learnt_cell room[MOST_TOPICS][STRATA * LEARNT_CELLS_MOST];
+};
+
+/* How many of `marked` documents are among n of `size`. */
+static int64_t draw(struct uniform *u, int64_t size, int64_t marked, int64_t n)
+{
+	int64_t found = 0;
+	for (int64_t i = 0; i < n; i++)
+		found += uniform_next(u) * (double)(size - i) < (double)(marked - found);
+	return found;
+}
+
+static void draw_strata(const struct study *y, size_t t, struct uniform *u, struct work *w)
+{
+	for (int i = 0; i < y->parts; i++) {
+		const struct part *p = &y->part[t][i];
+		int64_t r = draw(u, p->size, p->relevant, p->sampled);
+		struct divided_stratum *d = &w->stratum[t][i];
+		*d = (struct divided_stratum){ .size = p->size,
+					       .sampled = p->sampled,
+					       .retrieved = p->in[0],
+					       .label = (uint32_t)i };
+		d->relevant[p->in[0]] = r;
+		d->other[p->in[0]] = p->sampled - r;
+		w->cell[t][i] = (struct pair_stratum){ .size = p->size,
+						       .sampled = p->sampled,
+						       .relevant = r,
+						       .assessable = p->sampled,
+						       .in_a = p->in[0],
+						       .in_b = p->in[1],
+						       .label = (uint32_t)i };
+	}
+}
+
+static void draw_pool(const struct study *y, size_t t, struct uniform *u, struct work *w)
+{
+	const struct part *p = y->part[t];
+	int64_t size = p[0].size + p[1].size, n = y->asked->judged;
+	int64_t retrieved = draw(u, size, p[0].size, n);
+	struct divided_stratum *d = &w->stratum[t][0];
+	*d = (struct divided_stratum){ .size = size, .sampled = n, .cut = true };
+	for (int side = 1; side >= 0; side--) {
+		int64_t of = side ? retrieved : n - retrieved;
+		d->relevant[side] = draw(u, p[!side].size, p[!side].relevant, of);
+		d->other[side] = of - d->relevant[side];
+	}
+}
+
+static const enum quantity quantities[QUANTITIES] = { QUANTITY_RECALL, QUANTITY_PRECISION,
+						      QUANTITY_F };
+
+static int claim_of(const struct study *y, int i, struct work *w, struct claim *to, struct err *e)
+{
+	bool pool = y->asked->world == POOL, pair = i >= QUANTITIES;
+	const struct learnt_request r = {
+		.of = { .quantity = quantities[i % QUANTITIES], .beta = 1, .share = pool },
+		.ends = { .lower_p = 0.025, .upper_p = 0.975 }
+	};
+	struct learnt_result result;
+	for (size_t t = 0; t < y->topics && !pair; t++)
+		w->topic[t] = learnt_cells_of_design(w->stratum[t], pool ? 1 : (size_t)y->parts,
+						     &r.of, w->room[t]);
+	if ((pair ? learnt_compare(w->pair, y->topics, &r, &result, e)
+		  : learnt_mean(w->topic, y->topics, &r, &result, e)) < 0)
+		return -1;
+	*to = (struct claim){ .truth = y->truth[i],
+			      .estimate = result.estimate,
+			      .interval = result.interval,
+			      .more = { result.caution != LEARNT_SOUND,
+					pair ? result.probability > 0.95 : NAN,
+					pair ? result.probability < 0.05 : NAN } };
+	return 0;
+}
+
+static int one_sample(const void *question, size_t number, void *scratch, struct claim *to,
+		      struct err *e)
+{
+	const struct study *y = question;
+	struct work *w = scratch;
+	struct uniform u = uniform_start(y->asked->effort.seed, number, STREAM_FIRST);
+	for (size_t t = 0; t < y->topics; t++) {
+		(y->asked->world == POOL ? draw_pool : draw_strata)(y, t, &u, w);
+		w->pair[t] = (struct learnt_pair){ .cell = w->cell[t], .cells = (size_t)y->parts };
+	}
+	int claims = y->asked->world == PAIR ? CLAIMS : QUANTITIES;
+	for (int i = 0; i < claims; i++)
+		if ((y->asked->quantity == 0 || y->asked->quantity == i + 1) &&
+		    claim_of(y, i, w, &to[i], e) < 0)
+			return -1;
+	return 0;
+}
+
+/* ---- lines ---- */
+
+struct row {
+	const char *world, *quantity;
+	int64_t topics, seed;
+	double slope;
+	struct tally of;
+};
+
+#undef AT
+#define AT(field)	 .at = offsetof(struct row, field)
+#define AT_TALLY(member) AT(of.member)
+
+static const struct record_column columns[] = {
+	{ "world", NULL, RECORD_TEXT, AT(world) },
+	{ "topics", NULL, RECORD_WHOLE, AT(topics) },
+	{ "slope", NULL, RECORD_SHORT, AT(slope) },
+	{ "quantity", NULL, RECORD_TEXT, AT(quantity) },
+	{ "seed", NULL, RECORD_WHOLE, AT(seed) },
+	{ "truth", NULL, RECORD_REAL, 6, AT(of.truth) },
+	TALLY_COLUMNS(AT_TALLY),
+	{ "warned", NULL, RECORD_REAL, 6, AT(of.more[WARNED]) },
+	{ "prob_above", NULL, RECORD_REAL, 6, AT(of.more[SURELY_ABOVE]) },
+	{ "prob_below", NULL, RECORD_REAL, 6, AT(of.more[SURELY_BELOW]) },
+	{ 0 },
+};
+
+static int simulate(const struct slopes_question *q, struct records *lines, struct err *e)
+{
+	static struct study y;
+	y = (struct study){ .asked = q };
+	struct tally tally[CLAIMS];
+	const struct trials trials = { .effort = &q->effort,
+				       .groups = 1,
+				       .samples = (size_t)q->effort.samples,
+				       .claims = q->world == PAIR ? CLAIMS : QUANTITIES,
+				       .scratch = sizeof(struct work),
+				       .one = one_sample,
+				       .question = &y };
+	if (make_world(&y, e) < 0 || trials_run(&trials, tally, e) < 0)
+		return -1;
+	for (size_t i = 0; i < trials.claims; i++)
+		if (q->quantity == 0 || q->quantity == (int)i + 1)
+			records_add(lines, &(struct row){ .world = worlds[q->world],
+							  .quantity = names[i + 1],
+							  .topics = (int64_t)y.topics,
+							  .seed = (int64_t)q->effort.seed,
+							  .slope = q->slope,
+							  .of = tally[i] });
+	return 0;
+}
+
+static int run(void *request, const struct output *out, struct err *e)
+{
+	struct slopes_question *q = request;
+	struct records lines;
+	int result = 0;
+	records_init(&lines, columns, sizeof(struct row));
+	for (size_t i = 0; i < q->slopes.count && result == 0; i++) {
+		q->slope = q->slopes.value[i];
+		result = simulate(q, &lines, e);
+	}
+	return print_csv(&lines, NULL, NULL, result, out, e);
+}
+
+int main(int argc, char **argv)
+{
+	(void)argc;
+	return experiment_main(&table, run, argv);
+}
