@@ -419,6 +419,35 @@ static bool size_is_possible(const struct sample_join *x, int32_t level)
 	return (met < v->retrieved || v->outside >= 0) && gray < size && relevant + gray <= size;
 }
 
+/* Does the topic have strata that the run may divide, and of different rates? */
+static bool has_different_rates(const struct strata *all, const struct topic_strata *t, size_t run,
+				bool *divides)
+{
+	double least = INFINITY, most = 0;
+	for (size_t i = 0; i < t->count; i++) {
+		const struct design_stratum *c = &t->stratum[i];
+		int64_t retrieved = known_retrieved(c, run);
+		bool whole = retrieved == 0 || retrieved == c->size;
+		if (c->sampled == 0 || whole || (retrieved > 0 && all->post_stratified))
+			continue;
+		double weight = (double)c->size / (double)c->sampled;
+		least = fmin(least, weight);
+		most = fmax(most, weight);
+	}
+	*divides = most > 0;
+	return most > UNEQUAL * least;
+}
+
+/* Does any topic? All topics are estimated in one way. */
+static bool rates_differ(const struct strata *all, size_t run)
+{
+	bool divides;
+	for (size_t t = 0; t < all->topics; t++)
+		if (has_different_rates(all, &all->topic[t], run, &divides))
+			return true;
+	return false;
+}
+
 /*
  * If strata that the run may divide were sampled at different rates, the sum of the weights of its
  * judged documents says little of how many it has: precision as a ratio of such sums is biased by
@@ -431,22 +460,12 @@ static void settle_outside(struct sample_join *x, const struct strata *all,
 			   const struct topic_strata *t, size_t run, int32_t level)
 {
 	struct sample_view *v = &x->view;
-	double least = INFINITY, most = 0;
-	for (size_t i = 0; i < t->count; i++) {
-		const struct design_stratum *c = &t->stratum[i];
-		int64_t retrieved = known_retrieved(c, run);
-		bool whole = retrieved == 0 || retrieved == c->size;
-		if (c->sampled == 0 || whole || (retrieved > 0 && all->post_stratified))
-			continue;
-		double weight = (double)c->size / (double)c->sampled;
-		least = fmin(least, weight);
-		most = fmax(most, weight);
-	}
-	v->divides = most > 0 && !retrieves_whole_strata(v);
+	bool divides, own = has_different_rates(all, t, run, &divides);
+	v->divides = divides && !retrieves_whole_strata(v);
 	bool none = v->outside_counted && v->outside <= 0, some = v->outside_counted && !none;
 	bool families = v->documents > 0 && x->document[0].cluster != 0;
-	bool by_size = v->divides && most > UNEQUAL * least && !some && !families &&
-		       size_is_possible(x, level);
+	bool by_size = v->divides && !some && !families && size_is_possible(x, level) &&
+		       (own || rates_differ(all, run));
 	if (v->outside_as == OUTSIDE_BY_DESIGN || (v->outside_as == OUTSIDE_UNKNOWN && none))
 		v->outside_as = by_size ? OUTSIDE_NONRELEVANT : OUTSIDE_LEFT_OUT;
 }

@@ -124,9 +124,10 @@ static void take_values(struct mean_question *x, double *mean)
 	for (size_t t = 0; t < x->view.topics; t++) {
 		const struct set_question *a = &x->topic[t];
 		double own = a->value / a->over;
-		bool open = isnan(own) && a->asked.quantity == QUANTITY_RECALL;
-		if (isnan(x->estimate[t].value) || open)
-			continue;
+		bool recall = a->asked.quantity == QUANTITY_RECALL;
+		if (isnan(own) || (recall && isnan(x->estimate[t].value)))
+			continue; /* a yield over a known number needs no judged document of the run
+				   */
 		x->estimate[t].value = own;
 		*mean += own;
 		count++;
@@ -154,8 +155,8 @@ static int mean_question_init(struct mean_question *x, const struct topics_view 
 		x->base[t] = a->over;
 	}
 	bool recall = result == 0 && x->topic[0].asked.quantity == QUANTITY_RECALL;
-	if (result == 0 && number > 0 && (recall || part != OUTSIDE_LEAST))
-		take_values(x, &out->value); /* else it is precision, which there is already */
+	if (result == 0 && number > 0)
+		take_values(x, &out->value);
 	if (number == 0 || recall) {
 		free(x->base);
 		x->base = NULL;

@@ -217,3 +217,13 @@ later() # SIZE_OF_THE_REST
 		est_P all 0.7500
 	END
 }
+
+@test "a run that came later: a topic with no judged document of the run counts in the mean, which divides by its documents" {
+	later 1000
+	{ seq -f '2,h%g,1,hits,40' 1 10; seq -f '2,h%g,0,hits,40' 11 20; seq -f '2,r%g,0,rest,20' 1 10; } >>sample.csv # rates alike
+	seq -f '2 Q0 h%g 1 0 later' 31 36 >>later
+	evaluate --quiet-warnings -R csv -m est_P --ci sample.csv later
+	assert_equal "$(awk '$1 == "est_P" { print $2, $3 }' stdout)" 'all 0.3000' # (6/10 + 0/6) / 2
+	evaluate --quiet-warnings -R csv --outside=nonrelevant -m est_P --ci sample.csv later
+	assert_equal "$(awk '$1 == "est_P" { print $2, $3 }' stdout)" 'all 0.3000'
+}
