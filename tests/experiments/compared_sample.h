@@ -347,8 +347,10 @@ static inline int compared_sample_ask(struct compared_sample *x,
 	    shrunk_t_compare(&block, x->pair, w->pairs, &q, x->answer, e) < 0)
 		return -1;
 	for (size_t p = 0; p < w->pairs; p++) {
-		double check = a == &w->checked && claims ? x->answer[p].p : 0;
-		x->answer[p] = (struct simultaneous){ fmax(x->p[p], check), x->alone[p].reach };
+		/* a p that is nan, as of differences that are all the same, claims nothing */
+		bool larger = a == &w->checked && claims && x->answer[p].p > x->p[p];
+		x->answer[p] = (struct simultaneous){ larger ? x->answer[p].p : x->p[p],
+						      x->alone[p].reach };
 	}
 	return 0;
 }

@@ -13,8 +13,6 @@
 
 enum { PLOTS_MAX = 9 }; /* further measures are not drawn */
 
-static const double ALPHA = 0.05; /* as in the table */
-
 /* "95 % intervals (t)", on a line of its own */
 static void say_level(struct buffer *b, const struct comparison_output *o, const char *method)
 {

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The answer as sentences for a paper: what was compared, how large the difference is, how sure it
- * is, and by which methods.
+ * is, and by which methods; and the notes that several formats have.
  */
 #include <math.h>
 
@@ -156,8 +156,6 @@ static void about_two(struct buffer *b, const struct comparison *c, size_t measu
 
 /* ---- more ---- */
 
-static const double ALPHA = 0.05; /* as in the table */
-
 static void how_tested(struct buffer *b, const struct comparison *c, size_t measure,
 		       const struct comparison_request *q)
 {
@@ -284,4 +282,108 @@ void comparison_sentences(struct buffer *b, const struct comparison *c,
 		if (c->runs > 2)
 			other_seeds(b, c, m, ALPHA);
 	}
+}
+
+/* ---- notes ---- */
+
+void comparison_note_unmet(struct report *out, const struct comparison *c)
+{
+	bool page = report_is(out, IN_PAGE);
+	struct buffer *b = report_text(out, REPORT_NOTE);
+	for (size_t i = 0; i < c->runs; i++) {
+		if (!comparison_is_unmet(c, i))
+			continue;
+		if (!page && b->length > 0)
+			b = report_text(out, REPORT_NOTE);
+		buffer_print(b,
+			     "%s: none of its documents is judged, so that nothing is claimed of "
+			     "it%s",
+			     c->run[i], page ? ". " : "");
+	}
+}
+
+void comparison_note_direction(struct report *out, const struct compared_measure *m)
+{
+	if (m->lower_better)
+		report_note(out, "%s: lower is better%s", m->title, report_stop(out));
+}
+
+void comparison_note_ranks(struct report *out, const struct comparison_output *o)
+{
+	if (o->asked->ranks)
+		report_note(out,
+			    "ranks: by their true means, with %g %% confidence for all runs at "
+			    "once (%s)%s",
+			    100 * o->runs->level, o->request->intervals->name, report_stop(out));
+}
+
+void comparison_note_systems(struct report *out, const struct comparison *c)
+{
+	static const char mean[] = "system is the mean of its runs, topic by topic";
+	static const char seeds[] =
+		"ests and intervals are over topics, for these runs: they do not "
+		"say what other seeds would give";
+	if (c->spread == NULL)
+		return;
+	if (report_is(out, IN_PAGE))
+		report_note(out, "A %s; sd of runs: standard deviation of their means. T%s.", mean,
+			    seeds);
+	else if (report_is(out, IN_TEXT)) {
+		report_note(out, "a %s; sd, lowest, highest: of the means of its runs", mean);
+		report_note(out, "t%s", seeds);
+	} else
+		report_note(out, "a %s; +-: standard deviation of the means of its runs", mean);
+	if (comparison_has_seeds(c, 0))
+		report_note(
+			out,
+			"p_seeds does: a t test that counts topics and seeds as random, adjusted "
+			"as p_adj%s",
+			report_stop(out));
+}
+
+static bool claims_any(const struct comparison *c, size_t measure)
+{
+	bool any = false;
+	for (size_t i = 0; i < c->pairs; i++)
+		any = any || c->pair[i].measure[measure].adjusted < ALPHA;
+	return any;
+}
+
+/* The pairs that are marked, the first ones by name. */
+static void name_doubtful(struct buffer *b, const struct comparison *c, size_t measure)
+{
+	enum { NAMED = 3 };
+	size_t count = 0;
+	for (size_t i = 0; i < c->pairs; i++) {
+		const struct pair *p = &c->pair[i];
+		const struct over_topics *x = &p->measure[measure];
+		if (comparison_is_doubtful(x, ALPHA) && count++ < NAMED)
+			buffer_print(b, "%s%s and %s (%.3f)", count > 1 ? ", " : "",
+				     c->run[p->run[0]], c->run[p->run[1]], x->check);
+	}
+	if (count > NAMED)
+		buffer_print(b, ", and %zu other pair%s", count - NAMED,
+			     count == NAMED + 1 ? "" : "s");
+}
+
+void comparison_note_check(struct report *out, const struct comparison *c, size_t measure,
+			   const struct comparison_output *o)
+{
+	bool checked = comparison_is_checked(c, o->request) && claims_any(c, measure);
+	const char *title = c->measures > 1 ? c->measure[measure].title : "";
+	const char *colon = c->measures > 1 ? ": " : "";
+	if (checked && isnan(c->pair[0].measure[measure].check))
+		report_note(out,
+			    "%s%sdifferences are not checked by shrunk-t: some run lacks a topic%s",
+			    title, colon, report_stop(out));
+	if (!checked || comparison_doubtful(c, measure) == 0)
+		return;
+	struct buffer *b = report_text(out, REPORT_NOTE);
+	buffer_print(
+		b,
+		"?: significant by %s, not confirmed by shrunk-t (p_check of 0.05 or more), as "
+		"can be with skewed differences and near-duplicates: ",
+		o->request->adjust->name);
+	name_doubtful(b, c, measure);
+	buffer_print(b, "%s", report_stop(out));
 }

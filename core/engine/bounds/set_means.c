@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "core/engine/bounds/bounds_of_kinds.h"
+#include "core/engine/bounds/mean_cells.h"
 #include "core/engine/bounds/set_questions.h"
 #include "core/stats/interval/cut_strata.h"
 #include "core/stats/interval/mean_of_topics.h"
@@ -168,124 +169,6 @@ static int mean_question_init(struct mean_question *x, const struct topics_view 
  * With a prior that is learnt.
  */
 
-/* The topics as cells, in one block. */
-struct cells {
-	struct learnt_topic *topic;
-	size_t count;
-	struct learnt_cell *cell;
-};
-
-static void cells_release(struct cells *x)
-{
-	free(x->topic);
-	free(x->cell);
-}
-
-static int add_weights(struct cells *x, struct learnt_cell *to, const struct sample_view *s,
-		       int32_t level, const struct learnt_quantity *of, struct err *e)
-{
-	struct weighted *d = calloc(s->documents + 1, sizeof *d);
-	if (d == NULL)
-		return err_memory(e);
-	size_t count = weighted_documents(s, level, INFINITY, false, d);
-	x->topic[x->count++] = learnt_cells_of_weights(d, count, of, to);
-	free(d);
-	return 0;
-}
-
-static size_t parts_of(const struct sample_view *s)
-{
-	return s->strata > 0 ? s->strata : s->documents;
-}
-
-/*
- * Kinds of strata that the run cuts in some topic. Where it is not met in the sample of such a
- * stratum, it may have documents there all the same: the topic would seem to be known better than
- * those in which it is met, and the mean would follow the former (doc/coverage.md, "Runs that came
- * later").
- */
-struct cut_kinds {
-	bool *cut; /* by label */
-	size_t labels;
-	struct divided_stratum *room; /* for the strata of a topic */
-};
-
-static void cut_kinds_release(struct cut_kinds *k)
-{
-	free(k->cut);
-	free(k->room);
-}
-
-/* To be released, also on failure. */
-static int cut_kinds_init(struct cut_kinds *k, const struct topics_view *v, struct err *e)
-{
-	enum { MOST = 1 << 20 }; /* labels that stand for no kind are above */
-	size_t most = 0;
-	*k = (struct cut_kinds){ 0 };
-	for (size_t t = 0; t < v->topics; t++) {
-		const struct sample_view *s = v->sample[t];
-		most = s->strata > most ? s->strata : most;
-		for (size_t i = 0; i < s->strata; i++)
-			if (s->stratum[i].label < MOST && s->stratum[i].label >= k->labels)
-				k->labels = s->stratum[i].label + 1;
-	}
-	k->cut = calloc(k->labels + 1, sizeof *k->cut);
-	k->room = calloc(most + 1, sizeof *k->room);
-	if (k->cut == NULL || k->room == NULL)
-		return err_memory(e);
-	for (size_t t = 0; t < v->topics; t++)
-		for (size_t i = 0; i < v->sample[t]->strata; i++) {
-			const struct divided_stratum *d = &v->sample[t]->stratum[i];
-			if (d->cut && d->label < k->labels)
-				k->cut[d->label] = true;
-		}
-	return 0;
-}
-
-static const struct divided_stratum *cut_alike(struct cut_kinds *k, const struct sample_view *s)
-{
-	for (size_t i = 0; i < s->strata; i++) {
-		struct divided_stratum *d = &k->room[i];
-		*d = s->stratum[i];
-		d->cut = d->cut || (d->label < k->labels && k->cut[d->label] && d->sampled > 0 &&
-				    d->sampled < d->size);
-	}
-	return k->room;
-}
-
-/* A sum leaves topics without an estimate out, as the mean of the lines does. */
-static int cells_init(struct cells *x, const struct topics_view *v,
-		      const struct learnt_quantity *of, const double *base, struct err *e)
-{
-	size_t parts = 0, used = 0;
-	int result;
-	for (size_t t = 0; t < v->topics; t++)
-		parts += parts_of(v->sample[t]);
-	*x = (struct cells){ .topic = calloc(v->topics + 1, sizeof *x->topic),
-			     .cell = calloc(LEARNT_CELLS_MOST * parts + 1, sizeof *x->cell) };
-	struct cut_kinds kinds = { 0 };
-	result = x->topic == NULL || x->cell == NULL ? err_memory(e) : cut_kinds_init(&kinds, v, e);
-	bool linear = learnt_is_linear(of);
-	for (size_t t = 0; t < v->topics && result == 0; t++) {
-		const struct sample_view *s = v->sample[t];
-		if (linear && isnan(v->estimate[t].value))
-			continue;
-		if (s->strata > 0)
-			x->topic[x->count++] =
-				learnt_cells_of_design(linear ? s->stratum : cut_alike(&kinds, s),
-						       s->strata, of, x->cell + used);
-		else
-			result = add_weights(x, x->cell + used, s, v->level, of, e);
-		used += result == 0 ? x->topic[x->count - 1].cells : 0;
-		if (result == 0 && base != NULL)
-			x->topic[x->count - 1].unit = base[t] > 0 ? 1 / base[t] : 0;
-	}
-	cut_kinds_release(&kinds);
-	if (result < 0)
-		cells_release(x);
-	return result;
-}
-
 /* Nobody knows how large the parts are into which the run divides the documents. */
 static bool any_is_cut(const struct topics_view *v)
 {
@@ -406,11 +289,11 @@ static int mean_by_learnt_prior(const struct mean_question *a, const struct esti
 						  .share = any_is_cut(v) },
 					  .ends = asked->ends };
 	struct learnt_result result;
-	struct cells x;
-	if (cells_init(&x, v, &r.of, a->base, e) < 0)
+	struct mean_cells x;
+	if (mean_cells_init(&x, v, &r.of, a->base, e) < 0)
 		return -1;
 	int status = learnt_mean(x.topic, x.count, &r, &result, e);
-	cells_release(&x);
+	mean_cells_release(&x);
 	if (status < 0)
 		return -1;
 	out->bounds = result.interval;

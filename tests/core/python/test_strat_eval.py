@@ -595,7 +595,7 @@ def test_a_comparison_has_a_row_for_a_pair():
     qrels = {str(t): {"a": 1, "b": 0} for t in range(5)}
     good = {str(t): {"a": 2, "b": 1} for t in range(5)}
     bad = {str(t): {"a": 1, "b": 2} for t in range(4)} | {"4": {"a": 2, "b": 1}}
-    pairs = strat_eval.compare(qrels, {"good": good, "bad": bad, "none": {str(t): {"x": 1} for t in range(5)}},
+    pairs = strat_eval.compare(qrels, {"good": good, "bad": bad, "none": {str(t): {"b": 1} for t in range(5)}},
                                ["AP", "P@1"])
     assert {(x.run, x.other) for x in pairs} == {("good", "bad"), ("good", "none"), ("bad", "none")}
     assert [x.measure for x in pairs] == ["AP", "P@1"] * 3
