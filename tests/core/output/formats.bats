@@ -25,12 +25,14 @@ commands()
 {
 	echo
 	for word in $("$STRAT_EVAL" help | awk '/^  [a-z]/ { print $1 }'); do
-		case $word in help | merge | page) continue ;; esac
+		[ "$word" != help ] || continue
 		questions=$("$STRAT_EVAL" help "$word" | awk 'NR == 1 && !/ QUESTION / { exit } /^  [a-z]/ { print $1 }')
 		for question in ${questions:--}; do
 			echo "$word ${question#-}"
 		done
-	done | sed 's/ $//'
+	done | sed 's/ $//' | while IFS= read -r word; do
+		[ -z "$(formats_of "$word")" ] || echo "$word"
+	done
 }
 
 formats_of() # COMMAND
