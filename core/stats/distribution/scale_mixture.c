@@ -60,9 +60,33 @@ static double normal_below(const void *of, double s)
 	return pnorm(m->t * s - m->centre, 0, 1, 1, 0);
 }
 
+/*
+ * The same with the roles exchanged: E[ P(s >= (Z + d)/t) ] over the normal Z. For a large t > 0,
+ * to which s would need steps of 1/t, what is averaged changes slowly with Z.
+ */
+static double below_by_normals(double t, double freedom, double noncentrality)
+{
+	double sum = 0, weights = 0;
+	for (double z = -9; z <= 9; z += 0.125) {
+		double s = (z + noncentrality) / t, weight = exp(-z * z / 2);
+		weights += weight;
+		sum += weight * (s > 0 ? pchisq(freedom * s * s, freedom, 0, 0) : 1);
+	}
+	return sum / weights;
+}
+
+/* |t| beyond which it is done so. */
+static bool is_far(double t, double freedom)
+{
+	return fabs(t) > 1000 && fabs(t) > 20 * sqrt(freedom);
+}
+
 double noncentral_t(double t, double freedom, double noncentrality)
 {
 	const struct noncentral m = { .t = t, .centre = noncentrality };
+	if (is_far(t, freedom))
+		return t > 0 ? below_by_normals(t, freedom, noncentrality)
+			     : 1 - below_by_normals(-t, freedom, -noncentrality);
 	return mean_over_scales(freedom, normal_below, &m, 1 / (1 + fabs(t)));
 }
 

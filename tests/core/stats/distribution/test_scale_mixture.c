@@ -108,6 +108,36 @@ static void noncentral_as_in_r(void **state)
 				       t, v);
 }
 
+/* Simpson's rule over s, of density 2 v s f(v s^2), f that of chi^2; in steps of 1/40 of 1/t. */
+static double sum_over_scales(double t, double v, double centre)
+{
+	double step = 1 / (40 * fabs(t)), sum = 0;
+	for (long i = 1; (double)i * step < 4; i++) {
+		double s = (double)i * step;
+		double f = 2 * v * s * dchisq(v * s * s, v, 0) * pnorm(t * s - centre, 0, 1, 1, 0);
+		sum += (i % 2 == 1 ? 4 : 2) * f;
+	}
+	return sum * step / 3;
+}
+
+/* Differences that are nearly the same in all topics: |t| may be anything, and takes no time. */
+static void far_noncentral_is_the_sum(void **state)
+{
+	(void)state;
+	static const struct {
+		double t, v, share;
+	} far[] = { { 1001, 9, 0.7 }, { 1500, 49, 1.1 }, { -1200, 4, 1.3 }, { 2500, 24, 0.95 } };
+	for (size_t i = 0; i < sizeof far / sizeof *far; i++) {
+		double t = far[i].t, v = far[i].v, centre = far[i].share * t;
+		double sum = sum_over_scales(t, v, centre);
+		assert_near_at(noncentral_t(t, v, centre), sum, 1e-9, "t %g, v %g", t, v);
+		assert_near_at(noncentral_t_centre(t, v, sum), centre, 1e-5, "t %g, v %g", t, v);
+	}
+	/* s alone: d = t sqrt(chi^2/v), R: sqrt(qchisq(c(.025, .975), 49)/49) */
+	assert_near(noncentral_t_centre(1e12, 49, 0.975) / 1e12, 0.802482328150, 1e-8);
+	assert_near(noncentral_t_centre(1e12, 49, 0.025) / 1e12, 1.197125925268, 1e-8);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -115,6 +145,7 @@ int main(void)
 		cmocka_unit_test(quantile_as_elsewhere),
 		cmocka_unit_test(two_means_are_t),
 		cmocka_unit_test(noncentral_as_in_r),
+		cmocka_unit_test(far_noncentral_is_the_sum),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
