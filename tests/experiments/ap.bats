@@ -52,6 +52,7 @@ load ../support/helper
 # rankings of four runs has the bias .0099, the deviation .0251 and the coverage .955. Four standard errors
 # of 60 samples and of those.
 @test "on the TREC 2003 Robust track, intervals of statAP_bc cover as they were measured elsewhere" {
+	only_with_test_all
 	need_data robust03
 	r=$DATA/robust03
 	run experiment ap picks=100 draw-from=all samples=60 \

@@ -20,6 +20,7 @@ comparisons() {
 #   ranks: all covered, since no difference is below 0; one rank each in 6/16 of the samples, else two
 # Four standard errors: 4*sqrt(p*(1-p)/20000), and four times as much of a sixteenth of the samples.
 @test "two topics and two systems, by hand" {
+	only_with_test_all
 	printf 't,X,Y\n1,0,0\n2,0.1,0\n3,0.4,0\n4,1,0\n' > four.csv
 	run comparisons matrix=four.csv systems=2 sizes=2 samples="$(cases 20000 1250)" resamples=19 level=0.51
 	assert_success
@@ -75,6 +76,7 @@ comparisons() {
 }
 
 @test "Robust 2004: max-t keeps its level and finds more than Holm" {
+	only_with_test_all
 	need_data robust04
 	samples=$(cases 1000 40)
 	comparisons matrix="$DATA/robust04/ap.csv" sizes=50 samples="$samples" resamples=499 > stdout
@@ -88,6 +90,7 @@ comparisons() {
 # Two systems have one pair either way. Of three, two pairs are fewer than three, so that fewer are wrong without
 # an adjustment.
 @test "with a baseline only its pairs are compared" {
+	only_with_test_all
 	printf 't,X,Y,Z\n1,0,0,.2\n2,0.1,0,.4\n3,0.4,0,.3\n4,1,0,.9\n5,.5,.3,.1\n' > three.csv
 	for systems in 2 3; do
 		for baseline in no yes; do

@@ -8,6 +8,7 @@ load ../support/helper
 # The truth is known, and bounds hold at least as often as they say; the enumeration of small designs is
 # in tests/core/stats/interval/test_two_phase.c, larger ones are in doc/coverage.md.
 @test "true values by hand, bounds hold" {
+	only_with_test_all
 	experiment reviews produced=400:300:80 null=1600:100:200 samples=60 >found
 	assert_equal "$(pick quantity,truth <found | tr '\n' ' ')" \
 		'recall,0.750000 precision,0.750000 elusion,0.062500 richness,0.200000 F1,0.750000 '

@@ -10,6 +10,7 @@ setup() {
 }
 
 @test "the gallery shows what its commands draw, in small files" {
+	only_with_test_all
 	mkdir -p "$BATS_TEST_TMPDIR/gallery/doc/pictures"
 	ln -s "$ROOT/qrels-samples" "$BATS_TEST_TMPDIR/gallery"
 	(cd "$BATS_TEST_TMPDIR/gallery" && sh "$ROOT/tests/support/run_examples.sh" -a "$ROOT/doc/gallery.md")

@@ -75,6 +75,7 @@ enumerate() # N1 n1 N0 n0 m
 
 # The mean over all samples of Webber's Table III: est_recall .3142, recall .25 (tests of simulate).
 @test "the bias in Webber's Table III is a fifth of that of est_recall" {
+	only_with_test_all
 	every_outcome 2000 100 100000 100 | awk -F, 'NR == 1 || (split($1, x, "_") && x[2] <= 20)' > table.csv
 	"$STRAT_EVAL" -q --quiet-warnings --digits=10 -R table -m est_recall -m est_recall_low_bias table.csv x > values
 	set -- $(awk 'function logs(n, k,   i, x) { for (i = 1; i <= k; i++) x += log((n - k + i) / i); return x }

@@ -56,6 +56,7 @@ compared()
 }
 
 @test "means of the posteriors of topics take the larger number, and are warned of" {
+	only_with_test_all
 	within
 	# 5/12 and 7/12, see above
 	for options in --ci=bb-half --ci=bb-shared --draws=20000; do

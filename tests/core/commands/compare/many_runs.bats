@@ -60,6 +60,7 @@ pairs() # ARGUMENT...
 }
 
 @test "the leaderboard alone" {
+	only_with_test_all
 	"$STRAT_EVAL" compare --matrix=four.csv >all
 	"$STRAT_EVAL" compare --matrix=four.csv --leaderboard >stdout
 	head -n 8 all | diff - stdout

@@ -205,6 +205,7 @@ seeds_matrix()
 # Differences have the variance 2/3 (.03^2 + .08^2 / 50), and t of averaged scores has the error of the second part alone; R:
 # 2 * pt(-qt(.975, 49) * sqrt(.08^2 / 50 / (.03^2 + .08^2 / 50)), 49) = .4816
 @test "equal systems with seeds that differ: t of these runs is wrong about other seeds, p_seeds is not" {
+	only_with_test_all
 	samples=$(cases 2000 200)
 	"$ROOT/tests/tables/seeds.pl" "$samples" 50 3 0 0.03 >lines
 	near "$(pick error_topics sd=0.03 <lines)" 0.4816 "$(cases 0.045 0.142)" # four standard errors

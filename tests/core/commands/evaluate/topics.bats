@@ -39,6 +39,7 @@ inside() {
 }
 
 @test "sample, judge, evaluate: the estimates of 2 to 12 topics lie inside of their intervals" {
+	only_with_test_all
 	local names="est_rel est_recall est_P est_F" seed topics run
 	for seed in 1 2 3; do
 		judged $seed 15 "$comparison/qrels" "$comparison"/{plain,stemmed,fused}.run >all.csv
@@ -180,6 +181,7 @@ inside() {
 }
 
 @test "Robust 2003, 100 topics, 60 judged in each: the true means are inside" {
+	only_with_test_all
 	need_data robust03
 	local data=$DATA/robust03 x
 	local runs=("$data"/input.{UIUC03Rd1,humR03dc,uic0301}.gz)

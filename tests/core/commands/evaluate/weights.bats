@@ -68,6 +68,7 @@ them as they are written; a column size, or --strata, gives sizes"
 }
 
 @test "random probabilities with 1 to 17 digits and zeros behind: sum of 1/p, inside the bounds, whatever the zeros" {
+	only_with_test_all
 	perl -e 'srand 24; my $whole = 0;
 		open my $plain, ">", "plain.probs"; open my $padded, ">", "padded.probs"; open my $run, ">", "run";
 		open my $sum, ">", "sums";

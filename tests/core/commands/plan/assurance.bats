@@ -152,6 +152,7 @@ strata() {
 }
 
 @test "plan strata draws samples by a seed, and says how sure the probability is" {
+	only_with_test_all
 	run strata --tail=lower --bound=0.5 --samples=200 --seed=3 --jobs=1 --format=csv
 	assert_success
 	[ "$(echo "$output" | pick stratum | tr '\n' ' ')" = "top middle near far " ]

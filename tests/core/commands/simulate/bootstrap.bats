@@ -143,6 +143,7 @@ matrix() {
 }
 
 @test "sizes, alphas, methods, samples and resamples are the paper's by default" {
+	only_with_test_all
 	{ echo topic,A,B; seq 1 30 | awk '{ print $1 "," $1 / 40 "," $1 % 7 / 7 }'; } > many.csv
 	bootstrap --matrix=many.csv > by_default
 	bootstrap --matrix=many.csv --sizes=5,10,20 --samples=1000 --resamples=1000 --seed=1 \

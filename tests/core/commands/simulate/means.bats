@@ -28,6 +28,7 @@ coverage() {
 }
 
 @test "4 + 4 strata and 50 topics: the default covers, the sum of posteriors did not" {
+	only_with_test_all
 	samples=$(cases 60 30) least=$(cases 0.85 0.81) # .95 less 3.5 standard errors
 	for quantity in recall yield; do
 		found=$(coverage --scenario="$scenarios/topics-strata.csv" --topic-count=50 --samples="$samples" --quantity=$quantity)

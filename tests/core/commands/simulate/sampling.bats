@@ -487,6 +487,7 @@ refuses() # MESSAGE ARGUMENT...
 # Aslam & Pavlu 2008, Figures 5, 6, 7, 10 and 12 on eight runs of another track: what doc/sampling.md
 # says of them, with 40 or 15 samples instead of 100.
 @test "on the Robust 2003 runs a sample is ahead of a pool of the same size" {
+	only_with_test_all
 	need_data robust03
 	ahead() { # STATISTIC MEASURE FROM more|less
 		pick depth,judging,"$1" measure="$2" group=all <out | awk -F, -v from="$3" -v way="$4" '

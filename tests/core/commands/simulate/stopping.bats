@@ -19,6 +19,7 @@ kept() # MISSED,COVERED ALPHA SAMPLES
 }
 
 @test "rules with a guarantee miss in at most 5 % of urns with 0.1 to 10 % relevant, however early the ranking ends" {
+	only_with_test_all
 	local n=$(cases 1000 100)
 	for options in '--ranked=0.3 --target=0.9' '--ranked=0.1 --target=0.7' '--ranked=0 --target=0.5 --control=2000'; do
 		run simulate stopping -N 4000 --samples="$n" --prevalence=0.001,0.01,0.1 $options --format=csv
@@ -82,6 +83,7 @@ kept() # MISSED,COVERED ALPHA SAMPLES
 }
 
 @test "12 looks at a growing sample: anytime keeps 95 %, a bound for one look does not" {
+	only_with_test_all
 	printf 'truth,retrieved,size,yield,sampled\na,1,40000,31000,600\na,0,960000,4000,2400\n' > truth.csv
 	local n=$(cases 1000 200)
 	run simulate coverage --scenario=truth.csv --ci=anytime,bb-bound --tail=lower --looks=12 --samples="$n" --format=csv

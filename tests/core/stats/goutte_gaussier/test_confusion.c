@@ -490,6 +490,7 @@ static void modes_of_F_are_where_the_distribution_function_rises_most(void **sta
 static void draws_agree_within_their_deviation(void **state)
 {
 	(void)state;
+	ONLY_WITH_TEST_ALL();
 	static const enum quantity quantity[] = { QUANTITY_PRECISION, QUANTITY_RECALL, QUANTITY_F,
 						  QUANTITY_F, QUANTITY_F };
 	static const double beta[] = { 1, 1, 1, 0.5, 2 };

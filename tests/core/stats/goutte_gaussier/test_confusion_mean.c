@@ -83,6 +83,7 @@ static void uniform_posteriors_have_the_law_of_bates(void **state)
 static void densities_that_are_infinite_do_no_harm(void **state)
 {
 	(void)state;
+	ONLY_WITH_TEST_ALL();
 	struct confusion_posterior topic[2];
 	topic[0] = topic[1] = posterior_of(0, 0, 0, QUANTITY_PRECISION);
 	struct macro_interval x = interval_of(topic, 2, 0.49, 0.501);
@@ -189,6 +190,7 @@ static void make_topics(struct confusion_posterior *topic, size_t count, double 
 static void draws_agree(void **state)
 {
 	(void)state;
+	ONLY_WITH_TEST_ALL();
 	enum { MOST = 60 };
 	const double draws = (double)cases(40000, 10000);
 	static const struct {

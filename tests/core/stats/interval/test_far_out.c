@@ -16,6 +16,7 @@
 
 #include "core/stats/interval/posterior.h"
 #include "tests/support/interval_help.h"
+#include "tests/support/cases.h"
 
 static const enum quantity quantities[] = { QUANTITY_RECALL, QUANTITY_PRECISION, QUANTITY_F,
 					    QUANTITY_YIELD };
@@ -284,6 +285,7 @@ static void many_strata(void **state)
 static void narrow_strata_add_up(void **state)
 {
 	(void)state;
+	ONLY_WITH_TEST_ALL();
 	enum { COUNT = 50000 };
 	struct stratum *s = test_calloc(COUNT, sizeof *s);
 	for (int64_t i = 0; i < COUNT; i++)

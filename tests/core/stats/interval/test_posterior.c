@@ -373,6 +373,7 @@ static void assert_drawn(const struct posterior *p, double quantile, double prob
 static void draws_agree_with_the_deterministic_quantiles(void **state)
 {
 	(void)state;
+	ONLY_WITH_TEST_ALL();
 	const struct stratum s[] = { { 5000, 60, 40, 60, true },
 				     { 300, 300, 12, 300, true },
 				     { 90000, 200, 0, 200, false },

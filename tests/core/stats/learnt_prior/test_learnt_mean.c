@@ -464,6 +464,7 @@ static void one_bound_has_the_estimate_of_both(void **state)
 static void one_bound_lies_between_the_ends_of_two_intervals(void **state)
 {
 	(void)state;
+	ONLY_WITH_TEST_ALL();
 	uint32_t number = 1;
 	for (int i = 0; i < cases(25, 5); i++) {
 		struct topic t[6];

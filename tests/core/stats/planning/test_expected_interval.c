@@ -343,6 +343,7 @@ static double best_of_all(const struct division_problem *p, int64_t n)
 static void the_best_division_is_the_best_of_all(void **state)
 {
 	(void)state;
+	ONLY_WITH_TEST_ALL();
 	const struct {
 		int64_t N1, R1, N0, R0, n;
 	} cases[] = { { 400, 200, 3600, 200, 300 },

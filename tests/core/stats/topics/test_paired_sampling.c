@@ -8,6 +8,7 @@
 #include "core/base/parallel.h"
 #include "tests/support/oracle.h"
 #include "tests/support/paired_help.h"
+#include "tests/support/cases.h"
 
 /* A share p of `draws`, counted as (1 + k)/(1 + draws), within so many standard errors. */
 static void check_share(const char *what, double got, double p, int64_t draws, double errors)
@@ -219,6 +220,7 @@ static void resamples_without_variance_are_beyond_every_t(void **state)
 static void t_randomization_and_bootstrap_agree_for_many_pairs(void **state)
 {
 	(void)state;
+	ONLY_WITH_TEST_ALL();
 	size_t seen = 0;
 	for (size_t i = 0; i < DATA_SETS; i++) {
 		const struct data_set *s = &data_sets[i];

@@ -360,6 +360,7 @@ static void assert_draws_agree(const struct design *x, const char *method, int64
 static void results_agree_with_millions_of_draws(void **unused)
 {
 	(void)unused;
+	ONLY_WITH_TEST_ALL();
 	/* Topic 202's shape: 1690, 1733, 1312 documents, and 564,000 that nobody retrieves */
 	const struct design legal = { "legal",
 				      { CELL(1690, 390, 370, 1, 1), CELL(1730, 400, 140, 1, 0),
@@ -652,6 +653,7 @@ static void means_of_small_topics_agree_with_all_yields_enumerated(void **unused
 static void means_of_larger_topics_agree_with_draws(void **unused)
 {
 	(void)unused;
+	ONLY_WITH_TEST_ALL();
 	struct shared_topic topic[DESIGNS];
 	for (size_t t = 0; t < DESIGNS; t++)
 		topic[t] =
@@ -754,6 +756,7 @@ static void topics_without_a_difference_are_left_out_and_certain_ones_are_not(vo
 static void thousands_of_cells_are_one_more_design(void **unused)
 {
 	(void)unused;
+	ONLY_WITH_TEST_ALL();
 	enum { CELLS = 3000 };
 	const int64_t draws = cases(1000, 250);
 	const double wide = 0.1 * sqrt(1000.0 / (double)draws); /* some five standard errors */
