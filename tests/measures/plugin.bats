@@ -233,6 +233,7 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 }
 
 @test "every file of measures/classic, with its measures renamed, loads and gives the numbers of the built-in ones" {
+	only_with_test_all
 	local file name format count=0
 	# names as -h lists them, longest first, so that none is taken for the beginning of another
 	"$STRAT_EVAL" -h | sed -n '/^Measures/,/^Nicknames/s/^  \([^ ]*\) .*/\1/p' >names

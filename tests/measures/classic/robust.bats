@@ -6,6 +6,7 @@
 load ../../support/helper
 
 @test "all_trec of Robust 2003 runs, read as gzip in one call, agrees with the reference on every topic" {
+	only_with_test_all
 	need_data robust03
 	local folder=$DATA/robust03 run count topics=100
 	local -a runs=("$folder"/input.*.gz)

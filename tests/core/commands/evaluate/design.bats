@@ -182,6 +182,7 @@ first_run() {
 }
 
 @test "bystanders do not change a comparison of two runs" {
+	only_with_test_all
 	local runs
 	runs=$(cases 4 3)
 	make_runs "$runs" "$(cases 120 60)"

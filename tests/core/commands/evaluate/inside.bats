@@ -95,6 +95,7 @@ count_inside() {
 
 # 25 topics a file: strata of which all documents are listed, and control sets. Bounds of one topic and of means.
 @test "no estimate of strata that a run splits lies outside its bounds, in random designs" {
+	only_with_test_all
 	files=$(cases 200 6)
 	estimates='-m est_rel -m est_rel_ret -m est_recall -m est_P -m est_F -m est_elusion'
 	: > counts

@@ -128,6 +128,7 @@ sample_of_case()
 }
 
 @test "every kind of simulation with several samples" {
+	only_with_test_all
 	local line question=
 	sh "$ROOT/tests/commands/files.sh" files
 	cd files

@@ -54,6 +54,7 @@ load ../../../support/plan
 }
 
 @test "the sum over all samples, a few samples that stand for all, and drawn samples agree" {
+	only_with_test_all
 	set -- -N 5000 --retrieved=500 --recall=0.5 --precision=0.5 --size=200 --allocation=20:80 --ci=koopman,bb-half
 	run recall "$@" --exact --format=csv
 	assert_success
@@ -127,6 +128,7 @@ load ../../../support/plan
 # ---- divisions and sizes ----
 
 @test "the best division and the smallest sample are those of trying all" {
+	only_with_test_all
 	run recall -N 130 --retrieved=40 --yield=21 --precision=0.375 --size=30,60 --width=0.6,0.5 --allocation=best \
 		--ci=laplace --exact --format=csv
 	assert_success

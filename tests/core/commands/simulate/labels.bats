@@ -19,6 +19,7 @@ load ../../../support/helper
 }
 
 @test "threads, shards and merge give one answer; another seed another" {
+	only_with_test_all
 	ask="simulate labels --samples=$(cases 6 3) --sizes=60 --production=20 --kind=good,random5 --quantity=recall,diff-P --format=csv"
 	"$STRAT_EVAL" $ask --jobs=1 > one
 	"$STRAT_EVAL" $ask --jobs=3 | diff one -

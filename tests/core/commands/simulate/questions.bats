@@ -54,7 +54,7 @@ own_options()
 	for name in ap clusters comparisons confidence distribution power powered reviews skew study; do
 		refused 64 "simulate: '$name' is a program beside the tests of the sources: make experiments, then build/tests/experiments/$name help" \
 			simulate $name --samples=3
-		[ -x "$BUILD/tests/experiments/$name" ]
+		[ -f "$ROOT/tests/experiments/$name.c" ]
 	done
 	evaluate help simulate power
 	assert_equal "$exit_status" 64
