@@ -384,6 +384,7 @@ in_registry() # FILE
 
 # What `make fuzz` and `make oom-test` call.
 @test "every command has lines in the list of command lines, and a seed of the fuzzer for each with input" {
+	only_with_test_all
 	local command seed seeds lines
 	STRAT_EVAL=$STRAT_EVAL sh "$ROOT/tests/commands/files.sh" files
 	# each command has its page, by manual.bats

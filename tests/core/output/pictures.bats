@@ -271,6 +271,7 @@ letters_of() # FILE
 }
 
 @test "PNG and PDF are as large as the SVG, and a PDF has its letters; they are the same on every day, for any number of threads" {
+	only_with_test_all
 	need_rsvg
 	while read -r name arguments; do
 		for kind in svg png pdf; do

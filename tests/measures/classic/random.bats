@@ -61,6 +61,7 @@ compare_cases() # LINES FORMAT FIRST-SEED LAST-SEED MEASURES OPTIONS...
 }
 
 @test "preferences with sub-groups agree with the reference on random cases" {
+	only_with_test_all
 	compare_cases 100 prefs 301 340 '-m all_prefs' '' '-c' '-M3' '-c -M10' '-J'
 }
 

@@ -150,6 +150,7 @@ parts() {
 }
 
 @test "figures are those of a table of the parts, in random designs; of pairs, of the four parts" {
+	only_with_test_all
 	all=0
 	for seed in $(seq "$(cases 40 2)"); do
 		cut=$(parts "$seed" 20)

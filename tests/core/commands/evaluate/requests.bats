@@ -85,6 +85,7 @@ no_measure() # NAME
 }
 
 @test "every name that is printed is a request for that line" {
+	only_with_test_all
 	small
 	local name requests=0
 	evaluate -m all_trec -m review -m recip_rank.10 -m iprec_at_recall.0.25 -m ndcg.1=1,2=3 -m set_F.0.5 \

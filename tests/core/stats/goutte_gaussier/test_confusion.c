@@ -468,6 +468,7 @@ static double highest_point(const struct confusion_posterior *p)
 static void modes_of_F_are_where_the_distribution_function_rises_most(void **state)
 {
 	(void)state;
+	ONLY_WITH_TEST_ALL();
 	static const struct F_case c[] = {
 		{ 10, 10, 0, 1 }, { 3, 2, 7, 1 },	{ 1, 1, 0, 1 },	 { 30, 1, 1, 1 },
 		{ 3, 2, 7, 2 },	  { 10, 10, 0, 0.5 },	{ 1, 0, 3, 3 },	 { 0, 9, 9, 2 },

@@ -409,6 +409,7 @@ static void the_smallest_sample_is_the_smallest_of_all(void **state)
 static void one_document_less_is_not_enough(void **state)
 {
 	(void)state;
+	ONLY_WITH_TEST_ALL();
 	const char *methods[] = { "score", "bb-shared", "laplace" };
 	const double shares[] = { 0.1, 0.5, 0.8 };
 	for (size_t m = 0; m < 3; m++)

@@ -84,6 +84,7 @@ static void drawn_signs_agree_with_the_law_of_the_sum(void **state)
 static void signs_are_fair_coins_independent_of_each_other(void **state)
 {
 	(void)state;
+	ONLY_WITH_TEST_ALL();
 	enum { PAIRS = 300, DRAWS = 10000 };
 	const struct paired_test_request q = { .resamples = DRAWS, .seed = 5 };
 	double difference[PAIRS];

@@ -838,6 +838,7 @@ static size_t read_legal(FILE *in, struct legal_topic *topic)
 static void pairs_of_real_runs_agree_with_draws(void **unused)
 {
 	(void)unused;
+	ONLY_WITH_TEST_ALL();
 	const char *data = getenv("STRAT_EVAL_DATA");
 	char path[512];
 	snprintf(path, sizeof path, "%s/legal09/strata.csv", data ? data : "../shared/data");
