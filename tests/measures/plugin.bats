@@ -215,6 +215,7 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 }
 
 @test "every file of measures/ but those of pairs, compiled as it is, is refused only because its names exist already" {
+	only_with_test_all
 	small
 	local file name count=0
 	for file in "$ROOT"/measures/*/*.c; do

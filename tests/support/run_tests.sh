@@ -39,7 +39,7 @@ shift 2
 rm -rf "$folder"
 mkdir -p "$folder"
 # Some ten seconds or more each, though the files are small. A name that is not there does no harm.
-long='planning.md sampling.bats writing-a-measure.bats test_shared_posterior comparisons.bats sample.bats design.bats merge.bats'
+long='python.bats errors.bats plugin.bats writing-a-measure.bats sampled.bats sample.bats merge.bats test_shared_posterior new_command.bats planning.md sampling.bats comparisons.bats'
 # shellcheck disable=SC2012 # names of tests have no blanks
 ls -S "$@" | awk -v long="$long" '
 	BEGIN { n = split(long, name, " "); for (i = 1; i <= n; i++) place[name[i]] = i }

@@ -140,6 +140,7 @@ first_run() {
 }
 
 @test "bystanders do not change a figure of a run" {
+	only_with_test_all
 	local many some
 	many=$(cases 50 4) some=$(cases 1,5 1)
 	make_runs $((many + 1))

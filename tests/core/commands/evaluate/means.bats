@@ -73,6 +73,7 @@ END
 }
 
 @test "several methods follow the name; the same bytes for any number of jobs; a seed changes them" {
+	only_with_test_all
 	need_data robust03
 	runs=$(echo "$DATA"/robust03/input.*.gz)
 	for jobs in 1 2 3; do

@@ -90,6 +90,7 @@ load ../../../support/plan
 # ---- what is guessed ----
 
 @test "any two of prevalence, recall and precision give the same plan" {
+	only_with_test_all
 	recall -N 1000 --retrieved=200 --recall=0.8 --precision=0.4 --size=50 > want
 	for guess in '--prevalence=0.1 --recall=0.8' '--prevalence=0.1 --precision=0.4' '--yield=100 --recall=0.8' \
 		'--yield=100 --precision=0.4' '--yield=100 --recall=0.8 --precision=0.4'; do

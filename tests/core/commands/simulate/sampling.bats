@@ -101,6 +101,7 @@ estimates_are_those_of_sample() # DEPTH SEED DRAW RUN...
 }
 
 @test "estimates are those of a sample of the same seed, judged and evaluated, to twelve digits" {
+	only_with_test_all
 	example
 	for seed in 1 2 3; do
 		estimates_are_those_of_sample 4 $seed all fused plain stemmed
