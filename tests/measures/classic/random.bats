@@ -66,6 +66,7 @@ compare_cases() # LINES FORMAT FIRST-SEED LAST-SEED MEASURES OPTIONS...
 }
 
 @test "grades read as preferences agree with the reference on random cases" {
+	only_with_test_all
 	compare_cases 100 qrels_prefs 401 440 '-m all_prefs' '' '-c' '-M3' '-c -M10' '-J'
 }
 

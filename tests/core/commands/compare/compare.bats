@@ -645,6 +645,7 @@ END
 
 # One topic in whose sample nothing is relevant, of 11 and of 10.
 @test "many topics without a relevant document in the sample: the difference of recall has a warning" {
+	only_with_test_all
 	for topics in 11 10; do
 		echo topic,stratum,runs,size,sampled,relevant >blank.csv
 		for t in $(seq $topics); do

@@ -124,8 +124,9 @@ no_measure() # NAME
 
 @test "names of ir_measures are understood and print trec_eval's names and values, or their own with rel" {
 	small
-	local alias request
+	local alias request number=0
 	while read -r alias request; do
+		[ $((number++ % $(cases 1 2))) = 0 ] || continue
 		evaluate -q -m "$alias" q r
 		assert_equal "$alias: $exit_status $(cat stderr)" "$alias: 0 "
 		cp stdout given

@@ -92,6 +92,7 @@ sample_of_case()
 }
 
 @test "random samples: bounds, learnt means, pooled topics, random topics, pools" {
+	only_with_test_all
 	local seed options
 	for seed in $(seq 101 "$(cases 115 101)"); do
 		perl "$RANDOM_CASE" "$seed" qrels

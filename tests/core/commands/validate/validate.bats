@@ -133,6 +133,7 @@ table() {
 
 # A control set as documents: one stratum with its size, that the production cuts.
 @test "the lines of a control set are those of an evaluation of its documents" {
+	only_with_test_all
 	local ci n p a b lines=0
 	for case in "60 20 15 4" "60 20 15 0" "200 150 90 30" "60 20 20 1"; do
 		read -r n p a b <<<"$case"
