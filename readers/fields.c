@@ -78,22 +78,23 @@ int field_probability(struct place where, struct slice field, double *probabilit
 	return 0;
 }
 
+static int64_t exponent_of(struct slice text)
+{
+	int64_t exponent;
+	return parse_integer(text, &exponent) ? exponent : 0;
+}
+
 uint32_t field_decimals(struct slice field)
 {
-	int64_t decimals = 0, exponent = 0;
-	bool behind = false;
-	for (size_t i = 0; i < field.length; i++) {
-		char c = field.at[i];
-		if (c == 'e' || c == 'E') {
-			struct slice rest = { field.at + i + 1, field.length - i - 1 };
-			if (!parse_integer(rest, &exponent))
-				exponent = 0;
-			break;
-		}
-		decimals += behind && c >= '0' && c <= '9';
-		behind = behind || c == '.';
-	}
-	decimals -= exponent;
+	const char *p = field.at, *end = p + field.length;
+	int64_t decimals = 0;
+	while (p < end && *p != '.' && *p != 'e' && *p != 'E')
+		p++;
+	if (p < end && *p == '.')
+		while (++p < end && *p >= '0' && *p <= '9')
+			decimals++;
+	if (p < end && (*p == 'e' || *p == 'E'))
+		decimals -= exponent_of((struct slice){ p + 1, (size_t)(end - p - 1) });
 	return decimals < 0 ? 0 : decimals > 300 ? 300 : (uint32_t)decimals;
 }
 

@@ -136,6 +136,18 @@ int lines_next(struct lines *l, struct slice *fields, int room, struct err *e)
 	return 0;
 }
 
+/* A function of its own: its buffer would cost every line a check of the stack. */
+static int wrong_count(const struct lines *l, const struct columns *c, const struct slice *fields,
+		       int count, struct err *e)
+{
+	char most[32] = "";
+	if (c->most > c->least)
+		snprintf(most, sizeof most, " to %d", c->most);
+	return err_at(e, l->in->path, l->number, "%d column%s, but a line has %s%d%s: %s%s", count,
+		      count == 1 ? "" : "s", c->most == 0 ? "at least " : "", c->least, most,
+		      c->names, l->looks_like != NULL ? l->looks_like(fields, count) : "");
+}
+
 int lines_next_checked(struct lines *l, const struct columns *c, struct slice *fields, int room,
 		       struct err *e)
 {
@@ -143,10 +155,5 @@ int lines_next_checked(struct lines *l, const struct columns *c, struct slice *f
 	l->fields = count;
 	if (count <= 0 || (count >= c->least && (c->most == 0 || count <= c->most)))
 		return count;
-	char most[32] = "";
-	if (c->most > c->least)
-		snprintf(most, sizeof most, " to %d", c->most);
-	return err_at(e, l->in->path, l->number, "%d column%s, but a line has %s%d%s: %s%s", count,
-		      count == 1 ? "" : "s", c->most == 0 ? "at least " : "", c->least, most,
-		      c->names, l->looks_like != NULL ? l->looks_like(fields, count) : "");
+	return wrong_count(l, c, fields, count, e);
 }

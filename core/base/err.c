@@ -92,11 +92,11 @@ struct shown shown(const char *bytes, size_t length)
 	size_t at = 0, i;
 	for (i = 0; i < length && at + 8 < sizeof s.text; i++) {
 		unsigned char c = (unsigned char)bytes[i];
-		if (c < 0x80 && !isprint(c))
+		if (c < ' ' || c == 0x7f)
 			at += (size_t)snprintf(s.text + at, sizeof s.text - at, "\\x%02x", c);
 		else
 			s.text[at++] = (char)c;
 	}
-	snprintf(s.text + at, sizeof s.text - at, "%s", i < length ? "..." : "");
+	memcpy(s.text + at, i < length ? "..." : "\0\0\0", sizeof "...");
 	return s;
 }

@@ -9,7 +9,7 @@
 
 #include "core/base/hash.h"
 
-unsigned hash_bytes(const void *bytes, size_t length)
+unsigned hash_any_length(const void *bytes, size_t length)
 {
 	return (unsigned)XXH3_64bits(bytes, length);
 }

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * uthash, set up once for the whole program: xxHash as hash function, no exit() when memory runs
- * out (the item that could not be added has hh.tbl == NULL), no default table size.
+ * uthash, set up once for the whole program: hash_bytes() as hash function, no exit() when memory
+ * runs out (the item that could not be added has hh.tbl == NULL), no default table size.
  *
  * Tables here are built when the number of items is known. `hash_log2_buckets` in scope where
  * HASH_ADD* is used gives the number of buckets to start with, so that nothing is ever rehashed.
@@ -12,7 +12,31 @@
 #include "core/base/pages.h"
 #include "core/base/slice.h"
 
-unsigned hash_bytes(const void *bytes, size_t length);
+unsigned hash_any_length(const void *bytes, size_t length);
+
+/*
+ * For tables, where no result depends on it. Names of 4 to 16 bytes, as most are, need no call:
+ * their first and last bytes, which may overlap, are multiplied, and both halves of the product
+ * count. The constants are xxHash's.
+ */
+static inline unsigned hash_bytes(const void *bytes, size_t length)
+{
+	__extension__ typedef unsigned __int128 product;
+	const char *p = bytes;
+	uint64_t first = 0, last = 0;
+	if (length < sizeof(uint32_t) || length > 2 * sizeof first)
+		return hash_any_length(bytes, length);
+	if (length >= sizeof first) {
+		memcpy(&first, p, sizeof first);
+		memcpy(&last, p + length - sizeof last, sizeof last);
+	} else {
+		memcpy(&first, p, sizeof(uint32_t));
+		memcpy(&last, p + length - sizeof(uint32_t), sizeof(uint32_t));
+	}
+	product x = (product)(first ^ UINT64_C(0x9e3779b185ebca87)) *
+		    (last ^ (UINT64_C(0xc2b2ae3d27d4eb4f) + length));
+	return (unsigned)((uint64_t)x ^ (uint64_t)(x >> 64));
+}
 
 /* For what results depend on: XXH64 is the same on all machines and in all versions. */
 uint64_t hash_lasting(const void *bytes, size_t length, uint64_t seed);

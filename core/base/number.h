@@ -17,10 +17,6 @@ bool parse_integer(struct slice text, int64_t *value);
  * not 1. */
 bool parse_whole(struct slice text, int64_t *value);
 
-/* The same also if it is written as a real: 1.0, 1e0, 2.50e1. Exact: 0.99999999999999999999 is not
- * 1. */
-bool parse_whole(struct slice text, int64_t *value);
-
 /* Everything that strtod() takes, correctly rounded, infinities and NaN included. */
 bool parse_real(struct slice text, double *value);
 

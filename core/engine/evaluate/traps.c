@@ -157,10 +157,14 @@ static struct two_documents two_documents(struct slice judged, struct slice retr
 				       shown(retrieved.at, retrieved.length) };
 }
 
+static bool comes_first(const struct shown *judged, const struct two_documents *kept)
+{
+	return kept->judged.text[0] == '\0' || strcmp(judged->text, kept->judged.text) < 0;
+}
+
 static void keep_first(struct two_documents *to, const struct two_documents *other)
 {
-	if (other->judged.text[0] != '\0' &&
-	    (to->judged.text[0] == '\0' || strcmp(other->judged.text, to->judged.text) < 0))
+	if (other->judged.text[0] != '\0' && comes_first(&other->judged, to))
 		*to = *other;
 }
 
@@ -169,9 +173,10 @@ void traps_keep_unmet(struct found_traps *f, const struct join *j,
 {
 	if (judged->all.count == 0)
 		return;
-	const struct two_documents one = two_documents(judgment_document(&judged->all.judgment[0]),
-						       piece_slice(j->in, j->ranking.document[0]));
-	keep_first(&f->unmet, &one);
+	const struct slice name = judgment_document(&judged->all.judgment[0]);
+	const struct shown own = shown(name.at, name.length);
+	if (comes_first(&own, &f->unmet))
+		f->unmet = two_documents(name, piece_slice(j->in, j->ranking.document[0]));
 }
 
 /* ---- upper and lower case ---- */
@@ -283,13 +288,13 @@ int traps_look(struct found_traps *f, struct evaluation *x, const struct scored_
 		count_first(f, t->view[0]);
 	if (j->known == 0 && case_matters(t->judged) && look_at_case(f, t, e) < 0)
 		return -1;
-	if (traps_next(x->asked, NULL) == NULL)
-		return 0;
 	bool ranked = t->run->ranks && number < RANKED_TOPICS &&
 		      ranks_contradict(j, t->run, t->topic->count);
 	for (int i = 0; i <= 1 && !j->options.ties_chosen; i++)
 		tied[i] = t->join[i] != NULL && join_keep_ties(t->join[i], t->topic, t->view[i]);
-	return tied[0] || tied[1] || ranked ? look_at_orders(f, x, t, tied, ranked, e) : 0;
+	if ((!tied[0] && !tied[1] && !ranked) || traps_next(x->asked, NULL) == NULL)
+		return 0;
+	return look_at_orders(f, x, t, tied, ranked, e);
 }
 
 void traps_add(struct found_traps *f, const struct found_traps *later)
