@@ -78,7 +78,7 @@ int field_probability(struct place where, struct slice field, double *probabilit
 	return 0;
 }
 
-static int64_t exponent_of(struct slice text)
+__attribute__((noinline)) static int64_t exponent_of(struct slice text)
 {
 	int64_t exponent;
 	return parse_integer(text, &exponent) ? exponent : 0;

@@ -137,8 +137,9 @@ int lines_next(struct lines *l, struct slice *fields, int room, struct err *e)
 }
 
 /* A function of its own: its buffer would cost every line a check of the stack. */
-static int wrong_count(const struct lines *l, const struct columns *c, const struct slice *fields,
-		       int count, struct err *e)
+__attribute__((noinline)) static int wrong_count(const struct lines *l, const struct columns *c,
+						 const struct slice *fields, int count,
+						 struct err *e)
 {
 	char most[32] = "";
 	if (c->most > c->least)

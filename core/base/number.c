@@ -79,7 +79,7 @@ bool parse_whole(struct slice text, int64_t *value)
 	return true;
 }
 
-static bool parse_with_strtod(struct slice text, double *value)
+__attribute__((noinline)) static bool parse_with_strtod(struct slice text, double *value)
 {
 	/* strtod() would skip white space that a field cannot begin with. */
 	if (text.length == 0 || isspace((unsigned char)text.at[0]))
