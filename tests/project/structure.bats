@@ -325,6 +325,14 @@ over_budget() # BUDGET
 	done
 }
 
+# What an example wrote there must not stay.
+@test "the top level of what is committed has what README.md says and no more" {
+	local top
+	top=$(git -c safe.directory='*' -C "$ROOT" ls-files 2>/dev/null | grep -v '^\.' | cut -d / -f 1 | sort -u | tr '\n' ' ')
+	[ -n "$top" ] || skip "this is no git checkout"
+	assert_equal "$top" 'CHANGELOG.md CITATION.cff LICENSE LICENSES Makefile README.md core doc measures qrels-samples readers tests '
+}
+
 # The folders that the Makefile makes registries of, from its own lines: NAME := $(wildcard FOLDER/*.c ...),
 # and the commands: core/commands/X/X.c, and the questions that some have.
 registry_folders()
