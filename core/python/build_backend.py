@@ -22,8 +22,9 @@ from pathlib import Path
 from typing import Any, Iterable, Optional
 
 ROOT = Path(__file__).resolve().parents[2]
-BUILD = ROOT / "build" / "wheel"
+BUILD = Path(os.environ.get("BUILD", ROOT / "build")) / "wheel"
 COMPILER = shlex.split(os.environ.get("CC", "gcc"))
+OBJDUMP = os.environ.get("OBJDUMP", "objdump")
 
 #: What is compiled in: header, Debian package, licence.
 PARTS = (
@@ -81,7 +82,7 @@ def _check() -> None:
     missing = []
     if not (ROOT / "Makefile").is_file():
         sys.exit("strat_eval: the package is built in a checkout: pip install CHECKOUT/core/python (pip 21.3 or newer)")
-    for program, package in (("make", "make"), (COMPILER[0], "gcc"), ("objdump", "binutils")):
+    for program, package in (("make", "make"), (COMPILER[0], "gcc"), (OBJDUMP, "binutils")):
         try:
             _output(program, "--version")
         except (OSError, subprocess.CalledProcessError):
@@ -113,10 +114,10 @@ def _platform(files: Iterable[Path]) -> str:
     machine = sysconfig.get_platform().replace("-", "_").replace(".", "_")
     newest = (0, 0)
     for file in files:
-        needed = re.findall(r"NEEDED\s+(\S+)", _output("objdump", "-p", str(file)))
+        needed = re.findall(r"NEEDED\s+(\S+)", _output(OBJDUMP, "-p", str(file)))
         if not all(SYSTEM.fullmatch(library) for library in needed):
             return machine
-        found = re.findall(r"GLIBC_(\d+)\.(\d+)", _output("objdump", "-T", str(file)))
+        found = re.findall(r"GLIBC_(\d+)\.(\d+)", _output(OBJDUMP, "-T", str(file)))
         newest = max([newest, *((int(a), int(b)) for a, b in found)])
     return machine if newest == (0, 0) else machine.replace("linux", f"manylinux_{newest[0]}_{newest[1]}", 1)
 
