@@ -40,9 +40,23 @@ LDFLAGS  += -static-pie -s
 LIBS     := -lRmath -lcsv -ldeflate -lm
 endif
 
-# `make SYSTEM=wasi` compiles for WebAssembly, by what `make wasm` has put into WASM_ROOT.
-WASM_ROOT ?= $(BUILD)/wasm/root
-WASM_CLANG = clang-14 --target=wasm32-wasi --sysroot=$(abspath $(WASM_ROOT))
+# OWN=FOLDER: with libraries there that are compiled from Debian's sources, for systems and uses that its packages do not serve.
+# make OWN=FOLDER CC=COMPILER own-libraries makes them; the sources are downloaded, or taken from the folder SOURCES.
+ifdef OWN
+CPPFLAGS += -isystem $(OWN)/include
+LIBS     := $(OWN)/lib/libraries.a -lm $(if $(STATIC),,-ldl)
+
+.PHONY: own-libraries
+own-libraries: $(OWN)/lib/libraries.a
+$(OWN)/lib/libraries.a: $(wildcard core/packaging/libraries/*)
+	@echo "  SOURCES $(OWN)/sources"
+	@sh core/packaging/libraries/sources.sh $(OWN)/sources $(SOURCES)
+	@echo "  LIBRARIES $@"
+	@sh core/packaging/libraries/libraries.sh $(OWN)/sources $(OWN) $(CC)
+endif
+
+# SYSTEM=wasi: for WebAssembly (make wasm). SYSTEM=musl: for another C library than GNU's (make musl).
+WASM_CLANG = clang-14 --target=wasm32-wasi --sysroot=$(abspath $(OWN))
 ifeq ($(SYSTEM),wasi)
 CC       := $(WASM_CLANG)
 OPTIMIZE := -Oz
@@ -53,7 +67,12 @@ HARDENED :=
 LINKED   :=
 WARNINGS += -Wno-missing-field-initializers -Wno-string-concatenation
 LDFLAGS  := -Wl,-z,stack-size=4194304 -Wl,--stack-first -Wl,--gc-sections -Wl,--strip-all
-LIBS     := $(WASM_ROOT)/lib/libraries.a
+LIBS     := $(OWN)/lib/libraries.a
+endif
+
+# gcc's own functions for atomic operations on arm64 ask glibc for the processor.
+ifeq ($(SYSTEM),musl)
+CFLAGS   += $(if $(findstring aarch64,$(shell $(CC) -dumpmachine)),-mno-outline-atomics)
 endif
 
 # make V=1 shows the commands.
@@ -74,9 +93,11 @@ STOPPING  := $(sort $(wildcard core/stats/stopping/rules/*.c))
 # Those of enum record_format first, in its order.
 NAMED     := $(patsubst %,core/output/formats/%.c,table trec csv jsonl latex html markdown)
 FORMATS   := $(NAMED) $(filter-out $(NAMED),$(sort $(wildcard core/output/formats/*.c)))
-# `make WITHOUT=X PROGRAM=NAME` leaves a command out, WITHOUT='X Y' two. A file x_linux.c is for Linux, x_wasi.c for WebAssembly.
+# `make WITHOUT=X PROGRAM=NAME` leaves a command out, WITHOUT='X Y' two. Files that not every system has: x_wasi.c is for
+# WebAssembly, x_posix.c and x_linux.c for others; x_glibc.c is for GNU's C library, x_plain.c for others.
 ALL_C     := $(sort $(shell find core readers measures -name '*.c'))
-NOT_HERE  := $(if $(filter wasi,$(SYSTEM)),%_linux.c,%_wasi.c $(if $(STATIC),%/plugins_linux.c,%/plugins_none.c))
+NOT_HERE  := $(if $(filter wasi,$(SYSTEM)),%_posix.c %_linux.c,%_wasi.c $(if $(STATIC),%/plugins_linux.c,%/plugins_none.c)) \
+             $(if $(SYSTEM),%_glibc.c,%_plain.c)
 C_FILES   := $(filter-out $(NOT_HERE) $(WITHOUT:%=core/commands/%/%),$(ALL_C))
 # A command is core/commands/X/X.c; if it has questions, each of them is one.
 COMMANDS  := $(filter $(foreach d,$(wildcard core/commands/*),$(d)/$(notdir $(d)).c $(d)/questions/%),$(C_FILES))
@@ -179,27 +200,34 @@ $(BUILD)/libstrat_eval.a: $(PUBLIC)
 
 # ---- WebAssembly --------------------------------------------------------------------------------
 # build/wasm/strat_eval.wasm, the program for any host that has WASI, and build/wasm/page.wasm, with what the page in a
-# browser needs. Libraries without a package for WebAssembly are compiled from Debian's sources, which are
-# downloaded; make wasm SOURCES=FOLDER takes them from a folder.
+# browser needs.
 
 WASM_PACKAGES := make clang-14 lld-14 llvm-14 wasi-libc libclang-rt-14-dev-wasm32 binaryen r-mathlib librandom123-dev \
                  uthash-dev libxxhash-dev
 WASM_FOLDER   := $(BUILD)/wasm
-WASM_MAKE      = $(MAKE) --no-print-directory $(PARALLEL) SYSTEM=wasi WASM_ROOT=$(WASM_FOLDER)/root BUILD=$(WASM_FOLDER)/objects
+WASM_MAKE      = $(MAKE) --no-print-directory $(PARALLEL) SYSTEM=wasi OWN=$(WASM_FOLDER)/root BUILD=$(WASM_FOLDER)/objects
 
 .PHONY: wasm
 wasm:
 	@sh tests/setup.sh $(WASM_PACKAGES)
-	@$(MAKE) --no-print-directory $(WASM_FOLDER)/root/lib/libraries.a
+	+@AR=llvm-ar-14 $(WASM_MAKE) own-libraries
 	+@$(WASM_MAKE) PROGRAM=$(WASM_FOLDER)/strat_eval.wasm
 	+@$(WASM_MAKE) PROGRAM=$(WASM_FOLDER)/page.wasm WITHOUT='agree merge page sample simulate'
 	@ls -l $(WASM_FOLDER)/*.wasm
 
-$(WASM_FOLDER)/root/lib/libraries.a: $(wildcard core/packaging/wasm/*.sh) core/packaging/wasm/sources.sha256
-	@echo "  SOURCES $(WASM_FOLDER)/sources"
-	@sh core/packaging/wasm/sources.sh $(WASM_FOLDER)/sources $(SOURCES)
-	@echo "  LIBRARIES $@"
-	@sh core/packaging/wasm/libraries.sh $(WASM_FOLDER)/sources $(WASM_FOLDER)/root $(WASM_CLANG)
+# ---- musl ---------------------------------------------------------------------------------------
+# build/musl/strat_eval: a static program with the C library that Alpine has.
+
+MUSL_FOLDER := $(BUILD)/musl
+MUSL_MAKE    = $(MAKE) --no-print-directory $(PARALLEL) SYSTEM=musl CC='$(MUSL_CC)' STATIC=1 OWN=$(MUSL_FOLDER)/root \
+               BUILD=$(MUSL_FOLDER)/objects PROGRAM=$(MUSL_FOLDER)/strat_eval
+MUSL_CC     ?= musl-gcc
+
+.PHONY: musl
+musl:
+	@sh tests/setup.sh make gcc musl-tools r-mathlib librandom123-dev uthash-dev libxxhash-dev
+	+@$(MUSL_MAKE) own-libraries
+	+@$(MUSL_MAKE)
 
 # ---- the Python package -------------------------------------------------------------------------
 # build/python/strat_eval: the modules, and the engine, which has the library in it. One file serves
@@ -227,7 +255,9 @@ $(BUILD)/python/strat_eval/_engine.abi3.so: $(PYTHON_ENGINE) $(PUBLIC)
 
 # A wheel that needs libc and libm only: program and module with the libraries in them.
 WHEEL      := $(BUILD)/wheel
-WHEEL_LIBS := -Wl,--exclude-libs,ALL -s -l:libRmath.a -l:libcsv.a -l:libdeflate.a -lm -ldl
+# Debian's libRmath.a for x86-64 cannot be part of a shared object: without OWN=FOLDER the wheel needs the system's there.
+WHEEL_MATH  = $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),-lRmath,-l:libRmath.a)
+WHEEL_LIBS  = -Wl,--exclude-libs,ALL -s $(if $(OWN),$(LIBS),$(WHEEL_MATH) -l:libcsv.a -l:libdeflate.a -lm -ldl)
 
 wheel:
 	@$(PYTHON) -B core/python/build_backend.py $(WHEEL)

@@ -15,7 +15,7 @@
 #
 # STRAT_EVAL_DATA  the real data (default ../shared/data beside the project)
 # BATTERY          the command lines (default battery.txt)
-# BATTERY_NEAR     how much numbers of csv and jsonl, which have all their digits, may differ (near.pl); default: not at all
+# BATTERY_NEAR     how much numbers of csv, jsonl and shards, which have all their digits, may differ (near.pl); default: not at all
 #
 # Exit status: 0 no differences, 1 some, 2 it could not be compared.
 
@@ -112,11 +112,11 @@ for side in old new; do
 	fi
 done
 
-# Whether the answers of line NUMBER, in csv or jsonl, differ by so little that it is the C library's or the processor's.
+# Whether the answers of line NUMBER, with all digits, differ by so little that it is the C library's or the processor's.
 near()
 {
 	local file
-	[ -n "${BATTERY_NEAR-}" ] && grep -qE -- '--format=(csv|jsonl)' "list/$1" || return 1
+	[ -n "${BATTERY_NEAR-}" ] && grep -qE -- '--format=(csv|jsonl)|--shard=' "list/$1" || return 1
 	[ "$(cd "old/$1" && find . | sort)" = "$(cd "new/$1" && find . | sort)" ] || return 1
 	for file in $(cd "old/$1" && find . -type f); do
 		perl "$here/support/near.pl" "$BATTERY_NEAR" "old/$1/$file" "new/$1/$file" >>nearness || return 1

@@ -10,11 +10,6 @@
 #include "core/base/sort.h"
 #include "core/base/system.h"
 
-void system_library(struct buffer *b)
-{
-	buffer_print(b, "wasi-libc");
-}
-
 void system_program(struct buffer *b)
 {
 	(void)b;
@@ -178,26 +173,4 @@ enum system_run system_run(char *const *argv, const struct buffer *in, struct bu
 {
 	(void)argv, (void)in, (void)out, (void)said;
 	return RUN_IMPOSSIBLE;
-}
-
-/*
- * ---- sorting ----
- *
- * That of wasi-libc changes the order of equal items, and that of glibc does not. With this one in
- * its place the answers are those of Linux also where a comparison leaves an order open.
- */
-
-struct comparison {
-	int (*compare)(const void *a, const void *b);
-};
-
-static int compare(const void *a, const void *b, void *context)
-{
-	return ((const struct comparison *)context)->compare(a, b);
-}
-
-void qsort(void *items, size_t count, size_t size, int (*own)(const void *a, const void *b))
-{
-	struct comparison c = { own };
-	stable_sort(items, count, size, compare, &c);
 }

@@ -1,12 +1,14 @@
 # shellcheck shell=sh
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Functions for tests in a fresh Debian 12: read by deb_test.sh and tests/fresh/fresh.sh. They need
+# Functions for tests in a fresh Debian 12, or SUITE=trixie, 13: read by deb_test.sh and tests/fresh/fresh.sh. They need
 # root, debootstrap and a Debian mirror.
 
-# Prints the mirror that apt uses on this machine for Debian 12, or nothing. DEBIAN_MIRROR names another one.
+suite=${SUITE:-bookworm}
+
+# Prints the mirror that apt uses on this machine for Debian, or nothing. DEBIAN_MIRROR names another one.
 debian_mirror() {
-	mirror=${DEBIAN_MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' 'Origin: Debian' 'Codename: bookworm' 'Component: main' \
+	mirror=${DEBIAN_MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' 'Origin: Debian' 'Component: main' \
 		2>/dev/null | grep '^http:' | head -1)}
 	echo "${mirror%/}"
 }
@@ -22,12 +24,12 @@ fresh_base() {
 	[ "$(cat "$1/base.packages" 2>/dev/null)" != "$2" ] || return 0
 	rm -rf "$1/base" "$1/base.packages"
 	if [ -z "$(debian_mirror)" ]; then
-		echo "apt names no mirror of Debian 12; DEBIAN_MIRROR=URL does" >"$1/debootstrap.log"
+		echo "apt names no mirror of Debian; DEBIAN_MIRROR=URL does" >"$1/debootstrap.log"
 		return 1
 	fi
 	proxy=
 	eval "$(apt-config shell proxy Acquire::http::Proxy 2>/dev/null)"
-	http_proxy=${proxy:-${http_proxy-}} debootstrap --variant=minbase --include="$2" bookworm "$1/base" "$(debian_mirror)" \
+	http_proxy=${proxy:-${http_proxy-}} debootstrap --variant=minbase --include="$2" "$suite" "$1/base" "$(debian_mirror)" \
 		>"$1/debootstrap.log" 2>&1 || return 1
 	echo "$2" >"$1/base.packages"
 }

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 # fresh.sh FOLDER: what a stranger meets. Runs the commands at the top of README.md, and `make test` once more,
-# in a Debian 12 that has nothing but make, on the last commit. Prints times, counts, and why tests were skipped.
+# in a Debian 12 (SUITE=trixie: 13) that has nothing but make, on the last commit. Prints times, counts, and why tests were skipped.
 #
 #	FRESH_AS=user          as a user who has sudo; otherwise as root
 #	FRESH_WITH=WORDS       any of: pictures (rsvg-convert and a font), and data (the folder STRAT_EVAL_DATA, beside the checkout)
@@ -47,7 +47,7 @@ fresh_base "$folder" make || skip "debootstrap: $(tail -n 1 "$folder/debootstrap
 fresh_root "$folder"
 rm -f "$folder"/*.log
 mirror=$(debian_mirror)
-in_root "$folder" /usr/lib/apt/apt-helper download-file "$mirror/dists/bookworm/Release" /tmp/Release >/dev/null 2>&1 ||
+in_root "$folder" /usr/lib/apt/apt-helper download-file "$mirror/dists/$suite/Release" /tmp/Release >/dev/null 2>&1 ||
 	skip "$mirror does not answer"
 rm "$folder/root/tmp/Release"
 

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 # amd64.sh PROGRAM FOLDER [PATTERN]: builds for x86-64 with Debian's cross compiler, and runs the command lines of battery.txt (or
-# those that match PATTERN) by PROGRAM, made for this machine, and by that build in qemu. Then the wheel, in a Python for x86-64.
+# those that match PATTERN) by PROGRAM, a static one made for this machine, and by that build in qemu. Then the wheel, in a Python for x86-64.
 # Libraries for x86-64 are unpacked in FOLDER; the system stays as it is.
 #
 # Answers must be equal in all bytes; numbers of csv and jsonl, with all their digits, may differ by 1e-9 of their size.
@@ -66,16 +66,16 @@ unpack() # PACKAGE...
 
 # ---- the program ------------------------------------------------------------------------------------
 
-build() # GOAL...
+compiler="${CCACHE-} x86_64-linux-gnu-gcc --sysroot=$root"
+build() # WORD...
 {
-	make --no-print-directory -j"$(nproc)" -C "$top" BUILD="$folder/build" CC="${CCACHE-} x86_64-linux-gnu-gcc --sysroot=$root" BUILD_CC="${CCACHE-} gcc" WERROR=1 \
-		"$@" >"$folder/build.log" 2>&1 || {
+	make --no-print-directory -j"$(nproc)" -C "$top" CC="$compiler" BUILD_CC="${CCACHE-} gcc" WERROR=1 "$@" >"$folder/build.log" 2>&1 || {
 		tail -n 20 "$folder/build.log" >&2
 		fail "the build: see $folder/build.log"
 	}
 }
 
-build STATIC=1
+build BUILD="$folder/build" STATIC=1
 static=$folder/build/static/strat_eval
 echo "cross-test: $(wc -c <"$static") bytes, static, for x86-64"
 printf '#!/bin/sh\nexec qemu-x86_64 -0 strat_eval "%s" "$@"\n' "$static" >"$folder/strat_eval"
@@ -84,10 +84,11 @@ BATTERY_NEAR=1e-9 bash "$top/tests/battery.sh" "$program" "$folder/strat_eval" $
 
 # ---- the wheel --------------------------------------------------------------------------------------
 
+export AR=x86_64-linux-gnu-ar OBJDUMP=x86_64-linux-gnu-objdump
+build OWN="$folder/own" own-libraries
 rm -f "$folder"/*.whl
-wheel=$(cd "$top" && env BUILD="$folder/build" CC="${CCACHE-} x86_64-linux-gnu-gcc --sysroot=$root" BUILD_CC="${CCACHE-} gcc" \
-	OBJDUMP=x86_64-linux-gnu-objdump _PYTHON_HOST_PLATFORM=linux-x86_64 /usr/bin/python3 -B core/python/build_backend.py "$folder") ||
-	fail "the wheel"
+wheel=$(cd "$top" && env BUILD="$folder/wheel" OWN="$folder/own" CC="$compiler" BUILD_CC="${CCACHE-} gcc" \
+	_PYTHON_HOST_PLATFORM=linux-x86_64 /usr/bin/python3 -B core/python/build_backend.py "$folder") || fail "the wheel"
 case $wheel in *-abi3-manylinux_2_*_x86_64.whl) ;; *) fail "$wheel: the name does not say x86_64 and manylinux" ;; esac
 rm -rf "$folder/site" && mkdir "$folder/site"
 /usr/bin/python3 -m zipfile -e "$wheel" "$folder/site"

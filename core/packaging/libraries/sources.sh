@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# sources.sh FOLDER [SOURCES]: unpacks in FOLDER the sources of R's mathlib, libcsv and libdeflate, which have no packages
-# for WebAssembly. They are downloaded from Debian, or taken from the folder SOURCES, and must have the sums of
+# sources.sh FOLDER [SOURCES]: unpacks in FOLDER the sources of R's mathlib, libcsv and libdeflate, for systems for
+# which they have no packages. They are downloaded from Debian, or taken from the folder SOURCES, and must have the sums of
 # sources.sha256.
 set -eu
 
@@ -20,7 +20,7 @@ fail()
 # A source list, package lists and a cache of its own, from where the system has its packages, which stays as it is.
 download()
 {
-	command -v apt-get >/dev/null || fail "no apt-get here: give a folder that has the files of $sums: make wasm SOURCES=FOLDER"
+	command -v apt-get >/dev/null || fail "no apt-get here: give a folder that has the files of $sums: SOURCES=FOLDER"
 	apt=$(cd "$folder" && pwd)/apt
 	mkdir -p "$apt/lists/partial" "$apt/cache/archives/partial"
 	# shellcheck disable=SC2016 # apt's own words
@@ -31,7 +31,7 @@ download()
 		cd "$folder" &&
 			apt-get "$@" update &&
 			apt-get "$@" --download-only --tar-only source r-base=4.2.2.20221110-2 libcsv=3.0.3+dfsg-6 libdeflate=1.14-1
-	) >"$apt/log" 2>&1 || fail "the sources cannot be downloaded ($apt/log says why): give a folder that has them: make wasm SOURCES=FOLDER"
+	) >"$apt/log" 2>&1 || fail "the sources cannot be downloaded ($apt/log says why): give a folder that has them: SOURCES=FOLDER"
 }
 
 mkdir -p "$folder"
