@@ -14,7 +14,6 @@ struct bridge {
 	struct argp argp;
 	struct argp_option *option;
 	struct format_help format; /* a command has one --format */
-	char *doc;
 	struct err *e;
 };
 
@@ -79,25 +78,6 @@ static error_t parse(int key, char *text, struct argp_state *state)
 static void bridge_release(struct bridge *b)
 {
 	free(b->option);
-	free(b->doc);
-}
-
-/*
- * The texts before and after the options, separated as argp wants it. That of evaluation, which has
- * no name, lists the commands. NULL: out of memory.
- */
-static char *make_doc(const struct command_table *t)
-{
-	struct buffer b = { 0 };
-	buffer_print(&b, "%s", t->doc);
-	if (t->name[0] == '\0') {
-		buffer_print(&b, "\n\nCommands:\n");
-		commands_list(&b);
-	}
-	buffer_print(&b, "\v%s", t->notes);
-	char *text = b.failed ? NULL : strdup(b.text);
-	buffer_release(&b);
-	return text;
 }
 
 static int bridge_init(struct bridge *b, struct words *w, struct err *e)
@@ -109,11 +89,8 @@ static int bridge_init(struct bridge *b, struct words *w, struct err *e)
 	while (option_next(t, &p))
 		count += 2; /* each may have a heading */
 	b->option = calloc(count + 1, sizeof *b->option);
-	b->doc = make_doc(t);
-	if (b->option == NULL || b->doc == NULL) {
-		bridge_release(b);
+	if (b->option == NULL)
 		return err_memory(e);
-	}
 	const struct command_option *heading = NULL;
 	int group = 0;
 	count = 0;
@@ -124,28 +101,8 @@ static int bridge_init(struct bridge *b, struct words *w, struct err *e)
 		heading = p.heading;
 		b->option[count++] = argp_option(t, p.option, &b->format);
 	}
-	b->argp = (struct argp){ b->option, parse, t->arguments, b->doc, NULL, NULL, NULL };
+	b->argp = (struct argp){ b->option, parse, NULL, NULL, NULL, NULL, NULL };
 	return 0;
-}
-
-static int print_options(struct words *w, unsigned what, struct err *e)
-{
-	struct bridge b;
-	if (bridge_init(&b, w, e) < 0)
-		return -1;
-	argp_help(&b.argp, stdout, what & ~(unsigned)ARGP_HELP_EXIT_OK, w->name);
-	bridge_release(&b);
-	return 0;
-}
-
-int words_print_help(struct words *w, struct err *e)
-{
-	return print_options(w, ARGP_HELP_STD_HELP, e);
-}
-
-int words_print_usage(struct words *w, struct err *e)
-{
-	return print_options(w, ARGP_HELP_USAGE, e);
 }
 
 int words_parse(struct words *w, int argc, char **argv, struct err *e)
