@@ -3,7 +3,8 @@
 /*
  * completions bash|zsh|fish: writes the completions of a shell from the tables of options and the
  * registries. What the tables are used for stands in the file completion.SHELL beside this one,
- * which the Makefile puts behind them.
+ * which the Makefile puts behind them. completions python: the same as types of keyword arguments,
+ * core/python/strat_eval/_options.pyi.
  */
 #include <stdio.h>
 
@@ -292,12 +293,164 @@ static void print_fish(void)
 			print_fish_option(commands[i]->table, p.option);
 }
 
+/* ---- Python ---- */
+
+/* What functions have arguments of their own for is left out. */
+static bool is_python_option(const struct command_table *t, const struct command_option *o)
+{
+	bool question = strchr(t->name, ' ') != NULL;
+	return o->type != OPTION_PRINTS && o->type != OPTION_IGNORED &&
+	       (o->name == NULL ||
+		!words_have(question ? "format frame" : "format frame measure", o->name));
+}
+
+/* "a-b" is a_b, and a word of Python has _ behind it. With `capital`, "plan recall" is PlanRecall.
+ */
+static void print_python_name(const char *name, bool capital)
+{
+	for (bool first = true; *name != '\0'; name++) {
+		bool letter = *name >= 'a' && *name <= 'z';
+		if (*name != ' ')
+			putchar(*name == '-'		     ? '_'
+				: capital && first && letter ? *name - 'a' + 'A'
+							     : *name);
+		first = *name == ' ';
+	}
+}
+
+static void print_python_argument(const char *name)
+{
+	static const char *const taken = "and as class def del for from if in is not or with yield";
+	printf("    ");
+	print_python_name(name, false);
+	printf("%s: ", words_have(taken, name) ? "_" : "");
+}
+
+static void print_python_words(const struct buffer *words)
+{
+	const char *rest = words->text, *separator = "";
+	struct slice word;
+	printf("Literal[");
+	while (next_word(&rest, &word)) {
+		printf("%s\"%.*s\"", separator, (int)word.length, word.at);
+		separator = ", ";
+	}
+	printf("]");
+}
+
+/* One value of an option that takes one. */
+static void print_python_value(const struct command_table *t, const struct command_option *o)
+{
+	struct values v = values_of(t, o);
+	bool measure = o->name != NULL && words_have("measure b-measure", o->name);
+	buffer_add(&v.words, "", 1);
+	if (v.kind == WORDS && !measure)
+		print_python_words(&v.words);
+	else
+		printf("%s", v.kind == FILES				 ? "File"
+			     : v.kind == LIST || measure		 ? "str"
+			     : o->type == OPTION_OTHER || o->set != NULL ? "Union[str, float]"
+			     : o->type == OPTION_WHOLE			 ? "int"
+			     : o->type == OPTION_REAL			 ? "float"
+			     : o->type == OPTION_LIST			 ? "Numbers"
+									 : "str");
+	buffer_release(&v.words);
+}
+
+static void print_python_type(const struct command_table *t, const struct command_option *o)
+{
+	bool several = o->repeat == REPEAT_ADDS || o->repeat == REPEAT_EACH ||
+		       (o->name != NULL && strcmp(o->name, "test") == 0);
+	const char *wrap = o->optional && several ? "FlagOrSeveral["
+			   : o->optional	  ? "FlagOr["
+			   : several		  ? "Several["
+						  : "";
+	if (o->argument == NULL) {
+		printf("bool");
+		return;
+	}
+	printf("%s", wrap);
+	print_python_value(t, o);
+	printf("%s", wrap[0] != '\0' ? "]" : "");
+}
+
+static void print_python_options(const struct command_table *t)
+{
+	printf("\nclass ");
+	print_python_name(t->name[0] != '\0' ? t->name : "evaluate", true);
+	printf("Options(TypedDict, total=False):\n    \"\"\"%s\"\"\"\n", t->summary);
+	for (struct option_place p = { 0 }; next_shown(t, &p);) {
+		const struct command_option *o = p.option;
+		if (!is_python_option(t, o))
+			continue;
+		const char *help = option_help(o, &(struct format_help){ "" });
+		if (o->name != NULL) {
+			print_python_argument(o->name);
+			print_python_type(t, o);
+			printf("  # %s\n", help);
+		}
+		if (o->letter != 0) {
+			print_python_argument((char[]){ o->letter, '\0' });
+			print_python_type(t, o);
+			printf("  # %s\n", o->name != NULL ? o->name : help);
+		}
+	}
+}
+
+/* A function whose first argument is the question, and says which options there are. */
+static void print_python_questions(const struct command *c)
+{
+	printf("\nclass ");
+	print_python_name(c->table->name, true);
+	printf("(Protocol):\n    \"\"\"%s\"\"\"\n", c->table->summary);
+	for (const struct command *q = NULL; (q = next_question(c, q)) != NULL;) {
+		printf("    @overload\n    def __call__(self, question: Literal[\"%s\"], judgments: "
+		       "_Judgments = ..., runs: _Runs = ..., /,\n"
+		       "                 *, frame: Literal[False] = ..., **options: Unpack[",
+		       question_name(q));
+		print_python_name(q->table->name, true);
+		printf("Options]) -> Records: ...\n");
+	}
+	printf("    @overload\n    def __call__(self, question: str, judgments: _Judgments = ..., "
+	       "runs: _Runs = ..., /,\n"
+	       "                 *, frame: Literal[True], **options: Any) -> Any: ...\n");
+}
+
+static void print_python(void)
+{
+	printf("# SPDX-FileCopyrightText: strat_eval developers\n"
+	       "# SPDX-License-Identifier: GPL-3.0-or-later\n"
+	       "# Made from the tables of options by `make pages`: the keyword arguments of each function.\n"
+	       "from os import PathLike\n"
+	       "from typing import Any, Literal, Optional, Protocol, Sequence, TypedDict, TypeVar, Union, overload\n\n"
+	       "from typing_extensions import Unpack\n\n"
+	       "from ._inputs import Judgments, Many, One\n"
+	       "from ._results import Records\n\n"
+	       "_T = TypeVar(\"_T\")\n"
+	       "_Judgments = Optional[Judgments]\n"
+	       "_Runs = Union[One, Many, None]\n"
+	       "File = Union[str, PathLike[str]]\n"
+	       "Numbers = Union[float, Sequence[float], str]\n"
+	       "Several = Union[_T, Sequence[_T]]\n"
+	       "FlagOr = Union[bool, _T]\n"
+	       "FlagOrSeveral = Union[bool, _T, Sequence[_T]]\n");
+	for (size_t i = 0; next_command(&i); i++)
+		if (strcmp(commands[i]->table->name, "merge") != 0 &&
+		    strcmp(commands[i]->table->name, "page") != 0)
+			print_python_options(commands[i]->table);
+	for (size_t i = 0; commands[i] != NULL; i++)
+		if (command_has_questions(commands[i]))
+			print_python_questions(commands[i]);
+}
+
 int main(int argc, char **argv)
 {
 	if (argc == 2 && (strcmp(argv[1], "bash") == 0 || strcmp(argv[1], "zsh") == 0))
 		print_tables();
 	else if (argc == 2 && strcmp(argv[1], "fish") == 0)
 		print_fish();
+	else if (argc == 2 && strcmp(argv[1], "python") == 0)
+		print_python();
 	else
 		return 64;
 	return fflush(stdout) == 0 && !ferror(stdout) ? 0 : 2;

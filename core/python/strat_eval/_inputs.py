@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from typing import Any, Iterable, Mapping, NamedTuple, Union
+from typing import Any, Iterable, Mapping, NamedTuple, Protocol, Sequence, SupportsFloat, Union
 
 from ._library import DataError, Question, UsageError
 
@@ -16,8 +16,30 @@ DOCUMENTS = ("doc_id", "docno", "docid")
 GRADES = ("relevance", "label", "rel")
 SCORES = ("score",)
 
-#: A file, TREC text, {topic: {document: value}}, a DataFrame, or rows of topic, document and value.
-Source = Union[str, bytes, bytearray, memoryview, "os.PathLike[str]", Mapping[Any, Any], Iterable[Any], Any]
+
+
+class Frame(Protocol):
+    """A DataFrame of pandas, or what has columns as it."""
+
+    @property
+    def columns(self) -> Any: ...
+
+    def __getitem__(self, column: Any, /) -> Any: ...
+
+
+#: A file, or TREC text.
+Text = Union[str, bytes, bytearray, memoryview, "os.PathLike[str]"]
+#: {topic: {document: grade}}
+Grades = Mapping[Any, Mapping[Any, SupportsFloat]]
+#: {topic: {document: score}}, or {topic: [best document, ...]}
+Scored = Mapping[Any, Union[Mapping[Any, SupportsFloat], "list[str]", "tuple[str, ...]"]]
+#: Topic, document and value.
+Triples = Iterable["tuple[Any, ...]"]
+
+#: What judgments can be, a run, and several runs. A folder has several runs, too; for type checkers list its files.
+Judgments = Union[Text, Grades, Frame, Triples]
+One = Union[Text, Scored, Frame, Triples]
+Many = Union[Mapping[Any, Union[Text, Scored, Frame]], Sequence[Union[Text, Scored, Frame]]]
 
 
 def _column(name: str, frame: Any, names: Iterable[str]) -> Any:
@@ -54,7 +76,7 @@ def _path(question: Question, name: str, source: Any, values: Iterable[str]) -> 
     return question.records(name, source)
 
 
-def add_judgments(question: Question, judgments: Source, name: str = "judgments") -> None:
+def add_judgments(question: Question, judgments: Any, name: str = "judgments") -> None:
     """The first input: a file, TREC text, {topic: {document: grade}}, a DataFrame or rows."""
     question.file(_path(question, name, judgments, GRADES))
 
@@ -66,7 +88,7 @@ class Run(NamedTuple):
     the same.
     """
 
-    source: Source
+    source: Any
     name: str = "run"
     given: bool = False
 
@@ -96,7 +118,7 @@ def _name_of_file(path: Any) -> str:
         before = name
         for ending in (".gz", ".txt", ".csv", ".tsv", ".run", ".json", ".jsonl"):
             name = name.removesuffix(ending)
-    return name
+    return str(name)
 
 
 def _files(folder: Any) -> list[str]:

@@ -65,7 +65,7 @@ def _kept(source: Any) -> Any:
 @functools.lru_cache(maxsize=None)
 def provider_class() -> type:
     """The class, made on the first call."""
-    from ir_measures import Metric, providers
+    from ir_measures import Metric, providers  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
     class StratEvalEvaluator(providers.Evaluator):  # type: ignore[misc]
         """The measures of one set of judgments."""
