@@ -103,7 +103,7 @@ class _Call:
     def answer(self, make: Callable[[bool], A]) -> A:
         """What is made, which can be written in the program's formats."""
         made = make(True)
-        made._asked = Asked(self.command, self.fill, (lambda: make(False)) if self.judgments or self.runs else None,
+        made._asked = Asked(self.command, self.text, (lambda: make(False)) if self.judgments or self.runs else None,
                             {"q": self.per_topic})
         return made
 

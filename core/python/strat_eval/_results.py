@@ -15,7 +15,7 @@ import tempfile
 from typing import (TYPE_CHECKING, Any, Callable, Dict, Generic, Iterable, Iterator, List, Mapping, NamedTuple, Optional,
                     Sequence, TypeVar, Union)
 
-from ._library import ArgumentError, DataError, Question, Row, UsageError
+from ._library import ArgumentError, DataError, Row, UsageError
 
 if TYPE_CHECKING:
     from pandas import DataFrame  # type: ignore[import-not-found,import-untyped,unused-ignore]
@@ -27,20 +27,15 @@ class Asked(NamedTuple):
     """How an answer was asked for."""
 
     command: str
-    fill: Callable[[Question], None]  #: gives a question its options and inputs
+    write: Callable[..., str]  #: what the program prints, with or without warnings, with these options, too
     again: Optional[Callable[[], Any]]  #: the same answer once more; None: it cannot have changed
     page: Mapping[str, Any]  #: options that only a page takes
 
     def text(self, answer: Any, options: Mapping[str, Any]) -> str:
-        """What the program prints with these options, too."""
+        """What the program prints of this answer."""
         if self.again is not None and repr(self.again()) != repr(answer):
             raise DataError("the judgments or runs have changed since this answer was made: ask again")
-        with Question(self.command) as question:
-            self.fill(question)
-            for option, value in options.items():
-                question.set(option, value)
-            question.run(warn=False)
-            return question.text()
+        return self.write(False, **options)
 
 
 class Picture:
