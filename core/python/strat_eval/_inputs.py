@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from typing import Any, Iterable, Mapping, NamedTuple, Protocol, Sequence, SupportsFloat, Union
+from collections.abc import Iterable, Mapping, Sequence  # those of typing are slow to ask
+from typing import Any, NamedTuple, Protocol, SupportsFloat, Union
 
 from ._library import DataError, Question, UsageError
 

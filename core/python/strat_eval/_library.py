@@ -115,6 +115,7 @@ class Question:
 
     def __init__(self, command: str) -> None:
         self._engine = _engine.Question(_text(command))
+        self.at_once = self._engine.answer  #: what answer() asks; None: there are too many documents for that
 
     def __enter__(self) -> "Question":
         return self
@@ -166,9 +167,20 @@ class Question:
         """A path under which judgments or a run are read from a dictionary, or from rows of three."""
         return str(self._engine.records(_text(name), source))
 
-    def refill(self, name: str, source: Any) -> None:
-        """Puts other records in the place of the last ones."""
-        self._engine.refill(_text(name), source)
+    def refill(self, name: str, source: Any, first: bool = False) -> None:
+        """Puts other records in the place of the last ones, or of the first."""
+        self._engine.refill(name, source, first)
+
+    def answer(self, name: str, source: Any) -> dict[str, dict[str, Any]]:
+        """refill(), run() and scores(), without warnings."""
+        try:
+            found = self.at_once(name, source)
+        except Error as error:
+            raise _retold(error)
+        if found is None:  # so many that Ctrl-C is to be heard
+            self.run(warn=False)
+            found = self._engine.scores()
+        return found
 
     def name(self, path: Any, name: str, tag_first: bool = False) -> str:
         """A path under which the same run is read with this name, or only if another run has its tag."""
@@ -227,7 +239,7 @@ class Question:
 
     def rows(self) -> list[Row]:
         """The rows of the answer."""
-        return [Row._make(row) for row in self._engine.rows()]
+        return list(map(Row._make, self._engine.rows()))
 
     def scores(self) -> dict[str, dict[str, Any]]:
         """The rows of the answer as {topic: {measure: value}}."""

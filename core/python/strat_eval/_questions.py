@@ -48,6 +48,16 @@ def _asked(question: Question, names: list[str]) -> dict[str, str]:
     return found
 
 
+#: Questions that were answered, by what was asked, for calls that ask the same of other dictionaries: making a question
+#: takes longer than evaluating some topics. Each is used by one thread at a time.
+_idle: dict[Any, list[tuple[Question, dict[str, str]]]] = {}
+_KEPT, _SMALL = 16, 2000  #: so many kinds of questions are kept, with so many documents at most
+
+
+def _is_small(source: Any) -> bool:
+    return type(source) is dict and all(type(x) is dict for x in source.values()) and sum(map(len, source.values())) < _SMALL
+
+
 def _kept(source: Any) -> Any:
     """What can be read again: an iterator cannot."""
     return list(source) if hasattr(source, "__next__") else source
@@ -80,12 +90,41 @@ class _Call:
 
     def rows(self, warn: bool, no_summary: bool = False) -> tuple[list[Row], dict[str, str]]:
         """The rows, and which names were asked for."""
+        small = (len(self.judgments) == len(self.runs) == 1 and not self.many and _is_small(self.judgments[0][0])
+                 and _is_small(self.runs[0].source))
+        if small:
+            try:
+                key = (self.command, *self.names, self.per_topic, no_summary, *self.options.items())
+                return self._reused(_idle.setdefault(key, []), warn, no_summary)
+            except TypeError:  # an option is a list
+                pass
         with Question(self.command) as question:
             self.fill(question)
             question.set("q", self.per_topic)
             question.set("n", no_summary)
             question.run(warn=warn)
             return question.rows(), _asked(question, self.names)
+
+    def _reused(self, idle: list[tuple[Question, dict[str, str]]], warn: bool, no_summary: bool
+                ) -> tuple[list[Row], dict[str, str]]:
+        """rows() of a question that was asked before of other dictionaries."""
+        (judgments, name), run = self.judgments[0], self.runs[0]
+        try:
+            question, asked = idle.pop()
+            question.refill(name, judgments, first=True)
+            question.refill(run.name, run.source)
+        except IndexError:
+            question = Question(self.command)
+            self.fill(question)
+            question.set("q", self.per_topic)
+            question.set("n", no_summary)
+            asked = _asked(question, self.names)
+        question.run(quick=True, warn=warn)
+        found = question.rows()
+        idle.append((question, asked))
+        if len(_idle) > _KEPT:
+            _idle.clear()
+        return found, asked
 
     def text(self, warn: bool, **options: Any) -> str:
         """The text."""
