@@ -308,22 +308,11 @@ static bool is_python_option(const struct command_table *t, const struct command
  */
 static void print_python_name(const char *name, bool capital)
 {
-	for (bool first = true; *name != '\0'; name++) {
-		bool letter = *name >= 'a' && *name <= 'z';
-		if (*name != ' ')
-			putchar(*name == '-'		     ? '_'
-				: capital && first && letter ? *name - 'a' + 'A'
-							     : *name);
-		first = *name == ' ';
-	}
-}
-
-static void print_python_argument(const char *name)
-{
-	static const char *const taken = "and as class def del for from if in is not or with yield";
-	printf("    ");
-	print_python_name(name, false);
-	printf("%s: ", words_have(taken, name) ? "_" : "");
+	for (const char *c = name; *c != '\0'; c++)
+		if (*c != ' ')
+			putchar(*c == '-'				 ? '_'
+				: capital && (c == name || c[-1] == ' ') ? *c - 'a' + 'A'
+									 : *c);
 }
 
 static void print_python_words(const struct buffer *words)
@@ -357,21 +346,23 @@ static void print_python_value(const struct command_table *t, const struct comma
 	buffer_release(&v.words);
 }
 
-static void print_python_type(const struct command_table *t, const struct command_option *o)
+static void print_python_argument(const struct command_table *t, const struct command_option *o,
+				  const char *name, const char *comment)
 {
-	bool several = o->repeat == REPEAT_ADDS || o->repeat == REPEAT_EACH ||
-		       (o->name != NULL && strcmp(o->name, "test") == 0);
-	const char *wrap = o->optional && several ? "FlagOrSeveral["
-			   : o->optional	  ? "FlagOr["
-			   : several		  ? "Several["
-						  : "";
-	if (o->argument == NULL) {
-		printf("bool");
-		return;
-	}
-	printf("%s", wrap);
-	print_python_value(t, o);
-	printf("%s", wrap[0] != '\0' ? "]" : "");
+	static const char *const taken = "and as class def del for from if in is not or with yield";
+	bool several =
+		o->repeat == REPEAT_ADDS || o->repeat == REPEAT_EACH || strcmp(name, "test") == 0;
+	const char *wrap = o->argument == NULL	    ? "bool"
+			   : o->optional && several ? "FlagOrSeveral["
+			   : o->optional	    ? "FlagOr["
+			   : several		    ? "Several["
+						    : "";
+	printf("    ");
+	print_python_name(name, false);
+	printf("%s: %s", words_have(taken, name) ? "_" : "", wrap);
+	if (o->argument != NULL)
+		print_python_value(t, o);
+	printf("%s  # %s\n", o->argument != NULL && wrap[0] != '\0' ? "]" : "", comment);
 }
 
 static void print_python_options(const struct command_table *t)
@@ -384,36 +375,30 @@ static void print_python_options(const struct command_table *t)
 		if (!is_python_option(t, o))
 			continue;
 		const char *help = option_help(o, &(struct format_help){ "" });
-		if (o->name != NULL) {
-			print_python_argument(o->name);
-			print_python_type(t, o);
-			printf("  # %s\n", help);
-		}
-		if (o->letter != 0) {
-			print_python_argument((char[]){ o->letter, '\0' });
-			print_python_type(t, o);
-			printf("  # %s\n", o->name != NULL ? o->name : help);
-		}
+		if (o->name != NULL)
+			print_python_argument(t, o, o->name, help);
+		if (o->letter != 0)
+			print_python_argument(t, o, (char[]){ o->letter, '\0' },
+					      o->name != NULL ? o->name : help);
 	}
 }
 
 /* A function whose first argument is the question, and says which options there are. */
 static void print_python_questions(const struct command *c)
 {
+	static const char head[] = "    @overload\n    def __call__(self, question: ";
+	static const char rest[] = "judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,\n"
+				   "                 *, frame: Literal[";
 	printf("\nclass ");
 	print_python_name(c->table->name, true);
 	printf("(Protocol):\n    \"\"\"%s\"\"\"\n", c->table->summary);
 	for (const struct command *q = NULL; (q = next_question(c, q)) != NULL;) {
-		printf("    @overload\n    def __call__(self, question: Literal[\"%s\"], judgments: "
-		       "_Judgments = ..., runs: _Runs = ..., /,\n"
-		       "                 *, frame: Literal[False] = ..., **options: Unpack[",
-		       question_name(q));
+		printf("%sLiteral[\"%s\"], %sFalse] = ..., **options: Unpack[", head,
+		       question_name(q), rest);
 		print_python_name(q->table->name, true);
 		printf("Options]) -> Records: ...\n");
 	}
-	printf("    @overload\n    def __call__(self, question: str, judgments: _Judgments = ..., "
-	       "runs: _Runs = ..., /,\n"
-	       "                 *, frame: Literal[True], **options: Any) -> Any: ...\n");
+	printf("%sstr, %sTrue], **options: Any) -> Any: ...\n", head, rest);
 }
 
 static void print_python(void)
@@ -421,22 +406,12 @@ static void print_python(void)
 	printf("# SPDX-FileCopyrightText: strat_eval developers\n"
 	       "# SPDX-License-Identifier: GPL-3.0-or-later\n"
 	       "# Made from the tables of options by `make pages`: the keyword arguments of each function.\n"
-	       "from os import PathLike\n"
-	       "from typing import Any, Literal, Optional, Protocol, Sequence, TypedDict, TypeVar, Union, overload\n\n"
+	       "from typing import Any, Literal, Protocol, TypedDict, Union, overload\n\n"
 	       "from typing_extensions import Unpack\n\n"
-	       "from ._inputs import Judgments, Many, One\n"
-	       "from ._results import Records\n\n"
-	       "_T = TypeVar(\"_T\")\n"
-	       "_Judgments = Optional[Judgments]\n"
-	       "_Runs = Union[One, Many, None]\n"
-	       "File = Union[str, PathLike[str]]\n"
-	       "Numbers = Union[float, Sequence[float], str]\n"
-	       "Several = Union[_T, Sequence[_T]]\n"
-	       "FlagOr = Union[bool, _T]\n"
-	       "FlagOrSeveral = Union[bool, _T, Sequence[_T]]\n");
+	       "from ._inputs import File, FlagOr, FlagOrSeveral, MaybeJudgments, MaybeRuns, Numbers, Several\n"
+	       "from ._results import Records\n");
 	for (size_t i = 0; next_command(&i); i++)
-		if (strcmp(commands[i]->table->name, "merge") != 0 &&
-		    strcmp(commands[i]->table->name, "page") != 0)
+		if (!words_have("merge page", commands[i]->table->name))
 			print_python_options(commands[i]->table);
 	for (size_t i = 0; commands[i] != NULL; i++)
 		if (command_has_questions(commands[i]))

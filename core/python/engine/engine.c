@@ -140,11 +140,14 @@ static PyObject *question_bytes(PyObject *self, PyObject *arguments)
 	return path != NULL ? text_object(path) : raise_status(q, STRAT_EVAL_IO);
 }
 
-/* Walking may call Python's code, which may not use the question meanwhile. */
-static int fill(struct question *q, strat_eval_records *records, const char *name, PyObject *source)
+/* Walking may call Python's code, which may not use the question meanwhile. `choose` is of an Arrow
+ * stream; NULL: it is none. */
+static int fill(struct question *q, strat_eval_records *records, const char *name, PyObject *source,
+		PyObject *choose)
 {
 	q->running = 1;
-	int status = records_fill(records, name, source, &q->documents);
+	int status = choose != NULL ? arrow_fill(records, name, source, choose, &q->documents)
+				    : records_fill(records, name, source, &q->documents);
 	q->running = 0;
 	if (status > 0)
 		raise_status(q, status);
@@ -155,15 +158,15 @@ static PyObject *question_records(PyObject *self, PyObject *arguments)
 {
 	struct question *q = (struct question *)self;
 	const char *name;
-	PyObject *source;
-	if (!PyArg_ParseTuple(arguments, "sO", &name, &source) || !usable(q))
+	PyObject *source, *choose = NULL;
+	if (!PyArg_ParseTuple(arguments, "sO|O", &name, &source, &choose) || !usable(q))
 		return NULL;
 	q->records = strat_eval_records_new(q->handle, name);
 	if (q->records == NULL)
 		return raise_status(q, STRAT_EVAL_IO);
 	if (q->first == NULL)
 		q->first = q->records;
-	return fill(q, q->records, name, source) == 0
+	return fill(q, q->records, name, source, choose) == 0
 		       ? text_object(strat_eval_records_path(q->records))
 		       : NULL;
 }
@@ -182,7 +185,7 @@ static PyObject *question_refill(PyObject *self, PyObject *arguments)
 	}
 	strat_eval_records *records = first ? q->first : q->records;
 	strat_eval_records_clear(records);
-	return fill(q, records, name, source) == 0 ? Py_NewRef(Py_None) : NULL;
+	return fill(q, records, name, source, NULL) == 0 ? Py_NewRef(Py_None) : NULL;
 }
 
 static PyObject *question_name(PyObject *self, PyObject *arguments)
@@ -231,22 +234,17 @@ static PyObject *question_run(PyObject *self, PyObject *none)
 	return status == STRAT_EVAL_OK ? Py_NewRef(Py_None) : NULL;
 }
 
-/* So few documents take less time than anybody waits before Ctrl-C, and so few less than to let
- * other threads work. */
-enum { QUICK = 200000, AT_ONCE = 1000 };
+/* So few documents take less time than anybody waits before Ctrl-C. */
+enum { QUICK = 200000 };
 
 static PyObject *question_answer(PyObject *self, PyObject *arguments)
 {
 	struct question *q = (struct question *)self;
-	PyObject *filled = question_refill(self, arguments);
-	if (filled == NULL || q->documents >= QUICK)
-		return filled;
-	Py_DECREF(filled);
-	if (q->documents < AT_ONCE) {
-		int status = strat_eval_run(q->handle);
-		return status == STRAT_EVAL_OK ? scores_of(q->handle) : raise_status(q, status);
-	}
-	PyObject *done = question_run(self, NULL);
+	PyObject *done = question_refill(self, arguments);
+	if (done == NULL || q->documents >= QUICK)
+		return done;
+	Py_DECREF(done);
+	done = question_run(self, NULL);
 	Py_XDECREF(done);
 	return done != NULL && usable(q) ? scores_of(q->handle) : NULL;
 }
@@ -309,7 +307,8 @@ static PyMethodDef question_methods[] = {
 	{ "bytes", question_bytes, METH_VARARGS,
 	  "bytes(name, bytes): a path that reads these bytes." },
 	{ "records", question_records, METH_VARARGS,
-	  "records(name, source): a path that reads a dictionary or rows of three." },
+	  "records(name, source, choose): a path that reads a dictionary, rows of three or an Arrow "
+	  "stream." },
 	{ "refill", question_refill, METH_VARARGS,
 	  "refill(name, source, first=False): other records for the last path, or for the first." },
 	{ "name", question_name, METH_VARARGS,

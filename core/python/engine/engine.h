@@ -27,6 +27,11 @@ const char *object_text(PyObject *object, Py_ssize_t *length, PyObject **owner);
 int records_fill(strat_eval_records *records, const char *name, PyObject *source,
 		 size_t *documents);
 
+/* The same from a capsule of an Arrow stream; `choose` gets the names of its columns, and returns
+ * the places of topic, document and value. */
+int arrow_fill(strat_eval_records *records, const char *name, PyObject *capsule, PyObject *choose,
+	       size_t *documents);
+
 /* The rows of the answer as a list of tuples, and as {topic: {measure: value}}. */
 PyObject *rows_of(strat_eval *handle);
 PyObject *scores_of(strat_eval *handle);

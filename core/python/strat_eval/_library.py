@@ -9,7 +9,7 @@ import re
 import sys
 import threading
 import warnings as python_warnings
-from typing import Any, NamedTuple, Optional
+from typing import Any, Callable, NamedTuple, Optional
 
 from . import _engine
 from ._engine import DataError, Error, ReadError, UsageError
@@ -166,6 +166,10 @@ class Question:
     def records(self, name: str, source: Any) -> str:
         """A path under which judgments or a run are read from a dictionary, or from rows of three."""
         return str(self._engine.records(_text(name), source))
+
+    def arrow(self, name: str, stream: Any, choose: Callable[[list[str]], tuple[int, int, int]]) -> str:
+        """The same from the capsule of an Arrow stream; ``choose`` says which of its columns have topic, document and value."""
+        return str(self._engine.records(_text(name), stream, choose))
 
     def refill(self, name: str, source: Any, first: bool = False) -> None:
         """Puts other records in the place of the last ones, or of the first."""

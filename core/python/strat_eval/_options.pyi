@@ -1,22 +1,12 @@
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Made from the tables of options by `make pages`: the keyword arguments of each function.
-from os import PathLike
-from typing import Any, Literal, Optional, Protocol, Sequence, TypedDict, TypeVar, Union, overload
+from typing import Any, Literal, Protocol, TypedDict, Union, overload
 
 from typing_extensions import Unpack
 
-from ._inputs import Judgments, Many, One
+from ._inputs import File, FlagOr, FlagOrSeveral, MaybeJudgments, MaybeRuns, Numbers, Several
 from ._results import Records
-
-_T = TypeVar("_T")
-_Judgments = Optional[Judgments]
-_Runs = Union[One, Many, None]
-File = Union[str, PathLike[str]]
-Numbers = Union[float, Sequence[float], str]
-Several = Union[_T, Sequence[_T]]
-FlagOr = Union[bool, _T]
-FlagOrSeveral = Union[bool, _T, Sequence[_T]]
 
 class AgreeOptions(TypedDict, total=False):
     """do two sets of judgments, or two measures, order the runs alike?"""
@@ -728,65 +718,65 @@ class ValidateOptions(TypedDict, total=False):
 class Plan(Protocol):
     """answer what is asked before judgments are paid for"""
     @overload
-    def __call__(self, question: Literal["control"], judgments: _Judgments = ..., runs: _Runs = ..., /,
+    def __call__(self, question: Literal["control"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
                  *, frame: Literal[False] = ..., **options: Unpack[PlanControlOptions]) -> Records: ...
     @overload
-    def __call__(self, question: Literal["elusion"], judgments: _Judgments = ..., runs: _Runs = ..., /,
+    def __call__(self, question: Literal["elusion"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
                  *, frame: Literal[False] = ..., **options: Unpack[PlanElusionOptions]) -> Records: ...
     @overload
-    def __call__(self, question: Literal["labels"], judgments: _Judgments = ..., runs: _Runs = ..., /,
+    def __call__(self, question: Literal["labels"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
                  *, frame: Literal[False] = ..., **options: Unpack[PlanLabelsOptions]) -> Records: ...
     @overload
-    def __call__(self, question: Literal["map"], judgments: _Judgments = ..., runs: _Runs = ..., /,
+    def __call__(self, question: Literal["map"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
                  *, frame: Literal[False] = ..., **options: Unpack[PlanMapOptions]) -> Records: ...
     @overload
-    def __call__(self, question: Literal["pair"], judgments: _Judgments = ..., runs: _Runs = ..., /,
+    def __call__(self, question: Literal["pair"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
                  *, frame: Literal[False] = ..., **options: Unpack[PlanPairOptions]) -> Records: ...
     @overload
-    def __call__(self, question: Literal["pilot"], judgments: _Judgments = ..., runs: _Runs = ..., /,
+    def __call__(self, question: Literal["pilot"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
                  *, frame: Literal[False] = ..., **options: Unpack[PlanPilotOptions]) -> Records: ...
     @overload
-    def __call__(self, question: Literal["precision"], judgments: _Judgments = ..., runs: _Runs = ..., /,
+    def __call__(self, question: Literal["precision"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
                  *, frame: Literal[False] = ..., **options: Unpack[PlanPrecisionOptions]) -> Records: ...
     @overload
-    def __call__(self, question: Literal["recall"], judgments: _Judgments = ..., runs: _Runs = ..., /,
+    def __call__(self, question: Literal["recall"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
                  *, frame: Literal[False] = ..., **options: Unpack[PlanRecallOptions]) -> Records: ...
     @overload
-    def __call__(self, question: Literal["richness"], judgments: _Judgments = ..., runs: _Runs = ..., /,
+    def __call__(self, question: Literal["richness"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
                  *, frame: Literal[False] = ..., **options: Unpack[PlanRichnessOptions]) -> Records: ...
     @overload
-    def __call__(self, question: Literal["strata"], judgments: _Judgments = ..., runs: _Runs = ..., /,
+    def __call__(self, question: Literal["strata"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
                  *, frame: Literal[False] = ..., **options: Unpack[PlanStrataOptions]) -> Records: ...
     @overload
-    def __call__(self, question: Literal["topics"], judgments: _Judgments = ..., runs: _Runs = ..., /,
+    def __call__(self, question: Literal["topics"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
                  *, frame: Literal[False] = ..., **options: Unpack[PlanTopicsOptions]) -> Records: ...
     @overload
-    def __call__(self, question: str, judgments: _Judgments = ..., runs: _Runs = ..., /,
+    def __call__(self, question: str, judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
                  *, frame: Literal[True], **options: Any) -> Any: ...
 
 class Simulate(Protocol):
     """measure the coverage of the interval methods"""
     @overload
-    def __call__(self, question: Literal["bootstrap"], judgments: _Judgments = ..., runs: _Runs = ..., /,
+    def __call__(self, question: Literal["bootstrap"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
                  *, frame: Literal[False] = ..., **options: Unpack[SimulateBootstrapOptions]) -> Records: ...
     @overload
-    def __call__(self, question: Literal["coverage"], judgments: _Judgments = ..., runs: _Runs = ..., /,
+    def __call__(self, question: Literal["coverage"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
                  *, frame: Literal[False] = ..., **options: Unpack[SimulateCoverageOptions]) -> Records: ...
     @overload
-    def __call__(self, question: Literal["labels"], judgments: _Judgments = ..., runs: _Runs = ..., /,
+    def __call__(self, question: Literal["labels"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
                  *, frame: Literal[False] = ..., **options: Unpack[SimulateLabelsOptions]) -> Records: ...
     @overload
-    def __call__(self, question: Literal["means"], judgments: _Judgments = ..., runs: _Runs = ..., /,
+    def __call__(self, question: Literal["means"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
                  *, frame: Literal[False] = ..., **options: Unpack[SimulateMeansOptions]) -> Records: ...
     @overload
-    def __call__(self, question: Literal["regression"], judgments: _Judgments = ..., runs: _Runs = ..., /,
+    def __call__(self, question: Literal["regression"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
                  *, frame: Literal[False] = ..., **options: Unpack[SimulateRegressionOptions]) -> Records: ...
     @overload
-    def __call__(self, question: Literal["sampling"], judgments: _Judgments = ..., runs: _Runs = ..., /,
+    def __call__(self, question: Literal["sampling"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
                  *, frame: Literal[False] = ..., **options: Unpack[SimulateSamplingOptions]) -> Records: ...
     @overload
-    def __call__(self, question: Literal["stopping"], judgments: _Judgments = ..., runs: _Runs = ..., /,
+    def __call__(self, question: Literal["stopping"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
                  *, frame: Literal[False] = ..., **options: Unpack[SimulateStoppingOptions]) -> Records: ...
     @overload
-    def __call__(self, question: str, judgments: _Judgments = ..., runs: _Runs = ..., /,
+    def __call__(self, question: str, judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
                  *, frame: Literal[True], **options: Any) -> Any: ...

@@ -82,7 +82,7 @@ def test_data_frames():
         run = pandas.DataFrame([("1", "b", 2.5), ("1", "a", 1.5)], columns=[topic, document, "score"])
         frame = strat_eval.evaluate(qrels, run, "map", frame=True)
         assert list(frame.value) == [0.5] and "method" in frame.columns
-    with pytest.raises(strat_eval.DataError, match="query_id, qid, topic"):
+    with pytest.raises(strat_eval.DataError, match="query_id, qid, q_id, topic"):
         strat_eval.evaluate(pandas.DataFrame({"x": [1]}), RUN, "map")
 
 
