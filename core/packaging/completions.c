@@ -317,13 +317,10 @@ static void print_python_name(const char *name, bool capital)
 
 static void print_python_words(const struct buffer *words)
 {
-	const char *rest = words->text, *separator = "";
+	const char *rest = words->text;
 	struct slice word;
-	printf("Literal[");
-	while (next_word(&rest, &word)) {
-		printf("%s\"%.*s\"", separator, (int)word.length, word.at);
-		separator = ", ";
-	}
+	for (bool first = true; next_word(&rest, &word); first = false)
+		printf("%s\"%.*s\"", first ? "Literal[" : ", ", (int)word.length, word.at);
 	printf("]");
 }
 

@@ -471,12 +471,10 @@ static int evaluate_small(const struct evaluate_request *q, const struct output 
 	output.receiver = out;
 	int result = evaluation_run(&x, b->asked, b->judgments, &r, &options, e);
 	if (result == 0) {
-		struct buffer failed = { 0 };
-		if (out->expect(out->context, 1))
-			output_run(&failed, 0, &x, &output, &(struct interval_gaps){ 0 });
-		else
-			failed.failed = true;
-		result = failed.failed ? err_memory(e) : 0;
+		struct buffer none = { .failed = !out->expect(out->context, 1) };
+		if (!none.failed)
+			output_run(&none, 0, &x, &output, &(struct interval_gaps){ 0 });
+		result = none.failed ? err_memory(e) : 0;
 		evaluation_release(&x);
 	}
 	run_release(&run);

@@ -24,8 +24,6 @@ struct evaluate_request {
 };
 
 extern const struct command_table evaluate_table;
-
-/* For a library (core/options/options.h). */
 int evaluate_again(void *request, struct kept *k, const struct output *out, struct err *e);
 
 /* One line a run, with intervals, instead of one line a value. */

@@ -9,7 +9,6 @@
 
 #include "core/python/engine/engine.h"
 
-/* These three are the interface. */
 struct ArrowSchema {
 	const char *format, *name, *metadata;
 	int64_t flags, n_children;
@@ -97,17 +96,15 @@ static int64_t place_of(struct column *c, int64_t row)
 	return key < 0 || key >= c->array->length || is_null(c, i) ? -1 : i;
 }
 
-/* A view is 16 bytes: the length, then the text if it is short, else a prefix, the number of a
- * buffer and where it begins there. */
+/* A view is 16 bytes: the length, and behind it a short text, or where in a buffer a long one is.
+ */
 static const char *view_at(const struct column *c, int64_t i, size_t *length)
 {
 	const char *view = (const char *)c->array->buffers[1] + 16 * i;
-	int32_t size, buffer, begin;
-	memcpy(&size, view, sizeof size);
-	memcpy(&buffer, view + 8, sizeof buffer);
-	memcpy(&begin, view + 12, sizeof begin);
-	*length = (size_t)size;
-	return size <= 12 ? view + 4 : (const char *)c->array->buffers[2 + buffer] + begin;
+	int32_t part[4]; /* length, prefix, buffer, begin */
+	memcpy(part, view, sizeof part);
+	*length = (size_t)part[0];
+	return part[0] <= 12 ? view + 4 : (const char *)c->array->buffers[2 + part[2]] + part[3];
 }
 
 /* A name: a text, or a whole number in digits. NULL: an exception is set. */
