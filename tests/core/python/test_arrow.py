@@ -273,3 +273,56 @@ def test_two_and_a_half_million_rows_take_no_longer_than_the_file(tmp_path):
         strat_eval.evaluate(qrels, source, "AP", jobs=1, quiet_warnings=True)
         seconds.append(time.process_time() - begin)
     assert seconds[1] <= 1.2 * seconds[0], seconds
+
+
+class DuckDB:
+    """A query to DuckDB's C library, as its own package would give it: chunks by duckdb_data_chunk_to_arrow()."""
+
+    def __init__(self, library, query):
+        self.c, self.alive, self.released = ctypes.CDLL(library), [], 0
+        for name in ("duckdb_result_get_arrow_options", "duckdb_fetch_chunk", "duckdb_column_logical_type", "duckdb_to_arrow_schema",
+                     "duckdb_data_chunk_to_arrow"):
+            getattr(self.c, name).restype = ctypes.c_void_p
+        self.c.duckdb_column_name.restype = ctypes.c_char_p
+        database, connection = ctypes.c_void_p(), ctypes.c_void_p()
+        self.result = type("Result", (ctypes.Structure,), {"_fields_": [("x", ctypes.c_uint64 * 3), ("y", ctypes.c_void_p * 3)]})()
+        assert self.c.duckdb_open(None, ctypes.byref(database)) == 0
+        assert self.c.duckdb_connect(database, ctypes.byref(connection)) == 0
+        assert self.c.duckdb_query(connection, query.encode(), ctypes.byref(self.result)) == 0
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        c, result = self.c, self.result
+        options = ctypes.c_void_p(c.duckdb_result_get_arrow_options(ctypes.byref(result)))
+        count = c.duckdb_column_count(ctypes.byref(result))
+        columns = [ctypes.c_uint64(i) for i in range(count)]
+        kinds = (ctypes.c_void_p * count)(*(c.duckdb_column_logical_type(ctypes.byref(result), i) for i in columns))
+        names = (ctypes.c_char_p * count)(*(c.duckdb_column_name(ctypes.byref(result), i) for i in columns))
+
+        def get_schema(_, out):
+            return 5 if c.duckdb_to_arrow_schema(options, kinds, names, ctypes.c_uint64(count), out) else 0
+
+        def get_next(_, out):
+            out.contents.release = RELEASE[Array]()
+            chunk = ctypes.c_void_p(c.duckdb_fetch_chunk(result))
+            return 5 if chunk.value and c.duckdb_data_chunk_to_arrow(options, chunk, out) else 0
+
+        def release(stream):
+            self.released += 1
+            stream.contents.release = RELEASE[Stream]()
+
+        stream = Stream(GET_SCHEMA(get_schema), GET_NEXT(get_next), GET_ERROR(lambda _: b"DuckDB"), RELEASE[Stream](release))
+        self.alive += [stream, options, kinds, names]
+        return new_capsule(ctypes.addressof(stream), b"arrow_array_stream", None)
+
+
+@pytest.mark.skipif(not os.environ.get("DUCKDB"), reason="DUCKDB=libduckdb.so, as of the npm package @duckdb/node-bindings-linux-arm64")
+@pytest.mark.parametrize("topic", ["(i % 50)::VARCHAR", "(i % 50)::INTEGER", "(i % 50)::UBIGINT",
+                                   "((i % 50)::VARCHAR)::ENUM(" + ",".join(f"'{t}'" for t in range(50)) + ")"])
+@pytest.mark.parametrize("score", ["(i * 7919 % 10007)::DOUBLE", "(i * 7919 % 10007)::FLOAT", "(i * 7919 % 10007)::INTEGER"])
+def test_duckdb_itself(topic, score):
+    query = f"SELECT {topic} AS qid, 'document-' || i AS docno, {score} AS score FROM range(5000) t(i)"
+    rows = [(str(i % 50), f"document-{i}", float(i * 7919 % 10007)) for i in range(5000)]
+    qrels = {str(t): {f"document-{i}": 1 for i in range(t, 5000, 300)} for t in range(50)}
+    table = DuckDB(os.environ["DUCKDB"], query)
+    assert strat_eval.evaluate(qrels, table, ["AP", "nDCG"]) == strat_eval.evaluate(qrels, rows, ["AP", "nDCG"])
+    assert table.released == 1
