@@ -301,7 +301,8 @@ $(BUILD)/commit: FORCE
 
 # ---- pages --------------------------------------------------------------------------------------
 # The manual pages, build/man/*.1: what doc/*.1 has, and in the places that are marked there by comments lists of
-# options and measures, from the tables and descriptors. doc/measures.md is made from these too, and kept: a test compares it.
+# options and measures, from the tables and descriptors. doc/measures.md and the types of Python's keyword arguments are made
+# from these too, and kept: tests compare them.
 
 MANUALS := $(patsubst doc/%,$(BUILD)/man/%,$(wildcard doc/*.1))
 
@@ -311,8 +312,9 @@ $(BUILD)/man/%.1: doc/%.1 $(HERE)/manual
 	@mkdir -p $(@D)
 	@$(HERE)/manual $< > $@
 
-pages: $(PROGRAM)
+pages: $(PROGRAM) $(HERE)/completions
 	@./$(PROGRAM) help measures > doc/measures.md
+	@$(HERE)/completions python > core/python/strat_eval/_options.pyi
 
 # ---- completions --------------------------------------------------------------------------------
 # A table made from those of the options, and behind it what each shell does with it.

@@ -25,6 +25,7 @@ static int add_name(struct given_records *r, const char *what, struct slice name
 	if (wanted > r->bytes_room && !ARRAY_RESIZE(r->bytes, wanted))
 		return err_memory(e);
 	r->bytes_room = wanted > r->bytes_room ? wanted : r->bytes_room;
+	r->changes++;
 	memcpy(r->bytes + r->size, name.at, name.length);
 	memset(r->bytes + end, 0, RECORDS_ZEROS);
 	*at = r->size;
@@ -65,6 +66,7 @@ int given_records_add(struct given_records *r, struct slice document, double val
 void given_records_clear(struct given_records *r)
 {
 	r->size = r->count = r->topics = 0;
+	r->changes++;
 }
 
 void given_records_release(struct given_records *r)

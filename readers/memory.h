@@ -37,6 +37,7 @@ struct given_records {
 	size_t count, room;
 	struct given_topic *topic; /* in the order in which they were named; some perhaps twice */
 	size_t topics, topic_room;
+	uint64_t changes; /* how often it was changed */
 };
 
 /* The records that are added from now on are of this topic. */

@@ -9,7 +9,7 @@
  * Small first, so that a handful of strings costs little; then doubling. Blocks of
  * LARGE bytes or more are reserved pages, which take memory only where something is written.
  */
-enum { FIRST_BLOCK = 4096, LARGE = 1 << 20, LARGEST_BLOCK = 1 << 26 };
+enum { FIRST_BLOCK = 1024, LARGE = 1 << 20, LARGEST_BLOCK = 1 << 26 };
 
 struct arena_block {
 	struct arena_block *older;

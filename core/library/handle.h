@@ -47,6 +47,9 @@ struct strat_eval {
 	struct strat_eval_records **records;
 	size_t records_count;
 	atomic_bool stopped;
+	/* from one answer to the next, until something is set */
+	struct kept kept;
+	void *request;	/* NULL: it is filled anew */
 	bool formatted; /* text is wanted */
 	/* the answer */
 	struct block *block;

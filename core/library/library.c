@@ -183,6 +183,22 @@ static void forget_answer(struct strat_eval *s)
 	warnings_release(&s->warnings);
 }
 
+static void forget_request(struct strat_eval *s)
+{
+	if (s->request != NULL)
+		options_release(s->command->table, s->request);
+	free(s->request);
+	s->request = NULL;
+}
+
+static void forget_kept(struct strat_eval *s)
+{
+	if (s->kept.own != NULL)
+		s->kept.forget(s->kept.own);
+	s->kept = (struct kept){ 0 };
+	forget_request(s);
+}
+
 /*
  * Handles.
  */
@@ -215,6 +231,7 @@ PUBLIC void strat_eval_free(strat_eval *s)
 	if (s == NULL)
 		return;
 	forget_answer(s);
+	forget_kept(s);
 	handle_forget_memory(s);
 	free(s->setting);
 	arena_release(&s->memory);
@@ -245,6 +262,7 @@ static int keep_setting(struct strat_eval *s, const struct command_option *o, co
 			const char *value)
 {
 	struct setting x = { 0 };
+	forget_kept(s);
 	if (option != NULL && (x.option = handle_text(s, option)) == NULL)
 		return s->err.status;
 	if (value != NULL && (x.value = handle_text(s, value)) == NULL)
@@ -284,36 +302,49 @@ PUBLIC int strat_eval_input(strat_eval *s, const char *path)
 	return keep_setting(s, NULL, NULL, path);
 }
 
-static int ask(struct strat_eval *s, struct err *e)
+/* Fills a request from the settings. */
+static int fill_request(struct strat_eval *s, struct err *e)
 {
 	const struct command_table *t = s->command->table;
+	s->request = calloc(1, t->size);
+	if (s->request == NULL)
+		return err_memory(e);
+	t->init(s->request);
+	int result = 0;
+	for (size_t i = 0; i < s->settings && result == 0; i++)
+		result = setting_store(t, s->request, &s->setting[i], e);
+	if (result == 0 && t->check != NULL)
+		result = t->check(s->request, e);
+	const struct shard *shard = command_shard(s->command, s->request);
+	if (result == 0 && s->memory_files.count > 0 && shard != NULL && shard->count > 0)
+		result = err_usage(e, "--shard: merge reads the inputs again, and bytes in memory "
+				      "have no file, and names of runs neither");
+	return result;
+}
+
+static int ask(struct strat_eval *s, struct err *e)
+{
+	const struct command *c = s->command;
 	struct output out = { .context = s,
 			      .expect = s->formatted ? NULL : handle_expect_blocks,
 			      .line = s->formatted ? NULL : handle_take_record,
 			      .write = take_text,
 			      .warn = take_warning };
-	void *request = calloc(1, t->size);
-	if (request == NULL)
-		return err_memory(e);
-	out.asked = (struct answered){ t, request, NULL };
-	t->init(request);
-	int result = 0;
-	for (size_t i = 0; i < s->settings && result == 0; i++)
-		result = setting_store(t, request, &s->setting[i], e);
-	if (result == 0 && t->check != NULL)
-		result = t->check(request, e);
-	struct shard *shard = command_shard(s->command, request);
-	if (result == 0 && s->memory_files.count > 0 && shard != NULL && shard->count > 0)
-		result = err_usage(e, "--shard: merge reads the inputs again, and bytes in memory "
-				      "have no file, and names of runs neither");
+	if (s->kept.own == NULL || !s->kept.same(s->kept.own))
+		forget_request(s);
+	int result = s->request == NULL ? fill_request(s, e) : 0;
+	const struct shard *shard = s->request != NULL ? command_shard(c, s->request) : NULL;
+	out.asked = (struct answered){ c->table, s->request, NULL };
 	if (result == 0)
-		result = command_answer(s->command, request, s->setting, s->settings, &out, e);
+		result = c->table->run_again == NULL || (shard != NULL && shard->count > 0)
+				 ? command_answer(c, s->request, s->setting, s->settings, &out, e)
+				 : c->table->run_again(s->request, &s->kept, &out, e);
 	if (result == 0)
 		result = handle_tell_apart(s, e);
 	if (result == 0)
 		result = warnings_check(&s->warnings, e);
-	options_release(t, request);
-	free(request);
+	if (result < 0)
+		forget_kept(s);
 	return result;
 }
 

@@ -3,7 +3,8 @@
 /*
  * completions bash|zsh|fish: writes the completions of a shell from the tables of options and the
  * registries. What the tables are used for stands in the file completion.SHELL beside this one,
- * which the Makefile puts behind them.
+ * which the Makefile puts behind them. completions python: the same as types of keyword arguments,
+ * core/python/strat_eval/_options.pyi.
  */
 #include <stdio.h>
 
@@ -292,12 +293,136 @@ static void print_fish(void)
 			print_fish_option(commands[i]->table, p.option);
 }
 
+/* ---- Python ---- */
+
+/* What functions have arguments of their own for is left out. */
+static bool is_python_option(const struct command_table *t, const struct command_option *o)
+{
+	bool question = strchr(t->name, ' ') != NULL;
+	return o->type != OPTION_PRINTS && o->type != OPTION_IGNORED &&
+	       (o->name == NULL ||
+		!words_have(question ? "format frame" : "format frame measure", o->name));
+}
+
+/* "a-b" is a_b, and a word of Python has _ behind it. With `capital`, "plan recall" is PlanRecall.
+ */
+static void print_python_name(const char *name, bool capital)
+{
+	for (const char *c = name; *c != '\0'; c++)
+		if (*c != ' ')
+			putchar(*c == '-'				 ? '_'
+				: capital && (c == name || c[-1] == ' ') ? *c - 'a' + 'A'
+									 : *c);
+}
+
+static void print_python_words(const struct buffer *words)
+{
+	const char *rest = words->text;
+	struct slice word;
+	for (bool first = true; next_word(&rest, &word); first = false)
+		printf("%s\"%.*s\"", first ? "Literal[" : ", ", (int)word.length, word.at);
+	printf("]");
+}
+
+/* One value of an option that takes one. */
+static void print_python_value(const struct command_table *t, const struct command_option *o)
+{
+	struct values v = values_of(t, o);
+	bool measure = o->name != NULL && words_have("measure b-measure", o->name);
+	buffer_add(&v.words, "", 1);
+	if (v.kind == WORDS && !measure)
+		print_python_words(&v.words);
+	else
+		printf("%s", v.kind == FILES				 ? "File"
+			     : v.kind == LIST || measure		 ? "str"
+			     : o->type == OPTION_OTHER || o->set != NULL ? "Union[str, float]"
+			     : o->type == OPTION_WHOLE			 ? "int"
+			     : o->type == OPTION_REAL			 ? "float"
+			     : o->type == OPTION_LIST			 ? "Numbers"
+									 : "str");
+	buffer_release(&v.words);
+}
+
+static void print_python_argument(const struct command_table *t, const struct command_option *o,
+				  const char *name, const char *comment)
+{
+	static const char *const taken = "and as class def del for from if in is not or with yield";
+	bool several =
+		o->repeat == REPEAT_ADDS || o->repeat == REPEAT_EACH || strcmp(name, "test") == 0;
+	const char *wrap = o->argument == NULL	    ? "bool"
+			   : o->optional && several ? "FlagOrSeveral["
+			   : o->optional	    ? "FlagOr["
+			   : several		    ? "Several["
+						    : "";
+	printf("    ");
+	print_python_name(name, false);
+	printf("%s: %s", words_have(taken, name) ? "_" : "", wrap);
+	if (o->argument != NULL)
+		print_python_value(t, o);
+	printf("%s  # %s\n", o->argument != NULL && wrap[0] != '\0' ? "]" : "", comment);
+}
+
+static void print_python_options(const struct command_table *t)
+{
+	printf("\nclass ");
+	print_python_name(t->name[0] != '\0' ? t->name : "evaluate", true);
+	printf("Options(TypedDict, total=False):\n    \"\"\"%s\"\"\"\n", t->summary);
+	for (struct option_place p = { 0 }; next_shown(t, &p);) {
+		const struct command_option *o = p.option;
+		if (!is_python_option(t, o))
+			continue;
+		const char *help = option_help(o, &(struct format_help){ "" });
+		if (o->name != NULL)
+			print_python_argument(t, o, o->name, help);
+		if (o->letter != 0)
+			print_python_argument(t, o, (char[]){ o->letter, '\0' },
+					      o->name != NULL ? o->name : help);
+	}
+}
+
+/* A function whose first argument is the question, and says which options there are. */
+static void print_python_questions(const struct command *c)
+{
+	static const char head[] = "    @overload\n    def __call__(self, question: ";
+	static const char rest[] = "judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,\n"
+				   "                 *, frame: Literal[";
+	printf("\nclass ");
+	print_python_name(c->table->name, true);
+	printf("(Protocol):\n    \"\"\"%s\"\"\"\n", c->table->summary);
+	for (const struct command *q = NULL; (q = next_question(c, q)) != NULL;) {
+		printf("%sLiteral[\"%s\"], %sFalse] = ..., **options: Unpack[", head,
+		       question_name(q), rest);
+		print_python_name(q->table->name, true);
+		printf("Options]) -> Records: ...\n");
+	}
+	printf("%sstr, %sTrue], **options: Any) -> Any: ...\n", head, rest);
+}
+
+static void print_python(void)
+{
+	printf("# SPDX-FileCopyrightText: strat_eval developers\n"
+	       "# SPDX-License-Identifier: GPL-3.0-or-later\n"
+	       "# Made from the tables of options by `make pages`: the keyword arguments of each function.\n"
+	       "from typing import Any, Literal, Protocol, TypedDict, Union, overload\n\n"
+	       "from typing_extensions import Unpack\n\n"
+	       "from ._inputs import File, FlagOr, FlagOrSeveral, MaybeJudgments, MaybeRuns, Numbers, Several\n"
+	       "from ._results import Records\n");
+	for (size_t i = 0; next_command(&i); i++)
+		if (!words_have("merge page", commands[i]->table->name))
+			print_python_options(commands[i]->table);
+	for (size_t i = 0; commands[i] != NULL; i++)
+		if (command_has_questions(commands[i]))
+			print_python_questions(commands[i]);
+}
+
 int main(int argc, char **argv)
 {
 	if (argc == 2 && (strcmp(argv[1], "bash") == 0 || strcmp(argv[1], "zsh") == 0))
 		print_tables();
 	else if (argc == 2 && strcmp(argv[1], "fish") == 0)
 		print_fish();
+	else if (argc == 2 && strcmp(argv[1], "python") == 0)
+		print_python();
 	else
 		return 64;
 	return fflush(stdout) == 0 && !ferror(stdout) ? 0 : 2;

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What it costs to evaluate dictionaries: at most what evaluating a file costs, and at most 0.9 of what pytrec_eval takes,
-which is measured beside it if it can be imported.
+which is measured beside it if it can be imported. A call with one topic: at most 3 us and 30 us.
 
     make python && PYTHONPATH=build/python python3 tests/bench/bench_python.py
 """
@@ -76,6 +76,20 @@ def against_pytrec_eval(topics, documents, judged, times):
     print(f"{what} {found[0] * 1e3:.1f}, pytrec_eval {found[1] * 1e3:.1f}: " + verdict(found[0] / found[1], 0.9))
 
 
+def small_calls(times=3000):
+    """One topic of ten documents, which those who train a ranker ask for by the million."""
+    qrels, run = drawn(1, 10, 10)
+    calls = {f"{module.__name__}, reused": (module.RelevanceEvaluator(qrels, MEASURES).evaluate, (run,), limit)
+             for module, limit in ((pytrec, 3), (pytrec_eval, None)) if module}
+    calls["strat_eval.evaluate"] = (strat_eval.evaluate, (qrels, run, "map"), 30)
+    found = seconds(*(lambda f=f, a=a: [f(*a) for _ in range(times)] for f, a, _ in calls.values()))
+    for (name, (_, _, limit)), spent in zip(calls.items(), found):
+        spent *= 1e6 / times
+        print(f"1 topic x 10 documents, CPU us: {name} {spent:.1f}"
+              + (f" (limit {limit}) {'ok' if spent <= limit else 'MISSED'}" if limit else ""))
+
+
+small_calls()
 against_a_file()
 against_pytrec_eval(100, 1000, 100, 1)
 against_pytrec_eval(10, 100, 100, 300)

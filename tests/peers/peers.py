@@ -23,8 +23,6 @@ NOT_OURS = {
         "test_gdeval.TestPytrecEval.test_nDCG": GDEVAL,
         "test_providers.TestPytrecEval.test_empty": GDEVAL,
         "test_measures.TestMeasures.test_measures": OTHERS,
-        "test_pyndeval.TestPynedvalEval.test_ERR_IA": "judgments by sub-topics",
-        "test_pyndeval.TestPynedvalEval.test_measures": "judgments by sub-topics",
     },
     "drop-in": {
         "test_cwl_eval.TestCwlEval.test_measures": OTHERS,

@@ -11,6 +11,7 @@
 #include "core/help/help.h"
 #include "core/options/command.h"
 #include "core/output/run_lines.h"
+#include "readers/memory.h"
 
 static void help_method(struct buffer *b, const char *name)
 {
@@ -72,6 +73,22 @@ static struct output_options output_options(const struct evaluate_request *q)
 		.resamples = bounds->resamples,
 	};
 }
+
+/*
+ * What does not depend on the runs. A library keeps the registry, which takes longer to make than a
+ * topic to evaluate; and if complete judgments are records of the caller, and nothing else is read,
+ * all of it until they change.
+ */
+struct prepared {
+	struct registry registry;
+	bool made; /* what follows */
+	struct request_list asked;
+	struct zscores zscores;
+	bool with_zscores;
+	struct judgments judgments;
+	const struct given_records *from; /* the judgments; NULL: they are read again */
+	uint64_t changes;		  /* of them, when they were read */
+};
 
 /* Lines of all runs. */
 struct answer {
@@ -269,64 +286,98 @@ static int check_bounds_asked(const struct evaluate_request *q, const struct req
 	return err_usage(e, "%s is about bounds, and none are asked for: add --ci", option);
 }
 
-static int evaluate_judged(struct evaluate_request *q, struct request_list *asked,
-			   const struct registry *r, struct judgments *judgments,
-			   struct answer *answer, struct err *e)
+/* What is asked for, when the judgments are known. */
+static int prepare_judged(struct evaluate_request *q, struct prepared *x, struct err *e)
 {
 	struct batch *b = &q->runs.batch;
-	struct batch_receiver receiver;
+	const struct judgments *judgments = &x->judgments;
+	struct request_list *asked = &x->asked;
 	struct bounds_asked bounds;
 	bool names_run;
 	if (run_request_bounds(&q->runs, judgments, &bounds, e) < 0 ||
 	    strata_table_names_run(judgments, &names_run, e) < 0)
 		return -1;
 	asked->no_run = !names_run;
-	if (q->runs.measure.count == 0 && ask_default(asked, r, judgments, q, e) < 0)
+	if (q->runs.measure.count == 0 && ask_default(asked, &x->registry, judgments, q, e) < 0)
 		return -1;
-	if (requests_finish(asked, r, judgments->format, b->evaluation.join.level, &bounds, e) <
-		    0 ||
+	if (requests_finish(asked, &x->registry, judgments->format, b->evaluation.join.level,
+			    &bounds, e) < 0 ||
 	    check_bounds_asked(q, asked, e) < 0 ||
 	    run_request_ready(&q->runs, asked, judgments, false, e) < 0 ||
 	    (q->runs.system_of != NULL && check_systems(asked, judgments, e) < 0))
 		return -1;
 	run_request_look_for_traps(&q->runs, false);
-	b->receiver = &receiver;
 	b->shard = &q->runs.shard;
 	b->evaluation.keep_documents = q->runs.plugin.count > 0;
-	return run_batch(q, judgments, answer, &receiver, e);
+	return 0;
 }
 
-/* Warnings are added to those of the request. */
-static int evaluate(struct evaluate_request *q, const struct registry *r, struct answer *answer,
-		    struct err *e)
+static void prepared_forget(struct prepared *x)
+{
+	if (x->made)
+		judgments_release(&x->judgments);
+	if (x->with_zscores)
+		zscores_release(&x->zscores);
+	requests_release(&x->asked);
+	*x = (struct prepared){ .registry = x->registry };
+}
+
+/* Whether nothing else is read than records and runs, and nothing of it is changed by an answer. */
+static bool can_be_kept(const struct evaluate_request *q, const struct judgment_format *f)
+{
+	const struct run_request *o = &q->runs;
+	return f->kind == JUDGMENTS_GRADED && f->sampling == SAMPLING_NONE && !o->with_ci &&
+	       o->plugin.count == 0 && o->pool.count == 0 && o->only_topics == NULL &&
+	       o->topic_groups == NULL && o->system_of == NULL && o->drawn == NULL &&
+	       o->batch.labels.path == NULL && q->zscores == NULL && q->plot == NULL &&
+	       !is_leaderboard(q->format) && !q->show_labels && !o->show_strata;
+}
+
+static int prepare(struct evaluate_request *q, struct prepared *x, struct err *e)
 {
 	run_request_files(&q->runs, 1);
-	if (run_request_check_methods(&q->runs, r, e) < 0)
+	if (run_request_check_methods(&q->runs, &x->registry, e) < 0)
 		return -1;
 	const struct judgment_format *format = run_request_formats(&q->runs, e);
 	if (format == NULL || check_options(q, format, e) < 0)
 		return -1;
-	struct request_list asked = { 0 };
-	struct zscores zscores;
-	struct judgments judgments;
 	struct evaluation_options *options = &q->runs.batch.evaluation;
-	int result = requests_ask_all(&asked, r, &q->runs.measure, e);
-	if (result == 0 && q->zscores != NULL) {
-		result = zscores_load(&zscores, q->zscores, e);
-		if (result == 0)
-			options->zscores = &zscores;
+	if (requests_ask_all(&x->asked, &x->registry, &q->runs.measure, e) < 0)
+		return -1;
+	if (q->zscores != NULL) {
+		if (zscores_load(&x->zscores, q->zscores, e) < 0)
+			return -1;
+		x->with_zscores = true;
+		options->zscores = &x->zscores;
 	}
-	if (result == 0) {
-		result = run_request_read(&q->runs, format, &judgments, e);
-		if (result == 0) {
-			result = evaluate_judged(q, &asked, r, &judgments, answer, e);
-			judgments_release(&judgments);
-		}
+	if (run_request_read(&q->runs, format, &x->judgments, e) < 0)
+		return -1;
+	x->made = true;
+	const struct memory_file *file = memory_file_find(q->runs.file.text[0]);
+	x->from = file != NULL && can_be_kept(q, format) ? file->records : NULL;
+	x->changes = x->from != NULL ? x->from->changes : 0;
+	return prepare_judged(q, x, e);
+}
+
+/* Whether the judgments, and what was made of the request with them, are still there. */
+static bool is_prepared(const void *own)
+{
+	const struct prepared *x = own;
+	return x->from != NULL && x->from->changes == x->changes;
+}
+
+/* Warnings are added to those of the request. */
+static int evaluate(struct evaluate_request *q, struct prepared *x, struct answer *answer,
+		    struct err *e)
+{
+	struct batch_receiver receiver;
+	if (!is_prepared(x)) {
+		prepared_forget(x);
+		if (prepare(q, x, e) < 0)
+			return -1;
 	}
-	if (options->zscores != NULL)
-		zscores_release(&zscores);
-	requests_release(&asked);
-	return result;
+	q->runs.batch.receiver = &receiver;
+	return run_batch(q, &x->judgments, answer, &receiver, e);
 }
 
 /* ---- output ---- */
@@ -362,14 +413,14 @@ static int finish(struct answer *a, const struct evaluate_request *q, const stru
 	return picture_status(result, &lost, e);
 }
 
-static int evaluate_with(struct evaluate_request *q, const struct registry *r,
-			 const struct output *out, struct err *e)
+static int evaluate_with(struct evaluate_request *q, struct prepared *x, const struct output *out,
+			 struct err *e)
 {
 	struct answer answer = { .out = out, .q = q };
 	bool whole = !shard_writes(&q->runs.shard);
 	if (whole && plot_check(q->plot, e) < 0)
 		return -1;
-	int result = evaluate(q, r, &answer, e);
+	int result = evaluate(q, x, &answer, e);
 	if (result == 0 && whole)
 		result = finish(&answer, q, out, e);
 	output_warn(out, &q->runs.warnings, q->runs.quiet);
@@ -392,16 +443,80 @@ static int help(void *request, struct help *h, struct err *e)
 	return result;
 }
 
-static int run(void *request, const struct output *out, struct err *e)
+/*
+ * The same of one run, again, if neither warnings nor text are wanted: what is done for any number
+ * of files would take longer than a topic of ten documents, which people ask for by the million.
+ */
+static bool is_small(const struct evaluate_request *q, const struct prepared *x,
+		     const struct output *out)
+{
+	const struct batch *b = &q->runs.batch;
+	return is_prepared(x) && q->runs.quiet && b->runs == 1 && b->jobs == 1 && !b->keep_first &&
+	       out->line != NULL;
+}
+
+static int evaluate_small(const struct evaluate_request *q, const struct output *out, struct err *e)
+{
+	const struct batch *b = &q->runs.batch;
+	struct output_options output = output_options(q);
+	struct evaluation_options options = b->evaluation;
+	struct run run;
+	struct evaluation x;
+	if (run_read_part(&run, b->run_format, b->run[0], &b->judgments->names, NULL, 1, e) < 0)
+		return -1;
+	const struct evaluated_run r = { .run = &run };
+	options.shard = b->shard;
+	options.jobs = 1;
+	options.topics_only = q->runs.no_summary;
+	output.receiver = out;
+	int result = evaluation_run(&x, b->asked, b->judgments, &r, &options, e);
+	if (result == 0) {
+		struct buffer none = { .failed = !out->expect(out->context, 1) };
+		if (!none.failed)
+			output_run(&none, 0, &x, &output, &(struct interval_gaps){ 0 });
+		result = none.failed ? err_memory(e) : 0;
+		evaluation_release(&x);
+	}
+	run_release(&run);
+	return result;
+}
+
+static void forget(void *own)
+{
+	struct prepared *x = own;
+	prepared_forget(x);
+	registry_release(&x->registry);
+	free(x);
+}
+
+int evaluate_again(void *request, struct kept *k, const struct output *out, struct err *e)
 {
 	struct evaluate_request *q = request;
-	struct registry registry;
 	if (q->agreement)
 		return agreement_print(q, out, e);
-	if (registry_init(&registry, &q->runs.plugin, e) < 0)
-		return -1;
-	int result = evaluate_with(q, &registry, out, e);
-	registry_release(&registry);
+	if (k->own == NULL) {
+		struct prepared *x = calloc(1, sizeof *x);
+		if (x == NULL)
+			return err_memory(e);
+		if (registry_init(&x->registry, &q->runs.plugin, e) < 0) {
+			free(x);
+			return -1;
+		}
+		*k = (struct kept){ .own = x, .forget = forget, .same = is_prepared };
+	}
+	struct prepared *x = k->own;
+	int result = is_small(q, x, out) ? evaluate_small(q, out, e) : evaluate_with(q, x, out, e);
+	if (result < 0 || x->from == NULL)
+		prepared_forget(x);
+	return result;
+}
+
+static int run(void *request, const struct output *out, struct err *e)
+{
+	struct kept once = { 0 };
+	int result = evaluate_again(request, &once, out, e);
+	if (once.own != NULL)
+		once.forget(once.own);
 	return result;
 }
 

@@ -17,6 +17,7 @@ struct evaluation_options {
 	struct mean_request bounds;    /* of the estimates; quantity and beta are set for each */
 	int jobs;		       /* threads for the topics of one run; 0: one */
 	bool micro;		       /* also the topics pooled into one */
+	bool topics_only;	       /* nothing is said of all topics */
 	/* Bounds of several topics' mean are by `mean_method` if a topic's are by `topic_method`.
 	 * NULL: methods were named, or there are none. */
 	const char *topic_method, *mean_method;

@@ -8,7 +8,8 @@ static int score_run(struct scoring *s, struct err *e)
 	const struct shard *shard = s->options->shard;
 	if (scoring_run_topics(s, e) < 0)
 		return -1;
-	return shard != NULL && shard_writes(shard) ? 0 : scoring_all_topics(s, e);
+	bool done = s->options->topics_only || (shard != NULL && shard_writes(shard));
+	return done ? 0 : scoring_all_topics(s, e);
 }
 
 static int make_room_for(struct evaluation *x, const struct evaluated_run *r, struct err *e)

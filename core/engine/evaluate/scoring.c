@@ -12,15 +12,17 @@ void scoring_begin(struct scoring *s)
 	struct join_options judged = s->options->join;
 	judged.judged_only = true;
 	join_init(&s->join, &s->options->join, judgments, s->r->sample, s->r->number);
-	join_init(&s->judged, &judged, judgments, s->r->sample, s->r->number);
 	for (size_t i = 0; i < s->x->asked->requests; i++)
 		s->has_judged = s->has_judged || s->x->asked->request[i].judged_only;
+	if (s->has_judged)
+		join_init(&s->judged, &judged, judgments, s->r->sample, s->r->number);
 }
 
 void scoring_release(struct scoring *s)
 {
 	join_release(&s->join);
-	join_release(&s->judged);
+	if (s->has_judged)
+		join_release(&s->judged);
 	yield_memory_release(&s->yields);
 }
 
@@ -301,20 +303,26 @@ struct chunks {
 	size_t count;
 };
 
+/* Some topics of the run; `found` counts those that are judged. */
+static int score_part(struct scoring *s, size_t begin, size_t end, size_t *found, struct err *e)
+{
+	for (size_t t = begin; t < end; t++) {
+		const struct judged_topic *judged = judged_at(s, t);
+		fetch_ahead(s, t);
+		if (is_own(s, judged) && score_topic(s, judged, &s->r->run->topic[t], e) < 0)
+			return -1;
+		*found += judged != NULL && is_chosen(s, judged);
+	}
+	return 0;
+}
+
 static int score_chunk(void *context, size_t item, int thread, struct err *e)
 {
 	const struct chunks *c = context;
 	struct chunk *k = &c->chunk[item];
 	struct scoring *s = &c->scoring[thread];
 	s->x = &k->x;
-	for (size_t t = k->begin; t < k->end; t++) {
-		const struct judged_topic *judged = judged_at(s, t);
-		fetch_ahead(s, t);
-		if (is_own(s, judged) && score_topic(s, judged, &s->r->run->topic[t], e) < 0)
-			return -1;
-		k->found += judged != NULL && is_chosen(s, judged);
-	}
-	return 0;
+	return score_part(s, k->begin, k->end, &k->found, e);
 }
 
 /* Parts with about the same number of documents, or of topics if each has intervals. */
@@ -371,6 +379,8 @@ static int score_chunks(struct scoring *s, size_t *found, struct err *e)
 {
 	struct evaluation *x = s->x;
 	struct chunks c = { .whole = s, .count = chunks_of(s) };
+	if (c.count == 1)
+		return score_part(s, 0, s->r->run->topics, found, e);
 	size_t texts = x->asked->requests + 1;
 	int threads = parallel_threads(s->options->jobs, c.count), result = 0;
 	c.chunk = calloc(c.count, sizeof *c.chunk);

@@ -19,6 +19,7 @@ struct walk {
 	int status;	  /* of the library, if it refused something */
 	const char *name; /* of the whole, for messages */
 	PyObject *topic;  /* the last one */
+	size_t documents;
 };
 
 /* "run['301']['d7']: 'str' is not a number": the path to what is wrong. */
@@ -89,6 +90,7 @@ static int add_document(struct walk *w, PyObject *topic, PyObject *document, dou
 		return PyErr_Occurred()
 			       ? -1
 			       : wrong_type(w, topic, NULL, document, "a document that is a text");
+	w->documents++;
 	int status = strat_eval_records_add(w->records, text, (size_t)length, value);
 	Py_XDECREF(owner);
 	return finish(w, status);
@@ -243,14 +245,15 @@ static int add_rows(struct walk *w, PyObject *rows)
 	return result < 0 || PyErr_Occurred() ? -1 : 0;
 }
 
-int records_fill(strat_eval_records *records, const char *name, PyObject *source)
+int records_fill(strat_eval_records *records, const char *name, PyObject *source, size_t *documents)
 {
 	struct walk w = { .name = name, .records = records };
-	PyObject *items = items_of(source);
+	PyObject *items = PyDict_Check(source) ? PyDict_Items(source) : items_of(source);
 	if (items == NULL && PyErr_Occurred())
 		return -1;
 	int result = items != NULL ? add_topics(&w, items) : add_rows(&w, source);
 	Py_XDECREF(items);
+	*documents = w.documents;
 	return w.status != STRAT_EVAL_OK ? w.status : result;
 }
 

@@ -32,9 +32,10 @@ PyMODINIT_FUNC PyInit__engine(void);
 /* One question. */
 struct question {
 	PyObject_HEAD strat_eval *handle;
-	strat_eval_records *records; /* the last that were walked */
-	int running;		     /* in a thread that has let go of Python's lock */
-	int closing;		     /* it was closed while it was running */
+	strat_eval_records *first, *records; /* the first that were walked, and the last */
+	int running;			     /* in a thread that has let go of Python's lock */
+	int closing;			     /* it was closed while it was running */
+	size_t documents;		     /* that were walked last */
 };
 
 /* Error, DataError, ReadError, UsageError: one module has one set of them. */
@@ -139,11 +140,14 @@ static PyObject *question_bytes(PyObject *self, PyObject *arguments)
 	return path != NULL ? text_object(path) : raise_status(q, STRAT_EVAL_IO);
 }
 
-/* Walking may call Python's code, which may not use the question meanwhile. */
-static int fill(struct question *q, const char *name, PyObject *source)
+/* Walking may call Python's code, which may not use the question meanwhile. `choose` is of an Arrow
+ * stream; NULL: it is none. */
+static int fill(struct question *q, strat_eval_records *records, const char *name, PyObject *source,
+		PyObject *choose)
 {
 	q->running = 1;
-	int status = records_fill(q->records, name, source);
+	int status = choose != NULL ? arrow_fill(records, name, source, choose, &q->documents)
+				    : records_fill(records, name, source, &q->documents);
 	q->running = 0;
 	if (status > 0)
 		raise_status(q, status);
@@ -154,13 +158,17 @@ static PyObject *question_records(PyObject *self, PyObject *arguments)
 {
 	struct question *q = (struct question *)self;
 	const char *name;
-	PyObject *source;
-	if (!PyArg_ParseTuple(arguments, "sO", &name, &source) || !usable(q))
+	PyObject *source, *choose = NULL;
+	if (!PyArg_ParseTuple(arguments, "sO|O", &name, &source, &choose) || !usable(q))
 		return NULL;
 	q->records = strat_eval_records_new(q->handle, name);
 	if (q->records == NULL)
 		return raise_status(q, STRAT_EVAL_IO);
-	return fill(q, name, source) == 0 ? text_object(strat_eval_records_path(q->records)) : NULL;
+	if (q->first == NULL)
+		q->first = q->records;
+	return fill(q, q->records, name, source, choose) == 0
+		       ? text_object(strat_eval_records_path(q->records))
+		       : NULL;
 }
 
 static PyObject *question_refill(PyObject *self, PyObject *arguments)
@@ -168,14 +176,16 @@ static PyObject *question_refill(PyObject *self, PyObject *arguments)
 	struct question *q = (struct question *)self;
 	const char *name;
 	PyObject *source;
-	if (!PyArg_ParseTuple(arguments, "sO", &name, &source) || !usable(q))
+	int first = 0;
+	if (!PyArg_ParseTuple(arguments, "sO|p", &name, &source, &first) || !usable(q))
 		return NULL;
 	if (q->records == NULL) {
 		PyErr_SetString(usage_error, "there are no records yet");
 		return NULL;
 	}
-	strat_eval_records_clear(q->records);
-	return fill(q, name, source) == 0 ? Py_NewRef(Py_None) : NULL;
+	strat_eval_records *records = first ? q->first : q->records;
+	strat_eval_records_clear(records);
+	return fill(q, records, name, source, NULL) == 0 ? Py_NewRef(Py_None) : NULL;
 }
 
 static PyObject *question_name(PyObject *self, PyObject *arguments)
@@ -222,6 +232,21 @@ static PyObject *question_run(PyObject *self, PyObject *none)
 	if (q->closing)
 		Py_XDECREF(question_close(self, NULL));
 	return status == STRAT_EVAL_OK ? Py_NewRef(Py_None) : NULL;
+}
+
+/* So few documents take less time than anybody waits before Ctrl-C. */
+enum { QUICK = 200000 };
+
+static PyObject *question_answer(PyObject *self, PyObject *arguments)
+{
+	struct question *q = (struct question *)self;
+	PyObject *done = question_refill(self, arguments);
+	if (done == NULL || q->documents >= QUICK)
+		return done;
+	Py_DECREF(done);
+	done = question_run(self, NULL);
+	Py_XDECREF(done);
+	return done != NULL && usable(q) ? scores_of(q->handle) : NULL;
 }
 
 static PyObject *question_stop(PyObject *self, PyObject *none)
@@ -282,13 +307,16 @@ static PyMethodDef question_methods[] = {
 	{ "bytes", question_bytes, METH_VARARGS,
 	  "bytes(name, bytes): a path that reads these bytes." },
 	{ "records", question_records, METH_VARARGS,
-	  "records(name, source): a path that reads a dictionary or rows of three." },
+	  "records(name, source, choose): a path that reads a dictionary, rows of three or an Arrow "
+	  "stream." },
 	{ "refill", question_refill, METH_VARARGS,
-	  "refill(name, source): other records for that path." },
+	  "refill(name, source, first=False): other records for the last path, or for the first." },
 	{ "name", question_name, METH_VARARGS,
 	  "name(path, name, tag_first): a path that reads the same as a run of that name." },
 	{ "columns", question_columns, METH_VARARGS, "columns(measure): the names of its values." },
 	{ "run", question_run, METH_NOARGS, "run(): answers the question." },
+	{ "answer", question_answer, METH_VARARGS,
+	  "answer(name, source): refill, run and scores; None: many documents were refilled only." },
 	{ "stop", question_stop, METH_NOARGS, "stop(): makes run() in another thread end soon." },
 	{ "rows", question_rows, METH_NOARGS, "rows(): the answer as a list of tuples." },
 	{ "scores", question_scores, METH_NOARGS, "scores(): it as {topic: {measure: value}}." },

@@ -20,10 +20,17 @@ const char *object_text(PyObject *object, Py_ssize_t *length, PyObject **owner);
 
 /*
  * Walks {topic: {document: value}}, {topic: [document, ...]} from the best on, or rows of topic,
- * document and value into records, which were empty. `name` names the whole in messages. -1: an
- * exception is set; above 0: a status of the library, whose handle has the message.
+ * document and value into records, which were empty. `name` names the whole in messages, and
+ * `documents` is how many there were. -1: an exception is set; above 0: a status of the library,
+ * whose handle has the message.
  */
-int records_fill(strat_eval_records *records, const char *name, PyObject *source);
+int records_fill(strat_eval_records *records, const char *name, PyObject *source,
+		 size_t *documents);
+
+/* The same from a capsule of an Arrow stream; `choose` gets the names of its columns, and returns
+ * the places of topic, document and value. */
+int arrow_fill(strat_eval_records *records, const char *name, PyObject *capsule, PyObject *choose,
+	       size_t *documents);
 
 /* The rows of the answer as a list of tuples, and as {topic: {measure: value}}. */
 PyObject *rows_of(strat_eval *handle);

@@ -16,13 +16,14 @@ they have on the command line, with ``_`` for ``-``: ``evaluate(qrels, run, ci=T
 Like the program, the package is free software under the GNU General Public License, version 3 or later.
 """
 
-from ._library import DataError, Error, ReadError, Row, UsageError, version
-from ._questions import agree, compare, evaluate, plan, rows, sample, validate
-from ._results import Pair, Scores, Table, Value
+from ._library import ArgumentError, DataError, Error, ReadError, Row, UsageError, version
+from ._questions import agree, compare, evaluate, plan, rows, sample, simulate, stop, validate
+from ._results import Answer, Comparison, Pair, Picture, Record, Records, Scores, Table, Value
 from .pytrec import RelevanceEvaluator
 
 __all__ = [
-    "DataError", "Error", "Pair", "ReadError", "RelevanceEvaluator", "Row", "Scores", "Table", "UsageError", "Value",
-    "agree", "compare", "evaluate", "plan", "rows", "sample", "validate", "version",
+    "Answer", "ArgumentError", "Comparison", "DataError", "Error", "Pair", "Picture", "ReadError", "Record", "Records",
+    "RelevanceEvaluator", "Row", "Scores", "Table", "UsageError", "Value", "agree", "compare", "evaluate", "plan", "rows",
+    "sample", "simulate", "stop", "validate", "version",
 ]
 __version__ = version()

@@ -4,28 +4,73 @@
 
 from __future__ import annotations
 
+import importlib
 import os
+import re
 from collections import Counter
-from typing import Any, Iterable, Mapping, NamedTuple, Union
+from collections.abc import Iterable, Mapping, Sequence  # those of typing are slow to ask
+from typing import Any, NamedTuple, Protocol, SupportsFloat, TypeVar, Union
 
-from ._library import DataError, Question, UsageError
+from ._library import DataError, Question, ReadError, UsageError
 
-#: Names of columns in DataFrames: of ir_measures, PyTerrier and plain ones.
-TOPICS = ("query_id", "qid", "topic")
-DOCUMENTS = ("doc_id", "docno", "docid")
-GRADES = ("relevance", "label", "rel")
+#: Names of columns: of ir_measures and ir_datasets, PyTerrier, BEIR, ranx, and plain ones. Case, blanks, - and _ do not matter.
+TOPICS = ("query_id", "qid", "q_id", "topic", "topic_id")
+DOCUMENTS = ("doc_id", "docno", "docid", "corpus_id", "document_id", "pid")
+GRADES = ("relevance", "label", "rel", "grade", "score")
 SCORES = ("score",)
 
-#: A file, TREC text, {topic: {document: value}}, a DataFrame, or rows of topic, document and value.
-Source = Union[str, bytes, bytearray, memoryview, "os.PathLike[str]", Mapping[Any, Any], Iterable[Any], Any]
+
+class Arrow(Protocol):
+    """A table of polars, DuckDB, pyarrow, Hugging Face, pandas 2.2 and others."""
+
+    def __arrow_c_stream__(self, requested_schema: Any = ...) -> Any: ...
 
 
-def _column(name: str, frame: Any, names: Iterable[str]) -> Any:
-    for column in names:
-        if column in frame.columns:
-            return frame[column]
-    raise DataError(f"{name}: a DataFrame needs one of the columns {', '.join(names)}; it has "
-                    + ", ".join(map(str, frame.columns)))
+class Frame(Protocol):
+    """A DataFrame of pandas, or what has columns as it."""
+
+    @property
+    def columns(self) -> Any: ...
+
+    def __getitem__(self, column: Any, /) -> Any: ...
+
+
+#: A file, or TREC text.
+Text = Union[str, bytes, bytearray, memoryview, "os.PathLike[str]"]
+#: {topic: {document: grade}}
+Grades = Mapping[Any, Mapping[Any, SupportsFloat]]
+#: {topic: {document: score}}, or {topic: [best document, ...]}
+Scored = Mapping[Any, Union[Mapping[Any, SupportsFloat], "list[str]", "tuple[str, ...]"]]
+#: Topic, document and value.
+Triples = Iterable["tuple[Any, ...]"]
+
+#: What judgments can be, a run, and several runs. A folder has several runs, too; for type checkers list its files.
+Judgments = Union[Text, Grades, Frame, Arrow, Triples]
+One = Union[Text, Scored, Frame, Arrow, Triples]
+Many = Union[Mapping[Any, Union[Text, Scored, Frame, Arrow]], Sequence[Union[Text, Scored, Frame, Arrow]]]
+MaybeJudgments = Union[Judgments, None]
+MaybeRuns = Union[One, Many, None]
+
+#: Kinds of keyword arguments (_options.pyi).
+_T = TypeVar("_T")
+File = Union[str, "os.PathLike[str]"]
+Numbers = Union[float, Sequence[float], str]
+Several = Union[_T, Sequence[_T]]
+FlagOr = Union[bool, _T]
+FlagOrSeveral = Union[bool, _T, Sequence[_T]]
+
+
+def _places(name: str, values: Iterable[str], columns: Iterable[Any]) -> tuple[int, int, int]:
+    """Where topic, document and value stand among the names of columns."""
+    given = [re.sub(r"[\s_-]", "", str(column)).lower() for column in columns]
+    found = []
+    for names in (TOPICS, DOCUMENTS, values):
+        place = next((given.index(plain) for plain in (x.replace("_", "") for x in names) if plain in given), None)
+        if place is None:
+            raise DataError(f"{name}: a DataFrame needs one of the columns {', '.join(names)}; it has "
+                            + ", ".join(map(str, columns)))
+        found.append(place)
+    return found[0], found[1], found[2]
 
 
 def is_path(source: Any) -> bool:
@@ -34,27 +79,52 @@ def is_path(source: Any) -> bool:
 
 
 def is_frame(source: Any) -> bool:
-    """Whether a source has columns by name, as DataFrames have."""
-    return hasattr(source, "columns") and hasattr(source, "__getitem__")
+    """Whether a source has columns by name, as DataFrames have, or gives them as Arrow does."""
+    return hasattr(source, "__arrow_c_stream__") or hasattr(source, "columns") and hasattr(source, "__getitem__")
+
+
+def _parquet(path: str) -> Any:
+    """A file of Parquet, by the first package that is there and reads it."""
+    for package, function in (("pyarrow.parquet", "read_table"), ("polars", "read_parquet"), ("pandas", "read_parquet"),
+                              ("duckdb", "read_parquet")):
+        try:
+            return getattr(importlib.import_module(package), function)(path)
+        except ImportError:
+            pass
+    raise ReadError(f"{path}: Parquet is read by pyarrow, polars, pandas or duckdb, and none of them is installed")
+
+
+def _frame(question: Question, name: str, frame: Any, values: Iterable[str]) -> str:
+    """Columns, if possible without a copy of them in Python."""
+    if hasattr(frame, "__arrow_c_stream__"):
+        try:
+            stream = frame.__arrow_c_stream__()
+        except ImportError:  # pandas needs pyarrow for that
+            stream = None
+        if stream is not None:
+            return question.arrow(name, stream, lambda columns: _places(name, values, columns))
+    columns = list(frame.columns)
+    return question.records(name, zip(*(frame[columns[place]].tolist() for place in _places(name, values, columns))))
 
 
 def _path(question: Question, name: str, source: Any, values: Iterable[str]) -> Any:
     """Where the library reads a source."""
     if source is None:
         raise TypeError(f"{name}: None is neither a file, a dictionary, a DataFrame nor rows")
-    if is_path(source):
+    if is_path(source) and os.fspath(source).endswith(".parquet"):
+        source = _parquet(os.fspath(source))
+    elif is_path(source):
         return source
     if isinstance(source, str):
         source = source.encode("utf-8", "surrogateescape")
     if isinstance(source, (bytes, bytearray, memoryview)):
         return question.memory(name, source if isinstance(source, bytes) else bytes(source))
     if is_frame(source):
-        return question.records(name, zip(*(_column(name, source, names).tolist()
-                                            for names in (TOPICS, DOCUMENTS, values))))
+        return _frame(question, name, source, values)
     return question.records(name, source)
 
 
-def add_judgments(question: Question, judgments: Source, name: str = "judgments") -> None:
+def add_judgments(question: Question, judgments: Any, name: str = "judgments") -> None:
     """The first input: a file, TREC text, {topic: {document: grade}}, a DataFrame or rows."""
     question.file(_path(question, name, judgments, GRADES))
 
@@ -66,7 +136,7 @@ class Run(NamedTuple):
     the same.
     """
 
-    source: Source
+    source: Any
     name: str = "run"
     given: bool = False
 
@@ -96,7 +166,7 @@ def _name_of_file(path: Any) -> str:
         before = name
         for ending in (".gz", ".txt", ".csv", ".tsv", ".run", ".json", ".jsonl"):
             name = name.removesuffix(ending)
-    return name
+    return str(name)
 
 
 def _files(folder: Any) -> list[str]:

@@ -6,14 +6,19 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 import threading
 import warnings as python_warnings
-from typing import Any, NamedTuple, Optional
+from typing import Any, Callable, NamedTuple, Optional
 
 from . import _engine
 from ._engine import DataError, Error, ReadError, UsageError
 
-__all__ = ["DataError", "Error", "Question", "ReadError", "Row", "UsageError", "version"]
+__all__ = ["ArgumentError", "DataError", "Error", "Question", "ReadError", "Row", "UsageError", "version"]
+
+
+class ArgumentError(UsageError, TypeError):
+    """There is no such argument."""
 
 
 class Row(NamedTuple):
@@ -51,14 +56,25 @@ def _text(text: str) -> str:
 
 
 #: An option in a message, or what stands in quotes: a name, a value.
-_OPTION = re.compile(r"(?<!\w)'[^']*'|(?<![\w=./-])--([A-Za-z][\w-]*)([=:]?)")
+_OPTION = re.compile(r"(?<!\w)'[^']*'|(?<![\w=./-])--([A-Za-z][\w-]*)([=:]?|\s(?=\d))")
 _OPTION_IN_QUOTES = re.compile(r"'--?([A-Za-z][\w-]*)'")
+_LETTER = re.compile(r"(?<!\w)'[^']*'|(?<![\w=./-])-([A-Za-z])( (?=[\w'])|(?![\w-]))")
+_FLAGS, _WORDS = "cnqJ", "RTm"  #: letters of options without a value, and with a word behind them
 _PHRASES = {"option '": "argument '", "doesn't allow an argument": "takes no value but True",
             "requires an argument": "needs a value"}
 
 
 def _argument(name: str) -> str:
     return name.replace("-", "_")
+
+
+def _letter(found: re.Match[str]) -> str:
+    if not found[1]:
+        return found[0]
+    if found[1] in _FLAGS:
+        return f"{found[1]}=True{found[2]}"
+    joined = found[1] in _WORDS or not found.string[found.end():found.end() + 1].islower()
+    return f"{found[1]}=" + ("" if joined else found[2])
 
 
 def said(message: str) -> str:
@@ -68,6 +84,8 @@ def said(message: str) -> str:
     "score_ties=rank: '--x' is the program's (or margin=); a--b"
     >>> said("unrecognized option '--levle'; did you mean '--level'?"), said("-m nosuch: no such measure")
     ("unrecognized argument 'levle'; did you mean 'level'?", 'measure nosuch: no such measure')
+    >>> said("left out of its means (-c counts them); type -N 1000, or with -R csv -q; -Z goes; docno '-c x'")
+    "left out of its means (c=True counts them); type N=1000, or with R=csv q=True; Z= goes; docno '-c x'"
     """
     if re.match("(unrecognized )?option '-", message):
         message = _OPTION_IN_QUOTES.sub(lambda found: repr(_argument(found[1])), message)
@@ -75,8 +93,8 @@ def said(message: str) -> str:
             message = message.replace(ours, here)
     message = message.replace("(-h lists", "(strat_eval -h lists")
     message = re.sub("^-m ", "measure ", message)
-    message = re.sub("^-([A-Za-z]) ", r"\1=", message)
-    return _OPTION.sub(lambda found: _argument(found[1]) + (found[2] or "=") if found[1] else found[0], message)
+    message = _LETTER.sub(_letter, message)
+    return _OPTION.sub(lambda found: _argument(found[1]) + (found[2].strip() or "=") if found[1] else found[0], message)
 
 
 def _retold(error: Error) -> Error:
@@ -84,11 +102,20 @@ def _retold(error: Error) -> Error:
     return error
 
 
+def _stacklevel() -> int:
+    """How far up the caller of this package is, whose line a warning names."""
+    level, frame = 1, sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals.get("__package__") == __package__:
+        level, frame = level + 1, frame.f_back
+    return level
+
+
 class Question:
     """One question to one command. Use it with ``with``, so that its memory is released."""
 
     def __init__(self, command: str) -> None:
         self._engine = _engine.Question(_text(command))
+        self.at_once = self._engine.answer  #: what answer() asks; None: there are too many documents for that
 
     def __enter__(self) -> "Question":
         return self
@@ -98,19 +125,22 @@ class Question:
 
     def set(self, option: str, value: Any = True) -> None:
         """Sets an option: True for one without a value, False or None for nothing at all, a list
-        for one that may be repeated."""
+        for one that may be repeated, or that takes several numbers or tests. ``yield_`` is --yield."""
         if value is None or value is False:
             return
-        if isinstance(value, (list, tuple, set, frozenset)):
-            for each in sorted(value) if isinstance(value, (set, frozenset)) else value:
-                self.set(option, each)
-            return
+        if isinstance(value, (list, tuple, set, frozenset, range)):
+            items = sorted(value) if isinstance(value, (set, frozenset)) else list(value)
+            if option != "test" and not all(isinstance(x, (int, float)) for x in items):
+                for each in items:
+                    self.set(option, each)
+                return
+            value = ",".join(map(str, items))
         text = None if value is True else _text(str(value))
-        name = option.replace("_", "-") if len(option) > 1 else "-" + option
+        name = option.rstrip("_").replace("_", "-") if len(option) > 1 else "-" + option
         try:
             self._engine.set(_text(name), text)
         except UsageError as error:
-            if not str(error).startswith("unrecognized") or name == option:
+            if not str(error).startswith("unrecognized"):
                 raise _retold(error)
             self._set_as_written(option, text, error)
 
@@ -119,7 +149,9 @@ class Question:
         try:
             self._engine.set(_text(option), text)
         except UsageError as error:
-            raise _retold(before if str(error).startswith("unrecognized") else error) from None
+            if str(error).startswith("unrecognized"):
+                raise ArgumentError(said(str(before))) from None
+            raise _retold(error) from None
 
     def file(self, path: Any) -> None:
         """The next input is a file."""
@@ -135,9 +167,24 @@ class Question:
         """A path under which judgments or a run are read from a dictionary, or from rows of three."""
         return str(self._engine.records(_text(name), source))
 
-    def refill(self, name: str, source: Any) -> None:
-        """Puts other records in the place of the last ones."""
-        self._engine.refill(_text(name), source)
+    def arrow(self, name: str, stream: Any, choose: Callable[[list[str]], tuple[int, int, int]]) -> str:
+        """The same from the capsule of an Arrow stream; ``choose`` says which of its columns have topic, document and value."""
+        return str(self._engine.records(_text(name), stream, choose))
+
+    def refill(self, name: str, source: Any, first: bool = False) -> None:
+        """Puts other records in the place of the last ones, or of the first."""
+        self._engine.refill(name, source, first)
+
+    def answer(self, name: str, source: Any) -> dict[str, dict[str, Any]]:
+        """refill(), run() and scores(), without warnings."""
+        try:
+            found = self.at_once(name, source)
+        except Error as error:
+            raise _retold(error)
+        if found is None:  # so many that Ctrl-C is to be heard
+            self.run(warn=False)
+            found = self._engine.scores()
+        return found
 
     def name(self, path: Any, name: str, tag_first: bool = False) -> str:
         """A path under which the same run is read with this name, or only if another run has its tag."""
@@ -157,8 +204,8 @@ class Question:
         except UsageError as error:
             raise _retold(error)
 
-    def run(self, quick: bool = False) -> None:
-        """Answers the question. Warnings become Python's.
+    def run(self, quick: bool = False, warn: bool = True) -> None:
+        """Answers the question. Warnings become Python's, if they are wanted.
 
         Ctrl-C is heard by the main thread only, and not while it works: so another thread does the work
         unless it is quick.
@@ -170,8 +217,9 @@ class Question:
                 self._run_aside()
         except Error as error:
             raise _retold(error)
-        for line in self._engine.warnings():
-            python_warnings.warn(said(line), stacklevel=4)
+        if warn:
+            for line in self._engine.warnings():
+                python_warnings.warn(said(line), stacklevel=_stacklevel())
 
     def _run_aside(self) -> None:
         failed: list[BaseException] = []
@@ -195,7 +243,7 @@ class Question:
 
     def rows(self) -> list[Row]:
         """The rows of the answer."""
-        return [Row._make(row) for row in self._engine.rows()]
+        return list(map(Row._make, self._engine.rows()))
 
     def scores(self) -> dict[str, dict[str, Any]]:
         """The rows of the answer as {topic: {measure: value}}."""

@@ -7,34 +7,33 @@ from __future__ import annotations
 import csv
 import io
 import json
-from typing import Any, Iterable, Mapping, Optional, Union
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Literal, Mapping, Optional, TypeVar, Union, overload
 
-from ._inputs import Run, Source, add_judgments, add_runs, named_runs, several
-from ._library import Question, Row, UsageError
-from ._results import Answer, Scores, Table, Value, pairs_of
+from ._inputs import Judgments, Many, One, Run, add_judgments, add_runs, named_runs, several
+from ._library import ArgumentError, Question, Row, UsageError
+from ._results import Answer, Asked, Comparison, Record, Records, Scores, Table, Value, frame_of, pairs_of
+
+if TYPE_CHECKING:
+    from pandas import DataFrame  # type: ignore[import-not-found,import-untyped,unused-ignore]
+    from typing_extensions import Unpack
+
+    from . import _options
 
 #: Names, measures of ir_measures, or lists of them.
 Measures = Union[str, Iterable[Any], Any, None]
+A = TypeVar("A", bound=Union[Scores, "Table[Any]", "Answer[Any]"])
 
 
 def _names(measures: Measures) -> list[str]:
     if measures is None:
         return []
-    several = getattr(measures, "measures", measures)  # P@[5, 10] of ir_measures has a set
-    if isinstance(several, str) or not hasattr(several, "__iter__"):
-        return [str(several)]
-    names = [name for each in several for name in _names(each)]
-    return sorted(names) if isinstance(several, (set, frozenset)) else names
-
-
-def _frame(rows: Iterable[Any], columns: Optional[list[str]] = None) -> Any:
-    import pandas
-
-    return pandas.DataFrame(list(rows), columns=columns)
-
-
-def _frame_of(rows: list[Any], kind: Any) -> Any:
-    return _frame(rows, list(kind._fields)) if rows else _frame([], list(Row._fields))
+    if isinstance(measures, str):
+        return [measures]
+    inner = getattr(measures, "measures", measures)  # P@[5, 10] of ir_measures has a set
+    if isinstance(inner, str) or not hasattr(inner, "__iter__"):
+        return [str(inner)]
+    names = [name for each in inner for name in _names(each)]
+    return sorted(names) if isinstance(inner, (set, frozenset)) else names
 
 
 def _asked(question: Question, names: list[str]) -> dict[str, str]:
@@ -49,28 +48,117 @@ def _asked(question: Question, names: list[str]) -> dict[str, str]:
     return found
 
 
-def _ask(command: str, judgments: Any, runs: list[Run], names: list[str],
-         options: Mapping[str, Any]) -> tuple[list[Row], dict[str, str]]:
-    with Question(command) as question:
-        for name in names:
+#: Questions that were answered, by what was asked, for calls that ask the same of other dictionaries: making a question
+#: takes longer than evaluating some topics. Each is used by one thread at a time.
+_idle: dict[Any, list[tuple[Question, dict[str, str]]]] = {}
+_KEPT, _SMALL = 16, 2000  #: so many kinds of questions are kept, with so many documents at most
+
+
+def _is_small(source: Any) -> bool:
+    return type(source) is dict and all(type(x) is dict for x in source.values()) and sum(map(len, source.values())) < _SMALL
+
+
+def _kept(source: Any) -> Any:
+    """What can be read again: an iterator cannot."""
+    return list(source) if hasattr(source, "__next__") else source
+
+
+class _Call:
+    """A call of a command: what is asked, of which inputs."""
+
+    def __init__(self, command: str, measures: Measures, options: Mapping[str, Any], judgments: Any = None, runs: Any = None,
+                 first: tuple[str, ...] = ("judgments",)) -> None:
+        if "format" in options:
+            raise ArgumentError("format is the program's: rows() has all values, to_frame() is a DataFrame, and to_text(), "
+                                "to_latex(), to_markdown() and to_html() are texts")
+        self.command, self.names, self.options = command, _names(measures), options
+        judged = judgments if len(first) > 1 else (judgments,)
+        self.judgments = [(_kept(x), name) for x, name in zip(judged, first) if x is not None]
+        self.many = runs is not None and several(runs)
+        self.runs = [] if runs is None else named_runs(runs) if self.many else [Run(_kept(runs))]
+        self.per_topic = False
+
+    def fill(self, question: Question) -> None:
+        """Options and inputs."""
+        for name in self.names:
             question.set("m", name)
-        for option, value in options.items():
+        for option, value in self.options.items():
             question.set(option, value)
-        if judgments is not None:
-            add_judgments(question, judgments)
-        add_runs(question, runs)
-        question.run()
-        return question.rows(), _asked(question, names)
+        for judgments, name in self.judgments:
+            add_judgments(question, judgments, name)
+        add_runs(question, self.runs)
+
+    def rows(self, warn: bool, no_summary: bool = False) -> tuple[list[Row], dict[str, str]]:
+        """The rows, and which names were asked for."""
+        small = (len(self.judgments) == len(self.runs) == 1 and not self.many and _is_small(self.judgments[0][0])
+                 and _is_small(self.runs[0].source))
+        if small:
+            try:
+                key = (self.command, *self.names, self.per_topic, no_summary, *self.options.items())
+                return self._reused(_idle.setdefault(key, []), warn, no_summary)
+            except TypeError:  # an option is a list
+                pass
+        with Question(self.command) as question:
+            self.fill(question)
+            question.set("q", self.per_topic)
+            question.set("n", no_summary)
+            question.run(warn=warn)
+            return question.rows(), _asked(question, self.names)
+
+    def _reused(self, idle: list[tuple[Question, dict[str, str]]], warn: bool, no_summary: bool
+                ) -> tuple[list[Row], dict[str, str]]:
+        """rows() of a question that was asked before of other dictionaries."""
+        (judgments, name), run = self.judgments[0], self.runs[0]
+        try:
+            question, asked = idle.pop()
+            question.refill(name, judgments, first=True)
+            question.refill(run.name, run.source)
+        except IndexError:
+            question = Question(self.command)
+            self.fill(question)
+            question.set("q", self.per_topic)
+            question.set("n", no_summary)
+            asked = _asked(question, self.names)
+        question.run(quick=True, warn=warn)
+        found = question.rows()
+        idle.append((question, asked))
+        if len(_idle) > _KEPT:
+            _idle.clear()
+        return found, asked
+
+    def text(self, warn: bool, **options: Any) -> str:
+        """The text."""
+        with Question(self.command) as question:
+            self.fill(question)
+            for option, value in options.items():
+                question.set(option, value)
+            question.run(warn=warn)
+            return question.text()
+
+    def records(self, warn: bool) -> Records:
+        """The answer of a command that prints lines of JSON."""
+        return Records(json.loads(line, object_hook=Record) for line in self.text(warn, format="jsonl").split("\n") if line)
+
+    def answer(self, make: Callable[[bool], A]) -> A:
+        """What is made, which can be written in the program's formats."""
+        made = make(True)
+        made._asked = Asked(self.command, self.text, (lambda: make(False)) if self.judgments or self.runs else None,
+                            {"q": self.per_topic})
+        return made
 
 
-def _runs_of(run: Any) -> tuple[list[Run], bool]:
-    """The runs of a call, and whether these are several."""
-    if run is None:
-        return [], False
-    return (named_runs(run), True) if several(run) else ([Run(run)], False)
+def _split(frame: Union[bool, str], options: Mapping[str, Any]) -> tuple[bool, Mapping[str, Any]]:
+    """Whether a DataFrame is wanted; a text is the option of the program that has this name, too."""
+    return (False, {"frame": frame, **options}) if isinstance(frame, str) else (frame, options)
 
 
-def rows(qrels: Source, run: Any, measures: Measures = None, *, per_topic: bool = False, frame: bool = False,
+@overload
+def rows(qrels: Judgments, run: Union[One, Many, None], measures: Measures = ..., *, per_topic: bool = ...,
+         frame: Union[Literal[False], str] = ..., **options: Unpack[_options.EvaluateOptions]) -> Answer[Row]: ...
+@overload
+def rows(qrels: Judgments, run: Union[One, Many, None], measures: Measures = ..., *, per_topic: bool = ...,
+         frame: Literal[True], **options: Unpack[_options.EvaluateOptions]) -> DataFrame: ...
+def rows(qrels: Any, run: Any, measures: Measures = None, *, per_topic: bool = False, frame: Union[bool, str] = False,
          **options: Any) -> Any:
     """Every value with its bounds, as the program prints it: a list of ``Row``, or a DataFrame of them.
 
@@ -83,11 +171,14 @@ def rows(qrels: Source, run: Any, measures: Measures = None, *, per_topic: bool 
     >>> row.lower < row.value < row.upper
     True
     """
-    result, _ = _ask("evaluate", qrels, _runs_of(run)[0], _names(measures), {"q": per_topic, **options})
-    return _frame_of(result, Row) if frame else Answer(result)
+    wanted, given = _split(frame, options)
+    call = _Call("evaluate", measures, given, qrels, run)
+    call.per_topic = per_topic
+    answer: Answer[Row] = call.answer(lambda warn: Answer(call.rows(warn)[0]))
+    return answer.to_frame() if wanted else answer
 
 
-def _scores(found: list[Row], names: dict[str, str], bounded: bool) -> Scores:
+def _scores(found: list[Row], names: dict[str, str]) -> Scores:
     """The rows of one run and topic by what was asked for; what was not asked for comes last."""
     by: dict[str, list[Row]] = {}
     for row in found:
@@ -95,19 +186,48 @@ def _scores(found: list[Row], names: dict[str, str], bounded: bool) -> Scores:
     values: dict[str, Any] = {}
     for column in [c for c in names if c in by] + [c for c in by if c not in names]:
         each, value = by[column], by[column][0].value
-        bounds = [r for r in each if r.method is not None]
         values[names.get(column, column)] = (
-            Value(value, bounds) if bounded and bounds and isinstance(value, float) else value)
+            Value(value).bounded([r for r in each if r.method is not None]) if isinstance(value, float) else value)
     return Scores(values, names)
 
 
-def evaluate(qrels: Source, run: Any, measures: Measures = None, *, per_topic: bool = False,
-             frame: bool = False, **options: Any) -> Any:
+def _table(found: list[Row], names: dict[str, str], many: bool, per_topic: bool) -> Any:
+    """The rows by run, if there are many, and by topic, if that is wanted."""
+    grouped: dict[str, dict[str, list[Row]]] = {}
+    for row in found:
+        grouped.setdefault((row.run or "") if many else "", {}).setdefault(row.topic, []).append(row)
+    table: Table[Any] = Table()
+    for name, topics in grouped.items():
+        scored = {topic: _scores(rows, names) for topic, rows in topics.items() if per_topic or topic == "all"}
+        table[name] = Table(scored, "topic") if per_topic else scored.get("all", Scores())
+    return table if many else table.get("", Table(key="topic") if per_topic else Scores())
+
+
+@overload
+def evaluate(qrels: Judgments, run: Optional[One], measures: Measures = ..., *,  # type: ignore[overload-overlap]
+             per_topic: Literal[False] = ..., frame: Union[Literal[False], str] = ...,
+             **options: Unpack[_options.EvaluateOptions]) -> Scores: ...
+@overload
+def evaluate(qrels: Judgments, run: Optional[One], measures: Measures = ..., *,  # type: ignore[overload-overlap]
+             per_topic: Literal[True], frame: Union[Literal[False], str] = ...,
+             **options: Unpack[_options.EvaluateOptions]) -> Table[Scores]: ...
+@overload
+def evaluate(qrels: Judgments, run: Many, measures: Measures = ..., *, per_topic: Literal[False] = ...,
+             frame: Union[Literal[False], str] = ..., **options: Unpack[_options.EvaluateOptions]) -> Table[Scores]: ...
+@overload
+def evaluate(qrels: Judgments, run: Many, measures: Measures = ..., *, per_topic: Literal[True],
+             frame: Union[Literal[False], str] = ...,
+             **options: Unpack[_options.EvaluateOptions]) -> Table[Table[Scores]]: ...
+@overload
+def evaluate(qrels: Judgments, run: Union[One, Many, None], measures: Measures = ..., *, per_topic: bool = ...,
+             frame: Literal[True], **options: Unpack[_options.EvaluateOptions]) -> DataFrame: ...
+def evaluate(qrels: Any, run: Any, measures: Measures = None, *, per_topic: bool = False, frame: Union[bool, str] = False,
+             **options: Any) -> Any:
     """Evaluates a run, or several.
 
     Returns {measure: value} for all topics together, by the names that were asked for and in their order; with
-    ``per_topic`` {topic: {measure: value}}; with ``frame`` a pandas DataFrame of rows (see ``rows``). With ``ci=True``
-    or ``ci=METHOD`` a value is a float that has ``lower`` and ``upper``, too (see ``Value``).
+    ``per_topic`` {topic: {measure: value}}; with ``frame`` a pandas DataFrame of rows (see ``rows``). A value is a float;
+    with ``ci=True`` or ``ci=METHOD`` it has ``lower`` and ``upper``, too (see ``Value``).
 
     Several runs are a folder, a list of files, dictionaries or DataFrames, or {name: run}; the answer is then
     {name: what one run has}. A run has the name that was given in this and in every other answer, and where none was
@@ -118,27 +238,26 @@ def evaluate(qrels: Source, run: Any, measures: Measures = None, *, per_topic: b
     >>> evaluate({"1": {"a": 1}}, {"x": {"1": {"a": 1}}, "y": {"1": ["b", "a"]}}, ["RR", "P@1"])
     {'x': {'RR': 1.0, 'P@1': 1.0}, 'y': {'RR': 0.5, 'P@1': 0.0}}
     """
-    if "format" in options:
-        raise UsageError("format is for the program's text: rows() has all values, and frame=True a DataFrame")
-    runs, many = _runs_of(run)
-    wanted = dict(options) if frame else {"n": per_topic, **options}
-    result, names = _ask("evaluate", qrels, runs, _names(measures), {"q": per_topic, **wanted})
-    if frame:
-        return _frame_of(result, Row)
-    grouped: dict[str, dict[str, list[Row]]] = {}
-    for row in result:
-        grouped.setdefault((row.run or "") if many else "", {}).setdefault(row.topic, []).append(row)
-    bounded = bool(options.get("ci"))
-    table = Table()
-    for name, topics in grouped.items():
-        scored = {topic: _scores(found, names, bounded) for topic, found in topics.items()}
-        table[name] = Table(scored) if per_topic else scored.get("all", Scores())
-    if many:
-        return table
-    return table.get("", Table() if per_topic else Scores())
+    wanted, given = _split(frame, options)
+    if wanted:
+        return rows(qrels, run, measures, per_topic=per_topic, frame=True, **options)
+    call = _Call("evaluate", measures, given, qrels, run)
+    call.per_topic = per_topic
+    return call.answer(lambda warn: _table(*call.rows(warn, per_topic), call.many, per_topic))
 
 
-def compare(qrels: Any, runs: Any, measures: Measures = None, *, frame: bool = False,
+@overload
+def compare(qrels: Optional[Judgments], runs: Optional[Many], measures: Measures = ..., *,
+            frame: Union[Literal[False], str] = ..., rows: None = ...,
+            **options: Unpack[_options.CompareOptions]) -> Comparison: ...
+@overload
+def compare(qrels: Optional[Judgments], runs: Optional[Many], measures: Measures = ..., *,
+            frame: Union[Literal[False], str] = ..., rows: Literal["long"],
+            **options: Unpack[_options.CompareOptions]) -> Answer[Row]: ...
+@overload
+def compare(qrels: Optional[Judgments], runs: Optional[Many], measures: Measures = ..., *, frame: Literal[True],
+            rows: Optional[Literal["long"]] = ..., **options: Unpack[_options.CompareOptions]) -> DataFrame: ...
+def compare(qrels: Any, runs: Any, measures: Measures = None, *, frame: Union[bool, str] = False,
             rows: Optional[str] = None, **options: Any) -> Any:
     """Compares two or more runs: a folder, a list, or {name: run}.
 
@@ -154,25 +273,28 @@ def compare(qrels: Any, runs: Any, measures: Measures = None, *, frame: bool = F
     """
     if rows not in (None, "long"):
         raise UsageError(f"rows={rows!r}: the only other shape is 'long'")
-    result, names = _ask("compare", qrels, named_runs(runs or ()), _names(measures), options)
-    if rows == "long":
-        return _frame_of(result, Row) if frame else Answer(result)
-    pairs = pairs_of(result, names)
-    return _frame_of(pairs, type(pairs[0]) if pairs else Row) if frame else pairs
+    wanted, given = _split(frame, options)
+    call = _Call("compare", measures, given, qrels)
+    call.runs = named_runs(runs or ())
+
+    def make(warn: bool) -> Answer[Any]:
+        found = call.rows(warn)
+        return Answer(found[0]) if rows == "long" else pairs_of(*found)
+
+    answer = call.answer(make)
+    return answer.to_frame() if wanted else answer
 
 
-def _records(question: Question, frame: bool) -> Any:
-    """The answer of a command that prints lines of JSON."""
-    question.run()
-    records = Answer(json.loads(line) for line in question.text().split("\n") if line)
-    return _frame(records) if frame else records
-
-
-def agree(a: Any, b: Any, runs: Any, measures: Measures = None, *, frame: bool = False,
-          **options: Any) -> Any:
+@overload
+def agree(a: Judgments, b: Optional[Judgments], runs: Many, measures: Measures = ..., *, frame: Literal[False] = ...,
+          **options: Unpack[_options.AgreeOptions]) -> Records: ...
+@overload
+def agree(a: Judgments, b: Optional[Judgments], runs: Many, measures: Measures = ..., *, frame: Literal[True],
+          **options: Unpack[_options.AgreeOptions]) -> DataFrame: ...
+def agree(a: Any, b: Any, runs: Any, measures: Measures = None, *, frame: bool = False, **options: Any) -> Any:
     """Whether two sets of judgments order the runs alike, or with ``b`` None, two measures on ``a``.
 
-    The runs are a folder, a list, or {name: run}. Returns dictionaries, whose "what" is coefficient, count,
+    The runs are a folder, a list, or {name: run}. Returns records, whose "what" is coefficient, count,
     judgments, run or discordant, or a DataFrame of them. Intervals are over topics; ``over="documents"`` makes those
     of agreement and kappa, under "judgments", as if documents were drawn one by one.
 
@@ -181,65 +303,113 @@ def agree(a: Any, b: Any, runs: Any, measures: Measures = None, *, frame: bool =
     >>> first = {str(t): {"a": 2, "b": 1} for t in range(5)}
     >>> second = {str(t): {"a": 1, "b": 2} for t in range(5)}
     >>> answer = agree(qrels, model, {"first": first, "second": second}, resamples=100)
-    >>> {x["name"]: x["value"] for x in answer if x["what"] == "coefficient"}["tau"]
+    >>> {x.name: x.value for x in answer if x.what == "coefficient"}["tau"]
     -1.0
     >>> [x["count"] for x in answer if x.get("name") in ("both_rel", "only_a_rel")]
     [2, 3]
     >>> [x["method"] for x in answer if x.get("name") in ("tau", "kappa")]
     ['bootstrap', 'jackknife']
     """
-    with Question("agree") as question:
-        for name in _names(measures):
-            question.set("m", name)
-        for option, value in {**options, "format": "jsonl"}.items():
-            question.set(option, value)
-        add_judgments(question, a, "judgments A")
-        if b is not None:
-            add_judgments(question, b, "judgments B")
-        add_runs(question, named_runs(runs))
-        return _records(question, frame)
+    call = _Call("agree", measures, options, (a, b), None, ("judgments A", "judgments B"))
+    call.runs = named_runs(runs)
+    return _recorded(call, frame)
 
 
-def _table(command: str, options: Mapping[str, Any], frame: bool) -> Any:
-    with Question(command) as question:
-        for option, value in {**options, "format": "jsonl"}.items():
-            question.set(option, value)
-        return _records(question, frame)
+def _recorded(call: _Call, frame: bool) -> Any:
+    answer = call.answer(call.records)
+    return answer.to_frame() if frame else answer
 
 
-def plan(question: str, *, frame: bool = False, **options: Any) -> Any:
-    """Answers a question of ``strat_eval plan``, as a list of dictionaries or a DataFrame.
+def _question(command: str, question: str, judgments: Any, runs: Any, frame: bool, options: Mapping[str, Any]) -> Any:
+    return _recorded(_Call(f"{command} {question}", None, options, judgments, runs), frame)
 
-    >>> plan("topics", power=0.8, effect=0.5)[0]["topics"] > 0
+
+def _plan(question: str, judgments: Any = None, runs: Any = None, /, *, frame: bool = False, **options: Any) -> Any:
+    """Answers a question of ``strat_eval plan``, as a list of records or a DataFrame.
+
+    >>> plan("topics", power=0.8, effect=0.5)[0].topics > 0
     True
     """
-    return _table("plan " + question, options, frame)
+    return _question("plan", question, judgments, runs, frame, options)
 
 
-def validate(*, frame: bool = False, **options: Any) -> Any:
-    """Elusion, recall, precision and their bounds from counts, as a list of dictionaries.
+def _simulate(question: str, judgments: Any = None, runs: Any = None, /, *, frame: bool = False, **options: Any) -> Any:
+    """Answers a question of ``strat_eval simulate``, as a list of records or a DataFrame.
+
+    >>> truth = "truth,retrieved,size,yield,sampled\\na,1,4,2,4\\na,0,6,1,6\\n"  # all are judged: every interval covers
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = pathlib.Path(folder, "truths")
+    ...     _ = file.write_text(truth)
+    ...     simulate("coverage", scenario=file, ci="normal", exact=True)[0].coverage
+    1.0
+    """
+    return _question("simulate", question, judgments, runs, frame, options)
+
+
+if TYPE_CHECKING:
+    plan: _options.Plan
+    simulate: _options.Simulate
+else:
+    plan, simulate = _plan, _simulate
+    plan.__name__, simulate.__name__ = "plan", "simulate"
+
+
+@overload
+def validate(judged: Optional[One] = ..., *, frame: Literal[False] = ...,
+             **options: Unpack[_options.ValidateOptions]) -> Records: ...
+@overload
+def validate(judged: Optional[One] = ..., *, frame: Literal[True],
+             **options: Unpack[_options.ValidateOptions]) -> DataFrame: ...
+def validate(judged: Any = None, *, frame: bool = False, **options: Any) -> Any:
+    """Elusion, recall, precision and their bounds from counts, or from a file of judgments and a production.
 
     >>> lines = validate(produced="40000::31000", null="960000:2400:9")
-    >>> [round(x["value"], 3) for x in lines if x["measure"] == "est_recall"]
+    >>> [round(x.value, 3) for x in lines if x.measure == "est_recall"]
     [0.896]
+    >>> lines.report[:73]
+    'Of the 40,000 documents produced, all were reviewed; 31,000 of these were'
     """
-    return _table("validate", options, frame)
+    return _recorded(_Call("validate", None, options, judged), frame)
 
 
+@overload
+def stop(judgments: Judgments, run: Optional[One] = ..., *, frame: Literal[False] = ...,
+         **options: Unpack[_options.StopOptions]) -> Records: ...
+@overload
+def stop(judgments: Judgments, run: Optional[One] = ..., *, frame: Literal[True],
+         **options: Unpack[_options.StopOptions]) -> DataFrame: ...
+def stop(judgments: Any, run: Any = None, *, frame: bool = False, **options: Any) -> Any:
+    """Where each stopping rule ends a review, which is a file in the order in which it was done, or judgments and the run
+    that was its order.
+
+    >>> review = "docno,rel\\n" + "".join(f"d{i},{int(i < 5)}\\n" for i in range(100))
+    >>> answer = stop(review, N=100, batch=10, budget=0.5)
+    >>> [(x.rule, x.judged) for x in answer if x.get("rule") == "budget"]
+    [('budget', 50)]
+    """
+    return _recorded(_Call("stop", None, options, judgments, run), frame)
+
+
+@overload
+def sample(runs: Many = ..., *, frame: Literal[False] = ..., **options: Unpack[_options.SampleOptions]) -> Records: ...
+@overload
+def sample(runs: Many = ..., *, frame: Literal[True], **options: Unpack[_options.SampleOptions]) -> DataFrame: ...
 def sample(runs: Any = (), *, frame: bool = False, **options: Any) -> Any:
-    """Draws the documents to judge, as a list of dictionaries or a DataFrame.
+    """Draws the documents to judge, as a list of records or a DataFrame.
 
     >>> drawn = sample([{"1": {"a": 3, "b": 2, "c": 1}}], design="strata", size=2, N=3)
-    >>> len(drawn), drawn[0]["topic"]
+    >>> len(drawn), drawn[0].topic
     (2, '1')
     """
-    with Question("sample") as question:
-        for option, value in options.items():
-            question.set(option, value)
-        add_runs(question, named_runs(runs))
-        question.run()
-        text = question.text()
-    while text.startswith("#"):  # what drew it; a topic may begin with one, too, but not the header
-        text = text.partition("\n")[2]
-    records = Answer(csv.DictReader(io.StringIO(text, newline="")))
-    return _frame(records) if frame else records
+    call = _Call("sample", None, options)
+    call.runs = named_runs(runs)
+
+    def make(warn: bool) -> Records:
+        text = call.text(warn)
+        while text.startswith("#"):  # what drew it; a topic may begin with one, too, but not the header
+            text = text.partition("\n")[2]
+        return Records(map(Record, csv.DictReader(io.StringIO(text, newline=""))))
+
+    answer = call.answer(make)
+    return answer.to_frame() if frame else answer

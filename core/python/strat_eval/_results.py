@@ -1,42 +1,186 @@
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Answers: dictionaries and lists that also know bounds, other names, and how to look in a notebook."""
+"""Answers: dictionaries and lists that also know bounds and other names, and that the program writes for papers.
+
+What is written for people (``to_latex`` and so on) is what the program writes: the question is asked again for that form. So an
+answer keeps what it was made from; ``dict(answer)`` and ``list(answer)`` do not.
+"""
 
 from __future__ import annotations
 
 import html
-from typing import Any, Callable, Iterable, Mapping, NamedTuple, Optional, Sequence
+import os
+import re
+import tempfile
+from typing import (TYPE_CHECKING, Any, Callable, Dict, Generic, Iterable, Iterator, List, Mapping, NamedTuple, Optional,
+                    Sequence, TypeVar, Union)
 
-from ._library import Row
+from ._library import ArgumentError, DataError, Row, UsageError
+
+if TYPE_CHECKING:
+    from pandas import DataFrame  # type: ignore[import-not-found,import-untyped,unused-ignore]
+
+T = TypeVar("T")
+
+
+class Asked(NamedTuple):
+    """How an answer was asked for."""
+
+    command: str
+    write: Callable[..., str]  #: what the program prints, with or without warnings, with these options, too
+    again: Optional[Callable[[], Any]]  #: the same answer once more; None: it cannot have changed
+    page: Mapping[str, Any]  #: options that only a page takes
+
+    def text(self, answer: Any, options: Mapping[str, Any]) -> str:
+        """What the program prints of this answer."""
+        if self.again is not None and repr(self.again()) != repr(answer):
+            raise DataError("the judgments or runs have changed since this answer was made: ask again")
+        return self.write(False, **options)
+
+
+class Picture:
+    """A figure: ``svg`` is its text, and a notebook shows it."""
+
+    def __init__(self, svg: str) -> None:
+        self.svg = svg
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+
+#: What the page's style sheet does for the tables in a notebook.
+_STYLE = ("<style>.strat_eval .best{font-weight:600}.strat_eval small{opacity:.7}"
+          ".strat_eval td,.strat_eval th{text-align:right}.strat_eval .text,.strat_eval tbody th{text-align:left}</style>")
+
+
+def _without_tags(part: str) -> str:
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", "", part)).split())
+
+
+class Shown:
+    """What the program can write of an answer."""
+
+    _asked: Optional[Asked] = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: x for name, x in self.__dict__.items() if name != "_asked"}
+
+    def _written(self, **options: Any) -> str:
+        if self._asked is None:
+            raise UsageError("a part or a copy of an answer cannot be written: ask the whole answer, or ask again")
+        return self._asked.text(self, options)
+
+    def to_text(self) -> str:
+        """As the program prints it."""
+        return self._written(format="table")
+
+    def to_markdown(self) -> str:
+        """As Markdown, with what the marks mean below the tables."""
+        return self._written(format="markdown")
+
+    def to_latex(self) -> str:
+        """As LaTeX with booktabs, with what the marks mean in comments."""
+        return self._written(format="latex")
+
+    def to_html(self) -> str:
+        """As a page of its own."""
+        return self._written(format="html", **(self._asked.page if self._asked else {}))
+
+    @property
+    def report(self) -> str:
+        """The sentences for a report; where the program has none, what it says beside its tables."""
+        page = self.to_html()
+        found = re.search(r"<h[23]>For the report</h[23]>\s*((?:<p>.*?</p>\s*)+)", page, re.DOTALL)
+        body = found[1] if found else re.sub(r"<(details|figure|ul)\b.*?</\1>", "", _body(page), flags=re.DOTALL)
+        said = [_without_tags(part) for part in re.findall(r"<p>(.*?)</p>", body, re.DOTALL)]
+        return "\n".join(x for x in said if not x.startswith("Warning: "))
+
+    def plot(self, path: Union[str, "os.PathLike[str]", None] = None, *, axes: Any = None) -> Any:
+        """Draws the answer: a ``Picture``, which a notebook shows, and if a path is given the file (.svg; .png and .pdf by
+        rsvg-convert). With axes of matplotlib it is drawn there instead, and these are returned."""
+        if axes is not None:
+            return _draw(axes, list(self._points()))
+        if path is not None:
+            self._plotted(path)
+        if path is not None and os.fspath(path).endswith(".svg"):
+            with open(path, encoding="utf-8") as file:
+                return Picture(file.read())
+        with tempfile.TemporaryDirectory() as folder:
+            svg = os.path.join(folder, "plot.svg")
+            self._plotted(svg)
+            with open(svg, encoding="utf-8") as file:
+                return Picture(file.read())
+
+    def _plotted(self, path: Any) -> None:
+        try:
+            self._written(plot=os.fspath(path), format="jsonl")
+        except ArgumentError:
+            raise UsageError(f"{self._asked.command if self._asked else ''}: the program draws no picture of it") from None
+
+    def _points(self) -> Iterator[tuple[str, float, Optional[float], Optional[float]]]:
+        raise UsageError("this answer is drawn without axes only")
+
+    def _table(self) -> str:
+        """Without the program: of a part, or of what it draws no page of."""
+        return html_table((), ())
+
+    def _repr_html_(self) -> str:
+        try:
+            return f'{_STYLE}<div class="strat_eval">{_body(self.to_html())}</div>'
+        except UsageError:
+            return self._table()
+
+
+def _body(page: str) -> str:
+    """What a page says, without its title and where it comes from."""
+    return page.partition("</h1>")[2].partition("<footer>")[0]
+
+
+def _draw(axes: Any, points: list[tuple[str, float, Optional[float], Optional[float]]]) -> Any:
+    for y, (_, value, lower, upper) in enumerate(points):
+        ends = [[value - (value if lower is None else lower)], [(value if upper is None else upper) - value]]
+        axes.errorbar([value], [y], xerr=ends, fmt="o", color="C0", capsize=3)
+    axes.set_yticks(range(len(points)))
+    axes.set_yticklabels([label for label, *_ in points])
+    axes.invert_yaxis()
+    return axes
+
+
+def frame_of(rows: Iterable[Any], columns: Optional[Iterable[str]] = None) -> DataFrame:
+    """A DataFrame of pandas."""
+    import pandas
+
+    return pandas.DataFrame(list(rows), columns=None if columns is None else list(columns))
 
 
 class Value(float):
-    """A number with its bounds: ``lower`` and ``upper`` by ``method`` at ``level``.
+    """A number, and if they were asked for its bounds: ``lower`` and ``upper`` by ``method`` at ``level``.
 
     ``bounds`` has those of all methods that were asked for, as {method: (lower, upper)}.
 
-    >>> value = Value(0.5, [Row("r", None, "all", "map", 0.5, 0.4, 0.6, 0.95, "t", "both", 9, None, None, None)])
+    >>> value = Value(0.5).bounded([Row("r", None, "all", "map", 0.5, 0.4, 0.6, 0.95, "t", "both", 9, None, None, None)])
     >>> value + 1, value.lower, value.upper, value.method
     (1.5, 0.4, 0.6, 't')
+    >>> print(Value(0.5), Value(0.5).lower)
+    0.5 None
     """
 
-    lower: Optional[float]
-    upper: Optional[float]
-    level: Optional[float]
-    method: Optional[str]
-    bounds: dict[str, tuple[Optional[float], Optional[float]]]
+    lower: Optional[float] = None
+    upper: Optional[float] = None
+    level: Optional[float] = None
+    method: Optional[str] = None
+    bounds: Mapping[str, tuple[Optional[float], Optional[float]]] = {}
 
-    def __new__(cls, value: float, rows: Sequence[Row] = ()) -> "Value":
-        made = super().__new__(cls, value)
-        first = rows[0] if rows else None
-        made.lower, made.upper = (first.lower, first.upper) if first else (None, None)
-        made.level, made.method = (first.level, first.method) if first else (None, None)
-        made.bounds = {str(r.method): (r.lower, r.upper) for r in rows}
-        return made
+    def bounded(self, rows: Sequence[Row]) -> Value:
+        """The same with the bounds of these rows."""
+        if rows:
+            self.lower, self.upper, self.level, self.method = rows[0].lower, rows[0].upper, rows[0].level, rows[0].method
+            self.bounds = {str(r.method): (r.lower, r.upper) for r in rows}
+        return self
 
 
 def _shown(value: Any) -> str:
-    if isinstance(value, Value) and value.lower is not None or isinstance(value, Value) and value.upper is not None:
+    if isinstance(value, Value) and (value.lower is not None or value.upper is not None):
         ends = ("" if x is None else f"{x:.4f}" for x in (value.lower, value.upper))
         return f"{float(value):.4f} [{', '.join(ends)}]"
     if isinstance(value, float) and 0 < value < 0.00005:
@@ -61,7 +205,40 @@ def html_table(head: Iterable[str], lines: Iterable[Iterable[Any]]) -> str:
     return f"<table><thead><tr>{cells}</tr></thead><tbody>{body}</tbody></table>"
 
 
-class Scores(dict[str, Any]):
+def _in_print(value: Any) -> str:
+    return _shown(value) if isinstance(value, Value) and value.method is not None else (
+        str(value) if isinstance(value, dict) else repr(value))
+
+
+class _Values(Shown, Dict[str, T]):
+    """A dictionary that prints the intervals of its values."""
+
+    def __str__(self) -> str:
+        return "{" + ", ".join(f"{name!r}: {_in_print(x)}" for name, x in self.items()) + "}"
+
+    def _lines(self) -> Iterable[tuple[list[str], Scores]]:
+        raise NotImplementedError
+
+    def _points(self) -> Iterator[tuple[str, float, Optional[float], Optional[float]]]:
+        for names, scores in self._lines():
+            for measure, x in scores.items():
+                if isinstance(x, float):
+                    yield " ".join([*names, measure]), x, getattr(x, "lower", None), getattr(x, "upper", None)
+
+    def _keys(self) -> list[str]:
+        """What the names of _lines() are."""
+        return []
+
+    def to_frame(self) -> DataFrame:
+        """A DataFrame with a row for each value, and for each method of its bounds."""
+        rows = [[*names, measure, float(x) if isinstance(x, float) else x, *ends]
+                for names, scores in self._lines() for measure, x in scores.items()
+                for ends in ([[lower, upper, x.level, method] for method, (lower, upper) in x.bounds.items()]
+                             if isinstance(x, Value) and x.bounds else [[None] * 4])]
+        return frame_of(rows, [*self._keys(), "measure", "value", "lower", "upper", "level", "method"])
+
+
+class Scores(_Values[Union[Value, Any]]):  # Any: a few measures are texts, such as runid
     """{measure: value}, by the names that were asked for. The program's own names find the values too, and so do measures
     of ir_measures.
 
@@ -81,26 +258,35 @@ class Scores(dict[str, Any]):
             return self[name]
         raise KeyError(measure)
 
-    def _repr_html_(self) -> str:
+    def _lines(self) -> Iterable[tuple[list[str], Scores]]:
+        yield [], self
+
+    def _table(self) -> str:
         return html_table(("measure", "value"), self.items())
 
 
-class Table(dict[str, Any]):
+S = TypeVar("S", bound=Union[Scores, "Table[Scores]"])
+
+
+class Table(_Values[S], Generic[S]):
     """{run or topic: Scores}, or of both."""
 
-    def _lines(self) -> Iterable[tuple[list[str], Scores]]:
-        for name, scores in self.items():
-            if isinstance(scores, Table):
-                for names, inner in scores._lines():
-                    yield [name, *names], inner
-            else:
-                yield [name], scores
+    def __init__(self, values: Mapping[str, S] = {}, key: str = "run") -> None:
+        super().__init__(values)
+        self._key = key
 
-    def _repr_html_(self) -> str:
+    def _lines(self) -> Iterable[tuple[list[str], Scores]]:
+        for name, part in self.items():
+            for names, scores in part._lines():
+                yield [name, *names], scores
+
+    def _keys(self) -> list[str]:
+        return [self._key, *next((part._keys() for part in self.values()), [])]
+
+    def _table(self) -> str:
         lines = list(self._lines())
         measures = list(dict.fromkeys(name for _, scores in lines for name in scores))
-        depth = max((len(names) for names, _ in lines), default=1)
-        return html_table([""] * depth + measures,
+        return html_table(self._keys() + measures,
                           ([*names, *(scores.get(m) for m in measures)] for names, scores in lines))
 
 
@@ -129,16 +315,67 @@ class Pair(NamedTuple):
     more: dict[str, Any]  #: everything else, by the names that rows="long" has, without the measure
 
 
-class Answer(list[Any]):
-    """A list of rows."""
+class Answer(Shown, List[T]):
+    """A list of rows. Printed, it is what the program prints."""
 
-    def _repr_html_(self) -> str:
+    def __str__(self) -> str:
+        try:
+            return self.to_text()
+        except UsageError:
+            return repr(self)
+
+    def _fields(self) -> list[str]:
         if not self:
-            return html_table((), ())
-        fields = self[0]._fields if hasattr(self[0], "_fields") else list(self[0])
-        shown = [f for f in fields if f != "more"]
-        get: Callable[[Any, str], Any] = getattr if hasattr(self[0], "_fields") else lambda x, f: x.get(f)
-        return html_table(shown, ([get(row, f) for f in shown] for row in self))
+            return list(Row._fields)
+        return list(getattr(self[0], "_fields", None) or dict.fromkeys(name for row in self for name in row))  # type: ignore
+
+    def _cells(self) -> Iterable[list[Any]]:
+        fields = self._fields()
+        for row in self:
+            yield [row.get(f) if isinstance(row, dict) else getattr(row, f) for f in fields]
+
+    def to_frame(self) -> DataFrame:
+        """A DataFrame with the fields as columns."""
+        return frame_of(self._cells(), self._fields())
+
+    def _table(self) -> str:
+        return html_table(self._fields(), self._cells())
+
+
+class Record(Dict[str, Any]):
+    """A line of an answer. Its fields are attributes, too.
+
+    >>> Record(measure="est_recall", value=0.5).value
+    0.5
+    """
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(f"no field {name!r}; there are {', '.join(self)}") from None
+
+
+class Records(Answer[Record]):
+    """The answer of a command, line by line."""
+
+
+class Comparison(Answer[Pair]):
+    """A ``Pair`` for each pair of runs and measure."""
+
+    def _more(self) -> list[str]:
+        return list(dict.fromkeys(name for pair in self for name in pair.more))
+
+    def to_frame(self) -> DataFrame:
+        """A DataFrame with a row for each pair and measure; what ``more`` has are columns, too."""
+        more = self._more()
+        return frame_of(([*pair[:-1], *(pair.more.get(name) for name in more)] for pair in self),
+                        [*Pair._fields[:-1], *more])
+
+    def _points(self) -> Iterator[tuple[str, float, Optional[float], Optional[float]]]:
+        for x in self:
+            if x.difference is not None:
+                yield f"{x.run} - {x.other} {x.measure}", x.difference, x.lower, x.upper
 
 
 def _kind(name: str, measure: str) -> Optional[str]:
@@ -172,7 +409,7 @@ def _one_pair(found: list[tuple[str, Row]], measure: str) -> Pair:
         {what: row.value for what, row in found if what not in used})
 
 
-def pairs_of(rows: Iterable[Row], names: Mapping[str, str]) -> Answer:
+def pairs_of(rows: Iterable[Row], names: Mapping[str, str]) -> Comparison:
     """Rows of a comparison, one for each pair and measure; ``names`` has the names that were asked for."""
     found: dict[tuple[Optional[str], Optional[str], str], list[tuple[str, Row]]] = {}
     last = ""
@@ -184,4 +421,4 @@ def pairs_of(rows: Iterable[Row], names: Mapping[str, str]) -> Answer:
             (c for c in columns if _kind(row.measure, c) is not None), row.measure)
         what = _kind(row.measure, measure) or "value"
         found.setdefault((row.run, row.other, measure), []).append((what, row))
-    return Answer(_one_pair(what, names.get(key[2], key[2])) for key, what in found.items())
+    return Comparison(_one_pair(what, names.get(key[2], key[2])) for key, what in found.items())

@@ -15,16 +15,20 @@ from __future__ import annotations
 import functools
 import math
 import re
+import warnings
 from typing import Any, Iterator, Optional
 
 from ._inputs import Run, add_judgments, add_runs
-from ._library import Question, UsageError
+from ._library import DataError, Question, UsageError
 
 #: Measures that are said of the topics together: for each of them it is 1.
 _COUNTED = {"NumQ": 1.0}
 
 #: What the program has under another name: all that was retrieved.
 _NAMES = {"Judged": "Judged@1000000000"}
+
+#: Measures of judgments by sub-topics, which ir_measures has in ``iteration``.
+_BY_SUBTOPIC = frozenset({"ERR_IA", "nERR_IA", "alpha_DCG", "alpha_nDCG", "NRBP", "nNRBP", "AP_IA", "P_IA", "StRecall"})
 
 #: Measures that are undefined for some topics, which are then left out.
 _PARTIAL = ("Accuracy",)
@@ -42,6 +46,10 @@ def _named(measure: str) -> tuple[str, Optional[int]]:
     return _NAMES.get(measure, re.sub(r"^Accuracy@", "Accuracy(rel=1)@", measure)), None
 
 
+def _by_subtopic(measure: str) -> bool:
+    return re.split("[@(]", measure)[0] in _BY_SUBTOPIC
+
+
 @functools.lru_cache(maxsize=None)
 def _columns(measure: str) -> tuple[str, ...]:
     """The names of a measure's values in rows; none: the program does not have it."""
@@ -49,6 +57,7 @@ def _columns(measure: str) -> tuple[str, ...]:
         return ()
     with Question("evaluate") as question:
         try:
+            question.set("R", "diversity" if _by_subtopic(measure) else None)
             return tuple(question.columns(_named(measure)[0]))
         except UsageError:
             return ()
@@ -62,16 +71,56 @@ def _kept(source: Any) -> Any:
     return source if again else list(source)
 
 
+def _rows(qrels: Any) -> Optional[list[tuple[str, str, str, int]]]:
+    """Topic, sub-topic, document and grade; None: there are no sub-topics."""
+    if hasattr(qrels, "columns"):
+        if "iteration" not in qrels.columns:
+            return None
+        columns = (qrels[name].tolist() for name in ("query_id", "iteration", "doc_id", "relevance"))
+        return [(str(t), str(s), str(d), int(g)) for t, s, d, g in zip(*columns)]
+    if not isinstance(qrels, list) or not qrels or not hasattr(qrels[0], "iteration"):
+        return None
+    return [(str(q.query_id), str(q.iteration), str(q.doc_id), int(q.relevance)) for q in qrels]
+
+
+def _without_subtopics(qrels: Any) -> Any:
+    """For other measures: of a document that is judged for several sub-topics the last judgment counts, as ir_measures has it."""
+    rows = _rows(qrels)
+    if rows is None or len({subtopic for _, subtopic, _, _ in rows}) < 2:
+        return qrels
+    found: dict[str, dict[str, int]] = {}
+    for topic, _, document, grade in rows:
+        found.setdefault(topic, {})[document] = grade
+    return found
+
+
+def _with_subtopics(qrels: Any) -> bytes:
+    """As the text of a file, which is what the program reads sub-topics from."""
+    rows = _rows(qrels)
+    if rows is None and hasattr(qrels, "items"):  # ir_measures has sub-topic 0 then
+        rows = [(str(t), "0", str(d), int(g)) for t, documents in qrels.items() for d, g in documents.items()]
+    if rows is None:
+        raise DataError("qrels: sub-topics are needed: rows or a DataFrame with iteration")
+    if len({subtopic for _, subtopic, _, _ in rows}) < 2:
+        warnings.warn("all judgments are of one sub-topic: measures of sub-topics say nothing then; rows or a DataFrame "
+                      "with iteration have them")
+    wrong = next((x for row in rows for x in row[:3] if len(x.split()) != 1), None)
+    if wrong is not None:
+        raise DataError(f"qrels: {wrong!r}: a name with blanks cannot be written into judgments by sub-topics")
+    return "".join(f"{t} {s} {d} {g}\n" for t, s, d, g in rows).encode("utf-8", "surrogateescape")
+
+
 @functools.lru_cache(maxsize=None)
 def provider_class() -> type:
     """The class, made on the first call."""
-    from ir_measures import Metric, providers
+    from ir_measures import Metric, providers  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
     class StratEvalEvaluator(providers.Evaluator):  # type: ignore[misc]
         """The measures of one set of judgments."""
 
         def __init__(self, measures: Any, qrels: Any) -> None:
-            self._qrels = _kept(qrels)
+            self._given = _kept(qrels)
+            self._qrels = _without_subtopics(self._given)
             self._asked = {str(measure): measure for measure in measures}
             super().__init__(list(measures), set(self._scores({"-": {"-": 0}}, ["num_rel"], c=True)))
 
@@ -81,7 +130,8 @@ def provider_class() -> type:
                     question.set("m", name)
                 for option, value in {"q": True, "n": True, "quiet_warnings": True, **options}.items():
                     question.set(option, value)
-                add_judgments(question, self._qrels, "qrels")
+                subtopics = options.get("R") == "diversity"
+                add_judgments(question, _with_subtopics(self._given) if subtopics else self._qrels, "qrels")
                 add_runs(question, [Run(run)])
                 question.run()
                 return question.scores()
@@ -103,12 +153,12 @@ def provider_class() -> type:
             if len(kept) == 0:
                 return
             # those that count the same documents are one question
-            parts: dict[Optional[int], list[str]] = {}
+            parts: dict[tuple[Optional[int], bool], list[str]] = {}
             for name in self._asked:
-                parts.setdefault(_named(name)[1], []).append(name)
-            for cutoff, names in parts.items():
+                parts.setdefault((_named(name)[1], _by_subtopic(name)), []).append(name)
+            for (cutoff, subtopics), names in parts.items():
                 asked = [_named(name)[0] for name in names if name not in _COUNTED]
-                found = self._scores(kept, asked or ["num_ret"], M=cutoff)
+                found = self._scores(kept, asked or ["num_ret"], M=cutoff, R="diversity" if subtopics else None)
                 for name in names:
                     column = (*_columns(name), "")[0]
                     for topic, scores in found.items():

@@ -321,6 +321,41 @@ static void other_records_answer_the_next_run(void **state)
 	strat_eval_free(s);
 }
 
+/* Judgments and options are kept from one answer to the next; without warnings a run goes its own
+ * way. */
+static void what_is_kept_is_forgotten_when_it_changes(void **state)
+{
+	(void)state;
+	strat_eval *s = strat_eval_new("evaluate");
+	strat_eval_records *qrels = strat_eval_records_new(s, "qrels");
+	strat_eval_records *run = strat_eval_records_new(s, "run");
+	topic(qrels, "1");
+	add(qrels, "a", 1);
+	topic(run, "1");
+	add(run, "b", 2);
+	add(run, "a", 1);
+	assert_int_equal(strat_eval_set(s, "measure", "map"), 0);
+	assert_int_equal(strat_eval_set(s, "quiet-warnings", NULL), 0);
+	assert_int_equal(strat_eval_set(s, "jobs", "1"), 0);
+	assert_int_equal(strat_eval_input(s, strat_eval_records_path(qrels)), 0);
+	assert_int_equal(strat_eval_input(s, strat_eval_records_path(run)), 0);
+	assert_true(mean_of(s) == 0.5 && mean_of(s) == 0.5); /* at rank 2 */
+	strat_eval_records_clear(run);
+	topic(run, "1");
+	add(run, "a", 1);
+	assert_true(mean_of(s) == 1); /* at rank 1 */
+	add(qrels, "c", 2);
+	assert_true(mean_of(s) == 0.5); /* one of two */
+	assert_int_equal(strat_eval_set(s, "-l", "2"), 0);
+	assert_true(mean_of(s) == 0 && mean_of(s) == 0); /* only c is relevant */
+	strat_eval_records_clear(qrels);
+	assert_int_not_equal(strat_eval_run(s), 0);
+	topic(qrels, "1");
+	add(qrels, "a", 2);
+	assert_true(mean_of(s) == 1);
+	strat_eval_free(s);
+}
+
 static void wrong_records_are_refused(void **state)
 {
 	strat_eval_records *run;
@@ -548,6 +583,7 @@ int main(void)
 		cmocka_unit_test(a_child_goes_on_after_fork),
 		cmocka_unit_test(records_are_read_as_lines_are),
 		cmocka_unit_test(other_records_answer_the_next_run),
+		cmocka_unit_test(what_is_kept_is_forgotten_when_it_changes),
 		cmocka_unit_test(wrong_records_are_refused),
 		cmocka_unit_test(records_are_judgments_or_runs_and_nothing_else),
 		cmocka_unit_test(columns_have_the_names_of_rows),

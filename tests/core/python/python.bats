@@ -15,3 +15,9 @@ load ../../support/helper
 	assert_success
 	assert_output --regexp '[0-9]+ passed'
 }
+
+@test "the types of the keyword arguments are those of the tables of options" {
+	[ -x "$BUILD/completions" ] || skip "skipped: a cross build"
+	"$BUILD/completions" python | diff "$ROOT/core/python/strat_eval/_options.pyi" - ||
+		fail 'core/python/strat_eval/_options.pyi: write it again (make pages)'
+}

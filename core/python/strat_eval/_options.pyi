@@ -1,0 +1,782 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Made from the tables of options by `make pages`: the keyword arguments of each function.
+from typing import Any, Literal, Protocol, TypedDict, Union, overload
+
+from typing_extensions import Unpack
+
+from ._inputs import File, FlagOr, FlagOrSeveral, MaybeJudgments, MaybeRuns, Numbers, Several
+from ._results import Records
+
+class AgreeOptions(TypedDict, total=False):
+    """do two sets of judgments, or two measures, order the runs alike?"""
+    b_measure: str  # Measure for the judgments B (default: as for A)
+    b_format: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Format of the judgments B (default: as of A, -R)
+    rbo_p: float  # Persistence p of rank-biased overlap: the lower, the more the top counts (default 0.9)
+    level: Union[str, float]  # Level of the bounds (default 0.95)
+    tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
+    resamples: int  # Resamples of topics (default 10000)
+    seed: int  # Seed of all random numbers (default 1)
+    over: Literal["topics", "documents"]  # Intervals of agreement and kappa over topics (default) or documents
+    complete_rel_info_wanted: bool  # Average over all judged topics; those missing from the run retrieve nothing
+    c: bool  # complete_rel_info_wanted
+    level_for_rel: int  # Least grade that counts as relevant (default 1)
+    l: int  # level_for_rel
+    Judged_docs_only: bool  # Leave unjudged documents out of the ranking
+    J: bool  # Judged_docs_only
+    Number_docs_in_coll: int  # Number of documents in the collection
+    N: int  # Number_docs_in_coll
+    Max_retrieved_per_topic: int  # Keep only the first N documents of a topic
+    M: int  # Max_retrieved_per_topic
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Rel_info_format
+    Results_format: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Results_format
+    column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
+    nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
+    gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
+    topic: Several[str]  # Only this topic; may be repeated
+    only_topics: File  # Only the topics in FILE, one on each line
+    judge: str  # Of documents judged twice (-R csv, column judged_by): the judgments of WHO, or the first or last of each document; or two-phase, if a random part was judged again
+    duplicates: Literal["refused", "first"]  # A document twice in a topic of a run is refused (default), or counts where it is first
+    score_ties: Literal["docno", "rank"]  # Documents of one score: by falling document number (docno, the default), or by rank
+    cluster_column: str  # Documents were drawn or coded in families or threads, which this column of -R csv names: bounds of est_ measures by clusters, with the design effect
+    drawn: File  # The sample as it was drawn: refuse judgments of other documents, and take from it what the judgments lack of topic, probability, stratum and size
+    draws: int  # Bayesian answers from N Monte Carlo draws
+    outside: Literal["by-design", "left-out", "nonrelevant", "unknown"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
+    labels: File  # Cheap labels or scores of all documents, by a language model for instance: classes of known sizes, which narrow the intervals of est_ measures whatever the labels are worth
+    bands: Union[str, float]  # With --labels: K bands of scores of about as many documents each (default 5), or bands between these scores; band1 has the highest
+    bands_of: Literal["all", "topic"]  # K bands of all topics together (default), or of each topic
+    partial: bool  # Leave rows of -R csv out that are not judged yet
+    pool: Several[File]  # A run that helps to form strata; may be repeated
+    post_stratify: bool  # Where a run cuts a stratum: what it retrieves and the rest are strata, of known sizes
+    strata: File  # CSV with the sizes of strata: topic,stratum,size
+    gray: Literal["left-out", "nonrelevant", "worst", "best"]  # Gray documents are left-out of precision (default), nonrelevant, or as in the worst or best case of each run
+    digits: int  # Digits behind the decimal point (default 4)
+    jobs: int  # Threads (default: as many as cores)
+    plugin: Several[File]  # Load more measures; may be repeated
+    quiet_warnings: bool  # No warnings on standard error
+
+class CompareOptions(TypedDict, total=False):
+    """compare two or more runs"""
+    counts: Union[str, float]  # Two sets by what is right in them
+    wins: Several[Union[str, float]]  # Two systems by how often each alone is right, and how often they agree; several add up
+    scores: bool  # The files are scores by topic, as trec_eval -q prints them
+    matrix: File  # CSV with a line for each topic, a column for each system
+    judged_matrix: File  # Scores by people for some topics, drawn at random; --matrix has scores by labels for all
+    judged_column: str  # The same from one file: this column of --matrix has the scores by people, the other one those by labels
+    topic_strata: File  # With --judged-matrix: CSV with topic,stratum, if topics were drawn within strata
+    lower_better: bool  # Of --scores and --matrix: the lower score is better (known of last_rel and loss_er)
+    baseline: Several[str]  # Compare the others with this run only, by name or file; may be repeated
+    topic_groups: File  # CSV with topic,group: also the means of each group of topics, and the mean over groups
+    system_of: File  # CSV with run,system: compare systems, each the mean of its runs (seeds or folds), topic by topic
+    test: Several[str]  # Tests (default t,sign,wilcoxon,random); the first one is adjusted and marked
+    adjust: Literal["holm", "bonferroni", "bh", "max-t", "shrunk-t", "tukey", "random-tukey", "none"]  # For many comparisons: holm (default), bonferroni, bh, max-t, shrunk-t, tukey, random-tukey or none; max-t, shrunk-t and both tukeys give intervals too
+    simultaneous: bool  # Intervals of the differences that hold all at once (shrunk-t), beside any adjusted p
+    ranks: bool  # The ranks that each run can have, for all runs at once, by simultaneous intervals
+    margin: float  # Difference that matters: also test that A and B differ by less, and that A is not worse by as much
+    ties: Literal["drop", "half", "random"]  # Topics without a difference, in the sign test: drop (default), half or random
+    ci: Several[str]  # Interval of the difference: t (default), percentile, bca, slogit, clogit; on sampled judgments whose prior is used (default bb-learnt)
+    level: Union[str, float]  # Level of the bounds (default 0.95)
+    tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
+    resamples: int  # Resamples of topics (default 10000)
+    seed: int  # Seed of all random numbers (default 1)
+    prior: Union[str, float]  # Prior of what is not known: jeffreys (default), uniform, or a number
+    beta: float  # Weight of recall in F (default 1)
+    utility: Union[str, float]  # Utility A TP - B FP, for -m prob_gt_utility (default 1,1); asks for it with --counts
+    prob_rel: float  # Probability that an unjudged document is relevant (default 0.5)
+    cluster_column: str  # Documents were drawn or coded in families or threads, which this column of -R csv names: bounds of est_ measures by clusters, with the design effect
+    drawn: File  # The sample as it was drawn: refuse judgments of other documents, and take from it what the judgments lack of topic, probability, stratum and size
+    draws: int  # Bayesian answers from N Monte Carlo draws
+    outside: Literal["by-design", "left-out", "nonrelevant", "unknown"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
+    labels: File  # Cheap labels or scores of all documents, by a language model for instance: classes of known sizes, which narrow the intervals of est_ measures whatever the labels are worth
+    bands: Union[str, float]  # With --labels: K bands of scores of about as many documents each (default 5), or bands between these scores; band1 has the highest
+    bands_of: Literal["all", "topic"]  # K bands of all topics together (default), or of each topic
+    partial: bool  # Leave rows of -R csv out that are not judged yet
+    pool: Several[File]  # A run that helps to form strata; may be repeated
+    post_stratify: bool  # Where a run cuts a stratum: what it retrieves and the rest are strata, of known sizes
+    strata: File  # CSV with the sizes of strata: topic,stratum,size
+    gray: Literal["left-out", "nonrelevant", "worst", "best"]  # Gray documents are left-out of precision (default), nonrelevant, or as in the worst or best case of each run
+    complete_rel_info_wanted: bool  # Average over all judged topics; those missing from the run retrieve nothing
+    c: bool  # complete_rel_info_wanted
+    level_for_rel: int  # Least grade that counts as relevant (default 1)
+    l: int  # level_for_rel
+    Judged_docs_only: bool  # Leave unjudged documents out of the ranking
+    J: bool  # Judged_docs_only
+    Number_docs_in_coll: int  # Number of documents in the collection
+    N: int  # Number_docs_in_coll
+    Max_retrieved_per_topic: int  # Keep only the first N documents of a topic
+    M: int  # Max_retrieved_per_topic
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Rel_info_format
+    Results_format: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Results_format
+    column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
+    nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
+    gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
+    topic: Several[str]  # Only this topic; may be repeated
+    only_topics: File  # Only the topics in FILE, one on each line
+    judge: str  # Of documents judged twice (-R csv, column judged_by): the judgments of WHO, or the first or last of each document; or two-phase, if a random part was judged again
+    duplicates: Literal["refused", "first"]  # A document twice in a topic of a run is refused (default), or counts where it is first
+    score_ties: Literal["docno", "rank"]  # Documents of one score: by falling document number (docno, the default), or by rank
+    query_eval_wanted: bool  # Also the values of each topic (not in table, latex and markdown)
+    q: bool  # query_eval_wanted
+    nosummary: bool  # Not those of all topics (not in formats for people)
+    n: bool  # nosummary
+    by_topic: bool  # Also the scores of each topic, the largest difference first (in tables)
+    leaderboard: bool  # The runs only, not their pairs (in tables)
+    plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: differences by topic (two runs), means and which do not differ (several), differences from the baseline, or with --counts densities
+    digits: int  # Digits behind the decimal point (default 4)
+    jobs: int  # Threads (default: as many as cores)
+    plugin: Several[File]  # Load more measures; may be repeated
+    quiet_warnings: bool  # No warnings on standard error
+
+class EvaluateOptions(TypedDict, total=False):
+    """evaluate retrieval runs against relevance judgments"""
+    query_eval_wanted: bool  # Print the values of each topic before those of all
+    q: bool  # query_eval_wanted
+    nosummary: bool  # Do not print the values of all topics together
+    n: bool  # nosummary
+    complete_rel_info_wanted: bool  # Average over all judged topics; those missing from the run retrieve nothing
+    c: bool  # complete_rel_info_wanted
+    level_for_rel: int  # Least grade that counts as relevant (default 1)
+    l: int  # level_for_rel
+    Judged_docs_only: bool  # Leave unjudged documents out of the ranking
+    J: bool  # Judged_docs_only
+    Number_docs_in_coll: int  # Number of documents in the collection
+    N: int  # Number_docs_in_coll
+    Max_retrieved_per_topic: int  # Keep only the first N documents of a topic
+    M: int  # Max_retrieved_per_topic
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Rel_info_format
+    Results_format: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Results_format
+    column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
+    nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
+    gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
+    topic: Several[str]  # Only this topic; may be repeated
+    only_topics: File  # Only the topics in FILE, one on each line
+    judge: str  # Of documents judged twice (-R csv, column judged_by): the judgments of WHO, or the first or last of each document; or two-phase, if a random part was judged again
+    duplicates: Literal["refused", "first"]  # A document twice in a topic of a run is refused (default), or counts where it is first
+    score_ties: Literal["docno", "rank"]  # Documents of one score: by falling document number (docno, the default), or by rank
+    Debug_level: Union[str, float]  # Evaluate only TOPIC; N is ignored
+    D: Union[str, float]  # Debug_level
+    Zscore: File  # Print z-scores by the means and deviations in FILE
+    Z: File  # Zscore
+    topic_groups: File  # CSV with topic,group: also the means of each group of topics, and the mean over groups
+    system_of: File  # CSV with run,system: values of systems, each the mean of its runs (seeds or folds), topic by topic
+    sort: FlagOr[str]  # Order of the runs of a leaderboard (default: the first measure)
+    plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: the intervals of all runs (with --ci), or a curve for each run if a measure has several values, such as recall or iprec_at_recall
+    digits: int  # Digits behind the decimal point (default 4)
+    jobs: int  # Threads (default: as many as cores)
+    plugin: Several[File]  # Load more measures; may be repeated
+    quiet_warnings: bool  # No warnings on standard error
+    shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
+    ci: FlagOrSeveral[str]  # Bounds for means over topics (default clogit) and for estimates from samples (default bb-spread, of one sample hypergeometric, with --tail bb-bound, ht-logit without strata, and bb-learnt for their means)
+    level: Union[str, float]  # Level of the bounds (default 0.95)
+    tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
+    resamples: int  # Resamples of topics (default 10000)
+    seed: int  # Seed of all random numbers (default 1)
+    cluster_column: str  # Documents were drawn or coded in families or threads, which this column of -R csv names: bounds of est_ measures by clusters, with the design effect
+    drawn: File  # The sample as it was drawn: refuse judgments of other documents, and take from it what the judgments lack of topic, probability, stratum and size
+    draws: int  # Bayesian answers from N Monte Carlo draws
+    outside: Literal["by-design", "left-out", "nonrelevant", "unknown"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
+    labels: File  # Cheap labels or scores of all documents, by a language model for instance: classes of known sizes, which narrow the intervals of est_ measures whatever the labels are worth
+    bands: Union[str, float]  # With --labels: K bands of scores of about as many documents each (default 5), or bands between these scores; band1 has the highest
+    bands_of: Literal["all", "topic"]  # K bands of all topics together (default), or of each topic
+    partial: bool  # Leave rows of -R csv out that are not judged yet
+    pool: Several[File]  # A run that helps to form strata; may be repeated
+    post_stratify: bool  # Where a run cuts a stratum: what it retrieves and the rest are strata, of known sizes
+    strata: File  # CSV with the sizes of strata: topic,stratum,size
+    gray: Literal["left-out", "nonrelevant", "worst", "best"]  # Gray documents are left-out of precision (default), nonrelevant, or as in the worst or best case of each run
+    agreement: bool  # Print how far judges agree (-R csv with a column judged_by) instead of the evaluation; no run is needed
+    over: Literal["topics", "documents"]  # Intervals of agreement and kappa over topics (default) or documents
+    show_strata: bool  # Print the strata instead of the evaluation
+    show_labels: bool  # Print what the labels of --labels are worth instead of the evaluation
+    micro: bool  # Also estimates of all topics pooled, as micro_...
+    topics: Literal["these", "random"]  # Bounds of means are for these topics (default), or random ones like them
+    capped: bool  # Keep estimates within what is possible (needs -N)
+
+class PlanControlOptions(TypedDict, total=False):
+    """sample of the whole collection, to know recall (control set)"""
+    collection: int  # Number of documents in the collection
+    N: int  # collection
+    prevalence: Numbers  # Share of the collection that is relevant
+    yield_: Numbers  # Number of relevant documents, in place of prevalence
+    recall: Numbers  # Share of the relevant that is retrieved
+    width: Union[str, float]  # How large a sample is needed for an interval no wider than X?
+    half_width: Union[str, float]  # The same by half the width, the margin of error: 0.02 is plus or minus 2 %
+    bound: Numbers  # How large a sample is needed for a bound of X? (with --tail)
+    assurance: float  # The probability of reaching the width or bound, of the sample and every larger one (default 0.8)
+    size: Numbers  # What will a sample of N documents give, and how often does it reach the width or bound?
+    ci: Several[str]  # Interval methods (default hypergeometric, of recall bb-spread, with --tail bb-bound)
+    level: float  # Level of the intervals (default 0.95)
+    jobs: int  # Threads (default: as many as cores)
+    tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
+    write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
+    force: bool  # Let --write-allocation replace any file
+    topic: str  # The topic in that file (default 1)
+
+class PlanElusionOptions(TypedDict, total=False):
+    """sample of the null set, to show that little was left behind"""
+    null: int  # Number of documents that were not retrieved (the null set)
+    elusion: Numbers  # Share of these that is relevant
+    width: Union[str, float]  # How large a sample is needed for an interval no wider than X?
+    half_width: Union[str, float]  # The same by half the width, the margin of error: 0.02 is plus or minus 2 %
+    bound: Numbers  # How large a sample is needed for a bound of X? (with --tail)
+    assurance: float  # The probability of reaching the width or bound, of the sample and every larger one (default 0.8)
+    size: Numbers  # What will a sample of N documents give, and how often does it reach the width or bound?
+    ci: Several[str]  # Interval methods (default hypergeometric, of recall bb-spread, with --tail bb-bound)
+    level: float  # Level of the intervals (default 0.95)
+    jobs: int  # Threads (default: as many as cores)
+    tail: Literal["both", "lower", "upper"]  # Bounds on both sides, lower or upper only (default)
+    write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
+    force: bool  # Let --write-allocation replace any file
+    topic: str  # The topic in that file (default 1)
+
+class PlanLabelsOptions(TypedDict, total=False):
+    """what labels by a language model, or a first review, would save"""
+    collection: int  # Documents of the collection
+    N: int  # collection
+    production: int  # Documents that are retrieved
+    recall: float  # Guessed recall (default 0.7)
+    precision: float  # Guessed precision (default 0.7)
+    sensitivity: Numbers  # Share of the relevant documents that are labelled relevant
+    specificity: Numbers  # Share of the others labelled not relevant
+    pilot: File  # What --show-labels --format=csv printed of judged documents
+    run: str  # The run in that file (default: the first)
+    size: Numbers  # Documents to judge
+    level: float  # Level of the intervals (default 0.95)
+
+class PlanMapOptions(TypedDict, total=False):
+    """topics and judgments for the interval of a mean, from a pilot study"""
+    half_width: Numbers  # Find the numbers that make the interval the mean +- X
+    topics: Numbers  # Number of topics
+    judgments: Numbers  # Judgments of each topic (default: as in the pilot study)
+    level: float  # Level of the interval (default 0.95)
+    these_topics: bool  # The interval is for these topics, not for topics like these
+    safety: float  # Confidence of the upper limit of the standard deviation (default 0.8)
+    topic_cost: float  # Cost of a topic (default 0)
+    judgment_cost: float  # Cost of a judgment (default 1)
+    free_topics: int  # Topics that cost nothing (default 0)
+    pairs: bool  # Also the difference of every two runs
+    baseline: str  # Also the difference of each run from this one
+    difference: Numbers  # A mean difference that a paired t test is to find
+    power: Numbers  # Probability that it does (default 0.8); of topics, difference and power two are given
+    alpha: float  # Level of the two-sided test (default 0.05)
+    measure: Several[str]  # Measure that is averaged (default map; statAP of sampled judgments)
+    m: Several[str]  # measure
+    scores: bool  # The files are scores by topic, as trec_eval -q prints them
+    matrix: File  # CSV with a line for each topic, a column for each run
+    complete_rel_info_wanted: bool  # Average over all judged topics; those missing from the run retrieve nothing
+    c: bool  # complete_rel_info_wanted
+    level_for_rel: int  # Least grade that counts as relevant (default 1)
+    l: int  # level_for_rel
+    Judged_docs_only: bool  # Leave unjudged documents out of the ranking
+    J: bool  # Judged_docs_only
+    Number_docs_in_coll: int  # Number of documents in the collection
+    N: int  # Number_docs_in_coll
+    Max_retrieved_per_topic: int  # Keep only the first N documents of a topic
+    M: int  # Max_retrieved_per_topic
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Rel_info_format
+    Results_format: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Results_format
+    column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
+    nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
+    gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
+    topic: Several[str]  # Only this topic; may be repeated
+    only_topics: File  # Only the topics in FILE, one on each line
+    judge: str  # Of documents judged twice (-R csv, column judged_by): the judgments of WHO, or the first or last of each document; or two-phase, if a random part was judged again
+    duplicates: Literal["refused", "first"]  # A document twice in a topic of a run is refused (default), or counts where it is first
+    score_ties: Literal["docno", "rank"]  # Documents of one score: by falling document number (docno, the default), or by rank
+    pool: Several[File]  # A run that helps to form strata; may be repeated
+    strata: File  # CSV with the sizes of strata: topic,stratum,size
+    partial: bool  # Leave rows of -R csv out that are not judged yet
+    jobs: int  # Threads (default: as many as cores)
+    plugin: Several[File]  # Load more measures; may be repeated
+    quiet_warnings: bool  # No warnings on standard error
+    plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: curves
+
+class PlanPairOptions(TypedDict, total=False):
+    """sample that tells which of two runs has the higher recall"""
+    retrieved: Union[str, float]  # Number of documents that each run retrieves
+    both: int  # Number of documents that both retrieve
+    yield_: int  # Number of relevant documents in the collection
+    recall: Union[str, float]  # Recall of each run
+    both_recall: float  # Share of the relevant documents both retrieve
+    assurance: float  # The probability of finding the better run, of the sample and every larger one (default 0.8)
+    size: Numbers  # How often does a sample of N documents find it?
+    level: float  # P(A > B) that a sample must give (default 0.95)
+    ci: Several[str]  # Prior of the comparison (default bb-spread)
+    jobs: int  # Threads (default: as many as cores)
+    write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
+    force: bool  # Let --write-allocation replace any file
+    topic: str  # The topic in that file (default 1)
+    runs: str  # Names of the runs in that file (default A,B)
+
+class PlanPilotOptions(TypedDict, total=False):
+    """what certainty costs, from a pilot study's judgments and runs"""
+    topics: Numbers  # Number of topics
+    effect: Numbers  # Effect size: A is better than B on a share (1+H)/2 of all topics
+    power: Numbers  # Probability that the test finds the difference
+    alpha: Numbers  # Level of the one-sided test (default 0.05; half of the level of a two-sided one)
+    normal: bool  # Find topics and effects by the normal approximation, not exactly
+    certainty: Union[str, float]  # Probability that the sign of a topic is right; best, as the last: the one that costs least (default if costs are known: 1,best)
+    topic_cost: float  # Cost of a topic (default 0)
+    judgment_cost: float  # Cost of a judgment (default 1)
+    free_topics: int  # Topics that cost nothing (default 0)
+    level_for_rel: int  # Least grade that counts as relevant (default 1)
+    l: int  # level_for_rel
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Rel_info_format
+    Results_format: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Results_format
+    column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
+    nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
+    gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
+    Max_retrieved_per_topic: int  # Keep only the first N documents of a topic (default: as many as the depth)
+    M: int  # Max_retrieved_per_topic
+    depth: int  # Depth of the deepest pool (default 100)
+    prob_rel: float  # Probability that a document which is not judged yet is relevant (default 0.5)
+    reach: Numbers  # Certainties to be reached (default 0.55:0.95:0.05,0.99)
+    sizes: Numbers  # Numbers of topics to draw (default 1,2,5,10,20,50,100,200)
+    resamples: int  # Draws of topics for each (default 100)
+    seed: int  # Seed of all random numbers (default 1)
+    jobs: int  # Threads (default: as many as cores)
+    quiet_warnings: bool  # No warnings on standard error
+    plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: curves
+
+class PlanPrecisionOptions(TypedDict, total=False):
+    """sample of what was retrieved, to know how much of it is relevant"""
+    retrieved: int  # Number of documents retrieved (produced)
+    precision: Numbers  # Share of these that is relevant
+    width: Union[str, float]  # How large a sample is needed for an interval no wider than X?
+    half_width: Union[str, float]  # The same by half the width, the margin of error: 0.02 is plus or minus 2 %
+    bound: Numbers  # How large a sample is needed for a bound of X? (with --tail)
+    assurance: float  # The probability of reaching the width or bound, of the sample and every larger one (default 0.8)
+    size: Numbers  # What will a sample of N documents give, and how often does it reach the width or bound?
+    ci: Several[str]  # Interval methods (default hypergeometric, of recall bb-spread, with --tail bb-bound)
+    level: float  # Level of the intervals (default 0.95)
+    jobs: int  # Threads (default: as many as cores)
+    tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
+    write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
+    force: bool  # Let --write-allocation replace any file
+    topic: str  # The topic in that file (default 1)
+    run: str  # Name of the run in that file (default retrieved)
+
+class PlanRecallOptions(TypedDict, total=False):
+    """width of the interval on recall, by size and division of the sample"""
+    collection: int  # Number of documents in the collection
+    N: int  # collection
+    retrieved: Numbers  # Number of documents retrieved (not needed if the three shares below are given)
+    prevalence: Numbers  # Share of the collection that is relevant
+    yield_: Numbers  # Number of relevant documents, in place of prevalence
+    recall: Numbers  # Share of the relevant that is retrieved
+    precision: Numbers  # Share of the retrieved that is relevant
+    size: Numbers  # What will a sample of N documents give, and how often does it reach the bound?
+    width: Numbers  # How large a sample is needed for an expected width of X?
+    bound: Numbers  # How large a sample is needed for a bound of X? (with --tail)
+    assurance: float  # Find the smallest sample that reaches the width or bound with probability X, itself and every larger one (default 0.8 with --bound; a width is reached on average)
+    on_average: bool  # Find the smallest sample whose mean bound is X
+    allocation: Union[str, float]  # Divide the sample A:B between retrieved and unretrieved documents, or find the best division (best); default 5:95,10:90,...,95:5,best, for --width and --bound best
+    ci: Several[str]  # Interval methods (default bb-spread, with --tail bb-bound, of a segment that is judged as a whole hypergeometric)
+    level: float  # Level of the intervals (default 0.95)
+    tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
+    exact: bool  # Sum over all samples that can be drawn, however many (default: where there are few; else over a few that stand for all)
+    samples: int  # Draw N samples instead, and show standard errors
+    seed: int  # Seed of the samples (default 1)
+    jobs: int  # Threads (default: as many as cores)
+    write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
+    force: bool  # Let --write-allocation replace any file
+    topic: str  # The topic in that file (default 1)
+    run: str  # Name of the run in that file (default retrieved)
+    plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: curves
+
+class PlanRichnessOptions(TypedDict, total=False):
+    """sample of a collection, to know how much of it is relevant"""
+    collection: int  # Number of documents in the collection
+    N: int  # collection
+    richness: Numbers  # Share of the collection that is relevant
+    width: Union[str, float]  # How large a sample is needed for an interval no wider than X?
+    half_width: Union[str, float]  # The same by half the width, the margin of error: 0.02 is plus or minus 2 %
+    bound: Numbers  # How large a sample is needed for a bound of X? (with --tail)
+    assurance: float  # The probability of reaching the width or bound, of the sample and every larger one (default 0.8)
+    size: Numbers  # What will a sample of N documents give, and how often does it reach the width or bound?
+    ci: Several[str]  # Interval methods (default hypergeometric, of recall bb-spread, with --tail bb-bound)
+    level: float  # Level of the intervals (default 0.95)
+    jobs: int  # Threads (default: as many as cores)
+    tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
+    write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
+    force: bool  # Let --write-allocation replace any file
+    topic: str  # The topic in that file (default 1)
+
+class PlanStrataOptions(TypedDict, total=False):
+    """sample of several strata, to know recall"""
+    retrieved: Several[Union[str, float]]  # A stratum of N documents that were retrieved, of which a share P is relevant (a guess); may be repeated (the label is retrieved, if there is none)
+    unretrieved: Several[Union[str, float]]  # The same of documents that were not retrieved; may be repeated (the label is -, if there is none)
+    width: Union[str, float]  # How large a sample is needed for an interval no wider than X?
+    half_width: Union[str, float]  # The same by half the width, the margin of error: 0.02 is plus or minus 2 %
+    bound: Numbers  # How large a sample is needed for a bound of X? (with --tail)
+    assurance: float  # The probability of reaching the width or bound, of the sample and every larger one (default 0.8)
+    size: Numbers  # What will a sample of N documents give, and how often does it reach the width or bound?
+    ci: Several[str]  # Interval methods (default hypergeometric, of recall bb-spread, with --tail bb-bound)
+    level: float  # Level of the intervals (default 0.95)
+    jobs: int  # Threads (default: as many as cores)
+    tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
+    samples: int  # Draw N samples, unless there are fewer outcomes (default 1000)
+    seed: int  # Seed of the samples (default 1)
+    write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
+    force: bool  # Let --write-allocation replace any file
+    topic: str  # The topic in that file (default 1)
+
+class PlanTopicsOptions(TypedDict, total=False):
+    """power of the sign test, topics needed, cost of uncertain judgments"""
+    topics: Numbers  # Number of topics
+    effect: Numbers  # Effect size: A is better than B on a share (1+H)/2 of all topics
+    power: Numbers  # Probability that the test finds the difference
+    alpha: Numbers  # Level of the one-sided test (default 0.05; half of the level of a two-sided one)
+    normal: bool  # Find topics and effects by the normal approximation, not exactly
+    certainty: Union[str, float]  # Probability that the sign of a topic is right; best, as the last: the one that costs least (default if costs are known: 1,best)
+    topic_cost: float  # Cost of a topic (default 0)
+    judgment_cost: float  # Cost of a judgment (default 1)
+    free_topics: int  # Topics that cost nothing (default 0)
+    gamma: Union[str, float]  # Judgments for n topics at certainty x: exp(G0) x^G1 n^G2; robust04: 4.79,5.43,0.71
+    plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: curves
+
+class SampleOptions(TypedDict, total=False):
+    """draw the documents to judge, with inclusion probabilities"""
+    design: Literal["stevens", "strata", "pool"]  # stevens (default): the higher ranked, the likelier; strata: simple random samples of what the same runs retrieve; pool: only what --pool-depth takes
+    size: int  # Documents to draw for each topic
+    total: int  # Documents to draw for all topics, in equal parts
+    pool_depth: int  # Take the first K documents of each run as well, for certain
+    Max_retrieved_per_topic: int  # Of each run only the first N documents of a topic count (not with strata)
+    M: int  # Max_retrieved_per_topic
+    below: int  # With -M, also Q documents of each topic drawn at random from what the runs retrieve below the first N, so that the sample stands for all of it
+    seed: int  # Seed of all random numbers (default 1)
+    labels: File  # Documents with labels: docno,label, or qrels. Each label is a stratum; beside runs, it divides their cells
+    scores: File  # Documents with scores: docno,score. Each band of scores is a stratum
+    bands: Union[str, float]  # K bands of about as many documents each (default 10), or bands between these scores; band1 has the highest
+    allocation: Union[str, float]  # How the documents are shared out among the cells: proportional (default), equal, neyman, or as CSV says: topic,stratum,size
+    prevalence: Union[str, float]  # Guessed share of relevant documents in the cells and in the rest, and in cells by name, for neyman (default 0.5,0.01)
+    collection: File  # List of all document numbers, to draw also from what no run retrieves; without a run, from all
+    Number_docs_in_coll: int  # Number of documents in the collection, if there is no such list
+    N: int  # Number_docs_in_coll
+    judged: File  # Fill in the relevance of documents judged there
+    add_judged: bool  # All documents judged there belong to the sample, for certain. Not for an earlier random sample: that grows by a larger --size at the same --seed
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Format of these judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Rel_info_format
+    level_for_rel: int  # Least grade that is relevant, for neyman (default 1)
+    l: int  # level_for_rel
+    Results_format: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Results_format
+    column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
+    nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
+    gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
+    topic: str  # Topic of lists that name none (default 1)
+    buckets: bool  # Instead of the sample, the buckets of stevens: documents, prior weight, picks, documents drawn
+    plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: prior, buckets and picks of the first topic, with --buckets
+    no_comments: bool  # No lines with # above the header, which say what was drawn from, and how
+    jobs: int  # Threads (default: as many as cores)
+    quiet_warnings: bool  # No warnings on standard error
+
+class SimulateBootstrapOptions(TypedDict, total=False):
+    """how often intervals of means over topics cover the mean"""
+    matrix: File  # Scores in CSV, a row for each topic and a column for each system
+    sizes: Numbers  # Topics in a sample (default 5,10,20)
+    with_replacement: bool  # Draw the topics of a sample with replacement: each stands for many like it
+    ci: Several[str]  # Interval methods for means over topics (default percentile,bca,slogit)
+    alphas: Numbers  # 1 less the levels (default 0.05,0.1,...,0.5)
+    resamples: int  # Resamples of each sample (default 1000)
+    samples: int  # Draw N samples of each size from the topics of each system (default 1000)
+    seed: int  # Seed of all random numbers (default 1)
+    jobs: int  # Threads (default: as many as cores)
+    shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
+
+class SimulateCoverageOptions(TypedDict, total=False):
+    """how often intervals from sampled judgments cover the true value"""
+    scenario: Several[Union[str, float]]  # Scenarios by name (default: all that are listed below), or files of truths; may be repeated
+    table: Several[File]  # Truths that look like the strata of a table, for each topic and run; may be repeated
+    realizations: int  # Truths drawn from each scenario that has a name (default 1000)
+    ci: Several[str]  # Interval methods (default: all that apply)
+    level: float  # Level of the intervals (default 0.95)
+    tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
+    quantity: Literal["recall", "precision", "F", "yield"]  # recall (default), precision, F or yield
+    beta: float  # Weight of recall in F (default 1)
+    looks: int  # Look N times while the samples grow, and count a miss at any look (default 1: at the end)
+    by_truth: bool  # Print coverage, and bias of the estimate, of each truth
+    exact: bool  # Sum over all samples that can be drawn, however many (default: if they are few)
+    samples: int  # Draw N samples from each truth (default: exact coverage if that is possible, else 1000)
+    seed: int  # Seed of all random numbers (default 1)
+    jobs: int  # Threads (default: as many as cores)
+    plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: coverage
+    quiet_warnings: bool  # No warnings on standard error
+    shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
+
+class SimulateLabelsOptions(TypedDict, total=False):
+    """what good, useless and wrong labels do to intervals of sets"""
+    level_for_rel: int  # Least grade that is relevant (default 1)
+    l: int  # level_for_rel
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Rel_info_format
+    Results_format: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Results_format
+    column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
+    nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
+    gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
+    labels: File  # Labels or scores of the judged documents, as in an evaluation
+    bands: Union[str, float]  # How scores are cut, as in an evaluation
+    depth: int  # A run retrieves its first K documents of a topic (default 100)
+    sizes: Numbers  # Documents of a sample (default 100,400)
+    production: Numbers  # And samples in which N documents of the first run are judged on average (default 20)
+    quantity: Literal["recall", "precision", "F", "yield", "diff-recall", "diff-P", "diff-F"]  # Of recall, precision, F, yield, diff-recall, diff-P and diff-F (default: all)
+    kind: Literal["perfect", "good", "wrong1%", "random2", "random5", "reversed", "constant", "adversarial", "file"]  # Of labels: perfect, good, wrong1%, random2, random5, reversed, constant, adversarial, file (default: all)
+    ci: Several[str]  # Interval method (default: as in an evaluation)
+    level: float  # Level of the intervals (default 0.95)
+    draws: int  # Intervals from N Monte Carlo draws, as in an evaluation (default: they are computed; diff-F of large sets takes long)
+    samples: int  # Samples (default 1000)
+    seed: int  # Seed of all random numbers (default 1)
+    jobs: int  # Threads (default: as many as cores)
+    shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
+
+class SimulateMeansOptions(TypedDict, total=False):
+    """how often intervals of means over topics cover, from sampled judgments"""
+    scenario: Several[Union[str, float]]  # Scenarios by name (default: all that are listed below), or files of truths; may be repeated
+    table: Several[File]  # Truths that look like the strata of a table, for each topic and run; may be repeated
+    realizations: int  # Truths drawn from each scenario that has a name (default 1000)
+    topic_count: Numbers  # Means over T truths, drawn with replacement as topics
+    topics: Literal["these", "random"]  # Means are of these topics (default), or of random ones like them
+    quantity: Literal["recall", "precision", "F", "yield", "diff-recall", "diff-P", "diff-F", "prob-gt"]  # recall (default), precision, F or yield; diff-recall, diff-P or diff-F of two runs; prob-gt, how sure one seems the better, is diff-recall
+    beta: float  # Weight of recall in F (default 1)
+    ci: Several[str]  # Interval methods (default: all that apply)
+    level: float  # Level of the intervals (default 0.95)
+    tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
+    samples: int  # Samples, each of new topics (default 1000)
+    seed: int  # Seed of all random numbers (default 1)
+    jobs: int  # Threads (default: as many as cores)
+    shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
+
+class SimulateRegressionOptions(TypedDict, total=False):
+    """what weights and labels do to intervals of rankings"""
+    level_for_rel: int  # Least grade that is relevant (default 1)
+    l: int  # level_for_rel
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Rel_info_format
+    Results_format: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Results_format
+    column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
+    nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
+    gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
+    labels: File  # Labels of the judged documents, as in an evaluation
+    depth: float  # P, DCG and nDCG of the first K documents (default 10)
+    sizes: Numbers  # Judged documents of each topic (default 2,8,60)
+    quantity: Literal["P", "DCG", "nDCG", "diff-P", "diff-DCG", "diff-nDCG", "AP"]  # Of P, DCG, nDCG, diff-P, diff-DCG, diff-nDCG and AP (default: all but AP)
+    kind: Literal["perfect", "good", "wrong1%", "random2", "random5", "reversed", "constant", "adversarial", "file"]  # Of labels: perfect, good, wrong1%, random2, random5, reversed, constant, adversarial, file (default: all)
+    level: float  # Level of the intervals (default 0.95)
+    samples: int  # Samples (default 1000)
+    seed: int  # Seed of all random numbers (default 1)
+    jobs: int  # Threads (default: as many as cores)
+    shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
+
+class SimulateSamplingOptions(TypedDict, total=False):
+    """how well samples and pools of documents agree with all judgments"""
+    depths: Numbers  # Depths of the pools (default 1:10:1)
+    pool_depth: int  # Depth of the pool that is part of the sample, if both are mixed (default 1)
+    truth: Literal["all", "pool"]  # All judgments (default), or the pool that is drawn from, as if nothing else were judged
+    draw_from: Union[str, float]  # Draw from the first N documents of each run, or from all (default 100)
+    hold_out: Several[Union[str, float]]  # Runs, by name or file, that shape neither pools nor samples; may be repeated
+    hold_out_count: int  # Hold out N runs, drawn anew for each sample
+    measure: Several[str]  # map, Rprec or P.K,... (default: map, Rprec, P.30); may be repeated
+    m: Several[str]  # measure
+    plugin: Several[File]  # Load more measures; may be repeated
+    by_run: bool  # Print the estimates of each run
+    by_topic: str  # Print the estimates of each topic of this run, by name or file
+    level_for_rel: int  # Least grade that is relevant (default 1)
+    l: int  # level_for_rel
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Rel_info_format
+    Results_format: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Results_format
+    column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
+    nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
+    gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
+    samples: int  # Draw N samples for each depth (default 10)
+    seed: int  # Seed of all random numbers (default 1)
+    jobs: int  # Threads (default: as many as cores)
+    plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: agreement, or the estimates of runs or topics
+    quiet_warnings: bool  # No warnings on standard error
+    shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
+
+class SimulateStoppingOptions(TypedDict, total=False):
+    """how often stopping rules end a review too early"""
+    Number_docs_in_coll: int  # Documents of a collection (default 10000; of a ranking: those that it has, and relevant ones that it lacks)
+    N: int  # Number_docs_in_coll
+    prevalence: Numbers  # Share of an urn that is relevant (default 0.001,0.01,0.1)
+    separation: float  # Urns: standard deviations between scores of relevant and other documents (default 2)
+    level_for_rel: int  # Least grade that is relevant (default 1)
+    l: int  # level_for_rel
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Rel_info_format
+    Results_format: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Results_format
+    column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
+    nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
+    gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
+    control: int  # Documents in the control sample (default 500)
+    ranked: float  # Share of the collection that is reviewed by rank, before random documents are drawn (default 0.3)
+    tail_size: int  # Random documents at which to test once, as set before the review (default 500)
+    batch: int  # Look after each N documents (default 100)
+    target: float  # Recall that is wanted (default 0.95)
+    level: float  # Level of the rules (default 0.95)
+    batch_precision: float  # Rule batch-precision: less than this of a batch is relevant (default 0.05)
+    budget: float  # Rule budget: this share of the collection is judged (default 0.5)
+    samples: int  # Simulate N reviews of each urn, or of each topic (default 1000)
+    seed: int  # Seed of all random numbers (default 1)
+    jobs: int  # Threads (default: as many as cores)
+    shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
+
+class StopOptions(TypedDict, total=False):
+    """where rules end a review, and which of them guarantee its recall"""
+    Number_docs_in_coll: int  # Number of documents in the collection (default with a run: those that it ranks, and relevant ones that it lacks)
+    N: int  # Number_docs_in_coll
+    target: float  # Recall that is wanted (default 0.95)
+    level: float  # Rules with a guarantee reach the target with this probability (default 0.95)
+    rule: Union[str, float]  # The rule with a guarantee that was set before the review
+    batch: int  # Look after each N documents (default 100)
+    tail_size: int  # Random documents at which to test once, as set before the review
+    batch_precision: float  # Rule batch-precision: less than this of a batch is relevant (default 0.05)
+    budget: float  # Rule budget: this share of the collection is judged (default 0.5)
+    level_for_rel: int  # Least grade that is relevant (default 1)
+    l: int  # level_for_rel
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Rel_info_format
+    Results_format: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Results_format
+    column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
+    nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
+    gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
+    looks: int  # Lines of the table along the way (default 10)
+    plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: curves
+    quiet_warnings: bool  # No warnings on standard error
+
+class ValidateOptions(TypedDict, total=False):
+    """recall, elusion, richness, precision of a production, from counts"""
+    production: Several[File]  # List of the documents that were produced; repeated: further volumes
+    collection_list: File  # List of all documents, in place of -N
+    null_sample: File  # List of the documents that were drawn from the null set
+    column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
+    nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
+    gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
+    produced: Several[Union[str, float]]  # N documents produced, n of them sampled at random, r of these relevant (N::r: all were reviewed); repeated: strata of the production
+    null: Several[Union[str, float]]  # N documents not produced, n of them sampled at random, r of these relevant: an elusion sample; repeated: strata
+    null_round: Several[Union[str, float]]  # A further random sample of the same null set: n documents, r of them relevant; repeated: further rounds
+    collection: Several[Union[str, float]]  # Documents in the collection; with n:r, a sample of all of them: richness
+    N: Several[Union[str, float]]  # collection
+    control: Union[str, float]  # Control set: n documents of the collection sampled, p of them produced, a relevant and produced, b relevant and not produced (n::a:b: p is not known)
+    culled: Several[Union[str, float]]  # N documents left out before the review (search terms), n of them sampled, r relevant: recall from end to end
+    withheld: Several[Union[str, float]]  # N documents that were found and withheld (privileged), in neither --produced nor --null
+    null_overlap: Union[str, float]  # Documents that are in the control set and in the elusion sample, and the relevant ones of them
+    produced_overlap: Union[str, float]  # Documents that are in the control set and in the sample of the production, and the relevant ones of them
+    produced_qc: Union[str, float]  # A random part of the sample of the production was reviewed again: m1 of those coded relevant, u1 of them upheld; m0 of the others, o0 of them overturned
+    null_qc: Union[str, float]  # A random part of the elusion sample was reviewed again, as in --produced-qc
+    target: float  # Is a recall of X shown?
+    more: bool  # With --target, if it is not shown: how many further documents of the null set would show it with probability 0.8?
+    ci: Several[str]  # Interval methods (default: bb-spread between two ends, hypergeometric of one sample, bb-bound on one side)
+    level: float  # Level of the bounds (default 0.95)
+    tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
+    title: str  # Title of table and page
+    date: str  # Date of table and page, as it is given
+    word: Union[str, float]  # Word for relevant in table and sentences (default relevant)
+    plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: the shares with their bounds, and each segment if there are several
+    digits: int  # Digits behind the decimal point (default 4)
+    quiet_warnings: bool  # No warnings on standard error
+
+class Plan(Protocol):
+    """answer what is asked before judgments are paid for"""
+    @overload
+    def __call__(self, question: Literal["control"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
+                 *, frame: Literal[False] = ..., **options: Unpack[PlanControlOptions]) -> Records: ...
+    @overload
+    def __call__(self, question: Literal["elusion"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
+                 *, frame: Literal[False] = ..., **options: Unpack[PlanElusionOptions]) -> Records: ...
+    @overload
+    def __call__(self, question: Literal["labels"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
+                 *, frame: Literal[False] = ..., **options: Unpack[PlanLabelsOptions]) -> Records: ...
+    @overload
+    def __call__(self, question: Literal["map"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
+                 *, frame: Literal[False] = ..., **options: Unpack[PlanMapOptions]) -> Records: ...
+    @overload
+    def __call__(self, question: Literal["pair"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
+                 *, frame: Literal[False] = ..., **options: Unpack[PlanPairOptions]) -> Records: ...
+    @overload
+    def __call__(self, question: Literal["pilot"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
+                 *, frame: Literal[False] = ..., **options: Unpack[PlanPilotOptions]) -> Records: ...
+    @overload
+    def __call__(self, question: Literal["precision"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
+                 *, frame: Literal[False] = ..., **options: Unpack[PlanPrecisionOptions]) -> Records: ...
+    @overload
+    def __call__(self, question: Literal["recall"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
+                 *, frame: Literal[False] = ..., **options: Unpack[PlanRecallOptions]) -> Records: ...
+    @overload
+    def __call__(self, question: Literal["richness"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
+                 *, frame: Literal[False] = ..., **options: Unpack[PlanRichnessOptions]) -> Records: ...
+    @overload
+    def __call__(self, question: Literal["strata"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
+                 *, frame: Literal[False] = ..., **options: Unpack[PlanStrataOptions]) -> Records: ...
+    @overload
+    def __call__(self, question: Literal["topics"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
+                 *, frame: Literal[False] = ..., **options: Unpack[PlanTopicsOptions]) -> Records: ...
+    @overload
+    def __call__(self, question: str, judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
+                 *, frame: Literal[True], **options: Any) -> Any: ...
+
+class Simulate(Protocol):
+    """measure the coverage of the interval methods"""
+    @overload
+    def __call__(self, question: Literal["bootstrap"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
+                 *, frame: Literal[False] = ..., **options: Unpack[SimulateBootstrapOptions]) -> Records: ...
+    @overload
+    def __call__(self, question: Literal["coverage"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
+                 *, frame: Literal[False] = ..., **options: Unpack[SimulateCoverageOptions]) -> Records: ...
+    @overload
+    def __call__(self, question: Literal["labels"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
+                 *, frame: Literal[False] = ..., **options: Unpack[SimulateLabelsOptions]) -> Records: ...
+    @overload
+    def __call__(self, question: Literal["means"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
+                 *, frame: Literal[False] = ..., **options: Unpack[SimulateMeansOptions]) -> Records: ...
+    @overload
+    def __call__(self, question: Literal["regression"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
+                 *, frame: Literal[False] = ..., **options: Unpack[SimulateRegressionOptions]) -> Records: ...
+    @overload
+    def __call__(self, question: Literal["sampling"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
+                 *, frame: Literal[False] = ..., **options: Unpack[SimulateSamplingOptions]) -> Records: ...
+    @overload
+    def __call__(self, question: Literal["stopping"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
+                 *, frame: Literal[False] = ..., **options: Unpack[SimulateStoppingOptions]) -> Records: ...
+    @overload
+    def __call__(self, question: str, judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
+                 *, frame: Literal[True], **options: Any) -> Any: ...

@@ -1,0 +1,215 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Answers as papers and notebooks have them: what the program writes, and nothing that was changed since."""
+
+import copy
+import importlib.util
+import json
+import os
+import pathlib
+import pickle
+import re
+import subprocess
+import sys
+import types
+
+import pytest
+
+import strat_eval
+
+ROOT = pathlib.Path(__file__).parents[3]
+PROGRAM = os.environ.get("STRAT_EVAL", "strat_eval")
+FOLDER = ROOT / "qrels-samples" / "rankings"
+QRELS, RUNS = str(FOLDER / "qrels"), [str(path) for path in sorted(FOLDER.glob("*.run"))]
+COUNTS = {"produced": "40000::31000", "null": "960000:2400:9"}
+
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+
+def printed(*arguments):
+    return subprocess.run([PROGRAM, *map(str, arguments)], check=True, capture_output=True, text=True).stdout
+
+
+def review(folder):
+    path = folder / "review.csv"
+    path.write_text("docno,rel\n" + "".join(f"d{i},{int(i < 5)}\n" for i in range(100)))
+    return str(path)
+
+
+#: A call, and the same question to the program.
+CALLS = {
+    "evaluate": (lambda _: strat_eval.evaluate(QRELS, RUNS, ["AP", "P@10"], ci=True),
+                 lambda _: ["-m", "AP", "-m", "P@10", "--ci", QRELS, *RUNS]),
+    "per topic": (lambda _: strat_eval.evaluate(QRELS, RUNS, "AP", per_topic=True), lambda _: ["-m", "AP", QRELS, *RUNS]),
+    "one run": (lambda _: strat_eval.evaluate(QRELS, RUNS[0], "AP"), lambda _: ["-m", "AP", QRELS, RUNS[0]]),
+    "rows": (lambda _: strat_eval.rows(QRELS, RUNS, "AP"), lambda _: ["-m", "AP", QRELS, *RUNS]),
+    "compare": (lambda _: strat_eval.compare(QRELS, RUNS[:2], ["AP", "P@10"]),
+                lambda _: ["compare", "-m", "AP", "-m", "P@10", QRELS, *RUNS[:2]]),
+    "agree": (lambda _: strat_eval.agree(QRELS, QRELS, RUNS, resamples=100),
+              lambda _: ["agree", "--resamples=100", QRELS, QRELS, *RUNS]),
+    "validate": (lambda _: strat_eval.validate(**COUNTS), lambda _: ["validate", *(f"--{k}={v}" for k, v in COUNTS.items())]),
+    "plan": (lambda _: strat_eval.plan("topics", power=0.8, effect=[0.4, 0.5]),
+             lambda _: ["plan", "topics", "--power=0.8", "--effect=0.4,0.5"]),
+    "simulate": (lambda _: strat_eval.simulate("coverage", samples=10, ci="normal"),
+                 lambda _: ["simulate", "coverage", "--samples=10", "--ci=normal"]),
+    "stop": (lambda folder: strat_eval.stop(review(folder), N=100, batch=10), lambda folder: ["stop", "-N", 100, "--batch=10", review(folder)]),
+    "sample": (lambda _: strat_eval.sample(RUNS, size=2), lambda _: ["sample", "--size=2", *RUNS]),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_an_answer_is_written_as_the_program_writes_it(name, tmp_path):
+    call, arguments = CALLS[name]
+    answer = call(tmp_path)
+    if name in ("agree", "simulate") and not os.environ.get("TEST_ALL"):
+        formats = {"markdown": answer.to_markdown}
+    else:
+        formats = {"table": answer.to_text, "markdown": answer.to_markdown, "latex": answer.to_latex}
+    for form, write in formats.items():
+        expected = printed(*arguments(tmp_path), f"--format={form}")
+        if name == "sample":  # the program also says which files it drew from
+            assert len(write()) > 500 and not set(write().splitlines()) - set(expected.splitlines())
+        else:
+            assert write() == expected
+    shown = answer._repr_html_()
+    page = printed(*arguments(tmp_path), "--format=html")
+    table = re.search(r"<tbody>.*?</tbody>", page, re.DOTALL)[0]
+    assert table in shown and "<h1>" not in shown and "<footer>" not in shown
+    if isinstance(answer, list):
+        assert str(answer) == answer.to_text()
+
+
+def test_marks_are_in_the_notebook():
+    shown = strat_eval.evaluate(QRELS, RUNS, "AP", ci=True)._repr_html_()
+    assert 'class="best"' in shown and ".best{font-weight" in shown and re.search(r"\[\d\.\d{4}, \d\.\d{4}\]", shown)
+    shown = strat_eval.compare(QRELS, RUNS, "AP")._repr_html_()
+    assert "*" in shown and "share a letter" in shown and "&lt;0.0001" in shown and "<svg" in shown
+
+
+def test_print_has_the_intervals():
+    answer = strat_eval.evaluate(QRELS, RUNS[:1], "AP", ci="t")
+    ((name, scores),) = answer.items()
+    value = scores["AP"]
+    text = f"{{'AP': {value:.4f} [{value.lower:.4f}, {value.upper:.4f}]}}"
+    assert str(scores) == text and str(answer) == f"{{{name!r}: {text}}}"
+    assert repr(scores) == f"{{'AP': {float(value)!r}}}" and f"{value:.3f}" == f"{float(value):.3f}"
+    assert json.loads(json.dumps(scores)) == scores
+    plain = strat_eval.evaluate(QRELS, RUNS[0], "AP")
+    assert str(plain) == repr(plain) == repr(dict(plain))
+
+
+def test_the_sentence_of_a_comparison_and_of_a_validation():
+    said = strat_eval.compare(QRELS, RUNS, "AP").report
+    table = printed("compare", "-m", "AP", "--format=table", QRELS, *RUNS)
+    assert said == " ".join(table.split("For the report:\n")[1].split())
+    said = strat_eval.validate(**COUNTS).report
+    # 31000 / (31000 + 960000 * 9 / 2400)
+    assert said.startswith("Of the 40,000 documents produced,") and "recall is 89.60 %" in said and "<" not in said
+    # what has no section for it says what stands beside its tables
+    assert strat_eval.plan("elusion", null=10000, elusion=0.01, bound=0.02).report.startswith("elusion in 10000 documents")
+
+
+def test_a_picture_is_the_programs(tmp_path):
+    for name in ("evaluate", "compare", "validate", "stop", "plan"):
+        answer = CALLS[name][0](tmp_path)
+        file = tmp_path / f"{name}.svg"
+        printed(*CALLS[name][1](tmp_path), f"--plot={file}")
+        picture = answer.plot()
+        assert picture.svg == file.read_text() == picture._repr_svg_() and "<svg" in picture.svg
+        assert answer.plot(tmp_path / "given.svg").svg == picture.svg == (tmp_path / "given.svg").read_text()
+    with pytest.raises(strat_eval.UsageError, match="agree: the program draws no picture"):
+        strat_eval.agree(QRELS, QRELS, RUNS, resamples=100).plot()
+    with pytest.raises(strat_eval.UsageError, match="svg"):
+        strat_eval.validate(**COUNTS).plot(tmp_path / "x.gif")
+
+
+class Axes:
+    """What is used of matplotlib's."""
+
+    def __init__(self):
+        self.points, self.labels = [], []
+
+    def errorbar(self, x, y, xerr, **_):
+        self.points.append((x[0] - xerr[0][0], x[0], x[0] + xerr[1][0]))
+
+    def set_yticks(self, _):
+        pass
+
+    def set_yticklabels(self, labels):
+        self.labels = labels
+
+    def invert_yaxis(self):
+        pass
+
+
+def test_axes_are_drawn_on():
+    pairs = strat_eval.compare(QRELS, RUNS, "AP")
+    axes = pairs.plot(axes=Axes())
+    assert axes.labels == [f"{x.run} - {x.other} AP" for x in pairs]
+    assert axes.points == [pytest.approx((x.lower, x.difference, x.upper)) for x in pairs]
+    value = strat_eval.evaluate(QRELS, RUNS[0], "AP", ci=True)["AP"]
+    assert strat_eval.evaluate(QRELS, RUNS[0], "AP", ci=True).plot(axes=Axes()).points == [
+        pytest.approx((value.lower, value, value.upper))]
+
+
+@pytest.fixture
+def frames(monkeypatch):
+    """pandas.DataFrame as (columns, rows)."""
+    module = types.ModuleType("pandas")
+    module.DataFrame = lambda rows, columns: (columns, [list(x) for x in rows])
+    monkeypatch.setitem(sys.modules, "pandas", module)
+
+
+def test_frames_are_flat(frames):
+    columns, rows = strat_eval.evaluate(QRELS, RUNS, ["AP", "P@10"], ci="t,percentile", resamples=100).to_frame()
+    assert columns == ["run", "measure", "value", "lower", "upper", "level", "method"]
+    assert len(rows) == len(RUNS) * 2 * 2 and {x[-1] for x in rows} == {"t", "percentile"}
+    columns, rows = strat_eval.evaluate(QRELS, RUNS, "AP", per_topic=True).to_frame()
+    assert columns[:3] == ["run", "topic", "measure"] and type(rows[0][3]) is float
+    pairs = strat_eval.compare(QRELS, RUNS, "AP")
+    columns, rows = pairs.to_frame()
+    assert "more" not in columns and "p_sign" in columns and len(rows) == len(pairs)
+    assert not any(isinstance(cell, dict) for row in rows for cell in row)
+    columns, rows = strat_eval.validate(**COUNTS).to_frame()
+    assert "measure" in columns and len({len(row) for row in rows}) == 1
+
+
+def test_what_was_changed_since_is_not_written():
+    qrels = {str(t): {"a": 1, "b": 0} for t in range(5)}
+    run = {str(t): {"a": 2, "b": 1} for t in range(5)}
+    answer = strat_eval.evaluate(qrels, run, "AP")
+    assert "1.0000" in answer.to_markdown()
+    run["0"] = {"b": 1}
+    for write in (answer.to_markdown, answer.to_latex, answer.plot, lambda: answer.report):
+        with pytest.raises(strat_eval.DataError, match="have changed since this answer was made"):
+            write()
+    assert answer["AP"] == 1
+    # an iterator can be read once only, and is kept
+    rows = iter([(t, d, s) for t, x in run.items() for d, s in x.items()])
+    assert "0.8000" in strat_eval.evaluate(qrels, rows, "AP").to_markdown()
+
+
+def test_a_part_and_a_copy_have_the_values_only():
+    answer = strat_eval.evaluate(QRELS, RUNS, "AP", ci=True)
+    name = next(iter(answer))
+    sent = pickle.loads(pickle.dumps(answer))
+    assert len(pickle.dumps(answer)) < 2000  # not the runs
+    for part in (answer[name], sent, copy.copy(answer), copy.deepcopy(answer)):
+        with pytest.raises(strat_eval.UsageError, match="ask the whole answer"):
+            part.to_latex()
+        assert part._repr_html_().startswith("<table>")
+    assert sent == answer and sent[name]["AP"].lower == answer[name]["AP"].lower
+    page = strat_eval.evaluate({"1": {"a": 1}}, {"<x>": {"1": ["a"]}, "y": {"1": ["a"]}}, "AP", per_topic=True)
+    assert "<td>&lt;x&gt;</td><td>1</td><td>1.0000</td>" in copy.copy(page)._repr_html_()
+    assert "<x>" not in page._repr_html_()
+
+
+def test_the_notebook_runs_and_shows_what_it_has():
+    spec = importlib.util.spec_from_file_location("notebook", ROOT / "tests" / "support" / "notebook.py")
+    notebook = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(notebook)
+    made, kept = notebook.run(ROOT / "doc" / "notebook.ipynb"), (ROOT / "doc" / "notebook.ipynb").read_text(encoding="utf-8")
+    code = [cell for cell in made["cells"] if cell["cell_type"] == "code"]
+    assert len(code) >= 6 and all(cell["outputs"] for cell in code[1:])
+    if importlib.util.find_spec("pandas") is None:  # pandas writes its frames in its own way
+        assert notebook.text(made) == kept, "write it again: PYTHONPATH=build/python python3 tests/support/notebook.py doc/notebook.ipynb"
