@@ -19,6 +19,8 @@
 #include <stdlib.h>
 
 #include "core/commands/simulate/simulate.h"
+#include "core/commands/simulate/trials.h"
+#include "core/stats/interval/covers.h"
 
 /* Samples, and no shards. */
 static inline struct effort experiment_effort(int64_t samples)
@@ -27,6 +29,12 @@ static inline struct effort experiment_effort(int64_t samples)
 	struct effort x = effort_by_default(samples);
 	x.shard = &undivided;
 	return x;
+}
+
+/* Whether an interval misses the true value without a warning (tests/adversary.sh). */
+static inline double silent_miss(struct interval x, double truth, bool warned)
+{
+	return interval_is_offered(x) ? !warned && !interval_covers(x, truth) : NAN;
 }
 
 /* Ends an experiment: prints the lines, and draws, if there is a picture and `plot` names a file.

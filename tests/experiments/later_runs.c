@@ -15,7 +15,6 @@
  */
 #include <math.h>
 
-#include "core/commands/simulate/trials.h"
 #include "core/engine/bounds/measure_bounds.h"
 #include "core/stats/interval/choose.h"
 #include "core/stats/random/uniform.h"
@@ -181,10 +180,11 @@ static int claim_of(const struct study *y, enum measured_quantity what, double t
 	if (count > 0 && (y->topics > 1 ? services.mean(&topics, what, &p, &q, &x, e)
 					: services.bounds(&topic, what, &p, &q, &x, e)) < 0)
 		return -1;
+	bool warned = x.caution != NULL;
 	*to = (struct claim){ .truth = truth,
 			      .estimate = x.value,
 			      .interval = x.bounds,
-			      .more = { x.caution != NULL } };
+			      .more = { warned, silent_miss(x.bounds, truth, warned) } };
 	return 0;
 }
 
@@ -247,6 +247,7 @@ static const struct record_column columns[] = {
 	{ "truth", NULL, RECORD_REAL, 6, AT(of.truth) },
 	TALLY_COLUMNS(AT_TALLY),
 	{ "warned", NULL, RECORD_REAL, 6, AT(of.more[0]) },
+	{ "silent", NULL, RECORD_REAL, 6, AT(of.more[1]) },
 	{ 0 },
 };
 

@@ -16,20 +16,20 @@
  *	      file has a line for each topic: relevant and retrieved, relevant and not, retrieved
  *	      and not relevant, neither
  *
- * `rate` multiplies the samples. `mirror` exchanges the two runs.
+ * `rate` multiplies the samples, `vary` those of every second topic. `mirror` exchanges the two
+ * runs.
  *
  * Evidence: quantity=diff-recall slope=0.6,0.3 samples=1000
  */
 #include <math.h>
 
-#include "core/commands/simulate/trials.h"
 #include "core/stats/learnt_prior/learnt_difference.h"
 #include "core/stats/learnt_prior/learnt_mean.h"
 #include "core/stats/random/uniform.h"
 #include "tests/experiments/key_value.h"
 
 enum { MOST_TOPICS = 500, STRATA = 4, QUANTITIES = 3, CLAIMS = 2 * QUANTITIES };
-enum { WARNED, SURELY_ABOVE, SURELY_BELOW };
+enum { WARNED, SURELY_ABOVE, SURELY_BELOW, SILENT };
 
 static const char *const names[] = { "all",	    "recall", "P",	"F",
 				     "diff-recall", "diff-P", "diff-F", NULL };
@@ -40,7 +40,7 @@ struct slopes_question {
 	int world, quantity;
 	int64_t topics, judged;
 	struct number_list slopes;
-	double low, high, slope, level, rate; /* slope: the present one */
+	double low, high, slope, level, rate, vary; /* slope: the present one */
 	bool mirror;
 	const char *file;
 	struct effort effort;
@@ -61,6 +61,8 @@ static const struct command_option keys[] = {
 	{ "level", 0, "X", "Of world=one: logit of recall if R is 10 (default 2.5)",
 	  REAL(FROM_TO(-10, 10)), AT(level) },
 	{ "rate", 0, "X", "Multiplies the samples (default 1)", REAL(FROM_TO(0.05, 10)), AT(rate) },
+	{ "vary", 0, "X", "Multiplies those of every second topic (default 1)",
+	  REAL(FROM_TO(0.05, 10)), AT(vary) },
 	{ "mirror", 0, NULL, "Exchange the runs", .type = OPTION_FLAG, AT(mirror) },
 	{ "judged", 0, "N", "Of world=pool: judged of a topic (default 10)", WHOLE(1, 1000),
 	  AT(judged) },
@@ -80,6 +82,7 @@ static void init(void *request)
 					  .slopes = { { 0.6 }, 1 },
 					  .level = 2.5,
 					  .rate = 1,
+					  .vary = 1,
 					  .effort = experiment_effort(1000) };
 }
 
@@ -197,7 +200,9 @@ static int make_world(struct study *y, struct err *e)
 		else
 			make_one(q, R, p);
 		for (int i = 0; i < y->parts; i++)
-			p[i].sampled = share(q->rate * (double)p[i].sampled, p[i].size);
+			p[i].sampled =
+				share(q->rate * (t % 2 == 1 ? q->vary : 1) * (double)p[i].sampled,
+				      p[i].size);
 	}
 	for (size_t t = 0; t < y->topics; t++) {
 		double of[CLAIMS];
@@ -288,12 +293,13 @@ static int claim_of(const struct study *y, int i, struct work *w, struct claim *
 	if ((pair ? learnt_compare(w->pair, y->topics, &r, &result, e)
 		  : learnt_mean(w->topic, y->topics, &r, &result, e)) < 0)
 		return -1;
+	bool warned = result.caution != LEARNT_SOUND;
 	*to = (struct claim){ .truth = y->truth[i],
 			      .estimate = result.estimate,
 			      .interval = result.interval,
-			      .more = { result.caution != LEARNT_SOUND,
-					pair ? result.probability > 0.95 : NAN,
-					pair ? result.probability < 0.05 : NAN } };
+			      .more = { warned, pair ? result.probability > 0.95 : NAN,
+					pair ? result.probability < 0.05 : NAN,
+					silent_miss(result.interval, y->truth[i], warned) } };
 	return 0;
 }
 
@@ -337,6 +343,7 @@ static const struct record_column columns[] = {
 	{ "truth", NULL, RECORD_REAL, 6, AT(of.truth) },
 	TALLY_COLUMNS(AT_TALLY),
 	{ "warned", NULL, RECORD_REAL, 6, AT(of.more[WARNED]) },
+	{ "silent", NULL, RECORD_REAL, 6, AT(of.more[SILENT]) },
 	{ "prob_above", NULL, RECORD_REAL, 6, AT(of.more[SURELY_ABOVE]) },
 	{ "prob_below", NULL, RECORD_REAL, 6, AT(of.more[SURELY_BELOW]) },
 	{ 0 },

@@ -120,8 +120,8 @@ static void add_tests(struct printer *p, const char *measure, const struct over_
 	add_p(p, "p_adj_", measure, q->adjust->name, q->adjust->random ? q->paired.resamples : 0,
 	      x->adjusted);
 	if (p->check_draws > 0)
-		add_p(p, "p_check_", measure, simultaneous_intervals.name, p->check_draws,
-		      x->check);
+		add_p(p, "p_check_", measure, simultaneous_intervals.name,
+		      isnan(x->check) ? 0 : p->check_draws, x->check);
 	if (!isnan(x->seeds.p)) {
 		add_p(p, "p_seeds_", measure, "topics-and-seeds", 0, x->seeds.p);
 		add_p(p, "p_adj_seeds_", measure,

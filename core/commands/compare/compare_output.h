@@ -12,8 +12,6 @@
 #include "core/engine/compare/compared_groups.h"
 #include "core/output/report.h"
 
-/* Of letters, stars and marks, whatever the level of intervals. */
-static const double ALPHA = 0.05;
 #include "core/stats/interval/choose.h"
 
 /* How a comparison is to be shown, in whatever form. */

@@ -341,14 +341,6 @@ void comparison_note_systems(struct report *out, const struct comparison *c)
 			report_stop(out));
 }
 
-static bool claims_any(const struct comparison *c, size_t measure)
-{
-	bool any = false;
-	for (size_t i = 0; i < c->pairs; i++)
-		any = any || c->pair[i].measure[measure].adjusted < ALPHA;
-	return any;
-}
-
 /* The pairs that are marked, the first ones by name. */
 static void name_doubtful(struct buffer *b, const struct comparison *c, size_t measure)
 {
@@ -369,7 +361,7 @@ static void name_doubtful(struct buffer *b, const struct comparison *c, size_t m
 void comparison_note_check(struct report *out, const struct comparison *c, size_t measure,
 			   const struct comparison_output *o)
 {
-	bool checked = comparison_is_checked(c, o->request) && claims_any(c, measure);
+	bool checked = comparison_is_checked(c, o->request) && comparison_claims_any(c, measure);
 	const char *title = c->measures > 1 ? c->measure[measure].title : "";
 	const char *colon = c->measures > 1 ? ": " : "";
 	if (checked && isnan(c->pair[0].measure[measure].check))

@@ -5,6 +5,7 @@
 #include "core/base/array.h"
 #include "core/base/fetch.h"
 #include "core/base/hash.h"
+#include "core/base/sort.h"
 #include "core/data/joined/join.h"
 #include "core/data/runs/ranked_documents.h"
 #include "core/data/strata/second_review_strata.h"
@@ -414,17 +415,10 @@ void join_restore_ties(struct join *j, const struct topic_view *view)
 	find_relevant_in_ties(j, view);
 }
 
-struct given_rank {
-	double rank;
-	size_t place;
-};
-
-static int by_given_rank(const void *a, const void *b)
+/* Ascending; what has no rank is behind all that have one. */
+static uint64_t key_of_rank(double rank)
 {
-	const struct given_rank *x = a, *y = b;
-	if (x->rank != y->rank && !(isnan(x->rank) && isnan(y->rank)))
-		return isnan(y->rank) || x->rank < y->rank ? -1 : 1;
-	return x->place < y->place ? -1 : x->place > y->place;
+	return isnan(rank) ? UINT64_MAX : ~key_descending(rank);
 }
 
 int join_order_ranks(struct join *j, const struct run *run, const struct topic_view *view,
@@ -432,16 +426,17 @@ int join_order_ranks(struct join *j, const struct run *run, const struct topic_v
 {
 	size_t n = view->retrieved;
 	struct join_grades *g = &j->grades[0];
-	struct given_rank *list = calloc(n + 1, sizeof *list);
+	struct keyed *list = calloc(2 * n + 1, sizeof *list);
 	int result = list == NULL ? err_memory(e) : keep_grades(j, view, e);
 	for (size_t i = 0; i < n && result == 0; i++) {
 		size_t at = j->options.judged_only ? g->rank[i] : i;
-		list[i] = (struct given_rank){ rank_behind(run, j->ranking.document[at]), i };
+		double rank = rank_behind(run, j->ranking.document[at]);
+		list[i] = (struct keyed){ key_of_rank(rank), i };
 	}
 	if (result == 0)
-		qsort(list, n, sizeof *list, by_given_rank);
+		keyed_sort(list, n, list + n, NULL, NULL);
 	for (size_t i = 0; i < n && result == 0; i++)
-		g->grade[i] = j->grades_kept[list[i].place];
+		g->grade[i] = j->grades_kept[list[i].item];
 	free(list);
 	return result;
 }

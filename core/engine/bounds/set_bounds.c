@@ -33,6 +33,10 @@ static const char estimate_outside[] =
 	"the estimate lies outside, as the priors of the strata add up; bb-spread has one prior for "
 	"each segment";
 
+static const char unmet_stratum[] =
+	"the judged documents of the run stand for fewer than it has, and in a stratum where others may "
+	"lie none is judged: these count as not relevant, and the interval may lie too low";
+
 static const char no_strata[] =
 	"the probabilities give no strata: they are those of " NAMED_WEIGHTED;
 
@@ -290,6 +294,29 @@ static void settle_strata(const struct set_question *a, const struct interval_ch
 		out->caution = few_documents;
 }
 
+/*
+ * Whether documents of the run may lie in a stratum of which it has no judged one: its judged
+ * documents stand for fewer than it has, by more than two standard errors, and that none of the
+ * others was drawn there has a probability above .05 (doc/coverage.md, "Runs that came later").
+ */
+static bool may_lie_unmet(const struct sample_view *s)
+{
+	double met = 0, variance = 0, least = 1; /* share that is judged of a stratum not met */
+	for (size_t i = 0; i < s->strata; i++) {
+		const struct divided_stratum *d = &s->stratum[i];
+		double seen = (double)(d->relevant[1] + d->other[1]);
+		double rate = d->size > 0 ? (double)d->sampled / (double)d->size : 1;
+		if (seen > 0) {
+			met += seen / rate;
+			variance += seen / rate / rate * (1 - rate);
+		} else {
+			least = fmin(least, rate);
+		}
+	}
+	double left = (double)s->retrieved - met;
+	return left > 2 * sqrt(variance) && left * log1p(-least) > log(0.05);
+}
+
 /* From the answers to the bounds. */
 static void settle_questions(const struct questions *x, const struct topic_view *t,
 			     enum measured_quantity what, const struct parameters *p,
@@ -313,6 +340,9 @@ static void settle_questions(const struct questions *x, const struct topic_view 
 		out->value < out->bounds.lower - slack || out->value > out->bounds.upper + slack;
 	if (outside && out->caution == NULL && interval_find(q->method)->prior != NULL)
 		out->caution = estimate_outside;
+	if (out->caution == NULL && s->divides && s->outside_as == OUTSIDE_NONRELEVANT &&
+	    (what == SET_PRECISION || what == SET_F || what == SET_RECALL) && may_lie_unmet(s))
+		out->caution = unmet_stratum;
 }
 
 /* A random part of the sample was reviewed again; if all of it, it is a plain sample. */

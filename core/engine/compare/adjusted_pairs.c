@@ -167,7 +167,15 @@ int64_t comparison_check_resamples(const struct comparison *c, size_t measure,
 	return q->paired.resamples < most ? q->paired.resamples : most;
 }
 
-/* Where runs lack topics that others have there is no check. */
+bool comparison_claims_any(const struct comparison *c, size_t measure)
+{
+	bool any = false;
+	for (size_t i = 0; i < c->pairs; i++)
+		any = any || c->pair[i].measure[measure].adjusted < ALPHA;
+	return any;
+}
+
+/* There is no check where runs lack topics that others have, nor where nothing is claimed. */
 static int check_pairs(struct comparison *c, size_t measure, const struct comparison_request *q,
 		       struct err *e)
 {
@@ -175,7 +183,8 @@ static int check_pairs(struct comparison *c, size_t measure, const struct compar
 	struct simultaneous_request how = how_together(q);
 	struct simultaneous *out = calloc(c->pairs + 1, sizeof *out);
 	size_t topic;
-	bool asked = comparison_is_checked(c, q) && find_gap(c, m, &topic) == SIZE_MAX;
+	bool asked = comparison_is_checked(c, q) && comparison_claims_any(c, measure) &&
+		     find_gap(c, m, &topic) == SIZE_MAX;
 	int result = out == NULL ? err_memory(e) : 0;
 	how.resamples = comparison_check_resamples(c, measure, q);
 	if (result == 0 && asked)

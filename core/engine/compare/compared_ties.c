@@ -95,8 +95,6 @@ static bool begin_pair(struct changed_pairs *x, const struct comparison *c, cons
 	return true;
 }
 
-static const double ALPHA = 0.05; /* of stars and letters */
-
 /* The level at which a pair is said to differ: of two runs alone it is that of the interval. */
 static double alpha_of(const struct comparison *c, const struct comparison_request *q)
 {

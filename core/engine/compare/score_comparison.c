@@ -376,15 +376,31 @@ static int compare_answers(const void *a, const void *b, void *context)
 	return p->run[1] < q->run[1] ? -1 : p->run[1] > q->run[1];
 }
 
+static int compare_pairs(struct comparison *c, const struct comparison_request *q, struct err *e)
+{
+	enum { MANY = 8 };
+	struct comparison_request r = *q;
+	struct comparing x = { c, &r };
+	size_t most = 0;
+	for (size_t i = 0; i < c->measures; i++)
+		most = c->measure[i].table.topics > most ? c->measure[i].table.topics : most;
+	bool draws = false;
+	for (size_t i = 0; i < q->tests; i++)
+		draws = draws || q->test[i] == paired_test_find("random");
+	uint32_t *signs = draws && c->pairs >= MANY ? paired_test_signs(&q->paired, most) : NULL;
+	r.paired.signs = signs;
+	int result = parallel_each(q->jobs, c->pairs * c->measures, compare_pair, &x, e);
+	free(signs);
+	return result;
+}
+
 int comparison_run(struct comparison *c, const struct comparison_request *q, struct err *e)
 {
 	c->run = c->measure[0].table.system;
 	c->runs = c->measure[0].table.systems;
 	if (make_pairs(c, &q->baseline, e) < 0)
 		return -1;
-	struct comparing x = { c, q };
-	if (parallel_each(q->jobs, c->pairs * c->measures, compare_pair, &x, e) < 0 ||
-	    adjust_pairs(c, q, e) < 0)
+	if (compare_pairs(c, q, e) < 0 || adjust_pairs(c, q, e) < 0)
 		return -1;
 	if (c->runs > 2)
 		stable_sort(c->pair, c->pairs, sizeof *c->pair, compare_answers, c);

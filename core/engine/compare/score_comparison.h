@@ -36,6 +36,9 @@ struct comparison_request {
 	int jobs;
 };
 
+/* Of letters, stars and marks, whatever the level of intervals. */
+static const double ALPHA = 0.05;
+
 /* What one measure says of a pair: A is the first run of the pair, B the second. */
 struct over_topics {
 	double mean[2];		       /* over the topics that both runs have a value for */
@@ -46,7 +49,9 @@ struct over_topics {
 	struct equivalence equivalence; /* with a margin */
 	struct paired_test_result test[PAIRED_TESTS_MAX];
 	double adjusted; /* p of the first test, adjusted for the number of comparisons */
-	double check;	 /* p of shrunk-t, of three runs or more; nan: `adjusted` is not checked */
+	/* p of shrunk-t, of three runs or more; nan: `adjusted` is not checked, as some run lacks a
+	 * topic or no pair claims anything */
+	double check;
 	/*
 	 * The run that the test behind `adjusted` favours: 1 A, -1 B, 0 neither. Not always that
 	 * with the better mean: the sign test counts topics, whatever their differences.
@@ -183,6 +188,9 @@ int64_t comparison_check_resamples(const struct comparison *c, size_t measure,
 
 /* Whether this adjustment, of tests of means, is checked if there are three runs or more. */
 bool comparison_is_checked(const struct comparison *c, const struct comparison_request *q);
+
+/* Whether `adjusted` says of some pair that it differs. */
+bool comparison_claims_any(const struct comparison *c, size_t measure);
 
 /* When all tests of all pairs were computed. */
 int adjust_pairs(struct comparison *c, const struct comparison_request *q, struct err *e);

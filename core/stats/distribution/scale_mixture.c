@@ -32,18 +32,49 @@ static double end_of(double freedom, double sign)
 	return far;
 }
 
-/* The mean of f over s. `width` is the scale of log s on which f changes. */
-static double mean_over_scales(double freedom, double (*f)(const void *of, double s),
-			       const void *of, double width)
+enum { KEPT = 512 };
+
+/* The nodes of an integral over s. A root needs them again and again: they are kept if few. */
+struct scales {
+	double freedom, from, to;
+	long nodes; /* and one more */
+	double weight[KEPT], s[KEPT];
+};
+
+static double node_of(const struct scales *k, long i, double *weight)
 {
-	double from = end_of(freedom, -1), to = end_of(freedom, 1), sum = 0, weights = 0;
+	double u = k->from + (k->to - k->from) * (double)i / (double)k->nodes;
+	*weight = exp(log_density(k->freedom, u));
+	return exp(u);
+}
+
+/* `width` is the scale of log s on which what is averaged changes. */
+static void scales_init(struct scales *k, double freedom, double width)
+{
 	double step = fmin(0.15, fmin(0.5 / sqrt(2 * freedom), 0.4 * width));
-	long nodes = (long)ceil((to - from) / step);
-	for (long i = 0; i <= nodes; i++) {
-		double u = from + (to - from) * (double)i / (double)nodes;
-		double weight = exp(log_density(freedom, u));
+	k->freedom = freedom;
+	k->from = end_of(freedom, -1);
+	k->to = end_of(freedom, 1);
+	k->nodes = (long)ceil((k->to - k->from) / step);
+	for (long i = 0; k->nodes < KEPT && i <= k->nodes; i++)
+		k->s[i] = node_of(k, i, &k->weight[i]);
+}
+
+/* The mean of f over s. */
+static double mean_over_scales(const struct scales *k, double (*f)(const void *of, double s),
+			       const void *of)
+{
+	double sum = 0, weights = 0;
+	for (long i = 0; i <= k->nodes; i++) {
+		double weight, s;
+		if (k->nodes < KEPT) {
+			weight = k->weight[i];
+			s = k->s[i];
+		} else {
+			s = node_of(k, i, &weight);
+		}
 		weights += weight;
-		sum += weight * f(of, exp(u));
+		sum += weight * f(of, s);
 	}
 	return sum / weights;
 }
@@ -51,7 +82,7 @@ static double mean_over_scales(double freedom, double (*f)(const void *of, doubl
 /* ---- noncentral t ---- */
 
 struct noncentral {
-	double t, freedom, centre, p;
+	double t, freedom, centre;
 };
 
 static double normal_below(const void *of, double s)
@@ -81,29 +112,52 @@ static bool is_far(double t, double freedom)
 	return fabs(t) > 1000 && fabs(t) > 20 * sqrt(freedom);
 }
 
-double noncentral_t(double t, double freedom, double noncentrality)
+/* `scales` are those of t, unless it is far. */
+static double below(const struct noncentral *m, const struct scales *scales)
 {
-	const struct noncentral m = { .t = t, .centre = noncentrality };
-	if (is_far(t, freedom))
-		return t > 0 ? below_by_normals(t, freedom, noncentrality)
-			     : 1 - below_by_normals(-t, freedom, -noncentrality);
-	return mean_over_scales(freedom, normal_below, &m, 1 / (1 + fabs(t)));
+	if (is_far(m->t, m->freedom))
+		return m->t > 0 ? below_by_normals(m->t, m->freedom, m->centre)
+				: 1 - below_by_normals(-m->t, m->freedom, -m->centre);
+	return mean_over_scales(scales, normal_below, m);
 }
 
-static double centre_error(const void *of, double centre)
+static void scales_of_t(struct scales *k, double t, double freedom)
 {
-	const struct noncentral *m = of;
-	return noncentral_t(m->t, m->freedom, centre) - m->p;
+	if (!is_far(t, freedom))
+		scales_init(k, freedom, 1 / (1 + fabs(t)));
+}
+
+double noncentral_t(double t, double freedom, double noncentrality)
+{
+	const struct noncentral m = { .t = t, .freedom = freedom, .centre = noncentrality };
+	struct scales scales;
+	scales_of_t(&scales, t, freedom);
+	return below(&m, &scales);
+}
+
+struct centre_question {
+	struct noncentral of;
+	double p;
+	struct scales scales;
+};
+
+static double centre_error(const void *question, double centre)
+{
+	const struct centre_question *q = question;
+	struct noncentral m = q->of;
+	m.centre = centre;
+	return below(&m, &q->scales) - q->p;
 }
 
 double noncentral_t_centre(double t, double freedom, double p)
 {
-	const struct noncentral m = { .t = t, .freedom = freedom, .p = p };
+	struct centre_question q = { .of = { .t = t, .freedom = freedom }, .p = p };
 	double reach = 1;
+	scales_of_t(&q.scales, t, freedom);
 	/* P(T <= t) falls from 1 to 0 as the centre rises */
-	while (centre_error(&m, t - reach) < 0 || centre_error(&m, t + reach) > 0)
+	while (centre_error(&q, t - reach) < 0 || centre_error(&q, t + reach) > 0)
 		reach *= 2;
-	return root_between(centre_error, &m, t - reach, t + reach, 1e-10 * (1 + fabs(t)));
+	return root_between(centre_error, &q, t - reach, t + reach, 1e-10 * (1 + fabs(t)));
 }
 
 /* ---- studentized range ---- */
@@ -150,8 +204,10 @@ double studentized_range_above(double q, double count, double freedom)
 	struct range_nodes r;
 	if (!(q > 0))
 		return 1;
+	struct scales scales;
 	range_nodes_init(&r, q, count);
-	return fmin(1, mean_over_scales(freedom, range_above, &r, 1 / (1 + fmin(q, 6))));
+	scales_init(&scales, freedom, 1 / (1 + fmin(q, 6)));
+	return fmin(1, mean_over_scales(&scales, range_above, &r));
 }
 
 struct range_question {

@@ -161,7 +161,9 @@ int max_t_compare(const struct score_block *x, const struct system_pair *pair, s
 		.seed = q->seed,
 	};
 	double *count = arena_zeroed(&memory, pairs, sizeof *count);
-	const struct maximum_drawing how = { largest_ratio, &f, pairs, x->systems, count };
+	const struct maximum_drawing how = {
+		.one = largest_ratio, .of = &f, .counts = pairs, .room = x->systems, .total = count
+	};
 	struct drawn_maximum d = { 0 };
 	int result = memory.failed ? err_memory(e) : 0;
 	if (result == 0) {

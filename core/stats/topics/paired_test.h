@@ -32,8 +32,16 @@ struct paired_test_request {
 	enum ties ties;
 	int64_t resamples; /* flips of signs, or samples with replacement */
 	uint64_t seed;
-	double scale; /* of the scores: differences_scale(); 0 if it is not known */
+	double scale;	       /* of the scores: differences_scale(); 0 if it is not known */
+	const uint32_t *signs; /* paired_test_signs(); NULL: they are drawn for each pair */
 };
+
+/*
+ * The signs that the randomization test draws, which are the same for all pairs, of `most`
+ * differences at most: for a caller with many pairs; to be freed. NULL: they would take too much
+ * room. The results are the same with them and without.
+ */
+uint32_t *paired_test_signs(const struct paired_test_request *q, size_t most);
 
 struct paired_test_result {
 	double p;	  /* two-sided */

@@ -13,8 +13,8 @@
  * v* being f v at least, and q is the quantile of M*. Topics are drawn with replacement, whole rows
  * of scores. p is found step by step, as that of max-t is (max_t.c): |d| / error of a pair is
  * compared with the largest of the pairs whose own is not larger. Pairs are kept in this order, so
- * that a resample needs one pass and no memory of its own: the largest so far, from the last pair
- * to the first, is what each of them is compared with.
+ * that a resample needs one pass: the largest so far, from the last pair to the first, is what each
+ * of them is compared with.
  *
  * Resamples keep the skew of the differences, which signs that are flipped do not. But a resample
  * can leave out the few topics in which two systems differ: se* is near 0, and |t*| has no bounds.
@@ -27,6 +27,7 @@
 #include <math.h>
 
 #include "core/base/arena.h"
+#include "core/stats/numeric/fourier.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/topics/correlation.h"
 #include "core/stats/topics/simultaneous.h"
@@ -44,13 +45,13 @@ struct shrunk_pair {
 	double error, t; /* their squares */
 };
 
-enum { TOGETHER = 4 }; /* topics that are added up at once, which is quicker */
+enum { LANES = 4 }; /* pairs that are added up at once, in registers */
 
 struct resampling {
 	size_t pairs, systems, topics;
 	struct shrunk_pair *pair; /* the largest t first */
 	double *rest;		  /* by topic and system: score less the mean of the system */
-	double *square;		  /* e^2, by topic and pair */
+	double *square;		  /* e^2, by LANES of pairs, topic, and pair of these */
 	double pooled;		  /* v */
 	uint64_t seed;
 };
@@ -114,66 +115,77 @@ static void find_squares(const struct resampling *r, const struct score_block *x
 		for (size_t t = 0; t < r->topics; t++)
 			r->rest[t * r->systems + s] = score[t] - sum / (double)r->topics;
 	}
-	for (size_t t = 0; t < r->topics; t++) {
-		const double *rest = r->rest + t * r->systems;
-		for (size_t p = 0; p < r->pairs; p++) {
+	for (size_t p = 0; p < r->pairs; p++)
+		for (size_t t = 0; t < r->topics && r->pair[p].variance > 0; t++) {
+			const double *rest = r->rest + t * r->systems;
 			double e = rest[r->pair[p].of.a] - rest[r->pair[p].of.b];
-			r->square[t * r->pairs + p] = r->pair[p].variance > 0 ? e * e : 0;
+			r->square[(p / LANES * r->topics + t) * LANES + p % LANES] = e * e;
 		}
+}
+
+static size_t padded(size_t pairs)
+{
+	return (pairs + LANES - 1) / LANES * LANES;
+}
+
+/* How often each topic is drawn: count[topic * DRAWN_AT_ONCE + k], k being the draws from i on. */
+static void draw_topics(const struct resampling *r, int64_t i, size_t draws, double *count)
+{
+	memset(count, 0, r->topics * DRAWN_AT_ONCE * sizeof *count);
+	for (size_t k = 0; k < draws; k++) {
+		struct uniform u = uniform_start(r->seed, (uint64_t)i + k, STREAM_DRAWN_TOPICS);
+		for (size_t t = 0; t < r->topics; t++)
+			count[uniform_below(&u, r->topics) * DRAWN_AT_ONCE + k]++;
 	}
 }
 
-/* sum += the rows of some topics, each as often as it was drawn. */
-static void add_rows(double *restrict sum, const double *const *row, const double *times,
-		     size_t pairs)
+/* Sums of e^2 over the topics drawn, by draw and pair: each square is read once for all draws. */
+static void add_squares(const struct resampling *r, const double *count, double *to)
 {
-	const double *restrict a = row[0], *restrict b = row[1];
-	const double *restrict c = row[2], *restrict d = row[3];
-	for (size_t p = 0; p < pairs; p++)
-		sum[p] += times[0] * a[p] + times[1] * b[p] + times[2] * c[p] + times[3] * d[p];
+	const two none = { 0, 0 };
+	for (size_t first = 0; first < r->pairs; first += LANES) {
+		const double *square = r->square + first * r->topics;
+		two a = none, b = none, c = none, d = none, e = none, f = none, g = none, h = none;
+		for (size_t t = 0; t < r->topics; t++, square += LANES) {
+			const double *times = count + t * DRAWN_AT_ONCE;
+			two x = load_two(square), y = load_two(square + 2);
+			a += times[0] * x;
+			b += times[0] * y;
+			c += times[1] * x;
+			d += times[1] * y;
+			e += times[2] * x;
+			f += times[2] * y;
+			g += times[3] * x;
+			h += times[3] * y;
+		}
+		const two sum[DRAWN_AT_ONCE][LANES / 2] = {
+			{ a, b }, { c, d }, { e, f }, { g, h }
+		};
+		for (size_t k = 0; k < DRAWN_AT_ONCE; k++)
+			memcpy(to + k * padded(r->pairs) + first, sum[k], sizeof sum[k]);
+	}
 }
 
-/* Sums of the topics drawn: of `rest` by system, and of e^2 by pair. */
-static void draw_sums(const struct resampling *r, int64_t i, double *count, double *sum,
-		      double *squares)
+/* The sum of `rest` over the topics of draw k, by system. */
+static void add_rest(const struct resampling *r, const double *count, size_t k, double *sum)
 {
-	const double *row[TOGETHER];
-	double times[TOGETHER];
-	size_t rows = 0;
-	struct uniform u = uniform_start(r->seed, (uint64_t)i, STREAM_DRAWN_TOPICS);
-	memset(count, 0, r->topics * sizeof *count);
 	memset(sum, 0, r->systems * sizeof *sum);
-	memset(squares, 0, r->pairs * sizeof *squares);
-	for (size_t t = 0; t < r->topics; t++)
-		count[uniform_below(&u, r->topics)]++;
 	for (size_t t = 0; t < r->topics; t++) {
 		const double *rest = r->rest + t * r->systems;
-		if (count[t] == 0)
-			continue;
-		for (size_t s = 0; s < r->systems; s++)
-			sum[s] += count[t] * rest[s];
-		row[rows] = r->square + t * r->pairs;
-		times[rows++] = count[t];
-		if (rows == TOGETHER) {
-			add_rows(squares, row, times, r->pairs);
-			rows = 0;
-		}
+		double times = count[t * DRAWN_AT_ONCE + k];
+		for (size_t s = 0; s < r->systems && times > 0; s++)
+			sum[s] += times * rest[s];
 	}
-	for (size_t k = rows; k < TOGETHER; k++) {
-		row[k] = r->square;
-		times[k] = 0;
-	}
-	add_rows(squares, row, times, r->pairs);
 }
 
-/* M* of a resample, squared; counts the pairs whose t the largest of the rest reaches. */
-static double largest_square(const void *of, int64_t i, double *memory)
+/*
+ * M* of a resample, squared; counts the pairs whose t the largest of the rest reaches. `variance`
+ * has the sums of squares.
+ */
+static double largest_square(const struct resampling *r, const double *sum, double *mean,
+			     double *variance, double *reached)
 {
-	const struct resampling *r = of;
-	double *reached = memory, *count = reached + r->pairs, *sum = count + r->topics;
-	double *mean = sum + r->systems, *variance = mean + r->pairs;
 	double n = (double)r->topics, pooled = 0, most = 0;
-	draw_sums(r, i, count, sum, variance);
 	for (size_t p = 0; p < r->pairs; p++) {
 		const struct shrunk_pair *q = &r->pair[p];
 		mean[p] = q->variance > 0 ? (sum[q->of.a] - sum[q->of.b]) / n : 0;
@@ -186,11 +198,26 @@ static double largest_square(const void *of, int64_t i, double *memory)
 		double own =
 			(1 - OF_SAMPLE) * variance[p] + OF_SAMPLE * q->variance + q->lumpy * pooled;
 		double square = mean[p] * mean[p];
-		if (square > 0)
+		/* what shrunk() gives lies between the two, and takes a power */
+		if (square > most * fmin(own, pooled))
 			most = fmax(most, square / shrunk(own, pooled));
 		reached[p] += most >= q->t * (1 - SLACK);
 	}
 	return most;
+}
+
+static void largest_squares(const void *of, int64_t i, size_t draws, double *memory, double *value)
+{
+	const struct resampling *r = of;
+	double *reached = memory, *count = reached + r->pairs;
+	double *sum = count + r->topics * DRAWN_AT_ONCE, *mean = sum + r->systems;
+	double *variance = mean + r->pairs;
+	draw_topics(r, i, draws, count);
+	add_squares(r, count, variance);
+	for (size_t k = 0; k < draws; k++) {
+		add_rest(r, count, k, sum);
+		value[k] = largest_square(r, sum, mean, variance + k * padded(r->pairs), reached);
+	}
 }
 
 static void answer(const struct resampling *r, const struct drawn_maximum *d, const double *reached,
@@ -214,14 +241,15 @@ int shrunk_t_compare(const struct score_block *x, const struct system_pair *pair
 		.topics = x->topics,
 		.pair = arena_zeroed(&memory, pairs, sizeof *r.pair),
 		.rest = arena_zeroed(&memory, x->systems * x->topics, sizeof *r.rest),
-		.square = arena_zeroed(&memory, pairs * x->topics, sizeof *r.square),
+		.square = arena_zeroed(&memory, padded(pairs) * x->topics, sizeof *r.square),
 		.seed = q->seed,
 	};
 	double *reached = arena_zeroed(&memory, pairs, sizeof *reached);
-	const struct maximum_drawing how = { .one = largest_square,
+	const struct maximum_drawing how = { .some = largest_squares,
 					     .of = &r,
 					     .counts = pairs,
-					     .room = x->topics + x->systems + 2 * pairs,
+					     .room = x->topics * DRAWN_AT_ONCE + x->systems +
+						     pairs + padded(pairs) * DRAWN_AT_ONCE,
 					     .total = reached };
 	struct drawn_maximum d = { 0 };
 	int result = memory.failed ? err_memory(e) : 0;

@@ -8,7 +8,7 @@
 
 /* ---- the largest of many statistics ---- */
 
-enum { BLOCK = 64 }; /* draws that a thread takes at once */
+enum { BLOCK = 16 * DRAWN_AT_ONCE }; /* draws that a thread takes at once */
 
 struct drawing_work {
 	struct drawn_maximum *d;
@@ -23,8 +23,13 @@ static int draw_block(void *context, size_t block, int thread, struct err *e)
 	(void)e;
 	double *memory = w->memory + (size_t)thread * (how->counts + how->room);
 	int64_t from = (int64_t)block * BLOCK, to = from + BLOCK;
-	for (int64_t i = from; i < to && i < w->d->count; i++)
+	if (to > w->d->count)
+		to = w->d->count;
+	for (int64_t i = from; i < to && how->some == NULL; i++)
 		w->d->value[i] = how->one(how->of, i, memory);
+	for (int64_t i = from; i < to && how->some != NULL; i += DRAWN_AT_ONCE)
+		how->some(how->of, i, (size_t)(to - i < DRAWN_AT_ONCE ? to - i : DRAWN_AT_ONCE),
+			  memory, w->d->value + i);
 	return 0;
 }
 

@@ -82,12 +82,38 @@ static int by_enumeration(const double *value, size_t n, double observed, double
 
 /* ---- drawn choices ---- */
 
+/* The signs of a choice, of the differences from `first` on. */
+static philox4x32_ctr_t signs_of(uint64_t seed, uint64_t choice, size_t first)
+{
+	struct uniform u = uniform_start(seed, choice, STREAM_RANDOM_TEST);
+	u.counter.v[0] = (uint32_t)(first / (8 * GROUPS));
+	return philox4x32(u.counter, u.key);
+}
+
+/* By 128 differences, choice, and the four words of a Philox block. */
+uint32_t *paired_test_signs(const struct paired_test_request *q, size_t most)
+{
+	enum { ROOM = 1 << 22 };
+	size_t blocks = (most + 8 * GROUPS - 1) / (8 * GROUPS), choices = (size_t)q->resamples;
+	philox4x32_ctr_t bits;
+	if (q->resamples < 1 || choices > ROOM / sizeof bits ||
+	    blocks > ROOM / sizeof bits / choices)
+		return NULL;
+	uint32_t *signs = malloc(blocks * choices * sizeof bits + 1);
+	for (size_t i = 0; signs != NULL && i < blocks * choices; i++) {
+		bits = signs_of(q->seed, i % choices, i / choices * 8 * GROUPS);
+		memcpy(signs + 4 * i, bits.v, sizeof bits.v);
+	}
+	return signs;
+}
+
 /*
  * Adds to each sum of a batch the differences from `first` on, at most 128, with drawn signs.
  * `table`: room for the sums of GROUPS groups.
  */
-static void add_signed(const double *value, size_t n, size_t first, uint64_t seed,
-		       uint64_t from_choice, size_t choices, double (*table)[256], double *sum)
+static void add_signed(const double *value, size_t n, size_t first,
+		       const struct paired_test_request *q, uint64_t from_choice, size_t choices,
+		       double (*table)[256], double *sum)
 {
 	size_t words = 0;
 	for (size_t g = 0; g < GROUPS && first + 8 * g < n; g++) {
@@ -102,12 +128,18 @@ static void add_signed(const double *value, size_t n, size_t first, uint64_t see
 	for (size_t g = (n - first + 7) / 8; g < 4 * words; g++)
 		for (size_t b = 0; b < 256; b++)
 			table[g][b] = 0;
+	size_t block = first / (8 * GROUPS) * (size_t)q->resamples + from_choice;
 	for (size_t c = 0; c < choices; c++) {
-		struct uniform u = uniform_start(seed, from_choice + c, STREAM_RANDOM_TEST);
-		u.counter.v[0] = (uint32_t)(first / (8 * GROUPS));
-		philox4x32_ctr_t bits = philox4x32(u.counter, u.key);
+		philox4x32_ctr_t drawn;
+		const uint32_t *bits;
+		if (q->signs != NULL) {
+			bits = q->signs + 4 * (block + c);
+		} else {
+			drawn = signs_of(q->seed, from_choice + c, first);
+			bits = drawn.v;
+		}
 		for (size_t w = 0; w < words; w++) {
-			uint32_t x = bits.v[w];
+			uint32_t x = bits[w];
 			double(*t)[256] = table + 4 * w;
 			sum[c] += (t[0][x & 255] + t[1][x >> 8 & 255]) +
 				  (t[2][x >> 16 & 255] + t[3][x >> 24]);
@@ -135,7 +167,7 @@ static int by_sampling(const double *value, size_t n, double observed, double to
 		for (size_t c = 0; c < choices; c++)
 			sum[c] = 0;
 		for (size_t first = 0; first < n; first += 8 * GROUPS)
-			add_signed(value, n, first, q->seed, from, choices, table, sum);
+			add_signed(value, n, first, q, from, choices, table, sum);
 		for (size_t c = 0; c < choices; c++) {
 			greater += sum[c] >= observed - tolerance;
 			less += sum[c] <= observed + tolerance;

@@ -227,3 +227,22 @@ later() # SIZE_OF_THE_REST
 	evaluate --quiet-warnings -R csv --outside=nonrelevant -m est_P --ci sample.csv later
 	assert_equal "$(awk '$1 == "est_P" { print $2, $3 }' stdout)" 'all 0.3000'
 }
+
+# Hits 300:45 and the rest 9700:$1; the run has 100 documents, $2 of them judged, all hits, and stands for 100/15 each.
+unmet()
+{
+	{ echo topic,docno,rel,stratum,size; seq -f '1,h%g,1,hits,300' 1 20; seq -f '1,h%g,0,hits,300' 21 45; seq -f '1,r%g,0,rest,9700' 1 "$1"; } >sample.csv
+	{ seq -f '1 Q0 h%g 1 0 later' 1 "$2"; seq -f '1 Q0 x%g 1 0 later' $(($2 + 1)) 100; } >later
+	evaluate -R csv --ci -m est_recall -m est_P -m est_F sample.csv later
+	grep -c 'in 3 intervals .* and in a stratum where others may lie none is judged' stderr || true
+}
+
+@test "a run that came later: its documents may lie in a stratum where none is judged" {
+	# 6 judged stand for 40, with a standard error of 20/3 sqrt(6 x .85) = 15; of 60 others none is drawn with (1 - 150/9700)^60 = .39
+	assert_equal "$(unmet 150 6)" 1
+	# 15 stand for 100; (1 - 1400/9700)^60 = .00009
+	assert_equal "$(unmet 150 15)" 0
+	assert_equal "$(unmet 1400 6)" 0
+	# 11 stand for 73, with a standard error of 20: within two of 100
+	assert_equal "$(unmet 150 11)" 0
+}

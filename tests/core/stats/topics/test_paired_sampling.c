@@ -382,6 +382,28 @@ static void draws_are_named_by_seed_and_number(void **state)
 	}
 }
 
+/* To the last bit, for every number of differences up to that for which signs were drawn. */
+static void signs_that_pairs_share_are_those_of_each(void **state)
+{
+	(void)state;
+	struct paired_test_request q = { .resamples = 9000, .seed = 3 }; /* more than a batch */
+	uint32_t *signs = paired_test_signs(&q, MOST_PAIRS);
+	assert_non_null(signs);
+	for (size_t i = 0; i < DATA_SETS; i++) {
+		struct paired_test_request shared = q;
+		double difference[MOST_PAIRS];
+		clean(&data_sets[i], difference);
+		shared.signs = signs;
+		struct paired_test_result a = ask("random", difference, data_sets[i].n, q),
+					  b = ask("random", difference, data_sets[i].n, shared);
+		assert_memory_equal(&a.p, &b.p, sizeof a.p);
+		assert_memory_equal(&a.p_less, &b.p_less, sizeof a.p_less);
+	}
+	free(signs);
+	q.resamples = 1000000000; /* too many to keep */
+	assert_null(paired_test_signs(&q, MOST_PAIRS));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -393,6 +415,7 @@ int main(void)
 		cmocka_unit_test(every_test_rejects_as_often_as_it_says),
 		cmocka_unit_test(threads_change_nothing),
 		cmocka_unit_test(draws_are_named_by_seed_and_number),
+		cmocka_unit_test(signs_that_pairs_share_are_those_of_each),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,69 @@
+#!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The standing adversary (tests/adversary.sh) finds what is wrong without a word. `make adversary` runs its whole table.
+
+load ../support/helper
+
+adversary() # LINE...: of a table
+{
+	printf '%s\n' "$@" >table
+	JOBS=1 run bash "$ROOT/tests/adversary.sh" table
+}
+
+# Strata of which nothing relevant is seen in most samples: `normal` has no width then, and covers .10 (doc/coverage.md, "Many strata").
+bad="normal, few relevant | 40 | awk -v design=B -v strata=2 -f qrels-samples/scenarios/strata.awk >b.csv
+	strat_eval simulate coverage --scenario=b.csv --samples=@ --jobs=1 --format=csv --ci="
+
+@test "a method that is wrong without a word fails, one that holds does not" {
+	adversary "${bad/$'\n'/;}normal"
+	assert_failure 1
+	assert_line --regexp '^\| normal, few relevant.* \| 0\.[0-3][0-9]* \| 0\.00 \| 0\.[7-9][0-9]* \| FAILS'
+	assert_line --regexp '^cells: 1; below \.90: 1, wrong without a word too often: 1$'
+	adversary "${bad/$'\n'/;}bb-spread"
+	assert_success
+	assert_line --regexp '^cells: 1; below \.90: 0, wrong without a word too often: 0$'
+}
+
+# Of 100 intervals .10 + 2 x .03 may miss without a word.
+@test "what is warned of does not fail; a command that fails does" {
+	cell() { echo "x | 100 | printf 'quantity,samples,coverage,warned,silent\nP,@,%s\n' $1"; }
+	adversary "$(cell .5,1,0)" "$(cell .84,0,.16)"
+	assert_success
+	assert_line --partial 'x, P | 100 | 0.500 | 1.00 | 0.000 |'
+	adversary "$(cell .83,0,.17)"
+	assert_failure 1
+	assert_line --partial 'x, P | 100 | 0.830 | 0.00 | 0.170 | FAILS'
+	# without `silent` it is what it is at most, and without `warned` nothing is
+	adversary "x | 100 | printf 'n,method,family_error\n25,holm,.2\n50,holm,.1\n'"
+	assert_failure 1
+	assert_line --partial 'x, n 25, holm | 100 | 0.800 | 0.00 | 0.200 | FAILS'
+	assert_line --partial 'below .90: 1, wrong'
+	adversary "x | 100 | printf 'quantity coverage warned\nP .5 .95\n'"
+	assert_success
+	adversary 'x | 1 | echo why >&2; false'
+	assert_failure
+	assert_output --partial why
+	adversary 'x | 1 | true'
+	assert_failure 1
+	assert_output --partial 'no cell'
+}
+
+@test "each line of its table has a name, a number, and commands that are there" {
+	count=0
+	while IFS='|' read -r name number command; do
+		[ $((number)) -ge 60 ]
+		[[ "$command" == *@* ]] || fail "$name: no number of samples"
+		for program in $(grep -oE '(build/)?tests/[a-z_/]+(\.pl)?' <<<"$command"); do
+			source=${program#build/}
+			[ -e "$ROOT/$source" ] || [ -e "$ROOT/$source.c" ] || fail "$name: $program"
+		done
+		count=$((count + 1))
+	done < <(grep -v '^#\|^$' "$ROOT/tests/experiments/adversary.txt")
+	[ "$count" -ge 30 ]
+	# and every experiment about intervals has one
+	for file in $(cd "$ROOT/tests/experiments" && grep -l TALLY_COLUMNS ./*.c); do
+		name=$(basename "$file" .c)
+		[ "$name" = ap ] || grep -q "experiments/$name " "$ROOT/tests/experiments/adversary.txt" || fail "$name has no line in adversary.txt"
+	done
+}
