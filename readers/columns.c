@@ -43,6 +43,8 @@ static const char *const names[COLUMN_KINDS][RIGHTS] = {
 	[COLUMN_GROUP] = { "group" },
 	[COLUMN_RUN] = { "run", "runid, tag, file" },
 	[COLUMN_SYSTEM] = { "system" },
+	[COLUMN_MEASURE] = { "measure", "metric" },
+	[COLUMN_MEASURED] = { "value" },
 };
 
 static const char *const words[WORDS] = {
