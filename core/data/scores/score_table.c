@@ -296,9 +296,11 @@ static void note_other(struct reading *x, const struct score_record *r)
 	if (x->first.length == 0)
 		x->first = r->topic;
 	size_t used = strlen(x->others);
-	if (slice_equal(r->topic, x->first) && used + 60 < sizeof x->others)
+	const struct shown name = shown(r->measure.at, r->measure.length);
+	if (slice_equal(r->topic, x->first) && used + 60 < sizeof x->others &&
+	    strstr(x->others, name.text) == NULL)
 		snprintf(x->others + used, sizeof x->others - used, "%s%.50s", used > 0 ? ", " : "",
-			 shown(r->measure.at, r->measure.length).text);
+			 name.text);
 }
 
 static int find_system(struct reading *x, const struct score_record *r, size_t *system,

@@ -251,7 +251,7 @@ static void test_intervals(void **state)
 	(void)state;
 	static const double x[] = { .9, .1, .1, .3 }, y[] = { .5, .5, .2, .2 };
 	static const double alike[] = { 1, 1, 1, 1, 1 }, open[] = { 0, NAN, 0, NAN, .9 };
-	const struct rank_scores s = { { x, y }, 2, 2 };
+	const struct rank_scores s = { (const double *const[]){ x, y }, 2, 2, 2 };
 	struct rank_request q = { .p = .9,
 				  .ends.lower_p = .2,
 				  .ends.upper_p = .3,
@@ -261,7 +261,7 @@ static void test_intervals(void **state)
 	struct interval out[COEFFICIENTS];
 	int64_t undefined[COEFFICIENTS];
 	struct err e = { 0 };
-	assert_int_equal(rank_intervals(&s, &q, alike, out, undefined, &e), 0);
+	assert_int_equal(rank_intervals(&s, &q, alike, out, undefined, NULL, &e), 0);
 	for (int c = 0; c < COEFFICIENTS; c++) {
 		/* the order of two: p^0 (1-p) is lost */
 		assert_near_at(out[c].lower, c == RBO ? .9 : -1, 1e-15, "lower of %d", c);
@@ -270,10 +270,10 @@ static void test_intervals(void **state)
 	}
 	/* side y tied in all resamples */
 	const double tied[] = { .5, .5, .5, .5 };
-	const struct rank_scores t = { { x, tied }, 2, 2 };
+	const struct rank_scores t = { (const double *const[]){ x, tied }, 2, 2, 2 };
 	q.ends.lower_p = 0;
 	q.ends.upper_p = 1;
-	assert_int_equal(rank_intervals(&t, &q, open, out, undefined, &e), 0);
+	assert_int_equal(rank_intervals(&t, &q, open, out, undefined, NULL, &e), 0);
 	assert_true(isnan(out[TAU_B].lower) && undefined[TAU_B] == 10000);
 	assert_true(out[TAU].lower == -1 && out[TAU].upper == 1 && undefined[TAU] == 0);
 	assert_true(out[RBO].lower == 0 && out[RBO].upper == 1);
@@ -300,7 +300,7 @@ static void test_ends_of_intervals(void **state)
 			x[i] += 2.0 * (i / TOPICS);
 			y[i] += 2.0 * (i / TOPICS);
 		}
-		const struct rank_scores s = { { x, y }, N, TOPICS };
+		const struct rank_scores s = { (const double *const[]){ x, y }, 2, N, TOPICS };
 		double a[N], b[N];
 		rank_means(&s, 0, NULL, a);
 		rank_means(&s, 1, NULL, b);
@@ -324,7 +324,7 @@ static void test_ends_of_intervals(void **state)
 		struct interval out[COEFFICIENTS];
 		int64_t undefined[COEFFICIENTS];
 		struct err e = { 0 };
-		assert_int_equal(rank_intervals(&s, &q, c, out, undefined, &e), 0);
+		assert_int_equal(rank_intervals(&s, &q, c, out, undefined, NULL, &e), 0);
 		for (int i = 0; i < COEFFICIENTS; i++) {
 			qsort(drawn[i], B, sizeof(double), ascending_order);
 			double low = drawn[i][9], high = drawn[i][189];
@@ -357,7 +357,7 @@ static void test_reliability(void **state)
 {
 	(void)state;
 	static const double x[] = { 1, 1, 4, 1, 5, 6 }, mean[] = { 2, 4 }, same[] = { 3, 3 };
-	const struct rank_scores s = { { x, x }, 2, 3 };
+	const struct rank_scores s = { (const double *const[]){ x, x }, 2, 2, 3 };
 	assert_near_at(rank_reliability(&s, 0, mean), 1 - 4 / 2. / 3 / 2, 1e-15, "reliability");
 	assert_true(isnan(rank_reliability(&s, 1, same)));
 }
@@ -391,7 +391,7 @@ static void cover(const struct closeness *d, int64_t samples, int64_t count[2], 
 				y[i * topics + t] = of_y[i] + noise(&u);
 			}
 		}
-		const struct rank_scores s = { { x, y }, n, topics };
+		const struct rank_scores s = { (const double *const[]){ x, y }, 2, n, topics };
 		const struct rank_request q = { .p = .9,
 						.ends.lower_p = .025,
 						.ends.upper_p = .975,
@@ -405,7 +405,7 @@ static void cover(const struct closeness *d, int64_t samples, int64_t count[2], 
 		rank_means(&s, 0, NULL, a);
 		rank_means(&s, 1, NULL, b);
 		coefficients(a, b, n, .9, c);
-		assert_int_equal(rank_intervals(&s, &q, c, out, undefined, &e), 0);
+		assert_int_equal(rank_intervals(&s, &q, c, out, undefined, NULL, &e), 0);
 		bool reliable = rank_reliability(&s, 0, a) >= RELIABLE &&
 				rank_reliability(&s, 1, b) >= RELIABLE;
 		count[reliable]++;
