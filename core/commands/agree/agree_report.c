@@ -205,8 +205,8 @@ static void add_separations(struct report *out, const struct agree_request *q,
 		separations += of->separations;
 	}
 	report_note(out,
-		    "told apart: t test over topics, p < %.4g after Holm's adjustment for %zu "
-		    "pairs",
+		    "told apart: t test over topics, p < %.4g after Holm's adjustment "
+		    "(pairs: %zu)",
 		    1 - q->runs.level, x->pairs);
 	if (separations == 0)
 		return;

@@ -168,13 +168,15 @@ def _records(question: Question, frame: bool) -> Any:
     return _frame(records) if frame else records
 
 
-def agree(a: Any, b: Any, runs: Any, measures: Measures = None, *, frame: bool = False,
+def agree(a: Any = None, b: Any = None, runs: Any = None, measures: Measures = None, *, frame: bool = False,
           **options: Any) -> Any:
-    """Whether two sets of judgments order the runs alike, or with ``b`` None, two measures on ``a``.
+    """Whether two sets of judgments order the runs alike, or with ``b`` None, several measures on ``a``.
 
-    The runs are a folder, a list, or {name: run}. Returns dictionaries, whose "what" is coefficient, count,
-    judgments, run or discordant, or a DataFrame of them. Intervals are over topics; ``over="documents"`` makes those
-    of agreement and kappa, under "judgments", as if documents were drawn one by one.
+    The runs are a folder, a list, or {name: run}; ``also=[FILE, ...]`` adds judges. Without ``a``, ``scores=[FILE,
+    FILE, ...]`` are leaderboards, the first being that of people. Returns dictionaries, whose "what" is coefficient,
+    count, judgments, run, discordant, separated or difference (between judges), or a DataFrame of them. Intervals
+    are over topics; ``over="documents"`` makes those of agreement and kappa, under "judgments", as if documents were
+    drawn one by one.
 
     >>> qrels = {str(t): {"a": 1, "b": 0} for t in range(5)}
     >>> model = {str(t): {"a": t % 2, "b": 1 - t % 2} for t in range(5)}
@@ -193,10 +195,12 @@ def agree(a: Any, b: Any, runs: Any, measures: Measures = None, *, frame: bool =
             question.set("m", name)
         for option, value in {**options, "format": "jsonl"}.items():
             question.set(option, value)
-        add_judgments(question, a, "judgments A")
+        if a is not None:
+            add_judgments(question, a, "judgments A")
         if b is not None:
             add_judgments(question, b, "judgments B")
-        add_runs(question, named_runs(runs))
+        if runs is not None:
+            add_runs(question, named_runs(runs))
         return _records(question, frame)
 
 
