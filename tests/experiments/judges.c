@@ -16,7 +16,7 @@
  * Of orders (people=, judge=, other=), the population is the topics of three matrices of scores of
  * the same runs, by A, B and C.
  *
- * Evidence: samples=1000
+ * Evidence: family=even samples=2500
  */
 #include <math.h>
 
