@@ -249,15 +249,16 @@ static int common_topics(struct agree_answer *x, size_t *common, struct warnings
 		shared += found == x->sides;
 		x->topics += whole == x->sides;
 	}
-	if (x->topics > 0 || shared > 0)
+	if (shared > 0)
 		warn_of_topics(x, shared, w);
 	if (x->topics > 0)
 		return 0;
-	return err_data(e,
-			"no topic has a value of every run on %s sides (%.200s has a topic "
-			"'%.100s', %.200s has '%.100s')",
-			x->sides == 2 ? "both" : "all", x->side[0].file, a->topic[0],
-			x->side[1].file, x->side[1].table.topic[0]);
+	const char *all = x->sides == 2 ? "both" : "all";
+	if (shared > 0)
+		return err_data(e, "no topic has a value of every run on %s sides", all);
+	return err_data(
+		e, "no topic is on %s sides: %.200s has a topic '%.100s', %.200s has '%.100s'", all,
+		x->side[0].file, a->topic[0], x->side[1].file, x->side[1].table.topic[0]);
 }
 
 /* The scores of a side on these topics, higher ones being better. */

@@ -290,7 +290,7 @@ strat_eval: warning: agreement and kappa are the same, whichever of the 2 topics
 		'64 strat_eval agree: --draws: the intervals of agree come from resamples of topics (--resamples)'
 	grep '^1 ' a >first
 	grep '^2 ' a >second
-	refused 1 "no topic has a value of every run on both sides (first has a topic '1', second has '2')" agree --quiet-warnings first second run1 run2
+	refused 1 "no topic is on both sides: first has a topic '1', second has '2'" agree --quiet-warnings first second run1 run2
 	echo '1 0 r x' >bad
 	refused 1 "bad:1: relevance 'x' is not an integer" agree a bad run1 run2
 	refused 2 'none: cannot read: No such file or directory' agree a none run1 run2
@@ -470,7 +470,9 @@ by_definition() # LEVEL_FOR_REL FILE...
 	assert_equal "$(figure runs count) $(figure tau value)" '2 -1.0000'
 	[[ $stderr == *'warning: runs that not all sides have are left out; runs that all have: 2'* ]]
 	sed 's/map 1/map q1/' one >three
-	refused 1 "no topic has a value of every run on both sides (one has a topic '1', three has 'q1')" agree --scores=one --scores=three
+	refused 1 "no topic is on both sides: one has a topic '1', three has 'q1'" agree --scores=one --scores=three
+	sed 's/^b map 1.*/b map 1 nan/' one >four
+	refused 1 'no topic has a value of every run on both sides' agree --quiet-warnings --scores=one --scores=four
 	refused 64 'one is given twice, as A and as B' agree --scores=one --scores=one
 	refused 64 'two files of scores are needed, or two measures of one' agree --scores=one
 	refused 64 '--scores takes neither judgments and runs nor options of them' agree --scores=one --scores=two -c
