@@ -41,8 +41,10 @@ static const char *const names[COLUMN_KINDS][RIGHTS] = {
 	[COLUMN_RETRIEVED_B] = { "retrieved_b" },
 	[COLUMN_YIELD] = { "yield" },
 	[COLUMN_GROUP] = { "group" },
-	[COLUMN_RUN] = { "run", "runid, tag, file" },
+	[COLUMN_RUN] = { "run", "runid", "tag, file" },
 	[COLUMN_SYSTEM] = { "system" },
+	[COLUMN_MEASURE] = { "measure", "metric" },
+	[COLUMN_MEASURED] = { "value" },
 };
 
 static const char *const words[WORDS] = {

@@ -64,6 +64,9 @@ enum known_column {
 	COLUMN_GROUP,
 	COLUMN_RUN,
 	COLUMN_SYSTEM,
+	/* of scores */
+	COLUMN_MEASURE,
+	COLUMN_MEASURED,
 	COLUMN_KINDS
 };
 

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "readers/csv_text.h"
+#include "readers/json_text.h"
 #include "readers/lines.h"
 #include "readers/scores.h"
 
@@ -93,25 +94,85 @@ int score_matrix_read(const struct input *in, const struct score_matrix_receiver
 }
 
 /*
- * What trec_eval -q prints.
+ * One score a line.
  */
 
-int scores_read(const struct input *in, score_sink receiver, void *context, struct err *e)
+static const struct columns_asked in_table = {
+	.needed = COLUMN(TOPIC) | COLUMN(MEASURE) | COLUMN(MEASURED),
+	.optional = COLUMN(RUN),
+};
+
+/* The columns, from 0. */
+struct layout {
+	int columns, topic, measure;
+};
+
+static bool is_runid(struct slice measure)
+{
+	return slice_equal(measure, slice_of("runid"));
+}
+
+/* Which of the two columns in question is that of the topics. */
+static int find_layout(const struct input *in, struct slice measure, struct layout *out,
+		       struct err *e)
+{
+	struct slice field[4];
+	struct lines l;
+	bool all[2] = { false, false }, asked[2] = { false, false };
+	int count, first = 0; /* of the two */
+	double value;
+	*out = (struct layout){ 0 };
+	lines_start(&l, in);
+	while ((count = lines_next(&l, field, 4, e)) > 0) {
+		if (out->columns == 0 && (count == 3 || count == 4) &&
+		    parse_real(field[count - 1], &value) && !is_runid(field[0]) &&
+		    !(count == 4 && measure.at != NULL && slice_equal(field[0], measure))) {
+			out->columns = count;
+			first = count - 3;
+		}
+		for (int i = 0; i < 2 && out->columns > 0 && count >= out->columns; i++) {
+			all[i] = all[i] || slice_equal(field[first + i], slice_of("all"));
+			asked[i] = asked[i] ||
+				   (measure.at != NULL && slice_equal(field[first + i], measure));
+		}
+	}
+	bool topic_first = all[0] != all[1] ? all[0] : asked[0] != asked[1] && asked[1];
+	if (out->columns == 4 && all[0] == all[1] && asked[0] == asked[1])
+		return err_data(e,
+				"%.600s: columns 2 and 3 are the topic and the measure, but which "
+				"is which? Name a measure of the file with -m, or write a header: "
+				"run, topic, measure, value",
+				in->path);
+	out->topic = first + !topic_first;
+	out->measure = first + topic_first;
+	return count;
+}
+
+static int read_lines(const struct input *in, struct slice measure, score_sink receiver,
+		      void *context, struct err *e)
 {
 	enum { ROOM = 16 }; /* fields of a value beyond it are cut off */
-	static const struct columns columns = { 3, 0, "measure topic value" };
+	static const struct columns three = { 3, 0, "measure topic value" },
+				    four = { 4, 0, "run topic measure value" };
 	struct slice field[ROOM];
+	struct layout at;
 	struct lines l;
+	if (find_layout(in, measure, &at, e) < 0)
+		return -1;
 	lines_start(&l, in);
 	int count;
 	bool any = false;
-	while ((count = lines_next_checked(&l, &columns, field, ROOM, e)) > 0) {
+	while ((count = lines_next_checked(&l, at.columns == 4 ? &four : &three, field, ROOM, e)) >
+	       0) {
 		struct slice last = field[count < ROOM ? count - 1 : ROOM - 1];
+		struct slice from = field[at.columns == 4 ? 3 : 2];
 		struct score_record r = { .place = lines_place(&l),
-					  .measure = field[0],
-					  .topic = field[1],
-					  .value = { field[2].at, (size_t)(last.at + last.length -
-									   field[2].at) } };
+					  .measure = field[at.measure],
+					  .topic = field[at.topic],
+					  .value = { from.at,
+						     (size_t)(last.at + last.length - from.at) } };
+		if (at.columns == 4)
+			r.run = field[0];
 		any = true;
 		if (receiver(context, &r, e) < 0)
 			return -1;
@@ -119,4 +180,55 @@ int scores_read(const struct input *in, score_sink receiver, void *context, stru
 	if (count == 0 && !any)
 		return err_data(e, "%.600s: no scores: there is no line in it", in->path);
 	return count;
+}
+
+struct score_rows {
+	score_sink receiver;
+	void *context;
+	bool any;
+};
+
+static int take_row(void *context, const struct table_row *row, struct err *e)
+{
+	struct score_rows *x = context;
+	const struct slice *field = row->field;
+	const struct score_record r = { .place = row->place,
+					.run = field[COLUMN_RUN],
+					.measure = field[COLUMN_MEASURE],
+					.topic = field[COLUMN_TOPIC],
+					.value = field[COLUMN_MEASURED] };
+	x->any = true;
+	if ((r.run.at != NULL && field_name(r.place, "run", r.run, e) < 0) ||
+	    field_name(r.place, "measure", r.measure, e) < 0 ||
+	    field_name(r.place, "topic", r.topic, e) < 0)
+		return -1;
+	return x->receiver(x->context, &r, e);
+}
+
+int scores_read(const struct input *in, struct slice measure, score_sink receiver, void *context,
+		struct err *e)
+{
+	struct score_rows x = { receiver, context, false };
+	int table = json_begins(in) ? 1 : has_header(in, &in_table, e);
+	if (table <= 0)
+		return table < 0 ? -1 : read_lines(in, measure, receiver, context, e);
+	if (table_read(in, &in_table, take_row, &x, e) < 0)
+		return -1;
+	return x.any ? 0 : err_data(e, "%.600s: no scores: there is no line in it", in->path);
+}
+
+/* The last field of a line of scores is a number, or it is the line runid. */
+int scores_are_matrix(const struct input *in, struct err *e)
+{
+	struct slice field[4];
+	struct lines l;
+	struct err ignored = { 0 };
+	double value;
+	int table = json_begins(in) ? 1 : has_header(in, &in_table, e);
+	if (table != 0)
+		return table < 0 ? -1 : 0;
+	lines_start(&l, in);
+	int count = lines_next(&l, field, 4, &ignored);
+	return count > 0 && !is_runid(field[0]) &&
+	       !(count > 2 && count <= 4 && parse_real(field[count - 1], &value));
 }

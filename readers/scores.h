@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Scores that were computed before, one for each topic: a matrix of topics and systems in CSV
- * (readers/csv_text.h), or what trec_eval -q prints.
+ * (readers/csv_text.h), or one score a line.
  */
 #pragma once
 
@@ -27,17 +27,36 @@ struct score_matrix_receiver {
 int score_matrix_read(const struct input *in, const struct score_matrix_receiver *receiver,
 		      void *context, struct err *e);
 
-/* A line "measure topic value", separated by blanks or tabs. */
+/* One score. */
 struct score_record {
 	struct place place;
+	struct slice run; /* .at is NULL: the line does not say */
 	struct slice measure, topic;
-	struct slice value; /* a number, or text as that of runid, which may have blanks in it */
+	struct slice value; /* a number, or text as that of runid, which may have blanks in it;
+			       empty, in a table with a header: there is none */
 };
 
 typedef int (*score_sink)(void *context, const struct score_record *r, struct err *e);
 
-/* At least one line. */
-int scores_read(const struct input *in, score_sink receiver, void *context, struct err *e);
+/*
+ * At least one score, in one of these forms:
+ *
+ *	measure topic value		trec_eval -q
+ *	topic measure value		ir_measures -q
+ *	run measure topic value		with blanks or tabs between them, as the others
+ *	run topic measure value
+ *	a table with a header (readers/columns.h), or objects in JSON: run, topic, measure, value
+ *
+ * Topics stand in the column that has the summary, `all`; if none has, measures stand in the one
+ * that has `measure`, the one that is looked for (.at is NULL: none). If neither tells, three
+ * columns are trec_eval's, and four an error.
+ */
+int scores_read(const struct input *in, struct slice measure, score_sink receiver, void *context,
+		struct err *e);
+
+/* Whether it is a matrix: the first line is a header, and not that of such a table. -1: no memory.
+ */
+int scores_are_matrix(const struct input *in, struct err *e);
 
 /* A finite score; nan for a missing one, spelled as in a matrix, but not empty. */
 int score_value(struct place where, struct slice column, struct slice field, double *value,

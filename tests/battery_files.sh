@@ -32,6 +32,9 @@ awk 'BEGIN { print "topic,A,B"; for (i = 1; i <= 12; i++) print i "," (i * 37 % 
 awk -F, -v OFS=, 'NR == 1 { print; next } { print $1, $2 / 2, $3 / 3 }' all.matrix >people.matrix
 awk 'NR % 2' people.matrix >some.matrix
 awk -F, 'NR == 1 { print "topic,stratum"; next } { print $1 "," (NR % 3 ? "hard" : "easy") }' all.matrix >topic.strata
+# leaderboards, of three runs and of four
+awk 'BEGIN { print "run,topic,measure,value"; for (t = 1; t <= 9; t++) for (i = 1; i <= 3; i++) print "run" i "," t ",AP," (t * 3 + i * i) % 11 / 11 }' >board.csv
+awk 'BEGIN { for (t = 1; t <= 9; t++) for (i = 1; i <= 4; i++) print "run" i, "AP", t, (t * 2 + i * 5) % 11 / 11; print "run1 AP all 0" }' >board.tot
 # wrong data
 sed '3s/ [^ ]*$/ high/' qrels >wrong.qrels
 awk 'NR == 2 { $5 = "7,25" } { print }' alpha.run >wrong.run

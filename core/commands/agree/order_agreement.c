@@ -3,7 +3,8 @@
 #include <math.h>
 
 #include "core/commands/agree/agree.h"
-#include "core/output/judged_text.h"
+#include "core/stats/topics/p_adjust.h"
+#include "core/stats/topics/paired_test.h"
 
 /*
  * One side: its judgments and its measure, for all runs.
@@ -15,17 +16,24 @@ static int expect(void *context, size_t count, struct err *e)
 	return count < 2 ? err_usage(e, "two runs or more are needed to have an order") : 0;
 }
 
-/* The request as it would be for this side alone. */
-static struct run_request request_of_side(const struct agree_request *q, bool two_files, int side)
+/* The request as it would be for this side alone: its judgments, and the runs. */
+static int request_of_side(const struct agree_request *q, struct agree_answer *x, size_t side,
+			   struct run_request *o, struct err *e)
 {
-	struct run_request o = q->runs;
-	size_t skipped = two_files && side == 1;
-	o.warnings = (struct warnings){ 0 };
-	o.file.text += skipped;
-	o.file.count -= skipped;
-	if (side == 1 && q->b_format != NULL)
-		o.judgment_format = q->b_format;
-	return o;
+	size_t skipped = x->by_file ? 1 : 0;
+	*o = q->runs;
+	o->warnings = (struct warnings){ 0 };
+	if (side > 0 && q->b_format != NULL)
+		o->judgment_format = q->b_format;
+	if (skipped > o->file.count)
+		return 0;
+	o->file.count -= skipped;
+	o->file.text = arena_zeroed(&x->memory, o->file.count + 1, sizeof *o->file.text);
+	if (o->file.text == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < o->file.count; i++)
+		o->file.text[i] = i == 0 ? x->side[side].path : q->runs.file.text[i + skipped];
+	return 0;
 }
 
 /* Adds the warnings that are not in the list yet: most are about runs, which both sides read. */
@@ -42,15 +50,15 @@ static void add_warnings(struct warnings *to, struct warnings *from)
 	warnings_release(from);
 }
 
-static int evaluate_runs(struct agree_side *s, struct run_request *o, const char *measure,
-			 const struct registry *r, struct err *e)
+static int evaluate_runs(struct agree_side *s, struct run_request *o, const struct registry *r,
+			 struct err *e)
 {
 	const struct batch_receiver receiver = { .expect = expect, .keep = &s->scores };
 	const struct bounds_asked none = { .lower = true, .upper = true };
-	if (run_request_one_measure(o, &s->asked, r, &s->judgments, measure, &none, e) < 0 ||
-	    run_request_ready(o, &s->asked, &s->judgments, false, e) < 0)
+	if (run_request_one_measure(o, &s->requests, r, &s->judgments, s->asked, &none, e) < 0 ||
+	    run_request_ready(o, &s->requests, &s->judgments, false, e) < 0)
 		return -1;
-	const struct request *q = &s->asked.request[0];
+	const struct request *q = &s->requests.request[0];
 	s->measure = q->column[0].name;
 	s->lower_better = q->measure->lower_better;
 	o->batch.receiver = &receiver;
@@ -59,118 +67,308 @@ static int evaluate_runs(struct agree_side *s, struct run_request *o, const char
 	return run_scores_table(&s->table, &s->scores, q, 0, SCORE_VALUE, e);
 }
 
-static int evaluate_side(struct agree_request *q, struct agree_answer *x, int side,
-			 const char *measure, struct err *e)
+static int evaluate_side(struct agree_request *q, struct agree_answer *x, size_t side,
+			 struct err *e)
 {
 	struct agree_side *s = &x->side[side];
-	struct run_request o = request_of_side(q, x->two_files, side);
+	struct run_request o;
+	if (request_of_side(q, x, side, &o, e) < 0)
+		return -1;
 	const struct judgment_format *format = run_request_formats(&o, e);
-	size_t judgments = x->two_files && side == 0 ? 2 : 1;
 	if (format == NULL)
 		return -1;
-	if (o.file.count < judgments + 2 && format->kind != JUDGMENTS_TABLE)
+	if (o.file.count < 3 && (format->kind != JUDGMENTS_TABLE || o.file.count == 0))
 		return err_usage(e, "%s and two runs or more are needed",
-				 x->two_files ? "two files of judgments" : "judgments");
-	s->file = shown_path(o.file.text[0]);
-	run_request_files(&o, judgments);
+				 x->by_file ? "two files of judgments" : "judgments");
+	s->file = shown_path(s->path);
+	run_request_files(&o, 1);
 	int result = run_request_read(&o, format, &s->judgments, e);
 	s->read = result == 0;
 	if (result == 0)
-		result = evaluate_runs(s, &o, measure, &x->registry, e);
+		result = evaluate_runs(s, &o, &x->registry, e);
 	add_warnings(&q->runs.warnings, &o.warnings);
 	return result;
+}
+
+static int read_side(struct agree_answer *x, size_t side, struct err *e)
+{
+	struct agree_side *s = &x->side[side];
+	s->file = shown_path(s->path);
+	if (score_table_read(&s->table, s->path, s->asked, e) < 0)
+		return -1;
+	s->measure = s->table.measure;
+	const struct measure *known =
+		s->measure != NULL ? registry_find(&x->registry, s->measure) : NULL;
+	s->lower_better = known != NULL && known->lower_better;
+	x->summary = x->summary || s->table.summary;
+	return 0;
 }
 
 static void release_side(struct agree_side *s)
 {
 	score_table_release(&s->table);
 	run_scores_release(&s->scores);
-	requests_release(&s->asked);
+	requests_release(&s->requests);
 	if (s->read)
 		judgments_release(&s->judgments);
 }
 
 /*
- * Both sides on the same topics.
+ * All sides on the same runs and topics.
  */
 
-/* Whether all runs have a value for a topic. */
-static bool all_have(const struct score_table *t, size_t topic)
+/* Means over topics become the one topic; nan if a topic is missing. */
+static void take_means(struct score_table *t)
 {
+	static const char *all = "all";
+	for (size_t i = 0; i < t->systems; i++) {
+		double sum = 0;
+		for (size_t k = 0; k < t->topics; k++)
+			sum += t->value[i * t->topics + k] / (double)t->topics;
+		t->value[i] = sum; /* of runs before the ones to come */
+	}
+	t->topics = 1;
+	t->topic = &all;
+}
+
+/* Which of the table's runs has this name; tables of the same runs have them in the same order. */
+static size_t find_run(const struct score_table *t, const char *name, size_t likely)
+{
+	if (likely < t->systems && strcmp(t->system[likely], name) == 0)
+		return likely;
 	for (size_t i = 0; i < t->systems; i++)
-		if (!isfinite(t->value[i * t->topics + topic]))
+		if (strcmp(t->system[i], name) == 0)
+			return i;
+	return SIZE_MAX;
+}
+
+/* All runs of `from` must be in `to`, or are left out; how many are not. */
+static int check_runs(const struct agree_side *from, const struct agree_side *to, bool left_out,
+		      size_t *missing, struct err *e)
+{
+	for (size_t i = 0; i < from->table.systems; i++) {
+		const char *name = from->table.system[i];
+		if (find_run(&to->table, name, i) != SIZE_MAX)
+			continue;
+		if (!left_out)
+			return err_data(
+				e,
+				"%.300s has no run '%.200s', which %.300s has: --shared-runs "
+				"compares the runs that all have",
+				to->file, name, from->file);
+		++*missing;
+	}
+	return 0;
+}
+
+static int match_runs(struct agree_answer *x, const struct agree_request *q, struct warnings *w,
+		      struct err *e)
+{
+	const struct score_table *a = &x->side[0].table;
+	size_t missing = 0;
+	x->run = arena_zeroed(&x->memory, a->systems + 1, sizeof *x->run);
+	for (size_t s = 0; s < x->sides; s++) {
+		struct agree_side *side = &x->side[s];
+		side->run = arena_zeroed(&x->memory, a->systems + 1, sizeof *side->run);
+		if (check_runs(&x->side[0], side, q->shared_runs, &missing, e) < 0 ||
+		    check_runs(side, &x->side[0], q->shared_runs, &missing, e) < 0)
+			return -1;
+	}
+	if (x->memory.failed)
+		return err_memory(e);
+	for (size_t i = 0; i < a->systems; i++) {
+		bool shared = true;
+		for (size_t s = 0; s < x->sides; s++) {
+			size_t *to = &x->side[s].run[x->runs];
+			*to = find_run(&x->side[s].table, a->system[i], i);
+			shared = shared && *to != SIZE_MAX;
+		}
+		x->run[x->runs] = a->system[i];
+		x->runs += shared;
+	}
+	if (missing > 0)
+		warnings_add(w,
+			     "runs that not all sides have are left out; runs that all have: %zu",
+			     x->runs);
+	return x->runs >= 2 ? 0
+			    : err_data(e,
+				       "two runs or more are needed that all sides have, and "
+				       "there %s",
+				       x->runs == 1 ? "is 1" : "are none");
+}
+
+/* Whether all runs have a value for a topic. */
+static bool all_have(const struct agree_answer *x, size_t side, size_t topic)
+{
+	const struct score_table *t = &x->side[side].table;
+	for (size_t i = 0; i < x->runs; i++)
+		if (!isfinite(t->value[x->side[side].run[i] * t->topics + topic]))
 			return false;
 	return true;
 }
 
-/* The topics that count, by their numbers on both sides; room for the fewer topics of the two. */
-static size_t common_topics(const struct agree_answer *x, size_t (*common)[2], struct warnings *w)
+/* The topics of another side that A has, too. */
+static size_t shared_topics(const struct score_table *a, const struct score_table *b)
 {
-	const struct score_table *a = &x->side[0].table, *b = &x->side[1].table;
-	size_t count = 0, both = 0;
-	for (size_t i = 0, k = 0; i < a->topics && k < b->topics;) {
-		int order = strcmp(a->topic[i], b->topic[k]);
-		if (order == 0) {
-			both++;
-			common[count][0] = i;
-			common[count][1] = k;
-			count += all_have(a, i) && all_have(b, k);
-		}
-		i += order <= 0;
-		k += order >= 0;
-	}
-	if (both < a->topics || both < b->topics)
-		warnings_add(w, "topics that only one side has are left out: %zu of A, %zu of B",
-			     a->topics - both, b->topics - both);
-	if (count < both)
-		warnings_add(w,
-			     "topics left out, as not every run has a value on both sides: %zu (-c "
-			     "counts topics that a run lacks)",
-			     both - count);
+	size_t count = 0;
+	for (size_t i = 0; i < a->topics; i++)
+		count += score_table_topic(b, slice_of(a->topic[i])) != SIZE_MAX;
 	return count;
 }
 
-/* The scores of a side on these topics, higher ones being better. */
-static double *scores_of(const struct agree_side *s, int side, size_t (*common)[2], size_t topics)
+static void warn_of_topics(const struct agree_answer *x, size_t shared, struct warnings *w)
 {
-	const struct score_table *t = &s->table;
-	double *value = calloc(t->systems * topics + 1, sizeof *value);
-	for (size_t i = 0; value != NULL && i < t->systems; i++)
-		for (size_t k = 0; k < topics; k++) {
-			double score = t->value[i * t->topics + common[k][side]];
-			value[i * topics + k] = s->lower_better ? -score : score;
+	const struct score_table *a = &x->side[0].table;
+	for (size_t s = 1; s < x->sides; s++) {
+		const struct score_table *b = &x->side[s].table;
+		size_t both = shared_topics(a, b);
+		if (both < a->topics || both < b->topics)
+			warnings_add(w,
+				     "topics that only one side has are left out: %zu of A, %zu of "
+				     "%c",
+				     a->topics - both, b->topics - both, (char)('A' + s));
+	}
+	if (x->topics < shared)
+		warnings_add(w, "topics left out, as not every run has a value on %s sides: %zu%s",
+			     x->sides == 2 ? "both" : "all", shared - x->topics,
+			     x->side[0].read ? " (-c counts topics that a run lacks)" : "");
+}
+
+/* The topics that count: by topic, their numbers on all sides. */
+static int common_topics(struct agree_answer *x, size_t *common, struct warnings *w, struct err *e)
+{
+	const struct score_table *a = &x->side[0].table;
+	size_t shared = 0;
+	for (size_t i = 0; i < a->topics; i++) {
+		size_t *number = common + x->topics * x->sides, found = 0, whole = 0;
+		for (size_t s = 0; s < x->sides; s++) {
+			number[s] = score_table_topic(&x->side[s].table, slice_of(a->topic[i]));
+			found += number[s] != SIZE_MAX;
+			whole += number[s] != SIZE_MAX && all_have(x, s, number[s]);
+		}
+		shared += found == x->sides;
+		x->topics += whole == x->sides;
+	}
+	if (shared > 0)
+		warn_of_topics(x, shared, w);
+	if (x->topics > 0)
+		return 0;
+	const char *all = x->sides == 2 ? "both" : "all";
+	if (shared > 0)
+		return err_data(e, "no topic has a value of every run on %s sides", all);
+	return err_data(
+		e, "no topic is on %s sides: %.200s has a topic '%.100s', %.200s has '%.100s'", all,
+		x->side[0].file, a->topic[0], x->side[1].file, x->side[1].table.topic[0]);
+}
+
+/* The scores of a side on these topics, higher ones being better. */
+static double *scores_of(struct agree_answer *x, size_t side, const size_t *common)
+{
+	const struct agree_side *s = &x->side[side];
+	double *value = arena_zeroed(&x->memory, x->runs * x->topics + 1, sizeof *value);
+	for (size_t i = 0; value != NULL && i < x->runs; i++)
+		for (size_t k = 0; k < x->topics; k++) {
+			double score = s->table.value[s->run[i] * s->table.topics +
+						      common[k * x->sides + side]];
+			value[i * x->topics + k] = s->lower_better ? -score : score;
 		}
 	return value;
 }
 
 /* Pairs by how they stand on both sides, the changed ones in the order of side A. */
-static void find_changes(struct agree_answer *x)
+static void find_changes(struct agree_answer *x, size_t judge)
 {
-	const double *a = x->side[0].place, *b = x->side[1].place;
+	const double *a = x->side[0].place, *b = x->side[judge + 1].place;
+	struct agree_judge *to = &x->judge[judge];
 	for (size_t i = 0; i < x->runs; i++)
 		for (size_t k = i + 1; k < x->runs; k++) {
 			size_t up = x->order[i], down = x->order[k];
-			x->tied[0] += a[up] == a[down] && b[up] != b[down];
-			x->tied[1] += a[up] != a[down] && b[up] == b[down];
+			to->tied[0] += a[up] == a[down] && b[up] != b[down];
+			to->tied[1] += a[up] != a[down] && b[up] == b[down];
 			if (a[up] < a[down] && b[up] > b[down])
-				x->changed[x->changes++] = (struct changed_pair){ { up, down } };
+				to->changed[to->changes++] = (struct changed_pair){ { up, down } };
+		}
+}
+
+/*
+ * Pairs of runs that a side says to differ.
+ */
+
+/* The p of all pairs of a side: the t test of `compare`, adjusted as there. */
+static int find_p(const struct agree_answer *x, size_t side, const double *value, struct err *e)
+{
+	const struct paired_test *test = paired_test_find("t");
+	double *p = x->side[side].p, *less = calloc(x->topics + 1, sizeof *less);
+	int result = less == NULL ? err_memory(e) : 0;
+	for (size_t i = 0; i < x->runs; i++)
+		for (size_t k = i + 1; k < x->runs && result == 0; k++) {
+			const double *a = value + i * x->topics, *b = value + k * x->topics;
+			const struct paired_test_request q = { .scale = differences_scale(
+								       a, b, x->topics) };
+			struct paired_test_result found;
+			for (size_t t = 0; t < x->topics; t++)
+				less[t] = a[t] - b[t];
+			result = test->compute(less, x->topics, &q, &found, e);
+			*p++ = found.p;
+		}
+	free(less);
+	p = x->side[side].p;
+	return result < 0 ? -1 : adjustment_apply(adjustments[0], p, x->pairs, p, e);
+}
+
+/* 1: the side says that the first run of the pair is better, -1: the second; 0: neither. */
+static int separates(const struct agree_side *s, size_t pair, size_t first, size_t second,
+		     double alpha)
+{
+	bool better = s->place[first] < s->place[second];
+	return !(s->p[pair] < alpha) ? 0 : better ? 1 : -1;
+}
+
+static void find_separations(struct agree_answer *x, size_t judge, double alpha)
+{
+	const struct agree_side *a = &x->side[0], *b = &x->side[judge + 1];
+	struct agree_judge *to = &x->judge[judge];
+	for (size_t i = 0, pair = 0; i < x->runs; i++)
+		for (size_t k = i + 1; k < x->runs; k++, pair++) {
+			int of_a = separates(a, pair, i, k, alpha),
+			    of_b = separates(b, pair, i, k, alpha);
+			bool turned = a->place[k] < a->place[i];
+			to->by_both += of_a != 0 && of_a == of_b;
+			to->opposite += of_a * of_b < 0;
+			to->by_one[0] += of_a != 0 && of_b == 0;
+			to->by_one[1] += of_a == 0 && of_b != 0;
+			if (of_a != of_b)
+				to->separated[to->separations++] =
+					(struct separated_pair){ { turned ? k : i, turned ? i : k },
+								 { a->p[pair], b->p[pair] } };
 		}
 }
 
 static int make_room(struct agree_answer *x, size_t **room, struct err *e)
 {
-	x->pairs = x->runs * (x->runs - 1) / 2;
-	x->order = arena_zeroed(&x->memory, x->runs, sizeof *x->order);
-	x->changed = arena_zeroed(&x->memory, x->pairs, sizeof *x->changed);
-	*room = arena_zeroed(&x->memory, 2 * x->runs, sizeof **room);
-	for (int i = 0; i < 2; i++) {
-		x->side[i].mean = arena_zeroed(&x->memory, x->runs, sizeof(double));
-		x->side[i].place = arena_zeroed(&x->memory, x->runs, sizeof(double));
+	struct arena *m = &x->memory;
+	size_t judges = x->sides - 1;
+	x->pairs = pairs_of(x->runs);
+	x->order = arena_zeroed(m, x->runs, sizeof *x->order);
+	*room = arena_zeroed(m, 2 * x->runs, sizeof **room);
+	x->judge = arena_zeroed(m, judges, sizeof *x->judge);
+	x->coefficient = arena_zeroed(m, judges * COEFFICIENTS, sizeof *x->coefficient);
+	x->bounds = arena_zeroed(m, judges * COEFFICIENTS, sizeof *x->bounds);
+	x->difference = arena_zeroed(m, pairs_of(judges) * COEFFICIENTS + 1, sizeof *x->difference);
+	for (size_t i = 0; i < x->sides; i++) {
+		x->side[i].mean = arena_zeroed(m, x->runs, sizeof(double));
+		x->side[i].place = arena_zeroed(m, x->runs, sizeof(double));
+		x->side[i].p = arena_zeroed(m, x->pairs, sizeof(double));
 	}
-	return x->memory.failed ? err_memory(e) : 0;
+	for (size_t j = 0; j < judges && x->judge != NULL; j++) {
+		struct agree_judge *to = &x->judge[j];
+		to->changed = arena_zeroed(m, x->pairs, sizeof *to->changed);
+		to->separated = arena_zeroed(m, x->pairs, sizeof *to->separated);
+	}
+	return m->failed ? err_memory(e) : 0;
 }
 
-static struct rank_request rank_request_of(const struct agree_request *q)
+struct rank_request agree_ranks(const struct agree_request *q)
 {
 	const struct evaluation_options *o = &q->runs.batch.evaluation;
 	struct ends ends = o->bounds.interval.ends;
@@ -186,182 +384,190 @@ static struct rank_request rank_request_of(const struct agree_request *q)
 	"too low where both sides err independently, so that they are lower limits; errors that " \
 	"both share, as on the same topics, can make them too high"
 
-static void warn_unreliable(const double reliability[2], struct warnings *w)
+static void warn_unreliable(const struct agree_answer *x, const double *reliability, size_t judge,
+			    struct warnings *w)
 {
-	if (isnan(reliability[0]) || isnan(reliability[1]))
+	double a = reliability[0], b = reliability[judge + 1];
+	char who[4] = "";
+	if (x->sides > 2)
+		snprintf(who, sizeof who, "%c: ", (char)('B' + judge));
+	if (isnan(a) || isnan(b))
 		warnings_add(w,
-			     "one topic, or means that are all the same, cannot tell how well runs "
-			     "can be told apart: values and intervals can be far off (" SHARED ")");
-	else if (fmin(reliability[0], reliability[1]) < RELIABLE)
-		warnings_add(
-			w,
-			"the topics hardly tell the runs apart (reliability of their means %.2f "
-			"and %.2f): below %.2f, 95 %% intervals of tau held in 24 to 93 %% of "
-			"simulated samples (" SHARED ")",
-			reliability[0], reliability[1], RELIABLE);
+			     "%smeans that are all the same cannot tell how well runs can be told "
+			     "apart: values and intervals can be far off (" SHARED ")",
+			     who);
+	else if (fmin(a, b) < RELIABLE)
+		warnings_add(w,
+			     "%sthe topics hardly tell the runs apart (reliability of their means "
+			     "%.2f and %.2f): below %.2f, 95 %% intervals of tau held in 24 to 93 "
+			     "%% of simulated samples (" SHARED ")",
+			     who, a, b, RELIABLE);
+}
+
+static int find_intervals(struct agree_answer *x, const struct rank_scores *s,
+			  const double *reliability, struct agree_request *q, struct err *e)
+{
+	const struct rank_request r = agree_ranks(q);
+	struct warnings *w = &q->runs.warnings;
+	int64_t undefined[SIDES_MOST * COEFFICIENTS];
+	size_t judges = x->sides - 1;
+	if (x->topics < 2) {
+		for (size_t i = 0; i < judges * COEFFICIENTS; i++)
+			x->bounds[i] = (struct interval){ NAN, NAN };
+		for (size_t i = 0; i < pairs_of(judges) * COEFFICIENTS; i++)
+			x->difference[i] = (struct interval){ NAN, NAN };
+		warnings_add(w,
+			     "there %s, so that there are no intervals over topics, and "
+			     "differences of runs are not tested: values can be far off (" SHARED
+			     ")",
+			     x->summary ? "are means only, and no topics" : "is one topic");
+		return 0;
+	}
+	if (rank_intervals(s, &r, x->coefficient, x->bounds, undefined, x->difference, e) < 0)
+		return -1;
+	for (size_t j = 0; j < judges; j++) {
+		warn_unreliable(x, reliability, j, w);
+		if (undefined[j * COEFFICIENTS + TAU_B] > 0)
+			warnings_add(w,
+				     "in %lld of %lld resamples all runs are tied on one side: "
+				     "tau-b and tau_AP,b are undefined there, and their intervals "
+				     "leave these out",
+				     (long long)undefined[j * COEFFICIENTS + TAU_B],
+				     (long long)r.resamples);
+	}
+	return 0;
 }
 
 static int compare_orders(struct agree_answer *x, const struct rank_scores *s,
 			  struct agree_request *q, struct err *e)
 {
-	const struct rank_request r = rank_request_of(q);
-	int64_t undefined[COEFFICIENTS];
-	double reliability[2];
+	double reliability[SIDES_MOST];
 	size_t *room;
 	if (make_room(x, &room, e) < 0)
 		return -1;
-	for (int i = 1; i >= 0; i--) { /* A last: its order stays */
+	for (size_t i = x->sides; i-- > 0;) { /* A last: its order stays */
 		struct agree_side *side = &x->side[i];
 		rank_means(s, i, NULL, side->mean);
 		reliability[i] = rank_reliability(s, i, side->mean);
 		rank_places(side->mean, x->runs, x->order, side->place);
 		for (size_t k = 0; side->lower_better && k < x->runs; k++)
 			side->mean[k] *= -1;
+		if (find_p(x, i, s->value[i], e) < 0)
+			return -1;
 	}
-	rank_agreement(x->side[0].place, x->side[1].place, x->runs, r.p, room, x->coefficient);
-	find_changes(x);
-	if (rank_intervals(s, &r, x->coefficient, x->bounds, undefined, e) < 0)
-		return -1;
-	warn_unreliable(reliability, &q->runs.warnings);
-	if (undefined[TAU_B] > 0)
-		warnings_add(&q->runs.warnings,
-			     "in %lld of %lld resamples all runs are tied on one side: tau-b and "
-			     "tau_AP,b are undefined there, and their intervals leave these out",
-			     (long long)undefined[TAU_B], (long long)r.resamples);
-	return 0;
-}
-
-/* Tables name their runs themselves. */
-static int check_runs(const struct agree_answer *x, struct err *e)
-{
-	const struct score_table *a = &x->side[0].table, *b = &x->side[1].table;
-	if (a->systems != b->systems)
-		return err_data(e, "%.300s has %zu runs, %.300s has %zu", x->side[0].file,
-				a->systems, x->side[1].file, b->systems);
-	for (size_t i = 0; i < a->systems; i++)
-		if (strcmp(a->system[i], b->system[i]) != 0)
-			return err_data(
-				e,
-				"run %zu is '%.200s' in %.300s and '%.200s' in %.300s: name "
-				"the runs behind the files",
-				i + 1, a->system[i], x->side[0].file, b->system[i],
-				x->side[1].file);
-	return 0;
+	for (size_t j = 0; j + 1 < x->sides; j++) {
+		rank_agreement(x->side[0].place, x->side[j + 1].place, x->runs, q->persistence,
+			       room, x->coefficient + j * COEFFICIENTS);
+		find_changes(x, j);
+		find_separations(x, j, 1 - q->runs.level);
+	}
+	return find_intervals(x, s, reliability, q, e);
 }
 
 static int compare_sides(struct agree_answer *x, struct agree_request *q, struct err *e)
 {
 	struct warnings *w = &q->runs.warnings;
-	size_t(*common)[2] = calloc(x->side[0].table.topics + 1, sizeof *common);
-	double *value[2] = { NULL, NULL };
-	int result = common == NULL ? err_memory(e) : check_runs(x, e);
-	if (result == 0) {
-		x->run = x->side[0].table.system;
-		x->runs = x->side[0].table.systems;
-		x->topics = common_topics(x, common, w);
-		if (x->topics == 0)
-			result = err_data(e, "no topic has a value of every run on both sides");
-	}
-	for (int i = 0; i < 2 && result == 0; i++) {
-		value[i] = scores_of(&x->side[i], i, common, x->topics);
-		if (value[i] == NULL)
-			result = err_memory(e);
-	}
-	const struct rank_scores s = { { value[0], value[1] }, x->runs, x->topics };
-	if (result == 0)
-		result = compare_orders(x, &s, q, e);
-	free(common);
-	free(value[0]);
-	free(value[1]);
-	return result;
+	const double *value[SIDES_MOST];
+	for (size_t i = 0; i < x->sides && x->summary; i++)
+		take_means(&x->side[i].table);
+	size_t *common =
+		arena_zeroed(&x->memory, (x->side[0].table.topics + 1) * x->sides, sizeof *common);
+	if (common == NULL)
+		return err_memory(e);
+	if (match_runs(x, q, w, e) < 0 || common_topics(x, common, w, e) < 0)
+		return -1;
+	for (size_t i = 0; i < x->sides; i++)
+		if ((value[i] = scores_of(x, i, common)) == NULL)
+			return err_memory(e);
+	const struct rank_scores s = { value, x->sides, x->runs, x->topics };
+	return compare_orders(x, &s, q, e);
 }
 
 /*
  * All of it.
  */
 
-static int check_files(const struct run_request *o, struct err *e)
+static int check_files(const struct agree_request *q, struct err *e)
 {
+	const struct run_request *o = &q->runs;
+	if (q->scores.count > 0 &&
+	    (q->of_runs != NULL || q->b_format != NULL || q->also.count > 0 || o->file.count > 0))
+		return err_usage(e,
+				 "--scores takes neither judgments and runs nor options of them");
+	if (q->scores.count > 0)
+		return run_request_check_stdin(o, NULL, e);
 	if (run_request_count_stdin(o) > 0)
 		return err_usage(e, "standard input, - or /dev/stdin, can be read only once, but "
 				    "agree reads its files twice");
-	return o->file.count > 0 ? 0 : err_usage(e, "judgments and two runs or more are needed");
+	return o->file.count > 0 ? 0
+				 : err_usage(e, "judgments and two runs or more are needed, or "
+						"--scores");
 }
 
-static int choose_measures(struct agree_request *q, const struct text_list *names,
-			   struct agree_answer *x, const char **measure, struct err *e)
+/* The files that are sides, in their order; NULL: there are no more. */
+static const char *file_of(const struct agree_request *q, size_t i)
 {
-	bool b_given = q->b_format != NULL || q->b_measure != NULL;
-	if (names->count > 2)
-		return err_usage(e, "two measures at most: -m %.100s is the third", names->text[2]);
-	if (names->count == 2 && b_given)
-		return err_usage(e, "-m twice is for one file of judgments, --b-measure and "
-				    "--b-format are for two");
-	x->two_files = names->count < 2;
-	measure[0] = names->count > 0 ? names->text[0] : NULL;
-	measure[1] = names->count > 1	    ? names->text[1]
-		     : q->b_measure != NULL ? q->b_measure
-					    : measure[0];
+	if (q->scores.count > 0)
+		return i < q->scores.count ? q->scores.text[i] : NULL;
+	if (i < 2)
+		return i < q->runs.file.count ? q->runs.file.text[i] : "";
+	return i - 2 < q->also.count ? q->also.text[i - 2] : NULL;
+}
+
+/* Judgments that are compared with themselves may be a check. */
+static int refuse_twice(const struct agree_answer *x, bool scores, struct err *e)
+{
+	bool refused = x->by_file && (scores || x->sides > 2);
+	for (size_t i = 0; i < x->sides && refused; i++)
+		for (size_t k = 0; k < i; k++)
+			if (strcmp(x->side[i].path, x->side[k].path) == 0)
+				return err_usage(e, "%.300s is given twice, as %c and as %c",
+						 x->side[i].path, (char)('A' + k), (char)('A' + i));
 	return 0;
 }
 
-static int count_topic(const struct judgment_set *a, const struct judgment_set *b, int32_t level,
-		       struct document_table *table, struct two_judges *out, struct err *e)
+static int choose_sides(const struct agree_request *q, const struct text_list *names,
+			struct agree_answer *x, struct err *e)
 {
-	if (judgments_tabulate(table, a->judgment, a->count, e) < 0)
-		return -1;
-	for (size_t i = 0; i < b->count; i++) {
-		const struct judgment *of_b = &b->judgment[i];
-		const struct judgment *of_a =
-			judgments_find(table, a->judgment, judgment_document(of_b), of_b->hash);
-		if (of_a != NULL)
-			two_judges_count(out, of_a->level, of_b->level, level);
-	}
-	return 0;
-}
-
-static int count_topics(const struct judgments *a, const struct judgments *b, int32_t level,
-			struct two_judges *out, struct err *e)
-{
-	struct document_table table = { 0 };
-	int result = 0;
-	for (size_t t = 0; t < a->topics && result == 0; t++) {
-		const struct judged_topic *topic = &a->topic[t];
-		int64_t other = names_find(&b->names, slice_of(topic->name));
-		if (other != NAME_UNKNOWN && judgments_have_chosen(a, t))
-			result = count_topic(&topic->all, &b->topic[other].all, level, &table,
-					     &out[t], e);
-	}
-	document_table_release(&table);
-	return result;
-}
-
-/* How A and B judge the documents that both have in topics of the same name. */
-static int compare_judgments(struct agree_answer *x, struct agree_request *q, struct err *e)
-{
-	const struct judgments *a = &x->side[0].judgments, *b = &x->side[1].judgments;
-	const struct ends ends = rank_request_of(q).ends;
-	x->judged = x->two_files && a->format->kind == JUDGMENTS_GRADED &&
-		    b->format->kind == JUDGMENTS_GRADED;
-	if (!x->judged)
-		return 0;
-	struct two_judges *topic = calloc(a->topics + 1, sizeof *topic);
-	if (topic == NULL)
+	bool b_given = q->b_format != NULL || q->b_measure != NULL || q->also.count > 0;
+	size_t files = 0;
+	while (file_of(q, files) != NULL)
+		files++;
+	if (names->count > 1 && (b_given || q->scores.count > 1))
+		return err_usage(e, "-m twice is for one file of %s",
+				 q->scores.count > 0 ? "scores; --b-measure is for two"
+						     : "judgments, --b-measure, --b-format and "
+						       "--also are for two");
+	x->by_file = names->count < 2;
+	size_t sides = x->by_file ? files : names->count;
+	if (sides < 2)
+		return err_usage(e, "two files of scores are needed, or two measures of one");
+	if (sides > SIDES_MOST)
+		return err_usage(e, "%d can be compared at most, A to Z, and there are %zu",
+				 SIDES_MOST, sides);
+	x->side = arena_zeroed(&x->memory, sides, sizeof *x->side);
+	if (x->side == NULL)
 		return err_memory(e);
-	int result = count_topics(a, b, q->runs.batch.evaluation.join.level, topic, e);
-	x->agreement = judged_all(topic, a->topics, q->over_documents, &ends);
-	judged_warn(&q->runs.warnings, "", &x->agreement, q->runs.level);
-	free(topic);
-	return result;
+	x->sides = sides;
+	for (size_t i = 0; i < x->sides; i++) {
+		struct agree_side *s = &x->side[i];
+		s->path = file_of(q, x->by_file ? i : 0);
+		s->asked = names->count > 1		   ? names->text[i]
+			   : i > 0 && q->b_measure != NULL ? q->b_measure
+			   : names->count > 0		   ? names->text[0]
+							   : NULL;
+	}
+	return refuse_twice(x, q->scores.count > 0, e);
 }
 
-static int agree_on(struct agree_request *q, struct agree_answer *x, const char *const *measure,
-		    struct err *e)
+static int agree_on(struct agree_request *q, struct agree_answer *x, struct err *e)
 {
-	for (int i = 0; i < 2; i++)
-		if (evaluate_side(q, x, i, measure[i], e) < 0)
+	for (size_t i = 0; i < x->sides; i++)
+		if ((q->scores.count > 0 ? read_side(x, i, e) : evaluate_side(q, x, i, e)) < 0)
 			return -1;
-	if (compare_sides(x, q, e) < 0 || compare_judgments(x, q, e) < 0)
+	if (compare_sides(x, q, e) < 0)
+		return -1;
+	if (q->scores.count == 0 && agree_on_documents(q, x, e) < 0)
 		return -1;
 	return warnings_check(&q->runs.warnings, e);
 }
@@ -369,25 +575,24 @@ static int agree_on(struct agree_request *q, struct agree_answer *x, const char 
 int agree(struct agree_request *q, struct agree_answer *out, struct err *e)
 {
 	struct text_list names = { 0 };
-	const char *measure[2] = { NULL, NULL };
 	*out = (struct agree_answer){ 0 };
-	int result = check_files(&q->runs, e);
+	int result = check_files(q, e);
 	if (result == 0)
 		result = measures_split(&q->runs.measure, &out->memory, &names, e);
 	if (result == 0)
-		result = choose_measures(q, &names, out, measure, e);
+		result = choose_sides(q, &names, out, e);
 	if (result == 0)
 		result = registry_init(&out->registry, &q->runs.plugin, e);
 	if (result == 0)
-		result = agree_on(q, out, measure, e);
+		result = agree_on(q, out, e);
 	text_list_release(&names);
 	return result;
 }
 
 void agree_release(struct agree_answer *x)
 {
-	release_side(&x->side[0]);
-	release_side(&x->side[1]);
+	for (size_t i = 0; i < x->sides; i++)
+		release_side(&x->side[i]);
 	registry_release(&x->registry);
 	arena_release(&x->memory);
 }

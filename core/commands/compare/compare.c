@@ -222,14 +222,16 @@ static int from_tables(struct compare_request *o, struct comparison *c, const st
 	return result;
 }
 
+#define NEEDED "two files of scores or more are needed, or one with several runs"
+
 static int from_scores(struct compare_request *o, const struct output *out, struct err *e)
 {
 	static const char *by_default[] = { "map" };
 	struct run_request *runs = &o->runs;
 	const char **name = runs->measure.count > 0 ? runs->measure.text : by_default;
 	size_t names = runs->measure.count > 0 ? runs->measure.count : 1;
-	if (runs->file.count < 2)
-		return err_usage(e, "two files of scores or more are needed");
+	if (runs->file.count == 0)
+		return err_usage(e, NEEDED);
 	struct comparison c = { .measure = calloc(names, sizeof *c.measure) };
 	struct registry registry = { 0 };
 	int result = c.measure == NULL ? err_memory(e) : registry_init(&registry, NULL, e);
@@ -240,8 +242,11 @@ static int from_scores(struct compare_request *o, const struct output *out, stru
 		m->lower_better = o->lower_better || (known != NULL && known->lower_better);
 		result = score_table_from_scores(&m->table, runs->file.text, runs->file.count,
 						 name[i], e);
+		if (result == 0 && m->table.systems < 2)
+			result = err_usage(e, NEEDED);
 	}
-	c.file = runs->file.text;
+	if (result == 0 && c.measure[0].table.systems == runs->file.count)
+		c.file = runs->file.text;
 	if (result == 0)
 		result = from_tables(o, &c, out, e);
 	registry_release(&registry);

@@ -18,65 +18,67 @@ void score_table_release(struct score_table *t)
 struct score {
 	size_t system, topic;
 	double value;
+	struct place place;
+};
+
+/* A list of them; that of summaries has one topic. */
+struct score_list {
+	struct score *score;
+	size_t count, room;
 };
 
 struct reading {
 	struct score_table *table;
 	struct names topics;
-	uint64_t *line; /* on which this file, the system's, has each topic; 0: not yet */
-	size_t lines, line_room;
-	struct score *score;
-	size_t count, room;
+	struct score_list list, summaries;
+	bool means; /* summaries are kept, in case there are no topics */
 
-	/* of a file of scores */
-	size_t system;
+	/* of files of scores */
+	const char *path;
+	const char **name, **file; /* of each system; a name may be NULL */
+	size_t systems, name_room, file_room;
+	struct names runs; /* that this file names */
+	size_t first_run;  /* their systems: this one, and those behind it */
 	struct slice measure;
-	bool summary;	    /* the measure stands in lines of `all` */
-	size_t before;	    /* scores before this file */
-	uint64_t runid;	    /* its line */
-	char others[160];   /* measures that the file has instead, those of its first topic */
-	struct slice first; /* topic */
+	bool any;	      /* measure: the first one of the file */
+	bool begun, by_runid; /* this file has a system without a name; its lines follow runid */
+	bool named;	      /* that system has its line runid */
+	bool summary;	      /* the measure stands in lines of `all` */
+	char others[160];     /* measures that the file has instead, those of its first topic */
+	struct slice first;   /* topic */
 };
 
 static void reading_release(struct reading *x)
 {
 	names_release(&x->topics);
-	free(x->line);
-	free(x->score);
+	names_release(&x->runs);
+	free(x->list.score);
+	free(x->summaries.score);
+	free(x->name);
+	free(x->file);
 }
 
 /* Is the line about all topics, or a group of them? */
+static bool is_all(struct slice topic)
+{
+	return slice_equal(topic, slice_of("all"));
+}
+
 static bool is_summary(struct slice topic)
 {
-	return slice_equal(topic, slice_of("all")) || topic_is_group(topic);
+	return is_all(topic) || topic_is_group(topic);
 }
 
-/* The number of a topic, which must be new in this file. */
-static int64_t add_topic(struct reading *x, struct place where, struct slice name,
-			 const char *measure, struct err *e)
+static int add_score(struct reading *x, size_t system, struct slice topic, double value,
+		     struct place place, struct err *e)
 {
-	int64_t number = names_add(&x->topics, &x->table->memory, name, e);
+	struct score_list *to = is_all(topic) ? &x->summaries : &x->list;
+	int64_t number = to == &x->list ? names_add(&x->topics, &x->table->memory, topic, e) : 0;
 	if (number < 0)
 		return -1;
-	if ((size_t)number == x->lines) {
-		if (!ARRAY_ROOM(x->line, x->lines, x->line_room))
-			return err_memory(e);
-		x->line[x->lines++] = 0;
-	}
-	if (x->line[number] != 0)
-		return err_at(e, where.path, where.line,
-			      "topic '%s' appears twice%s, first in line %llu",
-			      shown(name.at, name.length).text, measure,
-			      (unsigned long long)x->line[number]);
-	x->line[number] = where.line;
-	return number;
-}
-
-static int add_score(struct reading *x, size_t system, size_t topic, double value, struct err *e)
-{
-	if (!ARRAY_ROOM(x->score, x->count, x->room))
+	if (!ARRAY_ROOM(to->score, to->count, to->room))
 		return err_memory(e);
-	x->score[x->count++] = (struct score){ system, topic, value };
+	to->score[to->count++] = (struct score){ system, (size_t)number, value, place };
 	return 0;
 }
 
@@ -86,10 +88,46 @@ static int by_name(const void *a, const void *b)
 	return strcmp(*x, *y);
 }
 
+static int topic_twice(const struct score_table *t, const struct score *s, size_t topic,
+		       const struct score *other, struct err *e)
+{
+	struct shown name = shown(t->topic[topic], strlen(t->topic[topic]));
+	return err_at(e, s->place.path, s->place.line,
+		      "topic '%s' appears twice%s, first in line %llu", name.text,
+		      t->measure != NULL ? " with this measure" : "",
+		      (unsigned long long)other->place.line);
+}
+
+/* Puts the scores in their places, which have no other one; `place` is by number of the topic. */
+static int fill_values(const struct reading *x, const size_t *place, struct err *e)
+{
+	struct score_table *t = x->table;
+	const struct score **taken = calloc(t->systems * t->topics, sizeof(struct score *));
+	int result = taken == NULL ? err_memory(e) : 0;
+	for (size_t i = 0; i < x->list.count && result == 0; i++) {
+		const struct score *s = &x->list.score[i];
+		size_t at = s->system * t->topics + place[s->topic];
+		if (taken[at] != NULL)
+			result = topic_twice(t, s, place[s->topic], taken[at], e);
+		taken[at] = s;
+		t->value[at] = s->value;
+	}
+	free(taken);
+	return result;
+}
+
 /* Puts the topics in order and the scores in their places. */
 static int fill_table(struct reading *x, struct err *e)
 {
 	struct score_table *t = x->table;
+	if (x->list.count == 0 && x->summaries.count > 0) {
+		struct score_list none = x->list;
+		x->list = x->summaries;
+		x->summaries = none;
+		t->summary = true;
+		if (names_add(&x->topics, &t->memory, slice_of("all"), e) < 0)
+			return -1;
+	}
 	t->topics = x->topics.count;
 	t->topic = arena_alloc(&t->memory, t->topics * sizeof *t->topic);
 	if (t->topics > SIZE_MAX / sizeof *t->value / t->systems)
@@ -106,12 +144,9 @@ static int fill_table(struct reading *x, struct err *e)
 		place[names_find(&x->topics, slice_of(t->topic[i]))] = i;
 	for (size_t i = 0; i < t->systems * t->topics; i++)
 		t->value[i] = NAN;
-	for (size_t i = 0; i < x->count; i++) {
-		const struct score *s = &x->score[i];
-		t->value[s->system * t->topics + place[s->topic]] = s->value;
-	}
+	int result = fill_values(x, place, e);
 	free(place);
-	return 0;
+	return result;
 }
 
 static int allocate_systems(struct score_table *t, size_t count, struct err *e)
@@ -152,13 +187,12 @@ static int take_topic(void *context, struct place where, struct slice name, cons
 		      size_t count, struct err *e)
 {
 	struct reading *x = context;
-	if (is_summary(name))
+	if (is_summary(name) && !(x->means && is_all(name)))
 		return 0;
-	int64_t topic = add_topic(x, where, name, "", e);
-	for (size_t s = 0; s < count && topic >= 0; s++)
-		if (add_score(x, s, (size_t)topic, value[s], e) < 0)
-			topic = -1;
-	return topic < 0 ? -1 : 0;
+	for (size_t s = 0; s < count; s++)
+		if (add_score(x, s, name, value[s], where, e) < 0)
+			return -1;
+	return 0;
 }
 
 /*
@@ -183,21 +217,24 @@ static int refuse_scores_as_topics(const struct score_table *t, const char *path
 		path, t->topic[0]);
 }
 
-int score_table_from_matrix(struct score_table *t, const char *path, struct err *e)
+static int from_matrix(struct reading *x, const struct input *in, struct err *e)
 {
 	static const struct score_matrix_receiver receiver = { take_systems, take_topic };
+	if (score_matrix_read(in, &receiver, x, e) < 0)
+		return -1;
+	if (x->list.count + x->summaries.count == 0)
+		return err_data(e, "%.600s: no topics: there is only 'all', a summary", in->path);
+	return fill_table(x, e) < 0 ? -1 : refuse_scores_as_topics(x->table, in->path, e);
+}
+
+int score_table_from_matrix(struct score_table *t, const char *path, struct err *e)
+{
 	*t = (struct score_table){ 0 };
 	struct reading x = { .table = t };
 	struct input in;
 	if (input_read(&in, path, e) < 0)
 		return -1;
-	int result = score_matrix_read(&in, &receiver, &x, e);
-	if (result == 0 && x.topics.count == 0)
-		result = err_data(e, "%.600s: no topics: there is only 'all', a summary", in.path);
-	if (result == 0)
-		result = fill_table(&x, e);
-	if (result == 0)
-		result = refuse_scores_as_topics(t, in.path, e);
+	int result = from_matrix(&x, &in, e);
 	reading_release(&x);
 	input_release(&in);
 	return result;
@@ -207,22 +244,50 @@ int score_table_from_matrix(struct score_table *t, const char *path, struct err 
  * Files of scores.
  */
 
+static int begin_system(struct reading *x, const char *name, struct err *e)
+{
+	if (!ARRAY_ROOM(x->name, x->systems, x->name_room) ||
+	    !ARRAY_ROOM(x->file, x->systems, x->file_room))
+		return err_memory(e);
+	x->name[x->systems] = name;
+	x->file[x->systems++] = x->path;
+	x->begun = true;
+	x->named = name != NULL;
+	return 0;
+}
+
+/* The system of a line that names a run. */
+static int find_run(struct reading *x, const struct score_record *r, size_t *system, struct err *e)
+{
+	int64_t number = names_add(&x->runs, &x->table->memory, r->run, e);
+	if (number < 0)
+		return -1;
+	*system = x->first_run + (size_t)number;
+	if (*system < x->systems)
+		return 0;
+	const char *name = arena_copy(&x->table->memory, r->run);
+	return name == NULL ? err_memory(e) : begin_system(x, name, e);
+}
+
+/*
+ * A line runid. It stands above the lines of its run if it is the first of the file; else, as in
+ * what trec_eval prints, behind those of the topics: then the next topic begins another run.
+ */
 static int take_runid(struct reading *x, const struct score_record *r, struct err *e)
 {
-	const char **system = &x->table->system[x->system];
 	if (field_name(r->place, "runid", r->value, e) < 0)
 		return -1;
-	if (*system != NULL) {
-		if (slice_equal(slice_of(*system), r->value))
-			return 0;
-		return err_at(e, r->place.path, r->place.line,
-			      "runid '%s' after '%s' in line %llu: a file has one run",
-			      shown(r->value.at, r->value.length).text,
-			      shown(*system, strlen(*system)).text, (unsigned long long)x->runid);
-	}
-	*system = arena_copy(&x->table->memory, r->value);
-	x->runid = r->place.line;
-	return *system != NULL ? 0 : err_memory(e);
+	if (x->named && slice_equal(slice_of(x->name[x->systems - 1]), r->value))
+		return 0;
+	const char *name = arena_copy(&x->table->memory, r->value);
+	if (name == NULL)
+		return err_memory(e);
+	x->by_runid = x->by_runid || !x->begun;
+	if (!x->begun || x->named)
+		return begin_system(x, name, e);
+	x->name[x->systems - 1] = name;
+	x->named = true;
+	return 0;
 }
 
 /* For a message. */
@@ -231,35 +296,58 @@ static void note_other(struct reading *x, const struct score_record *r)
 	if (x->first.length == 0)
 		x->first = r->topic;
 	size_t used = strlen(x->others);
-	if (slice_equal(r->topic, x->first) && used + 60 < sizeof x->others)
+	const struct shown name = shown(r->measure.at, r->measure.length);
+	if (slice_equal(r->topic, x->first) && used + 60 < sizeof x->others &&
+	    strstr(x->others, name.text) == NULL)
 		snprintf(x->others + used, sizeof x->others - used, "%s%.50s", used > 0 ? ", " : "",
-			 shown(r->measure.at, r->measure.length).text);
+			 name.text);
+}
+
+static int find_system(struct reading *x, const struct score_record *r, size_t *system,
+		       struct err *e)
+{
+	if (r->run.at != NULL)
+		return find_run(x, r, system, e);
+	if (!x->begun || (x->named && !x->by_runid && !is_summary(r->topic)))
+		if (begin_system(x, NULL, e) < 0)
+			return -1;
+	*system = x->systems - 1;
+	return 0;
 }
 
 static int take_score(void *context, const struct score_record *r, struct err *e)
 {
 	struct reading *x = context;
 	bool summary = is_summary(r->topic);
+	double value = NAN;
+	size_t system;
 	if (slice_equal(r->measure, slice_of("runid")))
-		return take_runid(x, r, e);
+		return r->run.at != NULL ? 0 : take_runid(x, r, e);
+	if (find_system(x, r, &system, e) < 0)
+		return -1;
+	if (x->measure.at == NULL) {
+		x->table->measure = arena_copy(&x->table->memory, r->measure);
+		if (x->table->measure == NULL)
+			return err_memory(e);
+		x->measure = slice_of(x->table->measure);
+	}
 	if (!slice_equal(r->measure, x->measure)) {
-		if (!summary)
+		if (!summary || x->any)
 			note_other(x, r);
 		return 0;
 	}
-	if (summary) {
-		x->summary = true;
+	x->summary = x->summary || summary;
+	if (summary && !(x->means && is_all(r->topic)))
 		return 0;
-	}
-	double value;
-	if (score_value(r->place, r->measure, r->value, &value, e) < 0)
+	if (r->value.length > 0 && score_value(r->place, r->measure, r->value, &value, e) < 0)
 		return -1;
-	int64_t topic = add_topic(x, r->place, r->topic, " with this measure", e);
-	return topic < 0 ? -1 : add_score(x, x->system, (size_t)topic, value, e);
+	return add_score(x, system, r->topic, value, r->place, e);
 }
 
 static int nothing_found(const struct reading *x, const char *path, struct err *e)
 {
+	if (x->measure.at == NULL)
+		return err_data(e, "%.500s: no measures", path);
 	struct shown measure = shown(x->measure.at, x->measure.length);
 	if (x->summary)
 		return err_data(e,
@@ -274,22 +362,21 @@ static int nothing_found(const struct reading *x, const char *path, struct err *
 			x->others);
 }
 
-static int read_system(struct reading *x, const char *path, struct err *e)
+static int read_scores(struct reading *x, const struct input *in, struct err *e)
 {
-	struct input in;
-	if (input_read(&in, path, e) < 0)
-		return -1;
-	if (x->line != NULL)
-		memset(x->line, 0, x->lines * sizeof *x->line);
-	x->before = x->count;
-	x->summary = false;
+	size_t before = x->list.count + x->summaries.count;
+	names_release(&x->runs);
+	x->runs = (struct names){ 0 };
+	x->first_run = x->systems;
+	x->begun = x->named = x->by_runid = x->summary = false;
 	x->others[0] = '\0';
 	x->first = (struct slice){ "", 0 };
-	int result = scores_read(&in, take_score, x, e);
-	if (result == 0 && x->count == x->before)
-		result = nothing_found(x, in.path, e);
-	input_release(&in);
-	return result;
+	if (scores_read(in, x->measure, take_score, x, e) < 0)
+		return -1;
+	if (x->any && x->others[0] != '\0')
+		return err_data(e, "%.500s: measures '%.100s', %s ...: name one with -m", in->path,
+				x->table->measure, x->others);
+	return x->list.count + x->summaries.count == before ? nothing_found(x, in->path, e) : 0;
 }
 
 static const char *without_folder(const char *path)
@@ -307,18 +394,18 @@ static size_t namesakes(const struct score_table *t, size_t system)
 	return count;
 }
 
-static int name_systems(struct score_table *t, const char *const *path, struct err *e)
+static int name_systems(struct reading *x, struct err *e)
 {
-	const char **name = arena_alloc(&t->memory, t->systems * sizeof *name);
-	if (name == NULL)
-		return err_memory(e);
+	struct score_table *t = x->table;
+	if (allocate_systems(t, x->systems, e) < 0)
+		return -1;
 	for (size_t s = 0; s < t->systems; s++)
-		if (t->system[s] == NULL)
-			t->system[s] = without_folder(shown_path(path[s]));
+		t->system[s] =
+			x->name[s] != NULL ? x->name[s] : without_folder(shown_path(x->file[s]));
 	for (size_t s = 0; s < t->systems; s++)
-		name[s] = namesakes(t, s) > 1 ? path[s] : t->system[s];
+		x->name[s] = namesakes(t, s) > 1 ? x->file[s] : t->system[s];
 	for (size_t s = 0; s < t->systems; s++) {
-		t->system[s] = arena_copy(&t->memory, slice_of(name[s]));
+		t->system[s] = arena_copy(&t->memory, slice_of(x->name[s]));
 		if (t->system[s] == NULL)
 			return err_memory(e);
 	}
@@ -341,20 +428,49 @@ static int refuse_twice(const char *const *path, size_t count, struct err *e)
 int score_table_from_scores(struct score_table *t, const char *const *path, size_t count,
 			    const char *measure, struct err *e)
 {
-	*t = (struct score_table){ 0 };
+	*t = (struct score_table){ .measure = measure };
 	struct reading x = { .table = t, .measure = slice_of(measure) };
 	if (count == 0)
 		return err_usage(e, "no file of scores");
-	if (refuse_twice(path, count, e) < 0 || allocate_systems(t, count, e) < 0)
-		return -1;
-	int result = 0;
-	for (x.system = 0; x.system < count && result == 0; x.system++)
-		result = read_system(&x, path[x.system], e);
+	int result = refuse_twice(path, count, e);
+	for (size_t i = 0; i < count && result == 0; i++) {
+		struct input in;
+		x.path = path[i];
+		result = input_read(&in, path[i], e);
+		if (result == 0) {
+			result = read_scores(&x, &in, e);
+			input_release(&in);
+		}
+	}
 	if (result == 0)
-		result = name_systems(t, path, e);
+		result = name_systems(&x, e);
 	if (result == 0)
 		result = fill_table(&x, e);
 	reading_release(&x);
+	return result;
+}
+
+int score_table_read(struct score_table *t, const char *path, const char *measure, struct err *e)
+{
+	*t = (struct score_table){ .measure = measure };
+	struct reading x = { .table = t, .path = path, .means = true, .any = measure == NULL };
+	struct input in;
+	if (measure != NULL)
+		x.measure = slice_of(measure);
+	if (input_read(&in, path, e) < 0)
+		return -1;
+	int result = scores_are_matrix(&in, e);
+	if (result > 0) {
+		result = from_matrix(&x, &in, e);
+	} else if (result == 0) {
+		result = read_scores(&x, &in, e);
+		if (result == 0)
+			result = name_systems(&x, e);
+		if (result == 0)
+			result = fill_table(&x, e);
+	}
+	reading_release(&x);
+	input_release(&in);
 	return result;
 }
 

@@ -17,22 +17,31 @@ struct score_table {
 	size_t systems;
 	const char **topic; /* in bytewise order */
 	size_t topics;
-	double *value; /* value[s * topics + t]; nan: missing */
+	double *value;	     /* value[s * topics + t]; nan: missing */
+	const char *measure; /* of score_table_from_scores() and score_table_read() */
+	bool summary; /* of score_table_read(): the file has only means, as the one topic "all" */
 };
 
 /* From a matrix in CSV (readers/scores.h). A system or topic that is listed twice is an error. */
 int score_table_from_matrix(struct score_table *t, const char *path, struct err *e);
 
 /*
- * The scores of one measure from files of what trec_eval -q prints, one system in each, all topics
- * together; a topic that a file lacks is missing there, and so is a value nan. Topic "all" is a
- * summary and passed over, and so are groups of topics (judgments/topic_groups.h). A system is
- * named by its file's line runid, else by the file (without its folder); systems of the same name
- * are named by their paths. Errors: a file without the measure or without topics, a topic twice,
- * two runids in one file, one file given twice.
+ * The scores of one measure from files of one score a line (readers/scores.h), all topics together;
+ * a topic that a system lacks is missing there, and so is a value nan. Topic "all" is a summary and
+ * passed over, and so are groups of topics (judgments/topic_groups.h). Lines that name no run are
+ * those of one system, or of several if the file is what `trec_eval -q` printed of several runs,
+ * one behind the other; it is named by the line runid, else by the file (without its folder).
+ * Systems of the same name are named by their paths. Errors: a file without the measure or without
+ * topics, a topic twice, one file given twice.
  */
 int score_table_from_scores(struct score_table *t, const char *const *path, size_t count,
 			    const char *measure, struct err *e);
+
+/*
+ * All systems from one file, a matrix or the scores of one measure: NULL is the only one that the
+ * file has. If there are means only, "all" is the topic.
+ */
+int score_table_read(struct score_table *t, const char *path, const char *measure, struct err *e);
 
 /* Keeps the chosen topics. One that no system has a score for is an error. `path` is for it. */
 int score_table_choose(struct score_table *t, const struct chosen_topics *c, const char *path,

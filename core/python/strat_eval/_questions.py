@@ -286,17 +286,19 @@ def compare(qrels: Any, runs: Any, measures: Measures = None, *, frame: Union[bo
 
 
 @overload
-def agree(a: Judgments, b: Optional[Judgments], runs: Many, measures: Measures = ..., *, frame: Literal[False] = ...,
-          **options: Unpack[_options.AgreeOptions]) -> Records: ...
+def agree(a: Optional[Judgments] = ..., b: Optional[Judgments] = ..., runs: Optional[Many] = ..., measures: Measures = ..., *,
+          frame: Literal[False] = ..., **options: Unpack[_options.AgreeOptions]) -> Records: ...
 @overload
-def agree(a: Judgments, b: Optional[Judgments], runs: Many, measures: Measures = ..., *, frame: Literal[True],
-          **options: Unpack[_options.AgreeOptions]) -> DataFrame: ...
-def agree(a: Any, b: Any, runs: Any, measures: Measures = None, *, frame: bool = False, **options: Any) -> Any:
-    """Whether two sets of judgments order the runs alike, or with ``b`` None, two measures on ``a``.
+def agree(a: Optional[Judgments] = ..., b: Optional[Judgments] = ..., runs: Optional[Many] = ..., measures: Measures = ..., *,
+          frame: Literal[True], **options: Unpack[_options.AgreeOptions]) -> DataFrame: ...
+def agree(a: Any = None, b: Any = None, runs: Any = None, measures: Measures = None, *, frame: bool = False, **options: Any) -> Any:
+    """Whether two sets of judgments order the runs alike, or with ``b`` None, several measures on ``a``.
 
-    The runs are a folder, a list, or {name: run}. Returns records, whose "what" is coefficient, count,
-    judgments, run or discordant, or a DataFrame of them. Intervals are over topics; ``over="documents"`` makes those
-    of agreement and kappa, under "judgments", as if documents were drawn one by one.
+    The runs are a folder, a list, or {name: run}; ``also=[FILE, ...]`` adds judges. Without ``a``, ``scores=[FILE,
+    FILE, ...]`` are leaderboards, the first being that of people. Returns records, whose "what" is coefficient,
+    count, judgments, run, discordant, separated or difference (between judges), or a DataFrame of them. Intervals
+    are over topics; ``over="documents"`` makes those of agreement and kappa, under "judgments", as if documents were
+    drawn one by one.
 
     >>> qrels = {str(t): {"a": 1, "b": 0} for t in range(5)}
     >>> model = {str(t): {"a": t % 2, "b": 1 - t % 2} for t in range(5)}
@@ -311,7 +313,7 @@ def agree(a: Any, b: Any, runs: Any, measures: Measures = None, *, frame: bool =
     ['bootstrap', 'jackknife']
     """
     call = _Call("agree", measures, options, (a, b), None, ("judgments A", "judgments B"))
-    call.runs = named_runs(runs)
+    call.runs = named_runs(runs) if runs is not None else []
     return _recorded(call, frame)
 
 

@@ -119,7 +119,7 @@ void rank_agreement(const double *x, const double *y, size_t count, double p, si
  * Resamples.
  */
 
-void rank_means(const struct rank_scores *s, int side, const uint32_t *times, double *mean)
+void rank_means(const struct rank_scores *s, size_t side, const uint32_t *times, double *mean)
 {
 	for (size_t i = 0; i < s->systems; i++) {
 		const double *value = s->value[side] + i * s->topics;
@@ -130,7 +130,7 @@ void rank_means(const struct rank_scores *s, int side, const uint32_t *times, do
 	}
 }
 
-double rank_reliability(const struct rank_scores *s, int side, const double *mean)
+double rank_reliability(const struct rank_scores *s, size_t side, const double *mean)
 {
 	double systems = (double)s->systems, topics = (double)s->topics;
 	double all = 0, between = 0, residual = 0;
@@ -157,7 +157,7 @@ enum { CHUNK = 64 }; /* resamples that a thread takes at a time */
 struct resampling {
 	const struct rank_scores *s;
 	const struct rank_request *q;
-	double *drawn; /* by coefficient, then by resample */
+	double *drawn; /* by judge, by coefficient, then by resample */
 };
 
 static int resample_chunk(void *context, size_t chunk, int thread, struct err *e)
@@ -169,18 +169,20 @@ static int resample_chunk(void *context, size_t chunk, int thread, struct err *e
 	size_t end = (chunk + 1) * CHUNK < all ? (chunk + 1) * CHUNK : all;
 	uint32_t *times = calloc(s->topics + 1, sizeof *times);
 	size_t *room = calloc(2 * n + 1, sizeof *room);
-	double *mean = calloc(3 * n + 1, sizeof *mean), *place = mean + n;
+	double *mean = calloc((s->sides + 1) * n + 1, sizeof *mean), *place = mean + n;
 	bool ready = times != NULL && room != NULL && mean != NULL;
 	for (size_t b = chunk * CHUNK; ready && b < end; b++) {
 		double found[COEFFICIENTS];
 		resample_times(s->topics, (int64_t)b, r->q->ends.seed, times);
-		for (int side = 0; side < 2; side++) {
+		for (size_t side = 0; side < s->sides; side++) {
 			rank_means(s, side, times, mean);
-			rank_places(mean, n, room, place + (size_t)side * n);
+			rank_places(mean, n, room, place + side * n);
+			if (side == 0)
+				continue;
+			rank_agreement(place, place + side * n, n, r->q->p, room, found);
+			for (size_t c = 0; c < COEFFICIENTS; c++)
+				r->drawn[((side - 1) * COEFFICIENTS + c) * all + b] = found[c];
 		}
-		rank_agreement(place, place + n, n, r->q->p, room, found);
-		for (size_t c = 0; c < COEFFICIENTS; c++)
-			r->drawn[c * all + b] = found[c];
 	}
 	free(times);
 	free(room);
@@ -206,7 +208,8 @@ static struct interval ends(const double *drawn, int64_t count, double coefficie
 }
 
 static int interval_of(double *drawn, const struct rank_request *q, double coefficient,
-		       double least, struct interval *out, int64_t *undefined, struct err *e)
+		       struct interval range, struct interval *out, int64_t *undefined,
+		       struct err *e)
 {
 	int64_t defined = defined_first(drawn, q->resamples);
 	*out = (struct interval){ NAN, NAN };
@@ -215,30 +218,75 @@ static int interval_of(double *drawn, const struct rank_request *q, double coeff
 		return 0;
 	if (resample_sort(drawn, defined, e) < 0)
 		return -1;
-	*out = (struct interval){ least, 1 };
+	*out = range;
 	if (q->ends.lower_p > 0) {
 		const struct interval low = ends(drawn, defined, coefficient, q->ends.lower_p);
-		out->lower = fmax(fmin(low.lower, low.upper), least);
+		out->lower = fmax(fmin(low.lower, low.upper), range.lower);
 	}
 	if (q->ends.upper_p < 1) {
 		const struct interval high = ends(drawn, defined, coefficient, q->ends.upper_p);
-		out->upper = fmin(fmax(high.lower, high.upper), 1);
+		out->upper = fmin(fmax(high.lower, high.upper), range.upper);
+	}
+	return 0;
+}
+
+/* The numbers that were drawn of one coefficient of a judge. */
+static double *drawn_of(const struct resampling *r, size_t judge, size_t coefficient)
+{
+	return r->drawn + (judge * COEFFICIENTS + coefficient) * (size_t)r->q->resamples;
+}
+
+/* Before intervals_of_judges(), which puts what was drawn in order. */
+static int intervals_of_pairs(const struct resampling *r, const double *coefficient,
+			      struct interval *out, struct err *e)
+{
+	size_t judges = r->s->sides - 1, all = (size_t)r->q->resamples;
+	double *less = calloc(all + 1, sizeof *less);
+	int result = less == NULL ? err_memory(e) : 0;
+	for (size_t j = 0; j < judges; j++)
+		for (size_t k = j + 1; k < judges; k++)
+			for (size_t c = 0; c < COEFFICIENTS && result == 0; c++, out++) {
+				const double *a = drawn_of(r, j, c), *b = drawn_of(r, k, c);
+				const struct interval range = { c == RBO ? -1 : -2,
+								c == RBO ? 1 : 2 };
+				int64_t undefined;
+				for (size_t i = 0; i < all; i++)
+					less[i] = a[i] - b[i];
+				result = interval_of(less, r->q,
+						     coefficient[j * COEFFICIENTS + c] -
+							     coefficient[k * COEFFICIENTS + c],
+						     range, out, &undefined, e);
+			}
+	free(less);
+	return result;
+}
+
+static int intervals_of_judges(const struct resampling *r, const double *coefficient,
+			       struct interval *out, int64_t *undefined, struct err *e)
+{
+	for (size_t i = 0; i < (r->s->sides - 1) * COEFFICIENTS; i++) {
+		size_t c = i % COEFFICIENTS;
+		const struct interval range = { c == RBO ? 0 : -1, 1 };
+		if (interval_of(drawn_of(r, i / COEFFICIENTS, c), r->q, coefficient[i], range,
+				&out[i], &undefined[i], e) < 0)
+			return -1;
 	}
 	return 0;
 }
 
 int rank_intervals(const struct rank_scores *s, const struct rank_request *q,
 		   const double *coefficient, struct interval *out, int64_t *undefined,
-		   struct err *e)
+		   struct interval *difference, struct err *e)
 {
-	size_t all = (size_t)q->resamples;
-	struct resampling r = { s, q, calloc(COEFFICIENTS * all + 1, sizeof *r.drawn) };
+	size_t all = (size_t)q->resamples, judges = s->sides - 1;
+	struct resampling r = { s, q, calloc(judges * COEFFICIENTS * all + 1, sizeof *r.drawn) };
 	if (r.drawn == NULL)
 		return err_memory(e);
 	int result = parallel_each(q->jobs, (all + CHUNK - 1) / CHUNK, resample_chunk, &r, e);
-	for (size_t c = 0; result == 0 && c < COEFFICIENTS; c++)
-		result = interval_of(r.drawn + c * all, q, coefficient[c], c == RBO ? 0 : -1,
-				     &out[c], &undefined[c], e);
+	if (result == 0 && difference != NULL)
+		result = intervals_of_pairs(&r, coefficient, difference, e);
+	if (result == 0)
+		result = intervals_of_judges(&r, coefficient, out, undefined, e);
 	free(r.drawn);
 	return result;
 }

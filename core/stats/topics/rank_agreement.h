@@ -55,10 +55,11 @@ void rank_places(const double *score, size_t count, size_t *order, double *place
 void rank_agreement(const double *x, const double *y, size_t count, double p, size_t *room,
 		    double *out);
 
-/* Scores of both sides: value[s][system * topics + topic], finite. */
+/* Scores of all sides: value[s][system * topics + topic], finite. The first is x; each of the
+ * others is y of a judge. */
 struct rank_scores {
-	const double *value[2];
-	size_t systems, topics;
+	const double *const *value;
+	size_t sides, systems, topics;
 };
 
 struct rank_request {
@@ -69,7 +70,7 @@ struct rank_request {
 };
 
 /* The mean of each system over topics. Topic t counts times[t] times (NULL: once). */
-void rank_means(const struct rank_scores *s, int side, const uint32_t *times, double *mean);
+void rank_means(const struct rank_scores *s, size_t side, const uint32_t *times, double *mean);
 
 /*
  * How well topics tell systems apart: the share of the variance of their means that is not error,
@@ -77,20 +78,23 @@ void rank_means(const struct rank_scores *s, int side, const uint32_t *times, do
  * rank_means(). (Bodoff & Li 2007, "Test theory for assessing IR test collections", in the terms of
  * generalizability theory.) nan if all means are the same, or for fewer than two systems or topics.
  */
-double rank_reliability(const struct rank_scores *s, int side, const double *mean);
+double rank_reliability(const struct rank_scores *s, size_t side, const double *mean);
 
 /* Below it, intervals were measured not to hold (doc/coverage.md). */
 #define RELIABLE 0.97
 
 /*
- * Intervals by resampling topics, the same ones for all systems and both sides; by coefficient. The
- * lower end is the lower one of two: the percentile q(p) of the resampled coefficients, and that of
- * the basic bootstrap, 2c - q(1 - p), c being the coefficient itself; the upper end likewise the
- * higher one (Davison & Hinkley 1997, "Bootstrap methods and their application", 5.2 and 5.3). A
- * resample adds noise, which puts systems in disorder: q lies too low if the sides err
- * independently and many systems are close, so much that percentiles alone hardly ever reach the
- * coefficient of all topics. The basic interval makes up for that, but is too short with few
- * systems.
+ * Intervals by resampling topics, the same ones for all systems and sides; by judge, then by
+ * coefficient, as all of these. The lower end is the lower one of two: the percentile q(p) of the
+ * resampled coefficients, and that of the basic bootstrap, 2c - q(1 - p), c being the coefficient
+ * itself; the upper end likewise the higher one (Davison & Hinkley 1997, "Bootstrap methods and
+ * their application", 5.2 and 5.3). A resample adds noise, which puts systems in disorder: q lies
+ * too low if the sides err independently and many systems are close, so much that percentiles alone
+ * hardly ever reach the coefficient of all topics. The basic interval makes up for that, but is too
+ * short with few systems.
+ *
+ * `difference` gets those of the pairs of judges, 0 less 1, 0 less 2 ..., 1 less 2 ..., in the same
+ * resamples; NULL: they are not asked for.
  *
  * `undefined` gets the resamples in which a coefficient is nan, which are left out; the interval is
  * nan if there are no others, or c is. Ends lie in the range of the coefficient; one that is not
@@ -98,4 +102,4 @@ double rank_reliability(const struct rank_scores *s, int side, const double *mea
  */
 int rank_intervals(const struct rank_scores *s, const struct rank_request *q,
 		   const double *coefficient, struct interval *out, int64_t *undefined,
-		   struct err *e);
+		   struct interval *difference, struct err *e);

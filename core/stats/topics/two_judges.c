@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "core/stats/distribution/beta_quantile.h"
-#include "core/stats/numeric/logit.h"
 #include "core/stats/rmath.h"
 #include "core/stats/topics/two_judges.h"
 
@@ -82,79 +81,20 @@ double two_judges_figure(const struct two_judges *x, enum judged_figure which)
 
 /* ---- over topics ---- */
 
-static double least_of(enum judged_figure which)
+static struct judged_alike over_topics(const struct two_judges *topic, size_t topics,
+				       const struct two_judges *sum, enum judged_figure which,
+				       const struct ends *ends)
 {
-	return which == JUDGED_KAPPA ? -1 : 0;
-}
-
-/* Sums over topics: powers of d(t), and the squares of n(t). */
-struct spread {
-	double squares, fourths, sizes;
-};
-
-/* False if the figure is undefined without one of the topics. */
-static bool spread_of(const struct two_judges *topic, size_t topics, const struct judged_all *all,
-		      enum judged_figure which, struct spread *out)
-{
-	*out = (struct spread){ 0 };
+	struct topic_jackknife j = { .value = two_judges_figure(sum, which) };
 	for (size_t t = 0; t < topics; t++) {
-		struct two_judges others = all->sum;
-		double n = (double)two_judges_documents(&topic[t]);
-		if (n == 0)
-			continue;
+		struct two_judges others = *sum;
+		int64_t documents = two_judges_documents(&topic[t]);
 		add(&others, &topic[t], -1);
-		double d = two_judges_figure(&others, which) - all->figure[which].value;
-		if (isnan(d))
-			return false;
-		out->squares += d * d;
-		out->fourths += d * d * d * d;
-		out->sizes += n * n;
+		if (documents > 0)
+			topic_jackknife_add(&j, two_judges_figure(&others, which),
+					    (double)documents);
 	}
-	return true;
-}
-
-static double freedom_of(const struct spread *s, const struct judged_all *all)
-{
-	const double fewest = 0.1; /* below, the ends are those of the range in any case */
-	double T = (double)all->topics, n = (double)two_judges_documents(&all->sum);
-	double unequal = s->fourths - s->squares * s->squares / T;
-	double equal_sizes = n * n / s->sizes - 1;
-	double freedom = fmin(T - 1, equal_sizes);
-	if (unequal > 0)
-		freedom = fmin(freedom, 2 * s->squares * s->squares / unequal);
-	return fmax(freedom, fewest);
-}
-
-/* A place in the range, from 0 to 1, moved by so much on the scale of logits. */
-static double moved(double place, double by, double least)
-{
-	return least + (1 - least) * inverse_logit(logit(place) + by);
-}
-
-static void over_topics(const struct two_judges *topic, size_t topics, struct judged_all *all,
-			enum judged_figure which, const struct ends *ends)
-{
-	const double rounding = 1e-12;
-	struct judged_alike *x = &all->figure[which];
-	double least = least_of(which), T = (double)all->topics;
-	struct spread s;
-	if (!spread_of(topic, topics, all, which, &s)) {
-		x->one_topic = true;
-		return;
-	}
-	x->method = "jackknife";
-	x->ends = (struct interval){ least, 1 };
-	if (!(s.squares > rounding * rounding)) {
-		x->method = JUDGED_CONSTANT;
-		x->ends = (struct interval){ x->value, x->value };
-		return;
-	}
-	double place = (x->value - least) / (1 - least), freedom = freedom_of(&s, all);
-	double error = sqrt((T - 1) / T * s.squares) / (1 - least) / (place * (1 - place));
-	if (ends->lower_p > 0)
-		x->ends.lower = moved(place, error * qt(ends->lower_p, freedom, 1, 0), least);
-	if (ends->upper_p < 1)
-		x->ends.upper = moved(place, error * qt(ends->upper_p, freedom, 1, 0), least);
+	return topic_jackknife_ends(&j, which == JUDGED_KAPPA ? -1 : 0, 1, ends);
 }
 
 /* ---- over documents ---- */
@@ -216,8 +156,9 @@ struct judged_all judged_all(const struct two_judges *topic, size_t topics, bool
 	for (int i = 0; i < JUDGED_FIGURES; i++) {
 		figure[i].value = two_judges_figure(&out.sum, (enum judged_figure)i);
 		figure[i].ends = (struct interval){ NAN, NAN };
-		if (out.over_topics && !isnan(figure[i].value))
-			over_topics(topic, topics, &out, (enum judged_figure)i, ends);
+		if (out.over_topics)
+			figure[i] =
+				over_topics(topic, topics, &out.sum, (enum judged_figure)i, ends);
 	}
 	if (!out.over_topics && out.topics > 0)
 		share_over_documents(&out.sum, &figure[JUDGED_SHARE], ends);

@@ -10,19 +10,8 @@
  * where q is the share of two judges who say "relevant" as often as these, but independently (Cohen
  * 1960, A coefficient of agreement for nominal scales). The documents of all topics are pooled.
  *
- * Over topics, which is how sure the figures are for other topics like these: x is a figure of all
- * T topics, x(t) the same without topic t, d(t) = x(t) - x,
- *
- *     variance = (T - 1)/T sum of d(t)^2
- *
- * (jackknife; Wolter 2007, Introduction to Variance Estimation, section 4.5). The interval is
- * symmetric on the scale of the logit of (x - least)/(1 - least), the least value being 0 of the
- * share and -1 of kappa, so that it stays in the range; with quantiles of Student's t. Its degrees
- * of freedom are T - 1 at most, at most those of a chi-squared distribution whose variance fits the
- * fourth powers of the d(t) (Satterthwaite), as with clusters (cluster_jackknife.h), and at most
- * (sum of n)^2/(sum of n^2) - 1, n(t) being the documents of topic t: so many topics of equal size
- * say as much (Kish 1965, Survey Sampling, section 11.7). If topics are equal in size and alike,
- * this is T - 1. doc/coverage.md says how often the intervals cover.
+ * Over topics they have the intervals of topic_jackknife.h, in the range from 0 of the share, and
+ * from -1 of kappa, to 1.
  *
  * Over documents, as if all were drawn one by one: of the share Clopper and Pearson's interval, of
  * kappa a normal one with the standard error of the delta method (Fleiss, Cohen & Everitt 1969,
@@ -35,7 +24,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/stats/bounds.h"
+#include "core/stats/topics/topic_jackknife.h"
 
 /* The documents that two judges judged, by what A and then B say of them. Those that are gray to
  * one of them are counted apart. */
@@ -59,15 +48,6 @@ enum judged_figure { JUDGED_SHARE, JUDGED_KAPPA, JUDGED_FIGURES };
 /* nan: of no documents; kappa also if both say the same of every document, always the same. */
 double two_judges_figure(const struct two_judges *x, enum judged_figure which);
 
-/* A figure with its interval. */
-struct judged_alike {
-	double value;
-	struct interval ends; /* nan where `method` is NULL; an end that is not asked for is that of
-				 the range */
-	const char *method;
-	bool one_topic; /* kappa is undefined without one of the topics: no interval over topics */
-};
-
 /* All topics together. */
 struct judged_all {
 	struct two_judges sum;
@@ -76,11 +56,6 @@ struct judged_all {
 	struct judged_alike figure[JUDGED_FIGURES];
 };
 
-/*
- * Intervals are over topics if there are several of them, and not `over_documents`. If a figure
- * does not change, whichever topic is left out, both ends are that figure, and the method is
- * JUDGED_CONSTANT.
- */
+/* Intervals are over topics if there are several of them, and not `over_documents`. */
 struct judged_all judged_all(const struct two_judges *topic, size_t topics, bool over_documents,
 			     const struct ends *ends);
-#define JUDGED_CONSTANT "constant"

@@ -433,9 +433,9 @@ static const char last[] = "level_for_rel Number_docs_in_coll Max_retrieved_per_
 			   "Output_old_results_format format digits jobs seed level draws "
 			   "resamples samples realizations";
 static const char adds[] = "column run-column relevant-word nonrelevant-word gray-word topic pool "
-			   "plugin baseline hold-out scenario table ci production";
+			   "plugin baseline hold-out scenario table ci production also";
 static const char each[] = "measure produced null null-round collection culled withheld wins "
-			   "retrieved unretrieved";
+			   "retrieved unretrieved scores";
 
 /* Where a name of these is that of another option, of one value; in plan, stop and so on -N, -M and
  * -l are no longer trec_eval's. */
@@ -451,7 +451,7 @@ static bool is_other(const char *command, const struct command_option *o)
 		return strcmp(command, "validate") != 0;
 	if (words_have("retrieved unretrieved", o->name))
 		return strcmp(command, "plan strata") != 0;
-	return words_have("topic baseline production", o->name) && o->type != OPTION_TEXTS &&
+	return words_have("topic baseline production scores", o->name) && o->type != OPTION_TEXTS &&
 	       o->type != OPTION_FILES;
 }
 

@@ -95,6 +95,16 @@ def test_agree(tmp_path):
         strat_eval.agree(QRELS, "1 0 a x\n", runs)
     with pytest.raises(strat_eval.UsageError, match="two runs"):
         strat_eval.agree(QRELS, QRELS, [RUN])
+    people, judge = tmp_path / "people.csv", tmp_path / "judge.tot"
+    people.write_text("run,topic,measure,value\nx,1,P,1\ny,1,P,2\nx,2,P,1\ny,2,P,3\n")
+    judge.write_text("x P 1 5\ny P 1 6\nx P 2 5\ny P 2 4\nx P all 5\n")
+    scores = strat_eval.agree(scores=[people, judge], resamples=100, quiet_warnings=True)
+    assert [x["value"] for x in scores if x.get("name") == "tau"] == [0]
+    again = tmp_path / "again.qrels"
+    again.write_text("1 0 a 0\n2 0 b 1\n2 0 a 0\n")
+    judges = strat_eval.agree(QRELS, QRELS, runs, also=[again], resamples=100, quiet_warnings=True)
+    assert {x["judge"] for x in judges if x["what"] == "coefficient"} == {"judgments B", str(again)}
+    assert any(x["what"] == "difference" and x["name"] == "kappa" for x in judges)
     pytest.importorskip("pandas")
     frame = strat_eval.agree(QRELS, QRELS, runs, frame=True, resamples=100, quiet_warnings=True)
     assert list(frame[frame.what == "coefficient"].value) == [1] * 5

@@ -251,9 +251,9 @@ kappa,0.4725,0.3940,0.5442'
 	run agree --quiet-warnings -R table -m est_recall --format=csv --resamples=100 a.csv a.csv
 	assert_equal "$(figure runs count) $(figure tau value)" '2 1.0000'
 	sed 's/A+B/A+C/' a.csv >c.csv
-	refused 1 "run 2 is 'B' in a.csv and 'C' in c.csv: name the runs behind the files" agree -R table -m est_recall a.csv c.csv
+	refused 1 "c.csv has no run 'B', which a.csv has: --shared-runs compares the runs that all have" agree -R table -m est_recall a.csv c.csv
 	sed 's/A+B/A+B+C/' a.csv >c.csv
-	refused 1 'a.csv has 2 runs, c.csv has 3' agree -R table -m est_recall a.csv c.csv
+	refused 1 "a.csv has no run 'C', which c.csv has: --shared-runs compares the runs that all have" agree -R table -m est_recall a.csv c.csv
 	run agree --quiet-warnings -R table -m est_recall --format=csv --resamples=100 a.csv c.csv B A
 	assert_equal "$(figure runs count)" 2
 }
@@ -268,7 +268,7 @@ kappa,0.4725,0.3940,0.5442'
 strat_eval: warning: short: 1 of 2 judged topics is missing from the run; left out of its means (-c counts them)
 strat_eval: warning: topics that only one side has are left out: 1 of A, 0 of B
 strat_eval: warning: topics left out, as not every run has a value on both sides: 1 (-c counts topics that a run lacks)
-strat_eval: warning: one topic, or means that are all the same, cannot tell how well runs can be told apart: values and intervals can be far off (too low where both sides err independently, so that they are lower limits; errors that both share, as on the same topics, can make them too high)
+strat_eval: warning: there is one topic, so that there are no intervals over topics, and differences of runs are not tested: values can be far off (too low where both sides err independently, so that they are lower limits; errors that both share, as on the same topics, can make them too high)
 strat_eval: warning: agreement and kappa are the same, whichever of the 2 topics is left out, and the interval has no width: up to 78 % of all topics may still be different"
 	run agree -c --quiet-warnings --format=csv --resamples=100 a b run1 short run3
 	assert_equal "$(figure topics count)" 2
@@ -277,12 +277,12 @@ strat_eval: warning: agreement and kappa are the same, whichever of the 2 topics
 @test "what cannot be answered is refused" {
 	refused 64 'two files of judgments and two runs or more are needed' agree a a run1
 	refused 64 'judgments and two runs or more are needed' agree -m map -m P.1 a run1
-	refused 64 'judgments and two runs or more are needed' agree
-	refused 64 'two measures at most: -m bpref is the third' agree -m map -m P.1 -m bpref a run1 run2
+	refused 64 'judgments and two runs or more are needed, or --scores' agree
 	refused 64 '-m P: not one measure that is averaged over topics' agree -m P a a run1 run2
 	refused 64 '-m num_ret: not one measure that is averaged over topics' agree -m num_ret a a run1 run2
-	refused 64 '-m twice is for one file of judgments, --b-measure and --b-format are for two' \
+	refused 64 '-m twice is for one file of judgments, --b-measure, --b-format and --also are for two' \
 		agree -m map -m P.1 --b-format=qrels a run1 run2
+	refused 64 'a is given twice, as A and as C' agree a b --also=a run1 run2
 	refused 64 'standard input, - or /dev/stdin, can be read only once, but agree reads its files twice' agree a - run1 run2
 	refused 64 'standard input, - or /dev/stdin, can be read only once, but agree reads its files twice' agree --only-topics=- a a run1 run2
 	evaluate agree --draws=5 a a run1 run2
@@ -290,8 +290,196 @@ strat_eval: warning: agreement and kappa are the same, whichever of the 2 topics
 		'64 strat_eval agree: --draws: the intervals of agree come from resamples of topics (--resamples)'
 	grep '^1 ' a >first
 	grep '^2 ' a >second
-	refused 1 'no topic has a value of every run on both sides' agree --quiet-warnings first second run1 run2
+	refused 1 "no topic is on both sides: first has a topic '1', second has '2'" agree --quiet-warnings first second run1 run2
 	echo '1 0 r x' >bad
 	refused 1 "bad:1: relevance 'x' is not an integer" agree a bad run1 run2
 	refused 2 'none: cannot read: No such file or directory' agree a none run1 run2
+}
+
+# A second and a third judge, and runs of three topics that differ enough to be told apart in part.
+three_judges()
+{
+	cp "$ROOT"/qrels-samples/comparison/{qrels,*.run} .
+	awk '{ if (NR % (2 + $1 % 4) == 0) $4 = $4 > 0 ? 0 : 1; if (NR % 11) print }' qrels >second
+	awk '{ if (NR % 7 == 0) $4 = ($4 + 1) % 3; if (NR % 13) print }' qrels >third
+}
+
+# The same answer without what says where it comes from.
+anonymous() # FILE...
+{
+	cut -d, -f1-18 "$@"
+}
+
+@test "scores in every form give the answer of the judgments that they come from" {
+	three_judges
+	agree -m map --quiet-warnings --format=csv --resamples=100 --digits=10 qrels second *.run | grep -v ^judgments | anonymous >expected
+	for judge in qrels second; do
+		local run="$STRAT_EVAL --quiet-warnings -q -m map"
+		$run --digits=17 $judge *.run >$judge.blocks
+		$run --format=csv $judge *.run >$judge.csv
+		$run --format=jsonl $judge *.run >$judge.jsonl
+		# trec_eval prints runid behind the topics
+		for name in *.run; do $run --digits=17 -m runid $judge $name | awk '$2 != "all"'; echo "runid all ${name%.run}"; done >$judge.eval
+		# run measure topic value; run topic measure value, with a header and without; a matrix, the runs in another order
+		perl -F, -lane 'print join " ", @F[0, 2, 1, 3] if $. > 1' $judge.csv >$judge.tot
+		perl -F, -lane 'print join "\t", $. > 1 ? @F[0 .. 3] : qw(run_id query_id measure value)' $judge.csv >$judge.ir
+		sed 1d $judge.ir >$judge.plain
+		perl -F, -lane 'next if $. == 1; $v{$F[1]}{$F[0]} = $F[3]; $runs{$F[0]}++;
+			END { my @r = reverse sort keys %runs; print join ",", "topic", @r; print join ",", $_, @{$v{$_}}{@r} for sort keys %v }' $judge.csv >$judge.matrix
+		sort -R --random-source=qrels $judge.tot >$judge.shuffled
+	done
+	for form in blocks csv jsonl eval tot ir plain matrix shuffled; do
+		for other in $form tot; do
+			agree --quiet-warnings --format=csv --resamples=100 --digits=10 --scores=qrels.$form --scores=second.$other | anonymous >stdout
+			# the runs are in the order in which A has them
+			sort -o stdout stdout
+			sort expected | cmp - stdout || fail "$form $other: $(diff <(sort expected) stdout | head -4)"
+		done
+	done
+	run agree --scores=qrels.tot --scores=second.tot --resamples=100
+	assert_line 'measure: map, runs: 3, topics: 11'
+	assert_line 'strat_eval: warning: topics left out, as not every run has a value on both sides: 1'
+}
+
+# TREC CAR Y3 and five grades of a language model's self-rating, from 1 to 4 (Farzi & Dietz 2024, "Pencils down! Automatic
+# rubric-based evaluation of retrieve/generate systems", online appendix: car-results/qrel-leaderboard-car-genq-self-rating.md):
+# the official rank of 16 runs, their scores, and Kendall's correlation as printed there.
+@test "a published leaderboard: TREC CAR, Kendall's tau as its authors printed it" {
+	cat >car <<-'END'
+		Bert-ConvKNRM-50 9 .657 .638 .596 .571
+		Bert-DRMMTKS 12 .33 .304 .271 .251
+		ECNU_BM25_1 7.5 .677 .654 .612 .586
+		ECNU_ReRank1 7.5 .618 .592 .542 .512
+		ICT-DRMMTKS 16 .337 .303 .265 .247
+		IRIT1 5 .645 .614 .567 .54
+		IRIT2 5 .645 .614 .567 .54
+		IRIT3 5 .645 .614 .567 .54
+		ReRnak2_BERT 3 .694 .667 .623 .593
+		ReRnak3_BERT 2 .691 .67 .624 .594
+		UNH-bm25-ecmpsg 11 .596 .56 .514 .487
+		UvABM25RM3 13 .403 .368 .322 .3
+		UvABottomUp2 15 .397 .361 .311 .289
+		UvABottomUpChangeOrder 14 .381 .348 .304 .283
+		bm25-populated 10 .614 .58 .53 .502
+		dangnt-nlp 1 .652 .624 .578 .555
+	END
+	awk '{ print $1, "official", "all", -$2; for (i = 3; i <= 6; i++) print $1, "rating" (i - 2), "all", $i }' car >board
+	run --separate-stderr agree -m official -m rating1 -m rating2 -m rating3 -m rating4 --scores=board --format=csv --digits=3
+	assert_success
+	assert_equal "$(pick judge,value,lower name=tau_b what=coefficient <<<"$output")" 'rating1,0.704,
+rating2,0.738,
+rating3,0.738,
+rating4,0.738,'
+	[[ $stderr == *'warning: there are means only, and no topics, so that there are no intervals over topics'* ]]
+}
+
+# auto-judge-evaluate (trec-auto-judge, tests/test_evaluation.py, test_correlation_on_two_leaderboards_01): runs with 1, 2, 3, 4
+# by the truth, 1, 3, 2, 4 by M1 and 4, 3, 2, 1 by M2: kendall and tauap_b .6667 and -1.
+@test "the figures of TREC AutoJudge's own tool" {
+	awk 'BEGIN { split("1 3 2 4", m); for (i = 1; i <= 4; i++) { print "run_0" i, "ORACLE query-01", i; print "run_0" i, "ORACLE all", i
+		print "run_0" i, "M1 query-01", m[i]; print "run_0" i, "M2 query-01", 5 - i } }' >board
+	run agree --quiet-warnings -m ORACLE -m M1 -m M2 --scores=board --format=csv
+	assert_equal "$(pick judge,value name=tau what=coefficient <<<"$output")" 'M1,0.6667
+M2,-1.0000'
+	assert_equal "$(pick judge,value name=tau_ap_b what=coefficient <<<"$output")" 'M1,0.6667
+M2,-1.0000'
+}
+
+# Of judgments in FILEs, the first being A: weighted kappas and alphas of each with A, and alpha of all, from the definitions:
+# alpha over pairs of values within documents, and over all pairs of values.
+by_definition() # LEVEL_FOR_REL FILE...
+{
+	python3 - "$@" <<-'END'
+		import sys, itertools
+		level, files = int(sys.argv[1]), sys.argv[2:]
+		judged = [{(t, d): int(g) for t, _, d, g in map(str.split, open(f)) if int(g) >= 0} for f in files]
+		def kappa(pairs, v):
+		    n = len(pairs)
+		    return 1 - sum(v(a, b) for a, b in pairs) / sum(v(a, b) for a, _ in pairs for _, b in pairs) * n
+		def alpha(units, ordinal):
+		    units = [u for u in units if len(u) > 1]
+		    values = [x for u in units for x in u]
+		    n = {g: values.count(g) for g in sorted(set(values))}
+		    def d(a, b):
+		        if not ordinal or a == b: return float(a != b)
+		        return (sum(c for g, c in n.items() if min(a, b) <= g <= max(a, b)) - (n[a] + n[b]) / 2) ** 2
+		    within = sum(d(a, b) / (len(u) - 1) for u in units for a, b in itertools.permutations(u, 2)) / len(values)
+		    among = sum(c * k * d(a, b) for a, c in n.items() for b, k in n.items()) / len(values) / (len(values) - 1)
+		    return 1 - within / among
+		for f, j in zip(files[1:], judged[1:]):
+		    pairs = [(judged[0][k], j[k]) for k in judged[0] if k in j]
+		    for name, x in (("kappa", kappa(pairs, lambda a, b: (a >= level) != (b >= level))), ("kappa_linear", kappa(pairs, lambda a, b: abs(a - b))),
+		                    ("kappa_quadratic", kappa(pairs, lambda a, b: (a - b) ** 2)), ("alpha_nominal", alpha(pairs, False)), ("alpha_ordinal", alpha(pairs, True))):
+		        print("%s,%s,%.8f" % (f, name, x))
+		units = [[j[k] for j in judged if k in j] for k in set().union(*judged)]
+		print(",alpha_nominal,%.8f\n,alpha_ordinal,%.8f" % (alpha(units, False), alpha(units, True)))
+	END
+}
+
+@test "weighted kappa and alpha of three judges, with documents that not all of them judged, by their definitions" {
+	three_judges
+	by_definition 1 qrels second third >expected
+	run agree --quiet-warnings --format=csv --digits=8 --resamples=100 qrels second --also=third *.run
+	assert_success
+	pick judge,name,value what=judgments <<<"$output" | grep -E ',(kappa|alpha)' >stdout
+	same_output 'agree qrels second --also=third'
+	[ "$(wc -l <expected)" = 12 ]
+}
+
+@test "with several judges each one's lines are those without the others, and differences are paired" {
+	three_judges
+	agree --quiet-warnings --format=csv --resamples=200 --digits=10 qrels second --also=third *.run >answer
+	for judge in second third; do
+		agree --quiet-warnings --format=csv --resamples=200 --digits=10 qrels $judge *.run >alone
+		awk -F, -v judge=$judge 'FNR == 1 || ($19 == judge && $1 != "difference")' answer | cmp - alone
+	done
+	# differences are those of the values, and each figure has one
+	perl -F, -lane '$v{$F[18]}{$F[1]} = $F[3] if $F[0] =~ /coefficient|judgments/ && $F[3] ne "";
+		if ($F[0] eq "difference") { $n++; abs($v{$F[18]}{$F[1]} - $v{$F[19]}{$F[1]} - $F[3]) < 1e-9 && $F[4] <= $F[3] && $F[3] <= $F[5] or die "$_\n" }
+		END { $n == 11 or die "$n\n" }' answer
+	# the same judgments under two names: no difference
+	cp second again
+	run agree --quiet-warnings --format=csv --resamples=100 qrels second --also=again *.run
+	assert_equal "$(pick value,lower,upper what=difference <<<"$output" | sort -u)" 0.0000,0.0000,0.0000
+}
+
+@test "pairs that only one side tells apart: p-values are those of compare, and so are the claims" {
+	three_judges
+	run agree -c --quiet-warnings --format=csv --digits=6 --level=0.9 --resamples=100 qrels second *.run
+	assert_success
+	for side in qrels second; do
+		"$STRAT_EVAL" compare -c --quiet-warnings -m map --format=csv --digits=6 $side *.run >$side.pairs
+	done
+	# p < .1 on one side only; every such pair is there, with both p
+	perl -F, -lane '
+		/^run_a/ and @name = @F and next;
+		my %r; @r{@name} = @F;
+		$p{$ARGV}{join " ", sort $r{run_a}, $r{run_b}} = $r{value} if $r{measure} eq "p_adj_map";
+		END { for (sort keys %{$p{"qrels.pairs"}}) {
+			my ($a, $b) = ($p{"qrels.pairs"}{$_}, $p{"second.pairs"}{$_});
+			print "$_,$a,$b" if ($a < .1) != ($b < .1) } }' qrels.pairs second.pairs >expected
+	pick run,other,a_p,b_p what=separated <<<"$output" | perl -F, -lane 'print join(" ", sort @F[0, 1]), ",$F[2],$F[3]"' | sort >stdout
+	same_output 'agree: separated'
+}
+
+@test "scores that do not fit each other are refused, with what to do" {
+	printf '%s\n' 'a map 1 .5' 'b map 1 .4' 'c map 1 .3' 'a map all .5' >one
+	printf '%s\n' 'a map 1 .5' 'b map 1 .6' 'd map 1 .3' 'a map all .5' >two
+	refused 1 "two has no run 'c', which one has: --shared-runs compares the runs that all have" agree --scores=one --scores=two
+	run --separate-stderr agree --shared-runs --format=csv --scores=one --scores=two
+	assert_equal "$(figure runs count) $(figure tau value)" '2 -1.0000'
+	[[ $stderr == *'warning: runs that not all sides have are left out; runs that all have: 2'* ]]
+	sed 's/map 1/map q1/' one >three
+	refused 1 "no topic is on both sides: one has a topic '1', three has 'q1'" agree --scores=one --scores=three
+	sed 's/^b map 1.*/b map 1 nan/' one >four
+	refused 1 'no topic has a value of every run on both sides' agree --quiet-warnings --scores=one --scores=four
+	refused 64 'one is given twice, as A and as B' agree --scores=one --scores=one
+	refused 64 'two files of scores are needed, or two measures of one' agree --scores=one
+	refused 64 '--scores takes neither judgments and runs nor options of them' agree --scores=one --scores=two -c
+	refused 64 '--scores takes neither judgments and runs nor options of them' agree --scores=one --scores=two a
+	refused 64 '-m twice is for one file of scores; --b-measure is for two' agree --scores=one --scores=two -m map -m P
+	refused 1 "one: no measure 'P'; there are map ..." agree -m P --scores=one --scores=two
+	grep -v '^[bcd]' one >alone
+	refused 1 'two runs or more are needed that all sides have, and there is 1' agree --quiet-warnings --shared-runs --scores=alone --scores=two
+	refused 64 '26 can be compared at most, A to Z, and there are 27' agree --scores=one $(printf -- '-m m%d ' {1..27})
 }

@@ -434,7 +434,8 @@ END
 	refused 64 '--baseline and --ci are for comparisons over topics' --wins 1,2 --baseline=x
 	refused 64 'three files are needed: judgments and two runs' "$sample/qrels" "$sample/plain.run"
 	refused 64 'three files are needed: judgments and two runs'
-	refused 64 'two files of scores or more are needed' --scores "$sample/plain.run"
+	echo "map 1 0.5" >one.eval
+	refused 64 'two files of scores or more are needed, or one with several runs' --scores one.eval
 	refused 64 '--ci=bb-half is for estimates from sampled judgments' --ci=bb-half "$sample/qrels" "$sample/plain.run" "$sample/fused.run"
 	refused 64 'none of the measures is averaged over topics' -m num_ret "$sample/qrels" "$sample/plain.run" "$sample/fused.run"
 	refused 64 'no such measure or nickname' -m nothing "$sample/qrels" "$sample/plain.run" "$sample/fused.run"

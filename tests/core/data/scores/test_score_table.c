@@ -229,6 +229,84 @@ static void systems_of_one_name_are_named_by_their_files(void **state)
 	score_table_release(&t);
 }
 
+/* Runs a and b, topics 1 and 2: .5 .25, and .75 for topic 1 alone. */
+static void check_two_runs(const char *text, const char *measure, bool summary)
+{
+	struct score_table t;
+	struct err e = { 0 };
+	write_file(0, text);
+	if (score_table_read(&t, path[0], measure, &e) < 0)
+		fail_msg("%s", e.text);
+	assert_int_equal(t.systems, 2);
+	assert_int_equal(t.topics, summary ? 1 : 2);
+	assert_true(t.summary == summary);
+	assert_string_equal(t.system[0], "a");
+	assert_string_equal(t.system[1], "b");
+	assert_string_equal(t.topic[0], summary ? "all" : "1");
+	check_value(&t, 0, 0, .5);
+	check_value(&t, 1, 0, .75);
+	if (!summary) {
+		check_value(&t, 0, 1, .25);
+		check_value(&t, 1, 1, NAN);
+	}
+	score_table_release(&t);
+}
+
+static void all_runs_of_one_file_are_read_in_every_form(void **state)
+{
+	(void)state;
+	/* run measure topic value, and run topic measure value: `all` tells, or the measure */
+	check_two_runs("a map 1 .5\na P 1 .1\nb map 1 .75\na map 2 .25\na map all .3\n", "map",
+		       false);
+	check_two_runs("a\t1\tmap\t.5\nb\t1\tmap\t.75\na\t2\tmap\t.25\n", "map", false);
+	check_two_runs("a 1 map .5\nb 1 map .75\na 2 map .25\nb all map .75\n", NULL, false);
+	/* tables with a header, and JSON; a missing value */
+	check_two_runs("runid,topic,measure,value,method\na,1,map,.5,\na,2,map,.25,\nb,1,map,.75,\n"
+		       "b,2,map,,\nb,all,map,.75,\n",
+		       "map", false);
+	check_two_runs("run_id\tquery_id\tmeasure\tvalue\na\t1\tmap\t.5\nb\t1\tmap\t.75\n"
+		       "a\t2\tmap\t.25",
+		       NULL, false);
+	check_two_runs("{\"run_id\":\"a\",\"topic_id\":\"1\",\"measure\":\"map\",\"value\":0.5}\n"
+		       "{\"run_id\":\"b\",\"topic_id\":1,\"measure\":\"map\",\"value\":0.75}\n"
+		       "{\"run_id\":\"a\",\"topic_id\":\"2\",\"measure\":\"map\",\"value\":0.25}\n",
+		       "map", false);
+	/* a matrix; means only */
+	check_two_runs("topic;a;b\n1;.5;.75\n2;.25;\nall;.3;.7\n", NULL, false);
+	check_two_runs("topic\ta\tb\nall\t.5\t.75\n", "map", true);
+	check_two_runs("a map all .5\nb map all .75\n", NULL, true);
+}
+
+/* One behind the other: trec_eval has runid behind the topics, strat_eval above them. */
+static void what_was_printed_of_several_runs_is_read(void **state)
+{
+	(void)state;
+	check_two_runs("map 1 .5\nmap 2 .25\nrunid all a\nnum_q all 2\nmap all .3\n"
+		       "map 1 .75\nrunid all b\nnum_q all 1\nmap all .75\n",
+		       "map", false);
+	check_two_runs("runid all a\nmap 1 .5\nmap 2 .25\nnum_q all 2\nmap all .3\n"
+		       "runid all b\nmap 1 .75\nnum_q all 1\nmap all .75\n",
+		       "map", false);
+	/* ir_measures -q: topic measure value, one run in the file, which has no name of its own */
+	struct score_table t;
+	write_file(0, "1\tmap\t0.5\n1\tP@5\t0.2\n2\tmap\t0.25\nall\tmap\t0.375\n");
+	read_scores(&t, 1);
+	assert_string_equal(t.system[0], "x");
+	assert_int_equal(t.topics, 2);
+	check_value(&t, 0, 1, .25);
+	score_table_release(&t);
+}
+
+static void a_file_of_several_measures_needs_the_name_of_one(void **state)
+{
+	(void)state;
+	struct score_table t;
+	struct err e = { 0 };
+	write_file(0, "a P 1 .5\na map 1 .5\na map all .5\n");
+	refused(score_table_read(&t, path[0], NULL, &e), &e, &t,
+		"/x: measures 'P', map ...: name one with -m");
+}
+
 static void compressed_scores_are_read(void **state)
 {
 	(void)state;
@@ -258,8 +336,15 @@ static void wrong_scores_are_refused(void **state)
 	refuses_scores("map 1 -inf\n", "/x:1: map '-inf' is not a finite number");
 	refuses_scores("map 1 .5\nP_5 1 .2\n\nmap 1 .5\n",
 		       "/x:4: topic '1' appears twice with this measure, first in line 1");
-	refuses_scores("runid all a\nmap 1 .5\nrunid all b\nmap 2 .5\n",
-		       "/x:3: runid 'b' after 'a' in line 1: a file has one run");
+	refuses_scores("runid all a\nmap 1 .5\nrunid all b\nmap 2 .5\nmap 2 .5\n",
+		       "/x:5: topic '2' appears twice with this measure, first in line 4");
+	refuses_scores(
+		"a 1 P .5\na 2 P .5\n",
+		"/x: columns 2 and 3 are the topic and the measure, but which is which? Name a "
+		"measure of the file with -m, or write a header: run, topic, measure, value");
+	refuses_scores("run,topic,measure,value\na,1,map,x\n", "/x:2: map 'x' is not a number");
+	refuses_scores("run,topic,measure,value\n", "/x: no scores: there is no line in it");
+	refuses_scores("run,topic,measure,value\n,1,map,1\n", "/x:2: run is empty");
 	refuses_scores(
 		"P_5 1 .2\nRprec 1 .3\nP_5 2 .1\nRprec 2 .3\nmap all .5\n",
 		"/x: measure 'map' stands in lines of 'all' only; trec_eval -q prints topics");
@@ -296,6 +381,9 @@ int main(void)
 		cmocka_unit_test(a_wrong_matrix_is_refused),
 		cmocka_unit_test(scores_of_several_files_become_one_table),
 		cmocka_unit_test(systems_of_one_name_are_named_by_their_files),
+		cmocka_unit_test(all_runs_of_one_file_are_read_in_every_form),
+		cmocka_unit_test(what_was_printed_of_several_runs_is_read),
+		cmocka_unit_test(a_file_of_several_measures_needs_the_name_of_one),
 		cmocka_unit_test(compressed_scores_are_read),
 		cmocka_unit_test(wrong_scores_are_refused),
 		cmocka_unit_test(a_file_that_cannot_be_read_is_an_error_of_reading),

@@ -251,7 +251,7 @@ static void test_intervals(void **state)
 	(void)state;
 	static const double x[] = { .9, .1, .1, .3 }, y[] = { .5, .5, .2, .2 };
 	static const double alike[] = { 1, 1, 1, 1, 1 }, open[] = { 0, NAN, 0, NAN, .9 };
-	const struct rank_scores s = { { x, y }, 2, 2 };
+	const struct rank_scores s = { (const double *const[]){ x, y }, 2, 2, 2 };
 	struct rank_request q = { .p = .9,
 				  .ends.lower_p = .2,
 				  .ends.upper_p = .3,
@@ -261,7 +261,7 @@ static void test_intervals(void **state)
 	struct interval out[COEFFICIENTS];
 	int64_t undefined[COEFFICIENTS];
 	struct err e = { 0 };
-	assert_int_equal(rank_intervals(&s, &q, alike, out, undefined, &e), 0);
+	assert_int_equal(rank_intervals(&s, &q, alike, out, undefined, NULL, &e), 0);
 	for (int c = 0; c < COEFFICIENTS; c++) {
 		/* the order of two: p^0 (1-p) is lost */
 		assert_near_at(out[c].lower, c == RBO ? .9 : -1, 1e-15, "lower of %d", c);
@@ -270,10 +270,10 @@ static void test_intervals(void **state)
 	}
 	/* side y tied in all resamples */
 	const double tied[] = { .5, .5, .5, .5 };
-	const struct rank_scores t = { { x, tied }, 2, 2 };
+	const struct rank_scores t = { (const double *const[]){ x, tied }, 2, 2, 2 };
 	q.ends.lower_p = 0;
 	q.ends.upper_p = 1;
-	assert_int_equal(rank_intervals(&t, &q, open, out, undefined, &e), 0);
+	assert_int_equal(rank_intervals(&t, &q, open, out, undefined, NULL, &e), 0);
 	assert_true(isnan(out[TAU_B].lower) && undefined[TAU_B] == 10000);
 	assert_true(out[TAU].lower == -1 && out[TAU].upper == 1 && undefined[TAU] == 0);
 	assert_true(out[RBO].lower == 0 && out[RBO].upper == 1);
@@ -300,7 +300,7 @@ static void test_ends_of_intervals(void **state)
 			x[i] += 2.0 * (i / TOPICS);
 			y[i] += 2.0 * (i / TOPICS);
 		}
-		const struct rank_scores s = { { x, y }, N, TOPICS };
+		const struct rank_scores s = { (const double *const[]){ x, y }, 2, N, TOPICS };
 		double a[N], b[N];
 		rank_means(&s, 0, NULL, a);
 		rank_means(&s, 1, NULL, b);
@@ -324,7 +324,7 @@ static void test_ends_of_intervals(void **state)
 		struct interval out[COEFFICIENTS];
 		int64_t undefined[COEFFICIENTS];
 		struct err e = { 0 };
-		assert_int_equal(rank_intervals(&s, &q, c, out, undefined, &e), 0);
+		assert_int_equal(rank_intervals(&s, &q, c, out, undefined, NULL, &e), 0);
 		for (int i = 0; i < COEFFICIENTS; i++) {
 			qsort(drawn[i], B, sizeof(double), ascending_order);
 			double low = drawn[i][9], high = drawn[i][189];
@@ -342,6 +342,53 @@ static void test_ends_of_intervals(void **state)
 	assert_true(outside > 0);
 }
 
+/* Of two judges, in the same resamples: both ends of the difference by their definition, and those
+ * of each judge as without the other. */
+static void test_differences_of_judges(void **state)
+{
+	(void)state;
+	enum { N = 8, TOPICS = 15, B = 200 };
+	double x[3][N * TOPICS], c[2][COEFFICIENTS], less[COEFFICIENTS][B], mean[3][N];
+	for (uint64_t side = 0; side < 3; side++) {
+		random_scores(x[side], N * TOPICS, 90 + side, 1000);
+		for (int i = 0; i < N * TOPICS; i++)
+			x[side][i] += 1.5 * (i / TOPICS);
+	}
+	const struct rank_scores s = { (const double *const[]){ x[0], x[1], x[2] }, 3, N, TOPICS };
+	for (int r = -1; r < B; r++) {
+		uint32_t times[TOPICS];
+		double found[2][COEFFICIENTS];
+		if (r >= 0)
+			resample_times(TOPICS, r, 7, times);
+		for (size_t side = 0; side < 3; side++)
+			rank_means(&s, side, r >= 0 ? times : NULL, mean[side]);
+		for (int judge = 0; judge < 2; judge++)
+			coefficients(mean[0], mean[judge + 1], N, .9,
+				     r >= 0 ? found[judge] : c[judge]);
+		for (int i = 0; r >= 0 && i < COEFFICIENTS; i++)
+			less[i][r] = found[0][i] - found[1][i];
+	}
+	const struct rank_request q = { .p = .9,
+					.ends.lower_p = .05,
+					.ends.upper_p = .95,
+					.resamples = B,
+					.ends.seed = 7,
+					.jobs = 1 };
+	struct interval out[2 * COEFFICIENTS], alone[COEFFICIENTS], between[COEFFICIENTS];
+	int64_t undefined[2 * COEFFICIENTS];
+	struct err e = { 0 };
+	assert_int_equal(rank_intervals(&s, &q, c[0], out, undefined, between, &e), 0);
+	for (int i = 0; i < COEFFICIENTS; i++) {
+		qsort(less[i], B, sizeof(double), ascending_order);
+		double value = c[0][i] - c[1][i], low = less[i][9], high = less[i][189];
+		assert_near_at(between[i].lower, fmin(low, 2 * value - high), 1e-14, "lower");
+		assert_near_at(between[i].upper, fmax(high, 2 * value - low), 1e-14, "upper");
+	}
+	const struct rank_scores second = { (const double *const[]){ x[0], x[2] }, 2, N, TOPICS };
+	assert_int_equal(rank_intervals(&second, &q, c[1], alone, undefined, NULL, &e), 0);
+	assert_memory_equal(alone, out + COEFFICIENTS, sizeof alone);
+}
+
 /* Nearly normal, variance 1. */
 static double noise(struct uniform *u)
 {
@@ -357,7 +404,7 @@ static void test_reliability(void **state)
 {
 	(void)state;
 	static const double x[] = { 1, 1, 4, 1, 5, 6 }, mean[] = { 2, 4 }, same[] = { 3, 3 };
-	const struct rank_scores s = { { x, x }, 2, 3 };
+	const struct rank_scores s = { (const double *const[]){ x, x }, 2, 2, 3 };
 	assert_near_at(rank_reliability(&s, 0, mean), 1 - 4 / 2. / 3 / 2, 1e-15, "reliability");
 	assert_true(isnan(rank_reliability(&s, 1, same)));
 }
@@ -391,7 +438,7 @@ static void cover(const struct closeness *d, int64_t samples, int64_t count[2], 
 				y[i * topics + t] = of_y[i] + noise(&u);
 			}
 		}
-		const struct rank_scores s = { { x, y }, n, topics };
+		const struct rank_scores s = { (const double *const[]){ x, y }, 2, n, topics };
 		const struct rank_request q = { .p = .9,
 						.ends.lower_p = .025,
 						.ends.upper_p = .975,
@@ -405,7 +452,7 @@ static void cover(const struct closeness *d, int64_t samples, int64_t count[2], 
 		rank_means(&s, 0, NULL, a);
 		rank_means(&s, 1, NULL, b);
 		coefficients(a, b, n, .9, c);
-		assert_int_equal(rank_intervals(&s, &q, c, out, undefined, &e), 0);
+		assert_int_equal(rank_intervals(&s, &q, c, out, undefined, NULL, &e), 0);
 		bool reliable = rank_reliability(&s, 0, a) >= RELIABLE &&
 				rank_reliability(&s, 1, b) >= RELIABLE;
 		count[reliable]++;
@@ -445,11 +492,17 @@ static void test_coverage(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_published),   cmocka_unit_test(test_tau_b),
-		cmocka_unit_test(test_all_breaks),  cmocka_unit_test(test_rbo),
-		cmocka_unit_test(test_ends),	    cmocka_unit_test(test_times),
-		cmocka_unit_test(test_intervals),   cmocka_unit_test(test_ends_of_intervals),
-		cmocka_unit_test(test_reliability), cmocka_unit_test(test_coverage),
+		cmocka_unit_test(test_published),
+		cmocka_unit_test(test_tau_b),
+		cmocka_unit_test(test_all_breaks),
+		cmocka_unit_test(test_rbo),
+		cmocka_unit_test(test_ends),
+		cmocka_unit_test(test_times),
+		cmocka_unit_test(test_intervals),
+		cmocka_unit_test(test_ends_of_intervals),
+		cmocka_unit_test(test_differences_of_judges),
+		cmocka_unit_test(test_reliability),
+		cmocka_unit_test(test_coverage),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
