@@ -306,8 +306,12 @@ static int ask(struct strat_eval *s, struct err *e)
 	if (result == 0 && s->memory_files.count > 0 && shard != NULL && shard->count > 0)
 		result = err_usage(e, "--shard: merge reads the inputs again, and bytes in memory "
 				      "have no file, and names of runs neither");
+	struct provenance p = { 0 };
 	if (result == 0)
-		result = command_answer(s->command, request, s->setting, s->settings, &out, e);
+		result = provenance_begin(&p, s->setting, s->settings, &out, e);
+	if (result == 0)
+		result = command_answer(s->command, request, s->setting, s->settings, &p.out, e);
+	result = provenance_end(&p, result, e);
 	if (result == 0)
 		result = handle_tell_apart(s, e);
 	if (result == 0)

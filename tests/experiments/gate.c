@@ -28,7 +28,7 @@ struct gate_asked {
 	struct text_list file;
 	struct number_list sizes;
 	size_t pairs;
-	bool percent;
+	double percent; /* the largest margin; 0: margins are in units of the measure */
 	double level;
 	struct effort effort;
 };
@@ -39,7 +39,9 @@ static const struct command_option keys[] = {
 	{ OPTION_SIZES("Topics in a sample (default 25,50)"), AT(sizes) },
 	{ "pairs", 0, "N", "Pairs of runs, in this order (default 2000)", WHOLE(1, 1000000),
 	  AT(pairs) },
-	{ "percent", 0, NULL, "The margin is a share of the baseline's mean", AT(percent) },
+	{ "percent", 0, "X",
+	  "The margin is in % of the mean of the baseline, of pairs that lose at most X %",
+	  REAL(ABOVE_TO(0, 100)), AT(percent) },
 	{ OPTION_LEVEL("gate"), AT(level) },
 	{ OPTION_SAMPLES("Samples of topics of each pair (default 1000)"), AT(effort.samples) },
 	{ .include = effort_options, AT(effort) },
@@ -83,22 +85,25 @@ struct work {
 	double *rate; /* [(size * WAYS + way) * ERRORS + error][pair] */
 };
 
-/* What is left of the allowed loss, topic by topic: its mean is 0. False: the runs are the same. */
-static bool fill_slack(const struct score_table *t, size_t a, size_t b, bool percent, double *slack)
+/* What is left of the allowed loss, topic by topic: its mean is 0. False: there is no such margin.
+ */
+static bool fill_slack(const struct score_table *t, size_t a, size_t b, double percent,
+		       double *slack)
 {
 	double gain = 0, unit = 0;
 	bool differ = false;
 	for (size_t i = 0; i < t->topics; i++) {
 		double x = t->value[a * t->topics + i], y = t->value[b * t->topics + i];
 		gain += y - x;
-		unit += percent ? x : 1;
+		unit += percent > 0 ? x : 1;
 		differ = differ || fabs(y - x) > 1e-9;
 	}
 	for (size_t i = 0; i < t->topics; i++) {
 		double x = t->value[a * t->topics + i], y = t->value[b * t->topics + i];
-		slack[i] = y - x - gain / unit * (percent ? x : 1);
+		slack[i] = y - x - gain / unit * (percent > 0 ? x : 1);
 	}
-	return differ && unit > 0;
+	double loss = -100 * gain / unit;
+	return differ && unit > 0 && (percent == 0 || (loss >= 0 && loss <= percent));
 }
 
 /* Two different runs, whose scores differ by all measures. */

@@ -26,98 +26,49 @@ static struct amount amount(const struct comparison_output *o, double x)
 	return a;
 }
 
-/* The margin as it was typed, behind some words; without a margin only `instead`. */
-static struct amount margin(const struct gate_request *q, const char *words, const char *instead)
+/* The margin as it was typed. */
+static struct amount margin(const struct gate_request *q)
 {
 	struct amount a;
-	if (q->margin > 0)
-		snprintf(a.text, sizeof a.text, "%s%g%s", words, q->margin, q->percent ? " %" : "");
-	else
-		snprintf(a.text, sizeof a.text, "%s", instead);
+	snprintf(a.text, sizeof a.text, "%g%s", q->margin, q->percent ? " %" : "");
 	return a;
 }
 
-/* The line of this verdict that is farthest from the next better one; lines are about one unit
- * only within a measure, so it is the share of the margin that counts, or the bound itself. */
-static const struct gate_line *worst(const struct gate *g)
+/* The line that decides: of those with the verdict of all, the one with the largest bound. */
+static const struct gate_line *deciding(const struct gate *g, size_t *others)
 {
 	const struct gate_line *w = NULL;
+	*others = 0;
 	for (size_t i = 0; i < g->lines; i++) {
 		const struct gate_line *l = &g->line[i];
 		bool lower = g->verdict == GATE_FAIL;
-		if (l->verdict == g->verdict &&
-		    (w == NULL || (lower ? l->at_least > w->at_least : l->at_most > w->at_most)))
+		if (l->verdict != g->verdict)
+			continue;
+		*others += w != NULL;
+		if (w == NULL || (lower ? l->at_least > w->at_least : l->at_most > w->at_most))
 			w = l;
 	}
 	return w;
 }
 
-static size_t count_verdict(const struct gate *g)
-{
-	size_t count = 0;
-	for (size_t i = 0; i < g->lines; i++)
-		count += g->line[i].verdict == g->verdict;
-	return count;
-}
-
-static void say_fail(struct buffer *b, const struct comparison *c,
-		     const struct comparison_output *o, const struct gate_line *l)
-{
-	const struct gate *g = o->gate;
-	buffer_print(
-		b, "%s is shown to lose%s against %s by %s: %s, at least %s (%g %% confidence%s)",
-		c->run[l->run], margin(g->request, " more than ", "").text, c->run[g->baseline],
-		c->measure[l->measure].title, amount(o, l->loss).text, amount(o, l->at_least).text,
-		100 * (1 - g->alpha), g->lines > 1 ? ", all comparisons together" : "");
-}
-
-static void say_pass(struct buffer *b, const struct comparison *c,
-		     const struct comparison_output *o, const struct gate_line *l)
-{
-	const struct gate *g = o->gate;
-	const char *all = g->lines > 1 ? "; the largest bound is that of " : "; ";
-	if (l->at_most == 0 && l->at_least == 0)
-		buffer_print(b, "no run loses anything against %s: the scores are the same",
-			     c->run[g->baseline]);
-	else
-		buffer_print(b,
-			     "shown to %s against %s%s%s by %s: loss %s, at most %s (%g %% "
-			     "confidence)",
-			     margin(g->request, "lose less than ", "gain").text,
-			     c->run[g->baseline], all, c->run[l->run], c->measure[l->measure].title,
-			     amount(o, l->loss).text, amount(o, l->at_most).text,
-			     100 * (1 - g->alpha));
-}
-
-static void say_undecided(struct buffer *b, const struct comparison *c,
-			  const struct comparison_output *o, const struct gate_line *l)
-{
-	const struct gate *g = o->gate;
-	buffer_print(b,
-		     "that %s loses%s against %s by %s is not shown, and that it %s is not either: "
-		     "%s, at least %s, at most %s (%g %% confidence%s)",
-		     c->run[l->run], margin(g->request, " more than ", "").text,
-		     c->run[g->baseline], c->measure[l->measure].title,
-		     g->request->margin > 0 ? "loses less" : "gains", amount(o, l->loss).text,
-		     amount(o, l->at_least).text, amount(o, l->at_most).text, 100 * (1 - g->alpha),
-		     g->lines > 1 ? " of each" : "");
-	if (l->needed > 0)
-		buffer_print(b, "; %lld topics would show it if the two are equally good",
-			     (long long)l->needed);
-}
-
 static void add_sentence(struct report *out, enum report_kind kind, const struct comparison *c,
 			 const struct comparison_output *o)
 {
-	static void (*const say[])(struct buffer *, const struct comparison *,
-				   const struct comparison_output *, const struct gate_line *) = {
-		[GATE_PASS] = say_pass, [GATE_UNDECIDED] = say_undecided, [GATE_FAIL] = say_fail
-	};
 	const struct gate *g = o->gate;
-	size_t others = count_verdict(g) - 1;
+	size_t others;
+	const struct gate_line *l = deciding(g, &others);
 	struct buffer *b = report_text(out, kind);
-	buffer_print(b, "gate: %s: ", gate_words[g->verdict]);
-	say[g->verdict](b, c, o, worst(g));
+	buffer_print(b, "gate: %s: by %s %s loses %s against %s", gate_words[g->verdict],
+		     c->measure[l->measure].title, c->run[l->run], amount(o, l->loss).text,
+		     c->run[g->baseline]);
+	buffer_print(b, ", at least %s and at most %s (%g %% confidence), and %s is allowed",
+		     amount(o, l->at_least).text, amount(o, l->at_most).text, 100 * (1 - g->alpha),
+		     margin(g->request).text);
+	if (l->needed > 0)
+		buffer_print(b,
+			     "; %lld topics would show that it loses less, if the two are equally "
+			     "good",
+			     (long long)l->needed);
 	if (g->verdict != GATE_PASS && others > 0)
 		buffer_print(b, "; and %zu more", others);
 	buffer_print(b, "%s", report_stop(out));
@@ -142,7 +93,7 @@ static void add_table(struct report *out, const struct comparison *c,
 		report_cell(out, "%s", amount(o, l->loss).text);
 		report_cell(out, "%s", amount(o, l->at_least).text);
 		report_cell(out, "%s", amount(o, l->at_most).text);
-		report_cell(out, "%s", margin(g->request, "", "0").text);
+		report_cell(out, "%s", margin(g->request).text);
 		report_cell(out, "%s", gate_words[l->verdict]);
 		report_number(out, 0, l->needed > 0 ? (double)l->needed : NAN);
 	}

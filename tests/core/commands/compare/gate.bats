@@ -38,15 +38,15 @@ near() # A B TOLERANCE
 }
 
 @test "a shown loss has status 3, one that is not shown 0, and the line says which" {
-	decides 3 'gate: fail: b is shown to lose more than 0.12 against a by score: 0.2000, at least 0.1264 (95 % confidence)' \
+	decides 3 'gate: fail: by score b loses 0.2000 against a, at least 0.1264 and at most 0.2736 (95 % confidence), and 0.12 is allowed' \
 		--matrix=ab.csv --gate=0.12
-	decides 3 'gate: fail: b is shown to lose against a by score: 0.2000, at least 0.1264 (95 % confidence)' --matrix=ab.csv --gate
-	decides 0 'gate: undecided: that b loses more than 0.13 against a by score is not shown, and that it loses less is not either: 0.2000, at least 0.1264, at most 0.2736 (95 % confidence)' \
+	decides 3 'gate: fail: by score b loses 0.2000 against a, at least 0.1264 and at most 0.2736 (95 % confidence), and 0 is allowed' --matrix=ab.csv --gate
+	decides 0 'gate: undecided: by score b loses 0.2000 against a, at least 0.1264 and at most 0.2736 (95 % confidence), and 0.13 is allowed' \
 		--matrix=ab.csv --gate=0.13
-	decides 0 'gate: pass: shown to lose less than 0.28 against a; b by score: loss 0.2000, at most 0.2736 (95 % confidence)' \
+	decides 0 'gate: pass: by score b loses 0.2000 against a, at least 0.1264 and at most 0.2736 (95 % confidence), and 0.28 is allowed' \
 		--matrix=ab.csv --gate=0.28
 	# with 80 % the bounds are .2 -+ .919544 (qt(.8, 5)) .0365148 = .166423 and .233577
-	decides 3 'gate: fail: b is shown to lose more than 0.13 against a by score: 0.2000, at least 0.1664 (80 % confidence)' \
+	decides 3 'gate: fail: by score b loses 0.2000 against a, at least 0.1664 and at most 0.2336 (80 % confidence), and 0.13 is allowed' \
 		--matrix=ab.csv --gate=0.13 --level=0.8
 }
 
@@ -67,17 +67,17 @@ near() # A B TOLERANCE
 
 # R: power.t.test(delta = .05, sd = .0894427, sig.level = .05, power = .8, type = "paired", alternative = "one.sided"): n = 21.2
 @test "an undecided gate says how many topics would show it, if there is a margin" {
-	decides 0 'gate: undecided: that c loses more than 0.05 against a by score is not shown, and that it loses less is not either: 0.0000, at least -0.0736, at most 0.0736 (95 % confidence); 22 topics would show it if the two are equally good' \
+	decides 0 'gate: undecided: by score c loses 0.0000 against a, at least -0.0736 and at most 0.0736 (95 % confidence), and 0.05 is allowed; 22 topics would show that it loses less, if the two are equally good' \
 		--matrix=ac.csv --gate=0.05
-	decides 0 'gate: undecided: that c loses against a by score is not shown, and that it gains is not either: 0.0000, at least -0.0736, at most 0.0736 (95 % confidence)' \
+	decides 0 'gate: undecided: by score c loses 0.0000 against a, at least -0.0736 and at most 0.0736 (95 % confidence), and 0 is allowed' \
 		--matrix=ac.csv --gate
 }
 
 # R: bounds() as in tests/core/stats/topics/test_skewed_bound.c, and uniroot of bounds(b - (1 - r) a) for r
 @test "a margin in % of the baseline's mean does not take that mean as known" {
-	decides 3 'gate: fail: b is shown to lose more than 2 % against a by score: 9.77 %, at least 2.23 % (95 % confidence)' \
+	decides 3 'gate: fail: by score b loses 9.77 % against a, at least 2.23 % and at most 16.87 % (95 % confidence), and 2 % is allowed' \
 		--matrix=varied.csv --gate=2%
-	decides 0 'gate: pass: shown to lose less than 17 % against a; b by score: loss 9.77 %, at most 16.87 % (95 % confidence)' \
+	decides 0 'gate: pass: by score b loses 9.77 % against a, at least 2.23 % and at most 16.87 % (95 % confidence), and 17 % is allowed' \
 		--matrix=varied.csv --gate=noninferior:17%
 	"$STRAT_EVAL" compare --baseline=a --matrix=varied.csv --gate=5% --format=csv >lines
 	near "$(value gate_pct_loss_score lines)" 9.77272727272727 1e-10
@@ -110,24 +110,25 @@ near() # A B TOLERANCE
 @test "the same scores pass, whatever the margin and up to 1e-9" {
 	awk -F, 'NR == 1 { print; next } { printf "%s,%s,%.15f\n", $1, $2, $2 + (NR % 2 ? 1e-10 : -1e-10) }' varied.csv >same.csv
 	for gate in --gate --gate=0.01 --gate=1% --gate=noninferior:1%; do
-		decides 0 'gate: pass: no run loses anything against a: the scores are the same' --matrix=same.csv $gate
+		evaluate compare --quiet-warnings --baseline=a --matrix=same.csv $gate
+		assert_equal "$gate $exit_status $(head -1 stdout | grep -o '^gate: pass: by score b loses [0.]*')" "$gate 0 gate: pass: by score b loses 0.00$([[ $gate == *% ]] || echo 00)"
 	done
 	# the same loss in each topic is that loss
 	awk -F, 'NR == 1 { print; next } { print $1 "," $2 "," $2 - .1 }' varied.csv >shifted.csv
-	decides 3 'gate: fail: b is shown to lose more than 0.09 against a by score: 0.1000, at least 0.1000 (95 % confidence)' --matrix=shifted.csv --gate=0.09
-	decides 0 'gate: pass: shown to lose less than 0.11 against a; b by score: loss 0.1000, at most 0.1000 (95 % confidence)' --matrix=shifted.csv --gate=0.11
+	decides 3 'gate: fail: by score b loses 0.1000 against a, at least 0.1000 and at most 0.1000 (95 % confidence), and 0.09 is allowed' --matrix=shifted.csv --gate=0.09
+	decides 0 'gate: pass: by score b loses 0.1000 against a, at least 0.1000 and at most 0.1000 (95 % confidence), and 0.11 is allowed' --matrix=shifted.csv --gate=0.11
 }
 
 @test "of a measure of which less is better a loss is more" {
-	decides 0 'gate: pass: shown to gain against a; b by score: loss -0.2000, at most -0.1264 (95 % confidence)' \
+	decides 0 'gate: pass: by score b loses -0.2000 against a, at least -0.2736 and at most -0.1264 (95 % confidence), and 0 is allowed' \
 		--lower-better --matrix=ab.csv --gate
 	sed 's/a,b/b,a/' ab.csv >ba.csv
-	decides 3 'gate: fail: b is shown to lose more than 0.12 against a by score: 0.2000, at least 0.1264 (95 % confidence)' \
+	decides 3 'gate: fail: by score b loses 0.2000 against a, at least 0.1264 and at most 0.2736 (95 % confidence), and 0.12 is allowed' \
 		--lower-better --matrix=ba.csv --gate=0.12
 }
 
 @test "every format has the verdict" {
-	local said='b is shown to lose more than 0.12 against a by score: 0.2000, at least 0.1264'
+	local said='by score b loses 0.2000 against a, at least 0.1264 and at most 0.2736 (95 % confidence), and 0.12 is allowed'
 	for format in table markdown html latex; do
 		evaluate compare --test=t --baseline=a --matrix=ab.csv --gate=0.12 --format=$format
 		assert_equal "$format $exit_status" "$format 3"
