@@ -79,11 +79,18 @@ static bool loses_less(struct gains *x, double allowed)
 	return slack_bounds(x, allowed).lower > 0;
 }
 
-/* Where the answer changes, between the estimated share and one farther off; infinite: nowhere. */
-static double share_bound(struct gains *x, double loss, double farthest,
+/*
+ * Where the answer changes, between the estimated share and one farther off; infinite: nowhere. It
+ * may change more than once, since skew changes with the share: of these the one that lies on the
+ * side of `allowed` on which the test at `allowed` puts it.
+ */
+static double share_bound(struct gains *x, double loss, double allowed, double farthest,
 			  bool (*shows)(struct gains *, double))
 {
 	double near = loss, far = loss + farthest;
+	bool beyond = farthest < 0 ? allowed < loss : allowed > loss;
+	if (beyond)
+		*(shows(x, allowed) ? &far : &near) = allowed;
 	if (!shows(x, far))
 		return farthest < 0 ? -INFINITY : INFINITY;
 	for (int i = 0; i < 60; i++) {
@@ -93,7 +100,8 @@ static double share_bound(struct gains *x, double loss, double farthest,
 	return far;
 }
 
-static void find_bounds(struct gains *x, bool percent, struct gate_line *l)
+/* `allowed` in units of the measure, or as a share. */
+static void find_bounds(struct gains *x, double allowed, bool percent, struct gate_line *l)
 {
 	double loss = -mean_of(x->gain, x->count) / mean_of(x->unit, x->count);
 	const struct interval gain = slack_bounds(x, 0);
@@ -104,11 +112,10 @@ static void find_bounds(struct gains *x, bool percent, struct gate_line *l)
 	if (!percent || same)
 		return;
 	l->loss *= 100;
-	l->at_least = 100 * share_bound(x, loss, -FARTHEST, loses_more);
-	l->at_most = 100 * share_bound(x, loss, FARTHEST, loses_less);
+	l->at_least = 100 * share_bound(x, loss, allowed, -FARTHEST, loses_more);
+	l->at_most = 100 * share_bound(x, loss, allowed, FARTHEST, loses_less);
 }
 
-/* `allowed` in units of the measure, or as a share. */
 static void decide(struct gains *x, double allowed, struct gate_line *l)
 {
 	bool same = l->at_least == 0 && l->at_most == 0;
@@ -156,8 +163,9 @@ static int decide_line(struct gate *g, const struct comparison *c, struct gate_l
 		result = refuse(g, c, m, &x, l->run, e);
 	if (result == 0) {
 		l->topics = x.count;
-		find_bounds(&x, q->percent, l);
-		decide(&x, q->percent ? q->margin / 100 : q->margin, l);
+		double allowed = q->percent ? q->margin / 100 : q->margin;
+		find_bounds(&x, allowed, q->percent, l);
+		decide(&x, allowed, l);
 	}
 	free(x.gain);
 	return result;
