@@ -14,13 +14,16 @@
 /* Exit status of the program, documented in the manual page. */
 enum {
 	STATUS_OK = 0,
-	STATUS_DATA = 1,   /* the data is wrong */
-	STATUS_IO = 2,	   /* reading or writing failed, or memory ran out */
-	STATUS_USAGE = 64, /* the command line is wrong (the value argp uses) */
+	STATUS_DATA = 1, /* the data is wrong */
+	STATUS_IO = 2,	 /* reading or writing failed, or memory ran out */
+	/* Answers, not errors: the functions return 0, and there is no text. */
+	STATUS_WORSE = 3,     /* a gate: a run is shown to be worse */
+	STATUS_NOT_SHOWN = 4, /* a gate: that it is not worse was to be shown, and is not */
+	STATUS_USAGE = 64,    /* the command line is wrong (the value argp uses) */
 };
 
 struct err {
-	int status; /* STATUS_OK until something fails */
+	int status; /* STATUS_OK until something fails, or a gate decides */
 	char text[1024];
 };
 

@@ -6,6 +6,7 @@
 #include "core/engine/shard/shard_file.h"
 #include "core/help/help.h"
 #include "core/main/arguments.h"
+#include "core/output/provenance.h"
 
 /* --help, --version and --usage print something instead of an answer. */
 static void take_printing(struct words *w, const char *name)
@@ -100,9 +101,13 @@ static int answer(const struct command *c, struct words *w, const char *program,
 	command_line(&command, c->table, w->setting, w->settings);
 	struct output own = *out;
 	own.asked = (struct answered){ c->table, w->request, command.text };
+	struct provenance p = { 0 };
 	int result = w->failed || command.failed
 			     ? err_memory(e)
-			     : command_answer(c, w->request, w->setting, w->settings, &own, e);
+			     : provenance_begin(&p, w->setting, w->settings, &own, e);
+	if (result == 0)
+		result = command_answer(c, w->request, w->setting, w->settings, &p.out, e);
+	result = provenance_end(&p, result, e);
 	buffer_release(&command);
 	return result;
 }

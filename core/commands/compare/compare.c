@@ -78,7 +78,8 @@ static int help(void *request, struct help *h, struct err *e)
 
 /* `groups` of topics may have none, or be NULL. */
 static int print(struct compare_request *o, const struct comparison *c,
-		 const struct compared_groups *groups, const struct output *out, struct err *e)
+		 const struct compared_groups *groups, const struct gate *gate,
+		 const struct output *out, struct err *e)
 {
 	const struct run_request *r = &o->runs;
 	char title[64];
@@ -92,6 +93,7 @@ static int print(struct compare_request *o, const struct comparison *c,
 		.upper = r->tail != TAIL_LOWER,
 		.origin = &origin,
 		.groups = groups != NULL && groups->groups.count > 0 ? groups : NULL,
+		.gate = gate,
 	};
 	struct buffer b = { 0 };
 	struct picture picture = { 0 };
@@ -104,6 +106,26 @@ static int print(struct compare_request *o, const struct comparison *c,
 		result = counts ? counts_picture(o, &picture, e)
 				: comparison_picture(c, &output, &picture, e);
 	return picture_finish(&picture, o->plot, &b, result, out, e);
+}
+
+/* The same, and the exit status of a gate, if one is asked for. */
+static int decide_and_print(struct compare_request *o, const struct comparison *c,
+			    const struct compared_groups *groups, const struct output *out,
+			    struct err *e)
+{
+	struct gate gate = { 0 };
+	int result = 0;
+	if (o->gate.asked && c->measures == 0)
+		result = err_usage(e, "--gate needs a measure that is averaged over topics: -m "
+				      "NAME");
+	else if (o->gate.asked)
+		result = gate_decide(&gate, c, &o->gate, o->request.alpha, e);
+	if (result == 0)
+		result = print(o, c, groups, o->gate.asked ? &gate : NULL, out, e);
+	if (result == 0 && o->gate.asked)
+		e->status = gate_status(&gate);
+	gate_release(&gate);
+	return result;
 }
 
 /*
@@ -135,7 +157,7 @@ static int from_one_topic(struct compare_request *o, const char *const *family,
 	if (result == 0)
 		result = families_compare(&families, &v, &o->pair, &pair.figures, e);
 	if (result == 0)
-		result = print(o, &c, NULL, out, e);
+		result = print(o, &c, NULL, NULL, out, e);
 	figures_release(&pair.figures);
 	families_release(&families);
 	registry_release(&registry);
@@ -217,7 +239,7 @@ static int from_tables(struct compare_request *o, struct comparison *c, const st
 		return -1;
 	int result = compared_groups_run(&groups, c, o->runs.topic_groups, &o->request, w, e);
 	if (result == 0)
-		result = print(o, c, &groups, out, e);
+		result = decide_and_print(o, c, &groups, out, e);
 	compared_groups_release(&groups);
 	return result;
 }
@@ -278,7 +300,7 @@ static int from_runs(struct compare_request *o, const struct output *out, struct
 	struct run_comparison w = { .runs = &o->runs, .request = &o->request, .pair = &o->pair };
 	int result = run_comparison(&w, e);
 	if (result == 0)
-		result = print(o, &w.shown, &w.groups, out, e);
+		result = decide_and_print(o, &w.shown, &w.groups, out, e);
 	run_comparison_release(&w);
 	return result;
 }

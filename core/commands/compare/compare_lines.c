@@ -338,6 +338,43 @@ static void add_groups(struct printer *p, const struct comparison *c, enum recor
 	}
 }
 
+/* One run by one measure. In % of the baseline's mean, if the margin is. */
+static void add_gate_line(struct printer *p, const struct comparison *c, const struct gate *g,
+			  const struct gate_line *l)
+{
+	const char *measure = c->measure[l->measure].name;
+	double each = g->alpha / (double)g->lines;
+	bool percent = g->request->percent;
+	p->run[0] = c->run[l->run];
+	p->asked = c->measure[l->measure].asked;
+	add(p, "gate_", measure,
+	    (struct score_line){ .kind = RECORD_TEXT, .text = gate_words[l->verdict] });
+	add_real(p, percent ? "gate_pct_loss_" : "gate_loss_", measure, l->loss);
+	add_end(p, percent ? "gate_lo_pct_loss_" : "gate_lo_loss_", measure, "t-hall", 1 - each,
+		"lower", l->at_least);
+	add_end(p, percent ? "gate_hi_pct_loss_" : "gate_hi_loss_", measure, "t-hall", 1 - g->alpha,
+		"upper", l->at_most);
+	add_real(p, percent ? "gate_pct_margin_" : "gate_margin_", measure, g->request->margin);
+	if (l->needed > 0)
+		add_count(p, "gate_topics_", measure, (size_t)l->needed);
+}
+
+static void add_gate(struct printer *p, const struct comparison *c, enum record_format format)
+{
+	const struct gate *g = p->o->gate;
+	p->run[1] = c->run[g->baseline];
+	for (size_t i = 0; i < g->lines; i++) {
+		if (format == FORMAT_TREC) {
+			add_text(p, "run_a", c->run[g->line[i].run]);
+			add_text(p, "run_b", p->run[1]);
+		}
+		add_gate_line(p, c, g, &g->line[i]);
+	}
+	p->run[0] = "";
+	p->asked = NULL;
+	add_text(p, "gate", gate_words[g->verdict]);
+}
+
 static void print_pairs(struct buffer *b, const struct comparison *c,
 			const struct comparison_output *o, enum record_format format,
 			const struct output *receiver)
@@ -355,6 +392,10 @@ static void print_pairs(struct buffer *b, const struct comparison *c,
 	}
 	if (o->groups != NULL)
 		add_groups(&p, c, format);
+	if (o->gate != NULL) {
+		p.about = "all";
+		add_gate(&p, c, format);
+	}
 	score_lines_release(&p.lines);
 }
 

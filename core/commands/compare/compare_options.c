@@ -9,6 +9,7 @@
 #define GIVEN(member) .given = offsetof(struct compare_request, member)
 
 static const char *const ties[] = { "drop", "half", "random", NULL };
+static const char *const undecided[] = { "pass", "fail", NULL };
 
 /* Whole numbers with commas between them. */
 static int take_counts(const char *option, const char *text, double *count, size_t least,
@@ -117,6 +118,31 @@ OPTION_SETTER(set_adjustment)
 				   "--adjust=%.200s: not one of holm, bonferroni, bh, max-t, "
 				   "shrunk-t, tukey, random-tukey, none%s",
 				   text, nearest_text(&n).text);
+}
+
+/* [noninferior:]MARGIN[%], or nothing. */
+OPTION_SETTER(set_gate)
+{
+	struct gate_request *q = &((struct compare_request *)request)->gate;
+	static const char prefix[] = "noninferior:";
+	*q = (struct gate_request){ .asked = true, .undecided_fails = q->undecided_fails };
+	if (text == NULL)
+		return 0;
+	q->noninferior = strncmp(text, prefix, sizeof prefix - 1) == 0;
+	const char *number = text + (q->noninferior ? sizeof prefix - 1 : 0);
+	size_t length = strlen(number);
+	q->percent = length > 0 && number[length - 1] == '%';
+	length -= q->percent;
+	if (!parse_real((struct slice){ number, length }, &q->margin) || !(q->margin >= 0) ||
+	    q->margin > (q->percent ? 100 : 1e99))
+		return err_usage(
+			e,
+			"--gate=%.200s: neither MARGIN nor noninferior:MARGIN; MARGIN is a "
+			"number of 0 or more, such as 0.01, or 2%% of the baseline's mean",
+			text);
+	return q->noninferior && q->margin == 0
+		       ? err_usage(e, "--gate=%.200s: needs a margin above 0", text)
+		       : 0;
 }
 
 OPTION_SETTER(set_prior)
@@ -292,6 +318,25 @@ static const struct command_option options[] = {
 		  "by X or more (one one-sided t test). With them goes the t interval of level 1-2a, "
 		  "if the bounds have level 1-a: 90 % for 95 %. It lies within X of 0 exactly where "
 		  "`p_equiv` is below a. They are not adjusted for the number of comparisons." },
+	{ "gate", 0, "[noninferior:]MARGIN",
+	  "With --baseline: exit status 3 if a run is shown to lose more than MARGIN (default 0), in "
+	  "units of the measure or as 2%; noninferior: 4 unless all are shown to lose less",
+	  SET_BY(set_gate), .optional = true,
+	  .more = "For checks of changes: a gate in front of a merge. `fail`: some run is shown to "
+		  "lose more than MARGIN by some measure; the lower bounds of the losses are adjusted "
+		  "for the number of runs times measures (Bonferroni). `pass`: all runs are shown to "
+		  "lose less than MARGIN by all measures, or have the same scores in all topics; each "
+		  "is tested without adjustment, since all must be shown. Else `undecided`, and how "
+		  "many topics would show it if the run is as good as the baseline. Tests are one-sided, "
+		  "at 1 less --level, by t and by Hall's correction for skew, of which both must show "
+		  "it (doc/methods.md). A margin in % is tested as the contrast of the run with a "
+		  "lower share of the baseline, topic by topic. Runs whose documents or topics are not "
+		  "judged, topics that only one of two runs has, and fewer than five topics are errors. "
+		  "doc/ci.md begins with what to choose." },
+	{ "gate-undecided", 0, "HOW",
+	  "What --gate=MARGIN does with an undecided answer: pass (default, status 0) or fail (status "
+	  "4)",
+	  WORD(undecided), AT(gate.undecided_fails), GIVEN(undecided_given) },
 	{ "ties", 0, "HOW",
 	  "Topics without a difference, in the sign test: drop (default), half or random",
 	  WORD(ties), AT(request.paired.ties) },
@@ -378,7 +423,8 @@ const struct command_table compare_table = {
 	.arguments =
 		"QRELS RUN RUN...\n--scores FILE FILE...\n--matrix FILE\n--counts TP,FP,FN TP,FP,FN\n--wins N1,N2[,N3]",
 	.doc = "Is A better than B, and how sure is that?",
-	.notes = "Any file may be gzip, and one of them may be - for standard input. " EXIT_STATUS,
+	.notes = "Any file may be gzip, and one of them may be - for standard input. " EXIT_STATUS
+		 " With --gate also 3 a run is shown to be worse, 4 it is not shown that none is.",
 	.option = options,
 	.word = &word,
 	.size = sizeof(struct compare_request),
@@ -465,6 +511,26 @@ static int check_source(const struct compare_request *o, struct err *e)
 	return 0;
 }
 
+/* Refuses a gate of what has none. */
+static int check_gate(const struct compare_request *o, struct err *e)
+{
+	const struct gate_request *q = &o->gate;
+	if (!q->asked)
+		return o->undecided_given
+			       ? err_usage(e, "--gate-undecided is for --gate, which is not given")
+			       : 0;
+	if (o->undecided_given && q->noninferior)
+		return err_usage(e, "--gate-undecided is for --gate=MARGIN: with noninferior an "
+				    "undecided answer has status 4");
+	if (o->source == COMPARE_COUNTS || o->source == COMPARE_WINS || compare_is_powered(o))
+		return err_usage(e, "--gate is for comparisons over topics of runs, --scores and "
+				    "--matrix");
+	if (o->request.baseline.count != 1)
+		return err_usage(e, "--gate needs the run that the others are compared with: one "
+				    "--baseline=RUN");
+	return o->runs.level > 0.5 ? 0 : err_usage(e, "--gate needs a --level above 0.5");
+}
+
 /* Copies the options into the requests of tests and pair measures. */
 static void fill_requests(struct compare_request *o)
 {
@@ -497,7 +563,7 @@ int compare_request_ready(struct compare_request *o, struct err *e)
 	q->intervals = own			     ? q->adjust
 		       : o->simultaneous || o->ranks ? &simultaneous_intervals
 						     : NULL;
-	if (check_source(o, e) < 0)
+	if (check_source(o, e) < 0 || check_gate(o, e) < 0)
 		return -1;
 	fill_requests(o);
 	return 0;

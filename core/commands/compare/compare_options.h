@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "core/engine/compare/gate.h"
 #include "core/engine/compare/score_comparison.h"
 #include "core/engine/evaluate/run_options.h"
 
@@ -29,6 +30,8 @@ struct compare_request {
 	double wins[3];
 	bool utility_given;
 	struct comparison_request request;
+	struct gate_request gate;
+	bool undecided_given;
 	struct pair_request pair;
 	struct estimate_request bounds; /* of pairs */
 	enum record_format format;

@@ -22,6 +22,7 @@ struct comparison_output {
 	bool lower, upper;			  /* bounds that --tail leaves */
 	const struct report_origin *origin;
 	const struct compared_groups *groups; /* of topics; NULL: there are none */
+	const struct gate *gate;	      /* NULL: it is not asked for */
 };
 
 static inline struct report_origin compare_origin(const struct compare_request *o,
@@ -148,6 +149,9 @@ void comparison_by_topic(struct report *out, const struct comparison *c,
 /* Systems that have several runs each: how far these differ. Nothing if runs are compared. */
 void comparison_systems_table(struct report *out, const struct comparison *c,
 			      const struct comparison_output *o);
+/* The verdict of --gate, and its bounds. Nothing if there is none. */
+void comparison_gate(struct report *out, const struct comparison *c,
+		     const struct comparison_output *o);
 /* For a paper: runs by measures. */
 void comparison_paper(struct report *out, const struct comparison *c,
 		      const struct comparison_output *o);

@@ -189,6 +189,7 @@ int comparison_report(struct buffer *b, const struct comparison *c,
 	struct report out;
 	int result = 0;
 	report_init(&out, o->asked->format, o->origin);
+	comparison_gate(&out, c, o);
 	if (report_is(&out, IN_PAGE))
 		result = add_page(&out, c, o, e);
 	else if (report_is(&out, IN_PAPER) && c->measures > 0)

@@ -8,6 +8,7 @@
 #include "core/engine/evaluate/run_options.h"
 #include "core/engine/shard/shard_file.h"
 #include "core/options/command.h"
+#include "core/output/provenance.h"
 
 struct merge_request {
 	struct text_list file;
@@ -56,14 +57,19 @@ static const struct command_table table = {
 
 /* ---- the work ---- */
 
-/* A page lists checksums of all input files: these must still be there, and unchanged. */
-static bool is_page(const struct shard_files *f)
+/* A page and a manifest list checksums of all input files: these must still be there, and
+ * unchanged. */
+static bool lists_inputs(const struct shard_files *f)
 {
-	bool page = false;
-	for (size_t i = 0; i < f->settings; i++)
-		if (f->setting[i].option != NULL && strcmp(f->setting[i].option, "format") == 0)
+	bool page = false, manifest = false;
+	for (size_t i = 0; i < f->settings; i++) {
+		const char *name = f->setting[i].option != NULL ? f->setting[i].option : "";
+		if (strcmp(name, "format") == 0)
 			page = strcmp(f->setting[i].value, "html") == 0;
-	return page;
+		manifest = manifest || strcmp(name, "manifest") == 0 ||
+			   strcmp(name, "provenance") == 0;
+	}
+	return page || manifest;
 }
 
 static int fill(const struct command_table *t, void *request, const struct shard_files *f,
@@ -90,18 +96,22 @@ static int call_again(const struct command *c, const struct shard_files *f,
 	struct buffer line = { 0 };
 	int result = fill(t, request, f, q, e);
 	if (result == 0)
-		result = shard_files_check_inputs(f, t, is_page(f), e);
+		result = shard_files_check_inputs(f, t, lists_inputs(f), e);
 	command_line(&line, t, f->setting, f->settings);
 	if (result == 0 && line.failed)
 		result = err_memory(e);
 	struct output own = *out;
 	own.asked = (struct answered){ t, request, line.text };
+	struct provenance p = { 0 };
+	if (result == 0)
+		result = provenance_begin(&p, f->setting, f->settings, &own, e);
 	if (result == 0) {
 		struct shard *s = command_shard(c, request);
 		s->count = f->count;
 		s->lines = f->lines;
-		result = c->run(request, &own, e);
+		result = c->run(request, &p.out, e);
 	}
+	result = provenance_end(&p, result, e);
 	options_release(t, request);
 	free(request);
 	buffer_release(&line);

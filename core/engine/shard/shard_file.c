@@ -57,7 +57,9 @@ static int add_option(const struct command_table *t, const struct setting *x, st
 	if (strcmp(name, "scenario") == 0)
 		return add_scenarios(x->value, to, e);
 	bool file = p.option->type == OPTION_FILE || p.option->type == OPTION_FILES;
-	return file && strcmp(name, "plot") != 0 ? add_file(x->value, to, e) : 0;
+	return file && strcmp(name, "plot") != 0 && strcmp(name, "manifest") != 0
+		       ? add_file(x->value, to, e)
+		       : 0;
 }
 
 /*

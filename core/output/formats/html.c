@@ -9,11 +9,10 @@
 
 #include "core/base/buffer.h"
 #include "core/options/command.h"
+#include "core/output/provenance.h"
 #include "core/output/report.h"
 #include "core/output/svg.h"
 #include "core/output/text.h"
-#include "readers/checksum.h"
-#include "readers/input.h"
 
 /* A table with more columns is not printed on paper. One with more cells would be slow in a
  * browser: it is closed until somebody opens it. */
@@ -191,63 +190,21 @@ static void print_figures(struct buffer *b, const struct report_block *x)
 
 /* ---- where the page comes from ---- */
 
-static int add_file(struct buffer *b, const char *path, struct err *e)
+static void add_file(void *context, const char *name, const struct checksum *x)
 {
-	struct checksum x;
-	if (path == NULL)
-		return 0;
-	if (checksum_of(path, &x, e) < 0)
-		return -1;
-	begin_row(b, shown_path(path));
-	if (x.is_file)
+	struct buffer *b = context;
+	begin_row(b, name);
+	if (x->is_file)
 		buffer_print(b, "<td>%llu<td class=\"text\"><code>%016llx</code>\n",
-			     (unsigned long long)x.size, (unsigned long long)x.hash);
+			     (unsigned long long)x->size, (unsigned long long)x->hash);
 	else
 		buffer_print(b, "<td>-<td class=\"text\">read once, no checksum\n");
-	return 0;
-}
-
-static int add_files(struct buffer *b, const struct text_list *list, size_t most, struct err *e)
-{
-	int result = 0;
-	for (size_t i = 0; i < list->count && i < most && result == 0; i++)
-		result = add_file(b, list->text[i], e);
-	return result;
-}
-
-/* A field of the request that holds one file or several. */
-static int add_field(struct buffer *b, const struct command_option *x, const char *at, size_t most,
-		     struct err *e)
-{
-	if (x->field == FIELD_TEXTS)
-		return add_files(b, (const void *)at, most, e);
-	return x->field == FIELD_TEXT ? add_file(b, *(const char *const *)(const void *)at, e) : 0;
-}
-
-/* The arguments, then the files that options name, except the one that is written. */
-static int list_files(struct buffer *b, const struct report_origin *o, struct err *e)
-{
-	struct option_place p = { 0 };
-	const char *request = o->asked->request;
-	int result = 0;
-	if (o->asked->table->word != NULL)
-		result = add_field(b, o->asked->table->word, request + o->asked->table->word->at,
-				   o->words > 0 ? o->words : SIZE_MAX, e);
-	while (result == 0 && option_next(o->asked->table, &p)) {
-		const struct command_option *x = p.option;
-		bool file = x->type == OPTION_FILE || x->type == OPTION_FILES;
-		if (!file || x->same_as != NULL || strcmp(x->name, "plot") == 0)
-			continue;
-		size_t base = p.outer != NULL ? p.outer->at : 0;
-		result = add_field(b, x, request + base + x->at, SIZE_MAX, e);
-	}
-	return result == 0 ? add_file(b, o->file, e) : -1;
 }
 
 static int add_inputs(struct buffer *b, const struct report_origin *o, struct err *e)
 {
 	struct buffer rows = { 0 };
-	int result = list_files(&rows, o, e);
+	int result = inputs_each(o->asked, o->words, o->file, add_file, &rows, e);
 	if (result == 0 && rows.length > 0) {
 		begin_table(b, "Files", 1, 3);
 		print_heading(b, "file", false);
