@@ -341,9 +341,10 @@ anonymous() # FILE...
 	assert_line 'strat_eval: warning: topics left out, as not every run has a value on both sides: 1'
 }
 
-# TREC CAR Y3 and five grades of a language model's self-rating, from 1 to 4 (Farzi & Dietz 2024, "Pencils down! Automatic
-# rubric-based evaluation of retrieve/generate systems", online appendix: car-results/qrel-leaderboard-car-genq-self-rating.md):
-# the official rank of 16 runs, their scores, and Kendall's correlation as printed there.
+# TREC CAR Y3, and scores by a language model's ratings of at least 1 to 4: official rank and scores of 16 runs, and Kendall's
+# correlation (scipy's tau-b) as printed, in the appendix of "Pencils Down! Evaluating Information Content with FLAN-T5-EXAM"
+# (github.com/laura-dietz/flan-t5-exam-appendix, car-results/qrel-leaderboard-car-genq-self-rating.md). Of ratings of 5 it prints .79,
+# and its scores, of three digits with ties, give .791.
 @test "a published leaderboard: TREC CAR, Kendall's tau as its authors printed it" {
 	cat >car <<-'END'
 		Bert-ConvKNRM-50 9 .657 .638 .596 .571
