@@ -425,6 +425,12 @@ by_definition() # LEVEL_FOR_REL FILE...
 	pick judge,name,value what=judgments <<<"$output" | grep -E ',(kappa|alpha)' >stdout
 	same_output 'agree qrels second --also=third'
 	[ "$(wc -l <expected)" = 12 ]
+	# grades 0 and 1 only: kappa is weighted as it is, and shown once, unless neither grade is relevant, or both
+	run agree --quiet-warnings --resamples=100 qrels second *.run
+	assert_line --partial "Cohen's kappa"
+	refute_line --partial 'linear weights'
+	run agree --quiet-warnings --resamples=100 -l 2 qrels second *.run
+	assert_line --partial 'kappa, linear weights'
 }
 
 @test "with several judges each one's lines are those without the others, and differences are paired" {
