@@ -88,6 +88,8 @@ struct agree_answer {
 	struct interval *bounds, *difference;
 	bool judged; /* all have a grade for each document: the agreement is known */
 	bool graded; /* and so is that of grades, of which there are not too many */
+	bool binary; /* two grades, one of them relevant: weighted kappas are kappa, both alphas the
+			same */
 	struct judged_alike *figure, *figure_difference;
 	struct judged_alike joint[2]; /* alpha of all, nominal and ordinal */
 	/* Its own. */

@@ -242,9 +242,9 @@ static void explain_judgments(struct report *out, const struct agree_request *q,
 	buffer_print(b, "); kappa 0: alike as by chance, 1: always alike");
 	if (x->graded)
 		report_note(out,
-			    "%sthe first two: relevant or not (-l); weighted kappa, and "
-			    "Krippendorff's alpha: of grades",
-			    indent);
+			    "%sthe first two: relevant or not (-l); %sKrippendorff's alpha: of %s",
+			    indent, x->binary ? "" : "weighted kappa, and ",
+			    x->binary ? "the two grades" : "grades");
 	if (kappa->method != NULL && two_judges_are_lopsided(&g->sum))
 		report_note(out,
 			    "%sonly %lld of %lld documents are relevant to either: kappa is low "
@@ -273,6 +273,14 @@ static bool add_documents(struct report *out, const struct agree_answer *x, size
 	return true;
 }
 
+/* Whether a figure is the same as another one that is shown. */
+static bool is_repeated(const struct agree_answer *x, const struct agree_name *name)
+{
+	return x->binary &&
+	       (name == &agree_figures[GRADED_LINEAR] || name == &agree_figures[GRADED_QUADRATIC] ||
+		name == &agree_figures[GRADED_ORDINAL]);
+}
+
 static void add_agreement(struct report *out, const struct agree_request *q,
 			  const struct agree_answer *x)
 {
@@ -286,12 +294,12 @@ static void add_agreement(struct report *out, const struct agree_request *q,
 	begin_figures(out, q, "Agreement of the judgments", judge_columns(x),
 		      x->sides > 2 || !report_is(out, IN_TEXT));
 	for (int i = 0; i < agree_figures_of(x); i++)
-		for (size_t j = 0; j + 1 < x->sides; j++) {
+		for (size_t j = 0; j + 1 < x->sides && !is_repeated(x, &agree_figures[i]); j++) {
 			const struct judged_alike f = agree_figure_of(x, q, j, i);
 			add_figure(out, q, agree_figures[i].title, judge_cell(x, j).text, f.value,
 				   &f.ends);
 		}
-	for (int i = 0; i < 2 && x->graded && x->sides > 2; i++)
+	for (int i = 0; i < (x->binary ? 1 : 2) && x->graded && x->sides > 2; i++)
 		add_figure(out, q, agree_figures[GRADED_NOMINAL + i].title, "*", x->joint[i].value,
 			   &x->joint[i].ends);
 	if (x->sides > 2 && x->graded)
@@ -317,7 +325,8 @@ static void add_differences_table(struct report *out, const struct agree_request
 			     i++) {
 				const char letters[] = { agree_letter(judge[0] + 1),
 							 agree_letter(judge[1] + 1), '\0' };
-				add_figure(out, q, name->title, letters, f.value, &f.ends);
+				if (!is_repeated(x, name))
+					add_figure(out, q, name->title, letters, f.value, &f.ends);
 			}
 	report_note(out, "above 0: the first judge agrees more with A; on the same topics, for one "
 			 "pair of judges at a time");

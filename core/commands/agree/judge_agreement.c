@@ -164,6 +164,7 @@ int agree_on_documents(struct agree_request *q, struct agree_answer *x, struct e
 	if (!x->judged)
 		return 0;
 	x->graded = find_grades(&d);
+	x->binary = d.scale.grades == 2 && d.grade[0] < level && level <= d.grade[1];
 	if (!x->graded)
 		warnings_add(&q->runs.warnings,
 			     "more than %d different grades: there is neither a weighted kappa nor "

@@ -341,9 +341,10 @@ anonymous() # FILE...
 	assert_line 'strat_eval: warning: topics left out, as not every run has a value on both sides: 1'
 }
 
-# TREC CAR Y3 and five grades of a language model's self-rating, from 1 to 4 (Farzi & Dietz 2024, "Pencils down! Automatic
-# rubric-based evaluation of retrieve/generate systems", online appendix: car-results/qrel-leaderboard-car-genq-self-rating.md):
-# the official rank of 16 runs, their scores, and Kendall's correlation as printed there.
+# TREC CAR Y3, and scores by a language model's ratings of at least 1 to 4: official rank and scores of 16 runs, and Kendall's
+# correlation (scipy's tau-b) as printed, in the appendix of "Pencils Down! Evaluating Information Content with FLAN-T5-EXAM"
+# (github.com/laura-dietz/flan-t5-exam-appendix, car-results/qrel-leaderboard-car-genq-self-rating.md). Of ratings of 5 it prints .79,
+# and its scores, of three digits with ties, give .791.
 @test "a published leaderboard: TREC CAR, Kendall's tau as its authors printed it" {
 	cat >car <<-'END'
 		Bert-ConvKNRM-50 9 .657 .638 .596 .571
@@ -424,6 +425,12 @@ by_definition() # LEVEL_FOR_REL FILE...
 	pick judge,name,value what=judgments <<<"$output" | grep -E ',(kappa|alpha)' >stdout
 	same_output 'agree qrels second --also=third'
 	[ "$(wc -l <expected)" = 12 ]
+	# grades 0 and 1 only: kappa is weighted as it is, and shown once, unless neither grade is relevant, or both
+	run agree --quiet-warnings --resamples=100 qrels second *.run
+	assert_line --partial "Cohen's kappa"
+	refute_line --partial 'linear weights'
+	run agree --quiet-warnings --resamples=100 -l 2 qrels second *.run
+	assert_line --partial 'kappa, linear weights'
 }
 
 @test "with several judges each one's lines are those without the others, and differences are paired" {
