@@ -310,7 +310,7 @@ static const struct command_option options[] = {
 		  "have them, and --plot draws them. Not with --baseline." },
 	{ "margin", 0, "X",
 	  "Difference that matters: also test that A and B differ by less, and that A is not worse by "
-	  "as much",
+	  "X or more",
 	  REAL(ABOVE_TO(0, 1e99)), AT(request.margin),
 	  .more = "It is in units of the measure, and chosen before the data are seen. There "
 		  "are two more p-values: `p_equiv` is small where A and B differ by less than X (two "
