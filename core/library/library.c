@@ -12,6 +12,7 @@
 #include "core/engine/shard/shard.h"
 #include "core/engine/shard/shard_file.h"
 #include "core/library/handle.h"
+#include "core/output/provenance.h"
 #include "readers/input.h"
 
 /* ---- what is in memory ---- */

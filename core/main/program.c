@@ -141,12 +141,33 @@ static int help_measures(const struct output *out, struct err *e)
 	return output_finish(out, &b, 0, e);
 }
 
-/* help, help COMMAND, help COMMAND QUESTION, help measures, help methods, help MEASURE */
+/* doc/schema/NAME.json and their names, in turn, ended by NULL; by the Makefile. */
+extern const char *const schemas[];
+
+/* The schema of a record of jsonl; without a name, or with a wrong one, which there are. */
+static int help_schema(const char *name, const struct output *out, struct err *e)
+{
+	struct buffer b = { 0 };
+	struct nearest n = nearest_to(slice_of(name != NULL ? name : ""));
+	for (const char *const *s = schemas; *s != NULL; s += 2) {
+		if (name == NULL || strcmp(*s, name) == 0)
+			buffer_print(&b, name == NULL ? "%s\n" : "%s", s[name != NULL]);
+		nearest_try(&n, slice_of(*s));
+	}
+	if (name != NULL && b.length == 0)
+		return err_usage(e, "help schema %.200s: no such schema (help schema lists them)%s",
+				 name, nearest_text(&n).text);
+	return output_finish(out, &b, 0, e);
+}
+
+/* help, help COMMAND, help COMMAND QUESTION, help measures, help methods, help schema NAME, help
+ * MEASURE */
 static int help(int argc, char **argv, const struct output *out, struct err *e)
 {
 	char option[] = "--help";
 	const struct command *c = argc > 1 ? command_of_word(argv[1]) : NULL;
-	int most = c != NULL && command_has_questions(c) ? 3 : 2;
+	bool schema = argc > 1 && strcmp(argv[1], "schema") == 0;
+	int most = schema || (c != NULL && command_has_questions(c)) ? 3 : 2;
 	if (argc > most)
 		return err_usage(e, "help: '%.200s' is one word too many: help [COMMAND|MEASURE]",
 				 argv[most]);
@@ -155,6 +176,8 @@ static int help(int argc, char **argv, const struct output *out, struct err *e)
 		short_usage(&b);
 		return output_finish(out, &b, 0, e);
 	}
+	if (schema)
+		return help_schema(argv[2], out, e);
 	char *words[] = { argv[1], argc > 2 ? argv[2] : option, option, NULL };
 	if (c != NULL)
 		return answer(c, argc > 2 ? 3 : 2, words, out, e);

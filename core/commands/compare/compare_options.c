@@ -310,7 +310,7 @@ static const struct command_option options[] = {
 		  "have them, and --plot draws them. Not with --baseline." },
 	{ "margin", 0, "X",
 	  "Difference that matters: also test that A and B differ by less, and that A is not worse by "
-	  "as much",
+	  "X or more",
 	  REAL(ABOVE_TO(0, 1e99)), AT(request.margin),
 	  .more = "It is in units of the measure, and chosen before the data are seen. There "
 		  "are two more p-values: `p_equiv` is small where A and B differ by less than X (two "
@@ -318,9 +318,9 @@ static const struct command_option options[] = {
 		  "by X or more (one one-sided t test). With them goes the t interval of level 1-2a, "
 		  "if the bounds have level 1-a: 90 % for 95 %. It lies within X of 0 exactly where "
 		  "`p_equiv` is below a. They are not adjusted for the number of comparisons." },
-	{ "gate", 0, "[noninferior:]MARGIN",
+	{ "gate", 0, "MARGIN",
 	  "With --baseline: exit status 3 if a run is shown to lose more than MARGIN (default 0), in "
-	  "units of the measure or as 2%; noninferior: 4 unless all are shown to lose less",
+	  "units of the measure or as 2%; noninferior:MARGIN: 4 unless all are shown to lose less",
 	  SET_BY(set_gate), .optional = true,
 	  .more = "For checks of changes: a gate in front of a merge. `fail`: some run is shown to "
 		  "lose more than MARGIN by some measure; the lower bounds of the losses are adjusted "

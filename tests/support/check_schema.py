@@ -1,0 +1,78 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Checks what command lines print as jsonl against doc/schema: required fields, types, and no field that the schema does not name.
+
+	python3 check_schema.py SCHEMAS LINES		in the folder of tests/battery_files.sh, with strat_eval in PATH
+
+With JSONSCHEMA=1 the module jsonschema checks, too. Prints the kinds and how many records each had.
+"""
+import collections
+import json
+import os
+import subprocess
+import sys
+
+SAME = {'plan-control': 'plan-size', 'plan-precision': 'plan-size', 'plan-elusion': 'plan-size', 'plan-richness': 'plan-size', 'plan-pilot': 'plan-topics'}
+TYPES = {'string': str, 'number': (int, float), 'null': type(None), 'array': list, 'integer': int}
+
+
+def kind_of(words):
+	first = words[0]
+	if '--agreement' in words:
+		return 'agreement'
+	if first in ('plan', 'simulate'):
+		return SAME.get(f'{first}-{words[1]}', f'{first}-{words[1]}')
+	return first if first in ('agree', 'compare', 'sample', 'stop', 'validate') else 'evaluate'
+
+
+def wrong(record, schema):
+	"""What is wrong with a record, or None."""
+	for name in schema['required']:
+		if name not in record:
+			return f'{name} is missing'
+	for name, value in record.items():
+		field = schema['properties'].get(name)
+		if field is None:
+			return f'{name} is not in the schema'
+		if 'const' in field:
+			if value != field['const']:
+				return f'{name} is {value!r}'
+			continue
+		types = field['type'] if isinstance(field['type'], list) else [field['type']]
+		if isinstance(value, bool) or not isinstance(value, tuple(t for x in types for t in (TYPES[x] if isinstance(TYPES[x], tuple) else (TYPES[x],)))):
+			return f'{name} is {value!r}'
+		for item in value if isinstance(value, list) and field['items'].get('properties') else []:
+			why = wrong(item, field['items'])
+			if why:
+				return f'{name}: {why}'
+	return None
+
+
+def main(folder, lines):
+	schemas = {name[:-5]: json.load(open(os.path.join(folder, name))) for name in os.listdir(folder)}
+	validators = {}
+	if os.environ.get('JSONSCHEMA'):
+		import jsonschema
+		for name, schema in schemas.items():
+			jsonschema.Draft202012Validator.check_schema(schema)
+			validators[name] = jsonschema.Draft202012Validator(schema)
+	count = collections.Counter()
+	for line in lines:
+		kind = kind_of(line.split())
+		answer = subprocess.run(['bash', '-c', f'strat_eval {line}'], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+		for text in answer.stdout.splitlines():
+			record = json.loads(text)
+			name = 'provenance' if record.get('record') == 'provenance' else kind
+			why = wrong(record, schemas[name])
+			if why:
+				sys.exit(f'strat_eval {line}: {name}: {why}: {text}')
+			if name in validators:
+				validators[name].validate(record)
+			count[name] += 1
+	print(*sorted(f'{name}:{number}' for name, number in count.items()))
+	missing = sorted(set(schemas) - set(count))
+	if missing:
+		sys.exit(f'no record of {missing}')
+
+
+main(sys.argv[1], [line.rstrip('\n') for line in open(sys.argv[2])])
