@@ -10,12 +10,21 @@ static double discount(double rank)
 	return 1 / log2(rank + 1);
 }
 
+/* Topics of which a model of their ideal sums is made. */
+enum { MODELLED_TOPICS = 5 };
+
 /* The weight of the document at a rank, from 0. */
 static double weight_at(const struct regressed_as *as, int64_t rank)
 {
 	if (rank < 0 || (double)rank >= as->cutoff)
 		return 0;
 	return as->kind == REGRESSED_PRECISION ? 1 / as->cutoff : discount((double)rank + 1);
+}
+
+/* Of a document in the first run, or less that in the second. */
+static double weight_of(const struct regressed_as *as, const struct pooled_document *d)
+{
+	return weight_at(as, d->rank[0]) - (as->difference ? weight_at(as, d->rank[1]) : 0);
 }
 
 static double gain_of(const struct regressed_as *as, int32_t grade)
@@ -172,6 +181,94 @@ static int add_ideal(struct regressed_view *v, const struct pooled_document *d, 
 	return 0;
 }
 
+/* ---- the ideal rankings of all topics ---- */
+
+static bool is_modelled(const struct regressed_as *as, size_t topics)
+{
+	return as->kind == REGRESSED_NDCG && topics >= MODELLED_TOPICS && as->highest > 0 &&
+	       as->highest <= IDEAL_GRADES;
+}
+
+static int add_cells(struct regressed_view *v, const struct pooled_document *d, size_t count,
+		     const struct drawn_stratum *stratum, const struct regressed_as *as,
+		     struct err *e)
+{
+	size_t strata = v->topic.strata;
+	v->cell = calloc(2 * strata + 1, sizeof *v->cell);
+	if (v->cell == NULL)
+		return err_memory(e);
+	for (size_t h = 0; h < strata; h++) {
+		v->cell[2 * h] = (struct ideal_cell){ .stratum = stratum[h].label,
+						      .size = (double)stratum[h].size };
+		v->cell[2 * h + 1] =
+			(struct ideal_cell){ .stratum = stratum[h].label, .shown = true };
+	}
+	for (size_t i = 0; i < count; i++) {
+		bool shown = weight_of(as, &d[i]) != 0;
+		struct ideal_cell *x = &v->cell[2 * d[i].drawn + shown];
+		v->cell[2 * d[i].drawn].size -= shown;
+		x->size += shown;
+		x->sampled += d[i].grade >= 0;
+		if (d[i].grade > 0 && d[i].grade <= IDEAL_GRADES)
+			x->count[d[i].grade - 1]++;
+	}
+	return 0;
+}
+
+/* Numbers the names of strata from 0 on; false: there are too many. */
+static bool number_strata(struct regressed_view *view, size_t topics)
+{
+	size_t label[IDEAL_STRATA], labels = 0;
+	for (size_t t = 0; t < topics; t++)
+		for (size_t c = 0; c < 2 * view[t].topic.strata; c++) {
+			size_t i = 0;
+			while (i < labels && label[i] != view[t].cell[c].stratum)
+				i++;
+			if (i == IDEAL_STRATA)
+				return false;
+			if (i == labels)
+				label[labels++] = view[t].cell[c].stratum;
+			view[t].cell[c].stratum = i;
+		}
+	return true;
+}
+
+static void take_ideal(struct regressed_view *v, const struct ideal_topic *x)
+{
+	v->topic.modelled = true;
+	v->topic.shift = 0;
+	v->topic.ideal = 1 / x->inverse;
+	v->topic.spread = x->spread;
+	v->topic.unknown = 1 - x->known;
+	for (size_t i = 0; i < v->topic.documents; i++) {
+		struct regressed_document *d = &v->document[i];
+		const struct ideal_cell *c = &v->cell[2 * d->stratum + 1];
+		double u = d->gain > 0 ? x->influence[(size_t)d->gain - 1] : 0;
+		d->expected = c->expected / x->inverse;
+		d->ideal = x->known * x->known * (u - c->influence);
+	}
+}
+
+static int model_ideals(struct regressed_view *view, size_t topics, const struct regressed_as *as,
+			struct err *e)
+{
+	struct ideal_asked asked = { .grades = (size_t)as->highest, .cutoff = as->cutoff };
+	struct ideal_topic *topic = calloc(topics + 1, sizeof *topic);
+	if (topic == NULL)
+		return err_memory(e);
+	for (size_t g = 0; g < asked.grades; g++)
+		asked.grade[g] = (double)g + 1;
+	for (size_t t = 0; t < topics; t++)
+		topic[t] = (struct ideal_topic){ .cell = view[t].cell,
+						 .cells = 2 * view[t].topic.strata };
+	int result = ideal_model(topic, topics, &asked, e);
+	for (size_t t = 0; t < topics && result == 0; t++)
+		if (topic[t].inverse > 0)
+			take_ideal(&view[t], &topic[t]);
+	free(topic);
+	return result;
+}
+
 /* ---- average precision ---- */
 
 static struct ap_asked regressed_ap(const struct regressed_as *as)
@@ -204,13 +301,14 @@ static int add_ap(struct regressed_view *v, const struct pooled_document *d, siz
 		v->document[v->topic.documents++] = (struct regressed_document){
 			.weight = u[i],
 			.gain = gain_of(as, d[i].grade),
+			.expected = 1,
 			.stratum = (size_t)d[i].drawn,
 			.class = ap_class(&d[i], &asked),
 		};
 	for (size_t h = 0; h < strata && result == 0; h++)
 		for (int64_t k = 0; k < left[h]; k++)
 			v->document[v->topic.documents++] = (struct regressed_document){
-				.weight = u[count], .gain = NAN, .stratum = h, .class = -1
+				.weight = u[count], .gain = NAN, .expected = 1, .stratum = h, .class = -1
 			};
 	free(left);
 	free(u);
@@ -238,17 +336,21 @@ int regressed_view_of(struct regressed_view *v, const struct pooled_document *d,
 	if (as->kind == REGRESSED_AP)
 		return add_ap(v, d, count, stratum, as, e);
 	for (size_t i = 0; i < count; i++) {
-		double w = weight_at(as, d[i].rank[0]) -
-			   (as->difference ? weight_at(as, d[i].rank[1]) : 0);
+		double w = weight_of(as, &d[i]);
 		if (w == 0)
 			continue;
 		v->document[v->topic.documents++] =
 			(struct regressed_document){ .weight = w,
 						     .gain = gain_of(as, d[i].grade),
+						     .expected = 1,
 						     .stratum = (size_t)d[i].drawn,
 						     .class = as->labels ? d[i].class : -1 };
 	}
-	return as->kind == REGRESSED_NDCG ? add_ideal(v, d, count, stratum, as->cutoff, e) : 0;
+	if (as->kind != REGRESSED_NDCG)
+		return 0;
+	return add_cells(v, d, count, stratum, as, e) < 0
+		       ? -1
+		       : add_ideal(v, d, count, stratum, as->cutoff, e);
 }
 
 /* To be freed; NULL: `e` is filled. */
@@ -305,6 +407,7 @@ void regressed_view_release(struct regressed_view *v)
 {
 	free(v->document);
 	free(v->stratum);
+	free(v->cell);
 }
 
 /* The largest possible value: of DCG that of a ranking of the highest grade, as far as pools go. */
@@ -330,10 +433,12 @@ int regress_topics(size_t topics, size_t classes, const struct regressed_as *as,
 	struct regressed_view *view = calloc(topics + 1, sizeof *view);
 	struct regressed_topic *topic = calloc(topics + 1, sizeof *topic);
 	int result = view == NULL || topic == NULL ? err_memory(e) : 0;
-	for (size_t t = 0; t < topics && result == 0; t++) {
+	for (size_t t = 0; t < topics && result == 0; t++)
 		result = view_of(context, t, as, &view[t], e);
+	if (result == 0 && is_modelled(as, topics) && number_strata(view, topics))
+		result = model_ideals(view, topics, as, e);
+	for (size_t t = 0; t < topics && result == 0; t++)
 		topic[t] = view[t].topic;
-	}
 	if (result == 0)
 		result = ranked_regression(topic, topics, classes, out, NULL, e);
 	if (result == 0) {

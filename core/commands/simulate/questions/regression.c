@@ -203,6 +203,7 @@ static struct two_strata strata_of(const struct regression_study *y, size_t t)
 	for (size_t i = w->first[t]; i < w->first[t + 1]; i++)
 		s.of[stratum_of(x, &w->document[i])].size++;
 	for (int h = 0; h < 2; h++) {
+		s.of[h].label = (uint32_t)h;
 		int64_t n = (int64_t)(x->least[h] + t * 7919 % (x->most[h] - x->least[h] + 1));
 		s.of[h].sampled = n < s.of[h].size ? n : s.of[h].size;
 		s.of[h].assessable = s.of[h].sampled;
