@@ -301,14 +301,13 @@ static int add_ap(struct regressed_view *v, const struct pooled_document *d, siz
 		v->document[v->topic.documents++] = (struct regressed_document){
 			.weight = u[i],
 			.gain = gain_of(as, d[i].grade),
-			.expected = 1,
 			.stratum = (size_t)d[i].drawn,
 			.class = ap_class(&d[i], &asked),
 		};
 	for (size_t h = 0; h < strata && result == 0; h++)
 		for (int64_t k = 0; k < left[h]; k++)
 			v->document[v->topic.documents++] = (struct regressed_document){
-				.weight = u[count], .gain = NAN, .expected = 1, .stratum = h, .class = -1
+				.weight = u[count], .gain = NAN, .stratum = h, .class = -1
 			};
 	free(left);
 	free(u);
@@ -342,7 +341,6 @@ int regressed_view_of(struct regressed_view *v, const struct pooled_document *d,
 		v->document[v->topic.documents++] =
 			(struct regressed_document){ .weight = w,
 						     .gain = gain_of(as, d[i].grade),
-						     .expected = 1,
 						     .stratum = (size_t)d[i].drawn,
 						     .class = as->labels ? d[i].class : -1 };
 	}

@@ -25,8 +25,8 @@ struct regressed_as {
 	bool labels;	 /* classes of labels count */
 	bool difference; /* of the first run less the second */
 	double cutoff;
-	int32_t highest; /* grade of all judgments */
-	int32_t level;	 /* the least grade that is relevant, for precision and AP */
+	int32_t highest;		/* grade of all judgments */
+	int32_t level;			/* the least grade that is relevant, for precision and AP */
 	const struct ap_shares *shares; /* for AP, which is that of the first run */
 };
 

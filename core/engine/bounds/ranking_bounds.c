@@ -281,8 +281,8 @@ static const char no_sample[] =
 static const char blank_topics[] =
 	"there are topics of whose judged documents none has a grade above 0: their nDCG counts as 0, which "
 	"lowers the value, and the ideal DCG of the others, from as few judgments, is too small, which "
-	"raises it: of such values 60 to 80 % were above the truth on TREC DL 2021 and 10 to 37 % in "
-	"made-up pools. The upper end takes nDCG of these topics for 1";
+	"raises it. The upper end takes nDCG of these topics for 1. (The mean over five topics or more "
+	"has what all of them let expect, and no such end)";
 
 static const char experimental[] =
 	"average precision by regression is experimental, and the interval is not to be reported: such "

@@ -18,7 +18,7 @@ enum { STEPS = 40 }; /* of EM, towards the maximum */
 static const double concentration[][2] = { { 10, 1 }, { 30, 1 }, { 100, 2 }, { 1000, 4 } };
 enum { CONCENTRATIONS = sizeof concentration / sizeof *concentration };
 
-enum { LEVELS = 8 };		    /* of the numbers of documents */
+enum { LEVELS = 8 };		      /* of the numbers of documents */
 static const double TOO_SMALL = 1e-4; /* weight of a node that does not matter */
 
 struct model {
@@ -64,10 +64,10 @@ static void make_shares(struct model *m)
 				double sum = 1, *share = m->share[h][shown][k];
 				double *log_share = m->log_share[h][shown][k];
 				for (size_t g = 0; g < grades; g++)
-					sum += share[g] = exp(
-						m->a[h][g] + m->slope[0][g] * m->node[k][0] +
-						m->slope[1][g] * m->node[k][1] +
-						(shown ? m->tilt * m->as->grade[g] : 0));
+					sum += share[g] =
+						exp(m->a[h][g] + m->slope[0][g] * m->node[k][0] +
+						    m->slope[1][g] * m->node[k][1] +
+						    (shown ? m->tilt * m->as->grade[g] : 0));
 				share[grades] = 1;
 				for (size_t g = 0; g <= grades; g++) {
 					share[g] /= sum;
@@ -190,9 +190,8 @@ static void take_step(struct model *m, const struct slopes *s, const double *bef
 				      0.5);
 		}
 	}
-	m->tilt += limited((s->tilt.score - TILT_PRIOR * m->tilt) /
-				   (s->tilt.information + TILT_PRIOR),
-			   0.5);
+	m->tilt += limited(
+		(s->tilt.score - TILT_PRIOR * m->tilt) / (s->tilt.information + TILT_PRIOR), 0.5);
 }
 
 static void fit(struct model *m, const struct ideal_topic *topic, size_t topics)
@@ -230,8 +229,8 @@ static void concentrate(struct model *m, const struct ideal_topic *topic, size_t
 	double likelihood[CONCENTRATIONS] = { 0 }, most = -INFINITY, sum = 0, inverse = 0;
 	for (size_t i = 0; i < CONCENTRATIONS; i++) {
 		for (size_t t = 0; t < topics; t++)
-			likelihood[i] += weigh_nodes(m, &topic[t], 1 / concentration[i][0],
-						     m->weight[t]);
+			likelihood[i] +=
+				weigh_nodes(m, &topic[t], 1 / concentration[i][0], m->weight[t]);
 		most = fmax(most, likelihood[i]);
 	}
 	for (size_t i = 0; i < CONCENTRATIONS; i++) {

@@ -5,17 +5,19 @@
  * topics: with few judged documents no topic knows its own.
  *
  * The ideal sum I of a topic is concave in its numbers of documents of each grade. Estimates of
- * these numbers put into it make it too small on average, and their means make it too large: what is
- * needed is the mean of (grade of a document)/I over what the numbers may be. A document of stratum
- * h has grade g > 0, in a topic with u and v, two standard normal numbers, with odds against grade 0
+ * these numbers put into it make it too small on average, and their means make it too large: what
+ * is needed is the mean of (grade of a document)/I over what the numbers may be. A document of
+ * stratum h has grade g > 0, in a topic with u and v, two standard normal numbers, with odds
+ * against grade 0
  *
  *     exp(a_hg + b_g u + c_g v + d grade)        the last term for documents with a weight only
  *
  * (u: how much there is to find; v: how good it is; d: how much better the ranking is than its
- * pool). a, b, c and d are found by EM over a grid of u and v, with weak priors. Around these shares
- * those of a topic vary as a Dirichlet distribution does, so that a topic with many judgments goes
- * by its own; its concentration is an average over four, by their likelihood. Given u and v the
- * numbers of unjudged documents above each grade are negative binomial, at equal levels.
+ * pool). a, b, c and d are found by EM over a grid of u and v, with weak priors. Around these
+ * shares those of a topic vary as a Dirichlet distribution does, so that a topic with many
+ * judgments goes by its own; its concentration is an average over four, by their likelihood. Given
+ * u and v the numbers of unjudged documents above each grade are negative binomial, at equal
+ * levels.
  */
 #pragma once
 

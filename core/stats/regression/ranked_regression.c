@@ -64,6 +64,12 @@ static double weight_of(const struct regressed_topic *t, const struct regressed_
 	return t->ideal > 0 ? d->weight / t->ideal : 0;
 }
 
+/* What B is to be multiplied by. */
+static double expected(const struct regressed_document *d)
+{
+	return d->expected > 0 ? d->expected : 1;
+}
+
 static int make_room(struct work *w, struct err *e)
 {
 	size_t documents = 0, strata = 0;
@@ -138,7 +144,7 @@ static int fill(struct work *w, struct err *e)
 			const struct regressed_document *d = &topic->document[i];
 			size_t g = w->group[class_of(w, d)];
 			double weight = weight_of(topic, d);
-			double x = weight * d->expected;
+			double x = weight * expected(d);
 			w->total[g] += x;
 			if (!is_judged(d) || weight == 0)
 				continue;
@@ -177,7 +183,7 @@ static void topic_values(const struct work *w, const struct greg *g, double *val
 			const struct regressed_document *d = &topic->document[i];
 			const struct greg_stratum *h = &topic->stratum[d->stratum].of;
 			double weight = weight_of(topic, d);
-			double B = d->expected * g->B[w->group[class_of(w, d)]];
+			double B = expected(d) * g->B[w->group[class_of(w, d)]];
 			value[t] += weight * B;
 			if (is_judged(d))
 				value[t] += h->size / h->sampled * weight * (d->gain - B);
@@ -231,7 +237,7 @@ static double expected_of(const struct work *w, const struct greg *g, size_t t)
 	double sum = 0;
 	for (size_t i = 0; i < topic->documents; i++) {
 		const struct regressed_document *d = &topic->document[i];
-		sum += weight_of(topic, d) * d->expected * g->B[w->group[class_of(w, d)]];
+		sum += weight_of(topic, d) * expected(d) * g->B[w->group[class_of(w, d)]];
 	}
 	return sum;
 }

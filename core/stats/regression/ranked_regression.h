@@ -40,8 +40,8 @@
  *
  * If I is by a model of all topics, gains are compared with those that it expects, x = w times
  * these, and B is near 1. u is that of documents with a weight alone, as far as a topic is known by
- * its judgments, less its mean; the spread of what is expected is added, and a part of the mean, for
- * the model, as large as topics are unknown. Only a part of a disagreement is added.
+ * its judgments, less its mean; the spread of what is expected is added, and a part of the mean,
+ * for the model, as large as topics are unknown. Only a part of a disagreement is added.
  */
 #pragma once
 
@@ -55,9 +55,9 @@ struct regressed_document {
 	double weight; /* w */
 	double gain;   /* y; nan: not judged */
 	double ideal;  /* u, if it is judged */
-	double expected; /* gain, by a model, or 1: B is how many times as much there is */
 	size_t stratum;
-	int32_t class; /* of its label, from 0; -1: it has none */
+	int32_t class;	 /* of its label, from 0; -1: it has none */
+	double expected; /* gain, by a model; 0: there is none, and B is a mean gain */
 };
 
 struct regressed_stratum {

@@ -342,17 +342,18 @@ static int simulate_size(const struct regression_study *y, struct records *lines
 				       .question = y };
 	if (trials_run(&trials, tally, e) < 0)
 		return -1;
-	labelled_add(lines, &(struct labelled){ .world = y->world->name,
-						.quantities = quantities,
-						.wanted = q->wanted,
-						.tried = y->tried,
-						.tally = tally,
-						.design = y->design->name,
-						.sampled = (int64_t)(y->design->least[0] +
-								     y->design->most[0]) / 2 +
-							   (int64_t)y->design->most[1],
-						.seed = (int64_t)q->effort.seed,
-						.level = q->level });
+	labelled_add(lines,
+		     &(struct labelled){
+			     .world = y->world->name,
+			     .quantities = quantities,
+			     .wanted = q->wanted,
+			     .tried = y->tried,
+			     .tally = tally,
+			     .design = y->design->name,
+			     .sampled = (int64_t)(y->design->least[0] + y->design->most[0]) / 2 +
+					(int64_t)y->design->most[1],
+			     .seed = (int64_t)q->effort.seed,
+			     .level = q->level });
 	return 0;
 }
 
