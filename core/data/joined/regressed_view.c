@@ -194,6 +194,7 @@ static int add_cells(struct regressed_view *v, const struct pooled_document *d, 
 		     struct err *e)
 {
 	size_t strata = v->topic.strata;
+	v->topic.ideal = 0;
 	v->cell = calloc(2 * strata + 1, sizeof *v->cell);
 	if (v->cell == NULL)
 		return err_memory(e);
@@ -346,9 +347,8 @@ int regressed_view_of(struct regressed_view *v, const struct pooled_document *d,
 	}
 	if (as->kind != REGRESSED_NDCG)
 		return 0;
-	return add_cells(v, d, count, stratum, as, e) < 0
-		       ? -1
-		       : add_ideal(v, d, count, stratum, as->cutoff, e);
+	return as->modelled ? add_cells(v, d, count, stratum, as, e)
+			    : add_ideal(v, d, count, stratum, as->cutoff, e);
 }
 
 /* To be freed; NULL: `e` is filled. */
@@ -424,6 +424,18 @@ static double most_of(const struct regressed_as *as, const struct regressed_topi
 	return (as->highest > 1 ? as->highest : 1) * discounts(pool, as->cutoff);
 }
 
+/* Without a model. */
+static int view_again(struct regressed_view *view, size_t topics, const struct regressed_as *as,
+		      regressed_topic_view *view_of, const void *context, struct err *e)
+{
+	int result = 0;
+	for (size_t t = 0; t < topics && result == 0; t++) {
+		regressed_view_release(&view[t]);
+		result = view_of(context, t, as, &view[t], e);
+	}
+	return result;
+}
+
 int regress_topics(size_t topics, size_t classes, const struct regressed_as *as,
 		   regressed_topic_view *view_of, const void *context,
 		   struct ranked_regression *out, struct err *e)
@@ -431,10 +443,14 @@ int regress_topics(size_t topics, size_t classes, const struct regressed_as *as,
 	struct regressed_view *view = calloc(topics + 1, sizeof *view);
 	struct regressed_topic *topic = calloc(topics + 1, sizeof *topic);
 	int result = view == NULL || topic == NULL ? err_memory(e) : 0;
+	struct regressed_as how = *as;
+	how.modelled = is_modelled(as, topics);
 	for (size_t t = 0; t < topics && result == 0; t++)
-		result = view_of(context, t, as, &view[t], e);
-	if (result == 0 && is_modelled(as, topics) && number_strata(view, topics))
+		result = view_of(context, t, &how, &view[t], e);
+	if (result == 0 && how.modelled && number_strata(view, topics))
 		result = model_ideals(view, topics, as, e);
+	else if (result == 0 && how.modelled)
+		result = view_again(view, topics, as, view_of, context, e);
 	for (size_t t = 0; t < topics && result == 0; t++)
 		topic[t] = view[t].topic;
 	if (result == 0)

@@ -12,14 +12,16 @@ static const double U_STEP = 0.75, V_STEP = 1.5;
 /* Priors: slopes are normal around 1, and around -1/2 to 1/2, with this deviation; a share has as
  * many documents of all strata, and d as much information. */
 static const double SLOPE_SD = 3, SHARE_PRIOR = 0.5, TILT_PRIOR = 0.25;
-enum { STEPS = 40 }; /* of EM, towards the maximum */
+/* Steps of EM, and how far beyond its own they go, as it is slow. */
+enum { STEPS = 20 };
+static const double FURTHER = 1.6;
 
 /* Concentrations, and their weights before anything is seen: topics are alike. */
 static const double concentration[][2] = { { 10, 1 }, { 30, 1 }, { 100, 2 }, { 1000, 4 } };
 enum { CONCENTRATIONS = sizeof concentration / sizeof *concentration };
 
 enum { LEVELS = 8 };		      /* of the numbers of documents */
-static const double TOO_SMALL = 1e-4; /* weight of a node that does not matter */
+static const double TOO_SMALL = 1e-3; /* weight of a node that does not matter */
 
 struct model {
 	const struct ideal_asked *as;
@@ -76,12 +78,10 @@ static void make_shares(struct model *m)
 			}
 }
 
-/* The logarithm of the product of x + j step, j from 0 to n - 1; that of x is known. */
-static double log_rising(double x, double log_x, double step, double n)
+/* The logarithm of the product of x + j step, j from 0 to n - 1. */
+static double log_rising(double x, double step, double n)
 {
 	double sum = 0, product = 1;
-	if (step == 0 || n <= 1)
-		return n * log_x;
 	for (double j = 0; j < n; j++) {
 		product *= x + j * step;
 		if (product < 1e-200 || product > 1e200) {
@@ -105,7 +105,7 @@ static double weigh_nodes(const struct model *m, const struct ideal_topic *t, do
 		weight[k] = log(m->mass[k]);
 	for (size_t c = 0; c < t->cells; c++) {
 		const struct ideal_cell *x = &t->cell[c];
-		double whole = log_rising(1, 0, step, x->sampled), none = x->sampled;
+		double whole = step > 0 ? log_rising(1, step, x->sampled) : 0, none = x->sampled;
 		for (size_t g = 0; g < grades; g++)
 			none -= x->count[g];
 		for (size_t k = 0; k < NODES && x->sampled > 0; k++) {
@@ -113,8 +113,10 @@ static double weigh_nodes(const struct model *m, const struct ideal_topic *t, do
 			const double *log_share = m->log_share[x->stratum][x->shown][k];
 			for (size_t g = 0; g <= grades; g++) {
 				double n = g < grades ? x->count[g] : none;
-				if (n > 0)
-					weight[k] += log_rising(share[g], log_share[g], step, n);
+				if (n > 0 && (step == 0 || n == 1))
+					weight[k] += n * log_share[g];
+				else if (n > 0)
+					weight[k] += log_rising(share[g], step, n);
 			}
 			weight[k] -= whole;
 		}
@@ -158,7 +160,7 @@ static void add_cell(const struct model *m, const struct ideal_cell *x, const do
 			add_to(&s->a[x->stratum][g], more, information);
 			for (int side = 0; side < SIDES; side++)
 				add_to(&s->slope[side][g], m->node[k][side] * more,
-				       pow(m->node[k][side], 2) * information);
+				       m->node[k][side] * m->node[k][side] * information);
 			off += grade * more;
 			one += grade * share[g];
 			two += grade * grade * share[g];
@@ -184,10 +186,10 @@ static void take_step(struct model *m, const struct slopes *s, const double *bef
 		}
 		for (int side = 0; side < SIDES; side++) {
 			double *b = &m->slope[side][g], prior = 1 / (SLOPE_SD * SLOPE_SD);
-			*b += limited((s->slope[side][g].score -
-				       prior * (*b - slope_before(m, side, g))) /
-					      (s->slope[side][g].information + prior),
-				      0.5);
+			*b += FURTHER * limited((s->slope[side][g].score -
+						 prior * (*b - slope_before(m, side, g))) /
+							(s->slope[side][g].information + prior),
+						0.5);
 		}
 	}
 	m->tilt += limited(
@@ -274,23 +276,24 @@ static double count_above(const struct model *m, const struct ideal_topic *t, si
 	return unjudged;
 }
 
-/* The least number with a probability of `level` or more to be no higher, but `most` at most: of a
- * negative binomial distribution, of Poisson's if the variance is no more than the mean. */
-static double number_at(const struct number *x, double level, size_t most)
+/*
+ * At each of equal levels the least number with at least such a probability to be no higher, but
+ * `most` at most: of a negative binomial distribution, of Poisson's if the variance is no more than
+ * the mean.
+ */
+static void numbers_at(const struct number *x, int levels, size_t most, double *number)
 {
-	if (!(x->mean > 0))
-		return 0;
-	double over = fmax(x->variance / x->mean - 1, 0), size = over > 0 ? x->mean / over : 0;
+	double over = x->mean > 0 ? fmax(x->variance / x->mean - 1, 0) : 0;
+	double size = over > 0 ? x->mean / over : 0, step = over > 0 ? over / (1 + over) : x->mean;
 	double p = over > 0 ? exp(-size * log1p(over)) : exp(-x->mean), sum = p;
-	size_t n = 0;
-	if (!(p > 0)) /* far above all ranks that count, or else too many for them */
-		return (double)most;
-	for (; sum < level && n < most; n++) {
-		p *= (over > 0 ? (size + (double)n) * over / (1 + over) : x->mean) /
-		     (double)(n + 1);
-		sum += p;
+	size_t n = p > 0 ? 0 : most; /* far above all ranks that count */
+	for (int i = 0; i < levels; i++) {
+		for (; sum < (i + 0.5) / levels && n < most; n++) {
+			p *= (over > 0 ? size + (double)n : 1) * step / (double)(n + 1);
+			sum += p;
+		}
+		number[i] = x->judged + (double)n;
 	}
-	return (double)n;
 }
 
 static double discounts(const struct model *m, double count)
@@ -305,13 +308,13 @@ struct predicted {
 	double one, two; /* moments of what is expected in the first stratum */
 };
 
-static void add_level(const struct model *m, size_t k, const struct number *n, double level,
+static void add_level(const struct model *m, size_t k, double (*number)[LEVELS], int level,
 		      double weight, struct predicted *p)
 {
 	double ideal = 0, more = 0, first = 0, plus[IDEAL_GRADES];
 	for (size_t g = 0; g < m->as->grades; g++) {
 		double rise = m->as->grade[g] - (g > 0 ? m->as->grade[g - 1] : 0);
-		double count = n[g].judged + number_at(&n[g], level, m->ranks);
+		double count = number[g][level];
 		ideal += rise * discounts(m, count);
 		more += rise * (discounts(m, count + 1) - discounts(m, count));
 		plus[g] = more;
@@ -349,11 +352,14 @@ static void predict(const struct model *m, struct ideal_topic *t, const double *
 	struct predicted p = { 0 };
 	for (size_t k = 0; k < NODES; k++) {
 		struct number n[IDEAL_GRADES];
+		double number[IDEAL_GRADES][LEVELS];
 		if (weight[k] < TOO_SMALL)
 			continue;
 		int levels = count_above(m, t, k, n) > 0 ? LEVELS : 1;
+		for (size_t g = 0; g < m->as->grades; g++)
+			numbers_at(&n[g], levels, m->ranks, number[g]);
 		for (int i = 0; i < levels; i++)
-			add_level(m, k, n, (i + 0.5) / levels, weight[k] / levels, &p);
+			add_level(m, k, number, i, weight[k] / levels, &p);
 	}
 	t->inverse = p.inverse / p.all;
 	t->spread = fmax(p.two * p.all / (p.one * p.one) - 1, 0);
