@@ -21,7 +21,7 @@ static const double UNCERTAIN = 0.5;
 
 /* If ideal sums are by a model: the part of a disagreement that is added, of the spread, and of the
  * mean, times what is unknown of a topic. */
-static const double MODEL_MORE = 0.15, MODEL_SPREAD = 0.6, MODEL_UNCERTAIN = 0.06;
+static const double MODEL_MORE = 0.15, MODEL_SPREAD = 0.8, MODEL_UNCERTAIN = 0.09;
 
 /* All topics as one sample, and what becomes of it. */
 struct work {
