@@ -10,7 +10,7 @@ static double discount(double rank)
 	return 1 / log2(rank + 1);
 }
 
-/* Topics of which a model of their ideal sums is made. */
+/* Topics from which on all of them tell what one does not: the least number. */
 enum { MODELLED_TOPICS = 5 };
 
 /* The weight of the document at a rank, from 0. */
@@ -185,8 +185,9 @@ static int add_ideal(struct regressed_view *v, const struct pooled_document *d, 
 
 static bool is_modelled(const struct regressed_as *as, size_t topics)
 {
-	return as->kind == REGRESSED_NDCG && topics >= MODELLED_TOPICS && as->highest > 0 &&
-	       as->highest <= IDEAL_GRADES;
+	bool grades = as->highest > 0 && as->highest <= IDEAL_GRADES;
+	return topics >= MODELLED_TOPICS &&
+	       (as->kind == REGRESSED_AP || (as->kind == REGRESSED_NDCG && grades));
 }
 
 static int add_cells(struct regressed_view *v, const struct pooled_document *d, size_t count,
@@ -296,8 +297,9 @@ static int add_ap(struct regressed_view *v, const struct pooled_document *d, siz
 	v->topic.document = v->document;
 	int result = left == NULL || u == NULL || v->document == NULL ? err_memory(e) : 0;
 	if (result == 0)
-		result = ap_influence(as->shares, d, count, (double)others, &asked, u,
-				      &v->topic.constant, e);
+		result = ap_influence(as->shares, d, count, (double)others, stratum, &asked, u,
+				      &v->topic.constant, as->modelled ? &v->topic.pairs : NULL, e);
+	v->topic.constant += v->topic.pairs;
 	for (size_t i = 0; i < count && result == 0; i++)
 		v->document[v->topic.documents++] = (struct regressed_document){
 			.weight = u[i],
@@ -447,9 +449,10 @@ int regress_topics(size_t topics, size_t classes, const struct regressed_as *as,
 	how.modelled = is_modelled(as, topics);
 	for (size_t t = 0; t < topics && result == 0; t++)
 		result = view_of(context, t, &how, &view[t], e);
-	if (result == 0 && how.modelled && number_strata(view, topics))
+	bool ideals = how.modelled && as->kind == REGRESSED_NDCG;
+	if (result == 0 && ideals && number_strata(view, topics))
 		result = model_ideals(view, topics, as, e);
-	else if (result == 0 && how.modelled)
+	else if (result == 0 && ideals)
 		result = view_again(view, topics, as, view_of, context, e);
 	for (size_t t = 0; t < topics && result == 0; t++)
 		topic[t] = view[t].topic;

@@ -27,7 +27,7 @@ struct regressed_as {
 	double cutoff;
 	int32_t highest;		/* grade of all judgments */
 	int32_t level;			/* the least grade that is relevant, for precision and AP */
-	bool modelled;			/* ideal sums are by a model: regress_topics() decides */
+	bool modelled;			/* by what all topics tell: regress_topics() decides */
 	const struct ap_shares *shares; /* for AP, which is that of the first run */
 };
 

@@ -19,6 +19,10 @@ static const double EVENTS = 2, MORE = 1;
 /* The part of the correction of a bias that may be left. */
 static const double UNCERTAIN = 0.5;
 
+/* How many times its variance over topics a sum over pairs brings in: what it is multiplied by, the
+ * influence of documents, has an error, too. */
+static const double PAIRS_ERROR = 3;
+
 /* If ideal sums are by a model: the part of a disagreement that is added, of the spread, and of the
  * mean, times what is unknown of a topic. */
 static const double MODEL_MORE = 0.15, MODEL_SPREAD = 0.8, MODEL_UNCERTAIN = 0.09;
@@ -247,7 +251,7 @@ static void standard_errors(const struct work *w, const struct greg *g, const do
 {
 	struct squares s = { 0 };
 	double square = square_of_gains(w), n = (double)w->topics, mean = 0, among = 0, free = 0;
-	double bias = 0, unsure = 0, part = 1;
+	double bias = 0, unsure = 0, part = 1, pairs = 0;
 	size_t unit = 0;
 	for (size_t t = 0; t < w->topics; t++) {
 		add_topic(w, t, g->residual, &unit, value[t], square, &s);
@@ -255,17 +259,21 @@ static void standard_errors(const struct work *w, const struct greg *g, const do
 		bias += value[t] * w->topic[t].shift;
 		part = w->topic[t].modelled ? MODEL_MORE : part;
 		unsure += value[t] * w->topic[t].unknown;
+		pairs += w->topic[t].pairs / n;
 		s.variance += MODEL_SPREAD * w->topic[t].spread * pow(expected_of(w, g, t), 2);
 	}
 	if (s.unjudged > 0) {
 		double one = part * s.event / s.unjudged;
 		s.variance = fmax(s.variance + MORE * one, EVENTS * one);
 	}
+	bias += n * pairs;
 	s.variance += pow(UNCERTAIN * bias, 2) + pow(MODEL_UNCERTAIN * unsure, 2);
 	for (size_t u = 0; u < w->units; u++)
 		free += w->stratum[w->of[u]].sampled < w->stratum[w->of[u]].size;
-	for (size_t t = 0; t < w->topics; t++)
+	for (size_t t = 0; t < w->topics; t++) {
 		among += pow(value[t] - mean, 2);
+		s.variance += PAIRS_ERROR * pow(w->topic[t].pairs - pairs, 2);
+	}
 	out->se = sqrt(s.variance) / n;
 	out->df = fmax(free - (double)w->groups, 1);
 	out->among = n > 1 ? sqrt(among / (n - 1) / n) : NAN;

@@ -76,6 +76,7 @@ struct regressed_topic {
 	double spread;	 /* ... with this variance of gains/I, of the square of their mean, */
 	double unknown;	 /* ... and this part of what a topic has not known */
 	double constant; /* added to the sum */
+	double pairs;	 /* a part of it that has an error of its own */
 };
 
 struct ranked_regression {
