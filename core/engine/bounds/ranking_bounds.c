@@ -285,9 +285,9 @@ static const char blank_topics[] =
 	"has what all of them let expect, and no such end)";
 
 static const char experimental[] =
-	"average precision by regression is experimental, and the interval is not to be reported: such "
-	"ones covered .73 to .93 for .95 on TREC DL 2021, and .29 to 1 of made-up pools, as the "
-	"estimate is biased (doc/labels-rankings.md)";
+	"average precision by regression is experimental: such intervals of a mean over 53 topics covered "
+	".90 to .94 for .95 on TREC DL 2021, and .91 to .99 of made-up pools; of fewer than five topics "
+	"they cover less, as the estimate is biased (doc/labels-rankings.md)";
 
 bool regression_has_bounds(enum measured_quantity quantity, const char *method)
 {
