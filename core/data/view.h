@@ -143,6 +143,7 @@ struct unsampled_document {
 
 /* A stratum that the judgments name, as the sample was drawn from it, whatever the runs. */
 struct drawn_stratum {
+	uint32_t label;	    /* number of its name, the same in all topics */
 	int64_t size;	    /* documents in it; 0: not known */
 	int64_t sampled;    /* those in the sample, gray ones too */
 	int64_t assessable; /* those without the gray ones */

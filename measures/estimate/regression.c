@@ -105,8 +105,10 @@ MEASURES = {
 			"reg_DCG over the dcg of the ideal ranking, which has as many documents of each\n"
 			"grade as are estimated, N/n for each judged one; not rounded to whole numbers,\n"
 			"as infNDCG does, and less its bias by the jackknife. 0 if no judged document\n"
-			"has a grade above 0. With few judged documents of a topic it may be far too high\n"
-			"(the ideal sum is underestimated) or too low (topics of which nothing was seen).\n",
+			"has a grade above 0. With few judged documents that is far too high, or too low.\n"
+			"So the mean over five topics or more has ideal sums by a model of the grades of\n"
+			"all of them (doc/methods.md), unless there are more than eight grades or names\n"
+			"of strata.\n",
 		.estimates = "ndcg_cut",
 		.graded = true,
 		USUAL_CUTOFFS,
@@ -166,8 +168,9 @@ MEASURES = {
 		.manual =
 			"Every document has the share of relevant ones of its ranks, to 10, to 100, above\n"
 			"and not retrieved, learnt from the judged documents of all topics; average\n"
-			"precision of these shares is corrected by what was judged, to first order\n"
-			"(doc/labels-rankings.md). Biased if topics differ much in their numbers of\n"
+			"precision of these shares is corrected by what was judged, to first order, and\n"
+			"over five topics or more by pairs of judged documents (doc/labels-rankings.md).\n"
+			"A topic's own line is biased if topics differ much in their numbers of\n"
 			"relevant documents and few are judged. If all documents are judged it is map.\n",
 		.estimates = "map",
 		.kind = PARAMETERS_CUTOFFS,

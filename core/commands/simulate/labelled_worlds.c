@@ -40,7 +40,7 @@ uint16_t label_of_kind(enum label_kind kind, bool relevant, bool shown, double u
 }
 
 struct labelled_row {
-	const char *world, *labels, *quantity;
+	const char *design, *world, *labels, *quantity;
 	int64_t sampled, seed;
 	double level, ratio;
 	struct tally of;
@@ -49,7 +49,8 @@ struct labelled_row {
 #define AT(field)	 .at = offsetof(struct labelled_row, field)
 #define AT_TALLY(member) AT(of.member)
 
-const struct record_column labelled_columns[] = {
+const struct record_column designed_columns[] = {
+	{ "design", "design", RECORD_TEXT, .width = 6, AT(design) },
 	{ "collection", "collection", RECORD_TEXT, .width = 10, AT(world) },
 	{ "sampled", "sampled", RECORD_WHOLE, .width = 7, AT(sampled) },
 	{ "quantity", "quantity", RECORD_TEXT, .width = 11, AT(quantity) },
@@ -61,6 +62,7 @@ const struct record_column labelled_columns[] = {
 	{ "ratio", "ratio", RECORD_REAL, 4, 3, 5, AT(ratio) },
 	{ 0 },
 };
+const struct record_column *const labelled_columns = designed_columns + 1;
 const size_t labelled_line = sizeof(struct labelled_row);
 
 void labelled_add(struct records *r, const struct labelled *x)
@@ -73,7 +75,8 @@ void labelled_add(struct records *r, const struct labelled *x)
 			size_t kind = k < 0 ? NO_LABELS : (size_t)k;
 			const struct tally *t = &x->tally[kind * quantities + i];
 			const struct tally *without = &x->tally[NO_LABELS * quantities + i];
-			const struct labelled_row row = { .world = x->world,
+			const struct labelled_row row = { .design = x->design,
+							  .world = x->world,
 							  .labels = k < 0 ? "none" : label_kinds[k],
 							  .quantity = x->quantities[i],
 							  .sampled = x->sampled,
@@ -105,14 +108,23 @@ static int make_pools(struct ranked_world *w, size_t topics, size_t documents, s
 	return w->first != NULL && w->document != NULL ? 0 : err_memory(e);
 }
 
-/* Labels of every kind but that of a file. */
+static bool is_first(int64_t rank, double depth)
+{
+	return rank >= 0 && (double)rank < depth;
+}
+
+/* The first documents, and labels of every kind but that of a file. */
 static void label_pools(struct ranked_world *w, double depth, uint64_t seed)
 {
+	for (size_t i = 0; i < w->first[w->topics]; i++)
+		for (int side = 0; side < 2; side++)
+			if (is_first(w->document[i].rank[side], depth))
+				w->document[i].top = true;
 	for (int k = 0; k < KIND_FILE; k++) {
 		struct uniform u = uniform_start(seed, (uint64_t)k, STREAM_LABELS);
 		for (size_t i = 0; i < w->first[w->topics]; i++) {
 			struct ranked_pool_document *d = &w->document[i];
-			bool shown = d->rank[0] >= 0 && (double)d->rank[0] < depth;
+			bool shown = is_first(d->rank[0], depth);
 			d->class_of[k] = label_of_kind((enum label_kind)k, d->grade >= w->level,
 						       shown, uniform_next(&u));
 		}
@@ -165,12 +177,13 @@ static void make_topic(struct ranked_pool_document *d, const struct made_pool *m
 	}
 }
 
-int ranked_world_make(struct ranked_world *w, int number, double depth, uint64_t seed,
-		      struct err *e)
+int ranked_world_make(struct ranked_world *w, int number, size_t topics, double depth,
+		      uint64_t seed, struct err *e)
 {
 	const struct made_pool *m = &made_pools[number];
 	*w = (struct ranked_world){ .name = m->name, .level = 1 };
-	if (make_pools(w, MADE_TOPICS, MADE_TOPICS * m->documents, e) < 0) {
+	topics = topics > 0 ? topics : MADE_TOPICS;
+	if (make_pools(w, topics, topics * m->documents, e) < 0) {
 		ranked_world_release(w);
 		return -1;
 	}
@@ -184,17 +197,41 @@ int ranked_world_make(struct ranked_world *w, int number, double depth, uint64_t
 	return 0;
 }
 
+int ranked_world_repeat(struct ranked_world *w, size_t topics, struct err *e)
+{
+	struct ranked_world x = *w;
+	size_t documents = 0;
+	for (size_t t = 0; t < topics; t++)
+		documents += w->first[t % w->topics + 1] - w->first[t % w->topics];
+	if (make_pools(&x, topics, documents, e) < 0) {
+		ranked_world_release(&x);
+		return -1;
+	}
+	for (size_t t = 0; t < topics; t++) {
+		size_t from = w->first[t % w->topics], count = w->first[t % w->topics + 1] - from;
+		memcpy(x.document + x.first[t], w->document + from, count * sizeof *x.document);
+		x.first[t + 1] = x.first[t] + count;
+	}
+	ranked_world_release(w);
+	*w = x;
+	return 0;
+}
+
 /*
  * Files.
  */
 
 static int take_ranks(struct ranked_world *w, const struct judgments *j, const struct run *run,
-		      int side, struct err *e)
+		      size_t side, double depth, struct err *e)
 {
 	int64_t *rank = malloc((j->count + 1) * sizeof *rank);
 	int result = rank == NULL ? err_memory(e) : judgment_ranks(j, run, rank, e);
-	for (size_t i = 0; i < j->count && result == 0; i++)
-		w->document[i].rank[side] = rank[i];
+	for (size_t i = 0; i < j->count && result == 0; i++) {
+		if (side < 2)
+			w->document[i].rank[side] = rank[i];
+		if (is_first(rank[i], depth))
+			w->document[i].top = true;
+	}
 	free(rank);
 	return result;
 }
@@ -220,9 +257,10 @@ static int take_labels(struct ranked_world *w, const struct judgments *j,
 
 static int read_pools(struct ranked_world *w, const struct judgments *j,
 		      const struct file_options *files, const struct run_format *format,
-		      const struct labels_asked *labels, int jobs, struct err *e)
+		      const struct labels_asked *labels, double depth, int jobs, struct err *e)
 {
 	struct runs runs;
+	size_t count = files->file.count - 1;
 	if (make_pools(w, j->topics, j->count, e) < 0)
 		return -1;
 	for (size_t t = 0; t < j->topics; t++) {
@@ -233,11 +271,11 @@ static int read_pools(struct ranked_world *w, const struct judgments *j,
 	for (size_t i = 0; i < j->count; i++)
 		w->document[i].grade = (int32_t)fmax(j->judgment[i].level, 0);
 	if (take_labels(w, j, labels, e) < 0 ||
-	    runs_read(&runs, format, files->file.text + 1, 2, &j->names, jobs, e) < 0)
+	    runs_read(&runs, format, files->file.text + 1, count, &j->names, jobs, e) < 0)
 		return -1;
 	int result = 0;
-	for (int side = 0; side < 2 && result == 0; side++)
-		result = take_ranks(w, j, &runs.run[side], side, e);
+	for (size_t side = 0; side < count && result == 0; side++)
+		result = take_ranks(w, j, &runs.run[side], side, depth, e);
 	runs_release(&runs);
 	return result;
 }
@@ -255,7 +293,7 @@ int ranked_world_read(struct ranked_world *w, const struct file_options *files,
 		return err_usage(e, "-R %s: one grade per document is needed", f.judgments.name);
 	if (judgments_read(&j, &f.judgments, files->file.text[0], e) < 0)
 		return -1;
-	int result = read_pools(w, &j, files, &f.runs, labels, jobs, e);
+	int result = read_pools(w, &j, files, &f.runs, labels, depth, jobs, e);
 	judgments_release(&j);
 	if (result == 0)
 		label_pools(w, depth, seed);

@@ -44,11 +44,12 @@ struct labelled {
 	const bool *wanted;	       /* by quantity */
 	const bool *tried;	       /* by kind */
 	const struct tally *tally;     /* by kind, and within it by quantity */
+	const char *design; /* of regression, which has this column before those of labels */
 	int64_t sampled, seed;
 	double level;
 };
 
-extern const struct record_column labelled_columns[];
+extern const struct record_column designed_columns[], *const labelled_columns;
 extern const size_t labelled_line; /* bytes */
 
 /* A line for each quantity that is wanted, and each kind that was tried, without labels first. */
@@ -63,6 +64,7 @@ void labelled_add(struct records *r, const struct labelled *x);
 struct ranked_pool_document {
 	int32_t grade;
 	int64_t rank[2];	 /* in either run, from 0; -1: not retrieved */
+	bool top;		 /* some run has it in its first documents */
 	int32_t class_of[KINDS]; /* of its label of each kind; -1: it has none */
 };
 
@@ -82,13 +84,16 @@ struct ranked_world {
  * documents, one of ten relevant, which differ more. The second run is a little worse.
  */
 enum { RANKED_WORLDS_MADE = 3 };
-int ranked_world_make(struct ranked_world *w, int number, double depth, uint64_t seed,
-		      struct err *e);
+int ranked_world_make(struct ranked_world *w, int number, size_t topics, double depth,
+		      uint64_t seed, struct err *e);
 
-/* From complete judgments, two runs, and a file of labels or NULL. */
+/* From complete judgments, two runs or more, and a file of labels or NULL. */
 int ranked_world_read(struct ranked_world *w, const struct file_options *files,
 		      const struct labels_asked *labels, double depth, uint64_t seed, int jobs,
 		      struct err *e);
+
+/* Makes it one of `topics` topics, its own from the first to the last and from the first again. */
+int ranked_world_repeat(struct ranked_world *w, size_t topics, struct err *e);
 
 /* A zeroed one may be released too. */
 void ranked_world_release(struct ranked_world *w);

@@ -42,9 +42,11 @@ struct file_options file_options_by_default(void)
 	return (struct file_options){ .level = 1 };
 }
 
-int world_files_check(const struct file_options *files, const char *labels, struct err *e)
+int world_files_check(const struct file_options *files, const char *labels, bool more,
+		      struct err *e)
 {
-	if (files->file.count != 0 && files->file.count != 3)
+	size_t count = files->file.count;
+	if (count != 0 && (count < 3 || (count > 3 && !more)))
 		return err_usage(e, "judgments and two runs are needed, or no files");
 	if (files->file.count == 0 && labels != NULL)
 		return err_usage(e, "--labels are those of judged documents: name judgments and "

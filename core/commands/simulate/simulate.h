@@ -60,8 +60,10 @@ extern const struct command_option file_options[];
 struct effort effort_by_default(int64_t samples);
 struct file_options file_options_by_default(void);
 
-/* For questions with judgments, two runs and `labels`, or with made-up worlds and no files. */
-int world_files_check(const struct file_options *files, const char *labels, struct err *e);
+/* For questions with judgments, two runs (or `more`) and `labels`, or with made-up worlds and no
+ * files. */
+int world_files_check(const struct file_options *files, const char *labels, bool more,
+		      struct err *e);
 
 /* Before the work: a shard draws nothing, and merge draws from all of them. */
 int simulation_begin(struct effort *x, struct answer_options *o, const struct output *out,

@@ -137,9 +137,36 @@ static double total(const double *m, size_t documents, double others)
 	return sum;
 }
 
+/* 1 over the probability that both are drawn. */
+static double stands_for(const struct drawn_stratum *a, const struct drawn_stratum *b)
+{
+	double n = (double)a->assessable, N = (double)a->size;
+	if (a == b)
+		return N * (N - 1) / (n * (n - 1));
+	return N / n * (double)b->size / (double)b->assessable;
+}
+
+static double sum_over_pairs(const struct pooled_document *d, size_t documents,
+			     const struct drawn_stratum *stratum, const struct ap_asked *as,
+			     const double *m, const double *known, const double *u, double R)
+{
+	double sum = 0;
+	for (size_t i = 0; i < documents; i++)
+		for (size_t j = 0; j < i && d[i].grade >= 0; j++) {
+			if (d[j].grade < 0)
+				continue;
+			double more = stands_for(&stratum[d[i].drawn], &stratum[d[j].drawn]) - 1;
+			double term = R > 1 ? -u[i] - u[j] : 0;
+			if (is_shown(&d[i], as) && is_shown(&d[j], as))
+				term += 1 / (fmax((double)d[i].rank[0], (double)d[j].rank[0]) + 1);
+			sum += more * (known[i] - m[i]) * (known[j] - m[j]) * term;
+		}
+	return sum / fmax(R, 1);
+}
+
 int ap_influence(const struct ap_shares *x, const struct pooled_document *d, size_t documents,
-		 double others, const struct ap_asked *as, double *u, double *constant,
-		 struct err *e)
+		 double others, const struct drawn_stratum *stratum, const struct ap_asked *as,
+		 double *u, double *constant, double *pairs, struct err *e)
 {
 	struct ranked *shown = calloc(documents + 1, sizeof *shown);
 	double *m = calloc(documents + 1, sizeof *m), *known = calloc(documents + 1, sizeof *known);
@@ -160,6 +187,8 @@ int ap_influence(const struct ap_shares *x, const struct pooled_document *d, siz
 			u[i] = R > 1 ? (u[i] - ap) / R : u[i];
 			*constant -= (i < documents ? 1 : others) * u[i] * known[i];
 		}
+		if (pairs != NULL)
+			*pairs = sum_over_pairs(d, documents, stratum, as, m, known, u, R);
 	}
 	free(shown);
 	free(m);

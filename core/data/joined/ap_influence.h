@@ -19,8 +19,13 @@
  *     AP* + T - sum over judged documents of u y - sum over the others of u m
  *
  * where T is the regression estimate of the sum of u y (core/stats/regression/ranked_regression.h).
- * If everything is judged it is AP itself. Products of errors of two documents are left out: there
- * is a bias if documents of one topic are more alike than m says.
+ * If everything is judged it is AP itself. Products of errors of two documents are left out of it:
+ * there is a bias if documents of one topic are more alike than m says. In a mean over topics they
+ * are estimated from the pairs of judged documents that are drawn together with probability p,
+ *
+ *     sum over pairs of (1/p - 1) (y_i - m_i) (y_j - m_j) (1/max(r_i, r_j) - u_i - u_j)/R
+ *
+ * the first term if both are retrieved. One topic has too few pairs for that.
  *
  * Apart from regressed_view.c because no other measure has weights that depend on judgments.
  */
@@ -62,8 +67,8 @@ void ap_shares_add(struct ap_shares *x, const struct pooled_document *d, size_t 
 /*
  * The influence of each of the documents, and as element `documents` that of one that is neither
  * judged nor retrieved and not among them, of which there are `others`. `constant` gets what is
- * added to the estimate of the sum of u y.
+ * added to the estimate of the sum of u y, and `pairs`, unless it is NULL, the sum over pairs.
  */
 int ap_influence(const struct ap_shares *x, const struct pooled_document *d, size_t documents,
-		 double others, const struct ap_asked *as, double *u, double *constant,
-		 struct err *e);
+		 double others, const struct drawn_stratum *stratum, const struct ap_asked *as,
+		 double *u, double *constant, double *pairs, struct err *e);

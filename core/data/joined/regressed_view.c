@@ -10,12 +10,21 @@ static double discount(double rank)
 	return 1 / log2(rank + 1);
 }
 
+/* Topics from which on all of them tell what one does not: the least number. */
+enum { MODELLED_TOPICS = 5 };
+
 /* The weight of the document at a rank, from 0. */
 static double weight_at(const struct regressed_as *as, int64_t rank)
 {
 	if (rank < 0 || (double)rank >= as->cutoff)
 		return 0;
 	return as->kind == REGRESSED_PRECISION ? 1 / as->cutoff : discount((double)rank + 1);
+}
+
+/* Of a document in the first run, or less that in the second. */
+static double weight_of(const struct regressed_as *as, const struct pooled_document *d)
+{
+	return weight_at(as, d->rank[0]) - (as->difference ? weight_at(as, d->rank[1]) : 0);
 }
 
 static double gain_of(const struct regressed_as *as, int32_t grade)
@@ -172,6 +181,96 @@ static int add_ideal(struct regressed_view *v, const struct pooled_document *d, 
 	return 0;
 }
 
+/* ---- the ideal rankings of all topics ---- */
+
+static bool is_modelled(const struct regressed_as *as, size_t topics)
+{
+	bool grades = as->highest > 0 && as->highest <= IDEAL_GRADES;
+	return topics >= MODELLED_TOPICS &&
+	       (as->kind == REGRESSED_AP || (as->kind == REGRESSED_NDCG && grades));
+}
+
+static int add_cells(struct regressed_view *v, const struct pooled_document *d, size_t count,
+		     const struct drawn_stratum *stratum, const struct regressed_as *as,
+		     struct err *e)
+{
+	size_t strata = v->topic.strata;
+	v->topic.ideal = 0;
+	v->cell = calloc(2 * strata + 1, sizeof *v->cell);
+	if (v->cell == NULL)
+		return err_memory(e);
+	for (size_t h = 0; h < strata; h++) {
+		v->cell[2 * h] = (struct ideal_cell){ .stratum = stratum[h].label,
+						      .size = (double)stratum[h].size };
+		v->cell[2 * h + 1] =
+			(struct ideal_cell){ .stratum = stratum[h].label, .shown = true };
+	}
+	for (size_t i = 0; i < count; i++) {
+		bool shown = weight_of(as, &d[i]) != 0;
+		struct ideal_cell *x = &v->cell[2 * d[i].drawn + shown];
+		v->cell[2 * d[i].drawn].size -= shown;
+		x->size += shown;
+		x->sampled += d[i].grade >= 0;
+		if (d[i].grade > 0 && d[i].grade <= IDEAL_GRADES)
+			x->count[d[i].grade - 1]++;
+	}
+	return 0;
+}
+
+/* Numbers the names of strata from 0 on; false: there are too many. */
+static bool number_strata(struct regressed_view *view, size_t topics)
+{
+	size_t label[IDEAL_STRATA], labels = 0;
+	for (size_t t = 0; t < topics; t++)
+		for (size_t c = 0; c < 2 * view[t].topic.strata; c++) {
+			size_t i = 0;
+			while (i < labels && label[i] != view[t].cell[c].stratum)
+				i++;
+			if (i == IDEAL_STRATA)
+				return false;
+			if (i == labels)
+				label[labels++] = view[t].cell[c].stratum;
+			view[t].cell[c].stratum = i;
+		}
+	return true;
+}
+
+static void take_ideal(struct regressed_view *v, const struct ideal_topic *x)
+{
+	v->topic.modelled = true;
+	v->topic.shift = 0;
+	v->topic.ideal = 1 / x->inverse;
+	v->topic.spread = x->spread;
+	v->topic.unknown = 1 - x->known;
+	for (size_t i = 0; i < v->topic.documents; i++) {
+		struct regressed_document *d = &v->document[i];
+		const struct ideal_cell *c = &v->cell[2 * d->stratum + 1];
+		double u = d->gain > 0 ? x->influence[(size_t)d->gain - 1] : 0;
+		d->expected = c->expected / x->inverse;
+		d->ideal = x->known * x->known * (u - c->influence);
+	}
+}
+
+static int model_ideals(struct regressed_view *view, size_t topics, const struct regressed_as *as,
+			struct err *e)
+{
+	struct ideal_asked asked = { .grades = (size_t)as->highest, .cutoff = as->cutoff };
+	struct ideal_topic *topic = calloc(topics + 1, sizeof *topic);
+	if (topic == NULL)
+		return err_memory(e);
+	for (size_t g = 0; g < asked.grades; g++)
+		asked.grade[g] = (double)g + 1;
+	for (size_t t = 0; t < topics; t++)
+		topic[t] = (struct ideal_topic){ .cell = view[t].cell,
+						 .cells = 2 * view[t].topic.strata };
+	int result = ideal_model(topic, topics, &asked, e);
+	for (size_t t = 0; t < topics && result == 0; t++)
+		if (topic[t].inverse > 0)
+			take_ideal(&view[t], &topic[t]);
+	free(topic);
+	return result;
+}
+
 /* ---- average precision ---- */
 
 static struct ap_asked regressed_ap(const struct regressed_as *as)
@@ -198,8 +297,9 @@ static int add_ap(struct regressed_view *v, const struct pooled_document *d, siz
 	v->topic.document = v->document;
 	int result = left == NULL || u == NULL || v->document == NULL ? err_memory(e) : 0;
 	if (result == 0)
-		result = ap_influence(as->shares, d, count, (double)others, &asked, u,
-				      &v->topic.constant, e);
+		result = ap_influence(as->shares, d, count, (double)others, stratum, &asked, u,
+				      &v->topic.constant, as->modelled ? &v->topic.pairs : NULL, e);
+	v->topic.constant += v->topic.pairs;
 	for (size_t i = 0; i < count && result == 0; i++)
 		v->document[v->topic.documents++] = (struct regressed_document){
 			.weight = u[i],
@@ -238,8 +338,7 @@ int regressed_view_of(struct regressed_view *v, const struct pooled_document *d,
 	if (as->kind == REGRESSED_AP)
 		return add_ap(v, d, count, stratum, as, e);
 	for (size_t i = 0; i < count; i++) {
-		double w = weight_at(as, d[i].rank[0]) -
-			   (as->difference ? weight_at(as, d[i].rank[1]) : 0);
+		double w = weight_of(as, &d[i]);
 		if (w == 0)
 			continue;
 		v->document[v->topic.documents++] =
@@ -248,7 +347,10 @@ int regressed_view_of(struct regressed_view *v, const struct pooled_document *d,
 						     .stratum = (size_t)d[i].drawn,
 						     .class = as->labels ? d[i].class : -1 };
 	}
-	return as->kind == REGRESSED_NDCG ? add_ideal(v, d, count, stratum, as->cutoff, e) : 0;
+	if (as->kind != REGRESSED_NDCG)
+		return 0;
+	return as->modelled ? add_cells(v, d, count, stratum, as, e)
+			    : add_ideal(v, d, count, stratum, as->cutoff, e);
 }
 
 /* To be freed; NULL: `e` is filled. */
@@ -305,6 +407,7 @@ void regressed_view_release(struct regressed_view *v)
 {
 	free(v->document);
 	free(v->stratum);
+	free(v->cell);
 }
 
 /* The largest possible value: of DCG that of a ranking of the highest grade, as far as pools go. */
@@ -323,6 +426,18 @@ static double most_of(const struct regressed_as *as, const struct regressed_topi
 	return (as->highest > 1 ? as->highest : 1) * discounts(pool, as->cutoff);
 }
 
+/* Without a model. */
+static int view_again(struct regressed_view *view, size_t topics, const struct regressed_as *as,
+		      regressed_topic_view *view_of, const void *context, struct err *e)
+{
+	int result = 0;
+	for (size_t t = 0; t < topics && result == 0; t++) {
+		regressed_view_release(&view[t]);
+		result = view_of(context, t, as, &view[t], e);
+	}
+	return result;
+}
+
 int regress_topics(size_t topics, size_t classes, const struct regressed_as *as,
 		   regressed_topic_view *view_of, const void *context,
 		   struct ranked_regression *out, struct err *e)
@@ -330,10 +445,17 @@ int regress_topics(size_t topics, size_t classes, const struct regressed_as *as,
 	struct regressed_view *view = calloc(topics + 1, sizeof *view);
 	struct regressed_topic *topic = calloc(topics + 1, sizeof *topic);
 	int result = view == NULL || topic == NULL ? err_memory(e) : 0;
-	for (size_t t = 0; t < topics && result == 0; t++) {
-		result = view_of(context, t, as, &view[t], e);
+	struct regressed_as how = *as;
+	how.modelled = is_modelled(as, topics);
+	for (size_t t = 0; t < topics && result == 0; t++)
+		result = view_of(context, t, &how, &view[t], e);
+	bool ideals = how.modelled && as->kind == REGRESSED_NDCG;
+	if (result == 0 && ideals && number_strata(view, topics))
+		result = model_ideals(view, topics, as, e);
+	else if (result == 0 && ideals)
+		result = view_again(view, topics, as, view_of, context, e);
+	for (size_t t = 0; t < topics && result == 0; t++)
 		topic[t] = view[t].topic;
-	}
 	if (result == 0)
 		result = ranked_regression(topic, topics, classes, out, NULL, e);
 	if (result == 0) {

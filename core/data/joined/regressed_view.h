@@ -9,10 +9,13 @@
  * The ideal sum of a normalised measure has as many documents of each grade as are estimated, N/n
  * for each judged one, cut after the first k. The numbers need not be whole: of the document at
  * which a grade ends, a part has this grade. The jackknife corrects the bias of 1 over this sum.
+ * Over several topics the sums are by a model of all of them (ideal_model.h), unless there are more
+ * than 8 grades or names of strata.
  */
 #pragma once
 
 #include "core/data/joined/ap_influence.h"
+#include "core/stats/regression/ideal_model.h"
 #include "core/stats/regression/ranked_regression.h"
 
 enum regressed_kind { REGRESSED_PRECISION, REGRESSED_DCG, REGRESSED_NDCG, REGRESSED_AP };
@@ -22,8 +25,9 @@ struct regressed_as {
 	bool labels;	 /* classes of labels count */
 	bool difference; /* of the first run less the second */
 	double cutoff;
-	int32_t highest; /* grade of all judgments, for DCG, which can be no higher */
-	int32_t level;	 /* the least grade that is relevant, for precision and AP */
+	int32_t highest;		/* grade of all judgments */
+	int32_t level;			/* the least grade that is relevant, for precision and AP */
+	bool modelled;			/* by what all topics tell: regress_topics() decides */
 	const struct ap_shares *shares; /* for AP, which is that of the first run */
 };
 
@@ -38,6 +42,7 @@ struct regressed_view {
 	struct regressed_topic topic;
 	struct regressed_document *document;
 	struct regressed_stratum *stratum;
+	struct ideal_cell *cell; /* for a model: of each stratum two, with and without a weight */
 };
 
 /*

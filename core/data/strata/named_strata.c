@@ -29,7 +29,8 @@ static size_t count_labels(struct drawn *d, const struct judgments *j, size_t to
 			continue;
 		if (seen[x->part - 1] < 0) {
 			seen[x->part - 1] = (int32_t)count;
-			stratum[count++] = as_given(d, j, topic, first + i);
+			stratum[count] = as_given(d, j, topic, first + i);
+			stratum[count++].label = (uint32_t)x->part;
 		}
 		d->place[first + i] = seen[x->part - 1];
 		struct drawn_stratum *s = &stratum[seen[x->part - 1]];

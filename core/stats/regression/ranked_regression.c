@@ -19,6 +19,14 @@ static const double EVENTS = 2, MORE = 1;
 /* The part of the correction of a bias that may be left. */
 static const double UNCERTAIN = 0.5;
 
+/* How many times its variance over topics a sum over pairs brings in: what it is multiplied by, the
+ * influence of documents, has an error, too. */
+static const double PAIRS_ERROR = 3;
+
+/* If ideal sums are by a model: the part of a disagreement that is added, of the spread, and of the
+ * mean, times what is unknown of a topic. */
+static const double MODEL_MORE = 0.15, MODEL_SPREAD = 0.8, MODEL_UNCERTAIN = 0.09;
+
 /* All topics as one sample, and what becomes of it. */
 struct work {
 	const struct regressed_topic *topic;
@@ -58,6 +66,12 @@ static bool is_judged(const struct regressed_document *d)
 static double weight_of(const struct regressed_topic *t, const struct regressed_document *d)
 {
 	return t->ideal > 0 ? d->weight / t->ideal : 0;
+}
+
+/* What B is to be multiplied by. */
+static double expected(const struct regressed_document *d)
+{
+	return d->expected > 0 ? d->expected : 1;
 }
 
 static int make_room(struct work *w, struct err *e)
@@ -134,13 +148,14 @@ static int fill(struct work *w, struct err *e)
 			const struct regressed_document *d = &topic->document[i];
 			size_t g = w->group[class_of(w, d)];
 			double weight = weight_of(topic, d);
-			w->total[g] += weight;
+			double x = weight * expected(d);
+			w->total[g] += x;
 			if (!is_judged(d) || weight == 0)
 				continue;
 			w->z[w->units] = weight * d->gain;
-			w->q[w->units] = fabs(weight);
+			w->q[w->units] = fabs(x);
 			w->of[w->units] = w->first[t] + d->stratum;
-			w->x[w->units * w->groups + g] = weight;
+			w->x[w->units * w->groups + g] = x;
 			w->units++;
 		}
 	}
@@ -171,7 +186,8 @@ static void topic_values(const struct work *w, const struct greg *g, double *val
 		for (size_t i = 0; i < topic->documents; i++) {
 			const struct regressed_document *d = &topic->document[i];
 			const struct greg_stratum *h = &topic->stratum[d->stratum].of;
-			double weight = weight_of(topic, d), B = g->B[w->group[class_of(w, d)]];
+			double weight = weight_of(topic, d);
+			double B = expected(d) * g->B[w->group[class_of(w, d)]];
 			value[t] += weight * B;
 			if (is_judged(d))
 				value[t] += h->size / h->sampled * weight * (d->gain - B);
@@ -189,7 +205,8 @@ static void add_topic(const struct work *w, size_t t, const double *residual, si
 		      double value, double square, struct squares *s)
 {
 	const struct regressed_topic *topic = &w->topic[t];
-	double ratio = topic->ideal > 0 ? value / topic->ideal : 0;
+	double all = topic->ideal > 0 ? value / topic->ideal : 0;
+	double ratio = topic->modelled ? 0 : all, own = topic->modelled ? all : 0;
 	for (size_t h = 0; h < topic->strata; h++) {
 		const struct regressed_stratum *x = &topic->stratum[h];
 		double sum = -ratio * x->ideal[0], squares = ratio * ratio * x->ideal[1];
@@ -198,7 +215,7 @@ static void add_topic(const struct work *w, size_t t, const double *residual, si
 			const struct regressed_document *d = &topic->document[i];
 			double weight = weight_of(topic, d);
 			bool counts = is_judged(d) && weight != 0;
-			double r = counts ? residual[at++] : 0;
+			double r = counts ? residual[at++] - own * d->ideal : 0;
 			if (d->stratum != h || !(x->of.sampled > 0))
 				continue;
 			double c = greg_weight(&x->of);
@@ -217,27 +234,46 @@ static void add_topic(const struct work *w, size_t t, const double *residual, si
 			 weight_of(topic, &topic->document[i]) != 0;
 }
 
+/* What a model expects of a topic. */
+static double expected_of(const struct work *w, const struct greg *g, size_t t)
+{
+	const struct regressed_topic *topic = &w->topic[t];
+	double sum = 0;
+	for (size_t i = 0; i < topic->documents; i++) {
+		const struct regressed_document *d = &topic->document[i];
+		sum += weight_of(topic, d) * expected(d) * g->B[w->group[class_of(w, d)]];
+	}
+	return sum;
+}
+
 static void standard_errors(const struct work *w, const struct greg *g, const double *value,
 			    struct ranked_regression *out)
 {
 	struct squares s = { 0 };
 	double square = square_of_gains(w), n = (double)w->topics, mean = 0, among = 0, free = 0;
-	double bias = 0;
+	double bias = 0, unsure = 0, part = 1, pairs = 0;
 	size_t unit = 0;
 	for (size_t t = 0; t < w->topics; t++) {
 		add_topic(w, t, g->residual, &unit, value[t], square, &s);
 		mean += value[t] / n;
 		bias += value[t] * w->topic[t].shift;
+		part = w->topic[t].modelled ? MODEL_MORE : part;
+		unsure += value[t] * w->topic[t].unknown;
+		pairs += w->topic[t].pairs / n;
+		s.variance += MODEL_SPREAD * w->topic[t].spread * pow(expected_of(w, g, t), 2);
 	}
 	if (s.unjudged > 0) {
-		double one = s.event / s.unjudged;
+		double one = part * s.event / s.unjudged;
 		s.variance = fmax(s.variance + MORE * one, EVENTS * one);
 	}
-	s.variance += pow(UNCERTAIN * bias, 2);
+	bias += n * pairs;
+	s.variance += pow(UNCERTAIN * bias, 2) + pow(MODEL_UNCERTAIN * unsure, 2);
 	for (size_t u = 0; u < w->units; u++)
 		free += w->stratum[w->of[u]].sampled < w->stratum[w->of[u]].size;
-	for (size_t t = 0; t < w->topics; t++)
+	for (size_t t = 0; t < w->topics; t++) {
 		among += pow(value[t] - mean, 2);
+		s.variance += PAIRS_ERROR * pow(w->topic[t].pairs - pairs, 2);
+	}
 	out->se = sqrt(s.variance) / n;
 	out->df = fmax(free - (double)w->groups, 1);
 	out->among = n > 1 ? sqrt(among / (n - 1) / n) : NAN;
@@ -255,7 +291,7 @@ static bool has_unsampled(const struct work *w)
 /* Nothing of it was seen to be relevant, and something that counts was not seen. */
 static bool is_blank(const struct regressed_topic *t)
 {
-	for (size_t i = 0; !(t->ideal > 0) && i < t->documents; i++)
+	for (size_t i = 0; !t->modelled && !(t->ideal > 0) && i < t->documents; i++)
 		if (!is_judged(&t->document[i]))
 			return true;
 	return false;

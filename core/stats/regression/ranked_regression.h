@@ -37,6 +37,11 @@
  * varies, too. With u = dI/d(document) to first order, g e - T u/I takes the place of g e. 1/I is
  * corrected for its bias, by a part of itself; half of what that changes in the estimate, squared,
  * is added to the variance, since topics do not differ in the sign of what is left of it.
+ *
+ * If I is by a model of all topics, gains are compared with those that it expects, x = w times
+ * these, and B is near 1. u is that of documents with a weight alone, as far as a topic is known by
+ * its judgments, less its mean; the spread of what is expected is added, and a part of the mean,
+ * for the model, as large as topics are unknown. Only a part of a disagreement is added.
  */
 #pragma once
 
@@ -51,7 +56,8 @@ struct regressed_document {
 	double gain;   /* y; nan: not judged */
 	double ideal;  /* u, if it is judged */
 	size_t stratum;
-	int32_t class; /* of its label, from 0; -1: it has none */
+	int32_t class;	 /* of its label, from 0; -1: it has none */
+	double expected; /* gain, by a model; 0: there is none, and B is a mean gain */
 };
 
 struct regressed_stratum {
@@ -66,7 +72,11 @@ struct regressed_topic {
 	size_t documents;
 	double ideal;	 /* I; 1: not normalised. 0: the value is 0 */
 	double shift;	 /* by which part of itself 1/I was lowered for its bias */
+	bool modelled;	 /* I is by a model of all topics (ideal_model.h), ... */
+	double spread;	 /* ... with this variance of gains/I, of the square of their mean, */
+	double unknown;	 /* ... and this part of what a topic has not known */
 	double constant; /* added to the sum */
+	double pairs;	 /* a part of it that has an error of its own */
 };
 
 struct ranked_regression {

@@ -97,7 +97,7 @@ static int check(void *request, struct err *e)
 		return -1;
 	if (q->methods.count > 1)
 		return err_usage(e, "--ci: one method is tried at a time");
-	return world_files_check(&q->files, q->labels.path, e);
+	return world_files_check(&q->files, q->labels.path, false, e);
 }
 
 static const struct command_option words = { ADDED_FILES, AT(files.file) };

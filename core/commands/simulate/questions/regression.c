@@ -22,10 +22,21 @@ static const struct {
 	{ REGRESSED_AP, false },
 };
 
+/* How many documents of a topic are judged, from `least` to `most`, of two strata: first of those
+ * that some run has in its first documents. */
+struct drawn_design {
+	char name[24];
+	bool strata;
+	size_t least[2], most[2];
+};
+enum { DESIGNS = 16 };
+
 struct regression_question {
 	struct file_options files;
 	struct labels_asked labels;
-	struct number_list sizes;
+	struct drawn_design design[DESIGNS];
+	size_t designs;
+	int64_t topics; /* 0: as many as there are */
 	double depth, level;
 	bool wanted[QUANTITIES], kind[KINDS];
 	struct effort effort;
@@ -34,6 +45,57 @@ struct regression_question {
 
 #define AT(member) OPTION_AT(struct regression_question, member)
 
+static void add_size(struct regression_question *q, size_t size)
+{
+	struct drawn_design *x = &q->design[q->designs++];
+	*x = (struct drawn_design){ .least[0] = size, .most[0] = size };
+	snprintf(x->name, sizeof x->name, "%zu", size);
+}
+
+/* 1+3 or 1-9, whose sign is known. */
+static int add_design(struct regression_question *q, const struct command_option *o,
+		      struct slice text, const char *sign, struct err *e)
+{
+	size_t before = (size_t)(sign - text.at);
+	double a, b;
+	if (option_number(o, (struct slice){ text.at, before }, &a, e) < 0 ||
+	    option_number(o, (struct slice){ sign + 1, text.length - before - 1 }, &b, e) < 0)
+		return -1;
+	if (*sign == '-' && b < a)
+		return err_usage(e, "--sizes=%s: %g is less than %g",
+				 shown(text.at, text.length).text, b, a);
+	add_size(q, (size_t)a);
+	struct drawn_design *x = &q->design[q->designs - 1];
+	x->strata = *sign == '+';
+	x->most[x->strata] = (size_t)b;
+	if (x->strata)
+		x->least[1] = x->most[1];
+	snprintf(x->name, sizeof x->name, "%zu%c%zu", (size_t)a, *sign, (size_t)b);
+	return 0;
+}
+
+OPTION_SETTER(set_sizes)
+{
+	struct regression_question *q = request;
+	struct slice item;
+	q->designs = 0;
+	while (next_item(&text, &item)) {
+		struct number_list plain = { .count = 0 };
+		const char *sign = item.at, *end = item.at + item.length;
+		while (sign < end && *sign != '+' && *sign != '-')
+			sign++;
+		if (sign == end && option_numbers(o, item, &plain, e) < 0)
+			return -1;
+		if (q->designs + plain.count + 1 > DESIGNS)
+			return err_usage(e, "--sizes: at most %d", DESIGNS - 1);
+		for (size_t i = 0; i < plain.count; i++)
+			add_size(q, (size_t)plain.value[i]);
+		if (sign < end && add_design(q, o, item, sign, e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
 static const struct command_option options[] = {
 	{ .include = file_options, AT(files) },
 	{ "labels", 0, "FILE", "Labels of the judged documents, as in an evaluation",
@@ -41,8 +103,12 @@ static const struct command_option options[] = {
 	{ "depth", 0, "K", "P, DCG and nDCG of the first K documents (default 10)",
 	  REAL(FROM_TO(1, 1000)), AT(depth) },
 	{ HEADING("What is drawn:") },
-	{ "sizes", 0, "N,...", "Judged documents of each topic (default 2,8,60)",
-	  LIST(WHOLES(1, 1000000)), AT(sizes) },
+	{ "sizes", 0, "N,...", "Judged documents of each topic (default 2,8,60)", SET_BY(set_sizes),
+	  .range = { WHOLES(1, 1000000) },
+	  .more = "`1+3`: one of the documents that some run has in its first K, and three of the "
+		  "others. `1-9`: another number in each topic, from one to nine." },
+	{ "topics", 0, "N", "As many topics; those of files again and again (default: all)",
+	  WHOLE(1, 1000000), AT(topics) },
 	{ "quantity", 0, "NAME,...",
 	  "Of P, DCG, nDCG, diff-P, diff-DCG, diff-nDCG and AP (default: all but AP)",
 	  NAMES(quantities), AT(wanted) },
@@ -61,8 +127,10 @@ static void init(void *request)
 	*q = (struct regression_question){ .files = file_options_by_default(),
 					   .depth = 10,
 					   .level = 0.95,
-					   .effort = effort_by_default(1000),
-					   .sizes = { { 2, 8, 60 }, 3 } };
+					   .effort = effort_by_default(1000) };
+	add_size(q, 2);
+	add_size(q, 8);
+	add_size(q, 60);
 	for (int i = 0; i < QUANTITIES; i++)
 		q->wanted[i] = quantity[i].kind != REGRESSED_AP;
 	for (int k = 0; k < KINDS; k++)
@@ -72,7 +140,7 @@ static void init(void *request)
 static int check(void *request, struct err *e)
 {
 	const struct regression_question *q = request;
-	return world_files_check(&q->files, q->labels.path, e);
+	return world_files_check(&q->files, q->labels.path, true, e);
 }
 
 static const struct command_option words = { ADDED_FILES, AT(files.file) };
@@ -80,12 +148,13 @@ static const struct command_option words = { ADDED_FILES, AT(files.file) };
 static const struct command_table table = {
 	.name = "simulate regression",
 	.summary = "what weights and labels do to intervals of rankings",
-	.arguments = "[QRELS RUN RUN]",
+	.arguments = "[QRELS RUN RUN...]",
 	.doc = "How often intervals of P, DCG, nDCG and of differences of two runs cover, and how wide "
 	       "they are: by\nregression on the weights alone (reg_P), and with labels of several "
 	       "kinds (lab_P).",
 	.notes =
 		"Without files there are three made-up pools of 50 topics: rich, sparse and medium. "
+		"Runs after the second say only what is among the first documents of some run. "
 		"Samples in which nothing with a weight is judged have no interval, and coverage and width "
 		"are those of the others: offered is their share. " EXIT_STATUS,
 	.option = options,
@@ -101,8 +170,8 @@ static const struct command_table table = {
 struct regression_study {
 	const struct regression_question *asked;
 	const struct ranked_world *world;
-	size_t sampled; /* of each topic */
-	size_t most;	/* documents of a topic */
+	const struct drawn_design *design;
+	size_t most; /* documents of a topic */
 	bool tried[WITH_OR_WITHOUT];
 	double truth[QUANTITIES];
 };
@@ -115,32 +184,65 @@ struct seen {
 	struct pooled_document *room;
 };
 
-/* Puts the documents of a topic into the room, and returns their stratum. */
-static struct drawn_stratum take_topic(const struct seen *x, size_t t)
+/* The strata of a topic. */
+struct two_strata {
+	struct drawn_stratum of[2];
+};
+
+static size_t stratum_of(const struct drawn_design *x, const struct ranked_pool_document *d)
+{
+	return x->strata && !d->top;
+}
+
+/* How many documents there are in the strata of a topic, and how many are drawn. */
+static struct two_strata strata_of(const struct regression_study *y, size_t t)
+{
+	const struct ranked_world *w = y->world;
+	const struct drawn_design *x = y->design;
+	struct two_strata s = { 0 };
+	for (size_t i = w->first[t]; i < w->first[t + 1]; i++)
+		s.of[stratum_of(x, &w->document[i])].size++;
+	for (int h = 0; h < 2; h++) {
+		s.of[h].label = (uint32_t)h;
+		int64_t n = (int64_t)(x->least[h] + t * 7919 % (x->most[h] - x->least[h] + 1));
+		s.of[h].sampled = n < s.of[h].size ? n : s.of[h].size;
+		s.of[h].assessable = s.of[h].sampled;
+	}
+	return s;
+}
+
+/* Puts the documents of a topic into the room, and returns their strata. */
+static struct two_strata take_topic(const struct seen *x, size_t t)
 {
 	const struct ranked_world *w = x->study->world;
 	size_t first = w->first[t], count = w->first[t + 1] - first;
-	bool all = x->judged == NULL || count < x->study->sampled;
-	int64_t sampled = (int64_t)(all ? count : x->study->sampled);
+	struct two_strata s = strata_of(x->study, t);
+	for (int h = 0; h < 2 && x->judged == NULL; h++)
+		s.of[h].sampled = s.of[h].assessable = s.of[h].size;
 	for (size_t i = 0; i < count; i++) {
 		const struct ranked_pool_document *d = &w->document[first + i];
 		x->room[i] = (struct pooled_document){
 			.grade = x->judged == NULL || x->judged[first + i] ? d->grade : -1,
 			.rank = { d->rank[0], d->rank[1] },
+			.drawn = (int32_t)stratum_of(x->study->design, d),
 			.class = x->kind == NO_LABELS ? -1 : d->class_of[x->kind]
 		};
 	}
-	return (struct drawn_stratum){ .size = (int64_t)count,
-				       .sampled = sampled,
-				       .assessable = sampled };
+	return s;
+}
+
+static size_t documents_of(const struct two_strata *s)
+{
+	return (size_t)(s->of[0].size + s->of[1].size);
 }
 
 static int view_topic(const void *context, size_t t, const struct regressed_as *as,
 		      struct regressed_view *v, struct err *e)
 {
 	const struct seen *x = context;
-	const struct drawn_stratum all = take_topic(x, t);
-	return regressed_view_of(v, x->room, (size_t)all.size, &all, 1, as, e);
+	const struct two_strata s = take_topic(x, t);
+	return regressed_view_of(v, x->room, documents_of(&s), s.of,
+				 x->study->design->strata ? 2 : 1, as, e);
 }
 
 /* AP is that of the whole ranking, with what is retrieved and what is not as classes. */
@@ -163,8 +265,8 @@ static int regress(const struct regression_study *y, const bool *judged, int kin
 	const struct ap_asked asked = { as.cutoff, as.level, as.labels };
 	int result = x.room != NULL && shares != NULL ? 0 : err_memory(e);
 	for (size_t t = 0; ap && t < topics && result == 0; t++) {
-		const struct drawn_stratum all = take_topic(&x, t);
-		ap_shares_add(shares, x.room, (size_t)all.size, &all, &asked);
+		const struct two_strata s = take_topic(&x, t);
+		ap_shares_add(shares, x.room, documents_of(&s), s.of, &asked);
 	}
 	if (result == 0)
 		result = regress_topics(topics, ap && classes == 0 ? 1 : classes, &as, view_topic,
@@ -176,15 +278,19 @@ static int regress(const struct regression_study *y, const bool *judged, int kin
 
 static void draw(const struct regression_study *y, size_t number, size_t *item, bool *judged)
 {
+	const struct ranked_world *w = y->world;
 	struct uniform u = uniform_start(y->asked->effort.seed, number, STREAM_COVERAGE_SAMPLES);
-	for (size_t t = 0; t < y->world->topics; t++) {
-		size_t first = y->world->first[t], count = y->world->first[t + 1] - first;
-		size_t sampled = count < y->sampled ? count : y->sampled;
-		for (size_t i = 0; i < count; i++)
-			item[i] = first + i;
-		uniform_choose(&u, item, count, sampled);
-		for (size_t i = 0; i < count; i++)
-			judged[item[i]] = i < sampled;
+	for (size_t t = 0; t < w->topics; t++) {
+		const struct two_strata s = strata_of(y, t);
+		for (size_t h = 0; h < 2; h++) {
+			size_t count = 0, sampled = (size_t)s.of[h].sampled;
+			for (size_t i = w->first[t]; i < w->first[t + 1]; i++)
+				if (stratum_of(y->design, &w->document[i]) == h)
+					item[count++] = i;
+			uniform_choose(&u, item, count, sampled);
+			for (size_t i = 0; i < count; i++)
+				judged[item[i]] = i < sampled;
+		}
 	}
 }
 
@@ -236,21 +342,27 @@ static int simulate_size(const struct regression_study *y, struct records *lines
 				       .question = y };
 	if (trials_run(&trials, tally, e) < 0)
 		return -1;
-	labelled_add(lines, &(struct labelled){ .world = y->world->name,
-						.quantities = quantities,
-						.wanted = q->wanted,
-						.tried = y->tried,
-						.tally = tally,
-						.sampled = (int64_t)y->sampled,
-						.seed = (int64_t)q->effort.seed,
-						.level = q->level });
+	labelled_add(lines,
+		     &(struct labelled){
+			     .world = y->world->name,
+			     .quantities = quantities,
+			     .wanted = q->wanted,
+			     .tried = y->tried,
+			     .tally = tally,
+			     .design = y->design->name,
+			     .sampled = (int64_t)(y->design->least[0] + y->design->most[0]) / 2 +
+					(int64_t)y->design->most[1],
+			     .seed = (int64_t)q->effort.seed,
+			     .level = q->level });
 	return 0;
 }
 
 static int simulate_world(const struct regression_question *q, const struct ranked_world *w,
 			  struct records *lines, struct err *e)
 {
-	struct regression_study y = { .asked = q, .world = w, .tried[NO_LABELS] = true };
+	struct regression_study y = {
+		.asked = q, .world = w, .design = q->design, .tried[NO_LABELS] = true
+	};
 	for (int k = 0; k < KINDS; k++)
 		y.tried[k] = q->kind[k] && (k != KIND_FILE || w->file);
 	for (size_t t = 0; t < w->topics; t++)
@@ -262,8 +374,8 @@ static int simulate_world(const struct regression_question *q, const struct rank
 			return -1;
 		y.truth[i] = q->wanted[i] ? truth.mean : NAN;
 	}
-	for (size_t i = 0; i < q->sizes.count; i++) {
-		y.sampled = (size_t)q->sizes.value[i];
+	for (size_t i = 0; i < q->designs; i++) {
+		y.design = &q->design[i];
 		if (simulate_size(&y, lines, e) < 0)
 			return -1;
 	}
@@ -276,12 +388,15 @@ static int simulate_all(const void *question, struct records *lines, struct err 
 	bool files = q->files.file.count > 0;
 	int worlds = files ? 1 : RANKED_WORLDS_MADE, result = 0;
 	progress_begin(&q->effort.progress,
-		       (size_t)worlds * q->sizes.count * (size_t)q->effort.samples);
+		       (size_t)worlds * q->designs * (size_t)q->effort.samples);
 	for (int i = 0; i < worlds && result == 0; i++) {
 		struct ranked_world w;
 		result = files ? ranked_world_read(&w, &q->files, &q->labels, q->depth,
 						   q->effort.seed, q->effort.jobs, e)
-			       : ranked_world_make(&w, i, q->depth, q->effort.seed, e);
+			       : ranked_world_make(&w, i, (size_t)q->topics, q->depth,
+						   q->effort.seed, e);
+		if (result == 0 && files && q->topics > 0)
+			result = ranked_world_repeat(&w, (size_t)q->topics, e);
 		if (result < 0)
 			break;
 		result = simulate_world(q, &w, lines, e);
@@ -293,7 +408,7 @@ static int simulate_all(const void *question, struct records *lines, struct err 
 static int run(void *request, const struct output *out, struct err *e)
 {
 	struct regression_question *q = request;
-	return simulation_lines(&q->effort, &q->answer, labelled_columns, labelled_line,
+	return simulation_lines(&q->effort, &q->answer, designed_columns, labelled_line,
 				simulate_all, q, out, e);
 }
 

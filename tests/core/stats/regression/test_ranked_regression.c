@@ -30,14 +30,14 @@ static void values_by_hand(void **state)
 {
 	(void)state;
 	const struct regressed_stratum h = { .of = { 10, 4 } };
-	const struct regressed_document a[] = { { .25, 1, 0, 0, -1 },
-						{ .25, 0, 0, 0, -1 },
-						{ .05, NAN, 0, 0, -1 },
-						{ .05, NAN, 0, 0, -1 } };
-	const struct regressed_document b[] = { { .05, NAN, 0, 0, -1 },
-						{ .05, NAN, 0, 0, -1 },
-						{ .25, 1, 0, 0, -1 },
-						{ .05, NAN, 0, 0, -1 } };
+	const struct regressed_document a[] = { { .25, 1, 0, 0, -1, 0 },
+						{ .25, 0, 0, 0, -1, 0 },
+						{ .05, NAN, 0, 0, -1, 0 },
+						{ .05, NAN, 0, 0, -1, 0 } };
+	const struct regressed_document b[] = { { .05, NAN, 0, 0, -1, 0 },
+						{ .05, NAN, 0, 0, -1, 0 },
+						{ .25, 1, 0, 0, -1, 0 },
+						{ .05, NAN, 0, 0, -1, 0 } };
 	const struct regressed_topic t[] = { { &h, 1, DOCUMENTS(a), .ideal = 1 },
 					     { &h, 1, DOCUMENTS(b), .ideal = 1 } };
 	double value[2];
@@ -65,9 +65,9 @@ static void everything_judged(void **state)
 {
 	(void)state;
 	const struct regressed_stratum h = { .of = { 3, 3 } };
-	const struct regressed_document d[] = { { .5, 2, 0, 0, 1 },
-						{ -.25, 1, 0, 0, 0 },
-						{ .125, 0, 0, 0, 0 } };
+	const struct regressed_document d[] = { { .5, 2, 0, 0, 1, 0 },
+						{ -.25, 1, 0, 0, 0, 0 },
+						{ .125, 0, 0, 0, 0, 0 } };
 	const struct regressed_topic t = { &h, 1, DOCUMENTS(d), .ideal = 1 };
 	const struct ranked_regression x = regress(&t, 1, 2, NULL);
 	assert_near(x.mean, 0.75, 1e-12);
