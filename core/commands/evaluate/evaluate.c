@@ -306,7 +306,8 @@ static int evaluate(struct evaluate_request *q, const struct registry *r, struct
 	const struct judgment_format *format = run_request_formats(&q->runs, e);
 	if (format == NULL || check_options(q, format, e) < 0)
 		return -1;
-	struct request_list asked = { 0 };
+	struct request_list asked = { .as_estimates =
+					      q->runs.batch.label_frame == FRAME_OF_LABELS };
 	struct zscores zscores;
 	struct judgments judgments;
 	struct evaluation_options *options = &q->runs.batch.evaluation;
