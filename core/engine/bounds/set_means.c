@@ -318,61 +318,12 @@ static bool any_value(const struct topics_view *v)
 	return false;
 }
 
-/* The cells of a topic, as they are asked about; what a question adds is known. */
-static void cells_asked(const struct mean_question *a, size_t t, struct label_cell *out)
-{
-	const struct sample_view *s = &a->topic[t].sample, *of = &a->labelled[t];
-	for (size_t i = 0; i < s->strata; i++) {
-		const struct divided_stratum *d = &s->stratum[i];
-		out[i] = i < of->cells ? of->cell[i]
-				       : (struct label_cell){ .class_of = -1,
-							      .part = UINT32_MAX - (uint32_t)i,
-							      .label = d->label,
-							      .known = true };
-		out[i].size = d->size;
-		out[i].sampled = d->sampled;
-		out[i].relevant = d->relevant[0] + d->relevant[1];
-		out[i].gray = d->gray[0] + d->gray[1];
-		out[i].in[0] = d->retrieved;
-	}
-}
-
-static int learn_with_labels(const struct mean_question *a, const struct learnt_request *r,
-			     struct labelled_result *out, struct err *e)
-{
-	const struct topics_view *v = &a->view;
-	size_t cells = 1, used = 0, count = 0;
-	for (size_t t = 0; t < v->topics; t++)
-		cells += a->topic[t].sample.strata;
-	struct labelled_cells *topic = calloc(v->topics + 1, sizeof *topic);
-	struct label_cell *cell = calloc(cells, sizeof *cell);
-	bool linear = learnt_is_linear(&r->of);
-	for (size_t t = 0; t < v->topics && topic != NULL && cell != NULL; t++) {
-		bool counts = a->base == NULL || a->base[t] > 0;
-		if (linear && (isnan(v->estimate[t].value) || !counts))
-			continue;
-		cells_asked(a, t, cell + used);
-		topic[count++] =
-			(struct labelled_cells){ .cell = cell + used,
-						 .cells = a->topic[t].sample.strata,
-						 .unit = a->base != NULL ? 1 / a->base[t] : 0 };
-		used += a->topic[t].sample.strata;
-	}
-	int result =
-		topic == NULL || cell == NULL
-			? err_memory(e)
-			: labelled_mean(topic, count, &a->labelled[0].variates, r, false, out, e);
-	free(topic);
-	free(cell);
-	return result;
-}
-
 static int learn(const struct mean_question *a, const struct learnt_request *r,
 		 struct labelled_result *out, struct err *e)
 {
 	struct mean_cells x;
 	if (a->labelled != NULL)
-		return learn_with_labels(a, r, out, e);
+		return mean_of_cells(&a->view, a->topic, a->labelled, a->base, r, out, e);
 	*out = (struct labelled_result){ 0 };
 	if (mean_cells_init(&x, &a->view, &r->of, a->base, e) < 0)
 		return -1;
