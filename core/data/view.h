@@ -190,6 +190,11 @@ struct sample_view {
 	bool two_phase;
 	const int32_t *first_grade;
 	int32_t highest_grade; /* of all judgments, those of other topics too; 0: none is above */
+	/* With labels: the cells before small classes are joined, those of a stratum that the run
+	   retrieves or does not standing together, and what are control variates of means. */
+	const struct label_cell *cell;
+	size_t cells;
+	struct label_variates variates;
 };
 
 /* Does a gray document count as relevant (1), as not (0), or as gray (-1)? */

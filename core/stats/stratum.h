@@ -7,6 +7,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* `size` documents, of which a simple random sample was judged. */
@@ -65,3 +66,23 @@ static inline double pair_stratum_size(const struct pair_stratum *c)
 	double share = c->cut ? (double)c->part / (double)c->sampled : 1;
 	return (double)c->size * share;
 }
+
+/*
+ * Documents of one class of cheap labels, in a part of a stratum that runs retrieve or do not: no
+ * run cuts it.
+ */
+struct label_cell {
+	int64_t size, sampled, relevant, gray; /* gray: sampled, and not assessable */
+	int32_t class_of;		       /* from 0; below 0: they have no label */
+	bool in[2];			       /* which runs retrieve them */
+	uint32_t part;	/* cells of one part have the same, and stand together */
+	uint32_t label; /* of the part, as in struct divided_stratum */
+	bool known;	/* all of them are relevant whatever labels say, and judged */
+};
+
+/* Which classes each variate counts as relevant: `classes` of each, one variate after the other. */
+struct label_variates {
+	const bool *counts;
+	size_t classes, count;
+	size_t judges; /* how many of the first ones are the first of a judge */
+};

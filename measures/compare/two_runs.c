@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "core/stats/interval/choose.h"
+#include "core/stats/learnt_prior/labelled_mean.h"
 #include "core/stats/learnt_prior/learnt_difference.h"
 #include "core/stats/two_runs/part_error.h"
 #include "core/stats/two_runs/shared_posterior.h"
@@ -110,9 +111,11 @@ struct compared {
 	struct shared_topic *topic;
 	bool *estimated; /* of each: how many documents are outside the frame */
 	size_t count;
-	struct pair_stratum *cell; /* of all as one */
-	const bool *relevant;	   /* whether what is outside is */
-	bool learnt;		   /* a mean, with a prior learnt from the topics */
+	struct pair_stratum *cell;	 /* of all as one */
+	const bool *relevant;		 /* whether what is outside is */
+	bool learnt;			 /* a mean, with a prior learnt from the topics */
+	struct labelled_cells *labelled; /* of each topic, if there are labels; else NULL */
+	struct label_variates variates;
 };
 
 static void compared_release(struct compared *x)
@@ -120,6 +123,7 @@ static void compared_release(struct compared *x)
 	free(x->topic);
 	free(x->estimated);
 	free(x->cell);
+	free(x->labelled);
 }
 
 /*
@@ -149,6 +153,27 @@ static void pool(struct compared *x)
 	x->count = 1;
 }
 
+/* Cells of labels, if all topics have them. */
+static int take_labels(struct compared *x, const struct pair_view *v, size_t first, struct err *e)
+{
+	struct labelled_cells *of = calloc(x->count + 1, sizeof *of);
+	if (of == NULL)
+		return err_memory(e);
+	x->labelled = of;
+	x->variates = v->variates;
+	for (size_t t = 0; t < x->count; t++) {
+		const struct pair_topic *y = pair_topic(v, first + t);
+		of[t] = (struct labelled_cells){
+			y->label_cell, y->label_cells, 0, { y->beyond[0], y->beyond[1] }
+		};
+		if (y->label_cells == 0)
+			x->labelled = NULL;
+	}
+	if (x->labelled == NULL)
+		free(of);
+	return 0;
+}
+
 /* `count` topics from `first` on. To be released, also on failure. */
 static int compared_init(struct compared *x, const struct pair_view *v, size_t first, size_t count,
 			 bool pooled, const struct pair_request *q, struct err *e)
@@ -174,7 +199,7 @@ static int compared_init(struct compared *x, const struct pair_view *v, size_t f
 	if (pooled)
 		pool(x);
 	keep_within_cells(x);
-	return 0;
+	return x->learnt && v->variates.count > 0 ? take_labels(x, v, first, e) : 0;
 }
 
 /* The mean over several topics, with a prior learnt from them. */
@@ -187,14 +212,19 @@ static int learnt_means(const struct compared *x, const struct interval_request 
 					  .ends = i->ends };
 	struct learnt_pair *topic = calloc(x->count + 1, sizeof *topic);
 	struct learnt_result r;
+	struct labelled_result by;
 	if (topic == NULL)
 		return err_memory(e);
 	for (size_t t = 0; t < x->count; t++)
 		topic[t] = (struct learnt_pair){ x->topic[t].cell,
 						 x->topic[t].cells,
 						 { x->topic[t].beyond[0], x->topic[t].beyond[1] } };
-	int result = learnt_compare(topic, x->count, &q, &r, e);
+	int result = x->labelled != NULL
+			     ? labelled_mean(x->labelled, x->count, &x->variates, &q, true, &by, e)
+			     : learnt_compare(topic, x->count, &q, &r, e);
 	free(topic);
+	if (x->labelled != NULL)
+		r = by.with;
 	if (result == 0)
 		*out = (struct shared_result){ .probability = r.probability,
 					       .mean = r.estimate,

@@ -341,6 +341,7 @@ static int prepare(struct evaluate_request *q, struct prepared *x, struct err *e
 	const struct judgment_format *format = run_request_formats(&q->runs, e);
 	if (format == NULL || check_options(q, format, e) < 0)
 		return -1;
+	x->asked.as_estimates = q->runs.batch.label_frame == FRAME_OF_LABELS;
 	struct evaluation_options *options = &q->runs.batch.evaluation;
 	if (requests_ask_all(&x->asked, &x->registry, &q->runs.measure, e) < 0)
 		return -1;

@@ -41,7 +41,7 @@ int agreement_print(const struct evaluate_request *q, const struct output *out, 
  */
 
 struct labels_report {
-	struct records classes, runs; /* of all runs together, and of each */
+	struct records classes, runs, errors; /* of all runs together, of each, and of the labels */
 	char sentence[600];
 	struct arena memory; /* of names */
 };

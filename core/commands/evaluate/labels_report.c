@@ -11,6 +11,7 @@ struct labels_report_row {
 	double value, lower, upper, width;
 	double without, lower_without, upper_without, width_without;
 	double alone;
+	int64_t variates;
 };
 
 #define AT(field) .at = offsetof(struct labels_report_row, field)
@@ -40,6 +41,20 @@ static const struct record_column run_columns[] = {
 	{ "upper_without", "to", RECORD_REAL, RECORD_EXACT, 4, 6, AT(upper_without) },
 	{ "width_without", "width", RECORD_REAL, RECORD_EXACT, 4, 6, AT(width_without) },
 	{ "labels_alone", "labels alone", RECORD_REAL, RECORD_EXACT, 4, 12, AT(alone) },
+	{ "variates", "variates", RECORD_WHOLE, .width = 8, AT(variates), .if_any = true },
+	{ 0 },
+};
+
+/* The errors of each judge. */
+static const struct record_column error_columns[] = {
+	{ "label", "labels", RECORD_TEXT, .width = 20, AT(label) },
+	{ "set", "error", RECORD_TEXT, .width = 17, AT(set) },
+	{ "documents", "documents", RECORD_WHOLE, .width = 9, AT(documents) },
+	{ "judged", "judged", RECORD_WHOLE, .width = 6, AT(judged) },
+	{ "relevant", "errors", RECORD_WHOLE, .width = 6, AT(relevant) },
+	{ "share", "share", RECORD_REAL, RECORD_EXACT, 3, 6, AT(value) },
+	{ "lower", "from", RECORD_REAL, RECORD_EXACT, 3, 6, AT(lower) },
+	{ "upper", "to", RECORD_REAL, RECORD_EXACT, 3, 6, AT(upper) },
 	{ 0 },
 };
 
@@ -59,6 +74,7 @@ static const struct record_column line_columns[] = {
 	{ "lower_without", NULL, RECORD_REAL, RECORD_EXACT, AT(lower_without) },
 	{ "upper_without", NULL, RECORD_REAL, RECORD_EXACT, AT(upper_without) },
 	{ "labels_alone", NULL, RECORD_REAL, RECORD_EXACT, AT(alone) },
+	{ "variates", NULL, RECORD_WHOLE, AT(variates) },
 	{ 0 },
 };
 
@@ -105,8 +121,47 @@ static int add_class(struct labels_report *x, const struct subject *of, int32_t 
 						       .without = NAN,
 						       .lower_without = NAN,
 						       .upper_without = NAN,
-						       .alone = NAN };
+						       .alone = NAN,
+						       .variates = RECORD_NONE };
 		records_add(&x->classes, &row);
+	}
+	return 0;
+}
+
+/* The least class that a variate counts as relevant. */
+static const char *cut_name(const struct strata *s, size_t variate)
+{
+	size_t k = 0;
+	while (k + 1 < s->classes && !s->variates.counts[variate * s->variates.classes + k])
+		k++;
+	return s->class_name[k];
+}
+
+static int add_errors(struct labels_report *x, const struct subject *of, size_t judge,
+		      struct err *e)
+{
+	static const char *const sets[] = { "people accept", "people reject" };
+	for (int above = 1; above >= 0; above--) {
+		struct label_share share;
+		char name[200];
+		if (label_errors_of(of->s, of->j, judge, above, of->ends, &share, e) < 0)
+			return -1;
+		snprintf(name, sizeof name, above ? "%.150s or above" : "below %.150s",
+			 cut_name(&of->s->strata, judge));
+		const struct labels_report_row row = { .label = kept(x, name),
+						       .set = sets[above],
+						       .documents = share.documents,
+						       .judged = share.judged,
+						       .relevant = share.relevant,
+						       .value = share.share,
+						       .lower = share.interval.lower,
+						       .upper = share.interval.upper,
+						       .without = NAN,
+						       .lower_without = NAN,
+						       .upper_without = NAN,
+						       .alone = NAN,
+						       .variates = RECORD_NONE };
+		records_add(&x->errors, &row);
 	}
 	return 0;
 }
@@ -129,6 +184,7 @@ static void add_worth(struct labels_report *x, const char *run, const char *meas
 		.upper_without = w->interval_without.upper,
 		.width_without = w->interval_without.upper - w->interval_without.lower,
 		.alone = w->alone,
+		.variates = w->topics > 1 ? (int64_t)w->variates : RECORD_NONE,
 	};
 	records_add(&x->runs, &row);
 }
@@ -159,8 +215,12 @@ int labels_report_init(struct labels_report *x, const struct sample *s, const st
 	*x = (struct labels_report){ 0 };
 	records_init(&x->classes, class_columns, sizeof(struct labels_report_row));
 	records_init(&x->runs, run_columns, sizeof(struct labels_report_row));
+	records_init(&x->errors, error_columns, sizeof(struct labels_report_row));
 	for (int32_t k = LABEL_NONE; k < (int32_t)s->strata.classes; k++)
 		if (add_class(x, &of, k, e) < 0)
+			return -1;
+	for (size_t k = 0; k < s->strata.variates.judges; k++)
+		if (add_errors(x, &of, k, e) < 0)
 			return -1;
 	struct label_worth yield;
 	if (label_yield_of(s, j, level, ends, &yield, e) < 0)
@@ -169,13 +229,25 @@ int labels_report_init(struct labels_report *x, const struct sample *s, const st
 	for (size_t r = 0; r < s->strata.runs - s->strata.pools; r++)
 		if (add_run(x, &of, r, e) < 0)
 			return -1;
+	char use[200];
+	double bought = (yield.interval.upper - yield.interval.lower) /
+			(yield.interval_without.upper - yield.interval_without.lower);
+	if (yield.topics > 1)
+		snprintf(use, sizeof use,
+			 "are control variates of means over %zu topics (of est_rel %zu, whose "
+			 "interval has %.2f of its width without them)",
+			 yield.topics, yield.variates, bought);
+	else
+		snprintf(use, sizeof use,
+			 "only divide the documents into classes of known sizes, by which the "
+			 "sample is post-stratified (classes: %zu; small ones are joined)",
+			 s->strata.classes);
 	snprintf(
 		x->sentence, sizeof x->sentence,
-		"People judged %lld of %lld documents, drawn at random. The labels of %.200s only "
-		"divide the documents into classes of known sizes, by which the sample is "
-		"post-stratified (classes: %zu; small ones are joined): the estimates do not depend on "
-		"the labels being right.",
-		(long long)c->judged, (long long)c->documents, path, s->strata.classes);
+		"People judged %lld of %lld documents, drawn at random. The labels of %.200s %s: "
+		"the estimates do not depend on the labels being right, if these were made without "
+		"knowledge of people's grades.",
+		(long long)c->judged, (long long)c->documents, path, use);
 	return 0;
 }
 
@@ -183,6 +255,7 @@ void labels_report_release(struct labels_report *x)
 {
 	records_release(&x->classes);
 	records_release(&x->runs);
+	records_release(&x->errors);
 	arena_release(&x->memory);
 }
 
@@ -205,11 +278,15 @@ void labels_report_add(struct report *out, struct labels_report *x, int digits)
 		report_section(out, "Labels");
 		fit_page(&x->classes, digits);
 		fit_page(&x->runs, digits);
+		fit_page(&x->errors, digits);
 	} else if (report_is(out, IN_LINES)) { /* one kind of lines for both */
 		memcpy(x->classes.column, line_columns, sizeof line_columns);
 		memcpy(x->runs.column, line_columns, sizeof line_columns);
+		memcpy(x->errors.column, line_columns, sizeof line_columns);
 	}
 	report_records(out, IN_PAGE, title[page], page ? &x->runs : &x->classes);
+	report_space(out);
+	report_records(out, IN_PAGE, "Errors of the labels", &x->errors);
 	report_space(out);
 	report_records(out, IN_PAGE, title[!page], page ? &x->classes : &x->runs);
 	report_space(out);

@@ -9,11 +9,15 @@
 #include "core/stats/random/variates.h"
 
 const char *const label_kinds[] = {
-	[KIND_PERFECT] = "perfect",   [KIND_GOOD] = "good",
-	[KIND_WRONG] = "wrong1%",     [KIND_RANDOM_2] = "random2",
-	[KIND_RANDOM_5] = "random5",  [KIND_REVERSED] = "reversed",
-	[KIND_CONSTANT] = "constant", [KIND_ADVERSARIAL] = "adversarial",
-	[KIND_FILE] = "file",	      [KINDS] = NULL,
+	[KIND_PERFECT] = "perfect",	[KIND_GOOD] = "good",
+	[KIND_WRONG] = "wrong1%",	[KIND_RANDOM_2] = "random2",
+	[KIND_RANDOM_5] = "random5",	[KIND_REVERSED] = "reversed",
+	[KIND_CONSTANT] = "constant",	[KIND_ADVERSARIAL] = "adversarial",
+	[KIND_RANDOM_10] = "random10",	[KIND_RANDOM_20] = "random20",
+	[KIND_WRONG_LESS] = "wrong.3%", [KIND_MISSED_1] = "missed1%",
+	[KIND_MISSED_3] = "missed3%",	[KIND_MISSED_10] = "missed10%",
+	[KIND_SECOND] = "second",	[KIND_JURY] = "jury",
+	[KIND_FILE] = "file",		[KINDS] = NULL,
 };
 
 uint16_t label_of_kind(enum label_kind kind, bool relevant, bool shown, double u)
@@ -29,7 +33,19 @@ uint16_t label_of_kind(enum label_kind kind, bool relevant, bool shown, double u
 	case KIND_RANDOM_2:
 		return (uint16_t)(2 * u);
 	case KIND_RANDOM_5:
-		return (uint16_t)(5 * u);
+	case KIND_RANDOM_10:
+	case KIND_RANDOM_20:
+		return (uint16_t)((double)classes_of_kind(kind) * u);
+	case KIND_WRONG_LESS:
+		return relevant != (u < 0.3 * rare);
+	case KIND_MISSED_1:
+		return relevant && u >= 0.01;
+	case KIND_MISSED_3:
+		return relevant && u >= 0.03;
+	case KIND_MISSED_10:
+		return relevant && u >= 0.1;
+	case KIND_SECOND:
+		return u < (relevant ? 0.7 : 0.1);
 	case KIND_REVERSED:
 		return !relevant;
 	case KIND_ADVERSARIAL: /* the first run shows what it takes for relevant */
@@ -39,10 +55,28 @@ uint16_t label_of_kind(enum label_kind kind, bool relevant, bool shown, double u
 	}
 }
 
+size_t classes_of_kind(enum label_kind kind)
+{
+	return kind == KIND_RANDOM_5	? 5
+	       : kind == KIND_RANDOM_10 ? 10
+	       : kind == KIND_RANDOM_20 ? 20
+	       : kind == KIND_JURY	? 4
+	       : kind == KIND_CONSTANT	? 1
+					: 2;
+}
+
+/* Made-up runs have the streams after those of the first kinds. */
+enum { RETRIEVED_FROM = KINDS_BY_DEFAULT + 1, FURTHER_KINDS = 100 };
+
+static uint64_t stream_of_kind(int kind)
+{
+	return (uint64_t)kind + (kind < KINDS_BY_DEFAULT ? 0 : FURTHER_KINDS);
+}
+
 struct labelled_row {
 	const char *design, *world, *labels, *quantity;
 	int64_t sampled, seed;
-	double level, ratio;
+	double level, ratio, deviation, best;
 	struct tally of;
 };
 
@@ -60,10 +94,28 @@ const struct record_column designed_columns[] = {
 	{ "truth", "truth", RECORD_REAL, 6, 4, 9, AT(of.truth) },
 	TALLY_COLUMNS(AT_TALLY),
 	{ "ratio", "ratio", RECORD_REAL, 4, 3, 5, AT(ratio) },
+	{ "deviation", "deviation", RECORD_REAL, 4, 3, 9, AT(deviation), .if_any = true },
+	{ "best", "best", RECORD_REAL, 4, 3, 5, AT(best), .if_any = true },
 	{ 0 },
 };
 const struct record_column *const labelled_columns = designed_columns + 1;
 const size_t labelled_line = sizeof(struct labelled_row);
+
+static double deviation_of(const struct tally *t)
+{
+	return sqrt(fmax(t->rmse * t->rmse - t->bias * t->bias, 0));
+}
+
+/* The deviation with the best coefficient of the first variate, as a share of that without. */
+static double best_of(const struct tally *t, const struct tally *without)
+{
+	const double *m = t->more;
+	double covariance = m[MORE_PRODUCT] - m[MORE_ERROR] * m[MORE_VARIATE];
+	double square = m[MORE_SQUARE] - m[MORE_VARIATE] * m[MORE_VARIATE];
+	double all = deviation_of(without) * deviation_of(without);
+	double left = square > 0 ? all - covariance * covariance / square : all;
+	return sqrt(fmax(left, 0) / all);
+}
 
 void labelled_add(struct records *r, const struct labelled *x)
 {
@@ -75,15 +127,20 @@ void labelled_add(struct records *r, const struct labelled *x)
 			size_t kind = k < 0 ? NO_LABELS : (size_t)k;
 			const struct tally *t = &x->tally[kind * quantities + i];
 			const struct tally *without = &x->tally[NO_LABELS * quantities + i];
-			const struct labelled_row row = { .design = x->design,
-							  .world = x->world,
-							  .labels = k < 0 ? "none" : label_kinds[k],
-							  .quantity = x->quantities[i],
-							  .sampled = x->sampled,
-							  .seed = x->seed,
-							  .level = x->level,
-							  .ratio = t->width / without->width,
-							  .of = *t };
+			const struct labelled_row row = {
+				.design = x->design,
+				.world = x->world,
+				.labels = k < 0 ? "none" : label_kinds[k],
+				.quantity = x->quantities[i],
+				.sampled = x->sampled,
+				.seed = x->seed,
+				.level = x->level,
+				.ratio = t->width / without->width,
+				.deviation =
+					x->best ? deviation_of(t) / deviation_of(without) : NAN,
+				.best = x->best ? best_of(t, without) : NAN,
+				.of = *t
+			};
 			if (x->wanted[i] && x->tried[kind])
 				records_add(r, &row);
 		}
@@ -121,13 +178,17 @@ static void label_pools(struct ranked_world *w, double depth, uint64_t seed)
 			if (is_first(w->document[i].rank[side], depth))
 				w->document[i].top = true;
 	for (int k = 0; k < KIND_FILE; k++) {
-		struct uniform u = uniform_start(seed, (uint64_t)k, STREAM_LABELS);
+		struct uniform u = uniform_start(seed, stream_of_kind(k), STREAM_LABELS);
 		for (size_t i = 0; i < w->first[w->topics]; i++) {
 			struct ranked_pool_document *d = &w->document[i];
 			bool shown = is_first(d->rank[0], depth);
 			d->class_of[k] = label_of_kind((enum label_kind)k, d->grade >= w->level,
 						       shown, uniform_next(&u));
 		}
+	}
+	for (size_t i = 0; i < w->first[w->topics]; i++) {
+		int32_t *class_of = w->document[i].class_of;
+		class_of[KIND_JURY] = class_of[KIND_GOOD] + 2 * class_of[KIND_SECOND];
 	}
 }
 
@@ -336,12 +397,15 @@ static int make_collection(struct labels_world *w, size_t documents, bool file, 
 static void label_collection(struct labels_world *w, uint64_t seed)
 {
 	for (int k = 0; k < KIND_FILE; k++) {
-		struct uniform u = uniform_start(seed, (uint64_t)k, STREAM_LABELS);
-		w->classes[k] = k == KIND_RANDOM_5 ? 5 : k == KIND_CONSTANT ? 1 : 2;
+		struct uniform u = uniform_start(seed, stream_of_kind(k), STREAM_LABELS);
+		w->classes[k] = classes_of_kind((enum label_kind)k);
 		for (size_t i = 0; i < w->documents; i++)
 			w->class_of[k][i] = label_of_kind((enum label_kind)k, w->relevant[i],
 							  w->in[0][i], uniform_next(&u));
 	}
+	for (size_t i = 0; i < w->documents; i++)
+		w->class_of[KIND_JURY][i] =
+			(uint16_t)(w->class_of[KIND_GOOD][i] + 2 * w->class_of[KIND_SECOND][i]);
 }
 
 /*
@@ -381,7 +445,8 @@ int labels_world_make(struct labels_world *w, int number, uint64_t seed, struct 
 	for (size_t i = 0; i < m->relevant; i++)
 		w->relevant[i] = true;
 	for (int side = 0; side < 2; side++) {
-		struct uniform u = uniform_start(seed, KINDS + (uint64_t)side, STREAM_LABELS);
+		struct uniform u =
+			uniform_start(seed, RETRIEVED_FROM + (uint64_t)side, STREAM_LABELS);
 		retrieve(w->in[side], 0, m->relevant, m->found[side], &u);
 		retrieve(w->in[side], m->relevant, m->documents, m->other[side], &u);
 	}

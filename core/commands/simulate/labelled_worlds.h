@@ -9,6 +9,7 @@
 #include "core/commands/simulate/simulate.h"
 #include "core/commands/simulate/trials.h"
 #include "core/data/labels/labels.h"
+#include "core/stats/quantity.h"
 
 enum label_kind {
 	KIND_PERFECT,  /* relevant or not */
@@ -19,23 +20,39 @@ enum label_kind {
 	KIND_REVERSED, /* always wrong */
 	KIND_CONSTANT, /* one class */
 	KIND_ADVERSARIAL, /* right only where the first run is wrong */
+	KIND_RANDOM_10,	  /* of ten classes */
+	KIND_RANDOM_20,	  /* of twenty */
+	KIND_WRONG_LESS,  /* wrong in 3 of 1000 */
+	KIND_MISSED_1,	  /* 1 of 100 relevant documents missed, nothing else wrong */
+	KIND_MISSED_3,	  /* 3 of 100 */
+	KIND_MISSED_10,	  /* 10 of 100 */
+	KIND_SECOND,	  /* another judge: finds 70 of 100, and takes 10 of 100 others for such */
+	KIND_JURY,	  /* `good` and `second`, both */
 	KIND_FILE,	  /* those of --labels */
 	KINDS,
+	KINDS_BY_DEFAULT = KIND_RANDOM_10, /* and those of the file */
 	NO_LABELS = KINDS,
 	WITH_OR_WITHOUT,
 };
 extern const char *const label_kinds[];
 
-#define OPTION_LABEL_KINDS                                                                        \
-	"kind", 0, "NAME,...",                                                                    \
-		"Of labels: perfect, good, wrong1%, random2, random5, reversed, constant, "       \
-		"adversarial, file (default: all)",                                               \
-		NAMES(label_kinds),                                                               \
-		.more = "`good` ones find 85 of 100 relevant documents and take 5 of 100 others " \
-			"for such; `adversarial` ones are right only where the first run is wrong."
+#define OPTION_LABEL_KINDS                                                                                \
+	"kind", 0, "NAME,...",                                                                            \
+		"Of labels: perfect, good, wrong1%, random2, random5, reversed, constant, "               \
+		"adversarial, file (default: these), random10, random20, wrong.3%, missed1%, "            \
+		"missed3%, missed10%, second, jury",                                                      \
+		NAMES(label_kinds),                                                                       \
+		.more = "`good` ones find 85 of 100 relevant documents and take 5 of 100 others "         \
+			"for such, `second` ones 70 and 10, and `jury` has both; `missed3%` ones miss 3 " \
+			"of 100 relevant documents and are right else; `adversarial` ones are right "     \
+			"only where the first run is wrong."
 
-/* The class that a label of this kind (not of a file) gives; u is uniform on (0,1). */
+/* Quantities of simulate labels: those of one run, and differences of two from here on. */
+enum { LABELLED_DIFFERENCE = 4, LABELLED_QUANTITIES = 7 };
+
+/* The class that a label of this kind (not of a file, or a jury) gives; u is uniform on (0,1). */
 uint16_t label_of_kind(enum label_kind kind, bool relevant, bool shown, double u);
+size_t classes_of_kind(enum label_kind kind);
 
 /* All that samples of one size said. */
 struct labelled {
@@ -47,6 +64,7 @@ struct labelled {
 	const char *design; /* of regression, which has this column before those of labels */
 	int64_t sampled, seed;
 	double level;
+	bool best; /* claims have moments of the first variate (labelled_topics.c) */
 };
 
 extern const struct record_column designed_columns[], *const labelled_columns;
@@ -130,3 +148,25 @@ int labels_world_read(struct labels_world *w, const struct file_options *files,
 
 /* A zeroed one may be released too. */
 void labels_world_release(struct labels_world *w);
+
+/*
+ * Means over the topics of ranked pools, from a few judged documents of each: what control variates
+ * (core/stats/learnt_prior/labelled_mean.h) make of labels. A run retrieves its first `depth`.
+ */
+struct labelled_topics {
+	const struct ranked_world *world;
+	double depth, each, level;
+	const char *const *quantities;
+	const enum quantity *quantity_of;
+	const bool *wanted, *kind;
+	const struct effort *effort;
+};
+
+/*
+ * What a claim has besides: error of the estimate without labels times x, x squared, the error, and
+ * x, which is the error of what the first variate says. The least variance of error - b x is that
+ * with the best b.
+ */
+enum { MORE_PRODUCT, MORE_SQUARE, MORE_ERROR, MORE_VARIATE };
+
+int labelled_topics(const struct labelled_topics *q, struct records *lines, struct err *e);

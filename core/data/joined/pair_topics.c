@@ -10,6 +10,7 @@ void pair_topics_release(struct pair_topics *x)
 	free(x->topic);
 	free(x->document);
 	free(x->cell);
+	free(x->label_cell);
 	*x = (struct pair_topics){ 0 };
 }
 
@@ -202,6 +203,29 @@ static size_t split_family(const struct design_stratum *c, size_t count, const s
 	return made;
 }
 
+/* The same before classes are joined. */
+static size_t label_quarters(const struct strata *s, const struct topic_strata *t, size_t first,
+			     size_t end, const struct quarters *q, struct label_cell *out)
+{
+	size_t made = 0;
+	for (int k = 0; k < 4; k++)
+		for (size_t i = first; i < end; i++) {
+			if (q[i].size[k] == 0)
+				continue;
+			out[made++] = (struct label_cell){
+				.size = q[i].size[k],
+				.sampled = q[i].sampled[k],
+				.relevant = q[i].relevant[k],
+				.gray = q[i].gray[k],
+				.class_of = t->stratum[i].class_of,
+				.in = { k & 1, k >> 1 & 1 },
+				.part = 4 * t->stratum[i].family + (uint32_t)k,
+				.label = stratum_class(s, t, i),
+			};
+		}
+	return made;
+}
+
 /* A cell that no run cuts has all of its documents in one quarter. */
 static void fill_quarter(const struct design_stratum *c, size_t a, size_t b, struct quarters *q)
 {
@@ -243,12 +267,12 @@ static void count_quarters(const struct strata *s, const struct sample *from,
 
 static int topic_cells(const struct sample *from, const struct judgments *j, size_t topic, size_t a,
 		       size_t b, int32_t level, struct pair_stratum *out, size_t *count,
-		       struct err *e)
+		       struct label_cell *labelled, size_t *label_cells, struct err *e)
 {
 	const struct strata *s = &from->strata;
 	const struct topic_strata *t = &s->topic[topic];
 	struct quarters *q = calloc(t->count + 1, sizeof *q);
-	*count = 0;
+	*count = *label_cells = 0;
 	if (q == NULL)
 		return err_memory(e);
 	bool fixed = t->count > 0 && t->stratum[0].signature != NULL;
@@ -266,6 +290,7 @@ static int topic_cells(const struct sample *from, const struct judgments *j, siz
 					q[i].size[0] = t->stratum[i].size - q[i].size[1] -
 						       q[i].size[2] - q[i].size[3];
 			*count += split_family(c, end - k, &q[k], out + *count);
+			*label_cells += label_quarters(s, t, k, end, q, labelled + *label_cells);
 			k = end - 1;
 		} else if (fixed)
 			out[(*count)++] =
@@ -297,6 +322,19 @@ static size_t outside_cells(const double outside[2], const bool relevant[2],
 			out[count++] = whole_cell(&c, label, side == 0, side == 1);
 	}
 	return count;
+}
+
+/* As a cell of labels. */
+static struct label_cell known_cell(const struct pair_stratum *c, size_t number)
+{
+	return (struct label_cell){ .size = c->size,
+				    .sampled = c->sampled,
+				    .relevant = c->relevant,
+				    .class_of = LABEL_NONE,
+				    .in = { c->in_a, c->in_b },
+				    .part = UINT32_MAX - (uint32_t)number,
+				    .label = c->label,
+				    .known = c->relevant > 0 };
 }
 
 /* How many documents of a run the cells have. */
@@ -333,7 +371,10 @@ int pair_topics_of_strata(struct pair_topics *x, const struct sample *s, const s
 	*x = (struct pair_topics){ 0 };
 	x->topic = calloc(strata->topics + 1, sizeof *x->topic);
 	x->cell = malloc((cells + 1) * sizeof *x->cell);
-	int result = x->topic == NULL || x->cell == NULL ? err_memory(e) : 0;
+	x->label_cell = malloc((strata->labelled ? cells + 1 : 1) * sizeof *x->label_cell);
+	bool room = x->topic != NULL && x->cell != NULL && x->label_cell != NULL;
+	int result = room ? 0 : err_memory(e);
+	size_t labelled = 0;
 	for (size_t i = 0; i < strata->topics && result == 0; i++) {
 		size_t t = j->sorted[i];
 		if (!both[t] || strata->topic[t].count == 0)
@@ -341,9 +382,16 @@ int pair_topics_of_strata(struct pair_topics *x, const struct sample *s, const s
 		struct pair_topic *to = &x->topic[x->count++];
 		to->name = strata->topic[t].name;
 		to->cell = x->cell + used;
-		result = topic_cells(s, j, t, a, b, level, x->cell + used, &to->cells, e);
+		to->label_cell = x->label_cell + labelled;
+		result = topic_cells(s, j, t, a, b, level, x->cell + used, &to->cells,
+				     x->label_cell + labelled, &to->label_cells, e);
+		size_t inside = to->cells;
 		if (result == 0 && outside != NULL)
 			add_outside(to, outside, t, x->cell + used + to->cells);
+		for (size_t c = inside; c < to->cells && to->label_cells > 0; c++)
+			x->label_cell[labelled + to->label_cells++] =
+				known_cell(&x->cell[used + c], c);
+		labelled += to->label_cells;
 		for (size_t c = used; result == 0 && c < used + to->cells; c++)
 			x->unsampled += x->cell[c].sampled == 0 ? x->cell[c].size : 0;
 		used += to->cells;

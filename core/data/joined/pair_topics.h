@@ -14,6 +14,7 @@ struct pair_topics {
 	size_t count;
 	struct pair_document *document; /* of all topics */
 	struct pair_stratum *cell;	/* of all topics */
+	struct label_cell *label_cell;	/* the same */
 	int64_t unsampled;		/* documents in cells of which nothing was sampled */
 };
 

@@ -53,6 +53,10 @@ struct pair_topic {
 	 */
 	bool outside_estimated, outside_relevant[2];
 	double beyond[2];
+	/* With labels: the cells before small classes are joined, as in struct sample_view; none if
+	 * a stratum is not divided by labels. */
+	const struct label_cell *label_cell;
+	size_t label_cells;
 };
 
 struct pair_view {
@@ -70,6 +74,7 @@ struct pair_view {
 	 * (1). Else NULL.
 	 */
 	const struct pair_topic *extreme[2];
+	struct label_variates variates; /* of the labels, for means over topics */
 };
 
 static inline const struct pair_topic *pair_topic(const struct pair_view *v, size_t i)

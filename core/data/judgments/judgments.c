@@ -331,7 +331,9 @@ int judgments_read_as(struct judgments *j, const struct judgment_format *format,
 		      const struct judgment_reading *how, struct err *e)
 {
 	*j = (struct judgments){ .supplier = how->supplier };
-	if (input_read_records(&j->in, path, e) < 0)
+	const struct slice *b = how->bytes;
+	if (b != NULL ? input_from_bytes(&j->in, path, b->at, b->length, e) < 0
+		      : input_read_records(&j->in, path, e) < 0)
 		return -1;
 	j->in.options = format->options;
 	/* the one of the registry, which lives on: `format` may be the caller's copy */

@@ -154,6 +154,21 @@ struct stratum_part cell_part(const struct design_stratum *cell, size_t run, int
 	return side < 0 ? all : stratum_side(cell, run, side);
 }
 
+struct label_cell label_cell_of(const struct strata *s, const struct topic_strata *t, size_t place,
+				size_t run, int side)
+{
+	const struct design_stratum *c = &t->stratum[place];
+	const struct stratum_part x = cell_part(c, run, side);
+	return (struct label_cell){ .size = x.size,
+				    .sampled = x.sampled,
+				    .relevant = x.relevant,
+				    .gray = x.gray,
+				    .class_of = c->class_of,
+				    .in = { side == 1 },
+				    .part = 2 * c->family + (side == 1),
+				    .label = stratum_class(s, t, place) };
+}
+
 size_t label_groups(const struct design_stratum *cell, size_t count, size_t run, int side,
 		    struct divided_stratum *out, uint16_t *group)
 {

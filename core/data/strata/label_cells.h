@@ -57,6 +57,13 @@ int label_cells_divide(struct label_cells *x, struct strata_building *b,
 size_t label_groups(const struct design_stratum *cell, size_t count, size_t run, int side,
 		    struct divided_stratum *out, uint16_t *group);
 
+/*
+ * A cell as it is before classes are joined: what a run retrieves of it (side 1), or does not (0),
+ * or all of it (-1).
+ */
+struct label_cell label_cell_of(const struct strata *s, const struct topic_strata *t, size_t place,
+				size_t run, int side);
+
 /* The same of one cell. */
 struct stratum_part cell_part(const struct design_stratum *cell, size_t run, int side);
 

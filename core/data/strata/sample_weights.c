@@ -101,6 +101,7 @@ static int make_room(struct sample_join *x, size_t judgments, size_t ranks, stru
 		if (!ARRAY_RENEW(x->document, judgments) || !ARRAY_RENEW(x->unsampled, judgments) ||
 		    !ARRAY_RENEW(x->document_class, judgments) ||
 		    !ARRAY_RENEW(x->unsampled_class, judgments) ||
+		    !ARRAY_RENEW(x->document_cell, judgments) ||
 		    !ARRAY_RENEW(x->second, judgments) || !ARRAY_RENEW(x->rank, judgments))
 			return err_memory(e);
 		x->judgments_room = judgments;
@@ -118,7 +119,8 @@ int sample_join_start(struct sample_join *x, const struct sample *s, size_t judg
 					.outside_as = s->outside_as,
 					.highest_grade = s->highest_grade,
 					.post_stratified = s->strata.post_stratified,
-					.labelled = s->strata.labelled };
+					.labelled = s->strata.labelled,
+					.variates = s->strata.variates };
 	if (make_room(x, judgments, ranks, e) < 0)
 		return -1;
 	x->ranks = ranks;
@@ -193,7 +195,8 @@ static int make_stratum_room(struct sample_join *x, size_t count, struct err *e)
 	if (count <= x->stratum_room)
 		return 0;
 	x->stratum_room = 0;
-	if (!ARRAY_RENEW(x->stratum, 2 * count + 2) || !ARRAY_RENEW(x->stratum_of_cell, count))
+	if (!ARRAY_RENEW(x->stratum, 2 * count + 2) || !ARRAY_RENEW(x->stratum_of_cell, count) ||
+	    !ARRAY_RENEW(x->cell, 2 * count + 2) || !ARRAY_RENEW(x->cell_at, count))
 		return err_memory(e);
 	x->stratum_room = count;
 	return 0;
@@ -221,8 +224,9 @@ static int32_t add_stratum(struct sample_join *x, const struct divided_stratum *
  * The cells of a stratum that labels divide: on each side of the run, classes with few judged
  * documents are joined. Returns the place of the last one.
  */
-static size_t list_family(struct sample_join *x, const struct topic_strata *t, size_t first,
-			  size_t run, int64_t unsampled[2])
+static size_t list_family(struct sample_join *x, const struct strata *all,
+			  const struct topic_strata *t, size_t first, size_t run,
+			  int64_t unsampled[2])
 {
 	size_t end = family_end(t, first), count = end - first;
 	const struct design_stratum *c = &t->stratum[first];
@@ -236,6 +240,13 @@ static size_t list_family(struct sample_join *x, const struct topic_strata *t, s
 			place[g] = add_stratum(x, &d[g], unsampled);
 		for (size_t i = 0; i < count && groups > 0; i++)
 			x->stratum_of_cell[first + i][side] = place[group[i]];
+		for (size_t i = first; i < end; i++) {
+			struct label_cell *to = &x->cell[x->view.cells];
+			*to = label_cell_of(all, t, i, run, side);
+			to->relevant = to->gray = 0; /* documents are counted */
+			x->cell_at[i][side] = (int32_t)x->view.cells;
+			x->view.cells += to->size > 0;
+		}
 	}
 	return end - 1;
 }
@@ -245,12 +256,12 @@ static void list_strata(struct sample_join *x, const struct strata *all,
 			const struct topic_strata *t, size_t run)
 {
 	int64_t unsampled[2] = { 0, 0 };
-	x->view.strata = x->view.design_strata = 0;
+	x->view.strata = x->view.design_strata = x->view.cells = 0;
 	for (size_t i = 0; i < t->count; i++) {
 		const struct design_stratum *c = &t->stratum[i];
 		if (c->family > 0) {
 			x->view.design_strata++;
-			i = list_family(x, t, i, run, unsampled);
+			i = list_family(x, all, t, i, run, unsampled);
 			continue;
 		}
 		int64_t retrieved = known_retrieved(c, run);
@@ -280,6 +291,7 @@ static void list_strata(struct sample_join *x, const struct strata *all,
 				(struct divided_stratum){ .size = unsampled[retrieved],
 							  .retrieved = retrieved };
 	x->view.stratum = x->stratum;
+	x->view.cell = x->cell;
 }
 
 /* A table has numbers only, and no documents. */
@@ -315,6 +327,8 @@ static void place_documents(struct sample_join *x, bool post_stratified)
 {
 	for (size_t i = 0; i < x->view.documents && !x->placed; i++) {
 		struct sampled_document *d = &x->document[i];
+		if (x->view.cells > 0)
+			x->document_cell[i] = x->cell_at[d->stratum][d->rank >= 0];
 		d->stratum = x->stratum_of_cell[d->stratum][d->rank >= 0];
 		const struct divided_stratum *of = &x->stratum[d->stratum];
 		if (post_stratified)
@@ -329,7 +343,13 @@ static void count_documents(struct sample_join *x, int32_t level)
 		const struct sampled_document *d = &x->document[i];
 		struct divided_stratum *to = &x->stratum[d->stratum];
 		bool retrieved = d->rank >= 0;
-		add_grade(to, counted_grade(&x->view, d, retrieved), level, retrieved);
+		int32_t grade = counted_grade(&x->view, d, retrieved);
+		add_grade(to, grade, level, retrieved);
+		if (x->view.cells > 0) {
+			struct label_cell *c = &x->cell[x->document_cell[i]];
+			c->relevant += grade >= 0 && grade >= level;
+			c->gray += grade < 0;
+		}
 	}
 }
 
@@ -538,4 +558,7 @@ void sample_join_release(struct sample_join *x)
 	free(x->at);
 	free(x->stratum);
 	free(x->stratum_of_cell);
+	free(x->document_cell);
+	free(x->cell);
+	free(x->cell_at);
 }

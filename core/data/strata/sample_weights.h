@@ -42,15 +42,18 @@ struct sample_join {
 	struct sampled_document *document;
 	struct unsampled_document *unsampled;
 	int32_t *document_class, *unsampled_class; /* of these, if there are labels */
+	int32_t *document_cell;			   /* in `cell`, of each document */
 	int32_t *second; /* grade of each document by a second review, if there is one; NOT_AGAIN */
 	uint32_t *rank;	 /* of each judgment; NOT_RETRIEVED */
-	size_t judgments_room; /* of these six */
+	size_t judgments_room; /* of these seven */
 	uint32_t *at;	       /* number of the judgment at each rank, plus 1; 0: none */
 	size_t ranks, ranks_room;
 	struct divided_stratum *stratum;
 	/* For each cell the places in `stratum` of what is not retrieved and of what is. Without a
 	 * sample they mean nothing. */
 	int32_t (*stratum_of_cell)[2];
+	struct label_cell *cell; /* as in the view, and where each is */
+	int32_t (*cell_at)[2];
 	size_t stratum_room; /* cells, for both */
 	bool placed;	     /* documents have places in `stratum` */
 	/* If there is a second review (second_review_strata.h): how many documents there are, those

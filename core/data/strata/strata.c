@@ -4,6 +4,7 @@
 
 #include "core/base/hash.h"
 #include "core/base/number.h"
+#include "core/stats/sampling/label_cuts.h"
 #include "core/data/strata/from_judgments.h"
 #include "core/data/strata/from_runs.h"
 #include "core/data/strata/strata.h"
@@ -159,6 +160,24 @@ static int check_listing(const struct judgments *j, const struct strata_options 
 	return 0;
 }
 
+/* Where labels are cut for control variates, by how many documents of the file they have. */
+static int cut_classes(struct strata *s, const struct labels *l, int32_t level, struct err *e)
+{
+	int64_t *size = arena_zeroed(&s->memory, l->classes + 1, sizeof *size);
+	size_t *cut = arena_zeroed(&s->memory, l->classes + 1, sizeof *cut);
+	bool *counts = arena_zeroed(&s->memory, l->classes * l->classes + 1, sizeof *counts);
+	if (size == NULL || cut == NULL || counts == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < l->list.records.count; i++)
+		size[l->class_of[i]]++;
+	size_t cuts = label_cuts(size, s->class_value, l->classes, level, cut);
+	for (size_t i = 0; i < cuts; i++)
+		for (size_t k = cut[i]; k < l->classes; k++)
+			counts[i * l->classes + k] = true;
+	s->variates = (struct label_variates){ counts, l->classes, cuts, cuts > 0 };
+	return 0;
+}
+
 static int name_classes(struct strata *s, const struct labels *l, struct err *e)
 {
 	double *value = arena_alloc(&s->memory, (l->classes + 1) * sizeof *value);
@@ -193,6 +212,8 @@ int strata_build(struct strata *s, const struct judgments *j, const struct run *
 	int result = check_listing(j, o, e);
 	if (result == 0 && o->labels != NULL)
 		result = name_classes(s, o->labels, e);
+	if (result == 0 && o->labels != NULL)
+		result = cut_classes(s, o->labels, o->level, e);
 	if (result == 0)
 		result = label_sizes_init(&b.sizes, j, o->sizes, e);
 	if (result == 0)

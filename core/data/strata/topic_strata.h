@@ -8,6 +8,7 @@
 #include "core/data/judgments/judgments.h"
 #include "core/data/labels/labels.h"
 #include "core/data/runs/run.h"
+#include "core/stats/stratum.h"
 
 enum design_source {
 	SOURCE_NONE, /* no strata are known; documents have their probabilities */
@@ -95,6 +96,7 @@ struct strata {
 	const char **class_name;   /* of these, and */
 	const double *class_value; /* the grade of each; nan: words, and bands of scores */
 	size_t classes;
+	struct label_variates variates; /* for means over topics */
 	struct label_counts labels;
 };
 

@@ -114,3 +114,50 @@ int mean_cells_init(struct mean_cells *x, const struct topics_view *v,
 		mean_cells_release(x);
 	return result;
 }
+
+/* The cells of a topic, as they are asked about; what a question adds is known. */
+static void cells_asked(const struct sample_view *s, const struct sample_view *of,
+			struct label_cell *out)
+{
+	for (size_t i = 0; i < s->strata; i++) {
+		const struct divided_stratum *d = &s->stratum[i];
+		out[i] = i < of->cells ? of->cell[i]
+				       : (struct label_cell){ .class_of = -1,
+							      .part = UINT32_MAX - (uint32_t)i,
+							      .label = d->label,
+							      .known = true };
+		out[i].size = d->size;
+		out[i].sampled = d->sampled;
+		out[i].relevant = d->relevant[0] + d->relevant[1];
+		out[i].gray = d->gray[0] + d->gray[1];
+		out[i].in[0] = d->retrieved;
+	}
+}
+
+int mean_of_cells(const struct topics_view *v, const struct set_question *asked,
+		  const struct sample_view *labelled, const double *base,
+		  const struct learnt_request *r, struct labelled_result *out, struct err *e)
+{
+	size_t cells = 1, used = 0, count = 0;
+	for (size_t t = 0; t < v->topics; t++)
+		cells += asked[t].sample.strata;
+	struct labelled_cells *topic = calloc(v->topics + 1, sizeof *topic);
+	struct label_cell *cell = calloc(cells, sizeof *cell);
+	bool linear = learnt_is_linear(&r->of);
+	for (size_t t = 0; t < v->topics && topic != NULL && cell != NULL; t++) {
+		bool counts = base == NULL || base[t] > 0;
+		if (linear && (isnan(v->estimate[t].value) || !counts))
+			continue;
+		cells_asked(&asked[t].sample, &labelled[t], cell + used);
+		topic[count++] = (struct labelled_cells){ .cell = cell + used,
+							  .cells = asked[t].sample.strata,
+							  .unit = base != NULL ? 1 / base[t] : 0 };
+		used += asked[t].sample.strata;
+	}
+	int result = topic == NULL || cell == NULL
+			     ? err_memory(e)
+			     : labelled_mean(topic, count, &labelled[0].variates, r, false, out, e);
+	free(topic);
+	free(cell);
+	return result;
+}

@@ -14,6 +14,7 @@
 #include "core/stats/interval/cut_strata.h"
 #include "core/stats/interval/mean_of_topics.h"
 #include "core/stats/interval/posterior.h"
+#include "core/stats/learnt_prior/labelled_mean.h"
 #include "core/stats/learnt_prior/learnt_mean.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/topics/mean_interval.h"
@@ -80,6 +81,9 @@ struct mean_question {
 	size_t made; /* of these */
 	const struct sample_view **sample;
 	struct estimate *estimate;
+	/* With labels: the samples with cells of labels for strata, and the cells. */
+	struct sample_view *labelled;
+	struct divided_stratum *cell;
 	double *base;		    /* what a yield of each topic is divided by; NULL: nothing */
 	struct topic_sample *known; /* with posteriors, if the method has any */
 };
@@ -91,6 +95,8 @@ static void mean_question_release(struct mean_question *x)
 		posterior_free(x->known[t].posterior);
 	}
 	free(x->topic);
+	free(x->labelled);
+	free(x->cell);
 	free(x->sample);
 	free(x->estimate);
 	free(x->base);
@@ -114,6 +120,45 @@ static int mean_question_room(struct mean_question *x, const struct topics_view 
 	}
 	x->view.sample = x->sample;
 	x->view.estimate = x->estimate;
+	return 0;
+}
+
+/* Several topics, all with cells of labels. */
+static bool has_cells(const struct topics_view *v)
+{
+	bool all = v->topics > 1;
+	for (size_t t = 0; t < v->topics; t++)
+		all = all && v->sample[t]->cells > 0;
+	return all;
+}
+
+/* The question is asked of the cells. */
+static int take_cells(struct mean_question *x, const struct topics_view *v, struct err *e)
+{
+	size_t cells = 1, used = 0;
+	for (size_t t = 0; t < v->topics; t++)
+		cells += v->sample[t]->cells;
+	x->labelled = calloc(v->topics + 1, sizeof *x->labelled);
+	x->cell = calloc(cells, sizeof *x->cell);
+	if (x->labelled == NULL || x->cell == NULL)
+		return err_memory(e);
+	for (size_t t = 0; t < v->topics; t++) {
+		const struct sample_view *s = v->sample[t];
+		x->labelled[t] = *s;
+		x->labelled[t].stratum = x->cell + used;
+		x->labelled[t].strata = s->cells;
+		for (size_t i = 0; i < s->cells; i++) {
+			const struct label_cell *c = &s->cell[i];
+			struct divided_stratum *d = &x->cell[used++];
+			*d = (struct divided_stratum){ .size = c->size,
+						       .sampled = c->sampled,
+						       .retrieved = c->in[0],
+						       .label = c->label };
+			d->relevant[c->in[0]] = c->relevant;
+			d->gray[c->in[0]] = c->gray;
+			d->other[c->in[0]] = c->sampled - c->relevant - c->gray;
+		}
+	}
 	return 0;
 }
 
@@ -146,11 +191,13 @@ static int mean_question_init(struct mean_question *x, const struct topics_view 
 {
 	enum outside_part part = (enum outside_part)(number - 1);
 	int result = mean_question_room(x, v, e);
+	if (result == 0 && interval_find(q->method)->learnt && has_cells(v))
+		result = take_cells(x, v, e);
 	for (size_t t = 0; t < v->topics && result == 0; t++) {
 		struct set_question *a = &x->topic[t];
-		result = number > 0 ? outside_question_init(a, v->sample[t], v->level, what, beta,
-							    part, q, e)
-				    : set_question_init(a, v->sample[t], what, beta, INFINITY,
+		const struct sample_view *s = x->labelled != NULL ? &x->labelled[t] : v->sample[t];
+		result = number > 0 ? outside_question_init(a, s, v->level, what, beta, part, q, e)
+				    : set_question_init(a, s, what, beta, INFINITY,
 							v->estimate[t].value, true, q, e);
 		x->made += result == 0;
 		x->base[t] = a->over;
@@ -271,6 +318,20 @@ static bool any_value(const struct topics_view *v)
 	return false;
 }
 
+static int learn(const struct mean_question *a, const struct learnt_request *r,
+		 struct labelled_result *out, struct err *e)
+{
+	struct mean_cells x;
+	if (a->labelled != NULL)
+		return mean_of_cells(&a->view, a->topic, a->labelled, a->base, r, out, e);
+	*out = (struct labelled_result){ 0 };
+	if (mean_cells_init(&x, &a->view, &r->of, a->base, e) < 0)
+		return -1;
+	int result = learnt_mean(x.topic, x.count, r, &out->with, e);
+	mean_cells_release(&x);
+	return result;
+}
+
 /*
  * Sets value, bounds and estimator of `out`, whose value is the mean of the topics. Of these
  * topics, or of topics like these: then the ends are at least as far away as those for these
@@ -288,14 +349,10 @@ static int mean_by_learnt_prior(const struct mean_question *a, const struct esti
 						  .gray_nonrelevant = asked->gray_nonrelevant,
 						  .share = any_is_cut(v) },
 					  .ends = asked->ends };
-	struct learnt_result result;
-	struct mean_cells x;
-	if (mean_cells_init(&x, v, &r.of, a->base, e) < 0)
+	struct labelled_result by;
+	if (learn(a, &r, &by, e) < 0)
 		return -1;
-	int status = learnt_mean(x.topic, x.count, &r, &result, e);
-	mean_cells_release(&x);
-	if (status < 0)
-		return -1;
+	struct learnt_result result = by.with;
 	out->bounds = result.interval;
 	if (isnan(result.estimate) || !any_value(v))
 		return 0;
@@ -311,11 +368,12 @@ static int mean_by_learnt_prior(const struct mean_question *a, const struct esti
 	out->bounds = result.interval;
 	/* the same number as the mean of the lines, up to rounding */
 	bool same = fabs(result.estimate - out->value) <= 1e-9 * fabs(out->value);
-	bool labelled = v->sample[0]->labelled, linear = learnt_is_linear(&r.of);
+	bool linear = learnt_is_linear(&r.of);
 	if (!linear || !same)
 		out->value = result.estimate;
-	out->estimator = linear ? (labelled ? "labels, mean" : "mean")
-				: (labelled ? "labels, learnt median" : "learnt median");
+	out->estimator = linear ? (by.variates > 0 ? "labels, control variates, mean" : "mean")
+				: (by.variates > 0 ? "labels, control variates, learnt median"
+						   : "learnt median");
 	return q->random_topics ? widen_for_topics(v, &r.of, &asked->ends, q->resamples, out, e)
 				: 0;
 }

@@ -277,7 +277,9 @@ static int figures_of_pair(void *context, size_t number, int thread, struct err 
 				     .level = join->level,
 				     .collection_size = join->collection_size,
 				     .services = &services,
-				     .extreme = { x.extreme[0].topic, x.extreme[1].topic } };
+				     .extreme = { x.extreme[0].topic, x.extreme[1].topic },
+				     .variates = k == NULL ? r[0].sample->strata.variates
+							   : (struct label_variates){ 0 } };
 	if (result == 0)
 		result = families_compare(w->families, &v, w->asked, &p->figures, e);
 	if (result == 0 && (w->unmet[p->run[0]] || w->unmet[p->run[1]]))

@@ -32,6 +32,9 @@ struct batch_receiver {
 	void *of_all; /* the context of all(); NULL: that of the others */
 };
 
+/* What the judged documents are a sample of: what they say, or the labelled documents. */
+enum label_frame { FRAME_OF_SAMPLE, FRAME_OF_LABELS };
+
 struct batch {
 	const struct request_list *asked;
 	const struct judgments *judgments;
@@ -43,6 +46,7 @@ struct batch {
 	struct evaluation_options evaluation;
 	struct strata_options strata;
 	struct labels_asked labels; /* cheap labels, by which strata are divided */
+	enum label_frame label_frame; /* what could be drawn, with labels */
 	bool capped;
 	enum gray gray;
 	enum outside outside;

@@ -3,6 +3,7 @@
 #include "core/base/parallel.h"
 #include "core/data/runs/ranked_documents.h"
 #include "core/engine/evaluate/batch_work.h"
+#include "core/engine/evaluate/labels_frame.h"
 #include "core/engine/evaluate/outside_frame.h"
 
 /*
@@ -394,8 +395,13 @@ static int build_sample(struct batch_work *w, struct sample *s, struct err *e)
 	if (labels_read(&labels, &b->labels, &b->judgments->names, e) < 0)
 		return -1;
 	strata.labels = &labels;
-	int result =
-		sample_build(s, b->judgments, w->runs.each, w->runs.count, &strata, b->capped, e);
+	int result = b->label_frame == FRAME_OF_LABELS
+			     ? labels_frame_check(b->judgments, w->runs.each, w->runs.count,
+						  w->warnings, e)
+			     : 0;
+	if (result == 0)
+		result = sample_build(s, b->judgments, w->runs.each, w->runs.count, &strata,
+				      b->capped, e);
 	labels_release(&labels);
 	return result;
 }

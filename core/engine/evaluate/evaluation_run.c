@@ -209,6 +209,23 @@ static void drawn_fields(struct drawn_stratum *x, struct shard_line *l)
 	SHARD_FIELD(l, &x->picks);
 }
 
+static void cell_fields(struct label_cell *x, struct shard_line *l)
+{
+	SHARD_FIELD(l, &x->size);
+	SHARD_FIELD(l, &x->sampled);
+	SHARD_FIELD(l, &x->relevant);
+	SHARD_FIELD(l, &x->gray);
+	SHARD_FIELD(l, &x->class_of);
+	SHARD_FIELD(l, &x->in[0]);
+	SHARD_FIELD(l, &x->part);
+	SHARD_FIELD(l, &x->label);
+}
+
+static void counts_fields(bool *x, struct shard_line *l)
+{
+	SHARD_FIELD(l, x);
+}
+
 /* A list, with how many there are: it is written, or it gets room and is read. */
 #define LIST_FIELDS(l, list, count, fields)                             \
 	do {                                                            \
@@ -234,6 +251,27 @@ static void all_classes(struct sample_view *v, struct shard_line *l)
 	v->document_class = of[0];
 	v->unsampled_class = of[1];
 	l->wrong = l->wrong || sampled != v->documents || others != v->unsampled_documents;
+}
+
+/* Cells of labels, for means over topics. */
+static void all_cells(struct sample_view *v, struct shard_line *l)
+{
+	struct label_cell *cell = (struct label_cell *)v->cell;
+	bool *counts = (bool *)v->variates.counts;
+	size_t all = v->variates.count * v->variates.classes;
+	SHARD_FIELD(l, &v->variates.count);
+	SHARD_FIELD(l, &v->variates.classes);
+	SHARD_FIELD(l, &v->variates.judges);
+	LIST_FIELDS(l, cell, &v->cells, cell_fields);
+	LIST_FIELDS(l, counts, &all, counts_fields);
+	v->cell = cell;
+	v->variates.counts = counts;
+	l->wrong = l->wrong || v->variates.classes > LABEL_CLASSES_MAX ||
+		   v->variates.count > LABEL_CLASSES_MAX ||
+		   v->variates.judges > v->variates.count ||
+		   all != v->variates.count * v->variates.classes;
+	for (size_t i = 0; l->to == NULL && cell != NULL && i < v->cells && !l->failed; i++)
+		l->wrong = l->wrong || cell[i].class_of >= (int32_t)v->variates.classes;
 }
 
 static bool is_place(int32_t at, int32_t least, size_t count)
@@ -281,6 +319,7 @@ static void sample_fields(struct kept_sample *x, bool documents, struct shard_li
 	v->outside_as = (enum outside)outside_as;
 	LIST_FIELDS(l, x->stratum, &v->strata, stratum_fields);
 	v->stratum = x->stratum;
+	all_cells(v, l);
 	/* probabilities that give no strata are those of documents */
 	if (!documents && v->strata > 0)
 		return;

@@ -5,7 +5,7 @@
 #include "core/data/strata/label_cells.h"
 #include "core/engine/evaluate/label_worth.h"
 #include "core/stats/interval/choose.h"
-#include "core/stats/learnt_prior/learnt_mean.h"
+#include "core/stats/learnt_prior/labelled_mean.h"
 
 /* A part of a stratum as a stratum that is retrieved, or is not. */
 static struct divided_stratum stratum_of(const struct stratum_part *x, int side, uint32_t label)
@@ -42,9 +42,25 @@ static bool has_strata(const struct strata *s, const struct judgments *j, size_t
  * Classes.
  */
 
-int label_share_of(const struct sample *from, const struct judgments *j, int32_t class_of,
-		   size_t run, int side, const struct ends *ends, struct label_share *out,
-		   struct err *e)
+/* Which documents a share is of, and whether it is that of those which are not relevant. */
+struct shared_by {
+	int32_t class_of; /* if `counts` is NULL */
+	const bool *counts;
+	int above; /* those that count, or those that do not */
+	size_t run;
+	int side;
+};
+
+static bool is_of(const struct shared_by *by, const struct design_stratum *c)
+{
+	if (by->counts == NULL)
+		return c->class_of == by->class_of;
+	return c->class_of != LABEL_NONE && by->counts[c->class_of] == (by->above == 1);
+}
+
+static int share_of(const struct sample *from, const struct judgments *j,
+		    const struct shared_by *by, const struct ends *ends, struct label_share *out,
+		    struct err *e)
 {
 	const struct strata *s = &from->strata;
 	const struct interval_request q = request_of(QUANTITY_PRECISION, ends);
@@ -56,9 +72,11 @@ int label_share_of(const struct sample *from, const struct judgments *j, int32_t
 	for (size_t t = 0; t < s->topics; t++)
 		for (size_t i = 0; has_strata(s, j, t) && i < s->topic[t].count; i++) {
 			const struct design_stratum *c = &s->topic[t].stratum[i];
-			const struct stratum_part x = cell_part(c, run, side);
-			if (c->class_of != class_of || x.size == 0)
+			struct stratum_part x = cell_part(c, by->run, by->side);
+			if (!is_of(by, c) || x.size == 0)
 				continue;
+			if (by->counts != NULL && by->above) /* errors are those that are not */
+				x.relevant = x.sampled - x.gray - x.relevant;
 			out->documents += x.size;
 			out->judged += x.sampled;
 			out->relevant += x.relevant;
@@ -71,6 +89,23 @@ int label_share_of(const struct sample *from, const struct judgments *j, int32_t
 	}
 	free(d);
 	return result;
+}
+
+int label_share_of(const struct sample *s, const struct judgments *j, int32_t class_of, size_t run,
+		   int side, const struct ends *ends, struct label_share *out, struct err *e)
+{
+	const struct shared_by by = { .class_of = class_of, .run = run, .side = side };
+	return share_of(s, j, &by, ends, out, e);
+}
+
+int label_errors_of(const struct sample *s, const struct judgments *j, size_t variate, int above,
+		    const struct ends *ends, struct label_share *out, struct err *e)
+{
+	const struct label_variates *v = &s->strata.variates;
+	const struct shared_by by = { .counts = v->counts + variate * v->classes,
+				      .above = above,
+				      .side = -1 };
+	return share_of(s, j, &by, ends, out, e);
 }
 
 /*
@@ -164,53 +199,86 @@ static int topics_init(struct topics *x, const struct strata *s, const struct ju
 	return 0;
 }
 
-static int mean_of_topics(const struct topics *x, const struct interval_request *q, double *value,
-			  struct interval *out, struct err *e)
+/* The mean over topics: cells of all of them, and the topics that have any. */
+static void all_cells(const struct strata *s, const size_t *number, size_t topics,
+		      const struct division *by, struct labelled_cells *topic,
+		      struct label_cell *cell)
+{
+	size_t used = 0;
+	for (size_t t = 0; t < topics; t++) {
+		const struct topic_strata *of = &s->topic[number[t]];
+		size_t first = used;
+		for (size_t i = 0, end; i < of->count; i = end) {
+			end = family_end(of, i);
+			for (int side = by->by_run ? 0 : -1; side < (by->by_run ? 2 : 0); side++)
+				for (size_t k = i; k < end; k++) {
+					cell[used] = label_cell_of(s, of, k, by->run, side);
+					cell[used].gray = 0; /* it counts as not relevant */
+					used += cell[used].size > 0;
+				}
+		}
+		topic[t] = (struct labelled_cells){ .cell = cell + first, .cells = used - first };
+	}
+}
+
+static int mean_of_topics(const struct strata *s, const struct topics *x, const struct division *by,
+			  const struct interval_request *q, struct label_worth *out, struct err *e)
 {
 	const struct learnt_request r = { .of = { .quantity = q->quantity, .beta = 1 },
 					  .ends = q->ends };
-	struct learnt_topic *topic = calloc(x->count + 1, sizeof *topic);
-	struct learnt_cell *cell = calloc(LEARNT_CELLS_MOST * x->first[x->count] + 1, sizeof *cell);
-	struct learnt_result found;
-	size_t used = 0;
+	struct labelled_cells *topic = calloc(x->count + 1, sizeof *topic);
+	struct label_cell *cell = calloc(2 * most_strata(s) + 2, sizeof *cell);
+	struct labelled_result found = { 0 };
 	int result = topic == NULL || cell == NULL ? err_memory(e) : 0;
-	for (size_t t = 0; t < x->count && result == 0; t++) {
-		topic[t] =
-			learnt_cells_of_design(x->stratum + x->first[t],
-					       x->first[t + 1] - x->first[t], &r.of, cell + used);
-		used += topic[t].cells;
+	if (result == 0) {
+		all_cells(s, x->number, x->count, by, topic, cell);
+		result = labelled_mean(topic, x->count, &s->variates, &r, false, &found, e);
 	}
-	if (result == 0)
-		result = learnt_mean(topic, x->count, &r, &found, e);
 	free(topic);
 	free(cell);
-	if (result == 0) {
-		*value = found.estimate;
-		*out = found.interval;
-	}
+	out->value = found.with.estimate;
+	out->interval = found.with.interval;
+	out->without = found.without.estimate;
+	out->interval_without = found.without.interval;
+	out->variates = found.variates;
 	return result;
 }
 
-static int estimate(const struct strata *s, const struct judgments *j, const struct division *by,
-		    const struct interval_request *q, double *value, struct interval *out,
-		    struct err *e)
+static int of_one_topic(const struct strata *s, const struct judgments *j,
+			const struct division *by, const struct interval_request *q, double *value,
+			struct interval *out, struct err *e)
 {
 	struct topics x;
-	*value = out->lower = out->upper = NAN;
 	if (topics_init(&x, s, j, by, e) < 0)
 		return -1;
-	int result = 0;
-	if (x.count > 1) {
-		result = mean_of_topics(&x, q, value, out, e);
-	} else if (x.count == 1) {
-		const struct topic_strata *t = &s->topic[x.number[0]];
-		struct interval_request r = *q;
-		*value = divided_value(x.stratum, x.first[1], q);
-		r.labels = by->labels && family_end(t, 0) == t->count;
-		result = default_interval(x.stratum, x.first[1], &r, out, e);
-	}
+	const struct topic_strata *t = &s->topic[x.number[0]];
+	struct interval_request r = *q;
+	*value = divided_value(x.stratum, x.first[1], q);
+	r.labels = by->labels && family_end(t, 0) == t->count;
+	int result = default_interval(x.stratum, x.first[1], &r, out, e);
 	topics_release(&x);
 	return result;
+}
+
+/* With labels, and without. */
+static int estimate(const struct strata *s, const struct judgments *j, struct division by,
+		    const struct interval_request *q, struct label_worth *out, struct err *e)
+{
+	struct topics x;
+	out->value = out->without = NAN;
+	out->interval = out->interval_without = (struct interval){ NAN, NAN };
+	if (topics_init(&x, s, j, &by, e) < 0)
+		return -1;
+	size_t count = out->topics = x.count;
+	int result = count > 1 ? mean_of_topics(s, &x, &by, q, out, e) : 0;
+	topics_release(&x);
+	if (count != 1)
+		return result;
+	struct division without = by;
+	without.labels = false;
+	if (of_one_topic(s, j, &by, q, &out->value, &out->interval, e) < 0)
+		return -1;
+	return of_one_topic(s, j, &without, q, &out->without, &out->interval_without, e);
 }
 
 /* One topic, by its labels. */
@@ -251,10 +319,7 @@ int label_worth_of(const struct sample *from, const struct judgments *j, size_t 
 		topics += isnan(x) ? 0 : 1;
 	}
 	out->alone = graded ? out->alone / (double)topics : NAN;
-	const struct division with = { run, true, true }, without = { run, true, false };
-	if (estimate(s, j, &with, &q, &out->value, &out->interval, e) < 0)
-		return -1;
-	return estimate(s, j, &without, &q, &out->without, &out->interval_without, e);
+	return estimate(s, j, (struct division){ run, true, true }, &q, out, e);
 }
 
 int label_yield_of(const struct sample *from, const struct judgments *j, int32_t level,
@@ -275,8 +340,5 @@ int label_yield_of(const struct sample *from, const struct judgments *j, int32_t
 		}
 	}
 	out->alone /= (double)topics;
-	const struct division with = { 0, false, true }, without = { 0, false, false };
-	if (estimate(s, j, &with, &q, &out->value, &out->interval, e) < 0)
-		return -1;
-	return estimate(s, j, &without, &q, &out->without, &out->interval_without, e);
+	return estimate(s, j, (struct division){ 0, false, true }, &q, out, e);
 }

@@ -24,11 +24,21 @@ struct label_share {
 int label_share_of(const struct sample *s, const struct judgments *j, int32_t class_of, size_t run,
 		   int side, const struct ends *ends, struct label_share *out, struct err *e);
 
+/*
+ * The errors of a judge: of what it takes for relevant (`above` 1), how many people do not; of what
+ * it does not (0), how many they do. Labels of `level` and above, or those that the variate counts,
+ * are taken for relevant. Over all topics.
+ */
+int label_errors_of(const struct sample *s, const struct judgments *j, size_t variate, int above,
+		    const struct ends *ends, struct label_share *out, struct err *e);
+
 /* Recall, precision or F of a run: with labels, without, and as if the labels were judgments. */
 struct label_worth {
 	double value, without;
 	struct interval interval, interval_without;
 	double alone; /* nan: the labels are words, or scores */
+	size_t topics;
+	size_t variates; /* of a mean over several topics: control variates that were used */
 };
 
 /*

@@ -104,6 +104,7 @@ const struct command_option bounds_options[] = {
 };
 
 static const char *const grays[] = { "left-out", "nonrelevant", "worst", "best", NULL };
+static const char *const frames[] = { "sample", "labels", NULL };
 static const char *const outsides[] = { "by-design", "left-out", "nonrelevant", "unknown", NULL };
 
 int bands_parse(const struct command_option *o, const char *text, struct number_list *cuts,
@@ -190,6 +191,15 @@ const struct command_option sampled_options[] = {
 		  "strata, as with --post-stratify; classes with few judged documents are joined with "
 		  "their neighbours, by the numbers of documents and of judged ones alone. Labels that were "
 		  "made after somebody saw the judgments void all claims. See labels.md." },
+	{ "frame", 0, "WHAT",
+	  "With --labels and plain judgments by people, such as qrels: the labelled documents of a topic "
+	  "are its pool, and the judged ones a random sample of them (labels)",
+	  WORD(frames), AT(batch.label_frame),
+	  .more = "Measures of complete judgments are then estimated: nDCG@10 by lab_nDCG, P@10 by lab_P, AP "
+		  "by lab_AP, set_recall, set_P and set_F by est_recall, est_P and est_F, each under the name "
+		  "of the estimate, with bounds. That the sample was random, and that the labels were made "
+		  "without knowledge of people's grades, is your word: judged documents at the top of the "
+		  "rankings are warned of or refused, and labels that equal all grades are asked about." },
 	{ "bands", 0, "K|CUT,...",
 	  "With --labels: K bands of scores of about as many documents each (default 5), or bands "
 	  "between these scores; band1 has the highest",

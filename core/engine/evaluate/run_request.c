@@ -4,6 +4,7 @@
 #include "core/base/parallel.h"
 #include "core/data/strata/from_judgments.h"
 #include "core/data/strata/returned_sample.h"
+#include "core/engine/evaluate/labels_frame.h"
 #include "core/engine/bounds/measure_bounds.h"
 #include "core/engine/evaluate/outside_frame.h"
 #include "core/engine/evaluate/run_request.h"
@@ -82,6 +83,33 @@ static int check_two_phase_measures(const struct run_request *o, const struct re
 	return 0;
 }
 
+/* --frame=labels: people's judgments become a sample whose documents are all listed. */
+static int take_label_frame(struct run_request *o, struct err *e)
+{
+	const struct batch *b = &o->batch;
+	struct judgment_format *f = &o->formats.judgments;
+	if (b->labels.path == NULL)
+		return err_usage(
+			e, "--frame=labels: the labelled documents are the pool: --labels=FILE");
+	if (f->kind != JUDGMENTS_GRADED || f->sampling != SAMPLING_NONE)
+		return err_usage(
+			e,
+			"--frame=labels: -R %s says by itself what could be drawn; people's "
+			"judgments are plain ones, such as qrels",
+			f->name);
+	if (b->evaluation.join.collection_size > 0 || b->strata.sizes != NULL ||
+	    o->pool.count > 0 || o->drawn != NULL)
+		return err_usage(e, "--frame=labels: the labels say how many documents there are: "
+				    "no -N, --strata, --pool or --drawn");
+	const struct judgment_format *strata = judgment_format_find("strata", e);
+	if (strata == NULL)
+		return -1;
+	o->people = *f;
+	o->with_ci = true;
+	*f = *strata;
+	return 0;
+}
+
 /* Options that only samples have, with judgments that are none. */
 static int check_sampling(const struct run_request *o, const struct judgment_format *f,
 			  struct err *e)
@@ -98,7 +126,8 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 			"strata, csv or table");
 	if (f->sampling == SAMPLING_NONE && b->labels.path != NULL)
 		return err_usage(e, "--labels narrows estimates from sampled judgments: -R probs, "
-				    "prels, strata or csv");
+				    "prels, strata or csv; if people judged a random sample of the "
+				    "labelled documents: --frame=labels");
 	if (o->formats.columns.cluster != NULL && b->labels.path != NULL)
 		return err_usage(e, "--labels and --cluster-column do not go together: bounds by "
 				    "clusters know no labels");
@@ -142,6 +171,8 @@ const struct judgment_format *run_request_formats(struct run_request *o, struct 
 {
 	struct batch *b = &o->batch;
 	if (formats_find(&o->formats, o->judgment_format, o->run_format, e) < 0)
+		return NULL;
+	if (b->label_frame == FRAME_OF_LABELS && take_label_frame(o, e) < 0)
 		return NULL;
 	b->run_format = &o->formats.runs;
 	b->strata.collection_size = b->evaluation.join.collection_size;
@@ -245,6 +276,11 @@ int run_request_read(struct run_request *o, const struct judgment_format *f, str
 		     struct err *e)
 {
 	struct returned_sample drawn;
+	if (o->batch.label_frame == FRAME_OF_LABELS)
+		return labels_frame_read(j, &o->people, o->file.text[0], &o->batch.labels,
+					 &o->warnings, e) < 0
+			       ? -1
+			       : choose_topics(o, j, e);
 	if (o->drawn == NULL)
 		return read_judgments(o, f, NULL, j, e) < 0 ? -1 : choose_topics(o, j, e);
 	if (returned_sample_read(&drawn, o->drawn, e) < 0)

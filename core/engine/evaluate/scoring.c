@@ -149,6 +149,24 @@ static int keep_others(struct kept_sample *k, const struct sample_view *v, struc
 	return 0;
 }
 
+/* For means over topics with labels. */
+static int keep_cells(struct kept_sample *k, const struct sample_view *v, struct arena *memory,
+		      struct err *e)
+{
+	size_t bytes = v->variates.count * v->variates.classes * sizeof *v->variates.counts;
+	struct label_cell *cell = arena_alloc(memory, v->cells * sizeof *cell);
+	bool *counts = arena_alloc(memory, bytes + 1);
+	if (cell == NULL || counts == NULL)
+		return err_memory(e);
+	if (v->cells > 0)
+		memcpy(cell, v->cell, v->cells * sizeof *cell);
+	if (bytes > 0)
+		memcpy(counts, v->variates.counts, bytes);
+	k->view.cell = cell;
+	k->view.variates.counts = counts;
+	return 0;
+}
+
 static int keep_sample(struct scoring *s, size_t topic, const struct sample_view *v, struct err *e)
 {
 	struct kept_sample *k = &s->x->kept[topic];
@@ -168,6 +186,8 @@ static int keep_sample(struct scoring *s, size_t topic, const struct sample_view
 	k->view.stratum = k->stratum;
 	k->view.document = k->document;
 	k->view.documents = documents;
+	if (keep_cells(k, v, &s->x->memory, e) < 0)
+		return -1;
 	return all ? keep_others(k, v, &s->x->memory, e) : keep_no_others(k);
 }
 

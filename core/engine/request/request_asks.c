@@ -238,7 +238,47 @@ static int check_ask(const struct ask *a, struct err *e)
 	return 0;
 }
 
+/* What stands for a measure of complete judgments in a sampled pool. */
+static const struct {
+	const char *measure, *estimate;
+} pool_estimates[] = {
+	{ "nDCG", "lab_nDCG" },	  { "ndcg_cut", "lab_nDCG" }, { "P", "lab_P" },
+	{ "AP", "lab_AP" },	  { "map", "lab_AP" },	      { "set_recall", "est_recall" },
+	{ "SetR", "est_recall" }, { "set_P", "est_P" },	      { "SetP", "est_P" },
+	{ "set_F", "est_F" },	  { "SetF", "est_F" },	      { "num_rel", "est_rel" },
+};
+
+/* nDCG@10 becomes lab_nDCG.10; others stay. NULL: there is no memory. */
+static const char *estimate_of(struct request_list *p, const char *text)
+{
+	size_t length = strcspn(text, ".@");
+	for (size_t i = 0; i < sizeof pool_estimates / sizeof *pool_estimates; i++) {
+		const char *name = pool_estimates[i].measure;
+		if (strlen(name) == length && strncmp(name, text, length) == 0)
+			return request_name(p, "", pool_estimates[i].estimate,
+					    text[length] != '\0' ? "." : "",
+					    text[length] != '\0' ? text + length + 1 : "");
+	}
+	return text;
+}
+
+static int ask_for(struct request_list *p, const struct registry *r, const char *text,
+		   struct err *e);
+
 int requests_ask(struct request_list *p, const struct registry *r, const char *text, struct err *e)
+{
+	size_t first = p->asks;
+	const char *name = p->as_estimates ? estimate_of(p, text) : text;
+	if (name == NULL)
+		return err_memory(e);
+	int result = ask_for(p, r, name, e);
+	for (size_t k = first; result == 0 && name != text && k < p->asks; k++)
+		p->ask[k].text = text;
+	return result;
+}
+
+static int ask_for(struct request_list *p, const struct registry *r, const char *text,
+		   struct err *e)
 {
 	char *copy = arena_copy(&p->memory, slice_of(text)), *name = copy;
 	if (name == NULL)

@@ -142,7 +142,7 @@ static inline bool learnt_many_blank(size_t blank, size_t topics)
 struct learnt_result {
 	double estimate;
 	struct interval interval;
-	double deviation;   /* standard deviation of a mean of ratios; else nan */
+	double deviation; /* standard deviation of a mean of ratios, or of a difference; else nan */
 	double correlation; /* learnt, of the size of a topic and its recall; else nan */
 	double probability; /* of a difference: P(A > B) + P(equal)/2; else nan */
 	bool moved;	    /* an end was moved to the estimate */

@@ -68,6 +68,7 @@ static int difference_of_groups(struct effect_groups *x, const struct learnt_req
 	out->interval.upper = fmin(1, skewed_quantile(&v, q->ends.upper_p));
 	out->estimate = fmin(fmax(out->estimate, -1), 1);
 	out->probability = skewed_above(&v, 0);
+	out->deviation = sqrt(v.variance);
 	return 0;
 }
 

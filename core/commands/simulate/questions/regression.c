@@ -134,7 +134,7 @@ static void init(void *request)
 	for (int i = 0; i < QUANTITIES; i++)
 		q->wanted[i] = quantity[i].kind != REGRESSED_AP;
 	for (int k = 0; k < KINDS; k++)
-		q->kind[k] = true;
+		q->kind[k] = k < KINDS_BY_DEFAULT || k == KIND_FILE;
 }
 
 static int check(void *request, struct err *e)

@@ -284,3 +284,51 @@ estimated() {
 	diff <(grep -v -e --show-labels expected) <(sed 's, <span>--show-labels</span>,,' stdout | grep -v -e --show-labels)
 	refused 64 '--show-labels needs labels (--labels=FILE)' --show-labels --format=html judged.csv produced.txt
 }
+
+# many - 20 topics of 60 documents, 12 judged of each: m.csv, right labels m.right, those of a coin m.coin, runs m.a and m.b
+many() {
+	awk 'BEGIN { print "topic,docno,rel,stratum,size" > "m.csv"
+		for (t = 1; t <= 20; t++) for (i = 1; i <= 60; i++) {
+			rel = (i * i * 13 + i * t) % 17 < 4 + t % 3
+			print t, 0, "d" i, rel > "m.right"; print t, 0, "d" i, (i * i * 31 + t * i * 7) % 29 < 14 > "m.coin"
+			if ((i * 7 + t * 11) % 15 < 3) print t ",d" i "," rel ",all,60" > "m.csv"
+			if (rel ? (i + t) % 3 : (i + t) % 4 == 0) print t, "Q0", "d" i, 1, 100 - i, "a" > "m.a"
+			if (rel ? (i + t) % 2 : (i + t) % 5 == 0) print t, "Q0", "d" i, 1, 100 - i, "b" > "m.b"
+		} }'
+}
+
+# The truth is what plain judgments of all documents say.
+@test "many topics, few judged each: right labels give the true values, the column estimator says how" {
+	many
+	measures='-m est_rel -m est_recall -m est_P'
+	evaluate -R csv $measures --labels=m.right --ci --format=csv m.csv m.a
+	assert_equal "$exit_status" 0
+	awk -F, '$3 ~ /^est_/ { printf "%.9f\n", $4 }' stdout >values
+	"$STRAT_EVAL" -m num_rel -m set_recall -m set_P --digits=12 -q m.right m.a |
+		awk '$2 != "all" { sum[$1] += $3; n[$1]++ } END { for (i in sum) printf "%s %.9f\n", i, sum[i] / n[i] }' >truths
+	for measure in num_rel set_recall set_P; do awk -v m=$measure '$1 == m { print $2 }' truths; done | diff - values
+	assert_equal "$(awk -F'"' 'NR > 1 { print $2 }' stdout | sort | uniq -c | tr -s ' ' | tr '\n' ';')" \
+		' 3 labels, control variates, learnt median; 6 labels, control variates, mean;'
+	"$STRAT_EVAL" -R csv $measures --labels=m.right --ci --format=csv --jobs=3 m.csv m.a 2>/dev/null | diff stdout -
+	for part in 1 2; do "$STRAT_EVAL" -R csv $measures --labels=m.right --ci --format=csv --shard=$part/2 m.csv m.a > part.$part 2>/dev/null; done
+	"$STRAT_EVAL" merge part.1 part.2 2>/dev/null | diff stdout -
+}
+
+@test "many topics: labels of a coin hardly change an interval, right ones give the true difference" {
+	many
+	for labels in '--labels=m.coin' '--post-stratify'; do
+		"$STRAT_EVAL" -R csv -m est_rel --ci --format=csv $labels m.csv m.a 2>/dev/null | awk -F, '/ci_lo/ { a = $4 } /ci_hi/ { print $4 - a }'
+	done | awk 'NR == 1 { with = $1 } END { r = with / $1; exit !(r > .93 && r < 1.03) }'
+	difference=$("$STRAT_EVAL" -m set_recall --digits=12 m.right m.a | cut -f3)
+	difference=$(echo "$difference $("$STRAT_EVAL" -m set_recall --digits=12 m.right m.b | cut -f3)" | awk '{ printf "%.6f", $1 - $2 }')
+	"$STRAT_EVAL" compare -R csv --labels=m.right --format=csv m.csv m.a m.b 2>/dev/null >stdout
+	assert_equal "$(grep ',diff_recall,' stdout | head -n 1 | tr , '\n' | grep -E '^-?[0-9.]+$' | head -n 1 | awk '{ printf "%.6f", $1 }')" "$difference"
+}
+
+@test "--show-labels: errors of the labels, and what they bought over many topics" {
+	many
+	evaluate -R csv --labels=m.right --show-labels m.csv m.a
+	assert_equal "$(grep -E 'people (reject|accept)' stdout | awk '{ print $1, $2, $3, $4, $(NF-3) }' | tr '\n' ';')" \
+		'1 or above people 0;below 1 people accept 0;'
+	assert_equal "$(tr '\n' ' ' <stdout | grep -c 'control variates of means over 20 topics (of est_rel 1,')" 1
+}

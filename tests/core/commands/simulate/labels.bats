@@ -101,3 +101,16 @@ load ../../../support/helper
 	paste <(pick width labels=good <computed) <(pick width labels=good <drawn) |
 		awk '{ r = $1 / $2; if (r < .98 || r > 1.02) { print r; bad = 1 } } END { exit bad || NR != 8 }'
 }
+
+# The pool of a topic is all that is judged. Constant labels have no cut.
+@test "--each: means over topics; constant labels change nothing, right ones leave no error" {
+	awk 'BEGIN { for (t = 1; t <= 30; t++) for (i = 1; i <= 30; i++) { print t, 0, "d" i, i % (t % 2 ? 3 : 6) == 0 > "qrels"
+		if (i <= 15) print t, "Q0", "d" i, 1, 60 - i, "a" > "a"; if (i % 4 == 0) print t, "Q0", "d" i, 1, 60 - i, "b" > "b" } }'
+	evaluate simulate labels --each=10 --samples=3 --kind=constant,perfect --quantity=recall,precision,yield --format=csv qrels a b
+	assert_equal "$exit_status $(cat stderr)" '0 '
+	# odd topics: 5 of 10 relevant documents are among the first 15; even ones: 2 of 5
+	assert_equal "$(pick truth labels=none <stdout | tr '\n' ' ')" '0.450000 0.233333 7.500000 '
+	pick sampled,quantity,truth,coverage,width,bias,rmse labels=none <stdout >without
+	pick sampled,quantity,truth,coverage,width,bias,rmse labels=constant <stdout | diff without -
+	assert_equal "$(pick bias,rmse,deviation labels=perfect <stdout | tr -d - | sort -u)" '0.000000,0.000000,0.0000'
+}

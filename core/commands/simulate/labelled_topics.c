@@ -1,0 +1,238 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/commands/simulate/labelled_worlds.h"
+#include "core/stats/learnt_prior/labelled_mean.h"
+#include "core/stats/random/uniform.h"
+#include "core/stats/sampling/label_cuts.h"
+
+/* Parts: by which runs retrieve documents (bit 0 the first, bit 1 the second). */
+enum { PARTS = 4, CLASSES_MOST = LABEL_CLASSES_MAX + 1 };
+
+/* Samples of one size. */
+struct topics_drawing {
+	const struct labelled_topics *asked;
+	bool tried[WITH_OR_WITHOUT];
+	double truth[LABELLED_QUANTITIES];
+	size_t classes[WITH_OR_WITHOUT]; /* with one for documents without a label, the first */
+	struct label_variates variates[WITH_OR_WITHOUT];
+	bool counts[WITH_OR_WITHOUT][CLASSES_MOST * CLASSES_MOST];
+};
+
+static int part_of(const struct labelled_topics *q, const struct ranked_pool_document *d)
+{
+	int part = 0;
+	for (int side = 0; side < 2; side++)
+		part |= (d->rank[side] >= 0 && (double)d->rank[side] < q->depth) << side;
+	return part;
+}
+
+static size_t class_of(const struct ranked_pool_document *d, int kind)
+{
+	return kind == NO_LABELS ? 0 : (size_t)(d->class_of[kind] + 1);
+}
+
+/* As in an evaluation; a jury is cut by each of its judges. */
+static void make_variates(struct topics_drawing *x, int kind)
+{
+	const struct ranked_world *w = x->asked->world;
+	int64_t size[CLASSES_MOST] = { 0 };
+	double value[CLASSES_MOST];
+	size_t cut[CLASSES_MOST], classes = x->classes[kind], cuts;
+	struct label_variates *v = &x->variates[kind];
+	for (size_t i = 0; i < w->first[w->topics]; i++)
+		size[class_of(&w->document[i], kind)]++;
+	for (size_t k = 0; k < classes; k++)
+		value[k] = (double)k - 1;
+	cuts = label_cuts(size, value, classes, kind == KIND_FILE ? w->level : 1, cut);
+	*v = (struct label_variates){ x->counts[kind], classes, kind == KIND_JURY ? 2 : cuts,
+				      kind == KIND_JURY ? 2 : cuts > 0 };
+	for (size_t i = 0; i < v->count; i++)
+		for (size_t k = 0; k < classes; k++)
+			x->counts[kind][i * classes + k] =
+				kind == KIND_JURY ? k > 0 && (k - 1) >> i & 1 : k >= cut[i];
+}
+
+/* The cells of a topic: all documents, the first of which are drawn. */
+static size_t cells_of(const struct topics_drawing *x, size_t topic, const size_t *item,
+		       size_t drawn, int kind, bool two_runs, struct label_cell *all,
+		       struct label_cell *out)
+{
+	const struct ranked_world *w = x->asked->world;
+	size_t classes = x->classes[kind], cells = 0;
+	size_t documents = w->first[topic + 1] - w->first[topic];
+	memset(all, 0, PARTS * classes * sizeof *all);
+	for (size_t i = 0; i < documents; i++) {
+		const struct ranked_pool_document *d = &w->document[w->first[topic] + item[i]];
+		int part = part_of(x->asked, d) & (two_runs ? 3 : 1);
+		struct label_cell *c = &all[(size_t)part * classes + class_of(d, kind)];
+		c->size++;
+		c->sampled += i < drawn;
+		c->relevant += i < drawn && d->grade >= w->level;
+	}
+	for (size_t i = 0; i < PARTS * classes; i++) {
+		struct label_cell *c = &all[i];
+		c->part = c->label = (uint32_t)(i / classes);
+		c->in[0] = c->part & 1;
+		c->in[1] = c->part >> 1 & 1;
+		c->class_of = (int32_t)(i % classes);
+		if (c->size > 0)
+			out[cells++] = *c;
+	}
+	return cells;
+}
+
+static struct learnt_request request_of(const struct labelled_topics *q, int quantity)
+{
+	struct learnt_request r = { .of = { .quantity = q->quantity_of[quantity], .beta = 1 } };
+	tails_set(&r.ends, q->level, TAIL_BOTH);
+	return r;
+}
+
+struct topics_scratch {
+	struct label_cell all[PARTS * CLASSES_MOST]; /* of a topic, with empty ones */
+	size_t *item;
+	struct label_cell *cell;
+	struct labelled_cells *topic;
+};
+
+static int scratch_init(struct topics_scratch *s, const struct ranked_world *w, struct err *e)
+{
+	size_t documents = w->first[w->topics];
+	s->item = calloc(documents + 1, sizeof *s->item);
+	s->cell = calloc(documents + 1, sizeof *s->cell);
+	s->topic = calloc(w->topics + 1, sizeof *s->topic);
+	return s->item == NULL || s->cell == NULL || s->topic == NULL ? err_memory(e) : 0;
+}
+
+static void scratch_release(struct topics_scratch *s)
+{
+	free(s->item);
+	free(s->cell);
+	free(s->topic);
+}
+
+/* Draws `each` documents of every topic, all of them if it is INFINITY. */
+static void draw(const struct topics_drawing *x, struct topics_scratch *s, double each,
+		 size_t number)
+{
+	const struct ranked_world *w = x->asked->world;
+	struct uniform u = uniform_start(x->asked->effort->seed, number, STREAM_LABELLED_SAMPLE);
+	for (size_t t = 0; t < w->topics; t++) {
+		size_t documents = w->first[t + 1] - w->first[t], *item = s->item + w->first[t];
+		for (size_t i = 0; i < documents; i++)
+			item[i] = i;
+		if (each < (double)documents)
+			uniform_choose(&u, item, documents, (size_t)each);
+	}
+}
+
+static int estimate(const struct topics_drawing *x, struct topics_scratch *s, double each, int kind,
+		    int quantity, struct labelled_result *out, struct err *e)
+{
+	const struct ranked_world *w = x->asked->world;
+	const struct learnt_request q = request_of(x->asked, quantity);
+	bool two_runs = quantity >= LABELLED_DIFFERENCE;
+	size_t used = 0;
+	for (size_t t = 0; t < w->topics; t++) {
+		size_t documents = w->first[t + 1] - w->first[t];
+		size_t drawn = each < (double)documents ? (size_t)each : documents;
+		s->topic[t] = (struct labelled_cells){ .cell = s->cell + used };
+		s->topic[t].cells = cells_of(x, t, s->item + w->first[t], drawn, kind, two_runs,
+					     s->all, s->cell + used);
+		used += s->topic[t].cells;
+	}
+	return labelled_mean(s->topic, w->topics, &x->variates[kind], &q, two_runs, out, e);
+}
+
+static int one_sample(const void *question, size_t number, void *scratch, struct claim *to,
+		      struct err *e)
+{
+	const struct topics_drawing *x = question;
+	struct topics_scratch *s = scratch;
+	int result = scratch_init(s, x->asked->world, e);
+	if (result == 0)
+		draw(x, s, x->asked->each, number);
+	for (int kind = 0; kind < WITH_OR_WITHOUT; kind++)
+		for (int q = 0; q < LABELLED_QUANTITIES && result == 0; q++) {
+			struct labelled_result r;
+			struct claim *c = &to[kind * LABELLED_QUANTITIES + q];
+			if (!x->tried[kind] || !x->asked->wanted[q])
+				continue;
+			result = estimate(x, s, x->asked->each, kind, q, &r, e);
+			if (result < 0)
+				break;
+			double error = r.without.estimate - x->truth[q];
+			c->truth = x->truth[q];
+			c->estimate = r.with.estimate;
+			c->interval = r.with.interval;
+			c->more[MORE_PRODUCT] = error * r.off;
+			c->more[MORE_SQUARE] = r.off * r.off;
+			c->more[MORE_ERROR] = error;
+			c->more[MORE_VARIATE] = r.off;
+		}
+	scratch_release(s);
+	return result;
+}
+
+/* True values, with everything judged. */
+static int take_truths(struct topics_drawing *x, struct topics_scratch *s, struct err *e)
+{
+	int result = scratch_init(s, x->asked->world, e);
+	if (result == 0)
+		draw(x, s, INFINITY, 0);
+	for (int q = 0; q < LABELLED_QUANTITIES && result == 0; q++) {
+		struct labelled_result r;
+		result = estimate(x, s, INFINITY, NO_LABELS, q, &r, e);
+		x->truth[q] = r.without.estimate;
+	}
+	scratch_release(s);
+	return result;
+}
+
+static int simulate(struct topics_drawing *x, const struct labelled_topics *q,
+		    struct topics_scratch *s, struct tally *tally, struct err *e)
+{
+	x->asked = q;
+	for (int k = 0; k < WITH_OR_WITHOUT; k++) {
+		x->tried[k] = k == NO_LABELS || (q->kind[k] && (k != KIND_FILE || q->world->file));
+		x->classes[k] = k == NO_LABELS	 ? 1
+				: k == KIND_FILE ? q->world->classes + 1
+						 : classes_of_kind((enum label_kind)k) + 1;
+		if (x->tried[k])
+			make_variates(x, k);
+	}
+	const struct trials trials = { .effort = q->effort,
+				       .groups = 1,
+				       .samples = (size_t)q->effort->samples,
+				       .claims = WITH_OR_WITHOUT * LABELLED_QUANTITIES,
+				       .scratch = sizeof *s,
+				       .one = one_sample,
+				       .question = x };
+	return take_truths(x, s, e) < 0 ? -1 : trials_run(&trials, tally, e);
+}
+
+int labelled_topics(const struct labelled_topics *q, struct records *lines, struct err *e)
+{
+	struct tally *tally = calloc(WITH_OR_WITHOUT * LABELLED_QUANTITIES, sizeof *tally);
+	struct topics_scratch *s = calloc(1, sizeof *s);
+	struct topics_drawing *x = calloc(1, sizeof *x);
+	int result = tally == NULL || s == NULL || x == NULL ? err_memory(e) : 0;
+	if (result == 0)
+		result = simulate(x, q, s, tally, e);
+	if (result == 0)
+		labelled_add(lines, &(struct labelled){ .world = q->world->name,
+							.quantities = q->quantities,
+							.wanted = q->wanted,
+							.tried = x->tried,
+							.tally = tally,
+							.sampled = (int64_t)q->each,
+							.seed = (int64_t)q->effort->seed,
+							.level = q->level,
+							.best = true });
+	free(tally);
+	free(s);
+	free(x);
+	return result;
+}
