@@ -457,7 +457,7 @@ static int simulate_topics(const struct labels_question *q, struct records *line
 		struct ranked_world w = { 0 };
 		result = files ? ranked_world_read(&w, &q->files, &q->labels, depth, q->effort.seed,
 						   q->effort.jobs, e)
-			       : ranked_world_make(&w, i, depth, q->effort.seed, e);
+			       : ranked_world_make(&w, i, 0, depth, q->effort.seed, e);
 		for (size_t k = 0; k < q->each.count && result == 0; k++)
 			result = labelled_topics(
 				&(struct labelled_topics){ .world = &w,
