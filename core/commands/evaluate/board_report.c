@@ -89,6 +89,16 @@ static bool told_before(const struct board *b, size_t run, size_t measure, const
 	return false;
 }
 
+/* Means over several topics, which labels do not divide. */
+static bool has_means(const struct board *b)
+{
+	for (size_t i = 0; i < b->runs; i++)
+		for (size_t k = 0; k < b->run[i].count; k++)
+			if (b->run[i].measure[k].topics > 1)
+				return true;
+	return false;
+}
+
 /* "95 % intervals by clogit, bb-learnt", and how strata were split: one line, or none. */
 static void note_methods(struct report *out, const struct board *b)
 {
@@ -105,10 +115,10 @@ static void note_methods(struct report *out, const struct board *b)
 			else
 				buffer_print(note, ", %s", m->method);
 		}
+	const char *by = has_means(b) ? ", corrected by the labels of " : " and by the labels of ";
 	if (b->post_stratified || b->labels != NULL)
 		buffer_print(note, "%spost-stratified by what each run retrieves%s%s",
-			     note->length > 0 ? "; " : "",
-			     b->labels != NULL ? " and by the labels of " : "",
+			     note->length > 0 ? "; " : "", b->labels != NULL ? by : "",
 			     b->labels != NULL ? b->labels : "");
 	if (note->length > 0)
 		buffer_print(note, "%s", report_stop(out));

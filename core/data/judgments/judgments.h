@@ -70,7 +70,7 @@ struct judgment_reading {
 	/* Whose judgments count, as in judges_choose() or judges_two_phase(); NULL: all. */
 	const char *judge;
 	const struct judgment_supplier *supplier; /* completes the records; or NULL */
-	const struct slice *bytes; /* in place of those of the file; or NULL */
+	const struct slice *bytes;		  /* in place of those of the file; or NULL */
 };
 
 /* The same in this way. */

@@ -45,7 +45,7 @@ struct batch {
 	size_t pools;
 	struct evaluation_options evaluation;
 	struct strata_options strata;
-	struct labels_asked labels; /* cheap labels, by which strata are divided */
+	struct labels_asked labels;   /* cheap labels, by which strata are divided */
 	enum label_frame label_frame; /* what could be drawn, with labels */
 	bool capped;
 	enum gray gray;

@@ -1,13 +1,13 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * --frame=labels: two files of judgments, a model's of all documents of a pool and people's of some.
- * The labelled documents of a topic are its pool, which is one stratum, and those that people judged
- * are a simple random sample of it.
+ * --frame=labels: two files of judgments, a model's of all documents of a pool and people's of
+ * some. The labelled documents of a topic are its pool, which is one stratum, and those that people
+ * judged are a simple random sample of it.
  *
  * That it was random is the user's word. If it was, a run that has d of the N documents of a topic
- * among its first ten has M of its n judged ones there, hypergeometric; frame_test.h, of what is not
- * among them, gives the probability that so many judged documents or more sit at the top.
+ * among its first ten has M of its n judged ones there, hypergeometric; frame_test.h, of what is
+ * not among them, gives the probability that so many judged documents or more sit at the top.
  */
 #pragma once
 

@@ -25,9 +25,9 @@ struct run_request {
 	const char *topic_groups; /* a file, or NULL */
 	const char *system_of;	  /* likewise */
 	const char *judgment_format, *run_format;
-	struct formats formats; /* the same, found, with what is said of columns */
+	struct formats formats;	       /* the same, found, with what is said of columns */
 	struct judgment_format people; /* of the judgments, with --frame=labels */
-	double level;		/* of bounds */
+	double level;		       /* of bounds */
 	enum tail tail;
 	struct method_list methods;
 	struct number_list cuts; /* of scores that are labels */

@@ -87,7 +87,7 @@ struct request_list {
 	size_t estimates;   /* of one topic */
 	size_t mean_bounds; /* intervals by the choice of topics */
 	size_t text_width;  /* texts of one topic */
-	bool as_estimates; /* measures of complete judgments are asked for as their estimates */
+	bool as_estimates;  /* measures of complete judgments are asked for as their estimates */
 };
 
 /* A zeroed struct request_list is empty and ready. */
