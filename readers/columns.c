@@ -43,6 +43,9 @@ static const char *const names[COLUMN_KINDS][RIGHTS] = {
 	[COLUMN_GROUP] = { "group" },
 	[COLUMN_RUN] = { "run", "runid, tag, file" },
 	[COLUMN_SYSTEM] = { "system" },
+	[COLUMN_NUGGET] = { "nugget", "nugget_id, nugget_text" },
+	[COLUMN_IMPORTANCE] = { "importance" },
+	[COLUMN_ASSIGNMENT] = { "assignment" },
 };
 
 static const char *const words[WORDS] = {
