@@ -69,10 +69,10 @@ enum aggregate {
 
 /*
  * What a score function returns if the topic has a grade above the highest one that it takes; if a
- * score of the run is not the assignment of a nugget: 1, 0.5 or 0; if a document of the run is not
+ * score of the run is none that it takes; if a document of the run is not
  * among the judgments, and has to be.
  */
-enum { SCORE_GRADE_TOO_HIGH = -2, SCORE_NO_ASSIGNMENT = -3, SCORE_NOT_LISTED = -4 };
+enum { SCORE_GRADE_TOO_HIGH = -2, SCORE_NOT_TAKEN = -3, SCORE_NOT_LISTED = -4 };
 
 enum value_kind { VALUE_REAL, VALUE_INTEGER, VALUE_TEXT };
 

@@ -33,7 +33,6 @@ struct reading {
 static int hand_over(const struct reading *x, const struct nugget_row *row, struct err *e)
 {
 	if (field_name(row->place, "topic", row->topic, e) < 0 ||
-	    (row->run.at != NULL && field_name(row->place, "run", row->run, e) < 0) ||
 	    (row->nugget.at != NULL && field_name(row->place, "nugget", row->nugget, e) < 0))
 		return -1;
 	return x->receiver(x->context, row, e);

@@ -368,7 +368,7 @@ static const char *const group_title[GROUPS] = {
 	[GROUP_SAMPLED_RANKINGS] = "Rankings, from judgments of a sample",
 	[GROUP_SUBTOPICS] = "Topics with sub-topics or judgment groups",
 	[GROUP_PREFERENCES] = "Preferences between documents",
-	[GROUP_ANSWERS] = "Answers: nuggets",
+	[GROUP_ANSWERS] = "Answers: nuggets and citations",
 };
 
 static enum group group_of(const struct measure *m)

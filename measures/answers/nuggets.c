@@ -29,7 +29,7 @@ static int nugget_score(const struct topic_view *t, double okay, bool strict, do
 	for (size_t i = 0; i < t->retrieved; i++) {
 		double assigned = t->score(t, i);
 		if (assigned != 1 && assigned != 0.5 && assigned != 0)
-			return SCORE_NO_ASSIGNMENT;
+			return SCORE_NOT_TAKEN;
 		if (t->grade[i] < 0)
 			return SCORE_NOT_LISTED;
 		if (assigned == 1 || !strict)

@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Makes the files of this folder: 50 topics of 4 to 8 nuggets, and what a model says of the answers of six systems to them.
+# Makes the files of this folder: 50 topics of 4 to 8 nuggets, and what a model says of the answers of six systems to them: nuggets and citations.
 #
 # A system supports a nugget with a probability that grows with its skill, falls with the difficulty of the topic, and is higher for vital nuggets.
 set -eu
 cd "$(dirname "$0")"
-mkdir -p runs
+mkdir -p runs support
 # By the congruential numbers of Park and Miller.
 awk 'function random() { seed = seed * 16807 % 2147483647; return seed / 2147483647 }
 	BEGIN { seed = 11; OFS = ","
@@ -24,6 +24,15 @@ awk 'function random() { seed = seed * 16807 % 2147483647; return seed / 2147483
 				for (n = 1; n <= nuggets[t]; n++) {
 					p = .4 + skill[r] + ease[t] + (n <= vital[t]) * .1; u = random()
 					print name[r], "q" t, "n" n, u < p ? "support" : u < p + .15 ? "partial_support" : "not_support" >file
+				}
+		}
+		for (r = 1; r <= runs; r++) {
+			file = "support/" name[r] ".csv"
+			print "run", "topic", "sentence", "citation", "support" >file
+			for (t = 1; t <= 50; t++)
+				for (s = 1; s <= 3 + t % 3; s++) {
+					p = .45 + skill[r] + ease[t] / 2; cites = random() < (r == 1 ? .4 : .85); u = random()
+					print name[r], "q" t, s, cites ? "d" int(random() * 900) + 100 : "", cites ? (u < p ? "full" : u < p + .25 ? "partial" : "no") : "" >file
 				}
 		}
 	}'

@@ -3,36 +3,14 @@
 #include "readers/nugget_rows.h"
 #include "readers/run_format.h"
 
-struct receiver {
-	const struct input *in;
-	struct run_records *records;
-	bool named; /* a row has told the run's name */
-};
-
-static int take_run(struct receiver *to, const struct nugget_row *row, struct err *e)
-{
-	struct slice before = to->records->runid;
-	if (row->run.at == NULL)
-		return 0;
-	if (to->named && !slice_equal(before, row->run))
-		return err_at(e, row->place.path, row->place.line,
-			      "run '%s' stands behind run '%s': a file has the answers of one run, "
-			      "so write one for each",
-			      shown(row->run.at, row->run.length).text,
-			      shown(before.at, before.length).text);
-	to->records->runid = row->run;
-	to->named = true;
-	return 0;
-}
-
 static int take(void *context, const struct nugget_row *row, struct err *e)
 {
 	static const struct counted_word assignment[] = {
 		{ "support", 1 }, { "partial_support", 0.5 }, { "not_support", 0 }, { NULL, 0 }
 	};
-	struct receiver *to = context;
+	struct one_run *to = context;
 	double score;
-	if (take_run(to, row, e) < 0)
+	if (one_run_named(to, row->place, row->run, e) < 0)
 		return -1;
 	if (row->nugget.at == NULL)
 		return run_records_topic(to->records, to->in, row->topic, e);
@@ -46,7 +24,7 @@ static int read_assignments(const struct input *in, struct run_records *r, struc
 	enum { LEAST_BYTES = 6 }; /* three fields and what separates them */
 	static const struct nugget_form form = { COLUMN_ASSIGNMENT,
 						 { 4, 4, "run topic nugget assignment" } };
-	struct receiver to = { .in = in, .records = r };
+	struct one_run to = { .in = in, .records = r };
 	r->runid = run_name_of_file(in);
 	if (run_records_reserve(r, in, LEAST_BYTES, e) < 0)
 		return -1;

@@ -106,9 +106,51 @@ refuses() # nuggets|answers MESSAGE TEXT
 	# two lists of nuggets; a run that has no assignments; grades that are no importance
 	refuses answers ": topic 'q1': nugget 'n9' is not among those of nuggets: both files must have one list of nuggets" 'a q1 n1 support\na q1 n9 support\n'
 	printf 'q1 Q0 n1 1 0.7 t\n' >input
-	refused 1 "input: topic 'q1' has a score that is none of 1, 0.5 and 0, the assignments that nugget_all takes: is the file to be read by -T assignments?" \
+	refused 1 "input: topic 'q1' has a score that is none of those that nugget_all takes: is the file to be read by another -T? (-h -m nugget_all)" \
 		-R nuggets -T trec_results -m nugget_all nuggets input
 	printf 'q1 0 n1 3\n' >qrels
 	printf 'q1 Q0 n1 1 1 t\n' >input
 	refused 1 "qrels: topic 'q1' has a grade above the highest one that nugget_all takes (-h -m nugget_all)" -m nugget_all qrels input
+}
+
+@test "support of citations: words, sentences without a citation, rows of JSON, names of runs" {
+	printf 'topic\nq1\nq2\nq1\n' >topics
+	printf 'run,topic,sentence,citation,support\na,q1,1,d1,full\na,q1,2,d2,partial\na,q1,3,,\na,q1,4,d1,no\na,q2,1,-,-\n' >a.csv
+	printf 'support;docid;sentence_id;qid\nFS;d1;1;q1\nPartial Support;d2;2;q1\n-;-;3;q1\nns;d1;4;q1\n;;1;q2\n' >b.csv
+	printf '%s\n' '{"topic": "q1", "sentence": 1, "citation": "d1", "support": "full_support"}' '{"topic": "q1", "sentence": 2, "citation": "d2", "support": "PS"}' \
+		'{"topic": "q1", "sentence": 3, "citation": null, "support": null}' '{"topic": "q1", "sentence": 4, "citation": "d1", "support": "no"}' \
+		'{"topic": "q2", "sentence": 1, "citation": "", "support": ""}' >c.jsonl
+	for file in a.csv b.csv c.jsonl; do
+		run --separate-stderr "$STRAT_EVAL" -q -R topics -m support topics $file
+		assert_equal "$file $status $stderr" "$file 0 "
+		# by hand: q1 1.5/3, 1.5/4, 1/3, 1/4; nothing is cited in q2
+		assert_equal "$(cut -f3 <<<"$output" | xargs)" \
+			"0.5000 0.3750 0.3333 0.2500 0.0000 0.0000 0.0000 0.0000 ${file%%.*} 2 0.2500 0.1875 0.1667 0.1250"
+	done
+	# the topics of any table will do
+	run --separate-stderr "$STRAT_EVAL" -R topics -m support_recall a.csv b.csv
+	assert_output "$(printf '%-22s\tall\t0.1875' support_recall)"
+}
+
+@test "support of citations that is refused" {
+	printf 'topic\nq1\n' >nuggets
+	local head='topic,sentence,citation,support\n'
+	citations() # MESSAGE ROWS
+	{
+		# shellcheck disable=SC2059
+		printf "$head$2" >input
+		refused 1 "input$1" -R topics nuggets input
+	}
+	citations ":2: support 'fully' is none of full, partial, no, full_support, partial_support, no_support, FS, PS, NS; did you mean 'full'?" 'q1,1,d1,fully\n'
+	citations ":2: support 'full' is said of a sentence without a citation: leave it empty" 'q1,1,,full\n'
+	citations ":3: document '1' of topic 'q1' is retrieved twice: first on line 2" 'q1,1,d1,full\nq1,1,d2,no\n'
+	citations ":2: sentence is empty" 'q1,,d1,full\n'
+	head='run,topic,sentence,citation,support\n'
+	citations ":3: run 'b' stands behind run 'a': a file has the answers of one run, so write one for each" 'a,q1,1,d1,full\nb,q1,2,d2,no\n'
+	printf 'q1 Q0 d1 1 0.7 t\n' >input
+	refused 1 "input: topic 'q1' has a score that is none of those that support_recall takes: is the file to be read by another -T? (-h -m support_recall)" \
+		-R topics -T trec_results -m support_recall nuggets input
+	printf 'q1\n' >bare
+	refused 1 "bare:1: no column 'topic' in the header 'q1' (fields are separated by commas, semicolons or tabs); if it has another name, say so, as in --column=topic='q1' (known names: topic, qid, query_id, topic_id)" \
+		-R topics bare input
 }

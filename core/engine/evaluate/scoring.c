@@ -105,12 +105,11 @@ static int refuse_topic(const struct scoring *s, const struct measure *m,
 				"%.600s: topic '%.100s' has a grade above the highest one that %s "
 				"takes (-h -m %s)",
 				s->x->judgments->in.path, view->topic, m->name, m->name);
-	if (failed == SCORE_NO_ASSIGNMENT)
+	if (failed == SCORE_NOT_TAKEN)
 		return err_data(e,
-				"%.600s: topic '%.100s' has a score that is none of 1, 0.5 and 0, "
-				"the assignments that %s takes: is the file to be read by -T "
-				"assignments?",
-				s->r->run->in.path, view->topic, m->name);
+				"%.600s: topic '%.100s' has a score that is none of those that %s "
+				"takes: is the file to be read by another -T? (-h -m %s)",
+				s->r->run->in.path, view->topic, m->name, m->name);
 	return failed == SCORE_NOT_LISTED ? not_listed(s, view, e) : err_memory(e);
 }
 
