@@ -58,7 +58,12 @@ static const char *check_weight(const struct parameters *p)
 	return p->setting[0] >= 0 && p->setting[0] <= 1 ? NULL : "takes okay from 0 to 1";
 }
 
-#define NUGGETS .members = "nuggets", .graded = true, .scores = true
+/* The example of all: of 3 vital nuggets one is supported, one in part; of 2 okay ones one in part.
+ */
+#define NUGGETS(is, result)                                                              \
+	.abi = MEASURE_ABI, .name = "nugget_" #is, .members = "nuggets", .graded = true, \
+	.scores = true, .score = is,                                                     \
+	.example = { .ranking = "2:1 1:0.5 2:0.5 | 2 1", .value = (result) }
 
 #define SOURCE                                                                         \
 	"Judgments are nuggets (-R nuggets), runs are their assignments to answers.\n" \
@@ -66,78 +71,50 @@ static const char *check_weight(const struct parameters *p)
 
 MEASURES = {
 	{
-		.abi = MEASURE_ABI,
-		.name = "nugget_vital",
+		NUGGETS(vital, 1.5 / 3),
 		.summary = "share of the vital nuggets that the answer supports, partial ones half",
 		.manual =
 			"Vital nuggets that the answer supports, those that it supports in part counting\n"
 			"0.5, over all vital nuggets of the topic. 0 where there are none. nuggetizer's\n"
 			"vital_score. " SOURCE,
-		NUGGETS,
 		.after = "loss_r",
-		.score = vital,
-		/* of 3 vital nuggets one is supported, one in part */
-		.example = { .ranking = "2:1 1:1 2:0.5 | 2 1", .value = 0.5 },
 	},
 	{
-		.abi = MEASURE_ABI,
-		.name = "nugget_all",
+		NUGGETS(all, 2.0 / 5),
 		.summary = "share of all nuggets that the answer supports, partial ones half",
 		.manual =
 			"The same for all nuggets, vital or okay, each counting 1. nuggetizer's all_score.\n"
 			"0 where there are none. " SOURCE,
-		NUGGETS,
-		.score = all,
-		/* (1 + 1 + 0.5) / 5 */
-		.example = { .ranking = "2:1 1:1 2:0.5 | 2 1", .value = 0.5 },
 	},
 	{
-		.abi = MEASURE_ABI,
-		.name = "nugget_weighted",
+		NUGGETS(weighted, (1.5 + 0.25) / 4),
 		.summary = "the same, okay nuggets counting less than vital ones",
 		.manual =
 			"Sum over the nuggets of weight times assignment (1, 0.5 or 0), over the sum of the\n"
 			"weights: 1 for vital nuggets and okay=0.5 for the others. okay=0 is nugget_vital,\n"
 			"okay=1 is nugget_all. 0 where there are none. " SOURCE,
-		NUGGETS,
 		.settings = "okay=0.5",
-		.score = weighted,
 		.check = check_weight,
-		/* (1 + 0.5 + 0.5) / (3 + 2 * 0.5) */
-		.example = { .ranking = "2:1 1:1 2:0.5 | 2 1", .value = 0.5 },
 	},
 	{
-		.abi = MEASURE_ABI,
-		.name = "nugget_strict_vital",
+		NUGGETS(strict_vital, 1.0 / 3),
 		.summary = "share of the vital nuggets that the answer supports in full",
 		.manual =
 			"As nugget_vital, but partial support counts 0. nuggetizer's strict_vital_score.\n" SOURCE,
-		NUGGETS,
-		.score = strict_vital,
-		.example = { .ranking = "2:1 1:1 2:0.5 | 2 1", .value = 1.0 / 3 },
 	},
 	{
-		.abi = MEASURE_ABI,
-		.name = "nugget_strict_all",
+		NUGGETS(strict_all, 1.0 / 5),
 		.summary = "share of all nuggets that the answer supports in full",
 		.manual =
 			"As nugget_all, but partial support counts 0. nuggetizer's strict_all_score.\n" SOURCE,
-		NUGGETS,
-		.score = strict_all,
-		.example = { .ranking = "2:1 1:1 2:0.5 | 2 1", .value = 2.0 / 5 },
 	},
 	{
-		.abi = MEASURE_ABI,
-		.name = "nugget_strict_weighted",
+		NUGGETS(strict_weighted, 1.0 / 4),
 		.summary = "the same, okay nuggets counting less than vital ones",
 		.manual =
 			"As nugget_weighted, with okay=0.5, but partial support counts 0.\n" SOURCE,
-		NUGGETS,
 		.settings = "okay=0.5",
-		.score = strict_weighted,
 		.check = check_weight,
-		/* (1 + 0.5) / (3 + 2 * 0.5) */
-		.example = { .ranking = "2:1 1:1 2:0.5 | 2 1", .value = 1.5 / 4 },
 	},
 	MEASURES_END,
 };

@@ -40,7 +40,11 @@ SUPPORT_SCORE(recall, false, true)
 SUPPORT_SCORE(strict_precision, true, false)
 SUPPORT_SCORE(strict_recall, true, true)
 
-#define SUPPORT .members = "support", .graded = true, .scores = true, .any_judgments = true
+/* The example of all: three sentences have a citation, with full, partial and no support. */
+#define SUPPORT(is, result)                                                               \
+	.abi = MEASURE_ABI, .name = "support_" #is, .members = "support", .graded = true, \
+	.scores = true, .any_judgments = true, .score = is,                               \
+	.example = { .ranking = "0:1 0:0.5 0:0 0:-1", .value = (result) }
 
 #define SOURCE                                                                    \
 	"Judgments name the topics (-R topics), runs are support (-T support).\n" \
@@ -48,49 +52,31 @@ SUPPORT_SCORE(strict_recall, true, true)
 
 MEASURES = {
 	{
-		.abi = MEASURE_ABI,
-		.name = "support_precision",
+		SUPPORT(precision, 1.5 / 3),
 		.summary =
 			"share of the cited sentences that their citation supports, partial ones half",
 		.manual =
 			"Sentences whose citation supports them, those with partial support counting 0.5,\n"
 			"over the sentences with a citation. 0 where nothing is cited. Weighted precision\n"
 			"of TREC RAG 2024. " SOURCE,
-		SUPPORT,
 		.after = "nugget_strict_weighted",
-		.score = precision,
-		/* three sentences have a citation: full, partial, no */
-		.example = { .ranking = "0:1 0:0.5 0:0 0:-1", .value = 0.5 },
 	},
 	{
-		.abi = MEASURE_ABI,
-		.name = "support_recall",
+		SUPPORT(recall, 1.5 / 4),
 		.summary = "share of all sentences that their citation supports, partial ones half",
 		.manual =
 			"The same sum, over all sentences of the answer, also those without a citation.\n"
 			"Weighted recall of TREC RAG 2024. " SOURCE,
-		SUPPORT,
-		.score = recall,
-		/* (1 + 0.5) / 4 */
-		.example = { .ranking = "0:1 0:0.5 0:0 0:-1", .value = 0.375 },
 	},
 	{
-		.abi = MEASURE_ABI,
-		.name = "support_strict_precision",
+		SUPPORT(strict_precision, 1.0 / 3),
 		.summary = "share of the cited sentences that their citation supports in full",
 		.manual = "As support_precision, but partial support counts 0.\n" SOURCE,
-		SUPPORT,
-		.score = strict_precision,
-		.example = { .ranking = "0:1 0:0.5 0:0 0:-1", .value = 1.0 / 3 },
 	},
 	{
-		.abi = MEASURE_ABI,
-		.name = "support_strict_recall",
+		SUPPORT(strict_recall, 1.0 / 4),
 		.summary = "share of all sentences that their citation supports in full",
 		.manual = "As support_recall, but partial support counts 0.\n" SOURCE,
-		SUPPORT,
-		.score = strict_recall,
-		.example = { .ranking = "0:1 0:0.5 0:0 0:-1", .value = 0.25 },
 	},
 	MEASURES_END,
 };

@@ -76,6 +76,11 @@ END
 	assert_output "$(printf '%-22s\tall\t%s' nugget_all 0.8750)"
 	run --separate-stderr "$STRAT_EVAL" --quiet-warnings -R nuggets -M1 -m nugget_all nuggets a
 	assert_output "$(printf '%-22s\tall\t%s' nugget_all 0.7500)"
+	# without -m, the measures of the format; and no order of runs by map
+	run --separate-stderr "$STRAT_EVAL" compare --quiet-warnings --format=csv -R nuggets nuggets a b
+	assert_line --regexp 'diff_nugget_strict_weighted'
+	refute_line --regexp 'map'
+	refused 64 'a measure is needed for such judgments and runs: -m NAME' agree -R nuggets nuggets nuggets a b
 	# differences over q1, q2: 1/4 and 1
 	run --separate-stderr "$STRAT_EVAL" compare --quiet-warnings --format=csv -R nuggets -m nugget_all nuggets a b
 	assert_line --regexp '^.*diff_nugget_all.*,0\.625,'
