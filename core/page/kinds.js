@@ -24,6 +24,10 @@ const kinds = {};
 		const has = (pattern) => names.some((name) => pattern.test(name));
 		if (has(/^query-id$/))
 			return { role: 'judgments', format: 'beir' };
+		if (has(/^nugget$/))
+			return has(/^assignment$/) ? { role: 'run', format: 'assignments' } : { role: 'judgments', format: 'nuggets' };
+		if (has(/^sentence$/) && has(/^support$/))
+			return { role: 'run', format: 'support' };
 		if (has(/^size$/) && has(/^(sampled|n)$/) && !has(/^doc/))
 			return { role: 'judgments', format: 'table' };
 		if (has(/^(rel|relevance|relevant|grade|judgment|judgement|coding|responsive\??)$/) || has(/^(included|label_included|asreview_label)$/))
