@@ -67,8 +67,12 @@ enum aggregate {
 	AGGREGATE_RUN,	     /* a text that is the same for all topics; no line for a topic */
 };
 
-/* What a score function returns if the topic has a grade above the highest one that it takes. */
-enum { SCORE_GRADE_TOO_HIGH = -2 };
+/*
+ * What a score function returns if the topic has a grade above the highest one that it takes; if a
+ * score of the run is none that it takes; if a document of the run is not
+ * among the judgments, and has to be.
+ */
+enum { SCORE_GRADE_TOO_HIGH = -2, SCORE_NOT_TAKEN = -3, SCORE_NOT_LISTED = -4 };
 
 enum value_kind { VALUE_REAL, VALUE_INTEGER, VALUE_TEXT };
 
@@ -94,6 +98,7 @@ struct measure_example {
 	 * Grades from the first rank on, '.' for a document that is not among the judgments and '-'
 	 * for one with a negative judgment; after '|', the judged documents that are not retrieved.
 	 * INPUT_SUBTOPICS has letters instead of a grade: the sub-topics that find it relevant.
+	 * With `scores`, 2:0.5 has grade 2 and score 0.5.
 	 */
 	const char *ranking;
 	const char *parameters; /* NULL: the defaults */
@@ -137,7 +142,8 @@ struct measure {
 
 	/*
 	 * Writes one value for each column. For VALUE_TEXT, `text` is used instead. Returns 0, -1
-	 * if memory ran out, or SCORE_GRADE_TOO_HIGH, which ends the evaluation with an error.
+	 * if memory ran out, or SCORE_GRADE_TOO_HIGH and so on, which end the evaluation with an
+	 * error.
 	 */
 	int (*score)(const struct topic_view *t, const struct parameters *p, double *value);
 
@@ -189,6 +195,7 @@ struct measure {
 
 	struct measure_example example;
 	bool no_best; /* of two values neither is better: counts, shares of judged documents */
+	bool scores;  /* it looks at the scores of the run: t->score */
 };
 
 /* A score function with one column, from an expression in `t` and `p`. */

@@ -45,6 +45,12 @@ static const char *const names[COLUMN_KINDS][RIGHTS] = {
 	[COLUMN_SYSTEM] = { "system" },
 	[COLUMN_MEASURE] = { "measure", "metric" },
 	[COLUMN_MEASURED] = { "value" },
+	[COLUMN_NUGGET] = { "nugget", "nugget_id, nugget_text" },
+	[COLUMN_IMPORTANCE] = { "importance" },
+	[COLUMN_ASSIGNMENT] = { "assignment" },
+	[COLUMN_SENTENCE] = { "sentence", "sentence_id" },
+	[COLUMN_CITATION] = { "citation", "docid, segment" },
+	[COLUMN_SUPPORT] = { "support" },
 };
 
 static const char *const words[WORDS] = {
@@ -405,7 +411,7 @@ static int check_missing(const struct search *s, const struct columns_asked *ask
 			at += (size_t)snprintf(list + at, sizeof list - at, "%s'%s'",
 					       at > 0 ? " or " : "",
 					       column_name((enum known_column)c));
-	enum known_column first = (enum known_column)__builtin_ctz(asked->one_of);
+	enum known_column first = (enum known_column)__builtin_ctzll(asked->one_of);
 	return err_at(
 		e, s->place.path, s->place.line, "no column %s in the header '%s'%s%s%s", list,
 		shown(s->text.at, s->text.length).text,

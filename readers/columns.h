@@ -67,11 +67,18 @@ enum known_column {
 	/* of scores */
 	COLUMN_MEASURE,
 	COLUMN_MEASURED,
+	/* of answers */
+	COLUMN_NUGGET,
+	COLUMN_IMPORTANCE,
+	COLUMN_ASSIGNMENT,
+	COLUMN_SENTENCE,
+	COLUMN_CITATION,
+	COLUMN_SUPPORT,
 	COLUMN_KINDS
 };
 
 /* A set of columns: COLUMN(TOPIC) | COLUMN(DOCUMENT). */
-typedef uint32_t column_set;
+typedef uint64_t column_set;
 #define COLUMN(name) ((column_set)1 << COLUMN_##name)
 
 /* What messages and --column call it: "docno". */

@@ -6,6 +6,8 @@ int formats_find(struct formats *f, const char *judgments, const char *runs, str
 {
 	const struct judgment_format *j =
 		judgment_format_find(judgments != NULL ? judgments : "qrels", e);
+	if (j != NULL && runs == NULL)
+		runs = j->runs;
 	const struct run_format *r =
 		j != NULL ? run_format_find(runs != NULL ? runs : "trec_results", e) : NULL;
 	if (r == NULL)

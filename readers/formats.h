@@ -19,7 +19,7 @@ struct formats {
 };
 
 /*
- * `judgments` and `runs` are the names behind -R and -T. NULL: the usual format, unless the first
- * lines of a file are those of another one.
+ * `judgments` and `runs` are the names behind -R and -T. NULL: the format of runs that goes with
+ * the judgments', or the usual one, unless the first lines of a file are those of another one.
  */
 int formats_find(struct formats *f, const char *judgments, const char *runs, struct err *e);

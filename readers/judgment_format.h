@@ -61,8 +61,10 @@ struct judgment_format {
 	const char *manual;  /* columns and rules */
 	enum judgment_kind kind;
 	enum sampling sampling;
-	bool judges;	/* records may say who judged (`group`) */
-	bool subtopics; /* groups are parts of the topic: a document is judged if one judges it */
+	bool judges;	  /* records may say who judged (`group`) */
+	bool subtopics;	  /* groups are parts of the topic: a document is judged if one judges it */
+	const char *asks; /* the nickname that is evaluated without -m; NULL: that of the kind */
+	const char *runs; /* the format of runs without -T; NULL: the usual one */
 	/* A format with white space between the columns. */
 	struct columns columns;
 	judgment_fill fill;

@@ -296,6 +296,24 @@ struct slice run_name_of_file(const struct input *in)
 	return name;
 }
 
+int one_run_named(struct one_run *r, struct place where, struct slice name, struct err *e)
+{
+	struct slice before = r->records->runid;
+	if (name.at == NULL)
+		return 0;
+	if (field_name(where, "run", name, e) < 0)
+		return -1;
+	if (r->named && !slice_equal(before, name))
+		return err_at(e, where.path, where.line,
+			      "run '%s' stands behind run '%s': a file has the answers of one run, "
+			      "so write one for each",
+			      shown(name.at, name.length).text,
+			      shown(before.at, before.length).text);
+	r->records->runid = name;
+	r->named = true;
+	return 0;
+}
+
 const struct run_format *run_format_find(const char *name, struct err *e)
 {
 	for (size_t i = 0; run_formats[i] != NULL; i++)

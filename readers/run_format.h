@@ -66,6 +66,17 @@ int run_records_add(struct run_records *r, const struct input *in, struct slice 
  */
 struct slice run_name_of_file(const struct input *in);
 
+/* The records of a file that has one run, whose name its rows may tell. */
+struct one_run {
+	const struct input *in;
+	struct run_records *records;
+	bool named; /* a row has told it */
+};
+
+/* Takes the name of a run from a row (.at is NULL: it has none). Another one than before is an
+ * error. */
+int one_run_named(struct one_run *r, struct place where, struct slice name, struct err *e);
+
 struct run_format {
 	const char *name;    /* as in -T NAME */
 	const char *summary; /* one line */

@@ -84,6 +84,9 @@ struct topic_view {
 
 	/* What the program computes for measures (measures/services.h). */
 	const struct services *services;
+
+	/* The score of the document at a rank, from 0. NULL, unless the measure asks (`scores`). */
+	double (*score)(const struct topic_view *t, size_t rank);
 };
 
 static inline const struct topic_view *topic_group(const struct topic_view *t, size_t i)

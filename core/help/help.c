@@ -355,6 +355,7 @@ enum group {
 	GROUP_SAMPLED_RANKINGS,
 	GROUP_SUBTOPICS,
 	GROUP_PREFERENCES,
+	GROUP_ANSWERS,
 	GROUPS,
 };
 
@@ -367,10 +368,13 @@ static const char *const group_title[GROUPS] = {
 	[GROUP_SAMPLED_RANKINGS] = "Rankings, from judgments of a sample",
 	[GROUP_SUBTOPICS] = "Topics with sub-topics or judgment groups",
 	[GROUP_PREFERENCES] = "Preferences between documents",
+	[GROUP_ANSWERS] = "Answers: nuggets and citations",
 };
 
 static enum group group_of(const struct measure *m)
 {
+	if (m->scores)
+		return GROUP_ANSWERS;
 	if (m->input == INPUT_PREFERENCES)
 		return GROUP_PREFERENCES;
 	if (m->input == INPUT_SAMPLE || m->input == INPUT_POOL)

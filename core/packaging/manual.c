@@ -246,7 +246,10 @@ static bool is_of_group(const struct measure *m, const char *group)
 		[INPUT_SAMPLE] = "sample",
 		[INPUT_POOL] = "sample",
 	};
-	return strcmp(measure_is_member(m, "review") ? "review" : name[m->input], group) == 0;
+	return strcmp(m->scores			       ? "answers"
+		      : measure_is_member(m, "review") ? "review"
+						       : name[m->input],
+		      group) == 0;
 }
 
 static int print_measures(const char *group)

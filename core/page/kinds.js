@@ -14,14 +14,20 @@ const kinds = {};
 	kinds.judgments = [['', 'as it seems'], ['qrels', 'TREC: topic, 0, document, grade'], ['csv', 'table (CSV) with a header: topic, docno, rel'],
 		['probs', 'sample with probabilities (TREC Legal)'], ['prels', 'sample with probabilities (Million Query)'], ['strata', 'sample with strata (sample_eval)'],
 		['table', 'table of strata without documents'], ['beir', 'BEIR: query-id, corpus-id, score'], ['json', 'JSON'], ['jsonl', 'JSON, an object a line'],
-		['diversity', 'by sub-topics (ndeval)'], ['qrels_jg', 'by several groups of judges'], ['prefs', 'preferences'], ['qrels_prefs', 'grades read as preferences']];
+		['diversity', 'by sub-topics (ndeval)'], ['qrels_jg', 'by several groups of judges'], ['prefs', 'preferences'], ['qrels_prefs', 'grades read as preferences'],
+		['nuggets', 'nuggets of answers: topic, nugget, importance'], ['topics', 'topics alone, for the support of citations']];
 	kinds.runs = [['', 'as they seem'], ['trec_results', 'TREC: topic, Q0, document, rank, score, name'], ['set', 'list of documents, such as a production'],
-		['csv', 'table (CSV) with a header: docno, score'], ['msmarco', 'MS MARCO: topic, document, rank'], ['json', 'JSON'], ['jsonl', 'JSON, an object a line']];
+		['csv', 'table (CSV) with a header: docno, score'], ['msmarco', 'MS MARCO: topic, document, rank'], ['json', 'JSON'], ['jsonl', 'JSON, an object a line'],
+		['assignments', 'answers: run, topic, nugget, assignment'], ['support', 'answers: run, topic, sentence, citation, support']];
 
 	const ofHeader = (names) => {
 		const has = (pattern) => names.some((name) => pattern.test(name));
 		if (has(/^query-id$/))
 			return { role: 'judgments', format: 'beir' };
+		if (has(/^nugget$/))
+			return has(/^assignment$/) ? { role: 'run', format: 'assignments' } : { role: 'judgments', format: 'nuggets' };
+		if (has(/^sentence$/) && has(/^support$/))
+			return { role: 'run', format: 'support' };
 		if (has(/^size$/) && has(/^(sampled|n)$/) && !has(/^doc/))
 			return { role: 'judgments', format: 'table' };
 		if (has(/^(rel|relevance|relevant|grade|judgment|judgement|coding|responsive\??)$/) || has(/^(included|label_included|asreview_label)$/))

@@ -43,7 +43,7 @@ MEASURES = {
 		.summary = "name of the run",
 		.manual = "The tag (sixth column) of the last line of the run.\n",
 		.members =
-			"official set all_trec all_prefs prefs qrels_jg diversity est stat inferred",
+			"official set all_trec all_prefs prefs qrels_jg diversity est stat inferred nuggets support",
 		.input = INPUT_ANY,
 		.value = VALUE_TEXT,
 		.aggregate = AGGREGATE_RUN,
@@ -59,7 +59,7 @@ MEASURES = {
 		.manual =
 			"Topics with judgments that the run has; with -c, all topics with judgments.\n",
 		.members =
-			"official set all_trec all_prefs prefs qrels_jg diversity est stat inferred",
+			"official set all_trec all_prefs prefs qrels_jg diversity est stat inferred nuggets support",
 		.alias = "NumQ",
 		.input = INPUT_ANY,
 		.value = VALUE_INTEGER,

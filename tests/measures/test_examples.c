@@ -43,7 +43,8 @@ static const struct run_format *trec_results(void)
 
 /*
  * "0 . 1 - | 2": ranked documents first, then those that are only judged; "ab" is relevant to
- * sub-topics a and b. `before` and `behind` are columns more around the relevance, or "".
+ * sub-topics a and b, and "2:0.5" has the score 0.5. `before` and `behind` are columns more around
+ * the relevance, or "".
  */
 static void write_example(const char *ranking, const char *before, const char *behind, FILE *qrels,
 			  FILE *run)
@@ -58,7 +59,10 @@ static void write_example(const char *ranking, const char *before, const char *b
 			continue;
 		}
 		document++;
-		if (retrieved)
+		const char *score = p + strcspn(p, ": ");
+		if (retrieved && *score == ':')
+			fprintf(run, "1 Q0 d%d 0 %g example\n", document, strtod(score + 1, NULL));
+		else if (retrieved)
 			fprintf(run, "1 Q0 d%d 0 %d example\n", document, 1000 - document);
 		if (isalpha((unsigned char)*p)) {
 			fprintf(qrels, "1 %c d%d 1\n", *p, document);
@@ -71,8 +75,7 @@ static void write_example(const char *ranking, const char *before, const char *b
 		else if (*p != '.') {
 			fprintf(qrels, "1 0 d%d%s %d%s\n", document, before,
 				(int)strtol(p, NULL, 10), behind);
-			while (isdigit((unsigned char)p[1]))
-				p++;
+			p += strcspn(p, " ") - 1;
 		}
 	}
 	fclose(qrels);

@@ -54,8 +54,8 @@ judged_as()
 @test "a grade written as 1.0 or 1e0 is 1 in every format of judgments, and 1.5 is refused" {
 	local -a formats=(qrels qrels_jg qrels_prefs diversity probs prels strata csv beir json jsonl)
 	local f grade
-	# all that have grades: of table and prefs no column is one
-	assert_equal "$(ls "$STRAT_EVAL_ROOT/readers/judgments" | sed 's/\.c$//' | grep -vx -e table -e prefs)" \
+	# all that have grades: of table, prefs, nuggets and topics no column is one
+	assert_equal "$(ls "$STRAT_EVAL_ROOT/readers/judgments" | sed 's/\.c$//' | grep -vx -e table -e prefs -e nuggets -e topics)" \
 		"$(printf '%s\n' "${formats[@]}" | sort)"
 	judged_as 1
 	for f in "${formats[@]}"; do

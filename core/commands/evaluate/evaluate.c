@@ -164,7 +164,8 @@ static int ready(struct answer *a, const struct evaluate_request *q, const struc
 static const char *default_nickname(const struct judgments *j)
 {
 	enum judgment_kind kind = j->format->kind;
-	return judgments_are_sampled(j)	   ? "est"
+	return j->format->asks != NULL	   ? j->format->asks
+	       : judgments_are_sampled(j)  ? "est"
 	       : kind == JUDGMENTS_GRADED  ? "official"
 	       : j->format->subtopics	   ? "diversity"
 	       : kind == JUDGMENTS_GROUPED ? "qrels_jg"
@@ -178,7 +179,7 @@ static int ask_for_board(struct request_list *asked, const struct registry *r,
 	static const char *const sampled[] = { "est_recall", "est_P", "est_F", NULL };
 	static const char *const graded[] = { "map", "recip_rank", "P.10", "ndcg_cut.10", NULL };
 	bool few = judgments_are_sampled(j);
-	if (!few && j->format->kind != JUDGMENTS_GRADED)
+	if (j->format->asks != NULL || (!few && j->format->kind != JUDGMENTS_GRADED))
 		return requests_ask(asked, r, default_nickname(j), e);
 	for (const char *const *name = few ? sampled : graded; *name != NULL; name++)
 		if (requests_ask(asked, r, *name, e) < 0)

@@ -31,8 +31,8 @@ static const struct command_option options[] = {
 	  "Measure or nickname to print (default: official); may be repeated", .type = OPTION_TEXTS,
 	  .repeat = REPEAT_EACH, AT(runs.measure),
 	  .more = "MEASURES below lists them. The default is `qrels_jg` for `-R qrels_jg`, "
-		  "`diversity` for `-R diversity`, `prefs` for preferences, and for sampled judgments "
-		  "`est` with all bounds, and `stat` where the judgments have documents and the runs "
+		  "`diversity` for `-R diversity`, `nuggets` for `-R nuggets`, `support` for `-R topics`, "
+		  "`prefs` for preferences, and for sampled judgments `est` with all bounds, and `stat` where the judgments have documents and the runs "
 		  "are rankings (not `-T set`)." },
 	{ .include = judgments_options, AT(runs) },
 	{ "Debug_level", 'D', "N[.TOPIC]", "Evaluate only TOPIC; N is ignored",

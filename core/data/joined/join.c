@@ -28,6 +28,13 @@ static struct document_number document_at(const struct topic_view *t, size_t ran
 	return (struct document_number){ name.at, name.length };
 }
 
+/* The same of its score. */
+static double score_at(const struct topic_view *t, size_t rank)
+{
+	const struct join_grades *g = t->ranking;
+	return g->join->score[g->join->options.judged_only ? g->rank[rank] : rank];
+}
+
 void join_init(struct join *j, const struct join_options *options,
 	       const struct judgments *judgments, const struct sample *sample, size_t run_number)
 {
@@ -47,6 +54,7 @@ void join_release(struct join *j)
 	free(j->grades);
 	free(j->group_view);
 	ranking_release(&j->ranking);
+	free(j->score);
 	free(j->hash);
 	document_table_release(&j->table);
 	preference_join_release(&j->preferences);
@@ -110,6 +118,23 @@ static int tabulate(struct join *j, const struct run *run, const struct run_topi
 	return 0;
 }
 
+static int falling_scores(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+	return (x < y) - (x > y);
+}
+
+/* A ranking is by falling score: its scores are those of the topic in order. */
+static int keep_scores(struct join *j, const struct run_topic *topic, struct err *e)
+{
+	if (!ARRAY_AT_LEAST(j->score, topic->count + 1, j->score_room))
+		return err_memory(e);
+	for (size_t i = 0; i < topic->count; i++)
+		j->score[i] = topic->record[i].score;
+	qsort(j->score, topic->count, sizeof *j->score, falling_scores);
+	return 0;
+}
+
 /* The rank, from 0, of a judged document; SIZE_MAX: it is not retrieved. */
 static inline size_t rank_of(const struct join *j, const struct judgment *x)
 {
@@ -160,6 +185,7 @@ static int join_set(struct join *j, struct join_grades *g, const struct judgment
 	view->retrieved = n;
 	view->grade = g->grade;
 	view->document = document_at;
+	view->score = j->options.scores ? score_at : NULL;
 	view->ranking = g;
 	view->positive = s->positive;
 	view->grades = s->grades;
@@ -265,8 +291,9 @@ int join_topic(struct join *j, const struct judged_topic *judged, const struct r
 		ties = TIES_BY_RANK;
 	j->in = run != NULL ? &run->in : NULL;
 	j->retrieved = j->known = 0;
-	if (topic != NULL && (ranking_make(&j->ranking, run, topic, ties, e) < 0 ||
-			      make_room(j, n, e) < 0 || tabulate(j, run, topic, e) < 0))
+	if (topic != NULL &&
+	    (ranking_make(&j->ranking, run, topic, ties, e) < 0 || make_room(j, n, e) < 0 ||
+	     tabulate(j, run, topic, e) < 0 || (j->options.scores && keep_scores(j, topic, e) < 0)))
 		return -1;
 	if (judged == NULL)
 		return 0;

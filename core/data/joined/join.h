@@ -20,6 +20,7 @@ struct join_options {
 	int64_t collection_size; /* -N */
 	bool ties_by_rank;	 /* --score-ties=rank */
 	bool ties_chosen;	 /* an order of ties was asked for: they are no surprise */
+	bool scores;		 /* a measure sees the scores */
 };
 
 /* Working memory of one thread, used again for each topic. */
@@ -31,6 +32,8 @@ struct join {
 
 	const struct input *in; /* of the run; borrowed */
 	struct ranking ranking;
+	double *score; /* of each ranked document, with `scores` */
+	size_t score_room;
 	size_t capacity;
 	unsigned *hash; /* of each ranked document */
 	struct document_table table;

@@ -337,6 +337,7 @@ int judgments_read_as(struct judgments *j, const struct judgment_format *format,
 		return -1;
 	j->in.options = format->options;
 	/* the one of the registry, which lives on: `format` may be the caller's copy */
+	bool guessed = format->unnamed;
 	format = judgment_format_of(format, &j->in, e);
 	j->format = format != NULL ? judgment_format_find(format->name, e) : NULL;
 	format = j->format;
@@ -345,9 +346,8 @@ int judgments_read_as(struct judgments *j, const struct judgment_format *format,
 		result = reserve(j, e);
 	if (result == 0) {
 		result = judgment_records_read(format, &j->in, collect, j, e);
-		bool default_format = strcmp(format->name, "qrels") == 0;
-		if (result < 0 && e->status == STATUS_DATA && default_format &&
-		    j->in.records == NULL)
+		guessed = guessed || strcmp(format->name, "qrels") == 0;
+		if (result < 0 && e->status == STATUS_DATA && guessed && j->in.records == NULL)
 			judgment_formats_suggest(format, &j->in, e);
 	}
 	if (result == 0 && !how->partial)

@@ -22,8 +22,10 @@ static int ask_defaults(struct run_comparison *w, bool strata, struct err *e)
 	static const char *const groups[] = { "qrels_jg", NULL };
 	static const char *const subtopics[] = { "alpha_ndcg.10", NULL };
 	static const char *const prefs[] = { "prefs", NULL };
+	const char *const own[] = { j->format->asks, NULL };
 	enum judgment_kind kind = j->format->kind;
-	const char *const *names = sampled && j->strata.picked	   ? rankings
+	const char *const *names = own[0] != NULL		   ? own
+				   : sampled && j->strata.picked   ? rankings
 				   : sampled			   ? estimates
 				   : j->format->subtopics	   ? subtopics
 				   : kind == JUDGMENTS_GROUPED	   ? groups

@@ -507,7 +507,8 @@ int run_request_one_measure(const struct run_request *o, struct request_list *as
 			    const struct registry *r, const struct judgments *j, const char *name,
 			    const struct bounds_asked *bounds, struct err *e)
 {
-	bool ranked = j->format->kind == JUDGMENTS_GRADED && !o->batch.run_format->set;
+	bool ranked = j->format->kind == JUDGMENTS_GRADED && j->format->asks == NULL &&
+		      !o->batch.run_format->set;
 	if (name == NULL && !ranked)
 		return err_usage(e, "a measure is needed for such judgments and runs: -m NAME");
 	if (name == NULL)

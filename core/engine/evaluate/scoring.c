@@ -9,11 +9,14 @@
 void scoring_begin(struct scoring *s)
 {
 	const struct judgments *judgments = s->x->judgments;
-	struct join_options judged = s->options->join;
-	judged.judged_only = true;
-	join_init(&s->join, &s->options->join, judgments, s->r->sample, s->r->number);
-	for (size_t i = 0; i < s->x->asked->requests; i++)
+	struct join_options all = s->options->join;
+	for (size_t i = 0; i < s->x->asked->requests; i++) {
 		s->has_judged = s->has_judged || s->x->asked->request[i].judged_only;
+		all.scores = all.scores || s->x->asked->request[i].measure->scores;
+	}
+	struct join_options judged = all;
+	judged.judged_only = true;
+	join_init(&s->join, &all, judgments, s->r->sample, s->r->number);
 	if (s->has_judged)
 		join_init(&s->judged, &judged, judgments, s->r->sample, s->r->number);
 }
@@ -81,6 +84,37 @@ int scoring_estimates(struct scoring *s, const struct request *q, const struct t
  * Topics.
  */
 
+/* A document that the judgments do not have. */
+static int not_listed(const struct scoring *s, const struct topic_view *view, struct err *e)
+{
+	size_t i = 0;
+	while (i < view->retrieved && view->grade[i] >= 0)
+		i++;
+	struct document_number d = view->document(view, i);
+	return err_data(e,
+			"%.600s: topic '%.100s': nugget '%s' is not among those of %.600s: both "
+			"files must have one list of nuggets",
+			s->r->run->in.path, view->topic, shown(d.text, d.length).text,
+			s->x->judgments->in.path);
+}
+
+/* What a measure cannot score. */
+static int refuse_topic(const struct scoring *s, const struct measure *m,
+			const struct topic_view *view, int failed, struct err *e)
+{
+	if (failed == SCORE_GRADE_TOO_HIGH)
+		return err_data(e,
+				"%.600s: topic '%.100s' has a grade above the highest one that %s "
+				"takes (-h -m %s)",
+				s->x->judgments->in.path, view->topic, m->name, m->name);
+	if (failed == SCORE_NOT_TAKEN)
+		return err_data(e,
+				"%.600s: topic '%.100s' has a score that is none of those that %s "
+				"takes: is the file to be read by another -T? (-h -m %s)",
+				s->r->run->in.path, view->topic, m->name, m->name);
+	return failed == SCORE_NOT_LISTED ? not_listed(s, view, e) : err_memory(e);
+}
+
 static int store_scores(struct scoring *s, const struct request *q, size_t topic,
 			const struct topic_view *view, struct err *e)
 {
@@ -90,13 +124,8 @@ static int store_scores(struct scoring *s, const struct request *q, size_t topic
 	int failed = m->score(view, &q->parameters, value);
 	if (failed == 0 && m->score_for_all != NULL)
 		failed = m->score_for_all(view, &q->parameters, for_all);
-	if (failed == SCORE_GRADE_TOO_HIGH)
-		return err_data(e,
-				"%.600s: topic '%.100s' has a grade above the highest one that %s "
-				"takes (-h -m %s)",
-				s->x->judgments->in.path, view->topic, m->name, m->name);
 	if (failed != 0)
-		return err_memory(e);
+		return refuse_topic(s, m, view, failed, e);
 	if (q->methods > 0 && scoring_estimates(s, q, view, &row, e) < 0)
 		return -1;
 	for (size_t v = 0; s->options->zscores != NULL && v < q->values; v++)

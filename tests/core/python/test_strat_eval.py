@@ -75,6 +75,17 @@ def test_a_grade_may_be_written_as_a_real(one):
         strat_eval.evaluate("1 0 a 1.5\n", RUN, "map")
 
 
+def test_nuggets_are_documents(tmp_path):
+    # by hand: vital 1, all (1 + .5) / 2
+    want = {"nugget_vital": 1.0, "nugget_all": 0.75}
+    assert strat_eval.evaluate({"q1": {"n1": 2, "n2": 1}}, {"q1": {"n1": 1, "n2": 0.5}}, list(want)) == want
+    (tmp_path / "nuggets").write_text("q1 n1 vital\nq1 n2 okay\n")
+    (tmp_path / "a").write_text("a q1 n1 support\na q1 n2 partial_support\n")
+    assert strat_eval.evaluate(tmp_path / "nuggets", tmp_path / "a", list(want), R="nuggets") == want
+    with pytest.raises(strat_eval.DataError, match="none of those that nugget_all takes"):
+        strat_eval.evaluate({"q1": {"n1": 2}}, {"q1": {"n1": 0.7}}, "nugget_all")
+
+
 def test_data_frames():
     pandas = pytest.importorskip("pandas")
     for topic, document, grade in (("query_id", "doc_id", "relevance"), ("qid", "docno", "label")):

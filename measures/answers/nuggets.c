@@ -1,0 +1,120 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Nugget scores of answers. A nugget i has an importance and, in an answer, an assignment a_i:
+ *
+ *	score = sum of w_i a_i over the nuggets of the topic, over the sum of w_i
+ *
+ * a_i is 1 (support), 0.5 (partial_support) or 0; strict: 1 or 0. w_i is 1 for vital nuggets; for
+ * okay ones it is 0 (vital), 1 (all), or a setting (weighted). Pradeep et al. 2025, The Great
+ * Nugget Recall (SIGIR, arXiv 2504.15068); vital, all and their strict forms are what
+ * castorini/nuggetizer prints, also that a topic without nuggets has 0, and is counted.
+ *
+ * The nuggets are documents, of grade 2 (vital) or 1 (okay), and assignments are their scores.
+ */
+#include "measures/measure.h"
+
+enum { OKAY = 1, VITAL = 2 };
+
+/* The value of an answer; `okay` is the weight of nuggets that are not vital. */
+static int nugget_score(const struct topic_view *t, double okay, bool strict, double *value)
+{
+	const double weight[] = { [OKAY] = okay, [VITAL] = 1 };
+	double sum = 0, all = 0;
+	for (size_t g = 0; g < t->distinct_grades && t->grades[g].grade > 0; g++) {
+		if (t->grades[g].grade > VITAL)
+			return SCORE_GRADE_TOO_HIGH;
+		all += weight[t->grades[g].grade] * (double)t->grades[g].count;
+	}
+	for (size_t i = 0; i < t->retrieved; i++) {
+		double assigned = t->score(t, i);
+		if (assigned != 1 && assigned != 0.5 && assigned != 0)
+			return SCORE_NOT_TAKEN;
+		if (t->grade[i] < 0)
+			return SCORE_NOT_LISTED;
+		if (assigned == 1 || !strict)
+			sum += t->grade[i] > 0 ? weight[t->grade[i]] * assigned : 0;
+	}
+	*value = all > 0 ? sum / all : 0;
+	return 0;
+}
+
+#define NUGGET_SCORE(name, okay, strict)                                                       \
+	static int name(const struct topic_view *t, const struct parameters *p, double *value) \
+	{                                                                                      \
+		(void)p;                                                                       \
+		return nugget_score(t, okay, strict, value);                                   \
+	}
+
+NUGGET_SCORE(vital, 0, false)
+NUGGET_SCORE(all, 1, false)
+NUGGET_SCORE(weighted, p->setting[0], false)
+NUGGET_SCORE(strict_vital, 0, true)
+NUGGET_SCORE(strict_all, 1, true)
+NUGGET_SCORE(strict_weighted, p->setting[0], true)
+
+static const char *check_weight(const struct parameters *p)
+{
+	return p->setting[0] >= 0 && p->setting[0] <= 1 ? NULL : "takes okay from 0 to 1";
+}
+
+/* The example of all: of 3 vital nuggets one is supported, one in part; of 2 okay ones one in part.
+ */
+#define NUGGETS(is, result)                                                              \
+	.abi = MEASURE_ABI, .name = "nugget_" #is, .members = "nuggets", .graded = true, \
+	.scores = true, .score = is,                                                     \
+	.example = { .ranking = "2:1 1:0.5 2:0.5 | 2 1", .value = (result) }
+
+#define SOURCE                                                                         \
+	"Judgments are nuggets (-R nuggets), runs are their assignments to answers.\n" \
+	"Pradeep et al. 2025, The Great Nugget Recall.\n"
+
+MEASURES = {
+	{
+		NUGGETS(vital, 1.5 / 3),
+		.summary = "share of the vital nuggets that the answer supports, partial ones half",
+		.manual =
+			"Vital nuggets that the answer supports, those that it supports in part counting\n"
+			"0.5, over all vital nuggets of the topic. 0 where there are none. nuggetizer's\n"
+			"vital_score. " SOURCE,
+		.after = "loss_r",
+	},
+	{
+		NUGGETS(all, 2.0 / 5),
+		.summary = "share of all nuggets that the answer supports, partial ones half",
+		.manual =
+			"The same for all nuggets, vital or okay, each counting 1. nuggetizer's all_score.\n"
+			"0 where there are none. " SOURCE,
+	},
+	{
+		NUGGETS(weighted, (1.5 + 0.25) / 4),
+		.summary = "the same, okay nuggets counting less than vital ones",
+		.manual =
+			"Sum over the nuggets of weight times assignment (1, 0.5 or 0), over the sum of the\n"
+			"weights: 1 for vital nuggets and okay=0.5 for the others. okay=0 is nugget_vital,\n"
+			"okay=1 is nugget_all. 0 where there are none. " SOURCE,
+		.settings = "okay=0.5",
+		.check = check_weight,
+	},
+	{
+		NUGGETS(strict_vital, 1.0 / 3),
+		.summary = "share of the vital nuggets that the answer supports in full",
+		.manual =
+			"As nugget_vital, but partial support counts 0. nuggetizer's strict_vital_score.\n" SOURCE,
+	},
+	{
+		NUGGETS(strict_all, 1.0 / 5),
+		.summary = "share of all nuggets that the answer supports in full",
+		.manual =
+			"As nugget_all, but partial support counts 0. nuggetizer's strict_all_score.\n" SOURCE,
+	},
+	{
+		NUGGETS(strict_weighted, 1.0 / 4),
+		.summary = "the same, okay nuggets counting less than vital ones",
+		.manual =
+			"As nugget_weighted, with okay=0.5, but partial support counts 0.\n" SOURCE,
+		.settings = "okay=0.5",
+		.check = check_weight,
+	},
+	MEASURES_END,
+};

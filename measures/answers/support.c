@@ -1,0 +1,82 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Support of citations. A sentence i of an answer that cites something has a support s_i: 1 (full),
+ * 0.5 (partial) or 0; strict: 1 or 0.
+ *
+ *	precision = sum of s_i, over the sentences with a citation
+ *	recall = sum of s_i, over all sentences of the answer
+ *
+ * Thakur et al. 2025, Support Evaluation for the TREC 2024 RAG Track (SIGIR, arXiv 2504.15205):
+ * weighted precision and weighted recall, one citation of a sentence being judged. Sentences are
+ * documents, and their support the scores, -1 for those without a citation.
+ */
+#include "measures/measure.h"
+
+static int support_score(const struct topic_view *t, bool strict, bool all, double *value)
+{
+	double sum = 0, cited = 0;
+	for (size_t i = 0; i < t->retrieved; i++) {
+		double s = t->score(t, i);
+		if (s != 1 && s != 0.5 && s != 0 && s != -1)
+			return SCORE_NOT_TAKEN;
+		cited += s >= 0;
+		sum += s == 1 || (s == 0.5 && !strict) ? s : 0;
+	}
+	double whole = all ? (double)t->retrieved : cited;
+	*value = whole > 0 ? sum / whole : 0;
+	return 0;
+}
+
+#define SUPPORT_SCORE(name, strict, all)                                                       \
+	static int name(const struct topic_view *t, const struct parameters *p, double *value) \
+	{                                                                                      \
+		(void)p;                                                                       \
+		return support_score(t, strict, all, value);                                   \
+	}
+
+SUPPORT_SCORE(precision, false, false)
+SUPPORT_SCORE(recall, false, true)
+SUPPORT_SCORE(strict_precision, true, false)
+SUPPORT_SCORE(strict_recall, true, true)
+
+/* The example of all: three sentences have a citation, with full, partial and no support. */
+#define SUPPORT(is, result)                                                               \
+	.abi = MEASURE_ABI, .name = "support_" #is, .members = "support", .graded = true, \
+	.scores = true, .any_judgments = true, .score = is,                               \
+	.example = { .ranking = "0:1 0:0.5 0:0 0:-1", .value = (result) }
+
+#define SOURCE                                                                    \
+	"Judgments name the topics (-R topics), runs are support (-T support).\n" \
+	"Thakur et al. 2025, Support Evaluation for the TREC 2024 RAG Track.\n"
+
+MEASURES = {
+	{
+		SUPPORT(precision, 1.5 / 3),
+		.summary =
+			"share of the cited sentences that their citation supports, partial ones half",
+		.manual =
+			"Sentences whose citation supports them, those with partial support counting 0.5,\n"
+			"over the sentences with a citation. 0 where nothing is cited. Weighted precision\n"
+			"of TREC RAG 2024. " SOURCE,
+		.after = "nugget_strict_weighted",
+	},
+	{
+		SUPPORT(recall, 1.5 / 4),
+		.summary = "share of all sentences that their citation supports, partial ones half",
+		.manual =
+			"The same sum, over all sentences of the answer, also those without a citation.\n"
+			"Weighted recall of TREC RAG 2024. " SOURCE,
+	},
+	{
+		SUPPORT(strict_precision, 1.0 / 3),
+		.summary = "share of the cited sentences that their citation supports in full",
+		.manual = "As support_precision, but partial support counts 0.\n" SOURCE,
+	},
+	{
+		SUPPORT(strict_recall, 1.0 / 4),
+		.summary = "share of all sentences that their citation supports in full",
+		.manual = "As support_recall, but partial support counts 0.\n" SOURCE,
+	},
+	MEASURES_END,
+};
