@@ -217,8 +217,9 @@ static void check_pair(const struct pair_measure *m)
 	count_documents(&t);
 	/* the same documents as a pool of one stratum, all of it judged */
 	struct pooled_document pooled[20];
-	const struct drawn_stratum all = { (int64_t)t.documents, (int64_t)t.documents,
-					   (int64_t)t.documents, 0 };
+	const struct drawn_stratum all = { .size = (int64_t)t.documents,
+					   .sampled = (int64_t)t.documents,
+					   .assessable = (int64_t)t.documents };
 	for (size_t i = 0; i < t.documents; i++)
 		pooled[i] = (struct pooled_document){ .grade = document[i].grade,
 						      .rank = { (int64_t)document[i].rank[0] - 1,
