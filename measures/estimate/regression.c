@@ -108,7 +108,7 @@ MEASURES = {
 			"has a grade above 0. With few judged documents that is far too high, or too low.\n"
 			"So the mean over five topics or more has ideal sums by a model of the grades of\n"
 			"all of them (doc/methods.md), unless there are more than eight grades or names\n"
-			"of strata.\n",
+			"of strata, or pools differ much in size.\n",
 		.estimates = "ndcg_cut",
 		.graded = true,
 		USUAL_CUTOFFS,

@@ -13,6 +13,9 @@ static double discount(double rank)
 /* Topics from which on all of them tell what one does not: the least number. */
 enum { MODELLED_TOPICS = 5 };
 
+/* The deviation of the logarithms of their pools' sizes from which on they do not. */
+static const double MODELLED_SIZES = 0.6;
+
 /* The weight of the document at a rank, from 0. */
 static double weight_at(const struct regressed_as *as, int64_t rank)
 {
@@ -235,6 +238,20 @@ static bool number_strata(struct regressed_view *view, size_t topics)
 	return true;
 }
 
+/* What is good in a large pool may be little of a small one, and the model has no such term. */
+static bool sizes_are_alike(const struct regressed_view *view, size_t topics)
+{
+	double one = 0, two = 0, n = (double)topics;
+	for (size_t t = 0; t < topics; t++) {
+		double size = 0;
+		for (size_t h = 0; h < view[t].topic.strata; h++)
+			size += view[t].stratum[h].of.size;
+		one += log(fmax(size, 1)) / n;
+		two += pow(log(fmax(size, 1)), 2) / n;
+	}
+	return two - one * one < MODELLED_SIZES * MODELLED_SIZES;
+}
+
 static void take_ideal(struct regressed_view *v, const struct ideal_topic *x)
 {
 	v->topic.modelled = true;
@@ -450,7 +467,7 @@ int regress_topics(size_t topics, size_t classes, const struct regressed_as *as,
 	for (size_t t = 0; t < topics && result == 0; t++)
 		result = view_of(context, t, &how, &view[t], e);
 	bool ideals = how.modelled && as->kind == REGRESSED_NDCG;
-	if (result == 0 && ideals && number_strata(view, topics))
+	if (result == 0 && ideals && sizes_are_alike(view, topics) && number_strata(view, topics))
 		result = model_ideals(view, topics, as, e);
 	else if (result == 0 && ideals)
 		result = view_again(view, topics, as, view_of, context, e);

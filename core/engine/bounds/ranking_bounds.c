@@ -282,7 +282,7 @@ static const char blank_topics[] =
 	"there are topics of whose judged documents none has a grade above 0: their nDCG counts as 0, which "
 	"lowers the value, and the ideal DCG of the others, from as few judgments, is too small, which "
 	"raises it. The upper end takes nDCG of these topics for 1. (The mean over five topics or more "
-	"has what all of them let expect, and no such end)";
+	"has as a rule what all of them let expect, and no such end)";
 
 static const char experimental[] =
 	"average precision by regression is experimental: such intervals of a mean over 53 topics covered "

@@ -23,9 +23,10 @@ static const double UNCERTAIN = 0.5;
  * influence of documents, has an error, too. */
 static const double PAIRS_ERROR = 3;
 
-/* If ideal sums are by a model: the part of a disagreement that is added, of the spread, and of the
- * mean, times what is unknown of a topic. */
-static const double MODEL_MORE = 0.15, MODEL_SPREAD = 0.8, MODEL_UNCERTAIN = 0.09;
+/* If ideal sums are by a model: the part of a disagreement that is added (of differences more), of
+ * the spread, and of the mean, times what is unknown of a topic. */
+static const double MODEL_MORE = 0.15, DIFFERENCE_MORE = 0.5, MODEL_SPREAD = 0.8,
+		    MODEL_UNCERTAIN = 0.09;
 
 /* All topics as one sample, and what becomes of it. */
 struct work {
@@ -250,17 +251,21 @@ static void standard_errors(const struct work *w, const struct greg *g, const do
 			    struct ranked_regression *out)
 {
 	struct squares s = { 0 };
-	double square = square_of_gains(w), n = (double)w->topics, mean = 0, among = 0, free = 0;
+	double gains = square_of_gains(w), n = (double)w->topics, mean = 0, among = 0, free = 0;
 	double bias = 0, unsure = 0, part = 1, pairs = 0;
 	size_t unit = 0;
+	bool difference = has_negative(w);
 	for (size_t t = 0; t < w->topics; t++) {
-		add_topic(w, t, g->residual, &unit, value[t], square, &s);
+		add_topic(w, t, g->residual, &unit, value[t], gains, &s);
 		mean += value[t] / n;
 		bias += value[t] * w->topic[t].shift;
-		part = w->topic[t].modelled ? MODEL_MORE : part;
+		part = !w->topic[t].modelled ? part : difference ? DIFFERENCE_MORE : MODEL_MORE;
 		unsure += value[t] * w->topic[t].unknown;
 		pairs += w->topic[t].pairs / n;
-		s.variance += MODEL_SPREAD * w->topic[t].spread * pow(expected_of(w, g, t), 2);
+		double square = pow(expected_of(w, g, t), 2);
+		if (difference) /* small as it is in the mean, a topic's is not */
+			square += (1 - w->topic[t].unknown) * value[t] * value[t];
+		s.variance += MODEL_SPREAD * w->topic[t].spread * square;
 	}
 	if (s.unjudged > 0) {
 		double one = part * s.event / s.unjudged;

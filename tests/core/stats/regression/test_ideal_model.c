@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Ideal sums by a model of all topics: by hand if all is judged, and on average over topics that the
- * test draws itself.
+ * Ideal sums by a model of all topics: by hand if all is judged, and on average over topics that
+ * the test draws itself.
  */
 #include <math.h>
 
