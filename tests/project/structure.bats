@@ -330,7 +330,7 @@ over_budget() # BUDGET
 	local top
 	top=$(git -c safe.directory='*' -C "$ROOT" ls-files 2>/dev/null | grep -v '^\.' | cut -d / -f 1 | sort -u | tr '\n' ' ')
 	[ -n "$top" ] || skip "this is no git checkout"
-	assert_equal "$top" 'CHANGELOG.md CITATION.cff LICENSE LICENSES Makefile README.md core doc measures qrels-samples readers tests '
+	assert_equal "$top" 'CHANGELOG.md CITATION.cff LICENSE LICENSES Makefile README.md action.yml core doc measures qrels-samples readers tests '
 }
 
 # The folders that the Makefile makes registries of, from its own lines: NAME := $(wildcard FOLDER/*.c ...),

@@ -203,6 +203,7 @@ static void class_fields(int32_t *x, struct shard_line *l)
 
 static void drawn_fields(struct drawn_stratum *x, struct shard_line *l)
 {
+	SHARD_FIELD(l, &x->label);
 	SHARD_FIELD(l, &x->size);
 	SHARD_FIELD(l, &x->sampled);
 	SHARD_FIELD(l, &x->assessable);

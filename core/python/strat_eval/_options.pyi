@@ -10,8 +10,11 @@ from ._results import Records
 
 class AgreeOptions(TypedDict, total=False):
     """do two sets of judgments, or two measures, order the runs alike?"""
-    b_measure: str  # Measure for the judgments B (default: as for A)
-    b_format: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Format of the judgments B (default: as of A, -R)
+    b_measure: str  # Measure for B and the others (default: as for A)
+    b_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments B and the others (default: as of A, -R)
+    also: Several[File]  # One more file of judgments, compared with A as B is; may be repeated
+    scores: Several[File]  # Scores of all runs, instead of judgments and runs; repeated: A, B, and more judges
+    shared_runs: bool  # Leave out the runs that not all of the files have
     rbo_p: float  # Persistence p of rank-biased overlap: the lower, the more the top counts (default 0.9)
     level: Union[str, float]  # Level of the bounds (default 0.95)
     tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
@@ -28,10 +31,10 @@ class AgreeOptions(TypedDict, total=False):
     N: int  # Number_docs_in_coll
     Max_retrieved_per_topic: int  # Keep only the first N documents of a topic
     M: int  # Max_retrieved_per_topic
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Format of the judgments (default qrels)
-    R: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Rel_info_format
-    Results_format: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Format of the runs (default trec_results)
-    T: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Results_format
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
+    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
@@ -55,6 +58,8 @@ class AgreeOptions(TypedDict, total=False):
     strata: File  # CSV with the sizes of strata: topic,stratum,size
     gray: Literal["left-out", "nonrelevant", "worst", "best"]  # Gray documents are left-out of precision (default), nonrelevant, or as in the worst or best case of each run
     digits: int  # Digits behind the decimal point (default 4)
+    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
+    manifest: File  # Write the same to FILE, beside an answer in any format
     jobs: int  # Threads (default: as many as cores)
     plugin: Several[File]  # Load more measures; may be repeated
     quiet_warnings: bool  # No warnings on standard error
@@ -76,7 +81,9 @@ class CompareOptions(TypedDict, total=False):
     adjust: Literal["holm", "bonferroni", "bh", "max-t", "shrunk-t", "tukey", "random-tukey", "none"]  # For many comparisons: holm (default), bonferroni, bh, max-t, shrunk-t, tukey, random-tukey or none; max-t, shrunk-t and both tukeys give intervals too
     simultaneous: bool  # Intervals of the differences that hold all at once (shrunk-t), beside any adjusted p
     ranks: bool  # The ranks that each run can have, for all runs at once, by simultaneous intervals
-    margin: float  # Difference that matters: also test that A and B differ by less, and that A is not worse by as much
+    margin: float  # Difference that matters: also test that A and B differ by less, and that A is not worse by X or more
+    gate: FlagOr[Union[str, float]]  # With --baseline: exit status 3 if a run is shown to lose more than MARGIN (default 0), in units of the measure or as 2%; noninferior:MARGIN: 4 unless all are shown to lose less
+    gate_undecided: Literal["pass", "fail"]  # What --gate=MARGIN does with an undecided answer: pass (default, status 0) or fail (status 4)
     ties: Literal["drop", "half", "random"]  # Topics without a difference, in the sign test: drop (default), half or random
     ci: Several[str]  # Interval of the difference: t (default), percentile, bca, slogit, clogit; on sampled judgments whose prior is used (default bb-learnt)
     level: Union[str, float]  # Level of the bounds (default 0.95)
@@ -109,10 +116,10 @@ class CompareOptions(TypedDict, total=False):
     N: int  # Number_docs_in_coll
     Max_retrieved_per_topic: int  # Keep only the first N documents of a topic
     M: int  # Max_retrieved_per_topic
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Format of the judgments (default qrels)
-    R: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Rel_info_format
-    Results_format: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Format of the runs (default trec_results)
-    T: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Results_format
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
+    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
@@ -131,6 +138,8 @@ class CompareOptions(TypedDict, total=False):
     leaderboard: bool  # The runs only, not their pairs (in tables)
     plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: differences by topic (two runs), means and which do not differ (several), differences from the baseline, or with --counts densities
     digits: int  # Digits behind the decimal point (default 4)
+    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
+    manifest: File  # Write the same to FILE, beside an answer in any format
     jobs: int  # Threads (default: as many as cores)
     plugin: Several[File]  # Load more measures; may be repeated
     quiet_warnings: bool  # No warnings on standard error
@@ -151,10 +160,10 @@ class EvaluateOptions(TypedDict, total=False):
     N: int  # Number_docs_in_coll
     Max_retrieved_per_topic: int  # Keep only the first N documents of a topic
     M: int  # Max_retrieved_per_topic
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Format of the judgments (default qrels)
-    R: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Rel_info_format
-    Results_format: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Format of the runs (default trec_results)
-    T: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Results_format
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
+    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
@@ -174,6 +183,8 @@ class EvaluateOptions(TypedDict, total=False):
     sort: FlagOr[str]  # Order of the runs of a leaderboard (default: the first measure)
     plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: the intervals of all runs (with --ci), or a curve for each run if a measure has several values, such as recall or iprec_at_recall
     digits: int  # Digits behind the decimal point (default 4)
+    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
+    manifest: File  # Write the same to FILE, beside an answer in any format
     jobs: int  # Threads (default: as many as cores)
     plugin: Several[File]  # Load more measures; may be repeated
     quiet_warnings: bool  # No warnings on standard error
@@ -284,10 +295,10 @@ class PlanMapOptions(TypedDict, total=False):
     N: int  # Number_docs_in_coll
     Max_retrieved_per_topic: int  # Keep only the first N documents of a topic
     M: int  # Max_retrieved_per_topic
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Format of the judgments (default qrels)
-    R: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Rel_info_format
-    Results_format: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Format of the runs (default trec_results)
-    T: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Results_format
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
+    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
@@ -336,10 +347,10 @@ class PlanPilotOptions(TypedDict, total=False):
     free_topics: int  # Topics that cost nothing (default 0)
     level_for_rel: int  # Least grade that counts as relevant (default 1)
     l: int  # level_for_rel
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Format of the judgments (default qrels)
-    R: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Rel_info_format
-    Results_format: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Format of the runs (default trec_results)
-    T: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Results_format
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
+    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
@@ -474,12 +485,12 @@ class SampleOptions(TypedDict, total=False):
     N: int  # Number_docs_in_coll
     judged: File  # Fill in the relevance of documents judged there
     add_judged: bool  # All documents judged there belong to the sample, for certain. Not for an earlier random sample: that grows by a larger --size at the same --seed
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Format of these judgments (default qrels)
-    R: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Rel_info_format
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of these judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
     level_for_rel: int  # Least grade that is relevant, for neyman (default 1)
     l: int  # level_for_rel
-    Results_format: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Format of the runs (default trec_results)
-    T: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Results_format
+    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
@@ -529,10 +540,10 @@ class SimulateLabelsOptions(TypedDict, total=False):
     """what good, useless and wrong labels do to intervals of sets"""
     level_for_rel: int  # Least grade that is relevant (default 1)
     l: int  # level_for_rel
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Format of the judgments (default qrels)
-    R: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Rel_info_format
-    Results_format: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Format of the runs (default trec_results)
-    T: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Results_format
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
+    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
@@ -543,8 +554,9 @@ class SimulateLabelsOptions(TypedDict, total=False):
     depth: int  # A run retrieves its first K documents of a topic (default 100)
     sizes: Numbers  # Documents of a sample (default 100,400)
     production: Numbers  # And samples in which N documents of the first run are judged on average (default 20)
+    each: Numbers  # Samples of N documents of each topic instead: quantities are means over topics
     quantity: Literal["recall", "precision", "F", "yield", "diff-recall", "diff-P", "diff-F"]  # Of recall, precision, F, yield, diff-recall, diff-P and diff-F (default: all)
-    kind: Literal["perfect", "good", "wrong1%", "random2", "random5", "reversed", "constant", "adversarial", "file"]  # Of labels: perfect, good, wrong1%, random2, random5, reversed, constant, adversarial, file (default: all)
+    kind: Literal["perfect", "good", "wrong1%", "random2", "random5", "reversed", "constant", "adversarial", "random10", "random20", "wrong.3%", "missed1%", "missed3%", "missed10%", "second", "jury", "file"]  # Of labels: perfect, good, wrong1%, random2, random5, reversed, constant, adversarial, file (default: these), random10, random20, wrong.3%, missed1%, missed3%, missed10%, second, jury
     ci: Several[str]  # Interval method (default: as in an evaluation)
     level: float  # Level of the intervals (default 0.95)
     draws: int  # Intervals from N Monte Carlo draws, as in an evaluation (default: they are computed; diff-F of large sets takes long)
@@ -574,10 +586,10 @@ class SimulateRegressionOptions(TypedDict, total=False):
     """what weights and labels do to intervals of rankings"""
     level_for_rel: int  # Least grade that is relevant (default 1)
     l: int  # level_for_rel
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Format of the judgments (default qrels)
-    R: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Rel_info_format
-    Results_format: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Format of the runs (default trec_results)
-    T: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Results_format
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
+    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
@@ -585,9 +597,10 @@ class SimulateRegressionOptions(TypedDict, total=False):
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
     labels: File  # Labels of the judged documents, as in an evaluation
     depth: float  # P, DCG and nDCG of the first K documents (default 10)
-    sizes: Numbers  # Judged documents of each topic (default 2,8,60)
+    sizes: Union[str, float]  # Judged documents of each topic (default 2,8,60)
+    topics: int  # As many topics; those of files again and again (default: all)
     quantity: Literal["P", "DCG", "nDCG", "diff-P", "diff-DCG", "diff-nDCG", "AP"]  # Of P, DCG, nDCG, diff-P, diff-DCG, diff-nDCG and AP (default: all but AP)
-    kind: Literal["perfect", "good", "wrong1%", "random2", "random5", "reversed", "constant", "adversarial", "file"]  # Of labels: perfect, good, wrong1%, random2, random5, reversed, constant, adversarial, file (default: all)
+    kind: Literal["perfect", "good", "wrong1%", "random2", "random5", "reversed", "constant", "adversarial", "random10", "random20", "wrong.3%", "missed1%", "missed3%", "missed10%", "second", "jury", "file"]  # Of labels: perfect, good, wrong1%, random2, random5, reversed, constant, adversarial, file (default: these), random10, random20, wrong.3%, missed1%, missed3%, missed10%, second, jury
     level: float  # Level of the intervals (default 0.95)
     samples: int  # Samples (default 1000)
     seed: int  # Seed of all random numbers (default 1)
@@ -609,10 +622,10 @@ class SimulateSamplingOptions(TypedDict, total=False):
     by_topic: str  # Print the estimates of each topic of this run, by name or file
     level_for_rel: int  # Least grade that is relevant (default 1)
     l: int  # level_for_rel
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Format of the judgments (default qrels)
-    R: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Rel_info_format
-    Results_format: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Format of the runs (default trec_results)
-    T: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Results_format
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
+    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
@@ -633,10 +646,10 @@ class SimulateStoppingOptions(TypedDict, total=False):
     separation: float  # Urns: standard deviations between scores of relevant and other documents (default 2)
     level_for_rel: int  # Least grade that is relevant (default 1)
     l: int  # level_for_rel
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Format of the judgments (default qrels)
-    R: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Rel_info_format
-    Results_format: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Format of the runs (default trec_results)
-    T: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Results_format
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
+    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
@@ -668,10 +681,10 @@ class StopOptions(TypedDict, total=False):
     budget: float  # Rule budget: this share of the collection is judged (default 0.5)
     level_for_rel: int  # Least grade that is relevant (default 1)
     l: int  # level_for_rel
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Format of the judgments (default qrels)
-    R: Literal["beir", "csv", "diversity", "json", "jsonl", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table"]  # Rel_info_format
-    Results_format: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Format of the runs (default trec_results)
-    T: Literal["csv", "json", "jsonl", "msmarco", "set", "trec_results"]  # Results_format
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
+    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
