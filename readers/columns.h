@@ -87,6 +87,7 @@ struct column_options {
 	struct text_list column; /* as it was typed: "rel=Responsive?"; "prob=": there is none */
 	struct text_list word[WORDS]; /* of the column rel, by what they mean */
 	const char *cluster; /* --cluster-column: the name of the column cluster; or NULL */
+	const char *sheet;   /* the sheet to read if it is a workbook; NULL: there is only one */
 };
 
 /* Checks the form of all of them: a known column, '=', and a name. */

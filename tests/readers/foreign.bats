@@ -39,11 +39,10 @@ foreign() # FILE BYTES MESSAGE
 }
 
 @test "spreadsheets, Parquet and UTF-16 are named, with what to do" {
-	foreign a.xlsx 'PK\x03\x04abcxl/workbook.xml' 'an Excel file: save it as CSV (UTF-8) and give that file'
-	foreign b.xlsx 'PK\x03\x04abc[Content_Types].xml' 'an Excel file: save it as CSV (UTF-8) and give that file'
-	foreign a.xls '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00' 'an old Excel file: save it as CSV (UTF-8) and give that file'
+	foreign b.docx 'PK\x03\x04abc[Content_Types].xml' 'an Office file that is no workbook, or is cut off: save it as .xlsx or CSV (UTF-8) and give that file'
+	foreign a.xls '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00' 'an old Excel file (.xls), or a workbook with a password: save it without a password as .xlsx or CSV (UTF-8), and give that file'
 	foreign a.ods 'PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.spreadsheet' \
-		'an OpenDocument spreadsheet: save it as CSV (UTF-8) and give that file'
+		'an OpenDocument spreadsheet: save it as .xlsx or CSV (UTF-8) and give that file'
 	# Parquet begins with PAR1 and Thrift's 0x15, field 1 being a number; cut off, and without a NUL byte, too
 	for bytes in 'PAR1\x15\x04\x15\x00abcdefgPAR1' 'PAR1\x15\x04\x15\x00abcdefg' 'PAR1\x15\x04\x15\x10abcPAR1'; do
 		foreign a.parquet "$bytes" "a Parquet file: write it as CSV, as in python3 -c \"import pandas; pandas.read_parquet('a.parquet').to_csv('table.csv', index=False)\""

@@ -331,9 +331,8 @@ int judgments_read_as(struct judgments *j, const struct judgment_format *format,
 		      const struct judgment_reading *how, struct err *e)
 {
 	*j = (struct judgments){ .supplier = how->supplier };
-	if (input_read_records(&j->in, path, e) < 0)
+	if (input_read_records(&j->in, path, format->options, e) < 0)
 		return -1;
-	j->in.options = format->options;
 	/* the one of the registry, which lives on: `format` may be the caller's copy */
 	format = judgment_format_of(format, &j->in, e);
 	j->format = format != NULL ? judgment_format_find(format->name, e) : NULL;
