@@ -48,8 +48,6 @@ static const struct kind kinds[] = {
 	  BYTES("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"), 0, NULL,
 	  "save it without a password as .xlsx or CSV (UTF-8), and give that file" },
 	{ "a PDF file", BYTES("%PDF-"), 0, NULL, "give the table in it as CSV" },
-	{ "text in UTF-16", BYTES("\xff\xfe"), 0, "iconv -f UTF-16 -t UTF-8", NULL },
-	{ "text in UTF-16", BYTES("\xfe\xff"), 0, "iconv -f UTF-16 -t UTF-8", NULL },
 };
 
 static bool has_at(const struct file *in, size_t at, const char *bytes, size_t length)
@@ -315,6 +313,44 @@ const char *shown_path(const char *path)
 	return m != NULL ? m->name : path;
 }
 
+static int32_t utf16_unit(const struct input *in, size_t at, bool big)
+{
+	const unsigned char *p = (const unsigned char *)in->bytes + at;
+	return p[!big] << 8 | p[big];
+}
+
+/* Appends the character at `*at`, which moves behind it. False: half of one. */
+static bool add_utf16(struct input *to, const struct input *from, size_t *at, bool big)
+{
+	int32_t c = utf16_unit(from, *at, big), low = utf16_unit(from, *at + 2, big);
+	bool pair = (c & 0xfc00) == 0xd800;
+	if ((c & 0xfc00) == 0xdc00 || (pair && (low & 0xfc00) != 0xdc00))
+		return false;
+	c = pair ? 0x10000 + ((c - 0xd800) << 10) + (low - 0xdc00) : c;
+	to->size += put_utf8(to->bytes + to->size, c);
+	*at += pair ? 4 : 2;
+	return true;
+}
+
+/* Text in UTF-16 with a byte-order mark, as Windows programs write it, becomes UTF-8. */
+static int replace_utf16(struct input *in, struct err *e)
+{
+	const struct file file = { in->path, { in->bytes, in->size } };
+	struct input from = *in;
+	bool big = has_at(&file, 0, "\xfe\xff", 2), whole = in->size % 2 == 0;
+	if (!big && !has_at(&file, 0, "\xff\xfe", 2))
+		return 0;
+	*in = (struct input){ .path = from.path };
+	int result = reserve_with_mirror(in, from.size / 2 * 3, e);
+	for (size_t at = 2; at + 1 < from.size && result == 0 && whole;)
+		whole = add_utf16(in, &from, &at, big);
+	input_release(&from);
+	if (result == 0 && !whole)
+		return err_at(e, in->path, input_line(in, in->bytes + in->size),
+			      "text in UTF-16 with half a character");
+	return result;
+}
+
 /* A workbook is replaced by the table in it. */
 static int replace_workbook(struct input *in, const struct column_options *options, struct err *e)
 {
@@ -339,6 +375,8 @@ static int read_bytes(struct input *in, const char *path, const struct memory_fi
 				       : map_bytes(in, m, e);
 	if (result == 0 && is_gzip(in))
 		result = replace_unpacked(in, e);
+	if (result == 0)
+		result = replace_utf16(in, e);
 	if (result == 0)
 		result = replace_workbook(in, options, e);
 	if (result == 0)

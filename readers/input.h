@@ -3,7 +3,8 @@
 /*
  * The bytes of one input: a file or "-" for standard input, plain or gzip (told by the first two
  * bytes, not by the name), whole in memory. Slices of it are handed out, so it must live as long as
- * what was read from it. Of an Excel workbook the bytes are a sheet as CSV (readers/workbook.h).
+ * what was read from it. Of an Excel workbook the bytes are a sheet as CSV (readers/workbook.h), of
+ * text in UTF-16 with a byte-order mark the same in UTF-8.
  *
  * A plain file is mapped, not copied. If another program shortens it meanwhile, the process gets
  * SIGBUS, for which main() has a handler. If another program changes it, the bytes may change, but

@@ -27,8 +27,7 @@ extern const struct command_option program_options[];
 		.type = OPTION_TEXT, .repeat = REPEAT_LAST,                                            \
 		.more = "INPUT of strat_eval(1) lists them. Without it, `csv`, `msmarco`, `json` and " \
 			"`jsonl` are found by their first lines."
-/* Entries for a field that is a struct formats: names of sheets and columns, and words for grades.
- */
+/* Entries for a field that is a struct formats: sheets, names of columns, words for grades. */
 #define COLUMN_OPTIONS(AT, formats)                                                                                \
 	{ "column",                                                                                                \
 	  0,                                                                                                       \
