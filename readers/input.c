@@ -356,8 +356,12 @@ static int replace_workbook(struct input *in, const struct column_options *optio
 {
 	struct buffer csv = { 0 };
 	struct input book = *in;
-	int result =
-		workbook_csv(in->path, (struct slice){ in->bytes, in->size }, options, &csv, e);
+	const char *column = options != NULL ? options->option : NULL;
+	const char *option = column == NULL ? NULL : "--sheet";
+	if (column != NULL && strncmp(column, "--run", 5) == 0)
+		option = "--run-sheet";
+	int result = workbook_csv(in->path, (struct slice){ in->bytes, in->size },
+				  options != NULL ? options->sheet : NULL, option, &csv, e);
 	if (result > 0) {
 		result = input_from_bytes(in, book.path, csv.text, csv.length, e);
 		in->rows = true;

@@ -15,6 +15,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "core/base/array.h"
 #include "core/base/err.h"
 #include "core/base/slice.h"
 
@@ -25,7 +26,16 @@
 extern const bool input_maps_files;
 
 struct given_records;
-struct column_options;
+
+/* What the user says of the columns and words of a file. */
+enum word { WORD_NONRELEVANT, WORD_RELEVANT, WORD_GRAY, WORDS };
+struct column_options {
+	const char *option; /* "--column" or "--run-column", for messages; NULL: there is none */
+	struct text_list column; /* as it was typed: "rel=Responsive?"; "prob=": there is none */
+	struct text_list word[WORDS]; /* of the column rel, by what they mean */
+	const char *cluster; /* --cluster-column: the name of the column cluster; or NULL */
+	const char *sheet;   /* the sheet to read if it is a workbook; NULL: there is only one */
+};
 
 struct input {
 	const char *path; /* as messages show it (shown_path()); borrowed */

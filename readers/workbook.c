@@ -5,6 +5,9 @@
 #include <libdeflate.h>
 #include <strings.h>
 
+#include "core/base/array.h"
+#include "core/base/number.h"
+
 /*
  * A sheet is rarely packed better than 50 to one, deflate's most is 1032: a small file that claims
  * more is refused before memory is taken.
@@ -380,9 +383,9 @@ static void take_sheet(struct sheets *s, const struct xml *x)
 	s->id = attribute(x, "id");
 }
 
-static int choose_sheet(struct workbook *b, const struct column_options *o, struct err *e)
+static int choose_sheet(struct workbook *b, const char *sheet, const char *option, struct err *e)
 {
-	struct sheets s = { .wanted = o != NULL ? o->sheet : NULL };
+	struct sheets s = { .wanted = sheet };
 	struct xml book, relations;
 	int found = read_part(b, "xl/workbook.xml", &book, e), next = 0;
 	found = found > 0 ? read_part(b, "xl/_rels/workbook.xml.rels", &relations, e) : found;
@@ -405,11 +408,10 @@ static int choose_sheet(struct workbook *b, const struct column_options *o, stru
 	if (s.fit == 0)
 		return err_data(e, "%.300s: no sheet of the workbook is shown: %s", b->path,
 				s.names);
-	return err_data(e, "%.300s: the workbook has several sheets; %s: %s", b->path,
-			o == NULL || o->option == NULL ? "give a copy with only the one to read"
-			: strncmp(o->option, "--run", 5) == 0 ? "say which with --run-sheet=NAME"
-							      : "say which with --sheet=NAME",
-			s.names);
+	return err_data(e, "%.300s: the workbook has several sheets; %s%s%s: %s", b->path,
+			option != NULL ? "say which with " : "",
+			option != NULL ? option : "give a copy with only the one to read",
+			option != NULL ? "=NAME" : "", s.names);
 }
 
 /* ---- cells ---- */
@@ -553,12 +555,12 @@ static int is_workbook(struct workbook *b, struct err *e)
 	return find_entry(b, "xl/workbook.xml", &x);
 }
 
-int workbook_csv(const char *path, struct slice file, const struct column_options *o,
+int workbook_csv(const char *path, struct slice file, const char *sheet, const char *option,
 		 struct buffer *csv, struct err *e)
 {
 	struct workbook b = { .path = path, .file = file, .left = UNPACKED_MAX };
 	int result = is_workbook(&b, e);
-	if (result > 0 && (choose_sheet(&b, o, e) < 0 || read_shared(&b, e) < 0 ||
+	if (result > 0 && (choose_sheet(&b, sheet, option, e) < 0 || read_shared(&b, e) < 0 ||
 			   read_cells(&b, e) < 0 || write_csv(&b, csv, e) < 0))
 		result = -1;
 	for (size_t i = 0; i < b.parts; i++)

@@ -13,14 +13,13 @@
 #include "core/base/buffer.h"
 #include "core/base/err.h"
 #include "core/base/slice.h"
-#include "readers/columns.h"
 
 /* A zip archive. */
 bool zip_begins(struct slice file);
 
 /*
- * Appends the table of the sheet that the options name, or of the only one that is not hidden: 1.
- * 0: it is no workbook; -1 with `e` filled. The caller checks whether `csv` has failed.
+ * Appends the table of the sheet of this name, or, if it is NULL, of the only one that is not
+ * hidden: 1. 0: it is no workbook; -1 with `e` filled. `option`, or NULL, is what names a sheet.
  */
-int workbook_csv(const char *path, struct slice file, const struct column_options *o,
+int workbook_csv(const char *path, struct slice file, const char *sheet, const char *option,
 		 struct buffer *csv, struct err *e);

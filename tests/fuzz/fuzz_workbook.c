@@ -81,11 +81,10 @@ static bool may_refuse(const struct input *in, const struct err *e)
 
 static void try_workbook(struct slice file, const char *sheet)
 {
-	const struct column_options o = { .option = "--column", .sheet = sheet };
 	struct buffer csv = { 0 };
 	struct err e = { 0 };
 	struct input in;
-	int result = workbook_csv("fuzz", file, &o, &csv, &e);
+	int result = workbook_csv("fuzz", file, sheet, "--sheet", &csv, &e);
 	if ((result < 0) != (e.text[0] != '\0'))
 		abort();
 	if (result > 0 && input_from_bytes(&in, "fuzz", csv.text, csv.length, &e) == 0) {
