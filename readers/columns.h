@@ -90,16 +90,7 @@ bool names_alike(struct slice a, struct slice b);
 /* Whether a name is one of those that a column is known by. */
 bool column_is_called(enum known_column c, struct slice name);
 
-/* What the user says of the columns and words of a file. */
-enum word { WORD_NONRELEVANT, WORD_RELEVANT, WORD_GRAY, WORDS };
-struct column_options {
-	const char *option; /* "--column" or "--run-column", for messages; NULL: there is none */
-	struct text_list column; /* as it was typed: "rel=Responsive?"; "prob=": there is none */
-	struct text_list word[WORDS]; /* of the column rel, by what they mean */
-	const char *cluster; /* --cluster-column: the name of the column cluster; or NULL */
-};
-
-/* Checks the form of all of them: a known column, '=', and a name. */
+/* Checks the form of all that the user says of columns: a known column, '=', and a name. */
 int column_options_check(const struct column_options *o, struct err *e);
 
 /* Refuses them for a file without names of columns; `what` says what it is. May be NULL. */

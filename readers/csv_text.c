@@ -193,14 +193,6 @@ static bool is_passed_over(const struct reader *r, const char *p)
 	return is_line_end(r, p) || (p[*p == '"'] == '#' && r->width == 0);
 }
 
-static uint64_t line_ends(const char *p, const char *end)
-{
-	uint64_t count = 0;
-	for (; (p = memchr(p, '\n', (size_t)(end - p))) != NULL; p++)
-		count++;
-	return count;
-}
-
 /* The one that stands most often in the header, outside quotes; a comma if there is none. */
 static void find_separator(struct reader *r, const char *p)
 {
@@ -239,7 +231,7 @@ static int read_records(struct reader *r, const char *p)
 		if (r->header_only)
 			return 0;
 		next = behind_line_end(r, end);
-		r->line += line_ends(p, next);
+		r->line += input_line_ends(r->in, p, next);
 	}
 	if (r->width == 0)
 		return err_at(r->e, r->in->path, r->line, "no header line: the file is empty");

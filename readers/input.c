@@ -7,6 +7,7 @@
 #include "core/base/system.h"
 #include "readers/input.h"
 #include "readers/memory.h"
+#include "readers/workbook.h"
 
 /* ---- files that are no text ---- */
 
@@ -31,7 +32,7 @@ struct kind {
 #define BYTES(text) text, sizeof text - 1
 
 /* What opens a spreadsheet can write CSV. */
-static const char save_as[] = "save it as CSV (UTF-8) and give that file";
+static const char save_as[] = "save it as .xlsx or CSV (UTF-8) and give that file";
 
 static const struct kind kinds[] = {
 	{ "a file packed by zstd", BYTES("\x28\xb5\x2f\xfd"), 0, "zstd -dc", NULL },
@@ -43,10 +44,10 @@ static const struct kind kinds[] = {
 	{ "a file packed by lz4", BYTES("\x04\x22\x4d\x18"), 0, "lz4 -dc", NULL },
 	{ "a 7z archive", BYTES("7z\xbc\xaf\x27\x1c"), 0, "7z x -so", NULL },
 	{ "a tar archive", BYTES("ustar"), 257, "tar -xOf", NULL },
-	{ "an old Excel file", BYTES("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"), 0, NULL, save_as },
+	{ "an old Excel file (.xls), or a workbook with a password",
+	  BYTES("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"), 0, NULL,
+	  "save it without a password as .xlsx or CSV (UTF-8), and give that file" },
 	{ "a PDF file", BYTES("%PDF-"), 0, NULL, "give the table in it as CSV" },
-	{ "text in UTF-16", BYTES("\xff\xfe"), 0, "iconv -f UTF-16 -t UTF-8", NULL },
-	{ "text in UTF-16", BYTES("\xfe\xff"), 0, "iconv -f UTF-16 -t UTF-8", NULL },
 };
 
 static bool has_at(const struct file *in, size_t at, const char *bytes, size_t length)
@@ -65,16 +66,17 @@ static int refuse_packed(const struct file *in, const char *what, const char *un
 			in->path);
 }
 
-/* Spreadsheets are zip archives, whose first names tell. */
+/* Office files are zip archives, whose first names tell. Workbooks are read before this. */
 static int refuse_zip(const struct file *in, struct err *e)
 {
 	size_t length = in->bytes.length < 4096 ? in->bytes.length : 4096;
-	bool excel = memmem(in->bytes.at, length, "xl/", 3) != NULL ||
-		     memmem(in->bytes.at, length, "[Content_Types].xml", 19) != NULL;
+	bool office = memmem(in->bytes.at, length, "[Content_Types].xml", 19) != NULL;
 	bool open = memmem(in->bytes.at, length, "opendocument.spreadsheet", 24) != NULL;
-	if (excel || open)
+	if (office || open)
 		return err_data(e, "%.600s: %s: %s", in->path,
-				excel ? "an Excel file" : "an OpenDocument spreadsheet", save_as);
+				open ? "an OpenDocument spreadsheet"
+				     : "an Office file that is no workbook, or is cut off",
+				save_as);
 	return refuse_packed(in, "a zip archive", "unzip -p", e);
 }
 
@@ -109,7 +111,7 @@ static int foreign_refuse(const char *path, struct slice bytes, struct err *e)
 			       ? refuse_packed(in, k->name, k->unpack, e)
 			       : err_data(e, "%.600s: %s: %s", in->path, k->name, k->instead);
 	}
-	if (has_at(in, 0, "PK\3\4", 4))
+	if (zip_begins(bytes))
 		return refuse_zip(in, e);
 	if (is_table(in, "PAR1", 4))
 		return refuse_table(in, "a Parquet file", "parquet", e);
@@ -311,8 +313,66 @@ const char *shown_path(const char *path)
 	return m != NULL ? m->name : path;
 }
 
+static int32_t utf16_unit(const struct input *in, size_t at, bool big)
+{
+	const unsigned char *p = (const unsigned char *)in->bytes + at;
+	return p[!big] << 8 | p[big];
+}
+
+/* Appends the character at `*at`, which moves behind it. False: half of one. */
+static bool add_utf16(struct input *to, const struct input *from, size_t *at, bool big)
+{
+	int32_t c = utf16_unit(from, *at, big), low = utf16_unit(from, *at + 2, big);
+	bool pair = (c & 0xfc00) == 0xd800;
+	if ((c & 0xfc00) == 0xdc00 || (pair && (low & 0xfc00) != 0xdc00))
+		return false;
+	c = pair ? 0x10000 + ((c - 0xd800) << 10) + (low - 0xdc00) : c;
+	to->size += put_utf8(to->bytes + to->size, c);
+	*at += pair ? 4 : 2;
+	return true;
+}
+
+/* Text in UTF-16 with a byte-order mark, as Windows programs write it, becomes UTF-8. */
+static int replace_utf16(struct input *in, struct err *e)
+{
+	const struct file file = { in->path, { in->bytes, in->size } };
+	struct input from = *in;
+	bool big = has_at(&file, 0, "\xfe\xff", 2), whole = in->size % 2 == 0;
+	if (!big && !has_at(&file, 0, "\xff\xfe", 2))
+		return 0;
+	*in = (struct input){ .path = from.path };
+	int result = reserve_with_mirror(in, from.size / 2 * 3, e);
+	for (size_t at = 2; at + 1 < from.size && result == 0 && whole;)
+		whole = add_utf16(in, &from, &at, big);
+	input_release(&from);
+	if (result == 0 && !whole)
+		return err_at(e, in->path, input_line(in, in->bytes + in->size),
+			      "text in UTF-16 with half a character");
+	return result;
+}
+
+/* A workbook is replaced by the table in it. */
+static int replace_workbook(struct input *in, const struct column_options *options, struct err *e)
+{
+	struct buffer csv = { 0 };
+	struct input book = *in;
+	const char *column = options != NULL ? options->option : NULL;
+	const char *option = column == NULL ? NULL : "--sheet";
+	if (column != NULL && strncmp(column, "--run", 5) == 0)
+		option = "--run-sheet";
+	int result = workbook_csv(in->path, (struct slice){ in->bytes, in->size },
+				  options != NULL ? options->sheet : NULL, option, &csv, e);
+	if (result > 0) {
+		result = input_from_bytes(in, book.path, csv.text, csv.length, e);
+		in->rows = true;
+		input_release(&book);
+	}
+	buffer_release(&csv);
+	return result;
+}
+
 static int read_bytes(struct input *in, const char *path, const struct memory_file *m,
-		      struct err *e)
+		      const struct column_options *options, struct err *e)
 {
 	int result = m == NULL	       ? read_file(in, path, e)
 		     : m->file != NULL ? read_file(in, m->file, e)
@@ -320,13 +380,18 @@ static int read_bytes(struct input *in, const char *path, const struct memory_fi
 	if (result == 0 && is_gzip(in))
 		result = replace_unpacked(in, e);
 	if (result == 0)
+		result = replace_utf16(in, e);
+	if (result == 0)
+		result = replace_workbook(in, options, e);
+	if (result == 0)
 		result = foreign_refuse(in->path, (struct slice){ in->bytes, in->size }, e);
 	if (result < 0)
 		input_release(in);
 	return result;
 }
 
-int input_read_records(struct input *in, const char *path, struct err *e)
+int input_read_records(struct input *in, const char *path, const struct column_options *options,
+		       struct err *e)
 {
 	const struct memory_file *m = memory_file_find(path);
 	*in = (struct input){ .path = shown_path(path) };
@@ -335,9 +400,10 @@ int input_read_records(struct input *in, const char *path, struct err *e)
 		in->bytes = m->records->bytes;
 		in->size = m->records->size;
 		in->mirror = SIZE_MAX; /* behind all places */
-	} else if (read_bytes(in, path, m, e) < 0) {
+	} else if (read_bytes(in, path, m, options, e) < 0) {
 		return -1;
 	}
+	in->options = options;
 	const char *name = m != NULL ? m->run : NULL;
 	in->run_name = name != NULL && !m->tag_first ? name : NULL;
 	in->other_name = name != NULL ? name : in->path;
@@ -346,7 +412,13 @@ int input_read_records(struct input *in, const char *path, struct err *e)
 
 int input_read(struct input *in, const char *path, struct err *e)
 {
-	if (input_read_records(in, path, e) < 0)
+	return input_read_table(in, path, NULL, e);
+}
+
+int input_read_table(struct input *in, const char *path, const struct column_options *options,
+		     struct err *e)
+{
+	if (input_read_records(in, path, options, e) < 0)
 		return -1;
 	if (in->records == NULL)
 		return 0;
@@ -387,23 +459,33 @@ static uint64_t line_in_file(const struct input *in, size_t place)
 {
 	struct input whole;
 	struct err ignored = { 0 };
-	if (input_read(&whole, in->path, &ignored) < 0)
+	if (input_read_table(&whole, in->path, in->options, &ignored) < 0)
 		return 0;
 	uint64_t line = place < whole.capacity ? input_line(&whole, whole.bytes + place) : 0;
 	input_release(&whole);
 	return line;
 }
 
+uint64_t input_line_ends(const struct input *in, const char *from, const char *to)
+{
+	uint64_t count = 0;
+	bool quoted = false;
+	for (; in->rows && from < to; from++) {
+		quoted ^= *from == '"';
+		count += *from == '\n' && !quoted;
+	}
+	for (; from < to && (from = memchr(from, '\n', (size_t)(to - from))) != NULL; from++)
+		count++;
+	return count;
+}
+
 uint64_t input_line(const struct input *in, const char *at)
 {
-	uint64_t line = 1;
 	if (in->records != NULL)
 		return given_records_number(in->records, (size_t)(at - in->bytes));
 	if (in->partial)
 		return line_in_file(in, (size_t)(at - in->bytes));
 	if (at >= in->bytes + in->mirror)
 		at -= in->mirror;
-	for (const char *p = in->bytes; (p = memchr(p, '\n', (size_t)(at - p))) != NULL; p++)
-		line++;
-	return line;
+	return 1 + input_line_ends(in, in->bytes, at);
 }

@@ -3,7 +3,8 @@
 /*
  * The bytes of one input: a file or "-" for standard input, plain or gzip (told by the first two
  * bytes, not by the name), whole in memory. Slices of it are handed out, so it must live as long as
- * what was read from it.
+ * what was read from it. Of an Excel workbook the bytes are a sheet as CSV (readers/workbook.h), of
+ * text in UTF-16 with a byte-order mark the same in UTF-8.
  *
  * A plain file is mapped, not copied. If another program shortens it meanwhile, the process gets
  * SIGBUS, for which main() has a handler. If another program changes it, the bytes may change, but
@@ -14,6 +15,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "core/base/array.h"
 #include "core/base/err.h"
 #include "core/base/slice.h"
 
@@ -24,7 +26,16 @@
 extern const bool input_maps_files;
 
 struct given_records;
-struct column_options;
+
+/* What the user says of the columns and words of a file. */
+enum word { WORD_NONRELEVANT, WORD_RELEVANT, WORD_GRAY, WORDS };
+struct column_options {
+	const char *option; /* "--column" or "--run-column", for messages; NULL: there is none */
+	struct text_list column; /* as it was typed: "rel=Responsive?"; "prob=": there is none */
+	struct text_list word[WORDS]; /* of the column rel, by what they mean */
+	const char *cluster; /* --cluster-column: the name of the column cluster; or NULL */
+	const char *sheet;   /* the sheet to read if it is a workbook; NULL: there is only one */
+};
 
 struct input {
 	const char *path; /* as messages show it (shown_path()); borrowed */
@@ -33,12 +44,13 @@ struct input {
 	size_t mirror;	 /* how far behind a byte its place in the mirror is */
 	size_t capacity; /* of the pages */
 	bool partial;	 /* some of the bytes were forgotten */
+	bool rows;	 /* of a workbook: a line end within quotes does not end its row */
 	/* Not NULL: the bytes are those of its names, and belong to it (readers/memory.h). */
 	const struct given_records *records;
 	/* If it is a run, the name that the host gave it, and its name if another run has the
 	 * same: the one of the host, or its path; NULL: none. Borrowed. */
 	const char *run_name, *other_name;
-	/* What the user says of its columns (readers/columns.h), or NULL; set by the caller. */
+	/* What the user says of its columns (readers/columns.h), or NULL. */
 	const struct column_options *options;
 };
 
@@ -48,8 +60,13 @@ const char *shown_path(const char *path);
 /* Reads all of it. Records are refused. On failure nothing is left to release. */
 int input_read(struct input *in, const char *path, struct err *e);
 
+/* The same of a file with columns. The options, or NULL, are borrowed. */
+int input_read_table(struct input *in, const char *path, const struct column_options *options,
+		     struct err *e);
+
 /* The same, but records in memory are taken, too. */
-int input_read_records(struct input *in, const char *path, struct err *e);
+int input_read_records(struct input *in, const char *path, const struct column_options *options,
+		       struct err *e);
 
 /* The same for bytes in memory, which are copied. */
 int input_from_bytes(struct input *in, const char *path, const void *bytes, size_t size,
@@ -73,5 +90,8 @@ static inline char *input_mirrored(const struct input *in, const char *at)
 void input_forget(struct input *in, size_t from, size_t to);
 
 /* The physical line, counted from 1, on which a byte of the input, or its mirrored place, stands;
- * of records the number of the record. */
+ * of records the number of the record, of a workbook the row. */
 uint64_t input_line(const struct input *in, const char *at);
+
+/* How many lines, or rows of a workbook, end between two places; the first begins one. */
+uint64_t input_line_ends(const struct input *in, const char *from, const char *to);

@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/buffer.h"
 #include "readers/json_text.h"
 #include "readers/lines.h"
 
@@ -159,20 +160,6 @@ static int32_t hex4(const char *p)
 		value = value * 16 + (int32_t)(found - digits);
 	}
 	return value;
-}
-
-static size_t put_utf8(char *to, int32_t c)
-{
-	if (c < 0x80) {
-		to[0] = (char)c;
-		return 1;
-	}
-	int more = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
-	static const int first[] = { 0, 0xc0, 0xe0, 0xf0 };
-	to[0] = (char)(first[more] | c >> 6 * more);
-	for (int i = 1; i <= more; i++)
-		to[i] = (char)(0x80 | (c >> 6 * (more - i) & 0x3f));
-	return (size_t)more + 1;
 }
 
 /* The escape at `p`, a backslash, into `to`; how many bytes it has, or 0: it is none. */

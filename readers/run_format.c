@@ -280,8 +280,8 @@ static bool ends_in(struct slice name, const char *ending)
 
 struct slice run_name_of_file(const struct input *in)
 {
-	static const char *const endings[] = { ".gz",  ".txt",	".csv",	 ".tsv",
-					       ".run", ".json", ".jsonl" };
+	static const char *const endings[] = { ".gz",  ".txt",	".csv",	  ".tsv",
+					       ".run", ".json", ".jsonl", ".xlsx" };
 	const char *slash = strrchr(in->path, '/');
 	struct slice name = slice_of(slash != NULL ? slash + 1 : in->path);
 	size_t i = 0;

@@ -168,3 +168,17 @@ void escape_shell(struct buffer *b, const char *text)
 	}
 	buffer_print(b, "'");
 }
+
+size_t put_utf8(char *to, int32_t c)
+{
+	if (c < 0x80) {
+		to[0] = (char)c;
+		return 1;
+	}
+	int more = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+	const int first[] = { 0, 0xc0, 0xe0, 0xf0 };
+	to[0] = (char)(first[more] | c >> 6 * more);
+	for (int i = 1; i <= more; i++)
+		to[i] = (char)(0x80 | (c >> 6 * (more - i) & 0x3f));
+	return (size_t)more + 1;
+}

@@ -38,3 +38,6 @@ void escape_html_part(struct buffer *b, const char *text, size_t bytes);
 
 /* A word of a shell, on one line: quoted where it must be; control characters become '?'. */
 void escape_shell(struct buffer *b, const char *text);
+
+/* A character as UTF-8, for which there is room; how many bytes it has, 1 to 4. */
+size_t put_utf8(char *to, int32_t c);

@@ -30,7 +30,8 @@ JUDGMENT_FORMAT = {
 		"judged_by says who judged: a document may then stand there once for each judge,\n"
 		"and --judge says whose judgment counts (--agreement compares them). A field\n"
 		"with a comma, a quote or a line end in it stands in double quotes, its own quotes\n"
-		"doubled. Lines that begin with # may stand above the header.\n"
+		"doubled. Lines that begin with # may stand above the header. An Excel workbook (.xlsx)\n"
+		"is read as such a table; --sheet names one of several sheets.\n"
 		"  topic,docno,rel,stratum,prob\n"
 		"  201,\"0.7.47.1001\",1,RRNR,0.154\n",
 	.kind = JUDGMENTS_GRADED,

@@ -38,20 +38,17 @@ foreign() # FILE BYTES MESSAGE
 	refused 1 'r.tar.gz: a tar archive: type <(tar -xOf r.tar.gz) in its place' qrels r.tar.gz
 }
 
-@test "spreadsheets, Parquet and UTF-16 are named, with what to do" {
-	foreign a.xlsx 'PK\x03\x04abcxl/workbook.xml' 'an Excel file: save it as CSV (UTF-8) and give that file'
-	foreign b.xlsx 'PK\x03\x04abc[Content_Types].xml' 'an Excel file: save it as CSV (UTF-8) and give that file'
-	foreign a.xls '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00' 'an old Excel file: save it as CSV (UTF-8) and give that file'
+@test "spreadsheets, Parquet and PDF are named, with what to do" {
+	foreign b.docx 'PK\x03\x04abc[Content_Types].xml' 'an Office file that is no workbook, or is cut off: save it as .xlsx or CSV (UTF-8) and give that file'
+	foreign a.xls '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00' 'an old Excel file (.xls), or a workbook with a password: save it without a password as .xlsx or CSV (UTF-8), and give that file'
 	foreign a.ods 'PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.spreadsheet' \
-		'an OpenDocument spreadsheet: save it as CSV (UTF-8) and give that file'
+		'an OpenDocument spreadsheet: save it as .xlsx or CSV (UTF-8) and give that file'
 	# Parquet begins with PAR1 and Thrift's 0x15, field 1 being a number; cut off, and without a NUL byte, too
 	for bytes in 'PAR1\x15\x04\x15\x00abcdefgPAR1' 'PAR1\x15\x04\x15\x00abcdefg' 'PAR1\x15\x04\x15\x10abcPAR1'; do
 		foreign a.parquet "$bytes" "a Parquet file: write it as CSV, as in python3 -c \"import pandas; pandas.read_parquet('a.parquet').to_csv('table.csv', index=False)\""
 	done
 	foreign a.arrow 'ARROW1\x00\x00\xff' "an Arrow file: write it as CSV, as in python3 -c \"import pandas; pandas.read_feather('a.arrow').to_csv('table.csv', index=False)\""
 	foreign a.pdf '%%PDF-1.7' 'a PDF file: give the table in it as CSV'
-	foreign u.csv '\xff\xfed\x00' 'text in UTF-16: type <(iconv -f UTF-16 -t UTF-8 u.csv) in its place'
-	foreign v.csv '\xfe\xff\x00d' 'text in UTF-16: type <(iconv -f UTF-16 -t UTF-8 v.csv) in its place'
 }
 
 @test "text that begins with the same letters is text" {
@@ -62,4 +59,27 @@ foreign() # FILE BYTES MESSAGE
 		run --separate-stderr "$STRAT_EVAL" -m map q r
 		assert_equal "$name $output" "$name $(printf '%-22s\tall\t1.0000' map)"
 	done
+}
+
+# What Windows programs write as "Unicode text". Expected: the answer and the messages of the same text in UTF-8.
+@test "text in UTF-16 with a byte-order mark is read, in either order" {
+	printf 'topic\tdocno\trel\r\n1\tÜñ-€-😀\t1\r\n1\tb\t0\r\n2\tb\t1\r\n' >q.csv
+	printf '1 Q0 b 1 2 tag\n1 Q0 Üñ-€-😀 2 1 tag\n2 Q0 b 1 1 tag\n' >r
+	"$STRAT_EVAL" -q -m map q.csv r >expected
+	assert_equal "$(tail -n 1 expected)" "$(printf '%-22s\tall\t0.7500' map)"
+	for order in le be; do
+		for file in q.csv r; do
+			python3 -c 'import sys; t = open(sys.argv[1], newline="", encoding="utf-8").read()
+open(sys.argv[1] + sys.argv[2], "wb").write(("\ufeff" + t).encode("utf-16-" + sys.argv[2]))' $file $order
+		done
+		"$STRAT_EVAL" -q -m map q.csv$order r$order | diff expected -
+	done
+	gzip -k q.csvbe
+	"$STRAT_EVAL" -q -m map q.csvbe.gz - <rle | diff expected -
+	printf '\xff\xfe1\0 \0\x30\0 \0a\0 \0x\0\n\0' >word
+	refused 1 "word:1: relevance 'x' is not an integer" word r
+	printf '\xff\xfea\0\n\0b\0\0\xd8c\0' >half
+	refused 1 'half:2: text in UTF-16 with half a character' half r
+	printf '\xfe\xff\0a\0' >odd
+	refused 1 'odd:1: text in UTF-16 with half a character' odd r
 }

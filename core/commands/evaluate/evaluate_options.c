@@ -37,7 +37,7 @@ static const struct command_option options[] = {
 	{ .include = judgments_options, AT(runs) },
 	{ "Debug_level", 'D', "N[.TOPIC]", "Evaluate only TOPIC; N is ignored",
 	  SET_BY(set_debug_level), .repeat = REPEAT_LAST, .more = "There is no debugging output." },
-	{ "Zscore", 'Z', "FILE", "Print z-scores by the means and deviations in FILE",
+	{ "Zscore", 'Z', "FILE", "Print z-scores by means and deviations in FILE",
 	  .type = OPTION_FILE, AT(zscores), .repeat = REPEAT_LAST,
 	  .more = "They are printed instead of the values." },
 	/* abbreviations that are unique in trec_eval and would not be here */

@@ -38,6 +38,9 @@ int one_sample_check(void *request, struct err *e)
 	if (q->documents == 0)
 		return err_usage(e, "the number of documents to draw from is missing (%s)",
 				 q->kind->documents);
+	q->guessed = q->guess.count == 0 && q->kind->worst > 0 && !q->targets.bound_given;
+	if (q->guessed)
+		q->guess = (struct number_list){ { q->kind->worst }, 1 };
 	if (q->guess.count == 0)
 		return err_usage(e, "a guess is missing (%s)", q->kind->guess);
 	return plan_targets_check(&q->targets, (unsigned)q->kind->quantity, e);
@@ -210,6 +213,11 @@ static void add_heading(struct report *r, const struct one_sample_request *q)
 		    : t->tail == TAIL_LOWER ? "lower bound"
 					    : "upper bound",
 		    t->level);
+	if (q->guessed)
+		report_line(r,
+			    "no %s was given: %g %% is taken, for which a width needs the "
+			    "largest sample (%s=X)",
+			    q->kind->what, 100 * q->kind->worst, q->kind->guess);
 	if (t->size.count == 0)
 		report_line(r, "the target is reached with probability %g at least", t->assurance);
 	report_space(r);

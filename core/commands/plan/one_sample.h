@@ -15,6 +15,7 @@ struct one_sample_kind {
 	enum quantity quantity;	       /* yield, precision; recall: a control set */
 	enum tail tail;		       /* by default */
 	const char *documents, *guess; /* the options that must be given */
+	double worst; /* the guess that is taken if none is given; 0: there is none */
 };
 
 struct one_sample_request {
@@ -28,6 +29,7 @@ struct one_sample_request {
 	struct allocation_options allocation;
 	const char *run; /* stratum of the allocation */
 	bool prevalence_given;
+	bool guessed; /* nobody named a guess, and the worst one is taken */
 };
 
 /* For the tables. */

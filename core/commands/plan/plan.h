@@ -35,7 +35,7 @@ struct plan_targets {
 	double level;
 	enum tail tail;
 	int jobs;
-	bool width_given, half_width_given, bound_given;
+	bool width_given, half_width_given, bound_given, tail_given;
 };
 
 /* The options of the structs of the same names. */

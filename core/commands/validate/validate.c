@@ -187,7 +187,7 @@ static const struct command_option options[] = {
 	  "reviewed); repeated: strata of the production",
 	  SET_BY(set_segment), .repeat = REPEAT_EACH, AT(question.counts.produced),
 	  .meant_by = "production",
-	  .more = "Each stratum has a sample of its own, and may have a name, as in "
+	  .more = "Each stratum has a sample of its own, and may have a name and then a row of its own, as in "
 		  "--produced=email=30000:400:300; without names, no two may have the same size. "
 		  "Alone, this option tells precision. A relevant document that was withheld as "
 		  "privileged was found: count it here." },

@@ -218,6 +218,15 @@ int validation_recall_bound(const struct validation_question *q, const struct va
 			    const char *method, double *out, struct err *e);
 
 /*
+ * The strata that have rows of their own: those with a name, unless a second review changed what is
+ * known of them. The bounds of the relevant share of one are exact, and by itself.
+ */
+bool validation_has_row(const struct validation_question *q, const struct validation_design *d,
+			size_t stratum);
+struct validation_figure validation_row(const struct validation_question *q,
+					const struct divided_stratum *s);
+
+/*
  * further_sample.c: the smallest further sample of the null set with which the target is shown with
  * probability .8, if its relevant share stays what it is.
  */

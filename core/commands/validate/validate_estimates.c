@@ -376,6 +376,35 @@ int validate(struct validation *x, struct validation_question *q, struct warning
 	return decide(x, q->target, e);
 }
 
+bool validation_has_row(const struct validation_question *q, const struct validation_design *d,
+			size_t stratum)
+{
+	return d->name[stratum].length > 0 && !d->stratum[stratum].cut &&
+	       d->stratum[stratum].sampled > 0 && !second_review_is_given(&q->counts);
+}
+
+struct validation_figure validation_row(const struct validation_question *q,
+					const struct divided_stratum *s)
+{
+	const struct stratum one = { s->size, s->sampled, s->relevant[s->retrieved], s->sampled,
+				     true };
+	const struct interval_method *m = interval_find(interval_choose(OF_SET, FACT_ONE_SAMPLE));
+	struct interval x[3] = { { NAN, NAN }, { NAN, NAN }, { NAN, NAN } };
+	for (int tail = 0; tail < 3; tail++) {
+		struct interval_request r = { .quantity = QUANTITY_PRECISION, .beta = 1 };
+		struct err ignored = { 0 }; /* a method of one sample fails only with several */
+		tails_set(&r.ends, q->level, (enum tail)tail);
+		(void)m->compute(&one, 1, &r, &x[tail], &ignored);
+	}
+	return (struct validation_figure){
+		.measure = "est_richness",
+		.share = true,
+		.counted = s->sampled == s->size,
+		.value = (double)one.relevant / (double)one.sampled,
+		.bounds = { { x[TAIL_BOTH], m->name, x[TAIL_LOWER].lower, x[TAIL_UPPER].upper } },
+	};
+}
+
 int validation_recall_bound(const struct validation_question *q, const struct validation_design *d,
 			    const char *method, double *out, struct err *e)
 {

@@ -8,31 +8,37 @@
 #include "core/commands/validate/validate.h"
 #include "core/output/score_lines.h"
 
+struct methods {
+	const struct validation_method *method;
+	size_t count;
+};
+
 /* If there are several methods, a name ends with that of the method. */
 enum { NAME_MAX_LENGTH = 2 * METHOD_NAME_MAX };
 
-static const char *name_for(char name[NAME_MAX_LENGTH], const struct validation *x, size_t m,
+static const char *name_for(char name[NAME_MAX_LENGTH], const struct methods *by, size_t m,
 			    const char *prefix, const char *measure)
 {
-	snprintf(name, NAME_MAX_LENGTH, "%s%s%s%s", prefix, measure, x->methods > 1 ? "_" : "",
-		 x->methods > 1 ? x->method[m].between : "");
+	snprintf(name, NAME_MAX_LENGTH, "%s%s%s%s", prefix, measure, by->count > 1 ? "_" : "",
+		 by->count > 1 ? by->method[m].between : "");
 	return name;
 }
 
 static void add_figure(struct score_lines *lines, const struct validate_request *q,
-		       const struct validation *x, const struct validation_figure *f)
+		       const struct methods *by, const struct validation_figure *f,
+		       const char *topic)
 {
 	char name[2 * METHODS_MAX][NAME_MAX_LENGTH];
 	struct score_end end[2 * METHODS_MAX];
 	size_t ends = 0;
 	bool both = q->tail == TAIL_BOTH;
-	for (size_t m = 0; m < x->methods; m++) {
+	for (size_t m = 0; m < by->count; m++) {
 		const struct validation_bounds *b = &f->bounds[m];
-		const char *alone = x->method[m].one_sided, *method = both ? b->by : alone;
+		const char *alone = by->method[m].one_sided, *method = both ? b->by : alone;
 		double low = both ? b->between.lower : b->at_least;
 		double high = both ? b->between.upper : b->at_most;
 		if (q->tail != TAIL_UPPER && !isnan(low)) {
-			const char *own = name_for(name[ends], x, m, "ci_lo_", f->measure);
+			const char *own = name_for(name[ends], by, m, "ci_lo_", f->measure);
 			end[ends++] = (struct score_end){ .kind = END_LOWER,
 							  .name = own,
 							  .number = low,
@@ -41,7 +47,7 @@ static void add_figure(struct score_lines *lines, const struct validate_request 
 							  .one_sided = b->at_least };
 		}
 		if (q->tail != TAIL_LOWER && !isnan(high)) {
-			const char *own = name_for(name[ends], x, m, "ci_hi_", f->measure);
+			const char *own = name_for(name[ends], by, m, "ci_hi_", f->measure);
 			end[ends++] = (struct score_end){ .kind = END_UPPER,
 							  .name = own,
 							  .number = high,
@@ -51,7 +57,7 @@ static void add_figure(struct score_lines *lines, const struct validate_request 
 		}
 	}
 	score_lines_add(lines, &(struct score_line){ .run = { NULL, "production" },
-						     .topic = "all",
+						     .topic = topic,
 						     .measure = f->measure,
 						     .end = end,
 						     .ends = ends,
@@ -65,6 +71,26 @@ static void add_figure(struct score_lines *lines, const struct validate_request 
 						     .design = "counts" });
 }
 
+/* A stratum stands in the place of a topic. Its bounds are by one method, whatever is asked for. */
+static void add_strata(struct score_lines *lines, const struct validate_request *q,
+		       const struct validation *x)
+{
+	for (size_t i = 0; i < x->design.strata; i++) {
+		struct slice name = x->design.name[i];
+		struct buffer text = { 0 };
+		if (!validation_has_row(&q->question, &x->design, i))
+			continue;
+		buffer_print(&text, "%s: %.*s",
+			     x->design.stratum[i].retrieved ? "produced" : "null", (int)name.length,
+			     name.at);
+		struct validation_figure f = validation_row(&q->question, &x->design.stratum[i]);
+		const struct validation_method exact = { f.bounds[0].by, f.bounds[0].by };
+		add_figure(lines, q, &(struct methods){ &exact, 1 }, &f,
+			   text.failed ? "" : text.text);
+		buffer_release(&text);
+	}
+}
+
 /* One word each: columns are separated by white space in some formats. */
 static void add_verdicts(struct score_lines *lines, const struct validate_request *q,
 			 const struct validation *x)
@@ -74,18 +100,21 @@ static void add_verdicts(struct score_lines *lines, const struct validate_reques
 	for (size_t m = 0; m < x->methods && !isnan(q->question.target); m++) {
 		char name[NAME_MAX_LENGTH];
 		score_lines_add(lines,
-				&(struct score_line){ .run = { NULL, "production" },
-						      .topic = "all",
-						      .measure = name_for(name, x, m, "", "target"),
-						      .kind = RECORD_TEXT,
-						      .text = word[x->verdict[m]],
-						      .one_sided = NAN,
-						      .method = x->method[m].one_sided,
-						      .level = q->question.level,
-						      .tail = tail_names[by[x->verdict[m]]],
-						      .seed = RECORD_NONE,
-						      .n = 1,
-						      .design = "counts" });
+				&(struct score_line){
+					.run = { NULL, "production" },
+					.topic = "all",
+					.measure = name_for(
+						name, &(struct methods){ x->method, x->methods }, m,
+						"", "target"),
+					.kind = RECORD_TEXT,
+					.text = word[x->verdict[m]],
+					.one_sided = NAN,
+					.method = x->method[m].one_sided,
+					.level = q->question.level,
+					.tail = tail_names[by[x->verdict[m]]],
+					.seed = RECORD_NONE,
+					.n = 1,
+					.design = "counts" });
 	}
 }
 
@@ -97,7 +126,10 @@ void validation_lines(struct buffer *b, const struct validate_request *q,
 	score_lines_one_sided(&lines);
 	score_lines_begin(&lines, receiver);
 	for (size_t i = 0; i < x->figures; i++)
-		add_figure(&lines, q, x, &x->figure[i]);
+		add_figure(&lines, q, &(struct methods){ x->method, x->methods }, &x->figure[i],
+			   "all");
+	if (q->format == FORMAT_CSV || q->format == FORMAT_JSONL)
+		add_strata(&lines, q, x);
 	add_verdicts(&lines, q, x);
 	score_lines_release(&lines);
 }

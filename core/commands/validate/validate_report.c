@@ -72,6 +72,43 @@ static void add_figures(struct report *out, const struct validate_request *q,
 	}
 }
 
+/* The relevant share of each stratum that has a name. */
+static void add_strata(struct report *out, const struct validate_request *q,
+		       const struct validation *x)
+{
+	struct column column[5];
+	size_t columns = 0;
+	const char *method = "";
+	for (size_t i = 0; i < x->design.strata; i++) {
+		const struct divided_stratum *s = &x->design.stratum[i];
+		if (!validation_has_row(&q->question, &x->design, i))
+			continue;
+		const struct validation_figure f = validation_row(&q->question, s);
+		bool first = columns == 0;
+		columns = find_columns(column, q->tail, &f, 0);
+		method = f.bounds[0].by;
+		if (first) {
+			report_space(out);
+			report_table(out, IN_PAPER | IN_PAGE, "Relevant share of each stratum");
+			report_column(out, "share in stratum", CELLS_TEXT, 22);
+			for (size_t k = 0; k < columns; k++)
+				report_column(out, column[k].heading, CELLS_NUMBER, 11);
+		}
+		report_cell(out, "%.*s", (int)x->design.name[i].length, x->design.name[i].at);
+		for (size_t k = 0; k < columns; k++)
+			report_cell(out, "%s",
+				    rounded_figure(&f, column[k].value, column[k].how,
+						   validation_digits(q, x))
+					    .text);
+	}
+	if (columns == 0)
+		return;
+	report_space(out);
+	report_note(out, "strata: exact limits (%s) of each by itself, level %g %%", method,
+		    100 * q->question.level);
+	report_note(out, "that the limits of all strata hold at once is less sure than that");
+}
+
 /* ---- notes under the table: how the bounds were made, and what they say of a target ---- */
 
 /* The figures of one sample may have a method of their own; what was counted needs none. */
@@ -410,6 +447,8 @@ static void add_method(struct report *out, const struct validate_request *q,
 	add_figures(out, q, x, m);
 	report_space(out);
 	add_notes(out, q, x, m);
+	if (m + 1 == x->methods)
+		add_strata(out, q, x);
 	report_heading(out, "For the report");
 	report_print(report_text(out, REPORT_QUOTE), q, x, m);
 }

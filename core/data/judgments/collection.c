@@ -98,9 +98,8 @@ static int read_file(struct collection *c, const char *path, const struct column
 		     bool topics, struct err *e)
 {
 	*c = (struct collection){ 0 };
-	if (input_read(&c->in, path, e) < 0)
+	if (input_read_table(&c->in, path, columns, e) < 0)
 		return -1;
-	c->in.options = columns;
 	if (read_list(c, topics, e) == 0)
 		return 0;
 	collection_release(c);

@@ -333,9 +333,8 @@ int judgments_read_as(struct judgments *j, const struct judgment_format *format,
 	*j = (struct judgments){ .supplier = how->supplier };
 	const struct slice *b = how->bytes;
 	if (b != NULL ? input_from_bytes(&j->in, path, b->at, b->length, e) < 0
-		      : input_read_records(&j->in, path, e) < 0)
+		      : input_read_records(&j->in, path, format->options, e) < 0)
 		return -1;
-	j->in.options = format->options;
 	/* the one of the registry, which lives on: `format` may be the caller's copy */
 	bool guessed = format->unnamed;
 	format = judgment_format_of(format, &j->in, e);

@@ -95,9 +95,8 @@ int coded_read(struct coded *c, const char *path, const struct column_options *c
 	       struct err *e)
 {
 	*c = (struct coded){ 0 };
-	if (input_read(&c->in, path, e) < 0)
+	if (input_read_table(&c->in, path, columns, e) < 0)
 		return -1;
-	c->in.options = columns;
 	int result = table_read(&c->in, &asked, take_row, c, e);
 	if (result == 0 && c->count == 0)
 		result = err_data(e, "%.600s: no documents in the file", path);

@@ -129,9 +129,8 @@ int reviewed_read(struct reviewed *r, const char *path, const struct column_opti
 		  int64_t level, struct err *e)
 {
 	*r = (struct reviewed){ 0 };
-	if (input_read(&r->in, path, e) < 0)
+	if (input_read_table(&r->in, path, columns, e) < 0)
 		return -1;
-	r->in.options = columns;
 	struct receiver to = { r, level };
 	if (review_read(&r->in, take, &to, e) == 0 && check_end(r, e) == 0 &&
 	    find_repeated(r, e) == 0)

@@ -198,9 +198,8 @@ int run_read_part(struct run *r, const struct run_format *format, const char *pa
 		  const struct names *judged, const struct run_part *part, int jobs, struct err *e)
 {
 	*r = (struct run){ 0 };
-	if (input_read_records(&r->in, path, e) < 0)
+	if (input_read_records(&r->in, path, format->options, e) < 0)
 		return -1;
-	r->in.options = format->options;
 	format = run_format_of(format, &r->in, e);
 	r->ranks = format != NULL && format->ranks && r->in.records == NULL;
 	if (format == NULL || run_records_read(&r->records, format, &r->in, jobs, e) < 0 ||

@@ -27,7 +27,7 @@ extern const struct command_option program_options[];
 		.type = OPTION_TEXT, .repeat = REPEAT_LAST,                                            \
 		.more = "INPUT of strat_eval(1) lists them. Without it, `csv`, `msmarco`, `json` and " \
 			"`jsonl` are found by their first lines."
-/* Five entries for a field that is a struct formats: names of columns, and words for grades. */
+/* Entries for a field that is a struct formats: sheets, names of columns, words for grades. */
 #define COLUMN_OPTIONS(AT, formats)                                                                                \
 	{ "column",                                                                                                \
 	  0,                                                                                                       \
@@ -46,6 +46,19 @@ extern const struct command_option program_options[];
 		  ADDED_TEXTS,                                                                                     \
 		  AT(formats.run_columns.column),                                                                  \
 		  .more = "COLUMN is `topic`, `docno`, `score`, `rank`, `label` or `tag`." },                      \
+		{ "sheet",                                                                                         \
+		  0,                                                                                               \
+		  "NAME",                                                                                          \
+		  "Sheet of a workbook with the judgments",                                                        \
+		  .type = OPTION_TEXT,                                                                             \
+		  AT(formats.columns.sheet),                                                                       \
+		  .more = "Without it there must be only one sheet that is not hidden." },                         \
+		{ "run-sheet",                                                                                     \
+		  0,                                                                                               \
+		  "NAME",                                                                                          \
+		  "Sheet of a workbook with the run or list",                                                      \
+		  .type = OPTION_TEXT,                                                                             \
+		  AT(formats.run_columns.sheet) },                                                                 \
 		{ "relevant-word",                                                                                 \
 		  0,                                                                                               \
 		  "WORD",                                                                                          \

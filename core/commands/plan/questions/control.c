@@ -19,14 +19,14 @@ static const struct command_option options[] = {
 	{ "recall", 0, "X,...", "Share of the relevant that is retrieved", LIST(ABOVE_TO(0, 1)),
 	  AT(guess) },
 	{ .include = target_options, AT(targets) },
-	{ OPTION_TAIL, AT(targets.tail) },
+	{ OPTION_TAIL, AT(targets.tail), GIVEN(targets.tail_given) },
 	{ .include = allocation_options, AT(allocation) },
 	{ .include = printing_options, AT(options) },
 	{ 0 },
 };
 
-static const struct one_sample_kind kind = { "recall", QUANTITY_RECALL, TAIL_BOTH, "-N",
-					     "--recall" };
+static const struct one_sample_kind kind = { "recall", QUANTITY_RECALL, TAIL_BOTH,
+					     "-N",     "--recall",	0 };
 
 static void init(void *request)
 {
@@ -40,6 +40,8 @@ static int check(void *request, struct err *e)
 		return err_usage(e, "--prevalence and --yield say the same: give one");
 	if (c->prevalence.count == 0)
 		return err_usage(e, "a guess is missing (--prevalence or --yield)");
+	if (c->targets.bound_given && !c->targets.tail_given)
+		c->targets.tail = TAIL_LOWER; /* of recall, at least so much is what one shows */
 	if (one_sample_check(request, e) < 0)
 		return -1;
 	const struct method_list *methods = &c->targets.methods;

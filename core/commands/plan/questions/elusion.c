@@ -29,8 +29,8 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static const struct one_sample_kind kind = { "elusion", QUANTITY_YIELD, TAIL_UPPER, "--null",
-					     "--elusion" };
+static const struct one_sample_kind kind = { "elusion", QUANTITY_YIELD, TAIL_UPPER,
+					     "--null",	"--elusion",	0 };
 
 static void init(void *request)
 {

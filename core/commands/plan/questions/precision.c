@@ -29,8 +29,8 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static const struct one_sample_kind kind = { "precision", QUANTITY_PRECISION, TAIL_BOTH,
-					     "--retrieved", "--precision" };
+static const struct one_sample_kind kind = { "precision",   QUANTITY_PRECISION, TAIL_BOTH,
+					     "--retrieved", "--precision",	0 };
 
 static void init(void *request)
 {

@@ -11,8 +11,9 @@
 static const struct command_option options[] = {
 	{ HEADING("What is known, and what is guessed:") },
 	{ ONE_SAMPLE_COLLECTION },
-	{ "richness", 0, "X,...", "Share of the collection that is relevant", LIST(FROM_TO(0, 1)),
-	  AT(guess) },
+	{ "richness", 0, "X,...", "Share of the collection that is relevant (default 0.5)",
+	  LIST(FROM_TO(0, 1)), AT(guess),
+	  .more = "0.5 needs the largest sample for a width; a bound needs a guess." },
 	{ .include = target_options, AT(targets) },
 	{ OPTION_TAIL, AT(targets.tail) },
 	{ .include = allocation_options, AT(allocation) },
@@ -20,8 +21,8 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static const struct one_sample_kind kind = { "richness", QUANTITY_YIELD, TAIL_BOTH, "-N",
-					     "--richness" };
+static const struct one_sample_kind kind = { "richness", QUANTITY_YIELD, TAIL_BOTH,
+					     "-N",	 "--richness",	 0.5 };
 
 static void init(void *request)
 {

@@ -358,6 +358,17 @@ END
 	END
 }
 
+# Expected: the answers of the same plans with what is taken typed out.
+@test "richness without a guess is 50 %, and a bound of a control set is the lower one" {
+	run plan richness -N 1000000 --half-width=0.05
+	assert_line --index 1 'no richness was given: 50 % is taken, for which a width needs the largest sample (--richness=X)'
+	assert_equal "$(plan richness -N 20000 --width=0.1 --format=csv)" "$(plan richness -N 20000 --richness=0.5 --width=0.1 --format=csv)"
+	wrong 'a guess is missing (--richness)' richness -N 1000 --tail=upper --bound=0.05
+	set -- control -N 20000 --prevalence=0.2 --recall=0.8
+	assert_equal "$(plan "$@" --bound=0.6 --format=csv)" "$(plan "$@" --tail=lower --bound=0.6 --format=csv)"
+	wrong '--bound: --tail=lower or --tail=upper must say which' "$@" --bound=0.6 --tail=both
+}
+
 # qnorm(.975)^2/4/h^2: 384.1, 1536.6, 2400.9; with p = .05, h = .02: 456.2
 @test "the size of textbooks stands beside ours" {
 	run plan richness -N 1000000 --richness=0.5 --half-width=0.05,0.025,0.02

@@ -74,9 +74,9 @@ slip() # STATUS TEXT ARGUMENT...
 @test "an Excel file" {
 	printf 'PK\003\004xxxx[Content_Types].xml' >a.xlsx
 	echo d1 >list
-	slip 1 'a.xlsx: an Excel file: save it as CSV (UTF-8) and give that file' -R csv -T set a.xlsx list
-	slip 1 'a.xlsx: an Excel file: save it as CSV (UTF-8) and give that file' sample --collection=a.xlsx --size=1
-	slip 1 'a.xlsx: an Excel file: save it as CSV (UTF-8) and give that file' stop -N 100 a.xlsx
+	slip 1 'a.xlsx: an Office file that is no workbook, or is cut off: save it as .xlsx or CSV (UTF-8) and give that file' -R csv -T set a.xlsx list
+	slip 1 'a.xlsx: an Office file that is no workbook, or is cut off: save it as .xlsx or CSV (UTF-8) and give that file' sample --collection=a.xlsx --size=1
+	slip 1 'a.xlsx: an Office file that is no workbook, or is cut off: save it as .xlsx or CSV (UTF-8) and give that file' stop -N 100 a.xlsx
 }
 
 # Scores are 0.1 to 100.0.

@@ -1,0 +1,25 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Excel workbooks (.xlsx, .xlsm: ECMA-376): the cells of one sheet as CSV, one line a row, so that
+ * all readers of tables read them as the same table saved as CSV.
+ *
+ * A cell is what it holds: its text, the number as the file has it, TRUE or FALSE, and of a formula
+ * the value that was computed last. A date that is no text is a number. Rows without a value are
+ * blank lines, so that the line is the row. Styles, links and macros are not looked at.
+ */
+#pragma once
+
+#include "core/base/buffer.h"
+#include "core/base/err.h"
+#include "core/base/slice.h"
+
+/* A zip archive. */
+bool zip_begins(struct slice file);
+
+/*
+ * Appends the table of the sheet of this name, or, if it is NULL, of the only one that is not
+ * hidden: 1. 0: it is no workbook; -1 with `e` filled. `option`, or NULL, is what names a sheet.
+ */
+int workbook_csv(const char *path, struct slice file, const char *sheet, const char *option,
+		 struct buffer *csv, struct err *e);
