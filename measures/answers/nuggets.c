@@ -60,9 +60,8 @@ static const char *check_weight(const struct parameters *p)
 
 /* The example of all: of 3 vital nuggets one is supported, one in part; of 2 okay ones one in part.
  */
-#define NUGGETS(is, result)                                                              \
-	.abi = MEASURE_ABI, .name = "nugget_" #is, .members = "nuggets", .graded = true, \
-	.scores = true, .score = is,                                                     \
+#define NUGGETS(is, result)                                                                    \
+	.abi = MEASURE_ABI, .members = "nuggets", .graded = true, .scores = true, .score = is, \
 	.example = { .ranking = "2:1 1:0.5 2:0.5 | 2 1", .value = (result) }
 
 #define SOURCE                                                                         \
@@ -71,6 +70,7 @@ static const char *check_weight(const struct parameters *p)
 
 MEASURES = {
 	{
+		.name = "nugget_vital",
 		NUGGETS(vital, 1.5 / 3),
 		.summary = "share of the vital nuggets that the answer supports, partial ones half",
 		.manual =
@@ -80,6 +80,7 @@ MEASURES = {
 		.after = "loss_r",
 	},
 	{
+		.name = "nugget_all",
 		NUGGETS(all, 2.0 / 5),
 		.summary = "share of all nuggets that the answer supports, partial ones half",
 		.manual =
@@ -87,6 +88,7 @@ MEASURES = {
 			"0 where there are none. " SOURCE,
 	},
 	{
+		.name = "nugget_weighted",
 		NUGGETS(weighted, (1.5 + 0.25) / 4),
 		.summary = "the same, okay nuggets counting less than vital ones",
 		.manual =
@@ -97,18 +99,21 @@ MEASURES = {
 		.check = check_weight,
 	},
 	{
+		.name = "nugget_strict_vital",
 		NUGGETS(strict_vital, 1.0 / 3),
 		.summary = "share of the vital nuggets that the answer supports in full",
 		.manual =
 			"As nugget_vital, but partial support counts 0. nuggetizer's strict_vital_score.\n" SOURCE,
 	},
 	{
+		.name = "nugget_strict_all",
 		NUGGETS(strict_all, 1.0 / 5),
 		.summary = "share of all nuggets that the answer supports in full",
 		.manual =
 			"As nugget_all, but partial support counts 0. nuggetizer's strict_all_score.\n" SOURCE,
 	},
 	{
+		.name = "nugget_strict_weighted",
 		NUGGETS(strict_weighted, 1.0 / 4),
 		.summary = "the same, okay nuggets counting less than vital ones",
 		.manual =

@@ -41,9 +41,9 @@ SUPPORT_SCORE(strict_precision, true, false)
 SUPPORT_SCORE(strict_recall, true, true)
 
 /* The example of all: three sentences have a citation, with full, partial and no support. */
-#define SUPPORT(is, result)                                                               \
-	.abi = MEASURE_ABI, .name = "support_" #is, .members = "support", .graded = true, \
-	.scores = true, .any_judgments = true, .score = is,                               \
+#define SUPPORT(is, result)                                                       \
+	.abi = MEASURE_ABI, .members = "support", .graded = true, .scores = true, \
+	.any_judgments = true, .score = is,                                       \
 	.example = { .ranking = "0:1 0:0.5 0:0 0:-1", .value = (result) }
 
 #define SOURCE                                                                    \
@@ -52,6 +52,7 @@ SUPPORT_SCORE(strict_recall, true, true)
 
 MEASURES = {
 	{
+		.name = "support_precision",
 		SUPPORT(precision, 1.5 / 3),
 		.summary =
 			"share of the cited sentences that their citation supports, partial ones half",
@@ -62,6 +63,7 @@ MEASURES = {
 		.after = "nugget_strict_weighted",
 	},
 	{
+		.name = "support_recall",
 		SUPPORT(recall, 1.5 / 4),
 		.summary = "share of all sentences that their citation supports, partial ones half",
 		.manual =
@@ -69,11 +71,13 @@ MEASURES = {
 			"Weighted recall of TREC RAG 2024. " SOURCE,
 	},
 	{
+		.name = "support_strict_precision",
 		SUPPORT(strict_precision, 1.0 / 3),
 		.summary = "share of the cited sentences that their citation supports in full",
 		.manual = "As support_precision, but partial support counts 0.\n" SOURCE,
 	},
 	{
+		.name = "support_strict_recall",
 		SUPPORT(strict_recall, 1.0 / 4),
 		.summary = "share of all sentences that their citation supports in full",
 		.manual = "As support_recall, but partial support counts 0.\n" SOURCE,
