@@ -41,10 +41,10 @@ SUPPORT_SCORE(strict_precision, true, false)
 SUPPORT_SCORE(strict_recall, true, true)
 
 /* The example of all: three sentences have a citation, with full, partial and no support. */
-#define SUPPORT(is, result)                                                       \
+#define EXAMPLE .ranking = "0:1 0:0.5 0:0 0:-1"
+#define SUPPORT(is)                                                               \
 	.abi = MEASURE_ABI, .members = "support", .graded = true, .scores = true, \
-	.any_judgments = true, .score = is,                                       \
-	.example = { .ranking = "0:1 0:0.5 0:0 0:-1", .value = (result) }
+	.any_judgments = true, .score = is
 
 #define SOURCE                                                                    \
 	"Judgments name the topics (-R topics), runs are support (-T support).\n" \
@@ -53,7 +53,8 @@ SUPPORT_SCORE(strict_recall, true, true)
 MEASURES = {
 	{
 		.name = "support_precision",
-		SUPPORT(precision, 1.5 / 3),
+		SUPPORT(precision),
+		.example = { EXAMPLE, .value = 1.5 / 3 },
 		.summary =
 			"share of the cited sentences that their citation supports, partial ones half",
 		.manual =
@@ -64,7 +65,8 @@ MEASURES = {
 	},
 	{
 		.name = "support_recall",
-		SUPPORT(recall, 1.5 / 4),
+		SUPPORT(recall),
+		.example = { EXAMPLE, .value = 1.5 / 4 },
 		.summary = "share of all sentences that their citation supports, partial ones half",
 		.manual =
 			"The same sum, over all sentences of the answer, also those without a citation.\n"
@@ -72,13 +74,15 @@ MEASURES = {
 	},
 	{
 		.name = "support_strict_precision",
-		SUPPORT(strict_precision, 1.0 / 3),
+		SUPPORT(strict_precision),
+		.example = { EXAMPLE, .value = 1.0 / 3 },
 		.summary = "share of the cited sentences that their citation supports in full",
 		.manual = "As support_precision, but partial support counts 0.\n" SOURCE,
 	},
 	{
 		.name = "support_strict_recall",
-		SUPPORT(strict_recall, 1.0 / 4),
+		SUPPORT(strict_recall),
+		.example = { EXAMPLE, .value = 1.0 / 4 },
 		.summary = "share of all sentences that their citation supports in full",
 		.manual = "As support_recall, but partial support counts 0.\n" SOURCE,
 	},

@@ -310,7 +310,7 @@ no_measure() # NAME
 	done < <(sed -n '/^Measures/,/^Nicknames/{/^  /p}' help)
 	# trec_eval has 57 measures; each one in the source has an example
 	local built
-	built=$(cat "$ROOT"/measures/{classic,estimate,review}/*.c | grep -c '\.example = ')
+	built=$(cat "$ROOT"/measures/{answers,classic,estimate,review}/*.c | grep -c '\.example = ')
 	assert_equal "${#names[@]}" "$built"
 	[ "${#names[@]}" -gt 60 ]
 	for name in official set all_trec all_prefs prefs qrels_jg; do
