@@ -60,10 +60,9 @@ static const char *check_weight(const struct parameters *p)
 
 /* The example of all: of 3 vital nuggets one is supported, one in part; of 2 okay ones one in part.
  */
-#define NUGGETS(is, result)                                                              \
-	.abi = MEASURE_ABI, .name = "nugget_" #is, .members = "nuggets", .graded = true, \
-	.scores = true, .score = is,                                                     \
-	.example = { .ranking = "2:1 1:0.5 2:0.5 | 2 1", .value = (result) }
+#define EXAMPLE .ranking = "2:1 1:0.5 2:0.5 | 2 1"
+#define NUGGETS(is) \
+	.abi = MEASURE_ABI, .members = "nuggets", .graded = true, .scores = true, .score = is
 
 #define SOURCE                                                                         \
 	"Judgments are nuggets (-R nuggets), runs are their assignments to answers.\n" \
@@ -71,7 +70,9 @@ static const char *check_weight(const struct parameters *p)
 
 MEASURES = {
 	{
-		NUGGETS(vital, 1.5 / 3),
+		.name = "nugget_vital",
+		NUGGETS(vital),
+		.example = { EXAMPLE, .value = 1.5 / 3 },
 		.summary = "share of the vital nuggets that the answer supports, partial ones half",
 		.manual =
 			"Vital nuggets that the answer supports, those that it supports in part counting\n"
@@ -80,14 +81,18 @@ MEASURES = {
 		.after = "loss_r",
 	},
 	{
-		NUGGETS(all, 2.0 / 5),
+		.name = "nugget_all",
+		NUGGETS(all),
+		.example = { EXAMPLE, .value = 2.0 / 5 },
 		.summary = "share of all nuggets that the answer supports, partial ones half",
 		.manual =
 			"The same for all nuggets, vital or okay, each counting 1. nuggetizer's all_score.\n"
 			"0 where there are none. " SOURCE,
 	},
 	{
-		NUGGETS(weighted, (1.5 + 0.25) / 4),
+		.name = "nugget_weighted",
+		NUGGETS(weighted),
+		.example = { EXAMPLE, .value = (1.5 + 0.25) / 4 },
 		.summary = "the same, okay nuggets counting less than vital ones",
 		.manual =
 			"Sum over the nuggets of weight times assignment (1, 0.5 or 0), over the sum of the\n"
@@ -97,19 +102,25 @@ MEASURES = {
 		.check = check_weight,
 	},
 	{
-		NUGGETS(strict_vital, 1.0 / 3),
+		.name = "nugget_strict_vital",
+		NUGGETS(strict_vital),
+		.example = { EXAMPLE, .value = 1.0 / 3 },
 		.summary = "share of the vital nuggets that the answer supports in full",
 		.manual =
 			"As nugget_vital, but partial support counts 0. nuggetizer's strict_vital_score.\n" SOURCE,
 	},
 	{
-		NUGGETS(strict_all, 1.0 / 5),
+		.name = "nugget_strict_all",
+		NUGGETS(strict_all),
+		.example = { EXAMPLE, .value = 1.0 / 5 },
 		.summary = "share of all nuggets that the answer supports in full",
 		.manual =
 			"As nugget_all, but partial support counts 0. nuggetizer's strict_all_score.\n" SOURCE,
 	},
 	{
-		NUGGETS(strict_weighted, 1.0 / 4),
+		.name = "nugget_strict_weighted",
+		NUGGETS(strict_weighted),
+		.example = { EXAMPLE, .value = 1.0 / 4 },
 		.summary = "the same, okay nuggets counting less than vital ones",
 		.manual =
 			"As nugget_weighted, with okay=0.5, but partial support counts 0.\n" SOURCE,

@@ -41,10 +41,10 @@ SUPPORT_SCORE(strict_precision, true, false)
 SUPPORT_SCORE(strict_recall, true, true)
 
 /* The example of all: three sentences have a citation, with full, partial and no support. */
-#define SUPPORT(is, result)                                                               \
-	.abi = MEASURE_ABI, .name = "support_" #is, .members = "support", .graded = true, \
-	.scores = true, .any_judgments = true, .score = is,                               \
-	.example = { .ranking = "0:1 0:0.5 0:0 0:-1", .value = (result) }
+#define EXAMPLE .ranking = "0:1 0:0.5 0:0 0:-1"
+#define SUPPORT(is)                                                               \
+	.abi = MEASURE_ABI, .members = "support", .graded = true, .scores = true, \
+	.any_judgments = true, .score = is
 
 #define SOURCE                                                                    \
 	"Judgments name the topics (-R topics), runs are support (-T support).\n" \
@@ -52,7 +52,9 @@ SUPPORT_SCORE(strict_recall, true, true)
 
 MEASURES = {
 	{
-		SUPPORT(precision, 1.5 / 3),
+		.name = "support_precision",
+		SUPPORT(precision),
+		.example = { EXAMPLE, .value = 1.5 / 3 },
 		.summary =
 			"share of the cited sentences that their citation supports, partial ones half",
 		.manual =
@@ -62,19 +64,25 @@ MEASURES = {
 		.after = "nugget_strict_weighted",
 	},
 	{
-		SUPPORT(recall, 1.5 / 4),
+		.name = "support_recall",
+		SUPPORT(recall),
+		.example = { EXAMPLE, .value = 1.5 / 4 },
 		.summary = "share of all sentences that their citation supports, partial ones half",
 		.manual =
 			"The same sum, over all sentences of the answer, also those without a citation.\n"
 			"Weighted recall of TREC RAG 2024. " SOURCE,
 	},
 	{
-		SUPPORT(strict_precision, 1.0 / 3),
+		.name = "support_strict_precision",
+		SUPPORT(strict_precision),
+		.example = { EXAMPLE, .value = 1.0 / 3 },
 		.summary = "share of the cited sentences that their citation supports in full",
 		.manual = "As support_precision, but partial support counts 0.\n" SOURCE,
 	},
 	{
-		SUPPORT(strict_recall, 1.0 / 4),
+		.name = "support_strict_recall",
+		SUPPORT(strict_recall),
+		.example = { EXAMPLE, .value = 1.0 / 4 },
 		.summary = "share of all sentences that their citation supports in full",
 		.manual = "As support_recall, but partial support counts 0.\n" SOURCE,
 	},
