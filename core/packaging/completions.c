@@ -19,8 +19,9 @@
 #include "readers/judgment_format.h"
 #include "readers/run_format.h"
 
-/* What can stand behind an option; `words` are for WORDS and LIST, with a blank before each. */
-enum kind { UNKNOWN, FILES, WORDS, LIST };
+/* What can stand behind an option; `words` are for the last two, with a blank before
+ * each. */
+enum kind { UNKNOWN, FILES, ONE_WORD, SOME_WORDS };
 
 struct values {
 	enum kind kind;
@@ -123,7 +124,8 @@ static struct values values_of(const struct command_table *t, const struct comma
 		for (size_t i = 0; (word = option_choice(o, i, &(int){ 0 })) != NULL; i++)
 			add_word(&v.words, word, strlen(word));
 	if (v.words.length > 0)
-		v.kind = o->type == OPTION_METHODS || strcmp(name, "test") == 0 ? LIST : WORDS;
+		v.kind = o->type == OPTION_METHODS || strcmp(name, "test") == 0 ? SOME_WORDS
+										: ONE_WORD;
 	return v;
 }
 
@@ -241,9 +243,9 @@ static void print_fish_values(const struct command_table *t, const struct comman
 	struct values v = values_of(t, o);
 	const char *words = v.words.length > 0 ? v.words.text : "";
 	const char *needed = o->optional ? "" : v.kind == FILES ? " -r -F" : " -x";
-	if (v.kind == LIST)
+	if (v.kind == SOME_WORDS)
 		printf("%s -a '(__fish_append ,%.*s)'", needed, (int)v.words.length, words);
-	else if (v.kind == WORDS)
+	else if (v.kind == ONE_WORD)
 		printf("%s -a '%.*s'", needed, (int)v.words.length - 1, words + 1);
 	else
 		printf("%s", needed);
@@ -330,11 +332,11 @@ static void print_python_value(const struct command_table *t, const struct comma
 	struct values v = values_of(t, o);
 	bool measure = o->name != NULL && words_have("measure b-measure", o->name);
 	buffer_add(&v.words, "", 1);
-	if (v.kind == WORDS && !measure)
+	if (v.kind == ONE_WORD && !measure)
 		print_python_words(&v.words);
 	else
 		printf("%s", v.kind == FILES				 ? "File"
-			     : v.kind == LIST || measure		 ? "str"
+			     : v.kind == SOME_WORDS || measure		 ? "str"
 			     : o->type == OPTION_OTHER || o->set != NULL ? "Union[str, float]"
 			     : o->type == OPTION_WHOLE			 ? "int"
 			     : o->type == OPTION_REAL			 ? "float"

@@ -37,6 +37,8 @@ class AgreeOptions(TypedDict, total=False):
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    sheet: str  # Sheet of a workbook with the judgments
+    run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -122,6 +124,8 @@ class CompareOptions(TypedDict, total=False):
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    sheet: str  # Sheet of a workbook with the judgments
+    run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -166,6 +170,8 @@ class EvaluateOptions(TypedDict, total=False):
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    sheet: str  # Sheet of a workbook with the judgments
+    run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -176,7 +182,7 @@ class EvaluateOptions(TypedDict, total=False):
     score_ties: Literal["docno", "rank"]  # Documents of one score: by falling document number (docno, the default), or by rank
     Debug_level: Union[str, float]  # Evaluate only TOPIC; N is ignored
     D: Union[str, float]  # Debug_level
-    Zscore: File  # Print z-scores by the means and deviations in FILE
+    Zscore: File  # Print z-scores by means and deviations in FILE
     Z: File  # Zscore
     topic_groups: File  # CSV with topic,group: also the means of each group of topics, and the mean over groups
     system_of: File  # CSV with run,system: values of systems, each the mean of its runs (seeds or folds), topic by topic
@@ -301,6 +307,8 @@ class PlanMapOptions(TypedDict, total=False):
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    sheet: str  # Sheet of a workbook with the judgments
+    run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -353,6 +361,8 @@ class PlanPilotOptions(TypedDict, total=False):
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    sheet: str  # Sheet of a workbook with the judgments
+    run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -418,7 +428,7 @@ class PlanRichnessOptions(TypedDict, total=False):
     """sample of a collection, to know how much of it is relevant"""
     collection: int  # Number of documents in the collection
     N: int  # collection
-    richness: Numbers  # Share of the collection that is relevant
+    richness: Numbers  # Share of the collection that is relevant (default 0.5)
     width: Union[str, float]  # How large a sample is needed for an interval no wider than X?
     half_width: Union[str, float]  # The same by half the width, the margin of error: 0.02 is plus or minus 2 %
     bound: Numbers  # How large a sample is needed for a bound of X? (with --tail)
@@ -493,6 +503,8 @@ class SampleOptions(TypedDict, total=False):
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    sheet: str  # Sheet of a workbook with the judgments
+    run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -546,6 +558,8 @@ class SimulateLabelsOptions(TypedDict, total=False):
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    sheet: str  # Sheet of a workbook with the judgments
+    run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -592,6 +606,8 @@ class SimulateRegressionOptions(TypedDict, total=False):
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    sheet: str  # Sheet of a workbook with the judgments
+    run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -628,6 +644,8 @@ class SimulateSamplingOptions(TypedDict, total=False):
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    sheet: str  # Sheet of a workbook with the judgments
+    run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -652,6 +670,8 @@ class SimulateStoppingOptions(TypedDict, total=False):
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    sheet: str  # Sheet of a workbook with the judgments
+    run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -687,6 +707,8 @@ class StopOptions(TypedDict, total=False):
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    sheet: str  # Sheet of a workbook with the judgments
+    run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -701,6 +723,8 @@ class ValidateOptions(TypedDict, total=False):
     null_sample: File  # List of the documents that were drawn from the null set
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    sheet: str  # Sheet of a workbook with the judgments
+    run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
