@@ -237,7 +237,6 @@ wrong() # MESSAGE ARGUMENT...
 	wrong "-N" richness --richness=0.1 --width=0.1
 	wrong "--null" elusion --elusion=0.1 --bound=0.2
 	wrong "--retrieved" precision --precision=0.1 --width=0.1
-	wrong "--richness" richness -N 100 --width=0.1
 	wrong "--prevalence or --yield" control -N 100 --recall=0.8 --width=0.1
 	wrong "give one" control -N 100 --recall=0.8 --width=0.1 --prevalence=0.1 --yield=10
 	wrong "more than the collection's 100" control -N 100 --recall=0.8 --width=0.1 --yield=200

@@ -164,7 +164,7 @@ static void counts_have_a_limit(void **state)
  * rank, stratum as drawn, stratum), the stratum, and the one that was not sampled and is retrieved.
  */
 #define SAMPLED(drawn, stratum) "\t2\t1\t0\t2\t0\t" drawn "\t" stratum "\t0\t0\t2\t-1\t0\t0"
-#define OTHERS(drawn)		"\t1\t4\t2\t2\t0\t1\t1\t" drawn "\t0\t0\n"
+#define OTHERS(drawn)		"\t1\t1\t4\t2\t2\t0\t1\t1\t" drawn "\t0\t0\n"
 
 static void places_outside_their_lists_are_refused(void **state)
 {
