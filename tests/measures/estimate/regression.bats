@@ -276,11 +276,12 @@ second_run()
 @test "shards of a stratified sample give what one call gives" {
 	awk 'BEGIN { for (t = 1; t <= 12; t++) for (d = 1; d <= 40; d++) {
 		top = d <= 10; grade = (7 * t + 3 * d) % (top ? 3 : 5)
-		print t, 0, "d" d, top ? "top" : "rest", d % 10 > 2 ? -1 : grade > 2 ? 0 : grade
+		print t, 0, "d" d, (top ? "top" : "rest"), (d % 10 > 2 ? -1 : grade > 2 ? 0 : grade)
 		if (d % 2) print t, "Q0", "d" d, 1, 100 - (11 * d + t) % 41, "x" > "run" } }' >pool
 	local i
 	for i in 1 2 3; do
 		evaluate --quiet-warnings -R strata -m reg_nDCG.10 -m reg_AP --ci --shard=$i/3 pool run
+		assert_equal "$exit_status" 0
 		cp stdout part$i
 	done
 	evaluate --quiet-warnings -R strata -m reg_nDCG.10 -m reg_AP --ci pool run
