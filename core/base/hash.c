@@ -9,11 +9,6 @@
 
 #include "core/base/hash.h"
 
-unsigned hash_any_length(const void *bytes, size_t length)
-{
-	return (unsigned)XXH3_64bits(bytes, length);
-}
-
 uint64_t hash_lasting(const void *bytes, size_t length, uint64_t seed)
 {
 	return XXH64(bytes, length, seed);

@@ -12,30 +12,47 @@
 #include "core/base/pages.h"
 #include "core/base/slice.h"
 
-unsigned hash_any_length(const void *bytes, size_t length);
+/* The same number on all machines. */
+static inline uint64_t as_little_endian(uint64_t x)
+{
+	return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? x : __builtin_bswap64(x);
+}
+
+static inline uint64_t hash_both(uint64_t first, uint64_t last, uint64_t sum)
+{
+	__extension__ typedef unsigned __int128 product;
+	const uint64_t one = UINT64_C(0x9e3779b185ebca87), two = UINT64_C(0xc2b2ae3d27d4eb4f);
+	first = as_little_endian(first);
+	last = as_little_endian(last);
+	product x = (product)(first ^ one) * (last ^ (two + sum));
+	return ((uint64_t)x ^ (uint64_t)(x >> 64)) + last;
+}
 
 /*
- * For tables, where no result depends on it. Names of 4 to 16 bytes, as most are, need no call:
- * their first and last bytes, which may overlap, are multiplied, and both halves of the product
- * count. The constants are xxHash's.
+ * For tables, where no result depends on it. Eight bytes are multiplied with the next eight, and
+ * both halves of the product count; the last of them may overlap those before. They are added, or
+ * all names with a factor of 0 would have one sum. The constants are xxHash's.
  */
 static inline unsigned hash_bytes(const void *bytes, size_t length)
 {
-	__extension__ typedef unsigned __int128 product;
-	const char *p = bytes;
-	uint64_t first = 0, last = 0;
-	if (length < sizeof(uint32_t) || length > 2 * sizeof first)
-		return hash_any_length(bytes, length);
-	if (length >= sizeof first) {
+	const char *p = bytes, *end = p + length;
+	uint64_t first = 0, last = 0, sum = length;
+	for (; end - p > 16; p += 16) {
 		memcpy(&first, p, sizeof first);
-		memcpy(&last, p + length - sizeof last, sizeof last);
+		memcpy(&last, p + sizeof first, sizeof last);
+		sum = hash_both(first, last, sum);
+	}
+	if (length >= sizeof first) {
+		const char *at = end - p >= 8 ? p : end - 8;
+		memcpy(&first, at, sizeof first);
+		memcpy(&last, end - sizeof last, sizeof last);
+	} else if (length < sizeof(uint32_t)) {
+		memcpy(&first, p, length);
 	} else {
 		memcpy(&first, p, sizeof(uint32_t));
-		memcpy(&last, p + length - sizeof(uint32_t), sizeof(uint32_t));
+		memcpy(&last, end - sizeof(uint32_t), sizeof(uint32_t));
 	}
-	product x = (product)(first ^ UINT64_C(0x9e3779b185ebca87)) *
-		    (last ^ (UINT64_C(0xc2b2ae3d27d4eb4f) + length));
-	return (unsigned)((uint64_t)x ^ (uint64_t)(x >> 64));
+	return (unsigned)hash_both(first, last, sum);
 }
 
 /* For what results depend on: XXH64 is the same on all machines and in all versions. */
