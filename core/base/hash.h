@@ -47,7 +47,9 @@ static inline unsigned hash_bytes(const void *bytes, size_t length)
 		memcpy(&first, at, sizeof first);
 		memcpy(&last, end - sizeof last, sizeof last);
 	} else if (length < sizeof(uint32_t)) {
-		memcpy(&first, p, length);
+		for (size_t i = 0; i < length; i++) /* a call would keep `first` in memory */
+			first |= (uint64_t)(unsigned char)p[i] << 8 * i;
+		first = as_little_endian(first);
 	} else {
 		memcpy(&first, p, sizeof(uint32_t));
 		memcpy(&last, end - sizeof(uint32_t), sizeof(uint32_t));
