@@ -14,6 +14,7 @@ use strict;
 use warnings;
 
 my ($sets) = @ARGV;
+system('strat_eval --version >/dev/null') == 0 or die "sparse_judgments.pl: no strat_eval on the PATH\n";
 my $work = `mktemp -d`;
 chomp $work;
 srand 7;
