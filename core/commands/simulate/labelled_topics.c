@@ -83,15 +83,9 @@ static size_t cells_of(const struct topics_drawing *x, size_t topic, const size_
 	return cells;
 }
 
-static struct learnt_request request_of(const struct labelled_topics *q, int quantity)
-{
-	struct learnt_request r = { .of = { .quantity = q->quantity_of[quantity], .beta = 1 } };
-	tails_set(&r.ends, q->level, TAIL_BOTH);
-	return r;
-}
-
 struct topics_scratch {
 	struct label_cell all[PARTS * CLASSES_MOST]; /* of a topic, with empty ones */
+	struct arena memory;			     /* of what follows */
 	size_t *item;
 	struct label_cell *cell;
 	struct labelled_cells *topic;
@@ -100,17 +94,10 @@ struct topics_scratch {
 static int scratch_init(struct topics_scratch *s, const struct ranked_world *w, struct err *e)
 {
 	size_t documents = w->first[w->topics];
-	s->item = calloc(documents + 1, sizeof *s->item);
-	s->cell = calloc(documents + 1, sizeof *s->cell);
-	s->topic = calloc(w->topics + 1, sizeof *s->topic);
-	return s->item == NULL || s->cell == NULL || s->topic == NULL ? err_memory(e) : 0;
-}
-
-static void scratch_release(struct topics_scratch *s)
-{
-	free(s->item);
-	free(s->cell);
-	free(s->topic);
+	s->item = arena_zeroed(&s->memory, documents + 1, sizeof *s->item);
+	s->cell = arena_zeroed(&s->memory, documents + 1, sizeof *s->cell);
+	s->topic = arena_zeroed(&s->memory, w->topics + 1, sizeof *s->topic);
+	return s->memory.failed ? err_memory(e) : 0;
 }
 
 /* Draws `each` documents of every topic, all of them if it is INFINITY. */
@@ -132,9 +119,11 @@ static int estimate(const struct topics_drawing *x, struct topics_scratch *s, do
 		    int quantity, struct labelled_result *out, struct err *e)
 {
 	const struct ranked_world *w = x->asked->world;
-	const struct learnt_request q = request_of(x->asked, quantity);
+	struct learnt_request q = { .of = { .quantity = x->asked->quantity_of[quantity],
+					    .beta = 1 } };
 	bool two_runs = quantity >= LABELLED_DIFFERENCE;
 	size_t used = 0;
+	tails_set(&q.ends, x->asked->level, TAIL_BOTH);
 	for (size_t t = 0; t < w->topics; t++) {
 		size_t documents = w->first[t + 1] - w->first[t];
 		size_t drawn = each < (double)documents ? (size_t)each : documents;
@@ -156,23 +145,19 @@ static int one_sample(const void *question, size_t number, void *scratch, struct
 		draw(x, s, x->asked->each, number);
 	for (int kind = 0; kind < WITH_OR_WITHOUT; kind++)
 		for (int q = 0; q < LABELLED_QUANTITIES && result == 0; q++) {
-			struct labelled_result r;
+			struct labelled_result r = { 0 };
 			struct claim *c = &to[kind * LABELLED_QUANTITIES + q];
 			if (!x->tried[kind] || !x->asked->wanted[q])
 				continue;
 			result = estimate(x, s, x->asked->each, kind, q, &r, e);
-			if (result < 0)
-				break;
 			double error = r.without.estimate - x->truth[q];
-			c->truth = x->truth[q];
-			c->estimate = r.with.estimate;
-			c->interval = r.with.interval;
-			c->more[MORE_PRODUCT] = error * r.off;
-			c->more[MORE_SQUARE] = r.off * r.off;
-			c->more[MORE_ERROR] = error;
-			c->more[MORE_VARIATE] = r.off;
+			*c = (struct claim){ .truth = x->truth[q],
+					     .estimate = r.with.estimate,
+					     .interval = r.with.interval,
+					     .more = { error * r.off, r.off * r.off, error,
+						       r.off } };
 		}
-	scratch_release(s);
+	arena_release(&s->memory);
 	return result;
 }
 
@@ -183,11 +168,11 @@ static int take_truths(struct topics_drawing *x, struct topics_scratch *s, struc
 	if (result == 0)
 		draw(x, s, INFINITY, 0);
 	for (int q = 0; q < LABELLED_QUANTITIES && result == 0; q++) {
-		struct labelled_result r;
+		struct labelled_result r = { 0 };
 		result = estimate(x, s, INFINITY, NO_LABELS, q, &r, e);
 		x->truth[q] = r.without.estimate;
 	}
-	scratch_release(s);
+	arena_release(&s->memory);
 	return result;
 }
 
@@ -215,12 +200,12 @@ static int simulate(struct topics_drawing *x, const struct labelled_topics *q,
 
 int labelled_topics(const struct labelled_topics *q, struct records *lines, struct err *e)
 {
-	struct tally *tally = calloc(WITH_OR_WITHOUT * LABELLED_QUANTITIES, sizeof *tally);
-	struct topics_scratch *s = calloc(1, sizeof *s);
-	struct topics_drawing *x = calloc(1, sizeof *x);
-	int result = tally == NULL || s == NULL || x == NULL ? err_memory(e) : 0;
-	if (result == 0)
-		result = simulate(x, q, s, tally, e);
+	struct arena memory = { 0 };
+	struct tally *tally =
+		arena_zeroed(&memory, WITH_OR_WITHOUT * LABELLED_QUANTITIES, sizeof *tally);
+	struct topics_scratch *s = arena_zeroed(&memory, 1, sizeof *s);
+	struct topics_drawing *x = arena_zeroed(&memory, 1, sizeof *x);
+	int result = memory.failed ? err_memory(e) : simulate(x, q, s, tally, e);
 	if (result == 0)
 		labelled_add(lines, &(struct labelled){ .world = q->world->name,
 							.quantities = q->quantities,
@@ -231,8 +216,6 @@ int labelled_topics(const struct labelled_topics *q, struct records *lines, stru
 							.seed = (int64_t)q->effort->seed,
 							.level = q->level,
 							.best = true });
-	free(tally);
-	free(s);
-	free(x);
+	arena_release(&memory);
 	return result;
 }

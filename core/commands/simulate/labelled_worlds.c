@@ -57,12 +57,12 @@ uint16_t label_of_kind(enum label_kind kind, bool relevant, bool shown, double u
 
 size_t classes_of_kind(enum label_kind kind)
 {
-	return kind == KIND_RANDOM_5	? 5
-	       : kind == KIND_RANDOM_10 ? 10
-	       : kind == KIND_RANDOM_20 ? 20
-	       : kind == KIND_JURY	? 4
-	       : kind == KIND_CONSTANT	? 1
-					: 2;
+	static const size_t others[KINDS] = { [KIND_RANDOM_5] = 5,
+					      [KIND_RANDOM_10] = 10,
+					      [KIND_RANDOM_20] = 20,
+					      [KIND_JURY] = 4,
+					      [KIND_CONSTANT] = 1 };
+	return others[kind] > 0 ? others[kind] : 2;
 }
 
 /* Made-up runs have the streams after those of the first kinds. */

@@ -187,6 +187,7 @@ struct seen {
 /* The strata of a topic. */
 struct two_strata {
 	struct drawn_stratum of[2];
+	size_t documents;
 };
 
 static size_t stratum_of(const struct drawn_design *x, const struct ranked_pool_document *d)
@@ -199,14 +200,13 @@ static struct two_strata strata_of(const struct regression_study *y, size_t t)
 {
 	const struct ranked_world *w = y->world;
 	const struct drawn_design *x = y->design;
-	struct two_strata s = { 0 };
+	struct two_strata s = { .documents = w->first[t + 1] - w->first[t] };
 	for (size_t i = w->first[t]; i < w->first[t + 1]; i++)
 		s.of[stratum_of(x, &w->document[i])].size++;
 	for (int h = 0; h < 2; h++) {
 		s.of[h].label = (uint32_t)h;
 		int64_t n = (int64_t)(x->least[h] + t * 7919 % (x->most[h] - x->least[h] + 1));
-		s.of[h].sampled = n < s.of[h].size ? n : s.of[h].size;
-		s.of[h].assessable = s.of[h].sampled;
+		s.of[h].sampled = s.of[h].assessable = n < s.of[h].size ? n : s.of[h].size;
 	}
 	return s;
 }
@@ -231,18 +231,13 @@ static struct two_strata take_topic(const struct seen *x, size_t t)
 	return s;
 }
 
-static size_t documents_of(const struct two_strata *s)
-{
-	return (size_t)(s->of[0].size + s->of[1].size);
-}
-
 static int view_topic(const void *context, size_t t, const struct regressed_as *as,
 		      struct regressed_view *v, struct err *e)
 {
 	const struct seen *x = context;
 	const struct two_strata s = take_topic(x, t);
-	return regressed_view_of(v, x->room, documents_of(&s), s.of,
-				 x->study->design->strata ? 2 : 1, as, e);
+	return regressed_view_of(v, x->room, s.documents, s.of, x->study->design->strata ? 2 : 1,
+				 as, e);
 }
 
 /* AP is that of the whole ranking, with what is retrieved and what is not as classes. */
@@ -266,7 +261,7 @@ static int regress(const struct regression_study *y, const bool *judged, int kin
 	int result = x.room != NULL && shares != NULL ? 0 : err_memory(e);
 	for (size_t t = 0; ap && t < topics && result == 0; t++) {
 		const struct two_strata s = take_topic(&x, t);
-		ap_shares_add(shares, x.room, documents_of(&s), s.of, &asked);
+		ap_shares_add(shares, x.room, s.documents, s.of, &asked);
 	}
 	if (result == 0)
 		result = regress_topics(topics, ap && classes == 0 ? 1 : classes, &as, view_topic,
@@ -342,6 +337,7 @@ static int simulate_size(const struct regression_study *y, struct records *lines
 				       .question = y };
 	if (trials_run(&trials, tally, e) < 0)
 		return -1;
+	const struct drawn_design *d = y->design;
 	labelled_add(lines,
 		     &(struct labelled){
 			     .world = y->world->name,
@@ -349,9 +345,8 @@ static int simulate_size(const struct regression_study *y, struct records *lines
 			     .wanted = q->wanted,
 			     .tried = y->tried,
 			     .tally = tally,
-			     .design = y->design->name,
-			     .sampled = (int64_t)(y->design->least[0] + y->design->most[0]) / 2 +
-					(int64_t)y->design->most[1],
+			     .design = d->name,
+			     .sampled = (int64_t)((d->least[0] + d->most[0]) / 2 + d->most[1]),
 			     .seed = (int64_t)q->effort.seed,
 			     .level = q->level });
 	return 0;
