@@ -80,6 +80,18 @@ struct label_cell {
 	bool known;	/* all of them are relevant whatever labels say, and judged */
 };
 
+/* The same as a stratum that the first run retrieves, or does not. */
+static inline struct divided_stratum label_cell_stratum(const struct label_cell *c)
+{
+	struct divided_stratum d = {
+		.size = c->size, .sampled = c->sampled, .retrieved = c->in[0], .label = c->label
+	};
+	d.relevant[c->in[0]] = c->relevant;
+	d.gray[c->in[0]] = c->gray;
+	d.other[c->in[0]] = c->sampled - c->relevant - c->gray;
+	return d;
+}
+
 /* Which classes each variate counts as relevant: `classes` of each, one variate after the other. */
 struct label_variates {
 	const bool *counts;

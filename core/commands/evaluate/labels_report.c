@@ -94,6 +94,22 @@ static const char *kept(struct labels_report *x, const char *name)
 	return copy != NULL ? copy : "";
 }
 
+/* A row of a share of documents; the caller names what it is of. */
+static struct labels_report_row share_row(const struct label_share *share)
+{
+	return (struct labels_report_row){ .documents = share->documents,
+					   .judged = share->judged,
+					   .relevant = share->relevant,
+					   .value = share->share,
+					   .lower = share->interval.lower,
+					   .upper = share->interval.upper,
+					   .without = NAN,
+					   .lower_without = NAN,
+					   .upper_without = NAN,
+					   .alone = NAN,
+					   .variates = RECORD_NONE };
+}
+
 static int add_class(struct labels_report *x, const struct subject *of, int32_t class_of,
 		     struct err *e)
 {
@@ -109,20 +125,10 @@ static int add_class(struct labels_report *x, const struct subject *of, int32_t 
 			return -1;
 		if (share.documents == 0)
 			continue;
-		const struct labels_report_row row = { .label = name,
-						       .run = k == 0 ? NULL : kept(x, s->run[run]),
-						       .set = sets[side + 1],
-						       .documents = share.documents,
-						       .judged = share.judged,
-						       .relevant = share.relevant,
-						       .value = share.share,
-						       .lower = share.interval.lower,
-						       .upper = share.interval.upper,
-						       .without = NAN,
-						       .lower_without = NAN,
-						       .upper_without = NAN,
-						       .alone = NAN,
-						       .variates = RECORD_NONE };
+		struct labels_report_row row = share_row(&share);
+		row.label = name;
+		row.run = k == 0 ? NULL : kept(x, s->run[run]);
+		row.set = sets[side + 1];
 		records_add(&x->classes, &row);
 	}
 	return 0;
@@ -148,19 +154,9 @@ static int add_errors(struct labels_report *x, const struct subject *of, size_t 
 			return -1;
 		snprintf(name, sizeof name, above ? "%.150s or above" : "below %.150s",
 			 cut_name(&of->s->strata, judge));
-		const struct labels_report_row row = { .label = kept(x, name),
-						       .set = sets[above],
-						       .documents = share.documents,
-						       .judged = share.judged,
-						       .relevant = share.relevant,
-						       .value = share.share,
-						       .lower = share.interval.lower,
-						       .upper = share.interval.upper,
-						       .without = NAN,
-						       .lower_without = NAN,
-						       .upper_without = NAN,
-						       .alone = NAN,
-						       .variates = RECORD_NONE };
+		struct labels_report_row row = share_row(&share);
+		row.label = kept(x, name);
+		row.set = sets[above];
 		records_add(&x->errors, &row);
 	}
 	return 0;

@@ -147,17 +147,8 @@ static int take_cells(struct mean_question *x, const struct topics_view *v, stru
 		x->labelled[t] = *s;
 		x->labelled[t].stratum = x->cell + used;
 		x->labelled[t].strata = s->cells;
-		for (size_t i = 0; i < s->cells; i++) {
-			const struct label_cell *c = &s->cell[i];
-			struct divided_stratum *d = &x->cell[used++];
-			*d = (struct divided_stratum){ .size = c->size,
-						       .sampled = c->sampled,
-						       .retrieved = c->in[0],
-						       .label = c->label };
-			d->relevant[c->in[0]] = c->relevant;
-			d->gray[c->in[0]] = c->gray;
-			d->other[c->in[0]] = c->sampled - c->relevant - c->gray;
-		}
+		for (size_t i = 0; i < s->cells; i++)
+			x->cell[used++] = label_cell_stratum(&s->cell[i]);
 	}
 	return 0;
 }

@@ -101,17 +101,8 @@ static int learn_one(struct labelled *x, struct learnt_result *out, struct err *
 	size_t used = 0;
 	for (size_t i = 0, end; i < x->parts; i = end) {
 		size_t t = x->part[i].topic;
-		for (end = i; end < x->parts && x->part[end].topic == t; end++) {
-			const struct label_cell *c = &x->part[end].of;
-			struct divided_stratum *d = &x->divided[end];
-			*d = (struct divided_stratum){ .size = c->size,
-						       .sampled = c->sampled,
-						       .retrieved = c->in[0],
-						       .label = c->label };
-			d->relevant[c->in[0]] = c->relevant;
-			d->gray[c->in[0]] = c->gray;
-			d->other[c->in[0]] = c->sampled - c->relevant - c->gray;
-		}
+		for (end = i; end < x->parts && x->part[end].topic == t; end++)
+			x->divided[end] = label_cell_stratum(&x->part[end].of);
 		x->learnt[t] = learnt_cells_of_design(x->divided + i, end - i, &x->asked->of,
 						      x->cell + used);
 		if (x->topic[t].unit > 0)
