@@ -93,11 +93,12 @@ static size_t count_grades(const struct pooled_document *d, size_t count,
 /* The sum, and the influence of one document more of each grade on it. */
 static double ideal_sum(struct grade *grade, size_t grades, double cutoff)
 {
-	double above = 0, sum = 0, influence = 0;
+	double above = 0, before = 0, sum = 0, influence = 0;
 	for (size_t g = 0; g < grades; g++) {
-		double upto = above + grade[g].count;
-		sum += grade[g].grade * (discounts(upto, cutoff) - discounts(above, cutoff));
-		above = upto;
+		above += grade[g].count;
+		double upto = discounts(above, cutoff);
+		sum += grade[g].grade * (upto - before);
+		before = upto;
 	}
 	/* it moves the first document of every lower grade down by one */
 	for (size_t g = grades; g-- > 0;) {

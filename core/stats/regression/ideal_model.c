@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/stats/regression/ideal_model.h"
 
@@ -26,10 +27,10 @@ static const double TOO_SMALL = 1e-3; /* weight of a node that does not matter *
 struct model {
 	const struct ideal_asked *as;
 	size_t strata;
-	double node[NODES][SIDES], mass[NODES];
+	double node[NODES][SIDES], mass[NODES], log_mass[NODES];
 	double a[IDEAL_STRATA][IDEAL_GRADES], slope[SIDES][IDEAL_GRADES], tilt;
 	double share[IDEAL_STRATA][2][NODES][IDEAL_GRADES + 1]; /* the last: of grade 0 */
-	double log_share[IDEAL_STRATA][2][NODES][IDEAL_GRADES + 1];
+	double log_share[IDEAL_STRATA][2][IDEAL_GRADES + 1][NODES];
 	double kappa;
 	double (*weight)[NODES]; /* of each topic */
 	double *discounts;	 /* of the first ranks, summed */
@@ -52,7 +53,7 @@ static void make_grid(struct model *m)
 		sum += m->mass[k] = exp(-(u * u + v * v) / 2);
 	}
 	for (size_t k = 0; k < NODES; k++)
-		m->mass[k] /= sum;
+		m->log_mass[k] = log(m->mass[k] /= sum);
 }
 
 /* ---- the fit ---- */
@@ -64,7 +65,6 @@ static void make_shares(struct model *m)
 		for (int shown = 0; shown < 2; shown++)
 			for (size_t k = 0; k < NODES; k++) {
 				double sum = 1, *share = m->share[h][shown][k];
-				double *log_share = m->log_share[h][shown][k];
 				for (size_t g = 0; g < grades; g++)
 					sum += share[g] =
 						exp(m->a[h][g] + m->slope[0][g] * m->node[k][0] +
@@ -73,7 +73,7 @@ static void make_shares(struct model *m)
 				share[grades] = 1;
 				for (size_t g = 0; g <= grades; g++) {
 					share[g] /= sum;
-					log_share[g] = log(share[g]);
+					m->log_share[h][shown][g][k] = log(share[g]);
 				}
 			}
 }
@@ -101,25 +101,24 @@ static double weigh_nodes(const struct model *m, const struct ideal_topic *t, do
 {
 	size_t grades = m->as->grades;
 	double most = -INFINITY, sum = 0;
-	for (size_t k = 0; k < NODES; k++)
-		weight[k] = log(m->mass[k]);
+	memcpy(weight, m->log_mass, sizeof m->log_mass);
 	for (size_t c = 0; c < t->cells; c++) {
 		const struct ideal_cell *x = &t->cell[c];
 		double whole = step > 0 ? log_rising(1, step, x->sampled) : 0, none = x->sampled;
 		for (size_t g = 0; g < grades; g++)
 			none -= x->count[g];
-		for (size_t k = 0; k < NODES && x->sampled > 0; k++) {
-			const double *share = m->share[x->stratum][x->shown][k];
-			const double *log_share = m->log_share[x->stratum][x->shown][k];
-			for (size_t g = 0; g <= grades; g++) {
-				double n = g < grades ? x->count[g] : none;
-				if (n > 0 && (step == 0 || n == 1))
-					weight[k] += n * log_share[g];
-				else if (n > 0)
-					weight[k] += log_rising(share[g], step, n);
-			}
-			weight[k] -= whole;
+		for (size_t g = 0; g <= grades; g++) {
+			double n = g < grades ? x->count[g] : none;
+			if (n > 0 && (step == 0 || n == 1))
+				for (size_t k = 0; k < NODES; k++)
+					weight[k] += n * m->log_share[x->stratum][x->shown][g][k];
+			else if (n > 0)
+				for (size_t k = 0; k < NODES; k++)
+					weight[k] += log_rising(
+						m->share[x->stratum][x->shown][k][g], step, n);
 		}
+		for (size_t k = 0; k < NODES; k++)
+			weight[k] -= whole;
 	}
 	for (size_t k = 0; k < NODES; k++)
 		most = fmax(most, weight[k]);
