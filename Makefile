@@ -105,7 +105,7 @@ HEADERS   := $(sort $(shell find core readers measures -name '*.h'))
 no_more   :=
 REGISTRY  := $(BUILD)/$(if $(STATIC),static/)$(if $(WITHOUT),without-$(subst $(no_more) ,-,$(WITHOUT))/)registry.c
 OBJECTS   := $(patsubst %.c,$(BUILD)/%.o,$(filter-out core/library/% core/packaging/% core/python/%,$(C_FILES))) \
-             $(REGISTRY:.c=.o) $(BUILD)/page.o
+             $(REGISTRY:.c=.o) $(BUILD)/page.o $(BUILD)/headings.o
 LIBRARY   := $(filter-out $(BUILD)/core/main/main.o,$(OBJECTS))
 # The library for other programs: the commands without what stands at the terminal.
 SONAME    := libstrat_eval.so.0
@@ -129,7 +129,7 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 	@echo "  CC $<"
 	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) $(if $(SANITIZE),,$(SMALL)) $(OWN_FLAGS) -DUNIT_SYMBOL=$(call symbol,$<) -MMD -MP -c -o $@ $<
 
-$(REGISTRY:.c=.o) $(BUILD)/page.o: %.o: %.c $(BUILD)/flags
+$(REGISTRY:.c=.o) $(BUILD)/page.o $(BUILD)/headings.o: %.o: %.c $(BUILD)/flags
 	@echo "  CC $<"
 	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
@@ -183,6 +183,12 @@ $(BUILD)/page.c: core/output/page.css core/output/page.js $(SCHEMAS)
 	@{ echo 'extern const char *const schemas[]; const char *const schemas[] = {'; for f in $(SCHEMAS); do \
 		echo "\"$$(basename $$f .json)\","; sed -e 's/[\\"]/\\&/g' -e 's/	/\\t/g' -e 's/.*/"&\\n"/' $$f; echo ','; done; \
 		echo '0 };'; } >> $@
+
+# Headings of the documents, by which help finds them; measures have descriptors.
+DOCUMENTED := $(filter-out doc/measures.md,$(sort $(wildcard doc/*.md)))
+$(BUILD)/headings.c: core/help/headings.awk $(DOCUMENTED)
+	@mkdir -p $(@D)
+	@awk -f $< $(DOCUMENTED) > $@
 
 # ---- the library --------------------------------------------------------------------------------
 # The same objects as the program's; the only names that can be seen are those of

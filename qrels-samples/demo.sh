@@ -55,4 +55,4 @@ echo
 echo "== Three runs: which is best, and how sure is that?"
 show compare "$here/comparison/qrels" "$here"/comparison/*.run
 
-printf '\nMore: README.md; which interval to use: doc/methods.md; the samples: %s/README.md\n' "$here"
+printf '\nMore: README.md; which interval to use: doc/which-interval.md; the samples: %s/README.md\n' "$here"

@@ -160,7 +160,7 @@ const struct judgment_format *judgment_format_find(const char *name, struct err 
 			return judgment_formats[i];
 	struct nearest n = nearest_to(slice_of(name));
 	NEAREST_IN(&n, judgment_formats);
-	err_usage(e, "-R %.100s: no such format of judgments (-h lists them)%s", name,
+	err_usage(e, "-R %.100s: no such format of judgments (--help lists them)%s", name,
 		  nearest_text(&n).text);
 	return NULL;
 }

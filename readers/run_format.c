@@ -321,7 +321,7 @@ const struct run_format *run_format_find(const char *name, struct err *e)
 			return run_formats[i];
 	struct nearest n = nearest_to(slice_of(name));
 	NEAREST_IN(&n, run_formats);
-	err_usage(e, "-T %.100s: no such format of runs (-h lists them)%s", name,
+	err_usage(e, "-T %.100s: no such format of runs (--help lists them)%s", name,
 		  nearest_text(&n).text);
 	return NULL;
 }

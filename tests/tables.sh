@@ -5,7 +5,7 @@
 #
 #	tests/tables.sh [--quick] [DOCUMENT[:LINE]...]
 #
-# The commands of a table are a fenced block that begins with ```bash, in doc/*.md. The blocks of a
+# The commands of a table are a fenced block that begins with ```bash, in doc/*.md and doc/evidence/*.md. The blocks of a
 # document are run in order in one folder, so that a later one finds the files of an earlier one; with
 # :LINE only the block that begins there. Those that begin with ```bash quick take a second,
 # ```bash seconds a few; tests/project/tables.bats compares what they print with the table, the latter with TEST_ALL. `strat_eval` is that of STRAT_EVAL
@@ -20,7 +20,7 @@ if [ "${1:-}" = --quick ]; then
 	quick=1
 	shift
 fi
-[ $# -gt 0 ] || set -- "$top"/doc/*.md
+[ $# -gt 0 ] || set -- "$top"/doc/*.md "$top"/doc/evidence/*.md
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -53,6 +53,6 @@ for target; do
 	while read -r line file is_quick <&3; do
 		[ -z "$only" ] || [ "$only" = ":$line" ] || continue
 		[ $quick = 0 ] || [ "$is_quick" = 1 ] || continue
-		run_block "doc/$name" "$line" "$PWD/$file"
+		run_block "${document#"$top/"}" "$line" "$PWD/$file"
 	done 3<.blocks
 done

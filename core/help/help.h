@@ -42,3 +42,9 @@ void help_manual(struct buffer *b, const char *prefix, const char *name, const c
 /* The same of a format, whose manual has its own lines. */
 void help_format(struct buffer *b, const char *prefix, const char *name, const char *summary,
 		 const char *manual);
+
+/*
+ * What has the words, which NULL ends: commands, options, measures, formats, methods, and headings
+ * of the documents. 0: nothing has any of them.
+ */
+int help_search(struct buffer *b, const struct registry *r, char *const *words, struct err *e);

@@ -88,13 +88,15 @@ static int print_version(const char *program, const struct output *out, struct e
 	return result;
 }
 
-static int answer(const struct command *c, struct words *w, const char *program,
+static int answer(const struct command *c, struct words *w, const char *program, bool brief,
 		  const struct output *out, struct err *e)
 {
 	if (w->version)
 		return print_version(program, out, e);
 	if (w->usage)
 		return words_print_usage(w, e);
+	if (brief)
+		return words_print_brief(w, e);
 	if (w->help)
 		return print_help(c, w, out, e);
 	struct buffer command = { 0 };
@@ -188,13 +190,14 @@ int options_run(const struct command *c, int argc, char **argv, const struct out
 		 t->name);
 	t->init(w.request);
 	const char *program = argv[0];
+	bool brief = argc == 2 && strcmp(argv[1], "-h") == 0;
 	int result = out->quiet && is_option(t, "quiet-warnings")
 			     ? option_set(t, w.request, "quiet-warnings", NULL, e)
 			     : 0;
 	if (result == 0)
 		result = parse(&w, argc, argv, e);
 	if (result == 0)
-		result = answer(c, &w, program, out, e);
+		result = answer(c, &w, program, brief, out, e);
 	options_release(t, w.request);
 	free(w.request);
 	free(w.setting);

@@ -45,6 +45,7 @@ int words_check(struct words *w, struct err *e);
  */
 int words_parse(struct words *w, int argc, char **argv, struct err *e);
 
-/* Prints the list of options, or a summary of them. */
+/* Prints the list of options, the names of them on one screen (-h), or a summary. */
+int words_print_brief(struct words *w, struct err *e);
 int words_print_help(struct words *w, struct err *e);
 int words_print_usage(struct words *w, struct err *e);

@@ -198,6 +198,35 @@ int words_print_help(struct words *w, struct err *e)
 	return 0;
 }
 
+/* ---- one screen ---- */
+
+int words_print_brief(struct words *w, struct err *e)
+{
+	size_t count = 0;
+	struct listed *list = list_options(w->table, &count);
+	if (list == NULL)
+		return err_memory(e);
+	struct flow f = { .indent = 4 };
+	print_calls(w, "Usage:", arguments_of(w));
+	flow_text(&(struct flow){ 0 }, w->table->doc);
+	for (size_t i = 0; i < count; i++) {
+		const struct command_option *o = list[i].option;
+		if (i == 0 || list[i].group != list[i - 1].group) {
+			printf("\n  %s", list[i].heading->heading);
+			flow_break(&f, f.indent);
+		} else if (f.column + 4 + (int)strlen(o->name != NULL ? o->name : "") > WIDTH) {
+			flow_break(&f, f.indent);
+		} else {
+			f.column += printf(" ");
+		}
+		f.column += o->name != NULL ? printf("--%s", o->name) : printf("-%c", o->letter);
+	}
+	printf("\n\n%s --help says what they do; " PROGRAM_NAME " help WORDS looks for words.\n",
+	       w->name);
+	free(list);
+	return 0;
+}
+
 /* ---- usage ---- */
 
 /* [-N N] or [--name=N]. argp leaves one more column free behind a letter. */

@@ -103,8 +103,14 @@ static void short_usage(struct buffer *b)
 			"   or: " PROGRAM_NAME " COMMAND [OPTION...] [ARGUMENT...]\n\n"
 			"Evaluates runs against relevance judgments, or does what COMMAND says:\n");
 	commands_list(b);
-	buffer_print(b,
-		     "\n" PROGRAM_NAME " --help lists options, measures, formats and methods.\n");
+	buffer_print(
+		b,
+		"\nOften used: -m MEASURE, -q (each topic), -c (all judged topics), --ci (intervals),\n"
+		"--format=table, -R FORMAT (of judgments), -T FORMAT (of runs), --plot=FILE.svg\n\n"
+		"  " PROGRAM_NAME " help WORDS  where something is: help power analysis\n"
+		"  " PROGRAM_NAME
+		" help NAME   all of a command or a measure: help compare, help map\n"
+		"  " PROGRAM_NAME " --help      all options, measures, formats and methods\n");
 }
 
 /* The manual of a measure, or of several. */
@@ -112,13 +118,7 @@ static int help_measure(char *name, const struct output *out, struct err *e)
 {
 	char program[] = PROGRAM_NAME, help[] = "--help", measure[] = "-m";
 	char *argv[] = { program, help, measure, name, NULL };
-	struct nearest n = nearest_to(slice_of(name));
-	commands_try(&n);
-	int result = evaluate(name, 4, argv, out, e);
-	if (result < 0 && e->status == STATUS_USAGE && n.best.length > 0)
-		return err_usage(e, "help: '%.200s' is neither a command nor a measure%s", name,
-				 nearest_text(&n).text);
-	return result;
+	return evaluate(name, 4, argv, out, e);
 }
 
 /* Interval methods and defaults. */
@@ -160,30 +160,57 @@ static int help_schema(const char *name, const struct output *out, struct err *e
 	return output_finish(out, &b, 0, e);
 }
 
-/* help, help COMMAND, help COMMAND QUESTION, help measures, help methods, help schema NAME, help
- * MEASURE */
-static int help(int argc, char **argv, const struct output *out, struct err *e)
+/* What has these words, which NULL ends. */
+static int help_words(char **words, const struct output *out, struct err *e)
+{
+	struct buffer b = { 0 };
+	struct registry r;
+	if (registry_init(&r, NULL, e) < 0)
+		return -1;
+	int found = help_search(&b, &r, words, e);
+	registry_release(&r);
+	if (found != 0)
+		return output_finish(out, &b, found < 0 ? -1 : 0, e);
+	buffer_release(&b);
+	struct nearest n = nearest_to(slice_of(words[0]));
+	commands_try(&n);
+	return err_usage(e, "help: nothing has the word%s '%.200s'%s%s",
+			 words[1] != NULL ? "s" : "", words[0], words[1] != NULL ? " ..." : "",
+			 nearest_text(&n).text);
+}
+
+/* A name has a page of its own: a command, its question, a measure, "measures", "methods",
+ * "schema". */
+static int help_name(char **word, const struct output *out, struct err *e)
 {
 	char option[] = "--help";
-	const struct command *c = argc > 1 ? command_of_word(argv[1]) : NULL;
-	bool schema = argc > 1 && strcmp(argv[1], "schema") == 0;
-	int most = schema || (c != NULL && command_has_questions(c)) ? 3 : 2;
-	if (argc > most)
-		return err_usage(e, "help: '%.200s' is one word too many: help [COMMAND|MEASURE]",
-				 argv[most]);
-	if (argc < 2) {
-		struct buffer b = { 0 };
+	const struct command *c = command_of_word(word[0]);
+	char *words[] = { word[0], word[1] != NULL ? word[1] : option, option, NULL };
+	if (c != NULL)
+		return answer(c, word[1] != NULL ? 3 : 2, words, out, e);
+	return strcmp(word[0], "schema") == 0	  ? help_schema(word[1], out, e)
+	       : strcmp(word[0], "measures") == 0 ? help_measures(out, e)
+	       : strcmp(word[0], "methods") == 0  ? help_of_methods(out, e)
+						  : help_measure(word[0], out, e);
+}
+
+/* Nothing: the first screen. A name: all of it. Other words are looked for. */
+static int help(char **word, const struct output *out, struct err *e)
+{
+	struct buffer b = { 0 };
+	const struct command *c = word[0] != NULL ? command_of_word(word[0]) : NULL;
+	if (word[0] == NULL) {
 		short_usage(&b);
 		return output_finish(out, &b, 0, e);
 	}
-	if (schema)
-		return help_schema(argv[2], out, e);
-	char *words[] = { argv[1], argc > 2 ? argv[2] : option, option, NULL };
-	if (c != NULL)
-		return answer(c, argc > 2 ? 3 : 2, words, out, e);
-	return strcmp(argv[1], "measures") == 0	 ? help_measures(out, e)
-	       : strcmp(argv[1], "methods") == 0 ? help_of_methods(out, e)
-						 : help_measure(argv[1], out, e);
+	bool two = strcmp(word[0], "schema") == 0 || (c != NULL && command_has_questions(c));
+	if (word[1] != NULL && (!two || word[2] != NULL))
+		return help_words(word, out, e);
+	int result = help_name(word, out, e);
+	if (result == 0 || e->status != STATUS_USAGE || strcmp(word[0], "schema") == 0)
+		return result;
+	*e = (struct err){ 0 };
+	return help_words(word, out, e);
 }
 
 /*
@@ -228,8 +255,8 @@ static int check_first(const char *text, struct err *e)
 /* The first argument is a command only if it is exactly the name: ./sample is a file. */
 static int run(int argc, char **argv, const struct output *out, struct err *e)
 {
-	if (argc > 1 && strcmp(argv[1], "help") == 0)
-		return help(argc - 1, argv + 1, out, e);
+	if (argc > 1 && (strcmp(argv[1], "help") == 0 || (argc == 2 && strcmp(argv[1], "-h") == 0)))
+		return help(argv + 2, out, e);
 	const struct command *c = argc > 1 ? command_of_word(argv[1]) : NULL;
 	if (c != NULL)
 		return answer(c, argc - 1, argv + 1, out, e);

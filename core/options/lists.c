@@ -53,7 +53,7 @@ int method_unknown(const char *name, struct err *e)
 	NEAREST_IN(&n, interval_methods);
 	NEAREST_IN(&n, ranking_methods);
 	NEAREST_IN(&n, mean_interval_methods);
-	return err_usage(e, "--ci=%s: no such method (-h lists them)%s", name,
+	return err_usage(e, "--ci=%s: no such method (--help lists them)%s", name,
 			 nearest_text(&n).text);
 }
 

@@ -89,7 +89,7 @@ const kinds = {};
 		const plain = text.replace(/^strat_eval[a-z ]*: /, '')
 			.replace(/-R (\w+)/g, (all, name) => `\u201c${label(kinds.judgments, name)}\u201d`)
 			.replace(/-T (\w+)/g, (all, name) => `\u201c${label(kinds.runs, name)}\u201d`)
-			.replace(/ \((--[\w-]+|-N|-h lists them)\)/g, '').replace(/ \(-N\)/g, '')
+			.replace(/ \((--[\w-]+|-N|--help lists them)\)/g, '').replace(/ \(-N\)/g, '')
 			.replace(/^-m /, 'The measure ').replace(/-N\b/g, 'the number of documents in the collection');
 		return plain.charAt(0).toUpperCase() + plain.slice(1);
 	};

@@ -69,7 +69,7 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 	evaluate --plugin folder/good.so -h
 	grep -q '^  depth  *documents$' stdout
 	# without the plugin there is no such measure
-	refused 64 '-m depth: no such measure or nickname (-h lists them)' -m depth q r
+	refused 64 '-m depth: no such measure or nickname (--help lists them)' -m depth q r
 }
 
 @test "two plugins can be loaded together, but not one of them twice" {
@@ -237,7 +237,7 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 	only_with_test_all
 	local file name format count=0
 	# names as -h lists them, longest first, so that none is taken for the beginning of another
-	"$STRAT_EVAL" -h | sed -n '/^Measures/,/^Nicknames/s/^  \([^ ]*\) .*/\1/p' >names
+	"$STRAT_EVAL" --help | sed -n '/^Measures/,/^Nicknames/s/^  \([^ ]*\) .*/\1/p' >names
 	for file in "$ROOT"/measures/classic/*.c; do
 		name=$(basename "$file" .c)
 		count=$((count + 1))
@@ -349,7 +349,7 @@ csv_columns() # FILE REGEX COLUMN...
 		"0 se_top_share_10 0.2828 wald
 ci_lo_top_share_10 0.2456 wald"
 	# shellcheck disable=SC2086
-	refused 64 '--ci=walt: no such method (-h lists them)' $plugins -R probs -m top_share.10 --ci=walt \
+	refused 64 '--ci=walt: no such method (--help lists them)' $plugins -R probs -m top_share.10 --ci=walt \
 		"$samples/production/judgments.probs" "$samples/production/produced.run"
 
 	# twelve topics, everything judged or drawn with a probability; two topics added up by hand below

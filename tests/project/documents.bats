@@ -38,13 +38,14 @@ setup() {
 		fail 'doc/measures.md: write it again (make pages)'
 }
 
-@test "the links between the documents lead to files" {
-	for document in README.md doc/*.md qrels-samples/README.md qrels-samples/*/README.md; do
-		for link in $(grep -oE '\]\([^)#]+\)' "$document" | sed 's/^](//; s/)$//'); do
-			case $link in http*) continue ;; esac
-			[ -e "$(dirname "$document")/$link" ] || fail "$document: $link does not exist"
-		done
-	done
+@test "the links between the documents lead to files and headings" {
+	run python3 -B tests/support/check_links.py README.md CHANGELOG.md doc/*.md doc/evidence/*.md qrels-samples/README.md qrels-samples/*/README.md
+	assert_output ''
+	assert_success
+	printf '# A b\n[x](#a-b) [y](#c) [z](none.md)\n' >"$BATS_TEST_TMPDIR/page.md"
+	run python3 -B tests/support/check_links.py "$BATS_TEST_TMPDIR/page.md"
+	assert_failure 1
+	assert_equal "${#lines[@]}" 2
 }
 
 @test "make demo's script shows the main job" {
@@ -55,7 +56,7 @@ setup() {
 
 @test "each document begins with whom it is for" {
 	local file
-	for file in "$ROOT"/doc/*.md; do
+	for file in "$ROOT"/doc/*.md "$ROOT"/doc/evidence/README.md; do
 		run awk '/^# / { title = NR } title && NR == title + 2 { print; exit }' "$file"
 		[[ $output == '*For '*'.*' ]] || fail "${file##*/} does not say under its title whom it is for"
 	done

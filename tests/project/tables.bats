@@ -10,7 +10,7 @@ tables=$BATS_TEST_DIRNAME/../support/number_tables.pl
 
 @test "every table of numbers in doc/ has its command above it, under the same heading" {
 	count=0
-	for document in "$top"/doc/*.md "$top/README.md"; do
+	for document in "$top"/doc/*.md "$top"/doc/evidence/*.md "$top/README.md"; do
 		perl "$tables" "$document" >list
 		[ -z "$(grep ' none$' list)" ] || fail "tables without a command: $(grep ' none$' list)"
 		count=$((count + $(wc -l <list)))
@@ -43,7 +43,7 @@ tables=$BATS_TEST_DIRNAME/../support/number_tables.pl
 @test "tables whose commands are quick print what stands in them" {
 	only_with_test_all
 	compared=0
-	for document in "$top"/doc/*.md; do
+	for document in "$top"/doc/*.md "$top"/doc/evidence/*.md; do
 		grep -q '^```bash quick' "$document" || continue
 		"$top/tests/tables.sh" --quick "$document" >output
 		run perl "$tables" "$document" output
@@ -51,4 +51,35 @@ tables=$BATS_TEST_DIRNAME/../support/number_tables.pl
 		compared=$((compared + $(echo "$output" | sed 's/.*: \([0-9]*\) numbers.*/\1/')))
 	done
 	echo "# $compared numbers compared" >&3
+}
+
+@test "a table that is a CSV file is compared as one of Markdown, and each such file belongs to a page" {
+	mkdir tables
+	printf '# x\nx,y\n"a, b",.25\n' >tables/t.csv
+	printf '# A\n```bash\n```\n[tables/t.csv](tables/t.csv)\n' >page.md
+	run perl "$tables" page.md
+	assert_output 'page.md:4 2'
+	printf '== page.md:2\n0.2519\n' >output
+	run perl "$tables" page.md output
+	assert_output 'page.md: 1 numbers compared'
+	printf '== page.md:2\n0.2619\n' >output
+	run perl "$tables" page.md output
+	assert_failure 1
+	assert_line "page.md:4: '.25' in the row 'a, b' is not what the command prints"
+	for file in "$top"/doc/evidence/tables/*.csv; do
+		grep -qF "(tables/${file##*/})" "$top"/doc/evidence/*.md || fail "$file is in no page of doc/evidence"
+		grep -q '^# \$ ' "$file" || fail "$file has no command"
+	done
+}
+
+@test "coverage.md has a conclusion for each record, under the same heading, in at most 300 lines" {
+	[ "$(wc -l <"$top/doc/coverage.md")" -le 300 ]
+	grep '^#' "$top/doc/coverage.md" | sed 's/^#* //' >concluded
+	for page in "$top"/doc/evidence/*.md; do
+		[ "${page##*/}" != README.md ] || continue
+		run awk '/^```/ { code = !code } !code && /^#+ / { sub(/^#+ /, ""); print }' "$page"
+		for heading in "${lines[@]}"; do
+			grep -qxF -e "$heading" concluded || fail "$page: '$heading' is not in coverage.md"
+		done
+	done
 }

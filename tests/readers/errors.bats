@@ -613,12 +613,12 @@ zscores_columns='but a line has 4: topic measure mean deviation'
 	good_files
 	refused 64 'two files are needed: judgments and a run' good.qrels
 	refused 64 'two files are needed: judgments and a run' -q -m map good.qrels
-	refused 64 '-m nosuch: no such measure or nickname (-h lists them)' -m nosuch good.qrels good.run
-	refused 64 '-m nosuch.5: no such measure or nickname (-h lists them)' -m nosuch.5 good.qrels good.run
-	refused 64 '-m : no such measure or nickname (-h lists them)' -m '' good.qrels good.run
-	refused 64 '-m MAPPED: no such measure or nickname (-h lists them)' -m MAPPED good.qrels good.run
-	refused 64 '-R nosuch: no such format of judgments (-h lists them)' -R nosuch good.qrels good.run
-	refused 64 '-T nosuch: no such format of runs (-h lists them)' -T nosuch good.qrels good.run
+	refused 64 '-m nosuch: no such measure or nickname (--help lists them)' -m nosuch good.qrels good.run
+	refused 64 '-m nosuch.5: no such measure or nickname (--help lists them)' -m nosuch.5 good.qrels good.run
+	refused 64 '-m : no such measure or nickname (--help lists them)' -m '' good.qrels good.run
+	refused 64 '-m MAPPED: no such measure or nickname (--help lists them)' -m MAPPED good.qrels good.run
+	refused 64 '-R nosuch: no such format of judgments (--help lists them)' -R nosuch good.qrels good.run
+	refused 64 '-T nosuch: no such format of runs (--help lists them)' -T nosuch good.qrels good.run
 	refused 64 'standard input, - or /dev/stdin, can be read only once, but is named twice' - -
 	refused 64 'standard input, - or /dev/stdin, can be read only once, but is named twice' -Z - good.qrels -
 	refused 64 'standard input, - or /dev/stdin, can be read only once, but is named twice' good.qrels - good.run -
@@ -683,7 +683,7 @@ zscores_columns='but a line has 4: topic measure mean deviation'
 @test "the order of complaints is usage, then z-scores, judgments, and runs from first to last" {
 	good_files
 	echo bad >bad
-	refused 64 '-m nosuch: no such measure or nickname (-h lists them)' -m nosuch -Z bad bad bad
+	refused 64 '-m nosuch: no such measure or nickname (--help lists them)' -m nosuch -Z bad bad bad
 	refused 1 "bad:1: 1 column, $zscores_columns" -Z bad bad bad
 	refused 1 "bad:1: 1 column, $qrels_columns" bad missing
 	echo worse >bad2

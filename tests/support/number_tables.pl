@@ -9,7 +9,7 @@
 # command is a fenced block ```bash or ```sh under the same heading, above it. In a comparison each
 # number of the tables under a ```bash block, up to the next block or heading, must be one of those
 # that the block printed, rounded to as many decimals. Columns from one whose head begins with "paper"
-# on are not ours.
+# on are not ours. A line that is a link to tables/NAME.csv is the table in that file.
 use strict;
 use warnings;
 
@@ -64,9 +64,26 @@ sub finish {
 	elsif (defined $command && defined $printed{$command}) { compare($line, $head, @rows) }
 }
 
+# The rows of a CSV file, as those of Markdown.
+sub rows_of { # FILE
+	my $file = ($document =~ s{[^/]*$}{}r) . shift;
+	open my $csv, '<:utf8', $file or die "$file: $!\n";
+	my @row = grep { !/^#/ } <$csv>;
+	for (@row) {
+		chomp;
+		my @cell;
+		push @cell, defined $1 ? $1 =~ s/""/"/gr : $2 while /\G(?:"((?:[^"]|"")*)"|([^,]*))(?:,|$)/g && @cell < 100 && pos() <= length;
+		pop @cell if @cell > 1 && $cell[-1] eq '' && !/,$/;
+		$_ = '| ' . join(' | ', @cell) . ' |';
+	}
+	splice @row, 1, 0, '|---|';
+	return @row;
+}
+
 open my $in, '<:utf8', $document or die "$document: $!\n";
 while (<$in>) {
 	chomp;
+	if (!$fence && m{^\[tables/.*\]\((tables/.*\.csv)\)$}) { my $line = $.; @table = ($line, rows_of("$1")); finish(); next }
 	if (/^```/) {
 		$command = $. if !$fence && /^```(?:bash|sh)/;
 		$fence = !$fence;

@@ -347,12 +347,13 @@ static void warn_of_methods(struct run_request *o, const struct request_list *as
 	for (size_t i = 0; named && o->methods.count > 0 && i < asked->requests; i++) {
 		const struct request *q = &asked->request[i];
 		if (measure_has_bounds(q->measure) && q->columns == q->values)
-			warnings_add(&o->warnings,
-				     "--ci=%s%s: no bounds of %s, which %s not for (-h lists the "
-				     "methods)",
-				     o->methods.method[0], o->methods.count > 1 ? ",..." : "",
-				     q->column[0].name,
-				     o->methods.count > 1 ? "these methods are" : "this method is");
+			warnings_add(
+				&o->warnings,
+				"--ci=%s%s: no bounds of %s, which %s not for (--help lists the "
+				"methods)",
+				o->methods.method[0], o->methods.count > 1 ? ",..." : "",
+				q->column[0].name,
+				o->methods.count > 1 ? "these methods are" : "this method is");
 	}
 }
 

@@ -147,9 +147,10 @@ static int unknown(struct request_list *p, const struct registry *r, const char 
 		return err_usage(e, "-m %.200s: each measure has its own -m: -m %.*s -m %.100s",
 				 text, (int)name, text, text + name + 1);
 	if (m.name.length == 0)
-		return err_usage(e, "-m %.200s: no such measure or nickname (-h lists them)", text);
+		return err_usage(e, "-m %.200s: no such measure or nickname (--help lists them)",
+				 text);
 	return err_usage(e,
-			 "-m %.200s: no such measure or nickname (-h lists them); did you mean "
+			 "-m %.200s: no such measure or nickname (--help lists them); did you mean "
 			 "'%.*s%s%.100s'?",
 			 text, (int)m.name.length, m.name.at, m.joint, m.rest);
 }

@@ -91,7 +91,7 @@ def said(message: str) -> str:
         message = _OPTION_IN_QUOTES.sub(lambda found: repr(_argument(found[1])), message)
         for ours, here in _PHRASES.items():
             message = message.replace(ours, here)
-    message = message.replace("(-h lists", "(strat_eval -h lists")
+    message = message.replace("(--help lists", "(strat_eval --help lists")
     message = re.sub("^-m ", "measure ", message)
     message = _LETTER.sub(_letter, message)
     return _OPTION.sub(lambda found: _argument(found[1]) + (found[2].strip() or "=") if found[1] else found[0], message)

@@ -99,11 +99,9 @@ slip() # END ARGUMENT...
 		[ -s stdout ]
 		cmp expected stdout
 	done
-	slip "did you mean 'compare'?" help compar
-	slip "did you mean 'map'?" help mapp
-	slip "did you mean 'recall'?" help plan recal
-	refused 64 "help: 'ndcg' is one word too many: help [COMMAND|MEASURE]" help map ndcg
-	refused 64 '-m nosuch: no such measure or nickname (-h lists them)' help nosuch
+	slip "did you mean 'compare'?" help xompare
+	refused 64 "help: nothing has the word 'xyzzy'" help xyzzy
+	refused 64 "help: nothing has the words 'xyzzy' ..." help xyzzy qwertz
 	# ./help is a file
 	cp q help
 	prints -m map ./help r <<<'map all 1.0000'

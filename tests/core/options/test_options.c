@@ -654,7 +654,7 @@ static void what_does_not_go_together_is_refused(void **state)
 	s = request_new(coverage);
 	check(coverage, s, NULL);
 	set(coverage, s, "ci", "koopman,nosuch"); /* a plugin may bring methods */
-	check(coverage, s, "--ci=nosuch: no such method (-h lists them)");
+	check(coverage, s, "--ci=nosuch: no such method (--help lists them)");
 	request_free(coverage, s);
 	struct recall_request *r = request_new(&recall_table);
 	check(&recall_table, r, "the size of the collection is missing (-N)");

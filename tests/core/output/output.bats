@@ -76,7 +76,7 @@ load ../../support/helper
 	printf '1 Q0 d 1 1 %s\n' "$escape" >tag.run
 	refused 1 "tag.run:1: tag '\\x1b[2J' has a control character in it" q tag.run
 	refused 2 'no\x1b[2J: cannot read: No such file or directory' "no$escape" good.run
-	refused 64 '-m no\x1b[2J: no such measure or nickname (-h lists them)' -m "no$escape" q good.run
+	refused 64 '-m no\x1b[2J: no such measure or nickname (--help lists them)' -m "no$escape" q good.run
 	refused 64 '--no\x1b[2J: no option has a control character' "--no$escape" q good.run
 	refused 64 '-x\x1b[2J: no option has a control character' "-x$escape" q good.run
 	# the same words, wherever they stand: no message has the bytes

@@ -126,7 +126,7 @@ ci_hi_statP_5_ht-jackknife ci_lo_statP_5_t ci_hi_statP_5_t "
 @test "errors and bounds that do not exist are refused" {
 	one_topic
 	refused 64 '-m se_est_recall: there is no standard error for est_recall' -R probs -m se_est_recall probs r
-	refused 64 '-m se_nothing: no such measure or nickname (-h lists them)' -R probs -m se_nothing probs r
+	refused 64 '-m se_nothing: no such measure or nickname (--help lists them)' -R probs -m se_nothing probs r
 	refused 64 '-m ci_lo_statAP_literal: there are no bounds for statAP_literal by these methods' -R probs -m ci_lo_statAP_literal probs r
 	refused 64 '-m se_statAP_beale: there is no standard error for statAP_beale' -R probs -m se_statAP_beale probs r
 	refused 64 '-m ci_lo_statAP: --tail leaves this bound open' -R probs --tail=upper -m ci_lo_statAP probs r

@@ -72,7 +72,8 @@ static int check(void *request, struct err *e)
 	static const char *const methods[] = { "percentile", "bca", "slogit" };
 	struct bootstrap_asked *q = request;
 	if (q->named.count > 0)
-		return err_usage(e, "--ci=%s: not a method for means over topics (-h lists them)",
+		return err_usage(e,
+				 "--ci=%s: not a method for means over topics (--help lists them)",
 				 q->named.method[0]);
 	q->methods = q->named.over_topics_count;
 	memcpy(q->method, q->named.over_topics, q->methods * sizeof *q->method);

@@ -22,7 +22,7 @@ no_measure() # NAME
 {
 	evaluate -m "$1" q r
 	assert_equal "$1: $exit_status $(sed 's/; did you mean .*//' stderr)" \
-		"$1: 64 strat_eval: -m $1: no such measure or nickname (-h lists them)"
+		"$1: 64 strat_eval: -m $1: no such measure or nickname (--help lists them)"
 	[ ! -s stdout ]
 }
 
@@ -216,8 +216,8 @@ no_measure() # NAME
 		P_4 all 0.3750
 	END
 	# the one that is wrong is named
-	refused 64 '-m nosuch: no such measure or nickname (-h lists them)' -m 'AP nosuch P@5' q r
-	refused 64 '-m  : no such measure or nickname (-h lists them)' -m ' ' q r
+	refused 64 '-m nosuch: no such measure or nickname (--help lists them)' -m 'AP nosuch P@5' q r
+	refused 64 '-m  : no such measure or nickname (--help lists them)' -m ' ' q r
 	# in a comparison measures of pairs may be among them
 	sed 's/ b 2 3/ b 0 9/; s/tag/other/' r >s
 	evaluate compare -m map -m E_diff -m P.1 q r s
@@ -300,8 +300,8 @@ no_measure() # NAME
 	refused 64 '-m official.3: a nickname takes no parameters' -m official.3 q r
 }
 
-@test "-h lists every measure, and -h -m NAME prints the manual of exactly that one" {
-	evaluate -h
+@test "--help lists every measure, and -h -m NAME prints the manual of exactly that one" {
+	evaluate --help
 	assert_equal "$exit_status $(cat stderr)" '0 '
 	cp stdout help
 	local name names=() asked=()
@@ -327,18 +327,18 @@ no_measure() # NAME
 	assert_equal "$(grep -c '^[^ ]' stdout)" 1
 	assert_regex "$(head -1 stdout)" '^P - .'
 	grep -q '5,10,15,20,30,100,200,500,1000' stdout
-	refused 64 '-m nosuch: no such measure or nickname (-h lists them)' -h -m nosuch
+	refused 64 '-m nosuch: no such measure or nickname (--help lists them)' -h -m nosuch
 }
 
-@test "-h tells the formats, and --version the version, on standard output" {
-	evaluate -h
+@test "--help tells the formats, and --version the version, on standard output" {
+	evaluate --help
 	local format
 	for format in '-R qrels ' '-R qrels_jg ' '-R prefs ' '-R qrels_prefs ' '-T trec_results '; do
 		grep -qF -e "  $format" stdout || fail "no $format"
 	done
 	evaluate --help -R qrels_jg -T trec_results
 	assert_equal "$(grep -o '^-[RT] [a-z_]* - ' stdout)" $'-R qrels_jg - \n-T trec_results - '
-	refused 64 '-R nosuch: no such format of judgments (-h lists them)' -h -R nosuch
+	refused 64 '-R nosuch: no such format of judgments (--help lists them)' -h -R nosuch
 	local version
 	version=$(sed -n 's/^#define PROGRAM_VERSION "\(.*\)"/\1/p' "$ROOT/core/options/command.h")
 	for format in -v --version; do

@@ -676,8 +676,8 @@ study()
 		evaluate sample --no-comments --size=1 --design=strata --allocation=neyman --prevalence=$value A
 		assert_equal "$value $exit_status" "$value 64"
 	done
-	refuses 64 'strat_eval: -T xml: no such format of runs (-h lists them)' --size=1 -T xml A
-	refuses 64 'strat_eval: -R xml: no such format of judgments (-h lists them)' --size=1 --judged=A -R xml A
+	refuses 64 'strat_eval: -T xml: no such format of runs (--help lists them)' --size=1 -T xml A
+	refuses 64 'strat_eval: -R xml: no such format of judgments (--help lists them)' --size=1 --judged=A -R xml A
 	refuses 64 'strat_eval: -R prefs: --judged needs one grade per document' --size=1 --judged=A -R prefs A
 	refuses 64 'strat_eval sample: a run is needed, to draw documents from, or a list: --collection, --labels or --scores' --size=1
 	refuses 64 "strat_eval sample: unrecognized option '--sise=1'" --sise=1 A
