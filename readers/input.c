@@ -313,6 +313,12 @@ const char *shown_path(const char *path)
 	return m != NULL ? m->name : path;
 }
 
+const char *shown_file_name(const char *path)
+{
+	const char *shown = shown_path(path), *slash = strrchr(shown, '/');
+	return slash != NULL && slash[1] != '\0' ? slash + 1 : shown;
+}
+
 static int32_t utf16_unit(const struct input *in, size_t at, bool big)
 {
 	const unsigned char *p = (const unsigned char *)in->bytes + at;

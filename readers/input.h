@@ -57,6 +57,9 @@ struct input {
 /* What messages and answers call an input: the name that a host gave it, or else its path. */
 const char *shown_path(const char *path);
 
+/* The same without its folder. */
+const char *shown_file_name(const char *path);
+
 /* Reads all of it. Records are refused. On failure nothing is left to release. */
 int input_read(struct input *in, const char *path, struct err *e);
 

@@ -74,7 +74,8 @@ size_t json_column(const struct json *j, const char *at);
 
 /*
  * table_read() of objects whose keys are names of columns: one behind the other, or in an array.
- * Values are strings, numbers, true and false; null is an empty field.
+ * Values are strings, numbers, true and false; null is an empty field. A record of provenance is
+ * passed over.
  */
 int json_table_read(const struct input *in, const struct columns_asked *asked, table_sink receiver,
 		    void *context, struct err *e);

@@ -205,6 +205,14 @@ static int take_row(void *context, const struct table_row *row, struct err *e)
 	return x->receiver(x->context, &r, e);
 }
 
+const char *scores_provenance(const struct input *in)
+{
+	static const char begin[] = "{\"record\":\"provenance\",";
+	const char *at = in->bytes + (in->size > 2 && memcmp(in->bytes, "# ", 2) == 0 ? 2 : 0);
+	size_t left = in->size - (size_t)(at - in->bytes);
+	return left > sizeof begin && memcmp(at, begin, sizeof begin - 1) == 0 ? at : NULL;
+}
+
 int scores_read(const struct input *in, struct slice measure, score_sink receiver, void *context,
 		struct err *e)
 {

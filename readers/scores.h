@@ -54,6 +54,12 @@ typedef int (*score_sink)(void *context, const struct score_record *r, struct er
 int scores_read(const struct input *in, struct slice measure, score_sink receiver, void *context,
 		struct err *e);
 
+/*
+ * Where the object with the provenance of the scores begins (core/output/provenance.h): in jsonl it
+ * is the first record, in csv a comment above the header; NULL: there is none.
+ */
+const char *scores_provenance(const struct input *in);
+
 /* Whether it is a matrix: the first line is a header, and not that of such a table. -1: no memory.
  */
 int scores_are_matrix(const struct input *in, struct err *e);

@@ -38,13 +38,15 @@ static inline void progress_step(const struct progress *p)
 }
 
 struct command_table;
+struct setting;
 struct score_line;
 
 /* Where an answer comes from. */
 struct answered {
 	const struct command_table *table;
-	const void *request;
 	const char *command; /* command_line(); NULL: there is none, in a library */
+	const struct setting *setting;
+	size_t settings;
 };
 
 struct output {

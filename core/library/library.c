@@ -337,12 +337,12 @@ static int ask(struct strat_eval *s, struct err *e)
 	const struct shard *shard = s->request != NULL ? command_shard(c, s->request) : NULL;
 	bool again = c->table->run_again != NULL && (shard == NULL || shard->count == 0);
 	struct provenance p = { 0 };
-	out.asked = (struct answered){ c->table, s->request, NULL };
+	out.asked = (struct answered){ c->table, NULL, s->setting, s->settings };
 	if (result == 0)
-		result = provenance_begin(&p, s->setting, s->settings, &out, e);
+		result = provenance_begin(&p, &out, e);
 	if (result == 0)
 		result = again ? c->table->run_again(s->request, &s->kept, &p.out, e)
-			       : command_answer(c, s->request, s->setting, s->settings, &p.out, e);
+			       : command_answer(c, s->request, &p.out, e);
 	result = provenance_end(&p, result, e);
 	if (result == 0)
 		result = handle_tell_apart(s, e);

@@ -102,13 +102,11 @@ static int answer(const struct command *c, struct words *w, const char *program,
 	struct buffer command = { 0 };
 	command_line(&command, c->table, w->setting, w->settings);
 	struct output own = *out;
-	own.asked = (struct answered){ c->table, w->request, command.text };
+	own.asked = (struct answered){ c->table, command.text, w->setting, w->settings };
 	struct provenance p = { 0 };
-	int result = w->failed || command.failed
-			     ? err_memory(e)
-			     : provenance_begin(&p, w->setting, w->settings, &own, e);
+	int result = w->failed || command.failed ? err_memory(e) : provenance_begin(&p, &own, e);
 	if (result == 0)
-		result = command_answer(c, w->request, w->setting, w->settings, &p.out, e);
+		result = command_answer(c, w->request, &p.out, e);
 	result = provenance_end(&p, result, e);
 	buffer_release(&command);
 	return result;

@@ -530,6 +530,14 @@ int option_word(const struct command_table *t, void *request, const char *text, 
 	return option_take(t->word, request, text, e);
 }
 
+const struct setting *setting_find(const struct setting *s, size_t settings, const char *option)
+{
+	while (settings-- > 0)
+		if (s[settings].option != NULL && strcmp(s[settings].option, option) == 0)
+			return &s[settings];
+	return NULL;
+}
+
 int setting_store(const struct command_table *t, void *request, const struct setting *x,
 		  struct err *e)
 {

@@ -74,6 +74,7 @@ struct command_option {
 			       */
 	bool optional;	      /* the argument may be missing */
 	bool hidden;	      /* not shown in help */
+	bool written;	      /* the file is written, not read */
 	enum option_type type;
 	enum option_repeat repeat;
 	int64_t least, most;
@@ -131,6 +132,7 @@ struct command_option {
 	.type = OPTION_FORMAT, .least = (scores), .most = (usual), .repeat = REPEAT_LAST
 #define ADDED_TEXTS	   .type = OPTION_TEXTS, .repeat = REPEAT_ADDS
 #define ADDED_FILES	   .type = OPTION_FILES, .repeat = REPEAT_ADDS
+#define WRITTEN_FILE	   .type = OPTION_FILE, .written = true
 #define ADDED_METHODS	   .type = OPTION_METHODS, .repeat = REPEAT_ADDS
 #define SET_BY(function)   .type = OPTION_OTHER, .set = (function)
 #define WHOLES(from, to)   true, from, to, false, false
@@ -181,6 +183,9 @@ struct setting {
 	const char *value;
 };
 
+/* The last one of an option, by its full name; NULL: it is not given. */
+const struct setting *setting_find(const struct setting *s, size_t settings, const char *option);
+
 /* An option of a command. */
 struct option_place {
 	const struct command_option *option;
@@ -190,6 +195,12 @@ struct option_place {
 
 /* The first option (of a zeroed place) or the next one; false: there is none. */
 bool option_next(const struct command_table *t, struct option_place *p);
+
+/* Whether the command reads the file, or the files, of an option. */
+static inline bool option_is_input(const struct command_option *o)
+{
+	return (o->type == OPTION_FILE || o->type == OPTION_FILES) && !o->written;
+}
 
 /* The i-th word that an option can take, and what is stored for it; NULL: there are no more. The
  * formats are in this order: the default, those for programs, those for people. */

@@ -84,8 +84,7 @@ struct report_block {
 struct report_origin {
 	const char *title; /* NULL: the summary of the command */
 	const struct answered *asked;
-	size_t words;	  /* so many of the arguments are files; 0: all */
-	const char *file; /* one more, of an option that takes other things, too; or NULL */
+	size_t words; /* so many of the arguments are files; 0: all */
 	const struct warnings *warnings;
 };
 

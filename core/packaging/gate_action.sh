@@ -41,9 +41,15 @@ read -r -d '' -a options <<<"$GATE_OPTIONS" || true
 measures=()
 for measure in $GATE_MEASURES; do measures+=(-m "$measure"); done
 
+baseline=(--baseline="$GATE_BASELINE")
+if head -c 99 "$GATE_BASELINE" 2>/dev/null | grep -aq '{"record":"provenance"'; then
+	baseline=(--baseline-scores="$GATE_BASELINE")
+else
+	runs=("$GATE_BASELINE" "${runs[@]}")
+fi
 status=0
-"$program" compare --format=markdown --gate="$GATE_MARGIN" --baseline="$GATE_BASELINE" "${measures[@]}" "${options[@]}" \
-	"$GATE_JUDGMENTS" "$GATE_BASELINE" "${runs[@]}" >"$report" || status=$?
+"$program" compare --format=markdown --gate="$GATE_MARGIN" "${baseline[@]}" "${measures[@]}" "${options[@]}" \
+	"$GATE_JUDGMENTS" "${runs[@]}" >"$report" || status=$?
 verdict=$(sed -n 's/^## Gate: //p' "$report" | head -1)
 {
 	echo "status=$status"

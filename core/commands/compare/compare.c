@@ -13,6 +13,7 @@
 #include "core/engine/compare/score_comparison.h"
 #include "core/help/help.h"
 #include "core/options/command.h"
+#include "core/output/earlier_scores.h"
 
 /*
  * Help.
@@ -257,6 +258,8 @@ static int from_scores(struct compare_request *o, const struct output *out, stru
 	struct comparison c = { .measure = calloc(names, sizeof *c.measure) };
 	struct registry registry = { 0 };
 	int result = c.measure == NULL ? err_memory(e) : registry_init(&registry, NULL, e);
+	if (result == 0)
+		result = earlier_scores_agree(runs->file.text, runs->file.count, e);
 	for (size_t i = 0; i < names && result == 0; i++) {
 		struct compared_measure *m = &c.measure[c.measures++];
 		const struct measure *known = registry_find(&registry, name[i]);
@@ -298,7 +301,12 @@ static int from_matrix(struct compare_request *o, const struct output *out, stru
 static int from_runs(struct compare_request *o, const struct output *out, struct err *e)
 {
 	struct run_comparison w = { .runs = &o->runs, .request = &o->request, .pair = &o->pair };
-	int result = run_comparison(&w, e);
+	const char *earlier = o->request.baseline_scores;
+	int result = earlier != NULL
+			     ? earlier_scores_check(earlier, &out->asked, &o->runs.warnings, e)
+			     : 0;
+	if (result == 0)
+		result = run_comparison(&w, e);
 	if (result == 0)
 		result = decide_and_print(o, &w.shown, &w.groups, out, e);
 	run_comparison_release(&w);

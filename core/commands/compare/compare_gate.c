@@ -58,9 +58,12 @@ static void add_sentence(struct report *out, enum report_kind kind, const struct
 	size_t others;
 	const struct gate_line *l = deciding(g, &others);
 	struct buffer *b = report_text(out, kind);
-	buffer_print(b, "gate: %s: by %s %s loses %s against %s", gate_words[g->verdict],
-		     c->measure[l->measure].title, c->run[l->run], amount(o, l->loss).text,
-		     c->run[g->baseline]);
+	if (report_is(out, IN_MARKDOWN | IN_PAGE)) /* the heading has the verdict */
+		buffer_print(b, "By");
+	else
+		buffer_print(b, "gate: %s: by", gate_words[g->verdict]);
+	buffer_print(b, " %s %s loses %s against %s", c->measure[l->measure].title, c->run[l->run],
+		     amount(o, l->loss).text, c->run[g->baseline]);
 	buffer_print(b, ", at least %s and at most %s (%g %% confidence), and %s is allowed",
 		     amount(o, l->at_least).text, amount(o, l->at_most).text, 100 * (1 - g->alpha),
 		     margin(g->request).text);

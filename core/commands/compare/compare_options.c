@@ -233,6 +233,15 @@ static const struct command_option options[] = {
 	  AT(request.baseline),
 	  .more = "With several baselines every other run is compared with each of them, and "
 		  "p-values are adjusted for all these comparisons." },
+	{ "baseline-scores", 0, "FILE",
+	  "The baseline by its scores of an earlier call: csv or jsonl of -q --provenance",
+	  .type = OPTION_FILE, AT(request.baseline_scores),
+	  .more = "The run itself is not needed: `strat_eval -q --provenance --format=jsonl -m NAME "
+		  "QRELS RUN` wrote FILE, and one run or more are compared with it, topic by topic. "
+		  "FILE has one run. Other judgments (by their bytes), other options of judgments and "
+		  "runs, a measure or a topic that only one side has, and rounded scores (--digits) are "
+		  "errors that name the difference; another version of the program is a warning. Scores "
+		  "that differ by less than 1e-9 are the same." },
 	{ OPTION_TOPIC_GROUPS, AT(runs.topic_groups),
 	  .more = "Each group has a comparison of its own, whose p-values are adjusted for its pairs "
 		  "and not for the number of groups. The difference of the means over groups, in which "
@@ -421,7 +430,7 @@ const struct command_table compare_table = {
 	.name = "compare",
 	.summary = "compare two or more runs",
 	.arguments =
-		"QRELS RUN RUN...\n--scores FILE FILE...\n--matrix FILE\n--counts TP,FP,FN TP,FP,FN\n--wins N1,N2[,N3]",
+		"QRELS RUN RUN...\n--baseline-scores=FILE QRELS RUN...\n--scores FILE FILE...\n--matrix FILE\n--counts TP,FP,FN TP,FP,FN\n--wins N1,N2[,N3]",
 	.doc = "Is A better than B, and how sure is that?",
 	.notes = "Any file may be gzip, and one of them may be - for standard input. " EXIT_STATUS
 		 " With --gate also 3 a run is shown to be worse, 4 it is not shown that none is.",
@@ -430,6 +439,12 @@ const struct command_table compare_table = {
 	.size = sizeof(struct compare_request),
 	.init = init,
 };
+
+/* How many baselines there are. */
+static size_t baselines(const struct compare_request *o)
+{
+	return o->request.baseline.count + (o->request.baseline_scores != NULL ? 1 : 0);
+}
 
 /* Refuses options that do not go with what is compared. */
 static int check_source(const struct compare_request *o, struct err *e)
@@ -477,13 +492,20 @@ static int check_source(const struct compare_request *o, struct err *e)
 	    !output_formats[o->format]->lines)
 		return err_usage(
 			e, "--topic-groups of compare has --format=table, trec, csv or jsonl");
+	if (o->request.baseline_scores != NULL &&
+	    (o->source != COMPARE_RUNS || r->system_of != NULL || o->request.baseline.count > 0))
+		return err_usage(e, "--baseline-scores is for runs, and the only baseline: it goes "
+				    "neither with --baseline and --system-of, nor with --counts, "
+				    "--wins, --scores and --matrix");
+	if (o->request.baseline_scores != NULL && strcmp(o->request.baseline_scores, "-") == 0)
+		return err_usage(e, "--baseline-scores: cannot be -, since it is read twice");
 	if (run_request_check_stdin(r, o->matrix, e) < 0)
 		return -1;
 	if (counted && run_request_chooses_topics(r))
 		return err_usage(e, "--counts and --wins have no topics to choose from");
-	if (counted && (o->request.baseline.count > 0 || r->methods.over_topics_count > 0))
+	if (counted && (baselines(o) > 0 || r->methods.over_topics_count > 0))
 		return err_usage(e, "--baseline and --ci are for comparisons over topics");
-	if (o->request.adjust->all_pairs && o->request.baseline.count > 0)
+	if (o->request.adjust->all_pairs && baselines(o) > 0)
 		return err_usage(e, "--adjust=%s is for all pairs: with --baseline use max-t",
 				 o->request.adjust->name);
 	if (o->request.intervals != NULL && r->tail != TAIL_BOTH)
@@ -494,7 +516,7 @@ static int check_source(const struct compare_request *o, struct err *e)
 				 o->simultaneous || o->ranks ? "" : o->request.adjust->name);
 	if (counted && (o->simultaneous || o->ranks))
 		return err_usage(e, "--simultaneous and --ranks are for comparisons over topics");
-	if (o->ranks && o->request.baseline.count > 0)
+	if (o->ranks && baselines(o) > 0)
 		return err_usage(e, "--ranks is for all pairs, and not for --baseline");
 	if (counted && o->request.margin > 0)
 		return err_usage(e, "--margin is for comparisons over topics");
@@ -525,9 +547,9 @@ static int check_gate(const struct compare_request *o, struct err *e)
 	if (o->source == COMPARE_COUNTS || o->source == COMPARE_WINS || compare_is_powered(o))
 		return err_usage(e, "--gate is for comparisons over topics of runs, --scores and "
 				    "--matrix");
-	if (o->request.baseline.count != 1)
+	if (baselines(o) != 1)
 		return err_usage(e, "--gate needs the run that the others are compared with: one "
-				    "--baseline=RUN");
+				    "--baseline=RUN or --baseline-scores=FILE");
 	return o->runs.level > 0.5 ? 0 : err_usage(e, "--gate needs a --level above 0.5");
 }
 

@@ -61,15 +61,10 @@ static const struct command_table table = {
  * unchanged. */
 static bool lists_inputs(const struct shard_files *f)
 {
-	bool page = false, manifest = false;
-	for (size_t i = 0; i < f->settings; i++) {
-		const char *name = f->setting[i].option != NULL ? f->setting[i].option : "";
-		if (strcmp(name, "format") == 0)
-			page = strcmp(f->setting[i].value, "html") == 0;
-		manifest = manifest || strcmp(name, "manifest") == 0 ||
-			   strcmp(name, "provenance") == 0;
-	}
-	return page || manifest;
+	const struct setting *format = setting_find(f->setting, f->settings, "format");
+	return (format != NULL && strcmp(format->value, "html") == 0) ||
+	       setting_find(f->setting, f->settings, "manifest") != NULL ||
+	       setting_find(f->setting, f->settings, "provenance") != NULL;
 }
 
 static int fill(const struct command_table *t, void *request, const struct shard_files *f,
@@ -101,10 +96,10 @@ static int call_again(const struct command *c, const struct shard_files *f,
 	if (result == 0 && line.failed)
 		result = err_memory(e);
 	struct output own = *out;
-	own.asked = (struct answered){ t, request, line.text };
+	own.asked = (struct answered){ t, line.text, f->setting, f->settings };
 	struct provenance p = { 0 };
 	if (result == 0)
-		result = provenance_begin(&p, f->setting, f->settings, &own, e);
+		result = provenance_begin(&p, &own, e);
 	if (result == 0) {
 		struct shard *s = command_shard(c, request);
 		s->count = f->count;

@@ -14,6 +14,7 @@
 const struct command_option planning_options[] = {
 	{ HEADING("Output:") },
 	{ OPTION_TABLE_FORMAT, PLANNING(format) },
+	PROVENANCE_OPTIONS,
 	{ OPTION_PLOT, PLANNING(plot) },
 	{ OPTION_HELP("Print this") },
 	{ OPTION_USAGE },
@@ -21,11 +22,9 @@ const struct command_option planning_options[] = {
 };
 
 const struct command_option printing_options[] = {
-	{ HEADING("Output:") },
-	{ OPTION_TABLE_FORMAT, PLANNING(format) },
-	{ OPTION_HELP("Print this") },
-	{ OPTION_USAGE },
-	{ 0 },
+	{ HEADING("Output:") }, { OPTION_TABLE_FORMAT, PLANNING(format) },
+	PROVENANCE_OPTIONS,	{ OPTION_HELP("Print this") },
+	{ OPTION_USAGE },	{ 0 },
 };
 
 #define TARGETS(member)	   OPTION_AT(struct plan_targets, member)
@@ -86,7 +85,7 @@ const struct command_option target_options[] = {
 const struct command_option allocation_options[] = {
 	{ HEADING("The sample:") },
 	{ "write-allocation", 0, "FILE",
-	  "Write how many documents to draw, for sample --allocation=FILE", .type = OPTION_FILE,
+	  "Write how many documents to draw, for sample --allocation=FILE", WRITTEN_FILE,
 	  ALLOCATION(file),
 	  .more = "The file says how many from which stratum. The answer must be one line. A file of "
 		  "that name is replaced only if it is such an allocation." },

@@ -190,6 +190,7 @@ static const struct command_option options[] = {
 	  .more = "They have the version, the seed, the command line and the XXH64 checksum of "
 		  "each file that was drawn from. Formats for people have them as lines, `jsonl` "
 		  "has none." },
+	PROVENANCE_OPTIONS,
 	{ OPTION_JOBS, AT(sampling.jobs) },
 	{ OPTION_QUIET, AT(quiet) },
 	{ HEADING("Help:") },

@@ -16,6 +16,7 @@ const struct command_option effort_options[] = {
 const struct command_option answer_options[] = {
 	{ OPTION_SHARD, ANSWER(shard) },
 	{ OPTION_TABLE_FORMAT, ANSWER(format) },
+	PROVENANCE_OPTIONS,
 	{ HEADING("Help:") },
 	{ OPTION_HELP("Print this") },
 	{ OPTION_USAGE },

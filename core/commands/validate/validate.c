@@ -213,7 +213,7 @@ static const struct command_option options[] = {
 	{ "control", 0, "n:p:a:b",
 	  "Control set: n documents of the collection sampled, p of them produced, a relevant and "
 	  "produced, b relevant and not produced (n::a:b: p is not known)",
-	  SET_BY(set_control),
+	  .type = OPTION_FILE, .set = set_control, AT(control_file),
 	  .more = "If p is left out, elusion, precision and F are not known. The control set "
 		  "is one stratum that the production cuts, unless the size of the production is known "
 		  "from --produced or --null, which may be N alone here: then its documents in the "
@@ -297,6 +297,7 @@ static const struct command_option options[] = {
 	  .repeat = REPEAT_LAST, .given = offsetof(struct validate_request, digits_given),
 	  .more = "A table has more where fewer than three would count, where less than 1 would "
 		  "read 1, and where a rounded bound would say something else of the target." },
+	PROVENANCE_OPTIONS,
 	{ OPTION_QUIET, AT(quiet),
 	  .more = "There is one if the number of produced documents in a control set is more "
 		  "than 4 standard deviations from what a random sample would have." },

@@ -460,7 +460,6 @@ int validation_report(struct buffer *b, const struct validate_request *q,
 	const struct report_origin origin = {
 		.title = q->title != NULL ? q->title : "Validation of a production",
 		.asked = asked,
-		.file = q->control_file,
 		.warnings = warnings,
 	};
 	struct report out;

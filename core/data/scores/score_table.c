@@ -379,12 +379,6 @@ static int read_scores(struct reading *x, const struct input *in, struct err *e)
 	return x->list.count + x->summaries.count == before ? nothing_found(x, in->path, e) : 0;
 }
 
-static const char *without_folder(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-	return slash != NULL && slash[1] != '\0' ? slash + 1 : path;
-}
-
 /* How many of the systems have the name of this one. */
 static size_t namesakes(const struct score_table *t, size_t system)
 {
@@ -400,8 +394,7 @@ static int name_systems(struct reading *x, struct err *e)
 	if (allocate_systems(t, x->systems, e) < 0)
 		return -1;
 	for (size_t s = 0; s < t->systems; s++)
-		t->system[s] =
-			x->name[s] != NULL ? x->name[s] : without_folder(shown_path(x->file[s]));
+		t->system[s] = x->name[s] != NULL ? x->name[s] : shown_file_name(x->file[s]);
 	for (size_t s = 0; s < t->systems; s++)
 		x->name[s] = namesakes(t, s) > 1 ? x->file[s] : t->system[s];
 	for (size_t s = 0; s < t->systems; s++) {

@@ -10,10 +10,6 @@ const char *const gate_words[] = { "pass", "undecided", "fail" };
 
 enum { LEAST_TOPICS = 5 };
 
-/* Scores that differ by less are the same: those of an earlier call may come from another machine.
- */
-static const double GRAIN = 1e-9;
-
 /* A loss in % that is farther from the estimate has no bound: the baseline's mean may be 0. */
 static const double FARTHEST = 10;
 
@@ -35,19 +31,13 @@ static int fill(struct gains *x, const struct comparison *c, const struct compar
 		return err_memory(e);
 	x->unit = x->gain + topics;
 	x->slack = x->unit + topics;
+	if (comparison_refuse_gaps(c, m, run, baseline, "--gate", e) < 0)
+		return -1;
 	for (size_t t = 0; t < topics; t++) {
-		if (isnan(a[t]) != isnan(b[t]))
-			return err_data(
-				e,
-				"--gate: %.200s has no value of %.100s for topic %.100s, and "
-				"%.200s has one: -c counts topics that a run lacks as 0, and "
-				"--only-topics leaves others out",
-				c->run[isnan(a[t]) ? baseline : run], m->name, m->table.topic[t],
-				c->run[isnan(a[t]) ? run : baseline]);
 		if (isnan(a[t]))
 			continue;
 		double gain = m->lower_better ? a[t] - b[t] : b[t] - a[t];
-		x->gain[x->count] = fabs(gain) <= GRAIN ? 0 : gain;
+		x->gain[x->count] = fabs(gain) <= SCORE_GRAIN ? 0 : gain;
 		x->unit[x->count++] = percent ? a[t] : 1;
 	}
 	return 0;
@@ -66,7 +56,7 @@ static struct interval slack_bounds(struct gains *x, double allowed)
 {
 	for (size_t i = 0; i < x->count; i++)
 		x->slack[i] = x->gain[i] + allowed * x->unit[i];
-	return skewed_bounds(x->slack, x->count, GRAIN, x->upper_error, x->lower_error);
+	return skewed_bounds(x->slack, x->count, SCORE_GRAIN, x->upper_error, x->lower_error);
 }
 
 static bool loses_more(struct gains *x, double allowed)

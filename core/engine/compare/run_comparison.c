@@ -1,5 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
 #include "core/engine/compare/compared_ties.h"
 #include "core/engine/compare/pair_figures.h"
 #include "core/engine/compare/run_comparison.h"
@@ -8,6 +10,14 @@
 
 /* ---- what runs are compared by: the measures of -m, of runs and of pairs, or those that suit the
  * judgments ---- */
+
+/* The option by which some of what is compared has no documents; NULL: there is none. */
+static const char *without_documents(const struct run_comparison *w)
+{
+	return w->runs->system_of != NULL	     ? "system-of"
+	       : w->request->baseline_scores != NULL ? "baseline-scores"
+						     : NULL;
+}
 
 /* What a comparison is by when nothing is asked for. */
 static int ask_defaults(struct run_comparison *w, bool strata, struct err *e)
@@ -40,7 +50,7 @@ static int ask_defaults(struct run_comparison *w, bool strata, struct err *e)
 	/* of plain judgments two sets only: of more, or of rankings, tests over topics say enough
 	 */
 	bool wanted = documents ? set && w->runs->batch.runs == 2 : strata;
-	wanted = wanted && w->runs->system_of == NULL; /* a system has no documents */
+	wanted = wanted && without_documents(w) == NULL;
 	for (size_t i = 0; wanted && i < w->registry.pairs; i++)
 		if (w->registry.pair[i]->by_default && w->registry.pair[i]->input == input &&
 		    families_ask(&w->families, w->registry.pair[i], NULL, e) < 0)
@@ -60,11 +70,11 @@ static int ask_named(struct run_comparison *w, const char *name, const struct ju
 				 plain ? "sampled" : "complete");
 	if (family == NULL)
 		return requests_ask(&w->asked, &w->registry, name, e);
-	if (w->runs->system_of != NULL)
+	if (without_documents(w) != NULL)
 		return err_usage(e,
 				 "-m %.200s is about the documents of two runs: it does not go "
-				 "with --system-of",
-				 name);
+				 "with --%s",
+				 name, without_documents(w));
 	if (f->kind != JUDGMENTS_GRADED && f->kind != JUDGMENTS_TABLE)
 		return err_usage(e, "-m %.200s needs judgments with one grade per document", name);
 	return families_ask(&w->families, family, name, e);
@@ -110,8 +120,10 @@ static int ask(struct run_comparison *w, struct err *e)
 
 static int expect(void *context, size_t count, struct err *e)
 {
-	(void)context;
-	return count < 2 ? err_usage(e, "two runs or more are needed for a comparison") : 0;
+	const struct run_comparison *w = context;
+	return count < 2 && w->request->baseline_scores == NULL
+		       ? err_usage(e, "two runs or more are needed for a comparison")
+		       : 0;
 }
 
 /* In the order of -m; the cutoffs of one request stay in theirs. */
@@ -126,12 +138,65 @@ static void sort_measures(struct comparison *c)
 	}
 }
 
+/* The scores of an earlier call, as those of one more run; old->value is by old->topic. */
+static int add_row(struct score_table *t, const struct score_table *old, const char *path,
+		   struct err *e)
+{
+	size_t size = t->systems * t->topics;
+	const char **name = arena_zeroed(&t->memory, t->systems + 1, sizeof *name);
+	double *value = arena_zeroed(&t->memory, size + t->topics, sizeof *value);
+	const char *own = arena_copy(&t->memory, slice_of(old->system[0]));
+	if (t->memory.failed)
+		return err_memory(e);
+	name[t->systems] = own;
+	for (size_t i = 0; i < t->systems; i++) {
+		name[i] = t->system[i];
+		if (strcmp(name[i], own) == 0)
+			name[t->systems] = shown_path(path);
+	}
+	memcpy(value, t->value, size * sizeof *value);
+	for (size_t k = 0; k < t->topics; k++)
+		value[size + k] = NAN;
+	for (size_t k = 0; k < old->topics; k++) {
+		size_t topic = score_table_topic(t, slice_of(old->topic[k]));
+		if (topic == SIZE_MAX)
+			return err_data(e, "%.500s: topic '%.100s' is not one of this call's",
+					shown_path(path), old->topic[k]);
+		double *to = &value[size + topic];
+		*to = old->value[k];
+		for (size_t i = 0; i < t->systems; i++)
+			if (fabs(value[i * t->topics + topic] - *to) < SCORE_GRAIN)
+				*to = value[i * t->topics + topic];
+	}
+	t->system = name;
+	t->value = value;
+	t->systems++;
+	return 0;
+}
+
+static int add_baseline(struct compared_measure *m, const char *path, struct err *e)
+{
+	struct score_table old;
+	if (path == NULL)
+		return 0;
+	int result = score_table_from_scores(&old, &path, 1, m->name, e);
+	if (result == 0 && old.systems > 1)
+		result = err_data(e, "%.500s: has %zu runs, %.200s, %.200s ...: a baseline is one",
+				  shown_path(path), old.systems, old.system[0], old.system[1]);
+	if (result == 0)
+		result = add_row(&m->table, &old, path, e);
+	score_table_release(&old);
+	return result;
+}
+
 static int fill_tables(struct run_comparison *w, struct err *e)
 {
 	struct comparison *c = &w->comparison;
 	c->measure = calloc(w->asked.width + 1, sizeof *c->measure);
 	c->unmet = calloc(w->scores.runs + 1, sizeof *c->unmet);
-	c->file = w->scores.runs == w->runs->batch.runs ? w->runs->batch.run : NULL;
+	const char *baseline = w->request->baseline_scores;
+	if (w->scores.runs == w->runs->batch.runs && baseline == NULL)
+		c->file = w->runs->batch.run;
 	if (c->measure == NULL || c->unmet == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < w->scores.runs; i++)
@@ -150,7 +215,8 @@ static int fill_tables(struct run_comparison *w, struct err *e)
 			m->most = measure_range(q->measure).most;
 			m->lower_better = q->measure->lower_better;
 			m->no_best = q->measure->no_best;
-			if (run_scores_table(&m->table, &w->scores, q, v, SCORE_VALUE, e) < 0)
+			if (run_scores_table(&m->table, &w->scores, q, v, SCORE_VALUE, e) < 0 ||
+			    add_baseline(m, baseline, e) < 0)
 				return -1;
 		}
 	}
@@ -285,8 +351,12 @@ int run_comparison(struct run_comparison *w, struct err *e)
 	const struct judgment_format *format = run_request_formats(runs, e);
 	if (format == NULL || run_request_check_stdin(runs, NULL, e) < 0)
 		return -1;
-	if (runs->file.count < 3 && format->kind != JUDGMENTS_TABLE)
-		return err_usage(e, "three files are needed: judgments and two runs");
+	if (runs->file.count < (w->request->baseline_scores != NULL ? 2 : 3) &&
+	    format->kind != JUDGMENTS_TABLE)
+		return err_usage(e, "three files are needed: judgments and two runs%s",
+				 w->request->baseline_scores != NULL
+					 ? ", one of them --baseline-scores"
+					 : "");
 	if (run_request_read(runs, format, &w->judgments, e) < 0)
 		return -1;
 	w->read = true;

@@ -67,6 +67,22 @@ bool comparison_against_mean(const struct compared_measure *m, const struct over
 	return x->favours * comparison_favours(m, x->effect.mean) < 0;
 }
 
+int comparison_refuse_gaps(const struct comparison *c, const struct compared_measure *m, size_t a,
+			   size_t b, const char *option, struct err *e)
+{
+	const double *x = comparison_scores(m, a), *y = comparison_scores(m, b);
+	for (size_t t = 0; t < m->table.topics; t++)
+		if (isnan(x[t]) != isnan(y[t]))
+			return err_data(
+				e,
+				"%s: %.200s has no value of %.100s for topic %.100s, and "
+				"%.200s has one: -c counts topics that a run lacks as 0, and "
+				"--only-topics leaves others out",
+				option, c->run[isnan(x[t]) ? a : b], m->name, m->table.topic[t],
+				c->run[isnan(x[t]) ? b : a]);
+	return 0;
+}
+
 void comparison_release(struct comparison *c)
 {
 	for (size_t i = 0; c->pair != NULL && i < c->pairs; i++)
@@ -228,7 +244,8 @@ static int refuse_baseline(const struct comparison *c, const char *name, struct 
 			 shown_path(name), list, i < c->runs ? ", ..." : "", nearest_text(&n).text);
 }
 
-static int find_baselines(struct comparison *c, const struct text_list *name, struct err *e)
+static int find_baselines(struct comparison *c, const struct text_list *name, const char *scores,
+			  struct err *e)
 {
 	c->baseline = SIZE_MAX;
 	c->is_baseline = calloc(c->runs + 1, sizeof *c->is_baseline);
@@ -244,6 +261,15 @@ static int find_baselines(struct comparison *c, const struct text_list *name, st
 		c->baseline = c->baselines == 0 ? run : c->baseline;
 		c->baselines++;
 	}
+	if (scores != NULL) {
+		c->baseline = c->runs - 1;
+		c->is_baseline[c->baseline] = true;
+		c->baselines = 1;
+	}
+	for (size_t i = 0; scores != NULL && i < c->measures * c->baseline; i++)
+		if (comparison_refuse_gaps(c, &c->measure[i / c->baseline], i % c->baseline,
+					   c->baseline, "--baseline-scores", e) < 0)
+			return -1;
 	return c->baselines < c->runs ? 0
 				      : err_usage(e, "--baseline names all runs: none is left to "
 						     "compare with them");
@@ -274,9 +300,9 @@ static void pair_with_rest(struct comparison *c, size_t a)
 	}
 }
 
-static int make_pairs(struct comparison *c, const struct text_list *baseline, struct err *e)
+static int make_pairs(struct comparison *c, const struct comparison_request *q, struct err *e)
 {
-	if (find_baselines(c, baseline, e) < 0)
+	if (find_baselines(c, &q->baseline, q->baseline_scores, e) < 0)
 		return -1;
 	size_t n = c->runs;
 	size_t most = c->baselines > 0 ? (n - c->baselines) * c->baselines : n * (n - 1) / 2;
@@ -398,7 +424,7 @@ int comparison_run(struct comparison *c, const struct comparison_request *q, str
 {
 	c->run = c->measure[0].table.system;
 	c->runs = c->measure[0].table.systems;
-	if (make_pairs(c, &q->baseline, e) < 0)
+	if (make_pairs(c, q, e) < 0)
 		return -1;
 	if (compare_pairs(c, q, e) < 0 || adjust_pairs(c, q, e) < 0)
 		return -1;

@@ -33,11 +33,18 @@ struct comparison_request {
 	double alpha;  /* 1 less the level of the bounds */
 	struct text_list
 		baseline; /* names or files of the runs that the others are compared with */
+	/* File with the scores of the baseline, the last run of each table, which must have the
+	 * topics of the others; or NULL. */
+	const char *baseline_scores;
 	int jobs;
 };
 
 /* Of letters, stars and marks, whatever the level of intervals. */
 static const double ALPHA = 0.05;
+
+/* Scores that differ by less are the same: those of an earlier call may come from another machine.
+ */
+static const double SCORE_GRAIN = 1e-9;
 
 /* What one measure says of a pair: A is the first run of the pair, B the second. */
 struct over_topics {
@@ -142,6 +149,10 @@ static inline const double *comparison_scores(const struct compared_measure *m, 
 {
 	return m->table.value + run * m->table.topics;
 }
+
+/* A topic that only one of two runs has a value for is an error; `option` is for the message. */
+int comparison_refuse_gaps(const struct comparison *c, const struct compared_measure *m, size_t a,
+			   size_t b, const char *option, struct err *e);
 
 /* The mean of a run over the topics that it has a value for. */
 double comparison_mean(const struct compared_measure *m, size_t run);

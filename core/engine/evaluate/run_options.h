@@ -130,10 +130,28 @@ extern const struct command_option program_options[];
 	"level", 0, "X", "Level of the " what " (default 0.95)", REAL(BETWEEN(0, 1)), \
 		.repeat = REPEAT_LAST
 #define OPTION_QUIET "quiet-warnings", 0, NULL, "No warnings on standard error"
+/* Two entries, of all commands. Whoever calls the command does what they ask for
+ * (core/output/provenance.h), so that requests have no fields for them. */
+#define PROVENANCE_OPTIONS                                                                         \
+	{ "provenance",                                                                            \
+	  0,                                                                                       \
+	  NULL,                                                                                    \
+	  "Begin csv and jsonl with version, options and the checksums of all files",              \
+	  .set = set_provenance,                                                                   \
+	  .more = "It is one JSON object: a record of jsonl, and a comment in csv. Files have no " \
+		  "folders there, but their bytes and XXH64." },                                   \
+	{                                                                                          \
+		"manifest", 0, "FILE", "Write the same to FILE, beside an answer in any format",   \
+			WRITTEN_FILE,                                                              \
+			.set = set_provenance,                                                     \
+			.more = "FILE.yaml is ir_metadata 0.1 (www.ir-metadata.org), of one run "  \
+				"that is evaluated, or compared with a baseline; what an "         \
+				"evaluation does not know is left empty."                          \
+	}
 /* `more_of_it` is what the manual page says of the picture: empty, or ending in a blank. */
 #define OPTION_PICTURE_OF(what, more_of_it)                                                      \
 	"plot", 0, "FILE", "Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: " what, \
-		.type = OPTION_FILE,                                                             \
+		WRITTEN_FILE,                                                                    \
 		.more = more_of_it                                                               \
 		"The file appears when it is complete, or not at all. If it cannot be written, " \
 		"the answer is printed and the exit status is 2. PNG and PDF need the program "  \
@@ -153,6 +171,9 @@ extern const char *const judged_over[];
 /* What --bands says: a number of bands, or where to cut, for which `cuts` has the room. */
 int bands_parse(const struct command_option *o, const char *text, struct number_list *cuts,
 		struct bands *bands, struct err *e);
+
+/* The setter of PROVENANCE_OPTIONS: nothing is stored. */
+int set_provenance(const struct command_option *o, void *request, const char *text, struct err *e);
 
 /* The setter of OPTION_SHARD, whose field is a struct shard. */
 int set_shard(const struct command_option *o, void *request, const char *text, struct err *e);

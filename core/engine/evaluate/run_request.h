@@ -46,8 +46,6 @@ struct run_request {
 	int digits;
 	bool digits_given;
 	bool quiet;		  /* warnings are not wanted */
-	bool provenance;	  /* the answer begins with it (core/output/provenance.h) */
-	const char *manifest;	  /* file that gets it; or NULL */
 	struct warnings warnings; /* of what was found */
 };
 

@@ -1,83 +1,25 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/hash.h"
+#include "core/engine/shard/call_inputs.h"
 #include "core/engine/shard/shard_file.h"
-#include "core/stats/coverage/scenario.h"
-#include "readers/checksum.h"
 
-/* How a command was called. Neither --shard nor --jobs is part of it. */
-struct shard_call {
-	const struct command_table *table;
-	const struct setting *setting;
-	size_t settings;
-};
-
-static int add_file(const char *path, struct buffer *to, struct err *e)
+static int add_input(void *context, const char *path, const struct checksum *x, struct err *e)
 {
-	struct checksum x;
-	if (checksum_of(path, &x, e) < 0)
-		return -1;
-	if (is_stdin(path) || x.once)
+	struct buffer *to = context;
+	if (is_stdin(path) || x->once)
 		return err_usage(e,
 				 "--shard: '%.200s' can be read only once, but each shard reads "
 				 "it, and merge again: name a file",
 				 path);
-	if (!x.is_file)
+	if (!x->is_file)
 		return 0;
 	buffer_print(to, "input");
 	struct shard_line l = { .to = to };
 	shard_text(&l, &path);
-	buffer_print(to, "\t%llu\t%016llx", (unsigned long long)x.size, (unsigned long long)x.hash);
+	buffer_print(to, "\t%llu\t%016llx", (unsigned long long)x->size,
+		     (unsigned long long)x->hash);
 	return shard_line_end(&l, e);
-}
-
-/* Names with commas between, of scenarios or files. */
-static int add_scenarios(const char *names, struct buffer *to, struct err *e)
-{
-	int result = 0;
-	struct slice item;
-	while (result == 0 && next_item(&names, &item)) {
-		char *name = strndup(item.at, item.length);
-		if (name == NULL)
-			return err_memory(e);
-		if (scenario_find(name) == NULL)
-			result = add_file(name, to, e);
-		free(name);
-	}
-	return result;
-}
-
-static int add_option(const struct command_table *t, const struct setting *x, struct buffer *to,
-		      struct err *e)
-{
-	struct option_place p;
-	if (option_find(t, x->option, &p, e) < 0)
-		return -1;
-	const char *name = p.option->name != NULL ? p.option->name : "";
-	if (strcmp(name, "scenario") == 0)
-		return add_scenarios(x->value, to, e);
-	bool file = p.option->type == OPTION_FILE || p.option->type == OPTION_FILES;
-	return file && strcmp(name, "plot") != 0 && strcmp(name, "manifest") != 0
-		       ? add_file(x->value, to, e)
-		       : 0;
-}
-
-/*
- * Adds a line with the checksum of each input. Of the words of the command, the first `words` are
- * inputs. An input that can be read only once is an error.
- */
-static int add_inputs(const struct shard_call *c, size_t words, struct buffer *to, struct err *e)
-{
-	size_t word = 0;
-	int result = 0;
-	for (size_t i = 0; i < c->settings && result == 0; i++) {
-		const struct setting *x = &c->setting[i];
-		if (x->option != NULL)
-			result = add_option(c->table, x, to, e);
-		else if (word++ < words)
-			result = add_file(x->value, to, e);
-	}
-	return result;
 }
 
 static const char first_line[] = "strat_eval shard 1\n";
@@ -113,8 +55,8 @@ static void write_setting(struct buffer *to, const struct command_table *t, cons
 	}
 }
 
-/* The whole file of a shard whose lines are written. `inputs` are those of add_inputs(). */
-static void write_file(struct buffer *to, const char *version, const struct shard_call *c,
+/* The whole file of a shard whose lines are written. `inputs` are those of add_input(). */
+static void write_file(struct buffer *to, const char *version, const struct answered *c,
 		       const struct buffer *inputs, const struct shard *s)
 {
 	buffer_print(to, "%s", first_line);
@@ -370,11 +312,11 @@ void shard_files_release(struct shard_files *f)
 int shard_files_check_inputs(const struct shard_files *f, const struct command_table *t, bool all,
 			     struct err *e)
 {
-	const struct shard_call call = { t, f->setting, f->settings };
+	const struct answered call = { .table = t, .setting = f->setting, .settings = f->settings };
 	const struct slice then = f->file[0].inputs;
 	struct buffer now = { 0 };
 	struct arena memory = { 0 };
-	int result = add_inputs(&call, all ? SIZE_MAX : t->merged_words, &now, e);
+	int result = inputs_each(&call, all ? SIZE_MAX : t->merged_words, add_input, &now, e);
 	for (size_t at = 0, length; result == 0 && at < now.length; at += length) {
 		length = strcspn(now.text + at, "\n") + 1;
 		struct shard_line l = { .from = now.text + at + strlen("input"),
@@ -412,17 +354,17 @@ static void warn_nothing(void *context, const char *line)
 }
 
 static int write_shard(const struct command *c, void *request, struct shard *s,
-		       const struct shard_call *call, const struct output *out, struct err *e)
+		       const struct output *out, struct err *e)
 {
 	const struct output nowhere = { .write = write_nothing,
 					.warn = warn_nothing,
 					.progress = out->progress };
 	struct buffer inputs = { 0 }, text = { 0 };
-	int result = add_inputs(call, SIZE_MAX, &inputs, e);
+	int result = inputs_each(&out->asked, SIZE_MAX, add_input, &inputs, e);
 	if (result == 0)
 		result = c->run(request, &nowhere, e);
 	if (result == 0)
-		write_file(&text, PROGRAM_VERSION, call, &inputs, s);
+		write_file(&text, PROGRAM_VERSION, &out->asked, &inputs, s);
 	result = output_finish(out, &text, result, e);
 	buffer_release(&s->text);
 	buffer_release(&inputs);
@@ -434,11 +376,9 @@ struct shard *command_shard(const struct command *c, void *request)
 	return c->table->shard != 0 ? (struct shard *)((char *)request + c->table->shard) : NULL;
 }
 
-int command_answer(const struct command *c, void *request, const struct setting *setting,
-		   size_t settings, const struct output *out, struct err *e)
+int command_answer(const struct command *c, void *request, const struct output *out, struct err *e)
 {
-	const struct shard_call call = { c->table, setting, settings };
 	struct shard *s = command_shard(c, request);
 	return s == NULL || s->count == 0 ? c->run(request, out, e)
-					  : write_shard(c, request, s, &call, out, e);
+					  : write_shard(c, request, s, out, e);
 }

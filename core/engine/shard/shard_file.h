@@ -53,6 +53,4 @@ int shard_files_check_inputs(const struct shard_files *f, const struct command_t
 /* NULL: the command has no shards. */
 struct shard *command_shard(const struct command *c, void *request);
 
-/* `setting`: the options and arguments from which the request was filled. */
-int command_answer(const struct command *c, void *request, const struct setting *setting,
-		   size_t settings, const struct output *out, struct err *e);
+int command_answer(const struct command *c, void *request, const struct output *out, struct err *e);

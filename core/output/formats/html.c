@@ -190,21 +190,26 @@ static void print_figures(struct buffer *b, const struct report_block *x)
 
 /* ---- where the page comes from ---- */
 
-static void add_file(void *context, const char *name, const struct checksum *x)
+static int add_file(void *context, const char *path, const struct checksum *x, struct err *e)
 {
 	struct buffer *b = context;
+	const char *name = input_name(path, x);
+	(void)e;
+	if (name == NULL)
+		return 0;
 	begin_row(b, name);
 	if (x->is_file)
 		buffer_print(b, "<td>%llu<td class=\"text\"><code>%016llx</code>\n",
 			     (unsigned long long)x->size, (unsigned long long)x->hash);
 	else
 		buffer_print(b, "<td>-<td class=\"text\">read once, no checksum\n");
+	return 0;
 }
 
 static int add_inputs(struct buffer *b, const struct report_origin *o, struct err *e)
 {
 	struct buffer rows = { 0 };
-	int result = inputs_each(o->asked, o->words, o->file, add_file, &rows, e);
+	int result = inputs_each(o->asked, o->words > 0 ? o->words : SIZE_MAX, add_file, &rows, e);
 	if (result == 0 && rows.length > 0) {
 		begin_table(b, "Files", 1, 3);
 		print_heading(b, "file", false);

@@ -77,6 +77,7 @@ class CompareOptions(TypedDict, total=False):
     topic_strata: File  # With --judged-matrix: CSV with topic,stratum, if topics were drawn within strata
     lower_better: bool  # Of --scores and --matrix: the lower score is better (known of last_rel and loss_er)
     baseline: Several[str]  # Compare the others with this run only, by name or file; may be repeated
+    baseline_scores: File  # The baseline by its scores of an earlier call: csv or jsonl of -q --provenance
     topic_groups: File  # CSV with topic,group: also the means of each group of topics, and the mean over groups
     system_of: File  # CSV with run,system: compare systems, each the mean of its runs (seeds or folds), topic by topic
     test: Several[str]  # Tests (default t,sign,wilcoxon,random); the first one is adjusted and marked
@@ -239,6 +240,8 @@ class PlanControlOptions(TypedDict, total=False):
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
     force: bool  # Let --write-allocation replace any file
     topic: str  # The topic in that file (default 1)
+    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
+    manifest: File  # Write the same to FILE, beside an answer in any format
 
 class PlanElusionOptions(TypedDict, total=False):
     """sample of the null set, to show that little was left behind"""
@@ -256,6 +259,8 @@ class PlanElusionOptions(TypedDict, total=False):
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
     force: bool  # Let --write-allocation replace any file
     topic: str  # The topic in that file (default 1)
+    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
+    manifest: File  # Write the same to FILE, beside an answer in any format
 
 class PlanLabelsOptions(TypedDict, total=False):
     """what labels by a language model, or a first review, would save"""
@@ -270,6 +275,8 @@ class PlanLabelsOptions(TypedDict, total=False):
     run: str  # The run in that file (default: the first)
     size: Numbers  # Documents to judge
     level: float  # Level of the intervals (default 0.95)
+    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
+    manifest: File  # Write the same to FILE, beside an answer in any format
 
 class PlanMapOptions(TypedDict, total=False):
     """topics and judgments for the interval of a mean, from a pilot study"""
@@ -323,6 +330,8 @@ class PlanMapOptions(TypedDict, total=False):
     jobs: int  # Threads (default: as many as cores)
     plugin: Several[File]  # Load more measures; may be repeated
     quiet_warnings: bool  # No warnings on standard error
+    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
+    manifest: File  # Write the same to FILE, beside an answer in any format
     plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: curves
 
 class PlanPairOptions(TypedDict, total=False):
@@ -341,6 +350,8 @@ class PlanPairOptions(TypedDict, total=False):
     force: bool  # Let --write-allocation replace any file
     topic: str  # The topic in that file (default 1)
     runs: str  # Names of the runs in that file (default A,B)
+    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
+    manifest: File  # Write the same to FILE, beside an answer in any format
 
 class PlanPilotOptions(TypedDict, total=False):
     """what certainty costs, from a pilot study's judgments and runs"""
@@ -376,6 +387,8 @@ class PlanPilotOptions(TypedDict, total=False):
     seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: as many as cores)
     quiet_warnings: bool  # No warnings on standard error
+    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
+    manifest: File  # Write the same to FILE, beside an answer in any format
     plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: curves
 
 class PlanPrecisionOptions(TypedDict, total=False):
@@ -395,6 +408,8 @@ class PlanPrecisionOptions(TypedDict, total=False):
     force: bool  # Let --write-allocation replace any file
     topic: str  # The topic in that file (default 1)
     run: str  # Name of the run in that file (default retrieved)
+    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
+    manifest: File  # Write the same to FILE, beside an answer in any format
 
 class PlanRecallOptions(TypedDict, total=False):
     """width of the interval on recall, by size and division of the sample"""
@@ -422,6 +437,8 @@ class PlanRecallOptions(TypedDict, total=False):
     force: bool  # Let --write-allocation replace any file
     topic: str  # The topic in that file (default 1)
     run: str  # Name of the run in that file (default retrieved)
+    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
+    manifest: File  # Write the same to FILE, beside an answer in any format
     plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: curves
 
 class PlanRichnessOptions(TypedDict, total=False):
@@ -441,6 +458,8 @@ class PlanRichnessOptions(TypedDict, total=False):
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
     force: bool  # Let --write-allocation replace any file
     topic: str  # The topic in that file (default 1)
+    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
+    manifest: File  # Write the same to FILE, beside an answer in any format
 
 class PlanStrataOptions(TypedDict, total=False):
     """sample of several strata, to know recall"""
@@ -460,6 +479,8 @@ class PlanStrataOptions(TypedDict, total=False):
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
     force: bool  # Let --write-allocation replace any file
     topic: str  # The topic in that file (default 1)
+    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
+    manifest: File  # Write the same to FILE, beside an answer in any format
 
 class PlanTopicsOptions(TypedDict, total=False):
     """power of the sign test, topics needed, cost of uncertain judgments"""
@@ -473,6 +494,8 @@ class PlanTopicsOptions(TypedDict, total=False):
     judgment_cost: float  # Cost of a judgment (default 1)
     free_topics: int  # Topics that cost nothing (default 0)
     gamma: Union[str, float]  # Judgments for n topics at certainty x: exp(G0) x^G1 n^G2; robust04: 4.79,5.43,0.71
+    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
+    manifest: File  # Write the same to FILE, beside an answer in any format
     plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: curves
 
 class SampleOptions(TypedDict, total=False):
@@ -512,6 +535,8 @@ class SampleOptions(TypedDict, total=False):
     buckets: bool  # Instead of the sample, the buckets of stevens: documents, prior weight, picks, documents drawn
     plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: prior, buckets and picks of the first topic, with --buckets
     no_comments: bool  # No lines with # above the header, which say what was drawn from, and how
+    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
+    manifest: File  # Write the same to FILE, beside an answer in any format
     jobs: int  # Threads (default: as many as cores)
     quiet_warnings: bool  # No warnings on standard error
 
@@ -527,6 +552,8 @@ class SimulateBootstrapOptions(TypedDict, total=False):
     seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: as many as cores)
     shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
+    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
+    manifest: File  # Write the same to FILE, beside an answer in any format
 
 class SimulateCoverageOptions(TypedDict, total=False):
     """how often intervals from sampled judgments cover the true value"""
@@ -547,6 +574,8 @@ class SimulateCoverageOptions(TypedDict, total=False):
     plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: coverage
     quiet_warnings: bool  # No warnings on standard error
     shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
+    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
+    manifest: File  # Write the same to FILE, beside an answer in any format
 
 class SimulateLabelsOptions(TypedDict, total=False):
     """what good, useless and wrong labels do to intervals of sets"""
@@ -578,6 +607,8 @@ class SimulateLabelsOptions(TypedDict, total=False):
     seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: as many as cores)
     shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
+    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
+    manifest: File  # Write the same to FILE, beside an answer in any format
 
 class SimulateMeansOptions(TypedDict, total=False):
     """how often intervals of means over topics cover, from sampled judgments"""
@@ -595,6 +626,8 @@ class SimulateMeansOptions(TypedDict, total=False):
     seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: as many as cores)
     shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
+    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
+    manifest: File  # Write the same to FILE, beside an answer in any format
 
 class SimulateRegressionOptions(TypedDict, total=False):
     """what weights and labels do to intervals of rankings"""
@@ -622,6 +655,8 @@ class SimulateRegressionOptions(TypedDict, total=False):
     seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: as many as cores)
     shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
+    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
+    manifest: File  # Write the same to FILE, beside an answer in any format
 
 class SimulateSamplingOptions(TypedDict, total=False):
     """how well samples and pools of documents agree with all judgments"""
@@ -655,6 +690,8 @@ class SimulateSamplingOptions(TypedDict, total=False):
     plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: agreement, or the estimates of runs or topics
     quiet_warnings: bool  # No warnings on standard error
     shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
+    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
+    manifest: File  # Write the same to FILE, beside an answer in any format
 
 class SimulateStoppingOptions(TypedDict, total=False):
     """how often stopping rules end a review too early"""
@@ -687,6 +724,8 @@ class SimulateStoppingOptions(TypedDict, total=False):
     seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: as many as cores)
     shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
+    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
+    manifest: File  # Write the same to FILE, beside an answer in any format
 
 class StopOptions(TypedDict, total=False):
     """where rules end a review, and which of them guarantee its recall"""
@@ -714,6 +753,8 @@ class StopOptions(TypedDict, total=False):
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
     looks: int  # Lines of the table along the way (default 10)
     plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: curves
+    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
+    manifest: File  # Write the same to FILE, beside an answer in any format
     quiet_warnings: bool  # No warnings on standard error
 
 class ValidateOptions(TypedDict, total=False):
@@ -733,7 +774,7 @@ class ValidateOptions(TypedDict, total=False):
     null_round: Several[Union[str, float]]  # A further random sample of the same null set: n documents, r of them relevant; repeated: further rounds
     collection: Several[Union[str, float]]  # Documents in the collection; with n:r, a sample of all of them: richness
     N: Several[Union[str, float]]  # collection
-    control: Union[str, float]  # Control set: n documents of the collection sampled, p of them produced, a relevant and produced, b relevant and not produced (n::a:b: p is not known)
+    control: File  # Control set: n documents of the collection sampled, p of them produced, a relevant and produced, b relevant and not produced (n::a:b: p is not known)
     culled: Several[Union[str, float]]  # N documents left out before the review (search terms), n of them sampled, r relevant: recall from end to end
     withheld: Several[Union[str, float]]  # N documents that were found and withheld (privileged), in neither --produced nor --null
     null_overlap: Union[str, float]  # Documents that are in the control set and in the elusion sample, and the relevant ones of them
@@ -750,6 +791,8 @@ class ValidateOptions(TypedDict, total=False):
     word: Union[str, float]  # Word for relevant in table and sentences (default relevant)
     plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: the shares with their bounds, and each segment if there are several
     digits: int  # Digits behind the decimal point (default 4)
+    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
+    manifest: File  # Write the same to FILE, beside an answer in any format
     quiet_warnings: bool  # No warnings on standard error
 
 class Plan(Protocol):

@@ -9,6 +9,7 @@ answer keeps what it was made from; ``dict(answer)`` and ``list(answer)`` do not
 from __future__ import annotations
 
 import html
+import json
 import os
 import re
 import tempfile
@@ -29,7 +30,7 @@ class Asked(NamedTuple):
     command: str
     write: Callable[..., str]  #: what the program prints, with or without warnings, with these options, too
     again: Optional[Callable[[], Any]]  #: the same answer once more; None: it cannot have changed
-    page: Mapping[str, Any]  #: options that only a page takes
+    page: Mapping[str, Any]  #: options that only a page and records take
 
     def text(self, answer: Any, options: Mapping[str, Any]) -> str:
         """What the program prints of this answer."""
@@ -81,6 +82,16 @@ class Shown:
     def to_latex(self) -> str:
         """As LaTeX with booktabs, with what the marks mean in comments."""
         return self._written(format="latex")
+
+    def to_jsonl(self) -> str:
+        """As lines of JSON, the first of which says where the answer comes from."""
+        return self._written(format="jsonl", provenance=True, **(self._asked.page if self._asked else {}))
+
+    @property
+    def provenance(self) -> Dict[str, Any]:
+        """The version, the options, and name, size and XXH64 of each file. What was no file has no checksum."""
+        found: Dict[str, Any] = json.loads(self.to_jsonl().split("\n", 1)[0])
+        return found
 
     def to_html(self) -> str:
         """As a page of its own."""

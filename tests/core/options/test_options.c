@@ -92,7 +92,8 @@ static bool fits(const struct command_option *o)
 {
 	switch (o->type) {
 	case OPTION_FLAG:
-		return o->same_as != NULL || (o->argument == NULL && o->field == FIELD_BOOL);
+		return o->same_as != NULL ||
+		       (o->argument == NULL && (o->field == FIELD_BOOL || o->set != NULL));
 	case OPTION_WHOLE:
 		return o->least < o->most &&
 		       (o->field == FIELD_INT || o->field == FIELD_INT64 || o->field == FIELD_REAL);

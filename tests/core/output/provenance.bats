@@ -52,6 +52,59 @@ part() # FILE EXPRESSION
 		"{'name': '-', 'bytes': None, 'xxh64': None}"
 }
 
+@test "every command that answers has it, and names its files" {
+	local samples=$ROOT/qrels-samples
+	cp "$samples/stopping/review.csv" folder
+	printf '%s\n' d1 d2 d3 d4 >folder/list
+	awk 'BEGIN { print "docno,rel"; for (i = 1; i <= 40; i++) print "d" i "," i % 2 }' >folder/export.csv
+	awk 'BEGIN { print "docno"; for (i = 1; i <= 20; i++) print "d" i > "folder/produced.csv"; for (i = 1; i <= 40; i++) print "d" i }' >folder/control.csv
+	sed -i 1idocno folder/produced.csv
+	while IFS='|' read -r files call; do
+		for format in csv jsonl; do
+			# shellcheck disable=SC2086 # words
+			"$STRAT_EVAL" $call --format=$format >plain 2>stderr || fail "$call: $(cat stderr)"
+			# shellcheck disable=SC2086
+			"$STRAT_EVAL" $call --format=$format --provenance --manifest=m >with 2>/dev/null
+			tail -n +2 with | grep -v '^# ' >rest
+			grep -v '^# ' plain | diff rest - || fail "$call"
+			assert_equal "$call $(part with '[i["name"] for i in x["inputs"] if i["xxh64"]]')" "$call $files"
+			assert_equal "$(head -1 with | sed 's/^# //')" "$(cat m)"
+		done
+	done <<-END
+	['fused.run']|sample --size=3 $samples/comparison/fused.run
+	['list']|sample --size=2 --collection=folder/list
+	['review.csv']|stop -N 1000000 folder/review.csv
+	[]|plan topics --effect=0.4 --power=0.8
+	[]|plan elusion --null=5000 --elusion=0.001 --bound=0.01 --write-allocation=written.csv --force
+	['qrels', 'plain.run', 'fused.run']|simulate sampling --samples=2 --depths=1,2 --quiet-warnings $samples/comparison/qrels $samples/comparison/plain.run $samples/comparison/fused.run
+	['export.csv', 'produced.csv', 'control.csv']|validate folder/export.csv --production=folder/produced.csv -N 200 --control=folder/control.csv
+	[]|validate --collection=1250 --control=100:20:15:4
+	END
+	# a page lists what was read, by whatever option, and not what was written
+	"$STRAT_EVAL" plan elusion --null=5000 --elusion=0.001 --bound=0.01 --write-allocation=written.csv --force --format=html >page
+	grep -q '<summary>Files' page && fail 'the file that is written is listed as one that was read'
+	printf '%s\n' topic,a,b 1,.2,.3 2,.3,.4 3,.1,.5 4,.2,.2 >folder/matrix.csv
+	"$STRAT_EVAL" plan map --matrix=folder/matrix.csv --half-width=0.05 --format=html >page
+	grep -qF "<tr><th scope=\"row\">matrix.csv<td>$(wc -c <folder/matrix.csv)<td" page
+	# a table names runs, which are no files
+	"$STRAT_EVAL" -R table --manifest=m "$samples/legal09/strata.csv" UW CB >/dev/null
+	assert_equal "$(part m '[i["name"] for i in x["inputs"]]')" "['strata.csv']"
+}
+
+@test "answers that begin with it are read back" {
+	"$STRAT_EVAL" sample --size=3 --format=jsonl --provenance folder/a | sed 's/"rel":null/"rel":1/' >sample.jsonl
+	"$STRAT_EVAL" sample --size=3 --format=csv --provenance folder/a | sed 's/^\([0-9]*,[^,]*\),,/\1,1,/' >sample.csv
+	"$STRAT_EVAL" -R csv sample.csv folder/a >by_csv
+	"$STRAT_EVAL" -R csv sample.jsonl folder/a >by_jsonl
+	cmp by_csv by_jsonl
+	for format in csv jsonl; do
+		"$STRAT_EVAL" -q -m map --format=$format --provenance folder/q folder/a folder/b >scores.$format
+		"$STRAT_EVAL" compare --scores scores.$format >from.$format
+	done
+	"$STRAT_EVAL" agree --scores=scores.csv --scores=scores.jsonl >/dev/null
+	cmp from.csv from.jsonl
+}
+
 @test "merge has the provenance of its command, and its inputs must be there" {
 	local call=(-m map --ci --format=csv --provenance --manifest=m --resamples=100 folder/q folder/a folder/b)
 	"$STRAT_EVAL" "${call[@]}" >whole

@@ -52,6 +52,21 @@ recipe() # NAME
 	assert_equal "$exit_status $(sed -n 's/^verdict=//p' output)" '0 pass'
 }
 
+@test "the baseline may be the scores of an earlier call" {
+	for format in csv jsonl; do
+		strat_eval -q -c -m recip_rank -m recall.5 --provenance --format=$format qrels released.run >released.$format
+		GATE_BASELINE=released.$format GATE_RUNS='worse.run same.run' act
+		assert_equal "$exit_status $(cat stderr) $(head -2 output | paste -sd' ')" '3  status=3 verdict=fail'
+		mv summary by_$format
+	done
+	GATE_RUNS='worse.run same.run' act
+	diff summary by_csv | grep -v '^[<>].*released' | grep '^[<>]' && fail 'the reports differ'
+	cmp by_csv by_jsonl
+	echo '9 0 x2 0' >>qrels
+	GATE_BASELINE=released.csv act
+	assert_equal "$exit_status $(head -2 output | paste -sd' ')" '1 status=1 verdict=error'
+}
+
 @test "what cannot be compared is an error of the action, and words of its inputs are no shell" {
 	sed 's/ Q0 / Q0 other-/' same.run >lost.run
 	GATE_RUNS=lost.run act

@@ -204,6 +204,26 @@ def test_a_part_and_a_copy_have_the_values_only():
     assert "<x>" not in page._repr_html_()
 
 
+def test_an_answer_knows_its_files_and_its_records_are_a_baseline(tmp_path):
+    old = strat_eval.evaluate(QRELS, RUNS[0], "AP", per_topic=True)
+    records = printed("-q", "-m", "AP", "--provenance", "--format=jsonl", QRELS, RUNS[0]).splitlines()
+    assert old.to_jsonl().splitlines()[1:] == records[1:]
+    made, wanted = old.provenance, json.loads(records[0])
+    assert sorted(made.pop("options")) == sorted(wanted.pop("options")) and made == wanted
+    scores, manifest = tmp_path / "old.jsonl", tmp_path / "m.yaml"
+    scores.write_text(old.to_jsonl())
+    by_scores = strat_eval.compare(QRELS, [RUNS[1]], "AP", baseline_scores=str(scores), gate=0.01, manifest=str(manifest))
+    by_runs = strat_eval.compare(QRELS, [RUNS[1], RUNS[0]], "AP", baseline=RUNS[0], gate=0.01)
+    assert list(by_scores) == list(by_runs) and by_scores[0].more["gate"] in ("pass", "undecided", "fail")
+    assert manifest.read_text().startswith("# ir_metadata.start\n")
+    changed = tmp_path / "qrels"
+    changed.write_bytes(pathlib.Path(QRELS).read_bytes() + b"\n")
+    with pytest.raises(strat_eval.DataError, match="its scores are from other judgments: qrels has .* bytes and XXH64"):
+        strat_eval.compare(str(changed), [RUNS[1]], "AP", baseline_scores=str(scores))
+    with pytest.raises(strat_eval.DataError, match="without a checksum"):
+        strat_eval.compare({"1": {"a": 1}}, [{"1": ["a"]}], "AP", baseline_scores=str(scores))
+
+
 def test_the_notebook_runs_and_shows_what_it_has():
     spec = importlib.util.spec_from_file_location("notebook", ROOT / "tests" / "support" / "notebook.py")
     notebook = importlib.util.module_from_spec(spec)

@@ -1,0 +1,78 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/system.h"
+#include "core/engine/shard/call_inputs.h"
+#include "core/options/options.h"
+#include "core/stats/coverage/scenario.h"
+#include "readers/input.h"
+
+/* Where inputs go. */
+struct receiver {
+	input_taken *take;
+	void *context;
+};
+
+static int add_file(const struct receiver *r, const char *path, struct err *e)
+{
+	struct checksum x;
+	return checksum_of(path, &x, e) < 0 ? -1 : r->take(r->context, path, &x, e);
+}
+
+/* Names with commas between, of scenarios or files. */
+static int add_scenarios(const struct receiver *r, const char *names, struct err *e)
+{
+	int result = 0;
+	struct slice item;
+	while (result == 0 && next_item(&names, &item)) {
+		char *name = strndup(item.at, item.length);
+		if (name == NULL)
+			return err_memory(e);
+		if (scenario_find(name) == NULL)
+			result = add_file(r, name, e);
+		free(name);
+	}
+	return result;
+}
+
+static int add_option(const struct receiver *r, const struct answered *a, const struct setting *x,
+		      struct err *e)
+{
+	struct option_place p;
+	if (option_find(a->table, x->option, &p, e) < 0)
+		return -1;
+	if (p.option->name != NULL && strcmp(p.option->name, "scenario") == 0)
+		return add_scenarios(r, x->value, e);
+	bool counts = p.option->repeat != REPEAT_LAST ||
+		      setting_find(a->setting, a->settings, x->option) == x;
+	return option_is_input(p.option) && counts ? add_file(r, x->value, e) : 0;
+}
+
+int inputs_each(const struct answered *a, size_t words, input_taken *take, void *context,
+		struct err *e)
+{
+	const struct receiver r = { take, context };
+	size_t word = 0;
+	int result = 0;
+	for (size_t i = 0; i < a->settings && result == 0; i++)
+		if (a->setting[i].option == NULL && word++ < words)
+			result = add_file(&r, a->setting[i].value, e);
+	for (size_t i = 0; i < a->settings && result == 0; i++)
+		if (a->setting[i].option != NULL)
+			result = add_option(&r, a, &a->setting[i], e);
+	return result;
+}
+
+const char *input_name(const char *path, const struct checksum *x)
+{
+	bool read = x->is_file || x->once || strcmp(path, "-") == 0 || shown_path(path) != path;
+	return read ? shown_file_name(path) : NULL;
+}
+
+void setting_text(struct buffer *b, const struct setting *s)
+{
+	const char *value = s->value != NULL ? s->value : "";
+	bool file = shown_path(value) != value || /* in memory */
+		    (strchr(value, '/') != NULL && system_look(value, NULL) == SYSTEM_FILE);
+	buffer_print(b, "--%s%s%s", s->option, s->value != NULL ? "=" : "",
+		     file ? shown_file_name(value) : value);
+}
