@@ -51,6 +51,7 @@ struct strat_eval {
 	struct kept kept;
 	void *request;	/* NULL: it is filled anew */
 	bool formatted; /* text is wanted */
+	bool traced;	/* --provenance or --manifest */
 	/* the answer */
 	struct block *block;
 	size_t blocks, next_block, next_row;

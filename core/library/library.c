@@ -290,8 +290,11 @@ PUBLIC int strat_eval_set(strat_eval *s, const char *option, const char *value)
 		return s->err.status;
 	const struct command_option *o = place.option;
 	int status = keep_setting(s, o, o->name != NULL ? o->name : option, value);
-	if (status == STRAT_EVAL_OK && o->name != NULL && strcmp(o->name, "format") == 0)
-		s->formatted = true;
+	if (status == STRAT_EVAL_OK && o->name != NULL) {
+		s->formatted = s->formatted || strcmp(o->name, "format") == 0;
+		s->traced = s->traced || strcmp(o->name, "provenance") == 0 ||
+			    strcmp(o->name, "manifest") == 0;
+	}
 	return status;
 }
 
@@ -339,7 +342,7 @@ static int ask(struct strat_eval *s, struct err *e)
 	struct provenance p = { 0 };
 	out.asked = (struct answered){ c->table, s->request, NULL };
 	if (result == 0)
-		result = provenance_begin(&p, s->setting, s->settings, &out, e);
+		result = provenance_begin(&p, s->setting, s->traced ? s->settings : 0, &out, e);
 	if (result == 0)
 		result = again ? c->table->run_again(s->request, &s->kept, &p.out, e)
 			       : command_answer(c, s->request, s->setting, s->settings, &p.out, e);
