@@ -174,7 +174,7 @@ int column_options_check(const struct column_options *o, struct err *e)
 }
 
 int column_options_refuse(const struct column_options *o, const char *path, const char *what,
-			  struct err *e)
+			  const char *name, struct err *e)
 {
 	if (o == NULL)
 		return 0;
@@ -187,8 +187,8 @@ int column_options_refuse(const struct column_options *o, const char *path, cons
 		given = given == NULL && o->word[w].count > 0 ? option[w] : given;
 	return given == NULL
 		       ? 0
-		       : err_usage(e, "%s is for files whose columns have names: %.600s is %s",
-				   given, path, what);
+		       : err_usage(e, "%s is for files whose columns have names: %.600s is %s%s",
+				   given, path, what, name);
 }
 
 bool word_grade(const struct column_options *o, struct slice word, int64_t *grade)

@@ -93,9 +93,10 @@ bool column_is_called(enum known_column c, struct slice name);
 /* Checks the form of all that the user says of columns: a known column, '=', and a name. */
 int column_options_check(const struct column_options *o, struct err *e);
 
-/* Refuses them for a file without names of columns; `what` says what it is. May be NULL. */
+/* Refuses them for a file without names of columns; `what` and `name` say what it is. May be NULL.
+ */
 int column_options_refuse(const struct column_options *o, const char *path, const char *what,
-			  struct err *e);
+			  const char *name, struct err *e);
 
 struct columns_asked {
 	column_set needed, optional;

@@ -96,12 +96,12 @@ const struct judgment_format *judgment_format_of(const struct judgment_format *f
 int judgment_records_read(const struct judgment_format *f, const struct input *in,
 			  judgment_sink receiver, void *context, struct err *e)
 {
-	char what[64];
-	snprintf(what, sizeof what, in->records != NULL ? "in memory" : "read as -R %s", f->name);
-	if ((in->records != NULL || !f->named) &&
-	    column_options_refuse(in->options, in->path, what, e) < 0)
+	bool memory = in->records != NULL;
+	if ((memory || !f->named) &&
+	    column_options_refuse(in->options, in->path, memory ? "in memory" : "read as -R ",
+				  memory ? "" : f->name, e) < 0)
 		return -1;
-	if (in->records != NULL)
+	if (memory)
 		return take_records(f, in, receiver, context, e);
 	return f->fill != NULL ? read_lines(f, in, receiver, context, e)
 			       : f->read(in, receiver, context, e);

@@ -6,18 +6,35 @@
 #include "core/base/host.h"
 #include "readers/memory.h"
 
-/* Copies a name behind the others. */
-static int add_name(struct given_records *r, const char *what, struct slice name, size_t *at,
-		    struct err *e)
+/* Says what is wrong with a name. Apart, as the text that is shown takes much of the stack. */
+__attribute__((noinline)) static int refuse_name(const struct given_records *r, const char *what,
+						 struct slice name, struct err *e)
 {
 	if (name.length == 0)
 		return err_data(e, "%.600s: a %s without a name", r->name, what);
 	if (name.length > RECORDS_NAME_MAX)
 		return err_data(e, "%.600s: a %s whose name has more than %d bytes", r->name, what,
 				RECORDS_NAME_MAX);
-	if (memchr(name.at, '\0', name.length) != NULL)
-		return err_data(e, "%.600s: the name of a %s has a NUL character: '%s'", r->name,
-				what, shown(name.at, name.length).text);
+	return err_data(e, "%.600s: the name of a %s has a NUL character: '%s'", r->name, what,
+			shown(name.at, name.length).text);
+}
+
+__attribute__((noinline)) static int refuse_nan(const struct given_records *r,
+						struct slice document, struct err *e)
+{
+	const struct given_topic *t = &r->topic[r->topics - 1];
+	return err_data(e, "%.600s: topic '%s', document '%s': the value is nan", r->name,
+			shown(r->bytes + t->at, t->length).text,
+			shown(document.at, document.length).text);
+}
+
+/* Copies a name behind the others. */
+static int add_name(struct given_records *r, const char *what, struct slice name, size_t *at,
+		    struct err *e)
+{
+	if (name.length == 0 || name.length > RECORDS_NAME_MAX ||
+	    memchr(name.at, '\0', name.length) != NULL)
+		return refuse_name(r, what, name, e);
 	size_t end = r->size + name.length;
 	size_t wanted = end + RECORDS_ZEROS;
 	if (wanted > r->bytes_room && wanted < 2 * r->bytes_room)
@@ -49,11 +66,8 @@ int given_records_add(struct given_records *r, struct slice document, double val
 	struct given_record x = { .length = document.length, .value = value };
 	if (r->topics == 0)
 		return err_usage(e, "%.600s: a document before the first topic", r->name);
-	const struct given_topic *t = &r->topic[r->topics - 1];
 	if (isnan(value))
-		return err_data(e, "%.600s: topic '%s', document '%s': the value is nan", r->name,
-				shown(r->bytes + t->at, t->length).text,
-				shown(document.at, document.length).text);
+		return refuse_nan(r, document, e);
 	if (add_name(r, "document", document, &x.at, e) < 0)
 		return -1;
 	if (!ARRAY_ROOM(r->record, r->count, r->room))

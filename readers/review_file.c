@@ -448,7 +448,7 @@ static int read_references(const struct input *in, struct receiver *to, struct e
 static int read_columns(const struct input *in, struct receiver *to, struct err *e)
 {
 	static const struct columns two = { 2, 2, "document judgment" };
-	if (column_options_refuse(in->options, in->path, "two columns without a header", e) < 0)
+	if (column_options_refuse(in->options, in->path, "two columns without a header", "", e) < 0)
 		return -1;
 	struct slice field[2];
 	struct lines l;

@@ -200,10 +200,8 @@ static int take_records(struct run_records *r, const struct run_format *format,
 	if (r->record == NULL)
 		return err_memory(e);
 	r->capacity = x->count + 1;
-	r->segment = calloc(x->topics + 1, sizeof *r->segment);
-	if (r->segment == NULL)
+	if (!ARRAY_AT_LEAST(r->segment, x->topics + 1, r->segment_capacity))
 		return err_memory(e);
-	r->segment_capacity = x->topics + 1;
 	for (size_t i = 0; i < x->count; i++) {
 		const struct slice name = { in->bytes + x->record[i].at, x->record[i].length };
 		r->record[i] = (struct run_record){ .document = piece_in(in, name),
@@ -249,13 +247,12 @@ int run_records_read(struct run_records *r, const struct run_format *format, con
 		     int jobs, struct err *e)
 {
 	struct err anything = { 0 };
-	char what[64];
-	snprintf(what, sizeof what, in->records != NULL ? "in memory" : "read as -T %s",
-		 format->name);
-	if ((in->records != NULL || !format->named) &&
-	    column_options_refuse(in->options, in->path, what, e) < 0)
+	bool memory = in->records != NULL;
+	if ((memory || !format->named) &&
+	    column_options_refuse(in->options, in->path, memory ? "in memory" : "read as -T ",
+				  memory ? "" : format->name, e) < 0)
 		return -1;
-	if (in->records != NULL)
+	if (memory)
 		return take_records(r, format, in, e);
 	size_t parts = in->size / PART_BYTES;
 	int threads = parallel_threads(jobs, parts);

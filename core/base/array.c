@@ -31,7 +31,8 @@ bool array_at_least(void *list, size_t count, size_t *room, size_t size)
 
 bool array_grow(void *list, size_t *room, size_t size)
 {
-	size_t more = 2 * *room + 16;
+	/* a list that stays short takes what malloc() has at hand, a kibibyte */
+	size_t more = 2 * *room + (size > 64 ? 8 : 16);
 	if (!array_resize(list, more, size))
 		return false;
 	*room = more;

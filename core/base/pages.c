@@ -12,7 +12,11 @@ enum { SMALL = 1 << 16 };
 
 void *pages_reserve(size_t size)
 {
-	return size < SMALL ? calloc(1, size + 1) : system_pages(size);
+	if (size >= SMALL)
+		return system_pages(size);
+	/* malloc() is quicker than calloc() for few bytes; there is at least one */
+	void *bytes = malloc(size + 1);
+	return bytes != NULL ? memset(bytes, 0, size) : NULL;
 }
 
 void *pages_grow(void *pages, size_t old_size, size_t new_size)

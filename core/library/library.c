@@ -290,8 +290,8 @@ PUBLIC int strat_eval_set(strat_eval *s, const char *option, const char *value)
 		return s->err.status;
 	const struct command_option *o = place.option;
 	int status = keep_setting(s, o, o->name != NULL ? o->name : option, value);
-	if (status == STRAT_EVAL_OK && o->name != NULL && strcmp(o->name, "format") == 0)
-		s->formatted = true;
+	if (status == STRAT_EVAL_OK && o->name != NULL)
+		s->formatted = s->formatted || strcmp(o->name, "format") == 0;
 	return status;
 }
 

@@ -149,6 +149,8 @@ static bool names_a_run(const struct block *b)
 
 int handle_tell_apart(struct strat_eval *s, struct err *e)
 {
+	if (s->blocks < 2)
+		return 0;
 	const char **name = calloc(2 * s->blocks + 1, sizeof *name), **other = name + s->blocks;
 	if (name == NULL)
 		return err_memory(e);

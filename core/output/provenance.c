@@ -97,13 +97,15 @@ int provenance_begin(struct provenance *p, const struct output *to, struct err *
 	size_t settings = to->asked.settings;
 	bool asked = setting_find(setting, settings, "provenance") != NULL;
 	const struct setting *manifest = setting_find(setting, settings, "manifest");
+	*p = (struct provenance){ .out = *to, .to = to };
+	if (!asked && manifest == NULL)
+		return 0;
 	const char *format = format_of(&to->asked);
 	bool csv = strcmp(format, "csv") == 0;
-	*p = (struct provenance){ .out = *to, .to = to };
 	if (asked && !csv && strcmp(format, "jsonl") != 0)
 		return err_usage(e, "--provenance goes with --format=csv and jsonl; html has it "
 				    "always, and --manifest=FILE writes it beside any format");
-	if ((!asked && manifest == NULL) || setting_find(setting, settings, "shard") != NULL)
+	if (setting_find(setting, settings, "shard") != NULL)
 		return 0;
 	p->manifest = manifest != NULL ? manifest->value : NULL;
 	if ((manifest != NULL && new_file_check(p->manifest, begins, "--manifest", "a manifest",

@@ -49,7 +49,11 @@ class DataFrame:
         return [(key, DataFrame(rows, self.columns)) for key, rows in sorted(parts.items())]
 
     def __repr__(self):
-        return "\n".join("  ".join(f"{x:.4f}" if isinstance(x, float) else str(x) for x in row) for row in [self.columns, *self.rows])
+        """As pandas writes it."""
+        rows = [[str(i)] + [f"{x:.6f}" if isinstance(x, float) else str(x) for x in row] for i, row in enumerate(self.rows)]
+        columns = list(zip(["", *self.columns], *rows))
+        wide = [max(map(len, column)) for column in columns]
+        return "\n".join("  ".join(x.rjust(w) for x, w in zip(row, wide)) for row in zip(*columns))
 
 
 def read_csv(path, sep, names, dtype):

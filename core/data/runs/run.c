@@ -169,13 +169,13 @@ static int build(struct run *r, const struct names *judged, const struct run_par
 	const struct run_records *x = &r->records;
 	if (x->segments == 0)
 		return err_data(e, "%.600s: no retrieved documents in the file", r->in.path);
-	size_t *topic_of_segment = malloc(x->segments * sizeof *topic_of_segment);
-	size_t *seen = calloc(judged->count + x->segments, sizeof *seen);
+	size_t *seen = calloc(judged->count + 2 * x->segments, sizeof *seen);
+	size_t *topic_of_segment = seen != NULL ? seen + judged->count + x->segments : NULL;
 	r->topic = arena_alloc(&r->memory, x->segments * sizeof *r->topic);
 	r->id = arena_copy(&r->memory,
 			   r->in.run_name != NULL ? slice_of(r->in.run_name) : x->runid);
 	int result = -1;
-	if (topic_of_segment == NULL || seen == NULL || r->topic == NULL || r->id == NULL)
+	if (seen == NULL || r->topic == NULL || r->id == NULL)
 		err_memory(e);
 	else
 		result = number_topics(r, judged, seen, topic_of_segment, e);
@@ -184,7 +184,6 @@ static int build(struct run *r, const struct names *judged, const struct run_par
 	if (result == 0)
 		result = group_by_topic(r, topic_of_segment, e);
 	free(seen);
-	free(topic_of_segment);
 	return result;
 }
 

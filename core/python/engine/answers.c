@@ -133,13 +133,44 @@ static int add_ranking(struct walk *w, PyObject *topic, PyObject *ranking)
 	return count < 0 ? -1 : 0;
 }
 
+static int add_documents(struct walk *w, PyObject *topic, PyObject *documents);
+
+/* A document of a topic and its value; NULL: a topic and its documents. */
+static int add_item(struct walk *w, PyObject *topic, PyObject *key, PyObject *value)
+{
+	return topic != NULL ? add_value(w, topic, key, value) : add_documents(w, key, value);
+}
+
+/* A list of pairs. */
 static int add_pairs(struct walk *w, PyObject *topic, PyObject *items)
 {
 	Py_ssize_t count = PyList_Size(items);
 	for (Py_ssize_t i = 0; i < count; i++) {
 		PyObject *pair = PyList_GetItem(items, i);
 		PyObject *key = PyTuple_GetItem(pair, 0), *value = PyTuple_GetItem(pair, 1);
-		if (key == NULL || value == NULL || add_value(w, topic, key, value) < 0)
+		if (key == NULL || value == NULL || add_item(w, topic, key, value) < 0)
+			return -1;
+	}
+	return count < 0 ? -1 : 0;
+}
+
+static int add_items(struct walk *w, PyObject *topic, PyObject *dictionary)
+{
+	Py_ssize_t at = 0, size = PyDict_Size(dictionary);
+	PyObject *key, *value;
+	while (PyDict_Next(dictionary, &at, &key, &value)) {
+		/* a number's __float__ may do anything */
+		Py_INCREF(key);
+		Py_INCREF(value);
+		int result = add_item(w, topic, key, value);
+		Py_DECREF(key);
+		Py_DECREF(value);
+		if (result == 0 && PyDict_Size(dictionary) != size) {
+			PyErr_SetString(PyExc_RuntimeError,
+					"the dictionary was changed while it was read");
+			result = -1;
+		}
+		if (result < 0)
 			return -1;
 	}
 	return 0;
@@ -162,37 +193,7 @@ static int add_documents(struct walk *w, PyObject *topic, PyObject *documents)
 		Py_DECREF(items);
 		return result;
 	}
-	Py_ssize_t at = 0;
-	PyObject *document, *value;
-	Py_ssize_t size = PyDict_Size(documents);
-	while (PyDict_Next(documents, &at, &document, &value)) {
-		/* a number's __float__ may do anything */
-		Py_INCREF(document);
-		Py_INCREF(value);
-		int result = add_value(w, topic, document, value);
-		Py_DECREF(document);
-		Py_DECREF(value);
-		if (result == 0 && PyDict_Size(documents) != size) {
-			PyErr_SetString(PyExc_RuntimeError,
-					"the dictionary was changed while it was read");
-			result = -1;
-		}
-		if (result < 0)
-			return -1;
-	}
-	return 0;
-}
-
-static int add_topics(struct walk *w, PyObject *items)
-{
-	Py_ssize_t count = PyList_Size(items);
-	for (Py_ssize_t i = 0; i < count; i++) {
-		PyObject *pair = PyList_GetItem(items, i);
-		PyObject *key = PyTuple_GetItem(pair, 0), *value = PyTuple_GetItem(pair, 1);
-		if (key == NULL || value == NULL || add_documents(w, key, value) < 0)
-			return -1;
-	}
-	return count < 0 ? -1 : 0;
+	return add_items(w, topic, documents);
 }
 
 /* Whether two names of topics are the same; -1: an exception. */
@@ -248,10 +249,12 @@ static int add_rows(struct walk *w, PyObject *rows)
 int records_fill(strat_eval_records *records, const char *name, PyObject *source, size_t *documents)
 {
 	struct walk w = { .name = name, .records = records };
-	PyObject *items = PyDict_Check(source) ? PyDict_Items(source) : items_of(source);
+	PyObject *items = PyDict_Check(source) ? NULL : items_of(source);
 	if (items == NULL && PyErr_Occurred())
 		return -1;
-	int result = items != NULL ? add_topics(&w, items) : add_rows(&w, source);
+	int result = PyDict_Check(source) ? add_items(&w, NULL, source)
+		     : items != NULL	  ? add_pairs(&w, NULL, items)
+					  : add_rows(&w, source);
 	Py_XDECREF(items);
 	*documents = w.documents;
 	return w.status != STRAT_EVAL_OK ? w.status : result;
@@ -380,7 +383,27 @@ static PyObject *topic_scores(PyObject *all, struct kept *topic, const char *nam
 	return scores;
 }
 
-PyObject *scores_of(strat_eval *handle)
+/* What topics have, by name, by the keys of `source`; takes `all` over. */
+static PyObject *by_keys(PyObject *all, PyObject *source)
+{
+	PyObject *keys = PyMapping_Keys(source), *ordered = PyDict_New();
+	Py_ssize_t count = keys != NULL && ordered != NULL ? PyList_Size(keys) : -1;
+	for (Py_ssize_t i = 0; i < count; i++) {
+		PyObject *key = PyList_GetItem(keys, i), *text = PyObject_Str(key);
+		PyObject *values = text != NULL ? PyDict_GetItemWithError(all, text) : NULL;
+		Py_XDECREF(text);
+		if (PyErr_Occurred() ||
+		    (values != NULL && PyDict_SetItem(ordered, key, values) < 0))
+			count = -1;
+	}
+	Py_XDECREF(keys);
+	Py_DECREF(all);
+	if (count < 0)
+		Py_CLEAR(ordered);
+	return ordered;
+}
+
+PyObject *scores_of(strat_eval *handle, PyObject *source)
 {
 	struct names names = { .count = 0 };
 	struct kept topic = { NULL, NULL };
@@ -405,5 +428,5 @@ PyObject *scores_of(strat_eval *handle)
 	forget(&topic, 1);
 	if (failed)
 		Py_CLEAR(all);
-	return all;
+	return all != NULL && source != NULL ? by_keys(all, source) : all;
 }

@@ -35,6 +35,7 @@ struct question {
 	strat_eval_records *first, *records; /* the first that were walked, and the last */
 	int running;			     /* in a thread that has let go of Python's lock */
 	int closing;			     /* it was closed while it was running */
+	int answered;			     /* last time: it has read the judgments */
 	size_t documents;		     /* that were walked last */
 };
 
@@ -171,21 +172,29 @@ static PyObject *question_records(PyObject *self, PyObject *arguments)
 		       : NULL;
 }
 
+static int refill(struct question *q, const char *name, PyObject *source, int first)
+{
+	if (name == NULL || !usable(q))
+		return -1;
+	if (q->records == NULL) {
+		PyErr_SetString(usage_error, "there are no records yet");
+		return -1;
+	}
+	strat_eval_records *records = first ? q->first : q->records;
+	q->answered = q->answered && !first;
+	strat_eval_records_clear(records);
+	return fill(q, records, name, source, NULL);
+}
+
 static PyObject *question_refill(PyObject *self, PyObject *arguments)
 {
-	struct question *q = (struct question *)self;
 	const char *name;
 	PyObject *source;
 	int first = 0;
-	if (!PyArg_ParseTuple(arguments, "sO|p", &name, &source, &first) || !usable(q))
+	if (!PyArg_ParseTuple(arguments, "sO|p", &name, &source, &first))
 		return NULL;
-	if (q->records == NULL) {
-		PyErr_SetString(usage_error, "there are no records yet");
-		return NULL;
-	}
-	strat_eval_records *records = first ? q->first : q->records;
-	strat_eval_records_clear(records);
-	return fill(q, records, name, source, NULL) == 0 ? Py_NewRef(Py_None) : NULL;
+	return refill((struct question *)self, name, source, first) == 0 ? Py_NewRef(Py_None)
+									 : NULL;
 }
 
 static PyObject *question_name(PyObject *self, PyObject *arguments)
@@ -217,36 +226,50 @@ static PyObject *question_columns(PyObject *self, PyObject *arguments)
 	return names != NULL ? text_object(names) : raise_status(q, STRAT_EVAL_USAGE);
 }
 
-static PyObject *question_run(PyObject *self, PyObject *none)
+/* So few documents take less time than anybody waits before Ctrl-C, or to let other threads in. */
+enum { QUICK = 200000, INSTANT = 1000 };
+
+/* `instant`: it keeps Python's lock. */
+static int run(struct question *q, int instant)
 {
-	struct question *q = (struct question *)self;
 	int status;
-	(void)none;
 	if (!usable(q))
-		return NULL;
+		return -1;
 	q->running = 1;
-	Py_BEGIN_ALLOW_THREADS status = strat_eval_run(q->handle);
-	Py_END_ALLOW_THREADS q->running = 0;
+	PyThreadState *state = instant ? NULL : PyEval_SaveThread();
+	status = strat_eval_run(q->handle);
+	if (state != NULL)
+		PyEval_RestoreThread(state);
+	q->running = 0;
+	q->answered = status == STRAT_EVAL_OK;
 	if (status != STRAT_EVAL_OK)
 		raise_status(q, status);
 	if (q->closing)
-		Py_XDECREF(question_close(self, NULL));
-	return status == STRAT_EVAL_OK ? Py_NewRef(Py_None) : NULL;
+		Py_XDECREF(question_close((PyObject *)q, NULL));
+	return status == STRAT_EVAL_OK ? 0 : -1;
 }
 
-/* So few documents take less time than anybody waits before Ctrl-C. */
-enum { QUICK = 200000 };
+static PyObject *question_run(PyObject *self, PyObject *none)
+{
+	(void)none;
+	return run((struct question *)self, 0) == 0 ? Py_NewRef(Py_None) : NULL;
+}
 
-static PyObject *question_answer(PyObject *self, PyObject *arguments)
+static PyObject *question_answer(PyObject *self, PyObject *const *argument, Py_ssize_t count)
 {
 	struct question *q = (struct question *)self;
-	PyObject *done = question_refill(self, arguments);
-	if (done == NULL || q->documents >= QUICK)
-		return done;
-	Py_DECREF(done);
-	done = question_run(self, NULL);
-	Py_XDECREF(done);
-	return done != NULL && usable(q) ? scores_of(q->handle) : NULL;
+	if (count != 2) {
+		PyErr_SetString(PyExc_TypeError, "a name and a source are needed");
+		return NULL;
+	}
+	if (refill(q, PyUnicode_AsUTF8AndSize(argument[0], NULL), argument[1], 0) < 0)
+		return NULL;
+	if (q->documents >= QUICK)
+		return Py_NewRef(Py_None);
+	/* the first time reads judgments, of which there may be many */
+	if (run(q, q->answered && q->documents < INSTANT) < 0)
+		return NULL;
+	return usable(q) ? scores_of(q->handle, argument[1]) : NULL;
 }
 
 static PyObject *question_stop(PyObject *self, PyObject *none)
@@ -293,11 +316,13 @@ static PyObject *question_rows(PyObject *self, PyObject *none)
 	return usable(q) ? rows_of(q->handle) : NULL;
 }
 
-static PyObject *question_scores(PyObject *self, PyObject *none)
+static PyObject *question_scores(PyObject *self, PyObject *arguments)
 {
 	struct question *q = (struct question *)self;
-	(void)none;
-	return usable(q) ? scores_of(q->handle) : NULL;
+	PyObject *source = NULL;
+	return PyArg_ParseTuple(arguments, "|O", &source) && usable(q)
+		       ? scores_of(q->handle, source)
+		       : NULL;
 }
 
 static PyMethodDef question_methods[] = {
@@ -315,11 +340,12 @@ static PyMethodDef question_methods[] = {
 	  "name(path, name, tag_first): a path that reads the same as a run of that name." },
 	{ "columns", question_columns, METH_VARARGS, "columns(measure): the names of its values." },
 	{ "run", question_run, METH_NOARGS, "run(): answers the question." },
-	{ "answer", question_answer, METH_VARARGS,
+	{ "answer", (PyCFunction)(void (*)(void))question_answer, METH_FASTCALL,
 	  "answer(name, source): refill, run and scores; None: many documents were refilled only." },
 	{ "stop", question_stop, METH_NOARGS, "stop(): makes run() in another thread end soon." },
 	{ "rows", question_rows, METH_NOARGS, "rows(): the answer as a list of tuples." },
-	{ "scores", question_scores, METH_NOARGS, "scores(): it as {topic: {measure: value}}." },
+	{ "scores", question_scores, METH_VARARGS,
+	  "scores(source): it as {topic: {measure: value}}, with the keys of the source." },
 	{ "text", question_text, METH_NOARGS, "text(): what the program would have printed." },
 	{ "warnings", question_warnings, METH_NOARGS, "warnings(): a list of texts." },
 	{ "close", question_close, METH_NOARGS, "close(): releases the memory." },

@@ -32,6 +32,7 @@ int records_fill(strat_eval_records *records, const char *name, PyObject *source
 int arrow_fill(strat_eval_records *records, const char *name, PyObject *capsule, PyObject *choose,
 	       size_t *documents);
 
-/* The rows of the answer as a list of tuples, and as {topic: {measure: value}}. */
+/* The rows of the answer as a list of tuples, and as {topic: {measure: value}}, where topics are
+ * the keys of `source`, in its order; NULL: names in the order of the rows. */
 PyObject *rows_of(strat_eval *handle);
-PyObject *scores_of(strat_eval *handle);
+PyObject *scores_of(strat_eval *handle, PyObject *source);

@@ -73,9 +73,13 @@ def _places(name: str, values: Iterable[str], columns: Iterable[Any]) -> tuple[i
     return found[0], found[1], found[2]
 
 
+#: A dictionary is seen at once; to ask an abstract class takes as long as evaluating some documents.
+_MAPPING = (dict, Mapping)
+
+
 def is_path(source: Any) -> bool:
     """Whether a source is the name of a file; a text with a line feed is what stands in one."""
-    return isinstance(source, os.PathLike) or (isinstance(source, str) and "\n" not in source)
+    return isinstance(source, (str, os.PathLike)) and not (isinstance(source, str) and "\n" in source)
 
 
 def is_frame(source: Any) -> bool:
@@ -154,8 +158,9 @@ def add_runs(question: Question, runs: list[Run]) -> None:
 
 def _is_whole(source: Any) -> bool:
     """Whether a value of a dictionary is a run, not the documents of a topic: by what its first value is."""
-    if isinstance(source, Mapping):
-        return isinstance(next(iter(source.values()), None), (Mapping, list, tuple))
+    if isinstance(source, _MAPPING):
+        first = next(iter(source.values()), None)
+        return not isinstance(first, (float, int)) and isinstance(first, (list, tuple, *_MAPPING))
     return isinstance(source, (str, bytes, bytearray, memoryview, os.PathLike)) or is_frame(source)
 
 
@@ -194,12 +199,12 @@ def _in_list(runs: list[Any]) -> list[Run]:
 
 def several(runs: Any) -> bool:
     """Whether a call has several runs: a folder, a dictionary of runs by name, or a list of files or of runs."""
+    if isinstance(runs, _MAPPING):
+        first = next((x for x in runs.values() if not (isinstance(x, _MAPPING) and len(x) == 0)), None)
+        return _is_whole(first)
     if is_path(runs):
         return os.path.isdir(runs)
-    if isinstance(runs, Mapping):
-        first = next((x for x in runs.values() if not (isinstance(x, Mapping) and len(x) == 0)), None)
-        return _is_whole(first)
-    return isinstance(runs, (list, tuple)) and len(runs) > 0 and (isinstance(runs[0], Mapping) or _is_whole(runs[0]))
+    return isinstance(runs, (list, tuple)) and len(runs) > 0 and (isinstance(runs[0], _MAPPING) or _is_whole(runs[0]))
 
 
 def named_runs(runs: Any) -> list[Run]:

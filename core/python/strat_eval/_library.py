@@ -115,7 +115,6 @@ class Question:
 
     def __init__(self, command: str) -> None:
         self._engine = _engine.Question(_text(command))
-        self.at_once = self._engine.answer  #: what answer() asks; None: there are too many documents for that
 
     def __enter__(self) -> "Question":
         return self
@@ -176,14 +175,14 @@ class Question:
         self._engine.refill(name, source, first)
 
     def answer(self, name: str, source: Any) -> dict[str, dict[str, Any]]:
-        """refill(), run() and scores(), without warnings."""
+        """refill(), run() and scores(), without warnings; topics are the keys of the source, in its order."""
         try:
-            found = self.at_once(name, source)
+            found = self._engine.answer(name, source)
         except Error as error:
             raise _retold(error)
         if found is None:  # so many that Ctrl-C is to be heard
             self.run(warn=False)
-            found = self._engine.scores()
+            found = self._engine.scores(source)
         return found
 
     def name(self, path: Any, name: str, tag_first: bool = False) -> str:

@@ -55,7 +55,12 @@ _KEPT, _SMALL = 16, 2000  #: so many kinds of questions are kept, with so many d
 
 
 def _is_small(source: Any) -> bool:
-    return type(source) is dict and all(type(x) is dict for x in source.values()) and sum(map(len, source.values())) < _SMALL
+    if type(source) is not dict:
+        return False
+    count = 0
+    for documents in source.values():
+        count += len(documents) if type(documents) is dict else _SMALL
+    return count < _SMALL
 
 
 def _kept(source: Any) -> Any:

@@ -11,7 +11,7 @@ import math
 import re
 from typing import Any, Callable, Iterable, Mapping, Sequence, Union
 
-from ._library import DataError, Error, Question, version
+from ._library import DataError, Question, version
 
 __version__ = version()
 
@@ -141,9 +141,9 @@ class RelevanceEvaluator:
         self._renamed = {f"{name}_{parameters}": name for name, dot, parameters in given
                          if dot and name in supported_measures - _CUT}
         self._plain = not (self._constants or self._logarithms or self._renamed)
-        self._simple = self._plain and bool(self._measures)
+        self._asks = bool(query_relevance and self._measures)
         # a question can be asked by one thread at a time: as many as there are threads at work
-        self._idle = [self._question()] if query_relevance and self._measures else []
+        self._idle = [self._question()] if self._asks else []
 
     def _question(self) -> Question:
         question = Question("evaluate")
@@ -159,15 +159,6 @@ class RelevanceEvaluator:
         question.file(question.records("scores", {}))
         return question
 
-    def _scores(self, scores: Mapping[str, Mapping[str, float]]) -> dict[str, dict[str, Any]]:
-        try:
-            question = self._idle.pop()
-        except IndexError:
-            question = self._question()
-        found = question.answer("scores", scores)
-        self._idle.append(question)  # one that failed is not used again
-        return found
-
     def _add_to(self, values: dict[str, Any]) -> None:
         """What the program does not say of a topic."""
         values.update(self._constants)
@@ -181,24 +172,15 @@ class RelevanceEvaluator:
     def evaluate(self, scores: Mapping[str, Mapping[str, float]]) -> dict[str, dict[str, Any]]:
         """The values of each topic that has judgments. A topic without documents counts as one for which nothing was
         retrieved."""
-        if len(scores) == 1 and self._simple:  # the loop of those who train a ranker
-            (topic,) = scores
-            if topic in self._judgments:
-                try:
-                    question = self._idle.pop()
-                    found = question.at_once("scores", scores)
-                    if found is not None and topic in found:
-                        self._idle.append(question)
-                        return found
-                except (IndexError, Error):
-                    pass  # what follows says what is wrong
-        topics = [topic for topic in scores if topic in self._judgments]
-        if not topics or not self._measures:
-            result: dict[str, dict[str, Any]] = {topic: {} for topic in topics}
+        if not scores or not self._asks:
+            result: dict[str, dict[str, Any]] = {topic: {} for topic in scores if topic in self._judgments}
         else:
-            result = self._scores(scores)
-            if list(result) != topics:
-                result = {topic: result[str(topic)] for topic in topics}
+            try:
+                question = self._idle.pop()
+            except IndexError:
+                question = self._question()
+            result = question.answer("scores", scores)
+            self._idle.append(question)  # one that failed is not used again
         if not self._plain:
             for values in result.values():
                 self._add_to(values)

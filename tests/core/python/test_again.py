@@ -65,17 +65,21 @@ def test_warnings_are_those_of_the_call():
         assert len(caught) == expected and all(w.filename == __file__ for w in caught)
 
 
+REUSED = ["map", "ndcg", "P.5", "bpref", "Rprec", "recip_rank", "11pt_avg", "set_F", "infAP", "num_rel_ret", "binG", "Rndcg"]
+
+
 @pytest.mark.parametrize("options", [{}, {"relevance_level": 2}, {"judged_docs_only_flag": True}])
 def test_a_reused_evaluator_forgets_the_run_before(options):
+    """evaluate_small() in C, which answers it from the second time on, gives what any other call gives."""
     rng = random.Random(2)
     qrels, _ = drawn(rng, range(5))
-    evaluator = pytrec.RelevanceEvaluator(qrels, {"map", "ndcg", "P_5", "bpref", "Rprec"}, **options)
+    evaluator = pytrec.RelevanceEvaluator(qrels, REUSED, **options)
     new = {"l": options.get("relevance_level", 1), "J": options.get("judged_docs_only_flag", False)}
     for _ in range(80):
         _, run = drawn(rng, rng.sample(range(7), rng.randint(1, 2)))
         judged = {t: x for t, x in run.items() if t in qrels}
         found = evaluator.evaluate(run)
-        expected = fresh(qrels, judged, ["map", "ndcg", "P.5", "bpref", "Rprec"], per_topic=True, **new) if judged else {}
+        expected = fresh(qrels, judged, REUSED, per_topic=True, **new) if judged else {}
         assert found == {t: {("P_5" if m == "P.5" else m): x for m, x in values.items()} for t, values in expected.items()}
         assert list(found) == list(judged)
     with pytest.raises(TypeError, match=r"scores\['1'\]\['a'\]: a number is needed"):
@@ -83,6 +87,31 @@ def test_a_reused_evaluator_forgets_the_run_before(options):
     with pytest.raises(strat_eval.DataError, match="nan"):
         evaluator.evaluate({"1": {"a": float("nan")}})
     assert evaluator.evaluate({"1": {}})["1"]["map"] == 0
+    assert evaluator.evaluate({}) == evaluator.evaluate({"none": {"a": 1.0}}) == {}
+
+
+def test_an_evaluator_answers_by_the_topics_of_the_call():
+    evaluator = pytrec.RelevanceEvaluator({10: {"a": 1}, 9: {"b": 1}, "x": {"a": 1}}, {"recip_rank"})
+    found = evaluator.evaluate({"x": {"b": 2.0, "a": 1.0}, 10: {"a": 1.0}, 9: {"c": 1.0}, 8: {"c": 1.0}})
+    assert list(found.items()) == [("x", {"recip_rank": 0.5}), (10, {"recip_rank": 1.0}), (9, {"recip_rank": 0.0})]
+
+
+def test_a_dictionary_that_changes_while_it_is_read():
+    run = {"1": {"a": 1.0}}
+
+    class Adds:
+        def __init__(self, to):
+            self.to = to
+
+        def __float__(self):
+            self.to["new"] = {}
+            return 1.0
+
+    for to in (run, run["1"]):
+        run["1"]["b"] = Adds(to)
+        with pytest.raises(RuntimeError, match="changed while it was read"):
+            strat_eval.evaluate({"1": {"a": 1}}, run, "AP")
+        to.pop("new")
 
 
 def test_threads_that_ask_the_same():
