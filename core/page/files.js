@@ -5,6 +5,7 @@
  * which is the program's page.
  *
  *	files.panel(spec)	panels.js has the specifications
+ *	files.list(spec)	the list alone, which takes what is dropped while its panel is shown
  */
 const files = {};
 {
@@ -15,7 +16,7 @@ const files = {};
 	const amount = (bytes) => bytes < 1e3 ? `${bytes} bytes` : bytes < 1e6 ? `${Math.round(bytes / 1e3)} kB` : bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
 
 	/* roles: [[role, label], ...] that the panel knows; the first is what a file is that seems to be something else. */
-	const fileList = ({ id, roles, hint, onchange }) => {
+	const fileList = ({ id, roles, hint, onchange, guess = (file) => kinds.of(file) }) => {
 		const items = [], list = element('ul', { class: 'files', id: `${id}-files` });
 		const said = element('p', { class: 'wrong', id: `${id}-file-error`, hidden: true });
 		const input = element('input', { type: 'file', id: `${id}-file`, multiple: true, class: 'unseen', tabindex: '-1', 'aria-label': 'Choose files', onchange: () => {
@@ -36,16 +37,18 @@ const files = {};
 				free = `${plain} (${i})`;
 			return free;
 		};
-		const make = (blob, guess) => {
-			const name = named(blob.name), seems = roles.some(([role]) => role === guess.role) ? guess.role : roles[0][0];
+		const make = (blob, name, guess) => {
+			const seems = roles.some(([role]) => role === guess.role) ? guess.role : roles[0][0];
 			const role = element('select', { 'aria-label': `What is ${name}?`, oninput: () => onchange() }, roles.map(([value, label]) => element('option', { value }, label)));
 			const wrong = element('p', { class: 'wrong', hidden: true });
-			const item = { name, blob, format: guess.format, path: name.startsWith('-') ? `./${name}` : name, role: () => role.value };
+			const item = { name, blob, format: guess.format, refused: guess.refused, path: name.startsWith('-') ? `./${name}` : name, role: () => role.value };
 			role.value = seems;
 			item.error = (text) => {
 				wrong.textContent = text;
 				wrong.hidden = text === '';
 			};
+			item.error(item.refused ?? '');
+			role.hidden = item.refused !== undefined;
 			item.root = element('li', {}, element('span', {}, name, element('small', {}, amount(blob.size)), wrong), role,
 				element('button', { type: 'button', class: 'button quiet', 'aria-label': `Remove ${name}`, onclick: () => {
 					items.splice(items.indexOf(item), 1);
@@ -58,7 +61,8 @@ const files = {};
 			tell('');
 			for (const file of Array.from(files))
 				try {
-					items.push(make(file, await kinds.of(file)));
+					const name = named(file.name), refused = await kinds.refused(file);
+					items.push(make(file, name, refused === undefined ? await guess(file, name, items) : { refused }));
 				} catch (reason) {
 					tell(`${file.name} cannot be read. A folder cannot be opened here: choose the files in it.`);
 				}
@@ -67,13 +71,24 @@ const files = {};
 		};
 		return {
 			root: element('div', {}, place, said, list), place, add, items,
-			of: (role) => items.filter((item) => item.role() === role),
+			of: (role) => items.filter((item) => item.refused === undefined && item.role() === role),
+			clear() {
+				items.length = 0;
+				tell('');
+				show();
+				onchange();
+			},
 			size: () => items.reduce((sum, item) => sum + item.blob.size, 0),
 		};
 	};
 
 	/* Files may be dropped anywhere in the window; elsewhere the browser would leave this page for them. */
 	const lists = new Map(); // of the panels, by id
+	files.list = (spec) => {
+		const list = fileList(spec);
+		lists.set(Object.entries({ v: 'validate', d: 'draw' }).find(([prefix]) => spec.id.startsWith(prefix))[1], list);
+		return list;
+	};
 	const current = () => [...lists].find(([id]) => !document.getElementById(`panel-${id}`).hidden)?.[1];
 	const over = (on) => current()?.place.classList.toggle('over', on);
 	addEventListener('dragover', (event) => {

@@ -84,7 +84,9 @@ const page = {};
 	};
 
 	page.count = (digits) => String(digits).replace(/\B(?=(\d{3})+$)/g, ',');
-	page.counts = (text) => text.replace(/(?<![.\d])\d{4,}/g, page.count); /* of a whole sentence */
+	page.counts = (text) => text.replace(/(?<![\w.'"-])\d{4,}(?![\w'"-])/g, page.count); /* of a whole sentence, not of names */
+	/* With a capital, unless it begins with the name of a file. */
+	page.sentence = (text) => /^\S*[.:/'"]/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 	page.percent = (share) => {
 		const [, sign, digits] = String(share).match(/^(-?)(\d+(?:\.\d+)?)$/) ?? [];
 		return digits === undefined ? String(share) : `${sign}${shift(digits, 2)}\u00a0%`;
@@ -278,7 +280,7 @@ const page = {};
 	/* The message in the words of a form: names has what options are called there. */
 	page.inWords = (message, names) => {
 		const plain = page.counts(message.replace(/--([a-z-]+)(=[^\s,;?]*)?/g, (all, option) => names[option] ?? all).replace(/ \(N:n:r is [^)]*\)/g, ''));
-		return plain.charAt(0).toUpperCase() + plain.slice(1);
+		return page.sentence(plain);
 	};
 
 	/* Said to screen readers once nothing has changed for a while. */

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Validate: counts of a review in a form, and what strat_eval validate says of them. The form knows which
- * counts cannot be and turns the others into options; the answer is the program's own page, with the verdict
- * on the target and the main figures before it, picked from there.
+ * Validate: counts of a review in a form, typed or counted from files (from_files.js), and what strat_eval validate says
+ * of them. The form knows which counts cannot be and turns the others into options; the answer is the program's own page,
+ * with the verdict on the target and the main figures before it, picked from there.
  */
 {
 	const fields = new Map(); /* by the id without v- */
@@ -33,7 +33,7 @@
 		const id = `${name}-${number}`, part = {};
 		const refresh = (rows) => {
 			part.sampled.root.hidden = part.all.get() === 'yes';
-			part.name.root.hidden = rows < 2;
+			part.name.root.hidden = rows < 2 && part.name.get() === '';
 		};
 		part.name = field(`${id}-name`, 'text', 'Name of this part', { placeholder: number === 1 ? 'email' : 'other files',
 			pattern: /^[^:=]*$/, form: 'A name has no colon and no equals sign.' });
@@ -159,7 +159,7 @@
 		const rows = [];
 		for (let i = 1; i <= lists.get(name).rows.length; i++) {
 			const id = `${name}-${i}`, all = c.read(`${id}-all`) === 'yes';
-			const several = lists.get(name).rows.length > 1, label = several ? c.read(`${id}-name`) : '';
+			const several = lists.get(name).rows.length > 1, label = c.read(`${id}-name`);
 			const ids = [`${id}-documents`, ...all ? [] : [`${id}-sampled`], `${id}-relevant`];
 			const alone = sizeAlone && !all && c.read(`${id}-sampled`) === '' && c.read(`${id}-relevant`) === '';
 			const values = together(c, ids, alone ? ids.slice(1) : []);
@@ -283,6 +283,46 @@
 		return true;
 	};
 
+	/* ---- counts from files ---- */
+
+	let counted = null; /* what from_files.js found */
+
+	/* "email=30000:400:300" -> the fields of a row */
+	const rowOf = (text) => {
+		const [, name = '', counts] = text.match(/^(?:([^]*)=)?([\d:]*)$/), [documents, sampled = '', relevant = ''] = counts.split(':');
+		return { name, documents, sampled, relevant, all: counts.includes('::') ? 'yes' : '' };
+	};
+	const MULTIPLE = ['produced', 'null', 'withheld', 'culled'];
+
+	/* Only the counts that the files have are filled in, and go with them; the rest is as typed. */
+	const takeCounts = (found) => {
+		const before = counted !== null && isCounted(gather()) ? counted.options : [];
+		counted = found;
+		const of = (option) => (found?.options ?? []).filter(([name]) => name === option).map(([, text]) => text);
+		const mine = (id) => found !== null && /^(produced|null|collection|control|overlap)-/.test(id) ||
+			[...before, ...found?.options ?? []].some(([option]) => MULTIPLE.includes(option) && id.startsWith(`${option}-`)) || before.length > 0 && /^(collection|control|overlap)-/.test(id);
+		if (found === null && before.length === 0)
+			return;
+		const values = Object.fromEntries([...fields].filter(([id]) => !mine(id)).map(([id, one]) => [id, one.get()]));
+		for (const name of MULTIPLE)
+			of(name).map(rowOf).forEach((row, i) => PARTS.forEach((part) => { values[`${name}-${i + 1}-${part}`] = row[part]; }));
+		const set = (option, ids) => of(option).forEach((text) => text.split(':').forEach((count, i) => { values[ids[i]] = count; }));
+		set('collection', ['collection-documents', 'collection-sampled', 'collection-relevant']);
+		set('control', ['control-sampled', 'control-produced', 'control-found', 'control-missed']);
+		set('null-overlap', ['overlap-null', 'overlap-null-relevant']);
+		set('produced-overlap', ['overlap-produced', 'overlap-produced-relevant']);
+		fill(values);
+	};
+
+	/* The counts are still those of the files. */
+	const isCounted = (c) => counted !== null && counted.options.every(([option, text]) => option === 'stratum' || c.options.some((one) => one.text === `--${option}=${text}`));
+
+	/* Of the sheet: files with checksums, and what was taken for granted. */
+	const sourcesOf = ({ sources, notes, families }) => element('section', { id: 'v-sources' }, element('h2', {}, 'Where the counts come from'),
+		element('div', { class: 'scroll' }, element('table', {}, element('thead', {}, element('tr', {}, ['file', 'bytes', 'checksum (XXH64)'].map((text, i) => element('th', { scope: 'col', class: i === 1 ? null : 'text' }, text)))),
+			element('tbody', {}, sources.map(([name, bytes, sum]) => element('tr', {}, element('th', { scope: 'row', class: 'text' }, name), element('td', {}, page.count(bytes)), element('td', { class: 'text' }, element('code', {}, sum))))))),
+		element('ul', {}, [...notes, ...families === '' ? [] : [`Whole families were drawn; they are those of the column ${families}.`]].map((text) => element('li', {}, text))));
+
 	/* ---- saving and opening ---- */
 
 	const KIND = 'strat_eval validate';
@@ -345,16 +385,18 @@
 				tell(open(file.files[0].size > 100000 ? '' : await file.files[0].text()));
 			file.value = '';
 		} });
+		const part = fromFiles.part({ oncounts: takeCounts });
 		const load = (values) => {
 			tell('');
+			part.clear();
 			fill(values);
 		};
 		form.append(element('h1', {}, 'What does the sample show?'),
-			element('p', { class: 'lead' }, 'Type what was counted in the review of a production. ' +
+			element('p', { class: 'lead' }, 'Drop the files of the review of a production, or type what was counted. ' +
 				'The answer has the figures, their bounds and the sentences for a report.'),
 			element('div', { class: 'bar' }, page.button('v-example', 'Show an example', () => load(EXAMPLE)),
 				page.button('v-open', 'Open a file', () => file.click(), 'quiet'), file, page.button('v-clear', 'Clear', () => load({}), 'quiet')),
-			message, ...steps());
+			message, part.root, ...steps());
 		const answerBox = element('div', { id: 'v-answer', class: 'sheet' });
 		const command = page.command('v-command');
 		const tools = element('div', { class: 'bar tools' }, page.button('v-print', 'Print', () => print(), 'main'),
@@ -406,6 +448,9 @@
 				const verdict = report.verdict(copy, target, page.percent(fields.get('target').read().value)), figures = report.figures(copy);
 				const early = current.early ? element('p', { class: 'note' },
 					'The target is about recall, which needs counts of what was produced and of what was not.') : null;
+				const sources = isCounted(current) ? sourcesOf(counted) : null;
+				if (sources !== null)
+					copy.querySelector('footer')?.before(sources);
 				answerBox.replaceChildren(element('div', { class: 'headline' }, head), ...[verdict, early, figures].filter((one) => one !== null), copy,
 					element('p', { class: 'paper' }, page.origin));
 				state('ready', target);
@@ -414,9 +459,10 @@
 			},
 		});
 		const run = () => {
-			const args = ['validate', ...current.options.map((one) => one.text)];
+			const fromThem = isCounted(current) && counted.args !== null, asked = current.options.slice(fromThem ? current.counts : 0).map((one) => one.text);
+			const args = ['validate', ...fromThem ? counted.args : [], ...asked.filter((text) => !(fromThem && text === '--more'))];
 			command.show(args);
-			ask([[...args, '--format=html'], [...args, '--format=jsonl']]);
+			ask(['html', 'jsonl'].map((format) => ({ args: [...args, `--format=${format}`], files: fromThem ? counted.files : [] })));
 		};
 		changed = () => {
 			const c = current = gather();

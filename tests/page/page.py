@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 
+import exports
 import files
 import forms
 import hostile
@@ -109,6 +110,7 @@ def main(program, path, folder):
         people.mistakes(page)
         people.saved(page, folder)
         people.readable(page)
+        exports.tools(page, native, folder)
         files.evaluations(page, native, chance, CASES, folder)
         files.refusals(page, folder)
         files.cancels(page, folder)
