@@ -86,7 +86,7 @@ const files = {};
 	const lists = new Map(); // of the panels, by id
 	files.list = (spec) => {
 		const list = fileList(spec);
-		lists.set(Object.entries({ v: 'validate', d: 'draw' }).find(([prefix]) => spec.id.startsWith(prefix))[1], list);
+		lists.set({ v: 'validate', d: 'draw' }[spec.id[0]], list);
 		return list;
 	};
 	const current = () => [...lists].find(([id]) => !document.getElementById(`panel-${id}`).hidden)?.[1];

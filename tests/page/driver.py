@@ -33,9 +33,9 @@ def check(holds, what):
 
 
 class Page(Browser):
-    """A browser with the page open. `prefix` is v, p, e, c or s: the panel."""
+    """A browser with the page open. `prefix` is v, p, d, e, c or s: the panel."""
 
-    PANELS = {"v": "validate", "p": "plan", "e": "evaluate", "c": "compare", "s": "stop"}
+    PANELS = {"v": "validate", "p": "plan", "d": "draw", "e": "evaluate", "c": "compare", "s": "stop"}
 
     def call_function(self, function, *arguments):
         return self.run(f"({function})({','.join(json.dumps(one) for one in arguments)})")

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 
+import draws
 import exports
 import files
 import forms
@@ -41,7 +42,7 @@ def opens(page, path):
 
 def looks(page, folder):
     """Every panel with an example, as people see it; nothing is wider than a phone."""
-    for prefix in "vpecs":
+    for prefix in "vpdecs":
         page.show(prefix)
         if page.exists(prefix + "-example"):
             page.click(prefix + "-example")
@@ -111,6 +112,7 @@ def main(program, path, folder):
         people.saved(page, folder)
         people.readable(page)
         exports.tools(page, native, folder)
+        draws.samples(page, native, chance, CASES // 2, folder)
         files.evaluations(page, native, chance, CASES, folder)
         files.refusals(page, folder)
         files.cancels(page, folder)

@@ -66,7 +66,7 @@ return all.filter((id, i) => all.indexOf(id) !== i); }"""
 SAVED = """() => { const save = page.save; let saved; page.save = (name, text) => { saved = text; };
 document.getElementById("v-save").click(); page.save = save; return saved; }"""
 STRATA = {"1-name": "a", "1-documents": "1000", "1-sampled": "90", "1-relevant": "1", "2-name": "b", "2-documents": "20", "2-relevant": "3"}
-KEYS = [("ArrowRight", 39, "plan"), ("End", 35, "stop"), ("ArrowRight", 39, "validate"), ("ArrowLeft", 37, "stop"), ("Home", 36, "validate")]
+KEYS = [("ArrowRight", 39, "plan"), ("ArrowRight", 39, "draw"), ("End", 35, "stop"), ("ArrowRight", 39, "validate"), ("ArrowLeft", 37, "stop"), ("Home", 36, "validate")]
 
 
 def fill(page, values):
