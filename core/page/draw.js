@@ -32,7 +32,7 @@ const draw = {};
 	const build = (root) => {
 		const { form, sheet, peek } = page.split(root);
 		const box = element('div', { id: 'd-answer', class: 'sheet' }), command = page.command('d-command');
-		let made = null, look = null, looked = '';
+		let made = null, look = null, looked = '', kept = null; /* kept: of a case */
 		const field = (id, more) => {
 			const one = page.field({ id: `d-${id}`, oninput: () => changed(), ...more });
 			fields.set(id, one);
@@ -60,7 +60,8 @@ const draw = {};
 				'A list that is left out, such as a production or an earlier sample, is taken off first.', children: [list.root, column.root] }),
 			page.group({ id: 'd-step-size', title: 'How many', children: [plan, field('size', { kind: 'count', label: 'Documents to draw' }),
 				field('seed', { kind: 'text', pattern: /^\d{1,15}$/, form: 'This must be a whole number.', label: 'Seed', value: anySeed(), help: 'A whole number that the draw begins with. Write it into the protocol before you draw, and do not draw again because of what you see.' })] }));
-		const save = () => page.save(`sample of ${list.of('collection')[0].name.replace(/\.(csv|txt|xlsx|gz)$/i, '')}.csv`, made.bytes, 'text/csv');
+		const savedName = () => kept?.name ?? `sample of ${list.of('collection')[0].name.replace(/\.(csv|txt|xlsx|gz)$/i, '')}.csv`;
+		const save = () => page.save(savedName(), made.bytes, 'text/csv');
 		const tools = element('div', { class: 'bar tools' }, page.button('d-print', 'Print', () => print(), 'main'), page.button('d-save', 'Save the file to code', save));
 		sheet.append(tools, box, command.root);
 		const state = (name) => {
@@ -83,7 +84,7 @@ const draw = {};
 			instead('wrong', 'The program does not accept this', element('p', { id: 'd-message' }, item === undefined ? text : `${item.name}: ${text}`));
 		};
 		const show = (result) => {
-			const { rows, from, size, names } = made = { ...read(result.out), bytes: result.bytes }, seed = fields.get('seed').read().value;
+			const { rows, from, size, names } = made = { ...read(result.out), bytes: result.bytes, text: result.out, args: result.args }, seed = fields.get('seed').read().value;
 			const left = from.filter((one) => one.kind === 'left out');
 			const line = (label, value) => element('tr', {}, element('th', { scope: 'row', class: 'text' }, label), element('td', { class: 'text' }, value));
 			box.replaceChildren(element('h1', {}, 'A random sample'), element('p', { class: 'size' }, element('span', { id: 'd-size-drawn' }, page.count(rows)), ' documents'),
@@ -110,7 +111,7 @@ const draw = {};
 					column.input.replaceChildren(...[['', 'choose'], ...all.map((name) => [name, name])].map(([value, label]) => element('option', { value }, label)));
 					changed();
 				} else if (result.status === 0)
-					show(result);
+					show({ ...result, args: run.args });
 				else
 					fail(page.message(result.err));
 			} });
@@ -125,6 +126,13 @@ const draw = {};
 					changed();
 				})))]);
 			column.root.hidden = true;
+			if (kept !== null && (list.items.length > 0 || JSON.stringify(Object.fromEntries([...fields].map(([id, one]) => [id, one.get()]))) !== kept.values))
+				kept = null;
+			if (kept !== null) {
+				command.show(kept.args);
+				show({ out: kept.sample, bytes: new TextEncoder().encode(kept.sample), args: kept.args });
+				return;
+			}
 			if (from.length !== 1) {
 				instead('empty', from.length > 1 ? 'One list at a time' : 'Your sample appears here', element('p', {}, from.length > 1 ? 'Say which of the lists is left out, or remove one.' : 'Drop the list of the documents into this window, or choose it.'));
 				return;
@@ -154,6 +162,24 @@ const draw = {};
 			changed();
 		};
 		refresh();
+		return {
+			clear() {
+				planned = null;
+				load({});
+			},
+			save: () => list.items.length === 0 && fields.get('size').get() === '' && kept === null ? null : { fields: Object.fromEntries([...fields].map(([id, one]) => [id, one.get()])),
+				plan: planned ?? undefined, list: box.dataset.state === 'ready' ? savedName() : undefined, args: box.dataset.state === 'ready' ? made.args : undefined,
+				sample: box.dataset.state === 'ready' ? made.text : undefined },
+			/* The sample is the one that was drawn: the list is not needed again. */
+			load({ fields: values, plan: before, list: name, args, sample }) {
+				const fits = [name, sample].every((one) => typeof one === 'string') && Array.isArray(args) && args.every((one) => typeof one === 'string');
+				planned = typeof before?.title === 'string' && Array.isArray(before.parts) && before.parts.every((one) => Array.isArray(one) && typeof one[0] === 'string' && Number.isInteger(one[1])) ? before : null;
+				load(values);
+				kept = fits ? { name, args, sample, values: JSON.stringify(values) } : null;
+				changed();
+				return Object.keys(values).filter((id) => !fields.has(id)).length;
+			},
+		};
 	};
 
 	page.panel({ id: 'draw', title: 'Draw', build });

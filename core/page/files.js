@@ -148,12 +148,15 @@ const files = {};
 			made.kept = kept;
 			command.show(kept.with('html'));
 		};
-		made.show = (result) => {
+		/* `from`: it was saved, and is about files of these names, which are not here */
+		made.show = (result, from) => {
 			const copy = element('div', { id: `${p}-sheet`, class: 'answer' }, answer.copy(result.out));
 			answer.enliven(copy);
 			made.bytes = result.bytes;
-			box.replaceChildren(copy);
+			made.text = result.out;
+			box.replaceChildren(...from === undefined ? [] : [element('p', { class: 'note' }, `As it was saved, from ${from.join(', ')}. To ask something else, drop the files again.`)], copy);
 			state('ready');
+			tools.querySelector(`#${p}-csv`).hidden = from !== undefined;
 			page.say('The answer is ready.');
 		};
 		return made;
@@ -181,12 +184,16 @@ const files = {};
 	 */
 	files.panel = (spec) => {
 		const build = (root) => {
-			const { form, sheet } = page.split(root), p = spec.prefix, fields = new Map();
-			let allowed = 0;
+			const { form, sheet } = page.split(root), p = spec.prefix, fields = new Map(), usual = new Map();
+			let allowed = 0, before = null; /* the answer of a case */
 			const list = fileList({ id: p, roles: spec.roles, hint: spec.hint, onchange: () => changed() });
 			const field = (name, more) => {
-				const made = page.field({ id: `${p}-${name}`, oninput: () => changed(), ...more });
+				const made = page.field({ id: `${p}-${name}`, oninput: () => {
+					before = null;
+					changed();
+				}, ...more });
 				fields.set(name, made);
+				usual.set(name, made.get());
 				return made.root;
 			};
 			const example = () => {
@@ -195,8 +202,14 @@ const files = {};
 					fields.get(name).set(text);
 				list.add(spec.example());
 			};
+			const clear = () => {
+				before = null;
+				for (const [name, one] of fields)
+					one.set(usual.get(name));
+				list.clear();
+			};
 			lists.set(spec.id, list);
-			form.append(element('h1', {}, spec.heading), element('p', { class: 'lead' }, spec.lead), page.button(`${p}-example`, 'Show an example', example),
+			form.append(element('h1', {}, spec.heading), element('p', { class: 'lead' }, spec.lead), element('div', { class: 'bar' }, page.button(`${p}-example`, 'Show an example', example), page.button(`${p}-clear`, 'Clear', () => clear(), 'quiet')),
 				page.group({ id: `${p}-step-files`, title: 'Your files', children: [list.root] }), ...spec.groups(field));
 			const shown = answerOf(spec, sheet, { again: () => changed(), cancel: () => ask(null) });
 			const ask = page.answering({
@@ -218,6 +231,8 @@ const files = {};
 				const { args, used, need } = spec.gather({ list, value: (name) => read.get(name).value });
 				if ([...read.values()].some((one) => one.wrong !== ''))
 					shown.instead('wrong', element('h2', {}, 'An entry needs a second look'), element('p', {}, 'Please see the message beside the field.'));
+				else if (before !== null && list.items.length === 0)
+					shown.show({ out: before.answer, bytes: before.answer }, before.files);
 				else if (need !== undefined)
 					shown.instead('empty', element('h2', {}, list.items.length === 0 ? 'Your answer appears here' : 'Still missing'), element('p', {}, need));
 				else if (list.size() > LARGE && allowed < list.size())
@@ -229,6 +244,23 @@ const files = {};
 				}
 			};
 			changed();
+			return {
+				clear,
+				save() {
+					const values = Object.fromEntries([...fields].map(([name, one]) => [name, one.get()]).filter(([name, text]) => text !== usual.get(name)));
+					const ready = shown.bytes !== '' && document.getElementById(`${p}-answer`).dataset.state === 'ready';
+					return Object.keys(values).length === 0 && list.items.length === 0 && before === null ? null : { fields: values,
+						files: before?.files ?? list.items.map((item) => item.name), answer: ready ? shown.text : undefined };
+				},
+				load({ fields: values, files: names, answer: text }) {
+					clear();
+					for (const [name, one] of fields)
+						one.set(values[name] ?? usual.get(name));
+					before = typeof text === 'string' && Array.isArray(names) && names.every((name) => typeof name === 'string') ? { answer: text, files: names } : null;
+					changed();
+					return Object.keys(values).filter((name) => !fields.has(name)).length;
+				},
+			};
 		};
 		page.panel({ id: spec.id, title: spec.title, build });
 	};

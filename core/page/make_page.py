@@ -15,7 +15,7 @@ import re
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SCRIPTS = "shell wasi worker engine answer report kinds files from_files validate curves draw plan panels".split()
+SCRIPTS = "shell wasi worker engine answer report kinds files from_files validate curves draw plan panels case".split()
 MOST = 1_100_000  # bytes of the page
 
 

@@ -358,13 +358,19 @@
 					field.set(values[key]);
 			changed();
 		};
+		/* What was typed for any question, and which is shown. */
+		const clear = () => {
+			typed.clear();
+			document.getElementById('p-question-elusion').checked = true;
+			choose(QUESTIONS[0]);
+		};
 		const choose = (chosen) => {
 			question = chosen;
 			made = null;
 			answerBox.replaceChildren();
 			made = makeForm(question, changed);
 			place.replaceChildren(page.group({ title: question.title, help: question.about,
-				children: [page.button('p-example', 'Show an example', () => fill(question.example)), made.root] }));
+				children: [element('div', { class: 'bar' }, page.button('p-example', 'Show an example', () => fill(question.example)), page.button('p-clear', 'Clear', clear, 'quiet')), made.root] }));
 			changed();
 		};
 		const radio = (one) => element('div', { class: 'choice' },
@@ -376,6 +382,23 @@
 		sheet.append(element('div', { class: 'bar tools' }, page.button('p-print', 'Print', () => print(), 'main')), answerBox, command.root);
 		document.getElementById('p-question-elusion').checked = true;
 		choose(QUESTIONS[0]);
+		return {
+			clear,
+			save() {
+				const fields = Object.fromEntries([...typed, ...[...made.fields].map(([key, field]) => [key, field.get()])].filter(([, text]) => text !== ''));
+				return typed.size === 0 && answerBox.dataset.state !== 'ready' ? null : { fields: { question: question.id, ...fields }, answer: document.getElementById('p-size')?.textContent };
+			},
+			load({ fields }) {
+				const chosen = QUESTIONS.find((one) => one.id === fields.question) ?? QUESTIONS[0];
+				clear();
+				for (const [key, text] of Object.entries(fields).filter(([name]) => name !== 'question'))
+					typed.set(key, text);
+				document.getElementById(`p-question-${chosen.id}`).checked = true;
+				choose(chosen);
+				fill(fields);
+				return 0;
+			},
+		};
 	};
 
 	page.panel({ id: 'plan', title: 'Plan', build });

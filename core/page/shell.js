@@ -41,16 +41,27 @@ const page = {};
 			tab.tabIndex = chosen ? 0 : -1;
 			at(tab.getAttribute('aria-controls')).hidden = !chosen;
 		}
-		if (!panel.built) {
-			panel.built = true;
-			panel.build(at(`panel-${id}`));
-		}
+		page.build(id);
 		document.title = `${panel.title} - strat_eval`;
 	};
 
+	/* A panel is built when it is first needed. */
+	page.build = (id) => {
+		const panel = panels.get(id);
+		panel.keep ??= panel.build(at(`panel-${id}`));
+	};
+	page.panelIds = () => [...panels];
+	/* [[id, { save, load, clear }]] of those that were built (case.js). */
+	page.kept = () => [...panels].filter(([, panel]) => panel.keep !== undefined).map(([id, panel]) => [id, panel.keep]);
+
+	/* The title of the case, which several fields have. */
+	const titled = new Map();
+	page.onTitle = (who, take) => titled.set(who, take);
+	page.setTitle = (text, by) => titled.forEach((take, who) => who !== by && take(text));
+
 	/* The first panel is shown at once; a tab without a panel cannot be chosen. */
 	page.panel = (panel) => {
-		panels.set(panel.id, { ...panel, built: false });
+		panels.set(panel.id, { ...panel });
 		at(`tab-${panel.id}`).hidden = false;
 		if (panels.size === 1)
 			page.show(panel.id);

@@ -66,6 +66,15 @@ class Page(Browser):
                 break
         return state
 
+    def example(self, prefix):
+        """The example of a panel; its files may arrive late."""
+        self.click(prefix + "-example")
+        for _ in range(500):
+            if self.settled(prefix) == "ready":
+                return
+            time.sleep(0.01)
+        check(False, f"the example of {prefix}: {self.text(prefix + '-answer')}")
+
     def shown(self, field):
         return self.call_function(SHOWN, field)
 
