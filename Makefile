@@ -222,7 +222,7 @@ wasm:
 	@sh tests/setup.sh $(WASM_PACKAGES)
 	+@AR=llvm-ar-14 $(WASM_MAKE) own-libraries
 	+@$(WASM_MAKE) PROGRAM=$(WASM_FOLDER)/strat_eval.wasm
-	+@$(WASM_MAKE) PROGRAM=$(WASM_FOLDER)/page.wasm WITHOUT='agree merge page sample simulate'
+	+@$(WASM_MAKE) PROGRAM=$(WASM_FOLDER)/page.wasm WITHOUT='agree merge page simulate'
 	@ls -l $(WASM_FOLDER)/*.wasm
 
 # ---- musl ---------------------------------------------------------------------------------------

@@ -13,11 +13,11 @@ static const char *const names[COLUMN_KINDS][RIGHTS] = {
 	[COLUMN_TOPIC] = { "topic", "qid, query_id, topic_id", "query" },
 	[COLUMN_DOCUMENT] = { "docno, document, doc",
 			      "docid, document_id, doc_number, document_number, corpus-id, pid, "
-			      "Control Number, BegBates, BegDoc, PMID, record_id",
-			      "id" },
+			      "Control Number, BegBates, BegDoc, Begin #, Covidence #, PMID, record_id",
+			      "id, key" },
 	[COLUMN_RELEVANCE] = { "rel, relevance",
 			       "grade, label, Responsive?, Responsiveness, Responsive Designation, "
-			       "Relevant, included, label_included, asreview_label, Coding" },
+			       "Relevant, included, label_included, asreview_label, Coding, Codes" },
 	[COLUMN_SCORE] = { "score", "Relevance Score, Probability" },
 	[COLUMN_RANK] = { "rank" },
 	[COLUMN_LABEL] = { "label" },
@@ -212,6 +212,77 @@ bool word_grade(const struct column_options *o, struct slice word, int64_t *grad
 }
 
 /*
+ * Decisions that stand within a longer text.
+ *
+ *   Rayyan      notes: RAYYAN-INCLUSION: {"Ann"=>"Included", "Bob"=>"Excluded"} | RAYYAN-LABELS:
+ * ... Covidence   notes or tags: Exclusion reason: Wrong study design; Everlaw     codes:
+ * Responsive:Yes; Privilege:No
+ */
+
+static const char inclusion[] = "RAYYAN-INCLUSION:", reason[] = "Exclusion reason:";
+
+static const char *text_in(struct slice s, const char *text)
+{
+	return memmem(s.at, s.length, text, strlen(text));
+}
+
+/* Votes that agree are one word; others are none, and all of them are shown. */
+static struct slice vote_of(struct slice text)
+{
+	const char *end = memchr(text.at, '}', text.length), *at;
+	struct slice rest = { text.at, end != NULL ? (size_t)(end - text.at) : text.length };
+	const struct slice all = rest;
+	struct slice vote = { 0 };
+	while ((at = text_in(rest, "=>\"")) != NULL) {
+		rest = (struct slice){ at + 3, rest.length - (size_t)(at + 3 - rest.at) };
+		const char *quote = memchr(rest.at, '"', rest.length);
+		struct slice one = { rest.at, quote != NULL ? (size_t)(quote - rest.at) : 0 };
+		if (vote.at != NULL && !slice_equal(vote, one))
+			return all;
+		vote = one;
+	}
+	return vote.at != NULL ? vote : all;
+}
+
+/* The value behind a name of the column rel; the text itself if there is none. */
+static struct slice value_of(struct slice text)
+{
+	struct slice rest = text;
+	for (const char *colon; (colon = memchr(rest.at, ':', rest.length)) != NULL;) {
+		struct slice name = { rest.at, (size_t)(colon - rest.at) };
+		struct slice value = { colon + 1, rest.length - name.length - 1 };
+		size_t length = 0;
+		while (length < value.length && strchr(";,|\n", value.at[length]) == NULL)
+			length++;
+		if (column_is_called(COLUMN_RELEVANCE, name)) {
+			value.length = length;
+			return value;
+		}
+		length += length < value.length;
+		rest = (struct slice){ value.at + length, value.length - length };
+	}
+	return text;
+}
+
+struct slice decision_in(const struct table_header *h, const struct slice *field)
+{
+	struct slice text = field[h->position[COLUMN_RELEVANCE]];
+	if (h->excludes) {
+		bool excluded =
+			text_in(text, reason) != NULL || text_in(field[h->also], reason) != NULL;
+		return slice_of(excluded ? "excluded" : "included");
+	}
+	if (text.length < 5 || memchr(text.at, ':', text.length) == NULL)
+		return text;
+	const char *votes = text_in(text, inclusion);
+	if (votes != NULL) {
+		votes += sizeof inclusion - 1;
+		return vote_of((struct slice){ votes, text.length - (size_t)(votes - text.at) });
+	}
+	return text_in(text, "RAYYAN-") != NULL ? (struct slice){ text.at, 0 } : value_of(text);
+}
+
+/*
  * The header.
  */
 
@@ -338,6 +409,35 @@ static int take_known(struct search *s, column_set wanted, enum right right, int
 	return result;
 }
 
+static size_t place_of(const struct search *s, const char *name)
+{
+	size_t i = 0;
+	while (i < s->names && !names_alike(s->name[i], slice_of(name)))
+		i++;
+	return i;
+}
+
+/*
+ * Exports whose decisions stand among notes: those of Rayyan and Covidence. Covidence writes why a
+ * reference was excluded, and nothing else; a file without any reason does not say what was
+ * decided.
+ */
+static void take_decisions(struct search *s, column_set wanted)
+{
+	struct table_header *h = s->h;
+	struct slice bytes = { h->in->bytes, h->in->size };
+	size_t notes = place_of(s, "notes"), tags = place_of(s, "tags");
+	bool covidence = place_of(s, "Covidence #") < s->names && text_in(bytes, reason) != NULL;
+	bool rayyan = notes < s->names && text_in(bytes, inclusion) != NULL;
+	size_t first = notes < s->names ? notes : tags;
+	if ((wanted & ~h->present & COLUMN(RELEVANCE)) == 0 || first == s->names ||
+	    is_taken(h, (int64_t)first) || !(covidence || rayyan))
+		return;
+	take(s, COLUMN_RELEVANCE, first);
+	h->excludes = !rayyan;
+	h->also = tags < s->names ? tags : first;
+}
+
 /* Does a name begin with one of a list, as "Responsive (QC)" does? Short ones do not count. */
 static bool begins_like(const char *list, struct slice name)
 {
@@ -430,6 +530,7 @@ int header_find(struct table_header *h, const struct input *in, const struct col
 	int result = take_named(&s, wanted, &without, e);
 	for (int right = OWN; right < RIGHTS; right++)
 		result = take_known(&s, wanted & ~without, (enum right)right, result, e);
+	take_decisions(&s, wanted & ~without);
 	return result < 0 ? -1 : check_missing(&s, asked, e);
 }
 

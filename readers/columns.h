@@ -98,6 +98,11 @@ int column_options_check(const struct column_options *o, struct err *e);
 int column_options_refuse(const struct column_options *o, const char *path, const char *what,
 			  const char *name, struct err *e);
 
+struct table_header;
+
+/* The word of the column rel, of a row with these fields; decisions among notes are found. */
+struct slice decision_in(const struct table_header *h, const struct slice *field);
+
 struct columns_asked {
 	column_set needed, optional;
 	column_set one_of;     /* at least one of these, if there are any; all may be there */
@@ -112,6 +117,10 @@ struct table_header {
 	column_set named;		   /* of these, the ones that the user named */
 	struct slice called[COLUMN_KINDS]; /* in the header */
 	int64_t position[COLUMN_KINDS];	   /* among the fields, from 0 */
+	/* Rows with a reason of exclusion, there or in `also`, are excluded, the others included.
+	 */
+	bool excludes;
+	size_t also;
 };
 
 struct table_row {

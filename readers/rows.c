@@ -36,6 +36,8 @@ static int take_record(void *context, const struct csv_record *r, struct err *e)
 	struct table_row row = { .place = r->place, .header = &x->header };
 	for (int i = 0; i < x->columns; i++)
 		row.field[x->column[i]] = r->field[x->header.position[x->column[i]]];
+	if ((x->header.present & COLUMN(RELEVANCE)) != 0)
+		row.field[COLUMN_RELEVANCE] = decision_in(&x->header, r->field);
 	return x->receiver(x->context, &row, e);
 }
 

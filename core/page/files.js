@@ -5,6 +5,7 @@
  * which is the program's page.
  *
  *	files.panel(spec)	panels.js has the specifications
+ *	files.list(spec)	the list alone, which takes what is dropped while its panel is shown
  */
 const files = {};
 {
@@ -15,7 +16,7 @@ const files = {};
 	const amount = (bytes) => bytes < 1e3 ? `${bytes} bytes` : bytes < 1e6 ? `${Math.round(bytes / 1e3)} kB` : bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
 
 	/* roles: [[role, label], ...] that the panel knows; the first is what a file is that seems to be something else. */
-	const fileList = ({ id, roles, hint, onchange }) => {
+	const fileList = ({ id, roles, hint, onchange, guess = (file) => kinds.of(file) }) => {
 		const items = [], list = element('ul', { class: 'files', id: `${id}-files` });
 		const said = element('p', { class: 'wrong', id: `${id}-file-error`, hidden: true });
 		const input = element('input', { type: 'file', id: `${id}-file`, multiple: true, class: 'unseen', tabindex: '-1', 'aria-label': 'Choose files', onchange: () => {
@@ -36,16 +37,18 @@ const files = {};
 				free = `${plain} (${i})`;
 			return free;
 		};
-		const make = (blob, guess) => {
-			const name = named(blob.name), seems = roles.some(([role]) => role === guess.role) ? guess.role : roles[0][0];
+		const make = (blob, name, guess) => {
+			const seems = roles.some(([role]) => role === guess.role) ? guess.role : roles[0][0];
 			const role = element('select', { 'aria-label': `What is ${name}?`, oninput: () => onchange() }, roles.map(([value, label]) => element('option', { value }, label)));
 			const wrong = element('p', { class: 'wrong', hidden: true });
-			const item = { name, blob, format: guess.format, path: name.startsWith('-') ? `./${name}` : name, role: () => role.value };
+			const item = { name, blob, format: guess.format, refused: guess.refused, path: name.startsWith('-') ? `./${name}` : name, role: () => role.value };
 			role.value = seems;
 			item.error = (text) => {
 				wrong.textContent = text;
 				wrong.hidden = text === '';
 			};
+			item.error(item.refused ?? '');
+			role.hidden = item.refused !== undefined;
 			item.root = element('li', {}, element('span', {}, name, element('small', {}, amount(blob.size)), wrong), role,
 				element('button', { type: 'button', class: 'button quiet', 'aria-label': `Remove ${name}`, onclick: () => {
 					items.splice(items.indexOf(item), 1);
@@ -58,7 +61,8 @@ const files = {};
 			tell('');
 			for (const file of Array.from(files))
 				try {
-					items.push(make(file, await kinds.of(file)));
+					const name = named(file.name), refused = await kinds.refused(file);
+					items.push(make(file, name, refused === undefined ? await guess(file, name, items) : { refused }));
 				} catch (reason) {
 					tell(`${file.name} cannot be read. A folder cannot be opened here: choose the files in it.`);
 				}
@@ -67,13 +71,24 @@ const files = {};
 		};
 		return {
 			root: element('div', {}, place, said, list), place, add, items,
-			of: (role) => items.filter((item) => item.role() === role),
+			of: (role) => items.filter((item) => item.refused === undefined && item.role() === role),
+			clear() {
+				items.length = 0;
+				tell('');
+				show();
+				onchange();
+			},
 			size: () => items.reduce((sum, item) => sum + item.blob.size, 0),
 		};
 	};
 
 	/* Files may be dropped anywhere in the window; elsewhere the browser would leave this page for them. */
 	const lists = new Map(); // of the panels, by id
+	files.list = (spec) => {
+		const list = fileList(spec);
+		lists.set({ v: 'validate', d: 'draw' }[spec.id[0]], list);
+		return list;
+	};
 	const current = () => [...lists].find(([id]) => !document.getElementById(`panel-${id}`).hidden)?.[1];
 	const over = (on) => current()?.place.classList.toggle('over', on);
 	addEventListener('dragover', (event) => {
@@ -133,12 +148,15 @@ const files = {};
 			made.kept = kept;
 			command.show(kept.with('html'));
 		};
-		made.show = (result) => {
+		/* `from`: it was saved, and is about files of these names, which are not here */
+		made.show = (result, from) => {
 			const copy = element('div', { id: `${p}-sheet`, class: 'answer' }, answer.copy(result.out));
 			answer.enliven(copy);
 			made.bytes = result.bytes;
-			box.replaceChildren(copy);
+			made.text = result.out;
+			box.replaceChildren(...from === undefined ? [] : [element('p', { class: 'note' }, `As it was saved, from ${from.join(', ')}. To ask something else, drop the files again.`)], copy);
 			state('ready');
+			tools.querySelector(`#${p}-csv`).hidden = from !== undefined;
 			page.say('The answer is ready.');
 		};
 		return made;
@@ -166,12 +184,16 @@ const files = {};
 	 */
 	files.panel = (spec) => {
 		const build = (root) => {
-			const { form, sheet } = page.split(root), p = spec.prefix, fields = new Map();
-			let allowed = 0;
+			const { form, sheet } = page.split(root), p = spec.prefix, fields = new Map(), usual = new Map();
+			let allowed = 0, before = null; /* the answer of a case */
 			const list = fileList({ id: p, roles: spec.roles, hint: spec.hint, onchange: () => changed() });
 			const field = (name, more) => {
-				const made = page.field({ id: `${p}-${name}`, oninput: () => changed(), ...more });
+				const made = page.field({ id: `${p}-${name}`, oninput: () => {
+					before = null;
+					changed();
+				}, ...more });
 				fields.set(name, made);
+				usual.set(name, made.get());
 				return made.root;
 			};
 			const example = () => {
@@ -180,8 +202,14 @@ const files = {};
 					fields.get(name).set(text);
 				list.add(spec.example());
 			};
+			const clear = () => {
+				before = null;
+				for (const [name, one] of fields)
+					one.set(usual.get(name));
+				list.clear();
+			};
 			lists.set(spec.id, list);
-			form.append(element('h1', {}, spec.heading), element('p', { class: 'lead' }, spec.lead), page.button(`${p}-example`, 'Show an example', example),
+			form.append(element('h1', {}, spec.heading), element('p', { class: 'lead' }, spec.lead), element('div', { class: 'bar' }, page.button(`${p}-example`, 'Show an example', example), page.button(`${p}-clear`, 'Clear', () => clear(), 'quiet')),
 				page.group({ id: `${p}-step-files`, title: 'Your files', children: [list.root] }), ...spec.groups(field));
 			const shown = answerOf(spec, sheet, { again: () => changed(), cancel: () => ask(null) });
 			const ask = page.answering({
@@ -203,6 +231,8 @@ const files = {};
 				const { args, used, need } = spec.gather({ list, value: (name) => read.get(name).value });
 				if ([...read.values()].some((one) => one.wrong !== ''))
 					shown.instead('wrong', element('h2', {}, 'An entry needs a second look'), element('p', {}, 'Please see the message beside the field.'));
+				else if (before !== null && list.items.length === 0)
+					shown.show({ out: before.answer, bytes: before.answer }, before.files);
 				else if (need !== undefined)
 					shown.instead('empty', element('h2', {}, list.items.length === 0 ? 'Your answer appears here' : 'Still missing'), element('p', {}, need));
 				else if (list.size() > LARGE && allowed < list.size())
@@ -214,6 +244,23 @@ const files = {};
 				}
 			};
 			changed();
+			return {
+				clear,
+				save() {
+					const values = Object.fromEntries([...fields].map(([name, one]) => [name, one.get()]).filter(([name, text]) => text !== usual.get(name)));
+					const ready = shown.bytes !== '' && document.getElementById(`${p}-answer`).dataset.state === 'ready';
+					return Object.keys(values).length === 0 && list.items.length === 0 && before === null ? null : { fields: values,
+						files: before?.files ?? list.items.map((item) => item.name), answer: ready ? shown.text : undefined };
+				},
+				load({ fields: values, files: names, answer: text }) {
+					clear();
+					for (const [name, one] of fields)
+						one.set(values[name] ?? usual.get(name));
+					before = typeof text === 'string' && Array.isArray(names) && names.every((name) => typeof name === 'string') ? { answer: text, files: names } : null;
+					changed();
+					return Object.keys(values).filter((name) => !fields.has(name)).length;
+				},
+			};
 		};
 		page.panel({ id: spec.id, title: spec.title, build });
 	};

@@ -5,6 +5,7 @@
  *
  *	kinds.judgments, kinds.runs	[[format, what it is called here], ...]
  *	await kinds.of(blob) -> { role: 'judgments' | 'run' | 'labels' | 'scores' | 'review', format }
+ *	await kinds.refused(blob) -> why nothing here can read it, or undefined
  *	kinds.inWords(message)		a message of the program without options
  */
 const kinds = {};
@@ -84,6 +85,19 @@ const kinds = {};
 
 	kinds.of = async (blob) => ofText(await beginning(blob));
 
+	/* First bytes of what people have beside tables. */
+	const FOREIGN = [[/^%PDF/, 'This is a PDF, which has no rows. Export the list as CSV or Excel (.xlsx).'],
+		[/^\xd0\xcf\x11\xe0/, 'This is an old Excel file (.xls), or one with a password. Save it in Excel as a workbook (.xlsx) without a password, or as CSV.'],
+		[/^(\x89PNG|\xff\xd8\xff|GIF8)/, 'This is a picture.'], [/^\{\\rtf/, 'This is a text of a word processor. Save the list as CSV or Excel (.xlsx).'],
+		[/^PK\x03\x04[^]*?word\/document/, 'This is a document of Word. Save the list as CSV or Excel (.xlsx).']];
+	kinds.refused = async (blob) => {
+		const bytes = new Uint8Array(await blob.slice(0, 4096).arrayBuffer());
+		if (bytes.every((byte) => byte <= 32))
+			return bytes.length === 0 ? 'This file is empty.' : 'There is nothing in the first lines of this file.';
+		const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+		return FOREIGN.find(([pattern]) => pattern.test(text))?.[1];
+	};
+
 	const label = (choices, name) => choices.find(([value]) => value === name)?.[1] ?? name;
 	kinds.inWords = (text) => {
 		const plain = text.replace(/^strat_eval[a-z ]*: /, '')
@@ -91,6 +105,6 @@ const kinds = {};
 			.replace(/-T (\w+)/g, (all, name) => `\u201c${label(kinds.runs, name)}\u201d`)
 			.replace(/ \((--[\w-]+|-N|--help lists them)\)/g, '').replace(/ \(-N\)/g, '')
 			.replace(/^-m /, 'The measure ').replace(/-N\b/g, 'the number of documents in the collection');
-		return plain.charAt(0).toUpperCase() + plain.slice(1);
+		return page.sentence(plain);
 	};
 }

@@ -15,8 +15,8 @@ import re
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SCRIPTS = "shell wasi worker engine answer report validate curves plan kinds files panels".split()
-MOST = 1_000_000  # bytes of the page
+SCRIPTS = "shell wasi worker engine answer report kinds files from_files validate curves draw plan panels case".split()
+MOST = 1_100_000  # bytes of the page
 
 
 def read(*path):

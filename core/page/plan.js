@@ -2,7 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Plan: how large a sample must be. A question is an entry of a table: its fields are options of strat_eval plan,
- * its columns are members of the program's JSON lines. The curve is drawn from such lines for more sizes.
+ * its columns are members of the program's JSON lines. The curve is drawn from such lines for more sizes. What is drawn
+ * from what is for the panel Draw.
  */
 {
 	/*
@@ -40,6 +41,7 @@
 			['elusion', 'percent', 'Elusion that you expect', 'The relevant share of these documents.'],
 			['bound', 'percent', 'Elusion that you want to show: at most', '', { least: 0.0001, most: 99.9, above: 'elusion' }], ASSURANCE, LEVEL],
 		columns: ONE_SAMPLE, curve: REACHED,
+		drawn: [['size', 'of what was not produced']],
 		example: { null: '960000', elusion: '0.1', bound: '0.5' },
 	};
 
@@ -51,6 +53,7 @@
 			['lower', 'lower bound, on average', 'share'], METHOD],
 		curve: { option: 'size', x: 'size', y: 'lower', points: 8, goal: 'bound', without: ['assurance', 'bound'], fixed: ['--allocation=best'],
 			over: 'Lower bound of recall, on average', along: 'documents in both samples', zoom: true },
+		drawn: [['sampled_retrieved', 'of the production'], ['sampled_unretrieved', 'of the rest']],
 		example: { collection: '200000', retrieved: '10000', precision: '60', recall: '75', bound: '65' },
 	};
 
@@ -60,6 +63,7 @@
 		fields: [COLLECTION, ['prevalence', 'percent', 'Richness that you expect', 'The relevant share of the collection.'], RECALL, AT_LEAST,
 			ASSURANCE, LEVEL],
 		fixed: ['--tail=lower'], columns: ONE_SAMPLE, curve: { ...REACHED, points: 12 },
+		drawn: [['size', 'of the whole collection']],
 		example: { collection: '1000000', prevalence: '5', recall: '80', bound: '70' },
 	};
 
@@ -88,6 +92,7 @@
 		fields: [COLLECTION, ['richness', 'percent', 'Richness that you expect', 'Not known at all: 50, which needs the largest sample.'], MARGIN,
 			ASSURANCE, LEVEL],
 		columns: ONE_SAMPLE, curve: REACHED,
+		drawn: [['size', 'of the whole collection']],
 		example: { collection: '1000000', richness: '5', 'half-width': '2' },
 	};
 
@@ -95,6 +100,7 @@
 		id: 'precision', title: 'Precision of a production',
 		about: 'A sample of what was produced, to know how much of it is relevant.',
 		fields: [RETRIEVED, PRECISION, MARGIN, ASSURANCE, LEVEL], columns: ONE_SAMPLE, curve: REACHED,
+		drawn: [['size', 'of the production']],
 		example: { retrieved: '40000', precision: '75', 'half-width': '5' },
 	};
 
@@ -310,7 +316,7 @@
 			const [size, unit, purpose] = question.headline?.(lines) ?? [page.count(line.size), 'documents', 'to draw at random and review'];
 			answerBox.replaceChildren(element('h2', { class: 'asked' }, question.title),
 				element('p', { class: 'size' }, element('span', { id: 'p-size' }, size), ` ${unit}`), element('p', { class: 'lead' }, purpose),
-				tableOf(question, lines), ...saidIn(table.out), given(),
+				tableOf(question, lines), ...toDraw(line), ...saidIn(table.out), given(),
 				element('p', { class: 'help' }, 'This rests on what you expect. If that is wrong, so is the answer: ' +
 					'try several values, and plan for the worst that is plausible.'),
 				element('p', { class: 'help' }, page.origin));
@@ -320,6 +326,8 @@
 			if (curve !== undefined)
 				askCurve([[...current.args(curve.without), ...curve.fixed ?? [], `--${curve.option}=${sizesFor(question, line)}`, '--format=jsonl']]);
 		} });
+		const toDraw = (line) => question.drawn === undefined ? [] : [element('p', { class: 'tools' }, page.button('p-draw', 'Draw this sample', () =>
+			draw.take({ title: question.title, parts: question.drawn.map(([key, what]) => [what, line[key]]) })))];
 		/* On paper: what was typed. */
 		const given = () => element('ul', { class: 'paper' }, [...made.fields.values()].filter((field) => field.get() !== '').map((field) =>
 			element('li', {}, `${field.root.querySelector('label').textContent}: ${field.get()}${field.root.querySelector('.unit') ? ' %' : ''}`)));
@@ -350,13 +358,19 @@
 					field.set(values[key]);
 			changed();
 		};
+		/* What was typed for any question, and which is shown. */
+		const clear = () => {
+			typed.clear();
+			document.getElementById('p-question-elusion').checked = true;
+			choose(QUESTIONS[0]);
+		};
 		const choose = (chosen) => {
 			question = chosen;
 			made = null;
 			answerBox.replaceChildren();
 			made = makeForm(question, changed);
 			place.replaceChildren(page.group({ title: question.title, help: question.about,
-				children: [page.button('p-example', 'Show an example', () => fill(question.example)), made.root] }));
+				children: [element('div', { class: 'bar' }, page.button('p-example', 'Show an example', () => fill(question.example)), page.button('p-clear', 'Clear', clear, 'quiet')), made.root] }));
 			changed();
 		};
 		const radio = (one) => element('div', { class: 'choice' },
@@ -368,6 +382,23 @@
 		sheet.append(element('div', { class: 'bar tools' }, page.button('p-print', 'Print', () => print(), 'main')), answerBox, command.root);
 		document.getElementById('p-question-elusion').checked = true;
 		choose(QUESTIONS[0]);
+		return {
+			clear,
+			save() {
+				const fields = Object.fromEntries([...typed, ...[...made.fields].map(([key, field]) => [key, field.get()])].filter(([, text]) => text !== ''));
+				return typed.size === 0 && answerBox.dataset.state !== 'ready' ? null : { fields: { question: question.id, ...fields }, answer: document.getElementById('p-size')?.textContent };
+			},
+			load({ fields }) {
+				const chosen = QUESTIONS.find((one) => one.id === fields.question) ?? QUESTIONS[0];
+				clear();
+				for (const [key, text] of Object.entries(fields).filter(([name]) => name !== 'question'))
+					typed.set(key, text);
+				document.getElementById(`p-question-${chosen.id}`).checked = true;
+				choose(chosen);
+				fill(fields);
+				return 0;
+			},
+		};
 	};
 
 	page.panel({ id: 'plan', title: 'Plan', build });

@@ -15,6 +15,8 @@ const report = {};
 	const forReport = (sheet) => [...sheet.querySelectorAll('h3')].find((one) => one.textContent === 'For the report');
 	const sentencesOf = (sheet) => (forReport(sheet)?.nextElementSibling.textContent ?? '').replace(/[ \n]+/g, ' ').trim().split(/(?<=\.) (?=[A-Z])/);
 
+	report.sentences = (sheet) => sentencesOf(sheet).filter((one) => !one.startsWith('Computed by')).join(' ');
+
 	/* Bounds that are approximations show nothing; the sentences say so, the lines do not. */
 	report.target = (jsonl, sheet) => {
 		const line = jsonl.split('\n').find((one) => one.includes('"measure":"target"'));

@@ -41,16 +41,27 @@ const page = {};
 			tab.tabIndex = chosen ? 0 : -1;
 			at(tab.getAttribute('aria-controls')).hidden = !chosen;
 		}
-		if (!panel.built) {
-			panel.built = true;
-			panel.build(at(`panel-${id}`));
-		}
+		page.build(id);
 		document.title = `${panel.title} - strat_eval`;
 	};
 
+	/* A panel is built when it is first needed. */
+	page.build = (id) => {
+		const panel = panels.get(id);
+		panel.keep ??= panel.build(at(`panel-${id}`));
+	};
+	page.panelIds = () => [...panels];
+	/* [[id, { save, load, clear }]] of those that were built (case.js). */
+	page.kept = () => [...panels].filter(([, panel]) => panel.keep !== undefined).map(([id, panel]) => [id, panel.keep]);
+
+	/* The title of the case, which several fields have. */
+	const titled = new Map();
+	page.onTitle = (who, take) => titled.set(who, take);
+	page.setTitle = (text, by) => titled.forEach((take, who) => who !== by && take(text));
+
 	/* The first panel is shown at once; a tab without a panel cannot be chosen. */
 	page.panel = (panel) => {
-		panels.set(panel.id, { ...panel, built: false });
+		panels.set(panel.id, { ...panel });
 		at(`tab-${panel.id}`).hidden = false;
 		if (panels.size === 1)
 			page.show(panel.id);
@@ -84,7 +95,9 @@ const page = {};
 	};
 
 	page.count = (digits) => String(digits).replace(/\B(?=(\d{3})+$)/g, ',');
-	page.counts = (text) => text.replace(/(?<![.\d])\d{4,}/g, page.count); /* of a whole sentence */
+	page.counts = (text) => text.replace(/(?<![\w.'"-])\d{4,}(?![\w'"-])/g, page.count); /* of a whole sentence, not of names */
+	/* With a capital, unless it begins with the name of a file. */
+	page.sentence = (text) => /^\S*[.:/'"]/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 	page.percent = (share) => {
 		const [, sign, digits] = String(share).match(/^(-?)(\d+(?:\.\d+)?)$/) ?? [];
 		return digits === undefined ? String(share) : `${sign}${shift(digits, 2)}\u00a0%`;
@@ -278,7 +291,7 @@ const page = {};
 	/* The message in the words of a form: names has what options are called there. */
 	page.inWords = (message, names) => {
 		const plain = page.counts(message.replace(/--([a-z-]+)(=[^\s,;?]*)?/g, (all, option) => names[option] ?? all).replace(/ \(N:n:r is [^)]*\)/g, ''));
-		return plain.charAt(0).toUpperCase() + plain.slice(1);
+		return page.sentence(plain);
 	};
 
 	/* Said to screen readers once nothing has changed for a while. */

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Validate: counts of a review in a form, and what strat_eval validate says of them. The form knows which
- * counts cannot be and turns the others into options; the answer is the program's own page, with the verdict
- * on the target and the main figures before it, picked from there.
+ * Validate: counts of a review in a form, typed or counted from files (from_files.js), and what strat_eval validate says
+ * of them. The form knows which counts cannot be and turns the others into options; the answer is the program's own page,
+ * with the verdict on the target and the main figures before it, picked from there.
  */
 {
 	const fields = new Map(); /* by the id without v- */
@@ -33,7 +33,7 @@
 		const id = `${name}-${number}`, part = {};
 		const refresh = (rows) => {
 			part.sampled.root.hidden = part.all.get() === 'yes';
-			part.name.root.hidden = rows < 2;
+			part.name.root.hidden = rows < 2 && part.name.get() === '';
 		};
 		part.name = field(`${id}-name`, 'text', 'Name of this part', { placeholder: number === 1 ? 'email' : 'other files',
 			pattern: /^[^:=]*$/, form: 'A name has no colon and no equals sign.' });
@@ -105,7 +105,10 @@
 			choices: [['one', 'Once: the size of the sample was fixed before'], ['several', 'Several times: more is drawn if the result does not suffice']],
 			help: 'Bounds that hold at every look are wider. The program calls this method anytime (--ci=anytime).' }).root];
 
-	const heading = () => [field('title', 'text', 'Title or matter').root,
+	const heading = () => [field('title', 'text', 'Title or matter', { oninput() {
+		page.setTitle(fields.get('title').get(), 'validate');
+		changed();
+	} }).root,
 		two(field('date', 'text', 'Date'), field('word', 'text', 'Your word for relevant', { placeholder: 'relevant', help: 'responsive, included …',
 			pattern: /^.{1,40}$/, form: 'At most 40 letters.' }))];
 
@@ -159,7 +162,7 @@
 		const rows = [];
 		for (let i = 1; i <= lists.get(name).rows.length; i++) {
 			const id = `${name}-${i}`, all = c.read(`${id}-all`) === 'yes';
-			const several = lists.get(name).rows.length > 1, label = several ? c.read(`${id}-name`) : '';
+			const several = lists.get(name).rows.length > 1, label = c.read(`${id}-name`);
 			const ids = [`${id}-documents`, ...all ? [] : [`${id}-sampled`], `${id}-relevant`];
 			const alone = sizeAlone && !all && c.read(`${id}-sampled`) === '' && c.read(`${id}-relevant`) === '';
 			const values = together(c, ids, alone ? ids.slice(1) : []);
@@ -283,29 +286,47 @@
 		return true;
 	};
 
-	/* ---- saving and opening ---- */
+	/* ---- counts from files ---- */
 
-	const KIND = 'strat_eval validate';
+	let counted = null; /* what from_files.js found */
 
-	const saved = () => JSON.stringify({ file: KIND, version: page.version,
-		fields: Object.fromEntries([...fields].map(([id, one]) => [id, one.get()]).filter(([, text]) => text !== '')) }, null, '\t') + '\n';
-
-	/* -> what to say about the file; the form is changed only if it is one of ours */
-	const open = (text) => {
-		let file;
-		try {
-			file = JSON.parse(text);
-		} catch {
-			return 'This file cannot be read: it was not saved by this page.';
-		}
-		const entries = Object.entries(file?.fields ?? {});
-		if (file?.file !== KIND || entries.some(([, value]) => typeof value !== 'string' || value.length > 120))
-			return 'This file cannot be read: it has no counts saved by this page.';
-		const unknown = fill(Object.fromEntries(entries));
-		return [file.version === page.version ? '' :
-			`The file was saved by version ${String(file.version).slice(0, 20)}; this is ${page.version}. The figures may differ from those of then.`,
-		unknown > 0 ? `Entries that this version does not know: ${unknown}.` : ''].filter((one) => one !== '').join(' ');
+	/* "email=30000:400:300" -> the fields of a row */
+	const rowOf = (text) => {
+		const [, name = '', counts] = text.match(/^(?:([^]*)=)?([\d:]*)$/), [documents, sampled = '', relevant = ''] = counts.split(':');
+		return { name, documents, sampled, relevant, all: counts.includes('::') ? 'yes' : '' };
 	};
+	const MULTIPLE = ['produced', 'null', 'withheld', 'culled'];
+
+	/* Only the counts that the files have are filled in, and go with them; the rest is as typed. */
+	const takeCounts = (found) => {
+		const before = counted !== null && isCounted(gather()) ? counted.options : [];
+		counted = found;
+		const of = (option) => (found?.options ?? []).filter(([name]) => name === option).map(([, text]) => text);
+		const mine = (id) => found !== null && /^(produced|null|collection|control|overlap)-/.test(id) ||
+			[...before, ...found?.options ?? []].some(([option]) => MULTIPLE.includes(option) && id.startsWith(`${option}-`)) || before.length > 0 && /^(collection|control|overlap)-/.test(id);
+		if (found === null && before.length === 0)
+			return;
+		const values = Object.fromEntries([...fields].filter(([id]) => !mine(id)).map(([id, one]) => [id, one.get()]));
+		for (const name of MULTIPLE)
+			of(name).map(rowOf).forEach((row, i) => PARTS.forEach((part) => { values[`${name}-${i + 1}-${part}`] = row[part]; }));
+		const set = (option, ids) => of(option).forEach((text) => text.split(':').forEach((count, i) => { values[ids[i]] = count; }));
+		set('collection', ['collection-documents', 'collection-sampled', 'collection-relevant']);
+		set('control', ['control-sampled', 'control-produced', 'control-found', 'control-missed']);
+		set('null-overlap', ['overlap-null', 'overlap-null-relevant']);
+		set('produced-overlap', ['overlap-produced', 'overlap-produced-relevant']);
+		fill(values);
+	};
+
+	/* The counts are still those of the files. */
+	const isCounted = (c) => counted !== null && counted.options.every(([option, text]) => option === 'stratum' || c.options.some((one) => one.text === `--${option}=${text}`));
+
+	/* Of the sheet: files with checksums, and what was taken for granted. */
+	const sourcesOf = ({ sources, notes, families }) => element('section', { id: 'v-sources' }, element('h2', {}, 'Where the counts come from'),
+		element('div', { class: 'scroll' }, element('table', {}, element('thead', {}, element('tr', {}, ['file', 'bytes', 'checksum (XXH64)'].map((text, i) => element('th', { scope: 'col', class: i === 1 ? null : 'text' }, text)))),
+			element('tbody', {}, sources.map(([name, bytes, sum]) => element('tr', {}, element('th', { scope: 'row', class: 'text' }, name), element('td', {}, page.count(bytes)), element('td', { class: 'text' }, element('code', {}, sum))))))),
+		element('ul', {}, [...notes, ...families === '' ? [] : [`Whole families were drawn; they are those of the column ${families}.`]].map((text) => element('li', {}, text))));
+
+	/* ---- filling ---- */
 
 	const isUsed = (details) => [...details.querySelectorAll('input')].some((input) => input.type !== 'checkbox' && input.value !== '');
 
@@ -334,31 +355,20 @@
 
 	const build = (root) => {
 		const { form, sheet, peek } = page.split(root);
-		const message = element('p', { id: 'v-message', class: 'note', role: 'status', hidden: true });
-		const tell = (text) => {
-			message.textContent = text;
-			message.hidden = text === '';
-		};
-		const file = element('input', { type: 'file', id: 'v-file', class: 'unseen', accept: '.json,application/json', 'aria-label': 'Open a file',
-			onchange: async () => {
-			if (file.files.length === 1)
-				tell(open(file.files[0].size > 100000 ? '' : await file.files[0].text()));
-			file.value = '';
-		} });
+		const part = fromFiles.part({ oncounts: takeCounts });
 		const load = (values) => {
-			tell('');
-			fill(values);
+			part.clear();
+			return fill(values);
 		};
 		form.append(element('h1', {}, 'What does the sample show?'),
-			element('p', { class: 'lead' }, 'Type what was counted in the review of a production. ' +
+			element('p', { class: 'lead' }, 'Drop the files of the review of a production, or type what was counted. ' +
 				'The answer has the figures, their bounds and the sentences for a report.'),
 			element('div', { class: 'bar' }, page.button('v-example', 'Show an example', () => load(EXAMPLE)),
-				page.button('v-open', 'Open a file', () => file.click(), 'quiet'), file, page.button('v-clear', 'Clear', () => load({}), 'quiet')),
-			message, ...steps());
+				page.button('v-clear', 'Clear', () => load({}), 'quiet')),
+			part.root, ...steps());
 		const answerBox = element('div', { id: 'v-answer', class: 'sheet' });
 		const command = page.command('v-command');
-		const tools = element('div', { class: 'bar tools' }, page.button('v-print', 'Print', () => print(), 'main'),
-			page.button('v-save', 'Save the counts', () => page.save('validation.json', saved(), 'application/json')));
+		const tools = element('div', { class: 'bar tools' }, page.button('v-print', 'Print', () => print(), 'main'));
 		sheet.append(tools, answerBox, command.root);
 
 		const state = (name, target = 'none') => {
@@ -382,41 +392,57 @@
 			instead('wrong', element('h2', {}, 'These counts do not fit together'), shown ? page.pointers(c.wrong) : element('p', {}, page.inWords(text, NAMES)));
 		};
 
-		let current = null;
+		let current = null, given = null, expected = null; /* the answer as the program gave it, and as a case has it */
 		const ask = page.answering({
 			onwait() {
 				state('waiting', answerBox.dataset.target);
 				answerBox.querySelector('.instead')?.remove();
 			},
 			onfail: (reason) => instead('failed', element('h2', {}, 'The program stopped'), element('p', {}, String(reason?.message ?? reason))),
-			ondone([html, lines]) {
-				const message = html.status !== 0 || lines.status !== 0 ? page.message(html.err || lines.err) : '';
-				if (message.startsWith('--more ')) { /* these counts do not tell how many more */
-					current.options = current.options.filter((one) => one.option !== 'more');
-					run();
-					return;
-				}
-				if (message !== '') {
-					refuse(current, message);
-					return;
-				}
-				const copy = element('div', { id: 'v-sheet' }, answer.copy(html.out)), target = report.target(lines.out, copy);
-				report.arrange(copy);
-				const head = [...copy.children].filter((one) => one.matches('h1, h1 + p'));
-				const verdict = report.verdict(copy, target, page.percent(fields.get('target').read().value)), figures = report.figures(copy);
-				const early = current.early ? element('p', { class: 'note' },
-					'The target is about recall, which needs counts of what was produced and of what was not.') : null;
-				answerBox.replaceChildren(element('div', { class: 'headline' }, head), ...[verdict, early, figures].filter((one) => one !== null), copy,
-					element('p', { class: 'paper' }, page.origin));
-				state('ready', target);
-				peek(verdict?.querySelector('.head').textContent ?? 'See the answer');
-				page.say([...(verdict ?? figures)?.querySelectorAll('p, dt, dd') ?? []].map((one) => one.textContent).join(' ') || 'The answer is ready.');
-			},
+			ondone: (results) => showAnswer(results),
 		});
+		const showAnswer = ([html, lines]) => {
+			const message = html.status !== 0 || lines.status !== 0 ? page.message(html.err || lines.err) : '';
+			if (message.startsWith('--more ')) { /* these counts do not tell how many more */
+				current.options = current.options.filter((one) => one.option !== 'more');
+				run();
+				return;
+			}
+			if (message !== '') {
+				refuse(current, message);
+				return;
+			}
+			given = { html: html.out, jsonl: lines.out };
+			const copy = element('div', { id: 'v-sheet' }, answer.copy(html.out)), target = report.target(lines.out, copy);
+			report.arrange(copy);
+			const head = [...copy.children].filter((one) => one.matches('h1, h1 + p'));
+			const verdict = report.verdict(copy, target, page.percent(fields.get('target').read().value)), figures = report.figures(copy);
+			const early = current.early ? element('p', { class: 'note' },
+				'The target is about recall, which needs counts of what was produced and of what was not.') : null;
+			const sources = isCounted(current) ? sourcesOf(counted) : null;
+			if (sources !== null)
+				copy.querySelector('footer')?.before(sources);
+			const differs = expected !== null && expected !== report.sentences(copy) ? element('p', { id: 'v-differs', class: 'note' }, `The case was saved with another answer: ${expected}`) : null;
+			expected = null;
+			answerBox.replaceChildren(element('div', { class: 'headline' }, head), ...[differs, verdict, early, figures].filter((one) => one !== null), copy,
+				element('p', { class: 'paper' }, page.origin));
+			state('ready', target);
+			peek(verdict?.querySelector('.head').textContent ?? 'See the answer');
+			page.say([...(verdict ?? figures)?.querySelectorAll('p, dt, dd') ?? []].map((one) => one.textContent).join(' ') || 'The answer is ready.');
+		};
 		const run = () => {
-			const args = ['validate', ...current.options.map((one) => one.text)];
+			const fromThem = isCounted(current) && counted.args !== null, asked = current.options.slice(fromThem ? current.counts : 0).map((one) => one.text);
+			const args = ['validate', ...fromThem ? counted.args : [], ...asked.filter((text) => !(fromThem && text === '--more'))];
 			command.show(args);
-			ask([[...args, '--format=html'], [...args, '--format=jsonl']]);
+			if (fromThem && counted.files === undefined) { /* of a case; its files are not here */
+				ask(null);
+				if (asked.join('\n') !== counted.asked.join('\n'))
+					instead('empty', element('h2', {}, 'The files are needed again'), element('p', {}, 'Families were drawn: to ask something else of them, drop the files again.'));
+				else
+					showAnswer([counted.answer.html, counted.answer.jsonl].map((out) => ({ status: 0, out, err: '' })));
+				return;
+			}
+			ask(['html', 'jsonl'].map((format) => ({ args: [...args, `--format=${format}`], files: fromThem ? counted.files : [] })));
 		};
 		changed = () => {
 			const c = current = gather();
@@ -434,7 +460,31 @@
 			else
 				run();
 		};
+		page.onTitle('validate', (text) => {
+			fields.get('title').set(text);
+			changed();
+		});
 		changed();
+		return {
+			clear: () => load({}),
+			save() {
+				const values = Object.fromEntries([...fields].map(([id, one]) => [id, one.get()]).filter(([id, text]) => text !== ({ level: '95', looks: 'one' }[id] ?? '')));
+				if (Object.keys(values).length === 0)
+					return null;
+				const { options, sources, notes, families, args } = counted ?? {}, ours = isCounted(current);
+				return { fields: values, counted: ours ? { options, sources, notes, families, ...args === null ? {} : { args, answer: given, asked: current.options.slice(current.counts).map((one) => one.text) } } : undefined,
+					sentences: answerBox.dataset.state === 'ready' ? report.sentences(answerBox.querySelector('#v-sheet')) : undefined };
+			},
+			load({ fields: values, counted: before, sentences }) {
+				const unknown = load(values), texts = (list) => Array.isArray(list) && list.every((one) => typeof one === 'string');
+				const fits = before !== undefined && [before.options, before.sources].every((list) => Array.isArray(list) && list.every(texts)) && texts(before.notes) && typeof before.families === 'string' &&
+					(before.args === undefined || texts(before.args) && texts(before.asked) && texts([before.answer?.html, before.answer?.jsonl]));
+				expected = typeof sentences === 'string' ? sentences : null;
+				counted = fits ? { ...before, args: before.args ?? null } : null;
+				changed();
+				return unknown;
+			},
+		};
 	};
 
 	page.panel({ id: 'validate', title: 'Validate', build });

@@ -115,6 +115,8 @@ const wasi = ({ args, files, onread }) => {
 	const calls = {
 		args_sizes_get: (count, size) => sizes(args, count, size),
 		args_get: (pointers, at) => list(args, pointers, at),
+		environ_sizes_get: (count, size) => sizes([], count, size),
+		environ_get: () => OK,
 		clock_time_get(clock, precision, at) {
 			view().setBigUint64(at, BigInt(Date.now()) * 1000000n, true);
 			return OK;

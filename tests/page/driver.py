@@ -33,9 +33,9 @@ def check(holds, what):
 
 
 class Page(Browser):
-    """A browser with the page open. `prefix` is v, p, e, c or s: the panel."""
+    """A browser with the page open. `prefix` is v, p, d, e, c or s: the panel."""
 
-    PANELS = {"v": "validate", "p": "plan", "e": "evaluate", "c": "compare", "s": "stop"}
+    PANELS = {"v": "validate", "p": "plan", "d": "draw", "e": "evaluate", "c": "compare", "s": "stop"}
 
     def call_function(self, function, *arguments):
         return self.run(f"({function})({','.join(json.dumps(one) for one in arguments)})")
@@ -65,6 +65,15 @@ class Page(Browser):
             if state != "waiting":
                 break
         return state
+
+    def example(self, prefix):
+        """The example of a panel; its files may arrive late."""
+        self.click(prefix + "-example")
+        for _ in range(500):
+            if self.settled(prefix) == "ready":
+                return
+            time.sleep(0.01)
+        check(False, f"the example of {prefix}: {self.text(prefix + '-answer')}")
 
     def shown(self, field):
         return self.call_function(SHOWN, field)

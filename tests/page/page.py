@@ -14,6 +14,9 @@ import subprocess
 import sys
 import time
 
+import cases
+import draws
+import exports
 import files
 import forms
 import hostile
@@ -40,11 +43,9 @@ def opens(page, path):
 
 def looks(page, folder):
     """Every panel with an example, as people see it; nothing is wider than a phone."""
-    for prefix in "vpecs":
+    for prefix in "vpdecs":
         page.show(prefix)
-        if page.exists(prefix + "-example"):
-            page.click(prefix + "-example")
-        page.settled(prefix)
+        page.example(prefix)
         for word, size in (("light", (1280, 1600)), ("dark", (1280, 1600, True)), ("phone", (390, 2400))):
             page.screen(*size)
             page.picture(os.path.join(folder, f"{page.PANELS[prefix]}-{word}.png"))
@@ -107,8 +108,10 @@ def main(program, path, folder):
         if page.exists("p-answer") or not page.run("document.getElementById('tab-plan').hidden"):
             forms.plans(page, native, chance, CASES)
         people.mistakes(page)
-        people.saved(page, folder)
         people.readable(page)
+        exports.tools(page, native, folder)
+        cases.cases(page, native, path, folder)
+        draws.samples(page, native, chance, CASES // 2, folder)
         files.evaluations(page, native, chance, CASES, folder)
         files.refusals(page, folder)
         files.cancels(page, folder)

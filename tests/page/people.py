@@ -60,13 +60,10 @@ const style = getComputedStyle(one), pair = [light(numbers(one.ownerSVGElement ?
 if (Math.max(...pair) / Math.min(...pair) < 4.5) found.add(text.data.trim().slice(0, 40)); }
 return [...found]; }"""
 NAMELESS = """() => Array.from(document.querySelectorAll("input:not([type=file]), select"))
-.filter((one) => one.labels.length === 0).map((one) => one.id)"""
+.filter((one) => one.labels.length === 0 && !one.ariaLabel).map((one) => one.id)"""
 TWICE = """() => { const all = Array.from(document.querySelectorAll("[id]"), (one) => one.id);
 return all.filter((id, i) => all.indexOf(id) !== i); }"""
-SAVED = """() => { const save = page.save; let saved; page.save = (name, text) => { saved = text; };
-document.getElementById("v-save").click(); page.save = save; return saved; }"""
-STRATA = {"1-name": "a", "1-documents": "1000", "1-sampled": "90", "1-relevant": "1", "2-name": "b", "2-documents": "20", "2-relevant": "3"}
-KEYS = [("ArrowRight", 39, "plan"), ("End", 35, "stop"), ("ArrowRight", 39, "validate"), ("ArrowLeft", 37, "stop"), ("Home", 36, "validate")]
+KEYS = [("ArrowRight", 39, "plan"), ("ArrowRight", 39, "draw"), ("End", 35, "stop"), ("ArrowRight", 39, "validate"), ("ArrowLeft", 37, "stop"), ("Home", 36, "validate")]
 
 
 def fill(page, values):
@@ -98,42 +95,6 @@ def mistakes(page):
         state, said = page.settled("p"), page.text(f"p-{question}-{name}-error")
         check(state == "wrong" and words in said, f"plan {question}: {state}, '{said}'")
     print(f"page: {len(MISTAKES) + len(MISPLANNED)} mistakes have a message at their field")
-
-
-def open_file(page, path, text):
-    """Opens a file of this text -> what the page says about it."""
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(text)
-    root = page.call("DOM.getDocument")["root"]["nodeId"]
-    node = page.call("DOM.querySelector", nodeId=root, selector="#v-file")["nodeId"]
-    page.call("DOM.setFileInputFiles", nodeId=node, files=[os.path.abspath(path)])
-    for _ in range(500):  # the field is emptied when the file was read
-        if page.run("document.getElementById('v-file').value") == "":
-            break
-        time.sleep(0.01)
-    page.settled("v")
-    return page.text("v-message")
-
-
-def saved(page, folder):
-    """What is saved gives the same command when it is opened; other files are refused, and change nothing."""
-    page.show("v")
-    fill(page, {**PRODUCED, "word": "responsive", "title": '<b>"x"</b>', "target": "75"})
-    page.click("v-null-add")
-    for name, value in STRATA.items():
-        page.fill("v-null-" + name, value)
-    page.tick("v-null-2-all")
-    check(page.settled("v") == "ready", page.text("v-answer"))
-    command, path = page.command("v"), os.path.join(folder, "counts.json")
-    text = page.call_function(SAVED)
-    page.click("v-clear")
-    check(open_file(page, path, text) == "" and page.command("v") == command, f"opened: {page.command('v')}, saved: {command}")
-    for other in ("{", "[]", "null", '{"file":"strat_eval validate","fields":{"title":1}}', json.dumps({**json.loads(text), "file": "x"})):
-        check("cannot be read" in open_file(page, path, other) and page.command("v") == command, f"{other} is opened")
-    version = json.loads(text)["version"]
-    told = open_file(page, path, json.dumps({**json.loads(text), "version": "0.0.1"}))
-    check("0.0.1" in told and version in told and page.command("v") == command, f"another version: {told}")
-    print("page: counts are saved and opened")
 
 
 def readable(page):

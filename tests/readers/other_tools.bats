@@ -132,7 +132,7 @@ values() { "$STRAT_EVAL" -q -m all_trec "$@" | grep -v ^runid; }
 	bad Rjson '1 0 d1 1\n' ':1: column 1: an object, {...}, is expected here'
 	bad Rjsonl '1 0 d1 1\n' ':1: not an object of JSON, {...}, at the beginning'
 	bad Rjsonl '{"qid": 1, "docid": "a", "rel": 1}\n{"qid": 1, "docid": "b"}' \
-		":2: no key 'rel' in the object '{\"qid\": 1, \"docid\": \"b\"}'; if it has another name, say so, as in --column=rel='NAME' (known names: rel, relevance, grade, label, Responsive?, Responsiveness, Responsive Designation, Relevant, included, label_included, asreview_label, Coding)"
+		":2: no key 'rel' in the object '{\"qid\": 1, \"docid\": \"b\"}'; if it has another name, say so, as in --column=rel='NAME' (known names: rel, relevance, grade, label, Responsive?, Responsiveness, Responsive Designation, Relevant, included, label_included, asreview_label, Coding, Codes)"
 	bad Rjsonl '{"qid": 1, "docid": "a", "rel": null}' ':1: relevance is empty: 1 of 1 rows still to be judged (--partial leaves them out)'
 	bad Tjson '{"1": {"d1": null}}' ':1: column 14: a number is expected here'
 	bad Tjson '{"1": {"d1": 1, "d1": 2}}' ":1: document 'd1' of topic '1' is retrieved twice: first on line 1"
@@ -160,7 +160,7 @@ values() { "$STRAT_EVAL" -q -m all_trec "$@" | grep -v ^runid; }
 	values qrels run >expected
 	values --column=topic=matter --column=docno=Item --column=rel='Second Pass' export.csv run >got
 	cmp expected got
-	refused 1 "export.csv:1: no column 'docno' in the header 'Matter,Item,First pass,Second pass'; if it has another name, say so, as in --column=docno='Matter' (known names: docno, document, doc, docid, document_id, doc_number, document_number, corpus-id, pid, Control Number, BegBates, BegDoc, PMID, record_id)" -R csv export.csv run
+	refused 1 "export.csv:1: no column 'docno' in the header 'Matter,Item,First pass,Second pass'; if it has another name, say so, as in --column=docno='Matter' (known names: docno, document, doc, docid, document_id, doc_number, document_number, corpus-id, pid, Control Number, BegBates, BegDoc, Begin #, Covidence #, PMID, record_id)" -R csv export.csv run
 	refused 1 "export.csv:1: --column=rel=Third pass: no column of that name in the header 'Matter,Item,First pass,Second pass'" \
 		-R csv --column=rel='Third pass' export.csv run
 	refused 64 "--column is for files whose columns have names: qrels is read as -R qrels" --column=rel=x qrels run

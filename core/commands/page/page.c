@@ -40,7 +40,7 @@ static const struct command_table table = {
 	.summary = "where the page is that runs in a browser, or a copy of it",
 	.arguments = "[FILE]",
 	.doc = "Copies the page of strat_eval to FILE, or prints where it is. It is one HTML file that runs "
-	       "validate, plan, evaluate, compare and stop in a browser, without a network.",
+	       "validate, plan, draw, evaluate, compare and stop in a browser, without a network.",
 	.notes =
 		"Exit status: 0 success, 2 there is no page, or it cannot be read or written, 64 wrong "
 		"usage.",

@@ -179,6 +179,12 @@ static const struct command_option options[] = {
 	{ "null-sample", 0, "FILE", "List of the documents that were drawn from the null set",
 	  .type = OPTION_FILE, AT(null_sample), .more = "--control=FILE lists a control set." },
 	COLUMN_OPTIONS(AT, formats),
+	{ "show-columns", 0, NULL,
+	  "Print what the columns of JUDGED are taken for, and what each of its words counts as; "
+	  "nothing is estimated",
+	  AT(columns),
+	  .more = "--column, --relevant-word and the like change it. At most 40 words of a column "
+		  "are told apart." },
 	{ "cluster-column", 0, "NAME", "Refused: bounds by families are those of an evaluation",
 	  SET_BY(refuse_clusters), .hidden = true },
 	{ HEADING("What was counted:") },
@@ -322,6 +328,9 @@ static int check(void *request, struct err *e)
 	const struct validate_request *q = request;
 	bool lists = q->production.count > 0 || q->collection_list != NULL ||
 		     q->null_sample != NULL || q->control_file != NULL;
+	if (q->columns && q->judged == NULL)
+		return err_usage(
+			e, "--show-columns: a file with the codes of the documents is missing");
 	if (lists && q->judged == NULL)
 		return err_usage(e, "a file with the codes of the documents is missing: JUDGED "
 				    "--production=FILE");
@@ -396,6 +405,8 @@ static int run(void *request, const struct output *out, struct err *e)
 {
 	struct validate_request *q = request;
 	struct warnings warnings = { 0 };
+	if (q->columns)
+		return validation_columns(q, out, e);
 	struct validation *x = calloc(1, sizeof *x);
 	int result = x == NULL ? err_memory(e) : plot_check(q->plot, e);
 	if (result == 0 && q->judged != NULL)

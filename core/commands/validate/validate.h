@@ -267,12 +267,16 @@ struct validate_request {
 	int digits;
 	bool digits_given;
 	bool quiet;
+	bool columns; /* print what the columns of `judged` are taken for */
 };
 
 extern const struct command_table validate_table;
 
 /* Fills the counts from the files. */
 int validation_from_files(struct validate_request *q, struct warnings *w, struct err *e);
+
+/* Prints what the columns of the file with codes are taken for, and its words. */
+int validation_columns(const struct validate_request *q, const struct output *out, struct err *e);
 
 /* For people: counts, the table of each method with its notes, the sentences for a report, and what
  * they do not say. */

@@ -421,6 +421,11 @@ static void warn(const struct files *f, struct warnings *w)
 			     "%s: %lld document%s coded neither relevant nor not: left out, as if "
 			     "not drawn",
 			     f->coded.in.path, LL(f->gray), f->gray == 1 ? " is" : "s are");
+	if (f->coded.excludes)
+		warnings_add(w,
+			     "%s has reasons of exclusion and no other decisions: documents "
+			     "without one are taken as included",
+			     f->coded.in.path);
 	if (f->coded.families.at != NULL) {
 		struct shown name = shown(f->coded.families.at, f->coded.families.length);
 		warnings_add(

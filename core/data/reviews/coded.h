@@ -25,6 +25,7 @@ struct coded {
 	struct coded_document *document;
 	size_t count, room;
 	bool strata;	       /* the file has columns for them */
+	bool excludes;	       /* it has reasons of exclusion, and nothing else */
 	struct slice families; /* its column of families or threads; .at is NULL: there is none */
 };
 
@@ -32,3 +33,35 @@ struct coded {
 int coded_read(struct coded *c, const char *path, const struct column_options *columns,
 	       struct err *e);
 void coded_release(struct coded *c);
+
+/*
+ * What the file is taken for, before anything is asked of it: the columns of its header, those that
+ * are used and the others, and the words of some. Slices are of `in`.
+ */
+struct coded_column {
+	struct slice name;
+	enum known_column use; /* COLUMN_KINDS: none */
+};
+
+struct coded_word {
+	enum known_column of;
+	struct slice text;
+	int64_t rows;
+	enum code code; /* if it is of the column rel and `known` */
+	bool known;
+};
+
+struct coded_look {
+	struct input in;
+	struct coded_column *column;
+	struct coded_word *word; /* at most WORDS_LOOKED of a column, the others are in its last */
+	size_t columns, words;
+	int64_t rows;
+};
+
+enum { WORDS_LOOKED = 40 };
+
+/* On failure nothing is left to release. */
+int coded_look(struct coded_look *l, const char *path, const struct column_options *columns,
+	       struct err *e);
+void coded_look_release(struct coded_look *l);

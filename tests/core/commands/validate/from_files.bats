@@ -177,7 +177,7 @@ $sampled"
 	grep -qx 'strat_eval validate --collection=5 --produced=2::1 --null=3:1:0' stdout
 	# the column of codes is the one whose name begins like a known one
 	sed '1s/.*/Control Number,Responsive (first pass),Set/; 1!s/$/,x/' all.csv >other.csv
-	refused 1 "other.csv:1: no column 'rel' in the header 'Control Number,Responsive (first pass),Set'; if it has another name, say so, as in --column=rel='Responsive (first pass)' (known names: rel, relevance, grade, label, Responsive?, Responsiveness, Responsive Designation, Relevant, included, label_included, asreview_label, Coding)" \
+	refused 1 "other.csv:1: no column 'rel' in the header 'Control Number,Responsive (first pass),Set'; if it has another name, say so, as in --column=rel='Responsive (first pass)' (known names: rel, relevance, grade, label, Responsive?, Responsiveness, Responsive Designation, Relevant, included, label_included, asreview_label, Coding, Codes)" \
 		validate other.csv --production=two -N 5
 }
 

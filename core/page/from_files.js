@@ -1,0 +1,248 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Counts of a review from files: an export with codes, and lists of documents. The program says what the columns and
+ * words of the export are taken for (--show-columns), and it counts; here they are shown, and can be changed.
+ *
+ *	const part = fromFiles.part({ oncounts })	part.root, part.clear(), part.list
+ *
+ * oncounts(null) is called when there are no counts, oncounts(found) when there are: found.options [[option, text]] as the
+ * program would have them typed, found.args for an answer that counts alone do not give or null, found.notes, found.sources.
+ */
+const fromFiles = {};
+{
+	const ROLES = [['production', 'List of what was produced'], ['coded', 'Export with the codes'], ['null-sample', 'Sample of what was not produced'],
+		['control', 'Control set'], ['collection', 'List of all documents'], ['withheld', 'List of what was withheld'], ['culled', 'List of what was culled']];
+	const OPTION_OF = { production: 'production', 'null-sample': 'null-sample', control: 'control', collection: 'collection-list', withheld: 'withheld-list', culled: 'culled-list' };
+	const USES = [['docno', 'Document'], ['rel', 'Coding'], ['stratum', 'Stratum'], ['size', 'Size of the stratum'], ['cluster', 'Family or thread'], ['privilege', 'Privilege']];
+	const SHEETS = 'The workbook has several sheets: choose the one with the codes.';
+	const NEEDED = ['docno', 'rel'];
+	const COUNTS = [['relevant', 'relevant'], ['not relevant', 'not relevant'], ['left out', 'neither: left out']];
+	const WORD_OPTION = { relevant: 'relevant-word', 'not relevant': 'nonrelevant-word', 'left out': 'gray-word' };
+
+	/* What options are called in this form, for messages. */
+	const NAMES = { production: 'the list of what was produced', 'null-sample': 'a file as "Sample of what was not produced"', control: 'a file as "Control set"',
+		'collection-list': 'the list of all documents', 'withheld-list': 'a file as "List of what was withheld"', 'culled-list': 'a file as "List of what was culled"',
+		withheld: 'withheld documents', culled: 'culled documents', collection: 'the number of all documents',
+		'relevant-word': 'relevant', 'nonrelevant-word': 'not relevant', 'gray-word': 'left out', sheet: 'the sheet', 'run-sheet': 'the sheet' };
+	const KNOWN = [
+		[/; if not all of them were drawn at random, list those that were with --null-sample=FILE/, '. If not all of them were drawn at random, add the list of those that were'],
+		[/; say what they mean, as in .*$/, '. Say below what they count as'], [/; (?:if it has another name, say so|say which), as in .*$/, '. Choose the column below'],
+		[/ \(known names: .*\)$/, ''], [/ \(known: .*\)$/, ''], [/how many documents there are is missing: .*$/, 'How many documents are there in all?'],
+		[/, and is listed with --withheld-list=FILE; if they were missed, say --column=privilege=/, '; add the list of what was withheld'],
+		[/--column=(\w+)=$/, (all, use) => `choose no column for "${USES.find(([name]) => name === use)?.[1] ?? use}"`],
+		[/ validate needs strata that are produced or not; .*$/, ' A stratum must be produced, or not, as a whole'], [/-N (\d+): /, '$1 documents in all: '],
+	];
+	const inWords = (message) => page.inWords(KNOWN.reduce((text, [from, to]) => text.replace(from, to), message), NAMES);
+
+	const records = (jsonl) => jsonl.trim().split('\n').map((line) => JSON.parse(line));
+
+	/* { columns: [{ name, use, words: [{ word, rows, counts }] }], rows } */
+	const lookOf = (jsonl) => {
+		const columns = [];
+		for (const { use, column, word, rows, counts_as: counts } of records(jsonl))
+			if (word === null)
+				columns.push({ name: column, use, rows, words: [] });
+			else
+				columns.at(-1).words.push({ word, rows, counts });
+		return { columns, rows: columns[0]?.rows ?? 0, of: (use) => columns.find((one) => one.use === use) };
+	};
+	const lookAt = (item, more = []) => engine.run({ args: ['validate', item.path, '--show-columns', '--format=jsonl', ...more], files: [{ name: item.name, blob: item.blob }] });
+
+	const named = (name) => /null|elusion|discard|drawn|sample/i.test(name) ? 'null-sample' : /control/i.test(name) ? 'control'
+		: /priv|withheld/i.test(name) ? 'withheld' : /cull/i.test(name) ? 'culled' : /collection|universe|everything|all[-_ .]/i.test(name) ? 'collection' : 'production';
+
+	/* Codes make an export; one document a line is a list. */
+	const guess = async (file, name, others) => {
+		const { status, out } = await lookAt({ name, path: name.startsWith('-') ? `./${name}` : name, blob: file }).promise;
+		const look = status === 0 ? lookOf(out) : null, codes = look?.of('rel')?.words.filter(({ word }) => word !== '') ?? [];
+		const first = !others.some((item) => item.role() === 'coded');
+		return { role: first && (codes.length > 0 || look?.columns.length > 3) ? 'coded' : named(name), format: '' };
+	};
+
+	/* The words of a command line, as a shell reads them. */
+	const unquoted = (line) => (line.match(/(?:'[^']*'|\\.|[^\s'\\])+/g) ?? []).map((word) => word.replace(/'([^']*)'|\\(.)/g, (all, quoted, one) => quoted ?? one));
+
+	/* What the page of the program tells: the counts as options, and the files with their checksums. */
+	const toldBy = (html) => {
+		const root = element('div', {}, answer.copy(html)), line = [...root.querySelectorAll('pre')].find((one) => !one.closest('footer') && /^strat_eval validate /.test(one.textContent));
+		const options = unquoted(line?.textContent ?? '').slice(2).map((word) => word.match(/^--([a-z-]+)=([^]*)$/)?.slice(1)).filter((one) => one !== undefined);
+		const sources = [...root.querySelectorAll('footer tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent.trim()));
+		return { options, sources };
+	};
+	const warningsIn = (err) => err.split('\n').filter((text) => text.includes(': warning: ')).map((text) => inWords(text.replace(/^.*?: warning: /, '')));
+
+	fromFiles.part = ({ oncounts }) => {
+		const columnsBox = element('div', { id: 'v-columns' }), status = element('p', { id: 'v-files-said', class: 'note', role: 'status', hidden: true });
+		const notes = element('ul', { id: 'v-files-notes', class: 'notes', hidden: true });
+		const chosen = { column: new Map(), word: new Map(), families: false }; /* by use; by word; changed by the user */
+		let look = null, looked = '', lost = false;
+		const tell = (text) => {
+			status.textContent = text;
+			status.hidden = text === '';
+		};
+		const note = (texts) => {
+			notes.replaceChildren(...texts.map((text) => element('li', {}, text)));
+			notes.hidden = texts.length === 0;
+		};
+		const all = page.field({ id: 'v-files-all', kind: 'count', label: 'Documents in all', oninput: () => changed(),
+			help: 'Of which the production and the rest are parts. Empty: the export lists them all, or a list of them is here.' });
+		const sheet = page.field({ id: 'v-files-sheet', kind: 'choice', label: 'Sheet of the workbook', choices: [], oninput: () => changed() });
+		const families = page.field({ id: 'v-files-families', kind: 'check', label: 'Whole families were drawn, not single documents', oninput: () => changed() });
+		const list = files.list({ id: 'v-files', roles: ROLES, hint: 'Drop the export with the codes and the lists of what was produced here: CSV, Excel (.xlsx) or text.', guess,
+			onchange: () => changed() });
+		all.root.hidden = sheet.root.hidden = families.root.hidden = true;
+
+		/* ---- columns and words ---- */
+
+		const columnOptions = () => [...chosen.column].map(([use, name]) => `--column=${use}=${name}`);
+		const wordOptions = () => [...chosen.word].map(([word, counts]) => `--${WORD_OPTION[counts]}=${word}`);
+		const sheetOption = () => sheet.root.hidden ? [] : [`--sheet=${sheet.get()}`];
+		const select = (id, label, choices, value, onpick) => {
+			const made = page.field({ id, kind: 'choice', label, choices, oninput: () => onpick(made.get()) });
+			made.set(value);
+			return made.root;
+		};
+		const showColumns = () => {
+			const names = look.columns.map(({ name }) => [name, name || '(without a name)']);
+			const picks = USES.filter(([use]) => NEEDED.includes(use) || look.of(use) !== undefined || ['stratum', 'cluster', 'privilege'].includes(use)).map(([use, label]) =>
+				select(`v-column-${use}`, label, [['', NEEDED.includes(use) ? 'choose' : 'none'], ...names], look.of(use)?.name ?? '', (name) => {
+					chosen.column.set(use, name);
+					if (use === 'rel')
+						chosen.word.clear();
+					changed();
+				}));
+			const words = look.of('rel')?.words ?? [];
+			const row = ({ word, rows, counts }, i) => element('tr', {}, element('td', { class: 'text' }, word === '' ? element('i', {}, 'empty') : word), element('td', {}, page.count(rows)),
+				element('td', { class: 'text' }, word === '' ? 'not reviewed' : element('select', { id: `v-word-${i}`, 'aria-label': `What does ${word} count as?`, oninput: (event) => {
+					chosen.word.set(word, event.target.value);
+					changed();
+				} }, counts === 'unknown' ? element('option', { value: '' }, 'choose') : null, COUNTS.map(([value, label]) => element('option', { value, selected: value === counts }, label)))));
+			columnsBox.replaceChildren(element('h3', {}, 'What is in the export'), element('div', { class: 'two' }, picks),
+				words.length === 0 ? '' : element('div', { class: 'scroll' }, element('table', { id: 'v-words', class: 'words' },
+					element('thead', {}, element('tr', {}, ['word', 'documents', 'counts as'].map((text) => element('th', { scope: 'col', class: text === 'documents' ? null : 'text' }, text)))),
+					element('tbody', {}, words.map(row)))));
+			families.root.hidden = look.of('cluster') === undefined;
+		};
+
+		/* ---- asking ---- */
+
+		const fail = (message) => {
+			const item = list.items.find((one) => message.startsWith(`${one.path}:`)), sheets = message.match(/ has several sheets; .*?: (.*)$/)?.[1];
+			if (sheets !== undefined) {
+				const names = [...sheets.matchAll(/'([^']*)'/g)].map(([, name]) => [name, name]);
+				sheet.input.replaceChildren(...[['', 'choose'], ...names].map(([value, label]) => element('option', { value }, label)));
+				sheet.root.hidden = false;
+				stuck(SHEETS);
+				return;
+			}
+			const text = inWords(item === undefined ? message : message.replace(`${item.path}:`, 'Line ').replace(/^Line (?!\d)\s*/, ''));
+			item?.error(text);
+			stuck(item === undefined ? text : `${item.name}: ${text}`);
+		};
+		const ask = page.answering({ delay: 50, onfail: (reason) => stuck(String(reason?.message ?? reason)), ondone: ([result], [run]) => {
+			if (result.status !== 0) {
+				const message = page.message(result.err.split('\n').filter((line) => !line.includes(': warning: ')).join('\n'));
+				if (run.assumed && /not in the collection/.test(message)) {
+					lost = true; /* the export does not list them all */
+					changed();
+				} else
+					fail(message);
+			} else if (run.look) {
+				look = lookOf(result.out);
+				looked = run.key;
+				showColumns();
+				changed();
+			} else {
+				const told = toldBy(result.out);
+				const beyond = told.options.some(([option]) => option === 'stratum');
+				note([...warningsIn(result.err), ...run.assumed ? [`The export is taken as the list of all documents: ${page.count(look.rows)}.`] : []]);
+				tell('');
+				page.say('The counts are filled in.');
+				oncounts({ ...told, notes: warningsIn(result.err), args: families.get() === 'yes' || beyond ? run.plain : null, files: run.files,
+					families: families.get() === 'yes' ? look.of('cluster')?.name : '' });
+			}
+		} });
+
+		const countArgs = (coded) => {
+			const listed = Object.entries(OPTION_OF).flatMap(([role, option]) => list.of(role).map((item) => `--${option}=${item.path}`));
+			const strata = look.of('stratum') !== undefined && look.of('size') !== undefined;
+			const open = look.of('rel').words.some(({ word }) => word === '');
+			const typed = all.read(), given = list.of('collection').length > 0 || typed.value !== '' || strata;
+			const assumed = !given && open && !lost;
+			const drawn = families.get() === 'yes' ? [`--cluster-column=${look.of('cluster').name}`] : look.of('cluster') !== undefined ? ['--column=cluster='] : [];
+			const columns = [...columnOptions().filter((text) => !text.startsWith('--column=cluster=')), ...wordOptions(), ...sheetOption(), ...drawn];
+			return { wrong: typed.wrong, unsized: !given && !assumed, assumed, plain: [coded.path, ...listed, ...columns,
+				...typed.value === '' || list.of('collection').length > 0 ? [] : [`--collection=${typed.value}`], ...assumed ? [`--collection-list=${coded.path}`] : []] };
+		};
+		/* What is still to be done; without it there are no counts. */
+		const stuck = (text) => {
+			tell(text);
+			oncounts(null);
+		};
+		const forget = () => {
+			looked = '';
+			lost = false;
+			sheet.root.hidden = families.root.hidden = true;
+			chosen.column.clear();
+			chosen.word.clear();
+			columnsBox.replaceChildren();
+		};
+		const toDo = (unknown) => {
+			if (look.of('docno') === undefined || look.of('rel') === undefined)
+				return `Choose the column of the ${look.of('docno') === undefined ? 'documents' : 'coding'}.`;
+			if (unknown.length > 0)
+				return `Say what ${unknown.slice(0, 3).map(({ word }) => `\u201c${word}\u201d`).join(', ')} count${unknown.length === 1 ? 's' : ''} as.`;
+			return list.of('production').length === 0 ? 'A list of what was produced is missing.' : '';
+		};
+		const changed = () => {
+			const coded = list.of('coded');
+			ask(null);
+			note([]);
+			tell('');
+			for (const item of list.items)
+				item.error(item.refused ?? '');
+			columnsBox.hidden = all.root.hidden = coded.length !== 1;
+			if (coded.length !== 1) {
+				forget();
+				stuck(coded.length > 1 ? 'One export with codes at a time: remove the others, or say what they are.'
+					: list.items.some((item) => item.refused === undefined) ? 'The export with the codes of the documents is missing.' : '');
+				return;
+			}
+			const more = [...columnOptions(), ...wordOptions(), ...sheetOption()], key = JSON.stringify([coded[0].name, coded[0].blob.size, more]);
+			if (!sheet.root.hidden && sheet.get() === '') {
+				stuck(SHEETS);
+				return;
+			}
+			if (key !== looked) {
+				tell('Reading\u2026');
+				ask([{ args: ['validate', coded[0].path, '--show-columns', '--format=jsonl', ...more], files: [coded[0]], look: true, key }]);
+				return;
+			}
+			const missing = toDo(look.of('rel')?.words.filter(({ counts }) => counts === 'unknown') ?? []);
+			if (missing !== '') {
+				stuck(missing);
+				return;
+			}
+			const { wrong, unsized, assumed, plain } = countArgs(coded[0]);
+			if (wrong !== '' || unsized) {
+				stuck(wrong !== '' ? wrong : 'How many documents are there in all? Type their number below.');
+				return;
+			}
+			const used = [...coded, ...Object.keys(OPTION_OF).flatMap((role) => list.of(role))].map(({ name, blob }) => ({ name, blob }));
+			const single = plain.filter((text) => !text.startsWith('--cluster-column=')), cut = families.get() === 'yes' ? ['--column=cluster='] : [];
+			tell('Counting\u2026');
+			ask([{ args: ['validate', ...single, ...cut, '--format=html'], files: used, assumed, plain }]);
+		};
+		return {
+			root: page.group({ id: 'v-step-files', title: 'Your files', help: 'Or leave this out and type the counts below.',
+				children: [list.root, status, columnsBox, element('div', { class: 'two' }, all.root, sheet.root), families.root, notes] }),
+			list,
+			clear() {
+				all.set('');
+				families.set('');
+				list.clear();
+			},
+		};
+	};
+}

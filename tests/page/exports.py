@@ -1,0 +1,184 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Validate from files: exports as six tools write them, with lists, give the counts that the program has from them."""
+
+import os
+import subprocess
+import sys
+import time
+
+from driver import check
+from files import write
+
+WORKBOOK = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support", "workbook.py")
+ALL, PRODUCED = 400, 80  # documents; the first ones are produced
+
+
+def relevant(i):
+    return i % 3 == 0 if i <= PRODUCED else i % 29 == 0
+
+
+def coded(i):
+    """Every other document of the production, every fourth of the rest."""
+    return i % 2 == 0 if i <= PRODUCED else i % 4 == 0
+
+
+def relativity(i):
+    code = ("Responsive" if relevant(i) else "Not Responsive") if coded(i) else ""
+    return f'REL{i:05},GRP{i // 3:04},"Doe, J",{code},,{"Produced" if i <= PRODUCED else "Not Produced"}'
+
+
+def everlaw(i):
+    return f'REL{i:05},REL{i:05},FAM{i // 3:04},Cold,"Privilege:No; Responsive:{"Yes" if relevant(i) else "No"}"'
+
+
+def asreview(i):
+    code = f"{relevant(i):d},2026-01-01 10:{i // 60:02}:{i % 60:02}" if coded(i) else ","
+    return f'{i},"A title, of ""{i}""","two\nlines",10.1/{i},{code},'
+
+
+def covidence(i):
+    return f'T{i},A,x,2020,10.1/{i},#{i},S 2020,{"" if relevant(i) else "Exclusion reason: Wrong population; "},SRH'
+
+
+def rayyan(i):
+    vote = "Included" if relevant(i) else "Excluded"
+    return f'rayyan-{i},T{i},2020,"RAYYAN-INCLUSION: {{""Ann""=>""{vote}"",""Bob""=>""{vote}""}} | RAYYAN-LABELS: x"'
+
+
+# tool: header, row, only coded rows are exported, name of a document, column of the documents, of the coding
+TOOLS = {
+    "Relativity": ("\ufeffControl Number,Group Identifier,Custodian,Responsive Designation,Privilege Designation,Production Status",
+                   relativity, False, lambda i: f"REL{i:05}", "Control Number", "Responsive Designation"),
+    "Everlaw": ("Begin #,End #,Family ID,Rating,Codes", everlaw, True, lambda i: f"REL{i:05}", "Begin #", "Codes"),
+    "ASReview": ("record_id,title,abstract,doi,asreview_label,asreview_time,asreview_note", asreview, False, str, "record_id", "asreview_label"),
+    "Covidence": ("Title,Authors,Abstract,Published Year,DOI,Covidence #,Study,Notes,Tags", covidence, True, lambda i: f"#{i}", "Covidence #", "Notes"),
+    "Rayyan": ("key,title,year,notes", rayyan, True, lambda i: f"rayyan-{i}", "key", "notes"),
+}  # fmt: skip
+
+
+def counted(page):
+    """Waits until the counts are there -> the command line, or what is said instead."""
+    for _ in range(500):
+        said = page.text("v-files-said")
+        if page.settled("v") == "ready" and said == "":
+            return page.command("v")
+        if said != "" and not said.startswith(("Counting", "Reading")):
+            time.sleep(0.3)
+            if page.text("v-files-said") == said:
+                return [said]
+        time.sleep(0.02)
+    return ["no answer"]
+
+
+def program_says(native, *arguments):
+    """The counts that the program has from the same files, as options."""
+    status, out, err = native.run(["validate", *arguments])
+    check(status == 0, f"{arguments}: {err}")
+    return set(out.splitlines()[1].split()[2:])
+
+
+def tools(page, native, folder):
+    place = native.folder = os.path.join(folder, "exports")
+    os.makedirs(place)
+    page.show("v")
+    for tool, (header, row, only_coded, name, document, coding) in TOOLS.items():
+        rows = [row(i) for i in range(1, ALL + 1) if coded(i) or not only_coded]
+        lists = [["Doc ID", *(name(i) for i in part)] for part in (range(1, 51), range(51, PRODUCED + 1))]
+        files = [write(place, f"{tool}.csv", [header, *rows])] + [write(place, f"{tool} volume {i}.csv", one) for i, one in enumerate(lists, 1)]
+        page.click("v-clear")
+        page.choose("v-files", *files)
+        if only_coded:  # how many there are is not known; nothing is guessed
+            check("How many documents" in counted(page)[0], f"{tool}: {counted(page)}")
+            page.fill("v-files-all", f"{ALL}")
+        command = counted(page)
+        given = [f"-N{ALL}"] if only_coded else [f"--collection-list={tool}.csv"]
+        wanted = program_says(native, f"{tool}.csv", f"--production={tool} volume 1.csv", f"--production={tool} volume 2.csv", *given)
+        check(set(command[1:]) == wanted, f"{tool}: the page has {command}, the program {wanted}")
+        # by hand: 40 of the 80 produced are coded, and 80 of the 320 others; 13 and 3 are relevant (6, 12 ... 78; 116, 232, 348)
+        check({f"--produced={PRODUCED}:40:13", f"--null={ALL - PRODUCED}:80:3"} <= wanted, f"{tool}: {wanted}")
+        chosen = page.run("['v-column-docno', 'v-column-rel'].map((id) => document.getElementById(id).value)")
+        check(chosen == [document, coding], f"{tool}: the columns are {chosen}")
+        sources = page.text("v-sources")
+        check(all(os.path.basename(path) in sources for path in files), f"{tool}: the sheet names {sources}")
+        no_shell(page, tool)
+    own_sample(page, native, place)
+    others(page, native, place)
+    print(f"page: exports of {len(TOOLS) + 1} tools, a workbook and UTF-16 are counted as the program counts them; columns and words can be changed")
+
+
+def no_shell(page, what):
+    """What is said of files has no option and no command in it."""
+    for field in ("v-files-said", "v-files-notes", "v-files-files", "v-sources"):
+        text = page.text(field)
+        check("--" not in text and "strat_eval" not in text, f"{what}: '{text}'")
+
+
+def own_sample(page, native, place):
+    """A sample that the program drew from labels, coded, goes back."""
+    write(place, "labels.csv", ["docno,label"] + [f"d{i},{'found' if i <= PRODUCED else 'rest'}" for i in range(1, ALL + 1)])
+    write(place, "produced.txt", [f"d{i}" for i in range(1, PRODUCED + 1)])
+    status, out, err = native.run(["sample", "--labels=labels.csv", "--size=120", "--seed=5"])
+    check(status == 0, err)
+    lines = out.splitlines()
+    rel = lines.index("topic,docno,rel,prob,stratum,size,picks")
+    drawn = [line.split(",") for line in lines[rel + 1 :]]
+    rows = [",".join([one[0], one[1], "Responsive" if relevant(int(one[1][1:])) else "Not Responsive", *one[3:]]) for one in drawn]
+    path = write(place, "sample coded.csv", [*lines[: rel + 1], *rows])
+    page.click("v-clear")
+    page.choose("v-files", path, os.path.join(place, "produced.txt"))
+    command = counted(page)
+    wanted = program_says(native, "sample coded.csv", "--production=produced.txt")
+    check(set(command[1:]) == wanted, f"our sample: the page has {command}, the program {wanted}")
+
+
+def others(page, native, place):
+    """A workbook and UTF-16; another column and other words; what cannot be read; what was typed stays."""
+    with open(os.path.join(place, "Relativity.csv"), encoding="utf-8") as file:
+        text = file.read()
+    with open(os.path.join(place, "utf16.csv"), "w", encoding="utf-16") as file:
+        file.write(text.lstrip("\ufeff"))
+    done = subprocess.run([sys.executable, WORKBOOK, "book.xlsx", "shared", "Codes=Relativity.csv"], cwd=place, capture_output=True, text=True)
+    check(done.returncode == 0, done.stderr)
+    lists = [os.path.join(place, f"Relativity volume {i}.csv") for i in (1, 2)]
+    expected = {f"--produced={PRODUCED}:40:13", f"--null={ALL - PRODUCED}:80:3", f"--collection={ALL}"}
+    for name in ("utf16.csv", "book.xlsx"):
+        page.click("v-clear")
+        page.fill("v-target", "50")
+        page.fill("v-title", "Typed before")
+        page.choose("v-files", os.path.join(place, name), *lists)
+        command = set(counted(page)[1:])
+        check(expected | {"--target=0.5", "--title=Typed before"} <= command, f"{name}: {command}")
+    # a word that counts as something else; a count that is typed over takes the files off the sheet
+    words = page.run("Array.from(document.querySelectorAll('#v-words tbody tr'), (row) => row.cells[0].textContent)")
+    check(sorted(words) == ["Not Responsive", "Responsive", "empty"], f"words: {words}")
+    page.fill(f"v-word-{words.index('Not Responsive')}", "left out")
+    command = counted(page)
+    check("--produced=80:13:13" in command, f"left out: {command}")
+    page.fill("v-produced-1-relevant", "12")
+    check(page.settled("v") == "ready" and not page.exists("v-sources"), "counts that were changed are said to come from files")
+    # another column has words that nobody knows
+    page.click("v-clear")
+    page.choose("v-files", os.path.join(place, "Relativity.csv"), *lists)
+    counted(page)
+    page.fill("v-column-rel", "Production Status")
+    said = counted(page)[0]
+    check("Not Produced" in said and "count" in said, f"unknown words: {said}")
+    for i, counts in ((0, "relevant"), (1, "not relevant")):
+        page.fill(f"v-word-{i}", counts)
+        counted(page)
+    page.fill("v-files-all", f"{ALL}")  # no row is without a code now
+    check("--produced=80::80" in counted(page), f"another column: {counted(page)}")
+    # what nothing here can read is said at the file
+    foreign = {"letter.pdf": b"%PDF-1.7\n", "old.xls": b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "empty.csv": b"", "photo.png": b"\x89PNG\r\n"}
+    page.click("v-clear")
+    for name, content in foreign.items():
+        with open(os.path.join(place, name), "wb") as file:
+            file.write(content)
+    page.choose("v-files", *[os.path.join(place, name) for name in foreign])
+    said = page.text("v-files-files")
+    for words in ("letter.pdf", "This is a PDF", "old Excel file (.xls)", "This file is empty", "This is a picture"):
+        check(words in said, f"'{words}' is not said: {said}")
+    no_shell(page, "foreign files")
+    page.click("v-clear")
+    check(page.listed("v-files") == 0, "Clear leaves files")
