@@ -29,6 +29,9 @@ static const char *const names[COLUMN_KINDS][RIGHTS] = {
 	[COLUMN_TAG] = { "tag" },
 	[COLUMN_CLUSTER] = { "cluster",
 			     "family, Family ID, Group Identifier, Group ID, Thread ID" },
+	[COLUMN_PRIVILEGE] = { "privilege",
+			       "Privilege Designation, Privileged, Privilege Status, Privilege Type, "
+			       "Priv" },
 	[COLUMN_CONTROL] = { "control" },
 	[COLUMN_RANDOM] = { "random" },
 	[COLUMN_TIME] = { "time", "asreview_time, labeling_time" },
@@ -151,7 +154,7 @@ static int check_column(const struct column_options *o, size_t i, struct err *e)
 		return err_usage(e,
 				 "%s=%.100s: not COLUMN=NAME, as in %s=docno='Doc ID'; columns "
 				 "are topic, docno, rel, score, rank, label, prob, stratum, size, "
-				 "picks, judged_by, tag, cluster, control, random, time",
+				 "picks, judged_by, tag, cluster, privilege, control, random, time",
 				 o->option, o->column.text[i], o->option);
 	for (size_t k = 0; k < i; k++)
 		if (split(o->column.text[k], &other) == c && !slice_equal(called, other))
@@ -330,7 +333,7 @@ static int take_known(struct search *s, column_set wanted, enum right right, int
 				continue;
 			if ((h->present & one) == 0)
 				take(s, (enum known_column)c, i);
-			else if (result == 0 && c != COLUMN_CLUSTER)
+			else if (result == 0 && c != COLUMN_CLUSTER && c != COLUMN_PRIVILEGE)
 				result = two_columns(s, (enum known_column)c, h->called[c],
 						     s->name[i], e);
 		}

@@ -10,6 +10,7 @@
 
 #include "core/base/output.h"
 #include "core/base/warnings.h"
+#include "core/data/view.h"
 #include "core/options/lists.h"
 #include "core/options/options.h"
 #include "core/output/report.h"
@@ -19,7 +20,7 @@
 
 /* ---- counts as they are typed ---- */
 
-enum { COUNTS_MAX = 4, NOT_GIVEN = -1 };
+enum { COUNTS_MAX = 5, NOT_GIVEN = -1 };
 
 /* Whole numbers with colons between; how many, or 0: they are not. What is empty is NOT_GIVEN. */
 size_t counts_parse(const char *text, int64_t count[COUNTS_MAX]);
@@ -46,9 +47,14 @@ struct segment_list {
 	size_t count;
 };
 
-/* A control set; relevant documents in the production [1] and not in it [0]. */
+/*
+ * A control set, or a stratum that the production cuts; relevant documents in the production [1]
+ * and not in it [0].
+ */
 struct control_set {
-	const char *text; /* NULL: there is none */
+	const char *text;  /* NULL: there is none */
+	struct slice name; /* empty: it has none */
+	int64_t size;	   /* of the stratum; 0: that of the collection */
 	int64_t sampled, produced, relevant[2];
 	bool parted; /* how many of it are produced is known */
 };
@@ -86,6 +92,8 @@ struct validation_counts {
 	struct sample_round round[ROUNDS_MAX];
 	size_t rounds;
 	struct control_set control;
+	struct control_set cut[LIST_MAX]; /* strata that the production cuts */
+	size_t cuts;
 	struct counted_twice twice[2];	/* with the sample of the production [1], of the null set */
 	struct second_review second[2]; /* of the sample of the production [1], of the null set */
 };
@@ -99,8 +107,8 @@ enum known {
 };
 
 struct validation_design {
-	struct divided_stratum stratum[2 * LIST_MAX];
-	struct slice name[2 * LIST_MAX]; /* of strata; empty: none */
+	struct divided_stratum stratum[3 * LIST_MAX];
+	struct slice name[3 * LIST_MAX]; /* of strata; empty: none */
 	size_t strata;
 	unsigned known; /* of enum known */
 };
@@ -124,9 +132,20 @@ int validation_end_to_end(struct validation_design *d, const struct validation_d
 
 /* ---- estimates, and what they say of a target ---- */
 
+/*
+ * The documents that were drawn, with their families, if there are such: those of the design, in
+ * any order, and of strata behind it, those of the design from end to end.
+ */
+struct drawn_documents {
+	struct sampled_document *document; /* NULL: families do not matter */
+	size_t count;
+	size_t clusters, single; /* families, and those of them without a name */
+};
+
 struct validation_question {
 	struct validation_counts counts;
-	struct method_list methods; /* empty: the defaults */
+	struct drawn_documents drawn; /* owned by the request */
+	struct method_list methods;   /* empty: the defaults */
 	double level;
 	double target; /* of recall; nan: none */
 	bool more;     /* how many further documents would show it? */
@@ -145,12 +164,13 @@ struct validation_bounds {
 };
 
 struct validation_figure {
-	const char *measure; /* its name in an evaluation */
-	const char *label;   /* for a person */
-	bool share;	     /* else a number of documents */
-	bool counted;	     /* all documents that it is about were reviewed */
-	double most;	     /* of documents, if it is a number of them */
-	double value;	     /* nan: it cannot be estimated */
+	const char *measure;  /* its name in an evaluation */
+	const char *label;    /* for a person */
+	bool share;	      /* else a number of documents */
+	bool counted;	      /* all documents that it is about were reviewed */
+	double most;	      /* of documents, if it is a number of them */
+	double value;	      /* nan: it cannot be estimated */
+	double design_effect; /* of families; 0: they do not matter, or it is not known */
 	struct validation_bounds bounds[METHODS_MAX]; /* by method */
 };
 
@@ -219,7 +239,8 @@ int validation_recall_bound(const struct validation_question *q, const struct va
 
 /*
  * The strata that have rows of their own: those with a name, unless a second review changed what is
- * known of them. The bounds of the relevant share of one are exact, and by itself.
+ * known of them, or families were drawn. The bounds of the relevant share of one are exact, and by
+ * itself.
  */
 bool validation_has_row(const struct validation_question *q, const struct validation_design *d,
 			size_t stratum);
@@ -254,7 +275,7 @@ struct found_counts {
 
 struct validate_request {
 	struct validation_question question;
-	struct text_list production; /* lists of documents, each a volume */
+	struct text_list production, withheld, culled; /* lists of documents, each a volume */
 	/* Files, or NULL: codes, and lists of documents. */
 	const char *judged, *collection_list, *control_file, *null_sample;
 	struct formats formats; /* what is said of their columns */

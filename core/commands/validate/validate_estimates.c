@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/base/buffer.h"
 #include "core/commands/validate/validate.h"
 #include "core/engine/bounds/measure_bounds.h"
 #include "core/engine/request/registry.h"
@@ -47,6 +48,11 @@ struct seen {
 	double value;
 	const char *method;  /* by which the last bounds are */
 	const char *caution; /* why bounds may be wrong; NULL: no reason */
+	/* Why there are none by families, of a figure and of the first one; no status: no reason.
+	 */
+	struct err refused, why;
+	struct buffer without; /* the figures */
+	double design_effect;
 };
 
 static int bounds_by(struct seen *s, const char *method, enum tail tail, struct interval *out,
@@ -58,10 +64,17 @@ static int bounds_by(struct seen *s, const char *method, enum tail tail, struct 
 					    .by_default = s->question->methods.count == 0,
 					    .ends = ends };
 	struct estimate x = { .value = s->value, .se = NAN, .bounds = { NAN, NAN } };
+	bool families = s->question->drawn.document != NULL;
 	if (services.has_bounds(s->measure->quantity, method) &&
-	    services.bounds(&s->view, s->measure->quantity, &s->parameters, &q, &x, e) < 0)
-		return -1;
+	    services.bounds(&s->view, s->measure->quantity, &s->parameters, &q, &x, e) < 0) {
+		if (!families || e->status != STATUS_DATA)
+			return -1;
+		s->refused = *e; /* too few families: this figure has none */
+		*e = (struct err){ 0 };
+		x.bounds = (struct interval){ NAN, NAN };
+	}
 	*out = x.bounds;
+	s->design_effect = x.design_effect;
 	s->method = x.method != NULL ? x.method : method;
 	s->caution = x.caution != NULL ? x.caution : s->caution;
 	return 0;
@@ -151,12 +164,49 @@ static double documents_of(const struct validation_design *d, unsigned needs)
 	return sum;
 }
 
+/* The documents of the first strata. */
+static size_t documents_in(const struct drawn_documents *x, size_t strata)
+{
+	size_t count = 0;
+	while (x->document != NULL && count < x->count &&
+	       (size_t)x->document[count].stratum < strata)
+		count++;
+	return count;
+}
+
+static int by_stratum(const void *a, const void *b)
+{
+	const struct sampled_document *x = a, *y = b;
+	const int64_t key[][2] = { { x->stratum, y->stratum },
+				   { x->cluster, y->cluster },
+				   { x->rank, y->rank },
+				   { x->grade, y->grade } };
+	size_t i = 0;
+	while (i < 3 && key[i][0] == key[i][1])
+		i++;
+	return (key[i][0] > key[i][1]) - (key[i][0] < key[i][1]);
+}
+
+/* With the weights that the strata give them, those of the design first. */
+static void weigh_documents(struct drawn_documents *to, const struct validation *x)
+{
+	const struct validation_design *d = x->end_to_end.strata > 0 ? &x->end_to_end : &x->design;
+	for (size_t i = 0; to->document != NULL && i < to->count; i++) {
+		const struct divided_stratum *s = &d->stratum[to->document[i].stratum];
+		to->document[i].weight = (double)s->size / (double)s->sampled;
+	}
+	if (to->document != NULL)
+		qsort(to->document, to->count, sizeof *to->document, by_stratum);
+}
+
 static int add_figure(struct validation *x, struct seen *s, const struct asked *a, struct err *e)
 {
 	static const double beta = 1;
 	const struct validation_design *d = is_end_to_end(a) ? &x->end_to_end : &x->design;
 	s->sample.stratum = d->stratum;
 	s->sample.strata = d->strata;
+	s->sample.document = s->question->drawn.document;
+	s->sample.documents = documents_in(&s->question->drawn, d->strata);
 	struct validation_figure *f = &x->figure[x->figures++];
 	*f = (struct validation_figure){ .measure = a->measure,
 					 .label = a->label,
@@ -175,9 +225,15 @@ static int add_figure(struct validation *x, struct seen *s, const struct asked *
 	if (s->measure->score(&s->view, &s->parameters, &f->value) < 0)
 		return err_memory(e);
 	s->value = f->value;
+	s->refused = (struct err){ 0 };
 	for (size_t m = 0; m < x->methods; m++)
 		if (fill_bounds(s, x, &x->method[m], &f->bounds[m], e) < 0)
 			return -1;
+	f->design_effect = s->design_effect;
+	if (s->refused.status != STATUS_OK) {
+		buffer_print(&s->without, "%s%s", s->without.length > 0 ? "; " : "", f->label);
+		s->why = s->why.status == STATUS_OK ? s->refused : s->why;
+	}
 	return 0;
 }
 
@@ -222,18 +278,22 @@ static int add_figures(struct validation *x, const struct validation_question *q
 					 .level = 1,
 					 .design = "counts" };
 	s.view = (struct topic_view){ .sample = &s.sample, .level = 1, .services = &services };
-	for (size_t i = 0; i < FIGURES_MAX; i++) {
+	int result = 0;
+	for (size_t i = 0; i < FIGURES_MAX && result == 0; i++) {
 		bool all = is_end_to_end(&asked[i]);
 		if ((asked[i].needs & ~x->design.known) != 0 || (all && x->end_to_end.strata == 0))
 			continue;
 		s.measure = registry_find(r, all ? "est_recall" : asked[i].measure);
-		if (add_figure(x, &s, &asked[i], e) < 0)
-			return -1;
+		result = add_figure(x, &s, &asked[i], e);
 	}
 	keep_order(x, &q->counts);
 	if (s.caution != NULL)
 		warnings_add(warnings, "in some intervals %s", s.caution);
-	return 0;
+	if (s.why.status != STATUS_OK)
+		warnings_add(warnings, "no bounds by families of %s. Of the first: %s",
+			     s.without.failed ? "some figures" : s.without.text, s.why.text);
+	buffer_release(&s.without);
+	return result;
 }
 
 /*
@@ -251,10 +311,12 @@ static void warn_of_control(const struct validation_counts *c, const struct vali
 {
 	if (c->control.text == NULL || d->strata < 2)
 		return;
-	double N = (double)c->collection.item[0].size, n = (double)c->control.sampled;
-	double share = 0;
-	for (size_t i = 0; i < d->strata; i++)
-		share += d->stratum[i].retrieved ? (double)d->stratum[i].size / N : 0;
+	double N = 0, n = (double)c->control.sampled, produced = 0;
+	for (size_t i = 0; i < d->strata; i++) {
+		N += (double)d->stratum[i].size;
+		produced += d->stratum[i].retrieved ? (double)d->stratum[i].size : 0;
+	}
+	double share = produced / N;
 	double expected = n * share;
 	double sd = sqrt(n * share * (1 - share) * (N - n) / fmax(N - 1, 1));
 	if (fabs((double)c->control.produced - expected) > UNLIKELY * sd + 0.5)
@@ -267,13 +329,13 @@ static void warn_of_control(const struct validation_counts *c, const struct vali
 }
 
 /* A method that was named says something. */
-static int check_methods(const struct validation *x, struct err *e)
+static int check_methods(const struct validation *x, bool families, struct err *e)
 {
 	for (size_t m = 0; m < x->methods; m++) {
 		bool any = false;
 		for (size_t i = 0; i < x->figures; i++)
 			any = any || !isnan(x->figure[i].bounds[m].between.lower);
-		if (!any)
+		if (!any && !families)
 			return err_usage(
 				e, "--ci=%s: the method has no bounds for what these counts tell",
 				x->method[m].between);
@@ -282,11 +344,14 @@ static int check_methods(const struct validation *x, struct err *e)
 }
 
 /* A method without bounds of recall shows nothing, and nothing follows from that. */
-static int decide(struct validation *x, double target, struct err *e)
+static int decide(struct validation *x, double target, bool families, struct err *e)
 {
 	const struct validation_figure *recall = validation_recall(x);
 	for (size_t m = 0; m < x->methods; m++) {
 		const struct validation_bounds b = validation_shown(recall, m);
+		if (!isnan(recall->value) && isnan(b.at_least) && families)
+			return err_data(e, "--target: recall has no bounds by families; a warning "
+					   "says what is missing");
 		if (!isnan(recall->value) && isnan(b.at_least))
 			return err_usage(e,
 					 "--target is for recall, of which --ci=%s has no bounds "
@@ -350,10 +415,12 @@ int validate(struct validation *x, struct validation_question *q, struct warning
 	for (size_t m = 0; m < q->methods.count; m++)
 		x->method[x->methods++] =
 			(struct validation_method){ q->methods.method[m], q->methods.method[m] };
+	unsigned facts = q->drawn.document != NULL ? FACT_CLUSTERS : 0;
 	if (x->methods == 0)
 		x->method[x->methods++] =
-			(struct validation_method){ interval_choose(OF_SET, 0),
-						    interval_choose(OF_SET, FACT_ONE_END) };
+			(struct validation_method){ interval_choose(OF_SET, facts),
+						    interval_choose(OF_SET, facts | FACT_ONE_END) };
+	weigh_documents(&q->drawn, x);
 	warn_of_control(&q->counts, &x->design, warnings);
 	struct two_phase *again = NULL;
 	int result = 0;
@@ -367,27 +434,27 @@ int validate(struct validation *x, struct validation_question *q, struct warning
 	two_phase_free(again);
 	registry_release(&r);
 	if (result == 0)
-		result = check_methods(x, e);
+		result = check_methods(x, q->drawn.document != NULL, e);
 	if (result < 0 || isnan(q->target))
 		return result;
 	if (validation_recall(x) == NULL)
 		return err_usage(e, "--target is for recall, which needs --produced and --null, or "
 				    "--control");
-	return decide(x, q->target, e);
+	return decide(x, q->target, q->drawn.document != NULL, e);
 }
 
 bool validation_has_row(const struct validation_question *q, const struct validation_design *d,
 			size_t stratum)
 {
-	return d->name[stratum].length > 0 && !d->stratum[stratum].cut &&
-	       d->stratum[stratum].sampled > 0 && !second_review_is_given(&q->counts);
+	return d->name[stratum].length > 0 && d->stratum[stratum].sampled > 0 &&
+	       !second_review_is_given(&q->counts) && q->drawn.document == NULL;
 }
 
 struct validation_figure validation_row(const struct validation_question *q,
 					const struct divided_stratum *s)
 {
-	const struct stratum one = { s->size, s->sampled, s->relevant[s->retrieved], s->sampled,
-				     true };
+	const struct stratum one = { s->size, s->sampled, s->relevant[0] + s->relevant[1],
+				     s->sampled, true };
 	const struct interval_method *m = interval_find(interval_choose(OF_SET, FACT_ONE_SAMPLE));
 	struct interval x[3] = { { NAN, NAN }, { NAN, NAN }, { NAN, NAN } };
 	for (int tail = 0; tail < 3; tail++) {

@@ -81,8 +81,10 @@ static void add_strata(struct score_lines *lines, const struct validate_request 
 		if (!validation_has_row(&q->question, &x->design, i))
 			continue;
 		buffer_print(&text, "%s: %.*s",
-			     x->design.stratum[i].retrieved ? "produced" : "null", (int)name.length,
-			     name.at);
+			     x->design.stratum[i].cut	      ? "stratum"
+			     : x->design.stratum[i].retrieved ? "produced"
+							      : "null",
+			     (int)name.length, name.at);
 		struct validation_figure f = validation_row(&q->question, &x->design.stratum[i]);
 		const struct validation_method exact = { f.bounds[0].by, f.bounds[0].by };
 		add_figure(lines, q, &(struct methods){ &exact, 1 }, &f,

@@ -92,12 +92,12 @@ struct sides {
 	bool drawn[2];
 };
 
-static struct sides sides_of(const struct validation_design *d)
+static struct sides sides_of(const struct validation_design *d, bool families)
 {
 	size_t of[2] = { 0, 0 };
 	for (size_t i = 0; i < d->strata; i++)
 		of[d->stratum[i].retrieved] += !d->stratum[i].cut;
-	bool any = of[0] >= BY_SEGMENT || of[1] >= BY_SEGMENT;
+	bool any = !families && (of[0] >= BY_SEGMENT || of[1] >= BY_SEGMENT);
 	return (struct sides){ { any && of[0] > 0, any && of[1] > 0 } };
 }
 
@@ -165,7 +165,7 @@ int validation_picture(const struct validate_request *q, const struct validation
 		       struct picture *out, struct err *e)
 {
 	bool many = count_known(x, large) > 0, few = count_known(x, small) > 0;
-	const struct sides sides = sides_of(&x->design);
+	const struct sides sides = sides_of(&x->design, q->question.drawn.document != NULL);
 	size_t plots = (size_t)many + (size_t)few + (size_t)sides.drawn[0] + (size_t)sides.drawn[1];
 	/* names are long: one below the other */
 	if (picture_init(out, plots > 0 ? plots : 1, 1, e) < 0)

@@ -292,14 +292,18 @@ static void print_counts_line(struct buffer *b, const struct validate_request *q
 {
 	const struct validation_question *a = &q->question;
 	const struct segment_list *extra[] = { &a->counts.withheld, &a->counts.culled };
+	const bool listed[] = { q->withheld.count > 0, q->culled.count > 0 }; /* found */
 	static const char *const option[] = { "withheld", "culled" };
 	buffer_print(b, "strat_eval validate");
-	if (q->collection_list == NULL && a->counts.collection.count > 0)
+	bool found = false;
+	for (size_t i = 0; i < q->found.count; i++)
+		found = found || strcmp(q->found.setting[i].option, "collection") == 0;
+	if (!found && a->counts.collection.count > 0)
 		buffer_print(b, " --collection=%s", a->counts.collection.item[0].text);
 	for (size_t i = 0; i < q->found.count; i++)
 		add_setting(b, q->found.setting[i].option, q->found.setting[i].text);
 	for (size_t k = 0; k < 2; k++)
-		for (size_t i = 0; i < extra[k]->count; i++)
+		for (size_t i = 0; !listed[k] && i < extra[k]->count; i++)
 			add_setting(b, option[k], extra[k]->item[i].text);
 	if (!isnan(a->target))
 		buffer_print(b, " --target=%.15g", a->target);
@@ -322,7 +326,10 @@ static void add_counts_line(struct report *out, const struct validate_request *q
 {
 	if (q->found.count == 0)
 		return;
-	report_line(out, "The same from counts:");
+	report_line(out, "%s",
+		    q->question.drawn.document != NULL
+			    ? "The estimates from counts, which say nothing of families:"
+			    : "The same from counts:");
 	print_counts_line(report_text(out, REPORT_COMMAND), q);
 	report_space(out);
 }
@@ -354,7 +361,6 @@ static void add_counts(struct report *out, const struct validate_request *q,
 		       const struct validation_design *d)
 {
 	char coded[96];
-	const struct divided_stratum *cut = &d->stratum[0];
 	bool sides = (d->known & (KNOWN_PRODUCED | KNOWN_NULL)) != 0;
 	snprintf(coded, sizeof coded, "coded %s", q->word);
 	report_for(out, IN_PAPER | IN_PAGE);
@@ -364,19 +370,23 @@ static void add_counts(struct report *out, const struct validate_request *q,
 	report_columns(out, CELLS_NUMBER, 0, "number", "reviewed", coded, NULL);
 	for (size_t i = 0; i < d->strata; i++) {
 		const struct divided_stratum *s = &d->stratum[i];
-		const char *of = !sides ? "collection" : s->retrieved ? "produced" : "not produced";
-		if (!s->cut)
-			add_count(out, of, d->name[i], s->size, s->sampled,
-				  s->relevant[s->retrieved]);
+		const char *of = s->cut && d->name[i].length > 0 ? "produced in part"
+				 : s->cut			 ? "control set of the collection"
+				 : !sides			 ? "collection"
+				 : s->retrieved			 ? "produced"
+								 : "not produced";
+		add_count(out, of, d->name[i], s->size, s->sampled,
+			  s->relevant[0] + s->relevant[1]);
 	}
-	if (cut->cut)
-		add_count(out, "control set of the collection", (struct slice){ 0 }, cut->size,
-			  cut->sampled, cut->relevant[0] + cut->relevant[1]);
 	add_segments(out, &q->question.counts.withheld, "withheld");
 	add_segments(out, &q->question.counts.culled, "culled");
-	if (cut->cut)
-		report_line(out, "Of those coded %s, %s are in the production.", q->word,
-			    rounded_count((double)cut->relevant[1], TO_NEAREST).text);
+	for (size_t i = 0; i < d->strata; i++)
+		if (d->stratum[i].cut)
+			report_line(
+				out, "Of those coded %s%s%.*s, %s are in the production.", q->word,
+				d->name[i].length > 0 ? " in " : "", (int)d->name[i].length,
+				d->name[i].length > 0 ? d->name[i].at : "",
+				rounded_count((double)d->stratum[i].relevant[1], TO_NEAREST).text);
 	report_section_end(out);
 	report_for(out, IN_ALL);
 }

@@ -127,13 +127,17 @@ static void print_side(const struct sentences *r, int side, const char *which)
 	buffer_print(r->b, ". ");
 }
 
-static void print_cut(const struct sentences *r, const struct divided_stratum *s)
+static void print_cut(const struct sentences *r, const struct divided_stratum *s, struct slice name)
 {
 	bool parted = (r->x->design.known & KNOWN_PARTS) != 0;
-	buffer_print(r->b,
-		     "Of the %s documents of the collection, %s were drawn at random (control "
-		     "set) and reviewed; ",
-		     COUNT(s->size), COUNT(s->sampled));
+	buffer_print(r->b, "Of the %s documents of ", COUNT(s->size));
+	if (name.length > 0)
+		buffer_print(r->b, "stratum %.*s, a part of which was produced, ", (int)name.length,
+			     name.at);
+	else
+		buffer_print(r->b, "the collection, ");
+	buffer_print(r->b, "%s were drawn at random%s and reviewed; ", COUNT(s->sampled),
+		     name.length > 0 ? "" : " (control set)");
 	print_coded(r, s->relevant[0] + s->relevant[1]);
 	if (parted)
 		buffer_print(r->b, ". Of the %s in the production, %s",
@@ -171,23 +175,45 @@ static void print_segments(const struct sentences *r, const struct segment_list 
 			     r->request->word, meaning, meaning);
 }
 
+static void print_families(const struct sentences *r)
+{
+	const struct drawn_documents *drawn = &r->request->question.drawn;
+	const struct validation_figure *f = validation_recall(r->x);
+	if (drawn->document == NULL)
+		return;
+	buffer_print(
+		r->b,
+		"Not single documents but whole families were drawn (column %s): the %s documents "
+		"that were reviewed are in %s families, and the bounds allow for that",
+		r->request->formats.columns.cluster, COUNT((int64_t)drawn->count),
+		COUNT((int64_t)drawn->clusters));
+	if (f != NULL && f->design_effect > 0)
+		buffer_print(r->b, " (design effect of recall %.2f)", f->design_effect);
+	buffer_print(r->b, ". ");
+}
+
 static void print_counts(const struct sentences *r)
 {
 	const struct validation_design *d = &r->x->design;
 	bool collection = (d->known & (KNOWN_PRODUCED | KNOWN_NULL)) == 0;
 	const struct validation_counts *c = &r->request->question.counts;
-	if (d->stratum[0].cut)
-		print_cut(r, &d->stratum[0]);
+	bool cut = false;
+	for (size_t i = 0; i < d->strata; i++) {
+		if (d->stratum[i].cut)
+			print_cut(r, &d->stratum[i], d->name[i]);
+		cut = cut || d->stratum[i].cut;
+	}
 	print_side(r, 1, "produced");
 	second_review_print(r->b, c, 1, r->request->word);
 	print_side(r, 0, collection ? "of the collection" : "not produced");
 	second_review_print(r->b, c, 0, r->request->word);
-	if (c->control.text != NULL && !d->stratum[0].cut)
+	if (c->control.text != NULL && !cut)
 		buffer_print(r->b,
 			     "The documents of a control set of %s are among them, each once. ",
 			     COUNT(c->control.sampled));
 	print_segments(r, &c->withheld, "withheld after the review", "found");
 	print_segments(r, &c->culled, "culled before the review", "missed");
+	print_families(r);
 }
 
 /* ---- figures ---- */
@@ -447,8 +473,13 @@ static void add_about_samples(struct report *out, const struct validate_request 
 		 "them hold at once is less certain.",
 		 100 * q->question.level);
 	add(out, text);
-	add(out, "Families: documents count as drawn one by one. If whole families (messages with "
-		 "attachments) were drawn or coded together, the bounds are too narrow.");
+	add(out,
+	    q->question.drawn.document != NULL
+		    ? "Families: the bounds take it that whole families were drawn, each with the "
+		      "same chance. They are approximations for many families."
+		    : "Families: documents count as drawn one by one. If whole families (messages "
+		      "with attachments) were drawn or coded together, the bounds are too "
+		      "narrow.");
 }
 
 void validation_limits(struct report *out, const struct validate_request *q,
