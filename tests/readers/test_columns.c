@@ -192,7 +192,7 @@ static void what_was_typed_wrongly_is_refused(void **state)
 			message, sizeof message,
 			"--run-column=%s: not COLUMN=NAME, as in --run-column=docno='Doc ID'; columns are "
 			"topic, docno, rel, score, rank, label, prob, stratum, size, picks, judged_by, "
-			"tag, cluster, control, random, time",
+			"tag, cluster, privilege, control, random, time",
 			wrong[i]);
 		assert_string_equal(e.text, message);
 	}

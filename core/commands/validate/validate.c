@@ -385,7 +385,8 @@ static int check(void *request, struct err *e)
 			return err_usage(e, "--cluster-column does not go with --more, "
 					    "--produced-qc and --null-qc");
 		if (a->methods.count > 1 ||
-		    (a->methods.count == 1 && strcmp(a->methods.method[0], interval_choose(OF_SET, FACT_CLUSTERS)) != 0))
+		    (a->methods.count == 1 &&
+		     strcmp(a->methods.method[0], interval_choose(OF_SET, FACT_CLUSTERS)) != 0))
 			return err_usage(e, "--cluster-column: bounds are by --ci=clusters; leave "
 					    "--ci out");
 	}
