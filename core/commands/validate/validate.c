@@ -243,7 +243,11 @@ static const struct command_option options[] = {
 	  "Documents in the collection; with n:r, a sample of all of them: richness",
 	  SET_BY(set_segment), .repeat = REPEAT_EACH, AT(question.counts.collection),
 	  .more = "Richness is also called prevalence. May be repeated for strata. If the "
-		  "sizes of --produced and --null are given too, they must add up to it." },
+		  "sizes of --produced and --null are given too, they must add up to it. N:n:r beside "
+		  "--null=N:n:r gives eRecall, 1 - elusion * documents not produced / (richness * "
+		  "documents), from two samples that know nothing of each other; its bounds give each of them "
+		  "half of the error, and are wide. What is known of the documents of the first sample "
+		  "is --control." },
 	{ "control", 0, "n:p:a:b",
 	  "Control set: n documents of the collection sampled, p of them produced, a relevant and "
 	  "produced, b relevant and not produced (n::a:b: p is not known)",
@@ -312,6 +316,11 @@ static const struct command_option options[] = {
 	  " of one sample, " NAMED_BOUND " on one side)",
 	  ADDED_METHODS, .least = 1, AT(question.methods),
 	  .more = "INTERVALS of strat_eval(1) has them." },
+	{ "simultaneous", 0, NULL,
+	  "The bounds of the strata that have names hold all at once (default: each by itself)",
+	  AT(question.simultaneous),
+	  .more = "Each of k strata has the level 1 - (1 - X)/k (Bonferroni). The other figures are as "
+		  "before." },
 	{ OPTION_LEVEL("bounds"), AT(question.level) },
 	{ OPTION_TAIL, AT(tail) },
 	{ HEADING("Output:") },

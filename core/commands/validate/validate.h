@@ -119,9 +119,9 @@ struct validation_design {
  */
 int validation_counts_settle(struct validation_counts *c, struct err *e);
 
-/* Refuses counts that cannot be, or from which nothing follows. */
-int validation_design_of(struct validation_design *d, const struct validation_counts *c,
-			 struct err *e);
+/* Refuses counts that cannot be, or from which nothing follows. `whole`: see struct validation. */
+int validation_design_of(struct validation_design *d, struct validation_design *whole,
+			 const struct validation_counts *c, struct err *e);
 
 /*
  * The same from the documents before culling to those that were found, whether they were handed
@@ -147,14 +147,18 @@ struct validation_question {
 	struct drawn_documents drawn; /* owned by the request */
 	struct method_list methods;   /* empty: the defaults */
 	double level;
-	double target; /* of recall; nan: none */
-	bool more;     /* how many further documents would show it? */
+	double target;	   /* of recall; nan: none */
+	bool more;	   /* how many further documents would show it? */
+	bool simultaneous; /* the bounds of all strata hold at once */
 };
 
-enum { FIGURES_MAX = 9 };
+enum { FIGURES_MAX = 10 };
 
 /* Recall of all that was there before documents were culled, as a measure. */
 #define END_TO_END "est_recall_end_to_end"
+
+/* Recall from two samples that know nothing of each other. */
+#define ERECALL "eRecall"
 
 /* One-sided bounds are each at the level. nan: the method has none. */
 struct validation_bounds {
@@ -195,6 +199,9 @@ struct further_sample {
 struct validation {
 	struct validation_design design;
 	struct validation_design end_to_end; /* without strata: the same */
+	/* The collection, of which there is a sample beside that of the null set; without strata:
+	 * no. */
+	struct validation_design whole;
 	struct validation_method method[METHODS_MAX];
 	size_t methods;
 	struct validation_figure figure[FIGURES_MAX];
@@ -230,7 +237,8 @@ extern const char two_phase_manual[];
 /* NULL: it does not follow from the counts. */
 const struct validation_figure *validation_find(const struct validation *x, const char *measure);
 
-/* The recall that a target is about: end to end, if that is known. NULL: there is none. */
+/* The recall that a target is about: end to end, if that is known, else recall or eRecall. NULL:
+ * there is none. */
 const struct validation_figure *validation_recall(const struct validation *x);
 
 /* The one-sided lower bound of recall in a design, by a method. */
@@ -239,13 +247,13 @@ int validation_recall_bound(const struct validation_question *q, const struct va
 
 /*
  * The strata that have rows of their own: those with a name, unless a second review changed what is
- * known of them, or families were drawn. The bounds of the relevant share of one are exact, and by
- * itself.
+ * known of them, or families were drawn. The bounds of the relevant share of one are exact: by
+ * itself, or at the level at which those of all rows hold at once (Bonferroni).
  */
 bool validation_has_row(const struct validation_question *q, const struct validation_design *d,
 			size_t stratum);
-struct validation_figure validation_row(const struct validation_question *q,
-					const struct divided_stratum *s);
+double validation_row_level(const struct validation_question *q, const struct validation_design *d);
+struct validation_figure validation_row(const struct divided_stratum *s, double level);
 
 /*
  * further_sample.c: the smallest further sample of the null set with which the target is shown with

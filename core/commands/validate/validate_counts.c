@@ -487,10 +487,10 @@ int validation_end_to_end(struct validation_design *d, const struct validation_d
 		       : add_segments(d, "--culled", &c->culled, NULL_SET, e);
 }
 
-int validation_design_of(struct validation_design *d, const struct validation_counts *c,
-			 struct err *e)
+int validation_design_of(struct validation_design *d, struct validation_design *whole,
+			 const struct validation_counts *c, struct err *e)
 {
-	*d = (struct validation_design){ 0 };
+	*d = *whole = (struct validation_design){ 0 };
 	bool segments = c->produced.count + c->null.count + c->cuts > 0;
 	const struct segment_list *collection = &c->collection;
 	bool sampled = collection->count > 0 && !collection->item[0].size_only;
@@ -501,11 +501,15 @@ int validation_design_of(struct validation_design *d, const struct validation_co
 	if ((segments || collection->count > 0) &&
 	    size_of(collection) + size_of(&c->produced) + size_of(&c->null) + size_of_cuts(c) == 0)
 		return err_usage(e, "no documents: all sizes that are given are 0");
-	if (segments && (sampled || collection->count > 1))
+	bool erecall = sampled && c->null.count > 0 && c->produced.count + c->cuts == 0;
+	if (segments && !erecall && (sampled || collection->count > 1))
 		return err_usage(e,
 				 "--collection=%.100s: a sample of the whole collection that is "
 				 "combined with others is --control=n:p:a:b",
 				 collection->item[0].text);
+	whole->known = KNOWN_ALL;
+	if (erecall && add_segments(whole, "--collection", collection, NULL_SET, e) < 0)
+		return -1;
 	if (segments)
 		return from_segments(d, c, e);
 	if (collection->count == 0)

@@ -14,12 +14,14 @@
 #include "core/stats/interval/choose.h"
 #include "core/stats/interval/interval.h"
 
+enum { ASKED = FIGURES_MAX - 1 }; /* and eRecall, which no measure has */
+
 /* What can be said, and what must be known for it. */
 static const struct asked {
 	const char *measure, *label;
 	unsigned needs;
 	bool share;
-} asked[FIGURES_MAX] = {
+} asked[ASKED] = {
 	{ "est_richness", "richness", KNOWN_ALL, true },
 	{ "est_rel", "relevant", KNOWN_ALL, false },
 	{ "est_rel_ret", "relevant, produced", KNOWN_PRODUCED, false },
@@ -35,6 +37,17 @@ static const struct asked {
 static bool is_end_to_end(const struct asked *a)
 {
 	return strcmp(a->measure, END_TO_END) == 0;
+}
+
+/* The strata that it is about; NULL: they do not tell it. */
+static const struct validation_design *design_for(const struct validation *x, const struct asked *a)
+{
+	const struct validation_design *d = is_end_to_end(a) ? &x->end_to_end
+					    : a->needs == KNOWN_ALL && x->whole.strata > 0
+						    ? &x->whole
+						    : &x->design;
+	unsigned known = is_end_to_end(a) ? x->design.known : d->known;
+	return d->strata > 0 && (a->needs & ~known) == 0 ? d : NULL;
 }
 
 /* A measure with its parameters, and the strata as it sees them. */
@@ -202,7 +215,7 @@ static void weigh_documents(struct drawn_documents *to, const struct validation 
 static int add_figure(struct validation *x, struct seen *s, const struct asked *a, struct err *e)
 {
 	static const double beta = 1;
-	const struct validation_design *d = is_end_to_end(a) ? &x->end_to_end : &x->design;
+	const struct validation_design *d = design_for(x, a);
 	s->sample.stratum = d->stratum;
 	s->sample.strata = d->strata;
 	s->sample.document = s->question->drawn.document;
@@ -235,6 +248,79 @@ static int add_figure(struct validation *x, struct seen *s, const struct asked *
 		s->why = s->why.status == STATUS_OK ? s->refused : s->why;
 	}
 	return 0;
+}
+
+/* What the two samples of eRecall tell: relevant documents in all, and in the null set. */
+static int add_parts(struct validation *parts, const struct validation *x,
+		     const struct validation_question *q, const struct registry *r, struct err *e)
+{
+	struct seen s = { .question = q };
+	*parts = *x;
+	parts->figures = 0;
+	s.sample = (struct sample_view){ .level = 1, .design = "counts" };
+	s.view = (struct topic_view){ .sample = &s.sample, .level = 1, .services = &services };
+	for (size_t i = 0; i < ASKED; i++) {
+		const struct asked *a = &asked[i];
+		if (a->share || (a->needs & KNOWN_PRODUCED) != 0)
+			continue;
+		s.measure = registry_find(r, a->measure);
+		if (add_figure(parts, &s, a, e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* An end of eRecall: 0 if as many may have been missed as there are. */
+static double found_share(double missed, double all)
+{
+	return missed >= all ? 0 : 1 - missed / all;
+}
+
+/*
+ * eRecall = 1 - elusion * size of the null set / (richness * size of the collection), that is 1
+ * less the relevant documents that were missed over all (Dimm, "eRecall: No Free Lunch", 2014;
+ * Grossman & Cormack, 7 Fed. Cts. L. Rev. 285, 2014, say why it needs samples as large as a control
+ * set does). The two samples may have documents in common, and nobody knows how many: each gets
+ * half of the error, so that the ends hold whatever the truth is if those of the samples do
+ * (Bonferroni).
+ */
+static int add_erecall(struct validation *x, const struct validation_question *q,
+		       const struct registry *r, struct err *e)
+{
+	struct validation *parts = malloc(sizeof *parts);
+	struct validation_question *each = malloc(sizeof *each);
+	int result = parts == NULL || each == NULL ? err_memory(e) : 0;
+	if (result == 0) {
+		*each = *q;
+		each->level = 1 - (1 - q->level) / 2;
+		result = add_parts(parts, x, each, r, e);
+	}
+	if (result == 0) {
+		const struct validation_figure *all = &parts->figure[0],
+					       *missed = &parts->figure[1];
+		struct validation_figure *f = &x->figure[x->figures++];
+		*f = (struct validation_figure){ .measure = ERECALL,
+						 .label = ERECALL,
+						 .share = true,
+						 .counted = all->counted && missed->counted,
+						 .value = all->value > 0
+								  ? 1 - missed->value / all->value
+								  : NAN };
+		for (size_t m = 0; m < x->methods; m++) {
+			const struct validation_bounds a = validation_shown(all, m);
+			const struct validation_bounds b = validation_shown(missed, m);
+			f->bounds[m] = (struct validation_bounds){
+				.between = { found_share(b.between.upper, a.between.lower),
+					     found_share(b.between.lower, a.between.upper) },
+				.by = a.by,
+				.at_least = found_share(b.at_most, a.at_least),
+				.at_most = found_share(b.at_least, a.at_most),
+			};
+		}
+	}
+	free(parts);
+	free(each);
+	return result;
 }
 
 static struct validation_figure *figure_of(struct validation *x, const char *measure)
@@ -279,13 +365,15 @@ static int add_figures(struct validation *x, const struct validation_question *q
 					 .design = "counts" };
 	s.view = (struct topic_view){ .sample = &s.sample, .level = 1, .services = &services };
 	int result = 0;
-	for (size_t i = 0; i < FIGURES_MAX && result == 0; i++) {
+	for (size_t i = 0; i < ASKED && result == 0; i++) {
 		bool all = is_end_to_end(&asked[i]);
-		if ((asked[i].needs & ~x->design.known) != 0 || (all && x->end_to_end.strata == 0))
+		if (design_for(x, &asked[i]) == NULL)
 			continue;
 		s.measure = registry_find(r, all ? "est_recall" : asked[i].measure);
 		result = add_figure(x, &s, &asked[i], e);
 	}
+	if (result == 0 && x->whole.strata > 0)
+		result = add_erecall(x, q, r, e);
 	keep_order(x, &q->counts);
 	if (s.caution != NULL)
 		warnings_add(warnings, "in some intervals %s", s.caution);
@@ -374,8 +462,11 @@ const struct validation_figure *validation_find(const struct validation *x, cons
 
 const struct validation_figure *validation_recall(const struct validation *x)
 {
-	const struct validation_figure *all = validation_find(x, END_TO_END);
-	return all != NULL ? all : validation_find(x, "est_recall");
+	static const char *const recall[] = { END_TO_END, "est_recall", ERECALL };
+	const struct validation_figure *f = NULL;
+	for (size_t i = 0; f == NULL && i < sizeof recall / sizeof recall[0]; i++)
+		f = validation_find(x, recall[i]);
+	return f;
 }
 
 static double within(const struct validation_figure *f, double bound)
@@ -408,7 +499,7 @@ int validate(struct validation *x, struct validation_question *q, struct warning
 	struct registry r;
 	*x = (struct validation){ 0 };
 	if (second_review_check(&q->counts, &q->methods, e) < 0 ||
-	    validation_design_of(&x->design, &q->counts, e) < 0 ||
+	    validation_design_of(&x->design, &x->whole, &q->counts, e) < 0 ||
 	    validation_end_to_end(&x->end_to_end, &x->design, &q->counts, e) < 0 ||
 	    registry_init(&r, &(struct text_list){ 0 }, e) < 0)
 		return -1;
@@ -421,6 +512,10 @@ int validate(struct validation *x, struct validation_question *q, struct warning
 			(struct validation_method){ interval_choose(OF_SET, facts),
 						    interval_choose(OF_SET, facts | FACT_ONE_END) };
 	weigh_documents(&q->drawn, x);
+	if (x->whole.strata > 0 && (q->more || second_review_is_given(&q->counts)))
+		return err_usage(e,
+				 "--more and --null-qc do not go with a sample of the collection, "
+				 "--collection=N:n:r");
 	warn_of_control(&q->counts, &x->design, warnings);
 	struct two_phase *again = NULL;
 	int result = 0;
@@ -450,8 +545,15 @@ bool validation_has_row(const struct validation_question *q, const struct valida
 	       !second_review_is_given(&q->counts) && q->drawn.document == NULL;
 }
 
-struct validation_figure validation_row(const struct validation_question *q,
-					const struct divided_stratum *s)
+double validation_row_level(const struct validation_question *q, const struct validation_design *d)
+{
+	size_t rows = 0;
+	for (size_t i = 0; i < d->strata; i++)
+		rows += validation_has_row(q, d, i);
+	return q->simultaneous && rows > 0 ? 1 - (1 - q->level) / (double)rows : q->level;
+}
+
+struct validation_figure validation_row(const struct divided_stratum *s, double level)
 {
 	const struct stratum one = { s->size, s->sampled, s->relevant[0] + s->relevant[1],
 				     s->sampled, true };
@@ -460,7 +562,7 @@ struct validation_figure validation_row(const struct validation_question *q,
 	for (int tail = 0; tail < 3; tail++) {
 		struct interval_request r = { .quantity = QUANTITY_PRECISION, .beta = 1 };
 		struct err ignored = { 0 }; /* a method of one sample fails only with several */
-		tails_set(&r.ends, q->level, (enum tail)tail);
+		tails_set(&r.ends, level, (enum tail)tail);
 		(void)m->compute(&one, 1, &r, &x[tail], &ignored);
 	}
 	return (struct validation_figure){

@@ -79,11 +79,13 @@ static void add_strata(struct report *out, const struct validate_request *q,
 	struct column column[5];
 	size_t columns = 0;
 	const char *method = "";
+	const struct validation_question *a = &q->question;
+	double level = validation_row_level(a, &x->design);
 	for (size_t i = 0; i < x->design.strata; i++) {
 		const struct divided_stratum *s = &x->design.stratum[i];
-		if (!validation_has_row(&q->question, &x->design, i))
+		if (!validation_has_row(a, &x->design, i))
 			continue;
-		const struct validation_figure f = validation_row(&q->question, s);
+		const struct validation_figure f = validation_row(s, level);
 		bool first = columns == 0;
 		columns = find_columns(column, q->tail, &f, 0);
 		method = f.bounds[0].by;
@@ -104,9 +106,15 @@ static void add_strata(struct report *out, const struct validate_request *q,
 	if (columns == 0)
 		return;
 	report_space(out);
-	report_note(out, "strata: exact limits (%s) of each by itself, level %g %%", method,
-		    100 * q->question.level);
-	report_note(out, "that the limits of all strata hold at once is less sure than that");
+	if (a->simultaneous)
+		report_note(out,
+			    "strata: exact limits (%s), level %g %% of all at once (%g %% each)",
+			    method, 100 * a->level, 100 * level);
+	else
+		report_note(out,
+			    "strata: exact limits (%s) of each by itself, level %g %%\n"
+			    "that the limits of all strata hold at once is less sure than that",
+			    method, 100 * a->level);
 }
 
 /* ---- notes under the table: how the bounds were made, and what they say of a target ---- */
@@ -259,6 +267,34 @@ static void note_parts(struct report *out, const struct validate_request *q,
 	}
 }
 
+/* What figures of the review leave out, and what the bounds of eRecall are made of. */
+static void note_left_out(struct report *out, const struct validate_request *q,
+			  const struct validation *x)
+{
+	const struct segment_list *list[] = { &q->question.counts.withheld,
+					      &q->question.counts.culled };
+	static const char *const state[] = { "withheld", "culled" };
+	struct buffer *b = NULL;
+	for (int k = 0; k < 2; k++) {
+		double documents = 0;
+		for (size_t i = 0; i < list[k]->count; i++)
+			documents += (double)list[k]->item[i].size;
+		if (documents == 0)
+			continue;
+		if (b == NULL)
+			buffer_print(b = report_text(out, REPORT_WRAPPED),
+				     "richness, %s, recall: of the review, without ", q->word);
+		else
+			buffer_print(b, " and ");
+		buffer_print(b, "%s documents %s", rounded_count(documents, TO_NEAREST).text,
+			     state[k]);
+	}
+	if (x->whole.strata > 0)
+		report_note(out,
+			    "eRecall: bounds of both samples at level %g %%, so that it has %g %%",
+			    50 + 50 * q->question.level, 100 * q->question.level);
+}
+
 /* What the counts do not tell, and why. */
 static void note_missing(struct report *out, const struct validation *x)
 {
@@ -275,6 +311,7 @@ static void add_notes(struct report *out, const struct validate_request *q,
 	note_wider_bounds(out, q, x, m);
 	note_parts(out, q, x, m);
 	note_cut_bounds(out, x, m);
+	note_left_out(out, q, x);
 	note_missing(out, x);
 	note_verdict(out, q, x, m);
 }
@@ -309,6 +346,8 @@ static void print_counts_line(struct buffer *b, const struct validate_request *q
 		buffer_print(b, " --target=%.15g", a->target);
 	if (a->more)
 		buffer_print(b, " --more");
+	if (a->simultaneous)
+		buffer_print(b, " --simultaneous");
 	if (a->level != 0.95)
 		buffer_print(b, " --level=%.15g", a->level);
 	for (size_t i = 0; i < a->methods.count; i++)
@@ -358,8 +397,9 @@ static void add_segments(struct report *out, const struct segment_list *list, co
 
 /* In text the sentences have them. */
 static void add_counts(struct report *out, const struct validate_request *q,
-		       const struct validation_design *d)
+		       const struct validation *x)
 {
+	const struct validation_design *d = &x->design, *whole = &x->whole;
 	char coded[96];
 	bool sides = (d->known & (KNOWN_PRODUCED | KNOWN_NULL)) != 0;
 	snprintf(coded, sizeof coded, "coded %s", q->word);
@@ -368,6 +408,9 @@ static void add_counts(struct report *out, const struct validate_request *q,
 	report_table(out, IN_PAGE, "Counts");
 	report_column(out, "documents", CELLS_TEXT, 0);
 	report_columns(out, CELLS_NUMBER, 0, "number", "reviewed", coded, NULL);
+	for (size_t i = 0; i < whole->strata; i++)
+		add_count(out, "collection", whole->name[i], whole->stratum[i].size,
+			  whole->stratum[i].sampled, whole->stratum[i].relevant[0]);
 	for (size_t i = 0; i < d->strata; i++) {
 		const struct divided_stratum *s = &d->stratum[i];
 		const char *of = s->cut && d->name[i].length > 0 ? "produced in part"
@@ -476,7 +519,7 @@ int validation_report(struct buffer *b, const struct validate_request *q,
 	struct report out;
 	report_init(&out, q->format, &origin);
 	add_title(&out, q);
-	add_counts(&out, q, &x->design);
+	add_counts(&out, q, x);
 	add_counts_line(&out, q);
 	for (size_t m = 0; m < x->methods; m++)
 		add_method(&out, q, x, m);

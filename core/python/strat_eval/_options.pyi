@@ -748,6 +748,7 @@ class ValidateOptions(TypedDict, total=False):
     target: float  # Is a recall of X shown?
     more: bool  # With --target, if it is not shown: how many further documents of the null set would show it with probability 0.8?
     ci: Several[str]  # Interval methods (default: bb-spread between two ends, hypergeometric of one sample, bb-bound on one side)
+    simultaneous: bool  # The bounds of the strata that have names hold all at once (default: each by itself)
     level: float  # Level of the bounds (default 0.95)
     tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
     title: str  # Title of table and page
