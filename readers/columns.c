@@ -13,8 +13,9 @@ static const char *const names[COLUMN_KINDS][RIGHTS] = {
 	[COLUMN_TOPIC] = { "topic", "qid, query_id, topic_id", "query" },
 	[COLUMN_DOCUMENT] = { "docno, document, doc",
 			      "docid, document_id, doc_number, document_number, corpus-id, pid, "
-			      "Control Number, BegBates, BegDoc, PMID, record_id",
-			      "id" },
+			      "Control Number, BegBates, Begin Bates, BegDoc, Begin #, PMID, record_id, "
+			      "Covidence #",
+			      "id, key" },
 	[COLUMN_RELEVANCE] = { "rel, relevance",
 			       "grade, label, Responsive?, Responsiveness, Responsive Designation, "
 			       "Relevant, included, label_included, asreview_label, Coding" },
@@ -28,7 +29,7 @@ static const char *const names[COLUMN_KINDS][RIGHTS] = {
 	[COLUMN_JUDGED_BY] = { "judged_by" },
 	[COLUMN_TAG] = { "tag" },
 	[COLUMN_CLUSTER] = { "cluster",
-			     "family, Family ID, Group Identifier, Group ID, Thread ID" },
+			     "family, Family ID, Group Identifier, Group ID, BegAttach, Thread ID" },
 	[COLUMN_PRIVILEGE] = { "privilege",
 			       "Privilege Designation, Privileged, Privilege Status, Privilege Type, "
 			       "Priv" },
@@ -328,8 +329,12 @@ static int take_known(struct search *s, column_set wanted, enum right right, int
 			/* a table of pandas has the numbers of its rows first, without a name */
 			bool rows = right == WEAK && c == COLUMN_DOCUMENT && i == 0 &&
 				    s->names > 1 && s->name[i].length == 0;
+			/* an export of Rayyan has decisions in its notes: rows.c */
+			bool notes = right == WEAK && c == COLUMN_RELEVANCE &&
+				     names_alike(s->name[0], slice_of("key")) &&
+				     names_alike(s->name[i], slice_of(COLUMN_NOTES));
 			if (is_taken(h, (int64_t)i) ||
-			    !(rows || is_listed(names[c][right], s->name[i])))
+			    !(rows || notes || is_listed(names[c][right], s->name[i])))
 				continue;
 			if ((h->present & one) == 0)
 				take(s, (enum known_column)c, i);

@@ -79,6 +79,10 @@ enum known_column {
 	COLUMN_KINDS
 };
 
+/* Where Rayyan keeps decisions, which rows have as words then: Included, Excluded, Maybe, or
+ * conflict if screeners differ. */
+#define COLUMN_NOTES "notes"
+
 /* A set of columns: COLUMN(TOPIC) | COLUMN(DOCUMENT). */
 typedef uint64_t column_set;
 #define COLUMN(name) ((column_set)1 << COLUMN_##name)

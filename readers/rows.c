@@ -14,6 +14,7 @@ struct reading {
 	struct table_header header;
 	int column[COLUMN_KINDS]; /* those that the file has */
 	int columns;
+	bool notes; /* the column rel is one of Rayyan's notes */
 	table_sink receiver;
 	void *context;
 };
@@ -25,7 +26,32 @@ static int take_header(struct reading *x, const struct csv_record *r, struct err
 	for (int c = 0; c < COLUMN_KINDS; c++)
 		if ((x->header.present >> c & 1) != 0)
 			x->column[x->columns++] = c;
+	x->notes = names_alike(x->header.called[COLUMN_RELEVANCE], slice_of(COLUMN_NOTES));
 	return 0;
+}
+
+/*
+ * The decision in a note of Rayyan, RAYYAN-INCLUSION: {"Ann"=>"Included", "Bob"=>"Included"} | ...;
+ * empty: nobody decided.
+ */
+static struct slice decision_of(struct slice notes)
+{
+	static const char begins[] = "RAYYAN-INCLUSION:", arrow[] = "=>\"";
+	struct slice decision = { notes.at, 0 };
+	const char *end = notes.at + notes.length;
+	const char *at = memmem(notes.at, notes.length, begins, sizeof begins - 1);
+	const char *brace = at != NULL ? memchr(at, '}', (size_t)(end - at)) : NULL;
+	end = brace != NULL ? brace : end;
+	while (at != NULL &&
+	       (at = memmem(at, (size_t)(end - at), arrow, sizeof arrow - 1)) != NULL) {
+		at += sizeof arrow - 1;
+		const char *quote = memchr(at, '"', (size_t)(end - at));
+		struct slice one = { at, (size_t)((quote != NULL ? quote : end) - at) };
+		if (decision.length > 0 && !slice_equal(decision, one))
+			return slice_of("conflict");
+		decision = one;
+	}
+	return decision;
 }
 
 static int take_record(void *context, const struct csv_record *r, struct err *e)
@@ -36,6 +62,8 @@ static int take_record(void *context, const struct csv_record *r, struct err *e)
 	struct table_row row = { .place = r->place, .header = &x->header };
 	for (int i = 0; i < x->columns; i++)
 		row.field[x->column[i]] = r->field[x->header.position[x->column[i]]];
+	if (x->notes)
+		row.field[COLUMN_RELEVANCE] = decision_of(row.field[COLUMN_RELEVANCE]);
 	return x->receiver(x->context, &row, e);
 }
 

@@ -143,7 +143,7 @@ static void what_is_missing_is_named_with_what_to_type(void **state)
 		"x.csv:1: no column 'docno' in the header 'rel' (fields are separated by commas, semicolons "
 		"or tabs); if it has another name, say so, as in --column=docno='NAME' (known names: docno, "
 		"document, doc, docid, document_id, doc_number, document_number, corpus-id, pid, Control "
-		"Number, BegBates, BegDoc, PMID, record_id)");
+		"Number, BegBates, Begin Bates, BegDoc, Begin #, PMID, record_id, Covidence #)");
 	refuses("topic,docno,size\n", &labelled, &nothing,
 		"x.csv:1: no column 'score' or 'label' in the header 'topic,docno,size'; if it has another "
 		"name, say so, as in --column=score='size'");
