@@ -137,8 +137,8 @@ static void what_is_missing_is_named_with_what_to_type(void **state)
 	refuses("rel,Item\n", &judged, &nothing,
 		"x.csv:1: no column 'docno' in the header 'rel,Item'; if it has another name, say so, as "
 		"in --column=docno='Item' (known names: docno, document, doc, docid, document_id, "
-		"doc_number, document_number, corpus-id, pid, Control Number, BegBates, BegDoc, PMID, "
-		"record_id)");
+		"doc_number, document_number, corpus-id, pid, Control Number, BegBates, Begin Bates, BegDoc, Begin #, PMID, "
+		"record_id, Covidence #)");
 	refuses("rel\n", &judged, &nothing,
 		"x.csv:1: no column 'docno' in the header 'rel' (fields are separated by commas, semicolons "
 		"or tabs); if it has another name, say so, as in --column=docno='NAME' (known names: docno, "
