@@ -262,7 +262,8 @@ static const struct command_option options[] = {
 	  "relevant and produced, b relevant and not; repeated: further ones",
 	  SET_BY(set_cut), .repeat = REPEAT_EACH,
 	  .more = "It may stand beside --produced and --null, strata that were produced and not. How many of "
-		  "its documents were produced is estimated from the sample." },
+		  "its documents were produced is estimated from the sample. A document that was produced because "
+		  "the sample found it is not to be counted as produced." },
 	{ "culled", 0, "[NAME=]N:n:r",
 	  "N documents left out before the review (search terms), n of them sampled, r relevant: "
 	  "recall from end to end",
