@@ -76,6 +76,19 @@ static void written_out(struct slice text, char *out, size_t room)
 		snprintf(out, room, ", type %s", number);
 }
 
+/* 960.000: do points stand between thousands? */
+static bool has_thousands(const char *text)
+{
+	bool any = false;
+	for (const char *c = strchr(text, '.'); c != NULL; c = strchr(c + 1, '.')) {
+		any = true;
+		if (c == text || strchr("0123456789", c[-1]) == NULL ||
+		    strspn(c + 1, "0123456789") != 3)
+			return false;
+	}
+	return any;
+}
+
 int counts_refuse(const struct command_option *o, const char *text, const char *form, struct err *e)
 {
 	char plain[128], instead[48] = "";
@@ -87,14 +100,16 @@ int counts_refuse(const struct command_option *o, const char *text, const char *
 			plain[length++] = *c;
 	plain[length] = '\0';
 	const char *number = strrchr(plain, '='), *counts = strrchr(text, '=');
-	bool signs = length < strlen(text) && strchr(text, '.') == NULL &&
+	bool points = has_thousands(text);
+	bool signs = length < strlen(text) && (points || strchr(text, '.') == NULL) &&
 		     counts_parse(number != NULL ? number + 1 : plain, ignored) > 0;
 	if (signs)
 		return err_usage(e,
-				 "%s%s%.100s: numbers are written without signs between the "
-				 "digits: %s%s%.100s",
-				 option_name(o).text, between, text, option_name(o).text, between,
-				 plain);
+				 "%s%s%.100s: %s without signs between the digits: %s%s%.100s",
+				 option_name(o).text, between, text,
+				 points ? "do the points separate thousands? Numbers are written"
+					: "numbers are written",
+				 option_name(o).text, between, plain);
 	struct slice wrong = wrong_count(counts != NULL ? counts + 1 : text);
 	if (wrong.length == 0)
 		return err_usage(e, "%s%s%.100s: not %s", option_name(o).text, between, text, form);
