@@ -130,4 +130,6 @@ slip() # STATUS TEXT ARGUMENT...
 	assert_equal "$(head -1 stderr)" 'strat_eval validate: --null=a=1.960.000:2.400:9: do the points separate thousands? Numbers are written without signs between the digits: --null=a=1960000:2400:9'
 	evaluate validate --null=960.5:2400:9
 	[[ "$(head -1 stderr)" == *"'960.5' is not a whole number"* ]]
+	evaluate plan richness -N 960.000 --half-width=.02
+	assert_equal "$(head -1 stderr)" 'strat_eval plan richness: -N 960.000: not a whole number from 1 to 1000000000000; type -N 960000'
 }
