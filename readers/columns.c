@@ -13,7 +13,8 @@ static const char *const names[COLUMN_KINDS][RIGHTS] = {
 	[COLUMN_TOPIC] = { "topic", "qid, query_id, topic_id", "query" },
 	[COLUMN_DOCUMENT] = { "docno, document, doc",
 			      "docid, document_id, doc_number, document_number, corpus-id, pid, "
-			      "Control Number, BegBates, BegDoc, Begin #, Covidence #, PMID, record_id",
+			      "Control Number, BegBates, Begin Bates, BegDoc, Begin #, PMID, record_id, "
+			      "Covidence #",
 			      "id, key" },
 	[COLUMN_RELEVANCE] = { "rel, relevance",
 			       "grade, label, Responsive?, Responsiveness, Responsive Designation, "
@@ -28,7 +29,10 @@ static const char *const names[COLUMN_KINDS][RIGHTS] = {
 	[COLUMN_JUDGED_BY] = { "judged_by" },
 	[COLUMN_TAG] = { "tag" },
 	[COLUMN_CLUSTER] = { "cluster",
-			     "family, Family ID, Group Identifier, Group ID, Thread ID" },
+			     "family, Family ID, Group Identifier, Group ID, BegAttach, Thread ID" },
+	[COLUMN_PRIVILEGE] = { "privilege",
+			       "Privilege Designation, Privileged, Privilege Status, Privilege Type, "
+			       "Priv" },
 	[COLUMN_CONTROL] = { "control" },
 	[COLUMN_RANDOM] = { "random" },
 	[COLUMN_TIME] = { "time", "asreview_time, labeling_time" },
@@ -151,7 +155,7 @@ static int check_column(const struct column_options *o, size_t i, struct err *e)
 		return err_usage(e,
 				 "%s=%.100s: not COLUMN=NAME, as in %s=docno='Doc ID'; columns "
 				 "are topic, docno, rel, score, rank, label, prob, stratum, size, "
-				 "picks, judged_by, tag, cluster, control, random, time",
+				 "picks, judged_by, tag, cluster, privilege, control, random, time",
 				 o->option, o->column.text[i], o->option);
 	for (size_t k = 0; k < i; k++)
 		if (split(o->column.text[k], &other) == c && !slice_equal(called, other))
@@ -212,11 +216,11 @@ bool word_grade(const struct column_options *o, struct slice word, int64_t *grad
 }
 
 /*
- * Decisions that stand within a longer text.
+ * Decisions that stand within a longer text:
  *
- *   Rayyan      notes: RAYYAN-INCLUSION: {"Ann"=>"Included", "Bob"=>"Excluded"} | RAYYAN-LABELS:
- * ... Covidence   notes or tags: Exclusion reason: Wrong study design; Everlaw     codes:
- * Responsive:Yes; Privilege:No
+ *     Rayyan     notes          RAYYAN-INCLUSION: {"Ann"=>"Included", "Bob"=>"Included"} | ...
+ *     Covidence  notes or tags  Exclusion reason: Wrong study design;
+ *     Everlaw    codes          Responsive:Yes; Privilege:No
  */
 
 static const char inclusion[] = "RAYYAN-INCLUSION:", reason[] = "Exclusion reason:";
@@ -226,22 +230,21 @@ static const char *text_in(struct slice s, const char *text)
 	return memmem(s.at, s.length, text, strlen(text));
 }
 
-/* Votes that agree are one word; others are none, and all of them are shown. */
+/* Votes that agree are one word; others are a conflict. */
 static struct slice vote_of(struct slice text)
 {
 	const char *end = memchr(text.at, '}', text.length), *at;
 	struct slice rest = { text.at, end != NULL ? (size_t)(end - text.at) : text.length };
-	const struct slice all = rest;
 	struct slice vote = { 0 };
 	while ((at = text_in(rest, "=>\"")) != NULL) {
 		rest = (struct slice){ at + 3, rest.length - (size_t)(at + 3 - rest.at) };
 		const char *quote = memchr(rest.at, '"', rest.length);
 		struct slice one = { rest.at, quote != NULL ? (size_t)(quote - rest.at) : 0 };
 		if (vote.at != NULL && !slice_equal(vote, one))
-			return all;
+			return slice_of("conflict");
 		vote = one;
 	}
-	return vote.at != NULL ? vote : all;
+	return vote.at != NULL ? vote : (struct slice){ text.at, 0 };
 }
 
 /* The value behind a name of the column rel; the text itself if there is none. */
@@ -401,7 +404,7 @@ static int take_known(struct search *s, column_set wanted, enum right right, int
 				continue;
 			if ((h->present & one) == 0)
 				take(s, (enum known_column)c, i);
-			else if (result == 0 && c != COLUMN_CLUSTER)
+			else if (result == 0 && c != COLUMN_CLUSTER && c != COLUMN_PRIVILEGE)
 				result = two_columns(s, (enum known_column)c, h->called[c],
 						     s->name[i], e);
 		}

@@ -44,8 +44,10 @@ enum known_column {
 	COLUMN_SIZE, /* of the stratum */
 	COLUMN_PICKS,
 	COLUMN_JUDGED_BY,
-	COLUMN_TAG,	/* name of a run */
-	COLUMN_CLUSTER, /* the family or thread of a document; two such columns are no error */
+	COLUMN_TAG, /* name of a run */
+	/* the family or thread of a document, and its privilege; two such columns are no error */
+	COLUMN_CLUSTER,
+	COLUMN_PRIVILEGE,
 	/* of reviews */
 	COLUMN_CONTROL,
 	COLUMN_RANDOM,

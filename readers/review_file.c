@@ -379,12 +379,18 @@ static int hand_over(struct receiver *to, const struct review_record *r, struct 
 	return to->receiver(to->context, r, e);
 }
 
+static int hand_unseen(const struct receiver *to, struct review_record *r, struct err *e)
+{
+	r->unseen = true;
+	return to->receiver(to->context, r, e);
+}
+
 static int take_row(void *context, const struct table_row *row, struct err *e)
 {
 	struct review_record r = { .place = row->place, .document = row->field[COLUMN_DOCUMENT] };
 	bool timed = row->field[COLUMN_TIME].at != NULL;
 	if (timed && row->field[COLUMN_RELEVANCE].length == 0)
-		return 0;
+		return hand_unseen(context, &r, e);
 	if (field_name(row->place, "document", r.document, e) < 0 ||
 	    row_relevance(row, &r.grade, e) < 0 ||
 	    take_flag(row, COLUMN_CONTROL, &r.control, e) < 0 ||
@@ -412,11 +418,11 @@ static int hand_over_kept(struct receiver *to, int result, struct err *e)
 static int take_reference(void *context, const struct reference *x, struct err *e)
 {
 	struct receiver *to = context;
-	const struct review_record r = {
+	struct review_record r = {
 		.place = x->place, .document = x->name, .grade = x->decision, .random = x->random
 	};
 	if (x->decision < 0)
-		return 0;
+		return hand_unseen(to, &r, e);
 	if (field_name(x->place, "document", x->name, e) < 0)
 		return -1;
 	if (to->in_order)

@@ -21,6 +21,7 @@ struct review_record {
 	int64_t grade;
 	bool control; /* of a sample that was drawn from the whole collection beforehand */
 	bool random;  /* drawn from what was left at that point */
+	bool unseen;  /* not reviewed: the file has it because the collection does */
 };
 
 /* Takes one record; returns 0, or -1 with `e` filled, which ends the reading. */

@@ -276,7 +276,7 @@ static int store_whole(const struct command_option *o, void *at, int64_t value)
 	return 0;
 }
 
-/* "; type -N 1000000" for 1,000,000 or 1e6. */
+/* "; type -N 1000000" for 1,000,000, 1.000.000 or 1e6. */
 static struct suggestion whole_suggestion(const struct command_option *o, const char *text)
 {
 	struct suggestion out = { "" };
@@ -284,8 +284,9 @@ static struct suggestion whole_suggestion(const struct command_option *o, const 
 	size_t length = 0;
 	double x;
 	for (const char *c = text; *c != '\0' && length + 1 < sizeof plain; c++) {
-		bool sign = strchr(", '_", *c) != NULL;
-		if (sign && (c == text || strspn(c + 1, "0123456789") != 3))
+		bool three = c > text && strspn(c + 1, "0123456789") == 3;
+		bool sign = strchr(", '_", *c) != NULL || (*c == '.' && three);
+		if (sign && !three)
 			return out;
 		if (!sign)
 			plain[length++] = *c;

@@ -37,7 +37,7 @@ static int take_size(void *context, const struct stratum_record *r, struct err *
 static int take_review(void *context, const struct review_record *r, struct err *e)
 {
 	(void)context, (void)e;
-	return r->document.length > 0 && !(r->control && r->random) ? 0 : -1;
+	return (r->document.length > 0 || r->unseen) && !(r->control && r->random) ? 0 : -1;
 }
 
 /* All documents must be readable, and stand on a line of the input. */

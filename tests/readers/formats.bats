@@ -151,7 +151,7 @@ judged_as()
 	refused -R csv ':1: no header line: the file is empty' ''
 	refused -R csv ':2: no header line: the file is empty' '# nothing\n'
 	refused -R csv ': no judgments in the file' 'topic,docno,rel\n'
-	refused -R csv ":1: no column 'docno' in the header 'topic,rel'; if it has another name, say so, as in --column=docno='NAME' (known names: docno, document, doc, docid, document_id, doc_number, document_number, corpus-id, pid, Control Number, BegBates, BegDoc, Begin #, Covidence #, PMID, record_id)" 'topic,rel\n1,1\n'
+	refused -R csv ":1: no column 'docno' in the header 'topic,rel'; if it has another name, say so, as in --column=docno='NAME' (known names: docno, document, doc, docid, document_id, doc_number, document_number, corpus-id, pid, Control Number, BegBates, Begin Bates, BegDoc, Begin #, PMID, record_id, Covidence #)" 'topic,rel\n1,1\n'
 	refused -R csv ":1: no column 'rel' in the header 'topic,docno'; if it has another name, say so, as in --column=rel='NAME' (known names: rel, relevance, grade, label, Responsive?, Responsiveness, Responsive Designation, Relevant, included, label_included, asreview_label, Coding, Codes)" 'topic,docno\n1,a\n'
 	refused -R csv ":1: no column 'docno' in the header '1 0 a 1': fields are separated by commas, semicolons or tabs, and not by blanks; is the file of another format?" '1 0 a 1\n'
 	refused -R csv ":2: no column 'topic' in the header (--drawn=SAMPLE.csv, the sample as it was drawn, can supply it; an export of one review without topics is for strat_eval validate FILE --production=LIST)" 'docno,rel\na,1\n'

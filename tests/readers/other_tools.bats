@@ -160,11 +160,43 @@ values() { "$STRAT_EVAL" -q -m all_trec "$@" | grep -v ^runid; }
 	values qrels run >expected
 	values --column=topic=matter --column=docno=Item --column=rel='Second Pass' export.csv run >got
 	cmp expected got
-	refused 1 "export.csv:1: no column 'docno' in the header 'Matter,Item,First pass,Second pass'; if it has another name, say so, as in --column=docno='Matter' (known names: docno, document, doc, docid, document_id, doc_number, document_number, corpus-id, pid, Control Number, BegBates, BegDoc, Begin #, Covidence #, PMID, record_id)" -R csv export.csv run
+	refused 1 "export.csv:1: no column 'docno' in the header 'Matter,Item,First pass,Second pass'; if it has another name, say so, as in --column=docno='Matter' (known names: docno, document, doc, docid, document_id, doc_number, document_number, corpus-id, pid, Control Number, BegBates, Begin Bates, BegDoc, Begin #, PMID, record_id, Covidence #)" -R csv export.csv run
 	refused 1 "export.csv:1: --column=rel=Third pass: no column of that name in the header 'Matter,Item,First pass,Second pass'" \
 		-R csv --column=rel='Third pass' export.csv run
 	refused 64 "--column is for files whose columns have names: qrels is read as -R qrels" --column=rel=x qrels run
 	refused 64 "--run-column is for files whose columns have names: run is read as -T trec_results" --run-column=score=x qrels run
 	refused 64 "--gray-word is for files whose columns have names: qrels is read as -R qrels" --gray-word=x qrels run
-	refused 64 "--column=rel: not COLUMN=NAME, as in --column=docno='Doc ID'; columns are topic, docno, rel, score, rank, label, prob, stratum, size, picks, judged_by, tag, cluster, control, random, time" --column=rel qrels.csv run
+	refused 64 "--column=rel: not COLUMN=NAME, as in --column=docno='Doc ID'; columns are topic, docno, rel, score, rank, label, prob, stratum, size, picks, judged_by, tag, cluster, privilege, control, random, time" --column=rel qrels.csv run
+}
+
+# Rayyan keeps decisions in notes, RAYYAN-INCLUSION: {"NAME"=>"DECISION", ...} | RAYYAN-LABELS: ...; nobody has decided on r5 and r6. By hand: of the
+# two produced one is relevant, of the other four one is coded, and not relevant.
+@test "an export of Rayyan: decisions are in its notes" {
+	cd "$BATS_TEST_TMPDIR"
+	printf 'key,title,year,notes\nr1,T,2020,"RAYYAN-INCLUSION: {""Ann""=>""Included"", ""Bob""=>""Included""} | RAYYAN-LABELS: a"\nr2,T,2020,"RAYYAN-INCLUSION: {""Ann""=>""Excluded""} | RAYYAN-EXCLUSION-REASONS: ""x""=>""Included"""\nr3,T,2020,"RAYYAN-INCLUSION: {""Ann""=>""Excluded""}"\nr5,T,2020,see r1\nr6,T,2020,\n' >articles.csv
+	printf 'key\nr1\nr2\n' >machine.csv
+	evaluate validate articles.csv --production=machine.csv --collection-list=articles.csv
+	assert_equal "$exit_status $(sed -n 2p stdout)" '0 strat_eval validate --collection=5 --produced=2::1 --null=3:1:0'
+	sed 's/""Ann""=>""Excluded""}"$/""Ann""=>""Excluded"", ""Bob""=>""Included""}"/; 2s/Included/Maybe/g' articles.csv >unsure.csv
+	evaluate validate unsure.csv --production=machine.csv --collection-list=articles.csv
+	grep -q "relevance 'Maybe' is neither a whole number nor a known word; unknown words in this column: 'Maybe', 'conflict'; say what they mean" stderr
+	evaluate validate unsure.csv --production=machine.csv --collection-list=articles.csv --relevant-word=maybe --nonrelevant-word=conflict
+	assert_equal "$exit_status $(sed -n 2p stdout)" '0 strat_eval validate --collection=5 --produced=2::1 --null=3:1:0'
+	# notes of another table are no decisions
+	printf 'docno,notes\nr1,x\n' >other.csv
+	evaluate validate other.csv --production=machine.csv -N 5
+	grep -q "no column 'rel' in the header 'docno,notes'" stderr
+}
+
+@test "lists of Everlaw and Covidence: their names of the document" {
+	cd "$BATS_TEST_TMPDIR"
+	printf 'Begin #,End #,Family ID,Rating\nE1,E1,F1,Hot\nE2,E3,F1,Cold\nE4,E4,F2,Cold\nE5,E5,F3,\n' >everlaw.csv
+	printf 'Begin #,End #\nE1,E1\nE2,E3\n' >volume.csv
+	evaluate validate everlaw.csv --production=volume.csv --collection-list=everlaw.csv --column=rel=Rating --nonrelevant-word=Cold --column=cluster=
+	assert_equal "$exit_status $(sed -n 2p stdout)" '0 strat_eval validate --collection=4 --produced=2::1 --null=2:1:0'
+	printf 'Title,Authors,Published Year,DOI,Covidence #,Study,Notes,Tags\nT,A,2020,,#1,A 2020,,\nT,A,2020,,#2,A 2020,,\nT,A,2021,,#3,B 2021,,\n' >all.csv
+	sed 3q all.csv >included.csv
+	printf 'Covidence #,Included\n#1,Yes\n#2,No\n#3,No\n' >second.csv
+	evaluate validate second.csv --production=included.csv --collection-list=all.csv
+	assert_equal "$exit_status $(sed -n 2p stdout)" '0 strat_eval validate --collection=3 --produced=2::1 --null=1::0'
 }

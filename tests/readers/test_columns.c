@@ -137,13 +137,13 @@ static void what_is_missing_is_named_with_what_to_type(void **state)
 	refuses("rel,Item\n", &judged, &nothing,
 		"x.csv:1: no column 'docno' in the header 'rel,Item'; if it has another name, say so, as "
 		"in --column=docno='Item' (known names: docno, document, doc, docid, document_id, "
-		"doc_number, document_number, corpus-id, pid, Control Number, BegBates, BegDoc, "
-		"Begin #, Covidence #, PMID, record_id)");
+		"doc_number, document_number, corpus-id, pid, Control Number, BegBates, Begin Bates, BegDoc, Begin #, PMID, "
+		"record_id, Covidence #)");
 	refuses("rel\n", &judged, &nothing,
 		"x.csv:1: no column 'docno' in the header 'rel' (fields are separated by commas, semicolons "
 		"or tabs); if it has another name, say so, as in --column=docno='NAME' (known names: docno, "
 		"document, doc, docid, document_id, doc_number, document_number, corpus-id, pid, Control "
-		"Number, BegBates, BegDoc, Begin #, Covidence #, PMID, record_id)");
+		"Number, BegBates, Begin Bates, BegDoc, Begin #, PMID, record_id, Covidence #)");
 	refuses("topic,docno,size\n", &labelled, &nothing,
 		"x.csv:1: no column 'score' or 'label' in the header 'topic,docno,size'; if it has another "
 		"name, say so, as in --column=score='size'");
@@ -192,7 +192,7 @@ static void what_was_typed_wrongly_is_refused(void **state)
 			message, sizeof message,
 			"--run-column=%s: not COLUMN=NAME, as in --run-column=docno='Doc ID'; columns are "
 			"topic, docno, rel, score, rank, label, prob, stratum, size, picks, judged_by, "
-			"tag, cluster, control, random, time",
+			"tag, cluster, privilege, control, random, time",
 			wrong[i]);
 		assert_string_equal(e.text, message);
 	}

@@ -39,12 +39,16 @@ struct sampling_work {
  * Notes and warnings.
  */
 
-/* A note of a file, on which the sample depends beside the command line. */
+void sampling_note(const struct sampling_receiver *r, const char *what, const struct input *in)
+{
+	if (r->notes != NULL)
+		warnings_add(r->notes, "%s: %s, XXH64 %016llx", what, in->path,
+			     (unsigned long long)hash_name((struct slice){ in->bytes, in->size }));
+}
+
 static void note_file(const struct sampling_work *b, const struct input *in)
 {
-	if (b->s->receiver->notes != NULL)
-		warnings_add(b->s->receiver->notes, "drawn from: %s, XXH64 %016llx", in->path,
-			     (unsigned long long)hash_name((struct slice){ in->bytes, in->size }));
+	sampling_note(b->s->receiver, "drawn from", in);
 }
 
 /* Notes of where the scores of each topic were cut. */

@@ -272,6 +272,28 @@ static int supply_topic(void *context, const struct input *in, struct judgment_r
 	return 0;
 }
 
+/* The collection, without what is left out of it. */
+static int read_collection(struct collection *c, const struct sample_request *q,
+			   const struct sampling_receiver *receiver, struct err *e)
+{
+	const struct column_options *columns = &q->formats.run_columns;
+	int result = collection_read(c, q->collection, columns, e);
+	if (result < 0)
+		return -1;
+	for (size_t i = 0; i < q->left_out.count && result == 0; i++) {
+		struct collection other;
+		result = collection_read_listed(&other, q->left_out.text[i], columns, e);
+		if (result < 0)
+			break;
+		result = collection_leave_out(c, &other, e);
+		sampling_note(receiver, "left out", &other.in);
+		collection_release(&other);
+	}
+	if (result < 0)
+		collection_release(c);
+	return result;
+}
+
 /* Checks the request, reads its files, draws and hands the documents to the receiver. */
 static int draw_sample(struct sample_request *q, const struct sampling_receiver *receiver,
 		       struct warnings *w, struct err *e)
@@ -286,8 +308,9 @@ static int draw_sample(struct sample_request *q, const struct sampling_receiver 
 	struct judgments judged;
 	int result = 0;
 	if (q->collection != NULL) {
-		result = collection_read(&collection, q->collection, &q->formats.run_columns, e);
+		result = read_collection(&collection, q, receiver, e);
 		if (result == 0) {
+			s.drawing.rest = q->left_out.count > 0;
 			s.drawing.collection = &collection;
 			s.drawing.collection_size = (int64_t)collection_size(&collection);
 		}

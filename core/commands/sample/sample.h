@@ -50,6 +50,7 @@ struct sample_request {
 	const char *run_format, *judgment_format; /* NULL: the usual ones */
 	struct formats formats;
 	const char *judged, *collection, *shares;
+	struct text_list left_out;   /* lists of documents of the collection */
 	const char *labels, *scores; /* lists instead of runs */
 	struct bands bands;
 	struct labels_asked asked;
@@ -67,6 +68,9 @@ extern const struct command_table sample_table;
 /* Finds the formats, and refuses options that do not go together. */
 int sample_request_ready(struct sample_request *q, const struct judgment_format **judged,
 			 struct err *e);
+
+/* A note of a file, on which the sample depends beside the command line. */
+void sampling_note(const struct sampling_receiver *r, const char *what, const struct input *in);
 
 /* Draws from any number of runs, over several threads, and hands the documents to the receiver,
  * topic by topic. */

@@ -147,6 +147,12 @@ static const struct command_option options[] = {
 	  .type = OPTION_FILE, AT(collection),
 	  .more = "There is one number a line. Without a run, labels or scores, the sample is "
 		  "drawn from one stratum, `all`." },
+	{ "leave-out", 0, "FILE",
+	  "List of documents that are not to be drawn, as those of a production: what is drawn is a "
+	  "sample of the null set; repeated: further lists",
+	  ADDED_FILES, AT(left_out),
+	  .more = "It goes with --collection alone; the stratum is then called `-`. A further round of the "
+		  "same sample leaves out the production and the sample before." },
 	{ "Number_docs_in_coll", 'N', "N",
 	  "Number of documents in the collection, if there is no such list",
 	  WHOLE(1, INT64_C(1) << 53), AT(sampling.drawing.collection_size),
@@ -334,6 +340,10 @@ static int check_design(const struct sample_request *q, struct err *e)
 		return err_usage(e, "--allocation, --collection and -N are for --design=strata");
 	if (q->prevalence_given && (!strata || d->allocation != ALLOCATION_NEYMAN))
 		return err_usage(e, "--prevalence is for --allocation=neyman");
+	if (q->left_out.count > 0 &&
+	    (q->collection == NULL || q->run.count > 0 || q->sampling.listed != NULL))
+		return err_usage(e,
+				 "--leave-out is for --collection without runs, labels or scores");
 	if (q->buckets && d->design != DESIGN_STEVENS)
 		return err_usage(e, "--buckets are those of --design=stevens");
 	if (q->plot != NULL && !q->buckets)

@@ -44,7 +44,9 @@ static const struct command_option options[] = {
 	{ "Number_docs_in_coll", 'N', "N",
 	  "Number of documents in the collection (default with a run: those that it ranks, and "
 	  "relevant ones that it lacks)",
-	  WHOLE(1, INT64_C(1) << 53), AT(question.collection) },
+	  WHOLE(1, INT64_C(1) << 53), AT(question.collection),
+	  .more = "An export that also has the records that were not reviewed, as ASReview's, needs none: its "
+		  "records are the collection." },
 	{ OPTION_TARGET, AT(question.rules.target) },
 	{ "level", 0, "X",
 	  "Rules with a guarantee reach the target with this probability (default 0.95)",
@@ -101,8 +103,6 @@ static int check(void *request, struct err *e)
 	if (q->file.count > 2)
 		return err_usage(e, "'%.200s': one review, or judgments and one run, no more",
 				 shown_path(q->file.text[2]));
-	if (q->file.count == 1 && q->question.collection == 0)
-		return err_usage(e, "the size of the collection is missing (-N)");
 	if (q->file.count == 2 && q->question.rules.tail > 0)
 		return err_usage(e, "--tail-size: a ranking has no random documents (simulate "
 				    "stopping draws some)");

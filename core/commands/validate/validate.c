@@ -104,6 +104,33 @@ OPTION_SETTER(set_control)
 	return 0;
 }
 
+/* N:n:p:a:b, with or without a name before it */
+OPTION_SETTER(set_cut)
+{
+	struct validation_counts *c = &((struct validate_request *)request)->question.counts;
+	int64_t x[COUNTS_MAX];
+	const char *counts = text;
+	struct slice name = take_name(&counts);
+	bool fits = counts_parse(counts, x) == 5;
+	for (size_t i = 0; fits && i < 5; i++)
+		fits = x[i] >= 0;
+	if (!fits)
+		return counts_refuse(o, text,
+				     "N:n:p:a:b, whole numbers: documents:sampled:of these "
+				     "produced:relevant and produced:relevant and not produced",
+				     e);
+	if (c->cuts == LIST_MAX)
+		return err_usage(e, "%s: more than %d", option_name(o).text, LIST_MAX);
+	c->cut[c->cuts++] = (struct control_set){ .text = text,
+						  .name = name,
+						  .size = x[0],
+						  .sampled = x[1],
+						  .produced = x[2],
+						  .relevant = { x[4], x[3] },
+						  .parted = true };
+	return 0;
+}
+
 /* M:R */
 OPTION_SETTER(set_twice)
 {
@@ -149,16 +176,6 @@ OPTION_SETTER(set_second_review)
 	return 0;
 }
 
-/* Counts say nothing of families; an evaluation reads the documents. */
-OPTION_SETTER(refuse_clusters)
-{
-	return err_usage(e,
-			 "--cluster-column=%.100s: validate takes documents as drawn one by one. "
-			 "Bounds by families: strat_eval -R csv -T set --cluster-column='%.100s' "
-			 "-m est_recall -m est_elusion -m est_P --ci JUDGED PRODUCTION",
-			 text, text);
-}
-
 static const struct command_option options[] = {
 	{ HEADING("Files, if there are no counts yet:") },
 	{ "production", 0, "FILE",
@@ -170,7 +187,10 @@ static const struct command_option options[] = {
 		  "sample of it, or as all of it; what was coded of the rest is taken as a random "
 		  "sample of the null set, unless --null-sample or --control says which documents "
 		  "were drawn. If the file has columns `stratum` and `size`, as a sample of "
-		  "strat_eval-sample(1) has them, each stratum is a sample of its own. The counts are "
+		  "strat_eval-sample(1) has them, each stratum is a sample of its own: of the production, "
+		  "of the null set, or of both (--stratum); one drawn from the whole collection is a "
+		  "control set. A column of privilege is warned of if documents that count as missed "
+		  "have something in it. The counts are "
 		  "printed as a command line that gives the same answer. Volumes are added up; a document in "
 		  "two of them counts once, with a warning." },
 	{ "collection-list", 0, "FILE", "List of all documents, in place of -N",
@@ -178,6 +198,22 @@ static const struct command_option options[] = {
 	  .more = "The export itself, if it has them all." },
 	{ "null-sample", 0, "FILE", "List of the documents that were drawn from the null set",
 	  .type = OPTION_FILE, AT(null_sample), .more = "--control=FILE lists a control set." },
+	{ "withheld-list", 0, "FILE",
+	  "List of the documents that were found and withheld; repeated: further lists",
+	  ADDED_FILES, AT(withheld),
+	  .more = "They count as --withheld. One that was also produced, as with parts blacked out, counts "
+		  "as produced." },
+	{ "culled-list", 0, "FILE",
+	  "List of the documents that were left out before the review; repeated: further lists",
+	  ADDED_FILES, AT(culled),
+	  .more = "They count as --culled, and are not part of the collection, even if its list has "
+		  "them." },
+	{ "cluster-column", 0, "NAME",
+	  "Whole families or threads were drawn: the column of JUDGED that tells them",
+	  .type = OPTION_TEXT, AT(formats.columns.cluster),
+	  .more = "Bounds allow for it by a jackknife that leaves out one family at a time (`clusters`; "
+		  "-h --ci=clusters); they are approximations. A figure of which too few families speak has no "
+		  "bounds, and a warning says what is missing." },
 	COLUMN_OPTIONS(AT, formats),
 	{ "show-columns", 0, NULL,
 	  "Print what the columns of JUDGED are taken for, and what each of its words counts as; "
@@ -185,8 +221,6 @@ static const struct command_option options[] = {
 	  AT(columns),
 	  .more = "--column, --relevant-word and the like change it. At most 40 words of a column "
 		  "are told apart." },
-	{ "cluster-column", 0, "NAME", "Refused: bounds by families are those of an evaluation",
-	  SET_BY(refuse_clusters), .hidden = true },
 	{ HEADING("What was counted:") },
 	{ "produced", 0, "[NAME=]N:n:r",
 	  "N documents produced, n of them sampled at random, r of these relevant (N::r: all were "
@@ -215,7 +249,11 @@ static const struct command_option options[] = {
 	  "Documents in the collection; with n:r, a sample of all of them: richness",
 	  SET_BY(set_segment), .repeat = REPEAT_EACH, AT(question.counts.collection),
 	  .more = "Richness is also called prevalence. May be repeated for strata. If the "
-		  "sizes of --produced and --null are given too, they must add up to it." },
+		  "sizes of --produced and --null are given too, they must add up to it. N:n:r beside "
+		  "--null=N:n:r gives eRecall, 1 - elusion * documents not produced / (richness * "
+		  "documents), from two samples that know nothing of each other; its bounds give each of them "
+		  "half of the error, and are wide. What is known of the documents of the first sample "
+		  "is --control." },
 	{ "control", 0, "n:p:a:b",
 	  "Control set: n documents of the collection sampled, p of them produced, a relevant and "
 	  "produced, b relevant and not produced (n::a:b: p is not known)",
@@ -225,6 +263,13 @@ static const struct command_option options[] = {
 		  "from --produced or --null, which may be N alone here: then its documents in the "
 		  "production and those in the null set are samples of these, of known sizes. They "
 		  "join a sample that was drawn there." },
+	{ "stratum", 0, "[NAME=]N:n:p:a:b",
+	  "A stratum of which a part was produced: N documents, n sampled, p of these produced, a "
+	  "relevant and produced, b relevant and not; repeated: further ones",
+	  SET_BY(set_cut), .repeat = REPEAT_EACH,
+	  .more = "It may stand beside --produced and --null, strata that were produced and not. How many of "
+		  "its documents were produced is estimated from the sample. A document that was produced because "
+		  "the sample found it is not to be counted as produced." },
 	{ "culled", 0, "[NAME=]N:n:r",
 	  "N documents left out before the review (search terms), n of them sampled, r relevant: "
 	  "recall from end to end",
@@ -278,6 +323,11 @@ static const struct command_option options[] = {
 	  " of one sample, " NAMED_BOUND " on one side)",
 	  ADDED_METHODS, .least = 1, AT(question.methods),
 	  .more = "INTERVALS of strat_eval(1) has them." },
+	{ "simultaneous", 0, NULL,
+	  "The bounds of the strata that have names hold all at once (default: each by itself)",
+	  AT(question.simultaneous),
+	  .more = "Each of k strata has the level 1 - (1 - X)/k (Bonferroni). The other figures are as "
+		  "before." },
 	{ OPTION_LEVEL("bounds"), AT(question.level) },
 	{ OPTION_TAIL, AT(tail) },
 	{ HEADING("Output:") },
@@ -326,18 +376,40 @@ static void init(void *request)
 static int check(void *request, struct err *e)
 {
 	const struct validate_request *q = request;
-	bool lists = q->production.count > 0 || q->collection_list != NULL ||
-		     q->null_sample != NULL || q->control_file != NULL;
+	bool lists = q->production.count + q->withheld.count + q->culled.count > 0 ||
+		     q->collection_list != NULL || q->null_sample != NULL ||
+		     q->control_file != NULL || q->formats.columns.cluster != NULL;
 	if (q->columns && q->judged == NULL)
 		return err_usage(
 			e, "--show-columns: a file with the codes of the documents is missing");
 	if (lists && q->judged == NULL)
 		return err_usage(e, "a file with the codes of the documents is missing: JUDGED "
 				    "--production=FILE");
-	if (q->judged != NULL &&
-	    q->question.counts.produced.count + q->question.counts.null.count > 0)
+	if (q->judged != NULL && q->question.counts.produced.count + q->question.counts.null.count +
+						 q->question.counts.cuts >
+					 0)
 		return err_usage(
 			e, "--produced and --null are counted from the files: leave them out");
+	if ((q->withheld.count > 0 && q->question.counts.withheld.count > 0) ||
+	    (q->culled.count > 0 && q->question.counts.culled.count > 0))
+		return err_usage(e, "--withheld and --culled are counted from the lists: leave "
+				    "them out");
+	const struct validation_question *a = &q->question;
+	if (q->formats.columns.cluster != NULL) {
+		if (a->counts.withheld.count + a->counts.culled.count > 0)
+			return err_usage(e,
+					 "--cluster-column needs documents, and counts have none: "
+					 "--withheld-list and --culled-list in place of --withheld "
+					 "and --culled");
+		if (a->more || second_review_is_given(&a->counts))
+			return err_usage(e, "--cluster-column does not go with --more, "
+					    "--produced-qc and --null-qc");
+		if (a->methods.count > 1 ||
+		    (a->methods.count == 1 &&
+		     strcmp(a->methods.method[0], interval_choose(OF_SET, FACT_CLUSTERS)) != 0))
+			return err_usage(e, "--cluster-column: bounds are by --ci=clusters; leave "
+					    "--ci out");
+	}
 	if (q->question.more && isnan(q->question.target))
 		return err_usage(e, "--more needs --target");
 	return methods_are_for_sets(&q->question.methods, e);
@@ -349,6 +421,7 @@ static void release(void *request)
 	for (size_t i = 0; i < q->found.count; i++)
 		free(q->found.setting[i].text);
 	free(q->found.setting);
+	free(q->question.drawn.document);
 }
 
 OPTION_SETTER(set_judged)

@@ -10,6 +10,7 @@
 
 #include "core/base/output.h"
 #include "core/base/warnings.h"
+#include "core/data/view.h"
 #include "core/options/lists.h"
 #include "core/options/options.h"
 #include "core/output/report.h"
@@ -19,7 +20,7 @@
 
 /* ---- counts as they are typed ---- */
 
-enum { COUNTS_MAX = 4, NOT_GIVEN = -1 };
+enum { COUNTS_MAX = 5, NOT_GIVEN = -1 };
 
 /* Whole numbers with colons between; how many, or 0: they are not. What is empty is NOT_GIVEN. */
 size_t counts_parse(const char *text, int64_t count[COUNTS_MAX]);
@@ -46,9 +47,14 @@ struct segment_list {
 	size_t count;
 };
 
-/* A control set; relevant documents in the production [1] and not in it [0]. */
+/*
+ * A control set, or a stratum that the production cuts; relevant documents in the production [1]
+ * and not in it [0].
+ */
 struct control_set {
-	const char *text; /* NULL: there is none */
+	const char *text;  /* NULL: there is none */
+	struct slice name; /* empty: it has none */
+	int64_t size;	   /* of the stratum; 0: that of the collection */
 	int64_t sampled, produced, relevant[2];
 	bool parted; /* how many of it are produced is known */
 };
@@ -86,6 +92,8 @@ struct validation_counts {
 	struct sample_round round[ROUNDS_MAX];
 	size_t rounds;
 	struct control_set control;
+	struct control_set cut[LIST_MAX]; /* strata that the production cuts */
+	size_t cuts;
 	struct counted_twice twice[2];	/* with the sample of the production [1], of the null set */
 	struct second_review second[2]; /* of the sample of the production [1], of the null set */
 };
@@ -99,8 +107,8 @@ enum known {
 };
 
 struct validation_design {
-	struct divided_stratum stratum[2 * LIST_MAX];
-	struct slice name[2 * LIST_MAX]; /* of strata; empty: none */
+	struct divided_stratum stratum[3 * LIST_MAX];
+	struct slice name[3 * LIST_MAX]; /* of strata; empty: none */
 	size_t strata;
 	unsigned known; /* of enum known */
 };
@@ -111,9 +119,9 @@ struct validation_design {
  */
 int validation_counts_settle(struct validation_counts *c, struct err *e);
 
-/* Refuses counts that cannot be, or from which nothing follows. */
-int validation_design_of(struct validation_design *d, const struct validation_counts *c,
-			 struct err *e);
+/* Refuses counts that cannot be, or from which nothing follows. `whole`: see struct validation. */
+int validation_design_of(struct validation_design *d, struct validation_design *whole,
+			 const struct validation_counts *c, struct err *e);
 
 /*
  * The same from the documents before culling to those that were found, whether they were handed
@@ -124,18 +132,33 @@ int validation_end_to_end(struct validation_design *d, const struct validation_d
 
 /* ---- estimates, and what they say of a target ---- */
 
-struct validation_question {
-	struct validation_counts counts;
-	struct method_list methods; /* empty: the defaults */
-	double level;
-	double target; /* of recall; nan: none */
-	bool more;     /* how many further documents would show it? */
+/*
+ * The documents that were drawn, with their families, if there are such: those of the design, in
+ * any order, and of strata behind it, those of the design from end to end.
+ */
+struct drawn_documents {
+	struct sampled_document *document; /* NULL: families do not matter */
+	size_t count;
+	size_t clusters, single; /* families, and those of them without a name */
 };
 
-enum { FIGURES_MAX = 9 };
+struct validation_question {
+	struct validation_counts counts;
+	struct drawn_documents drawn; /* owned by the request */
+	struct method_list methods;   /* empty: the defaults */
+	double level;
+	double target;	   /* of recall; nan: none */
+	bool more;	   /* how many further documents would show it? */
+	bool simultaneous; /* the bounds of all strata hold at once */
+};
+
+enum { FIGURES_MAX = 10 };
 
 /* Recall of all that was there before documents were culled, as a measure. */
 #define END_TO_END "est_recall_end_to_end"
+
+/* Recall from two samples that know nothing of each other. */
+#define ERECALL "eRecall"
 
 /* One-sided bounds are each at the level. nan: the method has none. */
 struct validation_bounds {
@@ -145,12 +168,13 @@ struct validation_bounds {
 };
 
 struct validation_figure {
-	const char *measure; /* its name in an evaluation */
-	const char *label;   /* for a person */
-	bool share;	     /* else a number of documents */
-	bool counted;	     /* all documents that it is about were reviewed */
-	double most;	     /* of documents, if it is a number of them */
-	double value;	     /* nan: it cannot be estimated */
+	const char *measure;  /* its name in an evaluation */
+	const char *label;    /* for a person */
+	bool share;	      /* else a number of documents */
+	bool counted;	      /* all documents that it is about were reviewed */
+	double most;	      /* of documents, if it is a number of them */
+	double value;	      /* nan: it cannot be estimated */
+	double design_effect; /* of families; 0: they do not matter, or it is not known */
 	struct validation_bounds bounds[METHODS_MAX]; /* by method */
 };
 
@@ -175,6 +199,9 @@ struct further_sample {
 struct validation {
 	struct validation_design design;
 	struct validation_design end_to_end; /* without strata: the same */
+	/* The collection, of which there is a sample beside that of the null set; without strata:
+	 * no. */
+	struct validation_design whole;
 	struct validation_method method[METHODS_MAX];
 	size_t methods;
 	struct validation_figure figure[FIGURES_MAX];
@@ -210,7 +237,8 @@ extern const char two_phase_manual[];
 /* NULL: it does not follow from the counts. */
 const struct validation_figure *validation_find(const struct validation *x, const char *measure);
 
-/* The recall that a target is about: end to end, if that is known. NULL: there is none. */
+/* The recall that a target is about: end to end, if that is known, else recall or eRecall. NULL:
+ * there is none. */
 const struct validation_figure *validation_recall(const struct validation *x);
 
 /* The one-sided lower bound of recall in a design, by a method. */
@@ -219,12 +247,13 @@ int validation_recall_bound(const struct validation_question *q, const struct va
 
 /*
  * The strata that have rows of their own: those with a name, unless a second review changed what is
- * known of them. The bounds of the relevant share of one are exact, and by itself.
+ * known of them, or families were drawn. The bounds of the relevant share of one are exact: by
+ * itself, or at the level at which those of all rows hold at once (Bonferroni).
  */
 bool validation_has_row(const struct validation_question *q, const struct validation_design *d,
 			size_t stratum);
-struct validation_figure validation_row(const struct validation_question *q,
-					const struct divided_stratum *s);
+double validation_row_level(const struct validation_question *q, const struct validation_design *d);
+struct validation_figure validation_row(const struct divided_stratum *s, double level);
 
 /*
  * further_sample.c: the smallest further sample of the null set with which the target is shown with
@@ -254,7 +283,7 @@ struct found_counts {
 
 struct validate_request {
 	struct validation_question question;
-	struct text_list production; /* lists of documents, each a volume */
+	struct text_list production, withheld, culled; /* lists of documents, each a volume */
 	/* Files, or NULL: codes, and lists of documents. */
 	const char *judged, *collection_list, *control_file, *null_sample;
 	struct formats formats; /* what is said of their columns */

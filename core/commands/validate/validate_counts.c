@@ -76,6 +76,19 @@ static void written_out(struct slice text, char *out, size_t room)
 		snprintf(out, room, ", type %s", number);
 }
 
+/* 960.000: do points stand between thousands? */
+static bool has_thousands(const char *text)
+{
+	bool any = false;
+	for (const char *c = strchr(text, '.'); c != NULL; c = strchr(c + 1, '.')) {
+		any = true;
+		if (c == text || strchr("0123456789", c[-1]) == NULL ||
+		    strspn(c + 1, "0123456789") != 3)
+			return false;
+	}
+	return any;
+}
+
 int counts_refuse(const struct command_option *o, const char *text, const char *form, struct err *e)
 {
 	char plain[128], instead[48] = "";
@@ -87,14 +100,15 @@ int counts_refuse(const struct command_option *o, const char *text, const char *
 			plain[length++] = *c;
 	plain[length] = '\0';
 	const char *number = strrchr(plain, '='), *counts = strrchr(text, '=');
-	bool signs = length < strlen(text) && strchr(text, '.') == NULL &&
+	bool points = has_thousands(text);
+	bool signs = length < strlen(text) && (points || strchr(text, '.') == NULL) &&
 		     counts_parse(number != NULL ? number + 1 : plain, ignored) > 0;
 	if (signs)
-		return err_usage(e,
-				 "%s%s%.100s: numbers are written without signs between the "
-				 "digits: %s%s%.100s",
-				 option_name(o).text, between, text, option_name(o).text, between,
-				 plain);
+		return err_usage(e, "%s%s%.100s: %s without signs between the digits: %s%s%.100s",
+				 option_name(o).text, between, text,
+				 points ? "do the points separate thousands? Numbers are written"
+					: "numbers are written",
+				 option_name(o).text, between, plain);
 	struct slice wrong = wrong_count(counts != NULL ? counts + 1 : text);
 	if (wrong.length == 0)
 		return err_usage(e, "%s%s%.100s: not %s", option_name(o).text, between, text, form);
@@ -161,6 +175,18 @@ static void add_stratum(struct validation_design *d, const struct counted_segmen
 					.retrieved = side == PRODUCTION };
 	to->relevant[side] = s->relevant;
 	to->other[side] = s->sampled - s->relevant;
+}
+
+/* A sample of documents that the production cuts. */
+static void add_cut(struct validation_design *d, const struct control_set *x, int64_t size)
+{
+	int64_t a = x->relevant[1], b = x->relevant[0], p = x->parted ? x->produced : a;
+	d->name[d->strata] = x->name;
+	d->stratum[d->strata++] = (struct divided_stratum){ .size = size,
+							    .sampled = x->sampled,
+							    .relevant = { b, a },
+							    .other = { x->sampled - p - b, p - a },
+							    .cut = true };
 }
 
 static int add_segments(struct validation_design *d, const char *option,
@@ -240,7 +266,22 @@ int validation_counts_settle(struct validation_counts *c, struct err *e)
 	    check_names("--withheld", &c->withheld, e) < 0 ||
 	    check_names("--culled", &c->culled, e) < 0)
 		return -1;
+	for (size_t i = 0; i < c->cuts; i++)
+		for (size_t k = 0; k < i; k++)
+			if (slice_equal(c->cut[i].name, c->cut[k].name))
+				return err_usage(e,
+						 "--stratum=%.100s and --stratum=%.100s: the same "
+						 "stratum? Each needs a name of its own",
+						 c->cut[k].text, c->cut[i].text);
 	return add_rounds(c, e);
+}
+
+static int64_t size_of_cuts(const struct validation_counts *c)
+{
+	int64_t sum = 0;
+	for (size_t i = 0; i < c->cuts; i++)
+		sum += c->cut[i].size;
+	return sum;
 }
 
 /* The segments fill the collection, if there are both and its size is given. */
@@ -248,16 +289,43 @@ static int check_sum(const struct validation_counts *c, struct err *e)
 {
 	int64_t all = size_of(&c->collection), produced = size_of(&c->produced),
 		null = size_of(&c->null), withheld = size_of(&c->withheld);
-	int64_t sum = produced + null + withheld;
+	int64_t sum = produced + null + withheld + size_of_cuts(c);
 	bool both = c->produced.count > 0 && c->null.count > 0;
 	char also[64] = "";
 	if (c->collection.count == 0 || (both ? sum == all : sum <= all))
 		return 0;
-	if (withheld > 0)
-		snprintf(also, sizeof also, ", with %lld withheld,", (long long)withheld);
+	if (sum > produced + null)
+		snprintf(also, sizeof also, ", with %lld %s,", (long long)(sum - produced - null),
+			 c->cuts > 0 ? "others" : "withheld");
 	return err_usage(
 		e, "--collection=%lld: %lld documents produced and %lld not produced%s are %lld",
 		(long long)all, (long long)produced, (long long)null, also, (long long)sum);
+}
+
+static int check_control(const char *option, const struct control_set *x, int64_t collection,
+			 struct err *e)
+{
+	int64_t a = x->relevant[1], b = x->relevant[0];
+	if (x->sampled > collection)
+		return err_usage(e, "%s=%.100s: %lld documents sampled of %lld", option, x->text,
+				 (long long)x->sampled, (long long)collection);
+	if (x->sampled == 0)
+		return err_usage(e, "%s=%.100s: nothing was sampled", option, x->text);
+	if (x->parted && a > x->produced)
+		return err_usage(e,
+				 "%s=%.100s: %lld relevant of %lld documents that are "
+				 "produced",
+				 option, x->text, (long long)a, (long long)x->produced);
+	if (x->parted && x->produced + b > x->sampled)
+		return err_usage(e,
+				 "%s=%.100s: %lld documents produced, and %lld relevant "
+				 "that are not, of %lld sampled",
+				 option, x->text, (long long)x->produced, (long long)b,
+				 (long long)x->sampled);
+	if (a + b > x->sampled)
+		return err_usage(e, "%s=%.100s: %lld relevant of %lld documents sampled", option,
+				 x->text, (long long)(a + b), (long long)x->sampled);
+	return 0;
 }
 
 /* Samples of the production, of the null set, or of both. */
@@ -268,6 +336,13 @@ static int from_segments(struct validation_design *d, const struct validation_co
 	if (add_segments(d, option_of[PRODUCTION], &c->produced, PRODUCTION, e) < 0 ||
 	    add_segments(d, option_of[NULL_SET], &c->null, NULL_SET, e) < 0 || check_sum(c, e) < 0)
 		return -1;
+	for (size_t i = 0; i < c->cuts; i++) {
+		if (check_control("--stratum", &c->cut[i], c->cut[i].size, e) < 0)
+			return -1;
+		add_cut(d, &c->cut[i], c->cut[i].size);
+	}
+	produced = produced || c->cuts > 0;
+	null = null || c->cuts > 0;
 	d->known = KNOWN_PARTS | (produced ? KNOWN_PRODUCED : 0U) | (null ? KNOWN_NULL : 0U) |
 		   (produced && null ? KNOWN_ALL : 0U);
 	return 0;
@@ -284,44 +359,6 @@ static int refuse_overlap(const struct validation_counts *c, int side, struct er
 		return 0;
 	return err_usage(e, "%s-overlap=%.100s: is for a control set beside a sample, %s=N:n:r",
 			 option_of[side], c->twice[side].text, option_of[side]);
-}
-
-static int check_control(const struct control_set *x, int64_t collection, struct err *e)
-{
-	int64_t a = x->relevant[1], b = x->relevant[0];
-	if (x->sampled > collection)
-		return err_usage(e, "--control=%.100s: %lld documents sampled of %lld", x->text,
-				 (long long)x->sampled, (long long)collection);
-	if (x->sampled == 0)
-		return err_usage(e, "--control=%.100s: nothing was sampled", x->text);
-	if (x->parted && a > x->produced)
-		return err_usage(e,
-				 "--control=%.100s: %lld relevant of %lld documents that are "
-				 "produced",
-				 x->text, (long long)a, (long long)x->produced);
-	if (x->parted && x->produced + b > x->sampled)
-		return err_usage(e,
-				 "--control=%.100s: %lld documents produced, and %lld relevant "
-				 "that are not, of %lld sampled",
-				 x->text, (long long)x->produced, (long long)b,
-				 (long long)x->sampled);
-	if (a + b > x->sampled)
-		return err_usage(e, "--control=%.100s: %lld relevant of %lld documents sampled",
-				 x->text, (long long)(a + b), (long long)x->sampled);
-	return 0;
-}
-
-/* A control set alone is one stratum, which the production cuts. */
-static void add_control(struct validation_design *d, const struct control_set *x,
-			int64_t collection)
-{
-	int64_t a = x->relevant[1], b = x->relevant[0], p = x->parted ? x->produced : a;
-	d->stratum[d->strata++] = (struct divided_stratum){ .size = collection,
-							    .sampled = x->sampled,
-							    .relevant = { b, a },
-							    .other = { x->sampled - p - b, p - a },
-							    .cut = true };
-	d->known = KNOWN_ALL | KNOWN_PRODUCED | KNOWN_NULL | (x->parted ? KNOWN_PARTS : 0U);
 }
 
 /* If all documents of a side were reviewed, those of the control set are among them. */
@@ -409,13 +446,18 @@ static int from_control(struct validation_design *d, const struct validation_cou
 			struct err *e)
 {
 	const struct control_set *x = &c->control;
-	int64_t all = size_of(&c->collection);
+	int64_t all = size_of(&c->collection) - size_of(&c->withheld);
+	if (c->cuts > 0)
+		return err_usage(e,
+				 "--control is of the whole collection, and --stratum of a part: "
+				 "they do not go together");
 	if (c->collection.count != 1 || !c->collection.item[0].size_only)
 		return err_usage(e, "--control needs the size of the collection, --collection=N");
-	if (check_control(x, all, e) < 0)
+	if (check_control("--control", x, all, e) < 0)
 		return -1;
 	if (c->produced.count + c->null.count == 0) {
-		add_control(d, x, all);
+		add_cut(d, x, all);
+		d->known = KNOWN_ALL | KNOWN_PRODUCED | KNOWN_NULL | (x->parted ? KNOWN_PARTS : 0U);
 		return refuse_overlap(c, PRODUCTION, e) < 0 || refuse_overlap(c, NULL_SET, e) < 0
 			       ? -1
 			       : 0;
@@ -459,11 +501,11 @@ int validation_end_to_end(struct validation_design *d, const struct validation_d
 		       : add_segments(d, "--culled", &c->culled, NULL_SET, e);
 }
 
-int validation_design_of(struct validation_design *d, const struct validation_counts *c,
-			 struct err *e)
+int validation_design_of(struct validation_design *d, struct validation_design *whole,
+			 const struct validation_counts *c, struct err *e)
 {
-	*d = (struct validation_design){ 0 };
-	bool segments = c->produced.count + c->null.count > 0;
+	*d = *whole = (struct validation_design){ 0 };
+	bool segments = c->produced.count + c->null.count + c->cuts > 0;
 	const struct segment_list *collection = &c->collection;
 	bool sampled = collection->count > 0 && !collection->item[0].size_only;
 	if (c->control.text != NULL)
@@ -471,13 +513,17 @@ int validation_design_of(struct validation_design *d, const struct validation_co
 	if (refuse_overlap(c, PRODUCTION, e) < 0 || refuse_overlap(c, NULL_SET, e) < 0)
 		return -1;
 	if ((segments || collection->count > 0) &&
-	    size_of(collection) + size_of(&c->produced) + size_of(&c->null) == 0)
+	    size_of(collection) + size_of(&c->produced) + size_of(&c->null) + size_of_cuts(c) == 0)
 		return err_usage(e, "no documents: all sizes that are given are 0");
-	if (segments && (sampled || collection->count > 1))
+	bool erecall = sampled && c->null.count > 0 && c->produced.count + c->cuts == 0;
+	if (segments && !erecall && (sampled || collection->count > 1))
 		return err_usage(e,
 				 "--collection=%.100s: a sample of the whole collection that is "
 				 "combined with others is --control=n:p:a:b",
 				 collection->item[0].text);
+	whole->known = KNOWN_ALL;
+	if (erecall && add_segments(whole, "--collection", collection, NULL_SET, e) < 0)
+		return -1;
 	if (segments)
 		return from_segments(d, c, e);
 	if (collection->count == 0)

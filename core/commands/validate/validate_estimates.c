@@ -7,18 +7,21 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/base/buffer.h"
 #include "core/commands/validate/validate.h"
 #include "core/engine/bounds/measure_bounds.h"
 #include "core/engine/request/registry.h"
 #include "core/stats/interval/choose.h"
 #include "core/stats/interval/interval.h"
 
+enum { ASKED = FIGURES_MAX - 1 }; /* and eRecall, which no measure has */
+
 /* What can be said, and what must be known for it. */
 static const struct asked {
 	const char *measure, *label;
 	unsigned needs;
 	bool share;
-} asked[FIGURES_MAX] = {
+} asked[ASKED] = {
 	{ "est_richness", "richness", KNOWN_ALL, true },
 	{ "est_rel", "relevant", KNOWN_ALL, false },
 	{ "est_rel_ret", "relevant, produced", KNOWN_PRODUCED, false },
@@ -36,6 +39,17 @@ static bool is_end_to_end(const struct asked *a)
 	return strcmp(a->measure, END_TO_END) == 0;
 }
 
+/* The strata that it is about; NULL: they do not tell it. */
+static const struct validation_design *design_for(const struct validation *x, const struct asked *a)
+{
+	const struct validation_design *d = is_end_to_end(a) ? &x->end_to_end
+					    : a->needs == KNOWN_ALL && x->whole.strata > 0
+						    ? &x->whole
+						    : &x->design;
+	unsigned known = is_end_to_end(a) ? x->design.known : d->known;
+	return d->strata > 0 && (a->needs & ~known) == 0 ? d : NULL;
+}
+
 /* A measure with its parameters, and the strata as it sees them. */
 struct seen {
 	const struct measure *measure;
@@ -47,6 +61,11 @@ struct seen {
 	double value;
 	const char *method;  /* by which the last bounds are */
 	const char *caution; /* why bounds may be wrong; NULL: no reason */
+	/* Why there are none by families, of a figure and of the first one; no status: no reason.
+	 */
+	struct err refused, why;
+	struct buffer without; /* the figures */
+	double design_effect;
 };
 
 static int bounds_by(struct seen *s, const char *method, enum tail tail, struct interval *out,
@@ -58,10 +77,17 @@ static int bounds_by(struct seen *s, const char *method, enum tail tail, struct 
 					    .by_default = s->question->methods.count == 0,
 					    .ends = ends };
 	struct estimate x = { .value = s->value, .se = NAN, .bounds = { NAN, NAN } };
+	bool families = s->question->drawn.document != NULL;
 	if (services.has_bounds(s->measure->quantity, method) &&
-	    services.bounds(&s->view, s->measure->quantity, &s->parameters, &q, &x, e) < 0)
-		return -1;
+	    services.bounds(&s->view, s->measure->quantity, &s->parameters, &q, &x, e) < 0) {
+		if (!families || e->status != STATUS_DATA)
+			return -1;
+		s->refused = *e; /* too few families: this figure has none */
+		*e = (struct err){ 0 };
+		x.bounds = (struct interval){ NAN, NAN };
+	}
 	*out = x.bounds;
+	s->design_effect = x.design_effect;
 	s->method = x.method != NULL ? x.method : method;
 	s->caution = x.caution != NULL ? x.caution : s->caution;
 	return 0;
@@ -151,12 +177,49 @@ static double documents_of(const struct validation_design *d, unsigned needs)
 	return sum;
 }
 
+/* The documents of the first strata. */
+static size_t documents_in(const struct drawn_documents *x, size_t strata)
+{
+	size_t count = 0;
+	while (x->document != NULL && count < x->count &&
+	       (size_t)x->document[count].stratum < strata)
+		count++;
+	return count;
+}
+
+static int by_stratum(const void *a, const void *b)
+{
+	const struct sampled_document *x = a, *y = b;
+	const int64_t key[][2] = { { x->stratum, y->stratum },
+				   { x->cluster, y->cluster },
+				   { x->rank, y->rank },
+				   { x->grade, y->grade } };
+	size_t i = 0;
+	while (i < 3 && key[i][0] == key[i][1])
+		i++;
+	return (key[i][0] > key[i][1]) - (key[i][0] < key[i][1]);
+}
+
+/* With the weights that the strata give them, those of the design first. */
+static void weigh_documents(struct drawn_documents *to, const struct validation *x)
+{
+	const struct validation_design *d = x->end_to_end.strata > 0 ? &x->end_to_end : &x->design;
+	for (size_t i = 0; to->document != NULL && i < to->count; i++) {
+		const struct divided_stratum *s = &d->stratum[to->document[i].stratum];
+		to->document[i].weight = (double)s->size / (double)s->sampled;
+	}
+	if (to->document != NULL)
+		qsort(to->document, to->count, sizeof *to->document, by_stratum);
+}
+
 static int add_figure(struct validation *x, struct seen *s, const struct asked *a, struct err *e)
 {
 	static const double beta = 1;
-	const struct validation_design *d = is_end_to_end(a) ? &x->end_to_end : &x->design;
+	const struct validation_design *d = design_for(x, a);
 	s->sample.stratum = d->stratum;
 	s->sample.strata = d->strata;
+	s->sample.document = s->question->drawn.document;
+	s->sample.documents = documents_in(&s->question->drawn, d->strata);
 	struct validation_figure *f = &x->figure[x->figures++];
 	*f = (struct validation_figure){ .measure = a->measure,
 					 .label = a->label,
@@ -175,10 +238,89 @@ static int add_figure(struct validation *x, struct seen *s, const struct asked *
 	if (s->measure->score(&s->view, &s->parameters, &f->value) < 0)
 		return err_memory(e);
 	s->value = f->value;
+	s->refused = (struct err){ 0 };
 	for (size_t m = 0; m < x->methods; m++)
 		if (fill_bounds(s, x, &x->method[m], &f->bounds[m], e) < 0)
 			return -1;
+	f->design_effect = s->design_effect;
+	if (s->refused.status != STATUS_OK) {
+		buffer_print(&s->without, "%s%s", s->without.length > 0 ? "; " : "", f->label);
+		s->why = s->why.status == STATUS_OK ? s->refused : s->why;
+	}
 	return 0;
+}
+
+/* What the two samples of eRecall tell: relevant documents in all, and in the null set. */
+static int add_parts(struct validation *parts, const struct validation *x,
+		     const struct validation_question *q, const struct registry *r, struct err *e)
+{
+	struct seen s = { .question = q };
+	*parts = *x;
+	parts->figures = 0;
+	s.sample = (struct sample_view){ .level = 1, .design = "counts" };
+	s.view = (struct topic_view){ .sample = &s.sample, .level = 1, .services = &services };
+	for (size_t i = 0; i < ASKED; i++) {
+		const struct asked *a = &asked[i];
+		if (a->share || (a->needs & KNOWN_PRODUCED) != 0)
+			continue;
+		s.measure = registry_find(r, a->measure);
+		if (add_figure(parts, &s, a, e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* An end of eRecall: 0 if as many may have been missed as there are. */
+static double found_share(double missed, double all)
+{
+	return missed >= all ? 0 : 1 - missed / all;
+}
+
+/*
+ * eRecall = 1 - elusion * size of the null set / (richness * size of the collection), that is 1
+ * less the relevant documents that were missed over all (Dimm, "eRecall: No Free Lunch", 2014;
+ * Grossman & Cormack, 7 Fed. Cts. L. Rev. 285, 2014, say why it needs samples as large as a control
+ * set does). The two samples may have documents in common, and nobody knows how many: each gets
+ * half of the error, so that the ends hold whatever the truth is if those of the samples do
+ * (Bonferroni).
+ */
+static int add_erecall(struct validation *x, const struct validation_question *q,
+		       const struct registry *r, struct err *e)
+{
+	struct validation *parts = malloc(sizeof *parts);
+	struct validation_question *each = malloc(sizeof *each);
+	int result = parts == NULL || each == NULL ? err_memory(e) : 0;
+	if (result == 0) {
+		*each = *q;
+		each->level = 1 - (1 - q->level) / 2;
+		result = add_parts(parts, x, each, r, e);
+	}
+	if (result == 0) {
+		const struct validation_figure *all = &parts->figure[0],
+					       *missed = &parts->figure[1];
+		struct validation_figure *f = &x->figure[x->figures++];
+		*f = (struct validation_figure){ .measure = ERECALL,
+						 .label = ERECALL,
+						 .share = true,
+						 .counted = all->counted && missed->counted,
+						 .value = all->value > 0
+								  ? 1 - missed->value / all->value
+								  : NAN };
+		for (size_t m = 0; m < x->methods; m++) {
+			const struct validation_bounds a = validation_shown(all, m);
+			const struct validation_bounds b = validation_shown(missed, m);
+			f->bounds[m] = (struct validation_bounds){
+				.between = { found_share(b.between.upper, a.between.lower),
+					     found_share(b.between.lower, a.between.upper) },
+				.by = a.by,
+				.at_least = found_share(b.at_most, a.at_least),
+				.at_most = found_share(b.at_least, a.at_most),
+			};
+		}
+	}
+	free(parts);
+	free(each);
+	return result;
 }
 
 static struct validation_figure *figure_of(struct validation *x, const char *measure)
@@ -222,18 +364,24 @@ static int add_figures(struct validation *x, const struct validation_question *q
 					 .level = 1,
 					 .design = "counts" };
 	s.view = (struct topic_view){ .sample = &s.sample, .level = 1, .services = &services };
-	for (size_t i = 0; i < FIGURES_MAX; i++) {
+	int result = 0;
+	for (size_t i = 0; i < ASKED && result == 0; i++) {
 		bool all = is_end_to_end(&asked[i]);
-		if ((asked[i].needs & ~x->design.known) != 0 || (all && x->end_to_end.strata == 0))
+		if (design_for(x, &asked[i]) == NULL)
 			continue;
 		s.measure = registry_find(r, all ? "est_recall" : asked[i].measure);
-		if (add_figure(x, &s, &asked[i], e) < 0)
-			return -1;
+		result = add_figure(x, &s, &asked[i], e);
 	}
+	if (result == 0 && x->whole.strata > 0)
+		result = add_erecall(x, q, r, e);
 	keep_order(x, &q->counts);
 	if (s.caution != NULL)
 		warnings_add(warnings, "in some intervals %s", s.caution);
-	return 0;
+	if (s.why.status != STATUS_OK)
+		warnings_add(warnings, "no bounds by families of %s. Of the first: %s",
+			     s.without.failed ? "some figures" : s.without.text, s.why.text);
+	buffer_release(&s.without);
+	return result;
 }
 
 /*
@@ -251,10 +399,12 @@ static void warn_of_control(const struct validation_counts *c, const struct vali
 {
 	if (c->control.text == NULL || d->strata < 2)
 		return;
-	double N = (double)c->collection.item[0].size, n = (double)c->control.sampled;
-	double share = 0;
-	for (size_t i = 0; i < d->strata; i++)
-		share += d->stratum[i].retrieved ? (double)d->stratum[i].size / N : 0;
+	double N = 0, n = (double)c->control.sampled, produced = 0;
+	for (size_t i = 0; i < d->strata; i++) {
+		N += (double)d->stratum[i].size;
+		produced += d->stratum[i].retrieved ? (double)d->stratum[i].size : 0;
+	}
+	double share = produced / N;
 	double expected = n * share;
 	double sd = sqrt(n * share * (1 - share) * (N - n) / fmax(N - 1, 1));
 	if (fabs((double)c->control.produced - expected) > UNLIKELY * sd + 0.5)
@@ -267,13 +417,13 @@ static void warn_of_control(const struct validation_counts *c, const struct vali
 }
 
 /* A method that was named says something. */
-static int check_methods(const struct validation *x, struct err *e)
+static int check_methods(const struct validation *x, bool families, struct err *e)
 {
 	for (size_t m = 0; m < x->methods; m++) {
 		bool any = false;
 		for (size_t i = 0; i < x->figures; i++)
 			any = any || !isnan(x->figure[i].bounds[m].between.lower);
-		if (!any)
+		if (!any && !families)
 			return err_usage(
 				e, "--ci=%s: the method has no bounds for what these counts tell",
 				x->method[m].between);
@@ -282,11 +432,14 @@ static int check_methods(const struct validation *x, struct err *e)
 }
 
 /* A method without bounds of recall shows nothing, and nothing follows from that. */
-static int decide(struct validation *x, double target, struct err *e)
+static int decide(struct validation *x, double target, bool families, struct err *e)
 {
 	const struct validation_figure *recall = validation_recall(x);
 	for (size_t m = 0; m < x->methods; m++) {
 		const struct validation_bounds b = validation_shown(recall, m);
+		if (!isnan(recall->value) && isnan(b.at_least) && families)
+			return err_data(e, "--target: recall has no bounds by families; a warning "
+					   "says what is missing");
 		if (!isnan(recall->value) && isnan(b.at_least))
 			return err_usage(e,
 					 "--target is for recall, of which --ci=%s has no bounds "
@@ -309,8 +462,11 @@ const struct validation_figure *validation_find(const struct validation *x, cons
 
 const struct validation_figure *validation_recall(const struct validation *x)
 {
-	const struct validation_figure *all = validation_find(x, END_TO_END);
-	return all != NULL ? all : validation_find(x, "est_recall");
+	static const char *const recall[] = { END_TO_END, "est_recall", ERECALL };
+	const struct validation_figure *f = NULL;
+	for (size_t i = 0; f == NULL && i < sizeof recall / sizeof recall[0]; i++)
+		f = validation_find(x, recall[i]);
+	return f;
 }
 
 static double within(const struct validation_figure *f, double bound)
@@ -343,17 +499,23 @@ int validate(struct validation *x, struct validation_question *q, struct warning
 	struct registry r;
 	*x = (struct validation){ 0 };
 	if (second_review_check(&q->counts, &q->methods, e) < 0 ||
-	    validation_design_of(&x->design, &q->counts, e) < 0 ||
+	    validation_design_of(&x->design, &x->whole, &q->counts, e) < 0 ||
 	    validation_end_to_end(&x->end_to_end, &x->design, &q->counts, e) < 0 ||
 	    registry_init(&r, &(struct text_list){ 0 }, e) < 0)
 		return -1;
 	for (size_t m = 0; m < q->methods.count; m++)
 		x->method[x->methods++] =
 			(struct validation_method){ q->methods.method[m], q->methods.method[m] };
+	unsigned facts = q->drawn.document != NULL ? FACT_CLUSTERS : 0;
 	if (x->methods == 0)
 		x->method[x->methods++] =
-			(struct validation_method){ interval_choose(OF_SET, 0),
-						    interval_choose(OF_SET, FACT_ONE_END) };
+			(struct validation_method){ interval_choose(OF_SET, facts),
+						    interval_choose(OF_SET, facts | FACT_ONE_END) };
+	weigh_documents(&q->drawn, x);
+	if (x->whole.strata > 0 && (q->more || second_review_is_given(&q->counts)))
+		return err_usage(e,
+				 "--more and --null-qc do not go with a sample of the collection, "
+				 "--collection=N:n:r");
 	warn_of_control(&q->counts, &x->design, warnings);
 	struct two_phase *again = NULL;
 	int result = 0;
@@ -367,33 +529,40 @@ int validate(struct validation *x, struct validation_question *q, struct warning
 	two_phase_free(again);
 	registry_release(&r);
 	if (result == 0)
-		result = check_methods(x, e);
+		result = check_methods(x, q->drawn.document != NULL, e);
 	if (result < 0 || isnan(q->target))
 		return result;
 	if (validation_recall(x) == NULL)
 		return err_usage(e, "--target is for recall, which needs --produced and --null, or "
 				    "--control");
-	return decide(x, q->target, e);
+	return decide(x, q->target, q->drawn.document != NULL, e);
 }
 
 bool validation_has_row(const struct validation_question *q, const struct validation_design *d,
 			size_t stratum)
 {
-	return d->name[stratum].length > 0 && !d->stratum[stratum].cut &&
-	       d->stratum[stratum].sampled > 0 && !second_review_is_given(&q->counts);
+	return d->name[stratum].length > 0 && d->stratum[stratum].sampled > 0 &&
+	       !second_review_is_given(&q->counts) && q->drawn.document == NULL;
 }
 
-struct validation_figure validation_row(const struct validation_question *q,
-					const struct divided_stratum *s)
+double validation_row_level(const struct validation_question *q, const struct validation_design *d)
 {
-	const struct stratum one = { s->size, s->sampled, s->relevant[s->retrieved], s->sampled,
-				     true };
+	size_t rows = 0;
+	for (size_t i = 0; i < d->strata; i++)
+		rows += validation_has_row(q, d, i);
+	return q->simultaneous && rows > 0 ? 1 - (1 - q->level) / (double)rows : q->level;
+}
+
+struct validation_figure validation_row(const struct divided_stratum *s, double level)
+{
+	const struct stratum one = { s->size, s->sampled, s->relevant[0] + s->relevant[1],
+				     s->sampled, true };
 	const struct interval_method *m = interval_find(interval_choose(OF_SET, FACT_ONE_SAMPLE));
 	struct interval x[3] = { { NAN, NAN }, { NAN, NAN }, { NAN, NAN } };
 	for (int tail = 0; tail < 3; tail++) {
 		struct interval_request r = { .quantity = QUANTITY_PRECISION, .beta = 1 };
 		struct err ignored = { 0 }; /* a method of one sample fails only with several */
-		tails_set(&r.ends, q->level, (enum tail)tail);
+		tails_set(&r.ends, level, (enum tail)tail);
 		(void)m->compute(&one, 1, &r, &x[tail], &ignored);
 	}
 	return (struct validation_figure){

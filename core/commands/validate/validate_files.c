@@ -5,55 +5,22 @@
  * produced, of the whole collection, and of samples. What is found is set as if it had been typed,
  * so that the command line that is printed gives the same answer.
  *
- *   strata with their sizes in the export    each is a sample of its own, produced or not
+ *   strata with their sizes in the export    each is a sample of its own: produced, not produced,
+ * or cut by the production; one that is cut is a control set
  *   --control=FILE                           these documents are the control set
  *   --null-sample=FILE                       these documents are the sample of the null set
- *   neither                                  what was coded outside the production is that sample
+ *   neither                                  what was coded outside the lists is that sample
  *   the production                           what was coded of it is a sample of it, or all of it;
  *                                            with a control set, it counts only if it is all
+ *   --withheld-list, --culled-list           the same of these; they are on neither side
+ *   --cluster-column=NAME                    documents are kept, with their families
  */
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 
 #include "core/base/array.h"
-#include "core/base/hash.h"
-#include "core/commands/validate/validate.h"
-#include "core/data/judgments/collection.h"
-#include "core/data/judgments/names.h"
-#include "core/data/reviews/coded.h"
-
-enum { COLLECTED, CONTROL, NULL_SAMPLE, LISTS };
-
-enum { SHOWN = 3 };
-
-struct files {
-	struct validate_request *request;
-	struct coded coded;
-	struct arena memory;
-	struct names produced; /* the documents of all volumes of the production */
-	struct names twice;    /* of these, the ones in several volumes */
-	struct collection list[LISTS];
-	bool is_read[LISTS];
-	int64_t gray, outside; /* documents that are left out */
-	int64_t taken[2];      /* as a random sample of the null set and of the production */
-};
-
-static bool is_produced(const struct files *f, const struct coded_document *d)
-{
-	return names_find(&f->produced, d->name) != NAME_UNKNOWN;
-}
-
-/* For messages. */
-static const char *production_name(const struct files *f)
-{
-	const struct text_list *volumes = &f->request->production;
-	return volumes->count == 1 ? shown_path(volumes->text[0]) : "the lists of the production";
-}
-
-static bool is_in(const struct files *f, int list, const struct coded_document *d)
-{
-	return f->is_read[list] && collection_has(&f->list[list], d->name, d->hash);
-}
+#include "core/commands/validate/validate_files.h"
 
 /* ---- what is set ---- */
 
@@ -78,89 +45,10 @@ static int set(struct files *f, struct err *e, const char *option, const char *f
 	return option_set(&validate_table, f->request, option, text, e);
 }
 
-struct counted {
-	int64_t sampled, relevant;
-};
-
 static void count_document(struct counted *c, const struct coded_document *d)
 {
 	c->sampled++;
 	c->relevant += d->code == CODE_RELEVANT;
-}
-
-/* ---- checks ---- */
-
-/* Up to three names, for messages. */
-struct examples {
-	char text[300];
-	size_t count;
-};
-
-static void add_example(struct examples *x, struct slice name)
-{
-	size_t length = strlen(x->text);
-	if (x->count++ < SHOWN)
-		snprintf(x->text + length, sizeof x->text - length, "%s'%s'",
-			 x->count > 1 ? ", " : "", shown(name.at, name.length).text);
-}
-
-/* All documents of a volume are in the collection. */
-static int check_volume(const struct files *f, const struct collection *c, struct err *e)
-{
-	struct examples x = { "", 0 };
-	for (size_t i = 0; f->is_read[COLLECTED] && i < collection_size(c); i++) {
-		struct slice name = collection_name(c, i);
-		if (!collection_has(&f->list[COLLECTED], name, c->table_hash[i]))
-			add_example(&x, name);
-	}
-	if (x.count == 0)
-		return 0;
-	return err_data(e, "%.300s: %zu of %zu documents %s not in the collection: %s", c->in.path,
-			x.count, collection_size(c), x.count == 1 ? "is" : "are", x.text);
-}
-
-/* All documents of a sample were coded; else names some that were not. */
-static int check_coded(const struct files *f, int list, int64_t coded, struct err *e)
-{
-	const struct collection *c = &f->list[list];
-	struct examples without = { "", 0 };
-	if ((size_t)coded == collection_size(c))
-		return 0;
-	for (size_t i = 0; i < f->coded.count; i++) {
-		const struct coded_document *d = &f->coded.document[i];
-		if (d->code != CODE_OTHER && d->code != CODE_RELEVANT && is_in(f, list, d))
-			add_example(&without, d->name);
-	}
-	return err_data(e,
-			"%.300s: %lld of its %zu documents %s coded in %.300s; a sample must be "
-			"coded as a whole%s%s",
-			c->in.path, (long long)coded, collection_size(c), coded == 1 ? "is" : "are",
-			f->coded.in.path, without.count > 0 ? ", and there is no code of " : "",
-			without.text);
-}
-
-/* The codes are of documents of the collection, and those of the null sample were not produced. */
-static int check_files(const struct files *f, struct err *e)
-{
-	struct examples unknown = { "", 0 }, produced = { "", 0 };
-	for (size_t i = 0; i < f->coded.count; i++) {
-		const struct coded_document *d = &f->coded.document[i];
-		if (f->is_read[COLLECTED] && !is_in(f, COLLECTED, d))
-			add_example(&unknown, d->name);
-		if (is_in(f, NULL_SAMPLE, d) && is_produced(f, d))
-			add_example(&produced, d->name);
-	}
-	if (unknown.count > 0)
-		return err_data(e, "%.300s: %zu document%s not in the collection: %s",
-				f->coded.in.path, unknown.count,
-				unknown.count == 1 ? " is" : "s are", unknown.text);
-	if (produced.count > 0)
-		return err_data(
-			e,
-			"%.300s: %zu document%s produced, and so not drawn from the null set: %s",
-			f->list[NULL_SAMPLE].in.path, produced.count,
-			produced.count == 1 ? " was" : "s were", produced.text);
-	return 0;
 }
 
 /* ---- samples ---- */
@@ -169,9 +57,9 @@ static int check_files(const struct files *f, struct err *e)
 static int collection_size_of(const struct files *f, int64_t *out, struct err *e)
 {
 	const struct segment_list *given = &f->request->question.counts.collection;
-	int64_t produced = (int64_t)f->produced.count;
+	int64_t listed = side_size(f, PRODUCED) + side_size(f, WITHHELD);
 	if (f->is_read[COLLECTED])
-		*out = (int64_t)collection_size(&f->list[COLLECTED]);
+		*out = (int64_t)(collection_size(&f->list[COLLECTED]) - f->culled_inside);
 	else if (given->count == 1 && given->item[0].size_only)
 		*out = given->item[0].size;
 	else
@@ -180,81 +68,101 @@ static int collection_size_of(const struct files *f, int64_t *out, struct err *e
 			"how many documents there are is missing: "
 			"--collection-list=FILE names them (it may be the file with the codes, if "
 			"all are in it), or -N has their number");
-	if (*out < produced)
-		return err_usage(e, "-N %lld: %lld documents were produced", (long long)*out,
-				 (long long)produced);
+	if (*out < listed)
+		return err_usage(e, "-N %lld: %lld documents were %s", (long long)*out,
+				 (long long)listed,
+				 side_size(f, WITHHELD) > 0 ? "produced or withheld" : "produced");
 	return 0;
 }
 
-/* What was coded, by where it is. */
-struct sums {
-	struct counted produced, null, null_sample, both; /* both: control set and null sample */
-	struct counted control[2];			  /* [1]: and produced */
-};
-
-static struct sums add_up(struct files *f)
+static void add_up(struct files *f)
 {
-	struct sums s = { 0 };
+	struct sums *s = &f->sums;
 	for (size_t i = 0; i < f->coded.count; i++) {
 		const struct coded_document *d = &f->coded.document[i];
-		bool produced = is_produced(f, d);
+		enum side side = side_of(f, d);
+		bool in_review = side == PRODUCED || side == NULL_SET;
 		f->gray += d->code == CODE_GRAY;
-		if (d->code != CODE_OTHER && d->code != CODE_RELEVANT)
+		if (!is_coded(d))
 			continue;
-		count_document(produced ? &s.produced : &s.null, d);
-		if (is_in(f, CONTROL, d))
-			count_document(&s.control[produced], d);
-		if (is_in(f, NULL_SAMPLE, d))
-			count_document(&s.null_sample, d);
-		if (is_in(f, CONTROL, d) && is_in(f, NULL_SAMPLE, d))
-			count_document(&s.both, d);
+		count_document(&s->of[side], d);
+		if (is_in(f, CONTROL, d) && in_review)
+			count_document(&s->control[side == PRODUCED], d);
+		if (is_in(f, NULL_SAMPLE, d) && side == NULL_SET)
+			count_document(&s->null_sample, d);
+		if (is_in(f, CONTROL, d) && is_in(f, NULL_SAMPLE, d) && side == NULL_SET)
+			count_document(&s->both, d);
 	}
-	return s;
+}
+
+/* Whether a coded document is part of a sample. */
+static bool counts(const struct files *f, const struct coded_document *d, enum side side)
+{
+	bool whole = side == PRODUCED && f->sums.of[PRODUCED].sampled == side_size(f, PRODUCED);
+	if (side == WITHHELD || side == CULLED || whole)
+		return true;
+	if (!has_control(f) && (side == PRODUCED || !f->is_read[NULL_SAMPLE]))
+		return true;
+	return is_in(f, CONTROL, d) || (side == NULL_SET && is_in(f, NULL_SAMPLE, d));
 }
 
 #define LL(x) ((long long)(x))
 
-static int set_production(struct files *f, const struct sums *s, struct err *e)
+static const char *const option_of[SIDES] = { "produced", "withheld", "culled", "null" };
+
+/* N::r if all are coded, and else a sample. */
+static int set_side(struct files *f, enum side side, int64_t size, struct counted n, struct err *e)
 {
-	int64_t size = (int64_t)f->produced.count;
-	if (s->produced.sampled == size)
-		return set(f, e, "produced", "%lld::%lld", LL(size), LL(s->produced.relevant));
-	if (f->is_read[CONTROL])
+	const char *option = option_of[side];
+	if (n.sampled == size)
+		return set(f, e, option, "%lld::%lld", LL(size), LL(n.relevant));
+	return set(f, e, option, "%lld:%lld:%lld", LL(size), LL(n.sampled), LL(n.relevant));
+}
+
+/* Documents of lists. */
+static int set_listed(struct files *f, enum side side, struct err *e)
+{
+	const struct counted n = f->sums.of[side];
+	int64_t size = side_size(f, side);
+	if (side == PRODUCED && has_control(f) && n.sampled < size)
 		return set(f, e, "produced", "%lld", LL(size));
-	if (s->produced.sampled == 0)
+	if (n.sampled == 0 && size > 0)
 		return err_data(e,
 				"%.300s: no document of %.300s (documents: %lld) is coded: are the "
 				"document numbers written the same way?",
-				f->coded.in.path, production_name(f), LL(size));
-	f->taken[1] = s->produced.sampled;
-	return set(f, e, "produced", "%lld:%lld:%lld", LL(size), LL(s->produced.sampled),
-		   LL(s->produced.relevant));
+				f->coded.in.path, side_name(f, side), LL(size));
+	f->taken[side] = n.sampled < size ? n.sampled : 0;
+	return set_side(f, side, size, n, e);
 }
 
-static int set_null(struct files *f, const struct sums *s, int64_t size, struct err *e)
+static int set_null(struct files *f, int64_t size, struct err *e)
 {
-	const struct counted *n = f->is_read[NULL_SAMPLE] ? &s->null_sample : &s->null;
-	if (f->is_read[CONTROL] && !f->is_read[NULL_SAMPLE])
+	const struct sums *s = &f->sums;
+	const struct counted *n = f->is_read[NULL_SAMPLE] ? &s->null_sample : &s->of[NULL_SET];
+	if (has_control(f) && !f->is_read[NULL_SAMPLE])
 		return 0;
-	f->outside = s->null.sampled - n->sampled - s->control[0].sampled + s->both.sampled;
+	f->outside = s->of[NULL_SET].sampled - n->sampled - s->control[0].sampled + s->both.sampled;
 	if (n->sampled == 0 && size > 0)
 		return err_data(e,
 				"%.300s: no document is coded that was not produced: there is no "
 				"sample of the null set, and so no recall",
 				f->coded.in.path);
-	if (n->sampled == size)
-		return set(f, e, "null", "%lld::%lld", LL(size), LL(n->relevant));
-	f->taken[0] = f->is_read[NULL_SAMPLE] ? 0 : n->sampled;
-	return set(f, e, "null", "%lld:%lld:%lld", LL(size), LL(n->sampled), LL(n->relevant));
+	f->taken[NULL_SET] = f->is_read[NULL_SAMPLE] || n->sampled == size ? 0 : n->sampled;
+	return set_side(f, NULL_SET, size, *n, e);
 }
 
-static int set_control_set(struct files *f, const struct sums *s, struct err *e)
+static int set_control_set(struct files *f, struct err *e)
 {
+	const struct sums *s = &f->sums;
 	const struct counted *in = &s->control[1], *out = &s->control[0];
-	int64_t all = in->sampled + out->sampled;
-	if (!f->is_read[CONTROL])
+	int64_t all = in->sampled + out->sampled, withheld = 0;
+	if (!has_control(f))
 		return 0;
-	if (check_coded(f, CONTROL, all, e) < 0 ||
+	for (size_t i = 0; i < f->coded.count; i++) {
+		const struct coded_document *d = &f->coded.document[i];
+		withheld += side_of(f, d) == WITHHELD && is_coded(d) && is_in(f, CONTROL, d);
+	}
+	if ((f->is_read[CONTROL] && files_check_coded(f, CONTROL, all + withheld, e) < 0) ||
 	    set(f, e, "control", "%lld:%lld:%lld:%lld", LL(all), LL(in->sampled), LL(in->relevant),
 		LL(out->relevant)) < 0)
 		return -1;
@@ -265,157 +173,271 @@ static int set_control_set(struct files *f, const struct sums *s, struct err *e)
 
 static int from_samples(struct files *f, struct err *e)
 {
-	int64_t all = 0, produced = (int64_t)f->produced.count;
-	const struct sums s = add_up(f);
+	int64_t all = 0;
 	bool given = f->request->question.counts.collection.count > 0;
 	if (collection_size_of(f, &all, e) < 0)
 		return -1;
-	if (f->is_read[NULL_SAMPLE] && check_coded(f, NULL_SAMPLE, s.null_sample.sampled, e) < 0)
+	add_up(f);
+	int64_t null = all - side_size(f, PRODUCED) - side_size(f, WITHHELD);
+	if (f->is_read[NULL_SAMPLE] &&
+	    files_check_coded(f, NULL_SAMPLE, f->sums.null_sample.sampled, e) < 0)
 		return -1;
 	if (!given && set(f, e, "collection", "%lld", LL(all)) < 0)
 		return -1;
-	return set_production(f, &s, e) < 0 || set_null(f, &s, all - produced, e) < 0 ||
-			       set_control_set(f, &s, e) < 0
-		       ? -1
-		       : 0;
+	if (set_listed(f, PRODUCED, e) < 0 || set_null(f, null, e) < 0 || set_control_set(f, e) < 0)
+		return -1;
+	for (int side = WITHHELD; side <= CULLED; side++)
+		if (side_size(f, (enum side)side) > 0 && set_listed(f, (enum side)side, e) < 0)
+			return -1;
+	return 0;
 }
 
 /* ---- strata that the export names ---- */
 
-struct file_stratum {
-	struct slice name;
-	int64_t size;
-	struct counted of[2]; /* [1]: produced */
-};
-
-static int add_to_stratum(struct file_stratum *s, size_t *count, const struct files *f,
-			  const struct coded_document *d, struct err *e)
+static struct file_stratum *find_stratum(const struct files *f, struct slice name)
 {
 	size_t i = 0;
-	while (i < *count && !slice_equal(s[i].name, d->stratum))
+	while (i < f->strata && !slice_equal(f->stratum[i].name, name))
 		i++;
-	if (i == LIST_MAX)
+	return i < f->strata ? &f->stratum[i] : NULL;
+}
+
+static int add_to_stratum(struct files *f, const struct coded_document *d, struct err *e)
+{
+	struct file_stratum *s = find_stratum(f, d->stratum);
+	enum side side = side_of(f, d);
+	struct shown name = shown(d->name.at, d->name.length);
+	uint64_t line = input_line(&f->coded.in, d->name.at);
+	if (d->code == CODE_NONE)
+		return err_at(e, f->coded.in.path, line, "document '%s' was drawn and is not coded",
+			      name.text);
+	if (s == NULL && f->strata == LIST_MAX)
 		return err_data(e, "%.300s: more than %d strata", f->coded.in.path, LIST_MAX);
-	if (i == *count)
-		s[(*count)++] = (struct file_stratum){ .name = d->stratum, .size = d->size };
-	if (s[i].size != d->size)
-		return err_at(e, f->coded.in.path, input_line(&f->coded.in, d->name.at),
+	if (s == NULL) {
+		s = &f->stratum[f->strata++];
+		*s = (struct file_stratum){ .name = d->stratum, .size = d->size };
+	}
+	if (s->size != d->size)
+		return err_at(e, f->coded.in.path, line,
 			      "stratum '%s' has %lld documents, and %lld above",
 			      shown(d->stratum.at, d->stratum.length).text, LL(d->size),
-			      LL(s[i].size));
-	count_document(&s[i].of[is_produced(f, d)], d);
+			      LL(s->size));
+	if (is_coded(d))
+		count_document(&s->of[side == PRODUCED], d);
 	return 0;
 }
 
-static int set_stratum(struct files *f, const struct file_stratum *s, struct err *e)
+static int set_stratum(struct files *f, struct file_stratum *s, struct err *e)
 {
-	int side = s->of[1].sampled > 0;
-	if (s->of[0].sampled > 0 && s->of[1].sampled > 0)
-		return err_data(
-			e,
-			"%.300s: the production has a part of stratum '%s': %lld of its %lld "
-			"sampled documents. validate needs strata that are produced or not; "
-			"strat_eval -R csv -T set takes such ones",
-			f->coded.in.path, shown(s->name.at, s->name.length).text,
-			LL(s->of[1].sampled), LL(s->of[0].sampled + s->of[1].sampled));
-	return set(f, e, side ? "produced" : "null", "%.*s=%lld:%lld:%lld", (int)s->name.length,
-		   s->name.at, LL(s->size), LL(s->of[side].sampled), LL(s->of[side].relevant));
+	const struct counted *in = &s->of[1], *out = &s->of[0];
+	int64_t sampled = in->sampled + out->sampled;
+	/* what no list has is called "-" by `strat_eval sample` */
+	int length = slice_equal(s->name, slice_of("-")) ? 0 : (int)s->name.length;
+	const char *sign = length > 0 ? "=" : "";
+	if (s->side == SIDES)
+		return set(f, e, "stratum", "%.*s%s%lld:%lld:%lld:%lld:%lld", length, s->name.at,
+			   sign, LL(s->size), LL(sampled), LL(in->sampled), LL(in->relevant),
+			   LL(out->relevant));
+	return set(f, e, option_of[s->side], "%.*s%s%lld:%lld:%lld", length, s->name.at, sign,
+		   LL(s->size), LL(sampled), LL(in->relevant + out->relevant));
+}
+
+/* Each stratum is a sample of its own. */
+static bool by_strata(const struct files *f)
+{
+	return f->coded.strata && !f->all_control;
+}
+
+/* The sample of a whole collection is called so by `strat_eval sample`. */
+static bool is_control_set(const struct files *f)
+{
+	const struct file_stratum *s = &f->stratum[0];
+	return f->strata == 1 && (s->side == SIDES || side_size(f, WITHHELD) > 0 ||
+				  slice_equal(s->name, slice_of("all")));
+}
+
+static int check_strata(const struct files *f, struct err *e)
+{
+	int64_t produced = 0, cut = 0, listed = side_size(f, PRODUCED);
+	for (size_t i = 0; i < f->strata; i++) {
+		produced += f->stratum[i].side == PRODUCED ? f->stratum[i].size : 0;
+		cut += f->stratum[i].side == SIDES ? f->stratum[i].size : 0;
+	}
+	if (f->is_read[CONTROL] || f->is_read[NULL_SAMPLE])
+		return err_usage(e,
+				 "%.300s: has strata of its own, which say what was drawn: leave "
+				 "--control and --null-sample out, or say --column=stratum=",
+				 f->coded.in.path);
+	if (side_size(f, WITHHELD) + side_size(f, CULLED) > 0)
+		return err_usage(e,
+				 "%.300s: of a sample with several strata, what was withheld or "
+				 "culled is given as counts, --withheld=N:n:r and --culled=N:n:r",
+				 f->coded.in.path);
+	bool alone = produced + cut == 0; /* a sample of the null set */
+	if (alone || (produced <= listed && listed <= produced + cut))
+		return 0;
+	return err_data(e,
+			"%.300s: the strata that are produced have %lld documents%s, and %lld are "
+			"in %.300s",
+			f->coded.in.path, LL(produced),
+			cut > 0 ? ", with those of which a part is" : "", LL(listed),
+			side_name(f, PRODUCED));
+}
+
+/* All of the file is a sample of the whole collection. */
+static int from_control_set(struct files *f, struct err *e)
+{
+	const struct file_stratum *s = &f->stratum[0];
+	int64_t all;
+	f->all_control = true;
+	if (!f->is_read[COLLECTED] && f->request->question.counts.collection.count == 0 &&
+	    set(f, e, "collection", "%lld", LL(s->size)) < 0)
+		return -1;
+	if (collection_size_of(f, &all, e) < 0)
+		return -1;
+	if (all != s->size)
+		return err_data(e, "%.300s: drawn from %lld documents, and the collection has %lld",
+				f->coded.in.path, LL(s->size), LL(all));
+	return from_samples(f, e);
 }
 
 static int from_strata(struct files *f, struct err *e)
 {
-	struct file_stratum s[LIST_MAX];
-	size_t count = 0;
-	int64_t produced = 0, listed = (int64_t)f->produced.count;
+	f->stratum = arena_zeroed(&f->memory, LIST_MAX, sizeof *f->stratum);
+	if (f->stratum == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < f->coded.count; i++)
+		if (add_to_stratum(f, &f->coded.document[i], e) < 0)
+			return -1;
+	for (size_t i = 0; i < f->strata; i++) {
+		struct file_stratum *s = &f->stratum[i];
+		s->side = s->of[1].sampled == 0	  ? NULL_SET
+			  : s->of[0].sampled == 0 ? PRODUCED
+						  : SIDES;
+	}
+	if (is_control_set(f))
+		return from_control_set(f, e);
+	for (size_t i = 0; i < f->coded.count; i++)
+		f->gray += f->coded.document[i].code == CODE_GRAY;
+	if (check_strata(f, e) < 0)
+		return -1;
+	for (size_t i = 0; i < f->strata; i++)
+		if (set_stratum(f, &f->stratum[i], e) < 0)
+			return -1;
+	return 0;
+}
+
+/* ---- documents ---- */
+
+/*
+ * Where the strata of a side begin in the design (validation_design_of(), validation_end_to_end()).
+ */
+static size_t first_of(const struct validation_counts *c, enum side side)
+{
+	bool control = c->control.text != NULL;
+	size_t produced = control ? 1 : c->produced.count, null = control ? 1 : c->null.count;
+	size_t review = produced + null + c->cuts;
+	return side == PRODUCED	  ? 0
+	       : side == NULL_SET ? produced
+	       : side == SIDES	  ? produced + null
+	       : side == WITHHELD ? review
+				  : review + c->withheld.count;
+}
+
+/* Those on a side before that of the stratum `s` count. */
+static size_t number_of(const struct files *f, const struct file_stratum *s, enum side side)
+{
+	size_t number = first_of(&f->request->question.counts, s != NULL ? s->side : side);
+	for (const struct file_stratum *i = f->stratum; s != NULL && i < s; i++)
+		number += i->side == s->side;
+	return number;
+}
+
+/* The family of a document; an empty field is one of its own. */
+static int32_t family_of(struct files *f, size_t document, struct err *e)
+{
+	struct slice family = f->coded.document[document].family;
+	if (family.length == 0)
+		return INT32_MAX - (int32_t)document;
+	return (int32_t)names_add(&f->families, &f->memory, family, e) + 1;
+}
+
+static int keep_document(struct files *f, size_t i, struct err *e)
+{
+	struct drawn_documents *to = &f->request->question.drawn;
+	const struct coded_document *d = &f->coded.document[i];
+	enum side side = side_of(f, d);
+	const struct file_stratum *s = by_strata(f) ? find_stratum(f, d->stratum) : NULL;
+	int32_t family = family_of(f, i, e);
+	if (family <= 0)
+		return -1;
+	to->document[to->count++] =
+		(struct sampled_document){ .grade = d->code == CODE_RELEVANT,
+					   .cluster = family,
+					   .weight = NAN,
+					   .rank = side == PRODUCED || side == WITHHELD ? 0 : -1,
+					   .drawn = -1,
+					   .stratum = (int32_t)number_of(f, s, side) };
+	to->single += d->family.length == 0;
+	return 0;
+}
+
+/* Those that count are kept, if families matter, and looked at for privilege. */
+static int look_at_documents(struct files *f, struct warnings *w, struct err *e)
+{
+	struct drawn_documents *to = &f->request->question.drawn;
+	bool families = f->request->formats.columns.cluster != NULL;
+	int64_t privileged = 0, missed = 0;
+	struct slice word = { 0 };
+	to->document = families ? calloc(f->coded.count + 1, sizeof *to->document) : NULL;
+	if (families && to->document == NULL)
+		return err_memory(e);
 	for (size_t i = 0; i < f->coded.count; i++) {
 		const struct coded_document *d = &f->coded.document[i];
-		f->gray += d->code == CODE_GRAY;
-		if (d->code == CODE_NONE)
-			return err_at(e, f->coded.in.path, input_line(&f->coded.in, d->name.at),
-				      "document '%s' was drawn and is not coded",
-				      shown(d->name.at, d->name.length).text);
-		if (d->code != CODE_GRAY && add_to_stratum(s, &count, f, d, e) < 0)
+		enum side side = side_of(f, d);
+		if (!is_coded(d) || (!by_strata(f) && !counts(f, d, side)))
+			continue;
+		if (families && keep_document(f, i, e) < 0)
 			return -1;
+		if (side != NULL_SET || d->code != CODE_RELEVANT)
+			continue;
+		missed++;
+		privileged += d->privilege.length > 0;
+		word = d->privilege.length > 0 ? d->privilege : word;
 	}
-	for (size_t i = 0; i < count; i++) {
-		if (set_stratum(f, &s[i], e) < 0)
-			return -1;
-		produced += s[i].of[1].sampled > 0 ? s[i].size : 0;
-	}
-	if (produced != listed)
-		return err_data(
-			e,
-			"%.300s: the strata that are produced have %lld documents, and %lld "
-			"are in %.300s",
-			f->coded.in.path, LL(produced), LL(listed), production_name(f));
+	to->clusters = f->families.count + to->single;
+	if (privileged > 0)
+		warnings_add(w,
+			     "%s: %lld of the %lld relevant documents that count as missed %s '%s' "
+			     "in the column '%s': what was withheld was found, and is listed with "
+			     "--withheld-list=FILE; if they were missed, say --column=privilege=",
+			     f->coded.in.path, LL(privileged), LL(missed),
+			     privileged == 1 ? "has" : "have", shown(word.at, word.length).text,
+			     shown(f->coded.privileges.at, f->coded.privileges.length).text);
 	return 0;
 }
 
 /* ---- all ---- */
 
-/* A name that is known already comes from another volume: a list has it only once. */
-static int add_volume(struct files *f, const struct collection *c, struct err *e)
-{
-	for (size_t i = 0; i < collection_size(c); i++) {
-		struct slice name = collection_name(c, i);
-		size_t known = f->produced.count;
-		int64_t number = names_add(&f->produced, &f->memory, name, e);
-		if (number < 0 ||
-		    ((size_t)number < known && names_add(&f->twice, &f->memory, name, e) < 0))
-			return -1;
-	}
-	return 0;
-}
-
-static int read_volume(struct files *f, const char *path, struct err *e)
-{
-	struct collection c;
-	if (collection_read_listed(&c, path, &f->request->formats.run_columns, e) < 0)
-		return -1;
-	int result = check_volume(f, &c, e);
-	if (result == 0)
-		result = add_volume(f, &c, e);
-	collection_release(&c);
-	return result;
-}
-
-static int read_files(struct files *f, struct err *e)
-{
-	struct validate_request *q = f->request;
-	const char *path[LISTS] = { q->collection_list, q->control_file, q->null_sample };
-	if (coded_read(&f->coded, q->judged, &q->formats.columns, e) < 0)
-		return -1;
-	for (int i = 0; i < LISTS; i++) {
-		if (path[i] == NULL)
-			continue;
-		if (collection_read_listed(&f->list[i], path[i], &q->formats.run_columns, e) < 0)
-			return -1;
-		f->is_read[i] = true;
-	}
-	for (size_t i = 0; i < q->production.count; i++)
-		if (read_volume(f, q->production.text[i], e) < 0)
-			return -1;
-	return check_files(f, e);
-}
-
 static void warn(const struct files *f, struct warnings *w)
 {
-	if (f->twice.count > 0)
-		warnings_add(w, "%s: %zu document%s in two volumes: each counts once",
-			     production_name(f), f->twice.count,
-			     f->twice.count == 1 ? " stands" : "s stand");
-	if (f->taken[0] > 0)
+	files_warn(f, w);
+	if (f->taken[NULL_SET] > 0)
 		warnings_add(
 			w,
 			"%s: the coded documents that were not produced, %lld, are taken as a "
 			"random sample of what was not; if not all of them were drawn at random, "
 			"list those that were with --null-sample=FILE",
-			f->coded.in.path, LL(f->taken[0]));
-	if (f->taken[1] > 0)
-		warnings_add(w,
-			     "%s: the coded documents of the production, %lld, are taken as a "
-			     "random sample of it",
-			     f->coded.in.path, LL(f->taken[1]));
+			f->coded.in.path, LL(f->taken[NULL_SET]));
+	for (int side = PRODUCED; side < NULL_SET; side++)
+		if (f->taken[side] > 0)
+			warnings_add(w,
+				     "%s: the coded documents of %s, %lld, are taken as a random "
+				     "sample of %s",
+				     f->coded.in.path,
+				     side == PRODUCED ? "the production"
+						      : side_name(f, (enum side)side),
+				     LL(f->taken[side]), side == PRODUCED ? "it" : "them");
 	if (f->gray > 0)
 		warnings_add(w,
 			     "%s: %lld document%s coded neither relevant nor not: left out, as if "
@@ -426,15 +448,20 @@ static void warn(const struct files *f, struct warnings *w)
 			     "%s has reasons of exclusion and no other decisions: documents "
 			     "without one are taken as included",
 			     f->coded.in.path);
-	if (f->coded.families.at != NULL) {
-		struct shown name = shown(f->coded.families.at, f->coded.families.length);
+	const struct drawn_documents *drawn = &f->request->question.drawn;
+	struct shown name = shown(f->coded.families.at, f->coded.families.length);
+	if (f->coded.families.at != NULL && drawn->document == NULL)
 		warnings_add(
 			w,
 			"%s has a column '%s', and these bounds take documents as drawn one by "
-			"one: if whole families or threads were drawn or coded, take strat_eval "
-			"-R csv -T set --cluster-column='%s', if not, say --column=cluster=",
+			"one: if whole families or threads were drawn or coded, say "
+			"--cluster-column='%s', if not, --column=cluster=",
 			f->coded.in.path, name.text, name.text);
-	}
+	if (drawn->document != NULL && drawn->clusters == drawn->count)
+		warnings_add(w,
+			     "%s: each of the %zu documents is a family of its own (column '%s'): "
+			     "bounds are those of documents drawn one by one",
+			     f->coded.in.path, drawn->count, name.text);
 	if (f->outside > 0)
 		warnings_add(
 			w,
@@ -442,6 +469,12 @@ static void warn(const struct files *f, struct warnings *w)
 			"as nobody drew %s at random",
 			f->coded.in.path, LL(f->outside), f->outside == 1 ? " is" : "s are",
 			f->outside == 1 ? "it" : "them");
+	const struct validation_counts *c = &f->request->question.counts;
+	if (by_strata(f) && c->produced.count + c->cuts == 0)
+		warnings_add(w,
+			     "%s: no document of the production is coded: elusion alone follows, "
+			     "and no recall",
+			     f->coded.in.path);
 }
 
 int validation_from_files(struct validate_request *q, struct warnings *w, struct err *e)
@@ -455,18 +488,17 @@ int validation_from_files(struct validate_request *q, struct warnings *w, struct
 	if (column_options_check(&q->formats.columns, e) < 0 ||
 	    column_options_check(&q->formats.run_columns, e) < 0)
 		return -1;
-	int result = read_files(&f, e);
+	int result = files_read(&f, e);
 	if (result == 0)
 		result = f.coded.strata ? from_strata(&f, e) : from_samples(&f, e);
 	if (result == 0)
+		result = look_at_documents(&f, w, e);
+	if (result == 0)
 		warn(&f, w);
-	for (int i = 0; i < LISTS; i++)
-		if (f.is_read[i])
-			collection_release(&f.list[i]);
-	names_release(&f.produced);
-	names_release(&f.twice);
-	arena_release(&f.memory);
-	if (f.coded.document != NULL)
-		coded_release(&f.coded);
+	files_release(&f);
+	if (q->question.drawn.clusters == q->question.drawn.count) { /* or there are none */
+		free(q->question.drawn.document);
+		q->question.drawn = (struct drawn_documents){ 0 };
+	}
 	return result;
 }

@@ -26,7 +26,7 @@ static const char *name_for(char name[NAME_MAX_LENGTH], const struct methods *by
 
 static void add_figure(struct score_lines *lines, const struct validate_request *q,
 		       const struct methods *by, const struct validation_figure *f,
-		       const char *topic)
+		       const char *topic, double level)
 {
 	char name[2 * METHODS_MAX][NAME_MAX_LENGTH];
 	struct score_end end[2 * METHODS_MAX];
@@ -64,7 +64,7 @@ static void add_figure(struct score_lines *lines, const struct validate_request 
 						     .kind = RECORD_REAL,
 						     .number = f->value,
 						     .one_sided = NAN,
-						     .level = q->question.level,
+						     .level = level,
 						     .tail = tail_names[q->tail],
 						     .seed = RECORD_NONE,
 						     .n = 1,
@@ -75,18 +75,21 @@ static void add_figure(struct score_lines *lines, const struct validate_request 
 static void add_strata(struct score_lines *lines, const struct validate_request *q,
 		       const struct validation *x)
 {
+	double level = validation_row_level(&q->question, &x->design);
 	for (size_t i = 0; i < x->design.strata; i++) {
 		struct slice name = x->design.name[i];
 		struct buffer text = { 0 };
 		if (!validation_has_row(&q->question, &x->design, i))
 			continue;
 		buffer_print(&text, "%s: %.*s",
-			     x->design.stratum[i].retrieved ? "produced" : "null", (int)name.length,
-			     name.at);
-		struct validation_figure f = validation_row(&q->question, &x->design.stratum[i]);
+			     x->design.stratum[i].cut	      ? "stratum"
+			     : x->design.stratum[i].retrieved ? "produced"
+							      : "null",
+			     (int)name.length, name.at);
+		struct validation_figure f = validation_row(&x->design.stratum[i], level);
 		const struct validation_method exact = { f.bounds[0].by, f.bounds[0].by };
 		add_figure(lines, q, &(struct methods){ &exact, 1 }, &f,
-			   text.failed ? "" : text.text);
+			   text.failed ? "" : text.text, level);
 		buffer_release(&text);
 	}
 }
@@ -127,7 +130,7 @@ void validation_lines(struct buffer *b, const struct validate_request *q,
 	score_lines_begin(&lines, receiver);
 	for (size_t i = 0; i < x->figures; i++)
 		add_figure(&lines, q, &(struct methods){ x->method, x->methods }, &x->figure[i],
-			   "all");
+			   "all", q->question.level);
 	if (q->format == FORMAT_CSV || q->format == FORMAT_JSONL)
 		add_strata(&lines, q, x);
 	add_verdicts(&lines, q, x);

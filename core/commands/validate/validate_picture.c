@@ -4,10 +4,9 @@
 
 #include "core/commands/validate/validate.h"
 #include "core/stats/interval/choose.h"
-#include "core/stats/interval/interval.h"
 
 /* The shares that are usually large, and those that are usually small: each has its own axis. */
-static const char *const large[] = { "est_recall", END_TO_END, "est_P", "est_F", NULL };
+static const char *const large[] = { "est_recall", END_TO_END, ERECALL, "est_P", "est_F", NULL };
 static const char *const small[] = { "est_richness", "est_elusion", NULL };
 
 enum { BY_SEGMENT = 2 }; /* with so many on one side, segments are drawn one by one */
@@ -92,46 +91,21 @@ struct sides {
 	bool drawn[2];
 };
 
-static struct sides sides_of(const struct validation_design *d)
+static struct sides sides_of(const struct validation_design *d, bool families)
 {
 	size_t of[2] = { 0, 0 };
 	for (size_t i = 0; i < d->strata; i++)
 		of[d->stratum[i].retrieved] += !d->stratum[i].cut;
-	bool any = of[0] >= BY_SEGMENT || of[1] >= BY_SEGMENT;
+	bool any = !families && (of[0] >= BY_SEGMENT || of[1] >= BY_SEGMENT);
 	return (struct sides){ { any && of[0] > 0, any && of[1] > 0 } };
 }
 
-/* The method for one segment alone. */
-static const struct interval_method *by_itself(void)
+/* The relevant share of each sampled segment; by an exact method, whatever --ci is. */
+static void draw_segments(struct plot *p, const struct validate_request *q,
+			  const struct validation_design *d, bool produced)
 {
-	return interval_find(interval_choose(OF_SET, FACT_ONE_SAMPLE));
-}
-
-/* The relevant share of one sampled segment; by an exact method, whatever --ci is. */
-static int segment_share(const struct divided_stratum *s, const struct validate_request *q,
-			 struct plot_point *out, struct err *e)
-{
-	const int side = s->retrieved;
-	const struct stratum alone = { .size = s->size,
-				       .sampled = s->sampled,
-				       .relevant = s->relevant[side],
-				       .assessable = s->sampled - s->gray[side],
-				       .retrieved = true };
-	struct interval_request asked = { .quantity = QUANTITY_PRECISION, .beta = 1 };
-	struct interval x;
-	tails_set(&asked.ends, q->question.level, q->tail);
-	if (interval_compute(by_itself(), &alone, 1, &asked, &x, e) < 0)
-		return -1;
-	out->x = (double)alone.relevant / (double)alone.assessable;
-	out->low = q->tail != TAIL_UPPER ? x.lower : NAN;
-	out->high = q->tail != TAIL_LOWER ? x.upper : NAN;
-	return 0;
-}
-
-static int draw_segments(struct plot *p, const struct validate_request *q,
-			 const struct validation_design *d, bool produced, struct err *e)
-{
-	const struct validation_method exact = { by_itself()->name, by_itself()->name };
+	const char *by_itself = interval_choose(OF_SET, FACT_ONE_SAMPLE);
+	const struct validation_method exact = { by_itself, by_itself };
 	size_t number = 0;
 	buffer_print(&p->title, "Relevant share, %s", produced ? "produced" : "not produced");
 	say_level(&p->title, q, &exact);
@@ -150,22 +124,23 @@ static int draw_segments(struct plot *p, const struct validate_request *q,
 			buffer_print(&name, "%s %zu", produced ? "produced" : "not produced",
 				     number);
 		buffer_print(&name, " (%s)", rounded_count((double)s->size, TO_NEAREST).text);
-		int result = s->sampled > 0 ? segment_share(s, q, &at, e) : 0;
+		if (s->sampled > 0) {
+			const struct validation_figure f = validation_row(s, q->question.level);
+			const struct interval ends = drawn_bounds(q, &f);
+			at = (struct plot_point){ f.value, at.y, ends.lower, ends.upper };
+		}
 		plot_interval(p, at);
 		plot_name(p, name.text, NULL);
 		p->failed = p->failed || name.failed;
 		buffer_release(&name);
-		if (result < 0)
-			return -1;
 	}
-	return 0;
 }
 
 int validation_picture(const struct validate_request *q, const struct validation *x,
 		       struct picture *out, struct err *e)
 {
 	bool many = count_known(x, large) > 0, few = count_known(x, small) > 0;
-	const struct sides sides = sides_of(&x->design);
+	const struct sides sides = sides_of(&x->design, q->question.drawn.document != NULL);
 	size_t plots = (size_t)many + (size_t)few + (size_t)sides.drawn[0] + (size_t)sides.drawn[1];
 	/* names are long: one below the other */
 	if (picture_init(out, plots > 0 ? plots : 1, 1, e) < 0)
@@ -183,7 +158,7 @@ int validation_picture(const struct validate_request *q, const struct validation
 		draw_figures(p++, q, x, small);
 	}
 	for (int side = 1; side >= 0; side--)
-		if (sides.drawn[side] && draw_segments(p++, q, &x->design, side == 1, e) < 0)
-			return -1;
+		if (sides.drawn[side])
+			draw_segments(p++, q, &x->design, side == 1);
 	return 0;
 }

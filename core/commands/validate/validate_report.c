@@ -79,11 +79,13 @@ static void add_strata(struct report *out, const struct validate_request *q,
 	struct column column[5];
 	size_t columns = 0;
 	const char *method = "";
+	const struct validation_question *a = &q->question;
+	double level = validation_row_level(a, &x->design);
 	for (size_t i = 0; i < x->design.strata; i++) {
 		const struct divided_stratum *s = &x->design.stratum[i];
-		if (!validation_has_row(&q->question, &x->design, i))
+		if (!validation_has_row(a, &x->design, i))
 			continue;
-		const struct validation_figure f = validation_row(&q->question, s);
+		const struct validation_figure f = validation_row(s, level);
 		bool first = columns == 0;
 		columns = find_columns(column, q->tail, &f, 0);
 		method = f.bounds[0].by;
@@ -104,9 +106,15 @@ static void add_strata(struct report *out, const struct validate_request *q,
 	if (columns == 0)
 		return;
 	report_space(out);
-	report_note(out, "strata: exact limits (%s) of each by itself, level %g %%", method,
-		    100 * q->question.level);
-	report_note(out, "that the limits of all strata hold at once is less sure than that");
+	if (a->simultaneous)
+		report_note(out,
+			    "strata: exact limits (%s), level %g %% of all at once (%g %% each)",
+			    method, 100 * a->level, 100 * level);
+	else
+		report_note(out,
+			    "strata: exact limits (%s) of each by itself, level %g %%\n"
+			    "that the limits of all strata hold at once is less sure than that",
+			    method, 100 * a->level);
 }
 
 /* ---- notes under the table: how the bounds were made, and what they say of a target ---- */
@@ -259,6 +267,34 @@ static void note_parts(struct report *out, const struct validate_request *q,
 	}
 }
 
+/* What figures of the review leave out, and what the bounds of eRecall are made of. */
+static void note_left_out(struct report *out, const struct validate_request *q,
+			  const struct validation *x)
+{
+	const struct segment_list *list[] = { &q->question.counts.withheld,
+					      &q->question.counts.culled };
+	static const char *const state[] = { "withheld", "culled" };
+	struct buffer *b = NULL;
+	for (int k = 0; k < 2; k++) {
+		double documents = 0;
+		for (size_t i = 0; i < list[k]->count; i++)
+			documents += (double)list[k]->item[i].size;
+		if (documents == 0)
+			continue;
+		if (b == NULL)
+			buffer_print(b = report_text(out, REPORT_WRAPPED),
+				     "richness, %s, recall: of the review, without ", q->word);
+		else
+			buffer_print(b, " and ");
+		buffer_print(b, "%s documents %s", rounded_count(documents, TO_NEAREST).text,
+			     state[k]);
+	}
+	if (x->whole.strata > 0)
+		report_note(out,
+			    "eRecall: bounds of both samples at level %g %%, so that it has %g %%",
+			    50 + 50 * q->question.level, 100 * q->question.level);
+}
+
 /* What the counts do not tell, and why. */
 static void note_missing(struct report *out, const struct validation *x)
 {
@@ -275,6 +311,7 @@ static void add_notes(struct report *out, const struct validate_request *q,
 	note_wider_bounds(out, q, x, m);
 	note_parts(out, q, x, m);
 	note_cut_bounds(out, x, m);
+	note_left_out(out, q, x);
 	note_missing(out, x);
 	note_verdict(out, q, x, m);
 }
@@ -292,19 +329,25 @@ static void print_counts_line(struct buffer *b, const struct validate_request *q
 {
 	const struct validation_question *a = &q->question;
 	const struct segment_list *extra[] = { &a->counts.withheld, &a->counts.culled };
+	const bool listed[] = { q->withheld.count > 0, q->culled.count > 0 }; /* found */
 	static const char *const option[] = { "withheld", "culled" };
 	buffer_print(b, "strat_eval validate");
-	if (q->collection_list == NULL && a->counts.collection.count > 0)
+	bool found = false;
+	for (size_t i = 0; i < q->found.count; i++)
+		found = found || strcmp(q->found.setting[i].option, "collection") == 0;
+	if (!found && a->counts.collection.count > 0)
 		buffer_print(b, " --collection=%s", a->counts.collection.item[0].text);
 	for (size_t i = 0; i < q->found.count; i++)
 		add_setting(b, q->found.setting[i].option, q->found.setting[i].text);
 	for (size_t k = 0; k < 2; k++)
-		for (size_t i = 0; i < extra[k]->count; i++)
+		for (size_t i = 0; !listed[k] && i < extra[k]->count; i++)
 			add_setting(b, option[k], extra[k]->item[i].text);
 	if (!isnan(a->target))
 		buffer_print(b, " --target=%.15g", a->target);
 	if (a->more)
 		buffer_print(b, " --more");
+	if (a->simultaneous)
+		buffer_print(b, " --simultaneous");
 	if (a->level != 0.95)
 		buffer_print(b, " --level=%.15g", a->level);
 	for (size_t i = 0; i < a->methods.count; i++)
@@ -322,7 +365,10 @@ static void add_counts_line(struct report *out, const struct validate_request *q
 {
 	if (q->found.count == 0)
 		return;
-	report_line(out, "The same from counts:");
+	report_line(out, "%s",
+		    q->question.drawn.document != NULL
+			    ? "The estimates from counts, which say nothing of families:"
+			    : "The same from counts:");
 	print_counts_line(report_text(out, REPORT_COMMAND), q);
 	report_space(out);
 }
@@ -351,10 +397,10 @@ static void add_segments(struct report *out, const struct segment_list *list, co
 
 /* In text the sentences have them. */
 static void add_counts(struct report *out, const struct validate_request *q,
-		       const struct validation_design *d)
+		       const struct validation *x)
 {
+	const struct validation_design *d = &x->design, *whole = &x->whole;
 	char coded[96];
-	const struct divided_stratum *cut = &d->stratum[0];
 	bool sides = (d->known & (KNOWN_PRODUCED | KNOWN_NULL)) != 0;
 	snprintf(coded, sizeof coded, "coded %s", q->word);
 	report_for(out, IN_PAPER | IN_PAGE);
@@ -362,21 +408,28 @@ static void add_counts(struct report *out, const struct validate_request *q,
 	report_table(out, IN_PAGE, "Counts");
 	report_column(out, "documents", CELLS_TEXT, 0);
 	report_columns(out, CELLS_NUMBER, 0, "number", "reviewed", coded, NULL);
+	for (size_t i = 0; i < whole->strata; i++)
+		add_count(out, "collection", whole->name[i], whole->stratum[i].size,
+			  whole->stratum[i].sampled, whole->stratum[i].relevant[0]);
 	for (size_t i = 0; i < d->strata; i++) {
 		const struct divided_stratum *s = &d->stratum[i];
-		const char *of = !sides ? "collection" : s->retrieved ? "produced" : "not produced";
-		if (!s->cut)
-			add_count(out, of, d->name[i], s->size, s->sampled,
-				  s->relevant[s->retrieved]);
+		const char *of = s->cut && d->name[i].length > 0 ? "produced in part"
+				 : s->cut			 ? "control set of the collection"
+				 : !sides			 ? "collection"
+				 : s->retrieved			 ? "produced"
+								 : "not produced";
+		add_count(out, of, d->name[i], s->size, s->sampled,
+			  s->relevant[0] + s->relevant[1]);
 	}
-	if (cut->cut)
-		add_count(out, "control set of the collection", (struct slice){ 0 }, cut->size,
-			  cut->sampled, cut->relevant[0] + cut->relevant[1]);
 	add_segments(out, &q->question.counts.withheld, "withheld");
 	add_segments(out, &q->question.counts.culled, "culled");
-	if (cut->cut)
-		report_line(out, "Of those coded %s, %s are in the production.", q->word,
-			    rounded_count((double)cut->relevant[1], TO_NEAREST).text);
+	for (size_t i = 0; i < d->strata; i++)
+		if (d->stratum[i].cut)
+			report_line(
+				out, "Of those coded %s%s%.*s, %s are in the production.", q->word,
+				d->name[i].length > 0 ? " in " : "", (int)d->name[i].length,
+				d->name[i].length > 0 ? d->name[i].at : "",
+				rounded_count((double)d->stratum[i].relevant[1], TO_NEAREST).text);
 	report_section_end(out);
 	report_for(out, IN_ALL);
 }
@@ -465,7 +518,7 @@ int validation_report(struct buffer *b, const struct validate_request *q,
 	struct report out;
 	report_init(&out, q->format, &origin);
 	add_title(&out, q);
-	add_counts(&out, q, &x->design);
+	add_counts(&out, q, x);
 	add_counts_line(&out, q);
 	for (size_t m = 0; m < x->methods; m++)
 		add_method(&out, q, x, m);

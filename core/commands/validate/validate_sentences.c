@@ -61,9 +61,8 @@ static void print_coded(const struct sentences *r, int64_t relevant)
 }
 
 /* Each stratum with its counts, so that a reader can compute the estimate again. */
-static void print_strata(const struct sentences *r, int side)
+static void print_strata(const struct sentences *r, const struct validation_design *d, int side)
 {
-	const struct validation_design *d = &r->x->design;
 	size_t number = 0;
 	for (size_t i = 0; i < d->strata; i++) {
 		const struct divided_stratum *s = &d->stratum[i];
@@ -102,15 +101,16 @@ static void print_rounds(const struct sentences *r)
 	buffer_print(r->b, "),");
 }
 
-static void print_side(const struct sentences *r, int side, const char *which)
+static void print_side(const struct sentences *r, const struct validation_design *d, int side,
+		       const char *which)
 {
-	const struct total t = total_of(&r->x->design, side);
+	const struct total t = total_of(d, side);
 	if (t.strata == 0 || t.size == 0)
 		return;
 	if (t.strata > 1) {
 		buffer_print(r->b, "The %s documents %s are in %zu strata", COUNT(t.size), which,
 			     t.strata);
-		print_strata(r, side);
+		print_strata(r, d, side);
 		return;
 	}
 	buffer_print(r->b, "Of the %s documents %s, ", COUNT(t.size), which);
@@ -127,13 +127,17 @@ static void print_side(const struct sentences *r, int side, const char *which)
 	buffer_print(r->b, ". ");
 }
 
-static void print_cut(const struct sentences *r, const struct divided_stratum *s)
+static void print_cut(const struct sentences *r, const struct divided_stratum *s, struct slice name)
 {
 	bool parted = (r->x->design.known & KNOWN_PARTS) != 0;
-	buffer_print(r->b,
-		     "Of the %s documents of the collection, %s were drawn at random (control "
-		     "set) and reviewed; ",
-		     COUNT(s->size), COUNT(s->sampled));
+	buffer_print(r->b, "Of the %s documents of ", COUNT(s->size));
+	if (name.length > 0)
+		buffer_print(r->b, "stratum %.*s, a part of which was produced, ", (int)name.length,
+			     name.at);
+	else
+		buffer_print(r->b, "the collection, ");
+	buffer_print(r->b, "%s were drawn at random%s and reviewed; ", COUNT(s->sampled),
+		     name.length > 0 ? "" : " (control set)");
 	print_coded(r, s->relevant[0] + s->relevant[1]);
 	if (parted)
 		buffer_print(r->b, ". Of the %s in the production, %s",
@@ -171,23 +175,46 @@ static void print_segments(const struct sentences *r, const struct segment_list 
 			     r->request->word, meaning, meaning);
 }
 
+static void print_families(const struct sentences *r)
+{
+	const struct drawn_documents *drawn = &r->request->question.drawn;
+	const struct validation_figure *f = validation_recall(r->x);
+	if (drawn->document == NULL)
+		return;
+	buffer_print(
+		r->b,
+		"Not single documents but whole families were drawn (column %s): the %s documents "
+		"that were reviewed are in %s families, and the bounds allow for that",
+		r->request->formats.columns.cluster, COUNT((int64_t)drawn->count),
+		COUNT((int64_t)drawn->clusters));
+	if (f != NULL && f->design_effect > 0)
+		buffer_print(r->b, " (design effect of recall %.2f)", f->design_effect);
+	buffer_print(r->b, ". ");
+}
+
 static void print_counts(const struct sentences *r)
 {
 	const struct validation_design *d = &r->x->design;
 	bool collection = (d->known & (KNOWN_PRODUCED | KNOWN_NULL)) == 0;
 	const struct validation_counts *c = &r->request->question.counts;
-	if (d->stratum[0].cut)
-		print_cut(r, &d->stratum[0]);
-	print_side(r, 1, "produced");
+	bool cut = false;
+	for (size_t i = 0; i < d->strata; i++) {
+		if (d->stratum[i].cut)
+			print_cut(r, &d->stratum[i], d->name[i]);
+		cut = cut || d->stratum[i].cut;
+	}
+	print_side(r, &r->x->whole, 0, "of the collection");
+	print_side(r, d, 1, "produced");
 	second_review_print(r->b, c, 1, r->request->word);
-	print_side(r, 0, collection ? "of the collection" : "not produced");
+	print_side(r, d, 0, collection ? "of the collection" : "not produced");
 	second_review_print(r->b, c, 0, r->request->word);
-	if (c->control.text != NULL && !d->stratum[0].cut)
+	if (c->control.text != NULL && !cut)
 		buffer_print(r->b,
 			     "The documents of a control set of %s are among them, each once. ",
 			     COUNT(c->control.sampled));
 	print_segments(r, &c->withheld, "withheld after the review", "found");
 	print_segments(r, &c->culled, "culled before the review", "missed");
+	print_families(r);
 }
 
 /* ---- figures ---- */
@@ -209,6 +236,10 @@ static const struct named_figure recall = {
 static const struct named_figure end_to_end = {
 	END_TO_END, "recall from end to end", "recall from end to end", "document",
 	"nothing %s was found, neither in the production nor outside it"
+};
+static const struct named_figure erecall = {
+	ERECALL, "recall from two samples (eRecall)", "it", "document of either sample",
+	"nothing %s was found in the sample of the collection"
 };
 static const struct named_figure elusion = { "est_elusion",
 					     "elusion, the %s share of the documents not produced,",
@@ -305,7 +336,8 @@ static void print_richness(const struct sentences *r)
  */
 static void print_figures(const struct sentences *r)
 {
-	bool alone = (r->x->design.known & (KNOWN_PRODUCED | KNOWN_NULL)) == 0;
+	bool alone =
+		(r->x->design.known & (KNOWN_PRODUCED | KNOWN_NULL)) == 0 || r->x->whole.strata > 0;
 	enum tail tail = r->request->tail;
 	if (alone && tail == TAIL_BOTH)
 		print_richness(r);
@@ -313,6 +345,7 @@ static void print_figures(const struct sentences *r)
 		print_one_sided(r, &richness, tail == TAIL_LOWER);
 	print_one_sided(r, &recall, true);
 	print_one_sided(r, &end_to_end, true);
+	print_one_sided(r, &erecall, true);
 	print_one_sided(r, &elusion, false);
 	print_one_sided(r, &precision, true);
 }
@@ -447,14 +480,25 @@ static void add_about_samples(struct report *out, const struct validate_request 
 		 "them hold at once is less certain.",
 		 100 * q->question.level);
 	add(out, text);
-	add(out, "Families: documents count as drawn one by one. If whole families (messages with "
-		 "attachments) were drawn or coded together, the bounds are too narrow.");
+	add(out,
+	    q->question.drawn.document != NULL
+		    ? "Families: the bounds take it that whole families were drawn, each with the "
+		      "same chance. They are approximations for many families."
+		    : "Families: documents count as drawn one by one. If whole families (messages "
+		      "with attachments) were drawn or coded together, the bounds are too "
+		      "narrow.");
 }
 
 void validation_limits(struct report *out, const struct validate_request *q,
 		       const struct validation *x)
 {
 	char text[320];
+	if (x->whole.strata > 0)
+		add(out,
+		    "eRecall: its bounds hold for two samples that were drawn each by itself and "
+		    "reviewed alike, whatever they have in common; they are wide, as each sample has "
+		    "half of the error. A stricter reviewer of the null set would raise it. How many "
+		    "documents of the sample of the collection were produced (--control) tells more.");
 	snprintf(text, sizeof text,
 		 "Reviewers: a document is %.60s if it was coded so. Wrong decisions are in all of "
 		 "these numbers, and one in a sample counts for all documents that it stands for.",

@@ -96,6 +96,7 @@ struct drawing_options {
 	size_t guesses;
 	const struct collection *collection; /* NULL: not known by name */
 	int64_t collection_size;	     /* 0: not known */
+	bool rest;			     /* something was left out of it */
 
 	const struct judgments *judged; /* what is known already, or NULL */
 	int32_t level;			/* least grade that is relevant (NEYMAN) */

@@ -146,12 +146,13 @@ static int name_joined(struct drawing *d, struct part *x, struct err *e)
 	return 0;
 }
 
-/* "A+B", the names of the cell's runs in their order; "-" for none, "all" if there are no runs. */
+/* "A+B", the names of the cell's runs in their order; "-" for none, "all" if there are no runs and
+ * nothing was left out. */
 static int name_part(struct drawing *d, struct part *x, struct err *e)
 {
 	const struct pool_cell *cell = d->cells.cell;
 	if (d->o->run_count == 0) {
-		x->label = "all";
+		x->label = d->o->rest ? "-" : "all";
 		return 0;
 	}
 	if (x->most > 0)

@@ -55,6 +55,32 @@ static int tabulate(struct collection *c, struct err *e)
 	return 0;
 }
 
+int collection_leave_out(struct collection *c, const struct collection *other, struct err *e)
+{
+	size_t kept = 0, count = collection_size(c);
+	for (size_t i = 0; i < count; i++) {
+		if (collection_has(other, collection_name(c, i), c->table_hash[i]))
+			continue;
+		c->records.record[kept] = c->records.record[i];
+		c->hash[kept] = c->hash[i];
+		c->table_hash[kept++] = c->table_hash[i];
+	}
+	if (kept == count)
+		return err_data(e,
+				"%.300s: none of its documents is in %.300s: are the document "
+				"numbers written the same way?",
+				other->in.path, c->in.path);
+	if (kept == 0)
+		return err_data(e, "%.300s: all of its documents are in %.300s: nothing is left",
+				c->in.path, other->in.path);
+	c->records.count = kept;
+	if (document_table_start(&c->table, kept, e) < 0)
+		return -1;
+	for (size_t i = 0; i < kept; i++)
+		*slot_of(c, collection_name(c, i), c->table_hash[i]) = (uint32_t)i + 1;
+	return 0;
+}
+
 static bool has_digit(struct slice name)
 {
 	for (size_t i = 0; i < name.length; i++)

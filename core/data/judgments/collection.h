@@ -26,6 +26,9 @@ int collection_read_listed(struct collection *c, const char *path,
 			   const struct column_options *columns, struct err *e);
 void collection_release(struct collection *c);
 
+/* Forgets the documents that stand in `other`, too; that none is left is an error. */
+int collection_leave_out(struct collection *c, const struct collection *other, struct err *e);
+
 static inline size_t collection_size(const struct collection *c)
 {
 	return c->records.count;

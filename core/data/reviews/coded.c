@@ -10,7 +10,7 @@
 
 static const struct columns_asked asked = {
 	.needed = COLUMN(DOCUMENT) | COLUMN(RELEVANCE),
-	.optional = COLUMN(STRATUM) | COLUMN(SIZE) | COLUMN(CLUSTER),
+	.optional = COLUMN(STRATUM) | COLUMN(SIZE) | COLUMN(CLUSTER) | COLUMN(PRIVILEGE),
 };
 
 /* What is looked at, and of that what is not counted word by word. */
@@ -49,10 +49,25 @@ static int take_stratum(const struct table_row *row, struct coded_document *d, s
 	return field_count(row->place, "size", row->field[COLUMN_SIZE], &d->size, e);
 }
 
+/* What says that a document is privileged: anything but such words. */
+static struct slice privilege_of(const struct table_row *row)
+{
+	static const char *const none[] = {
+		"Not Privileged", "nonprivileged", "no", "n", "none", "false", "0",
+		"not priv",	  "n/a",	   NULL
+	};
+	struct slice word = row->field[COLUMN_PRIVILEGE];
+	for (const char *const *w = none; *w != NULL; w++)
+		word = names_alike(word, slice_of(*w)) ? slice_of("") : word;
+	return word;
+}
+
 static int take_row(void *context, const struct table_row *row, struct err *e)
 {
 	struct coded *c = context;
-	struct coded_document d = { .name = row->field[COLUMN_DOCUMENT] };
+	struct coded_document d = { .name = row->field[COLUMN_DOCUMENT],
+				    .family = row->field[COLUMN_CLUSTER],
+				    .privilege = privilege_of(row) };
 	if (c->count == DOCUMENTS_MAX)
 		return err_at(e, row->place.path, row->place.line, "more than %u documents",
 			      (unsigned)DOCUMENTS_MAX);
@@ -68,6 +83,7 @@ static int take_row(void *context, const struct table_row *row, struct err *e)
 	c->strata = c->strata || d.size > 0;
 	c->excludes = row->header->excludes;
 	c->families = row->header->called[COLUMN_CLUSTER];
+	c->privileges = row->header->called[COLUMN_PRIVILEGE];
 	c->document[c->count++] = d;
 	return 0;
 }

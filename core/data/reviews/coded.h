@@ -14,19 +14,22 @@ enum code { CODE_NONE, CODE_OTHER, CODE_RELEVANT, CODE_GRAY };
 
 struct coded_document {
 	struct slice name;
-	unsigned hash;	      /* hash_bytes() of the name */
-	uint8_t code;	      /* enum code */
-	struct slice stratum; /* empty: none */
-	int64_t size;	      /* of the stratum; 0: none */
+	unsigned hash;		/* hash_bytes() of the name */
+	uint8_t code;		/* enum code */
+	struct slice stratum;	/* empty: none */
+	int64_t size;		/* of the stratum; 0: none */
+	struct slice family;	/* empty: none */
+	struct slice privilege; /* what says that it is privileged; empty: nothing does */
 };
 
 struct coded {
 	struct input in;
 	struct coded_document *document;
 	size_t count, room;
-	bool strata;	       /* the file has columns for them */
-	bool excludes;	       /* it has reasons of exclusion, and nothing else */
-	struct slice families; /* its column of families or threads; .at is NULL: there is none */
+	bool strata;   /* the file has columns for them */
+	bool excludes; /* it has reasons of exclusion, and nothing else */
+	/* Its columns of families or threads, and of privilege; .at is NULL: there is none. */
+	struct slice families, privileges;
 };
 
 /* A document that stands there twice is an error. On failure nothing is left to release. */

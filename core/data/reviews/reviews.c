@@ -40,6 +40,10 @@ static int take(void *context, const struct review_record *x, struct err *e)
 {
 	const struct receiver *to = context;
 	struct reviewed *r = to->r;
+	r->documents++;
+	r->unseen = r->unseen || x->unseen;
+	if (x->unseen)
+		return 0;
 	if (make_room(r, e) < 0)
 		return -1;
 	if (r->steps == DOCUMENTS_MAX)
@@ -95,6 +99,7 @@ static int reach(struct reviewed *r, size_t step, size_t earlier, struct err *e)
 	if (r->step[step].relevant != r->step[earlier].relevant)
 		return complain(r, step, earlier, "is judged otherwise on", e);
 	r->document[earlier].reached = true;
+	r->documents--;
 	r->step[step].kind = STEP_AGAIN;
 	return 0;
 }

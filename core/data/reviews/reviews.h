@@ -23,6 +23,8 @@ struct reviewed {
 	struct review_step *step;
 	struct reviewed_document *document; /* of each step */
 	size_t steps, room;
+	int64_t documents; /* in the file, reviewed or not */
+	bool unseen;	   /* some were not */
 };
 
 /* Grades from `level` on are relevant. On failure nothing is left to release. */

@@ -49,16 +49,20 @@ static int from_file(const struct stop_question *q, struct stop_answer *out, str
 	    reviewed_read(r, q->file[0], &f.columns, q->relevant, e) < 0)
 		return -1;
 	struct stop_case *x = out->item = calloc(1, sizeof *x);
+	int64_t collection = q->collection > 0 ? q->collection : r->documents;
 	int result = x == NULL ? err_memory(e) : reviewed_check_tail(r, q->rules.tail, e);
+	if (result == 0 && q->collection == 0 && !r->unseen)
+		result = err_usage(e, "the size of the collection is missing (-N): every document "
+				      "of the file is reviewed, so that it does not tell it");
 	if (result == 0)
-		result = apply_rules(q, r->step, r->steps, q->collection, x, e);
+		result = apply_rules(q, r->step, r->steps, collection, x, e);
 	if (result < 0) {
 		stop_answer_release(out);
 		return -1;
 	}
 	const struct review_point *end = &x->review.at[r->steps];
 	out->count = 1;
-	x->all = end->judged == q->collection ? end->found : -1;
+	x->all = end->judged == collection ? end->found : -1;
 	warn_of_sample(x, r, w);
 	return 0;
 }

@@ -514,6 +514,7 @@ class SampleOptions(TypedDict, total=False):
     allocation: Union[str, float]  # How the documents are shared out among the cells: proportional (default), equal, neyman, or as CSV says: topic,stratum,size
     prevalence: Union[str, float]  # Guessed share of relevant documents in the cells and in the rest, and in cells by name, for neyman (default 0.5,0.01)
     collection: File  # List of all document numbers, to draw also from what no run retrieves; without a run, from all
+    leave_out: Several[File]  # List of documents that are not to be drawn, as those of a production: what is drawn is a sample of the null set; repeated: further lists
     Number_docs_in_coll: int  # Number of documents in the collection, if there is no such list
     N: int  # Number_docs_in_coll
     judged: File  # Fill in the relevance of documents judged there
@@ -762,6 +763,9 @@ class ValidateOptions(TypedDict, total=False):
     production: Several[File]  # List of the documents that were produced; repeated: further volumes
     collection_list: File  # List of all documents, in place of -N
     null_sample: File  # List of the documents that were drawn from the null set
+    withheld_list: Several[File]  # List of the documents that were found and withheld; repeated: further lists
+    culled_list: Several[File]  # List of the documents that were left out before the review; repeated: further lists
+    cluster_column: str  # Whole families or threads were drawn: the column of JUDGED that tells them
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
@@ -769,12 +773,14 @@ class ValidateOptions(TypedDict, total=False):
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
+    show_columns: bool  # Print what the columns of JUDGED are taken for, and what each of its words counts as; nothing is estimated
     produced: Several[Union[str, float]]  # N documents produced, n of them sampled at random, r of these relevant (N::r: all were reviewed); repeated: strata of the production
     null: Several[Union[str, float]]  # N documents not produced, n of them sampled at random, r of these relevant: an elusion sample; repeated: strata
     null_round: Several[Union[str, float]]  # A further random sample of the same null set: n documents, r of them relevant; repeated: further rounds
     collection: Several[Union[str, float]]  # Documents in the collection; with n:r, a sample of all of them: richness
     N: Several[Union[str, float]]  # collection
     control: File  # Control set: n documents of the collection sampled, p of them produced, a relevant and produced, b relevant and not produced (n::a:b: p is not known)
+    stratum: Several[Union[str, float]]  # A stratum of which a part was produced: N documents, n sampled, p of these produced, a relevant and produced, b relevant and not; repeated: further ones
     culled: Several[Union[str, float]]  # N documents left out before the review (search terms), n of them sampled, r relevant: recall from end to end
     withheld: Several[Union[str, float]]  # N documents that were found and withheld (privileged), in neither --produced nor --null
     null_overlap: Union[str, float]  # Documents that are in the control set and in the elusion sample, and the relevant ones of them
@@ -784,6 +790,7 @@ class ValidateOptions(TypedDict, total=False):
     target: float  # Is a recall of X shown?
     more: bool  # With --target, if it is not shown: how many further documents of the null set would show it with probability 0.8?
     ci: Several[str]  # Interval methods (default: bb-spread between two ends, hypergeometric of one sample, bb-bound on one side)
+    simultaneous: bool  # The bounds of the strata that have names hold all at once (default: each by itself)
     level: float  # Level of the bounds (default 0.95)
     tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
     title: str  # Title of table and page

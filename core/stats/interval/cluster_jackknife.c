@@ -316,7 +316,7 @@ bool cluster_is_uneven(const struct cluster_jackknife *x)
 int cluster_check(const struct cluster_jackknife *x, enum quantity quantity, struct err *e)
 {
 	static const char way_out[] = "without --cluster-column bounds take documents as drawn one "
-				      "by one; -m chooses other measures";
+				      "by one";
 	bool recall = quantity == QUANTITY_RECALL, precision = quantity == QUANTITY_PRECISION;
 	const char *what = recall		    ? "recall"
 			   : precision		    ? "a share of relevant documents"

@@ -434,9 +434,10 @@ static const char last[] = "level_for_rel Number_docs_in_coll Max_retrieved_per_
 			   "Output_old_results_format format digits jobs seed level draws "
 			   "resamples samples realizations";
 static const char adds[] = "column run-column relevant-word nonrelevant-word gray-word topic pool "
-			   "plugin baseline hold-out scenario table ci production also";
+			   "plugin baseline hold-out scenario table ci production also "
+			   "withheld-list culled-list leave-out";
 static const char each[] = "measure produced null null-round collection culled withheld wins "
-			   "retrieved unretrieved scores";
+			   "retrieved unretrieved scores stratum";
 
 /* Where a name of these is that of another option, of one value; in plan, stop and so on -N, -M and
  * -l are no longer trec_eval's. */

@@ -318,7 +318,7 @@ refuses() # STATUS MESSAGE ARGUMENT...
 	bad ":3: document 'a' of topic '1' appears twice: first on line 2" 'docno,label\na,x\na,y\n'
 	bad ":4: document 'a' of topic '1' appears twice: first on line 2" 'docno,label\na,x\nb,y\na,x\n'
 	bad ":1: no column 'rel' or 'score' or 'label' in the header 'docno,colour'; if it has another name, say so, as in --run-column=rel='colour'" 'docno,colour\na,1\n'
-	bad ":1: no column 'docno' in the header 'Item,label'; if it has another name, say so, as in --run-column=docno='Item' (known names: docno, document, doc, docid, document_id, doc_number, document_number, corpus-id, pid, Control Number, BegBates, BegDoc, Begin #, Covidence #, PMID, record_id)" 'Item,label\na,1\n'
+	bad ":1: no column 'docno' in the header 'Item,label'; if it has another name, say so, as in --run-column=docno='Item' (known names: docno, document, doc, docid, document_id, doc_number, document_number, corpus-id, pid, Control Number, BegBates, Begin Bates, BegDoc, Begin #, PMID, record_id, Covidence #)" 'Item,label\na,1\n'
 	bad ':2: label is empty' 'docno,label\na,\n'
 	bad ':2: document is empty' 'docno,label\n,x\n'
 	bad ': no document has a label' 'docno,label\n'

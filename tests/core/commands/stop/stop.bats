@@ -175,7 +175,7 @@ letters() # LETTER COUNT ...
 
 @test "wrong usage is refused" {
 	printf 'd1 1\n' > x
-	misused 'the size of the collection is missing (-N)' stop x
+	refused 64 'the size of the collection is missing (-N): every document of the file is reviewed, so that it does not tell it' stop x
 	misused 'a review is needed, or judgments and a run' stop -N 1
 	misused "'c': one review, or judgments and one run, no more" stop -N 1 a b c
 	misused '--tail-size: a ranking has no random documents (simulate stopping draws some)' stop --tail-size=5 a b

@@ -176,6 +176,7 @@ asreview_export()
 	for kind in csv ris; do
 		asreview_export $kind >export.$kind
 		stop -N 60 --batch=5 --target=.8 export.$kind | diff expected -
+		stop --batch=5 --target=.8 export.$kind | diff expected - # 40 + 20 records are the collection
 	done
 	# byte-order mark, CR LF, notes of Zotero, a label within a note
 	sed '1s/^/\xef\xbb\xbf/; s/\(N1  - \)\(ASReview.*\)/\1<p>\2. Read twice<\/p>/; s/$/\r/' export.ris >other.ris

@@ -55,3 +55,16 @@ print([row["value"] for row in rows if row["topic"] == "null: not reviewed"])' >
 	refute_output --partial 'share in stratum'
 	refute_output --partial 'strata: exact'
 }
+
+# R, as above: lim(150000, 500, 12, .0125, TRUE) ...: 0.01128666667 0.04426000000, 0.000680 0.006365; one-sided, .025 each: as two-sided above.
+@test "the rows of all strata hold at once if that is asked, and the header says so" {
+	run "$STRAT_EVAL" validate "${counts[@]}" --simultaneous
+	assert_line 'coded not relevant          0.0240      0.0112      0.0443      0.0124      0.0416'
+	assert_line 'not reviewed               0.00250    0.000680     0.00637    0.000813     0.00582'
+	assert_line 'strata: exact limits (hypergeometric), level 95 % of all at once (97.5 % each)'
+	"$STRAT_EVAL" validate "${counts[@]}" --simultaneous --format=csv | awk -F, '$2 ~ /^null/ && $6 != "" { print $6 }' | uniq >levels
+	assert_equal "$(cat levels)" 0.975
+	# nothing else moves
+	"$STRAT_EVAL" validate "${counts[@]}" --format=csv | grep ,all, >plain
+	"$STRAT_EVAL" validate "${counts[@]}" --simultaneous --format=csv | grep ,all, | diff plain -
+}

@@ -263,7 +263,7 @@ table() {
 		validate --collection=100 --control=20:0:0:2 --produced=30
 	denied 64 '--null-overlap=1:1: is for a control set beside a sample, --null=N:n:r' validate --collection=100 --control=20:5:4:2 --null-overlap=1:1
 	denied 64 '--produced-overlap=1:1: is for a control set beside a sample, --produced=N:n:r' validate --null=100:10:1 --produced-overlap=1:1
-	denied 64 '--collection=100:10:2: a sample of the whole collection that is combined' validate --collection=100:10:2 --null=30:4:1
+	denied 64 '--collection=100:10:2: a sample of the whole collection that is combined' validate --collection=100:10:2 --produced=30:4:1
 	denied 64 '--target is for recall' validate --null=100:10:1 --target=0.7
 	denied 64 '--ci=koopman: the method has no bounds for what these counts tell' validate --null=100:10:1 --ci=koopman
 }

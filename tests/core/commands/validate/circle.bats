@@ -1,0 +1,277 @@
+#!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+# From `strat_eval sample` to the reviewers and back into `strat_eval validate`: control sets, null samples, strata that
+# a production cuts, families, and lists of documents that were withheld or culled.
+
+load ../../../support/helper
+
+setup() { cd "$BATS_TEST_TMPDIR" || exit; }
+
+validate() { "$STRAT_EVAL" validate "$@"; }
+
+# 3000 documents d1 ... d3000, of which every tenth was produced; reviewers say yes to those of them that are no multiple of 30,
+# and to 7, 57, 107 ... of the others.
+collection()
+{
+	awk 'BEGIN { for (i = 1; i <= 3000; i++) print "d" i }' >all.txt
+	awk 'BEGIN { for (i = 10; i <= 3000; i += 10) print "d" i }' >produced.txt
+}
+
+review() # SAMPLE: the same file with codes
+{
+	awk -F, -v OFS=, '/^1,/ { n = substr($2, 2) + 0; $3 = n % 10 == 0 ? n % 30 == 0 ? "No" : "Yes" : n % 50 == 7 ? "Yes" : "No" } { print }' "$1"
+}
+
+# The answer from the files is that of the command line that it prints.
+same_from_counts() # ARGUMENT...
+{
+	validate "$@" --quiet-warnings >table
+	validate "$@" --quiet-warnings --format=csv >from_files
+	sed -n '2s/^strat_eval //p' table >line
+	eval "\"\$STRAT_EVAL\" $(cat line) --format=csv" | diff from_files -
+}
+
+@test "a sample of the whole collection comes back as a control set that the production cuts" {
+	collection
+	"$STRAT_EVAL" sample --collection=all.txt --size=600 --seed=7 >drawn.csv
+	review drawn.csv >coded.csv
+	same_from_counts coded.csv --production=produced.txt --target=0.5
+	# the counts by awk
+	awk -F, '/^1,/ { n = substr($2, 2) + 0; p += n % 10 == 0; a += n % 10 == 0 && $3 == "Yes"; b += n % 10 > 0 && $3 == "Yes" }
+		END { printf "validate --collection=3000 --produced=300 --control=600:%d:%d:%d --target=0.5\n", p, a, b }' coded.csv | diff - line
+	# the same without the columns of the sample, named as a control set
+	sed -n '/^#/d; p' coded.csv | cut -d, -f 2,3 >plain.csv
+	validate plain.csv --production=produced.txt --collection-list=all.txt --control=drawn.csv --target=0.5 | diff table -
+	refused 1 'coded.csv: drawn from 3000 documents, and the collection has 3001' validate coded.csv --production=produced.txt -N 3001
+	# two volumes are one production
+	sed 100q produced.txt >v1
+	sed 1,100d produced.txt >v2
+	validate coded.csv --production=v1 --production=v2 --target=0.5 | diff table -
+}
+
+@test "a sample of what was not produced comes back as elusion, and a further round leaves it out" {
+	collection
+	"$STRAT_EVAL" sample --collection=all.txt --leave-out=produced.txt --size=400 --seed=5 >first.csv
+	refute grep -qE '^1,d[0-9]*0,' first.csv
+	assert_equal "$(grep -c '^1,.*,-,2700,' first.csv)" 400
+	grep -q '^# left out: produced.txt, XXH64 [0-9a-f]\{16\}$' first.csv
+	review first.csv >coded.csv
+	same_from_counts coded.csv --production=produced.txt
+	assert_equal "$(cat line)" "validate --null=2700:400:$(grep -c ',Yes,' coded.csv)"
+	evaluate validate coded.csv --production=produced.txt
+	assert_equal "$(cat stderr)" 'strat_eval: warning: coded.csv: no document of the production is coded: elusion alone follows, and no recall'
+	"$STRAT_EVAL" sample --collection=all.txt --leave-out=produced.txt --leave-out=first.csv --size=300 --seed=6 >second.csv
+	assert_equal "$(grep -c '^1,.*,-,2300,' second.csv)" 300
+	assert_equal "$(cat first.csv second.csv | awk -F, '/^1,/ { print $2 }' | sort | uniq -d)" ''
+	# the draw is that of a list that never had them
+	grep -vxFf produced.txt all.txt >rest.txt
+	"$STRAT_EVAL" sample --collection=rest.txt --size=400 --seed=5 --no-comments | sed 's/,all,/,-,/' | diff - <(grep -v '^#' first.csv)
+	refused 1 'all.txt: all of its documents are in all.txt: nothing is left' sample --collection=all.txt --leave-out=all.txt --size=1
+	echo x1 >other.txt
+	refused 1 'other.txt: none of its documents is in all.txt: are the document numbers written the same way?' \
+		sample --collection=all.txt --leave-out=other.txt --size=1
+	evaluate sample -T set produced.txt --leave-out=other.txt --design=strata --size=9
+	assert_equal "$exit_status $(cat stderr)" '64 strat_eval: --leave-out is for --collection without runs, labels or scores'
+}
+
+# The strata of the labels are e and p; the production has parts of both, and all of x. As an evaluation of the same files.
+@test "strata that the production cuts are counted, with the bounds of an evaluation" {
+	collection
+	awk 'BEGIN { print "docno,label"; for (i = 1; i <= 3000; i++) print "d" i "," (i % 3 == 0 ? "e" : i % 60 == 10 ? "x" : "p") }' >labels.csv
+	"$STRAT_EVAL" sample --labels=labels.csv --size=900 --seed=3 >drawn.csv
+	review drawn.csv >coded.csv
+	same_from_counts coded.csv --production=produced.txt
+	awk -F, '/^1,/ { n[$5]++; N[$5] = $6; odd = substr($2, 2) % 10 != 0; p[$5] += !odd; yes = $3 == "Yes"; a[$5] += yes && !odd; b[$5] += yes && odd }
+		END { for (s in n) print s == "x" ? "--produced=x=" N[s] ":" n[s] ":" a[s] : "--stratum=" s "=" N[s] ":" n[s] ":" p[s] ":" a[s] ":" b[s] }' coded.csv | sort >expected
+	tr ' ' '\n' <line | sed 1d | sort | diff expected -
+	for tail in lower upper; do
+		"$STRAT_EVAL" -R csv -T set --tail=$tail --ci -m est_recall -m est_elusion -m est_richness --digits=9 coded.csv produced.txt | cut -f 1,3 | tr -d ' ' | sort >evaluated
+		validate coded.csv --production=produced.txt --tail=$tail --format=trec --digits=9 | cut -f 1,3 | tr -d ' ' |
+			grep -E 'recall|elusion|richness' | sort | diff evaluated -
+	done
+	run validate coded.csv --production=produced.txt
+	[[ "$(tr -s ' \n' ' ' <<<"$output")" == *'documents of stratum e, a part of which was produced'* ]]
+	assert_line --regexp '^e +0\.[0-9]+ '
+	validate coded.csv --production=produced.txt --format=csv | grep -q '^[^,]*,stratum: e,'
+	# more or fewer documents than the strata can have
+	sed 60q produced.txt | grep -v '^d10$' >few.txt
+	{ cat produced.txt; seq -f 'y%.0f' 3000; } >many.txt
+	refused 1 "coded.csv: the strata that are produced have 50 documents, with those of which a part is, and 3300 are in many.txt" \
+		validate coded.csv --production=many.txt
+	refused 64 'coded.csv: has strata of its own, which say what was drawn: leave --control and --null-sample out, or say --column=stratum=' \
+		validate coded.csv --production=produced.txt --control=all.txt
+}
+
+# By hand: of the 1000 + 2000 documents 500 + 400 are sampled, of these 100 + 40 produced, of which 80 + 30 are relevant, and 5 + 8 are
+# relevant and not produced: found 160 + 150, missed 10 + 40: recall 310/360, precision 310/(200 + 200), elusion 50/(3000 - 400).
+@test "strata that are cut, from counts" {
+	run validate --stratum=a=1000:500:100:80:5 --stratum=b=2000:400:40:30:8 --format=trec --digits=6
+	assert_line --regexp '^est_recall *.all.0\.861111$'
+	assert_line --regexp '^est_P *.all.0\.775000$'
+	assert_line --regexp '^est_elusion *.all.0\.019231$'
+	assert_line --regexp '^est_rel *.all.360\.'
+	# a control set alone is one of them
+	validate --collection=1000 --control=500:100:80:5 --format=csv >control
+	validate --stratum=1000:500:100:80:5 --format=csv | diff control -
+	denied() { evaluate "${@:2}"; assert_equal "$exit_status $(head -1 stderr)" "64 strat_eval$1"; }
+	denied ': --stratum=100:200:1:1:0: 200 documents sampled of 100' validate --stratum=100:200:1:1:0
+	denied ': --stratum=100:20:5:6:0: 6 relevant of 5 documents that are produced' validate --stratum=100:20:5:6:0
+	denied ': --stratum=a=100:20:5:3:0 and --stratum=a=100:20:5:3:1: the same stratum? Each needs a name of its own' \
+		validate --stratum=a=100:20:5:3:0 --stratum=a=100:20:5:3:1
+	denied ' validate: --stratum=100:20:5: not N:n:p:a:b, whole numbers: documents:sampled:of these produced:relevant and produced:relevant and not produced' \
+		validate --stratum=100:20:5
+	denied ': --control is of the whole collection, and --stratum of a part: they do not go together' \
+		validate --collection=1000 --control=500:100:80:5 --stratum=100:20:5:3:0
+	denied ': --produced-qc and --stratum do not go together' validate --produced=100:20:5 --stratum=100:20:5:3:0 --produced-qc=5:5,
+}
+
+# An export of 1000 documents: 1 to 100 produced and coded (90 relevant), 101 to 120 withheld and coded (20 relevant), 901 to 1000 culled, of
+# which 50 are coded (901 to 950, 4 relevant), and of the others every eighth (128 to 896: 97 coded, of them 168, 336 ... relevant: 5).
+export_of() # FILE
+{
+	awk 'BEGIN { print "Control Number,Responsive Designation,Privilege Designation"
+		for (i = 1; i <= 1000; i++) {
+			yes = i <= 90 || i > 100 && i <= 120 || i > 120 && i % 168 == 0 && i <= 900 || i > 900 && i <= 904
+			coded = i <= 120 || i <= 900 && i % 8 == 0 || i > 900 && i <= 950
+			privilege = yes && i > 100 && i <= 120 || i == 168 ? "Privileged - Withhold" : coded ? "Not Privileged" : ""
+			print "D" i "," (coded ? yes ? "Responsive" : "Not Responsive" : "") "," privilege
+		} }' >"$1"
+	seq -f 'D%.0f' 1 100 >produced.txt
+	seq -f 'D%.0f' 101 120 >withheld.txt
+	seq -f 'D%.0f' 901 1000 >culled.txt
+}
+
+# By hand: 780 others (121 to 900), (896 - 128)/8 + 1 = 97 of them coded, 5 relevant (168, 336, 504, 672, 840).
+@test "what was withheld and culled comes from lists, and the command line from counts is the same" {
+	export_of export.csv
+	set -- export.csv --production=produced.txt --collection-list=export.csv --withheld-list=withheld.txt --culled-list=culled.txt
+	same_from_counts "$@" --column=privilege=
+	assert_equal "$(cat line)" 'validate --collection=900 --produced=100::90 --null=780:97:5 --withheld=20::20 --culled=100:50:4'
+	# 110 of 110 + 780 * 5/97 + 100 * 4/50
+	awk 'BEGIN { printf "%.6f\n", 110 / (110 + 780 * 5 / 97 + 8) }' >expected
+	validate "$@" --quiet-warnings --format=trec --digits=6 | awk '$1 == "est_recall_end_to_end" { print $3 }' | diff expected -
+	# in two lists; and one that is produced too
+	sed 10q withheld.txt >w1
+	{ sed 1,10d withheld.txt; echo D1; } >w2
+	run --separate-stderr validate export.csv --production=produced.txt -N 900 --withheld-list=w1 --withheld-list=w2 --culled-list=culled.txt --column=privilege=
+	assert_line --index 1 'strat_eval validate --collection=900 --produced=100::90 --null=780:97:5 --withheld=20::20 --culled=100:50:4'
+	[[ "$stderr" == *'the lists of withheld documents: 1 document is also listed as produced: it counts so'* ]] || fail "$stderr"
+	[[ "$stderr" == *'the coded documents of culled.txt, 50, are taken as a random sample of them'* ]] || fail "$stderr"
+	printf 'D101\nX1\n' >w3
+	refused 1 "w3: 1 of 2 documents is not in the collection: 'X1'" \
+		validate export.csv --production=produced.txt --collection-list=export.csv --withheld-list=w3
+	evaluate validate "$@" --withheld=20::20
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval validate: --withheld and --culled are counted from the lists: leave them out'
+}
+
+@test "documents that count as missed and are marked as privileged are warned of, and others are not" {
+	export_of export.csv
+	run --separate-stderr validate export.csv --production=produced.txt -N 900 --culled-list=culled.txt
+	[[ "$stderr" == *"export.csv: 21 of the 25 relevant documents that count as missed have 'Privileged - Withhold' in the column 'Privilege Designation': what was withheld was found, and is listed with --withheld-list=FILE; if they were missed, say --column=privilege="* ]] ||
+		fail "$stderr"
+	run --separate-stderr validate export.csv --production=produced.txt -N 900 --culled-list=culled.txt --withheld-list=withheld.txt
+	[[ "$stderr" == *"export.csv: 1 of the 5 relevant documents that count as missed has 'Privileged - Withhold'"* ]] || fail "$stderr"
+	echo D168 >>withheld.txt
+	run --separate-stderr validate export.csv --production=produced.txt -N 900 --culled-list=culled.txt --withheld-list=withheld.txt
+	[[ "$stderr" != *rivilege* ]] || fail "$stderr"
+	# a list of the null sample without it: nothing is at stake
+	seq -f 'D%.0f' 128 8 160 >null.txt
+	run --separate-stderr validate export.csv --production=produced.txt -N 900 --null-sample=null.txt
+	[[ "$stderr" != *rivilege* ]] || fail "$stderr"
+}
+
+# --collection has what was withheld, and the control set is of the rest: by hand, of 1000 documents 100 were withheld, and the 90 documents of the
+# control set stand for 900: 20 of them produced, 18 relevant, 2 relevant and not produced: end to end (180 + 60) / (200 + 60).
+@test "beside a control set, what was withheld is not counted twice" {
+	run validate --collection=1000 --control=90:20:18:2 --withheld=100::60 --format=trec --digits=6
+	assert_line --regexp '^est_rel *.all.200\.'
+	assert_line --regexp '^est_recall_end_to_end *.all.0\.923077$'
+}
+
+# 1500 documents in 600 families of 1 to 4, of which 120 families (300 documents) were drawn from all; 364 documents were produced, 89 of them among
+# those drawn. The figures are R's, by a jackknife written there from the formula (Wolter 2007, section 4.5): families left out one at a time, the
+# weights of production and null set kept at their sizes, both in one group as they share families, 1 - f of the least sampled share, Satterthwaite's
+# degrees of freedom, at most families that bear on the figure less one, ends by qt() on the logit scale.
+families_of() # makes export.csv drawn.txt produced.txt
+{
+	awk 'BEGIN { print "Doc ID,Family ID,Responsive" >"export.csv"
+		for (f = 1; f <= 600; f++) {
+			size = 1 + (f * 7) % 4
+			for (k = 0; k < size; k++) {
+				d++
+				rel = (f * 37) % 11 < 3 ? (k + f) % 5 < 4 : (f * 13 + k) % 29 == 0
+				drawn = (f * 53) % 600 < 120
+				print "D" d ",F" f "," (drawn ? rel ? "Y" : "N" : "") >"export.csv"
+				if (drawn) print "D" d >"drawn.txt"
+				if ((f * 37) % 11 < 3 && (d * 3) % 7 < 5 || (d * 31) % 17 == 0) print "D" d >"produced.txt"
+			}
+		} }'
+}
+
+@test "families: bounds are those of a jackknife of families, as in R, and the sentence says that families were drawn" {
+	families_of
+	set -- export.csv --production=produced.txt --collection-list=export.csv --control=drawn.txt --cluster-column='Family ID' --quiet-warnings
+	validate "$@" --format=trec --digits=8 >both
+	validate "$@" --format=trec --digits=8 --tail=lower | grep _lo_ >lower
+	validate "$@" --format=trec --digits=8 --tail=upper | grep _hi_ >upper
+	within() # FILE NAME VALUE
+	{
+		awk -v name="$2" -v want="$3" '$1 == name { found = 1; if (($3 - want) ^ 2 > 1e-16) { print name, $3, want; exit 1 } } END { exit !found }' "$1"
+	}
+	within both est_recall 0.57564616
+	within both ci_lo_est_recall 0.48587939
+	within both ci_hi_est_recall 0.66068505
+	within lower ci_lo_est_recall 0.50093818
+	within upper ci_hi_est_elusion 0.17775323
+	within both ci_lo_est_elusion 0.09186797
+	within lower ci_lo_est_P 0.48410187
+	within both ci_hi_est_P 0.65074556
+	within both ci_lo_est_richness 0.19319166
+	run validate "$@" --target=0.5
+	says() { [[ "$(tr -s ' \n' ' ' <<<"$output")" == *"$1"* ]] || fail "'$1' is not in: $output"; }
+	assert_line --index 0 'The estimates from counts, which say nothing of families:'
+	says 'Not single documents but whole families were drawn (column Family ID): the 300 documents that were reviewed are in 120 families, and the bounds allow for that (design effect of recall 0.98).'
+	says 'recall of 0.5: not shown (at least 0.5009 by clusters, an approximation)'
+	says 'Families: the bounds take it that whole families were drawn, each with the same chance.'
+	# a sample that knows its strata: as an evaluation of the same file
+	set -- "$STRAT_EVAL_ROOT/qrels-samples/families/judged.csv"
+	validate "$1" --production="${1%/*}/production.txt" --cluster-column='Family ID' --format=trec --digits=9 --quiet-warnings |
+		grep -E 'recall|elusion|_P|_F' | cut -f 1,3 | tr -d ' ' | sort >ours
+	"$STRAT_EVAL" -R csv -T set --cluster-column='Family ID' -m est_recall -m est_elusion -m est_P -m est_F --ci --digits=9 --quiet-warnings "$1" "${1%/*}/production.txt" |
+		cut -f 1,3 | tr -d ' ' | sort | diff ours -
+}
+
+# What was withheld are families of their own, all coded: nothing is drawn there, and recall from end to end moves by counted documents only.
+@test "families: withheld documents, too few families, and what does not go with them" {
+	families_of
+	sed 5q produced.txt >withheld.txt
+	sed 1,5d produced.txt >volume.txt
+	set -- export.csv --collection-list=export.csv --cluster-column='Family ID' --control=drawn.txt
+	while read -r d; do sed -i "s/^\($d,F[0-9]*\),.*/\1,Y/" export.csv; done <withheld.txt
+	run --separate-stderr validate "$@" --production=volume.txt --withheld-list=withheld.txt
+	assert_success
+	assert_line --regexp '^recall, end to end +0\.[0-9]+ +0\.[0-9]+ +0\.[0-9]+ '
+	evaluate validate "$@" --production=volume.txt --withheld=5::5
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval validate: --cluster-column needs documents, and counts have none: --withheld-list and --culled-list in place of --withheld and --culled'
+	evaluate validate "$@" --production=volume.txt --ci=bb-bound
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval validate: --cluster-column: bounds are by --ci=clusters; leave --ci out'
+	evaluate validate --produced=10:5:1 --cluster-column=x
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval validate: a file with the codes of the documents is missing: JUDGED --production=FILE'
+	# 20 families: estimates without bounds, and why
+	{ sed 1q export.csv; grep -Fwf <(sed 40q drawn.txt) export.csv; } >few.csv
+	run --separate-stderr validate few.csv --production=produced.txt -N 1500 --control=<(sed 40q drawn.txt) --cluster-column='Family ID'
+	assert_success
+	assert_line --regexp '^recall +0\.[0-9]+ +- +- +- +-$'
+	said='strat_eval: warning: no bounds by families of richness; relevant; relevant, produced; relevant, not produced; elusion; recall; precision; F1. Of the first: bounds of a share of relevant documents by clusters need 30 clusters in the judged set, and there are 16: without --cluster-column bounds take documents as drawn one by one'
+	assert_equal "$stderr" "$said"
+	evaluate validate few.csv --production=produced.txt -N 1500 --control=<(sed 40q drawn.txt) --cluster-column='Family ID' --target=.5
+	assert_equal "$exit_status $(cat stderr)" "1 $said
+strat_eval: --target: recall has no bounds by families; a warning says what is missing"
+	# families of one document each
+	awk -F, -v OFS=, 'NR > 1 { $2 = "G" NR } { print }' export.csv >single.csv
+	validate single.csv --production=produced.txt --collection-list=export.csv --control=drawn.txt --column=cluster= >plain
+	run --separate-stderr validate single.csv --production=produced.txt --collection-list=export.csv --control=drawn.txt --cluster-column='Family ID'
+	assert_equal "$output" "$(cat plain)"
+	[[ "$stderr" == *"single.csv: each of the 30"*" documents is a family of its own (column 'Family ID'): bounds are those of documents drawn one by one"* ]] || fail "$stderr"
+}
