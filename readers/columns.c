@@ -275,14 +275,16 @@ struct slice decision_in(const struct table_header *h, const struct slice *field
 			text_in(text, reason) != NULL || text_in(field[h->also], reason) != NULL;
 		return slice_of(excluded ? "excluded" : "included");
 	}
-	if (text.length < 5 || memchr(text.at, ':', text.length) == NULL)
-		return text;
 	const char *votes = text_in(text, inclusion);
 	if (votes != NULL) {
 		votes += sizeof inclusion - 1;
 		return vote_of((struct slice){ votes, text.length - (size_t)(votes - text.at) });
 	}
-	return text_in(text, "RAYYAN-") != NULL ? (struct slice){ text.at, 0 } : value_of(text);
+	if (h->votes)
+		return (struct slice){ text.at, 0 };
+	if (text.length < 5 || memchr(text.at, ':', text.length) == NULL)
+		return text;
+	return value_of(text);
 }
 
 /*
@@ -438,6 +440,7 @@ static void take_decisions(struct search *s, column_set wanted)
 		return;
 	take(s, COLUMN_RELEVANCE, first);
 	h->excludes = !rayyan;
+	h->votes = rayyan;
 	h->also = tags < s->names ? tags : first;
 }
 

@@ -123,6 +123,7 @@ struct table_header {
 	 */
 	bool excludes;
 	size_t also;
+	bool votes; /* a row without votes among its notes is not judged */
 };
 
 struct table_row {

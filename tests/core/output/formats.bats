@@ -25,7 +25,7 @@ commands()
 {
 	echo
 	for word in $("$STRAT_EVAL" help | awk '/^  [a-z]/ { print $1 }'); do
-		[ "$word" != help ] || continue
+		[ "$word" != help ] && [ "$word" != strat_eval ] || continue
 		questions=$("$STRAT_EVAL" help "$word" | awk 'NR == 1 && !/ QUESTION / { exit } /^  [a-z]/ { print $1 }')
 		for question in ${questions:--}; do
 			echo "$word ${question#-}"

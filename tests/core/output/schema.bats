@@ -60,5 +60,4 @@ check_lines() # FILE
 	done
 	assert_equal "$("$STRAT_EVAL" help schema | wc -l)" "$(find "$ROOT/doc/schema" -name '*.json' | wc -l)"
 	refused 64 "help schema compair: no such schema (help schema lists them); did you mean 'compare'?" help schema compair
-	refused 64 "help: 'more' is one word too many: help [COMMAND|MEASURE]" help schema compare more
 }

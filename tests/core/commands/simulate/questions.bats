@@ -56,7 +56,4 @@ own_options()
 			simulate $name --samples=3
 		[ -f "$ROOT/tests/experiments/$name.c" ]
 	done
-	evaluate help simulate power
-	assert_equal "$exit_status" 64
-	grep -q 'build/tests/experiments/power help' stderr
 }

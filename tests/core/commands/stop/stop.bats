@@ -221,6 +221,9 @@ letters() # LETTER COUNT ...
 	printf 'topic,docno,Model\n1,d1,0.5\n' > run.csv
 	run stop -T csv --run-column=score=Model qrels run.csv
 	assert_success
+	run stop --provenance --format=csv --manifest=manifest qrels run
+	assert_success
+	[ -s manifest ]
 	for option in --help -h --usage; do
 		run --separate-stderr stop "$option"
 		assert_success
@@ -228,7 +231,7 @@ letters() # LETTER COUNT ...
 	done
 	options=$(stop --help | sed '/^Rules with/,$d' | grep -oE '^ +(-[A-Za-z], )?--[A-Za-z_-]+' | grep -oE '[-]-[A-Za-z_-]+')
 	tried='--Number_docs_in_coll --target --level --rule --batch --tail-size --batch-precision --budget --level_for_rel
-		--Rel_info_format --Results_format --column --run-column --sheet --run-sheet --relevant-word --nonrelevant-word --gray-word --looks --format --plot --quiet-warnings --help --usage'
+		--Rel_info_format --Results_format --column --run-column --sheet --run-sheet --relevant-word --nonrelevant-word --gray-word --looks --format --plot --manifest --provenance --quiet-warnings --help --usage'
 	assert_equal "$(echo $options | tr ' ' '\n' | sort)" "$(echo $tried | tr ' ' '\n' | sort)"
 }
 

@@ -63,7 +63,7 @@ covidence() {
 	rayyan | sed '2s/{[^}]*/{""Ann""=>""Included"",""Bob""=>""Excluded""/' >export.csv
 	run "$STRAT_EVAL" validate export.csv --production=produced --collection-list=export.csv
 	assert_failure 1
-	assert_output --partial "relevance ' {\"Ann\"=>\"Included\",\"Bob\"=>\"Excluded\"'"
+	assert_output --partial "relevance 'conflict' is neither a whole number nor a known word"
 	# a record without a vote was not reviewed
 	rayyan | sed '20s/RAYYAN-INCLUSION: {[^}]*} | //' >export.csv
 	run --separate-stderr "$STRAT_EVAL" validate export.csv --production=produced --collection-list=export.csv
