@@ -190,7 +190,7 @@ class Site:
         for entry in index["docs"]:
             words = self.words.get((entry["location"].split("#")[0].replace(".html", ".md"), html.unescape(entry["title"])))
             if words:
-                entry["tags"] = words.split(", ")
+                entry["tags"] = re.split(r"[, ]+", words)  # a token each
         folder = f"{self.site}/assets/javascripts/workers"
         worker = next(f for f in os.listdir(folder) if f.startswith("search.") and f.endswith(".js"))
         code = re.sub(r"\n//# sourceMappingURL.*", "", open(f"{folder}/{worker}", encoding="utf-8").read())
