@@ -60,7 +60,7 @@ def wrong_links(site):
 def found(browser, site, words):
     """The pages that the search lists, best first."""
     browser.open(f"{site}/index.html?q={urllib.parse.quote(words)}")
-    for _ in range(100):
+    for _ in range(600):
         answer = browser.run("[...document.querySelectorAll('.md-search-result__item > a')].map(a => a.href.split('?')[0].split('#')[0])")
         if answer:
             paths = [os.path.relpath(urllib.parse.urlsplit(a).path, os.path.abspath(site)) for a in answer]
