@@ -309,6 +309,15 @@ $(BUILD)/commit: FORCE
 	@mkdir -p $(@D)
 	@echo '$(COMMIT)' | cmp -s - $@ || echo '$(COMMIT)' > $@
 
+# ---- the site -------------------------------------------------------------------------------------
+# build/site/index.html: the documents with a search, from a file, without a network; with the page of `make page` if there is one.
+
+.PHONY: site
+site:
+	@sh tests/setup.sh mkdocs mkdocs-material mandoc python3
+	@$(MAKE) --no-print-directory manuals
+	@$(PYTHON) -B core/packaging/site/make_site.py $(BUILD) '$(VERSION)'
+
 # ---- pages --------------------------------------------------------------------------------------
 # The manual pages, build/man/*.1: what doc/*.1 has, and in the places that are marked there by comments lists of
 # options and measures, from the tables and descriptors. doc/measures.md and the types of Python's keyword arguments are made

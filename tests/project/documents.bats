@@ -100,3 +100,56 @@ setup() {
 		grep -q "errors of assessors.*$option" doc/papers.md
 	done
 }
+
+@test "papers.md: each row has a command that answers, or says why there is none" {
+	run python3 -B tests/support/papers.py doc/papers.md
+	assert_success
+	for item in 'Kantor and others 1999\] | no: ' 'Zobel 1998\] | no: ' 'Sunter 1977\].* | no such design' '§6 | predicting judgments' '§6 | an upper bound' \
+		'§6 | several systems' '§6 | Wilcoxon'; do
+		grep -q "$item" doc/papers.md || fail "no row for $item"
+	done
+}
+
+@test "no sentence has more than 45 words, but those that long_sentences.txt counts" {
+	run python3 -B tests/support/sentences.py -c 45 README.md doc/*.md doc/evidence/*.md qrels-samples/README.md qrels-samples/*/README.md
+	assert_success
+	echo "$output" | awk 'NR == FNR { if (!/^#/) may[$2] = $1; next } $2 > may[$1] + 0 { print $1 " has " $2 ", may have " may[$1] + 0 }' \
+		tests/project/long_sentences.txt - >"$BATS_TEST_TMPDIR/long"
+	[ ! -s "$BATS_TEST_TMPDIR/long" ] || fail "$(cat "$BATS_TEST_TMPDIR/long"): python3 tests/support/sentences.py 45 PAGE"
+}
+
+@test "what counts as a sentence" {
+	cd "$BATS_TEST_TMPDIR"
+	printf '# One two three four\n\nOne `two words` [three](a b c).\nFour five six seven.\n\n| one two three four |\n\n- One two.\n- Three four five six\n' >page.md
+	run python3 -B "$ROOT/tests/support/sentences.py" 3 page.md
+	assert_line --index 0 'page.md:3: 4 words: Four five six seven.'
+	assert_line --index 1 'page.md:9: 4 words: Three four five six'
+	assert_equal "${#lines[@]}" 2
+}
+
+@test "text is wrapped one way, twice as once, and code, tables, lists and comments stay" {
+	cd "$BATS_TEST_TMPDIR"
+	{
+		printf '<!-- words: a,\n   b -->\n\n# Title\n\n'
+		printf 'word%.0s ' {1..40} | fold -sw 60
+		printf '\n\n- item %s\n  more\n  - inner\n\n    | a | b |\n    |---|---|\n' "$(printf 'x%.0s ' {1..80})"
+		printf '\n```sh\nstrat_eval   --help |\n\thead\n```\n\n1. one\n2. two\n'
+	} >page.md
+	cp page.md once.md
+	python3 -B "$ROOT/tests/support/wrap_markdown.py" once.md
+	cp once.md twice.md
+	run python3 -B "$ROOT/tests/support/wrap_markdown.py" --check twice.md
+	assert_success
+	run python3 -B "$ROOT/tests/support/wrap_markdown.py" --check page.md
+	assert_failure 1
+	[ "$(wc -L <once.md)" -le 120 ]
+	diff <(tr -s '\n ' '\n\n' <page.md) <(tr -s '\n ' '\n\n' <once.md) # the same words
+	for kept in '   b -->' '# Title' '    | a | b |' 'strat_eval   --help |' $'\thead' '2. two' '  - inner'; do
+		grep -qxF -e "$kept" once.md || fail "not kept: $kept"
+	done
+	# every document: twice as once
+	cp "$ROOT"/doc/*.md .
+	python3 -B "$ROOT/tests/support/wrap_markdown.py" *.md >/dev/null
+	run python3 -B "$ROOT/tests/support/wrap_markdown.py" --check *.md
+	assert_output ''
+}

@@ -27,6 +27,7 @@ def name_of(heading):
 
 
 def cells(row):
+    row = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", row)  # links
     return [c.strip().replace("\\|", "|").replace("**", "").replace("`", "") for c in re.split(r"(?<!\\)\|", row.strip().strip("|"))]
 
 

@@ -1,0 +1,54 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Sentences of Markdown that are too long: python3 sentences.py [-c] MOST PAGE...
+
+Prints PAGE:LINE, the number of words and the sentence of each that has more than MOST words; with -c the number of them for each
+page. Code, tables, headings and comments are not read; what stands in `` is one word, and of a link its text counts.
+"""
+import re
+import sys
+
+
+def paragraphs(page):
+    """(line, text) of each paragraph and item of a list."""
+    code, start, text = False, 0, []
+    for number, line in enumerate([*open(page, encoding="utf-8"), ""], 1):
+        fence = line.startswith("```")
+        item = re.match(r"\s*([-*] |\d+\. )", line)
+        if fence or code or not line.strip() or item or re.match(r"(\||#|<!--|!\[)", line):
+            if text:
+                yield start, " ".join(text)
+            text = []
+        code ^= fence
+        if code or fence or not line.strip() or re.match(r"(\||#|<!--|!\[)", line):
+            continue
+        if not text:
+            start = number
+        text.append(line.strip()[len(item.group(1)) if item else 0:])
+
+
+def sentences(text):
+    text = re.sub(r"`[^`]*`", "x", text)
+    text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
+    text = re.sub(r"\b(e\.g|i\.e|vs|cf|etc|Fig|eq|al|p)\.", r"\1", text)
+    return re.split(r"(?<=[.!?])[)\"*]*\s+", text)
+
+
+def words(sentence):
+    return len([w for w in sentence.split() if re.search(r"\w", w)])
+
+
+def main(arguments):
+    counts = arguments[0] == "-c"
+    most, *pages = arguments[counts:]
+    for page in pages:
+        long = [(n, words(s), s) for n, text in paragraphs(page) for s in sentences(text) if words(s) > int(most)]
+        if counts:
+            print(page, len(long))
+        else:
+            for line, count, sentence in long:
+                print(f"{page}:{line}: {count} words: {sentence}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
