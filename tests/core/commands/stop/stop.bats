@@ -212,10 +212,12 @@ letters() # LETTER COUNT ...
 	printf '1 0 d1 1\n' > qrels
 	printf '1 Q0 d1 1 1 r\n' > run
 	for option in -N100 --target=0.8 --level=0.9 --batch=10 --tail-size=5 --rule=anytime --batch-precision=0.1 --budget=0.3 -l1 \
-		--looks=3 --format=jsonl --quiet-warnings --column=rel=rel --sheet=x --run-sheet=x --relevant-word=x --nonrelevant-word=x --gray-word=x; do
+		--looks=3 --format=jsonl --manifest=m --quiet-warnings --column=rel=rel --sheet=x --run-sheet=x --relevant-word=x --nonrelevant-word=x --gray-word=x; do
 		run stop -N 100 "$option" review.csv
 		assert_success
 	done
+	run stop -N 100 --format=csv --provenance review.csv
+	assert_success
 	run stop -R qrels -T trec_results qrels run
 	assert_success
 	printf 'topic,docno,Model\n1,d1,0.5\n' > run.csv
@@ -228,7 +230,7 @@ letters() # LETTER COUNT ...
 	done
 	options=$(stop --help | sed '/^Rules with/,$d' | grep -oE '^ +(-[A-Za-z], )?--[A-Za-z_-]+' | grep -oE '[-]-[A-Za-z_-]+')
 	tried='--Number_docs_in_coll --target --level --rule --batch --tail-size --batch-precision --budget --level_for_rel
-		--Rel_info_format --Results_format --column --run-column --sheet --run-sheet --relevant-word --nonrelevant-word --gray-word --looks --format --plot --quiet-warnings --help --usage'
+		--Rel_info_format --Results_format --column --run-column --sheet --run-sheet --relevant-word --nonrelevant-word --gray-word --looks --format --plot --provenance --manifest --quiet-warnings --help --usage'
 	assert_equal "$(echo $options | tr ' ' '\n' | sort)" "$(echo $tried | tr ' ' '\n' | sort)"
 }
 
