@@ -155,22 +155,17 @@ static int check_input(void *context, const char *path, const struct checksum *s
 
 /* ---- options ---- */
 
-/* Finds the option of "--name=value" in an evaluation. */
-static bool find_option(struct slice text, struct option_place *p)
+/* Finds the option of "--name=value", if it changes the scores of a topic. */
+static bool matters(struct slice text, struct option_place *p)
 {
-	const char *equal = memchr(text.at, '=', text.length);
-	char name[64];
+	static const char *const others[] = { "plugin", "system-of",   "Zscore",
+					      "capped", "Debug_level", "digits" };
 	struct err ignored = { 0 };
-	size_t length = equal != NULL ? (size_t)(equal - text.at) : text.length;
-	snprintf(name, sizeof name, "%.*s", (int)length, text.at);
-	return option_find(command_find("")->table, name, p, &ignored) == 0;
-}
-
-/* Whether it changes the scores of a topic. */
-static bool matters(const struct option_place *p)
-{
-	static const char *const others[] = { "plugin", "system-of", "Zscore", "capped",
-					      "Debug_level" };
+	char name[64];
+	snprintf(name, sizeof name, "%.*s", (int)text.length, text.at);
+	name[strcspn(name, "=")] = '\0';
+	if (option_find(command_find("")->table, name, p, &ignored) < 0)
+		return false;
 	bool found = p->outer != NULL && (p->outer->include == judgments_options ||
 					  p->outer->include == sampled_options);
 	for (size_t i = 0; i < sizeof others / sizeof *others && !found; i++)
@@ -194,12 +189,14 @@ static int check_options(const struct earlier *x, const struct buffer *options,
 	struct option_place p;
 	for (const char *at = options->text; at != NULL && *at != '\0'; at = strchr(at, '\n') + 1) {
 		struct slice line = { at, strcspn(at, "\n") };
-		bool found = find_option(line, &p);
-		if (theirs && found && strcmp(p.option->name, "digits") == 0)
+		if (!matters(line, &p))
+			continue;
+		bool rounds = strcmp(p.option->name, "digits") == 0;
+		if (rounds && theirs)
 			return err_data(
 				e, "%.500s: its scores are rounded, by %.*s: write them without",
 				x->path, (int)line.length, line.at);
-		if (found && matters(&p) && !has_line(other, line))
+		if (!rounds && !has_line(other, line))
 			return err_data(e,
 					"%.500s: its scores were computed %s %.*s (%s), and those "
 					"of this call %s it",

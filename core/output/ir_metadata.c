@@ -33,7 +33,7 @@ static struct tag tag_of(const char *path)
 	    input_read(&in, path, &ignored) < 0)
 		return t;
 	lines_start(&l, &in);
-	if (lines_next(&l, field, 6, &ignored) == 6)
+	if (lines_next(&l, field, 6, &ignored) == 6 && field[0].at[0] != '{')
 		snprintf(t.text, sizeof t.text, "%.*s", (int)field[5].length, field[5].at);
 	input_release(&in);
 	return t;
@@ -158,16 +158,6 @@ bool is_ir_metadata(const char *path)
 	return dot != NULL && (strcmp(dot, ".yaml") == 0 || strcmp(dot, ".yml") == 0);
 }
 
-/* An evaluation, or a comparison of runs. */
-static bool is_of_run(const struct answered *a)
-{
-	static const char *const others[] = { "counts", "wins", "scores", "matrix" };
-	bool runs = a->table->name[0] == '\0' || strcmp(a->table->name, "compare") == 0;
-	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-		runs = runs && setting_find(a->setting, a->settings, others[i]) == NULL;
-	return runs;
-}
-
 static void add_evaluation(struct buffer *b, const struct answered *a,
 			   const struct buffer *baselines)
 {
@@ -187,7 +177,10 @@ int ir_metadata(struct buffer *b, const struct answered *a, struct err *e)
 	struct data data = { .b = b };
 	struct buffer baselines = { 0 };
 	struct tag run = { "" };
-	int result = is_of_run(a) ? find_run(a, &run, &baselines, e) : refuse(0, e);
+	bool of_runs = a->table->name[0] == '\0' ||
+		       (strcmp(a->table->name, "compare") == 0 &&
+			setting_find(a->setting, a->settings, "scores") == NULL);
+	int result = of_runs ? find_run(a, &run, &baselines, e) : refuse(0, e);
 	buffer_print(b, "%s\nschema-version: 0.1\nrun-version: 1.0\n", ir_metadata_begins);
 	add_text(b, "tag: ", run.text);
 	buffer_print(b, "platform:\n  software:\n    libraries:\n    - " PROGRAM_NAME

@@ -3,18 +3,16 @@
 #include "core/options/command.h"
 #include "core/output/ir_metadata.h"
 #include "core/output/provenance.h"
+#include "readers/input.h"
 
 /* ---- the object ---- */
 
 static int add_input(void *context, const char *path, const struct checksum *x, struct err *e)
 {
 	struct buffer *b = context;
-	const char *name = input_name(path, x);
 	(void)e;
-	if (name == NULL)
-		return 0;
 	buffer_print(b, "%s{\"name\":", b->text[b->length - 1] == '[' ? "" : ",");
-	escape_json(b, name);
+	escape_json(b, shown_file_name(path));
 	if (x->is_file)
 		buffer_print(b, ",\"bytes\":%llu,\"xxh64\":\"%016llx\"}",
 			     (unsigned long long)x->size, (unsigned long long)x->hash);

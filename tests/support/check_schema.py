@@ -3,8 +3,10 @@
 """Checks what command lines print as jsonl against doc/schema: required fields, types, and no field that the schema does not name.
 
 	python3 check_schema.py SCHEMAS LINES		in the folder of tests/battery_files.sh, with strat_eval in PATH
+	python3 check_schema.py SCHEMAS			prints the fields of each schema in order; ? may be left out
 
-With JSONSCHEMA=1 the module jsonschema checks, too. Prints the kinds and how many records each had.
+The columns of csv are those of the code, also those that no line of jsonl happens to have: the schema of a line is the one that has
+exactly its columns, in their order. With JSONSCHEMA=1 the module jsonschema checks, too. Prints the kinds and how many records each had.
 """
 import collections
 import json
@@ -12,17 +14,7 @@ import os
 import subprocess
 import sys
 
-SAME = {'plan-control': 'plan-size', 'plan-precision': 'plan-size', 'plan-elusion': 'plan-size', 'plan-richness': 'plan-size', 'plan-pilot': 'plan-topics'}
 TYPES = {'string': str, 'number': (int, float), 'null': type(None), 'array': list, 'integer': int}
-
-
-def kind_of(words):
-	first = words[0]
-	if '--agreement' in words:
-		return 'agreement'
-	if first in ('plan', 'simulate'):
-		return SAME.get(f'{first}-{words[1]}', f'{first}-{words[1]}')
-	return first if first in ('agree', 'compare', 'sample', 'stop', 'validate') else 'evaluate'
 
 
 def wrong(record, schema):
@@ -48,6 +40,20 @@ def wrong(record, schema):
 	return None
 
 
+def printed(line):
+	answer = subprocess.run(['bash', '-c', f'strat_eval {line}'], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+	return answer.stdout.splitlines()
+
+
+def kind_of(line, schemas):
+	"""The schema with the columns that the same answer has in csv; None: it is an error, and prints nothing."""
+	header = next((text for text in printed(line.replace('=jsonl', '=csv')) if not text.startswith('#')), None)
+	found = [name for name, schema in schemas.items() if ','.join(schema['properties']) == header]
+	if header is not None and len(found) != 1:
+		sys.exit(f'strat_eval {line}: no schema has just the columns {header}')
+	return found[0] if found else None
+
+
 def main(folder, lines):
 	schemas = {name[:-5]: json.load(open(os.path.join(folder, name))) for name in os.listdir(folder)}
 	validators = {}
@@ -58,9 +64,8 @@ def main(folder, lines):
 			validators[name] = jsonschema.Draft202012Validator(schema)
 	count = collections.Counter()
 	for line in lines:
-		kind = kind_of(line.split())
-		answer = subprocess.run(['bash', '-c', f'strat_eval {line}'], capture_output=True, text=True, stdin=subprocess.DEVNULL)
-		for text in answer.stdout.splitlines():
+		kind = kind_of(line, schemas)
+		for text in printed(line):
 			record = json.loads(text)
 			name = 'provenance' if record.get('record') == 'provenance' else kind
 			why = wrong(record, schemas[name])
@@ -75,4 +80,13 @@ def main(folder, lines):
 		sys.exit(f'no record of {missing}')
 
 
-main(sys.argv[1], [line.rstrip('\n') for line in open(sys.argv[2])])
+def fields(folder):
+	for name in sorted(os.listdir(folder)):
+		schema = json.load(open(os.path.join(folder, name)))
+		print(f'{name[:-5]}:', *(field + ('' if field in schema['required'] else '?') for field in schema['properties']))
+
+
+if len(sys.argv) == 2:
+	fields(sys.argv[1])
+else:
+	main(sys.argv[1], [line.rstrip('\n') for line in open(sys.argv[2])])

@@ -345,7 +345,6 @@ static void add_gate_line(struct printer *p, const struct comparison *c, const s
 	const char *measure = c->measure[l->measure].name;
 	double each = g->alpha / (double)g->lines;
 	bool percent = g->request->percent;
-	p->run[0] = c->run[l->run];
 	p->asked = c->measure[l->measure].asked;
 	add(p, "gate_", measure,
 	    (struct score_line){ .kind = RECORD_TEXT, .text = gate_words[l->verdict] });
@@ -362,12 +361,8 @@ static void add_gate_line(struct printer *p, const struct comparison *c, const s
 static void add_gate(struct printer *p, const struct comparison *c, enum record_format format)
 {
 	const struct gate *g = p->o->gate;
-	p->run[1] = c->run[g->baseline];
 	for (size_t i = 0; i < g->lines; i++) {
-		if (format == FORMAT_TREC) {
-			add_text(p, "run_a", c->run[g->line[i].run]);
-			add_text(p, "run_b", p->run[1]);
-		}
+		name_pair(p, c, i % c->pairs, format);
 		add_gate_line(p, c, g, &g->line[i]);
 	}
 	p->run[0] = "";

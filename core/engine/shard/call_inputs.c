@@ -15,7 +15,10 @@ struct receiver {
 static int add_file(const struct receiver *r, const char *path, struct err *e)
 {
 	struct checksum x;
-	return checksum_of(path, &x, e) < 0 ? -1 : r->take(r->context, path, &x, e);
+	if (checksum_of(path, &x, e) < 0)
+		return -1;
+	bool read = x.is_file || x.once || strcmp(path, "-") == 0 || shown_path(path) != path;
+	return read ? r->take(r->context, path, &x, e) : 0;
 }
 
 /* Names with commas between, of scenarios or files. */
@@ -60,12 +63,6 @@ int inputs_each(const struct answered *a, size_t words, input_taken *take, void 
 		if (a->setting[i].option != NULL)
 			result = add_option(&r, a, &a->setting[i], e);
 	return result;
-}
-
-const char *input_name(const char *path, const struct checksum *x)
-{
-	bool read = x->is_file || x->once || strcmp(path, "-") == 0 || shown_path(path) != path;
-	return read ? shown_file_name(path) : NULL;
 }
 
 void setting_text(struct buffer *b, const struct setting *s)

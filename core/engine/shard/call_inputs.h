@@ -8,17 +8,13 @@
 #include "core/base/output.h"
 #include "readers/checksum.h"
 
-/* Gets a path. It may be no file, as the name of a run in a table: then `x->is_file` is false. */
+/* Gets a path. */
 typedef int input_taken(void *context, const char *path, const struct checksum *x, struct err *e);
 
 /* The arguments, `words` of them at most, then files of options, as they were typed; not those that
- * are written. */
+ * are written, and no words that name no file, as runs of a table. */
 int inputs_each(const struct answered *asked, size_t words, input_taken *take, void *context,
 		struct err *e);
-
-/* What answers call it, without its folder; NULL: it is no file, but the name of a run in a table.
- */
-const char *input_name(const char *path, const struct checksum *x);
 
 /* "--name=value", a file without its folder. */
 void setting_text(struct buffer *b, const struct setting *s);

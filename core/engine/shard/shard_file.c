@@ -12,8 +12,6 @@ static int add_input(void *context, const char *path, const struct checksum *x, 
 				 "--shard: '%.200s' can be read only once, but each shard reads "
 				 "it, and merge again: name a file",
 				 path);
-	if (!x->is_file)
-		return 0;
 	buffer_print(to, "input");
 	struct shard_line l = { .to = to };
 	shard_text(&l, &path);

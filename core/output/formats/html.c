@@ -8,11 +8,12 @@
 #include <ctype.h>
 
 #include "core/base/buffer.h"
+#include "core/engine/shard/call_inputs.h"
 #include "core/options/command.h"
-#include "core/output/provenance.h"
 #include "core/output/report.h"
 #include "core/output/svg.h"
 #include "core/output/text.h"
+#include "readers/input.h"
 
 /* A table with more columns is not printed on paper. One with more cells would be slow in a
  * browser: it is closed until somebody opens it. */
@@ -193,11 +194,8 @@ static void print_figures(struct buffer *b, const struct report_block *x)
 static int add_file(void *context, const char *path, const struct checksum *x, struct err *e)
 {
 	struct buffer *b = context;
-	const char *name = input_name(path, x);
 	(void)e;
-	if (name == NULL)
-		return 0;
-	begin_row(b, name);
+	begin_row(b, shown_file_name(path));
 	if (x->is_file)
 		buffer_print(b, "<td>%llu<td class=\"text\"><code>%016llx</code>\n",
 			     (unsigned long long)x->size, (unsigned long long)x->hash);

@@ -107,6 +107,9 @@ part() # FILE EXPRESSION
 	for t in 1 2 3; do echo "$t r"; done >'folder/se"t: - #1'
 	"$STRAT_EVAL" -T set --manifest=m.yaml folder/q 'folder/se"t: - #1' >/dev/null
 	assert_equal "$(part m.yaml 'x["tag"]')" 'se"t: - #1'
+	printf '{"qid": "%s", "docid": "r", "score": 1}\n' 1 2 3 >folder/lines.jsonl
+	"$STRAT_EVAL" --manifest=m.yaml folder/q folder/lines.jsonl >/dev/null
+	assert_equal "$(part m.yaml 'x["tag"]')" lines.jsonl
 	sed 's/ a$/ null/' folder/a.run >folder/n.run
 	"$STRAT_EVAL" --manifest=m.yaml folder/q folder/n.run >/dev/null
 	assert_equal "$(part m.yaml 'type(x["tag"]), x["tag"]')" "(<class 'str'>, 'null')"

@@ -11,7 +11,9 @@ CHECK=$ROOT/tests/support/check_schema.py
 jsonl_lines() # [NUMBER]
 {
 	grep -e '--format=jsonl' "$ROOT/tests/battery.txt" | grep -v -e '--show-strata' -e data/ |
-		awk -v most="${1-1000}" '{ kind = $1 ~ /^-/ ? ($0 ~ /--agreement/ ? "agreement" : "") : $1 == "plan" || $1 == "simulate" ? $1 $2 : $1; if ($0 ~ /--provenance/) kind = "provenance" } seen[kind]++ < most'
+		awk -v most="${1-1000}" '{ kind = $1 ~ /^-/ ? "" : $1 == "plan" || $1 == "simulate" ? $1 $2 : $1
+			if (match($0, /--(agreement|show-labels|judged-matrix|buckets|by-run|by-topic|by-truth|effect)/)) kind = kind substr($0, RSTART, RLENGTH)
+			if ($0 ~ /--provenance/) kind = "provenance" } seen[kind]++ < most'
 }
 
 # The checker, in the folder of the battery.
@@ -39,11 +41,12 @@ check_lines() # FILE
 
 @test "a record that is not as its schema says is found" {
 	mkdir bin schema
-	printf '#!/bin/sh\necho "$FALSE"\n' >bin/strat_eval
+	printf '#!/bin/sh\ncase $* in *=csv) echo "$HEADER" ;; *) echo "$FALSE" ;; esac\n' >bin/strat_eval
 	chmod +x bin/strat_eval
 	PATH=$PWD/bin:$PATH
 	cp "$ROOT/doc/schema/compare.json" schema
 	echo 'compare --format=jsonl' >line
+	export HEADER=run_a,run_b,topic,measure,value,method,level,draws,seed,tail,asked
 	export FALSE='{"run_a":"a","run_b":"b","topic":"all","measure":"map","value":0.5}'
 	run python3 "$CHECK" schema line
 	assert_success
@@ -52,6 +55,23 @@ check_lines() # FILE
 		run python3 "$CHECK" schema line
 		assert_failure
 	done
+	# a column that lines of jsonl leave out, and the schema does not have
+	FALSE='{"run_a":"a","run_b":"b","topic":"all","measure":"map","value":0.5}'
+	HEADER+=,new
+	run python3 "$CHECK" schema line
+	assert_failure
+	assert_output --partial 'no schema has just the columns run_a,run_b'
+}
+
+@test "fields are only appended: those that programs know are all there, in their order" {
+	python3 "$CHECK" "$ROOT/doc/schema" >now
+	grep -v '^#' "$ROOT/tests/support/schema_fields.txt" >known
+	# what is known of a kind begins its line
+	while IFS= read -r line; do
+		awk -v line="$line" 'index($0 " ", line " ") == 1 { found = 1 } END { exit !found }' now ||
+			fail "doc/schema has not, in this order: $line; now it is: $(grep "^${line%%:*}:" now)"
+	done <known
+	diff known now || fail 'new fields: add them to tests/support/schema_fields.txt, at the end of their lines'
 }
 
 @test "help schema prints the file, or which there are" {

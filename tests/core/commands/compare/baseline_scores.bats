@@ -54,6 +54,11 @@ paired() # FILE ARGUMENT...
 	evaluate compare --baseline-scores=old.csv --gate=noninferior:0.1 folder/q folder/old
 	assert_equal "$exit_status" 0
 	grep -q '^gate: pass: by map old loses 0.0000 against old.csv' stdout
+	# ids that do not meet the judgments
+	sed 's/ Q0 / Q0 other-/; s/new$/lost/' folder/new >folder/lost
+	for gate in 0.1 noninferior:0.1; do
+		refused_by compare 1 '--gate: the judgments name none of the documents of lost: it cannot pass' --quiet-warnings --baseline-scores=old.csv --gate=$gate folder/q folder/lost
+	done
 }
 
 @test "differences below 1e-9 are none" {
