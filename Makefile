@@ -19,7 +19,8 @@ PORTABLE := -ffp-contract=off
 ANYWHERE := -fPIC -fvisibility=hidden
 # A fault of memory ends the program before it can do harm. FORTIFY=0: not, as sanitizers and -O0 need it.
 FORTIFY  ?= $(if $(SANITIZE)$(filter -O0,$(OPTIMIZE)),0,2)
-HARDENED := -fstack-protector-strong -fstack-clash-protection -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=$(FORTIFY)
+# clang's -fstack-clash-protection is for some processors only; elsewhere it warns.
+HARDENED := -fstack-protector-strong $(if $(findstring clang,$(CC)),,-fstack-clash-protection) -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=$(FORTIFY)
 LINKED   := -Wl,-z,relro -Wl,-z,now
 # Two folders make the same bytes.
 SAME     := -ffile-prefix-map='$(CURDIR)'=.

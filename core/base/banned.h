@@ -14,4 +14,5 @@
 #include <stdlib.h>
 #include <string.h>
 
+#undef sprintf /* a macro of glibc for compilers other than gcc */
 #pragma GCC poison atoi atol atoll atof strcpy strcat sprintf vsprintf strtok gets
