@@ -20,6 +20,8 @@
 
 /* ---- counts as they are typed ---- */
 
+#define LL(x) ((long long)(x)) /* as printf() wants them */
+
 enum { COUNTS_MAX = 5, NOT_GIVEN = -1 };
 
 /* Whole numbers with colons between; how many, or 0: they are not. What is empty is NOT_GIVEN. */
@@ -97,6 +99,15 @@ struct validation_counts {
 	struct counted_twice twice[2];	/* with the sample of the production [1], of the null set */
 	struct second_review second[2]; /* of the sample of the production [1], of the null set */
 };
+
+/* The two sides of a production, and what their options are called. */
+enum { NULL_SET, PRODUCTION, SIDES };
+extern const char *const side_option[SIDES];
+
+static inline const struct segment_list *segments_of(const struct validation_counts *c, int side)
+{
+	return side == PRODUCTION ? &c->produced : &c->null;
+}
 
 /* What strata tell of. */
 enum known {

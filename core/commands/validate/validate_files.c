@@ -69,8 +69,7 @@ static int collection_size_of(const struct files *f, int64_t *out, struct err *e
 			"--collection-list=FILE names them (it may be the file with the codes, if "
 			"all are in it), or -N has their number");
 	if (*out < listed)
-		return err_usage(e, "-N %lld: %lld documents were %s", (long long)*out,
-				 (long long)listed,
+		return err_usage(e, "-N %lld: %lld documents were %s", LL(*out), LL(listed),
 				 side_size(f, WITHHELD) > 0 ? "produced or withheld" : "produced");
 	return 0;
 }
@@ -81,16 +80,16 @@ static void add_up(struct files *f)
 	for (size_t i = 0; i < f->coded.count; i++) {
 		const struct coded_document *d = &f->coded.document[i];
 		enum side side = side_of(f, d);
-		bool in_review = side == PRODUCED || side == NULL_SET;
+		bool in_review = side == PRODUCED || side == NOT_LISTED;
 		f->gray += d->code == CODE_GRAY;
 		if (!is_coded(d))
 			continue;
 		count_document(&s->of[side], d);
 		if (is_in(f, CONTROL, d) && in_review)
 			count_document(&s->control[side == PRODUCED], d);
-		if (is_in(f, NULL_SAMPLE, d) && side == NULL_SET)
+		if (is_in(f, NULL_SAMPLE, d) && side == NOT_LISTED)
 			count_document(&s->null_sample, d);
-		if (is_in(f, CONTROL, d) && is_in(f, NULL_SAMPLE, d) && side == NULL_SET)
+		if (is_in(f, CONTROL, d) && is_in(f, NULL_SAMPLE, d) && side == NOT_LISTED)
 			count_document(&s->both, d);
 	}
 }
@@ -103,12 +102,10 @@ static bool counts(const struct files *f, const struct coded_document *d, enum s
 		return true;
 	if (!has_control(f) && (side == PRODUCED || !f->is_read[NULL_SAMPLE]))
 		return true;
-	return is_in(f, CONTROL, d) || (side == NULL_SET && is_in(f, NULL_SAMPLE, d));
+	return is_in(f, CONTROL, d) || (side == NOT_LISTED && is_in(f, NULL_SAMPLE, d));
 }
 
-#define LL(x) ((long long)(x))
-
-static const char *const option_of[SIDES] = { "produced", "withheld", "culled", "null" };
+static const char *const option_of[PLACES] = { "produced", "withheld", "culled", "null" };
 
 /* N::r if all are coded, and else a sample. */
 static int set_side(struct files *f, enum side side, int64_t size, struct counted n, struct err *e)
@@ -138,17 +135,18 @@ static int set_listed(struct files *f, enum side side, struct err *e)
 static int set_null(struct files *f, int64_t size, struct err *e)
 {
 	const struct sums *s = &f->sums;
-	const struct counted *n = f->is_read[NULL_SAMPLE] ? &s->null_sample : &s->of[NULL_SET];
+	const struct counted *n = f->is_read[NULL_SAMPLE] ? &s->null_sample : &s->of[NOT_LISTED];
 	if (has_control(f) && !f->is_read[NULL_SAMPLE])
 		return 0;
-	f->outside = s->of[NULL_SET].sampled - n->sampled - s->control[0].sampled + s->both.sampled;
+	f->outside =
+		s->of[NOT_LISTED].sampled - n->sampled - s->control[0].sampled + s->both.sampled;
 	if (n->sampled == 0 && size > 0)
 		return err_data(e,
 				"%.300s: no document is coded that was not produced: there is no "
 				"sample of the null set, and so no recall",
 				f->coded.in.path);
-	f->taken[NULL_SET] = f->is_read[NULL_SAMPLE] || n->sampled == size ? 0 : n->sampled;
-	return set_side(f, NULL_SET, size, *n, e);
+	f->taken[NOT_LISTED] = f->is_read[NULL_SAMPLE] || n->sampled == size ? 0 : n->sampled;
+	return set_side(f, NOT_LISTED, size, *n, e);
 }
 
 static int set_control_set(struct files *f, struct err *e)
@@ -234,7 +232,7 @@ static int set_stratum(struct files *f, struct file_stratum *s, struct err *e)
 	/* what no list has is called "-" by `strat_eval sample` */
 	int length = slice_equal(s->name, slice_of("-")) ? 0 : (int)s->name.length;
 	const char *sign = length > 0 ? "=" : "";
-	if (s->side == SIDES)
+	if (s->side == PLACES)
 		return set(f, e, "stratum", "%.*s%s%lld:%lld:%lld:%lld:%lld", length, s->name.at,
 			   sign, LL(s->size), LL(sampled), LL(in->sampled), LL(in->relevant),
 			   LL(out->relevant));
@@ -252,7 +250,7 @@ static bool by_strata(const struct files *f)
 static bool is_control_set(const struct files *f)
 {
 	const struct file_stratum *s = &f->stratum[0];
-	return f->strata == 1 && (s->side == SIDES || side_size(f, WITHHELD) > 0 ||
+	return f->strata == 1 && (s->side == PLACES || side_size(f, WITHHELD) > 0 ||
 				  slice_equal(s->name, slice_of("all")));
 }
 
@@ -261,7 +259,7 @@ static int check_strata(const struct files *f, struct err *e)
 	int64_t produced = 0, cut = 0, listed = side_size(f, PRODUCED);
 	for (size_t i = 0; i < f->strata; i++) {
 		produced += f->stratum[i].side == PRODUCED ? f->stratum[i].size : 0;
-		cut += f->stratum[i].side == SIDES ? f->stratum[i].size : 0;
+		cut += f->stratum[i].side == PLACES ? f->stratum[i].size : 0;
 	}
 	if (f->is_read[CONTROL] || f->is_read[NULL_SAMPLE])
 		return err_usage(e,
@@ -311,9 +309,9 @@ static int from_strata(struct files *f, struct err *e)
 			return -1;
 	for (size_t i = 0; i < f->strata; i++) {
 		struct file_stratum *s = &f->stratum[i];
-		s->side = s->of[1].sampled == 0	  ? NULL_SET
+		s->side = s->of[1].sampled == 0	  ? NOT_LISTED
 			  : s->of[0].sampled == 0 ? PRODUCED
-						  : SIDES;
+						  : PLACES;
 	}
 	if (is_control_set(f))
 		return from_control_set(f, e);
@@ -337,11 +335,11 @@ static size_t first_of(const struct validation_counts *c, enum side side)
 	bool control = c->control.text != NULL;
 	size_t produced = control ? 1 : c->produced.count, null = control ? 1 : c->null.count;
 	size_t review = produced + null + c->cuts;
-	return side == PRODUCED	  ? 0
-	       : side == NULL_SET ? produced
-	       : side == SIDES	  ? produced + null
-	       : side == WITHHELD ? review
-				  : review + c->withheld.count;
+	return side == PRODUCED	    ? 0
+	       : side == NOT_LISTED ? produced
+	       : side == PLACES	    ? produced + null
+	       : side == WITHHELD   ? review
+				    : review + c->withheld.count;
 }
 
 /* Those on a side before that of the stratum `s` count. */
@@ -399,7 +397,7 @@ static int look_at_documents(struct files *f, struct warnings *w, struct err *e)
 			continue;
 		if (families && keep_document(f, i, e) < 0)
 			return -1;
-		if (side != NULL_SET || d->code != CODE_RELEVANT)
+		if (side != NOT_LISTED || d->code != CODE_RELEVANT)
 			continue;
 		missed++;
 		privileged += d->privilege.length > 0;
@@ -422,14 +420,14 @@ static int look_at_documents(struct files *f, struct warnings *w, struct err *e)
 static void warn(const struct files *f, struct warnings *w)
 {
 	files_warn(f, w);
-	if (f->taken[NULL_SET] > 0)
+	if (f->taken[NOT_LISTED] > 0)
 		warnings_add(
 			w,
 			"%s: the coded documents that were not produced, %lld, are taken as a "
 			"random sample of what was not; if not all of them were drawn at random, "
 			"list those that were with --null-sample=FILE",
-			f->coded.in.path, LL(f->taken[NULL_SET]));
-	for (int side = PRODUCED; side < NULL_SET; side++)
+			f->coded.in.path, LL(f->taken[NOT_LISTED]));
+	for (int side = PRODUCED; side < NOT_LISTED; side++)
 		if (f->taken[side] > 0)
 			warnings_add(w,
 				     "%s: the coded documents of %s, %lld, are taken as a random "
