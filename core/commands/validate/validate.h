@@ -143,14 +143,11 @@ int validation_end_to_end(struct validation_design *d, const struct validation_d
 
 /* ---- estimates, and what they say of a target ---- */
 
-/*
- * The documents that were drawn, with their families, if there are such: those of the design, in
- * any order, and of strata behind it, those of the design from end to end.
- */
+/* The documents that were drawn, with their families, if there are such. */
 struct drawn_documents {
 	struct sampled_document *document; /* NULL: families do not matter */
-	size_t count;
-	size_t clusters, single; /* families, and those of them without a name */
+	size_t count, of_review;	   /* those of withheld and culled documents come last */
+	size_t clusters, single;	   /* families, and those of them without a name */
 };
 
 struct validation_question {

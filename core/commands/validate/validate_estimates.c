@@ -187,49 +187,15 @@ static double documents_of(const struct validation_design *d, unsigned needs)
 	return sum;
 }
 
-/* The documents of the first strata. */
-static size_t documents_in(const struct drawn_documents *x, size_t strata)
-{
-	size_t count = 0;
-	while (x->document != NULL && count < x->count &&
-	       (size_t)x->document[count].stratum < strata)
-		count++;
-	return count;
-}
-
-static int by_stratum(const void *a, const void *b)
-{
-	const struct sampled_document *x = a, *y = b;
-	const int64_t key[][2] = { { x->stratum, y->stratum },
-				   { x->cluster, y->cluster },
-				   { x->rank, y->rank },
-				   { x->grade, y->grade } };
-	size_t i = 0;
-	while (i < 3 && key[i][0] == key[i][1])
-		i++;
-	return (key[i][0] > key[i][1]) - (key[i][0] < key[i][1]);
-}
-
-/* With the weights that the strata give them, those of the design first. */
-static void weigh_documents(struct drawn_documents *to, const struct validation *x)
-{
-	const struct validation_design *d = x->end_to_end.strata > 0 ? &x->end_to_end : &x->design;
-	for (size_t i = 0; to->document != NULL && i < to->count; i++) {
-		const struct divided_stratum *s = &d->stratum[to->document[i].stratum];
-		to->document[i].weight = (double)s->size / (double)s->sampled;
-	}
-	if (to->document != NULL)
-		qsort(to->document, to->count, sizeof *to->document, by_stratum);
-}
-
 static int add_figure(struct validation *x, struct seen *s, const struct asked *a, struct err *e)
 {
 	static const double beta = 1;
 	const struct validation_design *d = design_for(x, a);
 	s->sample.stratum = d->stratum;
 	s->sample.strata = d->strata;
-	s->sample.document = s->question->drawn.document;
-	s->sample.documents = documents_in(&s->question->drawn, d->strata);
+	const struct drawn_documents *drawn = &s->question->drawn;
+	s->sample.document = drawn->document;
+	s->sample.documents = is_end_to_end(a) ? drawn->count : drawn->of_review;
 	struct validation_figure *f = &x->figure[x->figures++];
 	*f = (struct validation_figure){ .measure = a->measure,
 					 .label = a->label,
@@ -514,7 +480,6 @@ int validate(struct validation *x, struct validation_question *q, struct warning
 		x->method[x->methods++] =
 			(struct validation_method){ interval_choose(OF_SET, facts),
 						    interval_choose(OF_SET, facts | FACT_ONE_END) };
-	weigh_documents(&q->drawn, x);
 	if (x->whole.strata > 0 && (q->more || second_review_is_given(&q->counts)))
 		return err_usage(e,
 				 "--more and --null-qc do not go with a sample of the collection, "

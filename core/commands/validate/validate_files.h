@@ -31,7 +31,7 @@ struct file_stratum {
 /* What was coded, by where it is. */
 struct sums {
 	struct counted of[PLACES], null_sample, both; /* both: control set and null sample */
-	struct counted control[2];		      /* [1]: and produced */
+	struct counted control[3]; /* [1]: and produced, [2]: and in another list */
 };
 
 struct files {
@@ -47,6 +47,7 @@ struct files {
 	bool is_read[LISTS];
 	bool all_control; /* the whole file is a control set */
 	struct sums sums;
+	int64_t null_size;     /* unless the export names strata */
 	int64_t gray, outside; /* documents that are left out */
 	int64_t taken[PLACES]; /* as a random sample */
 	struct names families;
