@@ -317,6 +317,16 @@ static int from_strata(struct files *f, struct err *e)
 			  : s->of[0].sampled == 0 ? PRODUCED
 						  : PLACES;
 	}
+	const struct file_stratum *only = &f->stratum[0];
+	if (f->strata == 1 && only->side == PLACES && slice_equal(only->name, slice_of("-")))
+		return err_data(
+			e,
+			"%.300s: drawn from what was not produced then, and %lld of its %lld "
+			"documents are produced now: what is produced because a sample found "
+			"it says nothing of the others. Leave out the lists that came later, "
+			"or draw anew",
+			f->coded.in.path, LL(only->of[1].sampled),
+			LL(only->of[0].sampled + only->of[1].sampled));
 	if (is_control_set(f))
 		return from_control_set(f, e);
 	for (size_t i = 0; i < f->coded.count; i++)
