@@ -38,6 +38,23 @@ struct one_sample_request {
 	"collection", 'N', "N", "Number of documents in the collection", \
 		WHOLE(1, INT64_C(1000000000000)), ONE_SAMPLE_AT(documents)
 
+/* The table of a question, from its `kind` and its `options`. */
+#define ONE_SAMPLE_TABLE(question, about, sentence, checked_by) \
+	static void init(void *request)                         \
+	{                                                       \
+		one_sample_init(request, &kind);                \
+	}                                                       \
+	static const struct command_table table = {             \
+		.name = "plan " question,                       \
+		.summary = about,                               \
+		.doc = sentence,                                \
+		.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,        \
+		.option = options,                              \
+		.size = sizeof(struct one_sample_request),      \
+		.init = init,                                   \
+		.check = checked_by,                            \
+	}
+
 void one_sample_init(struct one_sample_request *q, const struct one_sample_kind *kind);
 int one_sample_check(void *request, struct err *e);
 int one_sample_run(void *request, const struct output *out, struct err *e);

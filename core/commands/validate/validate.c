@@ -26,30 +26,48 @@ static struct slice take_name(const char **text)
 	return name;
 }
 
+/*
+ * So many numbers, none of them empty except at most the one at a place (SIZE_MAX: none). *text has
+ * lost its name, if it has one.
+ */
+static int take_counts(const struct command_option *o, const char *text, size_t count,
+		       size_t may_lack, const char *form, struct slice *name, int64_t x[COUNTS_MAX],
+		       struct err *e)
+{
+	const char *counts = text;
+	if (name != NULL)
+		*name = take_name(&counts);
+	bool fits = counts_parse(counts, x) == count;
+	for (size_t i = 0; fits && i < count; i++)
+		fits = x[i] >= 0 || i == may_lack;
+	return fits ? 0 : counts_refuse(o, text, form, e);
+}
+
 /* N, N:n:r or N::r, with or without a name before it */
 OPTION_SETTER(set_segment)
 {
 	struct segment_list *list = (void *)((char *)request + o->at);
 	int64_t x[COUNTS_MAX];
-	const char *counts = text;
-	struct slice name = take_name(&counts);
-	size_t count = counts_parse(counts, x);
-	if ((count != 1 && count != 3) || x[0] < 0 || (count == 3 && x[2] < 0))
-		return counts_refuse(o, text,
-				     "N:n:r, whole numbers: documents:sampled:relevant (N::r: all "
-				     "were reviewed; N: the size alone; name=N:n:r: a stratum with "
-				     "a name)",
-				     e);
+	struct slice name;
+	bool size_only = strchr(text, ':') == NULL;
+	if (take_counts(
+		    o, text, size_only ? 1 : 3, 1,
+		    "N:n:r, whole numbers: documents:sampled:relevant (N::r: all were reviewed; "
+		    "N: the size alone; name=N:n:r: a stratum with a name)",
+		    &name, x, e) < 0)
+		return -1;
 	if (list->count == LIST_MAX)
 		return err_usage(e, "%s: more than %d", option_name(o).text, LIST_MAX);
-	struct counted_segment *s = &list->item[list->count++];
-	*s = (struct counted_segment){
-		.text = text, .name = name, .size = x[0], .size_only = count == 1
+	list->item[list->count++] = (struct counted_segment){
+		.text = text,
+		.name = name,
+		.size = x[0],
+		.sampled = size_only  ? 0
+			   : x[1] < 0 ? x[0]
+				      : x[1],
+		.relevant = size_only ? 0 : x[2],
+		.size_only = size_only,
 	};
-	if (count == 3) {
-		s->sampled = x[1] < 0 ? x[0] : x[1];
-		s->relevant = x[2];
-	}
 	return 0;
 }
 
@@ -58,11 +76,12 @@ OPTION_SETTER(set_round)
 {
 	struct validation_counts *c = &((struct validate_request *)request)->question.counts;
 	int64_t x[COUNTS_MAX];
-	if (counts_parse(text, x) != 2 || x[0] < 0 || x[1] < 0)
-		return counts_refuse(o, text, "n:r, two whole numbers: sampled:relevant", e);
+	if (take_counts(o, text, 2, SIZE_MAX, "n:r, two whole numbers: sampled:relevant", NULL, x,
+			e) < 0)
+		return -1;
 	if (x[1] > x[0])
 		return err_usage(e, "%s=%.100s: %lld relevant of %lld documents sampled",
-				 option_name(o).text, text, (long long)x[1], (long long)x[0]);
+				 option_name(o).text, text, LL(x[1]), LL(x[0]));
 	if (c->rounds + 1 >= ROUNDS_MAX) /* the first place is that of --null */
 		return err_usage(e, "%s: more than %d", option_name(o).text, ROUNDS_MAX - 1);
 	c->round[++c->rounds] = (struct sample_round){ x[0], x[1] };
@@ -80,27 +99,31 @@ OPTION_SETTER(set_word)
 	return 0;
 }
 
+/* A sample that the production cuts, from its n on. */
+static struct control_set cut_sample(const char *text, const int64_t *x)
+{
+	return (struct control_set){ .text = text,
+				     .sampled = x[0],
+				     .produced = x[1],
+				     .relevant = { x[3], x[2] },
+				     .parted = x[1] >= 0 };
+}
+
 /* n:p:a:b; p may be empty */
 OPTION_SETTER(set_control)
 {
 	struct validate_request *q = request;
-	struct control_set *c = &q->question.counts.control;
 	int64_t x[COUNTS_MAX];
 	if (strchr(text, ':') == NULL) {
 		q->control_file = text;
 		return 0;
 	}
-	if (counts_parse(text, x) != 4 || x[0] < 0 || x[2] < 0 || x[3] < 0)
-		return counts_refuse(o, text,
-				     "n:p:a:b, whole numbers: sampled:produced:relevant and "
-				     "produced:relevant and not produced (n::a:b: how many are "
-				     "produced is not known)",
-				     e);
-	*c = (struct control_set){ .text = text,
-				   .sampled = x[0],
-				   .produced = x[1],
-				   .relevant = { x[3], x[2] },
-				   .parted = x[1] >= 0 };
+	if (take_counts(o, text, 4, 1,
+			"n:p:a:b, whole numbers: sampled:produced:relevant and produced:relevant "
+			"and not produced (n::a:b: how many are produced is not known)",
+			NULL, x, e) < 0)
+		return -1;
+	q->question.counts.control = cut_sample(text, x);
 	return 0;
 }
 
@@ -109,25 +132,19 @@ OPTION_SETTER(set_cut)
 {
 	struct validation_counts *c = &((struct validate_request *)request)->question.counts;
 	int64_t x[COUNTS_MAX];
-	const char *counts = text;
-	struct slice name = take_name(&counts);
-	bool fits = counts_parse(counts, x) == 5;
-	for (size_t i = 0; fits && i < 5; i++)
-		fits = x[i] >= 0;
-	if (!fits)
-		return counts_refuse(o, text,
-				     "N:n:p:a:b, whole numbers: documents:sampled:of these "
-				     "produced:relevant and produced:relevant and not produced",
-				     e);
+	struct slice name;
+	if (take_counts(
+		    o, text, 5, SIZE_MAX,
+		    "N:n:p:a:b, whole numbers: documents:sampled:of these produced:relevant and "
+		    "produced:relevant and not produced",
+		    &name, x, e) < 0)
+		return -1;
 	if (c->cuts == LIST_MAX)
 		return err_usage(e, "%s: more than %d", option_name(o).text, LIST_MAX);
-	c->cut[c->cuts++] = (struct control_set){ .text = text,
-						  .name = name,
-						  .size = x[0],
-						  .sampled = x[1],
-						  .produced = x[2],
-						  .relevant = { x[4], x[3] },
-						  .parted = true };
+	struct control_set *to = &c->cut[c->cuts++];
+	*to = cut_sample(text, x + 1);
+	to->name = name;
+	to->size = x[0];
 	return 0;
 }
 
@@ -136,8 +153,8 @@ OPTION_SETTER(set_twice)
 {
 	struct counted_twice *c = (void *)((char *)request + o->at);
 	int64_t x[COUNTS_MAX];
-	if (counts_parse(text, x) != 2 || x[0] < 0 || x[1] < 0)
-		return counts_refuse(o, text, "M:R, two whole numbers", e);
+	if (take_counts(o, text, 2, SIZE_MAX, "M:R, two whole numbers", NULL, x, e) < 0)
+		return -1;
 	*c = (struct counted_twice){ .text = text, .documents = x[0], .relevant = x[1] };
 	return 0;
 }

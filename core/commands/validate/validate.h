@@ -20,6 +20,8 @@
 
 /* ---- counts as they are typed ---- */
 
+#define LL(x) ((long long)(x)) /* as printf() wants them */
+
 enum { COUNTS_MAX = 5, NOT_GIVEN = -1 };
 
 /* Whole numbers with colons between; how many, or 0: they are not. What is empty is NOT_GIVEN. */
@@ -98,6 +100,15 @@ struct validation_counts {
 	struct second_review second[2]; /* of the sample of the production [1], of the null set */
 };
 
+/* The two sides of a production, and what their options are called. */
+enum { NULL_SET, PRODUCTION, SIDES };
+extern const char *const side_option[SIDES];
+
+static inline const struct segment_list *segments_of(const struct validation_counts *c, int side)
+{
+	return side == PRODUCTION ? &c->produced : &c->null;
+}
+
 /* What strata tell of. */
 enum known {
 	KNOWN_ALL = 1,	    /* the collection */
@@ -132,14 +143,11 @@ int validation_end_to_end(struct validation_design *d, const struct validation_d
 
 /* ---- estimates, and what they say of a target ---- */
 
-/*
- * The documents that were drawn, with their families, if there are such: those of the design, in
- * any order, and of strata behind it, those of the design from end to end.
- */
+/* The documents that were drawn, with their families, if there are such. */
 struct drawn_documents {
 	struct sampled_document *document; /* NULL: families do not matter */
-	size_t count;
-	size_t clusters, single; /* families, and those of them without a name */
+	size_t count, of_review;	   /* those of withheld and culled documents come last */
+	size_t clusters, single;	   /* families, and those of them without a name */
 };
 
 struct validation_question {

@@ -115,22 +115,15 @@ int counts_refuse(const struct command_option *o, const char *text, const char *
 	written_out(wrong, instead, sizeof instead);
 	return err_usage(e, "%s%s%.100s: '%.*s' is not a whole number from 0 to %lld%s; write %s",
 			 option_name(o).text, between, text,
-			 (int)(wrong.length < 40 ? wrong.length : 40), wrong.at,
-			 (long long)LARGEST_COUNT, instead, form);
+			 (int)(wrong.length < 40 ? wrong.length : 40), wrong.at, LL(LARGEST_COUNT),
+			 instead, form);
 }
 
 /*
  * What was counted.
  */
 
-/* The two sides of a production, and what their options are called. */
-enum { NULL_SET, PRODUCTION, SIDES };
-static const char *const option_of[SIDES] = { "--null", "--produced" };
-
-static const struct segment_list *segments_of(const struct validation_counts *c, int side)
-{
-	return side == PRODUCTION ? &c->produced : &c->null;
-}
+const char *const side_option[SIDES] = { "--null", "--produced" };
 
 /* More were sampled than there are: the two numbers may have been exchanged. */
 static int refuse_sampled(const char *option, const struct counted_segment *s, struct err *e)
@@ -139,12 +132,12 @@ static int refuse_sampled(const char *option, const struct counted_segment *s, s
 	if (s->relevant <= s->size)
 		snprintf(instead, sizeof instead, "; did you mean %s=%.*s%s%lld:%lld:%lld?", option,
 			 (int)(s->name.length < 60 ? s->name.length : 60), s->name.at,
-			 s->name.length > 0 ? "=" : "", (long long)s->sampled, (long long)s->size,
-			 (long long)s->relevant);
+			 s->name.length > 0 ? "=" : "", LL(s->sampled), LL(s->size),
+			 LL(s->relevant));
 	return err_usage(e,
 			 "%s=%.100s: %lld documents sampled of %lld (N:n:r is "
 			 "documents:sampled:relevant)%s",
-			 option, s->text, (long long)s->sampled, (long long)s->size, instead);
+			 option, s->text, LL(s->sampled), LL(s->size), instead);
 }
 
 static int check_segment(const char *option, const struct counted_segment *s, struct err *e)
@@ -155,7 +148,7 @@ static int check_segment(const char *option, const struct counted_segment *s, st
 		return err_usage(e,
 				 "%s=%.100s: %lld relevant of %lld documents sampled (N:n:r is "
 				 "documents:sampled:relevant)",
-				 option, s->text, (long long)s->relevant, (long long)s->sampled);
+				 option, s->text, LL(s->relevant), LL(s->sampled));
 	if (s->sampled == 0 && s->size > 0)
 		return err_usage(e,
 				 s->size_only
@@ -229,12 +222,12 @@ static int check_names(const char *option, const struct segment_list *list, stru
 				snprintf(round, sizeof round,
 					 ", and a further sample of the same documents is "
 					 "--null-round=%lld:%lld",
-					 (long long)b->sampled, (long long)b->relevant);
+					 LL(b->sampled), LL(b->relevant));
 			return err_usage(e,
 					 "%s=%.60s and %s=%.60s: the same %lld documents? Strata "
 					 "of one size get names, %s=NAME=%.60s%s",
-					 option, a->text, option, b->text, (long long)a->size,
-					 option, a->text, round);
+					 option, a->text, option, b->text, LL(a->size), option,
+					 a->text, round);
 		}
 	return 0;
 }
@@ -255,14 +248,14 @@ static int add_rounds(struct validation_counts *c, struct err *e)
 	if (s->sampled <= s->size)
 		return 0;
 	return err_usage(e, "--null=%.100s: %lld documents sampled of %lld, in %zu rounds", s->text,
-			 (long long)s->sampled, (long long)s->size, c->rounds);
+			 LL(s->sampled), LL(s->size), c->rounds);
 }
 
 int validation_counts_settle(struct validation_counts *c, struct err *e)
 {
 	if (check_names("--collection", &c->collection, e) < 0 ||
-	    check_names(option_of[PRODUCTION], &c->produced, e) < 0 ||
-	    check_names(option_of[NULL_SET], &c->null, e) < 0 ||
+	    check_names(side_option[PRODUCTION], &c->produced, e) < 0 ||
+	    check_names(side_option[NULL_SET], &c->null, e) < 0 ||
 	    check_names("--withheld", &c->withheld, e) < 0 ||
 	    check_names("--culled", &c->culled, e) < 0)
 		return -1;
@@ -295,11 +288,11 @@ static int check_sum(const struct validation_counts *c, struct err *e)
 	if (c->collection.count == 0 || (both ? sum == all : sum <= all))
 		return 0;
 	if (sum > produced + null)
-		snprintf(also, sizeof also, ", with %lld %s,", (long long)(sum - produced - null),
+		snprintf(also, sizeof also, ", with %lld %s,", LL(sum - produced - null),
 			 c->cuts > 0 ? "others" : "withheld");
 	return err_usage(
 		e, "--collection=%lld: %lld documents produced and %lld not produced%s are %lld",
-		(long long)all, (long long)produced, (long long)null, also, (long long)sum);
+		LL(all), LL(produced), LL(null), also, LL(sum));
 }
 
 static int check_control(const char *option, const struct control_set *x, int64_t collection,
@@ -308,23 +301,22 @@ static int check_control(const char *option, const struct control_set *x, int64_
 	int64_t a = x->relevant[1], b = x->relevant[0];
 	if (x->sampled > collection)
 		return err_usage(e, "%s=%.100s: %lld documents sampled of %lld", option, x->text,
-				 (long long)x->sampled, (long long)collection);
+				 LL(x->sampled), LL(collection));
 	if (x->sampled == 0)
 		return err_usage(e, "%s=%.100s: nothing was sampled", option, x->text);
 	if (x->parted && a > x->produced)
 		return err_usage(e,
 				 "%s=%.100s: %lld relevant of %lld documents that are "
 				 "produced",
-				 option, x->text, (long long)a, (long long)x->produced);
+				 option, x->text, LL(a), LL(x->produced));
 	if (x->parted && x->produced + b > x->sampled)
 		return err_usage(e,
 				 "%s=%.100s: %lld documents produced, and %lld relevant "
 				 "that are not, of %lld sampled",
-				 option, x->text, (long long)x->produced, (long long)b,
-				 (long long)x->sampled);
+				 option, x->text, LL(x->produced), LL(b), LL(x->sampled));
 	if (a + b > x->sampled)
 		return err_usage(e, "%s=%.100s: %lld relevant of %lld documents sampled", option,
-				 x->text, (long long)(a + b), (long long)x->sampled);
+				 x->text, LL(a + b), LL(x->sampled));
 	return 0;
 }
 
@@ -333,8 +325,9 @@ static int from_segments(struct validation_design *d, const struct validation_co
 			 struct err *e)
 {
 	bool produced = c->produced.count > 0, null = c->null.count > 0;
-	if (add_segments(d, option_of[PRODUCTION], &c->produced, PRODUCTION, e) < 0 ||
-	    add_segments(d, option_of[NULL_SET], &c->null, NULL_SET, e) < 0 || check_sum(c, e) < 0)
+	if (add_segments(d, side_option[PRODUCTION], &c->produced, PRODUCTION, e) < 0 ||
+	    add_segments(d, side_option[NULL_SET], &c->null, NULL_SET, e) < 0 ||
+	    check_sum(c, e) < 0)
 		return -1;
 	for (size_t i = 0; i < c->cuts; i++) {
 		if (check_control("--stratum", &c->cut[i], c->cut[i].size, e) < 0)
@@ -358,7 +351,7 @@ static int refuse_overlap(const struct validation_counts *c, int side, struct er
 	if (c->twice[side].text == NULL)
 		return 0;
 	return err_usage(e, "%s-overlap=%.100s: is for a control set beside a sample, %s=N:n:r",
-			 option_of[side], c->twice[side].text, option_of[side]);
+			 side_option[side], c->twice[side].text, side_option[side]);
 }
 
 /* If all documents of a side were reviewed, those of the control set are among them. */
@@ -371,15 +364,15 @@ static int check_within(const struct counted_segment *part, const struct counted
 	return err_usage(e,
 			 "--control=%.100s: %lld relevant and %lld other documents of %s=%.100s, "
 			 "which has %lld and %lld",
-			 part->text, (long long)part->relevant, (long long)other, option_of[side],
-			 all->text, (long long)all->relevant, (long long)all_other);
+			 part->text, LL(part->relevant), LL(other), side_option[side], all->text,
+			 LL(all->relevant), LL(all_other));
 }
 
 /* Both samples of one side, without what is in both. */
 static int join_samples(struct counted_segment *part, const struct counted_segment *s,
 			const struct counted_twice *twice, int side, struct err *e)
 {
-	const char *option = option_of[side];
+	const char *option = side_option[side];
 	if (twice->text == NULL)
 		return err_usage(e,
 				 "%s=%.100s and the control set: %s-overlap=M:R is missing, the "
@@ -397,9 +390,8 @@ static int join_samples(struct counted_segment *part, const struct counted_segme
 			"%s-overlap=%.100s: cannot be: the control set has %lld documents "
 			"there, %lld of them relevant, and %s=%.100s has %lld of %lld, %lld "
 			"relevant",
-			option, twice->text, (long long)part->sampled, (long long)part->relevant,
-			option, s->text, (long long)s->sampled, (long long)s->size,
-			(long long)s->relevant);
+			option, twice->text, LL(part->sampled), LL(part->relevant), option, s->text,
+			LL(s->sampled), LL(s->size), LL(s->relevant));
 	part->sampled = sampled;
 	part->relevant = relevant;
 	return 0;
@@ -421,10 +413,10 @@ static int add_side(struct validation_design *d, const struct validation_counts 
 	};
 	if (part.sampled > size)
 		return err_usage(e, "--control=%.100s: %lld documents sampled of %lld that are %s",
-				 x->text, (long long)part.sampled, (long long)size,
+				 x->text, LL(part.sampled), LL(size),
 				 side == PRODUCTION ? "produced" : "not produced");
 	bool sampled = list->count > 0 && !s->size_only;
-	if (sampled && check_segment(option_of[side], s, e) < 0)
+	if (sampled && check_segment(side_option[side], s, e) < 0)
 		return -1;
 	bool whole = sampled && s->sampled == s->size;
 	if (whole ? check_within(&part, s, side, e) < 0
@@ -436,8 +428,7 @@ static int add_side(struct validation_design *d, const struct validation_counts 
 		return err_usage(e,
 				 "--control=%.100s: none of it is %s, so that nothing is known of "
 				 "these %lld documents",
-				 x->text, side == PRODUCTION ? "produced" : "unproduced",
-				 (long long)size);
+				 x->text, side == PRODUCTION ? "produced" : "unproduced", LL(size));
 	add_stratum(d, whole ? s : &part, side);
 	return 0;
 }

@@ -68,6 +68,16 @@ struct seen {
 	double design_effect;
 };
 
+static void look(struct seen *s, const struct validation_question *q,
+		 const struct validation_design *d)
+{
+	*s = (struct seen){ .question = q };
+	s->sample = (struct sample_view){
+		.stratum = d->stratum, .strata = d->strata, .level = 1, .design = "counts"
+	};
+	s->view = (struct topic_view){ .sample = &s->sample, .level = 1, .services = &services };
+}
+
 static int bounds_by(struct seen *s, const char *method, enum tail tail, struct interval *out,
 		     struct err *e)
 {
@@ -177,49 +187,15 @@ static double documents_of(const struct validation_design *d, unsigned needs)
 	return sum;
 }
 
-/* The documents of the first strata. */
-static size_t documents_in(const struct drawn_documents *x, size_t strata)
-{
-	size_t count = 0;
-	while (x->document != NULL && count < x->count &&
-	       (size_t)x->document[count].stratum < strata)
-		count++;
-	return count;
-}
-
-static int by_stratum(const void *a, const void *b)
-{
-	const struct sampled_document *x = a, *y = b;
-	const int64_t key[][2] = { { x->stratum, y->stratum },
-				   { x->cluster, y->cluster },
-				   { x->rank, y->rank },
-				   { x->grade, y->grade } };
-	size_t i = 0;
-	while (i < 3 && key[i][0] == key[i][1])
-		i++;
-	return (key[i][0] > key[i][1]) - (key[i][0] < key[i][1]);
-}
-
-/* With the weights that the strata give them, those of the design first. */
-static void weigh_documents(struct drawn_documents *to, const struct validation *x)
-{
-	const struct validation_design *d = x->end_to_end.strata > 0 ? &x->end_to_end : &x->design;
-	for (size_t i = 0; to->document != NULL && i < to->count; i++) {
-		const struct divided_stratum *s = &d->stratum[to->document[i].stratum];
-		to->document[i].weight = (double)s->size / (double)s->sampled;
-	}
-	if (to->document != NULL)
-		qsort(to->document, to->count, sizeof *to->document, by_stratum);
-}
-
 static int add_figure(struct validation *x, struct seen *s, const struct asked *a, struct err *e)
 {
 	static const double beta = 1;
 	const struct validation_design *d = design_for(x, a);
 	s->sample.stratum = d->stratum;
 	s->sample.strata = d->strata;
-	s->sample.document = s->question->drawn.document;
-	s->sample.documents = documents_in(&s->question->drawn, d->strata);
+	const struct drawn_documents *drawn = &s->question->drawn;
+	s->sample.document = drawn->document;
+	s->sample.documents = is_end_to_end(a) ? drawn->count : drawn->of_review;
 	struct validation_figure *f = &x->figure[x->figures++];
 	*f = (struct validation_figure){ .measure = a->measure,
 					 .label = a->label,
@@ -254,11 +230,10 @@ static int add_figure(struct validation *x, struct seen *s, const struct asked *
 static int add_parts(struct validation *parts, const struct validation *x,
 		     const struct validation_question *q, const struct registry *r, struct err *e)
 {
-	struct seen s = { .question = q };
+	struct seen s;
+	look(&s, q, &x->design);
 	*parts = *x;
 	parts->figures = 0;
-	s.sample = (struct sample_view){ .level = 1, .design = "counts" };
-	s.view = (struct topic_view){ .sample = &s.sample, .level = 1, .services = &services };
 	for (size_t i = 0; i < ASKED; i++) {
 		const struct asked *a = &asked[i];
 		if (a->share || (a->needs & KNOWN_PRODUCED) != 0)
@@ -358,13 +333,10 @@ static int add_figures(struct validation *x, const struct validation_question *q
 		       const struct registry *r, const struct two_phase *again,
 		       struct warnings *warnings, struct err *e)
 {
-	struct seen s = { .question = q, .again = again };
-	s.sample = (struct sample_view){ .stratum = x->design.stratum,
-					 .strata = x->design.strata,
-					 .level = 1,
-					 .design = "counts" };
-	s.view = (struct topic_view){ .sample = &s.sample, .level = 1, .services = &services };
+	struct seen s;
 	int result = 0;
+	look(&s, q, &x->design);
+	s.again = again;
 	for (size_t i = 0; i < ASKED && result == 0; i++) {
 		bool all = is_end_to_end(&asked[i]);
 		if (design_for(x, &asked[i]) == NULL)
@@ -412,8 +384,8 @@ static void warn_of_control(const struct validation_counts *c, const struct vali
 			warnings,
 			"--control=%s: %lld of %lld sampled documents are produced; in a random sample %.1f +- %.1f "
 			"would be",
-			c->control.text, (long long)c->control.produced,
-			(long long)c->control.sampled, expected, sd);
+			c->control.text, LL(c->control.produced), LL(c->control.sampled), expected,
+			sd);
 }
 
 /* A method that was named says something. */
@@ -454,10 +426,7 @@ static int decide(struct validation *x, double target, bool families, struct err
 
 const struct validation_figure *validation_find(const struct validation *x, const char *measure)
 {
-	for (size_t i = 0; i < x->figures; i++)
-		if (strcmp(x->figure[i].measure, measure) == 0)
-			return &x->figure[i];
-	return NULL;
+	return figure_of((struct validation *)x, measure);
 }
 
 const struct validation_figure *validation_recall(const struct validation *x)
@@ -511,7 +480,6 @@ int validate(struct validation *x, struct validation_question *q, struct warning
 		x->method[x->methods++] =
 			(struct validation_method){ interval_choose(OF_SET, facts),
 						    interval_choose(OF_SET, facts | FACT_ONE_END) };
-	weigh_documents(&q->drawn, x);
 	if (x->whole.strata > 0 && (q->more || second_review_is_given(&q->counts)))
 		return err_usage(e,
 				 "--more and --null-qc do not go with a sample of the collection, "
@@ -581,12 +549,9 @@ int validation_recall_bound(const struct validation_question *q, const struct va
 	struct interval x = { NAN, NAN };
 	if (registry_init(&r, &(struct text_list){ 0 }, e) < 0)
 		return -1;
-	struct sample_view sample = {
-		.stratum = d->stratum, .strata = d->strata, .level = 1, .design = "counts"
-	};
-	struct seen s = { .question = q,
-			  .measure = registry_find(&r, "est_recall"),
-			  .view = { .sample = &sample, .level = 1, .services = &services } };
+	struct seen s;
+	look(&s, q, d);
+	s.measure = registry_find(&r, "est_recall");
 	int result = s.measure->score(&s.view, &s.parameters, &s.value) < 0
 			     ? err_memory(e)
 			     : bounds_by(&s, method, TAIL_LOWER, &x, e);

@@ -69,8 +69,7 @@ static int collection_size_of(const struct files *f, int64_t *out, struct err *e
 			"--collection-list=FILE names them (it may be the file with the codes, if "
 			"all are in it), or -N has their number");
 	if (*out < listed)
-		return err_usage(e, "-N %lld: %lld documents were %s", (long long)*out,
-				 (long long)listed,
+		return err_usage(e, "-N %lld: %lld documents were %s", LL(*out), LL(listed),
 				 side_size(f, WITHHELD) > 0 ? "produced or withheld" : "produced");
 	return 0;
 }
@@ -81,34 +80,44 @@ static void add_up(struct files *f)
 	for (size_t i = 0; i < f->coded.count; i++) {
 		const struct coded_document *d = &f->coded.document[i];
 		enum side side = side_of(f, d);
-		bool in_review = side == PRODUCED || side == NULL_SET;
 		f->gray += d->code == CODE_GRAY;
 		if (!is_coded(d))
 			continue;
 		count_document(&s->of[side], d);
-		if (is_in(f, CONTROL, d) && in_review)
-			count_document(&s->control[side == PRODUCED], d);
-		if (is_in(f, NULL_SAMPLE, d) && side == NULL_SET)
+		if (is_in(f, CONTROL, d))
+			count_document(&s->control[side == NOT_LISTED ? 0
+						   : side == PRODUCED ? 1
+								      : 2],
+				       d);
+		if (is_in(f, NULL_SAMPLE, d) && side == NOT_LISTED)
 			count_document(&s->null_sample, d);
-		if (is_in(f, CONTROL, d) && is_in(f, NULL_SAMPLE, d) && side == NULL_SET)
+		if (is_in(f, CONTROL, d) && is_in(f, NULL_SAMPLE, d) && side == NOT_LISTED)
 			count_document(&s->both, d);
 	}
 }
 
-/* Whether a coded document is part of a sample. */
+/* Each stratum is a sample of its own. */
+static bool by_strata(const struct files *f)
+{
+	return f->coded.strata && !f->all_control;
+}
+
+/* Whether a document was coded and is part of a sample. */
 static bool counts(const struct files *f, const struct coded_document *d, enum side side)
 {
+	if (!is_coded(d))
+		return false;
+	if (by_strata(f))
+		return true;
 	bool whole = side == PRODUCED && f->sums.of[PRODUCED].sampled == side_size(f, PRODUCED);
 	if (side == WITHHELD || side == CULLED || whole)
 		return true;
 	if (!has_control(f) && (side == PRODUCED || !f->is_read[NULL_SAMPLE]))
 		return true;
-	return is_in(f, CONTROL, d) || (side == NULL_SET && is_in(f, NULL_SAMPLE, d));
+	return is_in(f, CONTROL, d) || (side == NOT_LISTED && is_in(f, NULL_SAMPLE, d));
 }
 
-#define LL(x) ((long long)(x))
-
-static const char *const option_of[SIDES] = { "produced", "withheld", "culled", "null" };
+static const char *const option_of[PLACES] = { "produced", "withheld", "culled", "null" };
 
 /* N::r if all are coded, and else a sample. */
 static int set_side(struct files *f, enum side side, int64_t size, struct counted n, struct err *e)
@@ -135,34 +144,33 @@ static int set_listed(struct files *f, enum side side, struct err *e)
 	return set_side(f, side, size, n, e);
 }
 
-static int set_null(struct files *f, int64_t size, struct err *e)
+static int set_null(struct files *f, struct err *e)
 {
+	int64_t size = f->null_size;
 	const struct sums *s = &f->sums;
-	const struct counted *n = f->is_read[NULL_SAMPLE] ? &s->null_sample : &s->of[NULL_SET];
+	const struct counted *n = f->is_read[NULL_SAMPLE] ? &s->null_sample : &s->of[NOT_LISTED];
 	if (has_control(f) && !f->is_read[NULL_SAMPLE])
 		return 0;
-	f->outside = s->of[NULL_SET].sampled - n->sampled - s->control[0].sampled + s->both.sampled;
+	f->outside =
+		s->of[NOT_LISTED].sampled - n->sampled - s->control[0].sampled + s->both.sampled;
 	if (n->sampled == 0 && size > 0)
 		return err_data(e,
 				"%.300s: no document is coded that was not produced: there is no "
 				"sample of the null set, and so no recall",
 				f->coded.in.path);
-	f->taken[NULL_SET] = f->is_read[NULL_SAMPLE] || n->sampled == size ? 0 : n->sampled;
-	return set_side(f, NULL_SET, size, *n, e);
+	f->taken[NOT_LISTED] = f->is_read[NULL_SAMPLE] || n->sampled == size ? 0 : n->sampled;
+	return set_side(f, NOT_LISTED, size, *n, e);
 }
 
 static int set_control_set(struct files *f, struct err *e)
 {
 	const struct sums *s = &f->sums;
 	const struct counted *in = &s->control[1], *out = &s->control[0];
-	int64_t all = in->sampled + out->sampled, withheld = 0;
+	int64_t all = in->sampled + out->sampled;
 	if (!has_control(f))
 		return 0;
-	for (size_t i = 0; i < f->coded.count; i++) {
-		const struct coded_document *d = &f->coded.document[i];
-		withheld += side_of(f, d) == WITHHELD && is_coded(d) && is_in(f, CONTROL, d);
-	}
-	if ((f->is_read[CONTROL] && files_check_coded(f, CONTROL, all + withheld, e) < 0) ||
+	if ((f->is_read[CONTROL] &&
+	     files_check_coded(f, CONTROL, all + s->control[2].sampled, e) < 0) ||
 	    set(f, e, "control", "%lld:%lld:%lld:%lld", LL(all), LL(in->sampled), LL(in->relevant),
 		LL(out->relevant)) < 0)
 		return -1;
@@ -178,13 +186,13 @@ static int from_samples(struct files *f, struct err *e)
 	if (collection_size_of(f, &all, e) < 0)
 		return -1;
 	add_up(f);
-	int64_t null = all - side_size(f, PRODUCED) - side_size(f, WITHHELD);
+	f->null_size = all - side_size(f, PRODUCED) - side_size(f, WITHHELD);
 	if (f->is_read[NULL_SAMPLE] &&
 	    files_check_coded(f, NULL_SAMPLE, f->sums.null_sample.sampled, e) < 0)
 		return -1;
 	if (!given && set(f, e, "collection", "%lld", LL(all)) < 0)
 		return -1;
-	if (set_listed(f, PRODUCED, e) < 0 || set_null(f, null, e) < 0 || set_control_set(f, e) < 0)
+	if (set_listed(f, PRODUCED, e) < 0 || set_null(f, e) < 0 || set_control_set(f, e) < 0)
 		return -1;
 	for (int side = WITHHELD; side <= CULLED; side++)
 		if (side_size(f, (enum side)side) > 0 && set_listed(f, (enum side)side, e) < 0)
@@ -234,7 +242,7 @@ static int set_stratum(struct files *f, struct file_stratum *s, struct err *e)
 	/* what no list has is called "-" by `strat_eval sample` */
 	int length = slice_equal(s->name, slice_of("-")) ? 0 : (int)s->name.length;
 	const char *sign = length > 0 ? "=" : "";
-	if (s->side == SIDES)
+	if (s->side == PLACES)
 		return set(f, e, "stratum", "%.*s%s%lld:%lld:%lld:%lld:%lld", length, s->name.at,
 			   sign, LL(s->size), LL(sampled), LL(in->sampled), LL(in->relevant),
 			   LL(out->relevant));
@@ -242,17 +250,11 @@ static int set_stratum(struct files *f, struct file_stratum *s, struct err *e)
 		   LL(s->size), LL(sampled), LL(in->relevant + out->relevant));
 }
 
-/* Each stratum is a sample of its own. */
-static bool by_strata(const struct files *f)
-{
-	return f->coded.strata && !f->all_control;
-}
-
 /* The sample of a whole collection is called so by `strat_eval sample`. */
 static bool is_control_set(const struct files *f)
 {
 	const struct file_stratum *s = &f->stratum[0];
-	return f->strata == 1 && (s->side == SIDES || side_size(f, WITHHELD) > 0 ||
+	return f->strata == 1 && (s->side == PLACES || side_size(f, WITHHELD) > 0 ||
 				  slice_equal(s->name, slice_of("all")));
 }
 
@@ -261,7 +263,7 @@ static int check_strata(const struct files *f, struct err *e)
 	int64_t produced = 0, cut = 0, listed = side_size(f, PRODUCED);
 	for (size_t i = 0; i < f->strata; i++) {
 		produced += f->stratum[i].side == PRODUCED ? f->stratum[i].size : 0;
-		cut += f->stratum[i].side == SIDES ? f->stratum[i].size : 0;
+		cut += f->stratum[i].side == PLACES ? f->stratum[i].size : 0;
 	}
 	if (f->is_read[CONTROL] || f->is_read[NULL_SAMPLE])
 		return err_usage(e,
@@ -311,10 +313,20 @@ static int from_strata(struct files *f, struct err *e)
 			return -1;
 	for (size_t i = 0; i < f->strata; i++) {
 		struct file_stratum *s = &f->stratum[i];
-		s->side = s->of[1].sampled == 0	  ? NULL_SET
+		s->side = s->of[1].sampled == 0	  ? NOT_LISTED
 			  : s->of[0].sampled == 0 ? PRODUCED
-						  : SIDES;
+						  : PLACES;
 	}
+	const struct file_stratum *only = &f->stratum[0];
+	if (f->strata == 1 && only->side == PLACES && slice_equal(only->name, slice_of("-")))
+		return err_data(
+			e,
+			"%.300s: drawn from what was not produced then, and %lld of its %lld "
+			"documents are produced now: what is produced because a sample found "
+			"it says nothing of the others. Leave out the lists that came later, "
+			"or draw anew",
+			f->coded.in.path, LL(only->of[1].sampled),
+			LL(only->of[0].sampled + only->of[1].sampled));
 	if (is_control_set(f))
 		return from_control_set(f, e);
 	for (size_t i = 0; i < f->coded.count; i++)
@@ -329,28 +341,16 @@ static int from_strata(struct files *f, struct err *e)
 
 /* ---- documents ---- */
 
-/*
- * Where the strata of a side begin in the design (validation_design_of(), validation_end_to_end()).
- */
-static size_t first_of(const struct validation_counts *c, enum side side)
+/* The sample that a document is of: a number, and the documents that it was drawn from. */
+static int32_t sample_of(const struct files *f, const struct coded_document *d, int64_t *size)
 {
-	bool control = c->control.text != NULL;
-	size_t produced = control ? 1 : c->produced.count, null = control ? 1 : c->null.count;
-	size_t review = produced + null + c->cuts;
-	return side == PRODUCED	  ? 0
-	       : side == NULL_SET ? produced
-	       : side == SIDES	  ? produced + null
-	       : side == WITHHELD ? review
-				  : review + c->withheld.count;
-}
-
-/* Those on a side before that of the stratum `s` count. */
-static size_t number_of(const struct files *f, const struct file_stratum *s, enum side side)
-{
-	size_t number = first_of(&f->request->question.counts, s != NULL ? s->side : side);
-	for (const struct file_stratum *i = f->stratum; s != NULL && i < s; i++)
-		number += i->side == s->side;
-	return number;
+	static const int32_t number[] = {
+		[PRODUCED] = 0, [NOT_LISTED] = 1, [WITHHELD] = 2, [CULLED] = 3
+	};
+	enum side side = side_of(f, d);
+	const struct file_stratum *s = by_strata(f) ? find_stratum(f, d->stratum) : NULL;
+	*size = s != NULL ? s->size : side == NOT_LISTED ? f->null_size : side_size(f, side);
+	return s != NULL ? (int32_t)(s - f->stratum) : number[side];
 }
 
 /* The family of a document; an empty field is one of its own. */
@@ -362,50 +362,68 @@ static int32_t family_of(struct files *f, size_t document, struct err *e)
 	return (int32_t)names_add(&f->families, &f->memory, family, e) + 1;
 }
 
+/* Its weight is the size of what it was drawn from, until all are counted. */
 static int keep_document(struct files *f, size_t i, struct err *e)
 {
 	struct drawn_documents *to = &f->request->question.drawn;
 	const struct coded_document *d = &f->coded.document[i];
 	enum side side = side_of(f, d);
-	const struct file_stratum *s = by_strata(f) ? find_stratum(f, d->stratum) : NULL;
 	int32_t family = family_of(f, i, e);
+	int64_t size;
 	if (family <= 0)
 		return -1;
+	const int32_t sample = sample_of(f, d, &size);
 	to->document[to->count++] =
 		(struct sampled_document){ .grade = d->code == CODE_RELEVANT,
 					   .cluster = family,
-					   .weight = NAN,
+					   .weight = (double)size,
 					   .rank = side == PRODUCED || side == WITHHELD ? 0 : -1,
 					   .drawn = -1,
-					   .stratum = (int32_t)number_of(f, s, side) };
+					   .stratum = sample };
 	to->single += d->family.length == 0;
 	return 0;
 }
 
-/* Those that count are kept, if families matter, and looked at for privilege. */
-static int look_at_documents(struct files *f, struct warnings *w, struct err *e)
+/* Those of the review come first. */
+static int keep_documents(struct files *f, struct err *e)
 {
 	struct drawn_documents *to = &f->request->question.drawn;
-	bool families = f->request->formats.columns.cluster != NULL;
+	double sampled[LIST_MAX] = { 0 };
+	to->document = calloc(f->coded.count + 1, sizeof *to->document);
+	if (to->document == NULL)
+		return err_memory(e);
+	for (int review = 1; review >= 0; review--) {
+		for (size_t i = 0; i < f->coded.count; i++) {
+			const struct coded_document *d = &f->coded.document[i];
+			enum side side = side_of(f, d);
+			bool of_review = side == PRODUCED || side == NOT_LISTED;
+			if (of_review == review && counts(f, d, side) && keep_document(f, i, e) < 0)
+				return -1;
+		}
+		to->of_review = review ? to->count : to->of_review;
+	}
+	for (size_t i = 0; i < to->count; i++)
+		sampled[to->document[i].stratum]++;
+	for (size_t i = 0; i < to->count; i++)
+		to->document[i].weight /= sampled[to->document[i].stratum];
+	to->clusters = f->families.count + to->single;
+	return 0;
+}
+
+/* What counts as missed may have been withheld. */
+static void warn_of_privilege(const struct files *f, struct warnings *w)
+{
 	int64_t privileged = 0, missed = 0;
 	struct slice word = { 0 };
-	to->document = families ? calloc(f->coded.count + 1, sizeof *to->document) : NULL;
-	if (families && to->document == NULL)
-		return err_memory(e);
 	for (size_t i = 0; i < f->coded.count; i++) {
 		const struct coded_document *d = &f->coded.document[i];
-		enum side side = side_of(f, d);
-		if (!is_coded(d) || (!by_strata(f) && !counts(f, d, side)))
-			continue;
-		if (families && keep_document(f, i, e) < 0)
-			return -1;
-		if (side != NULL_SET || d->code != CODE_RELEVANT)
+		if (d->code != CODE_RELEVANT || side_of(f, d) != NOT_LISTED ||
+		    !counts(f, d, NOT_LISTED))
 			continue;
 		missed++;
 		privileged += d->privilege.length > 0;
 		word = d->privilege.length > 0 ? d->privilege : word;
 	}
-	to->clusters = f->families.count + to->single;
 	if (privileged > 0)
 		warnings_add(w,
 			     "%s: %lld of the %lld relevant documents that count as missed %s '%s' "
@@ -414,7 +432,6 @@ static int look_at_documents(struct files *f, struct warnings *w, struct err *e)
 			     f->coded.in.path, LL(privileged), LL(missed),
 			     privileged == 1 ? "has" : "have", shown(word.at, word.length).text,
 			     shown(f->coded.privileges.at, f->coded.privileges.length).text);
-	return 0;
 }
 
 /* ---- all ---- */
@@ -422,14 +439,15 @@ static int look_at_documents(struct files *f, struct warnings *w, struct err *e)
 static void warn(const struct files *f, struct warnings *w)
 {
 	files_warn(f, w);
-	if (f->taken[NULL_SET] > 0)
+	warn_of_privilege(f, w);
+	if (f->taken[NOT_LISTED] > 0)
 		warnings_add(
 			w,
 			"%s: the coded documents that were not produced, %lld, are taken as a "
 			"random sample of what was not; if not all of them were drawn at random, "
 			"list those that were with --null-sample=FILE",
-			f->coded.in.path, LL(f->taken[NULL_SET]));
-	for (int side = PRODUCED; side < NULL_SET; side++)
+			f->coded.in.path, LL(f->taken[NOT_LISTED]));
+	for (int side = PRODUCED; side < NOT_LISTED; side++)
 		if (f->taken[side] > 0)
 			warnings_add(w,
 				     "%s: the coded documents of %s, %lld, are taken as a random "
@@ -491,8 +509,8 @@ int validation_from_files(struct validate_request *q, struct warnings *w, struct
 	int result = files_read(&f, e);
 	if (result == 0)
 		result = f.coded.strata ? from_strata(&f, e) : from_samples(&f, e);
-	if (result == 0)
-		result = look_at_documents(&f, w, e);
+	if (result == 0 && q->formats.columns.cluster != NULL)
+		result = keep_documents(&f, e);
 	if (result == 0)
 		warn(&f, w);
 	files_release(&f);

@@ -14,7 +14,7 @@
 enum { COLLECTED, CONTROL, NULL_SAMPLE, LISTS };
 
 /* Where a document is: in the first of these lists that has it, or in the null set. */
-enum side { PRODUCED, WITHHELD, CULLED, NULL_SET, SIDES };
+enum side { PRODUCED, WITHHELD, CULLED, NOT_LISTED, PLACES };
 
 struct counted {
 	int64_t sampled, relevant;
@@ -25,29 +25,31 @@ struct file_stratum {
 	struct slice name;
 	int64_t size;
 	struct counted of[2]; /* [1]: produced */
-	enum side side;	      /* SIDES: the production cuts it */
+	enum side side;	      /* PLACES: the production cuts it */
 };
 
 /* What was coded, by where it is. */
 struct sums {
-	struct counted of[SIDES], null_sample, both; /* both: control set and null sample */
-	struct counted control[2];		     /* [1]: and produced */
+	struct counted of[PLACES], null_sample, both; /* both: control set and null sample */
+	struct counted control[3]; /* [1]: and produced, [2]: and in another list */
 };
 
 struct files {
 	struct validate_request *request;
 	struct coded coded;
 	struct arena memory;
-	struct names listed[NULL_SET]; /* documents of all lists of a side, and of none before it */
-	struct names twice[NULL_SET];  /* of these, the ones in several of its lists */
-	size_t before[NULL_SET];       /* documents of its lists that are on a side before it */
-	size_t culled_inside;	       /* of the list of the collection */
+	struct names
+		listed[NOT_LISTED]; /* documents of all lists of a side, and of none before it */
+	struct names twice[NOT_LISTED]; /* of these, the ones in several of its lists */
+	size_t before[NOT_LISTED];	/* documents of its lists that are on a side before it */
+	size_t culled_inside;		/* of the list of the collection */
 	struct collection list[LISTS];
 	bool is_read[LISTS];
 	bool all_control; /* the whole file is a control set */
 	struct sums sums;
+	int64_t null_size;     /* unless the export names strata */
 	int64_t gray, outside; /* documents that are left out */
-	int64_t taken[SIDES];  /* as a random sample */
+	int64_t taken[PLACES]; /* as a random sample */
 	struct names families;
 	struct file_stratum *stratum; /* that the export names; room for LIST_MAX */
 	size_t strata;

@@ -35,25 +35,20 @@ static void add_figure(struct score_lines *lines, const struct validate_request 
 	for (size_t m = 0; m < by->count; m++) {
 		const struct validation_bounds *b = &f->bounds[m];
 		const char *alone = by->method[m].one_sided, *method = both ? b->by : alone;
-		double low = both ? b->between.lower : b->at_least;
-		double high = both ? b->between.upper : b->at_most;
-		if (q->tail != TAIL_UPPER && !isnan(low)) {
-			const char *own = name_for(name[ends], by, m, "ci_lo_", f->measure);
-			end[ends++] = (struct score_end){ .kind = END_LOWER,
+		for (int upper = 0; upper < 2; upper++) {
+			double two = upper ? b->between.upper : b->between.lower;
+			double one = upper ? b->at_most : b->at_least;
+			bool wanted = q->tail != (upper ? TAIL_LOWER : TAIL_UPPER);
+			if (!wanted || isnan(both ? two : one))
+				continue;
+			const char *own = name_for(name[ends], by, m, upper ? "ci_hi_" : "ci_lo_",
+						   f->measure);
+			end[ends++] = (struct score_end){ .kind = upper ? END_UPPER : END_LOWER,
 							  .name = own,
-							  .number = low,
+							  .number = both ? two : one,
 							  .method = method,
 							  .one_sided_method = alone,
-							  .one_sided = b->at_least };
-		}
-		if (q->tail != TAIL_LOWER && !isnan(high)) {
-			const char *own = name_for(name[ends], by, m, "ci_hi_", f->measure);
-			end[ends++] = (struct score_end){ .kind = END_UPPER,
-							  .name = own,
-							  .number = high,
-							  .method = method,
-							  .one_sided_method = alone,
-							  .one_sided = b->at_most };
+							  .one_sided = one };
 		}
 	}
 	score_lines_add(lines, &(struct score_line){ .run = { NULL, "production" },

@@ -10,7 +10,7 @@ enum { SHOWN = 3 };
 enum side side_of(const struct files *f, const struct coded_document *d)
 {
 	int side = PRODUCED;
-	while (side < NULL_SET && names_find(&f->listed[side], d->name) == NAME_UNKNOWN)
+	while (side < NOT_LISTED && names_find(&f->listed[side], d->name) == NAME_UNKNOWN)
 		side++;
 	return (enum side)side;
 }
@@ -24,9 +24,9 @@ static const struct text_list *lists_of(const struct files *f, enum side side)
 /* For messages. */
 const char *side_name(const struct files *f, enum side side)
 {
-	static const char *const lists[NULL_SET] = { "the lists of the production",
-						     "the lists of withheld documents",
-						     "the lists of culled documents" };
+	static const char *const lists[NOT_LISTED] = { "the lists of the production",
+						       "the lists of withheld documents",
+						       "the lists of culled documents" };
 	const struct text_list *volumes = lists_of(f, side);
 	return volumes->count == 1 ? shown_path(volumes->text[0]) : lists[side];
 }
@@ -84,7 +84,7 @@ int files_check_coded(const struct files *f, int list, int64_t coded, struct err
 	return err_data(e,
 			"%.300s: %lld of its %zu documents %s coded in %.300s; a sample must be "
 			"coded as a whole%s%s",
-			c->in.path, (long long)coded, collection_size(c), coded == 1 ? "is" : "are",
+			c->in.path, LL(coded), collection_size(c), coded == 1 ? "is" : "are",
 			f->coded.in.path, without.count > 0 ? ", and there is no code of " : "",
 			without.text);
 }
@@ -168,7 +168,7 @@ int files_read(struct files *f, struct err *e)
 			return -1;
 		f->is_read[i] = true;
 	}
-	for (int side = PRODUCED; side < NULL_SET; side++) {
+	for (int side = PRODUCED; side < NOT_LISTED; side++) {
 		const struct text_list *lists = lists_of(f, (enum side)side);
 		for (size_t i = 0; i < lists->count; i++)
 			if (read_volume(f, (enum side)side, lists->text[i], e) < 0)
@@ -179,7 +179,7 @@ int files_read(struct files *f, struct err *e)
 
 void files_warn(const struct files *f, struct warnings *w)
 {
-	for (int side = PRODUCED; side < NULL_SET; side++) {
+	for (int side = PRODUCED; side < NOT_LISTED; side++) {
 		const char *name = side_name(f, (enum side)side);
 		size_t twice = f->twice[side].count, before = f->before[side];
 		if (twice > 0)
@@ -198,7 +198,7 @@ void files_release(struct files *f)
 	for (int i = 0; i < LISTS; i++)
 		if (f->is_read[i])
 			collection_release(&f->list[i]);
-	for (int side = PRODUCED; side < NULL_SET; side++) {
+	for (int side = PRODUCED; side < NOT_LISTED; side++) {
 		names_release(&f->listed[side]);
 		names_release(&f->twice[side]);
 	}

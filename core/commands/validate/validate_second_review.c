@@ -8,9 +8,6 @@
 
 #include "core/commands/validate/validate.h"
 
-enum { NULL_SET, PRODUCTION, SIDES };
-static const char *const option_of[SIDES] = { "--null", "--produced" };
-
 bool second_review_is_given(const struct validation_counts *c)
 {
 	return c->second[0].text != NULL || c->second[1].text != NULL;
@@ -27,40 +24,27 @@ int64_t second_review_coded(const struct validation_counts *c, int side, int64_t
 	return c->second[side].text != NULL ? c->second[side].coded : relevant;
 }
 
-static struct segment_list *list_of(struct validation_counts *c, int side)
-{
-	return side == PRODUCTION ? &c->produced : &c->null;
-}
-
-static const struct segment_list *segments_of(const struct validation_counts *c, int side)
-{
-	return side == PRODUCTION ? &c->produced : &c->null;
-}
-
 /* ---- checks ---- */
 
 static int check_code(const struct second_review *r, const struct counted_segment *s, int side,
 		      int code, struct err *e)
 {
-	const char *option = option_of[side];
+	const char *option = side_option[side];
 	int64_t coded = code == 1 ? s->relevant : s->sampled - s->relevant;
 	const char *word = code == 1 ? "coded relevant" : "coded not relevant";
 	if (!r->done[code])
 		return 0;
 	if (r->again[code] > coded)
 		return err_usage(e, "%s-qc=%.100s: %lld documents reviewed again of %lld %s",
-				 option, r->text, (long long)r->again[code], (long long)coded,
-				 word);
+				 option, r->text, LL(r->again[code]), LL(coded), word);
 	if (r->relevant[code] > r->again[code])
 		return err_usage(e, "%s-qc=%.100s: %lld relevant of %lld documents reviewed again",
-				 option, r->text, (long long)r->relevant[code],
-				 (long long)r->again[code]);
+				 option, r->text, LL(r->relevant[code]), LL(r->again[code]));
 	if (r->again[code] == 0 && coded > 0)
 		return err_usage(e,
 				 "%s-qc=%.100s: none of %lld documents %s was reviewed again; if "
 				 "their code counts as right, leave the pair out (%s)",
-				 option, r->text, (long long)coded, word,
-				 code == 1 ? ",m0:o0" : "m1:u1,");
+				 option, r->text, LL(coded), word, code == 1 ? ",m0:o0" : "m1:u1,");
 	return 0;
 }
 
@@ -99,8 +83,8 @@ int second_review_check(struct validation_counts *c, const struct method_list *m
 {
 	for (int side = 0; side < SIDES; side++) {
 		struct second_review *r = &c->second[side];
-		struct segment_list *list = list_of(c, side);
-		const char *option = option_of[side];
+		struct segment_list *list = (struct segment_list *)segments_of(c, side);
+		const char *option = side_option[side];
 		if (r->text == NULL)
 			continue;
 		if (c->control.text != NULL || c->cuts > 0)

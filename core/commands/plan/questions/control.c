@@ -28,11 +28,6 @@ static const struct command_option options[] = {
 static const struct one_sample_kind kind = { "recall", QUANTITY_RECALL, TAIL_BOTH,
 					     "-N",     "--recall",	0 };
 
-static void init(void *request)
-{
-	one_sample_init(request, &kind);
-}
-
 static int check(void *request, struct err *e)
 {
 	struct one_sample_request *c = request;
@@ -58,15 +53,8 @@ static int check(void *request, struct err *e)
 	return 0;
 }
 
-static const struct command_table table = {
-	.name = "plan control",
-	.summary = "sample of the whole collection, to know recall (control set)",
-	.doc = "How large a random sample of the whole collection must be to know recall.",
-	.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,
-	.option = options,
-	.size = sizeof(struct one_sample_request),
-	.init = init,
-	.check = check,
-};
+ONE_SAMPLE_TABLE("control", "sample of the whole collection, to know recall (control set)",
+		 "How large a random sample of the whole collection must be to know recall.",
+		 check);
 
 COMMAND = { &table, one_sample_run, NULL };

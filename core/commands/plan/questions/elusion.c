@@ -32,20 +32,9 @@ static const struct command_option options[] = {
 static const struct one_sample_kind kind = { "elusion", QUANTITY_YIELD, TAIL_UPPER,
 					     "--null",	"--elusion",	0 };
 
-static void init(void *request)
-{
-	one_sample_init(request, &kind);
-}
-
-static const struct command_table table = {
-	.name = "plan elusion",
-	.summary = "sample of the null set, to show that little was left behind",
-	.doc = "How large a random sample of what was not retrieved must be to bound its relevant share.",
-	.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,
-	.option = options,
-	.size = sizeof(struct one_sample_request),
-	.init = init,
-	.check = one_sample_check,
-};
+ONE_SAMPLE_TABLE(
+	"elusion", "sample of the null set, to show that little was left behind",
+	"How large a random sample of what was not retrieved must be to bound its relevant share.",
+	one_sample_check);
 
 COMMAND = { &table, one_sample_run, NULL };

@@ -32,20 +32,8 @@ static const struct command_option options[] = {
 static const struct one_sample_kind kind = { "precision",   QUANTITY_PRECISION, TAIL_BOTH,
 					     "--retrieved", "--precision",	0 };
 
-static void init(void *request)
-{
-	one_sample_init(request, &kind);
-}
-
-static const struct command_table table = {
-	.name = "plan precision",
-	.summary = "sample of what was retrieved, to know how much of it is relevant",
-	.doc = "How large a random sample of what was retrieved must be to know its precision.",
-	.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,
-	.option = options,
-	.size = sizeof(struct one_sample_request),
-	.init = init,
-	.check = one_sample_check,
-};
+ONE_SAMPLE_TABLE("precision", "sample of what was retrieved, to know how much of it is relevant",
+		 "How large a random sample of what was retrieved must be to know its precision.",
+		 one_sample_check);
 
 COMMAND = { &table, one_sample_run, NULL };

@@ -24,20 +24,8 @@ static const struct command_option options[] = {
 static const struct one_sample_kind kind = { "richness", QUANTITY_YIELD, TAIL_BOTH,
 					     "-N",	 "--richness",	 0.5 };
 
-static void init(void *request)
-{
-	one_sample_init(request, &kind);
-}
-
-static const struct command_table table = {
-	.name = "plan richness",
-	.summary = "sample of a collection, to know how much of it is relevant",
-	.doc = "How large a random sample must be to know how much of a collection is relevant.",
-	.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,
-	.option = options,
-	.size = sizeof(struct one_sample_request),
-	.init = init,
-	.check = one_sample_check,
-};
+ONE_SAMPLE_TABLE("richness", "sample of a collection, to know how much of it is relevant",
+		 "How large a random sample must be to know how much of a collection is relevant.",
+		 one_sample_check);
 
 COMMAND = { &table, one_sample_run, NULL };

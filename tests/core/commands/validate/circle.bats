@@ -61,6 +61,10 @@ same_from_counts() # ARGUMENT...
 	assert_equal "$(cat line)" "validate --null=2700:400:$(grep -c ',Yes,' coded.csv)"
 	evaluate validate coded.csv --production=produced.txt
 	assert_equal "$(cat stderr)" 'strat_eval: warning: coded.csv: no document of the production is coded: elusion alone follows, and no recall'
+	# the relevant ones of the sample are produced, and nothing follows from that
+	{ cat produced.txt; awk -F, '/,Yes,/ { print $2 }' coded.csv; } >later.txt
+	refused 1 "coded.csv: drawn from what was not produced then, and $(grep -c ',Yes,' coded.csv) of its 400 documents are produced now: what is produced because a sample found it says nothing of the others. Leave out the lists that came later, or draw anew" \
+		validate coded.csv --production=later.txt
 	"$STRAT_EVAL" sample --collection=all.txt --leave-out=produced.txt --leave-out=first.csv --size=300 --seed=6 >second.csv
 	assert_equal "$(grep -c '^1,.*,-,2300,' second.csv)" 300
 	assert_equal "$(cat first.csv second.csv | awk -F, '/^1,/ { print $2 }' | sort | uniq -d)" ''
