@@ -168,8 +168,8 @@ def test_pytrec_eval_takes_the_names_that_it_prints():
     (lambda: strat_eval.evaluate(QRELS, "1 Q0 a\n", "map"), strat_eval.DataError, "run:1: 3 columns"),
     (lambda: strat_eval.evaluate(QRELS, RUN, "no_such"), strat_eval.UsageError, "no_such"),
     (lambda: strat_eval.evaluate(QRELS, RUN, "map", level=90, ci=True), strat_eval.UsageError, "as in level=0.9;"),
-    (lambda: strat_eval.evaluate(QRELS, RUN, "map", labels=["a", "b"]), strat_eval.UsageError,
-     "labels=b: there is labels=a already"),
+    (lambda: strat_eval.evaluate(QRELS, RUN, "map", strata=["a", "b"]), strat_eval.UsageError,
+     "strata=b: there is strata=a already"),
     # messages name arguments, not options of the command line
     (lambda: strat_eval.evaluate(QRELS, RUN, "map", no_such_option=1), strat_eval.UsageError,
      "unrecognized argument 'no_such_option'"),

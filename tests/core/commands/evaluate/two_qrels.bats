@@ -68,3 +68,49 @@ setup() {
 	evaluate --frame=labels --labels=model.qrels -m P@10 more.qrels a
 	assert_equal "$exit_status $(grep -c "topic '3': document 'other' is judged, and has no label in model.qrels" stderr)" '1 1'
 }
+
+# a second judge that misses every fifth document and lacks one
+second() {
+	awk '{ $4 = NR % 5 ? $4 : 0; if (NR != 77) print }' model.qrels > second.qrels
+}
+
+@test "a jury: means have a control variate of each judge, and the classes are those of both" {
+	second
+	evaluate -R strata --labels=model.qrels --labels=second.qrels -m est_rel --ci --format=csv listed.strata a
+	assert_equal "$exit_status $(grep -c 'documents that model.qrels labels and this file does not: 1' stderr)" '0 1'
+	assert_equal "$(grep -c 'labels, control variates, mean' stdout)" 3
+	# a judge who says the same again changes nothing, where each has one variate
+	cp model.qrels same.qrels
+	evaluate -R strata --labels=model.qrels --labels=same.qrels -m est_recall -m est_F --ci --format=csv listed.strata a
+	cut -d, -f1-11 stdout > twice
+	evaluate -R strata --labels=model.qrels -m est_recall -m est_F --ci --format=csv listed.strata a
+	cut -d, -f1-11 stdout | diff twice -
+}
+
+@test "a jury: --frame=labels, compare, and what each file brings" {
+	second
+	evaluate --frame=labels --labels=model.qrels --labels=second.qrels -m P@10 -m set_recall people.qrels a
+	assert_equal "$exit_status" 0
+	evaluate compare --frame=labels --labels=model.qrels --labels=second.qrels -m nDCG@10 people.qrels a b
+	assert_equal "$exit_status $(grep -c 'second.qrels' stdout)" '0 1'
+	evaluate --frame=labels --labels=model.qrels --labels=second.qrels --show-labels people.qrels a
+	assert_equal "$exit_status" 0
+	assert_equal "$(grep -c '^second.qrels  *(any) *est_rel' stdout)" 1
+	assert_equal "$(tr '\n' ' ' < stdout | grep -c 'The last file, second.qrels, brings the interval of est_rel to [01]\.[0-9][0-9] of its width without it')" 1
+	# the judge alone has the width that it has when it is the only file
+	shown="$(awk '$1 == "second.qrels" && $2 == "(any)" { print $4 }' stdout)"
+	evaluate -R strata --labels=second.qrels --show-labels listed.strata a
+	assert_equal "$(awk '$1 == "(any)" { print $6 }' stdout)" "$shown"
+}
+
+@test "a jury: too many files, and too many combinations, are refused" {
+	for k in 1 2 3 4 5 6 7; do cp model.qrels "m$k"; done
+	evaluate --frame=labels --labels=m{1,2,3,4,5,6,7} -m P@10 people.qrels a
+	assert_equal "$exit_status $(grep -c -- '--labels: 7 files, more than 6' stderr)" '64 1'
+	for k in 1 2 3 4; do awk -v k=$k '{ $4 = (NR * (2 * k + 1)) % 7; print }' model.qrels > "j$k"; done
+	evaluate --frame=labels --labels=j1 --labels=j2 --labels=j3 --labels=j4 -m P@10 people.qrels a
+	assert_equal "$exit_status" 0
+	for k in 1 2 3 4; do awk -v k=$k '{ $4 = int(NR / (k * k * 3)) % 11; print }' model.qrels > "j$k"; done
+	evaluate --frame=labels --labels=j1 --labels=j2 --labels=j3 --labels=j4 -m P@10 people.qrels a
+	assert_equal "$exit_status $(grep -c 'different combinations of labels, more than 256.*--bands=2' stderr)" '1 1'
+}
