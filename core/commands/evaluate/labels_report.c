@@ -63,7 +63,6 @@ static const struct record_column judge_columns[] = {
 /* The errors of each judge. */
 static const struct record_column error_columns[] = {
 	{ "label", "labels", RECORD_TEXT, .width = 20, AT(label) },
-	{ "run", "judge", RECORD_TEXT, .width = 20, AT(run), .if_any = true },
 	{ "set", "error", RECORD_TEXT, .width = 17, AT(set) },
 	{ "documents", "documents", RECORD_WHOLE, .width = 9, AT(documents) },
 	{ "judged", "judged", RECORD_WHOLE, .width = 6, AT(judged) },
@@ -161,14 +160,14 @@ static int add_errors(struct labels_report *x, const struct subject *of, size_t 
 	static const char *const sets[] = { "people accept", "people reject" };
 	for (int above = 1; above >= 0; above--) {
 		struct label_share share;
-		char name[200];
+		char name[600];
 		if (label_errors_of(of->s, of->j, judge, above, of->ends, &share, e) < 0)
 			return -1;
-		snprintf(name, sizeof name, above ? "%.150s or above" : "below %.150s",
+		snprintf(name, sizeof name, above ? "%.300s%s%.150s or above" : "%.300s%sbelow %.150s",
+			 path != NULL ? path : "", path != NULL ? ": " : "",
 			 of->s->strata.judge[judge].cut);
 		struct labels_report_row row = share_row(&share);
 		row.label = kept(x, name);
-		row.run = path;
 		row.set = sets[above];
 		records_add(&x->errors, &row);
 	}

@@ -175,10 +175,11 @@ static void warn_of_sample(struct batch_work *w, const struct sample *s)
 }
 
 /* Classes of which nothing was judged in any topic: a part of the topics, as shards have, cannot
- * tell. */
+ * tell; of a jury there are always some. */
 static void warn_of_classes(const struct batch_work *w, const struct strata *s)
 {
-	for (size_t k = 0; w->shard->count == 0 && k < s->classes; k++) {
+	bool any = w->shard->count == 0 && w->b->labels.file.count == 1;
+	for (size_t k = 0; any && k < s->classes; k++) {
 		int64_t size = 0, sampled = 0;
 		for (size_t t = 0; t < s->topics; t++)
 			for (size_t i = 0; i < s->topic[t].count; i++) {

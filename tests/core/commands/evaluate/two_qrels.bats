@@ -79,6 +79,7 @@ second() {
 	evaluate -R strata --labels=model.qrels --labels=second.qrels -m est_rel --ci --format=csv listed.strata a
 	assert_equal "$exit_status $(grep -c 'documents that model.qrels labels and this file does not: 1' stderr)" '0 1'
 	assert_equal "$(grep -c 'labels, control variates, mean' stdout)" 3
+	assert_equal "$(grep -c 'none is judged' stderr)" 0 # combinations that are rare are no news
 	# a judge who says the same again changes nothing, where each has one variate
 	cp model.qrels same.qrels
 	evaluate -R strata --labels=model.qrels --labels=same.qrels -m est_recall -m est_F --ci --format=csv listed.strata a
