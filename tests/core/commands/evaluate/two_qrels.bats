@@ -115,3 +115,35 @@ second() {
 	evaluate --frame=labels --labels=j1 --labels=j2 --labels=j3 --labels=j4 -m P@10 people.qrels a
 	assert_equal "$exit_status $(grep -c 'different combinations of labels, more than 256.*--bands=2' stderr)" '1 1'
 }
+
+# R's survey is not needed: linear calibration to the numbers of documents of each topic and to the totals of the labels (calibrate(), Deville and
+# Sarndal 1992) is the regression estimator T = sum of N/n y - b (sum of N/n x - X). With topics of one size and one rate b has the coefficients
+# of y on x and topics, by ordinary least squares; here by Cramer's rule from the sums of products within topics.
+by_hand() {
+	awk 'FILENAME ~ /model/ { x[$1, $3] = $4 >= 2; X += $4 >= 2; next }
+		FILENAME ~ /other/ { z[$1, $3] = $4 >= 2; Z += $4 >= 2; next }
+		{ y = $4 >= 2; t = $1; n[t]++; sy[t] += y; sx[t] += x[t, $3]; sz[t] += z[t, $3]
+			xx += x[t, $3]; zz += z[t, $3]; xy += y * x[t, $3]; zy += y * z[t, $3]; xz += x[t, $3] * z[t, $3]; all += y }
+		END { Sxx = xx; Szz = zz; Sxy = xy; Szy = zy; Sxz = xz
+			for (t in n) { Sxx -= sx[t] ^ 2 / n[t]; Szz -= sz[t] ^ 2 / n[t]; Sxy -= sx[t] * sy[t] / n[t]
+				Szy -= sz[t] * sy[t] / n[t]; Sxz -= sx[t] * sz[t] / n[t] }
+			D = Sxx * Szz - Sxz ^ 2
+			if (Szz == 0) { b = Sxy / Sxx; c = 0 } else { b = (Sxy * Szz - Szy * Sxz) / D; c = (Szy * Sxx - Sxy * Sxz) / D }
+			printf "%.10f\n", (60 / 12 * all - b * (60 / 12 * xx - X) - c * (60 / 12 * zz - Z)) / 20 }' "$@"
+}
+
+@test "est_rel with one judge, and with two, is the calibrated estimate to 1e-8" {
+	awk '{ $4 = $4 >= 2 ? 2 : 0; print }' model.qrels > model.two
+	awk '{ $4 = (NR * NR * 7 + NR) % 11 < 2 ? 2 - $4 : $4; $4 = $4 >= 2 ? 2 : 0; print }' model.qrels > other.two
+	awk '{ n[$1]++ } END { for (t in n) if (n[t] != 12) print t, n[t] }' people.qrels > unequal
+	assert_equal "$(cat unequal)" ''
+	evaluate -l 2 --frame=labels --labels=model.two -m num_rel --digits=10 people.qrels a
+	near 1e-8 "$(awk '$1 == "est_rel" { print $3 }' stdout)" "$(by_hand model.two people.qrels)"
+	evaluate -l 2 --frame=labels --labels=model.two --labels=other.two -m num_rel --digits=10 people.qrels a
+	near 1e-8 "$(awk '$1 == "est_rel" { print $3 }' stdout)" "$(by_hand model.two other.two people.qrels)"
+}
+
+# near TOLERANCE A B
+near() {
+	awk -v e="$1" -v a="$2" -v b="$3" 'BEGIN { d = a - b; if (a == "" || b == "" || d > e || d < -e) { print a, b; exit 1 } }'
+}
