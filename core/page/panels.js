@@ -32,12 +32,14 @@
 		const judgments = list.of('judgments'), runs = list.of('run'), labels = list.of('labels');
 		const table = (value('judgments') || judgments[0]?.format) === 'table';
 		if (judgments.length > 1)
-			return { need: 'There are two files of judgments. Say which of the files are runs, or remove one.' };
+			return { need: 'There are two files of judgments. Say which of the files are runs or labels by a model, or remove one.' };
 		if (judgments.length === 0)
 			return { need: runs.length === 0 ? what : 'A file with judgments is missing: which documents are relevant.' };
 		if (runs.length < least && !table)
 			return { need: least === 1 ? 'A run is missing: what a system found, or what was produced.' : 'Two runs or more are needed.' };
-		return { args: [...formatOptions(value, judgments, runs), ...labels.map((item) => `--labels=${item.path}`), ...[...judgments, ...runs].map((item) => item.path)],
+		/* plain judgments are people's, of a random part of what the model labelled */
+		const plain = labels.length > 0 && ['', 'qrels'].includes(value('judgments') || (judgments[0].format ?? ''));
+		return { args: [...formatOptions(value, judgments, runs), ...plain ? ['--frame=labels'] : [], ...labels.map((item) => `--labels=${item.path}`), ...[...judgments, ...runs].map((item) => item.path)],
 			used: [...labels, ...judgments, ...runs] };
 	};
 

@@ -223,7 +223,7 @@ static void add_pair(struct printer *p, const struct comparison *c, const struct
 	const struct comparison_output *o = p->o;
 	if (comparison_is_cut(o))
 		add_text(p, "design",
-			 o->runs->batch.labels.path != NULL ? "labels" : "post-stratified");
+			 o->runs->batch.labels.file.count > 0 ? "labels" : "post-stratified");
 	for (size_t m = 0; o->runs->topics && m < c->measures; m++) {
 		p->asked = c->measure[m].asked;
 		add_topics(p, &c->measure[m], x);

@@ -37,7 +37,7 @@ static inline struct report_origin compare_origin(const struct compare_request *
 /* Whether strata are divided by what runs retrieve: --post-stratify, or --labels. */
 static inline bool comparison_is_cut(const struct comparison_output *o)
 {
-	return o->runs->batch.strata.post_stratify || o->runs->batch.labels.path != NULL;
+	return o->runs->batch.strata.post_stratify || o->runs->batch.labels.file.count > 0;
 }
 
 /*

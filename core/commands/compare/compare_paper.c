@@ -139,7 +139,7 @@ static void explain(struct report *out, const struct comparison *c,
 		report_note(out, "better is meant in %s, not in means", comparison_about(q));
 	if (comparison_is_cut(o))
 		report_note(out, "post-stratified by what each run retrieves%s",
-			    o->runs->batch.labels.path != NULL ? " and by labels" : "");
+			    o->runs->batch.labels.file.count > 0 ? " and by labels" : "");
 	for (size_t m = 0; m < c->measures; m++) {
 		comparison_note_check(out, c, m, o);
 		comparison_note_direction(out, &c->measure[m]);

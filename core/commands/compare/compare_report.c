@@ -148,7 +148,7 @@ static void add_sentences(struct report *out, const struct comparison *c,
 static void add_text(struct report *out, const struct comparison *c,
 		     const struct comparison_output *o)
 {
-	const char *labels = o->runs->batch.labels.path;
+	const struct labels_asked *labels = &o->runs->batch.labels;
 	comparison_systems_table(out, c, o);
 	comparison_over_topics(out, c, o, NULL);
 	comparison_groups(out, c, o);
@@ -159,8 +159,8 @@ static void add_text(struct report *out, const struct comparison *c,
 			out,
 			"post-stratified by what each run retrieves; a pair, by what both, one or "
 			"neither of its runs retrieve%s%s",
-			labels != NULL ? "; all by the labels of " : "",
-			labels != NULL ? labels : "");
+			labels->file.count > 0 ? "; all by the labels of " : "",
+			labels_names(labels).text);
 	if (o->asked->leaderboard)
 		return;
 	if (c->pairs > 1 && c->pair[0].figures.count > 0)

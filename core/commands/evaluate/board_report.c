@@ -116,10 +116,11 @@ static void note_methods(struct report *out, const struct board *b)
 				buffer_print(note, ", %s", m->method);
 		}
 	const char *by = has_means(b) ? ", corrected by the labels of " : " and by the labels of ";
-	if (b->post_stratified || b->labels != NULL)
+	bool labels = b->labels != NULL && b->labels->file.count > 0;
+	if (b->post_stratified || labels)
 		buffer_print(note, "%spost-stratified by what each run retrieves%s%s",
-			     note->length > 0 ? "; " : "", b->labels != NULL ? by : "",
-			     b->labels != NULL ? b->labels : "");
+			     note->length > 0 ? "; " : "", labels ? by : "",
+			     labels ? labels_names(b->labels).text : "");
 	if (note->length > 0)
 		buffer_print(note, "%s", report_stop(out));
 }

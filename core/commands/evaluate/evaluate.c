@@ -110,13 +110,54 @@ static int report_labels(struct answer *a, const struct sample *s, struct err *e
 	if (!s->stratified)
 		return err_usage(e, "--show-labels: the probabilities give no strata");
 	a->labels_made = true;
-	return labels_report_init(&a->labels, s, a->lines.judgments, b->labels.path,
+	return labels_report_init(&a->labels, s, a->lines.judgments, &b->labels,
 				  b->evaluation.join.level, &b->evaluation.bounds.interval.ends, e);
 }
 
 static int show_labels(void *context, const struct sample *s, struct err *e)
 {
 	return report_labels((struct answer *)context, s, e);
+}
+
+/* A judge of a jury, alone or with those before it. */
+struct judge {
+	struct answer *answer;
+	const char *path;
+	bool together;
+};
+
+static int show_judge(void *context, const struct sample *s, struct err *e)
+{
+	const struct judge *x = context;
+	const struct batch *b = &x->answer->q->runs.batch;
+	return labels_report_judge(&x->answer->labels, s, x->answer->lines.judgments, x->path,
+				   x->together, b->evaluation.join.level,
+				   &b->evaluation.bounds.interval.ends, e);
+}
+
+/* What each file brings: the sample is formed anew with its labels, and with those up to it. */
+static int report_jury(struct answer *a, struct err *e)
+{
+	const struct batch *b = &a->q->runs.batch;
+	int result =
+		run_request_count_stdin(&a->q->runs) == 0
+			? 0
+			: err_usage(e, "what each of several files of labels brings needs files "
+				       "that can be read again, not standard input");
+	for (size_t g = 0; g < b->labels.file.count; g++)
+		for (int together = 0; together <= (g > 0) && result == 0; together++) {
+			struct judge x = { a, b->labels.file.text[g], together == 1 };
+			const struct batch_receiver receiver = { .context = &x,
+								 .strata = show_judge };
+			struct warnings said = { 0 }; /* before, for all of them */
+			struct batch one = *b;
+			one.labels.file.text += together ? 0 : g;
+			one.labels.file.count = together ? g + 1 : 1;
+			one.receiver = &receiver;
+			result = batch_run(&one, &said, e);
+			warnings_release(&said);
+		}
+	return result;
 }
 
 /* A page also says what labels are worth. */
@@ -137,7 +178,7 @@ static int ready(struct answer *a, const struct evaluate_request *q, const struc
 	a->to_board = board_output(&a->board);
 	a->board.by_topic = q->runs.topics;
 	a->board.post_stratified = q->runs.batch.strata.post_stratify;
-	a->board.labels = q->runs.batch.labels.path;
+	a->board.labels = &q->runs.batch.labels;
 	a->output.receiver = is_leaderboard(q->format) ? &a->to_board
 			     : a->out->line != NULL    ? a->out
 						       : NULL;
@@ -152,7 +193,7 @@ static int ready(struct answer *a, const struct evaluate_request *q, const struc
 	*receiver = run_lines_receiver(&a->lines, q->runs.show_strata);
 	if (q->show_labels)
 		*receiver = (struct batch_receiver){ .context = a, .strata = show_labels };
-	if (q->format == FORMAT_HTML && q->runs.batch.labels.path != NULL) {
+	if (q->format == FORMAT_HTML && q->runs.batch.labels.file.count > 0) {
 		receiver->all = all_for_page;
 		receiver->of_all = a;
 	}
@@ -235,6 +276,8 @@ static int run_batch(struct evaluate_request *q, const struct judgments *judgmen
 	if (q->runs.system_of != NULL)
 		*receiver = evaluated_systems_receiver(&systems);
 	int result = batch_run(b, &q->runs.warnings, e);
+	if (result == 0 && answer->labels_made && b->labels.file.count > 1)
+		result = report_jury(answer, e);
 	if (result == 0) {
 		run_lines_warn(&answer->lines, &q->runs.warnings);
 		result = warnings_check(&q->runs.warnings, e);
@@ -277,7 +320,7 @@ static int check_bounds_asked(const struct evaluate_request *q, const struct req
 		: o->batch.evaluation.bounds.resamples != usual.batch.evaluation.bounds.resamples
 			? "--resamples"
 			: NULL;
-	bool any = q->show_labels || (q->format == FORMAT_HTML && o->batch.labels.path != NULL);
+	bool any = q->show_labels || (q->format == FORMAT_HTML && o->batch.labels.file.count > 0);
 	for (size_t i = 0; i < asked->requests; i++)
 		any = any || asked->request[i].columns > asked->request[i].values;
 	if (any && o->whole_level == WHOLE_LEVEL_TAKEN)
@@ -330,7 +373,7 @@ static bool can_be_kept(const struct evaluate_request *q, const struct judgment_
 	return f->kind == JUDGMENTS_GRADED && f->sampling == SAMPLING_NONE && !o->with_ci &&
 	       o->plugin.count == 0 && o->pool.count == 0 && o->only_topics == NULL &&
 	       o->topic_groups == NULL && o->system_of == NULL && o->drawn == NULL &&
-	       o->batch.labels.path == NULL && q->zscores == NULL && q->plot == NULL &&
+	       o->batch.labels.file.count == 0 && q->zscores == NULL && q->plot == NULL &&
 	       !is_leaderboard(q->format) && !q->show_labels && !o->show_strata;
 }
 

@@ -42,14 +42,28 @@ int agreement_print(const struct evaluate_request *q, const struct output *out, 
 
 struct labels_report {
 	struct records classes, runs, errors; /* of all runs together, of each, and of the labels */
+	struct records judges;		      /* of a jury: what each file brings */
+	bool jury;			      /* `judges` is in use */
+	const struct label_worth *judge;      /* the one being added, alone */
+	double before;			      /* width of est_rel with those so far */
+	const char *added;		      /* a sentence on the last one, or NULL */
 	char sentence[600];
 	struct arena memory; /* of names */
 };
 
-/* `path` names the labels. Release it also after a failure. */
+/* Release it also after a failure. */
 int labels_report_init(struct labels_report *x, const struct sample *s, const struct judgments *j,
-		       const char *path, int32_t level, const struct ends *ends, struct err *e);
+		       const struct labels_asked *labels, int32_t level, const struct ends *ends,
+		       struct err *e);
 void labels_report_release(struct labels_report *x);
+
+/*
+ * A file of a jury, one after the other: the sample with its labels alone, and then, if it is not
+ * the first, with those of all files up to it.
+ */
+int labels_report_judge(struct labels_report *x, const struct sample *s, const struct judgments *j,
+			const char *path, bool together, int32_t level, const struct ends *ends,
+			struct err *e);
 
 /* As tables and a sentence, or for programs as lines: classes first, then runs. A page has a
  * section of it, with so many digits. Takes the records. */

@@ -186,7 +186,7 @@ static int check(void *request, struct err *e)
 				    "--format=trec, csv or jsonl, and -q also with html");
 	if (q->over_given && !q->agreement)
 		return err_usage(e, "--over is about judges who agree: it goes with --agreement");
-	if (q->show_labels && q->runs.batch.labels.path == NULL)
+	if (q->show_labels && q->runs.batch.labels.file.count == 0)
 		return err_usage(e, "--show-labels needs labels (--labels=FILE)");
 	q->show_labels = q->show_labels && !page; /* the page has it anyway */
 	if (q->show_labels && (q->agreement || q->runs.show_strata || q->plot != NULL ||
@@ -194,7 +194,7 @@ static int check(void *request, struct err *e)
 		return err_usage(
 			e, "--show-labels goes with --format=trec, csv, jsonl or html, and with "
 			   "neither --agreement, --show-strata, --plot nor --shard");
-	if (page && q->runs.batch.labels.path != NULL && q->runs.shard.count > 0)
+	if (page && q->runs.batch.labels.file.count > 0 && q->runs.shard.count > 0)
 		return err_usage(e,
 				 "a page with --labels also says what they are worth, and shards "
 				 "do not know that: leave --shard out, or --format=html");

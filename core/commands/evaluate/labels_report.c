@@ -12,6 +12,7 @@ struct labels_report_row {
 	double without, lower_without, upper_without, width_without;
 	double alone;
 	int64_t variates;
+	double share, together, share_together; /* of a judge: see judge_columns */
 };
 
 #define AT(field) .at = offsetof(struct labels_report_row, field)
@@ -45,6 +46,20 @@ static const struct record_column run_columns[] = {
 	{ 0 },
 };
 
+/* Each judge of a jury: widths by it alone, and by it and those before it, and their shares of the
+ * width without labels. */
+static const struct record_column judge_columns[] = {
+	{ "label", "judge", RECORD_TEXT, .width = 20, AT(label) },
+	{ "run", "run", RECORD_TEXT, .width = 10, AT(run) },
+	{ "measure", "measure", RECORD_TEXT, .width = 10, AT(measure) },
+	{ "width_alone", "width alone", RECORD_REAL, RECORD_EXACT, 4, 11, AT(width) },
+	{ "share_alone", "share", RECORD_REAL, RECORD_EXACT, 3, 6, AT(share) },
+	{ "width_together", "with those before", RECORD_REAL, RECORD_EXACT, 4, 17, AT(together) },
+	{ "share_together", "share", RECORD_REAL, RECORD_EXACT, 3, 6, AT(share_together) },
+	{ "labels_alone", "labels alone", RECORD_REAL, RECORD_EXACT, 4, 12, AT(alone) },
+	{ 0 },
+};
+
 /* The errors of each judge. */
 static const struct record_column error_columns[] = {
 	{ "label", "labels", RECORD_TEXT, .width = 20, AT(label) },
@@ -75,6 +90,8 @@ static const struct record_column line_columns[] = {
 	{ "upper_without", NULL, RECORD_REAL, RECORD_EXACT, AT(upper_without) },
 	{ "labels_alone", NULL, RECORD_REAL, RECORD_EXACT, AT(alone) },
 	{ "variates", NULL, RECORD_WHOLE, AT(variates) },
+	{ "share_alone", NULL, RECORD_REAL, RECORD_EXACT, AT(share), .if_any = true },
+	{ "share_together", NULL, RECORD_REAL, RECORD_EXACT, AT(share_together), .if_any = true },
 	{ 0 },
 };
 
@@ -107,7 +124,10 @@ static struct labels_report_row share_row(const struct label_share *share)
 					   .lower_without = NAN,
 					   .upper_without = NAN,
 					   .alone = NAN,
-					   .variates = RECORD_NONE };
+					   .variates = RECORD_NONE,
+					   .share = NAN,
+					   .together = NAN,
+					   .share_together = NAN };
 }
 
 static int add_class(struct labels_report *x, const struct subject *of, int32_t class_of,
@@ -134,26 +154,18 @@ static int add_class(struct labels_report *x, const struct subject *of, int32_t 
 	return 0;
 }
 
-/* The least class that a variate counts as relevant. */
-static const char *cut_name(const struct strata *s, size_t variate)
-{
-	size_t k = 0;
-	while (k + 1 < s->classes && !s->variates.counts[variate * s->variates.classes + k])
-		k++;
-	return s->class_name[k];
-}
-
 static int add_errors(struct labels_report *x, const struct subject *of, size_t judge,
-		      struct err *e)
+		      const char *path, struct err *e)
 {
 	static const char *const sets[] = { "people accept", "people reject" };
 	for (int above = 1; above >= 0; above--) {
 		struct label_share share;
-		char name[200];
+		char name[600];
 		if (label_errors_of(of->s, of->j, judge, above, of->ends, &share, e) < 0)
 			return -1;
-		snprintf(name, sizeof name, above ? "%.150s or above" : "below %.150s",
-			 cut_name(&of->s->strata, judge));
+		snprintf(name, sizeof name, above ? "%.300s%s%.150s or above" : "%.300s%sbelow %.150s",
+			 path != NULL ? path : "", path != NULL ? ": " : "",
+			 of->s->strata.judge[judge].cut);
 		struct labels_report_row row = share_row(&share);
 		row.label = kept(x, name);
 		row.set = sets[above];
@@ -181,30 +193,102 @@ static void add_worth(struct labels_report *x, const char *run, const char *meas
 		.width_without = w->interval_without.upper - w->interval_without.lower,
 		.alone = w->alone,
 		.variates = w->topics > 1 ? (int64_t)w->variates : RECORD_NONE,
+		.share = NAN,
+		.together = NAN,
+		.share_together = NAN,
 	};
 	records_add(&x->runs, &row);
 }
 
-static int add_run(struct labels_report *x, const struct subject *of, size_t run, struct err *e)
+static const struct {
+	const char *name;
+	enum quantity quantity;
+} figure[] = { { "est_recall", QUANTITY_RECALL },
+	       { "est_P", QUANTITY_PRECISION },
+	       { "est_F", QUANTITY_F } };
+enum { FIGURES = sizeof figure / sizeof *figure };
+
+/* est_rel, and the figures of each run: `out` has room. Returns how many, 0 with `e` filled. */
+static size_t worth_of_all(const struct subject *of, struct label_worth *out, struct err *e)
 {
-	static const struct {
-		const char *name;
-		enum quantity quantity;
-	} figure[] = { { "est_recall", QUANTITY_RECALL },
-		       { "est_P", QUANTITY_PRECISION },
-		       { "est_F", QUANTITY_F } };
-	for (int k = 0; k < 3; k++) {
-		struct label_worth w;
-		if (label_worth_of(of->s, of->j, run, figure[k].quantity, of->level, of->ends, &w,
-				   e) < 0)
-			return -1;
-		add_worth(x, of->s->strata.run[run], figure[k].name, &w);
+	size_t count = 0;
+	if (label_yield_of(of->s, of->j, of->level, of->ends, &out[count++], e) < 0)
+		return 0;
+	for (size_t r = 0; r < of->s->strata.runs - of->s->strata.pools; r++)
+		for (int k = 0; k < FIGURES; k++)
+			if (label_worth_of(of->s, of->j, r, figure[k].quantity, of->level, of->ends,
+					   &out[count++], e) < 0)
+				return 0;
+	return count;
+}
+
+static const char *measure_of(size_t i)
+{
+	return i == 0 ? "est_rel" : figure[(i - 1) % FIGURES].name;
+}
+
+static const char *run_of(const struct subject *of, size_t i)
+{
+	return i == 0 ? "(any)" : of->s->strata.run[(i - 1) / FIGURES];
+}
+
+static struct label_worth *worth_room(struct labels_report *x, const struct sample *s)
+{
+	size_t runs = s->strata.runs - s->strata.pools;
+	return arena_zeroed(&x->memory, 1 + FIGURES * runs, sizeof(struct label_worth));
+}
+
+static double width_of(struct interval i)
+{
+	return i.upper - i.lower;
+}
+
+int labels_report_judge(struct labels_report *x, const struct sample *s, const struct judgments *j,
+			const char *path, bool together, int32_t level, const struct ends *ends,
+			struct err *e)
+{
+	const struct subject of = { s, j, level, ends };
+	struct label_worth *w = worth_room(x, s);
+	size_t count = w == NULL ? 0 : worth_of_all(&of, w, e);
+	if (count == 0)
+		return w == NULL ? err_memory(e) : -1;
+	bool first = !x->jury;
+	x->jury = true;
+	if (first)
+		records_init(&x->judges, judge_columns, sizeof(struct labels_report_row));
+	x->judge = together && !first ? x->judge : w;
+	for (size_t i = 0; i < count && (together || first); i++) {
+		const struct label_worth *alone = &x->judge[i];
+		double without = width_of(w[i].interval_without);
+		struct labels_report_row row = share_row(&(struct label_share){
+			RECORD_NONE, RECORD_NONE, RECORD_NONE, NAN, { NAN, NAN } });
+		row.label = kept(x, path);
+		row.run = kept(x, run_of(&of, i));
+		row.measure = measure_of(i);
+		row.width = width_of(alone->interval);
+		row.share = row.width / without;
+		row.together = width_of(w[i].interval);
+		row.share_together = row.together / without;
+		row.alone = alone->alone;
+		records_add(&x->judges, &row);
 	}
+	if (!together && !first)
+		return 0;
+	char added[400];
+	snprintf(
+		added, sizeof added,
+		" The last file, %.200s, brings the interval of est_rel to %.2f of its width without "
+		"it.",
+		path, width_of(w[0].interval) / x->before);
+	if (!first)
+		x->added = kept(x, added);
+	x->before = width_of(w[0].interval);
 	return 0;
 }
 
 int labels_report_init(struct labels_report *x, const struct sample *s, const struct judgments *j,
-		       const char *path, int32_t level, const struct ends *ends, struct err *e)
+		       const struct labels_asked *labels, int32_t level, const struct ends *ends,
+		       struct err *e)
 {
 	const struct subject of = { s, j, level, ends };
 	const struct label_counts *c = &s->strata.labels;
@@ -216,18 +300,20 @@ int labels_report_init(struct labels_report *x, const struct sample *s, const st
 		if (add_class(x, &of, k, e) < 0)
 			return -1;
 	for (size_t k = 0; k < s->strata.variates.judges; k++)
-		if (add_errors(x, &of, k, e) < 0)
+		if (add_errors(x, &of, k,
+			       labels->file.count > 1 ? labels->file.text[s->strata.judge[k].judge]
+						      : NULL,
+			       e) < 0)
 			return -1;
-	struct label_worth yield;
-	if (label_yield_of(s, j, level, ends, &yield, e) < 0)
-		return -1;
-	add_worth(x, "(any)", "est_rel", &yield);
-	for (size_t r = 0; r < s->strata.runs - s->strata.pools; r++)
-		if (add_run(x, &of, r, e) < 0)
-			return -1;
+	struct label_worth *w = worth_room(x, s);
+	size_t count = w == NULL ? 0 : worth_of_all(&of, w, e);
+	if (count == 0)
+		return w == NULL ? err_memory(e) : -1;
+	for (size_t i = 0; i < count; i++)
+		add_worth(x, run_of(&of, i), measure_of(i), &w[i]);
 	char use[200];
-	double bought = (yield.interval.upper - yield.interval.lower) /
-			(yield.interval_without.upper - yield.interval_without.lower);
+	const struct label_worth yield = w[0];
+	double bought = width_of(yield.interval) / width_of(yield.interval_without);
 	if (yield.topics > 1)
 		snprintf(use, sizeof use,
 			 "are control variates of means over %zu topics (of est_rel %zu, whose "
@@ -243,7 +329,7 @@ int labels_report_init(struct labels_report *x, const struct sample *s, const st
 		"People judged %lld of %lld documents, drawn at random. The labels of %.200s %s: "
 		"the estimates do not depend on the labels being right, if these were made without "
 		"knowledge of people's grades.",
-		(long long)c->judged, (long long)c->documents, path, use);
+		(long long)c->judged, (long long)c->documents, labels_names(labels).text, use);
 	return 0;
 }
 
@@ -252,6 +338,8 @@ void labels_report_release(struct labels_report *x)
 	records_release(&x->classes);
 	records_release(&x->runs);
 	records_release(&x->errors);
+	if (x->jury)
+		records_release(&x->judges);
 	arena_release(&x->memory);
 }
 
@@ -267,7 +355,7 @@ static void fit_page(struct records *r, int digits)
 
 void labels_report_add(struct report *out, struct labels_report *x, int digits)
 {
-	bool page = report_is(out, IN_PAGE);
+	bool page = report_is(out, IN_PAGE), jury = x->jury;
 	static const char *const title[] = { "What was judged relevant of each class",
 					     "With labels, without, and labels alone" };
 	if (page) {
@@ -275,10 +363,14 @@ void labels_report_add(struct report *out, struct labels_report *x, int digits)
 		fit_page(&x->classes, digits);
 		fit_page(&x->runs, digits);
 		fit_page(&x->errors, digits);
+		if (jury)
+			fit_page(&x->judges, digits);
 	} else if (report_is(out, IN_LINES)) { /* one kind of lines for both */
 		memcpy(x->classes.column, line_columns, sizeof line_columns);
 		memcpy(x->runs.column, line_columns, sizeof line_columns);
 		memcpy(x->errors.column, line_columns, sizeof line_columns);
+		if (jury)
+			memcpy(x->judges.column, line_columns, sizeof line_columns);
 	}
 	report_records(out, IN_PAGE, title[page], page ? &x->runs : &x->classes);
 	report_space(out);
@@ -286,7 +378,12 @@ void labels_report_add(struct report *out, struct labels_report *x, int digits)
 	report_space(out);
 	report_records(out, IN_PAGE, title[!page], page ? &x->classes : &x->runs);
 	report_space(out);
-	buffer_print(report_text(out, REPORT_PROSE), "%s", x->sentence);
+	if (jury) {
+		report_records(out, IN_PAGE, "What each file brings", &x->judges);
+		report_space(out);
+	}
+	buffer_print(report_text(out, REPORT_PROSE), "%s%s", x->sentence,
+		     x->added != NULL ? x->added : "");
 	if (out->last != NULL)
 		out->last->width = 100;
 }

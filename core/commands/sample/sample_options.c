@@ -318,7 +318,7 @@ static int check_lists(struct sample_request *q, struct err *e)
 	s->listed = q->labels != NULL ? q->labels : q->scores;
 	s->bands = q->scores != NULL ? &q->bands : NULL;
 	bool neyman = d->allocation == ALLOCATION_NEYMAN;
-	q->asked = (struct labels_asked){ .path = q->labels,
+	q->asked = (struct labels_asked){ .file = { &q->labels, q->labels != NULL },
 					  .columns = &q->formats.run_columns,
 					  .names = true,
 					  .by_variance = neyman };

@@ -5,7 +5,7 @@
 #include "core/commands/simulate/labelled_worlds.h"
 #include "core/stats/learnt_prior/labelled_mean.h"
 #include "core/stats/random/uniform.h"
-#include "core/stats/sampling/label_cuts.h"
+#include "core/stats/sampling/jury.h"
 
 /* Parts: by which runs retrieve documents (bit 0 the first, bit 1 the second). */
 enum { PARTS = 4, CLASSES_MOST = LABEL_CLASSES_MAX + 1 };
@@ -17,7 +17,7 @@ struct topics_drawing {
 	double truth[LABELLED_QUANTITIES];
 	size_t classes[WITH_OR_WITHOUT]; /* with one for documents without a label, the first */
 	struct label_variates variates[WITH_OR_WITHOUT];
-	bool counts[WITH_OR_WITHOUT][CLASSES_MOST * CLASSES_MOST];
+	bool counts[WITH_OR_WITHOUT][JUDGES_MOST * CLASSES_MOST];
 };
 
 static int part_of(const struct labelled_topics *q, const struct ranked_pool_document *d)
@@ -33,25 +33,55 @@ static size_t class_of(const struct ranked_pool_document *d, int kind)
 	return kind == NO_LABELS ? 0 : (size_t)(d->class_of[kind] + 1);
 }
 
-/* As in an evaluation; a jury is cut by each of its judges. */
+/* What the classes of a kind are made of; `at` has room for two of each. */
+static struct jury jury_of(const struct ranked_world *w, int kind, size_t classes, uint16_t *at)
+{
+	enum label_kind judge[2];
+	struct jury jury = { .judges = 1, .judge = { { .classes = classes - 1 } } }, two;
+	if (!jury_of_kind((enum label_kind)kind, w->classes, judge, &two)) {
+		for (size_t k = 0; k < classes; k++)
+			at[k] = (uint16_t)k;
+	} else {
+		jury = two;
+		for (uint16_t a = 0; a <= two.judge[0].classes; a++)
+			for (uint16_t b = 0; b <= two.judge[1].classes; b++) {
+				const uint16_t both[2] = { a, b };
+				memcpy(at + 2 * (jury_place(&two, both) + 1), both, sizeof both);
+			}
+	}
+	jury.classes = classes;
+	jury.at = at;
+	return jury;
+}
+
+/* As in an evaluation. */
 static void make_variates(struct topics_drawing *x, int kind)
 {
 	const struct ranked_world *w = x->asked->world;
 	int64_t size[CLASSES_MOST] = { 0 };
-	double value[CLASSES_MOST];
-	size_t cut[CLASSES_MOST], classes = x->classes[kind], cuts;
+	uint16_t at[2 * CLASSES_MOST] = { 0 };
+	double grade[CLASSES_MOST], made[CLASSES_MOST]; /* made-up ones are relevant from 1 on */
+	size_t classes = x->classes[kind];
+	struct jury jury = jury_of(w, kind, classes, at);
+	struct label_cut cut[JUDGES_MOST];
 	struct label_variates *v = &x->variates[kind];
+	for (size_t k = 0; k < CLASSES_MOST; k++) {
+		grade[k] = (double)k;
+		made[k] = (double)k - 1 + w->level;
+	}
+	enum label_kind judge[2] = { (enum label_kind)kind };
+	struct jury two;
+	if (kind < KINDS)
+		jury_of_kind((enum label_kind)kind, w->classes, judge, &two);
+	for (size_t g = 0; g < jury.judges; g++)
+		jury.judge[g].value = judge[g] == KIND_FILE ? grade : made;
 	for (size_t i = 0; i < w->first[w->topics]; i++)
 		size[class_of(&w->document[i], kind)]++;
-	for (size_t k = 0; k < classes; k++)
-		value[k] = (double)k - 1;
-	cuts = label_cuts(size, value, classes, kind == KIND_FILE ? w->level : 1, cut);
-	*v = (struct label_variates){ x->counts[kind], classes, kind == KIND_JURY ? 2 : cuts,
-				      kind == KIND_JURY ? 2 : cuts > 0 };
+	*v = (struct label_variates){ x->counts[kind], classes, 0, 0 };
+	v->count = jury_cuts(&jury, size, w->level, JUDGES_MOST, cut, &v->judges);
 	for (size_t i = 0; i < v->count; i++)
 		for (size_t k = 0; k < classes; k++)
-			x->counts[kind][i * classes + k] =
-				kind == KIND_JURY ? k > 0 && (k - 1) >> i & 1 : k >= cut[i];
+			x->counts[kind][i * classes + k] = jury_counts(&jury, &cut[i], k);
 }
 
 /* The cells of a topic: all documents, the first of which are drawn. */
@@ -181,10 +211,10 @@ static int simulate(struct topics_drawing *x, const struct labelled_topics *q,
 {
 	x->asked = q;
 	for (int k = 0; k < WITH_OR_WITHOUT; k++) {
-		x->tried[k] = k == NO_LABELS || (q->kind[k] && (k != KIND_FILE || q->world->file));
-		x->classes[k] = k == NO_LABELS	 ? 1
-				: k == KIND_FILE ? q->world->classes + 1
-						 : classes_of_kind((enum label_kind)k) + 1;
+		size_t classes =
+			k == NO_LABELS ? 0 : classes_of_kind((enum label_kind)k, q->world->classes);
+		x->tried[k] = k == NO_LABELS || (q->kind[k] && classes > 0);
+		x->classes[k] = classes + 1;
 		if (x->tried[k])
 			make_variates(x, k);
 	}

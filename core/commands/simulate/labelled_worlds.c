@@ -9,15 +9,27 @@
 #include "core/stats/random/variates.h"
 
 const char *const label_kinds[] = {
-	[KIND_PERFECT] = "perfect",	[KIND_GOOD] = "good",
-	[KIND_WRONG] = "wrong1%",	[KIND_RANDOM_2] = "random2",
-	[KIND_RANDOM_5] = "random5",	[KIND_REVERSED] = "reversed",
-	[KIND_CONSTANT] = "constant",	[KIND_ADVERSARIAL] = "adversarial",
-	[KIND_RANDOM_10] = "random10",	[KIND_RANDOM_20] = "random20",
-	[KIND_WRONG_LESS] = "wrong.3%", [KIND_MISSED_1] = "missed1%",
-	[KIND_MISSED_3] = "missed3%",	[KIND_MISSED_10] = "missed10%",
-	[KIND_SECOND] = "second",	[KIND_JURY] = "jury",
-	[KIND_FILE] = "file",		[KINDS] = NULL,
+	[KIND_PERFECT] = "perfect",
+	[KIND_GOOD] = "good",
+	[KIND_WRONG] = "wrong1%",
+	[KIND_RANDOM_2] = "random2",
+	[KIND_RANDOM_5] = "random5",
+	[KIND_REVERSED] = "reversed",
+	[KIND_CONSTANT] = "constant",
+	[KIND_ADVERSARIAL] = "adversarial",
+	[KIND_RANDOM_10] = "random10",
+	[KIND_RANDOM_20] = "random20",
+	[KIND_WRONG_LESS] = "wrong.3%",
+	[KIND_MISSED_1] = "missed1%",
+	[KIND_MISSED_3] = "missed3%",
+	[KIND_MISSED_10] = "missed10%",
+	[KIND_SECOND] = "second",
+	[KIND_FILE] = "file",
+	[KIND_GOOD_SECOND] = "good+second",
+	[KIND_RANDOM_GOOD] = "random5+good",
+	[KIND_FILE_SECOND] = "file+second",
+	[KIND_RANDOM_FILE] = "random5+file",
+	[KINDS] = NULL,
 };
 
 uint16_t label_of_kind(enum label_kind kind, bool relevant, bool shown, double u)
@@ -35,7 +47,7 @@ uint16_t label_of_kind(enum label_kind kind, bool relevant, bool shown, double u
 	case KIND_RANDOM_5:
 	case KIND_RANDOM_10:
 	case KIND_RANDOM_20:
-		return (uint16_t)((double)classes_of_kind(kind) * u);
+		return (uint16_t)((double)classes_of_kind(kind, 0) * u);
 	case KIND_WRONG_LESS:
 		return relevant != (u < 0.3 * rare);
 	case KIND_MISSED_1:
@@ -55,14 +67,45 @@ uint16_t label_of_kind(enum label_kind kind, bool relevant, bool shown, double u
 	}
 }
 
-size_t classes_of_kind(enum label_kind kind)
+bool jury_of_kind(enum label_kind kind, size_t file, enum label_kind judge[2], struct jury *out)
+{
+	static const enum label_kind judges[KINDS][2] = {
+		[KIND_GOOD_SECOND] = { KIND_GOOD, KIND_SECOND },
+		[KIND_RANDOM_GOOD] = { KIND_RANDOM_5, KIND_GOOD },
+		[KIND_FILE_SECOND] = { KIND_FILE, KIND_SECOND },
+		[KIND_RANDOM_FILE] = { KIND_RANDOM_5, KIND_FILE },
+	};
+	if (kind <= KIND_FILE)
+		return false;
+	*out = (struct jury){ .judges = 2, .classes = 1 };
+	for (int g = 0; g < 2; g++) {
+		judge[g] = judges[kind][g];
+		out->judge[g].classes = classes_of_kind(judge[g], file);
+		out->classes *= out->judge[g].classes > 0 ? out->judge[g].classes + 1 : 0;
+	}
+	return true;
+}
+
+size_t classes_of_kind(enum label_kind kind, size_t file)
 {
 	static const size_t others[KINDS] = { [KIND_RANDOM_5] = 5,
 					      [KIND_RANDOM_10] = 10,
 					      [KIND_RANDOM_20] = 20,
-					      [KIND_JURY] = 4,
 					      [KIND_CONSTANT] = 1 };
+	enum label_kind judge[2];
+	struct jury jury;
+	if (kind == KIND_FILE)
+		return file;
+	if (jury_of_kind(kind, file, judge, &jury))
+		return jury.classes <= LABEL_CLASSES_MAX ? jury.classes : 0;
 	return others[kind] > 0 ? others[kind] : 2;
+}
+
+/* The class of a jury, of those of its two judges; -1: none. */
+static uint16_t joint_class(const struct jury *j, int32_t first, int32_t second)
+{
+	const uint16_t at[2] = { (uint16_t)(first + 1), (uint16_t)(second + 1) };
+	return (uint16_t)jury_place(j, at);
 }
 
 /* Made-up runs have the streams after those of the first kinds. */
@@ -186,9 +229,14 @@ static void label_pools(struct ranked_world *w, double depth, uint64_t seed)
 						       shown, uniform_next(&u));
 		}
 	}
-	for (size_t i = 0; i < w->first[w->topics]; i++) {
-		int32_t *class_of = w->document[i].class_of;
-		class_of[KIND_JURY] = class_of[KIND_GOOD] + 2 * class_of[KIND_SECOND];
+	for (int k = KIND_FILE + 1; k < KINDS; k++) {
+		enum label_kind judge[2];
+		struct jury jury;
+		jury_of_kind((enum label_kind)k, w->classes, judge, &jury);
+		for (size_t i = 0; jury.classes > 0 && i < w->first[w->topics]; i++) {
+			int32_t *of = w->document[i].class_of;
+			of[k] = joint_class(&jury, of[judge[0]], of[judge[1]]);
+		}
 	}
 }
 
@@ -301,7 +349,7 @@ static int take_labels(struct ranked_world *w, const struct judgments *j,
 		       const struct labels_asked *asked, struct err *e)
 {
 	struct labels l;
-	if (asked->path == NULL)
+	if (asked->file.count == 0)
 		return 0;
 	if (labels_read(&l, asked, &j->names, e) < 0)
 		return -1;
@@ -377,7 +425,7 @@ void labels_world_release(struct labels_world *w)
 	*w = (struct labels_world){ 0 };
 }
 
-static int make_collection(struct labels_world *w, size_t documents, bool file, struct err *e)
+static int make_collection(struct labels_world *w, size_t documents, size_t file, struct err *e)
 {
 	w->documents = documents;
 	w->relevant = calloc(documents + 1, sizeof *w->relevant);
@@ -386,7 +434,10 @@ static int make_collection(struct labels_world *w, size_t documents, bool file, 
 		w->in[side] = calloc(documents + 1, sizeof *w->in[side]);
 		room = room && w->in[side] != NULL;
 	}
-	for (int k = 0; k < (file ? KINDS : KIND_FILE); k++) {
+	w->classes[KIND_FILE] = file;
+	for (int k = 0; k < KINDS; k++) {
+		if (classes_of_kind((enum label_kind)k, file) == 0)
+			continue;
 		w->class_of[k] = calloc(documents + 1, sizeof *w->class_of[k]);
 		room = room && w->class_of[k] != NULL;
 	}
@@ -398,14 +449,22 @@ static void label_collection(struct labels_world *w, uint64_t seed)
 {
 	for (int k = 0; k < KIND_FILE; k++) {
 		struct uniform u = uniform_start(seed, stream_of_kind(k), STREAM_LABELS);
-		w->classes[k] = classes_of_kind((enum label_kind)k);
+		w->classes[k] = classes_of_kind((enum label_kind)k, 0);
 		for (size_t i = 0; i < w->documents; i++)
 			w->class_of[k][i] = label_of_kind((enum label_kind)k, w->relevant[i],
 							  w->in[0][i], uniform_next(&u));
 	}
-	for (size_t i = 0; i < w->documents; i++)
-		w->class_of[KIND_JURY][i] =
-			(uint16_t)(w->class_of[KIND_GOOD][i] + 2 * w->class_of[KIND_SECOND][i]);
+	for (int k = KIND_FILE + 1; k < KINDS; k++) {
+		enum label_kind judge[2];
+		struct jury jury;
+		jury_of_kind((enum label_kind)k,
+			     w->classes[KIND_FILE] - (w->classes[KIND_FILE] > 0), judge, &jury);
+		w->classes[k] = jury.classes;
+		int none[2] = { judge[0] == KIND_FILE, judge[1] == KIND_FILE }; /* its class 0 */
+		for (size_t i = 0; w->class_of[k] != NULL && i < w->documents; i++)
+			w->class_of[k][i] = joint_class(&jury, w->class_of[judge[0]][i] - none[0],
+							w->class_of[judge[1]][i] - none[1]);
+	}
 }
 
 /*
@@ -438,7 +497,7 @@ int labels_world_make(struct labels_world *w, int number, uint64_t seed, struct 
 {
 	const struct made_collection *m = &made_collections[number];
 	*w = (struct labels_world){ .name = m->name };
-	if (make_collection(w, m->documents, false, e) < 0) {
+	if (make_collection(w, m->documents, 0, e) < 0) {
 		labels_world_release(w);
 		return -1;
 	}
@@ -462,9 +521,9 @@ int labels_world_make(struct labels_world *w, int number, uint64_t seed, struct 
 static int join_pools(struct labels_world *w, const struct ranked_world *from, double depth,
 		      struct err *e)
 {
-	if (make_collection(w, from->first[from->topics], from->file, e) < 0)
+	size_t file = from->file ? from->classes + 1 : 0;
+	if (make_collection(w, from->first[from->topics], file, e) < 0)
 		return -1;
-	w->classes[KIND_FILE] = from->classes + 1;
 	for (size_t i = 0; i < w->documents; i++) {
 		const struct ranked_pool_document *d = &from->document[i];
 		w->relevant[i] = d->grade >= from->level;

@@ -27,8 +27,12 @@ enum label_kind {
 	KIND_MISSED_3,	  /* 3 of 100 */
 	KIND_MISSED_10,	  /* 10 of 100 */
 	KIND_SECOND,	  /* another judge: finds 70 of 100, and takes 10 of 100 others for such */
-	KIND_JURY,	  /* `good` and `second`, both */
 	KIND_FILE,	  /* those of --labels */
+	/* Juries of two. */
+	KIND_GOOD_SECOND,
+	KIND_RANDOM_GOOD,
+	KIND_FILE_SECOND,
+	KIND_RANDOM_FILE,
 	KINDS,
 	KINDS_BY_DEFAULT = KIND_RANDOM_10, /* and those of the file */
 	NO_LABELS = KINDS,
@@ -36,15 +40,16 @@ enum label_kind {
 };
 extern const char *const label_kinds[];
 
-#define OPTION_LABEL_KINDS                                                                                \
-	"kind", 0, "NAME,...",                                                                            \
-		"Of labels: perfect, good, wrong1%, random2, random5, reversed, constant, "               \
-		"adversarial, file (default: these), random10, random20, wrong.3%, missed1%, "            \
-		"missed3%, missed10%, second, jury",                                                      \
-		NAMES(label_kinds),                                                                       \
-		.more = "`good` ones find 85 of 100 relevant documents and take 5 of 100 others "         \
-			"for such, `second` ones 70 and 10, and `jury` has both; `missed3%` ones miss 3 " \
-			"of 100 relevant documents and are right else; `adversarial` ones are right "     \
+#define OPTION_LABEL_KINDS                                                                            \
+	"kind", 0, "NAME,...",                                                                        \
+		"Of labels: perfect, good, wrong1%, random2, random5, reversed, constant, "           \
+		"adversarial, file (default: these), random10, random20, wrong.3%, missed1%, "        \
+		"missed3%, missed10%, second, and juries of two: good+second, random5+good, "         \
+		"file+second, random5+file",                                                          \
+		NAMES(label_kinds),                                                                   \
+		.more = "`good` ones find 85 of 100 relevant documents and take 5 of 100 others "     \
+			"for such, `second` ones 70 and 10; `missed3%` ones miss 3 "                  \
+			"of 100 relevant documents and are right else; `adversarial` ones are right " \
 			"only where the first run is wrong."
 
 /* Quantities of simulate labels: those of one run, and differences of two from here on. */
@@ -52,7 +57,12 @@ enum { LABELLED_DIFFERENCE = 4, LABELLED_QUANTITIES = 7 };
 
 /* The class that a label of this kind (not of a file, or a jury) gives; u is uniform on (0,1). */
 uint16_t label_of_kind(enum label_kind kind, bool relevant, bool shown, double u);
-size_t classes_of_kind(enum label_kind kind);
+
+/* `file` are the classes of labels of a file; 0: there is none. A kind that cannot be has none. */
+size_t classes_of_kind(enum label_kind kind, size_t file);
+
+/* The two judges of a jury, and what they are made of; false: it is none. */
+bool jury_of_kind(enum label_kind kind, size_t file, enum label_kind judge[2], struct jury *out);
 
 /* All that samples of one size said. */
 struct labelled {

@@ -43,16 +43,18 @@ struct file_options file_options_by_default(void)
 	return (struct file_options){ .level = 1 };
 }
 
-int world_files_check(const struct file_options *files, const char *labels, bool more,
+int world_files_check(const struct file_options *files, const struct text_list *labels, bool more,
 		      struct err *e)
 {
 	size_t count = files->file.count;
 	if (count != 0 && (count < 3 || (count > 3 && !more)))
 		return err_usage(e, "judgments and two runs are needed, or no files");
-	if (files->file.count == 0 && labels != NULL)
+	if (labels->count > 1)
+		return err_usage(e, "--labels: one file is tried at a time, and --kind has juries");
+	if (files->file.count == 0 && labels->count > 0)
 		return err_usage(e, "--labels are those of judged documents: name judgments and "
 				    "two runs");
-	return check_stdin(&files->file, is_stdin(labels), e);
+	return check_stdin(&files->file, count_stdin(labels), e);
 }
 
 int simulation_begin(struct effort *x, struct answer_options *o, const struct output *out,

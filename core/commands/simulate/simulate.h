@@ -62,7 +62,7 @@ struct file_options file_options_by_default(void);
 
 /* For questions with judgments, two runs (or `more`) and `labels`, or with made-up worlds and no
  * files. */
-int world_files_check(const struct file_options *files, const char *labels, bool more,
+int world_files_check(const struct file_options *files, const struct text_list *labels, bool more,
 		      struct err *e);
 
 /* Before the work: a shard draws nothing, and merge draws from all of them. */

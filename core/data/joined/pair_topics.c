@@ -182,7 +182,7 @@ static size_t split_family(const struct design_stratum *c, size_t count, const s
 		uint16_t group[LABEL_CLASSES_MAX + 1];
 		for (size_t i = 0; i < count; i++)
 			part[i] = (struct class_part){ q[i].size[k], q[i].sampled[k] };
-		size_t groups = classes_join(part, count, SIZE_MAX, group);
+		size_t groups = classes_join(part, count, classes_most(part, count), group);
 		for (size_t g = 0, i = 0; g < groups; g++) {
 			struct design_stratum sum = { 0 };
 			int32_t lowest = 0, highest = 0;

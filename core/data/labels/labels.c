@@ -102,7 +102,9 @@ void labels_release(struct labels *l)
 	free(l->value);
 	free(l->hash);
 	free(l->cut);
-	free(l->class_name);
+	for (size_t g = 1; l->other != NULL && g < l->jury.judges; g++)
+		labels_release(&l->other[g - 1]);
+	free(l->other);
 	names_release(&l->words);
 	arena_release(&l->memory);
 	run_release(&l->list);
@@ -356,28 +358,191 @@ static int make_topics(struct labels *l, size_t judged, struct err *e)
 	return 0;
 }
 
+/* A judge alone: its classes are those of the jury. */
+static int take_classes(struct labels *l, struct err *e)
+{
+	uint16_t *at = arena_zeroed(&l->memory, l->classes + 1, sizeof *at);
+	l->class_value = arena_zeroed(&l->memory, l->classes + 1, sizeof *l->class_value);
+	if (at == NULL || l->class_value == NULL)
+		return err_memory(e);
+	for (size_t k = 0; k < l->classes; k++) {
+		at[k] = (uint16_t)(k + 1);
+		if (l->scores || !parse_real(slice_of(l->class_name[k]), &l->class_value[k]))
+			l->class_value[k] = NAN;
+	}
+	l->jury = (struct jury){ 1, l->classes, at, { { l->classes, l->class_value } } };
+	l->judge_class[0] = l->class_name;
+	return 0;
+}
+
 static int build(struct labels *l, const struct labels_asked *asked, size_t judged, struct err *e)
 {
 	size_t count = l->list.records.count;
 	l->class_of = malloc(count * sizeof *l->class_of);
 	l->value = malloc(count * sizeof *l->value);
 	l->hash = malloc(count * sizeof *l->hash);
-	l->class_name = calloc(LABEL_NAMES_MAX + 1, sizeof *l->class_name);
+	l->class_name = arena_zeroed(&l->memory, LABEL_NAMES_MAX + 1, sizeof *l->class_name);
 	if (l->class_of == NULL || l->value == NULL || l->hash == NULL || l->class_name == NULL)
 		return err_memory(e);
-	return classify(l, asked, e) < 0 ? -1 : make_topics(l, judged, e);
+	if (classify(l, asked, e) < 0 || take_classes(l, e) < 0)
+		return -1;
+	return make_topics(l, judged, e);
+}
+
+static int read_judge(struct labels *l, const struct labels_asked *asked, size_t judge,
+		      const struct names *judged, struct err *e)
+{
+	struct run_format format = asked->names ? labelled_list : label_file;
+	format.options = asked->columns;
+	if (run_read(&l->list, &format, asked->file.text[judge], judged, 1, e) < 0) {
+		l->list = (struct run){ 0 };
+		return -1;
+	}
+	return build(l, asked, judged->count, e);
+}
+
+/*
+ * A jury.
+ */
+
+/* What each judge says of the documents of the first one: `judges` classes of each, as in struct
+ * jury. */
+static void ask_judges(struct labels *l, uint16_t *said)
+{
+	size_t judges = l->jury.judges;
+	for (size_t t = 0; t < l->topics; t++)
+		for (size_t k = 0; k < l->topic[t].count; k++) {
+			int64_t judged = l->list.topic[t].judged;
+			struct slice name = label_document(&l->topic[t], k);
+			size_t i = (size_t)(l->topic[t].class_of - l->class_of) + k;
+			said[i * judges] = (uint16_t)(l->class_of[i] + 1);
+			for (size_t g = 1; g < judges && judged != NAME_UNKNOWN; g++) {
+				const struct labelled_topic *of =
+					labels_of_topic(&l->other[g - 1], (size_t)judged);
+				int32_t x = label_class(of, name, l->hash[i]);
+				said[i * judges + g] = (uint16_t)(x + 1);
+				l->lacking[g] += x == LABEL_NONE;
+			}
+		}
+	for (size_t g = 1; g < judges; g++)
+		for (size_t t = 0; t < l->other[g - 1].topics; t++) {
+			const struct labelled_topic *of = &l->other[g - 1].topic[t];
+			int64_t judged = l->other[g - 1].list.topic[t].judged;
+			for (size_t k = 0; judged != NAME_UNKNOWN && k < of->count; k++)
+				l->beyond[g] += label_find(labels_of_topic(l, (size_t)judged),
+							   label_document(of, k),
+							   of->hash[k]) == LABEL_NONE;
+		}
+}
+
+static int by_place(const void *a, const void *b)
+{
+	const uint64_t *x = a, *y = b;
+	return (*x > *y) - (*x < *y);
+}
+
+static int name_joint(struct labels *l, const uint16_t *at, const char **name, struct err *e)
+{
+	char text[500] = "";
+	size_t used = 0;
+	for (size_t g = 0; g < l->jury.judges && used < sizeof text; g++)
+		used += (size_t)snprintf(text + used, sizeof text - used, "%s%.80s",
+					 g > 0 ? "/" : "",
+					 at[g] > 0 ? l->judge_class[g][at[g] - 1] : "-");
+	*name = arena_copy(&l->memory, slice_of(text));
+	return *name == NULL ? err_memory(e) : 0;
+}
+
+/* `place` has room for two numbers of each document. */
+static int join_classes(struct labels *l, const uint16_t *said, uint64_t *place, struct err *e)
+{
+	size_t count = l->list.records.count, judges = l->jury.judges, classes = 0;
+	uint64_t *all = place + count;
+	for (size_t i = 0; i < count; i++)
+		place[i] = all[i] = jury_place(&l->jury, said + i * judges);
+	qsort(all, count, sizeof *all, by_place);
+	for (size_t i = 0; i < count; i++)
+		if (i == 0 || all[i] != all[i - 1])
+			all[classes++] = all[i];
+	if (classes > LABEL_CLASSES_MAX)
+		return err_data(
+			e,
+			"%.400s: with the other files of labels there are %zu different "
+			"combinations of labels, more than %d: use fewer files, or fewer bands "
+			"(--bands=2)",
+			l->list.in.path, classes, LABEL_CLASSES_MAX);
+	uint16_t *at = arena_zeroed(&l->memory, classes * judges + 1, sizeof *at);
+	const char **name = arena_zeroed(&l->memory, classes + 1, sizeof *name);
+	double *value = arena_zeroed(&l->memory, classes + 1, sizeof *value);
+	if (at == NULL || name == NULL || value == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < count; i++) {
+		const uint64_t *found = bsearch(&place[i], all, classes, sizeof *all, by_place);
+		l->class_of[i] = (uint16_t)(found - all);
+		memcpy(at + l->class_of[i] * judges, said + i * judges, judges * sizeof *at);
+	}
+	for (size_t k = 0; k < classes; k++) {
+		value[k] = NAN;
+		if (name_joint(l, at + k * judges, &name[k], e) < 0)
+			return -1;
+	}
+	l->jury.at = at;
+	l->class_value = value;
+	l->class_name = name;
+	l->jury.classes = l->classes = classes;
+	return 0;
+}
+
+static int form_jury(struct labels *l, const struct labels_asked *asked, const struct names *judged,
+		     struct err *e)
+{
+	size_t judges = asked->file.count;
+	if (judges > JUDGES_MOST)
+		return err_usage(e, "--labels: %zu files, more than %d", judges, JUDGES_MOST);
+	l->other = calloc(judges, sizeof *l->other);
+	if (l->other == NULL)
+		return err_memory(e);
+	l->jury.judges = judges;
+	for (size_t g = 1; g < judges; g++) {
+		if (read_judge(&l->other[g - 1], asked, g, judged, e) < 0)
+			return -1;
+		l->jury.judge[g] = l->other[g - 1].jury.judge[0];
+		l->judge_class[g] = l->other[g - 1].class_name;
+	}
+	size_t count = l->list.records.count;
+	uint16_t *said = calloc(count * judges + 1, sizeof *said);
+	uint64_t *place = calloc(2 * count + 1, sizeof *place);
+	int result = said == NULL || place == NULL ? err_memory(e) : 0;
+	if (result == 0) {
+		ask_judges(l, said);
+		result = join_classes(l, said, place, e);
+	}
+	free(said);
+	free(place);
+	return result;
 }
 
 int labels_read(struct labels *l, const struct labels_asked *asked, const struct names *judged,
 		struct err *e)
 {
 	*l = (struct labels){ 0 };
-	struct run_format format = asked->names ? labelled_list : label_file;
-	format.options = asked->columns;
-	if (run_read(&l->list, &format, asked->path, judged, 1, e) < 0)
-		return -1;
-	if (build(l, asked, judged->count, e) == 0)
-		return 0;
-	labels_release(l);
-	return -1;
+	int result = read_judge(l, asked, 0, judged, e);
+	if (result == 0 && asked->file.count > 1)
+		result = form_jury(l, asked, judged, e);
+	if (result < 0)
+		labels_release(l);
+	return result;
+}
+
+struct labels_names labels_names(const struct labels_asked *asked)
+{
+	struct labels_names x = { "" };
+	size_t used = 0, count = asked->file.count;
+	for (size_t i = 0; i < count && used < sizeof x.text; i++)
+		used += (size_t)snprintf(x.text + used, sizeof x.text - used, "%s%.200s",
+					 i == 0		 ? ""
+					 : i + 1 < count ? ", "
+							 : " and ",
+					 asked->file.text[i]);
+	return x;
 }

@@ -13,12 +13,18 @@
  * Classes are numbered from 0 in rising order: of numbers, of scores (band1, the highest, is the
  * last), and of words bytewise. Neighbours in this order are what is joined where classes are
  * small.
+ *
+ * Several files are a jury: a class is then what each of them says of a document
+ * (core/stats/sampling/jury.h), "2/1" for instance. Documents are those of the first file; "-"
+ * stands for a judge that does not label one of them.
  */
 #pragma once
 
+#include "core/base/array.h"
 #include "core/base/err.h"
 #include "core/data/document_table.h"
 #include "core/data/runs/run.h"
+#include "core/stats/sampling/jury.h"
 
 /*
  * Bands of scores: between cuts that are given, or K bands of about as many documents each.
@@ -58,7 +64,7 @@ enum { LABEL_GRADES = 20, LABEL_CLASSES_MAX = 256, LABEL_NAMES_MAX = 10000, LABE
 
 /* How a file of labels is to be read. */
 struct labels_asked {
-	const char *path;		      /* NULL: there are none */
+	struct text_list file;		      /* one of each judge; none: there are no labels */
 	struct bands bands;		      /* neither count nor cuts: not asked for */
 	bool by_topic;			      /* K bands of each topic, not of all together */
 	const struct column_options *columns; /* what is said of its columns, or NULL */
@@ -66,6 +72,12 @@ struct labels_asked {
 	bool names;
 	bool by_variance; /* K bands of shares have equal sums of sqrt(p(1-p)) */
 };
+
+/* The files, for a sentence: "a.csv", "a.csv and b.csv". */
+struct labels_names {
+	char text[500];
+};
+struct labels_names labels_names(const struct labels_asked *asked);
 
 /* The labels of one topic; documents are numbered as in the file, from 0. */
 struct labelled_topic {
@@ -82,9 +94,16 @@ struct labelled_topic {
 struct labels {
 	struct run list;	 /* the file, by topic */
 	const char **class_name; /* in rising order */
+	double *class_value;	 /* the grade of each; nan: words, bands of scores, and of a jury */
 	size_t classes;
-	bool scores; /* classes are bands of scores */
-	double *cut; /* of scores: falling; `cuts` of all topics, or of each */
+	struct jury jury;		       /* of what the classes are made */
+	const char **judge_class[JUDGES_MOST]; /* names of the classes of each judge */
+	/* Documents of the first judge that this one does not label, and of this one that the first
+	   does not: these are not used. */
+	size_t lacking[JUDGES_MOST], beyond[JUDGES_MOST];
+	struct labels *other; /* judges, from the second on */
+	bool scores;	      /* classes are bands of scores */
+	double *cut;	      /* of scores: falling; `cuts` of all topics, or of each */
 	size_t cuts;
 	struct labelled_topic *topic; /* in the order of the file */
 	size_t topics;
@@ -113,6 +132,12 @@ void labels_release(struct labels *l);
 static inline const struct labelled_topic *labels_of_topic(const struct labels *l, size_t judged)
 {
 	return l->place[judged] > 0 ? &l->topic[l->place[judged] - 1] : NULL;
+}
+
+/* The class of a judge in a class of all, plus 1; 0: none. */
+static inline size_t label_judged(const struct labels *l, size_t class_of, size_t judge)
+{
+	return l->jury.at[class_of * l->jury.judges + judge];
 }
 
 static inline struct slice label_document(const struct labelled_topic *t, size_t i)

@@ -177,7 +177,7 @@ size_t label_groups(const struct design_stratum *cell, size_t count, size_t run,
 		const struct stratum_part of = cell_part(&cell[i], run, side);
 		part[i] = (struct class_part){ of.size, of.sampled };
 	}
-	size_t groups = classes_join(part, count, SIZE_MAX, group);
+	size_t groups = classes_join(part, count, classes_most(part, count), group);
 	for (size_t g = 0, i = 0; g < groups; g++) {
 		int32_t lowest = 0, highest = 0;
 		out[g] = (struct divided_stratum){ .retrieved = side == 1 };

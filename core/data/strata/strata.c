@@ -4,7 +4,7 @@
 
 #include "core/base/hash.h"
 #include "core/base/number.h"
-#include "core/stats/sampling/label_cuts.h"
+#include "core/stats/sampling/jury.h"
 #include "core/data/strata/from_judgments.h"
 #include "core/data/strata/from_runs.h"
 #include "core/data/strata/strata.h"
@@ -163,18 +163,26 @@ static int check_listing(const struct judgments *j, const struct strata_options 
 /* Where labels are cut for control variates, by how many documents of the file they have. */
 static int cut_classes(struct strata *s, const struct labels *l, int32_t level, struct err *e)
 {
+	struct label_cut cut[JUDGES_MOST];
 	int64_t *size = arena_zeroed(&s->memory, l->classes + 1, sizeof *size);
-	size_t *cut = arena_zeroed(&s->memory, l->classes + 1, sizeof *cut);
-	bool *counts = arena_zeroed(&s->memory, l->classes * l->classes + 1, sizeof *counts);
-	if (size == NULL || cut == NULL || counts == NULL)
+	bool *counts = arena_zeroed(&s->memory, JUDGES_MOST * l->classes + 1, sizeof *counts);
+	if (size == NULL || counts == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < l->list.records.count; i++)
 		size[l->class_of[i]]++;
-	size_t cuts = label_cuts(size, s->class_value, l->classes, level, cut);
-	for (size_t i = 0; i < cuts; i++)
-		for (size_t k = cut[i]; k < l->classes; k++)
-			counts[i * l->classes + k] = true;
-	s->variates = (struct label_variates){ counts, l->classes, cuts, cuts > 0 };
+	struct label_variates *v = &s->variates;
+	*v = (struct label_variates){ counts, l->classes, 0, 0 };
+	v->count = jury_cuts(&l->jury, size, level, JUDGES_MOST, cut, &v->judges);
+	for (size_t i = 0; i < v->count; i++)
+		for (size_t k = 0; k < l->classes; k++)
+			counts[i * l->classes + k] = jury_counts(&l->jury, &cut[i], k);
+	for (size_t i = 0; i < v->judges; i++) {
+		const char *name = l->judge_class[cut[i].judge][cut[i].from];
+		s->judge[i] =
+			(struct cut_judge){ cut[i].judge, arena_copy(&s->memory, slice_of(name)) };
+		if (s->judge[i].cut == NULL)
+			return err_memory(e);
+	}
 	return 0;
 }
 
@@ -188,8 +196,7 @@ static int name_classes(struct strata *s, const struct labels *l, struct err *e)
 		s->class_name[k] = arena_copy(&s->memory, slice_of(l->class_name[k]));
 		if (s->class_name[k] == NULL)
 			return err_memory(e);
-		if (l->scores || !parse_real(slice_of(l->class_name[k]), &value[k]))
-			value[k] = NAN;
+		value[k] = l->class_value[k];
 	}
 	s->class_value = value;
 	s->classes = l->classes;

@@ -97,6 +97,10 @@ struct strata {
 	const double *class_value; /* the grade of each; nan: words, and bands of scores */
 	size_t classes;
 	struct label_variates variates; /* for means over topics */
+	struct cut_judge {
+		size_t judge;	 /* number of the file */
+		const char *cut; /* its least class that counts as relevant */
+	} judge[JUDGES_MOST];	 /* of the first variates */
 	struct label_counts labels;
 };
 

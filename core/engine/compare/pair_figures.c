@@ -303,7 +303,7 @@ static void warn_of_parts(const struct compared_pairs *w, const struct pair_sour
 			     "(%s; up to %lld documents): they are taken to have the "
 			     "share of relevant documents of the other parts and strata",
 			     pairs, w->pairs,
-			     w->batch->labels.path != NULL ? "--labels" : "--post-stratify",
+			     w->batch->labels.file.count > 0 ? "--labels" : "--post-stratify",
 			     (long long)most);
 }
 
@@ -407,7 +407,7 @@ int pair_figures(struct compared_pairs *w, const struct rankings *k, const struc
 	}
 	if (result == 0)
 		result = parallel_each(w->jobs, pairs, figures_of_pair, &from, e);
-	if (result == 0 && (w->batch->strata.post_stratify || w->batch->labels.path != NULL))
+	if (result == 0 && (w->batch->strata.post_stratify || w->batch->labels.file.count > 0))
 		warn_of_parts(w, &from);
 	if (result == 0) {
 		warn_of_blank_topics(w, &from);

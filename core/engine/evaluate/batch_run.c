@@ -383,18 +383,36 @@ static int read_all(struct batch_work *w, struct err *e)
 	return result;
 }
 
+static void warn_of_jury(const struct labels *l, const struct labels_asked *asked,
+			 struct warnings *w)
+{
+	const char *const *path = asked->file.text;
+	for (size_t g = 1; g < l->jury.judges; g++) {
+		if (l->lacking[g] > 0)
+			warnings_add(w, "%s: documents that %s labels and this file does not: %zu",
+				     path[g], path[0], l->lacking[g]);
+		if (l->beyond[g] > 0)
+			warnings_add(
+				w,
+				"%s: labelled documents without a label in %s, the first file: "
+				"%zu. They are not used",
+				path[g], path[0], l->beyond[g]);
+	}
+}
+
 static int build_sample(struct batch_work *w, struct sample *s, struct err *e)
 {
 	const struct batch *b = w->b;
 	struct strata_options strata = b->strata;
 	struct labels labels;
 	strata.only = w->own;
-	if (b->labels.path == NULL)
+	if (b->labels.file.count == 0)
 		return sample_build(s, b->judgments, w->runs.each, w->runs.count, &strata,
 				    b->capped, e);
 	if (labels_read(&labels, &b->labels, &b->judgments->names, e) < 0)
 		return -1;
 	strata.labels = &labels;
+	warn_of_jury(&labels, &b->labels, w->warnings);
 	int result = b->label_frame == FRAME_OF_LABELS
 			     ? labels_frame_check(b->judgments, w->runs.each, w->runs.count,
 						  w->warnings, e)

@@ -130,7 +130,7 @@ static void warn_of_parts(const struct batch_work *w)
 				     "was sampled (%s): they are taken to have the "
 				     "share of relevant documents of the other parts and strata",
 				     w->b->run[r], (long long)w->unsampled[r],
-				     w->b->labels.path != NULL ? "--labels" : "--post-stratify");
+				     w->b->labels.file.count > 0 ? "--labels" : "--post-stratify");
 }
 
 static void warn_of_sample(struct batch_work *w, const struct sample *s)
@@ -175,10 +175,11 @@ static void warn_of_sample(struct batch_work *w, const struct sample *s)
 }
 
 /* Classes of which nothing was judged in any topic: a part of the topics, as shards have, cannot
- * tell. */
+ * tell; of a jury there are always some. */
 static void warn_of_classes(const struct batch_work *w, const struct strata *s)
 {
-	for (size_t k = 0; w->shard->count == 0 && k < s->classes; k++) {
+	bool any = w->shard->count == 0 && w->b->labels.file.count == 1;
+	for (size_t k = 0; any && k < s->classes; k++) {
 		int64_t size = 0, sampled = 0;
 		for (size_t t = 0; t < s->topics; t++)
 			for (size_t i = 0; i < s->topic[t].count; i++) {
@@ -192,16 +193,18 @@ static void warn_of_classes(const struct batch_work *w, const struct strata *s)
 				w->warnings,
 				"%s: of the %lld documents with label '%s' none is judged: they are "
 				"joined with those of a neighbouring label",
-				w->b->labels.path, (long long)size, s->class_name[k]);
+				labels_names(&w->b->labels).text, (long long)size,
+				s->class_name[k]);
 	}
 }
 
 static int check_labels(const struct batch_work *w, const struct sample *s, struct err *e)
 {
 	const struct label_counts *c = &w->gaps.labels;
-	const char *path = w->b->labels.path;
+	const struct labels_names names = labels_names(&w->b->labels);
+	const char *path = names.text;
 	size_t topics = s->strata.topics;
-	if (path == NULL)
+	if (w->b->labels.file.count == 0)
 		return 0;
 	if (c->judged > 0 && c->judged_labelled == 0)
 		return err_data(e,

@@ -9,9 +9,9 @@
 enum { ALL_EQUAL = 30, TOP = 10 };
 static const double ODD = 0.001, ABSURD = 1e-9;
 
-/* How labels and grades agree. */
+/* How the labels of each judge and people's grades agree. */
 struct agreement {
-	size_t judged, equal;
+	size_t judged, equal[JUDGES_MOST];
 };
 
 /* All labelled documents of a topic, with people's grades; -1: they did not judge it. */
@@ -41,7 +41,10 @@ static int list_topic(const struct judgments *people, size_t topic, const struct
 		buffer_print(to, "%s 0 %.*s all %d\n", people->topic[topic].name, (int)name.length,
 			     name.at, judged ? (int)y->level : -1);
 		a->judged += judged;
-		a->equal += judged && t->value[i] == y->level;
+		for (size_t g = 0; judged && g < l->jury.judges; g++) {
+			size_t said = label_judged(l, t->class_of[i], g);
+			a->equal[g] += said > 0 && l->jury.judge[g].value[said - 1] == y->level;
+		}
 	}
 	document_table_release(&table);
 	return result;
@@ -65,12 +68,14 @@ static int read_listed(struct judgments *j, const struct judgments *people, cons
 				 : judgments_read_as(j, strata, path,
 						     &(struct judgment_reading){ .bytes = &bytes },
 						     e);
-	if (result == 0 && a.judged >= ALL_EQUAL && a.equal == a.judged)
-		warnings_add(w,
-			     "%s: the labels equal people's grades in all of %zu judged documents: "
-			     "were they copied? Labels made with knowledge of the grades make all "
-			     "estimates and intervals wrong",
-			     l->list.in.path, a.judged);
+	for (size_t g = 0; result == 0 && a.judged >= ALL_EQUAL && g < l->jury.judges; g++)
+		if (a.equal[g] == a.judged)
+			warnings_add(
+				w,
+				"%s: the labels equal people's grades in all of %zu judged documents: "
+				"were they copied? Labels made with knowledge of the grades make all "
+				"estimates and intervals wrong",
+				g == 0 ? l->list.in.path : l->other[g - 1].list.in.path, a.judged);
 	buffer_release(&text);
 	return result;
 }

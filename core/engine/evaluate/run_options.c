@@ -182,14 +182,16 @@ const struct command_option sampled_options[] = {
 	{ "labels", 0, "FILE",
 	  "Cheap labels or scores of all documents, by a language model for instance: classes of known "
 	  "sizes, which narrow the intervals of est_ measures whatever the labels are worth",
-	  .type = OPTION_FILE, AT(batch.labels.path),
+	  ADDED_FILES, AT(batch.labels.file),
 	  .more = "FILE is qrels, or CSV with the columns topic (unless there is only one), docno, and "
 		  "label or score. Labels never count as judgments, and -l does not cut them: each label is a "
 		  "class. Words are classes too. Numbers that are not whole, or of which there are more than 20 "
 		  "different ones, are scores, and are cut by --bands. A document without a label is in a "
 		  "class of its own. What a run retrieves of a class of a stratum, and the rest, are "
 		  "strata, as with --post-stratify; classes with few judged documents are joined with "
-		  "their neighbours, by the numbers of documents and of judged ones alone. Labels that were "
+		  "their neighbours, by the numbers of documents and of judged ones alone. Given several times, the "
+		  "files are a jury (up to 6): a class is what each of them says, of the documents of the first. "
+		  "Labels that were "
 		  "made after somebody saw the judgments void all claims. See labels.md." },
 	{ "frame", 0, "WHAT",
 	  "With --labels and plain judgments by people, such as qrels: the labelled documents of a topic "

@@ -27,7 +27,7 @@ void run_request_init(struct run_request *o)
 
 int run_request_count_stdin(const struct run_request *o)
 {
-	return is_stdin(o->batch.strata.sizes) + is_stdin(o->batch.labels.path) +
+	return is_stdin(o->batch.strata.sizes) + count_stdin(&o->batch.labels.file) +
 	       is_stdin(o->drawn) + is_stdin(o->only_topics) + is_stdin(o->topic_groups) +
 	       is_stdin(o->system_of) + count_stdin(&o->pool) + count_stdin(&o->file);
 }
@@ -47,7 +47,7 @@ static int check_two_phase(const struct run_request *o, struct err *e)
 	if (o->methods.count > 0 || b->evaluation.bounds.interval.ends.draws > 0)
 		return err_usage(e, "--judge=two-phase has bounds of its own, and goes with --ci "
 				    "without a method");
-	if (o->partial || o->drawn != NULL || b->labels.path != NULL || b->evaluation.micro ||
+	if (o->partial || o->drawn != NULL || b->labels.file.count > 0 || b->evaluation.micro ||
 	    b->capped || b->gray != GRAY_LEFT_OUT || b->outside != OUTSIDE_BY_DESIGN ||
 	    o->formats.columns.cluster != NULL)
 		return err_usage(e, "--judge=two-phase does not go with --partial, --drawn, "
@@ -88,7 +88,7 @@ static int take_label_frame(struct run_request *o, struct err *e)
 {
 	const struct batch *b = &o->batch;
 	struct judgment_format *f = &o->formats.judgments;
-	if (b->labels.path == NULL)
+	if (b->labels.file.count == 0)
 		return err_usage(
 			e, "--frame=labels: the labelled documents are the pool: --labels=FILE");
 	if (f->kind != JUDGMENTS_GRADED || f->sampling != SAMPLING_NONE)
@@ -124,16 +124,16 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 			"--pool, --strata, --show-strata, --post-stratify, --micro, --capped, --draws, "
 			"--gray, --outside and --topics need sampled judgments: -R probs, prels, "
 			"strata, csv or table");
-	if (f->sampling == SAMPLING_NONE && b->labels.path != NULL)
+	if (f->sampling == SAMPLING_NONE && b->labels.file.count > 0)
 		return err_usage(e, "--labels narrows estimates from sampled judgments: -R probs, "
 				    "prels, strata or csv; if people judged a random sample of the "
 				    "labelled documents: --frame=labels");
-	if (o->formats.columns.cluster != NULL && b->labels.path != NULL)
+	if (o->formats.columns.cluster != NULL && b->labels.file.count > 0)
 		return err_usage(e, "--labels and --cluster-column do not go together: bounds by "
 				    "clusters know no labels");
-	if (f->kind == JUDGMENTS_TABLE && b->labels.path != NULL)
+	if (f->kind == JUDGMENTS_TABLE && b->labels.file.count > 0)
 		return err_usage(e, "--labels are those of documents, which a table does not name");
-	if (b->labels.path == NULL &&
+	if (b->labels.file.count == 0 &&
 	    (b->labels.bands.count > 0 || b->labels.bands.cuts > 0 || b->labels.by_topic))
 		return err_usage(e, "--bands and --bands-of are for --labels");
 	if (b->gray >= GRAY_WORST && b->evaluation.join.level < 1)

@@ -51,7 +51,7 @@ class AgreeOptions(TypedDict, total=False):
     drawn: File  # The sample as it was drawn: refuse judgments of other documents, and take from it what the judgments lack of topic, probability, stratum and size
     draws: int  # Bayesian answers from N Monte Carlo draws
     outside: Literal["by-design", "left-out", "nonrelevant", "unknown"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
-    labels: File  # Cheap labels or scores of all documents, by a language model for instance: classes of known sizes, which narrow the intervals of est_ measures whatever the labels are worth
+    labels: Several[File]  # Cheap labels or scores of all documents, by a language model for instance: classes of known sizes, which narrow the intervals of est_ measures whatever the labels are worth
     bands: Union[str, float]  # With --labels: K bands of scores of about as many documents each (default 5), or bands between these scores; band1 has the highest
     bands_of: Literal["all", "topic"]  # K bands of all topics together (default), or of each topic
     partial: bool  # Leave rows of -R csv out that are not judged yet
@@ -101,7 +101,7 @@ class CompareOptions(TypedDict, total=False):
     drawn: File  # The sample as it was drawn: refuse judgments of other documents, and take from it what the judgments lack of topic, probability, stratum and size
     draws: int  # Bayesian answers from N Monte Carlo draws
     outside: Literal["by-design", "left-out", "nonrelevant", "unknown"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
-    labels: File  # Cheap labels or scores of all documents, by a language model for instance: classes of known sizes, which narrow the intervals of est_ measures whatever the labels are worth
+    labels: Several[File]  # Cheap labels or scores of all documents, by a language model for instance: classes of known sizes, which narrow the intervals of est_ measures whatever the labels are worth
     bands: Union[str, float]  # With --labels: K bands of scores of about as many documents each (default 5), or bands between these scores; band1 has the highest
     bands_of: Literal["all", "topic"]  # K bands of all topics together (default), or of each topic
     partial: bool  # Leave rows of -R csv out that are not judged yet
@@ -205,7 +205,7 @@ class EvaluateOptions(TypedDict, total=False):
     drawn: File  # The sample as it was drawn: refuse judgments of other documents, and take from it what the judgments lack of topic, probability, stratum and size
     draws: int  # Bayesian answers from N Monte Carlo draws
     outside: Literal["by-design", "left-out", "nonrelevant", "unknown"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
-    labels: File  # Cheap labels or scores of all documents, by a language model for instance: classes of known sizes, which narrow the intervals of est_ measures whatever the labels are worth
+    labels: Several[File]  # Cheap labels or scores of all documents, by a language model for instance: classes of known sizes, which narrow the intervals of est_ measures whatever the labels are worth
     bands: Union[str, float]  # With --labels: K bands of scores of about as many documents each (default 5), or bands between these scores; band1 has the highest
     bands_of: Literal["all", "topic"]  # K bands of all topics together (default), or of each topic
     partial: bool  # Leave rows of -R csv out that are not judged yet
@@ -593,14 +593,14 @@ class SimulateLabelsOptions(TypedDict, total=False):
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
-    labels: File  # Labels or scores of the judged documents, as in an evaluation
+    labels: Several[File]  # Labels or scores of the judged documents, as in an evaluation
     bands: Union[str, float]  # How scores are cut, as in an evaluation
     depth: int  # A run retrieves its first K documents of a topic (default 100)
     sizes: Numbers  # Documents of a sample (default 100,400)
     production: Numbers  # And samples in which N documents of the first run are judged on average (default 20)
     each: Numbers  # Samples of N documents of each topic instead: quantities are means over topics
     quantity: Literal["recall", "precision", "F", "yield", "diff-recall", "diff-P", "diff-F"]  # Of recall, precision, F, yield, diff-recall, diff-P and diff-F (default: all)
-    kind: Literal["perfect", "good", "wrong1%", "random2", "random5", "reversed", "constant", "adversarial", "random10", "random20", "wrong.3%", "missed1%", "missed3%", "missed10%", "second", "jury", "file"]  # Of labels: perfect, good, wrong1%, random2, random5, reversed, constant, adversarial, file (default: these), random10, random20, wrong.3%, missed1%, missed3%, missed10%, second, jury
+    kind: Literal["perfect", "good", "wrong1%", "random2", "random5", "reversed", "constant", "adversarial", "random10", "random20", "wrong.3%", "missed1%", "missed3%", "missed10%", "second", "file", "good+second", "random5+good", "file+second", "random5+file"]  # Of labels: perfect, good, wrong1%, random2, random5, reversed, constant, adversarial, file (default: these), random10, random20, wrong.3%, missed1%, missed3%, missed10%, second, and juries of two: good+second, random5+good, file+second, random5+file
     ci: Several[str]  # Interval method (default: as in an evaluation)
     level: float  # Level of the intervals (default 0.95)
     draws: int  # Intervals from N Monte Carlo draws, as in an evaluation (default: they are computed; diff-F of large sets takes long)
@@ -645,12 +645,12 @@ class SimulateRegressionOptions(TypedDict, total=False):
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
-    labels: File  # Labels of the judged documents, as in an evaluation
+    labels: Several[File]  # Labels of the judged documents, as in an evaluation
     depth: float  # P, DCG and nDCG of the first K documents (default 10)
     sizes: Union[str, float]  # Judged documents of each topic (default 2,8,60)
     topics: int  # As many topics; those of files again and again (default: all)
     quantity: Literal["P", "DCG", "nDCG", "diff-P", "diff-DCG", "diff-nDCG", "AP"]  # Of P, DCG, nDCG, diff-P, diff-DCG, diff-nDCG and AP (default: all but AP)
-    kind: Literal["perfect", "good", "wrong1%", "random2", "random5", "reversed", "constant", "adversarial", "random10", "random20", "wrong.3%", "missed1%", "missed3%", "missed10%", "second", "jury", "file"]  # Of labels: perfect, good, wrong1%, random2, random5, reversed, constant, adversarial, file (default: these), random10, random20, wrong.3%, missed1%, missed3%, missed10%, second, jury
+    kind: Literal["perfect", "good", "wrong1%", "random2", "random5", "reversed", "constant", "adversarial", "random10", "random20", "wrong.3%", "missed1%", "missed3%", "missed10%", "second", "file", "good+second", "random5+good", "file+second", "random5+file"]  # Of labels: perfect, good, wrong1%, random2, random5, reversed, constant, adversarial, file (default: these), random10, random20, wrong.3%, missed1%, missed3%, missed10%, second, and juries of two: good+second, random5+good, file+second, random5+file
     level: float  # Level of the intervals (default 0.95)
     samples: int  # Samples (default 1000)
     seed: int  # Seed of all random numbers (default 1)

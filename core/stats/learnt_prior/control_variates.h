@@ -45,8 +45,9 @@ struct control_variates {
 };
 
 /*
- * How many variates there may be: one for 100 documents, sampled of parts that matter, and one for
- * each judge if there are 30 for each. Documents of unlike weights count as fewer.
+ * How many variates there may be: one for 100 documents, sampled of parts that matter, one if there
+ * are 30, and one for each judge if there are 15 for each besides. Documents of unlike weights
+ * count as fewer.
  */
 size_t control_variates_most(const struct variate_part *part, size_t parts, size_t judges);
 

@@ -44,6 +44,14 @@ static size_t smallest(const struct class_part *part, size_t count, const uint16
 	return found;
 }
 
+size_t classes_most(const struct class_part *part, size_t count)
+{
+	int64_t sampled = 0;
+	for (size_t i = 0; i < count; i++)
+		sampled += part[i].sampled;
+	return (size_t)(sampled / CLASS_JUDGED > CLASS_FEW ? sampled / CLASS_JUDGED : CLASS_FEW);
+}
+
 size_t classes_join(const struct class_part *part, size_t count, size_t most, uint16_t *group)
 {
 	size_t groups = 0;

@@ -168,8 +168,8 @@ def test_pytrec_eval_takes_the_names_that_it_prints():
     (lambda: strat_eval.evaluate(QRELS, "1 Q0 a\n", "map"), strat_eval.DataError, "run:1: 3 columns"),
     (lambda: strat_eval.evaluate(QRELS, RUN, "no_such"), strat_eval.UsageError, "no_such"),
     (lambda: strat_eval.evaluate(QRELS, RUN, "map", level=90, ci=True), strat_eval.UsageError, "as in level=0.9;"),
-    (lambda: strat_eval.evaluate(QRELS, RUN, "map", labels=["a", "b"]), strat_eval.UsageError,
-     "labels=b: there is labels=a already"),
+    (lambda: strat_eval.evaluate(QRELS, RUN, "map", strata=["a", "b"]), strat_eval.UsageError,
+     "strata=b: there is strata=a already"),
     # messages name arguments, not options of the command line
     (lambda: strat_eval.evaluate(QRELS, RUN, "map", no_such_option=1), strat_eval.UsageError,
      "unrecognized argument 'no_such_option'"),
@@ -811,3 +811,31 @@ def test_the_examples_of_the_pages(page, number, capsys, ir_measures, monkeypatc
     for code, expected in examples:
         exec(code, names)
         assert capsys.readouterr().out == (expected or "")
+
+
+def two_qrels():
+    """20 topics of 30 documents: two judges of all of them, people's grades of a random third, and a run."""
+    draw = random.Random(5)
+    judges, people, run = ({}, {}), {}, {}
+    for topic in map(str, range(1, 21)):
+        for d in range(30):
+            grade = int(draw.random() < 0.3)
+            for judge in judges:
+                judge.setdefault(topic, {})[f"d{d}"] = grade if draw.random() < 0.8 else 1 - grade
+            if draw.random() < 1 / 3:
+                people.setdefault(topic, {})[f"d{d}"] = grade
+            run.setdefault(topic, {})[f"d{d}"] = grade + draw.random()
+    return judges, people, run
+
+
+def test_frame_labels_and_a_jury_answer_as_the_program(tmp_path):
+    judges, people, run = two_qrels()
+    for name, qrels in (("one", judges[0]), ("two", judges[1]), ("people", people)):
+        (tmp_path / name).write_text("".join(f"{t} 0 {d} {g}\n" for t in qrels for d, g in qrels[t].items()))
+    (tmp_path / "run").write_text("".join(f"{t} Q0 {d} 0 {s!r} r\n" for t in run for d, s in run[t].items()))
+    files = [str(tmp_path / name) for name in ("one", "two")]
+    for labels in (files[:1], files):
+        text = printed("--frame=labels", *(f"--labels={x}" for x in labels), "-m", "P@10", "--digits=12",
+                       str(tmp_path / "people"), str(tmp_path / "run"))
+        found = strat_eval.evaluate(people, run, "P@10", labels=labels, frame="labels")
+        assert found["lab_P_10"] == pytest.approx(float(text["all", "lab_P_10"]), abs=1e-11)

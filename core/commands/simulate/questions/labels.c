@@ -47,7 +47,7 @@ OPTION_SETTER(set_label_bands)
 static const struct command_option options[] = {
 	{ .include = file_options, AT(files) },
 	{ "labels", 0, "FILE", "Labels or scores of the judged documents, as in an evaluation",
-	  .type = OPTION_FILE, AT(labels.path) },
+	  ADDED_FILES, AT(labels.file) },
 	{ "bands", 0, "K|CUT,...", "How scores are cut, as in an evaluation", .type = OPTION_LIST,
 	  .range = { FROM_TO(-1e300, 1e300) }, AT(cuts), .set = set_label_bands },
 	{ "depth", 0, "K", "A run retrieves its first K documents of a topic (default 100)",
@@ -103,7 +103,7 @@ static int check(void *request, struct err *e)
 		return -1;
 	if (q->methods.count > 1)
 		return err_usage(e, "--ci: one method is tried at a time");
-	return world_files_check(&q->files, q->labels.path, false, e);
+	return world_files_check(&q->files, &q->labels.file, false, e);
 }
 
 static const struct command_option words = { ADDED_FILES, AT(files.file) };
@@ -202,7 +202,8 @@ static size_t strata_of(const struct cells *c, struct divided_stratum *out)
 				c->part[side][k].size + c->part[side + 2][k].size,
 				c->part[side][k].sampled + c->part[side + 2][k].sampled
 			};
-		size_t groups = classes_join(part, c->classes, SIZE_MAX, group);
+		size_t groups =
+			classes_join(part, c->classes, classes_most(part, c->classes), group);
 		for (size_t g = 0; g < groups; g++) {
 			struct divided_stratum d = { .retrieved = side == 1 };
 			for (size_t k = 0; k < c->classes; k++) {
@@ -263,7 +264,8 @@ static size_t shared_of(const struct cells *c, struct pair_stratum *out)
 	size_t count = 0;
 	for (int quarter = 0; quarter < QUARTERS; quarter++) {
 		uint16_t group[LABEL_CLASSES_MAX + 1];
-		size_t groups = classes_join(c->part[quarter], c->classes, SIZE_MAX, group);
+		size_t groups = classes_join(c->part[quarter], c->classes,
+					     classes_most(c->part[quarter], c->classes), group);
 		for (size_t g = 0; g < groups; g++) {
 			struct pair_stratum d = { .in_a = quarter & 1, .in_b = quarter >> 1 & 1 };
 			for (size_t k = 0; k < c->classes; k++) {
@@ -393,7 +395,6 @@ static int simulate_size(struct drawing *x, double size, struct records *lines, 
 {
 	const struct labels_question *q = x->asked;
 	const struct labels_world *w = x->w;
-	struct tally tally[WITH_OR_WITHOUT * QUANTITIES];
 	const struct trials trials = { .effort = &q->effort,
 				       .groups = 1,
 				       .samples = (size_t)q->effort.samples,
@@ -406,17 +407,19 @@ static int simulate_size(struct drawing *x, double size, struct records *lines, 
 		return err_usage(e, "samples of %.0f documents, of a collection of %zu", size,
 				 w->documents);
 	x->sampled = (int64_t)size;
-	if (trials_run(&trials, tally, e) < 0)
-		return -1;
-	labelled_add(lines, &(struct labelled){ .world = w->name,
-						.quantities = quantities,
-						.wanted = q->wanted,
-						.tried = x->tried,
-						.tally = tally,
-						.sampled = x->sampled,
-						.seed = (int64_t)q->effort.seed,
-						.level = q->level });
-	return 0;
+	struct tally *tally = calloc(WITH_OR_WITHOUT * QUANTITIES, sizeof *tally);
+	int result = tally == NULL ? err_memory(e) : trials_run(&trials, tally, e);
+	if (result == 0)
+		labelled_add(lines, &(struct labelled){ .world = w->name,
+							.quantities = quantities,
+							.wanted = q->wanted,
+							.tried = x->tried,
+							.tally = tally,
+							.sampled = x->sampled,
+							.seed = (int64_t)q->effort.seed,
+							.level = q->level });
+	free(tally);
+	return result;
 }
 
 static int simulate_world(const struct labels_question *q, const struct labels_world *w,

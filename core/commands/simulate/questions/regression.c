@@ -98,8 +98,8 @@ OPTION_SETTER(set_sizes)
 
 static const struct command_option options[] = {
 	{ .include = file_options, AT(files) },
-	{ "labels", 0, "FILE", "Labels of the judged documents, as in an evaluation",
-	  .type = OPTION_FILE, AT(labels.path) },
+	{ "labels", 0, "FILE", "Labels of the judged documents, as in an evaluation", ADDED_FILES,
+	  AT(labels.file) },
 	{ "depth", 0, "K", "P, DCG and nDCG of the first K documents (default 10)",
 	  REAL(FROM_TO(1, 1000)), AT(depth) },
 	{ HEADING("What is drawn:") },
@@ -140,7 +140,7 @@ static void init(void *request)
 static int check(void *request, struct err *e)
 {
 	const struct regression_question *q = request;
-	return world_files_check(&q->files, q->labels.path, true, e);
+	return world_files_check(&q->files, &q->labels.file, true, e);
 }
 
 static const struct command_option words = { ADDED_FILES, AT(files.file) };
@@ -327,7 +327,6 @@ static int one_sample(const void *question, size_t number, void *scratch, struct
 static int simulate_size(const struct regression_study *y, struct records *lines, struct err *e)
 {
 	const struct regression_question *q = y->asked;
-	struct tally tally[WITH_OR_WITHOUT * QUANTITIES];
 	const struct trials trials = { .effort = &q->effort,
 				       .groups = 1,
 				       .samples = (size_t)q->effort.samples,
@@ -335,21 +334,23 @@ static int simulate_size(const struct regression_study *y, struct records *lines
 				       .scratch = (y->most + 1) * sizeof(size_t),
 				       .one = one_sample,
 				       .question = y };
-	if (trials_run(&trials, tally, e) < 0)
-		return -1;
+	struct tally *tally = calloc(WITH_OR_WITHOUT * QUANTITIES, sizeof *tally);
+	int result = tally == NULL ? err_memory(e) : trials_run(&trials, tally, e);
 	const struct drawn_design *d = y->design;
-	labelled_add(lines,
-		     &(struct labelled){
-			     .world = y->world->name,
-			     .quantities = quantities,
-			     .wanted = q->wanted,
-			     .tried = y->tried,
-			     .tally = tally,
-			     .design = d->name,
-			     .sampled = (int64_t)((d->least[0] + d->most[0]) / 2 + d->most[1]),
-			     .seed = (int64_t)q->effort.seed,
-			     .level = q->level });
-	return 0;
+	if (result == 0)
+		labelled_add(lines, &(struct labelled){
+					    .world = y->world->name,
+					    .quantities = quantities,
+					    .wanted = q->wanted,
+					    .tried = y->tried,
+					    .tally = tally,
+					    .design = d->name,
+					    .sampled = (int64_t)((d->least[0] + d->most[0]) / 2 +
+								 d->most[1]),
+					    .seed = (int64_t)q->effort.seed,
+					    .level = q->level });
+	free(tally);
+	return result;
 }
 
 static int simulate_world(const struct regression_question *q, const struct ranked_world *w,
@@ -359,7 +360,7 @@ static int simulate_world(const struct regression_question *q, const struct rank
 		.asked = q, .world = w, .design = q->design, .tried[NO_LABELS] = true
 	};
 	for (int k = 0; k < KINDS; k++)
-		y.tried[k] = q->kind[k] && (k != KIND_FILE || w->file);
+		y.tried[k] = q->kind[k] && classes_of_kind((enum label_kind)k, w->classes) > 0;
 	for (size_t t = 0; t < w->topics; t++)
 		if (w->first[t + 1] - w->first[t] > y.most)
 			y.most = w->first[t + 1] - w->first[t];

@@ -68,3 +68,82 @@ setup() {
 	evaluate --frame=labels --labels=model.qrels -m P@10 more.qrels a
 	assert_equal "$exit_status $(grep -c "topic '3': document 'other' is judged, and has no label in model.qrels" stderr)" '1 1'
 }
+
+# a second judge that misses every fifth document and lacks one
+second() {
+	awk '{ $4 = NR % 5 ? $4 : 0; if (NR != 77) print }' model.qrels > second.qrels
+}
+
+@test "a jury: means have a control variate of each judge, and the classes are those of both" {
+	second
+	evaluate -R strata --labels=model.qrels --labels=second.qrels -m est_rel --ci --format=csv listed.strata a
+	assert_equal "$exit_status $(grep -c 'documents that model.qrels labels and this file does not: 1' stderr)" '0 1'
+	assert_equal "$(grep -c 'labels, control variates, mean' stdout)" 3
+	assert_equal "$(grep -c 'none is judged' stderr)" 0 # combinations that are rare are no news
+	# a judge who says the same again changes nothing, where each has one variate
+	cp model.qrels same.qrels
+	evaluate -R strata --labels=model.qrels --labels=same.qrels -m est_recall -m est_F --ci --format=csv listed.strata a
+	cut -d, -f1-11 stdout > twice
+	evaluate -R strata --labels=model.qrels -m est_recall -m est_F --ci --format=csv listed.strata a
+	cut -d, -f1-11 stdout | diff twice -
+}
+
+@test "a jury: --frame=labels, compare, and what each file brings" {
+	second
+	evaluate --frame=labels --labels=model.qrels --labels=second.qrels -m P@10 -m set_recall people.qrels a
+	assert_equal "$exit_status" 0
+	evaluate compare --frame=labels --labels=model.qrels --labels=second.qrels -m nDCG@10 people.qrels a b
+	assert_equal "$exit_status $(grep -c 'second.qrels' stdout)" '0 1'
+	evaluate --frame=labels --labels=model.qrels --labels=second.qrels --show-labels people.qrels a
+	assert_equal "$exit_status" 0
+	assert_equal "$(grep -c '^second.qrels  *(any) *est_rel' stdout)" 1
+	assert_equal "$(tr '\n' ' ' < stdout | grep -c 'The last file, second.qrels, brings the interval of est_rel to [01]\.[0-9][0-9] of its width without it')" 1
+	# the judge alone has the width that it has when it is the only file
+	shown="$(awk '$1 == "second.qrels" && $2 == "(any)" { print $4 }' stdout)"
+	evaluate -R strata --labels=second.qrels --show-labels listed.strata a
+	assert_equal "$(awk '$1 == "(any)" { print $6 }' stdout)" "$shown"
+}
+
+@test "a jury: too many files, and too many combinations, are refused" {
+	for k in 1 2 3 4 5 6 7; do cp model.qrels "m$k"; done
+	evaluate --frame=labels --labels=m{1,2,3,4,5,6,7} -m P@10 people.qrels a
+	assert_equal "$exit_status $(grep -c -- '--labels: 7 files, more than 6' stderr)" '64 1'
+	for k in 1 2 3 4; do awk -v k=$k '{ $4 = (NR * (2 * k + 1)) % 7; print }' model.qrels > "j$k"; done
+	evaluate --frame=labels --labels=j1 --labels=j2 --labels=j3 --labels=j4 -m P@10 people.qrels a
+	assert_equal "$exit_status" 0
+	for k in 1 2 3 4; do awk -v k=$k '{ $4 = int(NR / (k * k * 3)) % 11; print }' model.qrels > "j$k"; done
+	evaluate --frame=labels --labels=j1 --labels=j2 --labels=j3 --labels=j4 -m P@10 people.qrels a
+	assert_equal "$exit_status $(grep -c 'different combinations of labels, more than 256.*--bands=2' stderr)" '1 1'
+}
+
+# R's survey is not needed: linear calibration to the numbers of documents of each topic and to the totals of the labels (calibrate(), Deville and
+# Sarndal 1992) is the regression estimator T = sum of N/n y - b (sum of N/n x - X). With topics of one size and one rate b has the coefficients
+# of y on x and topics, by ordinary least squares; here by Cramer's rule from the sums of products within topics.
+by_hand() {
+	awk 'FILENAME ~ /model/ { x[$1, $3] = $4 >= 2; X += $4 >= 2; next }
+		FILENAME ~ /other/ { z[$1, $3] = $4 >= 2; Z += $4 >= 2; next }
+		{ y = $4 >= 2; t = $1; n[t]++; sy[t] += y; sx[t] += x[t, $3]; sz[t] += z[t, $3]
+			xx += x[t, $3]; zz += z[t, $3]; xy += y * x[t, $3]; zy += y * z[t, $3]; xz += x[t, $3] * z[t, $3]; all += y }
+		END { Sxx = xx; Szz = zz; Sxy = xy; Szy = zy; Sxz = xz
+			for (t in n) { Sxx -= sx[t] ^ 2 / n[t]; Szz -= sz[t] ^ 2 / n[t]; Sxy -= sx[t] * sy[t] / n[t]
+				Szy -= sz[t] * sy[t] / n[t]; Sxz -= sx[t] * sz[t] / n[t] }
+			D = Sxx * Szz - Sxz ^ 2
+			if (Szz == 0) { b = Sxy / Sxx; c = 0 } else { b = (Sxy * Szz - Szy * Sxz) / D; c = (Szy * Sxx - Sxy * Sxz) / D }
+			printf "%.10f\n", (60 / 12 * all - b * (60 / 12 * xx - X) - c * (60 / 12 * zz - Z)) / 20 }' "$@"
+}
+
+@test "est_rel with one judge, and with two, is the calibrated estimate to 1e-8" {
+	awk '{ $4 = $4 >= 2 ? 2 : 0; print }' model.qrels > model.two
+	awk '{ $4 = (NR * NR * 7 + NR) % 11 < 2 ? 2 - $4 : $4; $4 = $4 >= 2 ? 2 : 0; print }' model.qrels > other.two
+	awk '{ n[$1]++ } END { for (t in n) if (n[t] != 12) print t, n[t] }' people.qrels > unequal
+	assert_equal "$(cat unequal)" ''
+	evaluate -l 2 --frame=labels --labels=model.two -m num_rel --digits=10 people.qrels a
+	near 1e-8 "$(awk '$1 == "est_rel" { print $3 }' stdout)" "$(by_hand model.two people.qrels)"
+	evaluate -l 2 --frame=labels --labels=model.two --labels=other.two -m num_rel --digits=10 people.qrels a
+	near 1e-8 "$(awk '$1 == "est_rel" { print $3 }' stdout)" "$(by_hand model.two other.two people.qrels)"
+}
+
+# near TOLERANCE A B
+near() {
+	awk -v e="$1" -v a="$2" -v b="$3" 'BEGIN { d = a - b; if (a == "" || b == "" || d > e || d < -e) { print a, b; exit 1 } }'
+}

@@ -44,7 +44,7 @@ static int read_text(const char *text, struct labels_asked asked)
 	fputs(text, f);
 	fclose(f);
 	e = (struct err){ 0 };
-	asked.path = path;
+	asked.file = (struct text_list){ (const char *[]){ path }, 1 };
 	return labels_read(&labels, &asked, &judged, &e);
 }
 

@@ -68,7 +68,8 @@ static void copies_and_constants_are_left_out(void **state)
 	assert_near(three.factor, one.factor, 1e-12);
 }
 
-/* One for 100 documents, and one for each judge if there are 30 for each. */
+/* One for 100 documents; one for the first judge if there are 30, and for each if there are 15 for
+ * each. */
 static void few_documents_have_few_variates(void **state)
 {
 	(void)state;
@@ -79,8 +80,9 @@ static void few_documents_have_few_variates(void **state)
 	} cases[] = {
 		{ 29, 1, 0 },
 		{ 30, 1, 1 },
-		{ 89, 3, 2 },
-		{ 90, 3, 3 },
+		{ 29, 3, 0 },
+		{ 44, 3, 2 },
+		{ 45, 3, 3 },
 		{ 199, 1, 1 },
 		{ 200, 1, 2 },
 		{ 5000, 1, VARIATES_MOST },
