@@ -116,7 +116,12 @@ static void note_methods(struct report *out, const struct board *b)
 				buffer_print(note, ", %s", m->method);
 		}
 	const char *by = has_means(b) ? ", corrected by the labels of " : " and by the labels of ";
-	if (b->post_stratified || b->labels != NULL)
+	if (b->whose != NULL && note->length > 0)
+		buffer_print(note, ", about %s", b->whose);
+	if (b->pairs && b->labels != NULL)
+		buffer_print(note, "; by people's word on a sample of pairs, and %s on all",
+			     b->labels);
+	else if (b->post_stratified || b->labels != NULL)
 		buffer_print(note, "%spost-stratified by what each run retrieves%s%s",
 			     note->length > 0 ? "; " : "", b->labels != NULL ? by : "",
 			     b->labels != NULL ? b->labels : "");

@@ -138,6 +138,10 @@ static int ready(struct answer *a, const struct evaluate_request *q, const struc
 	a->board.by_topic = q->runs.topics;
 	a->board.post_stratified = q->runs.batch.strata.post_stratify;
 	a->board.labels = q->runs.batch.labels.path;
+	a->board.pairs = q->runs.people.pairs;
+	if (q->runs.batch.label_frame == FRAME_OF_LABELS)
+		a->board.whose = q->runs.batch.evaluation.bounds.random_topics ? "topics like these"
+									       : "these topics";
 	a->output.receiver = is_leaderboard(q->format) ? &a->to_board
 			     : a->out->line != NULL    ? a->out
 						       : NULL;
@@ -199,7 +203,7 @@ static int ask_default(struct request_list *asked, const struct registry *r,
 		return ask_for_board(asked, r, j, e);
 	if (requests_ask(asked, r, default_nickname(j), e) < 0)
 		return -1;
-	bool ranked = j->format->kind != JUDGMENTS_TABLE && !runs->set;
+	bool ranked = j->format->kind != JUDGMENTS_TABLE && !runs->set && j->format->asks == NULL;
 	return judgments_are_sampled(j) && ranked ? requests_ask(asked, r, "stat", e) : 0;
 }
 
