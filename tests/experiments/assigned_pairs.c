@@ -19,7 +19,7 @@
  * drawn=N: N pairs of each run and topic. run=N: N of all pairs of a run. `ratio` is the width over
  * that of the same sample without labels.
  *
- * Evidence: topics=20,50 drawn=1,2,4 seed=77 samples=2000
+ * Evidence: topics=20,50 drawn=1,2 seed=77
  */
 #include <math.h>
 
