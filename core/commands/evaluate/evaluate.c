@@ -156,7 +156,8 @@ static int ready(struct answer *a, const struct evaluate_request *q, const struc
 	*receiver = run_lines_receiver(&a->lines, q->runs.show_strata);
 	if (q->show_labels)
 		*receiver = (struct batch_receiver){ .context = a, .strata = show_labels };
-	if (q->format == FORMAT_HTML && q->runs.batch.labels.path != NULL) {
+	if (q->format == FORMAT_HTML && q->runs.batch.labels.path != NULL &&
+	    !q->runs.people.pairs) {
 		receiver->all = all_for_page;
 		receiver->of_all = a;
 	}
@@ -218,6 +219,9 @@ static int check_options(const struct evaluate_request *q, const struct judgment
 		return err_usage(e, "-Z goes with neither sampled judgments nor --ci");
 	if (b->capped && b->strata.collection_size == 0)
 		return err_usage(e, "--capped needs the size of the collection (-N)");
+	if (q->show_labels && q->runs.people.pairs)
+		return err_usage(e, "--show-labels is about labels of documents: agree -R pairs "
+				    "compares people with a model on pairs");
 	return run_request_check_stdin(&q->runs, q->zscores, e);
 }
 
@@ -281,7 +285,8 @@ static int check_bounds_asked(const struct evaluate_request *q, const struct req
 		: o->batch.evaluation.bounds.resamples != usual.batch.evaluation.bounds.resamples
 			? "--resamples"
 			: NULL;
-	bool any = q->show_labels || (q->format == FORMAT_HTML && o->batch.labels.path != NULL);
+	bool any = q->show_labels ||
+		   (q->format == FORMAT_HTML && o->batch.labels.path != NULL && !o->people.pairs);
 	for (size_t i = 0; i < asked->requests; i++)
 		any = any || asked->request[i].columns > asked->request[i].values;
 	if (any && o->whole_level == WHOLE_LEVEL_TAKEN)
