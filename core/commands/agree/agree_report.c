@@ -262,7 +262,8 @@ static bool add_documents(struct report *out, const struct agree_answer *x, size
 	char of_judge = agree_letter(judge + 1);
 	report_space(out);
 	struct buffer *b = report_text(out, REPORT_LINE);
-	buffer_print(b, "documents judged in A and %c: %lld", of_judge,
+	buffer_print(b, "%s judged in A and %c: %lld",
+		     x->side[0].judgments.format->pairs ? "pairs" : "documents", of_judge,
 		     (long long)two_judges_documents(sum));
 	if (sum->gray > 0)
 		buffer_print(b, ", and %lld gray in one of them", (long long)sum->gray);

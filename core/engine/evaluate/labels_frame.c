@@ -14,6 +14,11 @@ struct agreement {
 	size_t judged, equal;
 };
 
+static const char *unit_of(const struct judgment_format *f)
+{
+	return f->pairs ? "pair" : "document";
+}
+
 /* A field of CSV, with the quote that ends it in `after`. */
 static void add_name(struct buffer *to, struct slice name, const char *after)
 {
@@ -48,11 +53,12 @@ static int list_topic(const struct judgments *people, size_t topic, const struct
 		if (y->level >= 0 && label_find(t, name, y->hash) == LABEL_NONE)
 			return err_data(
 				e,
-				"%.400s: topic '%.200s': document '%s' is judged, and has no "
-				"label in %.400s: with --frame=labels the labelled documents "
-				"are the pool that people's were drawn from",
-				people->in.path, people->topic[topic].name,
-				shown(name.at, name.length).text, l->list.in.path);
+				"%.400s: topic '%.200s': %s '%s' is judged, and has no label in "
+				"%.400s: with --frame=labels the labelled %ss are the pool that "
+				"people's were drawn from",
+				people->in.path, people->topic[topic].name, unit_of(people->format),
+				shown(name.at, name.length).text, l->list.in.path,
+				unit_of(people->format));
 	}
 	int result = judgments_tabulate(&table, all->judgment, all->count, e);
 	for (size_t i = 0; result == 0 && t != NULL && i < t->count; i++) {
@@ -90,10 +96,10 @@ static int read_listed(struct judgments *j, const struct judgment_format *f,
 		j->format = f; /* which also says what is asked without -m */
 	if (result == 0 && a.judged >= ALL_EQUAL && a.equal == a.judged)
 		warnings_add(w,
-			     "%s: the labels equal people's grades in all of %zu judged documents: "
-			     "were they copied? Labels made with knowledge of the grades make all "
+			     "%s: the labels equal people's grades in all of %zu judged %ss: were "
+			     "they copied? Labels made with knowledge of the grades make all "
 			     "estimates and intervals wrong",
-			     l->list.in.path, a.judged);
+			     l->list.in.path, a.judged, unit_of(people->format));
 	buffer_release(&text);
 	return result;
 }
