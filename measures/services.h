@@ -51,6 +51,13 @@ enum measured_quantity {
 	LABELLED_NDCG,
 	REGRESSION_AP, /* of the first k, experimental */
 	LABELLED_AP,
+	/* Of pairs of a run and a nugget (-R pairs); the setting is the weight of okay nuggets. */
+	LABELLED_VITAL,
+	LABELLED_NUGGETS,
+	LABELLED_WEIGHTED,
+	LABELLED_STRICT_VITAL,
+	LABELLED_STRICT_NUGGETS,
+	LABELLED_STRICT_WEIGHTED,
 };
 
 struct services {

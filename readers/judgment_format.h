@@ -34,6 +34,8 @@ struct judgment_record {
 /* Takes one record; returns 0, or -1 with `e` filled, which ends the reading. */
 typedef int (*judgment_sink)(void *context, const struct judgment_record *r, struct err *e);
 
+enum { PAIR_SEPARATOR = '/' };
+
 /* What a measure can ask of the judgments of a topic. */
 enum judgment_kind {
 	JUDGMENTS_GRADED,      /* one grade per document */
@@ -62,6 +64,7 @@ struct judgment_format {
 	enum judgment_kind kind;
 	enum sampling sampling;
 	bool judges;	  /* records may say who judged (`group`) */
+	bool pairs;	  /* documents are pairs, run/nugget: those of a run are a population */
 	bool subtopics;	  /* groups are parts of the topic: a document is judged if one judges it */
 	const char *asks; /* the nickname that is evaluated without -m; NULL: that of the kind */
 	const char *runs; /* the format of runs without -T; NULL: the usual one */

@@ -5,6 +5,7 @@
 #include "core/base/parallel.h"
 #include "readers/columns.h"
 #include "readers/memory.h"
+#include "readers/nugget_rows.h"
 #include "readers/run_format.h"
 
 static const uint64_t PIECE_AT_MAX = (UINT64_C(1) << 40) - 1;
@@ -472,6 +473,12 @@ static int read_qrels(const struct input *in, const struct label_receiver *to, s
 	return found;
 }
 
+static int take_pair(void *context, struct place place, struct slice topic, struct slice pair,
+		     struct slice grade, struct err *e)
+{
+	return add(context, place, topic, pair, grade, e);
+}
+
 static int read_file(const struct input *in, struct run_records *r, bool all, struct err *e)
 {
 	enum { LEAST_BYTES = 4 }; /* two fields and what separates them */
@@ -479,9 +486,11 @@ static int read_file(const struct input *in, struct run_records *r, bool all, st
 	r->runid = run_name_of_file(in);
 	if (run_records_reserve(r, in, LEAST_BYTES, e) < 0)
 		return -1;
-	int delimited = is_delimited(in, &asked, e);
-	if (delimited < 0 || (delimited ? table_read(in, &asked, take_labelled_row, &to, e)
-					: read_qrels(in, &to, e)) < 0)
+	int pairs = assigned_pairs_begin(in, e), delimited = is_delimited(in, &asked, e);
+	if (pairs < 0 || delimited < 0 ||
+	    (pairs	 ? assigned_pairs_read(in, take_pair, &to, e)
+	     : delimited ? table_read(in, &asked, take_labelled_row, &to, e)
+			 : read_qrels(in, &to, e)) < 0)
 		return -1;
 	return r->count > 0 ? 0 : err_data(e, "%.600s: no document has a label", in->path);
 }

@@ -19,6 +19,14 @@ enum {
 	GRADE_UNJUDGED = -2, /* among the judgments, with a negative relevance */
 };
 
+/* Grades of nuggets, and scores of the pairs of a run and a nugget. */
+enum { IMPORTANCE_OKAY = 1, IMPORTANCE_VITAL = 2 };
+
+/* Of the pairs that a run has in a topic: those of vital nuggets, and all. */
+struct nugget_counts {
+	int64_t vital, all;
+};
+
 struct grade_count {
 	int32_t grade;
 	int64_t count;
@@ -192,6 +200,7 @@ struct sample_view {
 	   says. Grades by the first review, of `document`; NULL: not kept. */
 	bool two_phase;
 	const int32_t *first_grade;
+	struct nugget_counts nuggets; /* if a measure sees the scores (-T pairs) */
 	int32_t highest_grade; /* of all judgments, those of other topics too; 0: none is above */
 	/* With labels: the cells before small classes are joined, those of a stratum that the run
 	   retrieves or does not standing together, and what are control variates of means. */

@@ -16,10 +16,11 @@ const kinds = {};
 		['probs', 'sample with probabilities (TREC Legal)'], ['prels', 'sample with probabilities (Million Query)'], ['strata', 'sample with strata (sample_eval)'],
 		['table', 'table of strata without documents'], ['beir', 'BEIR: query-id, corpus-id, score'], ['json', 'JSON'], ['jsonl', 'JSON, an object a line'],
 		['diversity', 'by sub-topics (ndeval)'], ['qrels_jg', 'by several groups of judges'], ['prefs', 'preferences'], ['qrels_prefs', 'grades read as preferences'],
-		['nuggets', 'nuggets of answers: topic, nugget, importance'], ['topics', 'topics alone, for the support of citations']];
+		['nuggets', 'nuggets of answers: topic, nugget, importance'], ['topics', 'topics alone, for the support of citations'],
+		['pairs', "people's word on pairs of answer and nugget: run, topic, nugget, assignment"]];
 	kinds.runs = [['', 'as they seem'], ['trec_results', 'TREC: topic, Q0, document, rank, score, name'], ['set', 'list of documents, such as a production'],
 		['csv', 'table (CSV) with a header: docno, score'], ['msmarco', 'MS MARCO: topic, document, rank'], ['json', 'JSON'], ['jsonl', 'JSON, an object a line'],
-		['assignments', 'answers: run, topic, nugget, assignment'], ['support', 'answers: run, topic, sentence, citation, support']];
+		['assignments', 'answers: run, topic, nugget, assignment'], ['pairs', 'pairs of answer and nugget: run, topic, nugget, importance'], ['support', 'answers: run, topic, sentence, citation, support']];
 
 	const ofHeader = (names) => {
 		const has = (pattern) => names.some((name) => pattern.test(name));

@@ -14,15 +14,13 @@
  */
 #include "measures/measure.h"
 
-enum { OKAY = 1, VITAL = 2 };
-
 /* The value of an answer; `okay` is the weight of nuggets that are not vital. */
 static int nugget_score(const struct topic_view *t, double okay, bool strict, double *value)
 {
-	const double weight[] = { [OKAY] = okay, [VITAL] = 1 };
+	const double weight[] = { [IMPORTANCE_OKAY] = okay, [IMPORTANCE_VITAL] = 1 };
 	double sum = 0, all = 0;
 	for (size_t g = 0; g < t->distinct_grades && t->grades[g].grade > 0; g++) {
-		if (t->grades[g].grade > VITAL)
+		if (t->grades[g].grade > IMPORTANCE_VITAL)
 			return SCORE_GRADE_TOO_HIGH;
 		all += weight[t->grades[g].grade] * (double)t->grades[g].count;
 	}

@@ -11,27 +11,33 @@
 #include "core/data/joined/regressed_view.h"
 #include "measures/pair.h"
 
-enum { QUANTITIES = 3, CUTOFF = 10 };
+enum { CUTOFF = 10 };
+
+/* The names of a figure without and with labels. */
+#define NAMES(prefix, id)                                    \
+	{                                                    \
+		prefix "diff_reg_" id, prefix "diff_lab_" id \
+	}
+#define OF(shown, id)                                                    \
+	.row = { shown, shown ", labels" }, .difference = NAMES("", id), \
+	.lower = NAMES("ci_lo_", id), .upper = NAMES("ci_hi_", id)
 
 static const struct names {
-	enum regressed_kind kind;
-	const char *row[2], *difference[2], *lower[2], *upper[2]; /* without and with labels */
-} names[QUANTITIES] = {
-	{ REGRESSED_PRECISION,
-	  { "P@10", "P@10, labels" },
-	  { "diff_reg_P_10", "diff_lab_P_10" },
-	  { "ci_lo_diff_reg_P_10", "ci_lo_diff_lab_P_10" },
-	  { "ci_hi_diff_reg_P_10", "ci_hi_diff_lab_P_10" } },
-	{ REGRESSED_DCG,
-	  { "DCG@10", "DCG@10, labels" },
-	  { "diff_reg_DCG_10", "diff_lab_DCG_10" },
-	  { "ci_lo_diff_reg_DCG_10", "ci_lo_diff_lab_DCG_10" },
-	  { "ci_hi_diff_reg_DCG_10", "ci_hi_diff_lab_DCG_10" } },
-	{ REGRESSED_NDCG,
-	  { "nDCG@10", "nDCG@10, labels" },
-	  { "diff_reg_nDCG_10", "diff_lab_nDCG_10" },
-	  { "ci_lo_diff_reg_nDCG_10", "ci_lo_diff_lab_nDCG_10" },
-	  { "ci_hi_diff_reg_nDCG_10", "ci_hi_diff_lab_nDCG_10" } },
+	struct regressed_as as;
+	const char *row[2], *difference[2], *lower[2], *upper[2];
+} rankings[] = {
+	{ { .kind = REGRESSED_PRECISION, .cutoff = CUTOFF }, OF("P@10", "P_10") },
+	{ { .kind = REGRESSED_DCG, .cutoff = CUTOFF }, OF("DCG@10", "DCG_10") },
+	{ { .kind = REGRESSED_NDCG, .cutoff = CUTOFF }, OF("nDCG@10", "nDCG_10") },
+	{ .row = { NULL } },
+}, answers[] = {
+	{ { .kind = REGRESSED_NUGGETS }, OF("nugget_vital", "nugget_vital") },
+	{ { .kind = REGRESSED_NUGGETS, .okay = 1 }, OF("nugget_all", "nugget_all") },
+	{ { .kind = REGRESSED_NUGGETS, .strict = true },
+	  OF("nugget_strict_vital", "nugget_strict_vital") },
+	{ { .kind = REGRESSED_NUGGETS, .okay = 1, .strict = true },
+	  OF("nugget_strict_all", "nugget_strict_all") },
+	{ .row = { NULL } },
 };
 
 static const char blank_topics[] =
@@ -52,8 +58,12 @@ static int pool_of_topic(const void *context, size_t topic, const struct regress
 			 struct regressed_view *v, struct err *e)
 {
 	const struct pair_topic *x = pair_topic(context, topic);
-	return regressed_view_of(v, x->pooled, x->pooled_documents, x->drawn, x->drawn_strata, as,
-				 e);
+	const struct regressed_pool p = { x->pooled,
+					  x->pooled_documents,
+					  x->drawn,
+					  x->drawn_strata,
+					  { x->nuggets[0], x->nuggets[1] } };
+	return regressed_view_of(v, &p, as, e);
 }
 
 static int regress(const struct pair_view *v, const struct regressed_as *as,
@@ -63,7 +73,7 @@ static int regress(const struct pair_view *v, const struct regressed_as *as,
 	for (size_t t = 0; as->labels && t < v->topics; t++)
 		if (pair_topic(v, t)->classes > classes)
 			classes = pair_topic(v, t)->classes;
-	return regress_topics(v->topics, classes, as, pool_of_topic, v, out, e);
+	return regress_topics(v->topics, classes, as, pool_of_topic, v, out, NULL, e);
 }
 
 static void add(const struct pair_view *v, const struct names *n, int labels,
@@ -95,32 +105,48 @@ static void add(const struct pair_view *v, const struct names *n, int labels,
 	}
 }
 
-static int compare(const struct pair_view *v, const struct pair_request *q, struct figures *out,
-		   struct err *e)
+static int compare(const struct pair_view *v, const struct names *n, const char *name,
+		   const struct pair_request *q, struct figures *out, struct err *e)
 {
 	bool labels = false;
 	for (size_t t = 0; t < v->topics; t++) {
 		if (pair_topic(v, t)->pooled == NULL)
-			return err_usage(e, "-m regression_diff needs judgments that list every "
-					    "document of their strata, those not drawn with "
-					    "relevance -1 (-R strata)");
+			return err_usage(
+				e,
+				"-m %s needs judgments that list every document of their "
+				"strata, those not drawn with relevance -1 (-R strata), or "
+				"--frame=labels",
+				name);
 		labels = labels || pair_topic(v, t)->classes > 0;
 	}
 	int32_t highest = highest_grade(v);
-	for (int k = 0; k < QUANTITIES; k++)
+	for (; n->row[0] != NULL; n++)
 		for (int with = 0; with <= labels; with++) {
-			const struct regressed_as as = { .kind = names[k].kind,
-							 .labels = with == 1,
-							 .difference = true,
-							 .cutoff = CUTOFF,
-							 .highest = highest,
-							 .level = v->level };
+			struct regressed_as as = n->as;
 			struct ranked_regression x;
+			as.labels = with == 1;
+			as.difference = true;
+			as.highest = highest;
+			as.level = v->level;
 			if (regress(v, &as, &x, e) < 0)
 				return -1;
-			add(v, &names[k], with, q, &x, out);
+			if (x.unsampled && as.kind == REGRESSED_NUGGETS) /* of a whole run */
+				x.mean = NAN;
+			add(v, n, with, q, &x, out);
 		}
 	return 0;
+}
+
+static int compare_rankings(const struct pair_view *v, const struct pair_request *q,
+			    struct figures *out, struct err *e)
+{
+	return compare(v, rankings, "regression_diff", q, out, e);
+}
+
+static int compare_answers(const struct pair_view *v, const struct pair_request *q,
+			   struct figures *out, struct err *e)
+{
+	return compare(v, answers, "nugget_diff", q, out, e);
 }
 
 PAIR_MEASURES = {
@@ -146,11 +172,41 @@ PAIR_MEASURES = {
 			"ci_hi_diff_reg_nDCG_10 diff_lab_nDCG_10 ci_lo_diff_lab_nDCG_10 "
 			"ci_hi_diff_lab_nDCG_10",
 		.input = PAIR_STRATA,
-		.compare = compare,
+		.compare = compare_rankings,
 		/* everything is judged: P@10 is 2/10 and 1/10 */
 		.example = { .documents = "1:1:0 1:2:1 0:3:2",
 			     .figure = "diff_reg_P_10",
 			     .value = 0.1 },
+	},
+	{
+		.abi = PAIR_ABI,
+		.name = "nugget_diff",
+		.summary = "difference of nugget scores from people's word on a sample of pairs",
+		.title =
+			"Answers: these topics, of whose pairs of answer and nugget a sample was judged",
+		.manual =
+			"On pairs of an answer and a nugget (-R pairs, --frame=labels). The weight of a pair "
+			"is that of its nugget in the score of the first run, or less that of the second, so "
+			"that both runs and all topics are one sample, with one share of support for each "
+			"class of labels. Rows without `labels` do not use the model's assignments. Intervals "
+			"are about these topics, by Student's t, and hold whatever the model says.",
+		.figures =
+			"diff_reg_nugget_vital ci_lo_diff_reg_nugget_vital ci_hi_diff_reg_nugget_vital "
+			"diff_lab_nugget_vital ci_lo_diff_lab_nugget_vital ci_hi_diff_lab_nugget_vital "
+			"diff_reg_nugget_all ci_lo_diff_reg_nugget_all ci_hi_diff_reg_nugget_all "
+			"diff_lab_nugget_all ci_lo_diff_lab_nugget_all ci_hi_diff_lab_nugget_all "
+			"diff_reg_nugget_strict_vital ci_lo_diff_reg_nugget_strict_vital "
+			"ci_hi_diff_reg_nugget_strict_vital diff_lab_nugget_strict_vital "
+			"ci_lo_diff_lab_nugget_strict_vital ci_hi_diff_lab_nugget_strict_vital "
+			"diff_reg_nugget_strict_all ci_lo_diff_reg_nugget_strict_all "
+			"ci_hi_diff_reg_nugget_strict_all diff_lab_nugget_strict_all "
+			"ci_lo_diff_lab_nugget_strict_all ci_hi_diff_lab_nugget_strict_all",
+		.input = PAIR_STRATA,
+		.compare = compare_answers,
+		/* everything is judged: A has support and none, B in part and support */
+		.example = { .documents = "2:1:0 0:2:0 1:0:1 2:0:2",
+			     .figure = "diff_reg_nugget_all",
+			     .value = 1.0 / 2 - 1.5 / 2 },
 	},
 	PAIR_MEASURES_END,
 };

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Makes the files of this folder: 50 topics of 4 to 8 nuggets, and what a model says of the answers of six systems to them: nuggets and citations.
+# Makes the files of this folder: 50 topics of 4 to 8 nuggets, and what a model says of the answers of six systems to them: nuggets and citations;
+# and what people say of two nuggets of each answer.
 #
 # A system supports a nugget with a probability that grows with its skill, falls with the difficulty of the topic, and is higher for vital nuggets.
 set -eu
@@ -19,11 +20,12 @@ awk 'function random() { seed = seed * 16807 % 2147483647; return seed / 2147483
 		}
 		for (r = 1; r <= runs; r++) {
 			file = "runs/" name[r] ".csv"
-			print "run", "topic", "nugget", "assignment" >file
+			print "run", "topic", "nugget", "importance", "assignment" >file
 			for (t = 1; t <= 50; t++)
 				for (n = 1; n <= nuggets[t]; n++) {
 					p = .4 + skill[r] + ease[t] + (n <= vital[t]) * .1; u = random()
-					print name[r], "q" t, "n" n, u < p ? "support" : u < p + .15 ? "partial_support" : "not_support" >file
+					model[r, t, n] = u < p ? "support" : u < p + .15 ? "partial_support" : "not_support"
+					print name[r], "q" t, "n" n, n <= vital[t] ? "vital" : "okay", model[r, t, n] >file
 				}
 		}
 		for (r = 1; r <= runs; r++) {
@@ -35,4 +37,16 @@ awk 'function random() { seed = seed * 16807 % 2147483647; return seed / 2147483
 					print name[r], "q" t, s, cites ? "d" int(random() * 900) + 100 : "", cites ? (u < p ? "full" : u < p + .25 ? "partial" : "no") : "" >file
 				}
 		}
+		# people, who judge two nuggets of each answer: support by the model is partial to them in 12 of 100 cases, and partial support none in 40
+		print "run", "topic", "nugget", "assignment" >"people.csv"
+		for (r = 1; r <= runs; r++)
+			for (t = 1; t <= 50; t++) {
+				left = 2
+				for (n = 1; n <= nuggets[t]; n++) {
+					drawn = random() * (nuggets[t] - n + 1) < left; left -= drawn; u = random(); said = model[r, t, n]
+					if (said == "support" && u < .12) said = "partial_support"
+					else if (said == "partial_support" && u < .4) said = "not_support"
+					if (drawn) print name[r], "q" t, "n" n, said >"people.csv"
+				}
+			}
 	}'

@@ -10,15 +10,12 @@ struct receiver {
 
 static int take(void *context, const struct nugget_row *row, struct err *e)
 {
-	static const struct counted_word importance[] = { { "vital", 2 },
-							  { "okay", 1 },
-							  { NULL, 0 } };
 	const struct receiver *to = context;
 	struct judgment_record r = { .topic = row->topic,
 				     .document = row->nugget,
 				     .topic_only = row->nugget.at == NULL };
 	if (!r.topic_only &&
-	    field_word(row->place, "importance", row->value, importance, &r.level, e) < 0)
+	    field_word(row->place, "importance", row->value, importance_words, &r.level, e) < 0)
 		return -1;
 	return to->receiver(to->context, &r, e);
 }

@@ -5,16 +5,13 @@
 
 static int take(void *context, const struct nugget_row *row, struct err *e)
 {
-	static const struct counted_word assignment[] = {
-		{ "support", 1 }, { "partial_support", 0.5 }, { "not_support", 0 }, { NULL, 0 }
-	};
 	struct one_run *to = context;
 	double score;
 	if (one_run_named(to, row->place, row->run, e) < 0)
 		return -1;
 	if (row->nugget.at == NULL)
 		return run_records_topic(to->records, to->in, row->topic, e);
-	if (field_word(row->place, "assignment", row->value, assignment, &score, e) < 0)
+	if (field_word(row->place, "assignment", row->value, assignment_words, &score, e) < 0)
 		return -1;
 	return run_records_add(to->records, to->in, row->topic, row->nugget, score, e);
 }

@@ -74,7 +74,7 @@ static int read_one(const struct input *in, size_t choice, struct err *e)
 		judgments++;
 	while (run_formats[runs] != NULL)
 		runs++;
-	choice %= judgments + runs + 4;
+	choice %= judgments + runs + 5;
 	if (choice < judgments)
 		return judgment_records_read(judgment_formats[choice], in, take_judgment,
 					     (void *)judgment_formats[choice], e);
@@ -88,8 +88,10 @@ static int read_one(const struct input *in, size_t choice, struct err *e)
 		return strata_table_read(in, take_stratum, NULL, e);
 	case 2:
 		return review_read(in, take_review, NULL, e);
-	default:
+	case 3:
 		return stratum_sizes_read(in, take_size, NULL, e);
+	default:
+		return read_run(in, &label_file, e);
 	}
 }
 

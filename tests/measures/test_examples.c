@@ -72,11 +72,10 @@ static void write_example(const char *ranking, const char *before, const char *b
 		}
 		if (*p == '-')
 			fprintf(qrels, "1 0 d%d%s -1%s\n", document, before, behind);
-		else if (*p != '.') {
+		else if (*p != '.')
 			fprintf(qrels, "1 0 d%d%s %d%s\n", document, before,
 				(int)strtol(p, NULL, 10), behind);
-			p += strcspn(p, " ") - 1;
-		}
+		p += strcspn(p, " ") - 1;
 	}
 	fclose(qrels);
 	fclose(run);
@@ -225,6 +224,8 @@ static void check_pair(const struct pair_measure *m)
 						      .rank = { (int64_t)document[i].rank[0] - 1,
 								(int64_t)document[i].rank[1] - 1 },
 						      .class = -1 };
+	for (size_t i = 0; i < 2 * t.documents; i++)
+		t.nuggets[i % 2].all += document[i / 2].rank[i % 2] > 0;
 	t.pooled = t.documents > 0 ? pooled : NULL;
 	t.pooled_documents = t.documents;
 	t.drawn = &all;

@@ -1,17 +1,20 @@
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""peers.py FOLDER: the own tests of pytrec_eval and ir_measures, with strat_eval in their place.
+"""peers.py FOLDER: the own tests of pytrec_eval and ir_measures, with strat_eval in their place, and nuggetizer's scores of answers.
 
 FOLDER has checkouts of their public repositories: pytrec_eval (with trec_eval 10 in its folder trec_eval, if the two tests on
-trec_eval's data shall run) and ir_measures. Nothing of them is built. What is not there is skipped.
+trec_eval's data shall run), ir_measures and nuggetizer (castorini). Nothing of them is built. What is not there is skipped.
 """
 
 import importlib
 import importlib.util
+import json
 import os
+import random
 import runpy
 import subprocess
 import sys
+import tempfile
 import unittest
 
 #: Tests of ir_measures that need something else, and what.
@@ -78,13 +81,40 @@ def ir_measures(folder, kind):
     sys.exit(1 if wrong or result.testsRun == 0 else 0)
 
 
+def nuggetizer(folder):
+    """Its four scores of 200 random answers, and their means, against those of the program: to 1e-9."""
+    path = os.path.join(folder, "nuggetizer", "src", "nuggetizer", "core", "metrics.py")
+    spec = importlib.util.spec_from_file_location("metrics", path)
+    metrics = sys.modules["metrics"] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(metrics)
+    random.seed(1)
+    records = []
+    for q in range(200):
+        vital, count = random.choice([0, .3, .7, 1]), random.choice([0, 1, 2, 5, 20])
+        records.append({"qid": f"q{q}", "run_id": "r", "nuggets": [
+            {"text": f"fact {i} of {q}", "importance": "vital" if random.random() < vital else "okay",
+             "assignment": random.choice(["support", "partial_support", "not_support"])} for i in range(count)]})
+    with tempfile.NamedTemporaryFile("w", suffix=".jsonl", encoding="utf-8") as f:
+        f.writelines(json.dumps(r) + "\n" for r in records)
+        f.flush()
+        said = subprocess.run([os.environ.get("STRAT_EVAL", "./strat_eval"), "-q", "--digits=17", "-R", "nuggets", f.name, f.name],
+                              check=True, capture_output=True, text=True).stdout
+    ours = {tuple(line.split()[:2]): line.split()[2] for line in said.splitlines()}
+    theirs = [vars(metrics.calculate_nugget_scores(r["qid"], r["nuggets"])) for r in records] + [metrics.calculate_global_metrics(records)]
+    off = [abs(float(ours["nugget_" + name.removesuffix("_score"), x["qid"]]) - x[name])
+           for x in theirs for name in x if name != "qid"]
+    print(f"nuggetizer: {len(off)} scores, largest difference {max(off):.1g}")
+    sys.exit(0 if len(off) == 804 and max(off) < 1e-9 else 1)
+
+
 def main():
     folder = sys.argv[1]
+    own = {"pytrec_eval": pytrec_eval, "nuggetizer": nuggetizer}
     if len(sys.argv) > 2:
-        pytrec_eval(folder) if sys.argv[2] == "pytrec_eval" else ir_measures(folder, sys.argv[2])
+        own[sys.argv[2]](folder) if sys.argv[2] in own else ir_measures(folder, sys.argv[2])
         return
     status = 0
-    for name, what in (("pytrec_eval", "pytrec_eval"), ("ir_measures", "provider"), ("ir_measures", "drop-in")):
+    for name, what in (("pytrec_eval", "pytrec_eval"), ("ir_measures", "provider"), ("ir_measures", "drop-in"), ("nuggetizer", "nuggetizer")):
         if not os.path.isdir(os.path.join(folder, name)):
             print(f"{name}: skipped: no {os.path.join(folder, name)}")
             continue

@@ -55,7 +55,7 @@ judged_as()
 	local -a formats=(qrels qrels_jg qrels_prefs diversity probs prels strata csv beir json jsonl)
 	local f grade
 	# all that have grades: of table, prefs, nuggets and topics no column is one
-	assert_equal "$(ls "$STRAT_EVAL_ROOT/readers/judgments" | sed 's/\.c$//' | grep -vx -e table -e prefs -e nuggets -e topics)" \
+	assert_equal "$(ls "$STRAT_EVAL_ROOT/readers/judgments" | sed 's/\.c$//' | grep -vx -e table -e prefs -e nuggets -e pairs -e topics)" \
 		"$(printf '%s\n' "${formats[@]}" | sort)"
 	judged_as 1
 	for f in "${formats[@]}"; do

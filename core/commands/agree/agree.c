@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * strat_eval agree [OPTION...] A B RUN RUN...
+ * strat_eval agree [OPTION...] A B [RUN RUN...]
  * strat_eval agree [OPTION...] --scores=A --scores=B...
  */
 #include "core/commands/agree/agree.h"
@@ -82,10 +82,11 @@ static const struct command_option files = { ADDED_FILES, AT(runs.file) };
 static const struct command_table table = {
 	.name = "agree",
 	.summary = "do two sets of judgments, or two measures, order the runs alike?",
-	.arguments = "A B RUN RUN...\n-m X -m Y QRELS RUN RUN...\n--scores=A --scores=B",
+	.arguments = "A B RUN RUN...\nA B\n-m X -m Y QRELS RUN RUN...\n--scores=A --scores=B",
 	.doc = "Whether the judgments A and B, the measures X and Y, or the scores A and B order the "
 	       "runs alike: rank correlations with intervals, the pairs of runs that change places or "
-	       "that only one of them tells apart, and how far judgments agree.",
+	       "that only one of them tells apart, and how far judgments agree; of A and B without runs that "
+	       "alone.",
 	.notes = "A, or X, is the order to be reproduced: tau_AP is not symmetric. Any file may be "
 		 "gzip; none may be - for standard input, since files are read twice. " EXIT_STATUS,
 	.option = options,
@@ -98,7 +99,8 @@ static const struct command_table table = {
 static int print(struct buffer *b, const struct agree_request *q, const struct agree_answer *x,
 		 const struct output *out, struct err *e)
 {
-	const struct report_origin origin = { .title = x->sides > 2
+	const struct report_origin origin = { .title = x->runs == 0 ? "Do A and B judge alike?"
+						       : x->sides > 2
 							       ? "Which judges order the runs as A?"
 							       : "Do A and B order the runs alike?",
 					      .asked = &out->asked,

@@ -97,6 +97,12 @@ struct agree_answer {
 	struct arena memory;
 };
 
+/* Two files of judgments alone: how far they agree on documents, and nothing of orders. */
+static inline bool agree_has_no_runs(const struct agree_request *q)
+{
+	return q->scores.count == 0 && q->runs.file.count == 2 && q->runs.measure.count == 0;
+}
+
 static inline size_t pairs_of(size_t count)
 {
 	return count * (count - 1) / 2;

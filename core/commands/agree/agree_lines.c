@@ -48,6 +48,7 @@ bool agree_difference_of(const struct agree_answer *x, const struct agree_reques
 			 const size_t *judge, size_t i, struct judged_alike *out,
 			 const struct agree_name **name)
 {
+	i += x->runs == 0 ? COEFFICIENTS : 0;
 	if (i < COEFFICIENTS) {
 		const double *c = x->coefficient;
 		*name = &agree_coefficients[i];
@@ -243,8 +244,10 @@ static void add_pair(struct answer_lines *r, size_t judge, const char *what, con
 static void add_judge(struct answer_lines *r, size_t judge)
 {
 	const struct agree_judge *j = &r->x->judge[judge];
-	add_coefficients(r, judge);
-	add_counts(r, judge);
+	if (r->x->runs > 0) {
+		add_coefficients(r, judge);
+		add_counts(r, judge);
+	}
 	if (r->x->judged)
 		add_judgments(r, judge);
 	for (size_t i = 0; i < r->x->runs; i++)

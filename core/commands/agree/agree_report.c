@@ -28,6 +28,8 @@ static void add_sides(struct report *out, const struct agree_answer *x)
 			    named ? ", " : "", named ? s->measure : "",
 			    s->lower_better ? " (lower is better)" : "");
 	}
+	if (x->runs == 0)
+		return;
 	struct buffer *b = report_text(out, REPORT_LINE);
 	buffer_print(b, "%s%s%sruns: %zu", one ? "measure: " : "", one ? x->side[0].measure : "",
 		     one ? ", " : "", x->runs);
@@ -260,7 +262,8 @@ static bool add_documents(struct report *out, const struct agree_answer *x, size
 	char of_judge = agree_letter(judge + 1);
 	report_space(out);
 	struct buffer *b = report_text(out, REPORT_LINE);
-	buffer_print(b, "documents judged in A and %c: %lld", of_judge,
+	buffer_print(b, "%s judged in A and %c: %lld",
+		     x->side[0].judgments.format->pairs ? "pairs" : "documents", of_judge,
 		     (long long)two_judges_documents(sum));
 	if (sum->gray > 0)
 		buffer_print(b, ", and %lld gray in one of them", (long long)sum->gray);
@@ -335,10 +338,12 @@ static void add_differences_table(struct report *out, const struct agree_request
 void agree_tables(struct report *out, const struct agree_request *q, const struct agree_answer *x)
 {
 	add_sides(out, x);
-	add_coefficients_table(out, q, x);
-	add_runs(out, q, x);
-	add_changes(out, q, x);
-	add_separations(out, q, x);
+	if (x->runs > 0) {
+		add_coefficients_table(out, q, x);
+		add_runs(out, q, x);
+		add_changes(out, q, x);
+		add_separations(out, q, x);
+	}
 	if (x->judged)
 		add_agreement(out, q, x);
 	add_differences_table(out, q, x);

@@ -77,14 +77,15 @@ static int evaluate_side(struct agree_request *q, struct agree_answer *x, size_t
 	const struct judgment_format *format = run_request_formats(&o, e);
 	if (format == NULL)
 		return -1;
-	if (o.file.count < 3 && (format->kind != JUDGMENTS_TABLE || o.file.count == 0))
+	bool alone = agree_has_no_runs(q); /* then there are two files */
+	if (!alone && o.file.count < 3 && (format->kind != JUDGMENTS_TABLE || o.file.count == 0))
 		return err_usage(e, "%s and two runs or more are needed",
 				 x->by_file ? "two files of judgments" : "judgments");
 	s->file = shown_path(s->path);
 	run_request_files(&o, 1);
 	int result = run_request_read(&o, format, &s->judgments, e);
 	s->read = result == 0;
-	if (result == 0)
+	if (result == 0 && !alone)
 		result = evaluate_runs(s, &o, &x->registry, e);
 	add_warnings(&q->runs.warnings, &o.warnings);
 	return result;
@@ -565,7 +566,8 @@ static int agree_on(struct agree_request *q, struct agree_answer *x, struct err 
 	for (size_t i = 0; i < x->sides; i++)
 		if ((q->scores.count > 0 ? read_side(x, i, e) : evaluate_side(q, x, i, e)) < 0)
 			return -1;
-	if (compare_sides(x, q, e) < 0)
+	size_t *room;
+	if ((agree_has_no_runs(q) ? make_room(x, &room, e) : compare_sides(x, q, e)) < 0)
 		return -1;
 	if (q->scores.count == 0 && agree_on_documents(q, x, e) < 0)
 		return -1;

@@ -154,7 +154,10 @@ static void add_text(struct report *out, const struct comparison *c,
 	comparison_groups(out, c, o);
 	if (o->asked->by_topic)
 		comparison_by_topic(out, c, o);
-	if (comparison_is_cut(o))
+	if (o->runs->people.pairs)
+		report_note(out, "by people's word on a sample of pairs, and %s on all",
+			    labels_names(labels).text);
+	else if (comparison_is_cut(o))
 		report_note(
 			out,
 			"post-stratified by what each run retrieves; a pair, by what both, one or "

@@ -282,6 +282,9 @@ void comparison_sentences(struct buffer *b, const struct comparison *c,
 		if (c->runs > 2)
 			other_seeds(b, c, m, ALPHA);
 	}
+	if (o->runs->people.pairs && b->length > 0)
+		buffer_print(b, "The topics are taken as a sample of such topics. People judged a "
+				"random part of the pairs of an answer and a nugget. ");
 }
 
 /* ---- notes ---- */

@@ -117,7 +117,12 @@ static void note_methods(struct report *out, const struct board *b)
 		}
 	const char *by = has_means(b) ? ", corrected by the labels of " : " and by the labels of ";
 	bool labels = b->labels != NULL && b->labels->file.count > 0;
-	if (b->post_stratified || labels)
+	if (b->whose != NULL && note->length > 0)
+		buffer_print(note, ", about %s", b->whose);
+	if (b->pairs && labels)
+		buffer_print(note, "; by people's word on a sample of pairs, and %s on all",
+			     labels_names(b->labels).text);
+	else if (b->post_stratified || labels)
 		buffer_print(note, "%spost-stratified by what each run retrieves%s%s",
 			     note->length > 0 ? "; " : "", labels ? by : "",
 			     labels ? labels_names(b->labels).text : "");

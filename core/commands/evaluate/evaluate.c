@@ -179,6 +179,10 @@ static int ready(struct answer *a, const struct evaluate_request *q, const struc
 	a->board.by_topic = q->runs.topics;
 	a->board.post_stratified = q->runs.batch.strata.post_stratify;
 	a->board.labels = &q->runs.batch.labels;
+	a->board.pairs = q->runs.people.pairs;
+	if (q->runs.batch.label_frame == FRAME_OF_LABELS)
+		a->board.whose = q->runs.batch.evaluation.bounds.random_topics ? "topics like these"
+									       : "these topics";
 	a->output.receiver = is_leaderboard(q->format) ? &a->to_board
 			     : a->out->line != NULL    ? a->out
 						       : NULL;
@@ -193,7 +197,8 @@ static int ready(struct answer *a, const struct evaluate_request *q, const struc
 	*receiver = run_lines_receiver(&a->lines, q->runs.show_strata);
 	if (q->show_labels)
 		*receiver = (struct batch_receiver){ .context = a, .strata = show_labels };
-	if (q->format == FORMAT_HTML && q->runs.batch.labels.file.count > 0) {
+	if (q->format == FORMAT_HTML && q->runs.batch.labels.file.count > 0 &&
+	    !q->runs.people.pairs) {
 		receiver->all = all_for_page;
 		receiver->of_all = a;
 	}
@@ -240,7 +245,7 @@ static int ask_default(struct request_list *asked, const struct registry *r,
 		return ask_for_board(asked, r, j, e);
 	if (requests_ask(asked, r, default_nickname(j), e) < 0)
 		return -1;
-	bool ranked = j->format->kind != JUDGMENTS_TABLE && !runs->set;
+	bool ranked = j->format->kind != JUDGMENTS_TABLE && !runs->set && j->format->asks == NULL;
 	return judgments_are_sampled(j) && ranked ? requests_ask(asked, r, "stat", e) : 0;
 }
 
@@ -255,6 +260,9 @@ static int check_options(const struct evaluate_request *q, const struct judgment
 		return err_usage(e, "-Z goes with neither sampled judgments nor --ci");
 	if (b->capped && b->strata.collection_size == 0)
 		return err_usage(e, "--capped needs the size of the collection (-N)");
+	if (q->show_labels && q->runs.people.pairs)
+		return err_usage(e, "--show-labels is about labels of documents: agree -R pairs "
+				    "compares people with a model on pairs");
 	return run_request_check_stdin(&q->runs, q->zscores, e);
 }
 
@@ -320,7 +328,8 @@ static int check_bounds_asked(const struct evaluate_request *q, const struct req
 		: o->batch.evaluation.bounds.resamples != usual.batch.evaluation.bounds.resamples
 			? "--resamples"
 			: NULL;
-	bool any = q->show_labels || (q->format == FORMAT_HTML && o->batch.labels.file.count > 0);
+	bool any = q->show_labels ||
+		   (q->format == FORMAT_HTML && o->batch.labels.file.count > 0 && !o->people.pairs);
 	for (size_t i = 0; i < asked->requests; i++)
 		any = any || asked->request[i].columns > asked->request[i].values;
 	if (any && o->whole_level == WHOLE_LEVEL_TAKEN)

@@ -32,6 +32,7 @@ static const struct command_option options[] = {
 	  .repeat = REPEAT_EACH, AT(runs.measure),
 	  .more = "MEASURES below lists them. The default is `qrels_jg` for `-R qrels_jg`, "
 		  "`diversity` for `-R diversity`, `nuggets` for `-R nuggets`, `support` for `-R topics`, "
+		  "`nuggets_labels` for `-R pairs`, "
 		  "`prefs` for preferences, and for sampled judgments `est` with all bounds, and `stat` where the judgments have documents and the runs "
 		  "are rankings (not `-T set`)." },
 	{ .include = judgments_options, AT(runs) },

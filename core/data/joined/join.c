@@ -272,6 +272,9 @@ static int join_sample(struct join *j, const struct judged_topic *judged, size_t
 		sample_join_documents(&j->sampled, j->sample, j->judgments, topic);
 		s->retrieved = (int64_t)n;
 	}
+	s->nuggets = (struct nugget_counts){ .all = (int64_t)n };
+	for (size_t i = 0; j->options.scores && i < n; i++)
+		s->nuggets.vital += j->score[i] >= IMPORTANCE_VITAL;
 	view->sample = s;
 	return second_review_strata(&j->sampled, j->sample, topic, j->run_number, view->level, e);
 }

@@ -431,22 +431,40 @@ int judgment_ranks(const struct judgments *j, const struct run *run, int64_t *ra
 	return result;
 }
 
+/* By topic, as the scores of -T pairs say it. */
+static void count_nuggets(const struct run *run, struct nugget_counts *counts)
+{
+	for (size_t t = 0; t < run->topics; t++) {
+		const struct run_topic *x = &run->topic[t];
+		if (x->judged == NAME_UNKNOWN)
+			continue;
+		counts[x->judged].all = (int64_t)x->count;
+		for (size_t i = 0; i < x->count; i++)
+			counts[x->judged].vital += x->record[i].score >= IMPORTANCE_VITAL;
+	}
+}
+
 int pooled_ranks_init(struct pooled_ranks *x, const struct judgments *j,
 		      const struct run *const *runs, size_t count, struct err *e)
 {
 	int result = 0;
 	x->judgments = j->count;
+	x->topics = j->topics;
 	x->rank = malloc((count * j->count + 1) * sizeof *x->rank);
-	if (x->rank == NULL)
+	x->nuggets = calloc(count * j->topics + 1, sizeof *x->nuggets);
+	if (x->rank == NULL || x->nuggets == NULL)
 		return err_memory(e);
-	for (size_t i = 0; i < count && result == 0; i++)
+	for (size_t i = 0; i < count && result == 0; i++) {
 		result = judgment_ranks(j, runs[i], x->rank + i * j->count, e);
+		count_nuggets(runs[i], x->nuggets + i * j->topics);
+	}
 	return result;
 }
 
 void pooled_ranks_release(struct pooled_ranks *x)
 {
 	free(x->rank);
+	free(x->nuggets);
 }
 
 static const struct judged_topic *topic_named(const struct judgments *j, const char *name)
@@ -475,6 +493,8 @@ int pooled_topics_add(struct pooled_topics *x, struct pair_topics *to, const str
 		topic->drawn = drawn->stratum;
 		topic->drawn_strata = drawn->count;
 		topic->classes = s->classes;
+		topic->nuggets[0] = ranks->nuggets[a * ranks->topics + (size_t)(judged - j->topic)];
+		topic->nuggets[1] = ranks->nuggets[b * ranks->topics + (size_t)(judged - j->topic)];
 		for (size_t i = first; i < first + judged->all.count; i++)
 			x->document[used++] = (struct pooled_document){
 				.grade = s->weight[i] > 0 ? (int32_t)j->judgment[i].level : -1,

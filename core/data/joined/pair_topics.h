@@ -60,6 +60,8 @@ int judgment_ranks(const struct judgments *j, const struct run *run, int64_t *ra
 struct pooled_ranks {
 	int64_t *rank; /* by run and judgment */
 	size_t judgments;
+	struct nugget_counts *nuggets; /* by run and topic, of pairs (-T pairs) */
+	size_t topics;
 };
 int pooled_ranks_init(struct pooled_ranks *x, const struct judgments *j,
 		      const struct run *const *runs, size_t count, struct err *e);

@@ -43,7 +43,8 @@ struct pair_topic {
 	size_t pooled_documents;
 	const struct drawn_stratum *drawn; /* its strata (view.h) */
 	size_t drawn_strata;
-	size_t classes; /* of labels; 0: there are none */
+	size_t classes;			 /* of labels; 0: there are none */
+	struct nugget_counts nuggets[2]; /* of each run, if they are pairs (-T pairs) */
 	/*
 	 * With --outside: is the number of documents outside the frame an estimate
 	 * (core/stats/two_runs/part_error.h)? And are those of each run relevant? They are among

@@ -16,18 +16,30 @@ enum { MODELLED_TOPICS = 5 };
 /* The deviation of the logarithms of their pools' sizes from which on they do not. */
 static const double MODELLED_SIZES = 0.6;
 
-/* The weight of the document at a rank, from 0. */
-static double weight_at(const struct regressed_as *as, int64_t rank)
+/* Of a pair of a run and a nugget. */
+static double nugget_weight(const struct regressed_as *as, const struct nugget_counts *n,
+			    int64_t rank)
 {
+	double vital = (double)n->vital, sum = vital + as->okay * ((double)n->all - vital);
+	return rank < 0 || !(sum > 0) ? 0 : (rank < n->vital ? 1 : as->okay) / sum;
+}
+
+/* The weight of the document at a rank, from 0, of a run. */
+static double weight_at(const struct regressed_as *as, const struct nugget_counts *n, int64_t rank)
+{
+	if (as->kind == REGRESSED_NUGGETS)
+		return nugget_weight(as, n, rank);
 	if (rank < 0 || (double)rank >= as->cutoff)
 		return 0;
 	return as->kind == REGRESSED_PRECISION ? 1 / as->cutoff : discount((double)rank + 1);
 }
 
 /* Of a document in the first run, or less that in the second. */
-static double weight_of(const struct regressed_as *as, const struct pooled_document *d)
+static double weight_of(const struct regressed_as *as, const struct regressed_pool *p, size_t i)
 {
-	return weight_at(as, d->rank[0]) - (as->difference ? weight_at(as, d->rank[1]) : 0);
+	const int64_t *rank = p->document[i].rank;
+	return weight_at(as, &p->nuggets[0], rank[0]) -
+	       (as->difference ? weight_at(as, &p->nuggets[1], rank[1]) : 0);
 }
 
 static double gain_of(const struct regressed_as *as, int32_t grade)
@@ -36,6 +48,8 @@ static double gain_of(const struct regressed_as *as, int32_t grade)
 		return NAN;
 	if (as->kind == REGRESSED_PRECISION || as->kind == REGRESSED_AP)
 		return grade >= as->level;
+	if (as->kind == REGRESSED_NUGGETS) /* support is 2, and partial support 1 */
+		return as->strict ? grade >= 2 : fmin(grade / 2.0, 1);
 	return grade > 0 ? grade : 0;
 }
 
@@ -194,10 +208,10 @@ static bool is_modelled(const struct regressed_as *as, size_t topics)
 	       (as->kind == REGRESSED_AP || (as->kind == REGRESSED_NDCG && grades));
 }
 
-static int add_cells(struct regressed_view *v, const struct pooled_document *d, size_t count,
-		     const struct drawn_stratum *stratum, const struct regressed_as *as,
-		     struct err *e)
+static int add_cells(struct regressed_view *v, const struct regressed_pool *p,
+		     const struct regressed_as *as, struct err *e)
 {
+	const struct drawn_stratum *stratum = p->stratum;
 	size_t strata = v->topic.strata;
 	v->topic.ideal = 0;
 	v->cell = calloc(2 * strata + 1, sizeof *v->cell);
@@ -209,14 +223,15 @@ static int add_cells(struct regressed_view *v, const struct pooled_document *d, 
 		v->cell[2 * h + 1] =
 			(struct ideal_cell){ .stratum = stratum[h].label, .shown = true };
 	}
-	for (size_t i = 0; i < count; i++) {
-		bool shown = weight_of(as, &d[i]) != 0;
-		struct ideal_cell *x = &v->cell[2 * d[i].drawn + shown];
-		v->cell[2 * d[i].drawn].size -= shown;
+	for (size_t i = 0; i < p->documents; i++) {
+		const struct pooled_document *d = &p->document[i];
+		bool shown = weight_of(as, p, i) != 0;
+		struct ideal_cell *x = &v->cell[2 * d->drawn + shown];
+		v->cell[2 * d->drawn].size -= shown;
 		x->size += shown;
-		x->sampled += d[i].grade >= 0;
-		if (d[i].grade > 0 && d[i].grade <= IDEAL_GRADES)
-			x->count[d[i].grade - 1]++;
+		x->sampled += d->grade >= 0;
+		if (d->grade > 0 && d->grade <= IDEAL_GRADES)
+			x->count[d->grade - 1]++;
 	}
 	return 0;
 }
@@ -337,13 +352,16 @@ static int add_ap(struct regressed_view *v, const struct pooled_document *d, siz
 
 /* ---- the documents ---- */
 
-int regressed_view_of(struct regressed_view *v, const struct pooled_document *d, size_t count,
-		      const struct drawn_stratum *stratum, size_t strata,
+int regressed_view_of(struct regressed_view *v, const struct regressed_pool *p,
 		      const struct regressed_as *as, struct err *e)
 {
+	const struct pooled_document *d = p->document;
+	const struct drawn_stratum *stratum = p->stratum;
+	size_t count = p->documents, strata = p->strata;
 	*v = (struct regressed_view){
 		.document = calloc(count + 1, sizeof *v->document),
 		.stratum = calloc(strata + 1, sizeof *v->stratum),
+		.drawn = stratum,
 	};
 	v->topic = (struct regressed_topic){
 		.stratum = v->stratum, .strata = strata, .document = v->document, .ideal = 1
@@ -356,7 +374,7 @@ int regressed_view_of(struct regressed_view *v, const struct pooled_document *d,
 	if (as->kind == REGRESSED_AP)
 		return add_ap(v, d, count, stratum, as, e);
 	for (size_t i = 0; i < count; i++) {
-		double w = weight_of(as, &d[i]);
+		double w = weight_of(as, p, i);
 		if (w == 0)
 			continue;
 		v->document[v->topic.documents++] =
@@ -367,7 +385,7 @@ int regressed_view_of(struct regressed_view *v, const struct pooled_document *d,
 	}
 	if (as->kind != REGRESSED_NDCG)
 		return 0;
-	return as->modelled ? add_cells(v, d, count, stratum, as, e)
+	return as->modelled ? add_cells(v, p, as, e)
 			    : add_ideal(v, d, count, stratum, as->cutoff, e);
 }
 
@@ -416,7 +434,8 @@ int regressed_view_init(struct regressed_view *v, const struct sample_view *s,
 	struct pooled_document *d = pooled_of(s, &count, e);
 	if (d == NULL)
 		return -1;
-	int result = regressed_view_of(v, d, count, s->drawn, s->drawn_strata, as, e);
+	const struct regressed_pool pool = { d, count, s->drawn, s->drawn_strata, { s->nuggets } };
+	int result = regressed_view_of(v, &pool, as, e);
 	free(d);
 	return result;
 }
@@ -456,9 +475,43 @@ static int view_again(struct regressed_view *view, size_t topics, const struct r
 	return result;
 }
 
+/* Is there a document with a weight in a stratum that has no judged one? */
+static bool lacks_sample(const struct regressed_view *view, size_t topics)
+{
+	for (size_t t = 0; t < topics; t++)
+		for (size_t i = 0; i < view[t].topic.documents; i++)
+			if (!(view[t].stratum[view[t].document[i].stratum].of.sampled > 0))
+				return true;
+	return false;
+}
+
+/* Those of a name are one of all topics. */
+static int join_strata(struct regressed_view *view, size_t topics, struct err *e)
+{
+	size_t labels = 0;
+	for (size_t t = 0; t < topics; t++)
+		for (size_t h = 0; h < view[t].topic.strata; h++)
+			if (view[t].drawn[h].label >= labels)
+				labels = view[t].drawn[h].label + 1;
+	struct greg_stratum *all = calloc(labels + 1, sizeof *all);
+	if (all == NULL)
+		return err_memory(e);
+	for (int pass = 0; pass < 2; pass++)
+		for (size_t t = 0; t < topics; t++)
+			for (size_t h = 0; h < view[t].topic.strata; h++) {
+				struct greg_stratum *to = &all[view[t].drawn[h].label];
+				struct greg_stratum *of = &view[t].stratum[h].of;
+				to->size += pass == 0 ? of->size : 0;
+				to->sampled += pass == 0 ? of->sampled : 0;
+				*of = pass == 0 ? *of : *to;
+			}
+	free(all);
+	return 0;
+}
+
 int regress_topics(size_t topics, size_t classes, const struct regressed_as *as,
 		   regressed_topic_view *view_of, const void *context,
-		   struct ranked_regression *out, struct err *e)
+		   struct ranked_regression *out, struct regressed_value *each, struct err *e)
 {
 	struct regressed_view *view = calloc(topics + 1, sizeof *view);
 	struct regressed_topic *topic = calloc(topics + 1, sizeof *topic);
@@ -472,10 +525,12 @@ int regress_topics(size_t topics, size_t classes, const struct regressed_as *as,
 		result = model_ideals(view, topics, as, e);
 	else if (result == 0 && ideals)
 		result = view_again(view, topics, as, view_of, context, e);
+	if (result == 0 && as->kind == REGRESSED_NUGGETS && lacks_sample(view, topics))
+		result = join_strata(view, topics, e);
 	for (size_t t = 0; t < topics && result == 0; t++)
 		topic[t] = view[t].topic;
 	if (result == 0)
-		result = ranked_regression(topic, topics, classes, out, NULL, e);
+		result = ranked_regression(topic, topics, classes, out, each, e);
 	if (result == 0) {
 		out->most = most_of(as, topic, topics);
 		out->least = as->difference ? -out->most : 0;

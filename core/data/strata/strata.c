@@ -143,7 +143,7 @@ static int check_listing(const struct judgments *j, const struct strata_options 
 		unsampled += j->judgment[i].level == -1;
 	if (j->with_stratum < j->count || j->with_probability == j->count)
 		return 0;
-	if (strata_are_whole(j, o) && unsampled == 0)
+	if (strata_are_whole(j, o) && unsampled == 0 && !o->listed)
 		return err_data(
 			e,
 			"%.600s: only sampled documents are listed (none has relevance -1): the "

@@ -105,14 +105,15 @@ struct strata {
 };
 
 struct strata_options {
-	int32_t level;		     /* least grade that is relevant */
-	int64_t collection_size;     /* 0: not given */
-	const char *sizes;	     /* file of stratum sizes (--strata), or NULL */
-	size_t pools;		     /* number of runs, at the end, that only form strata */
-	bool partial;		     /* fewer documents are judged than were drawn */
-	const bool *only;	     /* by topic: its strata are wanted; NULL: all are */
-	bool pairs;		     /* which runs retrieve each judged document is wanted */
-	bool post_stratify;	     /* how much of each stratum a run retrieves must be known */
+	int32_t level;		 /* least grade that is relevant */
+	int64_t collection_size; /* 0: not given */
+	const char *sizes;	 /* file of stratum sizes (--strata), or NULL */
+	size_t pools;		 /* number of runs, at the end, that only form strata */
+	bool partial;		 /* fewer documents are judged than were drawn */
+	const bool *only;	 /* by topic: its strata are wanted; NULL: all are */
+	bool pairs;		 /* which runs retrieve each judged document is wanted */
+	bool listed;	    /* all documents of the strata are, if none was left undrawn, too */
+	bool post_stratify; /* how much of each stratum a run retrieves must be known */
 	const struct labels *labels; /* classes divide the strata, too; NULL: there are none */
 };
 

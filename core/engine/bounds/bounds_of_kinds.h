@@ -44,3 +44,14 @@ int mean_of_errors(const struct topics_view *v, bool corrected, const struct est
  */
 int regression_value(const struct topic_view *t, enum measured_quantity quantity,
 		     const struct parameters *p, double *value, struct err *e);
+
+/*
+ * Of pairs of an answer and a nugget few are judged in a topic. So the values of topics have the
+ * coefficients of all, too, and they have values where none of their pairs is judged. Their mean is
+ * the mean's estimate, for which some may have to be below 0 or above 1. Into `out`, by topic;
+ * without bounds if `q` is NULL.
+ */
+bool regression_is_joint(enum measured_quantity quantity);
+int regression_each(const struct topics_view *v, enum measured_quantity quantity,
+		    const struct parameters *p, const struct estimate_request *q,
+		    struct estimate *out, struct err *e);

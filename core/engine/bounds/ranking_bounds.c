@@ -295,15 +295,27 @@ bool regression_has_bounds(enum measured_quantity quantity, const char *method)
 	return strcmp(method, "greg") == 0;
 }
 
-/* What the quantity is. */
-static struct regressed_as kind_of(enum measured_quantity quantity, double cutoff, int32_t level)
+static struct regressed_as nuggets_of(enum measured_quantity quantity, const struct parameters *p)
 {
+	int kind = (int)quantity - LABELLED_VITAL;
+	return (struct regressed_as){ .kind = REGRESSED_NUGGETS,
+				      .labels = true,
+				      .okay = kind % 3 == 2 ? p->setting[0] : kind % 3,
+				      .strict = kind >= 3 };
+}
+
+/* What the quantity is, at the k-th cutoff. */
+static struct regressed_as kind_of(enum measured_quantity quantity, const struct parameters *p,
+				   size_t k, int32_t level)
+{
+	if (quantity >= LABELLED_VITAL)
+		return nuggets_of(quantity, p);
 	bool ap = quantity == REGRESSION_AP || quantity == LABELLED_AP;
 	bool labels = quantity >= LABELLED_PRECISION && quantity != REGRESSION_AP;
 	int plain = (int)quantity - (labels ? LABELLED_PRECISION : REGRESSION_PRECISION);
 	return (struct regressed_as){ .kind = ap ? REGRESSED_AP : (enum regressed_kind)plain,
 				      .labels = labels,
-				      .cutoff = cutoff,
+				      .cutoff = p->value[k],
 				      .level = level };
 }
 
@@ -316,7 +328,8 @@ static int sample_of_topic(const void *context, size_t topic, const struct regre
 
 /* Coefficients are those of all these topics, which may lack judged documents. */
 static int regress(const struct sample_view *const *sample, size_t topics,
-		   const struct regressed_as *asked, struct ranked_regression *out, struct err *e)
+		   const struct regressed_as *asked, struct ranked_regression *out,
+		   struct regressed_value *each, struct err *e)
 {
 	struct regressed_as as = *asked;
 	size_t classes = as.kind == REGRESSED_AP; /* what is retrieved, and what is not */
@@ -332,7 +345,8 @@ static int regress(const struct sample_view *const *sample, size_t topics,
 			classes = sample[t]->classes;
 	}
 	if (result == 0)
-		result = regress_topics(topics, classes, &as, sample_of_topic, sample, out, e);
+		result =
+			regress_topics(topics, classes, &as, sample_of_topic, sample, out, each, e);
 	free(shares);
 	return result;
 }
@@ -340,10 +354,10 @@ static int regress(const struct sample_view *const *sample, size_t topics,
 int regression_value(const struct topic_view *t, enum measured_quantity quantity,
 		     const struct parameters *p, double *value, struct err *e)
 {
-	for (size_t k = 0; k < p->count; k++) {
+	for (size_t k = 0; k == 0 || k < p->count; k++) {
 		struct ranked_regression x;
-		const struct regressed_as as = kind_of(quantity, p->value[k], t->level);
-		if (regress(&t->sample, 1, &as, &x, e) < 0)
+		const struct regressed_as as = kind_of(quantity, p, k, t->level);
+		if (regress(&t->sample, 1, &as, &x, NULL, e) < 0)
 			return -1;
 		value[k] = x.mean;
 	}
@@ -369,10 +383,11 @@ int regression_bounds(const struct topic_view *t, enum measured_quantity quantit
 		      const struct parameters *p, const struct estimate_request *q,
 		      struct estimate *out, struct err *e)
 {
-	for (size_t k = 0; k < p->count; k++) {
+	bool own = !regression_is_joint(quantity);
+	for (size_t k = 0; own && (k == 0 || k < p->count); k++) {
 		struct ranked_regression x;
-		const struct regressed_as as = kind_of(quantity, p->value[k], t->level);
-		if (regress(&t->sample, 1, &as, &x, e) < 0)
+		const struct regressed_as as = kind_of(quantity, p, k, t->level);
+		if (regress(&t->sample, 1, &as, &x, NULL, e) < 0)
 			return -1;
 		out[k].se = x.se;
 		out[k].bounds = interval_of(&x, q, &as);
@@ -386,11 +401,11 @@ int regression_mean(const struct topics_view *v, enum measured_quantity quantity
 		    const struct parameters *p, const struct estimate_request *q,
 		    struct estimate *out, struct err *e)
 {
-	const struct regressed_as as = kind_of(quantity, p->value[v->value], v->level);
+	const struct regressed_as as = kind_of(quantity, p, v->value, v->level);
 	struct ranked_regression x;
 	if (v->topics == 0)
 		return 0;
-	if (regress(v->sample, v->topics, &as, &x, e) < 0)
+	if (regress(v->sample, v->topics, &as, &x, NULL, e) < 0)
 		return -1;
 	if (q->random_topics) {
 		x.se = x.among;
@@ -403,5 +418,33 @@ int regression_mean(const struct topics_view *v, enum measured_quantity quantity
 									   : "regression";
 	if (caution_of(&x, &as) != NULL)
 		out->caution = caution_of(&x, &as);
+	return 0;
+}
+
+bool regression_is_joint(enum measured_quantity quantity)
+{
+	return quantity >= LABELLED_VITAL;
+}
+
+int regression_each(const struct topics_view *v, enum measured_quantity quantity,
+		    const struct parameters *p, const struct estimate_request *q,
+		    struct estimate *out, struct err *e)
+{
+	const struct regressed_as as = kind_of(quantity, p, 0, v->level);
+	struct regressed_value *each = calloc(v->topics + 1, sizeof *each);
+	struct ranked_regression x;
+	if (each == NULL || regress(v->sample, v->topics, &as, &x, each, e) < 0) {
+		free(each);
+		return each == NULL ? err_memory(e) : -1;
+	}
+	bool known = !isnan(x.mean);
+	for (size_t t = 0; t < v->topics; t++) {
+		x.se = each[t].se;
+		x.mean = out[t].value = known ? each[t].value : NAN;
+		out[t].se = x.se;
+		if (q != NULL)
+			out[t].bounds = interval_of(&x, q, &as);
+	}
+	free(each);
 	return 0;
 }

@@ -297,7 +297,7 @@ static void warn_of_parts(const struct compared_pairs *w, const struct pair_sour
 		pairs += from->unsampled[i] > 0;
 		most = from->unsampled[i] > most ? from->unsampled[i] : most;
 	}
-	if (pairs > 0)
+	if (pairs > 0 && !w->judgments->format->pairs)
 		warnings_add(w->warnings,
 			     "in %zu of %zu pairs of runs parts of strata have no sample "
 			     "(%s; up to %lld documents): they are taken to have the "

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "core/base/fetch.h"
+#include "core/engine/bounds/bounds_of_kinds.h"
 #include "core/engine/bounds/measure_bounds.h"
 #include "core/engine/evaluate/outside_frame.h"
 #include "core/engine/evaluate/scoring.h"
@@ -228,6 +229,48 @@ static int bound_means(struct scoring *s, struct err *e)
 	return result;
 }
 
+/* Values of topics that all of them tell, in place of their own. */
+static int join_topics(struct scoring *s, const struct request *q, const struct gathered *room,
+		       struct err *e)
+{
+	struct evaluation *x = s->x;
+	for (size_t m = 0; m == 0 || m < q->methods; m++) {
+		size_t place = q->first_estimate + m, i = 0;
+		const struct topics_view v = gather(x, q, q->methods > 0 ? place : 0, room);
+		const struct estimate_request b =
+			scoring_request(s, q->methods > 0 ? q->method[m] : NULL);
+		if (regression_each(&v, q->measure->quantity, &q->parameters,
+				    q->methods > 0 ? &b : NULL, room->estimate, e) < 0)
+			return -1;
+		for (size_t k = 0; k < x->listed_count; k++) {
+			if (!x->evaluated[x->listed[k]])
+				continue;
+			const struct score_row row = evaluation_row(x, x->listed[k]);
+			row.score[q->first] = row.score[q->first_for_all] = room->estimate[i].value;
+			if (q->methods > 0)
+				row.estimate[place] = room->estimate[i];
+			i++;
+		}
+	}
+	return 0;
+}
+
+static int join_all_topics(struct scoring *s, struct err *e)
+{
+	struct evaluation *x = s->x;
+	const struct gathered room = {
+		.estimate = calloc(x->topics + 1, sizeof *room.estimate),
+		.sample = calloc(x->topics + 1, sizeof *room.sample),
+	};
+	int result = room.estimate == NULL || room.sample == NULL ? err_memory(e) : 0;
+	for (size_t i = 0; i < x->asked->requests && result == 0; i++)
+		if (regression_is_joint(x->asked->request[i].measure->quantity) && x->kept != NULL)
+			result = join_topics(s, &x->asked->request[i], &room, e);
+	free(room.estimate);
+	free(room.sample);
+	return result;
+}
+
 /* All topics as one: their strata and documents side by side. */
 static int pool_topics(const struct evaluation *x, struct kept_sample *pooled, struct err *e)
 {
@@ -395,7 +438,7 @@ int scoring_all_topics(struct scoring *s, struct err *e)
 		return no_topics(s, path, e);
 	x->listed = x->judgments->sorted;
 	x->listed_count = x->judgments->topics;
-	if (add_up(x, e) < 0 || bound_means(s, e) < 0 ||
+	if (join_all_topics(s, e) < 0 || add_up(x, e) < 0 || bound_means(s, e) < 0 ||
 	    mean_bounds(x, &s->options->bounds, e) < 0 || finish_groups(s, e) < 0)
 		return -1;
 	bool pairs = s->r->sample != NULL && s->r->sample->strata.by != NULL;

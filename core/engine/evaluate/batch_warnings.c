@@ -124,7 +124,7 @@ static void count_unsampled(struct batch_work *w, const struct sample *s)
 static void warn_of_parts(const struct batch_work *w)
 {
 	for (size_t r = 0; r < w->b->runs; r++)
-		if (w->unsampled[r] > 0)
+		if (w->unsampled[r] > 0 && !w->b->judgments->format->pairs)
 			warnings_add(w->warnings,
 				     "%s: %lld documents are in parts of strata of which nothing "
 				     "was sampled (%s): they are taken to have the "
@@ -136,7 +136,7 @@ static void warn_of_parts(const struct batch_work *w)
 static void warn_of_sample(struct batch_work *w, const struct sample *s)
 {
 	const struct sample_gaps g = w->gaps;
-	if (g.unsampled > 0)
+	if (g.unsampled > 0 && !w->b->judgments->format->pairs)
 		warnings_add(w->warnings,
 			     "%lld documents are in strata of which nothing was sampled: they are "
 			     "taken to have the share of relevant documents of the other strata",

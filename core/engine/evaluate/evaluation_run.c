@@ -302,6 +302,8 @@ static void sample_fields(struct kept_sample *x, bool documents, struct shard_li
 	SHARD_FIELD(l, &v->level);
 	SHARD_FIELD(l, &v->design);
 	SHARD_FIELD(l, &v->retrieved);
+	SHARD_FIELD(l, &v->nuggets.vital);
+	SHARD_FIELD(l, &v->nuggets.all);
 	SHARD_FIELD(l, &v->outside);
 	SHARD_FIELD(l, &v->outside_counted);
 	SHARD_FIELD(l, &v->divides);

@@ -14,6 +14,32 @@ struct agreement {
 	size_t judged, equal[JUDGES_MOST];
 };
 
+static const char *unit_of(const struct judgment_format *f)
+{
+	return f->pairs ? "pair" : "document";
+}
+
+/* A field of CSV, with the quote that ends it in `after`. */
+static void add_name(struct buffer *to, struct slice name, const char *after)
+{
+	buffer_add(to, "\"", 1);
+	for (size_t from = 0, i = 0; i < name.length; from = i) {
+		const char *quote = memchr(name.at + from, '"', name.length - from);
+		i = quote != NULL ? (size_t)(quote - name.at) + 1 : name.length;
+		buffer_add(to, name.at + from, i - from);
+		buffer_add(to, "\"", quote != NULL);
+	}
+	buffer_add(to, after, strlen(after));
+}
+
+/* The stratum of a document: of pairs, those of each run are one. */
+static struct slice stratum_of(const struct judgments *people, struct slice name)
+{
+	const char *end =
+		people->format->pairs ? memchr(name.at, PAIR_SEPARATOR, name.length) : NULL;
+	return end != NULL ? (struct slice){ name.at, (size_t)(end - name.at) } : slice_of("all");
+}
+
 /* All labelled documents of a topic, with people's grades; -1: they did not judge it. */
 static int list_topic(const struct judgments *people, size_t topic, const struct labels *l,
 		      struct buffer *to, struct agreement *a, struct err *e)
@@ -27,19 +53,22 @@ static int list_topic(const struct judgments *people, size_t topic, const struct
 		if (y->level >= 0 && label_find(t, name, y->hash) == LABEL_NONE)
 			return err_data(
 				e,
-				"%.400s: topic '%.200s': document '%s' is judged, and has no "
-				"label in %.400s: with --frame=labels the labelled documents "
-				"are the pool that people's were drawn from",
-				people->in.path, people->topic[topic].name,
-				shown(name.at, name.length).text, l->list.in.path);
+				"%.400s: topic '%.200s': %s '%s' is judged, and has no label in "
+				"%.400s: with --frame=labels the labelled %ss are the pool that "
+				"people's were drawn from",
+				people->in.path, people->topic[topic].name, unit_of(people->format),
+				shown(name.at, name.length).text, l->list.in.path,
+				unit_of(people->format));
 	}
 	int result = judgments_tabulate(&table, all->judgment, all->count, e);
 	for (size_t i = 0; result == 0 && t != NULL && i < t->count; i++) {
 		struct slice name = label_document(t, i);
 		const struct judgment *y = judgments_find(&table, all->judgment, name, t->hash[i]);
 		bool judged = y != NULL && y->level >= 0;
-		buffer_print(to, "%s 0 %.*s all %d\n", people->topic[topic].name, (int)name.length,
-			     name.at, judged ? (int)y->level : -1);
+		add_name(to, slice_of(people->topic[topic].name), "\",");
+		add_name(to, name, "\",");
+		add_name(to, stratum_of(people, name), "\",");
+		buffer_print(to, "%d\n", judged ? (int)y->level : -1);
 		a->judged += judged;
 		for (size_t g = 0; judged && g < l->jury.judges; g++) {
 			size_t said = label_judged(l, t->class_of[i], g);
@@ -50,37 +79,39 @@ static int list_topic(const struct judgments *people, size_t topic, const struct
 	return result;
 }
 
-static int read_listed(struct judgments *j, const struct judgments *people, const struct labels *l,
-		       const char *path, struct warnings *w, struct err *e)
+static int read_listed(struct judgments *j, const struct judgment_format *f,
+		       const struct judgments *people, const struct labels *l, const char *path,
+		       struct warnings *w, struct err *e)
 {
 	struct buffer text = { 0 };
 	struct agreement a = { 0 };
 	int result = 0;
+	buffer_print(&text, "topic,docno,stratum,rel\n");
 	for (size_t k = 0; k < people->topics && result == 0; k++)
 		result = list_topic(people, people->sorted[k], l, &text, &a, e);
 	if (result == 0 && text.failed)
 		result = err_memory(e);
 	const struct slice bytes = { text.text != NULL ? text.text : "", text.length };
-	const struct judgment_format *strata = judgment_format_find("strata", e);
 	if (result == 0)
-		result = strata == NULL
-				 ? -1
-				 : judgments_read_as(j, strata, path,
-						     &(struct judgment_reading){ .bytes = &bytes },
-						     e);
+		result = judgments_read_as(j, f, path,
+					   &(struct judgment_reading){ .bytes = &bytes }, e);
+	if (result == 0)
+		j->format = f; /* which also says what is asked without -m */
 	for (size_t g = 0; result == 0 && a.judged >= ALL_EQUAL && g < l->jury.judges; g++)
 		if (a.equal[g] == a.judged)
 			warnings_add(
 				w,
-				"%s: the labels equal people's grades in all of %zu judged documents: "
+				"%s: the labels equal people's grades in all of %zu judged %ss: "
 				"were they copied? Labels made with knowledge of the grades make all "
 				"estimates and intervals wrong",
-				g == 0 ? l->list.in.path : l->other[g - 1].list.in.path, a.judged);
+				g == 0 ? l->list.in.path : l->other[g - 1].list.in.path, a.judged,
+				unit_of(people->format));
 	buffer_release(&text);
 	return result;
 }
 
-int labels_frame_read(struct judgments *j, const struct judgment_format *people, const char *path,
+int labels_frame_read(struct judgments *j, const struct judgment_format *f,
+		      const struct judgment_format *people, const char *path,
 		      const struct labels_asked *asked, struct warnings *w, struct err *e)
 {
 	struct judgments by_people;
@@ -89,7 +120,7 @@ int labels_frame_read(struct judgments *j, const struct judgment_format *people,
 		return -1;
 	int result = labels_read(&l, asked, &by_people.names, e);
 	if (result == 0) {
-		result = read_listed(j, &by_people, &l, path, w, e);
+		result = read_listed(j, f, &by_people, &l, path, w, e);
 		labels_release(&l);
 	}
 	judgments_release(&by_people);
@@ -98,14 +129,20 @@ int labels_frame_read(struct judgments *j, const struct judgment_format *people,
 
 /* ---- places in the rankings ---- */
 
-/* What is not at the top of a run, and how many of that are judged. */
-static struct framed_stratum below_top(const struct judgment_set *all, const int64_t *rank,
-				       int64_t *size)
+/* What is not at the top of a run, and how many of that are judged. Of pairs only the run's own
+ * count, and its vital ones are the top. */
+static struct framed_stratum below_top(const struct judgments *j, size_t topic, const int64_t *rank,
+				       int64_t vital, int64_t *size)
 {
+	const struct judgment_set *all = &j->topic[topic].all;
+	const int64_t place = all->judgment - j->judgment, end = j->format->pairs ? vital : TOP;
 	struct framed_stratum h = { 0 };
 	*size = 0;
 	for (size_t i = 0; i < all->count; i++) {
-		bool top = rank[i] >= 0 && rank[i] < TOP, judged = all->judgment[i].level >= 0;
+		int64_t at = rank[(size_t)place + i];
+		bool top = at >= 0 && at < end, judged = all->judgment[i].level >= 0;
+		if (j->format->pairs && at < 0)
+			continue;
 		h.size++;
 		h.sampled += judged;
 		h.judged += judged && !top;
@@ -116,23 +153,27 @@ static struct framed_stratum below_top(const struct judgment_set *all, const int
 
 static int test_run(const struct judgments *j, const struct run *run, double *p, struct err *e)
 {
-	int64_t *rank = malloc((j->count + 1) * sizeof *rank);
+	int64_t judged = 0;
+	struct pooled_ranks ranks = { 0 };
 	struct framed_stratum *h = calloc(j->topics + 1, sizeof *h);
 	struct framed_topic *t = calloc(j->topics + 1, sizeof *t);
 	size_t topics = 0;
-	bool room = rank != NULL && h != NULL && t != NULL;
-	int result = room ? judgment_ranks(j, run, rank, e) : err_memory(e);
+	bool room = h != NULL && t != NULL;
+	int result = room ? pooled_ranks_init(&ranks, j, &run, 1, e) : err_memory(e);
 	for (size_t i = 0; i < j->topics && result == 0; i++) {
-		const struct judgment_set *all = &j->topic[i].all;
 		int64_t size;
-		h[topics] = below_top(all, rank + (all->judgment - j->judgment), &size);
+		h[topics] = below_top(j, i, ranks.rank, ranks.nuggets[i].vital, &size);
+		judged += h[topics].sampled;
 		t[topics] = (struct framed_topic){ &h[topics], 1, size };
 		topics += h[topics].sampled > 0;
 	}
 	*p = 1;
+	if (result == 0 && judged == 0 && j->format->pairs)
+		result = err_data(e, "%.400s: people judged none of the pairs of run '%.200s'",
+				  j->in.path, run->id);
 	if (result == 0 && topics > 0)
 		result = frame_test(t, topics, p, e);
-	free(rank);
+	pooled_ranks_release(&ranks);
 	free(h);
 	free(t);
 	return result;
@@ -151,6 +192,11 @@ int labels_frame_check(const struct judgments *j, const struct run *const *runs,
 		least = p < least ? p : least;
 	}
 	least *= (double)count; /* Bonferroni */
+	if (least < ABSURD && j->format->pairs)
+		return err_data(e,
+				"%.400s: the judged pairs of %.400s are of vital nuggets so often "
+				"(p < 1e-9) that they are no random sample of its pairs",
+				j->in.path, runs[worst]->in.path);
 	if (least < ABSURD)
 		return err_data(
 			e,
@@ -159,7 +205,14 @@ int labels_frame_check(const struct judgments *j, const struct run *const *runs,
 			"the top k can be evaluated without --frame (-m P.10 -J leaves what "
 			"is not judged out), and agree compares people with the labels",
 			j->in.path, runs[worst]->in.path);
-	if (least < ODD)
+	if (least < ODD && j->format->pairs)
+		warnings_add(
+			w,
+			"%s: pairs of %s that were judged are of vital nuggets more often than "
+			"in a random sample (p = %.2g): if people chose them, estimates are "
+			"wrong",
+			j->in.path, runs[worst]->in.path, least);
+	else if (least < ODD)
 		warnings_add(
 			w,
 			"%s: judged documents sit at the top of %s more often than in a random "

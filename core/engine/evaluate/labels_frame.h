@@ -16,11 +16,12 @@
 #include "core/data/labels/labels.h"
 
 /*
- * As judgments that list every document of their strata. A judged document without a label is an
- * error; labels that equal all of 30 grades or more are asked about. On failure nothing is left to
- * release.
+ * As judgments that list every document of their strata, a table `f` of the program's own. A judged
+ * document without a label is an error; labels that equal all of 30 grades or more are asked about.
+ * On failure nothing is left to release.
  */
-int labels_frame_read(struct judgments *j, const struct judgment_format *people, const char *path,
+int labels_frame_read(struct judgments *j, const struct judgment_format *f,
+		      const struct judgment_format *people, const char *path,
 		      const struct labels_asked *labels, struct warnings *w, struct err *e);
 
 /* Judged documents that sit at the top of a run are warned of, and refused if that is certain. */

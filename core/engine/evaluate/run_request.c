@@ -101,12 +101,14 @@ static int take_label_frame(struct run_request *o, struct err *e)
 	    o->pool.count > 0 || o->drawn != NULL)
 		return err_usage(e, "--frame=labels: the labels say how many documents there are: "
 				    "no -N, --strata, --pool or --drawn");
-	const struct judgment_format *strata = judgment_format_find("strata", e);
-	if (strata == NULL)
+	const struct judgment_format *csv = judgment_format_find("csv", e);
+	if (csv == NULL)
 		return -1;
 	o->people = *f;
 	o->with_ci = true;
-	*f = *strata;
+	*f = *csv;
+	f->asks = o->people.asks;
+	f->pairs = o->people.pairs;
 	return 0;
 }
 
@@ -176,6 +178,7 @@ const struct judgment_format *run_request_formats(struct run_request *o, struct 
 		return NULL;
 	b->run_format = &o->formats.runs;
 	b->strata.collection_size = b->evaluation.join.collection_size;
+	b->strata.listed = b->label_frame == FRAME_OF_LABELS;
 	return check_sampling(o, &o->formats.judgments, e) == 0 ? &o->formats.judgments : NULL;
 }
 
@@ -277,7 +280,7 @@ int run_request_read(struct run_request *o, const struct judgment_format *f, str
 {
 	struct returned_sample drawn;
 	if (o->batch.label_frame == FRAME_OF_LABELS)
-		return labels_frame_read(j, &o->people, o->file.text[0], &o->batch.labels,
+		return labels_frame_read(j, f, &o->people, o->file.text[0], &o->batch.labels,
 					 &o->warnings, e) < 0
 			       ? -1
 			       : choose_topics(o, j, e);

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/fetch.h"
 #include "core/base/parallel.h"
+#include "core/engine/bounds/bounds_of_kinds.h"
 #include "core/engine/bounds/measure_bounds.h"
 #include "core/engine/evaluate/scoring.h"
 #include "core/engine/evaluate/traps.h"
@@ -142,7 +143,7 @@ bool scoring_needs_documents(const struct request_list *p, const struct evaluati
 		const struct request *q = &p->request[i];
 		const struct measure *m = q->measure;
 		bool sums_up = m->summarise != NULL || m->quantity >= RANKING_AP;
-		if (q->methods > 0 && m->ranking && sums_up)
+		if ((q->methods > 0 && m->ranking && sums_up) || regression_is_joint(m->quantity))
 			return true;
 	}
 	return false;

@@ -253,6 +253,8 @@ static const struct {
 static const char *estimate_of(struct request_list *p, const char *text)
 {
 	size_t length = strcspn(text, ".@");
+	if (strncmp(text, "nugget_", 7) == 0)
+		return request_name(p, "", "lab_", text, "");
 	for (size_t i = 0; i < sizeof pool_estimates / sizeof *pool_estimates; i++) {
 		const char *name = pool_estimates[i].measure;
 		if (strlen(name) == length && strncmp(name, text, length) == 0)

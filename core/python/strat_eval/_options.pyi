@@ -11,7 +11,7 @@ from ._results import Records
 class AgreeOptions(TypedDict, total=False):
     """do two sets of judgments, or two measures, order the runs alike?"""
     b_measure: str  # Measure for B and the others (default: as for A)
-    b_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments B and the others (default: as of A, -R)
+    b_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments B and the others (default: as of A, -R)
     also: Several[File]  # One more file of judgments, compared with A as B is; may be repeated
     scores: Several[File]  # Scores of all runs, instead of judgments and runs; repeated: A, B, and more judges
     shared_runs: bool  # Leave out the runs that not all of the files have
@@ -31,10 +31,10 @@ class AgreeOptions(TypedDict, total=False):
     N: int  # Number_docs_in_coll
     Max_retrieved_per_topic: int  # Keep only the first N documents of a topic
     M: int  # Max_retrieved_per_topic
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
-    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
-    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
-    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
+    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
@@ -119,10 +119,10 @@ class CompareOptions(TypedDict, total=False):
     N: int  # Number_docs_in_coll
     Max_retrieved_per_topic: int  # Keep only the first N documents of a topic
     M: int  # Max_retrieved_per_topic
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
-    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
-    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
-    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
+    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
@@ -165,10 +165,10 @@ class EvaluateOptions(TypedDict, total=False):
     N: int  # Number_docs_in_coll
     Max_retrieved_per_topic: int  # Keep only the first N documents of a topic
     M: int  # Max_retrieved_per_topic
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
-    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
-    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
-    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
+    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
@@ -308,10 +308,10 @@ class PlanMapOptions(TypedDict, total=False):
     N: int  # Number_docs_in_coll
     Max_retrieved_per_topic: int  # Keep only the first N documents of a topic
     M: int  # Max_retrieved_per_topic
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
-    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
-    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
-    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
+    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
@@ -366,10 +366,10 @@ class PlanPilotOptions(TypedDict, total=False):
     free_topics: int  # Topics that cost nothing (default 0)
     level_for_rel: int  # Least grade that counts as relevant (default 1)
     l: int  # level_for_rel
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
-    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
-    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
-    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
+    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
@@ -519,12 +519,12 @@ class SampleOptions(TypedDict, total=False):
     N: int  # Number_docs_in_coll
     judged: File  # Fill in the relevance of documents judged there
     add_judged: bool  # All documents judged there belong to the sample, for certain. Not for an earlier random sample: that grows by a larger --size at the same --seed
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of these judgments (default qrels)
-    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of these judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
     level_for_rel: int  # Least grade that is relevant, for neyman (default 1)
     l: int  # level_for_rel
-    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
-    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
+    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
@@ -582,10 +582,10 @@ class SimulateLabelsOptions(TypedDict, total=False):
     """what good, useless and wrong labels do to intervals of sets"""
     level_for_rel: int  # Least grade that is relevant (default 1)
     l: int  # level_for_rel
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
-    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
-    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
-    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
+    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
@@ -634,10 +634,10 @@ class SimulateRegressionOptions(TypedDict, total=False):
     """what weights and labels do to intervals of rankings"""
     level_for_rel: int  # Least grade that is relevant (default 1)
     l: int  # level_for_rel
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
-    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
-    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
-    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
+    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
@@ -674,10 +674,10 @@ class SimulateSamplingOptions(TypedDict, total=False):
     by_topic: str  # Print the estimates of each topic of this run, by name or file
     level_for_rel: int  # Least grade that is relevant (default 1)
     l: int  # level_for_rel
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
-    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
-    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
-    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
+    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
@@ -702,10 +702,10 @@ class SimulateStoppingOptions(TypedDict, total=False):
     separation: float  # Urns: standard deviations between scores of relevant and other documents (default 2)
     level_for_rel: int  # Least grade that is relevant (default 1)
     l: int  # level_for_rel
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
-    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
-    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
-    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
+    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
@@ -741,10 +741,10 @@ class StopOptions(TypedDict, total=False):
     budget: float  # Rule budget: this share of the collection is judged (default 0.5)
     level_for_rel: int  # Least grade that is relevant (default 1)
     l: int  # level_for_rel
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
-    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
-    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
-    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "set", "support", "trec_results"]  # Results_format
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
+    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
+    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments

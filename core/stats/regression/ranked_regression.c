@@ -179,19 +179,20 @@ static double square_of_gains(const struct work *w)
 }
 
 /* Estimates of the topics with the coefficients of all. */
-static void topic_values(const struct work *w, const struct greg *g, double *value)
+static void topic_values(const struct work *w, const struct greg *g, struct regressed_value *each)
 {
 	for (size_t t = 0; t < w->topics; t++) {
 		const struct regressed_topic *topic = &w->topic[t];
-		value[t] = topic->constant;
+		double *value = &each[t].value;
+		*value = topic->constant;
 		for (size_t i = 0; i < topic->documents; i++) {
 			const struct regressed_document *d = &topic->document[i];
 			const struct greg_stratum *h = &topic->stratum[d->stratum].of;
 			double weight = weight_of(topic, d);
 			double B = expected(d) * g->B[w->group[class_of(w, d)]];
-			value[t] += weight * B;
+			*value += weight * B;
 			if (is_judged(d))
-				value[t] += h->size / h->sampled * weight * (d->gain - B);
+				*value += h->size / h->sampled * weight * (d->gain - B);
 		}
 	}
 }
@@ -247,8 +248,23 @@ static double expected_of(const struct work *w, const struct greg *g, size_t t)
 	return sum;
 }
 
-static void standard_errors(const struct work *w, const struct greg *g, const double *value,
-			    struct ranked_regression *out)
+static bool has_unsampled(const struct regressed_topic *t)
+{
+	for (size_t i = 0; i < t->documents; i++)
+		if (!(t->stratum[t->document[i].stratum].of.sampled > 0))
+			return true;
+	return false;
+}
+
+/* With disagreements that the sample has not shown. */
+static double with_events(const struct squares *s, double part)
+{
+	double one = s->unjudged > 0 ? part * s->event / s->unjudged : 0;
+	return fmax(s->variance + MORE * one, EVENTS * one);
+}
+
+static void standard_errors(const struct work *w, const struct greg *g,
+			    struct regressed_value *each, struct ranked_regression *out)
 {
 	struct squares s = { 0 };
 	double gains = square_of_gains(w), n = (double)w->topics, mean = 0, among = 0, free = 0;
@@ -256,41 +272,35 @@ static void standard_errors(const struct work *w, const struct greg *g, const do
 	size_t unit = 0;
 	bool difference = has_negative(w);
 	for (size_t t = 0; t < w->topics; t++) {
-		add_topic(w, t, g->residual, &unit, value[t], gains, &s);
-		mean += value[t] / n;
-		bias += value[t] * w->topic[t].shift;
+		struct squares own = { 0 };
+		double value = each[t].value;
+		add_topic(w, t, g->residual, &unit, value, gains, &own);
+		each[t].se = has_unsampled(&w->topic[t]) ? INFINITY : sqrt(with_events(&own, 1));
+		s.event += own.event;
+		s.unjudged += own.unjudged;
+		s.variance += own.variance;
+		mean += value / n;
+		bias += value * w->topic[t].shift;
 		part = !w->topic[t].modelled ? part : difference ? DIFFERENCE_MORE : MODEL_MORE;
-		unsure += value[t] * w->topic[t].unknown;
+		unsure += value * w->topic[t].unknown;
 		pairs += w->topic[t].pairs / n;
 		double square = pow(expected_of(w, g, t), 2);
 		if (difference) /* small as it is in the mean, a topic's is not */
-			square += (1 - w->topic[t].unknown) * value[t] * value[t];
+			square += (1 - w->topic[t].unknown) * value * value;
 		s.variance += MODEL_SPREAD * w->topic[t].spread * square;
 	}
-	if (s.unjudged > 0) {
-		double one = part * s.event / s.unjudged;
-		s.variance = fmax(s.variance + MORE * one, EVENTS * one);
-	}
+	s.variance = with_events(&s, part);
 	bias += n * pairs;
 	s.variance += pow(UNCERTAIN * bias, 2) + pow(MODEL_UNCERTAIN * unsure, 2);
 	for (size_t u = 0; u < w->units; u++)
 		free += w->stratum[w->of[u]].sampled < w->stratum[w->of[u]].size;
 	for (size_t t = 0; t < w->topics; t++) {
-		among += pow(value[t] - mean, 2);
+		among += pow(each[t].value - mean, 2);
 		s.variance += PAIRS_ERROR * pow(w->topic[t].pairs - pairs, 2);
 	}
 	out->se = sqrt(s.variance) / n;
 	out->df = fmax(free - (double)w->groups, 1);
-	out->among = n > 1 ? sqrt(among / (n - 1) / n) : NAN;
-}
-
-static bool has_unsampled(const struct work *w)
-{
-	for (size_t t = 0; t < w->topics; t++)
-		for (size_t i = 0; i < w->topic[t].documents; i++)
-			if (!(w->topic[t].stratum[w->topic[t].document[i].stratum].of.sampled > 0))
-				return true;
-	return false;
+	out->among = n > 1 ? fmax(sqrt(among / (n - 1) / n), out->se) : NAN;
 }
 
 /* Nothing of it was seen to be relevant, and something that counts was not seen. */
@@ -331,7 +341,8 @@ static void enlarge_residuals(const struct work *w, double *residual)
 		}
 }
 
-static int regress(struct work *w, struct ranked_regression *out, double *value, struct err *e)
+static int regress(struct work *w, struct ranked_regression *out, struct regressed_value *each,
+		   struct err *e)
 {
 	struct greg g;
 	const struct greg_sample s = { .stratum = w->stratum,
@@ -346,22 +357,22 @@ static int regress(struct work *w, struct ranked_regression *out, double *value,
 	int result = greg_fit(&s, &g, e);
 	if (result == 0) {
 		enlarge_residuals(w, g.residual);
-		topic_values(w, &g, value);
+		topic_values(w, &g, each);
 		out->mean = g.total / (double)w->topics;
 		for (size_t t = 0; t < w->topics; t++)
 			out->mean += w->topic[t].constant / (double)w->topics;
 		out->classes = w->groups;
-		standard_errors(w, &g, value, out);
+		standard_errors(w, &g, each, out);
 	}
 	greg_release(&g);
 	return result;
 }
 
 int ranked_regression(const struct regressed_topic *topic, size_t topics, size_t classes,
-		      struct ranked_regression *out, double *value, struct err *e)
+		      struct ranked_regression *out, struct regressed_value *each, struct err *e)
 {
 	struct work w = { .topic = topic, .topics = topics, .classes = classes + 1 };
-	double *own = calloc(topics + 1, sizeof *own);
+	struct regressed_value *own = calloc(topics + 1, sizeof *own);
 	*out = (struct ranked_regression){ .mean = NAN, .se = NAN, .df = NAN, .among = NAN };
 	int result = own == NULL ? err_memory(e) : make_room(&w, e);
 	if (result == 0)
@@ -372,14 +383,14 @@ int ranked_regression(const struct regressed_topic *topic, size_t topics, size_t
 		*out = (struct ranked_regression){ .mean = 0, .se = 0, .df = 1, .among = NAN };
 	else if (result == 0 && w.units > 0)
 		result = regress(&w, out, own, e);
-	if (result == 0)
-		out->unsampled = has_unsampled(&w);
-	for (size_t t = 0; t < topics; t++)
+	for (size_t t = 0; t < topics; t++) {
+		out->unsampled = out->unsampled || has_unsampled(&topic[t]);
 		out->blank += is_blank(&topic[t]) / (double)topics;
+	}
 	out->least = -INFINITY;
 	out->most = INFINITY;
-	for (size_t t = 0; value != NULL && result == 0 && t < topics; t++)
-		value[t] = own[t];
+	for (size_t t = 0; each != NULL && result == 0 && t < topics; t++)
+		each[t] = own[t];
 	free(own);
 	work_release(&w);
 	return result;

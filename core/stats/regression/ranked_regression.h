@@ -61,7 +61,8 @@ struct regressed_document {
 };
 
 struct regressed_stratum {
-	struct greg_stratum of; /* may have no sample */
+	struct greg_stratum of; /* may have no sample; or it is one of all topics (its parts are in
+				   these, and the covariances among them are left out) */
 	double ideal[2];	/* sums of u and of its square over all its judged documents */
 };
 
@@ -83,7 +84,8 @@ struct ranked_regression {
 	double mean;  /* over topics; nan: nothing was judged that has a weight */
 	double se;    /* of these topics */
 	double df;    /* of se */
-	double among; /* standard error for topics like these; nan: fewer than two */
+	double among; /* standard error for topics like these, never below se: topics of which
+			 nothing was judged do not scatter; nan: fewer than two */
 	size_t classes;
 	bool unsampled; /* a stratum with weights has no judged document */
 	/* Share of topics whose ideal sum is 0, though a document with a weight is not judged:
@@ -92,12 +94,18 @@ struct ranked_regression {
 	double least, most; /* that the mean can be */
 };
 
+/* A topic, with the coefficients of all; its own documents tell the error, which is infinite if a
+ * stratum has no judged document. */
+struct regressed_value {
+	double value, se;
+};
+
 /*
- * `classes` is one more than the largest class, or 0: labels are not used. `value`, if it is not
- * NULL, gets the estimate of each topic with the coefficients of all.
+ * `classes` is one more than the largest class, or 0: labels are not used. `each`, if it is not
+ * NULL, gets the estimates of the topics.
  */
 int ranked_regression(const struct regressed_topic *topic, size_t topics, size_t classes,
-		      struct ranked_regression *out, double *value, struct err *e);
+		      struct ranked_regression *out, struct regressed_value *each, struct err *e);
 
 /*
  * By Student's t: of a share on the scale of logits, of what is not negative on that of logarithms,

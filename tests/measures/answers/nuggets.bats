@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Nugget scores against a few lines of Python that count as the definition says, with fractions. The same
-# files were given to castorini/nuggetizer (src/nuggetizer/core/metrics.py, April 2026) by hand: its four
-# scores of all 200 answers were those of Python, to 1e-12.
+# kind of files is given to castorini/nuggetizer by tests/peers/peers.py (make peers-test): in April 2026 its four
+# scores of all 200 answers were ours to 1e-15.
 
 load ../../support/helper
 

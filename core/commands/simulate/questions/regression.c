@@ -236,8 +236,11 @@ static int view_topic(const void *context, size_t t, const struct regressed_as *
 {
 	const struct seen *x = context;
 	const struct two_strata s = take_topic(x, t);
-	return regressed_view_of(v, x->room, s.documents, s.of, x->study->design->strata ? 2 : 1,
-				 as, e);
+	const struct regressed_pool p = { .document = x->room,
+					  .documents = s.documents,
+					  .stratum = s.of,
+					  .strata = x->study->design->strata ? 2 : 1 };
+	return regressed_view_of(v, &p, as, e);
 }
 
 /* AP is that of the whole ranking, with what is retrieved and what is not as classes. */
@@ -265,7 +268,7 @@ static int regress(const struct regression_study *y, const bool *judged, int kin
 	}
 	if (result == 0)
 		result = regress_topics(topics, ap && classes == 0 ? 1 : classes, &as, view_topic,
-					&x, out, e);
+					&x, out, NULL, e);
 	free(x.room);
 	free(shares);
 	return result;

@@ -469,6 +469,21 @@ by_definition() # LEVEL_FOR_REL FILE...
 	same_output 'agree: separated'
 }
 
+# 5 of 6 documents alike; of A three are relevant, of B two: by chance 1/2 1/3 + 1/2 2/3 = 1/2, kappa (5/6 - 1/2)/(1/2) = 2/3.
+@test "two files of judgments alone: how far they agree, and nothing of orders" {
+	printf '%s 0 %s %s\n' 1 a 1 1 b 1 1 c 0 2 a 1 2 b 0 2 c 0 >one
+	printf '%s 0 %s %s\n' 1 a 1 1 b 1 1 c 0 2 a 0 2 b 0 2 c 0 >two
+	run --separate-stderr agree --format=csv one two
+	assert_equal "$status$stderr" 0
+	assert_equal "$(figure agreement value) $(figure kappa value)" '0.8333 0.6667'
+	refute_output --partial tau
+	refute_output --partial ,runs,
+	run agree one two
+	assert_line 'documents judged in A and B: 6'
+	refute_output --partial Kendall
+	refused 64 'two files of judgments and two runs or more are needed' agree -m map one two
+}
+
 @test "scores that do not fit each other are refused, with what to do" {
 	printf '%s\n' 'a map 1 .5' 'b map 1 .4' 'c map 1 .3' 'a map all .5' >one
 	printf '%s\n' 'a map 1 .5' 'b map 1 .6' 'd map 1 .3' 'a map all .5' >two

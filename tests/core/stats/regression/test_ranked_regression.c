@@ -9,11 +9,11 @@
 #include "tests/support/near.h"
 
 static struct ranked_regression regress(const struct regressed_topic *t, size_t topics,
-					size_t classes, double *value)
+					size_t classes, struct regressed_value *each)
 {
 	struct ranked_regression out;
 	struct err e = { 0 };
-	if (ranked_regression(t, topics, classes, &out, value, &e) < 0)
+	if (ranked_regression(t, topics, classes, &out, each, &e) < 0)
 		fail_msg("%s", e.text);
 	return out;
 }
@@ -40,13 +40,11 @@ static void values_by_hand(void **state)
 						{ .05, NAN, 0, 0, -1, 0 } };
 	const struct regressed_topic t[] = { { &h, 1, DOCUMENTS(a), .ideal = 1 },
 					     { &h, 1, DOCUMENTS(b), .ideal = 1 } };
-	double value[2];
-	const struct ranked_regression x = regress(t, 2, 0, value);
+	struct regressed_value each[2];
+	const struct ranked_regression x = regress(t, 2, 0, each);
 	assert_near(x.mean, 1.0 / 3, 1e-12);
-	assert_near(value[0], .4 - 5.0 / 24, 1e-12);
-	assert_near(value[1], .8 / 3 + 5.0 / 24, 1e-12);
-	/* of topics like these: the deviation of the two over sqrt(2) */
-	assert_near(x.among, (value[1] - value[0]) / 2, 1e-12);
+	assert_near(each[0].value, .4 - 5.0 / 24, 1e-12);
+	assert_near(each[1].value, .8 / 3 + 5.0 / 24, 1e-12);
 	assert_near(x.df, 2, 0);
 	/* each h is 1/3; g = 1/(3 * 10/4 /4) = 8/15; residuals 1/4 (1/3, -2/3, 1/3) g/sqrt(2/3);
 	   N^2 (1 - n/N)/n = 15, S^2 with divisor 3 over 4 judged documents; and one
@@ -55,6 +53,12 @@ static void values_by_hand(void **state)
 	double first = r[0] * r[0] + r[1] * r[1] - (r[0] + r[1]) * (r[0] + r[1]) / 4;
 	double second = r[2] * r[2] - r[2] * r[2] / 4;
 	assert_near(x.se, sqrt(15 * (first + second) / 3 + 5.0 / 400) / 2, 1e-12);
+	/* of each topic: its own residuals, and one document more, at least two */
+	assert_near(each[0].se, sqrt(15 * first / 3 + 5.0 / 400), 1e-12);
+	assert_near(each[1].se, sqrt(2 * 5.0 / 400), 1e-12);
+	/* of topics like these: the deviation of the two over sqrt(2), .1417, which is less */
+	assert_near(x.among, x.se, 1e-12);
+	assert_true((each[1].value - each[0].value) / 2 < x.se);
 	/* nothing that has a weight is judged: nothing is known */
 	const struct regressed_topic unknown = { &h, 1, a + 2, 2, .ideal = 1 };
 	assert_true(isnan(regress(&unknown, 1, 0, NULL).mean));
