@@ -37,6 +37,16 @@ class Page(Browser):
 
     PANELS = {"v": "validate", "p": "plan", "d": "draw", "e": "evaluate", "c": "compare", "s": "stop"}
 
+    questions = 0  # that the browser asked before it left the page
+
+    def message(self):
+        message = super().message()
+        if message.get("method") == "Page.javascriptDialogOpening":
+            self.questions += 1
+            request = {"id": 10**9 + self.questions, "method": "Page.handleJavaScriptDialog", "params": {"accept": True}, "sessionId": self.session}
+            os.write(self.to, json.dumps(request).encode() + b"\0")
+        return message
+
     def call_function(self, function, *arguments):
         return self.run(f"({function})({','.join(json.dumps(one) for one in arguments)})")
 

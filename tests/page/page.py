@@ -109,6 +109,7 @@ def main(program, path, folder):
             forms.plans(page, native, chance, CASES)
         people.mistakes(page)
         people.readable(page)
+        people.long_work(page)
         exports.tools(page, native, folder)
         cases.cases(page, native, path, folder)
         draws.samples(page, native, chance, CASES // 2, folder)

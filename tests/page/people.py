@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What people do with the forms: mistakes, saved counts, keys; and whether everybody can read them."""
 
-import json
-import os
 import time
 
 from driver import check
@@ -17,6 +15,8 @@ MISTAKES = [
     ({**PRODUCED, "produced-1-sampled": "50000"}, "produced-1-sampled", "only 40,000 documents"),
     ({**PRODUCED, "produced-1-relevant": "501"}, "produced-1-relevant", "Only 500"),
     ({**PRODUCED, "produced-1-documents": "4,00"}, "produced-1-documents", "whole number"),
+    ({**PRODUCED, "produced-1-documents": "960.000"}, "produced-1-documents", "Is this 960,000? Then type 960000."),
+    ({**PRODUCED, "produced-1-documents": "9,000,000,000,000"}, "produced-1-documents", "too large"),
     ({**PRODUCED, "produced-1-documents": "96O000"}, "produced-1-documents", "whole number"),
     ({**PRODUCED, **NULL, "target": "0.75"}, "target", "Type 75 for 75 %"),
     ({**PRODUCED, **NULL, "level": "100"}, "level", "from 1 to 99.9 %"),
@@ -95,6 +95,34 @@ def mistakes(page):
         state, said = page.settled("p"), page.text(f"p-{question}-{name}-error")
         check(state == "wrong" and words in said, f"plan {question}: {state}, '{said}'")
     print(f"page: {len(MISTAKES) + len(MISPLANNED)} mistakes have a message at their field")
+
+
+WAITING = "() => document.querySelector('#p-answer .progress')?.textContent ?? ''"
+
+
+def long_work(page):
+    """What takes longer than a second says so, and can be ended; the page goes on."""
+    page.show("p")
+    page.click("p-question-strata")
+    page.click("p-example")
+    begun = time.monotonic()
+    while not page.call_function(WAITING).startswith("Computing") and time.monotonic() - begun < 10:
+        time.sleep(0.05)
+    seconds = time.monotonic() - begun
+    check(page.call_function(WAITING).startswith("Computing"), f"after {seconds:.1f} s nothing is said")
+    page.run("document.querySelector('#p-answer .progress button').click()")
+    check(page.settled("p") == "empty" and "Cancelled" in page.text("p-answer"), f"cancelled: {page.text('p-answer')}")
+    page.click("p-question-topics")
+    page.click("p-example")
+    check(page.settled("p") == "ready" and page.call_function(WAITING) == "", "after a cancelled plan")
+    # a second review of both samples, once 13 to 46 s
+    page.show("v")
+    fill(page, {**PRODUCED, **NULL, "qc-null-relevant": "9", "qc-null-upheld": "7", "qc-null-other": "600", "qc-null-overturned": "3",
+                "qc-produced-relevant": "100", "qc-produced-upheld": "95", "qc-produced-other": "100", "qc-produced-overturned": "2"})  # fmt: skip
+    begun = time.monotonic()
+    page.fill("v-level", "90")
+    check(page.settled("v") == "ready", page.text("v-answer"))
+    print(f"page: a long plan says so after {seconds:.1f} s and is cancelled; two second reviews take {time.monotonic() - begun:.1f} s")
 
 
 def readable(page):
