@@ -344,6 +344,7 @@
 			list.rows.forEach((row) => row.refresh(list.rows.length));
 		for (const details of document.querySelectorAll('#v-step-more details'))
 			details.open = isUsed(details);
+		page.setTitle(fields.get('title').get(), 'validate');
 		changed();
 		return Object.keys(values).filter((id) => !fields.has(id)).length;
 	};

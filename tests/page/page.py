@@ -110,6 +110,8 @@ def main(program, path, folder):
         people.mistakes(page)
         people.readable(page)
         people.long_work(page)
+        people.keyboard(page)
+        people.named(page)
         exports.tools(page, native, folder)
         cases.cases(page, native, path, folder)
         draws.samples(page, native, chance, CASES // 2, folder)

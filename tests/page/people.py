@@ -97,6 +97,73 @@ def mistakes(page):
     print(f"page: {len(MISTAKES) + len(MISPLANNED)} mistakes have a message at their field")
 
 
+def press(page, key, code=0, text=None, shift=False):
+    for kind in ("keyDown", "keyUp"):
+        more = {"text": text} if text is not None and kind == "keyDown" else {}
+        page.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code, modifiers=8 if shift else 0, **more)
+
+
+def tab_to(page, field):
+    """By the key Tab alone."""
+    for _ in range(200):
+        if page.run("document.activeElement.id") == field:
+            return
+        press(page, "Tab", 9)
+    check(False, f"the key Tab does not lead to {field}")
+
+
+def keyboard(page):
+    """A validation, a plan and a sample without a mouse: Tab, letters, arrows, Space and Enter."""
+    page.click("v-clear")
+    page.run("document.body.focus()")
+    tab_to(page, "tab-validate")
+    for field, text in (*PRODUCED.items(), *NULL.items(), ("target", "75")):
+        tab_to(page, "v-" + field)
+        page.call("Input.insertText", text=text)
+    check(page.settled("v") == "ready" and page.run("document.getElementById('v-answer').dataset.target") == "shown", f"by keys: {page.text('v-answer')}")
+    tab_to(page, "v-print")
+    tab_to(page, "v-command")
+    page.run("document.getElementById('tab-validate').focus()")
+    press(page, "ArrowRight", 39)
+    tab_to(page, "p-example")
+    press(page, "Enter", 13, "\r")
+    check(page.settled("p") == "ready", page.text("p-answer"))
+    tab_to(page, "p-draw")
+    press(page, " ", 32, " ")
+    check(page.run("document.querySelector('[aria-selected=true]').id") == "tab-draw", "the key Space does not lead to Draw")
+    tab_to(page, "d-example")
+    press(page, "Enter", 13, "\r")
+    for _ in range(200):
+        if page.settled("d") == "ready":
+            break
+        time.sleep(0.01)
+    check(page.settled("d") == "ready", page.text("d-answer"))
+    tab_to(page, "d-save")
+    tab_to(page, "case-open")
+    page.show("v")
+
+
+CONTROLS = {"button", "textbox", "checkbox", "radio", "combobox", "tab", "link", "listbox", "searchbox", "spinbutton", "switch", "progressbar", "DisclosureTriangle", "tablist", "tabpanel"}
+
+
+def named(page):
+    """In the accessibility tree of every panel all that can be used has a name."""
+    count = 0
+    for prefix in "vpdecs":
+        page.show(prefix)
+        page.example(prefix)
+        if prefix == "v":
+            page.run("document.querySelectorAll('#panel-validate details').forEach((one) => { one.open = true; })")
+        for node in page.call("Accessibility.getFullAXTree")["nodes"]:
+            role = node.get("role", {}).get("value")
+            if node.get("ignored") or role not in CONTROLS:
+                continue
+            count += 1
+            check(node.get("name", {}).get("value", "").strip() != "", f"{page.PANELS[prefix]}: a {role} without a name: {node.get('properties')}")
+        page.click(prefix + "-clear")
+    print(f"page: a validation, a plan and a sample by keys alone; {count} controls have names")
+
+
 WAITING = "() => document.querySelector('#p-answer .progress')?.textContent ?? ''"
 
 
