@@ -22,9 +22,7 @@ def open_file(page, path, text):
     """Opens a file of this text -> what the page says about it."""
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
-    root = page.call("DOM.getDocument")["root"]["nodeId"]
-    node = page.call("DOM.querySelector", nodeId=root, selector="#case-file")["nodeId"]
-    page.call("DOM.setFileInputFiles", nodeId=node, files=[os.path.abspath(path)])
+    page.give("case-file", [path])
     for _ in range(500):  # the field is emptied when the file was read
         if page.run("document.getElementById('case-file').value") == "":
             break
