@@ -102,7 +102,7 @@ const draw = {};
 			peek(`${page.count(rows)} documents drawn`);
 			page.say(`${page.count(rows)} documents are drawn.`);
 		};
-		const ask = page.answering({ onwait: () => state('waiting'), onfail: (reason) => instead('failed', 'The program stopped', element('p', {}, String(reason?.message ?? reason))),
+		const ask = page.answering({ long: box, oncancel: () => instead('empty', 'Cancelled', page.button('d-again', 'Begin again', () => changed())), onwait: () => state('waiting'), onfail: (reason) => instead('failed', 'The program stopped', element('p', {}, String(reason?.message ?? reason))),
 			ondone([result], [run]) {
 				if (run.look !== undefined) {
 					looked = run.look;

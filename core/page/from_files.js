@@ -140,7 +140,8 @@ const fromFiles = {};
 			item?.error(text);
 			stuck(item === undefined ? text : `${item.name}: ${text}`);
 		};
-		const ask = page.answering({ delay: 50, onfail: (reason) => stuck(String(reason?.message ?? reason)), ondone: ([result], [run]) => {
+		const waiting = element('div', {});
+		const ask = page.answering({ delay: 50, long: waiting, oncancel: () => stuck('Cancelled. Change something above to begin again.'), onfail: (reason) => stuck(String(reason?.message ?? reason)), ondone: ([result], [run]) => {
 			if (result.status !== 0) {
 				const message = page.message(result.err.split('\n').filter((line) => !line.includes(': warning: ')).join('\n'));
 				if (run.assumed && /not in the collection/.test(message)) {
@@ -236,7 +237,7 @@ const fromFiles = {};
 		};
 		return {
 			root: page.group({ id: 'v-step-files', title: 'Your files', help: 'Or leave this out and type the counts below.',
-				children: [list.root, status, columnsBox, element('div', { class: 'two' }, all.root, sheet.root), families.root, notes] }),
+				children: [list.root, status, waiting, columnsBox, element('div', { class: 'two' }, all.root, sheet.root), families.root, notes] }),
 			list,
 			clear() {
 				all.set('');

@@ -93,12 +93,14 @@ const kinds = {};
 		[/^PK\x03\x04[^]*?word\/document/, 'This is a document of Word. Save the list as CSV or Excel (.xlsx).']];
 	kinds.refused = async (blob) => {
 		const bytes = new Uint8Array(await blob.slice(0, 4096).arrayBuffer());
-		if (bytes.every((byte) => byte <= 32))
+		if (bytes.every((byte) => [9, 10, 13, 32].includes(byte)))
 			return bytes.length === 0 ? 'This file is empty.' : 'There is nothing in the first lines of this file.';
 		const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 		return FOREIGN.find(([pattern]) => pattern.test(text))?.[1];
 	};
 
+	const WORDS = { 'relevant-word': 'a word for relevant', 'nonrelevant-word': 'a word for not relevant', 'gray-word': 'a word for what cannot be assessed', level: 'the confidence level',
+		column: 'the column', 'run-column': 'the column', labels: 'the labels', sheet: 'the sheet', 'run-sheet': 'the sheet', target: 'the recall that is wanted', rule: 'the rule', 'tail-size': 'the random documents at which to test once' };
 	const label = (choices, name) => choices.find(([value]) => value === name)?.[1] ?? name;
 	kinds.inWords = (text) => {
 		const plain = text.replace(/^strat_eval[a-z ]*: /, '')
@@ -106,6 +108,6 @@ const kinds = {};
 			.replace(/-T (\w+)/g, (all, name) => `\u201c${label(kinds.runs, name)}\u201d`)
 			.replace(/ \((--[\w-]+|-N|--help lists them)\)/g, '').replace(/ \(-N\)/g, '')
 			.replace(/^-m /, 'The measure ').replace(/-N\b/g, 'the number of documents in the collection');
-		return page.sentence(plain);
+		return page.inWords(plain, WORDS);
 	};
 }

@@ -118,7 +118,7 @@
 		hint: 'Drop a table (CSV) of the review here: docno and rel, in the order of the review; and control or random for documents that were drawn at random.',
 		groups: (field) => [
 			page.group({ id: 's-step-question', title: 'What is asked', children: [
-				field('collection', { kind: 'count', label: 'Number of documents in the whole collection' }),
+				field('collection', { kind: 'count', label: 'Number of documents in the whole collection', help: 'Empty: the export lists all of them, reviewed or not.' }),
 				field('target', { kind: 'percent', label: 'Recall that is wanted', value: '95', least: 1, most: 100 }),
 				field('level', { kind: 'percent', label: 'Confidence level', value: '95', least: 50, most: 99.99 })] }),
 			page.group({ id: 's-step-rule', title: 'What was decided before the review', children: [
@@ -139,8 +139,6 @@
 				return { need: 'One review at a time: remove the other files, or say what they are.' };
 			if (review.length === 0 && (judgments.length !== 1 || runs.length !== 1))
 				return { need: 'Judgments and one run are needed, or one table of a review.' };
-			if (review.length === 1 && value('collection') === '')
-				return { need: 'The number of documents in the whole collection is missing.' };
 			const shape = review.length > 0 ? [] : [...['', 'qrels'].includes(judgments[0].format) ? [] : ['-R', judgments[0].format], ...['', 'trec_results'].includes(runs[0].format) ? [] : ['-T', runs[0].format]];
 			return { args: ['stop', ...options, ...shape, ...used.map((item) => item.path)], used };
 		},

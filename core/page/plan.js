@@ -296,7 +296,7 @@
 			instead('wrong', 'This cannot be planned', named === undefined ? element('p', {}, text) :
 				page.pointers([{ field: made.fields.get(named.key), text }], false));
 		};
-		const askCurve = page.answering({ delay: 0, onfail: () => state('ready'), ondone([result]) {
+		const askCurve = page.answering({ delay: 0, long: answerBox, oncancel: () => state('ready'), onfail: () => state('ready'), ondone([result]) {
 			if (result.status === 0) {
 				const { curve } = question, first = current.line, lines = linesOf(curve, records(result.out));
 				const goal = Number(current.options.find((one) => one.option === curve.goal)?.text.split('=')[1]);
@@ -304,7 +304,7 @@
 			}
 			state('ready', result.status === 0 ? 'ready' : 'none');
 		} });
-		const ask = page.answering({ delay: 350, onwait() {
+		const ask = page.answering({ delay: 350, long: answerBox, oncancel: () => instead('empty', 'Cancelled', page.button('p-again', 'Begin again', () => changed())), onwait() {
 			state('waiting');
 			answerBox.querySelector('.instead')?.remove();
 		}, onfail: failed, ondone([result, table = { status: 0, out: '' }]) {

@@ -56,6 +56,27 @@ const report = {};
 		return element('dl', { class: 'figures' }, shown);
 	};
 
+	/* Methods for readers who are no statisticians. What the program says of them stays, folded. */
+	const METHODS = {
+		'bb-bound': 'one-sided bounds ("at least", "at most"). They are computed as if one more document of each sample had been reviewed and had come out against whoever relies on the bound. With several strata it was measured, not proved, that they keep their level.',
+		'bb-spread': 'two-sided intervals ("from", "to"). They have the figures that are plausible after the sample, if nothing was known before it. They hold at the stated level on average over what may be true, not in each single case.',
+		hypergeometric: 'exact limits of a share in one random sample from a known number of documents. A share outside of them would make such a sample improbable. The level is kept whatever the truth is.',
+		'clopper-pearson': 'exact limits of a share in one random sample. The level is kept whatever the truth is.',
+		melded: 'exact limits of two samples, put together so that the level is kept.',
+		anytime: 'bounds that hold at every look: one may see the result, draw more documents and look again, without losing the confidence level.',
+		'two-phase': 'a random part of the sample was reviewed again, and the second decision counts. The bounds have both errors, that of the sample and that of the part.',
+		clusters: 'whole families were drawn. The bounds are found by leaving out one family at a time, and are approximations.',
+	};
+	const forJudges = (section) => {
+		const told = [...section.querySelectorAll('p')], plain = told.map((one) => one.textContent.match(/^([a-z-]+): /)?.[1]).filter((name) => name in METHODS);
+		if (plain.length < told.length)
+			return;
+		const all = element('details', {}, element('summary', {}, 'The methods in full'));
+		all.append(...told);
+		section.append(...plain.map((name) => element('p', {}, element('b', {}, name), `: ${METHODS[name]}`)), all);
+	};
+	const ANYTIME = /needs\s+--ci=anytime\s+from the first look on/;
+
 	/* The program's page in the order of this one: pictures stand before the sentences. */
 	report.arrange = (sheet) => {
 		const section = (title) => [...sheet.querySelectorAll('section')].find((one) => one.querySelector('h2')?.textContent === title);
@@ -64,5 +85,11 @@ const report = {};
 			sentences.before(...pictures.querySelectorAll('figure'));
 			pictures.remove();
 		}
+		const methods = section('Methods');
+		if (methods !== undefined)
+			forJudges(methods);
+		for (const one of sheet.querySelectorAll('li'))
+			if (ANYTIME.test(one.textContent))
+				one.textContent = one.textContent.replace(ANYTIME, 'needs bounds for several looks from the first one on');
 	};
 }

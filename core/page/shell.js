@@ -110,10 +110,12 @@ const page = {};
 		count(text) {
 			if (/^\d{1,3}([, '\u2019\u00a0\u202f]\d{3})+$/.test(text))
 				text = text.replace(/\D/g, '');
+			if (/^\d{1,3}(\.\d{3})+$/.test(text))
+				return wrong(`Is this ${page.count(text.replace(/\D/g, ''))}? Then type ${text.replace(/\D/g, '')}.`);
 			if (!/^\d+$/.test(text))
 				return wrong('This must be a whole number, such as 2,400.');
 			text = text.replace(/^0+(?=\d)/, '');
-			return text.length > 15 ? wrong('This number is too large.') : { value: text, wrong: '' };
+			return Number(text) > 1e12 ? wrong('This number is too large.') : { value: text, wrong: '' };
 		},
 		percent(text, { least = 0, most = 100 }) {
 			const plain = text.replace(/\s*%$/, '').replace(',', '.');
@@ -234,7 +236,7 @@ const page = {};
 		}, 'quiet'), text === '' ? null : element('span', {}, text));
 	}));
 
-	page.button = (id, label, onclick, kind = '') => element('button', { type: 'button', id, class: `button ${kind}`, onclick }, label);
+	page.button = (id, label, onclick, kind = '') => element('button', { type: 'button', id: id || null, class: `button ${kind}`, onclick }, label);
 
 	/* Form and answer; where the answer is below the form, peek(text) shows a line of it at the foot of the window. */
 	page.split = (root) => {
@@ -251,21 +253,51 @@ const page = {};
 
 	/* ---- asking the program ---- */
 
-	/* ask(runs) waits until nothing more is typed; the newest question wins. ask(null) asks nothing more. */
-	page.answering = ({ delay = 250, onwait, ondone, onfail }) => {
-		let timer = 0, running = [], newest = 0;
+	const LONG = 1000; /* milliseconds after which one can see that something is done, and end it */
+
+	/*
+	 * ask(runs) waits until nothing more is typed; the newest question wins. ask(null) asks nothing more. If it takes long,
+	 * a line with a button stands in `long`: oncancel() is called by it.
+	 */
+	page.answering = ({ delay = 250, onwait, ondone, onfail, long, oncancel }) => {
+		let timer = 0, running = [], newest = 0, soon = 0, line = null;
+		const settled = () => {
+			clearTimeout(soon);
+			line?.remove();
+			line = null;
+		};
+		const isLong = () => {
+			const begun = Date.now(), said = element('p', {}, 'Computing\u2026'), mine = newest;
+			line = element('div', { class: 'progress' }, said, element('progress', { 'aria-label': 'The program is computing' }), page.button('', 'Cancel', () => {
+				ask(null);
+				oncancel();
+			}));
+			long.prepend(line);
+			const count = () => {
+				if (mine !== newest || line === null)
+					return;
+				said.textContent = `Computing: ${Math.round((Date.now() - begun + LONG) / 1000)} s`;
+				setTimeout(count, 1000);
+			};
+			count();
+		};
 		const begin = async (runs, mine) => {
 			try {
 				running = runs.map((run) => engine.run(Array.isArray(run) ? { args: run } : run));
 				const results = await Promise.all(running.map((run) => run.promise));
-				if (mine === newest)
+				if (mine === newest) {
+					settled();
 					ondone(results, runs);
+				}
 			} catch (reason) {
-				if (mine === newest)
+				if (mine === newest) {
+					settled();
 					onfail(reason);
+				}
 			}
 		};
-		return (runs) => {
+		const ask = (runs) => {
+			settled();
 			clearTimeout(timer);
 			const mine = ++newest;
 			for (const run of running)
@@ -275,7 +307,10 @@ const page = {};
 				return;
 			onwait?.();
 			timer = setTimeout(() => begin(runs, mine), delay);
+			if (long !== undefined)
+				soon = setTimeout(isLong, delay + LONG);
 		};
+		return ask;
 	};
 
 	/* The program's message without its name and without the advice to read --help. */
@@ -288,9 +323,13 @@ const page = {};
 	/* Without the option that it begins with, which the place of the message tells. */
 	page.withoutOption = (message, option) => message.replace(`${option.text}: `, '').replace(/^--[a-z-]+[ =]\S*: /, '');
 
-	/* The message in the words of a form: names has what options are called there. */
+	/*
+	 * The message in the words of a form: names has what options are called there. Advice to type another command has no
+	 * place here; an option that the form does not have is named by its words.
+	 */
 	page.inWords = (message, names) => {
-		const plain = page.counts(message.replace(/--([a-z-]+)(=[^\s,;?]*)?/g, (all, option) => names[option] ?? all).replace(/ \(N:n:r is [^)]*\)/g, ''));
+		const plain = page.counts(message.replace(/[;,:.]? ?(?:(?:use|try|say|take|type) )?`?strat_eval -[^;]*$/, '').replace(/; (?:write N:n:r|as in -).*$/, '')
+			.replace(/ \(N:n:r is [^)]*\)/g, '').replace(/--([a-z][\w-]*)(=[^\s,;?]*)?/g, (all, option) => names[option] ?? `\u201c${option.replaceAll('-', ' ')}\u201d`));
 		return page.sentence(plain);
 	};
 

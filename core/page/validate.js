@@ -103,7 +103,7 @@
 			field('level', 'percent', 'Confidence level', { value: '95', least: 1, most: 99.9 })),
 		field('looks', 'choice', 'How often do you look?', {
 			choices: [['one', 'Once: the size of the sample was fixed before'], ['several', 'Several times: more is drawn if the result does not suffice']],
-			help: 'Bounds that hold at every look are wider. The program calls this method anytime (--ci=anytime).' }).root];
+			help: 'Bounds that hold at every look are wider. The method is called anytime.' }).root];
 
 	const heading = () => [field('title', 'text', 'Title or matter', { oninput() {
 		page.setTitle(fields.get('title').get(), 'validate');
@@ -344,6 +344,7 @@
 			list.rows.forEach((row) => row.refresh(list.rows.length));
 		for (const details of document.querySelectorAll('#v-step-more details'))
 			details.open = isUsed(details);
+		page.setTitle(fields.get('title').get(), 'validate');
 		changed();
 		return Object.keys(values).filter((id) => !fields.has(id)).length;
 	};
@@ -399,7 +400,8 @@
 				answerBox.querySelector('.instead')?.remove();
 			},
 			onfail: (reason) => instead('failed', element('h2', {}, 'The program stopped'), element('p', {}, String(reason?.message ?? reason))),
-			ondone: (results) => showAnswer(results),
+			ondone: (results) => showAnswer(results), long: answerBox,
+			oncancel: () => instead('empty', element('h2', {}, 'Cancelled'), page.button('v-again', 'Begin again', () => changed())),
 		});
 		const showAnswer = ([html, lines]) => {
 			const message = html.status !== 0 || lines.status !== 0 ? page.message(html.err || lines.err) : '';

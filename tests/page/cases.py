@@ -22,9 +22,7 @@ def open_file(page, path, text):
     """Opens a file of this text -> what the page says about it."""
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
-    root = page.call("DOM.getDocument")["root"]["nodeId"]
-    node = page.call("DOM.querySelector", nodeId=root, selector="#case-file")["nodeId"]
-    page.call("DOM.setFileInputFiles", nodeId=node, files=[os.path.abspath(path)])
+    page.give("case-file", [path])
     for _ in range(500):  # the field is emptied when the file was read
         if page.run("document.getElementById('case-file').value") == "":
             break
@@ -84,8 +82,14 @@ def cases(page, native, path, folder):
     check((case["file"], case["format"], len(case["program"])) == ("strat_eval case", 1, 64) and case["version"] in page.text("page-version"), f"{text[:300]}")
     check("Custodian-Secret" not in text and "GRP0001" not in text, "the case has other columns of the export")
     place = os.path.join(folder, "opened.json")
+    asked = page.questions
     page.open(path)
-    check(not page.call_function(LEAVES), "a question although nothing was typed")
+    check(page.questions == asked, "a question although all is saved")
+    page.fill("v-null-1-documents", "50")
+    page.open(path)
+    check(page.questions == asked + 1, "the browser does not ask before it leaves what was typed")
+    page.open(path)
+    check(page.questions == asked + 1, "a question although nothing was typed")
     check(open_file(page, place, text) == "", f"opened: {page.text('case-message')}")
     after = answers(page)
     for prefix in before:

@@ -13,6 +13,7 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "browser"))
 from browser import Browser  # noqa: E402
+import firefox  # noqa: E402
 
 # What is shown of an answer: the texts of cells, paragraphs and the rest, without the buttons that the page adds.
 LEAVES = "h1,h2,h3,p,li,td,th,pre,summary,svg text"
@@ -32,8 +33,8 @@ def check(holds, what):
         sys.exit(f"page: {what}")
 
 
-class Page(Browser):
-    """A browser with the page open. `prefix` is v, p, d, e, c or s: the panel."""
+class Panels:
+    """The page that is open in a browser, which has run(script) and give(field, paths). `prefix` is v, p, d, e, c or s: the panel."""
 
     PANELS = {"v": "validate", "p": "plan", "d": "draw", "e": "evaluate", "c": "compare", "s": "stop"}
 
@@ -84,18 +85,8 @@ class Page(Browser):
 
     def choose(self, prefix, *paths):
         """Files by the button of the panel."""
-        root = self.call("DOM.getDocument")["root"]["nodeId"]
-        node = self.call("DOM.querySelector", nodeId=root, selector=f"#{prefix}-file")["nodeId"]
         before = self.listed(prefix)
-        self.call("DOM.setFileInputFiles", nodeId=node, files=[os.path.abspath(path) for path in paths])
-        self.arrived(prefix, before + len(paths))
-
-    def drop(self, prefix, *paths):
-        """Files dropped into the window, as a mouse does it."""
-        before = self.listed(prefix)
-        data = {"items": [], "files": [os.path.abspath(path) for path in paths], "dragOperationsMask": 1}
-        for kind in ("dragEnter", "dragOver", "drop"):
-            self.call("Input.dispatchDragEvent", type=kind, x=300, y=300, data=data)
+        self.give(prefix + "-file", paths)
         self.arrived(prefix, before + len(paths))
 
     def listed(self, prefix):
@@ -113,11 +104,42 @@ class Page(Browser):
             "(id) => { for (const one of document.querySelectorAll(`#${id}-files button`)) one.click(); }", prefix
         )
 
+
+class Page(Panels, Browser):
+    """In Chromium."""
+
+    questions = 0  # that the browser asked before it left the page
+
+    def message(self):
+        message = super().message()
+        if message.get("method") == "Page.javascriptDialogOpening":
+            self.questions += 1
+            request = {"id": 10**9 + self.questions, "method": "Page.handleJavaScriptDialog", "params": {"accept": True}, "sessionId": self.session}
+            os.write(self.to, json.dumps(request).encode() + b"\0")
+        return message
+
+    def give(self, field, paths):
+        root = self.call("DOM.getDocument")["root"]["nodeId"]
+        node = self.call("DOM.querySelector", nodeId=root, selector="#" + field)["nodeId"]
+        self.call("DOM.setFileInputFiles", nodeId=node, files=[os.path.abspath(path) for path in paths])
+
+    def drop(self, prefix, *paths):
+        """Files dropped into the window, as a mouse does it."""
+        before = self.listed(prefix)
+        data = {"items": [], "files": [os.path.abspath(path) for path in paths], "dragOperationsMask": 1}
+        for kind in ("dragEnter", "dragOver", "drop"):
+            self.call("Input.dispatchDragEvent", type=kind, x=300, y=300, data=data)
+        self.arrived(prefix, before + len(paths))
+
     def said(self):
         """Script errors, what the browser logs (the policy of the page too), and all that was loaded but the page."""
         loaded = [url for url in self.requests() if not url.startswith(("file://", "blob:null/"))]
         files = [url for url in self.requests() if url.startswith("file://")]
         return self.complaints() + loaded + files[1:]
+
+
+class PageInFirefox(Panels, firefox.Firefox):
+    pass
 
 
 class Native:

@@ -6,6 +6,7 @@ import os
 import socket
 import threading
 
+import exports
 from driver import check
 from files import write
 
@@ -94,6 +95,7 @@ def names(page, path, folder):
     page.drop("e", judged, wrong)
     check(page.settled("e") == "wrong", f"a wrong run: {page.text('e-answer')}")
     only_text(page, "e")
+    exports_and_lists(page, place, bad)
     page.run("new Promise((done) => setTimeout(done, 500))")
     listener.socket.close()
     check(listener.calls == 0, f"{listener.calls} requests were made")
@@ -102,11 +104,65 @@ def names(page, path, folder):
     print(f"page: {len(bad)} hostile names of topics, documents, runs, files and entries: text, and no request")
 
 
+def quoted(text):
+    return '"' + text.replace('"', '""') + '"'
+
+
+def exports_and_lists(page, place, bad):
+    """Columns, words, documents and files of Validate and Draw; files that are no tables at all."""
+    page.show("v")
+    page.click("v-clear")
+    columns = ["Doc ID", "Responsive?", *bad]
+    rows = [[f"{name} {i}", word, *bad] for i, (name, word) in enumerate((name, word) for name in bad for word in (*bad, "Yes"))]
+    export = write(place, bad[2].replace("/", "_") + ".csv", [",".join(quoted(one) for one in line) for line in (columns, *rows)])
+    listed = write(place, bad[0].replace("/", "_") + ".txt", ["Doc ID", *(quoted(row[0]) for row in rows[:9])])
+    page.drop("v-files", export, listed)
+    said = exports.counted(page)[0]
+    check("count" in said and bad[0][:20] in said, f"words that nobody knows: {said}")
+    words = page.run("Array.from(document.querySelectorAll('#v-words tbody tr'), (row) => row.cells[0].textContent)")
+    check(len(words) == len(bad) + 1 and bad[0] in words, f"words: {words}")
+    only_text(page, "v")
+    for i, word in enumerate(words):
+        if word != "Yes":
+            page.fill(f"v-word-{i}", "not relevant")
+            exports.counted(page)
+    page.fill("v-files-all", "500")
+    check(exports.counted(page)[0] == "validate", f"hostile export: {page.text('v-files-said')}")
+    check(os.path.basename(export) in page.text("v-sources"), "the name of the file")
+    only_text(page, "v")
+    page.click("v-clear")
+    page.show("d")
+    page.click("d-clear")
+    page.drop("d", listed)
+    page.fill("d-size", "5")
+    check(page.settled("d") == "ready", page.text("d-answer"))
+    only_text(page, "d")
+    # bytes that are no table: an answer in words, never none
+    for prefix, panel in (("v-files", "v"), ("d", "d")):
+        page.show(panel)
+        for name, content in (("zeros.csv", bytes(5000)), ("noise.csv", bytes(range(256)) * 20), ("cut.xlsx", b"PK\x03\x04" + bytes(100)), ("bomb.gz", b"\x1f\x8b\x08" + bytes(50)),
+                              ("quotes.csv", b'docno,rel\n"a,1\n' * 50), ("long.csv", b"x" * 300000)):  # fmt: skip
+            with open(os.path.join(place, name), "wb") as file:
+                file.write(content)
+            page.click(panel + "-clear")
+            page.choose(prefix, os.path.join(place, name))
+            if panel == "d":
+                page.fill("d-size", "1")
+            for _ in range(300):
+                said = page.text("v-files-said") if panel == "v" else page.text("d-answer")
+                if page.settled(panel) != "waiting" and not said.startswith(("Reading", "Counting", "Your sample")) and said != "":
+                    break
+                page.run("new Promise((done) => setTimeout(done, 20))")
+            check(said != "" and "--" not in said, f"{name} in {panel}: '{said}'")
+            only_text(page, panel)
+        page.click(panel + "-clear")
+
+
 # Elements that an answer may not have, and attributes that run or load something.
 FORBIDDEN = """(id) => { const wrong = [];
 for (const one of document.getElementById(id).querySelectorAll("*")) {
 if (/^(script|style|link|img|iframe|object|embed|base|meta|a|image|use|foreignObject|animate|set|video|audio)$/i.test(one.localName)) wrong.push(one.localName);
-for (const { name, value } of one.attributes) if (/^on|^style$|href$|^src/i.test(name) || /url\\s*\\(|javascript:/i.test(value) && !/^aria-/.test(name)) wrong.push(name + "=" + value); }
+for (const { name, value } of one.attributes) if (/^on|^style$|href$|^src/i.test(name) || /url\\s*\\(|javascript:/i.test(value) && !/^(aria-|value$)/.test(name)) wrong.push(name + "=" + value); }
 return wrong; }"""
 
 

@@ -4,7 +4,7 @@
 
 Forms are filled with random values, and files chosen and dropped; the figures of the page are those of the program.
 Nothing is loaded, no script fails, and no name becomes markup. Pictures and papers are left in FOLDER to look at.
-CASES=N: so many random evaluations and plans, and twice as many validations, instead of 50.
+CASES=N: so many random evaluations and plans, twice as many validations, half as many samples, and a quarter as many reviews, instead of 50.
 """
 
 import os
@@ -21,7 +21,7 @@ import files
 import forms
 import hostile
 import people
-from driver import Agreement, Native, Page, check
+from driver import Agreement, Native, Page, PageInFirefox, check, firefox
 
 DATA = os.environ.get("STRAT_EVAL_DATA", "")
 CASES = int(os.environ.get("CASES", "50"))
@@ -96,6 +96,27 @@ def robust(page, native):
     check(seconds < 30, "Robust 2003 is slow")
 
 
+def in_firefox(page, path, native, folder, cases):
+    """The same answers as in Chromium, to the examples of all panels and to random values, from typed counts and from files."""
+    if not firefox.is_here():
+        print("page: no Firefox here")
+        return
+    with PageInFirefox() as other:
+        other.open(path)
+        for prefix in "vpdecs":
+            texts = []
+            for one in (page, other):
+                one.show(prefix)
+                one.click(prefix + "-clear")
+                one.example(prefix)
+                texts.append(one.shown(prefix + "-answer"))
+            check(texts[0] == texts[1] and len(texts[0]) > 5, f"{page.PANELS[prefix]} in Firefox: {[pair for pair in zip(*texts) if pair[0] != pair[1]][:2]}")
+        other.picture(os.path.join(folder, "firefox.png"))
+        forms.validations(other, native, random.Random(31), cases)
+        exports.tools(other, native, os.path.join(folder, "firefox"))
+    print("page: Firefox answers as Chromium does, in six panels")
+
+
 def main(program, path, folder):
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
@@ -109,6 +130,9 @@ def main(program, path, folder):
             forms.plans(page, native, chance, CASES)
         people.mistakes(page)
         people.readable(page)
+        people.long_work(page)
+        people.keyboard(page)
+        people.named(page)
         exports.tools(page, native, folder)
         cases.cases(page, native, path, folder)
         draws.samples(page, native, chance, CASES // 2, folder)
@@ -120,6 +144,7 @@ def main(program, path, folder):
         page.open(path)
         looks(page, folder)
         robust(page, native)
+        in_firefox(page, path, native, folder, max(2, CASES // 10))
         check(not page.said(), f"the page says {page.said()}")
 
 

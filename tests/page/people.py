@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What people do with the forms: mistakes, saved counts, keys; and whether everybody can read them."""
 
-import json
-import os
 import time
 
 from driver import check
@@ -17,6 +15,8 @@ MISTAKES = [
     ({**PRODUCED, "produced-1-sampled": "50000"}, "produced-1-sampled", "only 40,000 documents"),
     ({**PRODUCED, "produced-1-relevant": "501"}, "produced-1-relevant", "Only 500"),
     ({**PRODUCED, "produced-1-documents": "4,00"}, "produced-1-documents", "whole number"),
+    ({**PRODUCED, "produced-1-documents": "960.000"}, "produced-1-documents", "Is this 960,000? Then type 960000."),
+    ({**PRODUCED, "produced-1-documents": "9,000,000,000,000"}, "produced-1-documents", "too large"),
     ({**PRODUCED, "produced-1-documents": "96O000"}, "produced-1-documents", "whole number"),
     ({**PRODUCED, **NULL, "target": "0.75"}, "target", "Type 75 for 75 %"),
     ({**PRODUCED, **NULL, "level": "100"}, "level", "from 1 to 99.9 %"),
@@ -95,6 +95,101 @@ def mistakes(page):
         state, said = page.settled("p"), page.text(f"p-{question}-{name}-error")
         check(state == "wrong" and words in said, f"plan {question}: {state}, '{said}'")
     print(f"page: {len(MISTAKES) + len(MISPLANNED)} mistakes have a message at their field")
+
+
+def press(page, key, code=0, text=None, shift=False):
+    for kind in ("keyDown", "keyUp"):
+        more = {"text": text} if text is not None and kind == "keyDown" else {}
+        page.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code, modifiers=8 if shift else 0, **more)
+
+
+def tab_to(page, field):
+    """By the key Tab alone."""
+    for _ in range(200):
+        if page.run("document.activeElement.id") == field:
+            return
+        press(page, "Tab", 9)
+    check(False, f"the key Tab does not lead to {field}")
+
+
+def keyboard(page):
+    """A validation, a plan and a sample without a mouse: Tab, letters, arrows, Space and Enter."""
+    page.click("v-clear")
+    page.run("document.body.focus()")
+    tab_to(page, "tab-validate")
+    for field, text in (*PRODUCED.items(), *NULL.items(), ("target", "75")):
+        tab_to(page, "v-" + field)
+        page.call("Input.insertText", text=text)
+    check(page.settled("v") == "ready" and page.run("document.getElementById('v-answer').dataset.target") == "shown", f"by keys: {page.text('v-answer')}")
+    tab_to(page, "v-print")
+    tab_to(page, "v-command")
+    page.run("document.getElementById('tab-validate').focus()")
+    press(page, "ArrowRight", 39)
+    tab_to(page, "p-example")
+    press(page, "Enter", 13, "\r")
+    check(page.settled("p") == "ready", page.text("p-answer"))
+    tab_to(page, "p-draw")
+    press(page, " ", 32, " ")
+    check(page.run("document.querySelector('[aria-selected=true]').id") == "tab-draw", "the key Space does not lead to Draw")
+    tab_to(page, "d-example")
+    press(page, "Enter", 13, "\r")
+    for _ in range(200):
+        if page.settled("d") == "ready":
+            break
+        time.sleep(0.01)
+    check(page.settled("d") == "ready", page.text("d-answer"))
+    tab_to(page, "d-save")
+    tab_to(page, "case-open")
+    page.show("v")
+
+
+CONTROLS = {"button", "textbox", "checkbox", "radio", "combobox", "tab", "link", "listbox", "searchbox", "spinbutton", "switch", "progressbar", "DisclosureTriangle", "tablist", "tabpanel"}
+
+
+def named(page):
+    """In the accessibility tree of every panel all that can be used has a name."""
+    count = 0
+    for prefix in "vpdecs":
+        page.show(prefix)
+        page.example(prefix)
+        if prefix == "v":
+            page.run("document.querySelectorAll('#panel-validate details').forEach((one) => { one.open = true; })")
+        for node in page.call("Accessibility.getFullAXTree")["nodes"]:
+            role = node.get("role", {}).get("value")
+            if node.get("ignored") or role not in CONTROLS:
+                continue
+            count += 1
+            check(node.get("name", {}).get("value", "").strip() != "", f"{page.PANELS[prefix]}: a {role} without a name: {node.get('properties')}")
+        page.click(prefix + "-clear")
+    print(f"page: a validation, a plan and a sample by keys alone; {count} controls have names")
+
+
+WAITING = "() => document.querySelector('#p-answer .progress')?.textContent ?? ''"
+
+
+def long_work(page):
+    """What takes longer than a second says so, and can be ended; the page goes on."""
+    page.show("p")
+    page.click("p-question-strata")
+    page.click("p-example")
+    begun = time.monotonic()
+    while not page.call_function(WAITING).startswith("Computing") and time.monotonic() - begun < 10:
+        time.sleep(0.05)
+    seconds = time.monotonic() - begun
+    check(page.call_function(WAITING).startswith("Computing"), f"after {seconds:.1f} s nothing is said")
+    page.run("document.querySelector('#p-answer .progress button').click()")
+    check(page.settled("p") == "empty" and "Cancelled" in page.text("p-answer"), f"cancelled: {page.text('p-answer')}")
+    page.click("p-question-topics")
+    page.click("p-example")
+    check(page.settled("p") == "ready" and page.call_function(WAITING) == "", "after a cancelled plan")
+    # a second review of both samples, once 13 to 46 s
+    page.show("v")
+    fill(page, {**PRODUCED, **NULL, "qc-null-relevant": "9", "qc-null-upheld": "7", "qc-null-other": "600", "qc-null-overturned": "3",
+                "qc-produced-relevant": "100", "qc-produced-upheld": "95", "qc-produced-other": "100", "qc-produced-overturned": "2"})  # fmt: skip
+    begun = time.monotonic()
+    page.fill("v-level", "90")
+    check(page.settled("v") == "ready", page.text("v-answer"))
+    print(f"page: a long plan says so after {seconds:.1f} s and is cancelled; two second reviews take {time.monotonic() - begun:.1f} s")
 
 
 def readable(page):
