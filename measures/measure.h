@@ -128,6 +128,7 @@ struct measure {
 	bool ranking; /* of a sample: the order of the documents matters, so that topics cannot be
 			 pooled (--micro) */
 	bool no_run;  /* of a sample: it is about the judgments alone */
+	bool ranks;   /* of a sample: it is nan for a table of strata, which has no ranks */
 	enum measure_input input;
 	enum parameter_kind kind;
 	const char *defaults; /* parameters if none are given, or NULL */

@@ -22,12 +22,14 @@ static const struct gap_text {
 	[GAP_ESTIMATE] = { .text = "the estimate is nan (-m num_q_undef counts such topics)" },
 	[GAP_SAMPLE] = { true, true, " has none for such a sample" },
 	[GAP_TOPICS] = { true, false, " has none for so few topics, or for equal differences" },
+	[GAP_VALUE] = { .text = "not defined there" },
 };
 
 static void count(struct interval_gap *x, const void *line, bool mean, const char *measure,
 		  const char *method)
 {
 	if (x->measure == NULL) {
+		x->prefix = "";
 		x->measure = measure;
 		x->method = method;
 	}
@@ -61,6 +63,16 @@ void interval_gaps_topics(struct interval_gaps *g, const void *line, const char 
 	count(&g->of[GAP_TOPICS], line, true, measure, method);
 }
 
+void interval_gaps_value(struct interval_gaps *g, const void *line, bool all, const char *prefix,
+			 const char *measure)
+{
+	struct interval_gap *x = &g->of[GAP_VALUE];
+	bool first = x->measure == NULL;
+	count(x, line, all, measure, NULL);
+	x->others = x->others || (!first && strcmp(x->prefix, prefix) != 0);
+	x->prefix = first ? prefix : x->prefix;
+}
+
 void interval_gaps_add(struct interval_gaps *to, const struct interval_gaps *more)
 {
 	for (size_t i = 0; i < GAP_REASONS; i++) {
@@ -69,6 +81,7 @@ void interval_gaps_add(struct interval_gaps *to, const struct interval_gaps *mor
 		if (y->measure == NULL)
 			continue;
 		if (x->measure == NULL) {
+			x->prefix = y->prefix;
 			x->measure = y->measure;
 			x->method = y->method;
 		}
@@ -120,9 +133,13 @@ void interval_gaps_warn(const struct interval_gaps *g, const char *mean, double 
 		const struct interval_gap *x = &g->of[i];
 		const struct gap_text *t = &texts[i];
 		if (x->measure != NULL)
-			warnings_add(w, "bounds of %s%s are missing in %s: %s%s%s%s%s", x->measure,
-				     x->others ? " and others" : "", places(x, mean).text,
-				     t->method ? x->method : "", t->text,
+			warnings_add(w, "%s%s%s%s %s in %s: %s%s%s%s%s",
+				     i == GAP_VALUE ? "" : "bounds of ", x->prefix, x->measure,
+				     x->others ? " and others" : "",
+				     i != GAP_VALUE ? "are missing"
+				     : x->others    ? "are nan"
+						    : "is nan",
+				     places(x, mean).text, t->method ? x->method : "", t->text,
 				     t->manual ? " (-h --ci=" : "", t->manual ? x->method : "",
 				     t->manual ? ")" : "");
 	}

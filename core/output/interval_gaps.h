@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What printed intervals leave open: bounds that are nan, and intervals of means that have no
- * width. They are counted where they are printed, and told in one line for each reason, so that no
- * bound is nan without a word.
+ * What printed values and intervals leave open: those that are nan, and intervals of means that
+ * have no width. They are counted where they are printed, and told in one line for each reason, so
+ * that nothing is nan without a word.
  */
 #pragma once
 
@@ -17,10 +17,12 @@ enum gap_reason {
 	GAP_ESTIMATE = MEAN_NO_SPREAD + 1, /* the estimate is nan, and so are its bounds */
 	GAP_SAMPLE,			   /* the method has none for the sample */
 	GAP_TOPICS,			   /* the method has none for the topics */
+	GAP_VALUE,			   /* a value is nan, and no bound of it */
 	GAP_REASONS
 };
 
 struct interval_gap {
+	const char *prefix;  /* what is printed before the measure */
 	const char *measure; /* the first one; borrowed, as the method */
 	bool others;	     /* there are others */
 	const char *method;  /* the first one */
@@ -45,6 +47,10 @@ void interval_gaps_estimate(struct interval_gaps *g, const void *line, bool all,
 /* Another nan interval over topics, by a method that is none of --ci. */
 void interval_gaps_topics(struct interval_gaps *g, const void *line, const char *measure,
 			  const char *method);
+
+/* A nan value, of one topic or of all, whose bounds are not nan, too. */
+void interval_gaps_value(struct interval_gaps *g, const void *line, bool all, const char *prefix,
+			 const char *measure);
 
 /* Adds what was counted elsewhere. */
 void interval_gaps_add(struct interval_gaps *to, const struct interval_gaps *more);

@@ -467,6 +467,7 @@ MEASURES = {
 		.name = "est_R_prec",
 		.summary = "estimated precision after est_rel documents",
 		.manual = "est_P at the cutoff est_rel, rounded up.\n",
+		.ranks = true,
 		.score = est_r_prec,
 		/* est_rel = 2: one of the first two */
 		.example = { .ranking = "1 0 0 | 1", .value = 0.5 },

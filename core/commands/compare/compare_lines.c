@@ -5,6 +5,7 @@
 #include "core/base/output.h"
 #include "core/commands/compare/compare_output.h"
 #include "core/commands/compare/ranked_runs.h"
+#include "core/output/interval_gaps.h"
 #include "core/output/score_lines.h"
 
 /* Where lines go, and the pair that they are about. */
@@ -15,6 +16,7 @@ struct printer {
 	int64_t check_draws; /* 0: p_adj has no check */
 	const char *asked;   /* what the lines are about, as it was typed; NULL: nothing is said */
 	const char *about;   /* in the column of topics: "all", or a group */
+	struct interval_gaps gaps;
 };
 
 /* A line about PREFIXmeasure of this pair; about all topics or a group, unless `l` names a topic.
@@ -30,6 +32,8 @@ static void add(struct printer *p, const char *prefix, const char *measure, stru
 	l.seed = (int64_t)p->o->request->paired.seed;
 	if (!isnan(l.level) && l.tail == NULL)
 		l.tail = p->o->lower && p->o->upper ? "both" : p->o->lower ? "lower" : "upper";
+	if (l.kind == RECORD_REAL && isnan(l.number) && l.method == NULL)
+		interval_gaps_value(&p->gaps, p->run[0], true, prefix, measure);
 	score_lines_add(&p->lines, &l);
 }
 
@@ -119,9 +123,9 @@ static void add_tests(struct printer *p, const char *measure, const struct over_
 	}
 	add_p(p, "p_adj_", measure, q->adjust->name, q->adjust->random ? q->paired.resamples : 0,
 	      x->adjusted);
-	if (p->check_draws > 0)
-		add_p(p, "p_check_", measure, simultaneous_intervals.name,
-		      isnan(x->check) ? 0 : p->check_draws, x->check);
+	if (p->check_draws > 0 && !isnan(x->check))
+		add_p(p, "p_check_", measure, simultaneous_intervals.name, p->check_draws,
+		      x->check);
 	if (!isnan(x->seeds.p)) {
 		add_p(p, "p_seeds_", measure, "topics-and-seeds", 0, x->seeds.p);
 		add_p(p, "p_adj_seeds_", measure,
@@ -353,6 +357,8 @@ static void add_gate_line(struct printer *p, const struct comparison *c, const s
 		"lower", l->at_least);
 	add_end(p, percent ? "gate_hi_pct_loss_" : "gate_hi_loss_", measure, "t-hall", 1 - g->alpha,
 		"upper", l->at_most);
+	if (!isfinite(l->at_least) || !isfinite(l->at_most))
+		interval_gaps_topics(&p->gaps, l, measure, "t-hall");
 	add_real(p, percent ? "gate_pct_margin_" : "gate_margin_", measure, g->request->margin);
 	if (l->needed > 0)
 		add_count(p, "gate_topics_", measure, (size_t)l->needed);
@@ -372,7 +378,7 @@ static void add_gate(struct printer *p, const struct comparison *c, enum record_
 
 static void print_pairs(struct buffer *b, const struct comparison *c,
 			const struct comparison_output *o, enum record_format format,
-			const struct output *receiver)
+			const struct output *receiver, struct warnings *w)
 {
 	struct printer p = { .o = o, .about = "all" };
 	score_lines_init(&p.lines, b, format, true, true, o->runs->digits, !o->runs->digits_given);
@@ -391,6 +397,7 @@ static void print_pairs(struct buffer *b, const struct comparison *c,
 		p.about = "all";
 		add_gate(&p, c, format);
 	}
+	interval_gaps_warn(&p.gaps, "line", o->runs->level, w);
 	score_lines_release(&p.lines);
 }
 
@@ -405,6 +412,6 @@ int comparison_print(struct buffer *b, const struct comparison *c,
 		return -1;
 	if (receiver == NULL && !output_formats[o->asked->format]->lines)
 		return comparison_report(b, c, o, e);
-	print_pairs(b, c, o, receiver == NULL ? o->asked->format : FORMAT_CSV, receiver);
-	return 0;
+	print_pairs(b, c, o, receiver == NULL ? o->asked->format : FORMAT_CSV, receiver, w);
+	return warnings_check(w, e);
 }

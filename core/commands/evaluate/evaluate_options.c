@@ -202,7 +202,9 @@ static int check(void *request, struct err *e)
 	if (board && (q->agreement || q->runs.show_strata))
 		return err_usage(e,
 				 "--agreement and --show-strata are no leaderboard: they go with "
-				 "--format=trec, csv or jsonl");
+				 "--format=trec or csv, --agreement with jsonl, too");
+	if (q->runs.show_strata && q->format == FORMAT_JSONL)
+		return err_usage(e, "--show-strata prints CSV: leave --format=jsonl out");
 	if (q->runs.shard.count > 0 && (q->agreement || q->runs.show_strata))
 		return err_usage(e, "--shard divides an evaluation: it goes with neither "
 				    "--agreement nor --show-strata");

@@ -491,6 +491,19 @@ static int print(const struct validate_request *q, const struct validation *x,
 	return picture_finish(&picture, q->plot, &b, result, out, e);
 }
 
+/* A report has sentences about what cannot be estimated; beside lines a warning says it. */
+static void warn_of_undefined(const struct validation *x, struct warnings *w)
+{
+	const char *first = NULL;
+	size_t count = 0;
+	for (size_t i = 0; i < x->figures; i++)
+		if (isnan(x->figure[i].value) && count++ == 0)
+			first = x->figure[i].measure;
+	if (count > 0)
+		warnings_add(w, "%s%s nan, 0/0: nothing relevant, or nothing at all, was found",
+			     first, count > 1 ? " and others are" : " is");
+}
+
 static int run(void *request, const struct output *out, struct err *e)
 {
 	struct validate_request *q = request;
@@ -507,6 +520,8 @@ static int run(void *request, const struct output *out, struct err *e)
 		result = validate(x, &q->question, &warnings, e);
 	if (result == 0 && q->question.more)
 		result = validation_more(&q->question, x, e);
+	if (result == 0 && (out->line != NULL || output_formats[q->format]->lines))
+		warn_of_undefined(x, &warnings);
 	if (result == 0)
 		result = warnings_check(&warnings, e);
 	if (result == 0)

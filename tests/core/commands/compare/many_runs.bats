@@ -280,7 +280,7 @@ oracle()
 	awk 'BEGIN { print "topic,a,b,c"; for (t = 1; t <= 30; t++) printf "%d,%.4f,%.4f,%.4f\n", t, .5 + .3 * sin(t), .5 + .3 * sin(2.3 * t), .5 + .3 * sin(5.1 * t) }' >alike.csv
 	"$STRAT_EVAL" compare --matrix=alike.csv --format=csv --test=t >csv
 	assert_equal "$(awk -F, '$4 == "p_adj_score" && $5 < .05' csv)" ''
-	assert_equal "$(awk -F, '$4 == "p_check_score" { print $5 "," $8 }' csv | sort | uniq -c | tr -s ' ')" ' 3 ,0'
+	refute grep -q p_check_score csv
 	# --resamples is the number of draws, where that does not take long
 	"$STRAT_EVAL" compare --matrix=near.csv --format=csv --resamples=100 |
 		awk -F, '$4 == "p_check_score" && $8 == 100 && $5 >= 1 / 101 - 1e-9 { n++ } END { exit n != 10 }'
