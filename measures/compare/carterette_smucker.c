@@ -77,7 +77,7 @@ static void add_topics(const struct pair_view *v, const struct ap_difference *x,
 	}
 }
 
-/* What is said of all topics, in both ways. */
+/* Names of the figures of all topics together: by the formulas of the paper, or exact. */
 struct names {
 	const char *row, *mean, *variance, *deviation, *above, *below, *effect;
 	bool headline;

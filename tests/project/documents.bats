@@ -153,3 +153,19 @@ setup() {
 	run python3 -B "$ROOT/tests/support/wrap_markdown.py" --check *.md
 	assert_output ''
 }
+
+@test "the interval methods at a glance: the examples are what the program prints" {
+	local methods ends i count=0
+	printf 'topic,stratum,runs,size,sampled,relevant\n1,set,x,100,20,10\n1,rest,-,1000,50,2\n' >"$BATS_TEST_TMPDIR/two"
+	while IFS='|' read -r _ methods _ _ _ ends _; do
+		[[ $ends == *[0-9]' to '* ]] || continue
+		IFS=, read -ra methods <<<"$(tr -d ' `' <<<"$methods")"
+		IFS=';' read -ra ends <<<"$ends"
+		for i in "${!ends[@]}"; do
+			run "$STRAT_EVAL" -R table -m ci_lo_est_recall -m ci_hi_est_recall --ci="${methods[i]}" "$BATS_TEST_TMPDIR/two" x
+			assert_equal "${methods[i]} $(awk '{ printf "%s%s", (NR > 1 ? " to " : ""), substr($3, 2) }' <<<"$output")" "${methods[i]} $(echo ${ends[i]})"
+			count=$((count + 1))
+		done
+	done < <(sed -n '/^\*\*At a glance/,/^```/p' doc/methods.md)
+	[ "$count" -ge 15 ]
+}

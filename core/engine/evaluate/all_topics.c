@@ -149,7 +149,7 @@ static int add_up(struct evaluation *x, struct err *e)
 	return result;
 }
 
-/* Working memory for what is said of all topics. */
+/* Working memory for the line `all`. */
 struct gathered {
 	struct estimate *estimate;
 	const struct sample_view **sample;

@@ -21,7 +21,7 @@ struct batch_receiver {
 	int (*expect)(void *context, size_t count, struct err *e);
 	/* If not NULL: it keeps the evaluations, and evaluated() is not called. */
 	struct run_scores *keep;
-	bool topics_only; /* what is said of all topics of a run is not shown, nor warned of */
+	bool topics_only; /* the line `all` of a run is not shown, nor warned of */
 	/* Takes `x` over; called by several threads, each with other numbers. */
 	void (*evaluated)(void *context, size_t number, const struct evaluation *x);
 	/*

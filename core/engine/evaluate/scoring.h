@@ -25,7 +25,8 @@ struct scoring {
 void scoring_begin(struct scoring *s);
 void scoring_release(struct scoring *s);
 
-/* Whether what is said of all topics looks at the documents of samples, and not at strata alone. */
+/* Whether the line `all` (means over topics, with bounds) needs the documents of samples, not only
+ * strata. */
 bool scoring_needs_documents(const struct request_list *p,
 			     const struct evaluation_options *options);
 
@@ -45,5 +46,5 @@ int scoring_estimates(struct scoring *s, const struct request *q, const struct t
 /* All topics that are evaluated here. */
 int scoring_run_topics(struct scoring *s, struct err *e);
 
-/* What is said of all topics, when each of them is done. */
+/* The line `all`: means and sums over topics, when each topic is done. */
 int scoring_all_topics(struct scoring *s, struct err *e);
