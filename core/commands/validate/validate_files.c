@@ -487,6 +487,14 @@ static void warn(const struct files *f, struct warnings *w)
 			"as nobody drew %s at random",
 			f->coded.in.path, LL(f->outside), f->outside == 1 ? " is" : "s are",
 			f->outside == 1 ? "it" : "them");
+	const struct file_stratum *rest = by_strata(f) ? find_stratum(f, slice_of("-")) : NULL;
+	if (rest != NULL && rest->side == PLACES)
+		warnings_add(
+			w,
+			"%s: stratum '-' was not produced when it was drawn from, and %lld of its "
+			"sampled documents are now: that says something of the others only if none "
+			"was produced because the sample found it",
+			f->coded.in.path, LL(rest->of[1].sampled));
 	const struct validation_counts *c = &f->request->question.counts;
 	if (by_strata(f) && c->produced.count + c->cuts == 0)
 		warnings_add(w,

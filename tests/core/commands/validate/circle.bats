@@ -107,6 +107,19 @@ same_from_counts() # ARGUMENT...
 		validate coded.csv --production=produced.txt --control=all.txt
 }
 
+@test "a stratum that was not produced when it was drawn from is warned of if a later volume cuts it" {
+	collection
+	"$STRAT_EVAL" sample -T set --design=strata produced.txt --collection=all.txt --size=500 --seed=2 >drawn.csv
+	review drawn.csv >coded.csv
+	run --separate-stderr validate coded.csv --production=produced.txt
+	assert_equal "$stderr" ''
+	seq -f 'd%.0f' 1 10 991 >volume2.txt
+	run --separate-stderr validate coded.csv --production=produced.txt --production=volume2.txt
+	cut=$(awk -F, 'NR == FNR { v[$1]; next } /^1,/ && $2 in v { n++ } END { print n }' volume2.txt coded.csv)
+	assert_equal "$stderr" "strat_eval: warning: coded.csv: stratum '-' was not produced when it was drawn from, and $cut of its sampled documents are now: that says something of the others only if none was produced because the sample found it"
+	assert_line --index 1 --regexp ' --stratum=2700:[0-9]+:'"$cut"':'
+}
+
 # By hand: of the 1000 + 2000 documents 500 + 400 are sampled, of these 100 + 40 produced, of which 80 + 30 are relevant, and 5 + 8 are
 # relevant and not produced: found 160 + 150, missed 10 + 40: recall 310/360, precision 310/(200 + 200), elusion 50/(3000 - 400).
 @test "strata that are cut, from counts" {
