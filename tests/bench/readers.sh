@@ -61,6 +61,7 @@ as_judgments()
 	jsonl) awk '{ print "{\"qid\": \"" $1 "\", \"docid\": \"" $2 "\", \"rel\": " $3 "}" }' ;;
 	topics) awk 'BEGIN { print "topic,nugget" } { print $1 "," $2 }' ;;
 	nuggets) awk '{ print $1, $2, ($3 > 1 ? "vital" : "okay") }' ;;
+	pairs) awk '{ print "x", $1, $2, "support" }' ;;
 	table) awk 'BEGIN { print "topic,stratum,runs,size,sampled,relevant" } { print $1 "," $2 "," (NR % 2 ? "r" : "-") ",100,10," $3 }' ;;
 	*) die "no case for judgments in the format $1" ;;
 	esac
@@ -77,6 +78,7 @@ as_run()
 	set) awk '{ print $1, $2 }' ;;
 	support) awk 'BEGIN { print "topic,sentence,citation,support" } { print $1 "," $2 ",d" $4 "," ($4 > 1 ? "no" : "full") }' ;;
 	assignments) awk '{ print "x", $1, $2, ($4 > 1 ? "partial_support" : "support") }' ;;
+	pairs) awk '{ print "x", $1, $2, "vital" }' ;;
 	*) die "no case for runs in the format $1" ;;
 	esac
 }
@@ -119,7 +121,7 @@ for per in 10 $((2 * rows)); do
 		as_judgments "$f" <rows2 >2n
 		other=one.run
 		[ "$f" != table ] || other=r
-		[[ $f != nuggets && $f != topics ]] || other='-T trec_results one.run'
+		[[ $f != nuggets && $f != topics && $f != pairs ]] || other='-T trec_results one.run'
 		compare "-R $f, $shape" -R "$f" FILE $other
 	done
 	for file in "$formats"/runs/*.c; do
