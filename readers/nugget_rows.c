@@ -48,8 +48,7 @@ static const char *place_of(const struct input *in, struct slice field)
 	return field.at >= in->bytes + in->mirror ? field.at - in->mirror : field.at;
 }
 
-/* The bytes from the first to the last of these fields. */
-static void span_fields(struct nugget_row *r, const struct input *in)
+void nugget_row_span(struct nugget_row *r, const struct input *in)
 {
 	const struct slice field[] = { r->topic, r->run, r->nugget, r->value };
 	for (size_t i = 0; i < sizeof field / sizeof *field; i++) {
@@ -69,7 +68,7 @@ static int take_row(void *context, const struct table_row *row, struct err *e)
 				.run = row->field[COLUMN_RUN],
 				.nugget = row->field[COLUMN_NUGGET],
 				.value = row->field[x->form->value] };
-	span_fields(&r, row->header->in);
+	nugget_row_span(&r, row->header->in);
 	return hand_over(x, &r, e);
 }
 
@@ -97,7 +96,7 @@ static int read_lines(const struct input *in, const struct reading *x, struct er
 					.value = last[2] };
 		if (count == MOST)
 			r.run = field[0];
-		span_fields(&r, in);
+		nugget_row_span(&r, in);
 		if (hand_over(x, &r, e) < 0)
 			return -1;
 	}

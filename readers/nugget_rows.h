@@ -41,6 +41,9 @@ typedef int (*nugget_sink)(void *context, const struct nugget_row *row, struct e
 int nugget_rows_read(const struct input *in, const struct nugget_form *form, nugget_sink receiver,
 		     void *context, struct err *e);
 
+/* Sets `from` and `to` to the first and the last byte of the row's fields. */
+void nugget_row_span(struct nugget_row *r, const struct input *in);
+
 /*
  * The name run/nugget of a pair, written into the mirror of the row's bytes. `run` is that of the
  * row, or of the file if the row has none. -1: `e` is filled.

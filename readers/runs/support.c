@@ -38,6 +38,17 @@ static int take_row(void *context, const struct table_row *row, struct err *e)
 	if (!cited && !is_none(value))
 		return field_bad(row->place, "support", value,
 				 "is said of a sentence without a citation: leave it empty", e);
+	if (memchr(sentence.at, PAIR_SEPARATOR, sentence.length) != NULL)
+		return field_bad(row->place, "sentence", sentence,
+				 "has a '/', which separates sentence and citation", e);
+	struct nugget_row pair = { .place = row->place,
+				   .topic = topic,
+				   .nugget = row->field[COLUMN_CITATION],
+				   .run = sentence,
+				   .value = value };
+	nugget_row_span(&pair, to->in);
+	if (cited && nugget_pair(to->in, &pair, sentence, &sentence, e) < 0)
+		return -1;
 	return run_records_add(to->records, to->in, topic, sentence, score, e);
 }
 
@@ -56,14 +67,15 @@ static int read_support(const struct input *in, struct run_records *r, struct er
 
 RUN_FORMAT = {
 	.name = "support",
-	.summary = "answers: does the citation of each sentence support it (full, partial, no)",
+	.summary = "answers: do the citations of each sentence support it (full, partial, no)",
 	.manual =
 		"A table (CSV, or objects of JSON) with the columns topic, sentence, citation, support\n"
 		"and perhaps run: a row for each sentence of each answer of a run, for the measures\n"
 		"support_*. The support is full, partial or no (or full_support and so on, or FS, PS,\n"
 		"NS). A sentence that cites nothing has a row, too, with an empty citation, or -, and an\n"
-		"empty support. A sentence has one row: of several citations TREC RAG 2024 judged the\n"
-		"first. Sentences are read as documents, with the scores 1, 0.5, 0 and -1 (no citation).\n"
+		"empty support. A sentence has a row for each citation that was judged (TREC RAG 2024\n"
+		"judged the first one). A row is read as a document, sentence/citation, with the score 1,\n"
+		"0.5 or 0, and as sentence with -1 if there is no citation.\n"
 		"The run's name is run; without it that of the file, as in set. A file has one run.\n"
 		"  topic,sentence,citation,support\n"
 		"  q1,1,doc7,partial\n",

@@ -143,7 +143,8 @@ refuses() # nuggets|answers MESSAGE TEXT
 	}
 	citations ":2: support 'fully' is none of full, partial, no, full_support, partial_support, no_support, FS, PS, NS; did you mean 'full'?" 'q1,1,d1,fully\n'
 	citations ":2: support 'full' is said of a sentence without a citation: leave it empty" 'q1,1,,full\n'
-	citations ":3: document '1' of topic 'q1' is retrieved twice: first on line 2" 'q1,1,d1,full\nq1,1,d2,no\n'
+	citations ":3: document '1/d1' of topic 'q1' is retrieved twice: first on line 2" 'q1,1,d1,full\nq1,1,d1,no\n'
+	citations ":2: sentence '1/2' has a '/', which separates sentence and citation" 'q1,1/2,d1,full\n'
 	citations ":2: sentence is empty" 'q1,,d1,full\n'
 	head='run,topic,sentence,citation,support\n'
 	citations ":3: run 'b' stands behind run 'a': a file has the answers of one run, so write one for each" 'a,q1,1,d1,full\nb,q1,2,d2,no\n'

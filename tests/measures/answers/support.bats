@@ -14,12 +14,13 @@ words = {"full": (F(1), F(1)), "partial": (F(1, 2), F(0)), "no": (F(0), F(0))}
 with open("answers.csv", "w") as f, open("expected", "w") as g:
     f.write("topic,sentence,citation,support\n")
     for q in range(200):
-        rows = [random.choice(["full", "partial", "no", None, None]) for i in range(random.choice([1, 2, 5, 12]))]
-        for i, word in enumerate(rows):
-            f.write("q%d,%d,%s,%s\n" % (q, i, "d" if word else "", word or ""))
-        cited = [w for w in rows if w]
+        rows = [[random.choice(list(words)) for c in range(random.choice([0, 0, 1, 1, 2, 3]))] for i in range(random.choice([1, 2, 5, 12]))]
+        for i, said in enumerate(rows):
+            for c, word in enumerate(said or [""]):
+                f.write("q%d,%d,%s,%s\n" % (q, i, "d%d" % c if word else "", word))
+        cited = [said for said in rows if said]
         for k, kind in enumerate(("", "strict_")):
-            total = sum((words[w][k] for w in cited), F(0))
+            total = sum((sum(words[w][k] for w in said) / len(said) for said in cited), F(0))
             g.write("support_%sprecision q%d %.12f\n" % (kind, q, total / len(cited) if cited else 0))
             g.write("support_%srecall q%d %.12f\n" % (kind, q, total / len(rows)))
 END
