@@ -82,6 +82,7 @@ def main(site, folder, *pictures):
         for name in pictures or PICTURES:
             for width, dark in (1280, False), (390, False), (1280, True):
                 browser.screen(width, 900, dark)
+                browser.run("localStorage.clear()")  # the theme keeps the first choice
                 browser.open(f"{site}/{name}.html")
                 problems += [f"{name}: loads {u}" for u in browser.requests() if not u.startswith(("file:", "blob:", "data:", "about:"))]
                 problems += [f"{name}: {c['params']}" for c in browser.complaints()]

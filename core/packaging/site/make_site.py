@@ -48,7 +48,7 @@ nav: {nav}
 """
 CSS = """.md-typeset table:not([class]) { font-size: .64rem; }
 .md-typeset pre > code { font-size: .62rem; }
-.md-typeset th:empty { padding: 0; }
+.md-typeset table:not([class]) th:empty { padding: 0; border: 0; }
 .manual .head, .manual .foot { display: none; }
 .try { width: 100%; height: 85vh; border: 1px solid var(--md-default-fg-color--lighter); }
 @media print { .md-typeset pre > code { white-space: pre-wrap; } }
@@ -149,7 +149,7 @@ class Site:
         self.write("schemas.md", text)
 
     def try_it(self):
-        page, text = f"{self.build}/strat_eval.html", "# Try it here\n\n"
+        page, text = f"{self.build}/strat_eval.html", "---\nhide: [navigation, toc]\n---\n\n# Try it here\n\n"
         if os.path.exists(page):
             shutil.copy(page, f"{self.pages}/strat_eval.html")
             text += ("The program itself, in your browser: nothing that you type or open leaves this computer. "
