@@ -172,7 +172,9 @@ static void output_number(struct printer *p, const struct request *q, size_t val
 		.file = x->path,
 		.other_name = x->other_name,
 	};
-	if (isnan(l.number) && (p->ends == 0 || !isnan(p->end[0].number)))
+	/* who asks for `est` of a set does not ask for ranks, which it does not have */
+	bool wanted = !q->measure->ranks || column->asked != NULL;
+	if (isnan(l.number) && wanted && (p->ends == 0 || !isnan(p->end[0].number)))
 		interval_gaps_value(p->gaps, row->topic, row->all, row->prefix, column->name);
 	if (o->format != FORMAT_TREC || o->receiver != NULL)
 		l.n = row->all ? topics_of(x, q, value, row->group) : 1;

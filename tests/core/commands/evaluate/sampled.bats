@@ -643,7 +643,8 @@ brute() {
 	two_strata 20 10 0 20 10 0
 	run "$STRAT_EVAL" -R table --format=csv -m est_recall two.csv x
 	assert_line 'x,all,est_recall,,,,,,,,,,,est_recall'
-	run "$STRAT_EVAL" -R table --format=jsonl -m est_recall two.csv x
+	run --separate-stderr "$STRAT_EVAL" -R table --format=jsonl -m est_recall two.csv x
+	assert_equal "$stderr" 'strat_eval: warning: est_recall is nan in 1 mean: not defined there'
 	assert_output '{"runid":"x","topic":"all","measure":"est_recall","value":null,"asked":"est_recall"}'
 }
 
