@@ -230,10 +230,7 @@ static int make_row(struct joined *x, const struct compare_request *o, size_t a,
 
 static bool is_baseline(const struct compare_request *o, const char *name)
 {
-	for (size_t i = 0; i < o->request.baseline.count; i++)
-		if (strcmp(o->request.baseline.text[i], name) == 0)
-			return true;
-	return false;
+	return find(o->request.baseline.text, o->request.baseline.count, name) != NONE;
 }
 
 /* All pairs, or those with a baseline. */
