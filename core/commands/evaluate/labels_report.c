@@ -163,7 +163,8 @@ static int add_errors(struct labels_report *x, const struct subject *of, size_t 
 		char name[600];
 		if (label_errors_of(of->s, of->j, judge, above, of->ends, &share, e) < 0)
 			return -1;
-		snprintf(name, sizeof name, above ? "%.300s%s%.150s or above" : "%.300s%sbelow %.150s",
+		snprintf(name, sizeof name,
+			 above ? "%.300s%s%.150s or above" : "%.300s%sbelow %.150s",
 			 path != NULL ? path : "", path != NULL ? ": " : "",
 			 of->s->strata.judge[judge].cut);
 		struct labels_report_row row = share_row(&share);
