@@ -435,7 +435,7 @@ static const char last[] = "level_for_rel Number_docs_in_coll Max_retrieved_per_
 			   "resamples samples realizations";
 static const char adds[] = "column run-column relevant-word nonrelevant-word gray-word topic pool "
 			   "plugin baseline hold-out scenario table ci production also "
-			   "withheld-list culled-list leave-out";
+			   "withheld-list culled-list leave-out labels";
 static const char each[] = "measure produced null null-round collection culled withheld wins "
 			   "retrieved unretrieved scores stratum";
 
@@ -453,7 +453,7 @@ static bool is_other(const char *command, const struct command_option *o)
 		return strcmp(command, "validate") != 0;
 	if (words_have("retrieved unretrieved", o->name))
 		return strcmp(command, "plan strata") != 0;
-	return words_have("topic baseline production scores", o->name) && o->type != OPTION_TEXTS &&
+	return words_have("topic baseline production scores labels", o->name) && o->type != OPTION_TEXTS &&
 	       o->type != OPTION_FILES;
 }
 
@@ -520,8 +520,8 @@ static void a_refused_second_value_is_named_with_the_first(void **state)
 	static const struct {
 		const char *command, *option, *before, *after, *message;
 	} x[] = {
-		{ "", "labels", "a.csv", "b.csv",
-		  "--labels=b.csv: there is --labels=a.csv already, and only one can count" },
+		{ "", "drawn", "a.csv", "b.csv",
+		  "--drawn=b.csv: there is --drawn=a.csv already, and only one can count" },
 		{ "plan recall", "collection", "10", "20",
 		  "-N 20: there is -N 10 already, and only one can count" },
 		{ "plan recall", "size", "100", "200,300",
