@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "core/stats/sampling/joined_classes.h"
+#include "core/stats/sampling/jury.h"
 
 static void expect(const struct class_part *part, size_t count, size_t groups, const char *group)
 {
@@ -46,6 +47,54 @@ static void test_again(void **state)
 	expect((struct class_part[]){ { 100, 0 }, { 40, 0 } }, 2, 1, "00");
 }
 
+/* Four, or one for 20 judged documents. */
+static void test_how_many(void **state)
+{
+	(void)state;
+	assert_int_equal(classes_most((struct class_part[]){ { 100, 9 }, { 40, 6 } }, 2), 4);
+	assert_int_equal(classes_most((struct class_part[]){ { 100, 50 }, { 90, 49 } }, 2), 4);
+	assert_int_equal(classes_most((struct class_part[]){ { 100, 50 }, { 90, 50 } }, 2), 5);
+}
+
+/*
+ * A judge of two classes and one of three: neighbours in the order differ by one step of one of
+ * them, and the one with fewer classes changes least often. 0 is "no label".
+ */
+static void test_order_of_a_jury(void **state)
+{
+	(void)state;
+	struct jury j = { .judges = 2, .judge = { { .classes = 3 }, { .classes = 2 } } };
+	static const uint16_t order[12][2] = { { 0, 0 }, { 1, 0 }, { 2, 0 }, { 3, 0 },
+					       { 3, 1 }, { 2, 1 }, { 1, 1 }, { 0, 1 },
+					       { 0, 2 }, { 1, 2 }, { 2, 2 }, { 3, 2 } };
+	for (size_t i = 0; i < 12; i++)
+		assert_int_equal(jury_place(&j, order[i]), i);
+}
+
+/*
+ * Grades 0 to 3 of the first judge, of which 2 is relevant, and words of the second: the first cut
+ * of each, then the others, those with nearest to a quarter of the documents above first. Of 100
+ * documents the first judge gives 40, 30, 20, 10; the second says yes of 30.
+ */
+static void test_cuts_of_a_jury(void **state)
+{
+	(void)state;
+	static const double grade[] = { 0, 1, 2, 3 };
+	static const uint16_t at[] = { 1, 1, 2, 1, 3, 2, 4, 2 };
+	static const int64_t size[] = { 40, 30, 20, 10 };
+	const struct jury j = { 2, 4, at, { { 4, grade }, { 2, NULL } } };
+	static const struct label_cut expected[] = { { 0, 2 }, { 1, 1 }, { 0, 3 }, { 0, 1 } };
+	struct label_cut cut[JUDGES_MOST];
+	size_t first;
+	assert_int_equal(jury_cuts(&j, size, 2, JUDGES_MOST, cut, &first), 4);
+	assert_int_equal(first, 2);
+	for (size_t i = 0; i < 4; i++) {
+		assert_int_equal(cut[i].judge, expected[i].judge);
+		assert_int_equal(cut[i].from, expected[i].from);
+	}
+	assert_int_equal(jury_cuts(&j, size, 2, 3, cut, &first), 3);
+}
+
 /* None is small, and two are wanted: the one with the fewest joins its smaller neighbour, twice. */
 static void test_most(void **state)
 {
@@ -70,9 +119,14 @@ static void test_certain(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_large), cmocka_unit_test(test_neighbour),
-		cmocka_unit_test(test_again), cmocka_unit_test(test_certain),
+		cmocka_unit_test(test_large),
+		cmocka_unit_test(test_neighbour),
+		cmocka_unit_test(test_again),
+		cmocka_unit_test(test_certain),
 		cmocka_unit_test(test_most),
+		cmocka_unit_test(test_how_many),
+		cmocka_unit_test(test_order_of_a_jury),
+		cmocka_unit_test(test_cuts_of_a_jury),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
