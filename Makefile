@@ -174,13 +174,16 @@ $(REGISTRY): FORCE
 	@echo 'extern const char command_left_out[]; const char command_left_out[] = "$(WITHOUT)";' >> $@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
-# Style and script of a page as strings, without their comments, and the schemas, by name.
+# Style and script of a page as strings, without their comments, with the hashes that let a browser take them (of what stands
+# between the tags, a newline first); and the schemas, by name.
 SCHEMAS := $(sort $(wildcard doc/schema/*.json))
 $(BUILD)/page.c: core/output/page.css core/output/page.js $(SCHEMAS)
 	@mkdir -p $(@D)
-	@for f in css js; do echo "extern const char page_$$f[]; const char page_$$f[] ="; \
-		sed -e '/^\/\*.*\*\/$$/d' -e 's/^	*//' -e 's/[\\"]/\\&/g' -e 's/.*/"&\\n"/' core/output/page.$$f; \
-		echo ';'; done > $@
+	@for f in css js; do sed -e '/^\/\*.*\*\/$$/d' -e 's/^	*//' core/output/page.$$f > $@.$$f; \
+		echo "extern const char page_$$f[], page_$${f}_hash[]; const char page_$$f[] ="; \
+		sed -e 's/[\\"]/\\&/g' -e 's/.*/"&\\n"/' $@.$$f; \
+		echo "; const char page_$${f}_hash[] = \"$$({ echo; cat $@.$$f; } | sha256sum | cut -c 1-64 | \
+			tr a-f A-F | basenc -d --base16 | base64)\";"; done > $@
 	@{ echo 'extern const char *const schemas[]; const char *const schemas[] = {'; for f in $(SCHEMAS); do \
 		echo "\"$$(basename $$f .json)\","; sed -e 's/[\\"]/\\&/g' -e 's/	/\\t/g' -e 's/.*/"&\\n"/' $$f; echo ','; done; \
 		echo '0 };'; } >> $@

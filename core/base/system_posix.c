@@ -57,8 +57,14 @@ int system_write(const char *path, const char *bytes, size_t size)
 		int file = open(path, O_WRONLY | O_CLOEXEC);
 		return file < 0 ? -1 : fill(file, bytes, size);
 	}
-	char beside[PATH_MAX];
-	int length = snprintf(beside, sizeof beside, "%s.XXXXXX", path);
+	/* A link is followed; one to nothing is refused. A process that is killed leaves a name
+	 * that says what it is. */
+	char real[PATH_MAX], beside[PATH_MAX];
+	struct stat status;
+	if (lstat(path, &status) == 0 && S_ISLNK(status.st_mode) &&
+	    (path = realpath(path, real)) == NULL)
+		return -1;
+	int length = snprintf(beside, sizeof beside, "%s.unfinished.XXXXXX", path);
 	if (length < 0 || (size_t)length >= sizeof beside) {
 		errno = ENAMETOOLONG;
 		return -1;

@@ -32,9 +32,11 @@ void handle_forget_memory(struct strat_eval *s)
 	free(s->memory_files.file);
 }
 
-/* What must be there is not. */
+/* What must be there is not. Without a handle nobody can be told but by the status. */
 static int missing(struct strat_eval *s, const char *what)
 {
+	if (s == NULL)
+		return STRAT_EVAL_USAGE;
 	s->err = (struct err){ 0 };
 	err_usage(&s->err, "%s is missing (NULL)", what);
 	return s->err.status;
@@ -59,6 +61,10 @@ static const char *add_memory(struct strat_eval *s, const char *name, struct mem
 
 PUBLIC const char *strat_eval_bytes(strat_eval *s, const char *name, const void *bytes, size_t size)
 {
+	if (s == NULL || (bytes == NULL && size > 0)) {
+		missing(s, "what the bytes are");
+		return NULL;
+	}
 	s->err = (struct err){ 0 };
 	struct memory_file x = { .size = size };
 	if (s->bytes == NULL && (s->bytes = system_bytes_new()) == NULL) {
@@ -75,6 +81,8 @@ PUBLIC const char *strat_eval_bytes(strat_eval *s, const char *name, const void 
 
 PUBLIC strat_eval_records *strat_eval_records_new(strat_eval *s, const char *name)
 {
+	if (s == NULL)
+		return NULL;
 	s->err = (struct err){ 0 };
 	struct strat_eval_records *r = calloc(1, sizeof *r);
 	if (r == NULL || !ARRAY_RESIZE(s->records, s->records_count + 1) ||
@@ -92,7 +100,7 @@ PUBLIC strat_eval_records *strat_eval_records_new(strat_eval *s, const char *nam
 
 PUBLIC const char *strat_eval_name(strat_eval *s, const char *path, const char *name, int tag_first)
 {
-	if (path == NULL || name == NULL || name[0] == '\0') {
+	if (s == NULL || path == NULL || name == NULL || name[0] == '\0') {
 		missing(s, path == NULL ? "the path of a run" : "the name of a run");
 		return NULL;
 	}
@@ -111,7 +119,7 @@ PUBLIC const char *strat_eval_name(strat_eval *s, const char *path, const char *
 
 PUBLIC const char *strat_eval_records_path(const strat_eval_records *r)
 {
-	return r->path;
+	return r != NULL ? r->path : NULL;
 }
 
 /* No name is an empty one, which is refused. */
@@ -122,6 +130,8 @@ static struct slice slice_given(const char *name, size_t length)
 
 PUBLIC int strat_eval_records_topic(strat_eval_records *r, const char *topic, size_t length)
 {
+	if (r == NULL)
+		return STRAT_EVAL_USAGE;
 	r->owner->err.status = STATUS_OK;
 	return given_records_topic(&r->records, slice_given(topic, length), &r->owner->err) < 0
 		       ? r->owner->err.status
@@ -131,6 +141,8 @@ PUBLIC int strat_eval_records_topic(strat_eval_records *r, const char *topic, si
 PUBLIC int strat_eval_records_add(strat_eval_records *r, const char *document, size_t length,
 				  double value)
 {
+	if (r == NULL)
+		return STRAT_EVAL_USAGE;
 	r->owner->err.status = STATUS_OK;
 	return given_records_add(&r->records, slice_given(document, length), value,
 				 &r->owner->err) < 0
@@ -140,7 +152,8 @@ PUBLIC int strat_eval_records_add(strat_eval_records *r, const char *document, s
 
 PUBLIC void strat_eval_records_clear(strat_eval_records *r)
 {
-	given_records_clear(&r->records);
+	if (r != NULL)
+		given_records_clear(&r->records);
 }
 
 /* ---- questions and answers ---- */
@@ -282,7 +295,7 @@ static int keep_setting(struct strat_eval *s, const struct command_option *o, co
 
 PUBLIC int strat_eval_set(strat_eval *s, const char *option, const char *value)
 {
-	if (option == NULL)
+	if (s == NULL || option == NULL)
 		return missing(s, "the name of an option");
 	struct option_place place;
 	s->err = (struct err){ 0 };
@@ -297,7 +310,7 @@ PUBLIC int strat_eval_set(strat_eval *s, const char *option, const char *value)
 
 PUBLIC int strat_eval_input(strat_eval *s, const char *path)
 {
-	if (path == NULL)
+	if (s == NULL || path == NULL)
 		return missing(s, "the path of an input");
 	s->err = (struct err){ 0 };
 	return keep_setting(s, NULL, NULL, path);
@@ -355,6 +368,8 @@ static int ask(struct strat_eval *s, struct err *e)
 
 PUBLIC int strat_eval_run(strat_eval *s)
 {
+	if (s == NULL)
+		return STRAT_EVAL_USAGE;
 	forget_answer(s);
 	s->err = (struct err){ 0 };
 	const struct host host = { &s->memory_files, &s->stopped }, *outer = host_get();
@@ -371,7 +386,8 @@ PUBLIC int strat_eval_run(strat_eval *s)
 
 PUBLIC void strat_eval_stop(strat_eval *s)
 {
-	atomic_store(&s->stopped, true);
+	if (s != NULL)
+		atomic_store(&s->stopped, true);
 }
 
 /*
@@ -380,6 +396,8 @@ PUBLIC void strat_eval_stop(strat_eval *s)
 
 PUBLIC int strat_eval_next(strat_eval *s, struct strat_eval_row *row)
 {
+	if (s == NULL || row == NULL)
+		return 0;
 	while (s->next_block < s->blocks && s->next_row == s->block[s->next_block].count) {
 		s->next_block++;
 		s->next_row = 0;
@@ -393,16 +411,18 @@ PUBLIC int strat_eval_next(strat_eval *s, struct strat_eval_row *row)
 PUBLIC const char *strat_eval_text(const strat_eval *s, size_t *length)
 {
 	if (length != NULL)
-		*length = s->text.length;
-	return s->text.text != NULL ? s->text.text : "";
+		*length = s != NULL ? s->text.length : 0;
+	return s != NULL && s->text.text != NULL ? s->text.text : "";
 }
 
 PUBLIC const char *strat_eval_warning(const strat_eval *s, size_t number)
 {
-	return number < s->warnings.count ? s->warnings.line[number] : NULL;
+	return s != NULL && number < s->warnings.count ? s->warnings.line[number] : NULL;
 }
 
 PUBLIC const char *strat_eval_error(const strat_eval *s)
 {
+	if (s == NULL)
+		return "no handle (NULL)";
 	return s->err.status == STATUS_OK ? "" : s->err.text;
 }

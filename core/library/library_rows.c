@@ -235,6 +235,8 @@ PUBLIC const char *strat_eval_columns(strat_eval *s, const char *measure)
 {
 	struct buffer b = { 0 };
 	const char *names = NULL;
+	if (s == NULL)
+		return NULL;
 	s->err = (struct err){ 0 };
 	locale_t before = uselocale(s->locale);
 	if (find_columns(s, measure != NULL ? measure : "", &b, &s->err) == 0)

@@ -20,7 +20,7 @@
 enum { COLUMNS_ON_PAPER = 14, CELLS_AT_ONCE = 5000 };
 
 /* core/output/page.css and page.js, by the Makefile. */
-extern const char page_css[], page_js[];
+extern const char page_css[], page_js[], page_css_hash[], page_js_hash[];
 
 /* ---- text ---- */
 
@@ -256,7 +256,8 @@ static void begin_page(struct buffer *b, const struct report_origin *o)
 		     "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
 		     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
 		     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-		     "style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n<title>");
+		     "style-src 'sha256-%s'; script-src 'sha256-%s'\">\n<title>",
+		     page_css_hash, page_js_hash);
 	print_page_title(b, o);
 	buffer_print(b, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<h1>", page_css);
 	print_page_title(b, o);
