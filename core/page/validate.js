@@ -424,9 +424,11 @@
 			const sources = isCounted(current) ? sourcesOf(counted) : null;
 			if (sources !== null)
 				copy.querySelector('footer')?.before(sources);
+			if (sources !== null && counted.args !== null) /* they stand below, in the words of this page */
+				head.filter((one) => one.textContent.startsWith('Warning: ')).concat([...copy.children].filter((one) => one.matches('p') && one.textContent.startsWith('Warning: '))).forEach((one) => one.remove());
 			const differs = expected !== null && expected !== report.sentences(copy) ? element('p', { id: 'v-differs', class: 'note' }, `The case was saved with another answer: ${expected}`) : null;
 			expected = null;
-			answerBox.replaceChildren(element('div', { class: 'headline' }, head), ...[differs, verdict, early, figures].filter((one) => one !== null), copy,
+			answerBox.replaceChildren(element('div', { class: 'headline' }, head.filter((one) => one.parentNode === copy)), ...[differs, verdict, early, figures].filter((one) => one !== null), copy,
 				element('p', { class: 'paper' }, page.origin));
 			state('ready', target);
 			peek(verdict?.querySelector('.head').textContent ?? 'See the answer');
