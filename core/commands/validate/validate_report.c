@@ -110,11 +110,12 @@ static void add_strata(struct report *out, const struct validate_request *q,
 		report_note(out,
 			    "strata: exact limits (%s), level %g %% of all at once (%g %% each)",
 			    method, 100 * a->level, 100 * level);
-	else
+	else {
+		report_note(out, "strata: exact limits (%s) of each by itself, level %g %%", method,
+			    100 * a->level);
 		report_note(out,
-			    "strata: exact limits (%s) of each by itself, level %g %%\n"
-			    "that the limits of all strata hold at once is less sure than that",
-			    method, 100 * a->level);
+			    "that the limits of all strata hold at once is less sure than that");
+	}
 }
 
 /* ---- notes under the table: how the bounds were made, and what they say of a target ---- */
