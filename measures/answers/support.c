@@ -11,51 +11,68 @@
  * Thakur et al. 2025, Support Evaluation for the TREC 2024 RAG Track (SIGIR, arXiv 2504.15205):
  * weighted precision and weighted recall, one citation of a sentence being judged. Citations are
  * documents, named sentence/citation, and their support the scores; a sentence without a citation
- *is a document of its name, with -1.
+ * is a document of its name, with -1.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "measures/measure.h"
 
-/* Its name without the citation. */
-static struct document_number sentence_of(const struct topic_view *t, size_t i)
+/* A citation, or a sentence without one. */
+struct citation {
+	const char *sentence;
+	size_t length;
+	double support; /* -1: nothing is cited */
+};
+
+static struct citation citation_of(const struct topic_view *t, size_t i)
 {
 	struct document_number d = t->document(t, i);
 	const char *end = memchr(d.text, '/', d.length);
-	return (struct document_number){ d.text, end != NULL ? (size_t)(end - d.text) : d.length };
+	return (struct citation){ d.text, end != NULL ? (size_t)(end - d.text) : d.length,
+				  t->score(t, i) };
 }
 
-static bool is_of(const struct topic_view *t, size_t i, struct document_number sentence)
+static int by_sentence(const void *a, const void *b)
 {
-	struct document_number s = sentence_of(t, i);
-	return s.length == sentence.length && memcmp(s.text, sentence.text, s.length) == 0;
+	const struct citation *x = a, *y = b;
+	int order = memcmp(x->sentence, y->sentence, x->length < y->length ? x->length : y->length);
+	return order != 0 ? order : (x->length > y->length) - (x->length < y->length);
 }
 
-static int support_score(const struct topic_view *t, bool strict, bool all, double *value)
+static double add_sentences(const struct citation *c, size_t count, bool strict, bool all)
 {
 	double sum = 0, cited = 0, sentences = 0;
-	for (size_t i = 0; i < t->retrieved; i++) {
-		struct document_number sentence = sentence_of(t, i);
+	for (size_t i = 0, next; i < count; i = next) {
 		double support = 0, citations = 0;
-		size_t first = 0;
-		while (!is_of(t, first, sentence))
-			first++;
-		for (size_t k = i; first == i && k < t->retrieved; k++) {
-			double s = t->score(t, k);
-			bool counts = is_of(t, k, sentence) && s >= 0;
-			citations += counts;
-			support += counts && (s == 1 || (s == 0.5 && !strict)) ? s : 0;
+		for (next = i; next < count && by_sentence(&c[i], &c[next]) == 0; next++) {
+			double s = c[next].support;
+			citations += s >= 0;
+			support += s == 1 || (s == 0.5 && !strict) ? s : 0;
 		}
-		double s = t->score(t, i);
-		if (s != 1 && s != 0.5 && s != 0 && s != -1)
-			return SCORE_NOT_TAKEN;
-		sentences += first == i;
+		sentences++;
 		cited += citations > 0;
 		sum += citations > 0 ? support / citations : 0;
 	}
 	double whole = all ? sentences : cited;
-	*value = whole > 0 ? sum / whole : 0;
-	return 0;
+	return whole > 0 ? sum / whole : 0;
+}
+
+static int support_score(const struct topic_view *t, bool strict, bool all, double *value)
+{
+	struct citation *c = calloc(t->retrieved + 1, sizeof *c);
+	if (c == NULL)
+		return -1;
+	bool taken = true;
+	for (size_t i = 0; i < t->retrieved; i++) {
+		c[i] = citation_of(t, i);
+		double s = c[i].support;
+		taken = taken && (s == 1 || s == 0.5 || s == 0 || s == -1);
+	}
+	qsort(c, t->retrieved, sizeof *c, by_sentence);
+	*value = add_sentences(c, t->retrieved, strict, all);
+	free(c);
+	return taken ? 0 : SCORE_NOT_TAKEN;
 }
 
 #define SUPPORT_SCORE(name, strict, all)                                                       \
