@@ -16,6 +16,7 @@
 # STRAT_EVAL_DATA  the real data (default ../shared/data beside the project)
 # BATTERY          the command lines (default battery.txt)
 # BATTERY_NEAR     how much numbers of csv, jsonl and shards, which have all their digits, may differ (near.pl); default: not at all
+# BATTERY_SECONDS  how long a line may take (default 120)
 #
 # Exit status: 0 no differences, 1 some, 2 it could not be compared.
 
@@ -68,7 +69,7 @@ run_line()
 	mkdir -p "$result/written" "$folder"
 	cd "$folder"
 	ln -s "$work"/files/* .
-	timeout 120 bash -c "strat_eval $line" battery </dev/null >"$result/stdout" 2>"$result/stderr" && echo 0 >"$result/status" ||
+	timeout "${BATTERY_SECONDS:-120}" bash -c "strat_eval $line" battery </dev/null >"$result/stdout" 2>"$result/stderr" && echo 0 >"$result/status" ||
 		echo $? >"$result/status"
 	for file in *; do
 		[ -L "$file" ] || mv "$file" "$result/written/"

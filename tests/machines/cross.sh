@@ -36,7 +36,7 @@ static=$folder/build/static/strat_eval
 echo "cross-test: $(wc -c <"$static") bytes, static, for x86-64"
 printf '#!/bin/sh\nexec qemu-x86_64 -0 strat_eval "%s" "$@"\n' "$static" >"$folder/strat_eval"
 chmod +x "$folder/strat_eval"
-BATTERY_NEAR=1e-9 bash "$top/tests/battery.sh" "$program" "$folder/strat_eval" ${3+"$3"}
+BATTERY_SECONDS=900 BATTERY_NEAR=1e-9 bash "$top/tests/battery.sh" "$program" "$folder/strat_eval" ${3+"$3"}
 
 # ---- the wheel --------------------------------------------------------------------------------------
 
