@@ -51,7 +51,7 @@ statP_15 statP_20 statP_30 statP_100 statP_200 statP_500 statP_1000 "
 	one_topic
 	printf '%s\n' '2 0 e1 0 0.5' '2 0 e2 -1 0.5' >>probs
 	printf '2 Q0 %s 1 %s r\n' e1 9 e3 8 >>r
-	shows -R probs -q -m statAP -m statRprec -m statP.2 probs r <<-END
+	shows -R probs -q -m statAP -m statRprec -m statP.2 probs r --quiet-warnings <<-END
 		statAP 1 0.2794
 		statRprec 1 0.4118
 		statP_2 1 1.0000
@@ -118,7 +118,7 @@ statP_15 statP_20 statP_30 statP_100 statP_200 statP_500 statP_1000 "
 
 @test "a table of strata has no ranking: nan, and a set is not evaluated as one without -m" {
 	printf '%s\n' topic,stratum,runs,size,sampled,relevant 1,a,x,10,5,2 1,b,-,50,5,1 >t.csv
-	shows -R table -m statAP -m statRprec -m statP.5 t.csv x <<-END
+	shows -R table -m statAP -m statRprec -m statP.5 t.csv x --quiet-warnings <<-END
 		statAP all nan
 		statRprec all nan
 		statP_5 all nan

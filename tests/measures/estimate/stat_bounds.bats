@@ -423,7 +423,7 @@ nothing_in_the_top() # TOPICS
 	nothing_in_the_top 30
 	# d15, d27 ... d99 are judged, 8 of 100: one relevant document more is (12.5 - 1)/(10 * 30), and the
 	# upper end log(20) of it: .1148
-	shows -R strata --ci -m statP.10 pool r <<-END
+	shows -R strata --ci -m statP.10 pool r --quiet-warnings <<-END
 		statP_10 all 0.0000
 		se_statP_10 all nan
 		ci_lo_statP_10 all 0.0000
@@ -431,7 +431,7 @@ nothing_in_the_top() # TOPICS
 	END
 	# of one topic it is anything
 	grep '^1 ' pool >one
-	shows -R strata -q -n --ci -m statP.10 one r <<-END
+	shows -R strata -q -n --ci -m statP.10 one r --quiet-warnings <<-END
 		statP_10 1 0.0000
 		se_statP_10 1 nan
 		ci_lo_statP_10 1 0.0000

@@ -84,7 +84,7 @@ small()
 	small
 	printf '2 0 d1 0\n3 0 d1 1\n' >>qrels
 	printf '2 Q0 d1 0 1 tag\n3 Q0 d2 0 1 tag\n' >>run
-	shows -q -m last_rel -m wss.100 -m norm_area -m loss_r qrels run <<-END
+	shows -q -m last_rel -m wss.100 -m norm_area -m loss_r qrels run --quiet-warnings <<-END
 		last_rel 1 8.0000
 		wss_100 1 0.0000
 		norm_area 1 0.6094
