@@ -301,7 +301,7 @@ follows() # QUANTILE, with --topics=random
 
 @test "statAP_beale needs the design: sizes and picks, or strata" {
 	one_topic
-	shows -R probs -m statAP_beale probs r <<<'statAP_beale all nan'
+	shows -R probs -m statAP_beale probs r --quiet-warnings <<<'statAP_beale all nan'
 	stevens
 	# p = .5 in bucket 1 of 3; bucket 3 has one document, p = 1 - (1-w)^3 = .2, w = .071682. Weights: p 1,
 	# a 2, c 5. c with a: p_df = .5 (1 - (1-w)^2) = .5 * .138226, 1/p_df = 14.4691. With p: independent.
