@@ -190,7 +190,9 @@ class Site:
         for entry in index["docs"]:
             words = self.words.get((entry["location"].split("#")[0].replace(".html", ".md"), html.unescape(entry["title"])))
             if words:
-                entry["tags"] = re.split(r"[, ]+", words)  # a token each
+                # A token each. Tags outweigh all else, so only rare words are: "test" would come first in every search for tests.
+                rare = [w for w in re.split(r"[, ]+", words) if sum(w in e["text"] for e in index["docs"]) < 30]
+                entry["tags"] = rare
         folder = f"{self.site}/assets/javascripts/workers"
         worker = next(f for f in os.listdir(folder) if f.startswith("search.") and f.endswith(".js"))
         code = re.sub(r"\n//# sourceMappingURL.*", "", open(f"{folder}/{worker}", encoding="utf-8").read())
