@@ -5,6 +5,7 @@
  * pairs, then sentences to copy; a page begins with these.
  */
 #include "core/commands/compare/compare_output.h"
+#include "core/engine/evaluate/labels_frame.h"
 #include "core/output/text.h"
 
 /* ---- figures of pairs ---- */
@@ -155,8 +156,7 @@ static void add_text(struct report *out, const struct comparison *c,
 	if (o->asked->by_topic)
 		comparison_by_topic(out, c, o);
 	if (o->runs->people.pairs)
-		report_note(out, "by people's word on a sample of pairs, and %s on all",
-			    labels_names(labels).text);
+		report_note(out, LABELS_FRAME_OF_PAIRS, labels_names(labels).text);
 	else if (comparison_is_cut(o))
 		report_note(
 			out,

@@ -9,6 +9,7 @@
 
 #include "core/commands/evaluate/board.h"
 #include "core/commands/evaluate/evaluate.h"
+#include "core/engine/evaluate/labels_frame.h"
 
 /* ---- runs by measures ---- */
 
@@ -120,8 +121,7 @@ static void note_methods(struct report *out, const struct board *b)
 	if (b->whose != NULL && note->length > 0)
 		buffer_print(note, ", about %s", b->whose);
 	if (b->pairs && labels)
-		buffer_print(note, "; by people's word on a sample of pairs, and %s on all",
-			     labels_names(b->labels).text);
+		buffer_print(note, "; " LABELS_FRAME_OF_PAIRS, labels_names(b->labels).text);
 	else if (b->post_stratified || labels)
 		buffer_print(note, "%spost-stratified by what each run retrieves%s%s",
 			     note->length > 0 ? "; " : "", labels ? by : "",

@@ -15,6 +15,9 @@
 #include "core/data/judgments/judgments.h"
 #include "core/data/labels/labels.h"
 
+/* What is said of estimates, with the files of the labels. */
+#define LABELS_FRAME_OF_PAIRS "by people's word on a sample of pairs, and %s on all"
+
 /*
  * As judgments that list every document of their strata, a table `f` of the program's own. A judged
  * document without a label is an error; labels that equal all of 30 grades or more are asked about.
