@@ -118,7 +118,14 @@ int labels_frame_read(struct judgments *j, const struct judgment_format *f,
 	struct labels l;
 	if (judgments_read(&by_people, people, path, e) < 0)
 		return -1;
-	int result = labels_read(&l, asked, &by_people.names, e);
+	int result = 0;
+	if (by_people.with_probability + by_people.with_stratum > 0)
+		result = err_data(e,
+				  "%.400s says by itself what could be drawn: leave --frame=labels "
+				  "out, or the columns prob and stratum",
+				  path);
+	if (result == 0)
+		result = labels_read(&l, asked, &by_people.names, e);
 	if (result == 0) {
 		result = read_listed(j, f, &by_people, &l, path, w, e);
 		labels_release(&l);

@@ -91,7 +91,8 @@ static int take_label_frame(struct run_request *o, struct err *e)
 	if (b->labels.file.count == 0)
 		return err_usage(
 			e, "--frame=labels: the labelled documents are the pool: --labels=FILE");
-	if (f->kind != JUDGMENTS_GRADED || f->sampling != SAMPLING_NONE)
+	if (f->kind != JUDGMENTS_GRADED ||
+	    (f->sampling != SAMPLING_NONE && f->sampling != SAMPLING_EITHER))
 		return err_usage(
 			e,
 			"--frame=labels: -R %s says by itself what could be drawn; people's "

@@ -55,6 +55,21 @@ setup() {
 	assert_equal "$exit_status $(grep -c 'copied?' stderr)" '0 0'
 }
 
+# The same judgments in another format are the same judgments; document numbers may have blanks there.
+@test "people's judgments may be csv or JSON, without a design of their own" {
+	awk 'BEGIN { print "topic,docno,rel" } { print $1 "," $3 "," $4 }' people.qrels >people.csv
+	awk '{ print "{\"qid\": \"" $1 "\", \"docid\": \"" $3 "\", \"rel\": " $4 "}" }' people.qrels >people.jsonl
+	"$STRAT_EVAL" --frame=labels --labels=model.qrels -m P@10 people.qrels a >expected
+	for file in people.csv people.jsonl; do
+		evaluate --frame=labels --labels=model.qrels -m P@10 $file a
+		assert_equal "$exit_status" 0
+		same_output $file
+	done
+	sed '1s/$/,prob/; 2,$s/$/,0.5/' people.csv >drawn.csv
+	refused 1 'drawn.csv says by itself what could be drawn: leave --frame=labels out, or the columns prob and stratum' \
+		--frame=labels --labels=model.qrels -m P@10 drawn.csv a
+}
+
 @test "what does not fit is refused with what to type" {
 	evaluate --frame=labels -m P@10 people.qrels a
 	assert_equal "$exit_status $(grep -c -- '--labels=FILE' stderr)" '64 1'
