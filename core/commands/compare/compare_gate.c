@@ -62,9 +62,11 @@ static void add_sentence(struct report *out, enum report_kind kind, const struct
 		buffer_print(b, "By");
 	else
 		buffer_print(b, "gate: %s: by", gate_words[g->verdict]);
-	buffer_print(b, " %s %s loses %s against %s", c->measure[l->measure].title, c->run[l->run],
-		     amount(o, l->loss).text, c->run[g->baseline]);
-	buffer_print(b, ", at least %s and at most %s (%g %% confidence), and %s is allowed",
+	bool gains = l->loss < 0;
+	buffer_print(b, " %s %s %s %s against %s%s", c->measure[l->measure].title, c->run[l->run],
+		     gains ? "gains" : "loses", amount(o, fabs(l->loss)).text, c->run[g->baseline],
+		     gains ? ", a loss of" : ",");
+	buffer_print(b, " at least %s and at most %s (%g %% confidence), and %s is allowed",
 		     amount(o, l->at_least).text, amount(o, l->at_most).text, 100 * (1 - g->alpha),
 		     margin(g->request).text);
 	if (l->needed > 0)

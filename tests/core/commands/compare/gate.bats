@@ -128,7 +128,7 @@ near() # A B TOLERANCE
 }
 
 @test "of a measure of which less is better a loss is more" {
-	decides 0 'gate: pass: by score b loses -0.2000 against a, at least -0.2736 and at most -0.1264 (95 % confidence), and 0 is allowed' \
+	decides 0 'gate: pass: by score b gains 0.2000 against a, a loss of at least -0.2736 and at most -0.1264 (95 % confidence), and 0 is allowed' \
 		--lower-better --matrix=ab.csv --gate
 	sed 's/a,b/b,a/' ab.csv >ba.csv
 	decides 3 'gate: fail: by score b loses 0.2000 against a, at least 0.1264 and at most 0.2736 (95 % confidence), and 0.12 is allowed' \
