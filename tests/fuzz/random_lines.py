@@ -446,7 +446,9 @@ FREE = {"t", "bootstrap-t", "ht-linear", "aslam-pavlu", "normal", "normal-uncorr
 BESIDE = {"agresti-coull", "jeffreys", "bb-uniform", "bb-half", "bb-mcp", "bb-shared", "logit-normal"}
 WEIGHTED = re.compile("stat|infAP|xinf|inf|iP|inum|reg_|lab_")
 # The one-sided bound of a mean has a document of prior, the two-sided one half a document (core/stats/learnt_prior/learnt_mean.h).
-OTHER_TAIL = {"bb-learnt"}
+# An end of bb-shared that the prior would push beyond the estimate is moved back, and then lies farther out than that of a higher
+# level: at 0 relevant documents of 1, levels of .7 and below have lower ends below those of .8.
+OTHER_TAIL = {"bb-learnt", "bb-shared"}
 
 
 def bounds_of(rows):

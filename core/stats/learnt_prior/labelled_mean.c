@@ -270,7 +270,8 @@ static double limit_of(const struct labelled *x, bool most)
 	}
 	for (size_t t = 0; t < x->topics; t++)
 		topics += x->learnt[t].unit > 0;
-	return sum / topics;
+	/* sizes that are estimated may add up to more documents than the run has */
+	return x->asked->of.quantity == QUANTITY_PRECISION ? fmin(sum / topics, 1) : sum / topics;
 }
 
 /* `shift` is what the variates are too high by, times their coefficients. */

@@ -110,16 +110,17 @@ static struct learnt_topic sum_cells(const struct divided_stratum *d, size_t cou
 		retrieved += d[i].retrieved ? segment_cell(&d[i], q).size : 0;
 	}
 	double borrowed = sampled > 0 ? unsampled / sampled : 0;
+	/* of what has no sample as much is gray as elsewhere */
+	double assessable = leaves_gray_out(q) && sampled > 0 ? 1 - gray / sampled : 1;
 	for (size_t i = 0; i < count; i++) {
 		if (d[i].sampled > 0) {
 			t.cells += add_sum_cells(&d[i], q, borrowed, out + t.cells);
 		} else if (counts(&d[i], d[i].retrieved, q)) {
-			out[t.cells++] = segment_cell(&d[i], q);
+			out[t.cells] = segment_cell(&d[i], q);
+			out[t.cells++].size *= assessable;
 		}
 	}
 	if (q->quantity == QUANTITY_PRECISION) {
-		/* of what has no sample as much is gray as elsewhere */
-		double assessable = leaves_gray_out(q) && sampled > 0 ? 1 - gray / sampled : 1;
 		retrieved += unsampled * assessable;
 		t.unit = retrieved > 0 ? 1 / retrieved : 0;
 	}

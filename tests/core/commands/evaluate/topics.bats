@@ -196,3 +196,11 @@ inside() {
 			END { exit !(low <= value && value <= high) }' true found || fail "$(cat true found)"
 	done
 }
+
+# Two topics have precision 1. Of the third, of which nothing was sampled that the run has, and half of what was sampled elsewhere is gray, nothing is
+# known: the mean lies between 2/3 and 1. (The upper end was 1.3333: gray documents were left out of the number, and not of what may be relevant.)
+@test "a mean precision is at most 1 where a topic's documents were not sampled and others are gray" {
+	printf '%s\n' topic,stratum,runs,size,sampled,assessable,relevant 1,s,y,4,4,4,4 2,s,y,4,4,4,4 3,s,y,2,0,0,0 3,t,-,4,4,2,1 >t.csv
+	evaluate -R table --ci -m est_P t.csv y
+	assert_equal "$(cut -f3 stdout | paste -sd' ')" '0.8333 0.6667 1.0000'
+}
