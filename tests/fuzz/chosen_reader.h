@@ -4,8 +4,7 @@
  * Which reader the first byte of a seed chooses: by its last five bits, "@" being the first, "A"
  * the second. A new one is put at the end, so that the seeds that there are keep their reader.
  */
-#ifndef CHOSEN_READER_H
-#define CHOSEN_READER_H
+#pragma once
 
 #include "readers/judgment_format.h"
 #include "readers/run_format.h"
@@ -59,5 +58,3 @@ static inline const struct run_format *chosen_run(const char *reader)
 		abort();
 	return found;
 }
-
-#endif
