@@ -2,13 +2,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The whole way from two files to values: the bytes up to a line "%" are the judgments (after one
- * byte that chooses the format), those behind it the run, both possibly gzip.
+ * byte that chooses the formats), those behind it the run, both possibly gzip.
  */
 #include <unistd.h>
 #include <sys/mman.h>
 
 #include "core/engine/evaluate/evaluation.h"
 #include "core/output/evaluation_lines.h"
+#include "tests/fuzz/chosen_reader.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
@@ -25,6 +26,7 @@ static int file_of(const uint8_t *bytes, size_t size, char *path, size_t room)
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
 	static const char *const asks[] = { "all_trec", "qrels_jg", "all_prefs" };
+	static const char *const runs_as[] = { "trec_results", "set", "csv", "json" };
 	if (size < 2)
 		return 0;
 	const uint8_t *middle = memmem(bytes, size, "\n%\n", 3);
@@ -33,12 +35,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	char qrels[64], run[64];
 	int qrels_fd = file_of(bytes + 1, first - 1, qrels, sizeof qrels);
 	int run_fd = file_of(bytes + rest, size - rest, run, sizeof run);
-	size_t formats = 0;
-	while (judgment_formats[formats] != NULL)
-		formats++;
-	const struct judgment_format *format = judgment_formats[bytes[0] % formats];
-
+	const struct judgment_format *format = chosen_judgments(chosen_reader(bytes[0] % 16));
 	struct err e = { 0 };
+	const struct run_format *run_format = run_format_find(runs_as[bytes[0] / 16 % 4], &e);
 	struct registry registry;
 	struct request_list asked = { 0 };
 	struct judgments judgments;
@@ -56,8 +55,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	    requests_finish(&asked, &registry, format, 1, &no_bounds, &e) < 0)
 		abort();
 	if (judgments_read(&judgments, format, qrels, &e) == 0) {
-		bool read = !table && run_read(&loaded, run_formats[bytes[0] / 16 % 3], run,
-					       &judgments.names, 1, &e) == 0;
+		bool read =
+			!table && run_read(&loaded, run_format, run, &judgments.names, 1, &e) == 0;
 		bool ready = (read || table) &&
 			     (!sampled || sample_build(&sample, &judgments, runs, !table, &strata,
 						       false, &e) == 0);

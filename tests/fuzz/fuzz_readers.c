@@ -4,10 +4,9 @@
  * Every reader must take any bytes or refuse them with a message: the first byte chooses which one.
  */
 #include "core/data/judgments/zscores.h"
-#include "readers/judgment_format.h"
 #include "readers/review_file.h"
-#include "readers/run_format.h"
 #include "readers/strata_table.h"
+#include "tests/fuzz/chosen_reader.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
@@ -67,32 +66,24 @@ static int read_zscores(const struct input *in, struct err *e)
 	return 0;
 }
 
-static int read_one(const struct input *in, size_t choice, struct err *e)
+static int read_one(const struct input *in, const char *reader, struct err *e)
 {
-	size_t judgments = 0, runs = 0;
-	while (judgment_formats[judgments] != NULL)
-		judgments++;
-	while (run_formats[runs] != NULL)
-		runs++;
-	choice %= judgments + runs + 5;
-	if (choice < judgments)
-		return judgment_records_read(judgment_formats[choice], in, take_judgment,
-					     (void *)judgment_formats[choice], e);
-	choice -= judgments;
-	if (choice < runs)
-		return read_run(in, run_formats[choice], e);
-	switch (choice - runs) {
-	case 0:
+	const struct judgment_format *judgments = chosen_judgments(reader);
+	const struct run_format *run = chosen_run(reader);
+	check_seed_readers();
+	if (judgments != NULL)
+		return judgment_records_read(judgments, in, take_judgment, (void *)judgments, e);
+	if (run != NULL)
+		return read_run(in, run, e);
+	if (strcmp(reader, "zscores") == 0)
 		return read_zscores(in, e);
-	case 1:
+	if (strcmp(reader, "strata") == 0)
 		return strata_table_read(in, take_stratum, NULL, e);
-	case 2:
+	if (strcmp(reader, "review") == 0)
 		return review_read(in, take_review, NULL, e);
-	case 3:
+	if (strcmp(reader, "sizes") == 0)
 		return stratum_sizes_read(in, take_size, NULL, e);
-	default:
-		return read_run(in, &label_file, e);
-	}
+	return read_run(in, &label_file, e);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
@@ -103,7 +94,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	struct input in;
 	if (input_from_bytes(&in, "fuzz", bytes + 1, size - 1, &e) < 0)
 		return 0;
-	int result = read_one(&in, bytes[0], &e);
+	int result = read_one(&in, chosen_reader(bytes[0]), &e);
 	if ((result < 0) != (e.text[0] != '\0'))
 		abort(); /* an error without a message, or a message without an error */
 	input_release(&in);

@@ -47,3 +47,24 @@ found() {
 		run -0 "$STRAT_EVAL" stop -N 100 review.csv
 	done
 }
+
+@test "decisions are in the order of the time of day, to parts of a second" {
+	local k moment=('1970-01-01 00:00:00' '1970-01-01 00:00:30' '1970-01-01T00:00:30.25' '1970-01-01 00:01:00' '1970-01-01 00:59:59'
+		'1970-01-01 01:00:00' '1970-01-01 23:00:00' '1970-01-01 23:59:59.5' '1970-01-02 00:00:01')
+	for k in 1 2 3 4 5 6 7 8; do
+		printf '%s\n' "${moment[@]}" | awk -v k="$k" '{ print NR ",title," (NR <= k) "," $0 }' | tac |
+			sed '1i record_id,title,asreview_label,asreview_time' >review.csv
+		assert_equal "$(found "$k")" "$k"
+	done
+}
+
+@test "a time that no clock shows is refused, a leap second is not" {
+	local time
+	for time in '2024-05-01 24:00:00' '2024-05-01 12:60:00' '2024-05-01 12:00:61' '1969-12-31 12:00:00' '2024-05-01 12:00:00Z' '2024-05-01 1:00:00'; do
+		printf 'record_id,title,asreview_label,asreview_time\n1,title,1,%s\n2,title,0,2024-05-01 12:00:00\n' "$time" >review.csv
+		run -1 "$STRAT_EVAL" stop -N 100 review.csv
+		assert_output --partial "$time"
+	done
+	printf 'record_id,title,asreview_label,asreview_time\n1,title,1,%s\n2,title,0,2024-05-01 12:00:00\n' '2016-12-31 23:59:60' >review.csv
+	run -0 "$STRAT_EVAL" stop -N 100 review.csv
+}

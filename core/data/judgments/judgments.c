@@ -82,7 +82,8 @@ static int collect(void *context, const struct judgment_record *r, struct err *e
 		group = names_add(&j->group_names, &j->memory, r->group, e);
 	if (j->format->kind != JUDGMENTS_GRADED) {
 		group = names_add(&j->group_names, &j->memory, r->group, e);
-		part = names_add(&j->subgroup_names, &j->memory, r->subgroup, e);
+		part = names_add(&j->subgroup_names, &j->memory,
+				 r->subgroup.at != NULL ? r->subgroup : slice_of(""), e);
 	}
 	if (group < 0 || part < 0)
 		return -1;

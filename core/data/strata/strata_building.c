@@ -132,5 +132,5 @@ const struct listed_label *label_sizes_listed(const struct label_sizes *x, size_
 	for (*count = 0; low + *count < x->listed_count; ++*count)
 		if (x->listed[low + *count].topic != topic)
 			break;
-	return x->listed + low;
+	return *count > 0 ? x->listed + low : NULL;
 }

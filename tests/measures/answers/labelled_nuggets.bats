@@ -35,9 +35,11 @@ make_files()
 		diff <(grep '^lab_n.* q' expected | sort) <(grep '^lab_n.* q' got | sort)
 	done
 	"$STRAT_EVAL" compare -R pairs --frame=labels --labels=model -m nugget_diff all a.csv b.csv >got
-	difference=$(paste <("$STRAT_EVAL" -R nuggets -m nugget_all nuggets.csv a.truth) <("$STRAT_EVAL" -R nuggets -m nugget_all nuggets.csv b.truth) |
-		awk '{ printf "%.4f", $3 - $6 }')
-	grep -q "^nugget_all, labels *$difference *$difference *$difference$" got || fail "$(cat got)"
+	for name in nugget_{,strict_}{vital,all}; do
+		difference=$(paste <("$STRAT_EVAL" -R nuggets -m $name nuggets.csv a.truth) <("$STRAT_EVAL" -R nuggets -m $name nuggets.csv b.truth) |
+			awk '{ printf "%.4f", $3 - $6 }')
+		grep -q "^$name, labels *$difference *$difference *$difference$" got || fail "$name: $difference, $(cat got)"
+	done
 }
 
 # By hand. A topic of 4 vital nuggets, of which people judged n1 (support, the model: support) and n2 (not, the model: support); the model says not of n3 and

@@ -285,7 +285,8 @@ estimated() {
 	refused 64 '--show-labels needs labels (--labels=FILE)' --show-labels --format=html judged.csv produced.txt
 }
 
-# many - 20 topics of 60 documents, 12 judged of each: m.csv, right labels m.right, those of a coin m.coin, runs m.a and m.b
+# many - 20 topics of 60 documents, 12 judged of each: m.csv, right labels m.right, those of a coin m.coin, runs m.a and m.b; m.c has
+# all relevant documents but one of each topic
 many() {
 	awk 'BEGIN { print "topic,docno,rel,stratum,size" > "m.csv"
 		for (t = 1; t <= 20; t++) for (i = 1; i <= 60; i++) {
@@ -294,6 +295,7 @@ many() {
 			if ((i * 7 + t * 11) % 15 < 3) print t ",d" i "," rel ",all,60" > "m.csv"
 			if (rel ? (i + t) % 3 : (i + t) % 4 == 0) print t, "Q0", "d" i, 1, 100 - i, "a" > "m.a"
 			if (rel ? (i + t) % 2 : (i + t) % 5 == 0) print t, "Q0", "d" i, 1, 100 - i, "b" > "m.b"
+			if (rel ? one[t]++ : (i + t) % 4 == 0) print t, "Q0", "d" i, 1, 100 - i, "c" > "m.c"
 		} }'
 }
 
@@ -301,12 +303,14 @@ many() {
 @test "many topics, few judged each: right labels give the true values, the column estimator says how" {
 	many
 	measures='-m est_rel -m est_recall -m est_P'
-	evaluate -R csv $measures --labels=m.right --ci --format=csv m.csv m.a
-	assert_equal "$exit_status" 0
-	awk -F, '$3 ~ /^est_/ { printf "%.9f\n", $4 }' stdout >values
-	"$STRAT_EVAL" -m num_rel -m set_recall -m set_P --digits=12 -q m.right m.a |
-		awk '$2 != "all" { sum[$1] += $3; n[$1]++ } END { for (i in sum) printf "%s %.9f\n", i, sum[i] / n[i] }' >truths
-	for measure in num_rel set_recall set_P; do awk -v m=$measure '$1 == m { print $2 }' truths; done | diff - values
+	for run in m.c m.a; do
+		evaluate -R csv $measures --labels=m.right --ci --format=csv m.csv $run
+		assert_equal "$exit_status" 0
+		awk -F, '$3 ~ /^est_/ { printf "%.9f\n", $4 }' stdout >values
+		"$STRAT_EVAL" -m num_rel -m set_recall -m set_P --digits=12 -q m.right $run |
+			awk '$2 != "all" { sum[$1] += $3; n[$1]++ } END { for (i in sum) printf "%s %.9f\n", i, sum[i] / n[i] }' >truths
+		for measure in num_rel set_recall set_P; do awk -v m=$measure '$1 == m { print $2 }' truths; done | diff - values
+	done
 	assert_equal "$(awk -F'"' 'NR > 1 { print $2 }' stdout | sort | uniq -c | tr -s ' ' | tr '\n' ';')" \
 		' 3 labels, control variates, learnt median; 6 labels, control variates, mean;'
 	"$STRAT_EVAL" -R csv $measures --labels=m.right --ci --format=csv --jobs=3 m.csv m.a 2>/dev/null | diff stdout -

@@ -36,6 +36,11 @@ them as they are written; a column size, or --strata, gives sizes"
 	mv stdout plain.out
 	evaluate --quiet-warnings -R probs -m stat padded.probs run
 	cmp stdout plain.out
+	# each of several topics
+	for file in plain.probs run; do sed -i 'p; s/^7/8/' $file; done
+	evaluate -R probs -q -m est_rel plain.probs run
+	assert_equal "$(awk '{ print $2, $3 }' stdout | tr '\n' ' ')" '7 23.5000 8 23.5000 all 23.5000 '
+	grep -q 'in 4 strata the sum of 1/p is no whole number' stderr
 }
 
 @test "a size in the file is more exact than a probability: N/n counts, and there is no warning" {

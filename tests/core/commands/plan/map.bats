@@ -356,6 +356,12 @@ misses_then_reaches() # WANTED ARGUMENT...
 	[ -z "$(echo "$output" | pick half_width_safe)$(echo "$output" | pick sd_safe)" ]
 	m=$(echo "$output" | pick judgments)
 	misses_then_reaches 0.04 --these-topics --judgments=$((m - 1)),$m
+	# 12 topics for 3 each, m judgments of each for 1
+	run map -R csv sample.csv a.run --these-topics --half-width=0.04 --topics=12 --topic-cost=3 --format=csv
+	assert_success
+	near "$(echo "$output" | first cost)" $((12 * (3 + m))) 0.001
+	run -64 map -R csv sample.csv a.run --these-topics --half-width=0.04 --topic-cost=3
+	assert_output --partial "there is no cheapest number of them; give --topics or --judgments"
 }
 
 @test "a difference of runs on sampled judgments is planned with the judgments of the pilot" {

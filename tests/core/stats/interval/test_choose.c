@@ -158,6 +158,38 @@ static void what_else_is_in_doubt(void **state)
 	assert_false(one_in_doubt(d, QUANTITY_F));
 }
 
+/*
+ * A sample that labels divide in three, 15 of 30 documents: 10 relevant, 5 not, so that of all 10
+ * to 25 are. The yield is 12 * 5/6 + 8 * 2/4 + 10 * 3/5 = 20, and 30 * 10/15 = 20 without labels.
+ * By hand: without labels the exact ends are 1.5 and 1.375 times as far away as the others, thus 20
+ * - 1.5 * (20 - 15) = 12.5 and 20 + 1.375 * 4 = 25.5.
+ */
+static void labels_do_not_narrow_one_sample(void **state)
+{
+	(void)state;
+	const struct divided_stratum d[] = {
+		{ .size = 12, .sampled = 6, .relevant = { 5, 0 }, .other = { 1, 0 } },
+		{ .size = 8, .sampled = 4, .relevant = { 2, 0 }, .other = { 2, 0 } },
+		{ .size = 10,
+		  .sampled = 5,
+		  .relevant = { 0, 3 },
+		  .other = { 0, 2 },
+		  .retrieved = true },
+	};
+	struct interval answer[INTERVALS_ASKED] = { { 15, 24 }, { 14, 25.5 }, { 16, 24 } };
+	struct interval_request q = asking(QUANTITY_YIELD, 0.025, 0.975);
+	q.labels = true;
+	const struct interval_choice c = interval_choice(d, 3, &q);
+	assert_non_null(c.exact);
+	struct interval x = interval_settle(&c, d, 3, &q, answer);
+	assert_near(x.lower, 12.5, 1e-12);
+	assert_near(x.upper, 25, 1e-12); /* 5 are known not to be relevant */
+	answer[0] = (struct interval){ 12, 22 };
+	x = interval_settle(&c, d, 3, &q, answer);
+	assert_near(x.lower, 10, 1e-12); /* 10 are known: not 20 - 1.5 * 8 */
+	assert_near(x.upper, 22.75, 1e-12);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -165,6 +197,7 @@ int main(void)
 		cmocka_unit_test(a_reviewed_production),
 		cmocka_unit_test(a_single_end_has_its_own_method),
 		cmocka_unit_test(what_else_is_in_doubt),
+		cmocka_unit_test(labels_do_not_narrow_one_sample),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
