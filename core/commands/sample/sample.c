@@ -289,6 +289,8 @@ static int read_collection(struct collection *c, const struct sample_request *q,
 		sampling_note(receiver, "left out", &other.in);
 		collection_release(&other);
 	}
+	if (result == 0)
+		result = collection_close_gaps(c, e);
 	if (result < 0)
 		collection_release(c);
 	return result;

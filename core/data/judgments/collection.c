@@ -57,22 +57,41 @@ static int tabulate(struct collection *c, struct err *e)
 
 int collection_leave_out(struct collection *c, const struct collection *other, struct err *e)
 {
+	size_t before = c->left_out_count;
+	if (c->left_out == NULL)
+		c->left_out = calloc(collection_size(c), sizeof *c->left_out);
+	if (c->left_out == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < collection_size(other); i++) {
+		uint32_t found = *slot_of(c, collection_name(other, i), other->table_hash[i]);
+		if (found == 0 || c->left_out[found - 1])
+			continue;
+		c->left_out[found - 1] = true;
+		c->left_out_count++;
+	}
+	if (c->left_out_count == before)
+		return err_data(e,
+				"%.300s: none of its documents is in %.300s: are the document "
+				"numbers written the same way?",
+				other->in.path, c->in.path);
+	if (c->left_out_count == collection_size(c))
+		return err_data(e, "%.300s: all of its documents are in %.300s: nothing is left",
+				c->in.path, other->in.path);
+	return 0;
+}
+
+int collection_close_gaps(struct collection *c, struct err *e)
+{
 	size_t kept = 0, count = collection_size(c);
+	if (c->left_out_count == 0)
+		return 0;
 	for (size_t i = 0; i < count; i++) {
-		if (collection_has(other, collection_name(c, i), c->table_hash[i]))
+		if (c->left_out[i])
 			continue;
 		c->records.record[kept] = c->records.record[i];
 		c->hash[kept] = c->hash[i];
 		c->table_hash[kept++] = c->table_hash[i];
 	}
-	if (kept == count)
-		return err_data(e,
-				"%.300s: none of its documents is in %.300s: are the document "
-				"numbers written the same way?",
-				other->in.path, c->in.path);
-	if (kept == 0)
-		return err_data(e, "%.300s: all of its documents are in %.300s: nothing is left",
-				c->in.path, other->in.path);
 	c->records.count = kept;
 	if (document_table_start(&c->table, kept, e) < 0)
 		return -1;
@@ -148,6 +167,7 @@ void collection_release(struct collection *c)
 {
 	free(c->hash);
 	free(c->table_hash);
+	free(c->left_out);
 	document_table_release(&c->table);
 	run_records_release(&c->records);
 	input_release(&c->in);

@@ -14,6 +14,8 @@ struct collection {
 	uint64_t *hash;		    /* hash_name() of each */
 	unsigned *table_hash;	    /* hash_bytes() of each */
 	struct document_table table;
+	bool *left_out; /* by collection_leave_out(); NULL: none */
+	size_t left_out_count;
 };
 
 /* `columns` is what the user says of the list, or NULL. A document that is listed twice is an
@@ -26,8 +28,11 @@ int collection_read_listed(struct collection *c, const char *path,
 			   const struct column_options *columns, struct err *e);
 void collection_release(struct collection *c);
 
-/* Forgets the documents that stand in `other`, too; that none is left is an error. */
+/* Marks the documents that stand in `other`, too, in the time of `other`; that it has no further
+ * one, or that none is left, is an error. Behind the last list collection_close_gaps() forgets
+ * them. */
 int collection_leave_out(struct collection *c, const struct collection *other, struct err *e);
+int collection_close_gaps(struct collection *c, struct err *e);
 
 static inline size_t collection_size(const struct collection *c)
 {

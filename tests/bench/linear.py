@@ -1,0 +1,383 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""linear.py STRAT_EVAL [PATTERN]
+
+The cost of every reader and command at n, 2n and 4n of what it gets, as a table; fails where a doubling costs
+more than the limit of its shape. The cost is what callgrind counts of instructions, less those of a call that does
+nothing; without valgrind, user seconds, the least of five, of ten times as much where that is allowed. PATTERN: only shapes with it in
+their names (a regular expression). JOBS=N: calls at a time (default 2).
+"""
+import concurrent.futures
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+LIMIT = 2.3  # twice, a logarithm, and what caches of sorted runs cost
+PAIRS = 4.4  # pairs of n things are n (n - 1) / 2
+VALGRIND = shutil.which("valgrind")
+LEAST = 1e6 if VALGRIND else 0.002  # what is less than this is taken for it: starting up differs by as much
+
+SHAPES = []
+
+
+def shape(name, n, limit=LIMIT):
+    """A shape: a function that writes the files of size n and returns the arguments."""
+    return lambda make: SHAPES.append((name, n, limit, make))
+
+
+def write(name, lines, end="\n"):
+    with open(name, "w") as file:
+        file.writelines(line + end for line in lines)
+    return name
+
+
+# ---- readers: rows of a topic, a document, a number below 3, and a rank -------------------------------------------
+
+JUDGMENTS = {
+    "qrels": lambda t, d, g, k: f"{t} 0 {d} {g}",
+    "qrels_jg": lambda t, d, g, k: f"{t} 0 {d} {g}",
+    "qrels_prefs": lambda t, d, g, k: f"{t} 0 {d} {g}",
+    "diversity": lambda t, d, g, k: f"{t} 0 {d} {g}",
+    "prefs": lambda t, d, g, k: f"{t} user all {d} {g}",
+    "probs": lambda t, d, g, k: f"{t} 0 {d} {g} 0.5",
+    "prels": lambda t, d, g, k: f"{t} {d} {g} 1 0.5",
+    "strata": lambda t, d, g, k: f"{t} 0 {d} s{g} {g}",
+    "csv": lambda t, d, g, k: f"{t},{d},{g},s,9000000",
+    "beir": lambda t, d, g, k: f"{t}\t{d}\t{g}",
+    "json": lambda t, d, g, k: (t, d, g),
+    "jsonl": lambda t, d, g, k: f'{{"qid": "{t}", "docid": "{d}", "rel": {g}}}',
+    "topics": lambda t, d, g, k: f"{t},{d}",
+    "nuggets": lambda t, d, g, k: f"{t} {d} {'vital' if g > 1 else 'okay'}",
+    "pairs": lambda t, d, g, k: f"x {t} {d} support",
+    "table": lambda t, d, g, k: f"{t},{d},{'r' if k % 2 else '-'},100,10,{g}",
+}
+RUNS = {
+    "trec_results": lambda t, d, g, k: f"{t} Q0 {d} {k} {1 / k} x",
+    "csv": lambda t, d, g, k: f"{t},{d},{1 / k}",
+    "json": lambda t, d, g, k: (t, d, k),
+    "jsonl": lambda t, d, g, k: f'{{"qid": "{t}", "docid": "{d}", "score": {k}}}',
+    "msmarco": lambda t, d, g, k: f"{t} {d} {k}",
+    "set": lambda t, d, g, k: f"{t} {d}",
+    "support": lambda t, d, g, k: f"{t},{d},d{k},{'no' if g else 'full'}",
+    "assignments": lambda t, d, g, k: f"x {t} {d} support",
+    "pairs": lambda t, d, g, k: f"x {t} {d} vital",
+}
+HEADERS = {"-R csv": "topic,docno,rel,stratum,size", "-R beir": "query-id\tcorpus-id\tscore", "-R topics": "topic,nugget",
+           "-R table": "topic,stratum,runs,size,sampled,relevant", "-T csv": "topic,docno,score",
+           "-T support": "topic,sentence,citation,support"}
+
+# What the rows are: topics of ten, one topic, all on one line, a name of that many bytes, one document again and again.
+ROWS = {
+    "topics": lambda n: [(i // 10, f"D{i * 7919 % 10000019:08d}", i % 3, i % 10 + 1) for i in range(n)],
+    "one topic": lambda n: [(0, f"D{i * 7919 % 10000019:08d}", i % 3, i + 1) for i in range(n)],
+    "one line": lambda n: [(0, f"D{i:08d}", i % 3, i + 1) for i in range(n)],
+    "huge field": lambda n: [(0, "D00000000", 1, 1), (0, "x" * 100 * n, 1, 2)],
+    "repeated": lambda n: [(0, "D00000000", 1, i + 1) for i in range(n)],
+}
+
+
+def as_json(rows):
+    """Not by json.dumps, as keys may come twice."""
+    topics = {}
+    for topic, doc, value in rows:
+        topics.setdefault(topic, []).append(f'"{doc}": {value}')
+    return ["{" + ", ".join(f'"{topic}": {{{", ".join(docs)}}}' for topic, docs in topics.items()) + "}"]
+
+
+def reader(option, name, row, kind):
+    def make(n):
+        rows = [row(*values) for values in ROWS[kind](n)]
+        lines = as_json(rows) if name == "json" else rows
+        head = HEADERS.get(f"{option} {name}")
+        write("file", ([head] if head else []) + ([" ".join(lines)] if kind == "one line" else lines))
+        write("one.run", ["0 Q0 D00000000 1 1 x"])
+        write("one.qrels", ["0 0 D00000000 1"])
+        if option == "-T":
+            files = ["one.qrels", "file"]
+        elif name == "table":
+            files = ["file", "r"]
+        else:
+            files = ["file", "one.run"] + (["-T", "trec_results"] if name in ("nuggets", "topics", "pairs") else [])
+        return ["-m", "num_q", "--jobs=1", option, name] + files
+    # preferences of a topic are pairs of its documents
+    return shape(f"{option} {name}, {kind}", 4000, PAIRS if name.endswith("prefs") and kind == "one topic" else LIMIT)(make)
+
+
+def readers():
+    here = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "readers")
+    for option, folder, formats in (("-R", "judgments", JUDGMENTS), ("-T", "runs", RUNS)):
+        for file in sorted(os.listdir(os.path.join(here, folder))):
+            name, end = os.path.splitext(file)
+            if end != ".c":
+                continue
+            if name not in formats:
+                sys.exit(f"linear.py: no case for {folder} in the format {name}")
+            for kind in ROWS:
+                if not (kind == "one topic" and name == "json"):  # which stands on one line
+                    reader(option, name, formats[name], kind)
+
+
+# ---- commands -------------------------------------------------------------------------------------------------------
+
+
+def qrels(topics, docs, name="qrels", shift=0):
+    return write(name, (f"{t} 0 d{i} {(i * 7 + t + shift) % 3}" for t in range(topics) for i in range(docs)))
+
+
+def run(name, topics, docs, shift=0):
+    return write(name, (f"{t} Q0 d{(i * 7 + shift + t) % docs} {i} {docs - i} {name}" for t in range(topics) for i in range(docs)))
+
+
+def runs(count, topics, docs):
+    return [run(f"run{k}", topics, docs, k) for k in range(count)]
+
+
+def docs(name, numbers):
+    return write(name, (f"d{i}" for i in numbers))
+
+
+def sampled(n, strata=1, columns="", value=lambda i: ""):
+    """n judged documents of 4 n in equal strata."""
+    return write("judged.csv", ["topic,docno,rel,stratum,size" + columns] + [
+        f"1,d{4 * i},{int(i % 3 == 0)},s{i % strata},{4 * n // strata}{value(i)}" for i in range(n)])
+
+
+def table(topics, strata, named=lambda s: "A" if s % 2 else "-"):
+    return write("table.csv", ["topic,stratum,runs,size,sampled,relevant"] + [
+        f"{t},s{s},{named(s)},100,10,{(s + t) % 7}" for t in range(topics) for s in range(strata)])
+
+
+def matrix(name, topics, systems, step=1):
+    return write(name, ["topic," + ",".join(f"S{s}" for s in range(systems))] + [
+        f"{t}," + ",".join(str((t * 37 + s * 11 + t * s) % 101 / 101) for s in range(systems)) for t in range(0, topics, step)])
+
+
+def scores(name, topics, systems, shift=0):
+    return write(name, ["run,topic,measure,value"] + [
+        f"run{s},{t},AP,{(t * 37 + s * 11 + t * s + shift) % 101 / 101}" for t in range(topics) for s in range(systems)])
+
+
+def labelled(n, labels=2):
+    write("labels.csv", ["docno,label"] + [f"d{i},{(i * 5 // 3) % labels}" for i in range(4 * n)])
+    docs("set", range(0, 4 * n, 3))
+    return ["-R", "csv", "-T", "set", "-m", "est_recall", "-m", "est_P", "--labels=labels.csv", sampled(n), "set"]
+
+
+def nuggets(topics, each):
+    write("nuggets", ["topic,nugget,importance"] + [f"{t},n{i},{'okay' if i % 3 else 'vital'}" for t in range(topics) for i in range(each)])
+    write("answers", ["run,topic,nugget,assignment"] + [
+        f"a,{t},n{i},{'support' if i % 2 else 'not_support'}" for t in range(topics) for i in range(each)])
+    return ["-R", "nuggets", "nuggets", "answers"]
+
+
+def citations(topics, sentences, each, run="a"):
+    write("topics", ["topic"] + [str(t) for t in range(topics)])
+    write(run, ["run,topic,sentence,citation,support"] + [
+        f"{run},{t},{s},d{c},{('full', 'partial', 'no')[(s + c) % 3]}" for t in range(topics) for s in range(sentences) for c in range(each)])
+    return ["-R", "topics", "-T", "support", "topics", run]
+
+
+def review(n):
+    """An export: n coded documents of a collection, of which a part was produced, withheld and left out."""
+    write("judged.csv", ["docno,rel"] + [f"d{4 * i + 1},{int(i % 5 == 0)}" for i in range(n)])
+    docs("all", range(4 * n))
+    docs("produced", (i for i in range(4 * n) if i % 16 in (1, 2, 3)))
+    docs("withheld", (i for i in range(4 * n) if i % 16 == 5))
+    docs("culled", (i for i in range(4 * n) if i % 16 == 9))
+    return ["validate", "judged.csv", "--production=produced", "--collection-list=all", "--withheld-list=withheld", "--culled-list=culled"]
+
+
+FEW = ["--resamples=100", "--jobs=1"]
+ONE = ["--jobs=1"]
+
+
+def commands():
+    def add(name, n, make, limit=LIMIT):
+        shape(name, n, limit)(make)
+
+    # evaluation
+    add("evaluate -m all_trec: topics", 300, lambda n: ONE + ["-m", "all_trec", qrels(n, 10), run("r", n, 10)])
+    add("evaluate -m all_trec: documents", 5000, lambda n: ONE + ["-m", "all_trec", qrels(1, n), run("r", 1, n)])
+    add("evaluate -q --format=csv: topics", 500, lambda n: ONE + ["-q", "--format=csv", "-m", "map", qrels(n, 5), run("r", n, 5)])
+    add("evaluate -q --format=html: topics", 100, lambda n: ONE + ["-q", "--format=html", "-m", "map", qrels(n, 5), run("r", n, 5)])
+    add("evaluate --ci=t: topics", 1000, lambda n: ONE + ["--ci=t", "-m", "map", qrels(n, 5), run("r", n, 5)])
+    add("evaluate: runs", 25, lambda n: ONE + ["-m", "map", qrels(10, 20)] + runs(n, 10, 20))
+    add("evaluate --provenance: files", 25, lambda n: ONE + ["-m", "map", "--format=csv", "--provenance", qrels(10, 20)] + runs(n, 10, 20))
+    add("evaluate --only-topics: topics", 500, lambda n: ONE + ["-m", "map", "--only-topics=" + write("only", map(str, range(n))), qrels(n, 5), run("r", n, 5)])
+    add("evaluate --topic-groups: groups", 500, lambda n: ONE + [
+        "-m", "map", "--topic-groups=" + write("g", ["topic,group"] + [f"{t},g{t // 2}" for t in range(n)]), qrels(n, 5), run("r", n, 5)])
+    add("evaluate --system-of: runs", 25, lambda n: ONE + [
+        "-m", "map", "--system-of=" + write("s", ["run,system"] + [f"run{k},s{k // 2}" for k in range(n)]), qrels(10, 20)] + runs(n, 10, 20))
+    add("evaluate -R table --ci: topics", 10, lambda n: ONE + ["-R", "table", "--ci", "-m", "est_recall", table(n, 4), "A"])
+    add("evaluate -R table --ci: strata", 100, lambda n: ONE + ["-R", "table", "--ci", "-m", "est_recall", table(1, n), "A"])
+    add("evaluate -R table: strata with a run each", 50, lambda n: ONE + ["-R", "table", "-m", "est_P", table(1, n, lambda s: f"r{s}")], PAIRS)
+    add("evaluate -R csv: strata", 500, lambda n: ONE + ["-R", "csv", "-T", "set", "-m", "est_recall", sampled(4 * n, n), docs("set", range(0, 8 * n, 3))])
+    add("evaluate -R csv --show-strata: strata", 500, lambda n: ONE + ["-R", "csv", "-T", "set", "--show-strata", sampled(4 * n, n), docs("set", range(0, 8 * n, 3))])
+    add("evaluate -R probs -m stat: documents", 2000, lambda n: ONE + [
+        "-R", "probs", "-m", "stat", write("p", (f"0 0 d{i} {i % 3} 0.5" for i in range(n))), run("r", 1, 2 * n)])
+    add("evaluate --cluster-column: clusters", 1000, lambda n: ONE + [
+        "-R", "csv", "-T", "set", "--cluster-column=family", "-m", "est_recall", sampled(2 * n, 1, ",family", lambda i: f",f{i // 2}"), docs("set", range(0, 8 * n, 3))])
+    add("evaluate --agreement: judged twice", 2000, lambda n: [
+        "-R", "csv", "--agreement", write("twice.csv", ["topic,docno,rel,stratum,size,judged_by"] + [
+            f"1,d{i},{int(i % (3 + k) == 0)},s,{4 * n},{'ab'[k]}" for i in range(n) for k in (0, 1)])])
+    add("evaluate --labels: documents", 1000, lambda n: ONE + labelled(n))
+    add("evaluate --labels: grades of labels", 100, lambda n: ONE + labelled(2000, n))
+    add("evaluate --show-labels: documents", 1000, lambda n: ONE + labelled(n) + ["--show-labels"])
+    add("evaluate --frame=labels: documents", 1000, lambda n: ONE + [
+        "--frame=labels", "-m", "nDCG@10", "-m", "AP", "--quiet-warnings", "--labels=" + qrels(10, n // 10, "model", 1),
+        write("people", (f"{t} 0 d{i} {(i * 7 + t) % 3}" for t in range(10) for i in range(0, n // 10, 3))), run("r", 10, n // 10)])
+    # answers
+    add("nuggets: topics", 200, lambda n: ONE + nuggets(n, 5))
+    add("nuggets: nuggets of a topic", 2000, lambda n: ONE + nuggets(1, n))
+    add("nuggets: one line of JSON", 2000, lambda n: ONE + nuggets(1, 5)[:2] + [
+        write("json", [json.dumps({"qid": "0", "nuggets": [{"text": f"n{i}", "importance": "vital"} for i in range(n)]})]), "answers"])
+    add("citations: topics", 200, lambda n: ONE + citations(n, 3, 2))
+    add("citations: sentences", 1000, lambda n: ONE + citations(1, n, 2))
+    add("citations: of a sentence", 2000, lambda n: ONE + citations(1, 1, n))
+    # comparisons
+    add("compare: topics", 1000, lambda n: ["compare"] + FEW + [qrels(n, 5)] + runs(2, n, 5))
+    add("compare: runs", 6, lambda n: ["compare"] + FEW + [qrels(10, 10)] + runs(n, 10, 10), PAIRS)
+    add("compare --baseline: runs", 20, lambda n: ["compare", "--baseline=run0"] + FEW + [qrels(10, 20)] + runs(n, 10, 20))
+    add("compare --matrix: topics", 500, lambda n: ["compare"] + FEW + ["--matrix", matrix("m", n, 3)])
+    add("compare --matrix --baseline: systems", 20, lambda n: ["compare", "--baseline=S0"] + FEW + ["--matrix", matrix("m", 20, n)])
+    add("compare --judged-matrix: topics", 1000, lambda n: ["compare", "--matrix=" + matrix("m", n, 2), "--judged-matrix=" + matrix("j", n, 2, 3)])
+    add("compare --topic-strata: strata", 500, lambda n: [
+        "compare", "--matrix=" + matrix("m", 4 * n, 2), "--judged-matrix=" + matrix("j", 4 * n, 2, 1),
+        "--topic-strata=" + write("strata", ["topic,stratum"] + [f"{t},s{t // 4}" for t in range(4 * n)])])
+    add("compare -R csv --labels: documents", 1000, lambda n: ["compare"] + ONE + labelled(n) + [docs("other", range(0, 4 * n, 5))])
+    add("compare -R nuggets: topics", 200, lambda n: ["compare"] + FEW + nuggets(n, 3) + [
+        write("b", ["run,topic,nugget,assignment"] + [f"b,{t},n{i},{'support' if (i + t) % 3 else 'not_support'}" for t in range(n) for i in range(3)])])
+    # agreement
+    add("agree A B: documents", 5000, lambda n: ["agree"] + FEW + [qrels(1, n), qrels(1, n, "b", 1)])
+    add("agree A B: topics", 1000, lambda n: ["agree"] + FEW + [qrels(n, 5), qrels(n, 5, "b", 1)])
+    add("agree: runs", 10, lambda n: ["agree"] + FEW + [qrels(5, 10), qrels(5, 10, "b", 1)] + runs(n, 5, 10), PAIRS)
+    add("agree --scores: topics", 200, lambda n: ["agree"] + FEW + ["--scores=" + scores("a", n, 5), "--scores=" + scores("b", n, 5, 9)])
+    add("agree --scores: runs", 20, lambda n: ["agree"] + FEW + ["--scores=" + scores("a", 5, n), "--scores=" + scores("b", 5, n, 9)], PAIRS)
+    add("agree --also: judges", 5, lambda n: ["agree"] + FEW + [qrels(5, 20), qrels(5, 20, "b", 1)] + [
+        "--also=" + qrels(5, 20, f"c{k}", k) for k in range(n)] + runs(3, 5, 20))
+    # samples
+    add("sample: topics", 50, lambda n: ["sample", "--size=5"] + ONE + runs(2, n, 20))
+    add("sample: documents", 2000, lambda n: ["sample", "--size=50"] + ONE + runs(2, 1, n))
+    add("sample: runs", 20, lambda n: ["sample", "--size=5"] + ONE + runs(n, 5, 50))
+    add("sample --design=strata: runs", 20, lambda n: ["sample", "--size=50", "--design=strata"] + ONE + [
+        docs(f"list{k}", range(k * 10, k * 10 + 30)) for k in range(n)] + ["-T", "set"])
+    add("sample --collection: documents", 10000, lambda n: ["sample", "--size=50", "--collection=" + docs("all", range(n))])
+    add("sample --leave-out: documents", 5000, lambda n: ["sample", "--size=50", "--collection=" + docs("all", range(2 * n)), "--leave-out=" + docs("out", range(n))])
+    add("sample --leave-out: lists", 50, lambda n: ["sample", "--size=50", "--collection=" + docs("all", range(40 * n))] + [
+        "--leave-out=" + docs(f"out{k}", range(k * 20, k * 20 + 20)) for k in range(n)])
+    add("sample --labels: labels", 200, lambda n: [
+        "sample", f"--size={n}", "--allocation=equal", "--labels=" + write("labels", ["docno,label"] + [f"d{i},l{i // 3}" for i in range(3 * n)])])
+    add("sample --scores: bands", 50, lambda n: [
+        "sample", f"--size={n}", f"--bands={n}", "--scores=" + write("scores", ["docno,score"] + [f"d{i},{i * 37 % 10007 / 10007}" for i in range(40 * n)])])
+    add("sample --judged: documents", 2000, lambda n: ["sample", "--size=50", "--judged=" + qrels(1, n)] + ONE + runs(2, 1, n))
+    # counts
+    add("validate, files: documents", 2000, review)
+    add("validate --withheld-list: lists", 30, lambda n: review(10 * n) + [
+        "--withheld-list=" + docs(f"w{k}", range(16 * k + 10, 16 * k + 12)) for k in range(n)])
+    add("validate --production: volumes", 30, lambda n: review(10 * n) + [
+        "--production=" + docs(f"p{k}", range(16 * k + 10, 16 * k + 12)) for k in range(n)])
+    add("validate --null: strata", 50, lambda n: ["validate", "--produced=200:40:30"] + [f"--null=s{k}=1000:100:{k % 9}" for k in range(n)])
+    add("validate --stratum: strata", 50, lambda n: ["validate"] + [f"--stratum=s{k}=1000:100:50:{k % 9 + 1}:{k % 4}" for k in range(n)])
+    add("stop: documents", 2000, lambda n: ["stop", "-N", str(2 * n), f"--batch={n // 50}", write(
+        "review.csv", ["docno,rel"] + [f"d{i},{int(i * i % (i // 20 + 2) == 0)}" for i in range(n)])])
+    add("stop: batches", 200, lambda n: ["stop", "-N", str(20 * n), "--batch=10", write(
+        "review.csv", ["docno,rel"] + [f"d{i},{int(i % (i // 20 + 2) == 0)}" for i in range(10 * n)])], PAIRS)  # quasi-sample tests all windows at all looks
+    add("plan strata: strata", 5, lambda n: ["plan", "strata", "--samples=100", f"--size={n * 20}", "--width=0.2"] + ONE + [
+        f"--{'un' * (k % 2)}retrieved=1000:0.{k % 5 + 1}:s{k}" for k in range(n)])
+    add("merge: topics", 1000, lambda n: merged(n, 2))
+    add("merge: shards", 10, lambda n: merged(10 * n, n))
+
+
+def merged(topics, shards):
+    files = ["-m", "map", "--jobs=1", qrels(topics, 5), run("r", topics, 5)]
+    for k in range(1, shards + 1):
+        with open(f"shard{k}", "w") as out:
+            subprocess.run([PROGRAM, f"--shard={k}/{shards}"] + files, stdout=out, check=True)
+    return ["merge"] + [f"shard{k}" for k in range(1, shards + 1)]
+
+
+# ---- costs ----------------------------------------------------------------------------------------------------------
+
+
+def user_seconds(command, cwd):
+    """The least of five, and the exit status."""
+    best = None
+    for _ in range(5):
+        process = subprocess.Popen(command, cwd=cwd, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        best = usage.ru_utime if best is None else min(best, usage.ru_utime)
+    return best, process.returncode
+
+
+def cost(arguments, cwd):
+    """(cost, status, first words of an error)"""
+    command = [PROGRAM] + arguments
+    if not VALGRIND:
+        return user_seconds(command, cwd) + ("",)
+    log = os.path.join(cwd, "callgrind.log")
+    done = subprocess.run([VALGRIND, "--tool=callgrind", "--callgrind-out-file=/dev/null", f"--log-file={log}"] + command, cwd=cwd,
+                          stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, errors="replace")
+    with open(log) as file:
+        found = re.search(r"Collected : (\d+)", file.read())
+    if not found:
+        sys.exit(f"linear.py: callgrind counted nothing: {' '.join(command)[:300]}")
+    return int(found.group(1)), done.returncode, done.stderr
+
+
+def measure(number, idle):
+    """In a process of its own, as the files are made in its folder."""
+    name, n, limit, make = SHAPES[number]
+    n *= 10 if VALGRIND is None and n >= 300 else 1  # there may be 256 strata, and 26 judges
+    costs = []
+    with tempfile.TemporaryDirectory() as work:
+        for times in (1, 2, 4):
+            folder = os.path.join(work, str(times))
+            os.mkdir(folder)
+            os.chdir(folder)
+            arguments = make(n * times)
+            value, status, error = cost(arguments, folder)
+            if status not in (0, 1) or (status and not re.match(r"-[RT] ", name)):
+                os.chdir("/")
+                return name, n, limit, [], f"status {status}: {error[:300]}"
+            costs.append(max(value - idle, 0))
+        os.chdir("/")
+    return name, n, limit, costs, "refused" if status else ""
+
+
+def main():
+    pattern = re.compile(sys.argv[2] if len(sys.argv) > 2 else "")
+    readers()
+    commands()
+    chosen = [i for i, s in enumerate(SHAPES) if pattern.search(s[0])]
+    unit = "millions of instructions" if VALGRIND else "milliseconds"
+    scale = 1e-6 if VALGRIND else 1e3
+    print(f"{unit:<46} {'n':>7} {'n':>9} {'2n':>9} {'4n':>9} {'2n/n':>6} {'4n/2n':>6} {'limit':>6}  met")
+    over = 0
+    with tempfile.TemporaryDirectory() as work:
+        idle = cost(["--version"], work)[0]
+    with concurrent.futures.ProcessPoolExecutor(int(os.environ.get("JOBS") or 2)) as pool:
+        for name, n, limit, costs, word in pool.map(measure, chosen, [idle] * len(chosen)):
+            if not costs:
+                over += 1
+                print(f"{name:<46} {n:>7} FAILED: {word}", flush=True)
+                continue
+            growth = [max(b, LEAST) / max(a, LEAST) for a, b in zip(costs, costs[1:])]
+            met = max(growth) <= limit
+            over += not met
+            print(f"{name:<46} {n:>7} " + " ".join(f"{c * scale:9.2f}" for c in costs) +
+                  f" {growth[0]:6.2f} {growth[1]:6.2f} {limit:6.1f}  {'ok' if met else 'OVER'} {word}".rstrip(), flush=True)
+    print(f"{len(chosen)} shapes, {over} above their limits")
+    return over > 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) not in (2, 3):
+        sys.exit(__doc__)
+    PROGRAM = os.path.abspath(sys.argv[1])
+    sys.exit(main())
