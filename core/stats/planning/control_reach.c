@@ -287,8 +287,11 @@ static int add_open(struct sum *x, const struct row_search *s, const struct hype
 	double hurt = (double)x->c->set.relevant[s->hurts],
 	       other = (double)x->c->set.relevant[1 - s->hurts];
 	size_t count = 0;
-	for (int64_t i = 0; i <= s->rows[1] - s->rows[0]; i++)
-		count += (size_t)(s->row[i].reached - s->row[i].open);
+	for (int64_t i = 0; i <= s->rows[1] - s->rows[0]; i++) {
+		/* by rounding, in large collections, it may be below 0 */
+		int64_t open = s->row[i].reached - s->row[i].open;
+		count += open > 0 ? (size_t)open : 0;
+	}
 	if (!ARRAY_RESIZE(x->open, x->opens + count + 1))
 		return err_memory(x->err);
 	for (int64_t row = s->rows[0]; row <= s->rows[1]; row++) {

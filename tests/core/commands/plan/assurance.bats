@@ -432,3 +432,12 @@ END
 		echo "$output" | tail -n 1 | awk -F, '{ exit !($12 >= 0.8) }'
 	done
 }
+
+# 27084 of 999 of 1000 documents are 27057 relevant ones: 1.6449^2 .25 4/.01^2 = 27055. (The program crashed: by rounding a row had fewer outcomes
+# open than none.)
+@test "a control set of a collection of 10^12 documents, nearly all of them relevant" {
+	only_with_test_all
+	evaluate plan control -N 1000000000000 --prevalence=0.999 --recall=0.5 --width=0.01 --level=0.9
+	assert_equal "$exit_status" 0
+	grep -q '^999000000000 .* 27084 ' stdout
+}
