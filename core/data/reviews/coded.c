@@ -57,7 +57,7 @@ static struct slice privilege_of(const struct table_row *row)
 		"not priv",	  "n/a",	   NULL
 	};
 	struct slice word = row->field[COLUMN_PRIVILEGE];
-	for (const char *const *w = none; *w != NULL; w++)
+	for (const char *const *w = none; *w != NULL && word.length > 0; w++)
 		word = names_alike(word, slice_of(*w)) ? slice_of("") : word;
 	return word;
 }
