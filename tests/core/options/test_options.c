@@ -453,8 +453,8 @@ static bool is_other(const char *command, const struct command_option *o)
 		return strcmp(command, "validate") != 0;
 	if (words_have("retrieved unretrieved", o->name))
 		return strcmp(command, "plan strata") != 0;
-	return words_have("topic baseline production scores labels", o->name) && o->type != OPTION_TEXTS &&
-	       o->type != OPTION_FILES;
+	return words_have("topic baseline production scores labels", o->name) &&
+	       o->type != OPTION_TEXTS && o->type != OPTION_FILES;
 }
 
 static enum option_repeat by_design(const char *command, const struct command_option *o)
