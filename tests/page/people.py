@@ -114,7 +114,9 @@ def tab_to(page, field):
 
 def keyboard(page):
     """A validation, a plan and a sample without a mouse: Tab, letters, arrows, Space and Enter."""
+    page.click("p-question-elusion")  # of which a sample can be drawn, whatever was asked before
     page.click("v-clear")
+    page.show("v")
     page.run("document.body.focus()")
     tab_to(page, "tab-validate")
     for field, text in (*PRODUCED.items(), *NULL.items(), ("target", "75")):
