@@ -74,6 +74,12 @@ static int write_before(void *context, const char *text, size_t length, struct e
 	return p->to->write(p->to->context, text, length, e);
 }
 
+static void warn_through(void *context, const char *line)
+{
+	const struct provenance *p = context;
+	p->to->warn(p->to->context, line);
+}
+
 static const char *format_of(const struct answered *asked)
 {
 	struct option_place p;
@@ -119,6 +125,7 @@ int provenance_begin(struct provenance *p, const struct output *to, struct err *
 	if (to->line == NULL && asked) {
 		p->out.context = p;
 		p->out.write = write_before;
+		p->out.warn = to->warn != NULL ? warn_through : NULL;
 	}
 	return 0;
 }

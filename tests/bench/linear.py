@@ -260,7 +260,7 @@ def commands():
     add("agree --scores: topics", 200, lambda n: ["agree"] + FEW + ["--scores=" + scores("a", n, 5), "--scores=" + scores("b", n, 5, 9)])
     add("agree --scores: runs", 20, lambda n: ["agree"] + FEW + ["--scores=" + scores("a", 5, n), "--scores=" + scores("b", 5, n, 9)], PAIRS)
     add("agree --also: judges", 5, lambda n: ["agree"] + FEW + [qrels(5, 20), qrels(5, 20, "b", 1)] + [
-        "--also=" + qrels(5, 20, f"c{k}", k) for k in range(n)] + runs(3, 5, 20))
+        "--also=" + qrels(5, 20, f"c{k}", k) for k in range(n)] + runs(3, 5, 20), PAIRS)  # pairs of judges differ
     # samples
     add("sample: topics", 50, lambda n: ["sample", "--size=5"] + ONE + runs(2, n, 20))
     add("sample: documents", 2000, lambda n: ["sample", "--size=50"] + ONE + runs(2, 1, n))

@@ -75,7 +75,7 @@ bool jury_of_kind(enum label_kind kind, size_t file, enum label_kind judge[2], s
 		[KIND_FILE_SECOND] = { KIND_FILE, KIND_SECOND },
 		[KIND_RANDOM_FILE] = { KIND_RANDOM_5, KIND_FILE },
 	};
-	if (kind <= KIND_FILE)
+	if (kind <= KIND_FILE || kind >= KINDS)
 		return false;
 	*out = (struct jury){ .judges = 2, .classes = 1 };
 	for (int g = 0; g < 2; g++) {
@@ -98,7 +98,7 @@ size_t classes_of_kind(enum label_kind kind, size_t file)
 		return file;
 	if (jury_of_kind(kind, file, judge, &jury))
 		return jury.classes <= LABEL_CLASSES_MAX ? jury.classes : 0;
-	return others[kind] > 0 ? others[kind] : 2;
+	return kind < KINDS && others[kind] > 0 ? others[kind] : 2;
 }
 
 /* The class of a jury, of those of its two judges; -1: none. */
