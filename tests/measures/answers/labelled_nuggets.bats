@@ -42,19 +42,22 @@ make_files()
 	done
 }
 
-# By hand. A topic of 4 vital nuggets, of which people judged n1 (support, the model: support) and n2 (not, the model: support); the model says not of n3 and
-# n4. Two judged pairs make one class: the score is the mean of the two, 1/2. The variance of (1, 0) with divisor 1 is 1/2, of the mean
-# (1 - 2/4) (1/2)/2 = 1/8, times 2 as the leverages are 1/2. A disagreement more is 4^2 (1 - 2/4)/(2 (2 - 1)) (1/4)^2 = 1/4.
-@test "the mean and its error by hand" {
-	printf '%s\n' 'a q1 n1 vital' 'a q1 n2 vital' 'a q1 n3 vital' 'a q1 n4 vital' >run
-	printf '%s\n' run,topic,nugget,assignment a,q1,n1,support a,q1,n2,support a,q1,n3,not_support a,q1,n4,not_support >model.csv
-	printf '%s\n' 'a q1 n1 support' 'a q1 n2 not_support' >people
-	run --separate-stderr "$STRAT_EVAL" --quiet-warnings --digits=9 -R pairs --frame=labels --labels=model.csv -m nugget_vital people run
+# By hand. A topic of 40 vital nuggets; the model says support of all, which is one class; people judged 20 of them, and 15 are supported: the
+# score is 3/4. The variance of the mean is (1 - 20/40) (20 3/4 1/4 / 19)/20, times 20/19 as the leverages are 1/20; a disagreement
+# more is 40^2 (1 - 20/40)/(20 19) (1/40)^2. On the logit scale, with t of 19 degrees of freedom, 2.09302405.
+@test "the mean and its interval by hand" {
+	seq 40 | sed 's/.*/a q1 n& vital/' >run
+	seq 40 | sed '1i run,topic,nugget,assignment
+		s/.*/a,q1,n&,support/' >model.csv
+	seq 20 | awk '{ print "a q1 n" $1, $1 <= 15 ? "support" : "not_support" }' >people
+	run --separate-stderr "$STRAT_EVAL" --digits=9 -R pairs --frame=labels --labels=model.csv -m nugget_vital people run
 	assert_equal "$status$stderr" 0
-	assert_equal "$(awk '$1 == "lab_nugget_vital" { print $3 }' <<<"$output")" 0.500000000
-	# one degree of freedom: t is 12.706205, and the interval of logit(1/2) = 0 is beyond all
-	upper=$(awk '$1 ~ /ci_hi/ { print $3 }' <<<"$output")
-	near "$upper" "$(awk 'BEGIN { z = 12.7062047 * sqrt(1 / 4 + 1 / 4) / .25; print 1 / (1 + exp(-z)) }')" 1e-8
+	found() { awk -v name="$1lab_nugget_vital" '$1 == name { print $3 }' <<<"$output"; }
+	end() { awk -v t="$1" 'BEGIN { v = (1 - 20/40) * (20 * 3/4 * 1/4 / 19) / 20 * 20/19 + (1 - 20/40) / (20 * 19)
+		printf "%.12f", 1 / (1 + exp(-log(3) - t * sqrt(v) / (3/4 * 1/4))) }'; }
+	assert_equal "$(found '')" 0.750000000
+	near "$(found ci_lo_)" "$(end -2.09302405)" 2e-9
+	near "$(found ci_hi_)" "$(end 2.09302405)" 2e-9
 }
 
 @test "people's pairs by sample, by nuggetizer's JSON and by a table are the same" {
