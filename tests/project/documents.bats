@@ -71,7 +71,7 @@ setup() {
 	says() { grep -qF "$1" document || fail "the document does not say: $1"; }
 	first=$(trec_eval -m P.3000000000,1 qrels alpha.run | awk '$1 == "P_1" { print $3 }')
 	says "prints a P_1 of $first,"
-	gzip -k qrels alpha.run
+	gzip -kn qrels alpha.run # without the time: its bytes may hold a blank, and line 1 more fields
 	for files in 'qrels.gz alpha.run' 'qrels alpha.run.gz'; do
 		run trec_eval $files
 		assert_output --partial 'Malformed line 1'
