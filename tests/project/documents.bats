@@ -71,12 +71,12 @@ setup() {
 	says() { grep -qF "$1" document || fail "the document does not say: $1"; }
 	first=$(trec_eval -m P.3000000000,1 qrels alpha.run | awk '$1 == "P_1" { print $3 }')
 	says "prints a P_1 of $first,"
-	gzip -k qrels alpha.run
+	gzip -kn qrels alpha.run
 	for files in 'qrels.gz alpha.run' 'qrels alpha.run.gz'; do
 		run trec_eval $files
 		assert_output --partial 'Malformed line 1'
 	done
-	says 'cannot read gzip (it says that line 1 is malformed)'
+	says 'cannot read gzip (as a rule it says that line 1 is malformed)'
 	run sh -c 'trec_eval -m num_q -- qrels -any <alpha.run'
 	assert_output --partial 3
 	awk '$1 == 1 { $4 = -1 } { print }' qrels >negative

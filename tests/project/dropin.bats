@@ -17,7 +17,7 @@ setup() {
 	sed '1s/ [0-9.]* \([^ ]*\)$/ 7,25 \1/' alpha.run >bad.run
 	awk 'NR == 2 { print "" } { print }' qrels >blank
 	awk '{ print } NR == 1 { $5 = -100; print }' alpha.run >twice.run
-	gzip -k alpha.run
+	gzip -kn alpha.run
 	{ printf '\357\273\277'; cat alpha.run; } >mark.run
 	awk '$1 == 1 { $4 = -1 } { print }' qrels >negative
 	sed 's/^/7/' alpha.run >others.run
