@@ -66,10 +66,11 @@ MEASURES = {
 		.summary = "compatibility: rank-biased overlap with the ideal ranking",
 		.manual =
 			"Sum over depths d of p^(d-1) times the share of the first d documents that are\n"
-			"among the first d of the ideal ranking too, over the same sum for the ideal ranking\n"
-			"itself (or, with normalize=0, over the sum of p^(d-1)); d ends with the longer of\n"
-			"the two. The ideal ranking: documents of a grade above 0 by falling grade, those of\n"
-			"one grade in the order of the ranking. p is 0.95. Clarke, Vtyurina & Smucker 2021.\n",
+			"among the first d of the ideal ranking too. It is divided by the same sum for the\n"
+			"ideal ranking itself (with normalize=0, by the sum of p^(d-1)). d ends with the\n"
+			"longer of the two. The ideal ranking: documents of a grade above 0 by falling\n"
+			"grade, those of one grade in the order of the ranking. p is 0.95.\n"
+			"Clarke, Vtyurina & Smucker 2021.\n",
 		.alias = "Compat",
 		.graded = true,
 		.after = "nerr11",

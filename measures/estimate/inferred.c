@@ -204,8 +204,8 @@ MEASURES = {
 		.manual =
 			"Yilmaz, Kanoulas & Aslam 2008: the mean over the relevant documents judged,\n"
 			"each weighted by N/n of its stratum, of the precision expected at its rank k:\n"
-			"(1 + sum over strata of d*(r+e)/(n+3e))/k, d being the documents of the stratum\n"
-			"above rank k, n those judged and r those relevant, e = 0.00001 as in\n"
+			"(1 + sum over strata of d*(r+e)/(n+3e))/k. d are the documents of the stratum\n"
+			"above rank k, n those judged and r those relevant; e = 0.00001 as in\n"
 			"sample_eval, which calls it infAP. 0 if nothing relevant was judged. With\n"
 			"everything judged it is map, up to e.\n",
 		.score = xinf_ap,
@@ -219,9 +219,9 @@ MEASURES = {
 		.summary = "inferred ndcg, for strata sampled from a pool",
 		.manual =
 			"Yilmaz, Kanoulas & Aslam 2008: the discounted gains of the judged documents of\n"
-			"a stratum, times retrieved/judged of those of the stratum that are retrieved,\n"
-			"over those of the ideal ranking, which has as many documents of each grade as\n"
-			"are estimated to be in the pool, rounded to whole numbers as in\n"
+			"a stratum, times d/n: d documents of the stratum are retrieved, n of them\n"
+			"judged. It is divided by those of the ideal ranking, which has as many documents\n"
+			"of each grade as are estimated to be in the pool, rounded to whole numbers as in\n"
 			"sample_eval. The gain is the grade, the discount log2(rank + 1). 0 if no\n"
 			"judged document has a grade above 0. With everything judged it is ndcg.\n",
 		.graded = true,

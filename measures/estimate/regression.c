@@ -167,7 +167,7 @@ MEASURES = {
 		.summary = "average precision in the top k by regression (experimental)",
 		.manual =
 			"Every document has the share of relevant ones of its ranks, to 10, to 100, above\n"
-			"and not retrieved, learnt from the judged documents of all topics; average\n"
+			"and not retrieved, learnt from the judged documents of all topics. Average\n"
 			"precision of these shares is corrected by what was judged, to first order, and\n"
 			"over five topics or more by pairs of judged documents (doc/labels-rankings.md).\n"
 			"A topic's own line is biased if topics differ much in their numbers of\n"

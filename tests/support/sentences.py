@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Sentences of Markdown that are too long: python3 sentences.py [-c] MOST PAGE...
+"""Sentences of Markdown that are too long: python3 sentences.py MOST PAGE...
 
-Prints PAGE:LINE, the number of words and the sentence of each that has more than MOST words; with -c the number of them for each
-page. Code, tables, headings and comments are not read; what stands in `` is one word, and of a link its text counts.
+Prints PAGE:LINE, the number of words and the sentence of each that has more than MOST words. Code, tables, headings and comments
+are not read; what stands in `` is one word, and of a link its text counts.
 """
 import re
 import sys
@@ -38,17 +38,13 @@ def words(sentence):
     return len([w for w in sentence.split() if re.search(r"\w", w)])
 
 
-def main(arguments):
-    counts = arguments[0] == "-c"
-    most, *pages = arguments[counts:]
+def main(most, *pages):
     for page in pages:
-        long = [(n, words(s), s) for n, text in paragraphs(page) for s in sentences(text) if words(s) > int(most)]
-        if counts:
-            print(page, len(long))
-        else:
-            for line, count, sentence in long:
-                print(f"{page}:{line}: {count} words: {sentence}")
+        for line, text in paragraphs(page):
+            for sentence in sentences(text):
+                if words(sentence) > int(most):
+                    print(f"{page}:{line}: {words(sentence)} words: {sentence}")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(*sys.argv[1:])

@@ -63,9 +63,10 @@ void mean_ap_design_add(struct mean_ap_design *d, const struct ranked_sample *s)
 
 /*
  * How far the mean may still be off, in standard errors: rules found by simulation
- * (doc/methods.md), to be held against MEAN_AP_CAUTION. Corrected: 4/d sqrt(T/100), d being the
- * relevant documents that were drawn for a topic; with a residual stratum also .5/r sqrt(T/100), r
- * those drawn from it; with documents taken for certain also |b|/se. Not corrected: |b|/se.
+ * (doc/evidence/derivations.md), to be held against MEAN_AP_CAUTION. Corrected: 4/d sqrt(T/100), d
+ * being the relevant documents that were drawn for a topic; with a residual stratum also
+ * .5/r sqrt(T/100), r those drawn from it; with documents taken for certain also |b|/se. Not
+ * corrected: |b|/se.
  */
 #define MEAN_AP_CAUTION 0.7
 double mean_ap_caution(const struct mean_ap *m, const struct mean_ap_design *d, bool corrected);
