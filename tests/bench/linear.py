@@ -163,8 +163,9 @@ def scores(name, topics, systems, shift=0):
 
 
 def labelled(n, labels=2):
-    write("labels.csv", ["docno,label"] + [f"d{i},{(i * 5 // 3) % labels}" for i in range(4 * n)])
-    docs("set", range(0, 4 * n, 3))
+    """Labels are words, as of more than 20 numbers bands would be made; half of what is relevant is in the set."""
+    write("labels.csv", ["docno,label"] + [f"d{i},l{i // 7 % labels}" for i in range(4 * n)])
+    docs("set", range(0, 4 * n, 8))
     return ["-R", "csv", "-T", "set", "-m", "est_recall", "-m", "est_P", "--labels=labels.csv", sampled(n), "set"]
 
 
@@ -227,7 +228,7 @@ def commands():
         "-R", "csv", "--agreement", write("twice.csv", ["topic,docno,rel,stratum,size,judged_by"] + [
             f"1,d{i},{int(i % (3 + k) == 0)},s,{4 * n},{'ab'[k]}" for i in range(n) for k in (0, 1)])])
     add("evaluate --labels: documents", 1000, lambda n: ONE + labelled(n))
-    add("evaluate --labels: grades of labels", 100, lambda n: ONE + labelled(2000, n))
+    add("evaluate --labels: classes", 60, lambda n: ONE + labelled(20 * n, n))  # at most 256
     add("evaluate --show-labels: documents", 1000, lambda n: ONE + labelled(n) + ["--show-labels"])
     add("evaluate --frame=labels: documents", 1000, lambda n: ONE + [
         "--frame=labels", "-m", "nDCG@10", "-m", "AP", "--quiet-warnings", "--labels=" + qrels(10, n // 10, "model", 1),
@@ -244,6 +245,8 @@ def commands():
     add("compare: topics", 1000, lambda n: ["compare"] + FEW + [qrels(n, 5)] + runs(2, n, 5))
     add("compare: runs", 6, lambda n: ["compare"] + FEW + [qrels(10, 10)] + runs(n, 10, 10), PAIRS)
     add("compare --baseline: runs", 20, lambda n: ["compare", "--baseline=run0"] + FEW + [qrels(10, 20)] + runs(n, 10, 20))
+    add("compare --baseline-scores: topics", 500, lambda n: earlier(n, 1))
+    add("compare --baseline-scores: runs", 10, lambda n: earlier(50, n))
     add("compare --matrix: topics", 500, lambda n: ["compare"] + FEW + ["--matrix", matrix("m", n, 3)])
     add("compare --matrix --baseline: systems", 20, lambda n: ["compare", "--baseline=S0"] + FEW + ["--matrix", matrix("m", 20, n)])
     add("compare --judged-matrix: topics", 1000, lambda n: ["compare", "--matrix=" + matrix("m", n, 2), "--judged-matrix=" + matrix("j", n, 2, 3)])
@@ -294,12 +297,22 @@ def commands():
     add("merge: shards", 10, lambda n: merged(10 * n, n))
 
 
+def written(name, arguments):
+    """What the program prints, as a file."""
+    with open(name, "w") as out:
+        subprocess.run([PROGRAM] + arguments, stdout=out, check=True)
+    return name
+
+
 def merged(topics, shards):
     files = ["-m", "map", "--jobs=1", qrels(topics, 5), run("r", topics, 5)]
-    for k in range(1, shards + 1):
-        with open(f"shard{k}", "w") as out:
-            subprocess.run([PROGRAM, f"--shard={k}/{shards}"] + files, stdout=out, check=True)
-    return ["merge"] + [f"shard{k}" for k in range(1, shards + 1)]
+    return ["merge"] + [written(f"shard{k}", [f"--shard={k}/{shards}"] + files) for k in range(1, shards + 1)]
+
+
+def earlier(topics, count):
+    """Runs, and the scores of a run that is not there any more."""
+    old = ["-q", "--provenance", "--format=csv", "-m", "map", qrels(topics, 5), run("old", topics, 5, 1)]
+    return ["compare"] + FEW + ["-m", "map", "--baseline-scores=" + written("scores", old), "qrels"] + runs(count, topics, 5)
 
 
 # ---- costs ----------------------------------------------------------------------------------------------------------
