@@ -18,6 +18,7 @@ import sys
 import tempfile
 
 LIMIT = 2.3  # twice, a logarithm, and what caches of sorted runs cost
+SUMS = 2.6  # the distribution of a sum of n numbers, by Fourier transforms in a tree: n log(n)^2
 PAIRS = 4.4  # pairs of n things are n (n - 1) / 2
 VALGRIND = shutil.which("valgrind")
 LEAST = 1e6 if VALGRIND else 0.002  # what is less than this is taken for it: starting up differs by as much
@@ -105,7 +106,7 @@ def reader(option, name, row, kind):
             files = ["file", "one.run"] + (["-T", "trec_results"] if name in ("nuggets", "topics", "pairs") else [])
         return ["-m", "num_q", "--jobs=1", option, name] + files
     # preferences of a topic are pairs of its documents
-    return shape(f"{option} {name}, {kind}", 4000, PAIRS if name.endswith("prefs") and kind == "one topic" else LIMIT)(make)
+    return shape(f"{option} {name}, {kind}", 1500, PAIRS if name.endswith("prefs") and kind == "one topic" else LIMIT)(make)
 
 
 def readers():
@@ -285,14 +286,14 @@ def commands():
         "--withheld-list=" + docs(f"w{k}", range(16 * k + 10, 16 * k + 12)) for k in range(n)])
     add("validate --production: volumes", 30, lambda n: review(10 * n) + [
         "--production=" + docs(f"p{k}", range(16 * k + 10, 16 * k + 12)) for k in range(n)])
-    add("validate --null: strata", 50, lambda n: ["validate", "--produced=200:40:30"] + [f"--null=s{k}=1000:100:{k % 9}" for k in range(n)])
-    add("validate --stratum: strata", 50, lambda n: ["validate"] + [f"--stratum=s{k}=1000:100:50:{k % 9 + 1}:{k % 4}" for k in range(n)])
+    add("validate --null: strata", 10, lambda n: ["validate", "--produced=200:40:30"] + [f"--null=s{k}=1000:100:{k % 9}" for k in range(n)])
+    add("validate --stratum: strata", 3, lambda n: ["validate"] + [f"--stratum=s{k}=1000:100:50:{k % 9 + 1}:{k % 4}" for k in range(n)], SUMS)
     add("stop: documents", 2000, lambda n: ["stop", "-N", str(2 * n), f"--batch={n // 50}", write(
         "review.csv", ["docno,rel"] + [f"d{i},{int(i * i % (i // 20 + 2) == 0)}" for i in range(n)])])
     add("stop: batches", 200, lambda n: ["stop", "-N", str(20 * n), "--batch=10", write(
         "review.csv", ["docno,rel"] + [f"d{i},{int(i % (i // 20 + 2) == 0)}" for i in range(10 * n)])], PAIRS)  # quasi-sample tests all windows at all looks
-    add("plan strata: strata", 5, lambda n: ["plan", "strata", "--samples=100", f"--size={n * 20}", "--width=0.2"] + ONE + [
-        f"--{'un' * (k % 2)}retrieved=1000:0.{k % 5 + 1}:s{k}" for k in range(n)])
+    add("plan strata: strata", 10, lambda n: ["plan", "strata", "--samples=100", f"--size={n * 10}", "--width=0.9"] + ONE + [
+        f"--{'un' * (k % 2)}retrieved=50:0.{k % 5 + 1}:s{k}" for k in range(n)], SUMS)
     add("merge: topics", 1000, lambda n: merged(n, 2))
     add("merge: shards", 10, lambda n: merged(10 * n, n))
 
