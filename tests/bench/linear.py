@@ -18,6 +18,7 @@ import sys
 import tempfile
 
 LIMIT = 2.3  # twice, a logarithm, and what caches of sorted runs cost
+SUMS = 2.6  # the distribution of a sum of n numbers, by Fourier transforms in a tree: n log(n)^2
 PAIRS = 4.4  # pairs of n things are n (n - 1) / 2
 VALGRIND = shutil.which("valgrind")
 LEAST = 1e6 if VALGRIND else 0.002  # what is less than this is taken for it: starting up differs by as much
@@ -105,7 +106,7 @@ def reader(option, name, row, kind):
             files = ["file", "one.run"] + (["-T", "trec_results"] if name in ("nuggets", "topics", "pairs") else [])
         return ["-m", "num_q", "--jobs=1", option, name] + files
     # preferences of a topic are pairs of its documents
-    return shape(f"{option} {name}, {kind}", 4000, PAIRS if name.endswith("prefs") and kind == "one topic" else LIMIT)(make)
+    return shape(f"{option} {name}, {kind}", 1500, PAIRS if name.endswith("prefs") and kind == "one topic" else LIMIT)(make)
 
 
 def readers():
@@ -163,8 +164,9 @@ def scores(name, topics, systems, shift=0):
 
 
 def labelled(n, labels=2):
-    write("labels.csv", ["docno,label"] + [f"d{i},{(i * 5 // 3) % labels}" for i in range(4 * n)])
-    docs("set", range(0, 4 * n, 3))
+    """Labels are words, as of more than 20 numbers bands would be made; half of what is relevant is in the set."""
+    write("labels.csv", ["docno,label"] + [f"d{i},l{i // 7 % labels}" for i in range(4 * n)])
+    docs("set", range(0, 4 * n, 8))
     return ["-R", "csv", "-T", "set", "-m", "est_recall", "-m", "est_P", "--labels=labels.csv", sampled(n), "set"]
 
 
@@ -227,7 +229,7 @@ def commands():
         "-R", "csv", "--agreement", write("twice.csv", ["topic,docno,rel,stratum,size,judged_by"] + [
             f"1,d{i},{int(i % (3 + k) == 0)},s,{4 * n},{'ab'[k]}" for i in range(n) for k in (0, 1)])])
     add("evaluate --labels: documents", 1000, lambda n: ONE + labelled(n))
-    add("evaluate --labels: grades of labels", 100, lambda n: ONE + labelled(2000, n))
+    add("evaluate --labels: classes", 60, lambda n: ONE + labelled(20 * n, n))  # at most 256
     add("evaluate --show-labels: documents", 1000, lambda n: ONE + labelled(n) + ["--show-labels"])
     add("evaluate --frame=labels: documents", 1000, lambda n: ONE + [
         "--frame=labels", "-m", "nDCG@10", "-m", "AP", "--quiet-warnings", "--labels=" + qrels(10, n // 10, "model", 1),
@@ -244,6 +246,8 @@ def commands():
     add("compare: topics", 1000, lambda n: ["compare"] + FEW + [qrels(n, 5)] + runs(2, n, 5))
     add("compare: runs", 6, lambda n: ["compare"] + FEW + [qrels(10, 10)] + runs(n, 10, 10), PAIRS)
     add("compare --baseline: runs", 20, lambda n: ["compare", "--baseline=run0"] + FEW + [qrels(10, 20)] + runs(n, 10, 20))
+    add("compare --baseline-scores: topics", 500, lambda n: earlier(n, 1))
+    add("compare --baseline-scores: runs", 10, lambda n: earlier(50, n))
     add("compare --matrix: topics", 500, lambda n: ["compare"] + FEW + ["--matrix", matrix("m", n, 3)])
     add("compare --matrix --baseline: systems", 20, lambda n: ["compare", "--baseline=S0"] + FEW + ["--matrix", matrix("m", 20, n)])
     add("compare --judged-matrix: topics", 1000, lambda n: ["compare", "--matrix=" + matrix("m", n, 2), "--judged-matrix=" + matrix("j", n, 2, 3)])
@@ -282,24 +286,34 @@ def commands():
         "--withheld-list=" + docs(f"w{k}", range(16 * k + 10, 16 * k + 12)) for k in range(n)])
     add("validate --production: volumes", 30, lambda n: review(10 * n) + [
         "--production=" + docs(f"p{k}", range(16 * k + 10, 16 * k + 12)) for k in range(n)])
-    add("validate --null: strata", 50, lambda n: ["validate", "--produced=200:40:30"] + [f"--null=s{k}=1000:100:{k % 9}" for k in range(n)])
-    add("validate --stratum: strata", 50, lambda n: ["validate"] + [f"--stratum=s{k}=1000:100:50:{k % 9 + 1}:{k % 4}" for k in range(n)])
+    add("validate --null: strata", 10, lambda n: ["validate", "--produced=200:40:30"] + [f"--null=s{k}=1000:100:{k % 9}" for k in range(n)])
+    add("validate --stratum: strata", 3, lambda n: ["validate"] + [f"--stratum=s{k}=1000:100:50:{k % 9 + 1}:{k % 4}" for k in range(n)], SUMS)
     add("stop: documents", 2000, lambda n: ["stop", "-N", str(2 * n), f"--batch={n // 50}", write(
         "review.csv", ["docno,rel"] + [f"d{i},{int(i * i % (i // 20 + 2) == 0)}" for i in range(n)])])
     add("stop: batches", 200, lambda n: ["stop", "-N", str(20 * n), "--batch=10", write(
         "review.csv", ["docno,rel"] + [f"d{i},{int(i % (i // 20 + 2) == 0)}" for i in range(10 * n)])], PAIRS)  # quasi-sample tests all windows at all looks
-    add("plan strata: strata", 5, lambda n: ["plan", "strata", "--samples=100", f"--size={n * 20}", "--width=0.2"] + ONE + [
-        f"--{'un' * (k % 2)}retrieved=1000:0.{k % 5 + 1}:s{k}" for k in range(n)])
+    add("plan strata: strata", 10, lambda n: ["plan", "strata", "--samples=100", f"--size={n * 10}", "--width=0.9"] + ONE + [
+        f"--{'un' * (k % 2)}retrieved=50:0.{k % 5 + 1}:s{k}" for k in range(n)], SUMS)
     add("merge: topics", 1000, lambda n: merged(n, 2))
     add("merge: shards", 10, lambda n: merged(10 * n, n))
 
 
+def written(name, arguments):
+    """What the program prints, as a file."""
+    with open(name, "w") as out:
+        subprocess.run([PROGRAM] + arguments, stdout=out, check=True)
+    return name
+
+
 def merged(topics, shards):
     files = ["-m", "map", "--jobs=1", qrels(topics, 5), run("r", topics, 5)]
-    for k in range(1, shards + 1):
-        with open(f"shard{k}", "w") as out:
-            subprocess.run([PROGRAM, f"--shard={k}/{shards}"] + files, stdout=out, check=True)
-    return ["merge"] + [f"shard{k}" for k in range(1, shards + 1)]
+    return ["merge"] + [written(f"shard{k}", [f"--shard={k}/{shards}"] + files) for k in range(1, shards + 1)]
+
+
+def earlier(topics, count):
+    """Runs, and the scores of a run that is not there any more."""
+    old = ["-q", "--provenance", "--format=csv", "-m", "map", qrels(topics, 5), run("old", topics, 5, 1)]
+    return ["compare"] + FEW + ["-m", "map", "--baseline-scores=" + written("scores", old), "qrels"] + runs(count, topics, 5)
 
 
 # ---- costs ----------------------------------------------------------------------------------------------------------

@@ -30,7 +30,10 @@ if [ "$1" = --one ]; then
 		echo "# exit $status"
 	} >"$out.tap"
 	rm "$out.running"
-	printf '  TEST %s (%d s)\n' "$test" $(($(date +%s) - from))
+	# Of CPU: minutes and seconds of children, the second line. On a busy machine only these can be compared.
+	times >"$out.times"
+	cpu=$(awk -F '[ms ]+' 'NR == 2 { printf "%.1f", 60 * ($1 + $3) + $2 + $4 }' "$out.times")
+	printf '  TEST %s (%d s, %s of CPU)\n' "$test" $(($(date +%s) - from)) "$cpu"
 	exit 0
 fi
 

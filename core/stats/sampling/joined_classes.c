@@ -34,8 +34,12 @@ static size_t smallest(const struct class_part *part, size_t count, const uint16
 {
 	size_t found = groups;
 	struct class_part least = { 0, 0 };
-	for (size_t g = 0; g < groups; g++) {
-		const struct class_part x = sum_of(part, count, group, g);
+	for (size_t g = 0, i = 0; g < groups; g++) {
+		struct class_part x = { 0, 0 };
+		for (; i < count && group[i] == g; i++) {
+			x.size += part[i].size;
+			x.sampled += part[i].sampled;
+		}
 		if ((!any && !is_small(x)) || (found < groups && !is_smaller(x, least)))
 			continue;
 		found = g;

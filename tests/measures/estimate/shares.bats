@@ -32,6 +32,17 @@ renamed() # FROM TO
 	sed "s/$1\\b/$2/"
 }
 
+@test "a collection of one document has at most one that is relevant" {
+	printf '1 0 a 1 .5\n' >probs
+	printf '1 Q0 a 1 1 r\n' >run
+	run values -R probs --capped -N 1 -m est_rel -m est_rel_ret probs run
+	# 1/.5 = 2 is more than there is
+	assert_output - <<-END
+		est_rel all 1.0000
+		est_rel_ret all 1.0000
+	END
+}
+
 # relevant: d1 1/.5 + d3 1/.2 retrieved, d4 1/.1 not; others d2 4, not d6 20; gray d5 2, not d7 4
 @test "shares and numbers are sums of 1/probability, gray documents counted" {
 	printf '1 0 d%s %s %s\n' 1 1 .5 2 0 .25 3 1 .2 4 1 .1 5 -1 .5 6 0 .05 7 -1 .25 >probs

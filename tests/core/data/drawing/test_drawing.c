@@ -36,15 +36,20 @@ static struct run run[RUNS];
 static const struct run *runs[RUNS];
 static const struct run_topic *topics[RUNS];
 
-static void read_text(struct run *r, const char *text)
+static void write_text(char path[SCRATCH_ROOM], const char *text)
 {
-	char path[SCRATCH_ROOM];
-	int file = mkstemp(scratch_path(path, "run"));
-	struct err e = { 0 };
-	struct names none = { 0 };
+	int file = mkstemp(scratch_path(path, "file"));
 	assert_true(file >= 0);
 	assert_int_equal(write(file, text, strlen(text)), strlen(text));
 	close(file);
+}
+
+static void read_text(struct run *r, const char *text)
+{
+	char path[SCRATCH_ROOM];
+	struct err e = { 0 };
+	struct names none = { 0 };
+	write_text(path, text);
 	if (run_read(r, run_format_find("trec_results", &e), path, &none, 1, &e) < 0)
 		fail_msg("%s", e.text);
 	unlink(path);
@@ -460,6 +465,28 @@ static void depth_cuts_the_runs_as_if_they_had_no_more(void **state)
 	arena_release(&memory);
 }
 
+/* Of three numbers the second one is of no cell: line 3. */
+static void a_number_for_a_cell_that_is_not_there_is_refused(void **state)
+{
+	(void)state;
+	char path[SCRATCH_ROOM];
+	struct shares s;
+	struct err e = { 0 };
+	write_text(path, "topic,stratum,size\n1,A,2\n1,B,3\n1,-,4\n");
+	assert_int_equal(shares_read(&s, path, &e), 0);
+	assert_null(shares_find(&s, slice_of("2"), slice_of("A")));
+	struct share *a = shares_find(&s, slice_of("1"), slice_of("A"));
+	struct share *rest = shares_find(&s, slice_of("1"), slice_of("-"));
+	assert_true(a->size == 2 && rest->size == 4);
+	a->used = rest->used = true;
+	assert_int_equal(shares_refuse_unused(&s, false, &e), -1);
+	assert_non_null(strstr(e.text, ":3: stratum 'B': topic '1' of the runs has no such cell"));
+	shares_find(&s, slice_of("1"), slice_of("B"))->used = true;
+	assert_int_equal(shares_refuse_unused(&s, false, &e), 0);
+	shares_release(&s);
+	unlink(path);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -473,6 +500,7 @@ int main(void)
 		cmocka_unit_test(cells_are_called_after_their_runs),
 		cmocka_unit_test(the_prior_does_not_depend_on_the_order_of_the_runs),
 		cmocka_unit_test(depth_cuts_the_runs_as_if_they_had_no_more),
+		cmocka_unit_test(a_number_for_a_cell_that_is_not_there_is_refused),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);
 }
