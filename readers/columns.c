@@ -392,7 +392,7 @@ static int take_named(struct search *s, column_set wanted, column_set *without, 
 		if (called.length == 0)
 			*without |= (column_set)1 << c;
 		else if (find_named(s, c, called, o->option, o->column.text[i],
-				    is_named_later(o, i, c), e) < 0)
+				    is_named_later(o, i, c) || (*without >> c & 1) != 0, e) < 0)
 			return -1;
 	}
 	if (o == NULL || o->cluster == NULL || (wanted & COLUMN(CLUSTER)) == 0)

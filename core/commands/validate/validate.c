@@ -456,7 +456,6 @@ OPTION_SETTER(set_judged)
 	if (strchr(text, ':') != NULL && text[strspn(text, "0123456789:")] == '\0')
 		return err_usage(e, "'%.200s': counts stand behind an option, as in --null=N:n:r",
 				 text);
-	q->formats.columns.several = q->judged.count > 0;
 	return text_list_add(&q->judged, text, e);
 }
 
@@ -515,6 +514,7 @@ static int run(void *request, const struct output *out, struct err *e)
 {
 	struct validate_request *q = request;
 	struct warnings warnings = { 0 };
+	q->formats.columns.several = q->judged.count > 1 || q->columns;
 	if (q->columns)
 		return validation_columns(q, out, e);
 	struct validation *x = calloc(1, sizeof *x);
