@@ -146,7 +146,7 @@ static enum known_column split(const char *text, struct slice *called)
 	return COLUMN_KINDS;
 }
 
-/* A column has one name. */
+/* A column has one name in a file. */
 static int check_column(const struct column_options *o, size_t i, struct err *e)
 {
 	struct slice called, other;
@@ -157,7 +157,7 @@ static int check_column(const struct column_options *o, size_t i, struct err *e)
 				 "are topic, docno, rel, score, rank, label, prob, stratum, size, "
 				 "picks, judged_by, tag, cluster, privilege, control, random, time",
 				 o->option, o->column.text[i], o->option);
-	for (size_t k = 0; k < i; k++)
+	for (size_t k = 0; k < i && !o->several; k++)
 		if (split(o->column.text[k], &other) == c && !slice_equal(called, other))
 			return err_usage(
 				e, "%s=%.100s: there is %s=%.100s already, and only one can count",
@@ -339,9 +339,10 @@ static int two_columns(const struct search *s, enum known_column c, struct slice
 		      hint_of(s, "say which", c, a).text);
 }
 
-/* A name that is exactly the one that the user typed, or else the only one that is alike. */
+/* A name that is exactly the one that the user typed, or else the only one that is alike. It need
+ * not be there if there is another one. */
 static int find_named(struct search *s, enum known_column c, struct slice wanted,
-		      const char *option, const char *typed, struct err *e)
+		      const char *option, const char *typed, bool another, struct err *e)
 {
 	struct table_header *h = s->h;
 	size_t found = s->names, exact = s->names, alike = 0;
@@ -353,6 +354,8 @@ static int find_named(struct search *s, enum known_column c, struct slice wanted
 		}
 	}
 	found = exact < s->names ? exact : found;
+	if (found == s->names && another)
+		return 0;
 	if (found == s->names)
 		return err_at(e, s->place.path, s->place.line,
 			      "%s=%.100s: no column of that name in the header '%s'", option, typed,
@@ -367,6 +370,16 @@ static int find_named(struct search *s, enum known_column c, struct slice wanted
 	return 0;
 }
 
+/* Files may have names of their own for a column. */
+static bool is_named_later(const struct column_options *o, size_t i, enum known_column c)
+{
+	struct slice called;
+	for (i++; i < o->column.count; i++)
+		if (split(o->column.text[i], &called) == c)
+			return true;
+	return c == COLUMN_CLUSTER && o->cluster != NULL && o->several;
+}
+
 /* Takes the columns that the user named. `without` gets those of which the file has none. */
 static int take_named(struct search *s, column_set wanted, column_set *without, struct err *e)
 {
@@ -374,17 +387,18 @@ static int take_named(struct search *s, column_set wanted, column_set *without, 
 	for (size_t i = 0; o != NULL && i < o->column.count; i++) {
 		struct slice called;
 		enum known_column c = split(o->column.text[i], &called);
-		if (c == COLUMN_KINDS || (wanted >> c & 1) == 0)
+		if (c == COLUMN_KINDS || ((wanted & ~s->h->named) >> c & 1) == 0)
 			continue;
 		if (called.length == 0)
 			*without |= (column_set)1 << c;
-		else if (find_named(s, c, called, o->option, o->column.text[i], e) < 0)
+		else if (find_named(s, c, called, o->option, o->column.text[i],
+				    is_named_later(o, i, c) || (*without >> c & 1) != 0, e) < 0)
 			return -1;
 	}
 	if (o == NULL || o->cluster == NULL || (wanted & COLUMN(CLUSTER)) == 0)
 		return 0;
 	return find_named(s, COLUMN_CLUSTER, slice_of(o->cluster), "--cluster-column", o->cluster,
-			  e);
+			  (s->h->named & COLUMN(CLUSTER)) != 0, e);
 }
 
 /* Takes the columns of `wanted` that have a name of this right. Goes on after an error, the first

@@ -31,6 +31,7 @@ struct given_records;
 enum word { WORD_NONRELEVANT, WORD_RELEVANT, WORD_GRAY, WORDS };
 struct column_options {
 	const char *option; /* "--column" or "--run-column", for messages; NULL: there is none */
+	bool several; /* files are read: a column has the first of its names that a file has */
 	struct text_list column; /* as it was typed: "rel=Responsive?"; "prob=": there is none */
 	struct text_list word[WORDS]; /* of the column rel, by what they mean */
 	const char *cluster; /* --cluster-column: the name of the column cluster; or NULL */

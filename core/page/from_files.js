@@ -1,8 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Counts of a review from files: an export with codes, and lists of documents. The program says what the columns and
- * words of the export are taken for (--show-columns), and it counts; here they are shown, and can be changed.
+ * Counts of a review from files: exports with codes, and lists of documents. The program says what the columns and
+ * words of each export are taken for (--show-columns), and it counts; here they are shown, and can be changed. Exports
+ * with the same header share their columns.
  *
  *	const part = fromFiles.part({ oncounts })	part.root, part.clear(), part.list
  *
@@ -30,8 +31,11 @@ const fromFiles = {};
 		[/; say what they mean, as in .*$/, '. Say below what they count as'], [/; (?:if it has another name, say so|say which), as in .*$/, '. Choose the column below'],
 		[/ \(known names: .*\)$/, ''], [/ \(known: .*\)$/, ''], [/how many documents there are is missing: .*$/, 'How many documents are there in all?'],
 		[/, and is listed with --withheld-list=FILE; if they were missed, say --column=privilege=/, '; add the list of what was withheld'],
-		[/--column=(\w+)=$/, (all, use) => `choose no column for "${USES.find(([name]) => name === use)?.[1] ?? use}"`],
-		[/ validate needs strata that are produced or not; .*$/, ' A stratum must be produced, or not, as a whole'], [/-N (\d+): /, '$1 documents in all: '],
+		[/(?:say )?--column=(\w+)=$/, (all, use) => `choose no column for "${USES.find(([name]) => name === use)?.[1] ?? use}"`],
+		[/ validate needs strata that are produced or not; .*$/, ' A stratum must be produced, or not, as a whole'],
+		[/; a control set beside a sample of the null set says so: .*$/, '. If one of them is a control set, or a sample of what was not produced, say so beside the file'],
+		[/-N is missing, the number of all documents/, 'type the number of all documents below'],
+		[/-N (\d+): /, '$1 documents in all: '],
 	];
 	const inWords = (message) => page.inWords(KNOWN.reduce((text, [from, to]) => text.replace(from, to), message), NAMES);
 
@@ -47,17 +51,21 @@ const fromFiles = {};
 				columns.at(-1).words.push({ word, rows, counts });
 		return { columns, rows: columns[0]?.rows ?? 0, of: (use) => columns.find((one) => one.use === use) };
 	};
+	const codesOf = (look) => look?.of('rel')?.words.filter(({ word }) => word !== '') ?? [];
 	const lookAt = (item, more = []) => engine.run({ args: ['validate', item.path, '--show-columns', '--format=jsonl', ...more], files: [{ name: item.name, blob: item.blob }] });
 
 	const named = (name) => /null|elusion|discard|drawn|sample/i.test(name) ? 'null-sample' : /control/i.test(name) ? 'control'
 		: /priv|withheld/i.test(name) ? 'withheld' : /cull/i.test(name) ? 'culled' : /collection|universe|everything|all[-_ .]/i.test(name) ? 'collection' : 'production';
 
-	/* Codes make an export; one document a line is a list. */
+	/* Codes make an export, unless there is one and the name says that it is a list; one document a line is a list. */
+	const coded = new Set(); /* names of files with codes */
 	const guess = async (file, name, others) => {
 		const { status, out } = await lookAt({ name, path: name.startsWith('-') ? `./${name}` : name, blob: file }).promise;
-		const look = status === 0 ? lookOf(out) : null, codes = look?.of('rel')?.words.filter(({ word }) => word !== '') ?? [];
-		const first = !others.some((item) => item.role() === 'coded');
-		return { role: first && (codes.length > 0 || look?.columns.length > 3) ? 'coded' : named(name), format: '' };
+		const look = status === 0 ? lookOf(out) : null, codes = codesOf(look).length > 0;
+		const first = !others.some((item) => item.role() === 'coded'), drawn = look?.of('size') !== undefined;
+		const plain = named(name) === 'production' && !/prod|vol/i.test(name), wide = look?.columns.length > 3;
+		coded[codes ? 'add' : 'delete'](name);
+		return { role: first && (codes || wide) || codes && (drawn || plain) || plain && wide && look.of('docno') === undefined ? 'coded' : named(name), format: '' };
 	};
 
 	/* The words of a command line, as a shell reads them. */
@@ -75,8 +83,8 @@ const fromFiles = {};
 	fromFiles.part = ({ oncounts }) => {
 		const columnsBox = element('div', { id: 'v-columns' }), status = element('p', { id: 'v-files-said', class: 'note', role: 'status', hidden: true });
 		const notes = element('ul', { id: 'v-files-notes', class: 'notes', hidden: true });
-		const chosen = { column: new Map(), word: new Map(), families: false }; /* by use; by word; changed by the user */
-		let look = null, looked = '', lost = false;
+		const chosen = { column: new Map(), word: new Map() }; /* by header and use; by word: changed by the user */
+		let looks = [], looked = '', lost = false; /* looks: [{ header, names, look }], of each header the first */
 		const tell = (text) => {
 			status.textContent = text;
 			status.hidden = text === '';
@@ -89,13 +97,25 @@ const fromFiles = {};
 			help: 'Of which the production and the rest are parts. Empty: the export lists them all, or a list of them is here.' });
 		const sheet = page.field({ id: 'v-files-sheet', kind: 'choice', label: 'Sheet of the workbook', choices: [], oninput: () => changed() });
 		const families = page.field({ id: 'v-files-families', kind: 'check', label: 'Whole families were drawn, not single documents', oninput: () => changed() });
-		const list = files.list({ id: 'v-files', roles: ROLES, hint: 'Drop the export with the codes and the lists of what was produced here: CSV, Excel (.xlsx) or text.', guess,
+		const list = files.list({ id: 'v-files', roles: ROLES, hint: 'Drop the export with the codes (or several) and the lists of what was produced here: CSV, Excel (.xlsx) or text.', guess,
 			onchange: () => changed() });
 		all.root.hidden = sheet.root.hidden = families.root.hidden = true;
 
 		/* ---- columns and words ---- */
 
-		const columnOptions = () => [...chosen.column].map(([use, name]) => `--column=${use}=${name}`);
+		/* If one header has another column, all say theirs; "none" comes first. */
+		const chosenOf = (header, use) => chosen.column.get(JSON.stringify([header, use]));
+		const columnOf = ({ header, look }, use) => chosenOf(header, use) ?? look.of(use)?.name ?? '';
+		const columnOptions = () => USES.filter(([use]) => looks.some(({ header }) => chosenOf(header, use) !== undefined))
+			.flatMap(([use]) => [...new Set(looks.map((one) => columnOf(one, use)))].sort((a, b) => (a !== '') - (b !== '')).map((name) => `--column=${use}=${name}`));
+		const every = (use) => looks.length > 0 && looks.every(({ look }) => look.of(use) !== undefined);
+		/* The words of all files, each once. */
+		const allWords = () => {
+			const words = new Map();
+			for (const { word, rows, counts } of looks.flatMap(({ all }) => all.flatMap((look) => look.of('rel')?.words ?? [])))
+				words.set(word.toLowerCase(), { word, counts, rows: rows + (words.get(word.toLowerCase())?.rows ?? 0) });
+			return [...words.values()];
+		};
 		const wordOptions = () => [...chosen.word].map(([word, counts]) => `--${WORD_OPTION[counts]}=${word}`);
 		const sheetOption = () => sheet.root.hidden ? [] : [`--sheet=${sheet.get()}`];
 		const select = (id, label, choices, value, onpick) => {
@@ -103,26 +123,43 @@ const fromFiles = {};
 			made.set(value);
 			return made.root;
 		};
-		const showColumns = () => {
+		const picksOf = ({ header, look }, number) => {
 			const names = look.columns.map(({ name }) => [name, name || '(without a name)']);
-			const picks = USES.filter(([use]) => NEEDED.includes(use) || look.of(use) !== undefined || ['stratum', 'cluster', 'privilege'].includes(use)).map(([use, label]) =>
-				select(`v-column-${use}`, label, [['', NEEDED.includes(use) ? 'choose' : 'none'], ...names], look.of(use)?.name ?? '', (name) => {
-					chosen.column.set(use, name);
+			return USES.filter(([use]) => NEEDED.includes(use) || look.of(use) !== undefined || ['stratum', 'cluster', 'privilege'].includes(use)).map(([use, label]) =>
+				select(`v-column-${use}${number > 0 ? `-${number + 1}` : ''}`, label, [['', NEEDED.includes(use) ? 'choose' : 'none'], ...names], look.of(use)?.name ?? '', (name) => {
+					chosen.column.set(JSON.stringify([header, use]), name);
 					if (use === 'rel')
 						chosen.word.clear();
 					changed();
 				}));
-			const words = look.of('rel')?.words ?? [];
+		};
+		const showColumns = () => {
+			const words = allWords();
 			const row = ({ word, rows, counts }, i) => element('tr', {}, element('td', { class: 'text' }, word === '' ? element('i', {}, 'empty') : word), element('td', {}, page.count(rows)),
 				element('td', { class: 'text' }, word === '' ? 'not reviewed' : element('select', { id: `v-word-${i}`, 'aria-label': `What does ${word} count as?`, oninput: (event) => {
 					chosen.word.set(word, event.target.value);
 					changed();
 				} }, counts === 'unknown' ? element('option', { value: '' }, 'choose') : null, COUNTS.map(([value, label]) => element('option', { value, selected: value === counts }, label)))));
-			columnsBox.replaceChildren(element('h3', {}, 'What is in the export'), element('div', { class: 'two' }, picks),
+			columnsBox.replaceChildren(element('h3', {}, looks[0].names.length + looks.length > 2 ? 'What is in the exports' : 'What is in the export'),
+				...looks.flatMap((one, i) => [looks.length > 1 ? element('p', { class: 'help' }, `${one.names.join(', ')}:`) : '', element('div', { class: 'two', ...looks.length > 1 ? { role: 'group', 'aria-label': one.names.join(', ') } : {} }, picksOf(one, i))]),
 				words.length === 0 ? '' : element('div', { class: 'scroll' }, element('table', { id: 'v-words', class: 'words' },
 					element('thead', {}, element('tr', {}, ['word', 'documents', 'counts as'].map((text) => element('th', { scope: 'col', class: text === 'documents' ? null : 'text' }, text)))),
 					element('tbody', {}, words.map(row)))));
-			families.root.hidden = look.of('cluster') === undefined;
+			families.root.hidden = !every('cluster');
+		};
+		/* Results of the program in the order of the files. */
+		const takeLooks = (results, runs) => {
+			looks = [];
+			results.forEach((result, i) => {
+				const look = lookOf(result.out), header = JSON.stringify(look.columns.map(({ name }) => name)), known = looks.find((one) => one.header === header);
+				known?.names.push(runs[i].files[0].name);
+				known?.all.push(look);
+				if (known === undefined)
+					looks.push({ header, look, names: [runs[i].files[0].name], all: [look] });
+			});
+			looked = runs[0].key;
+			showColumns();
+			changed();
 		};
 
 		/* ---- asking ---- */
@@ -141,7 +178,8 @@ const fromFiles = {};
 			stuck(item === undefined ? text : `${item.name}: ${text}`);
 		};
 		const waiting = element('div', {});
-		const ask = page.answering({ delay: 50, long: waiting, oncancel: () => stuck('Cancelled. Change something above to begin again.'), onfail: (reason) => stuck(String(reason?.message ?? reason)), ondone: ([result], [run]) => {
+		const ask = page.answering({ delay: 50, long: waiting, oncancel: () => stuck('Cancelled. Change something above to begin again.'), onfail: (reason) => stuck(String(reason?.message ?? reason)), ondone: (results, runs) => {
+			const result = results.find(({ status }) => status !== 0) ?? results[0], run = runs[results.indexOf(result)];
 			if (result.status !== 0) {
 				const message = page.message(result.err.split('\n').filter((line) => !line.includes(': warning: ')).join('\n'));
 				if (run.assumed && /not in the collection/.test(message)) {
@@ -149,32 +187,33 @@ const fromFiles = {};
 					changed();
 				} else
 					fail(message);
-			} else if (run.look) {
-				look = lookOf(result.out);
-				looked = run.key;
-				showColumns();
-				changed();
-			} else {
+			} else if (run.look)
+				takeLooks(results, runs);
+			else {
 				const told = toldBy(result.out);
 				const beyond = told.options.some(([option]) => option === 'stratum');
-				note([...warningsIn(result.err), ...run.assumed ? [`The export is taken as the list of all documents: ${page.count(look.rows)}.`] : []]);
+				note([...warningsIn(result.err), ...run.assumed ? [`The export is taken as the list of all documents: ${page.count(looks[0].look.rows)}.`] : []]);
 				tell('');
 				page.say('The counts are filled in.');
 				oncounts({ ...told, notes: warningsIn(result.err), args: families.get() === 'yes' || beyond ? run.plain : null, files: run.files,
-					families: families.get() === 'yes' ? look.of('cluster')?.name : '' });
+					families: families.get() === 'yes' ? columnOf(looks[0], 'cluster') : '' });
 			}
 		} });
 
-		const countArgs = (coded) => {
+		const countArgs = (exports) => {
 			const listed = Object.entries(OPTION_OF).flatMap(([role, option]) => list.of(role).map((item) => `--${option}=${item.path}`));
-			const strata = look.of('stratum') !== undefined && look.of('size') !== undefined;
-			const open = look.of('rel').words.some(({ word }) => word === '');
+			const samples = list.of('control').length + list.of('null-sample').length > 0;
+			const strata = !samples && exports.length === 1 && every('stratum') && every('size');
+			const open = allWords().some(({ word }) => word === '');
 			const typed = all.read(), given = list.of('collection').length > 0 || typed.value !== '' || strata;
-			const assumed = !given && open && !lost;
-			const drawn = families.get() === 'yes' ? [`--cluster-column=${look.of('cluster').name}`] : look.of('cluster') !== undefined ? ['--column=cluster='] : [];
-			const columns = [...columnOptions().filter((text) => !text.startsWith('--column=cluster=')), ...wordOptions(), ...sheetOption(), ...drawn];
-			return { wrong: typed.wrong, unsized: !given && !assumed, assumed, plain: [coded.path, ...listed, ...columns,
-				...typed.value === '' || list.of('collection').length > 0 ? [] : [`--collection=${typed.value}`], ...assumed ? [`--collection-list=${coded.path}`] : []] };
+			const assumed = !given && open && !lost && exports.length === 1;
+			const [own, ...other] = new Set(looks.map((one) => columnOf(one, 'cluster')));
+			const drawn = families.get() === 'yes' ? [`--cluster-column=${own}`, ...other.map((name) => `--column=cluster=${name}`)]
+				: looks.some(({ look }) => look.of('cluster') !== undefined) ? ['--column=cluster='] : [];
+			const said = columnOptions().filter((text) => !text.startsWith('--column=cluster=') && !(samples && text.startsWith('--column=stratum=')));
+			const columns = [...said, ...samples && looks.some(({ look }) => look.of('stratum') !== undefined) ? ['--column=stratum='] : [], ...wordOptions(), ...sheetOption(), ...drawn];
+			return { wrong: typed.wrong, unsized: !given && !assumed, assumed, plain: [...exports.map(({ path }) => path), ...listed, ...columns,
+				...typed.value === '' || list.of('collection').length > 0 ? [] : [`--collection=${typed.value}`], ...assumed ? [`--collection-list=${exports[0].path}`] : []] };
 		};
 		/* What is still to be done; without it there are no counts. */
 		const stuck = (text) => {
@@ -183,6 +222,7 @@ const fromFiles = {};
 		};
 		const forget = () => {
 			looked = '';
+			looks = [];
 			lost = false;
 			sheet.root.hidden = families.root.hidden = true;
 			chosen.column.clear();
@@ -190,48 +230,48 @@ const fromFiles = {};
 			columnsBox.replaceChildren();
 		};
 		const toDo = (unknown) => {
-			if (look.of('docno') === undefined || look.of('rel') === undefined)
-				return `Choose the column of the ${look.of('docno') === undefined ? 'documents' : 'coding'}.`;
+			if (!every('docno') || !every('rel'))
+				return `Choose the column of the ${every('docno') ? 'coding' : 'documents'}.`;
 			if (unknown.length > 0)
 				return `Say what ${unknown.slice(0, 3).map(({ word }) => `\u201c${word}\u201d`).join(', ')} count${unknown.length === 1 ? 's' : ''} as.`;
 			return list.of('production').length === 0 ? 'A list of what was produced is missing.' : '';
 		};
 		const changed = () => {
-			const coded = list.of('coded');
+			/* samples may have codes of their own */
+			const exports = [...list.of('coded'), ...['control', 'null-sample'].flatMap((role) => list.of(role)).filter(({ name }) => coded.has(name))];
 			ask(null);
 			note([]);
 			tell('');
 			for (const item of list.items)
 				item.error(item.refused ?? '');
-			columnsBox.hidden = all.root.hidden = coded.length !== 1;
-			if (coded.length !== 1) {
+			columnsBox.hidden = all.root.hidden = exports.length === 0;
+			if (exports.length === 0) {
 				forget();
-				stuck(coded.length > 1 ? 'One export with codes at a time: remove the others, or say what they are.'
-					: list.items.some((item) => item.refused === undefined) ? 'The export with the codes of the documents is missing.' : '');
+				stuck(list.items.some((item) => item.refused === undefined) ? 'The export with the codes of the documents is missing.' : '');
 				return;
 			}
-			const more = [...columnOptions(), ...wordOptions(), ...sheetOption()], key = JSON.stringify([coded[0].name, coded[0].blob.size, more]);
+			const more = [...columnOptions(), ...wordOptions(), ...sheetOption()], key = JSON.stringify([exports.map(({ name, blob }) => [name, blob.size]), more]);
 			if (!sheet.root.hidden && sheet.get() === '') {
 				stuck(SHEETS);
 				return;
 			}
 			if (key !== looked) {
 				tell('Reading\u2026');
-				ask([{ args: ['validate', coded[0].path, '--show-columns', '--format=jsonl', ...more], files: [coded[0]], look: true, key }]);
+				ask(exports.map((item) => ({ args: ['validate', item.path, '--show-columns', '--format=jsonl', ...more], files: [item], look: true, key })));
 				return;
 			}
-			const missing = toDo(look.of('rel')?.words.filter(({ counts }) => counts === 'unknown') ?? []);
+			const missing = toDo(allWords().filter(({ counts }) => counts === 'unknown'));
 			if (missing !== '') {
 				stuck(missing);
 				return;
 			}
-			const { wrong, unsized, assumed, plain } = countArgs(coded[0]);
+			const { wrong, unsized, assumed, plain } = countArgs(exports);
 			if (wrong !== '' || unsized) {
 				stuck(wrong !== '' ? wrong : 'How many documents are there in all? Type their number below.');
 				return;
 			}
-			const used = [...coded, ...Object.keys(OPTION_OF).flatMap((role) => list.of(role))].map(({ name, blob }) => ({ name, blob }));
-			const single = plain.filter((text) => !text.startsWith('--cluster-column=')), cut = families.get() === 'yes' ? ['--column=cluster='] : [];
+			const used = [...new Set([...exports, ...Object.keys(OPTION_OF).flatMap((role) => list.of(role))])].map(({ name, blob }) => ({ name, blob }));
+			const single = plain.filter((text) => !/^--(cluster-column|column=cluster)=/.test(text)), cut = plain.length > single.length ? ['--column=cluster='] : [];
 			tell('Counting\u2026');
 			ask([{ args: ['validate', ...single, ...cut, '--format=html'], files: used, assumed, plain }]);
 		};

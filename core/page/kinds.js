@@ -107,6 +107,8 @@ const kinds = {};
 			.replace(/-R (\w+)/g, (all, name) => `\u201c${label(kinds.judgments, name)}\u201d`)
 			.replace(/-T (\w+)/g, (all, name) => `\u201c${label(kinds.runs, name)}\u201d`)
 			.replace(/ \((--[\w-]+|-N|--help lists them)\)/g, '').replace(/ \(-N\)/g, '')
+			.replace(/: what was judged in the top k can be evaluated without --frame.*$/, '. What was judged at the top can be evaluated without labels: remove their file')
+			.replace(/with --frame=labels the (.*)$/, 'the $1. Are the two files exchanged?')
 			.replace(/^-m /, 'The measure ').replace(/-N\b/g, 'the number of documents in the collection');
 		return page.inWords(plain, WORDS);
 	};

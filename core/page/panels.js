@@ -32,14 +32,15 @@
 		const judgments = list.of('judgments'), runs = list.of('run'), labels = list.of('labels');
 		const table = (value('judgments') || judgments[0]?.format) === 'table';
 		if (judgments.length > 1)
-			return { need: 'There are two files of judgments. Say which of the files are runs or labels by a model, or remove one.' };
+			return { need: 'There are two files of judgments. If one has a model\u2019s word on all documents, and the other people\u2019s on a random part of them, say which is \u201cLabels by a model\u201d. Otherwise say which of the files are runs, or remove one.' };
 		if (judgments.length === 0)
 			return { need: runs.length === 0 ? what : 'A file with judgments is missing: which documents are relevant.' };
 		if (runs.length < least && !table)
 			return { need: least === 1 ? 'A run is missing: what a system found, or what was produced.' : 'Two runs or more are needed.' };
-		/* plain judgments are people's, of a random part of what the model labelled */
+		/* plain judgments are people's, of a random part of what the model labelled; of a ranking, measures of all that it retrieves say nothing */
 		const plain = labels.length > 0 && ['', 'qrels'].includes(value('judgments') || (judgments[0].format ?? ''));
-		return { args: [...formatOptions(value, judgments, runs), ...plain ? ['--frame=labels'] : [], ...labels.map((item) => `--labels=${item.path}`), ...[...judgments, ...runs].map((item) => item.path)],
+		const ranked = plain && (value('runs') || runs[0]?.format) !== 'set';
+		return { usual: ranked ? ['nDCG@10', 'P@10', 'AP'].flatMap((name) => ['-m', name]) : [], args: [...formatOptions(value, judgments, runs), ...plain ? ['--frame=labels'] : [], ...labels.map((item) => `--labels=${item.path}`), ...[...judgments, ...runs].map((item) => item.path)],
 			used: [...labels, ...judgments, ...runs] };
 	};
 
@@ -67,14 +68,15 @@
 		lead: 'Judgments say which documents are relevant; a run is what a system found for each topic, or what was produced. Both stay on this computer.',
 		hint: 'Drop judgments and one or more runs here.',
 		groups: (field) => [
-			page.group({ id: 'e-step-measures', title: 'What to measure', help: 'If nothing is ticked: the usual ones for your judgments.', children: choices(field, COMMON) }),
+			page.group({ id: 'e-step-measures', title: 'What to measure', help: 'If nothing is ticked: the usual ones for your files.', children: choices(field, COMMON) }),
 			page.group({ id: 'e-step-options', title: 'How', children: [
 				field('level', { kind: 'percent', label: 'Confidence level', value: '95', least: 50, most: 99.99 }),
 				field('topics', { kind: 'check', label: 'Also a table of all topics' }), formats(field)] }),
 		],
 		gather({ list, value }) {
 			const found = together(list, value, 1, 'Drop a file of judgments and one of a run into this window, or choose them.');
-			return found.need !== undefined ? found : { ...found, args: [...measures(value, COMMON), ...level(value), ...value('topics') === '' ? [] : ['-q'], ...found.args] };
+			const asked = measures(value, COMMON);
+			return found.need !== undefined ? found : { ...found, args: [...asked.length > 0 ? asked : found.usual, ...level(value), ...value('topics') === '' ? [] : ['-q'], ...found.args] };
 		},
 	});
 
@@ -104,7 +106,7 @@
 				return scores.length < list.items.length ? { need: 'A table of scores is compared alone. Remove the other files, or say what they are.' }
 					: { args: ['compare', ...options.filter((word, i) => word !== '-m' && options[i - 1] !== '-m'), `--matrix=${scores[0].path}`], used: scores };
 			const found = together(list, value, 2, 'Drop a file of judgments and two runs into this window, or choose them.');
-			return found.need !== undefined ? found : { ...found, args: ['compare', ...options, ...found.args] };
+			return found.need !== undefined ? found : { ...found, args: ['compare', ...options.includes('-m') ? [] : found.usual, ...options, ...found.args] };
 		},
 	});
 

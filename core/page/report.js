@@ -75,7 +75,7 @@ const report = {};
 		all.append(...told);
 		section.append(...plain.map((name) => element('p', {}, element('b', {}, name), `: ${METHODS[name]}`)), all);
 	};
-	const ANYTIME = /needs\s+--ci=anytime\s+from the first look on/;
+	const LOOKS = [[/needs\s+--ci=anytime\s+from the first look on/, 'needs bounds for several looks from the first one on'], [/only\s+--ci=anytime\s+keeps/, 'only bounds for several looks keep']];
 
 	/* The program's page in the order of this one: pictures stand before the sentences. */
 	report.arrange = (sheet) => {
@@ -89,7 +89,8 @@ const report = {};
 		if (methods !== undefined)
 			forJudges(methods);
 		for (const one of sheet.querySelectorAll('li'))
-			if (ANYTIME.test(one.textContent))
-				one.textContent = one.textContent.replace(ANYTIME, 'needs bounds for several looks from the first one on');
+			for (const [words, plain] of LOOKS)
+				if (words.test(one.textContent))
+					one.textContent = one.textContent.replace(words, plain);
 	};
 }

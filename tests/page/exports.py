@@ -103,8 +103,116 @@ def tools(page, native, folder):
         check(all(os.path.basename(path) in sources for path in files), f"{tool}: the sheet names {sources}")
         no_shell(page, tool)
     own_sample(page, native, place)
+    several(page, native, place)
     others(page, native, place)
-    print(f"page: exports of {len(TOOLS) + 1} tools, a workbook and UTF-16 are counted as the program counts them; columns and words can be changed")
+    print(f"page: exports of {len(TOOLS) + 1} tools, a workbook and UTF-16 are counted as the program counts them; columns and words can be changed; several exports are one")
+
+
+def several(page, native, place):
+    """Several exports are one: with one header, with two, a document in both, samples of both sides, and a control set beside a sample."""
+    header, row = TOOLS["Relativity"][:2]
+    lists = [os.path.join(place, f"Relativity volume {i}.csv") for i in (1, 2)]
+    asked = [f"--production={os.path.basename(path)}" for path in lists]
+    wanted = program_says(native, "Relativity.csv", *asked, f"-N{ALL}")
+    parts = [write(place, "first.csv", [header, *(row(i) for i in range(1, 151))]), write(place, "second.csv", [header, *(row(i) for i in range(148, ALL + 1))])]
+    other = write(place, "other.csv", ["Bates,Group,Name,Decision,Priv,Status", *(row(i) for i in range(151, ALL + 1))])
+    columns = "Array.from(document.querySelectorAll('#v-columns select'), (one) => one.id).filter((id) => id.startsWith('v-column-docno'))"
+
+    def drop(*paths):
+        page.click("v-clear")
+        page.choose("v-files", *paths, *lists)
+        check("How many documents" in counted(page)[0], f"{paths}: {counted(page)}")
+        page.fill("v-files-all", f"{ALL}")
+
+    drop(*parts)
+    check(set(counted(page)[1:]) == wanted, f"two parts: the page has {counted(page)}, the program {wanted}")
+    check(page.run(columns) == ["v-column-docno"], f"one header has {page.run(columns)}")
+    check("1 document is coded in two files, alike (REL00148): each counts once" in page.text("v-sources"), page.text("v-files-notes"))
+    rows = page.run("Array.from(document.querySelectorAll('#v-words tbody tr'), (row) => row.cells[1].textContent)")
+    check(sum(int(text) for text in rows) == ALL + 3, f"words of both files: {rows}")
+    # another header: its columns are named apart
+    drop_two = [parts[0], other]
+    page.click("v-clear")
+    page.choose("v-files", *drop_two, *lists)
+    check("Choose the column" in counted(page)[0], f"two headers: {counted(page)}")
+    check(page.run(columns) == ["v-column-docno", "v-column-docno-2"], f"two headers have {page.run(columns)}")
+    for field, value in (("v-column-docno-2", "Bates"), ("v-column-rel-2", "Decision"), ("v-files-all", f"{ALL}")):
+        counted(page)
+        page.fill(field, value)
+    check(set(counted(page)[1:]) == wanted, f"two headers: the page has {counted(page)}, the program {wanted}")
+    # families, with the column of each
+    counted(page)
+    page.fill("v-column-cluster-2", "Group")
+    counted(page)
+    page.tick("v-files-families")
+    command = counted(page)
+    families = ["first.csv", "other.csv", *asked, f"-N{ALL}", "--cluster-column=Group Identifier", "--column=cluster=Group", "--column=docno=Control Number",
+                "--column=docno=Bates", "--column=rel=Responsive Designation", "--column=rel=Decision"]  # fmt: skip
+    status, out, err = native.run(["validate", *families, "--format=jsonl"])
+    check(status == 0, err)
+    page_says = native.run([*command, "--format=jsonl"])[1]
+    check(page_says == out and "clusters" in out, f"families of two files: {command}")
+    # on a phone, too, a name stands in its line
+    page.screen(390, 2400)
+    page.picture(os.path.join(place, "..", "exports-phone.png"))
+    width = page.run("Math.min(...Array.from(document.querySelectorAll('#v-files-files li > span'), (one) => one.offsetWidth))")
+    check(width >= 140 and page.run("document.documentElement.scrollWidth") <= 390, f"names of files have {width} pixels")
+    page.screen(1280, 900)
+    # two codes of one document
+    wrong = write(place, "wrong.csv", [header, *(row(i).replace("Not Responsive", "Responsive") for i in range(148, ALL + 1))])
+    page.click("v-clear")
+    page.choose("v-files", parts[0], wrong, *lists)
+    counted(page)
+    page.fill("v-files-all", f"{ALL}")
+    said = counted(page)[0]
+    check(said == "wrong.csv: Line 2: document 'REL00148' counts as relevant, and as not relevant in first.csv, line 149", said)
+    no_shell(page, "two codes")
+    samples(page, native, place, lists)
+
+
+def samples(page, native, place, lists):
+    """Samples that were drawn here and there: of the production and of the rest, and a control set beside one of the rest."""
+    write(place, "all.txt", [f"REL{i:05}" for i in range(1, ALL + 1)])
+    write(place, "produced list.txt", [f"REL{i:05}" for i in range(1, PRODUCED + 1)])
+    write(place, "rest.txt", [f"REL{i:05}" for i in range(PRODUCED + 1, ALL + 1)])
+    drawn = {"produced": ["--collection=produced list.txt", "--size=40"], "rest": ["--collection=rest.txt", "--size=60"],
+             "control": ["--collection=all.txt", "--size=120"]}  # fmt: skip
+    for name, options in drawn.items():
+        status, out, err = native.run(["sample", *options, "--seed=3"])
+        check(status == 0, err)
+        lines = [line.split(",") for line in out.splitlines() if not line.startswith("#")]
+        for one in lines[1:]:
+            one[2] = "Yes" if relevant(int(one[1][3:])) else "No"
+        write(place, f"sample {name}.csv", [",".join(one) for one in lines])
+    asked = [f"--production={os.path.basename(path)}" for path in lists]
+    paths = {name: os.path.join(place, f"sample {name}.csv") for name in drawn}
+    page.click("v-clear")
+    page.choose("v-files", paths["produced"], paths["rest"], *lists)
+    counted(page)
+    page.fill("v-files-all", f"{ALL}")
+    wanted = program_says(native, "sample produced.csv", "sample rest.csv", *asked, f"-N{ALL}")
+    check(set(counted(page)[1:]) == wanted, f"two samples: the page has {counted(page)}, the program {wanted}")
+    # a sample of the rest alone: elusion
+    page.click("v-clear")
+    page.choose("v-files", paths["rest"], *lists)
+    check("type the number of all documents below" in counted(page)[0], counted(page)[0])
+    no_shell(page, "a sample of the rest")
+    page.fill("v-files-all", f"{ALL}")
+    wanted = program_says(native, "sample rest.csv", *asked, f"-N{ALL}")
+    check(set(counted(page)[1:]) == wanted and len(wanted) == 2, f"a sample of the rest: the page has {counted(page)}, the program {wanted}")
+    # a control set beside it
+    page.click("v-clear")
+    page.choose("v-files", paths["control"], paths["rest"], *lists)
+    counted(page)
+    page.fill("v-files-all", f"{ALL}")
+    said = counted(page)[0]
+    check("If one of them is a control set" in said, said)
+    no_shell(page, "samples that overlap")
+    for i, role in enumerate(("control", "null-sample")):
+        page.call_function("([i, role]) => { const one = document.querySelectorAll('#v-files-files select')[i]; one.value = role; one.dispatchEvent(new Event('input')); }", [i, role])
+    command = counted(page)
+    wanted = program_says(native, "sample control.csv", "sample rest.csv", "--control=sample control.csv", "--null-sample=sample rest.csv", "--column=stratum=", *asked, f"-N{ALL}")
+    check(set(command[1:]) == wanted, f"a control set beside a sample: the page has {command}, the program {wanted}")
 
 
 def no_shell(page, what):

@@ -178,6 +178,56 @@ def saves(page, native, folder):
     print("page: answers are saved as the program prints them")
 
 
+ROLE = "([prefix, i, role]) => { const one = document.querySelectorAll(`#${prefix}-files select`)[i]; one.value = role; one.dispatchEvent(new Event('input')); }"
+
+
+def two_qrels(page, native, chance, folder):
+    """A model's judgments of all documents and people's of a random part: one is said to be labels. What cannot be is said without options."""
+    native.folder, agreement, topics = folder, Agreement(), range(1, 13)
+    truth = {(t, d): int(chance.random() < 0.3) for t in topics for d in range(60)}
+    ranked = {name: {pair: strength * rel + chance.random() for pair, rel in truth.items()} for name, strength in (("old", 0.2), ("new", 0.6))}
+    top = {(t, d) for t in topics for d in sorted(range(60), key=lambda d: -ranked["old"][t, d])[:20]}
+    drawn = {(t, d) for t in topics for d in chance.sample(range(60), 20)}
+
+    def judged(pairs, wrong):
+        return [f"{t} 0 doc{d} {truth[t, d] if chance.random() >= wrong else 1 - truth[t, d]}" for t, d in sorted(pairs)]
+
+    names = {"model.qrels": judged(truth, 0.15), "people.qrels": judged(drawn, 0), "top.qrels": judged(top, 0)}
+    names |= {f"{name}.run": [f"{t} Q0 doc{d} 0 {score:.4f} {name}" for (t, d), score in scores.items()] for name, scores in ranked.items()}
+    paths = {name: write(folder, name, lines) for name, lines in names.items()}
+    for prefix in "ec":
+        page.show(prefix)
+        page.click(prefix + "-clear")
+        page.choose(prefix, paths["model.qrels"], paths["people.qrels"], paths["old.run"], paths["new.run"])
+        check(page.settled(prefix) == "empty" and "Labels by a model" in page.text(prefix + "-answer"), page.text(prefix + "-answer"))
+        page.call_function(ROLE, [prefix, 0, "labels"])
+        check(page.settled(prefix) == "ready", page.text(prefix + "-answer"))
+        wanted = ["-m", "nDCG@10", "-m", "P@10", "-m", "AP", "--frame=labels", "--labels=model.qrels", "people.qrels", "old.run", "new.run"]
+        check(page.command(prefix)[-len(wanted) :] == wanted, f"two files of judgments: {page.command(prefix)}")
+        same_page(page, prefix, native, agreement)
+        check("lab_nDCG_10" in page.text(prefix + "-answer"), "no estimate")
+        for word, size in (("", (1280, 1600)), ("-phone", (390, 3400))):
+            page.screen(*size)
+            page.picture(os.path.join(folder, f"labels-{page.PANELS[prefix]}{word}.png"))
+            width = page.run("document.documentElement.scrollWidth")
+            check(width <= size[0], f"labels in {page.PANELS[prefix]} are {width} wide on {size[0]}")
+        page.screen(1280, 900)
+        page.tick(f"{prefix}-measure-P.10")
+        check(page.settled(prefix) == "ready" and "AP" not in page.command(prefix), f"{page.command(prefix)}")
+        same_page(page, prefix, native, agreement)
+    # people judged the top; the two files exchanged
+    page.show("e")
+    for files, role, said in ((("model.qrels", "top.qrels"), 0, "What was judged at the top can be evaluated without labels"), (("model.qrels", "people.qrels"), 1, "Are the two files exchanged?")):
+        page.click("e-clear")
+        page.choose("e", *[paths[name] for name in files], paths["old.run"])
+        page.call_function(ROLE, ["e", role, "labels"])
+        check(page.settled("e") == "wrong" and said in page.text("e-message") and "--" not in page.text("e-message"), page.text("e-answer"))
+    for prefix in "ec":
+        page.show(prefix)
+        page.click(prefix + "-clear")
+    print(f"page: two files of judgments, a model's and people's, in two panels: {agreement.numbers} figures are the program's")
+
+
 def stops(page, native, chance, cases, folder, agreement):
     page.show("s")
     for number in range(cases):

@@ -137,6 +137,7 @@ def main(program, path, folder):
         cases.cases(page, native, path, folder)
         draws.samples(page, native, chance, CASES // 2, folder)
         files.evaluations(page, native, chance, CASES, folder)
+        files.two_qrels(page, native, chance, folder)
         files.refusals(page, folder)
         files.cancels(page, folder)
         check(not page.said(), f"the page says {page.said()}")

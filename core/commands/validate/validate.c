@@ -209,7 +209,12 @@ static const struct command_option options[] = {
 		  "control set. A column of privilege is warned of if documents that count as missed "
 		  "have something in it. The counts are "
 		  "printed as a command line that gives the same answer. Volumes are added up; a document in "
-		  "two of them counts once, with a warning." },
+		  "two of them counts once, with a warning. Several files of codes are read as one: a "
+		  "document that is coded in two of them counts once if the codes are the same, else it is an "
+		  "error that names both; --column may be repeated with the names of other files, each of "
+		  "which has the first that is in its header; families of one name are one. Samples with "
+		  "strata, such as one of the production and one of the rest, need -N, and what they were "
+		  "drawn from must be all of it." },
 	{ "collection-list", 0, "FILE", "List of all documents, in place of -N",
 	  .type = OPTION_FILE, AT(collection_list),
 	  .more = "The export itself, if it has them all." },
@@ -396,15 +401,18 @@ static int check(void *request, struct err *e)
 	bool lists = q->production.count + q->withheld.count + q->culled.count > 0 ||
 		     q->collection_list != NULL || q->null_sample != NULL ||
 		     q->control_file != NULL || q->formats.columns.cluster != NULL;
-	if (q->columns && q->judged == NULL)
-		return err_usage(
-			e, "--show-columns: a file with the codes of the documents is missing");
-	if (lists && q->judged == NULL)
+	if (q->columns && q->judged.count != 1)
+		return err_usage(e, "--show-columns: %s",
+				 q->judged.count == 0
+					 ? "a file with the codes of the documents is missing"
+					 : "one file at a time");
+	if (lists && q->judged.count == 0)
 		return err_usage(e, "a file with the codes of the documents is missing: JUDGED "
 				    "--production=FILE");
-	if (q->judged != NULL && q->question.counts.produced.count + q->question.counts.null.count +
-						 q->question.counts.cuts >
-					 0)
+	if (q->judged.count > 0 && q->question.counts.produced.count +
+						   q->question.counts.null.count +
+						   q->question.counts.cuts >
+					   0)
 		return err_usage(
 			e, "--produced and --null are counted from the files: leave them out");
 	if ((q->withheld.count > 0 && q->question.counts.withheld.count > 0) ||
@@ -444,23 +452,21 @@ static void release(void *request)
 OPTION_SETTER(set_judged)
 {
 	struct validate_request *q = request;
+	(void)o;
 	if (strchr(text, ':') != NULL && text[strspn(text, "0123456789:")] == '\0')
 		return err_usage(e, "'%.200s': counts stand behind an option, as in --null=N:n:r",
 				 text);
-	if (q->judged != NULL)
-		return err_usage(e, "'%.200s': one file with codes, no more", text);
-	q->judged = text;
-	return 0;
+	return text_list_add(&q->judged, text, e);
 }
 
-static const struct command_option judged = { .type = OPTION_FILE, .set = set_judged, AT(judged) };
+static const struct command_option judged = { ADDED_FILES, .set = set_judged, AT(judged) };
 
 const struct command_table validate_table = {
 	.name = "validate",
 	.summary = "recall, elusion, richness, precision of a production, from counts",
 	.doc = "What counts of reviewed documents show: recall, elusion, richness and precision of a "
 	       "production, with bounds.",
-	.arguments = "\nJUDGED --production=FILE",
+	.arguments = "\nJUDGED... --production=FILE",
 	.word = &judged,
 	.release = release,
 	.notes =
@@ -508,11 +514,12 @@ static int run(void *request, const struct output *out, struct err *e)
 {
 	struct validate_request *q = request;
 	struct warnings warnings = { 0 };
+	q->formats.columns.several = q->judged.count > 1 || q->columns;
 	if (q->columns)
 		return validation_columns(q, out, e);
 	struct validation *x = calloc(1, sizeof *x);
 	int result = x == NULL ? err_memory(e) : plot_check(q->plot, e);
-	if (result == 0 && q->judged != NULL)
+	if (result == 0 && q->judged.count > 0)
 		result = validation_from_files(q, &warnings, e);
 	if (result == 0)
 		result = validation_counts_settle(&q->question.counts, e);

@@ -292,8 +292,9 @@ struct found_counts {
 struct validate_request {
 	struct validation_question question;
 	struct text_list production, withheld, culled; /* lists of documents, each a volume */
-	/* Files, or NULL: codes, and lists of documents. */
-	const char *judged, *collection_list, *control_file, *null_sample;
+	struct text_list judged;		       /* files with codes */
+	/* Files, or NULL: lists of documents. */
+	const char *collection_list, *control_file, *null_sample;
 	struct formats formats; /* what is said of their columns */
 	struct found_counts found;
 	enum tail tail;

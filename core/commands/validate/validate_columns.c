@@ -25,11 +25,7 @@ static const struct record_column columns[] = {
 /* What a word of the column rel counts as; NULL: it is of another column. */
 static const char *counts_as(const struct coded_word *w)
 {
-	static const char *const names[] = { [CODE_NONE] = "not reviewed",
-					     [CODE_OTHER] = "not relevant",
-					     [CODE_RELEVANT] = "relevant",
-					     [CODE_GRAY] = "left out" };
-	return w->of != COLUMN_RELEVANCE ? NULL : w->known ? names[w->code] : "unknown";
+	return w->of != COLUMN_RELEVANCE ? NULL : w->known ? code_name(w->code) : "unknown";
 }
 
 int validation_columns(const struct validate_request *q, const struct output *out, struct err *e)
@@ -39,7 +35,7 @@ int validation_columns(const struct validate_request *q, const struct output *ou
 	struct records lines;
 	struct report r;
 	if (column_options_check(&q->formats.columns, e) < 0 ||
-	    coded_look(&l, q->judged, &q->formats.columns, e) < 0)
+	    coded_look(&l, q->judged.text[0], &q->formats.columns, e) < 0)
 		return -1;
 	report_init(&r, q->format, &(struct report_origin){ .asked = &out->asked });
 	records_init(&lines, columns, sizeof(struct line));

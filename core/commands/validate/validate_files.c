@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * From files to counts: an export with the codes of reviewed documents, and the lists of what was
+ * From files to counts: exports with the codes of reviewed documents, and the lists of what was
  * produced, of the whole collection, and of samples. What is found is set as if it had been typed,
  * so that the command line that is printed gives the same answer.
  *
@@ -139,7 +139,7 @@ static int set_listed(struct files *f, enum side side, struct err *e)
 		return err_data(e,
 				"%.300s: no document of %.300s (documents: %lld) is coded: are the "
 				"document numbers written the same way?",
-				f->coded.in.path, side_name(f, side), LL(size));
+				f->coded.name, side_name(f, side), LL(size));
 	f->taken[side] = n.sampled < size ? n.sampled : 0;
 	return set_side(f, side, size, n, e);
 }
@@ -157,7 +157,7 @@ static int set_null(struct files *f, struct err *e)
 		return err_data(e,
 				"%.300s: no document is coded that was not produced: there is no "
 				"sample of the null set, and so no recall",
-				f->coded.in.path);
+				f->coded.name);
 	f->taken[NOT_LISTED] = f->is_read[NULL_SAMPLE] || n->sampled == size ? 0 : n->sampled;
 	return set_side(f, NOT_LISTED, size, *n, e);
 }
@@ -202,34 +202,36 @@ static int from_samples(struct files *f, struct err *e)
 
 /* ---- strata that the export names ---- */
 
-static struct file_stratum *find_stratum(const struct files *f, struct slice name)
+/* Of this name and size; 0: of any size. Samples of two files may each be of a whole called "all".
+ */
+static struct file_stratum *find_stratum(const struct files *f, struct slice name, int64_t size)
 {
-	size_t i = 0;
-	while (i < f->strata && !slice_equal(f->stratum[i].name, name))
-		i++;
-	return i < f->strata ? &f->stratum[i] : NULL;
+	for (size_t i = 0; i < f->strata; i++)
+		if (slice_equal(f->stratum[i].name, name) &&
+		    (size == 0 || f->stratum[i].size == size))
+			return &f->stratum[i];
+	return NULL;
 }
 
 static int add_to_stratum(struct files *f, const struct coded_document *d, struct err *e)
 {
-	struct file_stratum *s = find_stratum(f, d->stratum);
+	struct file_stratum *s = find_stratum(f, d->stratum, d->size);
+	const struct file_stratum *other = s == NULL ? find_stratum(f, d->stratum, 0) : NULL;
 	enum side side = side_of(f, d);
-	struct shown name = shown(d->name.at, d->name.length);
-	uint64_t line = input_line(&f->coded.in, d->name.at);
 	if (d->code == CODE_NONE)
-		return err_at(e, f->coded.in.path, line, "document '%s' was drawn and is not coded",
-			      name.text);
+		return coded_wrong(&f->coded, d, e, "document '%s' was drawn and is not coded",
+				   shown(d->name.at, d->name.length).text);
+	if (other != NULL && other->file == d->file)
+		return coded_wrong(
+			&f->coded, d, e, "stratum '%s' has %lld documents, and %lld above",
+			shown(d->stratum.at, d->stratum.length).text, LL(d->size), LL(other->size));
 	if (s == NULL && f->strata == LIST_MAX)
-		return err_data(e, "%.300s: more than %d strata", f->coded.in.path, LIST_MAX);
+		return err_data(e, "%.300s: more than %d strata", f->coded.name, LIST_MAX);
 	if (s == NULL) {
 		s = &f->stratum[f->strata++];
 		*s = (struct file_stratum){ .name = d->stratum, .size = d->size };
 	}
-	if (s->size != d->size)
-		return err_at(e, f->coded.in.path, line,
-			      "stratum '%s' has %lld documents, and %lld above",
-			      shown(d->stratum.at, d->stratum.length).text, LL(d->size),
-			      LL(s->size));
+	s->file = d->file;
 	if (is_coded(d))
 		count_document(&s->of[side == PRODUCED], d);
 	return 0;
@@ -239,8 +241,11 @@ static int set_stratum(struct files *f, struct file_stratum *s, struct err *e)
 {
 	const struct counted *in = &s->of[1], *out = &s->of[0];
 	int64_t sampled = in->sampled + out->sampled;
-	/* what no list has is called "-" by `strat_eval sample` */
-	int length = slice_equal(s->name, slice_of("-")) ? 0 : (int)s->name.length;
+	/* what no list has is called "-" by `strat_eval sample`, and the whole of one "all" */
+	bool plain =
+		slice_equal(s->name, slice_of("-")) ||
+		((f->coded.files > 1 || f->strata == 1) && slice_equal(s->name, slice_of("all")));
+	int length = plain ? 0 : (int)s->name.length;
 	const char *sign = length > 0 ? "=" : "";
 	if (s->side == PLACES)
 		return set(f, e, "stratum", "%.*s%s%lld:%lld:%lld:%lld:%lld", length, s->name.at,
@@ -250,18 +255,30 @@ static int set_stratum(struct files *f, struct file_stratum *s, struct err *e)
 		   LL(s->size), LL(sampled), LL(in->relevant + out->relevant));
 }
 
-/* The sample of a whole collection is called so by `strat_eval sample`. */
+/* Whether the list that was drawn from was the production, or what was not produced. */
+static bool is_of_part(const struct files *f, const struct file_stratum *s)
+{
+	struct err unknown = { 0 };
+	int64_t all = 0, listed = side_size(f, PRODUCED);
+	if (collection_size_of(f, &all, &unknown) < 0 || s->size == all)
+		return false;
+	return s->side == PRODUCED ? s->size == listed
+				   : s->side == NOT_LISTED && s->size == all - listed;
+}
+
+/* The sample of a whole list is called "all" by `strat_eval sample`. */
 static bool is_control_set(const struct files *f)
 {
 	const struct file_stratum *s = &f->stratum[0];
 	return f->strata == 1 && (s->side == PLACES || side_size(f, WITHHELD) > 0 ||
-				  slice_equal(s->name, slice_of("all")));
+				  (slice_equal(s->name, slice_of("all")) && !is_of_part(f, s)));
 }
 
 static int check_strata(const struct files *f, struct err *e)
 {
-	int64_t produced = 0, cut = 0, listed = side_size(f, PRODUCED);
+	int64_t produced = 0, cut = 0, listed = side_size(f, PRODUCED), sum = 0, all = 0;
 	for (size_t i = 0; i < f->strata; i++) {
+		sum += f->stratum[i].size;
 		produced += f->stratum[i].side == PRODUCED ? f->stratum[i].size : 0;
 		cut += f->stratum[i].side == PLACES ? f->stratum[i].size : 0;
 	}
@@ -269,19 +286,28 @@ static int check_strata(const struct files *f, struct err *e)
 		return err_usage(e,
 				 "%.300s: has strata of its own, which say what was drawn: leave "
 				 "--control and --null-sample out, or say --column=stratum=",
-				 f->coded.in.path);
+				 f->coded.name);
 	if (side_size(f, WITHHELD) + side_size(f, CULLED) > 0)
 		return err_usage(e,
 				 "%.300s: of a sample with several strata, what was withheld or "
 				 "culled is given as counts, --withheld=N:n:r and --culled=N:n:r",
-				 f->coded.in.path);
+				 f->coded.name);
+	if (f->coded.files > 1 && collection_size_of(f, &all, e) < 0)
+		return -1;
 	bool alone = produced + cut == 0; /* a sample of the null set */
+	all -= alone ? listed : 0;
+	if (f->coded.files > 1 && sum != all)
+		return err_data(
+			e,
+			"%.300s: drawn from %lld documents in all, and there are %lld: what "
+			"samples are drawn from must not overlap, and nothing may be left; " SAMPLES_OVERLAP,
+			f->coded.name, LL(sum), LL(all));
 	if (alone || (produced <= listed && listed <= produced + cut))
 		return 0;
 	return err_data(e,
 			"%.300s: the strata that are produced have %lld documents%s, and %lld are "
 			"in %.300s",
-			f->coded.in.path, LL(produced),
+			f->coded.name, LL(produced),
 			cut > 0 ? ", with those of which a part is" : "", LL(listed),
 			side_name(f, PRODUCED));
 }
@@ -291,6 +317,15 @@ static int from_control_set(struct files *f, struct err *e)
 {
 	const struct file_stratum *s = &f->stratum[0];
 	int64_t all;
+	if (s->side == NOT_LISTED && side_size(f, PRODUCED) > 0)
+		return err_data(
+			e,
+			"%.300s: none of its %lld documents was produced. If it was drawn from "
+			"what was not produced, -N is missing, the number of all documents (%lld, "
+			"with %lld not produced). If it was drawn from all, are the document numbers "
+			"written the same way in %.300s?",
+			f->coded.name, LL(s->of[0].sampled), LL(s->size + side_size(f, PRODUCED)),
+			LL(s->size), side_name(f, PRODUCED));
 	f->all_control = true;
 	if (!f->is_read[COLLECTED] && f->request->question.counts.collection.count == 0 &&
 	    set(f, e, "collection", "%lld", LL(s->size)) < 0)
@@ -299,7 +334,7 @@ static int from_control_set(struct files *f, struct err *e)
 		return -1;
 	if (all != s->size)
 		return err_data(e, "%.300s: drawn from %lld documents, and the collection has %lld",
-				f->coded.in.path, LL(s->size), LL(all));
+				f->coded.name, LL(s->size), LL(all));
 	return from_samples(f, e);
 }
 
@@ -325,7 +360,7 @@ static int from_strata(struct files *f, struct err *e)
 			"documents are produced now: what is produced because a sample found "
 			"it says nothing of the others. Leave out the lists that came later, "
 			"or draw anew",
-			f->coded.in.path, LL(only->of[1].sampled),
+			f->coded.name, LL(only->of[1].sampled),
 			LL(only->of[0].sampled + only->of[1].sampled));
 	if (is_control_set(f))
 		return from_control_set(f, e);
@@ -348,7 +383,7 @@ static int32_t sample_of(const struct files *f, const struct coded_document *d, 
 		[PRODUCED] = 0, [NOT_LISTED] = 1, [WITHHELD] = 2, [CULLED] = 3
 	};
 	enum side side = side_of(f, d);
-	const struct file_stratum *s = by_strata(f) ? find_stratum(f, d->stratum) : NULL;
+	const struct file_stratum *s = by_strata(f) ? find_stratum(f, d->stratum, d->size) : NULL;
 	*size = s != NULL ? s->size : side == NOT_LISTED ? f->null_size : side_size(f, side);
 	return s != NULL ? (int32_t)(s - f->stratum) : number[side];
 }
@@ -429,7 +464,7 @@ static void warn_of_privilege(const struct files *f, struct warnings *w)
 			     "%s: %lld of the %lld relevant documents that count as missed %s '%s' "
 			     "in the column '%s': what was withheld was found, and is listed with "
 			     "--withheld-list=FILE; if they were missed, say --column=privilege=",
-			     f->coded.in.path, LL(privileged), LL(missed),
+			     f->coded.name, LL(privileged), LL(missed),
 			     privileged == 1 ? "has" : "have", shown(word.at, word.length).text,
 			     shown(f->coded.privileges.at, f->coded.privileges.length).text);
 }
@@ -440,19 +475,26 @@ static void warn(const struct files *f, struct warnings *w)
 {
 	files_warn(f, w);
 	warn_of_privilege(f, w);
+	if (f->coded.twice > 0)
+		warnings_add(w,
+			     "%s: %zu document%s coded in two files, alike (%s%s): each counts "
+			     "once",
+			     f->coded.name, f->coded.twice, f->coded.twice == 1 ? " is" : "s are",
+			     shown(f->coded.again.at, f->coded.again.length).text,
+			     f->coded.twice == 1 ? "" : " ...");
 	if (f->taken[NOT_LISTED] > 0)
 		warnings_add(
 			w,
 			"%s: the coded documents that were not produced, %lld, are taken as a "
 			"random sample of what was not; if not all of them were drawn at random, "
 			"list those that were with --null-sample=FILE",
-			f->coded.in.path, LL(f->taken[NOT_LISTED]));
+			f->coded.name, LL(f->taken[NOT_LISTED]));
 	for (int side = PRODUCED; side < NOT_LISTED; side++)
 		if (f->taken[side] > 0)
 			warnings_add(w,
 				     "%s: the coded documents of %s, %lld, are taken as a random "
 				     "sample of %s",
-				     f->coded.in.path,
+				     f->coded.name,
 				     side == PRODUCED ? "the production"
 						      : side_name(f, (enum side)side),
 				     LL(f->taken[side]), side == PRODUCED ? "it" : "them");
@@ -460,12 +502,12 @@ static void warn(const struct files *f, struct warnings *w)
 		warnings_add(w,
 			     "%s: %lld document%s coded neither relevant nor not: left out, as if "
 			     "not drawn",
-			     f->coded.in.path, LL(f->gray), f->gray == 1 ? " is" : "s are");
+			     f->coded.name, LL(f->gray), f->gray == 1 ? " is" : "s are");
 	if (f->coded.excludes)
 		warnings_add(w,
 			     "%s has reasons of exclusion and no other decisions: documents "
 			     "without one are taken as included",
-			     f->coded.in.path);
+			     f->coded.name);
 	const struct drawn_documents *drawn = &f->request->question.drawn;
 	struct shown name = shown(f->coded.families.at, f->coded.families.length);
 	if (f->coded.families.at != NULL && drawn->document == NULL)
@@ -474,33 +516,33 @@ static void warn(const struct files *f, struct warnings *w)
 			"%s has a column '%s', and these bounds take documents as drawn one by "
 			"one: if whole families or threads were drawn or coded, say "
 			"--cluster-column='%s', if not, --column=cluster=",
-			f->coded.in.path, name.text, name.text);
+			f->coded.name, name.text, name.text);
 	if (drawn->document != NULL && drawn->clusters == drawn->count)
 		warnings_add(w,
 			     "%s: each of the %zu documents is a family of its own (column '%s'): "
 			     "bounds are those of documents drawn one by one",
-			     f->coded.in.path, drawn->count, name.text);
+			     f->coded.name, drawn->count, name.text);
 	if (f->outside > 0)
 		warnings_add(
 			w,
 			"%s: %lld coded document%s neither produced nor in a sample: left out, "
 			"as nobody drew %s at random",
-			f->coded.in.path, LL(f->outside), f->outside == 1 ? " is" : "s are",
+			f->coded.name, LL(f->outside), f->outside == 1 ? " is" : "s are",
 			f->outside == 1 ? "it" : "them");
-	const struct file_stratum *rest = by_strata(f) ? find_stratum(f, slice_of("-")) : NULL;
+	const struct file_stratum *rest = by_strata(f) ? find_stratum(f, slice_of("-"), 0) : NULL;
 	if (rest != NULL && rest->side == PLACES)
 		warnings_add(
 			w,
 			"%s: stratum '-' was not produced when it was drawn from, and %lld of its "
 			"sampled documents are now: that says something of the others only if none "
 			"was produced because the sample found it",
-			f->coded.in.path, LL(rest->of[1].sampled));
+			f->coded.name, LL(rest->of[1].sampled));
 	const struct validation_counts *c = &f->request->question.counts;
 	if (by_strata(f) && c->produced.count + c->cuts == 0)
 		warnings_add(w,
 			     "%s: no document of the production is coded: elusion alone follows, "
 			     "and no recall",
-			     f->coded.in.path);
+			     f->coded.name);
 }
 
 int validation_from_files(struct validate_request *q, struct warnings *w, struct err *e)
@@ -510,7 +552,7 @@ int validation_from_files(struct validate_request *q, struct warnings *w, struct
 		return err_usage(e,
 				 "'%.200s': the list of what was produced is missing, "
 				 "--production=FILE",
-				 q->judged);
+				 q->judged.text[0]);
 	if (column_options_check(&q->formats.columns, e) < 0 ||
 	    column_options_check(&q->formats.run_columns, e) < 0)
 		return -1;

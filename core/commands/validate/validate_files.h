@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What was read to count documents: an export with codes, and lists of documents by where they are
+ * What was read to count documents: exports with codes, and lists of documents by where they are
  * (validate_lists.c). validate_files.c makes counts of them.
  */
 #pragma once
@@ -26,6 +26,7 @@ struct file_stratum {
 	int64_t size;
 	struct counted of[2]; /* [1]: produced */
 	enum side side;	      /* PLACES: the production cuts it */
+	uint16_t file;	      /* the last that names it */
 };
 
 /* What was coded, by where it is. */

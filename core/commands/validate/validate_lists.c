@@ -85,7 +85,7 @@ int files_check_coded(const struct files *f, int list, int64_t coded, struct err
 			"%.300s: %lld of its %zu documents %s coded in %.300s; a sample must be "
 			"coded as a whole%s%s",
 			c->in.path, LL(coded), collection_size(c), coded == 1 ? "is" : "are",
-			f->coded.in.path, without.count > 0 ? ", and there is no code of " : "",
+			f->coded.name, without.count > 0 ? ", and there is no code of " : "",
 			without.text);
 }
 
@@ -103,8 +103,8 @@ static int check_files(const struct files *f, struct err *e)
 	}
 	if (unknown.count > 0)
 		return err_data(e, "%.300s: %zu document%s not in the collection: %s",
-				f->coded.in.path, unknown.count,
-				unknown.count == 1 ? " is" : "s are", unknown.text);
+				f->coded.name, unknown.count, unknown.count == 1 ? " is" : "s are",
+				unknown.text);
 	if (produced.count > 0)
 		return err_data(
 			e,
@@ -159,7 +159,7 @@ int files_read(struct files *f, struct err *e)
 {
 	struct validate_request *q = f->request;
 	const char *path[LISTS] = { q->collection_list, q->control_file, q->null_sample };
-	if (coded_read(&f->coded, q->judged, &q->formats.columns, e) < 0)
+	if (coded_read(&f->coded, &q->judged, &q->formats.columns, e) < 0)
 		return -1;
 	for (int i = 0; i < LISTS; i++) {
 		if (path[i] == NULL)

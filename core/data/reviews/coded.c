@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdarg.h>
 #include <stdlib.h>
 
 #include "core/base/array.h"
@@ -19,9 +20,33 @@ static const struct columns_asked asked = {
 
 void coded_release(struct coded *c)
 {
+	for (size_t i = 0; i < c->files; i++)
+		input_release(&c->in[i]);
+	free(c->in);
+	free(c->name);
 	free(c->document);
-	input_release(&c->in);
 	*c = (struct coded){ 0 };
+}
+
+int coded_wrong(const struct coded *c, const struct coded_document *d, struct err *e,
+		const char *format, ...)
+{
+	const struct input *in = &c->in[d->file];
+	char text[600];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+	return err_at(e, in->path, input_line(in, d->name.at), "%s", text);
+}
+
+const char *code_name(enum code code)
+{
+	static const char *const names[] = { [CODE_NONE] = "not reviewed",
+					     [CODE_OTHER] = "not relevant",
+					     [CODE_RELEVANT] = "relevant",
+					     [CODE_GRAY] = "left out" };
+	return names[code];
 }
 
 static enum code code_of(int64_t grade)
@@ -66,6 +91,7 @@ static int take_row(void *context, const struct table_row *row, struct err *e)
 {
 	struct coded *c = context;
 	struct coded_document d = { .name = row->field[COLUMN_DOCUMENT],
+				    .file = (uint16_t)(c->files - 1),
 				    .family = row->field[COLUMN_CLUSTER],
 				    .privilege = privilege_of(row) };
 	if (c->count == DOCUMENTS_MAX)
@@ -81,9 +107,11 @@ static int take_row(void *context, const struct table_row *row, struct err *e)
 		return -1;
 	d.hash = hash_bytes(d.name.at, d.name.length);
 	c->strata = c->strata || d.size > 0;
-	c->excludes = row->header->excludes;
-	c->families = row->header->called[COLUMN_CLUSTER];
-	c->privileges = row->header->called[COLUMN_PRIVILEGE];
+	c->excludes = c->excludes || row->header->excludes;
+	if (c->families.at == NULL)
+		c->families = row->header->called[COLUMN_CLUSTER];
+	if (c->privileges.at == NULL)
+		c->privileges = row->header->called[COLUMN_PRIVILEGE];
 	c->document[c->count++] = d;
 	return 0;
 }
@@ -98,37 +126,107 @@ static unsigned hash_of(const void *context, size_t i)
 	return ((const struct coded_document *)context)[i].hash;
 }
 
-static int find_repeated(const struct coded *c, struct err *e)
+/* Two that are not empty, and not the same. */
+static bool differ(struct slice a, struct slice b)
+{
+	return a.length > 0 && b.length > 0 && !slice_equal(a, b);
+}
+
+/* Adds what another file says of the same document. */
+static int unite(struct coded *c, struct coded_document *to, const struct coded_document *d,
+		 bool families, struct err *e)
+{
+	const struct shown name = shown(d->name.at, d->name.length);
+	const struct input *in = &c->in[to->file];
+	const uint64_t line = input_line(in, to->name.at);
+	const bool both = to->code != CODE_NONE && d->code != CODE_NONE;
+	if (to->file == d->file)
+		return coded_wrong(c, d, e, "document '%s' was coded already on line %llu",
+				   name.text, (unsigned long long)line);
+	if (both && to->code != d->code)
+		return coded_wrong(c, d, e,
+				   "document '%s' counts as %s, and as %s in %.300s, line %llu",
+				   name.text, code_name(d->code), code_name(to->code), in->path,
+				   (unsigned long long)line);
+	if (to->size != d->size || (d->size > 0 && !slice_equal(to->stratum, d->stratum)))
+		return coded_wrong(
+			c, d, e,
+			"document '%s' is of another stratum in %.300s, line %llu; " SAMPLES_OVERLAP,
+			name.text, in->path, (unsigned long long)line);
+	if (families && differ(to->family, d->family))
+		return coded_wrong(c, d, e,
+				   "document '%s' is of another family in %.300s, line %llu",
+				   name.text, in->path, (unsigned long long)line);
+	c->again = both && c->twice == 0 ? d->name : c->again;
+	c->twice += both;
+	to->code = to->code == CODE_NONE ? d->code : to->code;
+	to->family = to->family.length == 0 ? d->family : to->family;
+	to->privilege = to->privilege.length == 0 ? d->privilege : to->privilege;
+	return 0;
+}
+
+/* Each document once. */
+static int unite_files(struct coded *c, bool families, struct err *e)
 {
 	struct document_table table = { 0 };
-	const struct documents d = { c->document, name_of, hash_of };
-	int result = document_table_start(&table, c->count, e);
-	for (size_t i = 0; i < c->count && result == 0; i++) {
-		struct slice name = c->document[i].name;
-		uint32_t *slot = document_table_slot(&table, &d, name, c->document[i].hash);
-		if (*slot != 0)
-			result = err_at(e, c->in.path, input_line(&c->in, name.at),
-					"document '%s' was coded already on line %llu",
-					shown(name.at, name.length).text,
-					(unsigned long long)input_line(
-						&c->in, c->document[*slot - 1].name.at));
-		*slot = (uint32_t)i + 1;
+	const struct documents known = { c->document, name_of, hash_of };
+	size_t count = c->count;
+	int result = document_table_start(&table, count, e);
+	c->count = 0;
+	for (size_t i = 0; i < count && result == 0; i++) {
+		const struct coded_document d = c->document[i];
+		uint32_t *slot = document_table_slot(&table, &known, d.name, d.hash);
+		if (*slot != 0) {
+			result = unite(c, &c->document[*slot - 1], &d, families, e);
+			continue;
+		}
+		c->document[c->count++] = d;
+		*slot = (uint32_t)c->count;
 	}
 	document_table_release(&table);
 	return result;
 }
 
-int coded_read(struct coded *c, const char *path, const struct column_options *columns,
+static int read_file(struct coded *c, const char *path, const struct column_options *columns,
+		     struct err *e)
+{
+	const size_t before = c->count;
+	const bool strata = c->strata;
+	if (input_read_table(&c->in[c->files], path, columns, e) < 0)
+		return -1;
+	struct input *in = &c->in[c->files++];
+	c->strata = false;
+	if (table_read(in, &asked, take_row, c, e) < 0)
+		return -1;
+	if (c->count == before)
+		return err_data(e, "%.600s: no documents in the file", path);
+	if (before > 0 && c->strata != strata)
+		return err_data(e,
+				"%.300s has strata with their sizes, and %.300s has none: files "
+				"are read as one; if strata do not matter, say --column=stratum=",
+				c->strata ? in->path : c->in[0].path,
+				c->strata ? c->in[0].path : in->path);
+	return 0;
+}
+
+int coded_read(struct coded *c, const struct text_list *paths, const struct column_options *columns,
 	       struct err *e)
 {
 	*c = (struct coded){ 0 };
-	if (input_read_table(&c->in, path, columns, e) < 0)
-		return -1;
-	int result = table_read(&c->in, &asked, take_row, c, e);
-	if (result == 0 && c->count == 0)
-		result = err_data(e, "%.600s: no documents in the file", path);
+	if (paths->count > UINT16_MAX)
+		return err_usage(e, "more than %d files with codes", UINT16_MAX);
+	c->in = calloc(paths->count, sizeof *c->in);
+	int result = c->in == NULL ? err_memory(e) : 0;
+	for (size_t i = 0; i < paths->count && result == 0; i++)
+		result = read_file(c, paths->text[i], columns, e);
+	if (result == 0 && (c->files == 1 ? asprintf(&c->name, "%s", c->in[0].path)
+					  : asprintf(&c->name, "%s and %zu more", c->in[0].path,
+						     c->files - 1)) < 0) {
+		c->name = NULL;
+		result = err_memory(e);
+	}
 	if (result == 0)
-		result = find_repeated(c, e);
+		result = unite_files(c, columns->cluster != NULL, e);
 	if (result < 0)
 		coded_release(c);
 	return result;

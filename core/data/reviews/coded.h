@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * An export of a review platform: a row for each document, with its code. A row whose code is empty
+ * Exports of a review platform: a row for each document, with its code. A row whose code is empty
  * was not reviewed. If the rows have strata with their sizes, each belongs to the sample of its
- * stratum.
+ * stratum. Several files are read as one.
  */
 #pragma once
 
@@ -16,6 +16,7 @@ struct coded_document {
 	struct slice name;
 	unsigned hash;		/* hash_bytes() of the name */
 	uint8_t code;		/* enum code */
+	uint16_t file;		/* the first that has it */
 	struct slice stratum;	/* empty: none */
 	int64_t size;		/* of the stratum; 0: none */
 	struct slice family;	/* empty: none */
@@ -23,19 +24,38 @@ struct coded_document {
 };
 
 struct coded {
-	struct input in;
+	struct input *in; /* of each file */
+	size_t files;
+	char *name; /* for messages about all of them */
 	struct coded_document *document;
 	size_t count, room;
-	bool strata;   /* the file has columns for them */
-	bool excludes; /* it has reasons of exclusion, and nothing else */
-	/* Its columns of families or threads, and of privilege; .at is NULL: there is none. */
+	size_t twice; /* documents that were coded in several files, alike; the first of them */
+	struct slice again;
+	bool strata;   /* there are columns for them */
+	bool excludes; /* a file has reasons of exclusion, and nothing else */
+	/* The columns of families or threads, and of privilege; .at is NULL: there is none. */
 	struct slice families, privileges;
 };
 
-/* A document that stands there twice is an error. On failure nothing is left to release. */
-int coded_read(struct coded *c, const char *path, const struct column_options *columns,
+/*
+ * A document that stands twice in a file, or is coded differently in two files, is an error. On
+ * failure nothing is left to release.
+ */
+int coded_read(struct coded *c, const struct text_list *paths, const struct column_options *columns,
 	       struct err *e);
 void coded_release(struct coded *c);
+
+/* For messages: what to do with samples of which one is drawn from a part of what the other is. */
+#define SAMPLES_OVERLAP                                                                            \
+	"a control set beside a sample of the null set says so: --column=stratum= --control=FILE " \
+	"--null-sample=FILE"
+
+/* The error that something is wrong with a document, where it stands. */
+int coded_wrong(const struct coded *c, const struct coded_document *d, struct err *e,
+		const char *format, ...) __attribute__((format(__printf__, 4, 5)));
+
+/* What a code is called. */
+const char *code_name(enum code code);
 
 /*
  * What the file is taken for, before anything is asked of it: the columns of its header, those that

@@ -189,8 +189,8 @@ $sampled"
 	evaluate validate export.csv --production=produced.csv --null=100:10:1
 	assert_equal "$exit_status $(head -1 stderr)" \
 		'64 strat_eval validate: --produced and --null are counted from the files: leave them out'
-	evaluate validate a b
-	assert_equal "$exit_status $(head -1 stderr)" "64 strat_eval validate: 'b': one file with codes, no more"
+	evaluate validate a b --show-columns
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval validate: --show-columns: one file at a time'
 }
 
 # 25, 125 ... 1925 are coded "Technical Issue": 20 of the 100 of the null set.
