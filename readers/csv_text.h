@@ -35,5 +35,5 @@ typedef int (*csv_record_sink)(void *context, const struct csv_record *record, s
  */
 int csv_read(const struct input *in, csv_record_sink receiver, void *context, struct err *e);
 
-/* The header alone. */
+/* Reads the header line alone. */
 int csv_read_header(const struct input *in, csv_record_sink receiver, void *context, struct err *e);

@@ -29,7 +29,7 @@ int field_not_number(struct place where, const char *column, struct slice field,
 /* Whether a field is this word, in small or capital letters. */
 bool field_is_word(struct slice field, const char *word);
 
-/* Something must stand there. */
+/* An error if the field is empty. */
 int field_present(struct place where, const char *column, struct slice field, struct err *e);
 
 /*

@@ -20,7 +20,7 @@ void system_library(struct buffer *b);
 /* The path of this program; nothing if it is not known. */
 void system_program(struct buffer *b);
 
-/* Whether somebody looks at it. */
+/* Is the stream a terminal? */
 bool system_is_terminal(FILE *stream);
 
 /*
@@ -77,7 +77,7 @@ void system_bytes_free(struct system_bytes *all);
 /* Copies bytes; `begin` is where they are. */
 int system_bytes_add(struct system_bytes *all, const void *bytes, size_t size, uint64_t *begin);
 
-/* Puts them in place of pages. */
+/* Maps bytes that were added over pages, instead of copying them. */
 int system_bytes_map(const struct system_bytes *all, uint64_t begin, size_t size, void *pages);
 
 /*

@@ -40,7 +40,7 @@ void numbers_fall(struct number_list *list);
 /* Is a file, which may be NULL, standard input, by any of its names? */
 bool is_stdin(const char *file);
 
-/* How many of them are. */
+/* How many files of a list are standard input. */
 int count_stdin(const struct text_list *list);
 
 /* Standard input can be read only once: an error if the list and the `others` name it more often.

@@ -55,7 +55,7 @@ extern const struct command_option allocation_options[];
 	"run", 0, "NAME", "Name of the run in that file (default retrieved)", \
 		.type = OPTION_TEXT, .more = "What it does not retrieve is `-`."
 
-/* Parts of their notes. */
+/* Sentences that the help of several questions has. */
 #define NOTE_OF_LISTS \
 	"A list makes a line for each of its values; FROM:TO:STEP is short for a list. "
 #define PLAN_EXIT_STATUS "Exit status: 0 success, 2 writing or plotting failed, 64 wrong usage."

@@ -419,7 +419,7 @@ static int keep_document(struct files *f, size_t i, struct err *e)
 	return 0;
 }
 
-/* Those of the review come first. */
+/* The production and the null set come first, then what was withheld or culled. */
 static int keep_documents(struct files *f, struct err *e)
 {
 	struct drawn_documents *to = &f->request->question.drawn;

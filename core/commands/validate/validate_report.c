@@ -396,7 +396,7 @@ static void add_segments(struct report *out, const struct segment_list *list, co
 	}
 }
 
-/* In text the sentences have them. */
+/* A section for papers and pages; in text the sentences have these counts. */
 static void add_counts(struct report *out, const struct validate_request *q,
 		       const struct validation *x)
 {

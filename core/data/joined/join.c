@@ -28,7 +28,7 @@ static struct document_number document_at(const struct topic_view *t, size_t ran
 	return (struct document_number){ name.at, name.length };
 }
 
-/* The same of its score. */
+/* The score of the document at a rank. */
 static double score_at(const struct topic_view *t, size_t rank)
 {
 	const struct join_grades *g = t->ranking;

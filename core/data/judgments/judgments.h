@@ -73,7 +73,7 @@ struct judgment_reading {
 	const struct slice *bytes;		  /* in place of those of the file; or NULL */
 };
 
-/* The same in this way. */
+/* As judgments_read(), with these choices. */
 int judgments_read_as(struct judgments *j, const struct judgment_format *format, const char *path,
 		      const struct judgment_reading *how, struct err *e);
 

@@ -17,7 +17,7 @@ enum design_source {
 	SOURCE_LABELS,
 };
 
-/* What splits its strata further. */
+/* What splits the strata of a design further. */
 enum design_split { SPLIT_NONE, SPLIT_BY_RUN, SPLIT_BY_LABELS };
 
 /* Its name, and whether each run splits the strata, or labels and each run. */
@@ -151,7 +151,7 @@ static inline size_t family_end(const struct topic_strata *t, size_t place)
 	return end;
 }
 
-/* What it has together. */
+/* Size and sample of a family of cells, on one side of a run. */
 static inline struct stratum_part family_sum(const struct topic_strata *t, size_t place, size_t run,
 					     int side)
 {

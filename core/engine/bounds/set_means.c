@@ -477,7 +477,7 @@ static bool any_outside(const struct topics_view *v, enum measured_quantity what
 	return false;
 }
 
-/* The same in all topics. */
+/* How documents outside the frame are counted: the largest value of the topics. */
 static enum outside outside_of(const struct topics_view *v)
 {
 	enum outside as = OUTSIDE_LEFT_OUT;

@@ -129,7 +129,7 @@ static struct simultaneous_request how_together(const struct comparison_request 
 					      .jobs = q->jobs };
 }
 
-/* p, intervals, or both. */
+/* Fills p of all pairs, their intervals, or both, by one adjustment. */
 static int compare_all(struct comparison *c, size_t measure, const struct comparison_request *q,
 		       const struct adjustment *by, struct err *e)
 {

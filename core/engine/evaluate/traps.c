@@ -259,7 +259,7 @@ static uint64_t checksum(const struct join *j, size_t topic, size_t count)
 	return (sum ^ topic) * UINT64_C(0x9e3779b97f4a7c15) >> 16;
 }
 
-/* In whatever order the topics come. */
+/* Adds a topic's checksum; the sum is the same for any order of topics. */
 static void add_rankings(struct found_traps *f, uint64_t sum)
 {
 	f->rankings = (f->rankings + sum) & (UINT64_MAX >> 16);

@@ -106,7 +106,7 @@ static double below_by_normals(double t, double freedom, double noncentrality)
 	return sum / weights;
 }
 
-/* |t| beyond which it is done so. */
+/* Is t large enough for below_by_normals()? */
 static bool is_far(double t, double freedom)
 {
 	return fabs(t) > 1000 && fabs(t) > 20 * sqrt(freedom);

@@ -20,7 +20,7 @@ enum interval_of {
 	OF_PAIR_PLAN,	   /* two runs whose sample is not drawn yet */
 };
 
-/* What else decides. */
+/* Facts of the sample and the request that choose the method; to be added up. */
 enum interval_fact {
 	FACT_ONE_SAMPLE = 1, /* one simple random sample is all that is in doubt */
 	FACT_ONE_END = 2,    /* a bound on one side is wanted */

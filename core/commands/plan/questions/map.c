@@ -290,7 +290,7 @@ static int choose_axis(const struct map_request *q)
 	return axis;
 }
 
-/* What is drawn against it. */
+/* What is drawn against the horizontal axis. */
 static struct axis choose_height(const struct map_request *q, int axis)
 {
 	static const struct axis width = { "half-width", offsetof(struct map_row, line.half_width),
