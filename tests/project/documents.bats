@@ -131,7 +131,7 @@ setup() {
 		printf '<!-- words: a,\n   b -->\n\n# Title\n\n'
 		printf 'word%.0s ' {1..40} | fold -sw 60
 		printf '\n\n- item %s\n  more\n  - inner\n\n    | a | b |\n    |---|---|\n' "$(printf 'x%.0s ' {1..80})"
-		printf '\n```sh\nstrat_eval   --help |\n\thead\n```\n\n1. one\n2. two\n'
+		printf '\n```sh\nstrat_eval   --help |\n\thead\n```\n\n1. one\n2. two\n\n       formula\n\n   more of two\n3. three\n'
 	} >page.md
 	cp page.md once.md
 	python3 -B "$ROOT/tests/support/wrap_markdown.py" once.md
@@ -142,7 +142,7 @@ setup() {
 	assert_failure 1
 	[ "$(wc -L <once.md)" -le 120 ]
 	diff <(tr -s '\n ' '\n\n' <page.md) <(tr -s '\n ' '\n\n' <once.md) # the same words
-	for kept in '   b -->' '# Title' '    | a | b |' 'strat_eval   --help |' $'\thead' '2. two' '  - inner'; do
+	for kept in '   b -->' '# Title' '    | a | b |' 'strat_eval   --help |' $'\thead' '2. two' '3. three' '  - inner'; do
 		grep -qxF -e "$kept" once.md || fail "not kept: $kept"
 	done
 	# every document: twice as once

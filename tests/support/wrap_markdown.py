@@ -35,7 +35,7 @@ def filled(words, first, rest):
 
 
 def wrapped(text):
-    out, block, first, rest, code, comment, inside = [], [], "", "", None, False, False
+    out, block, first, rest, code, comment = [], [], "", "", None, False
 
     def finish():
         if block:
@@ -58,12 +58,10 @@ def wrapped(text):
         item = ITEM.match(line)
         if not line.strip():
             finish()
-            inside = inside and bool(item)
             out.append("")
             first = rest = ""
-        elif item and (not block or inside or not item.group(2)[0].isdigit()):
+        elif item and (not block or rest or not item.group(2)[0].isdigit()):  # a number begins no list within a paragraph
             finish()
-            inside = True
             first, rest = item.group(0), " " * len(item.group(0))
             block.append(line[item.end():].strip())
         elif SPECIAL.match(line) and not block or line.lstrip().startswith("|") or line.startswith("#") or line.endswith(("  ", "\\")):
