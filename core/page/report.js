@@ -88,7 +88,7 @@ const report = {};
 		const methods = section('Methods');
 		if (methods !== undefined)
 			forJudges(methods);
-		for (const one of sheet.querySelectorAll('li'))
+		for (const one of sheet.querySelectorAll('li, p'))
 			for (const [words, plain] of LOOKS)
 				if (words.test(one.textContent))
 					one.textContent = one.textContent.replace(words, plain);

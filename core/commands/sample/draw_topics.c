@@ -140,9 +140,11 @@ static void warn_of_sample(const struct sampling_work *b)
 	}
 	if (small > 0)
 		warnings_add(b->warnings,
-			     "in %zu topic%s there are fewer documents than are to be drawn (%lld "
+			     "in %zu topic%s there are fewer %s than are to be drawn (%lld "
 			     "missing): all of them are in the sample",
-			     small, small == 1 ? "" : "s", (long long)missing);
+			     small, small == 1 ? "" : "s",
+			     b->s->columns->cluster != NULL ? "families" : "documents",
+			     (long long)missing);
 	if (lost > 0 && !b->drawing.add_judged)
 		warnings_add(b->warnings,
 			     "%s: %lld judged document%s not in the new sample and cannot be used: "
@@ -440,6 +442,12 @@ static int draw_one(void *context, size_t topic, int thread, struct err *e)
 	o->joined = d->joined;
 	o->nameless = d->nameless;
 	count_classes(b, d);
+	if (d->families > 0 && b->s->receiver->notes != NULL) /* one topic alone */
+		warnings_add(b->s->receiver->notes,
+			     "whole families were drawn (column %s): %zu of %lld, with %zu of %zu "
+			     "documents",
+			     b->s->columns->cluster, d->families, (long long)d->available, d->count,
+			     collection_size(b->drawing.collection));
 	o->lost = d->lost;
 	return b->s->receiver->drawn(b->s->receiver->context, topic, t->name, d, e);
 }

@@ -10,7 +10,7 @@
 /* A line of the answer: a document, or a bucket. */
 struct sample_row {
 	const char *topic, *name; /* of the document or bucket */
-	const char *stratum;
+	const char *stratum, *family;
 	int64_t grade, size, picks, drawn;
 	double first, last, weight, probability;
 };
@@ -31,14 +31,25 @@ struct sample_lines {
 
 #define AT(field) .at = offsetof(struct sample_row, field)
 
+#define DOCUMENT_COLUMNS                                                                           \
+	{ "topic", "topic", RECORD_TEXT, AT(topic) }, { "docno", "docno", RECORD_TEXT, AT(name) }, \
+		{ "rel", "rel", RECORD_WHOLE, AT(grade) },                                         \
+		{ "prob", "prob", RECORD_REAL, RECORD_EXACT, 6, AT(probability) },                 \
+		{ "stratum", "stratum", RECORD_TEXT, AT(stratum) },                                \
+	{                                                                                          \
+		"size", "size", RECORD_WHOLE, AT(size)                                             \
+	}
+
 static const struct record_column document_columns[] = {
-	{ "topic", "topic", RECORD_TEXT, AT(topic) },
-	{ "docno", "docno", RECORD_TEXT, AT(name) },
-	{ "rel", "rel", RECORD_WHOLE, AT(grade) },
-	{ "prob", "prob", RECORD_REAL, RECORD_EXACT, 6, AT(probability) },
-	{ "stratum", "stratum", RECORD_TEXT, AT(stratum) },
-	{ "size", "size", RECORD_WHOLE, AT(size) },
+	DOCUMENT_COLUMNS,
 	{ "picks", "picks", RECORD_WHOLE, AT(picks), .if_any = true },
+	{ 0 },
+};
+
+/* `cluster` is what validate and evaluations call families. */
+static const struct record_column family_columns[] = {
+	DOCUMENT_COLUMNS,
+	{ "cluster", "cluster", RECORD_TEXT, AT(family), .blank = true },
 	{ 0 },
 };
 
@@ -95,6 +106,7 @@ static int add_line(struct sample_topic *t, const struct sample_row *row, struct
 	own.topic = copy(t, row->topic, before->topic);
 	own.name = copy(t, row->name, NULL);
 	own.stratum = copy(t, row->stratum, before->stratum);
+	own.family = copy(t, row->family, before->family);
 	t->row[t->count++] = own;
 	return t->memory.failed ? err_memory(e) : 0;
 }
@@ -106,11 +118,13 @@ static int add_documents(void *context, size_t number, const char *topic, struct
 	for (size_t i = 0; i < d->count; i++) {
 		const struct drawn_document *x = &d->drawn[i];
 		const char *name = arena_copy(&d->memory, x->name);
-		if (name == NULL)
+		const char *family = arena_copy(&d->memory, x->family);
+		if (name == NULL || family == NULL)
 			return err_memory(e);
 		const struct sample_row row = { .topic = topic,
 						.name = name,
 						.stratum = x->stratum,
+						.family = x->family.length > 0 ? family : NULL,
 						.grade = x->known ? x->grade : RECORD_NONE,
 						.size = x->size,
 						.picks = x->picks > 0 ? x->picks : RECORD_NONE,
@@ -251,7 +265,10 @@ static int print(const struct sample_request *q, struct sample_lines *l,
 	struct records lines;
 	report_init(&r, q->format, &(struct report_origin){ .asked = asked, .warnings = warnings });
 	add_comments(&r, head, q, asked->command, notes);
-	records_init(&lines, q->buckets ? bucket_columns : document_columns,
+	records_init(&lines,
+		     q->buckets				      ? bucket_columns
+		     : q->formats.run_columns.cluster != NULL ? family_columns
+							      : document_columns,
 		     sizeof(struct sample_row));
 	for (size_t t = 0; l->topic != NULL && t < l->topics; t++)
 		for (size_t i = 0; i < l->topic[t].count; i++)
@@ -291,6 +308,8 @@ static int read_collection(struct collection *c, const struct sample_request *q,
 	}
 	if (result == 0)
 		result = collection_close_gaps(c, e);
+	if (result == 0 && columns->cluster != NULL)
+		result = collection_read_families(c, e);
 	if (result < 0)
 		collection_release(c);
 	return result;

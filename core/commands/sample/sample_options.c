@@ -153,6 +153,14 @@ static const struct command_option options[] = {
 	  ADDED_FILES, AT(left_out),
 	  .more = "It goes with --collection alone; the stratum is then called `-`. A further round of the "
 		  "same sample leaves out the production and the sample before." },
+	{ "cluster-column", 0, "NAME",
+	  "Draw whole families or threads, which this column of --collection tells: --size is the number "
+	  "of families",
+	  .type = OPTION_TEXT, AT(formats.run_columns.cluster),
+	  .more = "It goes with --collection alone, and --leave-out. Each family has the same chance, and all "
+		  "its documents are drawn; a document with nothing in the column is a family of its own. The "
+		  "answer has a column `cluster`: when `rel` is filled in, `validate --cluster-column=cluster` "
+		  "has bounds that allow for it." },
 	{ "Number_docs_in_coll", 'N', "N",
 	  "Number of documents in the collection, if there is no such list",
 	  WHOLE(1, INT64_C(1) << 53), AT(sampling.drawing.collection_size),
@@ -344,6 +352,12 @@ static int check_design(const struct sample_request *q, struct err *e)
 	    (q->collection == NULL || q->run.count > 0 || q->sampling.listed != NULL))
 		return err_usage(e,
 				 "--leave-out is for --collection without runs, labels or scores");
+	if (q->formats.run_columns.cluster != NULL &&
+	    (q->collection == NULL || q->run.count > 0 || q->sampling.listed != NULL ||
+	     q->allocation_given || d->add_judged))
+		return err_usage(
+			e, "--cluster-column is for --collection without runs, labels, scores, "
+			   "--allocation and --add-judged");
 	if (q->buckets && d->design != DESIGN_STEVENS)
 		return err_usage(e, "--buckets are those of --design=stevens");
 	if (q->plot != NULL && !q->buckets)

@@ -293,11 +293,13 @@ static int refuse_doubles(const struct drawing *d, struct err *e)
 int drawing_make(struct drawing *d, const struct drawing_options *o, const struct drawing_topic *t,
 		 struct err *e)
 {
+	const bool families = o->collection != NULL && o->collection->family != NULL;
 	arena_clear(&d->memory);
 	d->prior = NULL;
 	d->o = o;
 	d->t = t;
 	d->count = 0;
+	d->families = 0;
 	d->available = d->residual = d->unsampled = d->nameless = d->lost = 0;
 	d->joined = false;
 	d->key = key_of_topic(o, t);
@@ -307,7 +309,8 @@ int drawing_make(struct drawing *d, const struct drawing_options *o, const struc
 		return -1;
 	if ((o->design == DESIGN_STEVENS && drawing_stevens(d, e) < 0) ||
 	    (o->below > 0 && drawing_below(d, e) < 0) ||
-	    (o->design == DESIGN_STRATA && drawing_strata(d, e) < 0))
+	    (o->design == DESIGN_STRATA &&
+	     (families ? drawing_families : drawing_strata)(d, e) < 0))
 		return -1;
 	look_up_grades(d);
 	if (d->count > 1)

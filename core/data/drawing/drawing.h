@@ -116,6 +116,7 @@ struct drawn_document {
 	double probability;
 	const char *stratum; /* label of its bucket or cell */
 	int64_t size;	     /* documents in there */
+	struct slice family; /* that was drawn; empty: none */
 	int64_t picks;	     /* m of Stevens' design; 0: none */
 	bool known;	     /* it is judged already, with this grade */
 	int32_t grade;
@@ -126,8 +127,9 @@ struct drawing {
 	/* The result, by document number, bytewise; nameless ones last. Until the next call. */
 	struct drawn_document *drawn;
 	size_t count;
-	int64_t available; /* documents that could be drawn, those taken for certain not counted in
-			      DESIGN_STRATA */
+	size_t families;   /* that were drawn; 0: documents were */
+	int64_t available; /* documents, or families, that could be drawn, those taken for certain
+			      not counted in DESIGN_STRATA */
 	int64_t residual;  /* documents below the depth, of which some are drawn as well */
 	int64_t unsampled; /* DESIGN_STRATA: documents in cells of which none is drawn */
 	bool joined; /* DESIGN_STRATA: some cells were, as there are more than documents to draw */
@@ -183,3 +185,6 @@ int drawing_below(struct drawing *d, struct err *e);
 /* Simple random samples from the cells of run intersections, and from the rest of the collection.
  */
 int drawing_strata(struct drawing *d, struct err *e);
+
+/* A simple random sample of the families of the collection, with all their documents. */
+int drawing_families(struct drawing *d, struct err *e);

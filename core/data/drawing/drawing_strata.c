@@ -8,9 +8,12 @@
  * than documents to draw, those that would give fewer than two in proportion to their sizes are
  * joined: cells that the same number of runs retrieve become one stratum, or, if that still leaves
  * too many, all of them.
+ *
+ * Whole families of a collection are drawn in the same way, each with a random number of its own.
  */
 #include <math.h>
 
+#include "core/base/hash.h"
 #include "core/base/sort.h"
 #include "core/data/drawing/drawing.h"
 #include "core/stats/sampling/allocation.h"
@@ -373,5 +376,82 @@ int drawing_strata(struct drawing *d, struct err *e)
 	struct names labels = { 0 };
 	int result = add_parts(d, &x, &labels, e);
 	names_release(&labels);
+	return result;
+}
+
+/* ---- families ---- */
+
+/* The families of the collection, numbered; a document without one is one. */
+struct family_list {
+	uint32_t *of;	/* of each document */
+	uint64_t *bits; /* random number of each family */
+	size_t count;
+};
+
+static int list_families(struct drawing *d, struct family_list *f, struct names *names,
+			 struct err *e)
+{
+	const struct collection *c = d->o->collection;
+	size_t documents = collection_size(c);
+	int32_t *number = arena_zeroed(&d->memory, documents, sizeof *number); /* by name, plus 1 */
+	f->of = arena_alloc(&d->memory, documents * sizeof *f->of);
+	f->bits = arena_alloc(&d->memory, documents * sizeof *f->bits);
+	if (number == NULL || f->of == NULL || f->bits == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < documents; i++) {
+		struct slice family = c->family[i];
+		bool alone = family.length == 0;
+		int64_t name = alone ? 0 : names_add(names, &d->memory, family, e);
+		if (name < 0)
+			return -1;
+		if (!alone && number[name] > 0) {
+			f->of[i] = (uint32_t)number[name] - 1;
+			continue;
+		}
+		/* a document may be called as a family is */
+		f->bits[f->count] = uniform_permanent(d->o->seed, d->key + alone,
+						      alone ? c->hash[i] : hash_name(family));
+		f->of[i] = (uint32_t)f->count++;
+		if (!alone)
+			number[name] = (int32_t)f->count;
+	}
+	return 0;
+}
+
+int drawing_families(struct drawing *d, struct err *e)
+{
+	const struct collection *c = d->o->collection;
+	struct family_list f = { 0 };
+	struct names names = { 0 };
+	int result = list_families(d, &f, &names, e);
+	names_release(&names);
+	if (result < 0)
+		return -1;
+	d->available = (int64_t)f.count;
+	d->families = d->t->size < d->available ? (size_t)d->t->size : f.count;
+	struct smallest s = { .room = d->families };
+	bool *drawn = arena_zeroed(&d->memory, f.count, sizeof *drawn);
+	s.heap = arena_alloc(&d->memory, s.room * sizeof *s.heap);
+	if (drawn == NULL || s.heap == NULL)
+		return err_memory(e);
+	for (size_t k = 0; k < f.count; k++)
+		if (smallest_wants(&s, f.bits[k]))
+			smallest_keep(&s, f.bits[k], k);
+	for (size_t i = 0; i < s.count; i++)
+		drawn[s.heap[i].item] = true;
+	struct part whole = { 0 };
+	if (name_part(d, &whole, e) < 0)
+		return -1;
+	for (size_t i = 0; i < collection_size(c) && result == 0; i++)
+		if (drawn[f.of[i]])
+			result = drawing_add(
+				d,
+				&(struct drawn_document){ .name = collection_name(c, i),
+							  .probability = (double)d->families /
+									 (double)f.count,
+							  .stratum = whole.label,
+							  .size = (int64_t)collection_size(c),
+							  .family = c->family[i] },
+				e);
 	return result;
 }

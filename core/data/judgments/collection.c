@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/hash.h"
 #include "core/data/judgments/collection.h"
+#include "readers/columns.h"
 
 static struct slice name_of(const void *context, size_t i)
 {
@@ -100,6 +101,25 @@ int collection_close_gaps(struct collection *c, struct err *e)
 	return 0;
 }
 
+/* Rows of documents that were left out are not there any more. */
+static int take_family(void *context, const struct table_row *row, struct err *e)
+{
+	const struct collection *c = context;
+	struct slice name = row->field[COLUMN_DOCUMENT];
+	uint32_t found = *slot_of(c, name, hash_bytes(name.at, name.length));
+	(void)e;
+	if (found != 0)
+		c->family[found - 1] = row->field[COLUMN_CLUSTER];
+	return 0;
+}
+
+int collection_read_families(struct collection *c, struct err *e)
+{
+	static const struct columns_asked asked = { .needed = COLUMN(DOCUMENT) | COLUMN(CLUSTER) };
+	c->family = calloc(collection_size(c), sizeof *c->family);
+	return c->family == NULL ? err_memory(e) : table_read(&c->in, &asked, take_family, c, e);
+}
+
 static bool has_digit(struct slice name)
 {
 	for (size_t i = 0; i < name.length; i++)
@@ -167,6 +187,7 @@ void collection_release(struct collection *c)
 {
 	free(c->hash);
 	free(c->table_hash);
+	free(c->family);
 	free(c->left_out);
 	document_table_release(&c->table);
 	run_records_release(&c->records);

@@ -14,7 +14,9 @@ struct collection {
 	uint64_t *hash;		    /* hash_name() of each */
 	unsigned *table_hash;	    /* hash_bytes() of each */
 	struct document_table table;
-	bool *left_out; /* by collection_leave_out(); NULL: none */
+	struct slice
+		*family; /* of each, by collection_read_families(); empty: none. NULL: not read */
+	bool *left_out;	 /* by collection_leave_out(); NULL: none */
 	size_t left_out_count;
 };
 
@@ -33,6 +35,9 @@ void collection_release(struct collection *c);
  * them. */
 int collection_leave_out(struct collection *c, const struct collection *other, struct err *e);
 int collection_close_gaps(struct collection *c, struct err *e);
+
+/* Reads the families or threads of the documents, from the column that `columns` named. */
+int collection_read_families(struct collection *c, struct err *e);
 
 static inline size_t collection_size(const struct collection *c)
 {

@@ -515,6 +515,7 @@ class SampleOptions(TypedDict, total=False):
     prevalence: Union[str, float]  # Guessed share of relevant documents in the cells and in the rest, and in cells by name, for neyman (default 0.5,0.01)
     collection: File  # List of all document numbers, to draw also from what no run retrieves; without a run, from all
     leave_out: Several[File]  # List of documents that are not to be drawn, as those of a production: what is drawn is a sample of the null set; repeated: further lists
+    cluster_column: str  # Draw whole families or threads, which this column of --collection tells: --size is the number of families
     Number_docs_in_coll: int  # Number of documents in the collection, if there is no such list
     N: int  # Number_docs_in_coll
     judged: File  # Fill in the relevance of documents judged there
