@@ -68,3 +68,14 @@ found() {
 	printf 'record_id,title,asreview_label,asreview_time\n1,title,1,%s\n2,title,0,2024-05-01 12:00:00\n' '2016-12-31 23:59:60' >review.csv
 	run -0 "$STRAT_EVAL" stop -N 100 review.csv
 }
+
+@test "references: decisions and their times stand in notes of either kind of RIS" {
+	local tag
+	review 2024-02-27 4 2 >review.csv
+	for tag in N1 KW; do
+		awk -F, -v tag="$tag" 'NR > 1 { printf "TY  - JOUR\nID  - %s\n%s  - ASReview_%srelevant\n%s  - asreview_time: %s\nER  - \n", $1, tag, $3 ? "" : "ir", tag, $4 }' review.csv >review.ris
+		"$STRAT_EVAL" stop -N 2000 --batch=2 --looks=1000 --quiet-warnings --format=csv review.ris >"$tag.csv"
+		# the first two days are those of the relevant ones
+		assert_equal "$(awk -F, '$2 == "look" && $5 == 2 { print $8; exit }' "$tag.csv")" 2
+	done
+}

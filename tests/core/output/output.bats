@@ -115,3 +115,11 @@ no_memory() # BEGIN_OF_LINES...
 @test "where memory runs out for the text there is no picture either" {
 	no_memory 'stop -N 60 --batch=5 --plot'
 }
+
+@test "agreement that is the same in three topics may be another in up to 1 - .05^(1/3) = 63 % of them" {
+	printf '%s 0 a 1\n%s 0 b 1\n%s 0 c 0\n' 1 1 1 2 2 2 3 3 3 >one
+	sed 's/b 1/b 0/' one >other
+	run --separate-stderr "$STRAT_EVAL" agree one other
+	assert_success
+	[[ $stderr == *'up to 63 % of all topics may still be different'* ]]
+}

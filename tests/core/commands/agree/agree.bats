@@ -31,6 +31,19 @@ setup()
 	done
 }
 
+@test "judgments without a document in common have no agreement, and nothing is said of it" {
+	printf '1 0 p 1\n' >p
+	printf '1 0 q 1\n' >q
+	run agree p q
+	assert_success
+	assert_output - <<-END
+		A: p
+		B: q
+
+		documents judged in A and B: 0
+	END
+}
+
 @test "the same judgments twice: all coefficients are 1, and so are their bounds" {
 	run agree --quiet-warnings --format=csv --resamples=200 a a run1 run2 run3
 	assert_success

@@ -115,4 +115,7 @@ kept() # MISSED,COVERED ALPHA SAMPLES
 		assert_equal "$line: $exit_status $(head -1 stderr | sed 's/^strat_eval[a-z ]*: //')" "$line: 64 ${line##*|}"
 	done
 	refused 1 '--control=2000: more than the 1000 documents of a collection' simulate stopping -N 1000 --control=2000
+	seq 12 | sed 's/.*/1 0 d& 1/' > q
+	seq 12 | sed 's/.*/1 Q0 d& 0 & mine/' > r
+	refused 1 '-N 11: topic 1 of mine has 12 documents, ranked or relevant' simulate stopping -N 11 --samples=5 q r
 }

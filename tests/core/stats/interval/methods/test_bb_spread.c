@@ -195,6 +195,20 @@ static void no_parameter_is_negative(void **state)
 	}
 }
 
+/* What was not seen at all decides an end; of one topic bb-learnt is bb-spread. */
+static void ends_that_the_sample_decides_are_forced(void **state)
+{
+	(void)state;
+	static const char *const method[] = { "bb-spread", "bb-learnt" };
+	for (int i = 0; i < 2; i++) {
+		assert_true(recall95(method[i], 100, 20, 10, 1000000, 50, 0).upper == 1);
+		assert_true(recall95(method[i], 1000000, 20, 0, 900, 50, 5).lower == 0);
+		struct interval x = recall95(method[i], 100, 20, 10, 900, 50, 5),
+				y = recall95("bb-spread", 100, 20, 10, 900, 50, 5);
+		assert_true(x.lower > 0 && x.upper < 1 && x.lower == y.lower && x.upper == y.upper);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -204,6 +218,7 @@ int main(void)
 		cmocka_unit_test(the_prior_by_hand),
 		cmocka_unit_test(samples_of_one_are_taken_together),
 		cmocka_unit_test(no_parameter_is_negative),
+		cmocka_unit_test(ends_that_the_sample_decides_are_forced),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
