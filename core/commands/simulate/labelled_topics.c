@@ -119,6 +119,7 @@ struct topics_scratch {
 	size_t *item;
 	struct label_cell *cell;
 	struct labelled_cells *topic;
+	struct labelled_memo memo;
 };
 
 static int scratch_init(struct topics_scratch *s, const struct ranked_world *w, struct err *e)
@@ -162,7 +163,8 @@ static int estimate(const struct topics_drawing *x, struct topics_scratch *s, do
 					     s->all, s->cell + used);
 		used += s->topic[t].cells;
 	}
-	return labelled_mean(s->topic, w->topics, &x->variates[kind], &q, two_runs, out, e);
+	return labelled_mean(s->topic, w->topics, &x->variates[kind], &q, two_runs, &s->memo, out,
+			     e);
 }
 
 static int one_sample(const void *question, size_t number, void *scratch, struct claim *to,

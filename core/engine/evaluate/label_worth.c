@@ -5,7 +5,6 @@
 #include "core/data/strata/label_cells.h"
 #include "core/engine/evaluate/label_worth.h"
 #include "core/stats/interval/choose.h"
-#include "core/stats/learnt_prior/labelled_mean.h"
 
 /* A part of a stratum as a stratum that is retrieved, or is not. */
 static struct divided_stratum stratum_of(const struct stratum_part *x, int side, uint32_t label)
@@ -222,7 +221,8 @@ static void all_cells(const struct strata *s, const size_t *number, size_t topic
 }
 
 static int mean_of_topics(const struct strata *s, const struct topics *x, const struct division *by,
-			  const struct interval_request *q, struct label_worth *out, struct err *e)
+			  const struct interval_request *q, struct labelled_memo *memo,
+			  struct label_worth *out, struct err *e)
 {
 	const struct learnt_request r = { .of = { .quantity = q->quantity, .beta = 1 },
 					  .ends = q->ends };
@@ -232,7 +232,7 @@ static int mean_of_topics(const struct strata *s, const struct topics *x, const 
 	int result = topic == NULL || cell == NULL ? err_memory(e) : 0;
 	if (result == 0) {
 		all_cells(s, x->number, x->count, by, topic, cell);
-		result = labelled_mean(topic, x->count, &s->variates, &r, false, &found, e);
+		result = labelled_mean(topic, x->count, &s->variates, &r, false, memo, &found, e);
 	}
 	free(topic);
 	free(cell);
@@ -262,7 +262,8 @@ static int of_one_topic(const struct strata *s, const struct judgments *j,
 
 /* With labels, and without. */
 static int estimate(const struct strata *s, const struct judgments *j, struct division by,
-		    const struct interval_request *q, struct label_worth *out, struct err *e)
+		    const struct interval_request *q, struct labelled_memo *memo,
+		    struct label_worth *out, struct err *e)
 {
 	struct topics x;
 	out->value = out->without = NAN;
@@ -270,7 +271,7 @@ static int estimate(const struct strata *s, const struct judgments *j, struct di
 	if (topics_init(&x, s, j, &by, e) < 0)
 		return -1;
 	size_t count = out->topics = x.count;
-	int result = count > 1 ? mean_of_topics(s, &x, &by, q, out, e) : 0;
+	int result = count > 1 ? mean_of_topics(s, &x, &by, q, memo, out, e) : 0;
 	topics_release(&x);
 	if (count != 1)
 		return result;
@@ -302,7 +303,7 @@ static double alone_in_topic(const struct strata *s, const struct topic_strata *
 
 int label_worth_of(const struct sample *from, const struct judgments *j, size_t run,
 		   enum quantity quantity, int32_t level, const struct ends *ends,
-		   struct label_worth *out, struct err *e)
+		   struct labelled_memo *memo, struct label_worth *out, struct err *e)
 {
 	const struct strata *s = &from->strata;
 	const struct interval_request q = request_of(quantity, ends);
@@ -319,7 +320,7 @@ int label_worth_of(const struct sample *from, const struct judgments *j, size_t 
 		topics += isnan(x) ? 0 : 1;
 	}
 	out->alone = graded ? out->alone / (double)topics : NAN;
-	return estimate(s, j, (struct division){ run, true, true }, &q, out, e);
+	return estimate(s, j, (struct division){ run, true, true }, &q, memo, out, e);
 }
 
 int label_yield_of(const struct sample *from, const struct judgments *j, int32_t level,
@@ -340,5 +341,5 @@ int label_yield_of(const struct sample *from, const struct judgments *j, int32_t
 		}
 	}
 	out->alone /= (double)topics;
-	return estimate(s, j, (struct division){ 0, false, true }, &q, out, e);
+	return estimate(s, j, (struct division){ 0, false, true }, &q, NULL, out, e);
 }

@@ -135,7 +135,7 @@ static struct labelled_result mean_of(enum quantity quantity, bool two_runs)
 					  .ends = { .lower_p = .025, .upper_p = .975 } };
 	struct labelled_result out;
 	struct err e = { 0 };
-	if (labelled_mean(topics, TOPICS, &v, &q, two_runs, &out, &e) < 0)
+	if (labelled_mean(topics, TOPICS, &v, &q, two_runs, NULL, &out, &e) < 0)
 		fail_msg("%s", e.text);
 	return out;
 }
