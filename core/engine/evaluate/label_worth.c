@@ -57,6 +57,22 @@ static bool is_of(const struct shared_by *by, const struct design_stratum *c)
 	return c->class_of != LABEL_NONE && by->counts[c->class_of] == (by->above == 1);
 }
 
+/*
+ * Classes of a stratum together: given how many of their documents are judged, these are a random
+ * sample of them. Each for itself, as few as one or two would be.
+ */
+static void add_part(const struct shared_by *by, const struct design_stratum *c,
+		     struct stratum_part *to)
+{
+	const struct stratum_part x = cell_part(c, by->run, by->side);
+	bool reversed = by->counts != NULL && by->above; /* errors are those that are not */
+	if (!is_of(by, c))
+		return;
+	to->size += x.size;
+	to->sampled += x.sampled;
+	to->relevant += reversed ? x.sampled - x.gray - x.relevant : x.relevant;
+}
+
 static int share_of(const struct sample *from, const struct judgments *j,
 		    const struct shared_by *by, const struct ends *ends, struct label_share *out,
 		    struct err *e)
@@ -69,17 +85,17 @@ static int share_of(const struct sample *from, const struct judgments *j,
 	if (d == NULL)
 		return err_memory(e);
 	for (size_t t = 0; t < s->topics; t++)
-		for (size_t i = 0; has_strata(s, j, t) && i < s->topic[t].count; i++) {
-			const struct design_stratum *c = &s->topic[t].stratum[i];
-			struct stratum_part x = cell_part(c, by->run, by->side);
-			if (!is_of(by, c) || x.size == 0)
+		for (size_t i = 0, end; has_strata(s, j, t) && i < s->topic[t].count; i = end) {
+			struct stratum_part all = { 0 };
+			end = family_end(&s->topic[t], i);
+			for (size_t k = i; k < end; k++)
+				add_part(by, &s->topic[t].stratum[k], &all);
+			if (all.size == 0)
 				continue;
-			if (by->counts != NULL && by->above) /* errors are those that are not */
-				x.relevant = x.sampled - x.gray - x.relevant;
-			out->documents += x.size;
-			out->judged += x.sampled;
-			out->relevant += x.relevant;
-			d[count++] = stratum_of(&x, 1, 0);
+			out->documents += all.size;
+			out->judged += all.sampled;
+			out->relevant += all.relevant;
+			d[count++] = stratum_of(&all, 1, 0);
 		}
 	int result = 0;
 	if (out->judged > 0) {
@@ -141,14 +157,14 @@ static void add_counts(const struct design_stratum *cell, size_t count, size_t r
 }
 
 /* The cells of a stratum, or all of it, on one side of the run (-1: on both). */
-static size_t add_side(const struct topic_strata *t, size_t place, size_t run, int side,
-		       bool labels, struct divided_stratum *d)
+static size_t add_side(const struct strata *s, const struct topic_strata *t, size_t place,
+		       size_t run, int side, bool labels, struct divided_stratum *d)
 {
 	const struct design_stratum *c = &t->stratum[place];
 	size_t cells = family_end(t, place) - place, groups;
 	uint16_t group[LABEL_CLASSES_MAX + 1] = { 0 };
 	if (labels) {
-		groups = label_groups(c, cells, run, side, d, group);
+		groups = label_groups(s, t, place, cells, run, side, d, group);
 	} else {
 		d[0] = (struct divided_stratum){ .retrieved = side == 1, .label = c->family };
 		for (size_t i = 0; i < cells; i++) {
@@ -191,7 +207,7 @@ static int topics_init(struct topics *x, const struct strata *s, const struct ju
 		x->number[x->count] = t;
 		for (size_t i = 0; i < s->topic[t].count; i = family_end(&s->topic[t], i))
 			for (int side = by->by_run ? 0 : -1; side < (by->by_run ? 2 : 0); side++)
-				made += add_side(&s->topic[t], i, by->run, side, by->labels,
+				made += add_side(s, &s->topic[t], i, by->run, side, by->labels,
 						 x->stratum + made);
 		x->first[++x->count] = made;
 	}

@@ -140,18 +140,23 @@ static uint64_t key_of(const struct labelled *x)
 {
 	const struct learnt_quantity *of = &x->asked->of;
 	const struct ends *ends = &x->asked->ends;
-	const double asked[] = { of->quantity,	       of->beta,  of->retrieved_only,
-				 of->gray_nonrelevant, of->share, ends->lower_p,
+	const double asked[] = { of->quantity,	       of->beta,   of->retrieved_only,
+				 of->gray_nonrelevant, of->share,  ends->lower_p,
 				 ends->upper_p,	       x->two_runs };
 	uint64_t key = hash_lasting(asked, sizeof asked, 0);
 	for (size_t i = 0; i < x->parts; i++) {
 		const struct label_cell *c = &x->part[i].of;
 		const double *beyond = x->topic[x->part[i].topic].beyond;
-		const double part[] = { (double)x->part[i].topic, (double)c->size,
-					(double)c->sampled,	  (double)c->relevant,
-					(double)c->gray,	  c->in[0],
-					c->in[1],		  c->label,
-					beyond[0],		  beyond[1] };
+		const double part[] = { (double)x->part[i].topic,
+					(double)c->size,
+					(double)c->sampled,
+					(double)c->relevant,
+					(double)c->gray,
+					c->in[0],
+					c->in[1],
+					c->label,
+					beyond[0],
+					beyond[1] };
 		key = hash_lasting(part, sizeof part, key);
 	}
 	return key | 1;
