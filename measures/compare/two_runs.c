@@ -219,9 +219,9 @@ static int learnt_means(const struct compared *x, const struct interval_request 
 		topic[t] = (struct learnt_pair){ x->topic[t].cell,
 						 x->topic[t].cells,
 						 { x->topic[t].beyond[0], x->topic[t].beyond[1] } };
-	int result = x->labelled != NULL
-			     ? labelled_mean(x->labelled, x->count, &x->variates, &q, true, &by, e)
-			     : learnt_compare(topic, x->count, &q, &r, e);
+	int result = x->labelled != NULL ? labelled_mean(x->labelled, x->count, &x->variates, &q,
+							 true, NULL, &by, e)
+					 : learnt_compare(topic, x->count, &q, &r, e);
 	free(topic);
 	if (x->labelled != NULL)
 		r = by.with;

@@ -47,6 +47,7 @@ struct labels_report {
 	const struct label_worth *judge;      /* the one being added, alone */
 	double before;			      /* width of est_rel with those so far */
 	const char *added;		      /* a sentence on the last one, or NULL */
+	struct labelled_memo *memo;	      /* of a jury, or NULL */
 	char sentence[600];
 	struct arena memory; /* of names */
 };

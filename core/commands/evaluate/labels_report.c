@@ -101,6 +101,7 @@ struct subject {
 	const struct judgments *j;
 	int32_t level;
 	const struct ends *ends;
+	struct labelled_memo *memo;
 };
 
 /* Names are those of the sample, which is gone when they are printed. */
@@ -218,7 +219,7 @@ static size_t worth_of_all(const struct subject *of, struct label_worth *out, st
 	for (size_t r = 0; r < of->s->strata.runs - of->s->strata.pools; r++)
 		for (int k = 0; k < FIGURES; k++)
 			if (label_worth_of(of->s, of->j, r, figure[k].quantity, of->level, of->ends,
-					   &out[count++], e) < 0)
+					   of->memo, &out[count++], e) < 0)
 				return 0;
 	return count;
 }
@@ -248,7 +249,7 @@ int labels_report_judge(struct labels_report *x, const struct sample *s, const s
 			const char *path, bool together, int32_t level, const struct ends *ends,
 			struct err *e)
 {
-	const struct subject of = { s, j, level, ends };
+	const struct subject of = { s, j, level, ends, x->memo };
 	struct label_worth *w = worth_room(x, s);
 	size_t count = w == NULL ? 0 : worth_of_all(&of, w, e);
 	if (count == 0)
@@ -291,9 +292,10 @@ int labels_report_init(struct labels_report *x, const struct sample *s, const st
 		       const struct labels_asked *labels, int32_t level, const struct ends *ends,
 		       struct err *e)
 {
-	const struct subject of = { s, j, level, ends };
 	const struct label_counts *c = &s->strata.labels;
 	*x = (struct labels_report){ 0 };
+	x->memo = labels->file.count > 1 ? arena_zeroed(&x->memory, 1, sizeof *x->memo) : NULL;
+	const struct subject of = { s, j, level, ends, x->memo };
 	records_init(&x->classes, class_columns, sizeof(struct labels_report_row));
 	records_init(&x->runs, run_columns, sizeof(struct labels_report_row));
 	records_init(&x->errors, error_columns, sizeof(struct labels_report_row));

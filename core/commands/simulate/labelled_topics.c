@@ -33,27 +33,6 @@ static size_t class_of(const struct ranked_pool_document *d, int kind)
 	return kind == NO_LABELS ? 0 : (size_t)(d->class_of[kind] + 1);
 }
 
-/* What the classes of a kind are made of; `at` has room for two of each. */
-static struct jury jury_of(const struct ranked_world *w, int kind, size_t classes, uint16_t *at)
-{
-	enum label_kind judge[2];
-	struct jury jury = { .judges = 1, .judge = { { .classes = classes - 1 } } }, two;
-	if (!jury_of_kind((enum label_kind)kind, w->classes, judge, &two)) {
-		for (size_t k = 0; k < classes; k++)
-			at[k] = (uint16_t)k;
-	} else {
-		jury = two;
-		for (uint16_t a = 0; a <= two.judge[0].classes; a++)
-			for (uint16_t b = 0; b <= two.judge[1].classes; b++) {
-				const uint16_t both[2] = { a, b };
-				memcpy(at + 2 * (jury_place(&two, both) + 1), both, sizeof both);
-			}
-	}
-	jury.classes = classes;
-	jury.at = at;
-	return jury;
-}
-
 /* As in an evaluation. */
 static void make_variates(struct topics_drawing *x, int kind)
 {
@@ -62,7 +41,7 @@ static void make_variates(struct topics_drawing *x, int kind)
 	uint16_t at[2 * CLASSES_MOST] = { 0 };
 	double grade[CLASSES_MOST], made[CLASSES_MOST]; /* made-up ones are relevant from 1 on */
 	size_t classes = x->classes[kind];
-	struct jury jury = jury_of(w, kind, classes, at);
+	struct jury jury = jury_made((enum label_kind)kind, w->classes, at);
 	struct label_cut cut[JUDGES_MOST];
 	struct label_variates *v = &x->variates[kind];
 	for (size_t k = 0; k < CLASSES_MOST; k++) {
@@ -119,6 +98,7 @@ struct topics_scratch {
 	size_t *item;
 	struct label_cell *cell;
 	struct labelled_cells *topic;
+	struct labelled_memo memo;
 };
 
 static int scratch_init(struct topics_scratch *s, const struct ranked_world *w, struct err *e)
@@ -162,7 +142,8 @@ static int estimate(const struct topics_drawing *x, struct topics_scratch *s, do
 					     s->all, s->cell + used);
 		used += s->topic[t].cells;
 	}
-	return labelled_mean(s->topic, w->topics, &x->variates[kind], &q, two_runs, out, e);
+	return labelled_mean(s->topic, w->topics, &x->variates[kind], &q, two_runs, &s->memo, out,
+			     e);
 }
 
 static int one_sample(const void *question, size_t number, void *scratch, struct claim *to,

@@ -29,6 +29,9 @@ const char *const label_kinds[] = {
 	[KIND_RANDOM_GOOD] = "random5+good",
 	[KIND_FILE_SECOND] = "file+second",
 	[KIND_RANDOM_FILE] = "random5+file",
+	[KIND_RANDOM_WRONG] = "random5+wrong1%",
+	[KIND_RANDOM_SECOND] = "random2+second",
+	[KIND_RANDOM_RANDOM] = "random2+random5",
 	[KINDS] = NULL,
 };
 
@@ -74,6 +77,9 @@ bool jury_of_kind(enum label_kind kind, size_t file, enum label_kind judge[2], s
 		[KIND_RANDOM_GOOD] = { KIND_RANDOM_5, KIND_GOOD },
 		[KIND_FILE_SECOND] = { KIND_FILE, KIND_SECOND },
 		[KIND_RANDOM_FILE] = { KIND_RANDOM_5, KIND_FILE },
+		[KIND_RANDOM_WRONG] = { KIND_RANDOM_5, KIND_WRONG },
+		[KIND_RANDOM_SECOND] = { KIND_RANDOM_2, KIND_SECOND },
+		[KIND_RANDOM_RANDOM] = { KIND_RANDOM_2, KIND_RANDOM_5 },
 	};
 	if (kind <= KIND_FILE || kind >= KINDS)
 		return false;
@@ -99,6 +105,26 @@ size_t classes_of_kind(enum label_kind kind, size_t file)
 	if (jury_of_kind(kind, file, judge, &jury))
 		return jury.classes <= LABEL_CLASSES_MAX ? jury.classes : 0;
 	return kind < KINDS && others[kind] > 0 ? others[kind] : 2;
+}
+
+struct jury jury_made(enum label_kind kind, size_t file, uint16_t *at)
+{
+	enum label_kind judge[2];
+	size_t classes = kind < KINDS ? classes_of_kind(kind, file) : 0;
+	struct jury jury = { .judges = 1, .judge = { { .classes = classes } } };
+	if (!jury_of_kind(kind, file, judge, &jury)) {
+		for (size_t k = 0; k <= classes; k++)
+			at[k] = (uint16_t)k;
+	} else {
+		for (uint16_t a = 0; a <= jury.judge[0].classes; a++)
+			for (uint16_t b = 0; b <= jury.judge[1].classes; b++) {
+				const uint16_t both[2] = { a, b };
+				memcpy(at + 2 * (jury_place(&jury, both) + 1), both, sizeof both);
+			}
+	}
+	jury.classes = classes + 1;
+	jury.at = at;
+	return jury;
 }
 
 /* The class of a jury, of those of its two judges; -1: none. */
@@ -422,6 +448,7 @@ void labels_world_release(struct labels_world *w)
 	free(w->in[1]);
 	for (int k = 0; k < KINDS; k++)
 		free(w->class_of[k]);
+	arena_release(&w->memory);
 	*w = (struct labels_world){ 0 };
 }
 
@@ -434,36 +461,42 @@ static int make_collection(struct labels_world *w, size_t documents, size_t file
 		w->in[side] = calloc(documents + 1, sizeof *w->in[side]);
 		room = room && w->in[side] != NULL;
 	}
-	w->classes[KIND_FILE] = file;
-	for (int k = 0; k < KINDS; k++) {
-		if (classes_of_kind((enum label_kind)k, file) == 0)
+	for (int k = 0; k < WITH_OR_WITHOUT; k++) {
+		size_t classes = k < KINDS ? classes_of_kind((enum label_kind)k, file) : 0;
+		if (k < KINDS && classes == 0)
 			continue;
+		uint16_t *at = arena_zeroed(&w->memory, 2 * classes + 2, sizeof *at);
+		room = room && at != NULL;
+		if (at != NULL)
+			w->jury[k] = jury_made((enum label_kind)k, file, at);
+		if (k == NO_LABELS)
+			break;
 		w->class_of[k] = calloc(documents + 1, sizeof *w->class_of[k]);
 		room = room && w->class_of[k] != NULL;
 	}
 	return room ? 0 : err_memory(e);
 }
 
-/* Labels of every kind but that of a file. */
+/* Labels of every kind but that of a file; 0 is the class of none. */
 static void label_collection(struct labels_world *w, uint64_t seed)
 {
 	for (int k = 0; k < KIND_FILE; k++) {
 		struct uniform u = uniform_start(seed, stream_of_kind(k), STREAM_LABELS);
-		w->classes[k] = classes_of_kind((enum label_kind)k, 0);
 		for (size_t i = 0; i < w->documents; i++)
-			w->class_of[k][i] = label_of_kind((enum label_kind)k, w->relevant[i],
-							  w->in[0][i], uniform_next(&u));
+			w->class_of[k][i] =
+				(uint16_t)(label_of_kind((enum label_kind)k, w->relevant[i],
+							 w->in[0][i], uniform_next(&u)) +
+					   1);
 	}
 	for (int k = KIND_FILE + 1; k < KINDS; k++) {
 		enum label_kind judge[2];
-		struct jury jury;
-		jury_of_kind((enum label_kind)k,
-			     w->classes[KIND_FILE] - (w->classes[KIND_FILE] > 0), judge, &jury);
-		w->classes[k] = jury.classes;
-		int none[2] = { judge[0] == KIND_FILE, judge[1] == KIND_FILE }; /* its class 0 */
-		for (size_t i = 0; w->class_of[k] != NULL && i < w->documents; i++)
-			w->class_of[k][i] = joint_class(&jury, w->class_of[judge[0]][i] - none[0],
-							w->class_of[judge[1]][i] - none[1]);
+		struct jury unused;
+		jury_of_kind((enum label_kind)k, 0, judge, &unused);
+		for (size_t i = 0; w->class_of[k] != NULL && i < w->documents; i++) {
+			const uint16_t at[2] = { w->class_of[judge[0]][i],
+						 w->class_of[judge[1]][i] };
+			w->class_of[k][i] = (uint16_t)(jury_place(&w->jury[k], at) + 1);
+		}
 	}
 }
 
@@ -521,7 +554,7 @@ int labels_world_make(struct labels_world *w, int number, uint64_t seed, struct 
 static int join_pools(struct labels_world *w, const struct ranked_world *from, double depth,
 		      struct err *e)
 {
-	size_t file = from->file ? from->classes + 1 : 0;
+	size_t file = from->file ? from->classes : 0;
 	if (make_collection(w, from->first[from->topics], file, e) < 0)
 		return -1;
 	for (size_t i = 0; i < w->documents; i++) {

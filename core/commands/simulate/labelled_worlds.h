@@ -33,6 +33,9 @@ enum label_kind {
 	KIND_RANDOM_GOOD,
 	KIND_FILE_SECOND,
 	KIND_RANDOM_FILE,
+	KIND_RANDOM_WRONG,
+	KIND_RANDOM_SECOND,
+	KIND_RANDOM_RANDOM,
 	KINDS,
 	KINDS_BY_DEFAULT = KIND_RANDOM_10, /* and those of the file */
 	NO_LABELS = KINDS,
@@ -45,7 +48,7 @@ extern const char *const label_kinds[];
 		"Of labels: perfect, good, wrong1%, random2, random5, reversed, constant, "           \
 		"adversarial, file (default: these), random10, random20, wrong.3%, missed1%, "        \
 		"missed3%, missed10%, second, and juries of two: good+second, random5+good, "         \
-		"file+second, random5+file",                                                          \
+		"file+second, random5+file, random5+wrong1%, random2+second, random2+random5",        \
 		NAMES(label_kinds),                                                                   \
 		.more = "`good` ones find 85 of 100 relevant documents and take 5 of 100 others "     \
 			"for such, `second` ones 70 and 10; `missed3%` ones miss 3 "                  \
@@ -63,6 +66,12 @@ size_t classes_of_kind(enum label_kind kind, size_t file);
 
 /* The two judges of a jury, and what they are made of; false: it is none. */
 bool jury_of_kind(enum label_kind kind, size_t file, enum label_kind judge[2], struct jury *out);
+
+/*
+ * What the classes of a kind, or of no labels, are made of, the first being that of documents
+ * without a label. `at` has room for two of each.
+ */
+struct jury jury_made(enum label_kind kind, size_t file, uint16_t *at);
 
 /* All that samples of one size said. */
 struct labelled {
@@ -136,9 +145,10 @@ struct labels_world {
 	const char *name;
 	size_t documents;
 	bool *relevant;
-	bool *in[2];		   /* what either run retrieves */
-	uint16_t *class_of[KINDS]; /* NULL: there is no such label */
-	size_t classes[KINDS];
+	bool *in[2];			   /* what either run retrieves */
+	uint16_t *class_of[KINDS];	   /* NULL: there is no such label */
+	struct jury jury[WITH_OR_WITHOUT]; /* of what the classes are made */
+	struct arena memory;
 };
 
 /*

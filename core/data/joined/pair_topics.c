@@ -3,7 +3,7 @@
 #include "core/base/hash.h"
 #include "core/data/joined/pair_topics.h"
 #include "core/data/runs/ranked_documents.h"
-#include "core/stats/sampling/joined_classes.h"
+#include "core/stats/sampling/jury.h"
 
 void pair_topics_release(struct pair_topics *x)
 {
@@ -173,24 +173,25 @@ static size_t split_cell(const struct design_stratum *c, uint32_t label, const s
 }
 
 /* The quarters of a stratum that labels divide, with classes joined as those of one run are. */
-static size_t split_family(const struct design_stratum *c, size_t count, const struct quarters *q,
-			   struct pair_stratum *out)
+static size_t split_family(const struct strata *s, const struct topic_strata *t, size_t first,
+			   size_t count, const struct quarters *q, struct pair_stratum *out)
 {
 	size_t made = 0;
 	for (int k = 0; k < 4; k++) {
-		struct class_part part[LABEL_CLASSES_MAX + 1];
-		uint16_t group[LABEL_CLASSES_MAX + 1];
+		struct jury_cell cell[JURY_CELLS_MOST];
+		uint16_t group[JURY_CELLS_MOST];
 		for (size_t i = 0; i < count; i++)
-			part[i] = (struct class_part){ q[i].size[k], q[i].sampled[k] };
-		size_t groups = classes_join(part, count, classes_most(part, count), group);
-		for (size_t g = 0, i = 0; g < groups; g++) {
+			cell[i] = (struct jury_cell){ .class_of = t->stratum[first + i].class_of,
+						      .part = { q[i].size[k], q[i].sampled[k] } };
+		size_t groups = jury_join(&s->jury, &t->judges, cell, count, group);
+		for (size_t g = 0; g < groups; g++) {
 			struct design_stratum sum = { 0 };
 			int32_t lowest = 0, highest = 0;
-			for (; i < count && group[i] == g; i++) {
-				if (part[i].size == 0)
+			for (size_t i = 0; i < count; i++) {
+				if (group[i] != g || q[i].size[k] == 0)
 					continue;
-				lowest = sum.size == 0 ? c[i].class_of : lowest;
-				highest = c[i].class_of;
+				lowest = sum.size == 0 ? cell[i].class_of : lowest;
+				highest = cell[i].class_of;
 				sum.size += q[i].size[k];
 				sum.sampled += q[i].sampled[k];
 				sum.relevant += q[i].relevant[k];
@@ -289,7 +290,7 @@ static int topic_cells(const struct sample *from, const struct judgments *j, siz
 				else
 					q[i].size[0] = t->stratum[i].size - q[i].size[1] -
 						       q[i].size[2] - q[i].size[3];
-			*count += split_family(c, end - k, &q[k], out + *count);
+			*count += split_family(s, t, k, end - k, &q[k], out + *count);
 			*label_cells += label_quarters(s, t, k, end, q, labelled + *label_cells);
 			k = end - 1;
 		} else if (fixed)

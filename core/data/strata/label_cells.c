@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/data/strata/label_cells.h"
-#include "core/stats/sampling/joined_classes.h"
+#include "core/stats/sampling/jury.h"
 
 /* The place of a class in a list of cells, of which there are `classes` for each stratum. */
 static size_t cell_at(const struct label_cells *x, int32_t stratum, int32_t class_of)
@@ -92,6 +92,22 @@ static int count_unlabelled(struct label_cells *x, struct design_stratum *cell,
 	return 0;
 }
 
+/* By the whole topic, whatever runs retrieve. */
+static int choose_judges(struct strata_building *b, struct err *e)
+{
+	struct topic_strata *t = b->to;
+	struct jury_cell *cell = arena_alloc(&b->memory, (t->count + 1) * sizeof *cell);
+	if (cell == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < t->count; i++)
+		cell[i] = (struct jury_cell){ t->stratum[i].class_of,
+					      t->stratum[i].family,
+					      { t->stratum[i].size, t->stratum[i].sampled },
+					      t->stratum[i].relevant };
+	t->judges = jury_choose(&b->s->jury, cell, t->count);
+	return 0;
+}
+
 /* The cells that have documents take the places of the strata. */
 static int replace_strata(struct label_cells *x, struct strata_building *b,
 			  const struct design_stratum *cell, struct err *e)
@@ -123,7 +139,7 @@ static int replace_strata(struct label_cells *x, struct strata_building *b,
 	}
 	t->stratum = stratum;
 	t->count = count;
-	return 0;
+	return choose_judges(b, e);
 }
 
 int label_cells_divide(struct label_cells *x, struct strata_building *b,
@@ -169,25 +185,27 @@ struct label_cell label_cell_of(const struct strata *s, const struct topic_strat
 				    .label = stratum_class(s, t, place) };
 }
 
-size_t label_groups(const struct design_stratum *cell, size_t count, size_t run, int side,
-		    struct divided_stratum *out, uint16_t *group)
+size_t label_groups(const struct strata *s, const struct topic_strata *t, size_t first,
+		    size_t count, size_t run, int side, struct divided_stratum *out,
+		    uint16_t *group)
 {
-	struct class_part part[LABEL_CLASSES_MAX + 1];
+	struct jury_cell cell[JURY_CELLS_MOST];
 	for (size_t i = 0; i < count; i++) {
-		const struct stratum_part of = cell_part(&cell[i], run, side);
-		part[i] = (struct class_part){ of.size, of.sampled };
+		const struct stratum_part of = cell_part(&t->stratum[first + i], run, side);
+		cell[i] = (struct jury_cell){ .class_of = t->stratum[first + i].class_of,
+					      .part = { of.size, of.sampled } };
 	}
-	size_t groups = classes_join(part, count, classes_most(part, count), group);
-	for (size_t g = 0, i = 0; g < groups; g++) {
+	size_t groups = jury_join(&s->jury, &t->judges, cell, count, group);
+	for (size_t g = 0; g < groups; g++) {
 		int32_t lowest = 0, highest = 0;
 		out[g] = (struct divided_stratum){ .retrieved = side == 1 };
-		for (; i < count && group[i] == g; i++) {
-			if (part[i].size == 0)
+		for (size_t i = 0; i < count; i++) {
+			if (group[i] != g || cell[i].part.size == 0)
 				continue;
 			lowest = out[g].size == 0 ? cell[i].class_of : lowest;
 			highest = cell[i].class_of;
-			out[g].size += part[i].size;
-			out[g].sampled += part[i].sampled;
+			out[g].size += cell[i].part.size;
+			out[g].sampled += cell[i].part.sampled;
 		}
 		out[g].label = classes_label(lowest, highest);
 	}

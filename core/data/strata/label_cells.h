@@ -49,13 +49,14 @@ int label_cells_divide(struct label_cells *x, struct strata_building *b,
 		       const struct document_places *p, struct err *e);
 
 /*
- * What a run retrieves (side 1) of the `count` cells of a family, or does not (0), or all of it
- * (-1), with classes joined: strata with sizes and numbers of judged documents, those of which
+ * What a run retrieves (side 1) of the `count` cells of a family from `first` on, or does not (0),
+ * or all of it (-1), with classes joined: strata with sizes and numbers of judged documents, those of which
  * nothing is judged too. `group` gets the number of the stratum of each cell. Returns how many
  * there are.
  */
-size_t label_groups(const struct design_stratum *cell, size_t count, size_t run, int side,
-		    struct divided_stratum *out, uint16_t *group);
+size_t label_groups(const struct strata *s, const struct topic_strata *t, size_t first,
+		    size_t count, size_t run, int side, struct divided_stratum *out,
+		    uint16_t *group);
 
 /*
  * A cell as it is before classes are joined: what a run retrieves of it (side 1), or does not (0),

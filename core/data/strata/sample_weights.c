@@ -229,13 +229,12 @@ static size_t list_family(struct sample_join *x, const struct strata *all,
 			  int64_t unsampled[2])
 {
 	size_t end = family_end(t, first), count = end - first;
-	const struct design_stratum *c = &t->stratum[first];
 	for (int side = 0; side <= 1; side++) {
 		/* made where they stay, or where the next ones will be */
 		struct divided_stratum *d = &x->stratum[x->view.strata];
 		uint16_t group[LABEL_CLASSES_MAX + 1];
 		int32_t place[LABEL_CLASSES_MAX + 1];
-		size_t groups = label_groups(c, count, run, side, d, group);
+		size_t groups = label_groups(all, t, first, count, run, side, d, group);
 		for (size_t g = 0; g < groups; g++)
 			place[g] = add_stratum(x, &d[g], unsampled);
 		for (size_t i = 0; i < count && groups > 0; i++)

@@ -188,10 +188,15 @@ static int cut_classes(struct strata *s, const struct labels *l, int32_t level, 
 
 static int name_classes(struct strata *s, const struct labels *l, struct err *e)
 {
+	size_t seats = l->classes * l->jury.judges;
 	double *value = arena_alloc(&s->memory, (l->classes + 1) * sizeof *value);
+	uint16_t *at = arena_alloc(&s->memory, (seats + 1) * sizeof *at);
 	s->class_name = arena_alloc(&s->memory, (l->classes + 1) * sizeof *s->class_name);
-	if (value == NULL || s->class_name == NULL)
+	if (value == NULL || at == NULL || s->class_name == NULL)
 		return err_memory(e);
+	memcpy(at, l->jury.at, seats * sizeof *at);
+	s->jury = l->jury;
+	s->jury.at = at;
 	for (size_t k = 0; k < l->classes; k++) {
 		s->class_name[k] = arena_copy(&s->memory, slice_of(l->class_name[k]));
 		if (s->class_name[k] == NULL)

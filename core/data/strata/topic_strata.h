@@ -71,6 +71,7 @@ struct topic_strata {
 	/* Set by --post-stratify if pairs are wanted. */
 	const struct unlisted_document *unlisted;
 	size_t unlisted_documents;
+	struct jury_order judges; /* whose classes are used, if labels divide the strata */
 };
 
 /* How labels and samples fit together, over all topics. */
@@ -96,6 +97,7 @@ struct strata {
 	const char **class_name;   /* of these, and */
 	const double *class_value; /* the grade of each; nan: words, and bands of scores */
 	size_t classes;
+	struct jury jury;		/* of what classes are made */
 	struct label_variates variates; /* for means over topics */
 	struct cut_judge {
 		size_t judge;	 /* number of the file */

@@ -156,7 +156,7 @@ int mean_of_cells(const struct topics_view *v, const struct set_question *asked,
 	}
 	int result = topic == NULL || cell == NULL
 			     ? err_memory(e)
-			     : labelled_mean(topic, count, &labelled[0].variates, r, false, out, e);
+			     : labelled_mean(topic, count, &labelled[0].variates, r, false, NULL, out, e);
 	free(topic);
 	free(cell);
 	return result;

@@ -5,7 +5,6 @@
 #include "core/data/strata/label_cells.h"
 #include "core/engine/evaluate/label_worth.h"
 #include "core/stats/interval/choose.h"
-#include "core/stats/learnt_prior/labelled_mean.h"
 
 /* A part of a stratum as a stratum that is retrieved, or is not. */
 static struct divided_stratum stratum_of(const struct stratum_part *x, int side, uint32_t label)
@@ -58,6 +57,22 @@ static bool is_of(const struct shared_by *by, const struct design_stratum *c)
 	return c->class_of != LABEL_NONE && by->counts[c->class_of] == (by->above == 1);
 }
 
+/*
+ * Classes of a stratum together: given how many of their documents are judged, these are a random
+ * sample of them. Each for itself, as few as one or two would be.
+ */
+static void add_part(const struct shared_by *by, const struct design_stratum *c,
+		     struct stratum_part *to)
+{
+	const struct stratum_part x = cell_part(c, by->run, by->side);
+	bool reversed = by->counts != NULL && by->above; /* errors are those that are not */
+	if (!is_of(by, c))
+		return;
+	to->size += x.size;
+	to->sampled += x.sampled;
+	to->relevant += reversed ? x.sampled - x.gray - x.relevant : x.relevant;
+}
+
 static int share_of(const struct sample *from, const struct judgments *j,
 		    const struct shared_by *by, const struct ends *ends, struct label_share *out,
 		    struct err *e)
@@ -70,17 +85,17 @@ static int share_of(const struct sample *from, const struct judgments *j,
 	if (d == NULL)
 		return err_memory(e);
 	for (size_t t = 0; t < s->topics; t++)
-		for (size_t i = 0; has_strata(s, j, t) && i < s->topic[t].count; i++) {
-			const struct design_stratum *c = &s->topic[t].stratum[i];
-			struct stratum_part x = cell_part(c, by->run, by->side);
-			if (!is_of(by, c) || x.size == 0)
+		for (size_t i = 0, end; has_strata(s, j, t) && i < s->topic[t].count; i = end) {
+			struct stratum_part all = { 0 };
+			end = family_end(&s->topic[t], i);
+			for (size_t k = i; k < end; k++)
+				add_part(by, &s->topic[t].stratum[k], &all);
+			if (all.size == 0)
 				continue;
-			if (by->counts != NULL && by->above) /* errors are those that are not */
-				x.relevant = x.sampled - x.gray - x.relevant;
-			out->documents += x.size;
-			out->judged += x.sampled;
-			out->relevant += x.relevant;
-			d[count++] = stratum_of(&x, 1, 0);
+			out->documents += all.size;
+			out->judged += all.sampled;
+			out->relevant += all.relevant;
+			d[count++] = stratum_of(&all, 1, 0);
 		}
 	int result = 0;
 	if (out->judged > 0) {
@@ -142,14 +157,14 @@ static void add_counts(const struct design_stratum *cell, size_t count, size_t r
 }
 
 /* The cells of a stratum, or all of it, on one side of the run (-1: on both). */
-static size_t add_side(const struct topic_strata *t, size_t place, size_t run, int side,
-		       bool labels, struct divided_stratum *d)
+static size_t add_side(const struct strata *s, const struct topic_strata *t, size_t place,
+		       size_t run, int side, bool labels, struct divided_stratum *d)
 {
 	const struct design_stratum *c = &t->stratum[place];
 	size_t cells = family_end(t, place) - place, groups;
 	uint16_t group[LABEL_CLASSES_MAX + 1] = { 0 };
 	if (labels) {
-		groups = label_groups(c, cells, run, side, d, group);
+		groups = label_groups(s, t, place, cells, run, side, d, group);
 	} else {
 		d[0] = (struct divided_stratum){ .retrieved = side == 1, .label = c->family };
 		for (size_t i = 0; i < cells; i++) {
@@ -192,7 +207,7 @@ static int topics_init(struct topics *x, const struct strata *s, const struct ju
 		x->number[x->count] = t;
 		for (size_t i = 0; i < s->topic[t].count; i = family_end(&s->topic[t], i))
 			for (int side = by->by_run ? 0 : -1; side < (by->by_run ? 2 : 0); side++)
-				made += add_side(&s->topic[t], i, by->run, side, by->labels,
+				made += add_side(s, &s->topic[t], i, by->run, side, by->labels,
 						 x->stratum + made);
 		x->first[++x->count] = made;
 	}
@@ -222,7 +237,8 @@ static void all_cells(const struct strata *s, const size_t *number, size_t topic
 }
 
 static int mean_of_topics(const struct strata *s, const struct topics *x, const struct division *by,
-			  const struct interval_request *q, struct label_worth *out, struct err *e)
+			  const struct interval_request *q, struct labelled_memo *memo,
+			  struct label_worth *out, struct err *e)
 {
 	const struct learnt_request r = { .of = { .quantity = q->quantity, .beta = 1 },
 					  .ends = q->ends };
@@ -232,7 +248,7 @@ static int mean_of_topics(const struct strata *s, const struct topics *x, const 
 	int result = topic == NULL || cell == NULL ? err_memory(e) : 0;
 	if (result == 0) {
 		all_cells(s, x->number, x->count, by, topic, cell);
-		result = labelled_mean(topic, x->count, &s->variates, &r, false, &found, e);
+		result = labelled_mean(topic, x->count, &s->variates, &r, false, memo, &found, e);
 	}
 	free(topic);
 	free(cell);
@@ -262,7 +278,8 @@ static int of_one_topic(const struct strata *s, const struct judgments *j,
 
 /* With labels, and without. */
 static int estimate(const struct strata *s, const struct judgments *j, struct division by,
-		    const struct interval_request *q, struct label_worth *out, struct err *e)
+		    const struct interval_request *q, struct labelled_memo *memo,
+		    struct label_worth *out, struct err *e)
 {
 	struct topics x;
 	out->value = out->without = NAN;
@@ -270,7 +287,7 @@ static int estimate(const struct strata *s, const struct judgments *j, struct di
 	if (topics_init(&x, s, j, &by, e) < 0)
 		return -1;
 	size_t count = out->topics = x.count;
-	int result = count > 1 ? mean_of_topics(s, &x, &by, q, out, e) : 0;
+	int result = count > 1 ? mean_of_topics(s, &x, &by, q, memo, out, e) : 0;
 	topics_release(&x);
 	if (count != 1)
 		return result;
@@ -302,7 +319,7 @@ static double alone_in_topic(const struct strata *s, const struct topic_strata *
 
 int label_worth_of(const struct sample *from, const struct judgments *j, size_t run,
 		   enum quantity quantity, int32_t level, const struct ends *ends,
-		   struct label_worth *out, struct err *e)
+		   struct labelled_memo *memo, struct label_worth *out, struct err *e)
 {
 	const struct strata *s = &from->strata;
 	const struct interval_request q = request_of(quantity, ends);
@@ -319,7 +336,7 @@ int label_worth_of(const struct sample *from, const struct judgments *j, size_t 
 		topics += isnan(x) ? 0 : 1;
 	}
 	out->alone = graded ? out->alone / (double)topics : NAN;
-	return estimate(s, j, (struct division){ run, true, true }, &q, out, e);
+	return estimate(s, j, (struct division){ run, true, true }, &q, memo, out, e);
 }
 
 int label_yield_of(const struct sample *from, const struct judgments *j, int32_t level,
@@ -340,5 +357,5 @@ int label_yield_of(const struct sample *from, const struct judgments *j, int32_t
 		}
 	}
 	out->alone /= (double)topics;
-	return estimate(s, j, (struct division){ 0, false, true }, &q, out, e);
+	return estimate(s, j, (struct division){ 0, false, true }, &q, NULL, out, e);
 }

@@ -11,6 +11,7 @@
 
 #include "core/data/strata/sample_weights.h"
 #include "core/stats/bounds.h"
+#include "core/stats/learnt_prior/labelled_mean.h"
 #include "core/stats/quantity.h"
 
 /* Documents of a class, of all topics. */
@@ -43,11 +44,11 @@ struct label_worth {
 
 /*
  * For one topic, or as the mean over all in which the run retrieves something. Labels of `level`
- * and above count as relevant in `alone`.
+ * and above count as relevant in `alone`. `memo` may be NULL.
  */
 int label_worth_of(const struct sample *s, const struct judgments *j, size_t run,
 		   enum quantity quantity, int32_t level, const struct ends *ends,
-		   struct label_worth *out, struct err *e);
+		   struct labelled_memo *memo, struct label_worth *out, struct err *e);
 
 /*
  * The number of relevant documents, est_rel, by labels alone and not by what a run retrieves: one

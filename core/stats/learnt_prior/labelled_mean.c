@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/base/hash.h"
 #include "core/stats/learnt_prior/control_variates.h"
 #include "core/stats/learnt_prior/labelled_mean.h"
 #include "core/stats/learnt_prior/learnt_difference.h"
@@ -26,6 +27,7 @@ struct labelled {
 	const struct label_variates *variates;
 	const struct learnt_request *asked;
 	bool two_runs;
+	struct labelled_memo *memo;
 	struct part *part;
 	size_t parts;
 	struct divided_stratum *divided; /* room: of one run, or of two */
@@ -133,10 +135,49 @@ static int learn_two(struct labelled *x, struct learnt_result *out, struct err *
 	return learnt_compare(x->learnt_pair, x->topics, x->asked, out, e);
 }
 
+/* Of all that the answer depends on; never 0. */
+static uint64_t key_of(const struct labelled *x)
+{
+	const struct learnt_quantity *of = &x->asked->of;
+	const struct ends *ends = &x->asked->ends;
+	const double asked[] = { of->quantity,	       of->beta,   of->retrieved_only,
+				 of->gray_nonrelevant, of->share,  ends->lower_p,
+				 ends->upper_p,	       x->two_runs };
+	uint64_t key = hash_lasting(asked, sizeof asked, 0);
+	for (size_t i = 0; i < x->parts; i++) {
+		const struct label_cell *c = &x->part[i].of;
+		const double *beyond = x->topic[x->part[i].topic].beyond;
+		const double part[] = { (double)x->part[i].topic,
+					(double)c->size,
+					(double)c->sampled,
+					(double)c->relevant,
+					(double)c->gray,
+					c->in[0],
+					c->in[1],
+					c->label,
+					beyond[0],
+					beyond[1] };
+		key = hash_lasting(part, sizeof part, key);
+	}
+	return key | 1;
+}
+
+/* Sums are quick, and tell more than the answer (limit_of()): they are not kept. */
 static int learn(struct labelled *x, size_t by, bool all, struct learnt_result *out, struct err *e)
 {
 	sum_parts(x, by, all);
-	return x->two_runs ? learn_two(x, out, e) : learn_one(x, out, e);
+	if (x->memo == NULL || (learnt_is_linear(&x->asked->of) && !x->two_runs))
+		return x->two_runs ? learn_two(x, out, e) : learn_one(x, out, e);
+	uint64_t key = key_of(x);
+	size_t place = (size_t)(key >> 1) % LABELLED_KNOWN;
+	if (x->memo->known[place].key != key) {
+		if ((x->two_runs ? learn_two : learn_one)(x, out, e) < 0)
+			return -1;
+		x->memo->known[place].key = key;
+		x->memo->known[place].is = *out;
+	}
+	*out = x->memo->known[place].is;
+	return 0;
 }
 
 /* ---- derivatives ---- */
@@ -349,12 +390,15 @@ static int correct_all(struct labelled *x, size_t variates, struct labelled_resu
 }
 
 int labelled_mean(const struct labelled_cells *topic, size_t count, const struct label_variates *v,
-		  const struct learnt_request *q, bool two_runs, struct labelled_result *out,
-		  struct err *e)
+		  const struct learnt_request *q, bool two_runs, struct labelled_memo *memo,
+		  struct labelled_result *out, struct err *e)
 {
-	struct labelled x = {
-		.topic = topic, .topics = count, .variates = v, .asked = q, .two_runs = two_runs
-	};
+	struct labelled x = { .topic = topic,
+			      .topics = count,
+			      .variates = v,
+			      .asked = q,
+			      .two_runs = two_runs,
+			      .memo = memo };
 	*out = (struct labelled_result){ .with = LEARNT_NOTHING, .factor = 1 };
 	int result = make_room(&x, e);
 	if (result == 0)

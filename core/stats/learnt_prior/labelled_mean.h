@@ -35,7 +35,20 @@ struct labelled_result {
 	double off;	 /* how much the first variate is too high; 0: there is none */
 };
 
-/* nan as in learnt_mean(); `two_runs`: of the difference. */
+/*
+ * Ratios and differences that were learnt before, by a hash of all that they depend on: that of the
+ * judgments is wanted again with other labels, and that of a judge alone and in every jury. Zeroed
+ * to begin with.
+ */
+enum { LABELLED_KNOWN = 1024 };
+struct labelled_memo {
+	struct {
+		uint64_t key;
+		struct learnt_result is;
+	} known[LABELLED_KNOWN];
+};
+
+/* nan as in learnt_mean(); `two_runs`: of the difference; `memo` may be NULL. */
 int labelled_mean(const struct labelled_cells *topic, size_t count, const struct label_variates *v,
-		  const struct learnt_request *q, bool two_runs, struct labelled_result *out,
-		  struct err *e);
+		  const struct learnt_request *q, bool two_runs, struct labelled_memo *memo,
+		  struct labelled_result *out, struct err *e);

@@ -10,7 +10,7 @@
  * judged, and sets have no more classes than CLASS_FEW or one for CLASS_JUDGED judged documents.
  * The part with the fewest is joined with the one of its two neighbours that has fewer, again and
  * again. Sizes and numbers of judged documents decide, never what was judged relevant: that would
- * bias the estimate.
+ * bias the estimate. (What was judged chooses among judges, if there are several: jury.h.)
  */
 #pragma once
 

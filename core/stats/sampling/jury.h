@@ -7,6 +7,17 @@
  * their documents are judged (joined_classes.h), the smallest first: so what a judge takes for
  * relevant, which is less than the rest, stays apart from it even if another judge says nothing.
  *
+ * Which judges are used in a topic: a useless one that divides the classes of a good one costs more
+ * than the 3 % that it may (doc/labels.md, "A jury"). The first is the one whose classes alone
+ * leave the least variance of the number of relevant documents,
+ *
+ *     sum over groups of N^2 (1 - n/N)/n p(1-p) n/(n-1),   p = (r + 1/2)/(n + 1),
+ *
+ * the next the one with which there is less left than without it, and so on. What was judged
+ * decides here, once for all runs and all parts of a topic: chosen anew for each part, intervals
+ * cover 1 to 2 % less. One judge is offered for JUDGE_JUDGED judged documents of the topic, in the
+ * order of the files, and one is used for as many of a part.
+ *
  * And where the classes of each judge are cut in two, for control variates
  * (core/stats/learnt_prior/labelled_mean.h): the classes from a cut on count as relevant. The first
  * cut of grades is at the least grade that is relevant in judgments; the next, and all of words and
@@ -19,7 +30,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { JUDGES_MOST = 6 };
+#include "core/stats/sampling/joined_classes.h"
+
+enum { JUDGES_MOST = 6, JUDGE_JUDGED = 20 };
 
 struct jury {
 	size_t judges, classes; /* of all judges together */
@@ -32,6 +45,26 @@ struct jury {
 
 /* The place of a class in the order of them all, which is not dense; `at` as above. */
 uint64_t jury_place(const struct jury *j, const uint16_t *at);
+
+/* The judges that are used, the best one first. */
+struct jury_order {
+	size_t count, judge[JUDGES_MOST];
+};
+
+/* Documents of a class, in a stratum. */
+struct jury_cell {
+	int32_t class_of; /* below 0: they have no label */
+	uint32_t stratum; /* cells of one stand together */
+	struct class_part part;
+	int64_t relevant; /* of the sampled ones; only to choose judges */
+};
+
+struct jury_order jury_choose(const struct jury *j, const struct jury_cell *cell, size_t count);
+
+/* The cells of a part of a stratum, joined as by classes_join(), at most JURY_CELLS_MOST of them. */
+enum { JURY_CELLS_MOST = 256 + 1 };
+size_t jury_join(const struct jury *j, const struct jury_order *use, const struct jury_cell *cell,
+		 size_t count, uint16_t *group);
 
 struct label_cut {
 	size_t judge, from; /* the judge's first class that counts as relevant */

@@ -12,7 +12,7 @@
 #include "core/commands/simulate/labelled_worlds.h"
 #include "core/stats/interval/choose.h"
 #include "core/stats/random/uniform.h"
-#include "core/stats/sampling/joined_classes.h"
+#include "core/stats/sampling/jury.h"
 #include "core/stats/two_runs/shared_posterior.h"
 
 static const char *const quantities[] = { "recall",	 "precision", "F",	"yield",
@@ -128,9 +128,10 @@ static const struct command_table table = {
 /* Documents by which runs retrieve them (bit 0 the first, bit 1 the second) and by class. */
 enum { QUARTERS = 4 };
 struct cells {
-	struct class_part part[QUARTERS][LABEL_CLASSES_MAX + 1];
-	int64_t relevant[QUARTERS][LABEL_CLASSES_MAX + 1]; /* of the sample */
+	struct jury_cell cell[QUARTERS][LABEL_CLASSES_MAX + 1];
 	size_t classes;
+	const struct jury *jury; /* of what classes are made */
+	struct jury_order use;
 };
 
 /* What two runs and labels of a kind make of a sample, in a fixed order. */
@@ -163,26 +164,42 @@ static int quarter_of(const struct labels_world *w, size_t i)
 
 /* `class_of` is NULL for one class. */
 static void count_all(struct cells *c, const struct labels_world *w, const uint16_t *class_of,
-		      size_t classes)
+		      const struct jury *jury)
 {
-	c->classes = classes;
+	c->classes = jury->classes;
+	c->jury = jury;
 	for (int q = 0; q < QUARTERS; q++)
-		for (size_t k = 0; k < classes; k++) {
-			c->part[q][k] = (struct class_part){ 0, 0 };
-			c->relevant[q][k] = 0;
-		}
+		for (size_t k = 0; k < c->classes; k++)
+			c->cell[q][k] = (struct jury_cell){ .class_of = (int32_t)k };
 	for (size_t i = 0; i < w->documents; i++)
-		c->part[quarter_of(w, i)][class_of != NULL ? class_of[i] : 0].size++;
+		c->cell[quarter_of(w, i)][class_of != NULL ? class_of[i] : 0].part.size++;
+}
+
+/* The classes of some quarters together. */
+static void add_up(const struct cells *c, const int *quarter, int quarters, struct jury_cell *out)
+{
+	for (size_t k = 0; k < c->classes; k++) {
+		out[k] = (struct jury_cell){ .class_of = (int32_t)k };
+		for (int i = 0; i < quarters; i++) {
+			const struct jury_cell *x = &c->cell[quarter[i]][k];
+			out[k].part.size += x->part.size;
+			out[k].part.sampled += x->part.sampled;
+			out[k].relevant += x->relevant;
+		}
+	}
 }
 
 static void count_sample(struct cells *c, const struct labels_world *w, const uint16_t *class_of,
 			 const size_t *item, int64_t count)
 {
+	struct jury_cell all[LABEL_CLASSES_MAX + 1];
 	for (int64_t n = 0; n < count; n++) {
 		size_t i = item[n], k = class_of != NULL ? class_of[i] : 0;
-		c->part[quarter_of(w, i)][k].sampled++;
-		c->relevant[quarter_of(w, i)][k] += w->relevant[i];
+		c->cell[quarter_of(w, i)][k].part.sampled++;
+		c->cell[quarter_of(w, i)][k].relevant += w->relevant[i];
 	}
+	add_up(c, (const int[]){ 0, 1, 2, 3 }, QUARTERS, all);
+	c->use = jury_choose(c->jury, all, c->classes);
 }
 
 /*
@@ -195,23 +212,18 @@ static size_t strata_of(const struct cells *c, struct divided_stratum *out)
 	size_t count = 0;
 	int64_t unsampled[2] = { 0, 0 };
 	for (int side = 0; side < 2; side++) {
-		struct class_part part[LABEL_CLASSES_MAX + 1];
+		struct jury_cell cell[LABEL_CLASSES_MAX + 1];
 		uint16_t group[LABEL_CLASSES_MAX + 1];
-		for (size_t k = 0; k < c->classes; k++)
-			part[k] = (struct class_part){
-				c->part[side][k].size + c->part[side + 2][k].size,
-				c->part[side][k].sampled + c->part[side + 2][k].sampled
-			};
-		size_t groups =
-			classes_join(part, c->classes, classes_most(part, c->classes), group);
+		add_up(c, (const int[]){ side, side + 2 }, 2, cell);
+		size_t groups = jury_join(c->jury, &c->use, cell, c->classes, group);
 		for (size_t g = 0; g < groups; g++) {
 			struct divided_stratum d = { .retrieved = side == 1 };
 			for (size_t k = 0; k < c->classes; k++) {
 				if (group[k] != g)
 					continue;
-				d.size += part[k].size;
-				d.sampled += part[k].sampled;
-				d.relevant[side] += c->relevant[side][k] + c->relevant[side + 2][k];
+				d.size += cell[k].part.size;
+				d.sampled += cell[k].part.sampled;
+				d.relevant[side] += cell[k].relevant;
 			}
 			d.other[side] = d.sampled - d.relevant[side];
 			if (d.sampled > 0)
@@ -263,17 +275,17 @@ static size_t shared_of(const struct cells *c, struct pair_stratum *out)
 {
 	size_t count = 0;
 	for (int quarter = 0; quarter < QUARTERS; quarter++) {
+		const struct jury_cell *cell = c->cell[quarter];
 		uint16_t group[LABEL_CLASSES_MAX + 1];
-		size_t groups = classes_join(c->part[quarter], c->classes,
-					     classes_most(c->part[quarter], c->classes), group);
+		size_t groups = jury_join(c->jury, &c->use, cell, c->classes, group);
 		for (size_t g = 0; g < groups; g++) {
 			struct pair_stratum d = { .in_a = quarter & 1, .in_b = quarter >> 1 & 1 };
 			for (size_t k = 0; k < c->classes; k++) {
 				if (group[k] != g)
 					continue;
-				d.size += c->part[quarter][k].size;
-				d.sampled += c->part[quarter][k].sampled;
-				d.relevant += c->relevant[quarter][k];
+				d.size += cell[k].part.size;
+				d.sampled += cell[k].part.sampled;
+				d.relevant += cell[k].relevant;
 			}
 			d.assessable = d.sampled;
 			out[count++] = d;
@@ -353,7 +365,7 @@ static int one_sample(const void *question, size_t number, void *scratch, struct
 		const uint16_t *class_of = kind < KINDS ? w->class_of[kind] : NULL;
 		if (!x->tried[kind])
 			continue;
-		count_all(&room->cells, w, class_of, kind < KINDS ? w->classes[kind] : 1);
+		count_all(&room->cells, w, class_of, &w->jury[kind]);
 		count_sample(&room->cells, w, class_of, room->item, x->sampled);
 		for (int q = 0; q < DIFFERENCE; q++)
 			if (x->asked->wanted[q] &&

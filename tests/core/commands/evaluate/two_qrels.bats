@@ -119,6 +119,35 @@ second() {
 	assert_equal "$(awk '$1 == "(any)" { print $6 }' stdout)" "$shown"
 }
 
+# One topic of 600 documents, every third judged: good labels, and a coin of five sides beside them.
+@test "a jury in one topic: a judge that says nothing takes nothing from one that does" {
+	awk 'BEGIN { for (i = 1; i <= 600; i++) { rel = (i * i * 13 + i) % 17 < 5; label = (i * i * 31 + i) % 23 < 2 ? 1 - rel : rel
+			print 1, 0, "d" i, label > "good"; print 1, 0, "d" i, (i * i * 7 + int(i / 5)) % 5 > "coin"
+			if (i % 3 == 1) print 1, 0, "d" i, rel > "judged"; if (i % 4 < 2) print 1, "d" i > "set" } }'
+	for labels in --labels=good '--labels=good --labels=coin' '--labels=coin --labels=good'; do
+		evaluate --frame=labels $labels -T set -m est_rel -m est_recall -m est_P --ci --format=csv judged set
+		cut -d, -f1-11 stdout > "with$labels"
+	done
+	diff 'with--labels=good' 'with--labels=good --labels=coin'
+	diff 'with--labels=good' 'with--labels=coin --labels=good'
+	# and its errors are those that it has alone: in one topic, errors of the judged ones
+	evaluate --frame=labels --labels=coin --labels=good -T set --show-labels judged set
+	assert_equal "$(awk '/^good: 1 or above/ { printf "%.3f", $9 / $8 }' stdout)" "$(awk '/^good: 1 or above/ { print $10 }' stdout)"
+	grep '^good: ' stdout | sed 's/^good: //; s/  */ /g' > jury
+	evaluate --frame=labels --labels=good -T set --show-labels judged set
+	grep 'people' stdout | grep -E 'reject|accept' | sed 's/  */ /g' | diff jury -
+}
+
+@test "a jury: the errors of a judge over topics are those that it has alone" {
+	second
+	evaluate --frame=labels --labels=model.qrels --labels=second.qrels --show-labels people.qrels a
+	grep '^model.qrels: ' stdout | sed 's/^model.qrels: //; s/  */ /g' > jury
+	evaluate --frame=labels --labels=model.qrels --show-labels people.qrels a
+	grep -E 'people (reject|accept)' stdout | sed 's/  */ /g' > alone
+	assert_equal "$(wc -l < alone)" 2
+	diff jury alone
+}
+
 @test "a jury: too many files, and too many combinations, are refused" {
 	for k in 1 2 3 4 5 6 7; do cp model.qrels "m$k"; done
 	evaluate --frame=labels --labels=m{1,2,3,4,5,6,7} -m P@10 people.qrels a

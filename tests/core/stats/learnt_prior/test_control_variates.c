@@ -98,6 +98,43 @@ static void few_documents_have_few_variates(void **state)
 }
 
 /*
+ * Prediction-powered inference of a mean (Angelopoulos, Duchi and Zrnic 2023, PPI++, section 6.1;
+ * ppi_mean_ci(Y, Yhat, Yhat_unlabeled, lam = 2/3) of ppi_py) is the same estimator if the
+ * collection is so large that its labels are known and the sample is no part of it. 100 documents
+ * are judged: 30 relevant by both, 10 by the label alone, 5 by people alone; of a thousand million
+ * documents 3 of 10 have the label. In R:
+ *
+ *     y <- c(rep(1, 30), rep(0, 10), rep(1, 5), rep(0, 55)); f <- c(rep(1, 40), rep(0, 60))
+ *     lam <- cov(y, f) / var(f)
+ *     v <- function(x) mean((x - mean(x))^2)
+ *     lam * .3 + mean(y - lam * f)
+ *     sqrt((lam^2 * .3 * .7 / 1e12 + v(y - lam * f) / 100) / (v(y) / 100))
+ *
+ * The factor of the standard error is theirs, with one document for the coefficient and two
+ * disagreements that were not seen: 2/100 of the variance of y, which is 22.75/99.
+ */
+static void as_prediction_powered(void **state)
+{
+	(void)state;
+	const struct label_cell cell[] = {
+		{ .size = 700000000000, .sampled = 60, .relevant = 5, .class_of = 0 },
+		{ .size = 300000000000, .sampled = 40, .relevant = 30, .class_of = 1 },
+	};
+	const struct labelled_cells topic = { .cell = cell, .cells = 2 };
+	static const bool counts[] = { false, true };
+	const struct label_variates v = { counts, 2, 1, 1 };
+	const struct learnt_request q = { .of = { .quantity = QUANTITY_YIELD, .beta = 1 },
+					  .ends = { .lower_p = .025, .upper_p = .975 } };
+	struct labelled_result out;
+	struct err e = { 0 };
+	assert_int_equal(labelled_mean(&topic, 1, &v, &q, false, NULL, &out, &e), 0);
+	assert_near(out.with.estimate / 1e12, 0.283333333333, 1e-9);
+	double unseen = 2.0 / 100 / (22.75 / 99);
+	double left = (out.factor * out.factor - unseen) / (1 - unseen);
+	assert_near(sqrt(left * 99 / 100), 0.728790457660, 1e-8);
+}
+
+/*
  * Thirty topics of 20 documents, four of the ten retrieved ones and four of the others judged. The
  * labels are right: whatever the sample is, estimates are the true values, which are counted.
  */
@@ -135,7 +172,7 @@ static struct labelled_result mean_of(enum quantity quantity, bool two_runs)
 					  .ends = { .lower_p = .025, .upper_p = .975 } };
 	struct labelled_result out;
 	struct err e = { 0 };
-	if (labelled_mean(topics, TOPICS, &v, &q, two_runs, &out, &e) < 0)
+	if (labelled_mean(topics, TOPICS, &v, &q, two_runs, NULL, &out, &e) < 0)
 		fail_msg("%s", e.text);
 	return out;
 }
@@ -194,6 +231,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(as_by_r),
+		cmocka_unit_test(as_prediction_powered),
 		cmocka_unit_test(copies_and_constants_are_left_out),
 		cmocka_unit_test(few_documents_have_few_variates),
 		cmocka_unit_test(right_labels_give_true_values),

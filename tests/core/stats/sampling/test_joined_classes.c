@@ -95,6 +95,58 @@ static void test_cuts_of_a_jury(void **state)
 	assert_int_equal(jury_cuts(&j, size, 2, 3, cut, &first), 3);
 }
 
+/* Two judges of two classes each, and 100 documents of each combination, 25 of them judged. */
+static struct jury_order chosen(const int64_t relevant[4], int64_t sampled)
+{
+	static const uint16_t at[] = { 1, 1, 1, 2, 2, 1, 2, 2 };
+	const struct jury j = { 2, 4, at, { { 2, NULL }, { 2, NULL } } };
+	struct jury_cell cell[4];
+	for (int32_t i = 0; i < 4; i++)
+		cell[i] = (struct jury_cell){ i, 1, { 100, sampled }, relevant[i] };
+	return jury_choose(&j, cell, 4);
+}
+
+/*
+ * N^2 (1 - n/N) p(1-p)/(n-1), p = (r + 1/2)/(n + 1), by hand. The first judge says nothing: 302 by
+ * it alone, 149 by the second alone, 159 by both. And both say something: 249, 238, 190.
+ */
+static void test_judges_that_are_used(void **state)
+{
+	(void)state;
+	struct jury_order use = chosen((const int64_t[]){ 2, 20, 2, 20 }, 25);
+	assert_int_equal(use.count, 1);
+	assert_int_equal(use.judge[0], 1);
+	use = chosen((const int64_t[]){ 1, 13, 12, 24 }, 25);
+	assert_int_equal(use.count, 2);
+	assert_int_equal(use.judge[0], 1);
+	assert_int_equal(use.judge[1], 0);
+	/* 36 judged documents are too few to choose by */
+	use = chosen((const int64_t[]){ 0, 9, 0, 9 }, 9);
+	assert_int_equal(use.count, 1);
+	assert_int_equal(use.judge[0], 0);
+}
+
+/*
+ * 28 judged documents have the classes of the best judge, 40 those of both. In the Gray code of two
+ * judges with "no label", 0, and two classes, the order is 00 01 02 12 11 10 20 21 22.
+ */
+static void test_judges_of_a_part(void **state)
+{
+	(void)state;
+	static const uint16_t at[] = { 1, 1, 1, 2, 2, 1, 2, 2 };
+	static const uint16_t expected[2][4] = { { 0, 1, 0, 1 }, { 1, 0, 2, 3 } };
+	const struct jury j = { 2, 4, at, { { 2, NULL }, { 2, NULL } } };
+	const struct jury_order use = { 2, { 1, 0 } };
+	for (int both = 0; both < 2; both++) {
+		struct jury_cell cell[4];
+		uint16_t group[4];
+		for (int32_t i = 0; i < 4; i++)
+			cell[i] = (struct jury_cell){ i, 1, { 50, both ? 10 : 7 }, 0 };
+		assert_int_equal(jury_join(&j, &use, cell, 4, group), both ? 4 : 2);
+		assert_memory_equal(group, expected[both], sizeof group);
+	}
+}
+
 /* None is small, and two are wanted: the one with the fewest joins its smaller neighbour, twice. */
 static void test_most(void **state)
 {
@@ -127,6 +179,8 @@ int main(void)
 		cmocka_unit_test(test_how_many),
 		cmocka_unit_test(test_order_of_a_jury),
 		cmocka_unit_test(test_cuts_of_a_jury),
+		cmocka_unit_test(test_judges_that_are_used),
+		cmocka_unit_test(test_judges_of_a_part),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
