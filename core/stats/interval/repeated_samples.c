@@ -17,6 +17,15 @@
  * other. */
 #define POINTS_BESIDE_WIDE 2048.0
 
+/* By the number of relevant documents in the sample, modulo this: those of a design lie together,
+ * and of a sample of thousands of millions not all have a place. */
+enum { PLACES = 1 << 16 };
+
+struct kept_yield {
+	int64_t relevant;
+	struct yield_distribution *yield;
+};
+
 struct repeated_samples {
 	const struct interval_method *method;
 	const struct stratum *s;
@@ -24,8 +33,7 @@ struct repeated_samples {
 	const struct interval_request *request;
 	struct prior *prior;		 /* of a Bayesian method */
 	struct divided_stratum *divided; /* if the rule may have another method for a sample */
-	/* by end, stratum and relevant documents; NULL: not kept */
-	struct yield_distribution **distribution[2][2];
+	struct kept_yield *kept[2][2];	 /* by end and stratum; NULL: not kept */
 	struct posterior_model model;
 	int64_t fine;
 	double exact_points;
@@ -39,15 +47,19 @@ static bool keeps_distributions(const struct repeated_samples *r)
 	       (quantity == QUANTITY_RECALL || quantity == QUANTITY_F);
 }
 
+static int64_t places(const struct repeated_samples *r, size_t stratum)
+{
+	return r->s[stratum].sampled < PLACES ? r->s[stratum].sampled + 1 : PLACES;
+}
+
 static int keep_distributions(struct repeated_samples *r, struct err *e)
 {
 	r->fine = r->prior ? posterior_fineness(&r->model) : 1;
 	r->exact_points = YIELD_EXACT_POINTS;
 	for (size_t i = 0; i < 2; i++) {
 		for (int end = 0; end < (r->prior ? 1 : 2); end++) {
-			struct yield_distribution ***kept = &r->distribution[end][i];
-			*kept = calloc(items_of(r->s[i].sampled + 1), sizeof **kept);
-			if (!*kept)
+			r->kept[end][i] = calloc(items_of(places(r, i)), sizeof **r->kept[end]);
+			if (!r->kept[end][i])
 				return err_memory(e);
 		}
 		double size = (double)((r->s[i].size - r->s[i].sampled) * r->fine);
@@ -97,9 +109,9 @@ void repeated_samples_free(struct repeated_samples *r)
 	if (!r)
 		return;
 	for (size_t i = 0; i < 4; i++) {
-		struct yield_distribution **kept = r->distribution[i / 2][i % 2];
-		for (int64_t k = 0; kept && k <= r->s[i % 2].sampled; k++)
-			yield_free(kept[k]);
+		struct kept_yield *kept = r->kept[i / 2][i % 2];
+		for (int64_t k = 0; kept && k < places(r, i % 2); k++)
+			yield_free(kept[k].yield);
 		free(kept);
 	}
 	free(r->divided);
@@ -118,16 +130,18 @@ static struct yield_distribution *yield_here(struct repeated_samples *r, int end
 					     struct err *e)
 {
 	const struct stratum *s = &r->s[i];
-	struct yield_distribution **kept = &r->distribution[end][i][s->relevant];
-	if (!*kept) {
+	struct kept_yield *kept = &r->kept[end][i][s->relevant % places(r, i)];
+	if (!kept->yield || kept->relevant != s->relevant) {
 		struct prior own[2], *prior = r->prior ? r->prior : own;
 		if (!r->prior &&
 		    r->method->end_prior(r->s, 2, r->request->quantity, end == 0, own, e) < 0)
 			return NULL;
 		const struct posterior_model one = { .s = s, .prior = &prior[i], .count = 1 };
-		*kept = posterior_yield(&one, PART_ALL, r->fine, r->exact_points, e);
+		yield_free(kept->yield);
+		kept->yield = posterior_yield(&one, PART_ALL, r->fine, r->exact_points, e);
+		kept->relevant = s->relevant;
 	}
-	return *kept;
+	return kept->yield;
 }
 
 /* The posterior of the lower or the upper end, for the current sample; borrows the distributions.
@@ -188,7 +202,7 @@ int repeated_samples_interval(struct repeated_samples *r, struct interval *out, 
 {
 	if (r->divided != NULL && rule_differs(r))
 		return default_interval(r->divided, r->count, r->request, out, e);
-	bool kept = r->distribution[0][0] != NULL;
+	bool kept = r->kept[0][0] != NULL;
 	if (r->prior && r->method->by_sample && !kept)
 		r->method->prior(r->s, r->count, r->prior);
 	if (!r->prior && !kept)
@@ -255,7 +269,7 @@ int repeated_samples_beyond(struct repeated_samples *r, double value, bool lower
 {
 	const struct interval_method *m = r->method;
 	double prob = lower ? r->request->ends.lower_p : r->request->ends.upper_p;
-	bool kept = r->distribution[0][0] != NULL;
+	bool kept = r->kept[0][0] != NULL;
 	if (!kept && !m->end_prior && !m->beyond)
 		return beyond_of_interval(r, value, lower, beyond, e);
 	*beyond = false;

@@ -161,8 +161,9 @@ int control_outcome_reaches(struct control_outcomes *o, const int64_t relevant[2
 
 /* ---- by a saddlepoint ---- */
 
-/* Denominators of theta whose steps are looked at one by one. */
-enum { DENOMINATORS = 48 };
+/* Denominators of theta whose steps are looked at one by one: at least so many, and the more the
+ * wider a distribution is, until the steps of the others are nothing beside it. */
+static const double DENOMINATORS = 48, WIDE = 500;
 
 /*
  * Of steps so far apart, in standard deviations of B along the line, exp(-2 pi^2 1.2^2) = 4e-13 is
@@ -175,7 +176,7 @@ static const double FEW = 0.01;
 /* How far beyond the scores of the ends a distribution is looked at. */
 static const double BEYOND = 1.5;
 
-/* A score nearer to 0 is only known roughly. */
+/* Nearer to 0 than this, a score is not from the saddlepoint. */
 static const double NEAREST = 0.2;
 
 int share_model_of(struct share_model *s, const struct reach_request *q, int64_t size, int64_t n,
@@ -215,9 +216,9 @@ double share_logit_sd(const struct share_model *s)
 /* Adds K and its derivatives at u of c times a kind; returns the variance of the kind there. */
 static double add_cumulants(const struct share_kind *x, double c, double u, double k[5])
 {
-	double e = exp(c * u), v = 1 - x->scale * (e - 1), g = x->scale * e / v;
+	double e = expm1(c * u), less = x->scale * e, g = (x->scale + less) / (1 - less);
 	double g1 = g * (1 + g), h = 1 + 2 * g, a = x->shape;
-	k[0] += c * u * x->found - a * log(v);
+	k[0] += c * u * x->found - a * log1p(-less);
 	k[1] += c * (x->found + a * g);
 	k[2] += c * c * a * g1;
 	k[3] += c * c * c * a * g1 * h;
@@ -251,19 +252,35 @@ static double saddlepoint(const struct share_model *s, double theta, double k[5]
 static double steps(double theta, const double variance[2])
 {
 	double width = 1 / sqrt(1 / variance[0] + theta * theta / variance[1]);
-	double far = AVERAGED_OUT / width, sum = 0.5 / DENOMINATORS;
+	double most = fmax(2 * fmin(width, WIDE * WIDE / width), DENOMINATORS);
+	double far = AVERAGED_OUT / width, sum = 0.5 / most;
 	if (width < NARROWEST)
 		return INFINITY;
-	for (int v = 0; v <= DENOMINATORS; v++) {
+	for (double v = 0; v <= most; v++) {
 		double last = floor(v * theta + far);
 		for (double u = fmax(ceil(v * theta - far), v == 0); u <= last; u++) {
 			double apart = (v * theta - u) * width;
-			if (common_divisor((int64_t)u, v) == 1)
+			if (common_divisor((int64_t)u, (int64_t)v) == 1)
 				sum += fmin(0.5, 0.4 * exp(-2 * M_PI * M_PI * apart * apart)) *
 				       (v > 0 ? 1.0 / v : theta / u);
 		}
 	}
 	return sum;
+}
+
+/* Near the middle, where the saddlepoint's terms cancel each other: by Edgeworth's series. */
+static double middle_score(const struct share_model *s, double theta, double *unsure)
+{
+	double k[5] = { 0 }, least = fmin(s->kind[0].shape, s->kind[1].shape);
+	add_cumulants(&s->kind[1], 1, 0, k);
+	add_cumulants(&s->kind[0], -theta, 0, k);
+	double l3 = k[3] / (k[2] * sqrt(k[2])), l4 = k[4] / (k[2] * k[2]), y = -k[1] / sqrt(k[2]);
+	double y2 = y * y, more = l3 / 6 * (y2 - 1) + l4 / 24 * y * (y2 - 3) +
+				  l3 * l3 / 72 * y * (y2 * y2 - 10 * y2 + 15);
+	double below = pnorm(y, 0, 1, 1, 0) - dnorm(y, 0, 1, 0) * more;
+	bool usable = below > 0 && below < 1;
+	*unsure = usable ? 3 / (least * sqrt(least)) : INFINITY; /* the next terms */
+	return usable ? qnorm(below, 0, 1, 1, 0) : y;
 }
 
 double share_score(const struct share_model *s, double t, double *unsure)
@@ -273,18 +290,21 @@ double share_score(const struct share_model *s, double t, double *unsure)
 	double w = copysign(sqrt(fmax(-2 * k[0], 0)), u), z = u * sqrt(k[2]);
 	double l3 = k[3] / (k[2] * sqrt(k[2])), l4 = k[4] / (k[2] * k[2]);
 	double step = 2 * steps(theta, variance) * exp(k[0]) / sqrt(2 * M_PI * k[2]);
-	if (!(fabs(w) > NEAREST)) { /* roughly, so that it is known to be in the middle */
-		*unsure = NEAREST + fabs(l3) + step / dnorm(w, 0, 1, 0);
-		return w;
+	if (!(fabs(w) > NEAREST)) {
+		w = middle_score(s, theta, unsure);
+		*unsure += step / dnorm(w, 0, 1, 0) + s->apart * fabs(w) + 1e-7;
+		return w / s->narrower;
 	}
 	double first = 1 / z - 1 / w;
 	double second = (l4 / 8 - 5 * l3 * l3 / 24) / z - l3 / (2 * z * z) - 1 / (z * z * z) +
 			1 / (w * w * w);
-	double phi = dnorm(w, 0, 1, 0), above = pnorm(w, 0, 1, 0, 0) + phi * (first + second);
+	/* the smaller tail: the other one would be rounded to 1 */
+	double phi = dnorm(w, 0, 1, 0);
+	double tail = pnorm(w, 0, 1, w < 0, 0) + copysign(phi, w) * (first + second);
 	*unsure = INFINITY;
-	if (!(above > 0 && above < 1))
+	if (!(tail > 0 && tail < 1))
 		return w;
-	double score = qnorm(above, 0, 1, 0, 0), at = dnorm(score, 0, 1, 0);
+	double score = qnorm(tail, 0, 1, w < 0, 0), at = dnorm(score, 0, 1, 0);
 	double least = fmin(s->kind[0].shape, s->kind[1].shape);
 	*unsure = (phi * fabs(second) + step) / at + FEW / (least * least) +
 		  s->apart * fabs(score) + 1e-7;

@@ -13,7 +13,10 @@
 /* Left out at either end of a distribution; and in all, of outcomes that are open. */
 static const double NEGLECT = 5e-10;
 
-/* Ends of a lower level than this score may exclude the estimate, and are left to intervals. */
+/* A range of scores so narrow that its middle stands for it, if many sizes are looked at. */
+static const double SHARP = 1e-3;
+
+/* Ends of a lower level than this score may exclude the estimate, and may be moved to it. */
 static const double LEAST_SCORE = 0.5;
 
 /* ---- one outcome ---- */
@@ -30,11 +33,11 @@ static double lower_end(const struct share_model *s, double score, double *off)
 		before = at;
 		lacked = lacks;
 		at += lacks * sd;
-		if (fabs(lacks) < 1e-4)
+		if (fabs(lacks) < 1e-5)
 			break;
 	}
 	double t = inverse_logit(at);
-	*off = (1.2 * unsure + 1e-6) * sd * t * (1 - t);
+	*off = (1.2 * unsure + 1e-7) * sd * t * (1 - t);
 	return t;
 }
 
@@ -71,6 +74,8 @@ static int judge(const struct control_reach *c, int64_t n, const int64_t relevan
 	const bool wanted[2] = { q->goal != GOAL_UPPER && relevant[1] > 0,
 				 q->goal != GOAL_LOWER && relevant[0] > 0 };
 	struct share_model model[2] = { { .usable = true }, { .usable = true } };
+	double beyond = (double)relevant[1] / (double)(relevant[0] + relevant[1]) - q->target;
+	bool moved = false;
 	*over = (struct score_range){ -INFINITY, INFINITY };
 	if (relevant[0] + relevant[1] == 0 || !q->method->forced_ends || !(q->target < 1))
 		return 0;
@@ -81,13 +86,16 @@ static int judge(const struct control_reach *c, int64_t n, const int64_t relevan
 	for (int i = 0; i < 2; i++) {
 		if (!wanted[i])
 			continue;
-		if (!(fabs(score[i]) > LEAST_SCORE && (score[i] > 0) == i))
+		moved = moved || !(fabs(score[i]) > LEAST_SCORE && (score[i] > 0) == i);
+		if (moved && q->goal == GOAL_WIDTH)
 			return 0;
 		if (share_model_of(&model[i], q, c->set.size, n, relevant, i == 0, e) < 0)
 			return -1;
 	}
 	if (model[0].usable && model[1].usable)
 		*over = over_of(q, model, relevant, score);
+	if (moved && (q->goal == GOAL_LOWER ? beyond < 0 : beyond > 0)) /* of the estimate */
+		over->least = -INFINITY;
 	return 0;
 }
 
@@ -118,16 +126,13 @@ struct row_search {
 	bool ordered; /* row and `reached` together grow with the row */
 };
 
-/* Do `column` of the others reach the target if `row` hurt: surely, or perhaps? */
-static bool reaches(void *context, int64_t row, int64_t column)
+/* By how much `column` of the others reach the target if `row` hurt. */
+static const struct score_range *over_at(struct row_search *s, int64_t row, int64_t column,
+					 int64_t relevant[2])
 {
-	struct row_search *s = context;
-	int64_t relevant[2];
+	size_t i = 0;
 	relevant[s->hurts] = row;
 	relevant[1 - s->hurts] = column;
-	if (s->failed || row + column > s->n) /* ends the search */
-		return true;
-	size_t i = 0;
 	while (i < KNOWN && !(s->known[i].row == row && s->known[i].column == column))
 		i++;
 	if (i == KNOWN) {
@@ -136,7 +141,18 @@ static bool reaches(void *context, int64_t row, int64_t column)
 		s->known[i].column = column;
 		s->failed = judge(s->c, s->n, relevant, &s->known[i].over, s->err) < 0;
 	}
-	return s->surely ? s->known[i].over.least > 0 : !(s->known[i].over.most < 0);
+	return &s->known[i].over;
+}
+
+/* Do they: surely, or perhaps? */
+static bool reaches(void *context, int64_t row, int64_t column)
+{
+	struct row_search *s = context;
+	int64_t relevant[2];
+	if (s->failed || row + column > s->n) /* ends the search */
+		return true;
+	const struct score_range *over = over_at(s, row, column, relevant);
+	return s->surely ? over->least > 0 : !(over->most < 0);
 }
 
 /*
@@ -148,22 +164,24 @@ static int64_t first_column(const struct row_search *s, int64_t row)
 	return s->c->request.goal == GOAL_WIDTH ? row + s->hurts : 0;
 }
 
-static bool exactly(void *context, int64_t row, int64_t column)
+/* By its score, if that is sharp, else by its interval. */
+static bool likely(void *context, int64_t row, int64_t column)
 {
 	struct row_search *s = context;
 	bool reached = false;
 	int64_t relevant[2];
-	relevant[s->hurts] = row;
-	relevant[1 - s->hurts] = column;
+	const struct score_range *over = over_at(s, row, column, relevant);
+	if (over->most - over->least < SHARP)
+		return over->least + over->most > 0;
 	s->failed = s->failed || control_outcome_reaches(s->exact, relevant, &reached, s->err) < 0;
 	return s->failed || reached;
 }
 
 /* The first column of a row that reaches the target, if all behind it do. */
-static int64_t exact_border(struct row_search *s, int64_t row, int64_t open, int64_t reached)
+static int64_t likely_border(struct row_search *s, int64_t row, int64_t open, int64_t reached)
 {
 	struct monotone_border b = { .border = open + (reached - open) / 2 };
-	return monotone_border_next(&b, exactly, s, row, open, reached - 1);
+	return monotone_border_next(&b, likely, s, row, open, reached - 1);
 }
 
 /* What is known of the rows of a sample of n; of several sizes, what is true of all. */
@@ -184,8 +202,8 @@ static int find_rows(struct row_search *s, int64_t n)
 			s->surely = true;
 			found[1] = monotone_border_next(&reached, reaches, s, row, first, last);
 			gap = found[1] - found[0];
-			if (s->exact != NULL && gap > 1)
-				found[1] = exact_border(s, row, found[0], found[1]);
+			if (s->exact != NULL && gap > 0)
+				found[1] = likely_border(s, row, found[0], found[1]);
 		}
 		r->open = r->open < 0 || found[0] < r->open ? found[0] : r->open;
 		r->reached = found[1] > r->reached ? found[1] : r->reached;
@@ -218,17 +236,17 @@ static bool are_ordered(const struct row_search *s)
  */
 static double reached_given(const struct row_search *s, int64_t m)
 {
-	double hurt = (double)s->c->set.relevant[s->hurts],
-	       other = (double)s->c->set.relevant[1 - s->hurts];
+	int64_t hurt = s->c->set.relevant[s->hurts], other = s->c->set.relevant[1 - s->hurts];
 	int64_t row = s->rows[1];
 	while (row >= s->rows[0] && m - row < s->row[row - s->rows[0]].reached)
 		row--;
-	if (row < s->rows[0])
+	if (row < s->rows[0] || row < m - other)
 		return 0;
-	double sum = phyper((double)row, hurt, other, (double)m, 1, 0);
+	double sum =
+		row < hurt && row < m ? 1 - hypergeometric_above(hurt + other, hurt, m, row, 0) : 1;
 	for (int64_t i = s->rows[0]; !s->ordered && i < row; i++)
 		if (m - i < s->row[i - s->rows[0]].reached)
-			sum -= dhyper((double)i, hurt, other, (double)m, 0);
+			sum -= dhyper((double)i, (double)hurt, (double)other, (double)m, 0);
 	return sum;
 }
 
@@ -347,18 +365,53 @@ static double sum_of(const struct sum *x, const struct hypergeometric *all)
 	return sum;
 }
 
-/* The least sum of P(m of n) q(m) over the sizes. */
+/* The sum of P(m of n) q(m). */
+static int sum_at(const struct sum *x, int64_t n, double *out)
+{
+	struct hypergeometric h;
+	if (outcomes(&h, &x->c->set, all_relevant(&x->c->set), n, x->err) < 0)
+		return -1;
+	*out = sum_of(x, &h);
+	hypergeometric_release(&h);
+	return 0;
+}
+
+/*
+ * At most by so much the sums of sizes between two are below those of the two: h^2/8 times the
+ * largest second difference. One document more is relevant with probability p, and the second
+ * differences of P(m of n) over m add up to less than 1/variance (of a normal density 0.97), and 4.
+ */
+static double sag(const struct sum *x, int64_t from, int64_t to)
+{
+	double N = (double)x->c->set.size, h = (double)(to - from), n = (double)from;
+	double p = (double)all_relevant(&x->c->set) / N, left = 1 - (double)to / N;
+	return h * h / 8 * p * p * fmin(4, 1 / (n * p * (1 - p) * left));
+}
+
+/*
+ * Lowers *out to the least sum of sizes between two whose sums are known, up to a hundredth of what
+ * it is over the assurance; or to one that is below the assurance.
+ */
+static int least_between(const struct sum *x, int64_t from, int64_t to, double first, double last,
+			 double *out)
+{
+	double over = fmin(first, last) - x->c->assurance, at = 0;
+	*out = fmin(*out, fmin(first, last));
+	if (over < 0 || to - from < 2 || sag(x, from, to) <= fmax(NEGLECT, over / 100))
+		return 0;
+	int64_t middle = from + (to - from) / 2;
+	if (sum_at(x, middle, &at) < 0 || least_between(x, from, middle, first, at, out) < 0)
+		return -1;
+	return *out < x->c->assurance ? 0 : least_between(x, middle, to, at, last, out);
+}
+
 static int least_sum(const struct sum *x, double *out)
 {
+	double first = 0, last = 0;
 	*out = 1;
-	for (int64_t n = x->from; n <= x->to; n++) {
-		struct hypergeometric h;
-		if (outcomes(&h, &x->c->set, all_relevant(&x->c->set), n, x->err) < 0)
-			return -1;
-		*out = fmin(*out, sum_of(x, &h));
-		hypergeometric_release(&h);
-	}
-	return 0;
+	if (sum_at(x, x->from, &first) < 0 || sum_at(x, x->to, &last) < 0)
+		return -1;
+	return least_between(x, x->from, x->to, first, last, out);
 }
 
 static int by_mass(const void *a, const void *b)
