@@ -148,6 +148,12 @@ def sampled(n, strata=1, columns="", value=lambda i: ""):
         f"1,d{4 * i},{int(i % 3 == 0)},s{i % strata},{4 * n // strata}{value(i)}" for i in range(n)])
 
 
+def workbook(kind, table):
+    subprocess.run([sys.executable, "-B", os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support", "workbook.py"),
+                    "book", kind, "Sheet=" + table], check=True)
+    return "book"
+
+
 def table(topics, strata, named=lambda s: "A" if s % 2 else "-"):
     return write("table.csv", ["topic,stratum,runs,size,sampled,relevant"] + [
         f"{t},s{s},{named(s)},100,10,{(s + t) % 7}" for t in range(topics) for s in range(strata)])
@@ -234,6 +240,8 @@ def commands():
     add("evaluate --frame=labels: documents", 1000, lambda n: ONE + [
         "--frame=labels", "-m", "nDCG@10", "-m", "AP", "--quiet-warnings", "--labels=" + qrels(10, n // 10, "model", 1),
         write("people", (f"{t} 0 d{i} {(i * 7 + t) % 3}" for t in range(10) for i in range(0, n // 10, 3))), run("r", 10, n // 10)])
+    for kind in ("shared", "inline"):
+        add(f"a workbook, strings {kind}: rows", 500, lambda n, kind=kind: ONE + ["-R", "csv", "-T", "set", "-m", "num_q", workbook(kind, sampled(n)), docs("set", range(5))])
     # answers
     add("nuggets: topics", 200, lambda n: ONE + nuggets(n, 5))
     add("nuggets: nuggets of a topic", 2000, lambda n: ONE + nuggets(1, n))
@@ -246,6 +254,7 @@ def commands():
     add("compare: topics", 1000, lambda n: ["compare"] + FEW + [qrels(n, 5)] + runs(2, n, 5))
     add("compare: runs", 6, lambda n: ["compare"] + FEW + [qrels(10, 10)] + runs(n, 10, 10), PAIRS)
     add("compare --baseline: runs", 20, lambda n: ["compare", "--baseline=run0"] + FEW + [qrels(10, 20)] + runs(n, 10, 20))
+    add("compare --gate: topics", 500, lambda n: ["compare", "--gate=0.1", "--baseline=run0"] + FEW + [qrels(n, 5)] + runs(2, n, 5))
     add("compare --baseline-scores: topics", 500, lambda n: earlier(n, 1))
     add("compare --baseline-scores: runs", 10, lambda n: earlier(50, n))
     add("compare --matrix: topics", 500, lambda n: ["compare"] + FEW + ["--matrix", matrix("m", n, 3)])

@@ -4,15 +4,15 @@
 
 #include "core/stats/sampling/joined_classes.h"
 
-/* What the classes of a group have together. */
+/* What the classes of a group have together, from class *at on, which is moved behind them. */
 static struct class_part sum_of(const struct class_part *part, size_t count, const uint16_t *group,
-				size_t number)
+				size_t number, size_t *at)
 {
 	struct class_part sum = { 0, 0 };
-	for (size_t i = 0; i < count; i++)
-		if (group[i] == number) {
-			sum.size += part[i].size;
-			sum.sampled += part[i].sampled;
+	for (; *at < count && group[*at] <= number; ++*at)
+		if (group[*at] == number) {
+			sum.size += part[*at].size;
+			sum.sampled += part[*at].sampled;
 		}
 	return sum;
 }
@@ -35,11 +35,7 @@ static size_t smallest(const struct class_part *part, size_t count, const uint16
 	size_t found = groups;
 	struct class_part least = { 0, 0 };
 	for (size_t g = 0, i = 0; g < groups; g++) {
-		struct class_part x = { 0, 0 };
-		for (; i < count && group[i] == g; i++) {
-			x.size += part[i].size;
-			x.sampled += part[i].sampled;
-		}
+		const struct class_part x = sum_of(part, count, group, g, &i);
 		if ((!any && !is_small(x)) || (found < groups && !is_smaller(x, least)))
 			continue;
 		found = g;
@@ -67,10 +63,12 @@ size_t classes_join(const struct class_part *part, size_t count, size_t most, ui
 		size_t g = smallest(part, count, group, groups, groups > most);
 		if (g == groups)
 			break;
+		size_t at = 0;
 		bool down = g > 0;
-		if (g > 0 && g + 1 < groups)
-			down = !is_smaller(sum_of(part, count, group, g + 1),
-					   sum_of(part, count, group, g - 1));
+		if (g > 0 && g + 1 < groups) {
+			const struct class_part below = sum_of(part, count, group, g - 1, &at);
+			down = !is_smaller(sum_of(part, count, group, g + 1, &at), below);
+		}
 		size_t first = down ? g - 1 : g; /* it and the next become one */
 		for (size_t i = 0; i < count; i++)
 			group[i] = (uint16_t)(group[i] - (group[i] > first));
