@@ -21,12 +21,15 @@ def is_here():
 
 
 class Firefox:
-    def __init__(self):
+    def __init__(self, as_users=False):
+        """as_users: with the settings of a user, which are stricter about files than those of a driven browser."""
         self.profile = tempfile.TemporaryDirectory()
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
         with open(os.path.join(self.profile.name, "user.js"), "w", encoding="utf-8") as file:
             print(f'user_pref("marionette.port", {port});\nuser_pref("dom.disable_beforeunload", true);', file=file)
+            if as_users:
+                print('user_pref("remote.prefs.recommended", false);', file=file)
         self.process = subprocess.Popen([NAME, "--headless", "--marionette", "--profile", self.profile.name],
                                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # fmt: skip
         for _ in range(600):

@@ -46,12 +46,16 @@ markdown_extensions:
       slugify: !!python/name:github_slug.github_slug
 nav: {nav}
 """
-CSS = """.md-typeset table:not([class]) { font-size: .64rem; }
+CSS = """.md-typeset h1, .md-typeset h2, .md-typeset h3 { font-weight: 600; color: var(--md-default-fg-color); letter-spacing: 0; }
+[data-md-color-scheme=slate] { --md-typeset-a-color: #5fd3c4; --md-primary-fg-color: #00695c; }
+.md-typeset .picture { overflow-x: auto; margin: 1em 0; }
+.md-typeset .picture img { min-width: 28rem; }
+.md-typeset table:not([class]) { font-size: .64rem; }
 .md-typeset pre > code { font-size: .62rem; }
 .md-typeset table:not([class]) th:empty { padding: 0; border: 0; }
 .manual .head, .manual .foot { display: none; }
 .try { width: 100%; height: 85vh; border: 1px solid var(--md-default-fg-color--lighter); }
-@media print { .md-typeset pre > code { white-space: pre-wrap; } }
+@media print { .md-typeset .picture img { min-width: 0; } .md-typeset pre > code { white-space: pre-wrap; } }
 """
 
 
@@ -116,6 +120,9 @@ class Site:
                     yield ""
                 line = re.sub(r"^( +)([-*] )", lambda m: m.group(1) * 2 + m.group(2), line)  # lists within lists
                 line = re.sub(r"\]\(([^)\s]+)\)", lambda m: f"]({self.target(page, m.group(1))})", line)
+                picture = re.match(r"!\[(.*)\]\(([^)\s]+)\)$", line)
+                if picture:  # a phone scrolls it, so that its letters can be read
+                    line = '<div class="picture"><img alt="{}" src="{}"></div>'.format(*map(html.escape, picture.groups()))
                 if line.startswith("|"):
                     line = re.sub(r"`[^`]*`", lambda m: m.group(0).replace("\\|", "|"), line)
             before = line
@@ -191,7 +198,7 @@ class Site:
             words = self.words.get((entry["location"].split("#")[0].replace(".html", ".md"), html.unescape(entry["title"])))
             if words:
                 # A token each. Tags outweigh all else, so only rare words are: "test" would come first in every search for tests.
-                rare = [w for w in re.split(r"[, ]+", words) if sum(w in e["text"] for e in index["docs"]) < 30]
+                rare = [w for w in re.split(r"[, ]+", words) if sum(w in e["text"] for e in index["docs"]) < 50]
                 entry["tags"] = rare
         folder = f"{self.site}/assets/javascripts/workers"
         worker = next(f for f in os.listdir(folder) if f.startswith("search.") and f.endswith(".js"))
