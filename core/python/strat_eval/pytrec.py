@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import math
 import re
-from typing import Any, Callable, Iterable, Mapping, Sequence, Union
+from typing import Any, Callable, Iterable, Mapping, Optional, Sequence, Union
 
-from ._library import DataError, Question, version
+from ._library import DataError, Error, Question, retold, version
 
 __version__ = version()
 
@@ -173,13 +173,19 @@ class RelevanceEvaluator:
         """The values of each topic that has judgments. A topic without documents counts as one for which nothing was
         retrieved."""
         if not scores or not self._asks:
-            result: dict[str, dict[str, Any]] = {topic: {} for topic in scores if topic in self._judgments}
+            result: Optional[dict[str, dict[str, Any]]] = {topic: {} for topic in scores if topic in self._judgments}
         else:
             try:
                 question = self._idle.pop()
             except IndexError:
                 question = self._question()
-            result = question.answer("scores", scores)
+            answer = question.answer
+            try:
+                result = answer("scores", scores)
+            except Error as error:
+                raise retold(error)
+            if result is None:
+                result = question.answer_slowly(scores)
             self._idle.append(question)  # one that failed is not used again
         if not self._plain:
             for values in result.values():
