@@ -350,14 +350,6 @@ PyObject *rows_of(strat_eval *handle)
 	return list;
 }
 
-/* Names of measures in the order of a topic's rows, which all topics have alike. */
-enum { NAMES_MAX = 256 };
-
-struct names {
-	PyObject *object[NAMES_MAX];
-	int count;
-};
-
 /* A new reference to the name of the measure with this number in its topic. */
 static PyObject *measure_name(struct names *n, int number, const char *measure)
 {
@@ -411,10 +403,14 @@ static PyObject *by_keys(PyObject *all, PyObject *source)
 	return ordered;
 }
 
-PyObject *scores_of(strat_eval *handle, PyObject *source)
+void names_forget(struct names *names)
 {
-	struct names names; /* all of it need not be cleared */
-	names.count = 0;
+	while (names->count > 0)
+		Py_DECREF(names->object[--names->count]);
+}
+
+PyObject *scores_of(strat_eval *handle, PyObject *source, struct names *names)
+{
 	struct kept topic = { NULL, NULL };
 	PyObject *all = PyDict_New(), *scores = NULL;
 	struct strat_eval_row r;
@@ -426,14 +422,12 @@ PyObject *scores_of(strat_eval *handle, PyObject *source)
 			last = r.topic;
 			number = 0;
 		}
-		PyObject *name = scores != NULL ? measure_name(&names, number++, r.measure) : NULL;
+		PyObject *name = scores != NULL ? measure_name(names, number++, r.measure) : NULL;
 		PyObject *value = value_of(&r);
 		failed = name == NULL || value == NULL || PyDict_SetItem(scores, name, value) < 0;
 		Py_XDECREF(name);
 		Py_XDECREF(value);
 	}
-	for (int i = 0; i < names.count; i++)
-		Py_DECREF(names.object[i]);
 	forget(&topic, 1);
 	if (failed)
 		Py_CLEAR(all);

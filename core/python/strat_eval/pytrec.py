@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from typing import Any, Callable, Iterable, Mapping, Optional, Sequence, Union
+from typing import Any, Callable, Iterable, Mapping, Sequence, Union
 
 from ._library import DataError, Error, Question, retold, version
 
@@ -173,7 +173,7 @@ class RelevanceEvaluator:
         """The values of each topic that has judgments. A topic without documents counts as one for which nothing was
         retrieved."""
         if not scores or not self._asks:
-            result: Optional[dict[str, dict[str, Any]]] = {topic: {} for topic in scores if topic in self._judgments}
+            result: dict[str, dict[str, Any]] = {topic: {} for topic in scores if topic in self._judgments}
         else:
             try:
                 question = self._idle.pop()
@@ -181,11 +181,10 @@ class RelevanceEvaluator:
                 question = self._question()
             answer = question.answer
             try:
-                result = answer("scores", scores)
+                found = answer("scores", scores)
             except Error as error:
                 raise retold(error)
-            if result is None:
-                result = question.answer_slowly(scores)
+            result = found if found is not None else question.answer_slowly(scores)
             self._idle.append(question)  # one that failed is not used again
         if not self._plain:
             for values in result.values():
