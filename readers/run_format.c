@@ -247,7 +247,6 @@ const struct run_format *run_format_of(const struct run_format *f, const struct 
 int run_records_read(struct run_records *r, const struct run_format *format, const struct input *in,
 		     int jobs, struct err *e)
 {
-	struct err anything = { 0 };
 	bool memory = in->records != NULL;
 	if ((memory || !format->named) &&
 	    column_options_refuse(in->options, in->path, memory ? "in memory" : "read as -T ",
@@ -258,6 +257,7 @@ int run_records_read(struct run_records *r, const struct run_format *format, con
 	size_t parts = in->size / PART_BYTES;
 	int threads = parallel_threads(jobs, parts);
 	if (format->read_lines != NULL && threads > 1) {
+		struct err anything = { 0 };
 		if (read_parts(r, format, in, threads, &anything) == 0)
 			return 0;
 		/* reading in order finds the first wrong line and its number */

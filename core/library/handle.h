@@ -53,7 +53,7 @@ struct strat_eval {
 	bool formatted; /* text is wanted */
 	/* the answer */
 	struct block *block;
-	size_t blocks, next_block, next_row;
+	size_t blocks, blocks_made, blocks_room, next_block, next_row;
 	struct buffer text;
 	struct warnings warnings;
 	struct err err;

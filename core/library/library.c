@@ -178,15 +178,14 @@ static void take_warning(void *context, const char *line)
 	warnings_add(&s->warnings, "%s", line);
 }
 
-/* Rows and text, but not the warnings. */
+/* Rows, whose memory is kept for the next ones, and text, but not the warnings. */
 static void forget_results(struct strat_eval *s)
 {
 	for (size_t i = 0; i < s->blocks; i++) {
-		arena_release(&s->block[i].memory);
-		free(s->block[i].row);
+		struct block *b = &s->block[i];
+		arena_clear(&b->memory);
+		*b = (struct block){ .memory = b->memory, .row = b->row, .room = b->room };
 	}
-	free(s->block);
-	s->block = NULL;
 	s->blocks = s->next_block = s->next_row = 0;
 	buffer_release(&s->text);
 }
@@ -245,6 +244,11 @@ PUBLIC void strat_eval_free(strat_eval *s)
 	if (s == NULL)
 		return;
 	forget_answer(s);
+	for (size_t i = 0; i < s->blocks_made; i++) {
+		arena_release(&s->block[i].memory);
+		free(s->block[i].row);
+	}
+	free(s->block);
 	forget_kept(s);
 	handle_forget_memory(s);
 	free(s->setting);
@@ -371,7 +375,7 @@ PUBLIC int strat_eval_run(strat_eval *s)
 	if (s == NULL)
 		return STRAT_EVAL_USAGE;
 	forget_answer(s);
-	s->err = (struct err){ 0 };
+	s->err.status = STATUS_OK;
 	const struct host host = { &s->memory_files, &s->stopped }, *outer = host_get();
 	locale_t before = uselocale(s->locale);
 	host_set(&host);

@@ -175,9 +175,13 @@ int handle_tell_apart(struct strat_eval *s, struct err *e)
 bool handle_expect_blocks(void *context, size_t blocks)
 {
 	struct strat_eval *s = context;
-	s->block = calloc(blocks + 1, sizeof *s->block);
-	s->blocks = s->block != NULL ? blocks : 0;
-	return s->block != NULL;
+	for (; s->blocks_made < blocks; s->blocks_made++) {
+		if (!ARRAY_ROOM(s->block, s->blocks_made, s->blocks_room))
+			return false;
+		s->block[s->blocks_made] = (struct block){ 0 };
+	}
+	s->blocks = blocks;
+	return true;
 }
 
 /* ---- the names that a measure's values have ---- */

@@ -534,7 +534,8 @@ int option_word(const struct command_table *t, void *request, const char *text, 
 const struct setting *setting_find(const struct setting *s, size_t settings, const char *option)
 {
 	while (settings-- > 0)
-		if (s[settings].option != NULL && strcmp(s[settings].option, option) == 0)
+		if (s[settings].option != NULL && s[settings].option[0] == option[0] &&
+		    strcmp(s[settings].option, option) == 0)
 			return &s[settings];
 	return NULL;
 }

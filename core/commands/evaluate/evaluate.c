@@ -88,6 +88,7 @@ struct prepared {
 	struct judgments judgments;
 	const struct given_records *from; /* the judgments; NULL: they are read again */
 	uint64_t changes;		  /* of them, when they were read */
+	struct join memory;		  /* from one small run to the next */
 };
 
 /* Lines of all runs. */
@@ -371,6 +372,7 @@ static void prepared_forget(struct prepared *x)
 		judgments_release(&x->judgments);
 	if (x->with_zscores)
 		zscores_release(&x->zscores);
+	join_release(&x->memory);
 	requests_release(&x->asked);
 	*x = (struct prepared){ .registry = x->registry };
 }
@@ -509,7 +511,8 @@ static bool is_small(const struct evaluate_request *q, const struct prepared *x,
 	       out->line != NULL;
 }
 
-static int evaluate_small(const struct evaluate_request *q, const struct output *out, struct err *e)
+static int evaluate_small(const struct evaluate_request *q, struct prepared *prepared,
+			  const struct output *out, struct err *e)
 {
 	const struct batch *b = &q->runs.batch;
 	struct output_options output = output_options(q);
@@ -521,6 +524,7 @@ static int evaluate_small(const struct evaluate_request *q, const struct output 
 	const struct evaluated_run r = { .run = &run };
 	options.shard = b->shard;
 	options.jobs = 1;
+	options.memory = &prepared->memory;
 	options.topics_only = q->runs.no_summary;
 	output.receiver = out;
 	int result = evaluation_run(&x, b->asked, b->judgments, &r, &options, e);
@@ -559,7 +563,8 @@ int evaluate_again(void *request, struct kept *k, const struct output *out, stru
 		*k = (struct kept){ .own = x, .forget = forget, .same = is_prepared };
 	}
 	struct prepared *x = k->own;
-	int result = is_small(q, x, out) ? evaluate_small(q, out, e) : evaluate_with(q, x, out, e);
+	int result =
+		is_small(q, x, out) ? evaluate_small(q, x, out, e) : evaluate_with(q, x, out, e);
 	if (result < 0 || x->from == NULL)
 		prepared_forget(x);
 	return result;

@@ -38,10 +38,10 @@ static double score_at(const struct topic_view *t, size_t rank)
 void join_init(struct join *j, const struct join_options *options,
 	       const struct judgments *judgments, const struct sample *sample, size_t run_number)
 {
-	*j = (struct join){ .options = *options,
-			    .judgments = judgments,
-			    .sample = sample,
-			    .run_number = run_number };
+	j->options = *options;
+	j->judgments = judgments;
+	j->sample = sample;
+	j->run_number = run_number;
 }
 
 void join_release(struct join *j)
@@ -77,7 +77,7 @@ static int make_room_for_groups(struct join *j, size_t groups, struct err *e)
 		return err_memory(e);
 	memset(j->grades + j->groups, 0, (groups - j->groups) * sizeof *j->grades);
 	j->groups = groups;
-	return ARRAY_RENEW(j->group_view, groups) ? 0 : err_memory(e);
+	return 0;
 }
 
 static struct slice name_of(const void *context, size_t i)
@@ -215,8 +215,11 @@ static int join_groups(struct join *j, const struct judged_topic *judged, size_t
 		       struct topic_view *view, struct err *e)
 {
 	bool together = j->judgments->format->subtopics;
+	size_t before = j->groups;
 	if (make_room_for_groups(j, judged->groups, e) < 0)
 		return -1;
+	if (j->groups > before && !ARRAY_RENEW(j->group_view, j->groups))
+		return err_memory(e);
 	for (size_t g = 0; g < judged->groups; g++) {
 		j->group_view[g] = *view;
 		j->group_view[g].group_name =

@@ -48,6 +48,7 @@ struct join {
 	size_t grades_room;
 };
 
+/* Of a zeroed join, or of one that was used before, whose memory is used again. */
 void join_init(struct join *j, const struct join_options *options,
 	       const struct judgments *judgments, const struct sample *sample, size_t run_number);
 void join_release(struct join *j);

@@ -16,6 +16,7 @@ struct evaluation_options {
 	const struct zscores *zscores; /* NULL: scores as they are */
 	struct mean_request bounds;    /* of the estimates; quantity and beta are set for each */
 	int jobs;		       /* threads for the topics of one run; 0: one */
+	struct join *memory;	       /* of the run before, used again, if jobs is 1; or NULL */
 	bool micro;		       /* also the topics pooled into one */
 	bool topics_only;	       /* nothing is said of all topics */
 	/* Bounds of several topics' mean are by `mean_method` if a topic's are by `topic_method`.

@@ -17,6 +17,8 @@ void scoring_begin(struct scoring *s)
 	}
 	struct join_options judged = all;
 	judged.judged_only = true;
+	if (s->options->memory != NULL)
+		s->join = *s->options->memory;
 	join_init(&s->join, &all, judgments, s->r->sample, s->r->number);
 	if (s->has_judged)
 		join_init(&s->judged, &judged, judgments, s->r->sample, s->r->number);
@@ -24,7 +26,10 @@ void scoring_begin(struct scoring *s)
 
 void scoring_release(struct scoring *s)
 {
-	join_release(&s->join);
+	if (s->options->memory != NULL)
+		*s->options->memory = s->join;
+	else
+		join_release(&s->join);
 	if (s->has_judged)
 		join_release(&s->judged);
 	yield_memory_release(&s->yields);

@@ -47,7 +47,7 @@ static int wrong_type(const struct walk *w, PyObject *topic, PyObject *document,
 static int name_text(PyObject *name, const char **text, Py_ssize_t *length, PyObject **owner)
 {
 	*owner = NULL;
-	if (PyUnicode_Check(name)) {
+	if (PyUnicode_CheckExact(name) || PyUnicode_Check(name)) {
 		*text = object_text(name, length, owner);
 		return *text != NULL ? 0 : -1;
 	}
@@ -98,8 +98,9 @@ static int add_document(struct walk *w, PyObject *topic, PyObject *document, dou
 
 static int add_value(struct walk *w, PyObject *topic, PyObject *document, PyObject *value)
 {
-	double number = PyUnicode_Check(value) ? -1 : PyFloat_AsDouble(value);
-	if (number == -1 && (PyErr_Occurred() || PyUnicode_Check(value))) {
+	int plain = PyFloat_CheckExact(value);
+	double number = !plain && PyUnicode_Check(value) ? -1 : PyFloat_AsDouble(value);
+	if (number == -1 && !plain && (PyErr_Occurred() || PyUnicode_Check(value))) {
 		if (PyErr_Occurred() && !PyErr_ExceptionMatches(PyExc_TypeError))
 			return -1; /* a number that is too large */
 		return wrong_type(w, topic, document, value, "a number");
@@ -159,13 +160,14 @@ static int add_items(struct walk *w, PyObject *topic, PyObject *dictionary)
 	Py_ssize_t at = 0, size = PyDict_Size(dictionary);
 	PyObject *key, *value;
 	while (PyDict_Next(dictionary, &at, &key, &value)) {
-		/* a number's __float__ may do anything */
+		/* __float__ of what is no float may do anything */
+		int plain = PyFloat_CheckExact(value);
 		Py_INCREF(key);
 		Py_INCREF(value);
 		int result = add_item(w, topic, key, value);
 		Py_DECREF(key);
 		Py_DECREF(value);
-		if (result == 0 && PyDict_Size(dictionary) != size) {
+		if (result == 0 && !plain && PyDict_Size(dictionary) != size) {
 			PyErr_SetString(PyExc_RuntimeError,
 					"the dictionary was changed while it was read");
 			result = -1;
@@ -348,14 +350,6 @@ PyObject *rows_of(strat_eval *handle)
 	return list;
 }
 
-/* Names of measures in the order of a topic's rows, which all topics have alike. */
-enum { NAMES_MAX = 256 };
-
-struct names {
-	PyObject *object[NAMES_MAX];
-	int count;
-};
-
 /* A new reference to the name of the measure with this number in its topic. */
 static PyObject *measure_name(struct names *n, int number, const char *measure)
 {
@@ -383,29 +377,40 @@ static PyObject *topic_scores(PyObject *all, struct kept *topic, const char *nam
 	return scores;
 }
 
+/* What a topic has, by its name, for a key of the source. */
+static int take_key(PyObject *ordered, PyObject *all, PyObject *key)
+{
+	PyObject *text = PyUnicode_CheckExact(key) ? Py_NewRef(key) : PyObject_Str(key);
+	PyObject *values = text != NULL ? PyDict_GetItemWithError(all, text) : NULL;
+	Py_XDECREF(text);
+	return values != NULL ? PyDict_SetItem(ordered, key, values) : PyErr_Occurred() ? -1 : 0;
+}
+
 /* What topics have, by name, by the keys of `source`; takes `all` over. */
 static PyObject *by_keys(PyObject *all, PyObject *source)
 {
-	PyObject *keys = PyMapping_Keys(source), *ordered = PyDict_New();
-	Py_ssize_t count = keys != NULL && ordered != NULL ? PyList_Size(keys) : -1;
-	for (Py_ssize_t i = 0; i < count; i++) {
-		PyObject *key = PyList_GetItem(keys, i), *text = PyObject_Str(key);
-		PyObject *values = text != NULL ? PyDict_GetItemWithError(all, text) : NULL;
-		Py_XDECREF(text);
-		if (PyErr_Occurred() ||
-		    (values != NULL && PyDict_SetItem(ordered, key, values) < 0))
-			count = -1;
+	PyObject *ordered = PyDict_New(), *key;
+	PyObject *keys = ordered != NULL ? PyObject_GetIter(source) : NULL;
+	while (keys != NULL && (key = PyIter_Next(keys)) != NULL) {
+		if (take_key(ordered, all, key) < 0)
+			Py_CLEAR(keys);
+		Py_DECREF(key);
 	}
 	Py_XDECREF(keys);
 	Py_DECREF(all);
-	if (count < 0)
+	if (PyErr_Occurred())
 		Py_CLEAR(ordered);
 	return ordered;
 }
 
-PyObject *scores_of(strat_eval *handle, PyObject *source)
+void names_forget(struct names *names)
 {
-	struct names names = { .count = 0 };
+	while (names->count > 0)
+		Py_DECREF(names->object[--names->count]);
+}
+
+PyObject *scores_of(strat_eval *handle, PyObject *source, struct names *names)
+{
 	struct kept topic = { NULL, NULL };
 	PyObject *all = PyDict_New(), *scores = NULL;
 	struct strat_eval_row r;
@@ -417,14 +422,12 @@ PyObject *scores_of(strat_eval *handle, PyObject *source)
 			last = r.topic;
 			number = 0;
 		}
-		PyObject *name = scores != NULL ? measure_name(&names, number++, r.measure) : NULL;
+		PyObject *name = scores != NULL ? measure_name(names, number++, r.measure) : NULL;
 		PyObject *value = value_of(&r);
 		failed = name == NULL || value == NULL || PyDict_SetItem(scores, name, value) < 0;
 		Py_XDECREF(name);
 		Py_XDECREF(value);
 	}
-	for (int i = 0; i < names.count; i++)
-		Py_DECREF(names.object[i]);
 	forget(&topic, 1);
 	if (failed)
 		Py_CLEAR(all);

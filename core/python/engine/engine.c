@@ -37,6 +37,7 @@ struct question {
 	int closing;			     /* it was closed while it was running */
 	int answered;			     /* last time: it has read the judgments */
 	size_t documents;		     /* that were walked last */
+	struct names names;		     /* of the answer before */
 };
 
 /* Error, DataError, ReadError, UsageError: one module has one set of them. */
@@ -91,6 +92,7 @@ static void question_free(PyObject *self)
 {
 	PyTypeObject *type = Py_TYPE(self);
 	strat_eval_free(((struct question *)self)->handle);
+	names_forget(&((struct question *)self)->names);
 	((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
 	Py_DECREF(type);
 }
@@ -269,7 +271,7 @@ static PyObject *question_answer(PyObject *self, PyObject *const *argument, Py_s
 	/* the first time reads judgments, of which there may be many */
 	if (run(q, q->answered && q->documents < INSTANT) < 0)
 		return NULL;
-	return usable(q) ? scores_of(q->handle, argument[1]) : NULL;
+	return usable(q) ? scores_of(q->handle, argument[1], &q->names) : NULL;
 }
 
 static PyObject *question_stop(PyObject *self, PyObject *none)
@@ -321,7 +323,7 @@ static PyObject *question_scores(PyObject *self, PyObject *arguments)
 	struct question *q = (struct question *)self;
 	PyObject *source = NULL;
 	return PyArg_ParseTuple(arguments, "|O", &source) && usable(q)
-		       ? scores_of(q->handle, source)
+		       ? scores_of(q->handle, source, &q->names)
 		       : NULL;
 }
 

@@ -32,7 +32,18 @@ int records_fill(strat_eval_records *records, const char *name, PyObject *source
 int arrow_fill(strat_eval_records *records, const char *name, PyObject *capsule, PyObject *choose,
 	       size_t *documents);
 
+/* Names of measures in the order of a topic's rows, which all topics have alike, and as a rule the
+ * next answer, too. Zeroed it is empty. */
+enum { NAMES_MAX = 256 };
+
+struct names {
+	int count;
+	PyObject *object[NAMES_MAX];
+};
+
+void names_forget(struct names *names);
+
 /* The rows of the answer as a list of tuples, and as {topic: {measure: value}}, where topics are
  * the keys of `source`, in its order; NULL: names in the order of the rows. */
 PyObject *rows_of(strat_eval *handle);
-PyObject *scores_of(strat_eval *handle, PyObject *source);
+PyObject *scores_of(strat_eval *handle, PyObject *source, struct names *names);

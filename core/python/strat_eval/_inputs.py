@@ -200,8 +200,10 @@ def _in_list(runs: list[Any]) -> list[Run]:
 def several(runs: Any) -> bool:
     """Whether a call has several runs: a folder, a dictionary of runs by name, or a list of files or of runs."""
     if isinstance(runs, _MAPPING):
-        first = next((x for x in runs.values() if not (isinstance(x, _MAPPING) and len(x) == 0)), None)
-        return _is_whole(first)
+        for first in runs.values():
+            if not isinstance(first, _MAPPING) or len(first) > 0:
+                return _is_whole(first)
+        return False
     if is_path(runs):
         return os.path.isdir(runs)
     return isinstance(runs, (list, tuple)) and len(runs) > 0 and (isinstance(runs[0], _MAPPING) or _is_whole(runs[0]))

@@ -97,7 +97,8 @@ def said(message: str) -> str:
     return _OPTION.sub(lambda found: _argument(found[1]) + (found[2].strip() or "=") if found[1] else found[0], message)
 
 
-def _retold(error: Error) -> Error:
+def retold(error: Error) -> Error:
+    """The error in words of this package."""
     error.args = (said(str(error)),)
     return error
 
@@ -115,6 +116,11 @@ class Question:
 
     def __init__(self, command: str) -> None:
         self._engine = _engine.Question(_text(command))
+        #: Puts other records in the place of the last ones, or if True is added, of the first.
+        self.refill: Callable[..., None] = self._engine.refill
+        #: refill(), run() and scores() in one, for those who ask by the million: without warnings and retold errors, with the
+        #: keys of the source; None: there are so many documents that answer_slowly() is to go on.
+        self.answer: Callable[[str, Any], Optional[dict[str, dict[str, Any]]]] = self._engine.answer
 
     def __enter__(self) -> "Question":
         return self
@@ -140,7 +146,7 @@ class Question:
             self._engine.set(_text(name), text)
         except UsageError as error:
             if not str(error).startswith("unrecognized"):
-                raise _retold(error)
+                raise retold(error)
             self._set_as_written(option, text, error)
 
     def _set_as_written(self, option: str, text: Optional[str], before: UsageError) -> None:
@@ -150,7 +156,7 @@ class Question:
         except UsageError as error:
             if str(error).startswith("unrecognized"):
                 raise ArgumentError(said(str(before))) from None
-            raise _retold(error) from None
+            raise retold(error) from None
 
     def file(self, path: Any) -> None:
         """The next input is a file."""
@@ -170,19 +176,10 @@ class Question:
         """The same from the capsule of an Arrow stream; ``choose`` says which of its columns have topic, document and value."""
         return str(self._engine.records(_text(name), stream, choose))
 
-    def refill(self, name: str, source: Any, first: bool = False) -> None:
-        """Puts other records in the place of the last ones, or of the first."""
-        self._engine.refill(name, source, first)
-
-    def answer(self, name: str, source: Any) -> dict[str, dict[str, Any]]:
-        """refill(), run() and scores(), without warnings; topics are the keys of the source, in its order."""
-        try:
-            found = self._engine.answer(name, source)
-        except Error as error:
-            raise _retold(error)
-        if found is None:  # so many that Ctrl-C is to be heard
-            self.run(warn=False)
-            found = self._engine.scores(source)
+    def answer_slowly(self, source: Any) -> dict[str, dict[str, Any]]:
+        """Goes on where answer() stopped, so that Ctrl-C is heard."""
+        self.run(warn=False)
+        found: dict[str, dict[str, Any]] = self._engine.scores(source)
         return found
 
     def name(self, path: Any, name: str, tag_first: bool = False) -> str:
@@ -201,7 +198,7 @@ class Question:
         try:
             return str(self._engine.columns(_text(measure))).splitlines()
         except UsageError as error:
-            raise _retold(error)
+            raise retold(error)
 
     def run(self, quick: bool = False, warn: bool = True) -> None:
         """Answers the question. Warnings become Python's, if they are wanted.
@@ -215,7 +212,7 @@ class Question:
             else:
                 self._run_aside()
         except Error as error:
-            raise _retold(error)
+            raise retold(error)
         if warn:
             for line in self._engine.warnings():
                 python_warnings.warn(said(line), stacklevel=_stacklevel())

@@ -29,11 +29,11 @@ def _names(measures: Measures) -> list[str]:
         return []
     if isinstance(measures, str):
         return [measures]
-    inner = getattr(measures, "measures", measures)  # P@[5, 10] of ir_measures has a set
-    if isinstance(inner, str) or not hasattr(inner, "__iter__"):
-        return [str(inner)]
-    names = [name for each in inner for name in _names(each)]
-    return sorted(names) if isinstance(inner, (set, frozenset)) else names
+    if not hasattr(measures, "__iter__"):
+        name, at, cuts = str(measures).partition("@[")  # P @ [5, 10] of ir_measures
+        return [f"{name}@{cut}" for cut in cuts.rstrip("]").split(", ")] if at else [name]
+    names = [name for each in measures for name in _names(each)]
+    return sorted(names) if isinstance(measures, (set, frozenset)) else names
 
 
 def _asked(question: Question, names: list[str]) -> dict[str, str]:
@@ -116,7 +116,7 @@ class _Call:
         (judgments, name), run = self.judgments[0], self.runs[0]
         try:
             question, asked = idle.pop()
-            question.refill(name, judgments, first=True)
+            question.refill(name, judgments, True)
             question.refill(run.name, run.source)
         except IndexError:
             question = Question(self.command)
@@ -189,23 +189,24 @@ def _scores(found: list[Row], names: dict[str, str]) -> Scores:
     for row in found:
         by.setdefault(row.measure, []).append(row)
     values: dict[str, Any] = {}
-    for column in [c for c in names if c in by] + [c for c in by if c not in names]:
-        each, value = by[column], by[column][0].value
-        values[names.get(column, column)] = (
-            Value(value).bounded([r for r in each if r.method is not None]) if isinstance(value, float) else value)
+    for column in names | by:
+        if column in by:
+            each, value = by[column], by[column][0].value
+            values[names.get(column, column)] = (
+                Value(value).bounded([r for r in each if r.method is not None]) if isinstance(value, float) else value)
     return Scores(values, names)
 
 
 def _table(found: list[Row], names: dict[str, str], many: bool, per_topic: bool) -> Any:
     """The rows by run, if there are many, and by topic, if that is wanted."""
-    grouped: dict[str, dict[str, list[Row]]] = {}
+    if not many and not per_topic:
+        return _scores([row for row in found if row.topic == "all"], names)
+    grouped: dict[str, list[Row]] = {}
     for row in found:
-        grouped.setdefault((row.run or "") if many else "", {}).setdefault(row.topic, []).append(row)
-    table: Table[Any] = Table()
-    for name, topics in grouped.items():
-        scored = {topic: _scores(rows, names) for topic, rows in topics.items() if per_topic or topic == "all"}
-        table[name] = Table(scored, "topic") if per_topic else scored.get("all", Scores())
-    return table if many else table.get("", Table(key="topic") if per_topic else Scores())
+        grouped.setdefault((row.run or "") if many else row.topic, []).append(row)
+    if many:
+        return Table({name: _table(each, names, False, per_topic) for name, each in grouped.items()})
+    return Table({topic: _scores(each, names) for topic, each in grouped.items()}, "topic")
 
 
 @overload

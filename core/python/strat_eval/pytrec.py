@@ -11,7 +11,7 @@ import math
 import re
 from typing import Any, Callable, Iterable, Mapping, Sequence, Union
 
-from ._library import DataError, Question, version
+from ._library import DataError, Error, Question, retold, version
 
 __version__ = version()
 
@@ -179,7 +179,12 @@ class RelevanceEvaluator:
                 question = self._idle.pop()
             except IndexError:
                 question = self._question()
-            result = question.answer("scores", scores)
+            answer = question.answer
+            try:
+                found = answer("scores", scores)
+            except Error as error:
+                raise retold(error)
+            result = found if found is not None else question.answer_slowly(scores)
             self._idle.append(question)  # one that failed is not used again
         if not self._plain:
             for values in result.values():

@@ -151,6 +151,18 @@ static void a_handle_can_be_asked_again(void **state)
 	assert_int_equal(strat_eval_next(s, &row), 1);
 	assert_string_equal(row.measure, "P_1");
 	assert_true(row.value == 0);
+	/* a second run: by hand, its only document of topic 1 is the relevant one */
+	static const char other[] = "1 Q0 a 1 9 other\n";
+	assert_int_equal(strat_eval_input(s, strat_eval_bytes(s, "x", other, strlen(other))), 0);
+	assert_int_equal(strat_eval_run(s), 0);
+	for (int i = 0; i < 6; i++) { /* two topics and all, by two measures */
+		assert_int_equal(strat_eval_next(s, &row), 1);
+		assert_string_equal(row.run, "mine");
+	}
+	assert_int_equal(strat_eval_next(s, &row), 1);
+	assert_string_equal(row.run, "other");
+	assert_string_equal(row.measure, "map");
+	assert_true(row.value == 1);
 	strat_eval_free(s);
 }
 
