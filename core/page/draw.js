@@ -25,8 +25,9 @@ const draw = {};
 		const lines = text.split('\n'), comments = lines.filter((line) => line.startsWith('# '));
 		const rows = lines.slice(comments.length + 1).filter((line) => line !== '').length;
 		const from = comments.map((line) => line.match(/^# (drawn from|left out): (.*), XXH64 ([0-9a-f]{16})$/)).filter((one) => one !== null).map(([, kind, name, sum]) => ({ kind, name, sum }));
+		const families = comments.map((line) => line.match(/^# whole families were drawn \(column (.*)\): (\d+) of (\d+), with/)).find((one) => one !== null)?.slice(1);
 		const first = lines[comments.length + 1] ?? '', size = first.split(',').slice(-2, -1)[0];
-		return { rows, from, size: /^\d+$/.test(size) ? size : '', names: lines.slice(comments.length + 1, comments.length + 11).map((line) => line.match(/^[^,]*,("(?:[^"]|"")*"|[^,]*)/)?.[1] ?? '') };
+		return { rows, from, families, size: /^\d+$/.test(size) ? size : '', names: lines.slice(comments.length + 1, comments.length + 11).map((line) => line.match(/^[^,]*,("(?:[^"]|"")*"|[^,]*)/)?.[1] ?? '') };
 	};
 
 	const build = (root) => {
@@ -58,7 +59,7 @@ const draw = {};
 			element('div', { class: 'bar' }, page.button('d-example', 'Show an example', example), page.button('d-clear', 'Clear', () => load({}), 'quiet')),
 			page.group({ id: 'd-step-files', title: 'The list', help: 'Of what was not produced, for elusion; of the production, for precision; of all documents, for a control set or richness. ' +
 				'A list that is left out, such as a production or an earlier sample, is taken off first.', children: [list.root, column.root] }),
-			page.group({ id: 'd-step-size', title: 'How many', children: [plan, field('size', { kind: 'count', label: 'Documents to draw' }),
+			page.group({ id: 'd-step-size', title: 'How many', children: [plan, field('size', { kind: 'count', label: 'Documents to draw' }), field('families', { kind: 'check', label: 'Draw whole families, and so many of them' }),
 				field('seed', { kind: 'text', pattern: /^\d{1,15}$/, form: 'This must be a whole number.', label: 'Seed', value: anySeed(), help: 'A whole number that the draw begins with. Write it into the protocol before you draw, and do not draw again because of what you see.' })] }));
 		const savedName = () => kept?.name ?? `sample of ${list.of('collection')[0].name.replace(/\.(csv|txt|xlsx|gz)$/i, '')}.csv`;
 		const save = () => page.save(savedName(), made.bytes, 'text/csv');
@@ -84,18 +85,19 @@ const draw = {};
 			instead('wrong', 'The program does not accept this', element('p', { id: 'd-message' }, item === undefined ? text : `${item.name}: ${text}`));
 		};
 		const show = (result) => {
-			const { rows, from, size, names } = made = { ...read(result.out), bytes: result.bytes, text: result.out, args: result.args }, seed = fields.get('seed').read().value;
+			const { rows, from, families, size, names } = made = { ...read(result.out), bytes: result.bytes, text: result.out, args: result.args }, seed = fields.get('seed').read().value;
 			const left = from.filter((one) => one.kind === 'left out');
 			const line = (label, value) => element('tr', {}, element('th', { scope: 'row', class: 'text' }, label), element('td', { class: 'text' }, value));
 			box.replaceChildren(element('h1', {}, 'A random sample'), element('p', { class: 'size' }, element('span', { id: 'd-size-drawn' }, page.count(rows)), ' documents'),
-				element('p', { class: 'lead' }, size === '' ? 'drawn at random' : `drawn at random from ${page.count(size)}, each with the same chance`),
-				element('div', { class: 'scroll' }, element('table', { id: 'd-table' }, element('tbody', {}, line('seed', seed),
+				element('p', { class: 'lead' }, size === '' ? 'drawn at random' : families === undefined ? `drawn at random from ${page.count(size)}, each with the same chance`
+					: `in ${page.count(families[1])} whole families, drawn at random from ${page.count(families[2])} families with ${page.count(size)} documents; each family had the same chance`),
+				element('div', { class: 'scroll' }, element('table', { id: 'd-table' }, element('tbody', {}, line('seed', seed), families === undefined ? null : line('column of the families', families[0]),
 					from.filter((one) => one.kind !== 'left out').map(({ name, sum }) => line(`list: ${name}`, element('span', {}, 'XXH64 ', element('code', {}, sum)))),
 					left.map(({ name, sum }) => line(`left out: ${name}`, element('span', {}, 'XXH64 ', element('code', {}, sum))))))),
 				element('h2', {}, 'What to do with it'),
 				element('ul', {}, element('li', {}, 'Save the file to code. It has a row for each document, with an empty column rel.'),
 					element('li', {}, 'Review each document and write the decision into that column, or review it on your platform and export the codes. All of them must be coded.'),
-					element('li', {}, 'Drop the coded file, or the export, and the list of what was produced into Validate.')),
+					element('li', {}, `Drop the coded file, or the export, and the list of what was produced into Validate${families === undefined ? '.' : ', and say there that whole families were drawn.'}`)),
 				element('h2', {}, 'The first documents'), element('ol', {}, names.filter((name) => name !== '').map((name) => element('li', {}, name))),
 				element('p', { class: 'help' }, page.origin));
 			state('ready');
@@ -107,7 +109,7 @@ const draw = {};
 				if (run.look !== undefined) {
 					looked = run.look;
 					const all = result.status === 0 ? [...new Set(result.out.trim().split('\n').map((line) => JSON.parse(line)).filter((one) => one.word === null).map((one) => one.column))] : [];
-					look = { names: all, found: result.out.includes('{"use":"docno"') };
+					look = { names: all, found: result.out.includes('{"use":"docno"'), families: result.status === 0 ? result.out.split('\n').find((line) => line.startsWith('{"use":"cluster"')) : undefined };
 					column.input.replaceChildren(...[['', 'choose'], ...all.map((name) => [name, name])].map(([value, label]) => element('option', { value }, label)));
 					changed();
 				} else if (result.status === 0)
@@ -125,7 +127,7 @@ const draw = {};
 					fields.get('size').set(String(number));
 					changed();
 				})))]);
-			column.root.hidden = true;
+			column.root.hidden = fields.get('families').root.hidden = true;
 			if (kept !== null && (list.items.length > 0 || JSON.stringify(Object.fromEntries([...fields].map(([id, one]) => [id, one.get()]))) !== kept.values))
 				kept = null;
 			if (kept !== null) {
@@ -143,6 +145,7 @@ const draw = {};
 				return;
 			}
 			column.root.hidden = look.found || look.names.length < 2;
+			fields.get('families').root.hidden = look.families === undefined;
 			if (size.wrong !== '' || seed.wrong !== '')
 				instead('wrong', 'Please correct', page.pointers(['size', 'seed'].filter((id) => fields.get(id).read().wrong !== '').map((id) => ({ field: fields.get(id), text: '' })), false));
 			else if (size.value === '' || seed.value === '')
@@ -151,6 +154,7 @@ const draw = {};
 				instead('empty', 'Still to fill in', page.pointers([{ field: column, text: '' }], false));
 			else {
 				const args = ['sample', `--collection=${from[0].path}`, ...left.map((item) => `--leave-out=${item.path}`), ...column.root.hidden ? [] : [`--run-column=docno=${column.get()}`],
+					...look.families === undefined || fields.get('families').get() !== 'yes' ? [] : [`--cluster-column=${JSON.parse(look.families).column}`],
 					`--size=${size.value}`, `--seed=${seed.value}`];
 				command.show(args);
 				ask([{ args, files: [...from, ...left] }]);

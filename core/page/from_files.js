@@ -157,6 +157,9 @@ const fromFiles = {};
 				if (known === undefined)
 					looks.push({ header, look, names: [runs[i].files[0].name], all: [look] });
 			});
+			/* our own sample of families says so */
+			if (looked === '' && looks.every(({ look }) => look.of('cluster')?.name === 'cluster' && look.of('size') !== undefined))
+				families.set('yes');
 			looked = runs[0].key;
 			showColumns();
 			changed();

@@ -58,6 +58,7 @@ def samples(page, native, chance, cases, folder):
     state, said = page.settled("d"), page.text("d-answer")
     check(state in ("wrong", "ready") and "--" not in said, f"51 of 50: {state}: {said}")
     leaves_out(page, native, place)
+    families(page, native, place)
     whole_way(page, native, place)
     print(f"page: {cases} random samples are the program's, byte for byte; one goes from the plan to the sentences")
 
@@ -70,6 +71,31 @@ def leaves_out(page, native, place):
     _, text = drawn(page, native, "without the production")
     numbers = [int(line.split(",")[1][1:]) for line in text.splitlines() if line.startswith("1,")]
     check(len(numbers) == 40 and min(numbers) >= 100, f"drawn: {numbers}")
+
+
+def families(page, native, place):
+    """Whole families are drawn, if the list tells them, and Validate knows that they were."""
+    members = [f"D{f}-{k},F{f}" for f in range(300) for k in range(1 + f % 3)]
+    choose(page, write(place, "all families.csv", ["Control Number,Group Identifier", *members]), write(place, "made.txt", [f"D{f}-0" for f in range(60)]))
+    page.fill("d-size", "90")
+    drawn(page, native, "documents of a list with families")
+    check(page.text("d-size-drawn") == "90" and "--cluster" not in " ".join(page.command("d")), page.text("d-answer"))
+    page.tick("d-families")
+    _, text = drawn(page, native, "families")
+    rows = [line.split(",") for line in text.splitlines() if line.startswith("1,")]
+    check(len({row[6] for row in rows}) == 90 and page.text("d-size-drawn") == str(len(rows)), f"{len(rows)} documents")
+    # 600 documents less 60, whose families of one document, 20 of them, are gone
+    check("in 90 whole families, drawn at random from 280 families with 540 documents" in page.text("d-answer"), page.text("d-answer"))
+    coded = write(place, "families coded.csv", ["topic,docno,rel,prob,stratum,size,cluster", *(",".join([*row[:2], "Yes" if int(row[1][1:].split("-")[0]) % 7 == 0 else "No", *row[3:]]) for row in rows)])
+    page.show("v")
+    page.click("v-clear")
+    page.choose("v-files", coded, os.path.join(place, "made.txt"))
+    command = exports.counted(page)
+    check("--cluster-column=cluster" in command, f"families in Validate: {command}")
+    ours = page.text("v-answer")
+    check("whole families were drawn (column cluster)" in " ".join(ours.split()) and "in 90 families" in " ".join(ours.split()), ours)
+    page.click("v-clear")
+    page.show("d")
 
 
 def whole_way(page, native, place):
