@@ -131,18 +131,24 @@ static struct labels_report_row share_row(const struct label_share *share)
 					   .share_together = NAN };
 }
 
-static int add_class(struct labels_report *x, const struct subject *of, int32_t class_of,
-		     struct err *e)
+/* `path`: of the judge, if there are several. */
+static int add_class(struct labels_report *x, const struct subject *of, size_t judge,
+		     int32_t class_of, const char *path, struct err *e)
 {
 	static const char *const sets[] = { "all", "the others", "the run" };
 	const struct strata *s = &of->s->strata;
-	const char *name = kept(x, class_of == LABEL_NONE ? "(no label)" : s->class_name[class_of]);
+	char name_of[600];
+	snprintf(name_of, sizeof name_of, "%.300s%s%.200s", path != NULL ? path : "",
+		 path != NULL ? ": " : "",
+		 class_of == LABEL_NONE ? "(no label)" : s->judge_class[judge][class_of]);
+	const char *name = kept(x, name_of);
 	size_t runs = s->runs - s->pools;
 	for (size_t k = 0; k < 1 + 2 * runs; k++) {
 		int side = k == 0 ? -1 : (int)(k % 2);
 		size_t run = k == 0 ? 0 : (k - 1) / 2;
 		struct label_share share;
-		if (label_share_of(of->s, of->j, class_of, run, side, of->ends, &share, e) < 0)
+		if (label_share_of(of->s, of->j, judge, class_of, run, side, of->ends, &share, e) <
+		    0)
 			return -1;
 		if (share.documents == 0)
 			continue;
@@ -299,9 +305,11 @@ int labels_report_init(struct labels_report *x, const struct sample *s, const st
 	records_init(&x->classes, class_columns, sizeof(struct labels_report_row));
 	records_init(&x->runs, run_columns, sizeof(struct labels_report_row));
 	records_init(&x->errors, error_columns, sizeof(struct labels_report_row));
-	for (int32_t k = LABEL_NONE; k < (int32_t)s->strata.classes; k++)
-		if (add_class(x, &of, k, e) < 0)
-			return -1;
+	for (size_t g = 0; g < s->strata.jury.judges; g++)
+		for (int32_t k = LABEL_NONE; k < (int32_t)s->strata.jury.judge[g].classes; k++)
+			if (add_class(x, &of, g, k,
+				      labels->file.count > 1 ? labels->file.text[g] : NULL, e) < 0)
+				return -1;
 	for (size_t k = 0; k < s->strata.variates.judges; k++)
 		if (add_errors(x, &of, k,
 			       labels->file.count > 1 ? labels->file.text[s->strata.judge[k].judge]

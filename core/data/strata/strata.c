@@ -186,23 +186,32 @@ static int cut_classes(struct strata *s, const struct labels *l, int32_t level, 
 	return 0;
 }
 
+static bool copy_names(struct strata *s, const char *const *name, size_t count, const char ***out)
+{
+	*out = arena_alloc(&s->memory, (count + 1) * sizeof **out);
+	for (size_t k = 0; *out != NULL && k < count; k++)
+		(*out)[k] = arena_copy(&s->memory, slice_of(name[k]));
+	return !s->memory.failed;
+}
+
 static int name_classes(struct strata *s, const struct labels *l, struct err *e)
 {
 	size_t seats = l->classes * l->jury.judges;
 	double *value = arena_alloc(&s->memory, (l->classes + 1) * sizeof *value);
 	uint16_t *at = arena_alloc(&s->memory, (seats + 1) * sizeof *at);
-	s->class_name = arena_alloc(&s->memory, (l->classes + 1) * sizeof *s->class_name);
-	if (value == NULL || at == NULL || s->class_name == NULL)
+	if (value == NULL || at == NULL)
 		return err_memory(e);
 	memcpy(at, l->jury.at, seats * sizeof *at);
 	s->jury = l->jury;
 	s->jury.at = at;
-	for (size_t k = 0; k < l->classes; k++) {
-		s->class_name[k] = arena_copy(&s->memory, slice_of(l->class_name[k]));
-		if (s->class_name[k] == NULL)
-			return err_memory(e);
+	for (size_t k = 0; k < l->classes; k++)
 		value[k] = l->class_value[k];
-	}
+	bool named = copy_names(s, l->class_name, l->classes, &s->class_name);
+	for (size_t g = 0; g < l->jury.judges && named; g++)
+		named = copy_names(s, l->judge_class[g], l->jury.judge[g].classes,
+				   &s->judge_class[g]);
+	if (!named)
+		return err_memory(e);
 	s->class_value = value;
 	s->classes = l->classes;
 	return 0;

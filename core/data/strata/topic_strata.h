@@ -97,8 +97,9 @@ struct strata {
 	const char **class_name;   /* of these, and */
 	const double *class_value; /* the grade of each; nan: words, and bands of scores */
 	size_t classes;
-	struct jury jury;		/* of what classes are made */
-	struct label_variates variates; /* for means over topics */
+	struct jury jury;		       /* of what classes are made */
+	const char **judge_class[JUDGES_MOST]; /* names of the classes of each judge */
+	struct label_variates variates;	       /* for means over topics */
 	struct cut_judge {
 		size_t judge;	 /* number of the file */
 		const char *cut; /* its least class that counts as relevant */

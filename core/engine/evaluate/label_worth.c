@@ -43,17 +43,21 @@ static bool has_strata(const struct strata *s, const struct judgments *j, size_t
 
 /* Which documents a share is of, and whether it is that of those which are not relevant. */
 struct shared_by {
-	int32_t class_of; /* if `counts` is NULL */
+	size_t judge;	  /* if `counts` is NULL, and */
+	int32_t class_of; /* a class of its */
 	const bool *counts;
 	int above; /* those that count, or those that do not */
 	size_t run;
 	int side;
 };
 
-static bool is_of(const struct shared_by *by, const struct design_stratum *c)
+static bool is_of(const struct shared_by *by, const struct jury *j, const struct design_stratum *c)
 {
 	if (by->counts == NULL)
-		return c->class_of == by->class_of;
+		return by->class_of + 1 ==
+		       (c->class_of == LABEL_NONE
+				? 0
+				: j->at[(size_t)c->class_of * j->judges + by->judge]);
 	return c->class_of != LABEL_NONE && by->counts[c->class_of] == (by->above == 1);
 }
 
@@ -61,12 +65,12 @@ static bool is_of(const struct shared_by *by, const struct design_stratum *c)
  * Classes of a stratum together: given how many of their documents are judged, these are a random
  * sample of them. Each for itself, as few as one or two would be.
  */
-static void add_part(const struct shared_by *by, const struct design_stratum *c,
-		     struct stratum_part *to)
+static void add_part(const struct shared_by *by, const struct jury *j,
+		     const struct design_stratum *c, struct stratum_part *to)
 {
 	const struct stratum_part x = cell_part(c, by->run, by->side);
 	bool reversed = by->counts != NULL && by->above; /* errors are those that are not */
-	if (!is_of(by, c))
+	if (!is_of(by, j, c))
 		return;
 	to->size += x.size;
 	to->sampled += x.sampled;
@@ -89,7 +93,7 @@ static int share_of(const struct sample *from, const struct judgments *j,
 			struct stratum_part all = { 0 };
 			end = family_end(&s->topic[t], i);
 			for (size_t k = i; k < end; k++)
-				add_part(by, &s->topic[t].stratum[k], &all);
+				add_part(by, &s->jury, &s->topic[t].stratum[k], &all);
 			if (all.size == 0)
 				continue;
 			out->documents += all.size;
@@ -106,10 +110,13 @@ static int share_of(const struct sample *from, const struct judgments *j,
 	return result;
 }
 
-int label_share_of(const struct sample *s, const struct judgments *j, int32_t class_of, size_t run,
-		   int side, const struct ends *ends, struct label_share *out, struct err *e)
+int label_share_of(const struct sample *s, const struct judgments *j, size_t judge,
+		   int32_t class_of, size_t run, int side, const struct ends *ends,
+		   struct label_share *out, struct err *e)
 {
-	const struct shared_by by = { .class_of = class_of, .run = run, .side = side };
+	const struct shared_by by = {
+		.judge = judge, .class_of = class_of, .run = run, .side = side
+	};
 	return share_of(s, j, &by, ends, out, e);
 }
 

@@ -21,9 +21,11 @@ struct label_share {
 	struct interval interval;
 };
 
-/* All of a class (side -1), or what a run retrieves of it (1), or what it does not (0). */
-int label_share_of(const struct sample *s, const struct judgments *j, int32_t class_of, size_t run,
-		   int side, const struct ends *ends, struct label_share *out, struct err *e);
+/* All of a class of a judge (side -1), or what a run retrieves of it (1), or what it does not (0).
+ */
+int label_share_of(const struct sample *s, const struct judgments *j, size_t judge,
+		   int32_t class_of, size_t run, int side, const struct ends *ends,
+		   struct label_share *out, struct err *e);
 
 /*
  * The errors of a judge: of what it takes for relevant (`above` 1), how many people do not; of what

@@ -138,13 +138,13 @@ second() {
 	grep 'people' stdout | grep -E 'reject|accept' | sed 's/  */ /g' | diff jury -
 }
 
-@test "a jury: the errors of a judge over topics are those that it has alone" {
+@test "a jury: shares of a judge's classes, and its errors, are over topics those that it has alone" {
 	second
 	evaluate --frame=labels --labels=model.qrels --labels=second.qrels --show-labels people.qrels a
 	grep '^model.qrels: ' stdout | sed 's/^model.qrels: //; s/  */ /g' > jury
 	evaluate --frame=labels --labels=model.qrels --show-labels people.qrels a
-	grep -E 'people (reject|accept)' stdout | sed 's/  */ /g' > alone
-	assert_equal "$(wc -l < alone)" 2
+	grep -E '^[012] |people (reject|accept)' stdout | sed 's/  */ /g' > alone
+	assert_equal "$(wc -l < alone)" 8 # three classes, all and of the run, and two errors
 	diff jury alone
 }
 
