@@ -601,7 +601,7 @@ class SimulateLabelsOptions(TypedDict, total=False):
     production: Numbers  # And samples in which N documents of the first run are judged on average (default 20)
     each: Numbers  # Samples of N documents of each topic instead: quantities are means over topics
     quantity: Literal["recall", "precision", "F", "yield", "diff-recall", "diff-P", "diff-F"]  # Of recall, precision, F, yield, diff-recall, diff-P and diff-F (default: all)
-    kind: Literal["perfect", "good", "wrong1%", "random2", "random5", "reversed", "constant", "adversarial", "random10", "random20", "wrong.3%", "missed1%", "missed3%", "missed10%", "second", "file", "good+second", "random5+good", "file+second", "random5+file"]  # Of labels: perfect, good, wrong1%, random2, random5, reversed, constant, adversarial, file (default: these), random10, random20, wrong.3%, missed1%, missed3%, missed10%, second, and juries of two: good+second, random5+good, file+second, random5+file
+    kind: Literal["perfect", "good", "wrong1%", "random2", "random5", "reversed", "constant", "adversarial", "random10", "random20", "wrong.3%", "missed1%", "missed3%", "missed10%", "second", "file", "good+second", "random5+good", "file+second", "random5+file", "random5+wrong1%", "random2+second", "random2+random5"]  # Of labels: perfect, good, wrong1%, random2, random5, reversed, constant, adversarial, file (default: these), random10, random20, wrong.3%, missed1%, missed3%, missed10%, second, and juries of two: good+second, random5+good, file+second, random5+file, random5+wrong1%, random2+second, random2+random5
     ci: Several[str]  # Interval method (default: as in an evaluation)
     level: float  # Level of the intervals (default 0.95)
     draws: int  # Intervals from N Monte Carlo draws, as in an evaluation (default: they are computed; diff-F of large sets takes long)
@@ -651,7 +651,7 @@ class SimulateRegressionOptions(TypedDict, total=False):
     sizes: Union[str, float]  # Judged documents of each topic (default 2,8,60)
     topics: int  # As many topics; those of files again and again (default: all)
     quantity: Literal["P", "DCG", "nDCG", "diff-P", "diff-DCG", "diff-nDCG", "AP"]  # Of P, DCG, nDCG, diff-P, diff-DCG, diff-nDCG and AP (default: all but AP)
-    kind: Literal["perfect", "good", "wrong1%", "random2", "random5", "reversed", "constant", "adversarial", "random10", "random20", "wrong.3%", "missed1%", "missed3%", "missed10%", "second", "file", "good+second", "random5+good", "file+second", "random5+file"]  # Of labels: perfect, good, wrong1%, random2, random5, reversed, constant, adversarial, file (default: these), random10, random20, wrong.3%, missed1%, missed3%, missed10%, second, and juries of two: good+second, random5+good, file+second, random5+file
+    kind: Literal["perfect", "good", "wrong1%", "random2", "random5", "reversed", "constant", "adversarial", "random10", "random20", "wrong.3%", "missed1%", "missed3%", "missed10%", "second", "file", "good+second", "random5+good", "file+second", "random5+file", "random5+wrong1%", "random2+second", "random2+random5"]  # Of labels: perfect, good, wrong1%, random2, random5, reversed, constant, adversarial, file (default: these), random10, random20, wrong.3%, missed1%, missed3%, missed10%, second, and juries of two: good+second, random5+good, file+second, random5+file, random5+wrong1%, random2+second, random2+random5
     level: float  # Level of the intervals (default 0.95)
     samples: int  # Samples (default 1000)
     seed: int  # Seed of all random numbers (default 1)
