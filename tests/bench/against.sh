@@ -10,6 +10,7 @@
 # have run before.
 #
 # AGAINST_ROUNDS  samples of each (default 9)
+# AGAINST_BY=cpu  the least CPU seconds of the rounds instead, for a machine that others use too
 
 set -euo pipefail
 export LC_ALL=C
@@ -22,6 +23,7 @@ old=$1
 new=$2
 d=${3:-build/bench}
 rounds=${AGAINST_ROUNDS:-9}
+by=${AGAINST_BY:-wall}
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 samples=$here/../../qrels-samples
 [ -s "$d/f.20.run" ] || {
@@ -36,21 +38,22 @@ trap 'rm -rf "$aside"' EXIT
 methods=naive,normal,laplace,agresti-coull,jeffreys,bb-uniform,bb-half,bb-shared,bb-mcp
 methods=$methods,calibrated,koopman,score,melded,normal-uncorr,trec-legal
 
-# once PROGRAM ARGUMENT...: wall seconds of one run
+# once PROGRAM ARGUMENT...: seconds of one run
 once()
 {
-	local line wall
+	local line cpu wall
 	line=$("$aside/cpu" 0.2 "$@" 2> "$aside/err") || {
 		cat "$aside/err" >&2
 		exit 1
 	}
-	read -r _ wall _ <<< "$line"
-	echo "$wall"
+	read -r cpu wall _ <<< "$line"
+	echo "${!by}"
 }
 
-median()
+typical()
 {
-	sort -n "$1" | awk '{ v[NR] = $1 } END { print (v[int((NR + 1) / 2)] + v[int(NR / 2) + 1]) / 2 }'
+	sort -n "$1" | awk -v by="$by" '{ v[NR] = $1 }
+		END { print (by == "cpu" ? v[1] : (v[int((NR + 1) / 2)] + v[int(NR / 2) + 1]) / 2) }'
 }
 
 # against NAME ARGUMENT...
@@ -64,11 +67,11 @@ against()
 		once "$old" "$@" >> "$aside/old"
 		once "$new" "$@" >> "$aside/new"
 	done
-	awk -v name="$name" -v o="$(median "$aside/old")" -v n="$(median "$aside/new")" \
+	awk -v name="$name" -v o="$(typical "$aside/old")" -v n="$(typical "$aside/new")" \
 		'BEGIN { printf "%-46s %9.4f %9.4f %7.3f%s\n", name, o, n, n / o, (n / o > 1.03 ? "  slower" : "") }'
 }
 
-printf '%-46s %9s %9s %7s\n' "wall seconds, medians of $rounds" old new ratio
+printf '%-46s %9s %9s %7s\n' "$by seconds of $rounds rounds" old new ratio
 for name in a b c d d2 a.shuffled c.shuffled; do
 	against "$name" --jobs=1 "$d/${name%%.*}.qrels" "$d/$name.run"
 done

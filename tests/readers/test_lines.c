@@ -12,6 +12,7 @@
 
 #include "readers/lines.h"
 #include "readers/low_bytes.h"
+#include "tests/support/cases.h"
 
 enum { ROOM = 8 };
 
@@ -115,7 +116,7 @@ static void random_lines_are_split_as_the_rules_say(void **state)
 	static const char bytes[] = "ab7.-#Zz  \t \n\r\v\f\x01\xc3\x80";
 	static char text[400];
 	uint64_t x = 3;
-	for (int round = 0; round < 100000; round++) {
+	for (int round = 0; round < cases(100000, 20000); round++) {
 		size_t size = (size_t)round % sizeof text;
 		unsigned plain = (unsigned)round % 3; /* mostly words, so that lines get long */
 		for (size_t i = 0; i < size; i++) {

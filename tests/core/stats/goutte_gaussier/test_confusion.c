@@ -291,7 +291,7 @@ static void F_agrees_with_the_integral_over_D(void **state)
 {
 	(void)state;
 	struct spread s;
-	for (size_t i = 0; i < 6; i++) {
+	for (size_t i = 0; i < 6; i += (size_t)cases(1, 2)) {
 		const struct F_case *c = &F_cases[i];
 		struct confusion_posterior p =
 			posterior_with(c->tp, c->fp, c->fn, 0.5, QUANTITY_F, c->beta);

@@ -213,7 +213,7 @@ static void small_topics_agree_with_all_values_enumerated(void **state)
 static void larger_topics_agree_with_all_values_enumerated(void **state)
 {
 	(void)state;
-	compare_designs((int)cases(3, 1), 2, 2400, 2e-4);
+	compare_designs((int)cases(3, 1), 2, cases(2400, 1200), 2e-4);
 }
 
 int main(void)

@@ -11,6 +11,7 @@
 
 #include "core/stats/ranking/jackknife.h"
 #include "core/stats/ranking/top_precision.h"
+#include "tests/support/cases.h"
 #include "tests/support/near.h"
 
 enum { MOST = 16 };
@@ -254,7 +255,8 @@ static void intervals_cover_and_are_possible_in_all_samples_of_small_designs(voi
 		{ 0, 4, { 2, 2 }, 2 }, { 0, 4, { 1, 1 }, 4 }, { 0, 2, { 2, 2 }, 4 },
 	};
 	for (size_t i = 0; i < sizeof design / sizeof *design; i++)
-		for (unsigned first = 0; first < 1U << (int)design[i].cutoff; first += 3)
+		for (unsigned first = 0; first < 1U << (int)design[i].cutoff;
+		     first += (unsigned)cases(3, 7))
 			for (unsigned second = first; second < 1U << (int)design[i].cutoff;
 			     second += 2) {
 				struct pool a = design[i], b = design[i];

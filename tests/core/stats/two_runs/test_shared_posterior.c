@@ -216,7 +216,7 @@ static bool is_asked(int design, int question)
 static void results_agree_with_full_sums(void **unused)
 {
 	(void)unused;
-	for (int i = 0; i < DESIGNS; i += (int)cases(1, 4)) {
+	for (int i = 0; i < DESIGNS; i += (int)cases(1, 7)) {
 		const struct design *x = &designs[i];
 		for (int k = 0; k < 3; k++) {
 			if (!is_asked(i, k))

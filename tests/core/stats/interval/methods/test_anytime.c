@@ -277,10 +277,11 @@ static void ends_rise_and_fall_with_what_is_found(void **state)
 	(void)state;
 	int steps = 0, moved = 0;
 	for (int k = 0; k < 4; k++) {
-		struct looks x = all_looks(9, 11, quantities[k], .025, .975);
+		int N1 = (int)cases(9, 7), N0 = (int)cases(11, 8);
+		struct looks x = all_looks(N1, N0, quantities[k], .025, .975);
 		double up0 = quantities[k] == QUANTITY_YIELD ? 1 : -1;
-		for (int n1 = 1; n1 <= 9; n1++)
-			for (int n0 = 1; n0 <= 11; n0++)
+		for (int n1 = 1; n1 <= N1; n1++)
+			for (int n0 = 1; n0 <= N0; n0++)
 				for (int r1 = 0; r1 < n1; r1++)
 					for (int r0 = 0; r0 < n0; r0++) {
 						struct interval at =
