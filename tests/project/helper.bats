@@ -172,6 +172,38 @@ counted() # LINE TEST...
 	[[ ${lines[-1]} =~ ^1\ passed,\ [1-9] ]]
 }
 
+# ---- quick_bats.bash ----
+
+# What the quick runner says of a file whose second test has these lines; "again" is its call of bats.
+quickly() # LINE...
+{
+	mkdir -p bin
+	printf '#!/bin/sh\necho again\n' >bin/bats
+	chmod +x bin/bats
+	printf '%s\n' "load $ROOT/tests/support/helper" '@test "first" {' true '}' '@test "second: $1 `x`" {' "$@" '}' >quick.bats
+	PATH=$PWD/bin:$PATH bash "$ROOT/tests/support/quick_bats.bash" quick.bats
+}
+
+@test "bats runs a file again of which one test has not passed, whatever way it fails" {
+	local body
+	for body in 'false; true' 'false' '[ 1 = 2 ] && true' 'run ! true' 'run -3 false; true' 'exit 1' 'assert_equal 1 2; true' \
+		'inner() { false; true; }; inner; true' 'x=$(false); true' 'run --no-such-flag true; true' 'no_such_command; true' \
+		'fail x; true' '(exit 2); true' $'}\nsetup() {\nfalse; true' $'}\nsetup_file() {\nfalse; true' $'}\nno_such_command\nx() {' '(('; do
+		run quickly "$body"
+		assert_equal "$body: ${lines[-1]}" "$body: again"
+	done
+}
+
+@test "what passes is said as bats says it: run's status, output and lines, skipped tests, comments, folders" {
+	run quickly 'run ! false' 'run -3 sh -c "echo a; echo; echo b >&2; exit 3"' 'assert_equal "$status ${#lines[@]} ${lines[1]}" "3 2 b"' \
+		'assert_equal "$output" $'"'a\\n\\nb'" 'run --separate-stderr sh -c "echo a; echo b >&2"' 'assert_equal "$output $stderr" "a b"' \
+		'echo "# comment" >&3; [ -d "$BATS_TEST_TMPDIR" ]; [ "$PWD" = "$BATS_TEST_TMPDIR" ]' '! false || fail; if false; then :; fi' 'skip "no data"'
+	assert_output '1..2
+ok 1 first
+# comment
+ok 2 second: $1 `x` # skip no data'
+}
+
 # bash does not end a test at a command that begins with "!", unless it is the last one.
 @test "no test says '!' where nobody hears it: refute, or '|| fail' behind it" {
 	deaf() # FOLDER

@@ -15,7 +15,7 @@ if [ "$1" = --one ]; then
 	from=$(date +%s)
 	status=0
 	case $test in
-	*.bats) bats --tap "$test" ;;
+	*.bats) if [ -n "${TEST_ALL-}" ]; then bats --tap "$test"; else bash "$(dirname "$0")/quick_bats.bash" "$test"; fi ;;
 	*.md) PATH=$(dirname "$STRAT_EVAL"):$PATH sh "$(dirname "$0")/run_examples.sh" -t "$test" ;;
 	*)
 		mkdir "$out.files" # what it writes; it need not clean up
