@@ -186,7 +186,7 @@ quickly() # LINE...
 
 @test "bats runs a file again of which one test has not passed, whatever way it fails" {
 	local body
-	for body in 'false; true' 'false' '[ 1 = 2 ] && true' 'run ! true' 'run -3 false; true' 'exit 1' 'assert_equal 1 2; true' \
+	for body in 'false; true' 'false' '[ 1 = 2 ] && true' 'run ! true' 'run -3 false; true' 'exit 1' 'exit 0' 'assert_equal 1 2; true' \
 		'inner() { false; true; }; inner; true' 'x=$(false); true' 'run --no-such-flag true; true' 'no_such_command; true' \
 		'fail x; true' '(exit 2); true' $'}\nsetup() {\nfalse; true' $'}\nsetup_file() {\nfalse; true' $'}\nno_such_command\nx() {' '(('; do
 		run quickly "$body"

@@ -71,6 +71,7 @@ setup_file()
 quick_folder=$(mktemp -d)
 quick_file=$1
 trap 'rm -rf "$quick_folder"; [ -n "$quick_passed" ] || exec bats --tap "$quick_file"' EXIT
+trap 'quick_passed=unknown; exit 130' HUP INT TERM
 export BATS_LIB_PATH=${BATS_LIB_PATH:-/usr/lib/bats}
 BATS_TEST_FILENAME=$(realpath "$1")
 export BATS_TEST_FILENAME BATS_TEST_DIRNAME=${BATS_TEST_FILENAME%/*} BATS_FILE_TMPDIR=$quick_folder/file BATS_TEST_TMPDIR
@@ -90,9 +91,9 @@ setup_file >"$quick_folder/output" 2>&1
 echo "1..${#quick_title[@]}" >&3
 for quick_number in "${quick_numbers[@]}"; do
 	BATS_TEST_TMPDIR=$quick_folder/$quick_number
-	(setup; "quick_$quick_number") >"$quick_folder/output" 2>&1
+	(setup; "quick_$quick_number"; : >"$BATS_TEST_TMPDIR.ended") >"$quick_folder/output" 2>&1
 	quick_skipped=
-	[ ! -e "$BATS_TEST_TMPDIR.skipped" ] || quick_skipped=" # skip $(cat "$BATS_TEST_TMPDIR.skipped")"
+	[ -e "$BATS_TEST_TMPDIR.ended" ] || quick_skipped=" # skip $(cat "$BATS_TEST_TMPDIR.skipped")"
 	echo "ok $quick_number ${quick_title[quick_number]}$quick_skipped" >&3
 done
 cat "$quick_folder/said"
