@@ -194,6 +194,13 @@ quickly() # LINE...
 	done
 }
 
+@test "a file that passed only when bats ran it again is named" {
+	printf '%s\n' '# test x' '# by bats' 1..1 'ok 1 a' '# exit 0' '# test y' '# by bats' 1..1 'not ok 1 b' '# exit 1' '# test z' 1..1 'ok 1 c' '# exit 0' >tap
+	run awk -f "$ROOT/tests/support/summary.awk" tap
+	assert_equal "$(printf '%s\n' "${lines[@]}" | grep again)" '# x passed only when bats ran it again'
+	assert_equal "${lines[-1]}" '2 passed, 1 failed, 0 skipped'
+}
+
 @test "what passes is said as bats says it: run's status, output and lines, skipped tests, comments, folders" {
 	run quickly 'run ! false' 'run -3 sh -c "echo a; echo; echo b >&2; exit 3"' 'assert_equal "$status ${#lines[@]} ${lines[1]}" "3 2 b"' \
 		'assert_equal "$output" $'"'a\\n\\nb'" 'run --separate-stderr sh -c "echo a; echo b >&2"' 'assert_equal "$output $stderr" "a b"' \

@@ -70,7 +70,7 @@ setup_file()
 
 quick_folder=$(mktemp -d)
 quick_file=$1
-trap 'rm -rf "$quick_folder"; [ -n "$quick_passed" ] || exec bats --tap "$quick_file"' EXIT
+trap 'rm -rf "$quick_folder"; [ -n "$quick_passed" ] || { echo "# by bats"; exec bats --tap "$quick_file"; }' EXIT
 trap 'quick_passed=unknown; exit 130' HUP INT TERM
 export BATS_LIB_PATH=${BATS_LIB_PATH:-/usr/lib/bats}
 BATS_TEST_FILENAME=$(realpath "$1")

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Passes the TAP of several tests through, and closes with a line that counts. Each test begins with
 # "# test NAME" and ends with "# exit STATUS". Tests that a plan promises but do not come, a test
-# without a plan, and one that fails otherwise (at its exit, say) count as failed. Fails if any did.
+# without a plan, and one that fails otherwise (at its exit, say) count as failed. Fails if any did. A file
+# of bats that passed only the second time is named.
 
 # What is wrong with the test that ends here.
 function close_test(    missing) {
@@ -16,6 +17,8 @@ function close_test(    missing) {
 		missing = 1
 	}
 	failed += missing
+	if (again && !missing && !bad)
+		print "# " name " passed only when bats ran it again"
 }
 
 { print }
@@ -23,9 +26,10 @@ function close_test(    missing) {
 	close_test()
 	name = $3
 	planned = status = ""
-	seen = bad = 0
+	seen = bad = again = 0
 	tests++
 }
+/^# by bats$/ { again = 1 } # tests/support/quick_bats.bash
 /^# exit / { status = $3 }
 /^1\.\.[0-9]+ *$/ { split($0, plan, "\\.\\."); planned = plan[2] + 0 }
 # cmocka has "not ok" before what is skipped
