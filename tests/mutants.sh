@@ -54,6 +54,7 @@ tests_of() # FILE
 	name=$(basename "$1" .c)
 	if [ ! -d "$folder" ]; then
 		case $folder in
+		tests/core/engine/request) found=tests/core/commands/evaluate ;;
 		tests/core/engine/*) found=tests/core/commands/$(basename "$folder") ;;
 		tests/core/data/*) found=tests/core/commands/evaluate ;;
 		esac
