@@ -40,7 +40,7 @@ build() # GOAL...
 {
 	make -s -j"$(nproc)" BUILD=build WERROR=1 "$@" >build.log 2>&1
 }
-build strat_eval library build/objects.a || { cat build.log >&2; exit 2; }
+build strat_eval library manuals build/objects.a || { cat build.log >&2; exit 2; }
 cp strat_eval original.program
 
 # The tests in the folder of a source under tests/, or in the nearest one above it that has some: first those that are
@@ -54,6 +54,7 @@ tests_of() # FILE
 	name=$(basename "$1" .c)
 	if [ ! -d "$folder" ]; then
 		case $folder in
+		tests/core/engine/request) found=tests/core/commands/evaluate ;;
 		tests/core/engine/*) found=tests/core/commands/$(basename "$folder") ;;
 		tests/core/data/*) found=tests/core/commands/evaluate ;;
 		esac

@@ -242,3 +242,11 @@ without_bounds()
 	assert_line '| C (baseline) | 0.2500 |'
 	assert_line 't test, two-sided, adjusted for 2 comparisons (holm)'
 }
+
+@test "a page has the topics of all runs, also of those that the first one lacks" {
+	files
+	sed -i 1,2!d a # topic 1 only, at rank 1
+	evaluate --format=html -q -m map q a c
+	assert_equal "$(grep -A 3 'topic<th' stdout | grep -o '<tr><th scope="row">.*' | sed 's/<[^>]*>/ /g' | tr -s ' ')" \
+		$' 1 1.0000 0.2500\n 2 - 0.2500'
+}

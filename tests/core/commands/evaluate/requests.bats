@@ -538,3 +538,12 @@ strat_eval: warning: run05: 1 of 12 judged topics is missing from the run; left 
 		prefs_avgjg all 1.0000
 	END
 }
+
+@test "a share in percent may be asked for by the name that is printed" {
+	printf '1 0 r 1\n1 0 s 1\n1 0 x 0\n1 0 y 0\n' >q
+	printf '1 Q0 %s\n' 'r 1 9 a' 'x 2 8 a' 's 3 7 a' 'y 4 6 a' >run
+	# half of four documents have one of the two that are relevant
+	run "$STRAT_EVAL" -m 'recall_at_50%' q run
+	assert_success
+	assert_output "$(printf 'recall_at_50%%         \tall\t0.5000')"
+}

@@ -272,3 +272,17 @@ unmet() # RUN DOCUMENTS RETRIEVED JUDGED
 	evaluate compare --quiet-warnings -m map q a c <(sed 's/A$/D/' a)
 	refute grep -q 'over the topics that both' stdout
 }
+
+@test "how many pairs of runs tied scores could exchange is told" {
+	local i
+	printf '1 0 r 1\n2 0 r 1\n' >q
+	# B has rank 1 and 2, .75; the others rank 2 twice, .5, tied with rank 1
+	printf '1 Q0 r 1 9 B\n1 Q0 x 2 8 B\n2 Q0 x 1 9 B\n2 Q0 r 2 8 B\n' >B
+	for i in 1 2 3; do
+		printf '1 Q0 x 1 9 A%d\n1 Q0 r 2 9 A%d\n2 Q0 x 1 9 A%d\n2 Q0 r 2 9 A%d\n1 Q0 z%d 3 1 A%d\n' $i $i $i $i $i $i >A$i
+	done
+	evaluate -m map q A1 A2 A3 B
+	grep -qF 'A1 and B (and 2 other pairs of runs): tied scores' stderr
+	evaluate -m map q A1 A2 B
+	grep -qF 'A1 and B (and 1 other pair of runs): tied scores' stderr
+}

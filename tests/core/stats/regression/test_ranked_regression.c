@@ -62,6 +62,12 @@ static void values_by_hand(void **state)
 	/* nothing that has a weight is judged: nothing is known */
 	const struct regressed_topic unknown = { &h, 1, a + 2, 2, .ideal = 1 };
 	assert_true(isnan(regress(&unknown, 1, 0, NULL).mean));
+	/* a document of a stratum of which nothing was sampled is told */
+	const struct regressed_stratum two[] = { h, { .of = { 5, 0 } } };
+	const struct regressed_document c[] = { { .25, 1, 0, 0, -1, 0 },
+						{ .25, NAN, 0, 1, -1, 0 } };
+	const struct regressed_topic partly = { two, 2, DOCUMENTS(c), .ideal = 1 };
+	assert_true(regress(&partly, 1, 0, NULL).unsampled && !x.unsampled);
 }
 
 /* All is judged: the sum of w y, without an error. Differences have weights below 0. */
