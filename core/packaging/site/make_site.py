@@ -53,9 +53,16 @@ CSS = """.md-typeset h1, .md-typeset h2, .md-typeset h3 { font-weight: 600; colo
 .md-typeset table:not([class]) { font-size: .64rem; }
 .md-typeset pre > code { font-size: .62rem; }
 .md-typeset table:not([class]) th:empty { padding: 0; border: 0; }
+.md-typeset .option, .md-typeset .manual .Nm code { white-space: nowrap; word-break: normal; }
 .manual .head, .manual .foot { display: none; }
 .try { width: 100%; height: 85vh; border: 1px solid var(--md-default-fg-color--lighter); }
-@media print { .md-typeset .picture img { min-width: 0; } .md-typeset pre > code { white-space: pre-wrap; } }
+@media print {
+  [data-md-color-scheme=slate] { --md-typeset-a-color: #00695c; }
+  .md-typeset .picture img { min-width: 0; }
+  .md-typeset pre > code { white-space: pre-wrap; font-size: .55rem; }
+  .md-typeset h1, .md-typeset h2, .md-typeset h3 { break-after: avoid; }
+  .md-typeset tr, .md-typeset pre { break-inside: avoid; }
+}
 """
 
 
@@ -207,6 +214,16 @@ class Site:
             out.write(f"var __search = {{ index: Promise.resolve({json.dumps(index, ensure_ascii=False)}),\n")
             out.write(f"worker: URL.createObjectURL(new Blob([{json.dumps(code)}], {{ type: 'text/javascript' }})) }};\n")
 
+    def options(self):
+        """An option in a sentence is not divided behind its dashes."""
+        for root, _, files in os.walk(self.site):
+            for name in files:
+                if name.endswith(".html") and name != "strat_eval.html":
+                    with open(f"{root}/{name}", encoding="utf-8") as file:
+                        text = file.read()
+                    with open(f"{root}/{name}", "w", encoding="utf-8") as file:
+                        file.write(re.sub(r"(?<!<pre>)<code>[^<]*</code>", lambda m: re.sub(r"(?<![\w-])-{1,2}\w[\w-]*", r'<span class="option">\g<0></span>', m.group(0)), text))
+
     def make(self):
         for folder in (self.pages, self.site):
             shutil.rmtree(folder, ignore_errors=True)
@@ -228,6 +245,7 @@ class Site:
             out.write(CONFIG.format(version=self.version, pages=self.pages, site=self.site, theme=theme, nav=json.dumps(self.navigation(manuals))))
         subprocess.run(["mkdocs", "build", "-q", "--strict", "-f", f"{self.build}/mkdocs.yml"], check=True, env={**os.environ, "PYTHONPATH": HERE, "PYTHONDONTWRITEBYTECODE": "1"})
         self.searchable()
+        self.options()
         print(f"  SITE {self.site}/index.html")
 
 
