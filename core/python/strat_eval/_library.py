@@ -119,7 +119,7 @@ class Question:
         #: Puts other records in the place of the last ones, or if True is added, of the first.
         self.refill: Callable[..., None] = self._engine.refill
         #: refill(), run() and scores() in one, for those who ask by the million: without warnings and retold errors, with the
-        #: keys of the source; None: there are so many documents that answer_slowly() is to go on.
+        #: keys of the source; None: there are so many documents that they were refilled only, so that run() hears Ctrl-C.
         self.answer: Callable[[str, Any], Optional[dict[str, dict[str, Any]]]] = self._engine.answer
 
     def __enter__(self) -> "Question":
@@ -175,12 +175,6 @@ class Question:
     def arrow(self, name: str, stream: Any, choose: Callable[[list[str]], tuple[int, int, int]]) -> str:
         """The same from the capsule of an Arrow stream; ``choose`` says which of its columns have topic, document and value."""
         return str(self._engine.records(_text(name), stream, choose))
-
-    def answer_slowly(self, source: Any) -> dict[str, dict[str, Any]]:
-        """Goes on where answer() stopped, so that Ctrl-C is heard."""
-        self.run(warn=False)
-        found: dict[str, dict[str, Any]] = self._engine.scores(source)
-        return found
 
     def name(self, path: Any, name: str, tag_first: bool = False) -> str:
         """A path under which the same run is read with this name, or only if another run has its tag."""
@@ -241,10 +235,9 @@ class Question:
         """The rows of the answer."""
         return list(map(Row._make, self._engine.rows()))
 
-    def scores(self) -> dict[str, dict[str, Any]]:
-        """The rows of the answer as {topic: {measure: value}}."""
-        found: dict[str, dict[str, Any]] = self._engine.scores()
-        return found
+    def scores(self, *source: Any) -> dict[str, dict[str, Any]]:
+        """The rows of the answer as {topic: {measure: value}}, with the keys of the source, if it is given."""
+        return self._engine.scores(*source)
 
     def text(self) -> str:
         """What the program would have printed."""

@@ -96,6 +96,14 @@ def test_an_evaluator_answers_by_the_topics_of_the_call():
     assert list(found.items()) == [("x", {"recip_rank": 0.5}), (10, {"recip_rank": 1.0}), (9, {"recip_rank": 0.0})]
 
 
+def test_so_many_documents_that_a_thread_does_the_work():
+    count = 200001
+    evaluator = pytrec.RelevanceEvaluator({"1": {"d0": 1}}, {"recip_rank"})
+    for sign, expected in ((-1, 1), (1, 1 / count), (-1, 1)):  # the relevant document is the first, or the last
+        assert evaluator.evaluate({"1": {f"d{i}": float(sign * i) for i in range(count)}}) == {"1": {"recip_rank": expected}}
+    assert evaluator.evaluate({"1": {"d0": 1.0}}) == {"1": {"recip_rank": 1}}
+
+
 def test_a_dictionary_that_changes_while_it_is_read():
     run = {"1": {"a": 1.0}}
 
