@@ -59,7 +59,7 @@ const draw = {};
 			element('div', { class: 'bar' }, page.button('d-example', 'Show an example', example), page.button('d-clear', 'Clear', () => load({}), 'quiet')),
 			page.group({ id: 'd-step-files', title: 'The list', help: 'Of what was not produced, for elusion; of the production, for precision; of all documents, for a control set or richness. ' +
 				'A list that is left out, such as a production or an earlier sample, is taken off first.', children: [list.root, column.root] }),
-			page.group({ id: 'd-step-size', title: 'How many', children: [plan, field('size', { kind: 'count', label: 'Documents to draw' }), field('families', { kind: 'check', label: 'Draw whole families, and so many of them' }),
+			page.group({ id: 'd-step-size', title: 'How many', children: [plan, field('size', { kind: 'count', label: 'Documents to draw' }), field('families', { kind: 'check', label: 'Draw whole families, not single documents: the number is of families' }),
 				field('seed', { kind: 'text', pattern: /^\d{1,15}$/, form: 'This must be a whole number.', label: 'Seed', value: anySeed(), help: 'A whole number that the draw begins with. Write it into the protocol before you draw, and do not draw again because of what you see.' })] }));
 		const savedName = () => kept?.name ?? `sample of ${list.of('collection')[0].name.replace(/\.(csv|txt|xlsx|gz)$/i, '')}.csv`;
 		const save = () => page.save(savedName(), made.bytes, 'text/csv');
