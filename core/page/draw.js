@@ -76,7 +76,7 @@ const draw = {};
 			peek('');
 			box.replaceChildren(element('div', { class: 'instead' }, element('h2', {}, title), children));
 		};
-		const inWords = (message) => kinds.inWords(message.replace(/; if it has another name, say so.*$/, '. Choose the column').replace(/--size\b/g, 'The number of documents to draw')
+		const inWords = (message) => kinds.inWords(message.replace(/; if it has another name, say so.*$/, '. Choose the column').replace(/, or type --run-column=docno='.*' if all lists have it/, '').replace(/--size\b/g, 'The number of documents to draw')
 			.replace(/--leave-out\b/g, 'a list that is left out').replace(/--collection\b/g, 'the list').replace(/--seed=?/g, 'Seed '));
 		const fail = (message) => {
 			const item = list.items.find((one) => message.startsWith(`${one.path}:`));
@@ -86,11 +86,13 @@ const draw = {};
 		};
 		const show = (result) => {
 			const { rows, from, families, size, names } = made = { ...read(result.out), bytes: result.bytes, text: result.out, args: result.args }, seed = fields.get('seed').read().value;
+			const warnings = (result.err ?? '').split('\n').filter((line) => line.includes(': warning: ')).map((line) => inWords(line.replace(/^.*?: warning: (in 1 topic )?/, '')));
 			const left = from.filter((one) => one.kind === 'left out');
 			const line = (label, value) => element('tr', {}, element('th', { scope: 'row', class: 'text' }, label), element('td', { class: 'text' }, value));
 			box.replaceChildren(element('h1', {}, 'A random sample'), element('p', { class: 'size' }, element('span', { id: 'd-size-drawn' }, page.count(rows)), ' documents'),
 				element('p', { class: 'lead' }, size === '' ? 'drawn at random' : families === undefined ? `drawn at random from ${page.count(size)}, each with the same chance`
 					: `in ${page.count(families[1])} whole families, drawn at random from ${page.count(families[2])} families with ${page.count(size)} documents; each family had the same chance`),
+				...warnings.map((text) => element('p', { class: 'note' }, text)),
 				element('div', { class: 'scroll' }, element('table', { id: 'd-table' }, element('tbody', {}, line('seed', seed), families === undefined ? null : line('column of the families', families[0]),
 					from.filter((one) => one.kind !== 'left out').map(({ name, sum }) => line(`list: ${name}`, element('span', {}, 'XXH64 ', element('code', {}, sum)))),
 					left.map(({ name, sum }) => line(`left out: ${name}`, element('span', {}, 'XXH64 ', element('code', {}, sum))))))),
