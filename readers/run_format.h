@@ -44,6 +44,7 @@ struct run_records {
 	struct run_segment *segment;
 	size_t segments, segment_capacity;
 	struct slice runid; /* of the last line, or of the file's name */
+	bool nuggets;	    /* a record is one, for messages */
 };
 
 void run_records_release(struct run_records *r);

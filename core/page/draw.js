@@ -59,7 +59,7 @@ const draw = {};
 			element('div', { class: 'bar' }, page.button('d-example', 'Show an example', example), page.button('d-clear', 'Clear', () => load({}), 'quiet')),
 			page.group({ id: 'd-step-files', title: 'The list', help: 'Of what was not produced, for elusion; of the production, for precision; of all documents, for a control set or richness. ' +
 				'A list that is left out, such as a production or an earlier sample, is taken off first.', children: [list.root, column.root] }),
-			page.group({ id: 'd-step-size', title: 'How many', children: [plan, field('size', { kind: 'count', label: 'Documents to draw' }), field('families', { kind: 'check', label: 'Draw whole families, and so many of them' }),
+			page.group({ id: 'd-step-size', title: 'How many', children: [plan, field('size', { kind: 'count', label: 'Documents to draw' }), field('families', { kind: 'check', label: 'Draw whole families, not single documents: the number is of families' }),
 				field('seed', { kind: 'text', pattern: /^\d{1,15}$/, form: 'This must be a whole number.', label: 'Seed', value: anySeed(), help: 'A whole number that the draw begins with. Write it into the protocol before you draw, and do not draw again because of what you see.' })] }));
 		const savedName = () => kept?.name ?? `sample of ${list.of('collection')[0].name.replace(/\.(csv|txt|xlsx|gz)$/i, '')}.csv`;
 		const save = () => page.save(savedName(), made.bytes, 'text/csv');
@@ -76,7 +76,7 @@ const draw = {};
 			peek('');
 			box.replaceChildren(element('div', { class: 'instead' }, element('h2', {}, title), children));
 		};
-		const inWords = (message) => kinds.inWords(message.replace(/; if it has another name, say so.*$/, '. Choose the column').replace(/--size\b/g, 'The number of documents to draw')
+		const inWords = (message) => kinds.inWords(message.replace(/; if it has another name, say so.*$/, '. Choose the column').replace(/, or type --run-column=docno='.*' if all lists have it/, '').replace(/--size\b/g, 'The number of documents to draw')
 			.replace(/--leave-out\b/g, 'a list that is left out').replace(/--collection\b/g, 'the list').replace(/--seed=?/g, 'Seed '));
 		const fail = (message) => {
 			const item = list.items.find((one) => message.startsWith(`${one.path}:`));
@@ -86,11 +86,13 @@ const draw = {};
 		};
 		const show = (result) => {
 			const { rows, from, families, size, names } = made = { ...read(result.out), bytes: result.bytes, text: result.out, args: result.args }, seed = fields.get('seed').read().value;
+			const warnings = (result.err ?? '').split('\n').filter((line) => line.includes(': warning: ')).map((line) => inWords(line.replace(/^.*?: warning: (in 1 topic )?/, '')));
 			const left = from.filter((one) => one.kind === 'left out');
 			const line = (label, value) => element('tr', {}, element('th', { scope: 'row', class: 'text' }, label), element('td', { class: 'text' }, value));
 			box.replaceChildren(element('h1', {}, 'A random sample'), element('p', { class: 'size' }, element('span', { id: 'd-size-drawn' }, page.count(rows)), ' documents'),
 				element('p', { class: 'lead' }, size === '' ? 'drawn at random' : families === undefined ? `drawn at random from ${page.count(size)}, each with the same chance`
 					: `in ${page.count(families[1])} whole families, drawn at random from ${page.count(families[2])} families with ${page.count(size)} documents; each family had the same chance`),
+				...warnings.map((text) => element('p', { class: 'note' }, text)),
 				element('div', { class: 'scroll' }, element('table', { id: 'd-table' }, element('tbody', {}, line('seed', seed), families === undefined ? null : line('column of the families', families[0]),
 					from.filter((one) => one.kind !== 'left out').map(({ name, sum }) => line(`list: ${name}`, element('span', {}, 'XXH64 ', element('code', {}, sum)))),
 					left.map(({ name, sum }) => line(`left out: ${name}`, element('span', {}, 'XXH64 ', element('code', {}, sum))))))),

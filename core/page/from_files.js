@@ -34,6 +34,8 @@ const fromFiles = {};
 		[/(?:say )?--column=(\w+)=$/, (all, use) => `choose no column for "${USES.find(([name]) => name === use)?.[1] ?? use}"`],
 		[/ validate needs strata that are produced or not; .*$/, ' A stratum must be produced, or not, as a whole'],
 		[/; a control set beside a sample of the null set says so: .*$/, '. If one of them is a control set, or a sample of what was not produced, say so beside the file'],
+		[/is given as counts, --withheld=N:n:r and --culled=N:n:r/, 'is typed as counts below: remove the list'],
+		[/, or type --run-column=docno='.*' if all lists have it/, ''], [/neither relevant nor not: left out/, 'neither relevant nor not relevant: left out'],
 		[/-N is missing, the number of all documents/, 'type the number of all documents below'],
 		[/-N (\d+): /, '$1 documents in all: '],
 	];

@@ -56,7 +56,12 @@ def samples(page, native, chance, cases, folder):
     # more than there are: refused at the list or the field, without an option
     page.fill("d-size", "51")
     state, said = page.settled("d"), page.text("d-answer")
-    check(state in ("wrong", "ready") and "--" not in said, f"51 of 50: {state}: {said}")
+    check(state == "ready" and "here are fewer documents than are to be drawn (1 missing): all of them are in the sample" in said and "--" not in said, f"51 of 50: {state}: {said}")
+    # the header of a list that nobody knows
+    choose(page, write(place, "header.txt", ["Bates", *(f"B{i}" for i in range(50))]))
+    page.fill("d-size", "10")
+    state, said = page.settled("d"), page.text("d-message")
+    check(state == "wrong" and "looks like a header" in said and "run column" not in said and "--" not in said, f"a header: {state}: {said}")
     leaves_out(page, native, place)
     families(page, native, place)
     whole_way(page, native, place)

@@ -21,6 +21,7 @@ import files
 import forms
 import hostile
 import people
+import recipes
 from driver import Agreement, Native, Page, PageInFirefox, check, firefox
 
 DATA = os.environ.get("STRAT_EVAL_DATA", "")
@@ -134,6 +135,7 @@ def main(program, path, folder):
         people.keyboard(page)
         people.named(page)
         exports.tools(page, native, folder)
+        recipes.recipes(page, native, folder)
         cases.cases(page, native, path, folder)
         draws.samples(page, native, chance, CASES // 2, folder)
         files.evaluations(page, native, chance, CASES, folder)

@@ -84,7 +84,7 @@ refuses() # nuggets|answers MESSAGE TEXT
 	refuses nuggets ":1: importance 'failed' is none of vital, okay" '{"qid": 1, "nuggets": [{"text": "n", "importance": "failed"}]}'
 	refuses nuggets ":1: 4 columns, but a line has 3: topic nugget importance (nuggets of several words need a header, topic,nugget and so on, and commas or tabs between the columns)" \
 		'q1 two words vital\n'
-	refuses nuggets ":2: document 'n1' of topic 'q1' is judged twice: first on line 1" 'q1 n1 vital\nq1 n1 okay\n'
+	refuses nuggets ":2: nugget 'n1' of topic 'q1' is listed twice: first on line 1" 'q1 n1 vital\nq1 n1 okay\n'
 	refuses nuggets ":1: no key 'importance' in a nugget" '{"qid": 1, "nuggets": [{"text": "n"}]}'
 	refuses nuggets ":2: no key 'text' in a nugget" '{"qid": 1,\n"nuggets": [{"importance": "vital"}]}'
 	refuses nuggets ":1: no key 'qid' in the record" '{"query": "what?", "nuggets": []}'
@@ -100,7 +100,7 @@ refuses() # nuggets|answers MESSAGE TEXT
 @test "assignments that are refused, with line, column and value" {
 	refuses answers ":1: assignment 'supports' is none of support, partial_support, not_support; did you mean 'support'?" 'a q1 n1 supports\n'
 	refuses answers ":2: run 'b' stands behind run 'a': a file has the answers of one run, so write one for each" 'a q1 n1 support\nb q1 n2 support\n'
-	refuses answers ":2: document 'n1' of topic 'q1' is retrieved twice: first on line 1" 'a q1 n1 support\na q1 n1 not_support\n'
+	refuses answers ":2: nugget 'n1' of topic 'q1' is assigned twice: first on line 1" 'a q1 n1 support\na q1 n1 not_support\n'
 	refuses answers ":1: no key 'assignment' in a nugget" '{"qid": "q1", "nuggets": [{"text": "n1", "importance": "vital"}]}'
 	refuses answers ":1: 3 columns, but a line has 4: run topic nugget assignment" 'q1 n1 support\n'
 	# two lists of nuggets; a run that has no assignments; grades that are no importance

@@ -44,9 +44,11 @@ int judgment_twice(const struct judgment_building *b, const struct judgment *x,
 		   const struct judgment *y, const char *where, struct err *e)
 {
 	uint64_t line = input_line(b->in, x->document), other = input_line(b->in, y->document);
+	bool nugget = b->asks != NULL && strcmp(b->asks, "nuggets") == 0;
 	return err_at(e, b->in->path, line > other ? line : other,
-		      "document '%s' of topic '%s' is judged twice%s: first on line %llu",
-		      shown(x->document, x->length).text, b->topic, where,
+		      "%s '%s' of topic '%s' is %s twice%s: first on line %llu",
+		      nugget ? "nugget" : "document", shown(x->document, x->length).text, b->topic,
+		      nugget ? "listed" : "judged", where,
 		      (unsigned long long)(line > other ? other : line));
 }
 

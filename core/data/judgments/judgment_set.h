@@ -49,6 +49,7 @@ struct judgment_building {
 	struct arena *memory;
 	struct document_table *table;
 	const char *topic;
+	const char *asks; /* of the format */
 };
 
 /* The error that a document is judged twice, naming both lines. */

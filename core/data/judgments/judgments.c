@@ -161,7 +161,8 @@ static int build_topic(struct judgments *j, struct judged_topic *t, struct err *
 	if (t->all.count > DOCUMENTS_MAX)
 		return err_data(e, "%.600s: topic '%s' has %zu judgments: at most %u are allowed",
 				j->in.path, t->name, t->all.count, DOCUMENTS_MAX);
-	const struct judgment_building b = { &j->in, &j->memory, &j->table, t->name };
+	const struct judgment_building b = { &j->in, &j->memory, &j->table, t->name,
+					     j->format->asks };
 	switch (j->format->kind) {
 	case JUDGMENTS_GRADED:
 		return judgment_set_build(&b, &t->all, "", e);

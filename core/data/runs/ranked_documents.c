@@ -195,8 +195,11 @@ int retrieved_twice(const struct run *run, const struct run_topic *topic, struct
 			again++;
 		struct slice name = name_of(&l, again);
 		result = err_at(e, run->in.path, input_line(&run->in, name.at),
-				"document '%s' of topic '%s' is retrieved twice: first on line "
-				"%llu",
+				run->records.nuggets
+					? "nugget '%s' of topic '%s' is assigned twice: first on "
+					  "line %llu"
+					: "document '%s' of topic '%s' is retrieved twice: first "
+					  "on line %llu",
 				shown(name.at, name.length).text,
 				shown(topic->name.at, topic->name.length).text,
 				(unsigned long long)input_line(&run->in, name_of(&l, first).at));

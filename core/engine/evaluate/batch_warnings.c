@@ -123,14 +123,18 @@ static void count_unsampled(struct batch_work *w, const struct sample *s)
 
 static void warn_of_parts(const struct batch_work *w)
 {
-	for (size_t r = 0; r < w->b->runs; r++)
+	for (size_t r = 0; r < w->b->runs; r++) {
+		bool one = w->unsampled[r] == 1;
 		if (w->unsampled[r] > 0 && !w->b->judgments->format->pairs)
-			warnings_add(w->warnings,
-				     "%s: %lld documents are in parts of strata of which nothing "
-				     "was sampled (%s): they are taken to have the "
-				     "share of relevant documents of the other parts and strata",
-				     w->b->run[r], (long long)w->unsampled[r],
-				     w->b->labels.file.count > 0 ? "--labels" : "--post-stratify");
+			warnings_add(
+				w->warnings,
+				"%s: %lld document%s in parts of strata of which nothing was "
+				"sampled (%s): %s taken to have the share of relevant documents "
+				"of the other parts and strata",
+				w->b->run[r], (long long)w->unsampled[r], one ? " is" : "s are",
+				w->b->labels.file.count > 0 ? "--labels" : "--post-stratify",
+				one ? "it is" : "they are");
+	}
 }
 
 static void warn_of_sample(struct batch_work *w, const struct sample *s)
@@ -138,15 +142,17 @@ static void warn_of_sample(struct batch_work *w, const struct sample *s)
 	const struct sample_gaps g = w->gaps;
 	if (g.unsampled > 0 && !w->b->judgments->format->pairs)
 		warnings_add(w->warnings,
-			     "%lld documents are in strata of which nothing was sampled: they are "
-			     "taken to have the share of relevant documents of the other strata",
-			     (long long)g.unsampled);
+			     "%lld document%s in strata of which nothing was sampled: %s taken to "
+			     "have the share of relevant documents of the other strata",
+			     (long long)g.unsampled, g.unsampled == 1 ? " is" : "s are",
+			     g.unsampled == 1 ? "it is" : "they are");
 	if (g.outside > 0)
 		warnings_add(w->warnings,
-			     "%lld documents of the collection%s are in no stratum that was "
-			     "sampled: the estimates say nothing of them",
-			     (long long)g.outside,
-			     s->strata.topics > 1 ? ", over all topics," : "");
+			     "%lld document%s of the collection%s %s in no stratum that was "
+			     "sampled: the estimates say nothing of %s",
+			     (long long)g.outside, g.outside == 1 ? "" : "s",
+			     s->strata.topics > 1 ? ", over all topics," : "",
+			     g.outside == 1 ? "is" : "are", g.outside == 1 ? "it" : "them");
 	if (g.rated > 0 && w->b->strata.collection_size > 0)
 		warnings_add(w->warnings,
 			     "in %zu topic%s the runs do not form the strata of the sample: "
