@@ -50,9 +50,9 @@ int label_cells_divide(struct label_cells *x, struct strata_building *b,
 
 /*
  * What a run retrieves (side 1) of the `count` cells of a family from `first` on, or does not (0),
- * or all of it (-1), with classes joined: strata with sizes and numbers of judged documents, those of which
- * nothing is judged too. `group` gets the number of the stratum of each cell. Returns how many
- * there are.
+ * or all of it (-1), with classes joined: strata with sizes and numbers of judged documents, those
+ * of which nothing is judged too. `group` gets the number of the stratum of each cell. Returns how
+ * many there are.
  */
 size_t label_groups(const struct strata *s, const struct topic_strata *t, size_t first,
 		    size_t count, size_t run, int side, struct divided_stratum *out,

@@ -15,7 +15,7 @@
  *
  * the next the one with which there is less left than without it, and so on. What was judged
  * decides here, once for all runs and all parts of a topic: chosen anew for each part, intervals
- * cover 1 to 2 % less. One judge is offered for JUDGE_JUDGED judged documents of the topic, in the
+ * cover about 1 % less. One judge is offered for JUDGE_JUDGED judged documents of the topic, in the
  * order of the files, and one is used for as many of a part.
  *
  * And where the classes of each judge are cut in two, for control variates

@@ -133,7 +133,7 @@ second() {
 	# and its errors are those that it has alone: in one topic, errors of the judged ones
 	evaluate --frame=labels --labels=coin --labels=good -T set --show-labels judged set
 	assert_equal "$(awk '/^good: 1 or above/ { printf "%.3f", $9 / $8 }' stdout)" "$(awk '/^good: 1 or above/ { print $10 }' stdout)"
-	grep '^good: ' stdout | sed 's/^good: //; s/  */ /g' > jury
+	grep '^good: .*people' stdout | sed 's/^good: //; s/  */ /g' > jury
 	evaluate --frame=labels --labels=good -T set --show-labels judged set
 	grep 'people' stdout | grep -E 'reject|accept' | sed 's/  */ /g' | diff jury -
 }
