@@ -109,7 +109,7 @@ def main(site, folder, *pictures):
         with firefox.Firefox(as_users=True) as other:
             problems += searches(other, site, tasks, "Firefox")
     print("\n".join(problems))
-    print(f"site: {len(pages_of(site))} pages, {len(tasks)} searches, {len(problems)} problems")
+    print(f"site: {len(pages_of(site))} pages, {len(tasks)} searches{' in both browsers' if firefox.is_here() else ', no Firefox here'}, {len(problems)} problems")
     return 1 if problems else 0
 
 
