@@ -17,6 +17,9 @@ struct kept_kind {
 	struct yield_distribution *yield[2];
 };
 
+/* By the number found, modulo this. */
+enum { KEPT_KINDS = 1024 };
+
 static struct divided_stratum sample_of(int64_t size, int64_t n, const int64_t relevant[2])
 {
 	return (struct divided_stratum){
@@ -54,29 +57,24 @@ static int control_model(struct cut_model *y, const struct reach_request *q, int
 void control_outcomes_release(struct control_outcomes *o)
 {
 	for (int side = 0; side < 2; side++) {
-		for (int64_t i = 0; i < o->room[side]; i++)
+		for (int64_t i = 0; o->kept[side] != NULL && i < KEPT_KINDS; i++)
 			for (int end = 0; end < 2; end++)
 				yield_free(o->kept[side][i].yield[end]);
 		free(o->kept[side]);
 		o->kept[side] = NULL;
-		o->room[side] = 0;
 	}
 }
 
 /* What is kept of a number found; NULL: `e` is filled. */
 static struct kept_kind *kept_of(struct control_outcomes *o, int side, int64_t found, struct err *e)
 {
-	if (found >= o->room[side]) {
-		int64_t room = 2 * found + 16;
-		if (!ARRAY_RESIZE(o->kept[side], items_of(room))) {
-			err_memory(e);
-			return NULL;
-		}
-		for (int64_t i = o->room[side]; i < room; i++)
-			o->kept[side][i] = (struct kept_kind){ 0 };
-		o->room[side] = room;
+	if (o->kept[side] == NULL)
+		o->kept[side] = calloc(KEPT_KINDS, sizeof *o->kept[side]);
+	if (o->kept[side] == NULL) {
+		err_memory(e);
+		return NULL;
 	}
-	return &o->kept[side][found];
+	return &o->kept[side][found % KEPT_KINDS];
 }
 
 static bool is_same(const struct beta_binomial *x, const struct beta_binomial *y)

@@ -23,8 +23,7 @@ struct control_outcomes {
 	const struct reach_request *request;
 	const struct sampled_whole *set;
 	int64_t n;
-	struct kept_kind *kept[2]; /* by the number found, for [1]: what is retrieved */
-	int64_t room[2];
+	struct kept_kind *kept[2]; /* [1]: of what is retrieved */
 };
 
 /* Forgets what was kept. */

@@ -118,7 +118,9 @@ struct row_search {
 		struct score_range over;
 	} known[KNOWN]; /* the last ones */
 	size_t asked;
-	struct control_outcomes *exact; /* decides what is open; NULL: it stays open */
+	struct control_outcomes *exact; /* decides what is open */
+	bool blocks;			/* of many sizes; else it stays open */
+	int64_t step;			/* of rows that are looked at, the others being between */
 	bool failed;
 	struct err *err;
 	int64_t rows[2]; /* from, to: of those that hurt */
@@ -184,6 +186,12 @@ static int64_t likely_border(struct row_search *s, int64_t row, int64_t open, in
 	return monotone_border_next(&b, likely, s, row, open, reached - 1);
 }
 
+/* Where the line from one border to that `of` rows later is at row `i`. */
+static int64_t on_line(int64_t from, int64_t to, int64_t i, int64_t of)
+{
+	return to - (int64_t)((double)(to - from) * (double)(of - i) / (double)of);
+}
+
 /* What is known of the rows of a sample of n; of several sizes, what is true of all. */
 static int find_rows(struct row_search *s, int64_t n)
 {
@@ -192,8 +200,8 @@ static int find_rows(struct row_search *s, int64_t n)
 	s->n = n;
 	for (size_t i = 0; i < KNOWN; i++)
 		s->known[i].row = -1;
-	for (int64_t row = s->rows[0]; row <= s->rows[1] && !s->failed; row++) {
-		struct control_row *r = &s->row[row - s->rows[0]];
+	int64_t before = s->rows[0] - 1, was[2] = { 0, 0 };
+	for (int64_t row = s->rows[0]; row <= s->rows[1] && !s->failed;) {
 		int64_t first = first_column(s, row), last = n - row, found[2] = { first, first };
 		if (first <= last) {
 			s->surely = false;
@@ -202,11 +210,22 @@ static int find_rows(struct row_search *s, int64_t n)
 			s->surely = true;
 			found[1] = monotone_border_next(&reached, reaches, s, row, first, last);
 			gap = found[1] - found[0];
-			if (s->exact != NULL && gap > 0)
+			if ((s->blocks || s->step > 1) && gap > 0)
 				found[1] = likely_border(s, row, found[0], found[1]);
+			if (s->step > 1)
+				found[0] = found[1];
 		}
-		r->open = r->open < 0 || found[0] < r->open ? found[0] : r->open;
-		r->reached = found[1] > r->reached ? found[1] : r->reached;
+		for (int64_t i = before + 1; i <= row; i++) {
+			struct control_row *r = &s->row[i - s->rows[0]];
+			int64_t from = on_line(was[0], found[0], i - before, row - before),
+				to = on_line(was[1], found[1], i - before, row - before);
+			r->open = r->open < 0 || from < r->open ? from : r->open;
+			r->reached = to > r->reached ? to : r->reached;
+		}
+		was[0] = found[0];
+		was[1] = found[1];
+		before = row;
+		row += row < s->rows[1] && s->step > s->rows[1] - row ? s->rows[1] - row : s->step;
 	}
 	return s->failed ? -1 : 0;
 }
@@ -234,12 +253,15 @@ static bool are_ordered(const struct row_search *s)
  * q(m): the largest number that hurts, of those that are allowed, and all below it, except those
  * that are not allowed: where whole documents matter, a row may need more than the next one.
  */
-static double reached_given(const struct row_search *s, int64_t m)
+static double reached_given(const struct row_search *s, int64_t m, int64_t *from)
 {
 	int64_t hurt = s->c->set.relevant[s->hurts], other = s->c->set.relevant[1 - s->hurts];
-	int64_t row = s->rows[1];
+	int64_t row = s->ordered ? *from : s->rows[1];
+	while (s->ordered && row < s->rows[1] && m - row > s->row[row + 1 - s->rows[0]].reached)
+		row++;
 	while (row >= s->rows[0] && m - row < s->row[row - s->rows[0]].reached)
 		row--;
+	*from = row;
 	if (row < s->rows[0] || row < m - other)
 		return 0;
 	double sum =
@@ -270,6 +292,17 @@ struct sum {
 	struct control_outcomes exact; /* of one size */
 	struct err *err;
 };
+
+/*
+ * Borders are smooth if there are thousands of rows, as in samples of 100,000 relevant documents:
+ * some are looked at, and the border between two is within a column of their line.
+ */
+static int64_t step_of(const int64_t range[2])
+{
+	const int64_t many = 4608, looked_at = 512;
+	int64_t parts = (range[1] - range[0]) / many;
+	return 1 + parts * (many / looked_at);
+}
 
 static int outcomes(struct hypergeometric *h, const struct sampled_whole *c, int64_t relevant,
 		    int64_t n, struct err *e)
@@ -329,6 +362,23 @@ static int add_open(struct sum *x, const struct row_search *s, const struct hype
 	return 0;
 }
 
+/* Adds q(m) of one kind that hurts; of very many m on lines between some. */
+static void add_given(struct sum *x, const struct row_search *s)
+{
+	int64_t row = s->rows[0] - 1, last = x->relevant[1], step = step_of(x->relevant);
+	int64_t before = x->relevant[0] - 1;
+	double was = 0;
+	for (int64_t m = x->relevant[0]; m <= last;) {
+		double q = reached_given(s, m, &row);
+		for (int64_t i = before + 1; i <= m; i++)
+			x->given[i - x->relevant[0]] +=
+				q - (q - was) * (double)(m - i) / (double)(m - before);
+		was = q;
+		before = m;
+		m += m < last && step > last - m ? last - m : step;
+	}
+}
+
 /* Adds q(m) of one kind that hurts, and what is open of it. */
 static int add_kind(struct sum *x, int hurts, const struct hypergeometric *all)
 {
@@ -339,20 +389,22 @@ static int add_kind(struct sum *x, int hurts, const struct hypergeometric *all)
 		return -1;
 	if (first_column(&s, s.rows[0]) > others[1])
 		return 0;
+	s.blocks = x->to > x->from;
+	s.step = step_of(s.rows);
 	int status = rows_init(&s);
 	for (int i = 0; status == 0 && i < (x->to > x->from ? 2 : 1); i++) {
 		struct control_outcomes exact = { .request = &x->c->request,
 						  .set = &x->c->set,
 						  .n = i ? x->to : x->from };
-		s.exact = x->to > x->from ? &exact : NULL;
+		s.exact = &exact;
 		status = find_rows(&s, exact.n);
 		control_outcomes_release(&exact);
 	}
 	if (status == 0 && x->to == x->from)
 		status = add_open(x, &s, all);
 	s.ordered = status == 0 && are_ordered(&s);
-	for (int64_t m = x->relevant[0]; status == 0 && m <= x->relevant[1]; m++)
-		x->given[m - x->relevant[0]] += reached_given(&s, m);
+	if (status == 0)
+		add_given(x, &s);
 	free(s.row);
 	return status;
 }

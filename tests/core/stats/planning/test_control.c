@@ -83,9 +83,7 @@ static void kept_distributions_give_the_same_answers(void **state)
 		if (!made_up(i, &o) || o.set.size > 20000)
 			continue;
 		o.request.goal = (enum reach_goal[]){ GOAL_WIDTH, GOAL_LOWER, GOAL_UPPER }[i % 3];
-		struct control_outcomes kept = {
-			&o.request, &o.set, o.n, { NULL, NULL }, { 0, 0 }
-		};
+		struct control_outcomes kept = { &o.request, &o.set, o.n, { NULL, NULL } };
 		for (int k = -1; k < 3; k++) {
 			const int64_t relevant[2] = { o.relevant[0] + k, o.relevant[1] + k % 2 };
 			struct interval x;
