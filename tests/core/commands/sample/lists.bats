@@ -231,7 +231,7 @@ matter()
 	refused 1 "-N 2999: the strata of topic '1' have 3000 documents, more than the collection" \
 		-R csv -T set -N 2999 -m est_recall filled.csv produced
 	evaluate -R csv -T set -N 3001 -m est_recall filled.csv produced
-	assert_equal "$(cat stderr)" 'strat_eval: warning: 1 documents of the collection are in no stratum that was sampled: the estimates say nothing of them'
+	assert_equal "$(cat stderr)" 'strat_eval: warning: 1 document of the collection is in no stratum that was sampled: the estimates say nothing of it'
 	printf 'topic,stratum,runs,size,sampled,relevant\n1,a,A,400,40,30\n1,b,-,600,60,3\n' >table.csv
 	refused 1 "-N 999: the strata of topic '1' have 1000 documents, more than the collection" -R table -N 999 -m est_recall table.csv
 	prints -R table -N 1000 -m est_recall table.csv <<< 'est_recall all 0.9091' # 300 of 330
