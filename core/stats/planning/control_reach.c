@@ -338,16 +338,20 @@ static int add_open(struct sum *x, const struct row_search *s, const struct hype
 	double hurt = (double)x->c->set.relevant[s->hurts],
 	       other = (double)x->c->set.relevant[1 - s->hurts];
 	size_t count = 0;
-	for (int64_t i = 0; i <= s->rows[1] - s->rows[0]; i++) {
-		/* by rounding, in large collections, it may be below 0 */
-		int64_t open = s->row[i].reached - s->row[i].open;
-		count += open > 0 ? (size_t)open : 0;
+	for (int64_t row = s->rows[0]; row <= s->rows[1]; row++) {
+		struct control_row *r = &s->row[row - s->rows[0]];
+		/* what is likely; by rounding, in large collections, it may be below 0 */
+		int64_t from = all->first - row, to = all->last - row + 1;
+		r->open = r->open < from ? from : r->open;
+		to = r->reached < to ? r->reached : to;
+		count += to > r->open ? (size_t)(to - r->open) : 0;
 	}
 	if (!ARRAY_RESIZE(x->open, x->opens + count + 1))
 		return err_memory(x->err);
 	for (int64_t row = s->rows[0]; row <= s->rows[1]; row++) {
 		const struct control_row *r = &s->row[row - s->rows[0]];
-		for (int64_t column = r->open; column < r->reached; column++) {
+		for (int64_t column = r->open; column < r->reached && row + column <= all->last;
+		     column++) {
 			double mass = hypergeometric_mass(all, row + column) *
 				      dhyper((double)row, hurt, other, (double)(row + column), 0);
 			if (!(mass > 0))
