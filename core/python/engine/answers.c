@@ -160,8 +160,8 @@ static int add_items(struct walk *w, PyObject *topic, PyObject *dictionary)
 	Py_ssize_t at = 0, size = PyDict_Size(dictionary);
 	PyObject *key, *value;
 	while (PyDict_Next(dictionary, &at, &key, &value)) {
-		/* __float__ of what is no float may do anything */
-		int plain = PyFloat_CheckExact(value);
+		/* __str__ of a key and __float__ of a value may do anything */
+		int plain = PyUnicode_CheckExact(key) && PyFloat_CheckExact(value);
 		Py_INCREF(key);
 		Py_INCREF(value);
 		int result = add_item(w, topic, key, value);

@@ -29,6 +29,8 @@ def _names(measures: Measures) -> list[str]:
         return []
     if isinstance(measures, str):
         return [measures]
+    if hasattr(measures, "measures"):  # P @ [5, 10] of ir_measures before 0.4
+        return _names(measures.measures)
     if not hasattr(measures, "__iter__"):
         name, at, cuts = str(measures).partition("@[")  # P @ [5, 10] of ir_measures
         return [f"{name}@{cut}" for cut in cuts.rstrip("]").split(", ")] if at else [name]

@@ -307,7 +307,7 @@ static int64_t step_of(const int64_t range[2])
 static int outcomes(struct hypergeometric *h, const struct sampled_whole *c, int64_t relevant,
 		    int64_t n, struct err *e)
 {
-	if (hypergeometric_init(h, n, e) < 0)
+	if (hypergeometric_init(h, n < relevant ? n : relevant, e) < 0)
 		return -1;
 	hypergeometric_set(h, c->size, (double)relevant, n);
 	hypergeometric_trim(h, NEGLECT);

@@ -599,6 +599,8 @@ def test_one_measure_a_list_and_strings_are_the_same():
         found[other]
     several = strat_eval.evaluate(QRELS, RUN, Measure("P@[1, 5]"))  # P @ [1, 5] of ir_measures
     assert several == strat_eval.evaluate(QRELS, RUN, ["P@1", "P@5"]) and list(several) == ["P@1", "P@5"]
+    older = types.SimpleNamespace(measures=[Measure("P@1"), Measure("P@5")])  # its releases before 0.4
+    assert several == strat_eval.evaluate(QRELS, RUN, older)
 
 
 def test_the_measures_of_ir_measures_itself():
