@@ -152,12 +152,13 @@ def several(page, native, place):
     check(status == 0, err)
     page_says = native.run([*command, "--format=jsonl"])[1]
     check(page_says == out and "clusters" in out, f"families of two files: {command}")
-    # on a phone, too, a name stands in its line
-    page.screen(390, 2400)
-    page.picture(os.path.join(place, "..", "exports-phone.png"))
-    width = page.run("Math.min(...Array.from(document.querySelectorAll('#v-files-files li > span'), (one) => one.offsetWidth))")
-    check(width >= 140 and page.run("document.documentElement.scrollWidth") <= 390, f"names of files have {width} pixels")
-    page.screen(1280, 900)
+    if hasattr(page, "screen"):  # Firefox has no window as narrow as a phone
+        # on a phone, too, a name stands in its line
+        page.screen(390, 2400)
+        page.picture(os.path.join(place, "..", "exports-phone.png"))
+        width = page.run("Math.min(...Array.from(document.querySelectorAll('#v-files-files li > span'), (one) => one.offsetWidth))")
+        check(width >= 140 and page.run("document.documentElement.scrollWidth") <= 390, f"names of files have {width} pixels")
+        page.screen(1280, 900)
     # two codes of one document
     wrong = write(place, "wrong.csv", [header, *(row(i).replace("Not Responsive", "Responsive") for i in range(148, ALL + 1))])
     page.click("v-clear")
