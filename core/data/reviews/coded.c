@@ -108,6 +108,7 @@ static int take_row(void *context, const struct table_row *row, struct err *e)
 	d.hash = hash_bytes(d.name.at, d.name.length);
 	c->strata = c->strata || d.size > 0;
 	c->excludes = c->excludes || row->header->excludes;
+	c->found |= row->header->found;
 	if (c->families.at == NULL)
 		c->families = row->header->called[COLUMN_CLUSTER];
 	if (c->privileges.at == NULL)
@@ -219,6 +220,8 @@ int coded_read(struct coded *c, const struct text_list *paths, const struct colu
 	int result = c->in == NULL ? err_memory(e) : 0;
 	for (size_t i = 0; i < paths->count && result == 0; i++)
 		result = read_file(c, paths->text[i], columns, e);
+	if (result == 0)
+		result = column_options_found(columns, LOOKED, c->found, e);
 	if (result == 0 && (c->files == 1 ? asprintf(&c->name, "%s", c->in[0].path)
 					  : asprintf(&c->name, "%s and %zu more", c->in[0].path,
 						     c->files - 1)) < 0) {

@@ -31,8 +31,9 @@ struct coded {
 	size_t count, room;
 	size_t twice; /* documents that were coded in several files, alike; the first of them */
 	struct slice again;
-	bool strata;   /* there are columns for them */
-	bool excludes; /* a file has reasons of exclusion, and nothing else */
+	bool strata;	/* there are columns for them */
+	uint64_t found; /* of the headers of all files */
+	bool excludes;	/* a file has reasons of exclusion, and nothing else */
 	/* The columns of families or threads, and of privilege; .at is NULL: there is none. */
 	struct slice families, privileges;
 };

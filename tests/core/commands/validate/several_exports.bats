@@ -61,6 +61,23 @@ exports()
 		validate first.csv --production=produced.txt -N 2000 --column=rel='Second Level' --column=rel='First Level'
 }
 
+@test "a name that no file has is an error, and so are two names of families in one file" {
+	exports
+	validate_all() { refused 1 "$@" --production=produced.txt -N 2000; }
+	for order in 'Rsponsive Responsive?' 'Responsive? Rsponsive'; do
+		read -r one two <<<"$order"
+		validate_all '--column=rel=Rsponsive: no file has a column of that name' validate first.csv second.csv --column=rel="$one" --column=rel="$two"
+	done
+	validate_all '--cluster-column=Family: no file has a column of that name' \
+		validate first.csv second.csv --column=cluster='Group Identifier' --cluster-column=Family
+	validate_all "whole.csv:1: --cluster-column=Family: no column of that name in the header '$HEADER'" \
+		validate whole.csv --column=cluster='Group Identifier' --cluster-column=Family
+	sed 's/$/,T/; 1s/,T$/,Threads/' first.csv >threads.csv
+	local said="threads.csv:1: --cluster-column=Threads: --column=cluster names another column, 'Group Identifier', and only one can count"
+	validate_all "$said" validate threads.csv --column=cluster='Group Identifier' --cluster-column=Threads
+	validate_all "$said" validate second.csv threads.csv --column=cluster='Group Identifier' --cluster-column=Threads
+}
+
 @test "a document in two files counts once, with the code of one of them, and two codes are an error that names both" {
 	exports
 	validate whole.csv --production=produced.txt -N 2000 --column=cluster= >whole 2>/dev/null
