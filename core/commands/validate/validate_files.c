@@ -216,22 +216,16 @@ static struct file_stratum *find_stratum(const struct files *f, struct slice nam
 static int add_to_stratum(struct files *f, const struct coded_document *d, struct err *e)
 {
 	struct file_stratum *s = find_stratum(f, d->stratum, d->size);
-	const struct file_stratum *other = s == NULL ? find_stratum(f, d->stratum, 0) : NULL;
 	enum side side = side_of(f, d);
 	if (d->code == CODE_NONE)
 		return coded_wrong(&f->coded, d, e, "document '%s' was drawn and is not coded",
 				   shown(d->name.at, d->name.length).text);
-	if (other != NULL && other->file == d->file)
-		return coded_wrong(
-			&f->coded, d, e, "stratum '%s' has %lld documents, and %lld above",
-			shown(d->stratum.at, d->stratum.length).text, LL(d->size), LL(other->size));
 	if (s == NULL && f->strata == LIST_MAX)
 		return err_data(e, "%.300s: more than %d strata", f->coded.name, LIST_MAX);
 	if (s == NULL) {
 		s = &f->stratum[f->strata++];
 		*s = (struct file_stratum){ .name = d->stratum, .size = d->size };
 	}
-	s->file = d->file;
 	if (is_coded(d))
 		count_document(&s->of[side == PRODUCED], d);
 	return 0;

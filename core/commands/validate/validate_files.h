@@ -26,7 +26,6 @@ struct file_stratum {
 	int64_t size;
 	struct counted of[2]; /* [1]: produced */
 	enum side side;	      /* PLACES: the production cuts it */
-	uint16_t file;	      /* the last that names it */
 };
 
 /* What was coded, by where it is. */

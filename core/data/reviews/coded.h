@@ -16,6 +16,7 @@ struct coded_document {
 	struct slice name;
 	unsigned hash;		/* hash_bytes() of the name */
 	uint8_t code;		/* enum code */
+	bool twice;		/* coded in several files */
 	uint16_t file;		/* the first that has it */
 	struct slice stratum;	/* empty: none */
 	int64_t size;		/* of the stratum; 0: none */

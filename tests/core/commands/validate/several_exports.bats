@@ -95,6 +95,27 @@ exports()
 		validate early.csv other.csv --production=produced.txt -N 2000 --cluster-column='Group Identifier'
 }
 
+@test "a file that contradicts itself is refused, whichever comes first" {
+	exports
+	# 690 twice in one of two files that have it
+	{ cat second.csv; sed -n '/^d690,/p; /^d690,/p' first.csv; } >again.csv
+	for files in 'first.csv again.csv' 'again.csv first.csv'; do
+		refused 1 "again.csv:1303: document 'd690' was coded already on line 1302" validate $files --production=produced.txt -N 2000
+	done
+	# stratum x of 80 in one file, and of 120 and 80 in the other, also if it has a document of the first
+	printf '%s\n' docno,rel,stratum,size d1,1,x,80 d2,0,x,80 >a.csv
+	for document in d2 d3; do
+		printf '%s\n' docno,rel,stratum,size d301,1,x,120 $document,0,x,80 >b.csv
+		for files in 'a.csv b.csv' 'b.csv a.csv'; do
+			refused 1 "b.csv:3: stratum 'x' has 80 documents, and 120 above" validate $files --production=produced.txt -N 2000
+		done
+	done
+	# a document that is coded in three files is one document
+	printf '%s\n' docno,rel d1,1 d2,0 d301,0 >plain.csv
+	validate plain.csv plain.csv plain.csv --production=produced.txt -N 2000 2>&1 >/dev/null |
+		grep -qF 'plain.csv and 2 more: 3 documents are coded in two files, alike (d1 ...): each counts once'
+}
+
 # Two draws by `strat_eval sample`, of the production and of the rest, which both call their stratum "all".
 @test "a sample of the production and one of the null set, each in its file" {
 	exports
