@@ -53,6 +53,7 @@ struct files {
 	struct names families;
 	struct file_stratum *stratum; /* that the export names; room for LIST_MAX */
 	size_t strata;
+	bool apart; /* a stratum has produced documents, or others */
 };
 
 /* On failure, too, files_release() is due. */

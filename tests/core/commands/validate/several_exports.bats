@@ -148,6 +148,39 @@ exports()
 	refused 1 'produced.csv has strata with their sizes, and whole.csv has none: files are read as one; if strata do not matter, say --column=stratum=' validate produced.csv whole.csv --production=produced.txt -N 2000
 }
 
+# 100 produced and 100 not, 20 and 30 of them drawn: both strata are "all" of 100. Relevant: even ones of the production, multiples of 5 of the rest.
+@test "samples of a production and of a rest of one size are two, and a control set that was divided by side is one" {
+	drawn_of() { awk -v from="$1" -v to="$2" -v size="$3" 'BEGIN { print "docno,rel,stratum,size,family"
+		for (i = from; i <= to; i++) print "d" i "," (i % (i <= 100 ? 2 : 5) == 0) ",all," size ",F" int(i / 2) }'; }
+	seq -f 'd%g' 100 >produced.txt
+	drawn_of 1 20 100 >p.csv
+	drawn_of 101 130 100 >r.csv
+	for files in 'p.csv r.csv' 'r.csv p.csv'; do
+		validate $files --production=produced.txt -N 200 --quiet-warnings | sed -n 2p | tr ' ' '\n' | sort >line
+		printf '%s\n' strat_eval validate --collection=200 --produced=100:20:10 --null=100:30:6 | sort | diff line -
+		refused 64 'how many documents there are is missing: --collection-list=FILE names them (it may be the file with the codes, if all are in it), or -N has their number' \
+			validate $files --production=produced.txt
+	done
+	# with families, as of sizes that differ
+	drawn_of 101 130 101 >other.csv
+	validate p.csv r.csv --production=produced.txt -N 200 --cluster-column=family --format=csv --quiet-warnings | grep est_recall, >equal
+	validate p.csv other.csv --production=produced.txt -N 201 --cluster-column=family --format=csv --quiet-warnings | grep est_recall, >unequal
+	# 100 * 10/20 = 50 found; 100 * 6/30 = 20 missed, or 101 * 6/30 = 20.2
+	grep -q '0.7143' equal && grep -q '0.7123' unequal
+	# each in halves
+	for list in p r; do
+		sed 12q $list.csv >$list-1.csv
+		{ sed 1q $list.csv; sed 1,12d $list.csv; } >$list-2.csv
+	done
+	validate [pr]-[12].csv --production=produced.txt -N 200 --quiet-warnings | sed -n 2p | tr ' ' '\n' | sort | diff line -
+	# one draw of 200 documents, of which one reviewer has what was produced
+	drawn_of 1 20 200 >p.csv
+	drawn_of 101 130 200 >r.csv
+	for size in '' '-N 200'; do
+		validate p.csv r.csv --production=produced.txt $size --quiet-warnings | grep -qx 'strat_eval validate --collection=200 --produced=100 --control=50:20:10:6'
+	done
+}
+
 @test "a control set and a null sample overlap, and are named" {
 	exports
 	awk 'BEGIN { for (i = 1; i <= 2000; i++) print "d" i }' >all.txt
