@@ -206,12 +206,10 @@ static int from_samples(struct files *f, struct err *e)
  * called "all". */
 static struct file_stratum *find_stratum(const struct files *f, const struct coded_document *d)
 {
-	for (size_t i = 0; i < f->strata; i++) {
-		struct file_stratum *s = &f->stratum[i];
+	for (struct file_stratum *s = f->stratum; s < f->stratum + f->strata; s++)
 		if (slice_equal(s->name, d->stratum) && s->size == d->size &&
 		    (!f->apart || (s->side == PRODUCED) == (side_of(f, d) == PRODUCED)))
 			return s;
-	}
 	return NULL;
 }
 
