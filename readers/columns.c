@@ -134,39 +134,54 @@ bool column_is_called(enum known_column c, struct slice name)
  * What the user says.
  */
 
-/* "rel=Responsive?" in two; a column of the table, or COLUMN_KINDS. */
-static enum known_column split(const char *text, struct slice *called)
+/* A name, as in --column=rel='Responsive?'. */
+struct typed {
+	const char *option, *text;
+	enum known_column column; /* COLUMN_KINDS: none */
+	struct slice name;	  /* empty: the file has none */
+};
+
+/* What the user typed as number `i`; --cluster-column comes behind all of --column. */
+static struct typed typed(const struct column_options *o, size_t i)
 {
-	size_t length = strcspn(text, "=");
-	struct slice left = { text, length };
-	*called = slice_of(text[length] == '=' ? text + length + 1 : "");
-	for (int c = 0; c < COLUMN_KINDS && text[length] == '='; c++)
-		if (is_listed(names[c][OWN], left))
-			return (enum known_column)c;
-	return COLUMN_KINDS;
+	struct typed t = { "--cluster-column", o->cluster, COLUMN_KINDS, { 0 } };
+	if (i == o->column.count) {
+		t.column = o->cluster != NULL ? COLUMN_CLUSTER : COLUMN_KINDS;
+		t.name = slice_of(o->cluster != NULL ? o->cluster : "");
+		return t;
+	}
+	t.option = o->option;
+	t.text = o->column.text[i];
+	size_t length = strcspn(t.text, "=");
+	for (int c = 0; c < COLUMN_KINDS && t.text[length] == '='; c++)
+		if (is_listed(names[c][OWN], (struct slice){ t.text, length }))
+			t.column = (enum known_column)c;
+	t.name = slice_of(t.text + length + (t.text[length] == '='));
+	return t;
 }
 
 /* A column has one name in a file. */
 static int check_column(const struct column_options *o, size_t i, struct err *e)
 {
-	struct slice called, other;
-	enum known_column c = split(o->column.text[i], &called);
-	if (c == COLUMN_KINDS)
+	const struct typed t = typed(o, i);
+	if (t.column == COLUMN_KINDS)
 		return err_usage(e,
 				 "%s=%.100s: not COLUMN=NAME, as in %s=docno='Doc ID'; columns "
 				 "are topic, docno, rel, score, rank, label, prob, stratum, size, "
 				 "picks, judged_by, tag, cluster, privilege, control, random, time",
-				 o->option, o->column.text[i], o->option);
+				 o->option, t.text, o->option);
 	for (size_t k = 0; k < i && !o->several; k++)
-		if (split(o->column.text[k], &other) == c && !slice_equal(called, other))
+		if (typed(o, k).column == t.column && !slice_equal(t.name, typed(o, k).name))
 			return err_usage(
 				e, "%s=%.100s: there is %s=%.100s already, and only one can count",
-				o->option, o->column.text[i], o->option, o->column.text[k]);
+				o->option, t.text, o->option, o->column.text[k]);
 	return 0;
 }
 
 int column_options_check(const struct column_options *o, struct err *e)
 {
+	if (o->column.count > 63) /* bits of `found` */
+		return err_usage(e, "more than 63 times %s", o->option);
 	for (size_t i = 0; i < o->column.count; i++)
 		if (check_column(o, i, e) < 0)
 			return -1;
@@ -340,15 +355,16 @@ static int two_columns(const struct search *s, enum known_column c, struct slice
 }
 
 /* A name that is exactly the one that the user typed, or else the only one that is alike. It need
- * not be there if there is another one. */
-static int find_named(struct search *s, enum known_column c, struct slice wanted,
-		      const char *option, const char *typed, bool another, struct err *e)
+ * not be there if there is another one; the first that is there counts. */
+static int find_named(struct search *s, size_t number, bool another, struct err *e)
 {
 	struct table_header *h = s->h;
+	const struct column_options *o = h->in->options;
+	const struct typed t = typed(o, number);
 	size_t found = s->names, exact = s->names, alike = 0;
 	for (size_t i = 0; i < s->names; i++) {
-		exact = exact == s->names && slice_equal(s->name[i], wanted) ? i : exact;
-		if (names_alike(s->name[i], wanted)) {
+		exact = exact == s->names && slice_equal(s->name[i], t.name) ? i : exact;
+		if (names_alike(s->name[i], t.name)) {
 			found = i;
 			alike++;
 		}
@@ -358,47 +374,56 @@ static int find_named(struct search *s, enum known_column c, struct slice wanted
 		return 0;
 	if (found == s->names)
 		return err_at(e, s->place.path, s->place.line,
-			      "%s=%.100s: no column of that name in the header '%s'", option, typed,
-			      shown(s->text.at, s->text.length).text);
-	if (exact == s->names && alike > 1)
+			      "%s=%.100s: no column of that name in the header '%s'", t.option,
+			      t.text, shown(s->text.at, s->text.length).text);
+	h->found |= (uint64_t)1 << number;
+	bool first = (h->named >> t.column & 1) == 0;
+	if (!first && number == o->column.count && h->position[t.column] != (int64_t)found)
+		return err_at(e, s->place.path, s->place.line,
+			      "%s=%.100s: %s=cluster names another column, '%s', and only one can "
+			      "count",
+			      t.option, t.text, o->option,
+			      shown(h->called[t.column].at, h->called[t.column].length).text);
+	if (first && exact == s->names && alike > 1)
 		return err_at(e, s->place.path, s->place.line,
 			      "%s=%.100s: two columns of the header are called so: type the name "
 			      "exactly as in '%s'",
-			      option, typed, shown(s->text.at, s->text.length).text);
-	take(s, c, found);
-	h->named |= (column_set)1 << c;
+			      t.option, t.text, shown(s->text.at, s->text.length).text);
+	if (first)
+		take(s, t.column, found);
+	h->named |= (column_set)1 << t.column;
 	return 0;
 }
 
-/* Files may have names of their own for a column. */
-static bool is_named_later(const struct column_options *o, size_t i, enum known_column c)
-{
-	struct slice called;
-	for (i++; i < o->column.count; i++)
-		if (split(o->column.text[i], &called) == c)
-			return true;
-	return c == COLUMN_CLUSTER && o->cluster != NULL && o->several;
-}
-
-/* Takes the columns that the user named. `without` gets those of which the file has none. */
+/* Takes the columns that the user named. `without` gets those of which the file has none. Of
+ * several files, each may have names of its own for a column. */
 static int take_named(struct search *s, column_set wanted, column_set *without, struct err *e)
 {
 	const struct column_options *o = s->h->in->options;
-	for (size_t i = 0; o != NULL && i < o->column.count; i++) {
-		struct slice called;
-		enum known_column c = split(o->column.text[i], &called);
-		if (c == COLUMN_KINDS || ((wanted & ~s->h->named) >> c & 1) == 0)
-			continue;
-		if (called.length == 0)
-			*without |= (column_set)1 << c;
-		else if (find_named(s, c, called, o->option, o->column.text[i],
-				    is_named_later(o, i, c) || (*without >> c & 1) != 0, e) < 0)
+	for (size_t i = 0; o != NULL && i <= o->column.count; i++) {
+		const struct typed t = typed(o, i);
+		const column_set one = (column_set)1 << t.column;
+		bool another = ((*without | s->h->named) & one) != 0;
+		for (size_t k = i + 1; k <= o->column.count; k++)
+			another = another || typed(o, k).column == t.column;
+		if ((wanted & one) != 0 && t.name.length == 0)
+			*without |= one;
+		else if ((wanted & one) != 0 && find_named(s, i, another && o->several, e) < 0)
 			return -1;
 	}
-	if (o == NULL || o->cluster == NULL || (wanted & COLUMN(CLUSTER)) == 0)
-		return 0;
-	return find_named(s, COLUMN_CLUSTER, slice_of(o->cluster), "--cluster-column", o->cluster,
-			  (s->h->named & COLUMN(CLUSTER)) != 0, e);
+	return 0;
+}
+
+int column_options_found(const struct column_options *o, column_set wanted, uint64_t found,
+			 struct err *e)
+{
+	for (size_t i = 0; i <= o->column.count; i++) {
+		const struct typed t = typed(o, i);
+		if ((wanted >> t.column & 1) != 0 && t.name.length > 0 && (found >> i & 1) == 0)
+			return err_data(e, "%s=%.100s: no file has a column of that name", t.option,
+					t.text);
+	}
+	return 0;
 }
 
 /* Takes the columns of `wanted` that have a name of this right. Goes on after an error, the first

@@ -95,6 +95,11 @@ bool column_is_called(enum known_column c, struct slice name);
 /* Checks the form of all that the user says of columns: a known column, '=', and a name. */
 int column_options_check(const struct column_options *o, struct err *e);
 
+/* Each name of the columns of `wanted` is in one of several files: `found` is that of all their
+ * headers. */
+int column_options_found(const struct column_options *o, column_set wanted, uint64_t found,
+			 struct err *e);
+
 /* Refuses them for a file without names of columns; `what` and `name` say what it is. May be NULL.
  */
 int column_options_refuse(const struct column_options *o, const char *path, const char *what,
@@ -115,8 +120,9 @@ struct columns_asked {
 struct table_header {
 	const struct input *in;
 	const struct columns_asked *asked;
-	column_set present;		   /* of the columns that were asked for */
-	column_set named;		   /* of these, the ones that the user named */
+	column_set present; /* of the columns that were asked for */
+	column_set named;   /* of these, the ones that the user named */
+	uint64_t found;	    /* which of the names that the user typed are there, a bit each */
 	struct slice called[COLUMN_KINDS]; /* in the header */
 	int64_t position[COLUMN_KINDS];	   /* among the fields, from 0 */
 	/* Rows with a reason of exclusion, there or in `also`, are excluded, the others included.

@@ -388,7 +388,8 @@ static int check_judged(const struct sample_request *q, const struct judgment_fo
 		return err_usage(e, "-R %s: --judged needs one grade per document", f->name);
 	return check_stdin(&q->run,
 			   is_stdin(q->judged) + is_stdin(q->collection) + is_stdin(q->shares) +
-				   is_stdin(q->labels) + is_stdin(q->scores),
+				   is_stdin(q->labels) + is_stdin(q->scores) +
+				   count_stdin(&q->left_out),
 			   e);
 }
 

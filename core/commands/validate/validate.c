@@ -437,6 +437,11 @@ static int check(void *request, struct err *e)
 	}
 	if (q->question.more && isnan(q->question.target))
 		return err_usage(e, "--more needs --target");
+	int others = count_stdin(&q->production) + count_stdin(&q->withheld) +
+		     count_stdin(&q->culled) + is_stdin(q->collection_list) +
+		     is_stdin(q->control_file) + is_stdin(q->null_sample);
+	if (check_stdin(&q->judged, others, e) < 0)
+		return -1;
 	return methods_are_for_sets(&q->question.methods, e);
 }
 

@@ -202,38 +202,56 @@ static int from_samples(struct files *f, struct err *e)
 
 /* ---- strata that the export names ---- */
 
-/* Of this name and size; 0: of any size. Samples of two files may each be of a whole called "all".
- */
-static struct file_stratum *find_stratum(const struct files *f, struct slice name, int64_t size)
+/* Of this name, size and, if sides are apart, side. Samples of two files may each be of a whole
+ * called "all". */
+static struct file_stratum *find_stratum(const struct files *f, const struct coded_document *d)
 {
-	for (size_t i = 0; i < f->strata; i++)
-		if (slice_equal(f->stratum[i].name, name) &&
-		    (size == 0 || f->stratum[i].size == size))
-			return &f->stratum[i];
+	for (struct file_stratum *s = f->stratum; s < f->stratum + f->strata; s++)
+		if (slice_equal(s->name, d->stratum) && s->size == d->size &&
+		    (!f->apart || (s->side == PRODUCED) == (side_of(f, d) == PRODUCED)))
+			return s;
 	return NULL;
 }
 
 static int add_to_stratum(struct files *f, const struct coded_document *d, struct err *e)
 {
-	struct file_stratum *s = find_stratum(f, d->stratum, d->size);
-	const struct file_stratum *other = s == NULL ? find_stratum(f, d->stratum, 0) : NULL;
+	struct file_stratum *s = find_stratum(f, d);
 	enum side side = side_of(f, d);
 	if (d->code == CODE_NONE)
 		return coded_wrong(&f->coded, d, e, "document '%s' was drawn and is not coded",
 				   shown(d->name.at, d->name.length).text);
-	if (other != NULL && other->file == d->file)
-		return coded_wrong(
-			&f->coded, d, e, "stratum '%s' has %lld documents, and %lld above",
-			shown(d->stratum.at, d->stratum.length).text, LL(d->size), LL(other->size));
 	if (s == NULL && f->strata == LIST_MAX)
 		return err_data(e, "%.300s: more than %d strata", f->coded.name, LIST_MAX);
 	if (s == NULL) {
 		s = &f->stratum[f->strata++];
-		*s = (struct file_stratum){ .name = d->stratum, .size = d->size };
+		*s = (struct file_stratum){ .name = d->stratum, .size = d->size, .side = side };
 	}
-	s->file = d->file;
 	if (is_coded(d))
 		count_document(&s->of[side == PRODUCED], d);
+	return 0;
+}
+
+static int64_t produced_size(const struct files *f)
+{
+	int64_t sum = 0;
+	for (size_t i = 0; i < f->strata; i++)
+		sum += f->stratum[i].side == PRODUCED ? f->stratum[i].size : 0;
+	return sum;
+}
+
+/* Strata of several files whose produced documents were drawn from as many as were produced are of
+ * the production alone: others of the same name and size were drawn from the rest. */
+static int add_to_strata(struct files *f, struct err *e)
+{
+	for (int apart = f->coded.files > 1; apart >= 0; apart--) {
+		f->apart = apart;
+		f->strata = 0;
+		for (size_t i = 0; i < f->coded.count; i++)
+			if (add_to_stratum(f, &f->coded.document[i], e) < 0)
+				return -1;
+		if (produced_size(f) == side_size(f, PRODUCED))
+			break;
+	}
 	return 0;
 }
 
@@ -276,10 +294,10 @@ static bool is_control_set(const struct files *f)
 
 static int check_strata(const struct files *f, struct err *e)
 {
-	int64_t produced = 0, cut = 0, listed = side_size(f, PRODUCED), sum = 0, all = 0;
+	int64_t produced = produced_size(f), cut = 0, listed = side_size(f, PRODUCED);
+	int64_t sum = 0, all = 0;
 	for (size_t i = 0; i < f->strata; i++) {
 		sum += f->stratum[i].size;
-		produced += f->stratum[i].side == PRODUCED ? f->stratum[i].size : 0;
 		cut += f->stratum[i].side == PLACES ? f->stratum[i].size : 0;
 	}
 	if (f->is_read[CONTROL] || f->is_read[NULL_SAMPLE])
@@ -343,9 +361,8 @@ static int from_strata(struct files *f, struct err *e)
 	f->stratum = arena_zeroed(&f->memory, LIST_MAX, sizeof *f->stratum);
 	if (f->stratum == NULL)
 		return err_memory(e);
-	for (size_t i = 0; i < f->coded.count; i++)
-		if (add_to_stratum(f, &f->coded.document[i], e) < 0)
-			return -1;
+	if (add_to_strata(f, e) < 0)
+		return -1;
 	for (size_t i = 0; i < f->strata; i++) {
 		struct file_stratum *s = &f->stratum[i];
 		s->side = s->of[1].sampled == 0	  ? NOT_LISTED
@@ -383,7 +400,7 @@ static int32_t sample_of(const struct files *f, const struct coded_document *d, 
 		[PRODUCED] = 0, [NOT_LISTED] = 1, [WITHHELD] = 2, [CULLED] = 3
 	};
 	enum side side = side_of(f, d);
-	const struct file_stratum *s = by_strata(f) ? find_stratum(f, d->stratum, d->size) : NULL;
+	const struct file_stratum *s = by_strata(f) ? find_stratum(f, d) : NULL;
 	*size = s != NULL ? s->size : side == NOT_LISTED ? f->null_size : side_size(f, side);
 	return s != NULL ? (int32_t)(s - f->stratum) : number[side];
 }
@@ -529,14 +546,14 @@ static void warn(const struct files *f, struct warnings *w)
 			"as nobody drew %s at random",
 			f->coded.name, LL(f->outside), f->outside == 1 ? " is" : "s are",
 			f->outside == 1 ? "it" : "them");
-	const struct file_stratum *rest = by_strata(f) ? find_stratum(f, slice_of("-"), 0) : NULL;
-	if (rest != NULL && rest->side == PLACES)
-		warnings_add(
-			w,
-			"%s: stratum '-' was not produced when it was drawn from, and %lld of its "
-			"sampled documents are now: that says something of the others only if none "
-			"was produced because the sample found it",
-			f->coded.name, LL(rest->of[1].sampled));
+	for (size_t i = 0; i < f->strata && by_strata(f); i++)
+		if (f->stratum[i].side == PLACES && slice_equal(f->stratum[i].name, slice_of("-")))
+			warnings_add(
+				w,
+				"%s: stratum '-' was not produced when it was drawn from, and %lld of its "
+				"sampled documents are now: that says something of the others only if none "
+				"was produced because the sample found it",
+				f->coded.name, LL(f->stratum[i].of[1].sampled));
 	const struct validation_counts *c = &f->request->question.counts;
 	if (by_strata(f) && c->produced.count + c->cuts == 0)
 		warnings_add(w,

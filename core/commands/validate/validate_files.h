@@ -26,7 +26,6 @@ struct file_stratum {
 	int64_t size;
 	struct counted of[2]; /* [1]: produced */
 	enum side side;	      /* PLACES: the production cuts it */
-	uint16_t file;	      /* the last that names it */
 };
 
 /* What was coded, by where it is. */
@@ -54,6 +53,7 @@ struct files {
 	struct names families;
 	struct file_stratum *stratum; /* that the export names; room for LIST_MAX */
 	size_t strata;
+	bool apart; /* a stratum has produced documents, or others */
 };
 
 /* On failure, too, files_release() is due. */

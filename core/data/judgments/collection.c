@@ -136,7 +136,10 @@ static int refuse_header(const struct collection *c, struct err *e)
 		      !has_digit(first) && has_digit(collection_name(c, 1));
 	if (!header)
 		return 0;
-	const struct shown name = shown(first.at, first.length);
+	size_t quote = first.at[0] == '"', end = quote; /* of several columns, the first */
+	while (end < first.length && strchr(",;\"", first.at[end]) == NULL)
+		end++;
+	const struct shown name = shown(first.at + quote, end - quote);
 	return err_at(
 		e, c->in.path, 1,
 		"'%s' looks like a header: write docno in its place, or type "

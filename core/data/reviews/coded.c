@@ -108,6 +108,7 @@ static int take_row(void *context, const struct table_row *row, struct err *e)
 	d.hash = hash_bytes(d.name.at, d.name.length);
 	c->strata = c->strata || d.size > 0;
 	c->excludes = c->excludes || row->header->excludes;
+	c->found |= row->header->found;
 	if (c->families.at == NULL)
 		c->families = row->header->called[COLUMN_CLUSTER];
 	if (c->privileges.at == NULL)
@@ -126,6 +127,52 @@ static unsigned hash_of(const void *context, size_t i)
 	return ((const struct coded_document *)context)[i].hash;
 }
 
+static struct slice stratum_of(const void *context, size_t i)
+{
+	return ((const struct coded_document *)context)[i].stratum;
+}
+
+static unsigned stratum_hash(const void *context, size_t i)
+{
+	const struct slice stratum = stratum_of(context, i);
+	return hash_bytes(stratum.at, stratum.length);
+}
+
+/* A file has a document once, and its strata have one size each: the rows from `first` on. */
+static int check_file(const struct coded *c, size_t first, struct err *e)
+{
+	struct document_table names = { 0 }, strata = { 0 };
+	const struct documents by_name = { c->document, name_of, hash_of };
+	const struct documents by_stratum = { c->document, stratum_of, stratum_hash };
+	int result = document_table_start(&names, c->count - first, e);
+	if (result == 0)
+		result = document_table_start(&strata, c->count - first, e);
+	for (size_t i = first; i < c->count && result == 0; i++) {
+		const struct coded_document *d = &c->document[i], *with;
+		uint32_t *same = document_table_slot(&names, &by_name, d->name, d->hash);
+		uint32_t *stratum = document_table_slot(&strata, &by_stratum, d->stratum,
+							stratum_hash(c->document, i));
+		if (*same != 0) {
+			with = &c->document[*same - 1];
+			result = coded_wrong(
+				c, d, e, "document '%s' was coded already on line %llu",
+				shown(d->name.at, d->name.length).text,
+				(unsigned long long)input_line(&c->in[d->file], with->name.at));
+		}
+		*same = (uint32_t)i + 1;
+		*stratum = *stratum == 0 ? *same : *stratum;
+		with = &c->document[*stratum - 1];
+		if (result == 0 && with->size != d->size)
+			result = coded_wrong(c, d, e,
+					     "stratum '%s' has %lld documents, and %lld above",
+					     shown(d->stratum.at, d->stratum.length).text,
+					     (long long)d->size, (long long)with->size);
+	}
+	document_table_release(&names);
+	document_table_release(&strata);
+	return result;
+}
+
 /* Two that are not empty, and not the same. */
 static bool differ(struct slice a, struct slice b)
 {
@@ -140,9 +187,6 @@ static int unite(struct coded *c, struct coded_document *to, const struct coded_
 	const struct input *in = &c->in[to->file];
 	const uint64_t line = input_line(in, to->name.at);
 	const bool both = to->code != CODE_NONE && d->code != CODE_NONE;
-	if (to->file == d->file)
-		return coded_wrong(c, d, e, "document '%s' was coded already on line %llu",
-				   name.text, (unsigned long long)line);
 	if (both && to->code != d->code)
 		return coded_wrong(c, d, e,
 				   "document '%s' counts as %s, and as %s in %.300s, line %llu",
@@ -158,7 +202,8 @@ static int unite(struct coded *c, struct coded_document *to, const struct coded_
 				   "document '%s' is of another family in %.300s, line %llu",
 				   name.text, in->path, (unsigned long long)line);
 	c->again = both && c->twice == 0 ? d->name : c->again;
-	c->twice += both;
+	c->twice += both && !to->twice;
+	to->twice = to->twice || both;
 	to->code = to->code == CODE_NONE ? d->code : to->code;
 	to->family = to->family.length == 0 ? d->family : to->family;
 	to->privilege = to->privilege.length == 0 ? d->privilege : to->privilege;
@@ -206,7 +251,7 @@ static int read_file(struct coded *c, const char *path, const struct column_opti
 				"are read as one; if strata do not matter, say --column=stratum=",
 				c->strata ? in->path : c->in[0].path,
 				c->strata ? c->in[0].path : in->path);
-	return 0;
+	return check_file(c, before, e);
 }
 
 int coded_read(struct coded *c, const struct text_list *paths, const struct column_options *columns,
@@ -219,13 +264,15 @@ int coded_read(struct coded *c, const struct text_list *paths, const struct colu
 	int result = c->in == NULL ? err_memory(e) : 0;
 	for (size_t i = 0; i < paths->count && result == 0; i++)
 		result = read_file(c, paths->text[i], columns, e);
+	if (result == 0)
+		result = column_options_found(columns, LOOKED, c->found, e);
 	if (result == 0 && (c->files == 1 ? asprintf(&c->name, "%s", c->in[0].path)
 					  : asprintf(&c->name, "%s and %zu more", c->in[0].path,
 						     c->files - 1)) < 0) {
 		c->name = NULL;
 		result = err_memory(e);
 	}
-	if (result == 0)
+	if (result == 0 && c->files > 1)
 		result = unite_files(c, columns->cluster != NULL, e);
 	if (result < 0)
 		coded_release(c);

@@ -16,6 +16,7 @@ struct coded_document {
 	struct slice name;
 	unsigned hash;		/* hash_bytes() of the name */
 	uint8_t code;		/* enum code */
+	bool twice;		/* coded in several files */
 	uint16_t file;		/* the first that has it */
 	struct slice stratum;	/* empty: none */
 	int64_t size;		/* of the stratum; 0: none */
@@ -31,8 +32,9 @@ struct coded {
 	size_t count, room;
 	size_t twice; /* documents that were coded in several files, alike; the first of them */
 	struct slice again;
-	bool strata;   /* there are columns for them */
-	bool excludes; /* a file has reasons of exclusion, and nothing else */
+	bool strata;	/* there are columns for them */
+	uint64_t found; /* of the headers of all files */
+	bool excludes;	/* a file has reasons of exclusion, and nothing else */
 	/* The columns of families or threads, and of privilege; .at is NULL: there is none. */
 	struct slice families, privileges;
 };

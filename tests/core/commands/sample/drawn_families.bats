@@ -89,6 +89,11 @@ draw() # ARGUMENT...
 	list
 	refused 64 '--cluster-column is for --collection without runs, labels, scores, --allocation and --add-judged' sample --labels=list.csv --cluster-column=x --size=3
 	refused 1 "list.csv:1: --cluster-column=x: no column of that name in the header 'Control Number,Group Identifier'" sample --collection=list.csv --cluster-column=x --size=3
+	refused 1 "list.csv:1: --cluster-column=x: no column of that name in the header 'Control Number,Group Identifier'" \
+		sample --collection=list.csv --cluster-column=x --run-column=cluster='Group Identifier' --size=3
+	sed 's/$/,T/; 1s/,T$/,Threads/' list.csv >threads.csv
+	refused 1 "threads.csv:1: --cluster-column=Threads: --run-column=cluster names another column, 'Group Identifier', and only one can count" \
+		sample --collection=threads.csv --cluster-column=Threads --run-column=cluster='Group Identifier' --size=3
 	evaluate sample --collection=list.csv --cluster-column='Group Identifier' --size=700
 	assert_equal "$exit_status $(cat stderr)" '0 strat_eval: warning: in 1 topic there are fewer families than are to be drawn (100 missing): all of them are in the sample'
 }

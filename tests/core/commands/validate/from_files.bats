@@ -146,6 +146,10 @@ $sampled"
 	local said="named.csv:1: 'Bates' looks like a header: write docno in its place, or type --run-column=docno='Bates' if all lists have it; if it is a document, put a line docno above it"
 	refused 1 "$said" validate export.csv --production=named.csv -N 2000
 	refused 1 "$said" sample --collection=named.csv --size=5
+	for header in Bates,Code 'Bates;Code' '"Bates","Code"'; do # of several columns, the first
+		printf '%s\n' "$header" DOC1,x DOC2,x >named.csv
+		refused 1 "$said" sample --collection=named.csv --size=5
+	done
 	printf '%s\n' docno README D1 >named.csv
 	evaluate sample --collection=named.csv --size=2
 	assert_equal "$exit_status $(grep -c README stdout)" '0 1'

@@ -61,6 +61,23 @@ exports()
 		validate first.csv --production=produced.txt -N 2000 --column=rel='Second Level' --column=rel='First Level'
 }
 
+@test "a name that no file has is an error, and so are two names of families in one file" {
+	exports
+	validate_all() { refused 1 "$@" --production=produced.txt -N 2000; }
+	for order in 'Rsponsive Responsive?' 'Responsive? Rsponsive'; do
+		read -r one two <<<"$order"
+		validate_all '--column=rel=Rsponsive: no file has a column of that name' validate first.csv second.csv --column=rel="$one" --column=rel="$two"
+	done
+	validate_all '--cluster-column=Family: no file has a column of that name' \
+		validate first.csv second.csv --column=cluster='Group Identifier' --cluster-column=Family
+	validate_all "whole.csv:1: --cluster-column=Family: no column of that name in the header '$HEADER'" \
+		validate whole.csv --column=cluster='Group Identifier' --cluster-column=Family
+	sed 's/$/,T/; 1s/,T$/,Threads/' first.csv >threads.csv
+	local said="threads.csv:1: --cluster-column=Threads: --column=cluster names another column, 'Group Identifier', and only one can count"
+	validate_all "$said" validate threads.csv --column=cluster='Group Identifier' --cluster-column=Threads
+	validate_all "$said" validate second.csv threads.csv --column=cluster='Group Identifier' --cluster-column=Threads
+}
+
 @test "a document in two files counts once, with the code of one of them, and two codes are an error that names both" {
 	exports
 	validate whole.csv --production=produced.txt -N 2000 --column=cluster= >whole 2>/dev/null
@@ -76,6 +93,27 @@ exports()
 	sed 's/^d690,No,F230/d690,No,F999/' late.csv >other.csv
 	refused 1 "other.csv:3: document 'd690' is of another family in early.csv, line 691" \
 		validate early.csv other.csv --production=produced.txt -N 2000 --cluster-column='Group Identifier'
+}
+
+@test "a file that contradicts itself is refused, whichever comes first" {
+	exports
+	# 690 twice in one of two files that have it
+	{ cat second.csv; sed -n '/^d690,/p; /^d690,/p' first.csv; } >again.csv
+	for files in 'first.csv again.csv' 'again.csv first.csv'; do
+		refused 1 "again.csv:1303: document 'd690' was coded already on line 1302" validate $files --production=produced.txt -N 2000
+	done
+	# stratum x of 80 in one file, and of 120 and 80 in the other, also if it has a document of the first
+	printf '%s\n' docno,rel,stratum,size d1,1,x,80 d2,0,x,80 >a.csv
+	for document in d2 d3; do
+		printf '%s\n' docno,rel,stratum,size d301,1,x,120 $document,0,x,80 >b.csv
+		for files in 'a.csv b.csv' 'b.csv a.csv'; do
+			refused 1 "b.csv:3: stratum 'x' has 80 documents, and 120 above" validate $files --production=produced.txt -N 2000
+		done
+	done
+	# a document that is coded in three files is one document
+	printf '%s\n' docno,rel d1,1 d2,0 d301,0 >plain.csv
+	validate plain.csv plain.csv plain.csv --production=produced.txt -N 2000 2>&1 >/dev/null |
+		grep -qF 'plain.csv and 2 more: 3 documents are coded in two files, alike (d1 ...): each counts once'
 }
 
 # Two draws by `strat_eval sample`, of the production and of the rest, which both call their stratum "all".
@@ -108,6 +146,39 @@ exports()
 	refused 64 'how many documents there are is missing: --collection-list=FILE names them (it may be the file with the codes, if all are in it), or -N has their number' \
 		validate produced.csv rest.csv --production=produced.txt
 	refused 1 'produced.csv has strata with their sizes, and whole.csv has none: files are read as one; if strata do not matter, say --column=stratum=' validate produced.csv whole.csv --production=produced.txt -N 2000
+}
+
+# 100 produced and 100 not, 20 and 30 of them drawn: both strata are "all" of 100. Relevant: even ones of the production, multiples of 5 of the rest.
+@test "samples of a production and of a rest of one size are two, and a control set that was divided by side is one" {
+	drawn_of() { awk -v from="$1" -v to="$2" -v size="$3" 'BEGIN { print "docno,rel,stratum,size,family"
+		for (i = from; i <= to; i++) print "d" i "," (i % (i <= 100 ? 2 : 5) == 0) ",all," size ",F" int(i / 2) }'; }
+	seq -f 'd%g' 100 >produced.txt
+	drawn_of 1 20 100 >p.csv
+	drawn_of 101 130 100 >r.csv
+	for files in 'p.csv r.csv' 'r.csv p.csv'; do
+		validate $files --production=produced.txt -N 200 --quiet-warnings | sed -n 2p | tr ' ' '\n' | sort >line
+		printf '%s\n' strat_eval validate --collection=200 --produced=100:20:10 --null=100:30:6 | sort | diff line -
+		refused 64 'how many documents there are is missing: --collection-list=FILE names them (it may be the file with the codes, if all are in it), or -N has their number' \
+			validate $files --production=produced.txt
+	done
+	# with families, as of sizes that differ
+	drawn_of 101 130 101 >other.csv
+	validate p.csv r.csv --production=produced.txt -N 200 --cluster-column=family --format=csv --quiet-warnings | grep est_recall, >equal
+	validate p.csv other.csv --production=produced.txt -N 201 --cluster-column=family --format=csv --quiet-warnings | grep est_recall, >unequal
+	# 100 * 10/20 = 50 found; 100 * 6/30 = 20 missed, or 101 * 6/30 = 20.2
+	grep -q '0.7143' equal && grep -q '0.7123' unequal
+	# each in halves
+	for list in p r; do
+		sed 12q $list.csv >$list-1.csv
+		{ sed 1q $list.csv; sed 1,12d $list.csv; } >$list-2.csv
+	done
+	validate [pr]-[12].csv --production=produced.txt -N 200 --quiet-warnings | sed -n 2p | tr ' ' '\n' | sort | diff line -
+	# one draw of 200 documents, of which one reviewer has what was produced
+	drawn_of 1 20 200 >p.csv
+	drawn_of 101 130 200 >r.csv
+	for size in '' '-N 200'; do
+		validate p.csv r.csv --production=produced.txt $size --quiet-warnings | grep -qx 'strat_eval validate --collection=200 --produced=100 --control=50:20:10:6'
+	done
 }
 
 @test "a control set and a null sample overlap, and are named" {
