@@ -31,6 +31,7 @@ static int take_row(void *context, const struct table_row *row, struct err *e)
 	bool cited = !is_none(row->field[COLUMN_CITATION]);
 	if (field_name(row->place, "topic", topic, e) < 0 ||
 	    field_name(row->place, "sentence", sentence, e) < 0 ||
+	    (cited && field_name(row->place, "citation", row->field[COLUMN_CITATION], e) < 0) ||
 	    one_run_named(to, row->place, row->field[COLUMN_RUN], e) < 0)
 		return -1;
 	if (cited && field_word(row->place, "support", value, support, &score, e) < 0)

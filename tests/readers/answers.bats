@@ -143,6 +143,7 @@ refuses() # nuggets|answers MESSAGE TEXT
 	}
 	citations ":2: support 'fully' is none of full, partial, no, full_support, partial_support, no_support, FS, PS, NS; did you mean 'full'?" 'q1,1,d1,fully\n'
 	citations ":2: support 'full' is said of a sentence without a citation: leave it empty" 'q1,1,,full\n'
+	citations ":2: citation 'd\x0a1' has a control character in it" 'q1,1,"d\n1",full\n'
 	citations ":3: document '1/d1' of topic 'q1' is retrieved twice: first on line 2" 'q1,1,d1,full\nq1,1,d1,no\n'
 	citations ":2: sentence '1/2' has a '/', which separates sentence and citation" 'q1,1/2,d1,full\n'
 	citations ":2: sentence is empty" 'q1,,d1,full\n'
