@@ -31,11 +31,12 @@ setup()
 	done
 }
 
-@test "judgments without a document in common have no agreement, and nothing is said of it" {
+@test "judgments without a document in common have no agreement, and a warning says so" {
 	printf '1 0 p 1\n' >p
 	printf '1 0 q 1\n' >q
-	run agree p q
+	run --separate-stderr agree p q
 	assert_success
+	assert_equal "$stderr" 'strat_eval: warning: not one document is judged in both p and q: are topics and document numbers written the same way?'
 	assert_output - <<-END
 		A: p
 		B: q
