@@ -276,7 +276,7 @@ static bool element_text(struct xml *x, bool runs, struct slice *out)
 	const struct slice name = x->name;
 	char *to = x->at;
 	bool hint = false;
-	out->at = to;
+	*out = (struct slice){ to, 0 };
 	while (xml_next(x) > 0) {
 		bool ends = x->closes && slice_equal(x->name, name);
 		if (runs ? is_tag(x, true, "t") && !hint : ends)

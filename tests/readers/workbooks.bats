@@ -103,6 +103,7 @@ tables()
 	bad_cell '<row r="2"/><row r="2"/>' "row 2: what follows cannot stand there: '2'"
 	bad_cell '<row r="1048576"/><row/>' "row 1048576: what follows cannot stand there: ''"
 	bad_cell '<row r="1"><c t="str"><v>a&nbsp;b</v></c></row>' "cell A1: damaged XML: ''"
+	bad_cell '<row r="1"><c t="str"><v>before</v><v>a&nbsp;b</v></c></row>' "cell A1: damaged XML: ''"
 	workbook "${books[@]:1}"
 	for ((; number > 0; number--)); do
 		refused 1 "$number.xlsx: sheet 'The list', ${expected[number]}" sample --collection=$number.xlsx --size=1

@@ -423,7 +423,9 @@ static int keep_grades(struct join *j, const struct topic_view *view, struct err
 {
 	if (!ARRAY_AT_LEAST(j->grades_kept, view->retrieved, j->grades_room))
 		return err_memory(e);
-	memcpy(j->grades_kept, j->grades[0].grade, view->retrieved * sizeof *j->grades_kept);
+	if (view->retrieved > 0)
+		memcpy(j->grades_kept, j->grades[0].grade,
+		       view->retrieved * sizeof *j->grades_kept);
 	return 0;
 }
 
@@ -444,7 +446,9 @@ int join_order_ties(struct join *j, bool falling, const struct topic_view *view,
 
 void join_restore_ties(struct join *j, const struct topic_view *view)
 {
-	memcpy(j->grades[0].grade, j->grades_kept, view->retrieved * sizeof *j->grades_kept);
+	if (view->retrieved > 0)
+		memcpy(j->grades[0].grade, j->grades_kept,
+		       view->retrieved * sizeof *j->grades_kept);
 	find_relevant_in_ties(j, view);
 }
 

@@ -135,7 +135,7 @@ static struct slice stratum_of(const void *context, size_t i)
 static unsigned stratum_hash(const void *context, size_t i)
 {
 	const struct slice stratum = stratum_of(context, i);
-	return hash_bytes(stratum.at, stratum.length);
+	return stratum.length == 0 ? 0 : hash_bytes(stratum.at, stratum.length);
 }
 
 /* A file has a document once, and its strata have one size each: the rows from `first` on. */
