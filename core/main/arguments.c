@@ -186,7 +186,7 @@ int options_run(const struct command *c, int argc, char **argv, const struct out
 		return err_memory(e);
 	snprintf(w.name, sizeof w.name, PROGRAM_NAME "%s%s", t->name[0] != '\0' ? " " : "",
 		 t->name);
-	t->init(w.request);
+	options_init(t, w.request);
 	const char *program = argv[0];
 	bool brief = argc == 2 && strcmp(argv[1], "-h") == 0;
 	int result = out->quiet && is_option(t, "quiet-warnings")

@@ -547,6 +547,28 @@ int setting_store(const struct command_table *t, void *request, const struct set
 				 : option_word(t, request, x->value, e);
 }
 
+static void take_usual(const struct command_option *o, void *from)
+{
+	struct err never = { 0 };
+	void *at = (char *)from + o->at;
+	if (o->usual_number != NULL)
+		store_whole(o, at, o->usual_number());
+	else if (o->type == OPTION_FORMAT)
+		store_whole(o, at, o->most);
+	else if (o->usual != NULL && o->type == OPTION_REAL && o->set == NULL)
+		parse_real(slice_of(o->usual), at);
+	else if (o->usual != NULL)
+		option_take(o, from, o->usual, &never);
+}
+
+void options_init(const struct command_table *t, void *request)
+{
+	for (struct option_place p = { 0 }; option_next(t, &p);)
+		take_usual(p.option, place_base(&p, request));
+	if (t->init != NULL)
+		t->init(request);
+}
+
 void options_release(const struct command_table *t, void *request)
 {
 	struct option_place p = { 0 };

@@ -83,6 +83,10 @@ struct command_option {
 	size_t at;		  /* of the field, in the struct that the table is about */
 	enum option_field field;
 	size_t given; /* of a bool that says that the option was given; 0: none */
+	/* Its value unless it is given, as it would be typed, or what finds it; NULL: 0, or none.
+	 * Behind "nan" an option of OPTION_REAL has none. That of OPTION_FORMAT is `most`. */
+	const char *usual;
+	int (*usual_number)(void);
 	/*
 	 * What the manual page says after `help`, in whole sentences; NULL: nothing. Options and
 	 * the argument's name in capitals are marked there, and so is what stands between ``.
@@ -161,7 +165,7 @@ struct command_table {
 	const struct command_option *option;
 	const struct command_option *word; /* takes what is no option; NULL: nothing may be there */
 	size_t size;			   /* of the request */
-	void (*init)(void *request);	   /* sets the defaults */
+	void (*init)(void *request);	   /* sets defaults that no option has; NULL: nothing */
 	void (*release)(void *request);	   /* of what setters own; NULL: nothing */
 	/*
 	 * Place of a struct shard in the request: the command can be divided (core/engine/shard).
@@ -246,6 +250,9 @@ int option_word(const struct command_table *t, void *request, const char *text, 
 /* Stores an option or a word. */
 int setting_store(const struct command_table *t, void *request, const struct setting *x,
 		  struct err *e);
+
+/* Fills a zeroed request with what is usual. */
+void options_init(const struct command_table *t, void *request);
 
 /* Releases what options and words filled. */
 void options_release(const struct command_table *t, void *request);

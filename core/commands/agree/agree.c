@@ -40,7 +40,7 @@ static const struct command_option options[] = {
 	  AT(shared_runs) },
 	{ "rbo-p", 0, "X",
 	  "Persistence p of rank-biased overlap: the lower, the more the top counts (default 0.9)",
-	  REAL(BETWEEN(0, 1)), AT(persistence) },
+	  REAL(BETWEEN(0, 1)), AT(persistence), .usual = "0.9" },
 	{ HEADING("Intervals over topics:") },
 	{ .include = bounds_options, AT(runs) },
 	{ OPTION_OVER, AT(over_documents) },
@@ -62,7 +62,6 @@ static void init(void *request)
 {
 	struct agree_request *q = request;
 	run_request_init(&q->runs);
-	q->persistence = 0.9;
 }
 
 static int check(void *request, struct err *e)

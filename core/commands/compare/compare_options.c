@@ -263,7 +263,7 @@ static const struct command_option options[] = {
 		  "--baseline names systems." },
 	{ "test", 0, "NAME,...",
 	  "Tests (default t,sign,wilcoxon,random); the first one is adjusted and marked",
-	  SET_BY(set_tests),
+	  SET_BY(set_tests), .usual = "t,sign,wilcoxon,random",
 	  .more = "Pairs are sorted by it, too."
 		  "\n- t: paired t test"
 		  "\n- sign: sign test, exact"
@@ -274,7 +274,7 @@ static const struct command_option options[] = {
 	{ "adjust", 0, "NAME",
 	  "For many comparisons: holm (default), bonferroni, bh, max-t, shrunk-t, tukey, random-tukey "
 	  "or none; max-t, shrunk-t and both tukeys give intervals too",
-	  SET_BY(set_adjustment),
+	  SET_BY(set_adjustment), .usual = "holm",
 	  .more = "`holm`, `bonferroni`, `bh` (Benjamini and Hochberg) and `none` start from "
 		  "the p of the first test. The other four look at the scores of all runs together "
 		  "and do not start from it. They also give simultaneous intervals of the differences, "
@@ -357,15 +357,15 @@ static const struct command_option options[] = {
 	{ HEADING("Each pair:") },
 	{ "prior", 0, "NAME|X",
 	  "Prior of what is not known: jeffreys (default), uniform, or a number", SET_BY(set_prior),
-	  .more = "The number is lambda or alpha of the papers." },
-	{ "beta", 0, "X", "Weight of recall in F (default 1)", REAL(FROM_TO(0, 1e6)),
-	  AT(pair.beta) },
+	  .usual = "jeffreys", .more = "The number is lambda or alpha of the papers." },
+	{ "beta", 0, "X", "Weight of recall in F (default 1)", REAL(FROM_TO(0, 1e6)), AT(pair.beta),
+	  .usual = "1" },
 	{ "utility", 0, "A,B",
 	  "Utility A TP - B FP, for -m prob_gt_utility (default 1,1); asks for it with --counts",
-	  REAL(FROM_TO(0.001, 1000)), .set = set_utility, GIVEN(utility_given),
+	  REAL(FROM_TO(0.001, 1000)), .set = set_utility, GIVEN(utility_given), .usual = "1,1",
 	  .more = "A is the gain of a true positive, B the cost of a false one." },
 	{ "prob-rel", 0, "X", "Probability that an unjudged document is relevant (default 0.5)",
-	  REAL(FROM_TO(0, 1)), AT(pair.prob_relevant) },
+	  REAL(FROM_TO(0, 1)), AT(pair.prob_relevant), .usual = "0.5" },
 	{ .include = sampled_options, AT(runs) },
 	{ HEADING("Judgments and runs, as in evaluation:") },
 	{ .include = judgments_options, AT(runs) },
@@ -413,15 +413,8 @@ static const struct command_option options[] = {
 static void init(void *request)
 {
 	struct compare_request *q = request;
-	struct err ignored;
 	run_request_init(&q->runs);
 	q->runs.draws_for_all = true;
-	set_tests(NULL, q, "t,sign,wilcoxon,random", &ignored);
-	q->request.adjust = adjustment_find("holm");
-	q->pair.prior = 0.5;
-	q->pair.prob_relevant = 0.5;
-	q->pair.beta = 1;
-	q->pair.gain = q->pair.cost = 1;
 }
 
 static const struct command_option word = { AT(runs.file), .set = set_word };

@@ -170,7 +170,6 @@ static void init(void *request)
 {
 	struct evaluate_request *q = request;
 	run_request_init(&q->runs);
-	q->format = FORMAT_TREC;
 	q->runs.whole_level = WHOLE_LEVEL_GRADE;
 }
 

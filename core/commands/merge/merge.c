@@ -12,7 +12,7 @@
 
 struct merge_request {
 	struct text_list file;
-	int jobs; /* 0: not given */
+	int jobs;
 };
 
 /* ---- options ---- */
@@ -23,11 +23,6 @@ static const struct command_option options[] = {
 	{ HEADING("How:") },	       { OPTION_JOBS, AT(jobs) }, { HEADING("Help:") },
 	{ OPTION_HELP("Print this") }, { OPTION_USAGE },	  { 0 },
 };
-
-static void init(void *request)
-{
-	*(struct merge_request *)request = (struct merge_request){ 0 };
-}
 
 static int check(void *request, struct err *e)
 {
@@ -51,7 +46,6 @@ static const struct command_table table = {
 	.option = options,
 	.word = &files,
 	.size = sizeof(struct merge_request),
-	.init = init,
 	.check = check,
 };
 
@@ -72,11 +66,11 @@ static int fill(const struct command_table *t, void *request, const struct shard
 {
 	char jobs[16];
 	snprintf(jobs, sizeof jobs, "%d", q->jobs);
-	t->init(request);
+	options_init(t, request);
 	for (size_t i = 0; i < f->settings; i++)
 		if (setting_store(t, request, &f->setting[i], e) < 0)
 			return -1;
-	if (q->jobs > 0 && option_set(t, request, "jobs", jobs, e) < 0)
+	if (option_set(t, request, "jobs", jobs, e) < 0)
 		return -1;
 	return t->check != NULL ? t->check(request, e) : 0;
 }

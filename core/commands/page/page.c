@@ -22,11 +22,6 @@ static const struct command_option options[] = {
 
 static const struct command_option file = { ADDED_FILES, OPTION_AT(struct page_request, file) };
 
-static void init(void *request)
-{
-	*(struct page_request *)request = (struct page_request){ 0 };
-}
-
 static int check(void *request, struct err *e)
 {
 	const struct page_request *q = request;
@@ -47,7 +42,6 @@ static const struct command_table table = {
 	.option = options,
 	.word = &file,
 	.size = sizeof(struct page_request),
-	.init = init,
 	.check = check,
 };
 

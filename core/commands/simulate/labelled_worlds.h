@@ -50,6 +50,8 @@ extern const char *const label_kinds[];
 		"missed3%, missed10%, second, and juries of two: good+second, random5+good, "         \
 		"file+second, random5+file, random5+wrong1%, random2+second, random2+random5",        \
 		NAMES(label_kinds),                                                                   \
+		.usual =                                                                              \
+			"perfect,good,wrong1%,random2,random5,reversed,constant,adversarial,file",    \
 		.more = "`good` ones find 85 of 100 relevant documents and take 5 of 100 others "     \
 			"for such, `second` ones 70 and 10; `missed3%` ones miss 3 "                  \
 			"of 100 relevant documents and are right else; `adversarial` ones are right " \

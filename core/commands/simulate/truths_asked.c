@@ -69,7 +69,7 @@ const struct command_option truth_options[] = {
 	  .more = "The table is a published one (`-R table`). Strata and sample sizes are "
 		  "those of the table, with N r/n documents of each stratum relevant." },
 	{ "realizations", 0, "N", "Truths drawn from each scenario that has a name (default 1000)",
-	  WHOLE(1, 10000000), AT(simulation.realizations), .repeat = REPEAT_LAST,
+	  WHOLE(1, 10000000), AT(simulation.realizations), .repeat = REPEAT_LAST, .usual = "1000",
 	  .more = "Every truth of a file or a table is taken once." },
 	{ 0 },
 };
@@ -84,15 +84,6 @@ const struct command_option bound_options[] = {
 	{ OPTION_TAIL, AT(tail) },
 	{ 0 },
 };
-
-void truths_asked_init(void *request)
-{
-	*(struct truths_asked *)request =
-		(struct truths_asked){ .simulation = { .interval = { .beta = 1 },
-						       .level = 0.95,
-						       .realizations = 1000,
-						       .effort = effort_by_default(0) } };
-}
 
 void truths_asked_release(void *request)
 {

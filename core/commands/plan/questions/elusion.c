@@ -23,14 +23,13 @@ static const struct command_option options[] = {
 	  AT(guess) },
 	{ .include = target_options, AT(targets) },
 	{ "tail", 0, "SIDE", "Bounds on both sides, lower or upper only (default)",
-	  WORD(tail_names), AT(targets.tail) },
+	  WORD(tail_names), AT(targets.tail), .usual = "upper" },
 	{ .include = allocation_options, AT(allocation) },
 	{ .include = printing_options, AT(options) },
 	{ 0 },
 };
 
-static const struct one_sample_kind kind = { "elusion", QUANTITY_YIELD, TAIL_UPPER,
-					     "--null",	"--elusion",	0 };
+static const struct one_sample_kind kind = { "elusion", QUANTITY_YIELD, "--null", "--elusion", 0 };
 
 ONE_SAMPLE_TABLE(
 	"elusion", "sample of the null set, to show that little was left behind",

@@ -72,16 +72,16 @@ static const struct command_option options[] = {
 	{ "recall", 0, "A,B", "Recall of each run", SET_BY(set_recall),
 	  .range = { FROM_TO(0, 1) } },
 	{ "both-recall", 0, "X", "Share of the relevant documents both retrieve",
-	  REAL(FROM_TO(0, 1)), AT(both_recall) },
+	  REAL(FROM_TO(0, 1)), AT(both_recall), .usual = "nan" },
 	{ HEADING("What is asked:") },
 	{ "assurance", 0, "X",
 	  "The probability of finding the better run, of the sample and every larger one "
 	  "(default 0.8)",
-	  REAL(BETWEEN(0, 1)), AT(assurance) },
+	  REAL(BETWEEN(0, 1)), AT(assurance), .usual = "0.8" },
 	{ "size", 0, "N,...", "How often does a sample of N documents find it?",
 	  LIST(WHOLES(2, 1e8)), AT(size) },
 	{ "level", 0, "X", "P(A > B) that a sample must give (default 0.95)", REAL(BETWEEN(0.5, 1)),
-	  AT(level), .repeat = REPEAT_LAST,
+	  AT(level), .repeat = REPEAT_LAST, .usual = "0.95",
 	  .more = "A run is found to be the better one if `compare` gives it this probability "
 		  "at least." },
 	{ "ci", 0, "METHOD", "Prior of the comparison (default " NAMED_SET ")", ADDED_METHODS,
@@ -89,20 +89,10 @@ static const struct command_option options[] = {
 	{ OPTION_JOBS, AT(jobs) },
 	{ .include = allocation_options, AT(allocation) },
 	{ "runs", 0, "A,B", "Names of the runs in that file (default A,B)", .type = OPTION_TEXT,
-	  AT(runs) },
+	  AT(runs), .usual = "A,B" },
 	{ .include = printing_options, AT(options) },
 	{ 0 },
 };
-
-static void init(void *request)
-{
-	struct pair_plan_request *c = request;
-	c->runs = "A,B";
-	c->both_recall = NAN;
-	c->level = 0.95;
-	c->assurance = 0.8;
-	c->jobs = parallel_processors();
-}
 
 static int check_given(const struct pair_plan_request *q, struct err *e)
 {
@@ -143,7 +133,6 @@ static const struct command_table table = {
 	.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,
 	.option = options,
 	.size = sizeof(struct pair_plan_request),
-	.init = init,
 	.check = check,
 };
 

@@ -29,8 +29,8 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static const struct one_sample_kind kind = { "precision",   QUANTITY_PRECISION, TAIL_BOTH,
-					     "--retrieved", "--precision",	0 };
+static const struct one_sample_kind kind = { "precision", QUANTITY_PRECISION, "--retrieved",
+					     "--precision", 0 };
 
 ONE_SAMPLE_TABLE("precision", "sample of what was retrieved, to know how much of it is relevant",
 		 "How large a random sample of what was retrieved must be to know its precision.",

@@ -79,21 +79,13 @@ static const struct command_option options[] = {
 	{ .include = target_options, AT(targets) },
 	{ OPTION_TAIL, AT(targets.tail) },
 	{ "samples", 0, "N", "Draw N samples, unless there are fewer outcomes (default 1000)",
-	  WHOLE(100, 100000000), AT(draws), .repeat = REPEAT_LAST },
+	  WHOLE(100, 100000000), AT(draws), .repeat = REPEAT_LAST, .usual = "1000" },
 	{ "seed", 0, "N", "Seed of the samples (default 1)", WHOLE(0, INT64_MAX), AT(seed),
-	  .repeat = REPEAT_LAST },
+	  .repeat = REPEAT_LAST, .usual = "1" },
 	{ .include = allocation_options, AT(allocation) },
 	{ .include = printing_options, AT(options) },
 	{ 0 },
 };
-
-static void init(void *request)
-{
-	struct strata_plan_request *c = request;
-	plan_targets_init(&c->targets);
-	c->draws = 1000;
-	c->seed = 1;
-}
 
 static int check(void *request, struct err *e)
 {
@@ -121,7 +113,6 @@ static const struct command_table table = {
 	.notes = PLAN_EXIT_STATUS,
 	.option = options,
 	.size = sizeof(struct strata_plan_request),
-	.init = init,
 	.check = check,
 };
 

@@ -69,7 +69,6 @@ static const struct command_table table = {
 	.notes = NOTE_OF_TRUTHS EXIT_STATUS,
 	.option = options,
 	.size = sizeof(struct coverage_asked),
-	.init = truths_asked_init,
 	.release = truths_asked_release,
 	.shard = offsetof(struct coverage_asked, answer.shard),
 	.check = check,

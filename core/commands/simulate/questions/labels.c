@@ -51,12 +51,12 @@ static const struct command_option options[] = {
 	{ "bands", 0, "K|CUT,...", "How scores are cut, as in an evaluation", .type = OPTION_LIST,
 	  .range = { FROM_TO(-1e300, 1e300) }, AT(cuts), .set = set_label_bands },
 	{ "depth", 0, "K", "A run retrieves its first K documents of a topic (default 100)",
-	  WHOLE(1, 1000000000), AT(depth) },
+	  WHOLE(1, 1000000000), AT(depth), .usual = "100" },
 	{ HEADING("What is drawn:") },
-	{ OPTION_SIZES("Documents of a sample (default 100,400)"), AT(sizes) },
+	{ OPTION_SIZES("Documents of a sample (default 100,400)"), AT(sizes), .usual = "100,400" },
 	{ "production", 0, "N,...",
 	  "And samples in which N documents of the first run are judged on average (default 20)",
-	  LIST(WHOLES(1, 1000000)), AT(production) },
+	  LIST(WHOLES(1, 1000000)), AT(production), .usual = "20" },
 	{ "each", 0, "N,...",
 	  "Samples of N documents of each topic instead: quantities are means over topics",
 	  LIST(WHOLES(2, 1000000)), AT(each),
@@ -65,7 +65,8 @@ static const struct command_option options[] = {
 		  "would have had in these samples, as a share of that without labels." },
 	{ "quantity", 0, "NAME,...",
 	  "Of recall, precision, F, yield, diff-recall, diff-P and diff-F (default: all)",
-	  NAMES(quantities), AT(wanted) },
+	  NAMES(quantities), AT(wanted),
+	  .usual = "recall,precision,F,yield,diff-recall,diff-P,diff-F" },
 	{ OPTION_LABEL_KINDS, AT(kind) },
 	{ "ci", 0, "METHOD", "Interval method (default: as in an evaluation)", ADDED_METHODS,
 	  AT(methods) },
@@ -75,26 +76,11 @@ static const struct command_option options[] = {
 	  "diff-F of large sets takes long)",
 	  WHOLE(1, 1000000000), AT(draws), .repeat = REPEAT_LAST },
 	{ HEADING("How:") },
-	{ OPTION_SAMPLES("Samples (default 1000)"), AT(effort.samples) },
+	{ OPTION_SAMPLES("Samples (default 1000)"), AT(effort.samples), .usual = "1000" },
 	{ .include = effort_options, AT(effort) },
 	{ .include = answer_options, AT(answer) },
 	{ 0 },
 };
-
-static void init(void *request)
-{
-	struct labels_question *q = request;
-	*q = (struct labels_question){ .files = file_options_by_default(),
-				       .depth = 100,
-				       .level = 0.95,
-				       .effort = effort_by_default(1000),
-				       .sizes = { { 100, 400 }, 2 },
-				       .production = { { 20 }, 1 } };
-	for (int i = 0; i < QUANTITIES; i++)
-		q->wanted[i] = true;
-	for (int k = 0; k < KINDS; k++)
-		q->kind[k] = k < KINDS_BY_DEFAULT || k == KIND_FILE;
-}
 
 static int check(void *request, struct err *e)
 {
@@ -120,7 +106,6 @@ static const struct command_table table = {
 	.option = options,
 	.word = &words,
 	.size = sizeof(struct labels_question),
-	.init = init,
 	.shard = offsetof(struct labels_question, answer.shard),
 	.check = check,
 };

@@ -23,7 +23,6 @@ struct means_asked {
 	struct number_list topics; /* how many */
 	bool difference;	   /* of two runs; truths say what the second one retrieves */
 	bool random_topics;	   /* the true value is the mean over all truths */
-	int64_t resamples;	   /* of topics, for that */
 	struct answer_options answer;
 };
 
@@ -47,19 +46,11 @@ static const struct command_option options[] = {
 	{ .include = bound_options, AT(truths) },
 	{ HEADING("How:") },
 	{ OPTION_SAMPLES("Samples, each of new topics (default 1000)"),
-	  AT(truths.simulation.effort.samples) },
+	  AT(truths.simulation.effort.samples), .usual = "1000" },
 	{ .include = effort_options, AT(truths.simulation.effort) },
 	{ .include = answer_options, AT(answer) },
 	{ 0 },
 };
-
-static void init(void *request)
-{
-	struct means_asked *q = request;
-	truths_asked_init(q);
-	q->truths.simulation.effort.samples = 1000;
-	q->resamples = 1000;
-}
 
 static int check(void *request, struct err *e)
 {
@@ -80,7 +71,6 @@ static const struct command_table table = {
 	.notes = NOTE_OF_TRUTHS EXIT_STATUS,
 	.option = options,
 	.size = sizeof(struct means_asked),
-	.init = init,
 	.release = truths_asked_release,
 	.shard = offsetof(struct means_asked, answer.shard),
 	.check = check,
@@ -296,7 +286,7 @@ static int interval_of_run(const struct means_study *y, const char *method, stru
 				      .ends.upper_p = i->ends.upper_p,
 				      .ends.seed = y->s->effort.seed,
 				      .random_topics = y->m->random_topics,
-				      .resamples = y->m->resamples,
+				      .resamples = 1000,
 				      .other_method = true };
 	bool alone = mean.count <= 1 && !q.random_topics;
 	if (alone && other)

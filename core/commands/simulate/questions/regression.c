@@ -101,41 +101,25 @@ static const struct command_option options[] = {
 	{ "labels", 0, "FILE", "Labels of the judged documents, as in an evaluation", ADDED_FILES,
 	  AT(labels.file) },
 	{ "depth", 0, "K", "P, DCG and nDCG of the first K documents (default 10)",
-	  REAL(FROM_TO(1, 1000)), AT(depth) },
+	  REAL(FROM_TO(1, 1000)), AT(depth), .usual = "10" },
 	{ HEADING("What is drawn:") },
 	{ "sizes", 0, "N,...", "Judged documents of each topic (default 2,8,60)", SET_BY(set_sizes),
-	  .range = { WHOLES(1, 1000000) },
+	  .range = { WHOLES(1, 1000000) }, .usual = "2,8,60",
 	  .more = "`1+3`: one of the documents that some run has in its first K, and three of the "
 		  "others. `1-9`: another number in each topic, from one to nine." },
 	{ "topics", 0, "N", "As many topics; those of files again and again (default: all)",
 	  WHOLE(1, 1000000), AT(topics) },
 	{ "quantity", 0, "NAME,...",
 	  "Of P, DCG, nDCG, diff-P, diff-DCG, diff-nDCG and AP (default: all but AP)",
-	  NAMES(quantities), AT(wanted) },
+	  NAMES(quantities), AT(wanted), .usual = "P,DCG,nDCG,diff-P,diff-DCG,diff-nDCG" },
 	{ OPTION_LABEL_KINDS, AT(kind) },
 	{ OPTION_LEVEL("intervals"), AT(level) },
 	{ HEADING("How:") },
-	{ OPTION_SAMPLES("Samples (default 1000)"), AT(effort.samples) },
+	{ OPTION_SAMPLES("Samples (default 1000)"), AT(effort.samples), .usual = "1000" },
 	{ .include = effort_options, AT(effort) },
 	{ .include = answer_options, AT(answer) },
 	{ 0 },
 };
-
-static void init(void *request)
-{
-	struct regression_question *q = request;
-	*q = (struct regression_question){ .files = file_options_by_default(),
-					   .depth = 10,
-					   .level = 0.95,
-					   .effort = effort_by_default(1000) };
-	add_size(q, 2);
-	add_size(q, 8);
-	add_size(q, 60);
-	for (int i = 0; i < QUANTITIES; i++)
-		q->wanted[i] = quantity[i].kind != REGRESSED_AP;
-	for (int k = 0; k < KINDS; k++)
-		q->kind[k] = k < KINDS_BY_DEFAULT || k == KIND_FILE;
-}
 
 static int check(void *request, struct err *e)
 {
@@ -160,7 +144,6 @@ static const struct command_table table = {
 	.option = options,
 	.word = &words,
 	.size = sizeof(struct regression_question),
-	.init = init,
 	.shard = offsetof(struct regression_question, answer.shard),
 	.check = check,
 };

@@ -47,16 +47,17 @@ static const struct command_option options[] = {
 	  LIST(BETWEEN(0, 1)), AT(prevalence) },
 	{ "separation", 0, "X",
 	  "Urns: standard deviations between scores of relevant and other documents (default 2)",
-	  REAL(FROM_TO(0, 100)), AT(separation) },
+	  REAL(FROM_TO(0, 100)), AT(separation), .usual = "2" },
 	{ .include = file_options, AT(files) },
 	{ HEADING("Reviews and rules:") },
 	{ "control", 0, "N", "Documents in the control sample (default 500)", WHOLE(0, 10000000),
-	  AT(control) },
+	  AT(control), .usual = "500" },
 	{ "ranked", 0, "X",
 	  "Share of the collection that is reviewed by rank, before random documents are drawn "
 	  "(default 0.3)",
-	  REAL(FROM_TO(0, 1)), AT(ranked) },
-	{ OPTION_TAIL_SIZE " (default 500)", WHOLE(1, INT64_C(1) << 53), AT(rules.tail) },
+	  REAL(FROM_TO(0, 1)), AT(ranked), .usual = "0.3" },
+	{ OPTION_TAIL_SIZE " (default 500)", WHOLE(1, INT64_C(1) << 53), AT(rules.tail),
+	  .usual = "500" },
 	{ OPTION_BATCH, AT(batch) },
 	{ OPTION_TARGET, AT(rules.target) },
 	{ OPTION_LEVEL("rules"), AT(level) },
@@ -64,25 +65,11 @@ static const struct command_option options[] = {
 	{ OPTION_BUDGET, AT(rules.budget) },
 	{ HEADING("How:") },
 	{ OPTION_SAMPLES("Simulate N reviews of each urn, or of each topic (default 1000)"),
-	  AT(effort.samples) },
+	  AT(effort.samples), .usual = "1000" },
 	{ .include = effort_options, AT(effort) },
 	{ .include = answer_options, AT(answer) },
 	{ 0 },
 };
-
-static void init(void *request)
-{
-	*(struct stopping_asked *)request = (struct stopping_asked){
-		.rules = { .target = 0.95, .tail = 500, .precision = 0.05, .budget = 0.5 },
-		.batch = 100,
-		.control = 500,
-		.ranked = 0.3,
-		.separation = 2,
-		.level = 0.95,
-		.files = file_options_by_default(),
-		.effort = effort_by_default(1000),
-	};
-}
 
 static int check(void *request, struct err *e)
 {
@@ -111,7 +98,6 @@ static const struct command_table table = {
 	.option = options,
 	.word = &files,
 	.size = sizeof(struct stopping_asked),
-	.init = init,
 	.shard = offsetof(struct stopping_asked, answer.shard),
 	.merged_words = SIZE_MAX,
 	.check = check,
