@@ -313,35 +313,24 @@ static int one_sample(const void *question, size_t number, void *scratch, struct
 static int simulate_size(const struct regression_study *y, struct records *lines, struct err *e)
 {
 	const struct regression_question *q = y->asked;
-	const struct trials trials = { .effort = &q->effort,
-				       .groups = 1,
-				       .samples = (size_t)q->effort.samples,
-				       .claims = WITH_OR_WITHOUT * QUANTITIES,
-				       .scratch = (y->most + 1) * sizeof(size_t),
-				       .one = one_sample,
-				       .question = y };
-	struct tally *tally = calloc(WITH_OR_WITHOUT * QUANTITIES, sizeof *tally);
-	int result = tally == NULL ? err_memory(e) : trials_run(&trials, tally, e);
 	const struct drawn_design *d = y->design;
-	if (result == 0)
-		labelled_add(lines, &(struct labelled){
-					    .world = y->world->name,
-					    .quantities = quantities,
-					    .wanted = q->wanted,
-					    .tried = y->tried,
-					    .tally = tally,
-					    .design = d->name,
-					    .sampled = (int64_t)((d->least[0] + d->most[0]) / 2 +
-								 d->most[1]),
-					    .seed = (int64_t)q->effort.seed,
-					    .level = q->level });
-	free(tally);
-	return result;
+	return labelled_run(
+		&(struct labelled){ .world = y->world->name,
+				    .quantities = quantities,
+				    .wanted = q->wanted,
+				    .tried = y->tried,
+				    .design = d->name,
+				    .sampled =
+					    (int64_t)((d->least[0] + d->most[0]) / 2 + d->most[1]),
+				    .level = q->level,
+				    .effort = &q->effort },
+		(y->most + 1) * sizeof(size_t), one_sample, y, lines, e);
 }
 
-static int simulate_world(const struct regression_question *q, const struct ranked_world *w,
-			  struct records *lines, struct err *e)
+static int simulate_world(const void *question, const struct ranked_world *w, struct records *lines,
+			  struct err *e)
 {
+	const struct regression_question *q = question;
 	struct regression_study y = {
 		.asked = q, .world = w, .design = q->design, .tried[NO_LABELS] = true
 	};
@@ -367,24 +356,17 @@ static int simulate_world(const struct regression_question *q, const struct rank
 static int simulate_all(const void *question, struct records *lines, struct err *e)
 {
 	const struct regression_question *q = question;
-	bool files = q->files.file.count > 0;
-	int worlds = files ? 1 : RANKED_WORLDS_MADE, result = 0;
-	progress_begin(&q->effort.progress,
-		       (size_t)worlds * q->designs * (size_t)q->effort.samples);
-	for (int i = 0; i < worlds && result == 0; i++) {
-		struct ranked_world w;
-		result = files ? ranked_world_read(&w, &q->files, &q->labels, q->depth,
-						   q->effort.seed, q->effort.jobs, e)
-			       : ranked_world_make(&w, i, (size_t)q->topics, q->depth,
-						   q->effort.seed, e);
-		if (result == 0 && files && q->topics > 0)
-			result = ranked_world_repeat(&w, (size_t)q->topics, e);
-		if (result < 0)
-			break;
-		result = simulate_world(q, &w, lines, e);
-		ranked_world_release(&w);
-	}
-	return result;
+	return worlds_simulate(&(struct worlds_asked){ .files = &q->files,
+						       .labels = &q->labels,
+						       .depth = q->depth,
+						       .topics = (size_t)q->topics,
+						       .make = pools_make,
+						       .made = POOLS_MADE,
+						       .sizes = q->designs,
+						       .effort = &q->effort,
+						       .simulate = simulate_world,
+						       .question = q },
+			       lines, e);
 }
 
 static int run(void *request, const struct output *out, struct err *e)
