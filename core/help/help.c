@@ -48,23 +48,18 @@ static void indented(struct buffer *b, const char *text)
 /* Words of all measures' `members`, each once, in the order in which they appear. */
 static void nicknames(struct buffer *b, const struct registry *r)
 {
-	const char *seen[32];
-	size_t lengths[32], count = 0;
-	for (size_t i = 0; i < r->count; i++) {
-		const char *p = r->measure[i]->members != NULL ? r->measure[i]->members : "";
-		while (*p != '\0') {
-			size_t length = strcspn(p, " "), k = 0;
-			while (k < count &&
-			       (lengths[k] != length || memcmp(seen[k], p, length) != 0))
+	struct slice seen[32], word;
+	size_t count = 0;
+	for (size_t i = 0; i < r->count; i++)
+		for (const char *rest = r->measure[i]->members; next_word(&rest, &word);) {
+			size_t k = 0;
+			while (k < count && !slice_equal(seen[k], word))
 				k++;
-			if (k == count && count < 32) {
-				seen[count] = p;
-				lengths[count++] = length;
-				buffer_print(b, " %.*s", (int)length, p);
-			}
-			p += length + strspn(p + length, " ");
+			if (k < count || count == 32)
+				continue;
+			seen[count++] = word;
+			buffer_print(b, " %.*s", (int)word.length, word.at);
 		}
-	}
 }
 
 static void help_measures(struct buffer *b, const struct registry *r)
@@ -333,19 +328,6 @@ static void section(struct buffer *b, const struct measure *m)
 
 /* ---- the lists ---- */
 
-/* Whether a word is one of those in a text, which blanks separate. */
-static bool has_word(const char *words, const char *word)
-{
-	size_t length = strlen(word);
-	for (; words != NULL && *words != '\0'; words += strspn(words, " ")) {
-		size_t next = strcspn(words, " ");
-		if (next == length && strncmp(words, word, length) == 0)
-			return true;
-		words += next;
-	}
-	return false;
-}
-
 enum group {
 	GROUP_RANKINGS,
 	GROUP_SETS,
@@ -384,9 +366,9 @@ static enum group group_of(const struct measure *m)
 		return GROUP_SUBTOPICS;
 	if (m->value != VALUE_REAL)
 		return GROUP_COUNTS;
-	if (has_word(m->members, "review"))
+	if (words_have(m->members, "review"))
 		return GROUP_REVIEWS;
-	return has_word(m->members, "set") ? GROUP_SETS : GROUP_RANKINGS;
+	return words_have(m->members, "set") ? GROUP_SETS : GROUP_RANKINGS;
 }
 
 static void list_begin(struct buffer *b, const char *title)

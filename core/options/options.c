@@ -75,24 +75,14 @@ static size_t find_by_prefix(const struct command_table *t, const char *prefix,
 	return count;
 }
 
-bool option_is_meant_by(const struct command_option *o, struct slice name)
+struct suggestion option_suggestion(const struct command_table *t, const char *name)
 {
-	const char *rest = o->meant_by;
-	struct slice word;
-	while (next_word(&rest, &word))
-		if (slice_equal(word, name))
-			return true;
-	return false;
-}
-
-struct suggestion option_suggestion(const struct command_table *t, struct slice name)
-{
-	struct nearest n = nearest_to(name);
+	struct nearest n = nearest_to(slice_of(name));
 	for (struct option_place p = { 0 }; option_next(t, &p);) {
 		if (p.option->name == NULL || p.option->same_as != NULL || p.option->hidden)
 			continue;
 		nearest_try(&n, slice_of(p.option->name));
-		if (option_is_meant_by(p.option, name)) {
+		if (words_have(p.option->meant_by, name)) {
 			n.best = slice_of(p.option->name);
 			break;
 		}
@@ -117,8 +107,7 @@ int option_find(const struct command_table *t, const char *name, struct option_p
 	if (count > 1)
 		return err_usage(e, "option '--%.200s' is ambiguous", plain);
 	return err_usage(e, "unrecognized option '%s%.200s'%s", letter ? "" : "--",
-			 letter ? name : plain,
-			 letter ? "" : option_suggestion(t, slice_of(plain)).text);
+			 letter ? name : plain, letter ? "" : option_suggestion(t, plain).text);
 }
 
 /* ---- numbers ---- */

@@ -224,11 +224,8 @@ const char *option_help(const struct command_option *o, struct format_help *room
 int option_find(const struct command_table *t, const char *name, struct option_place *found,
 		struct err *e);
 
-/* Whether people type a word in place of the name of an option. */
-bool option_is_meant_by(const struct command_option *o, struct slice word);
-
 /* For the end of a message about an unknown long option: the nearest one that exists. */
-struct suggestion option_suggestion(const struct command_table *t, struct slice name);
+struct suggestion option_suggestion(const struct command_table *t, const char *name);
 
 /*
  * Whether an option with this argument is to be stored behind the settings before it, whose options

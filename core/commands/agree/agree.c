@@ -76,8 +76,6 @@ static int check(void *request, struct err *e)
 	return 0;
 }
 
-static const struct command_option files = { ADDED_FILES, AT(runs.file) };
-
 static const struct command_table table = {
 	.name = "agree",
 	.summary = "do two sets of judgments, or two measures, order the runs alike?",
@@ -89,7 +87,7 @@ static const struct command_table table = {
 	.notes = "A, or X, is the order to be reproduced: tau_AP is not symmetric. Any file may be "
 		 "gzip; none may be - for standard input, since files are read twice. " EXIT_STATUS,
 	.option = options,
-	.word = &files,
+	.word = &(const struct command_option){ ADDED_FILES, AT(runs.file) },
 	.size = sizeof(struct agree_request),
 	.init = init,
 	.check = check,

@@ -417,8 +417,6 @@ static void init(void *request)
 	q->runs.draws_for_all = true;
 }
 
-static const struct command_option word = { AT(runs.file), .set = set_word };
-
 const struct command_table compare_table = {
 	.name = "compare",
 	.summary = "compare two or more runs",
@@ -428,7 +426,7 @@ const struct command_table compare_table = {
 	.notes = "Any file may be gzip, and one of them may be - for standard input. " EXIT_STATUS
 		 " With --gate also 3 a run is shown to be worse, 4 it is not shown that none is.",
 	.option = options,
-	.word = &word,
+	.word = &(const struct command_option){ AT(runs.file), .set = set_word },
 	.size = sizeof(struct compare_request),
 	.init = init,
 };

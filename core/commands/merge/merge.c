@@ -32,8 +32,6 @@ static int check(void *request, struct err *e)
 	return check_stdin(&q->file, 0, e);
 }
 
-static const struct command_option files = { ADDED_FILES, AT(file) };
-
 static const struct command_table table = {
 	.name = "merge",
 	.summary = "print the answer from the parts that --shard wrote",
@@ -44,7 +42,7 @@ static const struct command_table table = {
 		"All shards must be there, each once, from one version, one command and the same "
 		"inputs. The inputs are read again, except the runs of an evaluation. " EXIT_STATUS,
 	.option = options,
-	.word = &files,
+	.word = &(const struct command_option){ ADDED_FILES, AT(file) },
 	.size = sizeof(struct merge_request),
 	.check = check,
 };

@@ -20,8 +20,6 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static const struct command_option file = { ADDED_FILES, OPTION_AT(struct page_request, file) };
-
 static int check(void *request, struct err *e)
 {
 	const struct page_request *q = request;
@@ -40,7 +38,7 @@ static const struct command_table table = {
 		"Exit status: 0 success, 2 there is no page, or it cannot be read or written, 64 wrong "
 		"usage.",
 	.option = options,
-	.word = &file,
+	.word = &(const struct command_option){ ADDED_FILES, OPTION_AT(struct page_request, file) },
 	.size = sizeof(struct page_request),
 	.check = check,
 };

@@ -229,8 +229,6 @@ static int check(void *request, struct err *e)
 				      "--collection, --labels or --scores");
 }
 
-static const struct command_option files = { ADDED_FILES, AT(run) };
-
 const struct command_table sample_table = {
 	.name = "sample",
 	.summary = "draw the documents to judge, with inclusion probabilities",
@@ -241,7 +239,7 @@ const struct command_table sample_table = {
 		"'strat_eval -R csv' reads it. LIST has one document number a line; --labels and "
 		"--scores may have a column topic. " EXIT_STATUS,
 	.option = options,
-	.word = &files,
+	.word = &(const struct command_option){ ADDED_FILES, AT(run) },
 	.size = sizeof(struct sample_request),
 	.release = release,
 	.check = check,

@@ -101,8 +101,6 @@ static int check(void *request, struct err *e)
 	return check_stdin(&q->file, 0, e);
 }
 
-static const struct command_option files = { ADDED_FILES, AT(file) };
-
 static const struct command_table table = {
 	.name = "stop",
 	.summary = "where rules end a review, and which of them guarantee its recall",
@@ -119,7 +117,7 @@ static const struct command_table table = {
 		"ASReview writes them; or two columns, document and judgment. With judgments and a run, "
 		"the ranking is the order. " EXIT_STATUS,
 	.option = options,
-	.word = &files,
+	.word = &(const struct command_option){ ADDED_FILES, AT(file) },
 	.size = sizeof(struct stop_request),
 	.check = check,
 };

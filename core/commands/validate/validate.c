@@ -456,15 +456,13 @@ OPTION_SETTER(set_judged)
 	return text_list_add(&q->judged, text, e);
 }
 
-static const struct command_option judged = { ADDED_FILES, .set = set_judged, AT(judged) };
-
 const struct command_table validate_table = {
 	.name = "validate",
 	.summary = "recall, elusion, richness, precision of a production, from counts",
 	.doc = "What counts of reviewed documents show: recall, elusion, richness and precision of a "
 	       "production, with bounds.",
 	.arguments = "\nJUDGED... --production=FILE",
-	.word = &judged,
+	.word = &(const struct command_option){ ADDED_FILES, .set = set_judged, AT(judged) },
 	.release = release,
 	.notes =
 		"Exit status: 0 success, 1 the method does not fit the counts, 2 writing failed, 64 "

@@ -124,8 +124,6 @@ static int check(void *request, struct err *e)
 	return run_request_check_stdin(&q->runs, q->matrix, e);
 }
 
-static const struct command_option files = { ADDED_FILES, AT(runs.file) };
-
 const struct command_table map_table = {
 	.name = "plan map",
 	.summary = "topics and judgments for the interval of a mean, from a pilot study",
@@ -135,7 +133,7 @@ const struct command_table map_table = {
 		"Without --half-width, what the numbers of topics and judgments give. " NOTE_OF_LISTS
 			PILOT_EXIT_STATUS,
 	.option = options,
-	.word = &files,
+	.word = &(const struct command_option){ ADDED_FILES, AT(runs.file) },
 	.size = sizeof(struct map_request),
 	.init = init,
 	.check = check,

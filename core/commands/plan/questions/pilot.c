@@ -83,8 +83,6 @@ static int check(void *request, struct err *e)
 	return 0;
 }
 
-static const struct command_option files = { ADDED_FILES, AT(file) };
-
 static const struct command_table table = {
 	.name = "plan pilot",
 	.summary = "what certainty costs, from a pilot study's judgments and runs",
@@ -93,7 +91,7 @@ static const struct command_table table = {
 	.notes = "Without a question about topics the fit is shown. " NOTE_OF_LISTS
 		PILOT_EXIT_STATUS,
 	.option = options,
-	.word = &files,
+	.word = &(const struct command_option){ ADDED_FILES, AT(file) },
 	.size = sizeof(struct pilot_request),
 	.check = check,
 };

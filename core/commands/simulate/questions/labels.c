@@ -92,8 +92,6 @@ static int check(void *request, struct err *e)
 	return world_files_check(&q->files, &q->labels.file, false, e);
 }
 
-static const struct command_option words = { ADDED_FILES, AT(files.file) };
-
 static const struct command_table table = {
 	.name = "simulate labels",
 	.summary = "what good, useless and wrong labels do to intervals of sets",
@@ -104,7 +102,7 @@ static const struct command_table table = {
 		 "relevant) and pool (1,500 documents, 450 relevant). With files all judged "
 		 "documents are the collection. " EXIT_STATUS,
 	.option = options,
-	.word = &words,
+	.word = &(const struct command_option){ ADDED_FILES, AT(files.file) },
 	.size = sizeof(struct labels_question),
 	.shard = offsetof(struct labels_question, answer.shard),
 	.check = check,

@@ -127,8 +127,6 @@ static int check(void *request, struct err *e)
 	return world_files_check(&q->files, &q->labels.file, true, e);
 }
 
-static const struct command_option words = { ADDED_FILES, AT(files.file) };
-
 static const struct command_table table = {
 	.name = "simulate regression",
 	.summary = "what weights and labels do to intervals of rankings",
@@ -142,7 +140,7 @@ static const struct command_table table = {
 		"Samples in which nothing with a weight is judged have no interval, and coverage and width "
 		"are those of the others: offered is their share. " EXIT_STATUS,
 	.option = options,
-	.word = &words,
+	.word = &(const struct command_option){ ADDED_FILES, AT(files.file) },
 	.size = sizeof(struct regression_question),
 	.shard = offsetof(struct regression_question, answer.shard),
 	.check = check,

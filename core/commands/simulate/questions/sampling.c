@@ -56,8 +56,6 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static const struct command_option files = { ADDED_FILES, AT(judged.files.file) };
-
 static int check(void *request, struct err *e)
 {
 	struct sampling_asked *q = request;
@@ -89,7 +87,7 @@ static const struct command_table table = {
 	.doc = "How well samples and pools of the same size agree with all judgments.",
 	.notes = EXIT_STATUS,
 	.option = options,
-	.word = &files,
+	.word = &(const struct command_option){ ADDED_FILES, AT(judged.files.file) },
 	.size = sizeof(struct sampling_asked),
 	.shard = offsetof(struct sampling_asked, answer.shard),
 	.merged_words = SIZE_MAX,

@@ -87,8 +87,6 @@ static int check(void *request, struct err *e)
 	return check_stdin(&q->files.file, 0, e);
 }
 
-static const struct command_option files = { ADDED_FILES, AT(files.file) };
-
 static const struct command_table table = {
 	.name = "simulate stopping",
 	.summary = "how often stopping rules end a review too early",
@@ -96,7 +94,7 @@ static const struct command_table table = {
 	.doc = "How often stopping rules miss their target, in reviews of urns, or of rankings.",
 	.notes = EXIT_STATUS,
 	.option = options,
-	.word = &files,
+	.word = &(const struct command_option){ ADDED_FILES, AT(files.file) },
 	.size = sizeof(struct stopping_asked),
 	.shard = offsetof(struct stopping_asked, answer.shard),
 	.merged_words = SIZE_MAX,
