@@ -400,6 +400,8 @@ int option_take(const struct command_option *o, void *request, const char *text,
 		return take_methods(o, at, text, e);
 	case OPTION_IGNORED:
 		return 0;
+	case OPTION_REFUSED:
+		return err_usage(e, "%s", o->help);
 	default:
 		return err_usage(e, "%s only prints something, and cannot be set",
 				 option_name(o).text);

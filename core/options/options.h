@@ -29,6 +29,7 @@ enum option_type {
 	OPTION_METHODS, /* names of interval methods with commas between, `least` at least */
 	OPTION_OTHER,	/* only `set` knows */
 	OPTION_IGNORED, /* is accepted and has no effect */
+	OPTION_REFUSED, /* is an error, with `help` as its message */
 	OPTION_PRINTS,	/* help, usage or version, by its name; sets nothing */
 };
 
@@ -139,6 +140,7 @@ struct command_option {
 #define WRITTEN_FILE	   .type = OPTION_FILE, .written = true
 #define ADDED_METHODS	   .type = OPTION_METHODS, .repeat = REPEAT_ADDS
 #define SET_BY(function)   .type = OPTION_OTHER, .set = (function)
+#define REFUSED		   .type = OPTION_REFUSED, .hidden = true
 #define WHOLES(from, to)   true, from, to, false, false
 #define FROM_TO(from, to)  false, from, to, false, false
 #define ABOVE_TO(from, to) false, from, to, true, false

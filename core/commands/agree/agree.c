@@ -53,8 +53,7 @@ static const struct command_option options[] = {
 	{ OPTION_TABLE_FORMAT, AT(format) },
 	{ .include = program_options, AT(runs) },
 	{ HEADING("Help:") },
-	{ OPTION_HELP("Print this") },
-	{ OPTION_USAGE },
+	HELP_OPTIONS("Print this"),
 	{ 0 },
 };
 

@@ -53,11 +53,6 @@ OPTION_SETTER(set_word)
 					   : text_list_add(&q->runs.file, text, e);
 }
 
-OPTION_SETTER(refuse_count)
-{
-	return err_usage(e, "-%c...: a count is not negative", o->letter);
-}
-
 static int add_wins(struct compare_request *q, const char *text, struct err *e)
 {
 	double count[3] = { 0, 0, 0 };
@@ -174,9 +169,9 @@ OPTION_SETTER(set_utility)
 }
 
 /* Not an option: a count with a sign in front. */
-#define COUNT(digit)                                                          \
-	{                                                                     \
-		NULL, digit, NULL, NULL, SET_BY(refuse_count), .hidden = true \
+#define COUNT(digit)                                                                        \
+	{                                                                                   \
+		NULL, '0' + digit, NULL, "-" #digit "...: a count is not negative", REFUSED \
 	}
 
 static const struct command_option options[] = {
@@ -395,18 +390,17 @@ static const struct command_option options[] = {
 	  AT(plot) },
 	{ .include = program_options, AT(runs) },
 	{ HEADING("Help:") },
-	{ OPTION_HELP("Print this, the tests and what can be said of pairs") },
-	{ OPTION_USAGE },
-	COUNT('0'),
-	COUNT('1'),
-	COUNT('2'),
-	COUNT('3'),
-	COUNT('4'),
-	COUNT('5'),
-	COUNT('6'),
-	COUNT('7'),
-	COUNT('8'),
-	COUNT('9'),
+	HELP_OPTIONS("Print this, the tests and what can be said of pairs"),
+	COUNT(0),
+	COUNT(1),
+	COUNT(2),
+	COUNT(3),
+	COUNT(4),
+	COUNT(5),
+	COUNT(6),
+	COUNT(7),
+	COUNT(8),
+	COUNT(9),
 	{ 0 },
 };
 

@@ -15,8 +15,7 @@ struct page_request {
 
 static const struct command_option options[] = {
 	{ HEADING("Help:") },
-	{ OPTION_HELP("Print this") },
-	{ OPTION_USAGE },
+	HELP_OPTIONS("Print this"),
 	{ 0 },
 };
 

@@ -11,13 +11,9 @@
 #define PLANNING(member) OPTION_AT(struct planning_options, member)
 
 const struct command_option planning_options[] = {
-	{ HEADING("Output:") },
-	{ OPTION_TABLE_FORMAT, PLANNING(format) },
-	PROVENANCE_OPTIONS,
-	{ OPTION_PLOT, PLANNING(plot) },
-	{ OPTION_HELP("Print this") },
-	{ OPTION_USAGE },
-	{ 0 },
+	{ HEADING("Output:") },	    { OPTION_TABLE_FORMAT, PLANNING(format) },
+	PROVENANCE_OPTIONS,	    { OPTION_PLOT, PLANNING(plot) },
+	HELP_OPTIONS("Print this"), { 0 },
 };
 
 const struct command_option printing_options[] = {

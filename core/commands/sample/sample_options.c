@@ -207,8 +207,7 @@ static const struct command_option options[] = {
 	{ OPTION_JOBS, AT(sampling.jobs) },
 	{ OPTION_QUIET, AT(quiet) },
 	{ HEADING("Help:") },
-	{ OPTION_HELP("Print this") },
-	{ OPTION_USAGE },
+	HELP_OPTIONS("Print this"),
 	{ 0 },
 };
 

@@ -35,7 +35,8 @@ const char *const label_kinds[] = {
 	[KINDS] = NULL,
 };
 
-uint16_t label_of_kind(enum label_kind kind, bool relevant, bool shown, double u)
+/* The class that a label of this kind (not of a file, or a jury) gives; u is uniform on (0,1). */
+static uint16_t label_of_kind(enum label_kind kind, bool relevant, bool shown, double u)
 {
 	const double sensitivity = 0.85, wrong = 0.05, rare = 0.01;
 	switch (kind) {

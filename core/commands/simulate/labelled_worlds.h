@@ -60,9 +60,6 @@ extern const char *const label_kinds[];
 /* Quantities of simulate labels: those of one run, and differences of two from here on. */
 enum { LABELLED_DIFFERENCE = 4, LABELLED_QUANTITIES = 7 };
 
-/* The class that a label of this kind (not of a file, or a jury) gives; u is uniform on (0,1). */
-uint16_t label_of_kind(enum label_kind kind, bool relevant, bool shown, double u);
-
 /* `file` are the classes of labels of a file; 0: there is none. A kind that cannot be has none. */
 size_t classes_of_kind(enum label_kind kind, size_t file);
 

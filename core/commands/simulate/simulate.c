@@ -17,8 +17,7 @@ const struct command_option answer_options[] = {
 	{ OPTION_TABLE_FORMAT, ANSWER(format) },
 	PROVENANCE_OPTIONS,
 	{ HEADING("Help:") },
-	{ OPTION_HELP("Print this") },
-	{ OPTION_USAGE },
+	HELP_OPTIONS("Print this"),
 	{ 0 },
 };
 

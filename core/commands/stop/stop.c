@@ -79,8 +79,7 @@ static const struct command_option options[] = {
 	  AT(plot) },
 	PROVENANCE_OPTIONS,
 	{ OPTION_QUIET, AT(quiet) },
-	{ OPTION_HELP("Print this and the rules") },
-	{ OPTION_USAGE },
+	HELP_OPTIONS("Print this and the rules"),
 	{ 0 },
 };
 

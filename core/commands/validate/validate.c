@@ -382,8 +382,7 @@ static const struct command_option options[] = {
 	{ OPTION_QUIET, AT(quiet),
 	  .more = "There is one if the number of produced documents in a control set is more "
 		  "than 4 standard deviations from what a random sample would have." },
-	{ OPTION_HELP("Print this") },
-	{ OPTION_USAGE },
+	HELP_OPTIONS("Print this"),
 	{ 0 },
 };
 

@@ -164,6 +164,11 @@ extern const struct command_option program_options[];
 #define OPTION_TABLE_FORMAT  "format", 0, "NAME", NULL, FORMAT(0, FORMAT_TABLE)
 #define OPTION_HELP(text)    "help", 'h', NULL, text, .type = OPTION_PRINTS
 #define OPTION_USAGE	     "usage", 0, NULL, "Print a short usage message", .type = OPTION_PRINTS
+#define HELP_OPTIONS(text)     \
+	{ OPTION_HELP(text) }, \
+	{                      \
+		OPTION_USAGE   \
+	} /* two entries */
 
 #define EXIT_STATUS \
 	"Exit status: 0 success, 1 the data is wrong, 2 reading or writing failed, 64 wrong usage."

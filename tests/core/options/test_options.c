@@ -116,6 +116,7 @@ static bool fits(const struct command_option *o)
 	case OPTION_OTHER:
 		return o->set != NULL;
 	case OPTION_IGNORED:
+	case OPTION_REFUSED:
 	case OPTION_PRINTS:
 		return o->field == FIELD_OTHER;
 	}

@@ -36,9 +36,9 @@ struct pair_plan_request {
 #define GIVEN(member) .given = offsetof(struct pair_plan_request, member)
 
 /* Two numbers, which may be the same. */
-static int two_numbers(const struct command_option *o, const char *text, struct number_list *list,
-		       struct err *e)
+OPTION_SETTER(set_two)
 {
+	struct number_list *list = (void *)((char *)request + o->at);
 	const char *comma = strchr(text, ',');
 	if (comma == NULL || strchr(comma + 1, ',') != NULL)
 		return err_usage(e, "--%s=%.100s: two numbers with a comma between are needed",
@@ -47,30 +47,20 @@ static int two_numbers(const struct command_option *o, const char *text, struct 
 	if (option_number(o, (struct slice){ text, (size_t)(comma - text) }, &list->value[0], e) <
 	    0)
 		return -1;
-	return option_number(o, (struct slice){ comma + 1, strlen(comma + 1) }, &list->value[1], e);
-}
-
-OPTION_SETTER(set_retrieved)
-{
-	return two_numbers(o, text, &((struct pair_plan_request *)request)->retrieved, e);
-}
-
-OPTION_SETTER(set_recall)
-{
-	return two_numbers(o, text, &((struct pair_plan_request *)request)->recall, e);
+	return option_number(o, slice_of(comma + 1), &list->value[1], e);
 }
 
 static const struct command_option options[] = {
 	{ HEADING("What is known:") },
-	{ "retrieved", 0, "A,B", "Number of documents that each run retrieves",
-	  SET_BY(set_retrieved), .range = { WHOLES(1, 1e12) } },
+	{ "retrieved", 0, "A,B", "Number of documents that each run retrieves", SET_BY(set_two),
+	  .range = { WHOLES(1, 1e12) }, AT(retrieved) },
 	{ "both", 0, "N", "Number of documents that both retrieve",
 	  WHOLE(0, INT64_C(1000000000000)), AT(both), GIVEN(both_given) },
 	{ HEADING("What is guessed:") },
 	{ "yield", 0, "N", "Number of relevant documents in the collection",
 	  WHOLE(1, INT64_C(1000000000000)), AT(yield) },
-	{ "recall", 0, "A,B", "Recall of each run", SET_BY(set_recall),
-	  .range = { FROM_TO(0, 1) } },
+	{ "recall", 0, "A,B", "Recall of each run", SET_BY(set_two), .range = { FROM_TO(0, 1) },
+	  AT(recall) },
 	{ "both-recall", 0, "X", "Share of the relevant documents both retrieve",
 	  REAL(FROM_TO(0, 1)), AT(both_recall), .usual = "nan" },
 	{ HEADING("What is asked:") },
