@@ -223,45 +223,24 @@ static void link_to(struct buffer *b, const char *name)
 	buffer_print(b, ")");
 }
 
-static const char *judgments_of(const struct measure *m)
-{
-	switch (m->input) {
-	case INPUT_GRADES:
-		return "one grade a document (`-R qrels`)";
-	case INPUT_GROUPS:
-		return "by judgment groups (`-R qrels_jg`, `diversity`)";
-	case INPUT_SUBTOPICS:
-		return "by sub-topics (`-R diversity`)";
-	case INPUT_PREFERENCES:
-		return "preferences (`-R prefs`, `qrels_prefs`)";
-	case INPUT_SAMPLE:
-		return "a sample (`-R probs`, `prels`, `strata`, `csv`, `table`)";
-	case INPUT_POOL:
-		return "a sample whose strata list all documents (`-R strata`, `csv`)";
-	case INPUT_ANY:
-		return "any";
-	}
-	return "";
-}
+static const char *const judgments_of[] = {
+	[INPUT_GRADES] = "one grade a document (`-R qrels`)",
+	[INPUT_GROUPS] = "by judgment groups (`-R qrels_jg`, `diversity`)",
+	[INPUT_SUBTOPICS] = "by sub-topics (`-R diversity`)",
+	[INPUT_PREFERENCES] = "preferences (`-R prefs`, `qrels_prefs`)",
+	[INPUT_SAMPLE] = "a sample (`-R probs`, `prels`, `strata`, `csv`, `table`)",
+	[INPUT_POOL] = "a sample whose strata list all documents (`-R strata`, `csv`)",
+	[INPUT_ANY] = "any",
+};
 
-static const char *all_of(const struct measure *m)
-{
-	switch (m->aggregate) {
-	case AGGREGATE_MEAN:
-		return "the mean over topics";
-	case AGGREGATE_SUM:
-		return "the sum over topics";
-	case AGGREGATE_GEOMETRIC:
-		return "the geometric mean over topics; no value for a topic";
-	case AGGREGATE_COUNT:
-		return "the number of topics; no value for a topic";
-	case AGGREGATE_NONE:
-		return "no value";
-	case AGGREGATE_RUN:
-		return "one text for the run; no value for a topic";
-	}
-	return "";
-}
+static const char *const all_of[] = {
+	[AGGREGATE_MEAN] = "the mean over topics",
+	[AGGREGATE_SUM] = "the sum over topics",
+	[AGGREGATE_GEOMETRIC] = "the geometric mean over topics; no value for a topic",
+	[AGGREGATE_COUNT] = "the number of topics; no value for a topic",
+	[AGGREGATE_NONE] = "no value",
+	[AGGREGATE_RUN] = "one text for the run; no value for a topic",
+};
 
 static void range_line(struct buffer *b, const struct measure *m)
 {
@@ -303,7 +282,8 @@ static void section(struct buffer *b, const struct measure *m)
 	escaped(b, m->manual);
 	buffer_print(b, "\n");
 	range_line(b, m);
-	buffer_print(b, "- `all`: %s\n- Judgments: %s\n", all_of(m), judgments_of(m));
+	buffer_print(b, "- `all`: %s\n- Judgments: %s\n", all_of[m->aggregate],
+		     judgments_of[m->input]);
 	parameters_lines(b, m);
 	if (m->estimates != NULL) {
 		buffer_print(b, "- Estimates: ");

@@ -230,7 +230,7 @@ static int print_help(const struct command *c, struct words *w, const struct out
 	if (result == 0 && h.text.failed)
 		result = err_memory(e);
 	if (result == 0 && !h.alone)
-		result = words_print_help(w, e);
+		result = words_print(w, SHOWN_HELP, e);
 	if (result == 0 && !h.alone && !system_has_plugins && is_option(w->table, "plugin"))
 		buffer_print(&h.text, "\nThis program was built without plugins (--plugin).\n");
 	return output_finish(out, &h.text, result, e);
@@ -262,9 +262,9 @@ static int answer(const struct command *c, struct words *w, const char *program,
 	if (w->version)
 		return print_version(program, out, e);
 	if (w->usage)
-		return words_print_usage(w, e);
+		return words_print(w, SHOWN_USAGE, e);
 	if (brief)
-		return words_print_brief(w, e);
+		return words_print(w, SHOWN_BRIEF, e);
 	if (w->help)
 		return print_help(c, w, out, e);
 	struct buffer command = { 0 };

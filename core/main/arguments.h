@@ -29,6 +29,5 @@ struct words {
 };
 
 /* Prints the list of options, the names of them on one screen (-h), or a summary. */
-int words_print_brief(struct words *w, struct err *e);
-int words_print_help(struct words *w, struct err *e);
-int words_print_usage(struct words *w, struct err *e);
+enum words_shown { SHOWN_HELP, SHOWN_BRIEF, SHOWN_USAGE };
+int words_print(const struct words *w, enum words_shown what, struct err *e);

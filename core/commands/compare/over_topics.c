@@ -5,8 +5,6 @@
  * Else runs are listed by their means, with letters for those between which no significant
  * difference was found; then follow the pairs, the clearest difference first.
  */
-#include <math.h>
-
 #include "core/commands/compare/compare_output.h"
 #include "core/commands/compare/ranked_runs.h"
 #include "core/output/text.h"

@@ -239,19 +239,12 @@ int labelled_run(const struct labelled *x, size_t scratch, trials_one *one, cons
  * ---- ranked pools ----
  */
 
-static void ranked_world_release(struct ranked_world *w)
-{
-	free(w->first);
-	free(w->document);
-	*w = (struct ranked_world){ 0 };
-}
-
 static int make_pools(struct ranked_world *w, size_t topics, size_t documents, struct err *e)
 {
 	w->topics = topics;
-	w->first = calloc(topics + 1, sizeof *w->first);
-	w->document = calloc(documents + 1, sizeof *w->document);
-	return w->first != NULL && w->document != NULL ? 0 : err_memory(e);
+	w->first = arena_zeroed(&w->memory, topics + 1, sizeof *w->first);
+	w->document = arena_zeroed(&w->memory, documents + 1, sizeof *w->document);
+	return w->memory.failed ? err_memory(e) : 0;
 }
 
 /* The first documents, and labels of every kind but that of a file. */
@@ -333,10 +326,8 @@ int pools_make(struct ranked_world *w, int number, size_t topics, double depth, 
 	const struct made_pool *m = &made_pools[number];
 	*w = (struct ranked_world){ .name = m->name, .level = 1 };
 	topics = topics > 0 ? topics : MADE_TOPICS;
-	if (make_pools(w, topics, topics * m->documents, e) < 0) {
-		ranked_world_release(w);
+	if (make_pools(w, topics, topics * m->documents, e) < 0)
 		return -1;
-	}
 	for (size_t t = 0; t < w->topics; t++) {
 		struct random g;
 		random_init(&g, seed, t, STREAM_LABELS);
@@ -350,21 +341,18 @@ int pools_make(struct ranked_world *w, int number, size_t topics, double depth, 
 /* Makes it one of `topics` topics, its own from the first to the last and from the first again. */
 static int ranked_world_repeat(struct ranked_world *w, size_t topics, struct err *e)
 {
-	struct ranked_world x = *w;
+	const struct ranked_world own = *w;
 	size_t documents = 0;
 	for (size_t t = 0; t < topics; t++)
-		documents += w->first[t % w->topics + 1] - w->first[t % w->topics];
-	if (make_pools(&x, topics, documents, e) < 0) {
-		ranked_world_release(&x);
+		documents += own.first[t % own.topics + 1] - own.first[t % own.topics];
+	if (make_pools(w, topics, documents, e) < 0)
 		return -1;
-	}
 	for (size_t t = 0; t < topics; t++) {
-		size_t from = w->first[t % w->topics], count = w->first[t % w->topics + 1] - from;
-		memcpy(x.document + x.first[t], w->document + from, count * sizeof *x.document);
-		x.first[t + 1] = x.first[t] + count;
+		size_t from = own.first[t % own.topics];
+		size_t count = own.first[t % own.topics + 1] - from;
+		memcpy(w->document + w->first[t], own.document + from, count * sizeof *w->document);
+		w->first[t + 1] = w->first[t] + count;
 	}
-	ranked_world_release(w);
-	*w = x;
 	return 0;
 }
 
@@ -447,8 +435,6 @@ static int ranked_world_read(struct ranked_world *w, const struct file_options *
 	judgments_release(&j);
 	if (result == 0)
 		label_pools(w, depth, seed);
-	else
-		ranked_world_release(w);
 	return result;
 }
 
@@ -485,10 +471,8 @@ int collections_make(struct ranked_world *w, int number, size_t topics, double d
 	const struct made_collection *m = &made_collections[number];
 	*w = (struct ranked_world){ .name = m->name, .level = 1 };
 	(void)topics; /* there is one */
-	if (make_pools(w, 1, m->documents, e) < 0) {
-		ranked_world_release(w);
+	if (make_pools(w, 1, m->documents, e) < 0)
 		return -1;
-	}
 	w->first[1] = m->documents;
 	for (size_t i = 0; i < m->relevant; i++)
 		w->document[i].grade = 1;
@@ -513,17 +497,15 @@ int worlds_simulate(const struct worlds_asked *q, struct records *lines, struct 
 	int worlds = files ? 1 : q->made, result = 0;
 	progress_begin(&x->progress, (size_t)worlds * q->sizes * (size_t)x->samples);
 	for (int i = 0; i < worlds && result == 0; i++) {
-		struct ranked_world w;
+		struct ranked_world w = { 0 };
 		result = files ? ranked_world_read(&w, q->files, q->labels, q->depth, x->seed,
 						   x->jobs, e)
 			       : q->make(&w, i, q->topics, q->depth, x->seed, e);
-		if (result < 0)
-			break;
-		if (files && q->topics > 0)
+		if (result == 0 && files && q->topics > 0)
 			result = ranked_world_repeat(&w, q->topics, e);
 		if (result == 0)
 			result = q->simulate(q->question, &w, lines, e);
-		ranked_world_release(&w);
+		arena_release(&w.memory);
 	}
 	return result;
 }

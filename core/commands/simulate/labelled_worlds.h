@@ -116,6 +116,7 @@ struct ranked_world {
 	struct ranked_pool_document *document;
 	size_t classes; /* of labels of a file; 0: there are none */
 	int32_t level;
+	struct arena memory;
 };
 
 /* Whether a run has a document among its first ones. */
@@ -129,6 +130,7 @@ static inline bool is_first(int64_t rank, double depth)
  * 3; "sparse", 50 topics of 100 documents, one of 25 relevant; "medium", 50 topics of 150
  * documents, one of ten relevant, which differ more. The second run is a little worse.
  */
+/* The memory of a world is to be released also after a failure. */
 typedef int ranked_world_make(struct ranked_world *w, int number, size_t topics, double depth,
 			      uint64_t seed, struct err *e);
 enum { POOLS_MADE = 3 };

@@ -6,8 +6,6 @@
  * how well they agree, over all topics (sampling_agreement.c). Topics and ways of judging are the
  * units of parallel work.
  */
-#include <math.h>
-
 #include "core/base/parallel.h"
 #include "core/commands/simulate/sampling_simulation.h"
 #include "core/data/drawing/frame.h"

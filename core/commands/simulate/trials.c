@@ -144,19 +144,17 @@ int trials_run(const struct trials *t, struct tally *tally, struct err *e)
 	w.room = (t->scratch / aligned + 1) * aligned;
 	size_t items = t->groups * w.blocks;
 	size_t threads = (size_t)parallel_threads(t->effort->jobs, items);
-	w.scratch = calloc(threads, w.room);
-	w.claim = calloc(threads * t->claims + 1, sizeof *w.claim);
-	w.sums = calloc(items * t->claims + 1, sizeof *w.sums);
-	bool made = w.scratch != NULL && w.claim != NULL && w.sums != NULL;
-	int result = made ? shard_each(t->effort->shard, t->effort->jobs, items, run_block,
-				       block_fields, &w, e)
-			  : err_memory(e);
+	struct arena memory = { 0 };
+	w.scratch = arena_zeroed(&memory, threads, w.room);
+	w.claim = arena_zeroed(&memory, threads * t->claims, sizeof *w.claim);
+	w.sums = arena_zeroed(&memory, items * t->claims, sizeof *w.sums);
+	int result = memory.failed ? err_memory(e)
+				   : shard_each(t->effort->shard, t->effort->jobs, items, run_block,
+						block_fields, &w, e);
 	for (size_t i = 0; result == 0 && i < t->groups * t->claims; i++) {
 		const struct sums s = sum_of_blocks(&w, i / t->claims, i % t->claims);
 		tally[i] = tally_of(&s);
 	}
-	free(w.scratch);
-	free(w.claim);
-	free(w.sums);
+	arena_release(&memory);
 	return result;
 }

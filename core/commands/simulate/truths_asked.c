@@ -1,7 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
-
 #include "core/base/array.h"
 #include "core/base/nearest.h"
 #include "core/base/system.h"
@@ -158,6 +156,18 @@ struct coverage_request simulation_samples(const struct simulation *s, bool slow
 		.seed = s->effort.seed,
 		.index = number,
 	};
+}
+
+struct truths_row truths_row(const struct truths_asked *q, const char *scenario, const char *method)
+{
+	const struct simulation *s = &q->simulation;
+	return (struct truths_row){ .scenario = scenario,
+				    .method = method,
+				    .quantity = simulation_quantities[q->quantity],
+				    .tail = tail_names[q->tail],
+				    .beta = s->interval.beta,
+				    .level = s->level,
+				    .seed = (int64_t)s->effort.seed };
 }
 
 static void sources_release(struct truth_sources *x)

@@ -91,6 +91,15 @@ struct truth_sources {
 	size_t count;
 };
 
+/* What a line of such a question begins with. */
+struct truths_row {
+	const char *scenario, *method, *quantity, *tail;
+	double beta, level;
+	int64_t seed;
+};
+struct truths_row truths_row(const struct truths_asked *q, const char *scenario,
+			     const char *method);
+
 /* Adds the lines of all sources, and draws. */
 typedef int truths_answer(void *request, const struct truth_sources *x, struct records *lines,
 			  struct picture *picture, const struct output *out, struct err *e);

@@ -9,7 +9,6 @@
  * rules that have, each gets a k-th of the error (Bonferroni), and all together keep the level.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/commands/stop/stop_request.h"
 

@@ -201,12 +201,6 @@ static int pilot_study(const struct pilot_question *q, struct pilot_result *out,
 	return result;
 }
 
-static void pilot_result_release(struct pilot_result *r)
-{
-	free(r->cell);
-	*r = (struct pilot_result){ 0 };
-}
-
 /* ---- lines ---- */
 
 static void add_fit(const struct pilot_result *r, struct report *out)
@@ -364,7 +358,7 @@ static int run(void *request, const struct output *out, struct err *e)
 	int result = pilot_study(&c->pilot, &r, e);
 	if (result == 0)
 		result = answer(c, &r, out, e);
-	pilot_result_release(&r);
+	free(r.cell);
 	return result;
 }
 

@@ -136,30 +136,22 @@ struct desk {
 	bool *control;	/* the same documents */
 	uint32_t *order;
 	struct review_step *step;
-	struct keyed *keyed;
+	struct keyed *keyed; /* of an urn */
+	struct arena memory;
 };
-
-static void desk_release(struct desk *d)
-{
-	free(d->relevant);
-	free(d->control);
-	free(d->order);
-	free(d->step);
-	free(d->keyed);
-}
 
 static int desk_init(struct desk *d, const struct subject *x, const struct stopping_asked *s,
 		     struct err *e)
 {
 	size_t n = (size_t)x->collection;
-	*d = (struct desk){ .relevant = calloc(n, sizeof *d->relevant),
-			    .control = calloc(n, sizeof *d->control),
-			    .order = calloc(n, sizeof *d->order),
-			    .step = calloc(n + (size_t)s->control, sizeof *d->step),
-			    .keyed = x->ranked == NULL ? calloc(2 * n, sizeof *d->keyed) : NULL };
-	bool room = d->relevant && d->control && d->order && d->step &&
-		    (x->ranked != NULL || d->keyed != NULL);
-	return room ? 0 : err_memory(e);
+	*d = (struct desk){ 0 };
+	d->relevant = arena_zeroed(&d->memory, n, sizeof *d->relevant);
+	d->control = arena_zeroed(&d->memory, n, sizeof *d->control);
+	d->order = arena_zeroed(&d->memory, n, sizeof *d->order);
+	d->step = arena_zeroed(&d->memory, n + (size_t)s->control, sizeof *d->step);
+	if (x->ranked == NULL)
+		d->keyed = arena_zeroed(&d->memory, 2 * n, sizeof *d->keyed);
+	return d->memory.failed ? err_memory(e) : 0;
 }
 
 static void fill_urn(struct desk *d, const struct subject *x, double separation, struct random *g)
@@ -274,7 +266,7 @@ static int review_once(const void *question, size_t number, void *scratch, struc
 		size_t steps = make_steps(&d, count, switched);
 		result = follow_rules(w, x, &d, steps, to, e);
 	}
-	desk_release(&d);
+	arena_release(&d.memory);
 	return result;
 }
 
@@ -425,20 +417,18 @@ static int simulate_all(const void *question, struct records *lines, struct err 
 								  : q->prevalence.count };
 	while (stopping_rules[w.rules] != NULL)
 		w.rules++;
-	w.subject = calloc(w.subjects, sizeof *w.subject);
-	w.group = calloc(w.subjects, sizeof *w.group);
-	struct tally *tally = calloc(w.subjects * w.rules, sizeof *tally);
-	bool room = w.subject != NULL && w.group != NULL && tally != NULL;
-	int result = room ? simulate_subjects(&w, tally, e) : err_memory(e);
+	struct arena memory = { 0 };
+	w.subject = arena_zeroed(&memory, w.subjects, sizeof *w.subject);
+	w.group = arena_zeroed(&memory, w.subjects, sizeof *w.group);
+	struct tally *tally = arena_zeroed(&memory, w.subjects * w.rules, sizeof *tally);
+	int result = memory.failed ? err_memory(e) : simulate_subjects(&w, tally, e);
 	if (q->reviews == NULL)
 		records_column(lines, "least")->heading = NULL;
 	for (size_t g = 0; g < w.groups && result == 0; g++) {
 		add_group(lines, q, &w.group[g], true);
 		add_group(lines, q, &w.group[g], false);
 	}
-	free(w.subject);
-	free(w.group);
-	free(tally);
+	arena_release(&memory);
 	return result;
 }
 
