@@ -288,7 +288,7 @@ static int answer(void *request, const struct truth_sources *x, struct records *
 	if (result == 0 && q->answer.plot != NULL)
 		result = coverage_draw(&q->truths, q->by_truth, x->source, r, x->count, picture, e);
 	for (size_t i = 0; r != NULL && i < x->count; i++)
-		coverage_release(&r[i]);
+		arena_release(&r[i].memory);
 	free(r);
 	return result;
 }
