@@ -17,11 +17,6 @@ struct option_name option_name(const struct command_option *o)
 	return n;
 }
 
-static bool is_end(const struct command_option *o)
-{
-	return o->name == NULL && o->letter == 0 && o->heading == NULL && o->include == NULL;
-}
-
 bool option_next(const struct command_table *t, struct option_place *p)
 {
 	const struct command_option *o = p->option == NULL ? t->option : p->option + 1;
@@ -31,7 +26,7 @@ bool option_next(const struct command_table *t, struct option_place *p)
 		} else if (o->include != NULL) {
 			p->outer = o;
 			o = o->include;
-		} else if (!is_end(o)) {
+		} else if (o->name != NULL || o->letter != 0) {
 			p->option = o;
 			return true;
 		} else if (p->outer != NULL) {

@@ -5,26 +5,22 @@
 #include "core/commands/compare/compare_output.h"
 #include "core/output/interval_gaps.h"
 
-/* What the intervals of one pair by one measure leave open; one topic alone has a line of its own.
- */
-static void count_gaps_of(const struct comparison *c, size_t pair, size_t measure,
-			  const struct comparison_request *q, struct interval_gaps *g)
-{
-	const struct over_topics *x = &c->pair[pair].measure[measure];
-	const char *name = c->measure[measure].title;
-	if (!comparison_claims(c, &c->pair[pair]))
-		return;
-	for (size_t k = 0; k < q->methods && x->effect.count > 1; k++)
-		interval_gaps_mean(g, &c->pair[pair], name, &x->bounds[k]);
-	if (q->intervals != NULL && !isfinite(x->simultaneous.lower) && x->effect.count > 1)
-		interval_gaps_topics(g, &c->pair[pair], name, q->intervals->name);
-}
-
+/* What the intervals of pairs leave open; one topic alone has a line of its own. */
 static void count_gaps(const struct comparison *c, const struct comparison_output *o,
 		       struct interval_gaps *g)
 {
-	for (size_t i = 0; i < c->pairs * c->measures; i++)
-		count_gaps_of(c, i / c->measures, i % c->measures, o->request, g);
+	const struct comparison_request *q = o->request;
+	for (size_t i = 0; i < c->pairs * c->measures; i++) {
+		const struct pair *p = &c->pair[i / c->measures];
+		const struct over_topics *x = &p->measure[i % c->measures];
+		const char *name = c->measure[i % c->measures].title;
+		if (!comparison_claims(c, p) || x->effect.count <= 1)
+			continue;
+		for (size_t k = 0; k < q->methods; k++)
+			interval_gaps_mean(g, p, name, &x->bounds[k]);
+		if (q->intervals != NULL && !isfinite(x->simultaneous.lower))
+			interval_gaps_topics(g, p, name, q->intervals->name);
+	}
 }
 
 /* The means over groups. If a group has one topic, a line of its own says so. */

@@ -527,23 +527,16 @@ int sampling_simulate(const struct sampling_simulation *s, struct sampling_resul
 {
 	*r = (struct sampling_result){ .depths = s->depths.count, .runs = s->rankings->runs };
 	struct sampling_work w = { .s = s, .r = r };
-	int result = name_columns(r, s->measures, e);
-	if (result == 0)
-		result = prepare(&w, e);
-	if (result == 0)
-		result = choose_topics(&w, e);
-	if (result == 0)
-		result = make_room(&w, e);
-	if (result == 0) {
+	bool failed = name_columns(r, s->measures, e) < 0 || prepare(&w, e) < 0 ||
+		      choose_topics(&w, e) < 0 || make_room(&w, e) < 0;
+	if (!failed) {
 		progress_begin(&s->effort.progress, (size_t)s->effort.samples * r->topics);
-		result = score_actual(&w, e);
-		if (result == 0)
-			result = simulate(&w, e);
+		failed = score_actual(&w, e) < 0 || simulate(&w, e) < 0;
 	}
 	release(&w);
-	if (result < 0)
+	if (failed)
 		sampling_result_release(r);
-	return result;
+	return failed ? -1 : 0;
 }
 
 void sampling_result_release(struct sampling_result *r)

@@ -137,13 +137,12 @@ static void every_usual_value_is_taken_and_told(void **state)
 	(void)state;
 	for (size_t i = 0; commands[i] != NULL; i++)
 		for (struct option_place p = { 0 }; option_next(commands[i]->table, &p);) {
-			const struct command_option *o = p.option;
-			if (o->usual == NULL || strcmp(o->usual, "nan") == 0)
-				continue;
+			const char *usual = p.option->usual;
 			void *request = request_new(commands[i]->table);
-			set(commands[i]->table, request, o->name, o->usual);
-			if (strstr(o->help, "default") == NULL)
-				fail_msg("%s: --%s", commands[i]->table->name, o->name);
+			if (usual != NULL && strcmp(usual, "nan") != 0) {
+				set(commands[i]->table, request, p.option->name, usual);
+				assert_non_null(strstr(p.option->help, "default"));
+			}
 			request_free(commands[i]->table, request);
 		}
 }
