@@ -95,10 +95,10 @@ STOPPING  := $(sort $(wildcard core/stats/stopping/rules/*.c))
 NAMED     := $(patsubst %,core/output/formats/%.c,table trec csv jsonl latex html markdown)
 FORMATS   := $(NAMED) $(filter-out $(NAMED),$(sort $(wildcard core/output/formats/*.c)))
 # `make WITHOUT=X PROGRAM=NAME` leaves a command out, WITHOUT='X Y' two. Files that not every system has: x_wasi.c is for
-# WebAssembly, x_posix.c and x_linux.c for others; x_plain.c is for C libraries other than GNU's.
+# WebAssembly, x_posix.c and x_linux.c for others; x_glibc.c is for GNU's C library, x_plain.c for others.
 ALL_C     := $(sort $(shell find core readers measures -name '*.c'))
 NOT_HERE  := $(if $(filter wasi,$(SYSTEM)),%_posix.c %_linux.c,%_wasi.c $(if $(STATIC),%/plugins_linux.c,%/plugins_none.c)) \
-             $(if $(SYSTEM),,%_plain.c)
+             $(if $(SYSTEM),%_glibc.c,%_plain.c)
 C_FILES   := $(filter-out $(NOT_HERE) $(WITHOUT:%=core/commands/%/%),$(ALL_C))
 # A command is core/commands/X/X.c; if it has questions, each of them is one.
 COMMANDS  := $(filter $(foreach d,$(wildcard core/commands/*),$(d)/$(notdir $(d)).c $(d)/questions/%),$(C_FILES))

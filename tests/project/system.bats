@@ -22,7 +22,7 @@ strangers() # FILE...
 		}
 		/^[ \t]*#[ \t]*include[ \t]*</ {
 			split($0, part, /[<>]/)
-			if (part[2] in known || FILENAME ~ /^core\/(base|main)\/(system|[a-z]*_(linux|posix|plain|wasi))\.c$/ ||
+			if (part[2] in known || FILENAME ~ /^core\/(base|main)\/(system|[a-z]*_(linux|posix|glibc|plain|wasi))\.c$/ ||
 			    (part[2] == "Python.h" && FILENAME ~ /^core\/python\/engine\//))
 				next
 			print FILENAME ":" FNR ":" part[2]

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/commands/compare/compare_options.h"
 #include "core/commands/compare/compare_output.h"
 #include "core/commands/compare/ranked_runs.h"
 #include "core/engine/compare/score_comparison.h"

@@ -35,27 +35,6 @@ static void count_macro_gaps(const struct comparison *c, const struct compared_g
 	}
 }
 
-static void warn_of_intervals(const struct comparison *c, const struct comparison_output *o,
-			      bool tests_shown, struct warnings *w)
-{
-	struct interval_gaps gaps = { 0 };
-	size_t alone = 0;
-	for (size_t i = 0; i < c->pairs * c->measures; i++)
-		alone += comparison_claims(c, &c->pair[i / c->measures]) &&
-			 c->pair[i / c->measures].measure[i % c->measures].effect.count == 1;
-	count_gaps(c, o, &gaps);
-	for (size_t i = 0; o->groups != NULL && i < o->groups->groups.count; i++)
-		count_gaps(&o->groups->part[i], o, &gaps);
-	if (o->groups != NULL)
-		count_macro_gaps(c, o->groups, &gaps);
-	if (alone == 0 && o->request->adjust->caution != NULL)
-		warnings_add(w, "--adjust=%s: %s", o->request->adjust->name,
-			     o->request->adjust->caution);
-	if (alone > 0 && tests_shown)
-		warnings_add(w, "one topic only: tests over topics need two or more");
-	interval_gaps_warn(&gaps, "difference", o->runs->level, w);
-}
-
 /* The sign test and Wilcoxon's count and rank topics, whatever the means. */
 static void warn_of_directions(const struct comparison *c, const struct comparison_output *o,
 			       struct warnings *w)
@@ -85,6 +64,21 @@ static void warn_of_directions(const struct comparison *c, const struct comparis
 void comparison_warn(const struct comparison *c, const struct comparison_output *o,
 		     bool tests_shown, struct warnings *w)
 {
-	warn_of_intervals(c, o, tests_shown, w);
+	struct interval_gaps gaps = { 0 };
+	size_t alone = 0;
+	for (size_t i = 0; i < c->pairs * c->measures; i++)
+		alone += comparison_claims(c, &c->pair[i / c->measures]) &&
+			 c->pair[i / c->measures].measure[i % c->measures].effect.count == 1;
+	count_gaps(c, o, &gaps);
+	for (size_t i = 0; o->groups != NULL && i < o->groups->groups.count; i++)
+		count_gaps(&o->groups->part[i], o, &gaps);
+	if (o->groups != NULL)
+		count_macro_gaps(c, o->groups, &gaps);
+	if (alone == 0 && o->request->adjust->caution != NULL)
+		warnings_add(w, "--adjust=%s: %s", o->request->adjust->name,
+			     o->request->adjust->caution);
+	if (alone > 0 && tests_shown)
+		warnings_add(w, "one topic only: tests over topics need two or more");
+	interval_gaps_warn(&gaps, "difference", o->runs->level, w);
 	warn_of_directions(c, o, w);
 }

@@ -137,10 +137,9 @@ static void every_usual_value_is_taken_and_told(void **state)
 	(void)state;
 	for (size_t i = 0; commands[i] != NULL; i++)
 		for (struct option_place p = { 0 }; option_next(commands[i]->table, &p);) {
-			const char *usual = p.option->usual;
 			void *request = request_new(commands[i]->table);
-			if (usual != NULL && strcmp(usual, "nan") != 0) {
-				set(commands[i]->table, request, p.option->name, usual);
+			if (p.option->usual != NULL && strcmp(p.option->usual, "nan") != 0) {
+				set(commands[i]->table, request, p.option->name, p.option->usual);
 				assert_non_null(strstr(p.option->help, "default"));
 			}
 			request_free(commands[i]->table, request);
