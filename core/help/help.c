@@ -48,23 +48,18 @@ static void indented(struct buffer *b, const char *text)
 /* Words of all measures' `members`, each once, in the order in which they appear. */
 static void nicknames(struct buffer *b, const struct registry *r)
 {
-	const char *seen[32];
-	size_t lengths[32], count = 0;
-	for (size_t i = 0; i < r->count; i++) {
-		const char *p = r->measure[i]->members != NULL ? r->measure[i]->members : "";
-		while (*p != '\0') {
-			size_t length = strcspn(p, " "), k = 0;
-			while (k < count &&
-			       (lengths[k] != length || memcmp(seen[k], p, length) != 0))
+	struct slice seen[32], word;
+	size_t count = 0;
+	for (size_t i = 0; i < r->count; i++)
+		for (const char *rest = r->measure[i]->members; next_word(&rest, &word);) {
+			size_t k = 0;
+			while (k < count && !slice_equal(seen[k], word))
 				k++;
-			if (k == count && count < 32) {
-				seen[count] = p;
-				lengths[count++] = length;
-				buffer_print(b, " %.*s", (int)length, p);
-			}
-			p += length + strspn(p + length, " ");
+			if (k < count || count == 32)
+				continue;
+			seen[count++] = word;
+			buffer_print(b, " %.*s", (int)word.length, word.at);
 		}
-	}
 }
 
 static void help_measures(struct buffer *b, const struct registry *r)
@@ -228,45 +223,24 @@ static void link_to(struct buffer *b, const char *name)
 	buffer_print(b, ")");
 }
 
-static const char *judgments_of(const struct measure *m)
-{
-	switch (m->input) {
-	case INPUT_GRADES:
-		return "one grade a document (`-R qrels`)";
-	case INPUT_GROUPS:
-		return "by judgment groups (`-R qrels_jg`, `diversity`)";
-	case INPUT_SUBTOPICS:
-		return "by sub-topics (`-R diversity`)";
-	case INPUT_PREFERENCES:
-		return "preferences (`-R prefs`, `qrels_prefs`)";
-	case INPUT_SAMPLE:
-		return "a sample (`-R probs`, `prels`, `strata`, `csv`, `table`)";
-	case INPUT_POOL:
-		return "a sample whose strata list all documents (`-R strata`, `csv`)";
-	case INPUT_ANY:
-		return "any";
-	}
-	return "";
-}
+static const char *const judgments_of[] = {
+	[INPUT_GRADES] = "one grade a document (`-R qrels`)",
+	[INPUT_GROUPS] = "by judgment groups (`-R qrels_jg`, `diversity`)",
+	[INPUT_SUBTOPICS] = "by sub-topics (`-R diversity`)",
+	[INPUT_PREFERENCES] = "preferences (`-R prefs`, `qrels_prefs`)",
+	[INPUT_SAMPLE] = "a sample (`-R probs`, `prels`, `strata`, `csv`, `table`)",
+	[INPUT_POOL] = "a sample whose strata list all documents (`-R strata`, `csv`)",
+	[INPUT_ANY] = "any",
+};
 
-static const char *all_of(const struct measure *m)
-{
-	switch (m->aggregate) {
-	case AGGREGATE_MEAN:
-		return "the mean over topics";
-	case AGGREGATE_SUM:
-		return "the sum over topics";
-	case AGGREGATE_GEOMETRIC:
-		return "the geometric mean over topics; no value for a topic";
-	case AGGREGATE_COUNT:
-		return "the number of topics; no value for a topic";
-	case AGGREGATE_NONE:
-		return "no value";
-	case AGGREGATE_RUN:
-		return "one text for the run; no value for a topic";
-	}
-	return "";
-}
+static const char *const all_of[] = {
+	[AGGREGATE_MEAN] = "the mean over topics",
+	[AGGREGATE_SUM] = "the sum over topics",
+	[AGGREGATE_GEOMETRIC] = "the geometric mean over topics; no value for a topic",
+	[AGGREGATE_COUNT] = "the number of topics; no value for a topic",
+	[AGGREGATE_NONE] = "no value",
+	[AGGREGATE_RUN] = "one text for the run; no value for a topic",
+};
 
 static void range_line(struct buffer *b, const struct measure *m)
 {
@@ -308,7 +282,8 @@ static void section(struct buffer *b, const struct measure *m)
 	escaped(b, m->manual);
 	buffer_print(b, "\n");
 	range_line(b, m);
-	buffer_print(b, "- `all`: %s\n- Judgments: %s\n", all_of(m), judgments_of(m));
+	buffer_print(b, "- `all`: %s\n- Judgments: %s\n", all_of[m->aggregate],
+		     judgments_of[m->input]);
 	parameters_lines(b, m);
 	if (m->estimates != NULL) {
 		buffer_print(b, "- Estimates: ");
@@ -332,19 +307,6 @@ static void section(struct buffer *b, const struct measure *m)
 }
 
 /* ---- the lists ---- */
-
-/* Whether a word is one of those in a text, which blanks separate. */
-static bool has_word(const char *words, const char *word)
-{
-	size_t length = strlen(word);
-	for (; words != NULL && *words != '\0'; words += strspn(words, " ")) {
-		size_t next = strcspn(words, " ");
-		if (next == length && strncmp(words, word, length) == 0)
-			return true;
-		words += next;
-	}
-	return false;
-}
 
 enum group {
 	GROUP_RANKINGS,
@@ -384,9 +346,9 @@ static enum group group_of(const struct measure *m)
 		return GROUP_SUBTOPICS;
 	if (m->value != VALUE_REAL)
 		return GROUP_COUNTS;
-	if (has_word(m->members, "review"))
+	if (words_have(m->members, "review"))
 		return GROUP_REVIEWS;
-	return has_word(m->members, "set") ? GROUP_SETS : GROUP_RANKINGS;
+	return words_have(m->members, "set") ? GROUP_SETS : GROUP_RANKINGS;
 }
 
 static void list_begin(struct buffer *b, const char *title)

@@ -7,7 +7,6 @@
 
 #include "core/engine/request/registry.h"
 #include "core/options/command.h"
-#include "core/options/lists.h"
 
 /* A line for each unit of a list that ends with NULL; the format takes its name and summary. */
 #define HELP_LIST(b, format, list)                 \

@@ -268,7 +268,7 @@ static int try_setting(const struct strat_eval *s, const struct setting *x, stru
 	void *request = calloc(1, t->size);
 	if (request == NULL)
 		return err_memory(e);
-	t->init(request);
+	options_init(t, request);
 	int result = setting_store(t, request, x, e);
 	options_release(t, request);
 	free(request);
@@ -327,7 +327,7 @@ static int fill_request(struct strat_eval *s, struct err *e)
 	s->request = calloc(1, t->size);
 	if (s->request == NULL)
 		return err_memory(e);
-	t->init(s->request);
+	options_init(t, s->request);
 	int result = 0;
 	for (size_t i = 0; i < s->settings && result == 0; i++)
 		result = setting_store(t, s->request, &s->setting[i], e);

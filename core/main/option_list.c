@@ -175,12 +175,8 @@ static void print_list(const struct listed *list, size_t count)
 		     "optional\nfor any corresponding short options.");
 }
 
-int words_print_help(struct words *w, struct err *e)
+static void print_help(const struct words *w, const struct listed *list, size_t count)
 {
-	size_t count = 0;
-	struct listed *list = list_options(w->table, &count);
-	if (list == NULL)
-		return err_memory(e);
 	print_calls(w, "Usage:", arguments_of(w));
 	flow_text(&(struct flow){ 0 }, w->table->doc);
 	putchar('\n');
@@ -194,18 +190,12 @@ int words_print_help(struct words *w, struct err *e)
 	putchar('\n');
 	flow_text(&(struct flow){ 0 }, w->table->notes);
 	putchar('\n');
-	free(list);
-	return 0;
 }
 
 /* ---- one screen ---- */
 
-int words_print_brief(struct words *w, struct err *e)
+static void print_brief(const struct words *w, const struct listed *list, size_t count)
 {
-	size_t count = 0;
-	struct listed *list = list_options(w->table, &count);
-	if (list == NULL)
-		return err_memory(e);
 	struct flow f = { .indent = 4 };
 	print_calls(w, "Usage:", arguments_of(w));
 	flow_text(&(struct flow){ 0 }, w->table->doc);
@@ -223,8 +213,6 @@ int words_print_brief(struct words *w, struct err *e)
 	}
 	printf("\n\n%s --help says what they do; " PROGRAM_NAME " help WORDS looks for words.\n",
 	       w->name);
-	free(list);
-	return 0;
 }
 
 /* ---- usage ---- */
@@ -249,12 +237,8 @@ static void print_form(struct flow *f, const struct command_option *o, bool lett
 	f->column += printf("%s", form);
 }
 
-int words_print_usage(struct words *w, struct err *e)
+static void print_usage(const struct words *w, const struct listed *list, size_t count)
 {
-	size_t count = 0;
-	struct listed *list = list_options(w->table, &count);
-	if (list == NULL)
-		return err_memory(e);
 	struct flow f = { .indent = USAGE_INDENT };
 	bool any = false;
 	f.column = printf("Usage: %s", w->name);
@@ -281,6 +265,17 @@ int words_print_usage(struct words *w, struct err *e)
 	printf("%.*s\n", (int)length, way);
 	if (way[length] != '\0')
 		print_calls(w, "  or: ", way + length + 1);
+}
+
+int words_print(const struct words *w, enum words_shown what, struct err *e)
+{
+	size_t count = 0;
+	struct listed *list = list_options(w->table, &count);
+	if (list == NULL)
+		return err_memory(e);
+	(what == SHOWN_HELP    ? print_help
+	 : what == SHOWN_BRIEF ? print_brief
+			       : print_usage)(w, list, count);
 	free(list);
 	return 0;
 }

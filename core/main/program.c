@@ -220,16 +220,6 @@ static int help(char **word, const struct output *out, struct err *e)
 /* The commands that `make WITHOUT=X` left out, or nothing; in the registry. */
 extern const char command_left_out[];
 
-static bool is_left_out(const char *name)
-{
-	const char *rest = command_left_out;
-	struct slice word;
-	while (next_word(&rest, &word))
-		if (slice_equal(word, slice_of(name)))
-			return true;
-	return false;
-}
-
 /* A first argument that is no file, but close to a command's name, is probably misspelt. */
 static int check_first(const char *text, struct err *e)
 {
@@ -237,7 +227,7 @@ static int check_first(const char *text, struct err *e)
 	commands_try(&n);
 	if (system_look(text, NULL) != SYSTEM_NOTHING)
 		return 0;
-	if (is_left_out(text))
+	if (words_have(command_left_out, text))
 		return err_usage(e, "this program was built without the command '%.200s'", text);
 	struct nearest evaluation = nearest_to(slice_of(text));
 	nearest_try(&evaluation, slice_of("evaluate"));

@@ -63,22 +63,21 @@ const struct command *next_question(const struct command *c, const struct comman
 }
 
 /* The option of another command that has this name, or that is meant by it. */
-static const struct command_option *find_option(const struct command_table *t, struct slice name)
+static const struct command_option *find_option(const struct command_table *t, const char *name)
 {
 	for (struct option_place p = { 0 }; option_next(t, &p);)
 		if (p.option->name != NULL && !p.option->hidden && p.option->same_as == NULL &&
-		    (slice_equal(slice_of(p.option->name), name) ||
-		     option_is_meant_by(p.option, name)))
+		    (strcmp(p.option->name, name) == 0 || words_have(p.option->meant_by, name)))
 			return p.option;
 	return NULL;
 }
 
 struct suggestion command_suggestion(const struct command_table *t, const char *option)
 {
-	struct suggestion s = option_suggestion(t, slice_of(option));
+	struct suggestion s = option_suggestion(t, option);
 	for (size_t i = 0; commands[i] != NULL && s.text[0] == '\0'; i++) {
 		const struct command_table *other = commands[i]->table;
-		const struct command_option *o = find_option(other, slice_of(option));
+		const struct command_option *o = find_option(other, option);
 		if (o != NULL)
 			snprintf(s.text, sizeof s.text, "; '" PROGRAM_NAME "%s%s' has --%s",
 				 other->name[0] != '\0' ? " " : "", other->name, o->name);

@@ -97,12 +97,6 @@ int methods_add(struct method_list *list, const char *name, struct err *e)
 	return 0;
 }
 
-static int falling(const void *a, const void *b)
-{
-	const double *x = a, *y = b;
-	return (*x < *y) - (*x > *y);
-}
-
 size_t numbers_length(const struct number_list *list)
 {
 	return list->count > 0 ? list->count : 1;
@@ -111,11 +105,6 @@ size_t numbers_length(const struct number_list *list)
 double numbers_item(const struct number_list *list, size_t i)
 {
 	return list->count > 0 ? list->value[i] : NAN;
-}
-
-void numbers_fall(struct number_list *list)
-{
-	qsort(list->value, list->count, sizeof *list->value, falling);
 }
 
 bool is_stdin(const char *file)

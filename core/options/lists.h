@@ -34,9 +34,6 @@ struct number_list {
 size_t numbers_length(const struct number_list *list);
 double numbers_item(const struct number_list *list, size_t i);
 
-/* Puts the largest first. */
-void numbers_fall(struct number_list *list);
-
 /* Is a file, which may be NULL, standard input, by any of its names? */
 bool is_stdin(const char *file);
 

@@ -17,11 +17,6 @@ struct option_name option_name(const struct command_option *o)
 	return n;
 }
 
-static bool is_end(const struct command_option *o)
-{
-	return o->name == NULL && o->letter == 0 && o->heading == NULL && o->include == NULL;
-}
-
 bool option_next(const struct command_table *t, struct option_place *p)
 {
 	const struct command_option *o = p->option == NULL ? t->option : p->option + 1;
@@ -31,7 +26,7 @@ bool option_next(const struct command_table *t, struct option_place *p)
 		} else if (o->include != NULL) {
 			p->outer = o;
 			o = o->include;
-		} else if (!is_end(o)) {
+		} else if (o->name != NULL || o->letter != 0) {
 			p->option = o;
 			return true;
 		} else if (p->outer != NULL) {
@@ -75,24 +70,14 @@ static size_t find_by_prefix(const struct command_table *t, const char *prefix,
 	return count;
 }
 
-bool option_is_meant_by(const struct command_option *o, struct slice name)
+struct suggestion option_suggestion(const struct command_table *t, const char *name)
 {
-	const char *rest = o->meant_by;
-	struct slice word;
-	while (next_word(&rest, &word))
-		if (slice_equal(word, name))
-			return true;
-	return false;
-}
-
-struct suggestion option_suggestion(const struct command_table *t, struct slice name)
-{
-	struct nearest n = nearest_to(name);
+	struct nearest n = nearest_to(slice_of(name));
 	for (struct option_place p = { 0 }; option_next(t, &p);) {
 		if (p.option->name == NULL || p.option->same_as != NULL || p.option->hidden)
 			continue;
 		nearest_try(&n, slice_of(p.option->name));
-		if (option_is_meant_by(p.option, name)) {
+		if (words_have(p.option->meant_by, name)) {
 			n.best = slice_of(p.option->name);
 			break;
 		}
@@ -117,8 +102,7 @@ int option_find(const struct command_table *t, const char *name, struct option_p
 	if (count > 1)
 		return err_usage(e, "option '--%.200s' is ambiguous", plain);
 	return err_usage(e, "unrecognized option '%s%.200s'%s", letter ? "" : "--",
-			 letter ? name : plain,
-			 letter ? "" : option_suggestion(t, slice_of(plain)).text);
+			 letter ? name : plain, letter ? "" : option_suggestion(t, plain).text);
 }
 
 /* ---- numbers ---- */
@@ -411,6 +395,8 @@ int option_take(const struct command_option *o, void *request, const char *text,
 		return take_methods(o, at, text, e);
 	case OPTION_IGNORED:
 		return 0;
+	case OPTION_REFUSED:
+		return err_usage(e, "%s", o->help);
 	default:
 		return err_usage(e, "%s only prints something, and cannot be set",
 				 option_name(o).text);
@@ -545,6 +531,28 @@ int setting_store(const struct command_table *t, void *request, const struct set
 {
 	return x->option != NULL ? option_set(t, request, x->option, x->value, e)
 				 : option_word(t, request, x->value, e);
+}
+
+static void take_usual(const struct command_option *o, void *from)
+{
+	struct err never = { 0 };
+	void *at = (char *)from + o->at;
+	if (o->usual_number != NULL)
+		store_whole(o, at, o->usual_number());
+	else if (o->type == OPTION_FORMAT)
+		store_whole(o, at, o->most);
+	else if (o->usual != NULL && o->type == OPTION_REAL && o->set == NULL)
+		parse_real(slice_of(o->usual), at);
+	else if (o->usual != NULL)
+		option_take(o, from, o->usual, &never);
+}
+
+void options_init(const struct command_table *t, void *request)
+{
+	for (struct option_place p = { 0 }; option_next(t, &p);)
+		take_usual(p.option, place_base(&p, request));
+	if (t->init != NULL)
+		t->init(request);
 }
 
 void options_release(const struct command_table *t, void *request)

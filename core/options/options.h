@@ -29,6 +29,7 @@ enum option_type {
 	OPTION_METHODS, /* names of interval methods with commas between, `least` at least */
 	OPTION_OTHER,	/* only `set` knows */
 	OPTION_IGNORED, /* is accepted and has no effect */
+	OPTION_REFUSED, /* is an error, with `help` as its message */
 	OPTION_PRINTS,	/* help, usage or version, by its name; sets nothing */
 };
 
@@ -83,6 +84,10 @@ struct command_option {
 	size_t at;		  /* of the field, in the struct that the table is about */
 	enum option_field field;
 	size_t given; /* of a bool that says that the option was given; 0: none */
+	/* Its value unless it is given, as it would be typed, or what finds it; NULL: 0, or none.
+	 * Behind "nan" an option of OPTION_REAL has none. That of OPTION_FORMAT is `most`. */
+	const char *usual;
+	int (*usual_number)(void);
 	/*
 	 * What the manual page says after `help`, in whole sentences; NULL: nothing. Options and
 	 * the argument's name in capitals are marked there, and so is what stands between ``.
@@ -135,6 +140,7 @@ struct command_option {
 #define WRITTEN_FILE	   .type = OPTION_FILE, .written = true
 #define ADDED_METHODS	   .type = OPTION_METHODS, .repeat = REPEAT_ADDS
 #define SET_BY(function)   .type = OPTION_OTHER, .set = (function)
+#define REFUSED		   .type = OPTION_REFUSED, .hidden = true
 #define WHOLES(from, to)   true, from, to, false, false
 #define FROM_TO(from, to)  false, from, to, false, false
 #define ABOVE_TO(from, to) false, from, to, true, false
@@ -161,7 +167,7 @@ struct command_table {
 	const struct command_option *option;
 	const struct command_option *word; /* takes what is no option; NULL: nothing may be there */
 	size_t size;			   /* of the request */
-	void (*init)(void *request);	   /* sets the defaults */
+	void (*init)(void *request);	   /* sets defaults that no option has; NULL: nothing */
 	void (*release)(void *request);	   /* of what setters own; NULL: nothing */
 	/*
 	 * Place of a struct shard in the request: the command can be divided (core/engine/shard).
@@ -220,11 +226,8 @@ const char *option_help(const struct command_option *o, struct format_help *room
 int option_find(const struct command_table *t, const char *name, struct option_place *found,
 		struct err *e);
 
-/* Whether people type a word in place of the name of an option. */
-bool option_is_meant_by(const struct command_option *o, struct slice word);
-
 /* For the end of a message about an unknown long option: the nearest one that exists. */
-struct suggestion option_suggestion(const struct command_table *t, struct slice name);
+struct suggestion option_suggestion(const struct command_table *t, const char *name);
 
 /*
  * Whether an option with this argument is to be stored behind the settings before it, whose options
@@ -246,6 +249,9 @@ int option_word(const struct command_table *t, void *request, const char *text, 
 /* Stores an option or a word. */
 int setting_store(const struct command_table *t, void *request, const struct setting *x,
 		  struct err *e);
+
+/* Fills a zeroed request with what is usual. */
+void options_init(const struct command_table *t, void *request);
 
 /* Releases what options and words filled. */
 void options_release(const struct command_table *t, void *request);

@@ -37,6 +37,19 @@ struct record_column *records_column(struct records *r, const char *name)
 	return c;
 }
 
+void record_clear(const struct record_column *column, void *line)
+{
+	for (const struct record_column *c = column; !record_columns_end(c); c++) {
+		void *at = (char *)line + c->at;
+		if (c->kind == RECORD_TEXT)
+			*(const char **)at = NULL;
+		else if (c->kind == RECORD_WHOLE)
+			*(int64_t *)at = RECORD_NONE;
+		else
+			*(double *)at = NAN;
+	}
+}
+
 void records_add(struct records *r, const void *line)
 {
 	if (r->count == r->room && !array_grow(&r->line, &r->room, r->size)) {

@@ -58,6 +58,9 @@ void records_release(struct records *r);
 /* The column with a name, which must be there. */
 struct record_column *records_column(struct records *r, const char *name);
 
+/* Makes all values of a line missing. */
+void record_clear(const struct record_column *column, void *line);
+
 /* Copies a line; its texts are borrowed until it is printed. */
 void records_add(struct records *r, const void *line);
 

@@ -61,10 +61,11 @@ static const struct command_option files = { .type = OPTION_FILES, AT(judged.fil
 
 static void init(void *request)
 {
-	*(struct ap_asked *)request = (struct ap_asked){ .judged = judged_by_default(),
-							 .picks = { { 100 }, 1 },
-							 .level = 0.95,
-							 .effort = experiment_effort(100) };
+	*(struct ap_asked *)request =
+		(struct ap_asked){ .judged = { .files.level = 1, .deepest = 100 },
+				   .picks = { { 100 }, 1 },
+				   .level = 0.95,
+				   .effort = experiment_effort(100) };
 }
 
 static int check(void *request, struct err *e)

@@ -40,7 +40,7 @@ static const struct command_option keys[] = {
 static void init(void *request)
 {
 	struct distribution_asked *q = request;
-	truths_asked_init(request);
+	q->truths.simulation.level = 0.95;
 	q->answer.format = FORMAT_CSV;
 }
 

@@ -26,9 +26,9 @@
 static inline struct effort experiment_effort(int64_t samples)
 {
 	static struct shard undivided;
-	struct effort x = effort_by_default(samples);
-	x.shard = &undivided;
-	return x;
+	return (struct effort){
+		.samples = samples, .seed = 1, .jobs = parallel_processors(), .shard = &undivided
+	};
 }
 
 /* Whether an interval misses the true value without a warning (tests/adversary.sh). */
@@ -133,8 +133,8 @@ experiment_main(const struct command_table *t,
 		return experiment_help(t);
 	void *request = calloc(1, t->size);
 	int result = request != NULL ? 0 : err_memory(&e);
-	if (result == 0 && t->init != NULL)
-		t->init(request);
+	if (result == 0)
+		options_init(t, request);
 	for (char **a = argv + 1; *a != NULL && result == 0; a++)
 		result = experiment_take(t, request, *a, &e);
 	if (result == 0 && t->check != NULL)

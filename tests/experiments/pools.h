@@ -31,7 +31,7 @@ static inline struct pools_asked pools_by_default(int64_t samples)
 			.size = { { 1, 2, 5, 10, 20, 50, 100, 200 }, 8 },
 			.resamples = 10,
 		},
-		.files = file_options_by_default(),
+		.files.level = 1,
 		.effort = experiment_effort(samples),
 	};
 }

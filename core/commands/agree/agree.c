@@ -40,7 +40,7 @@ static const struct command_option options[] = {
 	  AT(shared_runs) },
 	{ "rbo-p", 0, "X",
 	  "Persistence p of rank-biased overlap: the lower, the more the top counts (default 0.9)",
-	  REAL(BETWEEN(0, 1)), AT(persistence) },
+	  REAL(BETWEEN(0, 1)), AT(persistence), .usual = "0.9" },
 	{ HEADING("Intervals over topics:") },
 	{ .include = bounds_options, AT(runs) },
 	{ OPTION_OVER, AT(over_documents) },
@@ -53,8 +53,7 @@ static const struct command_option options[] = {
 	{ OPTION_TABLE_FORMAT, AT(format) },
 	{ .include = program_options, AT(runs) },
 	{ HEADING("Help:") },
-	{ OPTION_HELP("Print this") },
-	{ OPTION_USAGE },
+	HELP_OPTIONS("Print this"),
 	{ 0 },
 };
 
@@ -62,7 +61,6 @@ static void init(void *request)
 {
 	struct agree_request *q = request;
 	run_request_init(&q->runs);
-	q->persistence = 0.9;
 }
 
 static int check(void *request, struct err *e)
@@ -77,8 +75,6 @@ static int check(void *request, struct err *e)
 	return 0;
 }
 
-static const struct command_option files = { ADDED_FILES, AT(runs.file) };
-
 static const struct command_table table = {
 	.name = "agree",
 	.summary = "do two sets of judgments, or two measures, order the runs alike?",
@@ -90,7 +86,7 @@ static const struct command_table table = {
 	.notes = "A, or X, is the order to be reproduced: tau_AP is not symmetric. Any file may be "
 		 "gzip; none may be - for standard input, since files are read twice. " EXIT_STATUS,
 	.option = options,
-	.word = &files,
+	.word = &(const struct command_option){ ADDED_FILES, AT(runs.file) },
 	.size = sizeof(struct agree_request),
 	.init = init,
 	.check = check,

@@ -116,26 +116,12 @@ static const struct record_column columns[] = {
 static struct line empty_line(const struct agree_answer *x, size_t judge, const char *what,
 			      const char *name)
 {
-	return (struct line){
-		.what = what,
-		.name = name,
-		.count = RECORD_NONE,
-		.value = NAN,
-		.lower = NAN,
-		.upper = NAN,
-		.level = NAN,
-		.resamples = RECORD_NONE,
-		.seed = RECORD_NONE,
-		.a_run = NAN,
-		.a_other = NAN,
-		.b_run = NAN,
-		.b_other = NAN,
-		.a_rank = RECORD_NONE,
-		.b_rank = RECORD_NONE,
-		.judge = judge == SIZE_MAX ? NULL : agree_name_of(x, judge + 1),
-		.a_p = NAN,
-		.b_p = NAN,
-	};
+	struct line l;
+	record_clear(columns, &l);
+	l.what = what;
+	l.name = name;
+	l.judge = judge == SIZE_MAX ? NULL : agree_name_of(x, judge + 1);
+	return l;
 }
 
 struct answer_lines {

@@ -3,10 +3,7 @@
 /*
  * What is said to people.
  */
-#include <math.h>
-
 #include "core/commands/agree/agree.h"
-#include "core/output/judged_text.h"
 #include "core/output/text.h"
 
 static bool is_one_measure(const struct agree_answer *x)

@@ -578,17 +578,13 @@ int agree(struct agree_request *q, struct agree_answer *out, struct err *e)
 {
 	struct text_list names = { 0 };
 	*out = (struct agree_answer){ 0 };
-	int result = check_files(q, e);
-	if (result == 0)
-		result = measures_split(&q->runs.measure, &out->memory, &names, e);
-	if (result == 0)
-		result = choose_sides(q, &names, out, e);
-	if (result == 0)
-		result = registry_init(&out->registry, &q->runs.plugin, e);
-	if (result == 0)
-		result = agree_on(q, out, e);
+	bool failed = check_files(q, e) < 0 ||
+		      measures_split(&q->runs.measure, &out->memory, &names, e) < 0 ||
+		      choose_sides(q, &names, out, e) < 0 ||
+		      registry_init(&out->registry, &q->runs.plugin, e) < 0 ||
+		      agree_on(q, out, e) < 0;
 	text_list_release(&names);
-	return result;
+	return failed ? -1 : 0;
 }
 
 void agree_release(struct agree_answer *x)

@@ -82,16 +82,15 @@ static int print(struct compare_request *o, const struct comparison *c,
 		 const struct compared_groups *groups, const struct gate *gate,
 		 const struct output *out, struct err *e)
 {
-	const struct run_request *r = &o->runs;
 	char title[64];
 	snprintf(title, sizeof title, "Comparison of %zu runs", c->runs);
 	const struct report_origin origin = compare_origin(o, out, title);
 	const struct comparison_output output = {
 		.asked = o,
-		.runs = r,
+		.runs = &o->runs,
 		.request = &o->request,
-		.lower = r->tail != TAIL_UPPER,
-		.upper = r->tail != TAIL_LOWER,
+		.lower = o->runs.tail != TAIL_UPPER,
+		.upper = o->runs.tail != TAIL_LOWER,
 		.origin = &origin,
 		.groups = groups != NULL && groups->groups.count > 0 ? groups : NULL,
 		.gate = gate,

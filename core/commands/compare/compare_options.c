@@ -53,11 +53,6 @@ OPTION_SETTER(set_word)
 					   : text_list_add(&q->runs.file, text, e);
 }
 
-OPTION_SETTER(refuse_count)
-{
-	return err_usage(e, "-%c...: a count is not negative", o->letter);
-}
-
 static int add_wins(struct compare_request *q, const char *text, struct err *e)
 {
 	double count[3] = { 0, 0, 0 };
@@ -174,9 +169,9 @@ OPTION_SETTER(set_utility)
 }
 
 /* Not an option: a count with a sign in front. */
-#define COUNT(digit)                                                          \
-	{                                                                     \
-		NULL, digit, NULL, NULL, SET_BY(refuse_count), .hidden = true \
+#define COUNT(digit)                                                                        \
+	{                                                                                   \
+		NULL, '0' + digit, NULL, "-" #digit "...: a count is not negative", REFUSED \
 	}
 
 static const struct command_option options[] = {
@@ -263,7 +258,7 @@ static const struct command_option options[] = {
 		  "--baseline names systems." },
 	{ "test", 0, "NAME,...",
 	  "Tests (default t,sign,wilcoxon,random); the first one is adjusted and marked",
-	  SET_BY(set_tests),
+	  SET_BY(set_tests), .usual = "t,sign,wilcoxon,random",
 	  .more = "Pairs are sorted by it, too."
 		  "\n- t: paired t test"
 		  "\n- sign: sign test, exact"
@@ -274,7 +269,7 @@ static const struct command_option options[] = {
 	{ "adjust", 0, "NAME",
 	  "For many comparisons: holm (default), bonferroni, bh, max-t, shrunk-t, tukey, random-tukey "
 	  "or none; max-t, shrunk-t and both tukeys give intervals too",
-	  SET_BY(set_adjustment),
+	  SET_BY(set_adjustment), .usual = "holm",
 	  .more = "`holm`, `bonferroni`, `bh` (Benjamini and Hochberg) and `none` start from "
 		  "the p of the first test. The other four look at the scores of all runs together "
 		  "and do not start from it. They also give simultaneous intervals of the differences, "
@@ -357,15 +352,15 @@ static const struct command_option options[] = {
 	{ HEADING("Each pair:") },
 	{ "prior", 0, "NAME|X",
 	  "Prior of what is not known: jeffreys (default), uniform, or a number", SET_BY(set_prior),
-	  .more = "The number is lambda or alpha of the papers." },
-	{ "beta", 0, "X", "Weight of recall in F (default 1)", REAL(FROM_TO(0, 1e6)),
-	  AT(pair.beta) },
+	  .usual = "jeffreys", .more = "The number is lambda or alpha of the papers." },
+	{ "beta", 0, "X", "Weight of recall in F (default 1)", REAL(FROM_TO(0, 1e6)), AT(pair.beta),
+	  .usual = "1" },
 	{ "utility", 0, "A,B",
 	  "Utility A TP - B FP, for -m prob_gt_utility (default 1,1); asks for it with --counts",
-	  REAL(FROM_TO(0.001, 1000)), .set = set_utility, GIVEN(utility_given),
+	  REAL(FROM_TO(0.001, 1000)), .set = set_utility, GIVEN(utility_given), .usual = "1,1",
 	  .more = "A is the gain of a true positive, B the cost of a false one." },
 	{ "prob-rel", 0, "X", "Probability that an unjudged document is relevant (default 0.5)",
-	  REAL(FROM_TO(0, 1)), AT(pair.prob_relevant) },
+	  REAL(FROM_TO(0, 1)), AT(pair.prob_relevant), .usual = "0.5" },
 	{ .include = sampled_options, AT(runs) },
 	{ HEADING("Judgments and runs, as in evaluation:") },
 	{ .include = judgments_options, AT(runs) },
@@ -395,36 +390,26 @@ static const struct command_option options[] = {
 	  AT(plot) },
 	{ .include = program_options, AT(runs) },
 	{ HEADING("Help:") },
-	{ OPTION_HELP("Print this, the tests and what can be said of pairs") },
-	{ OPTION_USAGE },
-	COUNT('0'),
-	COUNT('1'),
-	COUNT('2'),
-	COUNT('3'),
-	COUNT('4'),
-	COUNT('5'),
-	COUNT('6'),
-	COUNT('7'),
-	COUNT('8'),
-	COUNT('9'),
+	HELP_OPTIONS("Print this, the tests and what can be said of pairs"),
+	COUNT(0),
+	COUNT(1),
+	COUNT(2),
+	COUNT(3),
+	COUNT(4),
+	COUNT(5),
+	COUNT(6),
+	COUNT(7),
+	COUNT(8),
+	COUNT(9),
 	{ 0 },
 };
 
 static void init(void *request)
 {
 	struct compare_request *q = request;
-	struct err ignored;
 	run_request_init(&q->runs);
 	q->runs.draws_for_all = true;
-	set_tests(NULL, q, "t,sign,wilcoxon,random", &ignored);
-	q->request.adjust = adjustment_find("holm");
-	q->pair.prior = 0.5;
-	q->pair.prob_relevant = 0.5;
-	q->pair.beta = 1;
-	q->pair.gain = q->pair.cost = 1;
 }
-
-static const struct command_option word = { AT(runs.file), .set = set_word };
 
 const struct command_table compare_table = {
 	.name = "compare",
@@ -435,7 +420,7 @@ const struct command_table compare_table = {
 	.notes = "Any file may be gzip, and one of them may be - for standard input. " EXIT_STATUS
 		 " With --gate also 3 a run is shown to be worse, 4 it is not shown that none is.",
 	.option = options,
-	.word = &word,
+	.word = &(const struct command_option){ AT(runs.file), .set = set_word },
 	.size = sizeof(struct compare_request),
 	.init = init,
 };

@@ -11,7 +11,6 @@
 #include "core/commands/compare/compare_options.h"
 #include "core/engine/compare/compared_groups.h"
 #include "core/output/report.h"
-
 #include "core/stats/interval/choose.h"
 
 /* How a comparison is to be shown, in whatever form. */

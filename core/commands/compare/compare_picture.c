@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/commands/compare/compare_options.h"
 #include "core/commands/compare/compare_output.h"
 #include "core/commands/compare/ranked_runs.h"
 #include "core/engine/compare/score_comparison.h"
@@ -249,7 +248,7 @@ int comparison_picture(const struct comparison *c, const struct comparison_outpu
 
 /* A distribution to draw: that of a share, or that of the utility. */
 struct density {
-	const struct log_odds_table *share; /* NULL: utility */
+	struct log_odds_table *share; /* NULL: utility */
 	struct utility_posterior utility;
 };
 
@@ -284,41 +283,27 @@ static void draw_density(struct plot *p, const struct density *d, int side)
 	}
 }
 
-static int draw_share(struct plot *p, const struct compare_request *q, enum quantity quantity,
-		      const char *name, struct err *e)
+/* The posteriors of both sets; `quantity` 0: that of the utility. */
+static int draw_posterior(struct plot *p, const struct compare_request *q, enum quantity quantity,
+			  struct err *e)
 {
-	buffer_print(&p->title, "Posterior of %s", name);
-	buffer_print(&p->x_label, "%s", name);
 	buffer_print(&p->y_label, "density");
 	p->from_zero = true;
 	for (int side = 0; side < 2; side++) {
+		const struct confusion *count = &q->confusion[side];
 		struct confusion_posterior x;
-		if (confusion_posterior_init(&x, &q->confusion[side], q->pair.prior, quantity,
-					     q->pair.beta, e) < 0)
-			return -1;
-		struct log_odds_table *share = confusion_table(&x);
-		if (share == NULL)
-			return err_memory(e);
-		const struct density d = { .share = share };
-		draw_density(p, &d, side);
-		free(share);
-	}
-	return 0;
-}
-
-static int draw_utility(struct plot *p, const struct compare_request *q, struct err *e)
-{
-	buffer_print(&p->title, "Posterior of the utility %g TP - %g FP", q->pair.gain,
-		     q->pair.cost);
-	buffer_print(&p->x_label, "utility");
-	buffer_print(&p->y_label, "density");
-	p->from_zero = true;
-	for (int side = 0; side < 2; side++) {
 		struct density d = { .share = NULL };
-		if (utility_posterior_init(&d.utility, &q->confusion[side], 1, q->pair.prior,
-					   q->pair.gain, q->pair.cost, e) < 0)
+		int result = quantity == 0
+				     ? utility_posterior_init(&d.utility, count, 1, q->pair.prior,
+							      q->pair.gain, q->pair.cost, e)
+				     : confusion_posterior_init(&x, count, q->pair.prior, quantity,
+								q->pair.beta, e);
+		if (result < 0)
 			return -1;
+		if (quantity != 0 && (d.share = confusion_table(&x)) == NULL)
+			return err_memory(e);
 		draw_density(p, &d, side);
+		free(d.share);
 	}
 	return 0;
 }
@@ -335,8 +320,17 @@ int counts_picture(const struct compare_request *q, struct picture *out, struct 
 		      { QUANTITY_F, f } };
 	if (picture_init_plots(out, q->utility_given ? 4 : 3, e) < 0)
 		return -1;
-	for (int i = 0; i < 3; i++)
-		if (draw_share(&out->plot[i], q, share[i].quantity, share[i].name, e) < 0)
+	for (int i = 0; i < 3; i++) {
+		struct plot *p = &out->plot[i];
+		buffer_print(&p->title, "Posterior of %s", share[i].name);
+		buffer_print(&p->x_label, "%s", share[i].name);
+		if (draw_posterior(p, q, share[i].quantity, e) < 0)
 			return -1;
-	return q->utility_given ? draw_utility(&out->plot[3], q, e) : 0;
+	}
+	if (!q->utility_given)
+		return 0;
+	buffer_print(&out->plot[3].title, "Posterior of the utility %g TP - %g FP", q->pair.gain,
+		     q->pair.cost);
+	buffer_print(&out->plot[3].x_label, "utility");
+	return draw_posterior(&out->plot[3], q, 0, e);
 }

@@ -239,10 +239,10 @@ static int add_pairs(struct records *r, struct joined *x, const struct compare_r
 {
 	size_t systems = x->labels.systems, count = 0;
 	size_t room = systems * systems + 1;
-	struct powered_row *row = calloc(room, sizeof *row);
-	double *p = calloc(room, sizeof *p);
+	struct powered_row *row = arena_zeroed(&x->memory, room, sizeof *row);
+	double *p = arena_zeroed(&x->memory, room, sizeof *p);
 	bool some = o->request.baseline.count > 0;
-	int result = row == NULL || p == NULL ? err_memory(e) : 0;
+	int result = x->memory.failed ? err_memory(e) : 0;
 	for (size_t a = 0; a < systems && result == 0; a++)
 		for (size_t b = some ? 0 : a + 1; b < systems && result == 0; b++) {
 			bool from = is_baseline(o, x->labels.system[a]);
@@ -258,8 +258,6 @@ static int add_pairs(struct records *r, struct joined *x, const struct compare_r
 		row[i].adjusted = p[i];
 		records_add(r, &row[i]);
 	}
-	free(row);
-	free(p);
 	return result;
 }
 

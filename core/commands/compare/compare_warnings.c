@@ -5,26 +5,22 @@
 #include "core/commands/compare/compare_output.h"
 #include "core/output/interval_gaps.h"
 
-/* What the intervals of one pair by one measure leave open; one topic alone has a line of its own.
- */
-static void count_gaps_of(const struct comparison *c, size_t pair, size_t measure,
-			  const struct comparison_request *q, struct interval_gaps *g)
-{
-	const struct over_topics *x = &c->pair[pair].measure[measure];
-	const char *name = c->measure[measure].title;
-	if (!comparison_claims(c, &c->pair[pair]))
-		return;
-	for (size_t k = 0; k < q->methods && x->effect.count > 1; k++)
-		interval_gaps_mean(g, &c->pair[pair], name, &x->bounds[k]);
-	if (q->intervals != NULL && !isfinite(x->simultaneous.lower) && x->effect.count > 1)
-		interval_gaps_topics(g, &c->pair[pair], name, q->intervals->name);
-}
-
+/* What the intervals of pairs leave open; one topic alone has a line of its own. */
 static void count_gaps(const struct comparison *c, const struct comparison_output *o,
 		       struct interval_gaps *g)
 {
-	for (size_t i = 0; i < c->pairs * c->measures; i++)
-		count_gaps_of(c, i / c->measures, i % c->measures, o->request, g);
+	const struct comparison_request *q = o->request;
+	for (size_t i = 0; i < c->pairs * c->measures; i++) {
+		const struct pair *p = &c->pair[i / c->measures];
+		const struct over_topics *x = &p->measure[i % c->measures];
+		const char *name = c->measure[i % c->measures].title;
+		if (!comparison_claims(c, p) || x->effect.count <= 1)
+			continue;
+		for (size_t k = 0; k < q->methods; k++)
+			interval_gaps_mean(g, p, name, &x->bounds[k]);
+		if (q->intervals != NULL && !isfinite(x->simultaneous.lower))
+			interval_gaps_topics(g, p, name, q->intervals->name);
+	}
 }
 
 /* The means over groups. If a group has one topic, a line of its own says so. */
@@ -37,27 +33,6 @@ static void count_macro_gaps(const struct comparison *c, const struct compared_g
 			interval_gaps_topics(g, x, c->measure[i % c->measures].title,
 					     "within-groups-t");
 	}
-}
-
-static void warn_of_intervals(const struct comparison *c, const struct comparison_output *o,
-			      bool tests_shown, struct warnings *w)
-{
-	struct interval_gaps gaps = { 0 };
-	size_t alone = 0;
-	for (size_t i = 0; i < c->pairs * c->measures; i++)
-		alone += comparison_claims(c, &c->pair[i / c->measures]) &&
-			 c->pair[i / c->measures].measure[i % c->measures].effect.count == 1;
-	count_gaps(c, o, &gaps);
-	for (size_t i = 0; o->groups != NULL && i < o->groups->groups.count; i++)
-		count_gaps(&o->groups->part[i], o, &gaps);
-	if (o->groups != NULL)
-		count_macro_gaps(c, o->groups, &gaps);
-	if (alone == 0 && o->request->adjust->caution != NULL)
-		warnings_add(w, "--adjust=%s: %s", o->request->adjust->name,
-			     o->request->adjust->caution);
-	if (alone > 0 && tests_shown)
-		warnings_add(w, "one topic only: tests over topics need two or more");
-	interval_gaps_warn(&gaps, "difference", o->runs->level, w);
 }
 
 /* The sign test and Wilcoxon's count and rank topics, whatever the means. */
@@ -89,6 +64,21 @@ static void warn_of_directions(const struct comparison *c, const struct comparis
 void comparison_warn(const struct comparison *c, const struct comparison_output *o,
 		     bool tests_shown, struct warnings *w)
 {
-	warn_of_intervals(c, o, tests_shown, w);
+	struct interval_gaps gaps = { 0 };
+	size_t alone = 0;
+	for (size_t i = 0; i < c->pairs * c->measures; i++)
+		alone += comparison_claims(c, &c->pair[i / c->measures]) &&
+			 c->pair[i / c->measures].measure[i % c->measures].effect.count == 1;
+	count_gaps(c, o, &gaps);
+	for (size_t i = 0; o->groups != NULL && i < o->groups->groups.count; i++)
+		count_gaps(&o->groups->part[i], o, &gaps);
+	if (o->groups != NULL)
+		count_macro_gaps(c, o->groups, &gaps);
+	if (alone == 0 && o->request->adjust->caution != NULL)
+		warnings_add(w, "--adjust=%s: %s", o->request->adjust->name,
+			     o->request->adjust->caution);
+	if (alone > 0 && tests_shown)
+		warnings_add(w, "one topic only: tests over topics need two or more");
+	interval_gaps_warn(&gaps, "difference", o->runs->level, w);
 	warn_of_directions(c, o, w);
 }

@@ -5,8 +5,6 @@
  * Else runs are listed by their means, with letters for those between which no significant
  * difference was found; then follow the pairs, the clearest difference first.
  */
-#include <math.h>
-
 #include "core/commands/compare/compare_output.h"
 #include "core/commands/compare/ranked_runs.h"
 #include "core/output/text.h"
@@ -50,20 +48,20 @@ static void explain_zero(struct report *out, const struct comparison *c, size_t 
 
 /* ---- two runs side by side ---- */
 
+enum { DIGITS_OF_P = -1 };
+
 /* A row: a label, then of each measure the value at an offset in its results. */
 static void row(struct report *out, const struct comparison *c, const char *label, size_t at,
 		int digits)
 {
 	report_cell(out, "%.28s", label);
-	for (size_t m = 0; m < c->measures; m++)
-		report_number(out, digits, record_real(&c->pair[0].measure[m], at));
-}
-
-static void p_row(struct report *out, const struct comparison *c, const char *label, size_t at)
-{
-	report_cell(out, "%.28s", label);
-	for (size_t m = 0; m < c->measures; m++)
-		report_p(out, record_real(&c->pair[0].measure[m], at));
+	for (size_t m = 0; m < c->measures; m++) {
+		double x = record_real(&c->pair[0].measure[m], at);
+		if (digits == DIGITS_OF_P)
+			report_p(out, x);
+		else
+			report_number(out, digits, x);
+	}
 }
 
 #define AT(field) offsetof(struct over_topics, field)
@@ -88,9 +86,9 @@ static void two_margins(struct report *out, const struct comparison *c,
 	const struct comparison_output both = { .runs = o->runs, .lower = true, .upper = true };
 	char label[64];
 	snprintf(label, sizeof label, "p, differ by less than %g", o->request->margin);
-	p_row(out, c, label, AT(equivalence.p_equivalent));
+	row(out, c, label, AT(equivalence.p_equivalent), DIGITS_OF_P);
 	snprintf(label, sizeof label, "p, A not worse by %g", o->request->margin);
-	p_row(out, c, label, AT(equivalence.p_noninferior));
+	row(out, c, label, AT(equivalence.p_noninferior), DIGITS_OF_P);
 	snprintf(label, sizeof label, "  A - B, %g %%", 100 * (1 - 2 * o->request->alpha));
 	ends_rows(out, c, &both, label, AT(equivalence.bounds.lower), AT(equivalence.bounds.upper));
 }
@@ -130,10 +128,10 @@ static void two_answers(struct report *out, const struct comparison *c,
 	}
 	for (size_t i = 0; i < q->tests; i++) {
 		snprintf(label, sizeof label, "p, %s", q->test[i]->name);
-		p_row(out, c, label, AT(test[i].p));
+		row(out, c, label, AT(test[i].p), DIGITS_OF_P);
 	}
 	if (comparison_has_seeds(c, 0))
-		p_row(out, c, "p_seeds", AT(seeds.p));
+		row(out, c, "p_seeds", AT(seeds.p), DIGITS_OF_P);
 	if (q->margin > 0)
 		two_margins(out, c, o);
 }

@@ -13,15 +13,13 @@ static int by_mean(const void *a, const void *b, void *context)
 	return x->number < y->number ? -1 : x->number > y->number;
 }
 
-static struct ranked_run *rank_runs(const struct comparison *c, size_t measure, double alpha)
+static void rank_runs(struct ranked_runs *r, const struct comparison *c, size_t measure,
+		      double alpha)
 {
-	struct ranked_run *list = calloc(c->runs + 1, sizeof *list);
-	struct rank_set *set = calloc(c->runs + 1, sizeof *set);
-	if (list == NULL || set == NULL) {
-		free(list);
-		free(set);
-		return NULL;
-	}
+	struct rank_set *set = arena_zeroed(&r->memory, c->runs, sizeof *set);
+	r->run = arena_zeroed(&r->memory, c->runs, sizeof *r->run);
+	if (r->memory.failed)
+		return;
 	rank_sets_begin(set, c->runs);
 	for (size_t i = 0; i < c->pairs; i++) {
 		const struct pair *p = &c->pair[i];
@@ -29,41 +27,36 @@ static struct ranked_run *rank_runs(const struct comparison *c, size_t measure, 
 			      p->measure[measure].simultaneous, c->measure[measure].lower_better);
 	}
 	for (size_t i = 0; i < c->runs; i++)
-		list[i] = (struct ranked_run){ .number = i,
-					       .mean = comparison_mean(&c->measure[measure], i),
-					       .ranks = set[i] };
+		r->run[i] = (struct ranked_run){ .number = i,
+						 .mean = comparison_mean(&c->measure[measure], i),
+						 .ranks = set[i] };
 	for (size_t i = 0; i < c->pairs; i++)
 		for (int side = 0; side < 2; side++)
-			list[c->pair[i].run[side]].doubtful |=
+			r->run[c->pair[i].run[side]].doubtful |=
 				comparison_is_doubtful(&c->pair[i].measure[measure], alpha);
-	stable_sort(list, c->runs, sizeof *list, by_mean, &c->measure[measure]);
-	free(set);
-	return list;
+	stable_sort(r->run, c->runs, sizeof *r->run, by_mean, &c->measure[measure]);
 }
 
-/* Which of the runs that say something differ, in the order of `list`; NULL: out of memory. */
-static bool *find_differing(const struct comparison *c, size_t measure, double alpha,
-			    const struct ranked_run *list)
+/* Which of the runs that say something differ, in the order of their means; NULL: out of memory. */
+static bool *find_differing(struct ranked_runs *r, const struct comparison *c, size_t measure,
+			    double alpha)
 {
 	size_t runs = comparison_met(c), met = 0;
-	bool *differ = calloc(runs * runs + 1, sizeof *differ);
-	size_t *place = calloc(c->runs + 1, sizeof *place);
-	for (size_t i = 0; place != NULL && i < c->runs; i++) {
-		place[list[i].number] = met;
-		met += !comparison_is_unmet(c, list[i].number);
+	bool *differ = arena_zeroed(&r->memory, runs * runs, sizeof *differ);
+	size_t *place = arena_zeroed(&r->memory, c->runs, sizeof *place);
+	if (r->memory.failed)
+		return NULL;
+	for (size_t i = 0; i < c->runs; i++) {
+		place[r->run[i].number] = met;
+		met += !comparison_is_unmet(c, r->run[i].number);
 	}
-	for (size_t i = 0; differ != NULL && place != NULL && i < c->pairs; i++) {
+	for (size_t i = 0; i < c->pairs; i++) {
 		const struct pair *p = &c->pair[i];
 		size_t x = place[p->run[0]], y = place[p->run[1]];
 		if (comparison_claims(c, p))
 			differ[x * runs + y] = differ[y * runs + x] =
 				p->measure[measure].adjusted < alpha;
 	}
-	if (place == NULL) {
-		free(differ);
-		differ = NULL;
-	}
-	free(place);
 	return differ;
 }
 
@@ -78,18 +71,16 @@ static bool all_tested(const struct comparison *c, size_t measure)
 }
 
 /* Makes room for the runs that say nothing, which are in no group. */
-static int spread_groups(struct ranked_runs *r, const struct comparison *c)
+static int spread_groups(struct ranked_runs *r, const struct comparison *c, const bool *group)
 {
 	size_t runs = comparison_met(c);
-	bool *group = calloc(r->groups * c->runs + 1, sizeof *group);
-	if (group == NULL)
+	r->group = arena_zeroed(&r->memory, r->groups * c->runs, sizeof *r->group);
+	if (r->group == NULL)
 		return -1;
 	for (size_t g = 0; g < r->groups; g++)
 		for (size_t i = 0, at = 0; i < c->runs; i++)
 			if (!comparison_is_unmet(c, r->run[i].number))
-				group[g * c->runs + i] = r->group[g * runs + at++];
-	free(r->group);
-	r->group = group;
+				r->group[g * c->runs + i] = group[g * runs + at++];
 	return 0;
 }
 
@@ -97,23 +88,26 @@ int ranked_runs_init(struct ranked_runs *r, const struct comparison *c, size_t m
 		     double alpha)
 {
 	struct err e = { 0 };
-	*r = (struct ranked_runs){ .run = rank_runs(c, measure, alpha) };
-	if (r->run == NULL)
+	bool *group = NULL;
+	*r = (struct ranked_runs){ 0 };
+	rank_runs(r, c, measure, alpha);
+	if (r->memory.failed)
 		return -1;
 	if (c->baseline != SIZE_MAX || !all_tested(c, measure))
 		return 0;
-	bool *differ = find_differing(c, measure, alpha, r->run);
+	const bool *differ = find_differing(r, c, measure, alpha);
 	int result = differ != NULL
-			     ? letter_groups(differ, comparison_met(c), &r->group, &r->groups, &e)
+			     ? letter_groups(differ, comparison_met(c), &group, &r->groups, &e)
 			     : -1;
-	free(differ);
-	return result == 0 ? spread_groups(r, c) : -1;
+	if (result == 0)
+		result = spread_groups(r, c, group);
+	free(group);
+	return result;
 }
 
 void ranked_runs_release(struct ranked_runs *r)
 {
-	free(r->run);
-	free(r->group);
+	arena_release(&r->memory);
 	*r = (struct ranked_runs){ 0 };
 }
 

@@ -21,6 +21,7 @@ struct ranked_runs {
 	struct ranked_run *run; /* the best first */
 	bool *group;		/* group[g * runs + place]; not to be read if groups is 0 */
 	size_t groups;		/* 0: there is a baseline, or a test without an answer */
+	struct arena memory;
 };
 
 /* The letters of groups. */

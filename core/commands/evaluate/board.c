@@ -329,18 +329,18 @@ int board_sort(struct board *b, struct err *e)
 	return tell_apart(b, e);
 }
 
-/* A value as it is printed, so that values can be compared by what a reader sees. */
-struct printed {
-	char text[352];
-};
-
-static struct printed printed(const struct board *b, size_t run, size_t measure, int digits)
+struct board_number board_number(enum record_kind kind, int digits, double x)
 {
-	struct printed p;
-	bool count = b->run[run].measure[measure].kind == RECORD_COUNT;
-	snprintf(p.text, sizeof p.text, "%.*f", count ? 0 : digits,
-		 b->run[run].value[measure].value);
-	return p;
+	struct board_number n = { "nan" };
+	if (!isnan(x))
+		snprintf(n.text, sizeof n.text, "%.*f", kind == RECORD_COUNT ? 0 : digits, x);
+	return n;
+}
+
+static struct board_number printed(const struct board *b, size_t run, size_t measure, int digits)
+{
+	return board_number(b->run[run].measure[measure].kind, digits,
+			    b->run[run].value[measure].value);
 }
 
 /* The run with the best value of a measure, or SIZE_MAX: there is none. */
@@ -359,7 +359,7 @@ bool board_has_best(const struct board *b, size_t measure, int digits)
 	size_t best = best_run(b, measure);
 	if (best == SIZE_MAX)
 		return false;
-	const struct printed own = printed(b, best, measure, digits);
+	const struct board_number own = printed(b, best, measure, digits);
 	for (size_t i = 0; i < b->runs; i++)
 		if (!isnan(b->run[i].value[measure].value) &&
 		    strcmp(printed(b, i, measure, digits).text, own.text) != 0)
@@ -371,6 +371,6 @@ bool board_is_best(const struct board *b, size_t run, size_t measure, int digits
 {
 	if (!board_has_best(b, measure, digits))
 		return false;
-	const struct printed own = printed(b, run, measure, digits);
+	const struct board_number own = printed(b, run, measure, digits);
 	return strcmp(printed(b, best_run(b, measure), measure, digits).text, own.text) == 0;
 }

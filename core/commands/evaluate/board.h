@@ -73,6 +73,12 @@ struct board {
 	char title[128];   /* of a part */
 };
 
+/* A value as it is printed, by which a reader compares values. */
+struct board_number {
+	char text[352];
+};
+struct board_number board_number(enum record_kind kind, int digits, double x);
+
 /* What takes the lines. `b` is zeroed, and released by the caller in any case. */
 struct output board_output(struct board *b);
 void board_release(struct board *b);

@@ -4,7 +4,6 @@
  * A leaderboard as people read it: runs by measures, also of each group of topics; a page also has
  * pictures, what labels are worth, and the values of topics.
  */
-#include <math.h>
 #include <stdlib.h>
 
 #include "core/commands/evaluate/board.h"
@@ -13,27 +12,15 @@
 
 /* ---- runs by measures ---- */
 
-struct number {
-	char text[352];
-};
-
-static struct number number_of(enum record_kind kind, int digits, double x)
-{
-	struct number n = { "nan" };
-	if (!isnan(x))
-		snprintf(n.text, sizeof n.text, "%.*f", kind == RECORD_COUNT ? 0 : digits, x);
-	return n;
-}
-
 /* A value with the bounds that were asked for. */
 static void add_value(struct report *out, enum record_kind kind, const char *tail, int digits,
 		      const struct board_value *v, bool best)
 {
 	bool lower = v->bounded && (tail == NULL || strcmp(tail, "upper") != 0);
 	bool upper = v->bounded && (tail == NULL || strcmp(tail, "lower") != 0);
-	const struct number value = number_of(kind, digits, v->value),
-			    from = number_of(kind, digits, v->lower),
-			    to = number_of(kind, digits, v->upper);
+	const struct board_number value = board_number(kind, digits, v->value),
+				  from = board_number(kind, digits, v->lower),
+				  to = board_number(kind, digits, v->upper);
 	report_marked(out, value.text,
 		      &(struct report_marks){ .lower = lower ? from.text : NULL,
 					      .upper = upper ? to.text : NULL,

@@ -104,8 +104,9 @@ struct answer {
 	bool labels_made;
 };
 
-static int report_labels(struct answer *a, const struct sample *s, struct err *e)
+static int report_labels(void *context, const struct sample *s, struct err *e)
 {
+	struct answer *a = context;
 	const struct evaluate_request *q = a->q;
 	const struct batch *b = &q->runs.batch;
 	if (!s->stratified)
@@ -113,11 +114,6 @@ static int report_labels(struct answer *a, const struct sample *s, struct err *e
 	a->labels_made = true;
 	return labels_report_init(&a->labels, s, a->lines.judgments, &b->labels,
 				  b->evaluation.join.level, &b->evaluation.bounds.interval.ends, e);
-}
-
-static int show_labels(void *context, const struct sample *s, struct err *e)
-{
-	return report_labels((struct answer *)context, s, e);
 }
 
 /* A judge of a jury, alone or with those before it. */
@@ -167,7 +163,7 @@ static int all_for_page(void *context, const struct evaluated_run *run, size_t c
 	/* merge has no strata: shards do not write them */
 	bool known = count > 0 && run[0].sample != NULL && run[0].sample->stratified &&
 		     run[0].sample->strata.classes > 0;
-	return known ? report_labels((struct answer *)context, run[0].sample, e) : 0;
+	return known ? report_labels(context, run[0].sample, e) : 0;
 }
 
 /* When it is known what there will be: sets up the receiver. The judgments stay until evaluate()
@@ -197,7 +193,7 @@ static int ready(struct answer *a, const struct evaluate_request *q, const struc
 	a->board.sort = q->sort;
 	*receiver = run_lines_receiver(&a->lines, q->runs.show_strata);
 	if (q->show_labels)
-		*receiver = (struct batch_receiver){ .context = a, .strata = show_labels };
+		*receiver = (struct batch_receiver){ .context = a, .strata = report_labels };
 	if (q->format == FORMAT_HTML && q->runs.batch.labels.file.count > 0 &&
 	    !q->runs.people.pairs) {
 		receiver->all = all_for_page;

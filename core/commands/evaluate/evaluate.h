@@ -40,14 +40,16 @@ int agreement_print(const struct evaluate_request *q, const struct output *out, 
  * do to the intervals of each run, and a sentence for a paper.
  */
 
+/* Of all runs together, of each, of the labels, and of a jury: what each file brings. */
+enum { LABEL_CLASSES, LABEL_RUNS, LABEL_ERRORS, LABEL_JUDGES, LABEL_TABLES };
+
 struct labels_report {
-	struct records classes, runs, errors; /* of all runs together, of each, and of the labels */
-	struct records judges;		      /* of a jury: what each file brings */
-	bool jury;			      /* `judges` is in use */
-	const struct label_worth *judge;      /* the one being added, alone */
-	double before;			      /* width of est_rel with those so far */
-	const char *added;		      /* a sentence on the last one, or NULL */
-	struct labelled_memo *memo;	      /* of a jury, or NULL */
+	struct records table[LABEL_TABLES];
+	bool jury;			 /* the last one is in use */
+	const struct label_worth *judge; /* the one being added, alone */
+	double before;			 /* width of est_rel with those so far */
+	const char *added;		 /* a sentence on the last one, or NULL */
+	struct labelled_memo *memo;	 /* of a jury, or NULL */
 	char sentence[600];
 	struct arena memory; /* of names */
 };

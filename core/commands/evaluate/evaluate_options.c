@@ -170,7 +170,6 @@ static void init(void *request)
 {
 	struct evaluate_request *q = request;
 	run_request_init(&q->runs);
-	q->format = FORMAT_TREC;
 	q->runs.whole_level = WHOLE_LEVEL_GRADE;
 }
 
@@ -219,8 +218,6 @@ static int check(void *request, struct err *e)
 	return 0;
 }
 
-static const struct command_option files = { ADDED_FILES, AT(runs.file) };
-
 const struct command_table evaluate_table = {
 	.name = "",
 	.summary = "evaluate retrieval runs against relevance judgments",
@@ -230,7 +227,7 @@ const struct command_table evaluate_table = {
 	.notes = "Each command has --help. "
 		 "Any file may be gzip, and one of them may be - for standard input. " EXIT_STATUS,
 	.option = options,
-	.word = &files,
+	.word = &(const struct command_option){ ADDED_FILES, AT(runs.file) },
 	.size = sizeof(struct evaluate_request),
 	.init = init,
 	.shard = offsetof(struct evaluate_request, runs.shard),

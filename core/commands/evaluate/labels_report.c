@@ -1,7 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
-
 #include "core/commands/evaluate/evaluate.h"
 
 /* A class, or what a run retrieves of it; or a figure of a run. */
@@ -73,6 +71,13 @@ static const struct record_column error_columns[] = {
 	{ 0 },
 };
 
+static const struct record_column *const columns[LABEL_TABLES] = {
+	[LABEL_CLASSES] = class_columns,
+	[LABEL_RUNS] = run_columns,
+	[LABEL_ERRORS] = error_columns,
+	[LABEL_JUDGES] = judge_columns,
+};
+
 /* Lines of csv and jsonl have all of it; a line is about a class, or about a figure of a run. */
 static const struct record_column line_columns[] = {
 	{ "label", NULL, RECORD_TEXT, AT(label) },
@@ -108,27 +113,22 @@ struct subject {
 static const char *kept(struct labels_report *x, const char *name)
 {
 	const char *copy = arena_copy(&x->memory, slice_of(name));
-	x->classes.failed = x->classes.failed || copy == NULL;
+	x->table[LABEL_CLASSES].failed = x->table[LABEL_CLASSES].failed || copy == NULL;
 	return copy != NULL ? copy : "";
 }
 
 /* A row of a share of documents; the caller names what it is of. */
 static struct labels_report_row share_row(const struct label_share *share)
 {
-	return (struct labels_report_row){ .documents = share->documents,
-					   .judged = share->judged,
-					   .relevant = share->relevant,
-					   .value = share->share,
-					   .lower = share->interval.lower,
-					   .upper = share->interval.upper,
-					   .without = NAN,
-					   .lower_without = NAN,
-					   .upper_without = NAN,
-					   .alone = NAN,
-					   .variates = RECORD_NONE,
-					   .share = NAN,
-					   .together = NAN,
-					   .share_together = NAN };
+	struct labels_report_row row = { 0 };
+	record_clear(line_columns, &row);
+	row.documents = share->documents;
+	row.judged = share->judged;
+	row.relevant = share->relevant;
+	row.value = share->share;
+	row.lower = share->interval.lower;
+	row.upper = share->interval.upper;
+	return row;
 }
 
 /* `path`: of the judge, if there are several. */
@@ -156,7 +156,7 @@ static int add_class(struct labels_report *x, const struct subject *of, size_t j
 		row.label = name;
 		row.run = k == 0 ? NULL : kept(x, s->run[run]);
 		row.set = sets[side + 1];
-		records_add(&x->classes, &row);
+		records_add(&x->table[LABEL_CLASSES], &row);
 	}
 	return 0;
 }
@@ -177,7 +177,7 @@ static int add_errors(struct labels_report *x, const struct subject *of, size_t 
 		struct labels_report_row row = share_row(&share);
 		row.label = kept(x, name);
 		row.set = sets[above];
-		records_add(&x->errors, &row);
+		records_add(&x->table[LABEL_ERRORS], &row);
 	}
 	return 0;
 }
@@ -185,27 +185,21 @@ static int add_errors(struct labels_report *x, const struct subject *of, size_t 
 static void add_worth(struct labels_report *x, const char *run, const char *measure,
 		      const struct label_worth *w)
 {
-	const struct labels_report_row row = {
-		.run = kept(x, run),
-		.measure = measure,
-		.documents = RECORD_NONE,
-		.judged = RECORD_NONE,
-		.relevant = RECORD_NONE,
-		.value = w->value,
-		.lower = w->interval.lower,
-		.upper = w->interval.upper,
-		.width = w->interval.upper - w->interval.lower,
-		.without = w->without,
-		.lower_without = w->interval_without.lower,
-		.upper_without = w->interval_without.upper,
-		.width_without = w->interval_without.upper - w->interval_without.lower,
-		.alone = w->alone,
-		.variates = w->topics > 1 ? (int64_t)w->variates : RECORD_NONE,
-		.share = NAN,
-		.together = NAN,
-		.share_together = NAN,
-	};
-	records_add(&x->runs, &row);
+	struct labels_report_row row = { 0 };
+	record_clear(line_columns, &row);
+	row.run = kept(x, run);
+	row.measure = measure;
+	row.value = w->value;
+	row.lower = w->interval.lower;
+	row.upper = w->interval.upper;
+	row.width = w->interval.upper - w->interval.lower;
+	row.without = w->without;
+	row.lower_without = w->interval_without.lower;
+	row.upper_without = w->interval_without.upper;
+	row.width_without = w->interval_without.upper - w->interval_without.lower;
+	row.alone = w->alone;
+	row.variates = w->topics > 1 ? (int64_t)w->variates : RECORD_NONE;
+	records_add(&x->table[LABEL_RUNS], &row);
 }
 
 static const struct {
@@ -262,14 +256,12 @@ int labels_report_judge(struct labels_report *x, const struct sample *s, const s
 		return w == NULL ? err_memory(e) : -1;
 	bool first = !x->jury;
 	x->jury = true;
-	if (first)
-		records_init(&x->judges, judge_columns, sizeof(struct labels_report_row));
 	x->judge = together && !first ? x->judge : w;
 	for (size_t i = 0; i < count && (together || first); i++) {
 		const struct label_worth *alone = &x->judge[i];
 		double without = width_of(w[i].interval_without);
-		struct labels_report_row row = share_row(&(struct label_share){
-			RECORD_NONE, RECORD_NONE, RECORD_NONE, NAN, { NAN, NAN } });
+		struct labels_report_row row = { 0 };
+		record_clear(line_columns, &row);
 		row.label = kept(x, path);
 		row.run = kept(x, run_of(&of, i));
 		row.measure = measure_of(i);
@@ -278,7 +270,7 @@ int labels_report_judge(struct labels_report *x, const struct sample *s, const s
 		row.together = width_of(w[i].interval);
 		row.share_together = row.together / without;
 		row.alone = alone->alone;
-		records_add(&x->judges, &row);
+		records_add(&x->table[LABEL_JUDGES], &row);
 	}
 	if (!together && !first)
 		return 0;
@@ -302,9 +294,8 @@ int labels_report_init(struct labels_report *x, const struct sample *s, const st
 	*x = (struct labels_report){ 0 };
 	x->memo = labels->file.count > 1 ? arena_zeroed(&x->memory, 1, sizeof *x->memo) : NULL;
 	const struct subject of = { s, j, level, ends, x->memo };
-	records_init(&x->classes, class_columns, sizeof(struct labels_report_row));
-	records_init(&x->runs, run_columns, sizeof(struct labels_report_row));
-	records_init(&x->errors, error_columns, sizeof(struct labels_report_row));
+	for (int i = 0; i < LABEL_TABLES; i++)
+		records_init(&x->table[i], columns[i], sizeof(struct labels_report_row));
 	for (size_t g = 0; g < s->strata.jury.judges; g++)
 		for (int32_t k = LABEL_NONE; k < (int32_t)s->strata.jury.judge[g].classes; k++)
 			if (add_class(x, &of, g, k,
@@ -346,11 +337,8 @@ int labels_report_init(struct labels_report *x, const struct sample *s, const st
 
 void labels_report_release(struct labels_report *x)
 {
-	records_release(&x->classes);
-	records_release(&x->runs);
-	records_release(&x->errors);
-	if (x->jury)
-		records_release(&x->judges);
+	for (int i = 0; i < LABEL_TABLES; i++)
+		records_release(&x->table[i]);
 	arena_release(&x->memory);
 }
 
@@ -366,31 +354,26 @@ static void fit_page(struct records *r, int digits)
 
 void labels_report_add(struct report *out, struct labels_report *x, int digits)
 {
-	bool page = report_is(out, IN_PAGE), jury = x->jury;
+	bool page = report_is(out, IN_PAGE);
 	static const char *const title[] = { "What was judged relevant of each class",
 					     "With labels, without, and labels alone" };
-	if (page) {
+	if (page)
 		report_section(out, "Labels");
-		fit_page(&x->classes, digits);
-		fit_page(&x->runs, digits);
-		fit_page(&x->errors, digits);
-		if (jury)
-			fit_page(&x->judges, digits);
-	} else if (report_is(out, IN_LINES)) { /* one kind of lines for both */
-		memcpy(x->classes.column, line_columns, sizeof line_columns);
-		memcpy(x->runs.column, line_columns, sizeof line_columns);
-		memcpy(x->errors.column, line_columns, sizeof line_columns);
-		if (jury)
-			memcpy(x->judges.column, line_columns, sizeof line_columns);
-	}
-	report_records(out, IN_PAGE, title[page], page ? &x->runs : &x->classes);
+	for (int i = 0; i < LABEL_TABLES; i++)
+		if (page)
+			fit_page(&x->table[i], digits);
+		else if (report_is(out, IN_LINES)) /* one kind of lines for all */
+			memcpy(x->table[i].column, line_columns, sizeof line_columns);
+	report_records(out, IN_PAGE, title[page],
+		       page ? &x->table[LABEL_RUNS] : &x->table[LABEL_CLASSES]);
 	report_space(out);
-	report_records(out, IN_PAGE, "Errors of the labels", &x->errors);
+	report_records(out, IN_PAGE, "Errors of the labels", &x->table[LABEL_ERRORS]);
 	report_space(out);
-	report_records(out, IN_PAGE, title[!page], page ? &x->classes : &x->runs);
+	report_records(out, IN_PAGE, title[!page],
+		       page ? &x->table[LABEL_CLASSES] : &x->table[LABEL_RUNS]);
 	report_space(out);
-	if (jury) {
-		report_records(out, IN_PAGE, "What each file brings", &x->judges);
+	if (x->jury) {
+		report_records(out, IN_PAGE, "What each file brings", &x->table[LABEL_JUDGES]);
 		report_space(out);
 	}
 	buffer_print(report_text(out, REPORT_PROSE), "%s%s", x->sentence,

@@ -12,7 +12,7 @@
 
 struct merge_request {
 	struct text_list file;
-	int jobs; /* 0: not given */
+	int jobs;
 };
 
 /* ---- options ---- */
@@ -24,11 +24,6 @@ static const struct command_option options[] = {
 	{ OPTION_HELP("Print this") }, { OPTION_USAGE },	  { 0 },
 };
 
-static void init(void *request)
-{
-	*(struct merge_request *)request = (struct merge_request){ 0 };
-}
-
 static int check(void *request, struct err *e)
 {
 	const struct merge_request *q = request;
@@ -36,8 +31,6 @@ static int check(void *request, struct err *e)
 		return err_usage(e, "shards are needed, the files that --shard=I/N wrote");
 	return check_stdin(&q->file, 0, e);
 }
-
-static const struct command_option files = { ADDED_FILES, AT(file) };
 
 static const struct command_table table = {
 	.name = "merge",
@@ -49,9 +42,8 @@ static const struct command_table table = {
 		"All shards must be there, each once, from one version, one command and the same "
 		"inputs. The inputs are read again, except the runs of an evaluation. " EXIT_STATUS,
 	.option = options,
-	.word = &files,
+	.word = &(const struct command_option){ ADDED_FILES, AT(file) },
 	.size = sizeof(struct merge_request),
-	.init = init,
 	.check = check,
 };
 
@@ -72,11 +64,11 @@ static int fill(const struct command_table *t, void *request, const struct shard
 {
 	char jobs[16];
 	snprintf(jobs, sizeof jobs, "%d", q->jobs);
-	t->init(request);
+	options_init(t, request);
 	for (size_t i = 0; i < f->settings; i++)
 		if (setting_store(t, request, &f->setting[i], e) < 0)
 			return -1;
-	if (q->jobs > 0 && option_set(t, request, "jobs", jobs, e) < 0)
+	if (option_set(t, request, "jobs", jobs, e) < 0)
 		return -1;
 	return t->check != NULL ? t->check(request, e) : 0;
 }

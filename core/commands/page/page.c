@@ -15,17 +15,9 @@ struct page_request {
 
 static const struct command_option options[] = {
 	{ HEADING("Help:") },
-	{ OPTION_HELP("Print this") },
-	{ OPTION_USAGE },
+	HELP_OPTIONS("Print this"),
 	{ 0 },
 };
-
-static const struct command_option file = { ADDED_FILES, OPTION_AT(struct page_request, file) };
-
-static void init(void *request)
-{
-	*(struct page_request *)request = (struct page_request){ 0 };
-}
 
 static int check(void *request, struct err *e)
 {
@@ -45,9 +37,8 @@ static const struct command_table table = {
 		"Exit status: 0 success, 2 there is no page, or it cannot be read or written, 64 wrong "
 		"usage.",
 	.option = options,
-	.word = &file,
+	.word = &(const struct command_option){ ADDED_FILES, OPTION_AT(struct page_request, file) },
 	.size = sizeof(struct page_request),
-	.init = init,
 	.check = check,
 };
 

@@ -24,14 +24,6 @@ struct one_sample_work {
 
 /* ---- options ---- */
 
-void one_sample_init(struct one_sample_request *q, const struct one_sample_kind *kind)
-{
-	q->kind = kind;
-	plan_targets_init(&q->targets);
-	q->targets.tail = kind->tail;
-	q->run = kind->quantity == QUANTITY_PRECISION ? "retrieved" : "-";
-}
-
 int one_sample_check(void *request, struct err *e)
 {
 	struct one_sample_request *q = request;
@@ -292,7 +284,8 @@ int one_sample_run(void *request, const struct output *out, struct err *e)
 	struct one_sample_work w = { .q = q };
 	int result = plan(&w, e);
 	if (result == 0) {
-		const struct allocated_stratum one = { q->run, w.line[0].size };
+		const struct allocated_stratum one = { q->run != NULL ? q->run : "-",
+						       w.line[0].size };
 		result = allocation_write(&q->allocation, w.count, &one, 1, e);
 	}
 	if (result == 0)

@@ -13,7 +13,6 @@
 struct one_sample_kind {
 	const char *what;	       /* is to be known: "richness" */
 	enum quantity quantity;	       /* yield, precision; recall: a control set */
-	enum tail tail;		       /* by default */
 	const char *documents, *guess; /* the options that must be given */
 	double worst; /* the guess that is taken if none is given; 0: there is none */
 };
@@ -27,7 +26,7 @@ struct one_sample_request {
 	struct plan_targets targets;
 	struct planning_options options;
 	struct allocation_options allocation;
-	const char *run; /* stratum of the allocation */
+	const char *run; /* stratum of the allocation; NULL: - */
 	bool prevalence_given;
 	bool guessed; /* nobody named a guess, and the worst one is taken */
 };
@@ -39,22 +38,21 @@ struct one_sample_request {
 		WHOLE(1, INT64_C(1000000000000)), ONE_SAMPLE_AT(documents)
 
 /* The table of a question, from its `kind` and its `options`. */
-#define ONE_SAMPLE_TABLE(question, about, sentence, checked_by) \
-	static void init(void *request)                         \
-	{                                                       \
-		one_sample_init(request, &kind);                \
-	}                                                       \
-	static const struct command_table table = {             \
-		.name = "plan " question,                       \
-		.summary = about,                               \
-		.doc = sentence,                                \
-		.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,        \
-		.option = options,                              \
-		.size = sizeof(struct one_sample_request),      \
-		.init = init,                                   \
-		.check = checked_by,                            \
+#define ONE_SAMPLE_TABLE(question, about, sentence, checked_by)       \
+	static void init(void *request)                               \
+	{                                                             \
+		((struct one_sample_request *)request)->kind = &kind; \
+	}                                                             \
+	static const struct command_table table = {                   \
+		.name = "plan " question,                             \
+		.summary = about,                                     \
+		.doc = sentence,                                      \
+		.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,              \
+		.option = options,                                    \
+		.size = sizeof(struct one_sample_request),            \
+		.init = init,                                         \
+		.check = checked_by,                                  \
 	}
 
-void one_sample_init(struct one_sample_request *q, const struct one_sample_kind *kind);
 int one_sample_check(void *request, struct err *e);
 int one_sample_run(void *request, const struct output *out, struct err *e);

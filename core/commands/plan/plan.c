@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/buffer.h"
 #include "core/base/output.h"
-#include "core/base/parallel.h"
 #include "core/commands/plan/plan.h"
 #include "core/stats/interval/choose.h"
 #include "core/stats/interval/one_proportion.h"
@@ -12,13 +11,9 @@
 #define PLANNING(member) OPTION_AT(struct planning_options, member)
 
 const struct command_option planning_options[] = {
-	{ HEADING("Output:") },
-	{ OPTION_TABLE_FORMAT, PLANNING(format) },
-	PROVENANCE_OPTIONS,
-	{ OPTION_PLOT, PLANNING(plot) },
-	{ OPTION_HELP("Print this") },
-	{ OPTION_USAGE },
-	{ 0 },
+	{ HEADING("Output:") },	    { OPTION_TABLE_FORMAT, PLANNING(format) },
+	PROVENANCE_OPTIONS,	    { OPTION_PLOT, PLANNING(plot) },
+	HELP_OPTIONS("Print this"), { 0 },
 };
 
 const struct command_option printing_options[] = {
@@ -69,7 +64,7 @@ const struct command_option target_options[] = {
 	{ "assurance", 0, "X",
 	  "The probability of reaching the width or bound, of the sample and every larger one "
 	  "(default 0.8)",
-	  REAL(BETWEEN(0, 1)), TARGETS(assurance) },
+	  REAL(BETWEEN(0, 1)), TARGETS(assurance), .usual = "0.8" },
 	{ "size", 0, "N,...",
 	  "What will a sample of N documents give, and how often does it reach the width or bound?",
 	  LIST(WHOLES(1, 1e8)), TARGETS(size) },
@@ -92,16 +87,9 @@ const struct command_option allocation_options[] = {
 	{ "force", 0, NULL, "Let --write-allocation replace any file", .type = OPTION_FLAG,
 	  ALLOCATION(force) },
 	{ "topic", 0, "NAME", "The topic in that file (default 1)", .type = OPTION_TEXT,
-	  ALLOCATION(topic) },
+	  ALLOCATION(topic), .usual = "1" },
 	{ 0 },
 };
-
-void plan_targets_init(struct plan_targets *t)
-{
-	t->assurance = 0.8;
-	t->level = 0.95;
-	t->jobs = parallel_processors();
-}
 
 int plan_check_tail(enum tail tail, bool width_given, bool bound_given, struct err *e)
 {
@@ -184,7 +172,7 @@ int allocation_write(const struct allocation_options *o, size_t plans,
 	buffer_print(&b, ALLOCATION_HEADER "\n");
 	for (size_t i = 0; i < count; i++)
 		if (s[i].size > 0) {
-			escape_csv(&b, o->topic != NULL ? o->topic : "1");
+			escape_csv(&b, o->topic);
 			buffer_print(&b, ",");
 			escape_csv(&b, s[i].label);
 			buffer_print(&b, ",%lld\n", (long long)s[i].size);

@@ -21,7 +21,8 @@ struct planning_options {
 
 /* What questions about samples have: the file that `sample --allocation` reads. */
 struct allocation_options {
-	const char *file, *topic; /* NULL: none; 1 */
+	const char *file; /* NULL: none */
+	const char *topic;
 	bool force;
 };
 
@@ -46,14 +47,16 @@ extern const struct command_option allocation_options[];
 
 #define OPTION_TOPIC_COST \
 	"topic-cost", 0, "X", "Cost of a topic (default 0)", REAL(FROM_TO(0, INFINITY))
-#define OPTION_JUDGMENT_COST \
-	"judgment-cost", 0, "X", "Cost of a judgment (default 1)", REAL(FROM_TO(0, INFINITY))
+#define OPTION_JUDGMENT_COST                                                                   \
+	"judgment-cost", 0, "X", "Cost of a judgment (default 1)", REAL(FROM_TO(0, INFINITY)), \
+		.usual = "1"
 #define OPTION_FREE_TOPICS \
 	"free-topics", 0, "N", "Topics that cost nothing (default 0)", WHOLE(0, 1000000000)
 
 #define OPTION_PLAN_RUN                                                       \
 	"run", 0, "NAME", "Name of the run in that file (default retrieved)", \
-		.type = OPTION_TEXT, .more = "What it does not retrieve is `-`."
+		.type = OPTION_TEXT, .usual = "retrieved",                    \
+		.more = "What it does not retrieve is `-`."
 
 /* Sentences that the help of several questions has. */
 #define NOTE_OF_LISTS \
@@ -65,8 +68,7 @@ extern const struct command_option allocation_options[];
 /* The goal that a tail makes. */
 enum reach_goal plan_goal(enum tail tail);
 
-/* Defaults and checks of struct plan_targets: methods must have the quantity. */
-void plan_targets_init(struct plan_targets *t);
+/* Checks struct plan_targets: methods must have the quantity. */
 int plan_targets_check(struct plan_targets *t, unsigned quantity, struct err *e);
 
 /* A width is for two sides, a bound for one. */

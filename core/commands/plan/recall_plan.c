@@ -84,7 +84,8 @@ static const struct command_option options[] = {
 	{ "assurance", 0, "X",
 	  "Find the smallest sample that reaches the width or bound with probability X, itself and "
 	  "every larger one (default 0.8 with --bound; a width is reached on average)",
-	  REAL(BETWEEN(0, 1)), AT(assurance), .more = "See below how larger ones are checked." },
+	  REAL(BETWEEN(0, 1)), AT(assurance), .usual = "nan",
+	  .more = "See below how larger ones are checked." },
 	{ "on-average", 0, NULL, "Find the smallest sample whose mean bound is X", AT(on_average),
 	  .more = "About half of such samples miss the bound." },
 	{ "allocation", 0, "A:B,...",
@@ -107,23 +108,13 @@ static const struct command_option options[] = {
 	{ "samples", 0, "N", "Draw N samples instead, and show standard errors",
 	  WHOLE(2, 1000000000), AT(draws), .repeat = REPEAT_LAST },
 	{ "seed", 0, "N", "Seed of the samples (default 1)", WHOLE(0, INT64_MAX), AT(seed),
-	  GIVEN(seed_given), .repeat = REPEAT_LAST },
+	  GIVEN(seed_given), .repeat = REPEAT_LAST, .usual = "1" },
 	{ OPTION_JOBS, AT(jobs) },
 	{ .include = allocation_options, AT(allocation) },
 	{ OPTION_PLAN_RUN, AT(run) },
 	{ .include = planning_options, AT(options) },
 	{ 0 },
 };
-
-static void init(void *request)
-{
-	struct recall_request *q = request;
-	q->run = "retrieved";
-	q->assurance = NAN;
-	q->level = 0.95;
-	q->seed = 1;
-	q->jobs = parallel_processors();
-}
 
 static int check_asked(const struct recall_request *q, struct err *e)
 {
@@ -189,7 +180,6 @@ const struct command_table recall_table = {
 	.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,
 	.option = options,
 	.size = sizeof(struct recall_request),
-	.init = init,
 	.check = check,
 };
 

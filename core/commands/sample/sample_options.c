@@ -1,7 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/array.h"
-#include "core/base/parallel.h"
 #include "core/commands/sample/sample.h"
 #include "core/engine/evaluate/run_options.h"
 #include "core/stats/sampling/joined_classes.h"
@@ -138,7 +137,7 @@ static const struct command_option options[] = {
 	{ "prevalence", 0, "P[,P][,LABEL:P...]",
 	  "Guessed share of relevant documents in the cells and in the rest, and in cells by name, "
 	  "for neyman (default 0.5,0.01)",
-	  REAL(BETWEEN(0, 1)), .set = set_prevalence, GIVEN(prevalence_given),
+	  REAL(BETWEEN(0, 1)), .set = set_prevalence, GIVEN(prevalence_given), .usual = "0.5,0.01",
 	  .more = "A name that no cell has is an error. If r of n documents of a cell that "
 		  "--judged knows are relevant, p becomes (r+p)/(n+1)." },
 	{ "collection", 0, "FILE",
@@ -180,7 +179,7 @@ static const struct command_option options[] = {
 	{ "Rel_info_format", 'R', "FORMAT", "Format of these judgments (default qrels)",
 	  .type = OPTION_TEXT, AT(judgment_format), .repeat = REPEAT_LAST },
 	{ "level_for_rel", 'l', "N", "Least grade that is relevant, for neyman (default 1)",
-	  WHOLE(0, GRADE_MAX), AT(sampling.drawing.level), GIVEN(level_given) },
+	  WHOLE(0, GRADE_MAX), AT(sampling.drawing.level), GIVEN(level_given), .usual = "1" },
 	{ HEADING("How:") },
 	{ OPTION_RUN_FORMAT, AT(run_format) },
 	COLUMN_OPTIONS(AT, formats),
@@ -208,28 +207,9 @@ static const struct command_option options[] = {
 	{ OPTION_JOBS, AT(sampling.jobs) },
 	{ OPTION_QUIET, AT(quiet) },
 	{ HEADING("Help:") },
-	{ OPTION_HELP("Print this") },
-	{ OPTION_USAGE },
+	HELP_OPTIONS("Print this"),
 	{ 0 },
 };
-
-static void init(void *request)
-{
-	*(struct sample_request *)request = (struct sample_request){
-		.sampling = {
-			.drawing = {
-				.depth = SIZE_MAX,
-				.seed = 1,
-				.level = 1,
-				.prevalence = 0.5,
-				.rest_prevalence = 0.01,
-			},
-			.jobs = parallel_processors(),
-		},
-		.bands.count = 10,
-		.format = FORMAT_CSV,
-	};
-}
 
 static void release(void *request)
 {
@@ -248,8 +228,6 @@ static int check(void *request, struct err *e)
 				      "--collection, --labels or --scores");
 }
 
-static const struct command_option files = { ADDED_FILES, AT(run) };
-
 const struct command_table sample_table = {
 	.name = "sample",
 	.summary = "draw the documents to judge, with inclusion probabilities",
@@ -260,9 +238,8 @@ const struct command_table sample_table = {
 		"'strat_eval -R csv' reads it. LIST has one document number a line; --labels and "
 		"--scores may have a column topic. " EXIT_STATUS,
 	.option = options,
-	.word = &files,
+	.word = &(const struct command_option){ ADDED_FILES, AT(run) },
 	.size = sizeof(struct sample_request),
-	.init = init,
 	.release = release,
 	.check = check,
 };
@@ -325,6 +302,8 @@ static int check_lists(struct sample_request *q, struct err *e)
 	s->only_topic = (list || set) && s->only_topic == NULL ? "1" : s->only_topic;
 	s->listed = q->labels != NULL ? q->labels : q->scores;
 	s->bands = q->scores != NULL ? &q->bands : NULL;
+	if (!q->bands_given)
+		q->bands.count = 10;
 	bool neyman = d->allocation == ALLOCATION_NEYMAN;
 	q->asked = (struct labels_asked){ .file = { &q->labels, q->labels != NULL },
 					  .columns = &q->formats.run_columns,
@@ -404,6 +383,8 @@ int sample_request_ready(struct sample_request *q, const struct judgment_format 
 	s->columns = &q->formats.run_columns;
 	s->run = q->run.text;
 	s->runs = q->run.count;
+	if (!q->depth_given)
+		s->drawing.depth = SIZE_MAX;
 	return check_lists(q, e) < 0 || check_size(q, e) < 0 || check_design(q, e) < 0 ||
 			       check_judged(q, *judged, e) < 0
 		       ? -1

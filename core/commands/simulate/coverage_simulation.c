@@ -255,12 +255,13 @@ static void summarize_estimates(struct coverage_result *out)
 static int summarize(const struct simulation *s, struct coverage_result *out, struct err *e)
 {
 	double share[METHODS_MAX] = { 0 };
-	struct coverage *column = calloc(out->truths + 1, sizeof *column);
-	double *room = calloc(out->truths + 1, sizeof *room);
-	bool failed = column == NULL || room == NULL;
-	for (size_t i = 0; !failed && i < out->truths; i++)
+	struct coverage *column = arena_zeroed(&out->memory, out->truths, sizeof *column);
+	double *room = arena_zeroed(&out->memory, out->truths, sizeof *room);
+	if (out->memory.failed)
+		return err_memory(e);
+	for (size_t i = 0; i < out->truths; i++)
 		coverage_closest(out->coverage + i * out->methods, out->methods, s->level, share);
-	for (size_t m = 0; !failed && m < out->methods; m++) {
+	for (size_t m = 0; m < out->methods; m++) {
 		for (size_t i = 0; i < out->truths; i++)
 			column[i] = out->coverage[i * out->methods + m];
 		summarize_method(column, out->truths, s->level, room, &out->method[m]);
@@ -268,9 +269,7 @@ static int summarize(const struct simulation *s, struct coverage_result *out, st
 		out->method[m].error = error_of_mean(column, out->truths, (double)out->samples);
 	}
 	summarize_estimates(out);
-	free(column);
-	free(room);
-	return failed ? err_memory(e) : 0;
+	return 0;
 }
 
 int coverage_run(const struct simulation *s, const struct truth_source *from,
@@ -281,32 +280,17 @@ int coverage_run(const struct simulation *s, const struct truth_source *from,
 	if (choose_methods(s, from, out, e) < 0)
 		return -1;
 	size_t count = simulation_steps(s, from);
-	out->coverage = calloc(count * out->methods + 1, sizeof *out->coverage);
-	out->truth = calloc(count + 1, sizeof *out->truth);
-	int result = -1;
-	if (out->coverage == NULL || out->truth == NULL)
-		err_memory(e);
-	else
-		result = shard_each(s->effort.shard, s->effort.jobs, count, cover_truth,
-				    truth_fields, &(struct covering){ s, from, out }, e);
-	if (result == 0)
-		keep_defined(out, count);
-	if (result == 0 && out->truths == 0 && !shard_writes(s->effort.shard))
-		result =
-			err_data(e, "%.600s: the quantity is undefined in every truth", from->name);
-	if (result == 0)
-		result = summarize(s, out, e);
-	if (result < 0)
-		coverage_release(out);
-	return result;
-}
-
-void coverage_release(struct coverage_result *r)
-{
-	free(r->truth);
-	free(r->coverage);
-	r->truth = NULL;
-	r->coverage = NULL;
+	out->coverage = arena_zeroed(&out->memory, count * out->methods, sizeof *out->coverage);
+	out->truth = arena_zeroed(&out->memory, count, sizeof *out->truth);
+	if (out->memory.failed)
+		return err_memory(e);
+	if (shard_each(s->effort.shard, s->effort.jobs, count, cover_truth, truth_fields,
+		       &(struct covering){ s, from, out }, e) < 0)
+		return -1;
+	keep_defined(out, count);
+	if (out->truths == 0 && !shard_writes(s->effort.shard))
+		return err_data(e, "%.600s: the quantity is undefined in every truth", from->name);
+	return summarize(s, out, e);
 }
 
 /*

@@ -37,18 +37,18 @@ struct coverage_result {
 	size_t truths;
 	size_t undefined; /* truths left out, as the quantity is 0/0 */
 	int64_t samples;  /* of a truth whose coverage was sampled */
+	struct arena memory;
 };
 
 /* Of the coverage of one truth; nan: it is exact. */
 double coverage_error(const struct coverage *c, double samples);
 
 /*
- * To be released with coverage_release() if it succeeds. The same result for any number of jobs. A
+ * Its memory is to be released, also after a failure. The same result for any number of jobs. A
  * method that is named and does not apply is an error; of the others it is left out.
  */
 int coverage_run(const struct simulation *s, const struct truth_source *from,
 		 struct coverage_result *out, struct err *e);
-void coverage_release(struct coverage_result *r);
 
 /*
  * The picture. By method: coverage, gaps and the share of truths in which a method is the closest,

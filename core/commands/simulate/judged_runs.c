@@ -31,17 +31,12 @@ OPTION_SETTER(set_draw_from)
 const struct command_option judged_options[] = {
 	{ "draw-from", 0, "N",
 	  "Draw from the first N documents of each run, or from all (default 100)",
-	  WHOLE(1, DOCUMENTS_MAX), AT(deepest), .set = set_draw_from },
+	  WHOLE(1, DOCUMENTS_MAX), AT(deepest), .set = set_draw_from, .usual = "100" },
 	{ "hold-out", 0, "RUN,...",
 	  "Runs, by name or file, that shape neither pools nor samples; may be repeated",
 	  ADDED_TEXTS, AT(held), .set = add_held },
 	{ 0 },
 };
-
-struct judged_asked judged_by_default(void)
-{
-	return (struct judged_asked){ .files = file_options_by_default(), .deepest = 100 };
-}
 
 int judged_asked_check(const struct judged_asked *q, struct err *e)
 {

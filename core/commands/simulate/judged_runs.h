@@ -21,8 +21,6 @@ extern const struct command_option judged_options[];
 
 #define OPTION_POOL_DEPTH(text) "pool-depth", 0, "K", text, WHOLE(1, 1000000)
 
-struct judged_asked judged_by_default(void);
-
 /* When all options are set. */
 int judged_asked_check(const struct judged_asked *q, struct err *e);
 

@@ -24,7 +24,7 @@ static int part_of(const struct labelled_topics *q, const struct ranked_pool_doc
 {
 	int part = 0;
 	for (int side = 0; side < 2; side++)
-		part |= (d->rank[side] >= 0 && (double)d->rank[side] < q->depth) << side;
+		part |= is_first(d->rank[side], q->depth) << side;
 	return part;
 }
 
@@ -188,7 +188,7 @@ static int take_truths(struct topics_drawing *x, struct topics_scratch *s, struc
 }
 
 static int simulate(struct topics_drawing *x, const struct labelled_topics *q,
-		    struct topics_scratch *s, struct tally *tally, struct err *e)
+		    struct topics_scratch *s, struct records *lines, struct err *e)
 {
 	x->asked = q;
 	for (int k = 0; k < WITH_OR_WITHOUT; k++) {
@@ -199,34 +199,25 @@ static int simulate(struct topics_drawing *x, const struct labelled_topics *q,
 		if (x->tried[k])
 			make_variates(x, k);
 	}
-	const struct trials trials = { .effort = q->effort,
-				       .groups = 1,
-				       .samples = (size_t)q->effort->samples,
-				       .claims = WITH_OR_WITHOUT * LABELLED_QUANTITIES,
-				       .scratch = sizeof *s,
-				       .one = one_sample,
-				       .question = x };
-	return take_truths(x, s, e) < 0 ? -1 : trials_run(&trials, tally, e);
+	if (take_truths(x, s, e) < 0)
+		return -1;
+	return labelled_run(&(struct labelled){ .world = q->world->name,
+						.quantities = q->quantities,
+						.wanted = q->wanted,
+						.tried = x->tried,
+						.sampled = (int64_t)q->each,
+						.level = q->level,
+						.effort = q->effort,
+						.best = true },
+			    sizeof *s, one_sample, x, lines, e);
 }
 
 int labelled_topics(const struct labelled_topics *q, struct records *lines, struct err *e)
 {
 	struct arena memory = { 0 };
-	struct tally *tally =
-		arena_zeroed(&memory, WITH_OR_WITHOUT * LABELLED_QUANTITIES, sizeof *tally);
 	struct topics_scratch *s = arena_zeroed(&memory, 1, sizeof *s);
 	struct topics_drawing *x = arena_zeroed(&memory, 1, sizeof *x);
-	int result = memory.failed ? err_memory(e) : simulate(x, q, s, tally, e);
-	if (result == 0)
-		labelled_add(lines, &(struct labelled){ .world = q->world->name,
-							.quantities = q->quantities,
-							.wanted = q->wanted,
-							.tried = x->tried,
-							.tally = tally,
-							.sampled = (int64_t)q->each,
-							.seed = (int64_t)q->effort->seed,
-							.level = q->level,
-							.best = true });
+	int result = memory.failed ? err_memory(e) : simulate(x, q, s, lines, e);
 	arena_release(&memory);
 	return result;
 }

@@ -35,7 +35,8 @@ const char *const label_kinds[] = {
 	[KINDS] = NULL,
 };
 
-uint16_t label_of_kind(enum label_kind kind, bool relevant, bool shown, double u)
+/* The class that a label of this kind (not of a file, or a jury) gives; u is uniform on (0,1). */
+static uint16_t label_of_kind(enum label_kind kind, bool relevant, bool shown, double u)
 {
 	const double sensitivity = 0.85, wrong = 0.05, rare = 0.01;
 	switch (kind) {
@@ -186,23 +187,21 @@ static double best_of(const struct tally *t, const struct tally *without)
 	return sqrt(fmax(left, 0) / all);
 }
 
-void labelled_add(struct records *r, const struct labelled *x)
+static void add_lines(struct records *r, const struct labelled *x, const struct tally *tally,
+		      size_t quantities)
 {
-	size_t quantities = 0;
-	while (x->quantities[quantities] != NULL)
-		quantities++;
 	for (size_t i = 0; i < quantities; i++)
 		for (int k = -1; k < KINDS; k++) {
 			size_t kind = k < 0 ? NO_LABELS : (size_t)k;
-			const struct tally *t = &x->tally[kind * quantities + i];
-			const struct tally *without = &x->tally[NO_LABELS * quantities + i];
+			const struct tally *t = &tally[kind * quantities + i];
+			const struct tally *without = &tally[NO_LABELS * quantities + i];
 			const struct labelled_row row = {
 				.design = x->design,
 				.world = x->world,
 				.labels = k < 0 ? "none" : label_kinds[k],
 				.quantity = x->quantities[i],
 				.sampled = x->sampled,
-				.seed = x->seed,
+				.seed = (int64_t)x->effort->seed,
 				.level = x->level,
 				.ratio = t->width / without->width,
 				.deviation =
@@ -215,28 +214,37 @@ void labelled_add(struct records *r, const struct labelled *x)
 		}
 }
 
+int labelled_run(const struct labelled *x, size_t scratch, trials_one *one, const void *question,
+		 struct records *lines, struct err *e)
+{
+	size_t quantities = 0;
+	while (x->quantities[quantities] != NULL)
+		quantities++;
+	const struct trials trials = { .effort = x->effort,
+				       .groups = 1,
+				       .samples = (size_t)x->effort->samples,
+				       .claims = WITH_OR_WITHOUT * quantities,
+				       .scratch = scratch,
+				       .one = one,
+				       .question = question };
+	struct tally *tally = calloc(trials.claims, sizeof *tally);
+	int result = tally == NULL ? err_memory(e) : trials_run(&trials, tally, e);
+	if (result == 0)
+		add_lines(lines, x, tally, quantities);
+	free(tally);
+	return result;
+}
+
 /*
  * ---- ranked pools ----
  */
 
-void ranked_world_release(struct ranked_world *w)
-{
-	free(w->first);
-	free(w->document);
-	*w = (struct ranked_world){ 0 };
-}
-
 static int make_pools(struct ranked_world *w, size_t topics, size_t documents, struct err *e)
 {
 	w->topics = topics;
-	w->first = calloc(topics + 1, sizeof *w->first);
-	w->document = calloc(documents + 1, sizeof *w->document);
-	return w->first != NULL && w->document != NULL ? 0 : err_memory(e);
-}
-
-static bool is_first(int64_t rank, double depth)
-{
-	return rank >= 0 && (double)rank < depth;
+	w->first = arena_zeroed(&w->memory, topics + 1, sizeof *w->first);
+	w->document = arena_zeroed(&w->memory, documents + 1, sizeof *w->document);
+	return w->memory.failed ? err_memory(e) : 0;
 }
 
 /* The first documents, and labels of every kind but that of a file. */
@@ -275,7 +283,7 @@ static const struct made_pool {
 	size_t documents;
 	double relevant, spread; /* share of relevant documents, on the logit scale its deviation */
 	double signal[2];	 /* how far relevant documents stand above others in either run */
-} made_pools[RANKED_WORLDS_MADE] = {
+} made_pools[POOLS_MADE] = {
 	{ "rich", 200, 0.2, 1, { 1, 0.8 } },
 	{ "sparse", 100, 0.04, 0.7, { 1.8, 1.4 } },
 	{ "medium", 150, 0.1, 1.3, { 1.2, 1.1 } },
@@ -312,16 +320,14 @@ static void make_topic(struct ranked_pool_document *d, const struct made_pool *m
 	}
 }
 
-int ranked_world_make(struct ranked_world *w, int number, size_t topics, double depth,
-		      uint64_t seed, struct err *e)
+int pools_make(struct ranked_world *w, int number, size_t topics, double depth, uint64_t seed,
+	       struct err *e)
 {
 	const struct made_pool *m = &made_pools[number];
 	*w = (struct ranked_world){ .name = m->name, .level = 1 };
 	topics = topics > 0 ? topics : MADE_TOPICS;
-	if (make_pools(w, topics, topics * m->documents, e) < 0) {
-		ranked_world_release(w);
+	if (make_pools(w, topics, topics * m->documents, e) < 0)
 		return -1;
-	}
 	for (size_t t = 0; t < w->topics; t++) {
 		struct random g;
 		random_init(&g, seed, t, STREAM_LABELS);
@@ -332,23 +338,21 @@ int ranked_world_make(struct ranked_world *w, int number, size_t topics, double 
 	return 0;
 }
 
-int ranked_world_repeat(struct ranked_world *w, size_t topics, struct err *e)
+/* Makes it one of `topics` topics, its own from the first to the last and from the first again. */
+static int ranked_world_repeat(struct ranked_world *w, size_t topics, struct err *e)
 {
-	struct ranked_world x = *w;
+	const struct ranked_world own = *w;
 	size_t documents = 0;
 	for (size_t t = 0; t < topics; t++)
-		documents += w->first[t % w->topics + 1] - w->first[t % w->topics];
-	if (make_pools(&x, topics, documents, e) < 0) {
-		ranked_world_release(&x);
+		documents += own.first[t % own.topics + 1] - own.first[t % own.topics];
+	if (make_pools(w, topics, documents, e) < 0)
 		return -1;
-	}
 	for (size_t t = 0; t < topics; t++) {
-		size_t from = w->first[t % w->topics], count = w->first[t % w->topics + 1] - from;
-		memcpy(x.document + x.first[t], w->document + from, count * sizeof *x.document);
-		x.first[t + 1] = x.first[t] + count;
+		size_t from = own.first[t % own.topics];
+		size_t count = own.first[t % own.topics + 1] - from;
+		memcpy(w->document + w->first[t], own.document + from, count * sizeof *w->document);
+		w->first[t + 1] = w->first[t] + count;
 	}
-	ranked_world_release(w);
-	*w = x;
 	return 0;
 }
 
@@ -379,7 +383,6 @@ static int take_labels(struct ranked_world *w, const struct judgments *j,
 		return 0;
 	if (labels_read(&l, asked, &j->names, e) < 0)
 		return -1;
-	w->file = true;
 	w->classes = l.classes;
 	for (size_t i = 0; i < j->count; i++) {
 		const struct judgment *y = &j->judgment[i];
@@ -415,9 +418,9 @@ static int read_pools(struct ranked_world *w, const struct judgments *j,
 	return result;
 }
 
-int ranked_world_read(struct ranked_world *w, const struct file_options *files,
-		      const struct labels_asked *labels, double depth, uint64_t seed, int jobs,
-		      struct err *e)
+static int ranked_world_read(struct ranked_world *w, const struct file_options *files,
+			     const struct labels_asked *labels, double depth, uint64_t seed,
+			     int jobs, struct err *e)
 {
 	*w = (struct ranked_world){ .name = "files", .level = files->level };
 	struct formats f = files->formats;
@@ -432,72 +435,7 @@ int ranked_world_read(struct ranked_world *w, const struct file_options *files,
 	judgments_release(&j);
 	if (result == 0)
 		label_pools(w, depth, seed);
-	else
-		ranked_world_release(w);
 	return result;
-}
-
-/*
- * ---- collections ----
- */
-
-void labels_world_release(struct labels_world *w)
-{
-	free(w->relevant);
-	free(w->in[0]);
-	free(w->in[1]);
-	for (int k = 0; k < KINDS; k++)
-		free(w->class_of[k]);
-	arena_release(&w->memory);
-	*w = (struct labels_world){ 0 };
-}
-
-static int make_collection(struct labels_world *w, size_t documents, size_t file, struct err *e)
-{
-	w->documents = documents;
-	w->relevant = calloc(documents + 1, sizeof *w->relevant);
-	bool room = w->relevant != NULL;
-	for (int side = 0; side < 2; side++) {
-		w->in[side] = calloc(documents + 1, sizeof *w->in[side]);
-		room = room && w->in[side] != NULL;
-	}
-	for (int k = 0; k < WITH_OR_WITHOUT; k++) {
-		size_t classes = k < KINDS ? classes_of_kind((enum label_kind)k, file) : 0;
-		if (k < KINDS && classes == 0)
-			continue;
-		uint16_t *at = arena_zeroed(&w->memory, 2 * classes + 2, sizeof *at);
-		room = room && at != NULL;
-		if (at != NULL)
-			w->jury[k] = jury_made((enum label_kind)k, file, at);
-		if (k == NO_LABELS)
-			break;
-		w->class_of[k] = calloc(documents + 1, sizeof *w->class_of[k]);
-		room = room && w->class_of[k] != NULL;
-	}
-	return room ? 0 : err_memory(e);
-}
-
-/* Labels of every kind but that of a file; 0 is the class of none. */
-static void label_collection(struct labels_world *w, uint64_t seed)
-{
-	for (int k = 0; k < KIND_FILE; k++) {
-		struct uniform u = uniform_start(seed, stream_of_kind(k), STREAM_LABELS);
-		for (size_t i = 0; i < w->documents; i++)
-			w->class_of[k][i] =
-				(uint16_t)(label_of_kind((enum label_kind)k, w->relevant[i],
-							 w->in[0][i], uniform_next(&u)) +
-					   1);
-	}
-	for (int k = KIND_FILE + 1; k < KINDS; k++) {
-		enum label_kind judge[2];
-		struct jury unused;
-		jury_of_kind((enum label_kind)k, 0, judge, &unused);
-		for (size_t i = 0; w->class_of[k] != NULL && i < w->documents; i++) {
-			const uint16_t at[2] = { w->class_of[judge[0]][i],
-						 w->class_of[judge[1]][i] };
-			w->class_of[k][i] = (uint16_t)(jury_place(&w->jury[k], at) + 1);
-		}
-	}
 }
 
 /*
@@ -510,77 +448,64 @@ struct made_collection {
 	size_t documents, relevant, found[2], other[2];
 };
 
-static const struct made_collection made_collections[WORLDS_MADE] = {
+static const struct made_collection made_collections[COLLECTIONS_MADE] = {
 	{ "review", 10000, 500, { 350, 300 }, { 250, 150 } },
 	{ "pool", 1500, 450, { 270, 220 }, { 230, 180 } },
 };
 
 /* `count` documents of those from `first` to `end`, at random. */
-static void retrieve(bool *in, size_t first, size_t end, size_t count, struct uniform *u)
+static void retrieve(struct ranked_pool_document *d, int side, size_t first, size_t end,
+		     size_t count, struct uniform *u)
 {
 	size_t left = count;
-	for (size_t i = first; i < end; i++)
-		if (uniform_below(u, end - i) < left) {
-			in[i] = true;
-			left--;
-		}
+	for (size_t i = first; i < end; i++) {
+		bool in = uniform_below(u, end - i) < left;
+		d[i].rank[side] = in ? 0 : -1;
+		left -= in;
+	}
 }
 
-int labels_world_make(struct labels_world *w, int number, uint64_t seed, struct err *e)
+int collections_make(struct ranked_world *w, int number, size_t topics, double depth, uint64_t seed,
+		     struct err *e)
 {
 	const struct made_collection *m = &made_collections[number];
-	*w = (struct labels_world){ .name = m->name };
-	if (make_collection(w, m->documents, 0, e) < 0) {
-		labels_world_release(w);
+	*w = (struct ranked_world){ .name = m->name, .level = 1 };
+	(void)topics; /* there is one */
+	if (make_pools(w, 1, m->documents, e) < 0)
 		return -1;
-	}
+	w->first[1] = m->documents;
 	for (size_t i = 0; i < m->relevant; i++)
-		w->relevant[i] = true;
+		w->document[i].grade = 1;
 	for (int side = 0; side < 2; side++) {
 		struct uniform u =
 			uniform_start(seed, RETRIEVED_FROM + (uint64_t)side, STREAM_LABELS);
-		retrieve(w->in[side], 0, m->relevant, m->found[side], &u);
-		retrieve(w->in[side], m->relevant, m->documents, m->other[side], &u);
+		retrieve(w->document, side, 0, m->relevant, m->found[side], &u);
+		retrieve(w->document, side, m->relevant, m->documents, m->other[side], &u);
 	}
-	label_collection(w, seed);
+	label_pools(w, depth, seed);
 	return 0;
 }
 
 /*
- * Files.
+ * All worlds.
  */
 
-/* All topics of ranked pools are one collection. */
-static int join_pools(struct labels_world *w, const struct ranked_world *from, double depth,
-		      struct err *e)
+int worlds_simulate(const struct worlds_asked *q, struct records *lines, struct err *e)
 {
-	size_t file = from->file ? from->classes : 0;
-	if (make_collection(w, from->first[from->topics], file, e) < 0)
-		return -1;
-	for (size_t i = 0; i < w->documents; i++) {
-		const struct ranked_pool_document *d = &from->document[i];
-		w->relevant[i] = d->grade >= from->level;
-		for (int side = 0; side < 2; side++)
-			w->in[side][i] = d->rank[side] >= 0 && (double)d->rank[side] < depth;
-		if (from->file)
-			w->class_of[KIND_FILE][i] = (uint16_t)(d->class_of[KIND_FILE] + 1);
+	const struct effort *x = q->effort;
+	bool files = q->files->file.count > 0;
+	int worlds = files ? 1 : q->made, result = 0;
+	progress_begin(&x->progress, (size_t)worlds * q->sizes * (size_t)x->samples);
+	for (int i = 0; i < worlds && result == 0; i++) {
+		struct ranked_world w = { 0 };
+		result = files ? ranked_world_read(&w, q->files, q->labels, q->depth, x->seed,
+						   x->jobs, e)
+			       : q->make(&w, i, q->topics, q->depth, x->seed, e);
+		if (result == 0 && files && q->topics > 0)
+			result = ranked_world_repeat(&w, q->topics, e);
+		if (result == 0)
+			result = q->simulate(q->question, &w, lines, e);
+		arena_release(&w.memory);
 	}
-	return 0;
-}
-
-int labels_world_read(struct labels_world *w, const struct file_options *files,
-		      const struct labels_asked *labels, size_t depth, uint64_t seed, int jobs,
-		      struct err *e)
-{
-	struct ranked_world from;
-	*w = (struct labels_world){ .name = "files" };
-	if (ranked_world_read(&from, files, labels, (double)depth, seed, jobs, e) < 0)
-		return -1;
-	int result = join_pools(w, &from, (double)depth, e);
-	ranked_world_release(&from);
-	if (result == 0)
-		label_collection(w, seed);
-	else
-		labels_world_release(w);
 	return result;
 }

@@ -50,6 +50,8 @@ extern const char *const label_kinds[];
 		"missed3%, missed10%, second, and juries of two: good+second, random5+good, "         \
 		"file+second, random5+file, random5+wrong1%, random2+second, random2+random5",        \
 		NAMES(label_kinds),                                                                   \
+		.usual =                                                                              \
+			"perfect,good,wrong1%,random2,random5,reversed,constant,adversarial,file",    \
 		.more = "`good` ones find 85 of 100 relevant documents and take 5 of 100 others "     \
 			"for such, `second` ones 70 and 10; `missed3%` ones miss 3 "                  \
 			"of 100 relevant documents and are right else; `adversarial` ones are right " \
@@ -57,9 +59,6 @@ extern const char *const label_kinds[];
 
 /* Quantities of simulate labels: those of one run, and differences of two from here on. */
 enum { LABELLED_DIFFERENCE = 4, LABELLED_QUANTITIES = 7 };
-
-/* The class that a label of this kind (not of a file, or a jury) gives; u is uniform on (0,1). */
-uint16_t label_of_kind(enum label_kind kind, bool relevant, bool shown, double u);
 
 /* `file` are the classes of labels of a file; 0: there is none. A kind that cannot be has none. */
 size_t classes_of_kind(enum label_kind kind, size_t file);
@@ -79,18 +78,23 @@ struct labelled {
 	const char *const *quantities; /* ended by NULL */
 	const bool *wanted;	       /* by quantity */
 	const bool *tried;	       /* by kind */
-	const struct tally *tally;     /* by kind, and within it by quantity */
 	const char *design; /* of regression, which has this column before those of labels */
-	int64_t sampled, seed;
+	int64_t sampled;
 	double level;
+	const struct effort *effort;
 	bool best; /* claims have moments of the first variate (labelled_topics.c) */
 };
 
 extern const struct record_column designed_columns[], *const labelled_columns;
 extern const size_t labelled_line; /* bytes */
 
-/* A line for each quantity that is wanted, and each kind that was tried, without labels first. */
-void labelled_add(struct records *r, const struct labelled *x);
+/*
+ * Draws the samples, of which `one` makes the claims (struct trials), by kind and within it by
+ * quantity. A line for each quantity that is wanted, and each kind that was tried, without labels
+ * first.
+ */
+int labelled_run(const struct labelled *x, size_t scratch, trials_one *one, const void *question,
+		 struct records *lines, struct err *e);
 
 /*
  * Pools of which every document is judged, ranked by two runs, and labelled in several ways, good
@@ -110,64 +114,51 @@ struct ranked_world {
 	size_t topics;
 	size_t *first; /* document of each topic, and how many there are in all */
 	struct ranked_pool_document *document;
-	bool file;	/* it has labels of a file */
-	size_t classes; /* of these */
+	size_t classes; /* of labels of a file; 0: there are none */
 	int32_t level;
+	struct arena memory;
 };
+
+/* Whether a run has a document among its first ones. */
+static inline bool is_first(int64_t rank, double depth)
+{
+	return rank >= 0 && (double)rank < depth;
+}
 
 /*
  * Made-up pools: "rich", 50 topics of 200 documents, one of five relevant on average, up to grade
  * 3; "sparse", 50 topics of 100 documents, one of 25 relevant; "medium", 50 topics of 150
  * documents, one of ten relevant, which differ more. The second run is a little worse.
  */
-enum { RANKED_WORLDS_MADE = 3 };
-int ranked_world_make(struct ranked_world *w, int number, size_t topics, double depth,
-		      uint64_t seed, struct err *e);
-
-/* From complete judgments, two runs or more, and a file of labels or NULL. */
-int ranked_world_read(struct ranked_world *w, const struct file_options *files,
-		      const struct labels_asked *labels, double depth, uint64_t seed, int jobs,
-		      struct err *e);
-
-/* Makes it one of `topics` topics, its own from the first to the last and from the first again. */
-int ranked_world_repeat(struct ranked_world *w, size_t topics, struct err *e);
-
-/* A zeroed one may be released too. */
-void ranked_world_release(struct ranked_world *w);
+/* The memory of a world is to be released also after a failure. */
+typedef int ranked_world_make(struct ranked_world *w, int number, size_t topics, double depth,
+			      uint64_t seed, struct err *e);
+enum { POOLS_MADE = 3 };
+ranked_world_make pools_make;
 
 /*
- * Collections in which every document is judged and has labels of several kinds, good and bad ones:
- * what simulate labels draws samples from.
+ * Made-up collections, of one topic: "review", 10,000 documents, 500 relevant, a production of 600
+ * with recall .7; "pool", 1,500 documents, 450 relevant, and 500 retrieved with recall .6.
  */
+enum { COLLECTIONS_MADE = 2 };
+ranked_world_make collections_make;
 
-/* By document, all of them of one collection. */
-struct labels_world {
-	const char *name;
-	size_t documents;
-	bool *relevant;
-	bool *in[2];			   /* what either run retrieves */
-	uint16_t *class_of[KINDS];	   /* NULL: there is no such label */
-	struct jury jury[WITH_OR_WITHOUT]; /* of what the classes are made */
-	struct arena memory;
+/* What is simulated in each world: that of complete judgments, two runs or more, and a file of
+ * labels or none; or else those that are made. */
+struct worlds_asked {
+	const struct file_options *files;
+	const struct labels_asked *labels;
+	double depth;
+	size_t topics; /* its own from the first to the last and from the first again; 0: these */
+	ranked_world_make *make;
+	int made;
+	size_t sizes; /* of samples, for progress */
+	const struct effort *effort;
+	int (*simulate)(const void *question, const struct ranked_world *w, struct records *lines,
+			struct err *e);
+	const void *question;
 };
-
-/*
- * Made-up collections: "review", 10,000 documents, 500 relevant, a production of 600 with recall
- * .7; "pool", 1,500 documents, 450 relevant, and 500 retrieved with recall .6.
- */
-enum { WORLDS_MADE = 2 };
-int labels_world_make(struct labels_world *w, int number, uint64_t seed, struct err *e);
-
-/*
- * From complete judgments, two runs, of each the first `depth` documents of a topic, and a file of
- * labels or NULL: the judged documents of all topics together are the collection.
- */
-int labels_world_read(struct labels_world *w, const struct file_options *files,
-		      const struct labels_asked *labels, size_t depth, uint64_t seed, int jobs,
-		      struct err *e);
-
-/* A zeroed one may be released too. */
-void labels_world_release(struct labels_world *w);
+int worlds_simulate(const struct worlds_asked *q, struct records *lines, struct err *e);
 
 /*
  * Means over the topics of ranked pools, from a few judged documents of each: what control variates

@@ -17,6 +17,11 @@ void spread_add(struct spread *s, double x)
 	s->squares += before * (x - s->mean);
 }
 
+double spread_mean(const struct spread *s)
+{
+	return s->count > 0 ? s->mean : NAN;
+}
+
 double spread_deviation(const struct spread *s)
 {
 	return s->count > 1 ? sqrt(s->squares / (s->count - 1)) : NAN;

@@ -4,11 +4,6 @@
 
 #include "core/commands/simulate/sampling_simulation.h"
 
-static double mean_of(const struct spread *s)
-{
-	return s->count > 0 ? s->mean : NAN;
-}
-
 static bool with_held(const struct sampling_simulation *s)
 {
 	return s->held != NULL || s->held_at_random > 0;
@@ -38,7 +33,7 @@ struct shown_spread {
 
 static struct shown_spread show(const struct spread *s)
 {
-	return (struct shown_spread){ mean_of(s), spread_deviation(s) };
+	return (struct shown_spread){ spread_mean(s), spread_deviation(s) };
 }
 
 struct sampling_row {
@@ -86,21 +81,21 @@ static void add_figures(struct records *x, const struct sampling_simulation *s,
 			size_t cell)
 {
 	size_t depth = cell / JUDGINGS, judging = cell % JUDGINGS;
-	const struct sampling_figures *f = sampling_figures(r, column, group, depth, judging);
+	const struct sampling_figures *f = sampling_figures(r, column, group, cell);
 	const struct sampling_row row = {
 		.measure = r->column[column],
 		.group = run_group_names[group],
 		.depth = s->depths.value[depth],
 		.judging = judging_names[judging],
-		.judged = mean_of(&f->judged),
+		.judged = spread_mean(&f->judged),
 		.rms = show(&f->rms),
 		.correlation = show(&f->correlation),
 		.tau = show(&f->tau),
 		.bias = show(&f->bias),
-		.undefined = mean_of(&f->undefined),
-		.found = mean_of(&f->both),
-		.missed = mean_of(&f->missed),
-		.mistaken = mean_of(&f->mistaken),
+		.undefined = spread_mean(&f->undefined),
+		.found = spread_mean(&f->both),
+		.missed = spread_mean(&f->missed),
+		.mistaken = spread_mean(&f->mistaken),
 		.pairs = column == 0 ? r->pairs[group] : NAN,
 		.effort = r->effort[depth],
 		.runs = (double)runs_of(s, r, group),
@@ -166,7 +161,7 @@ static const struct spread *spread_of(const struct sampling_figures *f, const st
 
 static double statistic_of(const struct sampling_figures *f, const struct statistic *x)
 {
-	return mean_of(spread_of(f, x));
+	return spread_mean(spread_of(f, x));
 }
 
 /* Width of a column: its number or its heading, and one more if a statistic begins there. */
@@ -191,14 +186,14 @@ static void add_agreement(struct report *out, const struct sampling_simulation *
 	report_group(out, "both");
 	report_column(out, "judged", CELLS_NUMBER, 6);
 	for (size_t d = 0; d < r->depths; d++) {
-		const struct sampling_figures *f = sampling_figures(r, column, g, d, 0);
+		const struct sampling_figures *f = sampling_figures(r, column, g, d * JUDGINGS);
 		report_cell(out, "%lld", (long long)s->depths.value[d]);
-		report_number(out, 1, mean_of(&f[JUDGE_POOL].judged));
+		report_number(out, 1, spread_mean(&f[JUDGE_POOL].judged));
 		for (size_t i = 0; i < STATISTICS; i++)
 			for (enum judging j = JUDGE_POOL; j < JUDGINGS; j++)
 				report_number(out, statistics[i].digits,
 					      statistic_of(&f[j], &statistics[i]));
-		report_number(out, 1, mean_of(&f[JUDGE_BOTH].judged));
+		report_number(out, 1, spread_mean(&f[JUDGE_BOTH].judged));
 	}
 }
 
@@ -218,9 +213,10 @@ static void add_significance(struct report *out, const struct sampling_simulatio
 	for (size_t d = 0; d < r->depths; d++) {
 		report_cell(out, "%lld", (long long)s->depths.value[d]);
 		for (size_t j = 0; j < JUDGINGS; j++) {
-			const struct sampling_figures *f = sampling_figures(r, 0, g, d, j);
-			REPORT_NUMBERS(out, 1, mean_of(&f->both), mean_of(&f->missed),
-				       mean_of(&f->mistaken));
+			const struct sampling_figures *f =
+				sampling_figures(r, 0, g, d * JUDGINGS + j);
+			REPORT_NUMBERS(out, 1, spread_mean(&f->both), spread_mean(&f->missed),
+				       spread_mean(&f->mistaken));
 		}
 	}
 }
@@ -277,7 +273,7 @@ static void add_row(struct records *x, const struct sampling_simulation *s,
 		    const char *group, const struct sampling_run_figures *f)
 {
 	size_t depth = cell / JUDGINGS, judging = cell % JUDGINGS;
-	const struct sampling_figures *all = sampling_figures(r, column, GROUP_ALL, depth, judging);
+	const struct sampling_figures *all = sampling_figures(r, column, GROUP_ALL, cell);
 	const struct run_row row = {
 		.measure = r->column[column],
 		.run = name,
@@ -286,7 +282,7 @@ static void add_row(struct records *x, const struct sampling_simulation *s,
 		.judging = judging_names[judging],
 		.actual = f->actual,
 		.estimate = show(&f->estimate),
-		.rms = sqrt(mean_of(&f->squared_error)),
+		.rms = sqrt(spread_mean(&f->squared_error)),
 		.samples = all->judged.count,
 		.seed = (int64_t)s->effort.seed,
 	};
@@ -298,6 +294,14 @@ static const char *group_of(const struct sampling_simulation *s, size_t run)
 {
 	bool held = s->held != NULL && s->held[run];
 	return s->held_at_random > 0 ? NULL : run_group_names[held ? GROUP_HELD : GROUP_SHAPING];
+}
+
+/* The figures of a topic of one run, or of a run. */
+static const struct sampling_run_figures *figures_of(const struct sampling_result *r, size_t column,
+						     size_t cell, size_t i)
+{
+	return r->topic != NULL ? sampling_topic_figures(r, column, cell, i)
+				: sampling_run_figures(r, column, cell, i);
 }
 
 void sampling_print_runs(struct report *out, const struct sampling_simulation *s,
@@ -316,10 +320,7 @@ void sampling_print_runs(struct report *out, const struct sampling_simulation *s
 			for (size_t i = 0; i < r->depths * JUDGINGS; i++)
 				add_row(&x, s, r, c, i, topics ? r->topic_name[k] : name[k],
 					group_of(s, topics ? s->by_topic : k),
-					topics ? sampling_topic_figures(r, c, i / JUDGINGS,
-									i % JUDGINGS, k)
-					       : sampling_run_figures(r, c, i / JUDGINGS,
-								      i % JUDGINGS, k));
+					figures_of(r, c, i, k));
 	report_records(out, IN_PAGE, topics ? "Topics" : "Runs", &x);
 }
 
@@ -335,9 +336,9 @@ static void draw_curve(struct plot *p, const struct sampling_result *r, size_t c
 	if (g == GROUP_HELD)
 		plot_dash(p);
 	for (size_t d = 0; d < r->depths; d++) {
-		const struct sampling_figures *f = sampling_figures(r, column, g, d, j);
+		const struct sampling_figures *f = sampling_figures(r, column, g, d * JUDGINGS + j);
 		double y = statistic_of(f, x), sd = spread_deviation(spread_of(f, x));
-		plot_interval(p, (struct plot_point){ mean_of(&f->judged), y, y - sd, y + sd });
+		plot_interval(p, (struct plot_point){ spread_mean(&f->judged), y, y - sd, y + sd });
 	}
 }
 
@@ -367,24 +368,15 @@ int sampling_draw(const struct sampling_simulation *s, const struct sampling_res
  * the last; bars are the standard deviation over samples.
  */
 
-/* The figures of a topic of one run, or of a run. */
-static const struct sampling_run_figures *figures_of(const struct sampling_result *r, size_t column,
-						     size_t depth, size_t judging, size_t i)
-{
-	return r->topic != NULL ? sampling_topic_figures(r, column, depth, judging, i)
-				: sampling_run_figures(r, column, depth, judging, i);
-}
-
 static struct plot_point point_of(const struct sampling_run_figures *f)
 {
-	double y = f->estimate.count > 0 ? f->estimate.mean : NAN;
-	double sd = spread_deviation(&f->estimate);
+	double y = spread_mean(&f->estimate), sd = spread_deviation(&f->estimate);
 	return (struct plot_point){ f->actual, y, y - sd, y + sd };
 }
 
 /* The runs that shape pools and samples, then those held out, or the topics. */
 static void draw_dots(struct plot *p, const struct sampling_simulation *s,
-		      const struct sampling_result *r, size_t column, size_t depth, size_t judging)
+		      const struct sampling_result *r, size_t column, size_t cell)
 {
 	bool topics = r->topic != NULL;
 	for (int held = 0; held < (topics || s->held == NULL ? 1 : 2); held++) {
@@ -395,34 +387,31 @@ static void draw_dots(struct plot *p, const struct sampling_simulation *s,
 			   (size_t)held);
 		for (size_t i = 0; i < (topics ? r->topics : r->runs); i++)
 			if (topics || s->held == NULL || s->held[i] == (held == 1))
-				plot_interval(p,
-					      point_of(figures_of(r, column, depth, judging, i)));
+				plot_interval(p, point_of(figures_of(r, column, cell, i)));
 	}
 	if (!topics)
 		return;
 	plot_curve(p, PLOT_MARK, "their mean", 2);
-	struct plot_point mean =
-		point_of(sampling_run_figures(r, column, depth, judging, s->by_topic));
+	struct plot_point mean = point_of(sampling_run_figures(r, column, cell, s->by_topic));
 	plot_point(p, mean.x, mean.y);
 }
 
 static void draw(struct plot *p, const struct sampling_simulation *s,
-		 const struct sampling_result *r, size_t column, size_t depth, size_t judging)
+		 const struct sampling_result *r, size_t column, size_t cell)
 {
-	const struct sampling_figures *f = sampling_figures(r, column, GROUP_ALL, depth, judging);
-	double judged = f->judged.count > 0 ? f->judged.mean : NAN;
-	buffer_print(&p->title, "%s, %s, %.1f judged", r->column[column], judging_names[judging],
-		     judged);
+	const struct sampling_figures *f = sampling_figures(r, column, GROUP_ALL, cell);
+	buffer_print(&p->title, "%s, %s, %.1f judged", r->column[column],
+		     judging_names[cell % JUDGINGS], spread_mean(&f->judged));
 	buffer_print(&p->x_label, "with all judgments");
 	buffer_print(&p->y_label, "estimate");
 	double least = INFINITY, most = -INFINITY;
 	for (size_t i = 0; i < (r->topic != NULL ? r->topics : r->runs); i++) {
-		double x = figures_of(r, column, depth, judging, i)->actual;
+		double x = figures_of(r, column, cell, i)->actual;
 		least = fmin(least, x);
 		most = fmax(most, x);
 	}
 	plot_line(p, NULL, least, least, most, most);
-	draw_dots(p, s, r, column, depth, judging);
+	draw_dots(p, s, r, column, cell);
 }
 
 int sampling_draw_scatter(const struct sampling_simulation *s, const struct sampling_result *r,
@@ -432,7 +421,8 @@ int sampling_draw_scatter(const struct sampling_simulation *s, const struct samp
 	if (picture_init(out, r->columns, across, e) < 0)
 		return -1;
 	for (size_t i = 0; i < r->columns * across; i++)
-		draw(&out->plot[i], s, r, i / across, i % across / 2 == 0 ? 0 : r->depths - 1,
-		     i % 2 == 0 ? JUDGE_POOL : JUDGE_SAMPLE);
+		draw(&out->plot[i], s, r, i / across,
+		     (i % across / 2 == 0 ? 0 : r->depths - 1) * JUDGINGS +
+			     (i % 2 == 0 ? JUDGE_POOL : JUDGE_SAMPLE));
 	return 0;
 }

@@ -6,8 +6,6 @@
  * how well they agree, over all topics (sampling_agreement.c). Topics and ways of judging are the
  * units of parallel work.
  */
-#include <math.h>
-
 #include "core/base/parallel.h"
 #include "core/commands/simulate/sampling_simulation.h"
 #include "core/data/drawing/frame.h"
@@ -166,6 +164,7 @@ static bool is_due(const struct sampling_work *w, size_t cell)
 	return plan_judging(w, cell / JUDGINGS, judging, 0).possible && !settled;
 }
 
+/* The scores of all runs by each way of judging that is due. */
 static int judge_topic(void *context, size_t topic, int thread, struct err *e)
 {
 	const struct sampling_work *w = context;
@@ -195,12 +194,6 @@ static int judge_topic(void *context, size_t topic, int thread, struct err *e)
 	}
 	progress_step(&w->s->effort.progress);
 	return 0;
-}
-
-/* The scores of all runs and topics by each way of judging that is due. */
-static int judge(struct sampling_work *w, struct err *e)
-{
-	return parallel_each(w->s->effort.jobs, w->r->topics, judge_topic, w, e);
 }
 
 /* ---- the topics, and their scores with all judgments ---- */
@@ -280,8 +273,7 @@ static void add_judged(struct sampling_work *w, size_t cell, size_t column)
 	for (size_t t = 0; t < r->topics; t++)
 		sum += w->judged[cell * r->topics + t];
 	for (size_t g = 0; g < RUN_GROUPS; g++)
-		spread_add(&sampling_figures(&w->one, column, g, cell / JUDGINGS, cell % JUDGINGS)
-				    ->judged,
+		spread_add(&sampling_figures(&w->one, column, g, cell)->judged,
 			   sum / (double)r->topics);
 }
 
@@ -291,8 +283,7 @@ static void add_topics(struct sampling_work *w, size_t cell, size_t column)
 	const struct sampling_result *r = w->r;
 	size_t scores = r->runs * r->topics, at = w->s->by_topic * r->topics;
 	for (size_t t = 0; t < r->topics; t++) {
-		struct sampling_run_figures *f =
-			sampling_topic_figures(r, column, cell / JUDGINGS, cell % JUDGINGS, t);
+		struct sampling_run_figures *f = sampling_topic_figures(r, column, cell, t);
 		double estimate = w->estimate[(cell * r->columns + column) * scores + at + t];
 		f->actual = w->actual[column * scores + at + t];
 		spread_add(&f->estimate, estimate);
@@ -309,10 +300,10 @@ static int agree(void *context, size_t item, int thread, struct err *e)
 	size_t cell = item / r->columns, column = item % r->columns;
 	if (!is_due(w, cell))
 		return 0;
-	size_t depth = cell / JUDGINGS, judging = cell % JUDGINGS, scores = r->runs * r->topics;
+	size_t scores = r->runs * r->topics;
 	struct sampling_figures *figures[RUN_GROUPS];
 	for (size_t g = 0; g < RUN_GROUPS; g++)
-		figures[g] = sampling_figures(&w->one, column, g, depth, judging);
+		figures[g] = sampling_figures(&w->one, column, g, cell);
 	const struct agreement_frame f = {
 		.actual = { w->actual + column * scores, r->runs, r->topics },
 		.actual_mean = w->actual_mean + column * r->runs,
@@ -323,7 +314,7 @@ static int agree(void *context, size_t item, int thread, struct err *e)
 	if (r->topic != NULL)
 		add_topics(w, cell, column);
 	return agreement_add(&f, w->estimate + (cell * r->columns + column) * scores, figures,
-			     sampling_run_figures(&w->one, column, depth, judging, 0), e);
+			     sampling_run_figures(&w->one, column, cell, 0), e);
 }
 
 /* Figures that do not depend on how documents are judged. */
@@ -355,7 +346,8 @@ static int try_sample(struct sampling_work *w, struct err *e)
 	size_t cells = r->columns * cells_of(w);
 	memset(w->one.figures, 0, cells * RUN_GROUPS * sizeof *w->one.figures);
 	memset(w->one.run, 0, cells * r->runs * sizeof *w->one.run);
-	if (make_frames(w, e) < 0 || judge(w, e) < 0 ||
+	if (make_frames(w, e) < 0 ||
+	    parallel_each(w->s->effort.jobs, r->topics, judge_topic, w, e) < 0 ||
 	    parallel_each(w->s->effort.jobs, cells, agree, w, e) < 0)
 		return -1;
 	add_background(w);
@@ -367,15 +359,9 @@ static int try_sample(struct sampling_work *w, struct err *e)
 /* struct sampling_figures has spreads and nothing else. */
 enum { SPREADS = sizeof(struct sampling_figures) / sizeof(struct spread) };
 
-/* The only value of a spread; nan if it was left out. */
-static double only_value(const struct spread *s)
-{
-	return s->count > 0 ? s->mean : NAN;
-}
-
 static void only_field(struct shard_line *l, struct spread *s)
 {
-	double x = only_value(s);
+	double x = spread_mean(s); /* its only value */
 	SHARD_FIELD(l, &x);
 	*s = (struct spread){ 0 };
 	spread_add(s, x);
@@ -384,15 +370,13 @@ static void only_field(struct shard_line *l, struct spread *s)
 static void cell_fields(const struct sampling_result *one, size_t column, size_t cell,
 			struct shard_line *l)
 {
-	size_t depth = cell / JUDGINGS, judging = cell % JUDGINGS;
 	for (size_t g = 0; g < RUN_GROUPS; g++) {
-		struct sampling_figures *f = sampling_figures(one, column, g, depth, judging);
+		struct sampling_figures *f = sampling_figures(one, column, g, cell);
 		for (size_t i = 0; i < SPREADS; i++)
 			only_field(l, (struct spread *)f + i);
 	}
 	for (size_t r = 0; r < one->runs; r++) {
-		struct sampling_run_figures *f =
-			sampling_run_figures(one, column, depth, judging, r);
+		struct sampling_run_figures *f = sampling_run_figures(one, column, cell, r);
 		only_field(l, &f->estimate);
 		only_field(l, &f->squared_error);
 	}
@@ -419,22 +403,20 @@ static void sample_fields(void *context, size_t sample, struct shard_line *l)
 static void add_cell(struct sampling_work *w, size_t column, size_t cell)
 {
 	struct sampling_result *r = w->r;
-	size_t depth = cell / JUDGINGS, judging = cell % JUDGINGS;
 	for (size_t g = 0; g < RUN_GROUPS; g++) {
-		struct spread *to = (struct spread *)sampling_figures(r, column, g, depth, judging);
+		struct spread *to = (struct spread *)sampling_figures(r, column, g, cell);
 		const struct spread *from =
-			(struct spread *)sampling_figures(&w->one, column, g, depth, judging);
+			(struct spread *)sampling_figures(&w->one, column, g, cell);
 		for (size_t i = 0; i < SPREADS; i++)
-			spread_add(&to[i], only_value(&from[i]));
+			spread_add(&to[i], spread_mean(&from[i]));
 	}
 	for (size_t run = 0; run < r->runs; run++) {
-		struct sampling_run_figures *to =
-			sampling_run_figures(r, column, depth, judging, run);
+		struct sampling_run_figures *to = sampling_run_figures(r, column, cell, run);
 		const struct sampling_run_figures *from =
-			sampling_run_figures(&w->one, column, depth, judging, run);
+			sampling_run_figures(&w->one, column, cell, run);
 		to->actual = w->actual_mean[column * r->runs + run];
-		spread_add(&to->estimate, only_value(&from->estimate));
-		spread_add(&to->squared_error, only_value(&from->squared_error));
+		spread_add(&to->estimate, spread_mean(&from->estimate));
+		spread_add(&to->squared_error, spread_mean(&from->squared_error));
 	}
 }
 
@@ -545,23 +527,16 @@ int sampling_simulate(const struct sampling_simulation *s, struct sampling_resul
 {
 	*r = (struct sampling_result){ .depths = s->depths.count, .runs = s->rankings->runs };
 	struct sampling_work w = { .s = s, .r = r };
-	int result = name_columns(r, s->measures, e);
-	if (result == 0)
-		result = prepare(&w, e);
-	if (result == 0)
-		result = choose_topics(&w, e);
-	if (result == 0)
-		result = make_room(&w, e);
-	if (result == 0) {
+	bool failed = name_columns(r, s->measures, e) < 0 || prepare(&w, e) < 0 ||
+		      choose_topics(&w, e) < 0 || make_room(&w, e) < 0;
+	if (!failed) {
 		progress_begin(&s->effort.progress, (size_t)s->effort.samples * r->topics);
-		result = score_actual(&w, e);
-		if (result == 0)
-			result = simulate(&w, e);
+		failed = score_actual(&w, e) < 0 || simulate(&w, e) < 0;
 	}
 	release(&w);
-	if (result < 0)
+	if (failed)
 		sampling_result_release(r);
-	return result;
+	return failed ? -1 : 0;
 }
 
 void sampling_result_release(struct sampling_result *r)

@@ -75,6 +75,7 @@ struct sampling_simulation {
 struct spread {
 	double count, mean, squares; /* of the deviations from the mean */
 };
+double spread_mean(const struct spread *s);
 double spread_deviation(const struct spread *s); /* divisor count - 1; nan below two */
 
 /* One measure, group of runs, depth and way of judging. Averages are over samples. */
@@ -106,36 +107,32 @@ struct sampling_result {
 	int64_t relevant;		  /* documents, of the topics looked at */
 	double unreachable;		  /* of them, those that cannot be drawn, over samples */
 	double *effort;			  /* of each depth: documents in the pools, over samples */
-	struct sampling_figures *figures; /* [column][group][depth][judging] */
-	struct sampling_run_figures *run; /* [column][depth][judging][run] */
-	struct sampling_run_figures
-		*topic;			/* of one run: [column][depth][judging][topic], or NULL */
-	const char **topic_name;	/* borrowed from the judgments */
-	double significant[RUN_GROUPS]; /* pairs with all judgments, over samples */
-	double pairs[RUN_GROUPS];	/* of them all */
+	struct sampling_figures *figures; /* [column][group][cell] */
+	struct sampling_run_figures *run; /* [column][cell][run] */
+	struct sampling_run_figures *topic; /* of one run: [column][cell][topic], or NULL */
+	const char **topic_name;	    /* borrowed from the judgments */
+	double significant[RUN_GROUPS];	    /* pairs with all judgments, over samples */
+	double pairs[RUN_GROUPS];	    /* of them all */
 	struct arena memory;
 };
 
+/* A cell is a depth and a way of judging: depth * JUDGINGS + judging. */
 static inline struct sampling_figures *sampling_figures(const struct sampling_result *r,
-							size_t column, size_t group, size_t depth,
-							size_t judging)
+							size_t column, size_t group, size_t cell)
 {
-	return &r->figures[((column * RUN_GROUPS + group) * r->depths + depth) * JUDGINGS +
-			   judging];
+	return &r->figures[(column * RUN_GROUPS + group) * r->depths * JUDGINGS + cell];
 }
 
-static inline struct sampling_run_figures *sampling_run_figures(const struct sampling_result *r,
-								size_t column, size_t depth,
-								size_t judging, size_t run)
+static inline struct sampling_run_figures *
+sampling_run_figures(const struct sampling_result *r, size_t column, size_t cell, size_t run)
 {
-	return &r->run[((column * r->depths + depth) * JUDGINGS + judging) * r->runs + run];
+	return &r->run[(column * r->depths * JUDGINGS + cell) * r->runs + run];
 }
 
-static inline struct sampling_run_figures *sampling_topic_figures(const struct sampling_result *r,
-								  size_t column, size_t depth,
-								  size_t judging, size_t topic)
+static inline struct sampling_run_figures *
+sampling_topic_figures(const struct sampling_result *r, size_t column, size_t cell, size_t topic)
 {
-	return &r->topic[((column * r->depths + depth) * JUDGINGS + judging) * r->topics + topic];
+	return &r->topic[(column * r->depths * JUDGINGS + cell) * r->topics + topic];
 }
 
 /* The same for any number of jobs. On failure nothing is left to release. */

@@ -1,6 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/base/parallel.h"
 #include "core/commands/simulate/simulate.h"
 
 #define EFFORT(member) OPTION_AT(struct effort, member)
@@ -18,30 +17,19 @@ const struct command_option answer_options[] = {
 	{ OPTION_TABLE_FORMAT, ANSWER(format) },
 	PROVENANCE_OPTIONS,
 	{ HEADING("Help:") },
-	{ OPTION_HELP("Print this") },
-	{ OPTION_USAGE },
+	HELP_OPTIONS("Print this"),
 	{ 0 },
 };
 
 const struct command_option file_options[] = {
 	{ HEADING("Judgments and runs:") },
 	{ "level_for_rel", 'l', "N", "Least grade that is relevant (default 1)",
-	  WHOLE(1, GRADE_MAX), FILES(level) },
+	  WHOLE(1, GRADE_MAX), FILES(level), .usual = "1" },
 	{ OPTION_JUDGMENT_FORMAT, FILES(judgment_format) },
 	{ OPTION_RUN_FORMAT, FILES(run_format) },
 	COLUMN_OPTIONS(FILES, formats),
 	{ 0 },
 };
-
-struct effort effort_by_default(int64_t samples)
-{
-	return (struct effort){ .samples = samples, .seed = 1, .jobs = parallel_processors() };
-}
-
-struct file_options file_options_by_default(void)
-{
-	return (struct file_options){ .level = 1 };
-}
 
 int world_files_check(const struct file_options *files, const struct text_list *labels, bool more,
 		      struct err *e)

@@ -50,15 +50,12 @@ extern const struct command_option file_options[];
 #define OPTION_SIZES(text) "sizes", 0, "N,...", text, LIST(WHOLES(2, 1000000))
 #define OPTION_RESAMPLES                                                                      \
 	"resamples", 0, "N", "Resamples of each sample (default 1000)", WHOLE(1, 1000000000), \
-		.repeat = REPEAT_LAST
+		.repeat = REPEAT_LAST, .usual = "1000"
 #define OPTION_WITH_REPLACEMENT                                                                                   \
 	"with-replacement", 0, NULL,                                                                              \
 		"Draw the topics of a sample with replacement: each stands for many like it",                     \
 		.more = "A sample may then have more topics than the matrix. Without it a sample of most topics " \
 			"hardly varies, and its intervals seem better than they are."
-
-struct effort effort_by_default(int64_t samples);
-struct file_options file_options_by_default(void);
 
 /* For questions with judgments, two runs (or `more`) and `labels`, or with made-up worlds and no
  * files. */

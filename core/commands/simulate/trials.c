@@ -20,11 +20,12 @@ struct sum {
 	double count, total;
 };
 
-/* What was counted of one claim. */
+/* What was counted of one claim: numbers and nothing else. */
 struct sums {
 	double samples, offered, below, above, width;
 	struct sum truth, off, square, more[CLAIM_MORE];
 };
+enum { SUMS = sizeof(struct sums) / sizeof(double) };
 
 struct trials_work {
 	const struct trials *t;
@@ -91,37 +92,17 @@ static int run_block(void *context, size_t block, int thread, struct err *e)
 	return 0;
 }
 
-static void sum_fields(struct shard_line *l, struct sum *s)
-{
-	SHARD_FIELD(l, &s->count);
-	SHARD_FIELD(l, &s->total);
-}
-
 static void block_fields(void *context, size_t block, struct shard_line *l)
 {
 	const struct trials_work *w = context;
 	size_t part = block % w->blocks, samples = begin_of(w, part + 1) - begin_of(w, part);
 	for (size_t k = 0; k < w->t->claims; k++) {
 		struct sums *s = &w->sums[block * w->t->claims + k];
-		SHARD_FIELD(l, &s->samples);
-		SHARD_FIELD(l, &s->offered);
-		SHARD_FIELD(l, &s->below);
-		SHARD_FIELD(l, &s->above);
-		SHARD_FIELD(l, &s->width);
-		sum_fields(l, &s->truth);
-		sum_fields(l, &s->off);
-		sum_fields(l, &s->square);
-		for (size_t i = 0; i < CLAIM_MORE; i++)
-			sum_fields(l, &s->more[i]);
+		for (size_t i = 0; i < SUMS; i++)
+			SHARD_FIELD(l, (double *)s + i);
 		l->wrong = l->wrong || s->samples != (double)samples || s->offered > s->samples ||
 			   s->below + s->above > s->offered;
 	}
-}
-
-static void add_sum(struct sum *to, const struct sum *s)
-{
-	to->count += s->count;
-	to->total += s->total;
 }
 
 static struct sums sum_of_blocks(const struct trials_work *w, size_t group, size_t claim)
@@ -129,16 +110,8 @@ static struct sums sum_of_blocks(const struct trials_work *w, size_t group, size
 	struct sums all = { 0 };
 	for (size_t b = 0; b < w->blocks; b++) {
 		const struct sums *s = &w->sums[(group * w->blocks + b) * w->t->claims + claim];
-		all.samples += s->samples;
-		all.offered += s->offered;
-		all.below += s->below;
-		all.above += s->above;
-		all.width += s->width;
-		add_sum(&all.truth, &s->truth);
-		add_sum(&all.off, &s->off);
-		add_sum(&all.square, &s->square);
-		for (size_t i = 0; i < CLAIM_MORE; i++)
-			add_sum(&all.more[i], &s->more[i]);
+		for (size_t i = 0; i < SUMS; i++)
+			((double *)&all)[i] += ((const double *)s)[i];
 	}
 	return all;
 }
@@ -171,19 +144,17 @@ int trials_run(const struct trials *t, struct tally *tally, struct err *e)
 	w.room = (t->scratch / aligned + 1) * aligned;
 	size_t items = t->groups * w.blocks;
 	size_t threads = (size_t)parallel_threads(t->effort->jobs, items);
-	w.scratch = calloc(threads, w.room);
-	w.claim = calloc(threads * t->claims + 1, sizeof *w.claim);
-	w.sums = calloc(items * t->claims + 1, sizeof *w.sums);
-	bool made = w.scratch != NULL && w.claim != NULL && w.sums != NULL;
-	int result = made ? shard_each(t->effort->shard, t->effort->jobs, items, run_block,
-				       block_fields, &w, e)
-			  : err_memory(e);
+	struct arena memory = { 0 };
+	w.scratch = arena_zeroed(&memory, threads, w.room);
+	w.claim = arena_zeroed(&memory, threads * t->claims, sizeof *w.claim);
+	w.sums = arena_zeroed(&memory, items * t->claims, sizeof *w.sums);
+	int result = memory.failed ? err_memory(e)
+				   : shard_each(t->effort->shard, t->effort->jobs, items, run_block,
+						block_fields, &w, e);
 	for (size_t i = 0; result == 0 && i < t->groups * t->claims; i++) {
 		const struct sums s = sum_of_blocks(&w, i / t->claims, i % t->claims);
 		tally[i] = tally_of(&s);
 	}
-	free(w.scratch);
-	free(w.claim);
-	free(w.sums);
+	arena_release(&memory);
 	return result;
 }

@@ -48,18 +48,20 @@ struct claim {
 	double more[CLAIM_MORE];
 };
 
+/*
+ * Makes the claims of a sample, all of which are nan before. Samples have numbers from 0, group by
+ * group. Called by several threads. -1: `e` is filled.
+ */
+typedef int trials_one(const void *question, size_t sample, void *scratch, struct claim *to,
+		       struct err *e);
+
 struct trials {
 	const struct effort *effort;
 	size_t groups;	/* of samples that are counted apart */
 	size_t samples; /* of each group */
 	size_t claims;	/* of each sample */
 	size_t scratch; /* bytes that each thread has for itself, zeroed once */
-	/*
-	 * Makes the claims of a sample, all of which are nan before. Samples have numbers from 0,
-	 * group by group. Called by several threads. -1: `e` is filled.
-	 */
-	int (*one)(const void *question, size_t sample, void *scratch, struct claim *to,
-		   struct err *e);
+	trials_one *one;
 	const void *question;
 };
 

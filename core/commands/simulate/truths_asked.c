@@ -1,7 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
-
 #include "core/base/array.h"
 #include "core/base/nearest.h"
 #include "core/base/system.h"
@@ -69,7 +67,7 @@ const struct command_option truth_options[] = {
 	  .more = "The table is a published one (`-R table`). Strata and sample sizes are "
 		  "those of the table, with N r/n documents of each stratum relevant." },
 	{ "realizations", 0, "N", "Truths drawn from each scenario that has a name (default 1000)",
-	  WHOLE(1, 10000000), AT(simulation.realizations), .repeat = REPEAT_LAST,
+	  WHOLE(1, 10000000), AT(simulation.realizations), .repeat = REPEAT_LAST, .usual = "1000",
 	  .more = "Every truth of a file or a table is taken once." },
 	{ 0 },
 };
@@ -84,15 +82,6 @@ const struct command_option bound_options[] = {
 	{ OPTION_TAIL, AT(tail) },
 	{ 0 },
 };
-
-void truths_asked_init(void *request)
-{
-	*(struct truths_asked *)request =
-		(struct truths_asked){ .simulation = { .interval = { .beta = 1 },
-						       .level = 0.95,
-						       .realizations = 1000,
-						       .effort = effort_by_default(0) } };
-}
 
 void truths_asked_release(void *request)
 {
@@ -167,6 +156,18 @@ struct coverage_request simulation_samples(const struct simulation *s, bool slow
 		.seed = s->effort.seed,
 		.index = number,
 	};
+}
+
+struct truths_row truths_row(const struct truths_asked *q, const char *scenario, const char *method)
+{
+	const struct simulation *s = &q->simulation;
+	return (struct truths_row){ .scenario = scenario,
+				    .method = method,
+				    .quantity = simulation_quantities[q->quantity],
+				    .tail = tail_names[q->tail],
+				    .beta = s->interval.beta,
+				    .level = s->level,
+				    .seed = (int64_t)s->effort.seed };
 }
 
 static void sources_release(struct truth_sources *x)

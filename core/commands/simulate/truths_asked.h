@@ -50,7 +50,9 @@ extern const struct command_option truth_options[];
 extern const struct command_option bound_options[];
 
 #define OPTION_QUANTITY(text, list) "quantity", 0, "NAME", text, WORD(list)
-#define OPTION_BETA		    "beta", 0, "X", "Weight of recall in F (default 1)", REAL(FROM_TO(0, INFINITY))
+#define OPTION_BETA                                                                      \
+	"beta", 0, "X", "Weight of recall in F (default 1)", REAL(FROM_TO(0, INFINITY)), \
+		.usual = "1"
 #define OPTION_EXACT      \
 	"exact", 0, NULL, \
 		"Sum over all samples that can be drawn, however many (default: if they are few)"
@@ -63,7 +65,6 @@ extern const struct command_option bound_options[];
  * For tables whose request begins with a struct truths_asked. The check also sets what depends on
  * several options.
  */
-void truths_asked_init(void *request);
 void truths_asked_release(void *request);
 int truths_asked_check(void *request, struct err *e);
 
@@ -89,6 +90,15 @@ struct truth_sources {
 	struct truths *truths; /* of the source with the same number */
 	size_t count;
 };
+
+/* What a line of such a question begins with. */
+struct truths_row {
+	const char *scenario, *method, *quantity, *tail;
+	double beta, level;
+	int64_t seed;
+};
+struct truths_row truths_row(const struct truths_asked *q, const char *scenario,
+			     const char *method);
 
 /* Adds the lines of all sources, and draws. */
 typedef int truths_answer(void *request, const struct truth_sources *x, struct records *lines,

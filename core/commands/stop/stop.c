@@ -50,7 +50,7 @@ static const struct command_option options[] = {
 	{ OPTION_TARGET, AT(question.rules.target) },
 	{ "level", 0, "X",
 	  "Rules with a guarantee reach the target with this probability (default 0.95)",
-	  REAL(BETWEEN(0, 1)), AT(level), .repeat = REPEAT_LAST },
+	  REAL(BETWEEN(0, 1)), AT(level), .repeat = REPEAT_LAST, .usual = "0.95" },
 	{ HEADING("Rules:") },
 	{ "rule", 0, "NAME", "The rule with a guarantee that was set before the review",
 	  SET_BY(set_rule),
@@ -65,13 +65,13 @@ static const struct command_option options[] = {
 	{ OPTION_BUDGET, AT(question.rules.budget) },
 	{ HEADING("Input:") },
 	{ "level_for_rel", 'l', "N", "Least grade that is relevant (default 1)", WHOLE(1, 1000000),
-	  AT(question.relevant) },
+	  AT(question.relevant), .usual = "1" },
 	{ OPTION_JUDGMENT_FORMAT, AT(question.judgment_format) },
 	{ OPTION_RUN_FORMAT, AT(question.run_format) },
 	COLUMN_OPTIONS(AT, question.formats),
 	{ HEADING("Output:") },
 	{ "looks", 0, "N", "Lines of the table along the way (default 10)", WHOLE(0, 1000000),
-	  AT(lines), .more = "They are spread evenly." },
+	  AT(lines), .usual = "10", .more = "They are spread evenly." },
 	{ "format", 0, "NAME", NULL, FORMAT(0, FORMAT_TABLE), AT(format),
 	  .more = "`html` is a page with verdict, tables and pictures." },
 	{ OPTION_PICTURE_OF("curves",
@@ -79,21 +79,9 @@ static const struct command_option options[] = {
 	  AT(plot) },
 	PROVENANCE_OPTIONS,
 	{ OPTION_QUIET, AT(quiet) },
-	{ OPTION_HELP("Print this and the rules") },
-	{ OPTION_USAGE },
+	HELP_OPTIONS("Print this and the rules"),
 	{ 0 },
 };
-
-static void init(void *request)
-{
-	*(struct stop_request *)request = (struct stop_request){
-		.question = { .relevant = 1,
-			      .batch = 100,
-			      .rules = { .target = 0.95, .precision = 0.05, .budget = 0.5 } },
-		.level = 0.95,
-		.lines = 10,
-	};
-}
 
 static int check(void *request, struct err *e)
 {
@@ -112,8 +100,6 @@ static int check(void *request, struct err *e)
 	return check_stdin(&q->file, 0, e);
 }
 
-static const struct command_option files = { ADDED_FILES, AT(file) };
-
 static const struct command_table table = {
 	.name = "stop",
 	.summary = "where rules end a review, and which of them guarantee its recall",
@@ -130,9 +116,8 @@ static const struct command_table table = {
 		"ASReview writes them; or two columns, document and judgment. With judgments and a run, "
 		"the ranking is the order. " EXIT_STATUS,
 	.option = options,
-	.word = &files,
+	.word = &(const struct command_option){ ADDED_FILES, AT(file) },
 	.size = sizeof(struct stop_request),
-	.init = init,
 	.check = check,
 };
 

@@ -127,37 +127,35 @@ struct along {
 	double p[STOPPING_RULES_MAX];
 };
 
-static void along_columns(struct record_column *c)
+#define ALONG(field) .at = offsetof(struct along, field)
+
+static const struct record_column along_columns[] = {
+	{ NULL, "step", RECORD_WHOLE, .width = 7, ALONG(step) },
+	{ NULL, "judged", RECORD_WHOLE, .width = 7, ALONG(judged) },
+	{ NULL, "found", RECORD_WHOLE, .width = 6, ALONG(found) },
+	{ NULL, "recall", RECORD_REAL, 0, 4, 6, ALONG(recall), .if_any = true },
+	{ 0 },
+};
+
+/* And one for each rule that has a p. */
+static void add_p_columns(struct record_column *c)
 {
-	*c++ = (struct record_column){ NULL, "step", RECORD_WHOLE, .width = 7,
-				       .at = offsetof(struct along, step) };
-	*c++ = (struct record_column){ NULL, "judged", RECORD_WHOLE, .width = 7,
-				       .at = offsetof(struct along, judged) };
-	*c++ = (struct record_column){ NULL, "found", RECORD_WHOLE, .width = 6,
-				       .at = offsetof(struct along, found) };
-	*c++ = (struct record_column){ NULL,	      "recall",
-				       RECORD_REAL,   .table_digits = 4,
-				       .width = 6,    .at = offsetof(struct along, recall),
-				       .if_any = true };
+	while (!record_columns_end(c))
+		c++;
 	for (size_t i = 0; stopping_rules[i] != NULL; i++)
 		if (stopping_rules[i]->p != NULL)
-			*c++ = (struct record_column){ NULL,
-						       stopping_rules[i]->name,
-						       RECORD_REAL,
-						       .table_digits = 4,
-						       .width = 6,
-						       .if_any = true,
-						       .at = offsetof(struct along, p) +
-							     i * sizeof(double) };
+			*c++ = (struct record_column){
+				NULL, stopping_rules[i]->name,	     RECORD_REAL,   0, 4,
+				6,    ALONG(p) + i * sizeof(double), .if_any = true
+			};
 	*c = (struct record_column){ 0 };
 }
 
 static void add_along(struct report *out, const struct stop_request *q, const struct stop_case *x)
 {
-	struct record_column column[STOPPING_RULES_MAX + 5];
 	struct records r;
-	along_columns(column);
-	records_init(&r, column, sizeof(struct along));
+	records_init(&r, along_columns, sizeof(struct along));
+	add_p_columns(r.column);
 	for (size_t look = 0; look < x->review.looks; look++) {
 		if (!is_shown(q, x, look))
 			continue;
@@ -296,15 +294,6 @@ static void draw_found(struct plot *p, const struct stop_request *q, const struc
 		draw_stop(p, x, i);
 }
 
-/* Whether a rule has a p at any look. */
-static bool has_p(const struct stop_request *q, const struct stop_case *x, size_t rule)
-{
-	for (size_t i = 0; i < x->review.looks; i++)
-		if (!isnan(stop_p(stopping_rules[rule], q, x, i)))
-			return true;
-	return false;
-}
-
 static void draw_p(struct plot *p, const struct stop_request *q, const struct stop_case *x)
 {
 	const struct review *r = &x->review;
@@ -316,7 +305,7 @@ static void draw_p(struct plot *p, const struct stop_request *q, const struct st
 	for (size_t rule = 0; stopping_rules[rule] != NULL; rule++) {
 		const struct stopping_rule *s = stopping_rules[rule];
 		char title[64];
-		if (!has_p(q, x, rule))
+		if (!stop_has_p(s, q, x))
 			continue;
 		snprintf(title, sizeof title, "p of %s%s", s->name,
 			 s->guarantee ? "" : ", no guarantee");
@@ -334,7 +323,7 @@ int stop_picture(struct picture *out, const struct stop_request *q, const struct
 {
 	bool any = false;
 	for (size_t i = 0; stopping_rules[i] != NULL; i++)
-		any = any || has_p(q, x, i);
+		any = any || stop_has_p(stopping_rules[i], q, x);
 	if (picture_init(out, any ? 2 : 1, 1, e) < 0)
 		return -1;
 	draw_found(&out->plot[0], q, x);

@@ -30,6 +30,16 @@ static inline double stop_p(const struct stopping_rule *rule, const struct stop_
 	return rule->p != NULL ? rule->p(&x->review, &q->question.rules, look) : NAN;
 }
 
+/* Whether a rule has a p at any look. */
+static inline bool stop_has_p(const struct stopping_rule *rule, const struct stop_request *q,
+			      const struct stop_case *x)
+{
+	for (size_t i = 0; i < x->review.looks; i++)
+		if (!isnan(stop_p(rule, q, x, i)))
+			return true;
+	return false;
+}
+
 /* In the format that is asked for. */
 int stop_print(struct buffer *b, const struct stop_request *q, const struct stop_answer *a,
 	       const struct answered *asked, const struct warnings *warnings, struct err *e);

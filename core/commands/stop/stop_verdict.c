@@ -9,7 +9,6 @@
  * rules that have, each gets a k-th of the error (Bonferroni), and all together keep the level.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/commands/stop/stop_request.h"
 
@@ -32,14 +31,6 @@ static int64_t left_of(const struct verdict *v)
 	return v->x->review.collection - end_of(v)->judged;
 }
 
-static bool speaks(const struct verdict *v, const struct stopping_rule *rule)
-{
-	for (size_t i = 0; i < v->x->review.looks; i++)
-		if (!isnan(stop_p(rule, v->request, v->x, i)))
-			return true;
-	return false;
-}
-
 /* A share in percent, to the nearest tenth; less than all does not read 100. */
 struct percent {
 	char text[24];
@@ -59,7 +50,7 @@ static void choose_rules(struct verdict *v)
 	const struct stopping_rule *named = v->request->rule;
 	for (size_t i = 0; stopping_rules[i] != NULL; i++) {
 		const struct stopping_rule *s = stopping_rules[i];
-		if (named != NULL ? s == named : s->guarantee && speaks(v, s))
+		if (named != NULL ? s == named : s->guarantee && stop_has_p(s, v->request, v->x))
 			v->rule[v->rules++] = s;
 	}
 	v->alpha = v->request->question.rules.alpha / (v->rules > 0 ? (double)v->rules : 1);
@@ -313,7 +304,7 @@ static int print_next(const struct verdict *v, struct err *e)
 			plan_qbcb(v, s);
 		if (strcmp(s->name, "tail-once") != 0)
 			continue;
-		if (speaks(v, s))
+		if (stop_has_p(s, v->request, v->x))
 			print_spent(v);
 		else
 			tail = true;

@@ -329,6 +329,7 @@ static const struct command_option options[] = {
 	  SET_BY(set_second_review), AT(question.counts.second[0]) },
 	{ HEADING("What is asked:") },
 	{ "target", 0, "X", "Is a recall of X shown?", REAL(ABOVE_TO(0, 1)), AT(question.target),
+	  .usual = "nan",
 	  .more = "It is `shown` if the one-sided lower bound is not below it, `shown to be "
 		  "missed` if the one-sided upper bound is below it, and otherwise `not shown`. "
 		  "A table says so only of methods that keep their level whatever the truth is: "
@@ -357,7 +358,8 @@ static const struct command_option options[] = {
 	{ "date", 0, "TEXT", "Date of table and page, as it is given", .type = OPTION_TEXT,
 	  AT(date), .more = "The clock is never read: the same call prints the same." },
 	{ "word", 0, "WORD", "Word for relevant in table and sentences (default relevant)",
-	  SET_BY(set_word), .more = "For example `responsive`, or `included`." },
+	  SET_BY(set_word), .usual = "relevant",
+	  .more = "For example `responsive`, or `included`." },
 	{ "format", 0, "NAME", NULL, FORMAT(1, FORMAT_TABLE), AT(format),
 	  .more = "`table` has the sentences for a report and what they do not say; its bounds are "
 		  "rounded to their safe side. `latex` and `markdown` are the same, `html` is a page with pictures. `trec`, `csv` and `jsonl` "
@@ -372,28 +374,17 @@ static const struct command_option options[] = {
 			    "(`hypergeometric`). "),
 	  AT(plot) },
 	{ "digits", 0, "N", "Digits behind the decimal point (default 4)", WHOLE(0, 17), AT(digits),
-	  .repeat = REPEAT_LAST, .given = offsetof(struct validate_request, digits_given),
+	  .repeat = REPEAT_LAST, .usual = "4",
+	  .given = offsetof(struct validate_request, digits_given),
 	  .more = "A table has more where fewer than three would count, where less than 1 would "
 		  "read 1, and where a rounded bound would say something else of the target." },
 	PROVENANCE_OPTIONS,
 	{ OPTION_QUIET, AT(quiet),
 	  .more = "There is one if the number of produced documents in a control set is more "
 		  "than 4 standard deviations from what a random sample would have." },
-	{ OPTION_HELP("Print this") },
-	{ OPTION_USAGE },
+	HELP_OPTIONS("Print this"),
 	{ 0 },
 };
-
-static void init(void *request)
-{
-	struct validate_request *q = request;
-	q->question.level = 0.95;
-	q->question.target = NAN;
-	q->digits = 4;
-	q->word = "relevant";
-	q->formats.columns.option = "--column";
-	q->formats.run_columns.option = "--run-column";
-}
 
 static int check(void *request, struct err *e)
 {
@@ -464,22 +455,19 @@ OPTION_SETTER(set_judged)
 	return text_list_add(&q->judged, text, e);
 }
 
-static const struct command_option judged = { ADDED_FILES, .set = set_judged, AT(judged) };
-
 const struct command_table validate_table = {
 	.name = "validate",
 	.summary = "recall, elusion, richness, precision of a production, from counts",
 	.doc = "What counts of reviewed documents show: recall, elusion, richness and precision of a "
 	       "production, with bounds.",
 	.arguments = "\nJUDGED... --production=FILE",
-	.word = &judged,
+	.word = &(const struct command_option){ ADDED_FILES, .set = set_judged, AT(judged) },
 	.release = release,
 	.notes =
 		"Exit status: 0 success, 1 the method does not fit the counts, 2 writing failed, 64 "
 		"wrong usage or counts that cannot be.",
 	.option = options,
 	.size = sizeof(struct validate_request),
-	.init = init,
 	.check = check,
 };
 
@@ -519,6 +507,8 @@ static int run(void *request, const struct output *out, struct err *e)
 {
 	struct validate_request *q = request;
 	struct warnings warnings = { 0 };
+	q->formats.columns.option = "--column";
+	q->formats.run_columns.option = "--run-column";
 	q->formats.columns.several = q->judged.count > 1 || q->columns;
 	if (q->columns)
 		return validation_columns(q, out, e);

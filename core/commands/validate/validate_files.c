@@ -15,7 +15,6 @@
  *   --withheld-list, --culled-list           the same of these; they are on neither side
  *   --cluster-column=NAME                    documents are kept, with their families
  */
-#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 

@@ -4,8 +4,6 @@
  * Samples of which a random part was reviewed again (--produced-qc, --null-qc): checks, estimates
  * and bounds (core/stats/interval/two_phase.h), and their sentences.
  */
-#include <math.h>
-
 #include "core/commands/validate/validate.h"
 
 bool second_review_is_given(const struct validation_counts *c)

@@ -107,6 +107,12 @@ static const char *const grays[] = { "left-out", "nonrelevant", "worst", "best",
 static const char *const frames[] = { "sample", "labels", NULL };
 static const char *const outsides[] = { "by-design", "left-out", "nonrelevant", "unknown", NULL };
 
+static int falling(const void *a, const void *b)
+{
+	const double *x = a, *y = b;
+	return (*x < *y) - (*x > *y);
+}
+
 int bands_parse(const struct command_option *o, const char *text, struct number_list *cuts,
 		struct bands *bands, struct err *e)
 {
@@ -128,7 +134,7 @@ int bands_parse(const struct command_option *o, const char *text, struct number_
 		return -1;
 	if (cuts->count >= BANDS_MAX)
 		return err_usage(e, "--bands: more than %d bands", BANDS_MAX);
-	numbers_fall(cuts);
+	qsort(cuts->value, cuts->count, sizeof *cuts->value, falling);
 	bands->cut = cuts->value;
 	bands->cuts = cuts->count;
 	return 0;

@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "core/base/parallel.h"
 #include "core/engine/evaluate/run_request.h"
 #include "core/options/options.h"
 
@@ -113,10 +114,11 @@ extern const struct command_option program_options[];
 		.type = OPTION_FILE
 #define OPTION_SEED                                                                    \
 	"seed", 0, "N", "Seed of all random numbers (default 1)", WHOLE(0, INT64_MAX), \
-		.repeat = REPEAT_LAST
+		.repeat = REPEAT_LAST, .usual = "1"
 #define OPTION_JOBS                                                            \
 	"jobs", 0, "N", "Threads (default: as many as cores)", WHOLE(1, 1024), \
-		.repeat = REPEAT_LAST, .more = "The output does not depend on it."
+		.repeat = REPEAT_LAST, .usual_number = parallel_processors,    \
+		.more = "The output does not depend on it."
 #define OPTION_SHARD                                                                           \
 	"shard", 0, "I/N",                                                                     \
 		"Do part I of N, from 1, and write it for strat_eval merge, which prints the " \
@@ -128,7 +130,7 @@ extern const struct command_option program_options[];
 			"folder."
 #define OPTION_LEVEL(what)                                                            \
 	"level", 0, "X", "Level of the " what " (default 0.95)", REAL(BETWEEN(0, 1)), \
-		.repeat = REPEAT_LAST
+		.repeat = REPEAT_LAST, .usual = "0.95"
 #define OPTION_QUIET "quiet-warnings", 0, NULL, "No warnings on standard error"
 /* Two entries, of all commands. Whoever calls the command does what they ask for
  * (core/output/provenance.h), so that requests have no fields for them. */
@@ -162,6 +164,11 @@ extern const struct command_option program_options[];
 #define OPTION_TABLE_FORMAT  "format", 0, "NAME", NULL, FORMAT(0, FORMAT_TABLE)
 #define OPTION_HELP(text)    "help", 'h', NULL, text, .type = OPTION_PRINTS
 #define OPTION_USAGE	     "usage", 0, NULL, "Print a short usage message", .type = OPTION_PRINTS
+#define HELP_OPTIONS(text)     \
+	{ OPTION_HELP(text) }, \
+	{                      \
+		OPTION_USAGE   \
+	} /* two entries */
 
 #define EXIT_STATUS \
 	"Exit status: 0 success, 1 the data is wrong, 2 reading or writing failed, 64 wrong usage."

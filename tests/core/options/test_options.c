@@ -35,7 +35,7 @@ static void *request_new(const struct command_table *t)
 {
 	void *request = calloc(1, t->size);
 	assert_non_null(request);
-	t->init(request);
+	options_init(t, request);
 	return request;
 }
 
@@ -116,6 +116,7 @@ static bool fits(const struct command_option *o)
 	case OPTION_OTHER:
 		return o->set != NULL;
 	case OPTION_IGNORED:
+	case OPTION_REFUSED:
 	case OPTION_PRINTS:
 		return o->field == FIELD_OTHER;
 	}
@@ -129,6 +130,20 @@ static void every_field_can_hold_what_its_option_takes(void **state)
 		for (struct option_place p = { 0 }; option_next(commands[i]->table, &p);)
 			if (!fits(p.option))
 				fail_msg("%s: --%s", commands[i]->table->name, p.option->name);
+}
+
+static void every_usual_value_is_taken_and_told(void **state)
+{
+	(void)state;
+	for (size_t i = 0; commands[i] != NULL; i++)
+		for (struct option_place p = { 0 }; option_next(commands[i]->table, &p);) {
+			void *request = request_new(commands[i]->table);
+			if (p.option->usual != NULL && strcmp(p.option->usual, "nan") != 0) {
+				set(commands[i]->table, request, p.option->name, p.option->usual);
+				assert_non_null(strstr(p.option->help, "default"));
+			}
+			request_free(commands[i]->table, request);
+		}
 }
 
 static void no_name_and_no_letter_is_there_twice(void **state)
@@ -676,6 +691,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_command_and_option_has_its_texts),
 		cmocka_unit_test(every_field_can_hold_what_its_option_takes),
+		cmocka_unit_test(every_usual_value_is_taken_and_told),
 		cmocka_unit_test(no_name_and_no_letter_is_there_twice),
 		cmocka_unit_test(names_are_shortened_as_by_getopt),
 		cmocka_unit_test(the_short_names_of_trec_eval_keep_their_meaning),

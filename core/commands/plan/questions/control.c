@@ -25,8 +25,7 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static const struct one_sample_kind kind = { "recall", QUANTITY_RECALL, TAIL_BOTH,
-					     "-N",     "--recall",	0 };
+static const struct one_sample_kind kind = { "recall", QUANTITY_RECALL, "-N", "--recall", 0 };
 
 static int check(void *request, struct err *e)
 {

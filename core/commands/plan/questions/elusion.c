@@ -8,29 +8,23 @@
 
 #define AT ONE_SAMPLE_AT
 
-OPTION_SETTER(refuse_collection)
-{
-	return err_usage(e,
-			 "-N: this plan is about the documents that were not retrieved: --null=N");
-}
-
 static const struct command_option options[] = {
 	{ HEADING("What is known, and what is guessed:") },
 	{ "null", 0, "N", "Number of documents that were not retrieved (the null set)",
 	  WHOLE(1, INT64_C(1000000000000)), AT(documents), .meant_by = "unretrieved" },
-	{ "collection", 'N', "N", "Refused", SET_BY(refuse_collection), .hidden = true },
+	{ "collection", 'N', "N",
+	  "-N: this plan is about the documents that were not retrieved: --null=N", REFUSED },
 	{ "elusion", 0, "X,...", "Share of these that is relevant", LIST(FROM_TO(0, 1)),
 	  AT(guess) },
 	{ .include = target_options, AT(targets) },
 	{ "tail", 0, "SIDE", "Bounds on both sides, lower or upper only (default)",
-	  WORD(tail_names), AT(targets.tail) },
+	  WORD(tail_names), AT(targets.tail), .usual = "upper" },
 	{ .include = allocation_options, AT(allocation) },
 	{ .include = printing_options, AT(options) },
 	{ 0 },
 };
 
-static const struct one_sample_kind kind = { "elusion", QUANTITY_YIELD, TAIL_UPPER,
-					     "--null",	"--elusion",	0 };
+static const struct one_sample_kind kind = { "elusion", QUANTITY_YIELD, "--null", "--elusion", 0 };
 
 ONE_SAMPLE_TABLE(
 	"elusion", "sample of the null set, to show that little was left behind",

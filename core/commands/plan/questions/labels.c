@@ -29,9 +29,10 @@ static const struct command_option options[] = {
 	  AT(collection) },
 	{ "production", 0, "N", "Documents that are retrieved", WHOLE(1, INT64_C(1) << 53),
 	  AT(production) },
-	{ "recall", 0, "X", "Guessed recall (default 0.7)", REAL(BETWEEN(0, 1)), AT(recall) },
+	{ "recall", 0, "X", "Guessed recall (default 0.7)", REAL(BETWEEN(0, 1)), AT(recall),
+	  .usual = "0.7" },
 	{ "precision", 0, "X", "Guessed precision (default 0.7)", REAL(BETWEEN(0, 1)),
-	  AT(precision) },
+	  AT(precision), .usual = "0.7" },
 	{ HEADING("The labels, of two classes:") },
 	{ "sensitivity", 0, "X,...", "Share of the relevant documents that are labelled relevant",
 	  LIST(FROM_TO(0, 1)), AT(sensitivity) },
@@ -50,12 +51,6 @@ static const struct command_option options[] = {
 	{ .include = printing_options, AT(options) },
 	{ 0 },
 };
-
-static void init(void *request)
-{
-	*(struct labels_plan *)request =
-		(struct labels_plan){ .recall = 0.7, .precision = 0.7, .level = 0.95 };
-}
 
 static int check(void *request, struct err *e)
 {
@@ -101,7 +96,6 @@ static const struct command_table table = {
 		"--allocation=neyman, with shares that are known (neyman). " PILOT_EXIT_STATUS,
 	.option = options,
 	.size = sizeof(struct labels_plan),
-	.init = init,
 	.check = check,
 };
 

@@ -36,7 +36,7 @@ static const struct command_option options[] = {
 	{ "these-topics", 0, NULL, "The interval is for these topics, not for topics like these",
 	  AT(these), .more = "Of these, a sample of documents is judged." },
 	{ "safety", 0, "X", "Confidence of the upper limit of the standard deviation (default 0.8)",
-	  REAL(BETWEEN(0, 1)), AT(safety), GIVEN(safety_given),
+	  REAL(BETWEEN(0, 1)), AT(safety), GIVEN(safety_given), .usual = "0.8",
 	  .more = "The limit is Bonett's (2006); it is for the columns `safe`." },
 	{ OPTION_TOPIC_COST, AT(price.topic), GIVEN(priced),
 	  .more = "With --half-width alone the topics and judgments are found that cost least." },
@@ -52,7 +52,7 @@ static const struct command_option options[] = {
 	  "Probability that it does (default 0.8); of topics, difference and power two are given",
 	  LIST(BETWEEN(0, 1)), AT(list[LIST_POWER]) },
 	{ "alpha", 0, "X", "Level of the two-sided test (default 0.05)", REAL(BETWEEN(0, 1)),
-	  AT(alpha), GIVEN(alpha_given) },
+	  AT(alpha), GIVEN(alpha_given), .usual = "0.05" },
 	{ HEADING("The pilot study:") },
 	{ "measure", 'm', "NAME[.PARAMETERS]",
 	  "Measure that is averaged (default map; statAP of sampled judgments)",
@@ -76,9 +76,6 @@ static void init(void *request)
 {
 	struct map_request *q = request;
 	run_request_init(&q->runs);
-	q->alpha = 0.05;
-	q->safety = 0.8;
-	q->price.judgment = 1;
 }
 
 /* Which of topics, difference and power is to be found? */
@@ -127,8 +124,6 @@ static int check(void *request, struct err *e)
 	return run_request_check_stdin(&q->runs, q->matrix, e);
 }
 
-static const struct command_option files = { ADDED_FILES, AT(runs.file) };
-
 const struct command_table map_table = {
 	.name = "plan map",
 	.summary = "topics and judgments for the interval of a mean, from a pilot study",
@@ -138,7 +133,7 @@ const struct command_table map_table = {
 		"Without --half-width, what the numbers of topics and judgments give. " NOTE_OF_LISTS
 			PILOT_EXIT_STATUS,
 	.option = options,
-	.word = &files,
+	.word = &(const struct command_option){ ADDED_FILES, AT(runs.file) },
 	.size = sizeof(struct map_request),
 	.init = init,
 	.check = check,

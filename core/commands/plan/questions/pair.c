@@ -36,9 +36,9 @@ struct pair_plan_request {
 #define GIVEN(member) .given = offsetof(struct pair_plan_request, member)
 
 /* Two numbers, which may be the same. */
-static int two_numbers(const struct command_option *o, const char *text, struct number_list *list,
-		       struct err *e)
+OPTION_SETTER(set_two)
 {
+	struct number_list *list = (void *)((char *)request + o->at);
 	const char *comma = strchr(text, ',');
 	if (comma == NULL || strchr(comma + 1, ',') != NULL)
 		return err_usage(e, "--%s=%.100s: two numbers with a comma between are needed",
@@ -47,41 +47,31 @@ static int two_numbers(const struct command_option *o, const char *text, struct 
 	if (option_number(o, (struct slice){ text, (size_t)(comma - text) }, &list->value[0], e) <
 	    0)
 		return -1;
-	return option_number(o, (struct slice){ comma + 1, strlen(comma + 1) }, &list->value[1], e);
-}
-
-OPTION_SETTER(set_retrieved)
-{
-	return two_numbers(o, text, &((struct pair_plan_request *)request)->retrieved, e);
-}
-
-OPTION_SETTER(set_recall)
-{
-	return two_numbers(o, text, &((struct pair_plan_request *)request)->recall, e);
+	return option_number(o, slice_of(comma + 1), &list->value[1], e);
 }
 
 static const struct command_option options[] = {
 	{ HEADING("What is known:") },
-	{ "retrieved", 0, "A,B", "Number of documents that each run retrieves",
-	  SET_BY(set_retrieved), .range = { WHOLES(1, 1e12) } },
+	{ "retrieved", 0, "A,B", "Number of documents that each run retrieves", SET_BY(set_two),
+	  .range = { WHOLES(1, 1e12) }, AT(retrieved) },
 	{ "both", 0, "N", "Number of documents that both retrieve",
 	  WHOLE(0, INT64_C(1000000000000)), AT(both), GIVEN(both_given) },
 	{ HEADING("What is guessed:") },
 	{ "yield", 0, "N", "Number of relevant documents in the collection",
 	  WHOLE(1, INT64_C(1000000000000)), AT(yield) },
-	{ "recall", 0, "A,B", "Recall of each run", SET_BY(set_recall),
-	  .range = { FROM_TO(0, 1) } },
+	{ "recall", 0, "A,B", "Recall of each run", SET_BY(set_two), .range = { FROM_TO(0, 1) },
+	  AT(recall) },
 	{ "both-recall", 0, "X", "Share of the relevant documents both retrieve",
-	  REAL(FROM_TO(0, 1)), AT(both_recall) },
+	  REAL(FROM_TO(0, 1)), AT(both_recall), .usual = "nan" },
 	{ HEADING("What is asked:") },
 	{ "assurance", 0, "X",
 	  "The probability of finding the better run, of the sample and every larger one "
 	  "(default 0.8)",
-	  REAL(BETWEEN(0, 1)), AT(assurance) },
+	  REAL(BETWEEN(0, 1)), AT(assurance), .usual = "0.8" },
 	{ "size", 0, "N,...", "How often does a sample of N documents find it?",
 	  LIST(WHOLES(2, 1e8)), AT(size) },
 	{ "level", 0, "X", "P(A > B) that a sample must give (default 0.95)", REAL(BETWEEN(0.5, 1)),
-	  AT(level), .repeat = REPEAT_LAST,
+	  AT(level), .repeat = REPEAT_LAST, .usual = "0.95",
 	  .more = "A run is found to be the better one if `compare` gives it this probability "
 		  "at least." },
 	{ "ci", 0, "METHOD", "Prior of the comparison (default " NAMED_SET ")", ADDED_METHODS,
@@ -89,20 +79,10 @@ static const struct command_option options[] = {
 	{ OPTION_JOBS, AT(jobs) },
 	{ .include = allocation_options, AT(allocation) },
 	{ "runs", 0, "A,B", "Names of the runs in that file (default A,B)", .type = OPTION_TEXT,
-	  AT(runs) },
+	  AT(runs), .usual = "A,B" },
 	{ .include = printing_options, AT(options) },
 	{ 0 },
 };
-
-static void init(void *request)
-{
-	struct pair_plan_request *c = request;
-	c->runs = "A,B";
-	c->both_recall = NAN;
-	c->level = 0.95;
-	c->assurance = 0.8;
-	c->jobs = parallel_processors();
-}
 
 static int check_given(const struct pair_plan_request *q, struct err *e)
 {
@@ -143,7 +123,6 @@ static const struct command_table table = {
 	.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,
 	.option = options,
 	.size = sizeof(struct pair_plan_request),
-	.init = init,
 	.check = check,
 };
 

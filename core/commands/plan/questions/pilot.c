@@ -30,7 +30,7 @@ static const struct command_option options[] = {
 	{ .include = topics_options, AT(topics) },
 	{ HEADING("The pilot study:") },
 	{ "level_for_rel", 'l', "N", "Least grade that counts as relevant (default 1)",
-	  WHOLE(-1000000000, 1000000000), AT(pilot.level) },
+	  WHOLE(-1000000000, 1000000000), AT(pilot.level), .usual = "1" },
 	{ OPTION_JUDGMENT_FORMAT, AT(judgment_format) },
 	{ OPTION_RUN_FORMAT, AT(run_format) },
 	COLUMN_OPTIONS(AT, formats),
@@ -38,17 +38,18 @@ static const struct command_option options[] = {
 	  "Keep only the first N documents of a topic (default: as many as the depth)",
 	  WHOLE(1, 1000000000), AT(pilot.length) },
 	{ "depth", 0, "N", "Depth of the deepest pool (default 100)", WHOLE(1, 1000000000),
-	  AT(pilot.depth) },
+	  AT(pilot.depth), .usual = "100" },
 	{ "prob-rel", 0, "X",
 	  "Probability that a document which is not judged yet is relevant (default 0.5)",
-	  REAL(BETWEEN(0, 1)), AT(pilot.unjudged) },
+	  REAL(BETWEEN(0, 1)), AT(pilot.unjudged), .usual = "0.5" },
 	{ "reach", 0, "X,...", "Certainties to be reached (default 0.55:0.95:0.05,0.99)",
-	  LIST(ABOVE_TO(0.5, 1)), AT(pilot.certainty) },
+	  LIST(ABOVE_TO(0.5, 1)), AT(pilot.certainty),
+	  .usual = "0.55,0.6,0.65,0.7,0.75,0.8,0.85,0.9,0.95,0.99" },
 	{ "sizes", 0, "N,...", "Numbers of topics to draw (default 1,2,5,10,20,50,100,200)",
-	  LIST(WHOLES(1, 1e6)), AT(pilot.size),
+	  LIST(WHOLES(1, 1e6)), AT(pilot.size), .usual = "1,2,5,10,20,50,100,200",
 	  .more = "Up to as many as there are, topics are drawn without repetition." },
 	{ "resamples", 0, "N", "Draws of topics for each (default 100)", WHOLE(1, 1000000),
-	  AT(pilot.resamples), .repeat = REPEAT_LAST },
+	  AT(pilot.resamples), .repeat = REPEAT_LAST, .usual = "100" },
 	{ OPTION_SEED, AT(pilot.seed) },
 	{ OPTION_JOBS, AT(pilot.jobs) },
 	{ OPTION_QUIET, AT(quiet),
@@ -56,22 +57,6 @@ static const struct command_option options[] = {
 	{ .include = planning_options, AT(options) },
 	{ 0 },
 };
-
-static void init(void *request)
-{
-	struct pilot_request *q = request;
-	q->topics.price.judgment = 1;
-	q->pilot = (struct pilot_question){
-		.level = 1,
-		.depth = 100,
-		.unjudged = 0.5,
-		.certainty = { { .55, .6, .65, .7, .75, .8, .85, .9, .95, .99 }, 10 },
-		.size = { { 1, 2, 5, 10, 20, 50, 100, 200 }, 8 },
-		.resamples = 100,
-		.seed = 1,
-		.jobs = parallel_processors(),
-	};
-}
 
 static int check(void *request, struct err *e)
 {
@@ -98,8 +83,6 @@ static int check(void *request, struct err *e)
 	return 0;
 }
 
-static const struct command_option files = { ADDED_FILES, AT(file) };
-
 static const struct command_table table = {
 	.name = "plan pilot",
 	.summary = "what certainty costs, from a pilot study's judgments and runs",
@@ -108,9 +91,8 @@ static const struct command_table table = {
 	.notes = "Without a question about topics the fit is shown. " NOTE_OF_LISTS
 		PILOT_EXIT_STATUS,
 	.option = options,
-	.word = &files,
+	.word = &(const struct command_option){ ADDED_FILES, AT(file) },
 	.size = sizeof(struct pilot_request),
-	.init = init,
 	.check = check,
 };
 
@@ -217,12 +199,6 @@ static int pilot_study(const struct pilot_question *q, struct pilot_result *out,
 		result = observe_all(&d, out, e);
 	pilot_data_release(&d);
 	return result;
-}
-
-static void pilot_result_release(struct pilot_result *r)
-{
-	free(r->cell);
-	*r = (struct pilot_result){ 0 };
 }
 
 /* ---- lines ---- */
@@ -382,7 +358,7 @@ static int run(void *request, const struct output *out, struct err *e)
 	int result = pilot_study(&c->pilot, &r, e);
 	if (result == 0)
 		result = answer(c, &r, out, e);
-	pilot_result_release(&r);
+	free(r.cell);
 	return result;
 }
 

@@ -8,17 +8,12 @@
 
 #define AT ONE_SAMPLE_AT
 
-OPTION_SETTER(refuse_collection)
-{
-	return err_usage(e,
-			 "-N: this plan is about the documents that were retrieved: --retrieved=N");
-}
-
 static const struct command_option options[] = {
 	{ HEADING("What is known, and what is guessed:") },
 	{ "retrieved", 0, "N", "Number of documents retrieved (produced)",
 	  WHOLE(1, INT64_C(1000000000000)), AT(documents), .meant_by = "produced" },
-	{ "collection", 'N', "N", "Refused", SET_BY(refuse_collection), .hidden = true },
+	{ "collection", 'N', "N",
+	  "-N: this plan is about the documents that were retrieved: --retrieved=N", REFUSED },
 	{ "precision", 0, "X,...", "Share of these that is relevant", LIST(FROM_TO(0, 1)),
 	  AT(guess) },
 	{ .include = target_options, AT(targets) },
@@ -29,8 +24,8 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static const struct one_sample_kind kind = { "precision",   QUANTITY_PRECISION, TAIL_BOTH,
-					     "--retrieved", "--precision",	0 };
+static const struct one_sample_kind kind = { "precision", QUANTITY_PRECISION, "--retrieved",
+					     "--precision", 0 };
 
 ONE_SAMPLE_TABLE("precision", "sample of what was retrieved, to know how much of it is relevant",
 		 "How large a random sample of what was retrieved must be to know its precision.",

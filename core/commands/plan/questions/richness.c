@@ -21,8 +21,7 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static const struct one_sample_kind kind = { "richness", QUANTITY_YIELD, TAIL_BOTH,
-					     "-N",	 "--richness",	 0.5 };
+static const struct one_sample_kind kind = { "richness", QUANTITY_YIELD, "-N", "--richness", 0.5 };
 
 ONE_SAMPLE_TABLE("richness", "sample of a collection, to know how much of it is relevant",
 		 "How large a random sample must be to know how much of a collection is relevant.",

@@ -27,10 +27,10 @@ struct strata_plan_request {
 
 #define AT(member) OPTION_AT(struct strata_plan_request, member)
 
-/* N:P[:LABEL] */
-static int add_stratum(struct strata_plan_request *q, const char *name, const char *text,
-		       bool retrieved, struct err *e)
+/* N:P[:LABEL]; `least` of the option is 1 if they are retrieved. */
+OPTION_SETTER(add_stratum)
 {
+	struct strata_plan_request *q = request;
 	const char *colon = strchr(text, ':');
 	const char *label = colon != NULL ? strchr(colon + 1, ':') : NULL;
 	size_t length = label != NULL ? (size_t)(label - colon) - 1 : strlen(text);
@@ -47,23 +47,13 @@ static int add_stratum(struct strata_plan_request *q, const char *name, const ch
 			e,
 			"--%s=%.100s: not N:P or N:P:LABEL with a number of documents and a "
 			"share from 0 to 1",
-			name, text);
+			o->name, text);
 	static const char *const unnamed[] = { "-", "retrieved" };
-	q->label[q->count] = label != NULL ? label + 1 : unnamed[retrieved];
+	q->label[q->count] = label != NULL ? label + 1 : unnamed[o->least];
 	q->stratum[q->count++] = (struct true_stratum){ .size = (int64_t)N,
 							.yield = (int64_t)llround(N * p),
-							.retrieved = retrieved };
+							.retrieved = o->least > 0 };
 	return 0;
-}
-
-OPTION_SETTER(set_retrieved)
-{
-	return add_stratum(request, o->name, text, true, e);
-}
-
-OPTION_SETTER(set_unretrieved)
-{
-	return add_stratum(request, o->name, text, false, e);
 }
 
 static const struct command_option options[] = {
@@ -71,29 +61,21 @@ static const struct command_option options[] = {
 	{ "retrieved", 0, "N:P[:LABEL]",
 	  "A stratum of N documents that were retrieved, of which a share P is relevant (a guess); "
 	  "may be repeated (the label is retrieved, if there is none)",
-	  SET_BY(set_retrieved), .repeat = REPEAT_EACH },
+	  SET_BY(add_stratum), .least = 1, .repeat = REPEAT_EACH },
 	{ "unretrieved", 0, "N:P[:LABEL]",
 	  "The same of documents that were not retrieved; may be repeated (the label is -, if there "
 	  "is none)",
-	  SET_BY(set_unretrieved), .repeat = REPEAT_EACH },
+	  SET_BY(add_stratum), .repeat = REPEAT_EACH },
 	{ .include = target_options, AT(targets) },
 	{ OPTION_TAIL, AT(targets.tail) },
 	{ "samples", 0, "N", "Draw N samples, unless there are fewer outcomes (default 1000)",
-	  WHOLE(100, 100000000), AT(draws), .repeat = REPEAT_LAST },
+	  WHOLE(100, 100000000), AT(draws), .repeat = REPEAT_LAST, .usual = "1000" },
 	{ "seed", 0, "N", "Seed of the samples (default 1)", WHOLE(0, INT64_MAX), AT(seed),
-	  .repeat = REPEAT_LAST },
+	  .repeat = REPEAT_LAST, .usual = "1" },
 	{ .include = allocation_options, AT(allocation) },
 	{ .include = printing_options, AT(options) },
 	{ 0 },
 };
-
-static void init(void *request)
-{
-	struct strata_plan_request *c = request;
-	plan_targets_init(&c->targets);
-	c->draws = 1000;
-	c->seed = 1;
-}
 
 static int check(void *request, struct err *e)
 {
@@ -121,7 +103,6 @@ static const struct command_table table = {
 	.notes = PLAN_EXIT_STATUS,
 	.option = options,
 	.size = sizeof(struct strata_plan_request),
-	.init = init,
 	.check = check,
 };
 

@@ -46,12 +46,6 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static void init(void *request)
-{
-	struct topics_request *q = request;
-	q->topics.price.judgment = 1;
-}
-
 static int check(void *request, struct err *e)
 {
 	struct topics_request *q = request;
@@ -65,7 +59,6 @@ static const struct command_table table = {
 	.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,
 	.option = options,
 	.size = sizeof(struct topics_request),
-	.init = init,
 	.check = check,
 };
 

@@ -36,7 +36,7 @@ struct bootstrap_asked {
 static const struct command_option options[] = {
 	{ HEADING("What is drawn:") },
 	{ OPTION_MATRIX, AT(matrix) },
-	{ OPTION_SIZES("Topics in a sample (default 5,10,20)"), AT(sizes) },
+	{ OPTION_SIZES("Topics in a sample (default 5,10,20)"), AT(sizes), .usual = "5,10,20" },
 	{ OPTION_WITH_REPLACEMENT, AT(with_replacement) },
 	{ HEADING("Intervals:") },
 	{ "ci", 0, "METHOD,...",
@@ -46,26 +46,18 @@ static const struct command_option options[] = {
 		  "`delta` need scores of 0 or more; if one of the matrix is above 1, they have no "
 		  "upper limit." },
 	{ "alphas", 0, "X,...", "1 less the levels (default 0.05,0.1,...,0.5)", LIST(BETWEEN(0, 1)),
-	  AT(alphas), .more = "They are the errors that the intervals are meant to have." },
+	  AT(alphas),
+	  .usual = "0.05,0.1,0.15,0.2,0.25,0.3,0.35,0.4,0.45,0.5", /* Park 2011, section 2 */
+	  .more = "They are the errors that the intervals are meant to have." },
 	{ OPTION_RESAMPLES, AT(resamples) },
 	{ HEADING("How:") },
 	{ OPTION_SAMPLES(
 		  "Draw N samples of each size from the topics of each system (default 1000)"),
-	  AT(effort.samples) },
+	  AT(effort.samples), .usual = "1000" },
 	{ .include = effort_options, AT(effort) },
 	{ .include = answer_options, AT(answer) },
 	{ 0 },
 };
-
-/* Park 2011, section 2. */
-static void init(void *request)
-{
-	struct bootstrap_asked *q = request;
-	q->sizes = (struct number_list){ { 5, 10, 20 }, 3 };
-	q->alphas = (struct number_list){ { .05, .1, .15, .2, .25, .3, .35, .4, .45, .5 }, 10 };
-	q->resamples = 1000;
-	q->effort = effort_by_default(1000);
-}
 
 static int check(void *request, struct err *e)
 {
@@ -89,7 +81,6 @@ static const struct command_table table = {
 	.notes = EXIT_STATUS,
 	.option = options,
 	.size = sizeof(struct bootstrap_asked),
-	.init = init,
 	.shard = offsetof(struct bootstrap_asked, answer.shard),
 	.check = check,
 };

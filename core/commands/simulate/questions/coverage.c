@@ -69,7 +69,6 @@ static const struct command_table table = {
 	.notes = NOTE_OF_TRUTHS EXIT_STATUS,
 	.option = options,
 	.size = sizeof(struct coverage_asked),
-	.init = truths_asked_init,
 	.release = truths_asked_release,
 	.shard = offsetof(struct coverage_asked, answer.shard),
 	.check = check,
@@ -78,9 +77,9 @@ static const struct command_table table = {
 /* ---- a line for each method ---- */
 
 struct method_row {
-	const char *scenario, *method, *quantity, *tail, *how;
-	double beta, level, truths;
-	int64_t seed;
+	struct truths_row asked;
+	const char *how;
+	double truths;
 	struct tally of;
 	double least, most, gap, with_noise;	 /* gap: root mean square of coverage - level */
 	struct quartiles coverage, below, above; /* nan of one truth */
@@ -92,13 +91,13 @@ struct method_row {
 #define AT_TALLY(member) AT(of.member)
 
 static const struct record_column method_columns[] = {
-	{ "scenario", "scenario", RECORD_TEXT, .width = 8, AT(scenario) },
-	{ "method", "method", RECORD_TEXT, .width = 13, AT(method) },
-	{ "quantity", NULL, RECORD_TEXT, AT(quantity) },
-	{ "beta", NULL, RECORD_SHORT, AT(beta) },
-	{ "level", NULL, RECORD_SHORT, AT(level) },
-	{ "tail", NULL, RECORD_TEXT, AT(tail) },
-	{ "seed", NULL, RECORD_WHOLE, AT(seed) },
+	{ "scenario", "scenario", RECORD_TEXT, .width = 8, AT(asked.scenario) },
+	{ "method", "method", RECORD_TEXT, .width = 13, AT(asked.method) },
+	{ "quantity", NULL, RECORD_TEXT, AT(asked.quantity) },
+	{ "beta", NULL, RECORD_SHORT, AT(asked.beta) },
+	{ "level", NULL, RECORD_SHORT, AT(asked.level) },
+	{ "tail", NULL, RECORD_TEXT, AT(asked.tail) },
+	{ "seed", NULL, RECORD_WHOLE, AT(asked.seed) },
 	{ "realizations", NULL, RECORD_COUNT, AT(truths) },
 	{ "how", "how", RECORD_TEXT, AT(how) },
 	TALLY_COLUMNS(AT_TALLY),
@@ -126,15 +125,15 @@ static double without_rounding(double bias)
 	return fabs(bias) < 5e-7 ? 0 : bias;
 }
 
-static struct method_row method_row(const struct truths_asked *q, const struct coverage_result *x,
-				    const struct method_result *m)
+static struct method_row method_row(const struct truths_asked *q, const char *name,
+				    const struct coverage_result *x, const struct method_result *m)
 {
 	const struct quartiles none = { NAN, NAN, NAN };
 	const struct coverage_summary *y = &m->summary;
 	double level = q->simulation.level;
 	bool many = x->truths > 1;
 	return (struct method_row){
-		.method = m->method->name,
+		.asked = truths_row(q, name, m->method->name),
 		.how = m->sampled == 0 ? "exact"
 		       : m->exact == 0 ? "sampled"
 				       : "mixed",
@@ -163,15 +162,8 @@ static struct method_row method_row(const struct truths_asked *q, const struct c
 static void add_methods(struct records *r, const struct truths_asked *q, const char *name,
 			const struct coverage_result *x)
 {
-	const struct simulation *s = &q->simulation;
 	for (size_t i = 0; i < x->methods; i++) {
-		struct method_row row = method_row(q, x, &x->method[i]);
-		row.scenario = name;
-		row.quantity = simulation_quantities[q->quantity];
-		row.tail = tail_names[q->tail];
-		row.beta = s->interval.beta;
-		row.level = s->level;
-		row.seed = (int64_t)s->effort.seed;
+		const struct method_row row = method_row(q, name, x, &x->method[i]);
 		records_add(r, &row);
 	}
 }
@@ -179,9 +171,9 @@ static void add_methods(struct records *r, const struct truths_asked *q, const c
 /* ---- --by-truth: a line for each truth, and method ---- */
 
 struct truth_row {
-	const char *scenario, *truth, *method, *quantity, *tail, *how;
-	double beta, level;
-	int64_t number, seed, n1, n0, size1, size0;
+	struct truths_row asked;
+	const char *truth, *how;
+	int64_t number, n1, n0, size1, size0;
 	double estimate, sd;
 	struct tally of;
 };
@@ -190,15 +182,15 @@ struct truth_row {
 #define AT(field) .at = offsetof(struct truth_row, field)
 
 static const struct record_column truth_columns[] = {
-	{ "scenario", "scenario", RECORD_TEXT, .width = 8, AT(scenario) },
+	{ "scenario", "scenario", RECORD_TEXT, .width = 8, AT(asked.scenario) },
 	{ "number", "number", RECORD_WHOLE, .width = 6, AT(number) },
 	{ "truth", "truth", RECORD_TEXT, .width = 5, AT(truth), .if_any = true },
-	{ "method", "method", RECORD_TEXT, .width = 13, AT(method) },
-	{ "quantity", NULL, RECORD_TEXT, AT(quantity) },
-	{ "beta", NULL, RECORD_SHORT, AT(beta) },
-	{ "level", NULL, RECORD_SHORT, AT(level) },
-	{ "tail", NULL, RECORD_TEXT, AT(tail) },
-	{ "seed", NULL, RECORD_WHOLE, AT(seed) },
+	{ "method", "method", RECORD_TEXT, .width = 13, AT(asked.method) },
+	{ "quantity", NULL, RECORD_TEXT, AT(asked.quantity) },
+	{ "beta", NULL, RECORD_SHORT, AT(asked.beta) },
+	{ "level", NULL, RECORD_SHORT, AT(asked.level) },
+	{ "tail", NULL, RECORD_TEXT, AT(asked.tail) },
+	{ "seed", NULL, RECORD_WHOLE, AT(asked.seed) },
 	{ "how", "how", RECORD_TEXT, AT(how) },
 	{ "n1", "n1", RECORD_WHOLE, .width = 5, AT(n1) },
 	{ "n0", "n0", RECORD_WHOLE, .width = 5, AT(n0) },
@@ -211,15 +203,16 @@ static const struct record_column truth_columns[] = {
 	{ 0 },
 };
 
-static struct truth_row truth_row(const struct coverage_result *x, size_t truth, size_t method)
+static struct truth_row truth_row(const struct truths_asked *q, const char *name,
+				  const struct coverage_result *x, size_t truth, size_t method)
 {
 	const struct truth_result *t = &x->truth[truth];
 	const struct coverage *c = &x->coverage[truth * x->methods + method];
 	bool sampled = c->by == COVERAGE_BY_SAMPLE;
 	return (struct truth_row){
+		.asked = truths_row(q, name, x->method[method].method->name),
 		.number = (int64_t)t->number + 1,
 		.truth = t->name,
-		.method = x->method[method].method->name,
 		.how = sampled ? "sampled" : "exact",
 		.size1 = t->size1,
 		.size0 = t->size0,
@@ -243,15 +236,8 @@ static struct truth_row truth_row(const struct coverage_result *x, size_t truth,
 static void add_truths(struct records *r, const struct truths_asked *q, const char *name,
 		       const struct coverage_result *x)
 {
-	const struct simulation *s = &q->simulation;
 	for (size_t i = 0; i < x->truths * x->methods; i++) {
-		struct truth_row row = truth_row(x, i / x->methods, i % x->methods);
-		row.scenario = name;
-		row.quantity = simulation_quantities[q->quantity];
-		row.tail = tail_names[q->tail];
-		row.beta = s->interval.beta;
-		row.level = s->level;
-		row.seed = (int64_t)s->effort.seed;
+		const struct truth_row row = truth_row(q, name, x, i / x->methods, i % x->methods);
 		records_add(r, &row);
 	}
 }
@@ -302,7 +288,7 @@ static int answer(void *request, const struct truth_sources *x, struct records *
 	if (result == 0 && q->answer.plot != NULL)
 		result = coverage_draw(&q->truths, q->by_truth, x->source, r, x->count, picture, e);
 	for (size_t i = 0; r != NULL && i < x->count; i++)
-		coverage_release(&r[i]);
+		arena_release(&r[i].memory);
 	free(r);
 	return result;
 }

@@ -51,12 +51,12 @@ static const struct command_option options[] = {
 	{ "bands", 0, "K|CUT,...", "How scores are cut, as in an evaluation", .type = OPTION_LIST,
 	  .range = { FROM_TO(-1e300, 1e300) }, AT(cuts), .set = set_label_bands },
 	{ "depth", 0, "K", "A run retrieves its first K documents of a topic (default 100)",
-	  WHOLE(1, 1000000000), AT(depth) },
+	  WHOLE(1, 1000000000), AT(depth), .usual = "100" },
 	{ HEADING("What is drawn:") },
-	{ OPTION_SIZES("Documents of a sample (default 100,400)"), AT(sizes) },
+	{ OPTION_SIZES("Documents of a sample (default 100,400)"), AT(sizes), .usual = "100,400" },
 	{ "production", 0, "N,...",
 	  "And samples in which N documents of the first run are judged on average (default 20)",
-	  LIST(WHOLES(1, 1000000)), AT(production) },
+	  LIST(WHOLES(1, 1000000)), AT(production), .usual = "20" },
 	{ "each", 0, "N,...",
 	  "Samples of N documents of each topic instead: quantities are means over topics",
 	  LIST(WHOLES(2, 1000000)), AT(each),
@@ -65,7 +65,8 @@ static const struct command_option options[] = {
 		  "would have had in these samples, as a share of that without labels." },
 	{ "quantity", 0, "NAME,...",
 	  "Of recall, precision, F, yield, diff-recall, diff-P and diff-F (default: all)",
-	  NAMES(quantities), AT(wanted) },
+	  NAMES(quantities), AT(wanted),
+	  .usual = "recall,precision,F,yield,diff-recall,diff-P,diff-F" },
 	{ OPTION_LABEL_KINDS, AT(kind) },
 	{ "ci", 0, "METHOD", "Interval method (default: as in an evaluation)", ADDED_METHODS,
 	  AT(methods) },
@@ -75,26 +76,11 @@ static const struct command_option options[] = {
 	  "diff-F of large sets takes long)",
 	  WHOLE(1, 1000000000), AT(draws), .repeat = REPEAT_LAST },
 	{ HEADING("How:") },
-	{ OPTION_SAMPLES("Samples (default 1000)"), AT(effort.samples) },
+	{ OPTION_SAMPLES("Samples (default 1000)"), AT(effort.samples), .usual = "1000" },
 	{ .include = effort_options, AT(effort) },
 	{ .include = answer_options, AT(answer) },
 	{ 0 },
 };
-
-static void init(void *request)
-{
-	struct labels_question *q = request;
-	*q = (struct labels_question){ .files = file_options_by_default(),
-				       .depth = 100,
-				       .level = 0.95,
-				       .effort = effort_by_default(1000),
-				       .sizes = { { 100, 400 }, 2 },
-				       .production = { { 20 }, 1 } };
-	for (int i = 0; i < QUANTITIES; i++)
-		q->wanted[i] = true;
-	for (int k = 0; k < KINDS; k++)
-		q->kind[k] = k < KINDS_BY_DEFAULT || k == KIND_FILE;
-}
 
 static int check(void *request, struct err *e)
 {
@@ -106,8 +92,6 @@ static int check(void *request, struct err *e)
 	return world_files_check(&q->files, &q->labels.file, false, e);
 }
 
-static const struct command_option words = { ADDED_FILES, AT(files.file) };
-
 static const struct command_table table = {
 	.name = "simulate labels",
 	.summary = "what good, useless and wrong labels do to intervals of sets",
@@ -118,9 +102,8 @@ static const struct command_table table = {
 		 "relevant) and pool (1,500 documents, 450 relevant). With files all judged "
 		 "documents are the collection. " EXIT_STATUS,
 	.option = options,
-	.word = &words,
+	.word = &(const struct command_option){ ADDED_FILES, AT(files.file) },
 	.size = sizeof(struct labels_question),
-	.init = init,
 	.shard = offsetof(struct labels_question, answer.shard),
 	.check = check,
 };
@@ -143,11 +126,13 @@ struct pair_cells {
 /* Samples of one size from one collection. */
 struct drawing {
 	const struct labels_question *asked;
-	const struct labels_world *w;
+	const struct ranked_world *w; /* of which all topics are one collection */
+	size_t documents;
 	const char *method; /* NULL: the default ones */
 	int64_t sampled;    /* documents of a sample */
 	bool tried[WITH_OR_WITHOUT];
 	double truth[QUANTITIES];
+	struct cells *whole; /* the collection, by kind: nothing of it is sampled */
 };
 
 /* Room of one thread. */
@@ -157,22 +142,34 @@ struct scratch {
 	size_t item[]; /* all documents */
 };
 
-static int quarter_of(const struct labels_world *w, size_t i)
+static int quarter_of(const struct drawing *x, const struct ranked_pool_document *d)
 {
-	return w->in[0][i] | w->in[1][i] << 1;
+	double depth = (double)x->asked->depth;
+	return is_first(d->rank[0], depth) | is_first(d->rank[1], depth) << 1;
 }
 
-/* `class_of` is NULL for one class. */
-static void count_all(struct cells *c, const struct labels_world *w, const uint16_t *class_of,
-		      const struct jury *jury)
+static bool is_relevant(const struct drawing *x, const struct ranked_pool_document *d)
 {
+	return d->grade >= x->w->level;
+}
+
+/* The cell of a document; without labels there is one class. */
+static struct jury_cell *cell_of(struct cells *c, const struct drawing *x, int kind,
+				 const struct ranked_pool_document *d)
+{
+	return &c->cell[quarter_of(x, d)][kind < KINDS ? d->class_of[kind] + 1 : 0];
+}
+
+static void count_all(const struct drawing *x, int kind, const struct jury *jury)
+{
+	struct cells *c = &x->whole[kind];
 	c->classes = jury->classes;
 	c->jury = jury;
 	for (int q = 0; q < QUARTERS; q++)
 		for (size_t k = 0; k < c->classes; k++)
 			c->cell[q][k] = (struct jury_cell){ .class_of = (int32_t)k };
-	for (size_t i = 0; i < w->documents; i++)
-		c->cell[quarter_of(w, i)][class_of != NULL ? class_of[i] : 0].part.size++;
+	for (size_t i = 0; i < x->documents; i++)
+		cell_of(c, x, kind, &x->w->document[i])->part.size++;
 }
 
 /* The classes of some quarters together. */
@@ -189,14 +186,15 @@ static void add_up(const struct cells *c, const int *quarter, int quarters, stru
 	}
 }
 
-static void count_sample(struct cells *c, const struct labels_world *w, const uint16_t *class_of,
-			 const size_t *item, int64_t count)
+static void count_sample(struct cells *c, const struct drawing *x, int kind, const size_t *item)
 {
 	struct jury_cell all[LABEL_CLASSES_MAX + 1];
-	for (int64_t n = 0; n < count; n++) {
-		size_t i = item[n], k = class_of != NULL ? class_of[i] : 0;
-		c->cell[quarter_of(w, i)][k].part.sampled++;
-		c->cell[quarter_of(w, i)][k].relevant += w->relevant[i];
+	*c = x->whole[kind];
+	for (int64_t n = 0; n < x->sampled; n++) {
+		const struct ranked_pool_document *d = &x->w->document[item[n]];
+		struct jury_cell *cell = cell_of(c, x, kind, d);
+		cell->part.sampled++;
+		cell->relevant += is_relevant(x, d);
 	}
 	add_up(c, (const int[]){ 0, 1, 2, 3 }, QUARTERS, all);
 	c->use = jury_choose(c->jury, all, c->classes);
@@ -355,18 +353,15 @@ static int one_sample(const void *question, size_t number, void *scratch, struct
 		      struct err *e)
 {
 	const struct drawing *x = question;
-	const struct labels_world *w = x->w;
 	struct scratch *room = scratch;
 	struct uniform u = uniform_start(x->asked->effort.seed, number, STREAM_LABELLED_SAMPLE);
-	for (size_t i = 0; i < w->documents; i++)
+	for (size_t i = 0; i < x->documents; i++)
 		room->item[i] = i;
-	uniform_choose(&u, room->item, w->documents, (size_t)x->sampled);
+	uniform_choose(&u, room->item, x->documents, (size_t)x->sampled);
 	for (int kind = 0; kind < WITH_OR_WITHOUT; kind++) {
-		const uint16_t *class_of = kind < KINDS ? w->class_of[kind] : NULL;
 		if (!x->tried[kind])
 			continue;
-		count_all(&room->cells, w, class_of, &w->jury[kind]);
-		count_sample(&room->cells, w, class_of, room->item, x->sampled);
+		count_sample(&room->cells, x, kind, room->item);
 		for (int q = 0; q < DIFFERENCE; q++)
 			if (x->asked->wanted[q] &&
 			    answer_of_run(x, &room->cells, q, &to[kind * QUANTITIES + q], e) < 0)
@@ -380,12 +375,13 @@ static int one_sample(const void *question, size_t number, void *scratch, struct
 }
 
 /* The true value. */
-static double truth_of(const struct labels_world *w, int quantity)
+static double truth_of(const struct drawing *x, int quantity)
 {
 	double relevant[QUARTERS] = { 0 }, size[QUARTERS] = { 0 };
-	for (size_t i = 0; i < w->documents; i++) {
-		size[quarter_of(w, i)]++;
-		relevant[quarter_of(w, i)] += w->relevant[i];
+	for (size_t i = 0; i < x->documents; i++) {
+		const struct ranked_pool_document *d = &x->w->document[i];
+		size[quarter_of(x, d)]++;
+		relevant[quarter_of(x, d)] += is_relevant(x, d);
 	}
 	double all = relevant[0] + relevant[1] + relevant[2] + relevant[3];
 	double found[2] = { relevant[1] + relevant[3], relevant[2] + relevant[3] };
@@ -406,111 +402,102 @@ static double truth_of(const struct labels_world *w, int quantity)
 static int simulate_size(struct drawing *x, double size, struct records *lines, struct err *e)
 {
 	const struct labels_question *q = x->asked;
-	const struct labels_world *w = x->w;
-	const struct trials trials = { .effort = &q->effort,
-				       .groups = 1,
-				       .samples = (size_t)q->effort.samples,
-				       .claims = WITH_OR_WITHOUT * QUANTITIES,
-				       .scratch = sizeof(struct scratch) +
-						  w->documents * sizeof(size_t),
-				       .one = one_sample,
-				       .question = x };
-	if (size < 2 || size > (double)w->documents)
+	if (size < 2 || size > (double)x->documents)
 		return err_usage(e, "samples of %.0f documents, of a collection of %zu", size,
-				 w->documents);
+				 x->documents);
 	x->sampled = (int64_t)size;
-	struct tally *tally = calloc(WITH_OR_WITHOUT * QUANTITIES, sizeof *tally);
-	int result = tally == NULL ? err_memory(e) : trials_run(&trials, tally, e);
-	if (result == 0)
-		labelled_add(lines, &(struct labelled){ .world = w->name,
-							.quantities = quantities,
-							.wanted = q->wanted,
-							.tried = x->tried,
-							.tally = tally,
-							.sampled = x->sampled,
-							.seed = (int64_t)q->effort.seed,
-							.level = q->level });
-	free(tally);
-	return result;
+	return labelled_run(&(struct labelled){ .world = x->w->name,
+						.quantities = quantities,
+						.wanted = q->wanted,
+						.tried = x->tried,
+						.sampled = x->sampled,
+						.level = q->level,
+						.effort = &q->effort },
+			    sizeof(struct scratch) + x->documents * sizeof(size_t), one_sample, x,
+			    lines, e);
 }
 
-static int simulate_world(const struct labels_question *q, const struct labels_world *w,
-			  struct records *lines, struct err *e)
+static int simulate_sizes(struct drawing *x, struct records *lines, struct err *e)
 {
-	struct drawing x = { .asked = q,
-			     .w = w,
-			     .method = q->methods.count > 0 ? q->methods.method[0] : NULL,
-			     .tried[NO_LABELS] = true };
+	const struct labels_question *q = x->asked;
 	double retrieved = 0;
-	for (int k = 0; k < KINDS; k++)
-		x.tried[k] = w->class_of[k] != NULL && q->kind[k];
 	for (int i = 0; i < QUANTITIES; i++)
-		x.truth[i] = truth_of(w, i);
-	for (size_t i = 0; i < w->documents; i++)
-		retrieved += w->in[0][i];
+		x->truth[i] = truth_of(x, i);
+	for (size_t i = 0; i < x->documents; i++)
+		retrieved += quarter_of(x, &x->w->document[i]) & 1;
 	for (size_t i = 0; i < q->sizes.count; i++)
-		if (simulate_size(&x, q->sizes.value[i], lines, e) < 0)
+		if (simulate_size(x, q->sizes.value[i], lines, e) < 0)
 			return -1;
 	for (size_t i = 0; i < q->production.count; i++) {
 		double judged = q->production.value[i];
-		if (simulate_size(&x, nearbyint(judged * (double)w->documents / retrieved), lines,
+		if (simulate_size(x, nearbyint(judged * (double)x->documents / retrieved), lines,
 				  e) < 0)
 			return -1;
 	}
 	return 0;
 }
 
-/* Means over topics. */
-static int simulate_topics(const struct labels_question *q, struct records *lines, struct err *e)
+static int simulate_world(const void *question, const struct ranked_world *w, struct records *lines,
+			  struct err *e)
 {
-	bool files = q->files.file.count > 0;
-	int worlds = files ? 1 : RANKED_WORLDS_MADE, result = 0;
-	double depth = (double)q->depth;
-	progress_begin(&q->effort.progress,
-		       (size_t)worlds * q->each.count * (size_t)q->effort.samples);
-	for (int i = 0; i < worlds && result == 0; i++) {
-		struct ranked_world w = { 0 };
-		result = files ? ranked_world_read(&w, &q->files, &q->labels, depth, q->effort.seed,
-						   q->effort.jobs, e)
-			       : ranked_world_make(&w, i, 0, depth, q->effort.seed, e);
-		for (size_t k = 0; k < q->each.count && result == 0; k++)
-			result = labelled_topics(
-				&(struct labelled_topics){ .world = &w,
-							   .depth = depth,
-							   .each = q->each.value[k],
-							   .level = q->level,
-							   .quantities = quantities,
-							   .quantity_of = quantity_of,
-							   .wanted = q->wanted,
-							   .kind = q->kind,
-							   .effort = &q->effort },
-				lines, e);
-		ranked_world_release(&w);
+	const struct labels_question *q = question;
+	struct arena memory = { 0 };
+	struct drawing x = { .asked = q,
+			     .w = w,
+			     .documents = w->first[w->topics],
+			     .method = q->methods.count > 0 ? q->methods.method[0] : NULL,
+			     .whole = arena_zeroed(&memory, WITH_OR_WITHOUT, sizeof *x.whole) };
+	struct jury *jury = arena_zeroed(&memory, WITH_OR_WITHOUT, sizeof *jury);
+	for (int k = 0; k < WITH_OR_WITHOUT && !memory.failed; k++) {
+		size_t classes = k < KINDS ? classes_of_kind((enum label_kind)k, w->classes) : 0;
+		uint16_t *at = arena_zeroed(&memory, 2 * classes + 2, sizeof *at);
+		x.tried[k] = k == NO_LABELS || (classes > 0 && q->kind[k]);
+		if (!x.tried[k] || at == NULL)
+			continue;
+		jury[k] = jury_made((enum label_kind)k, w->classes, at);
+		count_all(&x, k, &jury[k]);
 	}
+	int result = memory.failed ? err_memory(e) : simulate_sizes(&x, lines, e);
+	arena_release(&memory);
+	return result;
+}
+
+/* Means over topics. */
+static int simulate_topics(const void *question, const struct ranked_world *w,
+			   struct records *lines, struct err *e)
+{
+	const struct labels_question *q = question;
+	int result = 0;
+	for (size_t k = 0; k < q->each.count && result == 0; k++)
+		result = labelled_topics(&(struct labelled_topics){ .world = w,
+								    .depth = (double)q->depth,
+								    .each = q->each.value[k],
+								    .level = q->level,
+								    .quantities = quantities,
+								    .quantity_of = quantity_of,
+								    .wanted = q->wanted,
+								    .kind = q->kind,
+								    .effort = &q->effort },
+					 lines, e);
 	return result;
 }
 
 static int simulate_all(const void *question, struct records *lines, struct err *e)
 {
 	const struct labels_question *q = question;
-	if (q->each.count > 0)
-		return simulate_topics(q, lines, e);
-	bool files = q->files.file.count > 0;
-	int worlds = files ? 1 : WORLDS_MADE, result = 0;
-	progress_begin(&q->effort.progress, (size_t)worlds *
-						    (q->sizes.count + q->production.count) *
-						    (size_t)q->effort.samples);
-	for (int i = 0; i < worlds && result == 0; i++) {
-		struct labels_world w;
-		result = files ? labels_world_read(&w, &q->files, &q->labels, q->depth,
-						   q->effort.seed, q->effort.jobs, e)
-			       : labels_world_make(&w, i, q->effort.seed, e);
-		if (result < 0)
-			break;
-		result = simulate_world(q, &w, lines, e);
-		labels_world_release(&w);
-	}
-	return result;
+	bool topics = q->each.count > 0;
+	return worlds_simulate(
+		&(struct worlds_asked){ .files = &q->files,
+					.labels = &q->labels,
+					.depth = (double)q->depth,
+					.make = topics ? pools_make : collections_make,
+					.made = topics ? POOLS_MADE : COLLECTIONS_MADE,
+					.sizes = topics ? q->each.count
+							: q->sizes.count + q->production.count,
+					.effort = &q->effort,
+					.simulate = topics ? simulate_topics : simulate_world,
+					.question = q },
+		lines, e);
 }
 
 static int run(void *request, const struct output *out, struct err *e)

@@ -23,7 +23,6 @@ struct means_asked {
 	struct number_list topics; /* how many */
 	bool difference;	   /* of two runs; truths say what the second one retrieves */
 	bool random_topics;	   /* the true value is the mean over all truths */
-	int64_t resamples;	   /* of topics, for that */
 	struct answer_options answer;
 };
 
@@ -47,19 +46,11 @@ static const struct command_option options[] = {
 	{ .include = bound_options, AT(truths) },
 	{ HEADING("How:") },
 	{ OPTION_SAMPLES("Samples, each of new topics (default 1000)"),
-	  AT(truths.simulation.effort.samples) },
+	  AT(truths.simulation.effort.samples), .usual = "1000" },
 	{ .include = effort_options, AT(truths.simulation.effort) },
 	{ .include = answer_options, AT(answer) },
 	{ 0 },
 };
-
-static void init(void *request)
-{
-	struct means_asked *q = request;
-	truths_asked_init(q);
-	q->truths.simulation.effort.samples = 1000;
-	q->resamples = 1000;
-}
 
 static int check(void *request, struct err *e)
 {
@@ -80,7 +71,6 @@ static const struct command_table table = {
 	.notes = NOTE_OF_TRUTHS EXIT_STATUS,
 	.option = options,
 	.size = sizeof(struct means_asked),
-	.init = init,
 	.release = truths_asked_release,
 	.shard = offsetof(struct means_asked, answer.shard),
 	.check = check,
@@ -296,7 +286,7 @@ static int interval_of_run(const struct means_study *y, const char *method, stru
 				      .ends.upper_p = i->ends.upper_p,
 				      .ends.seed = y->s->effort.seed,
 				      .random_topics = y->m->random_topics,
-				      .resamples = y->m->resamples,
+				      .resamples = 1000,
 				      .other_method = true };
 	bool alone = mean.count <= 1 && !q.random_topics;
 	if (alone && other)
@@ -405,9 +395,9 @@ static double population_mean(const struct means_study *y)
 /* ---- lines ---- */
 
 struct means_row {
-	const char *scenario, *method, *quantity, *tail, *whose;
-	double beta, level, topics, estimated;
-	int64_t seed;
+	struct truths_row asked;
+	const char *whose;
+	double topics, estimated;
 	struct tally of;
 };
 
@@ -416,15 +406,15 @@ struct means_row {
 #define AT_TALLY(member) AT(of.member)
 
 static const struct record_column columns[] = {
-	{ "scenario", "scenario", RECORD_TEXT, .width = 8, AT(scenario) },
+	{ "scenario", "scenario", RECORD_TEXT, .width = 8, AT(asked.scenario) },
 	{ "topic_count", "topics", RECORD_COUNT, .width = 6, AT(topics) },
-	{ "method", "method", RECORD_TEXT, .width = 13, AT(method) },
-	{ "quantity", "quantity", RECORD_TEXT, .width = 9, AT(quantity) },
-	{ "beta", NULL, RECORD_SHORT, AT(beta) },
-	{ "level", NULL, RECORD_SHORT, AT(level) },
-	{ "tail", NULL, RECORD_TEXT, AT(tail) },
+	{ "method", "method", RECORD_TEXT, .width = 13, AT(asked.method) },
+	{ "quantity", "quantity", RECORD_TEXT, .width = 9, AT(asked.quantity) },
+	{ "beta", NULL, RECORD_SHORT, AT(asked.beta) },
+	{ "level", NULL, RECORD_SHORT, AT(asked.level) },
+	{ "tail", NULL, RECORD_TEXT, AT(asked.tail) },
 	{ "topics", NULL, RECORD_TEXT, AT(whose) },
-	{ "seed", NULL, RECORD_WHOLE, AT(seed) },
+	{ "seed", NULL, RECORD_WHOLE, AT(asked.seed) },
 	TALLY_COLUMNS(AT_TALLY),
 	{ "coverage_estimated", "estimated", RECORD_REAL, 6, 4, 9, AT(estimated) },
 	{ "outside", "outside", RECORD_REAL, 6, 4, 7, AT(of.more[OUTSIDE]) },
@@ -438,15 +428,9 @@ static void add_lines(struct records *r, const struct means_study *y, const stru
 {
 	const struct truths_asked *q = &y->m->truths;
 	for (size_t i = 0; i < y->methods; i++) {
-		struct means_row row = { .scenario = y->from->name,
-					 .method = y->method[i],
-					 .quantity = simulation_quantities[q->quantity],
-					 .tail = tail_names[q->tail],
+		struct means_row row = { .asked = truths_row(q, y->from->name, y->method[i]),
 					 .whose = whose[y->m->random_topics],
-					 .beta = y->s->interval.beta,
-					 .level = y->s->level,
 					 .topics = (double)y->topics,
-					 .seed = (int64_t)y->s->effort.seed,
 					 .estimated = tally[i * CLAIMS + OF_ESTIMATED].coverage,
 					 .of = tally[i * CLAIMS] };
 		if (q->tail != TAIL_BOTH)

@@ -101,49 +101,31 @@ static const struct command_option options[] = {
 	{ "labels", 0, "FILE", "Labels of the judged documents, as in an evaluation", ADDED_FILES,
 	  AT(labels.file) },
 	{ "depth", 0, "K", "P, DCG and nDCG of the first K documents (default 10)",
-	  REAL(FROM_TO(1, 1000)), AT(depth) },
+	  REAL(FROM_TO(1, 1000)), AT(depth), .usual = "10" },
 	{ HEADING("What is drawn:") },
 	{ "sizes", 0, "N,...", "Judged documents of each topic (default 2,8,60)", SET_BY(set_sizes),
-	  .range = { WHOLES(1, 1000000) },
+	  .range = { WHOLES(1, 1000000) }, .usual = "2,8,60",
 	  .more = "`1+3`: one of the documents that some run has in its first K, and three of the "
 		  "others. `1-9`: another number in each topic, from one to nine." },
 	{ "topics", 0, "N", "As many topics; those of files again and again (default: all)",
 	  WHOLE(1, 1000000), AT(topics) },
 	{ "quantity", 0, "NAME,...",
 	  "Of P, DCG, nDCG, diff-P, diff-DCG, diff-nDCG and AP (default: all but AP)",
-	  NAMES(quantities), AT(wanted) },
+	  NAMES(quantities), AT(wanted), .usual = "P,DCG,nDCG,diff-P,diff-DCG,diff-nDCG" },
 	{ OPTION_LABEL_KINDS, AT(kind) },
 	{ OPTION_LEVEL("intervals"), AT(level) },
 	{ HEADING("How:") },
-	{ OPTION_SAMPLES("Samples (default 1000)"), AT(effort.samples) },
+	{ OPTION_SAMPLES("Samples (default 1000)"), AT(effort.samples), .usual = "1000" },
 	{ .include = effort_options, AT(effort) },
 	{ .include = answer_options, AT(answer) },
 	{ 0 },
 };
-
-static void init(void *request)
-{
-	struct regression_question *q = request;
-	*q = (struct regression_question){ .files = file_options_by_default(),
-					   .depth = 10,
-					   .level = 0.95,
-					   .effort = effort_by_default(1000) };
-	add_size(q, 2);
-	add_size(q, 8);
-	add_size(q, 60);
-	for (int i = 0; i < QUANTITIES; i++)
-		q->wanted[i] = quantity[i].kind != REGRESSED_AP;
-	for (int k = 0; k < KINDS; k++)
-		q->kind[k] = k < KINDS_BY_DEFAULT || k == KIND_FILE;
-}
 
 static int check(void *request, struct err *e)
 {
 	const struct regression_question *q = request;
 	return world_files_check(&q->files, &q->labels.file, true, e);
 }
-
-static const struct command_option words = { ADDED_FILES, AT(files.file) };
 
 static const struct command_table table = {
 	.name = "simulate regression",
@@ -158,9 +140,8 @@ static const struct command_table table = {
 		"Samples in which nothing with a weight is judged have no interval, and coverage and width "
 		"are those of the others: offered is their share. " EXIT_STATUS,
 	.option = options,
-	.word = &words,
+	.word = &(const struct command_option){ ADDED_FILES, AT(files.file) },
 	.size = sizeof(struct regression_question),
-	.init = init,
 	.shard = offsetof(struct regression_question, answer.shard),
 	.check = check,
 };
@@ -330,35 +311,24 @@ static int one_sample(const void *question, size_t number, void *scratch, struct
 static int simulate_size(const struct regression_study *y, struct records *lines, struct err *e)
 {
 	const struct regression_question *q = y->asked;
-	const struct trials trials = { .effort = &q->effort,
-				       .groups = 1,
-				       .samples = (size_t)q->effort.samples,
-				       .claims = WITH_OR_WITHOUT * QUANTITIES,
-				       .scratch = (y->most + 1) * sizeof(size_t),
-				       .one = one_sample,
-				       .question = y };
-	struct tally *tally = calloc(WITH_OR_WITHOUT * QUANTITIES, sizeof *tally);
-	int result = tally == NULL ? err_memory(e) : trials_run(&trials, tally, e);
 	const struct drawn_design *d = y->design;
-	if (result == 0)
-		labelled_add(lines, &(struct labelled){
-					    .world = y->world->name,
-					    .quantities = quantities,
-					    .wanted = q->wanted,
-					    .tried = y->tried,
-					    .tally = tally,
-					    .design = d->name,
-					    .sampled = (int64_t)((d->least[0] + d->most[0]) / 2 +
-								 d->most[1]),
-					    .seed = (int64_t)q->effort.seed,
-					    .level = q->level });
-	free(tally);
-	return result;
+	return labelled_run(
+		&(struct labelled){ .world = y->world->name,
+				    .quantities = quantities,
+				    .wanted = q->wanted,
+				    .tried = y->tried,
+				    .design = d->name,
+				    .sampled =
+					    (int64_t)((d->least[0] + d->most[0]) / 2 + d->most[1]),
+				    .level = q->level,
+				    .effort = &q->effort },
+		(y->most + 1) * sizeof(size_t), one_sample, y, lines, e);
 }
 
-static int simulate_world(const struct regression_question *q, const struct ranked_world *w,
-			  struct records *lines, struct err *e)
+static int simulate_world(const void *question, const struct ranked_world *w, struct records *lines,
+			  struct err *e)
 {
+	const struct regression_question *q = question;
 	struct regression_study y = {
 		.asked = q, .world = w, .design = q->design, .tried[NO_LABELS] = true
 	};
@@ -384,24 +354,17 @@ static int simulate_world(const struct regression_question *q, const struct rank
 static int simulate_all(const void *question, struct records *lines, struct err *e)
 {
 	const struct regression_question *q = question;
-	bool files = q->files.file.count > 0;
-	int worlds = files ? 1 : RANKED_WORLDS_MADE, result = 0;
-	progress_begin(&q->effort.progress,
-		       (size_t)worlds * q->designs * (size_t)q->effort.samples);
-	for (int i = 0; i < worlds && result == 0; i++) {
-		struct ranked_world w;
-		result = files ? ranked_world_read(&w, &q->files, &q->labels, q->depth,
-						   q->effort.seed, q->effort.jobs, e)
-			       : ranked_world_make(&w, i, (size_t)q->topics, q->depth,
-						   q->effort.seed, e);
-		if (result == 0 && files && q->topics > 0)
-			result = ranked_world_repeat(&w, (size_t)q->topics, e);
-		if (result < 0)
-			break;
-		result = simulate_world(q, &w, lines, e);
-		ranked_world_release(&w);
-	}
-	return result;
+	return worlds_simulate(&(struct worlds_asked){ .files = &q->files,
+						       .labels = &q->labels,
+						       .depth = q->depth,
+						       .topics = (size_t)q->topics,
+						       .make = pools_make,
+						       .made = POOLS_MADE,
+						       .sizes = q->designs,
+						       .effort = &q->effort,
+						       .simulate = simulate_world,
+						       .question = q },
+			       lines, e);
 }
 
 static int run(void *request, const struct output *out, struct err *e)

@@ -23,10 +23,10 @@ static const char *const truths[] = { "all", "pool", NULL };
 static const struct command_option options[] = {
 	{ HEADING("Pools and samples:") },
 	{ "depths", 0, "K,...", "Depths of the pools (default 1:10:1)", LIST(WHOLES(1, 1000000)),
-	  AT(sampling.depths) },
+	  AT(sampling.depths), .usual = "1:10:1" },
 	{ OPTION_POOL_DEPTH(
 		  "Depth of the pool that is part of the sample, if both are mixed (default 1)"),
-	  AT(sampling.pool_depth) },
+	  AT(sampling.pool_depth), .usual = "1" },
 	{ "truth", 0, "WHICH",
 	  "All judgments (default), or the pool that is drawn from, as if nothing else were judged",
 	  WORD(truths), AT(sampling.pool_is_truth) },
@@ -47,28 +47,14 @@ static const struct command_option options[] = {
 	  .type = OPTION_TEXT, AT(by_topic), .more = "This is Figure 9 of the paper." },
 	{ .include = file_options, AT(judged.files) },
 	{ HEADING("How:") },
-	{ OPTION_SAMPLES("Draw N samples for each depth (default 10)"),
-	  AT(sampling.effort.samples) },
+	{ OPTION_SAMPLES("Draw N samples for each depth (default 10)"), AT(sampling.effort.samples),
+	  .usual = "10" },
 	{ .include = effort_options, AT(sampling.effort) },
 	{ OPTION_PICTURE("agreement, or the estimates of runs or topics"), AT(answer.plot) },
 	{ OPTION_QUIET, AT(answer.quiet) },
 	{ .include = answer_options, AT(answer) },
 	{ 0 },
 };
-
-static const struct command_option files = { ADDED_FILES, AT(judged.files.file) };
-
-static void init(void *request)
-{
-	struct sampling_asked *q = request;
-	q->sampling = (struct sampling_simulation){
-		.depths = { { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 }, 10 },
-		.pool_depth = 1,
-		.by_topic = SIZE_MAX,
-		.effort = effort_by_default(10),
-	};
-	q->judged = judged_by_default();
-}
 
 static int check(void *request, struct err *e)
 {
@@ -101,9 +87,8 @@ static const struct command_table table = {
 	.doc = "How well samples and pools of the same size agree with all judgments.",
 	.notes = EXIT_STATUS,
 	.option = options,
-	.word = &files,
+	.word = &(const struct command_option){ ADDED_FILES, AT(judged.files.file) },
 	.size = sizeof(struct sampling_asked),
-	.init = init,
 	.shard = offsetof(struct sampling_asked, answer.shard),
 	.merged_words = SIZE_MAX,
 	.check = check,
@@ -152,6 +137,7 @@ static int simulate(struct sampling_asked *q, const struct judged_runs *x, const
 	struct sampling_result r;
 	s->rankings = &x->rankings;
 	s->held = x->held;
+	s->by_topic = SIZE_MAX;
 	if (q->by_topic != NULL) {
 		s->by_topic = judged_run_find(x, &q->judged, slice_of(q->by_topic));
 		if (s->by_topic == SIZE_MAX)

@@ -47,16 +47,17 @@ static const struct command_option options[] = {
 	  LIST(BETWEEN(0, 1)), AT(prevalence) },
 	{ "separation", 0, "X",
 	  "Urns: standard deviations between scores of relevant and other documents (default 2)",
-	  REAL(FROM_TO(0, 100)), AT(separation) },
+	  REAL(FROM_TO(0, 100)), AT(separation), .usual = "2" },
 	{ .include = file_options, AT(files) },
 	{ HEADING("Reviews and rules:") },
 	{ "control", 0, "N", "Documents in the control sample (default 500)", WHOLE(0, 10000000),
-	  AT(control) },
+	  AT(control), .usual = "500" },
 	{ "ranked", 0, "X",
 	  "Share of the collection that is reviewed by rank, before random documents are drawn "
 	  "(default 0.3)",
-	  REAL(FROM_TO(0, 1)), AT(ranked) },
-	{ OPTION_TAIL_SIZE " (default 500)", WHOLE(1, INT64_C(1) << 53), AT(rules.tail) },
+	  REAL(FROM_TO(0, 1)), AT(ranked), .usual = "0.3" },
+	{ OPTION_TAIL_SIZE " (default 500)", WHOLE(1, INT64_C(1) << 53), AT(rules.tail),
+	  .usual = "500" },
 	{ OPTION_BATCH, AT(batch) },
 	{ OPTION_TARGET, AT(rules.target) },
 	{ OPTION_LEVEL("rules"), AT(level) },
@@ -64,25 +65,11 @@ static const struct command_option options[] = {
 	{ OPTION_BUDGET, AT(rules.budget) },
 	{ HEADING("How:") },
 	{ OPTION_SAMPLES("Simulate N reviews of each urn, or of each topic (default 1000)"),
-	  AT(effort.samples) },
+	  AT(effort.samples), .usual = "1000" },
 	{ .include = effort_options, AT(effort) },
 	{ .include = answer_options, AT(answer) },
 	{ 0 },
 };
-
-static void init(void *request)
-{
-	*(struct stopping_asked *)request = (struct stopping_asked){
-		.rules = { .target = 0.95, .tail = 500, .precision = 0.05, .budget = 0.5 },
-		.batch = 100,
-		.control = 500,
-		.ranked = 0.3,
-		.separation = 2,
-		.level = 0.95,
-		.files = file_options_by_default(),
-		.effort = effort_by_default(1000),
-	};
-}
 
 static int check(void *request, struct err *e)
 {
@@ -100,8 +87,6 @@ static int check(void *request, struct err *e)
 	return check_stdin(&q->files.file, 0, e);
 }
 
-static const struct command_option files = { ADDED_FILES, AT(files.file) };
-
 static const struct command_table table = {
 	.name = "simulate stopping",
 	.summary = "how often stopping rules end a review too early",
@@ -109,9 +94,8 @@ static const struct command_table table = {
 	.doc = "How often stopping rules miss their target, in reviews of urns, or of rankings.",
 	.notes = EXIT_STATUS,
 	.option = options,
-	.word = &files,
+	.word = &(const struct command_option){ ADDED_FILES, AT(files.file) },
 	.size = sizeof(struct stopping_asked),
-	.init = init,
 	.shard = offsetof(struct stopping_asked, answer.shard),
 	.merged_words = SIZE_MAX,
 	.check = check,
@@ -152,30 +136,22 @@ struct desk {
 	bool *control;	/* the same documents */
 	uint32_t *order;
 	struct review_step *step;
-	struct keyed *keyed;
+	struct keyed *keyed; /* of an urn */
+	struct arena memory;
 };
-
-static void desk_release(struct desk *d)
-{
-	free(d->relevant);
-	free(d->control);
-	free(d->order);
-	free(d->step);
-	free(d->keyed);
-}
 
 static int desk_init(struct desk *d, const struct subject *x, const struct stopping_asked *s,
 		     struct err *e)
 {
 	size_t n = (size_t)x->collection;
-	*d = (struct desk){ .relevant = calloc(n, sizeof *d->relevant),
-			    .control = calloc(n, sizeof *d->control),
-			    .order = calloc(n, sizeof *d->order),
-			    .step = calloc(n + (size_t)s->control, sizeof *d->step),
-			    .keyed = x->ranked == NULL ? calloc(2 * n, sizeof *d->keyed) : NULL };
-	bool room = d->relevant && d->control && d->order && d->step &&
-		    (x->ranked != NULL || d->keyed != NULL);
-	return room ? 0 : err_memory(e);
+	*d = (struct desk){ 0 };
+	d->relevant = arena_zeroed(&d->memory, n, sizeof *d->relevant);
+	d->control = arena_zeroed(&d->memory, n, sizeof *d->control);
+	d->order = arena_zeroed(&d->memory, n, sizeof *d->order);
+	d->step = arena_zeroed(&d->memory, n + (size_t)s->control, sizeof *d->step);
+	if (x->ranked == NULL)
+		d->keyed = arena_zeroed(&d->memory, 2 * n, sizeof *d->keyed);
+	return d->memory.failed ? err_memory(e) : 0;
 }
 
 static void fill_urn(struct desk *d, const struct subject *x, double separation, struct random *g)
@@ -290,7 +266,7 @@ static int review_once(const void *question, size_t number, void *scratch, struc
 		size_t steps = make_steps(&d, count, switched);
 		result = follow_rules(w, x, &d, steps, to, e);
 	}
-	desk_release(&d);
+	arena_release(&d.memory);
 	return result;
 }
 
@@ -441,20 +417,18 @@ static int simulate_all(const void *question, struct records *lines, struct err 
 								  : q->prevalence.count };
 	while (stopping_rules[w.rules] != NULL)
 		w.rules++;
-	w.subject = calloc(w.subjects, sizeof *w.subject);
-	w.group = calloc(w.subjects, sizeof *w.group);
-	struct tally *tally = calloc(w.subjects * w.rules, sizeof *tally);
-	bool room = w.subject != NULL && w.group != NULL && tally != NULL;
-	int result = room ? simulate_subjects(&w, tally, e) : err_memory(e);
+	struct arena memory = { 0 };
+	w.subject = arena_zeroed(&memory, w.subjects, sizeof *w.subject);
+	w.group = arena_zeroed(&memory, w.subjects, sizeof *w.group);
+	struct tally *tally = arena_zeroed(&memory, w.subjects * w.rules, sizeof *tally);
+	int result = memory.failed ? err_memory(e) : simulate_subjects(&w, tally, e);
 	if (q->reviews == NULL)
 		records_column(lines, "least")->heading = NULL;
 	for (size_t g = 0; g < w.groups && result == 0; g++) {
 		add_group(lines, q, &w.group[g], true);
 		add_group(lines, q, &w.group[g], false);
 	}
-	free(w.subject);
-	free(w.group);
-	free(tally);
+	arena_release(&memory);
 	return result;
 }
 
