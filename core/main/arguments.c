@@ -24,7 +24,7 @@ static void keep_setting(struct words *w, const char *option, const char *value)
 		w->failed = true;
 }
 
-static int take_word(struct words *w, const struct option_place *p, const char *text, struct err *e)
+int words_take(struct words *w, const struct option_place *p, const char *text, struct err *e)
 {
 	if (p == NULL) {
 		keep_setting(w, NULL, text);
@@ -40,178 +40,10 @@ static int take_word(struct words *w, const struct option_place *p, const char *
 	return store > 0 ? option_store(p, w->request, text, e) : store;
 }
 
-/* When all words are taken: whether the options go together. */
-static int check_options(struct words *w, struct err *e)
+int words_check(struct words *w, struct err *e)
 {
 	bool answers = !w->help && !w->version && !w->usage;
 	return answers && w->table->check != NULL ? w->table->check(w->request, e) : 0;
-}
-
-/*
- * Words of a command line, told apart as getopt and argp do it, with their messages: options first,
- * wherever they stand, then the other words; long names may be shortened; letters may stand in one
- * word; "--" ends the options.
- */
-
-/* Where the parser is. */
-struct reader {
-	struct words *words;
-	int argc, at; /* `at`: the word */
-	char **argv;
-	const char *program, *name; /* as it was called, and without its folder */
-	struct err *e;
-};
-
-/* Prints what is wrong with the words, and which line may help. One of more than 78 characters is
- * broken where argp does: at the last space of the first 80. */
-static int refuse(const struct reader *r, const char *program, const char *text)
-{
-	char line[256];
-	snprintf(line, sizeof line, "Try `%s --help' or `%s --usage' for more information.",
-		 r->name, r->name);
-	if (strlen(line) > 78) {
-		char *space = line + 79;
-		while (*space != ' ')
-			space--;
-		*space = '\n';
-	}
-	fprintf(stderr, "%s: %s\n%s\n", program, text, line);
-	return -1;
-}
-
-/* The result of what was taken; a wrong value is printed. */
-static int taken(const struct reader *r, int result)
-{
-	if (result < 0 && r->e->status == STATUS_USAGE) {
-		refuse(r, r->name, r->e->text);
-		r->e->text[0] = '\0';
-	}
-	return result;
-}
-
-static int take(const struct reader *r, const struct option_place *p, const char *text)
-{
-	return taken(r, take_word(r->words, p, text, r->e));
-}
-
-static bool needs_argument(const struct option_place *p)
-{
-	return p->option->argument != NULL && !p->option->optional;
-}
-
-/* The next word, as the argument of the option before it; NULL: there is none. */
-static const char *next_word_of(struct reader *r)
-{
-	return r->at + 1 < r->argc ? r->argv[++r->at] : NULL;
-}
-
-/* "possibilities: '--a' '--b'", without other names of the first. */
-static int refuse_ambiguous(struct reader *r, const char *word, size_t length)
-{
-	struct buffer b = { 0 };
-	buffer_print(&b, "option '%s' is ambiguous; possibilities:", word);
-	const char *first = NULL;
-	for (struct option_place p = { 0 }; option_next(r->words->table, &p);) {
-		const struct command_option *o = p.option;
-		if (o->name == NULL || strncmp(o->name, word + 2, length) != 0)
-			continue;
-		const char *means = o->same_as != NULL ? o->same_as : o->name;
-		if (first == NULL || strcmp(means, first) != 0)
-			buffer_print(&b, " '--%s'", o->name);
-		first = first != NULL ? first : means;
-	}
-	if (b.failed)
-		err_memory(r->e);
-	else
-		refuse(r, r->program, b.text);
-	buffer_release(&b);
-	return -1;
-}
-
-/* --name, --name=VALUE or --name VALUE */
-static int take_long(struct reader *r, const char *word)
-{
-	struct option_place p;
-	struct err unknown = { 0 };
-	char name[64], text[512];
-	bool whole = false; /* its name, or another one, is typed */
-	size_t length = strcspn(word + 2, "=");
-	const char *value = word[2 + length] == '=' ? word + 3 + length : NULL;
-	snprintf(name, sizeof name, "%.*s", (int)length, word + 2);
-	if (length == 0 || length >= sizeof name ||
-	    option_find(r->words->table, name, &p, &unknown) < 0) {
-		if (length == 0 || strstr(unknown.text, "ambiguous") != NULL)
-			return refuse_ambiguous(r, word, length);
-		snprintf(text, sizeof text, "unrecognized option '%s'", word);
-		return refuse(r, r->program, text);
-	}
-	for (struct option_place q = { 0 }; option_next(r->words->table, &q);)
-		whole = whole || (q.option->name != NULL && strcmp(q.option->name, name) == 0);
-	if (!whole)
-		snprintf(name, sizeof name, "%s", p.option->name);
-	if (value != NULL && p.option->argument == NULL) {
-		snprintf(text, sizeof text, "option '--%s' doesn't allow an argument", name);
-		return refuse(r, r->program, text);
-	}
-	if (value == NULL && needs_argument(&p) && (value = next_word_of(r)) == NULL) {
-		snprintf(text, sizeof text, "option '--%s' requires an argument", name);
-		return refuse(r, r->program, text);
-	}
-	return take(r, &p, value);
-}
-
-/* -x, -xVALUE, -x VALUE, or several: -xyVALUE */
-static int take_letters(struct reader *r, const char *word)
-{
-	for (const char *letter = word + 1; *letter != '\0'; letter++) {
-		struct option_place p;
-		struct err unknown = { 0 };
-		char name[] = { '-', *letter, '\0' }, text[64];
-		if (*letter == '-' || option_find(r->words->table, name, &p, &unknown) < 0) {
-			snprintf(text, sizeof text, "invalid option -- '%c'", *letter);
-			return refuse(r, r->program, text);
-		}
-		if (p.option->argument == NULL) {
-			if (take(r, &p, NULL) < 0)
-				return -1;
-			continue;
-		}
-		const char *value = letter[1] != '\0' ? letter + 1 : NULL;
-		if (value == NULL && needs_argument(&p) && (value = next_word_of(r)) == NULL) {
-			snprintf(text, sizeof text, "option requires an argument -- '%c'", *letter);
-			return refuse(r, r->program, text);
-		}
-		return take(r, &p, value);
-	}
-	return 0;
-}
-
-/* -1: a word is wrong. Unless `e` has a text, the message was printed; its status is STATUS_OK
- * still if a word is no option, or if an argument is missing. */
-static int parse_words(struct words *w, int argc, char **argv, struct err *e)
-{
-	const char *program = w->table->name[0] != '\0' ? w->name : argv[0];
-	const char *slash = strrchr(program, '/');
-	struct reader r = { .words = w,
-			    .argc = argc,
-			    .argv = argv,
-			    .program = program,
-			    .name = slash != NULL ? slash + 1 : program,
-			    .e = e };
-	int others = 0, result = 0; /* words that are no options, moved to the front */
-	bool ended = false;
-	for (r.at = 1; r.at < argc && result == 0; r.at++) {
-		char *word = argv[r.at];
-		if (ended || word[0] != '-' || word[1] == '\0')
-			argv[++others] = word;
-		else if (strcmp(word, "--") == 0)
-			ended = true;
-		else
-			result = word[1] == '-' ? take_long(&r, word) : take_letters(&r, word);
-	}
-	for (int i = 1; i <= others && result == 0; i++)
-		result = take(&r, NULL, argv[i]);
-	return result == 0 ? taken(&r, check_options(w, e)) : result;
 }
 
 static bool is_option(const struct command_table *t, const char *name)
@@ -336,7 +168,7 @@ static int parse(struct words *w, int argc, char **argv, struct err *e)
 {
 	if (check_words(w->table, argc, argv, e) < 0)
 		return -1;
-	if (parse_words(w, argc, argv, e) == 0)
+	if (words_parse(w, argc, argv, e) == 0)
 		return 0;
 	if (e->status == STATUS_OK) {
 		e->status = STATUS_USAGE;

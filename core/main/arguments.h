@@ -17,6 +17,11 @@ bool called_trec_eval(const char *program);
 int options_run(const struct command *c, int argc, char **argv, const struct output *out,
 		struct err *e);
 
+/*
+ * The words of a command line, told apart: by argp on Linux, by a parser of our own where there is
+ * no argp.
+ */
+
 /* What a command line says. */
 struct words {
 	const struct command_table *table;
@@ -27,6 +32,18 @@ struct words {
 	size_t settings;
 	bool failed; /* memory ran out */
 };
+
+/* Takes an option or, if it is NULL, a word; `e` is filled if the value is wrong. */
+int words_take(struct words *w, const struct option_place *option, const char *text, struct err *e);
+
+/* When all words are taken: whether the options go together. */
+int words_check(struct words *w, struct err *e);
+
+/*
+ * Takes all words. -1: a word is wrong. Unless `e` has a text, the message was printed; its status
+ * is STATUS_OK still if a word is no option, or if an argument is missing.
+ */
+int words_parse(struct words *w, int argc, char **argv, struct err *e);
 
 /* Prints the list of options, the names of them on one screen (-h), or a summary. */
 enum words_shown { SHOWN_HELP, SHOWN_BRIEF, SHOWN_USAGE };

@@ -13,7 +13,7 @@ static void input_shortened(int signal)
 int main(int argc, char **argv)
 {
 	process_begin(input_shortened);
-	/* Large enough for every --help: writes that fail are ignored, so none may happen before
+	/* Large enough for every --help: argp ignores writes that fail, so none may happen before
 	 * the output is closed, where a full disk is reported. */
 	static char room[1 << 16];
 	setvbuf(stdout, room, _IOFBF, sizeof room);

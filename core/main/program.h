@@ -9,7 +9,7 @@
 
 /*
  * Answers a command line on standard output, which is not closed. -1: `e` has the status, and the
- * message, unless it was printed already (wrong options): then its text is empty.
+ * message, unless it was printed already (wrong options, by argp): then its text is empty.
  *
  * There are no warnings, as if --quiet-warnings were given, if STRAT_EVAL_WARNINGS is "none" or the
  * program is called trec_eval: scripts that call it take whatever is on standard error for a

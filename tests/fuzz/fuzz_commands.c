@@ -70,7 +70,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	char *argv[WORDS_MAX + 2], *kept[WORDS_MAX + 2];
 	struct err e = { 0 };
 	int argc = command_words(&l->line[bytes[0] % l->count], argv, next_part, &p);
-	memcpy(kept, argv, sizeof argv); /* parsing moves them */
+	memcpy(kept, argv, sizeof argv); /* argp moves them */
 	int result = program_run(argc, argv, &e);
 	if ((result < 0) != (e.status != STATUS_OK) ||
 	    (result < 0 && e.status != STATUS_USAGE && e.text[0] == '\0'))
