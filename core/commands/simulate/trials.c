@@ -93,8 +93,7 @@ static int run_block(void *context, size_t block, int thread, struct err *e)
 
 static void sum_fields(struct shard_line *l, struct sum *s)
 {
-	SHARD_FIELD(l, &s->count);
-	SHARD_FIELD(l, &s->total);
+	SHARD_FIELDS(l, &s->count, &s->total);
 }
 
 static void block_fields(void *context, size_t block, struct shard_line *l)
@@ -103,11 +102,7 @@ static void block_fields(void *context, size_t block, struct shard_line *l)
 	size_t part = block % w->blocks, samples = begin_of(w, part + 1) - begin_of(w, part);
 	for (size_t k = 0; k < w->t->claims; k++) {
 		struct sums *s = &w->sums[block * w->t->claims + k];
-		SHARD_FIELD(l, &s->samples);
-		SHARD_FIELD(l, &s->offered);
-		SHARD_FIELD(l, &s->below);
-		SHARD_FIELD(l, &s->above);
-		SHARD_FIELD(l, &s->width);
+		SHARD_FIELDS(l, &s->samples, &s->offered, &s->below, &s->above, &s->width);
 		sum_fields(l, &s->truth);
 		sum_fields(l, &s->off);
 		sum_fields(l, &s->square);

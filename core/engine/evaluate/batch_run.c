@@ -15,27 +15,17 @@ static void file_fields(struct batch_work *w, size_t file, struct shard_line *l)
 {
 	struct run *run = &w->runs.run[file];
 	SHARD_FIELD(l, &run->id);
-	SHARD_SUM(l, &w->dropped[file]);
-	SHARD_SUM(l, &w->unsampled[file]);
+	SHARD_SUMS(l, &w->dropped[file], &w->unsampled[file]);
 }
 
 static void gaps_fields(struct sample_gaps *g, struct shard_line *l)
 {
-	SHARD_SUM(l, &g->unsampled);
-	SHARD_SUM(l, &g->outside);
-	SHARD_SUM(l, &g->rated);
-	SHARD_SUM(l, &g->labelled);
-	SHARD_SUM(l, &g->labels.documents);
-	SHARD_SUM(l, &g->labels.unlabelled);
-	SHARD_SUM(l, &g->labels.outside);
-	SHARD_SUM(l, &g->labels.judged);
-	SHARD_SUM(l, &g->labels.judged_labelled);
-	SHARD_SUM(l, &g->labels.topics_without);
-	SHARD_SUM(l, &g->few_digits.strata);
-	SHARD_SUM(l, &g->few_digits.topics);
+	SHARD_SUMS(l, &g->unsampled, &g->outside, &g->rated, &g->labelled, &g->labels.documents,
+		   &g->labels.unlabelled, &g->labels.outside, &g->labels.judged,
+		   &g->labels.judged_labelled, &g->labels.topics_without);
+	SHARD_SUMS(l, &g->few_digits.strata, &g->few_digits.topics);
 	for (int i = 0; i < 2; i++) {
-		SHARD_SUM(l, &g->few_digits.sum[i]);
-		SHARD_SUM(l, &g->few_digits.effect[i]);
+		SHARD_SUMS(l, &g->few_digits.sum[i], &g->few_digits.effect[i]);
 	}
 }
 

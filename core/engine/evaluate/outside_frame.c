@@ -185,10 +185,7 @@ static void topic_fields(void *context, size_t t, struct shard_line *l)
 {
 	const struct frame_reach_work *w = context;
 	struct frame_reach *x = &w->reach[t];
-	SHARD_FIELD(l, &x->topics);
-	SHARD_FIELD(l, &x->retrieved);
-	SHARD_FIELD(l, &x->frame);
-	SHARD_FIELD(l, &x->variance);
+	SHARD_FIELDS(l, &x->topics, &x->retrieved, &x->frame, &x->variance);
 }
 
 static int measure_all(struct frame_reach_work *w, struct shard *shard, int jobs,
