@@ -47,25 +47,6 @@ bool families_need_frame(const struct families *f);
 
 void families_release(struct families *f);
 
-/*
- * All pairs.
- */
-
-/* All of it is borrowed. */
-struct compared_pairs {
-	struct pair *pair; /* get their figures */
-	size_t pairs;
-	const bool *unmet;	 /* by run: as in struct comparison */
-	const char *const *name; /* by run */
-	const struct families *families;
-	const struct pair_request *asked;
-	const struct judgments *judgments;
-	const struct run_scores *scores;
-	const struct batch *batch;
-	struct warnings *warnings;
-	int jobs;
-};
-
-/* From rankings, or, if `k` is NULL, from the strata of the runs. */
-int pair_figures(struct compared_pairs *w, const struct rankings *k, const struct evaluated_run *r,
-		 struct err *e);
+/* All pairs of a comparison get theirs: from rankings, or from the strata of a sample. */
+struct run_comparison;
+int pair_figures(struct run_comparison *w, const struct evaluated_run *r, struct err *e);
