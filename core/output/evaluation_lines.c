@@ -121,7 +121,7 @@ static void add_end(struct printer *p, const struct request *q, const struct req
 	if (mean) {
 		const struct mean_bounds *bounds = &row->score.mean_bound[column->place];
 		x.method = bounds->by->name;
-		x.draws = bounds->by->resamples ? p->o->resamples : 0;
+		x.draws = bounds->by->resamples ? p->o->runs->batch.evaluation.bounds.resamples : 0;
 		interval_gaps_mean(p->gaps, row->topic, q->column[column->value].name, bounds);
 	} else {
 		x.method = evaluation_method(&row->score, q, column);
@@ -141,6 +141,7 @@ static void output_number(struct printer *p, const struct request *q, size_t val
 {
 	const struct evaluation *x = p->x;
 	const struct output_options *o = p->o;
+	const struct evaluation_options *how = &o->runs->batch.evaluation;
 	const struct request_column *column = &q->column[value];
 	p->ends = 0;
 	for (size_t c = q->values; c < q->columns && !row->no_ends; c++)
@@ -166,9 +167,9 @@ static void output_number(struct printer *p, const struct request *q, size_t val
 		.order = column->order,
 		.perfect = NAN,
 		.random = NAN,
-		.level = o->level,
-		.seed = (int64_t)o->seed,
-		.tail = o->tail,
+		.level = o->runs->level,
+		.seed = (int64_t)how->bounds.interval.ends.seed,
+		.tail = tail_names[o->runs->tail],
 		.file = x->path,
 		.other_name = x->other_name,
 	};
@@ -183,7 +184,8 @@ static void output_number(struct printer *p, const struct request *q, size_t val
 		l.curve = q->measure->name;
 		l.at = q->parameters.value[value];
 		if (o->receiver != NULL && has_effort(q->measure)) {
-			const struct effort beside = effort_beside(x, q, value, o->collection);
+			const struct effort beside =
+				effort_beside(x, q, value, how->join.collection_size);
 			l.perfect = beside.perfect;
 			l.random = beside.random;
 		}
@@ -302,7 +304,7 @@ static void output_summary(struct printer *p, bool with_runid)
 		}
 		output_numbers(p, q, &all);
 	}
-	for (size_t i = 0; o->micro && i < x->asked->requests; i++) {
+	for (size_t i = 0; o->runs->batch.evaluation.micro && i < x->asked->requests; i++) {
 		const struct request *q = &x->asked->request[i];
 		if (evaluation_has_micro(q))
 			output_numbers(p, q, &micro);
@@ -313,7 +315,8 @@ static void begin(struct printer *p, struct buffer *b, const struct evaluation *
 		  const struct output_options *o)
 {
 	*p = (struct printer){ .x = x, .o = o };
-	score_lines_init(&p->lines, b, o->format, false, true, o->digits, !o->digits_given);
+	score_lines_init(&p->lines, b, o->format, false, true, o->runs->digits,
+			 !o->runs->digits_given);
 	p->lines.padded_apart = o->zscores;
 	p->lines.receiver = o->receiver;
 }

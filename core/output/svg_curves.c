@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "core/output/svg.h"
+#include "core/stats/numeric/ascending.h"
 
 /* Seven of the colours that Okabe and Ito (2008) chose for all kinds of colour vision, and grey. */
 static const char *const colours[] = { "#0072b2", "#d55e00", "#009e73", "#cc79a7",
@@ -198,12 +199,6 @@ static void bars(const struct svg_plot *s, const struct plot_curve *c)
 
 /* ---- a box of quartiles ---- */
 
-static int by_value(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-	return (x > y) - (x < y);
-}
-
 /* By linear interpolation between the sorted values. */
 static double quartile(const double *sorted, size_t count, double share)
 {
@@ -247,7 +242,7 @@ static void box(const struct svg_plot *s, const struct plot_curve *c)
 		if (plot_is_visible(s->plot, c->point[i].x, c->point[i].y))
 			y[count++] = c->point[i].y;
 	if (count > 0) {
-		qsort(y, count, sizeof *y, by_value);
+		qsort(y, count, sizeof *y, ascending);
 		draw_box(s, c, y, count);
 	}
 	free(y);

@@ -72,26 +72,21 @@ static struct score_block fill_block(const struct comparison *c, const struct co
 	return x;
 }
 
-/* The pairs of which something is claimed, by the numbers that their runs have in the block; NULL:
- * out of memory. */
-static struct system_pair *pairs_of_block(const struct comparison *c, size_t *count)
+/* The pairs of which something is claimed, by the numbers that their runs have in the block. */
+static struct system_pair *pairs_of_block(const struct comparison *c, struct arena *memory,
+					  size_t *count)
 {
-	struct system_pair *pair = calloc(c->pairs + 1, sizeof *pair);
-	size_t *place = calloc(c->runs + 1, sizeof *place), met = 0;
-	for (size_t s = 0; place != NULL && s < c->runs; s++) {
+	struct system_pair *pair = arena_zeroed(memory, c->pairs, sizeof *pair);
+	size_t *place = arena_zeroed(memory, c->runs, sizeof *place), met = 0;
+	*count = 0;
+	for (size_t s = 0; !memory->failed && s < c->runs; s++) {
 		place[s] = met;
 		met += !comparison_is_unmet(c, s);
 	}
-	*count = 0;
-	for (size_t i = 0; pair != NULL && place != NULL && i < c->pairs; i++)
+	for (size_t i = 0; !memory->failed && i < c->pairs; i++)
 		if (comparison_claims(c, &c->pair[i]))
 			pair[(*count)++] = (struct system_pair){ place[c->pair[i].run[0]],
 								 place[c->pair[i].run[1]] };
-	if (place == NULL) {
-		free(pair);
-		pair = NULL;
-	}
-	free(place);
 	return pair;
 }
 
@@ -101,10 +96,11 @@ static int ask_together(const struct comparison *c, const struct compared_measur
 			struct simultaneous *out, struct err *e)
 {
 	size_t pairs, at = 0;
-	struct system_pair *pair = pairs_of_block(c, &pairs);
-	struct simultaneous *found = calloc(c->pairs + 1, sizeof *found);
-	double *score = calloc(c->runs * m->table.topics + 1, sizeof *score);
-	int result = pair == NULL || found == NULL || score == NULL ? err_memory(e) : 0;
+	struct arena memory = { 0 };
+	struct system_pair *pair = pairs_of_block(c, &memory, &pairs);
+	struct simultaneous *found = arena_zeroed(&memory, c->pairs, sizeof *found);
+	double *score = arena_zeroed(&memory, c->runs * m->table.topics, sizeof *score);
+	int result = memory.failed ? err_memory(e) : 0;
 	for (size_t i = 0; i < c->pairs; i++)
 		out[i] = (struct simultaneous){ NAN, NAN };
 	if (result == 0 && pairs > 0) {
@@ -115,9 +111,7 @@ static int ask_together(const struct comparison *c, const struct compared_measur
 			if (comparison_claims(c, &c->pair[i]))
 				out[i] = found[at++];
 	}
-	free(pair);
-	free(found);
-	free(score);
+	arena_release(&memory);
 	return result;
 }
 
@@ -289,17 +283,19 @@ int adjust_scores(const struct comparison *c, size_t measure, size_t pair,
 {
 	struct compared_measure m = c->measure[measure];
 	struct comparison other = *c;
-	size_t topics = m.table.topics, size = topics * sizeof *m.table.value;
-	double *value = malloc(c->runs * size + 1);
+	size_t topics = m.table.topics, all = c->runs * topics;
+	struct arena memory = { 0 };
+	double *value = arena_zeroed(&memory, all, sizeof *value);
+	struct over_topics *result_of = arena_zeroed(&memory, c->pairs, sizeof *result_of);
 	other.measure = &m;
 	other.measures = 1;
-	other.pair = calloc(c->pairs + 1, sizeof *other.pair);
-	struct over_topics *result_of = calloc(c->pairs + 1, sizeof *result_of);
-	int result = value == NULL || other.pair == NULL || result_of == NULL ? err_memory(e) : 0;
+	other.pair = arena_zeroed(&memory, c->pairs, sizeof *other.pair);
+	int result = memory.failed ? err_memory(e) : 0;
 	if (result == 0) {
-		memcpy(value, m.table.value, c->runs * size);
+		memcpy(value, m.table.value, all * sizeof *value);
 		for (int side = 0; side < 2; side++)
-			memcpy(value + c->pair[pair].run[side] * topics, score[side], size);
+			memcpy(value + c->pair[pair].run[side] * topics, score[side],
+			       topics * sizeof *value);
 		m.table.value = value;
 		for (size_t i = 0; i < c->pairs; i++) {
 			other.pair[i] = c->pair[i];
@@ -308,8 +304,6 @@ int adjust_scores(const struct comparison *c, size_t measure, size_t pair,
 		result = compare_all(&other, 0, q, q->adjust, e);
 		*adjusted = result_of[pair].adjusted;
 	}
-	free(value);
-	free(other.pair);
-	free(result_of);
+	arena_release(&memory);
 	return result;
 }

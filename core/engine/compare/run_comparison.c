@@ -287,11 +287,9 @@ static int compare_judged(struct run_comparison *w, struct err *e)
 		return err_usage(e, "--score-ties=rank does not go with -m %s",
 				 w->families.asked[0].family->name);
 	run_request_look_for_traps(w->runs, true);
-	w->runs->batch.receiver = &receiver;
 	w->runs->batch.frame_matters = families_need_frame(&w->families) ||
 				       (!w->only_families && requests_need_frame(&w->asked));
-	int result = batch_run(&w->runs->batch, &w->runs->warnings, e);
-	w->runs->batch.receiver = NULL;
+	int result = batch_run(&w->runs->batch, &receiver, &w->runs->warnings, e);
 	w->shown = w->comparison;
 	if (w->only_families)
 		w->shown.measures = 0;
@@ -303,10 +301,8 @@ int run_comparison(struct run_comparison *w, struct err *e)
 	struct run_request *runs = w->runs;
 	if (runs->file.count < 1)
 		return err_usage(e, "three files are needed: judgments and two runs");
-	run_request_files(runs, 1);
-	if (registry_init(&w->registry, &runs->plugin, e) < 0)
-		return -1;
-	if (run_request_check_methods(runs, &w->registry, e) < 0)
+	if (registry_init(&w->registry, &runs->plugin, e) < 0 ||
+	    run_request_check_methods(runs, &w->registry, e) < 0)
 		return -1;
 	w->asked.as_estimates = runs->batch.label_frame == FRAME_OF_LABELS;
 	const struct judgment_format *format = run_request_formats(runs, e);
@@ -318,7 +314,7 @@ int run_comparison(struct run_comparison *w, struct err *e)
 				 w->request->baseline_scores != NULL
 					 ? ", one of them --baseline-scores"
 					 : "");
-	if (run_request_read(runs, format, &w->judgments, e) < 0)
+	if (run_request_read(runs, &w->judgments, e) < 0)
 		return -1;
 	w->read = true;
 	return compare_judged(w, e);

@@ -151,7 +151,7 @@ static int evaluate_one(struct batch_work *w, size_t i, const struct run *run, s
 		evaluation_release(&x);
 		return result;
 	}
-	bool shown = !b->receiver->topics_only;
+	bool shown = !w->receiver->topics_only;
 	w->counts[i] = (struct run_counts){ .unknown = x.known == 0 ? x.retrieved : 0,
 					    .joined = x.joined,
 					    .judged = x.judged,
@@ -171,10 +171,10 @@ static int evaluate_one(struct batch_work *w, size_t i, const struct run *run, s
 		evaluation_release(&x);
 		return -1;
 	}
-	if (b->receiver->keep != NULL)
-		b->receiver->keep->evaluation[i] = x;
+	if (w->receiver->keep != NULL)
+		w->receiver->keep->evaluation[i] = x;
 	else
-		b->receiver->evaluated(b->receiver->context, i, &x);
+		w->receiver->evaluated(w->receiver->context, i, &x);
 	return 0;
 }
 
@@ -187,7 +187,7 @@ static int make_room(struct batch_work *w, size_t count, struct err *e)
 	w->read = arena_zeroed(&w->memory, count * w->shard->count, sizeof *w->read);
 	if (w->memory.failed)
 		return err_memory(e);
-	const struct batch_receiver *receiver = w->b->receiver;
+	const struct batch_receiver *receiver = w->receiver;
 	if (receiver->expect != NULL && receiver->expect(receiver->context, count, e) < 0)
 		return -1;
 	if (receiver->keep != NULL && run_scores_init(receiver->keep, count, e) < 0)
@@ -198,7 +198,7 @@ static int make_room(struct batch_work *w, size_t count, struct err *e)
 /* Shows the receiver all runs, when each of them has been evaluated. */
 static int hand_on(struct batch_work *w, struct err *e)
 {
-	const struct batch_receiver *receiver = w->b->receiver;
+	const struct batch_receiver *receiver = w->receiver;
 	if (receiver->all == NULL)
 		return 0;
 	struct evaluated_run *r = arena_zeroed(&w->memory, w->count, sizeof *r);
@@ -245,7 +245,7 @@ static int read_and_evaluate(void *context, size_t i, int thread, struct err *e)
 		result = batch_check_known(w, i, warnings, e);
 	if (result == 0)
 		batch_warn_of_run(w->b, run, &w->counts[i], warnings);
-	w->runs.read[i] = w->b->receiver->keep_runs;
+	w->runs.read[i] = w->receiver->keep_runs;
 	if (!w->runs.read[i])
 		run_release(run);
 	return result;
@@ -322,7 +322,7 @@ static int number_runs(struct batch_work *w, bool table, struct err *e)
 static int evaluate_sample(struct batch_work *w, struct sample *s, bool table, struct err *e)
 {
 	const struct batch *b = w->b;
-	bool strata = b->receiver->strata != NULL;
+	bool strata = w->receiver->strata != NULL;
 	s->gray = b->gray;
 	s->outside_as = b->outside;
 	w->sample = s;
@@ -333,7 +333,7 @@ static int evaluate_sample(struct batch_work *w, struct sample *s, bool table, s
 	if (batch_check_sample(w, s, table, e) < 0)
 		return -1;
 	if (strata)
-		return b->receiver->strata(b->receiver->context, s, e);
+		return w->receiver->strata(w->receiver->context, s, e);
 	if (number_runs(w, table, e) < 0 ||
 	    parallel_each(b->jobs, w->count, evaluate_in_sample, w, e) < 0 || hand_on(w, e) < 0)
 		return -1;
@@ -443,10 +443,12 @@ static int find_own(struct batch_work *w, struct err *e)
 	return w->own == NULL ? err_memory(e) : 0;
 }
 
-int batch_run(const struct batch *b, struct warnings *warnings, struct err *e)
+int batch_run(const struct batch *b, const struct batch_receiver *receiver,
+	      struct warnings *warnings, struct err *e)
 {
 	struct shard none = { 0 };
 	struct batch_work w = { .b = b,
+				.receiver = receiver,
 				.warnings = warnings,
 				.shard = b->shard != NULL ? b->shard : &none };
 	bool table = b->judgments->format->kind == JUDGMENTS_TABLE;

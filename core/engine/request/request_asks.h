@@ -19,10 +19,17 @@ struct ask {
 	int32_t level;
 	bool judged_only;
 	const char *asked_as;  /* printed instead of the measure's name, or NULL */
-	const char *alias;     /* the name in another program, up to '@'; or NULL */
+	const char *alias;     /* the name in another program, without blanks, up to '@'; or NULL */
 	bool at;	       /* ... with cutoffs behind '@' */
 	enum shown_part shown; /* ci_lo_NAME, ci_hi_NAME, se_NAME: only that */
 };
+
+/*
+ * Takes a name of ir_measures apart, in `memory` (ir_names.c). Without a measure: none has this
+ * name. A name that is known with other settings is an error.
+ */
+int ask_ir_name(const struct registry *r, const char *text, struct arena *memory, struct ask *out,
+		struct err *e);
 
 /* Cutoffs, fractions and percents: one request serves all lists that were asked for. */
 bool measure_lists_columns(const struct measure *m);
