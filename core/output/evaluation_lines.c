@@ -256,42 +256,36 @@ static void output_group(struct printer *p, const struct line_row *row, bool mac
 	}
 }
 
+/* A row about all topics, or a group of them. */
+static struct line_row row_of_all(const struct printer *p, const char *topic,
+				  const struct score_row *score)
+{
+	return (struct line_row){ .topic = topic,
+				  .score = *score,
+				  .prefix = p->o->zscores ? "Z" : "",
+				  .all = true,
+				  .design = design_of_all(p->x) };
+}
+
 static void output_groups(struct printer *p)
 {
 	const struct evaluation *x = p->x;
-	const char *prefix = p->o->zscores ? "Z" : "", *design = design_of_all(x);
-	for (size_t g = 0; g < x->groups->count; g++)
-		output_group(p,
-			     &(struct line_row){ .topic = x->groups->label[g],
-						 .score = x->group[g],
-						 .prefix = prefix,
-						 .all = true,
-						 .design = design,
-						 .group = &g },
-			     false);
-	output_group(p,
-		     &(struct line_row){ .topic = MACRO_LABEL,
-					 .score = x->macro,
-					 .prefix = prefix,
-					 .all = true,
-					 .design = design,
-					 .no_ends = true },
-		     true);
+	struct line_row row = row_of_all(p, MACRO_LABEL, &x->macro);
+	row.no_ends = true;
+	for (size_t g = 0; g < x->groups->count; g++) {
+		struct line_row group = row_of_all(p, x->groups->label[g], &x->group[g]);
+		group.group = &g;
+		output_group(p, &group, false);
+	}
+	output_group(p, &row, true);
 }
 
 static void output_summary(struct printer *p, bool with_runid)
 {
 	const struct evaluation *x = p->x;
-	const struct output_options *o = p->o;
-	const char *design = design_of_all(x);
-	const struct line_row all = { .topic = "all",
-				      .score = x->overall,
-				      .prefix = o->zscores ? "Z" : "",
-				      .all = true,
-				      .design = design };
-	struct line_row micro = {
-		.topic = "all", .score = x->micro, .prefix = "micro_", .all = true, .design = design
-	};
+	const struct line_row all = row_of_all(p, "all", &x->overall);
+	struct line_row micro = row_of_all(p, "all", &x->micro);
+	micro.prefix = "micro_";
 	micro.score.mean_bound = NULL;
 	for (size_t i = 0; i < x->asked->requests; i++) {
 		const struct request *q = &x->asked->request[i];
@@ -304,7 +298,7 @@ static void output_summary(struct printer *p, bool with_runid)
 		}
 		output_numbers(p, q, &all);
 	}
-	for (size_t i = 0; o->runs->batch.evaluation.micro && i < x->asked->requests; i++) {
+	for (size_t i = 0; p->o->runs->batch.evaluation.micro && i < x->asked->requests; i++) {
 		const struct request *q = &x->asked->request[i];
 		if (evaluation_has_micro(q))
 			output_numbers(p, q, &micro);

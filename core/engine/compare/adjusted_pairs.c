@@ -4,12 +4,10 @@
 
 #include "core/engine/compare/score_comparison.h"
 
+/* `p` has room for all pairs. */
 static int adjust_p(struct comparison *c, size_t measure, const struct comparison_request *q,
-		    struct err *e)
+		    double *p, struct err *e)
 {
-	double *p = calloc(c->pairs + 1, sizeof *p);
-	if (p == NULL)
-		return err_memory(e);
 	for (size_t i = 0; i < c->pairs; i++)
 		p[i] = c->pair[i].measure[measure].test[0].p;
 	int result = adjustment_apply(q->adjust, p, c->pairs, p, e);
@@ -17,7 +15,6 @@ static int adjust_p(struct comparison *c, size_t measure, const struct compariso
 		c->pair[i].measure[measure].adjusted = p[i];
 		c->pair[i].measure[measure].simultaneous = (struct interval){ NAN, NAN };
 	}
-	free(p);
 	return result;
 }
 
@@ -123,17 +120,15 @@ static struct simultaneous_request how_together(const struct comparison_request 
 					      .jobs = q->jobs };
 }
 
-/* Fills p of all pairs, their intervals, or both, by one adjustment. */
+/* Fills p of all pairs, their intervals, or both, by one adjustment; `out` has room for them. */
 static int compare_all(struct comparison *c, size_t measure, const struct comparison_request *q,
-		       const struct adjustment *by, struct err *e)
+		       const struct adjustment *by, struct simultaneous *out, struct err *e)
 {
 	const struct compared_measure *m = &c->measure[measure];
 	const struct simultaneous_request how = how_together(q);
-	struct simultaneous *out = calloc(c->pairs + 1, sizeof *out);
-	int result = out == NULL ? err_memory(e) : refuse_gap(c, m, by, q, e);
-	if (result == 0)
-		result = ask_together(c, m, by, &how, out, e);
-	for (size_t i = 0; result == 0 && i < c->pairs; i++) {
+	if (refuse_gap(c, m, by, q, e) < 0 || ask_together(c, m, by, &how, out, e) < 0)
+		return -1;
+	for (size_t i = 0; i < c->pairs; i++) {
 		struct over_topics *to = &c->pair[i].measure[measure];
 		double mean = to->effect.mean, reach = out[i].reach;
 		if (by == q->adjust)
@@ -141,8 +136,7 @@ static int compare_all(struct comparison *c, size_t measure, const struct compar
 		if (by == q->intervals)
 			to->simultaneous = (struct interval){ mean - reach, mean + reach };
 	}
-	free(out);
-	return result;
+	return 0;
 }
 
 bool comparison_is_checked(const struct comparison *c, const struct comparison_request *q)
@@ -171,22 +165,19 @@ bool comparison_claims_any(const struct comparison *c, size_t measure)
 
 /* There is no check where runs lack topics that others have, nor where nothing is claimed. */
 static int check_pairs(struct comparison *c, size_t measure, const struct comparison_request *q,
-		       struct err *e)
+		       struct simultaneous *out, struct err *e)
 {
 	const struct compared_measure *m = &c->measure[measure];
 	struct simultaneous_request how = how_together(q);
-	struct simultaneous *out = calloc(c->pairs + 1, sizeof *out);
 	size_t topic;
 	bool asked = comparison_is_checked(c, q) && comparison_claims_any(c, measure) &&
 		     find_gap(c, m, &topic) == SIZE_MAX;
-	int result = out == NULL ? err_memory(e) : 0;
 	how.resamples = comparison_check_resamples(c, measure, q);
-	if (result == 0 && asked)
-		result = ask_together(c, m, &simultaneous_intervals, &how, out, e);
-	for (size_t i = 0; result == 0 && i < c->pairs; i++)
+	if (asked && ask_together(c, m, &simultaneous_intervals, &how, out, e) < 0)
+		return -1;
+	for (size_t i = 0; i < c->pairs; i++)
 		c->pair[i].measure[measure].check = asked ? out[i].p : NAN;
-	free(out);
-	return result;
+	return 0;
 }
 
 /* Whether the pair has all topics of its two systems, of which the spread of the seeds is. */
@@ -212,12 +203,9 @@ static struct crossed_seeds test_seeds(const struct comparison *c, size_t measur
 }
 
 static int adjust_seeds(struct comparison *c, size_t measure, const struct comparison_request *q,
-			struct err *e)
+			double *p, struct err *e)
 {
 	const struct adjustment *by = q->adjust->together == NULL ? q->adjust : adjustments[0];
-	double *p = calloc(c->pairs + 1, sizeof *p);
-	if (p == NULL)
-		return err_memory(e);
 	for (size_t i = 0; i < c->pairs; i++) {
 		c->pair[i].measure[measure].seeds = test_seeds(c, measure, &c->pair[i]);
 		p[i] = c->pair[i].measure[measure].seeds.p;
@@ -225,7 +213,6 @@ static int adjust_seeds(struct comparison *c, size_t measure, const struct compa
 	int result = adjustment_apply(by, p, c->pairs, p, e);
 	for (size_t i = 0; i < c->pairs; i++)
 		c->pair[i].measure[measure].adjusted_seeds = p[i];
-	free(p);
 	return result;
 }
 
@@ -244,18 +231,21 @@ static void find_favoured(struct comparison *c, size_t measure, const struct com
 
 int adjust_pairs(struct comparison *c, const struct comparison_request *q, struct err *e)
 {
-	int result = 0;
+	struct arena memory = { 0 };
+	double *p = arena_zeroed(&memory, c->pairs, sizeof *p);
+	struct simultaneous *out = arena_zeroed(&memory, c->pairs, sizeof *out);
+	bool others = q->intervals != NULL && q->intervals != q->adjust;
+	int result = memory.failed ? err_memory(e) : 0;
 	for (size_t m = 0; m < c->measures && q->tests > 0 && result == 0; m++) {
-		result = q->adjust->together == NULL ? adjust_p(c, m, q, e)
-						     : compare_all(c, m, q, q->adjust, e);
-		if (result == 0)
-			result = check_pairs(c, m, q, e);
-		if (result == 0)
-			result = adjust_seeds(c, m, q, e);
-		if (result == 0 && q->intervals != NULL && q->intervals != q->adjust)
-			result = compare_all(c, m, q, q->intervals, e);
+		result = q->adjust->together == NULL ? adjust_p(c, m, q, p, e)
+						     : compare_all(c, m, q, q->adjust, out, e);
+		if (result < 0 || check_pairs(c, m, q, out, e) < 0 ||
+		    adjust_seeds(c, m, q, p, e) < 0 ||
+		    (others && compare_all(c, m, q, q->intervals, out, e) < 0))
+			result = -1;
 		find_favoured(c, m, q);
 	}
+	arena_release(&memory);
 	return result;
 }
 
@@ -290,6 +280,7 @@ int adjust_scores(const struct comparison *c, size_t measure, size_t pair,
 	other.measure = &m;
 	other.measures = 1;
 	other.pair = arena_zeroed(&memory, c->pairs, sizeof *other.pair);
+	struct simultaneous *out = arena_zeroed(&memory, c->pairs, sizeof *out);
 	int result = memory.failed ? err_memory(e) : 0;
 	if (result == 0) {
 		memcpy(value, m.table.value, all * sizeof *value);
@@ -301,7 +292,7 @@ int adjust_scores(const struct comparison *c, size_t measure, size_t pair,
 			other.pair[i] = c->pair[i];
 			other.pair[i].measure = &result_of[i];
 		}
-		result = compare_all(&other, 0, q, q->adjust, e);
+		result = compare_all(&other, 0, q, q->adjust, out, e);
 		*adjusted = result_of[pair].adjusted;
 	}
 	arena_release(&memory);

@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/engine/compare/compared_ties.h"
 #include "core/engine/compare/pair_figures.h"
 #include "core/engine/compare/run_comparison.h"
 #include "core/engine/compare/score_comparison.h"

@@ -33,3 +33,14 @@ struct run_comparison {
 /* Reads, evaluates and compares. Release also after a failure. */
 int run_comparison(struct run_comparison *w, struct err *e);
 void run_comparison_release(struct run_comparison *w);
+
+/*
+ * What other orders of ties would change (compared_ties.c).
+ */
+
+/* Before comparison_systems(): the tables of scores with ties in other orders. */
+int compared_ties_tables(struct comparison *c, const struct run_scores *s, struct err *e);
+
+/* After comparison_run(): names the pairs that would be another answer. */
+int compared_ties_warn(const struct comparison *c, const struct comparison_request *q, int digits,
+		       struct warnings *w, struct err *e);

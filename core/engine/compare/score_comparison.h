@@ -87,7 +87,7 @@ struct compared_measure {
 	bool no_best; /* of two values neither is better */
 	struct score_table table;
 	/* With ties in the order that gives a run the least, or the most, in each topic
-	 * (compared_ties.h). Without values: there are no ties. */
+	 * (compared_ties.c). Without values: there are no ties. */
 	struct score_table worst, best;
 };
 

@@ -29,10 +29,17 @@ static void gaps_fields(struct sample_gaps *g, struct shard_line *l)
 	}
 }
 
-static int write_file(struct batch_work *w, size_t file, struct buffer *to, struct err *e)
+/* Lines that are written or read. */
+static int file_line(struct batch_work *w, size_t file, struct shard_line l, struct err *e)
 {
-	struct shard_line l = shard_line_begin(to, file);
+	l.memory = &w->memory;
 	file_fields(w, file, &l);
+	return shard_line_end(&l, e);
+}
+
+static int gaps_line(struct batch_work *w, struct shard_line l, struct err *e)
+{
+	gaps_fields(&w->gaps, &l);
 	return shard_line_end(&l, e);
 }
 
@@ -42,7 +49,7 @@ static int write_run(struct batch_work *w, size_t i, struct evaluation *x,
 		     struct err *e)
 {
 	struct buffer *to = &w->line[i];
-	if (r->run != NULL && write_file(w, i, to, e) < 0)
+	if (r->run != NULL && file_line(w, i, shard_line_begin(to, i), e) < 0)
 		return -1;
 	struct shard_line l = shard_line_begin(to, i);
 	return evaluation_write(x, r, options, &l, e);
@@ -57,19 +64,9 @@ static int write_all(struct batch_work *w, struct err *e)
 		buffer_release(&w->line[i]);
 	}
 	for (size_t i = w->count; i < w->runs.count; i++)
-		if (write_file(w, i, to, e) < 0)
+		if (file_line(w, i, shard_line_begin(to, i), e) < 0)
 			return -1;
-	struct shard_line l = shard_line_begin(to, 0);
-	gaps_fields(&w->gaps, &l);
-	return shard_line_end(&l, e);
-}
-
-static int read_file_line(struct batch_work *w, size_t file, size_t shard, struct err *e)
-{
-	struct shard_line l = shard_line_next(w->shard, shard, file);
-	l.memory = &w->memory;
-	file_fields(w, file, &l);
-	return shard_line_end(&l, e);
+	return gaps_line(w, shard_line_begin(to, 0), e);
 }
 
 /* Reads what was written. The lines of a run are kept until the run is evaluated. */
@@ -78,17 +75,14 @@ static int read_lines(struct batch_work *w, struct err *e)
 	size_t shards = w->shard->count, files = w->runs.count;
 	for (size_t i = 0; i < w->count || i < files; i++)
 		for (size_t k = 0; k < shards; k++) {
-			if (i < files && read_file_line(w, i, k, e) < 0)
+			if (i < files && file_line(w, i, shard_line_next(w->shard, k, i), e) < 0)
 				return -1;
 			if (i < w->count)
 				w->read[i * shards + k] = shard_line_next(w->shard, k, i);
 		}
-	for (size_t k = 0; k < shards; k++) {
-		struct shard_line l = shard_line_next(w->shard, k, 0);
-		gaps_fields(&w->gaps, &l);
-		if (shard_line_end(&l, e) < 0)
+	for (size_t k = 0; k < shards; k++)
+		if (gaps_line(w, shard_line_next(w->shard, k, 0), e) < 0)
 			return -1;
-	}
 	return 0;
 }
 
@@ -162,12 +156,10 @@ static int evaluate_one(struct batch_work *w, size_t i, const struct run *run, s
 					    .carried = shown ? x.carried : 0,
 					    .outside = x.outside,
 					    .effects = design_effects_of(&x) };
-	if (options.traps && traps_of_run(&x, &w->counts[i].memory, &w->counts[i].traps, e) < 0) {
-		evaluation_release(&x);
-		return -1;
-	}
-	memcpy(w->counts[i].caution, x.caution, sizeof x.caution);
-	if (shard_merges(w->shard) && keep_texts(&w->counts[i], e) < 0) {
+	struct run_counts *c = &w->counts[i];
+	memcpy(c->caution, x.caution, sizeof x.caution);
+	if ((options.traps && traps_of_run(&x, &c->memory, &c->traps, e) < 0) ||
+	    (shard_merges(w->shard) && keep_texts(c, e) < 0)) {
 		evaluation_release(&x);
 		return -1;
 	}

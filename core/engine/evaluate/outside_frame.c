@@ -42,12 +42,12 @@ static size_t all_strata(const struct evaluation *x)
 int outside_frame_find(struct evaluation *x, struct err *e)
 {
 	size_t topics = 0, used = 0;
-	struct framed_topic *topic = calloc(x->judgments->topics + 1, sizeof *topic);
-	struct framed_stratum *stratum = calloc(all_strata(x) + 1, sizeof *stratum);
+	struct arena memory = { 0 };
+	struct framed_topic *topic = arena_zeroed(&memory, x->judgments->topics, sizeof *topic);
+	struct framed_stratum *stratum = arena_zeroed(&memory, all_strata(x), sizeof *stratum);
 	struct outside_frame *to = &x->outside;
-	bool room = topic != NULL && stratum != NULL;
 	*to = (struct outside_frame){ .p = 1, .as = OUTSIDE_LEFT_OUT };
-	for (size_t i = 0; room && i < x->judgments->topics; i++) {
+	for (size_t i = 0; !memory.failed && i < x->judgments->topics; i++) {
 		size_t t = x->judgments->sorted[i];
 		const struct sample_view *s = &x->kept[t].view;
 		if (!is_evaluated(x, t))
@@ -63,9 +63,8 @@ int outside_frame_find(struct evaluation *x, struct err *e)
 			to->judged += topic[topics].stratum[k].judged;
 		topics++;
 	}
-	int result = room ? frame_test(topic, topics, &to->p, e) : err_memory(e);
-	free(topic);
-	free(stratum);
+	int result = memory.failed ? err_memory(e) : frame_test(topic, topics, &to->p, e);
+	arena_release(&memory);
 	return result;
 }
 

@@ -318,7 +318,6 @@ struct chunks {
 	struct scoring *whole;
 	struct scoring *scoring; /* of each thread */
 	struct chunk *chunk;
-	const char **run_text; /* of each chunk */
 	size_t count;
 };
 
@@ -400,32 +399,31 @@ static int score_chunks(struct scoring *s, size_t *found, struct err *e)
 	struct chunks c = { .whole = s, .count = chunks_of(s) };
 	if (c.count == 1)
 		return score_part(s, 0, s->r->run->topics, found, e);
-	size_t texts = x->asked->requests + 1;
-	int threads = parallel_threads(s->options->jobs, c.count), result = 0;
-	c.chunk = calloc(c.count, sizeof *c.chunk);
-	c.run_text = calloc(c.count * texts, sizeof *c.run_text);
-	c.scoring = calloc((size_t)threads, sizeof *c.scoring);
-	if (c.chunk == NULL || c.run_text == NULL || c.scoring == NULL) {
-		result = err_memory(e);
-	} else {
-		cut_topics(&c);
-		for (int t = 0; t < threads; t++) {
-			c.scoring[t] = (struct scoring){ .x = x, .options = s->options, .r = s->r };
-			scoring_begin(&c.scoring[t]);
-		}
-		for (size_t i = 0; i < c.count; i++) {
-			c.chunk[i].x = *x;
-			c.chunk[i].x.memory = (struct arena){ 0 };
-			c.chunk[i].x.run_text = c.run_text + i * texts;
-		}
-		result = parallel_each(threads, c.count, score_chunk, &c, e);
-		put_together(&c, found);
-		for (int t = 0; t < threads; t++)
-			scoring_release(&c.scoring[t]);
+	size_t texts = x->asked->requests;
+	int threads = parallel_threads(s->options->jobs, c.count);
+	struct arena memory = { 0 };
+	const char **run_text = arena_zeroed(&memory, c.count * texts, sizeof *run_text);
+	c.chunk = arena_zeroed(&memory, c.count, sizeof *c.chunk);
+	c.scoring = arena_zeroed(&memory, (size_t)threads, sizeof *c.scoring);
+	if (memory.failed) {
+		arena_release(&memory);
+		return err_memory(e);
 	}
-	free(c.scoring);
-	free(c.run_text);
-	free(c.chunk);
+	cut_topics(&c);
+	for (int t = 0; t < threads; t++) {
+		c.scoring[t] = (struct scoring){ .x = x, .options = s->options, .r = s->r };
+		scoring_begin(&c.scoring[t]);
+	}
+	for (size_t i = 0; i < c.count; i++) {
+		c.chunk[i].x = *x;
+		c.chunk[i].x.memory = (struct arena){ 0 };
+		c.chunk[i].x.run_text = run_text + i * texts;
+	}
+	int result = parallel_each(threads, c.count, score_chunk, &c, e);
+	put_together(&c, found);
+	for (int t = 0; t < threads; t++)
+		scoring_release(&c.scoring[t]);
+	arena_release(&memory);
 	return result;
 }
 

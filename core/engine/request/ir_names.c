@@ -10,7 +10,6 @@
 #include <strings.h>
 
 #include "core/base/number.h"
-#include "core/engine/request/parameters.h"
 #include "core/engine/request/request_asks.h"
 #include "readers/fields.h"
 

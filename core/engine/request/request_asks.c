@@ -5,7 +5,6 @@
 #include "core/base/array.h"
 #include "core/base/nearest.h"
 #include "core/engine/request/request_asks.h"
-#include "core/engine/request/parameters.h"
 
 static int add_ask(struct request_list *p, const struct ask *a, struct err *e)
 {
