@@ -77,7 +77,7 @@ static const char *design_of_all(const struct evaluation *x)
 {
 	const char *design = NULL;
 	for (size_t t = 0; x->kept != NULL && t < x->judgments->topics; t++) {
-		const char *of = x->evaluated[t] ? x->kept[t].view.design : NULL;
+		const char *of = x->evaluated[t] ? x->kept[t].design : NULL;
 		if (of != NULL && design != NULL && strcmp(of, design) != 0)
 			return "mixed";
 		design = of != NULL ? of : design;
@@ -222,8 +222,7 @@ static void output_topic(struct printer *p, size_t topic)
 	const struct line_row row = { .topic = name,
 				      .score = evaluation_row(x, topic),
 				      .prefix = p->o->zscores ? "Z" : "",
-				      .design =
-					      x->kept != NULL ? x->kept[topic].view.design : NULL };
+				      .design = x->kept != NULL ? x->kept[topic].design : NULL };
 	for (size_t i = 0; i < x->asked->requests; i++) {
 		const struct request *q = &x->asked->request[i];
 		switch (q->measure->aggregate) {

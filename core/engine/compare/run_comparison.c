@@ -2,9 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/engine/compare/pair_figures.h"
 #include "core/engine/compare/run_comparison.h"
-#include "core/engine/compare/score_comparison.h"
 #include "core/engine/evaluate/outside_frame.h"
 
 /* ---- what runs are compared by: the measures of -m, of runs and of pairs, or those that suit the

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "core/engine/compare/compared_groups.h"
-#include "core/engine/compare/pair_figures.h"
+#include "core/engine/compare/families.h"
 #include "core/engine/compare/score_comparison.h"
 #include "core/engine/evaluate/run_request.h"
 #include "core/engine/request/registry.h"
@@ -33,6 +33,9 @@ struct run_comparison {
 /* Reads, evaluates and compares. Release also after a failure. */
 int run_comparison(struct run_comparison *w, struct err *e);
 void run_comparison_release(struct run_comparison *w);
+
+/* All pairs get the figures of their families: from rankings, or from the strata of a sample. */
+int pair_figures(struct run_comparison *w, const struct evaluated_run *r, struct err *e);
 
 /*
  * What other orders of ties would change (compared_ties.c).

@@ -171,7 +171,7 @@ static struct topics_view gather(const struct evaluation *x, const struct reques
 			continue;
 		room->estimate[v.topics] = evaluation_row(x, t).estimate[place];
 		if (x->kept != NULL)
-			room->sample[v.topics] = &x->kept[t].view;
+			room->sample[v.topics] = &x->kept[t];
 		v.topics++;
 	}
 	return v;
@@ -260,27 +260,24 @@ static int join_all_topics(struct scoring *s, const struct gathered *room, struc
 }
 
 /* All topics as one: their strata and documents side by side. */
-static int pool_topics(const struct evaluation *x, struct kept_sample *pooled, struct err *e)
+static int pool_topics(struct evaluation *x, struct sample_view *v, struct err *e)
 {
 	size_t strata = 0, documents = 0;
 	for (size_t t = 0; t < x->judgments->topics; t++) {
-		strata += x->kept[t].view.strata;
-		documents += x->kept[t].view.documents;
+		strata += x->kept[t].strata;
+		documents += x->kept[t].documents;
 	}
-	*pooled = (struct kept_sample){
-		.stratum = calloc(strata + 1, sizeof *pooled->stratum),
-		.document = calloc(documents + 1, sizeof *pooled->document),
-	};
-	if (pooled->stratum == NULL || pooled->document == NULL)
+	struct divided_stratum *stratum = arena_zeroed(&x->memory, strata, sizeof *stratum);
+	struct sampled_document *document = arena_zeroed(&x->memory, documents, sizeof *document);
+	if (x->memory.failed)
 		return err_memory(e);
-	struct sample_view *v = &pooled->view;
 	for (size_t i = 0; i < x->judgments->topics; i++) {
-		const struct sample_view *k = &x->kept[x->judgments->sorted[i]].view;
+		const struct sample_view *k = &x->kept[x->judgments->sorted[i]];
 		int32_t before = (int32_t)v->strata;
 		for (size_t c = 0; c < k->strata; c++)
-			pooled->stratum[v->strata++] = k->stratum[c];
+			stratum[v->strata++] = k->stratum[c];
 		for (size_t d = 0; d < k->documents; d++) {
-			struct sampled_document *to = &pooled->document[v->documents++];
+			struct sampled_document *to = &document[v->documents++];
 			*to = k->document[d];
 			to->stratum += to->stratum >= 0 ? before : 0; /* strata of its own topic */
 		}
@@ -295,8 +292,8 @@ static int pool_topics(const struct evaluation *x, struct kept_sample *pooled, s
 		v->labelled = v->labelled || k->labelled;
 		v->design_strata += k->design_strata;
 	}
-	v->stratum = pooled->stratum;
-	v->document = pooled->document;
+	v->stratum = stratum;
+	v->document = document;
 	return 0;
 }
 
@@ -310,12 +307,9 @@ bool evaluation_has_micro(const struct request *q)
 static int score_pooled(struct scoring *s, struct err *e)
 {
 	struct evaluation *x = s->x;
-	struct kept_sample pooled = { 0 };
+	struct sample_view pooled = { .gray = s->r->sample->gray };
 	int result = pool_topics(x, &pooled, e);
-	pooled.view.gray = s->r->sample->gray;
-	struct topic_view view = { .runid = x->runid,
-				   .sample = &pooled.view,
-				   .services = &services };
+	struct topic_view view = { .runid = x->runid, .sample = &pooled, .services = &services };
 	for (size_t i = 0; i < x->asked->requests && result == 0; i++) {
 		const struct request *q = &x->asked->request[i];
 		if (!evaluation_has_micro(q))
@@ -326,8 +320,6 @@ static int score_pooled(struct scoring *s, struct err *e)
 		else
 			result = scoring_estimates(s, q, &view, &x->micro, e);
 	}
-	free(pooled.stratum);
-	free(pooled.document);
 	return result;
 }
 

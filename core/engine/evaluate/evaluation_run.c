@@ -175,48 +175,40 @@ static void cell_fields(struct shard_line *l, struct label_cell *x)
 }
 
 /* A list, with how many there are: it is written, or it gets room and is read. */
-#define LIST_FIELDS(l, list, count, fields)                             \
-	do {                                                            \
-		SHARD_FIELD((l), (count));                              \
-		if ((l)->to == NULL)                                    \
-			(list) = room((l), *(count), sizeof *(list));   \
-		for (size_t k = 0; (list) != NULL && k < *(count); k++) \
-			fields((l), &(list)[k]);                        \
+#define LIST_FIELDS(l, type, list, count, fields)                                                \
+	do {                                                                                     \
+		SHARD_FIELD((l), (count));                                                       \
+		type *own = (l)->to != NULL ? (type *)(list) : room((l), *(count), sizeof *own); \
+		for (size_t k = 0; own != NULL && k < *(count); k++)                             \
+			fields((l), &own[k]);                                                    \
+		(list) = own;                                                                    \
 	} while (0)
 
 /* Classes of labels, which is how regression sees documents. */
 static void all_classes(struct sample_view *v, struct shard_line *l)
 {
 	size_t sampled = v->documents, others = v->unsampled_documents;
-	int32_t *of[2] = { (int32_t *)v->document_class, (int32_t *)v->unsampled_class };
-	bool labels = of[0] != NULL;
+	bool labels = v->document_class != NULL;
 	SHARD_FIELDS(l, &labels, &v->classes);
 	if (!labels)
 		return;
-	LIST_FIELDS(l, of[0], &sampled, SHARD_FIELD);
-	LIST_FIELDS(l, of[1], &others, SHARD_FIELD);
-	v->document_class = of[0];
-	v->unsampled_class = of[1];
+	LIST_FIELDS(l, int32_t, v->document_class, &sampled, SHARD_FIELD);
+	LIST_FIELDS(l, int32_t, v->unsampled_class, &others, SHARD_FIELD);
 	l->wrong = l->wrong || sampled != v->documents || others != v->unsampled_documents;
 }
 
 /* Cells of labels, for means over topics. */
 static void all_cells(struct sample_view *v, struct shard_line *l)
 {
-	struct label_cell *cell = (struct label_cell *)v->cell;
-	bool *counts = (bool *)v->variates.counts;
-	size_t all = v->variates.count * v->variates.classes;
-	SHARD_FIELDS(l, &v->variates.count, &v->variates.classes, &v->variates.judges);
-	LIST_FIELDS(l, cell, &v->cells, cell_fields);
-	LIST_FIELDS(l, counts, &all, SHARD_FIELD);
-	v->cell = cell;
-	v->variates.counts = counts;
-	l->wrong = l->wrong || v->variates.classes > LABEL_CLASSES_MAX ||
-		   v->variates.count > LABEL_CLASSES_MAX ||
-		   v->variates.judges > v->variates.count ||
-		   all != v->variates.count * v->variates.classes;
-	for (size_t i = 0; l->to == NULL && cell != NULL && i < v->cells && !l->failed; i++)
-		l->wrong = l->wrong || cell[i].class_of >= (int32_t)v->variates.classes;
+	struct label_variates *of = &v->variates;
+	size_t all = of->count * of->classes;
+	SHARD_FIELDS(l, &of->count, &of->classes, &of->judges);
+	LIST_FIELDS(l, struct label_cell, v->cell, &v->cells, cell_fields);
+	LIST_FIELDS(l, bool, of->counts, &all, SHARD_FIELD);
+	l->wrong = l->wrong || of->classes > LABEL_CLASSES_MAX || of->count > LABEL_CLASSES_MAX ||
+		   of->judges > of->count || all != of->count * of->classes;
+	for (size_t i = 0; l->to == NULL && v->cell != NULL && i < v->cells && !l->failed; i++)
+		l->wrong = l->wrong || v->cell[i].class_of >= (int32_t)of->classes;
 }
 
 static bool is_place(int32_t at, int32_t least, size_t count)
@@ -239,9 +231,8 @@ static bool places_fit(const struct sample_view *v)
 	return fit;
 }
 
-static void sample_fields(struct kept_sample *x, bool documents, struct shard_line *l)
+static void sample_fields(struct sample_view *v, bool documents, struct shard_line *l)
 {
-	struct sample_view *v = &x->view;
 	int32_t gray = (int32_t)v->gray, outside_as = (int32_t)v->outside_as;
 	SHARD_FIELDS(l, &v->level, &v->design, &v->retrieved, &v->nuggets.vital, &v->nuggets.all,
 		     &v->outside, &v->outside_counted, &v->divides, &outside_as, &v->whole);
@@ -249,20 +240,15 @@ static void sample_fields(struct kept_sample *x, bool documents, struct shard_li
 		     &v->labelled, &v->design_strata, &v->two_phase, &v->highest_grade);
 	v->gray = (enum gray)gray;
 	v->outside_as = (enum outside)outside_as;
-	LIST_FIELDS(l, x->stratum, &v->strata, stratum_fields);
-	v->stratum = x->stratum;
+	LIST_FIELDS(l, struct divided_stratum, v->stratum, &v->strata, stratum_fields);
 	all_cells(v, l);
 	/* probabilities that give no strata are those of documents */
 	if (!documents && v->strata > 0)
 		return;
-	struct drawn_stratum *drawn = (struct drawn_stratum *)v->drawn;
-	struct unsampled_document *unsampled = (struct unsampled_document *)v->unsampled;
-	LIST_FIELDS(l, x->document, &v->documents, document_fields);
-	LIST_FIELDS(l, drawn, &v->drawn_strata, drawn_fields);
-	LIST_FIELDS(l, unsampled, &v->unsampled_documents, unsampled_fields);
-	v->document = x->document;
-	v->drawn = drawn;
-	v->unsampled = unsampled;
+	LIST_FIELDS(l, struct sampled_document, v->document, &v->documents, document_fields);
+	LIST_FIELDS(l, struct drawn_stratum, v->drawn, &v->drawn_strata, drawn_fields);
+	LIST_FIELDS(l, struct unsampled_document, v->unsampled, &v->unsampled_documents,
+		    unsampled_fields);
 	all_classes(v, l);
 	l->wrong = l->wrong || (l->to == NULL && !l->failed && !places_fit(v));
 }

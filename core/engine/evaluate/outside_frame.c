@@ -35,7 +35,7 @@ static size_t all_strata(const struct evaluation *x)
 {
 	size_t strata = 0;
 	for (size_t t = 0; t < x->judgments->topics; t++)
-		strata += is_evaluated(x, t) ? x->kept[t].view.strata : 0;
+		strata += is_evaluated(x, t) ? x->kept[t].strata : 0;
 	return strata;
 }
 
@@ -49,7 +49,7 @@ int outside_frame_find(struct evaluation *x, struct err *e)
 	*to = (struct outside_frame){ .p = 1, .as = OUTSIDE_LEFT_OUT };
 	for (size_t i = 0; !memory.failed && i < x->judgments->topics; i++) {
 		size_t t = x->judgments->sorted[i];
-		const struct sample_view *s = &x->kept[t].view;
+		const struct sample_view *s = &x->kept[t];
 		if (!is_evaluated(x, t))
 			continue;
 		to->retrieved += (double)s->retrieved;

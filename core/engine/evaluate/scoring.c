@@ -165,8 +165,7 @@ static void *keep(struct arena *memory, const void *from, size_t count, size_t s
 static int keep_sample(struct evaluation *x, size_t topic, const struct sample_view *v,
 		       bool documents, struct err *e)
 {
-	struct kept_sample *k = &x->kept[topic];
-	struct sample_view *own = &k->view;
+	struct sample_view *own = &x->kept[topic];
 	*own = *v;
 	own->first_grade = NULL;
 	if (!documents) {
@@ -176,8 +175,8 @@ static int keep_sample(struct evaluation *x, size_t topic, const struct sample_v
 	size_t sampled = own->documents, others = own->unsampled_documents;
 	size_t counts = v->variates.count * v->variates.classes;
 	struct arena *m = &x->memory;
-	own->stratum = k->stratum = keep(m, v->stratum, v->strata, sizeof *v->stratum);
-	own->document = k->document = keep(m, v->document, sampled, sizeof *v->document);
+	own->stratum = keep(m, v->stratum, v->strata, sizeof *v->stratum);
+	own->document = keep(m, v->document, sampled, sizeof *v->document);
 	own->unsampled = keep(m, v->unsampled, others, sizeof *v->unsampled);
 	own->document_class = keep(m, own->document_class, sampled, sizeof *v->document_class);
 	own->unsampled_class = keep(m, own->unsampled_class, others, sizeof *v->unsampled_class);

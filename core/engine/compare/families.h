@@ -1,21 +1,12 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What is said of each pair of runs beside tests over topics, such as P(A > B), and what there is
- * to warn of.
+ * Which measures of pairs are wanted, and their figures for one pair.
  */
 #pragma once
 
-#include "core/data/joined/rankings.h"
 #include "core/engine/bounds/measure_bounds.h"
-#include "core/engine/compare/score_comparison.h"
-#include "core/engine/evaluate/batch.h"
-#include "core/engine/evaluate/evaluated.h"
 #include "core/engine/request/registry.h"
-
-/*
- * Which measures of pairs are wanted, and their figures for one pair.
- */
 
 /* A family of figures, and which of them are wanted. */
 struct family_asked {
@@ -46,7 +37,3 @@ int families_compare(const struct families *f, const struct pair_view *v,
 bool families_need_frame(const struct families *f);
 
 void families_release(struct families *f);
-
-/* All pairs of a comparison get theirs: from rankings, or from the strata of a sample. */
-struct run_comparison;
-int pair_figures(struct run_comparison *w, const struct evaluated_run *r, struct err *e);
