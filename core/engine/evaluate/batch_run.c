@@ -128,20 +128,20 @@ static int keep_texts(struct run_counts *c, struct err *e)
 static int evaluate_one(struct batch_work *w, size_t i, const struct run *run, struct err *e)
 {
 	const struct batch *b = w->b;
-	const struct evaluated_run r = { run, w->sample, w->number[i] };
+	bool merges = shard_merges(w->shard);
+	const struct evaluated_run r = { .run = run,
+					 .sample = w->sample,
+					 .number = w->number[i],
+					 .line = merges ? w->read + i * w->shard->count : NULL,
+					 .lines = w->shard->count };
 	struct evaluation x;
 	struct evaluation_options options = b->evaluation;
 	options.jobs = parallel_within(b->jobs, w->count);
 	options.shard = w->shard;
-	size_t shards = w->shard->count;
-	int result = shard_merges(w->shard)
-			     ? evaluation_merge(&x, b->asked, b->judgments, &r, &options,
-						w->read + i * shards, shards, e)
-			     : evaluation_run(&x, b->asked, b->judgments, &r, &options, e);
-	if (result < 0)
+	if (evaluation_run(&x, b->asked, b->judgments, &r, &options, e) < 0)
 		return -1;
 	if (shard_writes(w->shard)) {
-		result = write_run(w, i, &x, &r, &options, e);
+		int result = write_run(w, i, &x, &r, &options, e);
 		evaluation_release(&x);
 		return result;
 	}
@@ -159,7 +159,7 @@ static int evaluate_one(struct batch_work *w, size_t i, const struct run *run, s
 	struct run_counts *c = &w->counts[i];
 	memcpy(c->caution, x.caution, sizeof x.caution);
 	if ((options.traps && traps_of_run(&x, &c->memory, &c->traps, e) < 0) ||
-	    (shard_merges(w->shard) && keep_texts(c, e) < 0)) {
+	    (merges && keep_texts(c, e) < 0)) {
 		evaluation_release(&x);
 		return -1;
 	}

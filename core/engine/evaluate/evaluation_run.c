@@ -12,30 +12,6 @@ static int make_room_for(struct evaluation *x, const struct evaluated_run *r, st
 			       r->sample != NULL, e);
 }
 
-int evaluation_run(struct evaluation *x, const struct request_list *asked,
-		   const struct judgments *judgments, const struct evaluated_run *r,
-		   const struct evaluation_options *options, struct err *e)
-{
-	if (options->join.ties_by_rank && r->run != NULL && !r->run->ranks)
-		return err_usage(e, "--score-ties=rank: %.600s has no column of ranks",
-				 r->run->in.path);
-	*x = (struct evaluation){ .asked = asked,
-				  .judgments = judgments,
-				  .groups = options->groups };
-	int result = make_room_for(x, r, e);
-	struct scoring s = { .x = x, .options = options, .r = r };
-	bool part = options->shard != NULL && shard_writes(options->shard);
-	scoring_begin(&s);
-	if (result == 0)
-		result = scoring_run_topics(&s, e);
-	if (result == 0 && !options->topics_only && !part)
-		result = scoring_all_topics(&s, e);
-	scoring_release(&s);
-	if (result < 0)
-		evaluation_release(x);
-	return result;
-}
-
 /*
  * Systems.
  */
@@ -335,16 +311,16 @@ static void add_cautions_of(struct evaluation *x, const struct evaluated_topics 
 	}
 }
 
-static int read_lines(struct evaluation *x, const struct evaluation_options *options,
-		      struct shard_line *line, size_t lines, struct err *e)
+static int read_lines(struct evaluation *x, const struct evaluated_run *r,
+		      const struct evaluation_options *options, struct err *e)
 {
 	struct evaluated_topics topics;
 	if (topics_room(x, &topics, e) < 0)
 		return -1;
-	for (size_t i = 0; i < lines; i++) {
-		line[i].memory = &x->memory;
-		fields_of(x, &topics, scoring_needs_documents(x->asked, options), &line[i]);
-		if (shard_line_end(&line[i], e) < 0)
+	for (size_t i = 0; i < r->lines; i++) {
+		r->line[i].memory = &x->memory;
+		fields_of(x, &topics, scoring_needs_documents(x->asked, options), &r->line[i]);
+		if (shard_line_end(&r->line[i], e) < 0)
 			return -1;
 	}
 	qsort(topics.list, topics.count, sizeof *topics.list, by_place);
@@ -352,21 +328,27 @@ static int read_lines(struct evaluation *x, const struct evaluation_options *opt
 	return 0;
 }
 
-int evaluation_merge(struct evaluation *x, const struct request_list *asked,
-		     const struct judgments *judgments, const struct evaluated_run *r,
-		     const struct evaluation_options *options, struct shard_line *line,
-		     size_t lines, struct err *e)
+int evaluation_run(struct evaluation *x, const struct request_list *asked,
+		   const struct judgments *judgments, const struct evaluated_run *r,
+		   const struct evaluation_options *options, struct err *e)
 {
+	bool merges = r->line != NULL,
+	     part = options->shard != NULL && shard_writes(options->shard);
+	if (options->join.ties_by_rank && r->run != NULL && !r->run->ranks && !merges)
+		return err_usage(e, "--score-ties=rank: %.600s has no column of ranks",
+				 r->run->in.path);
 	*x = (struct evaluation){ .asked = asked,
 				  .judgments = judgments,
 				  .groups = options->groups };
-	struct scoring s = { .x = x, .options = options, .r = r };
 	int result = make_room_for(x, r, e);
+	struct scoring s = { .x = x, .options = options, .r = r };
+	if (!merges)
+		scoring_begin(&s);
 	if (result == 0)
-		result = read_lines(x, options, line, lines, e);
-	if (result == 0)
+		result = merges ? read_lines(x, r, options, e) : scoring_run_topics(&s, e);
+	if (result == 0 && !options->topics_only && !part)
 		result = scoring_all_topics(&s, e);
-	yield_memory_release(&s.yields);
+	scoring_release(&s);
 	if (result < 0)
 		evaluation_release(x);
 	return result;
