@@ -256,21 +256,6 @@ static const char *estimate_of(struct request_list *p, const char *text)
 }
 
 static int ask_for(struct request_list *p, const struct registry *r, const char *text,
-		   struct err *e);
-
-int requests_ask(struct request_list *p, const struct registry *r, const char *text, struct err *e)
-{
-	size_t first = p->asks;
-	const char *name = p->as_estimates ? estimate_of(p, text) : text;
-	if (name == NULL)
-		return err_memory(e);
-	int result = ask_for(p, r, name, e);
-	for (size_t k = first; result == 0 && name != text && k < p->asks; k++)
-		p->ask[k].text = text;
-	return result;
-}
-
-static int ask_for(struct request_list *p, const struct registry *r, const char *text,
 		   struct err *e)
 {
 	char *copy = arena_copy(&p->memory, slice_of(text)), *name = copy;
@@ -307,6 +292,18 @@ static int ask_for(struct request_list *p, const struct registry *r, const char 
 			return -1;
 	}
 	return 0;
+}
+
+int requests_ask(struct request_list *p, const struct registry *r, const char *text, struct err *e)
+{
+	size_t first = p->asks;
+	const char *name = p->as_estimates ? estimate_of(p, text) : text;
+	if (name == NULL)
+		return err_memory(e);
+	int result = ask_for(p, r, name, e);
+	for (size_t k = first; result == 0 && name != text && k < p->asks; k++)
+		p->ask[k].text = text;
+	return result;
 }
 
 /*
