@@ -77,7 +77,7 @@ static const char *design_of_all(const struct evaluation *x)
 {
 	const char *design = NULL;
 	for (size_t t = 0; x->kept != NULL && t < x->judgments->topics; t++) {
-		const char *of = x->evaluated[t] ? x->kept[t].view.design : NULL;
+		const char *of = x->evaluated[t] ? x->kept[t].design : NULL;
 		if (of != NULL && design != NULL && strcmp(of, design) != 0)
 			return "mixed";
 		design = of != NULL ? of : design;
@@ -121,7 +121,7 @@ static void add_end(struct printer *p, const struct request *q, const struct req
 	if (mean) {
 		const struct mean_bounds *bounds = &row->score.mean_bound[column->place];
 		x.method = bounds->by->name;
-		x.draws = bounds->by->resamples ? p->o->resamples : 0;
+		x.draws = bounds->by->resamples ? p->o->runs->batch.evaluation.bounds.resamples : 0;
 		interval_gaps_mean(p->gaps, row->topic, q->column[column->value].name, bounds);
 	} else {
 		x.method = evaluation_method(&row->score, q, column);
@@ -141,6 +141,7 @@ static void output_number(struct printer *p, const struct request *q, size_t val
 {
 	const struct evaluation *x = p->x;
 	const struct output_options *o = p->o;
+	const struct evaluation_options *how = &o->runs->batch.evaluation;
 	const struct request_column *column = &q->column[value];
 	p->ends = 0;
 	for (size_t c = q->values; c < q->columns && !row->no_ends; c++)
@@ -166,9 +167,9 @@ static void output_number(struct printer *p, const struct request *q, size_t val
 		.order = column->order,
 		.perfect = NAN,
 		.random = NAN,
-		.level = o->level,
-		.seed = (int64_t)o->seed,
-		.tail = o->tail,
+		.level = o->runs->level,
+		.seed = (int64_t)how->bounds.interval.ends.seed,
+		.tail = tail_names[o->runs->tail],
 		.file = x->path,
 		.other_name = x->other_name,
 	};
@@ -183,7 +184,8 @@ static void output_number(struct printer *p, const struct request *q, size_t val
 		l.curve = q->measure->name;
 		l.at = q->parameters.value[value];
 		if (o->receiver != NULL && has_effort(q->measure)) {
-			const struct effort beside = effort_beside(x, q, value, o->collection);
+			const struct effort beside =
+				effort_beside(x, q, value, how->join.collection_size);
 			l.perfect = beside.perfect;
 			l.random = beside.random;
 		}
@@ -220,8 +222,7 @@ static void output_topic(struct printer *p, size_t topic)
 	const struct line_row row = { .topic = name,
 				      .score = evaluation_row(x, topic),
 				      .prefix = p->o->zscores ? "Z" : "",
-				      .design =
-					      x->kept != NULL ? x->kept[topic].view.design : NULL };
+				      .design = x->kept != NULL ? x->kept[topic].design : NULL };
 	for (size_t i = 0; i < x->asked->requests; i++) {
 		const struct request *q = &x->asked->request[i];
 		switch (q->measure->aggregate) {
@@ -254,42 +255,36 @@ static void output_group(struct printer *p, const struct line_row *row, bool mac
 	}
 }
 
+/* A row about all topics, or a group of them. */
+static struct line_row row_of_all(const struct printer *p, const char *topic,
+				  const struct score_row *score)
+{
+	return (struct line_row){ .topic = topic,
+				  .score = *score,
+				  .prefix = p->o->zscores ? "Z" : "",
+				  .all = true,
+				  .design = design_of_all(p->x) };
+}
+
 static void output_groups(struct printer *p)
 {
 	const struct evaluation *x = p->x;
-	const char *prefix = p->o->zscores ? "Z" : "", *design = design_of_all(x);
-	for (size_t g = 0; g < x->groups->count; g++)
-		output_group(p,
-			     &(struct line_row){ .topic = x->groups->label[g],
-						 .score = x->group[g],
-						 .prefix = prefix,
-						 .all = true,
-						 .design = design,
-						 .group = &g },
-			     false);
-	output_group(p,
-		     &(struct line_row){ .topic = MACRO_LABEL,
-					 .score = x->macro,
-					 .prefix = prefix,
-					 .all = true,
-					 .design = design,
-					 .no_ends = true },
-		     true);
+	struct line_row row = row_of_all(p, MACRO_LABEL, &x->macro);
+	row.no_ends = true;
+	for (size_t g = 0; g < x->groups->count; g++) {
+		struct line_row group = row_of_all(p, x->groups->label[g], &x->group[g]);
+		group.group = &g;
+		output_group(p, &group, false);
+	}
+	output_group(p, &row, true);
 }
 
 static void output_summary(struct printer *p, bool with_runid)
 {
 	const struct evaluation *x = p->x;
-	const struct output_options *o = p->o;
-	const char *design = design_of_all(x);
-	const struct line_row all = { .topic = "all",
-				      .score = x->overall,
-				      .prefix = o->zscores ? "Z" : "",
-				      .all = true,
-				      .design = design };
-	struct line_row micro = {
-		.topic = "all", .score = x->micro, .prefix = "micro_", .all = true, .design = design
-	};
+	const struct line_row all = row_of_all(p, "all", &x->overall);
+	struct line_row micro = row_of_all(p, "all", &x->micro);
+	micro.prefix = "micro_";
 	micro.score.mean_bound = NULL;
 	for (size_t i = 0; i < x->asked->requests; i++) {
 		const struct request *q = &x->asked->request[i];
@@ -302,7 +297,7 @@ static void output_summary(struct printer *p, bool with_runid)
 		}
 		output_numbers(p, q, &all);
 	}
-	for (size_t i = 0; o->micro && i < x->asked->requests; i++) {
+	for (size_t i = 0; p->o->runs->batch.evaluation.micro && i < x->asked->requests; i++) {
 		const struct request *q = &x->asked->request[i];
 		if (evaluation_has_micro(q))
 			output_numbers(p, q, &micro);
@@ -313,7 +308,8 @@ static void begin(struct printer *p, struct buffer *b, const struct evaluation *
 		  const struct output_options *o)
 {
 	*p = (struct printer){ .x = x, .o = o };
-	score_lines_init(&p->lines, b, o->format, false, true, o->digits, !o->digits_given);
+	score_lines_init(&p->lines, b, o->format, false, true, o->runs->digits,
+			 !o->runs->digits_given);
 	p->lines.padded_apart = o->zscores;
 	p->lines.receiver = o->receiver;
 }

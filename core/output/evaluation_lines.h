@@ -6,25 +6,18 @@
  */
 #pragma once
 
-#include "core/engine/evaluate/evaluation.h"
+#include "core/engine/evaluate/run_request.h"
 #include "core/output/interval_gaps.h"
 #include "core/output/score_lines.h"
 
 struct output_options {
 	enum record_format format;
-	bool topics;	   /* -q */
-	bool no_summary;   /* -n */
-	bool several_runs; /* each block begins with its runid */
-	bool zscores;	   /* -Z: names have a Z in front */
-	bool micro;	   /* the pooled topics as well */
-	double level;	   /* of the bounds */
-	const char *tail;  /* which of them: both, lower or upper */
-	int64_t resamples; /* of topics, for the bounds of means */
-	uint64_t seed;
-	int64_t collection; /* -N, or 0 */
-	int digits;
-	bool digits_given;	       /* else CSV and JSON have all that are needed */
-	const struct output *receiver; /* of lines, or NULL: they are written */
+	bool topics;			/* -q */
+	bool no_summary;		/* -n */
+	bool several_runs;		/* each block begins with its runid */
+	bool zscores;			/* -Z: names have a Z in front */
+	const struct run_request *runs; /* what was asked: bounds, digits and so on */
+	const struct output *receiver;	/* of lines, or NULL: they are written */
 };
 
 /* What comes before the first run. */

@@ -81,9 +81,8 @@ void interval_gaps_add(struct interval_gaps *to, const struct interval_gaps *mor
 		if (y->measure == NULL)
 			continue;
 		if (x->measure == NULL) {
-			x->prefix = y->prefix;
-			x->measure = y->measure;
-			x->method = y->method;
+			*x = *y;
+			continue;
 		}
 		x->others = x->others || y->others || strcmp(x->measure, y->measure) != 0;
 		x->topics += y->topics;

@@ -1,9 +1,15 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The provenance of an answer as ir_metadata (Breuer, Keller, Schaer 2022, www.ir-metadata.org,
+ * schema 0.1), the YAML that annotates one run by platform, research goal, implementation, method,
+ * actor and data. What an evaluation knows is filled in: version, measures, baseline, test, and the
+ * files with their checksums. The rest stands there without a value.
+ */
 #include "core/engine/shard/call_inputs.h"
 #include "core/options/command.h"
 #include "core/options/lists.h"
-#include "core/output/ir_metadata.h"
+#include "core/output/provenance.h"
 #include "readers/lines.h"
 
 /* Texts of JSON are texts of YAML. */

@@ -1,7 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/options/command.h"
-#include "core/output/ir_metadata.h"
 #include "core/output/provenance.h"
 #include "readers/input.h"
 

@@ -4,7 +4,7 @@
  * Where an answer comes from: the version, the command with its options, and the files that were
  * read, with their sizes and XXH64, without their folders. A page lists them, and for programs they
  * are one JSON object: --provenance puts it before an answer in csv (as a comment) and jsonl,
- * --manifest=FILE beside any, FILE.yaml as ir_metadata (ir_metadata.h).
+ * --manifest=FILE beside any, FILE.yaml as ir_metadata (ir_metadata.c).
  */
 #pragma once
 
@@ -24,3 +24,16 @@ struct provenance {
 int provenance_begin(struct provenance *p, const struct output *to, struct err *e);
 /* Returns `result`, or -1. */
 int provenance_end(struct provenance *p, int result, struct err *e);
+
+/*
+ * ir_metadata.
+ */
+
+/* Its first line, a comment of YAML. */
+static const char ir_metadata_begins[] = "# ir_metadata.start";
+
+/* Whether a manifest of this name is ir_metadata: .yaml or .yml. */
+bool is_ir_metadata(const char *path);
+
+/* Of an evaluation or comparison of one run, which may have baselines; others are errors. */
+int ir_metadata(struct buffer *b, const struct answered *asked, struct err *e);

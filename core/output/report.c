@@ -95,13 +95,8 @@ static struct buffer *nowhere(struct report *r)
 struct buffer *report_text(struct report *r, enum report_kind kind)
 {
 	struct report_block *x = add(r, kind);
-	return x != NULL ? &x->text : nowhere(r);
-}
-
-struct buffer *report_titled(struct report *r, enum report_kind kind)
-{
-	struct report_block *x = add(r, kind);
-	return x != NULL ? &x->title : nowhere(r);
+	bool title = kind == REPORT_SECTION || kind == REPORT_HEADING;
+	return x == NULL ? nowhere(r) : title ? &x->title : &x->text;
 }
 
 void report_section_end(struct report *r)

@@ -143,12 +143,11 @@ const struct output_format *report_format(const struct report *r);
  * is printed into a part that is not shown is lost. Nothing is shown of an empty part.
  */
 struct buffer *report_text(struct report *r, enum report_kind kind);
-struct buffer *report_titled(struct report *r, enum report_kind kind);
 
 #define report_line(r, ...)    buffer_print(report_text((r), REPORT_LINE), __VA_ARGS__)
 #define report_note(r, ...)    buffer_print(report_text((r), REPORT_NOTE), __VA_ARGS__)
-#define report_section(r, ...) buffer_print(report_titled((r), REPORT_SECTION), __VA_ARGS__)
-#define report_heading(r, ...) buffer_print(report_titled((r), REPORT_HEADING), __VA_ARGS__)
+#define report_section(r, ...) buffer_print(report_text((r), REPORT_SECTION), __VA_ARGS__)
+#define report_heading(r, ...) buffer_print(report_text((r), REPORT_HEADING), __VA_ARGS__)
 
 /* A section ends where the next begins, or here. */
 void report_section_end(struct report *r);

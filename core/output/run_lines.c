@@ -143,7 +143,7 @@ void run_lines_warn(const struct run_lines *l, struct warnings *w)
 	struct interval_gaps all = { 0 };
 	for (size_t i = 0; l->run != NULL && i < l->runs; i++)
 		interval_gaps_add(&all, &l->run[i].gaps);
-	interval_gaps_warn(&all, "mean", l->output->level, w);
+	interval_gaps_warn(&all, "mean", l->output->runs->level, w);
 }
 
 void run_lines_release(struct run_lines *l)

@@ -116,13 +116,11 @@ static void write_line(struct score_lines *s, const struct score_line *l)
 
 const char *score_line_name(struct arena *memory, const struct score_line *l, const char *name)
 {
-	size_t prefix = l->prefix != NULL ? strlen(l->prefix) : 0, length = strlen(name);
-	char *own = arena_alloc(memory, prefix + length + 1);
-	if (own == NULL)
-		return NULL;
-	if (prefix > 0)
-		memcpy(own, l->prefix, prefix);
-	memcpy(own + prefix, name, length + 1);
+	const char *prefix = l->prefix != NULL ? l->prefix : "";
+	size_t room = strlen(prefix) + strlen(name) + 1;
+	char *own = arena_alloc(memory, room);
+	if (own != NULL)
+		snprintf(own, room, "%s%s", prefix, name);
 	return own;
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "core/output/svg.h"
+#include "core/stats/numeric/ascending.h"
 
 /* Seven of the colours that Okabe and Ito (2008) chose for all kinds of colour vision, and grey. */
 static const char *const colours[] = { "#0072b2", "#d55e00", "#009e73", "#cc79a7",
@@ -198,12 +199,6 @@ static void bars(const struct svg_plot *s, const struct plot_curve *c)
 
 /* ---- a box of quartiles ---- */
 
-static int by_value(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-	return (x > y) - (x < y);
-}
-
 /* By linear interpolation between the sorted values. */
 static double quartile(const double *sorted, size_t count, double share)
 {
@@ -247,51 +242,37 @@ static void box(const struct svg_plot *s, const struct plot_curve *c)
 		if (plot_is_visible(s->plot, c->point[i].x, c->point[i].y))
 			y[count++] = c->point[i].y;
 	if (count > 0) {
-		qsort(y, count, sizeof *y, by_value);
+		qsort(y, count, sizeof *y, ascending);
 		draw_box(s, c, y, count);
 	}
 	free(y);
 }
 
-static void curve(const struct svg_plot *s, const struct plot_curve *c)
-{
-	switch (c->style) {
-	case PLOT_CURVE:
-		intervals(s, c);
-		line(s, c);
-		points(s, c);
-		break;
-	case PLOT_LINE:
-	case PLOT_PALE:
-	case PLOT_FAINT:
-		line(s, c);
-		break;
-	case PLOT_INTERVALS:
-	case PLOT_POINTS:
-		intervals(s, c);
-		points(s, c);
-		break;
-	case PLOT_MARK:
-	case PLOT_DOTS:
-		points(s, c);
-		break;
-	case PLOT_BARS:
-	case PLOT_IMPULSES:
-		bars(s, c);
-		break;
-	case PLOT_BAND:
-		band(s, c);
-		break;
-	case PLOT_BOX:
-		box(s, c);
-		break;
-	}
-}
+/* What a style draws, one after the other. */
+typedef void curve_part(const struct svg_plot *s, const struct plot_curve *c);
+enum { PARTS = 3 };
+static curve_part *const parts[][PARTS] = {
+	[PLOT_CURVE] = { intervals, line, points },
+	[PLOT_LINE] = { line },
+	[PLOT_PALE] = { line },
+	[PLOT_FAINT] = { line },
+	[PLOT_INTERVALS] = { intervals, points },
+	[PLOT_POINTS] = { intervals, points },
+	[PLOT_MARK] = { points },
+	[PLOT_DOTS] = { points },
+	[PLOT_BARS] = { bars },
+	[PLOT_IMPULSES] = { bars },
+	[PLOT_BAND] = { band },
+	[PLOT_BOX] = { box },
+};
 
 void svg_curves(const struct svg_plot *s)
 {
-	for (size_t i = 0; i < s->plot->curves; i++)
-		curve(s, &s->plot->curve[i]);
+	for (size_t i = 0; i < s->plot->curves; i++) {
+		const struct plot_curve *c = &s->plot->curve[i];
+		for (size_t k = 0; k < PARTS && parts[c->style][k] != NULL; k++)
+			parts[c->style][k](s, c);
+	}
 }
 
 /* ---- the legend ---- */

@@ -60,12 +60,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		bool ready = (read || table) &&
 			     (!sampled || sample_build(&sample, &judgments, runs, !table, &strata,
 						       false, &e) == 0);
-		const struct evaluated_run r = { table ? NULL : &loaded, sampled ? &sample : NULL,
-						 0 };
+		const struct evaluated_run r = { .run = table ? NULL : &loaded,
+						 .sample = sampled ? &sample : NULL };
 		if (ready && evaluation_run(&x, &asked, &judgments, &r, &options, &e) == 0) {
+			struct run_request request;
+			run_request_init(&request);
 			struct output_options output = { .format = FORMAT_JSONL,
 							 .topics = true,
-							 .digits = 4 };
+							 .runs = &request };
 			struct buffer b = { 0 };
 			struct interval_gaps gaps = { 0 };
 			output_run(&b, 0, &x, &output, &gaps);

@@ -120,7 +120,7 @@ static void check_example(const struct registry *registry, const struct measure 
 	const struct strata_options strata = { .level = 1 };
 	const struct run *runs[] = { &loaded };
 	struct evaluation_options options = { .join = { .level = 1, .most_retrieved = INT64_MAX } };
-	const struct evaluated_run r = { &loaded, sampled ? &sample : NULL, 0 };
+	const struct evaluated_run r = { .run = &loaded, .sample = sampled ? &sample : NULL };
 	if (requests_ask(&asked, registry, ask, &e) < 0 ||
 	    requests_finish(&asked, registry, format, 1, &no_bounds, &e) < 0 ||
 	    judgments_read(&judgments, format, qrels, &e) < 0 ||

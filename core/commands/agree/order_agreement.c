@@ -61,8 +61,7 @@ static int evaluate_runs(struct agree_side *s, struct run_request *o, const stru
 	const struct request *q = &s->requests.request[0];
 	s->measure = q->column[0].name;
 	s->lower_better = q->measure->lower_better;
-	o->batch.receiver = &receiver;
-	if (batch_run(&o->batch, &o->warnings, e) < 0)
+	if (batch_run(&o->batch, &receiver, &o->warnings, e) < 0)
 		return -1;
 	return run_scores_table(&s->table, &s->scores, q, 0, SCORE_VALUE, e);
 }
@@ -82,8 +81,7 @@ static int evaluate_side(struct agree_request *q, struct agree_answer *x, size_t
 		return err_usage(e, "%s and two runs or more are needed",
 				 x->by_file ? "two files of judgments" : "judgments");
 	s->file = shown_path(s->path);
-	run_request_files(&o, 1);
-	int result = run_request_read(&o, format, &s->judgments, e);
+	int result = run_request_read(&o, &s->judgments, e);
 	s->read = result == 0;
 	if (result == 0 && !alone)
 		result = evaluate_runs(s, &o, &x->registry, e);

@@ -8,7 +8,6 @@
 
 #include "core/commands/compare/compare_output.h"
 #include "core/engine/bounds/measure_bounds.h"
-#include "core/engine/compare/pair_figures.h"
 #include "core/engine/compare/run_comparison.h"
 #include "core/engine/compare/score_comparison.h"
 #include "core/help/help.h"

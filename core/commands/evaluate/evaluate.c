@@ -57,20 +57,12 @@ static int help_named(struct help *h, const struct evaluate_request *q, const st
 
 static struct output_options output_options(const struct evaluate_request *q)
 {
-	const struct mean_request *bounds = &q->runs.batch.evaluation.bounds;
 	return (struct output_options){
 		.format = q->format,
 		.topics = q->runs.topics,
 		.no_summary = q->runs.no_summary,
-		.digits = q->runs.digits,
-		.digits_given = q->runs.digits_given,
 		.zscores = q->zscores != NULL,
-		.micro = q->runs.batch.evaluation.micro,
-		.level = q->runs.level,
-		.tail = tail_names[q->runs.tail],
-		.collection = q->runs.batch.evaluation.join.collection_size,
-		.seed = bounds->interval.ends.seed,
-		.resamples = bounds->resamples,
+		.runs = &q->runs,
 	};
 }
 
@@ -150,8 +142,7 @@ static int report_jury(struct answer *a, struct err *e)
 			struct batch one = *b;
 			one.labels.file.text += together ? 0 : g;
 			one.labels.file.count = together ? g + 1 : 1;
-			one.receiver = &receiver;
-			result = batch_run(&one, &said, e);
+			result = batch_run(&one, &receiver, &said, e);
 			warnings_release(&said);
 		}
 	return result;
@@ -265,22 +256,22 @@ static int check_options(const struct evaluate_request *q, const struct judgment
 
 /* Groups of topics, and all runs. */
 static int run_batch(struct evaluate_request *q, const struct judgments *judgments,
-		     struct answer *answer, struct batch_receiver *receiver, struct err *e)
+		     struct answer *answer, struct err *e)
 {
+	struct batch_receiver receiver;
 	struct batch *b = &q->runs.batch;
 	struct topic_groups *groups = &answer->groups;
 	if (run_request_groups(&q->runs, judgments, groups, e) < 0)
 		return -1;
 	b->evaluation.groups = groups->count > 0 ? groups : NULL;
-	if (ready(answer, q, judgments, receiver, e) < 0)
+	if (ready(answer, q, judgments, &receiver, e) < 0)
 		return -1;
-	struct evaluated_systems systems = { .to = *receiver,
-					     .batch = b,
-					     .path = q->runs.system_of,
-					     .warnings = &q->runs.warnings };
+	struct evaluated_systems systems = {
+		.to = receiver, .batch = b, .path = q->runs.system_of, .warnings = &q->runs.warnings
+	};
 	if (q->runs.system_of != NULL)
-		*receiver = evaluated_systems_receiver(&systems);
-	int result = batch_run(b, &q->runs.warnings, e);
+		receiver = evaluated_systems_receiver(&systems);
+	int result = batch_run(b, &receiver, &q->runs.warnings, e);
 	if (result == 0 && answer->labels_made && b->labels.file.count > 1)
 		result = report_jury(answer, e);
 	if (result == 0) {
@@ -386,7 +377,6 @@ static bool can_be_kept(const struct evaluate_request *q, const struct judgment_
 
 static int prepare(struct evaluate_request *q, struct prepared *x, struct err *e)
 {
-	run_request_files(&q->runs, 1);
 	if (run_request_check_methods(&q->runs, &x->registry, e) < 0)
 		return -1;
 	const struct judgment_format *format = run_request_formats(&q->runs, e);
@@ -402,7 +392,7 @@ static int prepare(struct evaluate_request *q, struct prepared *x, struct err *e
 		x->with_zscores = true;
 		options->zscores = &x->zscores;
 	}
-	if (run_request_read(&q->runs, format, &x->judgments, e) < 0)
+	if (run_request_read(&q->runs, &x->judgments, e) < 0)
 		return -1;
 	x->made = true;
 	const struct memory_file *file = memory_file_find(q->runs.file.text[0]);
@@ -422,14 +412,12 @@ static bool is_prepared(const void *own)
 static int evaluate(struct evaluate_request *q, struct prepared *x, struct answer *answer,
 		    struct err *e)
 {
-	struct batch_receiver receiver;
 	if (!is_prepared(x)) {
 		prepared_forget(x);
 		if (prepare(q, x, e) < 0)
 			return -1;
 	}
-	q->runs.batch.receiver = &receiver;
-	return run_batch(q, &x->judgments, answer, &receiver, e);
+	return run_batch(q, &x->judgments, answer, e);
 }
 
 /* ---- output ---- */
@@ -448,7 +436,7 @@ static int finish(struct answer *a, const struct evaluate_request *q, const stru
 	if (result == 0 && a->board.runs > 0)
 		result = board_sort(&a->board, e);
 	if (result == 0 && a->board.runs > 0 && is_leaderboard(q->format))
-		result = board_report(&a->board, q->format, a->output.digits,
+		result = board_report(&a->board, q->format, q->runs.digits,
 				      a->labels_made ? &a->labels : NULL, origin, &b, e);
 	if (result == 0 && q->show_labels)
 		result = labels_report_write(&a->labels, q->format, &b, e);

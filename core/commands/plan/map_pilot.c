@@ -78,10 +78,7 @@ static int evaluate_runs(struct map_pilot *p, struct run_request *o, struct err 
 	tails_set(&b->evaluation.bounds.interval.ends, o->level, TAIL_BOTH);
 	if (run_request_ready(o, &p->asked, &p->judgments, false, e) < 0)
 		return -1;
-	b->receiver = &receiver;
-	int result = batch_run(b, &o->warnings, e);
-	b->receiver = NULL;
-	return result;
+	return batch_run(b, &receiver, &o->warnings, e);
 }
 
 static int read_runs(struct map_pilot *p, struct run_request *o, struct err *e)
@@ -91,10 +88,9 @@ static int read_runs(struct map_pilot *p, struct run_request *o, struct err *e)
 		return -1;
 	if (o->file.count < 1 || (o->file.count < 2 && format->kind != JUDGMENTS_TABLE))
 		return err_usage(e, "judgments and a run are needed, or --scores, or --matrix");
-	run_request_files(o, 1);
 	if (registry_init(&p->registry, &o->plugin, e) < 0)
 		return -1;
-	if (run_request_read(o, format, &p->judgments, e) < 0)
+	if (run_request_read(o, &p->judgments, e) < 0)
 		return -1;
 	p->read = true;
 	return evaluate_runs(p, o, e);

@@ -161,24 +161,13 @@ static void truth_fields(void *context, size_t i, struct shard_line *l)
 	struct truth_result *t = &x->r->truth[i];
 	t->number = i;
 	t->name = x->from->truths != NULL ? x->from->truths->name[i] : NULL;
-	SHARD_FIELD(l, &t->value);
-	SHARD_FIELD(l, &t->size1);
-	SHARD_FIELD(l, &t->size0);
-	SHARD_FIELD(l, &t->n1);
-	SHARD_FIELD(l, &t->n0);
-	SHARD_FIELD(l, &t->estimate.bias);
-	SHARD_FIELD(l, &t->estimate.sd);
-	SHARD_FIELD(l, &t->estimate.undefined);
+	SHARD_FIELDS(l, &t->value, &t->size1, &t->size0, &t->n1, &t->n0, &t->estimate.bias,
+		     &t->estimate.sd, &t->estimate.undefined);
 	for (size_t m = 0; m < x->r->methods; m++) {
 		struct coverage *c = &x->r->coverage[i * x->r->methods + m];
 		int32_t by = (int32_t)c->by;
-		SHARD_FIELD(l, &c->offered);
-		SHARD_FIELD(l, &c->covered);
-		SHARD_FIELD(l, &c->above);
-		SHARD_FIELD(l, &c->below);
-		SHARD_FIELD(l, &c->width);
-		SHARD_FIELD(l, &c->intervals);
-		SHARD_FIELD(l, &by);
+		SHARD_FIELDS(l, &c->offered, &c->covered, &c->above, &c->below, &c->width,
+			     &c->intervals, &by);
 		c->by = (enum coverage_by)by;
 	}
 }

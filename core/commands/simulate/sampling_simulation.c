@@ -391,8 +391,7 @@ static void sample_fields(void *context, size_t sample, struct shard_line *l)
 	for (size_t d = 0; d < one->depths; d++)
 		SHARD_FIELD(l, &one->effort[d]);
 	for (size_t g = 0; g < RUN_GROUPS; g++) {
-		SHARD_FIELD(l, &one->pairs[g]);
-		SHARD_FIELD(l, &one->significant[g]);
+		SHARD_FIELDS(l, &one->pairs[g], &one->significant[g]);
 	}
 	for (size_t i = 0; i < cells_of(w) * one->columns; i++)
 		if (is_due(w, i / one->columns))

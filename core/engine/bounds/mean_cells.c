@@ -2,14 +2,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/arena.h"
 #include "core/engine/bounds/mean_cells.h"
 #include "core/engine/bounds/set_questions.h"
 
-void mean_cells_release(struct mean_cells *x)
-{
-	free(x->topic);
-	free(x->cell);
-}
+/* The topics as cells, in one block. */
+struct mean_cells {
+	struct learnt_topic *topic;
+	size_t count;
+	struct learnt_cell *cell;
+};
 
 static int add_weights(struct mean_cells *x, struct learnt_cell *to, const struct sample_view *s,
 		       int32_t level, const struct learnt_quantity *of, struct err *e)
@@ -40,14 +42,7 @@ struct cut_kinds {
 	struct divided_stratum *room; /* for the strata of a topic */
 };
 
-static void cut_kinds_release(struct cut_kinds *k)
-{
-	free(k->cut);
-	free(k->room);
-}
-
-/* To be released, also on failure. */
-static int cut_kinds_init(struct cut_kinds *k, const struct topics_view *v, struct err *e)
+static void cut_kinds_init(struct cut_kinds *k, const struct topics_view *v, struct arena *memory)
 {
 	enum { MOST = 1 << 20 }; /* labels that stand for no kind are above */
 	size_t most = 0;
@@ -59,17 +54,14 @@ static int cut_kinds_init(struct cut_kinds *k, const struct topics_view *v, stru
 			if (s->stratum[i].label < MOST && s->stratum[i].label >= k->labels)
 				k->labels = s->stratum[i].label + 1;
 	}
-	k->cut = calloc(k->labels + 1, sizeof *k->cut);
-	k->room = calloc(most + 1, sizeof *k->room);
-	if (k->cut == NULL || k->room == NULL)
-		return err_memory(e);
-	for (size_t t = 0; t < v->topics; t++)
+	k->cut = arena_zeroed(memory, k->labels, sizeof *k->cut);
+	k->room = arena_zeroed(memory, most, sizeof *k->room);
+	for (size_t t = 0; t < v->topics && k->cut != NULL; t++)
 		for (size_t i = 0; i < v->sample[t]->strata; i++) {
 			const struct divided_stratum *d = &v->sample[t]->stratum[i];
 			if (d->cut && d->label < k->labels)
 				k->cut[d->label] = true;
 		}
-	return 0;
 }
 
 static const struct divided_stratum *cut_alike(struct cut_kinds *k, const struct sample_view *s)
@@ -83,35 +75,38 @@ static const struct divided_stratum *cut_alike(struct cut_kinds *k, const struct
 	return k->room;
 }
 
-int mean_cells_init(struct mean_cells *x, const struct topics_view *v,
-		    const struct learnt_quantity *of, const double *base, struct err *e)
+int mean_of_strata(const struct topics_view *v, const double *base, const struct learnt_request *r,
+		   struct learnt_result *out, struct err *e)
 {
+	const struct learnt_quantity *of = &r->of;
+	struct arena memory = { 0 };
+	struct cut_kinds kinds;
 	size_t parts = 0, used = 0;
-	int result;
 	for (size_t t = 0; t < v->topics; t++)
 		parts += parts_of(v->sample[t]);
-	*x = (struct mean_cells){ .topic = calloc(v->topics + 1, sizeof *x->topic),
-				  .cell = calloc(LEARNT_CELLS_MOST * parts + 1, sizeof *x->cell) };
-	struct cut_kinds kinds = { 0 };
-	result = x->topic == NULL || x->cell == NULL ? err_memory(e) : cut_kinds_init(&kinds, v, e);
+	struct mean_cells x = { .topic = arena_zeroed(&memory, v->topics, sizeof *x.topic),
+				.cell = arena_zeroed(&memory, LEARNT_CELLS_MOST * parts,
+						     sizeof *x.cell) };
+	cut_kinds_init(&kinds, v, &memory);
+	int result = memory.failed ? err_memory(e) : 0;
 	bool linear = learnt_is_linear(of);
 	for (size_t t = 0; t < v->topics && result == 0; t++) {
 		const struct sample_view *s = v->sample[t];
 		if (linear && isnan(v->estimate[t].value))
 			continue;
 		if (s->strata > 0)
-			x->topic[x->count++] =
+			x.topic[x.count++] =
 				learnt_cells_of_design(linear ? s->stratum : cut_alike(&kinds, s),
-						       s->strata, of, x->cell + used);
+						       s->strata, of, x.cell + used);
 		else
-			result = add_weights(x, x->cell + used, s, v->level, of, e);
-		used += result == 0 ? x->topic[x->count - 1].cells : 0;
+			result = add_weights(&x, x.cell + used, s, v->level, of, e);
+		used += result == 0 ? x.topic[x.count - 1].cells : 0;
 		if (result == 0 && base != NULL)
-			x->topic[x->count - 1].unit = base[t] > 0 ? 1 / base[t] : 0;
+			x.topic[x.count - 1].unit = base[t] > 0 ? 1 / base[t] : 0;
 	}
-	cut_kinds_release(&kinds);
-	if (result < 0)
-		mean_cells_release(x);
+	if (result == 0)
+		result = learnt_mean(x.topic, x.count, r, out, e);
+	arena_release(&memory);
 	return result;
 }
 
@@ -138,13 +133,14 @@ int mean_of_cells(const struct topics_view *v, const struct set_question *asked,
 		  const struct sample_view *labelled, const double *base,
 		  const struct learnt_request *r, struct labelled_result *out, struct err *e)
 {
-	size_t cells = 1, used = 0, count = 0;
+	size_t cells = 0, used = 0, count = 0;
 	for (size_t t = 0; t < v->topics; t++)
 		cells += asked[t].sample.strata;
-	struct labelled_cells *topic = calloc(v->topics + 1, sizeof *topic);
-	struct label_cell *cell = calloc(cells, sizeof *cell);
+	struct arena memory = { 0 };
+	struct labelled_cells *topic = arena_zeroed(&memory, v->topics, sizeof *topic);
+	struct label_cell *cell = arena_zeroed(&memory, cells, sizeof *cell);
 	bool linear = learnt_is_linear(&r->of);
-	for (size_t t = 0; t < v->topics && topic != NULL && cell != NULL; t++) {
+	for (size_t t = 0; t < v->topics && !memory.failed; t++) {
 		bool counts = base == NULL || base[t] > 0;
 		if (linear && (isnan(v->estimate[t].value) || !counts))
 			continue;
@@ -154,10 +150,9 @@ int mean_of_cells(const struct topics_view *v, const struct set_question *asked,
 							  .unit = base != NULL ? 1 / base[t] : 0 };
 		used += asked[t].sample.strata;
 	}
-	int result = topic == NULL || cell == NULL
-			     ? err_memory(e)
-			     : labelled_mean(topic, count, &labelled[0].variates, r, false, NULL, out, e);
-	free(topic);
-	free(cell);
+	int result = memory.failed ? err_memory(e)
+				   : labelled_mean(topic, count, &labelled[0].variates, r, false,
+						   NULL, out, e);
+	arena_release(&memory);
 	return result;
 }

@@ -11,17 +11,12 @@
 #include "core/stats/learnt_prior/learnt_mean.h"
 #include "measures/measure.h"
 
-/* The topics as cells, in one block. */
-struct mean_cells {
-	struct learnt_topic *topic;
-	size_t count;
-	struct learnt_cell *cell;
-};
-
-/* A sum leaves topics without an estimate out, as the mean of the lines does. */
-int mean_cells_init(struct mean_cells *x, const struct topics_view *v,
-		    const struct learnt_quantity *of, const double *base, struct err *e);
-void mean_cells_release(struct mean_cells *x);
+/*
+ * The mean without labels; a sum leaves topics without an estimate out, as the mean of the lines
+ * does. `base` is what a yield of each topic is divided by; NULL: nothing.
+ */
+int mean_of_strata(const struct topics_view *v, const double *base, const struct learnt_request *r,
+		   struct learnt_result *out, struct err *e);
 
 /*
  * The mean with labels, of samples whose strata are their cells (`labelled`), as they are asked

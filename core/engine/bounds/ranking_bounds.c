@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/base/arena.h"
 #include "core/data/joined/ranked_view.h"
 #include "core/data/joined/regressed_view.h"
 #include "core/engine/bounds/bounds_of_kinds.h"
@@ -80,10 +81,11 @@ int ranking_value(const struct topic_view *t, enum measured_quantity quantity, d
 static int mean_of_scores(const struct topics_view *v, bool corrected, double common,
 			  const struct estimate_request *q, struct estimate *out, struct err *e)
 {
-	double *value = calloc(v->topics + 1, sizeof *value);
-	struct ranked_error *error = calloc(v->topics + 1, sizeof *error);
+	struct arena memory = { 0 };
+	double *value = arena_zeroed(&memory, v->topics, sizeof *value);
+	struct ranked_error *error = arena_zeroed(&memory, v->topics, sizeof *error);
 	size_t defined = 0;
-	for (size_t t = 0; value != NULL && error != NULL && t < v->topics; t++) {
+	for (size_t t = 0; !memory.failed && t < v->topics; t++) {
 		const struct estimate *x = &v->estimate[t];
 		value[t] = x->value;
 		error[t] = (struct ranked_error){ .se = x->se,
@@ -91,8 +93,8 @@ static int mean_of_scores(const struct topics_view *v, bool corrected, double co
 						  .corrected = corrected };
 		defined += isnan(value[t]) ? 0 : 1;
 	}
-	bool done = value != NULL && error != NULL;
-	if (done) {
+	int result = memory.failed ? err_memory(e) : 0;
+	if (result == 0) {
 		const struct ranked_mean mean =
 			ranked_mean_of(value, error, v->topics, q->random_topics);
 		double df = q->random_topics ? (double)defined - 1 : INFINITY;
@@ -105,9 +107,8 @@ static int mean_of_scores(const struct topics_view *v, bool corrected, double co
 				centre + qt(q->ends.upper_p, df, 1, 0) * spread,
 			};
 	}
-	free(value);
-	free(error);
-	return done ? 0 : err_memory(e);
+	arena_release(&memory);
+	return result;
 }
 
 int mean_of_errors(const struct topics_view *v, bool corrected, const struct estimate_request *q,
@@ -246,11 +247,12 @@ int ranking_mean(const struct topics_view *v, enum measured_quantity quantity,
 {
 	double cutoff = p->count > 0 ? p->value[v->value] : 0, defined = 0;
 	enum ranked_quantity what = ranked_quantity[quantity];
-	struct ranked_topics x = { .value = calloc(v->topics + 1, sizeof *x.value),
-				   .error = calloc(v->topics + 1, sizeof *x.error),
+	struct arena memory = { 0 };
+	struct ranked_topics x = { .value = arena_zeroed(&memory, v->topics, sizeof *x.value),
+				   .error = arena_zeroed(&memory, v->topics, sizeof *x.error),
 				   .certain = true,
 				   .listed = true };
-	int result = x.value == NULL || x.error == NULL ? err_memory(e) : 0;
+	int result = memory.failed ? err_memory(e) : 0;
 	for (size_t t = 0; t < v->topics; t++)
 		defined += isnan(v->estimate[t].value) ? 0 : 1;
 	for (size_t t = 0; result == 0 && t < v->topics; t++)
@@ -262,8 +264,7 @@ int ranking_mean(const struct topics_view *v, enum measured_quantity quantity,
 		if (q->random_topics)
 			result = bound_random(v, quantity, &mean, q, out, e);
 	}
-	free(x.value);
-	free(x.error);
+	arena_release(&memory);
 	return result;
 }
 

@@ -37,34 +37,21 @@ static int sides_init(struct sides *x, const struct sample_view *s, struct err *
 	return 0;
 }
 
-/* What the quantity is made of, and the number of documents that it is a share of. */
-struct made_of {
+/* What a quantity is made of, and whether it is a share of what is not retrieved, and of what is.
+ */
+static const struct made_of {
 	enum two_phase_quantity what;
-	double unit;
+	bool over[2];
+} made_of[] = {
+	[SET_RECALL] = { TWO_PHASE_RECALL, { false, false } },
+	[SET_PRECISION] = { TWO_PHASE_PRODUCED, { false, true } },
+	[SET_F] = { TWO_PHASE_F1, { false, false } },
+	[SET_YIELD] = { TWO_PHASE_ALL, { false, false } },
+	[SET_RETRIEVED_YIELD] = { TWO_PHASE_PRODUCED, { false, false } },
+	[SET_UNRETRIEVED_YIELD] = { TWO_PHASE_NULL, { false, false } },
+	[SET_RICHNESS] = { TWO_PHASE_ALL, { true, true } },
+	[SET_ELUSION] = { TWO_PHASE_NULL, { true, false } },
 };
-
-static struct made_of made_of(enum measured_quantity quantity, const struct sides *x)
-{
-	const double *N = x->size;
-	switch (quantity) {
-	case SET_PRECISION:
-		return (struct made_of){ TWO_PHASE_PRODUCED, N[1] };
-	case SET_YIELD:
-		return (struct made_of){ TWO_PHASE_ALL, 1 };
-	case SET_RETRIEVED_YIELD:
-		return (struct made_of){ TWO_PHASE_PRODUCED, 1 };
-	case SET_UNRETRIEVED_YIELD:
-		return (struct made_of){ TWO_PHASE_NULL, 1 };
-	case SET_RICHNESS:
-		return (struct made_of){ TWO_PHASE_ALL, N[0] + N[1] };
-	case SET_ELUSION:
-		return (struct made_of){ TWO_PHASE_NULL, N[0] };
-	case SET_F:
-		return (struct made_of){ TWO_PHASE_F1, 1 };
-	default:
-		return (struct made_of){ TWO_PHASE_RECALL, 1 };
-	}
-}
 
 int second_review_bounds(const struct sample_view *s, enum measured_quantity quantity,
 			 const struct estimate_request *q, struct estimate *out, struct err *e)
@@ -73,7 +60,9 @@ int second_review_bounds(const struct sample_view *s, enum measured_quantity qua
 	struct sides x;
 	if (sides_init(&x, s, e) < 0)
 		return -1;
-	const struct made_of of = made_of(quantity, &x);
+	const struct made_of of = made_of[quantity];
+	bool share = of.over[0] || of.over[1];
+	double unit = share ? x.size[0] * of.over[0] + x.size[1] * of.over[1] : 1;
 	const struct coded_sample *side[2];
 	for (int i = 0; i < 2; i++)
 		side[i] = x.first[i] != NULL ? x.first[i] : &nothing;
@@ -84,10 +73,10 @@ int second_review_bounds(const struct sample_view *s, enum measured_quantity qua
 	if (two == NULL)
 		return -1;
 	out->method = TWO_PHASE_METHOD;
-	if (of.unit > 0)
+	if (unit > 0)
 		out->bounds = (struct interval){
-			two_phase_bound(two, of.what, true, q->ends.lower_p) / of.unit,
-			two_phase_bound(two, of.what, false, 1 - q->ends.upper_p) / of.unit
+			two_phase_bound(two, of.what, true, q->ends.lower_p) / unit,
+			two_phase_bound(two, of.what, false, 1 - q->ends.upper_p) / unit
 		};
 	two_phase_free(two);
 	return 0;

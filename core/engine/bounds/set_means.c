@@ -8,6 +8,7 @@
  */
 #include <math.h>
 
+#include "core/base/arena.h"
 #include "core/engine/bounds/bounds_of_kinds.h"
 #include "core/engine/bounds/mean_cells.h"
 #include "core/engine/bounds/set_questions.h"
@@ -76,14 +77,14 @@ static const char few_heavy[] =
 
 /* The topics as a question sees them. */
 struct mean_question {
+	struct arena memory; /* of all lists */
 	struct topics_view view;
 	struct set_question *topic;
 	size_t made; /* of these */
 	const struct sample_view **sample;
 	struct estimate *estimate;
-	/* With labels: the samples with cells of labels for strata, and the cells. */
+	/* With labels: the samples with cells of labels for strata; else NULL. */
 	struct sample_view *labelled;
-	struct divided_stratum *cell;
 	double *base;		    /* what a yield of each topic is divided by; NULL: nothing */
 	struct topic_sample *known; /* with posteriors, if the method has any */
 };
@@ -94,25 +95,18 @@ static void mean_question_release(struct mean_question *x)
 		set_question_release(&x->topic[t]);
 		posterior_free(x->known[t].posterior);
 	}
-	free(x->topic);
-	free(x->labelled);
-	free(x->cell);
-	free(x->sample);
-	free(x->estimate);
-	free(x->base);
-	free(x->known);
+	arena_release(&x->memory);
 }
 
 static int mean_question_room(struct mean_question *x, const struct topics_view *v, struct err *e)
 {
-	*x = (struct mean_question){ .view = *v,
-				     .topic = calloc(v->topics + 1, sizeof *x->topic),
-				     .sample = calloc(v->topics + 1, sizeof *x->sample),
-				     .estimate = calloc(v->topics + 1, sizeof *x->estimate),
-				     .base = calloc(v->topics + 1, sizeof *x->base),
-				     .known = calloc(v->topics + 1, sizeof *x->known) };
-	if (x->topic == NULL || x->sample == NULL || x->estimate == NULL || x->base == NULL ||
-	    x->known == NULL)
+	*x = (struct mean_question){ .view = *v };
+	x->topic = arena_zeroed(&x->memory, v->topics, sizeof *x->topic);
+	x->sample = arena_zeroed(&x->memory, v->topics, sizeof *x->sample);
+	x->estimate = arena_zeroed(&x->memory, v->topics, sizeof *x->estimate);
+	x->base = arena_zeroed(&x->memory, v->topics, sizeof *x->base);
+	x->known = arena_zeroed(&x->memory, v->topics, sizeof *x->known);
+	if (x->memory.failed)
 		return err_memory(e);
 	for (size_t t = 0; t < v->topics; t++) {
 		x->sample[t] = &x->topic[t].sample;
@@ -135,20 +129,20 @@ static bool has_cells(const struct topics_view *v)
 /* The question is asked of the cells. */
 static int take_cells(struct mean_question *x, const struct topics_view *v, struct err *e)
 {
-	size_t cells = 1, used = 0;
+	size_t cells = 0, used = 0;
 	for (size_t t = 0; t < v->topics; t++)
 		cells += v->sample[t]->cells;
-	x->labelled = calloc(v->topics + 1, sizeof *x->labelled);
-	x->cell = calloc(cells, sizeof *x->cell);
-	if (x->labelled == NULL || x->cell == NULL)
+	x->labelled = arena_zeroed(&x->memory, v->topics, sizeof *x->labelled);
+	struct divided_stratum *cell = arena_zeroed(&x->memory, cells, sizeof *cell);
+	if (x->memory.failed)
 		return err_memory(e);
 	for (size_t t = 0; t < v->topics; t++) {
 		const struct sample_view *s = v->sample[t];
 		x->labelled[t] = *s;
-		x->labelled[t].stratum = x->cell + used;
+		x->labelled[t].stratum = cell + used;
 		x->labelled[t].strata = s->cells;
 		for (size_t i = 0; i < s->cells; i++)
-			x->cell[used++] = label_cell_stratum(&s->cell[i]);
+			cell[used++] = label_cell_stratum(&s->cell[i]);
 	}
 	return 0;
 }
@@ -196,10 +190,8 @@ static int mean_question_init(struct mean_question *x, const struct topics_view 
 	bool recall = result == 0 && x->topic[0].asked.quantity == QUANTITY_RECALL;
 	if (result == 0 && number > 0)
 		take_values(x, &out->value);
-	if (number == 0 || recall) {
-		free(x->base);
+	if (number == 0 || recall)
 		x->base = NULL;
-	}
 	return result;
 }
 
@@ -309,20 +301,6 @@ static bool any_value(const struct topics_view *v)
 	return false;
 }
 
-static int learn(const struct mean_question *a, const struct learnt_request *r,
-		 struct labelled_result *out, struct err *e)
-{
-	struct mean_cells x;
-	if (a->labelled != NULL)
-		return mean_of_cells(&a->view, a->topic, a->labelled, a->base, r, out, e);
-	*out = (struct labelled_result){ 0 };
-	if (mean_cells_init(&x, &a->view, &r->of, a->base, e) < 0)
-		return -1;
-	int result = learnt_mean(x.topic, x.count, r, &out->with, e);
-	mean_cells_release(&x);
-	return result;
-}
-
 /*
  * Sets value, bounds and estimator of `out`, whose value is the mean of the topics. Of these
  * topics, or of topics like these: then the ends are at least as far away as those for these
@@ -340,8 +318,11 @@ static int mean_by_learnt_prior(const struct mean_question *a, const struct esti
 						  .gray_nonrelevant = asked->gray_nonrelevant,
 						  .share = any_is_cut(v) },
 					  .ends = asked->ends };
-	struct labelled_result by;
-	if (learn(a, &r, &by, e) < 0)
+	struct labelled_result by = { 0 };
+	int learnt = a->labelled != NULL
+			     ? mean_of_cells(v, a->topic, a->labelled, a->base, &r, &by, e)
+			     : mean_of_strata(v, a->base, &r, &by.with, e);
+	if (learnt < 0)
 		return -1;
 	struct learnt_result result = by.with;
 	out->bounds = result.interval;

@@ -4,12 +4,10 @@
 
 #include "core/engine/compare/score_comparison.h"
 
+/* `p` has room for all pairs. */
 static int adjust_p(struct comparison *c, size_t measure, const struct comparison_request *q,
-		    struct err *e)
+		    double *p, struct err *e)
 {
-	double *p = calloc(c->pairs + 1, sizeof *p);
-	if (p == NULL)
-		return err_memory(e);
 	for (size_t i = 0; i < c->pairs; i++)
 		p[i] = c->pair[i].measure[measure].test[0].p;
 	int result = adjustment_apply(q->adjust, p, c->pairs, p, e);
@@ -17,7 +15,6 @@ static int adjust_p(struct comparison *c, size_t measure, const struct compariso
 		c->pair[i].measure[measure].adjusted = p[i];
 		c->pair[i].measure[measure].simultaneous = (struct interval){ NAN, NAN };
 	}
-	free(p);
 	return result;
 }
 
@@ -72,26 +69,21 @@ static struct score_block fill_block(const struct comparison *c, const struct co
 	return x;
 }
 
-/* The pairs of which something is claimed, by the numbers that their runs have in the block; NULL:
- * out of memory. */
-static struct system_pair *pairs_of_block(const struct comparison *c, size_t *count)
+/* The pairs of which something is claimed, by the numbers that their runs have in the block. */
+static struct system_pair *pairs_of_block(const struct comparison *c, struct arena *memory,
+					  size_t *count)
 {
-	struct system_pair *pair = calloc(c->pairs + 1, sizeof *pair);
-	size_t *place = calloc(c->runs + 1, sizeof *place), met = 0;
-	for (size_t s = 0; place != NULL && s < c->runs; s++) {
+	struct system_pair *pair = arena_zeroed(memory, c->pairs, sizeof *pair);
+	size_t *place = arena_zeroed(memory, c->runs, sizeof *place), met = 0;
+	*count = 0;
+	for (size_t s = 0; !memory->failed && s < c->runs; s++) {
 		place[s] = met;
 		met += !comparison_is_unmet(c, s);
 	}
-	*count = 0;
-	for (size_t i = 0; pair != NULL && place != NULL && i < c->pairs; i++)
+	for (size_t i = 0; !memory->failed && i < c->pairs; i++)
 		if (comparison_claims(c, &c->pair[i]))
 			pair[(*count)++] = (struct system_pair){ place[c->pair[i].run[0]],
 								 place[c->pair[i].run[1]] };
-	if (place == NULL) {
-		free(pair);
-		pair = NULL;
-	}
-	free(place);
 	return pair;
 }
 
@@ -101,10 +93,11 @@ static int ask_together(const struct comparison *c, const struct compared_measur
 			struct simultaneous *out, struct err *e)
 {
 	size_t pairs, at = 0;
-	struct system_pair *pair = pairs_of_block(c, &pairs);
-	struct simultaneous *found = calloc(c->pairs + 1, sizeof *found);
-	double *score = calloc(c->runs * m->table.topics + 1, sizeof *score);
-	int result = pair == NULL || found == NULL || score == NULL ? err_memory(e) : 0;
+	struct arena memory = { 0 };
+	struct system_pair *pair = pairs_of_block(c, &memory, &pairs);
+	struct simultaneous *found = arena_zeroed(&memory, c->pairs, sizeof *found);
+	double *score = arena_zeroed(&memory, c->runs * m->table.topics, sizeof *score);
+	int result = memory.failed ? err_memory(e) : 0;
 	for (size_t i = 0; i < c->pairs; i++)
 		out[i] = (struct simultaneous){ NAN, NAN };
 	if (result == 0 && pairs > 0) {
@@ -115,9 +108,7 @@ static int ask_together(const struct comparison *c, const struct compared_measur
 			if (comparison_claims(c, &c->pair[i]))
 				out[i] = found[at++];
 	}
-	free(pair);
-	free(found);
-	free(score);
+	arena_release(&memory);
 	return result;
 }
 
@@ -129,17 +120,15 @@ static struct simultaneous_request how_together(const struct comparison_request 
 					      .jobs = q->jobs };
 }
 
-/* Fills p of all pairs, their intervals, or both, by one adjustment. */
+/* Fills p of all pairs, their intervals, or both, by one adjustment; `out` has room for them. */
 static int compare_all(struct comparison *c, size_t measure, const struct comparison_request *q,
-		       const struct adjustment *by, struct err *e)
+		       const struct adjustment *by, struct simultaneous *out, struct err *e)
 {
 	const struct compared_measure *m = &c->measure[measure];
 	const struct simultaneous_request how = how_together(q);
-	struct simultaneous *out = calloc(c->pairs + 1, sizeof *out);
-	int result = out == NULL ? err_memory(e) : refuse_gap(c, m, by, q, e);
-	if (result == 0)
-		result = ask_together(c, m, by, &how, out, e);
-	for (size_t i = 0; result == 0 && i < c->pairs; i++) {
+	if (refuse_gap(c, m, by, q, e) < 0 || ask_together(c, m, by, &how, out, e) < 0)
+		return -1;
+	for (size_t i = 0; i < c->pairs; i++) {
 		struct over_topics *to = &c->pair[i].measure[measure];
 		double mean = to->effect.mean, reach = out[i].reach;
 		if (by == q->adjust)
@@ -147,8 +136,7 @@ static int compare_all(struct comparison *c, size_t measure, const struct compar
 		if (by == q->intervals)
 			to->simultaneous = (struct interval){ mean - reach, mean + reach };
 	}
-	free(out);
-	return result;
+	return 0;
 }
 
 bool comparison_is_checked(const struct comparison *c, const struct comparison_request *q)
@@ -177,22 +165,19 @@ bool comparison_claims_any(const struct comparison *c, size_t measure)
 
 /* There is no check where runs lack topics that others have, nor where nothing is claimed. */
 static int check_pairs(struct comparison *c, size_t measure, const struct comparison_request *q,
-		       struct err *e)
+		       struct simultaneous *out, struct err *e)
 {
 	const struct compared_measure *m = &c->measure[measure];
 	struct simultaneous_request how = how_together(q);
-	struct simultaneous *out = calloc(c->pairs + 1, sizeof *out);
 	size_t topic;
 	bool asked = comparison_is_checked(c, q) && comparison_claims_any(c, measure) &&
 		     find_gap(c, m, &topic) == SIZE_MAX;
-	int result = out == NULL ? err_memory(e) : 0;
 	how.resamples = comparison_check_resamples(c, measure, q);
-	if (result == 0 && asked)
-		result = ask_together(c, m, &simultaneous_intervals, &how, out, e);
-	for (size_t i = 0; result == 0 && i < c->pairs; i++)
+	if (asked && ask_together(c, m, &simultaneous_intervals, &how, out, e) < 0)
+		return -1;
+	for (size_t i = 0; i < c->pairs; i++)
 		c->pair[i].measure[measure].check = asked ? out[i].p : NAN;
-	free(out);
-	return result;
+	return 0;
 }
 
 /* Whether the pair has all topics of its two systems, of which the spread of the seeds is. */
@@ -218,12 +203,9 @@ static struct crossed_seeds test_seeds(const struct comparison *c, size_t measur
 }
 
 static int adjust_seeds(struct comparison *c, size_t measure, const struct comparison_request *q,
-			struct err *e)
+			double *p, struct err *e)
 {
 	const struct adjustment *by = q->adjust->together == NULL ? q->adjust : adjustments[0];
-	double *p = calloc(c->pairs + 1, sizeof *p);
-	if (p == NULL)
-		return err_memory(e);
 	for (size_t i = 0; i < c->pairs; i++) {
 		c->pair[i].measure[measure].seeds = test_seeds(c, measure, &c->pair[i]);
 		p[i] = c->pair[i].measure[measure].seeds.p;
@@ -231,7 +213,6 @@ static int adjust_seeds(struct comparison *c, size_t measure, const struct compa
 	int result = adjustment_apply(by, p, c->pairs, p, e);
 	for (size_t i = 0; i < c->pairs; i++)
 		c->pair[i].measure[measure].adjusted_seeds = p[i];
-	free(p);
 	return result;
 }
 
@@ -250,18 +231,21 @@ static void find_favoured(struct comparison *c, size_t measure, const struct com
 
 int adjust_pairs(struct comparison *c, const struct comparison_request *q, struct err *e)
 {
-	int result = 0;
+	struct arena memory = { 0 };
+	double *p = arena_zeroed(&memory, c->pairs, sizeof *p);
+	struct simultaneous *out = arena_zeroed(&memory, c->pairs, sizeof *out);
+	bool others = q->intervals != NULL && q->intervals != q->adjust;
+	int result = memory.failed ? err_memory(e) : 0;
 	for (size_t m = 0; m < c->measures && q->tests > 0 && result == 0; m++) {
-		result = q->adjust->together == NULL ? adjust_p(c, m, q, e)
-						     : compare_all(c, m, q, q->adjust, e);
-		if (result == 0)
-			result = check_pairs(c, m, q, e);
-		if (result == 0)
-			result = adjust_seeds(c, m, q, e);
-		if (result == 0 && q->intervals != NULL && q->intervals != q->adjust)
-			result = compare_all(c, m, q, q->intervals, e);
+		result = q->adjust->together == NULL ? adjust_p(c, m, q, p, e)
+						     : compare_all(c, m, q, q->adjust, out, e);
+		if (result < 0 || check_pairs(c, m, q, out, e) < 0 ||
+		    adjust_seeds(c, m, q, p, e) < 0 ||
+		    (others && compare_all(c, m, q, q->intervals, out, e) < 0))
+			result = -1;
 		find_favoured(c, m, q);
 	}
+	arena_release(&memory);
 	return result;
 }
 
@@ -289,27 +273,28 @@ int adjust_scores(const struct comparison *c, size_t measure, size_t pair,
 {
 	struct compared_measure m = c->measure[measure];
 	struct comparison other = *c;
-	size_t topics = m.table.topics, size = topics * sizeof *m.table.value;
-	double *value = malloc(c->runs * size + 1);
+	size_t topics = m.table.topics, all = c->runs * topics;
+	struct arena memory = { 0 };
+	double *value = arena_zeroed(&memory, all, sizeof *value);
+	struct over_topics *result_of = arena_zeroed(&memory, c->pairs, sizeof *result_of);
 	other.measure = &m;
 	other.measures = 1;
-	other.pair = calloc(c->pairs + 1, sizeof *other.pair);
-	struct over_topics *result_of = calloc(c->pairs + 1, sizeof *result_of);
-	int result = value == NULL || other.pair == NULL || result_of == NULL ? err_memory(e) : 0;
+	other.pair = arena_zeroed(&memory, c->pairs, sizeof *other.pair);
+	struct simultaneous *out = arena_zeroed(&memory, c->pairs, sizeof *out);
+	int result = memory.failed ? err_memory(e) : 0;
 	if (result == 0) {
-		memcpy(value, m.table.value, c->runs * size);
+		memcpy(value, m.table.value, all * sizeof *value);
 		for (int side = 0; side < 2; side++)
-			memcpy(value + c->pair[pair].run[side] * topics, score[side], size);
+			memcpy(value + c->pair[pair].run[side] * topics, score[side],
+			       topics * sizeof *value);
 		m.table.value = value;
 		for (size_t i = 0; i < c->pairs; i++) {
 			other.pair[i] = c->pair[i];
 			other.pair[i].measure = &result_of[i];
 		}
-		result = compare_all(&other, 0, q, q->adjust, e);
+		result = compare_all(&other, 0, q, q->adjust, out, e);
 		*adjusted = result_of[pair].adjusted;
 	}
-	free(value);
-	free(other.pair);
-	free(result_of);
+	arena_release(&memory);
 	return result;
 }

@@ -13,48 +13,25 @@ struct group_list {
 	size_t *topic, *from;
 };
 
-static void lists_release(struct group_list *list, size_t measures)
+static void list_topics(const struct score_table *t, const struct topic_groups *g,
+			struct arena *memory, struct group_list *out)
 {
-	for (size_t m = 0; list != NULL && m < measures; m++) {
-		free(list[m].topic);
-		free(list[m].from);
-	}
-	free(list);
-}
-
-static int list_topics(const struct score_table *t, const struct topic_groups *g,
-		       struct group_list *out, struct err *e)
-{
-	size_t *of = calloc(t->topics + 1, sizeof *of);
-	out->topic = calloc(t->topics + 1, sizeof *out->topic);
-	out->from = calloc(g->count + 2, sizeof *out->from);
-	int result = of == NULL || out->topic == NULL || out->from == NULL ? err_memory(e) : 0;
-	for (size_t k = 0; result == 0 && k < t->topics; k++) {
+	size_t *of = arena_zeroed(memory, t->topics, sizeof *of);
+	out->topic = arena_zeroed(memory, t->topics, sizeof *out->topic);
+	out->from = arena_zeroed(memory, g->count + 2, sizeof *out->from);
+	if (memory->failed)
+		return;
+	for (size_t k = 0; k < t->topics; k++) {
 		of[k] = topic_groups_find(g, t->topic[k]);
 		if (of[k] != SIZE_MAX)
 			out->from[of[k] + 2]++;
 	}
-	for (size_t k = 1; result == 0 && k <= g->count; k++)
+	for (size_t k = 1; k <= g->count; k++)
 		out->from[k + 1] += out->from[k];
 	/* where the next topic of a group goes is then where the next group begins */
-	for (size_t k = 0; result == 0 && k < t->topics; k++)
+	for (size_t k = 0; k < t->topics; k++)
 		if (of[k] != SIZE_MAX)
 			out->topic[out->from[of[k] + 1]++] = k;
-	free(of);
-	return result;
-}
-
-static struct group_list *lists_new(const struct comparison *c, const struct topic_groups *g,
-				    struct err *e)
-{
-	struct group_list *list = calloc(c->measures + 1, sizeof *list);
-	int result = list == NULL ? err_memory(e) : 0;
-	for (size_t m = 0; m < c->measures && result == 0; m++)
-		result = list_topics(&c->measure[m].table, g, &list[m], e);
-	if (result == 0)
-		return list;
-	lists_release(list, c->measures);
-	return NULL;
 }
 
 /* The topics of one group. Names are borrowed from the whole table. */
@@ -118,11 +95,14 @@ static int compare_group(struct compared_groups *g, const struct comparison *c,
 static int compare_each(struct compared_groups *g, const struct comparison *c,
 			const struct comparison_request *q, struct err *e)
 {
-	struct group_list *list = lists_new(c, &g->groups, e);
-	int result = list == NULL ? -1 : 0;
+	struct arena memory = { 0 };
+	struct group_list *list = arena_zeroed(&memory, c->measures, sizeof *list);
+	for (size_t m = 0; list != NULL && m < c->measures; m++)
+		list_topics(&c->measure[m].table, &g->groups, &memory, &list[m]);
+	int result = memory.failed ? err_memory(e) : 0;
 	for (size_t k = 0; k < g->groups.count && result == 0; k++)
 		result = compare_group(g, c, list, k, q, e);
-	lists_release(list, c->measures);
+	arena_release(&memory);
 	return result;
 }
 
@@ -142,8 +122,8 @@ static void gather(const struct compared_measure *m, const struct pair *p,
 	const struct score_table *t = &m->table;
 	s->count = 0;
 	for (size_t k = 0; k < t->topics; k++) {
-		double a = t->value[p->run[0] * t->topics + k];
-		double b = t->value[p->run[1] * t->topics + k];
+		double a = comparison_scores(m, p->run[0])[k],
+		       b = comparison_scores(m, p->run[1])[k];
 		size_t group = topic_groups_find(g, t->topic[k]);
 		if (isnan(a) || isnan(b) || group == SIZE_MAX)
 			continue;
@@ -174,31 +154,24 @@ static int compare_macro(const struct grouped_scores *s, size_t groups,
 static int compare_macros(struct compared_groups *g, const struct comparison *c,
 			  const struct comparison_request *q, struct err *e)
 {
-	int result = 0;
-	g->macro = calloc(c->pairs * c->measures + 1, sizeof *g->macro);
-	if (g->macro == NULL)
-		return err_memory(e);
-	for (size_t i = 0; i < c->pairs * c->measures && result == 0; i++) {
-		const struct compared_measure *m = &c->measure[i % c->measures];
-		size_t topics = m->table.topics;
-		double *memory = calloc(3 * topics + 1, sizeof *memory);
-		size_t *group = calloc(topics + 1, sizeof *group);
-		struct grouped_scores s = { .score = { memory, memory + topics },
-					    .difference = memory + 2 * topics,
-					    .group = group };
-		if (memory == NULL || group == NULL) {
-			result = err_memory(e);
-		} else {
-			gather(m, &c->pair[i / c->measures], &g->groups, &s);
-			result = compare_macro(&s, g->groups.count, q, &g->macro[i], e);
-			if (!comparison_claims(c, &c->pair[i / c->measures])) {
-				g->macro[i].bounds = (struct interval){ NAN, NAN };
-				g->macro[i].p = NAN;
-			}
+	size_t items = c->pairs * c->measures, topics = comparison_most_topics(c);
+	struct arena memory = { 0 };
+	double *score = arena_zeroed(&memory, 3 * topics, sizeof *score);
+	struct grouped_scores s = { .score = { score, score + topics },
+				    .difference = score + 2 * topics,
+				    .group = arena_zeroed(&memory, topics, sizeof *s.group) };
+	g->macro = calloc(items + 1, sizeof *g->macro);
+	int result = memory.failed || g->macro == NULL ? err_memory(e) : 0;
+	for (size_t i = 0; i < items && result == 0; i++) {
+		const struct pair *p = &c->pair[i / c->measures];
+		gather(&c->measure[i % c->measures], p, &g->groups, &s);
+		result = compare_macro(&s, g->groups.count, q, &g->macro[i], e);
+		if (!comparison_claims(c, p)) {
+			g->macro[i].bounds = (struct interval){ NAN, NAN };
+			g->macro[i].p = NAN;
 		}
-		free(memory);
-		free(group);
 	}
+	arena_release(&memory);
 	return result;
 }
 
@@ -215,22 +188,16 @@ static void warn_of_single_topics(const struct topic_groups *g, struct warnings 
 			     single, g->name[first]);
 }
 
-/* Topics for which a run has a value: the others were not chosen, or no run has them. */
-static bool *mark_evaluated(const struct score_table *t)
-{
-	bool *counted = calloc(t->topics + 1, sizeof *counted);
-	for (size_t i = 0; counted != NULL && i < t->systems * t->topics; i++)
-		counted[i % t->topics] = counted[i % t->topics] || !isnan(t->value[i]);
-	return counted;
-}
-
+/* Of the topics for which a run has a value: the others were not chosen, or no run has them. */
 static int read_groups(struct topic_groups *g, const struct score_table *t, const char *path,
 		       struct warnings *w, struct err *e)
 {
-	bool *counted = mark_evaluated(t);
-	int result = counted == NULL
-			     ? err_memory(e)
-			     : topic_groups_read(g, path, t->topic, t->topics, counted, w, e);
+	bool *counted = calloc(t->topics + 1, sizeof *counted);
+	if (counted == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < t->systems * t->topics; i++)
+		counted[i % t->topics] = counted[i % t->topics] || !isnan(t->value[i]);
+	int result = topic_groups_read(g, path, t->topic, t->topics, counted, w, e);
 	free(counted);
 	return result;
 }

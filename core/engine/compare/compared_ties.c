@@ -1,10 +1,19 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What another order of documents with equal scores would change in a comparison: whether a pair is
+ * said to differ, and which of its runs has the better mean.
+ *
+ * Of a pair, the ties of one run are put in their best order and those of the other in their worst,
+ * topic by topic, and the other way round; all other pairs stay as they are.
+ *
+ * Apart from run_comparison.c because that reads and evaluates.
+ */
 #include <math.h>
 
 #include "core/base/buffer.h"
 #include "core/base/number.h"
-#include "core/engine/compare/compared_ties.h"
+#include "core/engine/compare/run_comparison.h"
 #include "core/engine/evaluate/traps.h"
 
 /* ---- tables ---- */

@@ -43,14 +43,6 @@ static int fill(struct gains *x, const struct comparison *c, const struct compar
 	return 0;
 }
 
-static double mean_of(const double *x, size_t count)
-{
-	double sum = 0;
-	for (size_t i = 0; i < count; i++)
-		sum += x[i];
-	return sum / (double)count;
-}
-
 /* Bounds of what is left of an allowed loss: below 0, more is lost. */
 static struct interval slack_bounds(struct gains *x, double allowed)
 {
@@ -93,7 +85,7 @@ static double share_bound(struct gains *x, double loss, double allowed, double f
 /* `allowed` in units of the measure, or as a share. */
 static void find_bounds(struct gains *x, double allowed, bool percent, struct gate_line *l)
 {
-	double loss = -mean_of(x->gain, x->count) / mean_of(x->unit, x->count);
+	double loss = -mean_of_scores(x->gain, x->count) / mean_of_scores(x->unit, x->count);
 	const struct interval gain = slack_bounds(x, 0);
 	bool same = gain.lower == 0 && gain.upper == 0;
 	l->loss = same ? 0 : loss; /* not -0 */
@@ -114,11 +106,11 @@ static void decide(struct gains *x, double allowed, struct gate_line *l)
 						      : GATE_UNDECIDED;
 	if (l->verdict != GATE_UNDECIDED || !(allowed > 0))
 		return;
-	double mean = mean_of(x->slack, x->count), squares = 0;
+	double mean = mean_of_scores(x->slack, x->count), squares = 0;
 	for (size_t i = 0; i < x->count; i++)
 		squares += (x->slack[i] - mean) * (x->slack[i] - mean);
 	int64_t needed =
-		paired_topics(allowed * mean_of(x->unit, x->count),
+		paired_topics(allowed * mean_of_scores(x->unit, x->count),
 			      sqrt(squares / (double)(x->count - 1)), 0.8, 2 * x->upper_error);
 	l->needed = needed > (int64_t)x->count ? needed : 0;
 }
@@ -133,7 +125,7 @@ static int refuse(const struct gate *g, const struct comparison *c,
 				"--gate needs %d topics or more: %.200s and %.200s have %zu in "
 				"common (%.100s)",
 				LEAST_TOPICS, a, b, x->count, m->name);
-	if (g->request->percent && !(mean_of(x->unit, x->count) > 0))
+	if (g->request->percent && !(mean_of_scores(x->unit, x->count) > 0))
 		return err_data(e,
 				"--gate: %g %% of the mean %.100s of %.200s, which is not above 0: "
 				"give the margin in units of the measure",

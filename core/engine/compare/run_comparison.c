@@ -2,10 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/engine/compare/compared_ties.h"
-#include "core/engine/compare/pair_figures.h"
 #include "core/engine/compare/run_comparison.h"
-#include "core/engine/compare/score_comparison.h"
 #include "core/engine/evaluate/outside_frame.h"
 
 /* ---- what runs are compared by: the measures of -m, of runs and of pairs, or those that suit the
@@ -227,45 +224,6 @@ static int fill_tables(struct run_comparison *w, struct err *e)
 	return 0;
 }
 
-static int figures_of_pairs(struct run_comparison *w, const struct rankings *k,
-			    const struct evaluated_run *r, struct err *e)
-{
-	struct compared_pairs x = { .pair = w->comparison.pair,
-				    .pairs = w->comparison.pairs,
-				    .unmet = w->comparison.unmet,
-				    .name = w->comparison.run,
-				    .families = &w->families,
-				    .asked = w->pair,
-				    .judgments = &w->judgments,
-				    .scores = &w->scores,
-				    .batch = &w->runs->batch,
-				    .warnings = &w->runs->warnings,
-				    .jobs = w->request->jobs };
-	return pair_figures(&x, k, r, e);
-}
-
-static int rank_and_compare(struct run_comparison *w, const struct evaluated_run *r, size_t count,
-			    struct err *e)
-{
-	const struct join_options *join = &w->runs->batch.evaluation.join;
-	const struct rankings_options options = { .most_retrieved = join->most_retrieved,
-						  .judged_only = join->judged_only,
-						  .complete = join->complete };
-	const struct run **runs = calloc(count, sizeof *runs);
-	struct rankings k;
-	if (runs == NULL)
-		return err_memory(e);
-	for (size_t i = 0; i < count; i++)
-		runs[i] = r[i].run;
-	int result = rankings_build(&k, &w->judgments, runs, count, &options, e);
-	free(runs);
-	if (result < 0)
-		return -1;
-	result = figures_of_pairs(w, &k, r, e);
-	rankings_release(&k);
-	return result;
-}
-
 /* With --system-of, systems take the place of runs. */
 static int average_systems(struct run_comparison *w, struct err *e)
 {
@@ -285,6 +243,7 @@ static int average_systems(struct run_comparison *w, struct err *e)
 
 static int compare_all(void *context, const struct evaluated_run *r, size_t count, struct err *e)
 {
+	(void)count;
 	struct run_comparison *w = context;
 	if (fill_tables(w, e) < 0 || compared_ties_tables(&w->comparison, &w->scores, e) < 0 ||
 	    average_systems(w, e) < 0 || comparison_run(&w->comparison, w->request, e) < 0 ||
@@ -295,19 +254,18 @@ static int compare_all(void *context, const struct evaluated_run *r, size_t coun
 		return -1;
 	if (w->families.count == 0)
 		return 0;
-	if (r[0].sample == NULL)
-		return rank_and_compare(w, r, count, e);
-	if (!r[0].sample->stratified && w->judgments.strata.picked)
+	bool strata = r[0].sample == NULL || r[0].sample->stratified;
+	if (!strata && w->judgments.strata.picked)
 		return err_usage(e,
 				 "-m %s needs strata, and this sample was drawn by rank (sample "
 				 "--design=stevens): -m statAP compares its rankings",
 				 w->families.asked[0].family->name);
-	if (!r[0].sample->stratified)
+	if (!strata)
 		return err_usage(e,
 				 "-m %s needs strata, and the judgments give none: compare by "
 				 "-m statAP",
 				 w->families.asked[0].family->name);
-	return figures_of_pairs(w, NULL, r, e);
+	return pair_figures(w, r, e);
 }
 
 static int compare_judged(struct run_comparison *w, struct err *e)
@@ -326,11 +284,9 @@ static int compare_judged(struct run_comparison *w, struct err *e)
 		return err_usage(e, "--score-ties=rank does not go with -m %s",
 				 w->families.asked[0].family->name);
 	run_request_look_for_traps(w->runs, true);
-	w->runs->batch.receiver = &receiver;
 	w->runs->batch.frame_matters = families_need_frame(&w->families) ||
 				       (!w->only_families && requests_need_frame(&w->asked));
-	int result = batch_run(&w->runs->batch, &w->runs->warnings, e);
-	w->runs->batch.receiver = NULL;
+	int result = batch_run(&w->runs->batch, &receiver, &w->runs->warnings, e);
 	w->shown = w->comparison;
 	if (w->only_families)
 		w->shown.measures = 0;
@@ -342,10 +298,8 @@ int run_comparison(struct run_comparison *w, struct err *e)
 	struct run_request *runs = w->runs;
 	if (runs->file.count < 1)
 		return err_usage(e, "three files are needed: judgments and two runs");
-	run_request_files(runs, 1);
-	if (registry_init(&w->registry, &runs->plugin, e) < 0)
-		return -1;
-	if (run_request_check_methods(runs, &w->registry, e) < 0)
+	if (registry_init(&w->registry, &runs->plugin, e) < 0 ||
+	    run_request_check_methods(runs, &w->registry, e) < 0)
 		return -1;
 	w->asked.as_estimates = runs->batch.label_frame == FRAME_OF_LABELS;
 	const struct judgment_format *format = run_request_formats(runs, e);
@@ -357,7 +311,7 @@ int run_comparison(struct run_comparison *w, struct err *e)
 				 w->request->baseline_scores != NULL
 					 ? ", one of them --baseline-scores"
 					 : "");
-	if (run_request_read(runs, format, &w->judgments, e) < 0)
+	if (run_request_read(runs, &w->judgments, e) < 0)
 		return -1;
 	w->read = true;
 	return compare_judged(w, e);

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "core/engine/compare/compared_groups.h"
-#include "core/engine/compare/pair_figures.h"
+#include "core/engine/compare/families.h"
 #include "core/engine/compare/score_comparison.h"
 #include "core/engine/evaluate/run_request.h"
 #include "core/engine/request/registry.h"
@@ -33,3 +33,17 @@ struct run_comparison {
 /* Reads, evaluates and compares. Release also after a failure. */
 int run_comparison(struct run_comparison *w, struct err *e);
 void run_comparison_release(struct run_comparison *w);
+
+/* All pairs get the figures of their families: from rankings, or from the strata of a sample. */
+int pair_figures(struct run_comparison *w, const struct evaluated_run *r, struct err *e);
+
+/*
+ * What other orders of ties would change (compared_ties.c).
+ */
+
+/* Before comparison_systems(): the tables of scores with ties in other orders. */
+int compared_ties_tables(struct comparison *c, const struct run_scores *s, struct err *e);
+
+/* After comparison_run(): names the pairs that would be another answer. */
+int compared_ties_warn(const struct comparison *c, const struct comparison_request *q, int digits,
+		       struct warnings *w, struct err *e);

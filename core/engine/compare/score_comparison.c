@@ -18,6 +18,22 @@ size_t comparison_topics(const struct compared_measure *m, size_t run)
 	return count;
 }
 
+size_t comparison_most_topics(const struct comparison *c)
+{
+	size_t most = 0;
+	for (size_t i = 0; i < c->measures; i++)
+		most = c->measure[i].table.topics > most ? c->measure[i].table.topics : most;
+	return most;
+}
+
+double mean_of_scores(const double *score, size_t count)
+{
+	double sum = 0;
+	for (size_t i = 0; i < count; i++)
+		sum += score[i];
+	return sum / (double)count;
+}
+
 double comparison_mean(const struct compared_measure *m, size_t run)
 {
 	double sum = 0;
@@ -129,14 +145,6 @@ static int gather(size_t topics, const double *const score[2], struct paired_sco
 	return 0;
 }
 
-static double mean_of(const double *score, size_t count)
-{
-	double sum = 0;
-	for (size_t i = 0; i < count; i++)
-		sum += score[i];
-	return sum / (double)count;
-}
-
 static int compare_scores(const struct paired_scores *s, const struct comparison_request *q,
 			  bool lower_better, struct over_topics *out, struct err *e)
 {
@@ -150,8 +158,8 @@ static int compare_scores(const struct paired_scores *s, const struct comparison
 		.scale = paired.scale,
 		.resamples = q->paired.resamples,
 	};
-	out->mean[0] = mean_of(s->score[0], s->count);
-	out->mean[1] = mean_of(s->score[1], s->count);
+	out->mean[0] = mean_of_scores(s->score[0], s->count);
+	out->mean[1] = mean_of_scores(s->score[1], s->count);
 	if (effect_compute(s->difference, s->count, paired.scale, &out->effect, e) < 0)
 		return -1;
 	out->percent = effect_percent(&out->effect, out->mean[1]);
@@ -184,6 +192,32 @@ static void withhold(struct over_topics *x, const struct comparison_request *q)
 			(struct paired_test_result){ .p = NAN, .p_greater = NAN, .p_less = NAN };
 }
 
+/* A pair by one measure, with these scores of its runs. */
+static int compare_with(const struct comparison *c, const struct pair *p, size_t measure,
+			const double *const score[2], const struct comparison_request *q,
+			struct over_topics *out, struct err *e)
+{
+	const struct compared_measure *m = &c->measure[measure];
+	struct paired_scores s = { 0 };
+	if (gather(m->table.topics, score, &s, e) < 0)
+		return -1;
+	int result = s.count > 0 ? compare_scores(&s, q, m->lower_better, out, e)
+				 : err_data(e, "%.300s and %.300s have no topic in common (%.100s)",
+					    c->run[p->run[0]], c->run[p->run[1]], m->name);
+	free(s.score[0]);
+	return result;
+}
+
+/* With their own. */
+static int compare_own(const struct comparison *c, const struct pair *p, size_t measure,
+		       const struct comparison_request *q, struct over_topics *out, struct err *e)
+{
+	const struct compared_measure *m = &c->measure[measure];
+	const double *const score[2] = { comparison_scores(m, p->run[0]),
+					 comparison_scores(m, p->run[1]) };
+	return compare_with(c, p, measure, score, q, out, e);
+}
+
 struct comparing {
 	const struct comparison *comparison;
 	const struct comparison_request *request;
@@ -197,20 +231,12 @@ static int compare_pair(void *context, size_t item, int thread, struct err *e)
 	const struct comparison *c = x->comparison;
 	const struct pair *p = &c->pair[item / c->measures];
 	size_t measure = item % c->measures;
-	const struct compared_measure *m = &c->measure[measure];
-	struct paired_scores s = { 0 };
-	const double *const score[2] = { comparison_scores(m, p->run[0]),
-					 comparison_scores(m, p->run[1]) };
-	if (gather(m->table.topics, score, &s, e) < 0)
+	struct over_topics *out = &p->measure[measure];
+	if (compare_own(c, p, measure, x->request, out, e) < 0)
 		return -1;
-	int result = s.count > 0 ? compare_scores(&s, x->request, m->lower_better,
-						  &p->measure[measure], e)
-				 : err_data(e, "%.300s and %.300s have no topic in common (%.100s)",
-					    c->run[p->run[0]], c->run[p->run[1]], m->name);
-	if (result == 0 && !comparison_claims(c, p))
-		withhold(&p->measure[measure], x->request);
-	free(s.score[0]);
-	return result;
+	if (!comparison_claims(c, p))
+		withhold(out, x->request);
+	return 0;
 }
 
 /*
@@ -319,31 +345,6 @@ static int make_pairs(struct comparison *c, const struct comparison_request *q, 
  * One pair with other scores.
  */
 
-static int compare_with(const struct compared_measure *m, const double *const score[2],
-			const struct comparison_request *q, struct over_topics *out, struct err *e)
-{
-	struct paired_scores s = { 0 };
-	if (gather(m->table.topics, score, &s, e) < 0)
-		return -1;
-	int result = compare_scores(&s, q, m->lower_better, out, e);
-	free(s.score[0]);
-	return result;
-}
-
-/* p by t with these scores, over that with the own ones. */
-static int scale_p(const struct compared_measure *m, const struct pair *p,
-		   const struct comparison_request *q, double before, struct over_topics *out,
-		   struct err *e)
-{
-	const double *const own[2] = { comparison_scores(m, p->run[0]),
-				       comparison_scores(m, p->run[1]) };
-	struct over_topics now = { 0 };
-	if (compare_with(m, own, q, &now, e) < 0)
-		return -1;
-	out->test[0].p = fmin(1, before * out->test[0].p / now.test[0].p);
-	return 0;
-}
-
 /* An adjusted p is at least p, and at most as often p as there are pairs; it rises with p. */
 static bool surely_stays(const struct over_topics *now, double p, size_t pairs, double alpha)
 {
@@ -357,8 +358,9 @@ int comparison_pair_with(const struct comparison *c, size_t measure, size_t pair
 			 const double *const score[2], const struct comparison_request *q,
 			 double alpha, struct over_topics *out, struct err *e)
 {
-	const struct compared_measure *m = &c->measure[measure];
-	const struct over_topics *now = &c->pair[pair].measure[measure];
+	const struct pair *p = &c->pair[pair];
+	const struct over_topics *now = &p->measure[measure];
+	struct over_topics by_t = { 0 };
 	struct comparison_request one = *q;
 	bool random = q->tests > 0 && q->test[0]->random;
 	one.methods = 0;
@@ -366,9 +368,11 @@ int comparison_pair_with(const struct comparison *c, size_t measure, size_t pair
 	one.tests = q->tests > 0;
 	if (random)
 		one.test[0] = paired_test_find("t");
-	if (compare_with(m, score, &one, out, e) < 0 ||
-	    (random && scale_p(m, &c->pair[pair], &one, now->test[0].p, out, e) < 0))
+	if (compare_with(c, p, measure, score, &one, out, e) < 0 ||
+	    (random && compare_own(c, p, measure, &one, &by_t, e) < 0))
 		return -1;
+	if (random) /* p by t with these scores, over that with the own ones */
+		out->test[0].p = fmin(1, now->test[0].p * out->test[0].p / by_t.test[0].p);
 	out->adjusted = now->adjusted;
 	if (q->tests == 0 || surely_stays(now, out->test[0].p, comparison_claimed(c), alpha))
 		return 0;
@@ -407,13 +411,12 @@ static int compare_pairs(struct comparison *c, const struct comparison_request *
 	enum { MANY = 8 };
 	struct comparison_request r = *q;
 	struct comparing x = { c, &r };
-	size_t most = 0;
-	for (size_t i = 0; i < c->measures; i++)
-		most = c->measure[i].table.topics > most ? c->measure[i].table.topics : most;
 	bool draws = false;
 	for (size_t i = 0; i < q->tests; i++)
 		draws = draws || q->test[i] == paired_test_find("random");
-	uint32_t *signs = draws && c->pairs >= MANY ? paired_test_signs(&q->paired, most) : NULL;
+	uint32_t *signs = draws && c->pairs >= MANY
+				  ? paired_test_signs(&q->paired, comparison_most_topics(c))
+				  : NULL;
 	r.paired.signs = signs;
 	int result = parallel_each(q->jobs, c->pairs * c->measures, compare_pair, &x, e);
 	free(signs);
@@ -424,9 +427,7 @@ int comparison_run(struct comparison *c, const struct comparison_request *q, str
 {
 	c->run = c->measure[0].table.system;
 	c->runs = c->measure[0].table.systems;
-	if (make_pairs(c, q, e) < 0)
-		return -1;
-	if (compare_pairs(c, q, e) < 0 || adjust_pairs(c, q, e) < 0)
+	if (make_pairs(c, q, e) < 0 || compare_pairs(c, q, e) < 0 || adjust_pairs(c, q, e) < 0)
 		return -1;
 	if (c->runs > 2)
 		stable_sort(c->pair, c->pairs, sizeof *c->pair, compare_answers, c);

@@ -87,7 +87,7 @@ struct compared_measure {
 	bool no_best; /* of two values neither is better */
 	struct score_table table;
 	/* With ties in the order that gives a run the least, or the most, in each topic
-	 * (compared_ties.h). Without values: there are no ties. */
+	 * (compared_ties.c). Without values: there are no ties. */
 	struct score_table worst, best;
 };
 
@@ -154,7 +154,8 @@ static inline const double *comparison_scores(const struct compared_measure *m, 
 int comparison_refuse_gaps(const struct comparison *c, const struct compared_measure *m, size_t a,
 			   size_t b, const char *option, struct err *e);
 
-/* The mean of a run over the topics that it has a value for. */
+/* The mean of numbers, and that of a run over the topics that it has a value for. */
+double mean_of_scores(const double *score, size_t count);
 double comparison_mean(const struct compared_measure *m, size_t run);
 
 /* Is the first of two values, or means, the better one? Not if one is nan, or they are equal. */
@@ -175,8 +176,9 @@ static inline bool comparison_is_doubtful(const struct over_topics *x, double al
 	return x->adjusted < alpha && x->check >= alpha;
 }
 
-/* How many topics a run has a value for. */
+/* How many topics a run has a value for, and how many the largest table has. */
 size_t comparison_topics(const struct compared_measure *m, size_t run);
+size_t comparison_most_topics(const struct comparison *c);
 
 struct topic_difference {
 	const char *topic; /* borrowed */

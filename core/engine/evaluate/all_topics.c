@@ -8,6 +8,15 @@
 #include "core/engine/evaluate/outside_frame.h"
 #include "core/engine/evaluate/scoring.h"
 
+/* Working memory for the line `all`, and then for that of each group. */
+struct gathered {
+	struct estimate *estimate; /* by topic, as the next two */
+	const struct sample_view **sample;
+	double *score;
+	double *sum; /* by column, as the next */
+	size_t *defined;
+};
+
 /*
  * Bounds of means for topics like these: what another sample of topics could have given.
  */
@@ -83,17 +92,15 @@ static int bound_value(struct evaluation *x, const struct request *q, size_t val
 }
 
 /* Fills the columns of x->overall that are such bounds, and counts those that rest on one topic. */
-static int mean_bounds(struct evaluation *x, const struct mean_request *m, struct err *e)
+static int mean_bounds(const struct scoring *s, const struct gathered *room, struct err *e)
 {
-	double *score = calloc(x->topics + 1, sizeof *score);
-	int result = score == NULL ? err_memory(e) : 0;
-	for (size_t i = 0; i < x->asked->requests && result == 0; i++) {
-		const struct request *q = &x->asked->request[i];
-		for (size_t v = 0; v < q->values && result == 0; v++)
-			result = bound_value(x, q, v, m, score, e);
+	for (size_t i = 0; i < s->x->asked->requests; i++) {
+		const struct request *q = &s->x->asked->request[i];
+		for (size_t v = 0; v < q->values; v++)
+			if (bound_value(s->x, q, v, &s->options->bounds, room->score, e) < 0)
+				return -1;
 	}
-	free(score);
-	return result;
+	return 0;
 }
 
 /*
@@ -120,14 +127,14 @@ static double aggregate(const struct evaluation *x, const struct request *q, dou
 }
 
 /* Sums in the bytewise order of the topics' names, row by row. */
-static int add_up(struct evaluation *x, struct err *e)
+static void add_up(struct evaluation *x, const struct gathered *room)
 {
 	size_t width = x->asked->width, topics = x->listed_count;
-	struct arena memory = { 0 };
-	double *sum = arena_zeroed(&memory, width + 1, sizeof *sum);
-	size_t *defined = arena_zeroed(&memory, width + 1, sizeof *defined);
-	int result = memory.failed ? err_memory(e) : 0;
-	for (size_t i = 0; i < topics && result == 0; i++) {
+	for (size_t c = 0; c < width; c++) {
+		room->sum[c] = 0;
+		room->defined[c] = 0;
+	}
+	for (size_t i = 0; i < topics; i++) {
 		const double *row = x->score + x->listed[i] * width;
 		if (i + 8 < topics)
 			for (size_t c = 0; c < width; c += CACHE_LINE / sizeof *row)
@@ -135,25 +142,19 @@ static int add_up(struct evaluation *x, struct err *e)
 		for (size_t c = 0; x->evaluated[x->listed[i]] && c < width; c++) {
 			if (isnan(row[c]))
 				continue;
-			sum[c] += row[c];
-			defined[c]++;
+			room->sum[c] += row[c];
+			room->defined[c]++;
 		}
 	}
-	for (size_t i = 0; i < x->asked->requests && result == 0; i++) {
+	for (size_t i = 0; i < x->asked->requests; i++) {
 		const struct request *q = &x->asked->request[i];
-		for (size_t c = 0; q->measure->value != VALUE_TEXT && c < q->values; c++)
-			x->overall.score[q->first + c] = aggregate(x, q, sum[q->first_for_all + c],
-								   defined[q->first_for_all + c]);
+		for (size_t c = 0; q->measure->value != VALUE_TEXT && c < q->values; c++) {
+			size_t from = q->first_for_all + c;
+			x->overall.score[q->first + c] =
+				aggregate(x, q, room->sum[from], room->defined[from]);
+		}
 	}
-	arena_release(&memory);
-	return result;
 }
-
-/* Working memory for the line `all`. */
-struct gathered {
-	struct estimate *estimate;
-	const struct sample_view **sample;
-};
 
 /* The topics' estimates of one value by one method, in the order of the names. */
 static struct topics_view gather(const struct evaluation *x, const struct request *q, size_t place,
@@ -170,7 +171,7 @@ static struct topics_view gather(const struct evaluation *x, const struct reques
 			continue;
 		room->estimate[v.topics] = evaluation_row(x, t).estimate[place];
 		if (x->kept != NULL)
-			room->sample[v.topics] = &x->kept[t].view;
+			room->sample[v.topics] = &x->kept[t];
 		v.topics++;
 	}
 	return v;
@@ -211,22 +212,15 @@ static int bound_mean(struct scoring *s, const struct request *q, size_t m, size
 	return 0;
 }
 
-static int bound_means(struct scoring *s, struct err *e)
+static int bound_means(struct scoring *s, const struct gathered *room, struct err *e)
 {
-	struct evaluation *x = s->x;
-	const struct gathered room = {
-		.estimate = calloc(x->topics + 1, sizeof *room.estimate),
-		.sample = calloc(x->topics + 1, sizeof *room.sample),
-	};
-	int result = room.estimate == NULL || room.sample == NULL ? err_memory(e) : 0;
-	for (size_t i = 0; i < x->asked->requests; i++) {
-		const struct request *q = &x->asked->request[i];
-		for (size_t k = 0; k < q->methods * q->values && result == 0; k++)
-			result = bound_mean(s, q, k / q->values, k % q->values, &room, e);
+	for (size_t i = 0; i < s->x->asked->requests; i++) {
+		const struct request *q = &s->x->asked->request[i];
+		for (size_t k = 0; k < q->methods * q->values; k++)
+			if (bound_mean(s, q, k / q->values, k % q->values, room, e) < 0)
+				return -1;
 	}
-	free(room.estimate);
-	free(room.sample);
-	return result;
+	return 0;
 }
 
 /* Values of topics that all of them tell, in place of their own. */
@@ -255,44 +249,35 @@ static int join_topics(struct scoring *s, const struct request *q, const struct 
 	return 0;
 }
 
-static int join_all_topics(struct scoring *s, struct err *e)
+static int join_all_topics(struct scoring *s, const struct gathered *room, struct err *e)
 {
-	struct evaluation *x = s->x;
-	const struct gathered room = {
-		.estimate = calloc(x->topics + 1, sizeof *room.estimate),
-		.sample = calloc(x->topics + 1, sizeof *room.sample),
-	};
-	int result = room.estimate == NULL || room.sample == NULL ? err_memory(e) : 0;
-	for (size_t i = 0; i < x->asked->requests && result == 0; i++)
-		if (regression_is_joint(x->asked->request[i].measure->quantity) && x->kept != NULL)
-			result = join_topics(s, &x->asked->request[i], &room, e);
-	free(room.estimate);
-	free(room.sample);
-	return result;
+	const struct request_list *asked = s->x->asked;
+	for (size_t i = 0; i < asked->requests && s->x->kept != NULL; i++)
+		if (regression_is_joint(asked->request[i].measure->quantity) &&
+		    join_topics(s, &asked->request[i], room, e) < 0)
+			return -1;
+	return 0;
 }
 
 /* All topics as one: their strata and documents side by side. */
-static int pool_topics(const struct evaluation *x, struct kept_sample *pooled, struct err *e)
+static int pool_topics(struct evaluation *x, struct sample_view *v, struct err *e)
 {
 	size_t strata = 0, documents = 0;
 	for (size_t t = 0; t < x->judgments->topics; t++) {
-		strata += x->kept[t].view.strata;
-		documents += x->kept[t].view.documents;
+		strata += x->kept[t].strata;
+		documents += x->kept[t].documents;
 	}
-	*pooled = (struct kept_sample){
-		.stratum = calloc(strata + 1, sizeof *pooled->stratum),
-		.document = calloc(documents + 1, sizeof *pooled->document),
-	};
-	if (pooled->stratum == NULL || pooled->document == NULL)
+	struct divided_stratum *stratum = arena_zeroed(&x->memory, strata, sizeof *stratum);
+	struct sampled_document *document = arena_zeroed(&x->memory, documents, sizeof *document);
+	if (x->memory.failed)
 		return err_memory(e);
-	struct sample_view *v = &pooled->view;
 	for (size_t i = 0; i < x->judgments->topics; i++) {
-		const struct sample_view *k = &x->kept[x->judgments->sorted[i]].view;
+		const struct sample_view *k = &x->kept[x->judgments->sorted[i]];
 		int32_t before = (int32_t)v->strata;
 		for (size_t c = 0; c < k->strata; c++)
-			pooled->stratum[v->strata++] = k->stratum[c];
+			stratum[v->strata++] = k->stratum[c];
 		for (size_t d = 0; d < k->documents; d++) {
-			struct sampled_document *to = &pooled->document[v->documents++];
+			struct sampled_document *to = &document[v->documents++];
 			*to = k->document[d];
 			to->stratum += to->stratum >= 0 ? before : 0; /* strata of its own topic */
 		}
@@ -307,8 +292,8 @@ static int pool_topics(const struct evaluation *x, struct kept_sample *pooled, s
 		v->labelled = v->labelled || k->labelled;
 		v->design_strata += k->design_strata;
 	}
-	v->stratum = pooled->stratum;
-	v->document = pooled->document;
+	v->stratum = stratum;
+	v->document = document;
 	return 0;
 }
 
@@ -322,12 +307,9 @@ bool evaluation_has_micro(const struct request *q)
 static int score_pooled(struct scoring *s, struct err *e)
 {
 	struct evaluation *x = s->x;
-	struct kept_sample pooled = { 0 };
+	struct sample_view pooled = { .gray = s->r->sample->gray };
 	int result = pool_topics(x, &pooled, e);
-	pooled.view.gray = s->r->sample->gray;
-	struct topic_view view = { .runid = x->runid,
-				   .sample = &pooled.view,
-				   .services = &services };
+	struct topic_view view = { .runid = x->runid, .sample = &pooled, .services = &services };
 	for (size_t i = 0; i < x->asked->requests && result == 0; i++) {
 		const struct request *q = &x->asked->request[i];
 		if (!evaluation_has_micro(q))
@@ -338,8 +320,6 @@ static int score_pooled(struct scoring *s, struct err *e)
 		else
 			result = scoring_estimates(s, q, &view, &x->micro, e);
 	}
-	free(pooled.stratum);
-	free(pooled.document);
 	return result;
 }
 
@@ -363,31 +343,24 @@ static int no_topics(const struct scoring *s, const char *path, struct err *e)
  * Groups of topics.
  */
 
-/* How many of the listed topics were evaluated. */
-static size_t count_listed(const struct evaluation *x)
-{
-	size_t count = 0;
-	for (size_t i = 0; i < x->listed_count; i++)
-		count += x->evaluated[x->listed[i]];
-	return count;
-}
-
 /* As for all topics, with those of one group alone. */
-static int finish_group(const struct scoring *s, size_t group, struct err *e)
+static int finish_group(const struct scoring *s, size_t group, const struct gathered *room,
+			struct err *e)
 {
 	struct evaluation *x = s->x, part = *x;
 	struct scoring of_group = { .x = &part, .options = s->options, .r = s->r };
 	part.listed = x->groups->member[group];
 	part.listed_count = x->groups->topics[group];
-	part.topics = count_listed(&part);
+	part.topics = 0;
+	for (size_t i = 0; i < part.listed_count; i++)
+		part.topics += x->evaluated[part.listed[i]];
 	part.overall = x->group[group];
-	int result = add_up(&part, e);
+	add_up(&part, room);
 	for (size_t i = 0; part.topics == 0 && i < x->asked->estimates; i++)
 		part.overall.estimate[i] = value_alone(NAN);
-	if (result == 0 && part.topics > 0)
-		result = bound_means(&of_group, e);
+	int result = part.topics > 0 ? bound_means(&of_group, room, e) : 0;
 	if (result == 0)
-		result = mean_bounds(&part, &s->options->bounds, e);
+		result = mean_bounds(&of_group, room, e);
 	part.listed = x->listed;
 	part.listed_count = x->listed_count;
 	part.empty_groups += part.topics == 0;
@@ -415,17 +388,20 @@ static void average_groups(struct evaluation *x)
 	}
 }
 
-static int finish_groups(const struct scoring *s, struct err *e)
+static int finish_lines(struct scoring *s, const struct gathered *room, struct err *e)
 {
 	struct evaluation *x = s->x;
-	if (x->groups == NULL)
-		return 0;
-	int result = 0;
-	for (size_t g = 0; g < x->groups->count && result == 0; g++)
-		result = finish_group(s, g, e);
-	if (result == 0)
+	if (join_all_topics(s, room, e) < 0)
+		return -1;
+	add_up(x, room);
+	if (bound_means(s, room, e) < 0 || mean_bounds(s, room, e) < 0)
+		return -1;
+	for (size_t g = 0; x->groups != NULL && g < x->groups->count; g++)
+		if (finish_group(s, g, room, e) < 0)
+			return -1;
+	if (x->groups != NULL)
 		average_groups(x);
-	return result;
+	return 0;
 }
 
 int scoring_all_topics(struct scoring *s, struct err *e)
@@ -438,8 +414,18 @@ int scoring_all_topics(struct scoring *s, struct err *e)
 		return no_topics(s, path, e);
 	x->listed = x->judgments->sorted;
 	x->listed_count = x->judgments->topics;
-	if (join_all_topics(s, e) < 0 || add_up(x, e) < 0 || bound_means(s, e) < 0 ||
-	    mean_bounds(x, &s->options->bounds, e) < 0 || finish_groups(s, e) < 0)
+	struct arena memory = { 0 };
+	size_t estimated = x->kept != NULL || x->asked->estimates > 0 ? x->topics : 0;
+	const struct gathered room = {
+		.estimate = arena_zeroed(&memory, estimated, sizeof *room.estimate),
+		.sample = arena_zeroed(&memory, estimated, sizeof *room.sample),
+		.score = arena_zeroed(&memory, x->topics, sizeof *room.score),
+		.sum = arena_zeroed(&memory, x->asked->width, sizeof *room.sum),
+		.defined = arena_zeroed(&memory, x->asked->width, sizeof *room.defined),
+	};
+	int result = memory.failed ? err_memory(e) : finish_lines(s, &room, e);
+	arena_release(&memory);
+	if (result < 0)
 		return -1;
 	bool pairs = s->r->sample != NULL && s->r->sample->strata.by != NULL;
 	if (x->kept != NULL && (pairs || requests_need_frame(x->asked)) &&

@@ -55,11 +55,11 @@ struct batch {
 	bool sampled;	 /* the judgments are a sample */
 	int jobs;
 	struct shard *shard; /* NULL: all is done here */
-	const struct batch_receiver *receiver;
 };
 
 /* A shard that writes gives the receiver only the number of runs. */
-int batch_run(const struct batch *b, struct warnings *w, struct err *e);
+int batch_run(const struct batch *b, const struct batch_receiver *receiver, struct warnings *w,
+	      struct err *e);
 
 /* Says how many intervals of means rest on one topic. */
 void batch_warn_of_means(size_t carried, struct warnings *w);

@@ -15,34 +15,31 @@ static void file_fields(struct batch_work *w, size_t file, struct shard_line *l)
 {
 	struct run *run = &w->runs.run[file];
 	SHARD_FIELD(l, &run->id);
-	SHARD_SUM(l, &w->dropped[file]);
-	SHARD_SUM(l, &w->unsampled[file]);
+	SHARD_SUMS(l, &w->dropped[file], &w->unsampled[file]);
 }
 
 static void gaps_fields(struct sample_gaps *g, struct shard_line *l)
 {
-	SHARD_SUM(l, &g->unsampled);
-	SHARD_SUM(l, &g->outside);
-	SHARD_SUM(l, &g->rated);
-	SHARD_SUM(l, &g->labelled);
-	SHARD_SUM(l, &g->labels.documents);
-	SHARD_SUM(l, &g->labels.unlabelled);
-	SHARD_SUM(l, &g->labels.outside);
-	SHARD_SUM(l, &g->labels.judged);
-	SHARD_SUM(l, &g->labels.judged_labelled);
-	SHARD_SUM(l, &g->labels.topics_without);
-	SHARD_SUM(l, &g->few_digits.strata);
-	SHARD_SUM(l, &g->few_digits.topics);
+	SHARD_SUMS(l, &g->unsampled, &g->outside, &g->rated, &g->labelled, &g->labels.documents,
+		   &g->labels.unlabelled, &g->labels.outside, &g->labels.judged,
+		   &g->labels.judged_labelled, &g->labels.topics_without);
+	SHARD_SUMS(l, &g->few_digits.strata, &g->few_digits.topics);
 	for (int i = 0; i < 2; i++) {
-		SHARD_SUM(l, &g->few_digits.sum[i]);
-		SHARD_SUM(l, &g->few_digits.effect[i]);
+		SHARD_SUMS(l, &g->few_digits.sum[i], &g->few_digits.effect[i]);
 	}
 }
 
-static int write_file(struct batch_work *w, size_t file, struct buffer *to, struct err *e)
+/* Lines that are written or read. */
+static int file_line(struct batch_work *w, size_t file, struct shard_line l, struct err *e)
 {
-	struct shard_line l = shard_line_begin(to, file);
+	l.memory = &w->memory;
 	file_fields(w, file, &l);
+	return shard_line_end(&l, e);
+}
+
+static int gaps_line(struct batch_work *w, struct shard_line l, struct err *e)
+{
+	gaps_fields(&w->gaps, &l);
 	return shard_line_end(&l, e);
 }
 
@@ -52,7 +49,7 @@ static int write_run(struct batch_work *w, size_t i, struct evaluation *x,
 		     struct err *e)
 {
 	struct buffer *to = &w->line[i];
-	if (r->run != NULL && write_file(w, i, to, e) < 0)
+	if (r->run != NULL && file_line(w, i, shard_line_begin(to, i), e) < 0)
 		return -1;
 	struct shard_line l = shard_line_begin(to, i);
 	return evaluation_write(x, r, options, &l, e);
@@ -67,19 +64,9 @@ static int write_all(struct batch_work *w, struct err *e)
 		buffer_release(&w->line[i]);
 	}
 	for (size_t i = w->count; i < w->runs.count; i++)
-		if (write_file(w, i, to, e) < 0)
+		if (file_line(w, i, shard_line_begin(to, i), e) < 0)
 			return -1;
-	struct shard_line l = shard_line_begin(to, 0);
-	gaps_fields(&w->gaps, &l);
-	return shard_line_end(&l, e);
-}
-
-static int read_file_line(struct batch_work *w, size_t file, size_t shard, struct err *e)
-{
-	struct shard_line l = shard_line_next(w->shard, shard, file);
-	l.memory = &w->memory;
-	file_fields(w, file, &l);
-	return shard_line_end(&l, e);
+	return gaps_line(w, shard_line_begin(to, 0), e);
 }
 
 /* Reads what was written. The lines of a run are kept until the run is evaluated. */
@@ -88,17 +75,14 @@ static int read_lines(struct batch_work *w, struct err *e)
 	size_t shards = w->shard->count, files = w->runs.count;
 	for (size_t i = 0; i < w->count || i < files; i++)
 		for (size_t k = 0; k < shards; k++) {
-			if (i < files && read_file_line(w, i, k, e) < 0)
+			if (i < files && file_line(w, i, shard_line_next(w->shard, k, i), e) < 0)
 				return -1;
 			if (i < w->count)
 				w->read[i * shards + k] = shard_line_next(w->shard, k, i);
 		}
-	for (size_t k = 0; k < shards; k++) {
-		struct shard_line l = shard_line_next(w->shard, k, 0);
-		gaps_fields(&w->gaps, &l);
-		if (shard_line_end(&l, e) < 0)
+	for (size_t k = 0; k < shards; k++)
+		if (gaps_line(w, shard_line_next(w->shard, k, 0), e) < 0)
 			return -1;
-	}
 	return 0;
 }
 
@@ -144,24 +128,24 @@ static int keep_texts(struct run_counts *c, struct err *e)
 static int evaluate_one(struct batch_work *w, size_t i, const struct run *run, struct err *e)
 {
 	const struct batch *b = w->b;
-	const struct evaluated_run r = { run, w->sample, w->number[i] };
+	bool merges = shard_merges(w->shard);
+	const struct evaluated_run r = { .run = run,
+					 .sample = w->sample,
+					 .number = w->number[i],
+					 .line = merges ? w->read + i * w->shard->count : NULL,
+					 .lines = w->shard->count };
 	struct evaluation x;
 	struct evaluation_options options = b->evaluation;
 	options.jobs = parallel_within(b->jobs, w->count);
 	options.shard = w->shard;
-	size_t shards = w->shard->count;
-	int result = shard_merges(w->shard)
-			     ? evaluation_merge(&x, b->asked, b->judgments, &r, &options,
-						w->read + i * shards, shards, e)
-			     : evaluation_run(&x, b->asked, b->judgments, &r, &options, e);
-	if (result < 0)
+	if (evaluation_run(&x, b->asked, b->judgments, &r, &options, e) < 0)
 		return -1;
 	if (shard_writes(w->shard)) {
-		result = write_run(w, i, &x, &r, &options, e);
+		int result = write_run(w, i, &x, &r, &options, e);
 		evaluation_release(&x);
 		return result;
 	}
-	bool shown = !b->receiver->topics_only;
+	bool shown = !w->receiver->topics_only;
 	w->counts[i] = (struct run_counts){ .unknown = x.known == 0 ? x.retrieved : 0,
 					    .joined = x.joined,
 					    .judged = x.judged,
@@ -172,19 +156,17 @@ static int evaluate_one(struct batch_work *w, size_t i, const struct run *run, s
 					    .carried = shown ? x.carried : 0,
 					    .outside = x.outside,
 					    .effects = design_effects_of(&x) };
-	if (options.traps && traps_of_run(&x, &w->counts[i].memory, &w->counts[i].traps, e) < 0) {
+	struct run_counts *c = &w->counts[i];
+	memcpy(c->caution, x.caution, sizeof x.caution);
+	if ((options.traps && traps_of_run(&x, &c->memory, &c->traps, e) < 0) ||
+	    (merges && keep_texts(c, e) < 0)) {
 		evaluation_release(&x);
 		return -1;
 	}
-	memcpy(w->counts[i].caution, x.caution, sizeof x.caution);
-	if (shard_merges(w->shard) && keep_texts(&w->counts[i], e) < 0) {
-		evaluation_release(&x);
-		return -1;
-	}
-	if (b->receiver->keep != NULL)
-		b->receiver->keep->evaluation[i] = x;
+	if (w->receiver->keep != NULL)
+		w->receiver->keep->evaluation[i] = x;
 	else
-		b->receiver->evaluated(b->receiver->context, i, &x);
+		w->receiver->evaluated(w->receiver->context, i, &x);
 	return 0;
 }
 
@@ -197,7 +179,7 @@ static int make_room(struct batch_work *w, size_t count, struct err *e)
 	w->read = arena_zeroed(&w->memory, count * w->shard->count, sizeof *w->read);
 	if (w->memory.failed)
 		return err_memory(e);
-	const struct batch_receiver *receiver = w->b->receiver;
+	const struct batch_receiver *receiver = w->receiver;
 	if (receiver->expect != NULL && receiver->expect(receiver->context, count, e) < 0)
 		return -1;
 	if (receiver->keep != NULL && run_scores_init(receiver->keep, count, e) < 0)
@@ -208,7 +190,7 @@ static int make_room(struct batch_work *w, size_t count, struct err *e)
 /* Shows the receiver all runs, when each of them has been evaluated. */
 static int hand_on(struct batch_work *w, struct err *e)
 {
-	const struct batch_receiver *receiver = w->b->receiver;
+	const struct batch_receiver *receiver = w->receiver;
 	if (receiver->all == NULL)
 		return 0;
 	struct evaluated_run *r = arena_zeroed(&w->memory, w->count, sizeof *r);
@@ -255,7 +237,7 @@ static int read_and_evaluate(void *context, size_t i, int thread, struct err *e)
 		result = batch_check_known(w, i, warnings, e);
 	if (result == 0)
 		batch_warn_of_run(w->b, run, &w->counts[i], warnings);
-	w->runs.read[i] = w->b->receiver->keep_runs;
+	w->runs.read[i] = w->receiver->keep_runs;
 	if (!w->runs.read[i])
 		run_release(run);
 	return result;
@@ -332,7 +314,7 @@ static int number_runs(struct batch_work *w, bool table, struct err *e)
 static int evaluate_sample(struct batch_work *w, struct sample *s, bool table, struct err *e)
 {
 	const struct batch *b = w->b;
-	bool strata = b->receiver->strata != NULL;
+	bool strata = w->receiver->strata != NULL;
 	s->gray = b->gray;
 	s->outside_as = b->outside;
 	w->sample = s;
@@ -343,7 +325,7 @@ static int evaluate_sample(struct batch_work *w, struct sample *s, bool table, s
 	if (batch_check_sample(w, s, table, e) < 0)
 		return -1;
 	if (strata)
-		return b->receiver->strata(b->receiver->context, s, e);
+		return w->receiver->strata(w->receiver->context, s, e);
 	if (number_runs(w, table, e) < 0 ||
 	    parallel_each(b->jobs, w->count, evaluate_in_sample, w, e) < 0 || hand_on(w, e) < 0)
 		return -1;
@@ -453,10 +435,12 @@ static int find_own(struct batch_work *w, struct err *e)
 	return w->own == NULL ? err_memory(e) : 0;
 }
 
-int batch_run(const struct batch *b, struct warnings *warnings, struct err *e)
+int batch_run(const struct batch *b, const struct batch_receiver *receiver,
+	      struct warnings *warnings, struct err *e)
 {
 	struct shard none = { 0 };
 	struct batch_work w = { .b = b,
+				.receiver = receiver,
 				.warnings = warnings,
 				.shard = b->shard != NULL ? b->shard : &none };
 	bool table = b->judgments->format->kind == JUDGMENTS_TABLE;

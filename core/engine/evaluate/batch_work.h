@@ -33,6 +33,7 @@ struct sample_gaps {
 
 struct batch_work {
 	const struct batch *b;
+	const struct batch_receiver *receiver;
 	struct shard *shard;
 	bool *own; /* by topic: it is evaluated here; NULL: all are */
 	struct warnings *warnings;

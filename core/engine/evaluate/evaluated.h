@@ -10,13 +10,6 @@
 #include "core/data/scores/score_table.h"
 #include "core/engine/request/requests.h"
 
-/* What a topic's sample was, kept for the bounds of all topics. */
-struct kept_sample {
-	struct divided_stratum *stratum;
-	struct sampled_document *document;
-	struct sample_view view; /* of both */
-};
-
 /* Why bounds need caution, and how many of them. */
 struct caution {
 	const char *text; /* as in struct estimate */
@@ -96,7 +89,9 @@ struct evaluation {
 	struct caution caution[CAUTIONS_MAX];
 	struct outside_frame outside;
 	struct found_traps traps; /* if they were looked for */
-	struct kept_sample *kept; /* by number of the topic; NULL: the judgments are no sample */
+	/* What a topic's sample was, for the bounds of all topics: by number of the topic; NULL:
+	 * the judgments are no sample. */
+	struct sample_view *kept;
 };
 
 /*

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "core/data/scores/run_systems.h"
 #include "core/engine/evaluate/batch.h"
 
 struct evaluated_systems {
@@ -12,7 +13,11 @@ struct evaluated_systems {
 	const struct batch *batch;
 	const char *path; /* the file that says which run is of which system */
 	struct warnings *warnings;
-	struct run_scores runs; /* its own */
+	/* Its own. */
+	struct run_scores runs;
+	struct run_systems systems;
+	const struct evaluation **list; /* room for the runs of one */
+	size_t carried;			/* intervals, as of runs */
 };
 
 /* A receiver for batch_run(); release also after a failure. */

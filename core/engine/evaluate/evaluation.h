@@ -38,6 +38,10 @@ struct evaluated_run {
 	const struct run *run;	     /* NULL: only the table */
 	const struct sample *sample; /* NULL: the judgments are not a sample */
 	size_t number;		     /* in the strata of the sample */
+	/* What all shards say of its topics, in place of evaluating them: of the run itself only
+	 * its name and file are known then. NULL: there is none. */
+	struct shard_line *line;
+	size_t lines;
 };
 
 /* On failure nothing is left to release. A shard has nothing of all topics. */
@@ -55,15 +59,6 @@ int evaluation_average(struct evaluation *x, const char *name, const struct eval
 /* Such an evaluation as a line of a shard. */
 int evaluation_write(struct evaluation *x, const struct evaluated_run *r,
 		     const struct evaluation_options *options, struct shard_line *l, struct err *e);
-
-/*
- * The evaluation of a run from the lines of all shards. Of the run itself only its name and file
- * are known. On failure nothing is left to release.
- */
-int evaluation_merge(struct evaluation *x, const struct request_list *asked,
-		     const struct judgments *judgments, const struct evaluated_run *r,
-		     const struct evaluation_options *options, struct shard_line *line,
-		     size_t lines, struct err *e);
 
 /* Whether a request has a value for the pooled topics. */
 bool evaluation_has_micro(const struct request *q);

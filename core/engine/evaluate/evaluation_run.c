@@ -3,15 +3,6 @@
 #include "core/engine/evaluate/scoring.h"
 #include "core/engine/evaluate/traps.h"
 
-static int score_run(struct scoring *s, struct err *e)
-{
-	const struct shard *shard = s->options->shard;
-	if (scoring_run_topics(s, e) < 0)
-		return -1;
-	bool done = s->options->topics_only || (shard != NULL && shard_writes(shard));
-	return done ? 0 : scoring_all_topics(s, e);
-}
-
 static int make_room_for(struct evaluation *x, const struct evaluated_run *r, struct err *e)
 {
 	const struct input *in = r->run != NULL ? &r->run->in : NULL;
@@ -19,27 +10,6 @@ static int make_room_for(struct evaluation *x, const struct evaluated_run *r, st
 	x->other_name = in != NULL && in->other_name != NULL ? in->other_name : x->path;
 	return evaluation_init(x, r->run != NULL ? r->run->id : r->sample->strata.run[r->number],
 			       r->sample != NULL, e);
-}
-
-int evaluation_run(struct evaluation *x, const struct request_list *asked,
-		   const struct judgments *judgments, const struct evaluated_run *r,
-		   const struct evaluation_options *options, struct err *e)
-{
-	if (options->join.ties_by_rank && r->run != NULL && !r->run->ranks)
-		return err_usage(e, "--score-ties=rank: %.600s has no column of ranks",
-				 r->run->in.path);
-	*x = (struct evaluation){ .asked = asked,
-				  .judgments = judgments,
-				  .groups = options->groups };
-	int result = make_room_for(x, r, e);
-	struct scoring s = { .x = x, .options = options, .r = r };
-	scoring_begin(&s);
-	if (result == 0)
-		result = score_run(&s, e);
-	scoring_release(&s);
-	if (result < 0)
-		evaluation_release(x);
-	return result;
 }
 
 /*
@@ -133,13 +103,6 @@ static int by_place(const void *a, const void *b)
 	return (x->place > y->place) - (x->place < y->place);
 }
 
-/* In the order of their places. */
-static void sort_topics(struct evaluated_topics *t)
-{
-	if (t->count > 0)
-		qsort(t->list, t->count, sizeof *t->list, by_place);
-}
-
 /* Room for `count` things. NULL: the line is too short, since each has at least one field. */
 static void *room(struct shard_line *l, size_t count, size_t size)
 {
@@ -152,127 +115,76 @@ static void *room(struct shard_line *l, size_t count, size_t size)
 	return things;
 }
 
-static void estimate_fields(struct estimate *x, struct shard_line *l)
+static void estimate_fields(struct shard_line *l, struct estimate *x)
 {
-	SHARD_FIELD(l, &x->value);
-	SHARD_FIELD(l, &x->se);
-	SHARD_FIELD(l, &x->bias);
-	SHARD_FIELD(l, &x->bounds.lower);
-	SHARD_FIELD(l, &x->bounds.upper);
-	SHARD_FIELD(l, &x->draws);
-	SHARD_FIELD(l, &x->method);
-	SHARD_FIELD(l, &x->estimator);
-	SHARD_FIELD(l, &x->caution);
-	SHARD_FIELD(l, &x->design_effect);
+	SHARD_FIELDS(l, &x->value, &x->se, &x->bias, &x->bounds.lower, &x->bounds.upper, &x->draws,
+		     &x->method, &x->estimator, &x->caution, &x->design_effect);
 }
 
-static void stratum_fields(struct divided_stratum *x, struct shard_line *l)
+static void stratum_fields(struct shard_line *l, struct divided_stratum *x)
 {
-	SHARD_FIELD(l, &x->size);
-	SHARD_FIELD(l, &x->sampled);
-	for (int i = 0; i < 2; i++) {
-		SHARD_FIELD(l, &x->relevant[i]);
-		SHARD_FIELD(l, &x->other[i]);
-		SHARD_FIELD(l, &x->gray[i]);
-	}
-	SHARD_FIELD(l, &x->cut);
-	SHARD_FIELD(l, &x->retrieved);
-	SHARD_FIELD(l, &x->label);
+	SHARD_FIELDS(l, &x->size, &x->sampled);
+	for (int i = 0; i < 2; i++)
+		SHARD_FIELDS(l, &x->relevant[i], &x->other[i], &x->gray[i]);
+	SHARD_FIELDS(l, &x->cut, &x->retrieved, &x->label);
 }
 
-static void document_fields(struct sampled_document *x, struct shard_line *l)
+static void document_fields(struct shard_line *l, struct sampled_document *x)
 {
-	SHARD_FIELD(l, &x->grade);
-	SHARD_FIELD(l, &x->cluster);
-	SHARD_FIELD(l, &x->weight);
-	SHARD_FIELD(l, &x->rank);
-	SHARD_FIELD(l, &x->drawn);
-	SHARD_FIELD(l, &x->stratum);
+	SHARD_FIELDS(l, &x->grade, &x->cluster, &x->weight, &x->rank, &x->drawn, &x->stratum);
 }
 
-static void unsampled_fields(struct unsampled_document *x, struct shard_line *l)
+static void unsampled_fields(struct shard_line *l, struct unsampled_document *x)
 {
-	SHARD_FIELD(l, &x->rank);
-	SHARD_FIELD(l, &x->drawn);
+	SHARD_FIELDS(l, &x->rank, &x->drawn);
 }
 
-static void class_fields(int32_t *x, struct shard_line *l)
+static void drawn_fields(struct shard_line *l, struct drawn_stratum *x)
 {
-	SHARD_FIELD(l, x);
+	SHARD_FIELDS(l, &x->label, &x->size, &x->sampled, &x->assessable, &x->picks);
 }
 
-static void drawn_fields(struct drawn_stratum *x, struct shard_line *l)
+static void cell_fields(struct shard_line *l, struct label_cell *x)
 {
-	SHARD_FIELD(l, &x->label);
-	SHARD_FIELD(l, &x->size);
-	SHARD_FIELD(l, &x->sampled);
-	SHARD_FIELD(l, &x->assessable);
-	SHARD_FIELD(l, &x->picks);
-}
-
-static void cell_fields(struct label_cell *x, struct shard_line *l)
-{
-	SHARD_FIELD(l, &x->size);
-	SHARD_FIELD(l, &x->sampled);
-	SHARD_FIELD(l, &x->relevant);
-	SHARD_FIELD(l, &x->gray);
-	SHARD_FIELD(l, &x->class_of);
-	SHARD_FIELD(l, &x->in[0]);
-	SHARD_FIELD(l, &x->part);
-	SHARD_FIELD(l, &x->label);
-}
-
-static void counts_fields(bool *x, struct shard_line *l)
-{
-	SHARD_FIELD(l, x);
+	SHARD_FIELDS(l, &x->size, &x->sampled, &x->relevant, &x->gray, &x->class_of, &x->in[0],
+		     &x->part, &x->label);
 }
 
 /* A list, with how many there are: it is written, or it gets room and is read. */
-#define LIST_FIELDS(l, list, count, fields)                             \
-	do {                                                            \
-		SHARD_FIELD((l), (count));                              \
-		if ((l)->to == NULL)                                    \
-			(list) = room((l), *(count), sizeof *(list));   \
-		for (size_t k = 0; (list) != NULL && k < *(count); k++) \
-			fields(&(list)[k], (l));                        \
+#define LIST_FIELDS(l, type, list, count, fields)                                                \
+	do {                                                                                     \
+		SHARD_FIELD((l), (count));                                                       \
+		type *own = (l)->to != NULL ? (type *)(list) : room((l), *(count), sizeof *own); \
+		for (size_t k = 0; own != NULL && k < *(count); k++)                             \
+			fields((l), &own[k]);                                                    \
+		(list) = own;                                                                    \
 	} while (0)
 
 /* Classes of labels, which is how regression sees documents. */
 static void all_classes(struct sample_view *v, struct shard_line *l)
 {
 	size_t sampled = v->documents, others = v->unsampled_documents;
-	int32_t *of[2] = { (int32_t *)v->document_class, (int32_t *)v->unsampled_class };
-	bool labels = of[0] != NULL;
-	SHARD_FIELD(l, &labels);
-	SHARD_FIELD(l, &v->classes);
+	bool labels = v->document_class != NULL;
+	SHARD_FIELDS(l, &labels, &v->classes);
 	if (!labels)
 		return;
-	LIST_FIELDS(l, of[0], &sampled, class_fields);
-	LIST_FIELDS(l, of[1], &others, class_fields);
-	v->document_class = of[0];
-	v->unsampled_class = of[1];
+	LIST_FIELDS(l, int32_t, v->document_class, &sampled, SHARD_FIELD);
+	LIST_FIELDS(l, int32_t, v->unsampled_class, &others, SHARD_FIELD);
 	l->wrong = l->wrong || sampled != v->documents || others != v->unsampled_documents;
 }
 
 /* Cells of labels, for means over topics. */
 static void all_cells(struct sample_view *v, struct shard_line *l)
 {
-	struct label_cell *cell = (struct label_cell *)v->cell;
-	bool *counts = (bool *)v->variates.counts;
-	size_t all = v->variates.count * v->variates.classes;
-	SHARD_FIELD(l, &v->variates.count);
-	SHARD_FIELD(l, &v->variates.classes);
-	SHARD_FIELD(l, &v->variates.judges);
-	LIST_FIELDS(l, cell, &v->cells, cell_fields);
-	LIST_FIELDS(l, counts, &all, counts_fields);
-	v->cell = cell;
-	v->variates.counts = counts;
-	l->wrong = l->wrong || v->variates.classes > LABEL_CLASSES_MAX ||
-		   v->variates.count > LABEL_CLASSES_MAX ||
-		   v->variates.judges > v->variates.count ||
-		   all != v->variates.count * v->variates.classes;
-	for (size_t i = 0; l->to == NULL && cell != NULL && i < v->cells && !l->failed; i++)
-		l->wrong = l->wrong || cell[i].class_of >= (int32_t)v->variates.classes;
+	struct label_variates *of = &v->variates;
+	size_t all = of->count * of->classes;
+	SHARD_FIELDS(l, &of->count, &of->classes, &of->judges);
+	LIST_FIELDS(l, struct label_cell, v->cell, &v->cells, cell_fields);
+	LIST_FIELDS(l, bool, of->counts, &all, SHARD_FIELD);
+	l->wrong = l->wrong || of->classes > LABEL_CLASSES_MAX || of->count > LABEL_CLASSES_MAX ||
+		   of->judges > of->count || all != of->count * of->classes;
+	for (size_t i = 0; l->to == NULL && v->cell != NULL && i < v->cells && !l->failed; i++)
+		l->wrong = l->wrong || v->cell[i].class_of >= (int32_t)of->classes;
 }
 
 static bool is_place(int32_t at, int32_t least, size_t count)
@@ -295,45 +207,24 @@ static bool places_fit(const struct sample_view *v)
 	return fit;
 }
 
-static void sample_fields(struct kept_sample *x, bool documents, struct shard_line *l)
+static void sample_fields(struct sample_view *v, bool documents, struct shard_line *l)
 {
-	struct sample_view *v = &x->view;
 	int32_t gray = (int32_t)v->gray, outside_as = (int32_t)v->outside_as;
-	SHARD_FIELD(l, &v->level);
-	SHARD_FIELD(l, &v->design);
-	SHARD_FIELD(l, &v->retrieved);
-	SHARD_FIELD(l, &v->nuggets.vital);
-	SHARD_FIELD(l, &v->nuggets.all);
-	SHARD_FIELD(l, &v->outside);
-	SHARD_FIELD(l, &v->outside_counted);
-	SHARD_FIELD(l, &v->divides);
-	SHARD_FIELD(l, &outside_as);
-	SHARD_FIELD(l, &v->whole);
-	SHARD_FIELD(l, &v->weights_given);
-	SHARD_FIELD(l, &v->capped);
-	SHARD_FIELD(l, &gray);
-	SHARD_FIELD(l, &v->gray_sampled);
-	SHARD_FIELD(l, &v->post_stratified);
-	SHARD_FIELD(l, &v->labelled);
-	SHARD_FIELD(l, &v->design_strata);
-	SHARD_FIELD(l, &v->two_phase);
-	SHARD_FIELD(l, &v->highest_grade);
+	SHARD_FIELDS(l, &v->level, &v->design, &v->retrieved, &v->nuggets.vital, &v->nuggets.all,
+		     &v->outside, &v->outside_counted, &v->divides, &outside_as, &v->whole);
+	SHARD_FIELDS(l, &v->weights_given, &v->capped, &gray, &v->gray_sampled, &v->post_stratified,
+		     &v->labelled, &v->design_strata, &v->two_phase, &v->highest_grade);
 	v->gray = (enum gray)gray;
 	v->outside_as = (enum outside)outside_as;
-	LIST_FIELDS(l, x->stratum, &v->strata, stratum_fields);
-	v->stratum = x->stratum;
+	LIST_FIELDS(l, struct divided_stratum, v->stratum, &v->strata, stratum_fields);
 	all_cells(v, l);
 	/* probabilities that give no strata are those of documents */
 	if (!documents && v->strata > 0)
 		return;
-	struct drawn_stratum *drawn = (struct drawn_stratum *)v->drawn;
-	struct unsampled_document *unsampled = (struct unsampled_document *)v->unsampled;
-	LIST_FIELDS(l, x->document, &v->documents, document_fields);
-	LIST_FIELDS(l, drawn, &v->drawn_strata, drawn_fields);
-	LIST_FIELDS(l, unsampled, &v->unsampled_documents, unsampled_fields);
-	v->document = x->document;
-	v->drawn = drawn;
-	v->unsampled = unsampled;
+	LIST_FIELDS(l, struct sampled_document, v->document, &v->documents, document_fields);
+	LIST_FIELDS(l, struct drawn_stratum, v->drawn, &v->drawn_strata, drawn_fields);
+	LIST_FIELDS(l, struct unsampled_document, v->unsampled, &v->unsampled_documents,
+		    unsampled_fields);
 	all_classes(v, l);
 	l->wrong = l->wrong || (l->to == NULL && !l->failed && !places_fit(v));
 }
@@ -341,8 +232,7 @@ static void sample_fields(struct kept_sample *x, bool documents, struct shard_li
 static void topic_fields(struct evaluation *x, struct placed_topic *t, bool documents,
 			 struct shard_line *l)
 {
-	SHARD_FIELD(l, &t->place);
-	SHARD_FIELD(l, &t->topic);
+	SHARD_FIELDS(l, &t->place, &t->topic);
 	if (t->topic >= x->judgments->topics || (l->to == NULL && x->evaluated[t->topic])) {
 		l->wrong = true;
 		return;
@@ -351,7 +241,7 @@ static void topic_fields(struct evaluation *x, struct placed_topic *t, bool docu
 	for (size_t i = 0; i < x->asked->width; i++)
 		SHARD_FIELD(l, &row.score[i]);
 	for (size_t i = 0; i < x->asked->estimates; i++)
-		estimate_fields(&row.estimate[i], l);
+		estimate_fields(l, &row.estimate[i]);
 	for (size_t i = 0; i < x->asked->text_width; i++)
 		SHARD_FIELD(l, &x->text[t->topic * x->asked->text_width + i]);
 	if (x->kept != NULL)
@@ -369,10 +259,7 @@ static void fields_of(struct evaluation *x, struct evaluated_topics *t, bool doc
 {
 	size_t count = t->count;
 	SHARD_FIELD(l, &x->missing); /* every shard knows it */
-	SHARD_SUM(l, &x->retrieved);
-	SHARD_SUM(l, &x->known);
-	SHARD_SUM(l, &x->joined);
-	SHARD_SUM(l, &x->judged);
+	SHARD_SUMS(l, &x->retrieved, &x->known, &x->joined, &x->judged);
 	bool too_long = x->too_long;
 	SHARD_FIELD(l, &too_long);
 	x->too_long = x->too_long || too_long;
@@ -424,38 +311,44 @@ static void add_cautions_of(struct evaluation *x, const struct evaluated_topics 
 	}
 }
 
-static int read_lines(struct evaluation *x, const struct evaluation_options *options,
-		      struct shard_line *line, size_t lines, struct err *e)
+static int read_lines(struct evaluation *x, const struct evaluated_run *r,
+		      const struct evaluation_options *options, struct err *e)
 {
 	struct evaluated_topics topics;
 	if (topics_room(x, &topics, e) < 0)
 		return -1;
-	for (size_t i = 0; i < lines; i++) {
-		line[i].memory = &x->memory;
-		fields_of(x, &topics, scoring_needs_documents(x->asked, options), &line[i]);
-		if (shard_line_end(&line[i], e) < 0)
+	for (size_t i = 0; i < r->lines; i++) {
+		r->line[i].memory = &x->memory;
+		fields_of(x, &topics, scoring_needs_documents(x->asked, options), &r->line[i]);
+		if (shard_line_end(&r->line[i], e) < 0)
 			return -1;
 	}
-	sort_topics(&topics);
+	qsort(topics.list, topics.count, sizeof *topics.list, by_place);
 	add_cautions_of(x, &topics);
 	return 0;
 }
 
-int evaluation_merge(struct evaluation *x, const struct request_list *asked,
-		     const struct judgments *judgments, const struct evaluated_run *r,
-		     const struct evaluation_options *options, struct shard_line *line,
-		     size_t lines, struct err *e)
+int evaluation_run(struct evaluation *x, const struct request_list *asked,
+		   const struct judgments *judgments, const struct evaluated_run *r,
+		   const struct evaluation_options *options, struct err *e)
 {
+	bool merges = r->line != NULL,
+	     part = options->shard != NULL && shard_writes(options->shard);
+	if (options->join.ties_by_rank && r->run != NULL && !r->run->ranks && !merges)
+		return err_usage(e, "--score-ties=rank: %.600s has no column of ranks",
+				 r->run->in.path);
 	*x = (struct evaluation){ .asked = asked,
 				  .judgments = judgments,
 				  .groups = options->groups };
-	struct scoring s = { .x = x, .options = options, .r = r };
 	int result = make_room_for(x, r, e);
+	struct scoring s = { .x = x, .options = options, .r = r };
+	if (!merges)
+		scoring_begin(&s);
 	if (result == 0)
-		result = read_lines(x, options, line, lines, e);
-	if (result == 0)
+		result = merges ? read_lines(x, r, options, e) : scoring_run_topics(&s, e);
+	if (result == 0 && !options->topics_only && !part)
 		result = scoring_all_topics(&s, e);
-	yield_memory_release(&s.yields);
+	scoring_release(&s);
 	if (result < 0)
 		evaluation_release(x);
 	return result;

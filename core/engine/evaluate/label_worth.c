@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/arena.h"
 #include "core/data/strata/label_cells.h"
 #include "core/engine/evaluate/label_worth.h"
 #include "core/stats/interval/choose.h"
@@ -134,21 +135,6 @@ int label_errors_of(const struct sample *s, const struct judgments *j, size_t va
  * Runs.
  */
 
-/* Topics as a run divides them, all strata in one list. */
-struct topics {
-	struct divided_stratum *stratum;
-	size_t *first; /* of each topic, and behind the last one */
-	size_t *number;
-	size_t count;
-};
-
-static void topics_release(struct topics *x)
-{
-	free(x->stratum);
-	free(x->first);
-	free(x->number);
-}
-
 /* What is judged relevant of the cells of each group. */
 static void add_counts(const struct design_stratum *cell, size_t count, size_t run, int side,
 		       const uint16_t *group, struct divided_stratum *d)
@@ -192,33 +178,32 @@ struct division {
 	bool by_run, labels;
 };
 
-/* Topics in which the run retrieves something; without a run, all. */
-static int topics_init(struct topics *x, const struct strata *s, const struct judgments *j,
-		       const struct division *by, struct err *e)
+/* The sides of a stratum that it is divided into: from `first` until before `end`. */
+struct sides {
+	int first, end;
+};
+
+static struct sides sides_of(const struct division *by)
 {
-	size_t made = 0;
-	*x = (struct topics){ .stratum = calloc(2 * most_strata(s) + 2, sizeof *x->stratum),
-			      .first = calloc(s->topics + 1, sizeof *x->first),
-			      .number = calloc(s->topics + 1, sizeof *x->number) };
-	if (x->stratum == NULL || x->first == NULL || x->number == NULL) {
-		topics_release(x);
-		return err_memory(e);
-	}
+	return by->by_run ? (struct sides){ 0, 2 } : (struct sides){ -1, 0 };
+}
+
+/* Topics in which the run retrieves something; without a run, all. Returns how many. */
+static size_t list_topics(const struct strata *s, const struct judgments *j,
+			  const struct division *by, size_t *number)
+{
+	size_t count = 0;
 	for (size_t k = 0; k < s->topics; k++) {
 		size_t t = j->sorted[k];
 		int64_t retrieved = by->by_run ? 0 : 1;
-		for (size_t i = 0; has_strata(s, j, t) && by->by_run && i < s->topic[t].count; i++)
-			retrieved += stratum_side(&s->topic[t].stratum[i], by->run, 1).size;
-		if (retrieved == 0 || !has_strata(s, j, t))
+		if (!has_strata(s, j, t))
 			continue;
-		x->number[x->count] = t;
-		for (size_t i = 0; i < s->topic[t].count; i = family_end(&s->topic[t], i))
-			for (int side = by->by_run ? 0 : -1; side < (by->by_run ? 2 : 0); side++)
-				made += add_side(s, &s->topic[t], i, by->run, side, by->labels,
-						 x->stratum + made);
-		x->first[++x->count] = made;
+		for (size_t i = 0; by->by_run && i < s->topic[t].count; i++)
+			retrieved += stratum_side(&s->topic[t].stratum[i], by->run, 1).size;
+		if (retrieved > 0)
+			number[count++] = t;
 	}
-	return 0;
+	return count;
 }
 
 /* The mean over topics: cells of all of them, and the topics that have any. */
@@ -227,12 +212,13 @@ static void all_cells(const struct strata *s, const size_t *number, size_t topic
 		      struct label_cell *cell)
 {
 	size_t used = 0;
+	const struct sides sides = sides_of(by);
 	for (size_t t = 0; t < topics; t++) {
 		const struct topic_strata *of = &s->topic[number[t]];
 		size_t first = used;
 		for (size_t i = 0, end; i < of->count; i = end) {
 			end = family_end(of, i);
-			for (int side = by->by_run ? 0 : -1; side < (by->by_run ? 2 : 0); side++)
+			for (int side = sides.first; side < sides.end; side++)
 				for (size_t k = i; k < end; k++) {
 					cell[used] = label_cell_of(s, of, k, by->run, side);
 					cell[used].gray = 0; /* it counts as not relevant */
@@ -243,22 +229,22 @@ static void all_cells(const struct strata *s, const size_t *number, size_t topic
 	}
 }
 
-static int mean_of_topics(const struct strata *s, const struct topics *x, const struct division *by,
-			  const struct interval_request *q, struct labelled_memo *memo,
-			  struct label_worth *out, struct err *e)
+static int mean_of_topics(const struct strata *s, const size_t *number, size_t topics,
+			  const struct division *by, const struct interval_request *q,
+			  struct labelled_memo *memo, struct label_worth *out, struct err *e)
 {
 	const struct learnt_request r = { .of = { .quantity = q->quantity, .beta = 1 },
 					  .ends = q->ends };
-	struct labelled_cells *topic = calloc(x->count + 1, sizeof *topic);
-	struct label_cell *cell = calloc(2 * most_strata(s) + 2, sizeof *cell);
+	struct arena memory = { 0 };
+	struct labelled_cells *topic = arena_zeroed(&memory, topics, sizeof *topic);
+	struct label_cell *cell = arena_zeroed(&memory, 2 * most_strata(s), sizeof *cell);
 	struct labelled_result found = { 0 };
-	int result = topic == NULL || cell == NULL ? err_memory(e) : 0;
+	int result = memory.failed ? err_memory(e) : 0;
 	if (result == 0) {
-		all_cells(s, x->number, x->count, by, topic, cell);
-		result = labelled_mean(topic, x->count, &s->variates, &r, false, memo, &found, e);
+		all_cells(s, number, topics, by, topic, cell);
+		result = labelled_mean(topic, topics, &s->variates, &r, false, memo, &found, e);
 	}
-	free(topic);
-	free(cell);
+	arena_release(&memory);
 	out->value = found.with.estimate;
 	out->interval = found.with.interval;
 	out->without = found.without.estimate;
@@ -267,19 +253,23 @@ static int mean_of_topics(const struct strata *s, const struct topics *x, const 
 	return result;
 }
 
-static int of_one_topic(const struct strata *s, const struct judgments *j,
+static int of_one_topic(const struct strata *s, const struct topic_strata *t,
 			const struct division *by, const struct interval_request *q, double *value,
 			struct interval *out, struct err *e)
 {
-	struct topics x;
-	if (topics_init(&x, s, j, by, e) < 0)
-		return -1;
-	const struct topic_strata *t = &s->topic[x.number[0]];
+	struct divided_stratum *d = calloc(2 * t->count + 2, sizeof *d);
+	const struct sides sides = sides_of(by);
+	size_t count = 0;
+	if (d == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < t->count; i = family_end(t, i))
+		for (int side = sides.first; side < sides.end; side++)
+			count += add_side(s, t, i, by->run, side, by->labels, d + count);
 	struct interval_request r = *q;
-	*value = divided_value(x.stratum, x.first[1], q);
+	*value = divided_value(d, count, q);
 	r.labels = by->labels && family_end(t, 0) == t->count;
-	int result = default_interval(x.stratum, x.first[1], &r, out, e);
-	topics_release(&x);
+	int result = default_interval(d, count, &r, out, e);
+	free(d);
 	return result;
 }
 
@@ -288,21 +278,21 @@ static int estimate(const struct strata *s, const struct judgments *j, struct di
 		    const struct interval_request *q, struct labelled_memo *memo,
 		    struct label_worth *out, struct err *e)
 {
-	struct topics x;
+	const struct division without = { by.run, by.by_run, false };
+	size_t *number = calloc(s->topics + 1, sizeof *number);
+	int result = number == NULL ? err_memory(e) : 0;
 	out->value = out->without = NAN;
 	out->interval = out->interval_without = (struct interval){ NAN, NAN };
-	if (topics_init(&x, s, j, &by, e) < 0)
-		return -1;
-	size_t count = out->topics = x.count;
-	int result = count > 1 ? mean_of_topics(s, &x, &by, q, memo, out, e) : 0;
-	topics_release(&x);
-	if (count != 1)
-		return result;
-	struct division without = by;
-	without.labels = false;
-	if (of_one_topic(s, j, &by, q, &out->value, &out->interval, e) < 0)
-		return -1;
-	return of_one_topic(s, j, &without, q, &out->without, &out->interval_without, e);
+	out->topics = result == 0 ? list_topics(s, j, &by, number) : 0;
+	if (out->topics > 1)
+		result = mean_of_topics(s, number, out->topics, &by, q, memo, out, e);
+	const struct topic_strata *only = out->topics == 1 ? &s->topic[number[0]] : NULL;
+	if (only != NULL &&
+	    (of_one_topic(s, only, &by, q, &out->value, &out->interval, e) < 0 ||
+	     of_one_topic(s, only, &without, q, &out->without, &out->interval_without, e) < 0))
+		result = -1;
+	free(number);
+	return result;
 }
 
 /* One topic, by its labels. */

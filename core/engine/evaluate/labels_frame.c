@@ -162,11 +162,11 @@ static int test_run(const struct judgments *j, const struct run *run, double *p,
 {
 	int64_t judged = 0;
 	struct pooled_ranks ranks = { 0 };
-	struct framed_stratum *h = calloc(j->topics + 1, sizeof *h);
-	struct framed_topic *t = calloc(j->topics + 1, sizeof *t);
+	struct arena memory = { 0 };
+	struct framed_stratum *h = arena_zeroed(&memory, j->topics + 1, sizeof *h);
+	struct framed_topic *t = arena_zeroed(&memory, j->topics + 1, sizeof *t);
 	size_t topics = 0;
-	bool room = h != NULL && t != NULL;
-	int result = room ? pooled_ranks_init(&ranks, j, &run, 1, e) : err_memory(e);
+	int result = memory.failed ? err_memory(e) : pooled_ranks_init(&ranks, j, &run, 1, e);
 	for (size_t i = 0; i < j->topics && result == 0; i++) {
 		int64_t size;
 		h[topics] = below_top(j, i, ranks.rank, ranks.nuggets[i].vital, &size);
@@ -181,8 +181,7 @@ static int test_run(const struct judgments *j, const struct run *run, double *p,
 	if (result == 0 && topics > 0)
 		result = frame_test(t, topics, p, e);
 	pooled_ranks_release(&ranks);
-	free(h);
-	free(t);
+	arena_release(&memory);
 	return result;
 }
 

@@ -35,21 +35,21 @@ static size_t all_strata(const struct evaluation *x)
 {
 	size_t strata = 0;
 	for (size_t t = 0; t < x->judgments->topics; t++)
-		strata += is_evaluated(x, t) ? x->kept[t].view.strata : 0;
+		strata += is_evaluated(x, t) ? x->kept[t].strata : 0;
 	return strata;
 }
 
 int outside_frame_find(struct evaluation *x, struct err *e)
 {
 	size_t topics = 0, used = 0;
-	struct framed_topic *topic = calloc(x->judgments->topics + 1, sizeof *topic);
-	struct framed_stratum *stratum = calloc(all_strata(x) + 1, sizeof *stratum);
+	struct arena memory = { 0 };
+	struct framed_topic *topic = arena_zeroed(&memory, x->judgments->topics, sizeof *topic);
+	struct framed_stratum *stratum = arena_zeroed(&memory, all_strata(x), sizeof *stratum);
 	struct outside_frame *to = &x->outside;
-	bool room = topic != NULL && stratum != NULL;
 	*to = (struct outside_frame){ .p = 1, .as = OUTSIDE_LEFT_OUT };
-	for (size_t i = 0; room && i < x->judgments->topics; i++) {
+	for (size_t i = 0; !memory.failed && i < x->judgments->topics; i++) {
 		size_t t = x->judgments->sorted[i];
-		const struct sample_view *s = &x->kept[t].view;
+		const struct sample_view *s = &x->kept[t];
 		if (!is_evaluated(x, t))
 			continue;
 		to->retrieved += (double)s->retrieved;
@@ -63,9 +63,8 @@ int outside_frame_find(struct evaluation *x, struct err *e)
 			to->judged += topic[topics].stratum[k].judged;
 		topics++;
 	}
-	int result = room ? frame_test(topic, topics, &to->p, e) : err_memory(e);
-	free(topic);
-	free(stratum);
+	int result = memory.failed ? err_memory(e) : frame_test(topic, topics, &to->p, e);
+	arena_release(&memory);
 	return result;
 }
 
@@ -185,10 +184,7 @@ static void topic_fields(void *context, size_t t, struct shard_line *l)
 {
 	const struct frame_reach_work *w = context;
 	struct frame_reach *x = &w->reach[t];
-	SHARD_FIELD(l, &x->topics);
-	SHARD_FIELD(l, &x->retrieved);
-	SHARD_FIELD(l, &x->frame);
-	SHARD_FIELD(l, &x->variance);
+	SHARD_FIELDS(l, &x->topics, &x->retrieved, &x->frame, &x->variance);
 }
 
 static int measure_all(struct frame_reach_work *w, struct shard *shard, int jobs,

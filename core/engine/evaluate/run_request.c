@@ -177,6 +177,10 @@ const struct judgment_format *run_request_formats(struct run_request *o, struct 
 		return NULL;
 	if (b->label_frame == FRAME_OF_LABELS && take_label_frame(o, e) < 0)
 		return NULL;
+	b->runs = o->file.count > 1 ? o->file.count - 1 : 0;
+	b->run = b->runs > 0 ? o->file.text + 1 : NULL;
+	b->pool = o->pool.text;
+	b->pools = o->pool.count;
 	b->run_format = &o->formats.runs;
 	b->strata.collection_size = b->evaluation.join.collection_size;
 	b->strata.listed = b->label_frame == FRAME_OF_LABELS;
@@ -190,15 +194,6 @@ size_t run_request_file_words(const struct run_request *o)
 		o->judgment_format != NULL ? judgment_format_find(o->judgment_format, &ignored)
 					   : NULL;
 	return f != NULL && f->kind == JUDGMENTS_TABLE ? 1 : o->file.count;
-}
-
-void run_request_files(struct run_request *o, size_t first)
-{
-	struct batch *b = &o->batch;
-	b->runs = o->file.count > first ? o->file.count - first : 0;
-	b->run = b->runs > 0 ? o->file.text + first : NULL;
-	b->pool = o->pool.text;
-	b->pools = o->pool.count;
 }
 
 /* A column of families that nobody named, or that names families of one document each. */
@@ -223,13 +218,13 @@ static void warn_of_clusters(struct run_request *o, const struct judgments *j)
 		j->in.path, name.text, name.text);
 }
 
-static int read_judgments(struct run_request *o, const struct judgment_format *f,
-			  const struct judgment_supplier *s, struct judgments *j, struct err *e)
+static int read_judgments(struct run_request *o, const struct judgment_supplier *s,
+			  struct judgments *j, struct err *e)
 {
 	const struct judgment_reading how = { .partial = o->partial,
 					      .judge = o->judge,
 					      .supplier = s };
-	if (judgments_read_as(j, f, o->file.text[0], &how, e) < 0)
+	if (judgments_read_as(j, &o->formats.judgments, o->file.text[0], &how, e) < 0)
 		return -1;
 	if (j->by_others > 0)
 		warnings_add(&o->warnings,
@@ -276,26 +271,29 @@ static int choose_topics(const struct run_request *o, struct judgments *j, struc
 	return result;
 }
 
-int run_request_read(struct run_request *o, const struct judgment_format *f, struct judgments *j,
-		     struct err *e)
+/* With what the sample as it was drawn says of them. */
+static int read_drawn(struct run_request *o, struct judgments *j, struct err *e)
 {
 	struct returned_sample drawn;
-	if (o->batch.label_frame == FRAME_OF_LABELS)
-		return labels_frame_read(j, f, &o->people, o->file.text[0], &o->batch.labels,
-					 &o->warnings, e) < 0
-			       ? -1
-			       : choose_topics(o, j, e);
-	if (o->drawn == NULL)
-		return read_judgments(o, f, NULL, j, e) < 0 ? -1 : choose_topics(o, j, e);
 	if (returned_sample_read(&drawn, o->drawn, e) < 0)
 		return -1;
 	const struct judgment_supplier supplier = returned_sample_supplier(&drawn);
-	int result = read_judgments(o, f, &supplier, j, e);
+	int result = read_judgments(o, &supplier, j, e);
 	if (result == 0 && !o->partial && returned_sample_check(&drawn, j, e) < 0) {
 		judgments_release(j);
 		result = -1;
 	}
 	returned_sample_release(&drawn);
+	return result;
+}
+
+int run_request_read(struct run_request *o, struct judgments *j, struct err *e)
+{
+	int result = o->batch.label_frame == FRAME_OF_LABELS
+			     ? labels_frame_read(j, &o->formats.judgments, &o->people,
+						 o->file.text[0], &o->batch.labels, &o->warnings, e)
+		     : o->drawn != NULL ? read_drawn(o, j, e)
+					: read_judgments(o, NULL, j, e);
 	return result < 0 ? -1 : choose_topics(o, j, e);
 }
 
@@ -316,32 +314,32 @@ int run_request_groups(struct run_request *o, const struct judgments *j, struct 
 	return result;
 }
 
-/* Rankings have a worst case too, but not by these counts. */
-static void warn_of_gray(struct run_request *o, const struct request_list *asked)
+/* The name of the first measure of rankings, with bounds if these are meant; NULL: there is none.
+ */
+static const char *first_ranking(const struct request_list *asked, bool bounds)
 {
-	for (size_t i = 0; o->batch.gray >= GRAY_WORST && i < asked->requests; i++)
-		if (asked->request[i].measure->ranking) {
-			warnings_add(
-				&o->warnings,
-				"--gray=worst and best are for the est_ measures: %s leaves gray "
-				"documents out",
-				asked->request[i].measure->name);
-			return;
-		}
+	for (size_t i = 0; i < asked->requests; i++)
+		if (asked->request[i].measure->ranking &&
+		    (!bounds || asked->request[i].methods > 0))
+			return asked->request[i].measure->name;
+	return NULL;
 }
 
-/* Rankings have bounds of their own. */
+/* Rankings have a worst case too, but not by these counts; and bounds of their own. */
 static void warn_of_rankings(struct run_request *o, const struct request_list *asked,
 			     const struct judgments *j)
 {
-	for (size_t i = 0; clusters_matter(&j->clusters) && i < asked->requests; i++)
-		if (asked->request[i].measure->ranking && asked->request[i].methods > 0) {
-			warnings_add(&o->warnings,
-				     "--cluster-column is for the est_ measures: bounds of %s take "
-				     "documents as drawn one by one",
-				     asked->request[i].measure->name);
-			return;
-		}
+	const char *ranking = first_ranking(asked, false), *bounded = first_ranking(asked, true);
+	if (o->batch.gray >= GRAY_WORST && ranking != NULL)
+		warnings_add(&o->warnings,
+			     "--gray=worst and best are for the est_ measures: %s leaves gray "
+			     "documents out",
+			     ranking);
+	if (clusters_matter(&j->clusters) && bounded != NULL)
+		warnings_add(&o->warnings,
+			     "--cluster-column is for the est_ measures: bounds of %s take "
+			     "documents as drawn one by one",
+			     bounded);
 }
 
 /* Methods that were named, and estimates that have no bounds by any of them. */
@@ -432,7 +430,6 @@ int run_request_ready(struct run_request *o, const struct request_list *asked,
 		return -1;
 	b->asked = asked;
 	b->judgments = j;
-	warn_of_gray(o, asked);
 	warn_of_rankings(o, asked, j);
 	warn_of_methods(o, asked);
 	warn_of_complete_measures(

@@ -61,22 +61,21 @@ int run_request_check_stdin(const struct run_request *o, const char *other, stru
 /* Methods that --ci names are those of the program or of a plugin. */
 int run_request_check_methods(const struct run_request *o, const struct registry *r, struct err *e);
 
-/* Finds the formats and checks the options against them; NULL: `e` is filled. */
+/*
+ * Finds the formats and checks the options against them; the batch gets its files, behind that of
+ * the judgments. NULL: `e` is filled.
+ */
 const struct judgment_format *run_request_formats(struct run_request *o, struct err *e);
 
 /* How many of `file` are files: with a table of strata the others are names of runs in it. */
 size_t run_request_file_words(const struct run_request *o);
-
-/* Takes files of runs and pools over into the batch, behind `first` files. */
-void run_request_files(struct run_request *o, size_t first);
 
 /* Whether only some topics are wanted, and which. */
 bool run_request_chooses_topics(const struct run_request *o);
 int run_request_topics(const struct run_request *o, struct chosen_topics *c, struct err *e);
 
 /* Reads the judgments, the first of the files, and chooses topics. */
-int run_request_read(struct run_request *o, const struct judgment_format *f, struct judgments *j,
-		     struct err *e);
+int run_request_read(struct run_request *o, struct judgments *j, struct err *e);
 
 /* Warnings about what may make figures other than expected are wanted (traps.h), of ties unless the
  * runs are `compared`. To be called after run_request_ready(). */

@@ -154,76 +154,35 @@ bool scoring_needs_documents(const struct request_list *p, const struct evaluati
 	return false;
 }
 
-static int keep_no_others(struct kept_sample *k)
+/* A copy of a list; `from` may be NULL, and then it is. */
+static void *keep(struct arena *memory, const void *from, size_t count, size_t size)
 {
-	k->view.unsampled = NULL;
-	k->view.unsampled_documents = 0;
-	k->view.document_class = k->view.unsampled_class = NULL;
-	return 0;
+	void *copy = from != NULL ? arena_zeroed(memory, count, size) : NULL;
+	return copy != NULL ? memcpy(copy, from, count * size) : NULL;
 }
 
-/* The documents that were not sampled, and the classes of all. */
-static int keep_others(struct kept_sample *k, const struct sample_view *v, struct arena *memory,
-		       struct err *e)
+/* For what is said of all topics. */
+static int keep_sample(struct evaluation *x, size_t topic, const struct sample_view *v,
+		       bool documents, struct err *e)
 {
-	size_t others = v->unsampled_documents;
-	bool classes = v->document_class != NULL;
-	struct unsampled_document *unsampled = arena_alloc(memory, others * sizeof *unsampled);
-	int32_t *of = arena_alloc(memory, (v->documents + others + 1) * sizeof *of);
-	if (unsampled == NULL || of == NULL)
-		return err_memory(e);
-	if (others > 0)
-		memcpy(unsampled, v->unsampled, others * sizeof *unsampled);
-	if (classes && v->documents > 0)
-		memcpy(of, v->document_class, v->documents * sizeof *of);
-	if (classes && others > 0)
-		memcpy(of + v->documents, v->unsampled_class, others * sizeof *of);
-	k->view.unsampled = unsampled;
-	k->view.document_class = classes ? of : NULL;
-	k->view.unsampled_class = classes ? of + v->documents : NULL;
-	return 0;
-}
-
-/* For means over topics with labels. */
-static int keep_cells(struct kept_sample *k, const struct sample_view *v, struct arena *memory,
-		      struct err *e)
-{
-	size_t bytes = v->variates.count * v->variates.classes * sizeof *v->variates.counts;
-	struct label_cell *cell = arena_alloc(memory, v->cells * sizeof *cell);
-	bool *counts = arena_alloc(memory, bytes + 1);
-	if (cell == NULL || counts == NULL)
-		return err_memory(e);
-	if (v->cells > 0)
-		memcpy(cell, v->cell, v->cells * sizeof *cell);
-	if (bytes > 0)
-		memcpy(counts, v->variates.counts, bytes);
-	k->view.cell = cell;
-	k->view.variates.counts = counts;
-	return 0;
-}
-
-static int keep_sample(struct scoring *s, size_t topic, const struct sample_view *v, struct err *e)
-{
-	struct kept_sample *k = &s->x->kept[topic];
-	/* probabilities that give no strata are those of documents */
-	bool all = v->strata == 0 || scoring_needs_documents(s->x->asked, s->options);
-	size_t documents = all ? v->documents : 0;
-	k->view = *v;
-	k->view.first_grade = NULL;
-	k->stratum = arena_alloc(&s->x->memory, v->strata * sizeof *k->stratum);
-	k->document = arena_alloc(&s->x->memory, documents * sizeof *k->document);
-	if (k->stratum == NULL || k->document == NULL)
-		return err_memory(e);
-	if (v->strata > 0)
-		memcpy(k->stratum, v->stratum, v->strata * sizeof *k->stratum);
-	if (documents > 0)
-		memcpy(k->document, v->document, documents * sizeof *k->document);
-	k->view.stratum = k->stratum;
-	k->view.document = k->document;
-	k->view.documents = documents;
-	if (keep_cells(k, v, &s->x->memory, e) < 0)
-		return -1;
-	return all ? keep_others(k, v, &s->x->memory, e) : keep_no_others(k);
+	struct sample_view *own = &x->kept[topic];
+	*own = *v;
+	own->first_grade = NULL;
+	if (!documents) {
+		own->documents = own->unsampled_documents = 0;
+		own->document_class = own->unsampled_class = NULL;
+	}
+	size_t sampled = own->documents, others = own->unsampled_documents;
+	size_t counts = v->variates.count * v->variates.classes;
+	struct arena *m = &x->memory;
+	own->stratum = keep(m, v->stratum, v->strata, sizeof *v->stratum);
+	own->document = keep(m, v->document, sampled, sizeof *v->document);
+	own->unsampled = keep(m, v->unsampled, others, sizeof *v->unsampled);
+	own->document_class = keep(m, own->document_class, sampled, sizeof *v->document_class);
+	own->unsampled_class = keep(m, own->unsampled_class, others, sizeof *v->unsampled_class);
+	own->cell = keep(m, v->cell, v->cells, sizeof *v->cell);
+	own->variates.counts = keep(m, v->variates.counts, counts, sizeof *v->variates.counts);
+	return m->failed ? err_memory(e) : 0;
 }
 
 /* How many documents of a run the judgments name. */
@@ -277,7 +236,11 @@ static int score_topic(struct scoring *s, const struct judged_topic *judged,
 	}
 	if (view.level != s->join.options.level)
 		join_level(&s->join, judged, s->join.options.level, &view);
-	if (x->kept != NULL && keep_sample(s, number, view.sample, e) < 0)
+	/* probabilities that give no strata are those of documents */
+	if (x->kept != NULL &&
+	    keep_sample(x, number, view.sample,
+			view.sample->strata == 0 || scoring_needs_documents(x->asked, s->options),
+			e) < 0)
 		return -1;
 	const struct scored_topic scored = {
 		.run = s->r->run,
@@ -354,7 +317,6 @@ struct chunks {
 	struct scoring *whole;
 	struct scoring *scoring; /* of each thread */
 	struct chunk *chunk;
-	const char **run_text; /* of each chunk */
 	size_t count;
 };
 
@@ -436,32 +398,31 @@ static int score_chunks(struct scoring *s, size_t *found, struct err *e)
 	struct chunks c = { .whole = s, .count = chunks_of(s) };
 	if (c.count == 1)
 		return score_part(s, 0, s->r->run->topics, found, e);
-	size_t texts = x->asked->requests + 1;
-	int threads = parallel_threads(s->options->jobs, c.count), result = 0;
-	c.chunk = calloc(c.count, sizeof *c.chunk);
-	c.run_text = calloc(c.count * texts, sizeof *c.run_text);
-	c.scoring = calloc((size_t)threads, sizeof *c.scoring);
-	if (c.chunk == NULL || c.run_text == NULL || c.scoring == NULL) {
-		result = err_memory(e);
-	} else {
-		cut_topics(&c);
-		for (int t = 0; t < threads; t++) {
-			c.scoring[t] = (struct scoring){ .x = x, .options = s->options, .r = s->r };
-			scoring_begin(&c.scoring[t]);
-		}
-		for (size_t i = 0; i < c.count; i++) {
-			c.chunk[i].x = *x;
-			c.chunk[i].x.memory = (struct arena){ 0 };
-			c.chunk[i].x.run_text = c.run_text + i * texts;
-		}
-		result = parallel_each(threads, c.count, score_chunk, &c, e);
-		put_together(&c, found);
-		for (int t = 0; t < threads; t++)
-			scoring_release(&c.scoring[t]);
+	size_t texts = x->asked->requests;
+	int threads = parallel_threads(s->options->jobs, c.count);
+	struct arena memory = { 0 };
+	const char **run_text = arena_zeroed(&memory, c.count * texts, sizeof *run_text);
+	c.chunk = arena_zeroed(&memory, c.count, sizeof *c.chunk);
+	c.scoring = arena_zeroed(&memory, (size_t)threads, sizeof *c.scoring);
+	if (memory.failed) {
+		arena_release(&memory);
+		return err_memory(e);
 	}
-	free(c.scoring);
-	free(c.run_text);
-	free(c.chunk);
+	cut_topics(&c);
+	for (int t = 0; t < threads; t++) {
+		c.scoring[t] = (struct scoring){ .x = x, .options = s->options, .r = s->r };
+		scoring_begin(&c.scoring[t]);
+	}
+	for (size_t i = 0; i < c.count; i++) {
+		c.chunk[i].x = *x;
+		c.chunk[i].x.memory = (struct arena){ 0 };
+		c.chunk[i].x.run_text = run_text + i * texts;
+	}
+	int result = parallel_each(threads, c.count, score_chunk, &c, e);
+	put_together(&c, found);
+	for (int t = 0; t < threads; t++)
+		scoring_release(&c.scoring[t]);
+	arena_release(&memory);
 	return result;
 }
 

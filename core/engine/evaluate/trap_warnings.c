@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/number.h"
 #include "core/engine/evaluate/traps.h"
+#include "core/stats/numeric/ascending.h"
 #include "core/stats/rmath.h"
 
 /* ---- a run ---- */
@@ -224,12 +225,6 @@ static double share_judged(const struct run_traps *r)
 	return (double)r->first_judged / (double)r->first;
 }
 
-static int by_share(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-	return (x > y) - (x < y);
-}
-
 /* The median of the shares without one of them; they are sorted, and two or more. */
 static double median_without(const double *share, size_t count, double one)
 {
@@ -273,7 +268,7 @@ static int warn_of_shares(const struct run_traps *run, size_t runs, struct warni
 	for (size_t i = 0; i < runs; i++)
 		if (run[i].first > 0)
 			share[count++] = share_judged(&run[i]);
-	qsort(share, count, sizeof *share, by_share);
+	qsort(share, count, sizeof *share, ascending);
 	for (size_t i = 0; i < runs && count > 1; i++)
 		if (run[i].first > 0)
 			warn_of_share(&run[i], median_without(share, count, share_judged(&run[i])),

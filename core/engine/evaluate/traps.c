@@ -330,9 +330,7 @@ static void shown_fields(struct two_documents *x, struct shard_line *l)
 static void order_fields(struct other_orders *o, const struct evaluation *x, size_t width,
 			 struct shard_line *l)
 {
-	SHARD_FIELD(l, &o->topic);
-	SHARD_FIELD(l, &o->tied);
-	SHARD_FIELD(l, &o->ranked);
+	SHARD_FIELDS(l, &o->topic, &o->tied, &o->ranked);
 	l->wrong = l->wrong || o->topic >= x->judgments->topics;
 	for (size_t i = 0; i < 3 * width; i++)
 		SHARD_FIELD(l, &o->least[i]); /* all three rows */
@@ -358,10 +356,7 @@ void traps_fields(struct evaluation *x, struct shard_line *l)
 	size_t count = 0, width = traps_width(x->asked);
 	for (const struct other_orders *o = f.other; o != NULL; o = o->next)
 		count++;
-	SHARD_FIELD(l, &f.unlike);
-	SHARD_FIELD(l, &f.first);
-	SHARD_FIELD(l, &f.first_judged);
-	SHARD_FIELD(l, &f.rankings);
+	SHARD_FIELDS(l, &f.unlike, &f.first, &f.first_judged, &f.rankings);
 	shown_fields(&f.alike, l);
 	shown_fields(&f.unmet, l);
 	SHARD_FIELD(l, &count);

@@ -29,9 +29,7 @@ void pilot_data_release(struct pilot_data *d)
 	runs_release(&d->runs);
 	if (d->judgments_read)
 		judgments_release(&d->judgments);
-	free(d->topic);
-	free(d->each);
-	free(d->worker);
+	arena_release(&d->memory);
 }
 
 static int read_files(struct pilot_data *d, struct err *e)
@@ -53,7 +51,7 @@ static int read_files(struct pilot_data *d, struct err *e)
 static int choose_topics(struct pilot_data *d, struct err *e)
 {
 	const struct rankings *k = &d->rankings;
-	d->each = calloc(k->topics + 1, sizeof *d->each);
+	d->each = arena_zeroed(&d->memory, k->topics, sizeof *d->each);
 	if (d->each == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < k->topics; i++) {
@@ -78,34 +76,8 @@ struct worker {
 	struct pair_document *pair;
 	struct ap_document *document;
 	uint32_t *place;
-	size_t room;
 	int64_t pooled, unjudged; /* as in struct pilot_data */
 };
-
-static void worker_release(struct worker *w)
-{
-	ap_numerator_release(&w->numerator);
-	free(w->pair);
-	free(w->document);
-	free(w->place);
-}
-
-static int worker_room(struct worker *w, size_t documents, struct err *e)
-{
-	if (documents <= w->room)
-		return 0;
-	free(w->pair);
-	free(w->document);
-	free(w->place);
-	w->room = 2 * documents;
-	w->pair = malloc(w->room * sizeof *w->pair);
-	w->document = malloc(w->room * sizeof *w->document);
-	w->place = malloc(w->room * sizeof *w->place);
-	if (w->pair != NULL && w->document != NULL && w->place != NULL)
-		return 0;
-	w->room = 0;
-	return err_memory(e);
-}
 
 /* The documents that either of two runs has; also counts those of the deepest pool. */
 static size_t take_pair(struct worker *w, const struct ranked_topic *t, size_t a, size_t b,
@@ -134,8 +106,6 @@ static int do_topic(void *context, size_t t, int thread, struct err *e)
 	struct worker *w = &d->worker[thread];
 	const struct pilot_question *q = d->question;
 	size_t pair = 0;
-	if (worker_room(w, d->each[t]->documents, e) < 0)
-		return -1;
 	for (size_t a = 0; a < q->runs; a++)
 		for (size_t b = a + 1; b < q->runs; b++, pair++) {
 			size_t count = take_pair(w, d->each[t], a, b, q);
@@ -148,20 +118,27 @@ static int do_topic(void *context, size_t t, int thread, struct err *e)
 
 static int do_topics(struct pilot_data *d, struct err *e)
 {
-	size_t runs = d->question->runs;
+	size_t runs = d->question->runs, most = 0; /* documents of a topic */
 	int workers = parallel_threads(d->question->jobs, d->topics);
 	d->pairs = runs * (runs - 1) / 2;
-	d->topic = calloc(d->pairs * d->topics, sizeof *d->topic);
-	d->worker = calloc((size_t)workers, sizeof *d->worker);
-	if (d->topic == NULL || d->worker == NULL)
+	d->topic = arena_zeroed(&d->memory, d->pairs * d->topics, sizeof *d->topic);
+	d->worker = arena_zeroed(&d->memory, (size_t)workers, sizeof *d->worker);
+	for (size_t t = 0; t < d->topics; t++)
+		most = d->each[t]->documents > most ? d->each[t]->documents : most;
+	for (int i = 0; i < workers && d->worker != NULL; i++) {
+		struct worker *w = &d->worker[i];
+		ap_numerator_init(&w->numerator);
+		w->pair = arena_zeroed(&d->memory, most, sizeof *w->pair);
+		w->document = arena_zeroed(&d->memory, most, sizeof *w->document);
+		w->place = arena_zeroed(&d->memory, most, sizeof *w->place);
+	}
+	if (d->memory.failed)
 		return err_memory(e);
-	for (int i = 0; i < workers; i++)
-		ap_numerator_init(&d->worker[i].numerator);
 	int result = parallel_each(d->question->jobs, d->topics, do_topic, d, e);
 	for (int i = 0; i < workers; i++) {
 		d->pooled += d->worker[i].pooled;
 		d->unjudged += d->worker[i].unjudged;
-		worker_release(&d->worker[i]);
+		ap_numerator_release(&d->worker[i].numerator);
 	}
 	return result;
 }

@@ -45,6 +45,7 @@ struct pilot_data {
 		unjudged; /* documents in the deepest pools of all pairs; unjudged of these */
 	struct pilot_topic *topic; /* pair by pair: 0 and 1, 0 and 2 ..., 1 and 2 ... */
 	struct worker *worker;	   /* by thread */
+	struct arena memory;	   /* of these lists */
 };
 
 /* The same for any number of jobs. Release also after a failure. */

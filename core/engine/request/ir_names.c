@@ -1,10 +1,16 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Names as ir_measures writes them: NAME, NAME@CUTOFF, NAME(rel=2,p=0.8)@CUTOFF. A measure says in
+ * its `alias` which of them it answers to. What is meant is what ir_measures means. Names of ranx
+ * are such names too. Upper and lower case matter only if two aliases differ in nothing else.
+ *
+ * Apart from request_asks.c because it is a language of its own.
+ */
 #include <strings.h>
 
 #include "core/base/number.h"
-#include "core/engine/request/ir_names.h"
-#include "core/engine/request/parameters.h"
+#include "core/engine/request/request_asks.h"
 #include "readers/fields.h"
 
 /* A name in parts. `settings` has room for all that is put there. */
@@ -72,7 +78,7 @@ static bool add_gains(struct parts *p, struct slice value)
 	return true;
 }
 
-static int add_setting(struct parts *p, char *item, struct ir_name *out, struct err *e)
+static int add_setting(struct parts *p, char *item, struct ask *out, struct err *e)
 {
 	size_t length = up_to(item, '=');
 	if (item[length] == '\0')
@@ -209,7 +215,7 @@ static const char *parameters_of(const struct alias *a, const struct parts *p, c
 
 /* One pass over all aliases. `near` gets one with the same name. */
 static int search(const struct registry *r, struct parts *p, bool level, struct arena *memory,
-		  struct ir_name *out, struct alias *near, struct err *e)
+		  struct ask *out, struct alias *near, struct err *e)
 {
 	for (size_t i = 0; i < r->count; i++) {
 		const char *rest = r->measure[i]->alias;
@@ -296,10 +302,10 @@ static char *tidied(const char *text, struct arena *memory)
 	return copy;
 }
 
-int ir_name_find(const struct registry *r, const char *text, struct arena *memory,
-		 struct ir_name *out, struct err *e)
+int ask_ir_name(const struct registry *r, const char *text, struct arena *memory, struct ask *out,
+		struct err *e)
 {
-	*out = (struct ir_name){ 0 };
+	*out = (struct ask){ .text = text };
 	struct parts p = { .text = text, .name = tidied(text, memory) };
 	p.settings = arena_alloc(memory, strlen(text) * 2 + 2);
 	char *before = p.name != NULL ? arena_copy(memory, slice_of(p.name)) : NULL;
@@ -308,7 +314,7 @@ int ir_name_find(const struct registry *r, const char *text, struct arena *memor
 	p.settings[0] = '\0';
 	size_t at = up_to(p.name, '@');
 	out->at = p.name[at] == '@';
-	out->before_cutoff = before;
+	out->alias = before;
 	before[at] = '\0';
 	if (out->at)
 		p.cutoff = p.name + at + 1;

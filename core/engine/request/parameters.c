@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "core/base/number.h"
-#include "core/engine/request/parameters.h"
+#include "core/engine/request/request_asks.h"
 #include "core/options/lists.h"
 #include "core/stats/numeric/ascending.h"
 #include "readers/fields.h"

@@ -5,8 +5,6 @@
 #include "core/base/array.h"
 #include "core/base/nearest.h"
 #include "core/engine/request/request_asks.h"
-#include "core/engine/request/ir_names.h"
-#include "core/engine/request/parameters.h"
 
 static int add_ask(struct request_list *p, const struct ask *a, struct err *e)
 {
@@ -203,25 +201,17 @@ static int check_other_meaning(const char *text, struct err *e)
 static int ask_alias(struct request_list *p, const struct registry *r, const char *text,
 		     struct err *e)
 {
-	struct ir_name n;
-	if (ir_name_find(r, text, &p->memory, &n, e) < 0)
+	struct ask a;
+	if (ask_ir_name(r, text, &p->memory, &a, e) < 0)
 		return -1;
-	if (n.measure == NULL)
+	if (a.measure == NULL)
 		return unknown(p, r, text, e);
-	if (n.has_level && n.measure->graded)
+	if (a.has_level && a.measure->graded)
 		return err_usage(e, "-m %.200s: %s looks at grades, not at a level of relevance",
-				 text, n.measure->name);
+				 text, a.measure->name);
 	/* our own names show neither the level nor that unjudged documents are left out */
-	bool own_name = n.has_level || n.judged_only;
-	const struct ask a = { .measure = n.measure,
-			       .text = text,
-			       .parameters = n.parameters,
-			       .has_level = n.has_level,
-			       .level = n.level,
-			       .judged_only = n.judged_only,
-			       .asked_as = own_name ? n.before_cutoff : NULL,
-			       .alias = n.before_cutoff,
-			       .at = n.at };
+	if (a.has_level || a.judged_only)
+		a.asked_as = a.alias;
 	return add_ask(p, &a, e);
 }
 
@@ -266,21 +256,6 @@ static const char *estimate_of(struct request_list *p, const char *text)
 }
 
 static int ask_for(struct request_list *p, const struct registry *r, const char *text,
-		   struct err *e);
-
-int requests_ask(struct request_list *p, const struct registry *r, const char *text, struct err *e)
-{
-	size_t first = p->asks;
-	const char *name = p->as_estimates ? estimate_of(p, text) : text;
-	if (name == NULL)
-		return err_memory(e);
-	int result = ask_for(p, r, name, e);
-	for (size_t k = first; result == 0 && name != text && k < p->asks; k++)
-		p->ask[k].text = text;
-	return result;
-}
-
-static int ask_for(struct request_list *p, const struct registry *r, const char *text,
 		   struct err *e)
 {
 	char *copy = arena_copy(&p->memory, slice_of(text)), *name = copy;
@@ -317,6 +292,18 @@ static int ask_for(struct request_list *p, const struct registry *r, const char 
 			return -1;
 	}
 	return 0;
+}
+
+int requests_ask(struct request_list *p, const struct registry *r, const char *text, struct err *e)
+{
+	size_t first = p->asks;
+	const char *name = p->as_estimates ? estimate_of(p, text) : text;
+	if (name == NULL)
+		return err_memory(e);
+	int result = ask_for(p, r, name, e);
+	for (size_t k = first; result == 0 && name != text && k < p->asks; k++)
+		p->ask[k].text = text;
+	return result;
 }
 
 /*

@@ -19,10 +19,39 @@ struct ask {
 	int32_t level;
 	bool judged_only;
 	const char *asked_as;  /* printed instead of the measure's name, or NULL */
-	const char *alias;     /* the name in another program, up to '@'; or NULL */
+	const char *alias;     /* the name in another program, without blanks, up to '@'; or NULL */
 	bool at;	       /* ... with cutoffs behind '@' */
 	enum shown_part shown; /* ci_lo_NAME, ci_hi_NAME, se_NAME: only that */
 };
+
+/*
+ * Takes a name of ir_measures apart, in `memory` (ir_names.c). Without a measure: none has this
+ * name. A name that is known with other settings is an error.
+ */
+int ask_ir_name(const struct registry *r, const char *text, struct arena *memory, struct ask *out,
+		struct err *e);
+
+/*
+ * The parameters of a measure, from the text behind the first '.' of -m (parameters.c).
+ */
+
+/*
+ * `list` is NULL for the measure's defaults; `asked` is what stood behind -m, for messages.
+ * Allocates from `memory`.
+ */
+int parameters_parse(struct parameters *out, const struct measure *m, const char *list,
+		     const char *asked, struct arena *memory, struct err *e);
+
+/* Whether a measure has a setting of this name. */
+bool measure_has_setting(const struct measure *m, struct slice name);
+
+/* Whether two sets of a measure's parameters have the same settings and gains. */
+bool parameters_same_pairs(const struct measure *m, const struct parameters *a,
+			   const struct parameters *b);
+
+/* Adds the cutoffs or fractions of `more`; both stay sorted and without doubles. */
+int parameters_merge(struct parameters *into, const struct parameters *more, struct arena *memory,
+		     struct err *e);
 
 /* Cutoffs, fractions and percents: one request serves all lists that were asked for. */
 bool measure_lists_columns(const struct measure *m);

@@ -4,7 +4,6 @@
 #include "core/base/number.h"
 #include "core/data/judgments/names.h"
 #include "core/engine/request/request_asks.h"
-#include "core/engine/request/parameters.h"
 
 void requests_release(struct request_list *p)
 {

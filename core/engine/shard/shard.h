@@ -94,6 +94,25 @@ void shard_add_size(struct shard_line *l, size_t *sum);
 		int64_t *: shard_add_whole,     \
 		size_t *: shard_add_size)((l), (sum))
 
+/* Several of either, up to ten, one after the other. */
+#define SHARD_FIELDS(l, ...) SHARD_EACH(SHARD_FIELD, l, __VA_ARGS__)
+#define SHARD_SUMS(l, ...)   SHARD_EACH(SHARD_SUM, l, __VA_ARGS__)
+#define SHARD_EACH(of, l, ...)                                                                  \
+	SHARD_PICK(__VA_ARGS__, SHARD_10, SHARD_9, SHARD_8, SHARD_7, SHARD_6, SHARD_5, SHARD_4, \
+		   SHARD_3, SHARD_2, SHARD_1, 0)                                                \
+	(of, l, __VA_ARGS__)
+#define SHARD_PICK(a, b, c, d, e, f, g, h, i, j, each, ...) each
+#define SHARD_1(of, l, x)				    of(l, x)
+#define SHARD_2(of, l, x, ...)				    of(l, x), SHARD_1(of, l, __VA_ARGS__)
+#define SHARD_3(of, l, x, ...)				    of(l, x), SHARD_2(of, l, __VA_ARGS__)
+#define SHARD_4(of, l, x, ...)				    of(l, x), SHARD_3(of, l, __VA_ARGS__)
+#define SHARD_5(of, l, x, ...)				    of(l, x), SHARD_4(of, l, __VA_ARGS__)
+#define SHARD_6(of, l, x, ...)				    of(l, x), SHARD_5(of, l, __VA_ARGS__)
+#define SHARD_7(of, l, x, ...)				    of(l, x), SHARD_6(of, l, __VA_ARGS__)
+#define SHARD_8(of, l, x, ...)				    of(l, x), SHARD_7(of, l, __VA_ARGS__)
+#define SHARD_9(of, l, x, ...)				    of(l, x), SHARD_8(of, l, __VA_ARGS__)
+#define SHARD_10(of, l, x, ...)				    of(l, x), SHARD_9(of, l, __VA_ARGS__)
+
 /* A line that is written at the end of `to`, with the number of its item. */
 struct shard_line shard_line_begin(struct buffer *to, size_t item);
 

@@ -284,19 +284,16 @@ int shard_files_read(struct shard_files *f, const char *const *path, size_t coun
 {
 	*f = (struct shard_files){ .file = calloc(count, sizeof *f->file) };
 	int result = f->file == NULL ? err_memory(e) : 0;
-	for (size_t i = 0; i < count && result == 0; i++) {
-		f->count++;
-		result = read_file(&f->file[i], path[i], version, &f->memory, e);
-		if (result == 0)
-			result = check_same(&f->file[0], &f->file[i], &f->memory, e);
+	for (; f->count < count && result == 0; f->count++) {
+		struct shard_file *x = &f->file[f->count];
+		if (read_file(x, path[f->count], version, &f->memory, e) < 0 ||
+		    check_same(&f->file[0], x, &f->memory, e) < 0)
+			result = -1;
 	}
-	if (result == 0)
-		result = find_numbers(f, e);
-	if (result == 0)
-		result = read_call(f, e);
-	if (result < 0)
-		shard_files_release(f);
-	return result;
+	if (result == 0 && find_numbers(f, e) == 0 && read_call(f, e) == 0)
+		return 0;
+	shard_files_release(f);
+	return -1;
 }
 
 void shard_files_release(struct shard_files *f)

@@ -1,21 +1,12 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What is said of each pair of runs beside tests over topics, such as P(A > B), and what there is
- * to warn of.
+ * Which measures of pairs are wanted, and their figures for one pair.
  */
 #pragma once
 
-#include "core/data/joined/rankings.h"
 #include "core/engine/bounds/measure_bounds.h"
-#include "core/engine/compare/score_comparison.h"
-#include "core/engine/evaluate/batch.h"
-#include "core/engine/evaluate/evaluated.h"
 #include "core/engine/request/registry.h"
-
-/*
- * Which measures of pairs are wanted, and their figures for one pair.
- */
 
 /* A family of figures, and which of them are wanted. */
 struct family_asked {
@@ -46,26 +37,3 @@ int families_compare(const struct families *f, const struct pair_view *v,
 bool families_need_frame(const struct families *f);
 
 void families_release(struct families *f);
-
-/*
- * All pairs.
- */
-
-/* All of it is borrowed. */
-struct compared_pairs {
-	struct pair *pair; /* get their figures */
-	size_t pairs;
-	const bool *unmet;	 /* by run: as in struct comparison */
-	const char *const *name; /* by run */
-	const struct families *families;
-	const struct pair_request *asked;
-	const struct judgments *judgments;
-	const struct run_scores *scores;
-	const struct batch *batch;
-	struct warnings *warnings;
-	int jobs;
-};
-
-/* From rankings, or, if `k` is NULL, from the strata of the runs. */
-int pair_figures(struct compared_pairs *w, const struct rankings *k, const struct evaluated_run *r,
-		 struct err *e);
