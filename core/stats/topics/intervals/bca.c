@@ -44,10 +44,8 @@ static double acceleration(const struct mean_sample *s)
 	return cubes / (6 * pow(squares, 1.5));
 }
 
-static bool fit(const struct mean_sample *s, const struct mean_interval_request *q,
-		struct mean_fit *out)
+static bool fit(const struct mean_sample *s, struct mean_fit *out)
 {
-	(void)q;
 	int64_t less = below(s, s->mean - s->grain);
 	if (less == 0 || less == s->resamples)
 		return false;
@@ -56,10 +54,8 @@ static bool fit(const struct mean_sample *s, const struct mean_interval_request 
 	return isfinite(out->acceleration);
 }
 
-static double end(const struct mean_sample *s, const struct mean_interval_request *q,
-		  const struct mean_fit *f, double p)
+static double end(const struct mean_sample *s, const struct mean_fit *f, double p)
 {
-	(void)q;
 	double z = f->bias + qnorm(p, 0, 1, 1, 0);
 	double divisor = 1 - f->acceleration * z;
 	double adjusted = divisor > 0 ? pnorm(f->bias + z / divisor, 0, 1, 1, 0) : z > 0;
