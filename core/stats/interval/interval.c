@@ -178,7 +178,7 @@ int interval_compute(const struct interval_method *m, const struct stratum *s, s
 		m->prior(used, count, prior);
 		status = posterior_interval(&model, q, out, e);
 	} else if (status == 0 && m->compute) {
-		status = m->compute(used, count, q, out, e);
+		status = m->compute(m, used, count, q, out, e);
 	}
 	for (int lower = 1; lower >= 0 && m->end_prior && status == 0; lower--) {
 		status = m->end_prior(used, count, q->quantity, lower, prior, e);

@@ -9,7 +9,7 @@
 #pragma once
 
 #include "core/stats/distribution/yield.h"
-#include "core/stats/interval/coded_sample.h"
+#include "core/stats/interval/two_phase.h"
 
 /* Does the second review tell nothing of these strata at this end? Then they are plain samples. */
 bool two_phase_is_plain(const struct coded_sample *const *s, size_t count, bool lower);

@@ -7,14 +7,6 @@
  */
 #include "core/stats/interval/segments.h"
 
-static int agresti_coull(const struct stratum *s, size_t count, const struct interval_request *q,
-			 struct interval *out, struct err *e)
-{
-	(void)e;
-	*out = segments_adjusted_normal(s, count, q, 2.0);
-	return 0;
-}
-
 INTERVAL_METHOD = {
 	.name = "agresti-coull",
 	.summary = "normal approximation after adding 2 to both counts of every stratum",
@@ -25,5 +17,6 @@ INTERVAL_METHOD = {
 		  "or Bayesian methods.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F,
 	.forced_ends = true,
-	.compute = agresti_coull,
+	.compute = segments_interval,
+	.added = 2,
 };

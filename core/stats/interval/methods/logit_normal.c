@@ -14,12 +14,12 @@
 #include "core/stats/numeric/logit.h"
 #include "core/stats/rmath.h"
 
-static int logit_normal(const struct stratum *s, size_t count, const struct interval_request *q,
-			struct interval *out, struct err *e)
+static int logit_normal(const struct interval_method *m, const struct stratum *s, size_t count,
+			const struct interval_request *q, struct interval *out, struct err *e)
 {
 	(void)e;
 	struct segments g;
-	segments_estimate(s, count, 0, &g);
+	segments_estimate(s, count, m->added, &g);
 	struct estimate x = segments_quantity(&g, q);
 	if (x.value <= 0 || x.value >= 1)
 		x.variance = 0;
