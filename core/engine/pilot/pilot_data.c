@@ -155,8 +155,6 @@ static int do_topics(struct pilot_data *d, struct err *e)
 	d->worker = calloc((size_t)workers, sizeof *d->worker);
 	if (d->topic == NULL || d->worker == NULL)
 		return err_memory(e);
-	for (int i = 0; i < workers; i++)
-		ap_numerator_init(&d->worker[i].numerator);
 	int result = parallel_each(d->question->jobs, d->topics, do_topic, d, e);
 	for (int i = 0; i < workers; i++) {
 		d->pooled += d->worker[i].pooled;

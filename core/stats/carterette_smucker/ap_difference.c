@@ -25,19 +25,10 @@ struct passed {
 	double inverse, v;
 };
 
-void ap_numerator_init(struct ap_numerator *f)
-{
-	*f = (struct ap_numerator){ 0 };
-}
-
 void ap_numerator_release(struct ap_numerator *f)
 {
-	free(f->relevant);
-	free(f->order_b);
-	free(f->tree);
-	free(f->passed);
-	free(f->keyed);
-	ap_numerator_init(f);
+	arena_release(&f->memory);
+	*f = (struct ap_numerator){ 0 };
 }
 
 static int reserve(struct ap_numerator *f, size_t count, struct err *e)
@@ -45,24 +36,20 @@ static int reserve(struct ap_numerator *f, size_t count, struct err *e)
 	if (count <= f->room)
 		return 0;
 	ap_numerator_release(f);
-	f->relevant = malloc(9 * count * sizeof *f->relevant);
-	f->order_b = malloc(2 * count * sizeof *f->order_b);
-	f->tree = malloc((count + 1) * sizeof *f->tree);
-	f->passed = malloc(count * sizeof *f->passed);
-	f->keyed = malloc(2 * count * sizeof *f->keyed);
-	if (!f->relevant || !f->order_b || !f->tree || !f->passed || !f->keyed) {
+	double **const numbers[] = { &f->relevant,  &f->rank_a,	   &f->rank_b,
+				     &f->inverse_a, &f->inverse_b, &f->slope,
+				     &f->spread,    &f->spare,	   &f->slope_b };
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+		*numbers[i] = arena_zeroed(&f->memory, count, sizeof **numbers[i]);
+	f->order_b = arena_zeroed(&f->memory, count, sizeof *f->order_b);
+	f->place_b = arena_zeroed(&f->memory, count, sizeof *f->place_b);
+	f->tree = arena_zeroed(&f->memory, count + 1, sizeof *f->tree);
+	f->passed = arena_zeroed(&f->memory, count, sizeof *f->passed);
+	f->keyed = arena_zeroed(&f->memory, 2 * count, sizeof *f->keyed);
+	if (f->memory.failed) {
 		ap_numerator_release(f);
 		return err_memory(e);
 	}
-	f->rank_a = f->relevant + count;
-	f->rank_b = f->rank_a + count;
-	f->inverse_a = f->rank_b + count;
-	f->inverse_b = f->inverse_a + count;
-	f->slope = f->inverse_b + count;
-	f->spread = f->slope + count;
-	f->spare = f->spread + count;
-	f->slope_b = f->spare + count;
-	f->place_b = f->order_b + count;
 	f->room = count;
 	return 0;
 }

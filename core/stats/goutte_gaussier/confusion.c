@@ -102,24 +102,7 @@ struct log_odds_table *confusion_table(const struct confusion_posterior *p)
 	return table_of(p, LOG_ODDS_STEP);
 }
 
-/* ---- distribution function, quantiles, mean ---- */
-
-double confusion_cdf(const struct confusion_posterior *p, double t)
-{
-	if (!(t > 0))
-		return isnan(t) ? NAN : 0;
-	if (t >= 1)
-		return 1;
-	struct beta_form f;
-	if (has_beta_form(p, &f)) { /* x and its complement: the smaller one has its digits */
-		double sum = t + f.factor * (1 - t), x = t / sum, rest = f.factor * (1 - t) / sum;
-		return x <= rest ? pbeta(x, f.a, f.b, 1, 0) : pbeta(rest, f.b, f.a, 0, 0);
-	}
-	struct log_odds_table *table = table_of(p, LOG_ODDS_STEP);
-	double out = table != NULL ? log_odds_cdf(table, log(t) - log1p(-t)) : NO_MEMORY;
-	free(table);
-	return out;
-}
+/* ---- quantiles, mean ---- */
 
 double confusion_quantile(const struct confusion_posterior *p, double prob)
 {

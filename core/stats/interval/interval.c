@@ -195,6 +195,31 @@ int interval_compute(const struct interval_method *m, const struct stratum *s, s
 	return status;
 }
 
+void interval_shares(const struct weighted *d, const struct interval_request *q, double *a,
+		     double *b)
+{
+	double relevant = d->relevant, retrieved = d->retrieved, b2 = q->beta * q->beta;
+	double counted = d->gray && !q->gray_nonrelevant ? 0 : retrieved;
+	*a = *b = 0;
+	switch (q->quantity) {
+	case QUANTITY_RECALL:
+		*a = relevant * retrieved;
+		*b = relevant;
+		break;
+	case QUANTITY_PRECISION:
+		*a = relevant * retrieved;
+		*b = counted;
+		break;
+	case QUANTITY_F:
+		*a = (1 + b2) * relevant * retrieved;
+		*b = counted + b2 * relevant;
+		break;
+	case QUANTITY_YIELD:
+		*a = relevant;
+		break;
+	}
+}
+
 int interval_weighted(const struct interval_method *m, const struct weighted *d, size_t count,
 		      const struct interval_request *q, struct interval *out, struct err *e)
 {

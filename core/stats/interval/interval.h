@@ -137,6 +137,13 @@ int interval_compute(const struct interval_method *m, const struct stratum *s, s
 int interval_weighted(const struct interval_method *m, const struct weighted *d, size_t count,
 		      const struct interval_request *q, struct interval *out, struct err *e);
 
+/*
+ * What a document adds to numerator and denominator of a quantity (enum quantity); of a yield, to
+ * the numerator.
+ */
+void interval_shares(const struct weighted *d, const struct interval_request *q, double *a,
+		     double *b);
+
 /* The checks of interval_compute(), and one stratum without its gray documents. */
 int interval_check(const struct stratum *s, size_t count, const struct interval_request *q,
 		   struct err *e);

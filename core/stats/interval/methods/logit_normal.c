@@ -24,13 +24,9 @@ static int logit_normal(const struct interval_method *m, const struct stratum *s
 	if (x.value <= 0 || x.value >= 1)
 		x.variance = 0;
 	*out = segments_normal_ends(&g, q, x);
-	if (!(x.variance > 0))
-		return 0;
-	double centre = logit(x.value), sd = sqrt(x.variance) / (x.value * (1 - x.value));
-	if (q->ends.lower_p > 0)
-		out->lower = inverse_logit(centre + qnorm(q->ends.lower_p, 0, 1, 1, 0) * sd);
-	if (q->ends.upper_p < 1)
-		out->upper = inverse_logit(centre + qnorm(q->ends.upper_p, 0, 1, 1, 0) * sd);
+	if (x.variance > 0)
+		*out = logit_ends(x.value, sqrt(x.variance), qnorm(q->ends.lower_p, 0, 1, 1, 0),
+				  qnorm(q->ends.upper_p, 0, 1, 1, 0));
 	return 0;
 }
 
