@@ -296,7 +296,7 @@ static int draw_share(struct plot *p, const struct compare_request *q, enum quan
 		if (confusion_posterior_init(&x, &q->confusion[side], q->pair.prior, quantity,
 					     q->pair.beta, e) < 0)
 			return -1;
-		struct log_odds_table *share = confusion_table(&x);
+		struct log_odds_table *share = confusion_table(&x, LOG_ODDS_STEP);
 		if (share == NULL)
 			return err_memory(e);
 		const struct density d = { .share = share };

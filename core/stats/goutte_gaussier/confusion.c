@@ -83,23 +83,14 @@ static struct log_odds *log_odds_of(const struct confusion_posterior *p)
 	return l;
 }
 
-static struct log_odds_table *table_of(const struct confusion_posterior *p, double step)
+struct log_odds_table *confusion_table(const struct confusion_posterior *p, double step)
 {
 	struct log_odds *l = log_odds_of(p);
-	struct log_odds_table *out = malloc(sizeof *out);
-	if (l == NULL || out == NULL) {
-		free(l);
-		free(out);
-		return NULL;
-	}
-	log_odds_tabulate(out, l, step);
+	struct log_odds_table *out = l != NULL ? malloc(sizeof *out) : NULL;
+	if (out != NULL)
+		log_odds_tabulate(out, l, step);
 	free(l);
 	return out;
-}
-
-struct log_odds_table *confusion_table(const struct confusion_posterior *p)
-{
-	return table_of(p, LOG_ODDS_STEP);
 }
 
 /* ---- quantiles, mean ---- */
@@ -113,7 +104,7 @@ double confusion_quantile(const struct confusion_posterior *p, double prob)
 	struct beta_form f;
 	if (has_beta_form(p, &f))
 		return 1 / (1 + exp(-beta_log_odds_quantile(f.a, f.b, prob)) / f.factor);
-	struct log_odds_table *table = table_of(p, LOG_ODDS_STEP);
+	struct log_odds_table *table = confusion_table(p, LOG_ODDS_STEP);
 	double out = table != NULL ? inverse_logit(log_odds_quantile(table, prob)) : NO_MEMORY;
 	free(table);
 	return out;
@@ -124,7 +115,7 @@ double confusion_mean(const struct confusion_posterior *p)
 	struct beta_form f;
 	if (has_beta_form(p, &f) && f.factor == 1)
 		return f.a / (f.a + f.b);
-	struct log_odds_table *table = table_of(p, LOG_ODDS_SUM_STEP);
+	struct log_odds_table *table = confusion_table(p, LOG_ODDS_SUM_STEP);
 	if (table == NULL)
 		return NO_MEMORY;
 	double sum = 0;

@@ -82,8 +82,8 @@ double confusion_mode(const struct confusion_posterior *p);
 /* The distribution of the log odds of a measure. */
 void confusion_log_odds(const struct confusion_posterior *p, struct log_odds *out);
 
-/* The same with its distribution function, for the caller to free; NULL: memory ran out. */
-struct log_odds_table *confusion_table(const struct confusion_posterior *p);
+/* The same as a table (log_odds_tabulate()), for the caller to free; NULL: memory ran out. */
+struct log_odds_table *confusion_table(const struct confusion_posterior *p, double step);
 
 /* Do two measures have the same distribution? */
 bool confusion_same(const struct confusion_posterior *a, const struct confusion_posterior *b);

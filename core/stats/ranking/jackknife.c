@@ -33,14 +33,10 @@ struct jackknife {
 	double estimate; /* with all documents */
 };
 
-/* Strata have groups from 1 on; all other units are in group 0. -1: never left out. */
+/* -1: never left out. */
 static int64_t group_of(const struct jackknife *x, const struct ranked_unit *u)
 {
-	if (u->probability >= 1)
-		return -1;
-	if (!x->s->known || u->bucket < 0 || x->s->bucket[u->bucket].picks > 0)
-		return 0;
-	return 1 + u->bucket;
+	return u->probability >= 1 ? -1 : (int64_t)ranked_group(x->s, u);
 }
 
 static void count_groups(struct jackknife *x)

@@ -1,10 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * Normal approximation after adding 2 to the relevant and to the other documents of every stratum
- * (Webber 2013, section 3.3, eq 27-29 with c = 2). Like the paper, it adds 2 at every confidence
- * level, not z²/2.
- */
 #include "core/stats/interval/segments.h"
 
 INTERVAL_METHOD = {

@@ -1,9 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * Percentile bootstrap (Park 2011, section 4.1): the ends are quantiles of the resampled means, the
- * ceil(p B)-th smallest of B.
- */
 #include "core/stats/random/resample.h"
 #include "core/stats/topics/mean_interval.h"
 

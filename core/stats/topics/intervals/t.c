@@ -1,9 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * Student's t: mean + t sd/sqrt(n), where t is the quantile with n-1 degrees of freedom and sd has
- * divisor n-1. Not clipped to the range of the scores.
- */
 #include "core/stats/rmath.h"
 #include "core/stats/topics/mean_interval.h"
 

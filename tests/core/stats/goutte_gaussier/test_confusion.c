@@ -22,7 +22,7 @@ static double greater(struct confusion_posterior a, struct confusion_posterior b
 /* P(measure <= t), by the table of its log odds. */
 static double upto(const struct confusion_posterior *p, double t)
 {
-	struct log_odds_table *table = confusion_table(p);
+	struct log_odds_table *table = confusion_table(p, LOG_ODDS_STEP);
 	assert_non_null(table);
 	double out = log_odds_cdf(table, log(t) - log1p(-t));
 	free(table);

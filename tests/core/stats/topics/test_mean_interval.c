@@ -171,7 +171,6 @@ static void clogit_of_all_resamples_is_that_of_scipy(void **state)
 				       .limited = true,
 				       .resampled = resampled,
 				       .resamples = 27 };
-	const struct mean_interval_request q = wanting(.025, .975);
 	const struct mean_interval_method *m = mean_interval_find("clogit");
 	struct mean_fit f;
 	assert_true(mean_interval_fit(m, &s, &f));
