@@ -5,28 +5,6 @@
 
 #include "core/base/array.h"
 #include "core/stats/interval/two_phase.h"
-#include "core/stats/interval/two_phase_yield.h"
-
-bool coded_sample_is_settled(const struct coded_sample *s)
-{
-	for (int code = 0; code < 2; code++)
-		if (!s->trusted[code] && s->again[code] < s->coded[code])
-			return false;
-	return true;
-}
-
-double coded_sample_share(const struct coded_sample *s, int code)
-{
-	if (s->trusted[code] || s->again[code] == 0)
-		return code;
-	return (double)s->relevant[code] / (double)s->again[code];
-}
-
-int64_t coded_sample_found(const struct coded_sample *s)
-{
-	return llround((double)s->coded[0] * coded_sample_share(s, 0) +
-		       (double)s->coded[1] * coded_sample_share(s, 1));
-}
 
 double two_phase_estimate(const struct coded_sample *s)
 {

@@ -34,7 +34,7 @@ struct labelled {
 	struct divided_stratum *divided; /* room: of one run, or of two */
 	struct pair_stratum *pair;
 	struct learnt_topic *learnt;
-	struct learnt_pair *learnt_pair;
+	struct shared_topic *shared;
 	struct learnt_cell *cell;
 	struct variate_part *moments;
 	struct arena memory; /* of all these */
@@ -49,7 +49,7 @@ static int make_room(struct labelled *x, struct err *e)
 	x->divided = arena_zeroed(&x->memory, cells, sizeof *x->divided);
 	x->pair = arena_zeroed(&x->memory, cells, sizeof *x->pair);
 	x->learnt = arena_zeroed(&x->memory, x->topics, sizeof *x->learnt);
-	x->learnt_pair = arena_zeroed(&x->memory, x->topics, sizeof *x->learnt_pair);
+	x->shared = arena_zeroed(&x->memory, x->topics, sizeof *x->shared);
 	x->cell = arena_zeroed(&x->memory, LEARNT_CELLS_MOST * cells, sizeof *x->cell);
 	x->moments = arena_zeroed(&x->memory, cells, sizeof *x->moments);
 	return x->memory.failed ? err_memory(e) : 0;
@@ -117,10 +117,10 @@ static int learn_two(struct labelled *x, struct learnt_result *out, struct err *
 							      .label = c->label };
 		}
 		const double *beyond = x->topic[t].beyond;
-		x->learnt_pair[t] =
-			(struct learnt_pair){ x->pair + i, end - i, { beyond[0], beyond[1] } };
+		x->shared[t] =
+			(struct shared_topic){ x->pair + i, end - i, { beyond[0], beyond[1] } };
 	}
-	return learnt_compare(x->learnt_pair, x->topics, x->asked, out, e);
+	return learnt_compare(x->shared, x->topics, x->asked, out, e);
 }
 
 /* Of all that the answer depends on; never 0. */
