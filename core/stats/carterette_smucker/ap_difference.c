@@ -276,20 +276,16 @@ static double pairs_product(struct ap_numerator *f)
 	return total;
 }
 
-static double pairs_squares(const struct ap_numerator *f)
+/* Adds the squares of one ranking; `order` as in slopes_of(). */
+static void add_squares(const double *inverse, const size_t *order, size_t ranked,
+			const double *spread, double *total)
 {
-	double total = 0.0, above = 0.0;
-	for (size_t i = 0; i < f->ranked_a; i++) {
-		total += f->spread[i] * f->inverse_a[i] * f->inverse_a[i] * above;
-		above += f->spread[i];
+	double above = 0.0;
+	for (size_t k = 0; k < ranked; k++) {
+		size_t i = order ? order[k] : k;
+		*total += spread[i] * inverse[i] * inverse[i] * above;
+		above += spread[i];
 	}
-	above = 0.0;
-	for (size_t k = 0; k < f->ranked_b; k++) {
-		size_t i = f->order_b[k];
-		total += f->spread[i] * f->inverse_b[i] * f->inverse_b[i] * above;
-		above += f->spread[i];
-	}
-	return total;
 }
 
 /* Sum over pairs of c_ij^2 v_i v_j with the v of `spread`. */
@@ -301,7 +297,9 @@ static double pairs(struct ap_numerator *f)
 	if (same)
 		return 0.0;
 	if (f->undecided > FEW) {
-		double squares = pairs_squares(f), product = pairs_product(f);
+		double squares = 0.0, product = pairs_product(f);
+		add_squares(f->inverse_a, NULL, f->ranked_a, f->spread, &squares);
+		add_squares(f->inverse_b, f->order_b, f->ranked_b, f->spread, &squares);
 		if (squares - 2.0 * product > CANCELLED * squares)
 			return squares - 2.0 * product;
 	}

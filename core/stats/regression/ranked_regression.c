@@ -37,7 +37,6 @@ struct work {
 	size_t groups;
 	struct greg_stratum *stratum;
 	size_t *first; /* stratum of each topic */
-	size_t strata;
 	double *z, *q, *x, *total;
 	size_t *of;
 	size_t units;
@@ -149,7 +148,6 @@ static int fill(struct work *w, struct err *e)
 			w->units++;
 		}
 	}
-	w->strata = strata;
 	return 0;
 }
 
@@ -335,7 +333,6 @@ static int regress(struct work *w, struct ranked_regression *out, struct regress
 {
 	struct greg g;
 	const struct greg_sample s = { .stratum = w->stratum,
-				       .strata = w->strata,
 				       .units = w->units,
 				       .z = w->z,
 				       .q = w->q,
