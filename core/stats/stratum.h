@@ -60,6 +60,17 @@ struct pair_stratum {
 	uint32_t label; /* as in struct divided_stratum */
 };
 
+/*
+ * A topic as two runs see it; and how many documents each run retrieves more than its cells have,
+ * none of them relevant. Below 0: that number is known, and the cells that the runs cut seem to
+ * have more.
+ */
+struct shared_topic {
+	const struct pair_stratum *cell;
+	size_t cells;
+	double beyond[2];
+};
+
 /* How many documents the stratum has, or seems to have in the part. */
 static inline double pair_stratum_size(const struct pair_stratum *c)
 {

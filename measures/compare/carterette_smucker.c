@@ -44,8 +44,7 @@ static int compute(const struct pair_view *v, double prob_relevant, struct ap_di
 	struct ap_document *d = calloc(most_documents(v) + 1, sizeof *d);
 	if (d == NULL)
 		return err_memory(e);
-	struct ap_numerator f;
-	ap_numerator_init(&f);
+	struct ap_numerator f = { 0 };
 	int result = 0;
 	for (size_t i = 0; i < v->topics && result == 0; i++) {
 		size_t count = documents_of(v, &v->topic[i], prob_relevant, d);

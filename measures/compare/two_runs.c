@@ -210,19 +210,11 @@ static int learnt_means(const struct compared *x, const struct interval_request 
 						  .beta = i->beta,
 						  .gray_nonrelevant = i->gray_nonrelevant },
 					  .ends = i->ends };
-	struct learnt_pair *topic = calloc(x->count + 1, sizeof *topic);
 	struct learnt_result r;
 	struct labelled_result by;
-	if (topic == NULL)
-		return err_memory(e);
-	for (size_t t = 0; t < x->count; t++)
-		topic[t] = (struct learnt_pair){ x->topic[t].cell,
-						 x->topic[t].cells,
-						 { x->topic[t].beyond[0], x->topic[t].beyond[1] } };
 	int result = x->labelled != NULL ? labelled_mean(x->labelled, x->count, &x->variates, &q,
 							 true, NULL, &by, e)
-					 : learnt_compare(topic, x->count, &q, &r, e);
-	free(topic);
+					 : learnt_compare(x->topic, x->count, &q, &r, e);
 	if (x->labelled != NULL)
 		r = by.with;
 	if (result == 0)

@@ -26,7 +26,7 @@ static void time_of(const char *name, const double *difference, size_t count, in
 	for (int i = 0; i < 20; i++) {
 		struct err e = { 0 };
 		double start = now();
-		if (test->compute(difference, count, &q, &out, &e) < 0)
+		if (paired_test_compute(test, difference, count, &q, &out, &e) < 0)
 			printf("%s\n", e.text);
 		double ms = (now() - start) * 1e3;
 		best = ms < best ? ms : best;

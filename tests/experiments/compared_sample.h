@@ -280,7 +280,8 @@ static inline int compared_sample_test(struct compared_sample *x,
 	for (size_t i = 0; i < x->topics; i++)
 		x->difference[i] = a[i] - b[i];
 	if (effect_compute(x->difference, x->topics, q.scale, &x->effect[p], e) < 0 ||
-	    paired_test_find("t")->compute(x->difference, x->topics, &q, &tested, e) < 0 ||
+	    paired_test_compute(paired_test_find("t"), x->difference, x->topics, &q, &tested, e) <
+		    0 ||
 	    mean_intervals(&t, 1, x->difference, x->topics, &bounds, &found, e) < 0)
 		return -1;
 	x->alone[p] = (struct simultaneous){ tested.p, (found.ends.upper - found.ends.lower) / 2 };

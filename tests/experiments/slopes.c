@@ -226,7 +226,7 @@ static int make_world(struct study *y, struct err *e)
 struct work {
 	struct divided_stratum stratum[MOST_TOPICS][STRATA];
 	struct pair_stratum cell[MOST_TOPICS][STRATA];
-	struct learnt_pair pair[MOST_TOPICS];
+	struct shared_topic pair[MOST_TOPICS];
 	struct learnt_topic topic[MOST_TOPICS];
 	struct learnt_cell room[MOST_TOPICS][STRATA * LEARNT_CELLS_MOST];
 };
@@ -311,7 +311,7 @@ static int one_sample(const void *question, size_t number, void *scratch, struct
 	struct uniform u = uniform_start(y->asked->effort.seed, number, STREAM_FIRST);
 	for (size_t t = 0; t < y->topics; t++) {
 		(y->asked->world == POOL ? draw_pool : draw_strata)(y, t, &u, w);
-		w->pair[t] = (struct learnt_pair){ .cell = w->cell[t], .cells = (size_t)y->parts };
+		w->pair[t] = (struct shared_topic){ .cell = w->cell[t], .cells = (size_t)y->parts };
 	}
 	int claims = y->asked->world == PAIR ? CLAIMS : QUANTITIES;
 	for (int i = 0; i < claims; i++)

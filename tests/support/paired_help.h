@@ -44,7 +44,7 @@ static inline struct paired_test_result ask(const char *name, const double *diff
 	struct paired_test_result out = { -1, -1, -1, false };
 	const struct paired_test *t = paired_test_find(name);
 	assert_non_null(t);
-	if (t->compute(difference, count, &q, &out, &e) < 0)
+	if (paired_test_compute(t, difference, count, &q, &out, &e) < 0)
 		fail_msg("%s: %s", name, e.text);
 	return out;
 }

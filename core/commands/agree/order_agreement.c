@@ -307,7 +307,7 @@ static int find_p(const struct agree_answer *x, size_t side, const double *value
 			struct paired_test_result found;
 			for (size_t t = 0; t < x->topics; t++)
 				less[t] = a[t] - b[t];
-			result = test->compute(less, x->topics, &q, &found, e);
+			result = paired_test_compute(test, less, x->topics, &q, &found, e);
 			*p++ = found.p;
 		}
 	free(less);

@@ -300,7 +300,7 @@ static int draw_posterior(struct plot *p, const struct compare_request *q, enum 
 								q->pair.beta, e);
 		if (result < 0)
 			return -1;
-		if (quantity != 0 && (d.share = confusion_table(&x)) == NULL)
+		if (quantity != 0 && (d.share = confusion_table(&x, LOG_ODDS_STEP)) == NULL)
 			return err_memory(e);
 		draw_density(p, &d, side);
 		free(d.share);

@@ -68,7 +68,7 @@ static int test_pair(const struct scored_runs *s, size_t a, size_t b, double *di
 		if (!isnan(x[t]) && !isnan(y[t]))
 			difference[count++] = x[t] - y[t];
 	const struct paired_test_request q = { .scale = differences_scale(x, y, s->topics) };
-	return paired_test_find("wilcoxon")->compute(difference, count, &q, out, e);
+	return paired_test_compute(paired_test_find("wilcoxon"), difference, count, &q, out, e);
 }
 
 int significant_pairs(const struct scored_runs *s, bool *better, struct err *e)

@@ -531,7 +531,7 @@ struct validation_figure validation_row(const struct divided_stratum *s, double 
 		struct interval_request r = { .quantity = QUANTITY_PRECISION, .beta = 1 };
 		struct err ignored = { 0 }; /* a method of one sample fails only with several */
 		tails_set(&r.ends, level, (enum tail)tail);
-		(void)m->compute(&one, 1, &r, &x[tail], &ignored);
+		(void)interval_compute(m, &one, 1, &r, &x[tail], &ignored);
 	}
 	return (struct validation_figure){
 		.measure = "est_richness",

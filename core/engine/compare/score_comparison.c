@@ -171,7 +171,8 @@ static int compare_scores(const struct paired_scores *s, const struct comparison
 		out->effect.losses = above;
 	}
 	for (size_t i = 0; i < q->tests; i++)
-		if (q->test[i]->compute(s->difference, s->count, &paired, &out->test[i], e) < 0)
+		if (paired_test_compute(q->test[i], s->difference, s->count, &paired, &out->test[i],
+					e) < 0)
 			return -1;
 	return mean_intervals(q->method, q->methods, s->difference, s->count, &bounds, out->bounds,
 			      e);

@@ -25,19 +25,10 @@ struct passed {
 	double inverse, v;
 };
 
-void ap_numerator_init(struct ap_numerator *f)
-{
-	*f = (struct ap_numerator){ 0 };
-}
-
 void ap_numerator_release(struct ap_numerator *f)
 {
-	free(f->relevant);
-	free(f->order_b);
-	free(f->tree);
-	free(f->passed);
-	free(f->keyed);
-	ap_numerator_init(f);
+	arena_release(&f->memory);
+	*f = (struct ap_numerator){ 0 };
 }
 
 static int reserve(struct ap_numerator *f, size_t count, struct err *e)
@@ -45,24 +36,20 @@ static int reserve(struct ap_numerator *f, size_t count, struct err *e)
 	if (count <= f->room)
 		return 0;
 	ap_numerator_release(f);
-	f->relevant = malloc(9 * count * sizeof *f->relevant);
-	f->order_b = malloc(2 * count * sizeof *f->order_b);
-	f->tree = malloc((count + 1) * sizeof *f->tree);
-	f->passed = malloc(count * sizeof *f->passed);
-	f->keyed = malloc(2 * count * sizeof *f->keyed);
-	if (!f->relevant || !f->order_b || !f->tree || !f->passed || !f->keyed) {
+	double **const numbers[] = { &f->relevant,  &f->rank_a,	   &f->rank_b,
+				     &f->inverse_a, &f->inverse_b, &f->slope,
+				     &f->spread,    &f->spare,	   &f->slope_b };
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+		*numbers[i] = arena_zeroed(&f->memory, count, sizeof **numbers[i]);
+	f->order_b = arena_zeroed(&f->memory, count, sizeof *f->order_b);
+	f->place_b = arena_zeroed(&f->memory, count, sizeof *f->place_b);
+	f->tree = arena_zeroed(&f->memory, count + 1, sizeof *f->tree);
+	f->passed = arena_zeroed(&f->memory, count, sizeof *f->passed);
+	f->keyed = arena_zeroed(&f->memory, 2 * count, sizeof *f->keyed);
+	if (f->memory.failed) {
 		ap_numerator_release(f);
 		return err_memory(e);
 	}
-	f->rank_a = f->relevant + count;
-	f->rank_b = f->rank_a + count;
-	f->inverse_a = f->rank_b + count;
-	f->inverse_b = f->inverse_a + count;
-	f->slope = f->inverse_b + count;
-	f->spread = f->slope + count;
-	f->spare = f->spread + count;
-	f->slope_b = f->spare + count;
-	f->place_b = f->order_b + count;
 	f->room = count;
 	return 0;
 }
@@ -289,20 +276,16 @@ static double pairs_product(struct ap_numerator *f)
 	return total;
 }
 
-static double pairs_squares(const struct ap_numerator *f)
+/* Adds the squares of one ranking; `order` as in slopes_of(). */
+static void add_squares(const double *inverse, const size_t *order, size_t ranked,
+			const double *spread, double *total)
 {
-	double total = 0.0, above = 0.0;
-	for (size_t i = 0; i < f->ranked_a; i++) {
-		total += f->spread[i] * f->inverse_a[i] * f->inverse_a[i] * above;
-		above += f->spread[i];
+	double above = 0.0;
+	for (size_t k = 0; k < ranked; k++) {
+		size_t i = order ? order[k] : k;
+		*total += spread[i] * inverse[i] * inverse[i] * above;
+		above += spread[i];
 	}
-	above = 0.0;
-	for (size_t k = 0; k < f->ranked_b; k++) {
-		size_t i = f->order_b[k];
-		total += f->spread[i] * f->inverse_b[i] * f->inverse_b[i] * above;
-		above += f->spread[i];
-	}
-	return total;
 }
 
 /* Sum over pairs of c_ij^2 v_i v_j with the v of `spread`. */
@@ -314,7 +297,9 @@ static double pairs(struct ap_numerator *f)
 	if (same)
 		return 0.0;
 	if (f->undecided > FEW) {
-		double squares = pairs_squares(f), product = pairs_product(f);
+		double squares = 0.0, product = pairs_product(f);
+		add_squares(f->inverse_a, NULL, f->ranked_a, f->spread, &squares);
+		add_squares(f->inverse_b, f->order_b, f->ranked_b, f->spread, &squares);
 		if (squares - 2.0 * product > CANCELLED * squares)
 			return squares - 2.0 * product;
 	}

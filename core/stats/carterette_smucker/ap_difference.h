@@ -22,6 +22,7 @@
  */
 #pragma once
 
+#include "core/base/arena.h"
 #include "core/base/err.h"
 
 /*
@@ -81,6 +82,7 @@ struct ap_numerator {
 	double *spare;		 /* room for other probabilities of the documents */
 
 	/* private */
+	struct arena memory;
 	size_t room;
 	size_t *order_b; /* documents in the order of B */
 	size_t *place_b; /* of each document in that order */
@@ -99,8 +101,7 @@ struct ap_moments {
 	double variance;       /* of Q - centre N */
 };
 
-/* Starts empty; release after use. */
-void ap_numerator_init(struct ap_numerator *f);
+/* A zeroed one is empty. */
 void ap_numerator_release(struct ap_numerator *f);
 
 /*

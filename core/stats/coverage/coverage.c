@@ -19,13 +19,8 @@ struct study {
 	struct coverage *out;
 	double none, width_weight; /* samples without an interval, and those whose width was seen */
 	bool failed;
+	bool lower; /* the end that is asked about */
 };
-
-static void study_release(struct study *y)
-{
-	repeated_samples_free(y->repeated);
-	outcomes_release(&y->outcomes);
-}
 
 static int study_init(struct study *y, const struct interval_method *m, const struct truth *t,
 		      const struct coverage_request *q, struct coverage *out, struct err *e)
@@ -93,35 +88,27 @@ static bool rises(const struct study *y, size_t stratum)
 	       y->request->interval.quantity == QUANTITY_YIELD;
 }
 
-static bool is_beyond(struct study *y, const int64_t relevant[2], bool lower)
+static bool is_beyond(void *study, const int64_t relevant[2])
 {
+	struct study *y = study;
 	bool beyond = false;
 	for (size_t i = 0; i < 2; i++)
 		y->outcomes.strata[i].relevant = relevant[i];
 	if (!y->failed &&
-	    repeated_samples_beyond(y->repeated, y->value, lower, &beyond, y->err) < 0)
+	    repeated_samples_beyond(y->repeated, y->value, y->lower, &beyond, y->err) < 0)
 		y->failed = true;
 	y->out->intervals++;
 	return beyond;
 }
 
-static bool is_below(void *study, const int64_t relevant[2])
-{
-	return is_beyond(study, relevant, true);
-}
-
-static bool is_above(void *study, const int64_t relevant[2])
-{
-	return is_beyond(study, relevant, false);
-}
-
 /* P(true value below): more likely with high ends. P(above): with low ones. */
 static double border_mass(struct study *y, bool lower)
 {
+	y->lower = lower;
 	const struct outcome_border b = {
 		.count = { &y->outcomes.distribution[0], &y->outcomes.distribution[1] },
 		.rises = { rises(y, 0) == lower, rises(y, 1) == lower },
-		.holds = lower ? is_below : is_above,
+		.holds = is_beyond,
 		.context = y,
 	};
 	return outcome_border_mass(&b);
@@ -212,7 +199,8 @@ int coverage_of(const struct interval_method *m, const struct truth *t,
 			status = -1;
 		finish(&y);
 	}
-	study_release(&y);
+	repeated_samples_free(y.repeated);
+	outcomes_release(&y.outcomes);
 	return status;
 }
 

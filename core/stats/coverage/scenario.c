@@ -107,22 +107,25 @@ static void draw_small(struct uniform *u, struct realization *r)
 	r->strata[1].sampled = whole((double)r->strata[1].size * share0);
 }
 
-static const struct scenario neutral = {
-	.name = "neutral",
-	.summary = "collections of 1,000 to 4,100,000 documents, any kind of retrieval (Table VI)",
-	.draw = draw_neutral,
+const struct scenario *const scenarios[] = {
+	&(const struct scenario){
+		.name = "legal",
+		.summary = "e-discovery: large collections, few relevant documents (Table VII)",
+		.draw = draw_legal,
+	},
+	&(const struct scenario){
+		.name = "neutral",
+		.summary =
+			"collections of 1,000 to 4,100,000 documents, any kind of retrieval (Table VI)",
+		.draw = draw_neutral,
+	},
+	&(const struct scenario){
+		.name = "small",
+		.summary = "small collections of which a large part is sampled (Table VIII)",
+		.draw = draw_small,
+	},
+	NULL,
 };
-static const struct scenario legal = {
-	.name = "legal",
-	.summary = "e-discovery: large collections, few relevant documents (Table VII)",
-	.draw = draw_legal,
-};
-static const struct scenario small = {
-	.name = "small",
-	.summary = "small collections of which a large part is sampled (Table VIII)",
-	.draw = draw_small,
-};
-const struct scenario *const scenarios[] = { &legal, &neutral, &small, NULL };
 
 const struct scenario *scenario_find(const char *name)
 {

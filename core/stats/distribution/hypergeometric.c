@@ -4,6 +4,7 @@
 
 #include "core/base/array.h"
 #include "core/stats/distribution/hypergeometric.h"
+#include "core/stats/numeric/ascending.h"
 #include "core/stats/numeric/gauss_quadrature.h"
 #include "core/stats/rmath.h"
 
@@ -147,15 +148,8 @@ int64_t hypergeometric_points(const struct hypergeometric *l)
 
 int64_t hypergeometric_quantile(const struct hypergeometric *l, double p)
 {
-	int64_t low = 0, high = hypergeometric_points(l) - 1;
-	while (low < high) {
-		int64_t middle = low + (high - low) / 2;
-		if (l->below[middle] >= p)
-			high = middle;
-		else
-			low = middle + 1;
-	}
-	return l->first + low;
+	size_t last = (size_t)(l->last - l->first);
+	return l->first + (int64_t)first_at_least(l->below, last, p);
 }
 
 /* ---- a few points in its place ---- */

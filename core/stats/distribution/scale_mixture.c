@@ -121,20 +121,6 @@ static double below(const struct noncentral *m, const struct scales *scales)
 	return mean_over_scales(scales, normal_below, m);
 }
 
-static void scales_of_t(struct scales *k, double t, double freedom)
-{
-	if (!is_far(t, freedom))
-		scales_init(k, freedom, 1 / (1 + fabs(t)));
-}
-
-double noncentral_t(double t, double freedom, double noncentrality)
-{
-	const struct noncentral m = { .t = t, .freedom = freedom, .centre = noncentrality };
-	struct scales scales;
-	scales_of_t(&scales, t, freedom);
-	return below(&m, &scales);
-}
-
 struct centre_question {
 	struct noncentral of;
 	double p;
@@ -153,7 +139,8 @@ double noncentral_t_centre(double t, double freedom, double p)
 {
 	struct centre_question q = { .of = { .t = t, .freedom = freedom }, .p = p };
 	double reach = 1;
-	scales_of_t(&q.scales, t, freedom);
+	if (!is_far(t, freedom))
+		scales_init(&q.scales, freedom, 1 / (1 + fabs(t)));
 	/* P(T <= t) falls from 1 to 0 as the centre rises */
 	while (centre_error(&q, t - reach) < 0 || centre_error(&q, t + reach) > 0)
 		reach *= 2;

@@ -17,10 +17,7 @@
 
 #include <stddef.h>
 
-/* P(T <= t). Degrees of freedom from 1 upwards. */
-double noncentral_t(double t, double freedom, double noncentrality);
-
-/* The noncentrality for which P(T <= t) = p, 0 < p < 1. */
+/* The noncentrality for which P(T <= t) = p, 0 < p < 1. Degrees of freedom from 1 upwards. */
 double noncentral_t_centre(double t, double freedom, double p);
 
 /* P(Q > q), Q the range of `count` (2 or more) means over s; R: ptukey(q, k, v, lower = FALSE). */

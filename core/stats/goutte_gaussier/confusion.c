@@ -83,43 +83,17 @@ static struct log_odds *log_odds_of(const struct confusion_posterior *p)
 	return l;
 }
 
-static struct log_odds_table *table_of(const struct confusion_posterior *p, double step)
+struct log_odds_table *confusion_table(const struct confusion_posterior *p, double step)
 {
 	struct log_odds *l = log_odds_of(p);
-	struct log_odds_table *out = malloc(sizeof *out);
-	if (l == NULL || out == NULL) {
-		free(l);
-		free(out);
-		return NULL;
-	}
-	log_odds_tabulate(out, l, step);
+	struct log_odds_table *out = l != NULL ? malloc(sizeof *out) : NULL;
+	if (out != NULL)
+		log_odds_tabulate(out, l, step);
 	free(l);
 	return out;
 }
 
-struct log_odds_table *confusion_table(const struct confusion_posterior *p)
-{
-	return table_of(p, LOG_ODDS_STEP);
-}
-
-/* ---- distribution function, quantiles, mean ---- */
-
-double confusion_cdf(const struct confusion_posterior *p, double t)
-{
-	if (!(t > 0))
-		return isnan(t) ? NAN : 0;
-	if (t >= 1)
-		return 1;
-	struct beta_form f;
-	if (has_beta_form(p, &f)) { /* x and its complement: the smaller one has its digits */
-		double sum = t + f.factor * (1 - t), x = t / sum, rest = f.factor * (1 - t) / sum;
-		return x <= rest ? pbeta(x, f.a, f.b, 1, 0) : pbeta(rest, f.b, f.a, 0, 0);
-	}
-	struct log_odds_table *table = table_of(p, LOG_ODDS_STEP);
-	double out = table != NULL ? log_odds_cdf(table, log(t) - log1p(-t)) : NO_MEMORY;
-	free(table);
-	return out;
-}
+/* ---- quantiles, mean ---- */
 
 double confusion_quantile(const struct confusion_posterior *p, double prob)
 {
@@ -130,7 +104,7 @@ double confusion_quantile(const struct confusion_posterior *p, double prob)
 	struct beta_form f;
 	if (has_beta_form(p, &f))
 		return 1 / (1 + exp(-beta_log_odds_quantile(f.a, f.b, prob)) / f.factor);
-	struct log_odds_table *table = table_of(p, LOG_ODDS_STEP);
+	struct log_odds_table *table = confusion_table(p, LOG_ODDS_STEP);
 	double out = table != NULL ? inverse_logit(log_odds_quantile(table, prob)) : NO_MEMORY;
 	free(table);
 	return out;
@@ -141,7 +115,7 @@ double confusion_mean(const struct confusion_posterior *p)
 	struct beta_form f;
 	if (has_beta_form(p, &f) && f.factor == 1)
 		return f.a / (f.a + f.b);
-	struct log_odds_table *table = table_of(p, LOG_ODDS_SUM_STEP);
+	struct log_odds_table *table = confusion_table(p, LOG_ODDS_SUM_STEP);
 	if (table == NULL)
 		return NO_MEMORY;
 	double sum = 0;

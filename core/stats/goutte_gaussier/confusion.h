@@ -57,12 +57,9 @@ int confusion_posterior_init(struct confusion_posterior *p, const struct confusi
 			     double lambda, enum quantity quantity, double beta, struct err *e);
 
 /*
- * P(measure <= t). Absolute error 1e-9. This and the figures below are NO_MEMORY if memory ran out
- * (F with a beta other than 1 needs tables).
+ * The t with P(measure <= t) = prob, to 1e-9 in probability; 0 and 1 for 0 and 1. This and the
+ * figures below are NO_MEMORY if memory ran out (F with a beta other than 1 needs tables).
  */
-double confusion_cdf(const struct confusion_posterior *p, double t);
-
-/* The t with P(measure <= t) = prob; 0 and 1 for 0 and 1. */
 double confusion_quantile(const struct confusion_posterior *p, double prob);
 
 /* Relative error 1e-10 (eq 9 for precision and recall). */
@@ -85,8 +82,8 @@ double confusion_mode(const struct confusion_posterior *p);
 /* The distribution of the log odds of a measure. */
 void confusion_log_odds(const struct confusion_posterior *p, struct log_odds *out);
 
-/* The same with its distribution function, for the caller to free; NULL: memory ran out. */
-struct log_odds_table *confusion_table(const struct confusion_posterior *p);
+/* The same as a table (log_odds_tabulate()), for the caller to free; NULL: memory ran out. */
+struct log_odds_table *confusion_table(const struct confusion_posterior *p, double step);
 
 /* Do two measures have the same distribution? */
 bool confusion_same(const struct confusion_posterior *a, const struct confusion_posterior *b);

@@ -161,16 +161,6 @@ static double excess(const void *of, double u)
 	return w.prob < 0.5 ? t.below - w.prob : 1 - w.prob - t.above;
 }
 
-/* The u with P(W < u) = prob, 0 < prob < 1. */
-static double gamma_sum_quantile(const struct gamma_term *term, size_t count, double prob)
-{
-	const struct sum w = { term, count, 0, prob };
-	double middle = mean_of(&w), deviation = deviation_of(&w), far = 8 * deviation;
-	while (excess(&w, middle - far) > 0 || excess(&w, middle + far) < 0)
-		far *= 2;
-	return root_between(excess, &w, middle - far, middle + far, 1e-12 * deviation);
-}
-
 /* ---- the utility ---- */
 
 enum { UTILITY_RATIO = 100 }; /* between gain and cost, at most */
@@ -209,7 +199,11 @@ double utility_quantile(const struct utility_posterior *p, double prob)
 	const struct gamma_term term[] = { { p->gain, p->tp }, { -p->cost, p->fp } };
 	if (!(prob > 0 && prob < 1))
 		return prob <= 0 ? -INFINITY : prob >= 1 ? INFINITY : NAN;
-	return gamma_sum_quantile(term, 2, prob);
+	const struct sum w = { term, 2, 0, prob };
+	double middle = mean_of(&w), deviation = deviation_of(&w), far = 8 * deviation;
+	while (excess(&w, middle - far) > 0 || excess(&w, middle + far) < 0)
+		far *= 2;
+	return root_between(excess, &w, middle - far, middle + far, 1e-12 * deviation);
 }
 
 struct tails utility_compare(const struct utility_posterior *a, const struct utility_posterior *b)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "core/stats/interval/cluster_jackknife.h"
+#include "core/stats/interval/interval.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/rmath.h"
 
@@ -30,35 +31,17 @@ struct group {
 
 static struct unit unit_of(const struct weighted *d, const struct interval_request *q)
 {
-	double relevant = d->relevant, both = d->relevant && d->retrieved, b2 = q->beta * q->beta;
-	double counted = d->gray && !q->gray_nonrelevant ? 0 : d->retrieved;
-	double a = both, b = counted;
-	bool in_set = counted > 0, found = both > 0;
-	switch (q->quantity) {
-	case QUANTITY_RECALL:
-		b = relevant;
-		in_set = true; /* it is of all documents */
-		found = relevant > 0;
-		break;
-	case QUANTITY_F:
-		a = (1 + b2) * both;
-		b = counted + b2 * relevant;
-		in_set = true;
-		break;
-	case QUANTITY_YIELD:
-		a = relevant;
+	/* a share of all documents, or of those that are retrieved; F is of both */
+	bool of_all = q->quantity == QUANTITY_RECALL || q->quantity == QUANTITY_YIELD;
+	double a, b;
+	interval_shares(d, q, &a, &b);
+	if (q->quantity == QUANTITY_YIELD)
 		b = 1;
-		in_set = true;
-		found = relevant > 0;
-		break;
-	case QUANTITY_PRECISION:
-		break;
-	}
 	return (struct unit){ .cluster = d->cluster,
 			      .stratum = d->stratum < 0 ? 0 : d->stratum,
 			      .x = { a * d->weight, b * d->weight, d->weight },
-			      .in_set = in_set,
-			      .relevant = found,
+			      .in_set = q->quantity != QUANTITY_PRECISION || b > 0,
+			      .relevant = d->relevant && (of_all || d->retrieved),
 			      .other = b > 0 && !(a > 0) };
 }
 
@@ -357,12 +340,11 @@ int cluster_check(const struct cluster_jackknife *x, enum quantity quantity, str
 struct interval cluster_interval(const struct cluster_jackknife *x,
 				 const struct interval_request *q)
 {
-	double scale = sqrt(x->variance) / (x->share * (1 - x->share)), centre = logit(x->share);
-	double low = qt(q->ends.lower_p, x->freedom, 1, 0),
-	       high = qt(q->ends.upper_p, x->freedom, 1, 0);
 	double times = q->quantity == QUANTITY_YIELD ? x->total : 1;
 	if (x->certain)
 		return (struct interval){ times * x->share, times * x->share };
-	return (struct interval){ times * inverse_logit(centre + low * scale),
-				  times * inverse_logit(centre + high * scale) };
+	const struct interval ends =
+		logit_ends(x->share, sqrt(x->variance), qt(q->ends.lower_p, x->freedom, 1, 0),
+			   qt(q->ends.upper_p, x->freedom, 1, 0));
+	return (struct interval){ times * ends.lower, times * ends.upper };
 }

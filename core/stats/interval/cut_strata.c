@@ -84,16 +84,6 @@ static int quantiles(const struct cut_case *c, const struct interval_request *q,
 	return status;
 }
 
-static int quantile(const struct cut_case *c, const struct interval_request *q, double theta,
-		    enum cut_extreme extreme, double prob, double *out, struct err *e)
-{
-	struct interval ends;
-	if (quantiles(c, q, theta, extreme, 0, prob, &ends, e) < 0)
-		return -1;
-	*out = ends.upper;
-	return 0;
-}
-
 static double odds(double t)
 {
 	return fmin(fmax(t, 1e-9) / fmax(1 - t, 1e-9), 1e9);
@@ -109,8 +99,10 @@ static int find_end(const struct cut_case *c, const struct interval_request *q,
 		    (!divided_is_cut(c->d, c->count) && extreme == NOT_EXTREME);
 	double theta = odds(cut_mean_share(c));
 	for (int step = 0; step < (once ? 1 : 3); step++) {
-		if (quantile(c, q, theta, extreme, prob, out, e) < 0)
+		struct interval ends;
+		if (quantiles(c, q, theta, extreme, 0, prob, &ends, e) < 0)
 			return -1;
+		*out = ends.upper;
 		if (isnan(*out))
 			break;
 		theta = odds(*out);

@@ -178,7 +178,7 @@ int interval_compute(const struct interval_method *m, const struct stratum *s, s
 		m->prior(used, count, prior);
 		status = posterior_interval(&model, q, out, e);
 	} else if (status == 0 && m->compute) {
-		status = m->compute(used, count, q, out, e);
+		status = m->compute(m, used, count, q, out, e);
 	}
 	for (int lower = 1; lower >= 0 && m->end_prior && status == 0; lower--) {
 		status = m->end_prior(used, count, q->quantity, lower, prior, e);
@@ -193,6 +193,31 @@ int interval_compute(const struct interval_method *m, const struct stratum *s, s
 	free(adjusted);
 	free(prior);
 	return status;
+}
+
+void interval_shares(const struct weighted *d, const struct interval_request *q, double *a,
+		     double *b)
+{
+	double relevant = d->relevant, retrieved = d->retrieved, b2 = q->beta * q->beta;
+	double counted = d->gray && !q->gray_nonrelevant ? 0 : retrieved;
+	*a = *b = 0;
+	switch (q->quantity) {
+	case QUANTITY_RECALL:
+		*a = relevant * retrieved;
+		*b = relevant;
+		break;
+	case QUANTITY_PRECISION:
+		*a = relevant * retrieved;
+		*b = counted;
+		break;
+	case QUANTITY_F:
+		*a = (1 + b2) * relevant * retrieved;
+		*b = counted + b2 * relevant;
+		break;
+	case QUANTITY_YIELD:
+		*a = relevant;
+		break;
+	}
 }
 
 int interval_weighted(const struct interval_method *m, const struct weighted *d, size_t count,

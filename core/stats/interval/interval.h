@@ -13,6 +13,16 @@
 #include "core/stats/interval/interval_request.h"
 #include "core/stats/interval/posterior_model.h"
 
+struct segments;
+
+/* r of n documents are relevant, drawn from N. */
+struct one_proportion {
+	int64_t N, n, r;
+};
+
+/* One end as a share of the documents; 0 < prob < 1 is the probability below it. */
+typedef double one_proportion_end(const struct one_proportion *x, double prob, bool lower);
+
 /*
  * A method has one of `prior`, `end_prior`, `compute` and `weighted`. Functions return 0, or -1
  * with `e` filled if the method does not apply (for example Koopman with more than two strata).
@@ -80,8 +90,15 @@ struct interval_method {
 	/* Means over topics have a prior learnt from the topics (core/stats/learnt_prior). */
 	bool learnt;
 
-	int (*compute)(const struct stratum *s, size_t count, const struct interval_request *q,
-		       struct interval *out, struct err *e);
+	int (*compute)(const struct interval_method *m, const struct stratum *s, size_t count,
+		       const struct interval_request *q, struct interval *out, struct err *e);
+
+	/* What compute() asks, of one proportion (one_proportion.h) and of the normal methods
+	 * (segments.h): an end; the c of eq 27; another variance of the estimate, or NULL. */
+	one_proportion_end *end;
+	double added;
+	double (*variance)(const struct segments *g, double value);
+	bool finite; /* of the score methods: drawn without replacement (recall_ratio.h) */
 
 	/*
 	 * Optional, beside `compute`: is `value` below the lower end (above the upper one)? For
@@ -119,6 +136,13 @@ int interval_compute(const struct interval_method *m, const struct stratum *s, s
 /* The same for a method with `weighted`. */
 int interval_weighted(const struct interval_method *m, const struct weighted *d, size_t count,
 		      const struct interval_request *q, struct interval *out, struct err *e);
+
+/*
+ * What a document adds to numerator and denominator of a quantity (enum quantity); of a yield, to
+ * the numerator.
+ */
+void interval_shares(const struct weighted *d, const struct interval_request *q, double *a,
+		     double *b);
 
 /* The checks of interval_compute(), and one stratum without its gray documents. */
 int interval_check(const struct stratum *s, size_t count, const struct interval_request *q,

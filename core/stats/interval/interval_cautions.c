@@ -94,21 +94,14 @@ bool interval_on_few_documents(const struct divided_stratum *d, size_t count,
  * (N-n) p (1-p) (a+b+N)/(a+b+n+1) under the prior Beta(a,b).
  */
 
-static double yield_mean(const struct stratum *s, const struct prior *p)
-{
-	double weight = p->alpha + p->beta + (double)s->sampled;
-	double share = weight > 0 ? (p->alpha + (double)s->relevant) / weight : 0;
-	return (double)s->relevant + (double)(s->size - s->sampled) * share;
-}
-
-static double yield_variance(const struct stratum *s, const struct prior *p)
+/* The mean; *variance gets the variance. */
+static double yield_mean(const struct stratum *s, const struct prior *p, double *variance)
 {
 	double both = p->alpha + p->beta, weight = both + (double)s->sampled;
-	if (!(weight > 0))
-		return 0;
-	double share = (p->alpha + (double)s->relevant) / weight;
-	return (double)(s->size - s->sampled) * share * (1 - share) * (both + (double)s->size) /
-	       (weight + 1);
+	double share = weight > 0 ? (p->alpha + (double)s->relevant) / weight : 0;
+	double open = (double)(s->size - s->sampled);
+	*variance = open * share * (1 - share) * (both + (double)s->size) / (weight + 1);
+	return (double)s->relevant + open * share;
 }
 
 double interval_prior_excess(const struct interval_method *m, const struct divided_stratum *d,
@@ -124,8 +117,9 @@ double interval_prior_excess(const struct interval_method *m, const struct divid
 		m->prior(s, count, own);
 		shared_prior(s, count, shared);
 		for (size_t i = 0; i < count; i++) {
-			excess += yield_mean(&s[i], &own[i]) - yield_mean(&s[i], &shared[i]);
-			sum += yield_variance(&s[i], &shared[i]);
+			double variance, mean = yield_mean(&s[i], &own[i], &variance);
+			excess += mean - yield_mean(&s[i], &shared[i], &variance);
+			sum += variance;
 		}
 	}
 	free(s);

@@ -38,12 +38,11 @@ static int doubtful_of(const struct stratum *s, size_t count, enum quantity quan
 	return 0;
 }
 
-int one_proportion_interval(const struct stratum *s, size_t count, const struct interval_request *q,
-			    const char *method, one_proportion_end *end, struct interval *out,
-			    struct err *e)
+int one_proportion_interval(const struct interval_method *m, const struct stratum *s, size_t count,
+			    const struct interval_request *q, struct interval *out, struct err *e)
 {
 	struct doubtful x;
-	if (doubtful_of(s, count, q->quantity, method, &x, e) < 0)
+	if (doubtful_of(s, count, q->quantity, m->name, &x, e) < 0)
 		return -1;
 	double certain = (double)x.certain, documents = (double)x.documents, N = (double)x.open.N;
 	double unit = q->quantity == QUANTITY_YIELD ? 1 : documents;
@@ -51,10 +50,10 @@ int one_proportion_interval(const struct stratum *s, size_t count, const struct 
 	*out = (struct interval){ 0, documents / unit };
 	if (q->ends.lower_p > 0)
 		out->lower =
-			(certain + (known ? N * end(&x.open, q->ends.lower_p, true) : 0)) / unit;
+			(certain + (known ? N * m->end(&x.open, q->ends.lower_p, true) : 0)) / unit;
 	if (q->ends.upper_p < 1)
-		out->upper =
-			(certain + (known ? N * end(&x.open, q->ends.upper_p, false) : N)) / unit;
+		out->upper = (certain + (known ? N * m->end(&x.open, q->ends.upper_p, false) : N)) /
+			     unit;
 	return 0;
 }
 
@@ -65,17 +64,6 @@ int one_proportion_interval(const struct stratum *s, size_t count, const struct 
 
 /* A tail that is the probability itself, such as 1/40, is computed with an error. */
 static const double TIE = 1e-9;
-
-struct limit_search {
-	int64_t N, n, r;
-	double tail, weight;
-};
-
-/* P(X > r | R) + weight P(X = r | R), which grows with R. */
-static double reached(const struct limit_search *x, int64_t R)
-{
-	return hypergeometric_above(x->N, R, x->n, x->r, x->weight);
-}
 
 /* Normal scores, which are nearly linear in R. */
 static double score_of(double p)
@@ -97,10 +85,9 @@ static int64_t between(int64_t low, int64_t high, double at_low, double at_high,
 	return R < low ? low : R >= high ? high - 1 : R;
 }
 
-/* The least R with P(X > r | R) + weight P(X = r | R) >= tail. */
+/* The least R with P(X > r | R) + weight P(X = r | R) >= tail; it grows with R. */
 static int64_t least_yield(int64_t N, int64_t n, int64_t r, double tail, double weight)
 {
-	const struct limit_search x = { N, n, r, tail, weight };
 	int64_t low = r, high = N - n + r; /* what the sample leaves possible; true at `high` */
 	double p = (double)r / (double)n, wanted = score_of(tail);
 	double spread = sqrt((p * (1 - p) + 1 / (double)n) / (double)n * (double)(N - n) /
@@ -117,7 +104,7 @@ static int64_t least_yield(int64_t N, int64_t n, int64_t r, double tail, double 
 			R = (int64_t)fmin(fmax(other, (double)low), (double)high - 1);
 		} else
 			R = between(low, high, at_low, at_high, wanted, turn);
-		double there = reached(&x, R);
+		double there = hypergeometric_above(N, R, n, r, weight);
 		if (there >= tail * (1 - TIE)) {
 			high = R;
 			at_high = score_of(there);

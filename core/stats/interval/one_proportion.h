@@ -7,27 +7,17 @@
  */
 #pragma once
 
-#include "core/base/err.h"
-#include "core/stats/interval/interval_request.h"
+#include "core/stats/interval/interval.h"
 
 /* What is answered, by a method that has this file's compute. */
 #define ONE_PROPORTION (QUANTITY_PRECISION | QUANTITY_YIELD)
 
-/* r of n documents are relevant, drawn from N. */
-struct one_proportion {
-	int64_t N, n, r;
-};
-
-/* One end as a share of the documents; 0 < prob < 1 is the probability below it. */
-typedef double one_proportion_end(const struct one_proportion *x, double prob, bool lower);
-
 /*
- * Both ends. An end that is not asked for is the quantity's own limit; nan: precision of nothing.
- * Fails, naming `method`, if several strata are in doubt.
+ * As struct interval_method.compute, of a method with `end`. An end that is not asked for is the
+ * quantity's own limit; nan: precision of nothing. Fails if several strata are in doubt.
  */
-int one_proportion_interval(const struct stratum *s, size_t count, const struct interval_request *q,
-			    const char *method, one_proportion_end *end, struct interval *out,
-			    struct err *e);
+int one_proportion_interval(const struct interval_method *m, const struct stratum *s, size_t count,
+			    const struct interval_request *q, struct interval *out, struct err *e);
 
 /*
  * Limits of the relevant documents in a finite population, from a sample without replacement, by

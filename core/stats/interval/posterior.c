@@ -74,40 +74,38 @@ static struct beta_binomial *terms_of(const struct posterior_model *m, enum yiel
 	return term;
 }
 
-struct yield_distribution *posterior_yield(const struct posterior_model *m, enum yield_part part,
-					   int64_t fine, double exact_points, struct err *e)
-{
-	int64_t found;
-	size_t terms;
-	struct beta_binomial *term = terms_of(m, part, fine, &terms, &found, e);
-	struct yield_distribution *l =
-		term != NULL ? yield_new(found * fine, term, terms, exact_points, e) : NULL;
-	free(term);
-	return l;
-}
-
-/* The same, from the memory if there is one. */
+/* The yield of these strata, from the memory of the model if it has one; else to be freed. */
 static const struct yield_distribution *yield_for(const struct posterior_model *m,
 						  enum yield_part part, int64_t fine,
 						  double exact_points, struct err *e)
 {
-	if (m->yields == NULL)
-		return posterior_yield(m, part, fine, exact_points, e);
 	int64_t found;
 	size_t terms;
+	const struct yield_distribution *l = NULL;
 	struct beta_binomial *term = terms_of(m, part, fine, &terms, &found, e);
-	const struct yield_distribution *l =
-		term != NULL
-			? yield_remembered(m->yields, found * fine, term, terms, exact_points, e)
-			: NULL;
+	if (term != NULL && m->yields != NULL)
+		l = yield_remembered(m->yields, found * fine, term, terms, exact_points, e);
+	else if (term != NULL)
+		l = yield_new(found * fine, term, terms, exact_points, e);
 	free(term);
 	return l;
+}
+
+static struct yield_distribution *owned(const struct yield_distribution *l)
+{
+	return (struct yield_distribution *)(uintptr_t)l;
+}
+
+struct yield_distribution *posterior_yield(const struct posterior_model *m, enum yield_part part,
+					   int64_t fine, double exact_points, struct err *e)
+{
+	return owned(yield_for(m, part, fine, exact_points, e));
 }
 
 static void yield_done(const struct posterior *p, const struct yield_distribution *l)
 {
 	if (!p->remembered)
-		yield_free((struct yield_distribution *)(uintptr_t)l);
+		yield_free(owned(l));
 }
 
 /*

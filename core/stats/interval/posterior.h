@@ -73,7 +73,8 @@ enum yield_part {
 	PART_ALL = 3,
 };
 
-/* The yield of these strata; `fine` and `exact_points` as in yield_new(). NULL: `e` is filled. */
+/* The yield of these strata, without a memory; `fine` and `exact_points` as in yield_new(). NULL:
+ * `e` is filled. */
 struct yield_distribution *posterior_yield(const struct posterior_model *m, enum yield_part part,
 					   int64_t fine, double exact_points, struct err *e);
 

@@ -95,38 +95,6 @@ static struct drawn_stratum *drawn_strata(const struct posterior_model *m)
 	return list;
 }
 
-/* Moves the k-th smallest (from 0) to its place: Hoare's selection, median of three. */
-static double select_kth(double *x, size_t count, size_t k)
-{
-	size_t low = 0, high = count - 1;
-	while (low < high) {
-		double a = x[low], b = x[low + (high - low) / 2], c = x[high];
-		double pivot = fmax(fmin(a, b), fmin(fmax(a, b), c));
-		size_t i = low, j = high;
-		while (i <= j) {
-			while (x[i] < pivot)
-				i++;
-			while (x[j] > pivot)
-				j--;
-			if (i <= j) {
-				double swap = x[i];
-				x[i++] = x[j];
-				x[j] = swap;
-				if (j == 0)
-					break;
-				j--;
-			}
-		}
-		if (k <= j)
-			high = j;
-		else if (k >= i)
-			low = i;
-		else
-			break;
-	}
-	return x[k];
-}
-
 int posterior_draw_interval(const struct posterior_model *m, const struct interval_request *q,
 			    struct interval *out, struct err *e)
 {
@@ -151,11 +119,13 @@ int posterior_draw_interval(const struct posterior_model *m, const struct interv
 		x[d] = posterior_value(q->quantity, q->beta, retrieved_size, yield[1], yield[0]);
 	}
 	free(from);
-	*out = (struct interval){ NAN, NAN };
-	if (!isnan(x[0])) {
-		out->lower = select_kth(x, draws, resample_place(q->ends.draws, q->ends.lower_p));
-		out->upper = select_kth(x, draws, resample_place(q->ends.draws, q->ends.upper_p));
-	}
+	*out = (struct interval){ x[0], x[0] };
+	int status = isnan(x[0]) ? 0 : resample_sort(x, q->ends.draws, e);
+	if (status == 0 && !isnan(x[0]))
+		*out = (struct interval){
+			resample_quantile(x, q->ends.draws, q->ends.lower_p),
+			resample_quantile(x, q->ends.draws, q->ends.upper_p),
+		};
 	free(x);
-	return 0;
+	return status;
 }

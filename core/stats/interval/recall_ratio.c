@@ -157,21 +157,40 @@ double ratio_score_solve(const struct ratio_design *d, double p1, double p0, dou
 	return 0.5 * (low + high);
 }
 
-void ratio_score_interval(const struct two_samples *x, bool finite, struct interval limit,
-			  const struct interval_request *q, struct interval *out)
+static double share(int64_t r, int64_t n)
+{
+	return n > 0 ? (double)r / (double)n : 0.0;
+}
+
+/* One end, between limits of the logit. */
+static double score_end(const struct two_samples *x, bool finite, struct interval limit,
+			double prob)
 {
 	const struct ratio_design d = ratio_design_of(x, finite);
-	double p1 = x->n1 > 0 ? (double)x->r1 / d.n1 : 0.0;
-	double p0 = x->n0 > 0 ? (double)x->r0 / d.n0 : 0.0;
-	double *const end[2] = { &out->lower, &out->upper },
-		      prob[2] = { q->ends.lower_p, q->ends.upper_p };
-	const bool asked[2] = { x->r1 > 0 && q->ends.lower_p > 0.0,
-				x->r0 > 0 && q->ends.upper_p < 1.0 };
-	for (int i = 0; i < 2; i++)
-		if (asked[i])
-			*end[i] = inverse_logit(ratio_score_solve(&d, p1, p0,
-								  qnorm(prob[i], 0.0, 1.0, 0, 0),
-								  limit.lower, limit.upper));
+	double z = qnorm(prob, 0.0, 1.0, 0, 0);
+	return inverse_logit(ratio_score_solve(&d, share(x->r1, x->n1), share(x->r0, x->n0), z,
+					       limit.lower, limit.upper));
+}
+
+int ratio_score_interval(const struct interval_method *m, const struct stratum *s, size_t count,
+			 const struct interval_request *q, struct interval *out, struct err *e)
+{
+	struct two_samples x;
+	struct interval limit = { -FAR, FAR };
+	if (two_samples_from(s, count, m->name, &x, e) < 0)
+		return -1;
+	if (two_samples_trivial(&x, out))
+		return 0;
+	*out = m->finite ? two_samples_possible(&x) : (struct interval){ 0.0, 1.0 };
+	if (out->lower >= out->upper)
+		return 0;
+	if (m->finite)
+		limit = two_samples_possible_logit(&x);
+	if (x.r1 > 0 && q->ends.lower_p > 0.0)
+		out->lower = score_end(&x, m->finite, limit, q->ends.lower_p);
+	if (x.r0 > 0 && q->ends.upper_p < 1.0)
+		out->upper = score_end(&x, m->finite, limit, q->ends.upper_p);
+	return 0;
 }
 
 /* ---- the test of the method calibrated ---- */
@@ -182,11 +201,6 @@ void ratio_score_interval(const struct two_samples *x, bool finite, struct inter
  * beyond it.
  */
 enum region { UPPER, LOWER };
-
-static double share(int64_t r, int64_t n)
-{
-	return n > 0 ? (double)r / (double)n : 0.0;
-}
 
 static double statistic(const struct recall_test *p, int64_t x1, int64_t x0)
 {

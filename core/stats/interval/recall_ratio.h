@@ -59,11 +59,12 @@ double ratio_score_solve(const struct ratio_design *d, double p1, double p0, dou
 			 double high);
 
 /*
- * The score interval, between limits of the logit. An end that is not asked for, or that nothing
- * relevant in its sample leaves open, is not changed.
+ * The score interval, as struct interval_method.compute. An end that is not asked for, or that
+ * nothing relevant in its sample leaves open, is 0 or 1; of a method that is `finite`, what the
+ * sample leaves possible.
  */
-void ratio_score_interval(const struct two_samples *x, bool finite, struct interval limit,
-			  const struct interval_request *q, struct interval *out);
+int ratio_score_interval(const struct interval_method *m, const struct stratum *s, size_t count,
+			 const struct interval_request *q, struct interval *out, struct err *e);
 
 /* A logit beyond that of any recall of fewer than 2^63 documents. */
 #define FAR 60.0

@@ -79,21 +79,15 @@ struct repeated_samples *repeated_samples_new(const struct interval_method *m,
 		return NULL;
 	}
 	*r = (struct repeated_samples){ .method = m, .s = s, .count = count, .request = q };
-	int status = 0;
-	if (m->prior) {
-		r->prior = calloc(count ? count : 1, sizeof *r->prior);
-		if (r->prior) {
-			m->prior(s, count, r->prior);
-			r->model = (struct posterior_model){
-				.s = s, .prior = r->prior, .count = count, .binomial = m->binomial
-			};
-		} else {
-			status = err_memory(e);
-		}
-	}
-	if (status == 0 && q->by_rule) {
-		r->divided = calloc(count + 1, sizeof *r->divided);
-		status = r->divided != NULL ? 0 : err_memory(e);
+	r->prior = m->prior ? calloc(count + 1, sizeof *r->prior) : NULL;
+	r->divided = q->by_rule ? calloc(count + 1, sizeof *r->divided) : NULL;
+	bool room = (r->prior || !m->prior) && (r->divided || !q->by_rule);
+	int status = room ? 0 : err_memory(e);
+	if (status == 0 && m->prior) {
+		m->prior(s, count, r->prior);
+		r->model = (struct posterior_model){
+			.s = s, .prior = r->prior, .count = count, .binomial = m->binomial
+		};
 	}
 	if (status == 0 && keeps_distributions(r))
 		status = keep_distributions(r, e);
@@ -117,12 +111,6 @@ void repeated_samples_free(struct repeated_samples *r)
 	free(r->divided);
 	free(r->prior);
 	free(r);
-}
-
-/* Which distributions an end uses. */
-static int end_of(const struct repeated_samples *r, bool lower)
-{
-	return r->prior || lower ? 0 : 1;
 }
 
 /* The distribution of the yield of one stratum, for the current sample. */
@@ -150,7 +138,7 @@ static int posterior_here(struct repeated_samples *r, bool lower, struct posteri
 			  struct err *e)
 {
 	size_t in = r->s[0].retrieved ? 0 : 1;
-	int end = end_of(r, lower);
+	int end = r->prior || lower ? 0 : 1; /* which distributions it uses */
 	struct yield_distribution *one = yield_here(r, end, in, e),
 				  *zero = one ? yield_here(r, end, 1 - in, e) : NULL;
 	*out = (struct posterior){ .quantity = r->request->quantity,

@@ -87,12 +87,17 @@ struct interval segments_normal_ends(const struct segments *g, const struct inte
 	return out;
 }
 
-struct interval segments_adjusted_normal(const struct stratum *s, size_t count,
-					 const struct interval_request *q, double added)
+int segments_interval(const struct interval_method *m, const struct stratum *s, size_t count,
+		      const struct interval_request *q, struct interval *out, struct err *e)
 {
+	(void)e;
 	struct segments g;
-	segments_estimate(s, count, added, &g);
-	return segments_normal_ends(&g, q, segments_quantity(&g, q));
+	segments_estimate(s, count, m->added, &g);
+	struct estimate x = segments_quantity(&g, q);
+	if (m->variance != NULL)
+		x.variance = m->variance(&g, x.value);
+	*out = segments_normal_ends(&g, q, x);
+	return 0;
 }
 
 int two_samples_from(const struct stratum *s, size_t count, const char *method,

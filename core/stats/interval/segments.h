@@ -49,9 +49,9 @@ struct estimate segments_quantity(const struct segments *g, const struct interva
 struct interval segments_normal_ends(const struct segments *g, const struct interval_request *q,
 				     struct estimate x);
 
-/* The whole of an adjusted normal method: eq 27-29 with `added` = c. */
-struct interval segments_adjusted_normal(const struct stratum *s, size_t count,
-					 const struct interval_request *q, double added);
+/* As struct interval_method.compute: eq 27-29 with its `added` and its `variance`. */
+int segments_interval(const struct interval_method *m, const struct stratum *s, size_t count,
+		      const struct interval_request *q, struct interval *out, struct err *e);
 
 /*
  * A simple random sample from each of two segments, for methods that have no form for strata. A

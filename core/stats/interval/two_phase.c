@@ -5,7 +5,6 @@
 
 #include "core/base/array.h"
 #include "core/stats/interval/two_phase.h"
-#include "core/stats/interval/two_phase_yield.h"
 
 double two_phase_estimate(const struct coded_sample *s)
 {

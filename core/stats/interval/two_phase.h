@@ -39,8 +39,7 @@
  */
 #pragma once
 
-#include "core/base/err.h"
-#include "core/stats/interval/coded_sample.h"
+#include "core/stats/interval/two_phase_yield.h"
 
 /* As bounds name it. */
 #define TWO_PHASE_METHOD "two-phase"

@@ -9,7 +9,32 @@
 #pragma once
 
 #include "core/stats/distribution/yield.h"
-#include "core/stats/interval/coded_sample.h"
+
+/*
+ * A sample that was coded by a first review, and of which a second one saw a random part again,
+ * with the letters of two_phase.h.
+ * [1]: coded relevant by the first review, [0]: coded not relevant.
+ */
+struct coded_sample {
+	int64_t size;			 /* N */
+	int64_t coded[2];		 /* n1, n0 */
+	int64_t again[2];		 /* m1, m0 */
+	int64_t relevant[2];		 /* u1, u0 */
+	bool trusted[2];		 /* nobody looked again: the first review counts as right */
+	const struct coded_sample *next; /* another stratum of the same side; NULL: there is none */
+};
+
+/* The relevant share that the second review finds among those of a code; if it saw none, the code.
+ */
+double coded_sample_share(const struct coded_sample *s, int code);
+
+/*
+ * Is it settled: of either code all were seen again, or none, as the code counts as right? Then it
+ * is a plain sample of coded[0] + coded[1] documents, coded_sample_found() of which are relevant,
+ * and has the intervals of such a sample; two_phase_bound() has its exact limits.
+ */
+bool coded_sample_is_settled(const struct coded_sample *s);
+int64_t coded_sample_found(const struct coded_sample *s);
 
 /* Does the second review tell nothing of these strata at this end? Then they are plain samples. */
 bool two_phase_is_plain(const struct coded_sample *const *s, size_t count, bool lower);

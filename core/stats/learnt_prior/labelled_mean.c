@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/base/arena.h"
 #include "core/base/hash.h"
 #include "core/stats/learnt_prior/control_variates.h"
 #include "core/stats/learnt_prior/labelled_mean.h"
@@ -33,38 +34,25 @@ struct labelled {
 	struct divided_stratum *divided; /* room: of one run, or of two */
 	struct pair_stratum *pair;
 	struct learnt_topic *learnt;
-	struct learnt_pair *learnt_pair;
+	struct shared_topic *shared;
 	struct learnt_cell *cell;
 	struct variate_part *moments;
+	struct arena memory; /* of all these */
 };
-
-static void release(struct labelled *x)
-{
-	free(x->part);
-	free(x->divided);
-	free(x->pair);
-	free(x->learnt);
-	free(x->learnt_pair);
-	free(x->cell);
-	free(x->moments);
-}
 
 static int make_room(struct labelled *x, struct err *e)
 {
 	size_t cells = 1;
 	for (size_t t = 0; t < x->topics; t++)
 		cells += x->topic[t].cells;
-	x->part = calloc(cells, sizeof *x->part);
-	x->divided = calloc(cells, sizeof *x->divided);
-	x->pair = calloc(cells, sizeof *x->pair);
-	x->learnt = calloc(x->topics + 1, sizeof *x->learnt);
-	x->learnt_pair = calloc(x->topics + 1, sizeof *x->learnt_pair);
-	x->cell = calloc(LEARNT_CELLS_MOST * cells, sizeof *x->cell);
-	x->moments = calloc(cells, sizeof *x->moments);
-	return x->part == NULL || x->divided == NULL || x->pair == NULL || x->learnt == NULL ||
-			       x->learnt_pair == NULL || x->cell == NULL || x->moments == NULL
-		       ? err_memory(e)
-		       : 0;
+	x->part = arena_zeroed(&x->memory, cells, sizeof *x->part);
+	x->divided = arena_zeroed(&x->memory, cells, sizeof *x->divided);
+	x->pair = arena_zeroed(&x->memory, cells, sizeof *x->pair);
+	x->learnt = arena_zeroed(&x->memory, x->topics, sizeof *x->learnt);
+	x->shared = arena_zeroed(&x->memory, x->topics, sizeof *x->shared);
+	x->cell = arena_zeroed(&x->memory, LEARNT_CELLS_MOST * cells, sizeof *x->cell);
+	x->moments = arena_zeroed(&x->memory, cells, sizeof *x->moments);
+	return x->memory.failed ? err_memory(e) : 0;
 }
 
 /* Who says what is relevant: judgments (0), or a variate, from 1. */
@@ -129,10 +117,10 @@ static int learn_two(struct labelled *x, struct learnt_result *out, struct err *
 							      .label = c->label };
 		}
 		const double *beyond = x->topic[t].beyond;
-		x->learnt_pair[t] =
-			(struct learnt_pair){ x->pair + i, end - i, { beyond[0], beyond[1] } };
+		x->shared[t] =
+			(struct shared_topic){ x->pair + i, end - i, { beyond[0], beyond[1] } };
 	}
-	return learnt_compare(x->learnt_pair, x->topics, x->asked, out, e);
+	return learnt_compare(x->shared, x->topics, x->asked, out, e);
 }
 
 /* Of all that the answer depends on; never 0. */
@@ -417,6 +405,6 @@ int labelled_mean(const struct labelled_cells *topic, size_t count, const struct
 		if (most > 0)
 			result = correct_all(&x, most, out, e);
 	}
-	release(&x);
+	arena_release(&x.memory);
 	return result;
 }

@@ -129,7 +129,7 @@ static int learnt_difference(struct learnt_topic *topic, size_t count,
 	return result;
 }
 
-int learnt_compare(const struct learnt_pair *topic, size_t count, const struct learnt_request *q,
+int learnt_compare(const struct shared_topic *topic, size_t count, const struct learnt_request *q,
 		   struct learnt_result *out, struct err *e)
 {
 	size_t cells = 0, used = 0;

@@ -9,16 +9,6 @@
 
 #include "core/stats/learnt_prior/learnt_cells.h"
 
-/*
- * The cells of one topic as two runs see them; and how many documents each run retrieves more than
- * these have, none of them relevant (below 0: less than the cells seem to have).
- */
-struct learnt_pair {
-	const struct pair_stratum *cell;
-	size_t cells;
-	double beyond[2];
-};
-
 /* nan as in learnt_mean(). `share` of the quantity is not used. -1: `e` is filled. */
-int learnt_compare(const struct learnt_pair *topic, size_t count, const struct learnt_request *q,
+int learnt_compare(const struct shared_topic *topic, size_t count, const struct learnt_request *q,
 		   struct learnt_result *out, struct err *e);

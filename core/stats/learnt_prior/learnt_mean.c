@@ -152,24 +152,37 @@ static void linear_mean(const struct learnt_topic *topic, size_t count,
 
 /* ---- strata that differ in their weights ---- */
 
+/* Of all topics, by group: relevant documents that were seen, and that seem to be there. */
+struct totals {
+	double seen[2], found[2];
+	double retrieved; /* documents */
+};
+
+static struct totals totals_of(const struct effect_groups *x)
+{
+	struct totals s = { 0 };
+	for (size_t t = 0; t < x->topics; t++) {
+		for (int g = 0; g < 2; g++) {
+			const struct effect_group *d = &x->group[t][g];
+			s.seen[g] += d->relevant;
+			s.found[g] += d->sampled > 0 ? d->size * d->relevant / d->sampled : 0;
+		}
+		s.retrieved += x->group[t][LEARNT_RETRIEVED].size;
+	}
+	return s;
+}
+
 /*
  * By the log of R0, the yield of what is not retrieved: of logit F = log((1 + b^2) R1) -
  * log(D + b^2 R0 - R1), D documents being retrieved; of a ratio of kinds, and of recall, 1.
  */
 static double derivative(const struct effect_groups *x)
 {
-	double found[2] = { 0 }, retrieved = 0;
+	const struct totals s = totals_of(x);
 	if (x->quantity == QUANTITY_RECALL || x->share)
 		return 1;
-	for (size_t t = 0; t < x->topics; t++) {
-		for (int g = 0; g < 2; g++) {
-			const struct effect_group *d = &x->group[t][g];
-			found[g] += d->sampled > 0 ? d->size * d->relevant / d->sampled : 0;
-		}
-		retrieved += x->group[t][LEARNT_RETRIEVED].size;
-	}
-	double missed = x->beta2 * found[LEARNT_REST];
-	double against = missed + retrieved - found[LEARNT_RETRIEVED];
+	double missed = x->beta2 * s.found[LEARNT_REST];
+	double against = missed + s.retrieved - s.found[LEARNT_RETRIEVED];
 	return against > 0 ? missed / against : 1;
 }
 
@@ -192,10 +205,7 @@ double weight_skew_move(const struct effect_groups *x, double tail)
 /* Was anything relevant seen in the group, in any topic? */
 static bool seen_in(const struct effect_groups *x, int group)
 {
-	for (size_t t = 0; t < x->topics; t++)
-		if (x->group[t][group].relevant > 0)
-			return true;
-	return false;
+	return totals_of(x).seen[group] > 0;
 }
 
 /* Nothing relevant was seen among the retrieved documents, or among the others. */
@@ -346,20 +356,12 @@ static const double RISES = 0.5;
  */
 static double part_of_rest(const struct effect_groups *x)
 {
-	double seen[2] = { 0 }, found[2] = { 0 }, retrieved = 0, by[2];
-	for (size_t t = 0; t < x->topics; t++) {
-		for (int g = 0; g < 2; g++) {
-			const struct effect_group *d = &x->group[t][g];
-			seen[g] += d->relevant;
-			found[g] += d->sampled > 0 ? d->size * d->relevant / d->sampled : 0;
-		}
-		retrieved += x->group[t][LEARNT_RETRIEVED].size;
-	}
+	const struct totals s = totals_of(x);
 	bool recall = x->quantity == QUANTITY_RECALL;
-	by[LEARNT_REST] = recall ? 1 : x->beta2 * found[LEARNT_REST];
-	by[LEARNT_RETRIEVED] = recall ? 1 : retrieved + x->beta2 * found[LEARNT_REST];
-	double rest = by[LEARNT_REST] * by[LEARNT_REST] * seen[LEARNT_RETRIEVED];
-	double other = by[LEARNT_RETRIEVED] * by[LEARNT_RETRIEVED] * seen[LEARNT_REST];
+	double missed = x->beta2 * s.found[LEARNT_REST];
+	double by_rest = recall ? 1 : missed, by_retrieved = recall ? 1 : s.retrieved + missed;
+	double rest = by_rest * by_rest * s.seen[LEARNT_RETRIEVED];
+	double other = by_retrieved * by_retrieved * s.seen[LEARNT_REST];
 	return rest + other > 0 ? rest / (rest + other) : 0;
 }
 

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/stats/numeric/ascending.h"
 #include "core/stats/numeric/cumulative.h"
 #include "core/stats/numeric/root.h"
 
@@ -60,13 +61,6 @@ static double beyond(const void *of, double x)
 double cumulative_quantile(const double *upto, size_t count, double p)
 {
 	const struct search s = { upto, count, p };
-	size_t low = 0, high = count; /* upto[low - 1] < p <= upto[high] */
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-		if (upto[middle] < p)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return root_between(beyond, &s, (double)low - 1, (double)low, 1e-12);
+	double next = (double)first_at_least(upto, count, p);
+	return root_between(beyond, &s, next - 1, next, 1e-12);
 }

@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+#include "core/stats/bounds.h"
+
 static inline double logit(double p)
 {
 	return log(p / (1 - p));
@@ -15,6 +17,14 @@ static inline double logit(double p)
 static inline double inverse_logit(double x)
 {
 	return 1 / (1 + exp(-x));
+}
+
+/* The ends `low` and `high` standard errors from a share, symmetric on the scale of logits. */
+static inline struct interval logit_ends(double share, double error, double low, double high)
+{
+	double middle = logit(share), scale = error / (share * (1 - share));
+	return (struct interval){ inverse_logit(middle + low * scale),
+				  inverse_logit(middle + high * scale) };
 }
 
 /* Moves a share on the scale of logits by as much as `to` is away from `from`; not if one is 0

@@ -31,12 +31,6 @@ struct study {
 	bool slow;
 };
 
-static void study_release(struct study *y)
-{
-	repeated_samples_free(y->repeated); /* which borrows the strata */
-	outcomes_release(&y->outcomes);
-}
-
 static int study_init(struct study *y, const struct interval_method *m, const struct truth *t,
 		      const struct expected_request *q, struct err *e)
 {
@@ -194,6 +188,7 @@ int expected_interval(const struct interval_method *m, const struct truth *t,
 	if (status == 0)
 		status = compute(&y, out, e);
 	out->intervals = y.intervals;
-	study_release(&y);
+	repeated_samples_free(y.repeated); /* which borrows the strata */
+	outcomes_release(&y.outcomes);
 	return status;
 }

@@ -98,12 +98,6 @@ struct expected_mean division_value(const struct division_problem *p, const stru
 	return p->goal == GOAL_WIDTH ? x->width : p->goal == GOAL_LOWER ? x->lower : x->upper;
 }
 
-/* The less the better. */
-static double loss(const struct division_problem *p, double value)
-{
-	return p->goal == GOAL_LOWER ? -value : value;
-}
-
 static struct segment segment(struct guessed_segment s, int64_t sampled)
 {
 	double N = (double)s.size, R = (double)s.yield, n = (double)sampled;
@@ -165,6 +159,7 @@ struct search {
 	double least_loss; /* nan: nothing has been tried */
 };
 
+/* Its loss: the less the better. */
 static int try_division(struct search *s, struct division a, double *out, struct err *e)
 {
 	const struct expected_request q = { .effort = EFFORT_ROUGH };
@@ -172,7 +167,7 @@ static int try_division(struct search *s, struct division a, double *out, struct
 	if (division_expect(s->problem, a, &q, &x, e) < 0)
 		return -1;
 	double value = division_value(s->problem, &x).value;
-	*out = isnan(value) ? INFINITY : loss(s->problem, value);
+	*out = isnan(value) ? INFINITY : s->problem->goal == GOAL_LOWER ? -value : value;
 	if (!(*out >= s->least_loss)) {
 		s->least_loss = *out;
 		s->best = a;
@@ -252,20 +247,16 @@ static int search_best(const struct division_problem *p, int64_t n, double start
 		       struct division *out, struct err *e)
 {
 	struct search s = { .problem = p, .n = n, .least_loss = NAN };
-	if (most(p, n) - least(p, n) < FEW) {
-		if (try_all(&s, e) < 0)
-			return -1;
-		*out = s.best;
-		return 0;
-	}
 	double low = logit((double)least(p, n) / (double)n);
 	double high = logit((double)most(p, n) / (double)n);
 	double z[3] = { 0, fmin(fmax(logit(start), low), high), 0 }, y[3];
-	if (try_logit(&s, z[1], &y[1], e) < 0 || enclose(&s, z, y, low, high, e) < 0 ||
-	    narrow(&s, z, y, e) < 0)
-		return -1;
+	bool failed = most(p, n) - least(p, n) < FEW
+			      ? try_all(&s, e) < 0
+			      : try_logit(&s, z[1], &y[1], e) < 0 ||
+					enclose(&s, z, y, low, high, e) < 0 ||
+					narrow(&s, z, y, e) < 0;
 	*out = s.best;
-	return 0;
+	return failed ? -1 : 0;
 }
 
 int division_best(const struct division_problem *p, int64_t n, struct division *out, struct err *e)

@@ -156,35 +156,30 @@ static int by_blocks(const struct assured_search *s, struct bracket *b, struct a
 	return 0;
 }
 
-/* What was seen while sizes were checked one by one. */
-struct climb {
-	double highest, fall; /* so far */
-	int64_t steady;	      /* sizes since the last one that lacked the probability */
-};
-
 /* Checks sizes one by one from `high` on. Sets *deep if falls are too deep for that. */
 static int check_sizes(const struct assured_search *s, struct bracket *b, int64_t *checked,
 		       bool *deep, struct err *e)
 {
-	struct climb c = { .highest = b->at_high };
 	double p = b->at_high, enough = 1 - ENOUGH * (1 - s->assurance);
+	double highest = p, fall = 0; /* so far */
+	int64_t steady = 0;	      /* sizes since the last one that lacked the probability */
 	*checked = b->high;
 	for (int64_t n = b->high + 1; n <= s->last; n++) {
-		if (s->assurance + FALLS * c.fall >= enough) {
+		if (s->assurance + FALLS * fall >= enough) {
 			*deep = true;
 			return 0;
 		}
-		if (c.steady >= s->steady && p >= s->assurance + FALLS * c.fall)
+		if (steady >= s->steady && p >= s->assurance + FALLS * fall)
 			return 0;
 		if (s->least(s->context, n, n, &p, e) < 0)
 			return -1;
-		c.highest = fmax(c.highest, p);
-		c.fall = fmax(c.fall, c.highest - p);
-		c.steady++;
+		highest = fmax(highest, p);
+		fall = fmax(fall, highest - p);
+		steady++;
 		*checked = n;
 		if (p < s->assurance) {
 			b->low = n;
-			c.steady = 0;
+			steady = 0;
 		}
 	}
 	return 0;

@@ -130,14 +130,9 @@ int resample_sort(double *mean, int64_t resamples, struct err *e)
 	return 0;
 }
 
-size_t resample_place(int64_t resamples, double p)
+double resample_quantile(const double *sorted, int64_t resamples, double p)
 {
 	/* rounding must not reach the next place: 1 - .95 of 1000 is the 50th, not the 51st */
 	double place = ceil(p * (double)resamples - 1e-9);
-	return (size_t)fmin(fmax(place, 1), (double)resamples) - 1;
-}
-
-double resample_quantile(const double *sorted, int64_t resamples, double p)
-{
-	return sorted[resample_place(resamples, p)];
+	return sorted[(size_t)fmin(fmax(place, 1), (double)resamples) - 1];
 }

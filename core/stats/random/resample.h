@@ -23,9 +23,7 @@ void resample_times(size_t count, int64_t number, uint64_t seed, uint32_t *times
 /* Ascending, no nan; ready to be searched for quantiles. -1: `e` is filled. */
 int resample_sort(double *mean, int64_t resamples, struct err *e);
 
-/*
- * The quantile p of B draws is the ceil(p B)-th smallest, but at least the first and at most the
- * last: its place in ascending order, counted from 0, and its value.
+/* The quantile p of B draws: the ceil(p B)-th smallest, but at least the first and at most the
+ * last.
  */
-size_t resample_place(int64_t resamples, double p);
 double resample_quantile(const double *sorted, int64_t resamples, double p);

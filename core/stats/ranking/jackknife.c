@@ -33,14 +33,10 @@ struct jackknife {
 	double estimate; /* with all documents */
 };
 
-/* Strata have groups from 1 on; all other units are in group 0. -1: never left out. */
+/* -1: never left out. */
 static int64_t group_of(const struct jackknife *x, const struct ranked_unit *u)
 {
-	if (u->probability >= 1)
-		return -1;
-	if (!x->s->known || u->bucket < 0 || x->s->bucket[u->bucket].picks > 0)
-		return 0;
-	return 1 + u->bucket;
+	return u->probability >= 1 ? -1 : (int64_t)ranked_group(x->s, u);
 }
 
 static void count_groups(struct jackknife *x)
@@ -193,22 +189,15 @@ static double variance(struct jackknife *x, double *bias)
 	return sum;
 }
 
-/* Relevant documents that were drawn, not taken for certain. */
-static double drawn_units(const struct jackknife *x)
-{
-	double count = 0;
-	for (size_t i = 0; i < x->ap.units; i++)
-		count += x->s->unit[x->ap.at[i]].probability < 1;
-	return count;
-}
-
 static void compute(struct jackknife *x, enum ranked_quantity quantity, struct ranked_error *out)
 {
 	/* The error of a ratio cannot be estimated from one relevant document. */
 	size_t least = quantity == RANKED_PRECISION ? 1 : 2;
-	double drawn = drawn_units(x);
+	double drawn = 0; /* relevant documents, not those taken for certain */
 	count_groups(x);
 	sum_groups(x);
+	for (size_t g = 0; g < x->groups; g++)
+		drawn += x->group[g].relevant;
 	out->df = fmax(drawn - 1, 1);
 	if (ranked_is_certain(x->s))
 		out->se = 0;

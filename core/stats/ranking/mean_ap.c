@@ -46,11 +46,8 @@ struct interval mean_ap_interval(double mean, const struct mean_ap *m, double lo
 	if (!(mean > 0 && m->spread > 0))
 		return out;
 	double low = qt(lower_p, m->df, 1, 0), high = qt(upper_p, m->df, 1, 0);
-	if (mean >= 1)
-		return interval_below_one(mean, m->spread, low);
-	double middle = logit(mean), scale = m->spread / (mean * (1 - mean));
-	return (struct interval){ inverse_logit(middle + low * scale),
-				  inverse_logit(middle + high * scale) };
+	return mean >= 1 ? interval_below_one(mean, m->spread, low)
+			 : logit_ends(mean, m->spread, low, high);
 }
 
 void mean_ap_design_add(struct mean_ap_design *d, const struct ranked_sample *s)

@@ -25,10 +25,8 @@ struct interval ranked_interval_of(double estimate, const struct ranked_error *e
 	if (!(estimate > 0 && centre > 0 && error->se > 0))
 		return out;
 	double low = qt(lower_p, error->df, 1, 0), high = qt(upper_p, error->df, 1, 0);
-	double middle = logit(centre), scale = spread / (centre * (1 - centre));
 	out = centre >= 1 ? interval_below_one(centre, spread, low)
-			  : (struct interval){ inverse_logit(middle + low * scale),
-					       inverse_logit(middle + high * scale) };
+			  : logit_ends(centre, spread, low, high);
 	return (struct interval){ fmin(out.lower, estimate), fmin(fmax(out.upper, estimate), 1) };
 }
 

@@ -45,6 +45,16 @@ struct ranked_sample {
 	bool known; /* the design: every unit that is not certain has a bucket */
 };
 
+/*
+ * The units that were drawn alike: strata have groups from 1 on, all others (Stevens' design, or a
+ * design that is not known) are in group 0.
+ */
+static inline size_t ranked_group(const struct ranked_sample *s, const struct ranked_unit *u)
+{
+	bool own = s->known && u->bucket >= 0 && s->bucket[u->bucket].picks == 0;
+	return own ? 1 + (size_t)u->bucket : 0;
+}
+
 /* Whether every unit was taken for certain. */
 static inline bool ranked_is_certain(const struct ranked_sample *s)
 {

@@ -63,13 +63,6 @@ static void add_unseen(struct top_precision *x, const struct ranked_sample *s, c
 	}
 }
 
-/* Samples of strata, or of all that was drawn, as the variance has them. */
-static size_t group_of(const struct ranked_sample *s, const struct ranked_unit *u)
-{
-	bool own = s->known && u->bucket >= 0 && s->bucket[u->bucket].picks == 0;
-	return own ? 1 + (size_t)u->bucket : 0;
-}
-
 /* Samples of two documents or more that are all relevant and in the first k. */
 static int add_upheld(struct top_precision *x, const struct ranked_sample *s, double cutoff,
 		      double unit, struct err *e)
@@ -81,13 +74,13 @@ static int add_upheld(struct top_precision *x, const struct ranked_sample *s, do
 		return err_memory(e);
 	for (size_t i = 0; i < s->units; i++) {
 		const struct ranked_unit *u = &s->unit[i];
-		struct group *g = &group[group_of(s, u)];
+		struct group *g = &group[ranked_group(s, u)];
 		g->drawn += u->probability < 1;
 		g->relevant += u->probability < 1 && u->relevant && u->rank <= cutoff;
 	}
 	for (size_t i = 0; i < s->units; i++) {
 		const struct ranked_unit *u = &s->unit[i];
-		const struct group *g = &group[group_of(s, u)];
+		const struct group *g = &group[ranked_group(s, u)];
 		double one = others_of(u) * unit;
 		if (!(u->probability < 1) || g->drawn < 2 || g->relevant < g->drawn)
 			continue;

@@ -84,22 +84,6 @@ double greg_stratum_variance(const struct greg_stratum *h, double sum, double sq
 	return greg_weight(h) * (n > 1 ? fmax(squares - sum * sum / n, 0) : squares);
 }
 
-static int variance(const struct greg_sample *s, struct greg *out, struct err *e)
-{
-	double *sum = calloc(2 * s->strata + 1, sizeof *sum);
-	if (sum == NULL)
-		return err_memory(e);
-	for (size_t u = 0; u < s->units; u++) {
-		double r = out->residual[u];
-		sum[2 * s->of[u]] += r;
-		sum[2 * s->of[u] + 1] += r * r;
-	}
-	for (size_t h = 0; h < s->strata; h++)
-		out->variance += greg_stratum_variance(&s->stratum[h], sum[2 * h], sum[2 * h + 1]);
-	free(sum);
-	return 0;
-}
-
 int greg_fit(const struct greg_sample *s, struct greg *out, struct err *e)
 {
 	size_t p = s->covariates;
@@ -122,7 +106,7 @@ int greg_fit(const struct greg_sample *s, struct greg *out, struct err *e)
 		out->total += weight_of(s, u) * residual;
 		out->residual[u] = (1 + product(missing, x, p) / s->q[u]) * residual;
 	}
-	return variance(s, out, e);
+	return 0;
 }
 
 void greg_release(struct greg *x)

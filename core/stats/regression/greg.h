@@ -32,7 +32,6 @@ struct greg_stratum {
 
 struct greg_sample {
 	const struct greg_stratum *stratum;
-	size_t strata;
 	size_t units;
 	/* By sampled unit. Units whose z and x are 0 may be left out: `sampled` counts them. */
 	const double *z, *q;
@@ -43,22 +42,22 @@ struct greg_sample {
 };
 
 struct greg {
-	double total, variance;
+	double total;
 	double B[GREG_COVARIATES];
-	double *residual; /* g e of each unit */
+	double *residual; /* g e of each unit: V is the sum of greg_stratum_variance() */
 };
 
 /*
  * Released by the caller in any case. A covariate that is a combination of others is an error of
- * the caller: -1, with `e` filled. A stratum with one sampled unit has a variance as if there were
- * a second one with residual 0.
+ * the caller: -1, with `e` filled.
  */
 int greg_fit(const struct greg_sample *s, struct greg *out, struct err *e);
 void greg_release(struct greg *x);
 
 /*
- * N^2 (1 - n/N)/n S^2 of a stratum, by the sum of its residuals and of their squares. Divided by
- * the sum of squares alone, it is greg_weight().
+ * N^2 (1 - n/N)/n S^2 of a stratum, by the sum of its residuals and of their squares; of one
+ * sampled unit as if there were a second one with residual 0. Divided by the sum of squares alone,
+ * it is greg_weight().
  */
 double greg_stratum_variance(const struct greg_stratum *h, double sum, double squares);
 double greg_weight(const struct greg_stratum *h);

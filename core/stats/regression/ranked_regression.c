@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
+#include "core/base/arena.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/regression/ranked_regression.h"
 #include "core/stats/rmath.h"
@@ -36,23 +37,11 @@ struct work {
 	size_t groups;
 	struct greg_stratum *stratum;
 	size_t *first; /* stratum of each topic */
-	size_t strata;
 	double *z, *q, *x, *total;
 	size_t *of;
 	size_t units;
+	struct arena memory; /* of all these */
 };
-
-static void work_release(struct work *w)
-{
-	free(w->group);
-	free(w->stratum);
-	free(w->first);
-	free(w->z);
-	free(w->q);
-	free(w->x);
-	free(w->total);
-	free(w->of);
-}
 
 static size_t class_of(const struct work *w, const struct regressed_document *d)
 {
@@ -82,14 +71,13 @@ static int make_room(struct work *w, struct err *e)
 		documents += w->topic[t].documents;
 		strata += w->topic[t].strata;
 	}
-	w->group = calloc(w->classes, sizeof *w->group);
-	w->stratum = calloc(strata + 1, sizeof *w->stratum);
-	w->first = calloc(w->topics + 1, sizeof *w->first);
-	w->z = calloc(documents + 1, sizeof *w->z);
-	w->q = calloc(documents + 1, sizeof *w->q);
-	w->of = calloc(documents + 1, sizeof *w->of);
-	bool done = w->group && w->stratum && w->first && w->z && w->q && w->of;
-	return done ? 0 : err_memory(e);
+	w->group = arena_zeroed(&w->memory, w->classes, sizeof *w->group);
+	w->stratum = arena_zeroed(&w->memory, strata, sizeof *w->stratum);
+	w->first = arena_zeroed(&w->memory, w->topics, sizeof *w->first);
+	w->z = arena_zeroed(&w->memory, documents, sizeof *w->z);
+	w->q = arena_zeroed(&w->memory, documents, sizeof *w->q);
+	w->of = arena_zeroed(&w->memory, documents, sizeof *w->of);
+	return w->memory.failed ? err_memory(e) : 0;
 }
 
 static bool has_negative(const struct work *w)
@@ -133,12 +121,12 @@ static int join_classes(struct work *w, struct err *e)
 static int fill(struct work *w, struct err *e)
 {
 	size_t strata = 0, units = 0;
-	w->total = calloc(w->groups + 1, sizeof *w->total);
+	w->total = arena_zeroed(&w->memory, w->groups, sizeof *w->total);
 	for (size_t t = 0; t < w->topics; t++)
 		for (size_t i = 0; i < w->topic[t].documents; i++)
 			units += is_judged(&w->topic[t].document[i]);
-	w->x = calloc(units * w->groups + 1, sizeof *w->x);
-	if (w->total == NULL || w->x == NULL)
+	w->x = arena_zeroed(&w->memory, units * w->groups, sizeof *w->x);
+	if (w->memory.failed)
 		return err_memory(e);
 	for (size_t t = 0; t < w->topics; t++) {
 		const struct regressed_topic *topic = &w->topic[t];
@@ -160,7 +148,6 @@ static int fill(struct work *w, struct err *e)
 			w->units++;
 		}
 	}
-	w->strata = strata;
 	return 0;
 }
 
@@ -346,7 +333,6 @@ static int regress(struct work *w, struct ranked_regression *out, struct regress
 {
 	struct greg g;
 	const struct greg_sample s = { .stratum = w->stratum,
-				       .strata = w->strata,
 				       .units = w->units,
 				       .z = w->z,
 				       .q = w->q,
@@ -392,7 +378,7 @@ int ranked_regression(const struct regressed_topic *topic, size_t topics, size_t
 	for (size_t t = 0; each != NULL && result == 0 && t < topics; t++)
 		each[t] = own[t];
 	free(own);
-	work_release(&w);
+	arena_release(&w.memory);
 	return result;
 }
 
@@ -401,11 +387,8 @@ static struct interval free_interval(const struct ranked_regression *x, enum reg
 				     double low, double high)
 {
 	double mean = x->mean, se = x->se;
-	if (scale == SCALE_SHARE && mean > 0 && mean < 1) {
-		double middle = logit(mean), by = se / (mean * (1 - mean));
-		return (struct interval){ inverse_logit(middle + low * by),
-					  inverse_logit(middle + high * by) };
-	}
+	if (scale == SCALE_SHARE && mean > 0 && mean < 1)
+		return logit_ends(mean, se, low, high);
 	if (scale == SCALE_POSITIVE && mean > 0)
 		return (struct interval){ mean * exp(low * se / mean),
 					  mean * exp(high * se / mean) };

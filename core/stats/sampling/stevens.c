@@ -1,35 +1,22 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/array.h"
 #include "core/stats/rmath.h"
 #include "core/stats/sampling/stevens.h"
-
-static int make_room(struct stevens *s, size_t buckets, struct err *e)
-{
-	if (buckets <= s->room)
-		return 0;
-	stevens_release(s);
-	s->room = 0;
-	s->weight = malloc(buckets * sizeof *s->weight);
-	s->sum = malloc(buckets * sizeof *s->sum);
-	if (s->weight == NULL || s->sum == NULL)
-		return err_memory(e);
-	s->room = buckets;
-	return 0;
-}
 
 void stevens_release(struct stevens *s)
 {
 	free(s->weight);
-	free(s->sum);
-	s->weight = s->sum = NULL;
+	*s = (struct stevens){ 0 };
 }
 
 int stevens_make(struct stevens *s, const double *weight, size_t items, int64_t picks,
 		 struct err *e)
 {
 	size_t m = (size_t)picks, buckets = items / m + (items % m != 0);
-	if (make_room(s, buckets, e) < 0)
-		return -1;
+	if (!ARRAY_AT_LEAST(s->weight, 2 * buckets, s->room))
+		return err_memory(e);
+	s->sum = s->weight + buckets;
 	s->picks = picks;
 	s->items = (int64_t)items;
 	s->buckets = buckets;

@@ -32,7 +32,7 @@ struct stevens {
 	size_t buckets; /* items / m, rounded up */
 	double *weight; /* of each bucket, in the order of falling weight; their sum is 1 */
 	double *sum;	/* of the weights up to a bucket and with it */
-	size_t room;
+	size_t room;	/* of both together */
 };
 
 /*

@@ -68,17 +68,24 @@ static void set_looks(struct review *r, size_t batch, int64_t tail)
 	}
 }
 
+/* Room for what was counted and for looks; on failure nothing is left to release. */
+static int make_room(struct review *r, size_t blocks, size_t looks, struct err *e)
+{
+	r->at = calloc(r->steps + 1, sizeof *r->at);
+	r->block = calloc(blocks, sizeof *r->block);
+	r->look = calloc(looks, sizeof *r->look);
+	if (r->at != NULL && r->block != NULL && r->look != NULL)
+		return 0;
+	review_release(r);
+	return err_memory(e);
+}
+
 int review_init(struct review *r, const struct review_step *step, size_t steps, int64_t collection,
 		int64_t batch, int64_t tail, struct err *e)
 {
 	*r = (struct review){ .collection = collection, .steps = steps };
-	r->at = calloc(steps + 1, sizeof *r->at);
-	r->block = calloc(steps + 1, sizeof *r->block);
-	r->look = calloc(steps / (size_t)batch + 3, sizeof *r->look);
-	if (r->at == NULL || r->block == NULL || r->look == NULL) {
-		review_release(r);
-		return err_memory(e);
-	}
+	if (make_room(r, steps + 1, steps / (size_t)batch + 3, e) < 0)
+		return -1;
 	count_steps(r, step);
 	set_looks(r, (size_t)batch, tail);
 	int64_t judged = r->at[steps].judged;
@@ -94,14 +101,9 @@ int review_with_draws(const struct review *r, int64_t n, struct review *out, str
 	size_t blocks = r->at[r->steps].blocks;
 	*out = *r;
 	out->steps = r->steps + 1;
-	out->at = calloc(out->steps + 1, sizeof *out->at);
-	out->block = calloc(blocks + 1, sizeof *out->block);
-	out->look = calloc(1, sizeof *out->look);
 	out->looks = 1;
-	if (out->at == NULL || out->block == NULL || out->look == NULL) {
-		review_release(out);
-		return err_memory(e);
-	}
+	if (make_room(out, blocks + 1, 1, e) < 0)
+		return -1;
 	memcpy(out->at, r->at, (r->steps + 1) * sizeof *out->at);
 	if (blocks > 0)
 		memcpy(out->block, r->block, blocks * sizeof *out->block);

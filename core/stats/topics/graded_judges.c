@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "core/stats/topics/graded_judges.h"
-#include "core/stats/topics/two_judges.h"
 
 static double sum_of(const double *x, size_t count)
 {

@@ -29,7 +29,7 @@
 #include <stddef.h>
 
 #include "core/base/err.h"
-#include "core/stats/topics/topic_jackknife.h"
+#include "core/stats/topics/two_judges.h"
 
 enum graded_figure {
 	GRADED_SHARE,
@@ -62,7 +62,7 @@ double graded_figure(const struct graded_scale *s, const double *count, enum gra
 /*
  * `judges` judges, each against A: count[(judge * topics + topic) * grades^2 + ...]. `figure` gets
  * those of each judge, `difference` those of the pairs of judges, 0 less 1, 0 less 2 ..., 1 less 2
- * ..., GRADED_FIGURES for each, with the intervals of topic_jackknife.h.
+ * ..., GRADED_FIGURES for each, with the intervals of topic_jackknife_ends().
  */
 int graded_intervals(const struct graded_scale *s, const double *count, size_t judges,
 		     size_t topics, const struct ends *ends, struct judged_alike *figure,

@@ -74,19 +74,6 @@ static double ratio_of(double t, double n)
 	return t * t / (n - 1 + t * t);
 }
 
-static void find_rests(const struct flipping *f, const struct score_block *x)
-{
-	for (size_t s = 0; s < f->systems; s++) {
-		const double *score = x->score + s * f->topics;
-		double sum = 0;
-		for (size_t t = 0; t < f->topics; t++)
-			sum += score[t];
-		f->mean[s] = sum / (double)f->topics;
-		for (size_t t = 0; t < f->topics; t++)
-			f->rest[t * f->systems + s] = score[t] - f->mean[s];
-	}
-}
-
 static void find_weights(const struct flipping *f, const struct score_block *x)
 {
 	double n = (double)f->topics;
@@ -167,7 +154,7 @@ int max_t_compare(const struct score_block *x, const struct system_pair *pair, s
 	struct drawn_maximum d = { 0 };
 	int result = memory.failed ? err_memory(e) : 0;
 	if (result == 0) {
-		find_rests(&f, x);
+		centre_scores(x, f.mean, f.rest);
 		find_weights(&f, x);
 		find_observed(&f);
 		result = drawn_maximum_draw(&d, q->resamples, q->jobs, &how, e);

@@ -3,11 +3,10 @@
 /*
  * What all intervals of a mean over topics share; see mean_interval.h.
  */
-#include <math.h>
-
 #include "core/stats/interval/choose.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/random/resample.h"
+#include "core/stats/rmath.h"
 #include "core/stats/topics/mean_interval.h"
 
 /*
@@ -97,12 +96,12 @@ void mean_sample_release(struct mean_sample *s)
 }
 
 bool mean_interval_fit(const struct mean_interval_method *m, const struct mean_sample *s,
-		       const struct mean_interval_request *q, struct mean_fit *out)
+		       struct mean_fit *out)
 {
+	bool applies = m->constant ? s->constant && s->count > 1 && isfinite(s->mean)
+				   : !s->constant && (!m->bounded || s->limited);
 	*out = (struct mean_fit){ 0 };
-	if (m->constant)
-		return s->constant && s->count > 1 && isfinite(s->mean) && m->fit(s, q, out);
-	return !s->constant && (!m->bounded || s->limited) && m->fit(s, q, out);
+	return applies && (m->fit == NULL || m->fit(s, out));
 }
 
 static enum mean_gap gap_of(const struct mean_interval_method *m, const struct mean_sample *s)
@@ -124,12 +123,12 @@ static int interval_by(const struct mean_interval_method *m, struct mean_sample 
 	*out = (struct mean_bounds){ .ends = { NAN, NAN }, .by = m, .topics = s->count };
 	if (m->resamples && s->resampled == NULL && !s->constant && draw(s, q, e) < 0)
 		return -1;
-	if (!mean_interval_fit(m, s, q, &f)) {
+	if (!mean_interval_fit(m, s, &f)) {
 		out->gap = gap_of(m, s);
 		return 0;
 	}
-	out->ends.lower = q->ends.lower_p > 0 ? m->end(s, q, &f, q->ends.lower_p) : s->least;
-	out->ends.upper = q->ends.upper_p < 1 ? m->end(s, q, &f, q->ends.upper_p) : s->most;
+	out->ends.lower = q->ends.lower_p > 0 ? m->end(s, &f, q->ends.lower_p) : s->least;
+	out->ends.upper = q->ends.upper_p < 1 ? m->end(s, &f, q->ends.upper_p) : s->most;
 	return 0;
 }
 
@@ -177,6 +176,13 @@ double mean_unscale(const struct mean_sample *s, double y)
 {
 	return isinf(s->most) ? s->least + exp(y)
 			      : s->least + (s->most - s->least) * inverse_logit(y);
+}
+
+double mean_scaled_end(const struct mean_sample *s, const struct mean_fit *f, double p)
+{
+	double side = p < 0.5 ? -1 : p > 0.5;
+	double y = f->location + side * f->bias + qt(p, (double)(s->count - 1), 1, 0) * f->scale;
+	return mean_unscale(s, y);
 }
 
 /* Whether a resampled mean is at an end of the range. */

@@ -45,7 +45,7 @@ struct mean_sample {
  * that it uses.
  */
 struct mean_fit {
-	double location, scale;	   /* t, slogit, clogit, delta; the location, constant too */
+	double location, scale;	   /* t, slogit, clogit, delta */
 	double bias, acceleration; /* bca; the bias, clogit and delta too */
 };
 
@@ -57,13 +57,11 @@ struct mean_interval_method {
 	bool bounded;	     /* needs a least score: nan if there is none, or one is below it */
 	bool constant;	     /* only for equal scores of several topics; the others never are */
 
-	/* False if the method is undefined for the sample. */
-	bool (*fit)(const struct mean_sample *s, const struct mean_interval_request *q,
-		    struct mean_fit *out);
+	/* False if the method is undefined for the sample. NULL: there is nothing to compute. */
+	bool (*fit)(const struct mean_sample *s, struct mean_fit *out);
 
 	/* The end with probability p below it, 0 < p < 1. */
-	double (*end)(const struct mean_sample *s, const struct mean_interval_request *q,
-		      const struct mean_fit *f, double p);
+	double (*end)(const struct mean_sample *s, const struct mean_fit *f, double p);
 };
 
 /*
@@ -73,6 +71,12 @@ struct mean_interval_method {
  */
 double mean_scale(const struct mean_sample *s, double mean);
 double mean_unscale(const struct mean_sample *s, double y);
+
+/*
+ * The end of a method that is `location` -+ (`bias` + t `scale`) on that scale, with n - 1 degrees
+ * of freedom for n topics; at p = 1/2 the location.
+ */
+double mean_scaled_end(const struct mean_sample *s, const struct mean_fit *f, double p);
 
 /*
  * The resampled means on that scale. Means at an end of the range have no place on it and are left
@@ -141,4 +145,4 @@ int mean_sample_init(struct mean_sample *s, const double *score, size_t count, b
 		     const struct mean_interval_request *q, struct err *e);
 void mean_sample_release(struct mean_sample *s);
 bool mean_interval_fit(const struct mean_interval_method *m, const struct mean_sample *s,
-		       const struct mean_interval_request *q, struct mean_fit *out);
+		       struct mean_fit *out);

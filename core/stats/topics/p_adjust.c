@@ -38,57 +38,9 @@ static void benjamini_hochberg(double *p, size_t count)
 	}
 }
 
-static const struct adjustment by_holm = {
-	.name = "holm",
-	.summary = "chance of any false claim; never above bonferroni",
-	.adjust = holm,
-	.checked = true,
-};
-static const struct adjustment by_bonferroni = {
-	.name = "bonferroni",
-	.summary = "chance of any false claim; p times the number of tests",
-	.adjust = bonferroni,
-	.checked = true,
-};
-static const struct adjustment by_benjamini_hochberg = {
-	.name = "bh",
-	.summary = "share of false claims among all claims (Benjamini & Hochberg)",
-	.adjust = benjamini_hochberg,
-};
-static const struct adjustment by_max_t = {
-	.name = "max-t",
-	.summary = "largest t of all pairs, signs flipped topic by topic; also intervals",
-	.together = max_t_compare,
-	.title = "largest t of all pairs, signs flipped by topic",
-	.caution =
-		"with skewed differences it is too sure: at 0.05 it called some of 10 equal systems "
-		"different in 5 to 20 % of samples, and its 95 % intervals all held in 67 to 95 % "
-		"(of 30 systems in 6 to 95 %; --simultaneous: 93 to 100 %)",
-	.random = true,
-};
 #define UNEQUAL                                                                                    \
 	"it takes all systems to vary equally; at 0.05 it called some of 10 equal ones different " \
 	"in 4 to 9 % of samples, and cannot find differences between near-duplicates"
-static const struct adjustment by_tukey = {
-	.name = "tukey",
-	.summary = "Tukey's HSD, model topic + system; also intervals",
-	.together = tukey_compare,
-	.caution = UNEQUAL,
-	.title = "Tukey's HSD",
-	.all_pairs = true,
-};
-static const struct adjustment by_random_tukey = {
-	.name = "random-tukey",
-	.summary = "randomised Tukey HSD: scores permuted within topics; also intervals",
-	.together = random_tukey_compare,
-	.caution = UNEQUAL,
-	.title = "randomised Tukey HSD",
-	.all_pairs = true,
-	.random = true,
-};
-static const struct adjustment by_nothing = { .name = "none",
-					      .summary = "each p as it is",
-					      .adjust = none };
 
 const struct adjustment simultaneous_intervals = {
 	.name = "shrunk-t",
@@ -98,15 +50,56 @@ const struct adjustment simultaneous_intervals = {
 	.random = true,
 };
 
-const struct adjustment *const adjustments[] = { &by_holm,
-						 &by_bonferroni,
-						 &by_benjamini_hochberg,
-						 &by_max_t,
-						 &simultaneous_intervals,
-						 &by_tukey,
-						 &by_random_tukey,
-						 &by_nothing,
-						 NULL };
+const struct adjustment *const adjustments[] = {
+	&(const struct adjustment){
+		.name = "holm",
+		.summary = "chance of any false claim; never above bonferroni",
+		.adjust = holm,
+		.checked = true,
+	},
+	&(const struct adjustment){
+		.name = "bonferroni",
+		.summary = "chance of any false claim; p times the number of tests",
+		.adjust = bonferroni,
+		.checked = true,
+	},
+	&(const struct adjustment){
+		.name = "bh",
+		.summary = "share of false claims among all claims (Benjamini & Hochberg)",
+		.adjust = benjamini_hochberg,
+	},
+	&(const struct adjustment){
+		.name = "max-t",
+		.summary = "largest t of all pairs, signs flipped topic by topic; also intervals",
+		.together = max_t_compare,
+		.title = "largest t of all pairs, signs flipped by topic",
+		.caution =
+			"with skewed differences it is too sure: at 0.05 it called some of 10 equal systems "
+			"different in 5 to 20 % of samples, and its 95 % intervals all held in 67 to 95 % "
+			"(of 30 systems in 6 to 95 %; --simultaneous: 93 to 100 %)",
+		.random = true,
+	},
+	&simultaneous_intervals,
+	&(const struct adjustment){
+		.name = "tukey",
+		.summary = "Tukey's HSD, model topic + system; also intervals",
+		.together = tukey_compare,
+		.caution = UNEQUAL,
+		.title = "Tukey's HSD",
+		.all_pairs = true,
+	},
+	&(const struct adjustment){
+		.name = "random-tukey",
+		.summary = "randomised Tukey HSD: scores permuted within topics; also intervals",
+		.together = random_tukey_compare,
+		.caution = UNEQUAL,
+		.title = "randomised Tukey HSD",
+		.all_pairs = true,
+		.random = true,
+	},
+	&(const struct adjustment){ .name = "none", .summary = "each p as it is", .adjust = none },
+	NULL,
+};
 
 const struct adjustment *adjustment_find(const char *name)
 {

@@ -109,3 +109,16 @@ const struct paired_test *paired_test_find(const char *name)
 			return *t;
 	return NULL;
 }
+
+int paired_test_compute(const struct paired_test *t, const double *difference, size_t count,
+			const struct paired_test_request *q, struct paired_test_result *out,
+			struct err *e)
+{
+	struct differences d;
+	*out = (struct paired_test_result){ NAN, NAN, NAN, false };
+	if (differences_init(&d, difference, count, q->scale, e) < 0)
+		return -1;
+	int status = count > 0 ? t->compute(&d, q, out, e) : 0;
+	differences_release(&d);
+	return status;
+}

@@ -43,6 +43,7 @@ struct paired_test_request {
  */
 uint32_t *paired_test_signs(const struct paired_test_request *q, size_t most);
 
+struct differences;
 struct paired_test_result {
 	double p;	  /* two-sided */
 	double p_greater; /* one-sided: small if the differences are above 0 */
@@ -58,8 +59,9 @@ struct paired_test {
 	/* What it compares, after "significantly better in"; NULL: the means. */
 	const char *about;
 	bool random; /* takes resamples and a seed */
-	/* nan in `out` where the test is undefined for the data; -1: `e` is filled. */
-	int (*compute)(const double *difference, size_t count, const struct paired_test_request *q,
+	/* One difference or more, which it may change. Leaves `out` as it is, nan and not exact,
+	 * where the test is undefined for the data; -1: `e` is filled. */
+	int (*compute)(struct differences *d, const struct paired_test_request *q,
 		       struct paired_test_result *out, struct err *e);
 };
 
@@ -68,6 +70,11 @@ struct paired_test {
 
 /* NULL if there is no such test. */
 const struct paired_test *paired_test_find(const char *name);
+
+/* nan in `out` where the test is undefined for the data; -1: `e` is filled. */
+int paired_test_compute(const struct paired_test *t, const double *difference, size_t count,
+			const struct paired_test_request *q, struct paired_test_result *out,
+			struct err *e);
 
 /* The registry, in the order of names, ended by NULL. */
 extern const struct paired_test *const paired_tests[];

@@ -107,14 +107,7 @@ static void find_pairs(struct resampling *r, const struct score_block *x,
 
 static void find_squares(const struct resampling *r, const struct score_block *x)
 {
-	for (size_t s = 0; s < r->systems; s++) {
-		const double *score = x->score + s * r->topics;
-		double sum = 0;
-		for (size_t t = 0; t < r->topics; t++)
-			sum += score[t];
-		for (size_t t = 0; t < r->topics; t++)
-			r->rest[t * r->systems + s] = score[t] - sum / (double)r->topics;
-	}
+	centre_scores(x, NULL, r->rest);
 	for (size_t p = 0; p < r->pairs; p++)
 		for (size_t t = 0; t < r->topics && r->pair[p].variance > 0; t++) {
 			const double *rest = r->rest + t * r->systems;

@@ -6,6 +6,20 @@
 #include "core/stats/numeric/ascending.h"
 #include "core/stats/topics/simultaneous.h"
 
+void centre_scores(const struct score_block *x, double *mean, double *rest)
+{
+	for (size_t s = 0; s < x->systems; s++) {
+		const double *score = x->score + s * x->topics;
+		double sum = 0;
+		for (size_t t = 0; t < x->topics; t++)
+			sum += score[t];
+		if (mean != NULL)
+			mean[s] = sum / (double)x->topics;
+		for (size_t t = 0; t < x->topics; t++)
+			rest[t * x->systems + s] = score[t] - sum / (double)x->topics;
+	}
+}
+
 /* ---- the largest of many statistics ---- */
 
 enum { BLOCK = 16 * DRAWN_AT_ONCE }; /* draws that a thread takes at once */
@@ -61,15 +75,8 @@ void drawn_maximum_release(struct drawn_maximum *d)
 
 double drawn_maximum_p(const struct drawn_maximum *d, double value)
 {
-	int64_t low = 0, high = d->count; /* the first that reaches the value */
-	while (low < high) {
-		int64_t middle = low + (high - low) / 2;
-		if (d->value[middle] >= value)
-			high = middle;
-		else
-			low = middle + 1;
-	}
-	return (1 + (double)(d->count - low)) / (1 + (double)d->count);
+	size_t below = first_at_least(d->value, (size_t)d->count, value);
+	return (1 + (double)((size_t)d->count - below)) / (1 + (double)d->count);
 }
 
 double drawn_maximum_quantile(const struct drawn_maximum *d, double alpha)

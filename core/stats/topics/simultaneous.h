@@ -65,6 +65,9 @@ typedef int compare_together(const struct score_block *x, const struct system_pa
 
 compare_together tukey_compare, random_tukey_compare, max_t_compare, shrunk_t_compare;
 
+/* The mean of each system, and by topic and system the scores less these; `mean` may be NULL. */
+void centre_scores(const struct score_block *x, double *mean, double *rest);
+
 /* For simultaneous_request.range_quantile. */
 double tukey_quantile(size_t systems, size_t topics, double alpha);
 

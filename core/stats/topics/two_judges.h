@@ -10,8 +10,8 @@
  * where q is the share of two judges who say "relevant" as often as these, but independently (Cohen
  * 1960, A coefficient of agreement for nominal scales). The documents of all topics are pooled.
  *
- * Over topics they have the intervals of topic_jackknife.h, in the range from 0 of the share, and
- * from -1 of kappa, to 1.
+ * Over topics they have the intervals of topic_jackknife_ends(), in the range from 0 of the share,
+ * and from -1 of kappa, to 1.
  *
  * Over documents, as if all were drawn one by one: of the share Clopper and Pearson's interval, of
  * kappa a normal one with the standard error of the delta method (Fleiss, Cohen & Everitt 1969,
@@ -24,7 +24,50 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/stats/topics/topic_jackknife.h"
+#include "core/stats/bounds.h"
+
+/*
+ * An interval over topics of a figure of pooled documents: how sure it is for other topics like
+ * these. x is the figure of all T topics, x(t) the same without topic t, d(t) = x(t) - x,
+ *
+ *     variance = (T - 1)/T sum of d(t)^2
+ *
+ * (jackknife; Wolter 2007, Introduction to Variance Estimation, section 4.5). The interval is
+ * symmetric on the scale of the logit of (x - least)/(most - least), so that it stays in the range;
+ * with quantiles of Student's t. Its degrees of freedom are T - 1 at most, at most those of a
+ * chi-squared distribution whose variance fits the fourth powers of the d(t) (Satterthwaite), as
+ * with clusters (cluster_jackknife.h), and at most (sum of n)^2/(sum of n^2) - 1, n(t) being the
+ * documents of topic t: so many topics of equal size say as much (Kish 1965, Survey Sampling,
+ * section 11.7). If topics are equal in size and alike, this is T - 1. doc/coverage.md says how
+ * often the intervals cover.
+ */
+
+/* Sums over topics; begun with the value, and zeroed. */
+struct topic_jackknife {
+	double value; /* x */
+	double topics, size;
+	double squares, fourths, sizes; /* of d(t), and the squares of n(t) */
+};
+
+/* A topic: x(t), and n(t), which is above 0. */
+void topic_jackknife_add(struct topic_jackknife *j, double without, double size);
+
+/* A figure with its interval. */
+struct judged_alike {
+	double value;
+	struct interval ends; /* nan where `method` is NULL; an end that is not asked for is that of
+				 the range */
+	const char *method;
+	bool one_topic; /* it is undefined without one of the topics: no interval over topics */
+};
+
+/*
+ * Of two topics or more. If the figure does not change, whichever topic is left out, both ends are
+ * that figure, and the method is JUDGED_CONSTANT.
+ */
+struct judged_alike topic_jackknife_ends(const struct topic_jackknife *j, double least, double most,
+					 const struct ends *ends);
+#define JUDGED_CONSTANT "constant"
 
 /* The documents that two judges judged, by what A and then B say of them. Those that are gray to
  * one of them are counted apart. */

@@ -58,16 +58,6 @@ struct shared_result {
 	struct interval interval; /* quantiles of A - B: the smallest value x with P(<= x) >= p */
 };
 
-/*
- * The cells of one topic; and how many documents each run retrieves more than these have, none of
- * them relevant. Below 0: N_A is known, and the cells that the runs cut seem to have more.
- */
-struct shared_topic {
-	const struct pair_stratum *cell;
-	size_t cells;
-	double beyond[2];
-};
-
 enum { GROUP_A, GROUP_B, GROUP_BOTH, GROUP_NEITHER, GROUPS };
 
 /* Cells that count, ordered by group, adjusted for gray documents, with their priors. */

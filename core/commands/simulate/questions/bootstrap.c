@@ -180,17 +180,17 @@ static double draw(const struct bootstrap_study *y, size_t system, uint64_t i, s
 
 /* All methods and alphas. */
 static void claim_all(const struct bootstrap_asked *b, const struct mean_sample *s,
-		      const struct mean_interval_request *q, struct claim *to)
+		      struct claim *to)
 {
 	for (size_t m = 0; m < b->methods; m++) {
 		const struct mean_interval_method *method = b->method[m];
 		struct mean_fit f;
-		bool defined = mean_interval_fit(method, s, q, &f);
+		bool defined = mean_interval_fit(method, s, &f);
 		for (size_t a = 0; defined && a < b->alphas.count; a++) {
 			double tail = b->alphas.value[a] / 2;
 			to[m * b->alphas.count + a].interval =
-				(struct interval){ method->end(s, q, &f, tail),
-						   method->end(s, q, &f, 1 - tail) };
+				(struct interval){ method->end(s, &f, tail),
+						   method->end(s, &f, 1 - tail) };
 		}
 	}
 }
@@ -212,7 +212,7 @@ static int one_sample(const void *question, size_t number, void *scratch, struct
 	double mean = draw(y, system, number % samples, order, sample, &q.ends.seed);
 	if (mean_sample_init(&s, sample, y->size, y->resample, &q, e) < 0)
 		return -1;
-	claim_all(b, &s, &q, to);
+	claim_all(b, &s, to);
 	for (size_t k = 0; k < b->methods * b->alphas.count; k++) {
 		to[k].truth = p->mean;
 		to[k].estimate = mean;

@@ -102,7 +102,6 @@ struct means_work {
 	struct sample_view *view;
 	const struct sample_view **sample;
 	struct estimate *estimate;
-	struct learnt_pair *pair;
 	struct shared_topic *shared;
 	struct arena memory;
 };
@@ -127,7 +126,6 @@ static int work_init(struct means_work *w, const struct means_study *y, struct e
 	w->view = arena_zeroed(m, topics, sizeof *w->view);
 	w->sample = arena_zeroed(m, topics, sizeof *w->sample);
 	w->estimate = arena_zeroed(m, topics, sizeof *w->estimate);
-	w->pair = arena_zeroed(m, topics, sizeof *w->pair);
 	w->shared = arena_zeroed(m, topics, sizeof *w->shared);
 	return m->failed ? err_memory(e) : 0;
 }
@@ -184,7 +182,6 @@ static void draw_topic(struct means_work *w, size_t topic, size_t first,
 	}
 	w->view[topic] = (struct sample_view){ .stratum = w->stratum + first, .strata = t->count };
 	w->sample[topic] = &w->view[topic];
-	w->pair[topic] = (struct learnt_pair){ .cell = w->cell + first, .cells = t->count };
 	w->shared[topic] = (struct shared_topic){ .cell = w->cell + first, .cells = t->count };
 }
 
@@ -321,7 +318,7 @@ static int interval_of_pair(const struct means_study *y, const char *method, str
 	struct shared_result shared;
 	struct learnt_result learnt;
 	if (m->learnt && y->topics > 1) {
-		if (learnt_compare(w->pair, y->topics, &q, &learnt, e) < 0)
+		if (learnt_compare(w->shared, y->topics, &q, &learnt, e) < 0)
 			return -1;
 		out->estimate = learnt.estimate;
 		out->interval = learnt.interval;

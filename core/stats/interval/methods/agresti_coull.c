@@ -1,19 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * Normal approximation after adding 2 to the relevant and to the other documents of every stratum
- * (Webber 2013, section 3.3, eq 27-29 with c = 2). Like the paper, it adds 2 at every confidence
- * level, not z²/2.
- */
 #include "core/stats/interval/segments.h"
-
-static int agresti_coull(const struct stratum *s, size_t count, const struct interval_request *q,
-			 struct interval *out, struct err *e)
-{
-	(void)e;
-	*out = segments_adjusted_normal(s, count, q, 2.0);
-	return 0;
-}
 
 INTERVAL_METHOD = {
 	.name = "agresti-coull",
@@ -25,5 +12,6 @@ INTERVAL_METHOD = {
 		  "or Bayesian methods.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F,
 	.forced_ends = true,
-	.compute = agresti_coull,
+	.compute = segments_interval,
+	.added = 2,
 };

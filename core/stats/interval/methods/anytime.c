@@ -211,13 +211,12 @@ static double end_of(struct set *z)
 	return t + z->sign * fmin(0, d) / least_denominator(z);
 }
 
-static struct term term_of(const struct stratum *s, const struct interval_request *q, double share)
+static struct term term_of(const struct stratum *s, const struct interval_request *q)
 {
 	double b2 = q->beta * q->beta;
 	struct term y = { .N = (double)s->size,
 			  .n = (double)s->sampled,
 			  .r = (double)s->relevant,
-			  .share = share,
 			  .a = s->retrieved };
 	y.low = y.r;
 	y.high = y.N - y.n + y.r;
@@ -233,11 +232,16 @@ static struct term term_of(const struct stratum *s, const struct interval_reques
 	return y;
 }
 
+/*
+ * The set for one end, C = ln(1/alpha), alpha being 1 less the level; of all that the sample leaves
+ * possible if the end is not asked for. Strata of which the quantity does not depend are left out.
+ */
 static int set_init(struct set *z, const struct stratum *s, size_t count,
-		    const struct interval_request *q, double alpha, bool lower, struct err *e)
+		    const struct interval_request *q, bool lower, struct err *e)
 {
-	*z = (struct set){ .count = count,
-			   .limit = alpha > 0 ? SLACK - log(alpha) : INFINITY,
+	bool asked = lower ? q->ends.lower_p > 0 : q->ends.upper_p < 1;
+	double alpha = asked ? q->ends.lower_p + (1 - q->ends.upper_p) : 0;
+	*z = (struct set){ .limit = alpha > 0 ? SLACK - log(alpha) : INFINITY,
 			   .k = q->quantity == QUANTITY_YIELD,
 			   .high = q->quantity == QUANTITY_YIELD ? 0 : 1,
 			   .sign = lower ? 1 : -1 };
@@ -247,8 +251,11 @@ static int set_init(struct set *z, const struct stratum *s, size_t count,
 	if (z->term == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < count; i++) {
-		struct term *y = &z->term[i];
-		*y = term_of(&s[i], q, 1 / (double)count);
+		bool matters = q->quantity != QUANTITY_PRECISION || s[i].retrieved;
+		if (!matters || s[i].size == 0)
+			continue;
+		struct term *y = &z->term[z->count++];
+		*y = term_of(&s[i], q);
 		if (q->quantity == QUANTITY_PRECISION || q->quantity == QUANTITY_F)
 			z->k += s[i].retrieved ? y->N : 0;
 		z->low += is_yield ? y->low : 0;
@@ -256,22 +263,20 @@ static int set_init(struct set *z, const struct stratum *s, size_t count,
 		possible += y->b * y->high;
 		found += y->b * y->r;
 	}
+	for (size_t i = 0; i < z->count; i++)
+		z->term[i].share = 1 / (double)z->count;
 	z->least = z->k + found;
 	z->most = z->k + possible;
 	return 0;
 }
 
-/*
- * The least (or greatest) value of the quantity over the set with C = ln(1/alpha); alpha 0: over
- * all that the sample leaves possible. nan if it can only be 0/0. Strata of which the quantity does
- * not depend must have been left out. Returns 0, or -1 with `e` filled.
- */
+/* The least (or greatest) value of the quantity over the set. nan if it can only be 0/0. */
 static int confidence_set_end(const struct stratum *s, size_t count,
-			      const struct interval_request *q, double alpha, bool lower,
-			      double *out, struct err *e)
+			      const struct interval_request *q, bool lower, double *out,
+			      struct err *e)
 {
 	struct set z;
-	if (set_init(&z, s, count, q, alpha, lower, e) < 0)
+	if (set_init(&z, s, count, q, lower, e) < 0)
 		return -1;
 	if (z.most <= 0)
 		*out = NAN;
@@ -284,12 +289,11 @@ static int confidence_set_end(const struct stratum *s, size_t count,
 }
 
 /* Is `value` below the least (above the greatest)? Sooner than finding that. */
-static int confidence_set_beyond(const struct stratum *s, size_t count,
-				 const struct interval_request *q, double alpha, double value,
-				 bool lower, bool *out, struct err *e)
+static int beyond(const struct stratum *s, size_t count, const struct interval_request *q,
+		  double value, bool lower, bool *out, struct err *e)
 {
 	struct set z;
-	if (set_init(&z, s, count, q, alpha, lower, e) < 0)
+	if (set_init(&z, s, count, q, lower, e) < 0)
 		return -1;
 	double rounding = 0;
 	*out = z.least > 0 && solve(&z, value, &rounding) > 1e-12 * z.least + rounding;
@@ -309,65 +313,24 @@ static const double WHOLE = 1e-6, RELATIVE = 1e-14;
  */
 enum { MOST_STRATA = 10000 };
 
-/* The strata that matter, for the caller to free; NULL: `e` is filled. */
-static struct stratum *choose(const struct stratum *s, size_t count,
-			      const struct interval_request *q, size_t *used, struct err *e)
+static int compute(const struct interval_method *m, const struct stratum *s, size_t count,
+		   const struct interval_request *q, struct interval *out, struct err *e)
 {
-	struct stratum *out = calloc(count + 1, sizeof *out);
-	*used = 0;
-	if (out == NULL)
-		err_memory(e);
-	for (size_t i = 0; out != NULL && i < count; i++) {
-		bool matters = q->quantity != QUANTITY_PRECISION || s[i].retrieved;
-		if (matters && s[i].size > 0)
-			out[(*used)++] = s[i];
-	}
-	return out;
-}
-
-/* 1 less the level; 0 for an end that is not asked for. */
-static double alpha_of(const struct interval_request *q, bool lower)
-{
-	bool asked = lower ? q->ends.lower_p > 0 : q->ends.upper_p < 1;
-	return asked ? q->ends.lower_p + (1 - q->ends.upper_p) : 0;
-}
-
-static int compute(const struct stratum *s, size_t count, const struct interval_request *q,
-		   struct interval *out, struct err *e)
-{
-	size_t used;
+	(void)m;
 	if (count > MOST_STRATA)
 		return err_data(
 			e,
 			"interval method 'anytime' is for at most %d strata in a topic, found %zu; "
 			"bb-bound takes more, and holds at one look",
 			MOST_STRATA, count);
-	struct stratum *t = choose(s, count, q, &used, e);
-	if (t == NULL)
-		return -1;
-	int status = confidence_set_end(t, used, q, alpha_of(q, true), true, &out->lower, e);
-	if (status == 0)
-		status = confidence_set_end(t, used, q, alpha_of(q, false), false, &out->upper, e);
-	free(t);
-	if (status < 0)
+	if (confidence_set_end(s, count, q, true, &out->lower, e) < 0 ||
+	    confidence_set_end(s, count, q, false, &out->upper, e) < 0)
 		return -1;
 	if (q->quantity == QUANTITY_YIELD) {
 		out->lower = ceil(out->lower - fmax(WHOLE, RELATIVE * out->lower));
 		out->upper = floor(out->upper + fmax(WHOLE, RELATIVE * out->upper));
 	}
 	return 0;
-}
-
-static int beyond(const struct stratum *s, size_t count, const struct interval_request *q,
-		  double value, bool lower, bool *out, struct err *e)
-{
-	size_t used;
-	struct stratum *t = choose(s, count, q, &used, e);
-	if (t == NULL)
-		return -1;
-	int status = confidence_set_beyond(t, used, q, alpha_of(q, lower), value, lower, out, e);
-	free(t);
-	return status;
 }
 
 INTERVAL_METHOD = {

@@ -1,12 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * bb-half: beta-binomial posteriors with half prior, Webber's recommendation (2013, sections 2.8
- * and 3.6).
- *
- *     R = r + BetaBin(N-n; 1/2+r, 1/2+n-r) for each stratum; the ends are quantiles
- *     of the posterior
- */
 #include "core/stats/interval/interval.h"
 #include "core/stats/interval/priors.h"
 

@@ -1,10 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * bb-spread: beta-binomial posteriors with half a relevant and half a non-relevant document for
- * each segment, spread over its strata where each is in doubt, and with the variance that a sum of
- * small samples has: spread_prior(). The default of a topic between two ends.
- */
 #include "core/stats/interval/interval.h"
 #include "core/stats/interval/priors.h"
 

@@ -1,10 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * bb-uniform: beta-binomial posteriors with uniform prior (Webber 2013, sections 2.8 and 3.6).
- *
- *     R = r + BetaBin(N-n; 1+r, 1+n-r) for each stratum; the ends are quantiles of the posterior
- */
 #include "core/stats/interval/interval.h"
 
 static void prior(const struct stratum *s, size_t count, struct prior *out)

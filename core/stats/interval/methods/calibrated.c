@@ -246,11 +246,11 @@ static double solve(const struct end *e)
 /* It goes through the outcomes that are likely: minutes from here on, and gigabytes. */
 #define MOST_JUDGED INT64_C(1000000)
 
-static int calibrated(const struct stratum *s, size_t count, const struct interval_request *q,
-		      struct interval *out, struct err *e)
+static int calibrated(const struct interval_method *m, const struct stratum *s, size_t count,
+		      const struct interval_request *q, struct interval *out, struct err *e)
 {
 	struct recall_test p = { 0 };
-	if (two_samples_from(s, count, "calibrated", &p.x, e) < 0)
+	if (two_samples_from(s, count, m->name, &p.x, e) < 0)
 		return -1;
 	if (two_samples_trivial(&p.x, out))
 		return 0;

@@ -5,18 +5,11 @@
  * binomial_limit(). Nothing here knows how large the population is; hypergeometric.c does.
  */
 #include "core/stats/distribution/beta_quantile.h"
-#include "core/stats/interval/interval.h"
 #include "core/stats/interval/one_proportion.h"
 
 static double clopper_pearson_end(const struct one_proportion *x, double prob, bool lower)
 {
 	return binomial_limit(x->r, x->n, prob, lower);
-}
-
-static int clopper_pearson(const struct stratum *s, size_t count, const struct interval_request *q,
-			   struct interval *out, struct err *e)
-{
-	return one_proportion_interval(s, count, q, "clopper-pearson", clopper_pearson_end, out, e);
 }
 
 INTERVAL_METHOD = {
@@ -31,5 +24,6 @@ INTERVAL_METHOD = {
 	.quantities = ONE_PROPORTION,
 	.keeps_level = true,
 	.monotone = ONE_PROPORTION,
-	.compute = clopper_pearson,
+	.compute = one_proportion_interval,
+	.end = clopper_pearson_end,
 };

@@ -17,38 +17,13 @@
 #include "core/stats/numeric/logit.h"
 #include "core/stats/rmath.h"
 
-/* What a document adds to numerator and denominator; see enum quantity. */
-static void shares(const struct weighted *d, const struct interval_request *q, double *a, double *b)
-{
-	double relevant = d->relevant, retrieved = d->retrieved, b2 = q->beta * q->beta;
-	double counted = d->gray && !q->gray_nonrelevant ? 0 : retrieved;
-	*a = *b = 0;
-	switch (q->quantity) {
-	case QUANTITY_RECALL:
-		*a = relevant * retrieved;
-		*b = relevant;
-		break;
-	case QUANTITY_PRECISION:
-		*a = relevant * retrieved;
-		*b = counted;
-		break;
-	case QUANTITY_F:
-		*a = (1 + b2) * relevant * retrieved;
-		*b = counted + b2 * relevant;
-		break;
-	case QUANTITY_YIELD:
-		*a = relevant;
-		break;
-	}
-}
-
 static double variance(const struct weighted *d, size_t count, const struct interval_request *q,
 		       double ratio, double below)
 {
 	double sum = 0;
 	for (size_t i = 0; i < count; i++) {
 		double a, b;
-		shares(&d[i], q, &a, &b);
+		interval_shares(&d[i], q, &a, &b);
 		double u = (a - ratio * b) / below * d[i].weight;
 		sum += (1 - 1 / d[i].weight) * u * u;
 	}
@@ -62,7 +37,7 @@ static int ht_logit(const struct weighted *d, size_t count, const struct interva
 	double above = 0, below = 0;
 	for (size_t i = 0; i < count; i++) {
 		double a, b;
-		shares(&d[i], q, &a, &b);
+		interval_shares(&d[i], q, &a, &b);
 		above += a * d[i].weight;
 		below += b * d[i].weight;
 	}
@@ -81,9 +56,7 @@ static int ht_logit(const struct weighted *d, size_t count, const struct interva
 					  ratio * exp(high * se / ratio) };
 		return 0;
 	}
-	double scale = se / (ratio * (1 - ratio)), centre = logit(ratio);
-	*out = (struct interval){ inverse_logit(centre + low * scale),
-				  inverse_logit(centre + high * scale) };
+	*out = logit_ends(ratio, se, low, high);
 	return 0;
 }
 

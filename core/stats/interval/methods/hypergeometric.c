@@ -5,18 +5,11 @@
  * one-sided hypergeometric tests (Buonaccorsi 1987, "A note on confidence intervals for proportions
  * in finite populations"; the distribution: Webber 2013, eq 6); see one_proportion.h.
  */
-#include "core/stats/interval/interval.h"
 #include "core/stats/interval/one_proportion.h"
 
 static double hypergeometric_end(const struct one_proportion *x, double prob, bool lower)
 {
 	return hypergeometric_limit(x, prob, lower, 1);
-}
-
-static int hypergeometric(const struct stratum *s, size_t count, const struct interval_request *q,
-			  struct interval *out, struct err *e)
-{
-	return one_proportion_interval(s, count, q, "hypergeometric", hypergeometric_end, out, e);
 }
 
 INTERVAL_METHOD = {
@@ -32,5 +25,6 @@ INTERVAL_METHOD = {
 	.quantities = ONE_PROPORTION,
 	.keeps_level = true,
 	.monotone = ONE_PROPORTION,
-	.compute = hypergeometric,
+	.compute = one_proportion_interval,
+	.end = hypergeometric_end,
 };

@@ -1,11 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * jeffreys: ratio between beta posteriors with Jeffreys priors (Webber 2013, section 3.5).
- *
- *     R = r + p (N-n),  p ~ Beta(1/2+r, 1/2+n-r), for each stratum; the ends are quantiles
- *     of the posterior
- */
 #include "core/stats/interval/interval.h"
 #include "core/stats/interval/priors.h"
 

@@ -12,19 +12,6 @@
  */
 #include "core/stats/interval/recall_ratio.h"
 
-static int koopman(const struct stratum *s, size_t count, const struct interval_request *q,
-		   struct interval *out, struct err *e)
-{
-	struct two_samples x;
-	if (two_samples_from(s, count, "koopman", &x, e) < 0)
-		return -1;
-	if (two_samples_trivial(&x, out))
-		return 0;
-	*out = (struct interval){ 0.0, 1.0 };
-	ratio_score_interval(&x, false, (struct interval){ -FAR, FAR }, q, out);
-	return 0;
-}
-
 INTERVAL_METHOD = {
 	.name = "koopman",
 	.summary = "chi-square interval for the ratio of two binomial proportions",
@@ -40,5 +27,5 @@ INTERVAL_METHOD = {
 	.quantities = QUANTITY_RECALL,
 	.forced_ends = true,
 	.monotone = QUANTITY_RECALL,
-	.compute = koopman,
+	.compute = ratio_score_interval,
 };

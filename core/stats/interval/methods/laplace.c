@@ -8,14 +8,6 @@
  */
 #include "core/stats/interval/segments.h"
 
-static int laplace(const struct stratum *s, size_t count, const struct interval_request *q,
-		   struct interval *out, struct err *e)
-{
-	(void)e;
-	*out = segments_adjusted_normal(s, count, q, 1.0);
-	return 0;
-}
-
 INTERVAL_METHOD = {
 	.name = "laplace",
 	.summary = "normal approximation after adding 1 to both counts of every stratum",
@@ -28,5 +20,6 @@ INTERVAL_METHOD = {
 		  "to the yield: many or large strata pull recall down.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F,
 	.forced_ends = true,
-	.compute = laplace,
+	.compute = segments_interval,
+	.added = 1,
 };

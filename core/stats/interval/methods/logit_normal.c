@@ -14,23 +14,19 @@
 #include "core/stats/numeric/logit.h"
 #include "core/stats/rmath.h"
 
-static int logit_normal(const struct stratum *s, size_t count, const struct interval_request *q,
-			struct interval *out, struct err *e)
+static int logit_normal(const struct interval_method *m, const struct stratum *s, size_t count,
+			const struct interval_request *q, struct interval *out, struct err *e)
 {
 	(void)e;
 	struct segments g;
-	segments_estimate(s, count, 0, &g);
+	segments_estimate(s, count, m->added, &g);
 	struct estimate x = segments_quantity(&g, q);
 	if (x.value <= 0 || x.value >= 1)
 		x.variance = 0;
 	*out = segments_normal_ends(&g, q, x);
-	if (!(x.variance > 0))
-		return 0;
-	double centre = logit(x.value), sd = sqrt(x.variance) / (x.value * (1 - x.value));
-	if (q->ends.lower_p > 0)
-		out->lower = inverse_logit(centre + qnorm(q->ends.lower_p, 0, 1, 1, 0) * sd);
-	if (q->ends.upper_p < 1)
-		out->upper = inverse_logit(centre + qnorm(q->ends.upper_p, 0, 1, 1, 0) * sd);
+	if (x.variance > 0)
+		*out = logit_ends(x.value, sqrt(x.variance), qnorm(q->ends.lower_p, 0, 1, 1, 0),
+				  qnorm(q->ends.upper_p, 0, 1, 1, 0));
 	return 0;
 }
 

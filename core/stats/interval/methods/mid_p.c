@@ -5,18 +5,11 @@
  * Lancaster 1961, "Significance tests in discrete distributions"): right on average over truths,
  * not in each of them. See one_proportion.h.
  */
-#include "core/stats/interval/interval.h"
 #include "core/stats/interval/one_proportion.h"
 
 static double mid_p_end(const struct one_proportion *x, double prob, bool lower)
 {
 	return hypergeometric_limit(x, prob, lower, 0.5);
-}
-
-static int mid_p(const struct stratum *s, size_t count, const struct interval_request *q,
-		 struct interval *out, struct err *e)
-{
-	return one_proportion_interval(s, count, q, "mid-p", mid_p_end, out, e);
 }
 
 INTERVAL_METHOD = {
@@ -29,5 +22,6 @@ INTERVAL_METHOD = {
 		  "sampled). One stratum only: precision, elusion, richness, yield.",
 	.quantities = ONE_PROPORTION,
 	.monotone = ONE_PROPORTION,
-	.compute = mid_p,
+	.compute = one_proportion_interval,
+	.end = mid_p_end,
 };

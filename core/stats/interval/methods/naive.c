@@ -9,21 +9,12 @@
  * The paper does not say what n is; the relevant documents in the two samples are what gives its
  * Table IX.
  */
-#include <math.h>
-
 #include "core/stats/interval/segments.h"
 
-static int naive(const struct stratum *s, size_t count, const struct interval_request *q,
-		 struct interval *out, struct err *e)
+static double variance(const struct segments *g, double value)
 {
-	(void)e;
-	struct segments g;
-	segments_estimate(s, count, 0.0, &g);
-	struct estimate x = segments_quantity(&g, q);
-	double n = (double)(g.retrieved.relevant + g.unretrieved.relevant);
-	x.variance = x.value * (1.0 - x.value) / n;
-	*out = segments_normal_ends(&g, q, x);
-	return 0;
+	double n = (double)(g->retrieved.relevant + g->unretrieved.relevant);
+	return value * (1.0 - value) / n;
 }
 
 INTERVAL_METHOD = {
@@ -37,5 +28,6 @@ INTERVAL_METHOD = {
 		  "methods here. For comparison with the literature only.",
 	.quantities = QUANTITY_RECALL,
 	.forced_ends = false,
-	.compute = naive,
+	.compute = segments_interval,
+	.variance = variance,
 };

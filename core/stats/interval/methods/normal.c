@@ -10,14 +10,6 @@
  */
 #include "core/stats/interval/segments.h"
 
-static int normal(const struct stratum *s, size_t count, const struct interval_request *q,
-		  struct interval *out, struct err *e)
-{
-	(void)e;
-	*out = segments_adjusted_normal(s, count, q, 0.0);
-	return 0;
-}
-
 INTERVAL_METHOD = {
 	.name = "normal",
 	.summary = "normal approximation, maximum-likelihood variance",
@@ -31,6 +23,6 @@ INTERVAL_METHOD = {
 		  "the unretrieved it claims certainty.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.forced_ends = false,
-	.compute = normal,
+	.compute = segments_interval,
 	.adds_up = true,
 };

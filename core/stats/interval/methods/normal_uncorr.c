@@ -7,25 +7,13 @@
  *
  *     Var = V1/R*² + R1²(V1 + V0)/R*⁴
  */
-#include <math.h>
-
 #include "core/stats/interval/segments.h"
 
-static int normal_uncorr(const struct stratum *s, size_t count, const struct interval_request *q,
-			 struct interval *out, struct err *e)
+static double variance(const struct segments *g, double value)
 {
-	(void)e;
-	struct segments g;
-	segments_estimate(s, count, 0.0, &g);
-	struct estimate x = segments_quantity(&g, q);
-	double total = g.retrieved.yield + g.unretrieved.yield;
-	double square = total * total;
-	if (!isnan(x.value)) {
-		double V1 = g.retrieved.variance, V0 = g.unretrieved.variance;
-		x.variance = (V1 + x.value * x.value * (V1 + V0)) / square;
-	}
-	*out = segments_normal_ends(&g, q, x);
-	return 0;
+	double total = g->retrieved.yield + g->unretrieved.yield;
+	double V1 = g->retrieved.variance, V0 = g->unretrieved.variance;
+	return (V1 + value * value * (V1 + V0)) / (total * total);
 }
 
 INTERVAL_METHOD = {
@@ -38,5 +26,6 @@ INTERVAL_METHOD = {
 		  "reproduce published figures; 'normal' is its corrected form.",
 	.quantities = QUANTITY_RECALL,
 	.forced_ends = false,
-	.compute = normal_uncorr,
+	.compute = segments_interval,
+	.variance = variance,
 };

@@ -8,20 +8,6 @@
  */
 #include "core/stats/interval/recall_ratio.h"
 
-static int score(const struct stratum *s, size_t count, const struct interval_request *q,
-		 struct interval *out, struct err *e)
-{
-	struct two_samples x;
-	if (two_samples_from(s, count, "score", &x, e) < 0)
-		return -1;
-	if (two_samples_trivial(&x, out))
-		return 0;
-	*out = two_samples_possible(&x);
-	if (out->lower < out->upper)
-		ratio_score_interval(&x, true, two_samples_possible_logit(&x), q, out);
-	return 0;
-}
-
 INTERVAL_METHOD = {
 	.name = "score",
 	.summary = "score interval for the ratio of two yields in a finite population",
@@ -36,5 +22,6 @@ INTERVAL_METHOD = {
 	.quantities = QUANTITY_RECALL,
 	.forced_ends = true,
 	.monotone = QUANTITY_RECALL,
-	.compute = score,
+	.compute = ratio_score_interval,
+	.finite = true,
 };

@@ -65,10 +65,10 @@ static double quantile(double p)
 }
 
 /* `s` is as sampled: gray documents are dealt with here, not by the caller. */
-static int trec_legal(const struct stratum *s, size_t count, const struct interval_request *q,
-		      struct interval *out, struct err *e)
+static int trec_legal(const struct interval_method *m, const struct stratum *s, size_t count,
+		      const struct interval_request *q, struct interval *out, struct err *e)
 {
-	(void)e;
+	(void)m, (void)e;
 	struct total relevant = { 0 }, retrieved = { 0 }, assessable = { 0 }, x = { NAN, NAN };
 	double documents = 0.0;
 	*out = (struct interval){ NAN, NAN };

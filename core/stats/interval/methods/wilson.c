@@ -10,7 +10,6 @@
  * the proportion and not of the sample. The sample is taken as binomial: nothing here knows how
  * large the population is. No continuity correction.
  */
-#include "core/stats/interval/interval.h"
 #include "core/stats/interval/one_proportion.h"
 #include "core/stats/rmath.h"
 
@@ -24,12 +23,6 @@ static double wilson_end(const struct one_proportion *x, double prob, bool lower
 	return (p + square / 2 + z * sd) / (1 + square);
 }
 
-static int wilson(const struct stratum *s, size_t count, const struct interval_request *q,
-		  struct interval *out, struct err *e)
-{
-	return one_proportion_interval(s, count, q, "wilson", wilson_end, out, e);
-}
-
 INTERVAL_METHOD = {
 	.name = "wilson",
 	.summary = "one proportion: score interval of a binomial",
@@ -41,5 +34,6 @@ INTERVAL_METHOD = {
 		  "was sampled. One stratum only: precision, elusion, richness, yield.",
 	.quantities = ONE_PROPORTION,
 	.monotone = ONE_PROPORTION,
-	.compute = wilson,
+	.compute = one_proportion_interval,
+	.end = wilson_end,
 };

@@ -1,8 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * Stops when hardly anything in the last batch was relevant.
- */
 #include "core/stats/stopping/stopping.h"
 
 static bool stops(const struct review *r, const struct stopping_question *q, size_t look)

@@ -15,23 +15,10 @@
  * undefined. Beyond the pole of the fraction, 1 <= a (z0 + z), the end is the last resampled mean
  * of that side: |a| < 1/6, so z would have to be about 6 or more.
  */
+#include "core/stats/numeric/ascending.h"
 #include "core/stats/random/resample.h"
 #include "core/stats/rmath.h"
 #include "core/stats/topics/mean_interval.h"
-
-/* How many of the resampled means lie below a value. */
-static int64_t below(const struct mean_sample *s, double value)
-{
-	int64_t low = 0, high = s->resamples;
-	while (low < high) {
-		int64_t middle = low + (high - low) / 2;
-		if (s->resampled[middle] < value)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
 
 static double acceleration(const struct mean_sample *s)
 {
@@ -44,22 +31,19 @@ static double acceleration(const struct mean_sample *s)
 	return cubes / (6 * pow(squares, 1.5));
 }
 
-static bool fit(const struct mean_sample *s, const struct mean_interval_request *q,
-		struct mean_fit *out)
+static bool fit(const struct mean_sample *s, struct mean_fit *out)
 {
-	(void)q;
-	int64_t less = below(s, s->mean - s->grain);
-	if (less == 0 || less == s->resamples)
+	size_t all = (size_t)s->resamples;
+	size_t less = first_at_least(s->resampled, all, s->mean - s->grain);
+	if (less == 0 || less == all)
 		return false;
 	out->bias = qnorm((double)less / (double)s->resamples, 0, 1, 1, 0);
 	out->acceleration = acceleration(s);
 	return isfinite(out->acceleration);
 }
 
-static double end(const struct mean_sample *s, const struct mean_interval_request *q,
-		  const struct mean_fit *f, double p)
+static double end(const struct mean_sample *s, const struct mean_fit *f, double p)
 {
-	(void)q;
 	double z = f->bias + qnorm(p, 0, 1, 1, 0);
 	double divisor = 1 - f->acceleration * z;
 	double adjusted = divisor > 0 ? pnorm(f->bias + z / divisor, 0, 1, 1, 0) : z > 0;

@@ -22,13 +22,12 @@
  * The union is our own; type I errors in doc/coverage.md. Means at an end of the range have no
  * logit and are left out (mean_interval.h).
  */
-#include "core/stats/rmath.h"
+#include <math.h>
+
 #include "core/stats/topics/mean_interval.h"
 
-static bool fit(const struct mean_sample *s, const struct mean_interval_request *q,
-		struct mean_fit *out)
+static bool fit(const struct mean_sample *s, struct mean_fit *out)
 {
-	(void)q;
 	struct resampled_logits y;
 	bool defined = resampled_logits(s, &y);
 	double n = (double)s->count;
@@ -36,15 +35,6 @@ static bool fit(const struct mean_sample *s, const struct mean_interval_request 
 	out->bias = fabs(y.shift);
 	out->scale = y.deviation * sqrt(n / (n - 1));
 	return defined;
-}
-
-static double end(const struct mean_sample *s, const struct mean_interval_request *q,
-		  const struct mean_fit *f, double p)
-{
-	(void)q;
-	double side = p < 0.5 ? -1 : p > 0.5; /* the mean itself at 1/2 */
-	double y = f->location + side * f->bias + qt(p, (double)(s->count - 1), 1, 0) * f->scale;
-	return mean_unscale(s, y);
 }
 
 MEAN_INTERVAL_METHOD = {
@@ -63,5 +53,5 @@ MEAN_INTERVAL_METHOD = {
 	.resamples = true,
 	.bounded = true,
 	.fit = fit,
-	.end = end,
+	.end = mean_scaled_end,
 };

@@ -10,19 +10,10 @@
  */
 #include "core/stats/topics/mean_interval.h"
 
-static bool fit(const struct mean_sample *s, const struct mean_interval_request *q,
-		struct mean_fit *out)
+static double end(const struct mean_sample *s, const struct mean_fit *f, double p)
 {
-	(void)q;
-	out->location = s->mean;
-	return true;
-}
-
-static double end(const struct mean_sample *s, const struct mean_interval_request *q,
-		  const struct mean_fit *f, double p)
-{
-	(void)s, (void)q, (void)p;
-	return f->location;
+	(void)f, (void)p;
+	return s->mean;
 }
 
 MEAN_INTERVAL_METHOD = {
@@ -34,6 +25,5 @@ MEAN_INTERVAL_METHOD = {
 		  "would all be alike with probability (1-p)^n, so that at level 1-a up to "
 		  "1 - a^(1/n) of them may. A warning says how much that is.",
 	.constant = true,
-	.fit = fit,
 	.end = end,
 };

@@ -16,7 +16,8 @@
  * Terms in parentheses are left out unless they are small beside the one before: if a handful of
  * topics have all of the sum, the series is of no use.
  */
-#include "core/stats/rmath.h"
+#include <math.h>
+
 #include "core/stats/topics/mean_interval.h"
 
 /* The first four derivatives of the scale at the mean. */
@@ -37,10 +38,8 @@ static double with_small(double first, double second)
 	return fabs(second) < fabs(first) / 4 ? first + second : first;
 }
 
-static bool fit(const struct mean_sample *s, const struct mean_interval_request *q,
-		struct mean_fit *out)
+static bool fit(const struct mean_sample *s, struct mean_fit *out)
 {
-	(void)q;
 	double n = (double)s->count, v = 0, k = 0;
 	for (size_t i = 0; i < s->count; i++) {
 		double d = s->score[i] - s->mean;
@@ -59,15 +58,6 @@ static bool fit(const struct mean_sample *s, const struct mean_interval_request 
 	return isfinite(out->scale) && out->scale > 0;
 }
 
-static double end(const struct mean_sample *s, const struct mean_interval_request *q,
-		  const struct mean_fit *f, double p)
-{
-	(void)q;
-	double side = p < 0.5 ? -1 : p > 0.5; /* the mean itself at 1/2 */
-	return mean_unscale(s, f->location + side * f->bias +
-				       qt(p, (double)(s->count - 1), 1, 0) * f->scale);
-}
-
 MEAN_INTERVAL_METHOD = {
 	.name = "delta",
 	.summary = "as clogit, without resampling: for many topics",
@@ -77,5 +67,5 @@ MEAN_INTERVAL_METHOD = {
 		  "topics clogit is better.",
 	.bounded = true,
 	.fit = fit,
-	.end = end,
+	.end = mean_scaled_end,
 };

@@ -11,26 +11,15 @@
  * Means at an end of the range have no logit and are left out, as in the paper; mean_interval.h
  * says when the rest is undefined.
  */
-#include "core/stats/rmath.h"
 #include "core/stats/topics/mean_interval.h"
 
-static bool fit(const struct mean_sample *s, const struct mean_interval_request *q,
-		struct mean_fit *out)
+static bool fit(const struct mean_sample *s, struct mean_fit *out)
 {
-	(void)q;
 	struct resampled_logits y;
 	bool defined = resampled_logits(s, &y);
 	out->location = y.of_mean + y.shift;
 	out->scale = y.deviation;
 	return defined;
-}
-
-static double end(const struct mean_sample *s, const struct mean_interval_request *q,
-		  const struct mean_fit *f, double p)
-{
-	(void)q;
-	double y = f->location + qt(p, (double)(s->count - 1), 1, 0) * f->scale;
-	return mean_unscale(s, y);
 }
 
 MEAN_INTERVAL_METHOD = {
@@ -48,5 +37,5 @@ MEAN_INTERVAL_METHOD = {
 	.resamples = true,
 	.bounded = true,
 	.fit = fit,
-	.end = end,
+	.end = mean_scaled_end,
 };

@@ -1,16 +1,10 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * Student's t: mean + t sd/sqrt(n), where t is the quantile with n-1 degrees of freedom and sd has
- * divisor n-1. Not clipped to the range of the scores.
- */
 #include "core/stats/rmath.h"
 #include "core/stats/topics/mean_interval.h"
 
-static bool fit(const struct mean_sample *s, const struct mean_interval_request *q,
-		struct mean_fit *out)
+static bool fit(const struct mean_sample *s, struct mean_fit *out)
 {
-	(void)q;
 	double n = (double)s->count, squares = 0;
 	for (size_t i = 0; i < s->count; i++)
 		squares += (s->score[i] - s->mean) * (s->score[i] - s->mean);
@@ -19,10 +13,8 @@ static bool fit(const struct mean_sample *s, const struct mean_interval_request 
 	return isfinite(out->scale) && out->scale > 0;
 }
 
-static double end(const struct mean_sample *s, const struct mean_interval_request *q,
-		  const struct mean_fit *f, double p)
+static double end(const struct mean_sample *s, const struct mean_fit *f, double p)
 {
-	(void)q;
 	return f->location + qt(p, (double)(s->count - 1), 1, 0) * f->scale;
 }
 

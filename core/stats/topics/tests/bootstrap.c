@@ -145,25 +145,20 @@ static double centre(struct differences *d)
 	return d->mean / (d->deviation / sqrt((double)d->count));
 }
 
-static int bootstrap(const double *difference, size_t count, const struct paired_test_request *q,
+static int bootstrap(struct differences *d, const struct paired_test_request *q,
 		     struct paired_test_result *out, struct err *e)
 {
-	struct differences d;
-	*out = (struct paired_test_result){ NAN, NAN, NAN, false };
 	if (q->resamples < 1)
 		return err_usage(e, "bootstrap test: need at least 1 resample, found %lld",
 				 (long long)q->resamples);
-	if (count > UINT32_MAX)
+	if (d->count > UINT32_MAX)
 		return err_data(e, "bootstrap test: more than %lu pairs",
 				(unsigned long)UINT32_MAX);
-	if (differences_init(&d, difference, count, q->scale, e) < 0)
-		return -1;
-	double *drawn = calloc(count ? count : 1, sizeof *drawn);
+	double *drawn = calloc(d->count, sizeof *drawn);
 	int status = drawn ? 0 : err_memory(e);
-	if (status == 0 && d.deviation > 0)
-		resample(d.value, centre(&d), (uint32_t)count, drawn, q, out);
+	if (status == 0 && d->deviation > 0)
+		resample(d->value, centre(d), (uint32_t)d->count, drawn, q, out);
 	free(drawn);
-	differences_release(&d);
 	return status;
 }
 

@@ -182,29 +182,19 @@ static int by_sampling(const double *value, size_t n, double observed, double to
 	return 0;
 }
 
-static int randomization(const double *difference, size_t count,
-			 const struct paired_test_request *q, struct paired_test_result *out,
-			 struct err *e)
+static int randomization(struct differences *d, const struct paired_test_request *q,
+			 struct paired_test_result *out, struct err *e)
 {
-	struct differences d;
-	*out = (struct paired_test_result){ NAN, NAN, NAN, false };
-	if (differences_init(&d, difference, count, q->scale, e) < 0)
-		return -1;
 	size_t n = 0;
 	double observed = 0;
-	for (size_t i = 0; i < count; i++)
-		if (d.value[i] != 0) {
-			observed += d.value[i];
-			d.value[n++] = d.value[i];
+	for (size_t i = 0; i < d->count; i++)
+		if (d->value[i] != 0) {
+			observed += d->value[i];
+			d->value[n++] = d->value[i];
 		}
-	double tolerance = (double)n * d.tolerance;
-	int status = 0;
-	if (count > 0 && n <= EXACT_PAIRS)
-		status = by_enumeration(d.value, n, observed, tolerance, out, e);
-	else if (count > 0)
-		status = by_sampling(d.value, n, observed, tolerance, q, out, e);
-	differences_release(&d);
-	return status;
+	double tolerance = (double)n * d->tolerance;
+	return n <= EXACT_PAIRS ? by_enumeration(d->value, n, observed, tolerance, out, e)
+				: by_sampling(d->value, n, observed, tolerance, q, out, e);
 }
 
 PAIRED_TEST = {

@@ -94,29 +94,23 @@ static void normal(double n, double w, double cubes, struct paired_test_result *
 	out->p = fmin(1, 2 * fmin(out->p_greater, out->p_less));
 }
 
-static int wilcoxon(const double *difference, size_t count, const struct paired_test_request *q,
+static int wilcoxon(struct differences *d, const struct paired_test_request *q,
 		    struct paired_test_result *out, struct err *e)
 {
-	struct differences d;
-	*out = (struct paired_test_result){ NAN, NAN, NAN, false };
-	if (differences_init(&d, difference, count, q->scale, e) < 0)
-		return -1;
-	size_t n = count - d.ties;
+	(void)q;
+	size_t n = d->count - d->ties;
 	struct ranked *r = calloc(n ? n : 1, sizeof *r);
-	if (!r) {
-		differences_release(&d);
+	if (!r)
 		return err_memory(e);
-	}
-	double cubes = rank(&d, r), twice = 0;
+	double cubes = rank(d, r), twice = 0;
 	for (size_t i = 0; i < n; i++)
 		twice += r[i].value > 0 ? r[i].twice_rank : 0;
 	int status = 0;
-	if (count > 0 && n <= EXACT_PAIRS)
+	if (n <= EXACT_PAIRS)
 		status = exact(r, n, (size_t)twice, out, e);
-	else if (count > 0)
+	else
 		normal((double)n, twice / 2, cubes, out);
 	free(r);
-	differences_release(&d);
 	return status;
 }
 

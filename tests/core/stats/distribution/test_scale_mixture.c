@@ -96,16 +96,15 @@ static void noncentral_as_in_r(void **state)
 		{ 5, 49, 3.2, 0.943763456719625 }, { 15, 248, 13, 0.950406371338714 },
 		{ 0.5, 1, 2, 0.0632768874797418 }, { 30, 248, 28, 0.880193739112736 },
 	};
-	for (size_t i = 0; i < sizeof from_r / sizeof from_r[0]; i++) {
-		assert_near_at(noncentral_t(from_r[i].t, from_r[i].v, from_r[i].centre),
-			       from_r[i].below, 1e-10, "t %g, v %g", from_r[i].t, from_r[i].v);
+	for (size_t i = 0; i < sizeof from_r / sizeof from_r[0]; i++)
 		assert_near(noncentral_t_centre(from_r[i].t, from_r[i].v, from_r[i].below),
 			    from_r[i].centre, 1e-8);
-	}
+	/* without noncentrality it is Student's t; beyond, p is too small to tell the centre by */
 	for (double v = 1; v < 1e6; v *= 7)
 		for (double t = -20; t < 20; t += 3.7)
-			assert_near_at(noncentral_t(t, v, 0), pt(t, v, 1, 0), 1e-11, "t %g, v %g",
-				       t, v);
+			if (pt(-fabs(t), v, 1, 0) > 1e-6)
+				assert_near_at(noncentral_t_centre(t, v, pt(t, v, 1, 0)), 0, 1e-7,
+					       "t %g, v %g", t, v);
 }
 
 /* Simpson's rule over s, of density 2 v s f(v s^2), f that of chi^2; in steps of 1/40 of 1/t. */
@@ -130,7 +129,6 @@ static void far_noncentral_is_the_sum(void **state)
 	for (size_t i = 0; i < sizeof far / sizeof *far; i++) {
 		double t = far[i].t, v = far[i].v, centre = far[i].share * t;
 		double sum = sum_over_scales(t, v, centre);
-		assert_near_at(noncentral_t(t, v, centre), sum, 1e-9, "t %g, v %g", t, v);
 		assert_near_at(noncentral_t_centre(t, v, sum), centre, 1e-5, "t %g, v %g", t, v);
 	}
 	/* s alone: d = t sqrt(chi^2/v), R: sqrt(qchisq(c(.025, .975), 49)/49) */

@@ -496,14 +496,14 @@ static void one_bound_lies_between_the_ends_of_two_intervals(void **state)
 static struct learnt_result difference_beyond(const struct pair_stratum (*cell)[4], size_t count,
 					      enum quantity quantity, double a, double b)
 {
-	struct learnt_pair topic[TOPICS_MOST];
+	struct shared_topic topic[TOPICS_MOST];
 	struct learnt_request q = { .of = { .quantity = quantity, .beta = 1 },
 				    .ends.lower_p = 0.025,
 				    .ends.upper_p = 0.975 };
 	struct learnt_result out;
 	struct err e = { 0 };
 	for (size_t t = 0; t < count; t++)
-		topic[t] = (struct learnt_pair){ .cell = cell[t], .cells = 4, .beyond = { a, b } };
+		topic[t] = (struct shared_topic){ .cell = cell[t], .cells = 4, .beyond = { a, b } };
 	if (learnt_compare(topic, count, &q, &out, &e) < 0)
 		fail_msg("%s", e.text);
 	return out;

@@ -12,9 +12,8 @@ static const struct ap_document three[] = { { 1, 3, 0 }, { 2, 1, 1 }, { 3, 0, 0 
 
 static void judge(struct pilot_topic *t, const struct ap_document *d, size_t count, size_t depths)
 {
-	struct ap_numerator f;
+	struct ap_numerator f = { 0 };
 	struct err e = { 0 };
-	ap_numerator_init(&f);
 	if (pilot_topic_init(t, d, count, depths, 0.5, &f, &e) < 0)
 		fail_msg("%s", e.text);
 	ap_numerator_release(&f);
