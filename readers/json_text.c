@@ -43,6 +43,26 @@ char json_shape(const struct input *in)
 	return json_peek(&j) == '{' ? '{' : 'k';
 }
 
+int json_begins_whole(const struct input *in, struct err *e)
+{
+	(void)e;
+	char shape = json_shape(in);
+	return shape == '{' || shape == '[';
+}
+
+int json_begins_rows(const struct input *in, struct err *e)
+{
+	(void)e;
+	return json_shape(in) == 'k';
+}
+
+int json_refuse_other(const struct input *in, struct err *e)
+{
+	return json_begins(in)
+		       ? 0
+		       : err_at(e, in->path, 1, "not an object of JSON, {...}, at the beginning");
+}
+
 void json_start(struct json *j, const struct input *in, struct err *e)
 {
 	*j = (struct json){ .in = in,

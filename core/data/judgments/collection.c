@@ -4,20 +4,10 @@
 #include "core/data/judgments/collection.h"
 #include "readers/columns.h"
 
-static struct slice name_of(const void *context, size_t i)
-{
-	return collection_name(context, i);
-}
-
-static unsigned hash_of(const void *context, size_t i)
-{
-	const struct collection *c = context;
-	return c->table_hash[i];
-}
-
 static uint32_t *slot_of(const struct collection *c, struct slice name, unsigned hash)
 {
-	const struct documents documents = { c, name_of, hash_of };
+	const struct documents documents =
+		documents_of_records(&c->in, c->records.record, c->table_hash);
 	return document_table_slot(&c->table, &documents, name, hash);
 }
 

@@ -293,43 +293,37 @@ static int classify(struct labels *l, const struct labels_asked *asked, struct e
  * Topics.
  */
 
-static struct slice name_of(const void *context, size_t i)
+static struct documents labelled(const struct labelled_topic *t)
 {
-	return label_document(context, i);
-}
-
-static unsigned hash_of(const void *context, size_t i)
-{
-	return ((const struct labelled_topic *)context)->hash[i];
+	return documents_of_records(&t->of->list.in, t->record, t->hash);
 }
 
 int64_t label_find(const struct labelled_topic *t, struct slice name, unsigned hash)
 {
 	if (t == NULL)
 		return LABEL_NONE;
-	const struct documents documents = { t, name_of, hash_of };
+	const struct documents documents = labelled(t);
 	return (int64_t)*document_table_slot(&t->table, &documents, name, hash) - 1;
 }
 
 static int tabulate(struct labelled_topic *t, unsigned *hash, struct err *e)
 {
-	const struct documents documents = { t, name_of, hash_of };
+	const struct documents documents = labelled(t);
 	const struct input *in = &t->of->list.in;
 	if (document_table_start(&t->table, t->count, e) < 0)
 		return -1;
 	for (size_t i = 0; i < t->count; i++) {
 		struct slice name = label_document(t, i);
 		hash[i] = hash_bytes(name.at, name.length);
-		uint32_t *slot = document_table_slot(&t->table, &documents, name, hash[i]);
-		if (*slot != 0)
-			return err_at(e, in->path, input_line(in, name.at),
-				      "document '%s' of topic '%s' appears twice: first on line "
-				      "%llu",
-				      shown(name.at, name.length).text,
-				      shown(t->name.at, t->name.length).text,
-				      (unsigned long long)input_line(
-					      in, label_document(t, *slot - 1).at));
-		*slot = (uint32_t)i + 1;
+		size_t first = document_table_add(&t->table, &documents, i);
+		if (first < i)
+			return err_at(
+				e, in->path, input_line(in, name.at),
+				"document '%s' of topic '%s' appears twice: first on line "
+				"%llu",
+				shown(name.at, name.length).text,
+				shown(t->name.at, t->name.length).text,
+				(unsigned long long)input_line(in, label_document(t, first).at));
 	}
 	return 0;
 }

@@ -62,16 +62,6 @@ static int take(void *context, const struct review_record *x, struct err *e)
 	return 0;
 }
 
-static struct slice name_of(const void *context, size_t i)
-{
-	return ((const struct reviewed_document *)context)[i].name;
-}
-
-static unsigned hash_of(const void *context, size_t i)
-{
-	return ((const struct reviewed_document *)context)[i].hash;
-}
-
 static uint64_t line_of(const struct reviewed *r, size_t step)
 {
 	return input_line(&r->in, r->document[step].name.at);
@@ -107,15 +97,12 @@ static int reach(struct reviewed *r, size_t step, size_t earlier, struct err *e)
 static int find_repeated(struct reviewed *r, struct err *e)
 {
 	struct document_table table = { 0 };
-	const struct documents d = { r->document, name_of, hash_of };
+	const struct documents d = DOCUMENTS_OF(r->document, name, hash, false);
 	int result = document_table_start(&table, r->steps, e);
 	for (size_t i = 0; i < r->steps && result == 0; i++) {
-		uint32_t *slot =
-			document_table_slot(&table, &d, r->document[i].name, r->document[i].hash);
-		if (*slot == 0)
-			*slot = (uint32_t)(i + 1);
-		else
-			result = reach(r, i, *slot - 1, e);
+		size_t earlier = document_table_add(&table, &d, i);
+		if (earlier < i)
+			result = reach(r, i, earlier, e);
 	}
 	document_table_release(&table);
 	return result;

@@ -347,72 +347,27 @@ static int count_documents(struct strata_building *b, const struct document_plac
  * Documents that the judgments do not list, each once.
  */
 
-struct unlisted {
-	struct slice *name;
-	unsigned *hash;
-	struct unlisted_document *document;
-	uint64_t **by;
-	size_t count;
-};
-
-static struct slice unlisted_name(const void *context, size_t i)
-{
-	return ((const struct unlisted *)context)->name[i];
-}
-
-static unsigned unlisted_hash(const void *context, size_t i)
-{
-	return ((const struct unlisted *)context)->hash[i];
-}
-
-static int unlisted_init(struct strata_building *b, struct unlisted *x, struct document_table *t,
-			 struct err *e)
-{
-	size_t most = 0;
-	for (size_t r = 0; r < b->s->runs; r++)
-		most += building_topic(b, r) != NULL ? building_topic(b, r)->count : 0;
-	x->name = arena_zeroed(&b->memory, most + 1, sizeof *x->name);
-	x->hash = arena_zeroed(&b->memory, most + 1, sizeof *x->hash);
-	x->by = arena_zeroed(&b->memory, most + 1, sizeof *x->by);
-	x->document = arena_zeroed(&b->s->memory, most + 1, sizeof *x->document);
-	if (x->name == NULL || x->hash == NULL || x->by == NULL || x->document == NULL)
-		return err_memory(e);
-	return document_table_start(t, most, e);
-}
-
-/* The runs that retrieve a document, NULL: there is no memory. */
-static uint64_t *find_unlisted(struct strata_building *b, struct unlisted *x,
-			       struct document_table *t, struct slice name, unsigned hash,
-			       int32_t place)
-{
-	const struct documents documents = { x, unlisted_name, unlisted_hash };
-	uint32_t *slot = document_table_slot(t, &documents, name, hash);
-	if (*slot != 0)
-		return x->by[*slot - 1];
-	uint64_t *by = arena_zeroed(&b->s->memory, b->s->words, sizeof *by);
-	x->name[x->count] = name;
-	x->hash[x->count] = hash;
-	x->by[x->count] = by;
-	x->document[x->count] = (struct unlisted_document){ place, by };
-	*slot = (uint32_t)++x->count;
-	return by;
-}
-
 static int list_documents(struct strata_building *b, const struct document_places *p,
-			  struct unlisted *x, struct document_table *table, struct err *e)
+			  struct names *names, struct unlisted_document *document, struct err *e)
 {
 	for (size_t r = 0; r < b->s->runs; r++) {
 		const struct run_topic *t = building_topic(b, r);
 		for (size_t i = 0; t != NULL && i < t->count; i++) {
 			struct slice name = piece_slice(&b->runs[r]->in, t->record[i].document);
-			unsigned hash = hash_bytes(name.at, name.length);
-			const struct placed at = p->find(p->context, name, hash);
+			const struct placed at =
+				p->find(p->context, name, hash_bytes(name.at, name.length));
 			if (at.judgment != NULL || at.place < 0)
 				continue;
-			uint64_t *by = find_unlisted(b, x, table, name, hash, at.place);
-			if (by == NULL)
+			int64_t number = names_add(names, &b->memory, name, e);
+			if (number < 0)
+				return -1;
+			struct unlisted_document *d = &document[number];
+			d->place = at.place;
+			if (d->by == NULL)
+				d->by = arena_zeroed(&b->s->memory, b->s->words, sizeof *d->by);
+			if (d->by == NULL)
 				return err_memory(e);
-			by[r / 64] |= UINT64_C(1) << (r % 64);
+			d->by[r / 64] |= UINT64_C(1) << (r % 64);
 		}
 	}
 	return 0;
@@ -420,14 +375,16 @@ static int list_documents(struct strata_building *b, const struct document_place
 
 static int keep_unlisted(struct strata_building *b, const struct document_places *p, struct err *e)
 {
-	struct document_table table = { 0 };
-	struct unlisted x = { 0 };
-	int result = unlisted_init(b, &x, &table, e);
-	if (result == 0)
-		result = list_documents(b, p, &x, &table, e);
-	document_table_release(&table);
-	b->to->unlisted = x.document;
-	b->to->unlisted_documents = x.count;
+	struct names names = { 0 };
+	size_t most = 0;
+	for (size_t r = 0; r < b->s->runs; r++)
+		most += building_topic(b, r) != NULL ? building_topic(b, r)->count : 0;
+	struct unlisted_document *document =
+		arena_zeroed(&b->s->memory, most + 1, sizeof *document);
+	int result = document == NULL ? err_memory(e) : list_documents(b, p, &names, document, e);
+	b->to->unlisted = document;
+	b->to->unlisted_documents = names.count;
+	names_release(&names);
 	return result;
 }
 
