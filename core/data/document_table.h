@@ -19,17 +19,11 @@ struct document_table {
 	size_t mask;
 };
 
-/* A name as judgments and pools have it. */
-struct short_name {
-	const char *at;
-	uint32_t length;
-};
-
 /* The documents of a table: where name and hash value of the first one stand, and how many bytes
  * further those of the next. */
 struct documents {
 	const struct input *in; /* names are pieces of it; NULL: they are slices ... */
-	bool short_names;	/* ... or short names */
+	bool short_names;	/* ... or a pointer and 32 bits of length behind it */
 	const void *name, *hash;
 	size_t name_step, hash_step;
 };
@@ -39,18 +33,16 @@ __attribute__((always_inline)) static inline struct slice document_name(const st
 {
 	const char *at = (const char *)d->name + i * d->name_step;
 	struct piece piece;
-	struct short_name own;
 	struct slice slice;
+	uint32_t length;
 	if (d->in != NULL) {
 		memcpy(&piece, at, sizeof piece);
 		return piece_slice(d->in, piece);
 	}
-	if (d->short_names) {
-		memcpy(&own, at, sizeof own);
-		return (struct slice){ own.at, own.length };
-	}
-	memcpy(&slice, at, sizeof slice);
-	return slice;
+	memcpy(&slice.at, at, sizeof slice.at);
+	memcpy(&length, at + sizeof slice.at, sizeof length);
+	memcpy(&slice.length, at + offsetof(struct slice, length), sizeof slice.length);
+	return (struct slice){ slice.at, d->short_names ? length : slice.length };
 }
 
 static inline unsigned document_hash(const struct documents *d, size_t i)

@@ -96,10 +96,9 @@ struct unlisted_sink {
 
 static int each_unlisted(struct keyed_places *x, const struct unlisted_sink *to, struct err *e)
 {
-	const char **pool = arena_zeroed(&x->memory, x->documents.count + 1, sizeof *pool);
+	const char **pool = names_texts(&x->documents, &x->memory, e);
 	if (pool == NULL)
-		return err_memory(e);
-	names_list(&x->documents, pool);
+		return -1;
 	for (size_t i = 0; x->labels != NULL && i < x->labels->count; i++) {
 		struct slice name = label_document(x->labels, i);
 		unsigned hash = x->labels->hash[i];
