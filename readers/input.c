@@ -9,11 +9,7 @@
 #include "readers/memory.h"
 #include "readers/workbook.h"
 
-/* ---- files that are no text ---- */
-
-/*
- * Files of other programs that are no text, told by their first bytes.
- */
+/* ---- files of other programs that are no text, told by their first bytes ---- */
 
 struct file {
 	const char *path;

@@ -417,11 +417,7 @@ int run_rows_read(const struct input *in, struct run_records *r, struct err *e)
 	return read_rows(in, r, &asked, LEAST_BYTES, take_ranked, e);
 }
 
-/* ---- labels ---- */
-
-/*
- * Cheap labels of documents: a table with a header (readers/columns.h), or else qrels.
- */
+/* ---- cheap labels of documents: a table with a header (readers/columns.h), or else qrels ---- */
 
 struct label_receiver {
 	const struct input *in;

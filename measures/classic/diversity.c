@@ -209,29 +209,24 @@ static int map_ia(const struct topic_view *t, const struct parameters *p, double
 	return 0;
 }
 
-static int p_ia(const struct topic_view *t, const struct parameters *p, double *value)
+static double relevant_of_groups(const struct topic_view *t, double k)
 {
-	double count = subtopics(t);
-	for (size_t k = 0; k < p->count; k++) {
-		double sum = 0;
-		for (size_t g = 0; g < t->groups; g++)
-			sum += (double)relevant_in_top(topic_group(t, g), p->value[k]);
-		value[k] = count > 0 ? sum / (p->value[k] * count) : 0;
-	}
-	return 0;
+	double sum = 0;
+	for (size_t g = 0; g < t->groups; g++)
+		sum += (double)relevant_in_top(topic_group(t, g), k);
+	return sum;
 }
 
-static int strec(const struct topic_view *t, const struct parameters *p, double *value)
+static double groups_found(const struct topic_view *t, double k)
 {
-	double count = subtopics(t);
-	for (size_t k = 0; k < p->count; k++) {
-		double found = 0;
-		for (size_t g = 0; g < t->groups; g++)
-			found += relevant_in_top(topic_group(t, g), p->value[k]) > 0;
-		value[k] = count > 0 ? found / count : 0;
-	}
-	return 0;
+	double found = 0;
+	for (size_t g = 0; g < t->groups; g++)
+		found += relevant_in_top(topic_group(t, g), k) > 0;
+	return found;
 }
+
+MEASURE_AT(p_ia, subtopics(t) > 0 ? relevant_of_groups(t, k) / (k * subtopics(t)) : 0)
+MEASURE_AT(strec, subtopics(t) > 0 ? groups_found(t, k) / subtopics(t) : 0)
 
 static const char *check_alpha(const struct parameters *p)
 {

@@ -177,8 +177,8 @@ MEASURES = {
 		.defaults = "1000",
 		.score = reg_ap,
 		.quantity = REGRESSION_AP,
-		/* by the formulas of core/data/joined/ap_influence.h, in fractions: shares 387/583
-		   of what is retrieved and 126/247 of the rest */
+		/* by the formulas of core/data/joined/regressed_view.h, in fractions: shares
+		   387/583 of what is retrieved and 126/247 of the rest */
 		.example = { .ranking = "1 0 1 - | 1 0", .value = 0.6062261880836023 },
 	},
 	{

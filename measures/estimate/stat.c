@@ -20,7 +20,7 @@
  */
 #include <math.h>
 
-#include "measures/measure.h"
+#include "measures/ranking.h"
 
 static bool is_relevant(const struct topic_view *t, const struct sampled_document *d)
 {
@@ -51,7 +51,7 @@ static double relevant_to(const struct topic_view *t, double cutoff)
 }
 
 /* A document counts as 1 in the precision at its own rank, or as its weight. */
-static double average_precision(const struct topic_view *t, bool own_weight)
+static double estimated_ap(const struct topic_view *t, bool own_weight)
 {
 	const struct sample_view *s = t->sample;
 	double above = 0, sum = 0, total = relevant_total(t);
@@ -66,8 +66,8 @@ static double average_precision(const struct topic_view *t, bool own_weight)
 	return total > 0 ? sum / total : NAN;
 }
 
-MEASURE_VALUE(stat_ap, average_precision(t, false))
-MEASURE_VALUE(stat_ap_literal, average_precision(t, true))
+MEASURE_VALUE(stat_ap, estimated_ap(t, false))
+MEASURE_VALUE(stat_ap_literal, estimated_ap(t, true))
 
 static int corrected(const struct topic_view *t, enum measured_quantity quantity, double *value)
 {
@@ -95,13 +95,7 @@ static int stat_r_prec(const struct topic_view *t, const struct parameters *p, d
 	return 0;
 }
 
-static int stat_p(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	for (size_t k = 0; k < p->count; k++)
-		value[k] =
-			t->sample->documents > 0 ? relevant_to(t, p->value[k]) / p->value[k] : NAN;
-	return 0;
-}
+MEASURE_AT(stat_p, t->sample->documents > 0 ? relevant_to(t, k) / k : NAN)
 
 #define RANKING .abi = MEASURE_ABI, .ranking = true, .input = INPUT_SAMPLE
 

@@ -21,6 +21,8 @@ struct keyed_places {
 	struct names signatures;
 	struct names keys; /* of a signature and a class, 0 being none */
 	int32_t *place;	   /* of each key */
+	int64_t *unlisted; /* keys of the documents that the judgments do not list, each once */
+	size_t unlisted_count;
 	int32_t elsewhere; /* of documents with neither label nor run */
 	struct arena memory;
 };
@@ -79,50 +81,35 @@ static int64_t key_of(const struct keyed_places *x, struct slice name, unsigned 
 			       label_class(x->labels, name, hash) + 1);
 }
 
-static int add_key(struct keyed_places *x, struct slice name, unsigned hash, int64_t *key,
-		   struct err *e)
+static int64_t add_key(struct keyed_places *x, struct slice name, unsigned hash, struct err *e)
 {
-	*key = names_add_pair(&x->keys, &x->memory, signature_of(x, name),
+	return names_add_pair(&x->keys, &x->memory, signature_of(x, name),
 			      label_class(x->labels, name, hash) + 1, e);
-	return *key < 0 ? -1 : 0;
 }
 
-/* Hands each document that the judgments do not list over, once. */
-struct unlisted_sink {
-	int (*take)(struct keyed_places *x, void *context, struct slice name, unsigned hash,
-		    struct err *e);
-	void *context;
-};
-
-static int each_unlisted(struct keyed_places *x, const struct unlisted_sink *to, struct err *e)
+/* Documents with a label, and behind them those that only the pool has. */
+static int add_unlisted(struct keyed_places *x, struct err *e)
 {
 	const char **pool = names_texts(&x->documents, &x->memory, e);
-	if (pool == NULL)
-		return -1;
-	for (size_t i = 0; x->labels != NULL && i < x->labels->count; i++) {
-		struct slice name = label_document(x->labels, i);
-		unsigned hash = x->labels->hash[i];
-		if (x->listed->find(x->listed->context, name, hash).judgment == NULL &&
-		    to->take(x, to->context, name, hash, e) < 0)
+	size_t labelled = x->labels != NULL ? x->labels->count : 0;
+	size_t all = labelled + x->documents.count;
+	x->unlisted = arena_zeroed(&x->memory, all + 1, sizeof *x->unlisted);
+	if (pool == NULL || x->unlisted == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < all; i++) {
+		bool label = i < labelled;
+		struct slice name =
+			label ? label_document(x->labels, i) : slice_of(pool[i - labelled]);
+		unsigned hash = label ? x->labels->hash[i] : hash_bytes(name.at, name.length);
+		if ((!label && label_find(x->labels, name, hash) != LABEL_NONE) ||
+		    x->listed->find(x->listed->context, name, hash).judgment != NULL)
+			continue;
+		int64_t key = add_key(x, name, hash, e);
+		if (key < 0)
 			return -1;
-	}
-	for (size_t i = 0; i < x->documents.count; i++) {
-		struct slice name = slice_of(pool[i]);
-		unsigned hash = hash_bytes(name.at, name.length);
-		if (label_find(x->labels, name, hash) == LABEL_NONE &&
-		    x->listed->find(x->listed->context, name, hash).judgment == NULL &&
-		    to->take(x, to->context, name, hash, e) < 0)
-			return -1;
+		x->unlisted[x->unlisted_count++] = key;
 	}
 	return 0;
-}
-
-static int take_key(struct keyed_places *x, void *context, struct slice name, unsigned hash,
-		    struct err *e)
-{
-	(void)context;
-	int64_t key;
-	return add_key(x, name, hash, &key, e);
 }
 
 /* Keys of all documents. */
@@ -130,17 +117,15 @@ static int make_keys(struct keyed_places *x, struct err *e)
 {
 	const struct judgment_set *all = &x->b->topic->all;
 	size_t words = x->b->s->words;
-	int64_t key;
 	for (size_t i = 0; i < x->documents.count; i++) {
 		struct slice by = { (const char *)(x->by + i * words), words * sizeof *x->by };
 		if (names_add(&x->signatures, &x->memory, by, e) < 0)
 			return -1;
 	}
 	for (size_t i = 0; i < all->count; i++)
-		if (add_key(x, judgment_document(&all->judgment[i]), all->judgment[i].hash, &key,
-			    e) < 0)
+		if (add_key(x, judgment_document(&all->judgment[i]), all->judgment[i].hash, e) < 0)
 			return -1;
-	return each_unlisted(x, &(struct unlisted_sink){ take_key, NULL }, e);
+	return add_unlisted(x, e);
 }
 
 /* The stratum of each key that was judged; PLACE_UNKNOWN: several, PLACE_NONE: nothing was. */
@@ -165,18 +150,6 @@ struct lack {
 	int64_t *of;	  /* of each stratum: documents that were not found yet */
 	int64_t homeless; /* documents of keys of which nothing was judged */
 };
-
-static int take_place(struct keyed_places *x, void *context, struct slice name, unsigned hash,
-		      struct err *e)
-{
-	struct lack *lack = context;
-	int32_t place = x->place[key_of(x, name, hash)];
-	(void)e;
-	if (place >= 0)
-		lack->of[place]--;
-	lack->homeless += place == PLACE_NONE;
-	return 0;
-}
 
 static int wrong_sizes(const struct keyed_places *x, size_t h, int64_t lack, struct err *e)
 {
@@ -218,8 +191,12 @@ static int build(struct keyed_places *x, struct err *e)
 		return err_memory(e);
 	for (size_t h = 0; h < x->b->to->count; h++)
 		lack.of[h] = x->b->to->stratum[h].size - x->b->to->stratum[h].sampled;
-	if (each_unlisted(x, &(struct unlisted_sink){ take_place, &lack }, e) < 0)
-		return -1;
+	for (size_t i = 0; i < x->unlisted_count; i++) {
+		int32_t place = x->place[x->unlisted[i]];
+		if (place >= 0)
+			lack.of[place]--;
+		lack.homeless += place == PLACE_NONE;
+	}
 	return settle(x, &lack, e);
 }
 

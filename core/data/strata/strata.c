@@ -5,8 +5,7 @@
 #include "core/base/hash.h"
 #include "core/base/number.h"
 #include "core/stats/sampling/jury.h"
-#include "core/data/strata/from_judgments.h"
-#include "core/data/strata/from_runs.h"
+#include "core/data/strata/strata_building.h"
 #include "core/data/strata/strata.h"
 
 bool strata_are_whole(const struct judgments *j, const struct strata_options *o)
