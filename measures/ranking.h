@@ -5,18 +5,7 @@
  */
 #pragma once
 
-#include "measures/measure.h"
-
-/* A score function with a value for each cutoff, from an expression in `t` and the cutoff `k`. */
-#define MEASURE_AT(name, expression)                                                           \
-	static int name(const struct topic_view *t, const struct parameters *p, double *value) \
-	{                                                                                      \
-		for (size_t i = 0; i < p->count; i++) {                                        \
-			double k = p->value[i];                                                \
-			value[i] = (expression);                                               \
-		}                                                                              \
-		return 0;                                                                      \
-	}
+#include "core/data/view.h"
 
 /* Relevant documents among the first `cutoff`: cum(k). */
 static inline size_t relevant_in_top(const struct topic_view *t, double cutoff)

@@ -146,16 +146,10 @@ static int discounted(const struct topic_view *t, const struct parameters *p,
 	return 0;
 }
 
-#define DISCOUNTED(NAME, DISCOUNT, AGAINST)                                                    \
-	static int NAME(const struct topic_view *t, const struct parameters *p, double *value) \
-	{                                                                                      \
-		return discounted(t, p, DISCOUNT, AGAINST, value);                             \
-	}
-
-DISCOUNTED(err_ia, by_rank, PERFECT)
-DISCOUNTED(nerr_ia, by_rank, BEST)
-DISCOUNTED(alpha_dcg, by_logarithm, PERFECT)
-DISCOUNTED(alpha_ndcg, by_logarithm, BEST)
+MEASURE_SCORE(err_ia, discounted(t, p, by_rank, PERFECT, value))
+MEASURE_SCORE(nerr_ia, discounted(t, p, by_rank, BEST, value))
+MEASURE_SCORE(alpha_dcg, discounted(t, p, by_logarithm, PERFECT, value))
+MEASURE_SCORE(alpha_ndcg, discounted(t, p, by_logarithm, BEST, value))
 
 /*
  * Novelty- and rank-biased precision: the gain at rank i counts beta^(i - 1).
@@ -185,15 +179,8 @@ static int rank_biased(const struct topic_view *t, const struct parameters *p, e
 	return 0;
 }
 
-static int nrbp(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	return rank_biased(t, p, PERFECT, value);
-}
-
-static int nnrbp(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	return rank_biased(t, p, BEST, value);
-}
+MEASURE_SCORE(nrbp, rank_biased(t, p, PERFECT, value))
+MEASURE_SCORE(nnrbp, rank_biased(t, p, BEST, value))
 
 /*
  * Means over sub-topics.

@@ -14,7 +14,7 @@
  */
 #include <math.h>
 
-#include "measures/ranking.h"
+#include "measures/measure.h"
 
 static double interpolated(const struct topic_view *t, double share)
 {

@@ -3,7 +3,7 @@
 /*
  * How much of the top of the ranking was judged at all.
  */
-#include "measures/ranking.h"
+#include "measures/measure.h"
 
 /* Documents without a judgment of 0 or above among the first `cutoff`. */
 static double unjudged_in_top(const struct topic_view *t, double cutoff)

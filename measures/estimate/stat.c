@@ -20,7 +20,7 @@
  */
 #include <math.h>
 
-#include "measures/ranking.h"
+#include "measures/measure.h"
 
 static bool is_relevant(const struct topic_view *t, const struct sampled_document *d)
 {
@@ -51,7 +51,7 @@ static double relevant_to(const struct topic_view *t, double cutoff)
 }
 
 /* A document counts as 1 in the precision at its own rank, or as its weight. */
-static double estimated_ap(const struct topic_view *t, bool own_weight)
+static double average_precision(const struct topic_view *t, bool own_weight)
 {
 	const struct sample_view *s = t->sample;
 	double above = 0, sum = 0, total = relevant_total(t);
@@ -66,8 +66,8 @@ static double estimated_ap(const struct topic_view *t, bool own_weight)
 	return total > 0 ? sum / total : NAN;
 }
 
-MEASURE_VALUE(stat_ap, estimated_ap(t, false))
-MEASURE_VALUE(stat_ap_literal, estimated_ap(t, true))
+MEASURE_VALUE(stat_ap, average_precision(t, false))
+MEASURE_VALUE(stat_ap_literal, average_precision(t, true))
 
 static int corrected(const struct topic_view *t, enum measured_quantity quantity, double *value)
 {
@@ -75,17 +75,8 @@ static int corrected(const struct topic_view *t, enum measured_quantity quantity
 	return t->services->ranking_value(t, quantity, value, &e);
 }
 
-static int stat_ap_bc(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)p;
-	return corrected(t, RANKING_AP_CORRECTED, value);
-}
-
-static int stat_ap_beale(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)p;
-	return corrected(t, RANKING_AP_BEALE, value);
-}
+MEASURE_SCORE(stat_ap_bc, corrected(t, RANKING_AP_CORRECTED, value))
+MEASURE_SCORE(stat_ap_beale, corrected(t, RANKING_AP_BEALE, value))
 
 static int stat_r_prec(const struct topic_view *t, const struct parameters *p, double *value)
 {

@@ -8,7 +8,6 @@
 #include "core/base/sort.h"
 #include "core/data/joined/join.h"
 #include "core/data/runs/ranked_documents.h"
-#include "core/data/strata/second_review_strata.h"
 
 /* The ranking as one set of judgments sees it. */
 struct join_grades {

@@ -25,17 +25,6 @@ struct receiver {
 	int64_t level;
 };
 
-static int make_room(struct reviewed *r, struct err *e)
-{
-	if (r->steps < r->room)
-		return 0;
-	size_t room = r->room > 0 ? 2 * r->room : 1024;
-	if (!ARRAY_RESIZE(r->step, room) || !ARRAY_RESIZE(r->document, room))
-		return err_memory(e);
-	r->room = room;
-	return 0;
-}
-
 static int take(void *context, const struct review_record *x, struct err *e)
 {
 	const struct receiver *to = context;
@@ -44,8 +33,9 @@ static int take(void *context, const struct review_record *x, struct err *e)
 	r->unseen = r->unseen || x->unseen;
 	if (x->unseen)
 		return 0;
-	if (make_room(r, e) < 0)
-		return -1;
+	if (!ARRAY_ROOM(r->step, r->steps, r->room) ||
+	    !ARRAY_ROOM(r->document, r->steps, r->document_room))
+		return err_memory(e);
 	if (r->steps == DOCUMENTS_MAX)
 		return err_at(e, x->place.path, x->place.line, "more than %u documents",
 			      (unsigned)DOCUMENTS_MAX);
