@@ -94,15 +94,6 @@ static int allocate(struct truths *t, size_t count, struct err *e)
 	return t->truth == NULL || t->name == NULL || t->kind == NULL ? err_memory(e) : 0;
 }
 
-/* Strata of truth `number`, with room for `count`. */
-static struct true_stratum *strata_for(struct truths *t, size_t number, size_t count)
-{
-	struct true_stratum *strata = arena_alloc(&t->memory, (count + 1) * sizeof *strata);
-	t->kind[number] = arena_alloc(&t->memory, (count + 1) * sizeof **t->kind);
-	t->truth[number] = (struct truth){ .strata = strata };
-	return t->kind[number] != NULL ? strata : NULL;
-}
-
 /*
  * A file of truths.
  */
@@ -166,10 +157,11 @@ static bool topic_has_run(const struct topic_strata *x, size_t run)
 static int add_truth(struct truths *t, const struct topic_strata *x, const struct strata *s,
 		     size_t run, struct err *e)
 {
-	struct true_stratum *strata = strata_for(t, t->count, x->count);
+	struct true_stratum *strata = arena_alloc(&t->memory, (x->count + 1) * sizeof *strata);
+	struct stratum_kind *kind = arena_alloc(&t->memory, (x->count + 1) * sizeof *kind);
 	size_t room = strlen(x->name) + strlen(s->run[run]) + 2;
 	char *name = arena_alloc(&t->memory, room);
-	if (strata == NULL || name == NULL)
+	if (strata == NULL || kind == NULL || name == NULL)
 		return err_memory(e);
 	snprintf(name, room, "%s %s", x->name, s->run[run]);
 	for (size_t i = 0; i < x->count; i++) {
@@ -181,9 +173,10 @@ static int add_truth(struct truths *t, const struct topic_strata *x, const struc
 			.sampled = c->sampled,
 			.retrieved = stratum_has_run(c, run),
 		};
-		t->kind[t->count][i] = (struct stratum_kind){ .label = (uint32_t)i };
+		kind[i] = (struct stratum_kind){ .label = (uint32_t)i };
 	}
-	t->truth[t->count].count = x->count;
+	t->truth[t->count] = (struct truth){ strata, x->count };
+	t->kind[t->count] = kind;
 	t->name[t->count++] = name;
 	return 0;
 }

@@ -35,10 +35,11 @@ static void keyed_places_release(struct keyed_places *x)
 	arena_release(&x->memory);
 }
 
-static size_t pool_documents(const struct strata_building *b)
+/* Lines of the topic in the runs from `first` on. */
+static size_t count_lines(const struct strata_building *b, size_t first)
 {
 	size_t count = 0;
-	for (size_t r = b->s->runs - b->o->pools; r < b->s->runs; r++)
+	for (size_t r = first; r < b->s->runs; r++)
 		count += building_topic(b, r) != NULL ? building_topic(b, r)->count : 0;
 	return count;
 }
@@ -47,11 +48,11 @@ static size_t pool_documents(const struct strata_building *b)
 static int gather_pool(struct keyed_places *x, struct err *e)
 {
 	const struct strata_building *b = x->b;
-	size_t words = b->s->words;
-	x->by = arena_zeroed(&x->memory, (pool_documents(b) + 1) * words, sizeof *x->by);
+	size_t words = b->s->words, first = b->s->runs - b->o->pools;
+	x->by = arena_zeroed(&x->memory, (count_lines(b, first) + 1) * words, sizeof *x->by);
 	if (x->by == NULL)
 		return err_memory(e);
-	for (size_t r = b->s->runs - b->o->pools; r < b->s->runs; r++) {
+	for (size_t r = first; r < b->s->runs; r++) {
 		const struct run_topic *t = building_topic(b, r);
 		for (size_t i = 0; t != NULL && i < t->count; i++) {
 			struct slice name = piece_slice(&b->runs[r]->in, t->record[i].document);
@@ -352,11 +353,8 @@ static int list_documents(struct strata_building *b, const struct document_place
 static int keep_unlisted(struct strata_building *b, const struct document_places *p, struct err *e)
 {
 	struct names names = { 0 };
-	size_t most = 0;
-	for (size_t r = 0; r < b->s->runs; r++)
-		most += building_topic(b, r) != NULL ? building_topic(b, r)->count : 0;
 	struct unlisted_document *document =
-		arena_zeroed(&b->s->memory, most + 1, sizeof *document);
+		arena_zeroed(&b->s->memory, count_lines(b, 0) + 1, sizeof *document);
 	int result = document == NULL ? err_memory(e) : list_documents(b, p, &names, document, e);
 	b->to->unlisted = document;
 	b->to->unlisted_documents = names.count;
