@@ -54,7 +54,7 @@ int table_read(const struct input *in, const struct columns_asked *asked, table_
 {
 	struct reading x = { .in = in, .asked = asked, .receiver = receiver, .context = context };
 	int result = json_begins(in) ? json_table_read(in, asked, hand_over, &x, e)
-				     : csv_read(in, take_record, &x, e);
+				     : csv_read(in, CSV_ALL, take_record, &x, e);
 	return result < 0 || x.any || asked->rows == NULL
 		       ? result
 		       : err_data(e, "%.600s: no %s: there is nothing below the header", in->path,
@@ -76,7 +76,7 @@ int has_header(const struct input *in, const struct columns_asked *asked, struct
 {
 	struct reading x = { .in = in, .asked = asked };
 	struct err ignored = { 0 };
-	if (csv_read_header(in, try_header, &x, &ignored) < 0 && ignored.status == STATUS_IO)
+	if (csv_read(in, CSV_HEADER, try_header, &x, &ignored) < 0 && ignored.status == STATUS_IO)
 		return err_memory(e);
 	return x.columns > 0;
 }

@@ -12,6 +12,7 @@ void pair_topics_release(struct pair_topics *x)
 	free(x->document);
 	free(x->cell);
 	free(x->label_cell);
+	free(x->pooled);
 	*x = (struct pair_topics){ 0 };
 }
 
@@ -457,22 +458,21 @@ static const struct judged_topic *topic_named(const struct judgments *j, const c
 	return number < 0 ? NULL : &j->topic[number];
 }
 
-int pooled_topics_add(struct pooled_topics *x, struct pair_topics *to, const struct sample *s,
-		      const struct judgments *j, const struct pooled_ranks *ranks, size_t a,
-		      size_t b, struct err *e)
+int pair_topics_pool(struct pair_topics *x, const struct sample *s, const struct judgments *j,
+		     const struct pooled_ranks *ranks, size_t a, size_t b, struct err *e)
 {
 	size_t used = 0;
-	x->document = malloc((j->count + 1) * sizeof *x->document);
-	if (x->document == NULL)
+	x->pooled = malloc((j->count + 1) * sizeof *x->pooled);
+	if (x->pooled == NULL)
 		return err_memory(e);
-	for (size_t t = 0; t < to->count; t++) {
-		struct pair_topic *topic = &to->topic[t];
+	for (size_t t = 0; t < x->count; t++) {
+		struct pair_topic *topic = &x->topic[t];
 		const struct judged_topic *judged = topic_named(j, topic->name);
 		if (judged == NULL)
 			continue;
 		size_t first = (size_t)(judged->all.judgment - j->judgment);
 		const struct drawn_topic *drawn = &s->drawn.topic[judged - j->topic];
-		topic->pooled = x->document + used;
+		topic->pooled = x->pooled + used;
 		topic->pooled_documents = judged->all.count;
 		topic->drawn = drawn->stratum;
 		topic->drawn_strata = drawn->count;
@@ -480,7 +480,7 @@ int pooled_topics_add(struct pooled_topics *x, struct pair_topics *to, const str
 		topic->nuggets[0] = ranks->nuggets[a * ranks->topics + (size_t)(judged - j->topic)];
 		topic->nuggets[1] = ranks->nuggets[b * ranks->topics + (size_t)(judged - j->topic)];
 		for (size_t i = first; i < first + judged->all.count; i++)
-			x->document[used++] = (struct pooled_document){
+			x->pooled[used++] = (struct pooled_document){
 				.grade = s->weight[i] > 0 ? (int32_t)j->judgment[i].level : -1,
 				.rank = { ranks->rank[a * ranks->judgments + i],
 					  ranks->rank[b * ranks->judgments + i] },
@@ -489,9 +489,4 @@ int pooled_topics_add(struct pooled_topics *x, struct pair_topics *to, const str
 			};
 	}
 	return 0;
-}
-
-void pooled_topics_release(struct pooled_topics *x)
-{
-	free(x->document);
 }

@@ -326,7 +326,7 @@ int coded_look(struct coded_look *l, const char *path, const struct column_optio
 		return -1;
 	const struct columns_asked any = { .optional = LOOKED };
 	struct err lost = { 0 };
-	int result = csv_read_header(&l->in, look_at_header, l, e);
+	int result = csv_read(&l->in, CSV_HEADER, look_at_header, l, e);
 	if (result == 0 && table_read(&l->in, &any, look_at_row, l, &lost) < 0 && l->rows > 0) {
 		*e = lost; /* before the first row, it is the header that is not clear */
 		result = -1;
