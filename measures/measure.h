@@ -208,6 +208,25 @@ struct measure {
 		return 0;                                                                  \
 	}
 
+/* A score function with a value for each cutoff, from an expression in `t` and the cutoff `k`. */
+#define MEASURE_AT(name, expression)                                                           \
+	static int name(const struct topic_view *t, const struct parameters *p, double *value) \
+	{                                                                                      \
+		for (size_t i = 0; i < p->count; i++) {                                        \
+			double k = p->value[i];                                                \
+			value[i] = (expression);                                               \
+		}                                                                              \
+		return 0;                                                                      \
+	}
+
+/* A score function that is a call of another, with `t`, `p` and `value`. */
+#define MEASURE_SCORE(name, call)                                                          \
+	static int name(const struct topic_view *t,                                        \
+			__attribute__((unused)) const struct parameters *p, double *value) \
+	{                                                                                  \
+		return call;                                                               \
+	}
+
 /* The cutoffs of trec_eval, unless others are given. */
 #define USUAL_CUTOFFS .kind = PARAMETERS_CUTOFFS, .defaults = "5,10,15,20,30,100,200,500,1000"
 

@@ -114,6 +114,7 @@ struct columns_asked {
 	column_set needed, optional;
 	column_set one_of;     /* at least one of these, if there are any; all may be there */
 	const char *otherwise; /* what else to do if none of these is there; or NULL */
+	const char *rows;      /* what rows are, if a table without any is an error: "truths" */
 };
 
 /* What the header says. */
@@ -141,7 +142,7 @@ struct table_row {
 /* Takes one row; returns 0, or -1 with `e` filled, which ends the reading. */
 typedef int (*table_sink)(void *context, const struct table_row *row, struct err *e);
 
-/* Hands all rows to the receiver. No row at all is no error, but a file without a header is. */
+/* Hands all rows to the receiver. A file without a header is an error. */
 int table_read(const struct input *in, const struct columns_asked *asked, table_sink receiver,
 	       void *context, struct err *e);
 

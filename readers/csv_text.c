@@ -256,26 +256,16 @@ static int read_all(struct reader *r)
 	return result;
 }
 
-static int read_some(const struct input *in, bool header_only, csv_record_sink receiver,
-		     void *context, struct err *e)
+int csv_read(const struct input *in, enum csv_part part, csv_record_sink receiver, void *context,
+	     struct err *e)
 {
 	struct reader r = { .in = in,
 			    .end = in->bytes + in->size,
 			    .receiver = receiver,
 			    .context = context,
 			    .e = e,
-			    .header_only = header_only };
+			    .header_only = part == CSV_HEADER };
 	int result = read_all(&r);
 	free(r.field);
 	return result;
-}
-
-int csv_read(const struct input *in, csv_record_sink receiver, void *context, struct err *e)
-{
-	return read_some(in, false, receiver, context, e);
-}
-
-int csv_read_header(const struct input *in, csv_record_sink receiver, void *context, struct err *e)
-{
-	return read_some(in, true, receiver, context, e);
 }

@@ -31,9 +31,9 @@ typedef int (*csv_record_sink)(void *context, const struct csv_record *record, s
 
 /*
  * Hands over the header, which may have any number of fields and any names, and then all rows,
- * which have as many. No row at all is no error, but a file without a header is.
+ * which have as many; or the header alone. No row at all is no error, but a file without a header
+ * is.
  */
-int csv_read(const struct input *in, csv_record_sink receiver, void *context, struct err *e);
-
-/* Reads the header line alone. */
-int csv_read_header(const struct input *in, csv_record_sink receiver, void *context, struct err *e);
+enum csv_part { CSV_ALL, CSV_HEADER };
+int csv_read(const struct input *in, enum csv_part part, csv_record_sink receiver, void *context,
+	     struct err *e);

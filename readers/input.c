@@ -9,16 +9,7 @@
 #include "readers/memory.h"
 #include "readers/workbook.h"
 
-/* ---- files that are no text ---- */
-
-/*
- * Files of other programs that are no text, told by their first bytes.
- */
-
-struct file {
-	const char *path;
-	struct slice bytes;
-};
+/* ---- files of other programs that are no text, told by their first bytes ---- */
 
 /* The first bytes of a kind of file, and the command that unpacks it, or what to do instead. */
 struct kind {
@@ -50,12 +41,13 @@ static const struct kind kinds[] = {
 	{ "a PDF file", BYTES("%PDF-"), 0, NULL, "give the table in it as CSV" },
 };
 
-static bool has_at(const struct file *in, size_t at, const char *bytes, size_t length)
+static bool has_at(const struct input *in, size_t at, const char *bytes, size_t length)
 {
-	return in->bytes.length >= at + length && memcmp(in->bytes.at + at, bytes, length) == 0;
+	return in->size >= at + length && memcmp(in->bytes + at, bytes, length) == 0;
 }
 
-static int refuse_packed(const struct file *in, const char *what, const char *unpack, struct err *e)
+static int refuse_packed(const struct input *in, const char *what, const char *unpack,
+			 struct err *e)
 {
 	if (strcmp(in->path, "standard input") == 0)
 		return err_data(e,
@@ -67,11 +59,11 @@ static int refuse_packed(const struct file *in, const char *what, const char *un
 }
 
 /* Office files are zip archives, whose first names tell. Workbooks are read before this. */
-static int refuse_zip(const struct file *in, struct err *e)
+static int refuse_zip(const struct input *in, struct err *e)
 {
-	size_t length = in->bytes.length < 4096 ? in->bytes.length : 4096;
-	bool office = memmem(in->bytes.at, length, "[Content_Types].xml", 19) != NULL;
-	bool open = memmem(in->bytes.at, length, "opendocument.spreadsheet", 24) != NULL;
+	size_t length = in->size < 4096 ? in->size : 4096;
+	bool office = memmem(in->bytes, length, "[Content_Types].xml", 19) != NULL;
+	bool open = memmem(in->bytes, length, "opendocument.spreadsheet", 24) != NULL;
 	if (office || open)
 		return err_data(e, "%.600s: %s: %s", in->path,
 				open ? "an OpenDocument spreadsheet"
@@ -82,15 +74,15 @@ static int refuse_zip(const struct file *in, struct err *e)
 
 /* The letters that begin a file of columns may begin a text, too, but not with such a byte behind
  * them. */
-static bool is_table(const struct file *in, const char *letters, size_t length)
+static bool is_table(const struct input *in, const char *letters, size_t length)
 {
-	if (!has_at(in, 0, letters, length) || in->bytes.length == length)
+	if (!has_at(in, 0, letters, length) || in->size == length)
 		return false;
-	unsigned char next = (unsigned char)in->bytes.at[length];
+	unsigned char next = (unsigned char)in->bytes[length];
 	return next < ' ' && (next < '\t' || next > '\r');
 }
 
-static int refuse_table(const struct file *in, const char *what, const char *kind, struct err *e)
+static int refuse_table(const struct input *in, const char *what, const char *kind, struct err *e)
 {
 	return err_data(e,
 			"%.300s: %s: write it as CSV, as in python3 -c \"import pandas; "
@@ -99,9 +91,8 @@ static int refuse_table(const struct file *in, const char *what, const char *kin
 }
 
 /* An error that says what the file is and what to type instead; 0: it may be text. */
-static int foreign_refuse(const char *path, struct slice bytes, struct err *e)
+static int foreign_refuse(const struct input *in, struct err *e)
 {
-	const struct file file = { path, bytes }, *in = &file;
 	for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
 		const struct kind *k = &kinds[i];
 		if (!has_at(in, k->at, k->begins, k->length) ||
@@ -111,7 +102,7 @@ static int foreign_refuse(const char *path, struct slice bytes, struct err *e)
 			       ? refuse_packed(in, k->name, k->unpack, e)
 			       : err_data(e, "%.600s: %s: %s", in->path, k->name, k->instead);
 	}
-	if (zip_begins(bytes))
+	if (zip_begins((struct slice){ in->bytes, in->size }))
 		return refuse_zip(in, e);
 	if (is_table(in, "PAR1", 4))
 		return refuse_table(in, "a Parquet file", "parquet", e);
@@ -341,10 +332,9 @@ static bool add_utf16(struct input *to, const struct input *from, size_t *at, bo
 /* Text in UTF-16 with a byte-order mark, as Windows programs write it, becomes UTF-8. */
 static int replace_utf16(struct input *in, struct err *e)
 {
-	const struct file file = { in->path, { in->bytes, in->size } };
 	struct input from = *in;
-	bool big = has_at(&file, 0, "\xfe\xff", 2), whole = in->size % 2 == 0;
-	if (!big && !has_at(&file, 0, "\xff\xfe", 2))
+	bool big = has_at(in, 0, "\xfe\xff", 2), whole = in->size % 2 == 0;
+	if (!big && !has_at(in, 0, "\xff\xfe", 2))
 		return 0;
 	*in = (struct input){ .path = from.path };
 	int result = reserve_with_mirror(in, from.size / 2 * 3, e);
@@ -390,7 +380,7 @@ static int read_bytes(struct input *in, const char *path, const struct memory_fi
 	if (result == 0)
 		result = replace_workbook(in, options, e);
 	if (result == 0)
-		result = foreign_refuse(in->path, (struct slice){ in->bytes, in->size }, e);
+		result = foreign_refuse(in, e);
 	if (result < 0)
 		input_release(in);
 	return result;

@@ -43,6 +43,26 @@ char json_shape(const struct input *in)
 	return json_peek(&j) == '{' ? '{' : 'k';
 }
 
+int json_begins_whole(const struct input *in, struct err *e)
+{
+	(void)e;
+	char shape = json_shape(in);
+	return shape == '{' || shape == '[';
+}
+
+int json_begins_rows(const struct input *in, struct err *e)
+{
+	(void)e;
+	return json_shape(in) == 'k';
+}
+
+int json_refuse_other(const struct input *in, struct err *e)
+{
+	return json_begins(in)
+		       ? 0
+		       : err_at(e, in->path, 1, "not an object of JSON, {...}, at the beginning");
+}
+
 void json_start(struct json *j, const struct input *in, struct err *e)
 {
 	*j = (struct json){ .in = in,
@@ -124,28 +144,6 @@ int json_next(struct json *j)
 /*
  * Strings.
  */
-
-/* The length of the UTF-8 character at `p`, as RFC 3629 has it; 0: there is none. */
-static size_t utf8_length(const char *at, const char *end)
-{
-	const unsigned char *p = (const unsigned char *)at;
-	size_t left = (size_t)(end - at), length;
-	unsigned least = 0x80, most = 0xbf; /* of the second byte */
-	if (p[0] < 0x80)
-		return 1;
-	length = p[0] >= 0xc2 && p[0] <= 0xdf	? 2
-		 : (p[0] & 0xf0) == 0xe0	? 3
-		 : p[0] >= 0xf0 && p[0] <= 0xf4 ? 4
-						: 0;
-	least = p[0] == 0xe0 ? 0xa0 : p[0] == 0xf0 ? 0x90 : least;
-	most = p[0] == 0xed ? 0x9f : p[0] == 0xf4 ? 0x8f : most;
-	if (length == 0 || left < length || p[1] < least || p[1] > most)
-		return 0;
-	for (size_t i = 2; i < length; i++)
-		if ((p[i] & 0xc0) != 0x80)
-			return 0;
-	return length;
-}
 
 /* Four hexadecimal digits; -1: they are not. Behind the end of the input there are zeros. */
 static int32_t hex4(const char *p)

@@ -40,6 +40,13 @@ bool json_begins(const struct input *in);
  */
 char json_shape(const struct input *in);
 
+/* For formats: whether it begins as topics or an array of rows, or as rows behind each other. */
+int json_begins_whole(const struct input *in, struct err *e);
+int json_begins_rows(const struct input *in, struct err *e);
+
+/* An error unless it begins as JSON. */
+int json_refuse_other(const struct input *in, struct err *e);
+
 void json_start(struct json *j, const struct input *in, struct err *e);
 
 /* The first byte of the next value: '{', '[', '"', 't', 'f', 'n', a digit or '-'; '\0' at the end.

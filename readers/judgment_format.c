@@ -20,7 +20,7 @@ static const char *looks_like_run(const struct slice *fields, int count)
 }
 
 static int read_lines(const struct judgment_format *f, const struct input *in,
-		      judgment_sink receiver, void *context, struct err *e)
+		      const struct judgment_receiver *to, struct err *e)
 {
 	struct slice fields[FIELDS_MAX];
 	struct lines l;
@@ -30,7 +30,7 @@ static int read_lines(const struct judgment_format *f, const struct input *in,
 	while ((count = lines_next_checked(&l, &f->columns, fields, FIELDS_MAX, e)) > 0) {
 		struct judgment_record r = { 0 };
 		int filled = f->fill(&l, fields, &r, e);
-		if (filled < 0 || (filled != JUDGMENT_SKIPPED && receiver(context, &r, e) < 0))
+		if (filled < 0 || (filled != JUDGMENT_SKIPPED && to->take(to->context, &r, e) < 0))
 			return -1;
 	}
 	return count;
@@ -38,7 +38,7 @@ static int read_lines(const struct judgment_format *f, const struct input *in,
 
 /* Records in memory: grades of documents. */
 static int take_records(const struct judgment_format *f, const struct input *in,
-			judgment_sink receiver, void *context, struct err *e)
+			const struct judgment_receiver *to, struct err *e)
 {
 	const struct given_records *x = in->records;
 	if (strcmp(f->name, "qrels") != 0)
@@ -48,7 +48,7 @@ static int take_records(const struct judgment_format *f, const struct input *in,
 		const struct given_topic *topic = &x->topic[t];
 		struct judgment_record r = { .topic = { in->bytes + topic->at, topic->length },
 					     .topic_only = topic->count == 0 };
-		if (r.topic_only && receiver(context, &r, e) < 0)
+		if (r.topic_only && to->take(to->context, &r, e) < 0)
 			return -1;
 		for (size_t i = topic->first; i < topic->first + topic->count; i++) {
 			r.document =
@@ -62,7 +62,7 @@ static int take_records(const struct judgment_format *f, const struct input *in,
 					in->path, shown(r.topic.at, r.topic.length).text,
 					shown(r.document.at, r.document.length).text, r.level,
 					GRADE_MAX, GRADE_MAX);
-			if (receiver(context, &r, e) < 0)
+			if (to->take(to->context, &r, e) < 0)
 				return -1;
 		}
 	}
@@ -96,15 +96,15 @@ const struct judgment_format *judgment_format_of(const struct judgment_format *f
 int judgment_records_read(const struct judgment_format *f, const struct input *in,
 			  judgment_sink receiver, void *context, struct err *e)
 {
+	struct judgment_receiver to = { .take = receiver, .context = context };
 	bool memory = in->records != NULL;
 	if ((memory || !f->named) &&
 	    column_options_refuse(in->options, in->path, memory ? "in memory" : "read as -R ",
 				  memory ? "" : f->name, e) < 0)
 		return -1;
 	if (memory)
-		return take_records(f, in, receiver, context, e);
-	return f->fill != NULL ? read_lines(f, in, receiver, context, e)
-			       : f->read(in, receiver, context, e);
+		return take_records(f, in, &to, e);
+	return f->fill != NULL ? read_lines(f, in, &to, e) : f->read(in, &to, e);
 }
 
 static int take_anything(void *context, const struct judgment_record *r, struct err *e)
@@ -173,12 +173,6 @@ static const struct columns_asked asked = {
 		    COLUMN(PICKS) | COLUMN(JUDGED_BY) | COLUMN(CLUSTER),
 };
 
-/* Where the records go. */
-struct receiver {
-	judgment_sink receiver;
-	void *context;
-};
-
 /* An empty relevance is still to be filled in; the document may then be missing, too. */
 static int take_judgment(const struct table_row *row, struct judgment_record *r, struct err *e)
 {
@@ -231,7 +225,7 @@ static int take_stratum(const struct table_row *row, struct judgment_record *r, 
 
 static int take_row(void *context, const struct table_row *row, struct err *e)
 {
-	const struct receiver *to = context;
+	const struct judgment_receiver *to = context;
 	struct judgment_record r = { .topic = row->field[COLUMN_TOPIC],
 				     .document = row->field[COLUMN_DOCUMENT],
 				     .group = row->field[COLUMN_JUDGED_BY],
@@ -244,13 +238,12 @@ static int take_row(void *context, const struct table_row *row, struct err *e)
 		return -1;
 	if (r.topic.at == NULL) /* --drawn can supply it */
 		r.topic = (struct slice){ r.document.at, 0 };
-	return to->receiver(to->context, &r, e);
+	return to->take(to->context, &r, e);
 }
 
-int judgment_rows_read(const struct input *in, judgment_sink receiver, void *context, struct err *e)
+int judgment_rows_read(const struct input *in, struct judgment_receiver *to, struct err *e)
 {
-	struct receiver to = { receiver, context };
-	return table_read(in, &asked, take_row, &to, e);
+	return table_read(in, &asked, take_row, to, e);
 }
 
 int judgment_rows_begin(const struct input *in, struct err *e)

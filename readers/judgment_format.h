@@ -34,6 +34,13 @@ struct judgment_record {
 /* Takes one record; returns 0, or -1 with `e` filled, which ends the reading. */
 typedef int (*judgment_sink)(void *context, const struct judgment_record *r, struct err *e);
 
+/* Where the records of a file go: to->take(to->context, &r, e). */
+struct judgment_receiver {
+	judgment_sink take;
+	void *context;
+	struct slice topic; /* for formats that name it once, above its documents */
+};
+
 enum { PAIR_SEPARATOR = '/' };
 
 /* What a measure can ask of the judgments of a topic. */
@@ -73,7 +80,7 @@ struct judgment_format {
 	judgment_fill fill;
 	/* Any other format. */
 	bool named; /* its columns have names (readers/columns.h) */
-	int (*read)(const struct input *in, judgment_sink receiver, void *context, struct err *e);
+	int (*read)(const struct input *in, struct judgment_receiver *to, struct err *e);
 	/* Whether the first lines are such that no other format can begin so: 1 or 0, or -1 with
 	 * `e` filled. NULL: never. */
 	int (*begins)(const struct input *in, struct err *e);
@@ -117,8 +124,7 @@ int judgment_fill_qrels(const struct lines *l, const struct slice *fields,
  * Judgments in rows whose columns have names: what -R csv and the rows of JSON share. A judgment
  * has a document and a relevance, and perhaps topic, probability, stratum, size, picks and judge.
  */
-int judgment_rows_read(const struct input *in, judgment_sink receiver, void *context,
-		       struct err *e);
+int judgment_rows_read(const struct input *in, struct judgment_receiver *to, struct err *e);
 
 /* Whether the input is delimited text: a known header, or a single word with separators. */
 int judgment_rows_begin(const struct input *in, struct err *e);

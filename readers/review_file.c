@@ -74,6 +74,54 @@ static bool parse_moment(struct slice text, double *seconds)
 	return true;
 }
 
+/* ---- where records go ---- */
+
+/* A record of a file whose rows have times, and are not in the order of the review. */
+struct timed_record {
+	struct review_record record;
+	double time;
+	size_t number; /* in the file: the order of equal times */
+};
+
+/* Where the records go, and whether there are any. */
+struct receiver {
+	review_sink receiver;
+	void *context;
+	bool any;
+	bool in_order;		    /* whatever the times are */
+	struct timed_record *timed; /* until all are there */
+	size_t count, room;
+};
+
+/* A row without a code was not reviewed. Its time may be empty, too. */
+static int keep(struct receiver *to, struct slice time, const struct review_record *r,
+		struct err *e)
+{
+	struct timed_record t = { .record = *r, .number = to->count };
+	if (!parse_moment(time, &t.time))
+		return field_bad(
+			r->place, "time", time,
+			"is neither a number nor a date and time (2025-04-19 08:30:05); it "
+			"gives the order of the review",
+			e);
+	if (!ARRAY_ROOM(to->timed, to->count, to->room))
+		return err_memory(e);
+	to->timed[to->count++] = t;
+	return 0;
+}
+
+static int hand_over(struct receiver *to, const struct review_record *r, struct err *e)
+{
+	to->any = true;
+	return to->receiver(to->context, r, e);
+}
+
+static int hand_unseen(const struct receiver *to, struct review_record *r, struct err *e)
+{
+	r->unseen = true;
+	return to->receiver(to->context, r, e);
+}
+
 /* ---- files of references ---- */
 
 /*
@@ -100,9 +148,6 @@ struct reference {
 	bool random;
 };
 
-/* Takes one record; returns 0, or -1 with `e` filled, which ends the reading. */
-typedef int (*reference_sink)(void *context, const struct reference *r, struct err *e);
-
 /* Tags, each of four characters. */
 struct kind {
 	const char *begins;
@@ -122,8 +167,7 @@ enum { TAG = 4, NAMES = 5 };
 struct reading {
 	const struct input *in;
 	const struct kind *kind;
-	reference_sink receiver;
-	void *context;
+	struct receiver *to;
 	struct reference now; /* place.line is 0: no record has begun */
 	struct slice name[NAMES];
 	uint64_t decided, records; /* records with a decision, and all */
@@ -215,6 +259,26 @@ static int take_note(struct reading *r, struct slice note, uint64_t line, struct
 	return 0;
 }
 
+static int take_reference(struct receiver *to, const struct reference *x, struct err *e)
+{
+	struct review_record r = {
+		.place = x->place, .document = x->name, .grade = x->decision, .random = x->random
+	};
+	if (x->decision < 0)
+		return hand_unseen(to, &r, e);
+	if (field_name(x->place, "document", x->name, e) < 0)
+		return -1;
+	if (to->in_order)
+		return hand_over(to, &r, e);
+	if (x->time.at != NULL)
+		return keep(to, x->time, &r, e);
+	return err_at(e, x->place.path, x->place.line,
+		      "record '%s' has a decision and no time (a note 'asreview_time: ...'): the "
+		      "order of the review is not known. If the records stand in this order, say "
+		      "--column=time=; ASReview puts the relevant ones first",
+		      shown(x->name.at, x->name.length).text);
+}
+
 static int end_record(struct reading *r, struct err *e)
 {
 	if (r->now.place.line == 0)
@@ -226,7 +290,7 @@ static int end_record(struct reading *r, struct err *e)
 			      "a record without a name: none of %s is there", r->kind->wanted);
 	r->records++;
 	r->decided += r->now.decision >= 0;
-	int result = r->receiver(r->context, &r->now, e);
+	int result = take_reference(r->to, &r->now, e);
 	r->now = (struct reference){ .decision = -1 };
 	return result;
 }
@@ -272,20 +336,9 @@ static const struct kind *kind_of(const struct input *in)
 	return NULL;
 }
 
-/* Does it begin as such a file does? */
-static bool is_references(const struct input *in)
+static int references_read(const struct input *in, struct receiver *to, struct err *e)
 {
-	return kind_of(in) != NULL;
-}
-
-static int references_read(const struct input *in, reference_sink receiver, void *context,
-			   struct err *e)
-{
-	struct reading r = { .in = in,
-			     .kind = kind_of(in),
-			     .receiver = receiver,
-			     .context = context,
-			     .now.decision = -1 };
+	struct reading r = { .in = in, .kind = kind_of(in), .to = to, .now.decision = -1 };
 	const char *at = in->bytes, *end = at + in->size;
 	uint64_t number = 0;
 	if (in->size >= 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0)
@@ -320,23 +373,6 @@ static const struct columns_asked asked = {
 	.optional = COLUMN(CONTROL) | COLUMN(RANDOM) | COLUMN(TIME),
 };
 
-/* A record of a file whose rows have times, and are not in the order of the review. */
-struct timed_record {
-	struct review_record record;
-	double time;
-	size_t number; /* in the file: the order of equal times */
-};
-
-/* Where the records go, and whether there are any. */
-struct receiver {
-	review_sink receiver;
-	void *context;
-	bool any;
-	bool in_order;		    /* whatever the times are */
-	struct timed_record *timed; /* until all are there */
-	size_t count, room;
-};
-
 /* An empty field is 0. */
 static int take_flag(const struct table_row *row, enum known_column column, bool *flag,
 		     struct err *e)
@@ -345,44 +381,12 @@ static int take_flag(const struct table_row *row, enum known_column column, bool
 	return field.length == 0 ? 0 : field_flag(row->place, column_name(column), field, flag, e);
 }
 
-/* A row without a code was not reviewed. Its time may be empty, too. */
-static int keep(struct receiver *to, struct slice time, const struct review_record *r,
-		struct err *e)
-{
-	struct timed_record t = { .record = *r, .number = to->count };
-	if (!parse_moment(time, &t.time))
-		return field_bad(
-			r->place, "time", time,
-			"is neither a number nor a date and time (2025-04-19 08:30:05); it "
-			"gives the order of the review",
-			e);
-	if (to->count == to->room) {
-		to->room = to->room > 0 ? 2 * to->room : 1024;
-		if (!ARRAY_RESIZE(to->timed, to->room))
-			return err_memory(e);
-	}
-	to->timed[to->count++] = t;
-	return 0;
-}
-
 static int by_time(const void *a, const void *b)
 {
 	const struct timed_record *x = a, *y = b;
 	if (x->time != y->time)
 		return x->time < y->time ? -1 : 1;
 	return x->number < y->number ? -1 : 1;
-}
-
-static int hand_over(struct receiver *to, const struct review_record *r, struct err *e)
-{
-	to->any = true;
-	return to->receiver(to->context, r, e);
-}
-
-static int hand_unseen(const struct receiver *to, struct review_record *r, struct err *e)
-{
-	r->unseen = true;
-	return to->receiver(to->context, r, e);
 }
 
 static int take_row(void *context, const struct table_row *row, struct err *e)
@@ -415,27 +419,6 @@ static int hand_over_kept(struct receiver *to, int result, struct err *e)
 	return result;
 }
 
-static int take_reference(void *context, const struct reference *x, struct err *e)
-{
-	struct receiver *to = context;
-	struct review_record r = {
-		.place = x->place, .document = x->name, .grade = x->decision, .random = x->random
-	};
-	if (x->decision < 0)
-		return hand_unseen(to, &r, e);
-	if (field_name(x->place, "document", x->name, e) < 0)
-		return -1;
-	if (to->in_order)
-		return hand_over(to, &r, e);
-	if (x->time.at != NULL)
-		return keep(to, x->time, &r, e);
-	return err_at(e, x->place.path, x->place.line,
-		      "record '%s' has a decision and no time (a note 'asreview_time: ...'): the "
-		      "order of the review is not known. If the records stand in this order, say "
-		      "--column=time=; ASReview puts the relevant ones first",
-		      shown(x->name.at, x->name.length).text);
-}
-
 /* The user can say one thing of the columns: there are no times, and the file is in order. */
 static int read_references(const struct input *in, struct receiver *to, struct err *e)
 {
@@ -448,7 +431,7 @@ static int read_references(const struct input *in, struct receiver *to, struct e
 					 o->option, o->column.text[i], in->path);
 		to->in_order = true;
 	}
-	return hand_over_kept(to, references_read(in, take_reference, to, e), e);
+	return hand_over_kept(to, references_read(in, to, e), e);
 }
 
 static int read_columns(const struct input *in, struct receiver *to, struct err *e)
@@ -471,7 +454,7 @@ static int read_columns(const struct input *in, struct receiver *to, struct err 
 int review_read(const struct input *in, review_sink receiver, void *context, struct err *e)
 {
 	struct receiver to = { .receiver = receiver, .context = context };
-	bool references = is_references(in);
+	bool references = kind_of(in) != NULL;
 	int delimited = references ? 0 : is_delimited(in, &asked, e);
 	if (delimited < 0)
 		return -1;

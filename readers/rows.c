@@ -16,6 +16,7 @@ struct reading {
 	int columns;
 	table_sink receiver;
 	void *context;
+	bool any; /* row */
 };
 
 static int take_header(struct reading *x, const struct csv_record *r, struct err *e)
@@ -28,6 +29,13 @@ static int take_header(struct reading *x, const struct csv_record *r, struct err
 	return 0;
 }
 
+static int hand_over(void *context, const struct table_row *row, struct err *e)
+{
+	struct reading *x = context;
+	x->any = true;
+	return x->receiver(x->context, row, e);
+}
+
 static int take_record(void *context, const struct csv_record *r, struct err *e)
 {
 	struct reading *x = context;
@@ -38,16 +46,19 @@ static int take_record(void *context, const struct csv_record *r, struct err *e)
 		row.field[x->column[i]] = r->field[x->header.position[x->column[i]]];
 	if ((x->header.present & COLUMN(RELEVANCE)) != 0)
 		row.field[COLUMN_RELEVANCE] = decision_in(&x->header, r->field);
-	return x->receiver(x->context, &row, e);
+	return hand_over(x, &row, e);
 }
 
 int table_read(const struct input *in, const struct columns_asked *asked, table_sink receiver,
 	       void *context, struct err *e)
 {
 	struct reading x = { .in = in, .asked = asked, .receiver = receiver, .context = context };
-	if (json_begins(in))
-		return json_table_read(in, asked, receiver, context, e);
-	return csv_read(in, take_record, &x, e);
+	int result = json_begins(in) ? json_table_read(in, asked, hand_over, &x, e)
+				     : csv_read(in, CSV_ALL, take_record, &x, e);
+	return result < 0 || x.any || asked->rows == NULL
+		       ? result
+		       : err_data(e, "%.600s: no %s: there is nothing below the header", in->path,
+				  asked->rows);
 }
 
 /* Notes whether a header has the columns. */
@@ -65,7 +76,7 @@ int has_header(const struct input *in, const struct columns_asked *asked, struct
 {
 	struct reading x = { .in = in, .asked = asked };
 	struct err ignored = { 0 };
-	if (csv_read_header(in, try_header, &x, &ignored) < 0 && ignored.status == STATUS_IO)
+	if (csv_read(in, CSV_HEADER, try_header, &x, &ignored) < 0 && ignored.status == STATUS_IO)
 		return err_memory(e);
 	return x.columns > 0;
 }

@@ -27,6 +27,35 @@ void run_records_release(struct run_records *r)
 	*r = (struct run_records){ 0 };
 }
 
+/* Whether a name has the ending, and something before it. */
+static bool ends_in(struct slice name, const char *ending)
+{
+	size_t length = strlen(ending);
+	return name.length > length && memcmp(name.at + name.length - length, ending, length) == 0;
+}
+
+/*
+ * The name of a run that does not tell it: its file's, without folders and without endings like
+ * .gz, .txt, .csv and .run. It lives as long as in->path.
+ */
+static struct slice run_name_of_file(const struct input *in)
+{
+	static const char *const endings[] = { ".gz",  ".txt",	".csv",	  ".tsv",
+					       ".run", ".json", ".jsonl", ".xlsx" };
+	const char *slash = strrchr(in->path, '/');
+	struct slice name = slice_of(slash != NULL ? slash + 1 : in->path);
+	size_t i = 0;
+	while (i < sizeof endings / sizeof endings[0]) {
+		if (ends_in(name, endings[i])) {
+			name.length -= strlen(endings[i]);
+			i = 0; /* there may be several, as in .run.gz */
+		} else {
+			i++;
+		}
+	}
+	return name;
+}
+
 int run_records_reserve(struct run_records *r, const struct input *in, size_t least_bytes,
 			struct err *e)
 {
@@ -38,6 +67,7 @@ int run_records_reserve(struct run_records *r, const struct input *in, size_t le
 	if (r->record == NULL)
 		return err_memory(e);
 	r->capacity = capacity;
+	r->runid = run_name_of_file(in);
 	return 0;
 }
 
@@ -269,31 +299,6 @@ int run_records_read(struct run_records *r, const struct run_format *format, con
 	return 0;
 }
 
-/* Whether a name has the ending, and something before it. */
-static bool ends_in(struct slice name, const char *ending)
-{
-	size_t length = strlen(ending);
-	return name.length > length && memcmp(name.at + name.length - length, ending, length) == 0;
-}
-
-struct slice run_name_of_file(const struct input *in)
-{
-	static const char *const endings[] = { ".gz",  ".txt",	".csv",	  ".tsv",
-					       ".run", ".json", ".jsonl", ".xlsx" };
-	const char *slash = strrchr(in->path, '/');
-	struct slice name = slice_of(slash != NULL ? slash + 1 : in->path);
-	size_t i = 0;
-	while (i < sizeof endings / sizeof endings[0]) {
-		if (ends_in(name, endings[i])) {
-			name.length -= strlen(endings[i]);
-			i = 0; /* there may be several, as in .run.gz */
-		} else {
-			i++;
-		}
-	}
-	return name;
-}
-
 int one_run_named(struct one_run *r, struct place where, struct slice name, struct err *e)
 {
 	struct slice before = r->records->runid;
@@ -326,6 +331,8 @@ const struct run_format *run_format_find(const char *name, struct err *e)
 
 /* ---- rows whose columns have names ---- */
 
+enum { LEAST_BYTES = 4 }; /* of a row: two fields and what separates them */
+
 struct receiver {
 	const struct input *in;
 	struct run_records *records;
@@ -354,20 +361,19 @@ static int take_row(void *context, const struct table_row *row, struct err *e)
 }
 
 static int read_rows(const struct input *in, struct run_records *r,
-		     const struct columns_asked *asked, table_sink take, struct err *e)
+		     const struct columns_asked *asked, size_t least_bytes, table_sink take,
+		     struct err *e)
 {
-	enum { LEAST_BYTES = 4 }; /* two fields and what separates them */
 	struct receiver to = { .in = in, .records = r };
-	r->runid = run_name_of_file(in);
-	if (run_records_reserve(r, in, LEAST_BYTES, e) < 0)
+	if (run_records_reserve(r, in, least_bytes, e) < 0)
 		return -1;
 	return table_read(in, asked, take, &to, e);
 }
 
 int list_rows_read(const struct input *in, struct run_records *r, const struct columns_asked *asked,
-		   struct err *e)
+		   size_t least_bytes, struct err *e)
 {
-	return read_rows(in, r, asked, take_row, e);
+	return read_rows(in, r, asked, least_bytes, take_row, e);
 }
 
 /*
@@ -408,14 +414,10 @@ int run_rows_read(const struct input *in, struct run_records *r, struct err *e)
 		.optional = COLUMN(TOPIC) | COLUMN(TAG),
 		.otherwise = "a list of documents without scores is read with -T set",
 	};
-	return read_rows(in, r, &asked, take_ranked, e);
+	return read_rows(in, r, &asked, LEAST_BYTES, take_ranked, e);
 }
 
-/* ---- labels ---- */
-
-/*
- * Cheap labels of documents: a table with a header (readers/columns.h), or else qrels.
- */
+/* ---- cheap labels of documents: a table with a header (readers/columns.h), or else qrels ---- */
 
 struct label_receiver {
 	const struct input *in;
@@ -481,9 +483,7 @@ static int take_pair(void *context, struct place place, struct slice topic, stru
 
 static int read_file(const struct input *in, struct run_records *r, bool all, struct err *e)
 {
-	enum { LEAST_BYTES = 4 }; /* two fields and what separates them */
 	struct label_receiver to = { in, r, all };
-	r->runid = run_name_of_file(in);
 	if (run_records_reserve(r, in, LEAST_BYTES, e) < 0)
 		return -1;
 	int pairs = assigned_pairs_begin(in, e), delimited = is_delimited(in, &asked, e);

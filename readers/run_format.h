@@ -49,7 +49,8 @@ struct run_records {
 
 void run_records_release(struct run_records *r);
 
-/* Room for all records of the input, a line of which has at least `least_bytes`. */
+/* Room for all records of the input, a line of which has at least `least_bytes`; and the run has
+ * the name of the file. */
 int run_records_reserve(struct run_records *r, const struct input *in, size_t least_bytes,
 			struct err *e);
 
@@ -60,12 +61,6 @@ int run_records_topic(struct run_records *r, const struct input *in, struct slic
 /* A new segment begins where the topic differs from the previous one. */
 int run_records_add(struct run_records *r, const struct input *in, struct slice topic,
 		    struct slice document, double score, struct err *e);
-
-/*
- * The name of a run that does not tell it: its file's, without folders and without endings like
- * .gz, .txt, .csv and .run. It lives as long as in->path.
- */
-struct slice run_name_of_file(const struct input *in);
 
 /* The records of a file that has one run, whose name its rows may tell. */
 struct one_run {
@@ -138,6 +133,6 @@ const struct run_format *run_format_find(const char *name, struct err *e);
 /* A run: a document with a score, and perhaps topic and tag. */
 int run_rows_read(const struct input *in, struct run_records *r, struct err *e);
 
-/* A list with these columns, COLUMN_LABEL or COLUMN_SCORE being one. */
+/* A list with these columns, the shortest row of which has `least_bytes`. */
 int list_rows_read(const struct input *in, struct run_records *r, const struct columns_asked *asked,
-		   struct err *e);
+		   size_t least_bytes, struct err *e);

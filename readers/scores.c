@@ -84,7 +84,7 @@ int score_matrix_read(const struct input *in, const struct score_matrix_receiver
 		      void *context, struct err *e)
 {
 	struct matrix m = { .receiver = receiver, .context = context };
-	int result = csv_read(in, take_record, &m, e);
+	int result = csv_read(in, CSV_ALL, take_record, &m, e);
 	free(m.system);
 	free(m.value);
 	if (result == 0 && m.topics == 0)

@@ -3,19 +3,20 @@
 #include "readers/columns.h"
 #include "readers/strata_table.h"
 
-static const struct columns_asked sizes_asked = { .needed = COLUMN(TOPIC) | COLUMN(STRATUM) |
-							    COLUMN(SIZE) };
+static const struct columns_asked sizes_asked = {
+	.needed = COLUMN(TOPIC) | COLUMN(STRATUM) | COLUMN(SIZE), .rows = "strata"
+};
 static const struct columns_asked sample_asked = {
 	.needed = COLUMN(TOPIC) | COLUMN(STRATUM) | COLUMN(SIZE) | COLUMN(RUNS) | COLUMN(SAMPLED) |
 		  COLUMN(RELEVANT),
 	.optional = COLUMN(ASSESSABLE),
+	.rows = "strata",
 };
 
-/* Where the records go, and whether there are any. */
+/* Where the records go. */
 struct receiver {
-	stratum_sink receiver;
+	stratum_sink take;
 	void *context;
-	bool any;
 };
 
 bool stratum_next_run(struct slice *runs, struct slice *name)
@@ -99,19 +100,17 @@ static int take_stratum(const struct table_row *row, struct stratum_record *r, s
 
 static int take_size(void *context, const struct table_row *row, struct err *e)
 {
-	struct receiver *to = context;
+	const struct receiver *to = context;
 	struct stratum_record r = { 0 };
-	to->any = true;
 	if (take_stratum(row, &r, e) < 0)
 		return -1;
-	return to->receiver(to->context, &r, e);
+	return to->take(to->context, &r, e);
 }
 
 static int take_sample(void *context, const struct table_row *row, struct err *e)
 {
-	struct receiver *to = context;
+	const struct receiver *to = context;
 	struct stratum_record r = { 0 };
-	to->any = true;
 	if (take_stratum(row, &r, e) < 0 || take_runs(row, &r.runs, e) < 0 ||
 	    field_count(row->place, "sampled", row->field[COLUMN_SAMPLED], &r.sampled, e) < 0 ||
 	    field_count(row->place, "relevant", row->field[COLUMN_RELEVANT], &r.relevant, e) < 0)
@@ -123,30 +122,19 @@ static int take_sample(void *context, const struct table_row *row, struct err *e
 		return -1;
 	if (check_counts(row, &r, e) < 0)
 		return -1;
-	return to->receiver(to->context, &r, e);
-}
-
-static int read_table(const struct input *in, const struct columns_asked *asked, table_sink take,
-		      struct receiver *to, struct err *e)
-{
-	if (table_read(in, asked, take, to, e) < 0)
-		return -1;
-	if (!to->any)
-		return err_data(e, "%.600s: no strata: there is nothing below the header",
-				in->path);
-	return 0;
+	return to->take(to->context, &r, e);
 }
 
 int strata_table_read(const struct input *in, stratum_sink receiver, void *context, struct err *e)
 {
-	struct receiver to = { .receiver = receiver, .context = context };
-	return read_table(in, &sample_asked, take_sample, &to, e);
+	struct receiver to = { receiver, context };
+	return table_read(in, &sample_asked, take_sample, &to, e);
 }
 
 int stratum_sizes_read(const struct input *in, stratum_sink receiver, void *context, struct err *e)
 {
-	struct receiver to = { .receiver = receiver, .context = context };
-	return read_table(in, &sizes_asked, take_size, &to, e);
+	struct receiver to = { receiver, context };
+	return table_read(in, &sizes_asked, take_size, &to, e);
 }
 
 int stratum_twice(const struct stratum_record *r, uint64_t earlier, struct err *e)

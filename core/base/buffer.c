@@ -77,31 +77,33 @@ void escape_csv(struct buffer *b, const char *text)
 	buffer_print(b, "\"");
 }
 
-/* Bytes of the character at p; 0: it is not UTF-8. */
-static size_t utf8_length(const unsigned char *p)
+size_t utf8_length(const char *at, const char *end)
 {
-	size_t length = p[0] < 0x80    ? 1
-			: p[0] >= 0xf0 ? 4
-			: p[0] >= 0xe0 ? 3
-			: p[0] >= 0xc2 ? 2
-				       : 0;
-	if (p[0] > 0xf4)
+	const unsigned char *p = (const unsigned char *)at;
+	size_t left = (size_t)(end - at), length;
+	unsigned least = 0x80, most = 0xbf; /* of the second byte */
+	if (p[0] < 0x80)
+		return 1;
+	length = p[0] >= 0xc2 && p[0] <= 0xdf	? 2
+		 : (p[0] & 0xf0) == 0xe0	? 3
+		 : p[0] >= 0xf0 && p[0] <= 0xf4 ? 4
+						: 0;
+	least = p[0] == 0xe0 ? 0xa0 : p[0] == 0xf0 ? 0x90 : least;
+	most = p[0] == 0xed ? 0x9f : p[0] == 0xf4 ? 0x8f : most;
+	if (length == 0 || left < length || p[1] < least || p[1] > most)
 		return 0;
-	for (size_t i = 1; i < length; i++)
+	for (size_t i = 2; i < length; i++)
 		if ((p[i] & 0xc0) != 0x80)
 			return 0;
-	if ((p[0] == 0xe0 && p[1] < 0xa0) || (p[0] == 0xed && p[1] > 0x9f) ||
-	    (p[0] == 0xf0 && p[1] < 0x90) || (p[0] == 0xf4 && p[1] > 0x8f))
-		return 0;
 	return length;
 }
 
 /* Bytes at p that JSON takes as they are. */
-static size_t plain_length(const unsigned char *p)
+static size_t plain_length(const char *p)
 {
 	size_t plain = 0, length;
-	while (p[plain] >= 0x20 && p[plain] != '"' && p[plain] != '\\' &&
-	       (length = utf8_length(p + plain)) > 0)
+	while ((unsigned char)p[plain] >= 0x20 && p[plain] != '"' && p[plain] != '\\' &&
+	       (length = utf8_length(p + plain, p + plain + 4)) > 0)
 		plain += length;
 	return plain;
 }
@@ -111,7 +113,7 @@ void escape_json(struct buffer *b, const char *text)
 	const unsigned char *p = (const unsigned char *)text;
 	buffer_print(b, "\"");
 	while (*p != '\0') {
-		size_t plain = plain_length(p);
+		size_t plain = plain_length((const char *)p);
 		if (plain > 0)
 			buffer_print(b, "%.*s", (int)plain, (const char *)p);
 		else if (*p == '"' || *p == '\\')
@@ -129,9 +131,7 @@ void escape_html_part(struct buffer *b, const char *text, size_t bytes)
 {
 	const unsigned char *p = (const unsigned char *)text, *end = p + bytes;
 	while (p < end) {
-		size_t length = utf8_length(p);
-		if (length > (size_t)(end - p))
-			length = 0;
+		size_t length = utf8_length((const char *)p, (const char *)end);
 		bool control = *p < 0x20 ? *p != '\t' && *p != '\n' : *p == 0x7f;
 		if (*p == '<' || *p == '>' || *p == '&' || *p == '"' || *p == '\'')
 			buffer_print(b, "&#%d;", *p);

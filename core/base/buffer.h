@@ -39,5 +39,9 @@ void escape_html_part(struct buffer *b, const char *text, size_t bytes);
 /* A word of a shell, on one line: quoted where it must be; control characters become '?'. */
 void escape_shell(struct buffer *b, const char *text);
 
+/* The length of the UTF-8 character at a place, as RFC 3629 has it; 0: there is none. `end` is
+ * where the text ends, or behind it if a NUL stands there. */
+size_t utf8_length(const char *at, const char *end);
+
 /* A character as UTF-8, for which there is room; how many bytes it has, 1 to 4. */
 size_t put_utf8(char *to, int32_t c);

@@ -183,10 +183,6 @@ void system_unlock(union system_lock *l)
 
 /* ---- other programs ---- */
 
-/*
- * Other programs.
- */
-
 extern char **environ;
 
 /* Files of the child: what it reads, what it says, and both ends of the pipe for what it writes. */

@@ -11,7 +11,7 @@
 #pragma once
 
 #include "core/base/err.h"
-#include "core/base/slice.h"
+#include "readers/run_format.h"
 
 struct document_table {
 	uint32_t *slot; /* number of a document, plus 1; 0: free */
@@ -19,12 +19,57 @@ struct document_table {
 	size_t mask;
 };
 
-/* The documents of a table: name and hash value of number i. */
+/* The documents of a table: where name and hash value of the first one stand, and how many bytes
+ * further those of the next. */
 struct documents {
-	const void *context;
-	struct slice (*name)(const void *context, size_t i);
-	unsigned (*hash)(const void *context, size_t i);
+	const struct input *in; /* names are pieces of it; NULL: they are slices ... */
+	bool short_names;	/* ... or a pointer and 32 bits of length behind it */
+	const void *name, *hash;
+	size_t name_step, hash_step;
 };
+
+__attribute__((always_inline)) static inline struct slice document_name(const struct documents *d,
+									size_t i)
+{
+	const char *at = (const char *)d->name + i * d->name_step;
+	struct piece piece;
+	struct slice slice;
+	uint32_t length;
+	if (d->in != NULL) {
+		memcpy(&piece, at, sizeof piece);
+		return piece_slice(d->in, piece);
+	}
+	memcpy(&slice.at, at, sizeof slice.at);
+	memcpy(&length, at + sizeof slice.at, sizeof length);
+	memcpy(&slice.length, at + offsetof(struct slice, length), sizeof slice.length);
+	return (struct slice){ slice.at, d->short_names ? length : slice.length };
+}
+
+static inline unsigned document_hash(const struct documents *d, size_t i)
+{
+	unsigned hash;
+	memcpy(&hash, (const char *)d->hash + i * d->hash_step, sizeof hash);
+	return hash;
+}
+
+/* Those of records, with an array of hash values. */
+static inline struct documents
+documents_of_records(const struct input *in, const struct run_record *first, const unsigned *hash)
+{
+	return (struct documents){ .in = in,
+				   .name = &first->document,
+				   .hash = hash,
+				   .name_step = sizeof *first,
+				   .hash_step = sizeof *hash };
+}
+
+/* Those of an array of structs with these members, whatever kind of name that is. */
+#define DOCUMENTS_OF(array, name_member, hash_member, are_short) \
+	((struct documents){ .short_names = (are_short),         \
+			     .name = &(array)->name_member,      \
+			     .hash = &(array)->hash_member,      \
+			     .name_step = sizeof *(array),       \
+			     .hash_step = sizeof *(array) })
 
 enum { DOCUMENTS_MAX = UINT32_MAX / 2 };
 
@@ -37,8 +82,8 @@ static inline void document_table_release(struct document_table *t)
 }
 
 /*
- * The slot of a document of this name, or the free one where it belongs. Inlined, so that the calls
- * through `d` become plain code.
+ * The slot of a document of this name, or the free one where it belongs. Inlined, so that what `d`
+ * says is known when it is compiled.
  */
 __attribute__((always_inline)) static inline uint32_t *
 document_table_slot(const struct document_table *t, const struct documents *d, struct slice name,
@@ -47,8 +92,18 @@ document_table_slot(const struct document_table *t, const struct documents *d, s
 	size_t at = hash & t->mask;
 	for (; t->slot[at] != 0; at = (at + 1) & t->mask) {
 		size_t i = t->slot[at] - 1;
-		if (d->hash(d->context, i) == hash && slice_equal(d->name(d->context, i), name))
+		if (document_hash(d, i) == hash && slice_equal(document_name(d, i), name))
 			break;
 	}
 	return &t->slot[at];
+}
+
+/* Document `i` joins those of the table; the number of an equal one that was there, or else `i`. */
+__attribute__((always_inline)) static inline size_t
+document_table_add(const struct document_table *t, const struct documents *d, size_t i)
+{
+	uint32_t *slot = document_table_slot(t, d, document_name(d, i), document_hash(d, i));
+	if (*slot == 0)
+		*slot = (uint32_t)i + 1;
+	return *slot - 1;
 }

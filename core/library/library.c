@@ -15,11 +15,7 @@
 #include "core/output/provenance.h"
 #include "readers/input.h"
 
-/* ---- what is in memory ---- */
-
-/*
- * Input in memory: bytes and records.
- */
+/* ---- what is in memory: bytes and records ---- */
 
 void handle_forget_memory(struct strat_eval *s)
 {

@@ -26,18 +26,12 @@ static int value_of(const struct topic_view *t, enum measured_quantity quantity,
 	return t->services->regression_value(t, quantity, p, value, &e);
 }
 
-#define SCORE(name, quantity)                                                                  \
-	static int name(const struct topic_view *t, const struct parameters *p, double *value) \
-	{                                                                                      \
-		return value_of(t, quantity, p, value);                                        \
-	}
-
-SCORE(vital, LABELLED_VITAL)
-SCORE(all, LABELLED_NUGGETS)
-SCORE(weighted, LABELLED_WEIGHTED)
-SCORE(strict_vital, LABELLED_STRICT_VITAL)
-SCORE(strict_all, LABELLED_STRICT_NUGGETS)
-SCORE(strict_weighted, LABELLED_STRICT_WEIGHTED)
+MEASURE_SCORE(vital, value_of(t, LABELLED_VITAL, p, value))
+MEASURE_SCORE(all, value_of(t, LABELLED_NUGGETS, p, value))
+MEASURE_SCORE(weighted, value_of(t, LABELLED_WEIGHTED, p, value))
+MEASURE_SCORE(strict_vital, value_of(t, LABELLED_STRICT_VITAL, p, value))
+MEASURE_SCORE(strict_all, value_of(t, LABELLED_STRICT_NUGGETS, p, value))
+MEASURE_SCORE(strict_weighted, value_of(t, LABELLED_STRICT_WEIGHTED, p, value))
 
 static const char *check_weight(const struct parameters *p)
 {

@@ -37,19 +37,12 @@ static int nugget_score(const struct topic_view *t, double okay, bool strict, do
 	return 0;
 }
 
-#define NUGGET_SCORE(name, okay, strict)                                                       \
-	static int name(const struct topic_view *t, const struct parameters *p, double *value) \
-	{                                                                                      \
-		(void)p;                                                                       \
-		return nugget_score(t, okay, strict, value);                                   \
-	}
-
-NUGGET_SCORE(vital, 0, false)
-NUGGET_SCORE(all, 1, false)
-NUGGET_SCORE(weighted, p->setting[0], false)
-NUGGET_SCORE(strict_vital, 0, true)
-NUGGET_SCORE(strict_all, 1, true)
-NUGGET_SCORE(strict_weighted, p->setting[0], true)
+MEASURE_SCORE(vital, nugget_score(t, 0, false, value))
+MEASURE_SCORE(all, nugget_score(t, 1, false, value))
+MEASURE_SCORE(weighted, nugget_score(t, p->setting[0], false, value))
+MEASURE_SCORE(strict_vital, nugget_score(t, 0, true, value))
+MEASURE_SCORE(strict_all, nugget_score(t, 1, true, value))
+MEASURE_SCORE(strict_weighted, nugget_score(t, p->setting[0], true, value))
 
 static const char *check_weight(const struct parameters *p)
 {

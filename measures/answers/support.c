@@ -75,17 +75,10 @@ static int support_score(const struct topic_view *t, bool strict, bool all, doub
 	return taken ? 0 : SCORE_NOT_TAKEN;
 }
 
-#define SUPPORT_SCORE(name, strict, all)                                                       \
-	static int name(const struct topic_view *t, const struct parameters *p, double *value) \
-	{                                                                                      \
-		(void)p;                                                                       \
-		return support_score(t, strict, all, value);                                   \
-	}
-
-SUPPORT_SCORE(precision, false, false)
-SUPPORT_SCORE(recall, false, true)
-SUPPORT_SCORE(strict_precision, true, false)
-SUPPORT_SCORE(strict_recall, true, true)
+MEASURE_SCORE(precision, support_score(t, false, false, value))
+MEASURE_SCORE(recall, support_score(t, false, true, value))
+MEASURE_SCORE(strict_precision, support_score(t, true, false, value))
+MEASURE_SCORE(strict_recall, support_score(t, true, true, value))
 
 /* The example of all: three sentences have a citation, with full, partial and no support. */
 #define EXAMPLE .ranking = "0:1 0:0.5 0:0 0:-1"

@@ -15,14 +15,7 @@ static const double least = 1e-5;
 
 MEASURE_VALUE(map, average_precision(t))
 MEASURE_VALUE(gm_map, log(fmax(average_precision(t), least)))
-
-static int map_cut(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	for (size_t k = 0; k < p->count; k++)
-		value[k] = t->relevant > 0 ? sum_of_precisions(t, p->value[k]) / (double)t->relevant
-					   : 0;
-	return 0;
-}
+MEASURE_AT(map_cut, t->relevant > 0 ? sum_of_precisions(t, k) / (double)t->relevant : 0)
 
 static int yaap(const struct topic_view *t, const struct parameters *p, double *value)
 {

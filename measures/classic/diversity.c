@@ -146,16 +146,10 @@ static int discounted(const struct topic_view *t, const struct parameters *p,
 	return 0;
 }
 
-#define DISCOUNTED(NAME, DISCOUNT, AGAINST)                                                    \
-	static int NAME(const struct topic_view *t, const struct parameters *p, double *value) \
-	{                                                                                      \
-		return discounted(t, p, DISCOUNT, AGAINST, value);                             \
-	}
-
-DISCOUNTED(err_ia, by_rank, PERFECT)
-DISCOUNTED(nerr_ia, by_rank, BEST)
-DISCOUNTED(alpha_dcg, by_logarithm, PERFECT)
-DISCOUNTED(alpha_ndcg, by_logarithm, BEST)
+MEASURE_SCORE(err_ia, discounted(t, p, by_rank, PERFECT, value))
+MEASURE_SCORE(nerr_ia, discounted(t, p, by_rank, BEST, value))
+MEASURE_SCORE(alpha_dcg, discounted(t, p, by_logarithm, PERFECT, value))
+MEASURE_SCORE(alpha_ndcg, discounted(t, p, by_logarithm, BEST, value))
 
 /*
  * Novelty- and rank-biased precision: the gain at rank i counts beta^(i - 1).
@@ -185,15 +179,8 @@ static int rank_biased(const struct topic_view *t, const struct parameters *p, e
 	return 0;
 }
 
-static int nrbp(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	return rank_biased(t, p, PERFECT, value);
-}
-
-static int nnrbp(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	return rank_biased(t, p, BEST, value);
-}
+MEASURE_SCORE(nrbp, rank_biased(t, p, PERFECT, value))
+MEASURE_SCORE(nnrbp, rank_biased(t, p, BEST, value))
 
 /*
  * Means over sub-topics.
@@ -209,29 +196,24 @@ static int map_ia(const struct topic_view *t, const struct parameters *p, double
 	return 0;
 }
 
-static int p_ia(const struct topic_view *t, const struct parameters *p, double *value)
+static double relevant_of_groups(const struct topic_view *t, double k)
 {
-	double count = subtopics(t);
-	for (size_t k = 0; k < p->count; k++) {
-		double sum = 0;
-		for (size_t g = 0; g < t->groups; g++)
-			sum += (double)relevant_in_top(topic_group(t, g), p->value[k]);
-		value[k] = count > 0 ? sum / (p->value[k] * count) : 0;
-	}
-	return 0;
+	double sum = 0;
+	for (size_t g = 0; g < t->groups; g++)
+		sum += (double)relevant_in_top(topic_group(t, g), k);
+	return sum;
 }
 
-static int strec(const struct topic_view *t, const struct parameters *p, double *value)
+static double groups_found(const struct topic_view *t, double k)
 {
-	double count = subtopics(t);
-	for (size_t k = 0; k < p->count; k++) {
-		double found = 0;
-		for (size_t g = 0; g < t->groups; g++)
-			found += relevant_in_top(topic_group(t, g), p->value[k]) > 0;
-		value[k] = count > 0 ? found / count : 0;
-	}
-	return 0;
+	double found = 0;
+	for (size_t g = 0; g < t->groups; g++)
+		found += relevant_in_top(topic_group(t, g), k) > 0;
+	return found;
 }
+
+MEASURE_AT(p_ia, subtopics(t) > 0 ? relevant_of_groups(t, k) / (k * subtopics(t)) : 0)
+MEASURE_AT(strec, subtopics(t) > 0 ? groups_found(t, k) / subtopics(t) : 0)
 
 static const char *check_alpha(const struct parameters *p)
 {

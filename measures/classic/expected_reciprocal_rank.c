@@ -47,15 +47,8 @@ static int expected(const struct topic_view *t, const struct parameters *p, bool
 	return 0;
 }
 
-static int err(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	return expected(t, p, false, value);
-}
-
-static int nerr(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	return expected(t, p, true, value);
-}
+MEASURE_SCORE(err, expected(t, p, false, value))
+MEASURE_SCORE(nerr, expected(t, p, true, value))
 
 static const char *check(const struct parameters *p)
 {

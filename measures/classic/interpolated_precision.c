@@ -26,12 +26,7 @@ static double interpolated(const struct topic_view *t, double share)
 	return best;
 }
 
-static int iprec_at_recall(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	for (size_t k = 0; k < p->count; k++)
-		value[k] = interpolated(t, p->value[k]);
-	return 0;
-}
+MEASURE_AT(iprec_at_recall, interpolated(t, k))
 
 static int eleven_points(const struct topic_view *t, const struct parameters *p, double *value)
 {

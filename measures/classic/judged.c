@@ -14,12 +14,7 @@ static double unjudged_in_top(const struct topic_view *t, double cutoff)
 	return count;
 }
 
-static int unj(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	for (size_t k = 0; k < p->count; k++)
-		value[k] = unjudged_in_top(t, p->value[k]) / p->value[k];
-	return 0;
-}
+MEASURE_AT(unj, unjudged_in_top(t, k) / k)
 
 /* Documents among the judgments, whatever their grade. */
 static int judged(const struct topic_view *t, const struct parameters *p, double *value)

@@ -16,28 +16,23 @@ static int map_avgjg(const struct topic_view *t, const struct parameters *p, dou
 	return 0;
 }
 
-static int p_avgjg(const struct topic_view *t, const struct parameters *p, double *value)
+/* The mean over groups of what they say of a cutoff. */
+static double mean_of_groups(const struct topic_view *t, double k,
+			     double (*of)(const struct topic_view *group, double k))
 {
-	for (size_t k = 0; k < p->count; k++) {
-		double sum = 0;
-		for (size_t g = 0; g < t->groups; g++)
-			sum += (double)relevant_in_top(topic_group(t, g), p->value[k]) /
-			       p->value[k];
-		value[k] = sum / (double)t->groups;
-	}
-	return 0;
+	double sum = 0;
+	for (size_t g = 0; g < t->groups; g++)
+		sum += of(topic_group(t, g), k);
+	return sum / (double)t->groups;
 }
 
-static int rprec_mult_avgjg(const struct topic_view *t, const struct parameters *p, double *value)
+static double precision(const struct topic_view *group, double k)
 {
-	for (size_t k = 0; k < p->count; k++) {
-		double sum = 0;
-		for (size_t g = 0; g < t->groups; g++)
-			sum += precision_at_share(topic_group(t, g), p->value[k]);
-		value[k] = sum / (double)t->groups;
-	}
-	return 0;
+	return (double)relevant_in_top(group, k) / k;
 }
+
+MEASURE_AT(p_avgjg, mean_of_groups(t, k, precision))
+MEASURE_AT(rprec_mult_avgjg, mean_of_groups(t, k, precision_at_share))
 
 #define FAMILY .abi = MEASURE_ABI, .members = "qrels_jg", .input = INPUT_GROUPS
 

@@ -131,15 +131,8 @@ static int ndcg_at(const struct topic_view *t, const struct parameters *p,
 	return 0;
 }
 
-static int ndcg_cut(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	return ndcg_at(t, p, linear, value);
-}
-
-static int ndcg_exp_cut(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	return ndcg_at(t, p, exponential, value);
-}
+MEASURE_SCORE(ndcg_cut, ndcg_at(t, p, linear, value))
+MEASURE_SCORE(ndcg_exp_cut, ndcg_at(t, p, exponential, value))
 
 /* The sum of the first k documents, or of all. */
 static int dcg_at(const struct topic_view *t, const struct parameters *p,
@@ -156,10 +149,7 @@ static int dcg_at(const struct topic_view *t, const struct parameters *p,
 	return 0;
 }
 
-static int dcg_cut(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	return dcg_at(t, p, linear, value);
-}
+MEASURE_SCORE(dcg_cut, dcg_at(t, p, linear, value))
 
 static int dcg_exp(const struct topic_view *t, const struct parameters *p, double *value)
 {

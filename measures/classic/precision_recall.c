@@ -8,38 +8,18 @@
 #include "measures/measure.h"
 #include "measures/ranking.h"
 
-static int precision(const struct topic_view *t, const struct parameters *p, double *value)
+/* cum(k) over a number, which may be 0. */
+static double found_of(const struct topic_view *t, double k, double number)
 {
-	for (size_t k = 0; k < p->count; k++)
-		value[k] = (double)relevant_in_top(t, p->value[k]) / p->value[k];
-	return 0;
+	return number > 0 ? (double)relevant_in_top(t, k) / number : 0;
 }
 
-static int recall(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	for (size_t k = 0; k < p->count; k++)
-		value[k] = t->relevant > 0
-				   ? (double)relevant_in_top(t, p->value[k]) / (double)t->relevant
-				   : 0;
-	return 0;
-}
-
-static int relative_precision(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	double relevant = (double)t->relevant;
-	for (size_t k = 0; k < p->count; k++) {
-		double possible = relevant < p->value[k] ? relevant : p->value[k];
-		value[k] = possible > 0 ? (double)relevant_in_top(t, p->value[k]) / possible : 0;
-	}
-	return 0;
-}
-
-static int success(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	for (size_t k = 0; k < p->count; k++)
-		value[k] = relevant_in_top(t, p->value[k]) > 0;
-	return 0;
-}
+MEASURE_AT(precision, found_of(t, k, k))
+MEASURE_AT(recall, found_of(t, k, (double)t->relevant))
+MEASURE_AT(relative_precision, found_of(t, k, fmin((double)t->relevant, k)))
+MEASURE_AT(success, relevant_in_top(t, k) > 0)
+MEASURE_AT(r_precision_multiples, precision_at_share(t, k))
+MEASURE_VALUE(r_precision, found_of(t, (double)t->relevant, (double)t->relevant))
 
 /* Of the first k documents, or of all. */
 static int hits(const struct topic_view *t, const struct parameters *p, double *value)
@@ -56,22 +36,6 @@ static int f1(const struct topic_view *t, const struct parameters *p, double *va
 		double both = (double)relevant_in_top(t, n); /* 2 P R / (P + R), in counts */
 		value[k] = both > 0 ? 2 * both / (n + (double)t->relevant) : 0;
 	}
-	return 0;
-}
-
-static int r_precision(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)p;
-	double relevant = (double)t->relevant;
-	*value = relevant > 0 ? (double)relevant_in_top(t, relevant) / relevant : 0;
-	return 0;
-}
-
-static int r_precision_multiples(const struct topic_view *t, const struct parameters *p,
-				 double *value)
-{
-	for (size_t k = 0; k < p->count; k++)
-		value[k] = precision_at_share(t, p->value[k]);
 	return 0;
 }
 

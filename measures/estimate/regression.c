@@ -23,20 +23,14 @@ static int value_of(const struct topic_view *t, enum measured_quantity quantity,
 	return t->services->regression_value(t, quantity, p, value, &e);
 }
 
-#define SCORE(name, quantity)                                                                  \
-	static int name(const struct topic_view *t, const struct parameters *p, double *value) \
-	{                                                                                      \
-		return value_of(t, quantity, p, value);                                        \
-	}
-
-SCORE(reg_p, REGRESSION_PRECISION)
-SCORE(reg_dcg, REGRESSION_DCG)
-SCORE(reg_ndcg, REGRESSION_NDCG)
-SCORE(lab_p, LABELLED_PRECISION)
-SCORE(lab_dcg, LABELLED_DCG)
-SCORE(lab_ndcg, LABELLED_NDCG)
-SCORE(reg_ap, REGRESSION_AP)
-SCORE(lab_ap, LABELLED_AP)
+MEASURE_SCORE(reg_p, value_of(t, REGRESSION_PRECISION, p, value))
+MEASURE_SCORE(reg_dcg, value_of(t, REGRESSION_DCG, p, value))
+MEASURE_SCORE(reg_ndcg, value_of(t, REGRESSION_NDCG, p, value))
+MEASURE_SCORE(lab_p, value_of(t, LABELLED_PRECISION, p, value))
+MEASURE_SCORE(lab_dcg, value_of(t, LABELLED_DCG, p, value))
+MEASURE_SCORE(lab_ndcg, value_of(t, LABELLED_NDCG, p, value))
+MEASURE_SCORE(reg_ap, value_of(t, REGRESSION_AP, p, value))
+MEASURE_SCORE(lab_ap, value_of(t, LABELLED_AP, p, value))
 
 #define FAMILY .abi = MEASURE_ABI, .ranking = true, .input = INPUT_POOL, .method = "greg"
 
@@ -177,8 +171,8 @@ MEASURES = {
 		.defaults = "1000",
 		.score = reg_ap,
 		.quantity = REGRESSION_AP,
-		/* by the formulas of core/data/joined/ap_influence.h, in fractions: shares 387/583
-		   of what is retrieved and 126/247 of the rest */
+		/* by the formulas of core/data/joined/regressed_view.h, in fractions: shares
+		   387/583 of what is retrieved and 126/247 of the rest */
 		.example = { .ranking = "1 0 1 - | 1 0", .value = 0.6062261880836023 },
 	},
 	{

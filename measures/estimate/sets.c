@@ -188,20 +188,9 @@ static int each_cutoff(const struct topic_view *t, const struct parameters *p, d
 	return 0;
 }
 
-static int est_recall(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	return each_cutoff(t, p, value, recall_at);
-}
-
-static int est_p(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	return each_cutoff(t, p, value, precision_at);
-}
-
-static int est_elusion(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	return each_cutoff(t, p, value, elusion_at);
-}
+MEASURE_SCORE(est_recall, each_cutoff(t, p, value, recall_at))
+MEASURE_SCORE(est_p, each_cutoff(t, p, value, precision_at))
+MEASURE_SCORE(est_elusion, each_cutoff(t, p, value, elusion_at))
 
 static int est_richness(const struct topic_view *t, const struct parameters *p, double *value)
 {

@@ -75,17 +75,8 @@ static int corrected(const struct topic_view *t, enum measured_quantity quantity
 	return t->services->ranking_value(t, quantity, value, &e);
 }
 
-static int stat_ap_bc(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)p;
-	return corrected(t, RANKING_AP_CORRECTED, value);
-}
-
-static int stat_ap_beale(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)p;
-	return corrected(t, RANKING_AP_BEALE, value);
-}
+MEASURE_SCORE(stat_ap_bc, corrected(t, RANKING_AP_CORRECTED, value))
+MEASURE_SCORE(stat_ap_beale, corrected(t, RANKING_AP_BEALE, value))
 
 static int stat_r_prec(const struct topic_view *t, const struct parameters *p, double *value)
 {
@@ -95,13 +86,7 @@ static int stat_r_prec(const struct topic_view *t, const struct parameters *p, d
 	return 0;
 }
 
-static int stat_p(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	for (size_t k = 0; k < p->count; k++)
-		value[k] =
-			t->sample->documents > 0 ? relevant_to(t, p->value[k]) / p->value[k] : NAN;
-	return 0;
-}
+MEASURE_AT(stat_p, t->sample->documents > 0 ? relevant_to(t, k) / k : NAN)
 
 #define RANKING .abi = MEASURE_ABI, .ranking = true, .input = INPUT_SAMPLE
 

@@ -9,16 +9,10 @@
  */
 #include "measures/review/review.h"
 
-static int recall_at(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	for (size_t k = 0; k < p->count; k++) {
-		double cutoff = nearbyint(review_size(t) * p->value[k] / 100);
-		value[k] = review_has_goal(t)
-				   ? (double)relevant_in_top(t, cutoff) / (double)t->relevant
-				   : NAN;
-	}
-	return 0;
-}
+MEASURE_AT(recall_at, review_has_goal(t)
+			      ? (double)relevant_in_top(t, nearbyint(review_size(t) * k / 100)) /
+					(double)t->relevant
+			      : NAN)
 
 /* A document adds half a step at its own rank, and a whole one at every rank behind it. */
 static int norm_area(const struct topic_view *t, const struct parameters *p, double *value)

@@ -6,14 +6,9 @@
 static const struct columns_asked asked = { .needed = COLUMN(TOPIC) | COLUMN(DOCUMENT) |
 						      COLUMN(SCORE) };
 
-struct receiver {
-	judgment_sink receiver;
-	void *context;
-};
-
 static int take_row(void *context, const struct table_row *row, struct err *e)
 {
-	const struct receiver *to = context;
+	const struct judgment_receiver *to = context;
 	struct judgment_record r = { .topic = row->field[COLUMN_TOPIC],
 				     .document = row->field[COLUMN_DOCUMENT] };
 	int64_t grade;
@@ -22,13 +17,12 @@ static int take_row(void *context, const struct table_row *row, struct err *e)
 	    field_grade(row->place, row->field[COLUMN_SCORE], &grade, e) < 0)
 		return -1;
 	r.level = (double)grade;
-	return to->receiver(to->context, &r, e);
+	return to->take(to->context, &r, e);
 }
 
-static int read_beir(const struct input *in, judgment_sink receiver, void *context, struct err *e)
+static int read_beir(const struct input *in, struct judgment_receiver *to, struct err *e)
 {
-	struct receiver to = { receiver, context };
-	return table_read(in, &asked, take_row, &to, e);
+	return table_read(in, &asked, take_row, to, e);
 }
 
 static int begins(const struct input *in, struct err *e)

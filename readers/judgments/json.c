@@ -3,47 +3,33 @@
 #include "readers/json_text.h"
 #include "readers/judgment_format.h"
 
-struct receiver {
-	judgment_sink receiver;
-	void *context;
-	struct slice topic;
-};
-
 /* The topic alone: it may have no judgments. */
 static int take_topic(void *context, struct place place, struct slice topic, struct err *e)
 {
-	struct receiver *to = context;
+	struct judgment_receiver *to = context;
 	const struct judgment_record r = { .topic = topic, .topic_only = true };
 	to->topic = topic;
-	return field_name(place, "topic", topic, e) < 0 ? -1 : to->receiver(to->context, &r, e);
+	return field_name(place, "topic", topic, e) < 0 ? -1 : to->take(to->context, &r, e);
 }
 
 static int take(void *context, struct place place, struct slice document, struct slice value,
 		struct err *e)
 {
-	const struct receiver *to = context;
+	const struct judgment_receiver *to = context;
 	struct judgment_record r = { .topic = to->topic, .document = document };
 	int64_t grade;
 	if (field_name(place, "document", document, e) < 0 ||
 	    field_grade(place, value, &grade, e) < 0)
 		return -1;
 	r.level = (double)grade;
-	return to->receiver(to->context, &r, e);
+	return to->take(to->context, &r, e);
 }
 
-static int read_json(const struct input *in, judgment_sink receiver, void *context, struct err *e)
+static int read_json(const struct input *in, struct judgment_receiver *to, struct err *e)
 {
 	static const struct json_receiver topics = { take_topic, take };
-	struct receiver to = { .receiver = receiver, .context = context };
-	return json_shape(in) == '[' ? judgment_rows_read(in, receiver, context, e)
-				     : json_topics_read(in, &topics, &to, e);
-}
-
-static int begins(const struct input *in, struct err *e)
-{
-	char shape = json_shape(in);
-	(void)e;
-	return shape == '{' || shape == '[';
+	return json_shape(in) == '[' ? judgment_rows_read(in, to, e)
+				     : json_topics_read(in, &topics, to, e);
 }
 
 JUDGMENT_FORMAT = {
@@ -60,5 +46,5 @@ JUDGMENT_FORMAT = {
 	.judges = true,
 	.named = true,
 	.read = read_json,
-	.begins = begins,
+	.begins = json_begins_whole,
 };

@@ -3,17 +3,9 @@
 #include "readers/json_text.h"
 #include "readers/judgment_format.h"
 
-static int read_jsonl(const struct input *in, judgment_sink receiver, void *context, struct err *e)
+static int read_jsonl(const struct input *in, struct judgment_receiver *to, struct err *e)
 {
-	if (!json_begins(in))
-		return err_at(e, in->path, 1, "not an object of JSON, {...}, at the beginning");
-	return judgment_rows_read(in, receiver, context, e);
-}
-
-static int begins(const struct input *in, struct err *e)
-{
-	(void)e;
-	return json_shape(in) == 'k';
+	return json_refuse_other(in, e) < 0 ? -1 : judgment_rows_read(in, to, e);
 }
 
 JUDGMENT_FORMAT = {
@@ -29,5 +21,5 @@ JUDGMENT_FORMAT = {
 	.judges = true,
 	.named = true,
 	.read = read_jsonl,
-	.begins = begins,
+	.begins = json_begins_rows,
 };

@@ -3,30 +3,23 @@
 #include "readers/nugget_rows.h"
 #include "readers/judgment_format.h"
 
-struct receiver {
-	judgment_sink receiver;
-	void *context;
-};
-
 static int take(void *context, const struct nugget_row *row, struct err *e)
 {
-	const struct receiver *to = context;
+	const struct judgment_receiver *to = context;
 	struct judgment_record r = { .topic = row->topic,
 				     .document = row->nugget,
 				     .topic_only = row->nugget.at == NULL };
 	if (!r.topic_only &&
 	    field_word(row->place, "importance", row->value, importance_words, &r.level, e) < 0)
 		return -1;
-	return to->receiver(to->context, &r, e);
+	return to->take(to->context, &r, e);
 }
 
-static int read_nuggets(const struct input *in, judgment_sink receiver, void *context,
-			struct err *e)
+static int read_nuggets(const struct input *in, struct judgment_receiver *to, struct err *e)
 {
 	static const struct nugget_form form = { COLUMN_IMPORTANCE,
 						 { 3, 3, "topic nugget importance" } };
-	struct receiver to = { receiver, context };
-	return nugget_rows_read(in, &form, take, &to, e);
+	return nugget_rows_read(in, &form, take, to, e);
 }
 
 JUDGMENT_FORMAT = {

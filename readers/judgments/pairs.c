@@ -3,27 +3,21 @@
 #include "readers/nugget_rows.h"
 #include "readers/judgment_format.h"
 
-struct receiver {
-	judgment_sink receiver;
-	void *context;
-};
-
 static int take(void *context, struct place place, struct slice topic, struct slice pair,
 		struct slice grade, struct err *e)
 {
 	(void)place;
-	const struct receiver *to = context;
+	const struct judgment_receiver *to = context;
 	struct judgment_record r = { .topic = topic, .document = pair };
 	if (grade.length == 0) /* nobody has judged it yet */
 		return 0;
 	r.level = grade.at[0] - '0';
-	return to->receiver(to->context, &r, e);
+	return to->take(to->context, &r, e);
 }
 
-static int read_pairs(const struct input *in, judgment_sink receiver, void *context, struct err *e)
+static int read_pairs(const struct input *in, struct judgment_receiver *to, struct err *e)
 {
-	struct receiver to = { receiver, context };
-	return assigned_pairs_read(in, take, &to, e);
+	return assigned_pairs_read(in, take, to, e);
 }
 
 JUDGMENT_FORMAT = {

@@ -3,24 +3,18 @@
 #include "readers/judgment_format.h"
 #include "readers/strata_table.h"
 
-struct forwarding {
-	judgment_sink receiver;
-	void *context;
-};
-
 /* As a judgment, a stratum says which topic it belongs to; core/data/strata/strata.c reads the
  * rest. */
 static int forward(void *context, const struct stratum_record *r, struct err *e)
 {
-	const struct forwarding *f = context;
+	const struct judgment_receiver *to = context;
 	const struct judgment_record record = { .topic = r->topic };
-	return f->receiver(f->context, &record, e);
+	return to->take(to->context, &record, e);
 }
 
-static int read_table(const struct input *in, judgment_sink receiver, void *context, struct err *e)
+static int read_table(const struct input *in, struct judgment_receiver *to, struct err *e)
 {
-	struct forwarding f = { receiver, context };
-	return strata_table_read(in, forward, &f, e);
+	return strata_table_read(in, forward, to, e);
 }
 
 JUDGMENT_FORMAT = {

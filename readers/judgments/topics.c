@@ -3,24 +3,17 @@
 #include "readers/columns.h"
 #include "readers/judgment_format.h"
 
-struct receiver {
-	judgment_sink receiver;
-	void *context;
-};
-
 static int take_row(void *context, const struct table_row *row, struct err *e)
 {
-	const struct receiver *to = context;
+	const struct judgment_receiver *to = context;
 	const struct judgment_record r = { .topic = row->field[COLUMN_TOPIC], .topic_only = true };
-	return field_name(row->place, "topic", r.topic, e) < 0 ? -1
-							       : to->receiver(to->context, &r, e);
+	return field_name(row->place, "topic", r.topic, e) < 0 ? -1 : to->take(to->context, &r, e);
 }
 
-static int read_topics(const struct input *in, judgment_sink receiver, void *context, struct err *e)
+static int read_topics(const struct input *in, struct judgment_receiver *to, struct err *e)
 {
 	static const struct columns_asked asked = { .needed = COLUMN(TOPIC) };
-	struct receiver to = { receiver, context };
-	return table_read(in, &asked, take_row, &to, e);
+	return table_read(in, &asked, take_row, to, e);
 }
 
 JUDGMENT_FORMAT = {

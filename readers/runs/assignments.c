@@ -22,7 +22,6 @@ static int read_assignments(const struct input *in, struct run_records *r, struc
 	static const struct nugget_form form = { COLUMN_ASSIGNMENT,
 						 { 4, 4, "run topic nugget assignment" } };
 	struct one_run to = { .in = in, .records = r };
-	r->runid = run_name_of_file(in);
 	r->nuggets = true;
 	if (run_records_reserve(r, in, LEAST_BYTES, e) < 0)
 		return -1;

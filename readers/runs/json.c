@@ -36,17 +36,9 @@ static int read_json(const struct input *in, struct run_records *r, struct err *
 	struct receiver to = { .in = in, .records = r };
 	if (json_shape(in) == '[')
 		return run_rows_read(in, r, e);
-	r->runid = run_name_of_file(in);
 	return run_records_reserve(r, in, LEAST_BYTES, e) < 0
 		       ? -1
 		       : json_topics_read(in, &topics, &to, e);
-}
-
-static int begins(const struct input *in, struct err *e)
-{
-	char shape = json_shape(in);
-	(void)e;
-	return shape == '{' || shape == '[';
 }
 
 RUN_FORMAT = {
@@ -61,5 +53,5 @@ RUN_FORMAT = {
 		"  [{\"qid\": \"301\", \"docid\": \"FR940202-2-00150\", \"score\": 2.129133}]\n",
 	.named = true,
 	.read = read_json,
-	.begins = begins,
+	.begins = json_begins_whole,
 };

@@ -5,15 +5,7 @@
 
 static int read_jsonl(const struct input *in, struct run_records *r, struct err *e)
 {
-	if (!json_begins(in))
-		return err_at(e, in->path, 1, "not an object of JSON, {...}, at the beginning");
-	return run_rows_read(in, r, e);
-}
-
-static int begins(const struct input *in, struct err *e)
-{
-	(void)e;
-	return json_shape(in) == 'k';
+	return json_refuse_other(in, e) < 0 ? -1 : run_rows_read(in, r, e);
 }
 
 RUN_FORMAT = {
@@ -25,5 +17,5 @@ RUN_FORMAT = {
 		"  {\"qid\": \"301\", \"docid\": \"FR940202-2-00150\", \"score\": 2.129133}\n",
 	.named = true,
 	.read = read_jsonl,
-	.begins = begins,
+	.begins = json_begins_rows,
 };

@@ -22,7 +22,6 @@ static int read_msmarco(const struct input *in, struct run_records *r, struct er
 		if (run_records_add(r, in, field[TOPIC], field[DOCUMENT], -(double)rank, e) < 0)
 			return -1;
 	}
-	r->runid = run_name_of_file(in);
 	return count;
 }
 

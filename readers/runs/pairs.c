@@ -24,7 +24,6 @@ static int read_pairs(const struct input *in, struct run_records *r, struct err 
 	static const struct nugget_form form = { COLUMN_IMPORTANCE,
 						 { 4, 4, "run topic nugget importance" } };
 	struct one_run to = { .in = in, .records = r };
-	r->runid = run_name_of_file(in);
 	return run_records_reserve(r, in, LEAST_BYTES, e) < 0
 		       ? -1
 		       : nugget_rows_read(in, &form, take, &to, e);

@@ -56,33 +56,13 @@ static int read_lines(const struct input *in, struct run_records *r, struct err 
 
 static const struct columns_asked asked = { .needed = COLUMN(DOCUMENT), .optional = COLUMN(TOPIC) };
 
-struct receiver {
-	const struct input *in;
-	struct run_records *records;
-};
-
-static int take_row(void *context, const struct table_row *row, struct err *e)
-{
-	const struct receiver *to = context;
-	struct slice topic = row->field[COLUMN_TOPIC], document = row->field[COLUMN_DOCUMENT];
-	if ((topic.at != NULL && field_name(row->place, "topic", topic, e) < 0) ||
-	    field_name(row->place, "document", document, e) < 0)
-		return -1;
-	if (topic.at == NULL)
-		topic = (struct slice){ to->in->bytes, 0 };
-	return run_records_add(to->records, to->in, topic, document, 0, e);
-}
-
 static int read_set(const struct input *in, struct run_records *r, struct err *e)
 {
-	struct receiver to = { in, r };
-	r->runid = run_name_of_file(in);
-	if (run_records_reserve(r, in, 2, e) < 0)
-		return -1;
+	enum { LEAST_BYTES = 2 }; /* a document and the end of the line */
 	int header = has_header(in, &asked, e);
-	if (header < 0)
-		return -1;
-	return header ? table_read(in, &asked, take_row, &to, e) : read_lines(in, r, e);
+	if (header != 0)
+		return header < 0 ? -1 : list_rows_read(in, r, &asked, LEAST_BYTES, e);
+	return run_records_reserve(r, in, LEAST_BYTES, e) < 0 ? -1 : read_lines(in, r, e);
 }
 
 RUN_FORMAT = {

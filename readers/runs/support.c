@@ -60,7 +60,6 @@ static int read_support(const struct input *in, struct run_records *r, struct er
 							      COLUMN(CITATION) | COLUMN(SUPPORT),
 						    .optional = COLUMN(RUN) };
 	struct one_run to = { .in = in, .records = r };
-	r->runid = run_name_of_file(in);
 	return run_records_reserve(r, in, LEAST_BYTES, e) < 0
 		       ? -1
 		       : table_read(in, &asked, take_row, &to, e);

@@ -89,7 +89,7 @@ static void try_workbook(struct slice file, const char *sheet)
 		abort();
 	if (result > 0 && input_from_bytes(&in, "fuzz", csv.text, csv.length, &e) == 0) {
 		in.rows = true;
-		if (csv_read(&in, take, &in, &e) < 0 && !may_refuse(&in, &e))
+		if (csv_read(&in, CSV_ALL, take, &in, &e) < 0 && !may_refuse(&in, &e))
 			abort();
 		input_release(&in);
 	}

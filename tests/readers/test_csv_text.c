@@ -69,7 +69,7 @@ static int read_bytes(const void *text, size_t size, struct input *in, struct ro
 	*e = (struct err){ 0 };
 	*r = (struct rows){ .in = in };
 	assert_int_equal(input_from_bytes(in, "x.csv", text, size, e), 0);
-	return csv_read(in, take, r, e);
+	return csv_read(in, CSV_ALL, take, r, e);
 }
 
 static void is_field(const struct rows *r, size_t row, size_t column, const char *text)
@@ -250,7 +250,7 @@ static void an_error_of_the_sink_ends_the_reading(void **state)
 	int calls = 0;
 	static const char text[] = "a,b\n1,2\n\n3,4\n5,6\n7";
 	assert_int_equal(input_from_bytes(&in, "x.csv", text, sizeof text - 1, &e), 0);
-	assert_int_equal(csv_read(&in, stop, &calls, &e), -1);
+	assert_int_equal(csv_read(&in, CSV_ALL, stop, &calls, &e), -1);
 	assert_int_equal(calls, 3);
 	assert_string_equal(e.text, "x.csv:4: b '4' is enough");
 	input_release(&in);

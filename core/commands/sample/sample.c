@@ -294,12 +294,12 @@ static int read_collection(struct collection *c, const struct sample_request *q,
 			   const struct sampling_receiver *receiver, struct err *e)
 {
 	const struct column_options *columns = &q->formats.run_columns;
-	int result = collection_read(c, q->collection, columns, e);
+	int result = collection_read(c, q->collection, columns, false, e);
 	if (result < 0)
 		return -1;
 	for (size_t i = 0; i < q->left_out.count && result == 0; i++) {
 		struct collection other;
-		result = collection_read_listed(&other, q->left_out.text[i], columns, e);
+		result = collection_read(&other, q->left_out.text[i], columns, true, e);
 		if (result < 0)
 			break;
 		result = collection_leave_out(c, &other, e);

@@ -146,7 +146,7 @@ static int add_volume(struct files *f, enum side side, const struct collection *
 static int read_volume(struct files *f, enum side side, const char *path, struct err *e)
 {
 	struct collection c;
-	if (collection_read_listed(&c, path, &f->request->formats.run_columns, e) < 0)
+	if (collection_read(&c, path, &f->request->formats.run_columns, true, e) < 0)
 		return -1;
 	int result = check_volume(f, side, &c, e);
 	if (result == 0)
@@ -164,7 +164,7 @@ int files_read(struct files *f, struct err *e)
 	for (int i = 0; i < LISTS; i++) {
 		if (path[i] == NULL)
 			continue;
-		if (collection_read_listed(&f->list[i], path[i], &q->formats.run_columns, e) < 0)
+		if (collection_read(&f->list[i], path[i], &q->formats.run_columns, true, e) < 0)
 			return -1;
 		f->is_read[i] = true;
 	}

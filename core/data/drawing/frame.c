@@ -1,6 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/base/array.h"
 #include "core/base/hash.h"
 #include "core/base/sort.h"
 #include "core/data/drawing/frame.h"
@@ -88,22 +87,19 @@ size_t frame_pool(const struct frame *f, size_t depth)
 void frame_draw_release(struct frame_draw *d)
 {
 	stevens_release(&d->stevens);
-	free(d->weight);
-	free(d->bits);
-	free(d->picked);
-	free(d->heap);
+	arena_release(&d->memory);
 }
 
 int frame_draw_start(struct frame_draw *d, const struct frame *f, uint64_t seed, struct err *e)
 {
 	size_t documents = f->topic->documents;
-	if (documents > d->room) {
-		d->room = 0;
-		if (!ARRAY_RENEW(d->weight, documents) || !ARRAY_RENEW(d->bits, documents) ||
-		    !ARRAY_RENEW(d->picked, documents) || !ARRAY_RENEW(d->heap, documents))
-			return err_memory(e);
-		d->room = documents;
-	}
+	arena_clear(&d->memory);
+	d->weight = arena_alloc(&d->memory, documents * sizeof *d->weight);
+	d->bits = arena_alloc(&d->memory, documents * sizeof *d->bits);
+	d->picked = arena_alloc(&d->memory, documents * sizeof *d->picked);
+	d->heap = arena_alloc(&d->memory, documents * sizeof *d->heap);
+	if (d->weight == NULL || d->bits == NULL || d->picked == NULL || d->heap == NULL)
+		return err_memory(e);
 	d->frame = f;
 	d->seed = seed;
 	d->key = hash_name(slice_of(f->topic->judged->name));
@@ -164,23 +160,18 @@ int frame_draw_make(struct frame_draw *d, int64_t picks, size_t pool_depth, stru
 
 void frame_view_release(struct frame_view *v)
 {
-	free(v->sampled);
-	free(v->grade);
-	free(v->relevant_at);
-	free(v->retrieved);
+	arena_release(&v->memory);
 }
 
 static int make_room(struct frame_view *v, size_t documents, struct err *e)
 {
-	if (documents < v->room)
-		return 0;
-	size_t room = documents + 1;
-	v->room = 0;
-	if (!ARRAY_RENEW(v->sampled, room) || !ARRAY_RENEW(v->grade, room) ||
-	    !ARRAY_RENEW(v->relevant_at, room) || !ARRAY_RENEW(v->retrieved, room))
-		return err_memory(e);
-	v->room = room;
-	return 0;
+	arena_clear(&v->memory);
+	v->sampled = arena_alloc(&v->memory, (documents + 1) * sizeof *v->sampled);
+	v->grade = arena_alloc(&v->memory, (documents + 1) * sizeof *v->grade);
+	v->relevant_at = arena_alloc(&v->memory, (documents + 1) * sizeof *v->relevant_at);
+	v->retrieved = arena_alloc(&v->memory, documents + 1);
+	bool room = v->sampled != NULL && v->grade != NULL && v->relevant_at != NULL;
+	return room && v->retrieved != NULL ? 0 : err_memory(e);
 }
 
 /* The ranking with the grades that `v->grade` has. */

@@ -44,7 +44,7 @@ struct frame_draw {
 	struct stevens stevens;
 	int64_t *picked;
 	struct keyed *heap;
-	size_t room;
+	struct arena memory; /* of these arrays */
 };
 
 void frame_draw_release(struct frame_draw *d);
@@ -76,8 +76,8 @@ struct frame_view {
 	struct sampled_document *sampled;
 	int32_t *grade;
 	uint32_t *relevant_at;
-	uint8_t *retrieved; /* by document */
-	size_t room;
+	uint8_t *retrieved;  /* by document */
+	struct arena memory; /* of these arrays */
 };
 
 void frame_view_release(struct frame_view *v);

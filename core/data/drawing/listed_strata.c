@@ -144,7 +144,7 @@ static int number_all(struct listed_strata *x, const struct bands *bands, struct
 static int make_runs(struct listed_strata *x, size_t *seen, struct err *e)
 {
 	size_t *topics = calloc(x->count + 1, sizeof *topics);
-	const char **name = calloc(x->count + 1, sizeof *name);
+	const char **name = names_texts(&x->labels, &x->memory, e);
 	x->run = calloc(x->count + 1, sizeof *x->run);
 	x->each = calloc(x->count + 1, sizeof *x->each);
 	int result = topics == NULL || name == NULL || x->run == NULL || x->each == NULL
@@ -158,8 +158,6 @@ static int make_runs(struct listed_strata *x, size_t *seen, struct err *e)
 			seen[number] = t + 1;
 		}
 	}
-	if (result == 0)
-		names_list(&x->labels, name);
 	for (size_t s = 0; s < x->count && result == 0; s++) {
 		x->run[s] = (struct run){ .in = x->list.in, .id = name[s] };
 		x->run[s].topic =
@@ -168,7 +166,6 @@ static int make_runs(struct listed_strata *x, size_t *seen, struct err *e)
 		result = x->run[s].topic == NULL ? err_memory(e) : 0;
 	}
 	free(topics);
-	free(name);
 	return result;
 }
 

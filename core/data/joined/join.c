@@ -8,7 +8,6 @@
 #include "core/base/sort.h"
 #include "core/data/joined/join.h"
 #include "core/data/runs/ranked_documents.h"
-#include "core/data/strata/second_review_strata.h"
 
 /* The ranking as one set of judgments sees it. */
 struct join_grades {
@@ -80,23 +79,20 @@ static int make_room_for_groups(struct join *j, size_t groups, struct err *e)
 	return 0;
 }
 
-static struct slice name_of(const void *context, size_t i)
+static struct documents ranked(const struct join *j)
 {
-	const struct join *j = context;
-	return piece_slice(j->in, j->ranking.document[i]);
-}
-
-static unsigned hash_of(const void *context, size_t i)
-{
-	const struct join *j = context;
-	return j->hash[i];
+	return (struct documents){ .in = j->in,
+				   .name = j->ranking.document,
+				   .hash = j->hash,
+				   .name_step = sizeof *j->ranking.document,
+				   .hash_step = sizeof *j->hash };
 }
 
 /* Puts the ranked documents into the table. */
 static int tabulate(struct join *j, const struct run *run, const struct run_topic *topic,
 		    struct err *e)
 {
-	const struct documents documents = { j, name_of, hash_of };
+	const struct documents documents = ranked(j);
 	if (document_table_start(&j->table, topic->count, e) < 0)
 		return -1;
 	enum { AHEAD = 12 }; /* lines in any order: each name is a wait for memory */
@@ -107,13 +103,10 @@ static int tabulate(struct join *j, const struct run *run, const struct run_topi
 		j->hash[i] = hash_bytes(name.at, name.length);
 	}
 	for (size_t i = 0; i < topic->count; i++) {
-		struct slice name = piece_slice(&run->in, j->ranking.document[i]);
 		if (i + AHEAD < topic->count)
 			fetch(&j->table.slot[j->hash[i + AHEAD] & j->table.mask]);
-		uint32_t *slot = document_table_slot(&j->table, &documents, name, j->hash[i]);
-		if (*slot != 0)
+		if (document_table_add(&j->table, &documents, i) < i)
 			return retrieved_twice(run, topic, e);
-		*slot = (uint32_t)i + 1;
 	}
 	return 0;
 }
@@ -138,7 +131,7 @@ static int keep_scores(struct join *j, const struct run_topic *topic, struct err
 /* The rank, from 0, of a judged document; SIZE_MAX: it is not retrieved. */
 static inline size_t rank_of(const struct join *j, const struct judgment *x)
 {
-	const struct documents documents = { j, name_of, hash_of };
+	const struct documents documents = ranked(j);
 	uint32_t slot = *document_table_slot(&j->table, &documents, judgment_document(x), x->hash);
 	return slot != 0 ? slot - 1 : SIZE_MAX;
 }

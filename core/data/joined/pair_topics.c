@@ -3,6 +3,7 @@
 #include "core/base/hash.h"
 #include "core/data/joined/pair_topics.h"
 #include "core/data/runs/ranked_documents.h"
+#include "core/data/strata/label_cells.h"
 #include "core/stats/sampling/jury.h"
 
 void pair_topics_release(struct pair_topics *x)
@@ -11,6 +12,7 @@ void pair_topics_release(struct pair_topics *x)
 	free(x->document);
 	free(x->cell);
 	free(x->label_cell);
+	free(x->pooled);
 	*x = (struct pair_topics){ 0 };
 }
 
@@ -118,7 +120,7 @@ int pair_topics_of_rankings(struct pair_topics *x, const struct rankings *k, siz
  * are is known with --post-stratify, and those that neither run retrieves are the rest.
  */
 struct quarters {
-	int64_t size[4], sampled[4], relevant[4], gray[4];
+	struct stratum_part part[4];
 };
 
 static int quarter_of(const uint64_t *by, size_t a, size_t b)
@@ -126,7 +128,7 @@ static int quarter_of(const uint64_t *by, size_t a, size_t b)
 	return (int)(by[a / 64] >> (a % 64) & 1) | (int)(by[b / 64] >> (b % 64) & 1) << 1;
 }
 
-static struct pair_stratum whole_cell(const struct design_stratum *c, uint32_t label, bool in_a,
+static struct pair_stratum whole_cell(const struct stratum_part *c, uint32_t label, bool in_a,
 				      bool in_b)
 {
 	return (struct pair_stratum){ .size = c->size,
@@ -139,36 +141,36 @@ static struct pair_stratum whole_cell(const struct design_stratum *c, uint32_t l
 }
 
 /* A stratum that either run may cut: a cell for each quarter of which the sample has something. */
-static size_t cut_cell(const struct design_stratum *c, uint32_t label, const struct quarters *q,
+static size_t cut_cell(const struct stratum_part *c, uint32_t label, const struct quarters *q,
 		       struct pair_stratum *out)
 {
 	size_t count = 0;
 	for (int k = 0; k < 4; k++) {
-		if (q->sampled[k] == 0)
+		const struct stratum_part *part = &q->part[k];
+		if (part->sampled == 0)
 			continue;
 		out[count] = whole_cell(c, label, k & 1, k >> 1 & 1);
-		out[count].relevant = q->relevant[k];
-		out[count].assessable = c->sampled - q->gray[k];
-		out[count].cut = q->sampled[k] < c->sampled;
-		out[count++].part = q->sampled[k];
+		out[count].relevant = part->relevant;
+		out[count].assessable = c->sampled - part->gray;
+		out[count].cut = part->sampled < c->sampled;
+		out[count++].part = part->sampled;
 	}
 	return count;
 }
 
+/* Those that neither run retrieves are the rest of the stratum. */
+static void size_rest(int64_t size, struct quarters *q)
+{
+	q->part[0].size = size - q->part[1].size - q->part[2].size - q->part[3].size;
+}
+
 /* With --post-stratify each quarter that has documents is a stratum. */
-static size_t split_cell(const struct design_stratum *c, uint32_t label, const struct quarters *q,
-			 struct pair_stratum *out)
+static size_t split_cell(uint32_t label, const struct quarters *q, struct pair_stratum *out)
 {
 	size_t count = 0;
-	for (int k = 0; k < 4; k++) {
-		int64_t size = k > 0 ? q->size[k] : c->size - q->size[1] - q->size[2] - q->size[3];
-		const struct design_stratum part = { .size = size,
-						     .sampled = q->sampled[k],
-						     .relevant = q->relevant[k],
-						     .gray = q->gray[k] };
-		if (size > 0)
-			out[count++] = whole_cell(&part, label, k & 1, k >> 1 & 1);
-	}
+	for (int k = 0; k < 4; k++)
+		if (q->part[k].size > 0)
+			out[count++] = whole_cell(&q->part[k], label, k & 1, k >> 1 & 1);
 	return count;
 }
 
@@ -178,27 +180,16 @@ static size_t split_family(const struct strata *s, const struct topic_strata *t,
 {
 	size_t made = 0;
 	for (int k = 0; k < 4; k++) {
-		struct jury_cell cell[JURY_CELLS_MOST];
+		struct stratum_part part[JURY_CELLS_MOST];
 		uint16_t group[JURY_CELLS_MOST];
 		for (size_t i = 0; i < count; i++)
-			cell[i] = (struct jury_cell){ .class_of = t->stratum[first + i].class_of,
-						      .part = { q[i].size[k], q[i].sampled[k] } };
-		size_t groups = jury_join(&s->jury, &t->judges, cell, count, group);
+			part[i] = q[i].part[k];
+		size_t groups = join_family(s, t, first, count, part, group);
 		for (size_t g = 0; g < groups; g++) {
-			struct design_stratum sum = { 0 };
-			int32_t lowest = 0, highest = 0;
-			for (size_t i = 0; i < count; i++) {
-				if (group[i] != g || q[i].size[k] == 0)
-					continue;
-				lowest = sum.size == 0 ? cell[i].class_of : lowest;
-				highest = cell[i].class_of;
-				sum.size += q[i].size[k];
-				sum.sampled += q[i].sampled[k];
-				sum.relevant += q[i].relevant[k];
-				sum.gray += q[i].gray[k];
-			}
-			out[made++] =
-				whole_cell(&sum, classes_label(lowest, highest), k & 1, k >> 1 & 1);
+			uint32_t label;
+			const struct stratum_part sum =
+				joined_cells(t, first, count, part, group, g, &label);
+			out[made++] = whole_cell(&sum, label, k & 1, k >> 1 & 1);
 		}
 	}
 	return made;
@@ -211,13 +202,14 @@ static size_t label_quarters(const struct strata *s, const struct topic_strata *
 	size_t made = 0;
 	for (int k = 0; k < 4; k++)
 		for (size_t i = first; i < end; i++) {
-			if (q[i].size[k] == 0)
+			const struct stratum_part *part = &q[i].part[k];
+			if (part->size == 0)
 				continue;
 			out[made++] = (struct label_cell){
-				.size = q[i].size[k],
-				.sampled = q[i].sampled[k],
-				.relevant = q[i].relevant[k],
-				.gray = q[i].gray[k],
+				.size = part->size,
+				.sampled = part->sampled,
+				.relevant = part->relevant,
+				.gray = part->gray,
 				.class_of = t->stratum[i].class_of,
 				.in = { k & 1, k >> 1 & 1 },
 				.part = 4 * t->stratum[i].family + (uint32_t)k,
@@ -225,16 +217,6 @@ static size_t label_quarters(const struct strata *s, const struct topic_strata *
 			};
 		}
 	return made;
-}
-
-/* A cell that no run cuts has all of its documents in one quarter. */
-static void fill_quarter(const struct design_stratum *c, size_t a, size_t b, struct quarters *q)
-{
-	int k = stratum_has_run(c, a) | stratum_has_run(c, b) << 1;
-	q->size[k] = c->size;
-	q->sampled[k] = c->sampled;
-	q->relevant[k] = c->relevant;
-	q->gray[k] = c->gray;
 }
 
 static bool mostly(const struct design_stratum *c, size_t run)
@@ -253,17 +235,18 @@ static void count_quarters(const struct strata *s, const struct sample *from,
 		if (place < 0)
 			continue;
 		int k = quarter_of(s->by + (first + i) * s->words, a, b);
+		struct stratum_part *part = &q[place].part[k];
 		double grade = all->judgment[i].level;
-		q[place].size[k]++;
+		part->size++;
 		if (!(from->weight[first + i] > 0)) /* listed, and not sampled */
 			continue;
-		q[place].sampled[k]++;
-		q[place].relevant[k] += grade >= 0 && grade >= level;
-		q[place].gray[k] += grade < 0;
+		part->sampled++;
+		part->relevant += grade >= 0 && grade >= level;
+		part->gray += grade < 0;
 	}
 	const struct topic_strata *t = &s->topic[topic];
 	for (size_t i = 0; i < t->unlisted_documents; i++)
-		q[t->unlisted[i].place].size[quarter_of(t->unlisted[i].by, a, b)]++;
+		q[t->unlisted[i].place].part[quarter_of(t->unlisted[i].by, a, b)].size++;
 }
 
 static int topic_cells(const struct sample *from, const struct judgments *j, size_t topic, size_t a,
@@ -279,29 +262,32 @@ static int topic_cells(const struct sample *from, const struct judgments *j, siz
 	bool fixed = t->count > 0 && t->stratum[0].signature != NULL;
 	if (!fixed)
 		count_quarters(s, from, j, topic, a, b, level, q);
+	for (size_t i = 0; i < t->count; i++) {
+		const struct design_stratum *c = &t->stratum[i];
+		if (fixed) /* all of its documents are in one quarter */
+			q[i].part[stratum_has_run(c, a) | stratum_has_run(c, b) << 1] =
+				cell_part(c, 0, -1);
+		else
+			size_rest(c->size, &q[i]);
+	}
 	for (size_t k = 0; k < t->count; k++) {
 		const struct design_stratum *c = &t->stratum[k];
+		const struct stratum_part all = cell_part(c, 0, -1);
 		uint32_t label = stratum_class(s, t, k);
 		if (c->family > 0) {
 			size_t end = family_end(t, k);
-			for (size_t i = k; i < end; i++)
-				if (fixed)
-					fill_quarter(&t->stratum[i], a, b, &q[i]);
-				else
-					q[i].size[0] = t->stratum[i].size - q[i].size[1] -
-						       q[i].size[2] - q[i].size[3];
 			*count += split_family(s, t, k, end - k, &q[k], out + *count);
 			*label_cells += label_quarters(s, t, k, end, q, labelled + *label_cells);
 			k = end - 1;
 		} else if (fixed)
-			out[(*count)++] =
-				whole_cell(c, label, stratum_has_run(c, a), stratum_has_run(c, b));
+			out[(*count)++] = whole_cell(&all, label, stratum_has_run(c, a),
+						     stratum_has_run(c, b));
 		else if (s->post_stratified)
-			*count += split_cell(c, label, &q[k], out + *count);
+			*count += split_cell(label, &q[k], out + *count);
 		else if (c->sampled == 0)
-			out[(*count)++] = whole_cell(c, label, mostly(c, a), mostly(c, b));
+			out[(*count)++] = whole_cell(&all, label, mostly(c, a), mostly(c, b));
 		else
-			*count += cut_cell(c, label, &q[k], out + *count);
+			*count += cut_cell(&all, label, &q[k], out + *count);
 	}
 	free(q);
 	return 0;
@@ -315,9 +301,7 @@ static size_t outside_cells(const double outside[2], const bool relevant[2],
 	size_t count = 0;
 	for (int side = 0; side < 2; side++) {
 		int64_t size = llround(outside[side]);
-		const struct design_stratum c = { .size = size,
-						  .sampled = size,
-						  .relevant = relevant[side] ? size : 0 };
+		const struct stratum_part c = { size, size, relevant[side] ? size : 0, 0 };
 		uint32_t label = (uint32_t)OUTSIDE_LABEL + relevant[side];
 		if (size > 0)
 			out[count++] = whole_cell(&c, label, side == 0, side == 1);
@@ -474,22 +458,21 @@ static const struct judged_topic *topic_named(const struct judgments *j, const c
 	return number < 0 ? NULL : &j->topic[number];
 }
 
-int pooled_topics_add(struct pooled_topics *x, struct pair_topics *to, const struct sample *s,
-		      const struct judgments *j, const struct pooled_ranks *ranks, size_t a,
-		      size_t b, struct err *e)
+int pair_topics_pool(struct pair_topics *x, const struct sample *s, const struct judgments *j,
+		     const struct pooled_ranks *ranks, size_t a, size_t b, struct err *e)
 {
 	size_t used = 0;
-	x->document = malloc((j->count + 1) * sizeof *x->document);
-	if (x->document == NULL)
+	x->pooled = malloc((j->count + 1) * sizeof *x->pooled);
+	if (x->pooled == NULL)
 		return err_memory(e);
-	for (size_t t = 0; t < to->count; t++) {
-		struct pair_topic *topic = &to->topic[t];
+	for (size_t t = 0; t < x->count; t++) {
+		struct pair_topic *topic = &x->topic[t];
 		const struct judged_topic *judged = topic_named(j, topic->name);
 		if (judged == NULL)
 			continue;
 		size_t first = (size_t)(judged->all.judgment - j->judgment);
 		const struct drawn_topic *drawn = &s->drawn.topic[judged - j->topic];
-		topic->pooled = x->document + used;
+		topic->pooled = x->pooled + used;
 		topic->pooled_documents = judged->all.count;
 		topic->drawn = drawn->stratum;
 		topic->drawn_strata = drawn->count;
@@ -497,7 +480,7 @@ int pooled_topics_add(struct pooled_topics *x, struct pair_topics *to, const str
 		topic->nuggets[0] = ranks->nuggets[a * ranks->topics + (size_t)(judged - j->topic)];
 		topic->nuggets[1] = ranks->nuggets[b * ranks->topics + (size_t)(judged - j->topic)];
 		for (size_t i = first; i < first + judged->all.count; i++)
-			x->document[used++] = (struct pooled_document){
+			x->pooled[used++] = (struct pooled_document){
 				.grade = s->weight[i] > 0 ? (int32_t)j->judgment[i].level : -1,
 				.rank = { ranks->rank[a * ranks->judgments + i],
 					  ranks->rank[b * ranks->judgments + i] },
@@ -506,9 +489,4 @@ int pooled_topics_add(struct pooled_topics *x, struct pair_topics *to, const str
 			};
 	}
 	return 0;
-}
-
-void pooled_topics_release(struct pooled_topics *x)
-{
-	free(x->document);
 }

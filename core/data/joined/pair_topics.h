@@ -15,6 +15,7 @@ struct pair_topics {
 	struct pair_document *document; /* of all topics */
 	struct pair_stratum *cell;	/* of all topics */
 	struct label_cell *label_cell;	/* the same */
+	struct pooled_document *pooled; /* the same, by pair_topics_pool() */
 	int64_t unsampled;		/* documents in cells of which nothing was sampled */
 };
 
@@ -67,14 +68,6 @@ int pooled_ranks_init(struct pooled_ranks *x, const struct judgments *j,
 		      const struct run *const *runs, size_t count, struct err *e);
 void pooled_ranks_release(struct pooled_ranks *x);
 
-struct pooled_topics {
-	struct pooled_document *document; /* of all topics */
-};
-
-/* Adds the pools of the topics to `to`, for runs number a and b. Released by the caller in any
- * case.
- */
-int pooled_topics_add(struct pooled_topics *x, struct pair_topics *to, const struct sample *s,
-		      const struct judgments *j, const struct pooled_ranks *ranks, size_t a,
-		      size_t b, struct err *e);
-void pooled_topics_release(struct pooled_topics *x);
+/* Adds the pools of the topics, for runs number a and b. */
+int pair_topics_pool(struct pair_topics *x, const struct sample *s, const struct judgments *j,
+		     const struct pooled_ranks *ranks, size_t a, size_t b, struct err *e);

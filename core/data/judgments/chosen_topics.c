@@ -4,21 +4,20 @@
 #include "core/data/judgments/chosen_topics.h"
 #include "readers/lines.h"
 
-static int add_line(struct chosen_topics *c, uint64_t **line, struct slice name, uint64_t number,
-		    struct err *e)
+static int add_line(struct chosen_topics *c, struct slice name, uint64_t number, struct err *e)
 {
 	size_t before = c->names.count;
 	if (names_add(&c->names, &c->memory, name, e) < 0)
 		return -1;
 	if (c->names.count == before)
 		return 0;
-	if (!ARRAY_RESIZE(*line, c->names.count))
+	if (!ARRAY_RESIZE(c->line, c->names.count))
 		return err_memory(e);
-	(*line)[before] = number;
+	c->line[before] = number;
 	return 0;
 }
 
-static int add_file(struct chosen_topics *c, const char *path, uint64_t **line, struct err *e)
+static int add_file(struct chosen_topics *c, const char *path, struct err *e)
 {
 	static const struct columns columns = { 1, 1, "topic" };
 	struct input in;
@@ -32,7 +31,7 @@ static int add_file(struct chosen_topics *c, const char *path, uint64_t **line, 
 	lines_start(&l, &in);
 	while ((result = lines_next_checked(&l, &columns, &topic, 1, e)) > 0) {
 		any = true;
-		if (add_line(c, line, topic, l.number, e) < 0) {
+		if (add_line(c, topic, l.number, e) < 0) {
 			result = -1;
 			break;
 		}
@@ -47,20 +46,15 @@ int chosen_topics_read(struct chosen_topics *c, const char *const *name, size_t 
 		       const char *path, struct err *e)
 {
 	*c = (struct chosen_topics){ 0 };
-	uint64_t *line = NULL;
 	int result = 0;
 	for (size_t i = 0; i < count && result == 0; i++)
-		result = add_line(c, &line, slice_of(name[i]), 0, e);
+		result = add_line(c, slice_of(name[i]), 0, e);
 	if (result == 0 && path != NULL)
-		result = add_file(c, path, &line, e);
-	c->line = line;
-	c->name = result == 0 ? calloc(c->names.count + 1, sizeof *c->name) : NULL;
-	if (result == 0 && c->name == NULL)
-		result = err_memory(e);
+		result = add_file(c, path, e);
+	if (result == 0 && (c->name = names_texts(&c->names, &c->memory, e)) == NULL)
+		result = -1;
 	if (result < 0)
 		chosen_topics_release(c);
-	else
-		names_list(&c->names, c->name);
 	return result;
 }
 
@@ -68,7 +62,6 @@ void chosen_topics_release(struct chosen_topics *c)
 {
 	names_release(&c->names);
 	arena_release(&c->memory);
-	free(c->name);
 	free(c->line);
 	*c = (struct chosen_topics){ 0 };
 }

@@ -4,20 +4,10 @@
 #include "core/data/judgments/collection.h"
 #include "readers/columns.h"
 
-static struct slice name_of(const void *context, size_t i)
-{
-	return collection_name(context, i);
-}
-
-static unsigned hash_of(const void *context, size_t i)
-{
-	const struct collection *c = context;
-	return c->table_hash[i];
-}
-
 static uint32_t *slot_of(const struct collection *c, struct slice name, unsigned hash)
 {
-	const struct documents documents = { c, name_of, hash_of };
+	const struct documents documents =
+		documents_of_records(&c->in, c->records.record, c->table_hash);
 	return document_table_slot(&c->table, &documents, name, hash);
 }
 
@@ -162,8 +152,8 @@ static int read_list(struct collection *c, bool topics, struct err *e)
 	return refuse_header(c, e) < 0 ? -1 : tabulate(c, e);
 }
 
-static int read_file(struct collection *c, const char *path, const struct column_options *columns,
-		     bool topics, struct err *e)
+int collection_read(struct collection *c, const char *path, const struct column_options *columns,
+		    bool topics, struct err *e)
 {
 	*c = (struct collection){ 0 };
 	if (input_read_table(&c->in, path, columns, e) < 0)
@@ -172,18 +162,6 @@ static int read_file(struct collection *c, const char *path, const struct column
 		return 0;
 	collection_release(c);
 	return -1;
-}
-
-int collection_read(struct collection *c, const char *path, const struct column_options *columns,
-		    struct err *e)
-{
-	return read_file(c, path, columns, false, e);
-}
-
-int collection_read_listed(struct collection *c, const char *path,
-			   const struct column_options *columns, struct err *e)
-{
-	return read_file(c, path, columns, true, e);
 }
 
 void collection_release(struct collection *c)

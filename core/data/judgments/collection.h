@@ -20,14 +20,11 @@ struct collection {
 	size_t left_out_count;
 };
 
-/* `columns` is what the user says of the list, or NULL. A document that is listed twice is an
- * error. On failure nothing is left to release. */
+/* `columns` is what the user says of the list, or NULL. With `topics` the file may name them, as a
+ * sample does: they do not matter. A document that is listed twice is an error. On failure nothing
+ * is left to release. */
 int collection_read(struct collection *c, const char *path, const struct column_options *columns,
-		    struct err *e);
-
-/* The same for a file that may name topics, such as a sample: they do not matter. */
-int collection_read_listed(struct collection *c, const char *path,
-			   const struct column_options *columns, struct err *e);
+		    bool topics, struct err *e);
 void collection_release(struct collection *c);
 
 /* Marks the documents that stand in `other`, too, in the time of `other`; that it has no further

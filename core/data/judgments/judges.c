@@ -110,17 +110,6 @@ static int check(const struct judges *x, const struct input *in, struct err *e)
 	return 0;
 }
 
-static int list_names(struct judges *x, struct err *e)
-{
-	x->topic = arena_alloc(&x->memory, (x->topics.count + 1) * sizeof *x->topic);
-	x->name = arena_alloc(&x->memory, (x->names.count + 1) * sizeof *x->name);
-	if (x->topic == NULL || x->name == NULL)
-		return err_memory(e);
-	names_list(&x->topics, x->topic);
-	names_list(&x->names, x->name);
-	return 0;
-}
-
 int judges_read(struct judges *x, const struct judgment_format *format, const struct input *in,
 		struct err *e)
 {
@@ -129,8 +118,9 @@ int judges_read(struct judges *x, const struct judgment_format *format, const st
 	int result = judgment_records_read(format, in, take, &from, e);
 	if (result == 0 && x->rows == 0)
 		result = err_data(e, "%.600s: no judgments in the file", in->path);
-	if (result == 0)
-		result = list_names(x, e);
+	if (result == 0 && ((x->topic = names_texts(&x->topics, &x->memory, e)) == NULL ||
+			    (x->name = names_texts(&x->names, &x->memory, e)) == NULL))
+		result = -1;
 	if (result == 0) {
 		qsort(x->row, x->rows, sizeof *x->row, by_document);
 		result = check(x, in, e);

@@ -3,23 +3,6 @@
 #include "core/base/sort.h"
 #include "core/data/judgments/judgment_set.h"
 
-static struct slice name_of(const void *context, size_t i)
-{
-	const struct judgment *x = context;
-	return judgment_document(&x[i]);
-}
-
-static unsigned hash_of(const void *context, size_t i)
-{
-	const struct judgment *x = context;
-	return x[i].hash;
-}
-
-struct documents judgment_documents(const struct judgment *first)
-{
-	return (struct documents){ first, name_of, hash_of };
-}
-
 int judgments_tabulate(struct document_table *t, const struct judgment *first, size_t count,
 		       struct err *e)
 {
@@ -115,13 +98,11 @@ static int refuse_duplicates(const struct judgment_building *b, const struct jud
 		return -1;
 	for (size_t i = 0; i < s->count; i++) {
 		const struct judgment *x = &s->judgment[i];
-		uint32_t *slot =
-			document_table_slot(b->table, &documents, judgment_document(x), x->hash);
-		const struct judgment *first = *slot != 0 ? &s->judgment[*slot - 1] : NULL;
-		if (first != NULL)
+		const struct judgment *first =
+			&s->judgment[document_table_add(b->table, &documents, i)];
+		if (first != x)
 			return judgment_twice(b, first, x,
 					      first->group != x->group ? by_two_judges : where, e);
-		*slot = (uint32_t)i + 1;
 	}
 	return 0;
 }

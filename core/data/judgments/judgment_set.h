@@ -35,7 +35,10 @@ static inline struct slice judgment_document(const struct judgment *x)
 }
 
 /* Judgments in an array as the documents of a table. */
-struct documents judgment_documents(const struct judgment *first);
+static inline struct documents judgment_documents(const struct judgment *first)
+{
+	return DOCUMENTS_OF(first, document, hash, true);
+}
 
 /* Puts judgments into a table, and finds one there by its document; NULL: there is none. */
 int judgments_tabulate(struct document_table *t, const struct judgment *first, size_t count,

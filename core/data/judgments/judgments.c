@@ -236,16 +236,12 @@ static int name_topics(struct judgments *j, struct err *e)
 static int make_topics(struct judgments *j, struct err *e)
 {
 	size_t topics = j->names.count;
-	const char **name = malloc(topics * sizeof *name);
+	const char **name = names_texts(&j->names, &j->memory, e);
 	j->topic = arena_alloc(&j->memory, topics * sizeof *j->topic);
-	if (name == NULL || j->topic == NULL) {
-		free(name);
+	if (name == NULL || j->topic == NULL)
 		return err_memory(e);
-	}
-	names_list(&j->names, name);
 	for (size_t t = 0; t < topics; t++)
 		j->topic[t] = (struct judged_topic){ .name = name[t] };
-	free(name);
 	j->topics = topics;
 	struct judgment *x = j->judgment, *end = x + j->count;
 	for (size_t t = 0; t < topics; t++) {
@@ -264,10 +260,9 @@ static int build(struct judgments *j, struct err *e)
 {
 	if (j->segments == 0)
 		return err_data(e, "%.600s: no judgments in the file", j->in.path);
-	j->group_name = arena_alloc(&j->memory, (j->group_names.count + 1) * sizeof *j->group_name);
+	j->group_name = names_texts(&j->group_names, &j->memory, e);
 	if (j->group_name == NULL)
-		return err_memory(e);
-	names_list(&j->group_names, j->group_name);
+		return -1;
 	clusters_finish(&j->clusters);
 	if (name_topics(j, e) < 0 || make_topics(j, e) < 0)
 		return -1;
@@ -364,13 +359,11 @@ int judgments_read_as(struct judgments *j, const struct judgment_format *format,
 
 int judgments_choose(struct judgments *j, const struct chosen_topics *c, struct err *e)
 {
-	const char **name = calloc(j->topics + 1, sizeof *name);
+	const char **name = names_texts(&j->names, &j->memory, e);
 	if (name == NULL)
-		return err_memory(e);
-	names_list(&j->names, name);
+		return -1;
 	j->chosen = chosen_topics_mark(c, &j->memory, name, j->topics, "judgments", j->in.path, e);
 	j->chosen_count = c->names.count;
-	free(name);
 	return j->chosen != NULL ? 0 : -1;
 }
 

@@ -100,3 +100,13 @@ void names_list(const struct names *n, const char **text)
 	for (const struct name *x = n->index; x != NULL; x = x->hh.next)
 		text[x->number] = x->text;
 }
+
+const char **names_texts(const struct names *n, struct arena *memory, struct err *e)
+{
+	const char **text = arena_zeroed(memory, n->count + 1, sizeof *text);
+	if (text == NULL)
+		err_memory(e);
+	else
+		names_list(n, text);
+	return text;
+}

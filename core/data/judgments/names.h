@@ -44,3 +44,6 @@ const char *names_text(const struct names *n, int64_t number);
 
 /* Writes the texts into `text`, which has room for n->count of them, by number. */
 void names_list(const struct names *n, const char **text);
+
+/* The same into a new array, which ends with NULL; NULL: `e` is filled. */
+const char **names_texts(const struct names *n, struct arena *memory, struct err *e);

@@ -146,15 +146,8 @@ static int number_documents(const struct judgment_building *building, struct jud
 	if (document_table_start(building->table, count, e) < 0)
 		return -1;
 	for (size_t i = 0; i < count; i++) {
-		struct judgment *x = &first[i];
-		uint32_t *slot =
-			document_table_slot(building->table, &all, judgment_document(x), x->hash);
-		if (*slot == 0) {
-			*slot = (uint32_t)i + 1;
-			x->number = (uint32_t)(*documents)++;
-		} else {
-			x->number = first[*slot - 1].number;
-		}
+		size_t same = document_table_add(building->table, &all, i);
+		first[i].number = same < i ? first[same].number : (uint32_t)(*documents)++;
 	}
 	return 0;
 }

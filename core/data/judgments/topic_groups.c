@@ -50,17 +50,6 @@ static int take_row(void *context, const struct table_row *row, struct err *e)
 	return 0;
 }
 
-static int list_names(struct members *m, struct err *e)
-{
-	m->name_text = arena_zeroed(&m->memory, m->name.count, sizeof *m->name_text);
-	m->group_text = arena_zeroed(&m->memory, m->group.count, sizeof *m->group_text);
-	if (m->memory.failed)
-		return err_memory(e);
-	names_list(&m->name, m->name_text);
-	names_list(&m->group, m->group_text);
-	return 0;
-}
-
 int members_read(struct members *m, const char *path, enum known_column name,
 		 enum known_column group, struct err *e)
 {
@@ -76,8 +65,9 @@ int members_read(struct members *m, const char *path, enum known_column name,
 	if (result == 0 && m->name.count == 0)
 		result = err_data(e, "%.600s: a header, and no rows below it", in.path);
 	input_release(&in);
-	if (result == 0)
-		result = list_names(m, e);
+	if (result == 0 && ((m->name_text = names_texts(&m->name, &m->memory, e)) == NULL ||
+			    (m->group_text = names_texts(&m->group, &m->memory, e)) == NULL))
+		result = -1;
 	if (result < 0)
 		members_release(m);
 	return result;

@@ -7,52 +7,59 @@
 
 /* ---- bands of scores ---- */
 
-/* Places of the scores in falling order; NULL: there is no memory. */
-static struct keyed *put_in_order(const double *score, size_t n)
+/* The scores in falling order, to be freed; NULL: `e` is filled. */
+static double *put_in_order(const double *score, size_t n, struct err *e)
 {
 	struct keyed *keyed = malloc(2 * n * sizeof *keyed + 1);
-	for (size_t i = 0; keyed != NULL && i < n; i++)
+	double *falling = malloc((n + 1) * sizeof *falling);
+	bool room = keyed != NULL && falling != NULL;
+	for (size_t i = 0; room && i < n; i++)
 		keyed[i] = (struct keyed){ key_descending(score[i]), i };
-	if (keyed != NULL)
+	if (room)
 		keyed_sort(keyed, n, keyed + n, NULL, NULL);
-	return keyed;
+	else
+		err_memory(e);
+	for (size_t i = 0; room && i < n; i++)
+		falling[i] = score[keyed[i].item];
+	free(keyed);
+	if (!room)
+		free(falling);
+	return room ? falling : NULL;
+}
+
+static void cut_evenly(const double *falling, size_t n, size_t bands, double *cut)
+{
+	for (size_t i = 1; i < bands && n > 0; i++)
+		cut[i - 1] = falling[(i * n + bands - 1) / bands - 1];
 }
 
 int bands_cuts(const double *score, size_t n, size_t bands, double *cut, struct err *e)
 {
-	struct keyed *keyed = put_in_order(score, n);
-	if (keyed == NULL)
-		return err_memory(e);
-	for (size_t i = 1; i < bands && n > 0; i++)
-		cut[i - 1] = score[keyed[(i * n + bands - 1) / bands - 1].item];
-	free(keyed);
+	double *falling = put_in_order(score, n, e);
+	if (falling == NULL)
+		return -1;
+	cut_evenly(falling, n, bands, cut);
+	free(falling);
 	return 0;
 }
 
 /*
  * If there are at most `bands` different scores (soft labels: 0, 0.5, 1), each has a band of its
- * own: true, with cuts as above. -1: `e` is filled.
+ * own: true, with cuts as above.
  */
-static int bands_of_few(const double *score, size_t n, size_t bands, double *cut, bool *few,
-			struct err *e)
+static bool cut_few(const double *falling, size_t n, size_t bands, double *cut)
 {
-	struct keyed *keyed = put_in_order(score, n);
 	size_t different = 0;
-	if (keyed == NULL)
-		return err_memory(e);
 	for (size_t i = 0; i < n && different <= bands; i++) {
-		double x = score[keyed[i].item];
-		if (i > 0 && x == score[keyed[i - 1].item])
+		if (i > 0 && falling[i] == falling[i - 1])
 			continue;
 		if (different + 1 < bands)
-			cut[different] = x;
+			cut[different] = falling[i];
 		different++;
 	}
 	for (size_t i = different; n > 0 && i + 1 < bands; i++)
-		cut[i] = score[keyed[n - 1].item];
-	*few = different <= bands;
-	free(keyed);
-	return 0;
+		cut[i] = falling[n - 1];
+	return different <= bands;
 }
 
 /* Shares of 0 and 1 are never sure. */
@@ -68,26 +75,20 @@ static double deviation(double p)
  * (Dalenius and Hodges 1959, with the deviation of a share in place of the square root of the
  * density).
  */
-static int bands_cuts_by_variance(const double *share, size_t n, size_t bands, double *cut,
-				  struct err *e)
+static void cut_by_variance(const double *share, const double *falling, size_t n, size_t bands,
+			    double *cut)
 {
-	struct keyed *keyed = put_in_order(share, n);
 	double all = 0, sum = 0;
 	size_t made = 0;
-	if (keyed == NULL)
-		return err_memory(e);
 	for (size_t i = 0; i < n; i++)
 		all += deviation(share[i]);
 	for (size_t i = 0; i < n; i++) {
-		double x = share[keyed[i].item];
-		sum += deviation(x);
+		sum += deviation(falling[i]);
 		while (made + 1 < bands && sum >= all * (double)(made + 1) / (double)bands)
-			cut[made++] = x;
+			cut[made++] = falling[i];
 	}
 	while (made + 1 < bands && n > 0)
-		cut[made++] = share[keyed[n - 1].item];
-	free(keyed);
-	return 0;
+		cut[made++] = falling[n - 1];
 }
 
 /* ---- labels ---- */
@@ -187,16 +188,20 @@ static int take_grades(struct labels *l, const double *grade, size_t grades, str
 static int take_band(struct labels *l, const struct labels_asked *asked, const struct bands *bands,
 		     size_t first, size_t count, double *cut, struct err *e)
 {
-	bool shares = asked->by_variance, few = false;
-	for (size_t i = first; i < first + count && shares; i++)
-		shares = l->value[i] >= 0 && l->value[i] <= 1;
-	if (bands->count > 0 &&
-	    bands_of_few(l->value + first, count, bands->count, cut, &few, e) < 0)
+	const double *value = l->value + first;
+	double *falling = bands->count > 0 ? put_in_order(value, count, e) : NULL;
+	bool shares = asked->by_variance;
+	if (bands->count > 0 && falling == NULL)
 		return -1;
-	if (bands->count > 0 && !few &&
-	    (shares ? bands_cuts_by_variance : bands_cuts)(l->value + first, count, bands->count,
-							   cut, e) < 0)
-		return -1;
+	for (size_t i = 0; i < count && shares; i++)
+		shares = value[i] >= 0 && value[i] <= 1;
+	if (bands->count > 0 && !cut_few(falling, count, bands->count, cut)) {
+		if (shares)
+			cut_by_variance(value, falling, count, bands->count, cut);
+		else
+			cut_evenly(falling, count, bands->count, cut);
+	}
+	free(falling);
 	for (size_t i = 0; bands->count == 0 && i < bands->cuts; i++)
 		cut[i] = bands->cut[i];
 	for (size_t i = first; i < first + count; i++)
@@ -293,43 +298,37 @@ static int classify(struct labels *l, const struct labels_asked *asked, struct e
  * Topics.
  */
 
-static struct slice name_of(const void *context, size_t i)
+static struct documents labelled(const struct labelled_topic *t)
 {
-	return label_document(context, i);
-}
-
-static unsigned hash_of(const void *context, size_t i)
-{
-	return ((const struct labelled_topic *)context)->hash[i];
+	return documents_of_records(&t->of->list.in, t->record, t->hash);
 }
 
 int64_t label_find(const struct labelled_topic *t, struct slice name, unsigned hash)
 {
 	if (t == NULL)
 		return LABEL_NONE;
-	const struct documents documents = { t, name_of, hash_of };
+	const struct documents documents = labelled(t);
 	return (int64_t)*document_table_slot(&t->table, &documents, name, hash) - 1;
 }
 
 static int tabulate(struct labelled_topic *t, unsigned *hash, struct err *e)
 {
-	const struct documents documents = { t, name_of, hash_of };
+	const struct documents documents = labelled(t);
 	const struct input *in = &t->of->list.in;
 	if (document_table_start(&t->table, t->count, e) < 0)
 		return -1;
 	for (size_t i = 0; i < t->count; i++) {
 		struct slice name = label_document(t, i);
 		hash[i] = hash_bytes(name.at, name.length);
-		uint32_t *slot = document_table_slot(&t->table, &documents, name, hash[i]);
-		if (*slot != 0)
-			return err_at(e, in->path, input_line(in, name.at),
-				      "document '%s' of topic '%s' appears twice: first on line "
-				      "%llu",
-				      shown(name.at, name.length).text,
-				      shown(t->name.at, t->name.length).text,
-				      (unsigned long long)input_line(
-					      in, label_document(t, *slot - 1).at));
-		*slot = (uint32_t)i + 1;
+		size_t first = document_table_add(&t->table, &documents, i);
+		if (first < i)
+			return err_at(
+				e, in->path, input_line(in, name.at),
+				"document '%s' of topic '%s' appears twice: first on line "
+				"%llu",
+				shown(name.at, name.length).text,
+				shown(t->name.at, t->name.length).text,
+				(unsigned long long)input_line(in, label_document(t, first).at));
 	}
 	return 0;
 }

@@ -97,15 +97,14 @@ static int take_row(void *context, const struct table_row *row, struct err *e)
 	if (c->count == DOCUMENTS_MAX)
 		return err_at(e, row->place.path, row->place.line, "more than %u documents",
 			      (unsigned)DOCUMENTS_MAX);
-	if (c->count == c->room) {
-		c->room = c->room > 0 ? 2 * c->room : 1024;
-		if (!ARRAY_RESIZE(c->document, c->room))
-			return err_memory(e);
-	}
+	if (!ARRAY_ROOM(c->document, c->count, c->room))
+		return err_memory(e);
 	if (field_name(row->place, "document", d.name, e) < 0 || take_code(row, &d.code, e) < 0 ||
 	    take_stratum(row, &d, e) < 0)
 		return -1;
 	d.hash = hash_bytes(d.name.at, d.name.length);
+	if (d.stratum.length > 0)
+		d.stratum_hash = hash_bytes(d.stratum.at, d.stratum.length);
 	c->strata = c->strata || d.size > 0;
 	c->excludes = c->excludes || row->header->excludes;
 	c->found |= row->header->found;
@@ -117,52 +116,27 @@ static int take_row(void *context, const struct table_row *row, struct err *e)
 	return 0;
 }
 
-static struct slice name_of(const void *context, size_t i)
-{
-	return ((const struct coded_document *)context)[i].name;
-}
-
-static unsigned hash_of(const void *context, size_t i)
-{
-	return ((const struct coded_document *)context)[i].hash;
-}
-
-static struct slice stratum_of(const void *context, size_t i)
-{
-	return ((const struct coded_document *)context)[i].stratum;
-}
-
-static unsigned stratum_hash(const void *context, size_t i)
-{
-	const struct slice stratum = stratum_of(context, i);
-	return stratum.length == 0 ? 0 : hash_bytes(stratum.at, stratum.length);
-}
-
 /* A file has a document once, and its strata have one size each: the rows from `first` on. */
 static int check_file(const struct coded *c, size_t first, struct err *e)
 {
 	struct document_table names = { 0 }, strata = { 0 };
-	const struct documents by_name = { c->document, name_of, hash_of };
-	const struct documents by_stratum = { c->document, stratum_of, stratum_hash };
+	const struct documents by_name = DOCUMENTS_OF(c->document, name, hash, false);
+	const struct documents by_stratum = DOCUMENTS_OF(c->document, stratum, stratum_hash, false);
 	int result = document_table_start(&names, c->count - first, e);
 	if (result == 0)
 		result = document_table_start(&strata, c->count - first, e);
 	for (size_t i = first; i < c->count && result == 0; i++) {
-		const struct coded_document *d = &c->document[i], *with;
-		uint32_t *same = document_table_slot(&names, &by_name, d->name, d->hash);
-		uint32_t *stratum = document_table_slot(&strata, &by_stratum, d->stratum,
-							stratum_hash(c->document, i));
-		if (*same != 0) {
-			with = &c->document[*same - 1];
+		const struct coded_document *d = &c->document[i];
+		const struct coded_document *same =
+			&c->document[document_table_add(&names, &by_name, i)];
+		const struct coded_document *with =
+			&c->document[document_table_add(&strata, &by_stratum, i)];
+		if (same != d)
 			result = coded_wrong(
 				c, d, e, "document '%s' was coded already on line %llu",
 				shown(d->name.at, d->name.length).text,
-				(unsigned long long)input_line(&c->in[d->file], with->name.at));
-		}
-		*same = (uint32_t)i + 1;
-		*stratum = *stratum == 0 ? *same : *stratum;
-		with = &c->document[*stratum - 1];
-		if (result == 0 && with->size != d->size)
+				(unsigned long long)input_line(&c->in[d->file], same->name.at));
+		else if (with->size != d->size)
 			result = coded_wrong(c, d, e,
 					     "stratum '%s' has %lld documents, and %lld above",
 					     shown(d->stratum.at, d->stratum.length).text,
@@ -214,7 +188,7 @@ static int unite(struct coded *c, struct coded_document *to, const struct coded_
 static int unite_files(struct coded *c, bool families, struct err *e)
 {
 	struct document_table table = { 0 };
-	const struct documents known = { c->document, name_of, hash_of };
+	const struct documents known = DOCUMENTS_OF(c->document, name, hash, false);
 	size_t count = c->count;
 	int result = document_table_start(&table, count, e);
 	c->count = 0;
@@ -353,7 +327,7 @@ int coded_look(struct coded_look *l, const char *path, const struct column_optio
 		return -1;
 	const struct columns_asked any = { .optional = LOOKED };
 	struct err lost = { 0 };
-	int result = csv_read_header(&l->in, look_at_header, l, e);
+	int result = csv_read(&l->in, CSV_HEADER, look_at_header, l, e);
 	if (result == 0 && table_read(&l->in, &any, look_at_row, l, &lost) < 0 && l->rows > 0) {
 		*e = lost; /* before the first row, it is the header that is not clear */
 		result = -1;

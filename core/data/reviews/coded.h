@@ -14,7 +14,8 @@ enum code { CODE_NONE, CODE_OTHER, CODE_RELEVANT, CODE_GRAY };
 
 struct coded_document {
 	struct slice name;
-	unsigned hash;		/* hash_bytes() of the name */
+	unsigned hash;		/* hash_bytes() of the name ... */
+	unsigned stratum_hash;	/* ... and of the stratum */
 	uint8_t code;		/* enum code */
 	bool twice;		/* coded in several files */
 	uint16_t file;		/* the first that has it */

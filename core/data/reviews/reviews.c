@@ -25,17 +25,6 @@ struct receiver {
 	int64_t level;
 };
 
-static int make_room(struct reviewed *r, struct err *e)
-{
-	if (r->steps < r->room)
-		return 0;
-	size_t room = r->room > 0 ? 2 * r->room : 1024;
-	if (!ARRAY_RESIZE(r->step, room) || !ARRAY_RESIZE(r->document, room))
-		return err_memory(e);
-	r->room = room;
-	return 0;
-}
-
 static int take(void *context, const struct review_record *x, struct err *e)
 {
 	const struct receiver *to = context;
@@ -44,8 +33,9 @@ static int take(void *context, const struct review_record *x, struct err *e)
 	r->unseen = r->unseen || x->unseen;
 	if (x->unseen)
 		return 0;
-	if (make_room(r, e) < 0)
-		return -1;
+	if (!ARRAY_ROOM(r->step, r->steps, r->room) ||
+	    !ARRAY_ROOM(r->document, r->steps, r->document_room))
+		return err_memory(e);
 	if (r->steps == DOCUMENTS_MAX)
 		return err_at(e, x->place.path, x->place.line, "more than %u documents",
 			      (unsigned)DOCUMENTS_MAX);
@@ -60,16 +50,6 @@ static int take(void *context, const struct review_record *x, struct err *e)
 									: STEP_RANKED,
 						    .relevant = x->grade >= to->level };
 	return 0;
-}
-
-static struct slice name_of(const void *context, size_t i)
-{
-	return ((const struct reviewed_document *)context)[i].name;
-}
-
-static unsigned hash_of(const void *context, size_t i)
-{
-	return ((const struct reviewed_document *)context)[i].hash;
 }
 
 static uint64_t line_of(const struct reviewed *r, size_t step)
@@ -107,15 +87,12 @@ static int reach(struct reviewed *r, size_t step, size_t earlier, struct err *e)
 static int find_repeated(struct reviewed *r, struct err *e)
 {
 	struct document_table table = { 0 };
-	const struct documents d = { r->document, name_of, hash_of };
+	const struct documents d = DOCUMENTS_OF(r->document, name, hash, false);
 	int result = document_table_start(&table, r->steps, e);
 	for (size_t i = 0; i < r->steps && result == 0; i++) {
-		uint32_t *slot =
-			document_table_slot(&table, &d, r->document[i].name, r->document[i].hash);
-		if (*slot == 0)
-			*slot = (uint32_t)(i + 1);
-		else
-			result = reach(r, i, *slot - 1, e);
+		size_t earlier = document_table_add(&table, &d, i);
+		if (earlier < i)
+			result = reach(r, i, earlier, e);
 	}
 	document_table_release(&table);
 	return result;

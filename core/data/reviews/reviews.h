@@ -22,7 +22,7 @@ struct reviewed {
 	struct input in;
 	struct review_step *step;
 	struct reviewed_document *document; /* of each step */
-	size_t steps, room;
+	size_t steps, room, document_room;
 	int64_t documents; /* in the file, reviewed or not */
 	bool unseen;	   /* some were not */
 };

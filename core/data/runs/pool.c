@@ -31,21 +31,9 @@ static int make_room(struct pool *p, size_t runs, size_t lines, struct err *e)
 	return 0;
 }
 
-static struct slice name_of(const void *context, size_t i)
-{
-	const struct pool *p = context;
-	return pool_name(&p->document[i]);
-}
-
-static unsigned hash_of(const void *context, size_t i)
-{
-	const struct pool *p = context;
-	return p->document[i].hash;
-}
-
 static inline uint32_t *slot_of(const struct pool *p, struct slice name, unsigned hash)
 {
-	const struct documents documents = { p, name_of, hash_of };
+	const struct documents documents = DOCUMENTS_OF(p->document, name, hash, true);
 	return document_table_slot(&p->table, &documents, name, hash);
 }
 

@@ -147,16 +147,9 @@ struct listed {
 	struct document_table table;
 };
 
-static struct slice name_of(const void *context, size_t i)
+static struct slice listed_name(const struct listed *l, size_t i)
 {
-	const struct listed *l = context;
 	return piece_slice(&l->run->in, l->record[i].document);
-}
-
-static unsigned hash_of(const void *context, size_t i)
-{
-	const struct listed *l = context;
-	return l->hash[i];
 }
 
 static int listed_init(struct listed *l, const struct run *run, const struct run_topic *topic,
@@ -176,13 +169,10 @@ static void listed_release(struct listed *l)
 /* Document `i` joins those before it; returns the number of an equal one, or else `i`. */
 static size_t listed_add(struct listed *l, size_t i)
 {
-	const struct documents documents = { l, name_of, hash_of };
-	struct slice name = name_of(l, i);
+	const struct documents documents = documents_of_records(&l->run->in, l->record, l->hash);
+	struct slice name = listed_name(l, i);
 	l->hash[i] = hash_bytes(name.at, name.length);
-	uint32_t *slot = document_table_slot(&l->table, &documents, name, l->hash[i]);
-	if (*slot == 0)
-		*slot = (uint32_t)i + 1;
-	return *slot - 1;
+	return document_table_add(&l->table, &documents, i);
 }
 
 int retrieved_twice(const struct run *run, const struct run_topic *topic, struct err *e)
@@ -193,16 +183,17 @@ int retrieved_twice(const struct run *run, const struct run_topic *topic, struct
 	if (result == 0) {
 		while (again < topic->count && (first = listed_add(&l, again)) == again)
 			again++;
-		struct slice name = name_of(&l, again);
-		result = err_at(e, run->in.path, input_line(&run->in, name.at),
-				run->records.nuggets
-					? "nugget '%s' of topic '%s' is assigned twice: first on "
-					  "line %llu"
-					: "document '%s' of topic '%s' is retrieved twice: first "
-					  "on line %llu",
-				shown(name.at, name.length).text,
-				shown(topic->name.at, topic->name.length).text,
-				(unsigned long long)input_line(&run->in, name_of(&l, first).at));
+		struct slice name = listed_name(&l, again);
+		result =
+			err_at(e, run->in.path, input_line(&run->in, name.at),
+			       run->records.nuggets
+				       ? "nugget '%s' of topic '%s' is assigned twice: first on "
+					 "line %llu"
+				       : "document '%s' of topic '%s' is retrieved twice: first "
+					 "on line %llu",
+			       shown(name.at, name.length).text,
+			       shown(topic->name.at, topic->name.length).text,
+			       (unsigned long long)input_line(&run->in, listed_name(&l, first).at));
 	}
 	listed_release(&l);
 	return result;

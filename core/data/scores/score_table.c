@@ -129,7 +129,7 @@ static int fill_table(struct reading *x, struct err *e)
 			return -1;
 	}
 	t->topics = x->topics.count;
-	t->topic = arena_alloc(&t->memory, t->topics * sizeof *t->topic);
+	t->topic = names_texts(&x->topics, &t->memory, e);
 	if (t->topics > SIZE_MAX / sizeof *t->value / t->systems)
 		return err_memory(e);
 	t->value = arena_alloc(&t->memory, t->systems * t->topics * sizeof *t->value);
@@ -138,7 +138,6 @@ static int fill_table(struct reading *x, struct err *e)
 		free(place);
 		return err_memory(e);
 	}
-	names_list(&x->topics, t->topic);
 	qsort(t->topic, t->topics, sizeof *t->topic, by_name);
 	for (size_t i = 0; i < t->topics; i++)
 		place[names_find(&x->topics, slice_of(t->topic[i]))] = i;
@@ -388,7 +387,7 @@ static size_t namesakes(const struct score_table *t, size_t system)
 	return count;
 }
 
-static int name_systems(struct reading *x, struct err *e)
+static int name_and_fill(struct reading *x, struct err *e)
 {
 	struct score_table *t = x->table;
 	if (allocate_systems(t, x->systems, e) < 0)
@@ -405,7 +404,7 @@ static int name_systems(struct reading *x, struct err *e)
 	for (size_t s = 0; s < t->systems; s++)
 		if (namesakes(t, s) > 1)
 			return err_data(e, "%.600s: two systems have this name", t->system[s]);
-	return 0;
+	return fill_table(x, e);
 }
 
 static int refuse_twice(const char *const *path, size_t count, struct err *e)
@@ -436,9 +435,7 @@ int score_table_from_scores(struct score_table *t, const char *const *path, size
 		}
 	}
 	if (result == 0)
-		result = name_systems(&x, e);
-	if (result == 0)
-		result = fill_table(&x, e);
+		result = name_and_fill(&x, e);
 	reading_release(&x);
 	return result;
 }
@@ -456,11 +453,7 @@ int score_table_read(struct score_table *t, const char *path, const char *measur
 	if (result > 0) {
 		result = from_matrix(&x, &in, e);
 	} else if (result == 0) {
-		result = read_scores(&x, &in, e);
-		if (result == 0)
-			result = name_systems(&x, e);
-		if (result == 0)
-			result = fill_table(&x, e);
+		result = read_scores(&x, &in, e) < 0 ? -1 : name_and_fill(&x, e);
 	}
 	reading_release(&x);
 	input_release(&in);
@@ -486,18 +479,11 @@ int score_table_choose(struct score_table *t, const struct chosen_topics *c, con
 	return 0;
 }
 
-/* As strcmp(); the name is not ended by NUL. */
-static int order_of(struct slice name, const char *other)
-{
-	int order = strncmp(name.at, other, name.length);
-	return order == 0 && other[name.length] != '\0' ? -1 : order;
-}
-
 size_t score_table_topic(const struct score_table *t, struct slice name)
 {
 	for (size_t from = 0, end = t->topics; from < end;) {
 		size_t middle = from + (end - from) / 2;
-		int order = order_of(name, t->topic[middle]);
+		int order = slice_compare(name, slice_of(t->topic[middle]));
 		if (order == 0)
 			return middle;
 		if (order < 0)

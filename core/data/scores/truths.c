@@ -16,33 +16,32 @@
  * collection, and how many documents are to be sampled of each.
  */
 
-/* One stratum of a truth. */
-struct truth_record {
-	struct place place;
-	struct slice truth; /* its name */
-	bool retrieved;
-	int64_t size;	 /* documents in it */
-	int64_t yield;	 /* of them relevant */
-	int64_t sampled; /* of them to be sampled */
-	bool second;	 /* retrieved by a second run */
-	bool has_second;
-	struct slice label; /* empty: none */
+/* One stratum, and the number of its truth. */
+struct read_stratum {
+	size_t truth;
+	struct true_stratum is;
+	struct stratum_kind kind;
+	bool labelled;
 };
 
-/* Takes one record; returns 0, or -1 with `e` filled, which ends the reading. */
-typedef int (*truth_sink)(void *context, const struct truth_record *r, struct err *e);
+struct reading {
+	struct truths *truths;
+	struct names names;
+	struct read_stratum *list;
+	size_t count, room;
+};
 
+/*
+ * Columns truth, retrieved (1 or 0), size, yield, sampled, in any order. Lines with one name in the
+ * column truth are strata of one truth. Optional: retrieved_b, the same for a second run, and
+ * label, equal for strata that are alike in several truths. Yield and sampled are at
+ * most the size.
+ */
 static const struct columns_asked asked = {
 	.needed =
 		COLUMN(TRUTH) | COLUMN(RETRIEVED) | COLUMN(SIZE) | COLUMN(YIELD) | COLUMN(SAMPLED),
 	.optional = COLUMN(RETRIEVED_B) | COLUMN(LABEL),
-};
-
-/* Where the records go, and whether there are any. */
-struct receiver {
-	truth_sink receiver;
-	void *context;
-	bool any;
+	.rows = "truths",
 };
 
 static int take_part(const struct table_row *row, enum known_column column, const char *name,
@@ -58,38 +57,27 @@ static int take_part(const struct table_row *row, enum known_column column, cons
 
 static int take(void *context, const struct table_row *row, struct err *e)
 {
-	struct receiver *to = context;
-	struct truth_record r = { .place = row->place, .truth = row->field[COLUMN_TRUTH] };
-	to->any = true;
-	if (field_name(row->place, "truth", r.truth, e) < 0 ||
-	    field_flag(row->place, "retrieved", row->field[COLUMN_RETRIEVED], &r.retrieved, e) < 0)
+	struct reading *x = context;
+	const struct slice *field = row->field;
+	struct read_stratum r = { .labelled = field[COLUMN_LABEL].length > 0 };
+	bool pairs = field[COLUMN_RETRIEVED_B].at != NULL;
+	if (field_name(row->place, "truth", field[COLUMN_TRUTH], e) < 0 ||
+	    field_flag(row->place, "retrieved", field[COLUMN_RETRIEVED], &r.is.retrieved, e) < 0 ||
+	    (pairs && field_flag(row->place, "retrieved_b", field[COLUMN_RETRIEVED_B],
+				 &r.kind.second, e) < 0) ||
+	    field_count(row->place, "size", field[COLUMN_SIZE], &r.is.size, e) < 0 ||
+	    take_part(row, COLUMN_YIELD, "yield", r.is.size, &r.is.yield, e) < 0 ||
+	    take_part(row, COLUMN_SAMPLED, "sampled", r.is.size, &r.is.sampled, e) < 0)
 		return -1;
-	r.has_second = row->field[COLUMN_RETRIEVED_B].at != NULL;
-	if (r.has_second &&
-	    field_flag(row->place, "retrieved_b", row->field[COLUMN_RETRIEVED_B], &r.second, e) < 0)
+	int64_t number = names_add(&x->names, &x->truths->memory, field[COLUMN_TRUTH], e);
+	if (number < 0)
 		return -1;
-	r.label = row->field[COLUMN_LABEL];
-	if (field_count(row->place, "size", row->field[COLUMN_SIZE], &r.size, e) < 0 ||
-	    take_part(row, COLUMN_YIELD, "yield", r.size, &r.yield, e) < 0 ||
-	    take_part(row, COLUMN_SAMPLED, "sampled", r.size, &r.sampled, e) < 0)
-		return -1;
-	return to->receiver(to->context, &r, e);
-}
-
-/*
- * Columns truth, retrieved (1 or 0), size, yield, sampled, in any order. Lines with one name in the
- * column truth are strata of one truth. Optional: retrieved_b, the same for a second run, and
- * label, equal for strata that are alike in several truths. Yield and sampled are at
- * most the size.
- */
-static int truths_read(const struct input *in, truth_sink receiver, void *context, struct err *e)
-{
-	struct receiver to = { .receiver = receiver, .context = context };
-	if (table_read(in, &asked, take, &to, e) < 0)
-		return -1;
-	if (!to.any)
-		return err_data(e, "%.600s: no truths: there is nothing below the header",
-				in->path);
+	if (!ARRAY_ROOM(x->list, x->count, x->room))
+		return err_memory(e);
+	r.truth = (size_t)number;
+	r.kind.label = r.labelled ? (uint32_t)hash_name(field[COLUMN_LABEL]) : 0;
+	x->truths->pairs = pairs;
+	x->list[x->count++] = r;
 	return 0;
 }
 
@@ -106,80 +94,36 @@ static int allocate(struct truths *t, size_t count, struct err *e)
 	return t->truth == NULL || t->name == NULL || t->kind == NULL ? err_memory(e) : 0;
 }
 
-/* Strata of truth `number`, with room for `count`. */
-static struct true_stratum *strata_for(struct truths *t, size_t number, size_t count)
-{
-	struct true_stratum *strata = arena_alloc(&t->memory, (count + 1) * sizeof *strata);
-	t->kind[number] = arena_alloc(&t->memory, (count + 1) * sizeof **t->kind);
-	t->truth[number] = (struct truth){ .strata = strata };
-	return t->kind[number] != NULL ? strata : NULL;
-}
-
 /*
- * A file of truths, read twice.
+ * A file of truths.
  */
 
-struct reading {
-	struct truths *truths;
-	struct names names;
-	size_t *strata; /* of each truth; grows with the names */
-	size_t count, room;
-	struct true_stratum **list;
-};
-
-static int count_stratum(void *context, const struct truth_record *r, struct err *e)
-{
-	struct reading *x = context;
-	int64_t number = names_add(&x->names, &x->truths->memory, r->truth, e);
-	if (number < 0)
-		return -1;
-	if ((size_t)number == x->count) {
-		if (!ARRAY_ROOM(x->strata, x->count, x->room))
-			return err_memory(e);
-		x->strata[x->count++] = 0;
-	}
-	x->strata[number]++;
-	return 0;
-}
-
-static int add_stratum(void *context, const struct truth_record *r, struct err *e)
-{
-	struct reading *x = context;
-	(void)e;
-	size_t number = (size_t)names_find(&x->names, r->truth);
-	struct truth *t = &x->truths->truth[number];
-	bool labelled = r->label.at != NULL && r->label.length > 0;
-	x->truths->pairs = r->has_second;
-	x->list[number][t->count] = (struct true_stratum){
-		.size = r->size,
-		.yield = r->yield,
-		.sampled = r->sampled,
-		.retrieved = r->retrieved,
-	};
-	x->truths->kind[number][t->count] = (struct stratum_kind){
-		.second = r->second,
-		.label = labelled ? (uint32_t)hash_name(r->label) : (uint32_t)t->count,
-	};
-	t->count++;
-	return 0;
-}
-
-static int read_twice(struct reading *x, const struct input *in, struct err *e)
+/* The strata of a truth stand together, in the order of the file. */
+static int sort_by_truth(const struct reading *x, struct err *e)
 {
 	struct truths *t = x->truths;
-	if (truths_read(in, count_stratum, x, e) < 0 || allocate(t, x->names.count, e) < 0)
-		return -1;
+	struct true_stratum *all = arena_alloc(&t->memory, (x->count + 1) * sizeof *all);
+	struct stratum_kind *kind = arena_alloc(&t->memory, (x->count + 1) * sizeof *kind);
+	if (allocate(t, x->names.count, e) < 0 || all == NULL || kind == NULL)
+		return err_memory(e);
 	t->count = x->names.count;
 	names_list(&x->names, t->name);
-	x->list = calloc(t->count, sizeof *x->list);
-	if (x->list == NULL)
-		return err_memory(e);
-	for (size_t i = 0; i < t->count; i++) {
-		x->list[i] = strata_for(t, i, x->strata[i]);
-		if (x->list[i] == NULL)
-			return err_memory(e);
+	for (size_t i = 0; i < x->count; i++)
+		t->truth[x->list[i].truth].count++;
+	for (size_t n = 0, next = 0; n < t->count; n++) {
+		t->kind[n] = kind + next;
+		next += t->truth[n].count;
+		t->truth[n] = (struct truth){ .strata = all + (t->kind[n] - kind) };
 	}
-	return truths_read(in, add_stratum, x, e);
+	for (size_t i = 0; i < x->count; i++) {
+		const struct read_stratum *r = &x->list[i];
+		size_t place = t->truth[r->truth].count++;
+		struct stratum_kind *to = &t->kind[r->truth][place];
+		all[to - kind] = r->is;
+		*to = r->kind;
+		to->label = r->labelled ? r->kind.label : (uint32_t)place;
+	}
+	return 0;
 }
 
 int truths_from_file(struct truths *t, const char *path, struct err *e)
@@ -189,9 +133,10 @@ int truths_from_file(struct truths *t, const char *path, struct err *e)
 	struct input in;
 	if (input_read(&in, path, e) < 0)
 		return -1;
-	int result = read_twice(&x, &in, e);
+	int result = table_read(&in, &asked, take, &x, e);
+	if (result == 0)
+		result = sort_by_truth(&x, e);
 	names_release(&x.names);
-	free(x.strata);
 	free(x.list);
 	input_release(&in);
 	return result;
@@ -212,10 +157,11 @@ static bool topic_has_run(const struct topic_strata *x, size_t run)
 static int add_truth(struct truths *t, const struct topic_strata *x, const struct strata *s,
 		     size_t run, struct err *e)
 {
-	struct true_stratum *strata = strata_for(t, t->count, x->count);
+	struct true_stratum *strata = arena_alloc(&t->memory, (x->count + 1) * sizeof *strata);
+	struct stratum_kind *kind = arena_alloc(&t->memory, (x->count + 1) * sizeof *kind);
 	size_t room = strlen(x->name) + strlen(s->run[run]) + 2;
 	char *name = arena_alloc(&t->memory, room);
-	if (strata == NULL || name == NULL)
+	if (strata == NULL || kind == NULL || name == NULL)
 		return err_memory(e);
 	snprintf(name, room, "%s %s", x->name, s->run[run]);
 	for (size_t i = 0; i < x->count; i++) {
@@ -227,9 +173,10 @@ static int add_truth(struct truths *t, const struct topic_strata *x, const struc
 			.sampled = c->sampled,
 			.retrieved = stratum_has_run(c, run),
 		};
-		t->kind[t->count][i] = (struct stratum_kind){ .label = (uint32_t)i };
+		kind[i] = (struct stratum_kind){ .label = (uint32_t)i };
 	}
-	t->truth[t->count].count = x->count;
+	t->truth[t->count] = (struct truth){ strata, x->count };
+	t->kind[t->count] = kind;
 	t->name[t->count++] = name;
 	return 0;
 }

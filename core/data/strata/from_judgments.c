@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/sort.h"
-#include "core/data/strata/from_judgments.h"
+#include "core/data/strata/strata_building.h"
 #include "core/data/strata/retrieved_parts.h"
 
 /* ---- labels with sizes ---- */

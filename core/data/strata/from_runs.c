@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "core/base/hash.h"
-#include "core/data/strata/from_runs.h"
 #include "core/data/strata/label_cells.h"
 #include "core/data/strata/retrieved_parts.h"
 

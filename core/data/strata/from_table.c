@@ -83,16 +83,13 @@ static int make_table(struct table *t, struct err *e)
 		return -1;
 	s->runs = t->runs.count;
 	s->words = (s->runs + 63) / 64;
-	const char **name = calloc(s->runs, sizeof *name);
+	const char **name = names_texts(&t->runs, &t->memory, e);
 	s->run = arena_alloc(&s->memory, s->runs * sizeof *s->run);
 	bool room = name != NULL && s->run != NULL;
-	if (room)
-		names_list(&t->runs, name);
 	for (size_t r = 0; r < s->runs && room; r++) {
 		s->run[r] = arena_copy(&s->memory, slice_of(name[r]));
 		room = s->run[r] != NULL;
 	}
-	free(name);
 	for (size_t i = 0; i < s->topics && room; i++) {
 		struct topic_strata *x = &s->topic[i];
 		x->stratum = arena_alloc(&s->memory, x->count * sizeof *x->stratum);

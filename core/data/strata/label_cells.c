@@ -185,29 +185,52 @@ struct label_cell label_cell_of(const struct strata *s, const struct topic_strat
 				    .label = stratum_class(s, t, place) };
 }
 
+size_t join_family(const struct strata *s, const struct topic_strata *t, size_t first, size_t count,
+		   const struct stratum_part *part, uint16_t *group)
+{
+	struct jury_cell cell[JURY_CELLS_MOST];
+	for (size_t i = 0; i < count; i++)
+		cell[i] = (struct jury_cell){ .class_of = t->stratum[first + i].class_of,
+					      .part = { part[i].size, part[i].sampled } };
+	return jury_join(&s->jury, &t->judges, cell, count, group);
+}
+
+struct stratum_part joined_cells(const struct topic_strata *t, size_t first, size_t count,
+				 const struct stratum_part *part, const uint16_t *group, size_t g,
+				 uint32_t *label)
+{
+	struct stratum_part sum = { 0 };
+	int32_t lowest = 0, highest = 0;
+	for (size_t i = 0; i < count; i++) {
+		if (group[i] != g || part[i].size == 0)
+			continue;
+		lowest = sum.size == 0 ? t->stratum[first + i].class_of : lowest;
+		highest = t->stratum[first + i].class_of;
+		sum.size += part[i].size;
+		sum.sampled += part[i].sampled;
+		sum.relevant += part[i].relevant;
+		sum.gray += part[i].gray;
+	}
+	*label = classes_label(lowest, highest);
+	return sum;
+}
+
 size_t label_groups(const struct strata *s, const struct topic_strata *t, size_t first,
 		    size_t count, size_t run, int side, struct divided_stratum *out,
 		    uint16_t *group)
 {
-	struct jury_cell cell[JURY_CELLS_MOST];
-	for (size_t i = 0; i < count; i++) {
-		const struct stratum_part of = cell_part(&t->stratum[first + i], run, side);
-		cell[i] = (struct jury_cell){ .class_of = t->stratum[first + i].class_of,
-					      .part = { of.size, of.sampled } };
-	}
-	size_t groups = jury_join(&s->jury, &t->judges, cell, count, group);
+	struct stratum_part part[JURY_CELLS_MOST];
+	for (size_t i = 0; i < count; i++)
+		part[i] = cell_part(&t->stratum[first + i], run, side);
+	size_t groups = join_family(s, t, first, count, part, group);
 	for (size_t g = 0; g < groups; g++) {
-		int32_t lowest = 0, highest = 0;
-		out[g] = (struct divided_stratum){ .retrieved = side == 1 };
-		for (size_t i = 0; i < count; i++) {
-			if (group[i] != g || cell[i].part.size == 0)
-				continue;
-			lowest = out[g].size == 0 ? cell[i].class_of : lowest;
-			highest = cell[i].class_of;
-			out[g].size += cell[i].part.size;
-			out[g].sampled += cell[i].part.sampled;
-		}
-		out[g].label = classes_label(lowest, highest);
+		uint32_t label;
+		const struct stratum_part sum =
+			joined_cells(t, first, count, part, group, g, &label);
+		out[g] = (struct divided_stratum){ .size = sum.size,
+						   .sampled = sum.sampled,
+						   .retrieved = side == 1,
+						   .label = label };
 	}
 	return groups;
 }

@@ -49,6 +49,16 @@ int label_cells_divide(struct label_cells *x, struct strata_building *b,
 		       const struct document_places *p, struct err *e);
 
 /*
+ * Joins the `count` cells of a family from `first` on, or parts of them: `group` gets the number of
+ * the joined one of each. Returns how many there are. And one of these, with its label.
+ */
+size_t join_family(const struct strata *s, const struct topic_strata *t, size_t first, size_t count,
+		   const struct stratum_part *part, uint16_t *group);
+struct stratum_part joined_cells(const struct topic_strata *t, size_t first, size_t count,
+				 const struct stratum_part *part, const uint16_t *group, size_t g,
+				 uint32_t *label);
+
+/*
  * What a run retrieves (side 1) of the `count` cells of a family from `first` on, or does not (0),
  * or all of it (-1), with classes joined: strata with sizes and numbers of judged documents, those
  * of which nothing is judged too. `group` gets the number of the stratum of each cell. Returns how

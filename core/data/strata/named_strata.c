@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/data/strata/named_strata.h"
+#include "core/data/strata/sample_weights.h"
 
 /* What is known of the stratum of a judgment, except what was sampled of it. */
 static struct drawn_stratum as_given(const struct drawn *d, const struct judgments *j, size_t topic,

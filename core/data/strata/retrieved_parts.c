@@ -21,6 +21,8 @@ struct keyed_places {
 	struct names signatures;
 	struct names keys; /* of a signature and a class, 0 being none */
 	int32_t *place;	   /* of each key */
+	int64_t *unlisted; /* keys of the documents that the judgments do not list, each once */
+	size_t unlisted_count;
 	int32_t elsewhere; /* of documents with neither label nor run */
 	struct arena memory;
 };
@@ -33,10 +35,11 @@ static void keyed_places_release(struct keyed_places *x)
 	arena_release(&x->memory);
 }
 
-static size_t pool_documents(const struct strata_building *b)
+/* Lines of the topic in the runs from `first` on. */
+static size_t count_lines(const struct strata_building *b, size_t first)
 {
 	size_t count = 0;
-	for (size_t r = b->s->runs - b->o->pools; r < b->s->runs; r++)
+	for (size_t r = first; r < b->s->runs; r++)
 		count += building_topic(b, r) != NULL ? building_topic(b, r)->count : 0;
 	return count;
 }
@@ -45,11 +48,11 @@ static size_t pool_documents(const struct strata_building *b)
 static int gather_pool(struct keyed_places *x, struct err *e)
 {
 	const struct strata_building *b = x->b;
-	size_t words = b->s->words;
-	x->by = arena_zeroed(&x->memory, (pool_documents(b) + 1) * words, sizeof *x->by);
+	size_t words = b->s->words, first = b->s->runs - b->o->pools;
+	x->by = arena_zeroed(&x->memory, (count_lines(b, first) + 1) * words, sizeof *x->by);
 	if (x->by == NULL)
 		return err_memory(e);
-	for (size_t r = b->s->runs - b->o->pools; r < b->s->runs; r++) {
+	for (size_t r = first; r < b->s->runs; r++) {
 		const struct run_topic *t = building_topic(b, r);
 		for (size_t i = 0; t != NULL && i < t->count; i++) {
 			struct slice name = piece_slice(&b->runs[r]->in, t->record[i].document);
@@ -79,51 +82,35 @@ static int64_t key_of(const struct keyed_places *x, struct slice name, unsigned 
 			       label_class(x->labels, name, hash) + 1);
 }
 
-static int add_key(struct keyed_places *x, struct slice name, unsigned hash, int64_t *key,
-		   struct err *e)
+static int64_t add_key(struct keyed_places *x, struct slice name, unsigned hash, struct err *e)
 {
-	*key = names_add_pair(&x->keys, &x->memory, signature_of(x, name),
+	return names_add_pair(&x->keys, &x->memory, signature_of(x, name),
 			      label_class(x->labels, name, hash) + 1, e);
-	return *key < 0 ? -1 : 0;
 }
 
-/* Hands each document that the judgments do not list over, once. */
-struct unlisted_sink {
-	int (*take)(struct keyed_places *x, void *context, struct slice name, unsigned hash,
-		    struct err *e);
-	void *context;
-};
-
-static int each_unlisted(struct keyed_places *x, const struct unlisted_sink *to, struct err *e)
+/* Documents with a label, and behind them those that only the pool has. */
+static int add_unlisted(struct keyed_places *x, struct err *e)
 {
-	const char **pool = arena_zeroed(&x->memory, x->documents.count + 1, sizeof *pool);
-	if (pool == NULL)
+	const char **pool = names_texts(&x->documents, &x->memory, e);
+	size_t labelled = x->labels != NULL ? x->labels->count : 0;
+	size_t all = labelled + x->documents.count;
+	x->unlisted = arena_zeroed(&x->memory, all + 1, sizeof *x->unlisted);
+	if (pool == NULL || x->unlisted == NULL)
 		return err_memory(e);
-	names_list(&x->documents, pool);
-	for (size_t i = 0; x->labels != NULL && i < x->labels->count; i++) {
-		struct slice name = label_document(x->labels, i);
-		unsigned hash = x->labels->hash[i];
-		if (x->listed->find(x->listed->context, name, hash).judgment == NULL &&
-		    to->take(x, to->context, name, hash, e) < 0)
+	for (size_t i = 0; i < all; i++) {
+		bool label = i < labelled;
+		struct slice name =
+			label ? label_document(x->labels, i) : slice_of(pool[i - labelled]);
+		unsigned hash = label ? x->labels->hash[i] : hash_bytes(name.at, name.length);
+		if ((!label && label_find(x->labels, name, hash) != LABEL_NONE) ||
+		    x->listed->find(x->listed->context, name, hash).judgment != NULL)
+			continue;
+		int64_t key = add_key(x, name, hash, e);
+		if (key < 0)
 			return -1;
-	}
-	for (size_t i = 0; i < x->documents.count; i++) {
-		struct slice name = slice_of(pool[i]);
-		unsigned hash = hash_bytes(name.at, name.length);
-		if (label_find(x->labels, name, hash) == LABEL_NONE &&
-		    x->listed->find(x->listed->context, name, hash).judgment == NULL &&
-		    to->take(x, to->context, name, hash, e) < 0)
-			return -1;
+		x->unlisted[x->unlisted_count++] = key;
 	}
 	return 0;
-}
-
-static int take_key(struct keyed_places *x, void *context, struct slice name, unsigned hash,
-		    struct err *e)
-{
-	(void)context;
-	int64_t key;
-	return add_key(x, name, hash, &key, e);
 }
 
 /* Keys of all documents. */
@@ -131,17 +118,15 @@ static int make_keys(struct keyed_places *x, struct err *e)
 {
 	const struct judgment_set *all = &x->b->topic->all;
 	size_t words = x->b->s->words;
-	int64_t key;
 	for (size_t i = 0; i < x->documents.count; i++) {
 		struct slice by = { (const char *)(x->by + i * words), words * sizeof *x->by };
 		if (names_add(&x->signatures, &x->memory, by, e) < 0)
 			return -1;
 	}
 	for (size_t i = 0; i < all->count; i++)
-		if (add_key(x, judgment_document(&all->judgment[i]), all->judgment[i].hash, &key,
-			    e) < 0)
+		if (add_key(x, judgment_document(&all->judgment[i]), all->judgment[i].hash, e) < 0)
 			return -1;
-	return each_unlisted(x, &(struct unlisted_sink){ take_key, NULL }, e);
+	return add_unlisted(x, e);
 }
 
 /* The stratum of each key that was judged; PLACE_UNKNOWN: several, PLACE_NONE: nothing was. */
@@ -166,18 +151,6 @@ struct lack {
 	int64_t *of;	  /* of each stratum: documents that were not found yet */
 	int64_t homeless; /* documents of keys of which nothing was judged */
 };
-
-static int take_place(struct keyed_places *x, void *context, struct slice name, unsigned hash,
-		      struct err *e)
-{
-	struct lack *lack = context;
-	int32_t place = x->place[key_of(x, name, hash)];
-	(void)e;
-	if (place >= 0)
-		lack->of[place]--;
-	lack->homeless += place == PLACE_NONE;
-	return 0;
-}
 
 static int wrong_sizes(const struct keyed_places *x, size_t h, int64_t lack, struct err *e)
 {
@@ -219,8 +192,12 @@ static int build(struct keyed_places *x, struct err *e)
 		return err_memory(e);
 	for (size_t h = 0; h < x->b->to->count; h++)
 		lack.of[h] = x->b->to->stratum[h].size - x->b->to->stratum[h].sampled;
-	if (each_unlisted(x, &(struct unlisted_sink){ take_place, &lack }, e) < 0)
-		return -1;
+	for (size_t i = 0; i < x->unlisted_count; i++) {
+		int32_t place = x->place[x->unlisted[i]];
+		if (place >= 0)
+			lack.of[place]--;
+		lack.homeless += place == PLACE_NONE;
+	}
 	return settle(x, &lack, e);
 }
 
@@ -347,72 +324,27 @@ static int count_documents(struct strata_building *b, const struct document_plac
  * Documents that the judgments do not list, each once.
  */
 
-struct unlisted {
-	struct slice *name;
-	unsigned *hash;
-	struct unlisted_document *document;
-	uint64_t **by;
-	size_t count;
-};
-
-static struct slice unlisted_name(const void *context, size_t i)
-{
-	return ((const struct unlisted *)context)->name[i];
-}
-
-static unsigned unlisted_hash(const void *context, size_t i)
-{
-	return ((const struct unlisted *)context)->hash[i];
-}
-
-static int unlisted_init(struct strata_building *b, struct unlisted *x, struct document_table *t,
-			 struct err *e)
-{
-	size_t most = 0;
-	for (size_t r = 0; r < b->s->runs; r++)
-		most += building_topic(b, r) != NULL ? building_topic(b, r)->count : 0;
-	x->name = arena_zeroed(&b->memory, most + 1, sizeof *x->name);
-	x->hash = arena_zeroed(&b->memory, most + 1, sizeof *x->hash);
-	x->by = arena_zeroed(&b->memory, most + 1, sizeof *x->by);
-	x->document = arena_zeroed(&b->s->memory, most + 1, sizeof *x->document);
-	if (x->name == NULL || x->hash == NULL || x->by == NULL || x->document == NULL)
-		return err_memory(e);
-	return document_table_start(t, most, e);
-}
-
-/* The runs that retrieve a document, NULL: there is no memory. */
-static uint64_t *find_unlisted(struct strata_building *b, struct unlisted *x,
-			       struct document_table *t, struct slice name, unsigned hash,
-			       int32_t place)
-{
-	const struct documents documents = { x, unlisted_name, unlisted_hash };
-	uint32_t *slot = document_table_slot(t, &documents, name, hash);
-	if (*slot != 0)
-		return x->by[*slot - 1];
-	uint64_t *by = arena_zeroed(&b->s->memory, b->s->words, sizeof *by);
-	x->name[x->count] = name;
-	x->hash[x->count] = hash;
-	x->by[x->count] = by;
-	x->document[x->count] = (struct unlisted_document){ place, by };
-	*slot = (uint32_t)++x->count;
-	return by;
-}
-
 static int list_documents(struct strata_building *b, const struct document_places *p,
-			  struct unlisted *x, struct document_table *table, struct err *e)
+			  struct names *names, struct unlisted_document *document, struct err *e)
 {
 	for (size_t r = 0; r < b->s->runs; r++) {
 		const struct run_topic *t = building_topic(b, r);
 		for (size_t i = 0; t != NULL && i < t->count; i++) {
 			struct slice name = piece_slice(&b->runs[r]->in, t->record[i].document);
-			unsigned hash = hash_bytes(name.at, name.length);
-			const struct placed at = p->find(p->context, name, hash);
+			const struct placed at =
+				p->find(p->context, name, hash_bytes(name.at, name.length));
 			if (at.judgment != NULL || at.place < 0)
 				continue;
-			uint64_t *by = find_unlisted(b, x, table, name, hash, at.place);
-			if (by == NULL)
+			int64_t number = names_add(names, &b->memory, name, e);
+			if (number < 0)
+				return -1;
+			struct unlisted_document *d = &document[number];
+			d->place = at.place;
+			if (d->by == NULL)
+				d->by = arena_zeroed(&b->s->memory, b->s->words, sizeof *d->by);
+			if (d->by == NULL)
 				return err_memory(e);
-			by[r / 64] |= UINT64_C(1) << (r % 64);
+			d->by[r / 64] |= UINT64_C(1) << (r % 64);
 		}
 	}
 	return 0;
@@ -420,14 +352,13 @@ static int list_documents(struct strata_building *b, const struct document_place
 
 static int keep_unlisted(struct strata_building *b, const struct document_places *p, struct err *e)
 {
-	struct document_table table = { 0 };
-	struct unlisted x = { 0 };
-	int result = unlisted_init(b, &x, &table, e);
-	if (result == 0)
-		result = list_documents(b, p, &x, &table, e);
-	document_table_release(&table);
-	b->to->unlisted = x.document;
-	b->to->unlisted_documents = x.count;
+	struct names names = { 0 };
+	struct unlisted_document *document =
+		arena_zeroed(&b->s->memory, count_lines(b, 0) + 1, sizeof *document);
+	int result = document == NULL ? err_memory(e) : list_documents(b, p, &names, document, e);
+	b->to->unlisted = document;
+	b->to->unlisted_documents = names.count;
+	names_release(&names);
 	return result;
 }
 

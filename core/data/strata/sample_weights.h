@@ -5,9 +5,57 @@
  */
 #pragma once
 
-#include "core/data/strata/named_strata.h"
 #include "core/data/strata/strata.h"
-#include "core/data/strata/written_weights.h"
+
+/*
+ * The strata that the judgments name, as the sample was drawn from them (named_strata.c). Runs play
+ * no part here: in core/data/strata/strata.h they cut these strata further.
+ */
+struct drawn_topic {
+	const struct drawn_stratum *stratum;
+	size_t count;
+};
+
+struct drawn {
+	struct arena memory;
+	const struct strata
+		*strata;	   /* borrowed while building: NULL, or where sizes may be known */
+	const int32_t *stratum;	   /* of each judgment in there */
+	struct drawn_topic *topic; /* by number */
+	int32_t *place; /* of each judgment: its stratum among those of its topic; -1: none */
+};
+
+/*
+ * Sizes are those that the judgments give, or else those of `strata` (NULL: there are none). With
+ * `whole` the judgments list all documents of their strata, -1 being one that was not drawn. On
+ * failure nothing is left to release.
+ */
+int drawn_build(struct drawn *d, const struct judgments *j, const struct strata *strata,
+		const int32_t *place_of, bool whole, struct err *e);
+
+void drawn_release(struct drawn *d);
+
+/*
+ * Weights from probabilities as they are written in the judgments (written_weights.c).
+ */
+
+/*
+ * What few digits of probabilities may do. Strata from probabilities have whole sizes, and the sums
+ * of 1/p are not always whole: the strata where they differ by more than half a percent, the sums
+ * of 1/p there, and by how much the sizes differ. Elsewhere: topics without strata where half a
+ * unit of the last digit may change the sum of 1/p by more than that, the sums, and by how much.
+ */
+struct few_digits {
+	size_t strata, topics;
+	double sum[2], effect[2]; /* [0]: of the strata, [1]: of the topics */
+};
+
+/*
+ * Every judgment gets the weight 1/p, except if the file itself gives sizes of strata: those are
+ * more exact. `cell` has the stratum of each judgment in its topic, or -1.
+ */
+int weigh_as_written(const struct strata *s, const struct judgments *j, const int32_t *stratum,
+		     double *weight, struct few_digits *few, struct err *e);
 
 struct sample {
 	struct strata strata;
@@ -56,7 +104,7 @@ struct sample_join {
 	int32_t (*cell_at)[2];
 	size_t stratum_room; /* cells, for both */
 	bool placed;	     /* documents have places in `stratum` */
-	/* If there is a second review (second_review_strata.h): how many documents there are, those
+	/* If there is a second review (second_review_strata.c): how many documents there are, those
 	 * that it saw, and what the first one said of them. */
 	size_t coded;
 	struct sampled_document *again;
@@ -92,6 +140,23 @@ void sample_join_documents(struct sample_join *x, const struct sample *s, const 
  */
 int sample_join_strata(struct sample_join *x, const struct sample *s, size_t topic, size_t run,
 		       int32_t level, struct err *e);
+
+/*
+ * A second review of a random part of a sample, whose word counts (--judge=two-phase).
+ *
+ * n documents were drawn from a stratum of N. The first review codes n1 of them relevant and n0
+ * not; m1 and m0 of these were drawn at random and reviewed again. A document of the second review
+ * stands for N/n * n1/m1 documents, or N/n * n0/m0, and those that it did not see stand for
+ * nothing (core/stats/interval/two_phase.h).
+ */
+
+/*
+ * As sample_join_strata(), of a sample with or without a second review. With one, the view has the
+ * documents that were reviewed again. A stratum that the run cuts, or of which a code was never
+ * reviewed again, is an error.
+ */
+int second_review_strata(struct sample_join *x, const struct sample *s, size_t topic, size_t run,
+			 int32_t level, struct err *e);
 
 /*
  * The strata of a view as the first `cutoff` documents of the ranking divide them; `out` has room

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/array.h"
-#include "core/data/strata/second_review_strata.h"
+#include "core/data/strata/sample_weights.h"
 
 #define OPTION "--judge=" JUDGE_TWO_PHASE
 

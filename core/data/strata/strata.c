@@ -5,8 +5,7 @@
 #include "core/base/hash.h"
 #include "core/base/number.h"
 #include "core/stats/sampling/jury.h"
-#include "core/data/strata/from_judgments.h"
-#include "core/data/strata/from_runs.h"
+#include "core/data/strata/strata_building.h"
 #include "core/data/strata/strata.h"
 
 bool strata_are_whole(const struct judgments *j, const struct strata_options *o)
@@ -110,14 +109,13 @@ static int build_all(struct strata_building *b, struct err *e)
 	struct strata *s = b->s;
 	size_t topics = b->j->topics;
 	b->run_topic = calloc(s->runs * topics + 1, sizeof *b->run_topic);
-	b->label_name = calloc(b->j->stratum_names.count + 1, sizeof *b->label_name);
+	b->label_name = names_texts(&b->j->stratum_names, &s->memory, e);
 	b->label_place = calloc(b->j->stratum_names.count + 1, sizeof *b->label_place);
 	s->topic = arena_alloc(&s->memory, topics * sizeof *s->topic);
 	s->run = arena_alloc(&s->memory, s->runs * sizeof *s->run);
 	if (b->run_topic == NULL || b->label_name == NULL || b->label_place == NULL ||
 	    s->topic == NULL || s->run == NULL)
 		return err_memory(e);
-	names_list(&b->j->stratum_names, b->label_name);
 	s->topics = topics;
 	if (name_runs(b, e) < 0)
 		return -1;
@@ -242,7 +240,6 @@ int strata_build(struct strata *s, const struct judgments *j, const struct run *
 	label_sizes_release(&b.sizes);
 	arena_release(&b.memory);
 	free(b.run_topic);
-	free(b.label_name);
 	free(b.label_place);
 	if (result < 0)
 		strata_release(s);

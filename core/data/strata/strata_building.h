@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the ways to form strata (from_judgments.h, from_runs.h) have in common.
+ * The ways to form strata (from_judgments.c, from_runs.c), and what they have in common.
  */
 #pragma once
 
@@ -109,3 +109,52 @@ static inline void weigh_judgment(struct strata_building *b, const struct judgme
 	if (judgment_is_sampled(b, x))
 		b->weight[i] = (double)c->size / (double)c->sampled;
 }
+
+/*
+ * Strata as the judgments name them, with sizes: runs play no part.
+ */
+
+/* Does every judged document of the topic have a label whose size is known? */
+bool label_strata_fit(const struct strata_building *b);
+
+/*
+ * The strata of the topic. A probability that contradicts n/N, and strata that are larger than the
+ * collection, are errors.
+ */
+int label_strata_build(struct strata_building *b, struct err *e);
+
+/*
+ * Strata made of the documents that were drawn with one probability (and have one label, if any).
+ */
+
+/*
+ * The strata of the topic: documents of one probability (rates_are_one()) stand for N = sum of 1/p,
+ * rounded. Returns 1; 0: there are none; -1: `e` is filled. There are none if n/N is not p to its
+ * digits (zeros at the end do not count), and if classes of one document hold more than a tenth of
+ * the sample: the probabilities are those of single documents then. So n = N only if p is 1.
+ */
+int rate_classes_build(struct strata_building *b, struct err *e);
+
+/* Whether any topic has such strata. The others have bounds that need none. */
+int rate_classes_anywhere(const struct judgments *j, bool *fits, struct err *e);
+
+/*
+ * Strata made by runs: the documents of a topic by which of the runs retrieve them.
+ *
+ * k runs make up to 2^k cells, nearly all empty. A uthash index maps documents to signatures (a bit
+ * for each run, any number of runs), another one signatures to cells. Labels without sizes cut the
+ * cells further: given how many documents of a cell were sampled, they are a simple random sample
+ * of it.
+ *
+ * Sizes come from counting, and for the bottom cell, which no run retrieves, from the size of the
+ * collection. A bottom of which nothing was sampled is no stratum: the sample could not have it.
+ */
+
+/* Cells cut by labels. Sizes that are not known are an error. */
+int run_cells_of_labels(struct strata_building *b, struct err *e);
+
+/*
+ * The cells of all runs, or of those of --pool alone, if n/N of each is the probability of its
+ * documents. Returns 1; 0: they are not the strata of the sample; -1: `e` is filled.
+ */
+int run_cells_of_rates(struct strata_building *b, bool pool_only, struct err *e);

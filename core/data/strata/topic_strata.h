@@ -56,8 +56,8 @@ struct design_stratum {
 
 /* A document that a run retrieves and the judgments do not list. */
 struct unlisted_document {
-	int32_t place;	    /* of its stratum in the topic */
-	const uint64_t *by; /* the runs that retrieve it, as a signature */
+	int32_t place; /* of its stratum in the topic */
+	uint64_t *by;  /* the runs that retrieve it, as a signature */
 };
 
 struct topic_strata {

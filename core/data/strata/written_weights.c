@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/data/strata/written_weights.h"
+#include "core/data/strata/sample_weights.h"
 
 /*
  * A probability is the number that is written, as in the evaluators of the tracks, unless the file

@@ -161,10 +161,9 @@ static int figures_of_pair(void *context, size_t number, int thread, struct err 
 			       : topics_of_pair(w, p, r, &x, e);
 	if (result < 0)
 		return -1;
-	struct pooled_topics pooled = { 0 };
 	if (from->ranks != NULL)
-		result = pooled_topics_add(&pooled, topics, r[0].sample, &w->judgments, from->ranks,
-					   p->run[0], p->run[1], e);
+		result = pair_topics_pool(topics, r[0].sample, &w->judgments, from->ranks, p->run[0],
+					  p->run[1], e);
 	from->gaps[number] = (struct pair_gaps){ .unsampled = topics->unsampled,
 						 .blank = k == NULL ? blank_topics(topics) : 0,
 						 .few = k == NULL && has_few(topics) };
@@ -183,7 +182,6 @@ static int figures_of_pair(void *context, size_t number, int thread, struct err 
 		result = families_compare(&w->families, &v, w->pair, &p->figures, e);
 	if (result == 0 && (w->comparison.unmet[p->run[0]] || w->comparison.unmet[p->run[1]]))
 		withhold(&p->figures);
-	pooled_topics_release(&pooled);
 	release_topics(&x);
 	return result;
 }

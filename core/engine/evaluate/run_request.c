@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/buffer.h"
 #include "core/base/parallel.h"
-#include "core/data/strata/from_judgments.h"
+#include "core/data/strata/strata_building.h"
 #include "core/data/strata/returned_sample.h"
 #include "core/engine/evaluate/labels_frame.h"
 #include "core/engine/bounds/measure_bounds.h"

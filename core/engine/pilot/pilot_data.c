@@ -127,7 +127,6 @@ static int do_topics(struct pilot_data *d, struct err *e)
 		most = d->each[t]->documents > most ? d->each[t]->documents : most;
 	for (int i = 0; i < workers && d->worker != NULL; i++) {
 		struct worker *w = &d->worker[i];
-		ap_numerator_init(&w->numerator);
 		w->pair = arena_zeroed(&d->memory, most, sizeof *w->pair);
 		w->document = arena_zeroed(&d->memory, most, sizeof *w->document);
 		w->place = arena_zeroed(&d->memory, most, sizeof *w->place);

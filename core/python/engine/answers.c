@@ -61,39 +61,22 @@ static int name_text(PyObject *name, const char **text, Py_ssize_t *length, PyOb
 	return *text != NULL ? 0 : -1;
 }
 
-static int finish(struct walk *w, int status)
-{
-	w->status = status;
-	return status == STRAT_EVAL_OK ? 0 : -1;
-}
-
-static int add_topic(struct walk *w, PyObject *topic)
+/* A document of a topic with its value; NULL: a topic itself. */
+static int add_name(struct walk *w, PyObject *topic, PyObject *name, double value)
 {
 	const char *text;
 	Py_ssize_t length;
 	PyObject *owner;
-	if (name_text(topic, &text, &length, &owner) < 0)
-		return PyErr_Occurred()
-			       ? -1
-			       : wrong_type(w, NULL, NULL, topic, "a topic that is a text");
-	int status = strat_eval_records_topic(w->records, text, (size_t)length);
+	if (name_text(name, &text, &length, &owner) < 0)
+		return PyErr_Occurred() ? -1
+					: wrong_type(w, topic, NULL, name,
+						     topic != NULL ? "a document that is a text"
+								   : "a topic that is a text");
+	w->documents += topic != NULL;
+	w->status = topic != NULL ? strat_eval_records_add(w->records, text, (size_t)length, value)
+				  : strat_eval_records_topic(w->records, text, (size_t)length);
 	Py_XDECREF(owner);
-	return finish(w, status);
-}
-
-static int add_document(struct walk *w, PyObject *topic, PyObject *document, double value)
-{
-	const char *text;
-	Py_ssize_t length;
-	PyObject *owner;
-	if (name_text(document, &text, &length, &owner) < 0)
-		return PyErr_Occurred()
-			       ? -1
-			       : wrong_type(w, topic, NULL, document, "a document that is a text");
-	w->documents++;
-	int status = strat_eval_records_add(w->records, text, (size_t)length, value);
-	Py_XDECREF(owner);
-	return finish(w, status);
+	return w->status == STRAT_EVAL_OK ? 0 : -1;
 }
 
 static int add_value(struct walk *w, PyObject *topic, PyObject *document, PyObject *value)
@@ -105,7 +88,7 @@ static int add_value(struct walk *w, PyObject *topic, PyObject *document, PyObje
 			return -1; /* a number that is too large */
 		return wrong_type(w, topic, document, value, "a number");
 	}
-	return add_document(w, topic, document, number);
+	return add_name(w, topic, document, number);
 }
 
 /* The items of something that has keys, as a list of pairs; NULL without an exception: it has none.
@@ -124,9 +107,8 @@ static int add_ranking(struct walk *w, PyObject *topic, PyObject *ranking)
 	Py_ssize_t count = PySequence_Size(ranking);
 	for (Py_ssize_t i = 0; i < count; i++) {
 		PyObject *document = PySequence_GetItem(ranking, i);
-		int result = document != NULL
-				     ? add_document(w, topic, document, (double)(count - i))
-				     : -1;
+		int result =
+			document != NULL ? add_name(w, topic, document, (double)(count - i)) : -1;
 		Py_XDECREF(document);
 		if (result < 0)
 			return -1;
@@ -180,7 +162,7 @@ static int add_items(struct walk *w, PyObject *topic, PyObject *dictionary)
 
 static int add_documents(struct walk *w, PyObject *topic, PyObject *documents)
 {
-	if (add_topic(w, topic) < 0)
+	if (add_name(w, NULL, topic, 0) < 0)
 		return -1;
 	if (PyList_Check(documents) || PyTuple_Check(documents))
 		return add_ranking(w, topic, documents);
@@ -219,7 +201,7 @@ static int add_row(struct walk *w, PyObject *row, Py_ssize_t number)
 			     w->name, number);
 	} else {
 		int again = same(w->topic, field[0]);
-		result = again < 0 ? -1 : again > 0 ? 0 : add_topic(w, field[0]);
+		result = again < 0 ? -1 : again > 0 ? 0 : add_name(w, NULL, field[0], 0);
 		Py_XDECREF(w->topic);
 		w->topic = Py_NewRef(field[0]);
 		if (result == 0)

@@ -189,7 +189,7 @@ static int read_pilot(struct cells *x, const struct labels_plan *q, struct err *
 	*x = (struct cells){ .run = q->run };
 	if (input_read(&in, q->pilot, e) < 0)
 		return -1;
-	int result = csv_read(&in, take_record, x, e);
+	int result = csv_read(&in, CSV_ALL, take_record, x, e);
 	if (result == 0 && x->count == 0)
 		result = err_data(e, "%.600s: no labels of %s%.100s", q->pilot,
 				  q->run != NULL ? "run " : "a run", q->run != NULL ? q->run : "");
