@@ -330,12 +330,12 @@ int yield_build(struct yield_distribution *l, const struct beta_binomial *term, 
 	int64_t origin = l->min;
 	*split = false;
 	int status = terms_init(&t, term, count, false);
-	if (status == 0)
+	int top = status == 0 && t.range > exact_points ? top_level(&t) : 0;
+	if (top > 0)
 		status = terms_init(&mirrored, term, count, true);
 	if (status == 0) {
 		for (size_t i = 0; i < count; i++)
 			origin += t.lattices[i].low;
-		int top = t.range > exact_points ? top_level(&t) : 0;
 		if (top == 0 || windows_cover(&t, top) || windows_cover(&mirrored, top))
 			status = build_exact(l, &t);
 		else if (must_split(&t, top))

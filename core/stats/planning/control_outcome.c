@@ -11,7 +11,8 @@
 #include "core/stats/planning/control_outcome.h"
 #include "core/stats/rmath.h"
 
-/* The posterior of one kind for either end: the terms that were asked for, and what they gave. */
+/* The posterior of one kind for either end, which often have one: the terms that were asked for,
+ * and what they gave. */
 struct kept_kind {
 	struct beta_binomial term[2];
 	struct yield_distribution *yield[2];
@@ -77,9 +78,11 @@ static struct kept_kind *kept_of(struct control_outcomes *o, int side, int64_t f
 	return &o->kept[side][found % KEPT_KINDS];
 }
 
-static bool is_same(const struct beta_binomial *x, const struct beta_binomial *y)
+static bool is_kept(const struct kept_kind *k, int end, const struct beta_binomial *y)
 {
-	return x->size == y->size && !(x->a < y->a || x->a > y->a) && !(x->b < y->b || x->b > y->b);
+	const struct beta_binomial *x = &k->term[end];
+	return k->yield[end] != NULL && x->size == y->size && !(x->a < y->a || x->a > y->a) &&
+	       !(x->b < y->b || x->b > y->b);
 }
 
 /* The posterior of one end. */
@@ -102,21 +105,23 @@ static int posterior_of(struct control_outcomes *o, const int64_t relevant[2], b
 			.b = y.prior[i].beta + (double)(y.s[i].sampled - found),
 		};
 		struct kept_kind *k = kept_of(o, side, found, e);
+		int end = k != NULL && is_kept(k, !lower, &term) ? !lower : lower;
 		status = k != NULL ? 0 : -1;
-		if (status == 0 && (k->yield[lower] == NULL || !is_same(&k->term[lower], &term))) {
-			yield_free(k->yield[lower]);
-			k->term[lower] = term;
-			k->yield[lower] = yield_new(found, &term, 1, YIELD_EXACT_POINTS, e);
-			status = k->yield[lower] != NULL ? 0 : -1;
+		if (status == 0 && !is_kept(k, end, &term)) {
+			yield_free(k->yield[end]);
+			k->term[end] = term;
+			k->yield[end] = yield_new(found, &term, 1, YIELD_EXACT_POINTS, e);
+			status = k->yield[end] != NULL ? 0 : -1;
 		}
 		if (status == 0)
-			*(side ? &p->retrieved : &p->unretrieved) = k->yield[lower];
+			*(side ? &p->retrieved : &p->unretrieved) = k->yield[end];
 	}
 	cut_model_release(&y);
 	return status;
 }
 
-/* Ends that the masses of both kinds give; *known is false if that is not all there is to it. */
+/* Ends that the distributions of both kinds give; *known is false if that is not all there is to
+ * it. */
 static int exact_ends(struct control_outcomes *o, const int64_t relevant[2], struct interval *x,
 		      bool *known, struct err *e)
 {
@@ -133,7 +138,7 @@ static int exact_ends(struct control_outcomes *o, const int64_t relevant[2], str
 			continue; /* not wanted, or forced */
 		if (posterior_of(o, relevant, lower, &p, e) < 0)
 			return -1;
-		if (!yield_is_exact(p.retrieved) || !yield_is_exact(p.unretrieved))
+		if (posterior_is_mixed(&p))
 			return 0;
 		if (lower)
 			x->lower = posterior_quantile(&p, q->interval.ends.lower_p);
@@ -144,8 +149,8 @@ static int exact_ends(struct control_outcomes *o, const int64_t relevant[2], str
 	return 0;
 }
 
-int control_outcome_reaches(struct control_outcomes *o, const int64_t relevant[2], bool *out,
-			    struct err *e)
+int control_outcome_over(struct control_outcomes *o, const int64_t relevant[2], double *out,
+			 struct err *e)
 {
 	struct interval x;
 	bool known;
@@ -153,7 +158,7 @@ int control_outcome_reaches(struct control_outcomes *o, const int64_t relevant[2
 		return -1;
 	if (!known && control_interval(o->request, o->set, o->n, relevant, &x, e) < 0)
 		return -1;
-	*out = reach_is_reached(o->request, NULL, 0, x);
+	*out = reach_over(o->request, NULL, 0, x);
 	return 0;
 }
 
@@ -287,7 +292,11 @@ double share_score(const struct share_model *s, double t, double *unsure)
 	double u = saddlepoint(s, theta, k, variance);
 	double w = copysign(sqrt(fmax(-2 * k[0], 0)), u), z = u * sqrt(k[2]);
 	double l3 = k[3] / (k[2] * sqrt(k[2])), l4 = k[4] / (k[2] * k[2]);
-	double step = 2 * steps(theta, variance) * exp(k[0]) / sqrt(2 * M_PI * k[2]);
+	double step = 0, unasked;
+	if (unsure != NULL)
+		step = 2 * steps(theta, variance) * exp(k[0]) / sqrt(2 * M_PI * k[2]);
+	else
+		unsure = &unasked;
 	if (!(fabs(w) > NEAREST)) {
 		w = middle_score(s, theta, unsure);
 		*unsure += step / dnorm(w, 0, 1, 0) + s->apart * fabs(w) + 1e-7;

@@ -29,9 +29,9 @@ struct control_outcomes {
 /* Forgets what was kept. */
 void control_outcomes_release(struct control_outcomes *o);
 
-/* Is the target reached? */
-int control_outcome_reaches(struct control_outcomes *o, const int64_t relevant[2], bool *out,
-			    struct err *e);
+/* As reach_over(). */
+int control_outcome_over(struct control_outcomes *o, const int64_t relevant[2], double *out,
+			 struct err *e);
 
 /*
  * The distribution function of recall from a control set, in half a microsecond, and how far it may
@@ -75,7 +75,8 @@ struct share_model {
 int share_model_of(struct share_model *s, const struct reach_request *q, int64_t size, int64_t n,
 		   const int64_t relevant[2], bool lower, struct err *e);
 
-/* The normal score of P(recall <= t), 0 < t < 1, and what it may be off. */
+/* The normal score of P(recall <= t), 0 < t < 1, and what it may be off, which takes half the time
+ * (NULL: not asked for). */
 double share_score(const struct share_model *s, double t, double *unsure);
 
 /* The deviation of the logit of recall, nearly. */

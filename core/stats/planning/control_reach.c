@@ -19,6 +19,9 @@ static const double SHARP = 1e-3;
 /* Ends of a lower level than this score may exclude the estimate, and may be moved to it. */
 static const double LEAST_SCORE = 0.5;
 
+/* More open columns of a row than this are not looked at one by one: the collection is large. */
+static const int64_t MANY = 256;
+
 /* ---- one outcome ---- */
 
 /* The lower end and what it may be off, by the secant method on logits. */
@@ -27,7 +30,7 @@ static double lower_end(const struct share_model *s, double score, double *off)
 	double sd = share_logit_sd(s), before = NAN, lacked = NAN, unsure = INFINITY;
 	double at = log(s->kind[1].shape / s->kind[0].shape) + score * sd;
 	for (int i = 0; i < 8; i++) {
-		double lacks = score - share_score(s, inverse_logit(at), &unsure);
+		double lacks = score - share_score(s, inverse_logit(at), NULL);
 		if (isfinite(before) && fabs(lacked - lacks) > 1e-9)
 			sd = (at - before) / (lacked - lacks);
 		before = at;
@@ -36,6 +39,7 @@ static double lower_end(const struct share_model *s, double score, double *off)
 		if (fabs(lacks) < 1e-5)
 			break;
 	}
+	share_score(s, inverse_logit(before), &unsure);
 	double t = inverse_logit(at);
 	*off = (1.2 * unsure + 1e-7) * sd * t * (1 - t);
 	return t;
@@ -104,6 +108,7 @@ static int judge(const struct control_reach *c, int64_t n, const int64_t relevan
 /* Of one row: columns from `reached` on reach the target, those before `open` do not. */
 struct control_row {
 	int64_t open, reached;
+	bool narrowed; /* by intervals */
 };
 
 enum { KNOWN = 4 };
@@ -123,9 +128,11 @@ struct row_search {
 	int64_t step;			/* of rows that are looked at, the others being between */
 	bool failed;
 	struct err *err;
-	int64_t rows[2]; /* from, to: of those that hurt */
+	int64_t rows[2];    /* from, to: of those that hurt */
+	int64_t columns[2]; /* of the others */
 	struct control_row *row;
-	bool ordered; /* row and `reached` together grow with the row */
+	bool ordered;	  /* row and `reached` together grow with the row */
+	double documents; /* that is_beyond() asks about */
 };
 
 /* By how much `column` of the others reach the target if `row` hurt. */
@@ -170,20 +177,35 @@ static int64_t first_column(const struct row_search *s, int64_t row)
 static bool likely(void *context, int64_t row, int64_t column)
 {
 	struct row_search *s = context;
-	bool reached = false;
+	double by = 0;
 	int64_t relevant[2];
 	const struct score_range *over = over_at(s, row, column, relevant);
 	if (over->most - over->least < SHARP)
 		return over->least + over->most > 0;
-	s->failed = s->failed || control_outcome_reaches(s->exact, relevant, &reached, s->err) < 0;
-	return s->failed || reached;
+	s->failed = s->failed || control_outcome_over(s->exact, relevant, &by, s->err) < 0;
+	return s->failed || by >= 0;
 }
 
-/* The first column of a row that reaches the target, if all behind it do. */
+/* The first of low..high-1 that passes, if all behind it do; often all do, or none. */
+static int64_t halve(monotone_border_test test, void *context, int64_t row, int64_t low,
+		     int64_t high)
+{
+	struct monotone_border b = { .border = low };
+	return low < high && !test(context, row, high - 1)
+		       ? high
+		       : monotone_border_next(&b, test, context, row, low, high - 1);
+}
+
+/* The first column that reaches the target, if all behind it do; of many, of those that matter. */
 static int64_t likely_border(struct row_search *s, int64_t row, int64_t open, int64_t reached)
 {
 	struct monotone_border b = { .border = open + (reached - open) / 2 };
-	return monotone_border_next(&b, likely, s, row, open, reached - 1);
+	int64_t from = s->columns[0], to = s->columns[1] + 1;
+	if (reached - open <= MANY)
+		return monotone_border_next(&b, likely, s, row, open, reached - 1);
+	from = from < open ? open : from > reached ? reached : from;
+	to = to < from ? from : to > reached ? reached : to;
+	return halve(likely, s, row, from, to);
 }
 
 /* Where the line from one border to that `of` rows later is at row `i`. */
@@ -237,7 +259,7 @@ static int rows_init(struct row_search *s)
 	if (s->row == NULL)
 		return err_memory(s->err);
 	for (int64_t i = 0; i < count; i++)
-		s->row[i] = (struct control_row){ -1, 0 };
+		s->row[i] = (struct control_row){ .open = -1 };
 	return 0;
 }
 
@@ -276,6 +298,7 @@ static double reached_given(const struct row_search *s, int64_t m, int64_t *from
 
 /* An outcome that only its interval decides. */
 struct open_outcome {
+	int hurts;
 	int64_t relevant[2];
 	double mass;
 };
@@ -286,6 +309,7 @@ struct sum {
 	int64_t from, to;
 	int64_t relevant[2]; /* from, to: of all that are relevant */
 	double *given;	     /* q(m) by m */
+	struct row_search kind[2];
 	struct open_outcome *open;
 	size_t opens;
 	double all_open;	       /* their mass */
@@ -343,20 +367,20 @@ static int add_open(struct sum *x, const struct row_search *s, const struct hype
 		/* what is likely; by rounding, in large collections, it may be below 0 */
 		int64_t from = all->first - row, to = all->last - row + 1;
 		r->open = r->open < from ? from : r->open;
-		to = r->reached < to ? r->reached : to;
-		count += to > r->open ? (size_t)(to - r->open) : 0;
+		r->reached = r->reached < to ? r->reached : to;
+		count += r->reached > r->open ? (size_t)(r->reached - r->open) : 0;
 	}
 	if (!ARRAY_RESIZE(x->open, x->opens + count + 1))
 		return err_memory(x->err);
 	for (int64_t row = s->rows[0]; row <= s->rows[1]; row++) {
 		const struct control_row *r = &s->row[row - s->rows[0]];
-		for (int64_t column = r->open; column < r->reached && row + column <= all->last;
-		     column++) {
+		for (int64_t column = r->open; column < r->reached; column++) {
 			double mass = hypergeometric_mass(all, row + column) *
 				      dhyper((double)row, hurt, other, (double)(row + column), 0);
 			if (!(mass > 0))
 				continue;
 			struct open_outcome *o = &x->open[x->opens++];
+			o->hurts = s->hurts;
 			o->relevant[s->hurts] = row;
 			o->relevant[1 - s->hurts] = column;
 			o->mass = mass;
@@ -386,30 +410,30 @@ static void add_given(struct sum *x, const struct row_search *s)
 /* Adds q(m) of one kind that hurts, and what is open of it. */
 static int add_kind(struct sum *x, int hurts, const struct hypergeometric *all)
 {
-	struct row_search s = { .c = x->c, .hurts = hurts, .err = x->err };
-	int64_t others[2];
-	if (range_of(x, x->c->set.relevant[hurts], s.rows) < 0 ||
-	    range_of(x, x->c->set.relevant[1 - hurts], others) < 0)
+	struct row_search *s = &x->kind[hurts];
+	*s = (struct row_search){ .c = x->c, .hurts = hurts, .err = x->err };
+	if (range_of(x, x->c->set.relevant[hurts], s->rows) < 0 ||
+	    range_of(x, x->c->set.relevant[1 - hurts], s->columns) < 0)
 		return -1;
-	if (first_column(&s, s.rows[0]) > others[1])
+	if (first_column(s, s->rows[0]) > s->columns[1])
 		return 0;
-	s.blocks = x->to > x->from;
-	s.step = step_of(s.rows);
-	int status = rows_init(&s);
+	s->blocks = x->to > x->from;
+	s->step = step_of(s->rows);
+	int status = rows_init(s);
 	for (int i = 0; status == 0 && i < (x->to > x->from ? 2 : 1); i++) {
 		struct control_outcomes exact = { .request = &x->c->request,
 						  .set = &x->c->set,
 						  .n = i ? x->to : x->from };
-		s.exact = &exact;
-		status = find_rows(&s, exact.n);
+		s->exact = &exact;
+		status = find_rows(s, exact.n);
 		control_outcomes_release(&exact);
 	}
+	s->exact = &x->exact;
 	if (status == 0 && x->to == x->from)
-		status = add_open(x, &s, all);
-	s.ordered = status == 0 && are_ordered(&s);
+		status = add_open(x, s, all);
+	s->ordered = status == 0 && are_ordered(s);
 	if (status == 0)
-		add_given(x, &s);
-	free(s.row);
+		add_given(x, s);
 	return status;
 }
 
@@ -478,8 +502,46 @@ static int by_mass(const void *a, const void *b)
 	return x->relevant[0] < y->relevant[0] ? -1 : x->relevant[0] > y->relevant[0];
 }
 
-/* Decides open outcomes, the likely ones first, until the sum is known as far as it is asked for.
- */
+/* Is it beyond the target by more than so many whole documents of recall? */
+static bool is_beyond(void *context, int64_t row, int64_t column)
+{
+	struct row_search *s = context;
+	double by = 0, part = (double)s->n / (double)s->c->set.size;
+	int64_t relevant[2];
+	relevant[s->hurts] = row;
+	relevant[1 - s->hurts] = column;
+	s->failed = s->failed || control_outcome_over(s->exact, relevant, &by, s->err) < 0;
+	return s->failed || by > s->documents * part / (double)(row + column);
+}
+
+/* Where a score is not sharp, very many outcomes of a row are open. Ends change smoothly along it,
+ * except for whole documents: by one at either end, and a third one to be sure. */
+static void narrow_row(struct row_search *s, int64_t row, struct control_row *r)
+{
+	if (!r->narrowed && r->reached - r->open > MANY) {
+		s->documents = -3;
+		r->open = halve(is_beyond, s, row, r->open, r->reached);
+		s->documents = 3;
+		r->reached = halve(is_beyond, s, row, r->open, r->reached);
+	}
+	r->narrowed = true;
+}
+
+static int decide(struct sum *x, const struct open_outcome *o, bool *reached)
+{
+	struct row_search *s = &x->kind[o->hurts];
+	int64_t row = o->relevant[o->hurts], column = o->relevant[1 - o->hurts];
+	struct control_row *r = &s->row[row - s->rows[0]];
+	narrow_row(s, row, r);
+	double by = column < r->open ? -1 : 1;
+	if (column >= r->open && column < r->reached &&
+	    control_outcome_over(&x->exact, o->relevant, &by, x->err) < 0)
+		return -1;
+	*reached = by >= 0;
+	return s->failed ? -1 : 0;
+}
+
+/* Decides open outcomes, the likely ones first, until the sum is known as far as it must be. */
 static int decide_open(struct sum *x, double *sum)
 {
 	const struct control_reach *c = x->c;
@@ -490,7 +552,7 @@ static int decide_open(struct sum *x, double *sum)
 	for (size_t i = 0; i < x->opens && left > NEGLECT; i++) {
 		if (*sum >= c->assurance || *sum + left < c->assurance)
 			break;
-		if (control_outcome_reaches(&x->exact, x->open[i].relevant, &reached, x->err) < 0)
+		if (decide(x, &x->open[i], &reached) < 0)
 			return -1;
 		left -= x->open[i].mass;
 		*sum += reached ? x->open[i].mass : 0;
@@ -523,6 +585,8 @@ int control_between(const struct control_reach *c, int64_t from, int64_t to, dou
 		status = decide_open(&x, out);
 	hypergeometric_release(&all);
 	control_outcomes_release(&x.exact);
+	for (int hurts = 0; hurts < 2; hurts++)
+		free(x.kind[hurts].row);
 	free(x.given);
 	free(x.open);
 	return status;

@@ -9,11 +9,6 @@
 #include "core/stats/sampling/allocation.h"
 #include "core/stats/two_runs/shared_posterior.h"
 
-/* Does the sample that is in the strata of `r` reach it? Not for GOAL_BETTER. */
-struct repeated_samples;
-int reach_by_sample(const struct reach_request *q, struct repeated_samples *r,
-		    const struct stratum *s, size_t count, bool *out, struct err *e);
-
 /* Left out at either end of the distribution of a sample. */
 static const double NEGLECT = 5e-10;
 
@@ -44,15 +39,15 @@ static double whole(const struct reach_request *q, const struct stratum *s, size
 	return q->interval.quantity == QUANTITY_YIELD ? all : 1;
 }
 
-bool reach_is_reached(const struct reach_request *q, const struct stratum *s, size_t count,
-		      struct interval x)
+double reach_over(const struct reach_request *q, const struct stratum *s, size_t count,
+		  struct interval x)
 {
 	double target = q->target * whole(q, s, count), slack = ROUNDING * fabs(target);
 	if (isnan(x.lower) || isnan(x.upper))
-		return false;
-	return q->goal == GOAL_WIDTH   ? x.upper - x.lower <= target + slack
-	       : q->goal == GOAL_LOWER ? x.lower >= target - slack
-				       : x.upper <= target + slack;
+		return NAN;
+	return q->goal == GOAL_WIDTH   ? target + slack - (x.upper - x.lower)
+	       : q->goal == GOAL_LOWER ? x.lower - (target - slack)
+				       : target + slack - x.upper;
 }
 
 /*
@@ -87,14 +82,14 @@ static int is_better(struct study *y, bool *out)
 }
 
 /* The interval is wanted as a whole, or one end is compared. */
-int reach_by_sample(const struct reach_request *q, struct repeated_samples *r,
-		    const struct stratum *s, size_t count, bool *out, struct err *e)
+static int reach_by_sample(const struct reach_request *q, struct repeated_samples *r,
+			   const struct stratum *s, size_t count, bool *out, struct err *e)
 {
 	if (q->goal == GOAL_WIDTH) {
 		struct interval x = { NAN, NAN };
 		if (repeated_samples_interval(r, &x, e) < 0)
 			return -1;
-		*out = reach_is_reached(q, s, count, x);
+		*out = reach_over(q, s, count, x) >= 0;
 		return 0;
 	}
 	bool lower = q->goal == GOAL_LOWER;
@@ -237,7 +232,7 @@ static double row_mass(struct study *y, double row)
 		y->strata[1].relevant = k;
 		y->failed = repeated_samples_interval(y->repeated, &x, y->err) < 0;
 		step = next_step(&w, y, k, x.upper - x.lower);
-		if (!reach_is_reached(y->request, y->strata, 2, x))
+		if (!(reach_over(y->request, y->strata, 2, x) >= 0))
 			continue;
 		int64_t last = k + step - 1 < h->last ? k + step - 1 : h->last;
 		for (int64_t i = k; i <= last; i++)

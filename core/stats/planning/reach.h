@@ -67,9 +67,12 @@ bool reach_has_corners(const struct reach_request *q, const struct truth *t);
 int reach_between(const struct reach_request *q, const struct truth *from, const struct truth *to,
 		  double *out, struct err *e);
 
-/* Does an interval reach the target? Of a yield, the strata say how many documents there are. */
-bool reach_is_reached(const struct reach_request *q, const struct stratum *s, size_t count,
-		      struct interval x);
+/*
+ * By how much an interval is beyond the target, which it reaches if this is 0 or more; nan: it has
+ * no ends. Of a yield, the strata say how many documents there are.
+ */
+double reach_over(const struct reach_request *q, const struct stratum *s, size_t count,
+		  struct interval x);
 
 /*
  * How often a sample of several strata will reach a bound or a width of recall, how it is divided

@@ -74,25 +74,30 @@ static int narrow(const struct assured_search *s, struct bracket *b, int64_t wid
 	return 0;
 }
 
-/* Raises `low` to the last size of from..to that lacks the probability, if there is one. */
-static int last_missing(const struct assured_search *s, int64_t from, int64_t to, int64_t *low,
-			struct err *e)
+/*
+ * Raises `low` to the last size of from..to that lacks the probability, if there is one. If a block
+ * lacks it and its upper half has it, the lower half lacks it: it need not be asked about.
+ */
+static int last_missing(const struct assured_search *s, int64_t from, int64_t to, bool lacks,
+			int64_t *low, struct err *e)
 {
 	double p = 0;
 	if (from > to)
 		return 0;
-	if (s->least(s->context, from, to, &p, e) < 0)
-		return -1;
-	if (p >= s->assurance)
-		return 0;
+	if (!lacks || from == to) {
+		if (s->least(s->context, from, to, &p, e) < 0)
+			return -1;
+		if (p >= s->assurance)
+			return 0;
+	}
 	if (from == to) {
 		*low = from;
 		return 0;
 	}
 	int64_t middle = from + (to - from) / 2;
-	if (last_missing(s, middle + 1, to, low, e) < 0)
+	if (last_missing(s, middle + 1, to, false, low, e) < 0)
 		return -1;
-	return *low > middle ? 0 : last_missing(s, from, middle, low, e);
+	return *low > middle ? 0 : last_missing(s, from, middle, true, low, e);
 }
 
 /* The last of the sizes from `from`, which lacks the probability, on that lack it one after
@@ -150,7 +155,8 @@ static int by_blocks(const struct assured_search *s, struct bracket *b, struct a
 	int64_t start = b->high;
 	if (check_blocks(s, b, &out->checked, e) < 0)
 		return -1;
-	if (b->low < start && last_missing(s, b->low + 1, start - 1, &b->low, e) < 0)
+	if (b->low < start &&
+	    last_missing(s, b->low + 1, start - 1, b->low >= s->first, &b->low, e) < 0)
 		return -1;
 	out->size = b->low + 1;
 	return 0;

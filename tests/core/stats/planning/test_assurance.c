@@ -294,7 +294,7 @@ static double control_enumerated(const struct one_sample *x, int64_t n, double n
 			assert_int_equal(control_interval(&x->reach, &x->set, n,
 							  (const int64_t[]){ b, a }, &ends, &e),
 					 0);
-			sum += reach_is_reached(&x->reach, NULL, 0, ends) ? p : 0;
+			sum += reach_over(&x->reach, NULL, 0, ends) >= 0 ? p : 0;
 		}
 	return sum;
 }
