@@ -3,6 +3,7 @@
 /*
  * The names of columns, the words of judgments, and how a header is matched with them.
  */
+#define _GNU_SOURCE
 #include "readers/columns.h"
 
 /* By right: a column's own names, other names that it is known by, names that may mean something

@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What POSIX has no words for. */
+#define _GNU_SOURCE
 #include <limits.h>
 #include <sched.h>
 #include <sys/mman.h>

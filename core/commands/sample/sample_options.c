@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _GNU_SOURCE
 #include "core/base/array.h"
 #include "core/commands/sample/sample.h"
 #include "core/engine/evaluate/run_options.h"

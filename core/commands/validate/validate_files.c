@@ -15,6 +15,7 @@
  *   --withheld-list, --culled-list           the same of these; they are on neither side
  *   --cluster-column=NAME                    documents are kept, with their families
  */
+#define _GNU_SOURCE
 #include <stdarg.h>
 #include <stdlib.h>
 
@@ -36,8 +37,7 @@ static int set(struct files *f, struct err *e, const char *option, const char *f
 	int length = vasprintf(&text, format, arguments);
 	va_end(arguments);
 	if (length < 0 || !ARRAY_RESIZE(found->setting, found->count + 1)) {
-		if (length >= 0)
-			free(text);
+		free(length < 0 ? NULL : text);
 		return err_memory(e);
 	}
 	found->setting[found->count++] = (struct found_setting){ option, text };

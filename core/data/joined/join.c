@@ -88,6 +88,9 @@ static struct documents ranked(const struct join *j)
 				   .hash_step = sizeof *j->hash };
 }
 
+/* Lines in any order: each name is a wait for memory. */
+enum { AHEAD = 12 };
+
 /* Puts the ranked documents into the table. */
 static int tabulate(struct join *j, const struct run *run, const struct run_topic *topic,
 		    struct err *e)
@@ -95,7 +98,6 @@ static int tabulate(struct join *j, const struct run *run, const struct run_topi
 	const struct documents documents = ranked(j);
 	if (document_table_start(&j->table, topic->count, e) < 0)
 		return -1;
-	enum { AHEAD = 12 }; /* lines in any order: each name is a wait for memory */
 	for (size_t i = 0; i < topic->count; i++) {
 		struct slice name = piece_slice(&run->in, j->ranking.document[i]);
 		if (i + AHEAD < topic->count)
@@ -451,24 +453,56 @@ static uint64_t key_of_rank(double rank)
 	return isnan(rank) ? UINT64_MAX : ~key_descending(rank);
 }
 
+/* Ranks count the documents as a rule, from 0 or 1 on: each is a place, and one of n + 1 is left. */
+static bool place_by_rank(const struct join *j, const struct run *run, int32_t *grade, size_t n)
+{
+	enum { NONE = INT32_MIN };
+	for (size_t i = 0; i <= n; i++)
+		grade[i] = NONE;
+	for (size_t i = 0; i < n; i++) {
+		const struct piece *next = &j->ranking.document[i + AHEAD < n ? i + AHEAD : i];
+		fetch(run->in.bytes + next->at + next->length);
+		double rank = rank_behind(run, j->ranking.document[i]);
+		size_t at = rank >= 0 && rank <= (double)n ? (size_t)rank : n;
+		if (rank != (double)at || grade[at] != NONE)
+			return false;
+		grade[at] = j->grades_kept[i];
+	}
+	size_t left = 0;
+	while (grade[left] != NONE)
+		left++;
+	memmove(grade + left, grade + left + 1, (n - left) * sizeof *grade);
+	return true;
+}
+
+static int sort_by_rank(const struct join *j, const struct run *run, struct join_grades *g,
+			size_t n, struct err *e)
+{
+	struct keyed *list = calloc(2 * n + 1, sizeof *list);
+	if (list == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < n; i++) {
+		size_t at = j->options.judged_only ? g->rank[i] : i;
+		double rank = rank_behind(run, j->ranking.document[at]);
+		list[i] = (struct keyed){ key_of_rank(rank), i };
+	}
+	keyed_sort(list, n, list + n, NULL, NULL);
+	for (size_t i = 0; i < n; i++)
+		g->grade[i] = j->grades_kept[list[i].item];
+	free(list);
+	return 0;
+}
+
 int join_order_ranks(struct join *j, const struct run *run, const struct topic_view *view,
 		     struct err *e)
 {
 	size_t n = view->retrieved;
 	struct join_grades *g = &j->grades[0];
-	struct keyed *list = calloc(2 * n + 1, sizeof *list);
-	int result = list == NULL ? err_memory(e) : keep_grades(j, view, e);
-	for (size_t i = 0; i < n && result == 0; i++) {
-		size_t at = j->options.judged_only ? g->rank[i] : i;
-		double rank = rank_behind(run, j->ranking.document[at]);
-		list[i] = (struct keyed){ key_of_rank(rank), i };
-	}
-	if (result == 0)
-		keyed_sort(list, n, list + n, NULL, NULL);
-	for (size_t i = 0; i < n && result == 0; i++)
-		g->grade[i] = j->grades_kept[list[i].item];
-	free(list);
-	return result;
+	if (keep_grades(j, view, e) < 0)
+		return -1;
+	if (!j->options.judged_only && place_by_rank(j, run, g->grade, n))
+		return 0;
+	return sort_by_rank(j, run, g, n, e);
 }
 
 void join_level(struct join *j, const struct judged_topic *judged, int32_t level,

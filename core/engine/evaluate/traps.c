@@ -72,7 +72,7 @@ static void keep_value(struct other_orders *o, size_t at, enum order how, double
 	o->most[at] = fmax(o->most[at], value);
 }
 
-/* Scores the requests of one view in one order, and puts the documents back. */
+/* Scores the requests of one view in one order, and puts ties back; ranks are the last order. */
 static int score_order(const struct scored_topic *t, const struct evaluation *x, bool judged_only,
 		       enum order how, struct other_orders *o, double *value, struct err *e)
 {
@@ -95,9 +95,8 @@ static int score_order(const struct scored_topic *t, const struct evaluation *x,
 		for (size_t v = 0; v < q->values && failed == 0; v++)
 			keep_value(o, at + v, how, value[v]);
 	}
-	join_restore_ties(j, view);
-	if (how == BY_RANK)
-		join_level(j, t->judged, view->level, view);
+	if (how != BY_RANK)
+		join_restore_ties(j, view);
 	return failed != 0 ? err_memory(e) : 0;
 }
 

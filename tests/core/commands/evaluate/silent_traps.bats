@@ -149,6 +149,14 @@ contradicts() # RUN TOPICS
 	ten 'a 1 0.1' 'b 2 0.2' 'c 3 0.3' >distance
 	assert_equal "$(said -m map q10 distance)" \
 		'distance: in 1 of 10 topics the column of ranks contradicts the scores, by which documents are ranked: by rank, map would be 1.0000 instead of 0.9333 (if the ranks are right, write scores that fall with them)'
+	# b before a before c by rank, AP 1/2: ranks from 0, from 1, with a gap, far from 1, and no whole numbers
+	while read -r b a c; do
+		ten "a $a 0.1" "b $b 0.2" "c $c 0.3" >other
+		[[ "$(said -m map q10 other)" == *'by rank, map would be 0.9500 instead of 0.9333 '* ]] || fail "$b $a $c"
+	done < <(printf '%s %s %s\n' 0 1 2 1 2 3 0 2 3 0 1 3 1 2 9 5 6 7 -1 0 1 .5 1 2)
+	# of equal ranks the higher score is first: a stays the last one
+	ten 'a 2 0.1' 'b 1 0.2' 'c 2 0.3' >equal
+	assert_equal "$(said -m map q10 equal)" none
 	# if the order of the ranks changes no value, or none that matters, there is nothing to say
 	ten 'a 1 0.3' 'b 2 0.1' 'c 3 0.2' >harmless
 	assert_equal "$(said -m map q10 harmless)" none
