@@ -13,6 +13,7 @@
 #define MATHLIB_STANDALONE
 #include <Rmath.h>
 
+#include "core/stats/interval/repeated_samples.h"
 #include "core/stats/planning/reach.h"
 #include "core/stats/planning/recall_allocation.h"
 #include "core/stats/planning/sample_size.h"
@@ -105,6 +106,66 @@ static void probabilities_are_sums_over_all_samples(void **state)
 	}
 	print_message("neither 0 nor 1: %d of 240\n", inside);
 	assert_true(inside > 100);
+}
+
+static int by_value(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+	return (x > y) - (x < y);
+}
+
+/*
+ * Of large collections a few widths of each line of outcomes are computed: here all are, for
+ * targets from among them. Near the greatest width both ends of a line reach the target, its middle
+ * not.
+ */
+static void widths_of_large_collections_are_sums_over_all_pairs(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *method;
+		struct true_stratum t[2];
+	} cases[] = {
+		{ "bb-spread",
+		  { { 1000000, 18000, 900, true }, { 30000000, 10000, 24000, false } } },
+		{ "melded", { { 400000, 100000, 40, true }, { 9000000, 100000, 2000, false } } },
+		{ "bb-bound",
+		  { { 100000, 80, 9000, true }, { 1000000000, 2000, 8000000, false } } },
+	};
+	static double chance_of[4000], width[4000], sorted[4000];
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const struct true_stratum *t = cases[i].t;
+		struct err e = { 0 };
+		struct reach_request q = wanting(cases[i].method, QUANTITY_RECALL, GOAL_WIDTH, 0);
+		struct stratum s[2];
+		for (int k = 0; k < 2; k++)
+			s[k] = (struct stratum){ t[k].size, t[k].sampled, 0, t[k].sampled,
+						 t[k].retrieved };
+		struct repeated_samples *r = repeated_samples_new(q.method, s, 2, &q.interval, &e);
+		size_t pairs = 0;
+		for (s[0].relevant = 0; s[0].relevant < 60; s[0].relevant++)
+			for (s[1].relevant = 0; s[1].relevant < 60; s[1].relevant++) {
+				struct interval x;
+				double p =
+					chance(&t[0], s[0].relevant) * chance(&t[1], s[1].relevant);
+				if (p < 1e-9)
+					continue;
+				assert_int_equal(repeated_samples_interval(r, &x, &e), 0);
+				chance_of[pairs] = p;
+				width[pairs] = sorted[pairs] = x.upper - x.lower;
+				pairs++;
+			}
+		repeated_samples_free(r);
+		qsort(sorted, pairs, sizeof *sorted, by_value);
+		for (size_t k = 1; k < 40; k += 2) {
+			double sum = 0;
+			size_t at = k * pairs / 40;
+			q.target = (sorted[at - 1] + sorted[at]) / 2;
+			for (size_t j = 0; j < pairs; j++)
+				sum += width[j] <= q.target ? chance_of[j] : 0;
+			assert_near(probability(&q, t, 2), sum, 3e-8);
+		}
+	}
 }
 
 /* The corner is a bound for every design in between, from below; from the larger end, from above.
@@ -483,6 +544,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(probabilities_are_sums_over_all_samples),
+		cmocka_unit_test(widths_of_large_collections_are_sums_over_all_pairs),
 		cmocka_unit_test(blocks_are_no_better_than_any_of_their_sizes),
 		cmocka_unit_test(every_larger_sample_of_a_small_collection_has_the_probability),
 		cmocka_unit_test(two_thousand_samples_agree),
