@@ -106,102 +106,31 @@ PYTHON
 	END
 }
 
-# Three relevant documents: all outcomes, by the posteriors r + BetaBin(N-n; 1/2+r, 1/2+n-r) of bb-half, and an end at 0 or 1
-# where a sample has none. Prints the probability of the width.
+# Three relevant documents: the probability of a width, over all outcomes, by the posteriors r + BetaBin(N-n; 1/2+r, 1/2+n-r)
+# of bb-half, and an end at 0 or 1 where a sample has none.
 three_relevant() {
 	python3 - "$@" <<'PYTHON'
 import sys
-from math import comb, exp, lgamma
-N1, R1, n1, N0, R0, n0 = (int(x) for x in sys.argv[1:7])
-width = float(sys.argv[7])
-def posterior(N, n, r):                         # of the yield, but for 1e-12
-    M, a, b = N - n, r + 0.5, n - r + 0.5
-    p, k, all = exp(lgamma(a + b) - lgamma(b) + lgamma(M + b) - lgamma(M + a + b)), 0, {}
+from math import exp, lgamma
+N1, R1, n1, N0, R0, n0, width = (float(x) for x in sys.argv[1:])
+def posterior(N, n, r):
+    M, a, b, k = N - n, r + 0.5, n - r + 0.5, 0
+    p = exp(lgamma(a + b) - lgamma(b) + lgamma(M + b) - lgamma(M + a + b))
     while p > 1e-14 and k <= M:
-        all[r + k] = p
-        p *= (M - k) * (a + k) / ((k + 1) * (M - k - 1 + b))
-        k += 1
-    return all
-def interval(a, b):
-    recall = sorted((x / (x + y) if x + y else 0, p * q) for x, p in posterior(N1, n1, a).items() for y, q in posterior(N0, n0, b).items())
-    ends, upto = [], 0
-    for t, p in recall:
+        yield r + k, p
+        p, k = p * (M - k) * (a + k) / ((k + 1) * (M - k - 1 + b)), k + 1
+def end(a, b, prob):
+    upto = 0
+    for t, p in sorted((x / (x + y) if x + y else 0, p * q) for x, p in posterior(N1, n1, a) for y, q in posterior(N0, n0, b)):
         upto += p
-        if len(ends) < 2 and upto >= (0.025, 0.975)[len(ends)]:
-            ends.append(t)
-            if len(ends) < 2 and upto >= 0.975:
-                ends.append(t)
-    return (ends[0] if a else 0), (ends[1] if b else 1)
-def chance(N, R, n, r):                         # that a sample has r of the R, each of which is drawn or not
-    p = comb(R, r)
-    for i in range(R):
-        p *= (n - i) / (N - i) if i < r else (N - n - (i - r)) / (N - i)
-    return p
-total = 0
-for a in range(R1 + 1):
-    for b in range(R0 + 1):
-        low, high = interval(a, b)
-        total += chance(N1, R1, n1, a) * chance(N0, R0, n0, b) * (high - low <= width)
-print(total)
-PYTHON
-}
-
-# The probability of a width of recall, with gamma variates in place of the posterior yields, of their means and variances:
-# the one over the sum of both is then a function of a beta variate.
-width_of_recall() {
-	python3 - "$@" <<'PYTHON'
-import sys
-from math import exp, lgamma, log, log1p
-N1, R1, n1, N0, R0, n0, width, level = (float(x) for x in sys.argv[1:])
-def below(x, a, b):                             # the incomplete beta function, by its continued fraction (Lentz)
-    if x > (a + 1) / (a + b + 2):
-        return 1 - below(1 - x, b, a)
-    c, d = 1.0, 1 / (1 - (a + b) * x / (a + 1))
-    h = d
-    for m in range(1, 400):
-        for e in (m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)), -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))):
-            d, c = 1 / (1 + e * d), 1 + e / c
-            h *= c * d
-        if abs(c * d - 1) < 1e-12:
-            break
-    return h * exp(lgamma(a + b) - lgamma(a + 1) - lgamma(b) + a * log(x) + b * log1p(-x))
-def quantile(p, a, b):
-    low, high = 0.0, 1.0
-    for _ in range(45):
-        x = (low + high) / 2
-        low, high = (low, x) if below(x, a, b) >= p else (x, high)
-    return high
-def reaches(i, k):                              # R1 and R0 as gamma variates with the means and variances of the posteriors
-    i, k = i + 0.5, k + 0.5
-    a, b = i / ((1 - i / (n1 + 1)) * (1 - n1 / N1)), k / ((1 - k / (n0 + 1)) * (1 - n0 / N0))
-    one, zero = N1 / n1 * i / a, N0 / n0 * k / b
-    end = [one * u / (one * u + zero * (1 - u)) for u in (quantile((1 - level) / 2, a, b), quantile((1 + level) / 2, a, b))]
-    return end[1] - end[0] <= width
-def masses(n, N, R):                            # hypergeometric, from the mode
-    f = lambda k: exp(lgamma(R + 1) - lgamma(k + 1) - lgamma(R - k + 1) + lgamma(N - R + 1) - lgamma(n - k + 1) - lgamma(N - R - n + k + 1)
-                      - lgamma(N + 1) + lgamma(n + 1) + lgamma(N - n + 1))
-    mean = n * R / N
-    sd = mean ** 0.5
-    ks = range(max(2, int(mean - 5 * sd)), int(mean + 5 * sd) + 2)
-    m = [f(k) for k in ks]
-    return [(k, x / sum(m)) for k, x in zip(ks, m)]
-one, zero = masses(n1, N1, R1), masses(n0, N0, R0)
-total = 0
-for k, p in zero:                               # along i: those that miss it are neighbours
-    flags = {}
-    def ok(j):
-        if j not in flags: flags[j] = reaches(one[j][0], k)
-        return flags[j]
-    a, b = 0, len(one) - 1
-    if ok(a) == ok(b):
-        total += p if ok(a) and ok(b // 2) else 0
-        continue
-    first = ok(a)
-    while b - a > 1:
-        m = (a + b) // 2
-        a, b = (m, b) if ok(m) == first else (a, m)
-    total += p * sum(x for _, x in (one[:b] if first else one[b:]))
-print(total)
+        if upto >= prob:
+            return t
+def chances(N, R, n):                           # of none, one and both, or of none and one
+    none = (N - n) / N * ((N - n - 1) / (N - 1) if R == 2 else 1)
+    both = n * (n - 1) / (N * (N - 1)) if R == 2 else 0
+    return [none, 1 - none - both, both]
+print(sum(p * q for a, p in enumerate(chances(N1, R1, n1)) for b, q in enumerate(chances(N0, R0, n0))
+          if (end(a, b, 0.975) if b else 1) - (end(a, b, 0.025) if a else 0) <= width))
 PYTHON
 }
 
@@ -224,19 +153,16 @@ PYTHON
 
 @test "the width of recall in 10^7 and 10^9 documents with an assurance, within seconds" {
 	only_with_test_all
-	# 10,000 retrieved with 5,000 relevant; 10^6 with 90,000: minutes in 0.4.0
-	while read -r N retrieved prevalence recall width level R1 R0; do
-		arguments=(recall -N "$N" --retrieved="$retrieved" --prevalence="$prevalence" --recall="$recall" --width="$width"
+	# minutes in 0.4.0. The sizes are those of gamma variates with the means and variances of the posterior yields, of which one
+	# over the sum of both is a function of a beta variate: .8 of the outcomes reach the width by its quantiles.
+	while read -r N retrieved prevalence recall width level size; do
+		n=$(field size 1 recall -N "$N" --retrieved="$retrieved" --prevalence="$prevalence" --recall="$recall" --width="$width" \
 			--level="$level" --assurance=.8)
-		a=$(field sampled_retrieved 1 "${arguments[@]}")
-		b=$(field sampled_unretrieved 1 "${arguments[@]}")
-		here=$(width_of_recall "$retrieved" "$R1" "$a" $((N - retrieved)) "$R0" "$b" "$width" "$level")
-		echo "$N: $a $b $here"
-		# by gamma variates, and up to the tooth of one document
-		awk -v p="$here" 'BEGIN { exit !(p > 0.795 && p < 0.807) }'
+		echo "$n, $size by gamma variates"
+		awk -v n="$n" -v size="$size" 'BEGIN { exit !(n > 0.99 * size && n < 1.01 * size) }'
 	done <<-END
-		1000000000 10000 0.0001 0.05 0.05 0.99 5000 95000
-		10000000 1000000 0.01 0.9 0.2 0.999999 90000 10000
+		1000000000 10000 0.0001 0.05 0.05 0.99 422075
+		10000000 1000000 0.01 0.9 0.2 0.999999 23699
 	END
 }
 

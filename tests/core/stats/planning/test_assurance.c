@@ -108,16 +108,9 @@ static void probabilities_are_sums_over_all_samples(void **state)
 	assert_true(inside > 100);
 }
 
-static int by_value(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-	return (x > y) - (x < y);
-}
-
 /*
- * Of large collections a few widths of each line of outcomes are computed: here all are, for
- * targets from among them. Near the greatest width both ends of a line reach the target, its middle
- * not.
+ * Of large collections a few widths of each line of outcomes are computed: here all are. If the
+ * target is near the greatest width, the ends of a line reach it, and its middle does not.
  */
 static void widths_of_large_collections_are_sums_over_all_pairs(void **state)
 {
@@ -132,37 +125,32 @@ static void widths_of_large_collections_are_sums_over_all_pairs(void **state)
 		{ "bb-bound",
 		  { { 100000, 80, 9000, true }, { 1000000000, 2000, 8000000, false } } },
 	};
-	static double chance_of[4000], width[4000], sorted[4000];
+	static double share[3600], width[3600];
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		const struct true_stratum *t = cases[i].t;
 		struct err e = { 0 };
 		struct reach_request q = wanting(cases[i].method, QUANTITY_RECALL, GOAL_WIDTH, 0);
-		struct stratum s[2];
-		for (int k = 0; k < 2; k++)
-			s[k] = (struct stratum){ t[k].size, t[k].sampled, 0, t[k].sampled,
-						 t[k].retrieved };
+		struct stratum s[2] = { { t[0].size, t[0].sampled, 0, t[0].sampled, true },
+					{ t[1].size, t[1].sampled, 0, t[1].sampled, false } };
 		struct repeated_samples *r = repeated_samples_new(q.method, s, 2, &q.interval, &e);
-		size_t pairs = 0;
-		for (s[0].relevant = 0; s[0].relevant < 60; s[0].relevant++)
-			for (s[1].relevant = 0; s[1].relevant < 60; s[1].relevant++) {
-				struct interval x;
-				double p =
-					chance(&t[0], s[0].relevant) * chance(&t[1], s[1].relevant);
-				if (p < 1e-9)
-					continue;
+		double least = 1, most = 0;
+		for (size_t k = 0; k < 3600; k++) {
+			struct interval x = { 0, 2 };
+			s[0].relevant = (int64_t)(k / 60);
+			s[1].relevant = (int64_t)(k % 60);
+			share[k] = chance(&t[0], s[0].relevant) * chance(&t[1], s[1].relevant);
+			if (share[k] >= 1e-9)
 				assert_int_equal(repeated_samples_interval(r, &x, &e), 0);
-				chance_of[pairs] = p;
-				width[pairs] = sorted[pairs] = x.upper - x.lower;
-				pairs++;
-			}
+			width[k] = x.upper - x.lower;
+			least = fmin(least, width[k]);
+			most = fmax(most, width[k] < 2 ? width[k] : 0);
+		}
 		repeated_samples_free(r);
-		qsort(sorted, pairs, sizeof *sorted, by_value);
-		for (size_t k = 1; k < 40; k += 2) {
+		for (int part = 2; part < 20; part++) {
 			double sum = 0;
-			size_t at = k * pairs / 40;
-			q.target = (sorted[at - 1] + sorted[at]) / 2;
-			for (size_t j = 0; j < pairs; j++)
-				sum += width[j] <= q.target ? chance_of[j] : 0;
+			q.target = least + (most - least) * part / 20.03;
+			for (size_t k = 0; k < 3600; k++)
+				sum += width[k] <= q.target ? share[k] : 0;
 			assert_near(probability(&q, t, 2), sum, 3e-8);
 		}
 	}
