@@ -21,7 +21,7 @@ static double round_to(double value, enum rounding how, int digits)
 	if (how == UP)
 		return (ceil(x - SLACK) + 0.0) / unit; /* + 0.0: ceil() of less than 0 gives -0 */
 	/* halves go up, whether they are exact in binary or not */
-	return floor(x * (1 + 1e-12) + 0.5) / unit;
+	return floor(x + fmin(x * 1e-12, SLACK) + 0.5) / unit;
 }
 
 /* So that three digits count, and that less than 1 does not read 1. */

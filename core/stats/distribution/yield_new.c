@@ -19,6 +19,12 @@
 
 #define PART_EXACT_POINTS 1024
 
+/* From an atom to the next one that is looked at, by its distance from the end of the range. */
+static size_t stride(size_t from_end)
+{
+	return from_end < 128 ? 1 : from_end / 64;
+}
+
 /*
  * Distances from the low end at which a distribution keeps its distribution function, as whole
  * numbers, ascending.
@@ -26,14 +32,14 @@
 static size_t distances(const struct yield_distribution *l, int64_t *to)
 {
 	size_t count = 0;
-	for (size_t i = 0; i < l->low.count; i += i < 128 ? 1 : i / 64)
+	for (size_t i = 0; i < l->low.count; i += stride(i))
 		to[count++] = l->low.first + (int64_t)i;
 	for (size_t i = 0; i < l->knots; i++) {
 		int64_t at = (int64_t)floor(l->knot[i].x);
 		if (count == 0 || at > to[count - 1])
 			to[count++] = at;
 	}
-	for (size_t i = 0; i < l->high.count; i++)
+	for (size_t i = 0; i < l->high.count; i += stride(l->high.count - 1 - i))
 		if (l->high.first + (int64_t)i > to[count - 1])
 			to[count++] = l->high.first + (int64_t)i;
 	return count;

@@ -25,8 +25,10 @@ struct study {
 	struct hypergeometric distribution[2]; /* of one stratum: and of a sample of nothing */
 	struct stratum strata[2];
 	struct repeated_samples *repeated;
-	bool mirrored;	 /* counts are of documents that are not relevant */
-	bool helpful[2]; /* one more that is counted makes it easier to reach the goal */
+	bool mirrored;	  /* counts are of documents that are not relevant */
+	bool helpful[2];  /* one more that is counted makes it easier to reach the goal */
+	size_t along;	  /* of a line of outcomes: the stratum whose count varies */
+	double border[2]; /* of what reaches a width, on the two lines before */
 	bool failed;
 	struct err *err;
 };
@@ -81,7 +83,7 @@ static int is_better(struct study *y, bool *out)
 	return 0;
 }
 
-/* The interval is wanted as a whole, or one end is compared. */
+/* The interval is wanted as a whole, or one end is compared. Not for GOAL_BETTER. */
 static int reach_by_sample(const struct reach_request *q, struct repeated_samples *r,
 			   const struct stratum *s, size_t count, bool *out, struct err *e)
 {
@@ -188,71 +190,169 @@ static int corner(const struct reach_request *q, const struct truth *from, const
 	return status;
 }
 
-/*
- * Widths along a row of outcomes change smoothly, except for the first and last two, where an end
- * jumps. So far from the target, no outcome can reach it within a step that the steepest change of
- * the row, twice taken, does not overcome.
- */
-struct row_walk {
-	double before;	 /* width at the outcome before; nan: there is none */
-	int64_t at;	 /* that outcome */
-	double steepest; /* change of width a document */
+/* An outcome of a line, and by how much its width exceeds the target; it reaches it up to 0. */
+struct point {
+	int64_t k;
+	double excess;
 };
 
-static int64_t next_step(struct row_walk *w, const struct study *y, int64_t k, double width)
+static struct point look(struct study *y, int64_t k)
 {
-	const struct stratum *s = &y->strata[1];
-	const struct interval_method *m = y->request->method;
-	bool whole = y->strata[0].sampled == y->strata[0].size || s->sampled == s->size;
-	bool smooth = (m->prior || m->end_prior) && !(y->request->interval.by_rule && whole);
-	if (!isnan(w->before) && w->at >= 2)
-		w->steepest = fmax(w->steepest, fabs(width - w->before) / (double)(k - w->at));
-	bool inside = smooth && w->at >= 2 && k + 2 < s->sampled && w->steepest > 0;
-	w->before = width;
-	w->at = k;
-	double step = fabs(width - y->request->target) / (2 * w->steepest);
-	if (!inside || !(step > 1))
-		return 1;
-	int64_t most = s->sampled - 2 - k;
-	return step < (double)most ? (int64_t)step : most;
+	struct interval x = { NAN, NAN };
+	y->strata[y->along].relevant = k;
+	y->failed = y->failed || repeated_samples_interval(y->repeated, &x, y->err) < 0;
+	return (struct point){ k, -reach_over(y->request, y->strata, 2, x) };
 }
 
-/* The mass of the outcomes of the second stratum that reach the width, if the first one has `row`.
+static bool is_smooth(const struct study *y)
+{
+	const struct stratum *s = y->strata;
+	const struct interval_method *m = y->request->method;
+	bool whole = s[0].sampled == s[0].size || s[1].sampled == s[1].size;
+	return (m->prior || m->end_prior) && !(y->request->interval.by_rule && whole);
+}
+
+static double mass_between(const struct hypergeometric *h, int64_t first, int64_t last)
+{
+	return h->below[last - h->first] - h->below[first - h->first] +
+	       hypergeometric_mass(h, first);
+}
+
+/*
+ * The mass of the outcomes of a row that reach the width, if the first count has `row`. Widths
+ * change smoothly, except for the first and last two outcomes, where an end jumps. So far from the
+ * target, none can reach it within a step that the steepest change of the row, twice taken, does
+ * not overcome.
  */
 static double row_mass(struct study *y, double row)
 {
 	const struct hypergeometric *h = &y->distribution[1];
-	struct row_walk w = { .before = NAN };
-	double sum = 0;
+	struct point before = { 0 };
+	double steepest = 0, sum = 0;
 	for (int64_t k = h->first, step; k <= h->last && !y->failed; k += step) {
-		struct interval x = { NAN, NAN };
 		step = 1;
 		if (row * hypergeometric_mass(h, k) < RARE)
 			continue;
-		y->strata[1].relevant = k;
-		y->failed = repeated_samples_interval(y->repeated, &x, y->err) < 0;
-		step = next_step(&w, y, k, x.upper - x.lower);
-		if (!(reach_over(y->request, y->strata, 2, x) >= 0))
-			continue;
-		int64_t last = k + step - 1 < h->last ? k + step - 1 : h->last;
-		for (int64_t i = k; i <= last; i++)
-			sum += hypergeometric_mass(h, i);
+		struct point x = look(y, k);
+		double most = (double)(y->strata[1].sampled - 2 - k),
+		       change = x.excess - before.excess;
+		if (before.k >= 2 && is_smooth(y)) {
+			steepest = fmax(steepest, fabs(change) / (double)(k - before.k));
+			if (most > 1 && steepest > 0 && fabs(x.excess) > 2 * steepest)
+				step = (int64_t)fmin(fabs(x.excess) / (2 * steepest), most);
+		}
+		before = x;
+		if (x.excess <= 0)
+			sum += mass_between(h, k, k + step - 1 < h->last ? k + step - 1 : h->last);
 	}
 	return sum;
 }
 
-/* Row by row; of ends that are not monotone, every outcome. */
+/*
+ * In large collections a line, along one of the counts, needs a few widths only: they rise to one
+ * maximum, then fall. By normal theory a width goes with r (1-r) sqrt(1/i + 1/k), for i and k
+ * relevant documents in the samples and the estimate r. With s = i/(i+k), the slope of its
+ * logarithm in ln i is (1+s)/2 - 2r: one zero, for r goes from 0 to 1 with s, and is convex or
+ * concave.
+ *
+ * But ends, fractions of whole documents, go in steps: about a width over four standard deviations
+ * of the wider yield. They must be smaller than what one document of k changes, about width/(2k).
+ */
+static bool has_one_maximum(const struct study *y)
+{
+	double deviation = 0;
+	for (size_t i = 0; i < 2; i++) {
+		const struct stratum *s = &y->strata[i];
+		double least = (double)y->distribution[i].first, n = (double)s->sampled;
+		deviation = fmax(deviation, ((double)s->size - n) / n * sqrt(least + 1));
+	}
+	return is_smooth(y) && deviation >= 2 * (double)y->distribution[y->along].last;
+}
+
+/*
+ * The last outcome on the way from a, which reaches the width, to b, which misses it: where the
+ * lines before let expect it, then where a line through both ends says, and a little beyond, so
+ * that it is enclosed from both sides.
+ */
+static int64_t last_reached(struct study *y, struct point a, struct point b)
+{
+	int64_t way = b.k > a.k ? 1 : -1;
+	double part = (double)way * (2 * y->border[0] - y->border[1] - (double)a.k), beyond = 0;
+	for (int turn = 1; llabs(b.k - a.k) > 1; turn++) {
+		double n = fabs((double)(b.k - a.k)), secant = n * a.excess / (a.excess - b.excess);
+		if (turn > 1 || !(part > 0 && part < n))
+			part = secant + beyond * (0.1 * fmin(secant, n - secant) + 0.3);
+		if (turn % 5 == 0)
+			part = n / 2;
+		struct point x = look(y, a.k + way * (int64_t)fmin(fmax(round(part), 1), n - 1));
+		beyond = x.excess <= 0 ? 1 : -1;
+		*(x.excess <= 0 ? &a : &b) = x;
+	}
+	y->border[1] = y->border[0];
+	y->border[0] = (double)a.k;
+	return a.k;
+}
+
+/* Between a and b, which reach the width: an outcome that misses it, or else the widest. */
+static struct point widest(struct study *y, struct point a, struct point b)
+{
+	if (b.k - a.k < 2 || look(y, a.k + 1).excess < a.excess)
+		return a;
+	if (look(y, b.k - 1).excess < b.excess)
+		return b;
+	while (b.k - a.k > 1) {
+		struct point x = look(y, a.k + (b.k - a.k) / 2);
+		if (!(x.excess <= 0))
+			return x;
+		*(look(y, x.k + 1).excess > x.excess ? &a : &b) = x;
+	}
+	return a;
+}
+
+/* The mass of the outcomes of a line that reach the width, if the other count has `other`. */
+static double line_mass(struct study *y, double other)
+{
+	const struct hypergeometric *h = &y->distribution[y->along];
+	int64_t first = h->first, last = h->last, top = y->strata[y->along].sampled - 2;
+	double sum = 0;
+	while (first <= last && other * hypergeometric_mass(h, first) < RARE)
+		first++;
+	while (first <= last && other * hypergeometric_mass(h, last) < RARE)
+		last--;
+	for (; first <= last && first < 2; first++) /* there an end jumps, as above */
+		sum += look(y, first).excess <= 0 ? hypergeometric_mass(h, first) : 0;
+	for (; first <= last && last > top; last--)
+		sum += look(y, last).excess <= 0 ? hypergeometric_mass(h, last) : 0;
+	if (first > last)
+		return sum;
+	struct point a = look(y, first), b = look(y, last);
+	bool low = a.excess <= 0, high = b.excess <= 0;
+	struct point missing = !low ? a : !high ? b : widest(y, a, b);
+	if (missing.excess <= 0)
+		return sum + mass_between(h, first, last);
+	if (low)
+		sum += mass_between(h, first, last_reached(y, a, missing));
+	return high ? sum + mass_between(h, last_reached(y, b, missing), last) : sum;
+}
+
+/* By lines along the count with more outcomes, or by rows; of ends not monotone, every outcome. */
 static int by_sum(const struct reach_request *q, const struct truth *t, double *out, struct err *e)
 {
 	struct study y;
 	int status = study_init(&y, q, t, t, false, e);
-	const struct hypergeometric *a = &y.distribution[0], *b = &y.distribution[1];
-	bool rows = q->goal == GOAL_WIDTH && y.count == 2;
+	bool rows = status == 0 && q->goal == GOAL_WIDTH && y.count == 2;
+	y.along = hypergeometric_points(&y.distribution[0]) <=
+		  hypergeometric_points(&y.distribution[1]);
+	bool lines = rows && has_one_maximum(&y);
+	y.along = lines ? y.along : 1;
+	const struct hypergeometric *a = &y.distribution[1 - y.along], *b = &y.distribution[1];
 	*out = 0;
 	for (int64_t i = a->first; status == 0 && i <= a->last; i++) {
 		double part = 0;
-		y.strata[0].relevant = i;
-		if (rows)
+		y.strata[1 - y.along].relevant = i;
+		if (lines)
+			part = line_mass(&y, hypergeometric_mass(a, i));
+		else if (rows)
 			part = row_mass(&y, hypergeometric_mass(a, i));
 		for (int64_t k = b->first; !rows && k <= b->last && !y.failed; k++) {
 			y.strata[1].relevant = k;

@@ -29,7 +29,7 @@ int64_t division_documents(const struct division_problem *p)
 	return p->retrieved.size + p->unretrieved.size;
 }
 
-double division_truth(const struct division_problem *p)
+static double division_truth(const struct division_problem *p)
 {
 	double found = (double)p->retrieved.yield;
 	return found / (found + (double)p->unretrieved.yield);

@@ -50,9 +50,8 @@ struct expected_mean division_value(const struct division_problem *p, const stru
  */
 struct interval division_normal(const struct division_problem *p, struct division a);
 
-/* Documents of both segments, and the true recall. */
+/* Documents of both segments. */
 int64_t division_documents(const struct division_problem *p);
-double division_truth(const struct division_problem *p);
 
 /*
  * The best division of n documents: of all up to 24, else found by a search down to 0.3 %

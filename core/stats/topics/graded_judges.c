@@ -70,8 +70,9 @@ static double binary_figure(const struct graded_scale *s, const double *count,
 	return two_judges_figure(&x, which);
 }
 
-double graded_figure(const struct graded_scale *s, const double *count, enum graded_figure which,
-		     double *room)
+/* `room`: grades^2 numbers to work with. */
+static double graded_figure(const struct graded_scale *s, const double *count,
+			    enum graded_figure which, double *room)
 {
 	size_t n = s->grades;
 	if (which == GRADED_SHARE || which == GRADED_KAPPA)

@@ -55,10 +55,6 @@ double krippendorff_alpha(const double *coincidence, size_t grades, bool ordinal
 /* Adds a document: how many judges gave it each grade. */
 void coincidences_add(double *coincidence, const size_t *times, size_t grades);
 
-/* One figure of two judges. `room`: grades^2 numbers to work with. */
-double graded_figure(const struct graded_scale *s, const double *count, enum graded_figure which,
-		     double *room);
-
 /*
  * `judges` judges, each against A: count[(judge * topics + topic) * grades^2 + ...]. `figure` gets
  * those of each judge, `difference` those of the pairs of judges, 0 less 1, 0 less 2 ..., 1 less 2

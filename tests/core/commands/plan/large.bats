@@ -105,3 +105,72 @@ PYTHON
 		1000000000000 200000000000 .5 .001 .999999 40000
 	END
 }
+
+# Three relevant documents: the probability of a width, over all outcomes, by the posteriors r + BetaBin(N-n; 1/2+r, 1/2+n-r)
+# of bb-half, and an end at 0 or 1 where a sample has none.
+three_relevant() {
+	python3 - "$@" <<'PYTHON'
+import sys
+from math import exp, lgamma
+N1, R1, n1, N0, R0, n0, width = (float(x) for x in sys.argv[1:])
+def posterior(N, n, r):
+    M, a, b, k = N - n, r + 0.5, n - r + 0.5, 0
+    p = exp(lgamma(a + b) - lgamma(b) + lgamma(M + b) - lgamma(M + a + b))
+    while p > 1e-14 and k <= M:
+        yield r + k, p
+        p, k = p * (M - k) * (a + k) / ((k + 1) * (M - k - 1 + b)), k + 1
+def end(a, b, prob):
+    upto = 0
+    for t, p in sorted((x / (x + y) if x + y else 0, p * q) for x, p in posterior(N1, n1, a) for y, q in posterior(N0, n0, b)):
+        upto += p
+        if upto >= prob:
+            return t
+def chances(N, R, n):                           # of none, one and both, or of none and one
+    none = (N - n) / N * ((N - n - 1) / (N - 1) if R == 2 else 1)
+    both = n * (n - 1) / (N * (N - 1)) if R == 2 else 0
+    return [none, 1 - none - both, both]
+print(sum(p * q for a, p in enumerate(chances(N1, R1, n1)) for b, q in enumerate(chances(N0, R0, n0))
+          if (end(a, b, 0.975) if b else 1) - (end(a, b, 0.025) if a else 0) <= width))
+PYTHON
+}
+
+@test "three relevant documents in 10^8 are planned for, by the sum over all outcomes" {
+	while read -r retrieved recall one zero; do
+		arguments=(recall -N 100000000 --retrieved="$retrieved" --yield=3 --recall="$recall" --width=.5 --ci=bb-half --assurance=.8)
+		a=$(field sampled_retrieved 1 "${arguments[@]}")
+		b=$(field sampled_unretrieved 1 "${arguments[@]}")
+		reached=$(field reached 1 "${arguments[@]}")
+		here=$(three_relevant "$retrieved" "$one" "$a" $((100000000 - retrieved)) "$zero" "$b" .5)
+		less=$(three_relevant "$retrieved" "$one" $((a - 1 - a / 1000)) $((100000000 - retrieved)) "$zero" $((b - b / 1000)) .5)
+		echo "$retrieved: $a $b: $reached; by enumeration $here, a little less $less"
+		awk -v a="$reached" -v b="$here" -v c="$less" 'BEGIN { exit !(a >= 0.8 && a - b < 1e-6 && b - a < 1e-6 && c < 0.8) }'
+	done <<-END
+		1000 .67 2 1
+		1000000 .67 2 1
+		1000 .33 1 2
+	END
+}
+
+@test "the width of recall in 10^7 and 10^9 documents with an assurance, within seconds" {
+	only_with_test_all
+	# minutes in 0.4.0. The sizes are those of gamma variates with the means and variances of the posterior yields, of which one
+	# over the sum of both is a function of a beta variate: .8 of the outcomes reach the width by its quantiles.
+	while read -r N retrieved prevalence recall width level size; do
+		n=$(field size 1 recall -N "$N" --retrieved="$retrieved" --prevalence="$prevalence" --recall="$recall" --width="$width" \
+			--level="$level" --assurance=.8)
+		echo "$n, $size by gamma variates"
+		awk -v n="$n" -v size="$size" 'BEGIN { exit !(n > 0.99 * size && n < 1.01 * size) }'
+	done <<-END
+		1000000000 10000 0.0001 0.05 0.05 0.99 422075
+		10000000 1000000 0.01 0.9 0.2 0.999999 23699
+	END
+}
+
+@test "validate: strata of which one piles up where others have nothing, in 10^12 documents, within seconds" {
+	only_with_test_all
+	upper=$(ulimit -t 10 && "$STRAT_EVAL" validate --produced=1000000000000:5:0 --null=1000000:1:1 --null=40000:1:1 --format=csv 2>/dev/null |
+		awk -F, '$3 == "ci_hi_est_rel" { print $(NF - 1) }')
+	echo "$upper"
+	# none of 5: p with (1-p)^5 = .05 may be relevant; and all that were not produced
+	awk -v x="$upper" 'BEGIN { exact = 1e12 * (1 - 0.05 ^ 0.2) + 1040000; d = x / exact - 1; exit !(d < 1e-7 && d > -1e-7) }'
+}

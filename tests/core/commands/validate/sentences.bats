@@ -229,3 +229,8 @@ supports a recall of at least 75 %: the target is shown. Computed by $("$STRAT_E
 		grep -qF "<th scope=\"row\">not produced: $name<td>" page
 	done
 }
+
+@test "a million millions of documents, less one, are as many in the sentence" {
+	run validate --produced=999999999999:5:0 --null=1000:1:1
+	says 'Of the 999,999,999,999 documents produced, 5 were drawn'
+}

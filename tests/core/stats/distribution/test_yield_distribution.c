@@ -290,6 +290,24 @@ static void pairs_agree_with_the_definition(void **state)
 	}
 }
 
+/* Terms that pile up at their high ends, one at its low end; all masses are as in the test before.
+ */
+static void a_split_sum_agrees_with_all_masses_from_few_knots(void **state)
+{
+	(void)state;
+	struct err e = { 0 };
+	const struct beta_binomial term[] = { { 200000, 0.5, 0.5 },
+					      { 200000, 1.5, 0.5 },
+					      { 20000, 1.5, 0.5 } };
+	struct yield_distribution *l = yield_new(0, term, 3, YIELD_EXACT_POINTS, &e);
+	struct yield_distribution *all = yield_new(0, term, 3, 1e9, &e);
+	assert_in_range(l->knots, 100, 2500); /* each takes a sum over all atoms of one part */
+	for (int64_t k = 0; k <= l->max; k += 7)
+		assert_near_at(yield_cdf(l, (double)k), yield_cdf(all, (double)k), 2e-7, "split");
+	yield_free(l);
+	yield_free(all);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -301,6 +319,7 @@ int main(void)
 		cmocka_unit_test(one_wide_term_agrees_with_all_its_masses),
 		cmocka_unit_test(wide_sums_agree_with_the_definition),
 		cmocka_unit_test(exact_sums_agree_with_the_definition),
+		cmocka_unit_test(a_split_sum_agrees_with_all_masses_from_few_knots),
 		cmocka_unit_test(pairs_agree_with_the_definition),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,6 +13,7 @@
 #define MATHLIB_STANDALONE
 #include <Rmath.h>
 
+#include "core/stats/interval/repeated_samples.h"
 #include "core/stats/planning/reach.h"
 #include "core/stats/planning/recall_allocation.h"
 #include "core/stats/planning/sample_size.h"
@@ -105,6 +106,54 @@ static void probabilities_are_sums_over_all_samples(void **state)
 	}
 	print_message("neither 0 nor 1: %d of 240\n", inside);
 	assert_true(inside > 100);
+}
+
+/*
+ * Of large collections a few widths of each line of outcomes are computed: here all are. If the
+ * target is near the greatest width, the ends of a line reach it, and its middle does not.
+ */
+static void widths_of_large_collections_are_sums_over_all_pairs(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *method;
+		struct true_stratum t[2];
+	} cases[] = {
+		{ "bb-spread",
+		  { { 1000000, 18000, 900, true }, { 30000000, 10000, 24000, false } } },
+		{ "melded", { { 400000, 100000, 40, true }, { 9000000, 100000, 2000, false } } },
+		{ "bb-bound",
+		  { { 100000, 80, 9000, true }, { 1000000000, 2000, 8000000, false } } },
+	};
+	static double share[3600], width[3600];
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const struct true_stratum *t = cases[i].t;
+		struct err e = { 0 };
+		struct reach_request q = wanting(cases[i].method, QUANTITY_RECALL, GOAL_WIDTH, 0);
+		struct stratum s[2] = { { t[0].size, t[0].sampled, 0, t[0].sampled, true },
+					{ t[1].size, t[1].sampled, 0, t[1].sampled, false } };
+		struct repeated_samples *r = repeated_samples_new(q.method, s, 2, &q.interval, &e);
+		double least = 1, most = 0;
+		for (size_t k = 0; k < 3600; k++) {
+			struct interval x = { 0, 2 };
+			s[0].relevant = (int64_t)(k / 60);
+			s[1].relevant = (int64_t)(k % 60);
+			share[k] = chance(&t[0], s[0].relevant) * chance(&t[1], s[1].relevant);
+			if (share[k] >= 1e-9)
+				assert_int_equal(repeated_samples_interval(r, &x, &e), 0);
+			width[k] = x.upper - x.lower;
+			least = fmin(least, width[k]);
+			most = fmax(most, width[k] < 2 ? width[k] : 0);
+		}
+		repeated_samples_free(r);
+		for (int part = 2; part < 20; part++) {
+			double sum = 0;
+			q.target = least + (most - least) * part / 20.03;
+			for (size_t k = 0; k < 3600; k++)
+				sum += width[k] <= q.target ? share[k] : 0;
+			assert_near(probability(&q, t, 2), sum, 3e-8);
+		}
+	}
 }
 
 /* The corner is a bound for every design in between, from below; from the larger end, from above.
@@ -483,6 +532,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(probabilities_are_sums_over_all_samples),
+		cmocka_unit_test(widths_of_large_collections_are_sums_over_all_pairs),
 		cmocka_unit_test(blocks_are_no_better_than_any_of_their_sizes),
 		cmocka_unit_test(every_larger_sample_of_a_small_collection_has_the_probability),
 		cmocka_unit_test(two_thousand_samples_agree),
