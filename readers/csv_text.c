@@ -193,6 +193,20 @@ static bool is_passed_over(const struct reader *r, const char *p)
 	return is_line_end(r, p) || (p[*p == '"'] == '#' && r->width == 0);
 }
 
+/* Behind the line; within its quotes, if they are closed, a comment may have several. */
+static const char *behind_passed_over(const struct reader *r, const char *p)
+{
+	const char *line = memchr(p, '\n', (size_t)(r->end - p));
+	bool inside = false;
+	if (*skip_blanks(r, p) == '"')
+		for (; p < r->end && (inside || *p != '\n'); p++)
+			inside ^= *p == '"';
+	else
+		p = line != NULL ? line : r->end;
+	p = inside ? line : p;
+	return p != NULL && p < r->end ? p + 1 : r->end;
+}
+
 /* The one that stands most often in the header, outside quotes; a comma if there is none. */
 static void find_separator(struct reader *r, const char *p)
 {
@@ -216,9 +230,8 @@ static int read_records(struct reader *r, const char *p)
 	const char *next;
 	for (r->line = 1; p < r->end; p = next) {
 		if (is_passed_over(r, p)) {
-			next = memchr(p, '\n', (size_t)(r->end - p));
-			next = next != NULL ? next + 1 : r->end;
-			r->line++;
+			next = behind_passed_over(r, p);
+			r->line += input_line_ends(r->in, p, next);
 			continue;
 		}
 		if (r->width == 0)
