@@ -222,7 +222,8 @@ static double mass_between(const struct hypergeometric *h, int64_t first, int64_
  * The mass of the outcomes of a row that reach the width, if the first count has `row`. Widths
  * change smoothly, except for the first and last two outcomes, where an end jumps. So far from the
  * target, none can reach it within a step that the steepest change of the row, twice taken, does
- * not overcome.
+ * not overcome. It is not taken for less than width/k a document: a width goes with a power of k,
+ * 2r - 1 - s/2 of the theory below, and where the row begins it may be flat.
  */
 static double row_mass(struct study *y, double row)
 {
@@ -237,7 +238,9 @@ static double row_mass(struct study *y, double row)
 		double most = (double)(y->strata[1].sampled - 2 - k),
 		       change = x.excess - before.excess;
 		if (before.k >= 2 && is_smooth(y)) {
+			double width = x.excess + y->request->target;
 			steepest = fmax(steepest, fabs(change) / (double)(k - before.k));
+			steepest = fmax(steepest, width / (double)k);
 			if (most > 1 && steepest > 0 && fabs(x.excess) > 2 * steepest)
 				step = (int64_t)fmin(fabs(x.excess) / (2 * steepest), most);
 		}

@@ -109,10 +109,11 @@ static void probabilities_are_sums_over_all_samples(void **state)
 }
 
 /*
- * Of large collections a few widths of each line of outcomes are computed: here all are. If the
- * target is near the greatest width, the ends of a line reach it, and its middle does not.
+ * Of large collections a few widths of each line of outcomes are computed, of small ones those that
+ * may be near the target: here all are. If the target is near the greatest width, the ends of a
+ * line reach it, and its middle does not.
  */
-static void widths_of_large_collections_are_sums_over_all_pairs(void **state)
+static void widths_are_reached_by_the_sum_over_all_pairs(void **state)
 {
 	(void)state;
 	static const struct {
@@ -124,6 +125,8 @@ static void widths_of_large_collections_are_sums_over_all_pairs(void **state)
 		{ "melded", { { 400000, 100000, 40, true }, { 9000000, 100000, 2000, false } } },
 		{ "bb-bound",
 		  { { 100000, 80, 9000, true }, { 1000000000, 2000, 8000000, false } } },
+		{ "bb-spread", { { 214, 100, 43, true }, { 1933, 300, 172, false } } },
+		{ "bb-spread", { { 8135, 1500, 162, true }, { 73215, 3000, 651, false } } },
 	};
 	static double share[3600], width[3600];
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -532,7 +535,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(probabilities_are_sums_over_all_samples),
-		cmocka_unit_test(widths_of_large_collections_are_sums_over_all_pairs),
+		cmocka_unit_test(widths_are_reached_by_the_sum_over_all_pairs),
 		cmocka_unit_test(blocks_are_no_better_than_any_of_their_sizes),
 		cmocka_unit_test(every_larger_sample_of_a_small_collection_has_the_probability),
 		cmocka_unit_test(two_thousand_samples_agree),
