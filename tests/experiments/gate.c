@@ -19,7 +19,7 @@
 #include "core/stats/numeric/ascending.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/rmath.h"
-#include "core/stats/topics/skewed_bound.h"
+#include "core/stats/topics/mean_interval.h"
 #include "tests/experiments/matrix.h"
 
 enum { MATRICES = 8, WAYS = 3, ERRORS = 2 };

@@ -121,8 +121,9 @@ static void the_header_names_the_columns_in_any_order(void **state)
 	reads("a,b,c\n1,2,3\n", 2, "1", "2", "3");
 	reads("c,b,a\n1,2,3\n", 2, "3", "2", "1");
 	reads("\"# x, y\",,\na,b,c\n1,2,3\n", 3, "1", "2", "3");
-	reads(" \"# x\ny, \"\"z\"\"\",,\na,b,c\n1,2,3\n", 4, "1", "2", "3"); /* two lines in quotes */
-	reads("\"# x\na,b,c\n1,2,3\n", 3, "1", "2", "3");		  /* quotes that nothing closes */
+	reads(" \"# x\ny, \"\"z\"\"\",,\na,b,c\n1,2,3\n", 4, "1", "2",
+	      "3");					  /* two lines in quotes */
+	reads("\"# x\na,b,c\n1,2,3\n", 3, "1", "2", "3"); /* quotes that nothing closes */
 	reads("# x, y\nb;a;c\n1,5;\"2;3\";", 3, "2;3", "1,5", "");
 	reads("a,b,c;d\n1,2;3,4\n", 2, "1", "2;3", NULL);
 	reads("a\tb\tc\n1\t 2 3 \t\n", 2, "1", "2 3", "");

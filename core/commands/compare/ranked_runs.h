@@ -6,7 +6,6 @@
  */
 #pragma once
 
-#include "core/engine/compare/letter_groups.h"
 #include "core/engine/compare/score_comparison.h"
 #include "core/stats/topics/simultaneous.h"
 

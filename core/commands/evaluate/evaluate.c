@@ -6,7 +6,7 @@
 #include "core/base/number.h"
 #include "core/commands/evaluate/board.h"
 #include "core/commands/evaluate/evaluate.h"
-#include "core/data/strata/from_table.h"
+#include "core/data/strata/strata.h"
 #include "core/engine/evaluate/evaluated_systems.h"
 #include "core/help/help.h"
 #include "core/options/command.h"

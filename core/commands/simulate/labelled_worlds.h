@@ -9,7 +9,7 @@
 #include "core/commands/simulate/simulate.h"
 #include "core/commands/simulate/trials.h"
 #include "core/data/labels/labels.h"
-#include "core/stats/quantity.h"
+#include "core/stats/bounds.h"
 
 enum label_kind {
 	KIND_PERFECT,  /* relevant or not */

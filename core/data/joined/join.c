@@ -453,7 +453,8 @@ static uint64_t key_of_rank(double rank)
 	return isnan(rank) ? UINT64_MAX : ~key_descending(rank);
 }
 
-/* Ranks count the documents as a rule, from 0 or 1 on: each is a place, and one of n + 1 is left. */
+/* Ranks count the documents as a rule, from 0 or 1 on: each is a place, and one of n + 1 is left.
+ */
 static bool place_by_rank(const struct join *j, const struct run *run, int32_t *grade, size_t n)
 {
 	enum { NONE = INT32_MIN };

@@ -6,7 +6,7 @@
 #include "core/base/hash.h"
 #include "core/data/judgments/names.h"
 #include "core/data/scores/truths.h"
-#include "core/data/strata/from_table.h"
+#include "core/data/strata/strata.h"
 #include "readers/columns.h"
 #include "readers/fields.h"
 #include "readers/input.h"

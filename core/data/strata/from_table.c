@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/array.h"
-#include "core/data/strata/from_table.h"
+#include "core/data/strata/strata.h"
 #include "readers/strata_table.h"
 
 #define NO_RUN "-" /* as a row of the table says it */

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "core/base/array.h"
-#include "core/data/strata/from_table.h"
+#include "core/data/strata/strata.h"
 #include "core/data/strata/label_cells.h"
 #include "core/data/strata/sample_weights.h"
 

@@ -28,3 +28,9 @@ int strata_build(struct strata *s, const struct judgments *j, const struct run *
  * probabilities below 1 they do not, unless some of the documents are marked as not drawn.
  */
 bool strata_are_whole(const struct judgments *j, const struct strata_options *o);
+
+/* Whether any stratum is retrieved by a run; of judgments that are no table: yes. */
+int strata_table_names_run(const struct judgments *j, bool *names_run, struct err *e);
+
+/* The runs are those that the table names. On failure nothing is left to release. */
+int strata_from_table(struct strata *s, const struct judgments *j, struct err *e);

@@ -4,7 +4,7 @@
 
 #include "core/engine/compare/gate.h"
 #include "core/stats/planning/topics_for_mean.h"
-#include "core/stats/topics/skewed_bound.h"
+#include "core/stats/topics/mean_interval.h"
 
 const char *const gate_words[] = { "pass", "undecided", "fail" };
 

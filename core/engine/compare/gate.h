@@ -14,10 +14,10 @@
  *     pass        at most < margin, of all; or the scores are the same in all topics
  *     undecided   else
  *
- * Bounds are those of core/stats/topics/skewed_bound.h. A margin in % of the baseline's mean is not
- * taken as known: of a baseline with scores a and a run with b, b - (1 - rho) a is tested topic by
- * topic, and the bounds are the rho at which this test changes its mind (as Fieller 1954 does with
- * t).
+ * Bounds are those of core/stats/topics/mean_interval.h. A margin in % of the baseline's mean is
+ * not taken as known: of a baseline with scores a and a run with b, b - (1 - rho) a is tested topic
+ * by topic, and the bounds are the rho at which this test changes its mind (as Fieller 1954 does
+ * with t).
  */
 #pragma once
 

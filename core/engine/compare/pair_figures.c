@@ -162,8 +162,8 @@ static int figures_of_pair(void *context, size_t number, int thread, struct err 
 	if (result < 0)
 		return -1;
 	if (from->ranks != NULL)
-		result = pair_topics_pool(topics, r[0].sample, &w->judgments, from->ranks, p->run[0],
-					  p->run[1], e);
+		result = pair_topics_pool(topics, r[0].sample, &w->judgments, from->ranks,
+					  p->run[0], p->run[1], e);
 	from->gaps[number] = (struct pair_gaps){ .unsampled = topics->unsampled,
 						 .blank = k == NULL ? blank_topics(topics) : 0,
 						 .few = k == NULL && has_few(topics) };

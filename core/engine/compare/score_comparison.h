@@ -10,7 +10,6 @@
 #include "core/data/scores/run_systems.h"
 #include "core/engine/bounds/measure_bounds.h"
 #include "core/options/lists.h"
-#include "core/stats/topics/crossed_seeds.h"
 #include "core/stats/topics/effect_size.h"
 #include "core/stats/topics/mean_interval.h"
 #include "core/stats/topics/p_adjust.h"
@@ -225,3 +224,18 @@ int adjust_scores(const struct comparison *c, size_t measure, size_t pair,
  */
 int comparison_systems(struct comparison *c, const char *path, const struct topics_found *complete,
 		       struct warnings *w, struct err *e);
+
+/*
+ * A short way to say which of many runs differ: no difference was found between runs that share a
+ * letter.
+ */
+
+/*
+ * `differ` is a symmetric matrix, count x count. Fills `group`, count x *groups, with which run
+ * belongs to which group: no two runs of a group differ, two runs that do not differ share a group,
+ * and no group lies within another (Piepho 2004, "An algorithm for a letter-based representation of
+ * all-pairwise comparisons"). To be freed by the caller. If there are more than LETTER_GROUPS_MAX
+ * groups, which no reader could use, *groups is 0.
+ */
+enum { LETTER_GROUPS_MAX = 26 };
+int letter_groups(const bool *differ, size_t count, bool **group, size_t *groups, struct err *e);

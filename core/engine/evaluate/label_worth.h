@@ -12,7 +12,6 @@
 #include "core/data/strata/sample_weights.h"
 #include "core/stats/bounds.h"
 #include "core/stats/learnt_prior/labelled_mean.h"
-#include "core/stats/quantity.h"
 
 /* Documents of a class, of all topics. */
 struct label_share {

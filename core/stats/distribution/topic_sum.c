@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "core/stats/distribution/topic_sum.h"
-#include "core/stats/numeric/common_divisor.h"
 #include "core/stats/numeric/cumulative.h"
 #include "core/stats/numeric/lattice.h"
 

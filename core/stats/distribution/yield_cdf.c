@@ -23,7 +23,7 @@
 #include <math.h>
 
 #include "core/stats/distribution/yield.h"
-#include "core/stats/numeric/common_divisor.h"
+#include "core/stats/numeric/lattice.h"
 
 bool yield_is_exact(const struct yield_distribution *l)
 {

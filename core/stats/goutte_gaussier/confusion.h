@@ -33,7 +33,7 @@
 
 #include "core/base/err.h"
 #include "core/stats/distribution/log_odds.h"
-#include "core/stats/quantity.h"
+#include "core/stats/bounds.h"
 #include "core/stats/stratum.h"
 
 enum { CONFUSION_MOST = 1000000000 }; /* the largest count */

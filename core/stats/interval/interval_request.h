@@ -9,7 +9,6 @@
 #include <stdint.h>
 
 #include "core/stats/bounds.h"
-#include "core/stats/quantity.h"
 #include "core/stats/stratum.h"
 
 struct yield_memory;

@@ -25,7 +25,7 @@
 
 #include "core/base/err.h"
 #include "core/stats/interval/interval_request.h"
-#include "core/stats/quantity.h"
+#include "core/stats/bounds.h"
 #include "core/stats/stratum.h"
 
 struct yield_memory;

@@ -39,7 +39,6 @@
 
 #include "core/base/err.h"
 #include "core/stats/bounds.h"
-#include "core/stats/quantity.h"
 #include "core/stats/stratum.h"
 
 /* Groups of strata: as one run sees them, and as two runs do. */

@@ -58,3 +58,17 @@ int lattice_convolve(const struct lattice *x, const struct lattice *y, struct la
  * end.
  */
 int lattice_sum(struct lattice *l, size_t count, int64_t last, double tail, struct lattice *out);
+
+/*
+ * The greatest common divisor of two whole numbers (Euclid).
+ */
+
+static inline int64_t common_divisor(int64_t a, int64_t b)
+{
+	while (b != 0) {
+		int64_t rest = a % b;
+		a = b;
+		b = rest;
+	}
+	return a;
+}

@@ -6,7 +6,7 @@
 #include "core/stats/distribution/betabinomial.h"
 #include "core/stats/interval/cut_strata.h"
 #include "core/stats/interval/posterior.h"
-#include "core/stats/numeric/common_divisor.h"
+#include "core/stats/numeric/lattice.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/planning/control_outcome.h"
 #include "core/stats/rmath.h"

@@ -29,7 +29,7 @@
 #pragma once
 
 #include "core/base/err.h"
-#include "core/stats/quantity.h"
+#include "core/stats/bounds.h"
 #include "core/stats/ranking/ranking_method.h"
 
 int ranked_jackknife(const struct ranked_sample *s, enum ranked_quantity quantity, double cutoff,

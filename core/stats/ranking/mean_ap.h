@@ -23,7 +23,7 @@
  */
 #pragma once
 
-#include "core/stats/quantity.h"
+#include "core/stats/bounds.h"
 #include "core/stats/ranking/ranking_method.h"
 
 #define MEAN_R_COMMON 0.35

@@ -14,7 +14,6 @@
 
 #include "core/base/err.h"
 #include "core/stats/bounds.h"
-#include "core/stats/quantity.h"
 
 /*
  * A ranking of which a sample with unequal probabilities was judged: the input of interval methods

@@ -61,7 +61,8 @@ struct jury_cell {
 
 struct jury_order jury_choose(const struct jury *j, const struct jury_cell *cell, size_t count);
 
-/* The cells of a part of a stratum, joined as by classes_join(), at most JURY_CELLS_MOST of them. */
+/* The cells of a part of a stratum, joined as by classes_join(), at most JURY_CELLS_MOST of them.
+ */
 enum { JURY_CELLS_MOST = 256 + 1 };
 size_t jury_join(const struct jury *j, const struct jury_order *use, const struct jury_cell *cell,
 		 size_t count, uint16_t *group);

@@ -14,7 +14,7 @@
 #pragma once
 
 #include "core/stats/distribution/yield.h"
-#include "core/stats/quantity.h"
+#include "core/stats/bounds.h"
 
 enum { AXIS_A, AXIS_B, AXIS_REST, AXIS_NEITHER, AXES };
 

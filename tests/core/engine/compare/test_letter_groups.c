@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "core/engine/compare/letter_groups.h"
+#include "core/engine/compare/score_comparison.h"
 #include "core/stats/random/uniform.h"
 
 enum { MOST = 9 };

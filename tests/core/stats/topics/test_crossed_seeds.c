@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "core/stats/topics/crossed_seeds.h"
+#include "core/stats/topics/paired_test.h"
 #include "tests/support/near.h"
 
 /*

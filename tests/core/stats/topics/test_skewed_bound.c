@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "core/stats/topics/skewed_bound.h"
+#include "core/stats/topics/mean_interval.h"
 #include "tests/support/near.h"
 
 /*
