@@ -348,6 +348,7 @@ static int prepare_judged(struct evaluate_request *q, struct prepared *x, struct
 	    (q->runs.system_of != NULL && check_systems(asked, judgments, e) < 0))
 		return -1;
 	run_request_look_for_traps(&q->runs, false);
+	b->sampled = b->sampled || q->show_labels;
 	b->shard = &q->runs.shard;
 	b->evaluation.keep_documents = q->runs.plugin.count > 0;
 	return 0;
