@@ -64,11 +64,11 @@ documents_of_records(const struct input *in, const struct run_record *first, con
 }
 
 /* Those of an array of structs with these members, whatever kind of name that is. */
-#define DOCUMENTS_OF(array, name_member, hash_member, are_short) \
-	((struct documents){ .short_names = (are_short),         \
-			     .name = &(array)->name_member,      \
-			     .hash = &(array)->hash_member,      \
-			     .name_step = sizeof *(array),       \
+#define DOCUMENTS_OF(array, name_member, hash_member, are_short)                     \
+	((struct documents){ .short_names = (are_short),                             \
+			     .name = (array) != NULL ? &(array)->name_member : NULL, \
+			     .hash = (array) != NULL ? &(array)->hash_member : NULL, \
+			     .name_step = sizeof *(array),                           \
 			     .hash_step = sizeof *(array) })
 
 enum { DOCUMENTS_MAX = UINT32_MAX / 2 };
