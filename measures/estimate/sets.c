@@ -91,6 +91,8 @@ static void borrow(struct totals *x, const struct topic_view *t, double cutoff)
 	}
 	for (size_t i = 0; !all_retrieved && s->strata > 0 && i < s->documents; i++) {
 		const struct sampled_document *d = &s->document[i];
+		if (d->stratum < 0) /* of a topic without strata, where topics are pooled */
+			continue;
 		const struct divided_stratum *c = &s->stratum[d->stratum];
 		estimated[kind_of(t, d, cutoff)] += (double)c->size / (double)c->sampled;
 	}

@@ -184,6 +184,18 @@ two_strata() {
 	END
 }
 
+# Topic 1 has no strata (two probabilities, which are no n/N), topic 2 has one of four documents. By hand: relevant 1/.5 + 4/2,
+# not relevant 1/.3 + 4/2, so that precision is 4/(4 + 16/3); R is 4, and all judged documents are among the first 4.
+@test "--micro pools topics with strata and topics without" {
+	cd "$BATS_TEST_TMPDIR"
+	printf '%s\n' '1 0 a 1 0.5' '1 0 b 0 0.3' '2 0 c 1 0.5' '2 0 d 0 0.5' >probs
+	printf '1 Q0 %s r\n' 'a 1 9' 'b 2 8' 'x 3 7' >run
+	printf '2 Q0 %s r\n' 'c 1 9' 'd 2 8' 'e 3 7' 'f 4 6' >>run
+	run --separate-stderr "$STRAT_EVAL" -R probs -N 40 --micro -m est_P -m est_R_prec probs run
+	assert_line "$(printf '%-22s\tall\t0.4286' micro_est_P)"
+	assert_line "$(printf '%-22s\tall\t0.4286' micro_est_R_prec)"
+}
+
 @test "--micro pools the topics" {
 	four_topics
 	run values -R probs --micro -m est_rel -m est_recall -m est_P -m est_F probs r
