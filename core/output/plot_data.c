@@ -165,7 +165,8 @@ static double step_of(double length, bool whole)
 static void add_steps(struct plot_axis *a, double step)
 {
 	double slack = 1e-6 * (a->high - a->low);
-	for (double k = ceil((a->low - slack) / step); k * step <= a->high + slack; k++)
+	for (double k = ceil((a->low - slack) / step);
+	     k * step <= a->high + slack && a->ticks < TICKS_MAX; k++)
 		add_tick(a, k == 0 ? 0 : k * step);
 }
 
@@ -196,12 +197,18 @@ static void set_decades(struct plot_axis *a, struct reach r)
 		}
 }
 
+/* Values that differ by rounding alone have none. */
+static bool has_length(struct reach r)
+{
+	return r.most - r.least > 1e-12 * fmax(fabs(r.most), fabs(r.least));
+}
+
 /* From a multiple of the step to another. */
 static void set_linear(struct plot_axis *a, struct reach r, bool from_zero)
 {
 	double least = from_zero ? 0 : r.least;
 	double length = r.most - least;
-	if (!(length > 1e-12 * fmax(fabs(r.most), fabs(least)))) {
+	if (!has_length((struct reach){ least, r.most })) {
 		length = r.most != 0 ? fabs(r.most) : 1;
 		least -= from_zero ? 0 : length / 2;
 	}
@@ -214,7 +221,7 @@ static void set_linear(struct plot_axis *a, struct reach r, bool from_zero)
 /* The values of rows: the axis is a little longer than they need. */
 static void set_row_values(struct plot_axis *a, const struct plot *p, struct reach r)
 {
-	double margin = r.most > r.least ? 0.04 * (r.most - r.least) : 0.1;
+	double margin = has_length(r) ? 0.04 * (r.most - r.least) : fmax(0.1, 1e-6 * fabs(r.most));
 	bool share = p->share && r.least >= 0 &&
 		     r.most <= 1; /* some methods have bounds outside 0 to 1 */
 	a->low = share || (p->from_zero && r.least >= 0) ? 0 : r.least - margin;
