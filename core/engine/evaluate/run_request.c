@@ -434,7 +434,9 @@ int run_request_ready(struct run_request *o, const struct request_list *asked,
 	warn_of_methods(o, asked);
 	warn_of_complete_measures(
 		asked, j, b->strata.collection_size > 0 || b->strata.sizes != NULL, &o->warnings);
-	b->sampled = requests_needs_sample(asked) || o->show_strata || pairs;
+	/* labels of judgments that turn out to be no sample are refused there */
+	b->sampled = requests_needs_sample(asked) || o->show_strata || pairs ||
+		     (b->labels.file.count > 0 && !judgments_are_sampled(j));
 	b->strata.level = b->evaluation.join.level;
 	b->strata.pools = b->pools;
 	b->strata.partial = o->partial;

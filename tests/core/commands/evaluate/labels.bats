@@ -233,8 +233,10 @@ estimated() {
 	run -64 "$STRAT_EVAL" -R csv -T set --show-labels judged.csv run.txt
 	assert_line --partial "--show-labels needs labels (--labels=FILE)"
 	cut -d, -f1-3 judged.csv >plain.csv
-	refused 1 'plain.csv: the judgments have neither probabilities nor strata: plain judgments (-R qrels) are not a sample' \
-		-R csv -T set --labels=labels.csv --show-labels plain.csv run.txt
+	for option in --show-labels -mmap --format=html; do
+		refused 1 'plain.csv: the judgments have neither probabilities nor strata: plain judgments (-R qrels) are not a sample' \
+			-R csv -T set --labels=labels.csv $option plain.csv run.txt
+	done
 }
 
 @test "the page says what the labels are worth, tables that they were used" {

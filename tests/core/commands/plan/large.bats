@@ -153,7 +153,7 @@ PYTHON
 
 @test "the width of recall in 10^7 and 10^9 documents with an assurance, within seconds" {
 	only_with_test_all
-	# minutes in 0.4.0. The sizes are those of gamma variates with the means and variances of the posterior yields, of which one
+	# The sizes are those of gamma variates with the means and variances of the posterior yields, of which one
 	# over the sum of both is a function of a beta variate: .8 of the outcomes reach the width by its quantiles.
 	while read -r N retrieved prevalence recall width level size; do
 		n=$(field size 1 recall -N "$N" --retrieved="$retrieved" --prevalence="$prevalence" --recall="$recall" --width="$width" \
