@@ -48,11 +48,17 @@ void buffer_add(struct buffer *b, const char *bytes, size_t length)
 {
 	if (!b->failed)
 		reserve(b, length);
-	if (b->failed || length == 0)
+	if (b->failed)
 		return;
-	memcpy(b->text + b->length, bytes, length);
+	if (length > 0)
+		memcpy(b->text + b->length, bytes, length);
 	b->length += length;
 	b->text[b->length] = '\0';
+}
+
+void buffer_text(struct buffer *b, const char *text)
+{
+	buffer_add(b, text, strlen(text));
 }
 
 /* ---- text for other formats ---- */
@@ -68,7 +74,7 @@ void escape_csv(struct buffer *b, const char *text)
 	size_t length = strcspn(text, ",\"\r\n");
 	bool blank = length > 0 && (is_blank(text[0]) || is_blank(text[length - 1]));
 	if (text[length] == '\0' && !blank) {
-		buffer_print(b, "%s", text);
+		buffer_text(b, text);
 		return;
 	}
 	buffer_print(b, "\"");
@@ -115,7 +121,7 @@ void escape_json(struct buffer *b, const char *text)
 	while (*p != '\0') {
 		size_t plain = plain_length((const char *)p);
 		if (plain > 0)
-			buffer_print(b, "%.*s", (int)plain, (const char *)p);
+			buffer_add(b, (const char *)p, plain);
 		else if (*p == '"' || *p == '\\')
 			buffer_print(b, "\\%c", *p);
 		else if (*p < 0x20)

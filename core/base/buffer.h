@@ -19,6 +19,7 @@ void buffer_print(struct buffer *b, const char *format, ...) __attribute__((form
 
 /* Bytes as they are; they may be zero. */
 void buffer_add(struct buffer *b, const char *bytes, size_t length);
+void buffer_text(struct buffer *b, const char *text);
 
 /*
  * Text as CSV, JSON, HTML and a shell carry it.

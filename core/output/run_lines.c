@@ -33,9 +33,9 @@ static void write_lines(void *context, size_t number, const struct evaluation *x
 	struct run_text *r = &l->run[number];
 	struct evaluation own = *x;
 	output_run(&r->lines, number, x, l->output, &r->gaps);
-	buffer_add(&r->name, x->runid, strlen(x->runid));
+	buffer_text(&r->name, x->runid);
 	if (x->other_name != NULL)
-		buffer_add(&r->other_name, x->other_name, strlen(x->other_name));
+		buffer_text(&r->other_name, x->other_name);
 	struct interval_gaps told_before = { 0 };
 	if (l->also != NULL)
 		output_run(&r->lines, number, x, l->also, &told_before);

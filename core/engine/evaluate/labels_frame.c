@@ -29,7 +29,7 @@ static void add_name(struct buffer *to, struct slice name, const char *after)
 		buffer_add(to, name.at + from, i - from);
 		buffer_add(to, "\"", quote != NULL);
 	}
-	buffer_add(to, after, strlen(after));
+	buffer_text(to, after);
 }
 
 /* The stratum of a document: of pairs, those of each run are one. */

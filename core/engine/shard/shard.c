@@ -11,7 +11,7 @@
 static void put(struct shard_line *l, const char *text)
 {
 	buffer_add(l->to, "\t", 1);
-	buffer_add(l->to, text, strlen(text));
+	buffer_text(l->to, text);
 }
 
 /* The next field of a line that is read; empty if there is none. */

@@ -32,7 +32,7 @@ static void write_line(struct buffer *to, const char *word, const char **text, s
 {
 	struct shard_line l = { .to = to };
 	struct err ignored = { 0 };
-	buffer_add(to, word, strlen(word));
+	buffer_text(to, word);
 	for (size_t i = 0; i < texts; i++)
 		shard_text(&l, &text[i]);
 	shard_line_end(&l, &ignored);

@@ -21,14 +21,14 @@ static void record(const struct record_column *column, const void *line, struct 
 	for (const struct record_column *c = column; !record_columns_end(c); c++) {
 		if (c->name == NULL)
 			continue;
-		buffer_print(b, "%s", comma);
+		buffer_text(b, comma);
 		if (record_has(c, line) && c->kind == RECORD_TEXT)
 			escape_csv(b, record_string(c, line));
 		else if (record_has(c, line))
-			buffer_print(b, "%s", record_number(c, line).text);
+			buffer_text(b, record_number(c, line).text);
 		comma = ",";
 	}
-	buffer_print(b, "\n");
+	buffer_text(b, "\n");
 }
 
 OUTPUT_FORMAT = {

@@ -12,14 +12,14 @@ static void record(const struct record_column *column, const void *line, struct 
 			continue;
 		buffer_print(b, "%s\"%s\":", before, c->name);
 		if (!has)
-			buffer_print(b, "null");
+			buffer_text(b, "null");
 		else if (c->kind == RECORD_TEXT)
 			escape_json(b, record_string(c, line));
 		else
-			buffer_print(b, "%s", record_number(c, line).text);
+			buffer_text(b, record_number(c, line).text);
 		before = ",";
 	}
-	buffer_print(b, "}\n");
+	buffer_text(b, "}\n");
 }
 
 OUTPUT_FORMAT = {
