@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/sort.h"
 #include "core/stats/rmath.h"
 #include "core/stats/topics/paired_test.h"
 
@@ -31,21 +32,15 @@ static int check(const double *difference, size_t count, double scale, struct er
 	return 0;
 }
 
-static int by_magnitude(const void *a, const void *b)
-{
-	double x = fabs(**(double *const *)a), y = fabs(**(double *const *)b);
-	return (x > y) - (x < y);
-}
-
-/* `order` holds the values by ascending magnitude. */
-static void settle(double **order, size_t count, double tolerance)
+/* `order` has the values by ascending magnitude. */
+static void settle(double *value, const struct keyed *order, size_t count, double tolerance)
 {
 	double magnitude = 0;
 	for (size_t i = 0; i < count; i++) {
-		double here = fabs(*order[i]);
-		if (here - magnitude > tolerance)
-			magnitude = here;
-		*order[i] = magnitude == 0 ? 0 : copysign(magnitude, *order[i]);
+		double *x = &value[order[i].item];
+		if (fabs(*x) - magnitude > tolerance)
+			magnitude = fabs(*x);
+		*x = magnitude == 0 ? 0 : copysign(magnitude, *x);
 	}
 }
 
@@ -76,7 +71,7 @@ int differences_init(struct differences *d, const double *difference, size_t cou
 	if (check(difference, count, scale, e) < 0)
 		return -1;
 	d->value = calloc(count ? count : 1, sizeof *d->value);
-	double **order = calloc(count ? count : 1, sizeof *order);
+	struct keyed *order = calloc(2 * count + 1, sizeof *order);
 	if (!d->value || !order) {
 		free(order);
 		differences_release(d);
@@ -86,12 +81,12 @@ int differences_init(struct differences *d, const double *difference, size_t cou
 		scale = 1;
 	for (size_t i = 0; i < count; i++) {
 		d->value[i] = difference[i];
-		order[i] = &d->value[i];
+		order[i] = (struct keyed){ ~key_descending(fabs(difference[i])), i };
 		scale = fmax(scale, fabs(difference[i]));
 	}
 	d->tolerance = relative_tolerance * scale;
-	qsort(order, count, sizeof *order, by_magnitude);
-	settle(order, count, d->tolerance);
+	keyed_sort(order, count, order + count, NULL, NULL);
+	settle(d->value, order, count, d->tolerance);
 	free(order);
 	summarise(d);
 	return 0;
