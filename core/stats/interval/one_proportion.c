@@ -85,6 +85,36 @@ static int64_t between(int64_t low, int64_t high, double at_low, double at_high,
 	return R < low ? low : R >= high ? high - 1 : R;
 }
 
+/* P(X > r) and P(X = r) of r relevant documents in a sample of n from N with R relevant ones. */
+struct tail_at {
+	int64_t N, n, r, R;
+	double above, mass;
+};
+
+/*
+ * One more relevant document in the collection is one more in the sample if it is one of the n - r
+ * others there: P(X > r) grows by P(X = r) (n - r)/(N - R). So a small way from R to R costs less
+ * than a new sum of the tail, which has as many terms as the sample has likely outcomes: `far`.
+ */
+static void tail_move(struct tail_at *t, int64_t R, double far)
+{
+	double N = (double)t->N, others = (double)(t->n - t->r), r = (double)t->r;
+	if (t->R < 0 || fabs((double)(R - t->R)) > far) {
+		t->above = hypergeometric_above(t->N, R, t->n, t->r, 0);
+		t->mass = dhyper(r, (double)R, (double)(t->N - R), (double)t->n, 0);
+	} else {
+		for (double i = (double)t->R; i < (double)R; i++) {
+			t->above += t->mass * others / (N - i);
+			t->mass *= (i + 1) * (N - i - others) / ((i + 1 - r) * (N - i));
+		}
+		for (double i = (double)t->R - 1; i >= (double)R; i--) {
+			t->mass *= (i + 1 - r) * (N - i) / ((i + 1) * (N - i - others));
+			t->above -= t->mass * others / (N - i);
+		}
+	}
+	t->R = R;
+}
+
 /* The least R with P(X > r | R) + weight P(X = r | R) >= tail; it grows with R. */
 static int64_t least_yield(int64_t N, int64_t n, int64_t r, double tail, double weight)
 {
@@ -95,6 +125,7 @@ static int64_t least_yield(int64_t N, int64_t n, int64_t r, double tail, double 
 	/* where the normal approximation has the end, and by how much to move from there */
 	double guess = (double)N * (p + wanted * spread), step = (double)N * spread / 16;
 	double at_low = score_of(0), at_high = score_of(1);
+	struct tail_at t = { .N = N, .n = n, .r = r, .R = -1 };
 	for (int turn = 0; low < high; turn++) {
 		int64_t R;
 		if (turn == 0)
@@ -104,7 +135,8 @@ static int64_t least_yield(int64_t N, int64_t n, int64_t r, double tail, double 
 			R = (int64_t)fmin(fmax(other, (double)low), (double)high - 1);
 		} else
 			R = between(low, high, at_low, at_high, wanted, turn);
-		double there = hypergeometric_above(N, R, n, r, weight);
+		tail_move(&t, R, 4 * spread * (double)n);
+		double there = t.above + weight * t.mass;
 		if (there >= tail * (1 - TIE)) {
 			high = R;
 			at_high = score_of(there);

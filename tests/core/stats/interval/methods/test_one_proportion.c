@@ -207,16 +207,26 @@ static void one_sided_bounds_are_enumerated_too(void **state)
 
 /*
  * R: R <- r:(N-n+r); range(R[phyper(r, R, N-R, n) >= .025 & phyper(r-1, R, N-R, n, lower = FALSE)
- * >= .025]) with N, n, r = 960000, 2400, 9 and 2e6, 1000, 50.
+ * >= .025]); of the last three by bisection of each end.
  */
 static void large_strata_have_the_limits_of_r(void **state)
 {
 	(void)state;
-	struct interval_request q = asking(QUANTITY_YIELD, 0.025, 0.975);
-	const struct stratum null = { 960000, 2400, 9, 2400, false };
-	const struct stratum all = { 2000000, 1000, 50, 1000, false };
-	assert_ends(ask("hypergeometric", &null, 1, q), (struct interval){ 1650, 6818 }, 1e-6);
-	assert_ends(ask("hypergeometric", &all, 1, q), (struct interval){ 74677, 130773 }, 1e-6);
+	static const struct {
+		int64_t N, n, r;
+		struct interval yield;
+	} cases[] = {
+		{ 960000, 2400, 9, { 1650, 6818 } },
+		{ 2000000, 1000, 50, { 74677, 130773 } },
+		{ 1000000, 400000, 1000, { 2382, 2623 } },
+		{ 10000000, 2000000, 1999000, { 9994715, 9995273 } },
+		{ 100000000, 13322194, 6661097, { 49975000, 50025000 } },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		const struct stratum s = { cases[i].N, cases[i].n, cases[i].r, cases[i].n, true };
+		assert_ends(ask("hypergeometric", &s, 1, asking(QUANTITY_YIELD, 0.025, 0.975)),
+			    cases[i].yield, 1e-6);
+	}
 }
 
 /*
