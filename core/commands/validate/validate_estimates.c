@@ -349,9 +349,11 @@ static int add_figures(struct validation *x, const struct validation_question *q
 	keep_order(x, &q->counts);
 	if (s.caution != NULL)
 		warnings_add(warnings, "in some intervals %s", s.caution);
-	if (s.why.status != STATUS_OK)
+	if (s.without.failed)
+		result = err_memory(e);
+	else if (s.why.status != STATUS_OK)
 		warnings_add(warnings, "no bounds by families of %s. Of the first: %s",
-			     s.without.failed ? "some figures" : s.without.text, s.why.text);
+			     s.without.text, s.why.text);
 	buffer_release(&s.without);
 	return result;
 }
@@ -523,22 +525,21 @@ double validation_row_level(const struct validation_question *q, const struct va
 
 struct validation_figure validation_row(const struct divided_stratum *s, double level)
 {
-	const struct stratum one = { s->size, s->sampled, s->relevant[0] + s->relevant[1],
-				     s->sampled, true };
+	const struct one_proportion one = { s->size, s->sampled, s->relevant[0] + s->relevant[1] };
 	const struct interval_method *m = interval_find(interval_choose(OF_SET, FACT_ONE_SAMPLE));
-	struct interval x[3] = { { NAN, NAN }, { NAN, NAN }, { NAN, NAN } };
-	for (int tail = 0; tail < 3; tail++) {
-		struct interval_request r = { .quantity = QUANTITY_PRECISION, .beta = 1 };
-		struct err ignored = { 0 }; /* a method of one sample fails only with several */
-		tails_set(&r.ends, level, (enum tail)tail);
-		(void)interval_compute(m, &one, 1, &r, &x[tail], &ignored);
-	}
+	struct ends p[3];
+	for (int tail = 0; tail < 3; tail++)
+		tails_set(&p[tail], level, (enum tail)tail);
 	return (struct validation_figure){
 		.measure = "est_richness",
 		.share = true,
 		.counted = s->sampled == s->size,
-		.value = (double)one.relevant / (double)one.sampled,
-		.bounds = { { x[TAIL_BOTH], m->name, x[TAIL_LOWER].lower, x[TAIL_UPPER].upper } },
+		.value = (double)one.r / (double)one.n,
+		.bounds = { { { m->end(&one, p[TAIL_BOTH].lower_p, true),
+				m->end(&one, p[TAIL_BOTH].upper_p, false) },
+			      m->name,
+			      m->end(&one, p[TAIL_LOWER].lower_p, true),
+			      m->end(&one, p[TAIL_UPPER].upper_p, false) } },
 	};
 }
 
