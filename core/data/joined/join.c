@@ -447,12 +447,6 @@ void join_restore_ties(struct join *j, const struct topic_view *view)
 	find_relevant_in_ties(j, view);
 }
 
-/* Ascending; what has no rank is behind all that have one. */
-static uint64_t key_of_rank(double rank)
-{
-	return isnan(rank) ? UINT64_MAX : ~key_descending(rank);
-}
-
 /* Ranks count the documents as a rule, from 0 or 1 on: each is a place, and one of n + 1 is left.
  */
 static bool place_by_rank(const struct join *j, const struct run *run, int32_t *grade, size_t n)
@@ -484,8 +478,7 @@ static int sort_by_rank(const struct join *j, const struct run *run, struct join
 		return err_memory(e);
 	for (size_t i = 0; i < n; i++) {
 		size_t at = j->options.judged_only ? g->rank[i] : i;
-		double rank = rank_behind(run, j->ranking.document[at]);
-		list[i] = (struct keyed){ key_of_rank(rank), i };
+		list[i] = (struct keyed){ rank_key(run, j->ranking.document[at]), i };
 	}
 	keyed_sort(list, n, list + n, NULL, NULL);
 	for (size_t i = 0; i < n; i++)

@@ -294,3 +294,28 @@ unmet() # RUN DOCUMENTS RETRIEVED JUDGED
 	evaluate -m map q A1 A2 B
 	grep -qF 'A1 and B (and 1 other pair of runs): tied scores' stderr
 }
+
+# Three documents of one score: a has rank 1, c rank 2 and b none, so that the order is a c b.
+@test "--score-ties=rank: what has no rank is behind all that have one, whatever the order of the lines" {
+	local p
+	printf '1 0 %s\n' 'a 0' 'b 2' 'c 1' >q
+	for p in 'a b c' 'a c b' 'b a c' 'b c a' 'c a b' 'c b a'; do
+		printf '%s\n' $p | sed 's/a/& 1/; s/b/& -/; s/c/& 2/; s/.*/1 Q0 & 5 t/' >r
+		prints -q -n --score-ties=rank -m relstring q r <<<"relstring 1 '012'"
+	done
+}
+
+# a stands there twice. By its higher score it ties with b, and its rank there is 1, before b's 3.
+@test "--duplicates=first: a document has the score and the rank of the line where it is first" {
+	local p
+	printf '1 0 %s\n' 'a 1' 'b 0' >q
+	for p in '1 2 3' '1 3 2' '2 1 3' '2 3 1' '3 1 2' '3 2 1'; do
+		printf '%s\n' $p | sed 's/1/a 5 1/; t end; s/2/b 3 9/; t end; s/3/a 1 9/; :end; s/.*/1 Q0 & t/' >r
+		prints --quiet-warnings --duplicates=first --score-ties=rank -m recip_rank q r <<<'recip_rank all 1.0000'
+		sed 's/ 5 1 t/ 5 9 t/' r >equal # of equal scores the first rank counts
+		prints --quiet-warnings --duplicates=first --score-ties=rank -m recip_rank q equal <<<'recip_rank all 1.0000'
+		# ranks 1 and 3 do not contradict scores 9 and 8
+		sed 's/ 3 9 t/ 3 8 t/' r >apart
+		assert_equal "$(said --duplicates=first -m recip_rank q apart | grep -c contradicts)" 0
+	done
+}
