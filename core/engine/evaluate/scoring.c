@@ -283,6 +283,18 @@ static bool is_chosen(const struct scoring *s, const struct judged_topic *judged
 	return judgments_have_chosen(j, (size_t)(judged - j->topic));
 }
 
+/* Ranks contradict scores in many topics or in none: a thousand of a run are enough. */
+static size_t ranks_end(const struct scoring *s)
+{
+	enum { ENOUGH = 1000 };
+	size_t end = 0;
+	for (size_t found = 0; end < s->r->run->topics && found < ENOUGH; end++) {
+		const struct judged_topic *judged = judged_at(s, end);
+		found += judged != NULL && is_chosen(s, judged);
+	}
+	return end;
+}
+
 /*
  * With very many topics, in another order than the judgments', each would wait for memory several
  * times: ask for what the next ones need.
@@ -430,6 +442,7 @@ static int score_topics_of_run(struct scoring *s, struct err *e)
 {
 	struct evaluation *x = s->x;
 	size_t found = 0;
+	x->ranks_end = ranks_end(s);
 	if (score_chunks(s, &found, e) < 0)
 		return -1;
 	x->missing = x->judgments->chosen_count - found;

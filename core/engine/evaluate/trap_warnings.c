@@ -52,7 +52,7 @@ static void find_effects(const struct evaluation *x, const struct other_orders *
 				.value = value,
 				.least = value + s.least / s.topics,
 				.most = value + s.most / s.topics,
-				.by_rank = value + s.by_rank / fmin(s.topics, RANKED_TOPICS),
+				.by_rank = value + s.by_rank * r->by_looked / s.topics,
 				.half = half_width(&s),
 			};
 		}
@@ -68,6 +68,7 @@ int traps_of_run(const struct evaluation *x, struct arena *memory, struct run_tr
 				   .unknown = x->known == 0 ? x->retrieved : 0,
 				   .alike = f->alike,
 				   .unmet = f->unmet,
+				   .by_looked = (double)f->looked / (double)f->looked_ranks,
 				   .first = f->first,
 				   .first_judged = f->first_judged,
 				   .rankings = f->rankings };
@@ -171,7 +172,7 @@ static void warn_of_ranks(const struct run_traps *run, size_t runs, int digits, 
 		     "%s%s: in %s%zu of %zu topics the column of ranks contradicts the scores, by "
 		     "which documents are ranked: by rank, %s would be %.*f instead of %.*f (if "
 		     "the ranks are right, write scores that fall with them)",
-		     m.run->path, others(&m).text, m.run->topics > RANKED_TOPICS ? "at least " : "",
+		     m.run->path, others(&m).text, m.run->by_looked > 1 ? "at least " : "",
 		     m.run->ranked, m.run->topics, title_of(m.effect), digits, m.effect->by_rank,
 		     digits, m.effect->value);
 }

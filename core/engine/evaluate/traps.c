@@ -287,8 +287,10 @@ int traps_look(struct found_traps *f, struct evaluation *x, const struct scored_
 		count_first(f, t->view[0]);
 	if (j->known == 0 && case_matters(t->judged) && look_at_case(f, t, e) < 0)
 		return -1;
-	bool ranked = t->run->ranks && number < RANKED_TOPICS &&
-		      ranks_contradict(j, t->run, t->topic->count);
+	bool has_ranks = t->run->ranks && (size_t)(t->topic - t->run->topic) < x->ranks_end;
+	bool ranked = has_ranks && ranks_contradict(j, t->run, t->topic->count);
+	f->looked++;
+	f->looked_ranks += has_ranks;
 	for (int i = 0; i <= 1 && !j->options.ties_chosen; i++)
 		tied[i] = t->join[i] != NULL && join_keep_ties(t->join[i], t->topic, t->view[i]);
 	if ((!tied[0] && !tied[1] && !ranked) || traps_next(x->asked, NULL) == NULL)
@@ -305,6 +307,8 @@ void traps_add(struct found_traps *f, const struct found_traps *later)
 	keep_first(&f->alike, &later->alike);
 	keep_first(&f->unmet, &later->unmet);
 	f->unlike += later->unlike;
+	f->looked += later->looked;
+	f->looked_ranks += later->looked_ranks;
 	f->first += later->first;
 	f->first_judged += later->first_judged;
 	add_rankings(f, later->rankings);
@@ -355,7 +359,8 @@ void traps_fields(struct evaluation *x, struct shard_line *l)
 	size_t count = 0, width = traps_width(x->asked);
 	for (const struct other_orders *o = f.other; o != NULL; o = o->next)
 		count++;
-	SHARD_FIELDS(l, &f.unlike, &f.first, &f.first_judged, &f.rankings);
+	SHARD_FIELDS(l, &f.unlike, &f.looked, &f.looked_ranks, &f.first, &f.first_judged,
+		     &f.rankings);
 	shown_fields(&f.alike, l);
 	shown_fields(&f.unmet, l);
 	SHARD_FIELD(l, &count);

@@ -130,6 +130,11 @@ at() # T R [tied]
 	for ((t = 1000; t <= 2000; t++)); do printf '%s 0 a 1\n' $t; done >many
 	awk '{ print $1, "Q0 a 1 0.1 t"; print $1, "Q0 b 2 0.2 t" }' many >distance
 	assert_equal "$(said -m map many distance)" "$(contradicts distance 'at least 1000 of 1001')"
+	# those of the run, wherever they stand among the judged ones. With -c half of the topics are missing, with 0:
+	# 1001 topics of .5, or of 1, in 2002
+	{ sed 's/^/0/' many; cat many; } >twice
+	assert_equal "$(said -c -m map twice distance)" "$(contradicts distance 'at least 1000 of 2002' 0.5000 0.2500)"
+	assert_equal "$(said --topic=2000 -m map twice distance)" "$(contradicts distance '1 of 1')"
 	# ranks that are no whole numbers are compared too
 	sed 's/ a 1 / a 1.5 /; s/ b 2 / b 1.75 /; 4q' distance >real
 	head -2 many >two
@@ -137,10 +142,10 @@ at() # T R [tied]
 	assert_equal "$(said -J -m map two real)" none # a alone is judged
 }
 
-contradicts() # RUN TOPICS
+contradicts() # RUN TOPICS [BY_RANK BY_SCORE]
 {
 	echo "$1: in $2 topics the column of ranks contradicts the scores, by which documents are ranked: by rank, map" \
-		'would be 1.0000 instead of 0.5000 (if the ranks are right, write scores that fall with them)'
+		"would be ${3-1.0000} instead of ${4-0.5000} (if the ranks are right, write scores that fall with them)"
 }
 
 @test "ranks that contradict the scores, ties excepted" {
