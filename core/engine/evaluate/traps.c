@@ -37,6 +37,18 @@ size_t traps_width(const struct request_list *p)
 	return width;
 }
 
+/* The least grade whose place matters to one of them. */
+static int32_t least_placed(const struct request_list *p)
+{
+	int32_t least = 1;
+	for (const struct request *q = NULL; (q = traps_next(p, q)) != NULL;) {
+		bool all = q->measure->any_judgments || q->parameters.gains > 0;
+		int32_t own = all ? GRADE_UNJUDGED : q->measure->graded ? 1 : q->level;
+		least = own < least ? own : least;
+	}
+	return least;
+}
+
 static struct other_orders *other_orders_new(size_t width, struct arena *memory)
 {
 	struct other_orders *o = arena_zeroed(memory, 1, sizeof *o);
@@ -134,18 +146,20 @@ static bool ranks_contradict(const struct join *j, const struct run *run, size_t
 {
 	enum { FIRST = 20 };
 	const struct ranking *k = &j->ranking;
-	double before = -INFINITY;
+	double above = -INFINITY, highest = -INFINITY; /* of higher scores, and of all so far */
 	size_t tie = 0;
-	for (size_t i = 0; i < count && i < FIRST; i++) {
-		double rank = rank_behind(run, k->document[i]);
-		while (tie < k->ties && k->tie[tie].end <= i)
+	for (size_t i = 0; i <= FIRST && i < count; i++) {
+		size_t at = i < FIRST ? i : count - 1; /* and the last one */
+		double rank = rank_behind(run, k->document[at]);
+		while (tie < k->ties && k->tie[tie].end <= at)
 			tie++;
-		bool tied = tie < k->ties && k->tie[tie].begin < i;
-		if (!tied && rank < before)
+		if (tie == k->ties || k->tie[tie].begin >= i)
+			above = highest;
+		if (rank < above)
 			return true;
-		before = tied ? fmax(before, rank) : rank;
+		highest = fmax(highest, rank);
 	}
-	return count > FIRST && rank_behind(run, k->document[count - 1]) < before;
+	return false;
 }
 
 /* ---- documents that are not judged ---- */
@@ -292,7 +306,8 @@ int traps_look(struct found_traps *f, struct evaluation *x, const struct scored_
 	f->looked++;
 	f->looked_ranks += has_ranks;
 	for (int i = 0; i <= 1 && !j->options.ties_chosen; i++)
-		tied[i] = t->join[i] != NULL && join_keep_ties(t->join[i], t->topic, t->view[i]);
+		tied[i] = t->join[i] != NULL &&
+			  join_keep_ties(t->join[i], t->topic, least_placed(x->asked), t->view[i]);
 	if ((!tied[0] && !tied[1] && !ranked) || traps_next(x->asked, NULL) == NULL)
 		return 0;
 	return look_at_orders(f, x, t, tied, ranked, e);

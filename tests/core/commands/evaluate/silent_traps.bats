@@ -72,6 +72,32 @@ ten() # LINE... : those of topic 0
 	assert_equal "$(said -J -m map q10 left_out)" none
 }
 
+# -M 1 cuts the tie of topic 0 behind c, and the relevant document a is below: AP 0, or 1. Mean .9; squares
+# 9/100 + .9^2 = .9, error .1, interval +- .2262. Ranks that begin with a bring it above the cut, too.
+@test "ties and ranks with -M: documents below the cut could stand above it" {
+	ten 'a 1 5' 'b 2 5' 'c 3 5' >tied
+	assert_equal "$(said -M 1 -m map q10 tied)" \
+		'tied: tied scores in 1 topic: another order of ties could change map from 0.9000 to between 0.9000 and 1.0000, where its 95 % interval is ± 0.2262 (--score-ties chooses an order)'
+	prints --score-ties=rank -M 1 -m map q10 tied <<<'map all 1.0000'
+	ten 'a 1 5' 'b 2 6' 'c 3 7' >ranked
+	assert_equal "$(said -M 1 -m map q10 ranked)" "$(contradicts ranked '1 of 10' 1.0000 0.9000)"
+	# a tie that is cut off as a whole is none
+	ten 'a 2 5' 'b 1 6' 'c 3 5' >below
+	assert_equal "$(said -M 1 -m map q10 below)" none
+}
+
+# Topic 0: b, judged and not relevant, and c, not judged, are tied, a is not retrieved. With -l 0 b counts: R is 2 in all
+# topics and AP 1/4 or 1/2 in topic 0, 1/2 in the others. Mean .475; squares 9/40^2 + .225^2 = .05625, error .025, interval
+# +- .0566. judged@1 is 0 or 1 there.
+@test "ties of documents that are not relevant: with -l 0, and where it matters that they are judged" {
+	ten 'b 1 5' 'c 2 5' >tied
+	assert_equal "$(said -m map q10 tied)" none
+	assert_equal "$(said -l 0 -m map q10 tied)" \
+		'tied: tied scores in 1 topic: another order of ties could change map from 0.4750 to between 0.4750 and 0.5000, where its 95 % interval is ± 0.0566 (--score-ties chooses an order)'
+	said -m judged.1 q10 tied | grep -q 'could change judged_1 from 0.9000 to between 0.9000 and 1.0000,'
+	said -m 'P(rel=0)@1' q10 tied | grep -qF 'could change P(rel=0)@1 from 0.9000 to between 0.9000 and 1.0000,'
+}
+
 @test "ties of many topics: the bounds are those of all topics in the worst and in the best order" {
 	# topic t has one relevant document in a tie of t: AP between 1/t and 1; by falling number it is the last of
 	# them (a): 1/t. The mean of 1/t for t = 1 to 4 is 25/48. Their standard deviation is .335927, R: qt(.975, 3) =
@@ -162,6 +188,13 @@ contradicts() # RUN TOPICS [BY_RANK BY_SCORE]
 	# of equal ranks the higher score is first: a stays the last one
 	ten 'a 2 0.1' 'b 1 0.2' 'c 2 0.3' >equal
 	assert_equal "$(said -m map q10 equal)" none
+	# x has rank 3, and a, in the tie below it, rank 1
+	ten 'x 3 0.3' 'a 1 0.2' 'b 4 0.2' >inside
+	[[ "$(said --score-ties=docno -m map q10 inside)" == *'by rank, map would be 1.0000 instead of 0.9333 '* ]] || fail inside
+	# ranks within one tie contradict nothing, however long it is
+	ten 'a 1 5' $(seq 2 40) >long
+	sed -i 's/^0 Q0 \([0-9]*\) t/0 Q0 \1 \1 5 t/' long
+	assert_equal "$(said -m map q10 long | grep -c contradicts)" 0
 	# if the order of the ranks changes no value, or none that matters, there is nothing to say
 	ten 'a 1 0.3' 'b 2 0.1' 'c 3 0.2' >harmless
 	assert_equal "$(said -m map q10 harmless)" none
