@@ -128,8 +128,10 @@ static int store_scores(struct scoring *s, const struct request *q, size_t topic
 	const struct score_row row = evaluation_row(s->x, topic);
 	double *value = row.score + q->first, *for_all = row.score + q->first_for_all;
 	int failed = m->score(view, &q->parameters, value);
+	/* what is peculiar to trec_eval is so under its own name: NumRel(rel=2) is what it says */
 	if (failed == 0 && m->score_for_all != NULL)
-		failed = m->score_for_all(view, &q->parameters, for_all);
+		failed = (q->asked_as == NULL ? m->score_for_all : m->score)(view, &q->parameters,
+									     for_all);
 	if (failed != 0)
 		return refuse_topic(s, m, view, failed, e);
 	if (q->methods > 0 && scoring_estimates(s, q, view, &row, e) < 0)

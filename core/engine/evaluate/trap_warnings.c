@@ -300,7 +300,7 @@ static void warn_of_copies(const struct run_traps *run, size_t runs, struct warn
 	for (size_t i = 1; i < runs; i++)
 		for (size_t k = 0; k < i; k++) {
 			if (run[i].rankings != run[k].rankings || run[i].topics != run[k].topics ||
-			    run[i].path == NULL || run[k].path == NULL)
+			    run[i].rankings == 0 || run[i].path == NULL || run[k].path == NULL)
 				continue;
 			warnings_add(w,
 				     "%s and %s retrieve the same documents in the same order: is "

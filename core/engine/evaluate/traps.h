@@ -70,7 +70,7 @@ struct run_traps {
 	struct two_documents alike, unmet;
 	double by_looked; /* topics for each one whose ranks were looked at */
 	size_t first, first_judged;
-	uint64_t rankings;
+	uint64_t rankings; /* 0: it has none of the judged topics */
 };
 
 /* Allocates from `memory`. */

@@ -297,6 +297,10 @@ unmet() # RUN DOCUMENTS RETRIEVED JUDGED
 	assert_equal "$(said -m map q one three two)" \
 		'one and two retrieve the same documents in the same order: is it the same run twice?'
 	assert_equal "$(said -m map q one three)" none
+	# runs with none of the judged topics have no documents that could be the same
+	printf '7 Q0 a 1 3 t\n' >seven
+	printf '8 Q0 b 1 3 u\n' >eight
+	assert_equal "$(said -c -m map q seven eight | grep -c 'same run')" 0
 	evaluate compare -m map q one two
 	grep -q 'one and two retrieve the same documents' stderr
 	# of sampled judgments too, and of their shards
