@@ -183,8 +183,10 @@ static void warn_of_ranks(const struct run_traps *run, size_t runs, int digits, 
 static bool can_change_places(const struct order_effect *a, const struct order_effect *b,
 			      int digits)
 {
-	bool overlap = a->value > b->value ? a->least < b->most : b->least < a->most;
-	return overlap && !a->no_best && !look_alike(a->value, b->value, digits);
+	bool up = a->value < b->value; /* for a to come before b */
+	double upper = up ? a->most : b->most, lower = up ? b->least : a->least;
+	return lower < upper && !look_alike(lower, upper, digits) && !a->no_best &&
+	       !look_alike(a->value, b->value, digits);
 }
 
 static void warn_of_order(const struct run_traps *run, size_t runs, int digits, struct warnings *w)

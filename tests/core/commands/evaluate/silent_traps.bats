@@ -146,6 +146,18 @@ at() # T R [tied]
 	assert_equal "$(said -m map --score-ties=docno q A B)" none
 }
 
+# Reciprocal ranks of A: 1 (a tied with 0: or 1/2), 1/3, 1/3, 1/3; of B: 1, 1/3 (tied with x2: or 1/2), 0, 0. So A is 1/2,
+# or 3/8, and B 1/3, or 3/8: the same, and no exchange. With a at rank 4 in topic 3, B is .3958, or .4375.
+@test "ties: two runs that could be equal do not change places" {
+	printf '%s 0 a 1\n' 1 2 3 4 >q
+	{ printf '1 Q0 %s 1 9 t\n' a 0; for t in 2 3 4; do at $t 3; done; } >A
+	{ at 1 1; at 2 3 tied; printf '%s Q0 z 1 9 B\n' 3 4; } >B
+	evaluate -m recip_rank q A B
+	assert_equal "$(cut -f3 stdout | xargs) $(grep -c exchange stderr)" 't 0.5000 B 0.3333 0'
+	{ grep -v '^3' B; at 3 4; } >more
+	said -m recip_rank q A more | grep -q 'exchange them: recip_rank is 0.5000 and 0.3958, and could be 0.3750 and 0.4375 '
+}
+
 @test "--score-ties=rank is refused where there are no ranks" {
 	printf 'topic,docno,score\n1,a,1\n' >r.csv
 	refused 64 '--score-ties=rank: r.csv has no column of ranks' -T csv --score-ties=rank -m map q r.csv
