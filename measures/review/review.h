@@ -20,9 +20,8 @@ static inline double review_size(const struct topic_view *t)
 	return fmax((double)t->collection_size, fmax(judged, (double)t->retrieved));
 }
 
-#define REVIEW_SIZE                                                                            \
-	"N is -N, or the number of documents with a judgment, or of retrieved ones, if that\n" \
-	"is larger.\n"
+#define REVIEW_SIZE \
+	"N is the largest of -N and of the numbers of judged and of retrieved documents.\n"
 
 /* Without a relevant document there is nothing to find, and tar_eval leaves such topics out. */
 static inline bool review_has_goal(const struct topic_view *t)

@@ -54,7 +54,7 @@ struct found_traps {
 	size_t unlike;			    /* topics without a judged document, except for case */
 	struct two_documents alike;	    /* in one of these */
 	struct two_documents unmet;	    /* in a topic without a judged document */
-	size_t looked, looked_ranks; /* topics that were looked at, and those whose ranks were */
+	size_t looked, ranked;	    /* topics that were looked at, and those whose ranks were */
 	size_t first, first_judged; /* the first ten documents of the topics, and those judged */
 	uint64_t rankings;	    /* a checksum of the documents in their order */
 };

@@ -282,18 +282,15 @@ static const struct judged_topic *judged_at(const struct scoring *s, size_t t)
 static bool is_chosen(const struct scoring *s, const struct judged_topic *judged)
 {
 	const struct judgments *j = s->x->judgments;
-	return judgments_have_chosen(j, (size_t)(judged - j->topic));
+	return judged != NULL && judgments_have_chosen(j, (size_t)(judged - j->topic));
 }
 
 /* Ranks contradict scores in many topics or in none: a thousand of a run are enough. */
 static size_t ranks_end(const struct scoring *s)
 {
-	enum { ENOUGH = 1000 };
 	size_t end = 0;
-	for (size_t found = 0; end < s->r->run->topics && found < ENOUGH; end++) {
-		const struct judged_topic *judged = judged_at(s, end);
-		found += judged != NULL && is_chosen(s, judged);
-	}
+	for (size_t found = 0; end < s->r->run->topics && found < 1000; end++)
+		found += is_chosen(s, judged_at(s, end));
 	return end;
 }
 
@@ -342,7 +339,7 @@ static int score_part(struct scoring *s, size_t begin, size_t end, size_t *found
 		fetch_ahead(s, t);
 		if (is_own(s, judged) && score_topic(s, judged, &s->r->run->topic[t], e) < 0)
 			return -1;
-		*found += judged != NULL && is_chosen(s, judged);
+		*found += is_chosen(s, judged);
 	}
 	return 0;
 }

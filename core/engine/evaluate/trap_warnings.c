@@ -68,7 +68,7 @@ int traps_of_run(const struct evaluation *x, struct arena *memory, struct run_tr
 				   .unknown = x->known == 0 ? x->retrieved : 0,
 				   .alike = f->alike,
 				   .unmet = f->unmet,
-				   .by_looked = (double)f->looked / (double)f->looked_ranks,
+				   .by_looked = (double)f->looked / (double)f->ranked,
 				   .first = f->first,
 				   .first_judged = f->first_judged,
 				   .rankings = f->rankings };

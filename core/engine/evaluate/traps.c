@@ -43,8 +43,8 @@ static int32_t least_placed(const struct request_list *p)
 	int32_t least = 1;
 	for (const struct request *q = NULL; (q = traps_next(p, q)) != NULL;) {
 		bool all = q->measure->any_judgments || q->parameters.gains > 0;
-		int32_t own = all ? GRADE_UNJUDGED : q->measure->graded ? 1 : q->level;
-		least = own < least ? own : least;
+		int32_t own = q->measure->graded || q->level > least ? least : q->level;
+		least = all ? GRADE_UNJUDGED : own;
 	}
 	return least;
 }
@@ -304,7 +304,7 @@ int traps_look(struct found_traps *f, struct evaluation *x, const struct scored_
 	bool has_ranks = t->run->ranks && (size_t)(t->topic - t->run->topic) < x->ranks_end;
 	bool ranked = has_ranks && ranks_contradict(j, t->run, t->topic->count);
 	f->looked++;
-	f->looked_ranks += has_ranks;
+	f->ranked += has_ranks;
 	for (int i = 0; i <= 1 && !j->options.ties_chosen; i++)
 		tied[i] = t->join[i] != NULL &&
 			  join_keep_ties(t->join[i], t->topic, least_placed(x->asked), t->view[i]);
@@ -323,7 +323,7 @@ void traps_add(struct found_traps *f, const struct found_traps *later)
 	keep_first(&f->unmet, &later->unmet);
 	f->unlike += later->unlike;
 	f->looked += later->looked;
-	f->looked_ranks += later->looked_ranks;
+	f->ranked += later->ranked;
 	f->first += later->first;
 	f->first_judged += later->first_judged;
 	add_rankings(f, later->rankings);
@@ -374,8 +374,7 @@ void traps_fields(struct evaluation *x, struct shard_line *l)
 	size_t count = 0, width = traps_width(x->asked);
 	for (const struct other_orders *o = f.other; o != NULL; o = o->next)
 		count++;
-	SHARD_FIELDS(l, &f.unlike, &f.looked, &f.looked_ranks, &f.first, &f.first_judged,
-		     &f.rankings);
+	SHARD_FIELDS(l, &f.unlike, &f.looked, &f.ranked, &f.first, &f.first_judged, &f.rankings);
 	shown_fields(&f.alike, l);
 	shown_fields(&f.unmet, l);
 	SHARD_FIELD(l, &count);
