@@ -365,13 +365,9 @@ static void move_ties(struct join *j, const struct topic_view *view)
 	}
 }
 
-bool join_keep_ties(struct join *j, const struct run_topic *topic, int32_t least,
-		    const struct topic_view *view)
+bool join_keep_ties(struct join *j, int32_t least, const struct topic_view *view)
 {
 	struct ranking *k = &j->ranking;
-	if (k->ties == 0 ||
-	    (k->tie[0].end - k->tie[0].begin == topic->count && topic->record[0].score == 0))
-		return false;
 	if (j->options.judged_only)
 		move_ties(j, view);
 	size_t kept = 0;

@@ -65,12 +65,10 @@ int join_topic(struct join *j, const struct judged_topic *judged, const struct r
 
 /*
  * For judgments with one grade per document: forgets the ties of the ranking in which another order
- * would give the same grades from `least` on at the same ranks; false if none is left. A topic all
- * of whose scores are 0 is a set, and has none. Those that are left have the places of the view
- * (-J).
+ * would give the same grades from `least` on at the same ranks; false if none is left. Those that
+ * are left have the places of the view (-J).
  */
-bool join_keep_ties(struct join *j, const struct run_topic *topic, int32_t least,
-		    const struct topic_view *view);
+bool join_keep_ties(struct join *j, int32_t least, const struct topic_view *view);
 
 /* Puts the grades of each tie that is left in falling order, or in rising order; then back as they
  * were. The level of the view stays, and what depends on the order follows. */

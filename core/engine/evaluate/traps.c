@@ -162,6 +162,21 @@ static bool ranks_contradict(const struct join *j, const struct run *run, size_t
 	return false;
 }
 
+/* Scores that are all 0, with ranks that are alike or none, are those of a set, which has no order.
+ */
+static bool is_set(const struct scored_topic *t)
+{
+	const struct ranking *k = &t->join[0]->ranking;
+	size_t count = t->topic->count, i = 1;
+	if (k->ties == 0 || k->tie[0].end - k->tie[0].begin < count ||
+	    t->topic->record[0].score != 0)
+		return false;
+	while (t->run->ranks && i < count &&
+	       rank_key(t->run, k->document[i]) == rank_key(t->run, k->document[0]))
+		i++;
+	return !t->run->ranks || i == count;
+}
+
 /* ---- documents that are not judged ---- */
 
 static struct two_documents two_documents(struct slice judged, struct slice retrieved)
@@ -292,7 +307,7 @@ int traps_look(struct found_traps *f, struct evaluation *x, const struct scored_
 {
 	struct join *j = t->join[0];
 	size_t number = (size_t)(t->judged - x->judgments->topic);
-	bool tied[2] = { false, false };
+	bool tied[2] = { false, false }, set = is_set(t);
 	if (several)
 		add_rankings(f, checksum(j, number, t->topic->count));
 	if (j->judgments->format->kind != JUDGMENTS_GRADED || j->sample != NULL)
@@ -306,8 +321,8 @@ int traps_look(struct found_traps *f, struct evaluation *x, const struct scored_
 	f->looked++;
 	f->ranked += has_ranks;
 	for (int i = 0; i <= 1 && !j->options.ties_chosen; i++)
-		tied[i] = t->join[i] != NULL &&
-			  join_keep_ties(t->join[i], t->topic, least_placed(x->asked), t->view[i]);
+		tied[i] = t->join[i] != NULL && !set &&
+			  join_keep_ties(t->join[i], least_placed(x->asked), t->view[i]);
 	if ((!tied[0] && !tied[1] && !ranked) || traps_next(x->asked, NULL) == NULL)
 		return 0;
 	return look_at_orders(f, x, t, tied, ranked, e);

@@ -46,9 +46,12 @@ ten() # LINE... : those of topic 0
 	assert_equal "$(cut -f3 stdout)" 0.9333
 	assert_equal "$(said -m map --score-ties=rank q10 tied)" none
 	assert_equal "$(cut -f3 stdout)" 1.0000
-	# a set has no ranking: all scores are 0
-	sed 's/ [59] t/ 0 t/' tied >set
+	# a set has no ranking: all scores are 0, and all ranks are the same. With others an order was meant
+	sed 's/ [59] t/ 0 t/' tied >zero
+	sed 's/ [123] 0 t/ 1 0 t/' zero >set
 	assert_equal "$(said -m map q10 set)" none
+	assert_equal "$(said -m map q10 zero)" \
+		"zero: tied scores in 1 topic: $said map from 0.9333 to between 0.9333 and 1.0000, where its 95 % interval is ± 0.1508 (--score-ties chooses an order)"
 	# documents that are not relevant may be tied
 	ten 'a 1 6' 'b 2 5' 'c 3 5' >harmless
 	assert_equal "$(said -m map q10 harmless)" none
