@@ -92,11 +92,6 @@ int traps_of_run(const struct evaluation *x, struct arena *memory, struct run_tr
 
 static const double SHARE_OF_HALF_WIDTH = 0.1;
 
-static const char *title_of(const struct order_effect *f)
-{
-	return f->column->title != NULL ? f->column->title : f->column->name;
-}
-
 /* How far a mean moves, in half widths of its interval; 0: not so far that it matters. */
 static double moves(const struct order_effect *f, double to, int digits)
 {
@@ -159,8 +154,8 @@ static void warn_of_ties(const struct run_traps *run, size_t runs, int digits, s
 		     "%s%s: tied scores in %zu topic%s: another order of ties could change %s from "
 		     "%.*f to between %.*f and %.*f%s (--score-ties chooses an order)",
 		     m.run->path, others(&m).text, m.run->tied, m.run->tied == 1 ? "" : "s",
-		     title_of(m.effect), digits, m.effect->value, digits, m.effect->least, digits,
-		     m.effect->most, reach);
+		     column_title(m.effect->column), digits, m.effect->value, digits,
+		     m.effect->least, digits, m.effect->most, reach);
 }
 
 static void warn_of_ranks(const struct run_traps *run, size_t runs, int digits, struct warnings *w)
@@ -173,8 +168,8 @@ static void warn_of_ranks(const struct run_traps *run, size_t runs, int digits, 
 		     "which documents are ranked: by rank, %s would be %.*f instead of %.*f (if "
 		     "the ranks are right, write scores that fall with them)",
 		     m.run->path, others(&m).text, m.run->by_looked > 1 ? "at least " : "",
-		     m.run->ranked, m.run->topics, title_of(m.effect), digits, m.effect->by_rank,
-		     digits, m.effect->value);
+		     m.run->ranked, m.run->topics, column_title(m.effect->column), digits,
+		     m.effect->by_rank, digits, m.effect->value);
 }
 
 /* ---- the order of two runs ---- */
@@ -217,8 +212,8 @@ static void warn_of_order(const struct run_traps *run, size_t runs, int digits, 
 	warnings_add(w,
 		     "%s and %s%s: tied scores: another order of ties could exchange them: %s is "
 		     "%.*f and %.*f, and could be %.*f and %.*f (--score-ties chooses an order)",
-		     path[0], path[1], more, title_of(a), digits, a->value, digits, b->value,
-		     digits, up ? a->most : a->least, digits, up ? b->least : b->most);
+		     path[0], path[1], more, column_title(a->column), digits, a->value, digits,
+		     b->value, digits, up ? a->most : a->least, digits, up ? b->least : b->most);
 }
 
 /* ---- documents that are not judged ---- */

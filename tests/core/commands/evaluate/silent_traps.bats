@@ -272,6 +272,29 @@ unmet() # RUN DOCUMENTS RETRIEVED JUDGED
 	assert_equal "$(said --quiet-warnings -m map q other)" none
 }
 
+@test "a measure is 0 because nothing is relevant: the level or the file is wrong" {
+	printf '%s\n' '1 Q0 a 1 3 t' '1 Q0 b 2 2 t' '2 Q0 a 1 3 t' >r
+	local said='so that none is relevant:'
+	assert_equal "$(said -l 3 -q -m map q r)" "q: no judged document has the grade 3 or above, $said map says nothing of a run"
+	assert_equal "$(said -m AP -m 'P(rel=2)@5' -m ndcg q r)" \
+		"q: no judged document has the grade 2 or above, $said P(rel=2)@5 says nothing of a run"
+	sed 's/1$/0/' q >none
+	for m in ndcg err map official; do
+		assert_equal "$m: $(said -m $m none r | grep -c "none: no judged document has the grade 1 or above, $said [a-z]* says nothing")" "$m: 1"
+	done
+	said compare -m map none r <(sed '1s/ 3 t/ 1 t/' r) | grep -q "^none: no judged document has the grade 1"
+	# what does not look for relevant documents is not concerned, nor are topics without them beside others
+	assert_equal "$(said -m num_rel -m judged.5 -m unj -m ndcg.0=1 none r)" none
+	assert_equal "$(said -l 0 -m map none r)" none
+	sed '/^2/s/1$/0/' q >some
+	assert_equal "$(said -m map some r)" none
+	assert_equal "$(said -D 0.2 -m map some r)" "some: no judged document has the grade 1 or above, $said map says nothing of a run"
+	# from shards
+	for i in 1 2; do "$STRAT_EVAL" --shard=$i/2 -m map none r >"s$i"; done
+	said -m map none r >once
+	assert_equal "$(said merge s1 s2)" "$(cat once)"
+}
+
 # Judgments of MS MARCO have one document a topic, which a run may miss. Twenty are enough to tell.
 @test "where one document a topic is judged, a run that misses it in a few topics is not warned of, but compared with none" {
 	for t in $(seq 10 29); do echo "$t 0 r$t 1"; done >sparse
