@@ -153,6 +153,7 @@ static void output_number(struct printer *p, const struct request *q, size_t val
 	struct score_line l = {
 		.run = { NULL, x->runid },
 		.topic = row->topic,
+		.of_topic = !row->all,
 		.prefix = row->prefix,
 		.measure = column->name,
 		.hidden = column->hidden,

@@ -30,6 +30,7 @@ struct score_end {
 struct score_line {
 	const char *run[2]; /* of a pair; of a single run the second */
 	const char *topic;  /* its name, or "all" */
+	bool of_topic;	    /* a name, which may be "all", too */
 	const char *prefix; /* before the name of the measure; NULL: none */
 	const char *measure;
 	bool hidden; /* only the ends are printed */

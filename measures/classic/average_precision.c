@@ -80,6 +80,7 @@ MEASURES = {
 			"documents (AP times R). Can be negative. Robertson 2012, On smoothing and\n"
 			"combining average precision.\n",
 		.after = "Rprec_mult_avgjg",
+		.range = { -INFINITY, INFINITY },
 		.score = yaap,
 		/* S = 1/2, R = 1: ln(1.5 / 1.5) */
 		.example = { .ranking = "0 1", .value = 0 },

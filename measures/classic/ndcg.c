@@ -110,7 +110,7 @@ static double exponential(double grade, double highest)
 static double linear(double grade, double highest)
 {
 	(void)highest;
-	return grade > 0 ? grade : 0;
+	return grade;
 }
 
 /* Normalised dcg of the first k documents, the cutoffs k being sorted. */

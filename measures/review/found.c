@@ -52,8 +52,7 @@ MEASURES = {
 			"cum(k) / R with k = round(N*x/100), halves to the even number: -m recall_at.10\n"
 			"is the recall when a tenth of the documents has been read, printed as\n"
 			"recall_at_10% (recall_10 is that of the first ten). nan if nothing is\n"
-			"relevant. N is -N, or else the number of documents with a judgment (or of\n"
-			"retrieved ones if that is larger). As tar_eval's recall@x%.\n",
+			"relevant. As tar_eval's recall@x%.\n" REVIEW_SIZE,
 		.after = "wss",
 		.kind = PARAMETERS_PERCENTS,
 		.defaults = "5,10,20,50",
@@ -68,8 +67,7 @@ MEASURES = {
 		.manual =
 			"Sum over the relevant documents found of N - k + 1/2, k being their ranks, over\n"
 			"R*N - R*R/2, which is what a ranking with all of them on top has. nan if\n"
-			"nothing is relevant. N is -N, or else the number of documents with a judgment\n"
-			"(or of retrieved ones if that is larger). As tar_eval.\n",
+			"nothing is relevant. As tar_eval.\n" REVIEW_SIZE,
 		.score = norm_area,
 		/* N = 4, R = 2: ranks 1 and 3 have 3.5 + 1.5 of 2*4 - 2 */
 		.example = { .ranking = "1 0 1 0", .value = 5.0 / 6 },
@@ -94,8 +92,7 @@ MEASURES = {
 		.manual =
 			"(100/N * n/(R + 100))^2 for n retrieved documents: 1 if N documents are read\n"
 			"and few are relevant. Of fewer than 100 documents it may be above 1. nan if\n"
-			"nothing is relevant. N is -N, or else the number of documents with a judgment\n"
-			"(or of retrieved ones if that is larger). Lower is better. As tar_eval.\n",
+			"nothing is relevant. Lower is better. As tar_eval.\n" REVIEW_SIZE,
 		.lower_better = true,
 		.range = { 0, INFINITY },
 		.score = loss_e,

@@ -11,15 +11,17 @@
 #include "measures/ranking.h"
 
 /*
- * N, the documents that could be read: -N, or else those with a judgment, as tar_eval has it, which
- * takes the ranking's length if that is larger.
+ * N, the documents that could be read: those with a judgment, as tar_eval has it, which takes the
+ * ranking's length if that is larger; or -N, if that is larger still.
  */
 static inline double review_size(const struct topic_view *t)
 {
-	double size = (double)(t->collection_size > 0 ? t->collection_size
-						      : t->relevant + t->nonrelevant);
-	return fmax(size, (double)t->retrieved);
+	double judged = (double)(t->relevant + t->nonrelevant);
+	return fmax((double)t->collection_size, fmax(judged, (double)t->retrieved));
 }
+
+#define REVIEW_SIZE \
+	"N is the largest of -N and of the numbers of judged and of retrieved documents.\n"
 
 /* Without a relevant document there is nothing to find, and tar_eval leaves such topics out. */
 static inline bool review_has_goal(const struct topic_view *t)

@@ -69,9 +69,7 @@ MEASURES = {
 		REVIEW,
 		.name = "norm_last_rel",
 		.summary = "last_rel as a share of all documents",
-		.manual =
-			"last_rel / N. N is -N, or else the number of documents with a judgment (or of\n"
-			"retrieved ones if that is larger). Lower is better. As tar_eval.\n",
+		.manual = "last_rel / N. Lower is better. As tar_eval.\n" REVIEW_SIZE,
 		.lower_better = true,
 		.score = norm_last_rel,
 		/* the fourth of six judged documents */
@@ -85,9 +83,8 @@ MEASURES = {
 			"(N - k)/N - (1 - x/100), k being the rank at which round(R*x/100) relevant\n"
 			"documents are found: the share of the documents that need not be read, less\n"
 			"what reading in random order would save. 0 if the run never finds that many,\n"
-			"nan if nothing is relevant. N is -N, or else the number of documents with a\n"
-			"judgment (or of retrieved ones if that is larger). Cohen and others 2006, with\n"
-			"the rounding of tar_eval: halves to the even number.\n",
+			"nan if nothing is relevant. Cohen and others 2006, with the rounding of\n"
+			"tar_eval: halves to the even number.\n" REVIEW_SIZE,
 		.kind = PARAMETERS_CUTOFFS,
 		.defaults = "95,100",
 		.range = { -1, 1 },

@@ -39,6 +39,7 @@ setup() {
 	printf '1 u a d01 1\n1 u a d02 0\n1 u a d04 0\n1 u b d03 0\n' >subgroups
 	printf '1 u a d01 1\n1 u a d02 0\n1 u b d01 0\n1 u b d02 1\n' >contradiction
 	for topic in 1 2 10; do echo "$topic map 0.5 0.25"; done >zscores
+	sed s/map/num_rel/ zscores >zscores_rel
 	sed 2d zscores >zscores_lack
 	sed 's/0.25/-1/' zscores >zscores_negative
 	{ cat zscores; head -n 1 zscores; } >zscores_twice

@@ -144,9 +144,9 @@ static bool take_topic_value(struct board_run *r, const struct score_line *l)
 /* A value with its bounds. */
 static bool take(struct board *b, struct board_run *r, const struct score_line *l)
 {
-	if (strcmp(l->topic, b->about != NULL ? b->about : "all") == 0)
-		return take_value(r, l);
-	return !b->by_topic || topic_is_group(slice_of(l->topic)) || take_topic_value(r, l);
+	if (l->of_topic)
+		return !b->by_topic || take_topic_value(r, l);
+	return strcmp(l->topic, b->about != NULL ? b->about : "all") != 0 || take_value(r, l);
 }
 
 static bool take_record(void *context, size_t block, const struct score_line *l)

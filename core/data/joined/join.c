@@ -138,8 +138,7 @@ static inline size_t rank_of(const struct join *j, const struct judgment *x)
 	return slot != 0 ? slot - 1 : SIZE_MAX;
 }
 
-static void count_relevant(struct join_grades *g, const struct judgment_set *s, int32_t level,
-			   struct topic_view *view)
+static void find_relevant(struct join_grades *g, int32_t level, struct topic_view *view)
 {
 	size_t relevant = 0, unjudged = 0;
 	for (size_t i = 0; i < view->retrieved; i++) {
@@ -152,13 +151,19 @@ static void count_relevant(struct join_grades *g, const struct judgment_set *s, 
 	view->relevant_retrieved = relevant;
 	view->relevant_unjudged = unjudged;
 	view->level = level;
+}
+
+static void count_relevant(struct join_grades *g, const struct judgment_set *s, int32_t level,
+			   struct topic_view *view)
+{
+	find_relevant(g, level, view);
 	judgment_set_count(s, level, &view->relevant, &view->nonrelevant);
 }
 
 static int join_set(struct join *j, struct join_grades *g, const struct judgment_set *s, size_t n,
 		    struct topic_view *view, struct err *e)
 {
-	if (g->capacity < n + 1) { /* count_relevant() writes one behind the last */
+	if (g->capacity < j->listed + 1) { /* count_relevant() writes one behind the last */
 		g->capacity = 0;
 		if (!ARRAY_RENEW(g->grade, j->capacity + 1) ||
 		    !ARRAY_RENEW(g->relevant_at, j->capacity + 1) ||
@@ -166,15 +171,14 @@ static int join_set(struct join *j, struct join_grades *g, const struct judgment
 			return err_memory(e);
 		g->capacity = j->capacity + 1;
 	}
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < j->listed; i++)
 		g->grade[i] = GRADE_UNPOOLED;
 	for (size_t i = 0; n > 0 && i < s->count; i++) {
 		size_t rank = rank_of(j, &s->judgment[i]);
 		double level = s->judgment[i].level;
-		if (rank < n) {
+		if (rank < j->listed)
 			g->grade[rank] = level < 0 ? GRADE_UNJUDGED : (int32_t)level;
-			j->known++;
-		}
+		j->known += rank < n;
 	}
 	g->join = j;
 	view->retrieved = n;
@@ -291,6 +295,7 @@ int join_topic(struct join *j, const struct judged_topic *judged, const struct r
 	if (j->options.ties_by_rank)
 		ties = TIES_BY_RANK;
 	j->in = run != NULL ? &run->in : NULL;
+	j->listed = n;
 	j->retrieved = j->known = 0;
 	if (topic != NULL &&
 	    (ranking_make(&j->ranking, run, topic, ties, e) < 0 || make_room(j, n, e) < 0 ||
@@ -325,12 +330,21 @@ int join_topic(struct join *j, const struct judged_topic *judged, const struct r
  * Ties.
  */
 
-/* Whether a tie has different grades, one of them above 0. */
-static bool tie_matters(const struct tie *t, const struct topic_view *view)
+/* Documents that another order may bring before the cut of -M. With -J only those that are there
+ * change places. */
+static size_t in_order(const struct join *j, const struct topic_view *view)
 {
-	for (size_t r = t->begin + 1; r < t->end && r < view->retrieved; r++)
+	return j->options.judged_only ? view->retrieved : j->listed;
+}
+
+/* Whether a tie has different grades, one of them `least` or above. */
+static bool tie_matters(const struct join *j, const struct tie *t, int32_t least,
+			const struct topic_view *view)
+{
+	size_t end = t->begin < view->retrieved ? in_order(j, view) : 0;
+	for (size_t r = t->begin + 1; r < t->end && r < end; r++)
 		if (view->grade[r] != view->grade[r - 1] &&
-		    (view->grade[r] > 0 || view->grade[r - 1] > 0))
+		    (view->grade[r] >= least || view->grade[r - 1] >= least))
 			return true;
 	return false;
 }
@@ -351,17 +365,14 @@ static void move_ties(struct join *j, const struct topic_view *view)
 	}
 }
 
-bool join_keep_ties(struct join *j, const struct run_topic *topic, const struct topic_view *view)
+bool join_keep_ties(struct join *j, int32_t least, const struct topic_view *view)
 {
 	struct ranking *k = &j->ranking;
-	if (k->ties == 0 ||
-	    (k->tie[0].end - k->tie[0].begin == topic->count && topic->record[0].score == 0))
-		return false;
 	if (j->options.judged_only)
 		move_ties(j, view);
 	size_t kept = 0;
 	for (size_t i = 0; i < k->ties; i++)
-		if (tie_matters(&k->tie[i], view))
+		if (tie_matters(j, &k->tie[i], least, view))
 			k->tie[kept++] = k->tie[i];
 	k->ties = kept;
 	return kept > 0;
@@ -399,16 +410,21 @@ static void order_grades(int32_t *grade, size_t count, bool falling)
 	}
 }
 
-/* Finds the relevant documents of ties anew; there are as many in each as before. */
-static void find_relevant_in_ties(struct join *j, const struct topic_view *view)
+/* Finds the relevant documents of ties anew; there are as many in each as before, unless -M cuts
+ * the last one. */
+static void find_relevant_in_ties(struct join *j, struct topic_view *view)
 {
 	struct join_grades *g = &j->grades[0];
-	size_t found = 0;
-	for (size_t i = 0; i < j->ranking.ties; i++) {
+	size_t found = 0, ties = j->ranking.ties;
+	if (ties > 0 && j->ranking.tie[ties - 1].end > view->retrieved) {
+		find_relevant(g, view->level, view);
+		return;
+	}
+	for (size_t i = 0; i < ties; i++) {
 		const struct tie t = j->ranking.tie[i];
 		while (found < view->relevant_retrieved && g->relevant_at[found] < t.begin)
 			found++;
-		for (uint32_t r = t.begin; r < t.end && r < view->retrieved; r++)
+		for (uint32_t r = t.begin; r < t.end; r++)
 			if (g->grade[r] >= view->level)
 				g->relevant_at[found++] = r;
 	}
@@ -416,41 +432,32 @@ static void find_relevant_in_ties(struct join *j, const struct topic_view *view)
 
 static int keep_grades(struct join *j, const struct topic_view *view, struct err *e)
 {
-	if (!ARRAY_AT_LEAST(j->grades_kept, view->retrieved, j->grades_room))
+	size_t n = in_order(j, view);
+	if (!ARRAY_AT_LEAST(j->grades_kept, n, j->grades_room))
 		return err_memory(e);
-	if (view->retrieved > 0)
-		memcpy(j->grades_kept, j->grades[0].grade,
-		       view->retrieved * sizeof *j->grades_kept);
+	if (n > 0)
+		memcpy(j->grades_kept, j->grades[0].grade, n * sizeof *j->grades_kept);
 	return 0;
 }
 
-int join_order_ties(struct join *j, bool falling, const struct topic_view *view, struct err *e)
+int join_order_ties(struct join *j, bool falling, struct topic_view *view, struct err *e)
 {
-	size_t n = view->retrieved;
-	int32_t *grade = j->grades[0].grade;
 	if (keep_grades(j, view, e) < 0)
 		return -1;
-	for (size_t i = 0; i < j->ranking.ties && j->ranking.tie[i].begin < n; i++) {
+	for (size_t i = 0; i < j->ranking.ties; i++) {
 		const struct tie t = j->ranking.tie[i];
-		size_t end = t.end < n ? t.end : n;
-		order_grades(grade + t.begin, end - t.begin, falling);
+		order_grades(j->grades[0].grade + t.begin, t.end - t.begin, falling);
 	}
 	find_relevant_in_ties(j, view);
 	return 0;
 }
 
-void join_restore_ties(struct join *j, const struct topic_view *view)
+void join_restore_ties(struct join *j, struct topic_view *view)
 {
-	if (view->retrieved > 0)
-		memcpy(j->grades[0].grade, j->grades_kept,
-		       view->retrieved * sizeof *j->grades_kept);
+	size_t n = in_order(j, view);
+	if (n > 0)
+		memcpy(j->grades[0].grade, j->grades_kept, n * sizeof *j->grades_kept);
 	find_relevant_in_ties(j, view);
-}
-
-/* Ascending; what has no rank is behind all that have one. */
-static uint64_t key_of_rank(double rank)
-{
-	return isnan(rank) ? UINT64_MAX : ~key_descending(rank);
 }
 
 /* Ranks count the documents as a rule, from 0 or 1 on: each is a place, and one of n + 1 is left.
@@ -484,8 +491,7 @@ static int sort_by_rank(const struct join *j, const struct run *run, struct join
 		return err_memory(e);
 	for (size_t i = 0; i < n; i++) {
 		size_t at = j->options.judged_only ? g->rank[i] : i;
-		double rank = rank_behind(run, j->ranking.document[at]);
-		list[i] = (struct keyed){ key_of_rank(rank), i };
+		list[i] = (struct keyed){ rank_key(run, j->ranking.document[at]), i };
 	}
 	keyed_sort(list, n, list + n, NULL, NULL);
 	for (size_t i = 0; i < n; i++)
@@ -497,7 +503,7 @@ static int sort_by_rank(const struct join *j, const struct run *run, struct join
 int join_order_ranks(struct join *j, const struct run *run, const struct topic_view *view,
 		     struct err *e)
 {
-	size_t n = view->retrieved;
+	size_t n = in_order(j, view);
 	struct join_grades *g = &j->grades[0];
 	if (keep_grades(j, view, e) < 0)
 		return -1;

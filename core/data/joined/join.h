@@ -37,7 +37,8 @@ struct join {
 	size_t capacity;
 	unsigned *hash; /* of each ranked document */
 	struct document_table table;
-	size_t retrieved; /* documents of the topic, up to -M */
+	size_t listed;	  /* documents of the topic; grades are known of all ... */
+	size_t retrieved; /* ... and these count, up to -M */
 	size_t known; /* judgments of the topic whose documents are retrieved, whatever they say */
 	size_t groups;
 	struct join_grades *grades; /* one for each group */
@@ -64,15 +65,15 @@ int join_topic(struct join *j, const struct judged_topic *judged, const struct r
 
 /*
  * For judgments with one grade per document: forgets the ties of the ranking in which another order
- * would give the same grades above 0 at the same ranks; false if none is left. A topic all of whose
- * scores are 0 is a set, and has none. Those that are left have the places of the view (-J).
+ * would give the same grades from `least` on at the same ranks; false if none is left. Those that
+ * are left have the places of the view (-J).
  */
-bool join_keep_ties(struct join *j, const struct run_topic *topic, const struct topic_view *view);
+bool join_keep_ties(struct join *j, int32_t least, const struct topic_view *view);
 
 /* Puts the grades of each tie that is left in falling order, or in rising order; then back as they
  * were. The level of the view stays, and what depends on the order follows. */
-int join_order_ties(struct join *j, bool falling, const struct topic_view *view, struct err *e);
-void join_restore_ties(struct join *j, const struct topic_view *view);
+int join_order_ties(struct join *j, bool falling, struct topic_view *view, struct err *e);
+void join_restore_ties(struct join *j, struct topic_view *view);
 
 /*
  * Puts the grades in the order of the ranks that the run gives; those without a rank come last.

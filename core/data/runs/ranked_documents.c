@@ -63,7 +63,7 @@ static int compare_documents(uint64_t a, uint64_t b, const void *context)
 static int compare_ranks(uint64_t a, uint64_t b, const void *context)
 {
 	const struct tie_break *t = context, by_name = { t->run, TIES_FALLING };
-	double x = rank_behind(t->run, piece_of(a)), y = rank_behind(t->run, piece_of(b));
+	uint64_t x = rank_key(t->run, piece_of(a)), y = rank_key(t->run, piece_of(b));
 	return x < y ? -1 : x > y ? 1 : compare_documents(a, b, &by_name);
 }
 
@@ -199,7 +199,16 @@ int retrieved_twice(const struct run *run, const struct run_topic *topic, struct
 	return result;
 }
 
-/* A ranking is by scores, whatever the order of the file: the highest score is the first place. */
+/* A ranking is by scores, whatever the order of the file: the highest score is the first place, of
+ * equal ones the lowest rank. */
+static bool stands_above(const struct run *run, const struct run_record *a,
+			 const struct run_record *b)
+{
+	return a->score != b->score
+		       ? a->score > b->score
+		       : run->ranks && rank_key(run, a->document) < rank_key(run, b->document);
+}
+
 static int keep_first(struct run *run, struct run_topic *topic, struct err *e)
 {
 	struct run_record *record = run->records.record + (topic->record - run->records.record);
@@ -211,8 +220,8 @@ static int keep_first(struct run *run, struct run_topic *topic, struct err *e)
 		size_t first = listed_add(&l, kept);
 		if (first == kept)
 			kept++;
-		else if (record[kept].score > record[first].score)
-			record[first].score = record[kept].score;
+		else if (stands_above(run, &record[kept], &record[first]))
+			record[first] = record[kept];
 	}
 	topic->count = result == 0 ? kept : topic->count;
 	listed_release(&l);

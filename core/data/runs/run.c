@@ -1,7 +1,10 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
 #include "core/base/pages.h"
 #include "core/base/parallel.h"
+#include "core/base/sort.h"
 #include "core/data/runs/run.h"
 
 static struct slice segment_name(const struct run *r, size_t s)
@@ -233,6 +236,12 @@ double rank_behind(const struct run *r, struct piece document)
 	double real;
 	return p > from && parse_real((struct slice){ from, (size_t)(p - from) }, &real) ? real
 											 : NAN;
+}
+
+uint64_t rank_key(const struct run *r, struct piece document)
+{
+	double rank = rank_behind(r, document);
+	return isnan(rank) ? UINT64_MAX : ~key_descending(rank);
 }
 
 void run_release(struct run *r)

@@ -29,6 +29,9 @@ struct run {
 /* The rank that stands behind a document of a run that has ranks; NAN: no number is there. */
 double rank_behind(const struct run *r, struct piece document);
 
+/* To sort by it, ascending; what has no rank is behind all that have one. */
+uint64_t rank_key(const struct run *r, struct piece document);
+
 /* The topics of a run that are wanted. */
 struct run_part {
 	const bool *topic; /* by number of the judged topic */

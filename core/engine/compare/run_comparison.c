@@ -205,7 +205,7 @@ static int fill_tables(struct run_comparison *w, struct err *e)
 			struct compared_measure *m = &c->measure[c->measures++];
 			const struct request_column *x = &q->column[v];
 			m->name = x->name;
-			m->title = x->title != NULL ? x->title : x->name;
+			m->title = column_title(x);
 			m->asked = x->asked;
 			m->order = x->order;
 			m->least = measure_range(q->measure).least;

@@ -5,6 +5,38 @@
 #include "core/engine/evaluate/batch_work.h"
 #include "core/engine/evaluate/outside_frame.h"
 
+/* The highest grade of the topics that are asked for; below 0: none is 0 or above. */
+static int32_t highest_grade(const struct judgments *j)
+{
+	int32_t highest = GRADE_UNPOOLED;
+	for (size_t t = 0; t < j->topics; t++) {
+		const struct judgment_set *s = &j->topic[t].all;
+		if (judgments_have_chosen(j, t) && s->distinct_grades > 0 &&
+		    s->grades[0].grade > highest)
+			highest = s->grades[0].grade;
+	}
+	return highest;
+}
+
+/* Where nothing is relevant a measure is 0, or undefined, whatever a run finds. */
+static void warn_of_judgments(const struct batch *b, struct warnings *w)
+{
+	int32_t highest = highest_grade(b->judgments);
+	for (size_t i = 0; i < b->asked->requests; i++) {
+		const struct request *q = &b->asked->request[i];
+		const struct measure *m = q->measure;
+		int32_t least = m->graded ? 1 : q->level;
+		if (!measure_is_averaged(m) || m->input != INPUT_GRADES || m->any_judgments ||
+		    m->scores || q->parameters.gains > 0 || highest >= least)
+			continue;
+		warnings_add(w,
+			     "%s: no judged document has the grade %d or above, so that none is "
+			     "relevant: %s says nothing of a run",
+			     b->judgments->in.path, (int)least, column_title(&q->column[0]));
+		return;
+	}
+}
+
 int batch_warn_of_traps(struct batch_work *w, struct err *e)
 {
 	const struct evaluation_options *o = &w->b->evaluation;
@@ -13,9 +45,11 @@ int batch_warn_of_traps(struct batch_work *w, struct err *e)
 		return err_memory(e);
 	for (size_t i = 0; i < w->count; i++)
 		traps[i] = w->counts[i].traps;
-	return o->traps && !shard_writes(w->shard)
-		       ? traps_warn(traps, w->count, o->digits, !o->compared, w->warnings, e)
-		       : 0;
+	if (!o->traps || shard_writes(w->shard))
+		return 0;
+	if (w->sample == NULL)
+		warn_of_judgments(w->b, w->warnings);
+	return traps_warn(traps, w->count, o->digits, !o->compared, w->warnings, e);
 }
 
 void batch_warn_of_means(size_t carried, struct warnings *w)

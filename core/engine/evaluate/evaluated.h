@@ -54,6 +54,7 @@ struct found_traps {
 	size_t unlike;			    /* topics without a judged document, except for case */
 	struct two_documents alike;	    /* in one of these */
 	struct two_documents unmet;	    /* in a topic without a judged document */
+	size_t looked, ranked;	    /* topics that were looked at, and those whose ranks were */
 	size_t first, first_judged; /* the first ten documents of the topics, and those judged */
 	uint64_t rankings;	    /* a checksum of the documents in their order */
 };
@@ -88,6 +89,7 @@ struct evaluation {
 	size_t carried;		 /* intervals of means that rest on one topic */
 	struct caution caution[CAUTIONS_MAX];
 	struct outside_frame outside;
+	size_t ranks_end;	  /* up to where in the run ranks are looked at */
 	struct found_traps traps; /* if they were looked for */
 	/* What a topic's sample was, for the bounds of all topics: by number of the topic; NULL:
 	 * the judgments are no sample. */

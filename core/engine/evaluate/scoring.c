@@ -128,8 +128,10 @@ static int store_scores(struct scoring *s, const struct request *q, size_t topic
 	const struct score_row row = evaluation_row(s->x, topic);
 	double *value = row.score + q->first, *for_all = row.score + q->first_for_all;
 	int failed = m->score(view, &q->parameters, value);
+	/* what is peculiar to trec_eval is so under its own name: NumRel(rel=2) is what it says */
 	if (failed == 0 && m->score_for_all != NULL)
-		failed = m->score_for_all(view, &q->parameters, for_all);
+		failed = (q->asked_as == NULL ? m->score_for_all : m->score)(view, &q->parameters,
+									     for_all);
 	if (failed != 0)
 		return refuse_topic(s, m, view, failed, e);
 	if (q->methods > 0 && scoring_estimates(s, q, view, &row, e) < 0)
@@ -280,7 +282,16 @@ static const struct judged_topic *judged_at(const struct scoring *s, size_t t)
 static bool is_chosen(const struct scoring *s, const struct judged_topic *judged)
 {
 	const struct judgments *j = s->x->judgments;
-	return judgments_have_chosen(j, (size_t)(judged - j->topic));
+	return judged != NULL && judgments_have_chosen(j, (size_t)(judged - j->topic));
+}
+
+/* Ranks contradict scores in many topics or in none: a thousand of a run are enough. */
+static size_t ranks_end(const struct scoring *s)
+{
+	size_t end = 0;
+	for (size_t found = 0; end < s->r->run->topics && found < 1000; end++)
+		found += is_chosen(s, judged_at(s, end));
+	return end;
 }
 
 /*
@@ -328,7 +339,7 @@ static int score_part(struct scoring *s, size_t begin, size_t end, size_t *found
 		fetch_ahead(s, t);
 		if (is_own(s, judged) && score_topic(s, judged, &s->r->run->topic[t], e) < 0)
 			return -1;
-		*found += judged != NULL && is_chosen(s, judged);
+		*found += is_chosen(s, judged);
 	}
 	return 0;
 }
@@ -430,6 +441,7 @@ static int score_topics_of_run(struct scoring *s, struct err *e)
 {
 	struct evaluation *x = s->x;
 	size_t found = 0;
+	x->ranks_end = ranks_end(s);
 	if (score_chunks(s, &found, e) < 0)
 		return -1;
 	x->missing = x->judgments->chosen_count - found;

@@ -52,7 +52,7 @@ static void find_effects(const struct evaluation *x, const struct other_orders *
 				.value = value,
 				.least = value + s.least / s.topics,
 				.most = value + s.most / s.topics,
-				.by_rank = value + s.by_rank / fmin(s.topics, RANKED_TOPICS),
+				.by_rank = value + s.by_rank * r->by_looked / s.topics,
 				.half = half_width(&s),
 			};
 		}
@@ -68,6 +68,7 @@ int traps_of_run(const struct evaluation *x, struct arena *memory, struct run_tr
 				   .unknown = x->known == 0 ? x->retrieved : 0,
 				   .alike = f->alike,
 				   .unmet = f->unmet,
+				   .by_looked = (double)f->looked / (double)f->ranked,
 				   .first = f->first,
 				   .first_judged = f->first_judged,
 				   .rankings = f->rankings };
@@ -90,11 +91,6 @@ int traps_of_run(const struct evaluation *x, struct arena *memory, struct run_tr
 /* ---- means ---- */
 
 static const double SHARE_OF_HALF_WIDTH = 0.1;
-
-static const char *title_of(const struct order_effect *f)
-{
-	return f->column->title != NULL ? f->column->title : f->column->name;
-}
 
 /* How far a mean moves, in half widths of its interval; 0: not so far that it matters. */
 static double moves(const struct order_effect *f, double to, int digits)
@@ -158,8 +154,8 @@ static void warn_of_ties(const struct run_traps *run, size_t runs, int digits, s
 		     "%s%s: tied scores in %zu topic%s: another order of ties could change %s from "
 		     "%.*f to between %.*f and %.*f%s (--score-ties chooses an order)",
 		     m.run->path, others(&m).text, m.run->tied, m.run->tied == 1 ? "" : "s",
-		     title_of(m.effect), digits, m.effect->value, digits, m.effect->least, digits,
-		     m.effect->most, reach);
+		     column_title(m.effect->column), digits, m.effect->value, digits,
+		     m.effect->least, digits, m.effect->most, reach);
 }
 
 static void warn_of_ranks(const struct run_traps *run, size_t runs, int digits, struct warnings *w)
@@ -171,9 +167,9 @@ static void warn_of_ranks(const struct run_traps *run, size_t runs, int digits, 
 		     "%s%s: in %s%zu of %zu topics the column of ranks contradicts the scores, by "
 		     "which documents are ranked: by rank, %s would be %.*f instead of %.*f (if "
 		     "the ranks are right, write scores that fall with them)",
-		     m.run->path, others(&m).text, m.run->topics > RANKED_TOPICS ? "at least " : "",
-		     m.run->ranked, m.run->topics, title_of(m.effect), digits, m.effect->by_rank,
-		     digits, m.effect->value);
+		     m.run->path, others(&m).text, m.run->by_looked > 1 ? "at least " : "",
+		     m.run->ranked, m.run->topics, column_title(m.effect->column), digits,
+		     m.effect->by_rank, digits, m.effect->value);
 }
 
 /* ---- the order of two runs ---- */
@@ -182,8 +178,10 @@ static void warn_of_ranks(const struct run_traps *run, size_t runs, int digits, 
 static bool can_change_places(const struct order_effect *a, const struct order_effect *b,
 			      int digits)
 {
-	bool overlap = a->value > b->value ? a->least < b->most : b->least < a->most;
-	return overlap && !a->no_best && !look_alike(a->value, b->value, digits);
+	bool up = a->value < b->value; /* for a to come before b */
+	double upper = up ? a->most : b->most, lower = up ? b->least : a->least;
+	return lower < upper && !look_alike(lower, upper, digits) && !a->no_best &&
+	       !look_alike(a->value, b->value, digits);
 }
 
 static void warn_of_order(const struct run_traps *run, size_t runs, int digits, struct warnings *w)
@@ -214,8 +212,8 @@ static void warn_of_order(const struct run_traps *run, size_t runs, int digits, 
 	warnings_add(w,
 		     "%s and %s%s: tied scores: another order of ties could exchange them: %s is "
 		     "%.*f and %.*f, and could be %.*f and %.*f (--score-ties chooses an order)",
-		     path[0], path[1], more, title_of(a), digits, a->value, digits, b->value,
-		     digits, up ? a->most : a->least, digits, up ? b->least : b->most);
+		     path[0], path[1], more, column_title(a->column), digits, a->value, digits,
+		     b->value, digits, up ? a->most : a->least, digits, up ? b->least : b->most);
 }
 
 /* ---- documents that are not judged ---- */
@@ -299,7 +297,7 @@ static void warn_of_copies(const struct run_traps *run, size_t runs, struct warn
 	for (size_t i = 1; i < runs; i++)
 		for (size_t k = 0; k < i; k++) {
 			if (run[i].rankings != run[k].rankings || run[i].topics != run[k].topics ||
-			    run[i].path == NULL || run[k].path == NULL)
+			    run[i].rankings == 0 || run[i].path == NULL || run[k].path == NULL)
 				continue;
 			warnings_add(w,
 				     "%s and %s retrieve the same documents in the same order: is "

@@ -37,6 +37,18 @@ size_t traps_width(const struct request_list *p)
 	return width;
 }
 
+/* The least grade whose place matters to one of them. */
+static int32_t least_placed(const struct request_list *p)
+{
+	int32_t least = 1;
+	for (const struct request *q = NULL; (q = traps_next(p, q)) != NULL;) {
+		bool all = q->measure->any_judgments || q->parameters.gains > 0;
+		int32_t own = q->measure->graded || q->level > least ? least : q->level;
+		least = all ? GRADE_UNJUDGED : own;
+	}
+	return least;
+}
+
 static struct other_orders *other_orders_new(size_t width, struct arena *memory)
 {
 	struct other_orders *o = arena_zeroed(memory, 1, sizeof *o);
@@ -134,18 +146,35 @@ static bool ranks_contradict(const struct join *j, const struct run *run, size_t
 {
 	enum { FIRST = 20 };
 	const struct ranking *k = &j->ranking;
-	double before = -INFINITY;
+	double above = -INFINITY, highest = -INFINITY; /* of higher scores, and of all so far */
 	size_t tie = 0;
-	for (size_t i = 0; i < count && i < FIRST; i++) {
-		double rank = rank_behind(run, k->document[i]);
-		while (tie < k->ties && k->tie[tie].end <= i)
+	for (size_t i = 0; i <= FIRST && i < count; i++) {
+		size_t at = i < FIRST ? i : count - 1; /* and the last one */
+		double rank = rank_behind(run, k->document[at]);
+		while (tie < k->ties && k->tie[tie].end <= at)
 			tie++;
-		bool tied = tie < k->ties && k->tie[tie].begin < i;
-		if (!tied && rank < before)
+		if (tie == k->ties || k->tie[tie].begin >= i)
+			above = highest;
+		if (rank < above)
 			return true;
-		before = tied ? fmax(before, rank) : rank;
+		highest = fmax(highest, rank);
 	}
-	return count > FIRST && rank_behind(run, k->document[count - 1]) < before;
+	return false;
+}
+
+/* Scores that are all 0, with ranks that are alike or none, are those of a set, which has no order.
+ */
+static bool is_set(const struct scored_topic *t)
+{
+	const struct ranking *k = &t->join[0]->ranking;
+	size_t count = t->topic->count, i = 1;
+	if (k->ties == 0 || k->tie[0].end - k->tie[0].begin < count ||
+	    t->topic->record[0].score != 0)
+		return false;
+	while (t->run->ranks && i < count &&
+	       rank_key(t->run, k->document[i]) == rank_key(t->run, k->document[0]))
+		i++;
+	return !t->run->ranks || i == count;
 }
 
 /* ---- documents that are not judged ---- */
@@ -278,7 +307,7 @@ int traps_look(struct found_traps *f, struct evaluation *x, const struct scored_
 {
 	struct join *j = t->join[0];
 	size_t number = (size_t)(t->judged - x->judgments->topic);
-	bool tied[2] = { false, false };
+	bool tied[2] = { false, false }, set = is_set(t);
 	if (several)
 		add_rankings(f, checksum(j, number, t->topic->count));
 	if (j->judgments->format->kind != JUDGMENTS_GRADED || j->sample != NULL)
@@ -287,10 +316,13 @@ int traps_look(struct found_traps *f, struct evaluation *x, const struct scored_
 		count_first(f, t->view[0]);
 	if (j->known == 0 && case_matters(t->judged) && look_at_case(f, t, e) < 0)
 		return -1;
-	bool ranked = t->run->ranks && number < RANKED_TOPICS &&
-		      ranks_contradict(j, t->run, t->topic->count);
+	bool has_ranks = t->run->ranks && (size_t)(t->topic - t->run->topic) < x->ranks_end;
+	bool ranked = has_ranks && ranks_contradict(j, t->run, t->topic->count);
+	f->looked++;
+	f->ranked += has_ranks;
 	for (int i = 0; i <= 1 && !j->options.ties_chosen; i++)
-		tied[i] = t->join[i] != NULL && join_keep_ties(t->join[i], t->topic, t->view[i]);
+		tied[i] = t->join[i] != NULL && !set &&
+			  join_keep_ties(t->join[i], least_placed(x->asked), t->view[i]);
 	if ((!tied[0] && !tied[1] && !ranked) || traps_next(x->asked, NULL) == NULL)
 		return 0;
 	return look_at_orders(f, x, t, tied, ranked, e);
@@ -305,6 +337,8 @@ void traps_add(struct found_traps *f, const struct found_traps *later)
 	keep_first(&f->alike, &later->alike);
 	keep_first(&f->unmet, &later->unmet);
 	f->unlike += later->unlike;
+	f->looked += later->looked;
+	f->ranked += later->ranked;
 	f->first += later->first;
 	f->first_judged += later->first_judged;
 	add_rankings(f, later->rankings);
@@ -355,7 +389,7 @@ void traps_fields(struct evaluation *x, struct shard_line *l)
 	size_t count = 0, width = traps_width(x->asked);
 	for (const struct other_orders *o = f.other; o != NULL; o = o->next)
 		count++;
-	SHARD_FIELDS(l, &f.unlike, &f.first, &f.first_judged, &f.rankings);
+	SHARD_FIELDS(l, &f.unlike, &f.looked, &f.ranked, &f.first, &f.first_judged, &f.rankings);
 	shown_fields(&f.alike, l);
 	shown_fields(&f.unmet, l);
 	SHARD_FIELD(l, &count);

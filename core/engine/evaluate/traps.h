@@ -25,9 +25,6 @@ struct scored_topic {
 	struct topic_view *view[2];
 };
 
-/* Ranks contradict scores in many topics or in none: these, of a run with more, are enough. */
-enum { RANKED_TOPICS = 1000 };
-
 /*
  * The requests that are scored in other orders, after NULL the first: those that were asked for by
  * their names; of nicknames, which ask for many, only the first. NULL: there are no more.
@@ -71,8 +68,9 @@ struct run_traps {
 	size_t effects;
 	size_t unlike, unknown;
 	struct two_documents alike, unmet;
+	double by_looked; /* topics for each one whose ranks were looked at */
 	size_t first, first_judged;
-	uint64_t rankings;
+	uint64_t rankings; /* 0: it has none of the judged topics */
 };
 
 /* Allocates from `memory`. */

@@ -40,6 +40,12 @@ struct request_column {
 /* What of a request is printed. */
 enum shown_part { SHOWN_ALL, SHOWN_LOWER, SHOWN_UPPER, SHOWN_ERROR };
 
+/* Its name for people. */
+static inline const char *column_title(const struct request_column *c)
+{
+	return c->title != NULL ? c->title : c->name;
+}
+
 struct request {
 	const struct measure *measure;
 	struct parameters parameters;

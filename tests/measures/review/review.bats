@@ -74,10 +74,13 @@ small()
 		wss_25 all 0.0500
 		norm_area all 1.0000
 	END
-	# fewer than were read there cannot be: N is 8
-	prints -N 3 -m norm_last_rel qrels run <<-END
-		norm_last_rel all 1.0000
+	# fewer than were judged, or read, there cannot be: N is 10, and with three more that were read and not judged 11
+	prints -N 3 -m norm_last_rel -m norm_area qrels run <<-END
+		norm_last_rel all 0.8000
+		norm_area all 0.6094
 	END
+	{ cat run; printf '1 Q0 %s 0 1 tag\n' x y z; } >more
+	prints --quiet-warnings -N 3 -m norm_last_rel qrels more <<<'norm_last_rel all 0.7273'
 }
 
 @test "topics without a relevant document are left out, those where none is found are not" {

@@ -250,3 +250,13 @@ without_bounds()
 	assert_equal "$(grep -A 3 'topic<th' stdout | grep -o '<tr><th scope="row">.*' | sed 's/<[^>]*>/ /g' | tr -s ' ')" \
 		$' 1 1.0000 0.2500\n 2 - 0.2500'
 }
+
+# Run r has the relevant document of topic "all" at rank 2 and of topic b at rank 1: AP 1/2 and 1, mean 3/4.
+@test "a topic that is called all is a topic, and the page has it as such" {
+	printf '%s 0 a 1\n' all b >q
+	printf '%s 9 r\n' 'all Q0 x 1' 'b Q0 a 1' >a
+	printf 'all Q0 a 2 8 r\n' >>a
+	evaluate -q --format=html -m map q a
+	assert_equal "$(grep -o '<tr><th scope="row">\(r\|all\|b\)<td>.*' stdout | sed 's/<small>.*//; s/<[^>]*>/ /g' | xargs)" \
+		'r 0.7500 all 0.5000 b 1.0000'
+}

@@ -287,3 +287,16 @@ graded()
 		assert_equal "$option: $exit_status" "$option: 0"
 	done
 }
+
+# One relevant document a topic, at ranks 1, 1 and 2: yaap ln(2/1), ln(2/1) and ln(1.5/1.5) = 0. R: t.test(c(log(2),
+# log(2), 0))$conf.int is -.5320 to 1.4562. That they lie between 0 and 1 does not make it a share.
+@test "yaap, which is log odds, has an interval without limits" {
+	printf '%s 0 a 1\n' 1 2 3 >q
+	printf '%s Q0 a 1 3 r\n%s Q0 b 2 2 r\n' 1 1 2 2 >r
+	printf '3 Q0 b 1 3 r\n3 Q0 a 2 2 r\n' >>r
+	prints --ci -m yaap q r <<-'END'
+		yaap all 0.4621
+		ci_lo_yaap all -0.5320
+		ci_hi_yaap all 1.4562
+	END
+}

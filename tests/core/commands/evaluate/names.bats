@@ -108,3 +108,26 @@ refused() # NAME MESSAGE
 			print "too few names: $names\n" if $names < 50 }' "$STRAT_EVAL_ROOT"/measures/*/*.c >twice
 	[ ! -s twice ] || fail "$(cat twice)"
 }
+
+# Grades 0 2 - 1 with -1 for grade 0: dcg -1/log2(2) + 2/log2(3) + 1/log2(5) = .692536 of all, .261860 of the first two;
+# the ideal ranking has 2 1 1: 2 + 1/log2(3) + 1/log2(4) = 3.130930, its first two 2.630930.
+@test "gains below 0 count in the top k as in the whole ranking" {
+	prints -m dcg.0=-1 -m ndcg.0=-1 -m ndcg_cut.2,1000,0=-1 -m dcg_cut.2,1000,0=-1 q r <<-'END'
+		dcg_0=-1 all 0.6925
+		ndcg_0=-1 all 0.2212
+		ndcg_cut_2,0=-1 all 0.0995
+		ndcg_cut_1000,0=-1 all 0.2212
+		dcg_cut_2,0=-1 all 0.2619
+		dcg_cut_1000,0=-1 all 0.6925
+	END
+}
+
+# trec_eval counts every grade above 0 with -c, whatever -l says; ir_measures has no such rule. Grade 2 has b alone.
+@test "NumRel(rel=2) counts its own level, with -c too" {
+	prints -c -q -m 'NumRel(rel=2)' -m num_rel q r <<-'END'
+		NumRel(rel=2) 1 1
+		num_rel 1 3
+		NumRel(rel=2) all 1
+		num_rel all 3
+	END
+}

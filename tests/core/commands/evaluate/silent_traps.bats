@@ -46,9 +46,12 @@ ten() # LINE... : those of topic 0
 	assert_equal "$(cut -f3 stdout)" 0.9333
 	assert_equal "$(said -m map --score-ties=rank q10 tied)" none
 	assert_equal "$(cut -f3 stdout)" 1.0000
-	# a set has no ranking: all scores are 0
-	sed 's/ [59] t/ 0 t/' tied >set
+	# a set has no ranking: all scores are 0, and all ranks are the same. With others an order was meant
+	sed 's/ [59] t/ 0 t/' tied >zero
+	sed 's/ [123] 0 t/ 1 0 t/' zero >set
 	assert_equal "$(said -m map q10 set)" none
+	assert_equal "$(said -m map q10 zero)" \
+		"zero: tied scores in 1 topic: $said map from 0.9333 to between 0.9333 and 1.0000, where its 95 % interval is ± 0.1508 (--score-ties chooses an order)"
 	# documents that are not relevant may be tied
 	ten 'a 1 6' 'b 2 5' 'c 3 5' >harmless
 	assert_equal "$(said -m map q10 harmless)" none
@@ -70,6 +73,32 @@ ten() # LINE... : those of topic 0
 	# a tie of what is left out is none
 	ten 'a 1 6' 'c 2 6' >left_out
 	assert_equal "$(said -J -m map q10 left_out)" none
+}
+
+# -M 1 cuts the tie of topic 0 behind c, and the relevant document a is below: AP 0, or 1. Mean .9; squares
+# 9/100 + .9^2 = .9, error .1, interval +- .2262. Ranks that begin with a bring it above the cut, too.
+@test "ties and ranks with -M: documents below the cut could stand above it" {
+	ten 'a 1 5' 'b 2 5' 'c 3 5' >tied
+	assert_equal "$(said -M 1 -m map q10 tied)" \
+		'tied: tied scores in 1 topic: another order of ties could change map from 0.9000 to between 0.9000 and 1.0000, where its 95 % interval is ± 0.2262 (--score-ties chooses an order)'
+	prints --score-ties=rank -M 1 -m map q10 tied <<<'map all 1.0000'
+	ten 'a 1 5' 'b 2 6' 'c 3 7' >ranked
+	assert_equal "$(said -M 1 -m map q10 ranked)" "$(contradicts ranked '1 of 10' 1.0000 0.9000)"
+	# a tie that is cut off as a whole is none
+	ten 'a 2 5' 'b 1 6' 'c 3 5' >below
+	assert_equal "$(said -M 1 -m map q10 below)" none
+}
+
+# Topic 0: b, judged and not relevant, and c, not judged, are tied, a is not retrieved. With -l 0 b counts: R is 2 in all
+# topics and AP 1/4 or 1/2 in topic 0, 1/2 in the others. Mean .475; squares 9/40^2 + .225^2 = .05625, error .025, interval
+# +- .0566. judged@1 is 0 or 1 there.
+@test "ties of documents that are not relevant: with -l 0, and where it matters that they are judged" {
+	ten 'b 1 5' 'c 2 5' >tied
+	assert_equal "$(said -m map q10 tied)" none
+	assert_equal "$(said -l 0 -m map q10 tied)" \
+		'tied: tied scores in 1 topic: another order of ties could change map from 0.4750 to between 0.4750 and 0.5000, where its 95 % interval is ± 0.0566 (--score-ties chooses an order)'
+	said -m judged.1 q10 tied | grep -q 'could change judged_1 from 0.9000 to between 0.9000 and 1.0000,'
+	said -m 'P(rel=0)@1' q10 tied | grep -qF 'could change P(rel=0)@1 from 0.9000 to between 0.9000 and 1.0000,'
 }
 
 @test "ties of many topics: the bounds are those of all topics in the worst and in the best order" {
@@ -120,6 +149,18 @@ at() # T R [tied]
 	assert_equal "$(said -m map --score-ties=docno q A B)" none
 }
 
+# Reciprocal ranks of A: 1 (a tied with 0: or 1/2), 1/3, 1/3, 1/3; of B: 1, 1/3 (tied with x2: or 1/2), 0, 0. So A is 1/2,
+# or 3/8, and B 1/3, or 3/8: the same, and no exchange. With a at rank 4 in topic 3, B is .3958, or .4375.
+@test "ties: two runs that could be equal do not change places" {
+	printf '%s 0 a 1\n' 1 2 3 4 >q
+	{ printf '1 Q0 %s 1 9 t\n' a 0; for t in 2 3 4; do at $t 3; done; } >A
+	{ at 1 1; at 2 3 tied; printf '%s Q0 z 1 9 B\n' 3 4; } >B
+	evaluate -m recip_rank q A B
+	assert_equal "$(cut -f3 stdout | xargs) $(grep -c exchange stderr)" 't 0.5000 B 0.3333 0'
+	{ grep -v '^3' B; at 3 4; } >more
+	said -m recip_rank q A more | grep -q 'exchange them: recip_rank is 0.5000 and 0.3958, and could be 0.3750 and 0.4375 '
+}
+
 @test "--score-ties=rank is refused where there are no ranks" {
 	printf 'topic,docno,score\n1,a,1\n' >r.csv
 	refused 64 '--score-ties=rank: r.csv has no column of ranks' -T csv --score-ties=rank -m map q r.csv
@@ -130,6 +171,11 @@ at() # T R [tied]
 	for ((t = 1000; t <= 2000; t++)); do printf '%s 0 a 1\n' $t; done >many
 	awk '{ print $1, "Q0 a 1 0.1 t"; print $1, "Q0 b 2 0.2 t" }' many >distance
 	assert_equal "$(said -m map many distance)" "$(contradicts distance 'at least 1000 of 1001')"
+	# those of the run, wherever they stand among the judged ones. With -c half of the topics are missing, with 0:
+	# 1001 topics of .5, or of 1, in 2002
+	{ sed 's/^/0/' many; cat many; } >twice
+	assert_equal "$(said -c -m map twice distance)" "$(contradicts distance 'at least 1000 of 2002' 0.5000 0.2500)"
+	assert_equal "$(said --topic=2000 -m map twice distance)" "$(contradicts distance '1 of 1')"
 	# ranks that are no whole numbers are compared too
 	sed 's/ a 1 / a 1.5 /; s/ b 2 / b 1.75 /; 4q' distance >real
 	head -2 many >two
@@ -137,10 +183,10 @@ at() # T R [tied]
 	assert_equal "$(said -J -m map two real)" none # a alone is judged
 }
 
-contradicts() # RUN TOPICS
+contradicts() # RUN TOPICS [BY_RANK BY_SCORE]
 {
 	echo "$1: in $2 topics the column of ranks contradicts the scores, by which documents are ranked: by rank, map" \
-		'would be 1.0000 instead of 0.5000 (if the ranks are right, write scores that fall with them)'
+		"would be ${3-1.0000} instead of ${4-0.5000} (if the ranks are right, write scores that fall with them)"
 }
 
 @test "ranks that contradict the scores, ties excepted" {
@@ -157,6 +203,13 @@ contradicts() # RUN TOPICS
 	# of equal ranks the higher score is first: a stays the last one
 	ten 'a 2 0.1' 'b 1 0.2' 'c 2 0.3' >equal
 	assert_equal "$(said -m map q10 equal)" none
+	# x has rank 3, and a, in the tie below it, rank 1
+	ten 'x 3 0.3' 'a 1 0.2' 'b 4 0.2' >inside
+	[[ "$(said --score-ties=docno -m map q10 inside)" == *'by rank, map would be 1.0000 instead of 0.9333 '* ]] || fail inside
+	# ranks within one tie contradict nothing, however long it is
+	ten 'a 1 5' $(seq 2 40) >long
+	sed -i 's/^0 Q0 \([0-9]*\) t/0 Q0 \1 \1 5 t/' long
+	assert_equal "$(said -m map q10 long | grep -c contradicts)" 0
 	# if the order of the ranks changes no value, or none that matters, there is nothing to say
 	ten 'a 1 0.3' 'b 2 0.1' 'c 3 0.2' >harmless
 	assert_equal "$(said -m map q10 harmless)" none
@@ -219,6 +272,29 @@ unmet() # RUN DOCUMENTS RETRIEVED JUDGED
 	assert_equal "$(said --quiet-warnings -m map q other)" none
 }
 
+@test "a measure is 0 because nothing is relevant: the level or the file is wrong" {
+	printf '%s\n' '1 Q0 a 1 3 t' '1 Q0 b 2 2 t' '2 Q0 a 1 3 t' >r
+	local said='so that none is relevant:'
+	assert_equal "$(said -l 3 -q -m map q r)" "q: no judged document has the grade 3 or above, $said map says nothing of a run"
+	assert_equal "$(said -m AP -m 'P(rel=2)@5' -m ndcg q r)" \
+		"q: no judged document has the grade 2 or above, $said P(rel=2)@5 says nothing of a run"
+	sed 's/1$/0/' q >none
+	for m in ndcg err map official; do
+		assert_equal "$m: $(said -m $m none r | grep -c "none: no judged document has the grade 1 or above, $said [a-z]* says nothing")" "$m: 1"
+	done
+	said compare -m map none r <(sed '1s/ 3 t/ 1 t/' r) | grep -q "^none: no judged document has the grade 1"
+	# what does not look for relevant documents is not concerned, nor are topics without them beside others
+	assert_equal "$(said -m num_rel -m judged.5 -m unj -m ndcg.0=1 none r)" none
+	assert_equal "$(said -l 0 -m map none r)" none
+	sed '/^2/s/1$/0/' q >some
+	assert_equal "$(said -m map some r)" none
+	assert_equal "$(said -D 0.2 -m map some r)" "some: no judged document has the grade 1 or above, $said map says nothing of a run"
+	# from shards
+	for i in 1 2; do "$STRAT_EVAL" --shard=$i/2 -m map none r >"s$i"; done
+	said -m map none r >once
+	assert_equal "$(said merge s1 s2)" "$(cat once)"
+}
+
 # Judgments of MS MARCO have one document a topic, which a run may miss. Twenty are enough to tell.
 @test "where one document a topic is judged, a run that misses it in a few topics is not warned of, but compared with none" {
 	for t in $(seq 10 29); do echo "$t 0 r$t 1"; done >sparse
@@ -259,6 +335,10 @@ unmet() # RUN DOCUMENTS RETRIEVED JUDGED
 	assert_equal "$(said -m map q one three two)" \
 		'one and two retrieve the same documents in the same order: is it the same run twice?'
 	assert_equal "$(said -m map q one three)" none
+	# runs with none of the judged topics have no documents that could be the same
+	printf '7 Q0 a 1 3 t\n' >seven
+	printf '8 Q0 b 1 3 u\n' >eight
+	assert_equal "$(said -c -m map q seven eight | grep -c 'same run')" 0
 	evaluate compare -m map q one two
 	grep -q 'one and two retrieve the same documents' stderr
 	# of sampled judgments too, and of their shards
@@ -293,4 +373,29 @@ unmet() # RUN DOCUMENTS RETRIEVED JUDGED
 	grep -qF 'A1 and B (and 2 other pairs of runs): tied scores' stderr
 	evaluate -m map q A1 A2 B
 	grep -qF 'A1 and B (and 1 other pair of runs): tied scores' stderr
+}
+
+# Three documents of one score: a has rank 1, c rank 2 and b none, so that the order is a c b.
+@test "--score-ties=rank: what has no rank is behind all that have one, whatever the order of the lines" {
+	local p
+	printf '1 0 %s\n' 'a 0' 'b 2' 'c 1' >q
+	for p in 'a b c' 'a c b' 'b a c' 'b c a' 'c a b' 'c b a'; do
+		printf '%s\n' $p | sed 's/a/& 1/; s/b/& -/; s/c/& 2/; s/.*/1 Q0 & 5 t/' >r
+		prints -q -n --score-ties=rank -m relstring q r <<<"relstring 1 '012'"
+	done
+}
+
+# a stands there twice. By its higher score it ties with b, and its rank there is 1, before b's 3.
+@test "--duplicates=first: a document has the score and the rank of the line where it is first" {
+	local p
+	printf '1 0 %s\n' 'a 1' 'b 0' >q
+	for p in '1 2 3' '1 3 2' '2 1 3' '2 3 1' '3 1 2' '3 2 1'; do
+		printf '%s\n' $p | sed 's/1/a 5 1/; t end; s/2/b 3 9/; t end; s/3/a 1 9/; :end; s/.*/1 Q0 & t/' >r
+		prints --quiet-warnings --duplicates=first --score-ties=rank -m recip_rank q r <<<'recip_rank all 1.0000'
+		sed 's/ 5 1 t/ 5 9 t/' r >equal # of equal scores the first rank counts
+		prints --quiet-warnings --duplicates=first --score-ties=rank -m recip_rank q equal <<<'recip_rank all 1.0000'
+		# ranks 1 and 3 do not contradict scores 9 and 8
+		sed 's/ 3 9 t/ 3 8 t/' r >apart
+		assert_equal "$(said --duplicates=first -m recip_rank q apart | grep -c contradicts)" 0
+	done
 }
