@@ -305,6 +305,14 @@ void comparison_note_unmet(struct report *out, const struct comparison *c)
 	}
 }
 
+void comparison_note_topics(struct report *out)
+{
+	report_note(out,
+		    "A - B, tests: over the topics that both runs have; means: over those of each "
+		    "run%s",
+		    report_stop(out));
+}
+
 void comparison_note_direction(struct report *out, const struct compared_measure *m)
 {
 	if (m->lower_better)

@@ -93,6 +93,8 @@ END
 	grep -q '^  A - B, 90 % from  *-0.1338$' stdout
 	tr '\n' ' ' <stdout | grep -qF 'That they differ by less than 0.5 was shown (two one-sided t tests, p = 0.0277); that a is not worse by 0.5 was shown (one-sided t test, p = 0.0029).'
 	run ! grep -q equiv <("$STRAT_EVAL" compare --matrix matrix.csv --format=csv)
+	# the margin is printed as it was given, however long it is
+	"$STRAT_EVAL" compare --matrix matrix.csv --margin=.01234 | grep -q '^p, differ by less than 0.01234 '
 	refused 64 '--margin=0: not a number above 0' --matrix matrix.csv --margin=0
 	refused 64 '--margin is for comparisons over topics' --wins=1,2 --margin=.1
 	refused 64 '--margin needs a --level above 0.5' --matrix matrix.csv --margin=.1 --level=.5
