@@ -80,11 +80,11 @@ static void without_an_error_there_is_no_interval(void **state)
 	assert_true(isnan(macro_mean_interval(&y, .025, .975).upper));
 }
 
-/* In binary .7 - .6, .3 - .2 and .2 - .1 are three numbers, and in decimals one. */
+/* In binary .7 - .6, .2 - .1 and 1.1 - 1 are three numbers, and in decimals one. */
 static void rounding_is_no_error(void **state)
 {
 	(void)state;
-	const double same[] = { .7 - .6, .3 - .2, .2 - .1, .9 - .8 };
+	const double same[] = { .7 - .6, .2 - .1, .3 - .2, 1.1 - 1 };
 	const double none[] = { .1 + .2 - .3, .3 - .2 - .1, .2 + .4 - .6, 0 };
 	const size_t group[] = { 0, 0, 1, 1 };
 	const struct macro_mean x = mean_of(same, group, 4, 2), y = mean_of(none, group, 4, 2);
