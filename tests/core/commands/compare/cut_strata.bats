@@ -29,6 +29,19 @@ near()
 	done
 }
 
+# All 49 documents of each of three topics are judged, so that the differences are those of the sets. (49*(8/49) is less
+# than 8 in binary, which was an error.) Every third is relevant: A has d1 to d9 and 3 of 16, B d9 to d29 and 7. P is 1/3.
+@test "strata that were judged as a whole, and that the runs cut" {
+	perl -e 'print "topic,docno,rel,stratum,size\n"; for my $t (1 .. 3) { print "$t,d$_,", $_ % 3 == 0 || 0, ",s,49\n" for 1 .. 49 }' >sample.csv
+	perl -e 'for my $t (1 .. 3) { print "$t Q0 d$_ 1 0 A\n" for 1 .. 9 }' >A
+	perl -e 'for my $t (1 .. 3) { print "$t Q0 d$_ 1 0 B\n" for 9 .. 29 }' >B
+	evaluate compare --quiet-warnings -R csv -m prob_gt --format=csv sample.csv A B
+	assert_equal "$exit_status $(cat stderr)" '0 '
+	awk -F, '$3 == "all" && $4 ~ /^(ci_.*_)?diff_/ { sub(/.*_/, "", $4); printf "%s %.9f\n", $4, $5 }' stdout | sort -u >actual
+	awk 'BEGIN { printf "F %.9f\nP %.9f\nrecall %.9f\n", 6 / 25 - 14 / 37, 0, 3 / 16 - 7 / 16 }' | diff - actual
+	[ "$(grep -cE ',prob_gt_(recall|F),0,|,prob_gt_P,0.5,' stdout)" = 3 ]
+}
+
 # 500 of the 1,000 documents of a frame are judged, in each of two topics. A retrieves 300 documents, all of them in the
 # frame. Of the first topic 200 are judged, so that 400 seem to be in the frame, of the second 100; one half of them is
 # relevant, and nothing else is. B retrieves 200 other ones, 100 of them judged.
