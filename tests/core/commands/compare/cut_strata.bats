@@ -68,6 +68,21 @@ compared()
 	[ "$("$STRAT_EVAL" --outside=nonrelevant -R csv -m est_P sample.csv A | cut -f3)" = 0.5000 ]
 }
 
+# B has d395 to d494, of which a part is relevant, too: neither probability is 0 or 1.
+@test "P(A > B) depends neither on --tail nor on --level, and is one less P(B > A)" {
+	within
+	sed -i -E 's/^(.,d4[0-9][0246]),0/\1,1/' sample.csv
+	perl -e 'for my $t (1, 2) { print "$t Q0 d$_ 1 0 B\n" for 395 .. 494; print "$t Q0 b$_ 1 0 B\n" for 1 .. 100 }' >B
+	probabilities() { compared "$@" | awk -F, '$4 ~ /prob_gt_[PF]$/ { print $4, $5 }'; }
+	probabilities sample.csv A B >expected
+	[ "$(grep -c . expected)" = 4 ]
+	for asked in --tail=lower --tail=upper --level=.5; do
+		probabilities $asked sample.csv A B | diff expected -
+		probabilities $asked sample.csv B A | paste -d ' ' expected - |
+			awk '{ if ($2 < 1e-8 || $2 > 1 - 1e-8 || ($2 + $4 - 1) ^ 2 > 1e-18) exit 1 }'
+	done
+}
+
 @test "means of the posteriors of topics take the larger number, and are warned of" {
 	only_with_test_all
 	within
