@@ -276,11 +276,12 @@ static void explain_pairs(struct report *out, const struct comparison_output *o)
 	report_note(out,
 		    "%%: A - B in %% of B; d_z: A - B in standard deviations of the differences "
 		    "(Cohen's d_z)");
+	report_for(out, o->asked->leaderboard ? IN_PAGE : IN_ALL);
 	if (q->margin > 0)
 		report_note(out,
 			    "p_equiv: A and B differ by less than %g (two one-sided t tests); "
-			    "p_noninf: A is not worse by %g; not adjusted",
-			    q->margin, q->margin);
+			    "p_noninf: A is not worse by %g; not adjusted%s",
+			    q->margin, q->margin, report_stop(out));
 	report_for(out, IN_ALL);
 }
 
@@ -291,7 +292,7 @@ static void pair_columns(struct report *out, const struct comparison *c, size_t 
 {
 	const struct comparison_request *q = o->request;
 	int width = text_width(c->run, c->runs, 3);
-	unsigned margin = q->margin > 0 ? IN_TEXT : 0;
+	unsigned margin = q->margin > 0 ? IN_ALL : 0;
 	report_table(out, IN_PAGE, c->pairs == 1 ? "The pair" : "Pairs");
 	report_columns(out, CELLS_TEXT, width, "A", "B", NULL);
 	report_column(out, "A - B", CELLS_NUMBER, 9);

@@ -95,6 +95,10 @@ END
 	run ! grep -q equiv <("$STRAT_EVAL" compare --matrix matrix.csv --format=csv)
 	# the margin is printed as it was given, however long it is
 	"$STRAT_EVAL" compare --matrix matrix.csv --margin=.01234 | grep -q '^p, differ by less than 0.01234 '
+	# a page has them, too: the row of the pair ends with both
+	"$STRAT_EVAL" compare --matrix matrix.csv --margin=.5 --format=html >stdout
+	grep -q '<td>0.0277<td>0.0029$' stdout
+	grep -q '^<p>p_equiv: A and B differ by less than 0.5 ' stdout
 	refused 64 '--margin=0: not a number above 0' --matrix matrix.csv --margin=0
 	refused 64 '--margin is for comparisons over topics' --wins=1,2 --margin=.1
 	refused 64 '--margin needs a --level above 0.5' --matrix matrix.csv --margin=.1 --level=.5
