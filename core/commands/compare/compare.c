@@ -286,6 +286,12 @@ static int from_matrix(struct compare_request *o, const struct output *out, stru
 	c.measure[0].name = c.measure[0].title = "score";
 	c.measure[0].lower_better = o->lower_better;
 	int result = score_table_from_matrix(&c.measure[0].table, o->matrix, e);
+	const struct score_table *t = &c.measure[0].table;
+	if (result == 0 && names_are_scores(t->system, t->systems))
+		warnings_add(&o->runs.warnings,
+			     "%s: the first line must hold the names of the systems, and these are "
+			     "numbers such as %s: if they are scores, put a line of names above",
+			     shown_path(o->matrix), t->system[0]);
 	if (result == 0)
 		result = from_tables(o, &c, out, e);
 	comparison_release(&c);
