@@ -303,3 +303,20 @@ oracle()
 	done >cautions
 	assert_equal "$(paste -sd' ' cautions)" 'max-t tukey random-tukey'
 }
+
+# C has topic 2 alone, so that its pairs have no micro_ figures; csv has each figure with its name.
+@test "figures of pairs stand under their headings, also if pairs have different ones" {
+	printf '%s\n' '1 0 r 1' '1 0 s 1' '1 0 x 0' '2 0 r 1' '2 0 s 1' '2 0 x 0' >q
+	printf '%s\n' '1 Q0 r 1 9 A' '2 Q0 r 1 9 A' '2 Q0 s 1 8 A' >a
+	printf '%s\n' '1 Q0 x 1 9 B' '2 Q0 x 1 9 B' '2 Q0 r 1 8 B' >b
+	printf '%s\n' '2 Q0 s 1 9 C' >c
+	local asked='compare --quiet-warnings -m prob_gt -m paired q' order
+	for order in 'a b c' 'c b a'; do
+		"$STRAT_EVAL" $asked $order --format=csv |
+			awk -F, '$3 == "all" && $4 ~ /^(micro_)?prob_gt|^paired_prob/ { printf "%s %s %s %.4f\n", $1, $2, $4, $5 }' >expected
+		[ "$(grep -c micro_ expected)" = 3 ]
+		"$STRAT_EVAL" $asked $order | awk '$1 == "A" && $2 == "B" && $3 ~ /_/ { split($0, name); columns = NF; next }
+			columns && NF { if (NF != columns) exit 1; for (i = 3; i <= NF; i++) if ($i != "-") print $1, $2, name[i], $i }' |
+			diff <(sort expected) <(sort -)
+	done
+}
