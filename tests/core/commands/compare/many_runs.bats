@@ -276,6 +276,11 @@ oracle()
 	"$STRAT_EVAL" compare --quiet-warnings --matrix=gap.csv >table
 	grep -qx 'differences are not checked by shrunk-t: some run lacks a topic' table
 	refute grep -Fq '*?' table
+	# all runs have all topics: 2 of 2^12 choices of signs are as extreme, and resamples of equal differences say nothing
+	awk 'BEGIN { print "topic,a,b,c"; for (t = 1; t <= 12; t++) print t "," .5 + t / 100 "," .4 + t / 100 "," .2 + t / 100 }' >even.csv
+	"$STRAT_EVAL" compare --quiet-warnings --test=random --matrix=even.csv >table
+	grep -qx 'differences are not checked by shrunk-t: they are the same in every topic' table
+	assert_equal "$(grep -c ' 0.0005   0.0015 ' table)" 3
 	# nothing is claimed, and nothing drawn
 	awk 'BEGIN { print "topic,a,b,c"; for (t = 1; t <= 30; t++) printf "%d,%.4f,%.4f,%.4f\n", t, .5 + .3 * sin(t), .5 + .3 * sin(2.3 * t), .5 + .3 * sin(5.1 * t) }' >alike.csv
 	"$STRAT_EVAL" compare --matrix=alike.csv --format=csv --test=t >csv
