@@ -99,6 +99,9 @@ static int print(struct compare_request *o, const struct comparison *c,
 	bool counts = o->source == COMPARE_COUNTS;
 	if (o->plot != NULL && c->measures == 0 && !counts)
 		return err_usage(e, "--plot is for --counts and comparisons over topics");
+	if (o->leaderboard && c->measures == 0)
+		return err_usage(e, "--leaderboard needs a measure that is averaged over topics: "
+				    "-m NAME");
 	int result = comparison_print(&b, c, &output, out->line != NULL ? out : NULL,
 				      &o->runs.warnings, e);
 	if (result == 0 && o->plot != NULL)

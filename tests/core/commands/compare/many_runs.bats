@@ -292,6 +292,7 @@ oracle()
 }
 
 @test "what goes with all systems together, and what does not" {
+	refused 64 '--leaderboard needs a measure that is averaged over topics: -m NAME' --leaderboard -m prob_gt "$sample/qrels" "$sample/plain.run" "$sample/stemmed.run"
 	refused 64 '--adjust=tukey is for all pairs: with --baseline use max-t' --matrix=four.csv --adjust=tukey --baseline=a
 	refused 64 '--adjust=max-t has intervals with both ends, and no --tail' --matrix=four.csv --adjust=max-t --tail=lower
 	refused 64 "not one of holm, bonferroni, bh, max-t, shrunk-t, tukey, random-tukey, none; did you mean 'tukey'?" --matrix=four.csv --adjust=tuky
