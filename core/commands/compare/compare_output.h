@@ -140,6 +140,9 @@ void comparison_warn(const struct comparison *c, const struct comparison_output 
 int comparison_report(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o, struct err *e);
 
+/* Which runs the first pair is of. */
+void comparison_name_pair(struct report *out, const struct comparison *c);
+
 /* Its parts over topics; `picture` has a plot for each measure, or is NULL. */
 void comparison_over_topics(struct report *out, const struct comparison *c,
 			    const struct comparison_output *o, const struct picture *picture);

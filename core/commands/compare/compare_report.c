@@ -139,6 +139,22 @@ static void add_headlines(struct report *out, const struct comparison *c,
 	}
 }
 
+static void add_figures(struct report *out, const struct comparison *c,
+			const struct comparison_output *o)
+{
+	const struct pair *p = &c->pair[0];
+	bool named = report_is(out, IN_TEXT) && c->measures > 0; /* above */
+	if (p->figures.count == 0)
+		return;
+	if (c->pairs > 1) {
+		add_headlines(out, c, o);
+		return;
+	}
+	if (!named && o->asked->source == COMPARE_RUNS)
+		comparison_name_pair(out, c);
+	add_grids(out, &p->figures, o);
+}
+
 /* A page has all of them. */
 static void add_all_figures(struct report *out, const struct comparison *c,
 			    const struct comparison_output *o)
@@ -195,10 +211,7 @@ static void add_text(struct report *out, const struct comparison *c,
 			labels_names(labels).text);
 	if (o->asked->leaderboard)
 		return;
-	if (c->pairs > 1 && c->pair[0].figures.count > 0)
-		add_headlines(out, c, o);
-	if (c->pairs == 1)
-		add_grids(out, &c->pair[0].figures, o);
+	add_figures(out, c, o);
 	add_sentences(out, c, o);
 }
 
@@ -224,9 +237,11 @@ int comparison_report(struct buffer *b, const struct comparison *c,
 	comparison_gate(&out, c, o);
 	if (report_is(&out, IN_PAGE))
 		result = add_page(&out, c, o, e);
-	else if (report_is(&out, IN_PAPER) && c->measures > 0)
+	else if (report_is(&out, IN_PAPER) && c->measures > 0) {
 		comparison_paper(&out, c, o);
-	else
+		if (o->runs->measure.count > 0) /* -m asks for them */
+			add_figures(&out, c, o);
+	} else
 		add_text(&out, c, o);
 	return report_write(&out, result, b, e);
 }

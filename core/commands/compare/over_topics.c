@@ -147,12 +147,17 @@ bool comparison_topics_differ(const struct comparison *c, size_t measure)
 	return false;
 }
 
+void comparison_name_pair(struct report *out, const struct comparison *c)
+{
+	report_line(out, "A: %s", c->run[c->pair[0].run[0]]);
+	report_line(out, "B: %s", c->run[c->pair[0].run[1]]);
+}
+
 static void two_runs(struct report *out, const struct comparison *c,
 		     const struct comparison_output *o)
 {
 	const struct pair *p = &c->pair[0];
-	report_line(out, "A: %s", c->run[p->run[0]]);
-	report_line(out, "B: %s", c->run[p->run[1]]);
+	comparison_name_pair(out, c);
 	report_space(out);
 	report_table(out, 0, "A and B");
 	report_column(out, "over topics", CELLS_TEXT, 28);

@@ -887,3 +887,27 @@ against_mean() {
 	grep -q 'warning: bounds of score are missing in 1 difference: within-groups-t has none' stderr
 	grep -q 'the interval of score has no width in 2 differences (constant)' stderr
 }
+
+# The run that A is stands in no heading; of the runs in the table of a paper the best one is (a).
+@test "figures of two runs say which run is A, and stand in LaTeX and Markdown if -m asks for them" {
+	printf '%s\n' '1 0 r 1' '2 0 r 1' >q
+	printf '%s\n' '1 Q0 x 1 9 worse' '2 Q0 r 1 9 worse' >a
+	printf '%s\n' '1 Q0 r 1 9 better' '2 Q0 r 1 9 better' >b
+	for format in table latex markdown; do
+		for asked in '-m prob_gt' '-m map -m prob_gt'; do
+			"$STRAT_EVAL" compare --quiet-warnings --format=$format $asked q a b >stdout
+			assert_equal "$(grep -oE '^(.noindent )?[AB]: .*' stdout | sed 's/.noindent //' | paste -sd' ')" 'A: worse B: better'
+			grep -q '^|* *recall ' stdout
+		done
+	done
+	# what is there by default is not for a paper
+	"$STRAT_EVAL" compare --quiet-warnings --format=markdown -T set q <(cut -d' ' -f1,3 a) <(cut -d' ' -f1,3 b) >stdout
+	refute grep -q '^A: ' stdout
+}
+
+@test "a gate prints large losses with all digits" {
+	awk 'BEGIN { print "topic,a,b"; for (t = 1; t <= 6; t++) printf "%d,%de70,1e69\n", t, t }' >large.csv
+	"$STRAT_EVAL" compare --matrix=large.csv --baseline=a --gate >stdout || true
+	# the mean of 1e70 to 6e70, less 1e69, is 3.4e70
+	awk '$1 == "b" && $2 == "score" { found = $4 / 3.4e70 } END { exit !(found > .999999 && found < 1.000001) }' stdout
+}
