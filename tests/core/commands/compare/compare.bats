@@ -911,3 +911,10 @@ against_mean() {
 	# the mean of 1e70 to 6e70, less 1e69, is 3.4e70
 	awk '$1 == "b" && $2 == "score" { found = $4 / 3.4e70 } END { exit !(found > .999999 && found < 1.000001) }' stdout
 }
+
+# Means of resamples are multiples of .025, and the lower end is the one of -.1, -.1, -.1 and .3, which is not 0 in binary.
+@test "an end of a difference that is 0 but for rounding is 0" {
+	printf '%s\n' topic,A,B 1,.1,.2 2,.5,.2 3,.9,.4 4,.3,.1 >ends.csv
+	"$STRAT_EVAL" compare --matrix=ends.csv --ci=bca --resamples=200 --format=csv --quiet-warnings >stdout
+	assert_equal "$(pick value measure=ci_lo_diff_score <stdout)" 0
+}
