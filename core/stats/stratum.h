@@ -74,8 +74,8 @@ struct shared_topic {
 /* How many documents the stratum has, or seems to have in the part. */
 static inline double pair_stratum_size(const struct pair_stratum *c)
 {
-	double share = c->cut ? (double)c->part / (double)c->sampled : 1;
-	return (double)c->size * share;
+	double size = (double)c->size;
+	return c->cut ? size * (double)c->part / (double)c->sampled : size;
 }
 
 /*

@@ -226,20 +226,42 @@ static int learnt_means(const struct compared *x, const struct interval_request 
 
 /*
  * What an estimated number of documents outside the frame adds (part_error.h). F of posteriors has
- * the error in its yields.
+ * the error in its yields. False: nothing.
  */
-static void allow_for_outside(const struct compared *x, const struct interval_request *i,
+static bool allow_for_outside(const struct compared *x, const struct interval_request *i,
 			      struct shared_result *out)
 {
 	double variance = 0, count = (double)x->count;
 	bool learnt_f = x->learnt && i->quantity == QUANTITY_F;
 	if (i->quantity != QUANTITY_PRECISION && !learnt_f)
-		return;
+		return false;
 	for (size_t t = 0; t < x->count; t++)
 		if (x->estimated[t])
 			variance +=
 				part_error_variance(&x->topic[t], i, x->relevant) / (count * count);
 	part_error_add(variance, &i->ends, out);
+	return variance > 0;
+}
+
+static int compare_one(const struct compared *x, const struct interval_request *i,
+		       const struct pair_request *q, struct shared_result *out, struct err *e)
+{
+	const double tail = 0.025;
+	bool usual = fabs(i->ends.lower_p - tail) + fabs(i->ends.upper_p - 1 + tail) < 1e-9;
+	if ((x->learnt ? learnt_means(x, i, out, e)
+		       : shared_compare_mean(method_of(q), x->topic, x->count, i, out, e)) < 0)
+		return -1;
+	if (!allow_for_outside(x, i, out) || usual)
+		return 0;
+	/* P(A > B) with such an error needs two ends, and always the same */
+	struct interval_request both = *i;
+	struct shared_result r;
+	both.ends.lower_p = tail;
+	both.ends.upper_p = 1 - tail;
+	if (compare_one(x, &both, q, &r, e) < 0)
+		return -1;
+	out->probability = r.probability;
+	return 0;
 }
 
 /* Of `count` topics from `first` on: of one, of the mean, or of all as one (micro). */
@@ -258,13 +280,8 @@ static int add_all(const struct subject *s, const struct pair_view *v, size_t fi
 		const struct interval_request i = request_for(q, &names[n]);
 		int cases = names[n].least != NULL ? made : 1;
 		struct shared_result r[CASES];
-		for (int k = 0; k < cases && result == 0; k++) {
-			result = x[k].learnt ? learnt_means(&x[k], &i, &r[k], e)
-					     : shared_compare_mean(method_of(q), x[k].topic,
-								   x[k].count, &i, &r[k], e);
-			if (result == 0)
-				allow_for_outside(&x[k], &i, &r[k]);
-		}
+		for (int k = 0; k < cases && result == 0; k++)
+			result = compare_one(&x[k], &i, q, &r[k], e);
 		if (result == 0)
 			add(s, &names[n], q, r, cases, out);
 	}

@@ -99,6 +99,9 @@ static int print(struct compare_request *o, const struct comparison *c,
 	bool counts = o->source == COMPARE_COUNTS;
 	if (o->plot != NULL && c->measures == 0 && !counts)
 		return err_usage(e, "--plot is for --counts and comparisons over topics");
+	if (o->leaderboard && c->measures == 0)
+		return err_usage(e, "--leaderboard needs a measure that is averaged over topics: "
+				    "-m NAME");
 	int result = comparison_print(&b, c, &output, out->line != NULL ? out : NULL,
 				      &o->runs.warnings, e);
 	if (result == 0 && o->plot != NULL)
@@ -286,6 +289,12 @@ static int from_matrix(struct compare_request *o, const struct output *out, stru
 	c.measure[0].name = c.measure[0].title = "score";
 	c.measure[0].lower_better = o->lower_better;
 	int result = score_table_from_matrix(&c.measure[0].table, o->matrix, e);
+	const struct score_table *t = &c.measure[0].table;
+	if (result == 0 && names_are_scores(t->system, t->systems))
+		warnings_add(&o->runs.warnings,
+			     "%s: the first line must hold the names of the systems, and these are "
+			     "numbers such as %s: if they are scores, put a line of names above",
+			     shown_path(o->matrix), t->system[0]);
 	if (result == 0)
 		result = from_tables(o, &c, out, e);
 	comparison_release(&c);

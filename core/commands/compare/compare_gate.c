@@ -9,7 +9,7 @@
 #include "core/output/text.h"
 
 struct amount {
-	char text[64];
+	char text[352];
 };
 
 /* In units of the measure, or in %. */

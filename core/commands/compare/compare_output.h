@@ -106,9 +106,13 @@ static inline const char *comparison_ends(const struct comparison_output *o)
 	return o->lower && o->upper ? "from, to" : o->lower ? "from" : "to";
 }
 
-/* What formats say alike: runs of which nothing is claimed, a measure of which less is better, what
- * ranks and systems are. */
+/* Whether some runs have topics that others have not. */
+bool comparison_topics_differ(const struct comparison *c, size_t measure);
+
+/* What formats say alike: runs of which nothing is claimed, topics that some runs lack, a measure of
+ * which less is better, what ranks and systems are. */
 void comparison_note_unmet(struct report *out, const struct comparison *c);
+void comparison_note_topics(struct report *out);
 void comparison_note_direction(struct report *out, const struct compared_measure *m);
 void comparison_note_ranks(struct report *out, const struct comparison_output *o);
 void comparison_note_systems(struct report *out, const struct comparison *c);
@@ -135,6 +139,9 @@ void comparison_warn(const struct comparison *c, const struct comparison_output 
 /* All formats for people; comparison_print() calls it. */
 int comparison_report(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o, struct err *e);
+
+/* Which runs the first pair is of. */
+void comparison_name_pair(struct report *out, const struct comparison *c);
 
 /* Its parts over topics; `picture` has a plot for each measure, or is NULL. */
 void comparison_over_topics(struct report *out, const struct comparison *c,

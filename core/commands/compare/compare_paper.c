@@ -121,6 +121,7 @@ static void explain(struct report *out, const struct comparison *c,
 {
 	const struct comparison_request *q = o->request;
 	size_t pairs = comparison_claimed(c);
+	bool differ = false;
 	if (any_best(c, o->runs->digits))
 		report_note(out, "bold: the best value of its column");
 	report_note(out, "%s test, two-sided, adjusted for %zu comparison%s (%s)", q->test[0]->name,
@@ -130,6 +131,10 @@ static void explain(struct report *out, const struct comparison *c,
 	else
 		report_note(out, "%s: significantly better than these runs, p < 0.05",
 			    report_format(out)->raised);
+	for (size_t m = 0; m < c->measures; m++)
+		differ = differ || comparison_topics_differ(c, m);
+	if (differ)
+		comparison_note_topics(out);
 	comparison_note_unmet(out, c);
 	comparison_note_systems(out, c);
 	comparison_note_ranks(out, o);

@@ -4,6 +4,8 @@
  * A comparison as people read it: in text runs over topics, groups of topics and the figures of
  * pairs, then sentences to copy; a page begins with these.
  */
+#include <math.h>
+
 #include "core/commands/compare/compare_output.h"
 #include "core/engine/evaluate/labels_frame.h"
 #include "core/output/text.h"
@@ -82,32 +84,75 @@ static void add_grids(struct report *out, const struct figures *f,
 	}
 }
 
+static bool is_headline(const struct figure *x)
+{
+	return x->headline && x->topic == NULL;
+}
+
+static size_t headlines(const struct figures *f)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < f->count; i++)
+		count += is_headline(&f->figure[i]);
+	return count;
+}
+
+/* What a pair says under a heading; nan: nothing, as micro_ of one topic in common. */
+static double value_under(const struct figures *f, const struct figure *heading)
+{
+	for (size_t i = 0; i < f->count; i++) {
+		const struct figure *x = &f->figure[i];
+		if (is_headline(x) && x->micro == heading->micro &&
+		    strcmp(x->name, heading->name) == 0)
+			return x->value;
+	}
+	return NAN;
+}
+
 /* Many pairs: one line each, with the figures that matter most. */
 static void add_headlines(struct report *out, const struct comparison *c,
 			  const struct comparison_output *o)
 {
 	int width = text_width(c->run, c->runs, 3);
-	const struct figures *first = &c->pair[0].figures;
+	const struct figures *most = &c->pair[0].figures;
+	for (size_t k = 1; k < c->pairs; k++)
+		if (headlines(&c->pair[k].figures) > headlines(most))
+			most = &c->pair[k].figures;
 	report_space(out);
 	report_table(out, 0, "Pairs");
 	report_columns(out, CELLS_TEXT, width, "A", "B", NULL);
-	for (size_t i = 0; i < first->count; i++) {
-		const struct figure *x = &first->figure[i];
+	for (size_t i = 0; i < most->count; i++) {
+		const struct figure *x = &most->figure[i];
 		char name[96];
 		snprintf(name, sizeof name, "%s%s", x->micro ? "micro_" : "", x->name);
-		if (x->headline && x->topic == NULL)
+		if (is_headline(x))
 			report_column(out, name, CELLS_NUMBER, (int)strlen(name) + 1);
 	}
 	for (size_t k = 0; k < c->pairs; k++) {
 		const struct pair *p = &c->pair[k];
 		report_cell(out, "%s", c->run[p->run[0]]);
 		report_cell(out, "%s", c->run[p->run[1]]);
-		for (size_t i = 0; i < p->figures.count; i++) {
-			const struct figure *x = &p->figures.figure[i];
-			if (x->headline && x->topic == NULL)
-				report_number(out, o->runs->digits, x->value);
-		}
+		for (size_t i = 0; i < most->count; i++)
+			if (is_headline(&most->figure[i]))
+				report_number(out, o->runs->digits,
+					      value_under(&p->figures, &most->figure[i]));
 	}
+}
+
+static void add_figures(struct report *out, const struct comparison *c,
+			const struct comparison_output *o)
+{
+	const struct pair *p = &c->pair[0];
+	bool named = report_is(out, IN_TEXT) && c->measures > 0; /* above */
+	if (p->figures.count == 0)
+		return;
+	if (c->pairs > 1) {
+		add_headlines(out, c, o);
+		return;
+	}
+	if (!named && o->asked->source == COMPARE_RUNS)
+		comparison_name_pair(out, c);
+	add_grids(out, &p->figures, o);
 }
 
 /* A page has all of them. */
@@ -166,10 +211,7 @@ static void add_text(struct report *out, const struct comparison *c,
 			labels_names(labels).text);
 	if (o->asked->leaderboard)
 		return;
-	if (c->pairs > 1 && c->pair[0].figures.count > 0)
-		add_headlines(out, c, o);
-	if (c->pairs == 1)
-		add_grids(out, &c->pair[0].figures, o);
+	add_figures(out, c, o);
 	add_sentences(out, c, o);
 }
 
@@ -195,9 +237,11 @@ int comparison_report(struct buffer *b, const struct comparison *c,
 	comparison_gate(&out, c, o);
 	if (report_is(&out, IN_PAGE))
 		result = add_page(&out, c, o, e);
-	else if (report_is(&out, IN_PAPER) && c->measures > 0)
+	else if (report_is(&out, IN_PAPER) && c->measures > 0) {
 		comparison_paper(&out, c, o);
-	else
+		if (o->runs->measure.count > 0) /* -m asks for them */
+			add_figures(&out, c, o);
+	} else
 		add_text(&out, c, o);
 	return report_write(&out, result, b, e);
 }

@@ -54,7 +54,7 @@ enum { DIGITS_OF_P = -1 };
 static void row(struct report *out, const struct comparison *c, const char *label, size_t at,
 		int digits)
 {
-	report_cell(out, "%.28s", label);
+	report_cell(out, "%s", label);
 	for (size_t m = 0; m < c->measures; m++) {
 		double x = record_real(&c->pair[0].measure[m], at);
 		if (digits == DIGITS_OF_P)
@@ -136,8 +136,7 @@ static void two_answers(struct report *out, const struct comparison *c,
 		two_margins(out, c, o);
 }
 
-/* Whether some runs have topics that others have not. */
-static bool topics_differ(const struct comparison *c, size_t measure)
+bool comparison_topics_differ(const struct comparison *c, size_t measure)
 {
 	const struct compared_measure *m = &c->measure[measure];
 	for (size_t i = 0; i < c->pairs; i++)
@@ -148,12 +147,17 @@ static bool topics_differ(const struct comparison *c, size_t measure)
 	return false;
 }
 
+void comparison_name_pair(struct report *out, const struct comparison *c)
+{
+	report_line(out, "A: %s", c->run[c->pair[0].run[0]]);
+	report_line(out, "B: %s", c->run[c->pair[0].run[1]]);
+}
+
 static void two_runs(struct report *out, const struct comparison *c,
 		     const struct comparison_output *o)
 {
 	const struct pair *p = &c->pair[0];
-	report_line(out, "A: %s", c->run[p->run[0]]);
-	report_line(out, "B: %s", c->run[p->run[1]]);
+	comparison_name_pair(out, c);
 	report_space(out);
 	report_table(out, 0, "A and B");
 	report_column(out, "over topics", CELLS_TEXT, 28);
@@ -168,7 +172,7 @@ static void two_runs(struct report *out, const struct comparison *c,
 	row(out, c, "  in % of B", AT(percent), 1);
 	if (!comparison_is_bare(c, o))
 		two_answers(out, c, o);
-	if (topics_differ(c, 0))
+	if (comparison_topics_differ(c, 0))
 		report_note(out,
 			    "over the topics that both runs have; those that one lacks are left "
 			    "out");
@@ -263,8 +267,7 @@ static void explain_letters(struct report *out, const struct comparison *c,
 	report_for(out, IN_ALL);
 }
 
-static void explain_pairs(struct report *out, const struct comparison *c, size_t measure,
-			  const struct comparison_output *o)
+static void explain_pairs(struct report *out, const struct comparison_output *o)
 {
 	const struct comparison_request *q = o->request;
 	report_for(out, o->asked->leaderboard ? 0 : IN_TEXT);
@@ -278,14 +281,12 @@ static void explain_pairs(struct report *out, const struct comparison *c, size_t
 	report_note(out,
 		    "%%: A - B in %% of B; d_z: A - B in standard deviations of the differences "
 		    "(Cohen's d_z)");
+	report_for(out, o->asked->leaderboard ? IN_PAGE : IN_ALL);
 	if (q->margin > 0)
 		report_note(out,
 			    "p_equiv: A and B differ by less than %g (two one-sided t tests); "
-			    "p_noninf: A is not worse by %g; not adjusted",
-			    q->margin, q->margin);
-	if (topics_differ(c, measure))
-		report_note(out, "A - B: over the topics that both runs have; the means above are "
-				 "over those of each run");
+			    "p_noninf: A is not worse by %g; not adjusted%s",
+			    q->margin, q->margin, report_stop(out));
 	report_for(out, IN_ALL);
 }
 
@@ -296,7 +297,7 @@ static void pair_columns(struct report *out, const struct comparison *c, size_t 
 {
 	const struct comparison_request *q = o->request;
 	int width = text_width(c->run, c->runs, 3);
-	unsigned margin = q->margin > 0 ? IN_TEXT : 0;
+	unsigned margin = q->margin > 0 ? IN_ALL : 0;
 	report_table(out, IN_PAGE, c->pairs == 1 ? "The pair" : "Pairs");
 	report_columns(out, CELLS_TEXT, width, "A", "B", NULL);
 	report_column(out, "A - B", CELLS_NUMBER, 9);
@@ -405,7 +406,9 @@ static void one_measure(struct report *out, const struct comparison *c, size_t m
 	explain_letters(out, c, o->request, r.groups);
 	comparison_note_check(out, c, measure, o);
 	comparison_note_ranks(out, o);
-	explain_pairs(out, c, measure, o);
+	explain_pairs(out, o);
+	if (comparison_topics_differ(c, measure))
+		comparison_note_topics(out);
 	comparison_note_direction(out, &c->measure[measure]);
 	comparison_note_unmet(out, c);
 	if (picture != NULL)

@@ -397,6 +397,8 @@ static int check(void *request, struct err *e)
 				 q->judged.count == 0
 					 ? "a file with the codes of the documents is missing"
 					 : "one file at a time");
+	if (q->columns && q->format == FORMAT_TREC)
+		return err_usage(e, "--show-columns has no lines of --format=trec");
 	if (lists && q->judged.count == 0)
 		return err_usage(e, "a file with the codes of the documents is missing: JUDGED "
 				    "--production=FILE");

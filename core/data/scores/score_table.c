@@ -194,20 +194,22 @@ static int take_topic(void *context, struct place where, struct slice name, cons
 	return 0;
 }
 
-/*
- * A matrix without a column of topics would lose its first system: numbers with a fraction in every
- * line are no names of topics.
- */
-static int refuse_scores_as_topics(const struct score_table *t, const char *path, struct err *e)
+bool names_are_scores(const char *const *name, size_t count)
 {
 	size_t numbers = 0, fractions = 0;
-	for (size_t i = 0; i < t->topics; i++) {
+	for (size_t i = 0; i < count; i++) {
 		double value;
-		bool number = parse_real(slice_of(t->topic[i]), &value);
+		bool number = parse_real(slice_of(name[i]), &value);
 		numbers += number;
 		fractions += number && value != floor(value);
 	}
-	if (numbers < t->topics || fractions == 0)
+	return numbers == count && fractions > 0;
+}
+
+/* A matrix without a column of topics would lose its first system. */
+static int refuse_scores_as_topics(const struct score_table *t, const char *path, struct err *e)
+{
+	if (!names_are_scores(t->topic, t->topics))
 		return 0;
 	return err_data(
 		e,

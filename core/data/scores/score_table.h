@@ -25,6 +25,9 @@ struct score_table {
 /* From a matrix in CSV (readers/scores.h). A system or topic that is listed twice is an error. */
 int score_table_from_matrix(struct score_table *t, const char *path, struct err *e);
 
+/* Whether they are no names: all are numbers, some with a fraction. */
+bool names_are_scores(const char *const *name, size_t count);
+
 /*
  * The scores of one measure from files of one score a line (readers/scores.h), all topics together;
  * a topic that a system lacks is missing there, and so is a value nan. Topic "all" is a summary and

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "core/engine/compare/compared_groups.h"
+#include "core/stats/topics/correlation.h"
 
 /*
  * Each group.
@@ -139,12 +140,14 @@ static int compare_macro(const struct grouped_scores *s, size_t groups,
 			 struct err *e)
 {
 	struct macro_mean one;
+	double grain = 0;
 	for (int side = 0; side < 2; side++) {
-		if (macro_mean(s->score[side], s->group, s->count, groups, &one, e) < 0)
+		if (macro_mean(s->score[side], s->group, s->count, groups, 0, &one, e) < 0)
 			return -1;
 		out->mean[side] = one.mean;
+		grain = fmax(grain, tie_tolerance(s->score[side], s->count));
 	}
-	if (macro_mean(s->difference, s->group, s->count, groups, &out->difference, e) < 0)
+	if (macro_mean(s->difference, s->group, s->count, groups, grain, &out->difference, e) < 0)
 		return -1;
 	out->bounds = macro_mean_interval(&out->difference, q->ends.lower_p, q->ends.upper_p);
 	out->p = macro_mean_p(&out->difference);

@@ -21,6 +21,7 @@ static void print_letter(struct buffer *b, const char *text)
 		{ '[', "{[}" },		 /* behind \\ a length begins so */
 		{ '<', "\\textless{}" }, /* without T1 fonts another letter */
 		{ '>', "\\textgreater{}" },
+		{ '|', "\\textbar{}" },
 		{ '&', "\\&" },
 		{ '%', "\\%" },
 		{ '$', "\\$" },

@@ -211,7 +211,7 @@ static struct learnt_cell pair_cell(const struct pair_stratum *s, const struct l
 	if (s->cut && q->quantity == QUANTITY_RECALL) {
 		pad(&c);
 	} else if (s->cut) { /* as large as the sample says */
-		c.size *= (double)s->part / c.sampled;
+		c.size = pair_stratum_size(s);
 		c.sampled = (double)s->part;
 	}
 	if (gray > 0 && (s->in_a || s->in_b) && leaves_gray_out(q)) {

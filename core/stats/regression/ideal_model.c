@@ -349,20 +349,22 @@ static double part_known(const struct model *m, const double *weight)
 static void predict(const struct model *m, struct ideal_topic *t, const double *weight)
 {
 	struct predicted p = { 0 };
+	bool open = false; /* something of the topic is not judged */
 	for (size_t k = 0; k < NODES; k++) {
 		struct number n[IDEAL_GRADES];
 		double number[IDEAL_GRADES][LEVELS];
 		if (weight[k] < TOO_SMALL)
 			continue;
-		int levels = count_above(m, t, k, n) > 0 ? LEVELS : 1;
+		open = count_above(m, t, k, n) > 0;
+		int levels = open ? LEVELS : 1;
 		for (size_t g = 0; g < m->as->grades; g++)
 			numbers_at(&n[g], levels, m->ranks, number[g]);
 		for (int i = 0; i < levels; i++)
 			add_level(m, k, number, i, weight[k] / levels, &p);
 	}
 	t->inverse = p.inverse / p.all;
-	t->spread = fmax(p.two * p.all / (p.one * p.one) - 1, 0);
-	t->known = part_known(m, weight);
+	t->spread = open ? fmax(p.two * p.all / (p.one * p.one) - 1, 0) : 0;
+	t->known = open ? part_known(m, weight) : 1;
 	for (size_t g = 0; g < m->as->grades; g++)
 		t->influence[g] = p.influence[g] / p.all;
 	for (size_t c = 0; c < t->cells; c++) {

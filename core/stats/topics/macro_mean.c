@@ -8,7 +8,7 @@ struct group_sum {
 	double sum, squares; /* of the deviations from the mean */
 };
 
-static void add_up(const struct group_sum *g, size_t groups, struct macro_mean *out)
+static void add_up(const struct group_sum *g, size_t groups, double grain, struct macro_mean *out)
 {
 	double sum = 0, variance = 0, weighted = 0;
 	size_t used = 0;
@@ -16,7 +16,8 @@ static void add_up(const struct group_sum *g, size_t groups, struct macro_mean *
 		double n = (double)g[k].count;
 		if (g[k].count == 0)
 			continue;
-		double v = g[k].squares / (n - 1) / n; /* nan for one topic */
+		double squares = g[k].squares > n * grain * grain ? g[k].squares : 0;
+		double v = squares / (n - 1) / n; /* nan for one topic */
 		used++;
 		sum += g[k].sum / n;
 		variance += v;
@@ -26,9 +27,11 @@ static void add_up(const struct group_sum *g, size_t groups, struct macro_mean *
 				    .mean = sum / (double)used,
 				    .se = sqrt(variance) / (double)used,
 				    .df = variance * variance / weighted };
+	if (fabs(out->mean) <= grain)
+		out->mean = 0;
 }
 
-int macro_mean(const double *score, const size_t *group, size_t count, size_t groups,
+int macro_mean(const double *score, const size_t *group, size_t count, size_t groups, double grain,
 	       struct macro_mean *out, struct err *e)
 {
 	struct group_sum *g = calloc(groups + 1, sizeof *g);
@@ -43,7 +46,7 @@ int macro_mean(const double *score, const size_t *group, size_t count, size_t gr
 		double from_mean = score[i] - own->sum / (double)own->count;
 		own->squares += from_mean * from_mean;
 	}
-	add_up(g, groups, out);
+	add_up(g, groups, grain, out);
 	free(g);
 	return 0;
 }

@@ -116,6 +116,12 @@ static enum mean_gap gap_of(const struct mean_interval_method *m, const struct m
 						  : MEAN_NO_SPREAD;
 }
 
+/* The sign of an end of a difference says whether 0 is possible, and rounding must not. */
+static double settled(const struct mean_sample *s, double end)
+{
+	return fabs(end) <= s->grain ? 0 : end;
+}
+
 /* The resamples are drawn when the first method needs them. */
 static int interval_by(const struct mean_interval_method *m, struct mean_sample *s,
 		       const struct mean_interval_request *q, struct mean_bounds *out,
@@ -131,6 +137,9 @@ static int interval_by(const struct mean_interval_method *m, struct mean_sample 
 	}
 	out->ends.lower = q->ends.lower_p > 0 ? m->end(s, &f, q->ends.lower_p) : s->least;
 	out->ends.upper = q->ends.upper_p < 1 ? m->end(s, &f, q->ends.upper_p) : s->most;
+	if (q->difference)
+		out->ends = (struct interval){ settled(s, out->ends.lower),
+					       settled(s, out->ends.upper) };
 	return 0;
 }
 

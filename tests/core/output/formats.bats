@@ -109,7 +109,7 @@ END
 	printf '%s\n' '1 Q0 r 1 9 a_b&<c>|[d]%--e' '2 Q0 r 1 9 a_b&<c>|[d]%--e' >a
 	printf '%s\n' '1 Q0 x 1 9 B' '1 Q0 r 2 8 B' '2 Q0 r 1 9 B' >b
 	"$STRAT_EVAL" agree --quiet-warnings --resamples=100 -m map -m P.1 --format=latex q a b >stdout
-	assert_equal "$(grep -c 'a\\_b\\&\\textless{}c\\textgreater{}|{\[}d]\\%-{}-e &' stdout)" 1
+	assert_equal "$(grep -c 'a\\_b\\&\\textless{}c\\textgreater{}\\textbar{}{\[}d]\\%-{}-e &' stdout)" 1
 	"$STRAT_EVAL" agree --quiet-warnings --resamples=100 -m map -m P.1 --format=markdown q a b >stdout
 	assert_equal "$(grep -cF '| a\_b\&\<c\>\|\[d\]%--e |' stdout)" 1
 	"$STRAT_EVAL" agree --quiet-warnings --resamples=100 -m map -m P.1 --format=html q a b >stdout

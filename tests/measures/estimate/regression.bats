@@ -79,6 +79,20 @@ value() # NAME TOPIC
 	assert_equal "$(value ci_lo_reg_P_10 all) $(value ci_hi_reg_P_10 all)" "$(value reg_P_10 all) $(value reg_P_10 all)"
 }
 
+# Nothing is left to know of any topic: ten of them have a model of ideal sums, which is not in doubt then.
+@test "with all of the pool judged the interval of nDCG has no width, nor has that of a difference" {
+	pools
+	second_run
+	evaluate -m ndcg_cut.10 qrels run
+	sed 's/ndcg_cut_/lab_nDCG_/' stdout | awk '{ print $1, $3; print "ci_lo_" $1, $3; print "ci_hi_" $1, $3 }' >expected
+	evaluate --frame=labels --labels=labels -m lab_nDCG.10 --ci --quiet-warnings qrels run
+	awk '{ print $1, $3 }' stdout | diff expected -
+	evaluate compare --frame=labels --labels=labels -m regression_diff --format=csv --quiet-warnings qrels run other
+	for m in reg_nDCG lab_nDCG; do
+		assert_equal "$(pick value measure=ci_lo_diff_${m}_10 <stdout)" "$(pick value measure=ci_hi_diff_${m}_10 <stdout)"
+	done
+}
+
 # Topic 3 of four shows nothing: its nDCG may be up to 1, and the upper end of the mean is .25 higher than if its top 10 were known to hold nothing.
 @test "topics of which nothing was seen to be relevant may have any nDCG" {
 	pools

@@ -519,3 +519,12 @@ by_definition() # LEVEL_FOR_REL FILE...
 	refused 1 'two runs or more are needed that all sides have, and there is 1' agree --quiet-warnings --shared-runs --scores=alone --scores=two
 	refused 64 '26 can be compared at most, A to Z, and there are 27' agree --scores=one $(printf -- '-m m%d ' {1..27})
 }
+
+# tau of B is 0, of C 1/3; by resamples B - C is -2/3 to 0, and the other end, 2*(-1/3) - (-2/3), is 0, too: not 1e-16.
+@test "an end that is 0 but for rounding is 0" {
+	printf '%s\n' topic,a,b,c 0,3,1,2 1,3,2,1 >A
+	printf '%s\n' topic,a,b,c 0,3,1,2 1,1,2,3 >B
+	printf '%s\n' topic,a,b,c 0,3,1,2 1,2,1,3 >C
+	evaluate agree --quiet-warnings --digits=17 --format=csv --resamples=100 --scores=A --scores=B --scores=C
+	assert_equal "$(awk -F, '$1 == "difference" && $2 == "tau" { print $6 }' stdout)" 0.00000000000000000
+}

@@ -93,6 +93,12 @@ END
 	grep -q '^  A - B, 90 % from  *-0.1338$' stdout
 	tr '\n' ' ' <stdout | grep -qF 'That they differ by less than 0.5 was shown (two one-sided t tests, p = 0.0277); that a is not worse by 0.5 was shown (one-sided t test, p = 0.0029).'
 	run ! grep -q equiv <("$STRAT_EVAL" compare --matrix matrix.csv --format=csv)
+	# the margin is printed as it was given, however long it is
+	"$STRAT_EVAL" compare --matrix matrix.csv --margin=.01234 | grep -q '^p, differ by less than 0.01234 '
+	# a page has them, too: the row of the pair ends with both
+	"$STRAT_EVAL" compare --matrix matrix.csv --margin=.5 --format=html >stdout
+	grep -q '<td>0.0277<td>0.0029$' stdout
+	grep -q '^<p>p_equiv: A and B differ by less than 0.5 ' stdout
 	refused 64 '--margin=0: not a number above 0' --matrix matrix.csv --margin=0
 	refused 64 '--margin is for comparisons over topics' --wins=1,2 --margin=.1
 	refused 64 '--margin needs a --level above 0.5' --matrix matrix.csv --margin=.1 --level=.5
@@ -880,4 +886,35 @@ against_mean() {
 	evaluate compare --matrix=four.csv --topic-groups=groups.csv --format=csv
 	grep -q 'warning: bounds of score are missing in 1 difference: within-groups-t has none' stderr
 	grep -q 'the interval of score has no width in 2 differences (constant)' stderr
+}
+
+# The run that A is stands in no heading; of the runs in the table of a paper the best one is (a).
+@test "figures of two runs say which run is A, and stand in LaTeX and Markdown if -m asks for them" {
+	printf '%s\n' '1 0 r 1' '2 0 r 1' >q
+	printf '%s\n' '1 Q0 x 1 9 worse' '2 Q0 r 1 9 worse' >a
+	printf '%s\n' '1 Q0 r 1 9 better' '2 Q0 r 1 9 better' >b
+	for format in table latex markdown; do
+		for asked in '-m prob_gt' '-m map -m prob_gt'; do
+			"$STRAT_EVAL" compare --quiet-warnings --format=$format $asked q a b >stdout
+			assert_equal "$(grep -oE '^(.noindent )?[AB]: .*' stdout | sed 's/.noindent //' | paste -sd' ')" 'A: worse B: better'
+			grep -q '^|* *recall ' stdout
+		done
+	done
+	# what is there by default is not for a paper
+	"$STRAT_EVAL" compare --quiet-warnings --format=markdown -T set q <(cut -d' ' -f1,3 a) <(cut -d' ' -f1,3 b) >stdout
+	refute grep -q '^A: ' stdout
+}
+
+@test "a gate prints large losses with all digits" {
+	awk 'BEGIN { print "topic,a,b"; for (t = 1; t <= 6; t++) printf "%d,%de70,1e69\n", t, t }' >large.csv
+	"$STRAT_EVAL" compare --matrix=large.csv --baseline=a --gate >stdout || true
+	# the mean of 1e70 to 6e70, less 1e69, is 3.4e70
+	awk '$1 == "b" && $2 == "score" { found = $4 / 3.4e70 } END { exit !(found > .999999 && found < 1.000001) }' stdout
+}
+
+# Means of resamples are multiples of .025, and the lower end is the one of -.1, -.1, -.1 and .3, which is not 0 in binary.
+@test "an end of a difference that is 0 but for rounding is 0" {
+	printf '%s\n' topic,A,B 1,.1,.2 2,.5,.2 3,.9,.4 4,.3,.1 >ends.csv
+	"$STRAT_EVAL" compare --matrix=ends.csv --ci=bca --resamples=200 --format=csv --quiet-warnings >stdout
+	assert_equal "$(pick value measure=ci_lo_diff_score <stdout)" 0
 }

@@ -29,6 +29,19 @@ near()
 	done
 }
 
+# All 49 documents of each of three topics are judged, so that the differences are those of the sets. (49*(8/49) is less
+# than 8 in binary, which was an error.) Every third is relevant: A has d1 to d9 and 3 of 16, B d9 to d29 and 7. P is 1/3.
+@test "strata that were judged as a whole, and that the runs cut" {
+	perl -e 'print "topic,docno,rel,stratum,size\n"; for my $t (1 .. 3) { print "$t,d$_,", $_ % 3 == 0 || 0, ",s,49\n" for 1 .. 49 }' >sample.csv
+	perl -e 'for my $t (1 .. 3) { print "$t Q0 d$_ 1 0 A\n" for 1 .. 9 }' >A
+	perl -e 'for my $t (1 .. 3) { print "$t Q0 d$_ 1 0 B\n" for 9 .. 29 }' >B
+	evaluate compare --quiet-warnings -R csv -m prob_gt --format=csv sample.csv A B
+	assert_equal "$exit_status $(cat stderr)" '0 '
+	awk -F, '$3 == "all" && $4 ~ /^(ci_.*_)?diff_/ { sub(/.*_/, "", $4); printf "%s %.9f\n", $4, $5 }' stdout | sort -u >actual
+	awk 'BEGIN { printf "F %.9f\nP %.9f\nrecall %.9f\n", 6 / 25 - 14 / 37, 0, 3 / 16 - 7 / 16 }' | diff - actual
+	[ "$(grep -cE ',prob_gt_(recall|F),0,|,prob_gt_P,0.5,' stdout)" = 3 ]
+}
+
 # 500 of the 1,000 documents of a frame are judged, in each of two topics. A retrieves 300 documents, all of them in the
 # frame. Of the first topic 200 are judged, so that 400 seem to be in the frame, of the second 100; one half of them is
 # relevant, and nothing else is. B retrieves 200 other ones, 100 of them judged.
@@ -53,6 +66,21 @@ compared()
 	compared sample.csv A B | near diff_P=.5 diff_F=.65 micro_diff_P=.5 micro_diff_F=.66667
 	compared sample.csv B A | near diff_P=-.5 diff_F=-.65 micro_diff_P=-.5 micro_diff_F=-.66667
 	[ "$("$STRAT_EVAL" --outside=nonrelevant -R csv -m est_P sample.csv A | cut -f3)" = 0.5000 ]
+}
+
+# B has d395 to d494, of which a part is relevant, too: neither probability is 0 or 1.
+@test "P(A > B) depends neither on --tail nor on --level, and is one less P(B > A)" {
+	within
+	sed -i -E 's/^(.,d4[0-9][0246]),0/\1,1/' sample.csv
+	perl -e 'for my $t (1, 2) { print "$t Q0 d$_ 1 0 B\n" for 395 .. 494; print "$t Q0 b$_ 1 0 B\n" for 1 .. 100 }' >B
+	probabilities() { compared "$@" | awk -F, '$4 ~ /prob_gt_[PF]$/ { print $4, $5 }'; }
+	probabilities sample.csv A B >expected
+	[ "$(grep -c . expected)" = 4 ]
+	for asked in --tail=lower --tail=upper --level=.5; do
+		probabilities $asked sample.csv A B | diff expected -
+		probabilities $asked sample.csv B A | paste -d ' ' expected - |
+			awk '{ if ($2 < 1e-8 || $2 > 1 - 1e-8 || ($2 + $4 - 1) ^ 2 > 1e-18) exit 1 }'
+	done
 }
 
 @test "means of the posteriors of topics take the larger number, and are warned of" {

@@ -37,6 +37,16 @@ files()
 	assert_success
 }
 
+# .7 - .6, .2 - .1 and 1.1 - 1 differ in binary, and are one difference: there is nothing to test with.
+@test "differences that are equal but for rounding have no test over groups" {
+	printf '%s\n' topic,A,B,C 1,.7,.6,.8 2,.2,.1,.3 3,.3,.2,.4 4,1.1,1,1.2 >matrix
+	printf '%s\n' topic,group 1,easy 2,easy 3,hard 4,hard >groups
+	evaluate compare --matrix=matrix --topic-groups=groups --format=csv
+	[ "$exit_status" = 0 ]
+	assert_equal "$(grep -cE '^.,.,group=\*,(p_t|ci_lo_diff|ci_hi_diff)_score,,' stdout)" 9
+	grep -q 'within-groups-t has none for so few topics, or for equal differences' stderr
+}
+
 # The oracle: a group is what --only-topics chooses.
 @test "the comparison of a group is that of its topics alone" {
 	files

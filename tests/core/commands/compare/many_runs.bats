@@ -276,6 +276,11 @@ oracle()
 	"$STRAT_EVAL" compare --quiet-warnings --matrix=gap.csv >table
 	grep -qx 'differences are not checked by shrunk-t: some run lacks a topic' table
 	refute grep -Fq '*?' table
+	# all runs have all topics: 2 of 2^12 choices of signs are as extreme, and resamples of equal differences say nothing
+	awk 'BEGIN { print "topic,a,b,c"; for (t = 1; t <= 12; t++) print t "," .5 + t / 100 "," .4 + t / 100 "," .2 + t / 100 }' >even.csv
+	"$STRAT_EVAL" compare --quiet-warnings --test=random --matrix=even.csv >table
+	grep -qx 'differences are not checked by shrunk-t: they are the same in every topic' table
+	assert_equal "$(grep -c ' 0.0005   0.0015 ' table)" 3
 	# nothing is claimed, and nothing drawn
 	awk 'BEGIN { print "topic,a,b,c"; for (t = 1; t <= 30; t++) printf "%d,%.4f,%.4f,%.4f\n", t, .5 + .3 * sin(t), .5 + .3 * sin(2.3 * t), .5 + .3 * sin(5.1 * t) }' >alike.csv
 	"$STRAT_EVAL" compare --matrix=alike.csv --format=csv --test=t >csv
@@ -287,6 +292,7 @@ oracle()
 }
 
 @test "what goes with all systems together, and what does not" {
+	refused 64 '--leaderboard needs a measure that is averaged over topics: -m NAME' --leaderboard -m prob_gt "$sample/qrels" "$sample/plain.run" "$sample/stemmed.run"
 	refused 64 '--adjust=tukey is for all pairs: with --baseline use max-t' --matrix=four.csv --adjust=tukey --baseline=a
 	refused 64 '--adjust=max-t has intervals with both ends, and no --tail' --matrix=four.csv --adjust=max-t --tail=lower
 	refused 64 "not one of holm, bonferroni, bh, max-t, shrunk-t, tukey, random-tukey, none; did you mean 'tukey'?" --matrix=four.csv --adjust=tuky
@@ -302,4 +308,21 @@ oracle()
 		"$STRAT_EVAL" compare --matrix=four.csv --adjust=$how 2>&1 >/dev/null | sed -n 's/^strat_eval: warning: --adjust=\([^:]*\): .*/\1/p'
 	done >cautions
 	assert_equal "$(paste -sd' ' cautions)" 'max-t tukey random-tukey'
+}
+
+# C has topic 2 alone, so that its pairs have no micro_ figures; csv has each figure with its name.
+@test "figures of pairs stand under their headings, also if pairs have different ones" {
+	printf '%s\n' '1 0 r 1' '1 0 s 1' '1 0 x 0' '2 0 r 1' '2 0 s 1' '2 0 x 0' >q
+	printf '%s\n' '1 Q0 r 1 9 A' '2 Q0 r 1 9 A' '2 Q0 s 1 8 A' >a
+	printf '%s\n' '1 Q0 x 1 9 B' '2 Q0 x 1 9 B' '2 Q0 r 1 8 B' >b
+	printf '%s\n' '2 Q0 s 1 9 C' >c
+	local asked='compare --quiet-warnings -m prob_gt -m paired q' order
+	for order in 'a b c' 'c b a'; do
+		"$STRAT_EVAL" $asked $order --format=csv |
+			awk -F, '$3 == "all" && $4 ~ /^(micro_)?prob_gt|^paired_prob/ { printf "%s %s %s %.4f\n", $1, $2, $4, $5 }' >expected
+		[ "$(grep -c micro_ expected)" = 3 ]
+		"$STRAT_EVAL" $asked $order | awk '$1 == "A" && $2 == "B" && $3 ~ /_/ { split($0, name); columns = NF; next }
+			columns && NF { if (NF != columns) exit 1; for (i = 3; i <= NF; i++) if ($i != "-") print $1, $2, name[i], $i }' |
+			diff <(sort expected) <(sort -)
+	done
 }

@@ -355,10 +355,16 @@ unmet() # RUN DOCUMENTS RETRIEVED JUDGED
 	printf '%s\n' '1 Q0 a 1 3 A' '2 Q0 x 1 3 A' '2 Q0 a 2 2 A' >a
 	printf '%s\n' '1 Q0 x 1 3 B' '1 Q0 a 2 2 B' >b
 	printf '%s\n' '1 Q0 x 1 3 C' '1 Q0 y 2 2 C' '2 Q0 x 1 2 C' >c
-	evaluate compare --quiet-warnings -m map q a b c
-	grep -qx 'A - B: over the topics that both runs have; the means above are over those of each run' stdout
-	evaluate compare --quiet-warnings -m map q a c <(sed 's/A$/D/' a)
-	refute grep -q 'over the topics that both' stdout
+	local format said='A - B, tests: over the topics that both runs have; means: over those of each run'
+	for format in table latex markdown html; do
+		evaluate compare --quiet-warnings --format=$format -m map q a b c
+		grep -qxE "(% |<p>)?$said(\.</p>)?" stdout
+		evaluate compare --quiet-warnings --format=$format -m map q a c <(sed 's/A$/D/' a)
+		refute grep -q 'over the topics that both' stdout
+	done
+	# a page says .75 of A in its table and 1 in its sentence: so it does of two runs
+	evaluate compare --quiet-warnings --format=html -m map q a b
+	grep -qx "<p>$said\.</p>" stdout
 }
 
 @test "how many pairs of runs tied scores could exchange is told" {

@@ -118,6 +118,14 @@ twelve()
 	printf 'topic,A,B\n301,0.5,0.2\n302,0.25,0.3\n' >m.csv
 	evaluate compare --format=csv --matrix m.csv
 	assert_equal "$exit_status $(grep -c ',topics_score,2,' stdout)" '0 1'
+	# a matrix without a line of names would lose its first topic; 0.5 may be a setting, so that it is a warning
+	sed 1d m.csv >bare.csv
+	printf '303,0.5,0.4\n' >>bare.csv
+	evaluate compare --matrix bare.csv
+	assert_equal "$exit_status $(cat stderr)" '0 strat_eval: warning: bare.csv: the first line must hold the names of the systems, and these are numbers such as 0.5: if they are scores, put a line of names above'
+	printf 'topic,1,2\n301,0.5,0.2\n302,0.25,0.3\n' >m.csv
+	evaluate compare --matrix m.csv
+	assert_equal "$exit_status $(cat stderr)" '0 '
 }
 
 @test "a sample drawn by rank is compared by statAP, and what needs strata says why it cannot" {

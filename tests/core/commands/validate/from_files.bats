@@ -195,6 +195,8 @@ $sampled"
 		'64 strat_eval validate: --produced and --null are counted from the files: leave them out'
 	evaluate validate a b --show-columns
 	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval validate: --show-columns: one file at a time'
+	evaluate validate export.csv --show-columns --format=trec
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval validate: --show-columns has no lines of --format=trec'
 }
 
 # 25, 125 ... 1925 are coded "Technical Issue": 20 of the 100 of the null set.

@@ -39,6 +39,7 @@ static void everything_judged(void **state)
 	assert_near(1 / t[0].inverse, 2.5 + 2 / log2(3), 1e-9);
 	assert_near(t[0].influence[1], .5 + 1 / log2(5), 1e-9);
 	assert_near(1 / t[1].inverse, 1, 1e-9);
+	assert_true(t[0].spread == 0 && t[0].known == 1); /* there is nothing else to know */
 }
 
 /*

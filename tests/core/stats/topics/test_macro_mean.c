@@ -19,7 +19,7 @@ static struct macro_mean mean_of(const double *score, const size_t *group, size_
 {
 	struct macro_mean x;
 	struct err e = { 0 };
-	assert_int_equal(macro_mean(score, group, count, groups, &x, &e), 0);
+	assert_int_equal(macro_mean(score, group, count, groups, 1e-12, &x, &e), 0);
 	return x;
 }
 
@@ -80,6 +80,20 @@ static void without_an_error_there_is_no_interval(void **state)
 	assert_true(isnan(macro_mean_interval(&y, .025, .975).upper));
 }
 
+/* In binary .7 - .6, .2 - .1 and 1.1 - 1 are three numbers, and in decimals one. */
+static void rounding_is_no_error(void **state)
+{
+	(void)state;
+	const double same[] = { .7 - .6, .2 - .1, .3 - .2, 1.1 - 1 };
+	const double none[] = { .1 + .2 - .3, .3 - .2 - .1, .2 + .4 - .6, 0 };
+	const size_t group[] = { 0, 0, 1, 1 };
+	const struct macro_mean x = mean_of(same, group, 4, 2), y = mean_of(none, group, 4, 2);
+	assert_true(same[0] != same[1] && same[2] != same[3]);
+	assert_near(x.mean, .1, 1e-15);
+	assert_true(x.se == 0 && y.se == 0 && y.mean == 0);
+	assert_true(isnan(macro_mean_p(&x)));
+}
+
 /*
  * All samples, drawn with replacement: 2 topics of a group of four and 3 of a group of three, 16
  * times 27 in all. The mean of the estimate is the macro mean of both groups, and the mean of se^2
@@ -98,7 +112,7 @@ static void all_samples_of_two_groups(void **state)
 						 b[k / 9] };
 			struct macro_mean x;
 			struct err e = { 0 };
-			assert_int_equal(macro_mean(score, group, 5, 2, &x, &e), 0);
+			assert_int_equal(macro_mean(score, group, 5, 2, 0, &x, &e), 0);
 			sum += x.mean;
 			squares += (x.mean - truth) * (x.mean - truth);
 			errors += x.se * x.se;
@@ -114,6 +128,7 @@ int main(void)
 		cmocka_unit_test(two_groups_are_welch),
 		cmocka_unit_test(groups_without_topics_are_left_out),
 		cmocka_unit_test(without_an_error_there_is_no_interval),
+		cmocka_unit_test(rounding_is_no_error),
 		cmocka_unit_test(all_samples_of_two_groups),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
