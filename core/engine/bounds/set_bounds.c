@@ -158,7 +158,7 @@ static struct interval_choice choice_of(const struct set_question *a,
 	/* the methods of means and of rankings are defaults too, and not of a set of one topic */
 	bool of_set =
 		strcmp(q->method, interval_choose(OF_SET, interval_facts_of_ends(&q->ends))) == 0;
-	if (s->strata == 0 && s->documents > 0) {
+	if (lacks_strata(s)) {
 		c.method = interval_find(interval_choose(OF_SET, FACT_NO_STRATA));
 		out->caution = no_strata;
 	} else if (of_set) {
@@ -215,7 +215,7 @@ static int check_sample(const struct set_question *a, const struct interval_meth
 				 m->name);
 	if (m->weighted != NULL)
 		return m->clustered ? check_clusters(&a->sample, e) : 0;
-	if (a->sample.strata == 0)
+	if (a->sample.strata == 0 || lacks_strata(&a->sample))
 		return err_usage(e,
 				 "--ci=%s needs strata, and the probabilities of topic '%.200s' "
 				 "give none: use --ci=" NAMED_WEIGHTED,
@@ -338,7 +338,8 @@ static void settle_questions(const struct questions *x, const struct topic_view 
 	const double slack = 1e-9 * fabs(out->value);
 	bool outside =
 		out->value < out->bounds.lower - slack || out->value > out->bounds.upper + slack;
-	if (outside && out->caution == NULL && interval_find(q->method)->prior != NULL)
+	const struct interval_method *m = interval_find(q->method);
+	if (outside && out->caution == NULL && (m->prior != NULL || m->added > 0))
 		out->caution = estimate_outside;
 	if (out->caution == NULL && s->divides && s->outside_as == OUTSIDE_NONRELEVANT &&
 	    (what == SET_PRECISION || what == SET_F || what == SET_RECALL) && may_lie_unmet(s))

@@ -23,6 +23,14 @@ double documents_stood_for(const struct sample_view *s)
 	return sum;
 }
 
+bool lacks_strata(const struct sample_view *s)
+{
+	bool lacks = s->strata == 0 && s->documents > 0;
+	for (size_t i = 0; i < s->documents && !lacks; i++)
+		lacks = s->document[i].stratum < 0;
+	return lacks;
+}
+
 size_t weighted_documents(const struct sample_view *s, int32_t level, double cutoff,
 			  bool retrieved_only, struct weighted *out)
 {
@@ -186,7 +194,7 @@ int set_question_init(struct set_question *a, const struct sample_view *s,
 		.times = 1,
 		.over = 1,
 	};
-	if (of->turn == TURN_ALL && s->strata > 0 && !as_share) {
+	if (of->turn == TURN_ALL && s->strata > 0 && !as_share && !lacks_strata(s)) {
 		a->over = documents_stood_for(s);
 		a->value *= a->over;
 		a->cutoff = INFINITY;
@@ -318,7 +326,7 @@ static void exchange_sample(struct set_question *a, int32_t level)
 static void add_known(struct set_question *a, int64_t count, bool retrieved)
 {
 	struct sample_view *v = &a->sample;
-	bool strata = v->strata > 0;
+	bool strata = v->strata > 0 && !lacks_strata(v);
 	if (count > 0 && strata)
 		a->stratum[v->strata++] = (struct divided_stratum){
 			.size = count,
@@ -356,7 +364,8 @@ int outside_question_init(struct set_question *a, const struct sample_view *s, i
 	};
 	int64_t more = llround(missed) + llround(found);
 	bool own = recall || part == OUTSIDE_REST;
-	if (own && own_sample(a, 2, s->strata > 0 ? 0 : (size_t)more, e) < 0) {
+	bool in_strata = s->strata > 0 && !lacks_strata(s);
+	if (own && own_sample(a, 2, in_strata ? 0 : (size_t)more, e) < 0) {
 		set_question_release(a);
 		return -1;
 	}
