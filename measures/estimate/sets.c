@@ -215,7 +215,7 @@ MEASURE_VALUE(est_f, f_of(precision_at(t, INFINITY), recall_at(t, INFINITY), p->
 static int est_r_prec(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
-	double cutoff = ceil(totals(t, INFINITY).all[RELEVANT]);
+	double cutoff = ceil(sum_of_weights(totals(t, INFINITY).all[RELEVANT]));
 	*value = cutoff > 0 && can_cut(t) ? precision_at(t, cutoff) : NAN;
 	return 0;
 }

@@ -398,7 +398,7 @@ static void find_outside(struct sample_join *x, const struct topic_strata *t, si
 			inside += x->document[i].rank >= 0 ? x->document[i].weight : 0;
 	}
 	x->view.outside_counted = known || t->complete;
-	x->view.outside = t->complete ? 0 : (double)x->view.retrieved - inside;
+	x->view.outside = t->complete ? 0 : (double)x->view.retrieved - sum_of_weights(inside);
 }
 
 /* Weights that differ by more are of different rates. */
@@ -435,7 +435,8 @@ static bool size_is_possible(const struct sample_join *x, int32_t level)
 		relevant += grade >= 0 && grade >= level ? d->weight : 0;
 	}
 	double size = (double)v->retrieved;
-	return (met < v->retrieved || v->outside >= 0) && gray < size && relevant + gray <= size;
+	return (met < v->retrieved || v->outside >= 0) && gray < size &&
+	       sum_of_weights(relevant + gray) <= size;
 }
 
 /* Does the topic have strata that the run may divide, and of different rates? */

@@ -302,7 +302,7 @@ bool outside_has_documents(const struct sample_view *s, int32_t level)
 bool outside_has_few(const struct sample_view *s, int32_t level)
 {
 	const struct outside_sums x = outside_sums(s, level);
-	return x.found > x.base;
+	return sum_of_weights(x.found) > sum_of_weights(x.base);
 }
 
 /* Relevant documents and others exchanged. */
