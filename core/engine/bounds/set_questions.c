@@ -350,31 +350,33 @@ int outside_question_init(struct set_question *a, const struct sample_view *s, i
 	const struct outside_sums x = outside_sums(s, level);
 	bool share = part == OUTSIDE_LEAST && !is_precision(what, beta);
 	bool recall = share || part == OUTSIDE_FOUND;
-	double b2 = beta * beta, missed = share ? fmax(x.base, 0) / b2 : 0;
-	double found = part == OUTSIDE_FOUND ? fmax(s->outside, 0) : 0;
+	double b2 = beta * beta;
+	/* whole numbers of known documents, for the value as for the bounds */
+	int64_t missed = share ? llround(fmax(x.base, 0) / b2) : 0;
+	int64_t found = part == OUTSIDE_FOUND ? llround(fmax(s->outside, 0)) : 0;
+	double known = (double)found, all = x.found + known + x.missed + (double)missed;
 	*a = (struct set_question){
 		.sample = *s,
 		.design = s->stratum,
 		.cutoff = INFINITY,
 		.times = share ? (1 + b2) / b2 : 1,
 		.over = recall ? 1 : x.base,
-		.value = recall ? (x.found + found) / (x.found + found + x.missed + missed)
+		.value = recall			? (x.found + known) / all
 			 : part == OUTSIDE_REST ? x.other
 						: x.found,
 	};
-	int64_t more = llround(missed) + llround(found);
 	bool own = recall || part == OUTSIDE_REST;
 	bool in_strata = s->strata > 0 && !lacks_strata(s);
-	if (own && own_sample(a, 2, in_strata ? 0 : (size_t)more, e) < 0) {
+	if (own && own_sample(a, 2, in_strata ? 0 : (size_t)(missed + found), e) < 0) {
 		set_question_release(a);
 		return -1;
 	}
 	if (part == OUTSIDE_REST)
 		exchange_sample(a, level);
 	else if (share)
-		add_known(a, llround(missed), false);
+		add_known(a, missed, false);
 	else if (recall)
-		add_known(a, llround(found), true);
+		add_known(a, found, true);
 	ask(a, recall ? SET_RECALL : SET_RETRIEVED_YIELD, 1, q);
 	if (part == OUTSIDE_REST) { /* what is left of 1 is wanted */
 		a->asked.ends.lower_p = 1 - q->ends.upper_p;
