@@ -174,10 +174,8 @@ int cut_case_priors(struct cut_case *c, struct err *e)
 /* Of two strata of equal weights: the first in an order that is not that of the file. */
 static bool comes_first(const struct divided_stratum *x, const struct divided_stratum *y)
 {
-	const int64_t u[] = { x->size,	   x->relevant[0], x->relevant[1],
-			      x->other[0], x->other[1],	   x->retrieved };
-	const int64_t v[] = { y->size,	   y->relevant[0], y->relevant[1],
-			      y->other[0], y->other[1],	   y->retrieved };
+	const int64_t u[] = { x->size, x->relevant[0], x->relevant[1], x->other[0], x->other[1] };
+	const int64_t v[] = { y->size, y->relevant[0], y->relevant[1], y->other[0], y->other[1] };
 	for (size_t i = 0; i < sizeof u / sizeof u[0]; i++)
 		if (u[i] != v[i])
 			return u[i] > v[i];

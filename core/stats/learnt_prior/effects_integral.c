@@ -239,11 +239,9 @@ static struct part part_of(const struct moments *v, double weight)
 static double excess(const void *of, double logit)
 {
 	const struct mixture *y = of;
-	double sum = 0;
-	for (size_t i = 0; i < y->parts; i++) {
-		const struct part *x = &y->part[i];
-		sum += x->weight * pbeta(inverse_logit(logit), x->a, x->b, 1, 0);
-	}
+	double sum = 0, share = inverse_logit(logit);
+	for (const struct part *x = y->part; x < y->part + y->parts; x++)
+		sum += x->weight * pbeta(share, x->a, x->b, 1, 0);
 	return sum / y->weight - y->p;
 }
 
@@ -308,11 +306,9 @@ static int mix(struct effects *m, const struct product *x, const double *mode,
 	out->mean = base + s[0];
 	out->variance = fmax(s[1] - s[0] * s[0], 0);
 	out->third = s[2] - 3 * s[0] * s[1] + 2 * s[0] * s[0] * s[0];
-	if (!isfinite(out->mean) || !isfinite(out->variance) || !isfinite(out->third))
-		return 1;
-	if (!pair && fabs(skewness(out, USELESS)) >= USELESS)
+	if (!pair && isfinite(out->third) && fabs(skewness(out, USELESS)) >= USELESS)
 		fit_without_tail(y, out);
-	return 0;
+	return isfinite(out->mean) && isfinite(out->variance) && isfinite(out->third) ? 0 : 1;
 }
 
 int effects_integral(struct effects *m, struct moments *out, struct err *e)
