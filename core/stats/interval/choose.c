@@ -44,13 +44,6 @@ unsigned interval_facts_of_ends(const struct ends *ends)
 
 /* ---- one sample in doubt ---- */
 
-/* Has the stratum gray documents that are left out? Else they are not relevant. */
-static bool leaves_out(const struct divided_stratum *d, const struct interval_request *q)
-{
-	bool of_retrieved = q->quantity == QUANTITY_PRECISION || q->quantity == QUANTITY_F;
-	return of_retrieved && !q->gray_nonrelevant && d->gray[1] > 0;
-}
-
 /* Is one simple random sample all that a proportion or a yield has in doubt? Not if a document is
  * left out, nor of the precision of a run that cuts a stratum. */
 static bool one_proportion_is_all(const struct divided_stratum *d, size_t count,
@@ -64,7 +57,7 @@ static bool one_proportion_is_all(const struct divided_stratum *d, size_t count,
 		if (d[i].size == 0 || !(all || d[i].retrieved || d[i].cut))
 			continue;
 		bool part = d[i].cut && q->quantity == QUANTITY_PRECISION;
-		if (part || d[i].sampled == 0 || leaves_out(&d[i], q))
+		if (part || d[i].sampled == 0 || (gray_is_left_out(q) && d[i].gray[1] > 0))
 			return false;
 		open += d[i].sampled < d[i].size;
 	}
@@ -89,7 +82,8 @@ static struct known_part known_part_of(const struct divided_stratum *d, size_t c
 		int side = d[i].retrieved;
 		if (d[i].size == 0)
 			continue;
-		x.plain = x.plain && !d[i].cut && d[i].sampled > 0 && !leaves_out(&d[i], q);
+		x.plain = x.plain && !d[i].cut && d[i].sampled > 0 &&
+			  !(gray_is_left_out(q) && d[i].gray[1] > 0);
 		x.retrieved += side * (double)d[i].size;
 		x.least += (double)d[i].relevant[side];
 		x.most += (double)(d[i].size - d[i].other[side] - d[i].gray[side]);
