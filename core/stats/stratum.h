@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -33,6 +34,14 @@ struct divided_stratum {
 	bool retrieved; /* not cut: all of them are, or none */
 	uint32_t label; /* strata of one label are alike in all topics */
 };
+
+/* A sum of weights N/n or 1/p: as the whole number that it is, if only rounding keeps it from it.
+ */
+static inline double sum_of_weights(double sum)
+{
+	double whole = nearbyint(sum);
+	return fabs(sum - whole) <= 1e-11 * whole ? whole : sum;
+}
 
 /* One sampled document, for methods that know no strata. */
 struct weighted {

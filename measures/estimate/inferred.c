@@ -187,6 +187,7 @@ MEASURES = {
 		FAMILY,
 		.name = "inum_rel",
 		.no_best = true,
+		.range = { 0, INFINITY },
 		.summary = "estimated number of relevant documents in a sampled pool",
 		.manual =
 			"Sum over strata of N*r/n, n being the judged documents of the N.\n"

@@ -215,7 +215,7 @@ MEASURE_VALUE(est_f, f_of(precision_at(t, INFINITY), recall_at(t, INFINITY), p->
 static int est_r_prec(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
-	double cutoff = ceil(totals(t, INFINITY).all[RELEVANT]);
+	double cutoff = ceil(sum_of_weights(totals(t, INFINITY).all[RELEVANT]));
 	*value = cutoff > 0 && can_cut(t) ? precision_at(t, cutoff) : NAN;
 	return 0;
 }
@@ -252,6 +252,9 @@ static const char *check_beta(const struct parameters *p)
 
 #define SAMPLED .abi = MEASURE_ABI, .input = INPUT_SAMPLE
 #define EST	SAMPLED, .members = "est"
+
+/* Estimated numbers of documents. */
+#define NUMBER .range = { 0, INFINITY }
 
 #define COUNT .value = VALUE_INTEGER, .aggregate = AGGREGATE_SUM, .no_best = true
 
@@ -312,6 +315,7 @@ MEASURES = {
 	{
 		EST,
 		.name = "est_rel",
+		NUMBER,
 		.no_best = true,
 		.summary = "estimated number of relevant documents (yield)",
 		.manual =
@@ -326,6 +330,7 @@ MEASURES = {
 	{
 		EST,
 		.name = "est_nonrel",
+		NUMBER,
 		.no_best = true,
 		.summary = "estimated number of documents that are not relevant",
 		.manual = "As est_rel, for documents judged not relevant.\n",
@@ -336,6 +341,7 @@ MEASURES = {
 	{
 		EST,
 		.name = "est_gray",
+		NUMBER,
 		.no_best = true,
 		.summary = "estimated number of documents that are not assessable",
 		.manual = "As est_rel, for gray documents.\n",
@@ -346,6 +352,7 @@ MEASURES = {
 	{
 		EST,
 		.name = "est_rel_ret",
+		NUMBER,
 		.summary = "estimated number of relevant documents retrieved",
 		.manual = "As est_rel, among the retrieved documents.\n",
 		.score = est_rel_ret,
@@ -355,6 +362,7 @@ MEASURES = {
 	{
 		EST,
 		.name = "est_nonrel_ret",
+		NUMBER,
 		.no_best = true,
 		.summary = "estimated number of retrieved documents that are not relevant",
 		.manual = "As est_nonrel, among the retrieved documents.\n",
@@ -364,6 +372,7 @@ MEASURES = {
 	{
 		EST,
 		.name = "est_gray_ret",
+		NUMBER,
 		.no_best = true,
 		.summary = "estimated number of retrieved documents that are not assessable",
 		.manual = "As est_gray, among the retrieved documents.\n",
@@ -373,6 +382,7 @@ MEASURES = {
 	{
 		SAMPLED,
 		.name = "est_rel_unret",
+		NUMBER,
 		.no_best = true,
 		.summary = "estimated number of relevant documents not retrieved",
 		.manual = "est_rel - est_rel_ret: what was missed.\n",

@@ -33,7 +33,7 @@ static double relevant_total(const struct topic_view *t)
 	for (size_t i = 0; i < t->sample->documents; i++)
 		if (is_relevant(t, &t->sample->document[i]))
 			sum += t->sample->document[i].weight;
-	return sum;
+	return sum_of_weights(sum);
 }
 
 /* The estimated relevant documents of rank `cutoff` and better; that need not be a whole number. */

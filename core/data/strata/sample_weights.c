@@ -196,7 +196,8 @@ static int make_stratum_room(struct sample_join *x, size_t count, struct err *e)
 		return 0;
 	x->stratum_room = 0;
 	if (!ARRAY_RENEW(x->stratum, 2 * count + 2) || !ARRAY_RENEW(x->stratum_of_cell, count) ||
-	    !ARRAY_RENEW(x->cell, 2 * count + 2) || !ARRAY_RENEW(x->cell_at, count))
+	    !ARRAY_RENEW(x->met, count) || !ARRAY_RENEW(x->cell, 2 * count + 2) ||
+	    !ARRAY_RENEW(x->cell_at, count))
 		return err_memory(e);
 	x->stratum_room = count;
 	return 0;
@@ -206,6 +207,21 @@ static int make_stratum_room(struct sample_join *x, size_t count, struct err *e)
 static int64_t known_retrieved(const struct design_stratum *c, size_t run)
 {
 	return c->signature != NULL || c->retrieved != NULL ? stratum_side(c, run, 1).size : -1;
+}
+
+/* Was all of it judged? Then it is known, too, what a run retrieves of it. */
+static bool is_whole(const struct sample_join *x, const struct design_stratum *c)
+{
+	return x->view.documents > 0 && c->sampled == c->size;
+}
+
+static void count_met(struct sample_join *x, const struct topic_strata *t)
+{
+	if (x->placed || t->count == 0)
+		return;
+	memset(x->met, 0, t->count * sizeof *x->met);
+	for (size_t i = 0; i < x->view.documents; i++)
+		x->met[x->document[i].stratum] += x->document[i].rank >= 0;
 }
 
 /* A cell, or a part of it, becomes a stratum, or joins those without a sample. */
@@ -263,7 +279,8 @@ static void list_strata(struct sample_join *x, const struct strata *all,
 			i = list_family(x, all, t, i, run, unsampled);
 			continue;
 		}
-		int64_t retrieved = known_retrieved(c, run);
+		bool known = is_whole(x, c);
+		int64_t retrieved = known ? x->met[i] : known_retrieved(c, run);
 		bool cut = retrieved > 0 && retrieved < c->size;
 		const struct divided_stratum whole = { .size = c->size,
 						       .sampled = c->sampled,
@@ -271,14 +288,15 @@ static void list_strata(struct sample_join *x, const struct strata *all,
 						       .retrieved = retrieved > 0,
 						       .label = stratum_class(all, t, i) };
 		int32_t *place = x->stratum_of_cell[i];
-		if (!cut || (c->sampled > 0 && !all->post_stratified)) {
+		if (!cut || (c->sampled > 0 && !all->post_stratified && !known)) {
 			place[0] = place[1] = add_stratum(x, &whole, unsampled);
 			continue;
 		}
 		for (int side = 0; side <= 1; side++) {
-			const struct stratum_part of = stratum_side(c, run, side);
-			const struct divided_stratum part = { .size = of.size,
-							      .sampled = of.sampled,
+			int64_t size = side == 1 ? retrieved : c->size - retrieved;
+			int64_t sampled = known ? size : stratum_side(c, run, side).sampled;
+			const struct divided_stratum part = { .size = size,
+							      .sampled = sampled,
 							      .retrieved = side == 1,
 							      .label = whole.label };
 			place[side] = add_stratum(x, &part, unsampled);
@@ -361,6 +379,11 @@ static void find_cuts(struct sample_join *x, const struct topic_strata *t, size_
 		size += t->stratum[i].size;
 		if (t->stratum[i].sampled == 0 || known_retrieved(&t->stratum[i], 0) >= 0)
 			continue;
+		if (is_whole(x, &t->stratum[i])) {
+			all[1] += x->met[i];
+			all[0] += t->stratum[i].size - x->met[i];
+			continue;
+		}
 		int64_t part = s->relevant[1] + s->other[1] + s->gray[1];
 		s->cut = part > 0 && part < s->sampled;
 		s->retrieved = part > 0;
@@ -371,8 +394,9 @@ static void find_cuts(struct sample_join *x, const struct topic_strata *t, size_
 		(all[1] == 0 && retrieved > 0) || (all[0] == 0 && (int64_t)retrieved < size);
 	for (size_t i = 0; everywhere && i < t->count; i++) {
 		struct divided_stratum *s = &x->stratum[x->stratum_of_cell[i][0]];
-		if (t->stratum[i].sampled > 0 && known_retrieved(&t->stratum[i], 0) < 0)
-			s->cut = s->sampled < s->size;
+		if (t->stratum[i].sampled > 0 && known_retrieved(&t->stratum[i], 0) < 0 &&
+		    s->sampled < s->size)
+			s->cut = true;
 	}
 }
 
@@ -398,7 +422,7 @@ static void find_outside(struct sample_join *x, const struct topic_strata *t, si
 			inside += x->document[i].rank >= 0 ? x->document[i].weight : 0;
 	}
 	x->view.outside_counted = known || t->complete;
-	x->view.outside = t->complete ? 0 : (double)x->view.retrieved - inside;
+	x->view.outside = t->complete ? 0 : (double)x->view.retrieved - sum_of_weights(inside);
 }
 
 /* Weights that differ by more are of different rates. */
@@ -435,7 +459,8 @@ static bool size_is_possible(const struct sample_join *x, int32_t level)
 		relevant += grade >= 0 && grade >= level ? d->weight : 0;
 	}
 	double size = (double)v->retrieved;
-	return (met < v->retrieved || v->outside >= 0) && gray < size && relevant + gray <= size;
+	return (met < v->retrieved || v->outside >= 0) && gray < size &&
+	       sum_of_weights(relevant + gray) <= size;
 }
 
 /* Does the topic have strata that the run may divide, and of different rates? */
@@ -496,6 +521,7 @@ int sample_join_strata(struct sample_join *x, const struct sample *s, size_t top
 	if (make_stratum_room(x, t->count, e) < 0)
 		return -1;
 	x->view.weights_given = s->weights_given && !(s->strata.post_stratified && t->count > 0);
+	count_met(x, t);
 	list_strata(x, &s->strata, t, run);
 	x->view.design = source_name(t->source, strata_split(&s->strata));
 	x->view.level = level;
@@ -557,6 +583,7 @@ void sample_join_release(struct sample_join *x)
 	free(x->at);
 	free(x->stratum);
 	free(x->stratum_of_cell);
+	free(x->met);
 	free(x->document_cell);
 	free(x->cell);
 	free(x->cell_at);

@@ -100,6 +100,7 @@ struct sample_join {
 	/* For each cell the places in `stratum` of what is not retrieved and of what is. Without a
 	 * sample they mean nothing. */
 	int32_t (*stratum_of_cell)[2];
+	int64_t *met;		 /* of each cell: judged documents that the run retrieves */
 	struct label_cell *cell; /* as in the view, and where each is */
 	int32_t (*cell_at)[2];
 	size_t stratum_room; /* cells, for both */

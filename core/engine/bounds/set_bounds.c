@@ -37,6 +37,10 @@ static const char unmet_stratum[] =
 	"the judged documents of the run stand for fewer than it has, and in a stratum where others may "
 	"lie none is judged: these count as not relevant, and the interval may lie too low";
 
+static const char unmet_in_top[] =
+	"the judged documents of the first k stand for fewer than k, and in a stratum where others may "
+	"lie none is judged: these are left out, and the interval may be too narrow";
+
 static const char no_strata[] =
 	"the probabilities give no strata: they are those of " NAMED_WEIGHTED;
 
@@ -158,7 +162,7 @@ static struct interval_choice choice_of(const struct set_question *a,
 	/* the methods of means and of rankings are defaults too, and not of a set of one topic */
 	bool of_set =
 		strcmp(q->method, interval_choose(OF_SET, interval_facts_of_ends(&q->ends))) == 0;
-	if (s->strata == 0 && s->documents > 0) {
+	if (lacks_strata(s)) {
 		c.method = interval_find(interval_choose(OF_SET, FACT_NO_STRATA));
 		out->caution = no_strata;
 	} else if (of_set) {
@@ -215,7 +219,7 @@ static int check_sample(const struct set_question *a, const struct interval_meth
 				 m->name);
 	if (m->weighted != NULL)
 		return m->clustered ? check_clusters(&a->sample, e) : 0;
-	if (a->sample.strata == 0)
+	if (a->sample.strata == 0 || lacks_strata(&a->sample))
 		return err_usage(e,
 				 "--ci=%s needs strata, and the probabilities of topic '%.200s' "
 				 "give none: use --ci=" NAMED_WEIGHTED,
@@ -299,7 +303,7 @@ static void settle_strata(const struct set_question *a, const struct interval_ch
  * documents stand for fewer than it has, by more than two standard errors, and that none of the
  * others was drawn there has a probability above .05 (doc/coverage.md, "Runs that came later").
  */
-static bool may_lie_unmet(const struct sample_view *s)
+static bool may_lie_unmet(const struct sample_view *s, double retrieved)
 {
 	double met = 0, variance = 0, least = 1; /* share that is judged of a stratum not met */
 	for (size_t i = 0; i < s->strata; i++) {
@@ -313,7 +317,7 @@ static bool may_lie_unmet(const struct sample_view *s)
 			least = fmin(least, rate);
 		}
 	}
-	double left = (double)s->retrieved - met;
+	double left = retrieved - met;
 	return left > 2 * sqrt(variance) && left * log1p(-least) > log(0.05);
 }
 
@@ -327,6 +331,9 @@ static void settle_questions(const struct questions *x, const struct topic_view 
 		struct interval *y = &x->to[i]->bounds;
 		y->lower = y->lower * x->question[i].times / x->question[i].over;
 		y->upper = y->upper * x->question[i].times / x->question[i].over;
+		double k = x->question[i].cutoff;
+		if (k < (double)s->retrieved && may_lie_unmet(&x->question[i].sample, k))
+			x->to[i]->caution = unmet_in_top;
 	}
 	if (cutoffs_of(what, p) > 0)
 		return;
@@ -338,10 +345,12 @@ static void settle_questions(const struct questions *x, const struct topic_view 
 	const double slack = 1e-9 * fabs(out->value);
 	bool outside =
 		out->value < out->bounds.lower - slack || out->value > out->bounds.upper + slack;
-	if (outside && out->caution == NULL && interval_find(q->method)->prior != NULL)
+	const struct interval_method *m = interval_find(q->method);
+	if (outside && out->caution == NULL && (m->prior != NULL || m->added > 0))
 		out->caution = estimate_outside;
 	if (out->caution == NULL && s->divides && s->outside_as == OUTSIDE_NONRELEVANT &&
-	    (what == SET_PRECISION || what == SET_F || what == SET_RECALL) && may_lie_unmet(s))
+	    (what == SET_PRECISION || what == SET_F || what == SET_RECALL) &&
+	    may_lie_unmet(s, (double)s->retrieved))
 		out->caution = unmet_stratum;
 }
 

@@ -23,6 +23,14 @@ double documents_stood_for(const struct sample_view *s)
 	return sum;
 }
 
+bool lacks_strata(const struct sample_view *s)
+{
+	bool lacks = s->strata == 0 && s->documents > 0;
+	for (size_t i = 0; i < s->documents && !lacks; i++)
+		lacks = s->document[i].stratum < 0;
+	return lacks;
+}
+
 size_t weighted_documents(const struct sample_view *s, int32_t level, double cutoff,
 			  bool retrieved_only, struct weighted *out)
 {
@@ -186,7 +194,7 @@ int set_question_init(struct set_question *a, const struct sample_view *s,
 		.times = 1,
 		.over = 1,
 	};
-	if (of->turn == TURN_ALL && s->strata > 0 && !as_share) {
+	if (of->turn == TURN_ALL && s->strata > 0 && !as_share && !lacks_strata(s)) {
 		a->over = documents_stood_for(s);
 		a->value *= a->over;
 		a->cutoff = INFINITY;
@@ -294,7 +302,7 @@ bool outside_has_documents(const struct sample_view *s, int32_t level)
 bool outside_has_few(const struct sample_view *s, int32_t level)
 {
 	const struct outside_sums x = outside_sums(s, level);
-	return x.found > x.base;
+	return sum_of_weights(x.found) > sum_of_weights(x.base);
 }
 
 /* Relevant documents and others exchanged. */
@@ -318,7 +326,7 @@ static void exchange_sample(struct set_question *a, int32_t level)
 static void add_known(struct set_question *a, int64_t count, bool retrieved)
 {
 	struct sample_view *v = &a->sample;
-	bool strata = v->strata > 0;
+	bool strata = v->strata > 0 && !lacks_strata(v);
 	if (count > 0 && strata)
 		a->stratum[v->strata++] = (struct divided_stratum){
 			.size = count,
@@ -342,30 +350,33 @@ int outside_question_init(struct set_question *a, const struct sample_view *s, i
 	const struct outside_sums x = outside_sums(s, level);
 	bool share = part == OUTSIDE_LEAST && !is_precision(what, beta);
 	bool recall = share || part == OUTSIDE_FOUND;
-	double b2 = beta * beta, missed = share ? fmax(x.base, 0) / b2 : 0;
-	double found = part == OUTSIDE_FOUND ? fmax(s->outside, 0) : 0;
+	double b2 = beta * beta;
+	/* whole numbers of known documents, for the value as for the bounds */
+	int64_t missed = share ? llround(fmax(x.base, 0) / b2) : 0;
+	int64_t found = part == OUTSIDE_FOUND ? llround(fmax(s->outside, 0)) : 0;
+	double known = (double)found, all = x.found + known + x.missed + (double)missed;
 	*a = (struct set_question){
 		.sample = *s,
 		.design = s->stratum,
 		.cutoff = INFINITY,
 		.times = share ? (1 + b2) / b2 : 1,
 		.over = recall ? 1 : x.base,
-		.value = recall ? (x.found + found) / (x.found + found + x.missed + missed)
+		.value = recall			? (x.found + known) / all
 			 : part == OUTSIDE_REST ? x.other
 						: x.found,
 	};
-	int64_t more = llround(missed) + llround(found);
 	bool own = recall || part == OUTSIDE_REST;
-	if (own && own_sample(a, 2, s->strata > 0 ? 0 : (size_t)more, e) < 0) {
+	bool in_strata = s->strata > 0 && !lacks_strata(s);
+	if (own && own_sample(a, 2, in_strata ? 0 : (size_t)(missed + found), e) < 0) {
 		set_question_release(a);
 		return -1;
 	}
 	if (part == OUTSIDE_REST)
 		exchange_sample(a, level);
 	else if (share)
-		add_known(a, llround(missed), false);
+		add_known(a, missed, false);
 	else if (recall)
-		add_known(a, llround(found), true);
+		add_known(a, found, true);
 	ask(a, recall ? SET_RECALL : SET_RETRIEVED_YIELD, 1, q);
 	if (part == OUTSIDE_REST) { /* what is left of 1 is wanted */
 		a->asked.ends.lower_p = 1 - q->ends.upper_p;

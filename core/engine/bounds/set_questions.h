@@ -99,6 +99,9 @@ void outside_settle(enum outside as, enum measured_quantity what, double beta, b
 /* No bounds, and why. */
 void outside_without_bounds(struct estimate *out);
 
+/* Are there judged documents without a stratum? Of pooled topics, some may have strata. */
+bool lacks_strata(const struct sample_view *s);
+
 /* How many documents the sample stands for: the sum of its weights, and strata without a sample. */
 double documents_stood_for(const struct sample_view *s);
 

@@ -45,7 +45,7 @@ unsigned interval_facts_of_ends(const struct ends *ends)
 /* ---- one sample in doubt ---- */
 
 /* Is one simple random sample all that a proportion or a yield has in doubt? Not if a document is
- * gray, nor of the precision of a run that cuts a stratum. */
+ * left out, nor of the precision of a run that cuts a stratum. */
 static bool one_proportion_is_all(const struct divided_stratum *d, size_t count,
 				  const struct interval_request *q)
 {
@@ -57,7 +57,7 @@ static bool one_proportion_is_all(const struct divided_stratum *d, size_t count,
 		if (d[i].size == 0 || !(all || d[i].retrieved || d[i].cut))
 			continue;
 		bool part = d[i].cut && q->quantity == QUANTITY_PRECISION;
-		if (part || d[i].sampled == 0 || d[i].gray[0] + d[i].gray[1] > 0)
+		if (part || d[i].sampled == 0 || (gray_is_left_out(q) && d[i].gray[1] > 0))
 			return false;
 		open += d[i].sampled < d[i].size;
 	}
@@ -71,10 +71,11 @@ struct known_part {
 	double least, most; /* relevant documents, whatever was not judged is */
 	int open;	    /* side of the stratum in doubt */
 	size_t strata;	    /* that are in doubt */
-	bool plain;	    /* no stratum is cut, unsampled or has gray documents */
+	bool plain;	    /* no stratum is cut, unsampled or has documents left out */
 };
 
-static struct known_part known_part_of(const struct divided_stratum *d, size_t count)
+static struct known_part known_part_of(const struct divided_stratum *d, size_t count,
+				       const struct interval_request *q)
 {
 	struct known_part x = { .plain = true };
 	for (size_t i = 0; i < count; i++) {
@@ -82,10 +83,10 @@ static struct known_part known_part_of(const struct divided_stratum *d, size_t c
 		if (d[i].size == 0)
 			continue;
 		x.plain = x.plain && !d[i].cut && d[i].sampled > 0 &&
-			  d[i].gray[0] + d[i].gray[1] == 0;
+			  !(gray_is_left_out(q) && d[i].gray[1] > 0);
 		x.retrieved += side * (double)d[i].size;
 		x.least += (double)d[i].relevant[side];
-		x.most += (double)(d[i].size - d[i].other[side]);
+		x.most += (double)(d[i].size - d[i].other[side] - d[i].gray[side]);
 		if (d[i].sampled == d[i].size) {
 			x.relevant[side] += (double)d[i].relevant[side];
 			continue;
@@ -140,7 +141,7 @@ static size_t collapse(const struct divided_stratum *d, size_t count, bool in_on
 struct interval_choice interval_choice(const struct divided_stratum *d, size_t count,
 				       const struct interval_request *q)
 {
-	const struct known_part x = known_part_of(d, count);
+	const struct known_part x = known_part_of(d, count, q);
 	unsigned facts = interval_facts_of_ends(&q->ends);
 	bool doubt = one_in_doubt(&x, q->quantity);
 	if (doubt || one_proportion_is_all(d, count, q))
@@ -169,7 +170,7 @@ struct interval_choice interval_choice(const struct divided_stratum *d, size_t c
 static void settle_doubt(const struct divided_stratum *d, size_t count,
 			 const struct interval_request *q, struct interval *x)
 {
-	const struct known_part known = known_part_of(d, count);
+	const struct known_part known = known_part_of(d, count, q);
 	double least = fmax(x->lower, known.least), most = fmin(x->upper, known.most);
 	x->lower = value_of(&known, q, known.open == 0 ? most : least);
 	x->upper = value_of(&known, q, known.open == 0 ? least : most);

@@ -6,6 +6,7 @@
 #include "core/stats/interval/cut_strata.h"
 #include "core/stats/interval/cut_strata_model.h"
 #include "core/stats/interval/posterior.h"
+#include "core/stats/interval/posterior_model.h"
 
 bool divided_is_cut(const struct divided_stratum *d, size_t count)
 {
@@ -15,10 +16,13 @@ bool divided_is_cut(const struct divided_stratum *d, size_t count)
 	return false;
 }
 
-static bool has_unsampled(const struct divided_stratum *d, size_t count)
+/* Has the set that the quantity is about documents in strata without a sample? */
+static bool has_unsampled(const struct divided_stratum *d, size_t count,
+			  const struct cut_question *x)
 {
+	bool some = x->retrieved_only || (!x->yield && x->weight[RELEVANT_0] == 0);
 	for (size_t i = 0; i < count; i++)
-		if (d[i].sampled == 0 && d[i].size > 0)
+		if (d[i].sampled == 0 && d[i].size > 0 && (d[i].retrieved || d[i].cut || !some))
 			return true;
 	return false;
 }
@@ -163,7 +167,7 @@ static bool is_cut(const struct cut_case *c)
 /* Is the answer that of interval.h? */
 static bool is_undivided(const struct cut_case *c)
 {
-	return !is_cut(c) && !(c->m->borrows && has_unsampled(c->d, c->count));
+	return !is_cut(c) && !(c->m->borrows && has_unsampled(c->d, c->count, &c->x));
 }
 
 static int check(const struct cut_case *c, const struct interval_request *q, struct err *e)
@@ -205,6 +209,47 @@ static int move_end(struct cut_case *c, const struct interval_request *q, bool l
 		       : find_end(c, q, lower ? EXTREME_LOW : EXTREME_HIGH, lower, end, e);
 }
 
+/* How many documents are retrieved, if nothing is cut or gray; else 0. */
+static double known_retrieved(const struct divided_stratum *d, size_t count)
+{
+	double sum = 0;
+	for (size_t i = 0; i < count; i++) {
+		if (d[i].cut || cut_sum_of(d[i].gray) > 0)
+			return 0;
+		sum += d[i].retrieved ? (double)d[i].size : 0;
+	}
+	return sum;
+}
+
+/* Precision as the yield of what is retrieved, of which the number of documents is known. */
+static int precision_of_yield(const struct cut_case *c, const struct interval_request *q,
+			      double retrieved, struct interval *out, struct err *e)
+{
+	struct interval_request yield = *q;
+	yield.quantity = QUANTITY_YIELD;
+	yield.retrieved_only = true;
+	if (divided_interval(c->m, c->d, c->count, &yield, out, e) < 0)
+		return -1;
+	*out = (struct interval){ out->lower / retrieved, out->upper / retrieved };
+	force_ends(c, out);
+	return 0;
+}
+
+/* Ends of F that no completion of the sample could reach become the nearest that could. */
+static void keep_possible(const struct cut_case *c, const struct interval_request *q,
+			  double retrieved, struct interval *out)
+{
+	double found[2] = { 0, 0 }, open[2] = { 0, 0 };
+	for (const struct divided_stratum *d = c->d; d < c->d + c->count; d++) {
+		found[d->retrieved] += (double)cut_sum_of(d->relevant);
+		open[d->retrieved] += (double)(d->size - d->sampled);
+	}
+	double least =
+		posterior_value(QUANTITY_F, q->beta, retrieved, found[1], found[0] + open[0]);
+	double most = posterior_value(QUANTITY_F, q->beta, retrieved, found[1] + open[1], found[0]);
+	*out = (struct interval){ fmax(out->lower, least), fmin(out->upper, most) };
+}
+
 int divided_interval(const struct interval_method *m, const struct divided_stratum *d, size_t count,
 		     const struct interval_request *q, struct interval *out, struct err *e)
 {
@@ -212,6 +257,9 @@ int divided_interval(const struct interval_method *m, const struct divided_strat
 	if (check(&c, q, e) < 0)
 		return -1;
 	int status;
+	double retrieved = known_retrieved(d, count);
+	if (q->quantity == QUANTITY_PRECISION && retrieved > 0 && !is_undivided(&c))
+		return precision_of_yield(&c, q, retrieved, out, e);
 	if (is_undivided(&c)) {
 		size_t used;
 		struct stratum *s = undivided_strata(&c, &used, e);
@@ -219,6 +267,8 @@ int divided_interval(const struct interval_method *m, const struct divided_strat
 		free(s);
 	} else {
 		status = cut_case_priors(&c, e) < 0 ? -1 : cut_ends(&c, q, out, e);
+		if (status == 0 && q->quantity == QUANTITY_F && retrieved > 0)
+			keep_possible(&c, q, retrieved, out);
 	}
 	double value = m->borrows ? divided_value(d, count, q) : NAN;
 	const double slack = 1e-9 * fabs(value);

@@ -171,10 +171,22 @@ int cut_case_priors(struct cut_case *c, struct err *e)
 	return room ? 0 : err_memory(e);
 }
 
+/* Of two strata of equal weights: the first in an order that is not that of the file. */
+static bool comes_first(const struct divided_stratum *x, const struct divided_stratum *y)
+{
+	const int64_t u[] = { x->size, x->relevant[0], x->relevant[1], x->other[0], x->other[1] };
+	const int64_t v[] = { y->size, y->relevant[0], y->relevant[1], y->other[0], y->other[1] };
+	for (size_t i = 0; i < sizeof u / sizeof u[0]; i++)
+		if (u[i] != v[i])
+			return u[i] > v[i];
+	return false;
+}
+
 void cut_case_add_one_more(const struct cut_case *c, bool lower)
 {
 	double most = 0;
 	struct kind_prior *to = NULL;
+	const struct divided_stratum *at = NULL;
 	memset(c->prior, 0, c->count * sizeof *c->prior);
 	for (size_t i = 0; i < c->count; i++)
 		for (enum cut_kind k = 0; k < KINDS; k++) {
@@ -187,8 +199,10 @@ void cut_case_add_one_more(const struct cut_case *c, bool lower)
 				continue; /* it seems to be all of this kind without one more */
 			double n = (double)(d->sampled > 0 ? d->sampled : 1);
 			double weight = fabs((double)w) * (double)d->size / n;
-			if (weight > most) {
+			bool equal = at != NULL && at != d && weight >= most && weight <= most;
+			if (weight > most || (equal && comes_first(d, at))) {
 				most = weight;
+				at = d;
 				to = &c->prior[i][k];
 			}
 		}

@@ -50,18 +50,10 @@ int interval_check(const struct stratum *s, size_t count, const struct interval_
 	return 0;
 }
 
-/* Are the gray documents of this stratum left out altogether? */
-static bool leaves_gray_out(const struct stratum *s, const struct interval_request *q)
-{
-	bool ratio_of_retrieved = q->quantity == QUANTITY_PRECISION || q->quantity == QUANTITY_F;
-	return s->retrieved && ratio_of_retrieved && !q->gray_nonrelevant &&
-	       s->assessable < s->sampled;
-}
-
 struct stratum interval_adjust(const struct stratum *s, const struct interval_request *q)
 {
 	struct stratum t = *s;
-	if (leaves_gray_out(s, q)) {
+	if (s->retrieved && gray_is_left_out(q) && s->assessable < s->sampled) {
 		double share = (double)s->assessable / (double)s->sampled;
 		t.size = (int64_t)llround((double)s->size * share);
 		t.sampled = s->assessable;

@@ -27,3 +27,10 @@ struct interval_request {
 	bool labels;		     /* labels made these strata of one simple random sample */
 	struct yield_memory *yields; /* of other quantities of the same strata; NULL: none */
 };
+
+/* Are gray documents that are retrieved left out? Others are not relevant. */
+static inline bool gray_is_left_out(const struct interval_request *q)
+{
+	bool of_retrieved = q->quantity == QUANTITY_PRECISION || q->quantity == QUANTITY_F;
+	return of_retrieved && !q->gray_nonrelevant;
+}

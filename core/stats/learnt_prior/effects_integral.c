@@ -2,19 +2,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/stats/learnt_prior/effects_integral.h"
 #include "core/stats/numeric/logit.h"
+#include "core/stats/numeric/root.h"
 #include "core/stats/rmath.h"
 
-static const double MOST = 1.5, NONE = 1e-3;
+/* Of skewness: what is taken at most, what is none, and from where on moments are of no use. */
+static const double MOST = 1.5, NONE = 1e-3, USELESS = 3;
 
-static double skewness(const struct moments *v)
+static double skewness(const struct moments *v, double most)
 {
 	double cube = v->variance * sqrt(v->variance);
-	return cube > 0 ? fmax(-MOST, fmin(MOST, v->third / cube)) : 0;
+	return cube > 0 ? fmax(-most, fmin(most, v->third / cube)) : 0;
 }
 
 double skewed_quantile(const struct moments *v, double p)
 {
-	double skew = skewness(v), sd = sqrt(v->variance);
+	double skew = skewness(v, MOST), sd = sqrt(v->variance);
 	if (!(sd > 0))
 		return v->mean;
 	if (p <= 0 || p >= 1)
@@ -27,7 +29,7 @@ double skewed_quantile(const struct moments *v, double p)
 
 double skewed_above(const struct moments *v, double x)
 {
-	double skew = skewness(v), sd = sqrt(v->variance);
+	double skew = skewness(v, MOST), sd = sqrt(v->variance);
 	if (!(sd > 0))
 		return v->mean > x ? 1 : v->mean < x ? 0 : 0.5;
 	double z = (x - v->mean) / sd;
@@ -215,11 +217,65 @@ static struct moments to_logit(struct moments v)
 	};
 }
 
+/* The mean over topics at one point of the product: a beta distribution of its mean and variance.
+ */
+struct part {
+	double weight, a, b;
+};
+
+struct mixture {
+	struct part *part;
+	size_t parts;
+	double weight, p; /* the sum of the weights, and the probability that is looked for */
+};
+
+static struct part part_of(const struct moments *v, double weight)
+{
+	double q = v->mean * (1 - v->mean), least = 1e-4, most = 1e9;
+	double k = fmin(fmax(q / v->variance - 1, least), most);
+	return (struct part){ weight, v->mean * k, (1 - v->mean) * k };
+}
+
+static double excess(const void *of, double logit)
+{
+	const struct mixture *y = of;
+	double sum = 0, share = inverse_logit(logit);
+	for (const struct part *x = y->part; x < y->part + y->parts; x++)
+		sum += x->weight * pbeta(share, x->a, x->b, 1, 0);
+	return sum / y->weight - y->p;
+}
+
+/* Of the logit; a mean that is further from 1/2 may as well be 0 or 1. */
+static double mixture_quantile(struct mixture *y, double p)
+{
+	const double far = 12;
+	y->p = p;
+	return root_between(excess, y, -far, far, 1e-9);
+}
+
+/*
+ * If nothing relevant was seen in a group, the mean may be 0 or 1, or nearly so. Its logit has a
+ * long tail then, which its moments follow: the median and the ends that they give are far away
+ * from those of the mean. So the median, and the end on the side without the tail, are those of the
+ * mixture.
+ */
+static void fit_without_tail(struct mixture *y, struct moments *v)
+{
+	const bool low = v->third < 0; /* the tail */
+	const struct moments unit = { .variance = 1, .third = low ? -MOST : MOST };
+	double end = low ? 0.975 : 0.025, median = mixture_quantile(y, 0.5);
+	double z[2] = { skewed_quantile(&unit, 0.5), skewed_quantile(&unit, end) };
+	double sd = fmax((mixture_quantile(y, end) - median) / (z[1] - z[0]), 0);
+	v->mean = median - sd * z[0];
+	v->variance = sd * sd;
+	v->third = USELESS * unit.third * sd * sd * sd; /* more than is taken, with any allowance */
+}
+
 static int mix(struct effects *m, const struct product *x, const double *mode,
-	       double l[MATRIX_MOST][MATRIX_MOST], struct moments *out)
+	       double l[MATRIX_MOST][MATRIX_MOST], struct mixture *y, struct moments *out)
 {
 	struct moments v = { 0 };
-	double sum = 0, s[3] = { 0 }, top = effects_value(m, mode, &v);
+	double s[3] = { 0 }, top = effects_value(m, mode, &v);
 	bool pair = m->data->pair;
 	double base = pair ? v.mean : to_logit(v).mean;
 	for (int point = 0; point < x->total; point++) {
@@ -236,19 +292,22 @@ static int mix(struct effects *m, const struct product *x, const double *mode,
 		if (!isfinite(density))
 			continue;
 		w *= exp(fmin(density - top + 0.5 * zz, 4)); /* no point may carry the sum */
+		y->part[y->parts++] = part_of(&v, w);
 		if (!pair)
 			v = to_logit(v);
 		double d = v.mean - base;
-		sum += w;
+		y->weight += w;
 		s[0] += w * d;
 		s[1] += w * (d * d + v.variance);
 		s[2] += w * (d * d * d + 3 * d * v.variance + v.third);
 	}
 	for (int i = 0; i < 3; i++)
-		s[i] /= sum;
+		s[i] /= y->weight;
 	out->mean = base + s[0];
 	out->variance = fmax(s[1] - s[0] * s[0], 0);
 	out->third = s[2] - 3 * s[0] * s[1] + 2 * s[0] * s[0] * s[0];
+	if (!pair && isfinite(out->third) && fabs(skewness(out, USELESS)) >= USELESS)
+		fit_without_tail(y, out);
 	return isfinite(out->mean) && isfinite(out->variance) && isfinite(out->third) ? 0 : 1;
 }
 
@@ -263,5 +322,8 @@ int effects_integral(struct effects *m, struct moments *out, struct err *e)
 	if (find_mode(m, mode, l) < 0)
 		return 1;
 	m->correlation = m->data->pair ? NAN : tanh(mode[EFFECT_RHO]);
-	return mix(m, &x, mode, l, out);
+	struct mixture y = { .part = calloc((size_t)x.total, sizeof *y.part) };
+	int result = y.part != NULL ? mix(m, &x, mode, l, &y, out) : err_memory(e);
+	free(y.part);
+	return result;
 }

@@ -4,6 +4,7 @@
 
 #include "core/stats/ranking/jackknife.h"
 #include "core/stats/ranking/ranked_ap.h"
+#include "core/stats/stratum.h"
 
 /* Documents that were drawn alike. */
 struct group {
@@ -97,7 +98,7 @@ static double r_precision(const struct jackknife *x, int64_t g, double scale, si
 			double w = i == out ? 0 : a->weight[i] * (group_of(x, u) == g ? scale : 1);
 			if (pass == 0)
 				total += w;
-			else if (u->rank <= total)
+			else if (u->rank <= sum_of_weights(total))
 				found += w;
 		}
 	return found / total;

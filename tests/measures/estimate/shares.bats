@@ -157,3 +157,17 @@ renamed() # FROM TO
 	assert_line 'ci_lo_est_rel all 74677.0000'
 	assert_line 'ci_hi_est_rel all 130773.0000'
 }
+
+# Numbers of documents have no upper limit: ten times as many have ten times the ends, also where the first are below 1.
+@test "means of estimated numbers over topics are not kept below 1" {
+	for times in 1 10; do
+		{
+			echo topic,stratum,runs,size,sampled,assessable,relevant
+			for t in 1 2 3 4 5 6; do printf '%d,a,x,%d,4,%d,1\n%d,b,-,%d,3,3,1\n' $t $((4 * times)) $((3 + t % 2)) $t $((9 * times)); done
+		} >table.csv
+		evaluate -R table --quiet-warnings --digits=6 --ci=clogit -m est_gray -m est_gray_ret table.csv
+		assert_equal "$exit_status $(wc -l <stdout)" '0 6'
+		awk -v times=$times '{ printf "%s %.4f\n", $1, $3 / times }' stdout >of.$times
+	done
+	cmp of.1 of.10
+}

@@ -191,3 +191,27 @@ as_estimates()
 		agrees_with expected 1e-11 >differences || fail "seed $seed: $(cat differences)"
 	done
 }
+
+# N documents, n of them drawn, all relevant: R = n N/n = N, the run has these N documents, and one of the drawn is the last.
+# 11 (15/11) is below 15 by rounding, and 11 (25/11) above 25. Topics: 41 + 40 + 39 + 37 + 36 + 35 + 33 + 32 + 31 + 29 + 28 = 381.
+@test "R-precision of a sum of weights that is a whole number has that rank" {
+	awk 'BEGIN {
+		print "topic,docno,rel,stratum,size" >"judged.csv"
+		for (n = 7; n < 50; n += 4)
+			for (N = n; N < 130; N += 3) {
+				for (i = 1; i <= N; i++) {
+					if (i < n || i == N)
+						print n "-" N ",d" i ",1,s," N >"judged.csv"
+					print n "-" N " Q0 d" i " " i " " 1000 - i " run" >"run"
+				}
+			}
+	}'
+	evaluate -q -n -R csv --quiet-warnings -m statRprec -m est_R_prec -m num_outside judged.csv run
+	assert_equal "$exit_status" 0
+	assert_equal "$(awk '{ print $1, $3 }' stdout | sort | uniq -c | xargs)" '381 est_R_prec 1.0000 381 num_outside 0.0000 381 statRprec 1.0000'
+	# a run of a whole stratum of 25 documents has as many documents as seem to be relevant
+	{ echo topic,docno,rel,stratum,size; seq -f '1,d%g,1,s,25' 11; } >whole.csv
+	seq -f '1 Q0 d%g 1 1 run' 25 >whole.run
+	evaluate -R csv -m est_P --ci --outside=nonrelevant whole.csv whole.run
+	assert_equal "$exit_status $(cat stderr)" '0 '
+}

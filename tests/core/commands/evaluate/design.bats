@@ -272,3 +272,24 @@ first_run() {
 	figures -q -n --ci -m est_P -R csv sized.csv r00 | awk '{ print $1 "_100", $2 * 0.6 }' > expected
 	paste -d' ' found expected | awk '{ d = $2 - $4; if ($1 != $3 || d > 1.1e-4 || d < -1.1e-4) { print; bad = 1 } } END { exit bad }'
 }
+
+# Strata of one rate, as with proportional allocation: which of them comes first in the file must not matter.
+@test "one-sided bounds of a run that cuts strata do not depend on the order of the lines" {
+	{
+		printf '1,a%d,%d,A,20\n' 0 0 1 1 2 1 3 0 4 1
+		printf '1,b%d,1,B,8\n' 0 1
+	} >lines
+	printf '1 Q0 %s 1 1 r\n' a0 a2 a4 b0 x0 x1 x2 x3 x4 x5 >run
+	for order in cat tac; do
+		{
+			echo topic,docno,rel,stratum,size
+			$order lines
+		} >$order.csv
+		for tail in lower upper; do
+			evaluate --quiet-warnings -R csv --outside=left-out --ci --tail=$tail --digits=12 -m est_recall -m est_P -m est_F $order.csv run
+			assert_equal "$exit_status $(wc -l <stdout)" '0 6'
+			cp stdout $order.$tail
+		done
+	done
+	cmp cat.lower tac.lower && cmp cat.upper tac.upper
+}

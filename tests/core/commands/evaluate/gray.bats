@@ -128,3 +128,19 @@ settle() # worst|best RUN K
 	assert_equal "$exit_status $(cat stderr)" \
 		'0 strat_eval: warning: --gray=worst and best are for the est_ measures: statAP leaves gray documents out'
 }
+
+# One sample is all that is in doubt, and gray documents of it are not relevant: the exact limits of 2 of 20 from 100, as without them.
+@test "gray documents that count as not relevant leave the default interval what it is" {
+	for gray in 0 1; do
+		printf 'topic,stratum,runs,size,sampled,assessable,relevant\n1,p,x,50,50,%d,30\n1,n,-,100,20,%d,2\n' $((50 - gray)) $((20 - gray)) >table.csv
+		evaluate -R table --ci -m est_rel -m est_elusion -m est_richness -m est_recall table.csv x
+		assert_equal "$exit_status $(wc -l <stdout)" '0 12'
+		cp stdout left-out.$gray
+		evaluate -R table --ci --gray=nonrelevant -m est_P -m est_F -m est_recall table.csv x
+		cp stdout nonrelevant.$gray
+	done
+	cmp left-out.0 left-out.1
+	cmp nonrelevant.0 nonrelevant.1
+	# R: 2 to 29 of 100 have phyper(1, R, 100-R, 20, lower = FALSE) and phyper(2, R, 100-R, 20) of .025 or more
+	assert_equal "$(awk '/est_elusion/ { print $3 }' left-out.1 | xargs)" '0.1000 0.0200 0.2900'
+}

@@ -117,3 +117,27 @@ count_inside() {
 		END { print "# " n " bounds, " wide " of them not at the estimate; undefined " bad; exit n < 500 || bad > 0 }' counts >&3
 	awk '{ two += $1; n += $2 } END { print "# " two " of " n " strata were split"; exit 10 * two < n }' split >&3
 }
+
+# 12 documents retrieved, none judged, and 6 missed: F is at most 2 12/(12 + 18) = .8. With known numbers of documents precision is
+# est_rel_ret over that number, and strata that are not retrieved do not matter.
+@test "strata without a sample: precision is that of the yield, and no end is impossible" {
+	rows() { printf 'topic,stratum,runs,size,sampled,relevant\n'; printf '1,%s\n' "$@"; }
+	ends() { awk '{ print $3 }' stdout | xargs; }
+	rows a,x,300,30,20 b,x,500,50,5 >alone.csv
+	rows a,x,300,30,20 b,x,500,50,5 c,-,9000,0,0 >beside.csv
+	rows a,x,40,20,18 b,x,60,30,28 c,-,100,20,3 d,x,50,0,0 >within.csv
+	rows a,x,12,0,0 b,-,12,12,6 >never.csv
+	for method in '' =bb-shared; do
+		for file in alone beside; do
+			evaluate --quiet-warnings -R table --ci$method -m est_P $file.csv x
+			cp stdout $file.out
+		done
+		cmp alone.out beside.out
+		evaluate --quiet-warnings -R table --ci$method --digits=6 -m est_P within.csv x
+		of_precision=$(ends)
+		evaluate --quiet-warnings -R table --ci$method -m est_rel_ret within.csv x
+		assert_equal "$of_precision" "$(awk '{ printf "%.6f\n", $3 / 150 }' stdout | xargs)"
+		evaluate --quiet-warnings -R table --ci$method -m ci_hi_est_F never.csv x
+		assert_equal "$(ends)" 0.8000
+	done
+}

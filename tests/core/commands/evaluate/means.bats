@@ -272,6 +272,42 @@ graded()
 	done
 }
 
+# The posterior of the model (core/stats/learnt_prior/topic_effects.h) by 600,000 steps of Metropolis's algorithm, two chains:
+# nothing found among the retrieved .0000 .0058 .0866 (quantiles 2.5, 50, 97.5 %), nothing among the others .34 .864 1.
+# Ends may lie further out: there are 5/8 of a document as prior where nothing was found, and an allowance; but not further
+# than those of one topic, which says half as much.
+@test "a mean over few topics with nothing relevant in one segment is near that of its topics" {
+	both() { printf 'topic,stratum,runs,size,sampled,relevant\n'; for t in $1; do printf '%s,a,x,1000,100,%s\n%s,b,-,5000,100,%s\n' $t $2 $t $3; done; }
+	is() { awk -v name="$1" -v least="$2" -v most="$3" '$1 == name && $3 >= least && $3 <= most { n++ } END { exit n != 1 }' stdout || fail "$*: $(cat stdout)"; }
+	both '1' 0 3 >one
+	both '1 2' 0 3 >two
+	evaluate -R table --quiet-warnings -m ci_hi_est_recall one
+	upper=$(awk '{ print $3 }' stdout)
+	evaluate -R table --quiet-warnings --ci -m est_recall two
+	is est_recall 0.004 0.008
+	is ci_lo_est_recall 0 0
+	is ci_hi_est_recall 0.0866 "$upper"
+	both '1' 3 0 >one
+	both '1 2' 3 0 >two
+	evaluate -R table --quiet-warnings -m ci_lo_est_recall one
+	lower=$(awk '{ print $3 }' stdout)
+	evaluate -R table --quiet-warnings --ci -m est_recall two
+	is est_recall 0.82 0.88
+	is ci_lo_est_recall "$lower" 0.34
+	is ci_hi_est_recall 1 1
+	# a run that cuts a stratum, and nothing relevant in any sample: by the same algorithm elusion has the quantiles 0 .026 .264
+	{
+		echo topic,docno,rel,stratum,size
+		for t in 1 2; do for d in 1 2 3 4 5 6; do echo $t,d$d,0,s,60; done; done
+	} >judged.csv
+	for t in 1 2; do for d in 1 2 3 7 8 9; do echo $t Q0 d$d $d $((10 - d)) run; done; done >run
+	evaluate -R csv --quiet-warnings --ci -m est_P -m est_elusion judged.csv run
+	for share in P elusion; do
+		is est_$share 0.02 0.035
+		is ci_hi_est_$share 0.264 0.5
+	done
+}
+
 @test "what is said of bounds is refused if none are asked for" {
 	for option in --tail=lower --level=0.9 --resamples=500; do
 		refused 64 "${option%=*} is about bounds, and none are asked for: add --ci" $option -m map "$tiny/qrels" "$tiny/alpha.run"

@@ -246,3 +246,19 @@ unmet()
 	# 11 stand for 73, with a standard error of 20: within two of 100
 	assert_equal "$(unmet 150 11)" 0
 }
+
+# Of the first three documents one is judged, of a stratum that was judged as a whole; the others may lie in s, a third of which was.
+@test "a cutoff whose documents are mostly not judged is warned of" {
+	text='strat_eval: warning: in 2 intervals the judged documents of the first k stand for fewer than k, and in a stratum where others may lie none is judged: these are left out, and the interval may be too narrow'
+	{ echo topic,docno,rel,stratum,size; printf '1,c%d,1,c,2\n' 1 2; printf '1,s%d,%d,s,15\n' 1 1 2 0 3 1 4 0 5 1; } >judged.csv
+	printf '1 Q0 %s 1 %d run\n' x1 9 x2 8 c1 7 s1 6 s2 5 x3 4 >run
+	evaluate -R csv --ci -m est_P.3 -m est_recall.3 judged.csv run
+	assert_equal "$exit_status $(cat stderr)" "0 $text"
+	# the two judged ones of s stand for the three that are not, and more
+	evaluate -R csv --ci -m est_P.5 -m est_recall.5 judged.csv run
+	assert_equal "$exit_status $(cat stderr)" '0 '
+	# at a rate of 19 in 20 one of the two would have been drawn
+	{ grep -v ,s, judged.csv; seq -f '1,s%g,1,s,20' 19; } >most.csv
+	evaluate -R csv --ci -m est_P.3 -m est_recall.3 most.csv run
+	assert_equal "$exit_status $(grep -c 'first k' stderr)" '0 0'
+}

@@ -293,3 +293,29 @@ parts() {
 	refused 64 '--pool, --strata, --show-strata, --post-stratify, --micro, --capped, --draws, --gray, --outside and --topics need sampled judgments: -R probs, prels, strata, csv or table' \
 		--post-stratify qrels run
 }
+
+# Of 6 documents that were all judged the run retrieves 3, 2 of them relevant; of the others 1 is. Of 20 others 5 were drawn, 1 of
+# them relevant. P(X <= 1) is .0307 for 13 relevant ones of the 20 and .0139 for 14 (hypergeometric), P(X >= 1) is .25 for one: recall
+# is 2/(3 + 4), between 2/(3 + 13) and 2/(3 + 1). The bound below is at least 2/(3 + 12), as P(X <= 1) is .0578 for 12.
+@test "a stratum that was judged as a whole is two strata if a run cuts it, by every method" {
+	whole() { printf '1,c%d,%d,%s,%d\n' 1 1 $1 $3 2 1 $1 $3 3 0 $1 $3 4 1 $2 $3 5 0 $2 $3 6 0 $2 $3; }
+	{ echo topic,docno,rel,stratum,size; whole C C 6; printf '1,s%d,%d,S,20\n' 1 1 2 0 3 0 4 0 5 0; } >one.csv
+	{ echo topic,docno,rel,stratum,size; whole C1 C0 3; printf '1,s%d,%d,S,20\n' 1 1 2 0 3 0 4 0 5 0; } >two.csv
+	printf '1 Q0 c%d 1 1 run\n' 1 2 3 >run
+	prints -R csv --ci -m est_recall one.csv run <<-'END'
+		est_recall all 0.2857
+		ci_lo_est_recall all 0.1250
+		ci_hi_est_recall all 0.5000
+	END
+	prints -R csv --ci --tail=lower -m ci_lo_est_recall one.csv run <<-'END'
+		ci_lo_est_recall all 0.1333
+	END
+	for method in bb-spread bb-half bb-bound normal trec-legal anytime; do
+		for file in one two; do
+			evaluate --quiet-warnings -R csv --ci=$method -m est_recall -m est_P -m est_F -m est_elusion -m est_rel -m est_rel_ret $file.csv run
+			assert_equal "$method $exit_status $(wc -l <stdout)" "$method 0 18"
+			cp stdout $file.out
+		done
+		cmp one.out two.out
+	done
+}

@@ -50,3 +50,20 @@ setup()
 	# one of three documents is judged, and relevant; of the stratum of two nothing, so that it is taken to be like the other
 	assert_equal "$(awk '$2 == 777 || $2 == "all" { printf "%s ", $3 }' stdout)" '1 5.0000 40000 5.0000 '
 }
+
+# The sizes say all that the probabilities do. F over the number of documents of a run is made of whole documents, D/b^2 of them;
+# a probability must not undo the rounding.
+@test "sizes with and without probabilities: the same bounds of F, whatever beta" {
+	{ seq -f '1,a%g,1,A,12' 3; seq -f '1,a%g,0,A,12' 4 5; echo 1,a6,-1,A,12; seq -f '1,b%g,0,B,100' 9; echo 1,b10,1,B,100; } >lines
+	{ echo topic,docno,rel,stratum,size; cat lines; } >size.csv
+	{ echo topic,docno,rel,stratum,size,prob; sed 's/,12$/,12,.5/; s/,100$/,100,.1/' lines; } >both.csv
+	printf '1 Q0 %s 1 1 run\n' a1 a2 a4 a6 b10 x1 x2 x3 >run
+	for outside in nonrelevant unknown; do
+		for file in size both; do
+			evaluate --quiet-warnings -R csv --outside=$outside --ci -m est_F.1 -m est_F.2 -m est_F.3 -m est_P $file.csv run
+			assert_equal "$exit_status $(wc -l <stdout)" '0 12'
+			cp stdout $file.out
+		done
+		cmp size.out both.out
+	done
+}

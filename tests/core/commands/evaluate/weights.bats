@@ -121,3 +121,13 @@ them as they are written; a column size, or --strata, gives sizes"
 			die "only $checked topics and $inside intervals\n" unless $checked > 180 && $inside > 1000;
 		}' sums plain.out
 }
+
+# Weights: 1, 1; 2, 1/.37, 1/.21, 1/.11. Relevant 1 + 2 + 2.7027 + 9.0909 = 14.7936 with the variance .5*4 + .63*7.3046 + .89*82.645
+# = 80.157; times exp(+-1.96*8.953/14.7936). Of recall 3/14.7936 u is (1 - .2028)/14.7936 and -.2028/14.7936, the variance of the
+# sum .5*(2u)^2 + .63*(2.7027u)^2 + .89*(9.0909u)^2 = .02049, the logit -1.3690 +- 1.96*.14316/(.2028*.7972).
+@test "pooled topics of which some have no strata have bounds of all documents" {
+	printf '1 0 a 1 1\n1 0 b 0 1\n2 0 c 1 .50000\n2 0 d 1 .37000\n2 0 e 0 .21000\n2 0 f 1 .11000\n' >probs
+	printf '%s Q0 %s 1 %s r\n' 1 a 9 2 c 9 2 e 8 >run
+	evaluate --quiet-warnings -R probs --micro --ci -m est_rel -m est_recall probs run
+	assert_equal "$(grep ^micro stdout | awk '{ print $3 }' | xargs)" '14.7936 4.5179 48.4411 0.2028 0.0429 0.5906'
+}

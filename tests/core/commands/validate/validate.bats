@@ -391,6 +391,9 @@ table() {
 	table $rows >many.csv
 	evaluate -R table -m est_recall -m est_elusion --ci=bb-half many.csv
 	assert_equal "$exit_status $(cat stderr)" "0 strat_eval: warning: in 2 intervals $text"
+	# laplace adds to every stratum as priors do
+	evaluate -R table -m est_recall -m est_elusion --ci=laplace many.csv
+	assert_equal "$exit_status $(cat stderr)" "0 strat_eval: warning: in 2 intervals $text"
 	evaluate validate $options --format=trec
 	assert_equal "$exit_status $(cat stderr)" "0 "
 }

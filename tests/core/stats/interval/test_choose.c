@@ -142,8 +142,9 @@ static void what_else_is_in_doubt(void **state)
 	assert_true(one_in_doubt(d, QUANTITY_RECALL));
 	assert_false(one_in_doubt(d, QUANTITY_PRECISION));
 	assert_false(one_in_doubt(d, QUANTITY_YIELD));
-	d[1].gray[0] = 1;
-	assert_false(one_in_doubt(d, QUANTITY_RECALL));
+	d[0].gray[1] = d[1].gray[0] = d[1].gray[1] = 1; /* not relevant, and left out of F */
+	assert_true(one_in_doubt(d, QUANTITY_RECALL));
+	assert_false(one_in_doubt(d, QUANTITY_F));
 	strata_of(&x, 3, d);
 	d[1].cut = true;
 	assert_false(one_in_doubt(d, QUANTITY_RECALL));
