@@ -132,6 +132,7 @@ static int evaluate_one(struct batch_work *w, size_t i, const struct run *run, s
 	const struct evaluated_run r = { .run = run,
 					 .sample = w->sample,
 					 .number = w->number[i],
+					 .name = i < b->runs ? given_run_name(b->run[i]) : NULL,
 					 .line = merges ? w->read + i * w->shard->count : NULL,
 					 .lines = w->shard->count };
 	struct evaluation x;
@@ -303,9 +304,10 @@ static int number_runs(struct batch_work *w, bool table, struct err *e)
 {
 	for (size_t i = 0; i < w->count; i++) {
 		bool named = table && w->b->runs > 0;
-		int64_t number = named ? find_run(&w->sample->strata, w->b->run[i]) : (int64_t)i;
+		const char *name = named ? shown_path(w->b->run[i]) : NULL;
+		int64_t number = named ? find_run(&w->sample->strata, name) : (int64_t)i;
 		if (number < 0)
-			return no_such_run(&w->sample->strata, w->b->run[i], e);
+			return no_such_run(&w->sample->strata, name, e);
 		w->number[i] = (size_t)number;
 	}
 	return 0;

@@ -19,6 +19,7 @@ struct walk {
 	int status;	  /* of the library, if it refused something */
 	const char *name; /* of the whole, for messages */
 	PyObject *topic;  /* the last one */
+	int odd;	  /* a topic was another object than a plain text */
 	size_t documents;
 };
 
@@ -73,6 +74,7 @@ static int add_name(struct walk *w, PyObject *topic, PyObject *name, double valu
 						     topic != NULL ? "a document that is a text"
 								   : "a topic that is a text");
 	w->documents += topic != NULL;
+	w->odd = w->odd || (topic == NULL && !PyUnicode_CheckExact(name));
 	w->status = topic != NULL ? strat_eval_records_add(w->records, text, (size_t)length, value)
 				  : strat_eval_records_topic(w->records, text, (size_t)length);
 	Py_XDECREF(owner);
@@ -230,6 +232,26 @@ static int add_rows(struct walk *w, PyObject *rows)
 	return result < 0 || PyErr_Occurred() ? -1 : 0;
 }
 
+/* Two keys may have one name: 1 and "1". */
+static int check_names(const struct walk *w, PyObject *mapping)
+{
+	PyObject *names = PySet_New(NULL), *key;
+	PyObject *keys = names != NULL ? PyObject_GetIter(mapping) : NULL;
+	while (keys != NULL && !PyErr_Occurred() && (key = PyIter_Next(keys)) != NULL) {
+		PyObject *name = PyObject_Str(key);
+		if (name != NULL && PySet_Contains(names, name) == 1)
+			PyErr_Format(PyExc_ValueError, "%s: two topics have the name %R", w->name,
+				     name);
+		else if (name != NULL)
+			PySet_Add(names, name);
+		Py_XDECREF(name);
+		Py_DECREF(key);
+	}
+	Py_XDECREF(keys);
+	Py_XDECREF(names);
+	return PyErr_Occurred() ? -1 : 0;
+}
+
 int records_fill(strat_eval_records *records, const char *name, PyObject *source, size_t *documents)
 {
 	struct walk w = { .name = name, .records = records };
@@ -239,6 +261,8 @@ int records_fill(strat_eval_records *records, const char *name, PyObject *source
 	int result = PyDict_Check(source) ? add_items(&w, NULL, source)
 		     : items != NULL	  ? add_pairs(&w, NULL, items)
 					  : add_rows(&w, source);
+	if (result == 0 && w.odd && (items != NULL || PyDict_Check(source)))
+		result = check_names(&w, source);
 	Py_XDECREF(items);
 	*documents = w.documents;
 	return w.status != STRAT_EVAL_OK ? w.status : result;

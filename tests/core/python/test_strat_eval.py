@@ -497,6 +497,11 @@ def test_ir_measures_provider_has_subtopics(ir_measures):
     last = Qrel("0", "D2", 0, "2")
     evaluator = ir_measures_provider.provider_class()().evaluator([Asked("P@2")], qrels + [last])
     assert {m.query_id: m.value for m in evaluator.iter_calc(run)} == {"0": 0, "1": 0.5}
+    # a grade that is no whole number is refused, and not cut off
+    for measure in ("P@2", "NRBP"):
+        with pytest.raises(strat_eval.DataError, match="1.5"):
+            evaluator = ir_measures_provider.provider_class()().evaluator([Asked(measure)], qrels + [Qrel("0", "D9", 1.5, "2")])
+            list(evaluator.iter_calc(run))
     evaluator = ir_measures_provider.provider_class()().evaluator([Asked("NRBP")], QRELS)
     with pytest.warns(UserWarning, match="one sub-topic"):
         list(evaluator.iter_calc(RUN))
