@@ -384,12 +384,13 @@ static void warn_of_jury(const struct labels *l, const struct labels_asked *aske
 	}
 }
 
-static int build_sample(struct batch_work *w, struct sample *s, struct err *e)
+static int build_sample(struct batch_work *w, struct sample *s, bool without_runs, struct err *e)
 {
 	const struct batch *b = w->b;
 	struct strata_options strata = b->strata;
 	struct labels labels;
 	strata.only = w->own;
+	strata.without_runs = without_runs;
 	if (b->labels.file.count == 0)
 		return sample_build(s, b->judgments, w->runs.each, w->runs.count, &strata,
 				    b->capped, e);
@@ -408,6 +409,31 @@ static int build_sample(struct batch_work *w, struct sample *s, struct err *e)
 	return result;
 }
 
+/*
+ * A shard has the strata of its own topics, but how they are estimated depends on all of them. The
+ * runs matter to that if they may form the strata, or are known to cut them.
+ */
+static int find_rates(struct batch_work *w, bool **differ, struct err *e)
+{
+	const struct judgments *j = w->b->judgments;
+	bool *own = w->own, runs = j->with_probability == j->count ||
+				   strata_are_whole(j, &w->b->strata) ||
+				   w->b->strata.post_stratify || w->b->labels.file.count > 0;
+	struct sample s;
+	*differ = arena_zeroed(&w->memory, w->b->runs, sizeof **differ);
+	if (*differ == NULL)
+		return err_memory(e);
+	w->own = NULL;
+	int result = (runs && read_all(w, e) < 0) || build_sample(w, &s, !runs, e) < 0 ? -1 : 0;
+	for (size_t i = 0; result == 0 && i < w->b->runs; i++)
+		(*differ)[i] = sample_rates_differ(&s, i);
+	if (result == 0)
+		sample_release(&s);
+	runs_release(&w->runs);
+	w->own = own;
+	return result;
+}
+
 /* A table of strata names its runs; else they are files. */
 static int evaluate_sampled(struct batch_work *w, bool table, struct err *e)
 {
@@ -415,11 +441,14 @@ static int evaluate_sampled(struct batch_work *w, bool table, struct err *e)
 	/* if shards have evaluated the topics, nothing else of the sample is needed */
 	struct sample s = { .weights_given = j->with_probability == j->count,
 			    .strata.topics = j->topics };
-	bool named = shard_merges(w->shard) && !table;
+	bool named = shard_merges(w->shard) && !table, *differ = NULL;
 	if (named && name_files(w, w->b->runs + w->b->pools, e) < 0)
 		return -1;
-	if (!named && ((!table && read_all(w, e) < 0) || build_sample(w, &s, e) < 0))
+	if (!table && w->own != NULL && w->b->frame_matters && find_rates(w, &differ, e) < 0)
 		return -1;
+	if (!named && ((!table && read_all(w, e) < 0) || build_sample(w, &s, false, e) < 0))
+		return -1;
+	s.rates_differ = differ;
 	int result = evaluate_sample(w, &s, table, e);
 	sample_release(&s);
 	return result;

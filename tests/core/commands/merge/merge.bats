@@ -116,6 +116,26 @@ sample_of_case()
 	[ "$warned" -gt $((calls / 4)) ]
 }
 
+# How topic 2 is estimated depends on the rates of topic 1, which another shard has: with them, precision is 1 / 2, as
+# two documents are retrieved; without, it is 1, as one was drawn (doc/coverage.md, "Runs that came later").
+@test "shards estimate precision as the rates of all topics have it" {
+	cat >judged.csv <<-'END'
+		topic,docno,rel,stratum,size
+		1,a,0,s,6
+		1,b,0,t,101
+		1,c,1,u,101
+		2,a,1,s,1
+		3,a,0,s,101
+	END
+	printf '%s Q0 %s 0 %s r\n' 1 a 1 1 b 3 1 c 2 2 a 2 2 b 1 3 b 3 3 a 1 >run
+	"$STRAT_EVAL" -q -R csv -m est_P --quiet-warnings judged.csv run >whole
+	[ "$(awk '$2 == 2 { print $3 }' whole)" = 0.5000 ]
+	merges '1 2 3' -q -R csv -m est_P -m est_F --ci --format=csv judged.csv run
+	# strata that the runs form, if these are read whole
+	printf '%s 0 %s %s %s\n' 1 a 0 .5 1 b 1 .01 1 c 0 .5 2 a 1 1 2 d 0 1 >probs
+	merges '1 2' -q -R probs -m est_P -m est_F --ci --format=csv probs run
+}
+
 @test "real judgments and runs: sampled, 100 topics" {
 	only_with_test_all
 	need_data robust03
