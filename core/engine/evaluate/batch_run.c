@@ -409,10 +409,8 @@ static int build_sample(struct batch_work *w, struct sample *s, bool without_run
 	return result;
 }
 
-/*
- * A shard has the strata of its own topics, but how they are estimated depends on all of them. The
- * runs matter to that if they may form the strata, or are known to cut them.
- */
+/* For a shard: how its topics are estimated depends on the strata of all. The runs matter to that
+ * if they may form the strata, or are known to cut them. */
 static int find_rates(struct batch_work *w, bool **differ, struct err *e)
 {
 	const struct judgments *j = w->b->judgments;
@@ -421,10 +419,10 @@ static int find_rates(struct batch_work *w, bool **differ, struct err *e)
 				   w->b->strata.post_stratify || w->b->labels.file.count > 0;
 	struct sample s;
 	*differ = arena_zeroed(&w->memory, w->b->runs, sizeof **differ);
-	if (*differ == NULL)
-		return err_memory(e);
 	w->own = NULL;
-	int result = (runs && read_all(w, e) < 0) || build_sample(w, &s, !runs, e) < 0 ? -1 : 0;
+	int result = *differ == NULL ? err_memory(e) : runs ? read_all(w, e) : 0;
+	if (result == 0)
+		result = build_sample(w, &s, !runs, e);
 	for (size_t i = 0; result == 0 && i < w->b->runs; i++)
 		(*differ)[i] = sample_rates_differ(&s, i);
 	if (result == 0)
