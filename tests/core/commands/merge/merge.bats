@@ -178,6 +178,11 @@ sample_of_case()
 	[ "$failed" = 0 ]
 }
 
+@test "the page of a simulation is written by merge, and its shards end without a signal" {
+	merges '1 2' simulate coverage --scenario=legal --realizations=2 --samples=4 --ci=normal --format=html
+	merges '2' simulate stopping --samples=3 --format=html
+}
+
 @test "a picture is drawn by merge and not by a shard" {
 	sh "$ROOT/tests/commands/files.sh" files
 	cd files
