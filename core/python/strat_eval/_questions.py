@@ -144,7 +144,7 @@ class _Call:
             question.set("q", self.per_topic)
             question.set("n", no_summary)
             asked = _asked(question, self.names)
-        question.run(quick=True, warn=warn)
+        question.run(quick=self.options.keys().isdisjoint(("ci", "plugin")), warn=warn)
         found = _found(question)
         idle.append((question, asked))
         if len(_idle) > _KEPT:
