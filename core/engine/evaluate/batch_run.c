@@ -23,9 +23,28 @@ static void gaps_fields(struct sample_gaps *g, struct shard_line *l)
 	SHARD_SUMS(l, &g->unsampled, &g->outside, &g->rated, &g->labelled, &g->labels.documents,
 		   &g->labels.unlabelled, &g->labels.outside, &g->labels.judged,
 		   &g->labels.judged_labelled, &g->labels.topics_without);
-	SHARD_SUMS(l, &g->few_digits.strata, &g->few_digits.topics);
+	SHARD_SUMS(l, &g->few_digits.strata, &g->few_digits.topics, &g->stratified);
 	for (int i = 0; i < 2; i++) {
 		SHARD_SUMS(l, &g->few_digits.sum[i], &g->few_digits.effect[i]);
+	}
+}
+
+static void class_fields(struct batch_work *w, struct shard_line *l)
+{
+	struct sample_gaps *g = &w->gaps;
+	size_t classes = g->classes;
+	SHARD_FIELD(l, &classes);
+	if (l->to == NULL && g->class_gap == NULL && classes < strlen(l->from)) {
+		g->class_gap = arena_zeroed(&w->memory, classes + 1, sizeof *g->class_gap);
+		g->classes = classes;
+	}
+	l->failed = l->failed || w->memory.failed;
+	l->wrong = l->wrong || classes != g->classes;
+	for (size_t k = 0; k < g->classes && !l->wrong && !l->failed; k++) {
+		struct class_gap *c = &g->class_gap[k];
+		SHARD_FIELD(l, &c->name);
+		SHARD_SUMS(l, &c->size, &c->sampled);
+		l->wrong = l->wrong || c->name == NULL;
 	}
 }
 
@@ -39,7 +58,9 @@ static int file_line(struct batch_work *w, size_t file, struct shard_line l, str
 
 static int gaps_line(struct batch_work *w, struct shard_line l, struct err *e)
 {
+	l.memory = &w->memory;
 	gaps_fields(&w->gaps, &l);
+	class_fields(w, &l);
 	return shard_line_end(&l, e);
 }
 

@@ -136,6 +136,23 @@ sample_of_case()
 	merges '1 2' -q -R probs -m est_P -m est_F --ci --format=csv probs run
 }
 
+@test "shards with labels: topics that were not chosen, have no label, or no strata" {
+	printf '%s\n' topic,docno,rel,stratum,size 1,d0,0,s0,101 6,d0,1,s0,1 6,d1,0,s1,6 6,d2,0,s2,101 >judged.csv
+	printf '%s 0 %s %s\n' 1 d0 2 6 d0 2 6 d1 2 6 d2 0 >labels
+	printf '%s Q0 %s 0 %s r\n' 1 d0 2 6 d0 3 6 d1 2 6 d2 1 >run
+	merges '1 2' -R csv --labels=labels -q -c --topic=1 judged.csv run
+	[ "$exit_status" = 0 ]
+	# the judged documents of topic 6 have no label
+	printf '%s,%s,1,s0,9\n' 1 d0 6 d0 | sed '1i topic,docno,rel,stratum,size' >one.csv
+	printf '%s 0 %s %s\n' 1 d0 2 6 d8 0 >labels
+	merges '1 2' -R csv --labels=labels -q one.csv run
+	[ "$exit_status" = 0 ]
+	printf '%s 0 %s %s %s\n' 1 d0 0 .31 1 d1 1 .17 6 d0 1 .29 6 d1 0 .07 >probs
+	printf '%s 0 %s %s\n' 1 d0 2 1 d1 1 6 d0 0 6 d1 1 >labels
+	merges '1 2' -R probs --labels=labels -q -m est_recall probs run
+	grep -q 'the probabilities give no strata' stderr
+}
+
 @test "real judgments and runs: sampled, 100 topics" {
 	only_with_test_all
 	need_data robust03
