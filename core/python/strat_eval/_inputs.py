@@ -69,8 +69,8 @@ def _places(name: str, values: Iterable[str], columns: Iterable[Any]) -> tuple[i
     """Where topic, document and value stand among the names of columns."""
     written, plain, found = list(map(str, columns)), list(map(_plain, columns)), []
     for names in (TOPICS, DOCUMENTS, values):
-        place = next((given.index(kind(x)) for x in names for kind, given in ((str, written), (_plain, plain))
-                      if kind(x) in given), None)
+        place = next((given.index(x) for known in names for x, given in ((known, written), (_plain(known), plain))
+                      if x in given), None)
         if place is None:
             raise DataError(f"{name}: a DataFrame needs one of the columns {', '.join(names)}; it has "
                             + ", ".join(map(str, columns)))
