@@ -188,12 +188,26 @@ static int same(PyObject *a, PyObject *b)
 	return a == b ? 1 : a == NULL ? 0 : PyObject_RichCompareBool(a, b, Py_EQ);
 }
 
+/* More than three columns may be a line of TREC, unless they are named as ir_measures does it. */
+static int is_row(PyObject *row)
+{
+	Py_ssize_t columns = PyUnicode_Check(row) ? 4 : PySequence_Size(row);
+	PyObject *fields = columns > 3 ? PyObject_GetAttrString(row, "_fields") : NULL;
+	PyObject *first = fields != NULL ? PySequence_GetItem(fields, 0) : NULL;
+	int named = first != NULL && PyUnicode_Check(first) &&
+		    PyUnicode_CompareWithASCIIString(first, "query_id") == 0;
+	Py_XDECREF(first);
+	Py_XDECREF(fields);
+	PyErr_Clear();
+	return columns <= 3 || named;
+}
+
 static int add_row(struct walk *w, PyObject *row, Py_ssize_t number)
 {
 	PyObject *field[3] = { NULL };
-	int result = 0;
+	int result = is_row(row) ? 0 : -1;
 	for (int i = 0; i < 3 && result == 0; i++) {
-		field[i] = PyUnicode_Check(row) ? NULL : PySequence_GetItem(row, i);
+		field[i] = PySequence_GetItem(row, i);
 		result = field[i] != NULL ? 0 : -1;
 	}
 	if (result < 0) {

@@ -56,7 +56,6 @@ def _without_nul(text: str) -> str:
 
 
 def _text(text: str) -> str:
-    """As messages show it."""
     return _without_nul(text).encode("utf-8", "replace").decode() if not text.isascii() else _without_nul(text)
 
 
@@ -142,7 +141,7 @@ class Question:
             items = sorted(value) if isinstance(value, (set, frozenset)) else list(value)
             if not items:
                 return
-            if option != "test" and not all(isinstance(x, (int, float)) for x in items):
+            if option == "topic" or option != "test" and not all(isinstance(x, (int, float)) for x in items):
                 for each in items:
                     self.set(option, each)
                 return

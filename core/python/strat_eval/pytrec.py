@@ -120,7 +120,6 @@ def _combine(measures: Iterable[str]) -> list[str]:
 
 
 def _check_mapping(name: str, source: Any) -> None:
-    """Rows have no topics to answer by."""
     if not hasattr(source, "keys"):
         raise TypeError(f"{name}: a dictionary is needed, not '{type(source).__name__}'")
 
@@ -181,8 +180,7 @@ class RelevanceEvaluator:
     def evaluate(self, scores: Mapping[str, Mapping[str, float]]) -> dict[str, dict[str, Any]]:
         """The values of each topic that has judgments. A topic without documents counts as one for which nothing was
         retrieved."""
-        if type(scores) is not dict:
-            _check_mapping("scores", scores)
+        _check_mapping("scores", scores)
         if not scores or not self._asks:
             result: dict[str, dict[str, Any]] = {topic: {} for topic in scores if topic in self._judgments}
         else:

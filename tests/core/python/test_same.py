@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What the program answers the package answers, too: nothing is mixed, dropped or taken for something else on the way."""
 
+import collections
 import json
 import os
 import subprocess
@@ -122,6 +123,7 @@ def test_an_option_is_not_mistaken_for_one_that_is_equal():
     with pytest.raises(strat_eval.UsageError, match="no value but True"):
         strat_eval.evaluate(QRELS, RUN, "AP", c=1)
     assert strat_eval.evaluate(QRELS, RUN, "AP", ci=[])["AP"].method is None  # a list of nothing
+    assert list(strat_eval.evaluate(QRELS, RUN, "AP", per_topic=True, topic=[1, 2])) == ["1", "2"]  # names, not one list
 
 
 def test_bytes_of_a_path_stay(tmp_path):
@@ -146,6 +148,15 @@ def test_one_measure_by_two_names():
 def test_topics_of_one_name_are_refused(call):
     with pytest.raises(ValueError, match="two topics have the name '1'"):
         call({1: {"a": 1}, "1": {"b": 1}})
+
+
+def test_rows_in_the_order_of_trec_are_refused():
+    # documents that are numbers: the fields would be taken for document and value
+    for qrels, run in (([("1", 0, 5, 1)], {"1": {5: 1}}), ({"1": {5: 1}}, [["1", "Q0", 5, 1, 2.5, "tag"]])):
+        with pytest.raises(TypeError, match="row 1: three columns are needed: topic, document and value"):
+            strat_eval.evaluate(qrels, run, "AP")
+    row = collections.namedtuple("Qrel", ["query_id", "doc_id", "relevance", "iteration"])  # of ir_measures
+    assert strat_eval.evaluate([row("1", 5, 1, "0")], {"1": {5: 1}}, "AP") == {"AP": 1}
 
 
 def test_an_evaluator_keeps_its_judgments():
