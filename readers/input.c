@@ -305,6 +305,12 @@ const char *shown_path(const char *path)
 	return m != NULL ? m->name : path;
 }
 
+const char *given_run_name(const char *path)
+{
+	const struct memory_file *m = memory_file_find(path);
+	return m != NULL && !m->tag_first ? m->run : NULL;
+}
+
 const char *shown_file_name(const char *path)
 {
 	const char *shown = shown_path(path), *slash = strrchr(shown, '/');
@@ -401,9 +407,8 @@ int input_read_records(struct input *in, const char *path, const struct column_o
 		return -1;
 	}
 	in->options = options;
-	const char *name = m != NULL ? m->run : NULL;
-	in->run_name = name != NULL && !m->tag_first ? name : NULL;
-	in->other_name = name != NULL ? name : in->path;
+	in->run_name = given_run_name(path);
+	in->other_name = m != NULL && m->run != NULL ? m->run : in->path;
 	return 0;
 }
 

@@ -58,7 +58,10 @@ struct input {
 /* What messages and answers call an input: the name that a host gave it, or else its path. */
 const char *shown_path(const char *path);
 
-/* The same without its folder. */
+/* The name that a host gave the run of a path, whatever its tag is, or NULL. */
+const char *given_run_name(const char *path);
+
+/* What shown_path() says without its folder. */
 const char *shown_file_name(const char *path);
 
 /* Reads all of it. Records are refused. On failure nothing is left to release. */

@@ -77,7 +77,7 @@ static bool is_run(const struct judged_runs *x, const struct judged_asked *q, si
 		   struct slice name)
 {
 	return slice_equal(name, slice_of(x->name[run])) ||
-	       slice_equal(name, slice_of(q->files.file.text[run + 1]));
+	       slice_equal(name, slice_of(shown_path(q->files.file.text[run + 1])));
 }
 
 size_t judged_run_find(const struct judged_runs *x, const struct judged_asked *q, struct slice name)

@@ -482,14 +482,12 @@ static bool has_different_rates(const struct strata *all, const struct topic_str
 	return most > UNEQUAL * least;
 }
 
-/* Does any topic? All topics are estimated in one way. */
-static bool rates_differ(const struct strata *all, size_t run)
+bool sample_rates_differ(const struct sample *s, size_t run)
 {
-	bool divides;
-	for (size_t t = 0; t < all->topics; t++)
-		if (has_different_rates(all, &all->topic[t], run, &divides))
-			return true;
-	return false;
+	bool divides, differ = s->rates_differ != NULL && s->rates_differ[run];
+	for (size_t t = 0; t < s->strata.topics && s->rates_differ == NULL && !differ; t++)
+		differ = has_different_rates(&s->strata, &s->strata.topic[t], run, &divides);
+	return differ;
 }
 
 /*
@@ -500,16 +498,16 @@ static bool rates_differ(const struct strata *all, size_t run)
  * outside are counted. With equal rates the ratio is the better estimate, and the one that was
  * measured with families.
  */
-static void settle_outside(struct sample_join *x, const struct strata *all,
+static void settle_outside(struct sample_join *x, const struct sample *s,
 			   const struct topic_strata *t, size_t run, int32_t level)
 {
 	struct sample_view *v = &x->view;
-	bool divides, own = has_different_rates(all, t, run, &divides);
+	bool divides, own = has_different_rates(&s->strata, t, run, &divides);
 	v->divides = divides && !retrieves_whole_strata(v);
 	bool none = v->outside_counted && v->outside <= 0, some = v->outside_counted && !none;
 	bool families = v->documents > 0 && x->document[0].cluster != 0;
 	bool by_size = v->divides && !some && !families && size_is_possible(x, level) &&
-		       (own || rates_differ(all, run));
+		       (own || sample_rates_differ(s, run));
 	if (v->outside_as == OUTSIDE_BY_DESIGN || (v->outside_as == OUTSIDE_UNKNOWN && none))
 		v->outside_as = by_size ? OUTSIDE_NONRELEVANT : OUTSIDE_LEFT_OUT;
 }
@@ -536,7 +534,7 @@ int sample_join_strata(struct sample_join *x, const struct sample *s, size_t top
 	place_documents(x, s->strata.post_stratified);
 	count_documents(x, level);
 	find_cuts(x, t, x->ranks);
-	settle_outside(x, &s->strata, t, run, level);
+	settle_outside(x, s, t, run, level);
 	return 0;
 }
 

@@ -73,6 +73,9 @@ struct sample {
 	size_t classes;	   /* of labels */
 	int32_t highest_grade; /* of all judgments, or 0 */
 	struct few_digits few_digits;
+	/* What sample_rates_differ() says of each run, if there are strata of some topics only;
+	 * borrowed. NULL: the strata tell. */
+	const bool *rates_differ;
 };
 
 /*
@@ -84,6 +87,10 @@ int sample_build(struct sample *s, const struct judgments *j, const struct run *
 		 size_t count, const struct strata_options *o, bool capped, struct err *e);
 
 void sample_release(struct sample *s);
+
+/* Does any topic have strata that the run may divide, and of different rates? All topics are
+ * estimated in one way. */
+bool sample_rates_differ(const struct sample *s, size_t run);
 
 /* Working memory of one thread for the views of topics. */
 struct sample_join {

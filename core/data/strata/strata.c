@@ -125,7 +125,8 @@ static int build_all(struct strata_building *b, struct err *e)
 		b->number = t;
 		b->to = &s->topic[t];
 		*b->to = (struct topic_strata){ .name = b->topic->name };
-		if (b->o->only != NULL && !b->o->only[t])
+		if ((b->o->only != NULL && !b->o->only[t]) ||
+		    (b->o->without_runs && !label_strata_fit(b)))
 			continue;
 		result = build_topic(b, e);
 		arena_clear(&b->memory);

@@ -114,6 +114,7 @@ struct strata_options {
 	size_t pools;		 /* number of runs, at the end, that only form strata */
 	bool partial;		 /* fewer documents are judged than were drawn */
 	const bool *only;	 /* by topic: its strata are wanted; NULL: all are */
+	bool without_runs;	 /* those that can be known without runs are wanted only */
 	bool pairs;		 /* which runs retrieve each judged document is wanted */
 	bool listed;	    /* all documents of the strata are, if none was left undrawn, too */
 	bool post_stratify; /* how much of each stratum a run retrieves must be known */

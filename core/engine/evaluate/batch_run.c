@@ -23,9 +23,28 @@ static void gaps_fields(struct sample_gaps *g, struct shard_line *l)
 	SHARD_SUMS(l, &g->unsampled, &g->outside, &g->rated, &g->labelled, &g->labels.documents,
 		   &g->labels.unlabelled, &g->labels.outside, &g->labels.judged,
 		   &g->labels.judged_labelled, &g->labels.topics_without);
-	SHARD_SUMS(l, &g->few_digits.strata, &g->few_digits.topics);
+	SHARD_SUMS(l, &g->few_digits.strata, &g->few_digits.topics, &g->stratified);
 	for (int i = 0; i < 2; i++) {
 		SHARD_SUMS(l, &g->few_digits.sum[i], &g->few_digits.effect[i]);
+	}
+}
+
+static void class_fields(struct batch_work *w, struct shard_line *l)
+{
+	struct sample_gaps *g = &w->gaps;
+	size_t classes = g->classes;
+	SHARD_FIELD(l, &classes);
+	if (l->to == NULL && g->class_gap == NULL && classes < strlen(l->from)) {
+		g->class_gap = arena_zeroed(&w->memory, classes + 1, sizeof *g->class_gap);
+		g->classes = classes;
+	}
+	l->failed = l->failed || w->memory.failed;
+	l->wrong = l->wrong || classes != g->classes;
+	for (size_t k = 0; k < g->classes && !l->wrong && !l->failed; k++) {
+		struct class_gap *c = &g->class_gap[k];
+		SHARD_FIELD(l, &c->name);
+		SHARD_SUMS(l, &c->size, &c->sampled);
+		l->wrong = l->wrong || c->name == NULL;
 	}
 }
 
@@ -39,7 +58,9 @@ static int file_line(struct batch_work *w, size_t file, struct shard_line l, str
 
 static int gaps_line(struct batch_work *w, struct shard_line l, struct err *e)
 {
+	l.memory = &w->memory;
 	gaps_fields(&w->gaps, &l);
+	class_fields(w, &l);
 	return shard_line_end(&l, e);
 }
 
@@ -132,6 +153,7 @@ static int evaluate_one(struct batch_work *w, size_t i, const struct run *run, s
 	const struct evaluated_run r = { .run = run,
 					 .sample = w->sample,
 					 .number = w->number[i],
+					 .name = i < b->runs ? given_run_name(b->run[i]) : NULL,
 					 .line = merges ? w->read + i * w->shard->count : NULL,
 					 .lines = w->shard->count };
 	struct evaluation x;
@@ -303,9 +325,10 @@ static int number_runs(struct batch_work *w, bool table, struct err *e)
 {
 	for (size_t i = 0; i < w->count; i++) {
 		bool named = table && w->b->runs > 0;
-		int64_t number = named ? find_run(&w->sample->strata, w->b->run[i]) : (int64_t)i;
+		const char *name = named ? shown_path(w->b->run[i]) : NULL;
+		int64_t number = named ? find_run(&w->sample->strata, name) : (int64_t)i;
 		if (number < 0)
-			return no_such_run(&w->sample->strata, w->b->run[i], e);
+			return no_such_run(&w->sample->strata, name, e);
 		w->number[i] = (size_t)number;
 	}
 	return 0;
@@ -382,12 +405,13 @@ static void warn_of_jury(const struct labels *l, const struct labels_asked *aske
 	}
 }
 
-static int build_sample(struct batch_work *w, struct sample *s, struct err *e)
+static int build_sample(struct batch_work *w, struct sample *s, bool without_runs, struct err *e)
 {
 	const struct batch *b = w->b;
 	struct strata_options strata = b->strata;
 	struct labels labels;
 	strata.only = w->own;
+	strata.without_runs = without_runs;
 	if (b->labels.file.count == 0)
 		return sample_build(s, b->judgments, w->runs.each, w->runs.count, &strata,
 				    b->capped, e);
@@ -406,6 +430,29 @@ static int build_sample(struct batch_work *w, struct sample *s, struct err *e)
 	return result;
 }
 
+/* For a shard: how its topics are estimated depends on the strata of all. The runs matter to that
+ * if they may form the strata, or are known to cut them. */
+static int find_rates(struct batch_work *w, bool **differ, struct err *e)
+{
+	const struct judgments *j = w->b->judgments;
+	bool *own = w->own, runs = j->with_probability == j->count ||
+				   strata_are_whole(j, &w->b->strata) ||
+				   w->b->strata.post_stratify || w->b->labels.file.count > 0;
+	struct sample s;
+	*differ = arena_zeroed(&w->memory, w->b->runs, sizeof **differ);
+	w->own = NULL;
+	int result = *differ == NULL ? err_memory(e) : runs ? read_all(w, e) : 0;
+	if (result == 0)
+		result = build_sample(w, &s, !runs, e);
+	for (size_t i = 0; result == 0 && i < w->b->runs; i++)
+		(*differ)[i] = sample_rates_differ(&s, i);
+	if (result == 0)
+		sample_release(&s);
+	runs_release(&w->runs);
+	w->own = own;
+	return result;
+}
+
 /* A table of strata names its runs; else they are files. */
 static int evaluate_sampled(struct batch_work *w, bool table, struct err *e)
 {
@@ -413,11 +460,14 @@ static int evaluate_sampled(struct batch_work *w, bool table, struct err *e)
 	/* if shards have evaluated the topics, nothing else of the sample is needed */
 	struct sample s = { .weights_given = j->with_probability == j->count,
 			    .strata.topics = j->topics };
-	bool named = shard_merges(w->shard) && !table;
+	bool named = shard_merges(w->shard) && !table, *differ = NULL;
 	if (named && name_files(w, w->b->runs + w->b->pools, e) < 0)
 		return -1;
-	if (!named && ((!table && read_all(w, e) < 0) || build_sample(w, &s, e) < 0))
+	if (!table && w->own != NULL && w->b->frame_matters && find_rates(w, &differ, e) < 0)
 		return -1;
+	if (!named && ((!table && read_all(w, e) < 0) || build_sample(w, &s, false, e) < 0))
+		return -1;
+	s.rates_differ = differ;
 	int result = evaluate_sample(w, &s, table, e);
 	sample_release(&s);
 	return result;

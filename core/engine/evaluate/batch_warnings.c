@@ -117,13 +117,30 @@ void batch_warn_of_run(const struct batch *b, const struct run *run, const struc
 			     run->in.path, c->empty_groups);
 }
 
-static struct sample_gaps gaps_of(const struct sample *s)
+static void add_classes(struct sample_gaps *g, const struct topic_strata *t)
+{
+	for (size_t i = 0; i < t->count; i++) {
+		const struct design_stratum *c = &t->stratum[i];
+		if (c->family == 0 || c->class_of < 0 || (size_t)c->class_of >= g->classes)
+			continue;
+		g->class_gap[c->class_of].size += c->size;
+		g->class_gap[c->class_of].sampled += c->sampled;
+	}
+}
+
+static struct sample_gaps gaps_of(struct batch_work *w, const struct sample *s)
 {
 	struct sample_gaps g = { .few_digits = s->few_digits, .labels = s->strata.labels };
+	size_t classes = w->b->labels.file.count == 1 ? s->strata.classes : 0;
+	g.class_gap = arena_zeroed(&w->memory, classes + 1, sizeof *g.class_gap);
+	for (; g.class_gap != NULL && g.classes < classes; g.classes++)
+		g.class_gap[g.classes].name = s->strata.class_name[g.classes];
 	for (size_t i = 0; i < s->strata.topics; i++) {
 		const struct topic_strata *t = &s->strata.topic[i];
 		g.outside += t->outside;
 		g.rated += t->by_rate;
+		g.stratified += t->count > 0;
+		add_classes(&g, t);
 		g.labelled += t->source == SOURCE_LABELS;
 		for (size_t c = 0; c < t->count; c = family_end(t, c)) {
 			int64_t size = 0, sampled = 0;
@@ -214,27 +231,17 @@ static void warn_of_sample(struct batch_work *w, const struct sample *s)
 			     g.labelled, g.labelled == 1 ? "" : "s");
 }
 
-/* Classes of which nothing was judged in any topic: a part of the topics, as shards have, cannot
- * tell; of a jury there are always some. */
-static void warn_of_classes(const struct batch_work *w, const struct strata *s)
+/* Classes of which nothing was judged in any topic; of a jury there are always some. */
+static void warn_of_classes(const struct batch_work *w)
 {
-	bool any = w->shard->count == 0 && w->b->labels.file.count == 1;
-	for (size_t k = 0; any && k < s->classes; k++) {
-		int64_t size = 0, sampled = 0;
-		for (size_t t = 0; t < s->topics; t++)
-			for (size_t i = 0; i < s->topic[t].count; i++) {
-				const struct design_stratum *c = &s->topic[t].stratum[i];
-				bool own = c->family > 0 && c->class_of == (int32_t)k;
-				size += own ? c->size : 0;
-				sampled += own ? c->sampled : 0;
-			}
-		if (size > 0 && sampled == 0)
+	for (size_t k = 0; k < w->gaps.classes; k++) {
+		const struct class_gap *c = &w->gaps.class_gap[k];
+		if (c->size > 0 && c->sampled == 0)
 			warnings_add(
 				w->warnings,
 				"%s: of the %lld documents with label '%s' none is judged: they are "
 				"joined with those of a neighbouring label",
-				labels_names(&w->b->labels).text, (long long)size,
-				s->class_name[k]);
+				labels_names(&w->b->labels).text, (long long)c->size, c->name);
 	}
 }
 
@@ -244,7 +251,7 @@ static int check_labels(const struct batch_work *w, const struct sample *s, stru
 	const struct labels_names names = labels_names(&w->b->labels);
 	const char *path = names.text;
 	size_t topics = s->strata.topics;
-	if (w->b->labels.file.count == 0)
+	if (w->b->labels.file.count == 0 || shard_writes(w->shard)) /* merge knows all topics */
 		return 0;
 	if (c->judged > 0 && c->judged_labelled == 0)
 		return err_data(e,
@@ -267,8 +274,8 @@ static int check_labels(const struct batch_work *w, const struct sample *s, stru
 			"%s: labelled documents that are in no stratum of the sample: %lld. They "
 			"are not used",
 			path, (long long)c->outside);
-	warn_of_classes(w, &s->strata);
-	if (!s->stratified && !shard_merges(w->shard))
+	warn_of_classes(w);
+	if (w->gaps.stratified == 0)
 		warnings_add(
 			w->warnings,
 			"%s: the probabilities give no strata, which labels could divide: they "
@@ -280,12 +287,12 @@ static int check_labels(const struct batch_work *w, const struct sample *s, stru
 int batch_check_sample(struct batch_work *w, const struct sample *s, bool table, struct err *e)
 {
 	if (table || !shard_merges(w->shard))
-		w->gaps = gaps_of(s);
+		w->gaps = gaps_of(w, s);
 	if (!table && !shard_merges(w->shard))
 		count_unsampled(w, s);
 	warn_of_sample(w, s);
 	warn_of_parts(w);
-	return check_labels(w, s, e);
+	return w->memory.failed ? err_memory(e) : check_labels(w, s, e);
 }
 
 /* Whether a measure is asked for whose value depends on the ranks of all relevant documents. */

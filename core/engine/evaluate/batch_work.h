@@ -24,11 +24,20 @@ struct run_counts {
 };
 
 /* What the designs of the topics leave open. */
+struct class_gap {
+	const char *name;
+	int64_t size, sampled; /* documents in the strata that labels divide, and judged ones */
+};
+
 struct sample_gaps {
 	int64_t unsampled, outside; /* documents */
 	size_t rated, labelled;	    /* topics */
+	size_t stratified;	    /* topics whose strata are known */
 	struct few_digits few_digits;
 	struct label_counts labels;
+	struct class_gap
+		*class_gap; /* of each label of one file; of several files there are none */
+	size_t classes;
 };
 
 struct batch_work {

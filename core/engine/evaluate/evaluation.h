@@ -38,6 +38,7 @@ struct evaluated_run {
 	const struct run *run;	     /* NULL: only the table */
 	const struct sample *sample; /* NULL: the judgments are not a sample */
 	size_t number;		     /* in the strata of the sample */
+	const char *name;	     /* of a run that the table calls otherwise, or NULL */
 	/* What all shards say of its topics, in place of evaluating them: of the run itself only
 	 * its name and file are known then. NULL: there is none. */
 	struct shard_line *line;

@@ -8,7 +8,8 @@ static int make_room_for(struct evaluation *x, const struct evaluated_run *r, st
 	const struct input *in = r->run != NULL ? &r->run->in : NULL;
 	x->path = in != NULL ? in->path : NULL;
 	x->other_name = in != NULL && in->other_name != NULL ? in->other_name : x->path;
-	return evaluation_init(x, r->run != NULL ? r->run->id : r->sample->strata.run[r->number],
+	const char *name = r->run != NULL ? r->run->id : r->name;
+	return evaluation_init(x, name != NULL ? name : r->sample->strata.run[r->number],
 			       r->sample != NULL, e);
 }
 

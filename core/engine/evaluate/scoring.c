@@ -447,7 +447,8 @@ static int score_topics_of_run(struct scoring *s, struct err *e)
 	x->missing = x->judgments->chosen_count - found;
 	for (size_t t = 0; s->join.options.complete && t < x->judgments->topics; t++) {
 		const struct judged_topic *judged = &x->judgments->topic[t];
-		if (!x->evaluated[t] && is_own(s, judged) && score_topic(s, judged, NULL, e) < 0)
+		if (!x->evaluated[t] && is_own(s, judged) &&
+		    judgments_have_chosen(x->judgments, t) && score_topic(s, judged, NULL, e) < 0)
 			return -1;
 	}
 	return 0;

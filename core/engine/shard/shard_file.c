@@ -354,7 +354,8 @@ static int write_shard(const struct command *c, void *request, struct shard *s,
 {
 	const struct output nowhere = { .write = write_nothing,
 					.warn = warn_nothing,
-					.progress = out->progress };
+					.progress = out->progress,
+					.asked = out->asked };
 	struct buffer inputs = { 0 }, text = { 0 };
 	int result = inputs_each(&out->asked, SIZE_MAX, add_input, &inputs, e);
 	if (result == 0)

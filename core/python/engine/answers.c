@@ -19,6 +19,7 @@ struct walk {
 	int status;	  /* of the library, if it refused something */
 	const char *name; /* of the whole, for messages */
 	PyObject *topic;  /* the last one */
+	int odd;	  /* a topic was another object than a plain text */
 	size_t documents;
 };
 
@@ -73,6 +74,7 @@ static int add_name(struct walk *w, PyObject *topic, PyObject *name, double valu
 						     topic != NULL ? "a document that is a text"
 								   : "a topic that is a text");
 	w->documents += topic != NULL;
+	w->odd = w->odd || (topic == NULL && !PyUnicode_CheckExact(name));
 	w->status = topic != NULL ? strat_eval_records_add(w->records, text, (size_t)length, value)
 				  : strat_eval_records_topic(w->records, text, (size_t)length);
 	Py_XDECREF(owner);
@@ -186,12 +188,26 @@ static int same(PyObject *a, PyObject *b)
 	return a == b ? 1 : a == NULL ? 0 : PyObject_RichCompareBool(a, b, Py_EQ);
 }
 
+/* More than three columns may be a line of TREC, unless they are named as ir_measures does it. */
+static int is_row(PyObject *row)
+{
+	Py_ssize_t columns = PyUnicode_Check(row) ? 4 : PySequence_Size(row);
+	PyObject *fields = columns > 3 ? PyObject_GetAttrString(row, "_fields") : NULL;
+	PyObject *first = fields != NULL ? PySequence_GetItem(fields, 0) : NULL;
+	int named = first != NULL && PyUnicode_Check(first) &&
+		    PyUnicode_CompareWithASCIIString(first, "query_id") == 0;
+	Py_XDECREF(first);
+	Py_XDECREF(fields);
+	PyErr_Clear();
+	return columns <= 3 || named;
+}
+
 static int add_row(struct walk *w, PyObject *row, Py_ssize_t number)
 {
 	PyObject *field[3] = { NULL };
-	int result = 0;
+	int result = is_row(row) ? 0 : -1;
 	for (int i = 0; i < 3 && result == 0; i++) {
-		field[i] = PyUnicode_Check(row) ? NULL : PySequence_GetItem(row, i);
+		field[i] = PySequence_GetItem(row, i);
 		result = field[i] != NULL ? 0 : -1;
 	}
 	if (result < 0) {
@@ -230,6 +246,26 @@ static int add_rows(struct walk *w, PyObject *rows)
 	return result < 0 || PyErr_Occurred() ? -1 : 0;
 }
 
+/* Two keys may have one name: 1 and "1". */
+static int check_names(const struct walk *w, PyObject *mapping)
+{
+	PyObject *names = PySet_New(NULL), *key;
+	PyObject *keys = names != NULL ? PyObject_GetIter(mapping) : NULL;
+	while (keys != NULL && !PyErr_Occurred() && (key = PyIter_Next(keys)) != NULL) {
+		PyObject *name = PyObject_Str(key);
+		if (name != NULL && PySet_Contains(names, name) == 1)
+			PyErr_Format(PyExc_ValueError, "%s: two topics have the name %R", w->name,
+				     name);
+		else if (name != NULL)
+			PySet_Add(names, name);
+		Py_XDECREF(name);
+		Py_DECREF(key);
+	}
+	Py_XDECREF(keys);
+	Py_XDECREF(names);
+	return PyErr_Occurred() ? -1 : 0;
+}
+
 int records_fill(strat_eval_records *records, const char *name, PyObject *source, size_t *documents)
 {
 	struct walk w = { .name = name, .records = records };
@@ -239,6 +275,8 @@ int records_fill(strat_eval_records *records, const char *name, PyObject *source
 	int result = PyDict_Check(source) ? add_items(&w, NULL, source)
 		     : items != NULL	  ? add_pairs(&w, NULL, items)
 					  : add_rows(&w, source);
+	if (result == 0 && w.odd && (items != NULL || PyDict_Check(source)))
+		result = check_names(&w, source);
 	Py_XDECREF(items);
 	*documents = w.documents;
 	return w.status != STRAT_EVAL_OK ? w.status : result;

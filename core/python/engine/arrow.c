@@ -137,6 +137,7 @@ static int number_at(const struct table *t, struct column c, int64_t row, double
 		return missing(t, row, VALUE);
 	*x = is_format(c.schema, "f")	? ((const float *)c.array->buffers[1])[i]
 	     : is_format(c.schema, "g") ? ((const double *)c.array->buffers[1])[i]
+	     : is_format(c.schema, "L") ? (double)((const uint64_t *)c.array->buffers[1])[i]
 					: (double)whole_at(&c, i);
 	return 0;
 }

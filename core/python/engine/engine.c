@@ -112,10 +112,16 @@ static PyObject *question_close(PyObject *self, PyObject *none)
 static PyObject *question_set(PyObject *self, PyObject *arguments)
 {
 	struct question *q = (struct question *)self;
-	const char *option, *value;
-	if (!PyArg_ParseTuple(arguments, "sz", &option, &value) || !usable(q))
+	const char *option;
+	PyObject *given, *owner = NULL;
+	Py_ssize_t length;
+	if (!PyArg_ParseTuple(arguments, "sO", &option, &given) || !usable(q))
+		return NULL;
+	const char *value = given != Py_None ? object_text(given, &length, &owner) : NULL;
+	if (value == NULL && given != Py_None)
 		return NULL;
 	int status = strat_eval_set(q->handle, option, value);
+	Py_XDECREF(owner);
 	return status == STRAT_EVAL_OK ? Py_NewRef(Py_None) : raise_status(q, status);
 }
 

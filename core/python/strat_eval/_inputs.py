@@ -13,9 +13,10 @@ from typing import Any, NamedTuple, Protocol, SupportsFloat, TypeVar, Union
 
 from ._library import DataError, Question, ReadError, UsageError
 
-#: Names of columns: of ir_measures and ir_datasets, PyTerrier, BEIR, ranx, and plain ones. Case, blanks, - and _ do not matter.
+#: Names of columns: of ir_measures and ir_datasets, PyTerrier, BEIR, ranx, and plain ones. Case, blanks, - and _ do not matter
+#: if none stands there as it is written here: PyTerrier has a number of its own in docid, beside docno (doc_id to ir_measures).
 TOPICS = ("query_id", "qid", "q_id", "topic", "topic_id")
-DOCUMENTS = ("doc_id", "docno", "docid", "corpus_id", "document_id", "pid")
+DOCUMENTS = ("docno", "doc_id", "docid", "corpus_id", "document_id", "pid")
 GRADES = ("relevance", "label", "rel", "grade", "score")
 SCORES = ("score",)
 
@@ -60,12 +61,16 @@ FlagOr = Union[bool, _T]
 FlagOrSeveral = Union[bool, _T, Sequence[_T]]
 
 
+def _plain(name: Any) -> str:
+    return re.sub(r"[\s_-]", "", str(name)).lower()
+
+
 def _places(name: str, values: Iterable[str], columns: Iterable[Any]) -> tuple[int, int, int]:
     """Where topic, document and value stand among the names of columns."""
-    given = [re.sub(r"[\s_-]", "", str(column)).lower() for column in columns]
-    found = []
+    written, plain, found = list(map(str, columns)), list(map(_plain, columns)), []
     for names in (TOPICS, DOCUMENTS, values):
-        place = next((given.index(plain) for plain in (x.replace("_", "") for x in names) if plain in given), None)
+        place = next((given.index(x) for known in names for x, given in ((known, written), (_plain(known), plain))
+                      if x in given), None)
         if place is None:
             raise DataError(f"{name}: a DataFrame needs one of the columns {', '.join(names)}; it has "
                             + ", ".join(map(str, columns)))

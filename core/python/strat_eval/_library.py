@@ -49,14 +49,18 @@ def version() -> str:
     return str(_engine.version)
 
 
-def _text(text: str) -> str:
+def _without_nul(text: str) -> str:
     if "\0" in text:
         raise UsageError("a text with a NUL character: " + repr(text[:80]))
-    return text.encode("utf-8", "replace").decode() if not text.isascii() else text
+    return text
+
+
+def _text(text: str) -> str:
+    return _without_nul(text).encode("utf-8", "replace").decode() if not text.isascii() else _without_nul(text)
 
 
 #: An option in a message, or what stands in quotes: a name, a value.
-_OPTION = re.compile(r"(?<!\w)'[^']*'|(?<![\w=./-])--([A-Za-z][\w-]*)([=:]?|\s(?=\d))")
+_OPTION = re.compile(r"(?<!\w)'[^']*'|(?<![\w=./-])--([A-Za-z][\w-]*)(\s(?=-?\d)|[=:]?)")
 _OPTION_IN_QUOTES = re.compile(r"'--?([A-Za-z][\w-]*)'")
 _LETTER = re.compile(r"(?<!\w)'[^']*'|(?<![\w=./-])-([A-Za-z])( (?=[\w'])|(?![\w-]))")
 _FLAGS, _WORDS = "cnqJ", "RTm"  #: letters of options without a value, and with a word behind them
@@ -82,8 +86,8 @@ def said(message: str) -> str:
 
     >>> said("--score-ties=rank: '--x' is the program's (or --margin); a--b")
     "score_ties=rank: '--x' is the program's (or margin=); a--b"
-    >>> said("unrecognized option '--levle'; did you mean '--level'?"), said("-m nosuch: no such measure")
-    ("unrecognized argument 'levle'; did you mean 'level'?", 'measure nosuch: no such measure')
+    >>> said("unrecognized option '--levle'; did you mean '--level'?"), said("-m nosuch: no such measure (--help lists them)")
+    ("unrecognized argument 'levle'; did you mean 'level'?", 'measure nosuch: no such measure (strat_eval --help lists them)')
     >>> said("left out of its means (-c counts them); type -N 1000, or with -R csv -q; -Z goes; docno '-c x'")
     "left out of its means (c=True counts them); type N=1000, or with R=csv q=True; Z= goes; docno '-c x'"
     """
@@ -91,10 +95,10 @@ def said(message: str) -> str:
         message = _OPTION_IN_QUOTES.sub(lambda found: repr(_argument(found[1])), message)
         for ours, here in _PHRASES.items():
             message = message.replace(ours, here)
-    message = message.replace("(--help lists", "(strat_eval --help lists")
     message = re.sub("^-m ", "measure ", message)
     message = _LETTER.sub(_letter, message)
-    return _OPTION.sub(lambda found: _argument(found[1]) + (found[2].strip() or "=") if found[1] else found[0], message)
+    message = _OPTION.sub(lambda found: _argument(found[1]) + (found[2].strip() or "=") if found[1] else found[0], message)
+    return message.replace("(help= lists", "(strat_eval --help lists")
 
 
 def retold(error: Error) -> Error:
@@ -135,12 +139,14 @@ class Question:
             return
         if isinstance(value, (list, tuple, set, frozenset, range)):
             items = sorted(value) if isinstance(value, (set, frozenset)) else list(value)
-            if option != "test" and not all(isinstance(x, (int, float)) for x in items):
+            if not items:
+                return
+            if option == "topic" or option != "test" and not all(isinstance(x, (int, float)) for x in items):
                 for each in items:
                     self.set(option, each)
                 return
             value = ",".join(map(str, items))
-        text = None if value is True else _text(str(value))
+        text = None if value is True else _without_nul(str(value))
         name = option.rstrip("_").replace("_", "-") if len(option) > 1 else "-" + option
         try:
             self._engine.set(_text(name), text)

@@ -7,7 +7,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from typing import TYPE_CHECKING, Any, Callable, Iterable, Literal, Mapping, Optional, TypeVar, Union, overload
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Literal, Mapping, Optional, TypeVar, Union, cast, overload
 
 from ._inputs import Judgments, Many, One, Run, add_judgments, add_runs, named_runs, several
 from ._library import ArgumentError, Question, Row, UsageError
@@ -44,9 +44,14 @@ def _asked(question: Question, names: list[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for name in names:
         for asked in name.split():
-            columns = question.columns(asked)
+            try:
+                columns = question.columns(asked)
+            except UsageError:  # of pairs, or a bound; or the program will say that it is wrong
+                continue
             for column in columns:
                 found.setdefault(column, asked if len(columns) == 1 else column)
+            if len(columns) == 1:  # under another name before
+                found.setdefault(asked, found[columns[0]])
     return found
 
 
@@ -68,6 +73,17 @@ def _is_small(source: Any) -> bool:
 def _kept(source: Any) -> Any:
     """What can be read again: an iterator cannot."""
     return list(source) if hasattr(source, "__next__") else source
+
+
+class _NoRows(UsageError):
+    """The answer is a text."""
+
+
+def _found(question: Question) -> list[Row]:
+    found = question.rows()
+    if not found and question.text():
+        raise _NoRows("the program answers this with a text that has no rows: ask the program itself")
+    return found
 
 
 class _Call:
@@ -101,7 +117,9 @@ class _Call:
                  and _is_small(self.runs[0].source))
         if small:
             try:
-                key = (self.command, *self.names, self.per_topic, no_summary, *self.options.items())
+                # 1 is True to a dictionary, but not to the program
+                options = ((name, value, type(value)) for name, value in self.options.items())
+                key = (self.command, *self.names, self.per_topic, no_summary, *options)
                 return self._reused(_idle.setdefault(key, []), warn, no_summary)
             except TypeError:  # an option is a list
                 pass
@@ -110,7 +128,7 @@ class _Call:
             question.set("q", self.per_topic)
             question.set("n", no_summary)
             question.run(warn=warn)
-            return question.rows(), _asked(question, self.names)
+            return _found(question), _asked(question, self.names)
 
     def _reused(self, idle: list[tuple[Question, dict[str, str]]], warn: bool, no_summary: bool
                 ) -> tuple[list[Row], dict[str, str]]:
@@ -126,8 +144,8 @@ class _Call:
             question.set("q", self.per_topic)
             question.set("n", no_summary)
             asked = _asked(question, self.names)
-        question.run(quick=True, warn=warn)
-        found = question.rows()
+        question.run(quick=self.options.keys().isdisjoint(("ci", "plugin")), warn=warn)
+        found = _found(question)
         idle.append((question, asked))
         if len(_idle) > _KEPT:
             _idle.clear()
@@ -147,8 +165,16 @@ class _Call:
         return Records(json.loads(line, object_hook=Record) for line in self.text(warn, format="jsonl").split("\n") if line)
 
     def answer(self, make: Callable[[bool], A]) -> A:
-        """What is made, which can be written in the program's formats."""
-        made = make(True)
+        """What is made, which can be written in the program's formats; or lines of JSON, if there are no rows but these, as
+        for show_labels= and judged_matrix=."""
+        try:
+            made = make(True)
+        except _NoRows as error:
+            make = cast(Callable[[bool], A], self.records)
+            try:
+                made = make(False)
+            except ValueError:
+                raise UsageError(str(error)) from None
         made._asked = Asked(self.command, self.text, (lambda: make(False)) if self.judgments or self.runs else None,
                             {"q": self.per_topic})
         return made
@@ -200,12 +226,15 @@ def _scores(found: list[Row], names: dict[str, str]) -> Scores:
 
 
 def _table(found: list[Row], names: dict[str, str], many: bool, per_topic: bool) -> Any:
-    """The rows by run, if there are many, and by topic, if that is wanted."""
+    """The rows by run, if there are many, and by topic, if that is wanted. A table of strata may have many, and judges
+    (agreement=) are compared two by two."""
+    named = {(row.run, row.other): f"{row.run} and {row.other}" if row.other else row.run or "" for row in found}
+    many = many or len(named) > 1
     if not many and not per_topic:
         return _scores([row for row in found if row.topic == "all"], names)
     grouped: dict[str, list[Row]] = {}
     for row in found:
-        grouped.setdefault((row.run or "") if many else row.topic, []).append(row)
+        grouped.setdefault(named[row.run, row.other] if many else row.topic, []).append(row)
     if many:
         return Table({name: _table(each, names, False, per_topic) for name, each in grouped.items()})
     return Table({topic: _scores(each, names) for topic, each in grouped.items()}, "topic")

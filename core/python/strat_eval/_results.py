@@ -324,6 +324,7 @@ class Pair(NamedTuple):
     ties: Optional[int]
     losses: Optional[int]
     more: dict[str, Any]  #: everything else, by the names that rows="long" has, without the measure
+    topic: str = "all"  #: or a group of topics (topic_groups=), as in rows="long"
 
 
 class Answer(Shown, List[T]):
@@ -380,13 +381,15 @@ class Comparison(Answer[Pair]):
     def to_frame(self) -> DataFrame:
         """A DataFrame with a row for each pair and measure; what ``more`` has are columns, too."""
         more = self._more()
-        return frame_of(([*pair[:-1], *(pair.more.get(name) for name in more)] for pair in self),
-                        [*Pair._fields[:-1], *more])
+        fields = [name for name in Pair._fields if name != "more"]
+        return frame_of(([*(getattr(pair, name) for name in fields), *(pair.more.get(name) for name in more)] for pair in self),
+                        [*fields, *more])
 
     def _points(self) -> Iterator[tuple[str, float, Optional[float], Optional[float]]]:
         for x in self:
             if x.difference is not None:
-                yield f"{x.run} - {x.other} {x.measure}", x.difference, x.lower, x.upper
+                of = "" if x.topic == "all" else f" {x.topic}"
+                yield f"{x.run} - {x.other} {x.measure}{of}", x.difference, x.lower, x.upper
 
 
 def _kind(name: str, measure: str) -> Optional[str]:
@@ -417,12 +420,13 @@ def _one_pair(found: list[tuple[str, Row]], measure: str) -> Pair:
         value(test), by[test].method if test else None,
         value("p_adj"), by["p_adj"].method if "p_adj" in by else None, value("p_check"),
         count("topics"), count("wins"), count("ties"), count("losses"),
-        {what: row.value for what, row in found if what not in used})
+        {what: row.value for what, row in found if what not in used}, first.topic)
 
 
 def pairs_of(rows: Iterable[Row], names: Mapping[str, str]) -> Comparison:
-    """Rows of a comparison, one for each pair and measure; ``names`` has the names that were asked for."""
-    found: dict[tuple[Optional[str], Optional[str], str], list[tuple[str, Row]]] = {}
+    """Rows of a comparison, one for each pair and measure, and each group of topics; ``names`` has the names that were asked
+    for. The values of single topics are left to rows="long"."""
+    found: dict[tuple[Optional[str], Optional[str], str, str], list[tuple[str, Row]]] = {}
     last = ""
     columns = sorted(names, key=len, reverse=True)
     for row in rows:
@@ -431,5 +435,6 @@ def pairs_of(rows: Iterable[Row], names: Mapping[str, str]) -> Comparison:
         measure = last if _kind(row.measure, last) is not None else next(
             (c for c in columns if _kind(row.measure, c) is not None), row.measure)
         what = _kind(row.measure, measure) or "value"
-        found.setdefault((row.run, row.other, measure), []).append((what, row))
-    return Comparison(_one_pair(what, names.get(key[2], key[2])) for key, what in found.items())
+        if row.topic == "all" or row.topic.startswith("group="):
+            found.setdefault((row.run, row.other, row.topic, measure), []).append((what, row))
+    return Comparison(_one_pair(what, names.get(key[3], key[3])) for key, what in found.items())

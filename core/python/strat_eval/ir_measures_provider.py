@@ -71,16 +71,16 @@ def _kept(source: Any) -> Any:
     return source if again else list(source)
 
 
-def _rows(qrels: Any) -> Optional[list[tuple[str, str, str, int]]]:
+def _rows(qrels: Any) -> Optional[list[tuple[str, str, str, float]]]:
     """Topic, sub-topic, document and grade; None: there are no sub-topics."""
     if hasattr(qrels, "columns"):
         if "iteration" not in qrels.columns:
             return None
         columns = (qrels[name].tolist() for name in ("query_id", "iteration", "doc_id", "relevance"))
-        return [(str(t), str(s), str(d), int(g)) for t, s, d, g in zip(*columns)]
+        return [(str(t), str(s), str(d), float(g)) for t, s, d, g in zip(*columns)]
     if not isinstance(qrels, list) or not qrels or not hasattr(qrels[0], "iteration"):
         return None
-    return [(str(q.query_id), str(q.iteration), str(q.doc_id), int(q.relevance)) for q in qrels]
+    return [(str(q.query_id), str(q.iteration), str(q.doc_id), float(q.relevance)) for q in qrels]
 
 
 def _without_subtopics(qrels: Any) -> Any:
@@ -88,7 +88,7 @@ def _without_subtopics(qrels: Any) -> Any:
     rows = _rows(qrels)
     if rows is None or len({subtopic for _, subtopic, _, _ in rows}) < 2:
         return qrels
-    found: dict[str, dict[str, int]] = {}
+    found: dict[str, dict[str, float]] = {}
     for topic, _, document, grade in rows:
         found.setdefault(topic, {})[document] = grade
     return found
@@ -98,7 +98,7 @@ def _with_subtopics(qrels: Any) -> bytes:
     """As the text of a file, which is what the program reads sub-topics from."""
     rows = _rows(qrels)
     if rows is None and hasattr(qrels, "items"):  # ir_measures has sub-topic 0 then
-        rows = [(str(t), "0", str(d), int(g)) for t, documents in qrels.items() for d, g in documents.items()]
+        rows = [(str(t), "0", str(d), float(g)) for t, documents in qrels.items() for d, g in documents.items()]
     if rows is None:
         raise DataError("qrels: sub-topics are needed: rows or a DataFrame with iteration")
     if len({subtopic for _, subtopic, _, _ in rows}) < 2:

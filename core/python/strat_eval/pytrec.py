@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import re
+from copy import copy
 from typing import Any, Callable, Iterable, Mapping, Sequence, Union
 
 from ._library import DataError, Error, Question, retold, version
@@ -118,6 +119,11 @@ def _combine(measures: Iterable[str]) -> list[str]:
                   for name, parameters in wanted.items())
 
 
+def _check_mapping(name: str, source: Any) -> None:
+    if not hasattr(source, "keys"):
+        raise TypeError(f"{name}: a dictionary is needed, not '{type(source).__name__}'")
+
+
 class RelevanceEvaluator:
     """Evaluates runs against judgments: {topic: {document: grade}} and {topic: {document: score}}.
 
@@ -129,7 +135,9 @@ class RelevanceEvaluator:
     def __init__(self, query_relevance: Mapping[str, Mapping[str, int]], measures: Iterable[str],
                  relevance_level: int = 1, judged_docs_only_flag: Union[bool, int] = False) -> None:
         names = _combine(measures)
-        self._judgments = query_relevance
+        # as they are now: another thread, or a call behind one that failed, reads them once more
+        _check_mapping("query_relevance", query_relevance)
+        self._judgments = {topic: copy(documents) for topic, documents in query_relevance.items()}
         self._level = relevance_level
         self._judged_only = judged_docs_only_flag
         self._constants = {name: _CONSTANTS[name] for name in names if name in _CONSTANTS}
@@ -172,6 +180,7 @@ class RelevanceEvaluator:
     def evaluate(self, scores: Mapping[str, Mapping[str, float]]) -> dict[str, dict[str, Any]]:
         """The values of each topic that has judgments. A topic without documents counts as one for which nothing was
         retrieved."""
+        _check_mapping("scores", scores)
         if not scores or not self._asks:
             result: dict[str, dict[str, Any]] = {topic: {} for topic in scores if topic in self._judgments}
         else:

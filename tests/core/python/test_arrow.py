@@ -181,6 +181,21 @@ def test_whole_numbers_are_names():
     assert strat_eval.evaluate({str(large): {str(large): 1}}, run, "RR") == {"RR": 1}
 
 
+def test_whole_numbers_that_only_fit_without_a_sign():
+    for number in ("L", "dictionary:L"):
+        run = Producer(batch([("1", "a", 2**63 + 2**40), ("1", "b", 2**62), ("1", "c", 0)], number=number))
+        assert strat_eval.evaluate({"1": {"a": 1}}, run, "RR") == {"RR": 1}
+
+
+@pytest.mark.parametrize("names", [("docid", "docno"), ("docno", "docid"), ("docid", "doc_id"), ("doc_id", "docid"), ("DocID", "DocNo")])
+def test_the_number_that_pyterrier_has_beside_docno_is_no_name(names):
+    # PyTerrier: docid is a number of the index, docno the name, which it calls doc_id when it asks ir_measures
+    rows = [tuple("7" if n.lower() == "docid" else d for n in names) + ("1", s) for d, s in (("b", 2.0), ("a", 1.0))]
+    columns = [*names, "qid", "score"]
+    run = Producer([(name, "g" if name == "score" else "u", [row[i] for row in rows]) for i, name in enumerate(columns)])
+    assert strat_eval.evaluate({"1": {"a": 1}}, run, "RR") == {"RR": 0.5}
+
+
 def test_batches_that_are_sliced_empty_and_many():
     # the first row of each is cut off
     cut = [("9", "x", 9)]

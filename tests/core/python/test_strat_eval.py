@@ -497,6 +497,11 @@ def test_ir_measures_provider_has_subtopics(ir_measures):
     last = Qrel("0", "D2", 0, "2")
     evaluator = ir_measures_provider.provider_class()().evaluator([Asked("P@2")], qrels + [last])
     assert {m.query_id: m.value for m in evaluator.iter_calc(run)} == {"0": 0, "1": 0.5}
+    # a grade that is no whole number is refused, and not cut off
+    for measure in ("P@2", "NRBP"):
+        with pytest.raises(strat_eval.DataError, match="1.5"):
+            evaluator = ir_measures_provider.provider_class()().evaluator([Asked(measure)], qrels + [Qrel("0", "D9", 1.5, "2")])
+            list(evaluator.iter_calc(run))
     evaluator = ir_measures_provider.provider_class()().evaluator([Asked("NRBP")], QRELS)
     with pytest.warns(UserWarning, match="one sub-topic"):
         list(evaluator.iter_calc(RUN))
@@ -732,7 +737,10 @@ def test_a_question_refuses_what_its_own_input_asks_of_it():
         question.records("run", {"1": {"a": Number()}})
 
 
-def test_ctrl_c_is_heard_within_a_second():
+@pytest.mark.parametrize("call", ["simulate('coverage', samples=100000)",
+                                  "evaluate({str(t): {'a': 1} for t in range(40)}, {str(t): {'a': 1, 'b': t % 3} for t in range(40)},"
+                                  " 'RR', ci='bca', resamples=100000000)"])
+def test_ctrl_c_is_heard_within_a_second(call):
     code = ("import signal, threading, time, strat_eval\n"
             "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # in the background it is ignored
             "main = threading.main_thread().ident\n"
@@ -742,13 +750,10 @@ def test_ctrl_c_is_heard_within_a_second():
             "    begin.append(time.monotonic())\n"
             "    signal.pthread_kill(main, signal.SIGINT)\n"
             "threading.Thread(target=interrupt).start()\n"
-            "with strat_eval._library.Question('simulate coverage') as question:\n"
-            "    try:\n"
-            "        question.set('samples', 100000)\n"
-            "        question.set('format', 'csv')\n"
-            "        question.run()\n"
-            "    except KeyboardInterrupt:\n"
-            "        print('heard', time.monotonic() - begin[0] < 1)\n")
+            "try:\n"
+            f"    strat_eval.{call}\n"
+            "except KeyboardInterrupt:\n"
+            "    print('heard', time.monotonic() - begin[0] < 1)\n")
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60)
     assert out.stdout == "heard True\n", out.stderr
 

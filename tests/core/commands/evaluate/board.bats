@@ -51,6 +51,22 @@ without_bounds()
 	assert_line --index 2 'D 0.5000'
 }
 
+@test "measures that have no column are refused, not shown as a table or picture of nothing" {
+	files
+	for measure in runid relstring 'ci_lo_map --ci'; do
+		for way in --format=table --format=html '-q --format=html' --format=latex --plot=x.svg; do
+			# shellcheck disable=SC2086
+			evaluate -m $measure $way q a b
+			[ "$exit_status" = 64 ]
+			grep -q 'no measure that is asked for has a column' stderr
+			[ ! -s stdout ]
+			[ ! -e x.svg ]
+		done
+	done
+	evaluate --format=table -m runid -m P.1 q a
+	[ "$exit_status" = 0 ]
+}
+
 @test "runs with one tag are told apart by their files" {
 	files
 	sed 's/ A$/ C/' a >another

@@ -116,6 +116,43 @@ sample_of_case()
 	[ "$warned" -gt $((calls / 4)) ]
 }
 
+# How topic 2 is estimated depends on the rates of topic 1, which another shard has: with them, precision is 1 / 2, as
+# two documents are retrieved; without, it is 1, as one was drawn (doc/coverage.md, "Runs that came later").
+@test "shards estimate precision as the rates of all topics have it" {
+	cat >judged.csv <<-'END'
+		topic,docno,rel,stratum,size
+		1,a,0,s,6
+		1,b,0,t,101
+		1,c,1,u,101
+		2,a,1,s,1
+		3,a,0,s,101
+	END
+	printf '%s Q0 %s 0 %s r\n' 1 a 1 1 b 3 1 c 2 2 a 2 2 b 1 3 b 3 3 a 1 >run
+	"$STRAT_EVAL" -q -R csv -m est_P --quiet-warnings judged.csv run >whole
+	[ "$(awk '$2 == 2 { print $3 }' whole)" = 0.5000 ]
+	merges '1 2 3' -q -R csv -m est_P -m est_F --ci --format=csv judged.csv run
+	# strata that the runs form, if these are read whole
+	printf '%s 0 %s %s %s\n' 1 a 0 .5 1 b 1 .01 1 c 0 .5 2 a 1 1 2 d 0 1 >probs
+	merges '1 2' -q -R probs -m est_P -m est_F --ci --format=csv probs run
+}
+
+@test "shards with labels: topics that were not chosen, have no label, or no strata" {
+	printf '%s\n' topic,docno,rel,stratum,size 1,d0,0,s0,101 6,d0,1,s0,1 6,d1,0,s1,6 6,d2,0,s2,101 >judged.csv
+	printf '%s 0 %s %s\n' 1 d0 2 6 d0 2 6 d1 2 6 d2 0 >labels
+	printf '%s Q0 %s 0 %s r\n' 1 d0 2 6 d0 3 6 d1 2 6 d2 1 >run
+	merges '1 2' -R csv --labels=labels -q -c --topic=1 judged.csv run
+	[ "$exit_status" = 0 ]
+	# the judged documents of topic 6 have no label
+	printf '%s,%s,1,s0,9\n' 1 d0 6 d0 | sed '1i topic,docno,rel,stratum,size' >one.csv
+	printf '%s 0 %s %s\n' 1 d0 2 6 d8 0 >labels
+	merges '1 2' -R csv --labels=labels -q one.csv run
+	[ "$exit_status" = 0 ]
+	printf '%s 0 %s %s %s\n' 1 d0 0 .31 1 d1 1 .17 6 d0 1 .29 6 d1 0 .07 >probs
+	printf '%s 0 %s %s\n' 1 d0 2 1 d1 1 6 d0 0 6 d1 1 >labels
+	merges '1 2' -R probs --labels=labels -q -m est_recall probs run
+	grep -q 'the probabilities give no strata' stderr
+}
+
 @test "real judgments and runs: sampled, 100 topics" {
 	only_with_test_all
 	need_data robust03
@@ -156,6 +193,11 @@ sample_of_case()
 	echo "# $calls calls, $warned with a warning; $items lines of results" >&3
 	[ "$items" -gt "$(cases 700 100)" ]
 	[ "$failed" = 0 ]
+}
+
+@test "the page of a simulation is written by merge, and its shards end without a signal" {
+	merges '1 2' simulate coverage --scenario=legal --realizations=2 --samples=4 --ci=normal --format=html
+	merges '2' simulate stopping --samples=3 --format=html
 }
 
 @test "a picture is drawn by merge and not by a shard" {
