@@ -18,6 +18,9 @@ static const double RARE = 1e-9;
 /* Ends are compared with targets up to rounding. */
 static const double ROUNDING = 4e-12;
 
+/* Outcomes of one sample whose widths are all computed; of so many, one document matters little. */
+enum { LOOKED_AT = 4000 };
+
 /* A design under study. */
 struct study {
 	const struct reach_request *request;
@@ -201,7 +204,7 @@ static struct point look(struct study *y, int64_t k)
 	struct interval x = { NAN, NAN };
 	y->strata[y->along].relevant = k;
 	y->failed = y->failed || repeated_samples_interval(y->repeated, &x, y->err) < 0;
-	return (struct point){ k, -reach_over(y->request, y->strata, 2, x) };
+	return (struct point){ k, -reach_over(y->request, y->strata, y->count, x) };
 }
 
 static bool is_smooth(const struct study *y)
@@ -338,6 +341,58 @@ static double line_mass(struct study *y, double other)
 	return high ? sum + mass_between(h, last_reached(y, b, missing), last) : sum;
 }
 
+/*
+ * The first outcome on the way from one that misses the width by so many documents or more; `to`,
+ * which is not looked at, is behind the last one.
+ */
+static int64_t first_missing(struct study *y, int64_t from, int64_t to, double documents)
+{
+	const struct stratum *s = &y->strata[0];
+	double unit = whole(y->request, s, 1) / (double)s->size;
+	int64_t way = to > from ? 1 : -1, low = 0, high = llabs(to - from);
+	while (low < high) {
+		int64_t middle = low + (high - low) / 2;
+		bool reached = look(y, from + way * middle).excess < documents * unit;
+		*(reached ? &low : &high) = middle + reached;
+	}
+	return from + way * low;
+}
+
+/*
+ * The mass of the outcomes of one sample that reach the width. It grows with the rarer of relevant
+ * and other documents, up to the middle of the sample. But ends are whole documents, up to one from
+ * where they would be: only a width that differs from the target by two documents tells something
+ * of the outcomes behind it. Those between are looked at one by one, unless they are too many.
+ */
+static int of_width(const struct reach_request *q, const struct truth *t, double *out,
+		    struct err *e)
+{
+	struct study y;
+	int status = study_init(&y, q, t, t, false, e);
+	const struct hypergeometric *h = &y.distribution[0];
+	int64_t half = t->strata[0].sampled / 2;
+	*out = 0;
+	for (int way = 1; way >= -1 && status == 0; way -= 2) {
+		int64_t from = way > 0 ? h->first : h->last;
+		int64_t to = way > 0 ? (h->last < half ? h->last : half) + 1
+				     : (h->first > half ? h->first : half + 1) - 1;
+		if ((to - from) * way <= 0)
+			continue;
+		int64_t open = first_missing(&y, from, to, -2);
+		int64_t lost = first_missing(&y, from, to, 2);
+		if (llabs(lost - open) > LOOKED_AT)
+			open = lost = first_missing(&y, from, to, 0);
+		if (open != from)
+			*out += way > 0 ? mass_between(h, from, open - 1)
+					: mass_between(h, open + 1, from);
+		for (int64_t k = open; k != lost; k += way)
+			*out += look(&y, k).excess <= 0 ? hypergeometric_mass(h, k) : 0;
+	}
+	status = y.failed ? -1 : status;
+	study_release(&y);
+	return status;
+}
+
 /* By lines along the count with more outcomes, or by rows; of ends not monotone, every outcome. */
 static int by_sum(const struct reach_request *q, const struct truth *t, double *out, struct err *e)
 {
@@ -409,7 +464,9 @@ int reach_probability(const struct reach_request *q, const struct truth *t, doub
 {
 	if (truth_check(t, e) < 0)
 		return -1;
-	return reach_has_corners(q, t) ? reach_between(q, t, t, out, e) : by_sum(q, t, out, e);
+	if (!reach_has_corners(q, t))
+		return by_sum(q, t, out, e);
+	return q->goal == GOAL_WIDTH ? of_width(q, t, out, e) : reach_between(q, t, t, out, e);
 }
 
 /* ---- several strata ---- */

@@ -50,8 +50,10 @@ struct reach_request {
 
 /*
  * Exact, except for 1e-9 of the outcomes of each sample (of a width in two strata, for pairs of
- * less than 1e-9 each), which count as missing the target. One stratum, or recall from one
- * retrieved and one unretrieved stratum. Outcomes without an interval miss it.
+ * less than 1e-9 each), which count as missing the target. (If more than 4,000 outcomes of one
+ * stratum are within two documents of the width, jumps by whole documents are left out.) One
+ * stratum, or recall from one retrieved and one unretrieved stratum. Outcomes without an interval
+ * miss it.
  */
 int reach_probability(const struct reach_request *q, const struct truth *t, double *out,
 		      struct err *e);
