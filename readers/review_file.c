@@ -225,7 +225,7 @@ static bool has(struct slice s, const char *text)
 static bool is_word_of_user(const struct column_options *o, enum word kind, struct slice note)
 {
 	for (size_t i = 0; o != NULL && i < o->word[kind].count; i++)
-		if (names_alike(slice_of(o->word[kind].text[i]), note))
+		if (words_alike(slice_of(o->word[kind].text[i]), note))
 			return true;
 	return false;
 }

@@ -207,6 +207,16 @@ $sampled"
 	run --separate-stderr validate gray.csv --production=produced.csv -N 2000 --gray-word='Technical Issue'
 	assert_line --index 1 'strat_eval validate --collection=2000 --produced=200::150 --null=1800:80:5'
 	[[ "$stderr" == *'gray.csv: 20 documents are coded neither relevant nor not: left out, as if not drawn'* ]] || fail "$stderr"
+	# the same in numbers: below 0 is what could not be assessed (doc/sampling.md), named or not
+	sed 's/,Not Responsive,/,0,/; s/,Responsive,/,1,/; s/,Technical Issue,/,-1,/' gray.csv >numbers.csv
+	for word in --quiet-warnings --gray-word=-1; do
+		run --separate-stderr validate numbers.csv --production=produced.csv -N 2000 $word
+		assert_line --index 1 'strat_eval validate --collection=2000 --produced=200::150 --null=1800:80:5'
+	done
+	run validate numbers.csv --show-columns
+	assert_line --regexp '^rel .* -1 +20 left out$'
+	run validate numbers.csv --production=produced.csv -N 2000 --gray-word=-1 --nonrelevant-word=-1
+	assert_output 'strat_eval: --gray-word=-1: there is --nonrelevant-word=-1 already, and only one can count'
 }
 
 # 1,500 of 50,000 are drawn with a seed; the codes of the platform are by number. The counts by awk.

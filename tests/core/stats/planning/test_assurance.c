@@ -184,8 +184,8 @@ static void widths_of_a_share_are_reached_by_the_sum_over_all_outcomes(void **st
 	}
 	print_message("neither 0 nor 1: %d of 120\n", inside);
 	assert_true(inside > 20);
-	/* R: the sum of dhyper(r, 500, 500, 284) over the r whose limits by phyper() are at most 100
-	 * documents apart; of 285 documents and more it is above .99999 */
+	/* R: the sum of dhyper(r, 500, 500, 284) over the r whose limits by phyper() are at most
+	 * 100 documents apart; of 285 documents and more it is above .99999 */
 	struct one_sample s = { wanting("hypergeometric", QUANTITY_YIELD, GOAL_WIDTH, 0.1),
 				{ 1000, { 0, 500 } } };
 	struct err e = { 0 };
