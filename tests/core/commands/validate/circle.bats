@@ -75,6 +75,16 @@ same_from_counts() # ARGUMENT...
 	echo x1 >other.txt
 	refused 1 'other.txt: none of its documents is in all.txt: are the document numbers written the same way?' \
 		sample --collection=all.txt --leave-out=other.txt --size=1
+	# a list whose documents are all left out already
+	"$STRAT_EVAL" sample --collection=all.txt --leave-out=produced.txt --leave-out=<(sed 5q produced.txt) --size=400 --seed=5 --no-comments |
+		diff - <(grep -v '^#' first.csv)
+	# 100 of the 300 numbers are written otherwise: they stay, in the sample and in the count of what was not produced
+	sed '1,100s/d/D/' produced.txt >written.txt
+	run --separate-stderr "$STRAT_EVAL" sample --collection=all.txt --leave-out=written.txt --size=400 --seed=5
+	assert_equal "$stderr" 'strat_eval: warning: written.txt: 100 of its 300 documents are not in all.txt; if their numbers are written otherwise there, they may be drawn'
+	review - <<<"$output" >coded.csv
+	refused 1 'coded.csv: drawn from 2800 documents that were not produced, and there are 2700: are the document numbers written the same way in written.txt?' \
+		validate coded.csv --production=written.txt -N 3000
 	evaluate sample -T set produced.txt --leave-out=other.txt --design=strata --size=9
 	assert_equal "$exit_status $(cat stderr)" '64 strat_eval: --leave-out is for --collection without runs, labels or scores'
 }
