@@ -267,6 +267,16 @@ families_of() # makes export.csv drawn.txt produced.txt
 		grep -E 'recall|elusion|_P|_F' | cut -f 1,3 | tr -d ' ' | sort >ours
 	"$STRAT_EVAL" -R csv -T set --cluster-column='Family ID' -m est_recall -m est_elusion -m est_P -m est_F --ci --digits=9 --quiet-warnings "$1" "${1%/*}/production.txt" |
 		cut -f 1,3 | tr -d ' ' | sort | diff ours -
+	# and so have families that `sample` drew, of 1 to 4 documents: prob is the share of families, not of documents
+	awk 'BEGIN { print "docno,family"; for (i = 1; i <= 2000; i++) { if (left-- == 0) left = ++f % 4; print "d" i ",F" f } }' >whole.csv
+	seq -f d%g 500 >first.txt
+	"$STRAT_EVAL" sample --collection=whole.csv --cluster-column=family --size=250 --seed=4 |
+		awk -F, -v OFS=, '/^1,/ { n = substr($2, 2) + 0; $3 = n <= 500 ? n % 3 > 0 : int(n / 7) % 7 == 0 } { print }' >coded.csv
+	"$STRAT_EVAL" -R csv -T set --cluster-column=cluster --post-stratify -m est_recall -m est_elusion -m est_P --ci --digits=9 --quiet-warnings coded.csv first.txt |
+		cut -f 1,3 | tr -d ' ' | sort >evaluated
+	assert_equal "$(wc -l <evaluated)" 9
+	validate coded.csv --production=first.txt --cluster-column=cluster --format=trec --digits=9 --quiet-warnings | cut -f 1,3 | tr -d ' ' |
+		grep -E 'recall|elusion|_P' | sort | diff evaluated -
 }
 
 # What was withheld are families of their own, all coded: nothing is drawn there, and recall from end to end moves by counted documents only.
