@@ -159,10 +159,8 @@ static void widths_are_reached_by_the_sum_over_all_pairs(void **state)
 	}
 }
 
-/*
- * Ends are whole documents, so that the width of a share goes up and down from one outcome to the
- * next, most of all near 1/2. The target is the width at the middle of the sample, or a document
- * more or less.
+/* Ends are whole documents: the width of a share goes up and down from one outcome to the next,
+ * most of all near 1/2. The target is that of the middle of the sample, or a document more or less.
  */
 static void widths_of_a_share_are_reached_by_the_sum_over_all_outcomes(void **state)
 {
@@ -180,9 +178,17 @@ static void widths_of_a_share_are_reached_by_the_sum_over_all_outcomes(void **st
 		q.target = (x.upper - x.lower + (double)pick(&u, -1, 1)) / (double)t.size;
 		double want = enumerated(&q, &t, 1);
 		assert_near(probability(&q, &t, 1), want, 5e-9);
+		struct true_stratum a = t, b = t;
+		const struct truth from = { &a, 1 }, to = { &b, 1 };
+		struct err e = { 0 };
+		double least, most;
+		a.sampled -= pick(&u, 0, 3);
+		b.sampled += pick(&u, 1, 3);
+		assert_int_equal(reach_between(&q, &from, &to, &least, &e), 0);
+		assert_int_equal(reach_between(&q, &to, &from, &most, &e), 0);
+		assert_true(least <= want + 1e-9 && want <= most + 1e-9);
 		inside += want > 1e-6 && want < 1 - 1e-6;
 	}
-	print_message("neither 0 nor 1: %d of 120\n", inside);
 	assert_true(inside > 20);
 	/* R: the sum of dhyper(r, 500, 500, 284) over the r whose limits by phyper() are at most
 	 * 100 documents apart; of 285 documents and more it is above .99999 */
@@ -195,6 +201,12 @@ static void widths_of_a_share_are_reached_by_the_sum_over_all_outcomes(void **st
 	assert_near(reached, 0.545735, 1e-6);
 	assert_int_equal(one_sample_assured(&s, 0.8, &found, &e), 0);
 	assert_int_equal(found.size, 285);
+	/* of 1,227 documents of 3,000, 2,100 relevant, .8186 reach .04, but of 1,228 only .7653 (R)
+	 */
+	s = (struct one_sample){ wanting("hypergeometric", QUANTITY_YIELD, GOAL_WIDTH, 0.04),
+				 { 3000, { 0, 2100 } } };
+	assert_int_equal(one_sample_assured(&s, 0.8, &found, &e), 0);
+	assert_int_equal(found.size, 1229);
 }
 
 /* The corner is a bound for every design in between, from below; from the larger end, from above.
