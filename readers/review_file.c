@@ -446,7 +446,10 @@ static int read_columns(const struct input *in, struct receiver *to, struct err 
 	lines_start(&l, in);
 	while ((found = lines_next_checked(&l, &two, field, 2, e)) > 0) {
 		struct review_record r = { .place = lines_place(&l), .document = field[0] };
-		if (lines_grade(&l, field[1], &r.grade, e) < 0 || hand_over(to, &r, e) < 0)
+		if (lines_grade(&l, field[1], &r.grade, e) < 0)
+			return -1;
+		r.grade = r.grade < 0 ? 0 : r.grade; /* HiCAL's -1 is not relevant */
+		if (hand_over(to, &r, e) < 0)
 			return -1;
 	}
 	return found;

@@ -148,10 +148,11 @@ static int set_null(struct files *f, struct err *e)
 	int64_t size = f->null_size;
 	const struct sums *s = &f->sums;
 	const struct counted *n = f->is_read[NULL_SAMPLE] ? &s->null_sample : &s->of[NOT_LISTED];
-	if (has_control(f) && !f->is_read[NULL_SAMPLE])
+	bool drawn = f->is_read[NULL_SAMPLE] || !has_control(f);
+	f->outside = s->of[NOT_LISTED].sampled - (drawn ? n->sampled : 0) - s->control[0].sampled +
+		     s->both.sampled;
+	if (!drawn)
 		return 0;
-	f->outside =
-		s->of[NOT_LISTED].sampled - n->sampled - s->control[0].sampled + s->both.sampled;
 	if (n->sampled == 0 && size > 0)
 		return err_data(e,
 				"%.300s: no document is coded that was not produced: there is no "

@@ -134,6 +134,13 @@ letters() # LETTER COUNT ...
 	assert_equal "$(echo "$output" | pick recall rule=budget what=stop)" ''
 }
 
+@test "documents that could not be assessed count as not relevant, and a warning says how many there are" {
+	printf 'docno,rel\nd1,1\nd2,maybe\nd3,-1\nd4,0\n' >x.csv
+	run --separate-stderr stop -N 10 --gray-word=maybe x.csv
+	assert_equal "$stderr" 'strat_eval: warning: x.csv: 2 lines are of documents that could not be assessed: they count as not relevant, and what rules guarantee holds only if they are not'
+	assert_line --index 0 '10 documents, 4 judged, 1 relevant found'
+}
+
 @test "each bad input is an error with file, line, field and value" {
 	printf 'docno,rel\nd1,1\nd2,maybe\n' > x.csv
 	refused 1 "x.csv:3: relevance 'maybe' is neither a whole number nor a known word; unknown words in this column: 'maybe'; say what they mean, as in --relevant-word='maybe', --nonrelevant-word='maybe' or --gray-word='maybe' (known: R, Y, yes, true, relevant, responsive, included, include, hot; NR, N, no, false, not relevant, nonrelevant, irrelevant, not responsive, nonresponsive, unresponsive, excluded, exclude)" stop -N 10 x.csv
