@@ -217,8 +217,7 @@ $sampled"
 	awk 'BEGIN { for (i = 5; i < 1205; i += 20) printf "DOC%05d\n", i }' >drawn.txt
 	run --separate-stderr validate gray.csv --production=produced.csv -N 2000 --gray-word='Technical Issue' --null-sample=drawn.txt
 	assert_line --index 1 'strat_eval validate --collection=2000 --produced=200::150 --null=1800:48:3'
-	echo DOC00010 >>drawn.txt
-	run --separate-stderr validate gray.csv --production=produced.csv -N 2000 --gray-word='Technical Issue' --control=drawn.txt
+	run --separate-stderr validate gray.csv --production=produced.csv -N 2000 --gray-word='Technical Issue' --control=<(cat drawn.txt; echo DOC00010)
 	assert_line --index 1 'strat_eval validate --collection=2000 --produced=200::150 --control=49:1:1:3'
 	[[ "$stderr" == *'gray.csv: 32 coded documents are neither produced nor in a sample: left out, as nobody drew them at random'* ]] || fail "$stderr"
 	run validate numbers.csv --show-columns
