@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The names of columns, the words of judgments, and how a header is matched with them.
+ * The names of columns, and how a header is matched with them.
  */
 #define _GNU_SOURCE
 #include "readers/columns.h"
@@ -58,19 +58,6 @@ static const char *const names[COLUMN_KINDS][RIGHTS] = {
 	[COLUMN_SUPPORT] = { "support" },
 };
 
-static const char *const words[WORDS] = {
-	[WORD_RELEVANT] = "R, Y, yes, true, relevant, responsive, included, include, hot",
-	[WORD_NONRELEVANT] = ("NR, N, no, false, not relevant, nonrelevant, irrelevant, "
-			      "not responsive, nonresponsive, unresponsive, excluded, exclude"),
-	[WORD_GRAY] = "",
-};
-
-static const int64_t grade_of[WORDS] = {
-	[WORD_RELEVANT] = 1,
-	[WORD_NONRELEVANT] = 0,
-	[WORD_GRAY] = GRADE_GRAY,
-};
-
 static const char *skip_unread(const char *p, const char *end)
 {
 	while (p < end && strchr(" \t-_?", *p) != NULL && *p != '\0')
@@ -107,7 +94,7 @@ static bool next_name(const char **list, struct slice *name)
 	return name->length > 0;
 }
 
-static bool is_listed(const char *list, struct slice name)
+bool name_is_listed(const char *list, struct slice name)
 {
 	for (struct slice one; next_name(&list, &one);)
 		if (names_alike(one, name))
@@ -127,8 +114,8 @@ const char *column_name(enum known_column c)
 
 bool column_is_called(enum known_column c, struct slice name)
 {
-	return is_listed(names[c][OWN], name) || is_listed(names[c][OTHER], name) ||
-	       is_listed(names[c][WEAK], name);
+	return name_is_listed(names[c][OWN], name) || name_is_listed(names[c][OTHER], name) ||
+	       name_is_listed(names[c][WEAK], name);
 }
 
 /*
@@ -155,7 +142,7 @@ static struct typed typed(const struct column_options *o, size_t i)
 	t.text = o->column.text[i];
 	size_t length = strcspn(t.text, "=");
 	for (int c = 0; c < COLUMN_KINDS && t.text[length] == '='; c++)
-		if (is_listed(names[c][OWN], (struct slice){ t.text, length }))
+		if (name_is_listed(names[c][OWN], (struct slice){ t.text, length }))
 			t.column = (enum known_column)c;
 	t.name = slice_of(t.text + length + (t.text[length] == '='));
 	return t;
@@ -186,11 +173,7 @@ int column_options_check(const struct column_options *o, struct err *e)
 	for (size_t i = 0; i < o->column.count; i++)
 		if (check_column(o, i, e) < 0)
 			return -1;
-	for (int w = 0; w < WORDS; w++)
-		for (size_t i = 0; i < o->word[w].count; i++)
-			if (names_alike(slice_of(o->word[w].text[i]), slice_of("")))
-				return err_usage(e, "a word for judgments is empty");
-	return 0;
+	return judgment_words_check(o, e);
 }
 
 int column_options_refuse(const struct column_options *o, const char *path, const char *what,
@@ -198,37 +181,15 @@ int column_options_refuse(const struct column_options *o, const char *path, cons
 {
 	if (o == NULL)
 		return 0;
-	static const char *const option[WORDS] = { "--nonrelevant-word", "--relevant-word",
-						   "--gray-word" };
 	const char *given = o->column.count > 0	 ? o->option
 			    : o->cluster != NULL ? "--cluster-column"
 						 : NULL;
 	for (int w = 0; w < WORDS; w++)
-		given = given == NULL && o->word[w].count > 0 ? option[w] : given;
+		given = given == NULL && o->word[w].count > 0 ? word_option(w) : given;
 	return given == NULL
 		       ? 0
 		       : err_usage(e, "%s is for files whose columns have names: %.600s is %s%s",
 				   given, path, what, name);
-}
-
-bool word_grade(const struct column_options *o, struct slice word, int64_t *grade)
-{
-	char first = word.length > 0 ? word.at[0] : '\0';
-	bool number = (first >= '0' && first <= '9') || first == '-' || first == '+';
-	for (int w = 0; o != NULL && w < WORDS; w++)
-		for (size_t i = 0; i < o->word[w].count; i++)
-			if (names_alike(slice_of(o->word[w].text[i]), word)) {
-				*grade = grade_of[w];
-				return true;
-			}
-	if (number)
-		return parse_whole(word, grade);
-	for (int w = 0; w < WORDS; w++)
-		if (is_listed(words[w], word)) {
-			*grade = grade_of[w];
-			return true;
-		}
-	return false;
 }
 
 /*
@@ -442,7 +403,7 @@ static int take_known(struct search *s, column_set wanted, enum right right, int
 			bool rows = right == WEAK && c == COLUMN_DOCUMENT && i == 0 &&
 				    s->names > 1 && s->name[i].length == 0;
 			if (is_taken(h, (int64_t)i) ||
-			    !(rows || is_listed(names[c][right], s->name[i])))
+			    !(rows || name_is_listed(names[c][right], s->name[i])))
 				continue;
 			if ((h->present & one) == 0)
 				take(s, (enum known_column)c, i);
@@ -578,21 +539,4 @@ int header_find(struct table_header *h, const struct input *in, const struct col
 		result = take_known(&s, wanted & ~without, (enum right)right, result, e);
 	take_decisions(&s, wanted & ~without);
 	return result < 0 ? -1 : check_missing(&s, asked, e);
-}
-
-int unknown_word(const struct table_row *row, const char *seen, struct err *e)
-{
-	const struct column_options *o = row->header->in->options;
-	struct slice word = row->field[COLUMN_RELEVANCE];
-	struct shown w = shown(word.at, word.length);
-	char hint[400] = "";
-	if (o != NULL && o->option != NULL)
-		snprintf(hint, sizeof hint,
-			 "; say what they mean, as in --relevant-word='%s', "
-			 "--nonrelevant-word='%s' or --gray-word='%s'",
-			 w.text, w.text, w.text);
-	return err_at(e, row->place.path, row->place.line,
-		      "relevance '%s' is neither a whole number nor a known word; unknown words in "
-		      "this column: %s%s (known: %s; %s)",
-		      w.text, seen, hint, words[WORD_RELEVANT], words[WORD_NONRELEVANT]);
 }

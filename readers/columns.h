@@ -89,11 +89,24 @@ const char *column_name(enum known_column c);
 /* Whether two names are the same: capitals, blanks, '-', '_' and '?' do not count. */
 bool names_alike(struct slice a, struct slice b);
 
+/* The same of words for judgments, in which signs count if they are numbers (1 is not -1) or
+ * nothing but signs. */
+bool words_alike(struct slice a, struct slice b);
+
+/* Whether it is the same as one of a list with commas, which may be NULL. */
+bool name_is_listed(const char *list, struct slice name);
+
 /* Whether a name is one of those that a column is known by. */
 bool column_is_called(enum known_column c, struct slice name);
 
 /* Checks the form of all that the user says of columns: a known column, '=', and a name. */
 int column_options_check(const struct column_options *o, struct err *e);
+
+/* The part of it about words: none is empty, and none has two meanings. */
+int judgment_words_check(const struct column_options *o, struct err *e);
+
+/* As in --gray-word. */
+const char *word_option(enum word w);
 
 /* Each name of the columns of `wanted` is in one of several files: `found` is that of all their
  * headers. */

@@ -111,6 +111,12 @@ int field_flag(struct place where, const char *column, struct slice field, bool 
 int field_count(struct place where, const char *column, struct slice field, int64_t *count,
 		struct err *e)
 {
+	bool thousands = field.length > 4 && field.length < 8 &&
+			 memcmp(field.at + field.length - 4, ".000", 4) == 0;
+	if (thousands)
+		return field_bad(where, column, field,
+				 "may mean thousands: write a number of documents without a point",
+				 e);
 	if (!parse_whole(field, count) || *count < 0 || *count > INT64_C(1) << 53)
 		return field_bad(where, column, field,
 				 "is not a whole number from 0 to 9007199254740992", e);

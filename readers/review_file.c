@@ -225,7 +225,7 @@ static bool has(struct slice s, const char *text)
 static bool is_word_of_user(const struct column_options *o, enum word kind, struct slice note)
 {
 	for (size_t i = 0; o != NULL && i < o->word[kind].count; i++)
-		if (names_alike(slice_of(o->word[kind].text[i]), note))
+		if (words_alike(slice_of(o->word[kind].text[i]), note))
 			return true;
 	return false;
 }
@@ -446,7 +446,10 @@ static int read_columns(const struct input *in, struct receiver *to, struct err 
 	lines_start(&l, in);
 	while ((found = lines_next_checked(&l, &two, field, 2, e)) > 0) {
 		struct review_record r = { .place = lines_place(&l), .document = field[0] };
-		if (lines_grade(&l, field[1], &r.grade, e) < 0 || hand_over(to, &r, e) < 0)
+		if (lines_grade(&l, field[1], &r.grade, e) < 0)
+			return -1;
+		r.grade = r.grade < 0 ? 0 : r.grade; /* HiCAL's -1 is not relevant */
+		if (hand_over(to, &r, e) < 0)
 			return -1;
 	}
 	return found;

@@ -118,7 +118,7 @@ static int note_word(void *context, const struct table_row *row, struct err *e)
 	if (word.length == 0 || word_grade(row->header->in->options, word, &grade))
 		return 0;
 	for (size_t i = 0; i < x->count; i++)
-		if (names_alike(x->word[i], word))
+		if (words_alike(x->word[i], word))
 			return 0;
 	if (x->count == WORDS_SHOWN)
 		x->more = true;

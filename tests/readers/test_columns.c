@@ -232,14 +232,18 @@ static void words_are_grades(void **state)
 	assert_int_equal(grade_of("3", NULL), 3);
 	assert_int_equal(grade_of("-1", NULL), -1);
 	static const char *relevant[] = { "Privileged", "Needs Redaction" };
-	static const char *gray[] = { "technical issue" }, *none[] = { "Yes", "9" };
+	static const char *gray[] = { "technical issue", "-1", "?" }, *none[] = { "Yes", "9" };
 	const struct column_options o = { .option = "--column",
-					  .word = { { none, 2 }, { relevant, 2 }, { gray, 1 } } };
+					  .word = { { none, 2 }, { relevant, 2 }, { gray, 3 } } };
 	assert_int_equal(grade_of("PRIVILEGED", &o), 1);
 	assert_int_equal(grade_of("needs redaction?", &o), 1);
 	assert_int_equal(grade_of("Technical Issue", &o), GRADE_GRAY);
 	assert_int_equal(grade_of("yes", &o), 0); /* what the user says wins */
 	assert_int_equal(grade_of("9", &o), 0);
+	assert_int_equal(grade_of("-1.0", &o), GRADE_GRAY); /* signs count in numbers ... */
+	assert_int_equal(grade_of("1", &o), 1);
+	assert_int_equal(grade_of("-9", &o), -9);
+	assert_int_equal(grade_of("?", &o), GRADE_GRAY); /* ... and if there is nothing else */
 	assert_int_equal(grade_of("no", &o), 0);
 	assert_int_equal(grade_of("responsive", &o), 1);
 }

@@ -139,6 +139,8 @@ static void what_is_not_a_table_of_strata_is_refused(void **state)
 		  "size '9007199254740993' is not a whole number from 0 to 9007199254740992" },
 		{ "1,A,r,9,5.5,1",
 		  "sampled '5.5' is not a whole number from 0 to 9007199254740992" },
+		{ "1,A,r,12.000,5,1",
+		  "size '12.000' may mean thousands: write a number of documents without a point" },
 		{ "1,A,r,9,5,x", "relevant 'x' is not a whole number from 0 to 9007199254740992" },
 		{ "1,A,r,9,5", "5 fields, but the header has 6" },
 	};

@@ -14,9 +14,11 @@ struct documents_of_judges {
 	const struct agree_answer *x;
 	struct graded_scale scale;
 	int32_t grade[GRADES_MOST];
-	struct two_judges *two; /* of each judge, by topic of A */
-	double *count;		/* of each judge, by topic of A, by grades; NULL: too many */
-	double *coincidence;	/* of all, by topic of A */
+	struct names topics;	/* of all sides, those of A first */
+	const char **topic;	/* their names */
+	struct two_judges *two; /* of each judge, by topic */
+	double *count;		/* of each judge, by topic, by grades; NULL: too many */
+	double *coincidence;	/* of all, by topic */
 	struct document_table table[SIDES_MOST];
 };
 
@@ -51,21 +53,32 @@ static bool find_grades(struct documents_of_judges *d)
 	return true;
 }
 
+static int find_topics(struct documents_of_judges *d, struct arena *memory, struct err *e)
+{
+	for (size_t s = 0; s < d->x->sides; s++) {
+		const struct judgments *j = &d->x->side[s].judgments;
+		for (size_t t = 0; t < j->topics; t++)
+			if (judgments_have_chosen(j, t) &&
+			    names_add(&d->topics, memory, slice_of(j->topic[t].name), e) < 0)
+				return -1;
+	}
+	d->topic = names_texts(&d->topics, memory, e);
+	return d->topic == NULL ? -1 : 0;
+}
+
 static const struct judgment_set *set_of(const struct documents_of_judges *d, size_t side,
 					 size_t topic)
 {
-	const struct judgments *a = &d->x->side[0].judgments, *b = &d->x->side[side].judgments;
-	int64_t other =
-		side == 0 ? (int64_t)topic : names_find(&b->names, slice_of(a->topic[topic].name));
-	return other == NAME_UNKNOWN ? NULL : &b->topic[other].all;
+	const struct judgments *j = &d->x->side[side].judgments;
+	int64_t number = names_find(&j->names, slice_of(d->topic[topic]));
+	return number == NAME_UNKNOWN ? NULL : &j->topic[number].all;
 }
 
 /* A document by the grades of all sides; nan: it has none there. */
 static void count_document(struct documents_of_judges *d, size_t topic, const double *level,
 			   int32_t relevant)
 {
-	size_t n = d->scale.grades, topics = d->x->side[0].judgments.topics,
-	       times[GRADES_MOST] = { 0 };
+	size_t n = d->scale.grades, topics = d->topics.count, times[GRADES_MOST] = { 0 };
 	for (size_t j = 0; j + 1 < d->x->sides; j++) {
 		double a = level[0], b = level[j + 1];
 		if (isnan(a) || isnan(b))
@@ -117,7 +130,7 @@ static int count_topic(struct documents_of_judges *d, size_t topic, int32_t rele
 static int make_room(struct documents_of_judges *d, struct agree_answer *x, struct err *e)
 {
 	struct arena *m = &x->memory;
-	size_t judges = x->sides - 1, topics = x->side[0].judgments.topics;
+	size_t judges = x->sides - 1, topics = d->topics.count;
 	size_t cells = d->scale.grades * d->scale.grades;
 	d->two = arena_zeroed(m, judges * topics + 1, sizeof *d->two);
 	x->figure = arena_zeroed(m, judges * GRADED_FIGURES, sizeof *x->figure);
@@ -134,7 +147,7 @@ static int compare_grades(struct documents_of_judges *d, struct agree_request *q
 			  struct agree_answer *x, struct err *e)
 {
 	const struct ends ends = agree_ranks(q).ends;
-	size_t topics = x->side[0].judgments.topics, n = d->scale.grades;
+	size_t topics = d->topics.count, n = d->scale.grades;
 	for (size_t j = 0; j + 1 < x->sides; j++) {
 		struct judged_all *to = &x->judge[j].agreement;
 		char who[4] = "";
@@ -175,11 +188,15 @@ int agree_on_documents(struct agree_request *q, struct agree_answer *x, struct e
 			     "more than %d different grades: there is neither a weighted kappa nor "
 			     "an alpha",
 			     GRADES_MOST);
-	int result = make_room(&d, x, e);
-	for (size_t t = 0; t < x->side[0].judgments.topics && result == 0; t++)
-		if (judgments_have_chosen(&x->side[0].judgments, t))
-			result = count_topic(&d, t, level, e);
+	int result = find_topics(&d, &x->memory, e);
+	if (result == 0)
+		result = make_room(&d, x, e);
+	for (size_t t = 0; t < d.topics.count && result == 0; t++)
+		result = count_topic(&d, t, level, e);
+	if (result == 0)
+		result = compare_grades(&d, q, x, e);
 	for (size_t s = 0; s < x->sides; s++)
 		document_table_release(&d.table[s]);
-	return result < 0 ? -1 : compare_grades(&d, q, x, e);
+	names_release(&d.topics);
+	return result;
 }

@@ -291,7 +291,8 @@ static int supply_topic(void *context, const struct input *in, struct judgment_r
 
 /* The collection, without what is left out of it. */
 static int read_collection(struct collection *c, const struct sample_request *q,
-			   const struct sampling_receiver *receiver, struct err *e)
+			   const struct sampling_receiver *receiver, struct warnings *w,
+			   struct err *e)
 {
 	const struct column_options *columns = &q->formats.run_columns;
 	int result = collection_read(c, q->collection, columns, false, e);
@@ -299,10 +300,16 @@ static int read_collection(struct collection *c, const struct sample_request *q,
 		return -1;
 	for (size_t i = 0; i < q->left_out.count && result == 0; i++) {
 		struct collection other;
+		size_t strangers;
 		result = collection_read(&other, q->left_out.text[i], columns, true, e);
 		if (result < 0)
 			break;
-		result = collection_leave_out(c, &other, e);
+		result = collection_leave_out(c, &other, &strangers, e);
+		if (result == 0 && strangers > 0)
+			warnings_add(w,
+				     "%s: %zu of its %zu documents are not in %s; if their numbers "
+				     "are written otherwise there, they may be drawn",
+				     other.in.path, strangers, collection_size(&other), c->in.path);
 		sampling_note(receiver, "left out", &other.in);
 		collection_release(&other);
 	}
@@ -329,7 +336,7 @@ static int draw_sample(struct sample_request *q, const struct sampling_receiver 
 	struct judgments judged;
 	int result = 0;
 	if (q->collection != NULL) {
-		result = read_collection(&collection, q, receiver, e);
+		result = read_collection(&collection, q, receiver, w, e);
 		if (result == 0) {
 			s.drawing.rest = q->left_out.count > 0;
 			s.drawing.collection = &collection;

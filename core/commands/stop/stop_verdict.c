@@ -61,7 +61,8 @@ static bool first_stop(const struct verdict *v, size_t *look, size_t *rule)
 {
 	for (*look = 0; *look < v->x->review.looks; ++*look)
 		for (*rule = 0; *rule < v->rules; ++*rule)
-			if (stop_p(v->rule[*rule], v->request, v->x, *look) <= v->alpha)
+			if (stopping_is_enough(stop_p(v->rule[*rule], v->request, v->x, *look),
+					       v->alpha))
 				return true;
 	return false;
 }
@@ -129,7 +130,7 @@ static double bound_by(const struct verdict *v, const struct stopping_rule *rule
 	for (int i = 0; i < 50; i++) {
 		q.question.rules.target = (low + high) / 2;
 		double p = stop_p(rule, &q, v->x, *look);
-		*(p <= v->alpha ? &low : &high) = q.question.rules.target;
+		*(stopping_is_enough(p, v->alpha) ? &low : &high) = q.question.rules.target;
 	}
 	return low;
 }
@@ -192,7 +193,7 @@ static int64_t tail_needed(const struct verdict *v, int64_t k)
 	int64_t left = left_of(v), before = end_of(v)->found, low = k > 0 ? k : 1, high = left + 1;
 	while (low < high) {
 		int64_t n = low + (high - low) / 2;
-		if (stopping_tail_p(q, left, before, n, k) <= v->alpha)
+		if (stopping_is_enough(stopping_tail_p(q, left, before, n, k), v->alpha))
 			high = n;
 		else
 			low = n + 1;
@@ -235,7 +236,7 @@ static void plan_qbcb(const struct verdict *v, const struct stopping_rule *rule)
 	x.review.look = &look;
 	x.review.looks = 1;
 	for (at.reached = 0; at.reached <= r->control_relevant; at.reached++)
-		if (stop_p(rule, v->request, &x, 0) <= v->alpha) {
+		if (stopping_is_enough(stop_p(rule, v->request, &x, 0), v->alpha)) {
 			buffer_print(
 				v->b,
 				"Next, by qbcb: go on until %lld of the %lld relevant documents "
@@ -259,7 +260,7 @@ static int plan_draws(const struct verdict *v, const struct stopping_rule *rule,
 		int64_t n = low + (high - low) / 2;
 		if (review_with_draws(&v->x->review, n, &x.review, e) < 0)
 			return -1;
-		if (stop_p(rule, v->request, &x, 0) <= v->alpha)
+		if (stopping_is_enough(stop_p(rule, v->request, &x, 0), v->alpha))
 			high = n;
 		else
 			low = n + 1;

@@ -248,7 +248,7 @@ static int add_parts(struct validation *parts, const struct validation *x,
 /* An end of eRecall: 0 if as many may have been missed as there are. */
 static double found_share(double missed, double all)
 {
-	return missed >= all ? 0 : 1 - missed / all;
+	return missed >= all ? 0 : (all - missed) / all; /* 1 - 9/10 is less than .1 in binary */
 }
 
 /*
@@ -274,13 +274,13 @@ static int add_erecall(struct validation *x, const struct validation_question *q
 		const struct validation_figure *all = &parts->figure[0],
 					       *missed = &parts->figure[1];
 		struct validation_figure *f = &x->figure[x->figures++];
-		*f = (struct validation_figure){ .measure = ERECALL,
-						 .label = ERECALL,
-						 .share = true,
-						 .counted = all->counted && missed->counted,
-						 .value = all->value > 0
-								  ? 1 - missed->value / all->value
-								  : NAN };
+		*f = (struct validation_figure){
+			.measure = ERECALL,
+			.label = ERECALL,
+			.share = true,
+			.counted = all->counted && missed->counted,
+			.value = all->value > 0 ? (all->value - missed->value) / all->value : NAN
+		};
 		for (size_t m = 0; m < x->methods; m++) {
 			const struct validation_bounds a = validation_shown(all, m);
 			const struct validation_bounds b = validation_shown(missed, m);

@@ -148,10 +148,11 @@ static int set_null(struct files *f, struct err *e)
 	int64_t size = f->null_size;
 	const struct sums *s = &f->sums;
 	const struct counted *n = f->is_read[NULL_SAMPLE] ? &s->null_sample : &s->of[NOT_LISTED];
-	if (has_control(f) && !f->is_read[NULL_SAMPLE])
+	bool drawn = f->is_read[NULL_SAMPLE] || !has_control(f);
+	f->outside = s->of[NOT_LISTED].sampled - (drawn ? n->sampled : 0) - s->control[0].sampled +
+		     s->both.sampled;
+	if (!drawn)
 		return 0;
-	f->outside =
-		s->of[NOT_LISTED].sampled - n->sampled - s->control[0].sampled + s->both.sampled;
 	if (n->sampled == 0 && size > 0)
 		return err_data(e,
 				"%.300s: no document is coded that was not produced: there is no "
@@ -309,10 +310,17 @@ static int check_strata(const struct files *f, struct err *e)
 				 "%.300s: of a sample with several strata, what was withheld or "
 				 "culled is given as counts, --withheld=N:n:r and --culled=N:n:r",
 				 f->coded.name);
-	if (f->coded.files > 1 && collection_size_of(f, &all, e) < 0)
-		return -1;
 	bool alone = produced + cut == 0; /* a sample of the null set */
+	bool sized = f->is_read[COLLECTED] || f->request->question.counts.collection.count > 0;
+	if ((f->coded.files > 1 || (alone && sized)) && collection_size_of(f, &all, e) < 0)
+		return -1;
 	all -= alone ? listed : 0;
+	if (f->coded.files == 1 && alone && sized && sum > all)
+		return err_data(
+			e,
+			"%.300s: drawn from %lld documents that were not produced, and there "
+			"are %lld: are the document numbers written the same way in %.300s?",
+			f->coded.name, LL(sum), LL(all), side_name(f, PRODUCED));
 	if (f->coded.files > 1 && sum != all)
 		return err_data(
 			e,

@@ -74,13 +74,15 @@ int files_check_coded(const struct files *f, int list, int64_t coded, struct err
 {
 	const struct collection *c = &f->list[list];
 	struct examples without = { "", 0 };
-	if ((size_t)coded == collection_size(c))
-		return 0;
+	int64_t gray = 0; /* left out, as if not drawn */
 	for (size_t i = 0; i < f->coded.count; i++) {
 		const struct coded_document *d = &f->coded.document[i];
-		if (!is_coded(d) && is_in(f, list, d))
+		if (d->code == CODE_NONE && is_in(f, list, d))
 			add_example(&without, d->name);
+		gray += d->code == CODE_GRAY && is_in(f, list, d);
 	}
+	if ((size_t)(coded + gray) == collection_size(c))
+		return 0;
 	return err_data(e,
 			"%.300s: %lld of its %zu documents %s coded in %.300s; a sample must be "
 			"coded as a whole%s%s",

@@ -46,21 +46,23 @@ static int tabulate(struct collection *c, struct err *e)
 	return 0;
 }
 
-int collection_leave_out(struct collection *c, const struct collection *other, struct err *e)
+int collection_leave_out(struct collection *c, const struct collection *other, size_t *strangers,
+			 struct err *e)
 {
-	size_t before = c->left_out_count;
+	*strangers = 0;
 	if (c->left_out == NULL)
 		c->left_out = calloc(collection_size(c), sizeof *c->left_out);
 	if (c->left_out == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < collection_size(other); i++) {
 		uint32_t found = *slot_of(c, collection_name(other, i), other->table_hash[i]);
+		*strangers += found == 0;
 		if (found == 0 || c->left_out[found - 1])
 			continue;
 		c->left_out[found - 1] = true;
 		c->left_out_count++;
 	}
-	if (c->left_out_count == before)
+	if (*strangers == collection_size(other))
 		return err_data(e,
 				"%.300s: none of its documents is in %.300s: are the document "
 				"numbers written the same way?",

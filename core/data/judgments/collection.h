@@ -27,10 +27,11 @@ int collection_read(struct collection *c, const char *path, const struct column_
 		    bool topics, struct err *e);
 void collection_release(struct collection *c);
 
-/* Marks the documents that stand in `other`, too, in the time of `other`; that it has no further
- * one, or that none is left, is an error. Behind the last list collection_close_gaps() forgets
- * them. */
-int collection_leave_out(struct collection *c, const struct collection *other, struct err *e);
+/* Marks the documents that stand in `other`, too, in the time of `other`; that it has none of them,
+ * or that none is left, is an error. *strangers of `other` are not in the collection. Behind the
+ * last list collection_close_gaps() forgets them. */
+int collection_leave_out(struct collection *c, const struct collection *other, size_t *strangers,
+			 struct err *e);
 int collection_close_gaps(struct collection *c, struct err *e);
 
 /* Reads the families or threads of the documents, from the column that `columns` named. */

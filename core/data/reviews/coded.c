@@ -52,7 +52,7 @@ const char *code_name(enum code code)
 
 static enum code code_of(int64_t grade)
 {
-	return grade > 0 ? CODE_RELEVANT : grade == GRADE_GRAY ? CODE_GRAY : CODE_OTHER;
+	return grade > 0 ? CODE_RELEVANT : grade < 0 ? CODE_GRAY : CODE_OTHER;
 }
 
 static int take_code(const struct table_row *row, uint8_t *code, struct err *e)
@@ -293,7 +293,7 @@ static int count_word(struct coded_look *l, enum known_column c, const struct ta
 	for (; i < l->words; i++) {
 		known += l->word[i].of == c;
 		if (l->word[i].of == c &&
-		    (known == WORDS_LOOKED || names_alike(l->word[i].text, text)))
+		    (known == WORDS_LOOKED || words_alike(l->word[i].text, text)))
 			break;
 	}
 	if (i < l->words) {

@@ -42,6 +42,7 @@ static int take(void *context, const struct review_record *x, struct err *e)
 	if (x->control && r->steps > 0 && r->step[r->steps - 1].kind != STEP_CONTROL)
 		return field_bad(x->place, "document", x->document,
 				 "is of the control sample, which must come before all others", e);
+	r->gray += x->grade < 0;
 	r->document[r->steps] = (struct reviewed_document){
 		.name = x->document, .hash = hash_bytes(x->document.at, x->document.length)
 	};

@@ -25,6 +25,7 @@ struct reviewed {
 	size_t steps, room, document_room;
 	int64_t documents; /* in the file, reviewed or not */
 	bool unseen;	   /* some were not */
+	int64_t gray;	   /* lines of those that could not be assessed */
 };
 
 /* Grades from `level` on are relevant. On failure nothing is left to release. */

@@ -90,7 +90,9 @@ static int check(const struct strata_building *b, struct err *e)
 	}
 	if (b->o->collection_size > 0 && sum > b->o->collection_size)
 		return strata_too_large(b->o->collection_size, t->name, sum, e);
-	for (size_t i = 0; i < all->count && !b->o->partial; i++) {
+	/* of families that were drawn whole, it is the share of families */
+	bool exact = !b->o->partial && !clusters_matter(&b->j->clusters);
+	for (size_t i = 0; i < all->count && exact; i++) {
 		const struct judgment *x = &all->judgment[i];
 		const struct design_stratum *c = &t->stratum[place[x->part] - 1];
 		if (x->probability > 0 && !rate_is(x, c->sampled, c->size))

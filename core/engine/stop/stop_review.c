@@ -30,6 +30,12 @@ static int apply_rules(const struct stop_question *q, const struct review_step *
 
 static void warn_of_sample(const struct stop_case *x, const struct reviewed *r, struct warnings *w)
 {
+	if (r->gray > 0)
+		warnings_add(
+			w,
+			"%s: %lld line%s of documents that could not be assessed: they count as "
+			"not relevant, and what rules guarantee holds only if they are not",
+			r->in.path, (long long)r->gray, r->gray == 1 ? " is" : "s are");
 	bool again = false;
 	for (size_t i = 0; i < r->steps; i++)
 		again = again || r->step[i].kind == STEP_AGAIN;

@@ -5,8 +5,6 @@
 #include "core/stats/coverage/outcomes.h"
 #include "core/stats/interval/repeated_samples.h"
 #include "core/stats/planning/reach.h"
-#include "core/stats/random/uniform.h"
-#include "core/stats/sampling/allocation.h"
 #include "core/stats/two_runs/shared_posterior.h"
 
 /* Left out at either end of the distribution of a sample. */
@@ -17,6 +15,10 @@ static const double RARE = 1e-9;
 
 /* Ends are compared with targets up to rounding. */
 static const double ROUNDING = 4e-12;
+
+/* Outcomes of one sample whose widths are all computed, and of those in a block of sizes; of so
+ * many, one document matters little. */
+enum { LOOKED_AT = 4000, IN_BLOCKS = 1000 };
 
 /* A design under study. */
 struct study {
@@ -29,6 +31,7 @@ struct study {
 	bool helpful[2];  /* one more that is counted makes it easier to reach the goal */
 	size_t along;	  /* of a line of outcomes: the stratum whose count varies */
 	double border[2]; /* of what reaches a width, on the two lines before */
+	double margin;	  /* by which a width may exceed the target */
 	bool failed;
 	struct err *err;
 };
@@ -83,9 +86,9 @@ static int is_better(struct study *y, bool *out)
 	return 0;
 }
 
-/* The interval is wanted as a whole, or one end is compared. Not for GOAL_BETTER. */
-static int reach_by_sample(const struct reach_request *q, struct repeated_samples *r,
-			   const struct stratum *s, size_t count, bool *out, struct err *e)
+/* The interval is wanted as a whole, or one end is compared. */
+int reach_by_sample(const struct reach_request *q, struct repeated_samples *r,
+		    const struct stratum *s, size_t count, bool *out, struct err *e)
 {
 	if (q->goal == GOAL_WIDTH) {
 		struct interval x = { NAN, NAN };
@@ -111,6 +114,26 @@ static bool reached_here(struct study *y)
 	return reached && status == 0;
 }
 
+/* An outcome of a line, and by how much its width exceeds the target; it reaches it up to 0. */
+struct point {
+	int64_t k;
+	double excess;
+};
+
+static struct point look(struct study *y, int64_t k)
+{
+	struct interval x = { NAN, NAN };
+	y->strata[y->along].relevant = k;
+	y->failed = y->failed || repeated_samples_interval(y->repeated, &x, y->err) < 0;
+	return (struct point){ k, -reach_over(y->request, y->strata, y->count, x) };
+}
+
+/* A document, as a width has it. */
+static double unit(const struct study *y)
+{
+	return whole(y->request, y->strata, 1) / (double)y->strata[0].size;
+}
+
 /* The condition of which the probability is wanted; monotone in either count. */
 static bool holds(void *context, const int64_t count[2])
 {
@@ -128,7 +151,8 @@ static bool holds(void *context, const int64_t count[2])
 			return false;
 		y->strata[i].relevant = y->mirrored ? n - k : k;
 	}
-	return reached_here(y);
+	return y->request->goal == GOAL_WIDTH ? look(y, y->strata[0].relevant).excess <= y->margin
+					      : reached_here(y);
 }
 
 /* Does one document more of the kind that is counted make it easier to reach the goal? */
@@ -177,6 +201,10 @@ static int corner(const struct reach_request *q, const struct truth *from, const
 	struct study y;
 	int status = study_init(&y, q, from, to, mirrored, e);
 	if (status == 0) {
+		/* a width jumps by up to two documents, see of_width() */
+		if (q->goal == GOAL_WIDTH && hypergeometric_points(&y.distribution[0]) <= IN_BLOCKS)
+			y.margin = (from->strata[0].sampled < to->strata[0].sampled ? -2 : 2) *
+				   unit(&y);
 		const struct outcome_border b = {
 			.count = { &y.distribution[0], &y.distribution[1] },
 			.rises = { y.helpful[0], y.helpful[1] },
@@ -188,20 +216,6 @@ static int corner(const struct reach_request *q, const struct truth *from, const
 	}
 	study_release(&y);
 	return status;
-}
-
-/* An outcome of a line, and by how much its width exceeds the target; it reaches it up to 0. */
-struct point {
-	int64_t k;
-	double excess;
-};
-
-static struct point look(struct study *y, int64_t k)
-{
-	struct interval x = { NAN, NAN };
-	y->strata[y->along].relevant = k;
-	y->failed = y->failed || repeated_samples_interval(y->repeated, &x, y->err) < 0;
-	return (struct point){ k, -reach_over(y->request, y->strata, 2, x) };
 }
 
 static bool is_smooth(const struct study *y)
@@ -338,6 +352,57 @@ static double line_mass(struct study *y, double other)
 	return high ? sum + mass_between(h, last_reached(y, b, missing), last) : sum;
 }
 
+/*
+ * The first outcome on the way from one that misses the width by so many documents or more; `to`,
+ * which is not looked at, is behind the last one.
+ */
+static int64_t first_missing(struct study *y, int64_t from, int64_t to, double documents)
+{
+	double most = documents * unit(y);
+	int64_t way = to > from ? 1 : -1, low = 0, high = llabs(to - from);
+	while (low < high) {
+		int64_t middle = low + (high - low) / 2;
+		bool reached = look(y, from + way * middle).excess < most;
+		*(reached ? &low : &high) = middle + reached;
+	}
+	return from + way * low;
+}
+
+/*
+ * The mass of the outcomes of one sample that reach the width. It grows with the rarer of relevant
+ * and other documents, up to the middle of the sample. But ends are whole documents, up to one from
+ * where they would be: only a width that differs from the target by two documents tells something
+ * of the outcomes behind it. Those between are looked at one by one, unless they are too many.
+ */
+static int of_width(const struct reach_request *q, const struct truth *t, double *out,
+		    struct err *e)
+{
+	struct study y;
+	int status = study_init(&y, q, t, t, false, e);
+	const struct hypergeometric *h = &y.distribution[0];
+	int64_t half = t->strata[0].sampled / 2;
+	*out = 0;
+	for (int way = 1; way >= -1 && status == 0; way -= 2) {
+		int64_t from = way > 0 ? h->first : h->last;
+		int64_t to = way > 0 ? (h->last < half ? h->last : half) + 1
+				     : (h->first > half ? h->first : half + 1) - 1;
+		if ((to - from) * way <= 0)
+			continue;
+		int64_t open = first_missing(&y, from, to, -2);
+		int64_t lost = first_missing(&y, from, to, 2);
+		if (llabs(lost - open) > LOOKED_AT)
+			open = lost = first_missing(&y, from, to, 0);
+		if (open != from)
+			*out += way > 0 ? mass_between(h, from, open - 1)
+					: mass_between(h, open + 1, from);
+		for (int64_t k = open; k != lost; k += way)
+			*out += look(&y, k).excess <= 0 ? hypergeometric_mass(h, k) : 0;
+	}
+	status = y.failed ? -1 : status;
+	study_release(&y);
+	return status;
+}
+
 /* By lines along the count with more outcomes, or by rows; of ends not monotone, every outcome. */
 static int by_sum(const struct reach_request *q, const struct truth *t, double *out, struct err *e)
 {
@@ -396,6 +461,8 @@ int reach_between(const struct reach_request *q, const struct truth *from, const
 		  double *out, struct err *e)
 {
 	double other = 0;
+	if (q->goal == GOAL_WIDTH && from->strata[0].sampled == to->strata[0].sampled)
+		return of_width(q, from, out, e);
 	if (corner(q, from, to, counts_others(q, from), out, e) < 0)
 		return -1;
 	if (q->goal == GOAL_WIDTH && corner(q, from, to, true, &other, e) < 0)
@@ -410,133 +477,4 @@ int reach_probability(const struct reach_request *q, const struct truth *t, doub
 	if (truth_check(t, e) < 0)
 		return -1;
 	return reach_has_corners(q, t) ? reach_between(q, t, t, out, e) : by_sum(q, t, out, e);
-}
-
-/* ---- several strata ---- */
-
-/* Samples of each size that a search looks at. The answer comes from as many as are asked for. */
-enum { SEARCH_DRAWS = 200 };
-
-int strata_divide(const struct strata_request *q, int64_t n, struct err *e)
-{
-	double yield[2] = { 0, 0 };
-	struct allocation_part *part = calloc(q->count + 1, sizeof *part);
-	if (part == NULL)
-		return err_memory(e);
-	for (size_t i = 0; i < q->count; i++)
-		yield[q->strata[i].retrieved] += (double)q->strata[i].yield;
-	for (size_t i = 0; i < q->count; i++) {
-		const struct true_stratum *s = &q->strata[i];
-		/* as if half a document were relevant, or not, where none is */
-		double N = (double)s->size, R = fmin(fmax((double)s->yield, 0.5), N - 0.5);
-		part[i] = (struct allocation_part){
-			.weight = sqrt(R * (N - R)) * fmax(yield[!s->retrieved], 0.5),
-			.size = s->size,
-		};
-	}
-	int status = allocate(part, q->count, n, e);
-	for (size_t i = 0; status == 0 && i < q->count; i++)
-		q->strata[i].sampled = part[i].share;
-	free(part);
-	return status;
-}
-
-struct strata_study {
-	const struct strata_request *request;
-	struct outcomes outcomes;
-	struct repeated_samples *repeated;
-	double sum; /* probability of the outcomes that reach the target */
-	bool failed;
-	struct err *err;
-};
-
-/* The sample that stands in the strata. */
-static bool add(void *context, double weight)
-{
-	struct strata_study *y = context;
-	bool reached = false;
-	y->failed = reach_by_sample(&y->request->reach, y->repeated, y->outcomes.strata,
-				    y->outcomes.count, &reached, y->err) < 0;
-	y->sum += reached ? weight : 0;
-	return !y->failed;
-}
-
-/* Sample by sample with numbers of its own, so that they are the same for every size. */
-static void by_sample(struct strata_study *y)
-{
-	const struct strata_request *q = y->request;
-	for (int64_t draw = 0; draw < q->draws && !y->failed; draw++) {
-		struct uniform u = uniform_start(q->seed, (uint64_t)draw, STREAM_EXPECTED_INTERVAL);
-		for (size_t i = 0; i < q->count; i++)
-			y->outcomes.strata[i].relevant = hypergeometric_quantile(
-				&y->outcomes.distribution[i], uniform_next(&u));
-		add(y, 1.0 / (double)q->draws);
-	}
-}
-
-int strata_reach(const struct strata_request *q, struct strata_reached *out, struct err *e)
-{
-	struct strata_study y = { .request = q, .err = e };
-	const struct truth t = { q->strata, q->count };
-	bool ready = outcomes_init(&y.outcomes, &t, QUANTITY_RECALL, 0, e) == 0;
-	if (ready)
-		y.repeated = repeated_samples_new(q->reach.method, y.outcomes.strata, q->count,
-						  &q->reach.interval, e);
-	ready = ready && y.repeated != NULL;
-	bool exact = ready && outcomes_count(&y.outcomes) <= (double)q->draws;
-	if (exact)
-		outcomes_each(&y.outcomes, add, &y);
-	else if (ready)
-		by_sample(&y);
-	double p = y.sum;
-	*out = (struct strata_reached){ p, exact ? 0 : sqrt(p * (1 - p) / (double)q->draws) };
-	repeated_samples_free(y.repeated); /* which borrows the strata */
-	outcomes_release(&y.outcomes);
-	return ready && !y.failed ? 0 : -1;
-}
-
-static int try_size(const struct strata_request *q, int64_t n, double *p, struct err *e)
-{
-	struct strata_reached x = { 0 };
-	if (strata_divide(q, n, e) < 0 || strata_reach(q, &x, e) < 0)
-		return -1;
-	*p = x.probability;
-	return 0;
-}
-
-int strata_smallest(const struct strata_request *q, double assurance, struct strata_reached *out,
-		    struct err *e)
-{
-	struct strata_request rough = *q;
-	int64_t all = 0, low = (int64_t)q->count - 1, high = 100 * (int64_t)q->count;
-	double p = 0;
-	rough.draws = q->draws < SEARCH_DRAWS ? q->draws : SEARCH_DRAWS;
-	for (size_t i = 0; i < q->count; i++)
-		all += q->strata[i].size;
-	for (;; low = high, high *= 2) {
-		high = high < all ? high : all;
-		if (try_size(&rough, high, &p, e) < 0)
-			return -1;
-		if (p >= assurance)
-			break;
-		if (high == all)
-			return err_usage(
-				e,
-				"%g is not reached with probability %g by judging all %lld "
-				"documents",
-				q->reach.target, assurance, (long long)all);
-	}
-	while (high - low > 1 + high / 50) {
-		int64_t n = low + (high - low) / 2;
-		if (try_size(&rough, n, &p, e) < 0)
-			return -1;
-		*(p >= assurance ? &high : &low) = n;
-	}
-	for (;; high += 1 + high / 50) {
-		high = high < all ? high : all;
-		if (strata_divide(q, high, e) < 0 || strata_reach(q, out, e) < 0)
-			return -1;
-		if (out->probability >= assurance || high == all)
-			return 0;
-	}
 }

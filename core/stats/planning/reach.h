@@ -50,8 +50,10 @@ struct reach_request {
 
 /*
  * Exact, except for 1e-9 of the outcomes of each sample (of a width in two strata, for pairs of
- * less than 1e-9 each), which count as missing the target. One stratum, or recall from one
- * retrieved and one unretrieved stratum. Outcomes without an interval miss it.
+ * less than 1e-9 each), which count as missing the target. (If more than 4,000 outcomes of one
+ * stratum are within two documents of the width, jumps by whole documents are left out.) One
+ * stratum, or recall from one retrieved and one unretrieved stratum. Outcomes without an interval
+ * miss it.
  */
 int reach_probability(const struct reach_request *q, const struct truth *t, double *out,
 		      struct err *e);
@@ -61,8 +63,9 @@ bool reach_has_corners(const struct reach_request *q, const struct truth *t);
 
 /*
  * At least this is the probability for every design with sample sizes between those of two, which
- * differ in nothing else; exact if they are the same. With the larger one first, at most this: the
- * corner is then the best that can happen.
+ * differ in nothing else; exact if they are the same. With the larger one first,
+ * at most this: the corner is then the best that can happen. (Of a width with more than 1,000
+ * outcomes, up to jumps by whole documents.)
  */
 int reach_between(const struct reach_request *q, const struct truth *from, const struct truth *to,
 		  double *out, struct err *e);
@@ -73,6 +76,12 @@ int reach_between(const struct reach_request *q, const struct truth *from, const
  */
 double reach_over(const struct reach_request *q, const struct stratum *s, size_t count,
 		  struct interval x);
+
+struct repeated_samples;
+
+/* Whether the sample that stands in the strata reaches the target. Not for GOAL_BETTER. */
+int reach_by_sample(const struct reach_request *q, struct repeated_samples *r,
+		    const struct stratum *s, size_t count, bool *out, struct err *e);
 
 /*
  * How often a sample of several strata will reach a bound or a width of recall, how it is divided

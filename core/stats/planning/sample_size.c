@@ -137,9 +137,11 @@ static int check_blocks(const struct assured_search *s, struct bracket *b, int64
 		if (p < s->assurance)
 			b->low = to;
 		*checked = to;
-		/* the limit of a block may be far below: that of its last size is exact */
-		if (p < enough && p >= s->assurance && to > from && s->singles &&
-		    s->least(s->context, to, to, &p, e) < 0)
+		/* the limit of a block may be far below: that of its last size is exact, or, if it
+		 * says nothing of the next one, that of both nearly so */
+		bool again = s->jumps || (p < enough && to > from && s->singles);
+		if (again && p >= s->assurance &&
+		    s->least(s->context, to, to + (s->jumps && to < s->last), &p, e) < 0)
 			return -1;
 		if (p >= enough)
 			return 0;
@@ -358,6 +360,7 @@ int one_sample_assured(const struct one_sample *s, double assurance, struct assu
 		.context = &x,
 		.blocks = blocks,
 		.singles = !is_control(s),
+		.jumps = !is_control(s) && s->reach.goal == GOAL_WIDTH,
 		.steady = blocks ? 0 : 20,
 		.assurance = assurance,
 		.first = 1,

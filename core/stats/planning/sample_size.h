@@ -24,8 +24,9 @@
  * 20, 50 and 100 % larger. Falls get smaller as samples grow, because each outcome gets less
  * likely. If falls are too deep for this rule, because there are few outcomes, blocks are checked.
  *
- * In small collections, where ends are whole documents, a width jumps up and down with n, and the
- * limit of a block is not quite one. What is returned has the probability in any case; a larger
+ * In small collections, where ends are whole documents, a width jumps up and down with n. Limits of
+ * blocks allow for that in the width of a share, if there are not too many outcomes (reach.h);
+ * otherwise they are not quite limits. What is returned has the probability in any case; a larger
  * size may lack it then.
  */
 #pragma once
@@ -41,6 +42,7 @@ struct assured_search {
 	void *context;
 	bool blocks;	/* `least` can be asked about more than one size */
 	bool singles;	/* one size takes no longer than a block */
+	bool jumps;	/* one size says nothing of the next */
 	int64_t steady; /* single sizes to check at least; 0: blocks at once */
 	double assurance;
 	int64_t first, last; /* possible sizes */

@@ -125,7 +125,8 @@ size_t stopping_look(const struct stopping_rule *rule, const struct review *r,
 		     const struct stopping_question *q)
 {
 	for (size_t i = 0; i < r->looks; i++)
-		if (rule->p != NULL ? rule->p(r, q, i) <= q->alpha : rule->stops(r, q, i))
+		if (rule->p != NULL ? stopping_is_enough(rule->p(r, q, i), q->alpha)
+				    : rule->stops(r, q, i))
 			return i;
 	return SIZE_MAX;
 }

@@ -118,6 +118,13 @@ extern const struct stopping_rule *const stopping_rules[];
 
 enum { STOPPING_RULES_MAX = 16 };
 
+/* Whether p is alpha or less. If they are the same number, such as 1/10, they are rounded
+ * otherwise. */
+static inline bool stopping_is_enough(double p, double alpha)
+{
+	return p <= alpha * (1 + 1e-12);
+}
+
 /* Where a rule stops: the number of a look, or SIZE_MAX. */
 size_t stopping_look(const struct stopping_rule *rule, const struct review *r,
 		     const struct stopping_question *q);

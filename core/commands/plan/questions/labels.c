@@ -52,6 +52,17 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
+static int check_sizes(const struct labels_plan *q, double documents, const char *from,
+		       struct err *e)
+{
+	for (size_t i = 0; i < q->size.count; i++)
+		if (q->size.value[i] > documents)
+			return err_usage(e,
+					 "--size=%.0f: the collection has %.0f documents (%.300s)",
+					 q->size.value[i], documents, from);
+	return 0;
+}
+
 static int check(void *request, struct err *e)
 {
 	const struct labels_plan *q = request;
@@ -78,11 +89,7 @@ static int check(void *request, struct err *e)
 				 "relevant documents among the other %.0f",
 				 q->production, q->precision, q->recall, missed,
 				 q->collection - q->production);
-	for (size_t i = 0; i < q->size.count; i++)
-		if (q->size.value[i] > q->collection)
-			return err_usage(e, "--size=%.0f: the collection has %.0f documents (-N)",
-					 q->size.value[i], q->collection);
-	return 0;
+	return check_sizes(q, q->collection, "-N", e);
 }
 
 static const struct command_table table = {
@@ -169,6 +176,10 @@ static int take_record(void *context, const struct csv_record *r, struct err *e)
 		if (field_count(r->place, "number", r->field[x->column[DOCUMENTS + k]], &count[k],
 				e) < 0)
 			return -1;
+	if (count[1] > count[0] || count[2] > count[1])
+		return err_at(e, r->place.path, r->place.line,
+			      "%lld documents, %lld judged, %lld relevant: that cannot be",
+			      (long long)count[0], (long long)count[1], (long long)count[2]);
 	if (x->count == CELLS_MAX)
 		return err_at(e, r->place.path, r->place.line, "more than %d labels",
 			      CELLS_MAX / 2);
@@ -194,7 +205,10 @@ static int read_pilot(struct cells *x, const struct labels_plan *q, struct err *
 		result = err_data(e, "%.600s: no labels of %s%.100s", q->pilot,
 				  q->run != NULL ? "run " : "a run", q->run != NULL ? q->run : "");
 	input_release(&in);
-	return result;
+	double documents = 0;
+	for (size_t i = 0; i < x->count; i++)
+		documents += x->cell[i].size;
+	return result < 0 ? -1 : check_sizes(q, documents, q->pilot, e);
 }
 
 /* ---- lines ---- */

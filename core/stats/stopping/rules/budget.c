@@ -4,7 +4,8 @@
 
 static bool stops(const struct review *r, const struct stopping_question *q, size_t look)
 {
-	return (double)review_at(r, look)->judged >= q->budget * (double)r->collection;
+	return (double)review_at(r, look)->judged >=
+	       q->budget * (double)r->collection * (1 - 1e-12); /* .07 of 100 is 7 */
 }
 
 STOPPING_RULE = {

@@ -447,6 +447,16 @@ by_definition() # LEVEL_FOR_REL FILE...
 	assert_line --partial 'kappa, linear weights'
 }
 
+# By hand: of d1 to d4 there are 4 grades of 1 and 6 of 0, and d3, which A lacks with its topic, is 1 in B and 0 in C: 1 - 9 * 2/(2 * 4 * 6).
+@test "alpha of all together counts topics that A lacks" {
+	printf '1 0 d1 1\n1 0 d2 0\n' >a
+	printf '1 0 d1 1\n1 0 d2 0\n2 0 d3 1\n2 0 d4 0\n' >b
+	sed 's/d3 1/d3 0/' b >c
+	run agree --quiet-warnings --format=csv --digits=6 a b --also=c
+	assert_equal "$(pick judge,name,value what=judgments <<<"$output" | grep alpha_nominal | tr '\n' ' ')" 'b,alpha_nominal,1.000000 c,alpha_nominal,1.000000 ,alpha_nominal,0.625000 '
+	assert_equal "$(agree --quiet-warnings --format=csv --topic=1 a b --also=c | pick judge,name,value what=judgments | grep ^,alpha_nominal)" ,alpha_nominal,1.0000
+}
+
 @test "with several judges each one's lines are those without the others, and differences are paired" {
 	three_judges
 	agree --quiet-warnings --format=csv --resamples=200 --digits=10 qrels second --also=third *.run >answer

@@ -134,6 +134,26 @@ letters() # LETTER COUNT ...
 	assert_equal "$(echo "$output" | pick recall rule=budget what=stop)" ''
 }
 
+# By hand: 4 of 34 ranked documents are relevant, and recall is below .95 if one of the 10 left is; of 9 random ones it is none with probability
+# 1/10, one less the level. 7 of 100 are .07 of them, no less and no more.
+@test "a p that is one less the level stops, and a share that is the limit is the limit" {
+	{ echo docno,rel,random; for i in {1..34}; do echo "d$i,$((i < 5)),"; done; for i in {35..43}; do echo "d$i,0,1"; done; } >even.csv
+	run stop -N 44 --target=0.95 --level=0.9 --tail-size=9 --format=csv even.csv
+	assert_equal "$(pick step,p rule=tail-once what=stop <<<"$output")" 43,0.100000
+	run stop -N 44 --target=0.95 --level=0.9 <(sed 35q even.csv)
+	[[ "$(tr -s ' \n' ' ' <<<"$output")" == *'draw 9 documents at random from the 10 that are left'* ]] || fail "$output"
+	{ echo docno,rel; for i in {1..100}; do echo "d$i,$((i < 8))"; done; } >seven.csv
+	assert_equal "$(stop -N 10000 --batch-precision=0.07 --format=csv seven.csv | pick step rule=batch-precision what=stop)" ''
+	assert_equal "$(stop -N 100 --budget=0.07 --batch=7 --format=csv seven.csv | pick step rule=budget what=stop)" 7
+}
+
+@test "documents that could not be assessed count as not relevant, and a warning says how many there are" {
+	printf 'docno,rel\nd1,1\nd2,maybe\nd3,-1\nd4,0\n' >x.csv
+	run --separate-stderr stop -N 10 --gray-word=maybe x.csv
+	assert_equal "$stderr" 'strat_eval: warning: x.csv: 2 lines are of documents that could not be assessed: they count as not relevant, and what rules guarantee holds only if they are not'
+	assert_line --index 0 '10 documents, 4 judged, 1 relevant found'
+}
+
 @test "each bad input is an error with file, line, field and value" {
 	printf 'docno,rel\nd1,1\nd2,maybe\n' > x.csv
 	refused 1 "x.csv:3: relevance 'maybe' is neither a whole number nor a known word; unknown words in this column: 'maybe'; say what they mean, as in --relevant-word='maybe', --nonrelevant-word='maybe' or --gray-word='maybe' (known: R, Y, yes, true, relevant, responsive, included, include, hot; NR, N, no, false, not relevant, nonrelevant, irrelevant, not responsive, nonresponsive, unresponsive, excluded, exclude)" stop -N 10 x.csv

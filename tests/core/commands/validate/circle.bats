@@ -75,6 +75,16 @@ same_from_counts() # ARGUMENT...
 	echo x1 >other.txt
 	refused 1 'other.txt: none of its documents is in all.txt: are the document numbers written the same way?' \
 		sample --collection=all.txt --leave-out=other.txt --size=1
+	# a list whose documents are all left out already
+	"$STRAT_EVAL" sample --collection=all.txt --leave-out=produced.txt --leave-out=<(sed 5q produced.txt) --size=400 --seed=5 --no-comments |
+		diff - <(grep -v '^#' first.csv)
+	# 100 of the 300 numbers are written otherwise: they stay, in the sample and in the count of what was not produced
+	sed '1,100s/d/D/' produced.txt >written.txt
+	run --separate-stderr "$STRAT_EVAL" sample --collection=all.txt --leave-out=written.txt --size=400 --seed=5
+	assert_equal "$stderr" 'strat_eval: warning: written.txt: 100 of its 300 documents are not in all.txt; if their numbers are written otherwise there, they may be drawn'
+	review - <<<"$output" >coded.csv
+	refused 1 'coded.csv: drawn from 2800 documents that were not produced, and there are 2700: are the document numbers written the same way in written.txt?' \
+		validate coded.csv --production=written.txt -N 3000
 	evaluate sample -T set produced.txt --leave-out=other.txt --design=strata --size=9
 	assert_equal "$exit_status $(cat stderr)" '64 strat_eval: --leave-out is for --collection without runs, labels or scores'
 }
@@ -257,6 +267,16 @@ families_of() # makes export.csv drawn.txt produced.txt
 		grep -E 'recall|elusion|_P|_F' | cut -f 1,3 | tr -d ' ' | sort >ours
 	"$STRAT_EVAL" -R csv -T set --cluster-column='Family ID' -m est_recall -m est_elusion -m est_P -m est_F --ci --digits=9 --quiet-warnings "$1" "${1%/*}/production.txt" |
 		cut -f 1,3 | tr -d ' ' | sort | diff ours -
+	# and so have families that `sample` drew, of 1 to 4 documents: prob is the share of families, not of documents
+	awk 'BEGIN { print "docno,family"; for (i = 1; i <= 2000; i++) { if (left-- == 0) left = ++f % 4; print "d" i ",F" f } }' >whole.csv
+	seq -f d%g 500 >first.txt
+	"$STRAT_EVAL" sample --collection=whole.csv --cluster-column=family --size=250 --seed=4 |
+		awk -F, -v OFS=, '/^1,/ { n = substr($2, 2) + 0; $3 = n <= 500 ? n % 3 > 0 : int(n / 7) % 7 == 0 } { print }' >coded.csv
+	"$STRAT_EVAL" -R csv -T set --cluster-column=cluster --post-stratify -m est_recall -m est_elusion -m est_P --ci --digits=9 --quiet-warnings coded.csv first.txt |
+		cut -f 1,3 | tr -d ' ' | sort >evaluated
+	assert_equal "$(wc -l <evaluated)" 9
+	validate coded.csv --production=first.txt --cluster-column=cluster --format=trec --digits=9 --quiet-warnings | cut -f 1,3 | tr -d ' ' |
+		grep -E 'recall|elusion|_P' | sort | diff evaluated -
 }
 
 # What was withheld are families of their own, all coded: nothing is drawn there, and recall from end to end moves by counted documents only.

@@ -40,6 +40,9 @@ validate() { "$STRAT_EVAL" validate "$@"; }
 	refused 64 '--more and --null-qc do not go with a sample of the collection, --collection=N:n:r' validate "$@" --target=.9 --more
 	refused 64 '--collection=1000:100:3: a sample of the whole collection that is combined with others is --control=n:p:a:b' \
 		validate --collection=1000:100:3 --produced=100:10:5 --null=900:100:2
+	# a tenth is a tenth: 9 of 10 relevant documents were missed, all of them counted
+	run validate --collection=10::10 --null=9::9 --target=0.1
+	assert_line 'recall of 0.1: shown (at least 0.1000)'
 }
 
 # All outcomes of 10 of 40 documents and 6 of the 28 that were not produced, the two drawn one without regard to the other, for truths of

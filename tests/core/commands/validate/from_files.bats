@@ -209,6 +209,23 @@ $sampled"
 	run --separate-stderr validate gray.csv --production=produced.csv -N 2000 --gray-word='Technical Issue'
 	assert_line --index 1 'strat_eval validate --collection=2000 --produced=200::150 --null=1800:80:5'
 	[[ "$stderr" == *'gray.csv: 20 documents are coded neither relevant nor not: left out, as if not drawn'* ]] || fail "$stderr"
+	# the same in numbers: below 0 is what could not be assessed (doc/sampling.md), named or not
+	sed 's/,Not Responsive,/,0,/; s/,Responsive,/,1,/; s/,Technical Issue,/,-1,/' gray.csv >numbers.csv
+	for word in --quiet-warnings --gray-word=-1; do
+		run --separate-stderr validate numbers.csv --production=produced.csv -N 2000 $word
+		assert_line --index 1 'strat_eval validate --collection=2000 --produced=200::150 --null=1800:80:5'
+	done
+	# those of a list that was drawn, too: of the 100 coded ones the first 60 are listed, 12 of them not assessed; or as a control set
+	awk 'BEGIN { for (i = 5; i < 1205; i += 20) printf "DOC%05d\n", i }' >drawn.txt
+	run --separate-stderr validate gray.csv --production=produced.csv -N 2000 --gray-word='Technical Issue' --null-sample=drawn.txt
+	assert_line --index 1 'strat_eval validate --collection=2000 --produced=200::150 --null=1800:48:3'
+	run --separate-stderr validate gray.csv --production=produced.csv -N 2000 --gray-word='Technical Issue' --control=<(cat drawn.txt; echo DOC00010)
+	assert_line --index 1 'strat_eval validate --collection=2000 --produced=200::150 --control=49:1:1:3'
+	[[ "$stderr" == *'gray.csv: 32 coded documents are neither produced nor in a sample: left out, as nobody drew them at random'* ]] || fail "$stderr"
+	run validate numbers.csv --show-columns
+	assert_line --regexp '^rel .* -1 +20 left out$'
+	run validate numbers.csv --production=produced.csv -N 2000 --gray-word=-1 --nonrelevant-word=-1
+	assert_output 'strat_eval: --gray-word=-1: there is --nonrelevant-word=-1 already, and only one can count'
 }
 
 # 1,500 of 50,000 are drawn with a seed; the codes of the platform are by number. The counts by awk.

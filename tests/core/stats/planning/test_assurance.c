@@ -159,6 +159,56 @@ static void widths_are_reached_by_the_sum_over_all_pairs(void **state)
 	}
 }
 
+/* Ends are whole documents: the width of a share goes up and down from one outcome to the next,
+ * most of all near 1/2. The target is that of the middle of the sample, or a document more or less.
+ */
+static void widths_of_a_share_are_reached_by_the_sum_over_all_outcomes(void **state)
+{
+	(void)state;
+	static const char *const methods[] = { "hypergeometric", "bb-half", "mid-p" };
+	struct uniform u = uniform_start(6, 0, STREAM_FIRST);
+	int inside = 0;
+	for (int i = 0; i < 120; i++) {
+		struct true_stratum t = { pick(&u, 40, 900), 0, 0, true };
+		t.yield = i % 4 ? t.size / 2 : pick(&u, 1, t.size - 1);
+		t.sampled = pick(&u, 9, t.size - 5);
+		struct reach_request q = wanting(methods[i % 3], QUANTITY_YIELD, GOAL_WIDTH, 0);
+		const struct stratum middle = { t.size, t.sampled, t.sampled / 2, t.sampled, true };
+		struct interval x = ask(q.method->name, &middle, 1, q.interval);
+		q.target = (x.upper - x.lower + (double)pick(&u, -1, 1)) / (double)t.size;
+		double want = enumerated(&q, &t, 1);
+		assert_near(probability(&q, &t, 1), want, 5e-9);
+		struct true_stratum a = t, b = t;
+		const struct truth from = { &a, 1 }, to = { &b, 1 };
+		struct err e = { 0 };
+		double least, most;
+		a.sampled -= pick(&u, 0, 3);
+		b.sampled += pick(&u, 1, 3);
+		assert_int_equal(reach_between(&q, &from, &to, &least, &e), 0);
+		assert_int_equal(reach_between(&q, &to, &from, &most, &e), 0);
+		assert_true(least <= want + 1e-9 && want <= most + 1e-9);
+		inside += want > 1e-6 && want < 1 - 1e-6;
+	}
+	assert_true(inside > 20);
+	/* R: the sum of dhyper(r, 500, 500, 284) over the r whose limits by phyper() are at most
+	 * 100 documents apart; of 285 documents and more it is above .99999 */
+	struct one_sample s = { wanting("hypergeometric", QUANTITY_YIELD, GOAL_WIDTH, 0.1),
+				{ 1000, { 0, 500 } } };
+	struct err e = { 0 };
+	struct assured found;
+	double reached;
+	assert_int_equal(one_sample_reach(&s, 284, &reached, &e), 0);
+	assert_near(reached, 0.545735, 1e-6);
+	assert_int_equal(one_sample_assured(&s, 0.8, &found, &e), 0);
+	assert_int_equal(found.size, 285);
+	/* of 1,227 documents of 3,000, 2,100 relevant, .8186 reach .04, but of 1,228 only .7653 (R)
+	 */
+	s = (struct one_sample){ wanting("hypergeometric", QUANTITY_YIELD, GOAL_WIDTH, 0.04),
+				 { 3000, { 0, 2100 } } };
+	assert_int_equal(one_sample_assured(&s, 0.8, &found, &e), 0);
+	assert_int_equal(found.size, 1229);
+}
+
 /* The corner is a bound for every design in between, from below; from the larger end, from above.
  */
 static void blocks_are_no_better_than_any_of_their_sizes(void **state)
@@ -536,6 +586,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(probabilities_are_sums_over_all_samples),
 		cmocka_unit_test(widths_are_reached_by_the_sum_over_all_pairs),
+		cmocka_unit_test(widths_of_a_share_are_reached_by_the_sum_over_all_outcomes),
 		cmocka_unit_test(blocks_are_no_better_than_any_of_their_sizes),
 		cmocka_unit_test(every_larger_sample_of_a_small_collection_has_the_probability),
 		cmocka_unit_test(two_thousand_samples_agree),

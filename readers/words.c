@@ -1,0 +1,97 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The words of judgments: those that are known, and those of the user, which win.
+ */
+#include "readers/columns.h"
+
+static const char *const words[WORDS] = {
+	[WORD_RELEVANT] = "R, Y, yes, true, relevant, responsive, included, include, hot",
+	[WORD_NONRELEVANT] = ("NR, N, no, false, not relevant, nonrelevant, irrelevant, "
+			      "not responsive, nonresponsive, unresponsive, excluded, exclude"),
+	[WORD_GRAY] = "",
+};
+
+static const int64_t grade_of[WORDS] = {
+	[WORD_RELEVANT] = 1,
+	[WORD_NONRELEVANT] = 0,
+	[WORD_GRAY] = GRADE_GRAY,
+};
+
+bool words_alike(struct slice a, struct slice b)
+{
+	int64_t x = 0, y = 0;
+	bool is_x = parse_whole(a, &x), is_y = parse_whole(b, &y);
+	if (is_x || is_y)
+		return is_x && is_y && x == y;
+	return names_alike(a, slice_of("")) ? slice_equal(a, b) : names_alike(a, b);
+}
+
+const char *word_option(enum word w)
+{
+	static const char *const names[WORDS] = { "--nonrelevant-word", "--relevant-word",
+						  "--gray-word" };
+	return names[w];
+}
+
+/* A word has one meaning. */
+static int check_word(const struct column_options *o, enum word w, const char *text, struct err *e)
+{
+	if (text[strspn(text, " \t")] == '\0')
+		return err_usage(e, "a word for judgments is empty");
+	for (enum word v = 0; v < w; v++)
+		for (size_t i = 0; i < o->word[v].count; i++)
+			if (words_alike(slice_of(o->word[v].text[i]), slice_of(text)))
+				return err_usage(e,
+						 "%s=%.100s: there is %s=%.100s already, and only "
+						 "one can count",
+						 word_option(w), text, word_option(v),
+						 o->word[v].text[i]);
+	return 0;
+}
+
+int judgment_words_check(const struct column_options *o, struct err *e)
+{
+	for (enum word w = 0; w < WORDS; w++)
+		for (size_t i = 0; i < o->word[w].count; i++)
+			if (check_word(o, w, o->word[w].text[i], e) < 0)
+				return -1;
+	return 0;
+}
+
+bool word_grade(const struct column_options *o, struct slice word, int64_t *grade)
+{
+	char first = word.length > 0 ? word.at[0] : '\0';
+	bool number = (first >= '0' && first <= '9') || first == '-' || first == '+';
+	for (int w = 0; o != NULL && w < WORDS; w++)
+		for (size_t i = 0; i < o->word[w].count; i++)
+			if (words_alike(slice_of(o->word[w].text[i]), word)) {
+				*grade = grade_of[w];
+				return true;
+			}
+	if (number)
+		return parse_whole(word, grade);
+	for (int w = 0; w < WORDS; w++)
+		if (name_is_listed(words[w], word)) {
+			*grade = grade_of[w];
+			return true;
+		}
+	return false;
+}
+
+int unknown_word(const struct table_row *row, const char *seen, struct err *e)
+{
+	const struct column_options *o = row->header->in->options;
+	struct slice word = row->field[COLUMN_RELEVANCE];
+	struct shown w = shown(word.at, word.length);
+	char hint[400] = "";
+	if (o != NULL && o->option != NULL)
+		snprintf(hint, sizeof hint,
+			 "; say what they mean, as in --relevant-word='%s', "
+			 "--nonrelevant-word='%s' or --gray-word='%s'",
+			 w.text, w.text, w.text);
+	return err_at(e, row->place.path, row->place.line,
+		      "relevance '%s' is neither a whole number nor a known word; unknown words in "
+		      "this column: %s%s (known: %s; %s)",
+		      w.text, seen, hint, words[WORD_RELEVANT], words[WORD_NONRELEVANT]);
+}
