@@ -434,9 +434,6 @@ static int finish(struct answer *a, const struct evaluate_request *q, const stru
 	struct picture picture = { 0 };
 	struct err lost = { 0 };
 	int result = run_lines_ready(&a->lines, e);
-	if (result == 0 && a->board.runs > 0 && a->board.run[0].count == 0)
-		result = err_usage(e, "a leaderboard needs a measure that has a number for all "
-				      "topics, and runid and relstring have none");
 	if (result == 0 && a->board.runs > 0)
 		result = board_sort(&a->board, e);
 	if (result == 0 && a->board.runs > 0 && is_leaderboard(q->format))

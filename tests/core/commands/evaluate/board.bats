@@ -109,15 +109,6 @@ without_bounds()
 		[ "$exit_status" = 64 ]
 		grep -q 'a leaderboard is about all topics' stderr
 	done
-	# texts alone: there is nothing to order runs by
-	for measure in runid relstring; do
-		for asked in --format=latex '--format=html -q' --plot=p.svg; do
-			evaluate $asked -m $measure q a b
-			assert_equal "$exit_status $(grep -c 'a leaderboard needs a measure that has a number for all topics' stderr)" '64 1'
-			evaluate $asked -m $measure q a
-			assert_equal "$exit_status $(wc -c <stdout)" '64 0'
-		done
-	done
 }
 
 @test "of a measure of which the lower value is better, the lowest stands first and is marked" {
