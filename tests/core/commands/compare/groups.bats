@@ -106,11 +106,10 @@ files()
 }
 
 # 0.3.0 went through all topics for each group, and kept room for them: 7 s of CPU here, where .5 s are enough.
-@test "the time is linear in topics and groups" {
+@test "many topics in many groups (their time: make bench, make linear)" {
 	awk 'BEGIN { print "topic,group" > "groups"; print "topic,A,B" > "matrix"
 		for (t = 1; t <= 24000; t++) { print t ",g" int(t / 20) > "groups"; print t "," t % 7 "," t % 11 > "matrix" } }'
-	(ulimit -t 2 && "$STRAT_EVAL" compare --matrix=matrix --topic-groups=groups --test=t --ci=t --format=csv >stdout 2>stderr) ||
-		fail 'more than two seconds'
+	"$STRAT_EVAL" compare --matrix=matrix --topic-groups=groups --test=t --ci=t --format=csv >stdout 2>stderr
 	# topics 20 to 39: the sum of t % 7 is 58, that of t % 11 95
 	assert_equal "$(pick value topic=group=g1 measure=diff_score <stdout)" -1.85
 }

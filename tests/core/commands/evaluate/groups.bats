@@ -190,12 +190,12 @@ files()
 }
 
 # 0.3.0 went through all topics for each group: 8 s of CPU here, where .2 s are enough.
-@test "the time is linear in topics and groups" {
+@test "many topics in many groups (their time: make bench, make linear)" {
 	awk 'BEGIN { print "topic,group" > "many.groups"
 		for (t = 1; t <= 60000; t++) {
 			print t, 0, "d", (t % 3 > 0) > "many.qrels"; print t, "Q0", "d", 1, 1, "r" > "many.run"
 			print t ",g" int(t / 2) > "many.groups" } }'
-	(ulimit -t 2 && "$STRAT_EVAL" -m P.1 --topic-groups=many.groups many.qrels many.run >stdout) || fail 'more than two seconds'
+	"$STRAT_EVAL" -m P.1 --topic-groups=many.groups many.qrels many.run >stdout
 	# topics 2 and 3: one of two; 4 and 5: both; every third topic has nothing relevant
 	assert_equal "$(awk '$2 == "group=g1" || $2 == "group=g2" || $2 == "all" { printf "%s ", $3 }' stdout)" '0.5000 1.0000 0.6667 '
 }
