@@ -90,6 +90,7 @@ struct evaluation {
 	struct caution caution[CAUTIONS_MAX];
 	struct outside_frame outside;
 	size_t ranks_end;	  /* up to where in the run ranks are looked at */
+	int32_t least_placed;	  /* traps_least_placed() */
 	struct found_traps traps; /* if they were looked for */
 	/* What a topic's sample was, for the bounds of all topics: by number of the topic; NULL:
 	 * the judgments are no sample. */

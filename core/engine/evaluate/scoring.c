@@ -442,6 +442,7 @@ static int score_topics_of_run(struct scoring *s, struct err *e)
 	struct evaluation *x = s->x;
 	size_t found = 0;
 	x->ranks_end = ranks_end(s);
+	x->least_placed = traps_least_placed(x->asked);
 	if (score_chunks(s, &found, e) < 0)
 		return -1;
 	x->missing = x->judgments->chosen_count - found;

@@ -37,8 +37,7 @@ size_t traps_width(const struct request_list *p)
 	return width;
 }
 
-/* The least grade whose place matters to one of them. */
-static int32_t least_placed(const struct request_list *p)
+int32_t traps_least_placed(const struct request_list *p)
 {
 	int32_t least = 1;
 	for (const struct request *q = NULL; (q = traps_next(p, q)) != NULL;) {
@@ -322,7 +321,7 @@ int traps_look(struct found_traps *f, struct evaluation *x, const struct scored_
 	f->ranked += has_ranks;
 	for (int i = 0; i <= 1 && !j->options.ties_chosen; i++)
 		tied[i] = t->join[i] != NULL && !set &&
-			  join_keep_ties(t->join[i], least_placed(x->asked), t->view[i]);
+			  join_keep_ties(t->join[i], x->least_placed, t->view[i]);
 	if ((!tied[0] && !tied[1] && !ranked) || traps_next(x->asked, NULL) == NULL)
 		return 0;
 	return look_at_orders(f, x, t, tied, ranked, e);

@@ -34,6 +34,9 @@ const struct request *traps_next(const struct request_list *p, const struct requ
 /* How many values they have: the width of the rows in struct other_orders. */
 size_t traps_width(const struct request_list *p);
 
+/* The least grade whose place matters to one of them. */
+int32_t traps_least_placed(const struct request_list *p);
+
 /* `several`: there are other runs, that may be the same, or have more judged documents. */
 int traps_look(struct found_traps *f, struct evaluation *x, const struct scored_topic *t,
 	       bool several, struct err *e);
