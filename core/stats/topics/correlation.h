@@ -45,3 +45,9 @@ double kendall_tau_b(const struct pair_orders *o);
 
 /* 1e-12 of the largest magnitude: values that differ by no more are tied. */
 double tie_tolerance(const double *x, size_t count);
+
+/* An end of a difference, 0 if it is so up to `grain`: its sign says whether 0 is possible. */
+static inline double settled_end(double end, double grain)
+{
+	return end <= grain && end >= -grain ? 0 : end;
+}

@@ -9,6 +9,7 @@
 #include "core/stats/numeric/logit.h"
 #include "core/stats/random/resample.h"
 #include "core/stats/rmath.h"
+#include "core/stats/topics/correlation.h"
 #include "core/stats/topics/mean_interval.h"
 
 /*
@@ -116,12 +117,6 @@ static enum mean_gap gap_of(const struct mean_interval_method *m, const struct m
 						  : MEAN_NO_SPREAD;
 }
 
-/* The sign of an end of a difference says whether 0 is possible, and rounding must not. */
-static double settled(const struct mean_sample *s, double end)
-{
-	return fabs(end) <= s->grain ? 0 : end;
-}
-
 /* The resamples are drawn when the first method needs them. */
 static int interval_by(const struct mean_interval_method *m, struct mean_sample *s,
 		       const struct mean_interval_request *q, struct mean_bounds *out,
@@ -138,8 +133,8 @@ static int interval_by(const struct mean_interval_method *m, struct mean_sample 
 	out->ends.lower = q->ends.lower_p > 0 ? m->end(s, &f, q->ends.lower_p) : s->least;
 	out->ends.upper = q->ends.upper_p < 1 ? m->end(s, &f, q->ends.upper_p) : s->most;
 	if (q->difference)
-		out->ends = (struct interval){ settled(s, out->ends.lower),
-					       settled(s, out->ends.upper) };
+		out->ends = (struct interval){ settled_end(out->ends.lower, s->grain),
+					       settled_end(out->ends.upper, s->grain) };
 	return 0;
 }
 

@@ -200,18 +200,13 @@ static int64_t defined_first(double *x, int64_t count)
 	return defined;
 }
 
-/* 0 if it is 0 but for rounding: the sign of an end says whether 0 is possible. */
-static double settled(double x)
-{
-	return fabs(x) < 1e-12 ? 0 : x;
-}
-
 /* The two ends for a probability: of the percentile interval, and of the basic one. */
 static struct interval ends(const double *drawn, int64_t count, double coefficient, double p)
 {
-	return (struct interval){ settled(resample_quantile(drawn, count, p)),
-				  settled(2 * coefficient -
-					  resample_quantile(drawn, count, 1 - p)) };
+	const double grain = 1e-12;
+	double lower = resample_quantile(drawn, count, p),
+	       upper = 2 * coefficient - resample_quantile(drawn, count, 1 - p);
+	return (struct interval){ settled_end(lower, grain), settled_end(upper, grain) };
 }
 
 static int interval_of(double *drawn, const struct rank_request *q, double coefficient,
