@@ -6,8 +6,8 @@
  * so that the command line that is printed gives the same answer.
  *
  * If the export names strata with their sizes, each is a sample of its own: produced, not produced,
- * or cut by the production; one that is cut is a control set. Else core/data/design/ledger.h has the
- * rule. With --cluster-column documents are kept, with their families.
+ * or cut by the production; one that is cut is a control set. Else core/data/design/ledger.h has
+ * the rule. With --cluster-column documents are kept, with their families.
  */
 #define _GNU_SOURCE
 #include <stdarg.h>
@@ -15,7 +15,7 @@
 
 #include "core/base/array.h"
 #include "core/commands/validate/validate.h"
-#include "core/data/design/ledger.h"
+#include "core/data/design/ledger_questions.h"
 
 /* A stratum that the export names. */
 struct file_stratum {
@@ -533,13 +533,6 @@ static void warn(const struct from_files *f, struct warnings *w)
 			     coded->twice == 1 ? "" : " ...");
 	const struct drawn_documents *drawn = &f->request->question.drawn;
 	struct shown name = shown(coded->families.at, coded->families.length);
-	if (coded->families.at != NULL && drawn->document == NULL)
-		warnings_add(
-			w,
-			"%s has a column '%s', and these bounds take documents as drawn one by "
-			"one: if whole families or threads were drawn or coded, say "
-			"--cluster-column='%s', if not, --column=cluster=",
-			coded->name, name.text, name.text);
 	if (drawn->document != NULL && drawn->clusters == drawn->count)
 		warnings_add(w,
 			     "%s: each of the %zu documents is a family of its own (column '%s'): "
@@ -588,6 +581,8 @@ int validation_from_files(struct validate_request *q, const struct output *out, 
 		result = f.review.coded.strata ? from_strata(&f, w, e) : from_samples(&f, w, e);
 	if (result == 0 && q->formats.columns.cluster != NULL)
 		result = keep_documents(&f, e);
+	else if (result == 0 && f.review.coded.families.at != NULL)
+		result = ask_of_families(&f.review, e);
 	if (result == 0)
 		warn(&f, w);
 	names_release(&f.families);

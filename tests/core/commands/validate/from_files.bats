@@ -252,15 +252,21 @@ same_from_counts() # ARGUMENT...
 	grep -q '^For the report:' table
 }
 
-@test "families: a column that nobody named is warned of" {
-	printf 'Doc ID,Responsive,Family ID\nD1,Y,F1\nD2,N,F1\nD3,N,F2\nD4,Y,F2\n' >families.csv
-	printf 'D1\nD2\n' >two.txt
-	evaluate validate families.csv --production=two.txt -N 10 --drawn-from=null
+@test "families: whole ones that were drawn are asked about, and each answer works; single documents are not" {
+	awk 'BEGIN { print "Doc ID,Responsive,Family ID"; for (i = 1; i <= 400; i++) print "D" i "," (i <= 200 ? "" : i % 20 ? "N" : "Y") ",F" int((i + 1) / 2) }' >families.csv
+	seq -f 'D%g' 1 100 | awk '{ print }' >made.txt
+	sed -i '2,101s/,,/,Y,/' families.csv
+	evaluate validate families.csv --production=made.txt -N 800 --drawn-from=null
+	assert_equal "$exit_status" 64
+	local said="families.csv: 100 families of several documents (column 'Family ID') were drawn as a whole. If whole families were drawn: strat_eval validate --production=made.txt --collection=800 --drawn-from=null families.csv --cluster-column='Family ID'; if single documents were: strat_eval validate --production=made.txt --collection=800 --drawn-from=null families.csv --column=cluster="
+	assert_equal "$(cat stderr)" "strat_eval: $said"
+	validate --production=made.txt --collection=800 --drawn-from=null families.csv --cluster-column='Family ID' | grep -q 'whole families were drawn'
+	evaluate validate --production=made.txt --collection=800 --drawn-from=null families.csv --column=cluster=
 	[ "$exit_status" = 0 ]
-	grep -qF "families.csv has a column 'Family ID', and these bounds take documents as drawn one by one" stderr
-	evaluate validate families.csv --production=two.txt -N 10 --drawn-from=null --column=cluster=
-	[ "$exit_status" = 0 ]
-	refute grep -qF "Family ID" stderr
+	# one document of a family was not drawn: single documents were
+	sed 's/^D300,Y,/D300,,/' families.csv >single.csv
+	evaluate validate single.csv --production=made.txt -N 800 --drawn-from=null
+	assert_equal "$exit_status $(cat stderr)" '0 '
 }
 
 @test "the page has the checksum of every file that was read, the control set among them" {
