@@ -40,7 +40,7 @@ code($0) ~ /[^ \t]/ {
 }
 BEGIN {
 	n = split(rooms, room, " ")
-	while ((getline file) > 0) ARGV[ARGC++] = file
+	while ((getline file < "-") > 0) ARGV[ARGC++] = file
 }
 END {
 	for (i = 1; i <= n; i++) printf "%7d %s\n", lines[room[i]], room[i]
