@@ -535,8 +535,6 @@ static void forget(void *own)
 int evaluate_again(void *request, struct kept *k, const struct output *out, struct err *e)
 {
 	struct evaluate_request *q = request;
-	if (q->agreement)
-		return agreement_print(q, out, e);
 	if (k->own == NULL) {
 		struct prepared *x = calloc(1, sizeof *x);
 		if (x == NULL)

@@ -198,9 +198,9 @@ def rows(qrels: Any, run: Any, measures: Measures = None, *, per_topic: bool = F
     The run may be several, as in ``evaluate``.
 
     >>> judged = "topic,stratum,runs,size,sampled,relevant\\n1,in,A,400,40,30\\n1,out,-,9600,96,3\\n"
-    >>> row = rows(judged, None, "est_recall", R="table", ci="melded")[-1]
+    >>> row = rows(judged, None, "est_recall", R="table", ci="bb-bound")[-1]
     >>> row.measure, row.value, row.method
-    ('est_recall', 0.5, 'melded')
+    ('est_recall', 0.5, 'bb-bound')
     >>> row.lower < row.value < row.upper
     True
     """

@@ -567,3 +567,41 @@ truth() {
 	assert_success
 	pick coverage <<<"$output" | awk '{ n++; if ($1 < 0.87) bad = 1 } END { exit bad || n != 4 }' || fail "$output"
 }
+
+# The share is at most alpha and two of its standard errors.
+kept() # MISSED,COVERED ALPHA SAMPLES
+{
+	IFS=, read -r missed covered <<<"$1"
+	near "$missed" "$(awk -v c="$covered" 'BEGIN { print 1 - c }')" 2e-6
+	awk -v m="$missed" -v a="$2" -v n="$3" 'BEGIN { exit !(m <= a + 2 * sqrt(a * (1 - a) / n)) }' ||
+		fail "$1 is more than $2"
+}
+
+@test "12 looks at a growing sample: anytime keeps 95 %, a bound for one look does not" {
+	only_with_test_all
+	printf 'truth,retrieved,size,yield,sampled\na,1,40000,31000,600\na,0,960000,4000,2400\n' > truth.csv
+	local n=$(cases 1000 200)
+	run "$STRAT_EVAL" simulate coverage --scenario=truth.csv --ci=anytime,bb-bound --tail=lower --looks=12 --samples="$n" --format=csv
+	assert_success
+	kept "$(echo "$output" | pick below,coverage method=anytime)" 0.05 "$n"
+	rising 0.07 "$(echo "$output" | pick below method=bb-bound)"
+	# more looks miss more, and one look is the usual coverage
+	run "$STRAT_EVAL" simulate coverage --scenario=truth.csv --ci=bb-bound --tail=lower --looks=1 --samples="$n" --format=csv
+	rising "$(echo "$output" | pick below method=bb-bound)" 0.08
+}
+
+# N = 2, R = 1 not retrieved, two looks: after the first the sample is 0 or 1 of 1, after the second all is
+# known. normal of a sample of one has no width: 0 or 2 relevant, so that each path misses at once.
+@test "a miss at any look counts, by hand" {
+	printf 'truth,retrieved,size,yield,sampled\na,1,1,1,1\na,0,2,1,2\n' > truth.csv
+	run "$STRAT_EVAL" simulate coverage --scenario=truth.csv --ci=normal --quantity=recall --looks=2 --samples=50 --format=csv
+	assert_success
+	near "$(echo "$output" | pick coverage method=normal)" 0 0
+	near "$(echo "$output" | pick width method=normal)" 0 0
+	run "$STRAT_EVAL" simulate coverage --scenario=truth.csv --ci=normal --quantity=recall --samples=50 --format=csv
+	near "$(echo "$output" | pick coverage method=normal)" 1 0
+}
+
+@test "--looks and --exact exclude each other" {
+	refused 64 '--exact and --looks exclude each other' simulate coverage --looks=2 --exact
+}
