@@ -37,7 +37,7 @@ setup()
 	assert_equal "$(offered qr)" qrels.txt
 	assert_equal "$(offered plan re)" recall
 	assert_equal "$(offered simul)" simulate
-	assert_equal "$(offered simulate s | paste -sd' ')" 'sampling stopping'
+	assert_equal "$(offered simulate s | paste -sd' ')" 'sampling'
 	assert_equal "$(offered help simulate stop)" stopping
 	assert_equal "$(offered simulate coverage qr)" qrels.txt
 	assert_equal "$(offered compare qr)" qrels.txt

@@ -180,11 +180,11 @@ judged() # TOPIC N11 N10 N01 N00 A B
 		-R csv --judge=anna two.csv
 	# the same judge
 	sed 's/bob/anna/' two.csv >same.csv
-	local option
-	for option in --judge=anna --judge=last --agreement; do
-		refused 1 "same.csv:11: document 'a' of topic '1' is judged twice by 'anna': first on line 2" \
-			-R csv $option -T set same.csv $([ $option = --agreement ] || echo produced.txt)
+	local call
+	for call in '--judge=anna -T set same.csv produced.txt' '--judge=last -T set same.csv produced.txt'; do
+		refused 1 "same.csv:11: document 'a' of topic '1' is judged twice by 'anna': first on line 2" -R csv $call
 	done
+	refused 1 "same.csv:11: document 'a' of topic '1' is judged twice by 'anna': first on line 2" agree -R csv same.csv
 	# nobody is named
 	cut -d, -f1-5 two.csv >unnamed.csv
 	refused 1 "unnamed.csv: no column 'judged_by' in the header, which would say who judged" agree -R csv unnamed.csv
