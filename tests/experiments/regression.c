@@ -6,10 +6,10 @@
  */
 #include <math.h>
 
+#include "core/stats/random/uniform.h"
+#include "measures/regressed_view.h"
 #include "tests/experiments/key_value.h"
 #include "tests/experiments/worlds/labelled_worlds.h"
-#include "core/data/joined/regressed_view.h"
-#include "core/stats/random/uniform.h"
 
 static const char *const quantities[] = { "P",	      "DCG",	   "nDCG", "diff-P",
 					  "diff-DCG", "diff-nDCG", "AP",   NULL };

@@ -23,6 +23,7 @@
  */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/stats/interval/segments.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/rmath.h"
@@ -55,8 +56,7 @@ static double score_root(const struct two_samples *x, double logit)
 	if (x->n0 == 0)
 		return over_sd(p1 - pi1, v1 / n1);
 	/* exactly 0 at the estimate: if all of the sample is relevant, the error is 0 there, too */
-	double apart = b * p1 - a * p0;
-	apart = fabs(apart) > 1e-14 * (b * p1 + a * p0) ? apart : 0.0;
+	double apart = near_apart(b * p1, a * p0, NEAR_BITS) ? b * p1 - a * p0 : 0.0;
 	return over_sd(apart, b * b * v1 / n1 + a * a * v0 / n0);
 }
 
