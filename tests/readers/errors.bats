@@ -429,7 +429,6 @@ zscores_columns='but a line has 4: topic measure mean deviation'
 		simulate coverage --scenario=@1,@2
 		simulate coverage --scenario=@1 --table=@2
 		simulate sampling qrels @1 @2
-		simulate stopping qrels @1 @2
 		stop @1 @2
 		validate @1 @2 --production=p -N 9
 		validate @1 --production=@2 -N 9

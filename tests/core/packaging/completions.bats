@@ -38,7 +38,7 @@ setup()
 	assert_equal "$(offered plan re)" recall
 	assert_equal "$(offered simul)" simulate
 	assert_equal "$(offered simulate s | paste -sd' ')" 'sampling'
-	assert_equal "$(offered help simulate stop)" stopping
+	assert_equal "$(offered help simulate boot)" bootstrap
 	assert_equal "$(offered simulate coverage qr)" qrels.txt
 	assert_equal "$(offered compare qr)" qrels.txt
 	assert_equal "$(offered -m map qr)" qrels.txt
@@ -155,7 +155,7 @@ setup()
 		plan reca>recall
 		simulat>simulate
 		pla>plan
-		simulate stop>stopping
+		simulate boot>bootstrap
 		help simulate cove>coverage
 		validate --prod>--produced
 		--format=js>--format=jsonl
