@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "core/base/array.h"
-#include "core/data/strata/returned_sample.h"
+#include "core/data/judgments/returned_sample.h"
 
 /* A document of the sample. */
 struct returned_row {
