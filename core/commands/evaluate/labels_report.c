@@ -303,8 +303,7 @@ int labels_report_init(struct labels_report *x, const struct design *s, const st
 				return -1;
 	for (size_t k = 0; k < s->variates.judges; k++)
 		if (add_errors(x, &of, k,
-			       labels->file.count > 1 ? labels->file.text[s->judge[k].judge]
-						      : NULL,
+			       labels->file.count > 1 ? labels->file.text[s->judge[k].judge] : NULL,
 			       e) < 0)
 			return -1;
 	struct label_worth *w = worth_room(x, s);

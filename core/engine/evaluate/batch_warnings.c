@@ -359,8 +359,7 @@ int batch_check_known(const struct batch_work *w, size_t run, struct warnings *t
 	const char *path = w->runs.run[run].in.path;
 	if (c->unknown == 0 || w->b->strata.partial)
 		return 0;
-	double expected =
-		w->sample != NULL ? (double)c->unknown * least_rate(w->sample) : 0;
+	double expected = w->sample != NULL ? (double)c->unknown * least_rate(w->sample) : 0;
 	bool set = w->b->run_format != NULL && strcmp(w->b->run_format->name, "set") == 0;
 	if (set && expected >= SURELY_SAMPLED)
 		return err_data(e,
