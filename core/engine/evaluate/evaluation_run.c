@@ -247,6 +247,7 @@ static void topic_fields(struct evaluation *x, struct placed_topic *t, bool docu
 		SHARD_FIELD(l, &x->text[t->topic * x->asked->text_width + i]);
 	if (x->kept != NULL)
 		sample_fields(&x->kept[t->topic], documents, l);
+	SHARD_FIELD(l, &x->lacking[t->topic]);
 	x->evaluated[t->topic] = true;
 }
 
