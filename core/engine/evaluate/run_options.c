@@ -35,7 +35,8 @@ const struct command_option judgments_options[] = {
 	{ OPTION_JUDGMENT_FORMAT, AT(judgment_format) },
 	{ OPTION_RUN_FORMAT, AT(run_format) },
 	COLUMN_OPTIONS(AT, formats),
-	{ "topic", 0, "TOPIC", "Only this topic; may be repeated", ADDED_TEXTS, AT(topic) },
+	{ "topic", 0, "TOPIC", "Only this topic; may be repeated", .type = OPTION_TEXTS,
+	  .repeat = REPEAT_EACH, AT(topic) },
 	{ "only-topics", 0, "FILE", "Only the topics in FILE, one on each line",
 	  .type = OPTION_FILE, AT(only_topics),
 	  .more = "With --topic, those as well. The figures of a topic are the same as without "

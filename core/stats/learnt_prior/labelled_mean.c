@@ -9,6 +9,7 @@
 #include "core/stats/learnt_prior/labelled_mean.h"
 #include "core/stats/learnt_prior/learnt_difference.h"
 #include "core/stats/learnt_prior/learnt_mean.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/rmath.h"
 
@@ -281,7 +282,7 @@ static bool on_logits(const struct labelled *x)
 
 static bool has_logit(double p)
 {
-	return p > 1e-9 && p < 1 - 1e-9;
+	return p > MODEL_SHARE_EDGE && p < 1 - MODEL_SHARE_EDGE;
 }
 
 /* What a sum can be, of what was judged: the mean of the least, or of the most. */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/regression/ideal_model.h"
 
 /* The grid of u and v. */
@@ -84,7 +85,7 @@ static double log_rising(double x, double step, double n)
 	double sum = 0, product = 1;
 	for (double j = 0; j < n; j++) {
 		product *= x + j * step;
-		if (product < 1e-200 || product > 1e200) {
+		if (product < SMALL_PRODUCT || product > 1 / SMALL_PRODUCT) {
 			sum += log(product);
 			product = 1;
 		}
