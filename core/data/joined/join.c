@@ -288,7 +288,8 @@ int join_topic(struct join *j, const struct judged_topic *judged, const struct r
 	*view = (struct topic_view){ .topic = judged != NULL ? judged->name : NULL,
 				     .level = j->options.level,
 				     .collection_size = j->options.collection_size,
-				     .complete = j->options.complete };
+				     .complete = j->options.complete,
+				     .trec_eval_9 = j->options.trec_eval_9 };
 	/* preferences alone have rising document numbers, as trec_eval has it */
 	enum tie_order ties =
 		j->judgments->format->kind == JUDGMENTS_PREFERENCES ? TIES_RISING : TIES_FALLING;
