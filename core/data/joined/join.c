@@ -526,3 +526,8 @@ void join_level(struct join *j, const struct judged_topic *judged, int32_t level
 		second_review_strata(&j->sampled, j->sample, (size_t)(judged - j->judgments->topic),
 				     j->run_number, level, &ignored);
 }
+
+const struct judgments *view_judgments(const struct topic_view *view)
+{
+	return ((const struct join_grades *)view->ranking)->join->judgments;
+}

@@ -83,6 +83,9 @@ void join_restore_ties(struct join *j, struct topic_view *view);
 int join_order_ranks(struct join *j, const struct run *run, const struct topic_view *view,
 		     struct err *e);
 
+/* The judgments of a view that join_topic() filled. */
+const struct judgments *view_judgments(const struct topic_view *view);
+
 /* Sets what depends on the level of relevance; `view` comes from the last join_topic(). */
 void join_level(struct join *j, const struct judged_topic *judged, int32_t level,
 		struct topic_view *view);
