@@ -389,6 +389,12 @@ in_registry() # FILE
 	done
 }
 
+@test "F and the discount of DCG are computed in one place each" {
+	cd "$ROOT"
+	run grep -rnE --include='*.[ch]' '1(\.0)? \+ b(eta)?2?\) \* (precision|P) \* |log2\([^()]*rank' core measures
+	assert_equal "$(grep -vE '^core/stats/(f_measure|discount)\.h:|:[0-9]+: \*|:[0-9]+:	*"|/\* ' <<<"$output")" ''
+}
+
 @test "tolerances are found in code, not in comments and strings" {
 	printf '%s\n' 'a = 1e-9; /* 1e-8' '1e-7 */ b = "1e-6 \" 1e-6" + .000002; // 1e-5' 'c = x1e-9 + 0.5 + 1e9 + 2.5e-12;' >x.c
 	run awk -f "$ROOT/tests/support/small_numbers.awk" x.c
