@@ -281,8 +281,7 @@ def _scores(found: list[Row], names: dict[str, str]) -> Scores:
 
 
 def _table(found: list[Row], names: dict[str, str], many: bool, per_topic: bool) -> Any:
-    """The rows by run, if there are many, and by topic, if that is wanted. A table of strata may have many, and judges
-    (agreement=) are compared two by two."""
+    """The rows by run, if there are many, and by topic, if that is wanted. A table of strata may have many."""
     named = {(row.run, row.other): f"{row.run} and {row.other}" if row.other else row.run or "" for row in found}
     many = many or len(named) > 1
     if not many and not per_topic:

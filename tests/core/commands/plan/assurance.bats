@@ -269,8 +269,8 @@ wrong() # MESSAGE ARGUMENT...
 	wrong "the answer has 2 lines" elusion --null=1000 --elusion=0.01 --bound=0.05,0.06 --write-allocation=x.csv
 	[ ! -e x.csv ]
 	run "$STRAT_EVAL" plan elusion --null=1000 --elusion=0.01 --bound=0.05 --write-allocation=/nowhere/x.csv
-	assert_failure 2
-	assert_output "strat_eval: /nowhere/x.csv: the allocation cannot be written: No such file or directory"
+	assert_failure 64
+	assert_output "strat_eval: --write-allocation=/nowhere/x.csv: cannot be written: there is no such folder"
 	run "$STRAT_EVAL" plan elusion --null=1000 --elusion=0.01 --bound=0.05 --write-allocation=/dev/full
 	assert_failure 2
 	assert_output "strat_eval: /dev/full: the allocation cannot be written: No space left on device"
