@@ -7,6 +7,7 @@
 #include "core/engine/compare/run_comparison.h"
 #include "core/engine/compare/set_pairs.h"
 #include "core/stats/rmath.h"
+#include "core/stats/two_runs/shared_posterior.h"
 
 enum quantity set_quantity(const struct compared_measure *m)
 {
@@ -91,9 +92,7 @@ static int bounds_at(const struct set_pair *x, const struct ends *ends, struct i
 	q.beta = x->beta;
 	if (x->from->family->model(&x->x.view, &q, x->quantity, &d, e) < 0)
 		return -1;
-	double moved = x->difference - d.centre;
-	out->lower = fmax(-1, fmin(d.bounds.lower, d.bounds.lower + moved));
-	out->upper = fmin(1, fmax(d.bounds.upper, d.bounds.upper + moved));
+	*out = interval_about(d.bounds, d.centre, x->difference);
 	return 0;
 }
 
