@@ -410,7 +410,7 @@ test: setup
 
 # The headers of the plugin interface, at the paths by which measures include them.
 PLUGIN_HEADERS := $(addprefix measures/,measure.h pair.h services.h ranking.h gains.h) \
-                  $(addprefix core/,base/banned.h base/err.h data/estimate.h data/view.h \
+                  $(addprefix core/,base/banned.h base/err.h base/near.h data/estimate.h data/view.h \
                   data/joined/pair_view.h stats/bounds.h stats/stratum.h)
 BINDIR     := $(PREFIX)/bin
 INCLUDEDIR := $(PREFIX)/include

@@ -372,7 +372,8 @@ PUBLIC int strat_eval_run(strat_eval *s)
 		return STRAT_EVAL_USAGE;
 	forget_answer(s);
 	s->err.status = STATUS_OK;
-	const struct host host = { &s->memory_files, &s->stopped }, *outer = host_get();
+	const struct host host = { &s->memory_files, &s->stopped, s->own_family, s },
+			  *outer = host_get();
 	locale_t before = uselocale(s->locale);
 	host_set(&host);
 	int result = ask(s, &s->err);

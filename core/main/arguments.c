@@ -75,15 +75,18 @@ bool called_trec_eval(const char *program)
 }
 
 /* trec_eval writes its version to standard error, where scripts look for it; ours comes behind. */
-static int print_version(const char *program, const struct output *out, struct err *e)
+static int print_version(const char *program, const struct words *w, const struct output *out,
+			 struct err *e)
 {
 	struct buffer b = { 0 };
+	const struct setting *like = setting_find(w->setting, w->settings, "trec-eval");
 	help_version(&b);
 	if (!called_trec_eval(program))
 		return output_finish(out, &b, 0, e);
 	int result = b.failed ? err_memory(e) : 0;
 	if (result == 0)
-		fprintf(stderr, "trec_eval version 10.0\n%s", b.text);
+		fprintf(stderr, "trec_eval version %s\n%s",
+			like != NULL && strcmp(like->value, "9") == 0 ? "9.0.8" : "10.0", b.text);
 	buffer_release(&b);
 	return result;
 }
@@ -92,7 +95,7 @@ static int answer(const struct command *c, struct words *w, const char *program,
 		  const struct output *out, struct err *e)
 {
 	if (w->version)
-		return print_version(program, out, e);
+		return print_version(program, w, out, e);
 	if (w->usage)
 		return words_print(w, SHOWN_USAGE, e);
 	if (brief)
@@ -177,6 +180,23 @@ static int parse(struct words *w, int argc, char **argv, struct err *e)
 	return -1;
 }
 
+/* What the environment asks for, before the command line does. */
+static int take_environment(struct words *w, const struct output *out, struct err *e)
+{
+	const char *version = getenv("STRAT_EVAL_TREC_EVAL");
+	struct option_place p;
+	struct err none = { 0 };
+	if (out->quiet && is_option(w->table, "quiet-warnings") &&
+	    option_set(w->table, w->request, "quiet-warnings", NULL, e) < 0)
+		return -1;
+	if (version == NULL || version[0] == '\0' ||
+	    option_find(w->table, "trec-eval", &p, &none) < 0)
+		return 0;
+	if (words_take(w, &p, version, &none) == 0)
+		return 0;
+	return err_usage(e, "STRAT_EVAL_TREC_EVAL in the environment is '%.50s': 9 or 10", version);
+}
+
 int options_run(const struct command *c, int argc, char **argv, const struct output *out,
 		struct err *e)
 {
@@ -189,9 +209,7 @@ int options_run(const struct command *c, int argc, char **argv, const struct out
 	options_init(t, w.request);
 	const char *program = argv[0];
 	bool brief = argc == 2 && strcmp(argv[1], "-h") == 0;
-	int result = out->quiet && is_option(t, "quiet-warnings")
-			     ? option_set(t, w.request, "quiet-warnings", NULL, e)
-			     : 0;
+	int result = take_environment(&w, out, e);
 	if (result == 0)
 		result = parse(&w, argc, argv, e);
 	if (result == 0)

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/base/number.h"
 #include "core/options/options.h"
 
@@ -218,7 +219,7 @@ static int add_numbers(const struct command_option *o, struct slice item, struct
 		return option_number(o, item, &value, e) < 0 ? -1
 							     : add_number(o, item, value, list, e);
 	/* the last one is taken if rounding alone leaves it beyond the end */
-	double last = floor((to - value) / step + 1e-9);
+	double last = near_floor((to - value) / step);
 	int result = 0;
 	for (double i = 0; i <= last && result == 0; i++)
 		result = add_number(o, item, fmin(value + i * step, to), list, e);

@@ -6,6 +6,7 @@
  */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/stats/interval/choose.h"
 #include "core/stats/learnt_prior/labelled_mean.h"
 #include "core/stats/learnt_prior/learnt_difference.h"
@@ -255,7 +256,7 @@ static int compare_one(const struct compared *x, const struct interval_request *
 		       const struct pair_request *q, struct shared_result *out, struct err *e)
 {
 	const double tail = 0.025;
-	bool usual = fabs(i->ends.lower_p - tail) + fabs(i->ends.upper_p - 1 + tail) < 1e-9;
+	bool usual = fabs(i->ends.lower_p - tail) + fabs(i->ends.upper_p - 1 + tail) < NEAR_DIGITS;
 	if ((x->learnt ? learnt_means(x, i, out, e)
 		       : shared_compare_mean(method_of(q), x->topic, x->count, i, out, e)) < 0)
 		return -1;

@@ -384,6 +384,7 @@ static int prepare(struct evaluate_request *q, struct prepared *x, struct err *e
 	if (format == NULL || check_options(q, format, e) < 0)
 		return -1;
 	x->asked.as_estimates = q->runs.batch.label_frame == FRAME_OF_LABELS;
+	x->asked.trec_eval_9 = q->runs.batch.evaluation.join.trec_eval_9;
 	struct evaluation_options *options = &q->runs.batch.evaluation;
 	if (requests_ask_all(&x->asked, &x->registry, &q->runs.measure, e) < 0)
 		return -1;

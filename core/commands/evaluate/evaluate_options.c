@@ -56,6 +56,7 @@ static const struct command_option options[] = {
 	{ "Output_old_results_format", 0, "X", "Accepted and ignored", .type = OPTION_IGNORED,
 	  .repeat = REPEAT_LAST, .hidden = true },
 	{ NULL, 'o', NULL, "Accepted and ignored", .type = OPTION_IGNORED, .hidden = true },
+	{ NULL, 'a', NULL, "-a: all measures, as trec_eval 8 prints them, are -m all_trec", REFUSED },
 	{ HEADING("Beyond trec_eval:") },
 	{ "format", 0, "NAME", "from table on as a leaderboard", FORMAT(1, FORMAT_TREC), AT(format),
 	  .more = "A leaderboard has one line a run, the best by the first measure above, one "

@@ -5,6 +5,7 @@
 #include "core/base/system.h"
 #include "core/commands/simulate/truths_asked.h"
 #include "core/help/help.h"
+#include "core/stats/numeric/accuracy.h"
 
 /* How samples of a truth are looked at: exactly if that does not take too long, else by drawing. */
 enum {
@@ -14,7 +15,7 @@ enum {
 };
 
 /* Error of an exact coverage, at most: this at either end of each sample's distribution. */
-static const double NEGLECT = 1e-7;
+static const double NEGLECT = RULE_ERROR;
 
 #define AT(member) OPTION_AT(struct truths_asked, member)
 

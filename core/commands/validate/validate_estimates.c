@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "core/base/buffer.h"
+#include "core/base/near.h"
 #include "core/commands/validate/validate.h"
 #include "core/engine/bounds/measure_bounds.h"
 #include "core/engine/request/registry.h"
@@ -106,7 +107,7 @@ static int bounds_by(struct seen *s, const char *method, enum tail tail, struct 
 /* Whether two ends are one, as numbers or as none. */
 static bool same_end(double a, double b)
 {
-	return isnan(a) ? isnan(b) : fabs(a - b) <= 1e-9 * (1 + fabs(a));
+	return isnan(a) ? isnan(b) : near_within(a, b, NEAR_DIGITS * (1 + fabs(a)));
 }
 
 /*

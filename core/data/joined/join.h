@@ -21,6 +21,7 @@ struct join_options {
 	bool ties_by_rank;	 /* --score-ties=rank */
 	bool ties_chosen;	 /* an order of ties was asked for: they are no surprise */
 	bool scores;		 /* a measure sees the scores */
+	bool trec_eval_9;	 /* --trec-eval=9 */
 };
 
 /* Working memory of one thread, used again for each topic. */
@@ -81,6 +82,9 @@ void join_restore_ties(struct join *j, struct topic_view *view);
  */
 int join_order_ranks(struct join *j, const struct run *run, const struct topic_view *view,
 		     struct err *e);
+
+/* The judgments of a view that join_topic() filled. */
+const struct judgments *view_judgments(const struct topic_view *view);
 
 /* Sets what depends on the level of relevance; `view` comes from the last join_topic(). */
 void join_level(struct join *j, const struct judged_topic *judged, int32_t level,

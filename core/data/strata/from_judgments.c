@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/near.h"
 #include "core/base/sort.h"
 #include "core/data/strata/strata_building.h"
 #include "core/data/strata/retrieved_parts.h"
@@ -132,18 +133,17 @@ int label_strata_build(struct strata_building *b, struct err *e)
 
 bool rate_is(const struct judgment *x, int64_t sampled, int64_t size)
 {
-	const double rounding = 1e-12;
 	if (x->probability >= 1) /* all of it was to be judged; "1" is no rounded rate */
 		return sampled == size;
-	double half = 0.5 * pow(10, -(double)x->number) * (1 + 1e-9);
+	double half = 0.5 * pow(10, -(double)x->number) * (1 + NEAR_DIGITS);
 	double rate = (double)sampled / (double)size;
-	return fabs(rate - x->probability) <= fmax(half, rounding * rate);
+	return fabs(rate - x->probability) <= fmax(half, NEAR_ROUNDING * rate);
 }
 
 /* Decimals without zeros at the end: .800 is .8. Of more than 14 digits, 14 count. */
 static uint32_t decimals_of(const struct judgment *x)
 {
-	const double rounding = 1e-14;
+	const double rounding = NEAR_BITS;
 	uint32_t decimals = 0;
 	for (double y = x->probability; decimals < x->number; decimals++, y *= 10)
 		if (fabs(y - nearbyint(y)) <= rounding * y)
@@ -160,7 +160,7 @@ bool rates_are_one(const struct judgment *x, const struct judgment *y)
 	const struct judgment *shorter = a < b ? x : y;
 	double unit = pow(10, -(double)(a < b ? a : b));
 	return a != b && shorter->probability > three_digits * unit &&
-	       fabs(x->probability - y->probability) <= 0.5 * unit * (1 + 1e-9);
+	       fabs(x->probability - y->probability) <= 0.5 * unit * (1 + NEAR_DIGITS);
 }
 
 /* By label, those of one probability. */

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "core/base/array.h"
+#include "core/base/near.h"
 #include "core/data/strata/returned_sample.h"
 
 /* A document of the sample. */
@@ -74,7 +75,7 @@ static int compare(const struct returned_sample *s, const struct input *in,
 		   const struct judgment_record *r, const struct judgment_record *drawn,
 		   struct err *e)
 {
-	const double digits = 1e-9; /* spreadsheets keep 15 */
+	const double digits = NEAR_DIGITS;
 	bool stratum = r->stratum.length > 0 && drawn->stratum.length > 0 &&
 		       !slice_equal(r->stratum, drawn->stratum);
 	bool size = r->size > 0 && drawn->size > 0 && r->size != drawn->size;

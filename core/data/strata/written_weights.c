@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/data/strata/sample_weights.h"
 
 /*
@@ -49,7 +50,7 @@ static void look_at_digits(const struct judgment_set *all, struct few_digits *to
 		decimals = all->judgment[i].number > decimals ? all->judgment[i].number : decimals;
 		sum += 1 / p;
 		/* 1/2, 1/4 and the like are not rounded */
-		squares += fabs(1 / p - nearbyint(1 / p)) > 1e-9 / p ? 1 / (p * p) : 0;
+		squares += near_equal(1 / p, nearbyint(1 / p), NEAR_DIGITS) ? 0 : 1 / (p * p);
 	}
 	double effect = 0.5 * pow(10, -(double)decimals) * squares;
 	if (effect <= LITTLE * sum)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "core/base/arena.h"
+#include "core/base/near.h"
 #include "core/data/joined/ranked_view.h"
 #include "measures/regressed_view.h"
 #include "core/engine/bounds/bounds_of_kinds.h"
@@ -196,7 +197,7 @@ static void bound_mean_precision(const struct ranked_topics *x, const struct est
 #undef OUTSIDE
 	out->se = top_precision_error(&x->top);
 	out->bounds = top_precision_interval(&x->top, q->ends.lower_p, q->ends.upper_p);
-	if (out->value > x->top.most * (1 + 1e-9))
+	if (out->value > x->top.most * (1 + NEAR_DIGITS))
 		out->caution = x->listed ? outside_listed : outside;
 }
 

@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "core/base/near.h"
 #include "core/base/warnings.h"
 #include "core/data/scores/run_systems.h"
 #include "core/engine/bounds/measure_bounds.h"
@@ -46,7 +47,7 @@ static const double ALPHA = 0.05;
 
 /* Scores that differ by less are the same: those of an earlier call may come from another machine.
  */
-static const double SCORE_GRAIN = 1e-9;
+static const double SCORE_GRAIN = NEAR_DIGITS;
 
 /* What one measure says of a pair: A is the first run of the pair, B the second. */
 struct over_topics {

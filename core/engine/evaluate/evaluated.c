@@ -26,6 +26,7 @@ int evaluation_init(struct evaluation *x, const char *id, bool sampled, struct e
 	size_t topics = x->judgments->topics;
 	x->runid = arena_copy(&x->memory, slice_of(id));
 	x->evaluated = arena_zeroed(&x->memory, topics, sizeof *x->evaluated);
+	x->lacking = arena_zeroed(&x->memory, topics, sizeof *x->lacking);
 	x->score = pages_reserve(score_size(x));
 	x->text = arena_zeroed(&x->memory, topics * asked->text_width + 1, sizeof *x->text);
 	x->run_text = arena_zeroed(&x->memory, asked->requests + 1, sizeof *x->run_text);

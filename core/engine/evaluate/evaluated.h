@@ -67,6 +67,7 @@ struct evaluation {
 	const char *path;		   /* of the run, borrowed; NULL: only a table names it */
 	const char *other_name;		   /* if another run has the same; borrowed, or NULL */
 	bool *evaluated;		   /* by number of the topic */
+	bool *lacking;			   /* those of them that the run lacks (-c) */
 	double *score;			   /* asked->width for each topic */
 	struct estimate *estimate;	   /* asked->estimates for each topic */
 	const char **text;		   /* asked->text_width for each topic */

@@ -238,6 +238,7 @@ static void topic_fields(struct evaluation *x, struct placed_topic *t, bool docu
 		l->wrong = true;
 		return;
 	}
+	SHARD_FIELD(l, &x->lacking[t->topic]);
 	const struct score_row row = evaluation_row(x, t->topic);
 	for (size_t i = 0; i < x->asked->width; i++)
 		SHARD_FIELD(l, &row.score[i]);

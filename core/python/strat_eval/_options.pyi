@@ -47,6 +47,7 @@ class AgreeOptions(TypedDict, total=False):
     judge: str  # Of documents judged twice (-R csv, column judged_by): the judgments of WHO, or the first or last of each document; or two-phase, if a random part was judged again
     duplicates: Literal["refused", "first"]  # A document twice in a topic of a run is refused (default), or counts where it is first
     score_ties: Literal["docno", "rank"]  # Documents of one score: by falling document number (docno, the default), or by rank
+    trec_eval: Literal["10", "9"]  # Where versions of trec_eval differ, print what 10 prints (default), or 9
     cluster_column: str  # Documents were drawn or coded in families or threads, which this column of -R csv names: bounds of est_ measures by clusters, with the design effect
     drawn: File  # The sample as it was drawn: refuse judgments of other documents, and take from it what the judgments lack of topic, probability, stratum and size
     draws: int  # Bayesian answers from N Monte Carlo draws
@@ -135,6 +136,7 @@ class CompareOptions(TypedDict, total=False):
     judge: str  # Of documents judged twice (-R csv, column judged_by): the judgments of WHO, or the first or last of each document; or two-phase, if a random part was judged again
     duplicates: Literal["refused", "first"]  # A document twice in a topic of a run is refused (default), or counts where it is first
     score_ties: Literal["docno", "rank"]  # Documents of one score: by falling document number (docno, the default), or by rank
+    trec_eval: Literal["10", "9"]  # Where versions of trec_eval differ, print what 10 prints (default), or 9
     query_eval_wanted: bool  # Also the values of each topic (not in table, latex and markdown)
     q: bool  # query_eval_wanted
     nosummary: bool  # Not those of all topics (not in formats for people)
@@ -181,6 +183,7 @@ class EvaluateOptions(TypedDict, total=False):
     judge: str  # Of documents judged twice (-R csv, column judged_by): the judgments of WHO, or the first or last of each document; or two-phase, if a random part was judged again
     duplicates: Literal["refused", "first"]  # A document twice in a topic of a run is refused (default), or counts where it is first
     score_ties: Literal["docno", "rank"]  # Documents of one score: by falling document number (docno, the default), or by rank
+    trec_eval: Literal["10", "9"]  # Where versions of trec_eval differ, print what 10 prints (default), or 9
     Debug_level: Union[str, float]  # Evaluate only TOPIC; N is ignored
     D: Union[str, float]  # Debug_level
     Zscore: File  # Print z-scores by means and deviations in FILE
@@ -324,6 +327,7 @@ class PlanMapOptions(TypedDict, total=False):
     judge: str  # Of documents judged twice (-R csv, column judged_by): the judgments of WHO, or the first or last of each document; or two-phase, if a random part was judged again
     duplicates: Literal["refused", "first"]  # A document twice in a topic of a run is refused (default), or counts where it is first
     score_ties: Literal["docno", "rank"]  # Documents of one score: by falling document number (docno, the default), or by rank
+    trec_eval: Literal["10", "9"]  # Where versions of trec_eval differ, print what 10 prints (default), or 9
     pool: Several[File]  # A run that helps to form strata; may be repeated
     strata: File  # CSV with the sizes of strata: topic,stratum,size
     partial: bool  # Leave rows of -R csv out that are not judged yet

@@ -2,7 +2,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/stats/interval/recall_ratio.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/numeric/root.h"
 #include "core/stats/rmath.h"
@@ -76,7 +78,7 @@ static double over_sd(double distance, double variance)
 static double contrast(const struct ratio_null *h, double p1, double p0)
 {
 	double left = h->by0 * p1, right = h->by1 * p0;
-	return fabs(left - right) > 1e-14 * (left + right) ? left - right : 0.0;
+	return near_apart(left, right, NEAR_BITS) ? left - right : 0.0;
 }
 
 /*
@@ -245,7 +247,7 @@ static void enclose(const struct borders *side, enum region region, int64_t row,
 }
 
 /* Samples that are less likely than this together may be on either side of a border. */
-static const double NEGLIGIBLE = 1e-16;
+static const double NEGLIGIBLE = 100 * TERM_LEFT_OUT;
 
 /*
  * The first column of `row`, which has the probability `mass`, at which along_row() >= bound. The
@@ -292,7 +294,7 @@ double recall_test_p(struct recall_test *p, double logit, enum extreme extreme)
 	}
 
 	/* Samples as extreme as the observed one must not be lost to rounding. */
-	double slack = 1e-9 * (1.0 + fabs(T));
+	double slack = NEAR_DIGITS * (1.0 + fabs(T));
 	double high = INFINITY, low = -INFINITY;
 	if (extreme == EXTREME_BOTH) {
 		high = fabs(T) - slack;

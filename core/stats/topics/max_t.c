@@ -19,13 +19,11 @@
 #include <math.h>
 
 #include "core/base/arena.h"
+#include "core/base/near.h"
 #include "core/base/sort.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/topics/correlation.h"
 #include "core/stats/topics/simultaneous.h"
-
-/* Draws that miss the observed ratio by this share of it, which may be rounding, reach it. */
-static const double SLACK = 1e-12;
 
 struct flipping {
 	const struct system_pair *pair;
@@ -111,8 +109,8 @@ static void find_observed(struct flipping *f)
 		double apart = f->mean[f->pair[p].a] - f->mean[f->pair[p].b];
 		f->order[p] = p;
 		if (f->weight[p] > 0)
-			f->reached[p] = ratio_of(apart / standard_error(f, p), (double)f->topics) *
-					(1 - SLACK);
+			f->reached[p] = near_below(
+				ratio_of(apart / standard_error(f, p), (double)f->topics));
 	}
 	stable_sort(f->order, f->pairs, sizeof *f->order, by_ratio, f);
 }

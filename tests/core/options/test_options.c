@@ -447,7 +447,7 @@ static void long_texts_are_refused(void **state)
 static const char last[] = "level_for_rel Number_docs_in_coll Max_retrieved_per_topic "
 			   "Rel_info_format Results_format Zscore Debug_level "
 			   "Output_old_results_format format digits jobs seed level draws "
-			   "resamples samples realizations";
+			   "resamples samples realizations trec-eval";
 static const char adds[] = "column run-column relevant-word nonrelevant-word gray-word topic pool "
 			   "plugin baseline hold-out scenario table ci production also "
 			   "withheld-list culled-list leave-out labels";

@@ -49,9 +49,10 @@
 #include <math.h>
 
 #include "core/stats/interval/interval.h"
+#include "core/stats/numeric/accuracy.h"
 
 static const double RULE_OF_THREE = 3;
-static const double WHOLE = 1 - 1e-9; /* a share that is the whole document */
+static const double WHOLE = 1 - MODEL_SHARE_EDGE; /* a share that is the whole document */
 
 /* A stratum that can take a share: sampled in part, and one document more changes something. */
 struct fillable {

@@ -16,7 +16,9 @@
  * between those of the two, and where few samples are in doubt none has to be asked. That takes two
  * thirds off the statistics of an interval.
  */
+#include "core/base/near.h"
 #include "core/stats/interval/recall_ratio.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/rmath.h"
 
@@ -39,18 +41,18 @@ struct end {
  * Not negative if p(t) >= alpha; on the scale of normal quantiles, on which it is nearly a line. In
  * tiny designs p(t) can equal alpha for a whole range of t: rounding must not decide there.
  */
-static const double TIE = 1e-12;
+static const double TIE = NEAR_ROUNDING;
 
 static double excess(const struct end *e, double logit)
 {
 	double p = recall_test_p(e->test, logit, e->extreme);
 	if (e->extreme == EXTREME_BOTH)
 		p *= 0.5;
-	return qnorm(fmin(fmax(p, 1e-300), 1.0), 0.0, 1.0, 1, 0) - e->target + TIE;
+	return qnorm(fmin(fmax(p, LEAST_POSITIVE), 1.0), 0.0, 1.0, 1, 0) - e->target + TIE;
 }
 
 /* Accuracy of an end on the logit scale: four times that of recall, at least. */
-static const double ACCURACY = 1e-8;
+static const double ACCURACY = 10 * ROOT_ROUGH;
 
 /* A hypothesis, as logit t, and the excess there. */
 struct point {
@@ -210,7 +212,7 @@ static double find_end(const struct end *e, struct point in, double guess)
 static struct end end_of(struct recall_test *p, const struct interval_request *q, bool lower)
 {
 	double below = q->ends.lower_p, above = 1.0 - q->ends.upper_p;
-	bool both = fabs(below - above) < 1e-12;
+	bool both = near_within(below, above, NEAR_ROUNDING);
 	struct interval limit = two_samples_possible_logit(&p->x);
 	return (struct end){
 		.test = p,
@@ -293,7 +295,7 @@ static bool is_beyond(struct recall_test *p, const struct end *e, double value)
 	double there = excess(e, logit);
 	if (fabs(there) > JUMPS * recall_test_greatest_mass(p))
 		return there < 0.0;
-	double end = solve(e), slack = 1e-12 * value;
+	double end = solve(e), slack = NEAR_ROUNDING * value;
 	return e->lower ? value < end - slack : value > end + slack;
 }
 
@@ -308,7 +310,7 @@ static int beyond(const struct stratum *s, size_t count, const struct interval_r
 	bool trivial = two_samples_trivial(&p.x, &x);
 	if (!trivial)
 		x = two_samples_possible(&p.x);
-	double slack = 1e-12 * value;
+	double slack = NEAR_ROUNDING * value;
 	*out = lower ? value < x.lower - slack : value > x.upper + slack;
 	if (*out || trivial || x.lower >= x.upper || value <= 0.0 || value >= 1.0)
 		return 0;
