@@ -59,8 +59,7 @@ static void add_bound(struct printer *p, const char *prefix, const char *measure
 {
 	const struct comparison_request *q = p->o->request;
 	struct buffer name = { 0 };
-	buffer_print(&name, "%s%s%s", measure, many ? "_" : "",
-		     many ? m->name : "");
+	buffer_print(&name, "%s%s%s", measure, many ? "_" : "", many ? m->name : "");
 	if (name.failed)
 		p->lines.b->failed = true;
 	else

@@ -92,7 +92,8 @@ static inline size_t comparison_left_out(const struct over_topics *x)
 }
 
 /* Whether a test says anything of estimates: it must not count topics. */
-static inline bool comparison_has_test(const struct compared_measure *m, const struct paired_test *t)
+static inline bool comparison_has_test(const struct compared_measure *m,
+				       const struct paired_test *t)
 {
 	return !m->sampled || t->about == NULL;
 }
@@ -142,8 +143,8 @@ bool comparison_topics_differ(const struct comparison *c, size_t measure);
 void comparison_note_sampled(struct report *out, const struct comparison *c, size_t measure,
 			     const struct comparison_output *o);
 
-/* What formats say alike: runs of which nothing is claimed, topics that some runs lack, a measure of
- * which less is better, what ranks and systems are. */
+/* What formats say alike: runs of which nothing is claimed, topics that some runs lack, a measure
+ * of which less is better, what ranks and systems are. */
 void comparison_note_unmet(struct report *out, const struct comparison *c);
 void comparison_note_topics(struct report *out);
 void comparison_note_direction(struct report *out, const struct compared_measure *m);

@@ -154,8 +154,8 @@ static void about_two(struct buffer *b, const struct comparison *c, size_t measu
 	if (some)
 		buffer_print(b, "%zu of ", x->effect.count);
 	buffer_print(b, "%zu topic%s the mean %s is %.*f for %s and %.*f for %s, ", topics,
-		     topics == 1 ? "" : "s", c->measure[measure].title, o->runs->digits, x->mean[0], c->run[p->run[0]], o->runs->digits, x->mean[1],
-		     c->run[p->run[1]]);
+		     topics == 1 ? "" : "s", c->measure[measure].title, o->runs->digits, x->mean[0],
+		     c->run[p->run[0]], o->runs->digits, x->mean[1], c->run[p->run[1]]);
 	difference(b, c, measure, o);
 	significance(b, c, measure, o);
 	other_seeds(b, c, measure, o->request->alpha);
@@ -175,8 +175,7 @@ static void how_tested(struct buffer *b, const struct comparison *c, size_t meas
 		buffer_print(b, " (%s, for %zu comparison%s, p below %g)", q->adjust->title, pairs,
 			     s, ALPHA);
 	else
-		buffer_print(b,
-			     " (%s, two-sided, p adjusted for %zu comparison%s by %s, below %g)",
+		buffer_print(b, " (%s, two-sided, p adjusted for %zu comparison%s by %s, below %g)",
 			     comparison_test(c, measure, q).text, pairs, s, q->adjust->name, ALPHA);
 	if (doubtful > 0)
 		buffer_print(b, ", %zu of which %s not confirmed by shrunk-t", doubtful,
@@ -348,8 +347,9 @@ void comparison_note_sampled(struct report *out, const struct comparison *c, siz
 	if (most->topics == 1 || was_said(c, measure))
 		return;
 	struct buffer *b = report_text(out, REPORT_NOTE);
-	buffer_print(b, "tests over topics, such as %s: of topics drawn at random, by their own "
-			"estimates",
+	buffer_print(b,
+		     "tests over topics, such as %s: of topics drawn at random, by their own "
+		     "estimates",
 		     o->request->test[0]->name);
 	if (comparison_left_out(most) > 0)
 		buffer_print(b, ", which %zu of %zu topics lack (%s)", comparison_left_out(most),
@@ -424,7 +424,8 @@ static void name_doubtful(struct buffer *b, const struct comparison *c, size_t m
 void comparison_note_check(struct report *out, const struct comparison *c, size_t measure,
 			   const struct comparison_output *o)
 {
-	bool checked = comparison_is_checked(c, measure, o->request) && comparison_claims_any(c, measure);
+	bool checked =
+		comparison_is_checked(c, measure, o->request) && comparison_claims_any(c, measure);
 	const char *title = c->measures > 1 ? c->measure[measure].title : "";
 	const char *colon = c->measures > 1 ? ": " : "";
 	if (checked && isnan(c->pair[0].measure[measure].check))

@@ -51,7 +51,8 @@ static void explain_zero(struct report *out, const struct comparison *c, size_t 
 
 enum { DIGITS_OF_P = -1 };
 
-/* Which measures a row is about: all, sets from a sample, others, and others that are no estimates. */
+/* Which measures a row is about: all, sets from a sample, others, and others that are no estimates.
+ */
 enum row_of { ROW_ALL, ROW_SETS, ROW_OTHERS, ROW_SCORES };
 
 static bool is_about(const struct comparison *c, size_t measure, enum row_of of)
@@ -326,10 +327,11 @@ static void explain_pairs(struct report *out, const struct comparison *c, size_t
 		report_note(out, "%s: %g %% interval (%s), not adjusted for their number",
 			    comparison_ends(o), 100 * o->runs->level,
 			    comparison_bounds_name(c, measure, o, NULL));
-	report_note(out, "%%: A - B in %% of B%s",
-		    c->measure[measure].sampled
-			    ? ""
-			    : "; d_z: A - B in standard deviations of the differences (Cohen's d_z)");
+	report_note(
+		out, "%%: A - B in %% of B%s",
+		c->measure[measure].sampled
+			? ""
+			: "; d_z: A - B in standard deviations of the differences (Cohen's d_z)");
 	report_for(out, o->asked->leaderboard ? IN_PAGE : IN_ALL);
 	if (q->margin > 0)
 		report_note(out,
@@ -362,9 +364,9 @@ static void pair_columns(struct report *out, const struct comparison *c, size_t 
 	for (size_t i = 0; i < q->tests; i++) {
 		char name[80];
 		snprintf(name, sizeof name, "p, %s", q->test[i]->name);
-		report_column_in(out,
-				 comparison_has_test(&c->measure[measure], q->test[i]) ? IN_PAGE : 0,
-				 name, CELLS_NUMBER, 0);
+		report_column_in(
+			out, comparison_has_test(&c->measure[measure], q->test[i]) ? IN_PAGE : 0,
+			name, CELLS_NUMBER, 0);
 	}
 	report_column(out, "p_adj", CELLS_NUMBER, 8);
 	report_column(out, "", CELLS_TEXT, comparison_doubtful(c, measure) > 0 ? 4 : 3);

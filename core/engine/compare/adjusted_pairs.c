@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "core/base/array.h"
-#include "core/engine/compare/set_pairs.h"
+#include "core/engine/compare/score_comparison.h"
 
 /* `p` has room for all pairs. */
 static int adjust_p(struct comparison *c, size_t measure, const struct comparison_request *q,

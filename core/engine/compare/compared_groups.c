@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "core/engine/compare/compared_groups.h"
-#include "core/engine/compare/set_pairs.h"
 #include "core/stats/topics/correlation.h"
 
 /*
@@ -212,10 +211,9 @@ static void set_macro(const struct compared_groups *g, const struct pair *p, siz
 		      struct macro_difference *out)
 {
 	double groups = (double)g->groups.count, lower = 0, upper = 0;
-	*out = (struct macro_difference){ .difference = { .groups = g->groups.count,
-							  .se = NAN,
-							  .df = NAN },
-					  .p = NAN };
+	*out = (struct macro_difference){
+		.difference = { .groups = g->groups.count, .se = NAN, .df = NAN }, .p = NAN
+	};
 	for (size_t k = 0; k < g->groups.count; k++) {
 		bool turned;
 		const struct over_topics *x = pair_in(&g->part[k], p, measure, &turned);

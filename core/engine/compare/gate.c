@@ -139,18 +139,18 @@ static int decide_sets(const struct gate *g, const struct comparison *c, size_t 
 {
 	const struct over_topics *x = &c->pair[pair].measure[l->measure];
 	if (g->request->percent)
-		return err_usage(e,
-				 "--gate=%g%%: of %.100s, which is estimated from a sample, the margin "
-				 "is in units of the measure: --gate=%g",
-				 g->request->margin, c->measure[l->measure].name,
-				 g->request->margin / 100);
+		return err_usage(
+			e,
+			"--gate=%g%%: of %.100s, which is estimated from a sample, the margin "
+			"is in units of the measure: --gate=%g",
+			g->request->margin, c->measure[l->measure].name, g->request->margin / 100);
 	l->topics = x->topics;
 	l->loss = x->difference == 0 ? 0 : -x->difference;
 	l->at_least = -x->gate.upper;
 	l->at_most = -x->gate.lower;
-	l->verdict = l->at_least > g->request->margin			    ? GATE_FAIL
+	l->verdict = l->at_least > g->request->margin			  ? GATE_FAIL
 		     : l->at_most < g->request->margin || l->at_most == 0 ? GATE_PASS
-									    : GATE_UNDECIDED;
+									  : GATE_UNDECIDED;
 	return 0;
 }
 

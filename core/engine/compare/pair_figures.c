@@ -44,7 +44,8 @@ static struct pair_view view_of(const struct run_comparison *w, const size_t run
 	return (struct pair_view){ .run = { w->comparison.run[run[0]], w->comparison.run[run[1]] },
 				   .topic_size = sizeof(struct pair_topic),
 				   .level = w->runs->batch.evaluation.join.level,
-				   .collection_size = w->runs->batch.evaluation.join.collection_size,
+				   .collection_size =
+					   w->runs->batch.evaluation.join.collection_size,
 				   .services = &services };
 }
 

@@ -212,9 +212,8 @@ static int fill_means(struct compared_measure *m, const struct run_scores *s, st
 				continue;
 			*(x->kind == COLUMN_LOWER ? &to->bounds.lower : &to->bounds.upper) =
 				evaluation_number(row, q, x);
-			to->method = x->over_topics != NULL
-					     ? row->mean_bound[x->place].by->name
-					     : evaluation_method(row, q, x);
+			to->method = x->over_topics != NULL ? row->mean_bound[x->place].by->name
+							    : evaluation_method(row, q, x);
 		}
 	}
 	return 0;
@@ -238,12 +237,20 @@ static int fill_measure(struct run_comparison *w, struct compared_measure *m,
 					.value = value };
 	if (run_scores_table(&m->table, &w->scores, q, value, SCORE_VALUE, e) < 0)
 		return -1;
+	if (m->sampled && comparison_about(w->request) != NULL)
+		return err_usage(
+			e,
+			"--test=%s counts topics, and of %.100s their own estimates are "
+			"mostly the error of a sample: t, random and bootstrap are tests of "
+			"its mean",
+			w->request->test[0]->name, m->name);
 	bool lines = q->measure->ranking && !regression_is_joint(q->measure->quantity);
 	if (m->sampled && !lines && without_documents(w) != NULL)
-		return err_usage(e,
-				 "--%s: the mean of %.100s over topics is not that of the topics' own "
-				 "values, as it is estimated from a sample: compare runs",
-				 without_documents(w), m->name);
+		return err_usage(
+			e,
+			"--%s: the mean of %.100s over topics is not that of the topics' own "
+			"values, as it is estimated from a sample: compare runs",
+			without_documents(w), m->name);
 	if (baseline != NULL || w->runs->system_of != NULL)
 		return add_baseline(m, baseline, e);
 	return fill_means(m, &w->scores, e);
@@ -338,8 +345,9 @@ static bool are_sets(const struct run_comparison *w)
 {
 	bool any = false;
 	for (size_t i = 0; i < w->asked.requests; i++)
-		any = any || set_quantity(&(struct compared_measure){
-				     .request = &w->asked.request[i] }) != 0;
+		any = any ||
+		      set_quantity(&(struct compared_measure){ .request = &w->asked.request[i] }) !=
+			      0;
 	return any && !run_request_two_phase(w->runs) && !w->judgments.strata.picked &&
 	       !clusters_matter(&w->judgments.clusters);
 }
@@ -353,8 +361,8 @@ static int compare_judged(struct run_comparison *w, struct err *e)
 						 .expect = expect,
 						 .keep = &w->scores,
 						 .all = compare_all };
-	bool strata = are_sets(w) || (w->families.count > 0 &&
-				      w->families.asked[0].family->input == PAIR_STRATA);
+	bool strata = are_sets(w) ||
+		      (w->families.count > 0 && w->families.asked[0].family->input == PAIR_STRATA);
 	const struct interval_method *method = interval_find(w->pair->bounds->method);
 	if (strata && (method == NULL || method->prior == NULL))
 		return err_usage(

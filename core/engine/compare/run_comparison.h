@@ -9,7 +9,6 @@
 #include "core/engine/compare/families.h"
 #include "core/data/joined/pair_topics.h"
 #include "core/engine/compare/score_comparison.h"
-#include "core/engine/compare/set_pairs.h"
 #include "core/engine/evaluate/run_request.h"
 #include "core/engine/request/registry.h"
 

@@ -6,7 +6,6 @@
 #include "core/base/parallel.h"
 #include "core/base/sort.h"
 #include "core/engine/compare/score_comparison.h"
-#include "core/engine/compare/set_pairs.h"
 #include "core/stats/topics/effect_size.h"
 #include "core/stats/topics/paired_test.h"
 #include "readers/input.h"

@@ -5,7 +5,6 @@
 #include "core/base/arena.h"
 #include "core/engine/bounds/set_questions.h"
 #include "core/engine/compare/run_comparison.h"
-#include "core/engine/compare/set_pairs.h"
 #include "core/stats/rmath.h"
 #include "core/stats/two_runs/shared_posterior.h"
 
@@ -105,7 +104,8 @@ static int beyond(const struct set_pair *x, double z, double value, bool lower, 
 		  struct err *e)
 {
 	struct interval i;
-	const struct ends ends = { .lower_p = pnorm(-z, 0, 1, 1, 0), .upper_p = pnorm(z, 0, 1, 1, 0) };
+	const struct ends ends = { .lower_p = pnorm(-z, 0, 1, 1, 0),
+				   .upper_p = pnorm(z, 0, 1, 1, 0) };
 	int result = bounds_at(x, &ends, &i, e);
 	*out = result < 0 ? NAN : lower ? i.lower - value : value - i.upper;
 	return result;

@@ -336,8 +336,8 @@ static void take_second(const struct means_study *y, struct means_work *w)
 }
 
 /* The difference of the means that an evaluation of each run has. */
-static int difference_of_runs(const struct means_study *y, const char *method,
-			      struct means_work *w, double *out, struct err *e)
+static int difference_of_runs(const struct means_study *y, const char *method, struct means_work *w,
+			      double *out, struct err *e)
 {
 	double mean[2];
 	for (int run = 0; run < 2; run++) {
