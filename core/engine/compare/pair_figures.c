@@ -176,7 +176,7 @@ static int figures_of_pair(void *context, size_t number, int thread, struct err 
 		.collection_size = join->collection_size,
 		.services = &services,
 		.extreme = { x.extreme[0].topic, x.extreme[1].topic },
-		.variates = k == NULL ? r[0].sample->strata.variates : (struct label_variates){ 0 }
+		.variates = k == NULL ? r[0].sample->variates : (struct label_variates){ 0 }
 	};
 	if (result == 0)
 		result = families_compare(&w->families, &v, w->pair, &p->figures, e);
@@ -265,7 +265,7 @@ static void warn_of_gaps(const struct pair_source *from)
 
 int pair_figures(struct run_comparison *w, const struct evaluated_run *r, struct err *e)
 {
-	const struct sample *s = r[0].sample;
+	const struct design *s = r[0].sample;
 	const struct join_options *join = &w->runs->batch.evaluation.join;
 	const struct rankings_options options = { .most_retrieved = join->most_retrieved,
 						  .judged_only = join->judged_only,
