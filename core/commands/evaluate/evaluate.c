@@ -6,7 +6,7 @@
 #include "core/base/number.h"
 #include "core/commands/evaluate/board.h"
 #include "core/commands/evaluate/evaluate.h"
-#include "core/data/strata/strata.h"
+#include "core/data/design/design.h"
 #include "core/engine/evaluate/evaluated_systems.h"
 #include "core/help/help.h"
 #include "core/options/command.h"
@@ -96,7 +96,7 @@ struct answer {
 	bool labels_made;
 };
 
-static int report_labels(void *context, const struct sample *s, struct err *e)
+static int report_labels(void *context, const struct design *s, struct err *e)
 {
 	struct answer *a = context;
 	const struct evaluate_request *q = a->q;
@@ -115,7 +115,7 @@ struct judge {
 	bool together;
 };
 
-static int show_judge(void *context, const struct sample *s, struct err *e)
+static int show_judge(void *context, const struct design *s, struct err *e)
 {
 	const struct judge *x = context;
 	const struct batch *b = &x->answer->q->runs.batch;
@@ -153,7 +153,7 @@ static int all_for_page(void *context, const struct evaluated_run *run, size_t c
 {
 	/* merge has no strata: shards do not write them */
 	bool known = count > 0 && run[0].sample != NULL && run[0].sample->stratified &&
-		     run[0].sample->strata.classes > 0;
+		     run[0].sample->classes > 0;
 	return known ? report_labels(context, run[0].sample, e) : 0;
 }
 

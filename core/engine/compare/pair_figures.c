@@ -82,7 +82,7 @@ int pair_topics_view(struct pair_topics_view *x, const struct run_comparison *w,
 	}
 	x->view.topic = x->topics.topic;
 	x->view.topics = x->topics.count;
-	x->view.variates = r[0].sample->strata.variates;
+	x->view.variates = r[0].sample->variates;
 	arena_release(&memory);
 	if (result < 0)
 		pair_topics_view_release(x);
@@ -282,7 +282,7 @@ static void warn_of_gaps(const struct pair_source *from)
 
 int pair_figures(struct run_comparison *w, const struct evaluated_run *r, struct err *e)
 {
-	const struct sample *s = r[0].sample;
+	const struct design *s = r[0].sample;
 	const struct join_options *join = &w->runs->batch.evaluation.join;
 	const struct rankings_options options = { .most_retrieved = join->most_retrieved,
 						  .judged_only = join->judged_only,

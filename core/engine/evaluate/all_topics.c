@@ -453,7 +453,7 @@ int scoring_all_topics(struct scoring *s, struct err *e)
 	arena_release(&memory);
 	if (result < 0)
 		return -1;
-	bool pairs = s->r->sample != NULL && s->r->sample->strata.by != NULL;
+	bool pairs = s->r->sample != NULL && s->r->sample->by != NULL;
 	if (x->kept != NULL && (pairs || requests_need_frame(x->asked)) &&
 	    outside_frame_find(x, e) < 0)
 		return -1;

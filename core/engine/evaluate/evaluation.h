@@ -36,7 +36,7 @@ struct evaluation_options {
 /* What is evaluated: a run, or a run that only a table of strata names. */
 struct evaluated_run {
 	const struct run *run;	     /* NULL: only the table */
-	const struct sample *sample; /* NULL: the judgments are not a sample */
+	const struct design *sample; /* NULL: the judgments are not a sample */
 	size_t number;		     /* in the strata of the sample */
 	const char *name;	     /* of a run that the table calls otherwise, or NULL */
 	/* What all shards say of its topics, in place of evaluating them: of the run itself only
