@@ -5,6 +5,8 @@
 #include "core/base/arena.h"
 #include "core/engine/bounds/set_questions.h"
 #include "core/engine/compare/run_comparison.h"
+#include "core/stats/numeric/accuracy.h"
+#include "core/stats/numeric/root.h"
 #include "core/stats/rmath.h"
 #include "core/stats/two_runs/shared_posterior.h"
 
@@ -99,50 +101,38 @@ static int bounds_at(const struct set_pair *x, const struct ends *ends, struct i
 
 enum { FARTHEST = 6 }; /* normal deviations, a tail of 1e-9: quantiles beyond are of no use */
 
-/* How far the end of the interval with a tail of Phi(-z) on either side lies beyond a value. */
-static int beyond(const struct set_pair *x, double z, double value, bool lower, double *out,
-		  struct err *e)
+/* At which tail the lower or the upper end of the interval reaches a value. */
+struct tail_search {
+	const struct set_pair *x;
+	double value;
+	bool lower;
+	int *result;
+	struct err *e;
+};
+
+/* How far the end of the interval with a tail of Phi(-z) on either side lies beyond the value. */
+static double beyond(const void *of, double z)
 {
-	struct interval i;
+	const struct tail_search *q = of;
+	struct interval i = { NAN, NAN };
 	const struct ends ends = { .lower_p = pnorm(-z, 0, 1, 1, 0),
 				   .upper_p = pnorm(z, 0, 1, 1, 0) };
-	int result = bounds_at(x, &ends, &i, e);
-	*out = result < 0 ? NAN : lower ? i.lower - value : value - i.upper;
-	return result;
+	if (*q->result == 0)
+		*q->result = bounds_at(q->x, &ends, &i, q->e);
+	return q->lower ? i.lower - q->value : q->value - i.upper;
 }
 
-/*
- * The tail at which the lower or the upper end reaches a value: nearly a straight line in normal
- * deviations, so that a few steps of the secant that keeps its bracket will do.
- */
 static int tail_at(const struct set_pair *x, double value, bool lower, double *tail, struct err *e)
 {
-	double near = 0, far = FARTHEST, at_near, at_far;
-	*tail = 0.5;
-	if (beyond(x, near, value, lower, &at_near, e) < 0 ||
-	    beyond(x, far, value, lower, &at_far, e) < 0)
-		return -1;
-	if (isnan(at_near) || isnan(at_far))
-		*tail = NAN;
-	if (!(at_near > 0))
-		return 0;
-	if (at_far > 0) { /* without any error, or with less than can be told */
-		*tail = at_far < at_near ? pnorm(-far, 0, 1, 1, 0) : 0;
-		return 0;
-	}
-	for (int i = 0; i < 60 && far - near > 1e-7; i++) {
-		double z = i % 3 == 2 ? (near + far) / 2
-				      : near + (far - near) * at_near / (at_near - at_far);
-		double at;
-		if (beyond(x, z, value, lower, &at, e) < 0)
-			return -1;
-		*(at > 0 ? &near : &far) = z;
-		*(at > 0 ? &at_near : &at_far) = at;
-		if (fabs(at) < 1e-12)
-			near = far = z;
-	}
-	*tail = pnorm(-(near + far) / 2, 0, 1, 1, 0);
-	return 0;
+	int result = 0;
+	const struct tail_search q = { x, value, lower, &result, e };
+	double near = beyond(&q, 0), far = beyond(&q, FARTHEST);
+	*tail = isnan(near) || isnan(far) ? NAN : 0.5;
+	if (far > 0) /* without any error, or with less than can be told */
+		*tail = far < near ? pnorm(-FARTHEST, 0, 1, 1, 0) : 0;
+	else if (near > 0)
+		*tail = pnorm(-root_between(beyond, &q, 0, FARTHEST, RULE_ERROR), 0, 1, 1, 0);
+	return result;
 }
 
 static int two_sided(const struct set_pair *x, double *p, struct err *e)
