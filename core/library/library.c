@@ -12,6 +12,7 @@
 #include "core/engine/shard/shard.h"
 #include "core/engine/shard/shard_file.h"
 #include "core/library/handle.h"
+#include "core/options/rules.h"
 #include "core/output/provenance.h"
 #include "readers/input.h"
 
@@ -327,6 +328,8 @@ static int fill_request(struct strat_eval *s, struct err *e)
 	int result = 0;
 	for (size_t i = 0; i < s->settings && result == 0; i++)
 		result = setting_store(t, s->request, &s->setting[i], e);
+	if (result == 0)
+		result = option_rules_check(t, s->setting, s->settings, e);
 	if (result == 0 && t->check != NULL)
 		result = t->check(s->request, e);
 	const struct shard *shard = command_shard(s->command, s->request);

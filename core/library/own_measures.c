@@ -58,7 +58,8 @@ static int score_own(size_t number, const struct topic_view *t, double *value)
 	}
 OWN(0)
 OWN(1)
-OWN(2) OWN(3) OWN(4) OWN(5) OWN(6) OWN(7)
+OWN(2)
+OWN(3) OWN(4) OWN(5) OWN(6) OWN(7)
 
 	PUBLIC int strat_eval_measure(strat_eval *s, const char *name, double least, double most,
 				      strat_eval_score score, void *context)

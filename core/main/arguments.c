@@ -7,6 +7,7 @@
 #include "core/help/help.h"
 #include "core/main/arguments.h"
 #include "core/options/former.h"
+#include "core/options/rules.h"
 #include "core/output/provenance.h"
 
 /* --help, --version and --usage print something instead of an answer. */
@@ -103,6 +104,8 @@ static int answer(const struct command *c, struct words *w, const char *program,
 		return words_print(w, SHOWN_BRIEF, e);
 	if (w->help)
 		return print_help(c, w, out, e);
+	if (option_rules_check(c->table, w->setting, w->settings, e) < 0)
+		return -1;
 	struct buffer command = { 0 };
 	command_line(&command, c->table, w->setting, w->settings);
 	struct output own = *out;

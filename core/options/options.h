@@ -149,6 +149,7 @@ struct command_option {
 #define SAME_AS(other)	   .same_as = (other)
 
 struct output;
+struct option_rule;
 
 /* What a library keeps of a question, to ask it again of other data. Zeroed: nothing yet. */
 struct kept {
@@ -174,6 +175,9 @@ struct command_table {
 	 * 0: it cannot. Of its words, merge reads only the first `merged_words` as files.
 	 */
 	size_t shard, merged_words;
+	/* Which options need or exclude each other (core/options/rules.h), ended by a zeroed one;
+	 * NULL: none. */
+	const struct option_rule *rule;
 	/* When all options are set: refuses what does not go together. NULL: nothing to refuse. */
 	int (*check)(void *request, struct err *e);
 	/* As run() of the command, with what was kept, and what is to be kept. NULL: nothing is. */

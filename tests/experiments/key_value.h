@@ -32,7 +32,8 @@ static inline struct effort experiment_effort(int64_t samples)
 }
 
 /* The setter of a key with NAMES(list): a bool for each of the words, that it was named. */
-static inline int set_names(const struct command_option *o, void *request, const char *text, struct err *e)
+static inline int set_names(const struct command_option *o, void *request, const char *text,
+			    struct err *e)
 {
 	bool *chosen = (void *)((char *)request + o->at);
 	struct slice item;

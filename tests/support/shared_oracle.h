@@ -75,10 +75,10 @@ static inline double share_of(const struct pair_stratum *cell, size_t count)
 }
 
 /*
- * r + BetaBin(N-n; h+r, h+n-r) for each cell, summed; h = 1/2, 1, or ("shared-by-size") 1/2 N/N_group.
- * Gray documents are left out of precision and F where a system retrieves them. Cells without a
- * sample are one; the latter gives it the share p of the others, with the weight of half a document:
- * Beta(1/2, (1-p)/2p), for p > 1/2 the other way round.
+ * r + BetaBin(N-n; h+r, h+n-r) for each cell, summed; h = 1/2, 1, or ("shared-by-size") 1/2
+ * N/N_group. Gray documents are left out of precision and F where a system retrieves them. Cells
+ * without a sample are one; the latter gives it the share p of the others, with the weight of half
+ * a document: Beta(1/2, (1-p)/2p), for p > 1/2 the other way round.
  */
 static inline struct groups groups_of(const struct pair_stratum *cell, size_t count,
 				      const char *method, const struct interval_request *q,

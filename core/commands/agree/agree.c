@@ -77,7 +77,8 @@ static int check(void *request, struct err *e)
 static const struct command_table table = {
 	.name = "agree",
 	.summary = "do two sets of judgments, or two measures, order the runs alike?",
-	.arguments = "A B RUN RUN...\nA B\n-R csv FILE\n-m X -m Y QRELS RUN RUN...\n--scores=A --scores=B",
+	.arguments =
+		"A B RUN RUN...\nA B\n-R csv FILE\n-m X -m Y QRELS RUN RUN...\n--scores=A --scores=B",
 	.doc = "Whether the judgments A and B, the measures X and Y, or the scores A and B order the "
 	       "runs alike: rank correlations with intervals, the pairs of runs that change places or "
 	       "that only one of them tells apart, and how far judgments agree; of A and B without runs that "

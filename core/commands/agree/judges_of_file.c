@@ -16,8 +16,9 @@ static int check_request(const struct agree_request *q, struct err *e)
 {
 	const struct run_request *r = &q->runs;
 	if (r->judgment_format == NULL || strcmp(r->judgment_format, "csv") != 0)
-		return err_usage(e, "one file alone is for -R csv with a column judged_by; else name "
-				    "two files of judgments");
+		return err_usage(e,
+				 "one file alone is for -R csv with a column judged_by; else name "
+				 "two files of judgments");
 	if (r->measure.count > 0 || r->judge != NULL || q->also.count > 0 ||
 	    run_request_chooses_topics(r))
 		return err_usage(e, "the judges of one file: neither -m, --also, --judge, --topic "
@@ -215,7 +216,8 @@ int judges_of_file_print(const struct agree_request *q, const struct output *out
 	struct buffer b = { 0 };
 	struct printer p = { .q = q, .ends = q->runs.batch.evaluation.bounds.interval.ends };
 	tails_set(&p.ends, q->runs.level, q->runs.tail);
-	score_lines_init(&p.lines, &b, q->format == FORMAT_TABLE ? FORMAT_TREC : q->format, true, true, q->runs.digits, false);
+	score_lines_init(&p.lines, &b, q->format == FORMAT_TABLE ? FORMAT_TREC : q->format, true,
+			 true, q->runs.digits, false);
 	p.lines.column[0].name = "judge_a";
 	p.lines.column[1].name = "judge_b";
 	score_lines_begin(&p.lines, out->line != NULL ? out : NULL);

@@ -17,7 +17,7 @@ struct evaluate_request {
 	const char *zscores;	 /* file, or NULL */
 	const char *plot;	 /* file, or NULL */
 	const char *sort;	 /* a measure or "files"; NULL: the first measure */
-	bool show_labels; /* what labels are worth, instead of an evaluation */
+	bool show_labels;	 /* what labels are worth, instead of an evaluation */
 };
 
 extern const struct command_table evaluate_table;
@@ -28,7 +28,6 @@ static inline bool is_leaderboard(enum record_format format)
 {
 	return !output_formats[format]->lines;
 }
-
 
 /*
  * --show-labels, and the part of a page that says the same: a table of the classes, what the labels

@@ -56,7 +56,8 @@ static const struct command_option options[] = {
 	{ "Output_old_results_format", 0, "X", "Accepted and ignored", .type = OPTION_IGNORED,
 	  .repeat = REPEAT_LAST, .hidden = true },
 	{ NULL, 'o', NULL, "Accepted and ignored", .type = OPTION_IGNORED, .hidden = true },
-	{ NULL, 'a', NULL, "-a: all measures, as trec_eval 8 prints them, are -m all_trec", REFUSED },
+	{ NULL, 'a', NULL, "-a: all measures, as trec_eval 8 prints them, are -m all_trec",
+	  REFUSED },
 	{ HEADING("Beyond trec_eval:") },
 	{ "format", 0, "NAME", "from table on as a leaderboard", FORMAT(1, FORMAT_TREC), AT(format),
 	  .more = "A leaderboard has one line a run, the best by the first measure above, one "
@@ -177,8 +178,8 @@ static int check(void *request, struct err *e)
 	if (q->show_labels && q->runs.batch.labels.file.count == 0)
 		return err_usage(e, "--show-labels needs labels (--labels=FILE)");
 	q->show_labels = q->show_labels && !page; /* the page has it anyway */
-	if (q->show_labels && (q->runs.show_strata || q->plot != NULL ||
-			       q->runs.shard.count > 0 || board))
+	if (q->show_labels &&
+	    (q->runs.show_strata || q->plot != NULL || q->runs.shard.count > 0 || board))
 		return err_usage(
 			e, "--show-labels goes with --format=trec, csv, jsonl or html, and with "
 			   "neither --show-strata, --plot nor --shard");

@@ -38,6 +38,7 @@ class AgreeOptions(TypedDict, total=False):
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
@@ -128,6 +129,7 @@ class CompareOptions(TypedDict, total=False):
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
@@ -175,6 +177,7 @@ class EvaluateOptions(TypedDict, total=False):
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
@@ -316,6 +319,7 @@ class PlanMapOptions(TypedDict, total=False):
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
@@ -375,6 +379,7 @@ class PlanPilotOptions(TypedDict, total=False):
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
@@ -531,6 +536,7 @@ class SampleOptions(TypedDict, total=False):
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
@@ -603,6 +609,7 @@ class SimulateSamplingOptions(TypedDict, total=False):
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
@@ -636,6 +643,7 @@ class StopOptions(TypedDict, total=False):
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
@@ -657,6 +665,7 @@ class ValidateOptions(TypedDict, total=False):
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated

@@ -15,8 +15,8 @@
  * shrunk-t: topics are drawn with replacement; |t| of each pair, with an error that is shrunk
  * towards that of the others, is compared with the largest of all pairs (shrunk_t.c). p is
  * step-down (Westfall & Young 1993): once a pair is said to differ, the others are compared with
- * the largest of the rest. It depends on which other systems there are, and near-duplicates are found late;
- * so it gives intervals, and checks what others claim.
+ * the largest of the rest. It depends on which other systems there are, and near-duplicates are
+ * found late; so it gives intervals, and checks what others claim.
  *
  * Intervals are the mean difference +- `reach`. If an interval does not contain 0, p is at most
  * alpha. The converse holds too, except for shrunk-t, whose p can be smaller.

@@ -128,9 +128,8 @@ static void nothing_cut_is_the_ordinary_interval(void **unused)
 			q.post_stratified = k == 3;
 			struct interval plain, x = bounds(d, count, &q);
 			struct err e = { 0 };
-			assert_int_equal(interval_compute(&shared_by_size, s, count, &q,
-							  &plain, &e),
-					 0);
+			assert_int_equal(
+				interval_compute(&shared_by_size, s, count, &q, &plain, &e), 0);
 			double value = divided_value(d, count, &q);
 			bool outside = value < plain.lower || value > plain.upper;
 			leaning += outside;

@@ -520,8 +520,8 @@ static void ends_that_the_sample_decides_are_forced(void **state)
 	const struct stratum all[] = { { 100, 20, 20, 20, true }, { 900, 30, 0, 30, false } };
 	const struct stratum some[] = { { 100, 20, 19, 20, true }, { 900, 30, 1, 30, false } };
 	const enum quantity ratio[] = { QUANTITY_RECALL, QUANTITY_PRECISION, QUANTITY_F };
-	const char *name[] = { "bb-half",  "bb-uniform", "bb-mcp", "shared-by-size",
-			       "jeffreys", "bb-bound" };
+	const char *name[] = { "bb-half",	 "bb-uniform", "bb-mcp",
+			       "shared-by-size", "jeffreys",   "bb-bound" };
 	for (size_t m = 0; m < sizeof name / sizeof *name; m++) {
 		for (size_t i = 0; i < 3; i++) {
 			struct interval a = interval_of(name[m], none, 2, ratio[i]);

@@ -129,9 +129,8 @@ static struct expected enumerate(const char *method, const struct true_stratum *
 }
 
 static const char *const all_methods[] = {
-	"agresti-coull", "bb-bound", "bb-half", "bb-mcp", "bb-spread",     "bb-uniform",
-	"jeffreys",	 "koopman",  "laplace", "naive",  "normal", "normal-uncorr",
-	"trec-legal"
+	"agresti-coull", "bb-bound", "bb-half", "bb-mcp", "bb-spread",	   "bb-uniform", "jeffreys",
+	"koopman",	 "laplace",  "naive",	"normal", "normal-uncorr", "trec-legal"
 };
 enum { METHODS = sizeof all_methods / sizeof all_methods[0] };
 

@@ -396,8 +396,9 @@ static void exchanged_systems_have_the_opposite_answer(void **unused)
 			const struct design *x = &designs[i];
 			struct shared_result r =
 				compare("shared-by-size", x->cell, x->count, questions[k]);
-			struct shared_result back = compare(
-				"shared-by-size", exchanged(x->cell, x->count), x->count, questions[k]);
+			struct shared_result back =
+				compare("shared-by-size", exchanged(x->cell, x->count), x->count,
+					questions[k]);
 			assert_near_at(r.probability + back.probability, 1, 1e-12, "%s", x->name);
 			assert_near_at(r.mean + back.mean, 0, 1e-9, "%s", x->name);
 			/* up to the one lump that a quantile of either may be on the other side of
@@ -487,8 +488,7 @@ static void against_an_empty_set_the_difference_is_the_score(void **unused)
 				d[j].other[c->in_a] = c->assessable - c->relevant;
 				d[j].gray[c->in_a] = c->sampled - c->assessable;
 			}
-			struct posterior *p =
-				divided_posterior(&shared_by_size, d, 3, &q, &e);
+			struct posterior *p = divided_posterior(&shared_by_size, d, 3, &q, &e);
 			assert_non_null(p);
 			assert_near_at(r.interval.lower, posterior_quantile(p, q.ends.lower_p),
 				       2e-6, "%zu, %d", i, k);
@@ -864,13 +864,13 @@ static void pairs_of_real_runs_agree_with_draws(void **unused)
 					x.cell[i].in_a = topic[t].has[i][a];
 					x.cell[i].in_b = topic[t].has[i][b];
 				}
-				assert_draws_agree(&x, "shared-by-size", 20000, 1000 * t + 10 * a + b,
-						   4.5);
+				assert_draws_agree(&x, "shared-by-size", 20000,
+						   1000 * t + 10 * a + b, 4.5);
 				struct shared_result r =
 					compare("shared-by-size", x.cell, x.count, questions[2]);
 				struct shared_result back =
-					compare("shared-by-size", exchanged(x.cell, x.count), x.count,
-						questions[2]);
+					compare("shared-by-size", exchanged(x.cell, x.count),
+						x.count, questions[2]);
 				assert_near_at(r.probability + back.probability, 1, 1e-12, "%s",
 					       x.name);
 				pairs++;

@@ -344,8 +344,7 @@ static void nothing_is_uncertain_when_everything_was_judged(void **state)
 static void exchanging_the_segments_mirrors_the_interval(void **state)
 {
 	(void)state;
-	const char *methods[] = { "naive",   "normal", "laplace",   "agresti-coull",
-				  "koopman" };
+	const char *methods[] = { "naive", "normal", "laplace", "agresti-coull", "koopman" };
 	for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
 		for (int64_t r1 = 1; r1 <= 15; r1 += 2)
 			for (int64_t r0 = 1; r0 <= 20; r0 += 3) {
@@ -389,8 +388,7 @@ static void intervals_are_nested_and_hold_the_estimate(void **state)
 	(void)state;
 	struct stratum s[] = { { 300, 40, 22, 40, true }, { 9000, 200, 5, 200, false } };
 	double estimate = 165.0 / (165.0 + 225.0); /* 300·22/40 and 9000·5/200 */
-	const char *methods[] = { "naive", "normal",	 "normal-uncorr", "koopman",
-				  "trec-legal" };
+	const char *methods[] = { "naive", "normal", "normal-uncorr", "koopman", "trec-legal" };
 	for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
 		struct interval before = { estimate, estimate };
 		for (double tail = 0.2; tail > 0.001; tail *= 0.5) {
@@ -414,12 +412,9 @@ static void one_sided_ends(void **state)
 	assert_near(x.lower, 50.0 / 90.0 - 1.6448536270 * sqrt(1984000.0 / 65610000.0), 1e-9);
 	assert_near(x.upper, 1.0, 0.0);
 	{
-		struct interval two =
-			ask("koopman", s, 2, asking(QUANTITY_RECALL, 0.05, 0.95));
-		struct interval low =
-			ask("koopman", s, 2, asking(QUANTITY_RECALL, 0.05, 1.0));
-		struct interval high =
-			ask("koopman", s, 2, asking(QUANTITY_RECALL, 0.0, 0.95));
+		struct interval two = ask("koopman", s, 2, asking(QUANTITY_RECALL, 0.05, 0.95));
+		struct interval low = ask("koopman", s, 2, asking(QUANTITY_RECALL, 0.05, 1.0));
+		struct interval high = ask("koopman", s, 2, asking(QUANTITY_RECALL, 0.0, 0.95));
 		assert_near(low.lower, two.lower, 1e-15);
 		assert_near(high.upper, two.upper, 1e-15);
 	}
@@ -495,8 +490,7 @@ static void strata_are_refused_by_koopman(void **state)
 	{
 		struct err e = { 0 };
 		struct interval x;
-		assert_int_equal(
-			interval_compute(interval_find("koopman"), s, 3, &q, &x, &e), -1);
+		assert_int_equal(interval_compute(interval_find("koopman"), s, 3, &q, &x, &e), -1);
 		assert_int_equal(e.status, STATUS_DATA);
 		assert_non_null(strstr(e.text, "koopman"));
 		assert_non_null(strstr(e.text, "2 retrieved and 1 unretrieved strata"));
