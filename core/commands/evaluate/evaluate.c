@@ -286,9 +286,8 @@ static int run_batch(struct evaluate_request *q, const struct judgments *judgmen
 static int check_systems(struct request_list *asked, const struct judgments *j, struct err *e)
 {
 	if (judgments_are_sampled(j))
-		return err_usage(e,
-				 "--system-of: the mean of estimates from a sample has no "
-				 "interval; 'strat_eval compare --system-of' compares such means");
+		return err_usage(
+			e, "--system-of: the mean of estimates from a sample has no interval");
 	return requests_keep_averaged(asked, "--system-of takes means over runs", e);
 }
 
