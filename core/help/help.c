@@ -393,7 +393,7 @@ void help_measures_page(struct buffer *b, const struct registry *r)
 		     "<!-- SPDX-License-Identifier: GPL-3.0-or-later -->\n"
 		     "<!-- Written by `strat_eval help measures`. -->\n\n"
 		     "# Measures\n\n"
-		     "*What each measure is, and what it is called here.*\n\n"
+		     "*For anyone who wants to know what a measure is, and what it is called here.*\n\n"
 		     "`-m NAME` asks for a measure, `-m NAME.PARAMETERS` for one with parameters. "
 		     "`strat_eval help NAME` explains one:\nformula, range, source, parameters, and "
 		     "an example. To add your own, see [writing-a-measure.md](writing-a-measure.md).\n");
