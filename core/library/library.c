@@ -12,6 +12,7 @@
 #include "core/engine/shard/shard.h"
 #include "core/engine/shard/shard_file.h"
 #include "core/library/handle.h"
+#include "core/options/rules.h"
 #include "core/output/provenance.h"
 #include "readers/input.h"
 
@@ -327,6 +328,8 @@ static int fill_request(struct strat_eval *s, struct err *e)
 	int result = 0;
 	for (size_t i = 0; i < s->settings && result == 0; i++)
 		result = setting_store(t, s->request, &s->setting[i], e);
+	if (result == 0)
+		result = option_rules_check(t, s->setting, s->settings, e);
 	if (result == 0 && t->check != NULL)
 		result = t->check(s->request, e);
 	if (result == 0 && s->memory_files.count > 0 && command_is_part(s->command, s->request))
@@ -371,7 +374,8 @@ PUBLIC int strat_eval_run(strat_eval *s)
 		return STRAT_EVAL_USAGE;
 	forget_answer(s);
 	s->err.status = STATUS_OK;
-	const struct host host = { &s->memory_files, &s->stopped }, *outer = host_get();
+	const struct host host = { &s->memory_files, &s->stopped, s->own_family, s },
+			  *outer = host_get();
 	locale_t before = uselocale(s->locale);
 	host_set(&host);
 	int result = ask(s, &s->err);

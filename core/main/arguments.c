@@ -6,6 +6,7 @@
 #include "core/engine/shard/shard_file.h"
 #include "core/help/help.h"
 #include "core/main/arguments.h"
+#include "core/options/rules.h"
 #include "core/output/provenance.h"
 
 /* --help, --version and --usage print something instead of an answer. */
@@ -217,7 +218,8 @@ int command_start(const struct command *c, int argc, char **argv, const struct o
 		result = parse(&w, argc, argv, e);
 	if (result == 0 && (w.version || w.usage || w.brief || w.help)) {
 		result = print_instead(c, &w, program, out, e);
-	} else if (result == 0) {
+	} else if (result == 0 &&
+		   (result = option_rules_check(c->table, w.setting, w.settings, e)) == 0) {
 		command_line(&line, c->table, w.setting, w.settings);
 		struct output own = *out;
 		own.asked = (struct answered){ c->table, line.text, w.setting, w.settings };

@@ -149,6 +149,7 @@ struct command_option {
 #define SAME_AS(other)	   .same_as = (other)
 
 struct output;
+struct option_rule;
 
 struct command_table {
 	const char *name;    /* "compare", "plan recall"; empty: of the command without a word */
@@ -167,6 +168,9 @@ struct command_table {
 	 * 0: it cannot. Of its words, merge reads only the first `merged_words` as files.
 	 */
 	size_t shard, merged_words;
+	/* Which options need or exclude each other (core/options/rules.h), ended by a zeroed one;
+	 * NULL: none. */
+	const struct option_rule *rule;
 	/* When all options are set: refuses what does not go together. NULL: nothing to refuse. */
 	int (*check)(void *request, struct err *e);
 	/* Questions that it had, and that now are programs of tests/experiments; NULL: none. */

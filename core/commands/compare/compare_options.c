@@ -553,6 +553,8 @@ static void fill_requests(struct compare_request *o)
 	q->jobs = r->batch.jobs;
 	o->pair.gray_nonrelevant = r->batch.gray == GRAY_NONRELEVANT;
 	q->as_asked = !output_formats[o->format]->lines;
+	q->gate = o->gate.asked;
+	q->run_bounds = o->plot != NULL || o->format == FORMAT_HTML;
 	if (r->methods.over_topics_count == 0)
 		q->method[q->methods++] = &mean_interval_by_rule;
 	for (size_t k = 0; k < r->methods.over_topics_count; k++)

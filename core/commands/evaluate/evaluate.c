@@ -6,7 +6,7 @@
 #include "core/base/number.h"
 #include "core/commands/evaluate/board.h"
 #include "core/commands/evaluate/evaluate.h"
-#include "core/data/strata/strata.h"
+#include "core/data/design/design.h"
 #include "core/engine/evaluate/evaluated_systems.h"
 #include "core/help/help.h"
 #include "core/options/command.h"
@@ -97,7 +97,7 @@ struct answer {
 	struct evaluated_systems systems; /* with --system-of */
 };
 
-static int report_labels(void *context, const struct sample *s, struct err *e)
+static int report_labels(void *context, const struct design *s, struct err *e)
 {
 	struct answer *a = context;
 	const struct evaluate_request *q = a->q;
@@ -118,7 +118,7 @@ struct judge {
 	bool together;
 };
 
-static int show_judge(void *context, const struct sample *s, struct err *e)
+static int show_judge(void *context, const struct design *s, struct err *e)
 {
 	const struct judge *x = context;
 	const struct batch *b = &x->answer->q->runs.batch;
@@ -156,7 +156,7 @@ static int all_for_page(void *context, const struct evaluated_run *run, size_t c
 {
 	/* merge has no strata: shards do not write them */
 	bool known = count > 0 && run[0].sample != NULL && run[0].sample->stratified &&
-		     run[0].sample->strata.classes > 0;
+		     run[0].sample->classes > 0;
 	return known ? report_labels(context, run[0].sample, e) : 0;
 }
 
@@ -259,9 +259,8 @@ static int check_options(const struct evaluate_request *q, const struct judgment
 static int check_systems(struct request_list *asked, const struct judgments *j, struct err *e)
 {
 	if (judgments_are_sampled(j))
-		return err_usage(e,
-				 "--system-of: the mean of estimates from a sample has no "
-				 "interval; 'strat_eval compare --system-of' compares such means");
+		return err_usage(
+			e, "--system-of: the mean of estimates from a sample has no interval");
 	return requests_keep_averaged(asked, "--system-of takes means over runs", e);
 }
 

@@ -54,7 +54,7 @@ struct labels_report {
 };
 
 /* Release it also after a failure. */
-int labels_report_init(struct labels_report *x, const struct sample *s, const struct judgments *j,
+int labels_report_init(struct labels_report *x, const struct design *s, const struct judgments *j,
 		       const struct labels_asked *labels, int32_t level, const struct ends *ends,
 		       struct err *e);
 void labels_report_release(struct labels_report *x);
@@ -63,7 +63,7 @@ void labels_report_release(struct labels_report *x);
  * A file of a jury, one after the other: the sample with its labels alone, and then, if it is not
  * the first, with those of all files up to it.
  */
-int labels_report_judge(struct labels_report *x, const struct sample *s, const struct judgments *j,
+int labels_report_judge(struct labels_report *x, const struct design *s, const struct judgments *j,
 			const char *path, bool together, int32_t level, const struct ends *ends,
 			struct err *e);
 

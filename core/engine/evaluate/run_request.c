@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/buffer.h"
 #include "core/base/parallel.h"
-#include "core/data/strata/strata_building.h"
-#include "core/data/strata/returned_sample.h"
+#include "core/data/design/building.h"
+#include "core/data/judgments/returned_sample.h"
 #include "core/engine/evaluate/labels_frame.h"
 #include "core/engine/bounds/measure_bounds.h"
 #include "core/engine/evaluate/outside_frame.h"
@@ -475,7 +475,7 @@ int run_request_bounds(struct run_request *o, const struct judgments *j, struct 
 {
 	bool strata = j->format->kind == JUDGMENTS_TABLE || j->with_stratum > 0 ||
 		      o->batch.strata.collection_size > 0;
-	if (!strata && rate_classes_anywhere(j, &strata, e) < 0)
+	if (!strata && rates_give_strata(j, &strata, e) < 0)
 		return -1;
 	strata = strata && !j->strata.picked;
 	struct method_list *methods = &o->methods;

@@ -365,11 +365,11 @@ static PyObject *value_of(const struct strat_eval_row *r)
 	return r->text != NULL ? text_object(r->text) : PyFloat_FromDouble(r->value);
 }
 
-enum { RUN, OTHER, TOPIC, METHOD, TAIL, DESIGN, ESTIMATOR, FILE_NAME, SHARED };
+enum { RUN, OTHER, TOPIC, METHOD, TAIL, DESIGN, ESTIMATOR, FILE_NAME, ASKED, SHARED };
 
 static PyObject *row_object(const struct strat_eval_row *r, struct kept *kept)
 {
-	enum { FIELDS = 14 };
+	enum { FIELDS = 15 };
 	PyObject *field[FIELDS] = {
 		shared_text(&kept[RUN], r->run),
 		shared_text(&kept[OTHER], r->other),
@@ -385,6 +385,7 @@ static PyObject *row_object(const struct strat_eval_row *r, struct kept *kept)
 		shared_text(&kept[DESIGN], r->design),
 		shared_text(&kept[ESTIMATOR], r->estimator),
 		shared_text(&kept[FILE_NAME], r->file),
+		shared_text(&kept[ASKED], r->asked),
 	};
 	PyObject *row = PyTuple_New(FIELDS);
 	for (int i = 0; i < FIELDS; i++) {

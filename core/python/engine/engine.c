@@ -38,6 +38,8 @@ struct question {
 	int answered;			     /* last time: it has read the judgments */
 	struct records_found found;	     /* in what was walked last; floats: ever */
 	struct names names;		     /* of the answer before */
+	PyObject *own;			     /* measures that are called; NULL: none */
+	PyObject *failed;		     /* what the first of them raised */
 };
 
 /* Error, DataError, ReadError, UsageError: one module has one set of them. */
@@ -93,6 +95,8 @@ static void question_free(PyObject *self)
 	PyTypeObject *type = Py_TYPE(self);
 	strat_eval_free(((struct question *)self)->handle);
 	names_forget(&((struct question *)self)->names);
+	Py_XDECREF(((struct question *)self)->own);
+	Py_XDECREF(((struct question *)self)->failed);
 	((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
 	Py_DECREF(type);
 }
@@ -236,6 +240,93 @@ static PyObject *question_columns(PyObject *self, PyObject *arguments)
 	return names != NULL ? text_object(names) : raise_status(q, STRAT_EVAL_USAGE);
 }
 
+/* The ranking as a list of names, the judgments as {name: grade}; NULL: an exception is set. */
+static PyObject *own_arguments(const struct strat_eval_topic *t)
+{
+	PyObject *ranking = PyList_New(0), *judged = PyDict_New();
+	for (size_t i = 0; ranking != NULL && judged != NULL && i < t->retrieved + t->judgments;
+	     i++) {
+		const struct strat_eval_document *d =
+			i < t->retrieved ? &t->ranking[i] : &t->judged[i - t->retrieved];
+		PyObject *name =
+			PyUnicode_DecodeUTF8(d->name, (Py_ssize_t)d->length, "surrogateescape");
+		PyObject *grade = PyLong_FromLong(d->grade);
+		if (name == NULL || grade == NULL ||
+		    (i < t->retrieved ? PyList_Append(ranking, name)
+				      : PyDict_SetItem(judged, name, grade)) < 0)
+			Py_CLEAR(ranking);
+		Py_XDECREF(name);
+		Py_XDECREF(grade);
+	}
+	PyObject *both =
+		ranking != NULL && judged != NULL ? PyTuple_Pack(2, ranking, judged) : NULL;
+	Py_XDECREF(ranking);
+	Py_XDECREF(judged);
+	return both;
+}
+
+/* The context of a measure: whose it is, and what is called. */
+struct own {
+	struct question *question;
+	PyObject *function;
+};
+
+/* Calls a measure; the first exception is kept for run(). */
+static int score_own(void *context, const struct strat_eval_topic *t, double *value)
+{
+	const struct own *own = context;
+	PyGILState_STATE lock = PyGILState_Ensure();
+	PyObject *both = own_arguments(t);
+	PyObject *x = both != NULL ? PyObject_Call(own->function, both, NULL) : NULL;
+	*value = x != NULL ? PyFloat_AsDouble(x) : -1;
+	int failed = PyErr_Occurred() != NULL;
+	if (failed && own->question->failed == NULL) {
+		PyObject *kind, *traceback;
+		PyErr_Fetch(&kind, &own->question->failed, &traceback);
+		PyErr_NormalizeException(&kind, &own->question->failed, &traceback);
+		if (traceback != NULL)
+			PyException_SetTraceback(own->question->failed, traceback);
+		Py_XDECREF(kind);
+		Py_XDECREF(traceback);
+	}
+	PyErr_Clear();
+	Py_XDECREF(x);
+	Py_XDECREF(both);
+	PyGILState_Release(lock);
+	return failed ? -1 : 0;
+}
+
+static void forget_own(PyObject *capsule)
+{
+	struct own *own = PyCapsule_GetPointer(capsule, NULL);
+	Py_XDECREF(own->function);
+	PyMem_Free(own);
+}
+
+static PyObject *question_measure(PyObject *self, PyObject *arguments)
+{
+	struct question *q = (struct question *)self;
+	const char *name;
+	double least, most;
+	PyObject *function;
+	if (!PyArg_ParseTuple(arguments, "sOdd", &name, &function, &least, &most) || !usable(q))
+		return NULL;
+	if (q->own == NULL && (q->own = PyList_New(0)) == NULL)
+		return NULL;
+	struct own *own = PyMem_Malloc(sizeof *own);
+	if (own == NULL)
+		return PyErr_NoMemory();
+	*own = (struct own){ q, Py_NewRef(function) };
+	PyObject *capsule = PyCapsule_New(own, NULL, forget_own);
+	int status = capsule != NULL && PyList_Append(q->own, capsule) == 0
+			     ? strat_eval_measure(q->handle, name, least, most, score_own, own)
+			     : -1;
+	Py_XDECREF(capsule);
+	if (status > 0)
+		raise_status(q, status);
+	return status == STRAT_EVAL_OK ? Py_NewRef(Py_None) : NULL;
+}
+
 /* So few documents take less time than anybody waits before Ctrl-C, or to let other threads in. */
 enum { QUICK = 200000, INSTANT = 1000 };
 
@@ -252,8 +343,11 @@ static int run(struct question *q, int instant)
 		PyEval_RestoreThread(state);
 	q->running = 0;
 	q->answered = status == STRAT_EVAL_OK;
-	if (status != STRAT_EVAL_OK)
+	if (status != STRAT_EVAL_OK && q->failed != NULL)
+		PyErr_SetObject((PyObject *)Py_TYPE(q->failed), q->failed);
+	else if (status != STRAT_EVAL_OK)
 		raise_status(q, status);
+	Py_CLEAR(q->failed);
 	if (q->closing)
 		Py_XDECREF(question_close((PyObject *)q, NULL));
 	return status == STRAT_EVAL_OK ? 0 : -1;
@@ -355,6 +449,9 @@ static PyMethodDef question_methods[] = {
 	  "first." },
 	{ "name", question_name, METH_VARARGS,
 	  "name(path, name, tag_first): a path that reads the same as a run of that name." },
+	{ "measure", question_measure, METH_VARARGS,
+	  "measure(name, function, least, most): a measure that is called with a ranking and the "
+	  "judgments of its topic." },
 	{ "columns", question_columns, METH_VARARGS, "columns(measure): the names of its values." },
 	{ "run", question_run, METH_NOARGS, "run(): answers the question." },
 	{ "answer", (PyCFunction)(void (*)(void))question_answer, METH_FASTCALL,

@@ -42,6 +42,7 @@ class Row(NamedTuple):
     design: Optional[str]
     estimator: Optional[str]
     file: Optional[str]
+    asked: Optional[str] = None  #: the measure as it was asked for
 
 
 def version() -> str:
@@ -188,6 +189,10 @@ class Question:
         if "\0" in name:
             raise UsageError("a name with a NUL character: " + repr(name[:80]))
         return str(self._engine.name(path, name, tag_first))
+
+    def measure(self, name: str, function: Callable[..., Any], least: float, most: float) -> None:
+        """A measure that is called with a ranking and the judgments of its topic."""
+        self._engine.measure(_text(name), function, least, most)
 
     def columns(self, measure: str) -> list[str]:
         """The names that the values of a measure have in rows.

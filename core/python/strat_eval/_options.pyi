@@ -38,6 +38,7 @@ class AgreeOptions(TypedDict, total=False):
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
@@ -127,6 +128,7 @@ class CompareOptions(TypedDict, total=False):
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
@@ -174,6 +176,7 @@ class EvaluateOptions(TypedDict, total=False):
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
@@ -318,6 +321,7 @@ class PlanMapOptions(TypedDict, total=False):
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
@@ -377,6 +381,7 @@ class PlanPilotOptions(TypedDict, total=False):
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
@@ -533,6 +538,7 @@ class SampleOptions(TypedDict, total=False):
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
@@ -594,6 +600,7 @@ class SimulateLabelsOptions(TypedDict, total=False):
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
@@ -646,6 +653,7 @@ class SimulateRegressionOptions(TypedDict, total=False):
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
@@ -686,6 +694,7 @@ class SimulateSamplingOptions(TypedDict, total=False):
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
@@ -714,6 +723,7 @@ class SimulateStoppingOptions(TypedDict, total=False):
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
@@ -753,6 +763,7 @@ class StopOptions(TypedDict, total=False):
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
@@ -774,6 +785,7 @@ class ValidateOptions(TypedDict, total=False):
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated

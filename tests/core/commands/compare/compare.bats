@@ -663,6 +663,13 @@ END
 	done
 }
 
+@test "tests that count topics are refused of estimates from a sample" {
+	for test in sign wilcoxon; do
+		refused 64 "--test=$test counts topics, and of est_recall their own estimates are mostly the error of a sample" \
+			-R table --test=$test "$ROOT/qrels-samples/legal09/strata.csv" CB UW
+	done
+}
+
 @test "what comparing on strata needs is said where it is missing" {
 	p=$ROOT/qrels-samples/production
 	printf '1 0 %s\n' 'a 1 0.5' 'b 0 0.2' 'c 1 0.3' >single.probs

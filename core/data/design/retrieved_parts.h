@@ -12,9 +12,9 @@
  */
 #pragma once
 
-#include "core/data/strata/label_cells.h"
+#include "core/data/design/label_cells.h"
 
-int retrieved_parts(struct strata_building *b, const struct document_places *p, struct err *e);
+int retrieved_parts(struct building *b, const struct document_places *p, struct err *e);
 
 /* The same, of strata that the judgments name or whose documents have one probability. */
-int retrieved_parts_of_listed(struct strata_building *b, struct err *e);
+int retrieved_parts_of_listed(struct building *b, struct err *e);

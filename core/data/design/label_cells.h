@@ -11,7 +11,7 @@
  */
 #pragma once
 
-#include "core/data/strata/strata_building.h"
+#include "core/data/design/building.h"
 
 /*
  * In which stratum of the current topic a document is, as far as it is known.
@@ -34,7 +34,7 @@ struct document_places {
 
 /* Where a document is once the strata are divided. */
 struct label_cells {
-	const struct strata_building *b;
+	const struct building *b;
 	const struct document_places *places; /* before */
 	const struct labelled_topic *labels;  /* NULL: the topic has none */
 	size_t classes; /* with that of documents without a label, the first */
@@ -45,14 +45,14 @@ struct label_cells {
  * Divides the strata of the current topic. `x` is valid until the topic is done. Labels that do not
  * fit the sizes are an error.
  */
-int label_cells_divide(struct label_cells *x, struct strata_building *b,
-		       const struct document_places *p, struct err *e);
+int label_cells_divide(struct label_cells *x, struct building *b, const struct document_places *p,
+		       struct err *e);
 
 /*
  * Joins the `count` cells of a family from `first` on, or parts of them: `group` gets the number of
  * the joined one of each. Returns how many there are. And one of these, with its label.
  */
-size_t join_family(const struct strata *s, const struct topic_strata *t, size_t first, size_t count,
+size_t join_family(const struct design *s, const struct topic_strata *t, size_t first, size_t count,
 		   const struct stratum_part *part, uint16_t *group);
 struct stratum_part joined_cells(const struct topic_strata *t, size_t first, size_t count,
 				 const struct stratum_part *part, const uint16_t *group, size_t g,
@@ -64,7 +64,7 @@ struct stratum_part joined_cells(const struct topic_strata *t, size_t first, siz
  * of which nothing is judged too. `group` gets the number of the stratum of each cell. Returns how
  * many there are.
  */
-size_t label_groups(const struct strata *s, const struct topic_strata *t, size_t first,
+size_t label_groups(const struct design *s, const struct topic_strata *t, size_t first,
 		    size_t count, size_t run, int side, struct divided_stratum *out,
 		    uint16_t *group);
 
@@ -72,7 +72,7 @@ size_t label_groups(const struct strata *s, const struct topic_strata *t, size_t
  * A cell as it is before classes are joined: what a run retrieves of it (side 1), or does not (0),
  * or all of it (-1).
  */
-struct label_cell label_cell_of(const struct strata *s, const struct topic_strata *t, size_t place,
+struct label_cell label_cell_of(const struct design *s, const struct topic_strata *t, size_t place,
 				size_t run, int side);
 
 /* The same of one cell. */

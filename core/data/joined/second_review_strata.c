@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/array.h"
-#include "core/data/strata/sample_weights.h"
+#include "core/data/joined/sample_join.h"
 
 #define OPTION "--judge=" JUDGE_TWO_PHASE
 
@@ -89,10 +89,10 @@ static int see_again(struct sample_join *x, const struct topic_strata *t, const 
 	return result;
 }
 
-int second_review_strata(struct sample_join *x, const struct sample *s, size_t topic, size_t run,
+int second_review_strata(struct sample_join *x, const struct design *s, size_t topic, size_t run,
 			 int32_t level, struct err *e)
 {
-	const struct topic_strata *t = &s->strata.topic[topic];
+	const struct topic_strata *t = &s->topic[topic];
 	if (!x->view.two_phase)
 		return sample_join_strata(x, s, topic, run, level, e);
 	x->view.document = x->document; /* if another level was asked for before */
@@ -102,5 +102,5 @@ int second_review_strata(struct sample_join *x, const struct sample *s, size_t t
 				t->name);
 	if (sample_join_strata(x, s, topic, run, level, e) < 0)
 		return -1;
-	return see_again(x, t, s->strata.run[run], level, e);
+	return see_again(x, t, s->run[run], level, e);
 }

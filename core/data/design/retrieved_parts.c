@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/hash.h"
-#include "core/data/strata/retrieved_parts.h"
+#include "core/data/design/retrieved_parts.h"
 
 /*
  * In which stratum a document is that the judgments do not list, when there are several, if label
@@ -13,7 +13,7 @@
  */
 
 struct keyed_places {
-	const struct strata_building *b;
+	const struct building *b;
 	const struct document_places *listed; /* of documents that the judgments list */
 	const struct labelled_topic *labels;
 	struct names documents; /* that the pool retrieves */
@@ -36,10 +36,10 @@ static void keyed_places_release(struct keyed_places *x)
 }
 
 /* Lines of the topic in the runs from `first` on. */
-static size_t count_lines(const struct strata_building *b, size_t first)
+static size_t count_lines(const struct building *b, size_t first)
 {
 	size_t count = 0;
-	for (size_t r = first; r < b->s->runs; r++)
+	for (size_t r = first; r < b->d->runs; r++)
 		count += building_topic(b, r) != NULL ? building_topic(b, r)->count : 0;
 	return count;
 }
@@ -47,12 +47,12 @@ static size_t count_lines(const struct strata_building *b, size_t first)
 /* Which runs of the pool retrieve each document. */
 static int gather_pool(struct keyed_places *x, struct err *e)
 {
-	const struct strata_building *b = x->b;
-	size_t words = b->s->words, first = b->s->runs - b->o->pools;
+	const struct building *b = x->b;
+	size_t words = b->d->words, first = b->d->runs - b->o->pools;
 	x->by = arena_zeroed(&x->memory, (count_lines(b, first) + 1) * words, sizeof *x->by);
 	if (x->by == NULL)
 		return err_memory(e);
-	for (size_t r = first; r < b->s->runs; r++) {
+	for (size_t r = first; r < b->d->runs; r++) {
 		const struct run_topic *t = building_topic(b, r);
 		for (size_t i = 0; t != NULL && i < t->count; i++) {
 			struct slice name = piece_slice(&b->runs[r]->in, t->record[i].document);
@@ -69,10 +69,10 @@ static int gather_pool(struct keyed_places *x, struct err *e)
 static int64_t signature_of(const struct keyed_places *x, struct slice name)
 {
 	int64_t number = names_find(&x->documents, name);
-	size_t bytes = x->b->s->words * sizeof *x->by;
+	size_t bytes = x->b->d->words * sizeof *x->by;
 	if (number == NAME_UNKNOWN)
 		return 0;
-	const uint64_t *by = x->by + (size_t)number * x->b->s->words;
+	const uint64_t *by = x->by + (size_t)number * x->b->d->words;
 	return 1 + names_find(&x->signatures, (struct slice){ (const char *)by, bytes });
 }
 
@@ -117,7 +117,7 @@ static int add_unlisted(struct keyed_places *x, struct err *e)
 static int make_keys(struct keyed_places *x, struct err *e)
 {
 	const struct judgment_set *all = &x->b->topic->all;
-	size_t words = x->b->s->words;
+	size_t words = x->b->d->words;
 	for (size_t i = 0; i < x->documents.count; i++) {
 		struct slice by = { (const char *)(x->by + i * words), words * sizeof *x->by };
 		if (names_add(&x->signatures, &x->memory, by, e) < 0)
@@ -140,7 +140,7 @@ static int place_keys(struct keyed_places *x, struct err *e)
 		x->place[k] = PLACE_NONE;
 	for (size_t i = 0; i < all->count; i++) {
 		const struct judgment *y = &all->judgment[i];
-		int32_t place = x->b->place[y - x->b->j->judgment];
+		int32_t place = x->b->d->place[y - x->b->j->judgment];
 		int32_t *of = &x->place[key_of(x, judgment_document(y), y->hash)];
 		*of = *of == PLACE_NONE || *of == place ? place : PLACE_UNKNOWN;
 	}
@@ -202,7 +202,7 @@ static int build(struct keyed_places *x, struct err *e)
 }
 
 /* On failure nothing is left to release. */
-static int keyed_places_init(struct keyed_places *x, const struct strata_building *b,
+static int keyed_places_init(struct keyed_places *x, const struct building *b,
 			     const struct document_places *listed, struct err *e)
 {
 	*x = (struct keyed_places){ .b = b,
@@ -243,13 +243,12 @@ static struct stratum_text text_of(const struct design_stratum *c)
 }
 
 /* Documents of the stratum that the judgments list. */
-static int64_t listed_of(const struct strata_building *b, const struct design_stratum *c)
+static int64_t listed_of(const struct building *b, const struct design_stratum *c)
 {
-	return b->whole ? c->size : c->sampled;
+	return b->d->whole ? c->size : c->sampled;
 }
 
-static int place_unknown(const struct strata_building *b, size_t run, struct slice name,
-			 struct err *e)
+static int place_unknown(const struct building *b, size_t run, struct slice name, struct err *e)
 {
 	const struct design_stratum *open[2] = { NULL, NULL };
 	const char *option = b->o->labels != NULL ? "--labels" : "--post-stratify";
@@ -279,10 +278,10 @@ static int place_unknown(const struct strata_building *b, size_t run, struct sli
 }
 
 /* What is not retrieved must have room for what was sampled of it. */
-static int check_sizes(const struct strata_building *b, struct err *e)
+static int check_sizes(const struct building *b, struct err *e)
 {
 	for (size_t i = 0; i < b->to->count; i++)
-		for (size_t r = 0; r < b->s->runs; r++) {
+		for (size_t r = 0; r < b->d->runs; r++) {
 			const struct design_stratum *c = &b->to->stratum[i];
 			const struct stratum_part rest = stratum_side(c, r, 0);
 			if (rest.size < rest.sampled)
@@ -297,10 +296,10 @@ static int check_sizes(const struct strata_building *b, struct err *e)
 	return 0;
 }
 
-static int count_documents(struct strata_building *b, const struct document_places *p,
+static int count_documents(struct building *b, const struct document_places *p,
 			   struct stratum_part *part, struct err *e)
 {
-	size_t runs = b->s->runs;
+	size_t runs = b->d->runs;
 	for (size_t r = 0; r < runs; r++) {
 		const struct run_topic *t = building_topic(b, r);
 		for (size_t i = 0; t != NULL && i < t->count; i++) {
@@ -324,10 +323,10 @@ static int count_documents(struct strata_building *b, const struct document_plac
  * Documents that the judgments do not list, each once.
  */
 
-static int list_documents(struct strata_building *b, const struct document_places *p,
-			  struct names *names, struct unlisted_document *document, struct err *e)
+static int list_documents(struct building *b, const struct document_places *p, struct names *names,
+			  struct unlisted_document *document, struct err *e)
 {
-	for (size_t r = 0; r < b->s->runs; r++) {
+	for (size_t r = 0; r < b->d->runs; r++) {
 		const struct run_topic *t = building_topic(b, r);
 		for (size_t i = 0; t != NULL && i < t->count; i++) {
 			struct slice name = piece_slice(&b->runs[r]->in, t->record[i].document);
@@ -341,7 +340,7 @@ static int list_documents(struct strata_building *b, const struct document_place
 			struct unlisted_document *d = &document[number];
 			d->place = at.place;
 			if (d->by == NULL)
-				d->by = arena_zeroed(&b->s->memory, b->s->words, sizeof *d->by);
+				d->by = arena_zeroed(&b->d->memory, b->d->words, sizeof *d->by);
 			if (d->by == NULL)
 				return err_memory(e);
 			d->by[r / 64] |= UINT64_C(1) << (r % 64);
@@ -350,11 +349,11 @@ static int list_documents(struct strata_building *b, const struct document_place
 	return 0;
 }
 
-static int keep_unlisted(struct strata_building *b, const struct document_places *p, struct err *e)
+static int keep_unlisted(struct building *b, const struct document_places *p, struct err *e)
 {
 	struct names names = { 0 };
 	struct unlisted_document *document =
-		arena_zeroed(&b->s->memory, count_lines(b, 0) + 1, sizeof *document);
+		arena_zeroed(&b->d->memory, count_lines(b, 0) + 1, sizeof *document);
 	int result = document == NULL ? err_memory(e) : list_documents(b, p, &names, document, e);
 	b->to->unlisted = document;
 	b->to->unlisted_documents = names.count;
@@ -362,10 +361,10 @@ static int keep_unlisted(struct strata_building *b, const struct document_places
 	return result;
 }
 
-static int count_parts(struct strata_building *b, const struct document_places *p, struct err *e)
+static int count_parts(struct building *b, const struct document_places *p, struct err *e)
 {
-	size_t runs = b->s->runs, cells = b->to->count;
-	struct stratum_part *part = arena_zeroed(&b->s->memory, cells * runs + 1, sizeof *part);
+	size_t runs = b->d->runs, cells = b->to->count;
+	struct stratum_part *part = arena_zeroed(&b->d->memory, cells * runs + 1, sizeof *part);
 	if (part == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < cells; i++)
@@ -377,7 +376,7 @@ static int count_parts(struct strata_building *b, const struct document_places *
 	return check_sizes(b, e) < 0 ? -1 : b->o->pairs ? keep_unlisted(b, p, e) : 0;
 }
 
-int retrieved_parts(struct strata_building *b, const struct document_places *p, struct err *e)
+int retrieved_parts(struct building *b, const struct document_places *p, struct err *e)
 {
 	struct label_cells cells;
 	if (b->o->labels == NULL)
@@ -392,7 +391,7 @@ int retrieved_parts(struct strata_building *b, const struct document_places *p, 
  */
 
 struct listed {
-	const struct strata_building *b;
+	const struct building *b;
 	struct document_table table;
 	int32_t elsewhere; /* where a document is that they do not list */
 };
@@ -401,11 +400,12 @@ static struct placed place_of_listed(const void *context, struct slice name, uns
 {
 	const struct listed *x = context;
 	const struct judgment *y = judgments_find(&x->table, x->b->topic->all.judgment, name, hash);
-	return (struct placed){ y != NULL ? x->b->place[y - x->b->j->judgment] : x->elsewhere, y };
+	return (struct placed){ y != NULL ? x->b->d->place[y - x->b->j->judgment] : x->elsewhere,
+				y };
 }
 
 /* A collection that the strata do not fill has documents in none of them. */
-static int32_t place_elsewhere(const struct strata_building *b)
+static int32_t place_elsewhere(const struct building *b)
 {
 	int32_t place = PLACE_NONE;
 	int64_t sum = 0;
@@ -419,7 +419,7 @@ static int32_t place_elsewhere(const struct strata_building *b)
 	return place == PLACE_NONE || filled ? place : PLACE_UNKNOWN;
 }
 
-static int retrieved_parts_by_key(struct strata_building *b, const struct document_places *listed,
+static int retrieved_parts_by_key(struct building *b, const struct document_places *listed,
 				  struct err *e)
 {
 	struct keyed_places x;
@@ -430,7 +430,7 @@ static int retrieved_parts_by_key(struct strata_building *b, const struct docume
 	return result;
 }
 
-int retrieved_parts_of_listed(struct strata_building *b, struct err *e)
+int retrieved_parts_of_listed(struct building *b, struct err *e)
 {
 	const struct judgment_set *all = &b->topic->all;
 	struct listed x = { .b = b, .elsewhere = place_elsewhere(b) };

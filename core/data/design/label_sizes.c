@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/array.h"
 #include "core/base/sort.h"
-#include "core/data/strata/strata_building.h"
+#include "core/data/design/building.h"
 #include "readers/strata_table.h"
 
 struct label_size {

@@ -3,96 +3,8 @@
 #include <math.h>
 
 #include "core/base/array.h"
-#include "core/data/strata/strata.h"
-#include "core/data/strata/label_cells.h"
-#include "core/data/strata/sample_weights.h"
-
-/* A table must not have more documents than the collection; it may have fewer. */
-static int table_fits(struct strata *s, int64_t collection_size, struct err *e)
-{
-	for (size_t t = 0; t < s->topics && collection_size > 0; t++) {
-		struct topic_strata *x = &s->topic[t];
-		int64_t sum = 0;
-		for (size_t i = 0; i < x->count; i++)
-			sum += x->stratum[i].size;
-		if (sum > collection_size)
-			return strata_too_large(collection_size, x->name, sum, e);
-		x->outside = collection_size - sum;
-	}
-	return 0;
-}
-
-/* Which class of labels each judged or listed document is of. */
-static int classify(struct sample *s, const struct judgments *j, const struct labels *l,
-		    struct err *e)
-{
-	if (l == NULL)
-		return 0;
-	s->classes = l->classes;
-	s->class_of = malloc((j->count + 1) * sizeof *s->class_of);
-	if (s->class_of == NULL)
-		return err_memory(e);
-	for (size_t i = 0; i < j->count; i++) {
-		const struct judgment *x = &j->judgment[i];
-		s->class_of[i] =
-			label_class(labels_of_topic(l, x->topic), judgment_document(x), x->hash);
-	}
-	return 0;
-}
-
-int sample_build(struct sample *s, const struct judgments *j, const struct run *const *runs,
-		 size_t count, const struct strata_options *o, bool capped, struct err *e)
-{
-	*s = (struct sample){ .capped = capped };
-	if (j->format->kind == JUDGMENTS_TABLE) {
-		s->stratified = true;
-		if (strata_from_table(&s->strata, j, e) == 0 &&
-		    table_fits(&s->strata, o->collection_size, e) == 0)
-			return 0;
-		sample_release(s);
-		return -1;
-	}
-	/* Buckets that are picked with replacement are no strata: how many are drawn is random. */
-	bool picked = j->strata.picked, labeled = j->with_stratum == j->count && !picked;
-	s->weights_given = j->with_probability == j->count;
-	if (!labeled && !s->weights_given)
-		return err_data(
-			e,
-			"%.600s: the judgments have neither probabilities nor strata: plain "
-			"judgments (-R qrels) are not a sample",
-			j->in.path);
-	s->whole = strata_are_whole(j, o);
-	s->weight = calloc(j->count, sizeof *s->weight);
-	s->stratum = malloc(j->count * sizeof *s->stratum);
-	int result = s->weight == NULL || s->stratum == NULL ? err_memory(e) : 0;
-	for (size_t i = 0; result == 0 && i < j->count; i++) {
-		s->stratum[i] = -1;
-		if (j->judgment[i].level > s->highest_grade)
-			s->highest_grade = (int32_t)j->judgment[i].level;
-	}
-	if (result == 0)
-		result = strata_build(&s->strata, j, runs, count, o, s->weight, s->stratum, e);
-	for (size_t t = 0; result == 0 && t < s->strata.topics; t++)
-		s->stratified = s->stratified || s->strata.topic[t].count > 0;
-	if (result == 0)
-		result = drawn_build(&s->drawn, j, &s->strata, s->stratum, s->whole, e);
-	if (result == 0)
-		result = classify(s, j, o->labels, e);
-	if (result == 0 && s->weights_given)
-		result = weigh_as_written(&s->strata, j, s->stratum, s->weight, &s->few_digits, e);
-	if (result < 0)
-		sample_release(s);
-	return result;
-}
-
-void sample_release(struct sample *s)
-{
-	strata_release(&s->strata);
-	drawn_release(&s->drawn);
-	free(s->weight);
-	free(s->stratum);
-	free(s->class_of);
-}
+#include "core/data/design/label_cells.h"
+#include "core/data/joined/sample_join.h"
 
 static int make_room(struct sample_join *x, size_t judgments, size_t ranks, struct err *e)
 {
@@ -109,7 +21,7 @@ static int make_room(struct sample_join *x, size_t judgments, size_t ranks, stru
 	return ARRAY_AT_LEAST(x->at, ranks, x->ranks_room) ? 0 : err_memory(e);
 }
 
-int sample_join_start(struct sample_join *x, const struct sample *s, size_t judgments, size_t ranks,
+int sample_join_start(struct sample_join *x, const struct design *s, size_t judgments, size_t ranks,
 		      struct err *e)
 {
 	x->view = (struct sample_view){ .weights_given = s->weights_given,
@@ -118,9 +30,9 @@ int sample_join_start(struct sample_join *x, const struct sample *s, size_t judg
 					.gray = s->gray,
 					.outside_as = s->outside_as,
 					.highest_grade = s->highest_grade,
-					.post_stratified = s->strata.post_stratified,
-					.labelled = s->strata.labelled,
-					.variates = s->strata.variates };
+					.post_stratified = s->post_stratified,
+					.labelled = s->labelled,
+					.variates = s->variates };
 	if (make_room(x, judgments, ranks, e) < 0)
 		return -1;
 	x->ranks = ranks;
@@ -139,7 +51,7 @@ void sample_join_rank(struct sample_join *x, size_t number, size_t rank)
 }
 
 /* Judgment `i` of all joins the sampled documents, or the unsampled ones. */
-static void take(struct sample_join *x, const struct sample *s, const struct judgments *j, size_t i,
+static void take(struct sample_join *x, const struct design *s, const struct judgments *j, size_t i,
 		 int64_t rank)
 {
 	int32_t class_of = s->class_of != NULL ? s->class_of[i] : LABEL_NONE;
@@ -152,17 +64,17 @@ static void take(struct sample_join *x, const struct sample *s, const struct jud
 			.cluster = clusters_find(&j->clusters, j->judgment[i].document),
 			.weight = s->weight[i],
 			.rank = rank,
-			.drawn = s->drawn.place[i],
-			.stratum = s->stratum[i],
+			.drawn = s->drawn_place[i],
+			.stratum = s->place[i],
 		};
 	} else if (rank >= 0) {
 		x->unsampled_class[x->view.unsampled_documents] = class_of;
 		x->unsampled[x->view.unsampled_documents++] =
-			(struct unsampled_document){ rank, s->drawn.place[i] };
+			(struct unsampled_document){ rank, s->drawn_place[i] };
 	}
 }
 
-void sample_join_documents(struct sample_join *x, const struct sample *s, const struct judgments *j,
+void sample_join_documents(struct sample_join *x, const struct design *s, const struct judgments *j,
 			   size_t topic)
 {
 	const struct judgment_set *all = &j->topic[topic].all;
@@ -182,8 +94,8 @@ void sample_join_documents(struct sample_join *x, const struct sample *s, const 
 	x->view.document_class = s->class_of != NULL ? x->document_class : NULL;
 	x->view.unsampled_class = s->class_of != NULL ? x->unsampled_class : NULL;
 	x->view.classes = s->classes;
-	x->view.drawn = s->drawn.topic[topic].stratum;
-	x->view.drawn_strata = s->drawn.topic[topic].count;
+	x->view.drawn = s->drawn[topic].stratum;
+	x->view.drawn_strata = s->drawn[topic].count;
 }
 
 /*
@@ -240,7 +152,7 @@ static int32_t add_stratum(struct sample_join *x, const struct divided_stratum *
  * The cells of a stratum that labels divide: on each side of the run, classes with few judged
  * documents are joined. Returns the place of the last one.
  */
-static size_t list_family(struct sample_join *x, const struct strata *all,
+static size_t list_family(struct sample_join *x, const struct design *all,
 			  const struct topic_strata *t, size_t first, size_t run,
 			  int64_t unsampled[2])
 {
@@ -267,7 +179,7 @@ static size_t list_family(struct sample_join *x, const struct strata *all,
 }
 
 /* The strata without what was sampled of them. */
-static void list_strata(struct sample_join *x, const struct strata *all,
+static void list_strata(struct sample_join *x, const struct design *all,
 			const struct topic_strata *t, size_t run)
 {
 	int64_t unsampled[2] = { 0, 0 };
@@ -464,7 +376,7 @@ static bool size_is_possible(const struct sample_join *x, int32_t level)
 }
 
 /* Does the topic have strata that the run may divide, and of different rates? */
-static bool has_different_rates(const struct strata *all, const struct topic_strata *t, size_t run,
+static bool has_different_rates(const struct design *all, const struct topic_strata *t, size_t run,
 				bool *divides)
 {
 	double least = INFINITY, most = 0;
@@ -482,11 +394,11 @@ static bool has_different_rates(const struct strata *all, const struct topic_str
 	return most > UNEQUAL * least;
 }
 
-bool sample_rates_differ(const struct sample *s, size_t run)
+bool design_rates_differ(const struct design *s, size_t run)
 {
 	bool divides, differ = s->rates_differ != NULL && s->rates_differ[run];
-	for (size_t t = 0; t < s->strata.topics && s->rates_differ == NULL && !differ; t++)
-		differ = has_different_rates(&s->strata, &s->strata.topic[t], run, &divides);
+	for (size_t t = 0; t < s->topics && s->rates_differ == NULL && !differ; t++)
+		differ = has_different_rates(s, &s->topic[t], run, &divides);
 	return differ;
 }
 
@@ -498,30 +410,30 @@ bool sample_rates_differ(const struct sample *s, size_t run)
  * outside are counted. With equal rates the ratio is the better estimate, and the one that was
  * measured with families.
  */
-static void settle_outside(struct sample_join *x, const struct sample *s,
+static void settle_outside(struct sample_join *x, const struct design *s,
 			   const struct topic_strata *t, size_t run, int32_t level)
 {
 	struct sample_view *v = &x->view;
-	bool divides, own = has_different_rates(&s->strata, t, run, &divides);
+	bool divides, own = has_different_rates(s, t, run, &divides);
 	v->divides = divides && !retrieves_whole_strata(v);
 	bool none = v->outside_counted && v->outside <= 0, some = v->outside_counted && !none;
 	bool families = v->documents > 0 && x->document[0].cluster != 0;
 	bool by_size = v->divides && !some && !families && size_is_possible(x, level) &&
-		       (own || sample_rates_differ(s, run));
+		       (own || design_rates_differ(s, run));
 	if (v->outside_as == OUTSIDE_BY_DESIGN || (v->outside_as == OUTSIDE_UNKNOWN && none))
 		v->outside_as = by_size ? OUTSIDE_NONRELEVANT : OUTSIDE_LEFT_OUT;
 }
 
-int sample_join_strata(struct sample_join *x, const struct sample *s, size_t topic, size_t run,
+int sample_join_strata(struct sample_join *x, const struct design *s, size_t topic, size_t run,
 		       int32_t level, struct err *e)
 {
-	const struct topic_strata *t = &s->strata.topic[topic];
+	const struct topic_strata *t = &s->topic[topic];
 	if (make_stratum_room(x, t->count, e) < 0)
 		return -1;
-	x->view.weights_given = s->weights_given && !(s->strata.post_stratified && t->count > 0);
+	x->view.weights_given = s->weights_given && !(s->post_stratified && t->count > 0);
 	count_met(x, t);
-	list_strata(x, &s->strata, t, run);
-	x->view.design = source_name(t->source, strata_split(&s->strata));
+	list_strata(x, s, t, run);
+	x->view.design = topic_design(s, t);
 	x->view.level = level;
 	if (x->view.documents == 0) {
 		count_cells(x, t, run);
@@ -531,7 +443,7 @@ int sample_join_strata(struct sample_join *x, const struct sample *s, size_t top
 	find_outside(x, t, run);
 	if (t->count == 0)
 		return 0;
-	place_documents(x, s->strata.post_stratified);
+	place_documents(x, s->post_stratified);
 	count_documents(x, level);
 	find_cuts(x, t, x->ranks);
 	settle_outside(x, s, t, run, level);

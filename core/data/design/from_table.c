@@ -1,13 +1,13 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/array.h"
-#include "core/data/strata/strata.h"
+#include "core/data/design/building.h"
 #include "readers/strata_table.h"
 
 #define NO_RUN "-" /* as a row of the table says it */
 
 struct table {
-	struct strata *s;
+	struct design *d;
 	const struct judgments *j;
 	struct names runs, labels;
 	struct names pairs; /* of a topic and a label: no row appears twice */
@@ -22,7 +22,7 @@ static int count_row(void *context, const struct stratum_record *r, struct err *
 	struct table *t = context;
 	struct slice rest = r->runs, name;
 	while (stratum_next_run(&rest, &name))
-		if (names_add(&t->runs, &t->memory, name, e) < 0)
+		if (names_add(&t->runs, &t->d->memory, name, e) < 0)
 			return -1;
 	size_t before = t->pairs.count;
 	int64_t topic = names_find(&t->j->names, r->topic);
@@ -37,16 +37,16 @@ static int count_row(void *context, const struct stratum_record *r, struct err *
 	if (t->pairs.count == before)
 		return stratum_twice(r, t->line[number], e);
 	t->line[number] = r->place.line;
-	t->s->topic[topic].count++;
+	t->d->topic[topic].count++;
 	return 0;
 }
 
 static int add_row(void *context, const struct stratum_record *r, struct err *e)
 {
 	struct table *t = context;
-	struct topic_strata *topic = &t->s->topic[names_find(&t->j->names, r->topic)];
-	uint64_t *signature = arena_zeroed(&t->s->memory, t->s->words, sizeof *signature);
-	const char *label = arena_copy(&t->s->memory, r->label);
+	struct topic_strata *topic = &t->d->topic[names_find(&t->j->names, r->topic)];
+	uint64_t *signature = arena_zeroed(&t->d->memory, t->d->words, sizeof *signature);
+	const char *label = arena_copy(&t->d->memory, r->label);
 	if (signature == NULL || label == NULL)
 		return err_memory(e);
 	struct slice rest = r->runs, name;
@@ -65,38 +65,48 @@ static int add_row(void *context, const struct stratum_record *r, struct err *e)
 	return 0;
 }
 
-static int make_table(struct table *t, struct err *e)
+static int read_rows(struct table *t, struct err *e)
 {
-	struct strata *s = t->s;
-	s->topics = t->j->topics;
-	s->topic = arena_alloc(&s->memory, s->topics * sizeof *s->topic);
-	if (s->topic == NULL)
-		return err_memory(e);
-	for (size_t i = 0; i < s->topics; i++)
-		s->topic[i] =
-			(struct topic_strata){ .name = t->j->topic[i].name, .source = SOURCE_FILE };
+	struct design *d = t->d;
 	if (strata_table_read(&t->j->in, count_row, t, e) < 0)
 		return -1;
-	s->runs = t->runs.count;
-	s->no_run = s->runs == 0;
-	if (s->no_run && names_add(&t->runs, &t->memory, slice_of(NO_RUN), e) < 0)
+	d->no_run = t->runs.count == 0;
+	if (d->no_run && names_add(&t->runs, &d->memory, slice_of(NO_RUN), e) < 0)
 		return -1;
-	s->runs = t->runs.count;
-	s->words = (s->runs + 63) / 64;
-	const char **name = names_texts(&t->runs, &t->memory, e);
-	s->run = arena_alloc(&s->memory, s->runs * sizeof *s->run);
-	bool room = name != NULL && s->run != NULL;
-	for (size_t r = 0; r < s->runs && room; r++) {
-		s->run[r] = arena_copy(&s->memory, slice_of(name[r]));
-		room = s->run[r] != NULL;
-	}
-	for (size_t i = 0; i < s->topics && room; i++) {
-		struct topic_strata *x = &s->topic[i];
-		x->stratum = arena_alloc(&s->memory, x->count * sizeof *x->stratum);
+	d->runs = t->runs.count;
+	d->words = (d->runs + 63) / 64;
+	d->run = names_texts(&t->runs, &d->memory, e);
+	bool room = d->run != NULL;
+	for (size_t i = 0; i < d->topics && room; i++) {
+		struct topic_strata *x = &d->topic[i];
+		x->stratum = arena_alloc(&d->memory, x->count * sizeof *x->stratum);
 		x->count = 0;
 		room = x->stratum != NULL;
 	}
 	return room ? strata_table_read(&t->j->in, add_row, t, e) : err_memory(e);
+}
+
+int rows_read(struct building *b, struct err *e)
+{
+	struct table t = { .d = b->d, .j = b->j };
+	int result = read_rows(&t, e);
+	names_release(&t.runs);
+	names_release(&t.labels);
+	names_release(&t.pairs);
+	free(t.line);
+	arena_release(&t.memory);
+	return result;
+}
+
+int table_build(struct building *b, struct err *e)
+{
+	int64_t all = b->o->collection_size, sum = 0;
+	for (size_t i = 0; i < b->to->count; i++)
+		sum += b->to->stratum[i].size;
+	if (all > 0 && sum > all)
+		return strata_too_large(all, b->to->name, sum, e);
+	b->to->outside = all > 0 ? all - sum : 0;
+	return 1;
 }
 
 static int note_run(void *context, const struct stratum_record *r, struct err *e)
@@ -111,19 +121,4 @@ int strata_table_names_run(const struct judgments *j, bool *names_run, struct er
 {
 	*names_run = j->format->kind != JUDGMENTS_TABLE;
 	return *names_run ? 0 : strata_table_read(&j->in, note_run, names_run, e);
-}
-
-int strata_from_table(struct strata *s, const struct judgments *j, struct err *e)
-{
-	*s = (struct strata){ 0 };
-	struct table t = { .s = s, .j = j };
-	int result = make_table(&t, e);
-	names_release(&t.runs);
-	names_release(&t.labels);
-	names_release(&t.pairs);
-	free(t.line);
-	arena_release(&t.memory);
-	if (result < 0)
-		strata_release(s);
-	return result;
 }

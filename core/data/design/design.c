@@ -1,14 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/hash.h"
-#include "core/data/strata/topic_strata.h"
+#include "core/data/design/design.h"
 
-void strata_release(struct strata *s)
-{
-	arena_release(&s->memory);
-}
-
-uint32_t stratum_class(const struct strata *s, const struct topic_strata *t, size_t place)
+uint32_t stratum_class(const struct design *s, const struct topic_strata *t, size_t place)
 {
 	const struct design_stratum *c = &t->stratum[place];
 	if (c->signature == NULL && c->label == NULL)

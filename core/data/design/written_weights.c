@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "core/base/near.h"
-#include "core/data/strata/sample_weights.h"
+#include "core/data/design/building.h"
 
 /*
  * A probability is the number that is written, as in the evaluators of the tracks, unless the file
@@ -11,7 +11,7 @@
  */
 static double given_weight(const struct topic_strata *t, const struct judgment *x, double own)
 {
-	return t->source == SOURCE_FILE ? own : 1 / x->probability;
+	return topic_source(t) == SOURCE_FILE ? own : 1 / x->probability;
 }
 
 enum { FEW_OF_STRATA, FEW_OF_TOPICS };
@@ -60,21 +60,21 @@ static void look_at_digits(const struct judgment_set *all, struct few_digits *to
 	to->effect[FEW_OF_TOPICS] += effect;
 }
 
-int weigh_as_written(const struct strata *s, const struct judgments *j, const int32_t *stratum,
-		     double *weight, struct few_digits *few, struct err *e)
+int weigh_as_written(struct design *d, const struct judgments *j, struct err *e)
 {
-	for (size_t t = 0; t < s->topics; t++) {
+	for (size_t t = 0; t < d->topics; t++) {
 		const struct judgment_set *all = &j->topic[t].all;
 		size_t first = (size_t)(all->judgment - j->judgment);
-		enum design_source source = s->topic[t].source;
+		const struct topic_strata *of = &d->topic[t];
 		/* topics that another shard has weigh nothing here */
-		if (source == SOURCE_NONE && weight[first] > 0)
-			look_at_digits(all, few);
-		for (size_t i = 0; i < all->count; i++)
-			weight[first + i] =
-				given_weight(&s->topic[t], &all->judgment[i], weight[first + i]);
-		if (source == SOURCE_PROBABILITIES &&
-		    compare_sizes(&s->topic[t], all, stratum + first, weight + first, few, e) < 0)
+		if (topic_source(of) == SOURCE_NONE && d->weight[first] > 0)
+			look_at_digits(all, &d->few_digits);
+		for (size_t i = first; i < first + all->count; i++)
+			d->weight[i] = given_weight(of, &j->judgment[i], d->weight[i]);
+		bool by_rates = topic_source(of) == SOURCE_PROBABILITIES ||
+				topic_source(of) == SOURCE_RATES;
+		if (by_rates && compare_sizes(of, all, d->place + first, d->weight + first,
+					      &d->few_digits, e) < 0)
 			return -1;
 	}
 	return 0;

@@ -1,21 +1,56 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Strata as they are formed from judgments and runs, topic by topic: see strata.h.
+ * The design: what a sample is. Its frame (the documents that could be drawn), the strata that it
+ * was drawn from or the inclusion probabilities of its documents, the cells of these (by runs, by
+ * classes of labels; cells of one stratum are a family), how many documents each has, and where all
+ * this comes from. Two phases of a review are a second judgment of some documents
+ * (core/data/joined/second_review_strata.c).
+ *
+ * Where it comes from is decided, topic by topic, by a table of sources and conditions, the first
+ * thing in design_rules.c. Each row has its builder:
+ *
+ *     from_table.c    rows of a table of strata: numbers, and no documents
+ *     from_sizes.c    the strata that the judgments name, whose sizes are known (label_sizes.c)
+ *     from_runs.c     which runs retrieve a document
+ *     from_rates.c    documents of one inclusion probability
+ *
+ * Then retrieved_parts.c counts what each run retrieves of a stratum, if that can be known,
+ * label_cells.c divides strata by labels, and written_weights.c says what a document stands for if
+ * probabilities are written in the judgments. A run retrieves a stratum, or does not, or cuts it:
+ * see struct design_stratum. How one run sees the design of a topic:
+ * core/data/joined/sample_join.h.
  */
 #pragma once
 
 #include "core/data/judgments/judgments.h"
 #include "core/data/labels/labels.h"
 #include "core/data/runs/run.h"
-#include "core/stats/stratum.h"
+#include "core/data/view.h"
 
+struct building;
+
+/* Where strata come from, as the column `design` has it. */
 enum design_source {
 	SOURCE_NONE, /* no strata are known; documents have their probabilities */
 	SOURCE_FILE,
-	SOURCE_PROBABILITIES,
+	SOURCE_PROBABILITIES, /* which cells of runs have */
+	SOURCE_RATES,	      /* of one probability each */
 	SOURCE_LABELS,
 };
+
+/* A row of the table: the first one decides whose condition holds and whose strata fit. */
+struct design_rule {
+	const char *name; /* as --show-strata prints it */
+	enum design_source source;
+	const char *condition; /* in words */
+	bool (*holds)(const struct building *b);
+	/* Returns 1; 0: such strata do not fit the sample; -1: `e` is filled. */
+	int (*build)(struct building *b, struct err *e);
+};
+
+/* Ended by a row without a name. */
+extern const struct design_rule design_rules[];
 
 /* What splits the strata of a design further. */
 enum design_split { SPLIT_NONE, SPLIT_BY_RUN, SPLIT_BY_LABELS };
@@ -28,6 +63,8 @@ static inline const char *source_name(enum design_source source, enum design_spl
 		[SOURCE_FILE] = { "file", "file+post-stratified", "file+labels" },
 		[SOURCE_PROBABILITIES] = { "probabilities", "probabilities+post-stratified",
 					   "probabilities+labels" },
+		[SOURCE_RATES] = { "probabilities", "probabilities+post-stratified",
+				   "probabilities+labels" },
 		[SOURCE_LABELS] = { "labels", "labels+post-stratified", "labels+labels" },
 	};
 	return name[source][split];
@@ -62,12 +99,11 @@ struct unlisted_document {
 
 struct topic_strata {
 	const char *name;
-	enum design_source source;
+	const struct design_rule *rule; /* the row that applied; NULL: it was left out */
 	struct design_stratum *stratum; /* bottom last, else in the order in which they were met */
 	size_t count;
 	int64_t outside; /* documents of the collection that could not be drawn */
 	bool complete;	 /* the strata are the whole collection (-N) */
-	bool by_rate;	 /* the strata are documents of one probability */
 	/* Set by --post-stratify if pairs are wanted. */
 	const struct unlisted_document *unlisted;
 	size_t unlisted_documents;
@@ -82,8 +118,30 @@ struct label_counts {
 	size_t topics_without; /* any label */
 };
 
-struct strata {
+/*
+ * The strata that the judgments name, as the sample was drawn from them (drawn_strata.c), whatever
+ * the runs: rankings are estimated from these.
+ */
+struct drawn_topic {
+	const struct drawn_stratum *stratum;
+	size_t count;
+};
+
+/*
+ * What few digits of probabilities may do. Strata from probabilities have whole sizes, and the sums
+ * of 1/p are not always whole: the strata where they differ by more than half a percent, the sums
+ * of 1/p there, and by how much the sizes differ. Elsewhere: topics without strata where half a
+ * unit of the last digit may change the sum of 1/p by more than that, the sums, and by how much.
+ */
+struct few_digits {
+	size_t strata, topics;
+	double sum[2], effect[2]; /* [0]: of the strata, [1]: of the topics */
+};
+
+struct design {
 	struct arena memory;
+
+	/* Strata, and which runs retrieve their documents. */
 	const char **run; /* names, by bit */
 	size_t runs;
 	size_t pools; /* how many of them, the last ones, are there for the strata only */
@@ -91,13 +149,27 @@ struct strata {
 	size_t words;
 	struct topic_strata *topic; /* by number of the judged topic; of a table, in its order */
 	size_t topics;
-	uint64_t *by; /* of each judgment: the runs that retrieve it, as a signature; or NULL */
+	bool stratified; /* strata are known, of some topic at least */
+	bool whole;	 /* the judgments list every document of their strata */
+	uint64_t *by;	 /* of each judgment: the runs that retrieve it, as a signature; or NULL */
+	struct drawn_topic *drawn; /* by number of the topic; NULL: there are no documents */
+
+	/* What each judged document stands for; NULL: there are none. */
+	double *weight;	      /* 0: not sampled */
+	int32_t *place;	      /* its stratum among those of its topic; -1: none */
+	int32_t *drawn_place; /* the same, among the drawn ones */
+	bool weights_given;   /* by probabilities in the judgments */
+	struct few_digits few_digits;
+	int32_t highest_grade; /* of all judgments, or 0 */
+
+	/* Labels. */
 	bool post_stratified;	   /* what a run retrieves of a stratum, and the rest, are strata */
 	bool labelled;		   /* and so are the classes of labels */
 	const char **class_name;   /* of these, and */
 	const double *class_value; /* the grade of each; nan: words, and bands of scores */
 	size_t classes;
-	struct jury jury;		       /* of what classes are made */
+	int32_t *class_of; /* of each judgment: of its label, -1: it has none; NULL: no labels */
+	struct jury jury;  /* of what classes are made */
 	const char **judge_class[JUDGES_MOST]; /* names of the classes of each judge */
 	struct label_variates variates;	       /* for means over topics */
 	struct cut_judge {
@@ -105,9 +177,17 @@ struct strata {
 		const char *cut; /* its least class that counts as relevant */
 	} judge[JUDGES_MOST];	 /* of the first variates */
 	struct label_counts labels;
+
+	/* As in struct sample_view: how estimates are made. */
+	bool capped;
+	enum gray gray;
+	enum outside outside_as;
+	/* What design_rates_differ() says of each run, if there are strata of some topics only;
+	 * borrowed. NULL: the strata tell. */
+	const bool *rates_differ;
 };
 
-struct strata_options {
+struct design_options {
 	int32_t level;		 /* least grade that is relevant */
 	int64_t collection_size; /* 0: not given */
 	const char *sizes;	 /* file of stratum sizes (--strata), or NULL */
@@ -115,14 +195,34 @@ struct strata_options {
 	bool partial;		 /* fewer documents are judged than were drawn */
 	const bool *only;	 /* by topic: its strata are wanted; NULL: all are */
 	bool without_runs;	 /* those that can be known without runs are wanted only */
-	bool pairs;		 /* which runs retrieve each judged document is wanted */
+	bool any;	    /* whether there are strata of some topic is wanted, and nothing else */
+	bool pairs;	    /* which runs retrieve each judged document is wanted */
 	bool listed;	    /* all documents of the strata are, if none was left undrawn, too */
 	bool post_stratify; /* how much of each stratum a run retrieves must be known */
 	const struct labels *labels; /* classes divide the strata, too; NULL: there are none */
 };
 
-/* Zeroed ones may be released too. */
-void strata_release(struct strata *s);
+/*
+ * From judgments and all runs, the evaluated ones first; a table names its runs. There are no
+ * strata if labels are buckets that were picked with replacement, and if probabilities are those of
+ * single documents. On failure nothing is left to release. Zeroed ones may be released too.
+ */
+int design_build(struct design *d, const struct judgments *j, const struct run *const *runs,
+		 size_t count, const struct design_options *o, struct err *e);
+void design_release(struct design *d);
+
+/*
+ * Whether the judgments, as far as anybody knows, list every document of the strata they name. With
+ * probabilities below 1 they do not, unless some of the documents are marked as not drawn.
+ */
+bool strata_are_whole(const struct judgments *j, const struct design_options *o);
+
+/* Whether the probabilities of some topic give strata, whatever the runs. The others have bounds
+ * that need none. */
+int rates_give_strata(const struct judgments *j, bool *some, struct err *e);
+
+/* Whether any stratum is retrieved by a run; of judgments that are no table: yes. */
+int strata_table_names_run(const struct judgments *j, bool *names_run, struct err *e);
 
 /* The error that a stratum of a topic, in the judgments of a file, is smaller than its sample. */
 int size_too_small(const char *path, const char *topic, const struct design_stratum *c,
@@ -135,14 +235,22 @@ int strata_too_large(int64_t collection_size, const char *topic, int64_t sum, st
  * Equal in topics whose strata are of one kind: retrieved by the same runs, of the same label; else
  * of the same place in the topic.
  */
-uint32_t stratum_class(const struct strata *s, const struct topic_strata *t, size_t place);
+uint32_t stratum_class(const struct design *s, const struct topic_strata *t, size_t place);
 
 /* What a run retrieves of a stratum (1), where that is known, or does not (0). */
 struct stratum_part stratum_side(const struct design_stratum *c, size_t run, int side);
 
-static inline enum design_split strata_split(const struct strata *s)
+static inline enum design_source topic_source(const struct topic_strata *t)
 {
-	return s->labelled ? SPLIT_BY_LABELS : s->post_stratified ? SPLIT_BY_RUN : SPLIT_NONE;
+	return t->rule != NULL ? t->rule->source : SOURCE_NONE;
+}
+
+/* Where the strata of a topic come from, in a word or two. */
+static inline const char *topic_design(const struct design *d, const struct topic_strata *t)
+{
+	return source_name(topic_source(t), d->labelled		 ? SPLIT_BY_LABELS
+					    : d->post_stratified ? SPLIT_BY_RUN
+								 : SPLIT_NONE);
 }
 
 /* The end of the family of cells that begins at a place: the next one, if it is not divided. */

@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/data/strata/label_cells.h"
+#include "core/data/design/label_cells.h"
 #include "core/stats/sampling/jury.h"
 
 /* The place of a class in a list of cells, of which there are `classes` for each stratum. */
@@ -14,13 +14,13 @@ struct placed label_cells_place(const void *context, struct slice name, unsigned
 	const struct label_cells *x = context;
 	struct placed at = x->places->find(x->places->context, name, hash);
 	if (at.judgment != NULL)
-		at.place = x->b->place[at.judgment - x->b->j->judgment];
+		at.place = x->b->d->place[at.judgment - x->b->j->judgment];
 	else if (at.place >= 0)
 		at.place = x->cell[cell_at(x, at.place, label_class(x->labels, name, hash))];
 	return at;
 }
 
-static int place_unknown(const struct strata_building *b, struct slice name, struct err *e)
+static int place_unknown(const struct building *b, struct slice name, struct err *e)
 {
 	return err_data(e,
 			"%.400s: topic '%.200s': it is not known in which stratum the labelled "
@@ -49,11 +49,11 @@ static int count_labelled(struct label_cells *x, struct design_stratum *cell,
 static void count_judged(const struct label_cells *x, struct design_stratum *cell,
 			 struct label_counts *to)
 {
-	const struct strata_building *b = x->b;
+	const struct building *b = x->b;
 	const struct judgment_set *all = &b->topic->all;
 	for (size_t i = 0; i < all->count; i++) {
 		const struct judgment *y = &all->judgment[i];
-		int32_t place = b->place[y - b->j->judgment];
+		int32_t place = b->d->place[y - b->j->judgment];
 		if (place < 0 || !judgment_is_sampled(b, y))
 			continue;
 		int32_t class_of = label_class(x->labels, judgment_document(y), y->hash);
@@ -93,7 +93,7 @@ static int count_unlabelled(struct label_cells *x, struct design_stratum *cell,
 }
 
 /* By the whole topic, whatever runs retrieve. */
-static int choose_judges(struct strata_building *b, struct err *e)
+static int choose_judges(struct building *b, struct err *e)
 {
 	struct topic_strata *t = b->to;
 	struct jury_cell *cell = arena_alloc(&b->memory, (t->count + 1) * sizeof *cell);
@@ -104,17 +104,17 @@ static int choose_judges(struct strata_building *b, struct err *e)
 					      t->stratum[i].family,
 					      { t->stratum[i].size, t->stratum[i].sampled },
 					      t->stratum[i].relevant };
-	t->judges = jury_choose(&b->s->jury, cell, t->count);
+	t->judges = jury_choose(&b->d->jury, cell, t->count);
 	return 0;
 }
 
 /* The cells that have documents take the places of the strata. */
-static int replace_strata(struct label_cells *x, struct strata_building *b,
+static int replace_strata(struct label_cells *x, struct building *b,
 			  const struct design_stratum *cell, struct err *e)
 {
 	struct topic_strata *t = b->to;
 	size_t count = 0, all = t->count * x->classes;
-	struct design_stratum *stratum = arena_alloc(&b->s->memory, (all + 1) * sizeof *stratum);
+	struct design_stratum *stratum = arena_alloc(&b->d->memory, (all + 1) * sizeof *stratum);
 	if (stratum == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < all; i++) {
@@ -133,7 +133,7 @@ static int replace_strata(struct label_cells *x, struct strata_building *b,
 	const struct judgment_set *judged = &b->topic->all;
 	for (size_t i = 0; i < judged->count; i++) {
 		const struct judgment *y = &judged->judgment[i];
-		int32_t *place = &b->place[y - b->j->judgment];
+		int32_t *place = &b->d->place[y - b->j->judgment];
 		int32_t class_of = label_class(x->labels, judgment_document(y), y->hash);
 		*place = *place >= 0 ? x->cell[cell_at(x, *place, class_of)] : *place;
 	}
@@ -142,8 +142,8 @@ static int replace_strata(struct label_cells *x, struct strata_building *b,
 	return choose_judges(b, e);
 }
 
-int label_cells_divide(struct label_cells *x, struct strata_building *b,
-		       const struct document_places *p, struct err *e)
+int label_cells_divide(struct label_cells *x, struct building *b, const struct document_places *p,
+		       struct err *e)
 {
 	*x = (struct label_cells){ .b = b,
 				   .places = p,
@@ -154,7 +154,7 @@ int label_cells_divide(struct label_cells *x, struct strata_building *b,
 	x->cell = arena_zeroed(&b->memory, all + 1, sizeof *x->cell);
 	if (cell == NULL || x->cell == NULL)
 		return err_memory(e);
-	struct label_counts *to = &b->s->labels;
+	struct label_counts *to = &b->d->labels;
 	to->topics_without += x->labels == NULL;
 	if (count_labelled(x, cell, to, e) < 0)
 		return -1;
@@ -170,7 +170,7 @@ struct stratum_part cell_part(const struct design_stratum *cell, size_t run, int
 	return side < 0 ? all : stratum_side(cell, run, side);
 }
 
-struct label_cell label_cell_of(const struct strata *s, const struct topic_strata *t, size_t place,
+struct label_cell label_cell_of(const struct design *s, const struct topic_strata *t, size_t place,
 				size_t run, int side)
 {
 	const struct design_stratum *c = &t->stratum[place];
@@ -185,7 +185,7 @@ struct label_cell label_cell_of(const struct strata *s, const struct topic_strat
 				    .label = stratum_class(s, t, place) };
 }
 
-size_t join_family(const struct strata *s, const struct topic_strata *t, size_t first, size_t count,
+size_t join_family(const struct design *s, const struct topic_strata *t, size_t first, size_t count,
 		   const struct stratum_part *part, uint16_t *group)
 {
 	struct jury_cell cell[JURY_CELLS_MOST];
@@ -215,7 +215,7 @@ struct stratum_part joined_cells(const struct topic_strata *t, size_t first, siz
 	return sum;
 }
 
-size_t label_groups(const struct strata *s, const struct topic_strata *t, size_t first,
+size_t label_groups(const struct design *s, const struct topic_strata *t, size_t first,
 		    size_t count, size_t run, int side, struct divided_stratum *out,
 		    uint16_t *group)
 {

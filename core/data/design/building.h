@@ -1,12 +1,12 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The ways to form strata (from_judgments.c, from_runs.c), and what they have in common.
+ * A design while it is being built, topic by topic, and the builders of the rows of design_rules.
  */
 #pragma once
 
 #include "core/data/judgments/judgments.h"
-#include "core/data/strata/topic_strata.h"
+#include "core/data/design/design.h"
 
 /*
  * The sizes of labels, as the judgments or a file of sizes (--strata) give them.
@@ -43,19 +43,15 @@ int64_t label_size(const struct label_sizes *x, size_t topic, uint32_t label);
 const struct listed_label *label_sizes_listed(const struct label_sizes *x, size_t topic,
 					      size_t *count);
 
-/* Strata while they are being built, topic by topic. */
-struct strata_building {
-	struct strata *s;
+struct building {
+	struct design *d;
 	const struct judgments *j;
 	const struct run *const *runs;
-	const struct strata_options *o;
-	double *weight;
-	int32_t *place;
+	const struct design_options *o;
 	const struct run_topic **run_topic; /* of each run and judged topic; NULL: not retrieved */
 	const char **label_name;
 	uint32_t *
 		label_place; /* of each label's stratum in the current topic, plus 1; 0: none yet */
-	bool whole;	     /* the judgments list all documents of their strata */
 	struct label_sizes sizes;
 	/* of the current topic */
 	struct arena memory;
@@ -65,21 +61,21 @@ struct strata_building {
 };
 
 /* The current topic in a run; NULL: it lacks it. */
-static inline const struct run_topic *building_topic(const struct strata_building *b, size_t run)
+static inline const struct run_topic *building_topic(const struct building *b, size_t run)
 {
 	return b->run_topic[run * b->j->topics + b->number];
 }
 
 /* Whether what a run retrieves of a stratum, and the rest, are strata. */
-static inline bool divides_by_run(const struct strata_building *b)
+static inline bool divides_by_run(const struct building *b)
 {
 	return b->o->post_stratify || b->o->labels != NULL;
 }
 
 /* Whether a judgment says that the document was sampled; see readers/judgments/strata.c. */
-static inline bool judgment_is_sampled(const struct strata_building *b, const struct judgment *x)
+static inline bool judgment_is_sampled(const struct building *b, const struct judgment *x)
 {
-	return !(b->whole && x->level == -1);
+	return !(b->d->whole && x->level == -1);
 }
 
 /* A judged document joins the sample of its stratum, or of a part of it. */
@@ -100,46 +96,41 @@ bool rate_is(const struct judgment *x, int64_t sampled, int64_t size);
 bool rates_are_one(const struct judgment *x, const struct judgment *y);
 
 /* What the judgment stands for, when the strata of its topic are known, if it was sampled. */
-static inline void weigh_judgment(struct strata_building *b, const struct judgment *x,
-				  int32_t place)
+static inline void weigh_judgment(struct building *b, const struct judgment *x, int32_t place)
 {
 	size_t i = (size_t)(x - b->j->judgment);
 	const struct design_stratum *c = &b->to->stratum[place];
-	b->place[i] = place;
+	b->d->place[i] = place;
 	if (judgment_is_sampled(b, x))
-		b->weight[i] = (double)c->size / (double)c->sampled;
+		b->d->weight[i] = (double)c->size / (double)c->sampled;
 }
 
-/*
- * Strata as the judgments name them, with sizes: runs play no part.
- */
+/* from_table.c: reads the rows of all topics, and the names of the runs; then, of each topic, there
+ * must not be more documents than the collection has. */
+int rows_read(struct building *b, struct err *e);
+int table_build(struct building *b, struct err *e);
+
+/* from_sizes.c */
 
 /* Does every judged document of the topic have a label whose size is known? */
-bool label_strata_fit(const struct strata_building *b);
+bool labels_have_sizes(const struct building *b);
 
 /*
- * The strata of the topic. A probability that contradicts n/N, and strata that are larger than the
+ * A stratum for each label. A probability that contradicts n/N, and strata that are larger than the
  * collection, are errors.
  */
-int label_strata_build(struct strata_building *b, struct err *e);
+int sizes_build(struct building *b, struct err *e);
 
 /*
- * Strata made of the documents that were drawn with one probability (and have one label, if any).
+ * from_rates.c: documents of one probability (and one label, if any), rates_are_one(), stand for N
+ * = sum of 1/p, rounded. They do not fit if n/N is not p to its digits (zeros at the end do not
+ * count), and if classes of one document hold more than a tenth of the sample: the probabilities
+ * are those of single documents then. So n = N only if p is 1.
  */
+int rates_build(struct building *b, struct err *e);
 
 /*
- * The strata of the topic: documents of one probability (rates_are_one()) stand for N = sum of 1/p,
- * rounded. Returns 1; 0: there are none; -1: `e` is filled. There are none if n/N is not p to its
- * digits (zeros at the end do not count), and if classes of one document hold more than a tenth of
- * the sample: the probabilities are those of single documents then. So n = N only if p is 1.
- */
-int rate_classes_build(struct strata_building *b, struct err *e);
-
-/* Whether any topic has such strata. The others have bounds that need none. */
-int rate_classes_anywhere(const struct judgments *j, bool *fits, struct err *e);
-
-/*
- * Strata made by runs: the documents of a topic by which of the runs retrieve them.
+ * from_runs.c: the documents of a topic by which of the runs retrieve them.
  *
  * k runs make up to 2^k cells, nearly all empty. A uthash index maps documents to signatures (a bit
  * for each run, any number of runs), another one signatures to cells. Labels without sizes cut the
@@ -151,10 +142,21 @@ int rate_classes_anywhere(const struct judgments *j, bool *fits, struct err *e);
  */
 
 /* Cells cut by labels. Sizes that are not known are an error. */
-int run_cells_of_labels(struct strata_building *b, struct err *e);
+int label_runs_build(struct building *b, struct err *e);
+
+/* The cells of all runs, or of those of --pool alone, if n/N of each is the probability of its
+ * documents. */
+int runs_build(struct building *b, struct err *e);
+int pool_build(struct building *b, struct err *e);
 
 /*
- * The cells of all runs, or of those of --pool alone, if n/N of each is the probability of its
- * documents. Returns 1; 0: they are not the strata of the sample; -1: `e` is filled.
+ * drawn_strata.c: as the judgments name them, with the sizes that they give or that the strata of
+ * the design have.
  */
-int run_cells_of_rates(struct strata_building *b, bool pool_only, struct err *e);
+int drawn_build(struct building *b, struct err *e);
+
+/*
+ * written_weights.c: every judgment gets the weight 1/p, except if the file itself gives sizes of
+ * strata: those are more exact.
+ */
+int weigh_as_written(struct design *d, const struct judgments *j, struct err *e);

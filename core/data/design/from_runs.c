@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "core/base/hash.h"
-#include "core/data/strata/label_cells.h"
-#include "core/data/strata/retrieved_parts.h"
+#include "core/data/design/label_cells.h"
+#include "core/data/design/retrieved_parts.h"
 
 /* One document of a topic, by name. */
 struct member {
@@ -38,7 +38,7 @@ struct part {
 };
 
 struct run_cells {
-	struct strata_building *b;
+	struct building *b;
 	size_t first, runs; /* those that form the cells */
 	bool labels;	    /* labels cut the cells */
 	struct member *members;
@@ -64,7 +64,7 @@ static struct member *find_member(struct run_cells *x, struct slice name, unsign
 	struct member *m = look_up(x, name, hash);
 	if (m != NULL)
 		return m;
-	m = arena_zeroed(&x->b->memory, 1, sizeof *m + x->b->s->words * sizeof *m->signature);
+	m = arena_zeroed(&x->b->memory, 1, sizeof *m + x->b->d->words * sizeof *m->signature);
 	if (m == NULL)
 		return NULL;
 	HASH_ADD_KEYPTR_BYHASHVALUE(hh, x->members, name.at, (unsigned)name.length, hash, m);
@@ -73,7 +73,7 @@ static struct member *find_member(struct run_cells *x, struct slice name, unsign
 
 static int gather_documents(struct run_cells *x, struct err *e)
 {
-	const struct strata_building *b = x->b;
+	const struct building *b = x->b;
 	for (size_t r = x->first; r < x->first + x->runs; r++) {
 		const struct run_topic *t = building_topic(b, r);
 		for (size_t i = 0; t != NULL && i < t->count; i++) {
@@ -97,12 +97,12 @@ static int gather_documents(struct run_cells *x, struct err *e)
 
 static struct signature *find_signature(struct run_cells *x, const uint64_t *bits)
 {
-	size_t bytes = x->b->s->words * sizeof *bits;
+	size_t bytes = x->b->d->words * sizeof *bits;
 	struct signature *s;
 	HASH_FIND(hh, x->signatures, bits, bytes, s);
 	if (s != NULL)
 		return s;
-	s = arena_alloc(&x->b->s->memory, sizeof *s + bytes);
+	s = arena_alloc(&x->b->d->memory, sizeof *s + bytes);
 	if (s == NULL)
 		return NULL;
 	*s = (struct signature){ 0 };
@@ -160,7 +160,7 @@ static int count_member(struct run_cells *x, struct member *m, struct err *e)
 
 static bool is_bottom(const struct run_cells *x, const struct signature *s)
 {
-	for (size_t w = 0; w < x->b->s->words; w++)
+	for (size_t w = 0; w < x->b->d->words; w++)
 		if (s->bits[w] != 0)
 			return false;
 	return true;
@@ -169,11 +169,11 @@ static bool is_bottom(const struct run_cells *x, const struct signature *s)
 /* The bottom holds what no run retrieves: the rest of the collection. */
 static int size_bottom(struct run_cells *x, struct err *e)
 {
-	const struct strata_building *b = x->b;
+	const struct building *b = x->b;
 	int64_t elsewhere = 0;
 	for (const struct signature *s = x->signatures; s != NULL; s = s->hh.next)
 		elsewhere += is_bottom(x, s) ? 0 : s->size;
-	uint64_t *none = arena_zeroed(&x->b->memory, b->s->words, sizeof *none);
+	uint64_t *none = arena_zeroed(&x->b->memory, b->d->words, sizeof *none);
 	struct signature *bottom = none != NULL ? find_signature(x, none) : NULL;
 	if (bottom == NULL)
 		return err_memory(e);
@@ -190,7 +190,7 @@ static int size_bottom(struct run_cells *x, struct err *e)
 
 static int size_is_missing(const struct run_cells *x, const struct part *p, struct err *e)
 {
-	const struct strata_building *b = x->b;
+	const struct building *b = x->b;
 	if (p->label > 0 && p->signature->labels > 1)
 		return err_data(
 			e,
@@ -231,12 +231,11 @@ static int size_parts(struct run_cells *x, struct err *e)
  * Cells.
  */
 
-static int make_cells(struct run_cells *x, enum design_source source, struct err *e)
+static int make_cells(struct run_cells *x, struct err *e)
 {
 	struct topic_strata *t = x->b->to;
 	size_t most = HASH_COUNT(x->parts) + HASH_COUNT(x->signatures);
-	t->source = source;
-	t->stratum = arena_alloc(&x->b->s->memory, most * sizeof *t->stratum);
+	t->stratum = arena_alloc(&x->b->d->memory, most * sizeof *t->stratum);
 	if (t->stratum == NULL)
 		return err_memory(e);
 	for (int bottom = 0; bottom <= 1; bottom++) {
@@ -323,18 +322,18 @@ static int gather(struct run_cells *x, struct err *e)
 	return x->b->o->collection_size > 0 ? size_bottom(x, e) : 0;
 }
 
-int run_cells_of_labels(struct strata_building *b, struct err *e)
+int label_runs_build(struct building *b, struct err *e)
 {
-	struct run_cells x = { .b = b, .runs = b->s->runs, .labels = true };
+	struct run_cells x = { .b = b, .runs = b->d->runs, .labels = true };
 	int result = gather(&x, e);
 	if (result == 0)
 		result = size_parts(&x, e);
 	if (result == 0)
-		result = make_cells(&x, SOURCE_LABELS, e);
+		result = make_cells(&x, e);
 	if (result == 0)
 		result = divide_cells(&x, e);
 	forget(&x);
-	return result;
+	return result < 0 ? -1 : 1;
 }
 
 /* Does another cell have documents of this probability? */
@@ -380,7 +379,7 @@ static bool all_sampled(const struct run_cells *x)
  * If there are more different probabilities than cells, no cells can fit, and they need not be
  * formed. (With -N they are formed in any case, to check that a topic has no more documents.)
  */
-static bool too_many_rates(const struct strata_building *b, size_t runs)
+static bool too_many_rates(const struct building *b, size_t runs)
 {
 	enum { RUNS = 4 };
 	double rate[1 << RUNS];
@@ -399,26 +398,32 @@ static bool too_many_rates(const struct strata_building *b, size_t runs)
 	return false;
 }
 
-int run_cells_of_rates(struct strata_building *b, bool pool_only, struct err *e)
+static int build_of_rates(struct run_cells *x, bool pool_only, struct err *e)
 {
-	struct run_cells x = { .b = b, .runs = b->s->runs };
-	if (pool_only) {
-		x.first = b->s->runs - b->o->pools;
-		x.runs = b->o->pools;
-	}
-	if (too_many_rates(b, x.runs))
+	if (too_many_rates(x->b, x->runs))
 		return 0;
-	int result = gather(&x, e);
-	if (result == 0 && rates_fit(&x) && (!pool_only || all_sampled(&x))) {
-		result = size_parts(&x, e);
+	int result = gather(x, e);
+	if (result == 0 && rates_fit(x) && (!pool_only || all_sampled(x))) {
+		result = size_parts(x, e);
 		if (result == 0)
-			result = make_cells(&x, SOURCE_PROBABILITIES, e);
-		if (result == 0 && pool_only)
-			result = count_retrieved(&x, e);
-		if (result == 0 && !pool_only)
-			result = divide_cells(&x, e);
+			result = make_cells(x, e);
+		if (result == 0)
+			result = pool_only ? count_retrieved(x, e) : divide_cells(x, e);
 		result = result < 0 ? -1 : 1;
 	}
-	forget(&x);
+	forget(x);
 	return result;
+}
+
+int pool_build(struct building *b, struct err *e)
+{
+	size_t pools = b->o->pools;
+	struct run_cells x = { .b = b, .first = b->d->runs - pools, .runs = pools };
+	return build_of_rates(&x, true, e);
+}
+
+int runs_build(struct building *b, struct err *e)
+{
+	struct run_cells x = { .b = b, .runs = b->d->runs };
+	return build_of_rates(&x, false, e);
 }

@@ -4,7 +4,7 @@
 
 #include "core/base/array.h"
 #include "core/base/near.h"
-#include "core/data/strata/returned_sample.h"
+#include "core/data/judgments/returned_sample.h"
 
 /* A document of the sample. */
 struct returned_row {
