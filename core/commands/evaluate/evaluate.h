@@ -21,7 +21,6 @@ struct evaluate_request {
 };
 
 extern const struct command_table evaluate_table;
-int evaluate_again(void *request, struct kept *k, const struct output *out, struct err *e);
 
 /* One line a run, with intervals, instead of one line a value. */
 static inline bool is_leaderboard(enum record_format format)

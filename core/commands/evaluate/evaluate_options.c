@@ -206,7 +206,6 @@ const struct command_table evaluate_table = {
 	.name = "",
 	.summary = "evaluate retrieval runs against relevance judgments",
 	.arguments = "QRELS RUN...",
-	.run_again = evaluate_again,
 	.doc = "Evaluate retrieval runs against relevance judgments, in trec_eval's output format.",
 	.notes = "Each command has --help. "
 		 "Any file may be gzip, and one of them may be - for standard input. " EXIT_STATUS,
