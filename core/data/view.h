@@ -67,6 +67,7 @@ struct topic_view {
 	int32_t level;		 /* -l: the least grade that is relevant */
 	int64_t collection_size; /* -N, or 0 */
 	bool complete;		 /* -c: topics missing from the run count as retrieving nothing */
+	bool trec_eval_9;	 /* measures that trec_eval 10 changed are those of 9 */
 
 	/*
 	 * Judgments by groups (qrels_jg) or sub-topics (diversity): the same topic seen by each,

@@ -56,6 +56,7 @@ struct strat_eval_row {
 	const char *design;    /* where the strata of a sample come from */
 	const char *estimator; /* what "all" is, if it is not the mean of the topics */
 	const char *file;      /* of the run */
+	const char *asked;     /* the measure as it was asked for */
 };
 
 /* "0.4.0" */
@@ -116,6 +117,30 @@ void strat_eval_records_clear(strat_eval_records *r);
  * strat_eval_input(). Messages about its lines still name the file. NULL: an error.
  */
 const char *strat_eval_name(strat_eval *s, const char *path, const char *name, int tag_first);
+
+/*
+ * A measure of the caller's own, for -m and everything else that takes measures. `score` gets a
+ * topic of a run, writes its value, and returns 0; anything else ends the run with an error. It is
+ * called by several threads at once. Values lie from `least` to `most`, which may be infinite.
+ */
+struct strat_eval_document {
+	const char *name; /* `length` bytes */
+	size_t length;
+	int grade; /* below 0: not judged */
+};
+
+struct strat_eval_topic {
+	const char *topic, *run;
+	const struct strat_eval_document *ranking; /* from the best on */
+	size_t retrieved;
+	const struct strat_eval_document *judged; /* all judgments, retrieved or not */
+	size_t judgments;
+};
+
+typedef int (*strat_eval_score)(void *context, const struct strat_eval_topic *t, double *value);
+
+int strat_eval_measure(strat_eval *s, const char *name, double least, double most,
+		       strat_eval_score score, void *context);
 
 /*
  * The names that the values of a measure have in rows, with a line feed behind each: "P_5\nP_10\n"

@@ -231,8 +231,8 @@ def commands():
         "-R", "probs", "-m", "stat", write("p", (f"0 0 d{i} {i % 3} 0.5" for i in range(n))), run("r", 1, 2 * n)])
     add("evaluate --cluster-column: clusters", 1000, lambda n: ONE + [
         "-R", "csv", "-T", "set", "--cluster-column=family", "-m", "est_recall", sampled(2 * n, 1, ",family", lambda i: f",f{i // 2}"), docs("set", range(0, 8 * n, 3))])
-    add("evaluate --agreement: judged twice", 2000, lambda n: [
-        "-R", "csv", "--agreement", write("twice.csv", ["topic,docno,rel,stratum,size,judged_by"] + [
+    add("agree: judged twice", 2000, lambda n: [
+        "agree", "-R", "csv", write("twice.csv", ["topic,docno,rel,stratum,size,judged_by"] + [
             f"1,d{i},{int(i % (3 + k) == 0)},s,{4 * n},{'ab'[k]}" for i in range(n) for k in (0, 1)])])
     add("evaluate --labels: documents", 1000, lambda n: ONE + labelled(n))
     add("evaluate --labels: classes", 60, lambda n: ONE + labelled(20 * n, n))  # at most 256
@@ -297,10 +297,10 @@ def commands():
         "--production=" + docs(f"p{k}", range(16 * k + 10, 16 * k + 12)) for k in range(n)])
     add("validate --null: strata", 10, lambda n: ["validate", "--produced=200:40:30"] + [f"--null=s{k}=1000:100:{k % 9}" for k in range(n)])
     add("validate --stratum: strata", 3, lambda n: ["validate"] + [f"--stratum=s{k}=1000:100:50:{k % 9 + 1}:{k % 4}" for k in range(n)], SUMS)
-    add("stop: documents", 2000, lambda n: ["stop", "-N", str(2 * n), f"--batch={n // 50}", write(
+    add("stop: documents", 2000, lambda n: ["stop", "-N", str(2 * n), write(
         "review.csv", ["docno,rel"] + [f"d{i},{int(i * i % (i // 20 + 2) == 0)}" for i in range(n)])])
     add("stop: batches", 200, lambda n: ["stop", "-N", str(20 * n), "--batch=10", write(
-        "review.csv", ["docno,rel"] + [f"d{i},{int(i % (i // 20 + 2) == 0)}" for i in range(10 * n)])], PAIRS)  # quasi-sample tests all windows at all looks
+        "review.csv", ["docno,rel"] + [f"d{i},{int(i % (i // 20 + 2) == 0)}" for i in range(10 * n)])])
     add("plan strata: strata", 10, lambda n: ["plan", "strata", "--samples=100", f"--size={n * 10}", "--width=0.9"] + ONE + [
         f"--{'un' * (k % 2)}retrieved=50:0.{k % 5 + 1}:s{k}" for k in range(n)], SUMS)
     add("merge: topics", 1000, lambda n: merged(n, 2))

@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/buffer.h"
+#include "core/base/near.h"
 #include "core/base/output.h"
 #include "core/commands/plan/plan.h"
 #include "core/stats/interval/choose.h"
@@ -128,8 +129,7 @@ int plan_targets_check(struct plan_targets *t, unsigned quantity, struct err *e)
 int plan_check_guess(enum tail tail, double truth, double target, struct err *e)
 {
 	bool lower = tail == TAIL_LOWER;
-	if (tail == TAIL_BOTH ||
-	    (lower ? truth > target * (1 + 1e-9) : truth < target * (1 - 1e-9)))
+	if (tail == TAIL_BOTH || (lower ? truth > near_above(target) : truth < near_below(target)))
 		return 0;
 	return err_usage(e,
 			 "%s bound of %g is hopeless if the true value is %.6g, the guess: the "

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/base/near.h"
 #include "core/commands/validate/validate_bounds.h"
 #include "core/engine/bounds/measure_bounds.h"
 
@@ -23,7 +24,7 @@ void look(struct seen *s, const struct validation_question *q, const struct vali
 int bounds_by(struct seen *s, const char *method, enum tail tail, struct interval *out,
 	      struct err *e)
 {
-	struct ends ends = { 0 };
+	struct ends ends = { .draws = s->question->draws, .seed = 1 };
 	tails_set(&ends, s->question->level, tail);
 	const struct estimate_request q = { .method = method,
 					    .by_default = s->question->methods.count == 0,
@@ -48,7 +49,7 @@ int bounds_by(struct seen *s, const char *method, enum tail tail, struct interva
 /* Whether two ends are one, as numbers or as none. */
 static bool same_end(double a, double b)
 {
-	return isnan(a) ? isnan(b) : fabs(a - b) <= 1e-9 * (1 + fabs(a));
+	return isnan(a) ? isnan(b) : near_within(a, b, NEAR_DIGITS * (1 + fabs(a)));
 }
 
 /*

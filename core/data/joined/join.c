@@ -35,7 +35,7 @@ static double score_at(const struct topic_view *t, size_t rank)
 }
 
 void join_init(struct join *j, const struct join_options *options,
-	       const struct judgments *judgments, const struct sample *sample, size_t run_number)
+	       const struct judgments *judgments, const struct design *sample, size_t run_number)
 {
 	j->options = *options;
 	j->judgments = judgments;
@@ -288,7 +288,8 @@ int join_topic(struct join *j, const struct judged_topic *judged, const struct r
 	*view = (struct topic_view){ .topic = judged != NULL ? judged->name : NULL,
 				     .level = j->options.level,
 				     .collection_size = j->options.collection_size,
-				     .complete = j->options.complete };
+				     .complete = j->options.complete,
+				     .trec_eval_9 = j->options.trec_eval_9 };
 	/* preferences alone have rising document numbers, as trec_eval has it */
 	enum tie_order ties =
 		j->judgments->format->kind == JUDGMENTS_PREFERENCES ? TIES_RISING : TIES_FALLING;
@@ -524,4 +525,9 @@ void join_level(struct join *j, const struct judged_topic *judged, int32_t level
 	if (j->sample != NULL)
 		second_review_strata(&j->sampled, j->sample, (size_t)(judged - j->judgments->topic),
 				     j->run_number, level, &ignored);
+}
+
+const struct judgments *view_judgments(const struct topic_view *view)
+{
+	return ((const struct join_grades *)view->ranking)->join->judgments;
 }

@@ -8,6 +8,7 @@
  */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/engine/bounds/bounds_of_kinds.h"
 #include "core/engine/bounds/set_questions.h"
 #include "core/stats/interval/choose.h"
@@ -278,7 +279,7 @@ static void allow_for_weights(const struct set_question *a, struct estimate *out
 		for (size_t i = 0; i < s->strata; i++)
 			from += (double)s->stratum[i].size;
 	}
-	if (s->weights_given && !s->capped && fabs(to - from) > 1e-12 * fabs(from))
+	if (s->weights_given && !s->capped && near_apart(to, from, NEAR_ROUNDING))
 		bounds_rescale(&out->bounds, from, to, quantity);
 }
 
@@ -342,7 +343,7 @@ static void settle_questions(const struct questions *x, const struct topic_view 
 			       x->part, out);
 	else if (x->outside)
 		outside_without_bounds(out);
-	const double slack = 1e-9 * fabs(out->value);
+	const double slack = NEAR_DIGITS * fabs(out->value);
 	bool outside =
 		out->value < out->bounds.lower - slack || out->value > out->bounds.upper + slack;
 	const struct interval_method *m = interval_find(q->method);

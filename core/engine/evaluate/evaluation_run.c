@@ -9,7 +9,7 @@ static int make_room_for(struct evaluation *x, const struct evaluated_run *r, st
 	x->path = in != NULL ? in->path : NULL;
 	x->other_name = in != NULL && in->other_name != NULL ? in->other_name : x->path;
 	const char *name = r->run != NULL ? r->run->id : r->name;
-	return evaluation_init(x, name != NULL ? name : r->sample->strata.run[r->number],
+	return evaluation_init(x, name != NULL ? name : r->sample->run[r->number],
 			       r->sample != NULL, e);
 }
 
@@ -238,6 +238,7 @@ static void topic_fields(struct evaluation *x, struct placed_topic *t, bool docu
 		l->wrong = true;
 		return;
 	}
+	SHARD_FIELD(l, &x->lacking[t->topic]);
 	const struct score_row row = evaluation_row(x, t->topic);
 	for (size_t i = 0; i < x->asked->width; i++)
 		SHARD_FIELD(l, &row.score[i]);

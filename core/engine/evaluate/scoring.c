@@ -437,6 +437,17 @@ static int score_chunks(struct scoring *s, size_t *found, struct err *e)
 	return result;
 }
 
+/* In trec_eval 9 a topic that the run lacks adds 0 to every mean. */
+static void add_nothing(struct evaluation *x, size_t topic)
+{
+	for (size_t i = 0; i < x->asked->requests; i++) {
+		const struct request *q = &x->asked->request[i];
+		double *score = evaluation_row(x, topic).score + q->first_for_all;
+		for (size_t v = 0; measure_is_averaged(q->measure) && v < q->values; v++)
+			score[v] = 0;
+	}
+}
+
 static int score_topics_of_run(struct scoring *s, struct err *e)
 {
 	struct evaluation *x = s->x;
@@ -448,9 +459,14 @@ static int score_topics_of_run(struct scoring *s, struct err *e)
 	x->missing = x->judgments->chosen_count - found;
 	for (size_t t = 0; s->join.options.complete && t < x->judgments->topics; t++) {
 		const struct judged_topic *judged = &x->judgments->topic[t];
-		if (!x->evaluated[t] && is_own(s, judged) &&
-		    judgments_have_chosen(x->judgments, t) && score_topic(s, judged, NULL, e) < 0)
+		if (x->evaluated[t] || !is_own(s, judged) ||
+		    !judgments_have_chosen(x->judgments, t))
+			continue;
+		if (score_topic(s, judged, NULL, e) < 0)
 			return -1;
+		x->lacking[t] = true;
+		if (s->join.options.trec_eval_9)
+			add_nothing(x, t);
 	}
 	return 0;
 }
@@ -461,7 +477,7 @@ static int score_topics_of_run(struct scoring *s, struct err *e)
  */
 static int score_topics_of_table(struct scoring *s, struct err *e)
 {
-	const struct strata *strata = &s->r->sample->strata;
+	const struct design *strata = s->r->sample;
 	for (size_t t = 0; t < strata->topics; t++) {
 		bool named = strata->no_run;
 		for (size_t c = 0; c < strata->topic[t].count; c++)

@@ -36,8 +36,10 @@ struct question {
 	int running;			     /* in a thread that has let go of Python's lock */
 	int closing;			     /* it was closed while it was running */
 	int answered;			     /* last time: it has read the judgments */
-	size_t documents;		     /* that were walked last */
+	struct records_found found;	     /* in what was walked last; floats: ever */
 	struct names names;		     /* of the answer before */
+	PyObject *own;			     /* measures that are called; NULL: none */
+	PyObject *failed;		     /* what the first of them raised */
 };
 
 /* Error, DataError, ReadError, UsageError: one module has one set of them. */
@@ -93,6 +95,8 @@ static void question_free(PyObject *self)
 	PyTypeObject *type = Py_TYPE(self);
 	strat_eval_free(((struct question *)self)->handle);
 	names_forget(&((struct question *)self)->names);
+	Py_XDECREF(((struct question *)self)->own);
+	Py_XDECREF(((struct question *)self)->failed);
 	((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
 	Py_DECREF(type);
 }
@@ -151,12 +155,13 @@ static PyObject *question_bytes(PyObject *self, PyObject *arguments)
 
 /* Walking may call Python's code, which may not use the question meanwhile. `choose` is of an Arrow
  * stream; NULL: it is none. */
-static int fill(struct question *q, strat_eval_records *records, const char *name, PyObject *source,
-		PyObject *choose)
+static int fill(struct question *q, strat_eval_records *records, const char *name, int judged,
+		PyObject *source, PyObject *choose)
 {
 	q->running = 1;
-	int status = choose != NULL ? arrow_fill(records, name, source, choose, &q->documents)
-				    : records_fill(records, name, source, &q->documents);
+	q->found.documents = 0;
+	int status = choose != NULL ? arrow_fill(records, name, source, choose, &q->found)
+				    : records_fill(records, name, judged, source, &q->found);
 	q->running = 0;
 	if (status > 0)
 		raise_status(q, status);
@@ -168,14 +173,15 @@ static PyObject *question_records(PyObject *self, PyObject *arguments)
 	struct question *q = (struct question *)self;
 	const char *name;
 	PyObject *source, *choose = NULL;
-	if (!PyArg_ParseTuple(arguments, "sO|O", &name, &source, &choose) || !usable(q))
+	int judged;
+	if (!PyArg_ParseTuple(arguments, "spO|O", &name, &judged, &source, &choose) || !usable(q))
 		return NULL;
 	q->records = strat_eval_records_new(q->handle, name);
 	if (q->records == NULL)
 		return raise_status(q, STRAT_EVAL_IO);
 	if (q->first == NULL)
 		q->first = q->records;
-	return fill(q, q->records, name, source, choose) == 0
+	return fill(q, q->records, name, judged, source, choose) == 0
 		       ? text_object(strat_eval_records_path(q->records))
 		       : NULL;
 }
@@ -191,7 +197,7 @@ static int refill(struct question *q, const char *name, PyObject *source, int fi
 	strat_eval_records *records = first ? q->first : q->records;
 	q->answered = q->answered && !first;
 	strat_eval_records_clear(records);
-	return fill(q, records, name, source, NULL);
+	return fill(q, records, name, first, source, NULL);
 }
 
 static PyObject *question_refill(PyObject *self, PyObject *arguments)
@@ -234,6 +240,93 @@ static PyObject *question_columns(PyObject *self, PyObject *arguments)
 	return names != NULL ? text_object(names) : raise_status(q, STRAT_EVAL_USAGE);
 }
 
+/* The ranking as a list of names, the judgments as {name: grade}; NULL: an exception is set. */
+static PyObject *own_arguments(const struct strat_eval_topic *t)
+{
+	PyObject *ranking = PyList_New(0), *judged = PyDict_New();
+	for (size_t i = 0; ranking != NULL && judged != NULL && i < t->retrieved + t->judgments;
+	     i++) {
+		const struct strat_eval_document *d =
+			i < t->retrieved ? &t->ranking[i] : &t->judged[i - t->retrieved];
+		PyObject *name =
+			PyUnicode_DecodeUTF8(d->name, (Py_ssize_t)d->length, "surrogateescape");
+		PyObject *grade = PyLong_FromLong(d->grade);
+		if (name == NULL || grade == NULL ||
+		    (i < t->retrieved ? PyList_Append(ranking, name)
+				      : PyDict_SetItem(judged, name, grade)) < 0)
+			Py_CLEAR(ranking);
+		Py_XDECREF(name);
+		Py_XDECREF(grade);
+	}
+	PyObject *both =
+		ranking != NULL && judged != NULL ? PyTuple_Pack(2, ranking, judged) : NULL;
+	Py_XDECREF(ranking);
+	Py_XDECREF(judged);
+	return both;
+}
+
+/* The context of a measure: whose it is, and what is called. */
+struct own {
+	struct question *question;
+	PyObject *function;
+};
+
+/* Calls a measure; the first exception is kept for run(). */
+static int score_own(void *context, const struct strat_eval_topic *t, double *value)
+{
+	const struct own *own = context;
+	PyGILState_STATE lock = PyGILState_Ensure();
+	PyObject *both = own_arguments(t);
+	PyObject *x = both != NULL ? PyObject_Call(own->function, both, NULL) : NULL;
+	*value = x != NULL ? PyFloat_AsDouble(x) : -1;
+	int failed = PyErr_Occurred() != NULL;
+	if (failed && own->question->failed == NULL) {
+		PyObject *kind, *traceback;
+		PyErr_Fetch(&kind, &own->question->failed, &traceback);
+		PyErr_NormalizeException(&kind, &own->question->failed, &traceback);
+		if (traceback != NULL)
+			PyException_SetTraceback(own->question->failed, traceback);
+		Py_XDECREF(kind);
+		Py_XDECREF(traceback);
+	}
+	PyErr_Clear();
+	Py_XDECREF(x);
+	Py_XDECREF(both);
+	PyGILState_Release(lock);
+	return failed ? -1 : 0;
+}
+
+static void forget_own(PyObject *capsule)
+{
+	struct own *own = PyCapsule_GetPointer(capsule, NULL);
+	Py_XDECREF(own->function);
+	PyMem_Free(own);
+}
+
+static PyObject *question_measure(PyObject *self, PyObject *arguments)
+{
+	struct question *q = (struct question *)self;
+	const char *name;
+	double least, most;
+	PyObject *function;
+	if (!PyArg_ParseTuple(arguments, "sOdd", &name, &function, &least, &most) || !usable(q))
+		return NULL;
+	if (q->own == NULL && (q->own = PyList_New(0)) == NULL)
+		return NULL;
+	struct own *own = PyMem_Malloc(sizeof *own);
+	if (own == NULL)
+		return PyErr_NoMemory();
+	*own = (struct own){ q, Py_NewRef(function) };
+	PyObject *capsule = PyCapsule_New(own, NULL, forget_own);
+	int status = capsule != NULL && PyList_Append(q->own, capsule) == 0
+			     ? strat_eval_measure(q->handle, name, least, most, score_own, own)
+			     : -1;
+	Py_XDECREF(capsule);
+	if (status > 0)
+		raise_status(q, status);
+	return status == STRAT_EVAL_OK ? Py_NewRef(Py_None) : NULL;
+}
+
 /* So few documents take less time than anybody waits before Ctrl-C, or to let other threads in. */
 enum { QUICK = 200000, INSTANT = 1000 };
 
@@ -250,8 +343,11 @@ static int run(struct question *q, int instant)
 		PyEval_RestoreThread(state);
 	q->running = 0;
 	q->answered = status == STRAT_EVAL_OK;
-	if (status != STRAT_EVAL_OK)
+	if (status != STRAT_EVAL_OK && q->failed != NULL)
+		PyErr_SetObject((PyObject *)Py_TYPE(q->failed), q->failed);
+	else if (status != STRAT_EVAL_OK)
 		raise_status(q, status);
+	Py_CLEAR(q->failed);
 	if (q->closing)
 		Py_XDECREF(question_close((PyObject *)q, NULL));
 	return status == STRAT_EVAL_OK ? 0 : -1;
@@ -272,10 +368,10 @@ static PyObject *question_answer(PyObject *self, PyObject *const *argument, Py_s
 	}
 	if (refill(q, PyUnicode_AsUTF8AndSize(argument[0], NULL), argument[1], 0) < 0)
 		return NULL;
-	if (q->documents >= QUICK)
+	if (q->found.documents >= QUICK)
 		return Py_NewRef(Py_None);
 	/* the first time reads judgments, of which there may be many */
-	if (run(q, q->answered && q->documents < INSTANT) < 0)
+	if (run(q, q->answered && q->found.documents < INSTANT) < 0)
 		return NULL;
 	return usable(q) ? scores_of(q->handle, argument[1], &q->names) : NULL;
 }
@@ -289,20 +385,26 @@ static PyObject *question_stop(PyObject *self, PyObject *none)
 	return Py_NewRef(Py_None);
 }
 
+/* Appends a text to the list; if that fails there is none. */
+static void append_text(PyObject **list, const char *line)
+{
+	PyObject *text = text_object(line);
+	if (text == NULL || PyList_Append(*list, text) < 0)
+		Py_CLEAR(*list);
+	Py_XDECREF(text);
+}
+
 static PyObject *question_warnings(PyObject *self, PyObject *none)
 {
 	struct question *q = (struct question *)self;
 	(void)none;
 	PyObject *list = usable(q) ? PyList_New(0) : NULL;
 	const char *line;
-	for (size_t i = 0; list != NULL && (line = strat_eval_warning(q->handle, i)) != NULL; i++) {
-		PyObject *text = text_object(line);
-		if (text == NULL || PyList_Append(list, text) < 0) {
-			Py_DECREF(list);
-			list = NULL;
-		}
-		Py_XDECREF(text);
-	}
+	if (list != NULL && q->found.floats)
+		append_text(&list, "names that are whole numbers with a decimal point are read "
+				   "without it: 1.0 as '1'");
+	for (size_t i = 0; list != NULL && (line = strat_eval_warning(q->handle, i)) != NULL; i++)
+		append_text(&list, line);
 	return list;
 }
 
@@ -340,12 +442,16 @@ static PyMethodDef question_methods[] = {
 	{ "bytes", question_bytes, METH_VARARGS,
 	  "bytes(name, bytes): a path that reads these bytes." },
 	{ "records", question_records, METH_VARARGS,
-	  "records(name, source, choose): a path that reads a dictionary, rows of three or an Arrow "
-	  "stream." },
+	  "records(name, judged, source, choose): a path that reads a dictionary, rows of three or an "
+	  "Arrow stream as judgments or as a run." },
 	{ "refill", question_refill, METH_VARARGS,
-	  "refill(name, source, first=False): other records for the last path, or for the first." },
+	  "refill(name, source, first=False): other records for the last path, or judgments for the "
+	  "first." },
 	{ "name", question_name, METH_VARARGS,
 	  "name(path, name, tag_first): a path that reads the same as a run of that name." },
+	{ "measure", question_measure, METH_VARARGS,
+	  "measure(name, function, least, most): a measure that is called with a ranking and the "
+	  "judgments of its topic." },
 	{ "columns", question_columns, METH_VARARGS, "columns(measure): the names of its values." },
 	{ "run", question_run, METH_NOARGS, "run(): answers the question." },
 	{ "answer", (PyCFunction)(void (*)(void))question_answer, METH_FASTCALL,

@@ -7,10 +7,11 @@ from __future__ import annotations
 import csv
 import io
 import json
+import math
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Literal, Mapping, Optional, TypeVar, Union, cast, overload
 
-from ._inputs import Judgments, Many, One, Run, add_judgments, add_runs, named_runs, several
-from ._library import ArgumentError, Question, Row, UsageError
+from ._inputs import Judgments, Many, One, Run, add_judgments, add_runs, named_runs, several, table
+from ._library import ArgumentError, DataError, Question, Row, UsageError
 from ._results import Answer, Asked, Comparison, Record, Records, Scores, Table, Value, frame_of, pairs_of
 
 if TYPE_CHECKING:
@@ -19,14 +20,54 @@ if TYPE_CHECKING:
 
     from . import _options
 
-#: Names, measures of ir_measures, or lists of them.
+#: Names, measures of ir_measures, functions, or lists of them.
 Measures = Union[str, Iterable[Any], Any, None]
 A = TypeVar("A", bound=Union[Scores, "Table[Any]", "Answer[Any]"])
+
+
+class Measure:
+    """A measure of your own: a function of a ranking, which is a list of documents from the best on, and the judgments of
+    its topic, {document: grade}, that returns a number. It can stand wherever a measure can. So can the function itself,
+    under its own name, if its values have no known range.
+
+    >>> first = Measure(lambda ranking, judged: judged.get(ranking[0], 0) > 0, "first", (0, 1))
+    >>> evaluate({"1": ["a"], "2": ["b"]}, {"1": ["a", "b"], "2": ["a", "b"]}, [first, "AP"])
+    {'first': 0.5, 'AP': 0.75}
+    """
+
+    def __init__(self, function: Callable[[list[str], dict[str, int]], Any], name: Optional[str] = None,
+                 range: tuple[float, float] = (-math.inf, math.inf)) -> None:
+        self.function, self.range = function, range
+        self.name: str = name or getattr(function, "__name__", "<>")
+        if not self.name.replace("-", "_").isidentifier():
+            raise UsageError(f"a measure of your own needs a name of letters, digits and _, not {self.name!r}: "
+                             "Measure(function, 'name')")
+
+    def __call__(self, ranking: list[str], judged: dict[str, int]) -> float:
+        x = float(self.function(ranking, judged))
+        if x < self.range[0] or x > self.range[1]:
+            raise DataError(f"{self.name}: {x} is not from {self.range[0]} to {self.range[1]}, its range")
+        return x
+
+
+def _is_own(measure: Any) -> bool:
+    """Whether a measure is a function; ir_measures' can be called, too."""
+    return callable(measure) and not hasattr(measure, "params")
+
+
+def _own(measures: Measures) -> dict[str, Measure]:
+    """{name: measure} of the functions among the measures."""
+    if isinstance(measures, (str, type(None))) or not (_is_own(measures) or hasattr(measures, "__iter__")):
+        return {}
+    return {m.name: m for m in (m if isinstance(m, Measure) else Measure(m)
+                                for m in ([measures] if _is_own(measures) else measures) if _is_own(m))}
 
 
 def _names(measures: Measures) -> list[str]:
     if measures is None:
         return []
+    if _is_own(measures):
+        return list(_own(measures))
     if isinstance(measures, str):
         return [measures]
     if hasattr(measures, "measures"):  # P @ [5, 10] of ir_measures before 0.4
@@ -75,6 +116,16 @@ def _kept(source: Any) -> Any:
     return list(source) if hasattr(source, "__next__") else source
 
 
+def _answered(found: list[Row], names: dict[str, str]) -> dict[str, str]:
+    """The names with those of measures that answered to another one, as lab_nDCG_10 does to nDCG@10."""
+    columns: dict[str, dict[str, None]] = {}
+    for row in found:
+        column = row.measure if row.other is None else row.measure.removeprefix("topics_")
+        if row.asked is not None and column not in names and (row.other is None or column != row.measure):
+            columns.setdefault(row.asked, {})[column] = None
+    return {**names, **{next(iter(each)): asked for asked, each in columns.items() if len(each) == 1}}
+
+
 class _NoRows(UsageError):
     """The answer is a text."""
 
@@ -94,7 +145,8 @@ class _Call:
         if "format" in options:
             raise ArgumentError("format is the program's: rows() has all values, to_frame() is a DataFrame, and to_text(), "
                                 "to_latex(), to_markdown() and to_html() are texts")
-        self.command, self.names, self.options = command, _names(measures), options
+        measures = _kept(measures)
+        self.command, self.names, self.own, self.options = command, _names(measures), _own(measures), options
         judged = judgments if len(first) > 1 else (judgments,)
         self.judgments = [(_kept(x), name) for x, name in zip(judged, first) if x is not None]
         self.many = runs is not None and several(runs)
@@ -103,17 +155,19 @@ class _Call:
 
     def fill(self, question: Question) -> None:
         """Options and inputs."""
+        for name, measure in self.own.items():
+            question.measure(name, measure, *measure.range)
         for name in self.names:
             question.set("m", name)
         for option, value in self.options.items():
-            question.set(option, value)
+            question.set(option, table(question, option, value))
         for judgments, name in self.judgments:
             add_judgments(question, judgments, name)
         add_runs(question, self.runs)
 
     def rows(self, warn: bool, no_summary: bool = False) -> tuple[list[Row], dict[str, str]]:
         """The rows, and which names were asked for."""
-        small = (len(self.judgments) == len(self.runs) == 1 and not self.many and _is_small(self.judgments[0][0])
+        small = (not self.own and len(self.judgments) == len(self.runs) == 1 and not self.many and _is_small(self.judgments[0][0])
                  and _is_small(self.runs[0].source))
         if small:
             try:
@@ -128,7 +182,8 @@ class _Call:
             question.set("q", self.per_topic)
             question.set("n", no_summary)
             question.run(warn=warn)
-            return _found(question), _asked(question, self.names)
+            found = _found(question)
+            return found, _answered(found, _asked(question, self.names))
 
     def _reused(self, idle: list[tuple[Question, dict[str, str]]], warn: bool, no_summary: bool
                 ) -> tuple[list[Row], dict[str, str]]:
@@ -149,7 +204,7 @@ class _Call:
         idle.append((question, asked))
         if len(_idle) > _KEPT:
             _idle.clear()
-        return found, asked
+        return found, _answered(found, asked) if "labels" in self.options else asked
 
     def text(self, warn: bool, **options: Any) -> str:
         """The text."""
@@ -198,9 +253,9 @@ def rows(qrels: Any, run: Any, measures: Measures = None, *, per_topic: bool = F
     The run may be several, as in ``evaluate``.
 
     >>> judged = "topic,stratum,runs,size,sampled,relevant\\n1,in,A,400,40,30\\n1,out,-,9600,96,3\\n"
-    >>> row = rows(judged, None, "est_recall", R="table", ci="melded")[-1]
+    >>> row = rows(judged, None, "est_recall", R="table", ci="bb-bound")[-1]
     >>> row.measure, row.value, row.method
-    ('est_recall', 0.5, 'melded')
+    ('est_recall', 0.5, 'bb-bound')
     >>> row.lower < row.value < row.upper
     True
     """
@@ -226,8 +281,7 @@ def _scores(found: list[Row], names: dict[str, str]) -> Scores:
 
 
 def _table(found: list[Row], names: dict[str, str], many: bool, per_topic: bool) -> Any:
-    """The rows by run, if there are many, and by topic, if that is wanted. A table of strata may have many, and judges
-    (agreement=) are compared two by two."""
+    """The rows by run, if there are many, and by topic, if that is wanted. A table of strata may have many."""
     named = {(row.run, row.other): f"{row.run} and {row.other}" if row.other else row.run or "" for row in found}
     many = many or len(named) > 1
     if not many and not per_topic:

@@ -373,7 +373,14 @@ class Records(Answer[Record]):
 
 
 class Comparison(Answer[Pair]):
-    """A ``Pair`` for each pair of runs and measure."""
+    """A ``Pair`` for each pair of runs and measure.
+
+    ``gate`` is "pass", "fail" or "undecided", and None if no gate= was asked for; ``rest`` has the rows that are about no
+    pair, such as the spread of the runs of a system (system_of=), and where the strata come from.
+    """
+
+    gate: Optional[str] = None
+    rest: Sequence[Row] = ()
 
     def _more(self) -> list[str]:
         return list(dict.fromkeys(name for pair in self for name in pair.more))
@@ -429,7 +436,14 @@ def pairs_of(rows: Iterable[Row], names: Mapping[str, str]) -> Comparison:
     found: dict[tuple[Optional[str], Optional[str], str, str], list[tuple[str, Row]]] = {}
     last = ""
     columns = sorted(names, key=len, reverse=True)
+    gate: Optional[str] = None
+    rest: list[Row] = []
     for row in rows:
+        if row.measure == "gate":
+            gate = str(row.value)
+        if row.measure in ("gate", "design") or not row.run or not row.other:
+            rest.append(row)
+            continue
         if row.measure.startswith("topics_"):
             last = row.measure[len("topics_"):]
         measure = last if _kind(row.measure, last) is not None else next(
@@ -437,4 +451,6 @@ def pairs_of(rows: Iterable[Row], names: Mapping[str, str]) -> Comparison:
         what = _kind(row.measure, measure) or "value"
         if row.topic == "all" or row.topic.startswith("group="):
             found.setdefault((row.run, row.other, row.topic, measure), []).append((what, row))
-    return Comparison(_one_pair(what, names.get(key[3], key[3])) for key, what in found.items())
+    pairs = Comparison(_one_pair(what, names.get(key[3], key[3])) for key, what in found.items())
+    pairs.gate, pairs.rest = gate, rest
+    return pairs

@@ -8,10 +8,12 @@ Instead of ``import pytrec_eval`` write ``import strat_eval.pytrec as pytrec_eva
 from __future__ import annotations
 
 import math
+import os
 import re
 from copy import copy
 from typing import Any, Callable, Iterable, Mapping, Sequence, Union
 
+from ._inputs import walked
 from ._library import DataError, Error, Question, retold, version
 
 __version__ = version()
@@ -127,19 +129,23 @@ def _check_mapping(name: str, source: Any) -> None:
 class RelevanceEvaluator:
     """Evaluates runs against judgments: {topic: {document: grade}} and {topic: {document: score}}.
 
+    iprec_at_recall and 11pt_avg are those of trec_eval 10, or with ``trec_eval=9`` those of 9, which pytrec_eval has.
+
     >>> evaluator = RelevanceEvaluator({"q1": {"d1": 0, "d2": 1}}, {"map", "P_5"})
     >>> evaluator.evaluate({"q1": {"d1": 1.0, "d2": 0.5}})
     {'q1': {'map': 0.5, 'P_5': 0.2}}
     """
 
     def __init__(self, query_relevance: Mapping[str, Mapping[str, int]], measures: Iterable[str],
-                 relevance_level: int = 1, judged_docs_only_flag: Union[bool, int] = False) -> None:
+                 relevance_level: int = 1, judged_docs_only_flag: Union[bool, int] = False,
+                 trec_eval: Union[int, str, None] = None) -> None:
         names = _combine(measures)
         # as they are now: another thread, or a call behind one that failed, reads them once more
         _check_mapping("query_relevance", query_relevance)
         self._judgments = {topic: copy(documents) for topic, documents in query_relevance.items()}
         self._level = relevance_level
         self._judged_only = judged_docs_only_flag
+        self._trec_eval = trec_eval or os.environ.get("STRAT_EVAL_TREC_EVAL") or 10
         self._constants = {name: _CONSTANTS[name] for name in names if name in _CONSTANTS}
         self._logarithms = {name: _LOGARITHMS[name] for name in names if name in _LOGARITHMS}
         self._measures = [name for name in names if name not in _CONSTANTS and name not in _LOGARITHMS]
@@ -160,11 +166,12 @@ class RelevanceEvaluator:
             question.set("m", name)
         question.set("l", self._level)
         question.set("J", bool(self._judged_only))
+        question.set("trec_eval", str(self._trec_eval))
         for flag in ("q", "n", "quiet_warnings"):
             question.set(flag)
         question.set("jobs", 1)
-        question.file(question.records("query_relevance", self._judgments))
-        question.file(question.records("scores", {}))
+        question.file(question.records("query_relevance", walked("query_relevance", self._judgments, True), True))
+        question.file(question.records("scores", {}, False))
         return question
 
     def _add_to(self, values: dict[str, Any]) -> None:

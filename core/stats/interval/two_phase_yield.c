@@ -27,8 +27,9 @@
 #include "core/stats/interval/interval.h"
 #include "core/stats/interval/posterior.h"
 #include "core/stats/interval/two_phase_yield.h"
+#include "core/stats/numeric/accuracy.h"
 
-static const double TAIL = 1e-13; /* is left out at either end of a distribution */
+static const double TAIL = TAIL_LEFT_OUT; /* is left out at either end of a distribution */
 
 enum {
 	EXACT = 8192,	 /* values of a sum that are kept one by one */

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/base/near.h"
 #include "core/stats/regression/greg.h"
 
 /* The sum of d x x'/q, then its lower Cholesky factor in place. */
@@ -42,7 +43,7 @@ static int factor(struct matrix *m, size_t p)
 			double whole = m->at[i][j], sum = whole;
 			for (size_t k = 0; k < j; k++)
 				sum -= m->at[i][k] * m->at[j][k];
-			if (i == j && !(sum > 1e-12 * whole))
+			if (i == j && !(sum > NEAR_ROUNDING * whole))
 				return -1;
 			m->at[i][j] = i == j ? sqrt(sum) : sum / m->at[j][j];
 		}

@@ -5,6 +5,7 @@
  */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/stats/interval/choose.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/random/resample.h"
@@ -17,7 +18,7 @@
  * differs by less than this part of the range (or the scale), or of the greatest score, is the
  * same.
  */
-static const double GRAIN = 1e-12;
+static const double GRAIN = NEAR_ROUNDING;
 
 const struct mean_interval_method *mean_interval_find(const char *name)
 {
@@ -169,7 +170,7 @@ int mean_intervals(const struct mean_interval_method *const *method, size_t meth
 }
 
 /* Beyond this share of the range, or of the mean, a value stands for an end. */
-static const double EDGE = 1e-12;
+static const double EDGE = NEAR_ROUNDING;
 
 double mean_scale(const struct mean_sample *s, double mean)
 {
@@ -247,7 +248,7 @@ static double hall_inverse(double a, double q)
 {
 	double x = a * (q - a / 6);
 	double root = x > -0.5 ? expm1(log1p(x) / 3) : cbrt(1 + x) - 1;
-	return fabs(a) < 1e-12 ? q : 3 / a * root;
+	return fabs(a) < NEAR_ROUNDING ? q : 3 / a * root;
 }
 
 /* How many standard errors the lower bound lies below the mean; skewness of the other sign gives

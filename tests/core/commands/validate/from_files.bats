@@ -47,7 +47,7 @@ same_from_counts() # ARGUMENT...
 	assert_line 'strat_eval validate --collection=2000 --produced=200::150 --null=1800:100:5 --target=0.3'
 	assert_line --regexp '^recall +0\.6250 '
 	assert_equal "$stderr" ''
-	same_from_counts export.csv --production=produced.csv --collection-list=export.csv --drawn-from=null --target=0.3 --tail=lower --ci=melded --level=0.9
+	same_from_counts export.csv --production=produced.csv --collection-list=export.csv --drawn-from=null --target=0.3 --tail=lower --ci=bb-bound --level=0.9
 	# the number of documents alone
 	same_from_counts export.csv --production=produced.csv -N 2000 --drawn-from=null
 	grep -q -- '--collection=2000 --produced=200::150 --null=1800:100:5' line
