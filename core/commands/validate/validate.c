@@ -248,7 +248,7 @@ static const struct command_option options[] = {
 	  .type = OPTION_FILE, AT(null_sample), .more = "--control=FILE lists a control set." },
 	{ "drawn-from", 0, "collection|null|unreviewed|produced|FILE",
 	  "What the coded documents, or those that --null-sample lists, were drawn from at random",
-	  .type = OPTION_FILE, .set = set_drawn_from, .repeat = REPEAT_EACH, AT(frame_file),
+	  .type = OPTION_FILE, .set = set_drawn_from, .repeat = REPEAT_ADDS, AT(frame_file),
 	  .more = "`collection`: from all documents, before or after the production. `null`: from all that "
 		  "was not produced then. `unreviewed`: from what was neither produced nor coded then. "
 		  "FILE: from the documents of this list. `produced`: the coded documents of the "

@@ -210,7 +210,7 @@ static int moved_ratio(struct seen *s, const struct validation *x, const struct 
 	double times = is_recall(m->asked) ? m->relevant : m->relevant / 2;
 	double low = 0, most = ADDED_MOST / (ADDED_MOST + times), high = most;
 	struct interval y;
-	for (int i = 0; i < 36 && high - low > 1e-9; i++) {
+	for (int i = 0; i < 36 && high - low > NEAR_DIGITS; i++) {
 		double t = (low + high) / 2, c = t * times / (1 - t);
 		if (bounds_with(s, x, method, tail, upper ? ceil(c) : floor(c), true, false, &y,
 				e) < 0)
@@ -222,7 +222,7 @@ static int moved_ratio(struct seen *s, const struct validation *x, const struct 
 		}
 		*(end >= t ? &low : &high) = t;
 	}
-	*out = low >= most * (1 - 1e-6) ? 1 : upper ? high : low;
+	*out = high == most ? 1 : upper ? high : low;
 	return 0;
 }
 

@@ -156,7 +156,7 @@ exports()
 	drawn_of 1 20 100 >p.csv
 	drawn_of 101 130 100 >r.csv
 	for files in 'p.csv r.csv' 'r.csv p.csv'; do
-		validate $files --production=produced.txt -N 200 --quiet-warnings | grep '^strat_eval validate' | tr ' ' '\n' | sort >line
+		validate $files --production=produced.txt -N 200 --column=cluster= --quiet-warnings | grep '^strat_eval validate' | tr ' ' '\n' | sort >line
 		printf '%s\n' strat_eval validate --collection=200 --produced=100:20:10 --null=100:30:6 | sort | diff line -
 		refused 64 'how many documents there are is missing: --collection-list=FILE names them (it may be the file with the codes, if all are in it), or -N has their number' \
 			validate $files --production=produced.txt
@@ -172,12 +172,12 @@ exports()
 		sed 12q $list.csv >$list-1.csv
 		{ sed 1q $list.csv; sed 1,12d $list.csv; } >$list-2.csv
 	done
-	validate [pr]-[12].csv --production=produced.txt -N 200 --quiet-warnings | grep '^strat_eval validate' | tr ' ' '\n' | sort | diff line -
+	validate [pr]-[12].csv --production=produced.txt -N 200 --column=cluster= --quiet-warnings | grep '^strat_eval validate' | tr ' ' '\n' | sort | diff line -
 	# one draw of 200 documents, of which one reviewer has what was produced
 	drawn_of 1 20 200 >p.csv
 	drawn_of 101 130 200 >r.csv
 	for size in '' '-N 200'; do
-		validate p.csv r.csv --production=produced.txt $size --quiet-warnings | grep -qx 'strat_eval validate --collection=200 --produced=100 --control=50:20:10:6'
+		validate p.csv r.csv --production=produced.txt $size --column=cluster= --quiet-warnings | grep -qx 'strat_eval validate --collection=200 --produced=100 --control=50:20:10:6'
 	done
 }
 
