@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "core/base/array.h"
+#include "core/base/hash.h"
 #include "core/base/host.h"
 #include "readers/memory.h"
 
@@ -89,6 +90,16 @@ void given_records_release(struct given_records *r)
 	free(r->record);
 	free(r->topic);
 	*r = (struct given_records){ 0 };
+}
+
+uint64_t given_records_hash(const struct given_records *r, uint64_t *size)
+{
+	uint64_t hash = hash_lasting(r->bytes, r->size, 0);
+	for (size_t t = 0; t < r->topics; t++)
+		hash = hash_lasting(&r->topic[t], sizeof r->topic[t], hash);
+	hash = hash_lasting(r->record, r->count * sizeof *r->record, hash);
+	*size = r->size + r->count * sizeof r->record->value;
+	return hash;
 }
 
 uint64_t given_records_number(const struct given_records *r, size_t at)

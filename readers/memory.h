@@ -50,6 +50,9 @@ int given_records_add(struct given_records *r, struct slice document, double val
 void given_records_clear(struct given_records *r);
 void given_records_release(struct given_records *r);
 
+/* XXH64 of all names and values, which says whether two are the same; `size` is how many bytes. */
+uint64_t given_records_hash(const struct given_records *r, uint64_t *size);
+
 /* The number, from 1, of the record that has a name at this byte. */
 uint64_t given_records_number(const struct given_records *r, size_t at);
 
