@@ -52,7 +52,7 @@ def measures() -> Records:
     """The measures: their name, what they are (summary), and the names that they have elsewhere (also).
 
     >>> [x.also for x in measures() if x.name == "map"]
-    [['AP', 'AP@', 'MAP', 'MAP@']]
+    [['AP', 'MAP']]
     """
     with Question("evaluate") as question:
         return Records(Record(name=name, summary=summary, also=also.split()) for name, summary, also in question.measures())
