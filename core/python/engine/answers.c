@@ -187,14 +187,18 @@ static int add_items(struct walk *w, PyObject *topic, PyObject *dictionary)
 	Py_ssize_t at = 0, size = PyDict_Size(dictionary);
 	PyObject *key, *value;
 	while (PyDict_Next(dictionary, &at, &key, &value)) {
+		if (topic != NULL && PyUnicode_CheckExact(key) && PyFloat_CheckExact(value)) {
+			if (add_name(w, topic, key, PyFloat_AsDouble(value)) < 0)
+				return -1;
+			continue;
+		}
 		/* __str__ of a key and __float__ of a value may do anything */
-		int plain = PyUnicode_CheckExact(key) && PyFloat_CheckExact(value);
 		Py_INCREF(key);
 		Py_INCREF(value);
 		int result = add_item(w, topic, key, value);
 		Py_DECREF(key);
 		Py_DECREF(value);
-		if (result == 0 && !plain && PyDict_Size(dictionary) != size) {
+		if (result == 0 && PyDict_Size(dictionary) != size) {
 			PyErr_SetString(PyExc_RuntimeError,
 					"the dictionary was changed while it was read");
 			result = -1;
