@@ -78,8 +78,18 @@ int given_records_add(struct given_records *r, struct slice document, double val
 	return 0;
 }
 
+int given_records_rank(struct given_records *r, double rank, struct err *e)
+{
+	char text[40];
+	size_t at;
+	int length = snprintf(text, sizeof text, " %.17g\n", rank);
+	r->ranks = true;
+	return add_name(r, "rank", (struct slice){ text, (size_t)length }, &at, e);
+}
+
 void given_records_clear(struct given_records *r)
 {
+	r->ranks = false;
 	r->size = r->count = r->topics = 0;
 	r->changes++;
 }

@@ -37,6 +37,7 @@ struct given_records {
 	size_t count, room;
 	struct given_topic *topic; /* in the order in which they were named; some perhaps twice */
 	size_t topics, topic_room;
+	bool ranks;	  /* some have one */
 	uint64_t changes; /* how often it was changed */
 };
 
@@ -45,6 +46,10 @@ int given_records_topic(struct given_records *r, struct slice topic, struct err 
 
 /* A document of the topic. The value, a grade or a score, is not NaN. */
 int given_records_add(struct given_records *r, struct slice document, double value, struct err *e);
+
+/* The rank of the last document, which is written behind its name (rank_behind() of
+ * core/data/runs/run.h). */
+int given_records_rank(struct given_records *r, double rank, struct err *e);
 
 /* Empties it, but keeps the memory. */
 void given_records_clear(struct given_records *r);

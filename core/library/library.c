@@ -147,6 +147,14 @@ PUBLIC int strat_eval_records_add(strat_eval_records *r, const char *document, s
 		       : STRAT_EVAL_OK;
 }
 
+PUBLIC int strat_eval_records_rank(strat_eval_records *r, double rank)
+{
+	if (r == NULL)
+		return STRAT_EVAL_USAGE;
+	return given_records_rank(&r->records, rank, &r->owner->err) < 0 ? r->owner->err.status
+									 : STRAT_EVAL_OK;
+}
+
 PUBLIC void strat_eval_records_clear(strat_eval_records *r)
 {
 	if (r != NULL)

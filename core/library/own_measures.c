@@ -61,7 +61,8 @@ OWN(0)
 OWN(1)
 OWN(2)
 OWN(3)
-OWN(4) OWN(5) OWN(6) OWN(7)
+OWN(4)
+OWN(5) OWN(6) OWN(7)
 
 	PUBLIC const char *strat_eval_measures(strat_eval *s)
 {

@@ -108,6 +108,10 @@ int strat_eval_records_topic(strat_eval_records *r, const char *topic, size_t le
 int strat_eval_records_add(strat_eval_records *r, const char *document, size_t length,
 			   double value);
 
+/* The rank that the source of a run gives the last document: documents are ranked by their scores,
+ * and a warning says so if these contradict the ranks. */
+int strat_eval_records_rank(strat_eval_records *r, double rank);
+
 /* Removes all records, so that others can be given for the next strat_eval_run(). */
 void strat_eval_records_clear(strat_eval_records *r);
 

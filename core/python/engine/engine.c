@@ -154,14 +154,16 @@ static PyObject *question_bytes(PyObject *self, PyObject *arguments)
 }
 
 /* Walking may call Python's code, which may not use the question meanwhile. `choose` is of an Arrow
- * stream; NULL: it is none. */
+ * stream; NULL: it is none; True: rows with ranks. */
 static int fill(struct question *q, strat_eval_records *records, const char *name, int judged,
 		PyObject *source, PyObject *choose)
 {
 	q->running = 1;
 	q->found.documents = 0;
-	int status = choose != NULL ? arrow_fill(records, name, source, choose, &q->found)
-				    : records_fill(records, name, judged, source, &q->found);
+	int status =
+		choose != NULL && choose != Py_True
+			? arrow_fill(records, name, source, choose, &q->found)
+			: records_fill(records, name, judged, choose != NULL, source, &q->found);
 	q->running = 0;
 	if (status > 0)
 		raise_status(q, status);

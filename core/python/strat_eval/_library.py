@@ -184,9 +184,10 @@ class Question:
         """A path under which an input or an option reads these bytes."""
         return str(self._engine.bytes(_text(name), data))
 
-    def records(self, name: str, source: Any, judged: bool, *choose: Callable[[list[str]], tuple[int, int, int]]) -> str:
-        """A path under which judgments or a run are read from a dictionary, from rows of three, or from the capsule of an
-        Arrow stream; ``choose`` says then which of its columns have topic, document and value."""
+    def records(self, name: str, source: Any, judged: bool, *choose: Any) -> str:
+        """A path under which judgments or a run are read from a dictionary, from rows of three, with True from rows with a
+        rank, too, or from the capsule of an Arrow stream; a function says then which of its columns have topic, document,
+        value and rank (-1: none)."""
         return str(self._engine.records(_text(name), judged, source, *choose))
 
     def name(self, path: Any, name: str, tag_first: bool = False) -> str:
