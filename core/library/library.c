@@ -13,6 +13,7 @@
 #include "core/engine/shard/shard.h"
 #include "core/engine/shard/shard_file.h"
 #include "core/library/handle.h"
+#include "core/options/rules.h"
 #include "core/output/provenance.h"
 #include "readers/input.h"
 
@@ -338,10 +339,11 @@ static int fill_request(struct strat_eval *s, struct err *e)
 	int result = 0;
 	for (size_t i = 0; i < s->settings && result == 0; i++)
 		result = setting_store(t, s->request, &s->setting[i], e);
+	if (result == 0)
+		result = option_rules_check(t, s->setting, s->settings, e);
 	if (result == 0 && t->check != NULL)
 		result = t->check(s->request, e);
-	const struct shard *shard = command_shard(s->command, s->request);
-	if (result == 0 && s->memory_files.count > 0 && shard != NULL && shard->count > 0)
+	if (result == 0 && s->memory_files.count > 0 && command_is_part(s->command, s->request))
 		result = err_usage(e, "--shard: merge reads the inputs again, and bytes in memory "
 				      "have no file, and names of runs neither");
 	return result;
@@ -354,19 +356,19 @@ static int ask(struct strat_eval *s, struct err *e)
 			      .expect = s->formatted ? NULL : handle_expect_blocks,
 			      .line = s->formatted ? NULL : handle_take_record,
 			      .write = take_text,
-			      .warn = take_warning };
+			      .warn = take_warning,
+			      .kept = &s->kept };
 	if (s->kept.own == NULL || !s->kept.same(s->kept.own))
 		forget_request(s);
 	int result = s->request == NULL ? fill_request(s, e) : 0;
-	const struct shard *shard = s->request != NULL ? command_shard(c, s->request) : NULL;
-	bool again = c->table->run_again != NULL && (shard == NULL || shard->count == 0);
 	struct provenance p = { 0 };
 	out.asked = (struct answered){ c->table, NULL, s->setting, s->settings };
 	if (result == 0)
 		result = provenance_begin(&p, &out, e);
 	if (result == 0)
-		result = again ? c->table->run_again(s->request, &s->kept, &p.out, e)
-			       : command_answer(c, s->request, &p.out, e);
+		result = command_is_part(c, s->request)
+				 ? command_write_part(c, s->request, &p.out, e)
+				 : c->run(s->request, &p.out, e);
 	result = provenance_end(&p, result, e);
 	if (result == 0)
 		result = handle_tell_apart(s, e);

@@ -51,20 +51,16 @@ static int score_own(size_t number, const struct topic_view *t, double *value)
 }
 
 /* A measure has no context of its own: a function for each place. */
-#define OWN(n)                                                                                    \
-	static int own_##n(const struct topic_view *t, const struct parameters *p, double *value) \
-	{                                                                                         \
-		(void)p;                                                                          \
-		return score_own(n, t, value);                                                    \
-	}
-OWN(0)
-OWN(1)
-OWN(2)
-OWN(3)
-OWN(4)
-OWN(5) OWN(6) OWN(7)
+MEASURE_SCORE(own_0, score_own(0, t, value))
+MEASURE_SCORE(own_1, score_own(1, t, value))
+MEASURE_SCORE(own_2, score_own(2, t, value))
+MEASURE_SCORE(own_3, score_own(3, t, value))
+MEASURE_SCORE(own_4, score_own(4, t, value))
+MEASURE_SCORE(own_5, score_own(5, t, value))
+MEASURE_SCORE(own_6, score_own(6, t, value))
+MEASURE_SCORE(own_7, score_own(7, t, value))
 
-	PUBLIC const char *strat_eval_measures(strat_eval *s)
+PUBLIC const char *strat_eval_measures(strat_eval *s)
 {
 	struct registry r;
 	struct buffer b = { 0 };

@@ -9,7 +9,7 @@
  * are relevant; those among the hits are relevant as hits are. Which of its documents are judged
  * is chance. `outside` is how documents count that could not be drawn (there is none): left-out
  * divides by an estimated number of documents, nonrelevant by 100. Which of the two is the default
- * depends on the rates (core/data/strata/sample_weights.c).
+ * depends on the rates (core/data/joined/sample_join.c).
  *
  * Evidence: samples=1000 seed=11 rest=150 share=0.6
  */

@@ -57,7 +57,7 @@ accepts() # FILE INCLUDE
 
 	accepts readers/runs/y.c core/base/err.h
 	accepts core/data/y.c readers/input.h
-	accepts core/data/strata/y.c core/stats/sampling/stevens.h
+	accepts core/data/design/y.c core/stats/sampling/stevens.h
 	accepts measures/classic/y.c core/data/view.h
 	accepts measures/classic/y.c core/stats/y.h
 	accepts measures/classic/y.c core/stats/interval/y.h

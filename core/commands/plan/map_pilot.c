@@ -21,7 +21,7 @@ void map_pilot_release(struct map_pilot *p)
 /* ---- runs ---- */
 
 /* All documents of the sample, relevant or not: each was judged. */
-static int count_judged(struct map_pilot *p, const struct sample *s, struct err *e)
+static int count_judged(struct map_pilot *p, const struct design *s, struct err *e)
 {
 	const struct judgments *j = &p->judgments;
 	p->judged = calloc(j->topics + 1, sizeof *p->judged);

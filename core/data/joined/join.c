@@ -35,7 +35,7 @@ static double score_at(const struct topic_view *t, size_t rank)
 }
 
 void join_init(struct join *j, const struct join_options *options,
-	       const struct judgments *judgments, const struct sample *sample, size_t run_number)
+	       const struct judgments *judgments, const struct design *sample, size_t run_number)
 {
 	j->options = *options;
 	j->judgments = judgments;

@@ -9,7 +9,7 @@
 #include "core/data/judgments/preferences.h"
 #include "core/data/runs/ranked_documents.h"
 #include "core/data/runs/run.h"
-#include "core/data/strata/sample_weights.h"
+#include "core/data/joined/sample_join.h"
 #include "core/data/view.h"
 
 struct join_options {
@@ -28,7 +28,7 @@ struct join_options {
 struct join {
 	struct join_options options;
 	const struct judgments *judgments; /* borrowed */
-	const struct sample *sample;	   /* borrowed; NULL: the judgments are not a sample */
+	const struct design *sample;	   /* borrowed; NULL: the judgments are not a sample */
 	size_t run_number;		   /* in the strata of the sample */
 
 	const struct input *in; /* of the run; borrowed */
@@ -52,7 +52,7 @@ struct join {
 
 /* Of a zeroed join, or of one that was used before, whose memory is used again. */
 void join_init(struct join *j, const struct join_options *options,
-	       const struct judgments *judgments, const struct sample *sample, size_t run_number);
+	       const struct judgments *judgments, const struct design *sample, size_t run_number);
 void join_release(struct join *j);
 
 /*

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/data/strata/sample_weights.h"
+#include "core/data/joined/sample_join.h"
 #include "core/engine/bounds/set_questions.h"
 #include "core/stats/f_measure.h"
 #include "core/stats/numeric/logit.h"

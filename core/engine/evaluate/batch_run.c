@@ -301,7 +301,7 @@ static int evaluate_in_sample(void *context, size_t i, int thread, struct err *e
 	return evaluate_one(w, i, w->runs.count > 0 ? &w->runs.run[i] : NULL, e);
 }
 
-static int64_t find_run(const struct strata *s, const char *name)
+static int64_t find_run(const struct design *s, const char *name)
 {
 	for (size_t r = 0; r < s->runs; r++)
 		if (strcmp(s->run[r], name) == 0)
@@ -309,7 +309,7 @@ static int64_t find_run(const struct strata *s, const char *name)
 	return -1;
 }
 
-static int no_such_run(const struct strata *s, const char *name, struct err *e)
+static int no_such_run(const struct design *s, const char *name, struct err *e)
 {
 	char names[300] = "";
 	for (size_t r = 0, at = 0; r < s->runs && at < sizeof names; r++)
@@ -326,22 +326,23 @@ static int number_runs(struct batch_work *w, bool table, struct err *e)
 	for (size_t i = 0; i < w->count; i++) {
 		bool named = table && w->b->runs > 0;
 		const char *name = named ? shown_path(w->b->run[i]) : NULL;
-		int64_t number = named ? find_run(&w->sample->strata, name) : (int64_t)i;
+		int64_t number = named ? find_run(w->sample, name) : (int64_t)i;
 		if (number < 0)
-			return no_such_run(&w->sample->strata, name, e);
+			return no_such_run(w->sample, name, e);
 		w->number[i] = (size_t)number;
 	}
 	return 0;
 }
 
-static int evaluate_sample(struct batch_work *w, struct sample *s, bool table, struct err *e)
+static int evaluate_sample(struct batch_work *w, struct design *s, bool table, struct err *e)
 {
 	const struct batch *b = w->b;
 	bool strata = w->receiver->strata != NULL;
+	s->capped = b->capped;
 	s->gray = b->gray;
 	s->outside_as = b->outside;
 	w->sample = s;
-	if (!strata && make_room(w, table && b->runs == 0 ? s->strata.runs : b->runs, e) < 0)
+	if (!strata && make_room(w, table && b->runs == 0 ? s->runs : b->runs, e) < 0)
 		return -1;
 	for (size_t i = 0; i < w->runs.count; i++)
 		batch_warn_of_duplicates(w, i, w->warnings);
@@ -405,16 +406,15 @@ static void warn_of_jury(const struct labels *l, const struct labels_asked *aske
 	}
 }
 
-static int build_sample(struct batch_work *w, struct sample *s, bool without_runs, struct err *e)
+static int build_sample(struct batch_work *w, struct design *s, bool without_runs, struct err *e)
 {
 	const struct batch *b = w->b;
-	struct strata_options strata = b->strata;
+	struct design_options strata = b->strata;
 	struct labels labels;
 	strata.only = w->own;
 	strata.without_runs = without_runs;
 	if (b->labels.file.count == 0)
-		return sample_build(s, b->judgments, w->runs.each, w->runs.count, &strata,
-				    b->capped, e);
+		return design_build(s, b->judgments, w->runs.each, w->runs.count, &strata, e);
 	if (labels_read(&labels, &b->labels, &b->judgments->names, e) < 0)
 		return -1;
 	strata.labels = &labels;
@@ -424,8 +424,7 @@ static int build_sample(struct batch_work *w, struct sample *s, bool without_run
 						  w->warnings, e)
 			     : 0;
 	if (result == 0)
-		result = sample_build(s, b->judgments, w->runs.each, w->runs.count, &strata,
-				      b->capped, e);
+		result = design_build(s, b->judgments, w->runs.each, w->runs.count, &strata, e);
 	labels_release(&labels);
 	return result;
 }
@@ -438,16 +437,16 @@ static int find_rates(struct batch_work *w, bool **differ, struct err *e)
 	bool *own = w->own, runs = j->with_probability == j->count ||
 				   strata_are_whole(j, &w->b->strata) ||
 				   w->b->strata.post_stratify || w->b->labels.file.count > 0;
-	struct sample s;
+	struct design s;
 	*differ = arena_zeroed(&w->memory, w->b->runs, sizeof **differ);
 	w->own = NULL;
 	int result = *differ == NULL ? err_memory(e) : runs ? read_all(w, e) : 0;
 	if (result == 0)
 		result = build_sample(w, &s, !runs, e);
 	for (size_t i = 0; result == 0 && i < w->b->runs; i++)
-		(*differ)[i] = sample_rates_differ(&s, i);
+		(*differ)[i] = design_rates_differ(&s, i);
 	if (result == 0)
-		sample_release(&s);
+		design_release(&s);
 	runs_release(&w->runs);
 	w->own = own;
 	return result;
@@ -458,8 +457,7 @@ static int evaluate_sampled(struct batch_work *w, bool table, struct err *e)
 {
 	const struct judgments *j = w->b->judgments;
 	/* if shards have evaluated the topics, nothing else of the sample is needed */
-	struct sample s = { .weights_given = j->with_probability == j->count,
-			    .strata.topics = j->topics };
+	struct design s = { .weights_given = j->with_probability == j->count, .topics = j->topics };
 	bool named = shard_merges(w->shard) && !table, *differ = NULL;
 	if (named && name_files(w, w->b->runs + w->b->pools, e) < 0)
 		return -1;
@@ -469,7 +467,7 @@ static int evaluate_sampled(struct batch_work *w, bool table, struct err *e)
 		return -1;
 	s.rates_differ = differ;
 	int result = evaluate_sample(w, &s, table, e);
-	sample_release(&s);
+	design_release(&s);
 	return result;
 }
 

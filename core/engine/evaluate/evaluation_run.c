@@ -9,7 +9,7 @@ static int make_room_for(struct evaluation *x, const struct evaluated_run *r, st
 	x->path = in != NULL ? in->path : NULL;
 	x->other_name = in != NULL && in->other_name != NULL ? in->other_name : x->path;
 	const char *name = r->run != NULL ? r->run->id : r->name;
-	return evaluation_init(x, name != NULL ? name : r->sample->strata.run[r->number],
+	return evaluation_init(x, name != NULL ? name : r->sample->run[r->number],
 			       r->sample != NULL, e);
 }
 

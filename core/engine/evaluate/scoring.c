@@ -477,7 +477,7 @@ static int score_topics_of_run(struct scoring *s, struct err *e)
  */
 static int score_topics_of_table(struct scoring *s, struct err *e)
 {
-	const struct strata *strata = &s->r->sample->strata;
+	const struct design *strata = s->r->sample;
 	for (size_t t = 0; t < strata->topics; t++) {
 		bool named = strata->no_run;
 		for (size_t c = 0; c < strata->topic[t].count; c++)

@@ -261,9 +261,9 @@ def rows(qrels: Any, run: Any, measures: Measures = None, *, per_topic: bool = F
     The run may be several, as in ``evaluate``.
 
     >>> judged = "topic,stratum,runs,size,sampled,relevant\\n1,in,A,400,40,30\\n1,out,-,9600,96,3\\n"
-    >>> row = rows(judged, None, "est_recall", R="table", ci="melded")[-1]
+    >>> row = rows(judged, None, "est_recall", R="table", ci="bb-bound")[-1]
     >>> row.measure, row.value, row.method
-    ('est_recall', 0.5, 'melded')
+    ('est_recall', 0.5, 'bb-bound')
     >>> row.lower < row.value < row.upper
     True
     """
@@ -289,8 +289,7 @@ def _scores(found: list[Row], names: dict[str, str]) -> Scores:
 
 
 def _table(found: list[Row], names: dict[str, str], many: bool, per_topic: bool) -> Any:
-    """The rows by run, if there are many, and by topic, if that is wanted. A table of strata may have many, and judges
-    (agreement=) are compared two by two."""
+    """The rows by run, if there are many, and by topic, if that is wanted. A table of strata may have many."""
     named = {(row.run, row.other): f"{row.run} and {row.other}" if row.other else row.run or "" for row in found}
     many = many or len(named) > 1
     if not many and not per_topic:
