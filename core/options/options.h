@@ -151,13 +151,6 @@ struct command_option {
 struct output;
 struct option_rule;
 
-/* What a library keeps of a question, to ask it again of other data. Zeroed: nothing yet. */
-struct kept {
-	void *own; /* of the command */
-	void (*forget)(void *own);
-	bool (*same)(const void *own); /* the request can be run again; else a new one is filled */
-};
-
 struct command_table {
 	const char *name;    /* "compare", "plan recall"; empty: of the command without a word */
 	const char *summary; /* one line */
@@ -180,8 +173,6 @@ struct command_table {
 	const struct option_rule *rule;
 	/* When all options are set: refuses what does not go together. NULL: nothing to refuse. */
 	int (*check)(void *request, struct err *e);
-	/* As run() of the command, with what was kept, and what is to be kept. NULL: nothing is. */
-	int (*run_again)(void *request, struct kept *k, const struct output *out, struct err *e);
 	/* Questions that it had, and that now are programs of tests/experiments; NULL: none. */
 	const char *const *moved;
 };
