@@ -3,6 +3,7 @@
 /*
  * From the files of a review to the ledger, and to counts: see ledger.h for the rule.
  */
+#include "core/data/design/ledger.h"
 #include "core/data/design/ledger_questions.h"
 
 #define LL(x) ((long long)(x)) /* as printf() wants them */

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "core/data/design/ledger.h"
+#include "core/data/design/review_files.h"
 
 /* Too few of the known misses were drawn: r of n documents of N, `known` of which are. */
 bool lacks_known(int64_t N, int64_t known, int64_t n, int64_t r);

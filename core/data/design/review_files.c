@@ -3,8 +3,7 @@
 /*
  * The export and the lists of documents, and where a document is.
  */
-#include "core/base/warnings.h"
-#include "core/data/design/ledger.h"
+#include "core/data/design/review_files.h"
 #include "readers/columns.h"
 
 #define LL(x) ((long long)(x)) /* as printf() wants them */
