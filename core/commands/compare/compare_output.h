@@ -54,7 +54,7 @@ static inline const char *comparison_method(const struct comparison_request *q, 
 					    const struct over_topics *x)
 {
 	return x != NULL				     ? x->bounds[method].by->name
-	       : q->method[method] == &mean_interval_by_rule ? interval_choose(OF_DIFFERENCE, 0)
+	       : q->method[method] == &mean_interval_by_rule ? chosen_method(OF_DIFFERENCE, (struct sample_known){ 0 })
 							     : q->method[method]->name;
 }
 
