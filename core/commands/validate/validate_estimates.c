@@ -82,7 +82,7 @@ static void look(struct seen *s, const struct validation_question *q,
 static int bounds_by(struct seen *s, const char *method, enum tail tail, struct interval *out,
 		     struct err *e)
 {
-	struct ends ends = { 0 };
+	struct ends ends = { .draws = s->question->draws, .seed = 1 };
 	tails_set(&ends, s->question->level, tail);
 	const struct estimate_request q = { .method = method,
 					    .by_default = s->question->methods.count == 0,

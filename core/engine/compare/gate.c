@@ -133,6 +133,27 @@ static int refuse(const struct gate *g, const struct comparison *c,
 	return 0;
 }
 
+/* Sets from a sample: these topics, by a model of both runs (set_pairs.h). */
+static int decide_sets(const struct gate *g, const struct comparison *c, size_t pair,
+		       struct gate_line *l, struct err *e)
+{
+	const struct over_topics *x = &c->pair[pair].measure[l->measure];
+	if (g->request->percent)
+		return err_usage(
+			e,
+			"--gate=%g%%: of %.100s, which is estimated from a sample, the margin "
+			"is in units of the measure: --gate=%g",
+			g->request->margin, c->measure[l->measure].name, g->request->margin / 100);
+	l->topics = x->topics;
+	l->loss = x->difference == 0 ? 0 : -x->difference;
+	l->at_least = -x->gate.upper;
+	l->at_most = -x->gate.lower;
+	l->verdict = l->at_least > g->request->margin			  ? GATE_FAIL
+		     : l->at_most < g->request->margin || l->at_most == 0 ? GATE_PASS
+									  : GATE_UNDECIDED;
+	return 0;
+}
+
 static int decide_line(struct gate *g, const struct comparison *c, struct gate_line *l,
 		       struct err *e)
 {
@@ -182,7 +203,8 @@ int gate_decide(struct gate *g, const struct comparison *c, const struct gate_re
 		for (size_t i = 0; i < c->pairs; i++) {
 			struct gate_line *l = &g->line[g->lines++];
 			*l = (struct gate_line){ .run = c->pair[i].run[0], .measure = m };
-			if (decide_line(g, c, l, e) < 0)
+			bool sets = comparison_is_of_sets(c, &c->measure[m]);
+			if ((sets ? decide_sets(g, c, i, l, e) : decide_line(g, c, l, e)) < 0)
 				return -1;
 			g->verdict = l->verdict > g->verdict ? l->verdict : g->verdict;
 		}

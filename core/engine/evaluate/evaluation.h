@@ -51,6 +51,14 @@ int evaluation_run(struct evaluation *x, const struct request_list *asked,
 		   const struct evaluation_options *options, struct err *e);
 
 /*
+ * What is said of some topics alone, as if they were all: numbers of judged topics, in the order of
+ * their names. The row is in `memory`.
+ */
+int evaluation_over(const struct evaluation *x, const struct evaluated_run *r,
+		    const struct evaluation_options *options, const size_t *topic, size_t topics,
+		    struct arena *memory, struct score_row *out, struct err *e);
+
+/*
  * The mean of several runs, topic by topic, of complete judgments: a topic has the mean over the
  * runs that have a value. On failure nothing is left to release.
  */

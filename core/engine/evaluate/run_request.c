@@ -120,12 +120,11 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 	const struct batch *b = &o->batch;
 	if (f->sampling == SAMPLING_NONE &&
 	    (o->pool.count > 0 || b->strata.sizes != NULL || o->show_strata ||
-	     b->strata.post_stratify || b->evaluation.micro || b->capped || o->estimate_options ||
-	     (b->evaluation.bounds.interval.ends.draws > 0 && !o->draws_for_all)))
+	     b->strata.post_stratify || b->evaluation.micro || b->capped || o->estimate_options))
 		return err_usage(
 			e,
-			"--pool, --strata, --show-strata, --post-stratify, --micro, --capped, --draws, "
-			"--gray, --outside and --topics need sampled judgments: -R probs, prels, "
+			"--pool, --strata, --show-strata, --post-stratify, --micro, --capped, --gray, "
+			"--outside and --topics need sampled judgments: -R probs, prels, "
 			"strata, csv or table");
 	if (f->sampling == SAMPLING_NONE && b->labels.file.count > 0)
 		return err_usage(e, "--labels narrows estimates from sampled judgments: -R probs, "

@@ -173,15 +173,32 @@ near() # A B TOLERANCE
 	done >full
 	sed 's/full/half/' full | awk '$3 == "d1" || ($3 == "d2" && $1 > 1)' >half
 	for run in a b full half; do awk '{ print $1, $3 }' $run >$run.set; done
-	for kind in 'set q a b set_recall' 'set sampled full half est_recall'; do
+	for kind in 'set q a b set_recall 1%' 'set sampled full half est_recall 0.01'; do
 		# shellcheck disable=SC2086 # words
 		set -- $kind
 		local probs=''
 		[ "$2" = q ] || probs='-R probs'
 		# shellcheck disable=SC2086
-		evaluate compare -T $1 $probs --quiet-warnings --baseline="$3.set" --gate=1% -m $5 $2 $3.set $4.set
+		evaluate compare -T $1 $probs --quiet-warnings --baseline="$3.set" --gate="$6" -m $5 $2 $3.set $4.set
 		assert_equal "$kind $exit_status" "$kind $([ "$2" = q ] && echo 0 || echo 3)"
 	done
+}
+
+@test "the gate of sets from a sample is about these topics, in units of the measure" {
+	{ echo topic,docno,rel,stratum,size
+	for t in 1 2; do
+		for d in 1 2 3 4; do echo "$t,a$d,1,a,4"; echo "$t,b$d,$((d == 1)),b,4"; done
+	done; } >whole.csv
+	for t in 1 2; do for d in 1 2 3 4; do echo "$t a$d"; done; done >o
+	for t in 1 2; do for d in 1 2 3; do echo "$t a$d"; done; done >n
+	# everything is judged: recall is 4/5 and 3/5, without an error, and so is the loss of 1/5
+	evaluate compare -R csv -T set -m est_recall --baseline=o --gate=0.19 --format=csv whole.csv o n
+	assert_equal "$exit_status" 3
+	assert_equal "$(awk -F, '$4 ~ /^gate_(lo_|hi_)?loss/ { printf "%s %.6f;", $4, $5 }' stdout)" \
+		'gate_loss_est_recall 0.200000;gate_lo_loss_est_recall 0.200000;gate_hi_loss_est_recall 0.200000;'
+	evaluate compare -R csv -T set -m est_recall --baseline=o --gate=0.21 whole.csv o n
+	assert_equal "$exit_status" 0
+	refused_by compare 64 'the margin is in units of the measure: --gate=0.01' -R csv -T set -m est_recall --baseline=o --gate=1% whole.csv o n
 }
 
 @test "what cannot be compared is an error, and no pass" {

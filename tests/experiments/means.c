@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * simulate means: how often intervals of means over topics, from sampled judgments, cover the true
+ * how often intervals of means over topics, from sampled judgments, cover the true
  * mean. For each sample, truths are drawn with replacement to be the topics (a named scenario makes
  * new ones), documents are sampled in each topic, and the interval of the mean is the one that an
  * evaluation or a comparison prints.
@@ -17,6 +17,7 @@
 #include "core/stats/learnt_prior/learnt_difference.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/two_runs/shared_posterior.h"
+#include "tests/experiments/key_value.h"
 
 struct means_asked {
 	struct truths_asked truths;
@@ -48,7 +49,6 @@ static const struct command_option options[] = {
 	{ OPTION_SAMPLES("Samples, each of new topics (default 1000)"),
 	  AT(truths.simulation.effort.samples), .usual = "1000" },
 	{ .include = effort_options, AT(truths.simulation.effort) },
-	{ .include = answer_options, AT(answer) },
 	{ 0 },
 };
 
@@ -63,16 +63,20 @@ static int check(void *request, struct err *e)
 	return truths_asked_check(q, e);
 }
 
+static void init(void *request)
+{
+	((struct means_asked *)request)->answer.format = FORMAT_CSV;
+}
+
 static const struct command_table table = {
-	.name = "simulate means",
-	.summary = "how often intervals of means over topics cover, from sampled judgments",
+	.name = "means",
 	.doc = "How often the intervals of means over topics cover the true mean, with samples from "
 	       "known truths.",
 	.notes = NOTE_OF_TRUTHS EXIT_STATUS,
 	.option = options,
 	.size = sizeof(struct means_asked),
 	.release = truths_asked_release,
-	.shard = offsetof(struct means_asked, answer.shard),
+	.init = init,
 	.check = check,
 };
 
@@ -228,6 +232,17 @@ static double mean_of(const struct mean *m)
 	return m->count > 0 ? m->sum / m->count : NAN;
 }
 
+static void estimate_topics(const struct means_study *y, struct means_work *w)
+{
+	for (size_t t = 0; t < y->topics; t++)
+		w->estimate[t] = (struct estimate){
+			.value = divided_value(w->view[t].stratum, w->view[t].strata,
+					       &y->s->interval),
+			.se = NAN,
+			.bounds = { NAN, NAN },
+		};
+}
+
 static void draw_topics(const struct means_study *y, size_t number, struct means_work *w,
 			double *value, double *estimated)
 {
@@ -240,16 +255,13 @@ static void draw_topics(const struct means_study *y, size_t number, struct means
 		else
 			truth_at(y, uniform_below(&u, y->from->truths->count), &x);
 		draw_topic(w, t, first, &x, &u);
-		w->estimate[t] = (struct estimate){
-			.value = divided_value(w->stratum + first, x.truth.count, &y->s->interval),
-			.se = NAN,
-			.bounds = { NAN, NAN },
-		};
+		double own = divided_value(w->stratum + first, x.truth.count, &y->s->interval);
 		first += x.truth.count;
 		double one = value_of(y, &x, w->second);
 		add(&all, one);
-		add(&with_estimate, isnan(w->estimate[t].value) ? NAN : one);
+		add(&with_estimate, isnan(own) ? NAN : one);
 	}
+	estimate_topics(y, w);
 	*value = y->m->random_topics ? y->population : mean_of(&all);
 	*estimated = y->m->random_topics ? y->population : mean_of(&with_estimate);
 }
@@ -308,6 +320,42 @@ static void add_probability(struct claim *out, double above)
 	out->more[SURELY_BELOW] = above < 0.05;
 }
 
+/* The strata as the second run divides them, or the first again. */
+static void take_second(const struct means_study *y, struct means_work *w)
+{
+	for (size_t t = 0; t < y->topics; t++)
+		for (size_t i = 0; i < w->view[t].strata; i++) {
+			size_t at = (size_t)(w->view[t].stratum - w->stratum) + i;
+			struct divided_stratum *d = &w->stratum[at];
+			struct pair_stratum *c = &w->cell[at];
+			int64_t relevant = c->relevant, other = c->sampled - c->relevant;
+			bool in = d->retrieved == c->in_a ? c->in_b : c->in_a;
+			if (c->in_a == c->in_b)
+				continue;
+			d->retrieved = in;
+			d->relevant[in] = relevant;
+			d->other[in] = other;
+			d->relevant[!in] = d->other[!in] = 0;
+		}
+}
+
+/* The difference of the means that an evaluation of each run has. */
+static int difference_of_runs(const struct means_study *y, const char *method, struct means_work *w,
+			      double *out, struct err *e)
+{
+	double mean[2];
+	for (int run = 0; run < 2; run++) {
+		struct claim one;
+		if (interval_of_run(y, method, w, &one, e) < 0)
+			return -1;
+		mean[run] = one.estimate;
+		take_second(y, w);
+		estimate_topics(y, w);
+	}
+	*out = mean[0] - mean[1];
+	return 0;
+}
+
 static int interval_of_pair(const struct means_study *y, const char *method, struct means_work *w,
 			    struct claim *out, struct err *e)
 {
@@ -317,19 +365,22 @@ static int interval_of_pair(const struct means_study *y, const char *method, str
 					  .ends = i->ends };
 	struct shared_result shared;
 	struct learnt_result learnt;
+	double difference;
+	if (difference_of_runs(y, method, w, &difference, e) < 0)
+		return -1;
 	if (m->learnt && y->topics > 1) {
 		if (learnt_compare(w->shared, y->topics, &q, &learnt, e) < 0)
 			return -1;
-		out->estimate = learnt.estimate;
-		out->interval = learnt.interval;
+		out->interval = interval_about(learnt.interval, learnt.estimate, difference);
+		out->estimate = difference;
 		add_probability(out, learnt.probability);
 		out->more[WARNED] = learnt.caution != LEARNT_SOUND;
 		return 0;
 	}
 	if (shared_compare_mean(m, w->shared, y->topics, i, &shared, e) < 0)
 		return -1;
-	out->estimate = shared.mean;
-	out->interval = shared.interval;
+	out->interval = interval_about(shared.interval, shared.mean, difference);
+	out->estimate = difference;
 	add_probability(out, shared.probability);
 	out->more[WARNED] = false;
 	return 0;
@@ -496,4 +547,8 @@ static int run(void *request, const struct output *out, struct err *e)
 	return simulate_truths(&q->truths, &q->answer, answer, q, &lines, out, e);
 }
 
-COMMAND = { &table, run, help_with_scenarios };
+int main(int argc, char **argv)
+{
+	(void)argc;
+	return experiment_main(&table, run, argv);
+}
