@@ -331,7 +331,7 @@ static const struct command_option options[] = {
 		  "lose less than MARGIN by all measures, or have the same scores in all topics; each "
 		  "is tested without adjustment, since all must be shown. Else `undecided`, and how "
 		  "many topics would show it if the run is as good as the baseline. Tests are one-sided, "
-		  "at 1 less --level, by t and by Hall's correction for skew, of which both must show "
+		  "at 1 less --level, by t and by Johnson's correction for skew, of which both must show "
 		  "it (doc/methods.md). A margin in % is tested as the contrast of the run with a "
 		  "lower share of the baseline, topic by topic. Runs whose documents or topics are not "
 		  "judged, topics that only one of two runs has, and fewer than five topics are errors. "

@@ -180,7 +180,7 @@ static int evaluate_one(struct batch_work *w, size_t i, const struct run *run, s
 					    .effects = design_effects_of(&x) };
 	struct run_counts *c = &w->counts[i];
 	memcpy(c->caution, x.caution, sizeof x.caution);
-	if ((options.traps && traps_of_run(&x, &c->memory, &c->traps, e) < 0) ||
+	if ((options.traps && traps_of_run(&x, options.bounds.resamples, &c->memory, &c->traps, e) < 0) ||
 	    (merges && keep_texts(c, e) < 0)) {
 		evaluation_release(&x);
 		return -1;
