@@ -560,8 +560,9 @@ static void fill_requests(struct compare_request *o)
 		q->method[q->methods++] = &mean_interval_by_rule;
 	for (size_t k = 0; k < r->methods.over_topics_count; k++)
 		q->method[q->methods++] = r->methods.over_topics[k];
-	i->method =
-		r->methods.count > 0 ? r->methods.method[0] : interval_choose(OF_SET_DIFFERENCE, 0);
+	i->method = r->methods.count > 0
+			    ? r->methods.method[0]
+			    : chosen_method(OF_SET_DIFFERENCE, (struct sample_known){ 0 });
 	o->pair.bounds = i;
 	o->pair.topics = r->topics;
 }

@@ -477,7 +477,8 @@ static int check(void *request, struct err *e)
 					    "--produced-qc and --null-qc");
 		if (a->methods.count > 1 ||
 		    (a->methods.count == 1 &&
-		     strcmp(a->methods.method[0], interval_choose(OF_SET, FACT_CLUSTERS)) != 0))
+		     strcmp(a->methods.method[0],
+			    chosen_method(OF_SET, (struct sample_known){ .clusters = true })) != 0))
 			return err_usage(e, "--cluster-column: bounds are by --ci=clusters; leave "
 					    "--ci out");
 	}

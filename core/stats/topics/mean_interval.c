@@ -146,13 +146,14 @@ static int interval_by_rule(struct mean_sample *s, const struct mean_interval_re
 {
 	const enum interval_of of = q->difference ? OF_DIFFERENCE : OF_MEAN;
 	const bool constant = s->constant && s->count > 1 && isfinite(s->mean);
-	unsigned facts = (constant ? FACT_CONSTANT : 0) | (s->limited ? 0 : FACT_NO_LIMIT) |
-			 (s->count > RESAMPLED_TOPICS_MOST ? FACT_NO_RESAMPLES : 0);
-	int result = interval_by(mean_interval_find(interval_choose(of, facts)), s, q, out, e);
+	struct sample_known known = { .constant = constant,
+				      .no_limit = !s->limited,
+				      .topics = s->count };
+	int result = interval_by(mean_interval_find(chosen_method(of, known)), s, q, out, e);
 	if (result < 0 || out->gap != MEAN_NO_SPREAD)
 		return result;
-	facts |= FACT_NO_RESAMPLES; /* they were tried, and do not differ */
-	return interval_by(mean_interval_find(interval_choose(of, facts)), s, q, out, e);
+	known.no_spread = true; /* of resampled means: they were tried */
+	return interval_by(mean_interval_find(chosen_method(of, known)), s, q, out, e);
 }
 
 int mean_intervals(const struct mean_interval_method *const *method, size_t methods,
