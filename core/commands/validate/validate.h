@@ -11,6 +11,7 @@
 #include "core/base/output.h"
 #include "core/base/warnings.h"
 #include "core/data/design/ledger.h"
+#include "core/data/design/review_families.h"
 #include "core/data/view.h"
 #include "core/options/lists.h"
 #include "core/options/options.h"
@@ -156,6 +157,9 @@ struct drawn_documents {
 	struct sampled_document *document; /* NULL: families do not matter */
 	size_t count, of_review;	   /* those of withheld and culled documents come last */
 	size_t clusters, single;	   /* families, and those of them without a name */
+	struct family_sample families;
+	bool sized;	    /* the sizes of all families are known */
+	char not_drawn[80]; /* the largest family that was not drawn; empty: it has no name */
 };
 
 struct validation_question {
@@ -192,6 +196,7 @@ struct validation_figure {
 	double most;	      /* of documents, if it is a number of them */
 	double value;	      /* nan: it cannot be estimated */
 	double design_effect; /* of families; 0: they do not matter, or it is not known */
+	const char *sure;     /* by which the lower bound of families holds; NULL: it does not */
 	struct validation_bounds bounds[METHODS_MAX]; /* by method */
 };
 

@@ -183,7 +183,15 @@ static void note_verdict(struct report *out, const struct validate_request *q,
 	if (isnan(recall->value))
 		buffer_print(b, "not shown (recall cannot be estimated)");
 	else if (v == VERDICT_NOT_SHOWN)
-		buffer_print(b, "not shown (at least %s only)", bound.text);
+		buffer_print(b, "not shown (at least %s only%s%s%s)", bound.text,
+			     q->question.drawn.not_drawn[0] != '\0' && recall->sure != NULL
+				     ? "; a family that was not drawn may be missed, the largest "
+				       "is "
+				     : "",
+			     recall->sure != NULL ? q->question.drawn.not_drawn : "",
+			     q->question.drawn.document != NULL && recall->sure == NULL
+				     ? "; the sizes of all families are not known"
+				     : "");
 	else if (validation_keeps_level(x, recall, m))
 		buffer_print(b, v == VERDICT_SHOWN ? "shown (at least %s)" : "missed (at most %s)",
 			     bound.text);

@@ -355,7 +355,7 @@ static const struct named_figure precision = { "est_P", "precision", "precision"
 /* The confidence level, and whether it is guaranteed. */
 static void print_method(const struct sentences *r, const struct validation_figure *f, bool lower)
 {
-	const char *method = r->x->method[r->method].one_sided;
+	const char *method = lower && f->sure != NULL ? f->sure : r->x->method[r->method].one_sided;
 	buffer_print(r->b, " (one-sided %s bound, method %s", lower ? "lower" : "upper", method);
 	if (strcmp(method, "anytime") == 0)
 		buffer_print(r->b, ", which holds at every look");

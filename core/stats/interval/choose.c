@@ -7,7 +7,8 @@
 const struct interval_rule interval_rules[] = {
 	{ OF_SET, 0, 0, NAMED_SET, "set, one topic", "two", "sample with strata",
 	  ASKED_BEYOND_BOUND },
-	{ OF_SET, FACT_ONE_SAMPLE, FACT_DRAWS, NAMED_ONE, "", "two", "one random sample", 0 },
+	{ OF_SET, FACT_ONE_SAMPLE, FACT_DRAWS, NAMED_ONE, "", "two", "one random sample",
+	  ASKED_BEYOND_BOUND },
 	{ OF_SET, FACT_ONE_DOUBT, FACT_DRAWS, NAMED_ONE, "", "two", "one sample in doubt",
 	  ASKED_FOR_YIELD },
 	{ OF_SET, FACT_LABELS, FACT_DRAWS, NAMED_SET, "", "two", "one sample, labels",
@@ -125,7 +126,8 @@ int beyond_bound(const struct sample_facts *f, struct interval *x, struct err *e
 	struct interval_request asked = *f->from.asked;
 	struct interval bound;
 	const double error = asked.ends.lower_p + 1 - asked.ends.upper_p;
-	one.is = (one.is | FACT_ONE_END) & ~(unsigned)(FACT_ONE_SAMPLE | FACT_ONE_DOUBT | FACT_LABELS);
+	one.is = (one.is | FACT_ONE_END) &
+		 ~(unsigned)(FACT_ONE_SAMPLE | FACT_ONE_DOUBT | FACT_LABELS);
 	one.from.asked = &asked;
 	const struct interval_rule *r = interval_choose(one);
 	if (asked.ends.draws > 0 || asked.ends.lower_p <= 0 || asked.ends.upper_p >= 1)
@@ -151,7 +153,7 @@ int chosen_interval(const struct interval_rule *r, const struct sample_facts *f,
 	const struct interval_method *m = interval_find(r->method);
 	switch (r->how) {
 	case ASKED_FOR_YIELD:
-		return by_yield(m, f, out, e);
+		return by_yield(m, f, out, e) < 0 ? -1 : beyond_bound(f, out, e);
 	case ASKED_WITHOUT_LABELS:
 		return without_labels(m, f, out, e) < 0 ? -1 : beyond_bound(f, out, e);
 	case ASKED_BEYOND_BOUND:
