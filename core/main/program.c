@@ -33,18 +33,14 @@ static int list_questions(const struct command *c, const struct output *out, str
 static int no_question(const struct command *c, const char *text, struct err *e)
 {
 	const char *name = c->table->name;
-	char names[200] = "";
-	struct nearest n = nearest_to(slice_of(text != NULL ? text : ""));
-	for (const struct command *q = NULL; (q = next_question(c, q)) != NULL;) {
-		size_t length = strlen(names);
-		snprintf(names + length, sizeof names - length, "%s%s", length > 0 ? ", " : "",
-			 question_name(q));
-		nearest_try(&n, slice_of(question_name(q)));
-	}
+	struct choices x = choices_for(slice_of(text != NULL ? text : ""));
+	for (const struct command *q = NULL; (q = next_question(c, q)) != NULL;)
+		choices_add(&x, question_name(q));
 	if (text == NULL)
-		return err_usage(e, "%s: a question is missing: %s (%s --help)", name, names, name);
-	return err_usage(e, "%s: '%.200s' is not one of the questions %s (%s --help)%s", name, text,
-			 names, name, nearest_text(&n).text);
+		return err_usage(e, "%s: a question is missing: %s (%s --help)", name,
+				 choices_text(&x), name);
+	return err_usage(e, "%s: '%.200s' is not one of the questions %s", name, text,
+			 choices_text(&x));
 }
 
 static bool has_moved(const struct command *c, const char *question)
@@ -148,15 +144,14 @@ extern const char *const schemas[];
 static int help_schema(const char *name, const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
-	struct nearest n = nearest_to(slice_of(name != NULL ? name : ""));
+	struct choices c = choices_for(slice_of(name != NULL ? name : ""));
 	for (const char *const *s = schemas; *s != NULL; s += 2) {
 		if (name == NULL || strcmp(*s, name) == 0)
 			buffer_print(&b, name == NULL ? "%s\n" : "%s", s[name != NULL]);
-		nearest_try(&n, slice_of(*s));
+		choices_add(&c, *s);
 	}
 	if (name != NULL && b.length == 0)
-		return err_usage(e, "help schema %.200s: no such schema (help schema lists them)%s",
-				 name, nearest_text(&n).text);
+		return err_usage(e, "help schema %.200s: not one of %s", name, choices_text(&c));
 	return output_finish(out, &b, 0, e);
 }
 

@@ -386,8 +386,6 @@ static int prepare(struct evaluate_request *q, struct prepared *x, struct err *e
 	x->asked.as_estimates = q->runs.batch.label_frame == FRAME_OF_LABELS;
 	x->asked.trec_eval_9 = q->runs.batch.evaluation.join.trec_eval_9;
 	struct evaluation_options *options = &q->runs.batch.evaluation;
-	if (requests_ask_all(&x->asked, &x->registry, &q->runs.measure, e) < 0)
-		return -1;
 	if (q->zscores != NULL) {
 		if (zscores_load(&x->zscores, q->zscores, e) < 0)
 			return -1;
@@ -397,6 +395,9 @@ static int prepare(struct evaluate_request *q, struct prepared *x, struct err *e
 	if (run_request_read(&q->runs, &x->judgments, e) < 0)
 		return -1;
 	x->made = true;
+	x->asked.format = x->judgments.format;
+	if (requests_ask_all(&x->asked, &x->registry, &q->runs.measure, e) < 0)
+		return -1;
 	const struct memory_file *file = memory_file_find(q->runs.file.text[0]);
 	x->from = file != NULL && can_be_kept(q, format) ? file->records : NULL;
 	x->changes = x->from != NULL ? x->from->changes : 0;

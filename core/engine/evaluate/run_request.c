@@ -163,10 +163,16 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 
 int run_request_check_methods(const struct run_request *o, const struct registry *r, struct err *e)
 {
+	struct err ignored = { 0 };
+	const struct judgment_format *f =
+		o->judgment_format != NULL ? judgment_format_find(o->judgment_format, &ignored)
+					   : NULL;
+	bool sampled = (f != NULL && f->sampling != SAMPLING_NONE) ||
+		       o->batch.label_frame == FRAME_OF_LABELS;
 	for (size_t i = 0; i < o->methods.count; i++)
 		if (!method_is_known(o->methods.method[i]) &&
 		    !registry_has_method(r, o->methods.method[i]))
-			return method_unknown(o->methods.method[i], e);
+			return method_unknown(o->methods.method[i], sampled, e);
 	return 0;
 }
 
