@@ -42,7 +42,7 @@ int words_check(struct words *w, struct err *e);
 /* Takes all words. */
 int words_parse(struct words *w, int argc, char **argv, struct err *e);
 
-/* The same without argp, or only what is wrong with the options (words.c). */
+/* The same without argp, or only what is wrong with the options (words_walk.c). */
 int words_walk(struct words *w, int argc, char **argv, bool store, struct err *e);
 
 /* Whether a command has an option, by its name or the beginning of it. */

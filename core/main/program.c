@@ -144,14 +144,15 @@ extern const char *const schemas[];
 static int help_schema(const char *name, const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
-	struct choices c = choices_for(slice_of(name != NULL ? name : ""));
+	struct nearest n = nearest_to(slice_of(name != NULL ? name : ""));
 	for (const char *const *s = schemas; *s != NULL; s += 2) {
 		if (name == NULL || strcmp(*s, name) == 0)
 			buffer_print(&b, name == NULL ? "%s\n" : "%s", s[name != NULL]);
-		choices_add(&c, *s);
+		nearest_try(&n, slice_of(*s));
 	}
 	if (name != NULL && b.length == 0)
-		return err_usage(e, "help schema %.200s: not one of %s", name, choices_text(&c));
+		return err_usage(e, "help schema %.200s: no such schema (help schema lists them)%s",
+				 name, nearest_text(&n).text);
 	return output_finish(out, &b, 0, e);
 }
 
@@ -189,6 +190,16 @@ static int help_name(char **word, const struct output *out, struct err *e)
 						  : help_measure(word[0], out, e);
 }
 
+/* A name of several measures: words are looked for, as all their manuals would be many pages. */
+static bool is_nickname(const char *word)
+{
+	bool found = false;
+	for (size_t f = 0; measure_families[f] != NULL; f++)
+		for (const struct measure *m = measure_families[f]; m->abi != 0; m++)
+			found = found || measure_is_member(m, word);
+	return found;
+}
+
 /* Nothing: the first screen. A name: all of it. Other words are looked for. */
 static int help(char **word, const struct output *out, struct err *e)
 {
@@ -200,6 +211,8 @@ static int help(char **word, const struct output *out, struct err *e)
 	}
 	bool two = strcmp(word[0], "schema") == 0 || (c != NULL && command_has_questions(c));
 	if (word[1] != NULL && (!two || word[2] != NULL))
+		return help_words(word, out, e);
+	if (c == NULL && word[1] == NULL && is_nickname(word[0]))
 		return help_words(word, out, e);
 	int result = help_name(word, out, e);
 	if (result == 0 || e->status != STATUS_USAGE || strcmp(word[0], "schema") == 0)

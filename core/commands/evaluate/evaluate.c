@@ -376,6 +376,20 @@ static bool can_be_kept(const struct evaluate_request *q, const struct judgment_
 	       !is_leaderboard(q->format) && !q->show_labels && !o->show_strata;
 }
 
+/* What -m says. If it is wrong, the judgments are looked at for what can be advised. */
+static int ask(const struct evaluate_request *q, struct prepared *x,
+	       const struct judgment_format *format, struct err *e)
+{
+	x->asked.format = format->unnamed ? NULL : format;
+	if (requests_ask_all(&x->asked, &x->registry, &q->runs.measure, e) == 0)
+		return 0;
+	if (format->unnamed && e->status == STATUS_USAGE) {
+		x->asked.format = run_request_at_hand(&q->runs);
+		requests_ask_all(&x->asked, &x->registry, &q->runs.measure, e);
+	}
+	return -1;
+}
+
 static int prepare(struct evaluate_request *q, struct prepared *x, struct err *e)
 {
 	if (run_request_check_methods(&q->runs, &x->registry, e) < 0)
@@ -386,6 +400,8 @@ static int prepare(struct evaluate_request *q, struct prepared *x, struct err *e
 	x->asked.as_estimates = q->runs.batch.label_frame == FRAME_OF_LABELS;
 	x->asked.trec_eval_9 = q->runs.batch.evaluation.join.trec_eval_9;
 	struct evaluation_options *options = &q->runs.batch.evaluation;
+	if (ask(q, x, format, e) < 0)
+		return -1;
 	if (q->zscores != NULL) {
 		if (zscores_load(&x->zscores, q->zscores, e) < 0)
 			return -1;
@@ -395,9 +411,6 @@ static int prepare(struct evaluate_request *q, struct prepared *x, struct err *e
 	if (run_request_read(&q->runs, &x->judgments, e) < 0)
 		return -1;
 	x->made = true;
-	x->asked.format = x->judgments.format;
-	if (requests_ask_all(&x->asked, &x->registry, &q->runs.measure, e) < 0)
-		return -1;
 	const struct memory_file *file = memory_file_find(q->runs.file.text[0]);
 	x->from = file != NULL && can_be_kept(q, format) ? file->records : NULL;
 	x->changes = x->from != NULL ? x->from->changes : 0;

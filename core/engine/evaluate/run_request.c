@@ -193,6 +193,18 @@ const struct judgment_format *run_request_formats(struct run_request *o, struct 
 	return check_sampling(o, &o->formats.judgments, e) == 0 ? &o->formats.judgments : NULL;
 }
 
+const struct judgment_format *run_request_at_hand(const struct run_request *o)
+{
+	struct input in;
+	struct err ignored = { 0 };
+	if (is_stdin(o->file.text[0]) || input_read(&in, o->file.text[0], &ignored) < 0)
+		return NULL;
+	const struct judgment_format *f =
+		judgment_format_of(&o->formats.judgments, &in, &ignored);
+	input_release(&in);
+	return f;
+}
+
 size_t run_request_file_words(const struct run_request *o)
 {
 	struct err ignored = { 0 };

@@ -161,6 +161,7 @@ static void add(struct candidates *x, const struct typed *t, const struct key *n
 			x->failed = true;
 			return;
 		}
+		d += t->at && !alias; /* ndcg@10 is nDCG@10 */
 		struct candidate c = { name, d, x->count, alias, whole > 0 };
 		x->list[x->count++] = c;
 		c.without = true; /* a number that the measure does not take is the last thing to give up */

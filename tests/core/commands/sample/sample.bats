@@ -676,8 +676,8 @@ study()
 		evaluate sample --no-comments --size=1 --design=strata --allocation=neyman --prevalence=$value A
 		assert_equal "$value $exit_status" "$value 64"
 	done
-	refuses 64 'strat_eval: -T xml: no such format of runs (--help lists them)' --size=1 -T xml A
-	refuses 64 'strat_eval: -R xml: no such format of judgments (--help lists them)' --size=1 --judged=A -R xml A
+	refuses 64 'strat_eval: -T xml: not one of the formats of runs assignments, csv, json, jsonl, msmarco, pairs, set, support, trec_results' --size=1 -T xml A
+	refuses 64 'strat_eval: -R xml: not one of the formats of judgments beir, csv, diversity, json, jsonl, nuggets, pairs, prefs, prels, probs, qrels, qrels_jg, qrels_prefs, strata, table, topics' --size=1 --judged=A -R xml A
 	refuses 64 'strat_eval: -R prefs: --judged needs one grade per document' --size=1 --judged=A -R prefs A
 	refuses 64 'strat_eval: a run is needed, to draw documents from, or a list: --collection, --labels or --scores' --size=1
 	refuses 64 "strat_eval: unrecognized option '--sise=1'" --sise=1 A

@@ -146,7 +146,7 @@ same_from_counts() # ARGUMENT...
 	denied ': --stratum=100:20:5:6:0: 6 relevant of 5 documents that are produced' validate --stratum=100:20:5:6:0
 	denied ': --stratum=a=100:20:5:3:0 and --stratum=a=100:20:5:3:1: the same stratum? Each needs a name of its own' \
 		validate --stratum=a=100:20:5:3:0 --stratum=a=100:20:5:3:1
-	denied ' validate: --stratum=100:20:5: not N:n:p:a:b, whole numbers: documents:sampled:of these produced:relevant and produced:relevant and not produced' \
+	denied ': --stratum=100:20:5: not N:n:p:a:b, whole numbers: documents:sampled:of these produced:relevant and produced:relevant and not produced' \
 		validate --stratum=100:20:5
 	denied ': --control is of the whole collection, and --stratum of a part: they do not go together' \
 		validate --collection=1000 --control=500:100:80:5 --stratum=100:20:5:3:0
