@@ -67,6 +67,7 @@ struct strat_eval {
 	struct block *block;
 	size_t blocks, blocks_made, blocks_room, next_block, next_row;
 	struct buffer text;
+	struct buffer said[2]; /* sentences for a report, and notes */
 	struct warnings warnings;
 	struct err err;
 };

@@ -6,6 +6,7 @@
 #include "core/engine/shard/shard_file.h"
 #include "core/help/help.h"
 #include "core/main/arguments.h"
+#include "core/options/former.h"
 #include "core/options/rules.h"
 #include "core/output/provenance.h"
 
@@ -126,6 +127,9 @@ static int check_words(const struct command_table *t, int argc, char **argv, str
 		const char *word = argv[i];
 		bool is_long = strncmp(word, "--", 2) == 0;
 		size_t plain = printable_length(word);
+		const char *former = former_answer(t->name, NULL, typed_name(word).name);
+		if (is_long && former != NULL && !is_option(t, typed_name(word).name))
+			return err_usage(e, "%s", former);
 		if (word[0] != '-' || word[plain] == '\0')
 			continue;
 		if (!is_long || plain < strcspn(word, "="))

@@ -404,12 +404,12 @@ static void add_gate_line(struct printer *p, const struct comparison *c, const s
 	add(p, "gate_", measure,
 	    (struct score_line){ .kind = RECORD_TEXT, .text = gate_words[l->verdict] });
 	add_real(p, percent ? "gate_pct_loss_" : "gate_loss_", measure, l->loss);
-	add_end(p, percent ? "gate_lo_pct_loss_" : "gate_lo_loss_", measure, "t-hall", 1 - each,
+	add_end(p, percent ? "gate_lo_pct_loss_" : "gate_lo_loss_", measure, "t-johnson", 1 - each,
 		"lower", l->at_least);
-	add_end(p, percent ? "gate_hi_pct_loss_" : "gate_hi_loss_", measure, "t-hall", 1 - g->alpha,
+	add_end(p, percent ? "gate_hi_pct_loss_" : "gate_hi_loss_", measure, "t-johnson", 1 - g->alpha,
 		"upper", l->at_most);
 	if (!isfinite(l->at_least) || !isfinite(l->at_most))
-		interval_gaps_topics(&p->gaps, l, measure, "t-hall");
+		interval_gaps_topics(&p->gaps, l, measure, "t-johnson");
 	add_real(p, percent ? "gate_pct_margin_" : "gate_margin_", measure, g->request->margin);
 	if (l->needed > 0)
 		add_count(p, "gate_topics_", measure, (size_t)l->needed);

@@ -52,8 +52,9 @@ static inline struct interval comparison_bounds(const struct over_topics *x,
 /* The name of a method of intervals over topics. */
 static inline const char *comparison_method(const struct comparison_request *q, size_t method)
 {
-	return q->method[method] == &mean_interval_by_rule ? interval_choose(OF_DIFFERENCE, 0)
-							   : q->method[method]->name;
+	return q->method[method] == &mean_interval_by_rule
+		       ? chosen_method(OF_DIFFERENCE, (struct sample_known){ 0 })
+		       : q->method[method]->name;
 }
 
 /* How the intervals that are shown are called; `x`: that of one pair, or NULL. */

@@ -540,8 +540,6 @@ static int evaluate_files(void *request, const struct output *out, struct err *e
 {
 	struct evaluate_request *q = request;
 	struct kept once = { 0 }, *kept = out->kept != NULL ? out->kept : &once;
-	if (q->agreement)
-		return agreement_print(q, out, e);
 	struct prepared *x = prepared_for(q, kept, e);
 	if (x == NULL)
 		return -1;

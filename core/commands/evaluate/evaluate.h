@@ -17,10 +17,7 @@ struct evaluate_request {
 	const char *zscores;	 /* file, or NULL */
 	const char *plot;	 /* file, or NULL */
 	const char *sort;	 /* a measure or "files"; NULL: the first measure */
-	bool agreement;		 /* of judges, instead of an evaluation */
-	bool over_documents;	 /* its intervals, of several topics, too */
-	bool over_given;
-	bool show_labels; /* what labels are worth, instead of an evaluation */
+	bool show_labels;	 /* what labels are worth, instead of an evaluation */
 };
 
 extern const struct command_table evaluate_table;
@@ -30,9 +27,6 @@ static inline bool is_leaderboard(enum record_format format)
 {
 	return !output_formats[format]->lines;
 }
-
-/* --agreement: how far judges agree, as lines of one value each. */
-int agreement_print(const struct evaluate_request *q, const struct output *out, struct err *e);
 
 /*
  * --show-labels, and the part of a page that says the same: a table of the classes, what the labels

@@ -333,7 +333,7 @@ static const struct command_option options[] = {
 	  .more = "It is `shown` if the one-sided lower bound is not below it, `shown to be "
 		  "missed` if the one-sided upper bound is below it, and otherwise `not shown`. "
 		  "A table says so only of methods that keep their level whatever the truth is: "
-		  "bb-bound, melded, hypergeometric, clopper-pearson, anytime." },
+		  "bb-bound, hypergeometric, clopper-pearson, anytime." },
 	{ "more", 0, NULL,
 	  "With --target, if it is not shown: how many further documents of the null set would show "
 	  "it with probability 0.8?",
@@ -352,6 +352,9 @@ static const struct command_option options[] = {
 	  .more = "Each of k strata has the level 1 - (1 - X)/k (Bonferroni). The other figures are as "
 		  "before." },
 	{ OPTION_LEVEL("bounds"), AT(question.level) },
+	{ "draws", 0, "N", "Posteriors from N Monte Carlo draws, as in Webber (2013)",
+	  WHOLE(1, 1000000000), AT(question.draws), .repeat = REPEAT_LAST,
+	  .more = "By default they are computed." },
 	{ OPTION_TAIL, AT(tail) },
 	{ HEADING("Output:") },
 	{ "title", 0, "TEXT", "Title of table and page", .type = OPTION_TEXT, AT(title) },
@@ -424,7 +427,8 @@ static int check(void *request, struct err *e)
 					    "--produced-qc and --null-qc");
 		if (a->methods.count > 1 ||
 		    (a->methods.count == 1 &&
-		     strcmp(a->methods.method[0], interval_choose(OF_SET, FACT_CLUSTERS)) != 0))
+		     strcmp(a->methods.method[0],
+			    chosen_method(OF_SET, (struct sample_known){ .clusters = true })) != 0))
 			return err_usage(e, "--cluster-column: bounds are by --ci=clusters; leave "
 					    "--ci out");
 	}

@@ -155,6 +155,7 @@ struct validation_question {
 	struct drawn_documents drawn; /* owned by the request */
 	struct method_list methods;   /* empty: the defaults */
 	double level;
+	int64_t draws;	   /* 0: bounds are computed */
 	double target;	   /* of recall; nan: none */
 	bool more;	   /* how many further documents would show it? */
 	bool simultaneous; /* the bounds of all strata hold at once */

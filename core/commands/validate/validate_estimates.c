@@ -82,7 +82,7 @@ static void look(struct seen *s, const struct validation_question *q,
 static int bounds_by(struct seen *s, const char *method, enum tail tail, struct interval *out,
 		     struct err *e)
 {
-	struct ends ends = { 0 };
+	struct ends ends = { .draws = s->question->draws, .seed = 1 };
 	tails_set(&ends, s->question->level, tail);
 	const struct estimate_request q = { .method = method,
 					    .by_default = s->question->methods.count == 0,
@@ -478,11 +478,12 @@ int validate(struct validation *x, struct validation_question *q, struct warning
 	for (size_t m = 0; m < q->methods.count; m++)
 		x->method[x->methods++] =
 			(struct validation_method){ q->methods.method[m], q->methods.method[m] };
-	unsigned facts = q->drawn.document != NULL ? FACT_CLUSTERS : 0;
+	const bool families = q->drawn.document != NULL;
+	const struct sample_known two = { .clusters = families },
+				  one = { .clusters = families, .one_end = true };
 	if (x->methods == 0)
-		x->method[x->methods++] =
-			(struct validation_method){ interval_choose(OF_SET, facts),
-						    interval_choose(OF_SET, facts | FACT_ONE_END) };
+		x->method[x->methods++] = (struct validation_method){ chosen_method(OF_SET, two),
+								      chosen_method(OF_SET, one) };
 	if (x->whole.strata > 0 && (q->more || second_review_is_given(&q->counts)))
 		return err_usage(e,
 				 "--more and --null-qc do not go with a sample of the collection, "
@@ -527,7 +528,8 @@ double validation_row_level(const struct validation_question *q, const struct va
 struct validation_figure validation_row(const struct divided_stratum *s, double level)
 {
 	const struct one_proportion one = { s->size, s->sampled, s->relevant[0] + s->relevant[1] };
-	const struct interval_method *m = interval_find(interval_choose(OF_SET, FACT_ONE_SAMPLE));
+	const struct interval_method *m =
+		interval_find(chosen_method(OF_SET, (struct sample_known){ .one_sample = true }));
 	struct ends p[3];
 	for (int tail = 0; tail < 3; tail++)
 		tails_set(&p[tail], level, (enum tail)tail);

@@ -192,7 +192,7 @@ const char two_phase_manual[] = TWO_PHASE_METHOD
 	"code relevant is unknown, and has the distribution whose quantiles are its exact "
 	"hypergeometric limits; given that number, the second review is a stratified sample with "
 	"the bounds of bb-bound. The bounds are quantiles of the mixture; those of recall and F "
-	"combine production and null set as melded does. One-sided 95 % bounds held in at least 95 % "
+	"combine production and null set as bb-bound does. One-sided 95 % bounds held in at least 95 % "
 	"of samples, in all truths of small designs and in the worst ones of large designs "
 	"(doc/coverage.md).";
 

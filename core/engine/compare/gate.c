@@ -98,14 +98,15 @@ static void find_bounds(struct gains *x, double allowed, bool percent, struct ga
 	l->at_most = 100 * share_bound(x, loss, allowed, FARTHEST, loses_less);
 }
 
-static void decide(struct gains *x, double allowed, struct gate_line *l)
+static void decide(struct gains *x, double allowed, bool percent, struct gate_line *l)
 {
 	bool same = l->at_least == 0 && l->at_most == 0;
 	l->verdict = loses_more(x, allowed)	      ? GATE_FAIL
 		     : same || loses_less(x, allowed) ? GATE_PASS
 						      : GATE_UNDECIDED;
-	if (l->verdict != GATE_UNDECIDED || !(allowed > 0))
-		return;
+	double loss = l->loss / (percent ? 100 : 1);
+	if (l->verdict != GATE_UNDECIDED || !(allowed > 0) || !(loss < allowed))
+		return; /* more topics would show that more is lost */
 	double mean = mean_of_scores(x->slack, x->count), squares = 0;
 	for (size_t i = 0; i < x->count; i++)
 		squares += (x->slack[i] - mean) * (x->slack[i] - mean);
@@ -168,7 +169,7 @@ static int decide_line(struct gate *g, const struct comparison *c, struct gate_l
 		l->topics = x.count;
 		double allowed = q->percent ? q->margin / 100 : q->margin;
 		find_bounds(&x, allowed, q->percent, l);
-		decide(&x, allowed, l);
+		decide(&x, allowed, q->percent, l);
 	}
 	free(x.gain);
 	return result;

@@ -198,7 +198,7 @@ static int bound_mean(struct scoring *s, const struct request *q, size_t m, size
 		return 0;
 	}
 	*out = value_alone(x->overall.score[q->first + value]);
-	if (s->options->topic_method != NULL && strcmp(s->options->topic_method, b.method) == 0) {
+	if (b.method == s->options->topic_method) {
 		b.method = out->method = s->options->mean_method;
 		b.other_method = true;
 	}

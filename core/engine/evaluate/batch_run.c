@@ -158,7 +158,8 @@ static int keep_evaluation(struct batch_work *w, size_t i, struct evaluation *x,
 				  .outside = x->outside,
 				  .effects = design_effects_of(x) };
 	memcpy(c->caution, x->caution, sizeof x->caution);
-	if ((w->b->evaluation.traps && traps_of_run(x, &c->memory, &c->traps, e) < 0) ||
+	if ((w->b->evaluation.traps &&
+	     traps_of_run(x, w->b->evaluation.bounds.resamples, &c->memory, &c->traps, e) < 0) ||
 	    (merges && keep_texts(c, e) < 0)) {
 		evaluation_release(x);
 		return -1;
@@ -450,6 +451,7 @@ static int begin_sampled(struct batch_work *w, struct design *s, bool table, str
 	if (!named && ((!table && read_all(w, e) < 0) || build_sample(w, s, false, e) < 0))
 		return -1;
 	s->rates_differ = differ;
+	s->capped = b->capped;
 	s->gray = b->gray;
 	s->outside_as = b->outside;
 	w->sample = s;

@@ -141,10 +141,3 @@ bool two_samples_trivial(const struct two_samples *x, struct interval *out)
 		return false;
 	return true;
 }
-
-struct interval two_samples_possible(const struct two_samples *x)
-{
-	double r1 = (double)x->r1, r0 = (double)x->r0;
-	double most1 = r1 + (double)(x->N1 - x->n1), most0 = r0 + (double)(x->N0 - x->n0);
-	return (struct interval){ r1 / (r1 + most0), most1 / (most1 + r0) };
-}

@@ -448,10 +448,10 @@ static const char last[] = "level_for_rel Number_docs_in_coll Max_retrieved_per_
 			   "Rel_info_format Results_format Zscore Debug_level "
 			   "Output_old_results_format format digits jobs seed level draws "
 			   "resamples samples realizations trec-eval";
-static const char adds[] = "column run-column relevant-word nonrelevant-word gray-word topic pool "
+static const char adds[] = "column run-column relevant-word nonrelevant-word gray-word pool "
 			   "plugin baseline hold-out scenario table ci production also "
 			   "withheld-list culled-list leave-out labels";
-static const char each[] = "measure produced null null-round collection culled withheld wins "
+static const char each[] = "measure topic produced null null-round collection culled withheld wins "
 			   "retrieved unretrieved scores stratum";
 
 /* Where a name of these is that of another option, of one value; in plan, stop and so on -N, -M and

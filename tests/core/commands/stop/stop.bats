@@ -211,7 +211,7 @@ letters() # LETTER COUNT ...
 	refused 64 'the size of the collection is missing (-N): every document of the file is reviewed, so that it does not tell it' stop x
 	misused 'a review is needed, or judgments and a run' stop -N 1
 	misused "'c': one review, or judgments and one run, no more" stop -N 1 a b c
-	misused '--tail-size: a ranking has no random documents (simulate stopping draws some)' stop --tail-size=5 a b
+	misused '--tail-size: a ranking has no random documents (the experiment stopping draws some)' stop --tail-size=5 a b
 	misused "--target=1: not a number above 0 and below 1" stop -N 1 --target=1 x
 	misused "--batch 0: not a whole number from 1 to 1000000000" stop -N 1 --batch=0 x
 	printf '1 0 d1 1\n2 0 d1 1\n' > qrels

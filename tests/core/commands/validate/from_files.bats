@@ -42,7 +42,7 @@ same_from_counts() # ARGUMENT...
 	assert_line --index 1 'strat_eval validate --collection=2000 --produced=200::150 --null=1800:100:5 --target=0.3'
 	assert_line --regexp '^recall +0\.6250 '
 	assert_equal "$stderr" 'strat_eval: warning: export.csv: the coded documents that were not produced, 100, are taken as a random sample of what was not; if not all of them were drawn at random, list those that were with --null-sample=FILE'
-	same_from_counts export.csv --production=produced.csv --collection-list=export.csv --target=0.3 --tail=lower --ci=melded --level=0.9
+	same_from_counts export.csv --production=produced.csv --collection-list=export.csv --target=0.3 --tail=lower --ci=bb-bound --level=0.9
 	# the number of documents alone
 	same_from_counts export.csv --production=produced.csv -N 2000
 	grep -q -- '--collection=2000 --produced=200::150 --null=1800:100:5' line

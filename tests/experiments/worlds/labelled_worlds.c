@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/commands/simulate/labelled_worlds.h"
+#include "tests/experiments/worlds/labelled_worlds.h"
 #include "core/data/joined/pair_topics.h"
 #include "core/data/runs/run.h"
 #include "core/stats/random/uniform.h"
@@ -489,6 +489,20 @@ int collections_make(struct ranked_world *w, int number, size_t topics, double d
 /*
  * All worlds.
  */
+
+int world_files_check(const struct file_options *files, const struct text_list *labels, bool more,
+		      struct err *e)
+{
+	size_t count = files->file.count;
+	if (count != 0 && (count < 3 || (count > 3 && !more)))
+		return err_usage(e, "judgments and two runs are needed, or no files");
+	if (labels->count > 1)
+		return err_usage(e, "--labels: one file is tried at a time, and --kind has juries");
+	if (files->file.count == 0 && labels->count > 0)
+		return err_usage(e, "--labels are those of judged documents: name judgments and "
+				    "two runs");
+	return check_stdin(&files->file, count_stdin(labels), e);
+}
 
 int worlds_simulate(const struct worlds_asked *q, struct records *lines, struct err *e)
 {

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * simulate stopping: how often stopping rules reach their target, in reviews of urns, or of
+ * how often stopping rules reach their target, in reviews of urns, or of
  * rankings whose judgments are complete, with control samples and random tails drawn anew for each.
  * A rule that stops claims that recall is at least the target.
  *
@@ -20,6 +20,7 @@
 #include "core/engine/stop/stop_review.h"
 #include "core/stats/random/variates.h"
 #include "core/stats/stopping/stopping.h"
+#include "tests/experiments/key_value.h"
 
 struct stopping_asked {
 	struct stopping_question rules;
@@ -67,7 +68,6 @@ static const struct command_option options[] = {
 	{ OPTION_SAMPLES("Simulate N reviews of each urn, or of each topic (default 1000)"),
 	  AT(effort.samples), .usual = "1000" },
 	{ .include = effort_options, AT(effort) },
-	{ .include = answer_options, AT(answer) },
 	{ 0 },
 };
 
@@ -87,17 +87,20 @@ static int check(void *request, struct err *e)
 	return check_stdin(&q->files.file, 0, e);
 }
 
+static void init(void *request)
+{
+	((struct stopping_asked *)request)->answer.format = FORMAT_CSV;
+}
+
 static const struct command_table table = {
-	.name = "simulate stopping",
-	.summary = "how often stopping rules end a review too early",
+	.name = "stopping",
 	.arguments = "[QRELS RUN...]",
 	.doc = "How often stopping rules miss their target, in reviews of urns, or of rankings.",
 	.notes = EXIT_STATUS,
 	.option = options,
 	.word = &(const struct command_option){ ADDED_FILES, AT(files.file) },
 	.size = sizeof(struct stopping_asked),
-	.shard = offsetof(struct stopping_asked, answer.shard),
-	.merged_words = SIZE_MAX,
+	.init = init,
 	.check = check,
 };
 
@@ -452,4 +455,8 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-COMMAND = { &table, run, NULL };
+int main(int argc, char **argv)
+{
+	(void)argc;
+	return experiment_main(&table, run, argv);
+}

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/commands/simulate/labelled_worlds.h"
+#include "tests/experiments/worlds/labelled_worlds.h"
 #include "core/stats/learnt_prior/labelled_mean.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/sampling/jury.h"

@@ -1,12 +1,12 @@
 #!/usr/bin/env bats
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# simulate labels: coverage and width with labels and without.
+# The experiment labels: coverage and width with labels and without.
 
-load ../../../support/helper
+load ../support/helper
 
 @test "constant labels change nothing, the truths are those of the collections" {
-	evaluate simulate labels --samples=3 --sizes=100 --production=20 --kind=constant --quantity=recall,precision,F,yield --format=csv
+	experimented labels samples=3 sizes=100 production=20 kind=constant quantity=recall,precision,F,yield
 	assert_equal "$exit_status $(cat stderr)" "0 "
 	# review: 350 of 500 relevant documents in a production of 600; pool: 270 of 450 in 500. F = 2*350/(600 + 500), 2*270/(500 + 450)
 	pick collection,quantity,truth sampled=100 labels=none <stdout | tr , ' ' | diff - <(printf '%s\n' 'review recall 0.700000' \
@@ -18,14 +18,12 @@ load ../../../support/helper
 	pick collection,sampled,quantity,truth,offered,coverage,below,above,width,bias,rmse,ratio labels=constant <stdout | diff without -
 }
 
-@test "threads, shards and merge give one answer; another seed another" {
+@test "threads give one answer; another seed another" {
 	only_with_test_all
-	ask="simulate labels --samples=$(cases 6 3) --sizes=60 --production=20 --kind=good,random5 --quantity=recall,diff-P --format=csv"
-	"$STRAT_EVAL" $ask --jobs=1 > one
-	"$STRAT_EVAL" $ask --jobs=3 | diff one -
-	for part in 1 2; do "$STRAT_EVAL" $ask --shard=$part/2 > part.$part; done
-	"$STRAT_EVAL" merge part.1 part.2 | diff one -
-	"$STRAT_EVAL" $ask --seed=2 > other
+	ask="labels samples=$(cases 6 3) sizes=60 production=20 kind=good,random5 quantity=recall,diff-P"
+	experiment $ask jobs=1 | sed 1d >one
+	experiment $ask jobs=3 | sed 1d | diff one -
+	experiment $ask seed=2 | sed 1d >other
 	refute cmp -s one other
 }
 
@@ -33,7 +31,7 @@ load ../../../support/helper
 @test "with everything judged, intervals are points and cover" {
 	awk 'BEGIN { for (i = 0; i < 60; i++) { print 1, 0, "d" i, i % 3 == 0 > "qrels"; print 1, 0, "d" i, i % 2 > "labels"
 		if (i < 20) print 1, "Q0", "d" i, 1, 60 - i, "a" > "a"; if (i % 4 == 0) print 1, "Q0", "d" i, 1, 60 - i, "b" > "b" } }'
-	evaluate simulate labels --samples=2 --sizes=60 --production=20 --labels=labels --format=csv qrels a b
+	experimented labels samples=2 sizes=60 production=20 labels=labels qrels a b
 	assert_equal "$exit_status $(cat stderr)" "0 "
 	pick offered,coverage,width,bias,rmse <stdout | sort -u | tr -d - >figures
 	assert_equal "$(cat figures)" 1.000000,1.000000,0.000000,0.000000,0.000000
@@ -47,7 +45,7 @@ load ../../../support/helper
 @test "coverage, width, bias and rmse are those of all samples that can be drawn" {
 	awk 'BEGIN { for (i = 0; i < 8; i++) { print 1, 0, "d" i, i < 2 || i == 5 > "qrels"
 		print 1, "Q0", "d" i, 1, 60 - i, "x" > (i < 4 ? "a" : "b") } }'
-	evaluate simulate labels --samples=10000 --sizes=4 --production=2 --kind=constant --quantity=precision --ci=normal --format=csv qrels a b
+	experimented labels samples=10000 sizes=4 production=2 kind=constant quantity=precision ci=normal qrels a b
 	assert_equal "$exit_status $(cat stderr)" '0 '
 	perl -e 'my @relevant = (1, 1, 0, 0, 0, 1, 0, 0);
 		my ($all, $offered, $below, $above, $width, $bias, $square) = (0) x 7;
@@ -78,7 +76,7 @@ load ../../../support/helper
 
 # Nothing relevant in a sample of three, which is most of them: then normal intervals are not offered. Until version 0.3.0 that was "coverage 0.000".
 @test "an interval that is not offered is no miss" {
-	evaluate simulate labels --sizes=3 --production=1 --samples=50 --quantity=recall --kind=constant --ci=normal --format=csv
+	experimented labels sizes=3 production=1 samples=50 quantity=recall kind=constant ci=normal
 	assert_equal "$exit_status $(cat stderr)" '0 '
 	IFS=, read -r offered coverage below above width < <(pick offered,coverage,below,above,width collection=review sampled=3 labels=none <stdout)
 	rising 0 "$offered" 0.3 # 50 samples; P(none of 3 relevant) = .95^3 = .857
@@ -87,17 +85,16 @@ load ../../../support/helper
 }
 
 @test "what cannot be simulated is refused" {
-	refused_by simulate 64 "judgments and two runs are needed, or no files" labels a b
-	refused_by simulate 64 "--labels are those of judged documents" labels --labels=a
-	refused_by simulate 64 "--kind: 'bad' is not one of perfect, good" labels --kind=bad
-	refused_by simulate 64 "samples of 20000 documents, of a collection of 10000" labels --sizes=20000 --samples=1
+	experiment_refuses 64 "judgments and two runs are needed, or no files" labels a b
+	experiment_refuses 64 "--labels are those of judged documents: name judgments and two runs" labels labels=a
+	experiment_refuses 64 "samples of 20000 documents, of a collection of 10000" labels sizes=20000 samples=1
 }
 
 @test "draws of a posterior give the widths that are computed, to 2 %" {
 	only_with_test_all
-	ask="simulate labels --samples=$(cases 4 2) --sizes=100 --production=20 --kind=good --quantity=recall,diff-P --format=csv"
+	ask="labels samples=$(cases 4 2) sizes=100 production=20 kind=good quantity=recall,diff-P"
 	"$STRAT_EVAL" $ask >computed
-	"$STRAT_EVAL" $ask --draws=20000 >drawn
+	experiment $ask draws=20000 >drawn
 	paste <(pick width labels=good <computed) <(pick width labels=good <drawn) |
 		awk '{ r = $1 / $2; if (r < .98 || r > 1.02) { print r; bad = 1 } } END { exit bad || NR != 8 }'
 }
@@ -106,7 +103,7 @@ load ../../../support/helper
 @test "--each: means over topics; constant labels change nothing, right ones leave no error" {
 	awk 'BEGIN { for (t = 1; t <= 30; t++) for (i = 1; i <= 30; i++) { print t, 0, "d" i, i % (t % 2 ? 3 : 6) == 0 > "qrels"
 		if (i <= 15) print t, "Q0", "d" i, 1, 60 - i, "a" > "a"; if (i % 4 == 0) print t, "Q0", "d" i, 1, 60 - i, "b" > "b" } }'
-	evaluate simulate labels --each=10 --samples=3 --kind=constant,perfect --quantity=recall,precision,yield --format=csv qrels a b
+	experimented labels each=10 samples=3 kind=constant,perfect quantity=recall,precision,yield qrels a b
 	assert_equal "$exit_status $(cat stderr)" '0 '
 	# odd topics: 5 of 10 relevant documents are among the first 15; even ones: 2 of 5
 	assert_equal "$(pick truth labels=none <stdout | tr '\n' ' ')" '0.450000 0.233333 7.500000 '

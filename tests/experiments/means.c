@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * simulate means: how often intervals of means over topics, from sampled judgments, cover the true
+ * how often intervals of means over topics, from sampled judgments, cover the true
  * mean. For each sample, truths are drawn with replacement to be the topics (a named scenario makes
  * new ones), documents are sampled in each topic, and the interval of the mean is the one that an
  * evaluation or a comparison prints.
@@ -17,6 +17,7 @@
 #include "core/stats/learnt_prior/learnt_difference.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/two_runs/shared_posterior.h"
+#include "tests/experiments/key_value.h"
 
 struct means_asked {
 	struct truths_asked truths;
@@ -48,7 +49,6 @@ static const struct command_option options[] = {
 	{ OPTION_SAMPLES("Samples, each of new topics (default 1000)"),
 	  AT(truths.simulation.effort.samples), .usual = "1000" },
 	{ .include = effort_options, AT(truths.simulation.effort) },
-	{ .include = answer_options, AT(answer) },
 	{ 0 },
 };
 
@@ -63,16 +63,20 @@ static int check(void *request, struct err *e)
 	return truths_asked_check(q, e);
 }
 
+static void init(void *request)
+{
+	((struct means_asked *)request)->answer.format = FORMAT_CSV;
+}
+
 static const struct command_table table = {
-	.name = "simulate means",
-	.summary = "how often intervals of means over topics cover, from sampled judgments",
+	.name = "means",
 	.doc = "How often the intervals of means over topics cover the true mean, with samples from "
 	       "known truths.",
 	.notes = NOTE_OF_TRUTHS EXIT_STATUS,
 	.option = options,
 	.size = sizeof(struct means_asked),
 	.release = truths_asked_release,
-	.shard = offsetof(struct means_asked, answer.shard),
+	.init = init,
 	.check = check,
 };
 
@@ -295,7 +299,7 @@ static int interval_of_run(const struct means_study *y, const char *method, stru
 				      .other_method = true };
 	bool alone = mean.count <= 1 && !q.random_topics;
 	if (alone && other)
-		q.method = interval_choose(OF_SET, interval_facts_of_ends(&i->ends));
+		q.method = chosen_method(OF_SET, (struct sample_known){ .ends = &i->ends });
 	const struct topic_view topic = { .sample = &w->view[only], .services = &services };
 	const struct topics_view topics = { .topics = y->topics,
 					    .estimate = w->estimate,
@@ -412,7 +416,7 @@ static int choose_methods(struct means_study *y, struct err *e)
 	const struct method_list *named = &y->s->named;
 	y->by_default = named->count == 0;
 	if (y->by_default)
-		y->method[y->methods++] = interval_choose(OF_SET_MEAN, 0);
+		y->method[y->methods++] = chosen_method(OF_SET_MEAN, (struct sample_known){ 0 });
 	for (size_t i = 0; i < named->count; i++) {
 		const struct interval_method *m = interval_find(named->method[i]);
 		if (!(m->quantities & (unsigned)y->s->interval.quantity) ||
@@ -543,4 +547,8 @@ static int run(void *request, const struct output *out, struct err *e)
 	return simulate_truths(&q->truths, &q->answer, answer, q, &lines, out, e);
 }
 
-COMMAND = { &table, run, help_with_scenarios };
+int main(int argc, char **argv)
+{
+	(void)argc;
+	return experiment_main(&table, run, argv);
+}

@@ -1,25 +1,30 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * --agreement: how far judges agree, pair by pair.
+ * How far the judges of one file agree (-R csv with a column judged_by), pair by pair, as lines of
+ * one value each.
  */
 #include <math.h>
 
 #include "core/base/sort.h"
-#include "core/commands/evaluate/evaluate.h"
+#include "core/commands/agree/agree.h"
 #include "core/data/judgments/judges.h"
 #include "core/output/judged_text.h"
 #include "core/output/score_lines.h"
 
-static int check_request(const struct evaluate_request *q, struct err *e)
+static int check_request(const struct agree_request *q, struct err *e)
 {
 	const struct run_request *r = &q->runs;
 	if (r->judgment_format == NULL || strcmp(r->judgment_format, "csv") != 0)
-		return err_usage(e, "--agreement is for -R csv with a column judged_by");
-	if (r->file.count != 1 || r->measure.count > 0 || r->judge != NULL || r->show_strata ||
+		return err_usage(e,
+				 "one file alone is for -R csv with a column judged_by; else name "
+				 "two files of judgments");
+	if (r->measure.count > 0 || r->judge != NULL || q->also.count > 0 ||
 	    run_request_chooses_topics(r))
-		return err_usage(e, "--agreement takes one file, the judgments, and neither -m, "
-				    "--judge, --topic, --only-topics nor --show-strata");
+		return err_usage(e, "the judges of one file: neither -m, --also, --judge, --topic "
+				    "nor --only-topics goes with them");
+	if (q->format != FORMAT_TABLE && q->format != FORMAT_CSV && q->format != FORMAT_JSONL)
+		return err_usage(e, "the judges of one file have lines: --format=csv or jsonl");
 	return 0;
 }
 
@@ -27,7 +32,7 @@ static int check_request(const struct evaluate_request *q, struct err *e)
 
 /* In trec's format the lines of a pair begin with the names of its judges. */
 struct printer {
-	const struct evaluate_request *q;
+	const struct agree_request *q;
 	struct ends ends;
 	struct score_lines lines;
 	const char *a, *b; /* the judges whose lines are being printed */
@@ -150,7 +155,7 @@ static void print_topics(struct printer *p, const struct judges *x, const size_t
 			     p->a, p->b, undefined, printed);
 }
 
-/* With -q first the topics, then, without -n, all of them. Whether there is a document in common.
+/* With -q first the topics, then all of them. Whether there is a document in common.
  */
 static bool print_pair(struct printer *p, const struct judges *x, size_t a, size_t b,
 		       const size_t *order, const struct two_judges *topic)
@@ -162,8 +167,6 @@ static bool print_pair(struct printer *p, const struct judges *x, size_t a, size
 	begin_pair(p, x->name[a], x->name[b]);
 	if (p->q->runs.topics)
 		print_topics(p, x, order, topic);
-	if (p->q->runs.no_summary)
-		return true;
 	add_figures(p, "all", &all);
 	warn(p, &all);
 	return true;
@@ -208,12 +211,13 @@ static int read_and_print(struct printer *p, struct err *e)
 	return result;
 }
 
-int agreement_print(const struct evaluate_request *q, const struct output *out, struct err *e)
+int judges_of_file_print(const struct agree_request *q, const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
 	struct printer p = { .q = q, .ends = q->runs.batch.evaluation.bounds.interval.ends };
 	tails_set(&p.ends, q->runs.level, q->runs.tail);
-	score_lines_init(&p.lines, &b, q->format, true, true, q->runs.digits, false);
+	score_lines_init(&p.lines, &b, q->format == FORMAT_TABLE ? FORMAT_TREC : q->format, true,
+			 true, q->runs.digits, false);
 	p.lines.column[0].name = "judge_a";
 	p.lines.column[1].name = "judge_b";
 	score_lines_begin(&p.lines, out->line != NULL ? out : NULL);

@@ -1,15 +1,14 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What simulate labels and simulate regression share: kinds of labels, good and bad ones, and lines
+ * What the experiments labels and regression share: kinds of labels, good and bad ones, and lines
  * of what they do beside the line without labels, on the same samples.
  */
 #pragma once
 
-#include "core/commands/simulate/simulate.h"
-#include "core/commands/simulate/trials.h"
 #include "core/data/labels/labels.h"
 #include "core/stats/bounds.h"
+#include "tests/experiments/key_value.h"
 
 enum label_kind {
 	KIND_PERFECT,  /* relevant or not */
@@ -57,7 +56,7 @@ extern const char *const label_kinds[];
 			"of 100 relevant documents and are right else; `adversarial` ones are right " \
 			"only where the first run is wrong."
 
-/* Quantities of simulate labels: those of one run, and differences of two from here on. */
+/* Quantities of the experiment labels: those of one run, and differences of two from here on. */
 enum { LABELLED_DIFFERENCE = 4, LABELLED_QUANTITIES = 7 };
 
 /* `file` are the classes of labels of a file; 0: there is none. A kind that cannot be has none. */
@@ -98,8 +97,8 @@ int labelled_run(const struct labelled *x, size_t scratch, trials_one *one, cons
 
 /*
  * Pools of which every document is judged, ranked by two runs, and labelled in several ways, good
- * and bad ones: what simulate regression draws samples from, and, with all topics as one
- * collection, simulate labels.
+ * and bad ones: what regression draws samples from, and, with all topics as one
+ * collection, labels.
  */
 
 struct ranked_pool_document {
@@ -158,6 +157,11 @@ struct worlds_asked {
 			struct err *e);
 	const void *question;
 };
+/* For experiments with judgments, two runs (or `more`) and `labels`, or with made-up worlds and no
+ * files. */
+int world_files_check(const struct file_options *files, const struct text_list *labels, bool more,
+		      struct err *e);
+
 int worlds_simulate(const struct worlds_asked *q, struct records *lines, struct err *e);
 
 /*

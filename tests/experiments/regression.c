@@ -1,14 +1,15 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * simulate regression: how often intervals of regression estimates of rankings cover, and how wide
+ * how often intervals of regression estimates of rankings cover, and how wide
  * they are, on weights alone and with labels of several kinds, on the same samples.
  */
 #include <math.h>
 
-#include "core/commands/simulate/labelled_worlds.h"
-#include "measures/regressed_view.h"
 #include "core/stats/random/uniform.h"
+#include "measures/regressed_view.h"
+#include "tests/experiments/key_value.h"
+#include "tests/experiments/worlds/labelled_worlds.h"
 
 static const char *const quantities[] = { "P",	      "DCG",	   "nDCG", "diff-P",
 					  "diff-DCG", "diff-nDCG", "AP",   NULL };
@@ -117,7 +118,6 @@ static const struct command_option options[] = {
 	{ HEADING("How:") },
 	{ OPTION_SAMPLES("Samples (default 1000)"), AT(effort.samples), .usual = "1000" },
 	{ .include = effort_options, AT(effort) },
-	{ .include = answer_options, AT(answer) },
 	{ 0 },
 };
 
@@ -127,9 +127,13 @@ static int check(void *request, struct err *e)
 	return world_files_check(&q->files, &q->labels.file, true, e);
 }
 
+static void init(void *request)
+{
+	((struct regression_question *)request)->answer.format = FORMAT_CSV;
+}
+
 static const struct command_table table = {
-	.name = "simulate regression",
-	.summary = "what weights and labels do to intervals of rankings",
+	.name = "regression",
 	.arguments = "[QRELS RUN RUN...]",
 	.doc = "How often intervals of P, DCG, nDCG and of differences of two runs cover, and how wide "
 	       "they are: by\nregression on the weights alone (reg_P), and with labels of several "
@@ -142,7 +146,7 @@ static const struct command_table table = {
 	.option = options,
 	.word = &(const struct command_option){ ADDED_FILES, AT(files.file) },
 	.size = sizeof(struct regression_question),
-	.shard = offsetof(struct regression_question, answer.shard),
+	.init = init,
 	.check = check,
 };
 
@@ -374,4 +378,8 @@ static int run(void *request, const struct output *out, struct err *e)
 				simulate_all, q, out, e);
 }
 
-COMMAND = { &table, run, NULL };
+int main(int argc, char **argv)
+{
+	(void)argc;
+	return experiment_main(&table, run, argv);
+}

@@ -1,9 +1,9 @@
 #!/usr/bin/env bats
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# simulate means: intervals of means over topics from sampled judgments.
+# The experiment means: intervals of means over topics from sampled judgments.
 
-load ../../../support/helper
+load ../support/helper
 
 scenarios=$ROOT/qrels-samples/scenarios
 
@@ -12,7 +12,7 @@ scenarios=$ROOT/qrels-samples/scenarios
 # with probability 1/4, 1/2, 1/4: the bias is 1/6, and the mean square (1/4 + 2/36 + 1/36)/4 = 1/12. Four standard errors of 4,000 samples.
 @test "coverage, bias and rmse of one topic and of two, by hand" {
 	printf 'truth,retrieved,size,yield,sampled\na,1,1,1,1\na,0,2,1,1\n' >truth.csv
-	"$STRAT_EVAL" simulate means --scenario=truth.csv --topic-count=1,2 --ci=normal --samples=4000 --format=csv >found
+	experiment means scenario=truth.csv topic-count=1,2 ci=normal samples=4000 >found
 	assert_equal "$(pick samples,offered,coverage,coverage_se,width topic_count=1 <found)" 4000,1.000000,0.000000,0.000000,0.000000
 	near "$(pick below topic_count=1 <found)" .5 .0317
 	near "$(pick above topic_count=1 <found)" .5 .0317
@@ -22,16 +22,16 @@ scenarios=$ROOT/qrels-samples/scenarios
 	near "$(pick rmse topic_count=2 <found)" .288675 .0126
 }
 
-# coverage ARGUMENT...: of simulate means, its first line
-coverage() {
-	"$STRAT_EVAL" simulate means --format=jsonl "$@" | sed -n '1s/.*"coverage":\([0-9.]*\).*/\1/p'
+coverage() # KEY=VALUE...
+{
+	experiment means "$@" | pick coverage | head -1
 }
 
 @test "4 + 4 strata and 50 topics: the default covers, the sum of posteriors did not" {
 	only_with_test_all
 	samples=$(cases 60 30) least=$(cases 0.85 0.81) # .95 less 3.5 standard errors
 	for quantity in recall yield; do
-		found=$(coverage --scenario="$scenarios/topics-strata.csv" --topic-count=50 --samples="$samples" --quantity=$quantity)
+		found=$(coverage scenario="$scenarios/topics-strata.csv" topic-count=50 samples="$samples" quantity=$quantity)
 		awk -v x="$found" -v least="$least" 'BEGIN { exit !(x >= least) }' || fail "coverage $found"
 	done
 }
@@ -40,32 +40,29 @@ coverage() {
 	only_with_test_all
 	equal() # QUANTITY
 	{
-		"$STRAT_EVAL" simulate means --format=jsonl --scenario="$scenarios/topics-equal.csv" --topic-count=10 --quantity="$1" --samples="$(cases 100 30)"
+		experiment means scenario="$scenarios/topics-equal.csv" topic-count=10 quantity="$1" samples="$(cases 100 30)"
 	}
 	equal diff-recall >found
 	# .05 and 3.5 standard errors
-	awk -v x="$(sed 's/.*"prob_above":\([0-9.]*\).*/\1/' found)" -v most="$(cases 0.12 0.19)" 'BEGIN { exit !(x <= most) }' || fail "$(cat found)"
+	awk -v x="$(pick prob_above <found)" -v most="$(cases 0.12 0.19)" 'BEGIN { exit !(x <= most) }' || fail "$(cat found)"
 	# the other name of the same
-	equal prob-gt | sed 's/prob-gt/diff-recall/' | cmp - found
+	equal prob-gt | sed 's/prob-gt/diff-recall/g' | cmp - found
 }
 
 @test "one truth as the only topic: means are what a topic's own intervals are" {
-	ask="--scenario=$scenarios/topics-strata.csv --samples=1 --topic-count=1 --format=jsonl"
+	ask="scenario=$scenarios/topics-strata.csv samples=1 topic-count=1"
 	# shellcheck disable=SC2086
-	"$STRAT_EVAL" simulate means $ask --ci=bb-learnt | sed 's/bb-learnt/X/' >learnt
+	experiment means $ask ci=bb-learnt | sed 's/bb-learnt/X/g' >learnt
 	# shellcheck disable=SC2086
-	"$STRAT_EVAL" simulate means $ask --ci=bb-spread | sed 's/bb-spread/X/' | cmp - learnt
+	experiment means $ask ci=bb-spread | sed 's/bb-spread/X/g' | cmp - learnt
 }
 
-@test "threads and shards do not change the figures" {
-	ask="--scenario=$scenarios/topics-low.csv --samples=20 --topic-count=5"
+@test "threads do not change the figures" {
+	ask="scenario=$scenarios/topics-low.csv samples=20 topic-count=5"
 	# shellcheck disable=SC2086
-	"$STRAT_EVAL" simulate means $ask --jobs=1 >one
+	experiment means $ask jobs=1 | sed 1d >one
 	# shellcheck disable=SC2086
-	"$STRAT_EVAL" simulate means $ask --jobs=4 | cmp - one
-	# shellcheck disable=SC2086
-	for part in 1 2 3; do "$STRAT_EVAL" simulate means $ask --shard=$part/3 >part.$part; done
-	"$STRAT_EVAL" merge part.? | cmp - one
+	experiment means $ask jobs=4 | sed 1d | cmp - one
 }
 
 @test "equal.awk: both runs have the same recall in every truth, and had not before" {

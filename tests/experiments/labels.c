@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * simulate labels: what cheap labels do to intervals of sets, whether they are good, useless or
+ * what cheap labels do to intervals of sets, whether they are good, useless or
  * wrong.
  *
  * Samples are simple random ones of a collection. Without labels the strata are what the run
@@ -9,7 +9,8 @@
  */
 #include <math.h>
 
-#include "core/commands/simulate/labelled_worlds.h"
+#include "tests/experiments/key_value.h"
+#include "tests/experiments/worlds/labelled_worlds.h"
 #include "core/stats/interval/choose.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/sampling/jury.h"
@@ -78,7 +79,6 @@ static const struct command_option options[] = {
 	{ HEADING("How:") },
 	{ OPTION_SAMPLES("Samples (default 1000)"), AT(effort.samples), .usual = "1000" },
 	{ .include = effort_options, AT(effort) },
-	{ .include = answer_options, AT(answer) },
 	{ 0 },
 };
 
@@ -92,9 +92,13 @@ static int check(void *request, struct err *e)
 	return world_files_check(&q->files, &q->labels.file, false, e);
 }
 
+static void init(void *request)
+{
+	((struct labels_question *)request)->answer.format = FORMAT_CSV;
+}
+
 static const struct command_table table = {
-	.name = "simulate labels",
-	.summary = "what good, useless and wrong labels do to intervals of sets",
+	.name = "labels",
 	.arguments = "[QRELS RUN RUN]",
 	.doc = "How often intervals of recall, precision, F, yield and differences cover, and how wide "
 	       "they are, with\ncheap labels and without, on the same simple random samples.",
@@ -104,7 +108,7 @@ static const struct command_table table = {
 	.option = options,
 	.word = &(const struct command_option){ ADDED_FILES, AT(files.file) },
 	.size = sizeof(struct labels_question),
-	.shard = offsetof(struct labels_question, answer.shard),
+	.init = init,
 	.check = check,
 };
 
@@ -258,9 +262,10 @@ static int answer_of_run(const struct drawing *s, const struct cells *c, int qua
 	struct interval_request q = request_of(s->asked, quantity);
 	q.labels = true;
 	out->estimate = divided_value(d, count, &q);
-	int result = s->method == NULL ? default_interval(d, count, &q, &out->interval, e)
-				       : divided_interval(interval_find(s->method), d, count, &q,
-							  &out->interval, e);
+	const struct sample_facts f = strata_facts(d, count, &q);
+	const struct interval_rule named = { .method = s->method };
+	int result = chosen_interval(s->method == NULL ? interval_choose(f) : &named, &f,
+				     &out->interval, e);
 	free(d);
 	return result;
 }
@@ -316,8 +321,8 @@ static int answer_of_pair(const struct drawing *s, const struct pair_cells *p, i
 {
 	const struct interval_request q = request_of(s->asked, quantity);
 	struct shared_result r;
-	const struct interval_method *m =
-		interval_find(s->method != NULL ? s->method : interval_choose(OF_SET, 0));
+	const struct interval_method *m = interval_find(
+		s->method != NULL ? s->method : chosen_method(OF_SET, (struct sample_known){ 0 }));
 	if (shared_compare(m, p->cell, p->count, &q, &r, e) < 0)
 		return -1;
 	out->estimate = r.mean;
@@ -507,4 +512,8 @@ static int run(void *request, const struct output *out, struct err *e)
 				simulate_all, q, out, e);
 }
 
-COMMAND = { &table, run, NULL };
+int main(int argc, char **argv)
+{
+	(void)argc;
+	return experiment_main(&table, run, argv);
+}
