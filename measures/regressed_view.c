@@ -3,12 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/stats/discount.h"
 #include "measures/regressed_view.h"
-
-static double discount(double rank)
-{
-	return 1 / log2(rank + 1);
-}
 
 /* Topics from which on all of them tell what one does not: the least number. */
 enum { MODELLED_TOPICS = 5 };
@@ -31,7 +27,8 @@ static double weight_at(const struct regressed_as *as, const struct nugget_count
 		return nugget_weight(as, n, rank);
 	if (rank < 0 || (double)rank >= as->cutoff)
 		return 0;
-	return as->kind == REGRESSED_PRECISION ? 1 / as->cutoff : discount((double)rank + 1);
+	return as->kind == REGRESSED_PRECISION ? 1 / as->cutoff
+					       : 1 / rank_discount((double)rank + 1);
 }
 
 /* Of a document in the first run, or less that in the second. */
@@ -74,14 +71,14 @@ static double discounts(double count, double cutoff)
 	double sum = 0, rank = 1;
 	count = fmin(count, cutoff);
 	for (; rank <= count; rank++)
-		sum += discount(rank);
-	return sum + (count - (rank - 1)) * discount(rank);
+		sum += 1 / rank_discount(rank);
+	return sum + (count - (rank - 1)) / rank_discount(rank);
 }
 
 /* That of the rank at which a document that comes after `count` others begins. */
 static double discount_after(double count, double cutoff)
 {
-	return count < cutoff ? discount(floor(count) + 1) : 0;
+	return count < cutoff ? 1 / rank_discount(floor(count) + 1) : 0;
 }
 
 /* The numbers of documents of each grade above 0, falling; returns how many grades. */

@@ -48,7 +48,8 @@ static const char *next_word_of(struct reader *r)
 
 static int refuse_unknown(struct reader *r, const char *word)
 {
-	const char *name = typed_name(word).name;
+	struct typed typed = typed_name(word);
+	const char *name = typed.name;
 	struct suggestion s = command_suggestion(r->words->table, name);
 	if (word[1] != '-' && option_is_known(r->words->table, name))
 		snprintf(s.text, sizeof s.text, "; did you mean '--%.64s'?", name);
@@ -78,7 +79,8 @@ static int take_long(struct reader *r, const char *word)
 	const char *value = strchr(word, '=');
 	if (value == word + 2 || option_find(r->words->table, typed_name(word).name, &p, &unknown) < 0)
 		return strstr(unknown.text, "ambiguous") != NULL ? refuse_ambiguous(r, word)
-								 : refuse_unknown(r, word);
+		       : strstr(unknown.text, "gone") != NULL ? err_usage(r->e, "%s", unknown.text)
+							       : refuse_unknown(r, word);
 	if (value != NULL && p.option->argument == NULL)
 		return err_usage(r->e, "option '--%s' doesn't allow an argument", p.option->name);
 	value = value != NULL ? value + 1 : needs_argument(&p) ? next_word_of(r) : NULL;

@@ -4,6 +4,7 @@
 
 #include "core/base/near.h"
 #include "core/base/number.h"
+#include "core/options/former.h"
 #include "core/options/options.h"
 
 /* ---- names ---- */
@@ -102,6 +103,8 @@ int option_find(const struct command_table *t, const char *name, struct option_p
 		return 0;
 	if (count > 1)
 		return err_usage(e, "option '--%.200s' is ambiguous", plain);
+	if (!letter && former_answer(t->name, NULL, plain) != NULL)
+		return err_usage(e, "%s", former_answer(t->name, NULL, plain));
 	return err_usage(e, "unrecognized option '%s%.200s'%s", letter ? "" : "--",
 			 letter ? name : plain, letter ? "" : option_suggestion(t, plain).text);
 }

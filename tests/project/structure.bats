@@ -57,7 +57,7 @@ accepts() # FILE INCLUDE
 
 	accepts readers/runs/y.c core/base/err.h
 	accepts core/data/y.c readers/input.h
-	accepts core/data/strata/y.c core/stats/sampling/stevens.h
+	accepts core/data/design/y.c core/stats/sampling/stevens.h
 	accepts measures/classic/y.c core/data/view.h
 	accepts measures/classic/y.c core/stats/y.h
 	accepts measures/classic/y.c core/stats/interval/y.h
@@ -387,6 +387,12 @@ in_registry() # FILE
 		line=${place##*:}
 		sed -n "$((line - 6)),${line}p" "$file" | grep -q '\*/' || fail "$place: no reason"
 	done
+}
+
+@test "F and the discount of DCG are computed in one place each" {
+	cd "$ROOT"
+	run grep -rnE --include='*.[ch]' '1(\.0)? \+ b(eta)?2?\) \* (precision|P) \* |log2\([^()]*rank' core measures
+	assert_equal "$(grep -vE '^core/stats/(f_measure|discount)\.h:|:[0-9]+: \*|:[0-9]+:	*"|/\* ' <<<"$output")" ''
 }
 
 @test "tolerances are found in code, not in comments and strings" {

@@ -59,7 +59,7 @@ const struct command_option truth_options[] = {
 		  "which truths are drawn at random, with one stratum in each segment; all three is "
 		  "the default. Anything else is a file of truths: CSV with the columns `truth` (a "
 		  "name; lines with the same name are strata of one truth), `retrieved` (1 or 0), "
-		  "`size`, `yield` (how many are relevant) and `sampled`; for `simulate means` also "
+		  "`size`, `yield` (how many are relevant) and `sampled`; for the experiment `means` also "
 		  "`label` (equal for strata that are alike in several truths) and `retrieved_b` (1 or "
 		  "0, of a second run)." },
 	{ "table", 0, "FILE",

@@ -35,7 +35,7 @@ static double score_at(const struct topic_view *t, size_t rank)
 }
 
 void join_init(struct join *j, const struct join_options *options,
-	       const struct judgments *judgments, const struct sample *sample, size_t run_number)
+	       const struct judgments *judgments, const struct design *sample, size_t run_number)
 {
 	j->options = *options;
 	j->judgments = judgments;
@@ -525,4 +525,9 @@ void join_level(struct join *j, const struct judged_topic *judged, int32_t level
 	if (j->sample != NULL)
 		second_review_strata(&j->sampled, j->sample, (size_t)(judged - j->judgments->topic),
 				     j->run_number, level, &ignored);
+}
+
+const struct judgments *view_judgments(const struct topic_view *view)
+{
+	return ((const struct join_grades *)view->ranking)->join->judgments;
 }

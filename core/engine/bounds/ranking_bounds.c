@@ -65,14 +65,12 @@ int ranking_bounds(const struct topic_view *t, enum measured_quantity quantity,
 	return result;
 }
 
-int ranking_value(const struct topic_view *t, enum measured_quantity quantity, double *value,
-		  struct err *e)
+int ranking_value(const struct topic_view *t, double *value, struct err *e)
 {
 	struct ranked_view v;
 	if (ranked_view_init(&v, t, e) < 0)
 		return -1;
-	int result = (quantity == RANKING_AP_BEALE ? ranked_ap_beale
-						   : ranked_ap_corrected)(&v.sample, value, e);
+	int result = ranked_ap_corrected(&v.sample, value, e);
 	ranked_view_release(&v);
 	return result;
 }

@@ -105,6 +105,9 @@ struct evaluation {
 int evaluation_init(struct evaluation *x, const char *id, bool sampled, struct err *e);
 void evaluation_release(struct evaluation *x);
 
+/* Room for a row of all topics, or of some. */
+struct score_row score_row_of(const struct request_list *p, struct arena *memory);
+
 /* Whether the judgments name none of the documents that the run retrieves, or none of its topics:
  * what its scores are says nothing of the run. */
 static inline bool evaluation_is_unmet(const struct evaluation *x)

@@ -178,9 +178,6 @@ const struct command_option sampled_options[] = {
 		  "not in it, or with another probability, stratum or size, is refused with file and "
 		  "line, and so is a sample of which some documents are not judged, unless --partial "
 		  "is given." },
-	{ "draws", 0, "N", "Bayesian answers from N Monte Carlo draws", WHOLE(1, 1000000000),
-	  AT(batch.evaluation.bounds.interval.ends.draws), .repeat = REPEAT_LAST,
-	  .more = "By default they are computed." },
 	{ "outside", 0, "HOW",
 	  "Retrieved documents that could not be drawn, as they are outside the frame of the sample: "
 	  "est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds "

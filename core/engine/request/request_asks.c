@@ -4,6 +4,7 @@
 
 #include "core/base/array.h"
 #include "core/engine/request/request_asks.h"
+#include "core/options/former.h"
 
 static int add_ask(struct request_list *p, const struct ask *a, struct err *e)
 {
@@ -62,6 +63,8 @@ static int unknown(struct request_list *p, const struct registry *r, const char 
 		   struct err *e)
 {
 	size_t name = strcspn(text, ".@(,");
+	if (former_answer("", "m", text) != NULL)
+		return err_usage(e, "%s", former_answer("", "m", text));
 	if (text[name] == ',' && strspn(text + name + 1, "0123456789") == 0)
 		return err_usage(e, "-m %.200s: each measure has its own -m: -m %.*s -m %.100s",
 				 text, (int)name, text, text + name + 1);

@@ -15,8 +15,9 @@ enum { SIZE = POISSON_COEFFICIENTS, MOST_ITERATIONS = 200, MOST_HALVINGS = 200 }
 #define STALLED	  FLAT_ACCURACY /* steps below it that shrink no more are rounding */
 #define CONSTANT  NEAR_ROUNDING /* what must be left of a covariate without the constant, */
 #define COLLINEAR NEAR_DIGITS	/* and of that without the other covariate, */
-#define SINGULAR  NEAR_ROUNDING /* and of a weighted column, squared: with less no digit is known \
-				 */
+#define SINGULAR                                                                        \
+	NEAR_ROUNDING /* and of a weighted column, squared: with less no digit is known \
+		       */
 #define LEAST_WEIGHT NEAR_ROUNDING /* of the largest, until the end: so there is always a step */
 
 struct work {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/stats/discount.h"
 #include "core/stats/numeric/accuracy.h"
 #include "core/stats/regression/ideal_model.h"
 
@@ -393,7 +394,7 @@ static int make_room(struct model *m, const struct ideal_topic *topic, size_t to
 	if (m->weight == NULL || m->discounts == NULL)
 		return err_memory(e);
 	for (size_t n = 1; n <= m->ranks; n++)
-		m->discounts[n] = m->discounts[n - 1] + 1 / log2((double)n + 1);
+		m->discounts[n] = m->discounts[n - 1] + 1 / rank_discount((double)n);
 	return 0;
 }
 

@@ -407,7 +407,7 @@ static void wrong_values_are_refused_with_what_is_right(void **state)
 	refuse(topics, "topic-cost", "inf", "--topic-cost=inf: not a number from 0 upwards");
 	refuse(topics, "gamma", "1,2", "--gamma=1,2: not robust04, and not three numbers");
 	refuse(topics, "gamma", "1,2,3,4", "--gamma=1,2,3,4: not robust04, and not three numbers");
-	refuse(&compare_table, "test", "t,x", "--test=x: no such test (--help lists them)");
+	refuse(&compare_table, "test", "t,x", "--test=x: not one of bootstrap, random, sign, t, wilcoxon");
 	refuse(&compare_table, "counts", "1,2",
 	       "--counts 1,2: not three whole numbers from 0 to 1000000000 with commas between");
 	refuse(question("simulate coverage"), "scenario", "small,",
@@ -448,10 +448,10 @@ static const char last[] = "level_for_rel Number_docs_in_coll Max_retrieved_per_
 			   "Rel_info_format Results_format Zscore Debug_level "
 			   "Output_old_results_format format digits jobs seed level draws "
 			   "resamples samples realizations trec-eval";
-static const char adds[] = "column run-column relevant-word nonrelevant-word gray-word topic pool "
+static const char adds[] = "drawn-from column run-column relevant-word nonrelevant-word gray-word pool "
 			   "plugin baseline hold-out scenario table ci production also "
 			   "withheld-list culled-list leave-out labels";
-static const char each[] = "measure produced null null-round collection culled withheld wins "
+static const char each[] = "measure topic produced null null-round collection culled withheld wins "
 			   "retrieved unretrieved scores stratum";
 
 /* Where a name of these is that of another option, of one value; in plan, stop and so on -N, -M and

@@ -14,6 +14,7 @@
  * [0,1] (yield: to [0, number of documents]).
  */
 #include "core/base/near.h"
+#include "core/stats/f_measure.h"
 #include "core/stats/interval/interval.h"
 #include "core/stats/rmath.h"
 
@@ -49,7 +50,7 @@ static struct total f_measure(struct total precision, struct total recall, doubl
 	if (bottom > 0.0) {
 		double by_P = (1.0 + b2) * R * R / (bottom * bottom);
 		double by_R = (1.0 + b2) * b2 * P * P / (bottom * bottom);
-		out.value = (1.0 + b2) * P * R / bottom;
+		out.value = f_of_shares(P, R, b2);
 		out.variance = by_P * by_P * precision.variance + by_R * by_R * recall.variance;
 	}
 	return out;

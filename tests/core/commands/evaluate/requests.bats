@@ -294,9 +294,9 @@ no_measure() # NAME
 	refused 64 '-m P(rel=x)@5: rel is not a whole number' -m 'P(rel=x)@5' q r
 	refused 64 '-m P(rel=)@5: rel is not a whole number' -m 'P(rel=)@5' q r
 	refused 64 "-m P(foo=2)@5: 'foo=2' is not a setting of this measure" -m 'P(foo=2)@5' q r
-	refused 64 '-m P@x: P takes numbers' -m P@x q r
+	refused 64 '-m P@x: a cutoff is a whole number, as in P@10' -m P@x q r
 	refused 64 '-m P@0: P takes whole numbers above 0' -m P@0 q r
-	refused 64 '-m map.3: map takes no parameters' -m map.3 q r
+	refused 64 "-m map.3: map takes no parameters; did you mean 'map@3'?" -m map.3 q r
 	refused 64 '-m official.3: a nickname takes no parameters' -m official.3 q r
 }
 
