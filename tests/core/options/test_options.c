@@ -448,7 +448,7 @@ static const char last[] = "level_for_rel Number_docs_in_coll Max_retrieved_per_
 			   "Rel_info_format Results_format Zscore Debug_level "
 			   "Output_old_results_format format digits jobs seed level draws "
 			   "resamples samples realizations trec-eval";
-static const char adds[] = "column run-column relevant-word nonrelevant-word gray-word pool "
+static const char adds[] = "drawn-from column run-column relevant-word nonrelevant-word gray-word pool "
 			   "plugin baseline hold-out scenario table ci production also "
 			   "withheld-list culled-list leave-out labels";
 static const char each[] = "measure topic produced null null-round collection culled withheld wins "
