@@ -429,11 +429,10 @@ void comparison_note_check(struct report *out, const struct comparison *c, size_
 	const char *title = c->measures > 1 ? c->measure[measure].title : "";
 	const char *colon = c->measures > 1 ? ": " : "";
 	if (checked && isnan(c->pair[0].measure[measure].check))
-		report_note(out, "%s%sdifferences are not checked by shrunk-t: %s%s", title, colon,
-			    comparison_topics_differ(c, measure)
-				    ? "some run lacks a topic"
-				    : "they are the same in every topic",
-			    report_stop(out));
+		report_note(out,
+			    "%s%sdifferences are not checked by shrunk-t: they are the same in every "
+			    "topic%s",
+			    title, colon, report_stop(out));
 	if (!checked || comparison_doubtful(c, measure) == 0)
 		return;
 	struct buffer *b = report_text(out, REPORT_NOTE);

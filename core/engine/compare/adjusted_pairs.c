@@ -4,6 +4,7 @@
 
 #include "core/base/array.h"
 #include "core/engine/compare/score_comparison.h"
+#include "core/stats/topics/correlation.h"
 
 /* `p` has room for all pairs. */
 static int adjust_p(struct comparison *c, size_t measure, const struct comparison_request *q,
@@ -43,7 +44,7 @@ static int refuse_gap(const struct comparison *c, const struct compared_measure 
 		      struct err *e)
 {
 	size_t topic, run = find_gap(c, m, &topic);
-	if (run == SIZE_MAX)
+	if (run == SIZE_MAX || by->together == shrunk_t_compare)
 		return 0;
 	return err_data(e,
 			"--%s%s needs a value of %.100s of every run for every topic: %.300s has "
@@ -88,6 +89,31 @@ static struct system_pair *pairs_of_block(const struct comparison *c, struct are
 	return pair;
 }
 
+/* shrunk-t over the topics that both runs of a pair have, of the pairs of which something is
+ * claimed. */
+static int ask_with_gaps(const struct comparison *c, const struct compared_measure *m, size_t pairs,
+			 const struct simultaneous_request *how, struct simultaneous *found,
+			 struct err *e)
+{
+	size_t topics = m->table.topics, at = 0;
+	double *difference = calloc(pairs * topics + 1, sizeof *difference);
+	if (difference == NULL)
+		return err_memory(e);
+	double none = tie_tolerance(m->table.value, c->runs * topics);
+	for (size_t i = 0; i < c->pairs; i++) {
+		const size_t *run = c->pair[i].run;
+		if (!comparison_claims(c, &c->pair[i]))
+			continue;
+		for (size_t t = 0; t < topics; t++)
+			difference[at * topics + t] = comparison_scores(m, run[0])[t] -
+						      comparison_scores(m, run[1])[t];
+		at++;
+	}
+	int result = shrunk_t_differences(difference, pairs, topics, none, how, found, e);
+	free(difference);
+	return result;
+}
+
 /* What a way that looks at all runs together says of each pair; nan where nothing is claimed. */
 static int ask_together(const struct comparison *c, const struct compared_measure *m,
 			const struct adjustment *by, const struct simultaneous_request *how,
@@ -102,9 +128,14 @@ static int ask_together(const struct comparison *c, const struct compared_measur
 	for (size_t i = 0; i < c->pairs; i++)
 		out[i] = (struct simultaneous){ NAN, NAN };
 	if (result == 0 && pairs > 0) {
+		size_t topic;
+		bool gaps = find_gap(c, m, &topic) != SIZE_MAX;
 		const struct score_block x = fill_block(c, m, score);
-		bool any = x.topics > 1;
-		result = any ? by->together(&x, pair, pairs, how, found, e) : 0;
+		bool any = gaps || x.topics > 1;
+		if (gaps)
+			result = ask_with_gaps(c, m, pairs, how, found, e);
+		else
+			result = any ? by->together(&x, pair, pairs, how, found, e) : 0;
 		for (size_t i = 0; any && i < c->pairs; i++)
 			if (comparison_claims(c, &c->pair[i]))
 				out[i] = found[at++];
@@ -165,15 +196,13 @@ bool comparison_claims_any(const struct comparison *c, size_t measure)
 	return any;
 }
 
-/* There is no check where runs lack topics that others have, nor where nothing is claimed. */
+/* There is no check where nothing is claimed. */
 static int check_pairs(struct comparison *c, size_t measure, const struct comparison_request *q,
 		       struct simultaneous *out, struct err *e)
 {
 	const struct compared_measure *m = &c->measure[measure];
 	struct simultaneous_request how = how_together(q);
-	size_t topic;
-	bool asked = comparison_is_checked(c, measure, q) && comparison_claims_any(c, measure) &&
-		     find_gap(c, m, &topic) == SIZE_MAX;
+	bool asked = comparison_is_checked(c, measure, q) && comparison_claims_any(c, measure);
 	how.resamples = comparison_check_resamples(c, measure, q);
 	if (asked && ask_together(c, m, &simultaneous_intervals, &how, out, e) < 0)
 		return -1;
