@@ -406,8 +406,8 @@ static void add_gate_line(struct printer *p, const struct comparison *c, const s
 	add_real(p, percent ? "gate_pct_loss_" : "gate_loss_", measure, l->loss);
 	add_end(p, percent ? "gate_lo_pct_loss_" : "gate_lo_loss_", measure, "t-johnson", 1 - each,
 		"lower", l->at_least);
-	add_end(p, percent ? "gate_hi_pct_loss_" : "gate_hi_loss_", measure, "t-johnson", 1 - g->alpha,
-		"upper", l->at_most);
+	add_end(p, percent ? "gate_hi_pct_loss_" : "gate_hi_loss_", measure, "t-johnson",
+		1 - g->alpha, "upper", l->at_most);
 	if (!isfinite(l->at_least) || !isfinite(l->at_most))
 		interval_gaps_topics(&p->gaps, l, measure, "t-johnson");
 	add_real(p, percent ? "gate_pct_margin_" : "gate_margin_", measure, g->request->margin);

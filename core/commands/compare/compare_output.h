@@ -151,6 +151,10 @@ void comparison_note_topics(struct report *out);
 void comparison_note_direction(struct report *out, const struct compared_measure *m);
 void comparison_note_ranks(struct report *out, const struct comparison_output *o);
 void comparison_note_systems(struct report *out, const struct comparison *c);
+/* Several measures: p is not adjusted for their number. And runs that lack hard topics. */
+void comparison_note_measures(struct report *out, const struct comparison *c,
+			      const struct comparison_output *o);
+void comparison_note_other_topics(struct report *out, const struct comparison *c, size_t measure);
 /* What the check of shrunk-t does not confirm, at .05, by this measure; nothing if it confirms
  * all. */
 void comparison_note_check(struct report *out, const struct comparison *c, size_t measure,

@@ -365,6 +365,90 @@ void comparison_note_topics(struct report *out)
 		    report_stop(out));
 }
 
+void comparison_note_measures(struct report *out, const struct comparison *c,
+			      const struct comparison_output *o)
+{
+	if (c->measures > 1 && o->request->tests > 0)
+		report_note(out,
+			    "p-values are adjusted within each measure, not for the %zu measures%s",
+			    c->measures, report_stop(out));
+}
+
+/* The mean of the others over the topics of the table, and over those that a run has. */
+struct others_mean {
+	double all, here;
+	size_t lacked;
+};
+
+static struct others_mean others_mean(const struct comparison *c, const struct compared_measure *m,
+				      size_t run)
+{
+	struct others_mean x = { 0 };
+	double topics = 0, has = 0;
+	for (size_t t = 0; t < m->table.topics; t++) {
+		double sum = 0, count = 0;
+		for (size_t i = 0; i < c->runs; i++) {
+			double score = comparison_scores(m, i)[t];
+			bool counts = i != run && !isnan(score) && !comparison_is_unmet(c, i);
+			sum += counts ? score : 0;
+			count += counts;
+		}
+		bool own = !isnan(comparison_scores(m, run)[t]);
+		if (!(count > 0))
+			continue;
+		x.all += sum / count;
+		x.here += own ? sum / count : 0;
+		topics++;
+		has += own;
+		x.lacked += !own;
+	}
+	x.all /= topics;
+	x.here /= has;
+	return x;
+}
+
+/* Whether the topics that a run has are easier for the others by a tenth of the standard error of
+ * its mean, or more. */
+static bool has_easier(const struct compared_measure *m, size_t run, const struct others_mean *x)
+{
+	double n = 0, sum = 0, squares = 0;
+	for (size_t t = 0; t < m->table.topics; t++) {
+		double score = comparison_scores(m, run)[t];
+		n += isnan(score) ? 0 : 1;
+		sum += isnan(score) ? 0 : score;
+		squares += isnan(score) ? 0 : score * score;
+	}
+	double error = sqrt(fmax(squares / n - sum / n * (sum / n), 0) / n);
+	double easier = m->lower_better ? x->all - x->here : x->here - x->all;
+	return x->lacked > 0 && easier > 0.1 * error;
+}
+
+void comparison_note_other_topics(struct report *out, const struct comparison *c, size_t measure)
+{
+	enum { NAMED = 3 };
+	const struct compared_measure *m = &c->measure[measure];
+	struct buffer b = { 0 };
+	size_t count = 0;
+	for (size_t i = 0; i < c->runs && !m->sampled; i++) {
+		const struct others_mean x = others_mean(c, m, i);
+		if (comparison_is_unmet(c, i) || !has_easier(m, i, &x) || count++ >= NAMED)
+			continue;
+		buffer_print(&b,
+			     "%s%s lacks %zu topic%s (the others' mean is %.4f over its topics, "
+			     "%.4f over all)",
+			     count > 1 ? ", " : "", c->run[i], x.lacked, x.lacked == 1 ? "" : "s",
+			     x.here, x.all);
+	}
+	if (count > NAMED)
+		buffer_print(&b, ", and %zu other%s likewise", count - NAMED,
+			     count == NAMED + 1 ? "" : "s");
+	if (count > 0 && !b.failed)
+		report_note(out, "compared on other, easier topics: %s%s", b.text,
+			    report_stop(out));
+	out->failed = out->failed || b.failed;
+	buffer_release(&b);
+}
+
 void comparison_note_direction(struct report *out, const struct compared_measure *m)
 {
 	if (m->lower_better)
@@ -429,10 +513,11 @@ void comparison_note_check(struct report *out, const struct comparison *c, size_
 	const char *title = c->measures > 1 ? c->measure[measure].title : "";
 	const char *colon = c->measures > 1 ? ": " : "";
 	if (checked && isnan(c->pair[0].measure[measure].check))
-		report_note(out,
-			    "%s%sdifferences are not checked by shrunk-t: they are the same in every "
-			    "topic%s",
-			    title, colon, report_stop(out));
+		report_note(
+			out,
+			"%s%sdifferences are not checked by shrunk-t: they are the same in every "
+			"topic%s",
+			title, colon, report_stop(out));
 	if (!checked || comparison_doubtful(c, measure) == 0)
 		return;
 	struct buffer *b = report_text(out, REPORT_NOTE);

@@ -221,6 +221,7 @@ static void two_runs(struct report *out, const struct comparison *c,
 		report_note(out,
 			    "over the topics that both runs have; those that one lacks are left "
 			    "out");
+	comparison_note_measures(out, c, o);
 	for (size_t m = 0; m < c->measures; m++) {
 		comparison_note_sampled(out, c, m, o);
 		comparison_note_direction(out, &c->measure[m]);
@@ -233,15 +234,12 @@ static void two_runs(struct report *out, const struct comparison *c,
 /* In text each group has its place: "a c". */
 static void add_letters(struct report *out, const struct ranked_runs *r, size_t runs, size_t place)
 {
-	char text[LETTER_GROUPS_MAX + 3] = " ";
-	if (!report_is(out, IN_TEXT)) {
-		report_cell(out, "%s", ranked_runs_letters(r, runs, place).text);
-		return;
-	}
-	for (size_t g = 0; g < r->groups; g++)
-		text[g + 1] = r->group[g * runs + place] ? GROUP_LETTERS[g] : ' ';
-	text[r->groups + 1] = r->run[place].doubtful ? '?' : '\0';
-	report_cell(out, "%s", text);
+	struct buffer b = { 0 };
+	bool text = report_is(out, IN_TEXT);
+	ranked_runs_letters(r, runs, place, text, &b);
+	report_cell(out, "%s%s", text ? " " : "", b.length > 0 ? b.text : "");
+	out->failed = out->failed || b.failed;
+	buffer_release(&b);
 }
 
 static void run_columns(struct report *out, const struct comparison *c, size_t measure,
@@ -469,6 +467,9 @@ static void one_measure(struct report *out, const struct comparison *c, size_t m
 	explain_pairs(out, c, measure, o);
 	if (comparison_topics_differ(c, measure))
 		comparison_note_topics(out);
+	comparison_note_other_topics(out, c, measure);
+	if (measure == 0)
+		comparison_note_measures(out, c, o);
 	comparison_note_direction(out, &c->measure[measure]);
 	comparison_note_unmet(out, c);
 	if (picture != NULL)

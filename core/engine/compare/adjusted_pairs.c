@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "core/base/array.h"
+#include "core/base/sort.h"
 #include "core/engine/compare/score_comparison.h"
 #include "core/stats/topics/correlation.h"
 
@@ -105,8 +106,8 @@ static int ask_with_gaps(const struct comparison *c, const struct compared_measu
 		if (!comparison_claims(c, &c->pair[i]))
 			continue;
 		for (size_t t = 0; t < topics; t++)
-			difference[at * topics + t] = comparison_scores(m, run[0])[t] -
-						      comparison_scores(m, run[1])[t];
+			difference[at * topics + t] =
+				comparison_scores(m, run[0])[t] - comparison_scores(m, run[1])[t];
 		at++;
 	}
 	int result = shrunk_t_differences(difference, pairs, topics, none, how, found, e);
@@ -375,31 +376,41 @@ int adjust_scores(const struct comparison *c, size_t measure, size_t pair,
 
 /* ---- letters ---- */
 
-/* Groups found until now: each is a row of `runs` flags. */
+/* Groups found until now: each is a row of `words` of 64 runs. */
 struct rows {
-	bool *flag;
-	size_t count, room, runs;
+	uint64_t *word;
+	size_t count, room, words;
 };
 
-static bool *row(const struct rows *r, size_t i)
+static uint64_t *row(const struct rows *r, size_t i)
 {
-	return r->flag + i * r->runs;
+	return r->word + i * r->words;
+}
+
+static bool has(const uint64_t *row, size_t run)
+{
+	return row[run / 64] >> run % 64 & 1;
+}
+
+static void drop(uint64_t *row, size_t run)
+{
+	row[run / 64] &= ~(UINT64_C(1) << run % 64);
 }
 
 /* A copy of the row `i` without the run `out`. */
 static int split(struct rows *r, size_t i, size_t out, struct err *e)
 {
-	if (r->count == r->room && !array_grow(&r->flag, &r->room, r->runs * sizeof *r->flag))
+	if (r->count == r->room && !array_grow(&r->word, &r->room, r->words * sizeof *r->word))
 		return err_memory(e);
-	memcpy(row(r, r->count), row(r, i), r->runs * sizeof(bool));
-	row(r, r->count++)[out] = false;
+	memcpy(row(r, r->count), row(r, i), r->words * sizeof *r->word);
+	drop(row(r, r->count++), out);
 	return 0;
 }
 
 static bool lies_within(const struct rows *r, size_t inner, size_t outer)
 {
-	for (size_t k = 0; k < r->runs; k++)
-		if (row(r, inner)[k] && !row(r, outer)[k])
+	for (size_t k = 0; k < r->words; k++)
+		if (row(r, inner)[k] & ~row(r, outer)[k])
 			return false;
 	return true;
 }
@@ -413,7 +424,7 @@ static void absorb(struct rows *r)
 			within = k != i && lies_within(r, i, k) && (k < i || !lies_within(r, k, i));
 		if (!within)
 			continue;
-		memmove(row(r, i), row(r, i + 1), (r->count - i - 1) * r->runs * sizeof(bool));
+		memmove(row(r, i), row(r, i + 1), (r->count - i - 1) * r->words * sizeof *r->word);
 		r->count--;
 		i--;
 	}
@@ -424,34 +435,49 @@ static int separate(struct rows *r, size_t a, size_t b, struct err *e)
 {
 	size_t before = r->count;
 	for (size_t i = 0; i < before; i++) {
-		if (!row(r, i)[a] || !row(r, i)[b])
+		if (!has(row(r, i), a) || !has(row(r, i), b))
 			continue;
 		if (split(r, i, a, e) < 0)
 			return -1;
-		row(r, i)[b] = false;
+		drop(row(r, i), b);
 	}
 	if (r->count > before)
 		absorb(r);
 	return 0;
 }
 
+/* By the first run that only one of them has. */
+static int by_first(const void *a, const void *b, void *context)
+{
+	const uint64_t *x = a, *y = b;
+	const struct rows *r = context;
+	size_t k = 0;
+	while (k + 1 < r->words && x[k] == y[k])
+		k++;
+	uint64_t differ = x[k] ^ y[k];
+	return differ == 0 ? 0 : x[k] & (differ & -differ) ? -1 : 1;
+}
+
 int letter_groups(const bool *differ, size_t count, bool **group, size_t *groups, struct err *e)
 {
-	struct rows r = { .count = 1, .room = count + 4, .runs = count };
-	r.flag = calloc(r.room * count + 1, sizeof *r.flag);
-	if (r.flag == NULL)
+	struct rows r = { .count = 1, .room = count + 4, .words = count / 64 + 1 };
+	r.word = calloc(r.room * r.words, sizeof *r.word);
+	if (r.word == NULL)
 		return err_memory(e);
 	for (size_t k = 0; k < count; k++)
-		r.flag[k] = true;
+		r.word[k / 64] |= UINT64_C(1) << k % 64;
 	int result = 0;
-	bool few = true; /* there may be more groups meanwhile than at the end */
-	for (size_t a = 0; a < count && few; a++)
-		for (size_t b = a + 1; b < count && few && result == 0; b++) {
+	for (size_t a = 0; a < count && r.count <= LETTER_GROUPS_MAX; a++)
+		for (size_t b = a + 1; b < count && result == 0; b++)
 			if (differ[a * count + b])
 				result = separate(&r, a, b, e);
-			few = r.count <= 2 * LETTER_GROUPS_MAX;
-		}
-	*group = r.flag;
-	*groups = few && r.count <= LETTER_GROUPS_MAX ? r.count : 0;
+	*groups = r.count <= LETTER_GROUPS_MAX ? r.count : 0;
+	*group = calloc(*groups * count + 1, sizeof **group);
+	if (result == 0 && *group == NULL)
+		result = err_memory(e);
+	stable_sort(r.word, r.count, r.words * sizeof *r.word, by_first, &r);
+	for (size_t i = 0; result == 0 && i < *groups * count; i++)
+		(*group)[i] = has(row(&r, i / count), i % count);
+	free(r.word);
 	return result;
 }

@@ -267,10 +267,11 @@ int comparison_systems(struct comparison *c, const char *path, const struct topi
  * `differ` is a symmetric matrix, count x count. Fills `group`, count x *groups, with which run
  * belongs to which group: no two runs of a group differ, two runs that do not differ share a group,
  * and no group lies within another (Piepho 2004, "An algorithm for a letter-based representation of
- * all-pairwise comparisons"). To be freed by the caller. If there are more than LETTER_GROUPS_MAX
- * groups, which no reader could use, *groups is 0.
+ * all-pairwise comparisons"). The group with the best run comes
+ * first. To be freed by the caller. If there are more than LETTER_GROUPS_MAX groups, which takes
+ * long and no reader could use, *groups is 0.
  */
-enum { LETTER_GROUPS_MAX = 26 };
+enum { LETTER_GROUPS_MAX = 1000 };
 int letter_groups(const bool *differ, size_t count, bool **group, size_t *groups, struct err *e);
 
 /*
