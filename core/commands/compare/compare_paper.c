@@ -133,7 +133,7 @@ static void explain(struct report *out, const struct comparison *c,
 	if (differ)
 		comparison_note_topics(out);
 	comparison_note_unmet(out, c);
-	comparison_note_systems(out, c);
+	comparison_note_systems(out, c, 0);
 	comparison_note_ranks(out, o);
 	if (comparison_about(q) != NULL)
 		report_note(out, "better is meant in %s, not in means", comparison_about(q));

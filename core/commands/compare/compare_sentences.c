@@ -91,7 +91,7 @@ static void significance(struct buffer *b, const struct comparison *c, size_t me
 	else
 		buffer_print(b, "It is %sstatistically significant at the %g level",
 			     x->p < q->alpha ? "" : "not ", q->alpha);
-	buffer_print(b, "%s", comparison_for_runs(c));
+	buffer_print(b, "%s", comparison_for_runs(c, measure));
 	buffer_print(b, " (%s, two-sided, ", comparison_test(c, measure, q).text);
 	p_text(b, x->p);
 	buffer_print(b, ")%s. ",
@@ -101,30 +101,6 @@ static void significance(struct buffer *b, const struct comparison *c, size_t me
 	if (q->test[0]->about == NULL && x->p < q->alpha && o->lower && o->upper &&
 	    x->interval.lower <= 0 && x->interval.upper >= 0)
 		buffer_print(b, "The interval, by another method, contains 0 all the same. ");
-}
-
-/* Systems, with seeds as random as topics. */
-static void other_seeds(struct buffer *b, const struct comparison *c, size_t measure, double alpha)
-{
-	size_t clear = 0, tested = 0;
-	for (size_t i = 0; i < c->pairs; i++) {
-		clear += c->pair[i].measure[measure].adjusted_seeds < alpha;
-		tested += isnan(c->pair[i].measure[measure].seeds.p) ? 0 : 1;
-	}
-	if (tested == 0)
-		return;
-	if (c->pairs > 1)
-		buffer_print(b, "For other seeds, too, %zu of %zu pairs differ significantly",
-			     clear, tested);
-	else
-		buffer_print(b, "For other seeds, too, it is %ssignificant",
-			     clear > 0 ? "" : "not ");
-	buffer_print(b, " (t test that counts topics and seeds as random");
-	if (c->pairs == 1) {
-		buffer_print(b, ", ");
-		p_text(b, c->pair[0].measure[measure].seeds.p);
-	}
-	buffer_print(b, "). ");
 }
 
 static void margin(struct buffer *b, const struct comparison *c, const struct over_topics *x,
@@ -158,7 +134,6 @@ static void about_two(struct buffer *b, const struct comparison *c, size_t measu
 		     c->run[p->run[0]], o->runs->digits, x->mean[1], c->run[p->run[1]]);
 	difference(b, c, measure, o);
 	significance(b, c, measure, o);
-	other_seeds(b, c, measure, o->request->alpha);
 	margin(b, c, x, o->request);
 }
 
@@ -170,7 +145,7 @@ static void how_tested(struct buffer *b, const struct comparison *c, size_t meas
 	size_t pairs = comparison_claimed(c);
 	const char *s = pairs == 1 ? "" : "s";
 	size_t doubtful = comparison_doubtful(c, measure);
-	buffer_print(b, "%s", comparison_for_runs(c));
+	buffer_print(b, "%s", comparison_for_runs(c, measure));
 	if (q->adjust->together != NULL)
 		buffer_print(b, " (%s, for %zu comparison%s, p below %g)", q->adjust->title, pairs,
 			     s, ALPHA);
@@ -286,8 +261,6 @@ void comparison_sentences(struct buffer *b, const struct comparison *c,
 			about_baselines(b, c, m, o->request);
 		else if (c->runs > 2 && o->request->tests > 0)
 			about_all(b, c, m, o);
-		if (c->runs > 2)
-			other_seeds(b, c, m, ALPHA);
 	}
 	if (o->runs->people.pairs && b->length > 0)
 		buffer_print(b, "The topics are taken as a sample of such topics. People judged a "
@@ -464,28 +437,28 @@ void comparison_note_ranks(struct report *out, const struct comparison_output *o
 			    100 * o->runs->level, o->request->intervals->name, report_stop(out));
 }
 
-void comparison_note_systems(struct report *out, const struct comparison *c)
+void comparison_note_systems(struct report *out, const struct comparison *c, size_t measure)
 {
 	static const char mean[] = "system is the mean of its runs, topic by topic";
-	static const char seeds[] =
-		"ests and intervals are over topics, for these runs: they do not "
-		"say what other seeds would give";
+	bool seeds = comparison_is_of_seeds(c, measure), page = report_is(out, IN_PAGE);
 	if (c->spread == NULL)
 		return;
-	if (report_is(out, IN_PAGE))
-		report_note(out, "A %s; sd of runs: standard deviation of their means. T%s.", mean,
-			    seeds);
-	else if (report_is(out, IN_TEXT)) {
+	if (page)
+		report_note(out, "A %s; sd of runs: standard deviation of their means.", mean);
+	else if (report_is(out, IN_TEXT))
 		report_note(out, "a %s; sd, lowest, highest: of the means of its runs", mean);
-		report_note(out, "t%s", seeds);
-	} else
+	else
 		report_note(out, "a %s; +-: standard deviation of the means of its runs", mean);
-	if (comparison_has_seeds(c, 0))
-		report_note(
-			out,
-			"p_seeds does: a t test that counts topics and seeds as random, adjusted "
-			"as p_adj%s",
-			report_stop(out));
+	if (seeds)
+		report_note(out,
+			    "claims are about the systems: topics and seeds count as random "
+			    "(--run-scope=these: about these runs)%s",
+			    report_stop(out));
+	else
+		report_note(out,
+			    "tests and intervals are over topics, for these runs: they do not say "
+			    "what other seeds would give%s",
+			    report_stop(out));
 }
 
 /* The pairs that are marked, the first ones by name. */

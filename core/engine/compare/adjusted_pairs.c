@@ -5,6 +5,7 @@
 #include "core/base/array.h"
 #include "core/base/sort.h"
 #include "core/engine/compare/score_comparison.h"
+#include "core/stats/rmath.h"
 #include "core/stats/topics/correlation.h"
 
 /* `p` has room for all pairs. */
@@ -176,7 +177,8 @@ bool comparison_is_checked(const struct comparison *c, size_t measure,
 			   const struct comparison_request *q)
 {
 	return q->tests > 0 && q->adjust->checked && comparison_about(q) == NULL &&
-	       comparison_met(c) > 2 && !comparison_is_of_sets(c, &c->measure[measure]);
+	       comparison_met(c) > 2 && !comparison_is_of_sets(c, &c->measure[measure]) &&
+	       !comparison_is_of_seeds(c, measure);
 }
 
 int64_t comparison_check_resamples(const struct comparison *c, size_t measure,
@@ -234,18 +236,34 @@ static struct crossed_seeds test_seeds(const struct comparison *c, size_t measur
 		       : (struct crossed_seeds){ NAN, NAN, NAN };
 }
 
-static int adjust_seeds(struct comparison *c, size_t measure, const struct comparison_request *q,
-			double *p, struct err *e)
+/*
+ * Systems of three runs or more each: interval and p count topics and seeds as random, unless these
+ * runs are asked about, or the test is not one of means.
+ */
+static void take_seeds(struct comparison *c, size_t measure, const struct comparison_request *q)
 {
-	const struct adjustment *by = q->adjust->together == NULL ? q->adjust : adjustments[0];
+	bool all = !q->these_runs && q->adjust->together == NULL && comparison_about(q) == NULL &&
+		   comparison_claimed(c) > 0;
 	for (size_t i = 0; i < c->pairs; i++) {
-		c->pair[i].measure[measure].seeds = test_seeds(c, measure, &c->pair[i]);
-		p[i] = c->pair[i].measure[measure].seeds.p;
+		struct over_topics *x = &c->pair[i].measure[measure];
+		x->seeds = test_seeds(c, measure, &c->pair[i]);
+		all = all && (!isnan(x->seeds.p) || !comparison_claims(c, &c->pair[i]));
 	}
-	int result = adjustment_apply(by, p, c->pairs, p, e);
-	for (size_t i = 0; i < c->pairs; i++)
-		c->pair[i].measure[measure].adjusted_seeds = p[i];
-	return result;
+	for (size_t i = 0; i < c->pairs && all; i++) {
+		struct over_topics *x = &c->pair[i].measure[measure];
+		double error = x->seeds.error, freedom = x->seeds.freedom;
+		x->of_seeds = true;
+		x->p = x->seeds.p;
+		x->method = "topics-and-seeds";
+		x->interval.lower =
+			q->ends.lower_p > 0
+				? x->difference + error * qt(q->ends.lower_p, freedom, 1, 0)
+				: -INFINITY;
+		x->interval.upper =
+			q->ends.upper_p < 1
+				? x->difference + error * qt(q->ends.upper_p, freedom, 1, 0)
+				: INFINITY;
+	}
 }
 
 /* Adjustments with a p of their own are about means. */
@@ -291,7 +309,7 @@ static int adjust_sets(struct comparison *c, size_t measure, const struct compar
 		return -1;
 	for (size_t i = 0; i < c->pairs; i++) {
 		struct over_topics *x = &c->pair[i].measure[measure];
-		x->check = x->adjusted_seeds = NAN;
+		x->check = NAN;
 		x->seeds = none;
 	}
 	return q->intervals != NULL ? set_simultaneous(c, measure, q, e) : 0;
@@ -303,9 +321,10 @@ static int adjust_measure(struct comparison *c, size_t m, const struct compariso
 	bool others = q->intervals != NULL && q->intervals != q->adjust;
 	if (comparison_is_of_sets(c, &c->measure[m]))
 		return adjust_sets(c, m, q, p, e);
+	take_seeds(c, m, q);
 	int result = q->adjust->together == NULL ? adjust_p(c, m, q, p, e)
 						 : compare_all(c, m, q, q->adjust, out, e);
-	if (result < 0 || check_pairs(c, m, q, out, e) < 0 || adjust_seeds(c, m, q, p, e) < 0)
+	if (result < 0 || check_pairs(c, m, q, out, e) < 0)
 		return -1;
 	return others ? compare_all(c, m, q, q->intervals, out, e) : 0;
 }
