@@ -87,12 +87,10 @@ OPTION_SETTER(set_tests)
 		char name[64];
 		snprintf(name, sizeof name, "%.*s", (int)item.length, item.at);
 		const struct paired_test *t = paired_test_find(name);
-		if (t == NULL) {
-			struct nearest n = nearest_to(slice_of(name));
-			NEAREST_IN(&n, paired_tests);
-			return err_usage(e, "--test=%s: no such test (--help lists them)%s", name,
-					 nearest_text(&n).text);
-		}
+		struct choices c = choices_for(slice_of(name));
+		CHOICES_IN(&c, paired_tests);
+		if (t == NULL)
+			return err_usage(e, "--test=%s: not one of %s", name, choices_text(&c));
 		for (size_t i = 0; i < q->tests; i++)
 			if (q->test[i] == t)
 				return err_usage(e, "--test: %s is named twice", name);
@@ -106,17 +104,14 @@ OPTION_SETTER(set_adjustment)
 {
 	struct compare_request *q = request;
 	const char *former = former_answer("compare", "adjust", text);
-	struct nearest n = nearest_to(slice_of(text));
-	NEAREST_IN(&n, adjustments);
+	struct choices c = choices_for(slice_of(text));
+	CHOICES_IN(&c, adjustments);
 	q->request.adjust = adjustment_find(text);
 	if (q->request.adjust == NULL && former != NULL)
 		return err_usage(e, "%s", former);
 	return q->request.adjust != NULL
 		       ? 0
-		       : err_usage(e,
-				   "--adjust=%.200s: not one of holm, bonferroni, bh, shrunk-t, "
-				   "tukey, random-tukey, none%s",
-				   text, nearest_text(&n).text);
+		       : err_usage(e, "--adjust=%.200s: not one of %s", text, choices_text(&c));
 }
 
 /* [noninferior:]MARGIN[%], or nothing. */
@@ -439,7 +434,7 @@ static int check_source(const struct compare_request *o, struct err *e)
 	const struct batch *b = &r->batch;
 	if (o->source != COMPARE_RUNS && r->methods.count > 0 &&
 	    !method_is_known(r->methods.method[0]))
-		return method_unknown(r->methods.method[0], e);
+		return method_unknown(r->methods.method[0], true, e);
 	if (o->source != COMPARE_RUNS &&
 	    (r->judgment_format != NULL || r->run_format != NULL || r->pool.count > 0 ||
 	     b->strata.sizes != NULL || b->evaluation.join.collection_size > 0 ||
