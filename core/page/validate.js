@@ -318,7 +318,7 @@
 	};
 
 	/* The counts are still those of the files. */
-	const isCounted = (c) => counted !== null && counted.options.every(([option, text]) => option === 'stratum' || c.options.some((one) => one.text === `--${option}=${text}`));
+	const isCounted = (c) => counted !== null && counted.options.every(([option, text]) => ['stratum', 'produced-since', 'known-missed'].includes(option) || c.options.some((one) => one.text === `--${option}=${text}`));
 
 	/* Of the sheet: files with checksums, and what was taken for granted. */
 	const sourcesOf = ({ sources, notes, families }) => element('section', { id: 'v-sources' }, element('h2', {}, 'Where the counts come from'),

@@ -70,6 +70,17 @@ int check_control(const struct review_files *f, int64_t all, struct err *e)
 			"many or so few in less than 1 of 1000 samples",
 			name, LL(p[PRODUCED].documents), LL(n), LL(listed), LL(in_review),
 			(double)n * (double)listed / (double)in_review);
+	for (size_t i = 0; f->is_read[CONTROL] && i < f->volumes; i++) {
+		const struct volume *v = &f->volume[i];
+		if (f->volumes > 1 && is_refuted(in_review, v->documents, n, v->drawn))
+			return err_data(
+				e,
+				"%.300s: %lld of its %lld documents are in the control set, and "
+				"%.1f are on average: what is produced because the sample found "
+				"it says nothing of the others. Leave the volume out",
+				shown_path(v->path), LL(v->drawn), LL(v->documents),
+				(double)n * (double)v->documents / (double)in_review);
+	}
 	const struct counted *missed = &p[NOT_PRODUCED].coded;
 	int64_t known = missed->relevant + f->in_no_sample.relevant;
 	if (lacks_known(in_review - listed, known, missed->sampled, missed->relevant))
