@@ -262,6 +262,8 @@
 			c.add('level', level, 'level');
 		if (c.read('looks') === 'several')
 			c.add('ci', 'anytime', 'looks');
+		else if (c.options.some((one) => one.option === 'null-round'))
+			c.options.push({ text: '--fixed-size', option: 'fixed-size', id: 'looks' });
 		for (const id of ['title', 'date', 'word'])
 			if (c.read(id) !== '')
 				c.add(id, c.read(id), id);

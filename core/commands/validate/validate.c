@@ -299,14 +299,16 @@ static const struct command_option options[] = {
 	  SET_BY(set_segment), .repeat = REPEAT_EACH, AT(question.counts.null),
 	  .meant_by = "elusion discard discarded",
 	  .more = "They are the null set. Alone, this option tells elusion, the relevant share of "
-		  "them." },
+		  "them. The same N once more, without names, is a further sample of them, without "
+		  "documents of the first; --fixed-size or --ci=anytime goes with it." },
 	{ "null-round", 0, "n:r",
-	  "A further random sample of the same null set: n documents, r of them relevant; repeated: "
-	  "further rounds",
-	  SET_BY(set_round), .repeat = REPEAT_EACH,
-	  .more = "Its documents are not in the samples before. The rounds are added up. If a "
-		  "round is drawn because of what an earlier one showed, only --ci=anytime keeps "
-		  "the level." },
+	  "A former spelling of --null=N:n:r once more: a further sample of the same documents",
+	  SET_BY(set_round), .repeat = REPEAT_EACH },
+	{ "fixed-size", 0, NULL,
+	  "The total size of several samples of the same documents was fixed in advance",
+	  AT(question.fixed_size),
+	  .more = "They add up: none has documents of another. If one was drawn because of what another "
+		  "had shown, only --ci=anytime keeps the level. One of the two must be said." },
 	{ "collection", 'N', "N[:n:r]",
 	  "Documents in the collection; with n:r, a sample of all of them: richness",
 	  SET_BY(set_segment), .repeat = REPEAT_EACH, AT(question.counts.collection),
@@ -579,7 +581,7 @@ static int run(void *request, const struct output *out, struct err *e)
 	if (result == 0 && q->readings > 0)
 		result = validate_readings(q, x, &warnings, e);
 	else if (result == 0)
-		result = validation_counts_settle(&q->question.counts, e) < 0
+		result = validation_counts_settle(&q->question, e) < 0
 				 ? -1
 				 : validate(x, &q->question, &warnings, e);
 	if (result == 0 && q->question.more)

@@ -133,12 +133,6 @@ struct validation_design {
 	unsigned known; /* of enum known */
 };
 
-/*
- * Adds the rounds of a sample to its first one, and refuses segments that may have been counted
- * twice.
- */
-int validation_counts_settle(struct validation_counts *c, struct err *e);
-
 /* Refuses counts that cannot be, or from which nothing follows. `whole`: see struct validation. */
 int validation_design_of(struct validation_design *d, struct validation_design *whole,
 			 const struct validation_counts *c, struct err *e);
@@ -169,9 +163,16 @@ struct validation_question {
 	double level;
 	int64_t draws;	   /* 0: bounds are computed */
 	double target;	   /* of recall; nan: none */
+	bool fixed_size;   /* of several samples of the same documents, in advance */
 	bool more;	   /* how many further documents would show it? */
 	bool simultaneous; /* the bounds of all strata hold at once */
 };
+
+/*
+ * Adds the rounds of a sample to its first one, and refuses segments that may have been counted
+ * twice.
+ */
+int validation_counts_settle(struct validation_question *q, struct err *e);
 
 enum { FIGURES_MAX = 10 };
 

@@ -72,8 +72,8 @@ static void bound_by_families(const struct validation_question *q, const struct 
 	if (!q->drawn.sized || strcmp(a->measure, "est_recall") != 0)
 		return;
 	f->sure = "fay-feuer";
-	f->bounds[0].at_least = fmin(f->bounds[0].at_least,
-				     family_recall_bound(&q->drawn.families, 1 - q->level));
+	f->bounds[0].at_least =
+		fmin(f->bounds[0].at_least, family_recall_bound(&q->drawn.families, 1 - q->level));
 	f->bounds[0].between.lower = fmin(f->bounds[0].between.lower, f->bounds[0].at_least);
 }
 
@@ -449,7 +449,7 @@ int validate_readings(struct validate_request *q, struct validation *x, struct w
 	for (size_t i = 0; i < q->readings && result == 0; i++) {
 		struct warnings unused = { 0 };
 		q->question.counts = q->reading[i].counts;
-		result = validation_counts_settle(&q->question.counts, e);
+		result = validation_counts_settle(&q->question, e);
 		if (result == 0)
 			result = validate(&all[i], &q->question, i == 0 ? warnings : &unused, e);
 		q->reading[i].counts = q->question.counts;
