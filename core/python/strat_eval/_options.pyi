@@ -83,6 +83,7 @@ class CompareOptions(TypedDict, total=False):
     baseline_scores: File  # The baseline by its scores of an earlier call: csv or jsonl of -q --provenance
     topic_groups: File  # CSV with topic,group: also the means of each group of topics, and the mean over groups
     system_of: File  # CSV with run,system: compare systems, each the mean of its runs (seeds or folds), topic by topic
+    run_scope: Literal["random", "these"]  # With --system-of: claims are about the systems, with random seeds (default), or these runs
     test: Several[str]  # Tests (default t,sign,wilcoxon,random); the first one is adjusted and marked
     adjust: Literal["holm", "bonferroni", "bh", "shrunk-t", "tukey", "random-tukey", "none"]  # For many comparisons: holm (default), bonferroni, bh, shrunk-t, tukey, random-tukey or none; shrunk-t and both tukeys give intervals too
     simultaneous: bool  # Intervals of the differences that hold all at once (shrunk-t), beside any adjusted p
@@ -675,7 +676,8 @@ class ValidateOptions(TypedDict, total=False):
     show_columns: bool  # Print what the columns of JUDGED are taken for, and what each of its words counts as; nothing is estimated
     produced: Several[Union[str, float]]  # N documents produced, n of them sampled at random, r of these relevant (N::r: all were reviewed); repeated: strata of the production
     null: Several[Union[str, float]]  # N documents not produced, n of them sampled at random, r of these relevant: an elusion sample; repeated: strata
-    null_round: Several[Union[str, float]]  # A further random sample of the same null set: n documents, r of them relevant; repeated: further rounds
+    null_round: Several[Union[str, float]]  # A former spelling of --null=N:n:r once more: a further sample of the same documents
+    fixed_size: bool  # The total size of several samples of the same documents was fixed in advance
     collection: Several[Union[str, float]]  # Documents in the collection; with n:r, a sample of all of them: richness
     N: Several[Union[str, float]]  # collection
     control: File  # Control set: n documents of the collection sampled, p of them produced, a relevant and produced, b relevant and not produced (n::a:b: p is not known)
