@@ -198,8 +198,7 @@ const struct judgment_format *run_request_at_hand(const struct run_request *o)
 	struct err ignored = { 0 };
 	if (is_stdin(o->file.text[0]) || input_read(&in, o->file.text[0], &ignored) < 0)
 		return NULL;
-	const struct judgment_format *f =
-		judgment_format_of(&o->formats.judgments, &in, &ignored);
+	const struct judgment_format *f = judgment_format_of(&o->formats.judgments, &in, &ignored);
 	input_release(&in);
 	return f;
 }
