@@ -10,12 +10,8 @@
 /* A part of a stratum as a stratum that is retrieved, or is not. */
 static struct divided_stratum stratum_of(const struct stratum_part *x, int side, uint32_t label)
 {
-	struct divided_stratum d = {
-		.size = x->size, .sampled = x->sampled, .retrieved = side == 1, .label = label
-	};
-	d.relevant[side] = x->relevant;
-	d.other[side] = x->sampled - x->relevant;
-	return d;
+	const struct stratum s = { x->size, x->sampled, x->relevant, x->sampled, side == 1 };
+	return counted_stratum(&s, label);
 }
 
 static struct interval_request request_of(enum quantity quantity, const struct ends *ends)
