@@ -7,13 +7,6 @@
 #include "core/engine/evaluate/label_worth.h"
 #include "core/stats/interval/choose.h"
 
-/* A part of a stratum as a stratum that is retrieved, or is not. */
-static struct divided_stratum stratum_of(const struct stratum_part *x, int side, uint32_t label)
-{
-	const struct stratum s = { x->size, x->sampled, x->relevant, x->sampled, side == 1 };
-	return counted_stratum(&s, label);
-}
-
 static struct interval_request request_of(enum quantity quantity, const struct ends *ends)
 {
 	return (struct interval_request){
@@ -96,7 +89,9 @@ static int share_of(const struct design *from, const struct judgments *j,
 			out->documents += all.size;
 			out->judged += all.sampled;
 			out->relevant += all.relevant;
-			d[count++] = stratum_of(&all, 1, 0);
+			const struct stratum sum = { all.size, all.sampled, all.relevant,
+						     all.sampled, true };
+			d[count++] = counted_stratum(&sum, 0);
 		}
 	int result = 0;
 	if (out->judged > 0) {
