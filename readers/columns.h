@@ -96,6 +96,9 @@ bool words_alike(struct slice a, struct slice b);
 /* Whether it is the same as one of a list with commas, which may be NULL. */
 bool name_is_listed(const char *list, struct slice name);
 
+/* Takes the first item off such a list; false: there is none left. */
+bool next_listed_name(const char **list, struct slice *name);
+
 /* Whether a name is one of those that a column is known by. */
 bool column_is_called(enum known_column c, struct slice name);
 
