@@ -218,7 +218,7 @@ static bool works(const struct request_list *p, const struct registry *r, const 
 				      .format = at_hand ? p->format : NULL,
 				      .trial = true };
 	*wrong = (struct err){ 0 };
-	bool fits = requests_ask(&trial, r, text, wrong) == 0 && requests_fit(&trial, wrong);
+	bool fits = p->try_to_ask(&trial, r, text, wrong) == 0 && requests_fit(&trial, wrong);
 	requests_release(&trial);
 	return fits;
 }

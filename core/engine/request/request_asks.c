@@ -235,6 +235,7 @@ static int ask_for(struct request_list *p, const struct registry *r, const char 
 int requests_ask(struct request_list *p, const struct registry *r, const char *text, struct err *e)
 {
 	size_t first = p->asks;
+	p->try_to_ask = requests_ask;
 	const char *name = p->as_estimates ? estimate_of(p, text) : text;
 	if (name == NULL)
 		return err_memory(e);
