@@ -41,7 +41,7 @@ def write(name, documents, header=None):
 
 class Matter:
     def __init__(self, r):
-        self.n_all = n = r.randint(1500, 5000)
+        self.n_all = n = r.randint(1000, 4000)
         ids = [f"D{i:05d}" for i in range(n)]
         r.shuffle(ids)
         relevant = ids[:max(20, int(n * r.choice([0.03, 0.08, 0.15])))]
@@ -202,6 +202,13 @@ def main():
                 if true_status == 0 and true_lines["target"]["value"] == "shown":
                     kind["could show"] += 1
                     kind["did show"] += shown
+        if (number + 1) % 500 == 0 and number + 1 < MATTERS:
+            report(kinds, refuted)
+            sys.stdout.flush()
+    report(kinds, refuted)
+
+
+def report(kinds, refuted):
     print(f"{'frame, what says it':26} matters  asked  answers  too high     p  refused  could show  did show")
     for name in sorted(kinds):
         k = kinds[name]

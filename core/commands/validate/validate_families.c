@@ -7,6 +7,22 @@
 
 #include "core/commands/validate/validate_files.h"
 
+bool by_strata(const struct from_files *f)
+{
+	return f->review.coded.strata && !f->review.all_control;
+}
+
+/* Of this name, size and, if sides are apart, place. Samples of two files may each be of a whole
+ * called "all". */
+struct file_stratum *find_stratum(const struct from_files *f, const struct coded_document *d)
+{
+	for (struct file_stratum *s = f->stratum; s < f->stratum + f->strata; s++)
+		if (slice_equal(s->name, d->stratum) && s->size == d->size &&
+		    (!f->apart || (s->place == PRODUCED) == (place_of(&f->review, d) == PRODUCED)))
+			return s;
+	return NULL;
+}
+
 /* The sample that a document is of: a number, and the documents that it was drawn from. */
 static int32_t sample_of(const struct from_files *f, const struct coded_document *d, int64_t *size)
 {

@@ -36,15 +36,10 @@ static int set(struct from_files *f, struct err *e, const char *option, const ch
 		return err_memory(e);
 	}
 	found->setting[found->count++] = (struct found_setting){ option, text };
-	return option_set(&validate_table, f->request, option, text, e);
+	return option_set(f->table, f->request, option, text, e);
 }
 
 /* ---- samples ---- */
-
-bool by_strata(const struct from_files *f)
-{
-	return f->review.coded.strata && !f->review.all_control;
-}
 
 static const char *const option_of[PLACES] = { "produced", "withheld", "culled", "null" };
 
@@ -137,17 +132,6 @@ static int from_samples(struct from_files *f, struct warnings *w, struct err *e)
 static bool is_null_set(const struct file_stratum *s)
 {
 	return slice_equal(s->name, slice_of("-"));
-}
-
-/* Of this name, size and, if sides are apart, place. Samples of two files may each be of a whole
- * called "all". */
-struct file_stratum *find_stratum(const struct from_files *f, const struct coded_document *d)
-{
-	for (struct file_stratum *s = f->stratum; s < f->stratum + f->strata; s++)
-		if (slice_equal(s->name, d->stratum) && s->size == d->size &&
-		    (!f->apart || (s->place == PRODUCED) == (place_of(&f->review, d) == PRODUCED)))
-			return s;
-	return NULL;
 }
 
 static int add_to_stratum(struct from_files *f, const struct coded_document *d, struct err *e)
@@ -444,6 +428,7 @@ int validation_from_files(struct validate_request *q, const struct output *out, 
 			  struct err *e)
 {
 	struct from_files f = { .request = q,
+				.table = out->asked.table,
 				.collection_given = q->question.counts.collection.count > 0 };
 	if (q->production.count == 0)
 		return err_usage(e,

@@ -17,6 +17,7 @@ struct file_stratum {
 
 struct from_files {
 	struct validate_request *request;
+	const struct command_table *table;
 	struct review_files review;
 	struct ledger_readings readings;
 	struct found_counts *found; /* what is set goes there */
