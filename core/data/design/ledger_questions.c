@@ -137,9 +137,9 @@ int ask_of_production(const struct review_files *f, struct err *e)
 int ask_of_moved(const struct review_files *f, struct err *e)
 {
 	static const struct answer answer[] = {
-		{ "--drawn-from=null", "If only these were produced since the draw" },
+		{ "--drawn-from=null", "If the volumes with these were not produced yet" },
 		{ "--drawn-from=collection", "if it was drawn from the collection" },
-		{ "--drawn-from=FILE", "if more was produced since, list what it was drawn from" },
+		{ "--drawn-from=FILE", "if neither, list what it was drawn from" },
 		{ 0 },
 	};
 	char why[200];

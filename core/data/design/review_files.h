@@ -50,6 +50,8 @@ struct listed_part {
 struct volume {
 	const char *path;
 	int64_t documents, drawn;
+	int64_t last; /* its documents, and those of the volumes before, have lower numbers */
+	bool later;   /* it has a document of the sample of the null set: it came after the draw */
 };
 
 struct review_files {
