@@ -5,10 +5,8 @@
 #include "core/stats/interval/choose.h"
 
 const struct interval_rule interval_rules[] = {
-	{ OF_SET, 0, 0, NAMED_SET, "set, one topic", "two", "sample with strata",
-	  ASKED_BEYOND_BOUND },
-	{ OF_SET, FACT_ONE_SAMPLE, FACT_DRAWS, NAMED_ONE, "", "two", "one random sample",
-	  ASKED_BEYOND_BOUND },
+	{ OF_SET, 0, 0, NAMED_SET, "set, one topic", "two", "sample with strata", 0 },
+	{ OF_SET, FACT_ONE_SAMPLE, FACT_DRAWS, NAMED_ONE, "", "two", "one random sample", 0 },
 	{ OF_SET, FACT_ONE_DOUBT, FACT_DRAWS, NAMED_ONE, "", "two", "one sample in doubt",
 	  ASKED_FOR_YIELD },
 	{ OF_SET, FACT_LABELS, FACT_DRAWS, NAMED_SET, "", "two", "one sample, labels",
@@ -118,33 +116,6 @@ static int without_labels(const struct interval_method *m, const struct sample_f
 	return 0;
 }
 
-/* ---- one-sided bounds ---- */
-
-int beyond_bound(const struct sample_facts *f, struct interval *x, struct err *e)
-{
-	struct sample_facts one = *f;
-	struct interval_request asked = *f->from.asked;
-	struct interval bound;
-	const double error = asked.ends.lower_p + 1 - asked.ends.upper_p;
-	one.is = (one.is | FACT_ONE_END) &
-		 ~(unsigned)(FACT_ONE_SAMPLE | FACT_ONE_DOUBT | FACT_LABELS);
-	one.from.asked = &asked;
-	const struct interval_rule *r = interval_choose(one);
-	if (asked.ends.draws > 0 || asked.ends.lower_p <= 0 || asked.ends.upper_p >= 1)
-		return 0;
-	asked.ends.lower_p = error;
-	asked.ends.upper_p = 1;
-	if (chosen_interval(r, &one, &bound, e) < 0)
-		return -1;
-	x->lower = fmin(x->lower, bound.lower);
-	asked.ends.lower_p = 0;
-	asked.ends.upper_p = 1 - error;
-	if (chosen_interval(r, &one, &bound, e) < 0)
-		return -1;
-	x->upper = fmax(x->upper, bound.upper);
-	return 0;
-}
-
 /* ---- the interval ---- */
 
 int chosen_interval(const struct interval_rule *r, const struct sample_facts *f,
@@ -153,14 +124,11 @@ int chosen_interval(const struct interval_rule *r, const struct sample_facts *f,
 	const struct interval_method *m = interval_find(r->method);
 	switch (r->how) {
 	case ASKED_FOR_YIELD:
-		return by_yield(m, f, out, e) < 0 ? -1 : beyond_bound(f, out, e);
+		return by_yield(m, f, out, e);
 	case ASKED_WITHOUT_LABELS:
-		return without_labels(m, f, out, e) < 0 ? -1 : beyond_bound(f, out, e);
-	case ASKED_BEYOND_BOUND:
+		return without_labels(m, f, out, e);
 	case ASKED_DIRECTLY:
 		break;
 	}
-	if (divided_interval(m, f->from.stratum, f->from.strata, f->from.asked, out, e) < 0)
-		return -1;
-	return r->how == ASKED_BEYOND_BOUND ? beyond_bound(f, out, e) : 0;
+	return divided_interval(m, f->from.stratum, f->from.strata, f->from.asked, out, e);
 }

@@ -28,13 +28,8 @@
  * labels it is exact and wider than that of the method for several strata. So each end is moved
  * away from the estimate by the factor by which it is further away, without labels, in the exact
  * interval. With classes drawn at random the two widths are the same within 1 % (doc/labels.md).
- *
- * A two-sided interval keeps its level on average over truths, a one-sided bound whatever the truth
- * is. So that one row tells one story, no end of the interval lies inside the one-sided bound of the
- * same level: it is moved out to that bound (beyond_bound()). That costs 3.5 % of the width on
- * average.
  */
-enum interval_asked { ASKED_DIRECTLY, ASKED_BEYOND_BOUND, ASKED_FOR_YIELD, ASKED_WITHOUT_LABELS };
+enum interval_asked { ASKED_DIRECTLY, ASKED_FOR_YIELD, ASKED_WITHOUT_LABELS };
 
 /* The last rule that applies decides. */
 struct interval_rule {
@@ -59,9 +54,6 @@ static inline const char *chosen_method(enum interval_of of, struct sample_known
 /* The interval by a rule, of the strata of which the facts were made. */
 int chosen_interval(const struct interval_rule *r, const struct sample_facts *f,
 		    struct interval *out, struct err *e);
-
-/* Moves the ends of a two-sided interval of these strata out to the one-sided bounds of its level. */
-int beyond_bound(const struct sample_facts *f, struct interval *x, struct err *e);
 
 /* ASKED_WITHOUT_LABELS: `x` is moved by the two intervals without labels, the exact one and the one
  * by its own method. No stratum is cut. */
