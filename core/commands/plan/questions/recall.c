@@ -19,7 +19,7 @@ struct recall_row {
 	int64_t size;
 	double width, lower, upper, error;
 	double normal; /* the same figure by the normal approximation at the guess */
-	int64_t samples, seed, checked;
+	int64_t samples, seed, checked, assured_size, expected_size, assured[2];
 };
 
 #define AT(field) .at = offsetof(struct recall_row, field)
@@ -51,6 +51,11 @@ static const struct record_column columns[] = {
 	{ "checked", NULL, RECORD_WHOLE, AT(checked) },
 	{ "samples", NULL, RECORD_WHOLE, AT(samples) },
 	{ "seed", NULL, RECORD_WHOLE, AT(seed) },
+	{ "assured_size", "assured", RECORD_WHOLE, AT(assured_size), .if_any = true },
+	{ "assured_retrieved", "retrieved", RECORD_WHOLE, AT(assured[1]), .if_any = true },
+	{ "assured_unretrieved", "unretrieved", RECORD_WHOLE, AT(assured[0]), .if_any = true },
+	{ "assured_reached", "reached", RECORD_REAL, 6, 4, 7, AT(line.assured_reached), .if_any = true },
+	{ "expected_size", NULL, RECORD_WHOLE, AT(expected_size) },
 	{ 0 },
 };
 
@@ -83,7 +88,7 @@ static struct recall_row row_of(const struct recall_request *q, const struct rec
 {
 	const struct guessed *g = &l->guess;
 	const struct expected *x = &l->expected;
-	bool sampled = x->by == EXPECTED_BY_SAMPLE;
+	bool sampled = x->by == EXPECTED_BY_SAMPLE, searched = l->expected_size > 0;
 	return (struct recall_row){
 		.line = *l,
 		.prevalence = (double)g->relevant / (double)g->collection,
@@ -106,6 +111,10 @@ static struct recall_row row_of(const struct recall_request *q, const struct rec
 		.normal = normal(l),
 		.samples = sampled ? q->draws : RECORD_NONE,
 		.seed = sampled ? (int64_t)q->seed : RECORD_NONE,
+		.assured_size = searched ? l->assured.retrieved + l->assured.unretrieved : RECORD_NONE,
+		.assured = { searched ? l->assured.unretrieved : RECORD_NONE,
+			     searched ? l->assured.retrieved : RECORD_NONE },
+		.expected_size = searched ? l->expected_size : RECORD_NONE,
 	};
 }
 
