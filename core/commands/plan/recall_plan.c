@@ -345,7 +345,7 @@ static int compute(void *context, size_t item, int thread, struct err *e)
 	struct recall_line *l = &a->line[number];
 	double share = l->asked->share;
 	int result = 0;
-	l->reached = NAN;
+	l->reached = l->assured_reached = NAN;
 	if (l->size == 0)
 		result = find_size(q, l, e);
 	else if (isnan(share))
