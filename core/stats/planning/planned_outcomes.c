@@ -179,7 +179,8 @@ int planned_study_init(struct planned_study *y, const struct planned_sample *p, 
 						   &p->reach.interval, e);
 		if (y->repeated == NULL)
 			return -1;
-		y->all = all && outcomes_count(&y->outcomes) <= PLANNED_OUTCOMES;
+		y->all = all && outcomes_count(&y->outcomes) <=
+					 (p->count < 3 ? PLANNED_OUTCOMES : (double)p->samples);
 	}
 	y->room = y->all ? (size_t)outcomes_count(&y->outcomes) : most;
 	y->point = calloc(y->room + 1, sizeof *y->point);

@@ -105,7 +105,7 @@ static int best_share(struct planned_sample *p, int64_t n, struct err *e)
 {
 	double best = 0, z = logit(neyman_share(p));
 	p->share = inverse_logit(z);
-	if (p->control != NULL || !p->reach.method->forced_ends)
+	if (p->control != NULL || !p->reach.method->forced_ends || p->count > 8)
 		return 0;
 	if (probability_at(p, p->share, n, LONG, &best, e) < 0)
 		return -1;
