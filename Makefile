@@ -190,7 +190,7 @@ $(BUILD)/page.c: core/output/page.css core/output/page.js $(SCHEMAS)
 		echo '0 };'; } >> $@
 
 # Headings of the documents, by which help finds them; measures have descriptors.
-DOCUMENTED := $(filter-out doc/measures.md,$(sort $(wildcard doc/*.md)))
+DOCUMENTED := README.md $(filter-out doc/measures.md,$(sort $(wildcard doc/*.md)))
 $(BUILD)/headings.c: core/help/headings.awk $(DOCUMENTED)
 	@mkdir -p $(@D)
 	@awk -f $< $(DOCUMENTED) > $@

@@ -13,12 +13,14 @@
 
 struct memory_files; /* readers/memory.h */
 struct measure;	     /* measures/measure.h */
+struct buffer;
 
 struct host {
 	const struct memory_files *files;
 	atomic_bool *stopped;		/* by any thread, at any time */
 	const struct measure *measures; /* its own, ended by MEASURES_END; or NULL */
 	const void *owner;		/* for these */
+	struct buffer *said; /* gets the sentences for a report, and behind them, apart, the notes */
 };
 
 /* NULL: there is none. It is borrowed, and must be set back before it ends. */

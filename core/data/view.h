@@ -133,7 +133,7 @@ enum gray { GRAY_LEFT_OUT, GRAY_NONRELEVANT, GRAY_WORST, GRAY_BEST };
 /*
  * How retrieved documents count that are outside the frame, as they could not be drawn (--outside).
  * Unknown: from none to all of them may be relevant. By design: left out, or taken to be none
- * (sample_weights.c says which), so that a sample_view never has it.
+ * (sample_join.c says which), so that a sample_view never has it.
  */
 enum outside { OUTSIDE_BY_DESIGN, OUTSIDE_LEFT_OUT, OUTSIDE_NONRELEVANT, OUTSIDE_UNKNOWN };
 

@@ -157,7 +157,10 @@ void help_methods_page(struct buffer *b)
 		"A ranking has average precision, R-precision and precision at a cutoff (stat...).\n"
 		"Unlimited: values have no least one, or a topic is below it. > 10,000: topics.\n"
 		"All equal: every topic has the same value. The last line that is true counts.\n"
-		"One end: --tail=lower or --tail=upper. plan and validate are about one topic.\n\n");
+		"One end: --tail=lower or --tail=upper. plan and validate are about one topic.\n"
+		"One sample in doubt: of recall or F, if all else was judged; from the exact limits\n"
+		"of the number of relevant documents. One sample, labels: divided by --labels; each\n"
+		"end as much further out as the exact one is, without labels.\n\n");
 	help_methods(b);
 	buffer_print(b, "-h --ci=NAME prints the manual of one.\n");
 }

@@ -8,6 +8,7 @@
 
 #include "core/base/array.h"
 #include "core/base/host.h"
+#include "core/engine/shard/call_inputs.h"
 #include "core/base/system.h"
 #include "core/engine/shard/shard.h"
 #include "core/engine/shard/shard_file.h"
@@ -147,6 +148,14 @@ PUBLIC int strat_eval_records_add(strat_eval_records *r, const char *document, s
 		       : STRAT_EVAL_OK;
 }
 
+PUBLIC int strat_eval_records_rank(strat_eval_records *r, double rank)
+{
+	if (r == NULL)
+		return STRAT_EVAL_USAGE;
+	return given_records_rank(&r->records, rank, &r->owner->err) < 0 ? r->owner->err.status
+									 : STRAT_EVAL_OK;
+}
+
 PUBLIC void strat_eval_records_clear(strat_eval_records *r)
 {
 	if (r != NULL)
@@ -185,6 +194,8 @@ static void forget_results(struct strat_eval *s)
 	}
 	s->blocks = s->next_block = s->next_row = 0;
 	buffer_release(&s->text);
+	buffer_release(&s->said[0]);
+	buffer_release(&s->said[1]);
 }
 
 static void forget_answer(struct strat_eval *s)
@@ -374,7 +385,7 @@ PUBLIC int strat_eval_run(strat_eval *s)
 		return STRAT_EVAL_USAGE;
 	forget_answer(s);
 	s->err.status = STATUS_OK;
-	const struct host host = { &s->memory_files, &s->stopped, s->own_family, s },
+	const struct host host = { &s->memory_files, &s->stopped, s->own_family, s, s->said },
 			  *outer = host_get();
 	locale_t before = uselocale(s->locale);
 	host_set(&host);
@@ -407,8 +418,14 @@ PUBLIC int strat_eval_next(strat_eval *s, struct strat_eval_row *row)
 	}
 	if (s->next_block == s->blocks)
 		return 0;
-	*row = s->block[s->next_block].row[s->next_row++];
+	*row = s->block[s->next_block].row[s->next_row++].given;
 	return 1;
+}
+
+PUBLIC const char *strat_eval_asked(const strat_eval *s)
+{
+	return s != NULL && s->next_row > 0 ? s->block[s->next_block].row[s->next_row - 1].asked
+					    : NULL;
 }
 
 PUBLIC const char *strat_eval_text(const strat_eval *s, size_t *length)
@@ -416,6 +433,28 @@ PUBLIC const char *strat_eval_text(const strat_eval *s, size_t *length)
 	if (length != NULL)
 		*length = s != NULL ? s->text.length : 0;
 	return s != NULL && s->text.text != NULL ? s->text.text : "";
+}
+
+PUBLIC const char *strat_eval_report(const strat_eval *s)
+{
+	const char *sentences = s != NULL ? s->said[0].text : "",
+		   *notes = s != NULL ? s->said[1].text : "";
+	return sentences != NULL ? sentences : notes != NULL ? notes : "";
+}
+
+PUBLIC uint64_t strat_eval_digest(strat_eval *s)
+{
+	uint64_t digest = 0;
+	const struct host host = { .files = &s->memory_files }, *outer = host_get();
+	host_set(&host);
+	for (size_t i = 0; i < s->memory_files.count; i++) {
+		struct checksum x;
+		struct err ignored = { 0 };
+		if (checksum_of(s->memory_files.file[i].path, &x, &ignored) == 0)
+			digest = digest * 31 + x.hash;
+	}
+	host_set(outer);
+	return digest;
 }
 
 PUBLIC const char *strat_eval_warning(const strat_eval *s, size_t number)

@@ -6,6 +6,7 @@
 #include "core/base/host.h"
 #include "core/data/joined/join.h"
 #include "core/data/judgments/judgments.h"
+#include "core/engine/request/registry.h"
 #include "core/library/handle.h"
 
 static struct strat_eval_document document_of(struct slice name, int32_t grade)
@@ -50,19 +51,32 @@ static int score_own(size_t number, const struct topic_view *t, double *value)
 }
 
 /* A measure has no context of its own: a function for each place. */
-#define OWN(n)                                                                                    \
-	static int own_##n(const struct topic_view *t, const struct parameters *p, double *value) \
-	{                                                                                         \
-		(void)p;                                                                          \
-		return score_own(n, t, value);                                                    \
-	}
-OWN(0)
-OWN(1)
-OWN(2)
-OWN(3) OWN(4) OWN(5) OWN(6) OWN(7)
+MEASURE_SCORE(own_0, score_own(0, t, value))
+MEASURE_SCORE(own_1, score_own(1, t, value))
+MEASURE_SCORE(own_2, score_own(2, t, value))
+MEASURE_SCORE(own_3, score_own(3, t, value))
+MEASURE_SCORE(own_4, score_own(4, t, value))
+MEASURE_SCORE(own_5, score_own(5, t, value))
+MEASURE_SCORE(own_6, score_own(6, t, value))
+MEASURE_SCORE(own_7, score_own(7, t, value))
 
-	PUBLIC int strat_eval_measure(strat_eval *s, const char *name, double least, double most,
-				      strat_eval_score score, void *context)
+PUBLIC const char *strat_eval_measures(strat_eval *s)
+{
+	struct registry r;
+	struct buffer b = { 0 };
+	if (registry_init(&r, NULL, &s->err) < 0)
+		return NULL;
+	for (size_t i = 0; i < r.count; i++)
+		buffer_print(&b, "%s\t%s\t%s\n", r.measure[i]->name, r.measure[i]->summary,
+			     r.measure[i]->alias != NULL ? r.measure[i]->alias : "");
+	registry_release(&r);
+	const char *list = b.failed ? NULL : handle_text(s, b.text);
+	buffer_release(&b);
+	return list;
+}
+
+PUBLIC int strat_eval_measure(strat_eval *s, const char *name, double least, double most,
+			      strat_eval_score score, void *context)
 {
 	static int (*const function[OWN_MAX])(const struct topic_view *, const struct parameters *,
 					      double *) = { own_0, own_1, own_2, own_3,

@@ -56,7 +56,6 @@ struct strat_eval_row {
 	const char *design;    /* where the strata of a sample come from */
 	const char *estimator; /* what "all" is, if it is not the mean of the topics */
 	const char *file;      /* of the run */
-	const char *asked;     /* the measure as it was asked for */
 };
 
 /* "0.4.0" */
@@ -108,6 +107,10 @@ int strat_eval_records_topic(strat_eval_records *r, const char *topic, size_t le
 int strat_eval_records_add(strat_eval_records *r, const char *document, size_t length,
 			   double value);
 
+/* The rank that the source of a run gives the last document: documents are ranked by their scores,
+ * and a warning says so if these contradict the ranks. */
+int strat_eval_records_rank(strat_eval_records *r, double rank);
+
 /* Removes all records, so that others can be given for the next strat_eval_run(). */
 void strat_eval_records_clear(strat_eval_records *r);
 
@@ -149,6 +152,10 @@ int strat_eval_measure(strat_eval *s, const char *name, double least, double mos
  */
 const char *strat_eval_columns(strat_eval *s, const char *measure);
 
+/* All measures, a line each: its name, what it is, and its other names with blanks between them,
+ * separated by tabs. NULL: no memory. */
+const char *strat_eval_measures(strat_eval *s);
+
 /* Answers the question. May be called again, with more options or inputs. */
 int strat_eval_run(strat_eval *s);
 
@@ -166,8 +173,18 @@ void strat_eval_stop(strat_eval *s);
  */
 int strat_eval_next(strat_eval *s, struct strat_eval_row *row);
 
+/* The measure of the row that strat_eval_next() gave last as it was asked for, or NULL. */
+const char *strat_eval_asked(const strat_eval *s);
+
 /* What the program would have printed, if there are no rows. Never NULL. */
 const char *strat_eval_text(const strat_eval *s, size_t *length);
+
+/* The sentences of that text that are made for a report; if it has none, what it says beside its
+ * tables. Never NULL. */
+const char *strat_eval_report(const strat_eval *s);
+
+/* A number that is the same as long as all bytes and records of the handle are. */
+uint64_t strat_eval_digest(strat_eval *s);
 
 /* A warning of the last run, counted from 0; NULL: there are no more. */
 const char *strat_eval_warning(const strat_eval *s, size_t number);

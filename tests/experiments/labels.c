@@ -262,9 +262,10 @@ static int answer_of_run(const struct drawing *s, const struct cells *c, int qua
 	struct interval_request q = request_of(s->asked, quantity);
 	q.labels = true;
 	out->estimate = divided_value(d, count, &q);
-	int result = s->method == NULL ? default_interval(d, count, &q, &out->interval, e)
-				       : divided_interval(interval_find(s->method), d, count, &q,
-							  &out->interval, e);
+	const struct sample_facts f = strata_facts(d, count, &q);
+	const struct interval_rule named = { .method = s->method };
+	int result = chosen_interval(s->method == NULL ? interval_choose(f) : &named, &f,
+				     &out->interval, e);
 	free(d);
 	return result;
 }
@@ -320,8 +321,8 @@ static int answer_of_pair(const struct drawing *s, const struct pair_cells *p, i
 {
 	const struct interval_request q = request_of(s->asked, quantity);
 	struct shared_result r;
-	const struct interval_method *m =
-		interval_find(s->method != NULL ? s->method : interval_choose(OF_SET, 0));
+	const struct interval_method *m = interval_find(
+		s->method != NULL ? s->method : chosen_method(OF_SET, (struct sample_known){ 0 }));
 	if (shared_compare(m, p->cell, p->count, &q, &r, e) < 0)
 		return -1;
 	out->estimate = r.mean;

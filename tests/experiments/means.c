@@ -299,7 +299,7 @@ static int interval_of_run(const struct means_study *y, const char *method, stru
 				      .other_method = true };
 	bool alone = mean.count <= 1 && !q.random_topics;
 	if (alone && other)
-		q.method = interval_choose(OF_SET, interval_facts_of_ends(&i->ends));
+		q.method = chosen_method(OF_SET, (struct sample_known){ .ends = &i->ends });
 	const struct topic_view topic = { .sample = &w->view[only], .services = &services };
 	const struct topics_view topics = { .topics = y->topics,
 					    .estimate = w->estimate,
@@ -416,7 +416,7 @@ static int choose_methods(struct means_study *y, struct err *e)
 	const struct method_list *named = &y->s->named;
 	y->by_default = named->count == 0;
 	if (y->by_default)
-		y->method[y->methods++] = interval_choose(OF_SET_MEAN, 0);
+		y->method[y->methods++] = chosen_method(OF_SET_MEAN, (struct sample_known){ 0 });
 	for (size_t i = 0; i < named->count; i++) {
 		const struct interval_method *m = interval_find(named->method[i]);
 		if (!(m->quantities & (unsigned)y->s->interval.quantity) ||

@@ -333,6 +333,40 @@ over_budget() # BUDGET
 	assert_equal "$top" 'CHANGELOG.md CITATION.cff LICENSE LICENSES Makefile README.md action.yml core doc measures qrels-samples readers tests '
 }
 
+# Symbols that an object takes from elsewhere.
+taken() # OBJECT
+{
+	nm -u "$BUILD/$1" | awk '{ print $NF }'
+}
+
+# Strata from run intersections by uthash, CSV by libcsv, options by argp.
+@test "the given parts are used, each in one place" {
+	cd "$ROOT"
+	# the index of signatures: uthash's macros, expanded, of documents, signatures and cells
+	run sh -c '${CC:-cc} -I . -E core/data/design/from_runs.c | grep -c "^# [0-9]* \".*/uthash\.h\""'
+	[ "$output" -gt 0 ]
+	run grep -cE 'HASH_(FIND|ADD)' core/data/design/from_runs.c
+	[ "$output" -ge 6 ]
+	assert_equal "$(grep -c UT_hash_handle core/data/design/from_runs.c)" 3
+	run grep -rlE '\{ "(runs|pool|labels)", SOURCE_' core
+	assert_output core/data/design/design_rules.c
+	# the only parser of CSV, and the only one of options
+	taken readers/csv_text.o | grep -qx csv_parse
+	taken core/main/arguments_glibc.o | grep -qx argp_parse
+	run sh -c 'for o in $(cd "$1" && find core readers measures -name "*.o"); do
+		nm -u "$1/$o" | grep -qwE "csv_parse|argp_parse" && echo "$o"; done | sort' sh "$BUILD"
+	assert_output "$(printf '%s\n' core/main/arguments_glibc.o readers/csv_text.o)"
+}
+
+# Facts are made in one place, and the rule of default intervals is asked by one name.
+@test "only sample_facts.c and the rule name the facts of a sample" {
+	cd "$ROOT"
+	run sh -c "grep -rlwE 'FACT_[A-Z_]+' core measures --include='*.[ch]' | sort"
+	assert_output "$(printf 'core/stats/interval/%s\n' choose.c sample_facts.c sample_facts.h | sort)"
+	run sh -c "grep -rlw interval_rules core measures --include='*.c' | sort"
+	assert_output "$(printf '%s\n' core/help/help.c core/stats/interval/choose.c)"
+}
+
 # The folders that the Makefile makes registries of, from its own lines: NAME := $(wildcard FOLDER/*.c ...),
 # and the commands: core/commands/X/X.c, and the questions that some have.
 registry_folders()

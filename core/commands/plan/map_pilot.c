@@ -57,7 +57,7 @@ static int fill(void *context, const struct evaluated_run *r, size_t count, stru
 /* A mean of one real number a topic is what can be planned for. */
 static int ask(struct map_pilot *p, const struct run_request *o, struct err *e)
 {
-	const char *const jackknife = interval_choose(OF_RANKING, 0);
+	const char *const jackknife = chosen_method(OF_RANKING, (struct sample_known){ 0 });
 	const struct bounds_asked errors = { .services = &services,
 					     .method = &jackknife,
 					     .methods = 1,

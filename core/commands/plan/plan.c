@@ -109,11 +109,11 @@ int plan_check_tail(enum tail tail, bool width_given, bool bound_given, struct e
 
 int plan_targets_check(struct plan_targets *t, unsigned quantity, struct err *e)
 {
-	unsigned facts = (t->tail != TAIL_BOTH ? FACT_ONE_END : 0) |
-			 (quantity & ONE_PROPORTION ? FACT_ONE_SAMPLE : 0);
+	const struct sample_known known = { .one_end = t->tail != TAIL_BOTH,
+					    .one_sample = quantity & ONE_PROPORTION };
 	t->by_rule = t->methods.count == 0;
 	if (t->by_rule)
-		t->methods.method[t->methods.count++] = interval_choose(OF_SET, facts);
+		t->methods.method[t->methods.count++] = chosen_method(OF_SET, known);
 	if (t->size.count == 0 && t->target.count == 0)
 		return err_usage(e, "nothing is asked: --size, --width or --bound is missing");
 	if (plan_check_tail(t->tail, t->width_given, t->bound_given, e) < 0 ||

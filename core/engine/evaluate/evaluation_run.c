@@ -335,7 +335,8 @@ int evaluation_run(struct evaluation *x, const struct request_list *asked,
 		   const struct evaluation_options *options, struct err *e)
 {
 	bool merges = r->line != NULL,
-	     part = options->shard != NULL && shard_writes(options->shard);
+	     whole = options->shard == NULL || !shard_writes(options->shard);
+	size_t found = 0, chunks;
 	if (options->join.ties_by_rank && r->run != NULL && !r->run->ranks && !merges)
 		return err_usage(e, "--score-ties=rank: %.600s has no column of ranks",
 				 r->run->in.path);
@@ -346,9 +347,21 @@ int evaluation_run(struct evaluation *x, const struct request_list *asked,
 	struct scoring s = { .x = x, .options = options, .r = r };
 	if (!merges)
 		scoring_begin(&s);
-	if (result == 0)
-		result = merges ? read_lines(x, r, options, e) : scoring_run_topics(&s, e);
-	if (result == 0 && !options->topics_only && !part)
+	if (result == 0 && merges) {
+		result = read_lines(x, r, options, e);
+	} else if (result == 0 && r->run == NULL) {
+		result = score_topics_of_table(&s, e);
+	} else if (result == 0) {
+		x->ranks_end = scoring_ranks_end(&s);
+		x->least_placed = traps_least_placed(asked);
+		chunks = scoring_chunks(&s);
+		result = chunks > 1 ? score_in_threads(&s, chunks, &found, e)
+				    : score_topics(&s, 0, r->run->topics, &found, e);
+		x->missing = judgments->chosen_count - found;
+		if (result == 0)
+			result = score_lacking_topics(&s, e);
+	}
+	if (result == 0 && !options->topics_only && whole)
 		result = scoring_all_topics(&s, e);
 	scoring_release(&s);
 	if (result < 0)

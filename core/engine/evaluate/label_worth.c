@@ -105,7 +105,8 @@ static int share_of(const struct design *from, const struct judgments *j,
 	int result = 0;
 	if (out->judged > 0) {
 		out->share = divided_value(d, count, &q);
-		result = default_interval(d, count, &q, &out->interval, e);
+		const struct sample_facts f = strata_facts(d, count, &q);
+		result = chosen_interval(interval_choose(f), &f, &out->interval, e);
 	}
 	free(d);
 	return result;
@@ -268,7 +269,8 @@ static int of_one_topic(const struct design *s, const struct topic_strata *t,
 	struct interval_request r = *q;
 	*value = divided_value(d, count, q);
 	r.labels = by->labels && family_end(t, 0) == t->count;
-	int result = default_interval(d, count, &r, out, e);
+	const struct sample_facts f = strata_facts(d, count, &r);
+	int result = chosen_interval(interval_choose(f), &f, out, e);
 	free(d);
 	return result;
 }

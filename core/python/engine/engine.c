@@ -154,14 +154,16 @@ static PyObject *question_bytes(PyObject *self, PyObject *arguments)
 }
 
 /* Walking may call Python's code, which may not use the question meanwhile. `choose` is of an Arrow
- * stream; NULL: it is none. */
+ * stream; NULL: it is none; True: rows with ranks. */
 static int fill(struct question *q, strat_eval_records *records, const char *name, int judged,
 		PyObject *source, PyObject *choose)
 {
 	q->running = 1;
 	q->found.documents = 0;
-	int status = choose != NULL ? arrow_fill(records, name, source, choose, &q->found)
-				    : records_fill(records, name, judged, source, &q->found);
+	int status =
+		choose != NULL && choose != Py_True
+			? arrow_fill(records, name, source, choose, &q->found)
+			: records_fill(records, name, judged, choose != NULL, source, &q->found);
 	q->running = 0;
 	if (status > 0)
 		raise_status(q, status);
@@ -419,6 +421,28 @@ static PyObject *question_text(PyObject *self, PyObject *none)
 	return PyUnicode_DecodeUTF8(text, (Py_ssize_t)length, "surrogateescape");
 }
 
+static PyObject *question_report(PyObject *self, PyObject *none)
+{
+	struct question *q = (struct question *)self;
+	(void)none;
+	return usable(q) ? text_object(strat_eval_report(q->handle)) : NULL;
+}
+
+static PyObject *question_measures(PyObject *self, PyObject *none)
+{
+	struct question *q = (struct question *)self;
+	(void)none;
+	const char *list = usable(q) ? strat_eval_measures(q->handle) : NULL;
+	return list != NULL ? text_object(list) : PyErr_Occurred() ? NULL : PyErr_NoMemory();
+}
+
+static PyObject *question_digest(PyObject *self, PyObject *none)
+{
+	struct question *q = (struct question *)self;
+	(void)none;
+	return usable(q) ? PyLong_FromUnsignedLongLong(strat_eval_digest(q->handle)) : NULL;
+}
+
 static PyObject *question_rows(PyObject *self, PyObject *none)
 {
 	struct question *q = (struct question *)self;
@@ -461,6 +485,11 @@ static PyMethodDef question_methods[] = {
 	{ "scores", question_scores, METH_VARARGS,
 	  "scores(source): it as {topic: {measure: value}}, with the keys of the source." },
 	{ "text", question_text, METH_NOARGS, "text(): what the program would have printed." },
+	{ "report", question_report, METH_NOARGS, "report(): the sentences of that text." },
+	{ "measures", question_measures, METH_NOARGS,
+	  "measures(): all measures, a line each: name, what it is, other names." },
+	{ "digest", question_digest, METH_NOARGS,
+	  "digest(): a number that is the same as long as what is in memory is." },
 	{ "warnings", question_warnings, METH_NOARGS, "warnings(): a list of texts." },
 	{ "close", question_close, METH_NOARGS, "close(): releases the memory." },
 	{ NULL, NULL, 0, NULL },

@@ -73,15 +73,16 @@ def _place(names: Iterable[str], columns: Iterable[Any]) -> Any:
     return next((given.index(x) for known in names for x, given in ((known, written), (_plain(known), plain)) if x in given), None)
 
 
-def _places(name: str, values: Iterable[str], columns: Iterable[Any]) -> tuple[int, int, int]:
-    """Where topic, document and value stand among the names of columns."""
-    found = []
-    for names in (TOPICS, DOCUMENTS, values):
+def _places(name: str, judged: bool, columns: Iterable[Any]) -> list[int]:
+    """Where topic, document, value and of a run the rank stand among the names of columns; -1: there are no ranks."""
+    found: list[Any] = []
+    for names in (TOPICS, DOCUMENTS, GRADES if judged else SCORES):
         found.append(_place(names, columns))
         if found[-1] is None:
             raise ShapeError(f"{name}: one of the columns {', '.join(names)} is needed (rename yours); there are "
                              + ", ".join(map(str, columns)))
-    return found[0], found[1], found[2]
+    rank = None if judged else _place(("rank",), columns)
+    return [*found, -1 if rank is None else rank]
 
 
 #: A table has fewer columns.
@@ -113,22 +114,21 @@ def _parquet(path: str) -> Any:
 
 def _frame(question: Question, name: str, frame: Any, judged: bool) -> str:
     """Columns, if possible without a copy of them in Python."""
-    values = GRADES if judged else SCORES
     if hasattr(frame, "__arrow_c_stream__"):
         try:
             stream = frame.__arrow_c_stream__()
         except ImportError:  # pandas needs pyarrow for that
             stream = None
         if stream is not None:
-            return question.records(name, stream, judged, lambda columns: _places(name, values, columns))
+            return question.records(name, stream, judged, lambda columns: tuple(_places(name, judged, columns)))
     columns = list(frame.columns)
-    return question.records(name, zip(*(frame[columns[place]].tolist() for place in _places(name, values, columns))), judged)
+    places = [place for place in _places(name, judged, columns) if place >= 0]
+    return question.records(name, zip(*(frame[columns[place]].tolist() for place in places)), judged, *[True] * (len(places) > 3))
 
 
 def _with_names(name: str, rows: Sequence[Any], judged: bool) -> Iterator[tuple[Any, ...]]:
     """Rows that are dictionaries, as tuples."""
-    places = _places(name, GRADES if judged else SCORES, rows[0])
-    keys = [list(rows[0])[place] for place in places]
+    keys = [list(rows[0])[place] for place in _places(name, judged, rows[0])[:3]]
     for number, row in enumerate(rows, 1):
         try:
             yield tuple(row[key] for key in keys)
@@ -172,7 +172,7 @@ def walked(name: str, source: Any, judged: bool) -> Any:
             return source
         if _is_columns(source, judged):
             keys = list(source)
-            columns = [list(source[keys[place]]) for place in _places(name, GRADES if judged else SCORES, keys)]
+            columns = [list(source[keys[place]]) for place in _places(name, judged, keys)[:3]]
             if len({len(column) for column in columns}) > 1:
                 raise ShapeError(f"{name}: columns of different lengths")
             return zip(*columns)

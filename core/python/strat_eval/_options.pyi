@@ -659,6 +659,8 @@ class ValidateOptions(TypedDict, total=False):
     production: Several[File]  # List of the documents that were produced; repeated: further volumes
     collection_list: File  # List of all documents, in place of -N
     null_sample: File  # List of the documents that were drawn from the null set
+    drawn_from: Several[File]  # What the coded documents, or those that --null-sample lists, were drawn from at random
+    uncoded: Literal["against", "left-out"]  # Drawn documents without a code count against the bounds (default), or as not drawn
     withheld_list: Several[File]  # List of the documents that were found and withheld; repeated: further lists
     culled_list: Several[File]  # List of the documents that were left out before the review; repeated: further lists
     cluster_column: str  # Whole families or threads were drawn: the column of JUDGED that tells them
@@ -682,6 +684,8 @@ class ValidateOptions(TypedDict, total=False):
     withheld: Several[Union[str, float]]  # N documents that were found and withheld (privileged), in neither --produced nor --null
     null_overlap: Union[str, float]  # Documents that are in the control set and in the elusion sample, and the relevant ones of them
     produced_overlap: Union[str, float]  # Documents that are in the control set and in the sample of the production, and the relevant ones of them
+    produced_since: Union[str, float]  # Documents of --null that were produced since its sample was drawn, and the relevant ones of them
+    known_missed: int  # Documents not produced that are known to be relevant, in samples and elsewhere
     produced_qc: Union[str, float]  # A random part of the sample of the production was reviewed again: m1 of those coded relevant, u1 of them upheld; m0 of the others, o0 of them overturned
     null_qc: Union[str, float]  # A random part of the elusion sample was reviewed again, as in --produced-qc
     target: float  # Is a recall of X shown?

@@ -4,8 +4,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import math
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Literal, Mapping, Optional, TypeVar, Union, cast, overload
@@ -48,6 +46,16 @@ class Measure:
         if x < self.range[0] or x > self.range[1]:
             raise DataError(f"{self.name}: {x} is not from {self.range[0]} to {self.range[1]}, its range")
         return x
+
+
+def measures() -> Records:
+    """The measures: their name, what they are (summary), and the names that they have elsewhere (also).
+
+    >>> [x.also for x in measures() if x.name == "map"]
+    [['AP', 'MAP']]
+    """
+    with Question("evaluate") as question:
+        return Records(Record(name=name, summary=summary, also=also.split()) for name, summary, also in question.measures())
 
 
 def _is_own(measure: Any) -> bool:
@@ -151,13 +159,13 @@ class _Call:
         self.judgments = [(_kept(x), name) for x, name in zip(judged, first) if x is not None]
         self.many = runs is not None and several(runs)
         self.runs = [] if runs is None else named_runs(runs) if self.many else [Run(_kept(runs))]
-        self.per_topic = False
+        self.per_topic, self.digest = False, 0
 
-    def fill(self, question: Question) -> None:
+    def fill(self, question: Question, measures: Optional[Iterable[str]] = None) -> None:
         """Options and inputs."""
         for name, measure in self.own.items():
             question.measure(name, measure, *measure.range)
-        for name in self.names:
+        for name in self.names if measures is None else measures:
             question.set("m", name)
         for option, value in self.options.items():
             question.set(option, table(question, option, value))
@@ -182,7 +190,7 @@ class _Call:
             question.set("q", self.per_topic)
             question.set("n", no_summary)
             question.run(warn=warn)
-            found = _found(question)
+            found, self.digest = _found(question), question.digest()
             return found, _answered(found, _asked(question, self.names))
 
     def _reused(self, idle: list[tuple[Question, dict[str, str]]], warn: bool, no_summary: bool
@@ -200,24 +208,25 @@ class _Call:
             question.set("n", no_summary)
             asked = _asked(question, self.names)
         question.run(quick=self.options.keys().isdisjoint(("ci", "plugin")), warn=warn)
-        found = _found(question)
+        found, self.digest = _found(question), question.digest()
         idle.append((question, asked))
         if len(_idle) > _KEPT:
             _idle.clear()
         return found, _answered(found, asked) if "labels" in self.options else asked
 
-    def text(self, warn: bool, **options: Any) -> str:
-        """The text."""
+    def text(self, warn: bool, **options: Any) -> tuple[str, str, int]:
+        """The text, its sentences, and the digest of the inputs. ``measures`` are others than those of the call."""
         with Question(self.command) as question:
-            self.fill(question)
+            self.fill(question, options.pop("measures", self.names))
             for option, value in options.items():
                 question.set(option, value)
             question.run(warn=warn)
-            return question.text()
+            return question.text(), question.report(), question.digest()
 
     def records(self, warn: bool) -> Records:
         """The answer of a command that prints lines of JSON."""
-        return Records(json.loads(line, object_hook=Record) for line in self.text(warn, format="jsonl").split("\n") if line)
+        text, _, self.digest = self.text(warn, format="jsonl")
+        return Records(json.loads(line, object_hook=Record) for line in text.split("\n") if line)
 
     def answer(self, make: Callable[[bool], A]) -> A:
         """What is made, which can be written in the program's formats; or lines of JSON, if there are no rows but these, as
@@ -230,8 +239,7 @@ class _Call:
                 made = make(False)
             except ValueError:
                 raise UsageError(str(error)) from None
-        made._asked = Asked(self.command, self.text, (lambda: make(False)) if self.judgments or self.runs else None,
-                            {"q": self.per_topic})
+        made._asked = Asked(self.command, self.text, self.digest, {"q": self.per_topic})
         return made
 
 
@@ -285,7 +293,11 @@ def _table(found: list[Row], names: dict[str, str], many: bool, per_topic: bool)
     named = {(row.run, row.other): f"{row.run} and {row.other}" if row.other else row.run or "" for row in found}
     many = many or len(named) > 1
     if not many and not per_topic:
-        return _scores([row for row in found if row.topic == "all"], names)
+        scores = _scores([row for row in found if row.topic == "all"], names)
+        groups = dict.fromkeys(row.topic for row in found if row.topic.startswith("group="))
+        if groups:
+            scores.groups = {name.removeprefix("group="): _scores([row for row in found if row.topic == name], names) for name in groups}
+        return scores
     grouped: dict[str, list[Row]] = {}
     for row in found:
         grouped.setdefault(named[row.run, row.other] if many else row.topic, []).append(row)
@@ -321,7 +333,10 @@ def evaluate(qrels: Any, run: Any, measures: Measures = None, *, per_topic: bool
     with ``ci=True`` or ``ci=METHOD`` it has ``lower`` and ``upper``, too (see ``Value``).
 
     Several runs are a folder, a list of files, dictionaries or DataFrames, or {name: run}; the answer is then
-    {name: what one run has}. A run has the name that was given in this and in every other answer, and where none was
+    {name: what one run has}. Common options: ``ci`` and ``level`` (bounds), ``topic_groups`` ({topic: group}; see
+    ``Scores.groups``), ``labels`` with ``frame="labels"`` (a model's grades of all documents), ``l`` (the least relevant
+    grade), ``N`` (documents of the collection), ``strata``, ``only_topics``, ``seed``, ``digits``. All are those of
+    ``strat_eval --help``, with _ for -; what reads a file takes a table, too. A run has the name that was given in this and in every other answer, and where none was
     given its tag, or if two have the same tag, the name of its file.
 
     >>> evaluate({"1": {"a": 1}}, {"1": {"b": 2, "a": 1}}, "recip_rank", per_topic=True)
@@ -354,6 +369,10 @@ def compare(qrels: Any, runs: Any, measures: Measures = None, *, frame: Union[bo
 
     Returns one ``Pair`` for each pair of runs and measure, or a DataFrame of them. ``rows="long"`` gives the rows of
     the program instead, as version 0.2 did.
+
+    Common options: ``baseline`` (compare with this run only), ``gate`` (the answer's ``gate`` is then "pass", "fail" or
+    "undecided"), ``test``, ``adjust``, ``ci``, ``level``, ``margin``, ``topic_groups`` ({topic: group}), ``system_of`` ({run:
+    system}, of folds or seeds), ``labels``, ``resamples``, ``seed``; all are those of ``strat_eval compare --help``.
 
     >>> qrels = {str(t): {"a": 1, "b": 0} for t in range(5)}
     >>> good = {str(t): {"a": 2, "b": 1} for t in range(5)}
@@ -498,11 +517,4 @@ def sample(runs: Any = (), *, frame: bool = False, **options: Any) -> Any:
     call = _Call("sample", None, options)
     call.runs = named_runs(runs)
 
-    def make(warn: bool) -> Records:
-        text = call.text(warn)
-        while text.startswith("#"):  # what drew it; a topic may begin with one, too, but not the header
-            text = text.partition("\n")[2]
-        return Records(map(Record, csv.DictReader(io.StringIO(text, newline=""))))
-
-    answer = call.answer(make)
-    return answer.to_frame() if frame else answer
+    return _recorded(call, frame)

@@ -147,7 +147,8 @@ static struct coded_end coded_end_of(const struct coded_sample *s, bool lower)
 static int end_prior(const struct stratum *s, size_t count, bool lower, struct prior *out,
 		     struct err *e)
 {
-	const struct interval_method *by = interval_find(interval_choose(OF_SET, FACT_ONE_END));
+	const struct interval_method *by =
+		interval_find(chosen_method(OF_SET, (struct sample_known){ .one_end = true }));
 	return by->end_prior(s, count, QUANTITY_YIELD, lower, out, e);
 }
 

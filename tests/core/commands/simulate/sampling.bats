@@ -455,10 +455,10 @@ depth   found missed  false   found missed  false   found missed  false   found 
 # What the check of the question says has its name in front.
 refuses() # MESSAGE ARGUMENT...
 {
-	local message=$1 question=$2
+	local message=$1
 	shift
 	evaluate simulate "$@"
-	assert_equal "$exit_status $(head -1 stderr)" "64 strat_eval simulate $question: $message"
+	assert_equal "$exit_status $(head -1 stderr)" "64 strat_eval: $message"
 	[ ! -s stdout ]
 }
 

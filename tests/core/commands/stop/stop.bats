@@ -29,7 +29,7 @@ misused() # MESSAGE ARGUMENT...
 	local message=$1
 	shift
 	evaluate "$@"
-	assert_equal "$* -> $exit_status $(head -1 stderr)" "$* -> 64 strat_eval stop: $message"
+	assert_equal "$* -> $exit_status $(head -1 stderr)" "$* -> 64 strat_eval: $message"
 	[ ! -s stdout ] || fail "$*: standard output is not empty"
 }
 

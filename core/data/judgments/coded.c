@@ -7,7 +7,7 @@
 #include "core/base/array.h"
 #include "core/base/hash.h"
 #include "core/data/document_table.h"
-#include "core/data/reviews/coded.h"
+#include "core/data/judgments/coded.h"
 #include "readers/csv_text.h"
 
 static const struct columns_asked asked = {
