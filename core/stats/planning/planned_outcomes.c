@@ -68,6 +68,17 @@ static double rough_score(const struct planned_study *y, const int64_t *count)
 	return q->goal == GOAL_WIDTH ? lower - upper : q->goal == GOAL_LOWER ? lower : -upper;
 }
 
+/* Left out at either end of the distribution of what is found. */
+static const double LEFT_OUT = 1e-7;
+
+static int make_room(struct planned_study *y, struct err *e)
+{
+	y->point = calloc(y->room + 1, sizeof *y->point);
+	y->upto = calloc(y->room + 1, sizeof *y->upto);
+	y->count = calloc(y->room * y->each + 1, sizeof *y->count);
+	return y->point != NULL && y->upto != NULL && y->count != NULL ? 0 : err_memory(e);
+}
+
 static bool add_point(void *context, double weight)
 {
 	struct planned_study *y = context;
@@ -157,6 +168,49 @@ static void draw_point(struct planned_study *y, size_t i)
 						   lattice(y, i, k, &u));
 }
 
+/*
+ * All outcomes of a control set, if there are few: m relevant documents, and of these a retrieved.
+ * Each m has a row of its own, as long as that of the largest.
+ */
+static int control_outcomes(struct planned_study *y, struct err *e)
+{
+	const struct sampled_whole *c = y->p->control;
+	struct hypergeometric found = { 0 }, row = { 0 };
+	int64_t all = c->relevant[0] + c->relevant[1];
+	int status = hypergeometric_init(&found, y->n, e);
+	if (status == 0)
+		hypergeometric_set(&found, c->size, (double)all, y->n);
+	if (status == 0)
+		hypergeometric_trim(&found, LEFT_OUT);
+	if (status == 0)
+		status = hypergeometric_init(&row, found.last, e);
+	for (int64_t m = found.last; status == 0 && m >= found.first; m--) {
+		hypergeometric_set(&row, all, (double)c->relevant[1], m);
+		hypergeometric_trim(&row, LEFT_OUT);
+		if (m == found.last) {
+			y->room = (size_t)((2 + hypergeometric_points(&row)) *
+					   hypergeometric_points(&found));
+			if (y->room > PLANNED_OUTCOMES / 5)
+				break;
+			y->all = true;
+			status = make_room(y, e);
+		}
+		for (int64_t a = row.first; status == 0 && a <= row.last && y->points < y->room; a++) {
+			int64_t *count = y->count + 2 * y->points;
+			count[0] = m - a;
+			count[1] = a;
+			y->point[y->points] = (struct point){
+				rough_score(y, count),
+				hypergeometric_mass(&found, m) * hypergeometric_mass(&row, a), y->points
+			};
+			y->points++;
+		}
+	}
+	hypergeometric_release(&found);
+	hypergeometric_release(&row);
+	return status;
+}
+
 static int by_score(const void *a, const void *b)
 {
 	const struct point *x = a, *y = b;
@@ -173,7 +227,7 @@ int planned_study_init(struct planned_study *y, const struct planned_sample *p, 
 	y->z[0] = qnorm(p->reach.interval.ends.lower_p, 0, 1, 1, 0);
 	y->z[1] = qnorm(p->reach.interval.ends.upper_p, 0, 1, 1, 0);
 	if (p->control == NULL) {
-		if (outcomes_init(&y->outcomes, &t, QUANTITY_RECALL, 1e-7, e) < 0)
+		if (outcomes_init(&y->outcomes, &t, QUANTITY_RECALL, LEFT_OUT, e) < 0)
 			return -1;
 		y->repeated = repeated_samples_new(p->reach.method, y->outcomes.strata, p->count,
 						   &p->reach.interval, e);
@@ -182,15 +236,16 @@ int planned_study_init(struct planned_study *y, const struct planned_sample *p, 
 		y->all = all && outcomes_count(&y->outcomes) <=
 					 (p->count < 3 ? PLANNED_OUTCOMES : (double)p->samples);
 	}
-	y->room = y->all ? (size_t)outcomes_count(&y->outcomes) : most;
-	y->point = calloc(y->room + 1, sizeof *y->point);
-	y->upto = calloc(y->room + 1, sizeof *y->upto);
-	y->count = calloc(y->room * y->each + 1, sizeof *y->count);
-	if (y->point == NULL || y->upto == NULL || y->count == NULL)
-		return err_memory(e);
-	if (y->all)
+	if (p->control != NULL && all && control_outcomes(y, e) < 0)
+		return -1;
+	if (y->points == 0) {
+		y->room = y->all ? (size_t)outcomes_count(&y->outcomes) : most;
+		if (make_room(y, e) < 0)
+			return -1;
+	}
+	if (y->all && p->control == NULL)
 		outcomes_each(&y->outcomes, add_point, y);
-	for (; y->points < y->room; y->points++) {
+	for (; !y->all && y->points < y->room; y->points++) {
 		draw_point(y, y->points);
 		y->point[y->points] = (struct point){
 			rough_score(y, y->count + y->points * y->each), 1.0 / (double)most, y->points

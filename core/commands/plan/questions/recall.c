@@ -68,6 +68,15 @@ static void choose_columns(struct records *r, const struct recall_answer *a)
 		undefined = undefined || a->line[i].expected.undefined >= 5e-5;
 	if (q->target.count == 0)
 		records_column(r, "target")->heading = NULL;
+	if (q->size.count == 0 && isnan(q->assurance)) {
+		records_column(r, "size")->heading = "on average";
+		records_column(r, "reached")->heading = NULL;
+	} else {
+		records_column(r, "assured_size")->heading = NULL;
+		records_column(r, "assured_retrieved")->heading = NULL;
+		records_column(r, "assured_unretrieved")->heading = NULL;
+		records_column(r, "assured_reached")->heading = NULL;
+	}
 	if (!undefined)
 		records_column(r, "undefined")->heading = NULL;
 	if (q->tail != TAIL_BOTH) {
@@ -140,6 +149,13 @@ static void add_guess(struct report *out, const struct recall_request *q,
 	else
 		report_line(out, "expected %s bound on recall at level %g", tail_names[q->tail],
 			    q->level);
+	if (q->size.count == 0)
+		report_line(out,
+			    isnan(q->assurance)
+				    ? "assured: the sample that reaches the target with probability "
+				      "0.8, the one to draw; on average a smaller one does"
+				    : "the sample reaches the target with the probability that is "
+				      "asked for");
 	report_space(out);
 }
 
@@ -325,7 +341,8 @@ static int run(void *request, const struct output *out, struct err *e)
 		return -1;
 	int result = recall_plan(&answer, e);
 	if (result == 0 && answer.count > 0) {
-		const struct division *d = &answer.line[0].division;
+		const struct recall_line *l = &answer.line[0];
+		const struct division *d = l->expected_size > 0 ? &l->assured : &l->division;
 		const struct allocated_stratum strata[] = { { q->run, d->retrieved },
 							    { "-", d->unretrieved } };
 		result = allocation_write(&q->allocation, answer.count, strata, 2, e);
