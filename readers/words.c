@@ -3,6 +3,8 @@
 /*
  * The words of judgments: those that are known, and those of the user, which win.
  */
+#include <math.h>
+
 #include "readers/columns.h"
 
 static const char *const words[WORDS] = {
@@ -57,6 +59,19 @@ int judgment_words_check(const struct column_options *o, struct err *e)
 			if (check_word(o, w, o->word[w].text[i], e) < 0)
 				return -1;
 	return 0;
+}
+
+bool word_score(const struct column_options *o, struct slice word, double *score)
+{
+	static const char right[] = "pass, passed, correct, right, success, successful",
+			  wrong[] = "fail, failed, incorrect, wrong, failure, unsuccessful";
+	int64_t grade;
+	if (word_grade(o, word, &grade)) {
+		*score = grade == GRADE_GRAY ? NAN : (double)grade;
+		return true;
+	}
+	*score = name_is_listed(right, word);
+	return *score > 0 || name_is_listed(wrong, word);
 }
 
 bool word_grade(const struct column_options *o, struct slice word, int64_t *grade)

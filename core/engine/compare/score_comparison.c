@@ -580,12 +580,13 @@ static int average(struct comparison *c, const struct run_systems *s, struct war
 int comparison_systems(struct comparison *c, const char *path, const struct topics_found *complete,
 		       struct warnings *w, struct err *e)
 {
-	const struct score_table *t = &c->measure[0].table;
+	struct score_table *t = &c->measure[0].table;
 	struct run_systems s;
 	size_t runs = t->systems;
-	if (path == NULL)
+	if (path == NULL && t->systems_of.name.count == 0)
 		return 0;
-	if (run_systems_read(&s, path, t->system, c->file, runs, w, e) < 0)
+	if ((path != NULL ? run_systems_read(&s, path, t->system, c->file, runs, w, e)
+			  : run_systems_of(&s, &t->systems_of, t->system, runs, w, e)) < 0)
 		return -1;
 	int result = complete != NULL ? run_systems_refuse_folds(&s, complete, runs, e) : 0;
 	if (result == 0)
