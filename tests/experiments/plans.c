@@ -4,11 +4,11 @@
  * Whether plans keep what they promise: random plans of samples, and how often fresh samples of the
  * planned size, drawn at random and evaluated, reach the target (doc/evidence).
  *
- * `reached` is of the size that was printed, `smaller` of one that is 3 % and two documents smaller.
- * A plan of a share (richness, elusion, precision) is one stratum, exact; the others are recall of
- * two strata, of four, of a control set, and pairs of runs.
+ * `reached` is of the size that was printed, `smaller` of one that is 3 % and two documents
+ * smaller. A plan of a share (richness, elusion, precision) is one stratum, exact; the others are
+ * recall of two strata, of four, of a control set, and pairs of runs.
  *
- * Evidence: plans=200 samples=10000
+ * Evidence: plans=200
  */
 #include <math.h>
 #include <time.h>
@@ -93,7 +93,8 @@ static void make_strata(struct plan *x, struct uniform *u, size_t each)
 	for (size_t i = 0; i < 2 * each; i++) {
 		bool retrieved = i < each;
 		double size = exp(between(u, log(300), log(retrieved ? 1e5 : 1e7)));
-		double share = retrieved ? between(u, 0.2, 0.9) : exp(between(u, log(3e-3), log(0.1)));
+		double share =
+			retrieved ? between(u, 0.2, 0.9) : exp(between(u, log(3e-3), log(0.1)));
 		x->strata[i] = (struct true_stratum){ (int64_t)size, (int64_t)(1 + size * share), 0,
 						      retrieved };
 	}
@@ -109,19 +110,20 @@ static void make_plan(struct plan *x, uint64_t seed, size_t number)
 	*x = (struct plan){ .kind = (int)(number % KINDS),
 			    .assurance = assured[uniform_below(&u, 4)],
 			    .p = { .samples = PLANNED_SAMPLES, .seed = 1, .share = 0.5 } };
-	enum reach_goal goal = x->kind == PAIR ? GOAL_BETTER : (enum reach_goal)uniform_below(&u, 3);
+	enum reach_goal goal =
+		x->kind == PAIR ? GOAL_BETTER : (enum reach_goal)uniform_below(&u, 3);
 	enum tail tail = goal == GOAL_WIDTH   ? TAIL_BOTH
 			 : goal == GOAL_UPPER ? TAIL_UPPER
 					      : TAIL_LOWER;
-	unsigned facts = (goal == GOAL_WIDTH ? 0 : FACT_ONE_END) |
-			 (x->kind == SHARE ? FACT_ONE_SAMPLE : 0);
 	struct reach_request *q = &x->p.reach;
-	q->method = interval_find(interval_choose(x->kind == PAIR ? OF_PAIR_PLAN : OF_SET,
-						  x->kind == PAIR ? 0 : facts));
+	q->method = interval_find(x->kind == PAIR || (goal == GOAL_WIDTH && x->kind != SHARE)
+					  ? NAMED_SET
+				  : goal == GOAL_WIDTH ? NAMED_ONE
+						       : NAMED_BOUND);
 	q->goal = goal;
-	q->interval = (struct interval_request){
-		.quantity = x->kind == SHARE ? QUANTITY_YIELD : QUANTITY_RECALL, .beta = 1
-	};
+	q->interval = (struct interval_request){ .quantity = x->kind == SHARE ? QUANTITY_YIELD
+									      : QUANTITY_RECALL,
+						 .beta = 1 };
 	tails_set(&q->interval.ends, 0.95, tail);
 	if (x->kind == CONTROL || x->kind == SHARE) {
 		double size = exp(between(&u, log(2000), log(1e8))), share = between(&u, 0.01, 0.3);
@@ -141,7 +143,7 @@ static void make_plan(struct plan *x, uint64_t seed, size_t number)
 						  (double)x->set.size
 					: planned_truth(&x->p);
 	double off = between(&u, 0.05, 0.2) * (x->kind == SHARE ? truth : 1);
-	q->target = goal == GOAL_WIDTH   ? 2 * off
+	q->target = goal == GOAL_WIDTH	 ? 2 * off
 		    : goal == GOAL_LOWER ? fmax(truth - off, truth / 3)
 		    : goal == GOAL_UPPER ? fmin(truth + off, (1 + 2 * truth) / 3)
 					 : 0.5;
@@ -193,8 +195,8 @@ static int strata_reached(const struct plan *x, const struct true_stratum *s, si
 	struct repeated_samples *r = NULL;
 	int status = outcomes_init(&o, &(struct truth){ s, strata }, QUANTITY_RECALL, 0, e);
 	if (status == 0)
-		r = repeated_samples_new(x->p.reach.method, o.strata, strata,
-					 &x->p.reach.interval, e);
+		r = repeated_samples_new(x->p.reach.method, o.strata, strata, &x->p.reach.interval,
+					 e);
 	status = r != NULL ? 0 : -1;
 	for (int64_t i = 0; i < samples && status == 0; i++) {
 		bool reached = false;
@@ -274,9 +276,9 @@ static int one_plan(void *context, size_t i, int thread, struct err *e)
 		return -1;
 	row->reached_se = sqrt(row->reached * (1 - row->reached) / (double)samples);
 	int64_t less = row->size - 2 - row->size * 3 / 100;
-	return less < (int64_t)x.p.count + 1 ? 0
-					     : fresh(&x, less, w->q->effort.samples, &u,
-						     &row->smaller, e);
+	return less < (int64_t)x.p.count + 1
+		       ? 0
+		       : fresh(&x, less, w->q->effort.samples, &u, &row->smaller, e);
 }
 
 static int run(void *request, const struct output *out, struct err *e)
@@ -285,8 +287,9 @@ static int run(void *request, const struct output *out, struct err *e)
 	struct records lines;
 	struct work w = { q, calloc((size_t)q->plans + 1, sizeof *w.row) };
 	records_init(&lines, columns, sizeof(struct row));
-	int result = w.row != NULL ? parallel_each(q->effort.jobs, (size_t)q->plans, one_plan, &w, e)
-				   : err_memory(e);
+	int result = w.row != NULL
+			     ? parallel_each(q->effort.jobs, (size_t)q->plans, one_plan, &w, e)
+			     : err_memory(e);
 	for (int64_t i = 0; i < q->plans && result == 0; i++)
 		records_add(&lines, &w.row[i]);
 	free(w.row);

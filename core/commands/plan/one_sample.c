@@ -14,9 +14,9 @@ struct one_sample_line {
 	struct sampled_whole set; /* a control set */
 	int64_t size;
 	struct interval typical;
-	double reached;	 /* nan: there is no target */
-	double mean;	 /* of the width, or of the bound */
-	int64_t checked; /* as in struct assured; 0: of a given size */
+	double reached;	       /* nan: there is no target */
+	double mean;	       /* of the width, or of the bound */
+	int64_t checked;       /* as in struct assured; 0: of a given size */
 	int64_t expected_size; /* whose mean is the target; 0: none was searched for */
 };
 
@@ -176,8 +176,8 @@ static int compute(void *context, size_t item, int thread, struct err *e)
 	(void)thread;
 	const struct one_sample_work *w = context;
 	struct one_sample_line *l = &w->line[item];
-	if (l->size == 0 && plan_check_guess(w->q->targets.tail, truth_of(w->q, l),
-					     l->sample.reach.target, e) < 0)
+	if (l->size == 0 &&
+	    plan_check_guess(w->q->targets.tail, truth_of(w->q, l), l->sample.reach.target, e) < 0)
 		return -1;
 	return is_control(w->q) ? compute_control(w->q, l, e) : compute_share(w->q, l, e);
 }
@@ -268,10 +268,11 @@ static void add_heading(struct report *r, const struct one_sample_request *q)
 			    "largest sample (%s=X)",
 			    q->kind->what, 100 * q->kind->worst, q->kind->guess);
 	if (t->size.count == 0)
-		report_line(r,
-			    "the sample reaches the target with probability %g at least; on average "
-			    "a smaller one does",
-			    t->assurance);
+		report_line(
+			r,
+			"the sample reaches the target with probability %g at least; on average "
+			"a smaller one does",
+			t->assurance);
 	report_space(r);
 }
 

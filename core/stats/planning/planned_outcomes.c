@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/base/near.h"
 #include "core/stats/interval/cut_strata.h"
 #include "core/stats/interval/repeated_samples.h"
 #include "core/stats/numeric/logit.h"
@@ -24,7 +25,8 @@ struct rough {
 	double yield, variance;
 };
 
-static struct rough rough_segment(const struct planned_study *y, const int64_t *count, bool retrieved)
+static struct rough rough_segment(const struct planned_study *y, const int64_t *count,
+				  bool retrieved)
 {
 	const struct planned_sample *p = y->p;
 	struct rough x = { 0, 0 };
@@ -39,8 +41,8 @@ static struct rough rough_segment(const struct planned_study *y, const int64_t *
 		if (s->retrieved != retrieved)
 			continue;
 		x.yield += (double)count[i] + open * share;
-		x.variance += open * share * (1 - share) * ((double)s->size + 2 * h) /
-			      (n + 2 * h + 1);
+		x.variance +=
+			open * share * (1 - share) * ((double)s->size + 2 * h) / (n + 2 * h + 1);
 	}
 	return x;
 }
@@ -59,7 +61,7 @@ static double rough_score(const struct planned_study *y, const int64_t *count)
 	struct rough one = control ? rough_kind(y, count[1]) : rough_segment(y, count, true),
 		     zero = control ? rough_kind(y, count[0]) : rough_segment(y, count, false);
 	if (q->goal == GOAL_BETTER)
-		return (one.yield - zero.yield) / sqrt(one.variance + zero.variance + 1e-9);
+		return (one.yield - zero.yield) / sqrt(one.variance + zero.variance + NEAR_DIGITS);
 	double sd = sqrt(one.variance / (one.yield * one.yield) +
 			 zero.variance / (zero.yield * zero.yield));
 	double centre = log(one.yield / zero.yield);
@@ -69,7 +71,7 @@ static double rough_score(const struct planned_study *y, const int64_t *count)
 }
 
 /* Left out at either end of the distribution of what is found. */
-static const double LEFT_OUT = 1e-7;
+static const double LEFT_OUT = 100 * NEAR_DIGITS;
 
 static int make_room(struct planned_study *y, struct err *e)
 {
@@ -114,7 +116,7 @@ static int64_t drawn_count(int64_t N, int64_t R, int64_t n, double u)
 		bool reached = 1 - hypergeometric_above(N, R, n, at, 0) >= u;
 		*(reached ? &high : &low) = at;
 		at = low >= first && high < last ? low + (high - low) / 2
-		     : reached		       ? at - step
+		     : reached			 ? at - step
 						 : at + step;
 		at = at <= low ? low + 1 : at >= high ? high - 1 : at;
 		if (at <= low)
@@ -144,7 +146,7 @@ static void lattice_begin(struct planned_study *y, size_t dimensions)
 /* Coordinate k of point i. */
 static double lattice(const struct planned_study *y, size_t i, size_t k, struct uniform *u)
 {
-	const double edge = 1e-12;
+	const double edge = NEAR_ROUNDING;
 	if (y->each > FEW_DIMENSIONS)
 		return uniform_next(u);
 	double x = y->shift[k] + y->step[k] * (double)i;
@@ -164,8 +166,8 @@ static void draw_point(struct planned_study *y, size_t i)
 		count[0] = m - count[1];
 	}
 	for (size_t k = 0; p->control == NULL && k < p->count; k++)
-		count[k] = hypergeometric_quantile(&y->outcomes.distribution[k],
-						   lattice(y, i, k, &u));
+		count[k] =
+			hypergeometric_quantile(&y->outcomes.distribution[k], lattice(y, i, k, &u));
 }
 
 /*
@@ -195,14 +197,15 @@ static int control_outcomes(struct planned_study *y, struct err *e)
 			y->all = true;
 			status = make_room(y, e);
 		}
-		for (int64_t a = row.first; status == 0 && a <= row.last && y->points < y->room; a++) {
+		for (int64_t a = row.first; status == 0 && a <= row.last && y->points < y->room;
+		     a++) {
 			int64_t *count = y->count + 2 * y->points;
 			count[0] = m - a;
 			count[1] = a;
-			y->point[y->points] = (struct point){
-				rough_score(y, count),
-				hypergeometric_mass(&found, m) * hypergeometric_mass(&row, a), y->points
-			};
+			y->point[y->points] = (struct point){ rough_score(y, count),
+							      hypergeometric_mass(&found, m) *
+								      hypergeometric_mass(&row, a),
+							      y->points };
 			y->points++;
 		}
 	}
@@ -214,15 +217,19 @@ static int control_outcomes(struct planned_study *y, struct err *e)
 static int by_score(const void *a, const void *b)
 {
 	const struct point *x = a, *y = b;
-	return x->score < y->score ? -1 : x->score > y->score ? 1 : (x->at > y->at) - (x->at < y->at);
+	return x->score < y->score   ? -1
+	       : x->score > y->score ? 1
+				     : (x->at > y->at) - (x->at < y->at);
 }
 
 /* The outcomes of the sample that stands in the strata, `most` of them unless all are looked at. */
-int planned_study_init(struct planned_study *y, const struct planned_sample *p, int64_t n, size_t most,
-		       bool all, struct err *e)
+int planned_study_init(struct planned_study *y, const struct planned_sample *p, int64_t n,
+		       size_t most, bool all, struct err *e)
 {
 	const struct truth t = { p->strata, p->count };
-	*y = (struct planned_study){ .p = p, .n = n, .err = e, .each = p->control != NULL ? 2 : p->count };
+	*y = (struct planned_study){
+		.p = p, .n = n, .err = e, .each = p->control != NULL ? 2 : p->count
+	};
 	lattice_begin(y, y->each);
 	y->z[0] = qnorm(p->reach.interval.ends.lower_p, 0, 1, 1, 0);
 	y->z[1] = qnorm(p->reach.interval.ends.upper_p, 0, 1, 1, 0);
@@ -234,7 +241,7 @@ int planned_study_init(struct planned_study *y, const struct planned_sample *p, 
 		if (y->repeated == NULL)
 			return -1;
 		y->all = all && outcomes_count(&y->outcomes) <=
-					 (p->count < 3 ? PLANNED_OUTCOMES : (double)p->samples);
+					(p->count < 3 ? PLANNED_OUTCOMES : (double)p->samples);
 	}
 	if (p->control != NULL && all && control_outcomes(y, e) < 0)
 		return -1;
@@ -247,9 +254,9 @@ int planned_study_init(struct planned_study *y, const struct planned_sample *p, 
 		outcomes_each(&y->outcomes, add_point, y);
 	for (; !y->all && y->points < y->room; y->points++) {
 		draw_point(y, y->points);
-		y->point[y->points] = (struct point){
-			rough_score(y, y->count + y->points * y->each), 1.0 / (double)most, y->points
-		};
+		y->point[y->points] =
+			(struct point){ rough_score(y, y->count + y->points * y->each),
+					1.0 / (double)most, y->points };
 	}
 	qsort(y->point, y->points, sizeof *y->point, by_score);
 	for (size_t i = 0; i < y->points; i++)
@@ -359,9 +366,8 @@ int planned_study_mean(struct planned_study *y, double *out, struct err *e)
 	for (int i = 0; i < LOOKED_AT; i++) {
 		const int64_t *count = place(y, point_at(y, all * (i + 0.5) / LOOKED_AT));
 		struct interval x = { NAN, NAN };
-		if ((y->p->control != NULL
-			     ? control_interval(q, y->p->control, y->n, count, &x, e)
-			     : repeated_samples_interval(y->repeated, &x, e)) < 0)
+		if ((y->p->control != NULL ? control_interval(q, y->p->control, y->n, count, &x, e)
+					   : repeated_samples_interval(y->repeated, &x, e)) < 0)
 			return -1;
 		double value = q->goal == GOAL_WIDTH   ? x.upper - x.lower
 			       : q->goal == GOAL_LOWER ? x.lower

@@ -26,7 +26,7 @@ struct planned_study {
 	int64_t *count; /* of all points */
 	bool all;	/* every outcome is there */
 	double stretch;
-	double z[2];	/* normal quantiles of both ends */
+	double z[2];		  /* normal quantiles of both ends */
 	double shift[8], step[8]; /* of the lattice, by dimension */
 	struct err *err;
 	bool failed;
@@ -38,8 +38,8 @@ int planned_study_init(struct planned_study *y, const struct planned_sample *p, 
 		       size_t most, bool all, struct err *e);
 void planned_study_release(struct planned_study *y);
 
-/* The probability of reaching the target. A stretch of outcomes of this probability is not looked at
- * any closer if nothing in it differs. */
+/* The probability of reaching the target. A stretch of outcomes of this probability is not looked
+ * at any closer if nothing in it differs. */
 int planned_study_probability(struct planned_study *y, double stretch, double *out);
 
 /* Mean of the width, or of the bound, over the outcomes that have one. */

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/base/near.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/planning/planned_outcomes.h"
 #include "core/stats/rmath.h"
@@ -53,7 +54,8 @@ static int divide(const struct planned_sample *p, double share, int64_t n, struc
 	for (size_t i = 0; i < p->count; i++) {
 		const struct true_stratum *s = &p->strata[i];
 		part[i] = (struct allocation_part){
-			.weight = spread(s) / weight[s->retrieved] * (s->retrieved ? share : 1 - share),
+			.weight = spread(s) / weight[s->retrieved] *
+				  (s->retrieved ? share : 1 - share),
 			.size = s->size,
 		};
 	}
@@ -169,7 +171,7 @@ static int look(const struct sizes *s, int64_t n, double *x, bool *enough)
 	if (!isnan(s->assurance)) {
 		if (probability_at(s->p, s->p->share, n, s->stretch, &value, s->err) < 0)
 			return -1;
-		*x = qnorm(fmin(fmax(value, 1e-9), 1 - 1e-9), 0, 1, 1, 0);
+		*x = qnorm(fmin(fmax(value, NEAR_DIGITS), 1 - NEAR_DIGITS), 0, 1, 1, 0);
 		*enough = value >= s->assurance;
 		return 0;
 	}
@@ -177,7 +179,7 @@ static int look(const struct sizes *s, int64_t n, double *x, bool *enough)
 		return -1;
 	double target = q->target;
 	*enough = q->goal == GOAL_LOWER ? value >= target : value <= target;
-	*x = -log(fmax(fabs(q->goal == GOAL_WIDTH ? value : value - s->truth), 1e-12));
+	*x = -log(fmax(fabs(q->goal == GOAL_WIDTH ? value : value - s->truth), NEAR_ROUNDING));
 	return 0;
 }
 
@@ -200,7 +202,7 @@ static int64_t next_size(const struct sizes *s, const struct bracket *b, int tur
 				? -log(fmax(fabs(s->p->reach.goal == GOAL_WIDTH
 							 ? s->p->reach.target
 							 : s->p->reach.target - s->truth),
-					    1e-12))
+					    NEAR_ROUNDING))
 				: qnorm(s->assurance, 0, 1, 1, 0);
 	if (turn % 3 < 2 && b->low > 0 && b->at_high > b->at_low)
 		part = (wanted - b->at_low) / (b->at_high - b->at_low);

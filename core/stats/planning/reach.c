@@ -102,8 +102,8 @@ int reach_by_sample(const struct reach_request *q, struct repeated_samples *r,
 static bool reached_here(struct study *y)
 {
 	bool reached = false;
-	y->failed = y->failed || reach_by_sample(y->request, y->repeated, &y->stratum, 1, &reached,
-						 y->err) < 0;
+	y->failed = y->failed ||
+		    reach_by_sample(y->request, y->repeated, &y->stratum, 1, &reached, y->err) < 0;
 	return reached && !y->failed;
 }
 
@@ -154,20 +154,18 @@ static void study_release(struct study *y)
 static int study_init(struct study *y, const struct reach_request *q, const struct true_stratum *a,
 		      int64_t to, bool mirrored, struct err *e)
 {
-	*y = (struct study){ .request = q,
-			     .mirrored = mirrored,
-			     .helpful = helps(q, a, mirrored),
-			     .err = e };
+	*y = (struct study){
+		.request = q, .mirrored = mirrored, .helpful = helps(q, a, mirrored), .err = e
+	};
 	int64_t found = y->helpful ? a->sampled : to, sized = y->helpful ? to : a->sampled;
 	if (hypergeometric_init(&y->distribution, found, e) < 0)
 		return -1;
 	hypergeometric_set(&y->distribution, a->size,
 			   (double)(mirrored ? a->size - a->yield : a->yield), found);
 	hypergeometric_trim(&y->distribution, NEGLECT);
-	y->stratum = (struct stratum){ .size = a->size,
-				       .sampled = sized,
-				       .assessable = sized,
-				       .retrieved = a->retrieved };
+	y->stratum = (struct stratum){
+		.size = a->size, .sampled = sized, .assessable = sized, .retrieved = a->retrieved
+	};
 	y->repeated = repeated_samples_new(q->method, &y->stratum, 1, &q->interval, e);
 	return y->repeated ? 0 : -1;
 }

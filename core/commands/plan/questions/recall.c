@@ -54,7 +54,8 @@ static const struct record_column columns[] = {
 	{ "assured_size", "assured", RECORD_WHOLE, AT(assured_size), .if_any = true },
 	{ "assured_retrieved", "retrieved", RECORD_WHOLE, AT(assured[1]), .if_any = true },
 	{ "assured_unretrieved", "unretrieved", RECORD_WHOLE, AT(assured[0]), .if_any = true },
-	{ "assured_reached", "reached", RECORD_REAL, 6, 4, 7, AT(line.assured_reached), .if_any = true },
+	{ "assured_reached", "reached", RECORD_REAL, 6, 4, 7, AT(line.assured_reached),
+	  .if_any = true },
 	{ "expected_size", NULL, RECORD_WHOLE, AT(expected_size) },
 	{ 0 },
 };
@@ -120,7 +121,8 @@ static struct recall_row row_of(const struct recall_request *q, const struct rec
 		.normal = normal(l),
 		.samples = sampled ? q->draws : RECORD_NONE,
 		.seed = sampled ? (int64_t)q->seed : RECORD_NONE,
-		.assured_size = searched ? l->assured.retrieved + l->assured.unretrieved : RECORD_NONE,
+		.assured_size =
+			searched ? l->assured.retrieved + l->assured.unretrieved : RECORD_NONE,
 		.assured = { searched ? l->assured.unretrieved : RECORD_NONE,
 			     searched ? l->assured.retrieved : RECORD_NONE },
 		.expected_size = searched ? l->expected_size : RECORD_NONE,
@@ -150,12 +152,13 @@ static void add_guess(struct report *out, const struct recall_request *q,
 		report_line(out, "expected %s bound on recall at level %g", tail_names[q->tail],
 			    q->level);
 	if (q->size.count == 0)
-		report_line(out,
-			    isnan(q->assurance)
-				    ? "assured: the sample that reaches the target with probability "
-				      "0.8, the one to draw; on average a smaller one does"
-				    : "the sample reaches the target with the probability that is "
-				      "asked for");
+		report_line(
+			out,
+			isnan(q->assurance)
+				? "assured: the sample that reaches the target with probability "
+				  "0.8, the one to draw; on average a smaller one does"
+				: "the sample reaches the target with the probability that is "
+				  "asked for");
 	report_space(out);
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How often a sample of one stratum reaches a bound or a width, and the smallest that does so with a
- * probability: against sums over all samples with R's dhyper(), and against all sizes.
+ * How often a sample of one stratum reaches a bound or a width, and the smallest that does so with
+ * a probability: against sums over all samples with R's dhyper(), and against all sizes.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -109,8 +109,8 @@ static void widths_of_a_share_are_reached_by_the_sum_over_all_outcomes(void **st
 	assert_true(inside > 20);
 	/* R: the sum of dhyper(r, 500, 500, 284) over the r whose limits by phyper() are at most
 	 * 100 documents apart; of 285 documents and more it is above .99999 */
-	struct one_sample s = { wanting("hypergeometric", QUANTITY_YIELD, GOAL_WIDTH, 0.1),
-				1000, 500 };
+	struct one_sample s = { wanting("hypergeometric", QUANTITY_YIELD, GOAL_WIDTH, 0.1), 1000,
+				500 };
 	struct err e = { 0 };
 	struct assured found;
 	double reached;
@@ -120,8 +120,8 @@ static void widths_of_a_share_are_reached_by_the_sum_over_all_outcomes(void **st
 	assert_int_equal(found.size, 285);
 	/* of 1,227 documents of 3,000, 2,100 relevant, .8186 reach .04, but of 1,228 only .7653 (R)
 	 */
-	s = (struct one_sample){ wanting("hypergeometric", QUANTITY_YIELD, GOAL_WIDTH, 0.04),
-				 3000, 2100 };
+	s = (struct one_sample){ wanting("hypergeometric", QUANTITY_YIELD, GOAL_WIDTH, 0.04), 3000,
+				 2100 };
 	assert_int_equal(one_sample_assured(&s, 0.8, &found, &e), 0);
 	assert_int_equal(found.size, 1229);
 }
@@ -140,9 +140,9 @@ static void blocks_are_no_better_than_any_of_their_sizes(void **state)
 		a = b = t;
 		a.sampled = t.sampled - pick(&u, 0, 3);
 		b.sampled = t.sampled + pick(&u, 0, 3);
-		struct reach_request q = wanting(i / 4 % 2 ? "bb-half" : "bb-bound", QUANTITY_YIELD,
-						 (enum reach_goal)(i % 3),
-						 (double)pick(&u, 10, 90) / 100);
+		struct reach_request q =
+			wanting(i / 4 % 2 ? "bb-half" : "bb-bound", QUANTITY_YIELD,
+				(enum reach_goal)(i % 3), (double)pick(&u, 10, 90) / 100);
 		struct err e = { 0 };
 		double least, most, there = probability(&q, &t);
 		assert_true(reach_has_corners(&q));

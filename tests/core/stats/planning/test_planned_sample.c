@@ -75,9 +75,9 @@ static double enumerated(const struct reach_request *q, const struct true_stratu
 			double p = chance(&t[0], a) * chance(&t[1], b);
 			if (p < 1e-12)
 				continue;
-			if (q->goal == GOAL_BETTER ? is_better(q, s)
-						   : is_reached(q, ask(q->method->name, s, 2,
-								       q->interval)))
+			if (q->goal == GOAL_BETTER
+				    ? is_better(q, s)
+				    : is_reached(q, ask(q->method->name, s, 2, q->interval)))
 				sum += p;
 		}
 	return sum;
@@ -154,8 +154,8 @@ static double control_enumerated(const struct reach_request *q, const struct sam
 	for (int64_t m = 0; m <= n && m <= c->relevant[0] + c->relevant[1]; m++)
 		for (int64_t a = 0; a <= m && a <= c->relevant[1]; a++) {
 			double p = dhyper((double)m, all, (double)c->size - all, (double)n, 0) *
-				   dhyper((double)a, (double)c->relevant[1],
-					  (double)c->relevant[0], (double)m, 0);
+				   dhyper((double)a, (double)c->relevant[1], (double)c->relevant[0],
+					  (double)m, 0);
 			const int64_t found[2] = { m - a, a };
 			struct interval x;
 			struct err e = { 0 };
