@@ -469,6 +469,13 @@ in_registry() # FILE
 	assert_output "$(printf 'x.c:1: 1e-9\nx.c:2: .000002\nx.c:3: 2.5e-12')"
 }
 
+@test "no two streams of random numbers have one number" {
+	local numbers
+	numbers=$(sed -n '/^enum stream {/,/^}/s/^	STREAM_[A-Z_]* = \([0-9a-fx]*\),.*/\1/p' "$ROOT/core/stats/random/uniform.h")
+	[ "$(wc -l <<<"$numbers")" -ge 15 ]
+	assert_equal "$(sort <<<"$numbers" | uniq -d)" ''
+}
+
 @test "no source file calls what is banned" {
 	run grep -nE '\b(atoi|atol|atof|strcpy|strcat|sprintf|strtok|gets)\(' -r "$ROOT"/core "$ROOT"/readers "$ROOT"/measures
 	assert_failure
