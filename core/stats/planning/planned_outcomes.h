@@ -6,7 +6,30 @@
 #pragma once
 
 #include "core/stats/coverage/outcomes.h"
-#include "core/stats/planning/planned_sample.h"
+#include "core/stats/planning/reach.h"
+
+/* One simple random sample of a whole collection. */
+struct sampled_whole {
+	int64_t size;	     /* of the collection */
+	int64_t relevant[2]; /* [1]: and retrieved; [0]: and not retrieved */
+};
+
+struct planned_sample {
+	struct reach_request reach;
+	struct true_stratum *strata; /* `sampled` is set by the functions below */
+	size_t count;
+	const struct sampled_whole *control; /* in place of strata; or NULL */
+	double share;	 /* of the sample that is from retrieved strata; nan: what does best */
+	int64_t samples; /* points of the lattice */
+	uint64_t seed;
+};
+
+/* The default of --samples, and the most outcomes that are all looked at. */
+enum { PLANNED_SAMPLES = 4000, PLANNED_OUTCOMES = 100000 };
+
+/* The interval of a control set of n documents with these numbers of relevant ones. */
+int control_interval(const struct reach_request *q, const struct sampled_whole *c, int64_t n,
+		     const int64_t relevant[2], struct interval *out, struct err *e);
 
 /* An outcome: where it stands in the order, its probability, and the place of its counts. */
 struct point {

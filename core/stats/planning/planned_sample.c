@@ -5,7 +5,7 @@
 
 #include "core/base/near.h"
 #include "core/stats/numeric/logit.h"
-#include "core/stats/planning/planned_outcomes.h"
+#include "core/stats/planning/planned_sample.h"
 #include "core/stats/rmath.h"
 #include "core/stats/sampling/allocation.h"
 

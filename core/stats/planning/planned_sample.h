@@ -14,23 +14,7 @@
  */
 #pragma once
 
-#include "core/stats/planning/reach.h"
-
-/* One simple random sample of a whole collection. */
-struct sampled_whole {
-	int64_t size;	     /* of the collection */
-	int64_t relevant[2]; /* [1]: and retrieved; [0]: and not retrieved */
-};
-
-struct planned_sample {
-	struct reach_request reach;
-	struct true_stratum *strata; /* `sampled` is set by the functions below */
-	size_t count;
-	const struct sampled_whole *control; /* in place of strata; or NULL */
-	double share;	 /* of the sample that is from retrieved strata; nan: what does best */
-	int64_t samples; /* points of the lattice */
-	uint64_t seed;
-};
+#include "core/stats/planning/planned_outcomes.h"
 
 struct planned_answer {
 	int64_t size;
@@ -38,13 +22,6 @@ struct planned_answer {
 	double error;	    /* its standard error; 0: all outcomes were looked at */
 	double mean;	    /* of the width, or of the bound */
 };
-
-/* The default of --samples, and the most outcomes that are all looked at. */
-enum { PLANNED_SAMPLES = 4000, PLANNED_OUTCOMES = 100000 };
-
-/* The interval of a control set of n documents with these numbers of relevant ones. */
-int control_interval(const struct reach_request *q, const struct sampled_whole *c, int64_t n,
-		     const int64_t relevant[2], struct interval *out, struct err *e);
 
 /* The true recall. */
 double planned_truth(const struct planned_sample *p);
