@@ -58,9 +58,12 @@ setup() {
 	assert_equal "${#lines[@]}" 2
 }
 
-@test "make demo's script shows the main job" {
+@test "make demo's script shows the main jobs, rankings first, on one screen and a half, without a warning" {
 	run sh qrels-samples/demo.sh "$STRAT_EVAL"
 	assert_success
+	refute_output --partial 'warning'
+	assert_line --index 0 --partial 'rankings'
+	[ "$(wc -l <<<"$output")" -le 40 ]
 	assert_line "$(printf '%-22s\tall\t0.6278' map)"
 }
 
