@@ -469,6 +469,17 @@ in_registry() # FILE
 	assert_output "$(printf 'x.c:1: 1e-9\nx.c:2: .000002\nx.c:3: 2.5e-12')"
 }
 
+# `make test-all` compares the page with traced calls.
+@test "the functions of doc/walk.md stand in their files" {
+	local file name count=0
+	cd "$ROOT"
+	while IFS='`' read -r _ file _ name _; do
+		grep -qE "^([a-z].*[ *])?(MEASURE_[A-Z]*\()?$name[(,]" "$file" || fail "$file has no $name: make walk"
+		count=$((count + 1))
+	done < <(grep '^| `' doc/walk.md)
+	[ "$count" -ge 40 ]
+}
+
 @test "no two streams of random numbers have one number" {
 	local numbers
 	numbers=$(sed -n '/^enum stream {/,/^}/s/^	STREAM_[A-Z_]* = \([0-9a-fx]*\),.*/\1/p' "$ROOT/core/stats/random/uniform.h")
