@@ -77,6 +77,7 @@ static void bound_by_families(const struct validation_question *q, const struct 
 	f->bounds[0].between.lower = fmin(f->bounds[0].between.lower, f->bounds[0].at_least);
 }
 
+/* Adds one figure of a review with its bounds. */
 static int add_figure(struct validation *x, struct seen *s, const struct asked *a, struct err *e)
 {
 	static const double beta = 1;
@@ -211,6 +212,7 @@ static void keep_order(struct validation *x, const struct validation_counts *c)
 	}
 }
 
+/* Adds all figures that the samples give. */
 static int add_figures(struct validation *x, const struct validation_question *q,
 		       const struct registry *r, const struct two_phase *again,
 		       struct warnings *warnings, struct err *e)
