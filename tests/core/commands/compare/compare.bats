@@ -663,6 +663,11 @@ END
 	done
 }
 
+@test "what is not a mean over topics is not dropped in silence" {
+	refused 64 '-m gm_map: runs are compared by means over topics, and gm_map is not averaged over topics' \
+		-m map -m gm_map "$ROOT/qrels-samples/comparison/"{qrels,fused.run,plain.run}
+}
+
 @test "tests that count topics are refused of estimates from a sample" {
 	for test in sign wilcoxon; do
 		refused 64 "--test=$test counts topics, and of est_recall their own estimates are mostly the error of a sample" \
