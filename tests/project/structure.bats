@@ -224,6 +224,43 @@ accepts() # FILE INCLUDE
 	done
 }
 
+# Pairs of object files, of which the first calls the second, by their symbols. Registries call through pointers.
+calls() # FOLDER
+{
+	(cd "$1" && find core measures readers -name '*.o' -print0 | xargs -0 nm -A) | awk '
+		{ file = $1; sub(/:.*/, "", file); sub(/\.o$/, "", file) }
+		$(NF - 1) == "U" { uses[file, $NF] = 1 }
+		$(NF - 1) ~ /^[TDRBV]$/ { home[$NF] = file }
+		END {
+			for (key in uses) {
+				split(key, part, SUBSEP)
+				if (part[2] in home && home[part[2]] != part[1])
+					print part[1], home[part[2]]
+			}
+		}' | sort -u
+}
+
+@test "no file calls another that calls it, whether directly or by way of others" {
+	local pairs
+	cd "$ROOT"
+	pairs=$(calls "$BUILD" | while read -r a b; do
+		if [ -f "$a.c" ] && [ -f "$b.c" ]; then echo "$a $b"; fi; done)
+	[ "$(wc -l <<<"$pairs")" -gt 1000 ] || fail "only $(wc -l <<<"$pairs") pairs: is the program built?"
+	run tsort <<<"$pairs"
+	assert_equal "$(grep 'tsort:' <<<"$output")" ''
+}
+
+@test "two files that call each other are found" {
+	mkdir -p core/x
+	echo 'int b(void); int a(void); int a(void) { return b(); }' >core/x/one.c
+	echo 'int b(void); int a(void); int b(void) { return a(); }' >core/x/two.c
+	mkdir measures readers
+	gcc -c -o core/x/one.o core/x/one.c
+	gcc -c -o core/x/two.o core/x/two.c
+	run tsort <<<"$(calls .)"
+	assert_output --partial 'input contains a loop'
+}
+
 @test "tests stand in the folders of what they test" {
 	local folder
 	cd "$ROOT/tests"

@@ -187,7 +187,7 @@ static int add_baseline(struct compared_measure *m, const char *path, struct err
 	struct score_table old;
 	if (path == NULL)
 		return 0;
-	int result = score_table_from_scores(&old, &path, 1, m->name, e);
+	int result = score_table_from_scores(&old, &path, 1, m->name, NULL, e);
 	if (result == 0 && old.systems > 1)
 		result = err_data(e, "%.500s: has %zu runs, %.200s, %.200s ...: a baseline is one",
 				  shown_path(path), old.systems, old.system[0], old.system[1]);
