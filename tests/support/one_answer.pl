@@ -232,7 +232,7 @@ sub as_counts {
 sub in_python {
 	my ($q, $csv) = @_;
 	my ($m, $r) = ($q->{measures}[0], join ', ', map { "'$_'" } @{ $q->{runs} }[0, 1]);
-	my $options = $q->{sets} ? ", judgment_format='csv', run_format='set'" : $q->{options}[0] ? ", complete=True" : '';
+	my $options = $q->{sets} ? ", Rel_info_format='csv', Results_format='set'" : $q->{options}[0] ? ", complete_rel_info_wanted=True" : '';
 	put('one.py', 'import strat_eval, warnings', "warnings.simplefilter('ignore')",
 		"x = strat_eval.compare('$q->{judgments}', [$r], ['$m'], test='t'$options)[0]",
 		'print(*(repr(v) for v in (x.a, x.b, x.difference, x.lower, x.upper, x.p_adj)))');
