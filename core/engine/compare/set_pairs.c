@@ -66,7 +66,7 @@ struct set_pair {
 	struct pair_topics_view x;
 	enum quantity quantity;
 	double beta, difference;
-	double centre; /* of the model */
+	double centre, width; /* of the model, the last time that it was asked */
 };
 
 /* On failure nothing is left to release. */
@@ -99,6 +99,7 @@ static int bounds_at(struct set_pair *x, const struct ends *ends, struct interva
 	out->lower = near_within(out->lower, 0, NEAR_DIGITS) ? 0 : out->lower;
 	out->upper = near_within(out->upper, 0, NEAR_DIGITS) ? 0 : out->upper;
 	x->centre = d.centre;
+	x->width = d.bounds.upper - d.bounds.lower;
 	return 0;
 }
 
@@ -134,7 +135,7 @@ static int tail_at(struct set_pair *x, double value, bool lower, double *tail, s
 		double before_z = near, before = at_near;
 		if (beyond(x, z, value, lower, &at, e) < 0)
 			return -1;
-		if (isnan(at) || !(at < before)) { /* nothing is said, or there is no error */
+		if (isnan(at) || !(x->width > 0)) { /* nothing is said, or there is no error */
 			*tail = isnan(at) ? NAN : 0;
 			return 0;
 		}

@@ -791,7 +791,7 @@ assignments() # QRELS RUN_A RUN_B PROBABILITY -> E and V of the numerator over s
 	without_sanitizer "the address sanitizer reserves more"
 	# 9,000 systems: 40 million pairs, and 81 MB for a square of flags
 	perl -e 'print join(",", "topic", map { "s$_" } 1 .. 9000), "\n"; print join(",", $_, map { $_ / ($_ + 7) + $_ % 13 } 1 .. 9000), "\n" for 1 .. 3' >wide.csv
-	(ulimit -v 84000 && "$STRAT_EVAL" compare --jobs=1 --matrix=wide.csv --baseline=s1 --test=t --adjust=none --ci=t >stdout)
+	(ulimit -v 96000 && "$STRAT_EVAL" compare --jobs=1 --matrix=wide.csv --baseline=s1 --test=t --adjust=none --ci=t >stdout)
 	[ "$(grep -c ' s1 ' stdout)" -ge 8999 ]
 }
 
