@@ -563,6 +563,7 @@ static void warn_of_undefined(const struct validation *x, struct warnings *w)
 			     first, count > 1 ? " and others are" : " is");
 }
 
+/* Validates a review, from counts or from files. */
 static int run(void *request, const struct output *out, struct err *e)
 {
 	struct validate_request *q = request;

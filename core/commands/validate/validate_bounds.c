@@ -222,6 +222,7 @@ static int moved_ratio(struct seen *s, const struct validation *x, const struct 
 	return 0;
 }
 
+/* Bounds after what was produced since the draw. */
 static int moved_bounds(struct seen *s, const struct validation *x, const struct since *m,
 			const char *method, enum tail tail, struct interval *out, struct err *e)
 {

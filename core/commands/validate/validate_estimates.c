@@ -65,6 +65,7 @@ static double documents_of(const struct validation_design *d, unsigned needs)
 	return sum;
 }
 
+/* Adds one figure of a review with its bounds. */
 static int add_figure(struct validation *x, struct seen *s, const struct asked *a, struct err *e)
 {
 	static const double beta = 1;
@@ -198,6 +199,7 @@ static void keep_order(struct validation *x, const struct validation_counts *c)
 	}
 }
 
+/* Adds all figures that the samples give. */
 static int add_figures(struct validation *x, const struct validation_question *q,
 		       const struct registry *r, const struct two_phase *again,
 		       struct warnings *warnings, struct err *e)

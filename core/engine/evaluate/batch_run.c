@@ -248,7 +248,7 @@ static int leave_run(struct batch_work *w, size_t i, int result, struct err *e)
 	return result;
 }
 
-/* A run, which is read here if the judgments are complete. */
+/* Evaluates one run. It is read here if the judgments are complete. */
 static int evaluate_file(void *context, size_t i, int thread, struct err *e)
 {
 	(void)thread;
