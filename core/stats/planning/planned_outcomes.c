@@ -326,7 +326,8 @@ static double between(struct planned_study *y, size_t low, bool at_low, size_t h
 			last = middle;
 	}
 	bool at = reaches(y, first);
-	if (same && at == at_low && inside < y->stretch && y->points > FEW_POINTS)
+	if (same && at == at_low && inside < y->stretch &&
+	    (y->points > FEW_POINTS || y->p->count > 2))
 		return at ? inside : 0;
 	return (at ? y->point[first].weight : 0) + between(y, low, at_low, first, at) +
 	       between(y, first, at, high, at_high);

@@ -51,8 +51,10 @@ static const struct command_option options[] = {
 	{ "power", 0, "X,...",
 	  "Probability that it does (default 0.8); of topics, difference and power two are given",
 	  LIST(BETWEEN(0, 1)), AT(list[LIST_POWER]) },
-	{ "alpha", 0, "X", "Level of the two-sided test (default 0.05)", REAL(BETWEEN(0, 1)),
-	  AT(alpha), GIVEN(alpha_given), .usual = "0.05" },
+	{ "alpha", 0, "X", "Level of the test (default 0.05)", REAL(BETWEEN(0, 1)), AT(alpha),
+	  GIVEN(alpha_given), .usual = "0.05" },
+	{ "tail", 0, "SIDE", "The test is of both sides (default), or of one: upper or lower",
+	  WORD(tail_names), AT(tail) },
 	{ HEADING("The pilot study:") },
 	{ "measure", 'm', "NAME[.PARAMETERS]",
 	  "Measure that is averaged (default map; statAP of sampled judgments)",
@@ -250,7 +252,8 @@ static void add_heading(const struct map_request *q, const struct map_pilot *p, 
 			    p->measure, q->these ? "these topics" : "topics like these",
 			    q->runs.level);
 	if (q->test != TEST_NONE)
-		report_line(b, "%s: paired t test, two-sided at level %g", p->measure, q->alpha);
+		report_line(b, "%s: paired t test, %s-sided at level %g", p->measure,
+			    q->tail == TAIL_BOTH ? "two" : "one", q->alpha);
 	if (!q->these)
 		report_line(
 			b,

@@ -113,7 +113,7 @@ static void name_curve(const struct topics_options *q, const struct axis *x,
 	if (q->power.count > 1 && x != &of_wanted)
 		buffer_print(b, ", power %.3g", l->wanted);
 	if (q->alpha.count > 1 || b->length == 0)
-		buffer_print(b, ", alpha %g", l->alpha);
+		buffer_print(b, ", alpha %g", l->level);
 }
 
 static bool begins_curve(const struct topics_options *q, const struct topics_answer *a,
