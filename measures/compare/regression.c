@@ -76,9 +76,9 @@ static int regress(const struct pair_view *v, const struct regressed_as *as,
 	return regress_topics(v->topics, classes, as, pool_of_topic, v, out, NULL, e);
 }
 
-static void add(const struct pair_view *v, const struct names *n, int labels,
-		const struct pair_request *q, const struct ranked_regression *x,
-		struct figures *out)
+static void add_regressed_figure(const struct pair_view *v, const struct names *n, int labels,
+				 const struct pair_request *q, const struct ranked_regression *x,
+				 struct figures *out)
 {
 	const struct ends *ends = &q->bounds->ends;
 	const struct interval i =
@@ -132,7 +132,7 @@ static int compare(const struct pair_view *v, const struct names *n, const char 
 				return -1;
 			if (x.unsampled && as.kind == REGRESSED_NUGGETS) /* of a whole run */
 				x.mean = NAN;
-			add(v, n, with, q, &x, out);
+			add_regressed_figure(v, n, with, q, &x, out);
 		}
 	return 0;
 }

@@ -351,7 +351,7 @@ csv_columns() # FILE REGEX COLUMN...
 		"0 se_top_share_10 0.2828 wald
 ci_lo_top_share_10 0.2456 wald"
 	# shellcheck disable=SC2086
-	refused 64 '--ci=walt: no such method (--help lists them)' $plugins -R probs -m top_share.10 --ci=walt \
+	refused 64 '--ci=walt: no such method (help methods lists them)' $plugins -R probs -m top_share.10 --ci=walt \
 		"$samples/production/judgments.probs" "$samples/production/produced.run"
 
 	# twelve topics, everything judged or drawn with a probability; two topics added up by hand below

@@ -354,8 +354,8 @@ static int add_lines(const struct map_request *q, struct map_answer *out, size_t
 }
 
 /* Some questions need standard errors of single topics. */
-static int check(const struct map_request *q, const struct map_pilot *p, const struct map_answer *a,
-		 struct err *e)
+static int check_map_answer(const struct map_request *q, const struct map_pilot *p,
+			    const struct map_answer *a, struct err *e)
 {
 	bool choice = q->list[LIST_JUDGMENTS].count > 0 || q->priced || q->these;
 	bool both = q->list[LIST_WIDTH].count > 0 && q->list[LIST_TOPICS].count > 0;
@@ -385,7 +385,7 @@ int map_plan(const struct map_request *q, const struct map_pilot *p, struct map_
 	     struct err *e)
 {
 	*out = (struct map_answer){ 0 };
-	if (make_subjects(q, p, out, e) < 0 || check(q, p, out, e) < 0)
+	if (make_subjects(q, p, out, e) < 0 || check_map_answer(q, p, out, e) < 0)
 		return -1;
 	bool widths = q->test == TEST_NONE || q->list[LIST_WIDTH].count > 0;
 	for (size_t i = 0; widths && i < out->subjects; i++)

@@ -155,7 +155,7 @@ static void default_allocations(struct allocation_list *l, bool many)
 /* The probability with which a bound is reached, if nothing else is said. */
 static const double USUAL_ASSURANCE = 0.8;
 
-static int check(void *request, struct err *e)
+static int check_plan_recall(void *request, struct err *e)
 {
 	struct recall_request *q = request;
 	default_allocations(&q->of_size, true);
@@ -179,7 +179,7 @@ const struct command_table recall_table = {
 	.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,
 	.option = options,
 	.size = sizeof(struct recall_request),
-	.check = check,
+	.check = check_plan_recall,
 };
 
 /* ---- the work ---- */

@@ -438,7 +438,7 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static int check(void *request, struct err *e)
+static int check_validate_request(void *request, struct err *e)
 {
 	const struct validate_request *q = request;
 	bool lists = q->production.count + q->withheld.count + q->culled.count > 0 ||
@@ -528,7 +528,7 @@ const struct command_table validate_table = {
 		"wrong usage or counts that cannot be.",
 	.option = options,
 	.size = sizeof(struct validate_request),
-	.check = check,
+	.check = check_validate_request,
 };
 
 /* ---- the command ---- */
@@ -564,7 +564,7 @@ static void warn_of_undefined(const struct validation *x, struct warnings *w)
 }
 
 /* Validates a review, from counts or from files. */
-static int run(void *request, const struct output *out, struct err *e)
+static int validate_review(void *request, const struct output *out, struct err *e)
 {
 	struct validate_request *q = request;
 	struct warnings warnings = { 0 };
@@ -596,4 +596,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-COMMAND = { &validate_table, run, help_with_set_methods };
+COMMAND = { &validate_table, validate_review, help_with_set_methods };

@@ -305,8 +305,8 @@ static struct regressed_as nuggets_of(enum measured_quantity quantity, const str
 }
 
 /* What the quantity is, at the k-th cutoff. */
-static struct regressed_as kind_of(enum measured_quantity quantity, const struct parameters *p,
-				   size_t k, int32_t level)
+static struct regressed_as kind_of_regression(enum measured_quantity quantity,
+					      const struct parameters *p, size_t k, int32_t level)
 {
 	if (quantity >= LABELLED_VITAL)
 		return nuggets_of(quantity, p);
@@ -356,7 +356,7 @@ int regression_value(const struct topic_view *t, enum measured_quantity quantity
 {
 	for (size_t k = 0; k == 0 || k < p->count; k++) {
 		struct ranked_regression x;
-		const struct regressed_as as = kind_of(quantity, p, k, t->level);
+		const struct regressed_as as = kind_of_regression(quantity, p, k, t->level);
 		if (regress(&t->sample, 1, &as, &x, NULL, e) < 0)
 			return -1;
 		value[k] = x.mean;
@@ -386,7 +386,7 @@ int regression_bounds(const struct topic_view *t, enum measured_quantity quantit
 	bool own = !regression_is_joint(quantity);
 	for (size_t k = 0; own && (k == 0 || k < p->count); k++) {
 		struct ranked_regression x;
-		const struct regressed_as as = kind_of(quantity, p, k, t->level);
+		const struct regressed_as as = kind_of_regression(quantity, p, k, t->level);
 		if (regress(&t->sample, 1, &as, &x, NULL, e) < 0)
 			return -1;
 		out[k].se = x.se;
@@ -401,7 +401,7 @@ int regression_mean(const struct topics_view *v, enum measured_quantity quantity
 		    const struct parameters *p, const struct estimate_request *q,
 		    struct estimate *out, struct err *e)
 {
-	const struct regressed_as as = kind_of(quantity, p, v->value, v->level);
+	const struct regressed_as as = kind_of_regression(quantity, p, v->value, v->level);
 	struct ranked_regression x;
 	if (v->topics == 0)
 		return 0;
@@ -430,7 +430,7 @@ int regression_each(const struct topics_view *v, enum measured_quantity quantity
 		    const struct parameters *p, const struct estimate_request *q,
 		    struct estimate *out, struct err *e)
 {
-	const struct regressed_as as = kind_of(quantity, p, 0, v->level);
+	const struct regressed_as as = kind_of_regression(quantity, p, 0, v->level);
 	struct regressed_value *each = calloc(v->topics + 1, sizeof *each);
 	struct ranked_regression x;
 	if (each == NULL || regress(v->sample, v->topics, &as, &x, each, e) < 0) {

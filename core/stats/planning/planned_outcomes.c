@@ -73,7 +73,7 @@ static double rough_score(const struct planned_study *y, const int64_t *count)
 /* Left out at either end of the distribution of what is found. */
 static const double LEFT_OUT = 100 * NEAR_DIGITS;
 
-static int make_room(struct planned_study *y, struct err *e)
+static int make_room_for_outcomes(struct planned_study *y, struct err *e)
 {
 	y->point = calloc(y->room + 1, sizeof *y->point);
 	y->upto = calloc(y->room + 1, sizeof *y->upto);
@@ -195,7 +195,7 @@ static int control_outcomes(struct planned_study *y, struct err *e)
 			if (y->room > PLANNED_OUTCOMES / 5)
 				break;
 			y->all = true;
-			status = make_room(y, e);
+			status = make_room_for_outcomes(y, e);
 		}
 		for (int64_t a = row.first; status == 0 && a <= row.last && y->points < y->room;
 		     a++) {
@@ -247,7 +247,7 @@ int planned_study_init(struct planned_study *y, const struct planned_sample *p, 
 		return -1;
 	if (y->points == 0) {
 		y->room = y->all ? (size_t)outcomes_count(&y->outcomes) : most;
-		if (make_room(y, e) < 0)
+		if (make_room_for_outcomes(y, e) < 0)
 			return -1;
 	}
 	if (y->all && p->control == NULL)

@@ -64,7 +64,7 @@ static double expected(const struct regressed_document *d)
 	return d->expected > 0 ? d->expected : 1;
 }
 
-static int make_room(struct work *w, struct err *e)
+static int make_room_for_units(struct work *w, struct err *e)
 {
 	size_t documents = 0, strata = 0;
 	for (size_t t = 0; t < w->topics; t++) {
@@ -118,7 +118,7 @@ static int join_classes(struct work *w, struct err *e)
 	return 0;
 }
 
-static int fill(struct work *w, struct err *e)
+static int fill_ranks(struct work *w, struct err *e)
 {
 	size_t strata = 0, units = 0;
 	w->total = arena_zeroed(&w->memory, w->groups, sizeof *w->total);
@@ -360,11 +360,11 @@ int ranked_regression(const struct regressed_topic *topic, size_t topics, size_t
 	struct work w = { .topic = topic, .topics = topics, .classes = classes + 1 };
 	struct regressed_value *own = calloc(topics + 1, sizeof *own);
 	*out = (struct ranked_regression){ .mean = NAN, .se = NAN, .df = NAN, .among = NAN };
-	int result = own == NULL ? err_memory(e) : make_room(&w, e);
+	int result = own == NULL ? err_memory(e) : make_room_for_units(&w, e);
 	if (result == 0)
 		result = join_classes(&w, e);
 	if (result == 0)
-		result = fill(&w, e);
+		result = fill_ranks(&w, e);
 	if (result == 0 && !has_weights(&w)) /* nothing of the pool is retrieved */
 		*out = (struct ranked_regression){ .mean = 0, .se = 0, .df = 1, .among = NAN };
 	else if (result == 0 && w.units > 0)

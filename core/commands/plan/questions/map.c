@@ -103,7 +103,7 @@ static int choose_test(struct map_request *q, struct err *e)
 	return 0;
 }
 
-static int check(void *request, struct err *e)
+static int check_plan_map(void *request, struct err *e)
 {
 	struct map_request *q = request;
 	if (choose_test(q, e) < 0)
@@ -138,7 +138,7 @@ const struct command_table map_table = {
 	.word = &(const struct command_option){ ADDED_FILES, AT(runs.file) },
 	.size = sizeof(struct map_request),
 	.init = init,
-	.check = check,
+	.check = check_plan_map,
 };
 
 /* A line of the answer with all that is printed beside it. */
@@ -415,7 +415,7 @@ static void warn(struct warnings *w, const struct map_pilot *p, const struct map
 			     clipped, a->subjects);
 }
 
-static int run(void *request, const struct output *out, struct err *e)
+static int plan_map(void *request, const struct output *out, struct err *e)
 {
 	struct map_request *q = request;
 	struct map_pilot pilot;
@@ -437,4 +437,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-COMMAND = { &map_table, run, NULL };
+COMMAND = { &map_table, plan_map, NULL };

@@ -103,7 +103,7 @@ static int check_given(const struct pair_plan_request *q, struct err *e)
 	return 0;
 }
 
-static int check(void *request, struct err *e)
+static int check_plan_pair(void *request, struct err *e)
 {
 	struct pair_plan_request *c = request;
 	if (check_given(c, e) < 0)
@@ -127,7 +127,7 @@ static const struct command_table table = {
 	.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,
 	.option = options,
 	.size = sizeof(struct pair_plan_request),
-	.check = check,
+	.check = check_plan_pair,
 };
 
 /* ---- the work ---- */
@@ -343,7 +343,7 @@ static int write_allocation(const struct pair_answer *a, struct err *e)
 	return result;
 }
 
-static int run(void *request, const struct output *out, struct err *e)
+static int plan_pair(void *request, const struct output *out, struct err *e)
 {
 	struct pair_answer answer = { .q = request };
 	int result = pair_plan(&answer, e);
@@ -355,4 +355,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-COMMAND = { &table, run, NULL };
+COMMAND = { &table, plan_pair, NULL };

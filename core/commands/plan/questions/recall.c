@@ -336,7 +336,7 @@ static int print(const struct recall_answer *a, const struct output *out, struct
 
 /* ---- the question ---- */
 
-static int run(void *request, const struct output *out, struct err *e)
+static int plan_recall(void *request, const struct output *out, struct err *e)
 {
 	const struct recall_request *q = request;
 	struct recall_answer answer = { .q = q };
@@ -356,4 +356,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-COMMAND = { &recall_table, run, help_with_set_methods };
+COMMAND = { &recall_table, plan_recall, help_with_set_methods };

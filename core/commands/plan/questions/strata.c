@@ -74,7 +74,7 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static int check(void *request, struct err *e)
+static int check_plan_strata(void *request, struct err *e)
 {
 	struct strata_plan_request *q = request;
 	struct plan_targets *t = &q->targets;
@@ -100,7 +100,7 @@ static const struct command_table table = {
 	.notes = PLAN_EXIT_STATUS,
 	.option = options,
 	.size = sizeof(struct strata_plan_request),
-	.check = check,
+	.check = check_plan_strata,
 };
 
 /* ---- the work ---- */
@@ -265,7 +265,7 @@ static int print(const struct strata_plan_request *c, const struct strata_answer
 	return report_finish(&r, out, 0, e);
 }
 
-static int run(void *request, const struct output *out, struct err *e)
+static int plan_strata(void *request, const struct output *out, struct err *e)
 {
 	const struct strata_plan_request *c = request;
 	struct strata_answer a;
@@ -279,4 +279,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return print(c, &a, out, e);
 }
 
-COMMAND = { &table, run, NULL };
+COMMAND = { &table, plan_strata, NULL };
