@@ -135,7 +135,8 @@ static int tail_at(struct set_pair *x, double value, bool lower, double *tail, s
 		double before_z = near, before = at_near;
 		if (beyond(x, z, value, lower, &at, e) < 0)
 			return -1;
-		if (isnan(at) || !(x->width > 0)) { /* nothing is said, or there is no error */
+		bool certain = i == 0 && !(x->width > 0);
+		if (isnan(at) || certain) { /* nothing is said, or there is no error */
 			*tail = isnan(at) ? NAN : 0;
 			return 0;
 		}
