@@ -63,50 +63,6 @@ static const char *const names[COLUMN_KINDS][RIGHTS] = {
 	[COLUMN_SUPPORT] = { "support" },
 };
 
-static const char *skip_unread(const char *p, const char *end)
-{
-	while (p < end && strchr(" \t-_?", *p) != NULL && *p != '\0')
-		p++;
-	return p;
-}
-
-static int small(char c)
-{
-	return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
-}
-
-bool names_alike(struct slice a, struct slice b)
-{
-	const char *p = a.at, *p_end = a.at + a.length, *q = b.at, *q_end = b.at + b.length;
-	for (;; p++, q++) {
-		p = skip_unread(p, p_end);
-		q = skip_unread(q, q_end);
-		if (p == p_end || q == q_end)
-			return p == p_end && q == q_end;
-		if (small(*p) != small(*q))
-			return false;
-	}
-}
-
-/* Takes the first item off a list with commas, which may be NULL; false: there is none left. */
-static bool next_name(const char **list, struct slice *name)
-{
-	if (*list == NULL)
-		return false;
-	*list += strspn(*list, ", ");
-	*name = (struct slice){ *list, strcspn(*list, ",") };
-	*list += name->length;
-	return name->length > 0;
-}
-
-bool name_is_listed(const char *list, struct slice name)
-{
-	for (struct slice one; next_name(&list, &one);)
-		if (names_alike(one, name))
-			return true;
-	return false;
-}
-
 const char *column_name(enum known_column c)
 {
 	static const char *const shortest[COLUMN_KINDS] = {
@@ -487,7 +443,7 @@ static void take_decisions(struct search *s, column_set wanted)
 /* Does a name begin with one of a list, as "Responsive (QC)" does? Short ones do not count. */
 static bool begins_like(const char *list, struct slice name)
 {
-	for (struct slice one; next_name(&list, &one);)
+	for (struct slice one; next_listed_name(&list, &one);)
 		for (size_t length = 5; length < name.length; length++)
 			if (names_alike(one, (struct slice){ name.at, length }))
 				return true;

@@ -100,6 +100,9 @@ bool words_alike(struct slice a, struct slice b);
 /* Whether it is the same as one of a list with commas, which may be NULL. */
 bool name_is_listed(const char *list, struct slice name);
 
+/* Takes the first item off such a list; false: there is none left. */
+bool next_listed_name(const char **list, struct slice *name);
+
 /* Whether the user names a column whose name begins with this one and a point: metrics.accuracy */
 bool column_options_inside(const struct column_options *o, struct slice name);
 

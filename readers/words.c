@@ -20,6 +20,49 @@ static const int64_t grade_of[WORDS] = {
 	[WORD_GRAY] = GRADE_GRAY,
 };
 
+static const char *skip_unread(const char *p, const char *end)
+{
+	while (p < end && strchr(" \t-_?", *p) != NULL && *p != '\0')
+		p++;
+	return p;
+}
+
+static int small(char c)
+{
+	return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
+}
+
+bool names_alike(struct slice a, struct slice b)
+{
+	const char *p = a.at, *p_end = a.at + a.length, *q = b.at, *q_end = b.at + b.length;
+	for (;; p++, q++) {
+		p = skip_unread(p, p_end);
+		q = skip_unread(q, q_end);
+		if (p == p_end || q == q_end)
+			return p == p_end && q == q_end;
+		if (small(*p) != small(*q))
+			return false;
+	}
+}
+
+bool next_listed_name(const char **list, struct slice *name)
+{
+	if (*list == NULL)
+		return false;
+	*list += strspn(*list, ", ");
+	*name = (struct slice){ *list, strcspn(*list, ",") };
+	*list += name->length;
+	return name->length > 0;
+}
+
+bool name_is_listed(const char *list, struct slice name)
+{
+	for (struct slice one; next_listed_name(&list, &one);)
+		if (names_alike(one, name))
+			return true;
+	return false;
+}
+
 bool words_alike(struct slice a, struct slice b)
 {
 	int64_t x = 0, y = 0;

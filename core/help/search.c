@@ -47,7 +47,8 @@ struct entry {
 static const struct {
 	const char *what, *called;
 } known_as[] = {
-	{ "compare", "statistical significance test p-value effect size is A better than B difference of two systems" },
+	{ "compare",
+	  "statistical significance test p-value effect size is A better than B difference of two systems" },
 	{ "agree", "kappa kendall tau inter-assessor agreement correlation of system rankings" },
 	{ "plan", "sample size" },
 	{ "plan topics", "power analysis how many topics effect size" },
@@ -97,19 +98,25 @@ struct entries {
 	bool failed;
 };
 
-static bool is_called(const struct entry *x, const char *what)
+/* As it is printed. */
+struct label {
+	char text[160];
+};
+
+static struct label label_of(const struct entry *x)
 {
-	char own[160];
+	struct label l;
 	bool option = x->kind == KIND_OPTION;
-	snprintf(own, sizeof own, "%s%s%s%s", x->before, option && x->before[0] != '\0' ? " " : "",
-		 option ? "--" : "", x->name);
-	return strcmp(own, what) == 0;
+	snprintf(l.text, sizeof l.text, "%s%s%s%s", x->before,
+		 option && x->before[0] != '\0' ? " " : "", option ? "--" : "", x->name);
+	return l;
 }
 
 static void add(struct entries *x, struct entry entry)
 {
+	struct label own = label_of(&entry);
 	for (size_t i = 0; i < sizeof known_as / sizeof *known_as && entry.called == NULL; i++)
-		if (is_called(&entry, known_as[i].what))
+		if (strcmp(own.text, known_as[i].what) == 0)
 			entry.called = known_as[i].called;
 	if (ARRAY_ROOM(x->list, x->count, x->room))
 		x->list[x->count++] = entry;
@@ -165,7 +172,8 @@ static void add_everything(struct entries *x, const struct registry *r)
 	const char *page = "";
 	for (const char *const *h = headings; *h != NULL; page = h[0], h += 3) {
 		bool first = strcmp(page, h[0]) != 0; /* only the title of a page is called so */
-		add(x, (struct entry){ KIND_HEADING, "", h[0], h[1], h[2], first ? NULL : "", 0, 0 });
+		add(x,
+		    (struct entry){ KIND_HEADING, "", h[0], h[1], h[2], first ? NULL : "", 0, 0 });
 	}
 }
 
@@ -185,17 +193,12 @@ static bool next_token(const char **text, struct slice *word)
 	return word->length > 0;
 }
 
-static bool same_letters(const char *a, const char *b, size_t length)
-{
-	return strncasecmp(a, b, length) == 0;
-}
-
 /* 1 if words are the same, .5 if one is another form of the other or begins with it; with `slips`
  * .4 if a letter is wrong; else 0. */
 static double likeness(struct slice asked, struct slice word, bool slips)
 {
 	size_t shorter = asked.length < word.length ? asked.length : word.length, same = 0;
-	while (same < shorter && same_letters(asked.at + same, word.at + same, 1))
+	while (same < shorter && strncasecmp(asked.at + same, word.at + same, 1) == 0)
 		same++;
 	if (same == asked.length && same == word.length)
 		return 1;
@@ -223,25 +226,23 @@ static double found_in(const char *text, struct slice asked, bool slips)
 static double found(const struct entry *x, struct slice asked, bool slips)
 {
 	double name = x->kind != KIND_HEADING ? 3 * found_in(x->name, asked, slips) : 0;
-	double title = 2 * fmax(found_in(x->title, asked, slips), found_in(x->called, asked, slips));
+	double title =
+		2 * fmax(found_in(x->title, asked, slips), found_in(x->called, asked, slips));
 	return fmax(name, fmax(title, .7 * found_in(x->more, asked, slips)));
 }
 
 /* Articles and the like, and numbers. */
 static bool says_nothing(struct slice word)
 {
-	static const char *const words[] = { "a",   "an",   "and",  "are",  "at",   "do",
-					     "does", "for",  "from", "how",  "i",    "in",
-					     "is",   "it",   "many", "my",   "of",   "on",
-					     "or",   "the",  "to",   "was",  "what", "when",
-					     "with", NULL };
+	static const char *const words[] = { "a",    "an",   "and",  "are",  "at", "do",  "does",
+					     "for",  "from", "how",  "i",    "in", "is",  "it",
+					     "many", "my",   "of",   "on",   "or", "the", "to",
+					     "was",  "what", "when", "with", NULL };
 	for (size_t i = 0; words[i] != NULL; i++)
-		if (strlen(words[i]) == word.length && same_letters(words[i], word.at, word.length))
+		if (strlen(words[i]) == word.length &&
+		    strncasecmp(words[i], word.at, word.length) == 0)
 			return true;
-	size_t digits = 0;
-	while (digits < word.length && isdigit((unsigned char)word.at[digits]))
-		digits++;
-	return digits == word.length;
+	return strspn(word.at, "0123456789") >= word.length;
 }
 
 /* Adds the word to the scores, and what it counts to `possible`. */
@@ -263,42 +264,41 @@ static void score_word(struct entries *x, struct slice asked, double *possible)
 	}
 }
 
-/* Whether a text has the words one after the other, in any case. */
-static bool has_phrase(const char *text, char *const *words)
+/* Whether a text, or NULL, has the words that were asked for one after the other. */
+static bool has_phrase(const char *text, const char *asked)
 {
 	struct slice word, part;
-	for (; text != NULL && next_token(&text, &word);) {
-		const char *from = word.at;
+	while (text != NULL && next_token(&text, &word)) {
+		const char *from = word.at, *rest = asked;
 		bool all = true;
-		for (char *const *w = words; all && *w != NULL; w++)
-			for (const char *rest = *w; all && next_token(&rest, &part);)
-				all = next_token(&from, &word) && likeness(part, word, false) > 0;
+		while (all && next_token(&rest, &part))
+			all = next_token(&from, &word) && likeness(part, word, false) > 0;
 		if (all)
 			return true;
 	}
 	return false;
 }
 
-/* Whether the words have all of a name. */
-static bool has_all(const char *name, char *const *words)
+/* Whether all words of a name were asked for. */
+static bool has_all(const char *name, const char *asked)
 {
-	struct slice part, word;
+	struct slice part;
 	bool all = true;
-	while (all && next_token(&name, &part)) {
-		all = false;
-		for (char *const *w = words; !all && *w != NULL; w++)
-			for (const char *rest = *w; !all && next_token(&rest, &word);)
-				all = likeness(word, part, false) >= 1;
-	}
+	while (all && next_token(&name, &part))
+		all = found_in(asked, part, false) >= 1;
 	return all;
 }
 
 /* What the parts of the program are worth to somebody who looks for something. */
 static double worth(const struct entry *x)
 {
-	static const double of[] = { [KIND_COMMAND] = 1.3, [KIND_OPTION] = .9, [KIND_MEASURE] = 1,
-				     [KIND_UNIT] = .8,	   [KIND_HEADING] = 1 };
-	bool rarely = strncmp(x->before, "simulate", 8) == 0 || strncmp(x->name, "simulate ", 9) == 0;
+	static const double of[] = { [KIND_COMMAND] = 1.3,
+				     [KIND_OPTION] = .9,
+				     [KIND_MEASURE] = 1,
+				     [KIND_UNIT] = .8,
+				     [KIND_HEADING] = 1 };
+	bool rarely =
+		strncmp(x->before, "simulate", 8) == 0 || strncmp(x->name, "simulate ", 9) == 0;
 	rarely = rarely || strcmp(x->name, "doc/design.md") == 0 ||
 		 strcmp(x->name, "doc/contributing.md") == 0;
 	bool elsewhere = x->kind == KIND_OPTION && x->before[0] != '\0';
@@ -319,11 +319,8 @@ static int best_first(const void *a, const void *b, void *context)
 
 static void print_entry(struct buffer *b, const struct entry *x)
 {
-	struct buffer line = { 0 };
-	bool option = x->kind == KIND_OPTION;
-	buffer_print(&line, "%s%s%s%s: %s", x->before, option && x->before[0] != '\0' ? " " : "",
-		     option ? "--" : "", x->name, x->title);
-	struct buffer wrapped = { 0 };
+	struct buffer line = { 0 }, wrapped = { 0 };
+	buffer_print(&line, "%s: %s", label_of(x).text, x->title);
 	if (!line.failed)
 		text_wrapped(&wrapped, line.text, 4, 80);
 	if (line.failed || wrapped.failed)
@@ -334,36 +331,46 @@ static void print_entry(struct buffer *b, const struct entry *x)
 	buffer_release(&line);
 }
 
+/* Scores all entries by the words, and puts the best first. */
+static void rank(struct entries *x, const char *asked)
+{
+	double possible = 0;
+	struct slice word;
+	for (const char *text = asked; next_token(&text, &word);)
+		if (!says_nothing(word))
+			score_word(x, word, &possible);
+	for (size_t i = 0; i < x->count && possible > 0; i++) {
+		struct entry *one = &x->list[i];
+		bool named = one->kind != KIND_HEADING;
+		bool phrase = has_phrase(one->title, asked) || has_phrase(one->called, asked) ||
+			      (named && has_phrase(one->name, asked));
+		bool whole = named && has_all(one->name, asked);
+		one->score *=
+			worth(one) * (phrase ? 1.5 : 1) * (whole ? 1.5 : 1) * one->had / possible;
+	}
+	stable_sort(x->list, x->count, sizeof *x->list, best_first, NULL);
+}
+
 int help_search(struct buffer *b, const struct registry *r, char *const *words, struct err *e)
 {
 	enum { MOST = 12 };
 	struct entries x = { 0 };
-	double possible = 0;
+	struct buffer asked = { 0 };
+	while (*words != NULL)
+		buffer_print(&asked, "%s ", *words++);
 	add_everything(&x, r);
-	for (char *const *w = words; *w != NULL; w++) {
-		struct slice word;
-		for (const char *text = *w; next_token(&text, &word);)
-			if (!says_nothing(word))
-				score_word(&x, word, &possible);
-	}
-	for (size_t i = 0; i < x.count; i++) {
-		struct entry *one = &x.list[i];
-		bool phrase = has_phrase(one->title, words) || has_phrase(one->called, words) ||
-			      (one->kind != KIND_HEADING && has_phrase(one->name, words));
-		bool whole = one->kind != KIND_HEADING && has_all(one->name, words);
-		one->score *= worth(one) * (phrase ? 1.5 : 1) * (whole ? 1.5 : 1) * (possible > 0 ? one->had / possible : 0);
-	}
-	stable_sort(x.list, x.count, sizeof *x.list, best_first, NULL);
+	if (!asked.failed)
+		rank(&x, asked.text);
 	double best = x.count > 0 ? x.list[0].score : 0;
-	size_t shown = 0;
-	for (size_t i = 0; best > 0 && i < x.count && shown < MOST; i++) {
+	for (size_t i = 0, shown = 0; best > 0 && i < x.count && shown < MOST; i++) {
 		double least = x.list[i].kind == KIND_HEADING ? .05 : .3; /* documents say most */
 		if (x.list[i].score < least * best)
 			continue;
 		print_entry(b, &x.list[i]);
 		shown++;
 	}
-	bool failed = x.failed;
+	bool failed = x.failed || asked.failed;
+	buffer_release(&asked);
 	free(x.list);
 	return failed ? err_memory(e) : best > 0;
 }

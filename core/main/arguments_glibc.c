@@ -106,8 +106,8 @@ int words_parse(struct words *w, int argc, char **argv, struct err *e)
 	struct bridge b;
 	if (bridge_init(&b, w, e) < 0)
 		return -1;
-	error_t failed =
-		argp_parse(&b.argp, argc, argv, ARGP_NO_HELP | ARGP_NO_EXIT | ARGP_NO_ERRS, NULL, &b);
+	error_t failed = argp_parse(&b.argp, argc, argv, ARGP_NO_HELP | ARGP_NO_EXIT | ARGP_NO_ERRS,
+				    NULL, &b);
 	bridge_release(&b);
 	if (failed == ENOMEM && e->status == STATUS_OK)
 		return err_memory(e);

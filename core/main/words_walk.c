@@ -1,8 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A command line word by word, as argp and getopt do it: options first, wherever they stand, then the
- * other words; long names may be shortened; letters may stand in one word; "--" ends the options.
+ * A command line word by word, as argp and getopt do it: options first, wherever they stand, then
+ * the other words; long names may be shortened; letters may stand in one word; "--" ends the
+ * options.
  *
  * It parses where there is no argp, and says what is wrong with a line that argp refuses.
  */
@@ -77,10 +78,11 @@ static int take_long(struct reader *r, const char *word)
 	struct option_place p;
 	struct err unknown = { 0 };
 	const char *value = strchr(word, '=');
-	if (value == word + 2 || option_find(r->words->table, typed_name(word).name, &p, &unknown) < 0)
+	if (value == word + 2 ||
+	    option_find(r->words->table, typed_name(word).name, &p, &unknown) < 0)
 		return strstr(unknown.text, "ambiguous") != NULL ? refuse_ambiguous(r, word)
 		       : strstr(unknown.text, "gone") != NULL ? err_usage(r->e, "%s", unknown.text)
-							       : refuse_unknown(r, word);
+							      : refuse_unknown(r, word);
 	if (value != NULL && p.option->argument == NULL)
 		return err_usage(r->e, "option '--%s' doesn't allow an argument", p.option->name);
 	value = value != NULL ? value + 1 : needs_argument(&p) ? next_word_of(r) : NULL;

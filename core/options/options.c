@@ -468,8 +468,9 @@ int option_store(const struct option_place *p, void *request, const char *text, 
 	if (text == NULL && o->argument != NULL && !o->optional)
 		return err_usage(e, "option '%s' requires an argument", option_name(o).text);
 	if (text != NULL && option_is_file(o) && text[0] == '-' && text[1] != '\0')
-		return err_usage(e, "%s: %s is missing before '%.100s' (a file of this name is ./%.100s)",
-				 option_name(o).text, o->argument, text, text);
+		return err_usage(
+			e, "%s: %s is missing before '%.100s' (a file of this name is ./%.100s)",
+			option_name(o).text, o->argument, text, text);
 	if (text != NULL && o->argument == NULL)
 		return err_usage(e, "option '%s' doesn't allow an argument", option_name(o).text);
 	if (option_take(o, from, text, e) < 0)

@@ -502,3 +502,14 @@ void comparison_note_check(struct report *out, const struct comparison *c, size_
 	name_doubtful(b, c, measure);
 	buffer_print(b, "%s", report_stop(out));
 }
+
+bool comparison_topics_differ(const struct comparison *c, size_t measure)
+{
+	const struct compared_measure *m = &c->measure[measure];
+	for (size_t i = 0; i < c->pairs; i++)
+		for (int side = 0; side < 2; side++)
+			if (comparison_topics(m, c->pair[i].run[side]) !=
+			    c->pair[i].measure[measure].topics)
+				return true;
+	return false;
+}

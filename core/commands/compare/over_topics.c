@@ -182,17 +182,6 @@ static void two_answers(struct report *out, const struct comparison *c,
 		two_margins(out, c, o);
 }
 
-bool comparison_topics_differ(const struct comparison *c, size_t measure)
-{
-	const struct compared_measure *m = &c->measure[measure];
-	for (size_t i = 0; i < c->pairs; i++)
-		for (int side = 0; side < 2; side++)
-			if (comparison_topics(m, c->pair[i].run[side]) !=
-			    c->pair[i].measure[measure].topics)
-				return true;
-	return false;
-}
-
 void comparison_name_pair(struct report *out, const struct comparison *c)
 {
 	report_line(out, "A: %s", c->run[c->pair[0].run[0]]);

@@ -198,8 +198,7 @@ const struct judgment_format *run_request_at_hand(const struct run_request *o)
 	struct err ignored = { 0 };
 	if (is_stdin(o->file.text[0]) || input_read(&in, o->file.text[0], &ignored) < 0)
 		return NULL;
-	const struct judgment_format *f =
-		judgment_format_of(&o->formats.judgments, &in, &ignored);
+	const struct judgment_format *f = judgment_format_of(&o->formats.judgments, &in, &ignored);
 	input_release(&in);
 	return f;
 }
@@ -497,13 +496,12 @@ int run_request_bounds(struct run_request *o, const struct judgments *j, struct 
 	strata = strata && !j->strata.picked;
 	struct method_list *methods = &o->methods;
 	bool named = methods->count + methods->over_topics_count > 0;
-	bool clusters = clusters_matter(&j->clusters);
 	if (!named) {
-		const struct sample_known known = { .clusters = clusters,
+		const struct sample_known known = { .clusters = clusters_matter(&j->clusters),
 						    .no_strata = !strata,
 						    .one_end = o->tail != TAIL_BOTH };
-		const char *topic = chosen_method(OF_SET, known);
-		o->batch.evaluation.topic_method = methods->method[methods->count++] = topic;
+		o->batch.evaluation.topic_method = methods->method[methods->count++] =
+			chosen_method(OF_SET, known);
 		o->batch.evaluation.mean_method = chosen_method(OF_SET_MEAN, known);
 		methods->method[methods->count++] = chosen_method(OF_RANKING, known);
 		methods->over_topics[methods->over_topics_count++] = &mean_interval_by_rule;

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What may have been meant by a measure that does not exist: the nearest name, with the numbers that
- * were typed behind it in whatever form. Only what is accepted, with the judgments at hand, is
+ * What may have been meant by a measure that does not exist: the nearest name, with the numbers
+ * that were typed behind it in whatever form. Only what is accepted, with the judgments at hand, is
  * advised.
  *
  * Names are compared without case, '_', '-' and the like.
@@ -64,11 +64,11 @@ static struct key key_of(struct slice name)
 
 /* What was typed: PREFIX, a name, and numbers or other parameters behind it. */
 struct typed {
-	const char *prefix;    /* "ci_lo_" or the like */
-	bool at;	       /* with '@' */
-	struct key name;       /* without the numbers ... */
-	char numbers[64];      /* ... at the end; empty: none */
-	const char *rest;      /* (rel=2)@10: all that follows the name; or NULL */
+	const char *prefix; /* "ci_lo_" or the like */
+	bool at;	    /* with '@' */
+	struct key name;    /* without the numbers ... */
+	char numbers[64];   /* ... at the end; empty: none */
+	const char *rest;   /* (rel=2)@10: all that follows the name; or NULL */
 	const char *text;
 };
 
@@ -90,7 +90,8 @@ static void take_numbers(struct typed *t, const char *text)
 	while (from < end && is_one_of(",.", text[from]))
 		from++;
 	snprintf(t->numbers, sizeof t->numbers, "%.*s", (int)(end - from), text + from);
-	if (name > 4 && is_one_of("_- ", text[name - 1]) && strncasecmp(text + name - 3, "at", 2) == 0)
+	if (name > 4 && is_one_of("_- ", text[name - 1]) &&
+	    strncasecmp(text + name - 3, "at", 2) == 0)
 		name -= 4;
 	t->name = key_of((struct slice){ text, name });
 }
@@ -99,7 +100,8 @@ static struct typed take_apart(const char *text)
 {
 	static const char *const prefix[] = { "ci_lo_", "ci_hi_", "se_", "" };
 	/* of sentence-transformers */
-	static const char *const similarity[] = { "cosine_", "cos_sim-", "cos_sim_", "dot_score-", "dot_" };
+	static const char *const similarity[] = { "cosine_", "cos_sim-", "cos_sim_", "dot_score-",
+						  "dot_" };
 	size_t i = 0;
 	while (strncmp(text, prefix[i], strlen(prefix[i])) != 0)
 		i++;
@@ -164,7 +166,8 @@ static void add(struct candidates *x, const struct typed *t, const struct key *n
 		d += t->at && !alias; /* ndcg@10 is nDCG@10 */
 		struct candidate c = { name, d, x->count, alias, whole > 0 };
 		x->list[x->count++] = c;
-		c.without = true; /* a number that the measure does not take is the last thing to give up */
+		c.without = true; /* a number that the measure does not take is the last thing to
+				     give up */
 		c.distance += NOT_NEAR;
 		if (whole == 0 && t->numbers[0] != '\0')
 			x->list[x->count++] = c;
@@ -205,7 +208,8 @@ static void collect(struct candidates *x, const struct registry *r, const struct
 	qsort(x->list, x->count, sizeof *x->list, nearer);
 }
 
-/* Whether this can be asked for, with the judgments at hand or with any; else `wrong` says why not. */
+/* Whether this can be asked for, with the judgments at hand or with any; else `wrong` says why not.
+ */
 static bool works(const struct request_list *p, const struct registry *r, const char *text,
 		  bool at_hand, struct err *wrong)
 {
@@ -214,7 +218,7 @@ static bool works(const struct request_list *p, const struct registry *r, const 
 				      .format = at_hand ? p->format : NULL,
 				      .trial = true };
 	*wrong = (struct err){ 0 };
-	bool fits = requests_ask(&trial, r, text, wrong) == 0 && requests_fit(&trial, wrong);
+	bool fits = p->try_to_ask(&trial, r, text, wrong) == 0 && requests_fit(&trial, wrong);
 	requests_release(&trial);
 	return fits;
 }
@@ -230,7 +234,8 @@ static const char *form_of(struct request_list *p, const struct registry *r, con
 	struct err wrong;
 	for (size_t i = plain ? 3 : first; name != NULL && i < 4; i++) {
 		const char *behind = t->rest != NULL ? t->rest : plain ? "" : joint[i];
-		const char *form = request_name(p, t->prefix, name, behind, plain ? "" : t->numbers);
+		const char *form =
+			request_name(p, t->prefix, name, behind, plain ? "" : t->numbers);
 		if (form != NULL && strcmp(form, t->text) != 0 &&
 		    works(p, r, form, at_hand, &wrong))
 			return form;
@@ -261,6 +266,7 @@ int measure_refused(struct request_list *p, const struct registry *r, const char
 	if (form == NULL && other != NULL && !works(p, r, other, true, &wrong))
 		return err_usage(e, "-m %.200s: no such measure, and %.300s", text,
 				 wrong.text + strlen("-m : ") + strlen(other));
-	return err_usage(e, "-m %.200s: %s%s%.100s%s", text, why, form != NULL ? "; did you mean '" : "", form != NULL ? form : "",
+	return err_usage(e, "-m %.200s: %s%s%.100s%s", text, why,
+			 form != NULL ? "; did you mean '" : "", form != NULL ? form : "",
 			 form != NULL ? "'?" : "");
 }

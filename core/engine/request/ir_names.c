@@ -225,9 +225,9 @@ static int check_cutoff(const struct parts *p, const struct alias *a, const stru
 				 p->text, p->name);
 	for (const char *item = cutoff; share && item != NULL; item = strchr(item + 1, ','))
 		if (strtod(item + strspn(item, "[,"), NULL) > 1)
-			return err_usage(
-				e, "-m %.200s: recall lies between 0 and 1, as in %.100s@0.1",
-				p->text, p->name);
+			return err_usage(e,
+					 "-m %.200s: recall lies between 0 and 1, as in %.100s@0.1",
+					 p->text, p->name);
 	return 0;
 }
 

@@ -70,8 +70,10 @@ static int unknown(struct request_list *p, const struct registry *r, const char 
 				 text, (int)name, text, text + name + 1);
 	const char *before = p->asks > 0 ? p->ask[p->asks - 1].text : "";
 	if (text[0] != '\0' && text[strspn(text, "0123456789,")] == '\0')
-		return err_usage(e, "-m %.100s: a number, and no measure; a cutoff follows a point: %.100s.%.100s",
-				 text, before[0] != '\0' ? before : "P", text);
+		return err_usage(
+			e,
+			"-m %.100s: a number, and no measure; a cutoff follows a point: %.100s.%.100s",
+			text, before[0] != '\0' ? before : "P", text);
 	return measure_refused(p, r, text, "no such measure or nickname (--help lists them)", e);
 }
 
@@ -233,6 +235,7 @@ static int ask_for(struct request_list *p, const struct registry *r, const char 
 int requests_ask(struct request_list *p, const struct registry *r, const char *text, struct err *e)
 {
 	size_t first = p->asks;
+	p->try_to_ask = requests_ask;
 	const char *name = p->as_estimates ? estimate_of(p, text) : text;
 	if (name == NULL)
 		return err_memory(e);

@@ -175,7 +175,8 @@ bool requests_fit(struct request_list *p, struct err *e)
 		    (p->format != NULL && check_input(p, a, p->format, e) < 0))
 			return false;
 		if (p->format != NULL && a->measure->scores && p->format->asks == NULL) {
-			err_usage(e, "-m %.200s: %s needs judgments of answers (-R nuggets, topics)",
+			err_usage(e,
+				  "-m %.200s: %s needs judgments of answers (-R nuggets, topics)",
 				  a->text, a->measure->name);
 			return false;
 		}

@@ -86,6 +86,9 @@ struct request_list {
 	bool no_run;
 	const struct judgment_format *format; /* of the judgments at hand; NULL: not known */
 	bool trial; /* of what may be advised: a name that does not exist gets no advice */
+	/* requests_ask(), for trials */
+	int (*try_to_ask)(struct request_list *p, const struct registry *r, const char *text,
+			  struct err *e);
 	struct arena memory;
 	struct ask *ask; /* as they come, before requests_finish() */
 	size_t asks;

@@ -20,6 +20,8 @@ static const struct command_option options[] = {
 	  AT(guess) },
 	{ .include = target_options, AT(targets) },
 	{ OPTION_TAIL, AT(targets.tail), GIVEN(targets.tail_given) },
+	{ OPTION_PLAN_SAMPLES, AT(samples) },
+	{ OPTION_PLAN_SEED, AT(seed) },
 	{ .include = allocation_options, AT(allocation) },
 	{ .include = printing_options, AT(options) },
 	{ 0 },

@@ -90,7 +90,7 @@ same_from_counts() # ARGUMENT...
 	refused 1 'coded.csv: drawn from 2800 documents that were not produced, and there are 2700: are the document numbers written the same way in written.txt?' \
 		validate coded.csv --production=written.txt -N 3000
 	evaluate sample -T set produced.txt --leave-out=other.txt --design=strata --size=9
-	assert_equal "$exit_status $(cat stderr)" '64 strat_eval: --leave-out is for --collection without runs, labels or scores'
+	assert_equal "$exit_status $(cat stderr)" '64 strat_eval: --leave-out needs --collection'
 }
 
 # The strata of the labels are e and p; the production has parts of both, and all of x. As an evaluation of the same files.
