@@ -351,17 +351,19 @@ static void print_python_argument(const struct command_table *t, const struct co
 	static const char *const taken = "and as class def del for from if in is not or with yield";
 	bool several =
 		o->repeat == REPEAT_ADDS || o->repeat == REPEAT_EACH || strcmp(name, "test") == 0;
-	const char *wrap = o->argument == NULL	    ? "bool"
-			   : o->optional && several ? "FlagOrSeveral["
-			   : o->optional	    ? "FlagOr["
-			   : several		    ? "Several["
-						    : "";
+	const char *wrap = strcmp(name, "scores") == 0	 ? "FlagOrSeveral[File"
+			   : strcmp(name, "column") == 0 ? "SeveralOrMapping["
+			   : o->argument == NULL	 ? "bool"
+			   : o->optional && several	 ? "FlagOrSeveral["
+			   : o->optional		 ? "FlagOr["
+			   : several			 ? "Several["
+							 : "";
 	printf("    ");
 	print_python_name(name, false);
 	printf("%s: %s", words_have(taken, name) ? "_" : "", wrap);
-	if (o->argument != NULL)
+	if (o->argument != NULL && strcmp(name, "scores") != 0)
 		print_python_value(t, o);
-	printf("%s  # %s\n", o->argument != NULL && wrap[0] != '\0' ? "]" : "", comment);
+	printf("%s  # %s\n", strchr(wrap, '[') != NULL ? "]" : "", comment);
 }
 
 static void print_python_options(const struct command_table *t)
@@ -407,7 +409,7 @@ static void print_python(void)
 	       "# Made from the tables of options by `make pages`: the keyword arguments of each function.\n"
 	       "from typing import Any, Literal, Protocol, TypedDict, Union, overload\n\n"
 	       "from typing_extensions import Unpack\n\n"
-	       "from ._inputs import File, FlagOr, FlagOrSeveral, MaybeJudgments, MaybeRuns, Numbers, Several\n"
+	       "from ._inputs import File, FlagOr, FlagOrSeveral, MaybeJudgments, MaybeRuns, Numbers, Several, SeveralOrMapping\n"
 	       "from ._results import Records\n");
 	for (size_t i = 0; next_command(&i); i++)
 		if (!words_have("merge page", commands[i]->table->name))

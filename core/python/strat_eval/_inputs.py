@@ -57,9 +57,11 @@ MaybeRuns = Union[One, Many, None]
 
 #: Kinds of keyword arguments (_options.pyi).
 _T = TypeVar("_T")
-File = Union[str, "os.PathLike[str]"]
+#: A file, text with line feeds, or a table in memory.
+File = Union[str, bytes, "os.PathLike[str]", Frame, Arrow, Mapping[Any, Any], "list[dict[str, Any]]", Set[Any]]
 Numbers = Union[float, Sequence[float], str]
 Several = Union[_T, Sequence[_T]]
+SeveralOrMapping = Union[_T, Sequence[_T], Mapping[str, str]]
 FlagOr = Union[bool, _T]
 FlagOrSeveral = Union[bool, _T, Sequence[_T]]
 

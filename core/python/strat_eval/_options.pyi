@@ -5,7 +5,7 @@ from typing import Any, Literal, Protocol, TypedDict, Union, overload
 
 from typing_extensions import Unpack
 
-from ._inputs import File, FlagOr, FlagOrSeveral, MaybeJudgments, MaybeRuns, Numbers, Several
+from ._inputs import File, FlagOr, FlagOrSeveral, MaybeJudgments, MaybeRuns, Numbers, Several, SeveralOrMapping
 from ._results import Records
 
 class AgreeOptions(TypedDict, total=False):
@@ -13,7 +13,7 @@ class AgreeOptions(TypedDict, total=False):
     b_measure: str  # Measure for B and the others (default: as for A)
     b_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments B and the others (default: as of A, -R)
     also: Several[File]  # One more file of judgments, compared with A as B is; may be repeated
-    scores: Several[File]  # Scores of all runs, instead of judgments and runs; repeated: A, B, and more judges
+    scores: FlagOrSeveral[File]  # Scores of all runs, instead of judgments and runs; repeated: A, B, and more judges
     shared_runs: bool  # Leave out the runs that not all of the files have
     rbo_p: float  # Persistence p of rank-biased overlap: the lower, the more the top counts (default 0.9)
     level: Union[str, float]  # Level of the bounds (default 0.95)
@@ -35,7 +35,7 @@ class AgreeOptions(TypedDict, total=False):
     R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
-    column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
+    column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
     header: int  # Row of the header in the table of judgments; what stands above it is not read
@@ -73,7 +73,7 @@ class CompareOptions(TypedDict, total=False):
     """compare two or more runs"""
     counts: Union[str, float]  # Two sets by what is right in them
     wins: Several[Union[str, float]]  # Two systems by how often each alone is right, and how often they agree; several add up
-    scores: bool  # The files are scores by topic, as trec_eval -q prints them
+    scores: FlagOrSeveral[File]  # The files are scores by topic, as trec_eval -q prints them
     matrix: File  # CSV with a line for each topic, a column for each system
     judged_matrix: File  # Scores by people for some topics, drawn at random; --matrix has scores by labels for all
     judged_column: str  # The same from one file: this column of --matrix has the scores by people, the other one those by labels
@@ -127,7 +127,7 @@ class CompareOptions(TypedDict, total=False):
     R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
-    column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
+    column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
     header: int  # Row of the header in the table of judgments; what stands above it is not read
@@ -175,7 +175,7 @@ class EvaluateOptions(TypedDict, total=False):
     R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
-    column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
+    column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
     header: int  # Row of the header in the table of judgments; what stands above it is not read
@@ -304,7 +304,7 @@ class PlanMapOptions(TypedDict, total=False):
     tail: Literal["both", "lower", "upper"]  # The test is of both sides (default), or of one: upper or lower
     measure: Several[str]  # Measure that is averaged (default map; statAP of sampled judgments)
     m: Several[str]  # measure
-    scores: bool  # The files are scores by topic, as trec_eval -q prints them
+    scores: FlagOrSeveral[File]  # The files are scores by topic, as trec_eval -q prints them
     matrix: File  # CSV with a line for each topic, a column for each run
     complete_rel_info_wanted: bool  # Average over all judged topics; those missing from the run retrieve nothing
     c: bool  # complete_rel_info_wanted
@@ -320,7 +320,7 @@ class PlanMapOptions(TypedDict, total=False):
     R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
-    column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
+    column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
     header: int  # Row of the header in the table of judgments; what stands above it is not read
@@ -383,7 +383,7 @@ class PlanPilotOptions(TypedDict, total=False):
     R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
-    column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
+    column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
     header: int  # Row of the header in the table of judgments; what stands above it is not read
@@ -524,7 +524,7 @@ class SampleOptions(TypedDict, total=False):
     below: int  # With -M, also Q documents of each topic drawn at random from what the runs retrieve below the first N, so that the sample stands for all of it
     seed: int  # Seed of all random numbers (default 1)
     labels: File  # Documents with labels: docno,label, or qrels. Each label is a stratum; beside runs, it divides their cells
-    scores: File  # Documents with scores: docno,score. Each band of scores is a stratum
+    scores: FlagOrSeveral[File]  # Documents with scores: docno,score. Each band of scores is a stratum
     bands: Union[str, float]  # K bands of about as many documents each (default 10), or bands between these scores; band1 has the highest
     allocation: Union[str, float]  # How the documents are shared out among the cells: proportional (default), equal, neyman, or as CSV says: topic,stratum,size
     prevalence: Union[str, float]  # Guessed share of relevant documents in the cells and in the rest, and in cells by name, for neyman (default 0.5,0.01)
@@ -541,7 +541,7 @@ class SampleOptions(TypedDict, total=False):
     l: int  # level_for_rel
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
-    column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
+    column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
     header: int  # Row of the header in the table of judgments; what stands above it is not read
@@ -614,7 +614,7 @@ class SimulateSamplingOptions(TypedDict, total=False):
     R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
-    column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
+    column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
     header: int  # Row of the header in the table of judgments; what stands above it is not read
@@ -648,7 +648,7 @@ class StopOptions(TypedDict, total=False):
     R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
-    column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
+    column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
     header: int  # Row of the header in the table of judgments; what stands above it is not read
@@ -672,7 +672,7 @@ class ValidateOptions(TypedDict, total=False):
     withheld_list: Several[File]  # List of the documents that were found and withheld; repeated: further lists
     culled_list: Several[File]  # List of the documents that were left out before the review; repeated: further lists
     cluster_column: str  # Whole families or threads were drawn: the column of JUDGED that tells them
-    column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
+    column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
     header: int  # Row of the header in the table of judgments; what stands above it is not read
