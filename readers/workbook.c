@@ -8,6 +8,7 @@
 
 #include "core/base/array.h"
 #include "core/base/number.h"
+#include "readers/xml_text.h"
 
 /*
  * A sheet is rarely packed better than 50 to one, deflate's most is 1032: a small file that claims
@@ -42,7 +43,6 @@ static int damaged(const struct workbook *b, const char *what, struct err *e)
 /* ---- zip (PKWARE's APPNOTE.TXT, 4.3) ---- */
 
 struct entry {
-	struct slice name;
 	uint32_t flags, method, crc;
 	size_t packed, size, at;
 };
@@ -81,27 +81,30 @@ static int find_directory(struct workbook *b, struct err *e)
 	return 0;
 }
 
-/* Some programs write names in other capitals than they refer to them. */
-static bool find_entry(const struct workbook *b, const char *name, struct entry *x)
+/* How many entries have this name, and the last of them. Some programs write names in other
+ * capitals than they refer to them. */
+static size_t find_entry(const struct workbook *b, const char *name, struct entry *out)
 {
 	enum { HEADER = 46 };
 	const char *p = b->directory.at, *end = p + b->directory.length;
+	size_t found = 0;
 	for (size_t all; end - p >= HEADER && memcmp(p, "PK\1\2", 4) == 0; p += all) {
 		size_t length = number_at(p + 28, 2);
 		all = HEADER + length + number_at(p + 30, 2) + number_at(p + 32, 2);
 		if (all > (size_t)(end - p))
-			return false;
-		*x = (struct entry){ .name = { p + HEADER, length },
-				     .flags = number_at(p + 8, 2),
-				     .method = number_at(p + 10, 2),
-				     .crc = number_at(p + 16, 4),
-				     .packed = number_at(p + 20, 4),
-				     .size = number_at(p + 24, 4),
-				     .at = number_at(p + 42, 4) };
-		if (length == strlen(name) && strncasecmp(x->name.at, name, length) == 0)
-			return true;
+			break;
+		const struct slice entry = { p + HEADER, length };
+		if (length != strlen(name) || strncasecmp(entry.at, name, length) != 0)
+			continue;
+		found++;
+		*out = (struct entry){ .flags = number_at(p + 8, 2),
+				       .method = number_at(p + 10, 2),
+				       .crc = number_at(p + 16, 4),
+				       .packed = number_at(p + 20, 4),
+				       .size = number_at(p + 24, 4),
+				       .at = number_at(p + 42, 4) };
 	}
-	return false;
+	return found;
 }
 
 /* Where the bytes are: behind a header of its own, whose length the directory does not tell. */
@@ -129,169 +132,6 @@ static bool unpack(const struct entry *x, const char *from, char *to)
 	return done && libdeflate_crc32(0, to, x->size) == x->crc;
 }
 
-/* ---- XML ---- */
-
-/* Tag by tag. */
-struct xml {
-	char *at, *end;
-	struct slice before; /* the text that stands before the tag */
-	struct slice name;   /* of the tag, without a prefix */
-	struct slice attributes;
-	bool closes;
-	bool empty; /* <x/> was read as <x>; </x> is still to come */
-};
-
-static bool is_tag(const struct xml *x, bool closes, const char *name)
-{
-	return x->closes == closes && slice_equal(x->name, slice_of(name));
-}
-
-static bool is_space(char c)
-{
-	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
-static struct slice without_prefix(const char *from, const char *to)
-{
-	const char *colon = memchr(from, ':', (size_t)(to - from));
-	from = colon != NULL ? colon + 1 : from;
-	return (struct slice){ from, (size_t)(to - from) };
-}
-
-/* The '>' of a tag: not one in the value of an attribute. */
-static char *tag_end(char *p, const char *end)
-{
-	for (char quote = '\0'; p < end; p++)
-		if (quote != '\0')
-			quote = *p == quote ? '\0' : quote;
-		else if (*p == '>')
-			return p;
-		else if (*p == '"' || *p == '\'')
-			quote = *p;
-	return NULL;
-}
-
-/* The next tag: 1; 0: the end; -1: bad XML. No workbook needs what begins with <!. */
-static int xml_next(struct xml *x)
-{
-	if (x->empty) {
-		x->empty = false;
-		x->closes = true;
-		x->before.length = 0;
-		return 1;
-	}
-	char *from = memchr(x->at, '<', (size_t)(x->end - x->at));
-	if (from == NULL)
-		return 0;
-	char *end = tag_end(from, x->end), *to;
-	if (end == NULL || from[1] == '!')
-		return -1;
-	x->before = (struct slice){ x->at, (size_t)(from - x->at) };
-	x->closes = from[1] == '/';
-	x->empty = !x->closes && (end[-1] == '/' || from[1] == '?');
-	for (to = from + 1 + x->closes; to < end && !is_space(*to) && *to != '/';)
-		to++;
-	x->name = without_prefix(from + 1 + x->closes, to);
-	x->attributes = (struct slice){ to, (size_t)(end - to) };
-	x->at = end + 1;
-	return 1;
-}
-
-/* The value of an attribute as it stands; empty: there is none. */
-static struct slice attribute(const struct xml *x, const char *name)
-{
-	const char *p = x->attributes.at, *end = p + x->attributes.length, *to;
-	for (;; p = to + 1) {
-		while (p < end && is_space(*p))
-			p++;
-		const char *from = p;
-		while (p < end && *p != '=' && !is_space(*p))
-			p++;
-		struct slice found = without_prefix(from, p);
-		while (p < end && *p != '"' && *p != '\'')
-			p++;
-		to = p < end ? memchr(p + 1, *p, (size_t)(end - p - 1)) : NULL;
-		if (to == NULL)
-			return (struct slice){ "", 0 };
-		if (slice_equal(found, slice_of(name)))
-			return (struct slice){ p + 1, (size_t)(to - p - 1) };
-	}
-}
-
-/* The character of this number; 0: none that may stand in a text. */
-static uint32_t character(const char *from, const char *stop, unsigned base)
-{
-	static const char digits[] = "0123456789abcdef";
-	uint32_t c = 0;
-	for (; from < stop && c <= 0x10ffff; from++) {
-		const char *digit = memchr(digits, *from > '9' ? *from | 0x20 : *from, base);
-		if (digit == NULL)
-			return 0;
-		c = c * base + (uint32_t)(digit - digits);
-	}
-	return c > 0x10ffff || (c >= 0xd800 && c < 0xe000) ? 0 : c;
-}
-
-/* What stands behind & and before `stop`, as in &amp; &#38; &#x26;. 0: something else. */
-static uint32_t entity(const char *p, const char *stop)
-{
-	static const char *const names[] = { "amp", "lt", "gt", "quot", "apos" };
-	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-		if (slice_equal((struct slice){ p, (size_t)(stop - p) }, slice_of(names[i])))
-			return (unsigned char)"&<>\"'"[i];
-	bool hex = stop - p > 1 && p[1] == 'x';
-	return *p == '#' ? character(p + 1 + hex, stop, hex ? 16 : 10) : 0;
-}
-
-/*
- * Writes what the text means to `to`, which may lie before it in the same memory, as it gets no
- * longer. Excel writes characters that XML cannot have as _x000D_. NULL: an unknown entity.
- */
-static char *decode(char *to, struct slice text)
-{
-	const char *end = text.at + text.length, *stop;
-	for (const char *p = text.at; p < end; p = stop + 1) {
-		uint32_t c = 0;
-		stop = *p == '&' ? memchr(p, ';', (size_t)(end - p)) : p + 6;
-		if (*p == '&' && (stop == NULL || (c = entity(p + 1, stop)) == 0))
-			return NULL;
-		if (*p == '_' && end - p > 6 && p[1] == 'x' && *stop == '_')
-			c = character(p + 2, stop, 16);
-		if (c != 0) {
-			to += put_utf8(to, (int32_t)c);
-			continue;
-		}
-		stop = p;
-		*to = *p;
-		to += *p != '\r' || p + 1 == end || p[1] != '\n';
-	}
-	return to;
-}
-
-/*
- * The text of the element that was opened: all that stands in it, or only that in its <t>, of which
- * rich text has several; <rPh> tells how to pronounce it. False: bad XML.
- */
-static bool element_text(struct xml *x, bool runs, struct slice *out)
-{
-	const struct slice name = x->name;
-	char *to = x->at;
-	bool hint = false;
-	*out = (struct slice){ to, 0 };
-	while (xml_next(x) > 0) {
-		bool ends = x->closes && slice_equal(x->name, name);
-		if (runs ? is_tag(x, true, "t") && !hint : ends)
-			to = decode(to, x->before);
-		if (to == NULL)
-			return false;
-		hint = is_tag(x, false, "rPh") || (hint && !is_tag(x, true, "rPh"));
-		out->length = (size_t)(to - out->at);
-		if (ends)
-			return true;
-	}
-	return false;
-}
-
 /* ---- parts of a workbook ---- */
 
 /* A part of this name: 1, 0 if there is none, -1. It is released with the workbook. */
@@ -299,8 +139,9 @@ static int read_part(struct workbook *b, const char *name, struct xml *xml, stru
 {
 	enum { ENCRYPTED = 1, DEFLATED = 8 };
 	struct entry x;
-	if (!find_entry(b, name, &x))
-		return 0;
+	size_t found = find_entry(b, name, &x);
+	if (found != 1)
+		return found == 0 ? 0 : damaged(b, "it holds one of its parts twice", e);
 	if ((x.flags & ENCRYPTED) != 0 || (x.method != 0 && x.method != DEFLATED) ||
 	    x.packed == UINT32_MAX || x.size == UINT32_MAX)
 		return err_data(e,
@@ -328,11 +169,11 @@ static int read_shared(struct workbook *b, struct err *e)
 	struct xml x;
 	int next = 1, found = read_part(b, part, &x, e);
 	while (found > 0 && (next = xml_next(&x)) > 0) {
-		if (!is_tag(&x, false, "si"))
+		if (!xml_is(&x, false, "si"))
 			continue;
 		if (!ARRAY_ROOM(b->shared, b->shareds, b->shared_room))
 			return err_memory(e);
-		if (!element_text(&x, true, &b->shared[b->shareds++]))
+		if (!xml_element_text(&x, true, &b->shared[b->shareds++]))
 			return damaged(b, part, e);
 	}
 	return found < 0 ? -1 : next < 0 ? damaged(b, part, e) : 0;
@@ -343,8 +184,8 @@ static bool find_sheet(struct workbook *b, struct xml relations, struct slice id
 {
 	struct xml *x = &relations;
 	while (xml_next(x) > 0) {
-		struct slice type = attribute(x, "Type"), to = attribute(x, "Target");
-		if (x->closes || !slice_equal(attribute(x, "Id"), id) || to.length == 0)
+		struct slice type = xml_attribute(x, "Type"), to = xml_attribute(x, "Target");
+		if (x->closes || !slice_equal(xml_attribute(x, "Id"), id) || to.length == 0)
 			continue;
 		bool whole = to.at[0] == '/';
 		snprintf(b->part, sizeof b->part, "%s%.*s", whole ? "" : "xl/",
@@ -364,12 +205,12 @@ struct sheets {
 
 static void take_sheet(struct sheets *s, const struct xml *x)
 {
-	struct slice raw = attribute(x, "name"), state = attribute(x, "state");
+	struct slice raw = xml_attribute(x, "name"), state = xml_attribute(x, "state");
 	char text[400];
 	size_t listed = strlen(s->names);
 	s->seen++;
 	raw.length = raw.length < sizeof text ? raw.length : 0;
-	const char *end = decode(text, raw);
+	const char *end = xml_decode(text, raw);
 	size_t length = end != NULL ? (size_t)(end - text) : 0;
 	struct shown name = shown(text, length);
 	snprintf(s->names + listed, sizeof s->names - listed, "%s'%s'", listed > 0 ? ", " : "",
@@ -381,7 +222,7 @@ static void take_sheet(struct sheets *s, const struct xml *x)
 		return;
 	s->fit++;
 	s->name = name;
-	s->id = attribute(x, "id");
+	s->id = xml_attribute(x, "id");
 }
 
 static int choose_sheet(struct workbook *b, const char *sheet, const char *option, struct err *e)
@@ -393,8 +234,8 @@ static int choose_sheet(struct workbook *b, const char *sheet, const char *optio
 	if (found > 0 && relations.end - relations.at > RELATIONS_MAX)
 		found = 0; /* it is read for each sheet */
 	while (found > 0 && s.seen < SHEETS_MAX && (next = xml_next(&book)) > 0)
-		if (is_tag(&book, false, "sheet") &&
-		    find_sheet(b, relations, attribute(&book, "id")))
+		if (xml_is(&book, false, "sheet") &&
+		    find_sheet(b, relations, xml_attribute(&book, "id")))
 			take_sheet(&s, &book);
 	b->sheet = s.name;
 	if (found < 0)
@@ -431,7 +272,7 @@ static int bad_cell(const struct workbook *b, const char *complaint, struct slic
 /* A row or cell says where it is, or is the next one. The order is that of the sheet. */
 static int move_on(struct workbook *b, const struct xml *x, bool is_row, struct err *e)
 {
-	struct slice r = attribute(x, "r");
+	struct slice r = xml_attribute(x, "r");
 	uint32_t row = 0, column = 0;
 	size_t i = 0;
 	for (; !is_row && i < r.length && r.at[i] >= 'A' && r.at[i] <= 'Z'; i++)
@@ -453,13 +294,13 @@ static int move_on(struct workbook *b, const struct xml *x, bool is_row, struct 
 /* The cell that was opened, up to its end. */
 static int take_cell(struct workbook *b, struct xml *x, struct err *e)
 {
-	struct slice type = attribute(x, "t"), text = { "", 0 };
+	struct slice type = xml_attribute(x, "t"), text = { "", 0 };
 	int64_t number;
 	if (move_on(b, x, false, e) < 0)
 		return -1;
-	while (xml_next(x) > 0 && !is_tag(x, true, "c"))
-		if ((is_tag(x, false, "v") && !element_text(x, false, &text)) ||
-		    (is_tag(x, false, "is") && !element_text(x, true, &text)))
+	while (xml_next(x) > 0 && !xml_is(x, true, "c"))
+		if ((xml_is(x, false, "v") && !xml_element_text(x, false, &text)) ||
+		    (xml_is(x, false, "is") && !xml_element_text(x, true, &text)))
 			return bad_cell(b, "damaged XML", text, e);
 	if (slice_equal(type, slice_of("s")) && text.length > 0) {
 		if (!parse_whole(text, &number) || number < 0 || (uint64_t)number >= b->shareds)
@@ -481,10 +322,10 @@ static int read_cells(struct workbook *b, struct err *e)
 	struct xml x;
 	int found = read_part(b, b->part, &x, e);
 	while (found > 0 && xml_next(&x) > 0) {
-		if (is_tag(&x, true, "sheetData") || (x.empty && is_tag(&x, false, "sheetData")))
+		if (xml_is(&x, true, "sheetData") || (x.empty && xml_is(&x, false, "sheetData")))
 			return 0;
-		if ((is_tag(&x, false, "row") && move_on(b, &x, true, e) < 0) ||
-		    (is_tag(&x, false, "c") && take_cell(b, &x, e) < 0))
+		if ((xml_is(&x, false, "row") && move_on(b, &x, true, e) < 0) ||
+		    (xml_is(&x, false, "c") && take_cell(b, &x, e) < 0))
 			return -1;
 	}
 	return found < 0 ? -1 : damaged(b, b->part, e);
@@ -512,12 +353,33 @@ static void put_times(struct buffer *csv, const char *c, uint32_t times)
 		buffer_add(csv, c, 1);
 }
 
-/* Every row that has a value gets as many fields as the longest one. */
+/*
+ * The columns that are written: those of the first row that is no comment, and one more if a row
+ * has values behind them, so that what they are can be asked. Values further to the right have no
+ * heading, and nothing reads them: a stray one must not make every row as wide as it is.
+ */
+static uint32_t width_of(const struct workbook *b)
+{
+	uint32_t first = 0, width = 1;
+	bool behind = false;
+	for (size_t i = 0; i < b->cells; i++) {
+		const struct cell *c = &b->cell[i];
+		bool begins = i == 0 || c->row > c[-1].row;
+		if (first == 0 && begins && c->text.at[0] != '#')
+			first = c->row;
+		if (first > 0 && c->row == first)
+			width = c->column;
+		behind = behind || (first > 0 && c->column > width);
+	}
+	return width + behind;
+}
+
+/* Rows that have a value get so many fields each. What they take follows what was unpacked. */
 static int write_csv(const struct workbook *b, struct buffer *csv, struct err *e)
 {
-	uint32_t width = 1, row = 1, column = 1;
-	for (size_t i = 0; i < b->cells; i++)
-		width = b->cell[i].column > width ? b->cell[i].column : width;
+	enum { ROOM = 1 << 25, PER_BYTE = 8 };
+	const size_t most = ROOM + PER_BYTE * (UNPACKED_MAX - b->left);
+	uint32_t width = width_of(b), row = 1, column = 1;
 	for (size_t i = 0; i < b->cells; i++) {
 		const struct cell *c = &b->cell[i];
 		if (c->row > row) {
@@ -525,13 +387,17 @@ static int write_csv(const struct workbook *b, struct buffer *csv, struct err *e
 			put_times(csv, "\n", c->row - row);
 			column = 1;
 		}
+		row = c->row;
+		if (c->column > width)
+			continue;
 		put_times(csv, ",", c->column - column);
 		put_field(csv, c->text);
-		row = c->row;
 		column = c->column;
-		if (csv->length > UNPACKED_MAX)
-			return err_data(e, "%.300s: sheet '%s' is larger than 1 GB as text",
-					b->path, b->sheet.text);
+		if (csv->length > most)
+			return err_data(e,
+					"%.300s: sheet '%s' has %u columns, most of them empty: "
+					"save it as CSV (UTF-8) without the empty ones",
+					b->path, b->sheet.text, width);
 	}
 	put_times(csv, ",", b->cells > 0 ? width - column : 0);
 	put_times(csv, "\n", 1);
@@ -550,10 +416,10 @@ static int is_workbook(struct workbook *b, struct err *e)
 	bool named = memmem(b->file.at, begin, "xl/", 3) != NULL;
 	if (find_directory(b, named ? e : &ignored) < 0)
 		return named ? -1 : 0;
-	if (find_entry(b, "xl/workbook.bin", &x))
+	if (find_entry(b, "xl/workbook.bin", &x) > 0)
 		return err_data(e, "%.600s: a binary Excel workbook (.xlsb): save it as .xlsx",
 				b->path);
-	return find_entry(b, "xl/workbook.xml", &x);
+	return find_entry(b, "xl/workbook.xml", &x) > 0;
 }
 
 int workbook_csv(const char *path, struct slice file, const char *sheet, const char *option,

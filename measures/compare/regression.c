@@ -2,13 +2,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Differences of two rankings from a sampled pool, by regression: one estimate whose weights are
- * the differences of the two runs' weights (core/data/joined/regressed_view.h), on the weights
+ * the differences of the two runs' weights (measures/regressed_view.h), on the weights
  * alone and with classes of labels.
  */
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/data/joined/regressed_view.h"
+#include "measures/regressed_view.h"
 #include "measures/pair.h"
 
 enum { CUTOFF = 10 };

@@ -171,7 +171,7 @@ MEASURES = {
 		.defaults = "1000",
 		.score = reg_ap,
 		.quantity = REGRESSION_AP,
-		/* by the formulas of core/data/joined/regressed_view.h, in fractions: shares
+		/* by the formulas of measures/regressed_view.h, in fractions: shares
 		   387/583 of what is retrieved and 126/247 of the rest */
 		.example = { .ranking = "1 0 1 - | 1 0", .value = 0.6062261880836023 },
 	},

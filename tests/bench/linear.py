@@ -297,10 +297,10 @@ def commands():
         "--production=" + docs(f"p{k}", range(16 * k + 10, 16 * k + 12)) for k in range(n)])
     add("validate --null: strata", 10, lambda n: ["validate", "--produced=200:40:30"] + [f"--null=s{k}=1000:100:{k % 9}" for k in range(n)])
     add("validate --stratum: strata", 3, lambda n: ["validate"] + [f"--stratum=s{k}=1000:100:50:{k % 9 + 1}:{k % 4}" for k in range(n)], SUMS)
-    add("stop: documents", 2000, lambda n: ["stop", "-N", str(2 * n), f"--batch={n // 50}", write(
+    add("stop: documents", 2000, lambda n: ["stop", "-N", str(2 * n), write(
         "review.csv", ["docno,rel"] + [f"d{i},{int(i * i % (i // 20 + 2) == 0)}" for i in range(n)])])
     add("stop: batches", 200, lambda n: ["stop", "-N", str(20 * n), "--batch=10", write(
-        "review.csv", ["docno,rel"] + [f"d{i},{int(i % (i // 20 + 2) == 0)}" for i in range(10 * n)])], PAIRS)  # quasi-sample tests all windows at all looks
+        "review.csv", ["docno,rel"] + [f"d{i},{int(i % (i // 20 + 2) == 0)}" for i in range(10 * n)])])
     add("plan strata: strata", 10, lambda n: ["plan", "strata", "--samples=100", f"--size={n * 10}", "--width=0.9"] + ONE + [
         f"--{'un' * (k % 2)}retrieved=50:0.{k % 5 + 1}:s{k}" for k in range(n)], SUMS)
     add("merge: topics", 1000, lambda n: merged(n, 2))

@@ -24,7 +24,7 @@
 #include <math.h>
 
 #include "core/commands/simulate/trials.h"
-#include "core/data/joined/regressed_view.h"
+#include "measures/regressed_view.h"
 #include "core/stats/random/variates.h"
 #include "tests/experiments/key_value.h"
 

@@ -4,7 +4,7 @@
 
     workbook.py FILE.xlsx KIND NAME=SHEET ... [-- FILE.xlsx KIND NAME=SHEET ...] ...
 
-A SHEET is a CSV file, or, beginning with '<', the rows as XML. A NAME that begins with '.' is of a hidden sheet; strings=
+A SHEET is a CSV file, or the rows as XML: beginning with '<', or in a file, as @FILE. A NAME that begins with '.' is of a hidden sheet; strings=
 has the shared strings as XML. KIND says how the cells of CSV files are written: 'shared' as Excel does, a text in two runs
 if it is longer than three characters; 'inline' as programs that write row by row do, without numbers of rows and cells,
 with a prefix of names and without packing; 'formula' with the values computed last, TRUE and FALSE as such."""
@@ -79,7 +79,8 @@ def write(out, kind, *arguments):
     given = [x.split("=", 1) for x in arguments]
     strings.clear()
     shared = [x for name, x in given if name == "strings"]
-    sheets = [(name, x if x.startswith("<") else rows_of(kind, x)) for name, x in given if name != "strings"]
+    sheets = [(name, open(x[1:]).read() if x.startswith("@") else x if x.startswith("<") else rows_of(kind, x))
+              for name, x in given if name != "strings"]
     book = relations = ""
     for i, (name, _) in enumerate(sheets, 1):
         state = ' state="hidden"' if name.startswith(".") else ""

@@ -5,7 +5,7 @@
 
 #include "core/base/arena.h"
 #include "core/data/joined/ranked_view.h"
-#include "core/data/joined/regressed_view.h"
+#include "measures/regressed_view.h"
 #include "core/engine/bounds/bounds_of_kinds.h"
 #include "core/stats/ranking/jackknife.h"
 #include "core/stats/ranking/mean_ap.h"

@@ -16,11 +16,12 @@
 
 struct walk {
 	strat_eval_records *records;
+	int judged;	  /* judgments: a list has relevant documents; else it is a ranking */
 	int status;	  /* of the library, if it refused something */
 	const char *name; /* of the whole, for messages */
 	PyObject *topic;  /* the last one */
 	int odd;	  /* a topic was another object than a plain text */
-	size_t documents;
+	struct records_found *found;
 };
 
 /* "run['301']['d7']: 'str' is not a number": the path to what is wrong. */
@@ -41,24 +42,40 @@ static int wrong_type(const struct walk *w, PyObject *topic, PyObject *document,
 	return -1;
 }
 
-/*
- * The text of a name: a str, or a whole number, which is written in digits. 0, or -1 with or
- * without an exception.
- */
-static int name_text(PyObject *name, const char **text, Py_ssize_t *length, PyObject **owner)
+/* The text of a name that is none, but a whole number, which is written in digits (1.0, one of the
+ * `floats`, as 1), or a scalar of numpy or torch. NULL with or without an exception. */
+static PyObject *number_name(PyObject *name, int *floats)
+{
+	PyObject *plain = PyObject_HasAttrString(name, "item")
+				  ? PyObject_CallMethod(name, "item", NULL)
+				  : Py_NewRef(name);
+	PyObject *text = NULL;
+	double x = plain != NULL && PyFloat_Check(plain) ? PyFloat_AsDouble(plain) : NAN;
+	if (plain == NULL)
+		return NULL;
+	if (PyUnicode_Check(plain)) {
+		text = Py_NewRef(plain);
+	} else if (!isnan(x) && x == floor(x) && fabs(x) < 0x1p53) {
+		text = PyUnicode_FromFormat("%lld", (long long)x);
+		*floats = 1;
+	} else if (PyIndex_Check(plain) && !PyBool_Check(plain)) {
+		text = PyObject_Str(plain);
+	}
+	Py_DECREF(plain);
+	return text;
+}
+
+/* The text of a name: a str, or a whole number. 0, or -1 with or without an exception. */
+static int name_text(struct walk *w, PyObject *name, const char **text, Py_ssize_t *length,
+		     PyObject **owner)
 {
 	*owner = NULL;
 	if (PyUnicode_CheckExact(name) || PyUnicode_Check(name)) {
 		*text = object_text(name, length, owner);
 		return *text != NULL ? 0 : -1;
 	}
-	if (!PyIndex_Check(name))
-		return -1;
-	PyObject *digits = PyObject_Str(name);
-	if (digits == NULL)
-		return -1;
-	*text = PyUnicode_AsUTF8AndSize(digits, length);
-	*owner = digits;
+	*owner = number_name(name, &w->found->floats);
+	*text = *owner != NULL ? PyUnicode_AsUTF8AndSize(*owner, length) : NULL;
 	return *text != NULL ? 0 : -1;
 }
 
@@ -68,12 +85,15 @@ static int add_name(struct walk *w, PyObject *topic, PyObject *name, double valu
 	const char *text;
 	Py_ssize_t length;
 	PyObject *owner;
-	if (name_text(name, &text, &length, &owner) < 0)
-		return PyErr_Occurred() ? -1
-					: wrong_type(w, topic, NULL, name,
-						     topic != NULL ? "a document that is a text"
-								   : "a topic that is a text");
-	w->documents += topic != NULL;
+	if (name_text(w, name, &text, &length, &owner) < 0)
+		return PyErr_Occurred()
+			       ? -1
+			       : wrong_type(w, topic, NULL, name,
+					    topic != NULL ? "a document that is a text or a whole "
+							    "number (str(x) makes one)"
+							  : "a topic that is a text or a whole "
+							    "number (str(x) makes one)");
+	w->found->documents += topic != NULL;
 	w->odd = w->odd || (topic == NULL && !PyUnicode_CheckExact(name));
 	w->status = topic != NULL ? strat_eval_records_add(w->records, text, (size_t)length, value)
 				  : strat_eval_records_topic(w->records, text, (size_t)length);
@@ -103,15 +123,38 @@ static PyObject *items_of(PyObject *mapping)
 	return items;
 }
 
-/* Documents from the best on: the score is how many are left. */
-static int add_ranking(struct walk *w, PyObject *topic, PyObject *ranking)
+/* A document of a list, with a value of its own if it is a pair. */
+static int add_listed(struct walk *w, PyObject *topic, PyObject *document, double value)
 {
-	Py_ssize_t count = PySequence_Size(ranking);
+	if (!PyTuple_Check(document) && !PyList_Check(document))
+		return add_name(w, topic, document, value);
+	if (PySequence_Size(document) != 2)
+		return wrong_type(w, topic, NULL, document, "a document or (document, value)");
+	PyObject *name = PySequence_GetItem(document, 0), *of = PySequence_GetItem(document, 1);
+	int result = name != NULL && of != NULL ? add_value(w, topic, name, of) : -1;
+	Py_XDECREF(name);
+	Py_XDECREF(of);
+	return result;
+}
+
+/* A list of documents: in judgments all are relevant; in a run the first is the best, and the score
+ * is how many are left. A list has pairs, or names, not both. */
+static int add_list(struct walk *w, PyObject *topic, PyObject *list)
+{
+	Py_ssize_t count = PySequence_Size(list);
+	int pairs = 0;
 	for (Py_ssize_t i = 0; i < count; i++) {
-		PyObject *document = PySequence_GetItem(ranking, i);
+		PyObject *x = PySequence_GetItem(list, i);
+		int pair = x != NULL && (PyTuple_Check(x) || PyList_Check(x));
+		pairs = i == 0 ? pair : pairs;
 		int result =
-			document != NULL ? add_name(w, topic, document, (double)(count - i)) : -1;
-		Py_XDECREF(document);
+			x == NULL ? -1
+			: pair != pairs
+				? wrong_type(
+					  w, topic, NULL, x,
+					  "a list of documents, or of (document, value), not of both,")
+				: add_listed(w, topic, x, w->judged ? 1 : (double)(count - i));
+		Py_XDECREF(x);
 		if (result < 0)
 			return -1;
 	}
@@ -167,14 +210,17 @@ static int add_documents(struct walk *w, PyObject *topic, PyObject *documents)
 	if (add_name(w, NULL, topic, 0) < 0)
 		return -1;
 	if (PyList_Check(documents) || PyTuple_Check(documents))
-		return add_ranking(w, topic, documents);
+		return add_list(w, topic, documents);
 	if (!PyDict_Check(documents)) {
 		PyObject *items = items_of(documents);
 		if (items == NULL)
 			return PyErr_Occurred()
 				       ? -1
-				       : wrong_type(w, topic, NULL, documents,
-						    "a dictionary of documents, or a list of them");
+				       : wrong_type(
+						 w, topic, NULL, documents,
+						 w->judged
+							 ? "{document: grade}, or a list of relevant documents,"
+							 : "{document: score}, or a list from the best document on,");
 		int result = add_pairs(w, topic, items);
 		Py_DECREF(items);
 		return result;
@@ -246,13 +292,20 @@ static int add_rows(struct walk *w, PyObject *rows)
 	return result < 0 || PyErr_Occurred() ? -1 : 0;
 }
 
+/* The name that a key has. A new reference. */
+static PyObject *key_text(PyObject *key)
+{
+	int floats;
+	return PyUnicode_Check(key) ? Py_NewRef(key) : number_name(key, &floats);
+}
+
 /* Two keys may have one name: 1 and "1". */
 static int check_names(const struct walk *w, PyObject *mapping)
 {
 	PyObject *names = PySet_New(NULL), *key;
 	PyObject *keys = names != NULL ? PyObject_GetIter(mapping) : NULL;
 	while (keys != NULL && !PyErr_Occurred() && (key = PyIter_Next(keys)) != NULL) {
-		PyObject *name = PyObject_Str(key);
+		PyObject *name = key_text(key);
 		if (name != NULL && PySet_Contains(names, name) == 1)
 			PyErr_Format(PyExc_ValueError, "%s: two topics have the name %R", w->name,
 				     name);
@@ -266,9 +319,10 @@ static int check_names(const struct walk *w, PyObject *mapping)
 	return PyErr_Occurred() ? -1 : 0;
 }
 
-int records_fill(strat_eval_records *records, const char *name, PyObject *source, size_t *documents)
+int records_fill(strat_eval_records *records, const char *name, int judged, PyObject *source,
+		 struct records_found *found)
 {
-	struct walk w = { .name = name, .records = records };
+	struct walk w = { .name = name, .judged = judged, .records = records, .found = found };
 	PyObject *items = PyDict_Check(source) ? NULL : items_of(source);
 	if (items == NULL && PyErr_Occurred())
 		return -1;
@@ -278,7 +332,6 @@ int records_fill(strat_eval_records *records, const char *name, PyObject *source
 	if (result == 0 && w.odd && (items != NULL || PyDict_Check(source)))
 		result = check_names(&w, source);
 	Py_XDECREF(items);
-	*documents = w.documents;
 	return w.status != STRAT_EVAL_OK ? w.status : result;
 }
 
@@ -400,7 +453,7 @@ static PyObject *topic_scores(PyObject *all, struct kept *topic, const char *nam
 /* What a topic has, by its name, for a key of the source. */
 static int take_key(PyObject *ordered, PyObject *all, PyObject *key)
 {
-	PyObject *text = PyUnicode_CheckExact(key) ? Py_NewRef(key) : PyObject_Str(key);
+	PyObject *text = key_text(key);
 	PyObject *values = text != NULL ? PyDict_GetItemWithError(all, text) : NULL;
 	Py_XDECREF(text);
 	return values != NULL ? PyDict_SetItem(ordered, key, values) : PyErr_Occurred() ? -1 : 0;

@@ -234,7 +234,7 @@ static int choose_columns(struct table *t, const struct ArrowSchema *schema, PyO
 }
 
 int arrow_fill(strat_eval_records *records, const char *name, PyObject *capsule, PyObject *choose,
-	       size_t *documents)
+	       struct records_found *found)
 {
 	struct ArrowArrayStream *s = PyCapsule_GetPointer(capsule, "arrow_array_stream");
 	struct ArrowSchema schema = { 0 };
@@ -256,6 +256,6 @@ int arrow_fill(strat_eval_records *records, const char *name, PyObject *capsule,
 	if (s->release != NULL)
 		s->release(s);
 	PyErr_Restore(kind, said, traceback);
-	*documents = (size_t)t.rows;
+	found->documents = (size_t)t.rows;
 	return result;
 }

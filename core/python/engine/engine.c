@@ -36,7 +36,7 @@ struct question {
 	int running;			     /* in a thread that has let go of Python's lock */
 	int closing;			     /* it was closed while it was running */
 	int answered;			     /* last time: it has read the judgments */
-	size_t documents;		     /* that were walked last */
+	struct records_found found;	     /* in what was walked last; floats: ever */
 	struct names names;		     /* of the answer before */
 };
 
@@ -151,12 +151,13 @@ static PyObject *question_bytes(PyObject *self, PyObject *arguments)
 
 /* Walking may call Python's code, which may not use the question meanwhile. `choose` is of an Arrow
  * stream; NULL: it is none. */
-static int fill(struct question *q, strat_eval_records *records, const char *name, PyObject *source,
-		PyObject *choose)
+static int fill(struct question *q, strat_eval_records *records, const char *name, int judged,
+		PyObject *source, PyObject *choose)
 {
 	q->running = 1;
-	int status = choose != NULL ? arrow_fill(records, name, source, choose, &q->documents)
-				    : records_fill(records, name, source, &q->documents);
+	q->found.documents = 0;
+	int status = choose != NULL ? arrow_fill(records, name, source, choose, &q->found)
+				    : records_fill(records, name, judged, source, &q->found);
 	q->running = 0;
 	if (status > 0)
 		raise_status(q, status);
@@ -168,14 +169,15 @@ static PyObject *question_records(PyObject *self, PyObject *arguments)
 	struct question *q = (struct question *)self;
 	const char *name;
 	PyObject *source, *choose = NULL;
-	if (!PyArg_ParseTuple(arguments, "sO|O", &name, &source, &choose) || !usable(q))
+	int judged;
+	if (!PyArg_ParseTuple(arguments, "spO|O", &name, &judged, &source, &choose) || !usable(q))
 		return NULL;
 	q->records = strat_eval_records_new(q->handle, name);
 	if (q->records == NULL)
 		return raise_status(q, STRAT_EVAL_IO);
 	if (q->first == NULL)
 		q->first = q->records;
-	return fill(q, q->records, name, source, choose) == 0
+	return fill(q, q->records, name, judged, source, choose) == 0
 		       ? text_object(strat_eval_records_path(q->records))
 		       : NULL;
 }
@@ -191,7 +193,7 @@ static int refill(struct question *q, const char *name, PyObject *source, int fi
 	strat_eval_records *records = first ? q->first : q->records;
 	q->answered = q->answered && !first;
 	strat_eval_records_clear(records);
-	return fill(q, records, name, source, NULL);
+	return fill(q, records, name, first, source, NULL);
 }
 
 static PyObject *question_refill(PyObject *self, PyObject *arguments)
@@ -272,10 +274,10 @@ static PyObject *question_answer(PyObject *self, PyObject *const *argument, Py_s
 	}
 	if (refill(q, PyUnicode_AsUTF8AndSize(argument[0], NULL), argument[1], 0) < 0)
 		return NULL;
-	if (q->documents >= QUICK)
+	if (q->found.documents >= QUICK)
 		return Py_NewRef(Py_None);
 	/* the first time reads judgments, of which there may be many */
-	if (run(q, q->answered && q->documents < INSTANT) < 0)
+	if (run(q, q->answered && q->found.documents < INSTANT) < 0)
 		return NULL;
 	return usable(q) ? scores_of(q->handle, argument[1], &q->names) : NULL;
 }
@@ -289,20 +291,26 @@ static PyObject *question_stop(PyObject *self, PyObject *none)
 	return Py_NewRef(Py_None);
 }
 
+/* Appends a text to the list; if that fails there is none. */
+static void append_text(PyObject **list, const char *line)
+{
+	PyObject *text = text_object(line);
+	if (text == NULL || PyList_Append(*list, text) < 0)
+		Py_CLEAR(*list);
+	Py_XDECREF(text);
+}
+
 static PyObject *question_warnings(PyObject *self, PyObject *none)
 {
 	struct question *q = (struct question *)self;
 	(void)none;
 	PyObject *list = usable(q) ? PyList_New(0) : NULL;
 	const char *line;
-	for (size_t i = 0; list != NULL && (line = strat_eval_warning(q->handle, i)) != NULL; i++) {
-		PyObject *text = text_object(line);
-		if (text == NULL || PyList_Append(list, text) < 0) {
-			Py_DECREF(list);
-			list = NULL;
-		}
-		Py_XDECREF(text);
-	}
+	if (list != NULL && q->found.floats)
+		append_text(&list, "names that are whole numbers with a decimal point are read "
+				   "without it: 1.0 as '1'");
+	for (size_t i = 0; list != NULL && (line = strat_eval_warning(q->handle, i)) != NULL; i++)
+		append_text(&list, line);
 	return list;
 }
 
@@ -340,10 +348,11 @@ static PyMethodDef question_methods[] = {
 	{ "bytes", question_bytes, METH_VARARGS,
 	  "bytes(name, bytes): a path that reads these bytes." },
 	{ "records", question_records, METH_VARARGS,
-	  "records(name, source, choose): a path that reads a dictionary, rows of three or an Arrow "
-	  "stream." },
+	  "records(name, judged, source, choose): a path that reads a dictionary, rows of three or an "
+	  "Arrow stream as judgments or as a run." },
 	{ "refill", question_refill, METH_VARARGS,
-	  "refill(name, source, first=False): other records for the last path, or for the first." },
+	  "refill(name, source, first=False): other records for the last path, or judgments for the "
+	  "first." },
 	{ "name", question_name, METH_VARARGS,
 	  "name(path, name, tag_first): a path that reads the same as a run of that name." },
 	{ "columns", question_columns, METH_VARARGS, "columns(measure): the names of its values." },

@@ -18,19 +18,25 @@
 PyObject *text_object(const char *text);
 const char *object_text(PyObject *object, Py_ssize_t *length, PyObject **owner);
 
+/* What records were made of. */
+struct records_found {
+	size_t documents;
+	int floats; /* a name was a whole float, 1.0, which is read as 1 */
+};
+
 /*
- * Walks {topic: {document: value}}, {topic: [document, ...]} from the best on, or rows of topic,
- * document and value into records, which were empty. `name` names the whole in messages, and
- * `documents` is how many there were. -1: an exception is set; above 0: a status of the library,
+ * Walks {topic: {document: value}}, {topic: [document, ...]}, which are the relevant ones if it is
+ * `judged`, else a ranking, or rows of topic, document and value into records, which were empty.
+ * `name` names the whole in messages. -1: an exception is set; above 0: a status of the library,
  * whose handle has the message.
  */
-int records_fill(strat_eval_records *records, const char *name, PyObject *source,
-		 size_t *documents);
+int records_fill(strat_eval_records *records, const char *name, int judged, PyObject *source,
+		 struct records_found *found);
 
 /* The same from a capsule of an Arrow stream; `choose` gets the names of its columns, and returns
  * the places of topic, document and value. */
 int arrow_fill(strat_eval_records *records, const char *name, PyObject *capsule, PyObject *choose,
-	       size_t *documents);
+	       struct records_found *found);
 
 /* Names of measures in the order of a topic's rows, which all topics have alike, and as a rule the
  * next answer, too. Zeroed it is empty. */

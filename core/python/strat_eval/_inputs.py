@@ -8,15 +8,15 @@ import importlib
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence  # those of typing are slow to ask
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set  # those of typing are slow to ask
 from typing import Any, NamedTuple, Protocol, SupportsFloat, TypeVar, Union
 
-from ._library import DataError, Question, ReadError, UsageError
+from ._library import DataError, Question, ReadError, ShapeError, UsageError
 
 #: Names of columns: of ir_measures and ir_datasets, PyTerrier, BEIR, ranx, and plain ones. Case, blanks, - and _ do not matter
 #: if none stands there as it is written here: PyTerrier has a number of its own in docid, beside docno (doc_id to ir_measures).
-TOPICS = ("query_id", "qid", "q_id", "topic", "topic_id")
-DOCUMENTS = ("docno", "doc_id", "docid", "corpus_id", "document_id", "pid")
+TOPICS = ("query_id", "qid", "q_id", "topic", "topic_id", "query")
+DOCUMENTS = ("docno", "doc_id", "docid", "corpus_id", "document_id", "pid", "doc", "document")
 GRADES = ("relevance", "label", "rel", "grade", "score")
 SCORES = ("score",)
 
@@ -38,12 +38,12 @@ class Frame(Protocol):
 
 #: A file, or TREC text.
 Text = Union[str, bytes, bytearray, memoryview, "os.PathLike[str]"]
-#: {topic: {document: grade}}
-Grades = Mapping[Any, Mapping[Any, SupportsFloat]]
-#: {topic: {document: score}}, or {topic: [best document, ...]}
-Scored = Mapping[Any, Union[Mapping[Any, SupportsFloat], "list[str]", "tuple[str, ...]"]]
-#: Topic, document and value.
-Triples = Iterable["tuple[Any, ...]"]
+#: {topic: {document: grade}}, or {topic: relevant documents}
+Grades = Mapping[Any, Union[Mapping[Any, SupportsFloat], Iterable[Any]]]
+#: {topic: {document: score}}, {topic: [best document, ...]}, or {topic: [(document, score), ...]}
+Scored = Mapping[Any, Union[Mapping[Any, SupportsFloat], Sequence[Any]]]
+#: Topic, document and value: rows of three, or with names.
+Triples = Iterable[Union["tuple[Any, ...]", Mapping[str, Any]]]
 
 #: What judgments can be, a run, and several runs. A folder has several runs, too; for type checkers list its files.
 Judgments = Union[Text, Grades, Frame, Arrow, Triples]
@@ -65,19 +65,25 @@ def _plain(name: Any) -> str:
     return re.sub(r"[\s_-]", "", str(name)).lower()
 
 
+def _place(names: Iterable[str], columns: Iterable[Any]) -> Any:
+    """Where a column with one of these names stands, or None: names as they are written before those of other case."""
+    written, plain = list(map(str, columns)), list(map(_plain, columns))
+    return next((given.index(x) for known in names for x, given in ((known, written), (_plain(known), plain)) if x in given), None)
+
+
 def _places(name: str, values: Iterable[str], columns: Iterable[Any]) -> tuple[int, int, int]:
     """Where topic, document and value stand among the names of columns."""
-    written, plain, found = list(map(str, columns)), list(map(_plain, columns)), []
+    found = []
     for names in (TOPICS, DOCUMENTS, values):
-        place = next((given.index(x) for known in names for x, given in ((known, written), (_plain(known), plain))
-                      if x in given), None)
-        if place is None:
-            raise DataError(f"{name}: a DataFrame needs one of the columns {', '.join(names)}; it has "
-                            + ", ".join(map(str, columns)))
-        found.append(place)
+        found.append(_place(names, columns))
+        if found[-1] is None:
+            raise ShapeError(f"{name}: one of the columns {', '.join(names)} is needed (rename yours); there are "
+                             + ", ".join(map(str, columns)))
     return found[0], found[1], found[2]
 
 
+#: A table has fewer columns.
+_COLUMNS = 100
 #: A dictionary is seen at once; to ask an abstract class takes as long as evaluating some documents.
 _MAPPING = (dict, Mapping)
 
@@ -103,20 +109,82 @@ def _parquet(path: str) -> Any:
     raise ReadError(f"{path}: Parquet is read by pyarrow, polars, pandas or duckdb, and none of them is installed")
 
 
-def _frame(question: Question, name: str, frame: Any, values: Iterable[str]) -> str:
+def _frame(question: Question, name: str, frame: Any, judged: bool) -> str:
     """Columns, if possible without a copy of them in Python."""
+    values = GRADES if judged else SCORES
     if hasattr(frame, "__arrow_c_stream__"):
         try:
             stream = frame.__arrow_c_stream__()
         except ImportError:  # pandas needs pyarrow for that
             stream = None
         if stream is not None:
-            return question.arrow(name, stream, lambda columns: _places(name, values, columns))
+            return question.records(name, stream, judged, lambda columns: _places(name, values, columns))
     columns = list(frame.columns)
-    return question.records(name, zip(*(frame[columns[place]].tolist() for place in _places(name, values, columns))))
+    return question.records(name, zip(*(frame[columns[place]].tolist() for place in _places(name, values, columns))), judged)
 
 
-def _path(question: Question, name: str, source: Any, values: Iterable[str]) -> Any:
+def _with_names(name: str, rows: Sequence[Any], judged: bool) -> Iterator[tuple[Any, ...]]:
+    """Rows that are dictionaries, as tuples."""
+    places = _places(name, GRADES if judged else SCORES, rows[0])
+    keys = [list(rows[0])[place] for place in places]
+    for number, row in enumerate(rows, 1):
+        try:
+            yield tuple(row[key] for key in keys)
+        except (KeyError, TypeError, IndexError):
+            raise ShapeError(f"{name}: row {number}: {', '.join(map(repr, keys))} are needed, as in row 1") from None
+
+
+def _is_columns(source: Mapping[Any, Any], judged: bool) -> bool:
+    """Whether a dictionary has columns by name, not topics."""
+    return len(source) < _COLUMNS and not any(isinstance(x, _MAPPING) for x in source.values()) and None not in [
+        _place(names, source) for names in (TOPICS, DOCUMENTS, GRADES if judged else SCORES)]
+
+
+def _documents(name: str, topic: Any, documents: Any, judged: bool) -> Any:
+    """The documents of a topic as the library walks them: a dictionary, or a list of names or pairs."""
+    place = f"{name}[{topic!r}]"
+    if isinstance(documents, Set):  # keys of a dictionary, too
+        if not judged:
+            raise TypeError(f"{place}: a set has no order: a list from the best document on, or {{document: score}} is needed")
+        return list(documents)
+    if hasattr(documents, "index") and type(documents.index).__name__ == "RangeIndex":
+        raise TypeError(f"{place}: the numbers of this Series may be documents or values: .tolist() makes it a list of "
+                        "documents, .to_dict() makes it {document: value}")
+    if hasattr(documents, "tolist") and not hasattr(documents, "keys"):
+        documents = documents.tolist()
+    elif isinstance(documents, Sequence) and not isinstance(documents, (str, bytes, bytearray, memoryview)):
+        documents = list(documents)
+    if isinstance(documents, list) and documents and isinstance(documents[0], _MAPPING):
+        found = [_place(names, documents[0]) for names in (DOCUMENTS, GRADES if judged else SCORES)]
+        keys = [list(documents[0])[x] for x in found if x is not None]
+        if len(keys) < 2 or not all(isinstance(x, _MAPPING) and keys[0] in x and keys[1] in x for x in documents):
+            raise TypeError(f"{place}: each document needs a name and a value, as in {{'corpus_id': ..., 'score': ...}}")
+        return [(x[keys[0]], x[keys[1]]) for x in documents]
+    return documents
+
+
+def walked(name: str, source: Any, judged: bool) -> Any:
+    """A source as the library walks it: {topic: documents}, or rows of three."""
+    if isinstance(source, _MAPPING):
+        if all(type(x) is dict for x in source.values()):
+            return source
+        if _is_columns(source, judged):
+            keys = list(source)
+            columns = [list(source[keys[place]]) for place in _places(name, GRADES if judged else SCORES, keys)]
+            if len({len(column) for column in columns}) > 1:
+                raise ShapeError(f"{name}: columns of different lengths")
+            return zip(*columns)
+        return {topic: _documents(name, topic, x, judged) for topic, x in source.items()}
+    if hasattr(source, "index") and hasattr(source, "items"):  # a Series
+        if getattr(source.index, "nlevels", 1) != 2:
+            raise TypeError(f"{name}: a Series needs an index of two levels, topic and document")
+        return ((topic, document, x) for (topic, document), x in source.items())
+    if isinstance(source, (list, tuple)) and source and isinstance(source[0], _MAPPING):
+        return _with_names(name, source, judged)
+    return source
+
+
+def _path(question: Question, name: str, source: Any, judged: bool = False) -> Any:
     """Where the library reads a source."""
     if source is None:
         raise TypeError(f"{name}: None is neither a file, a dictionary, a DataFrame nor rows")
@@ -129,13 +197,13 @@ def _path(question: Question, name: str, source: Any, values: Iterable[str]) -> 
     if isinstance(source, (bytes, bytearray, memoryview)):
         return question.memory(name, source if isinstance(source, bytes) else bytes(source))
     if is_frame(source):
-        return _frame(question, name, source, values)
-    return question.records(name, source)
+        return _frame(question, name, source, judged)
+    return question.records(name, walked(name, source, judged), judged)
 
 
 def add_judgments(question: Question, judgments: Any, name: str = "judgments") -> None:
-    """The first input: a file, TREC text, {topic: {document: grade}}, a DataFrame or rows."""
-    question.file(_path(question, name, judgments, GRADES))
+    """The first input: a file, TREC text, {topic: {document: grade}}, {topic: relevant documents}, a DataFrame or rows."""
+    question.file(_path(question, name, judgments, judged=True))
 
 
 class Run(NamedTuple):
@@ -155,18 +223,31 @@ def add_runs(question: Question, runs: list[Run]) -> None:
     for run in runs:
         if not run.name:
             raise DataError("a run without a name")
-        path = _path(question, run.name, run.source, SCORES)
+        path = _path(question, run.name, run.source)
         if run.given or len(runs) > 1:
             path = question.name(path, run.name, tag_first=not run.given)
         question.file(path)
 
 
+def _are_documents(x: Any) -> bool:
+    """Whether a value of a dictionary is the documents of a topic, not a number."""
+    return not isinstance(x, (float, int, str)) and (isinstance(x, (*_MAPPING, Sequence, Set)) or getattr(x, "ndim", 0) > 0)
+
+
+def _is_row(x: Any, *columns: Iterable[str]) -> bool:
+    """Whether a dictionary is a row of a table that has these columns, not topics with documents."""
+    return isinstance(x, _MAPPING) and None not in [_place(names, x) for names in columns] and not any(map(_are_documents, x.values()))
+
+
 def _is_whole(source: Any) -> bool:
     """Whether a value of a dictionary is a run, not the documents of a topic: by what its first value is."""
     if isinstance(source, _MAPPING):
-        first = next(iter(source.values()), None)
-        return not isinstance(first, (float, int)) and isinstance(first, (list, tuple, *_MAPPING))
-    return isinstance(source, (str, bytes, bytearray, memoryview, os.PathLike)) or is_frame(source)
+        return _are_documents(next(iter(source.values()), None))
+    if isinstance(source, (list, tuple)) and source:  # rows, not names or pairs
+        first = source[0]
+        return isinstance(first, (list, tuple)) and len(first) == 3 or _is_row(first, TOPICS)
+    return isinstance(source, (str, bytes, bytearray, memoryview, os.PathLike)) or is_frame(source) or (
+        getattr(getattr(source, "index", None), "nlevels", 1) == 2)
 
 
 def _name_of_file(path: Any) -> str:
@@ -211,7 +292,9 @@ def several(runs: Any) -> bool:
         return False
     if is_path(runs):
         return os.path.isdir(runs)
-    return isinstance(runs, (list, tuple)) and len(runs) > 0 and (isinstance(runs[0], _MAPPING) or _is_whole(runs[0]))
+    if not isinstance(runs, (list, tuple)) or not runs:
+        return False
+    return _is_whole(runs[0]) if not isinstance(runs[0], _MAPPING) else not _is_row(runs[0], DOCUMENTS)
 
 
 def named_runs(runs: Any) -> list[Run]:

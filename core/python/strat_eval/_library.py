@@ -14,11 +14,15 @@ from typing import Any, Callable, NamedTuple, Optional
 from . import _engine
 from ._engine import DataError, Error, ReadError, UsageError
 
-__all__ = ["ArgumentError", "DataError", "Error", "Question", "ReadError", "Row", "UsageError", "version"]
+__all__ = ["ArgumentError", "DataError", "Error", "Question", "ReadError", "Row", "ShapeError", "UsageError", "version"]
 
 
 class ArgumentError(UsageError, TypeError):
     """There is no such argument."""
+
+
+class ShapeError(DataError, TypeError):
+    """Judgments, a run or a table of another shape than can be read."""
 
 
 class Row(NamedTuple):
@@ -174,13 +178,10 @@ class Question:
         """A path under which an input or an option reads these bytes."""
         return str(self._engine.bytes(_text(name), data))
 
-    def records(self, name: str, source: Any) -> str:
-        """A path under which judgments or a run are read from a dictionary, or from rows of three."""
-        return str(self._engine.records(_text(name), source))
-
-    def arrow(self, name: str, stream: Any, choose: Callable[[list[str]], tuple[int, int, int]]) -> str:
-        """The same from the capsule of an Arrow stream; ``choose`` says which of its columns have topic, document and value."""
-        return str(self._engine.records(_text(name), stream, choose))
+    def records(self, name: str, source: Any, judged: bool, *choose: Callable[[list[str]], tuple[int, int, int]]) -> str:
+        """A path under which judgments or a run are read from a dictionary, from rows of three, or from the capsule of an
+        Arrow stream; ``choose`` says then which of its columns have topic, document and value."""
+        return str(self._engine.records(_text(name), judged, source, *choose))
 
     def name(self, path: Any, name: str, tag_first: bool = False) -> str:
         """A path under which the same run is read with this name, or only if another run has its tag."""

@@ -12,6 +12,7 @@ import re
 from copy import copy
 from typing import Any, Callable, Iterable, Mapping, Sequence, Union
 
+from ._inputs import walked
 from ._library import DataError, Error, Question, retold, version
 
 __version__ = version()
@@ -163,8 +164,8 @@ class RelevanceEvaluator:
         for flag in ("q", "n", "quiet_warnings"):
             question.set(flag)
         question.set("jobs", 1)
-        question.file(question.records("query_relevance", self._judgments))
-        question.file(question.records("scores", {}))
+        question.file(question.records("query_relevance", walked("query_relevance", self._judgments, True), True))
+        question.file(question.records("scores", {}, False))
         return question
 
     def _add_to(self, values: dict[str, Any]) -> None:

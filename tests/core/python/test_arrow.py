@@ -234,7 +234,7 @@ def test_the_columns_of_beir_ranx_pyterrier_and_ir_datasets(names):
     (Producer(batch([("1", "a", None)])), TypeError, "run: row 1: column 'score' is null"),
     (Producer(batch([("1", "a", "x")], number="u")), TypeError, "column 'score': numbers are needed, not the Arrow type 'u'"),
     (Producer(batch([("1", "a", 1)], "g+u")), TypeError, "column 'query_id': texts or whole numbers are needed, not the Arrow type 'g'"),
-    (Producer(batch([("1", "a", 1)], names=("x", "y", "z"))), strat_eval.DataError, "needs one of the columns query_id, qid"),
+    (Producer(batch([("1", "a", 1)], names=("x", "y", "z"))), strat_eval.DataError, "one of the columns query_id, qid"),
     (Producer(batch(ROWS), fails_at=1), ValueError, "run: the Arrow stream failed: the disk is gone"),
     (Producer(batch([("1", "", 1)])), strat_eval.DataError, "without a name"),
     (Producer(batch([("1", "a", float("nan"))])), strat_eval.DataError, "the value is nan"),

@@ -202,9 +202,9 @@ def test_pytrec_eval_takes_the_names_that_it_prints():
     (lambda: strat_eval.evaluate(QRELS, RUN, "map", format="csv"), strat_eval.UsageError, "rows"),
     (lambda: strat_eval.evaluate(QRELS, {"1": {"a": "high"}}), TypeError, "run['1']['a']: a number is needed, not 'str'"),
     (lambda: strat_eval.evaluate(QRELS, {"1": {"a": None}}), TypeError, "run['1']['a']: a number is needed, not 'NoneType'"),
-    (lambda: strat_eval.evaluate(QRELS, {"1": 7}), TypeError, "run['1']: a dictionary of documents, or a list of them is needed"),
-    (lambda: strat_eval.evaluate(QRELS, {1.5: {"a": 1}}), TypeError, "run: a topic that is a text is needed, not 'float'"),
-    (lambda: strat_eval.evaluate({"1": {None: 1}}, RUN), TypeError, "judgments['1']: a document that is a text is needed"),
+    (lambda: strat_eval.evaluate(QRELS, {"1": 7}), TypeError, "run['1']: {document: score}, or a list from the best document on, is needed"),
+    (lambda: strat_eval.evaluate(QRELS, {1.5: {"a": 1}}), TypeError, "run: a topic that is a text or a whole number (str(x) makes one) is needed, not 'float'"),
+    (lambda: strat_eval.evaluate({"1": {None: 1}}, RUN), TypeError, "judgments['1']: a document that is a text or a whole number"),
     (lambda: strat_eval.evaluate(QRELS, [("1", "a")]), TypeError, "run: row 1: three columns are needed"),
     (lambda: strat_eval.evaluate(QRELS, 7), TypeError, "run: a dictionary, a table, or rows of three columns is needed, not 'int'"),
     (lambda: strat_eval.evaluate(None, RUN, R="qrels"), strat_eval.UsageError, "."),
@@ -710,7 +710,7 @@ def test_a_closed_question_refuses():
     with question:
         pass
     for call in (question.rows, question.text, question.run, question.scores, lambda: question.set("m", "map"),
-                 lambda: question.file("x"), lambda: question.memory("x", b""), lambda: question.records("x", {}),
+                 lambda: question.file("x"), lambda: question.memory("x", b""), lambda: question.records("x", {}, False),
                  lambda: question.refill("x", {}), lambda: question.columns("map")):
         with pytest.raises(strat_eval.UsageError, match="closed"):
             call()
@@ -734,7 +734,7 @@ def test_a_question_refuses_what_its_own_input_asks_of_it():
             return 1.0
 
     with pytest.raises(strat_eval.UsageError, match="closed"):
-        question.records("run", {"1": {"a": Number()}})
+        question.records("run", {"1": {"a": Number()}}, False)
 
 
 @pytest.mark.parametrize("call", ["simulate('coverage', samples=100000)",

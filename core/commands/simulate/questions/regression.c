@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "core/commands/simulate/labelled_worlds.h"
-#include "core/data/joined/regressed_view.h"
+#include "measures/regressed_view.h"
 #include "core/stats/random/uniform.h"
 
 static const char *const quantities[] = { "P",	      "DCG",	   "nDCG", "diff-P",

@@ -18,19 +18,68 @@
 #include "core/stats/distribution/hypergeometric.h"
 #include "core/stats/stopping/stopping.h"
 
-static double p(const struct review *r, const struct stopping_question *q, size_t look)
+/* The look, and d. */
+struct here {
+	const struct review *review;
+	const struct review_point *at;
+	int64_t left, more; /* m and d */
+};
+
+/* p of n documents, the last ones here, k of them relevant. */
+static double window_p(const struct here *h, int64_t n, int64_t k)
 {
-	const struct review_point *x = review_at(r, look);
-	int64_t m = r->collection - x->judged;
-	double d = stopping_too_many(q, x->found) - (double)x->found, least = d > (double)m ? 0 : 1;
-	for (size_t i = (size_t)r->control; least > 0 && i < r->look[look]; i++) {
-		const struct review_point *y = &r->at[i];
-		int64_t n = x->judged - y->judged, k = x->found - y->found;
-		if (n > 0 && (i == (size_t)r->control || y->found > y[-1].found))
-			least = fmin(least,
-				     hypergeometric_above(n + m, k + (int64_t)d, m, (int64_t)d, 1));
+	return hypergeometric_above(n + h->left, k + h->more, h->left, h->more, 1);
+}
+
+/* Whether a window that begins behind so many steps is tested. */
+static bool is_tested(const struct here *h, size_t i)
+{
+	const struct review_point *y = &h->review->at[i];
+	return h->at->judged > y->judged &&
+	       (i == (size_t)h->review->control || y->found > y[-1].found);
+}
+
+/*
+ * No window that begins behind `from` to `to` - 1 steps has a smaller p: it is not longer than the
+ * first of them, and has no fewer relevant documents than the last.
+ */
+static double least_possible(const struct here *h, size_t from, size_t to)
+{
+	const struct review_point *first = &h->review->at[from], *last = &h->review->at[to - 1];
+	int64_t n = h->at->judged - first->judged;
+	return n > 0 ? window_p(h, n, h->at->found - last->found) : 1;
+}
+
+/*
+ * The smaller of `least` and the smallest p of these windows, by halves: one that cannot have it is
+ * left out, so that a look takes some dozens of tests, whatever the length of the review. Windows
+ * that differ by less than the error of a p count as equal: else a look at which all are nearly 1
+ * would test every one of them.
+ */
+static double least_of(const struct here *h, size_t from, size_t to, double least)
+{
+	if (to - from == 1)
+		return is_tested(h, from) ? fmin(least, least_possible(h, from, to)) : least;
+	size_t middle = from + (to - from) / 2;
+	double early = least_possible(h, from, middle), late = least_possible(h, middle, to);
+	for (int turn = 0; turn < 2; turn++) {
+		bool first = (early <= late) == (turn == 0);
+		if ((first ? early : late) < least * (1 - 1e-12))
+			least = least_of(h, first ? from : middle, first ? middle : to, least);
 	}
 	return least;
+}
+
+static double p(const struct review *r, const struct stopping_question *q, size_t look)
+{
+	struct here h = { r, review_at(r, look), r->collection - review_at(r, look)->judged, 0 };
+	double more = stopping_too_many(q, h.at->found) - (double)h.at->found;
+	if (more > (double)h.left)
+		return 0;
+	h.more = (int64_t)more;
+	return (size_t)r->control < r->look[look]
+		       ? least_of(&h, (size_t)r->control, r->look[look], 1)
+		       : 1;
 }
 
 STOPPING_RULE = {

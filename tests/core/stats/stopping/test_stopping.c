@@ -211,6 +211,54 @@ static void quasi_sample_is_buscarpy(void **state)
 	}
 }
 
+/* Every earlier look, one by one. */
+static bool all_knees(const struct review *r, size_t look)
+{
+	const struct review_point *from = &r->at[r->control], *x = review_at(r, look);
+	double s = (double)(x->judged - from->judged), found = (double)(x->found - from->found);
+	bool knee = false;
+	for (size_t k = 0; k < look; k++) {
+		double i = (double)(review_at(r, k)->judged - from->judged);
+		double before = (double)(review_at(r, k)->found - from->found);
+		knee = knee || (i > 0 && before / i * (s - i) >=
+						 (156 - fmin(found, 150)) * (1 + found - before));
+	}
+	return knee && s >= 1000;
+}
+
+/* 2,000 steps, first rich and then poor, with and without a control sample: no knee
+ * is missed by leaving halves out. */
+static void no_knee_is_missed(void **state)
+{
+	(void)state;
+	enum { STEPS = 2000 };
+	static struct review_step step[STEPS];
+	size_t knees = 0;
+	for (uint64_t seed = 0; seed < 40; seed++) {
+		struct uniform u = uniform_start(seed, 0, 0);
+		const struct stopping_question q = { .target = .8, .alpha = .05 };
+		double rich = uniform_next(&u), falls = uniform_between(&u, 1, 400);
+		size_t control = seed % 2 * uniform_below(&u, 300);
+		for (size_t i = 0; i < STEPS; i++)
+			step[i] = (struct review_step){
+				i < control ? STEP_CONTROL : STEP_RANKED,
+				uniform_next(&u) < fmax(rich * exp(-(double)i / falls), 3e-4)
+			};
+		struct review r;
+		struct err e = { 0 };
+		int64_t all = STEPS + (int64_t)uniform_below(&u, 5000);
+		assert_int_equal(review_init(&r, step, STEPS, all, 1 + (int64_t)(seed % 50), 0, &e),
+				 0);
+		for (size_t look = 0; look < r.looks; look += 1 + r.looks / 40) {
+			bool knee = all_knees(&r, look);
+			knees += knee;
+			assert_int_equal(rule_of("knee")->stops(&r, &q, look), knee);
+		}
+		review_release(&r);
+	}
+	assert_true(knees > 50);
+}
+
 /* P(p <= alpha and recall below the target) with K of `left` relevant: R's dhyper by hand. */
 static void tail_once_keeps_its_level(void **state)
 {
@@ -441,6 +489,7 @@ int main(void)
 		cmocka_unit_test(qbcb_keeps_its_level_over_all_control_samples),
 		cmocka_unit_test(tail_p_by_hand),
 		cmocka_unit_test(quasi_sample_is_buscarpy),
+		cmocka_unit_test(no_knee_is_missed),
 		cmocka_unit_test(tail_once_keeps_its_level),
 		cmocka_unit_test(anytime_p_by_hand),
 		cmocka_unit_test(anytime_keeps_its_level_however_a_review_is_steered),

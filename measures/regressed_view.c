@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/data/joined/regressed_view.h"
+#include "measures/regressed_view.h"
 
 static double discount(double rank)
 {

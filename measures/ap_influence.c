@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/data/joined/regressed_view.h"
+#include "measures/regressed_view.h"
 #include "core/data/labels/labels.h"
 
 static_assert(AP_CLASSES == LABEL_CLASSES_MAX + 1, "every class of labels has a share");
