@@ -38,11 +38,11 @@ static const char *const pairs[] = { "poor", "typical", "best", "ideal", "swap",
 enum label_kind_of { NO_LABEL, GOOD, USELESS, PERFECT, RARE, LABELS };
 static const char *const labels[] = { "none", "good", "useless", "perfect", "rare", NULL };
 static const char *const measures[] = { "P", "nDCG", "nDCG-exp", "DCG", NULL };
-enum { MEASURES = 4, OF = 3, CLAIMS = MEASURES * OF * 2, BEST_WIDTH = MEASURES };
+enum { MEASURED = 4, OF = 3, CLAIMS = MEASURED * OF * 2, BEST_WIDTH = MEASURED };
 
 struct rankings_question {
 	struct number_list topics, judged;
-	bool pair[PAIRS], label[LABELS], measure[MEASURES];
+	bool pair[PAIRS], label[LABELS], measure[MEASURED];
 	int64_t worlds;
 	bool fixed;
 	struct effort effort;
@@ -63,7 +63,7 @@ static const struct command_option keys[] = {
 	  NAMES(measures), AT(measure) },
 	{ "worlds", 0, "N", "Worlds, each from a seed of its own (default 1)", WHOLE(1, 100),
 	  AT(worlds) },
-	{ "fixed", 0, NULL, "Intervals for the topics of the sample, too", FLAG, AT(fixed) },
+	{ "fixed", 0, NULL, "Intervals for the topics of the sample, too", AT(fixed) },
 	{ OPTION_SAMPLES("Samples (default 1000)"), AT(effort.samples) },
 	{ .include = effort_options, AT(effort) },
 	{ 0 },
@@ -80,7 +80,7 @@ static void init(void *request)
 		q->pair[i] = true;
 	for (int i = 0; i < LABELS; i++)
 		q->label[i] = true;
-	for (int i = 0; i < MEASURES; i++)
+	for (int i = 0; i < MEASURED; i++)
 		q->measure[i] = i < 3;
 }
 
@@ -109,7 +109,7 @@ struct study {
 	struct made_topic *population;
 	int pair, label;
 	size_t world, topics, judged;
-	double truth[MEASURES][OF], best[MEASURES];
+	double truth[MEASURED][OF], best[MEASURED];
 };
 
 /* What a world is made by: log odds of being relevant and their deviation, strengths of the runs,
@@ -278,7 +278,7 @@ static double design_variance(const struct study *y, int measure, size_t t, doub
 static void find_truths(struct study *y)
 {
 	double T = (double)y->topics;
-	for (int m = 0; m < MEASURES; m++) {
+	for (int m = 0; m < MEASURED; m++) {
 		double one = 0, two = 0, design = 0, mean[2][CLASSES + 1];
 		y->truth[m][0] = y->truth[m][1] = 0;
 		for (int run = 0; run < 2; run++)
@@ -338,7 +338,8 @@ static struct ranking_frame frame_of(const struct study *y, const struct room *r
 		d[f.documents++] = (struct frame_document){
 			.id = i,
 			.divisor = measure == 0 ? 1 : log2((double)k + 2),
-			.grade = r->judged[t][i] ? x->document[i].grade : -1,
+			.judged = r->judged[t][i],
+			.grade = x->document[i].grade,
 			.class = x->document[i].class,
 		};
 	}
@@ -346,6 +347,7 @@ static struct ranking_frame frame_of(const struct study *y, const struct room *r
 		size[x->document[i].class + 1]++;
 		if (r->judged[t][i] && !shown[i])
 			d[f.documents++] = (struct frame_document){ .id = i,
+								    .judged = true,
 								    .grade = x->document[i].grade,
 								    .class = x->document[i].class };
 	}
@@ -405,7 +407,7 @@ static int one_sample(const void *question, size_t number, void *scratch, struct
 	random_init(&g, y->asked->effort.seed + 1000003 * y->world, number,
 		    (uint32_t)(1000 * y->topics + y->judged));
 	draw(y, r, &g);
-	for (int m = 0; m < MEASURES; m++)
+	for (int m = 0; m < MEASURED; m++)
 		if (y->asked->measure[m] && claim(y, r, m, to + 2 * OF * m, e) < 0)
 			return -1;
 	arena_release(&r->memory);

@@ -97,6 +97,10 @@ struct sample_join {
 	struct sampled_document *document;
 	struct unsampled_document *unsampled;
 	int32_t *document_class, *unsampled_class; /* of these, if there are labels */
+	uint32_t *document_number, *unsampled_number; /* of these */
+	int64_t *class_size;
+	struct beyond_document *beyond;
+	size_t class_room, beyond_room;
 	int32_t *document_cell;			   /* in `cell`, of each document */
 	int32_t *second; /* grade of each document by a second review, if there is one; NOT_AGAIN */
 	uint32_t *rank;	 /* of each judgment; NOT_RETRIEVED */
@@ -133,6 +137,10 @@ int sample_join_start(struct sample_join *x, const struct sample *s, size_t judg
 void sample_join_rank(struct sample_join *x, size_t number, size_t rank);
 void sample_join_documents(struct sample_join *x, const struct sample *s, const struct judgments *j,
 			   size_t topic);
+
+/* And how many documents of each class its strata have, if judgments list them all. */
+int sample_join_classes(struct sample_join *x, const struct sample *s, const struct judgments *j,
+			size_t topic, struct err *e);
 
 /*
  * Then the strata, as run number `run` divides them. Whether the run cuts a stratum is known if the

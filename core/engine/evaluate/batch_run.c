@@ -339,7 +339,7 @@ static int evaluate_sample(struct batch_work *w, struct sample *s, bool table, s
 	const struct batch *b = w->b;
 	bool strata = w->receiver->strata != NULL;
 	s->gray = b->gray;
-	s->outside_as = b->outside;
+	s->outside_as = b->outside == OUTSIDE_AS_INSIDE ? OUTSIDE_BY_DESIGN : b->outside;
 	w->sample = s;
 	if (!strata && make_room(w, table && b->runs == 0 ? s->strata.runs : b->runs, e) < 0)
 		return -1;

@@ -359,7 +359,8 @@ static void add_gains(const struct model *m, size_t k, double weight, struct pre
 			p->expected[h] += weight * m->share[h][1][k][g] * m->as->gain[g];
 }
 
-static void predict(const struct model *m, struct ideal_topic *t, const double *weight)
+static struct predicted add_nodes(const struct model *m, const struct ideal_topic *t,
+				  const double *weight)
 {
 	struct predicted p = { 0 };
 	for (size_t k = 0; k < NODES; k++)
@@ -367,10 +368,20 @@ static void predict(const struct model *m, struct ideal_topic *t, const double *
 			add_node(m, t, k, weight[k], &p);
 		else if (weight[k] >= TOO_SMALL)
 			add_gains(m, k, weight[k], &p);
+	return p;
+}
+
+static void predict(const struct model *m, struct ideal_topic *t, const double *weight)
+{
+	const struct predicted p = add_nodes(m, t, weight);
+	const struct predicted before = add_nodes(m, t, m->mass);
 	t->inverse = p.one / p.all;
 	t->spread = p.one > 0 ? sqrt(fmax(p.two * p.all / (p.one * p.one) - 1, 0)) : 0;
-	for (size_t c = 0; c < t->cells; c++)
-		t->cell[c].expected = p.expected[t->cell[c].kind] / p.all;
+	for (size_t c = 0; c < t->cells; c++) {
+		struct ideal_cell *x = &t->cell[c];
+		x->expected = p.expected[x->kind] / p.all;
+		x->before = before.expected[x->kind] / before.all;
+	}
 }
 
 static int make_room(struct model *m, const struct ideal_topic *topic, size_t topics, struct err *e)

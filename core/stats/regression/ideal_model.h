@@ -36,8 +36,9 @@ struct ideal_cell {
 	bool shown;  /* they have a weight */
 	double size, sampled;
 	double count[IDEAL_GRADES]; /* judged ones, by grade above 0, the lowest first */
-	double expected; /* filled: of a document with a weight the mean of gain/I, or of its gain
-			  */
+	/* Filled: of a document with a weight the mean of gain/I, or of its gain, given the judgments
+	 * of the topic, and before. */
+	double expected, before;
 };
 
 struct ideal_topic {

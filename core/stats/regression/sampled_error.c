@@ -15,8 +15,8 @@ static const double FITTED = 3;
 /* One document more counts by this part, if no more than so many decide. */
 static const double MORE_PART = 0.25, MORE_BELOW = 8;
 
-/* Fewer worthless documents, or fewer perfect ones, in effect, are nearly none. */
-static const double NEARLY = 3;
+/* Fewer documents that are not worthless, or that are not perfect, are nearly none. */
+enum { NEARLY = 3 };
 
 /* A document that decides on B nearly alone has four times its residual at most. */
 static const double LEAST_LEFT = 0.25;
@@ -30,40 +30,54 @@ struct met {
 /* Sums over topics. */
 struct sums {
 	double one, two; /* contributions or their differences, and their squares */
-	double u2, u4;
+	double u1, u2, u4;
 	size_t judged;
-	double weight[2], got[2], best[2], first[2], second[2]; /* see struct deciding_part */
+	struct deciding_part part[2];
+	double got[2], best[2], first[2], second[2];
 	double more, documents; /* one document more, and of how many */
 	double variance;	/* of these topics */
-	double Z, spread;	/* of the first run, and weighted by Z */
+	double Z, spread;	/* of both runs, and weighted by Z */
 	struct interval possible;
+	struct interval outside; /* what is outside may bring */
+	double estimate;
 };
 
-static struct met meet(const struct sampled_topic *const t[2], size_t at[2])
+/* Lists of documents of two runs, by id; of one, the second is empty. */
+struct lists {
+	const struct shown_document *document[2];
+	size_t count[2], at[2];
+};
+
+static struct lists lists_of(const struct sampled_topic *const t[2], bool outside)
 {
-	bool has[2];
-	struct met x;
-	for (int r = 0; r < 2; r++)
-		has[r] = t[r] != NULL && at[r] < t[r]->count;
+	struct lists l = { .at = { 0, 0 } };
+	for (int r = 0; r < 2 && t[r] != NULL; r++) {
+		l.document[r] = outside ? t[r]->outside : t[r]->shown;
+		l.count[r] = outside ? t[r]->outside_count : t[r]->count;
+	}
+	return l;
+}
+
+static bool meet(struct lists *l, struct met *x)
+{
+	bool has[2] = { l->at[0] < l->count[0], l->at[1] < l->count[1] };
+	if (!has[0] && !has[1])
+		return false;
 	if (has[0] && has[1]) {
-		uint64_t a = t[0]->shown[at[0]].id, b = t[1]->shown[at[1]].id;
+		uint64_t a = l->document[0][l->at[0]].id, b = l->document[1][l->at[1]].id;
 		has[0] = a <= b;
 		has[1] = b <= a;
 	}
-	for (int r = 0; r < 2; r++)
-		x.of[r] = t[has[r] ? r : !r]->shown[at[has[r] ? r : !r]];
 	for (int r = 0; r < 2; r++) {
-		at[r] += has[r];
+		int from = has[r] ? r : !r;
+		x->of[r] = l->document[from][l->at[from]];
 		if (!has[r])
-			x.of[r].weight = x.of[r].expected = x.of[r].z = 0;
+			x->of[r].weight = x->of[r].expected = x->of[r].before = x->of[r].z = 0;
 	}
-	x.u = x.of[0].weight - x.of[1].weight;
-	return x;
-}
-
-static bool is_left(const struct sampled_topic *const t[2], const size_t at[2])
-{
-	return at[0] < t[0]->count || (t[1] != NULL && at[1] < t[1]->count);
+	for (int r = 0; r < 2; r++)
+		l->at[r] += has[r];
+	x->u = x->of[0].weight - x->of[1].weight;
+	return true;
 }
 
 /* What is known of the side that a document is on. */
@@ -73,23 +87,29 @@ static void add_deciding(const struct met *d, const struct sampled_topic *const 
 	int side = d->u < 0;
 	const struct shown_document *of = &d->of[side];
 	double weight = fabs(d->u) * t[side]->inverse, stands = of->stands_for * fabs(d->u);
-	s->weight[side] += weight * best;
+	s->part[side].weight += weight * best;
 	if (isnan(of->gain))
 		return;
 	s->judged++;
+	s->u1 += stands;
 	s->u2 += stands * stands;
 	s->u4 += stands * stands * stands * stands;
+	s->part[side].judged++;
+	s->part[side].worthless += !(of->gain > 0);
+	s->part[side].perfect += of->gain >= best;
 	s->got[side] += of->stands_for * weight * of->gain;
 	s->best[side] += of->stands_for * weight * best;
 	s->first[side] += stands;
 	s->second[side] += stands * stands;
 }
 
-/* The residual of a judged document. */
+/* The residual of a judged document: from what is expected before the judgments of its topic are
+ * known, as it is one of them. */
 static double residual(const struct sampled_ranking *x, const struct shown_document *d)
 {
-	double h = x->X > 0 ? d->stands_for * d->expected / x->X : 0;
-	return (d->z - x->B * d->expected) / fmax(1 - h, LEAST_LEFT);
+	double B = x->before > 0 ? x->Z / x->before : 1;
+	double h = x->before > 0 ? d->stands_for * d->before / x->before : 0;
+	return (d->z - B * d->before) / fmax(1 - h, LEAST_LEFT);
 }
 
 /* N^2 (1 - n/N)/n S^2 of a stratum, by sums of residuals and of their squares; if N/n is that of
@@ -112,9 +132,8 @@ static double topic_variance(const struct sampled_ranking *const x[2],
 	double variance = 0, model = 0;
 	for (size_t h = 0; h < t[0]->strata; h++) {
 		double sum = 0, squares = 0, stands_for = 0;
-		size_t at[2] = { 0, 0 };
-		while (is_left(t, at)) {
-			const struct met d = meet(t, at);
+		struct lists l = lists_of(t, false);
+		for (struct met d; meet(&l, &d);) {
 			if (d.of[0].stratum != h || isnan(d.of[0].gain))
 				continue;
 			double e = part[0] * residual(x[0], &d.of[0]);
@@ -137,13 +156,12 @@ static struct interval possible_in(const struct sampled_ranking *x,
 				   const struct sampled_topic *const t[2])
 {
 	struct interval i = { 0, 0 };
-	size_t at[2] = { 0, 0 };
+	struct lists l = lists_of(t, false);
 	bool normalised = x->asked.normalised;
 	if (t[0]->complete && (t[1] == NULL || t[1]->complete))
 		i.lower = i.upper = t[0]->value - (t[1] != NULL ? t[1]->value : 0);
 	else
-		while (is_left(t, at)) {
-			const struct met d = meet(t, at);
+		for (struct met d; meet(&l, &d);) {
 			double u = normalised ? d.u : d.u * x->best, gain = d.of[0].gain;
 			bool open = normalised || isnan(gain);
 			i.lower += open ? fmin(u, 0) : d.u * gain;
@@ -155,18 +173,20 @@ static struct interval possible_in(const struct sampled_ranking *x,
 static void add_topic(const struct sampled_ranking *const x[2],
 		      const struct sampled_topic *const t[2], const double part[2], struct sums *s)
 {
-	size_t at[2] = { 0, 0 };
-	double v = t[0]->contribution - (t[1] != NULL ? t[1]->contribution : 0);
+	double v = t[0]->low - (t[1] != NULL ? t[1]->low : 0);
 	const struct interval possible = possible_in(x[0], t);
+	s->estimate += t[0]->contribution - (t[1] != NULL ? t[1]->contribution : 0);
 	s->one += v;
 	s->two += v * v;
-	s->Z += t[0]->Z;
-	s->spread += t[0]->Z * t[0]->spread;
+	for (int r = 0; r < 2 && t[r] != NULL; r++) {
+		s->Z += t[r]->Z;
+		s->spread += t[r]->Z * t[r]->spread;
+	}
 	s->variance += topic_variance(x, t, part);
 	s->possible.lower += possible.lower;
 	s->possible.upper += possible.upper;
-	while (is_left(t, at)) {
-		const struct met d = meet(t, at);
+	struct lists l = lists_of(t, false);
+	for (struct met d; meet(&l, &d);) {
 		if (d.u == 0)
 			continue;
 		double f = d.of[0].stands_for;
@@ -175,6 +195,14 @@ static void add_topic(const struct sampled_ranking *const x[2],
 		add_deciding(&d, t, x[0]->best, s);
 		s->more += f * (f - 1) * one * one;
 		s->documents++;
+	}
+	l = lists_of(t, true);
+	for (struct met d; meet(&l, &d);) {
+		int side = d.u < 0;
+		bool any = x[side]->asked.outside == RANKED_ANYTHING;
+		double worth = d.u * x[side]->quality * (any ? t[side]->inverse : 1);
+		s->outside.lower += fmin(worth, 0);
+		s->outside.upper += fmax(worth, 0);
 	}
 }
 
@@ -212,7 +240,8 @@ static void fill_parts(const struct sampled_ranking *x, const struct sums *s, do
 {
 	for (int side = 0; side < 1 + out->difference; side++) {
 		struct deciding_part *p = &out->part[side];
-		p->weight = s->weight[side] / T;
+		*p = s->part[side];
+		p->weight /= T;
 		if (x->asked.normalised && !out->difference)
 			p->weight = fmax(p->weight, 1);
 		p->share = s->best[side] > 0 ? s->got[side] / s->best[side] : 0;
@@ -220,14 +249,14 @@ static void fill_parts(const struct sampled_ranking *x, const struct sums *s, do
 							     s->second[side] / (1 - x->explained)
 						   : 0;
 		if (!out->difference && p->weight > 0)
-			p->share = fmin(fmax(out->estimate / p->weight, 0), 1);
+			p->share = fmin(fmax(out->low / p->weight, 0), 1);
 	}
 }
 
 /* Standard error and degrees of freedom, by the constants above. */
 static void find_error(const struct sums *s, double T, struct sampled_error *out)
 {
-	double n = out->documents, mean = out->estimate, variance = s->variance;
+	double n = s->u2 > 0 ? s->u1 * s->u1 / s->u2 : 0, mean = out->low, variance = s->variance;
 	out->df = n - 1;
 	if (out->random) {
 		double among = T > 1 ? fmax(s->two - s->one * s->one / T, 0) / (T - 1) : NAN;
@@ -237,7 +266,7 @@ static void find_error(const struct sums *s, double T, struct sampled_error *out
 			MODEL_PART[out->difference] * (s->Z > 0 ? s->spread / s->Z : 0) * mean * T;
 		variance += model * model;
 	}
-	double fewer = fmin(1, pow(MORE_BELOW / n, 2));
+	double fewer = fmin(1, pow(MORE_BELOW / fmax(n, 1), 2));
 	if (s->documents > 0)
 		variance += MORE_PART * fewer * s->more / s->documents;
 	out->se = sqrt(variance) / T;
@@ -273,12 +302,19 @@ void sampled_error(const struct sampled_ranking *a, const struct sampled_ranking
 	}
 	for (int r = 0; r < 2 && x[r] != NULL && !random; r++)
 		s.variance += all[r] != 0 ? all[r] * all[r] * variance_of_all(x[r]) : 0;
-	out->estimate = s.one / T;
+	out->estimate = s.estimate / T;
+	out->low = (s.one + s.outside.lower) / T;
+	out->high = (s.one + s.outside.upper) / T;
 	out->documents = s.u4 > 0 ? s.u2 * s.u2 / s.u4 : 0;
 	out->judged = s.judged;
 	out->unlimited = a->asked.unlimited;
 	out->limit = (struct interval){ b != NULL ? -b->most : 0, a->most };
-	out->possible = (struct interval){ s.possible.lower / T, s.possible.upper / T };
+	if (!a->asked.normalised) {
+		out->limit.lower += s.outside.lower / T;
+		out->limit.upper += s.outside.upper / T;
+	}
+	out->possible = (struct interval){ (s.possible.lower + s.outside.lower) / T,
+					   (s.possible.upper + s.outside.upper) / T };
 	fill_parts(a, &s, T, out);
 	if (out->complete)
 		find_exact_error(&s, T, out);
@@ -302,8 +338,8 @@ static bool is_extreme(const struct sampled_error *x)
 {
 	for (int side = 0; side < 1 + x->difference; side++) {
 		const struct deciding_part *p = &x->part[side];
-		double good = p->share * p->documents;
-		if (p->weight > 0 && (good < NEARLY || p->documents - good < NEARLY))
+		size_t worthy = p->judged - p->worthless, flawed = p->judged - p->perfect;
+		if (p->weight > 0 && (worthy < NEARLY || flawed < NEARLY))
 			return true;
 	}
 	return false;
@@ -323,15 +359,26 @@ static double reach(const struct sampled_error *x, double prob, bool up)
 	return sqrt(sum);
 }
 
-static struct interval scaled(const struct sampled_error *x, double low, double high)
+static double scaled(const struct sampled_error *x, double mean, double se, double t)
 {
-	double mean = x->estimate, se = x->se;
 	if (!x->difference && !x->unlimited && mean > 0 && mean < 1)
-		return logit_ends(mean, se, low, high);
-	if (!x->difference && x->unlimited && mean > 0)
-		return (struct interval){ mean * exp(low * se / mean),
-					  mean * exp(high * se / mean) };
-	return (struct interval){ mean + low * se, mean + high * se };
+		return inverse_logit(logit(mean) + t * se / (mean * (1 - mean)));
+	return !x->difference && x->unlimited && mean > 0 ? mean * exp(t * se / mean)
+							  : mean + t * se;
+}
+
+/* By t, and where few decide by the limits of shares. */
+static struct interval free_interval(const struct sampled_error *x, double lower_p, double upper_p)
+{
+	/* what is outside varies as what is inside */
+	double grown = !x->difference && x->low > 0 ? x->high / x->low : 1, up = x->se * grown;
+	struct interval i = { scaled(x, x->low, x->se, qt(lower_p, x->df, 1, 0)),
+			      scaled(x, x->high, up, qt(upper_p, x->df, 1, 0)) };
+	if (!x->complete && (is_extreme(x) || !(x->se > 0))) {
+		i.lower = fmin(i.lower, x->low - reach(x, lower_p, false));
+		i.upper = fmax(i.upper, x->high + grown * reach(x, upper_p, true));
+	}
+	return i;
 }
 
 struct interval sampled_interval(const struct sampled_error *x, double lower_p, double upper_p)
@@ -343,11 +390,15 @@ struct interval sampled_interval(const struct sampled_error *x, double lower_p, 
 		return x->difference ? x->possible : bounds;
 	if (x->complete && !x->random)
 		return (struct interval){ x->estimate, x->estimate };
-	struct interval i = scaled(x, qt(lower_p, x->df, 1, 0), qt(upper_p, x->df, 1, 0));
-	if (!x->complete && (is_extreme(x) || !(x->se > 0))) {
-		i.lower = fmin(i.lower, x->estimate - reach(x, lower_p, false));
-		i.upper = fmax(i.upper, x->estimate + reach(x, upper_p, true));
-	}
+	const struct interval i = free_interval(x, lower_p, upper_p);
 	return (struct interval){ fmin(fmax(i.lower, bounds.lower), x->estimate),
 				  fmax(fmin(i.upper, bounds.upper), x->estimate) };
+}
+
+double sampled_p(const struct sampled_error *x)
+{
+	double away = x->low > 0 ? x->low : x->high < 0 ? -x->high : 0;
+	if (away == 0 && !isnan(x->se))
+		return 1;
+	return 2 * pt(-away / x->se, x->df, 1, 0);
 }

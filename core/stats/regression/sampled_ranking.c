@@ -1,6 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
 #include <stdlib.h>
 
 #include "core/stats/regression/ideal_model.h"
@@ -34,7 +33,7 @@ static double gain_of(const struct ranking_asked *as, int32_t grade)
 {
 	switch (as->gain) {
 	case GAIN_RELEVANT:
-		return grade >= as->level;
+		return grade >= 0 && grade >= as->level;
 	case GAIN_LINEAR:
 		return grade > 0 ? grade : 0;
 	case GAIN_EXPONENTIAL:
@@ -82,7 +81,7 @@ static void find_gains(struct work *w)
 	double count[IDEAL_GRADES] = { 0 };
 	for (size_t t = 0; t < w->topics; t++)
 		for (size_t i = 0; i < w->frame[t].documents; i++)
-			if (w->frame[t].document[i].grade >= 0)
+			if (w->frame[t].document[i].judged)
 				add_gain(w, gain_of(w->as, w->frame[t].document[i].grade));
 	if (w->gains == 0)
 		add_gain(w, 1);
@@ -113,7 +112,7 @@ static int join_classes(struct work *w, struct err *e)
 			for (size_t c = 0; c < classes; c++)
 				part[c].size += x->class_size[h * classes + c];
 		for (size_t i = 0; i < x->documents; i++)
-			part[x->document[i].class + 1].sampled += x->document[i].grade >= 0;
+			part[x->document[i].class + 1].sampled += x->document[i].judged;
 	}
 	for (size_t c = 0; c < classes; c++)
 		judged += (size_t)part[c].sampled;
@@ -148,7 +147,7 @@ static int find_strata(struct work *w, struct err *e)
 		return err_memory(e);
 	for (size_t t = 0; t < w->topics; t++) {
 		const struct ranking_frame *x = &w->frame[t];
-		for (size_t h = 0; h < x->strata && judged_in(x) > 0; h++) {
+		for (size_t h = 0; h < x->strata && (w->as->across || judged_in(x) > 0); h++) {
 			const struct frame_stratum *own = &x->stratum[h];
 			w->all[own->name].size += own->size;
 			w->all[own->name].sampled += own->sampled;
@@ -190,10 +189,10 @@ static void count_topic(const struct work *w, size_t t)
 		size_t kind = kind_of(w, x, d->stratum, class);
 		bool shown = d->divisor > 0;
 		struct ideal_cell *cell = cell_at(w, t, kind, shown);
-		double gain = d->grade >= 0 ? gain_of(w->as, d->grade) : 0;
+		double gain = d->judged ? gain_of(w->as, d->grade) : 0;
 		cell_at(w, t, kind, false)->size -= shown;
 		cell->size += shown;
-		cell->sampled += d->grade >= 0;
+		cell->sampled += d->judged;
 		if (gain > 0)
 			cell->count[model_grade(w, gain)]++;
 	}
@@ -231,7 +230,7 @@ static double explained_by_labels(const struct work *w, struct err *e)
 	for (size_t t = 0; t < w->topics; t++)
 		for (size_t i = 0; i < w->frame[t].documents; i++) {
 			const struct frame_document *d = &w->frame[t].document[i];
-			if (d->grade < 0)
+			if (!d->judged)
 				continue;
 			double y = gain_of(w->as, d->grade);
 			double *to = class[w->group[w->frame[t].class_size != NULL ? d->class + 1
@@ -275,7 +274,7 @@ static int exact_value(const struct work *w, size_t t, double *value, struct err
 	if (w->as->normalised)
 		best = 0;
 	for (size_t i = 0; w->as->normalised && i < x->documents && (double)i < w->as->cutoff; i++)
-		best += gain[i] != 0 ? gain[i] / log2((double)i + 2) : 0;
+		best += gain[i] != 0 ? gain[i] / discount_divisor((double)i) : 0;
 	free(gain);
 	*value = best > 0 ? got / best : 0;
 	return 0;
@@ -287,7 +286,7 @@ static double stands_for(const struct work *w, const struct ranking_frame *x, si
 	const struct frame_stratum *own = &x->stratum[h];
 	if (w->lacking[own->name])
 		own = &w->all[own->name];
-	return judged_in(x) > 0 && own->sampled > 0 ? own->size / own->sampled : 0;
+	return (w->as->across || judged_in(x) > 0) && own->sampled > 0 ? own->size / own->sampled : 0;
 }
 
 /* All of the first k is judged, and what the ideal sum needs. */
@@ -297,9 +296,9 @@ static bool is_complete(const struct ranking_asked *as, const struct ranking_fra
 		if (x->stratum[h].sampled < x->stratum[h].size)
 			return false;
 	for (size_t i = 0; i < x->documents; i++)
-		if (x->document[i].divisor > 0 && x->document[i].grade < 0)
+		if (x->document[i].divisor > 0 && !x->document[i].judged)
 			return false;
-	return true;
+	return x->outside_documents == 0 || as->outside == RANKED_NOTHING;
 }
 
 static void take_document(const struct work *w, size_t t, const struct frame_document *d,
@@ -311,16 +310,33 @@ static void take_document(const struct work *w, size_t t, const struct frame_doc
 	*to = (struct shown_document){
 		.id = d->id,
 		.weight = 1 / d->divisor / w->as->divisor,
-		.gain = d->grade >= 0 ? gain_of(w->as, d->grade) : NAN,
+		.gain = d->judged ? gain_of(w->as, d->grade) : NAN,
 		.stands_for = factor[d->stratum],
 		.stratum = d->stratum,
 	};
 	to->expected = to->weight * cell_at(w, t, kind, true)->expected;
+	to->before = to->weight * cell_at(w, t, kind, true)->before;
 	to->z = isnan(to->gain) ? 0 : to->weight * to->gain * out->inverse;
 	out->Z += to->stands_for * to->z;
 	out->X += isnan(to->gain) ? 0 : to->stands_for * to->expected;
+	out->before += isnan(to->gain) ? 0 : to->stands_for * to->before;
 	out->M += to->expected;
 	out->most += to->weight * w->gain[w->gains - 1] * out->inverse;
+}
+
+/* Those outside the frame: with weights only. */
+static void take_outside(const struct work *w, size_t t, struct sampled_topic *out)
+{
+	const struct ranking_frame *x = &w->frame[t];
+	for (size_t i = 0; i < out->count; i++)
+		out->inside_weight += out->shown[i].weight;
+	for (size_t i = 0; i < x->outside_documents; i++) {
+		double weight = 1 / x->outside[i].divisor / w->as->divisor;
+		out->outside[out->outside_count++] = (struct shown_document){
+			.id = x->outside[i].id, .weight = weight, .gain = NAN
+		};
+		out->outside_weight += weight;
+	}
 }
 
 static int by_id(const void *a, const void *b)
@@ -343,6 +359,8 @@ static int take_topic(struct work *w, size_t t, struct arena *memory, struct sam
 		.strata = x->strata,
 		.pooled = arena_zeroed(memory, x->strata + 1, sizeof *out->pooled),
 		.shown = arena_zeroed(memory, shown + 1, sizeof *out->shown),
+		.outside =
+			arena_zeroed(memory, x->outside_documents + 1, sizeof *out->outside),
 		.inverse = w->ideal[t].inverse,
 		.spread = w->ideal[t].spread,
 		.complete = is_complete(w->as, x),
@@ -357,37 +375,77 @@ static int take_topic(struct work *w, size_t t, struct arena *memory, struct sam
 	for (size_t i = 0; i < x->documents; i++)
 		if (x->document[i].divisor > 0)
 			take_document(w, t, &x->document[i], factor, out);
+	take_outside(w, t, out);
 	qsort(out->shown, out->count, sizeof *out->shown, by_id);
+	qsort(out->outside, out->outside_count, sizeof *out->outside, by_id);
 	return out->complete ? exact_value(w, t, &out->value, e) : 0;
 }
 
 /* ---- all topics ---- */
 
-/* What was judged, and what is expected of the rest. */
+/* By what the quality of documents outside is to be multiplied: it is the highest gain, if they may
+ * be anything. */
+static double outside_unit(const struct sampled_ranking *x, const struct sampled_topic *t)
+{
+	return x->asked.outside == RANKED_ANYTHING ? t->inverse : 1;
+}
+
+/* A document outside, with a weight of 1. */
+static double quality_of(const struct sampled_ranking *x)
+{
+	double inside = 0;
+	for (size_t t = 0; t < x->topics; t++)
+		inside += x->topic[t].inside_weight;
+	return x->asked.outside == RANKED_NOTHING	 ? 0
+	       : x->asked.outside == RANKED_ANYTHING ? x->best
+	       : inside > 0 ? x->low * (double)x->topics / inside
+			    : 0;
+}
+
+/* What was judged, what is expected of the rest, and half of what may be outside. */
 static void guess_value(const struct sampled_ranking *x, struct sampled_topic *t)
 {
-	double sum = 0, most = x->asked.normalised ? 1 : t->most;
+	double sum = x->quality * t->outside_weight * outside_unit(x, t) / 2;
+	double most = x->asked.normalised ? 1 : t->most + 2 * sum;
 	for (size_t i = 0; i < t->count; i++)
 		sum += isnan(t->shown[i].gain) ? x->B * t->shown[i].expected : t->shown[i].z;
 	t->value = t->complete ? t->value : fmin(fmax(sum, 0), most);
 }
 
 /* Pseudo-values, moved by one constant so that their mean is the mean. */
-static void contribute(struct sampled_ranking *x)
+static void find_pseudo_values(struct sampled_ranking *x)
 {
-	double T = (double)x->topics, mean = fmin(x->B * x->M / T, x->most), sum = 0;
+	double T = (double)x->topics, sum = 0;
 	for (size_t t = 0; t < x->topics; t++) {
 		struct sampled_topic *y = &x->topic[t];
 		double X = x->X - y->X, without = X > 1e-12 * x->X ? (x->Z - y->Z) / X : x->B;
-		y->contribution = x->complete ? y->value : x->B * x->M - without * (x->M - y->M);
+		y->low = x->B * x->M - without * (x->M - y->M);
+		sum += y->low;
+	}
+	for (size_t t = 0; t < x->topics; t++)
+		x->topic[t].low += x->low - sum / T;
+}
+
+/* What documents outside may be worth: the mean of the topic's low and high contribution, the
+ * latter being low (1 + q) + quality (o_t - q i_t) with q = o/i. */
+static void contribute(struct sampled_ranking *x)
+{
+	double o = 0, i = 0, sum = 0;
+	for (size_t t = 0; t < x->topics; t++) {
+		o += x->topic[t].outside_weight;
+		i += x->topic[t].inside_weight;
+	}
+	double q = x->asked.outside == RANKED_AS_INSIDE && i > 0 ? o / i : 0;
+	for (size_t t = 0; t < x->topics; t++) {
+		struct sampled_topic *y = &x->topic[t];
+		double more = q * y->low + x->quality * (outside_unit(x, y) * y->outside_weight -
+							 q * y->inside_weight);
+		y->contribution = x->complete ? y->value : y->low + more / 2;
 		sum += y->contribution;
 	}
-	for (size_t t = 0; t < x->topics && !x->complete; t++)
-		x->topic[t].contribution += mean - sum / T;
-	sum = 0;
-	for (size_t t = 0; t < x->topics; t++)
-		sum += x->topic[t].contribution;
-	x->mean = sum / T;
+	x->mean = sum / (double)x->topics;
+	x->low = x->complete ? x->mean : x->low;
+	x->outside = o > 0 ? o / (o + i) : 0;
 }
 
 static int estimate(struct work *w, struct arena *memory, struct sampled_ranking *out,
@@ -401,6 +459,7 @@ static int estimate(struct work *w, struct arena *memory, struct sampled_ranking
 		out->Z += x->Z;
 		out->X += x->X;
 		out->M += x->M;
+		out->before += x->before;
 		out->complete = out->complete && x->complete;
 		out->most += x->most / (double)w->topics;
 	}
@@ -408,8 +467,11 @@ static int estimate(struct work *w, struct arena *memory, struct sampled_ranking
 	out->best = w->gain[w->gains - 1];
 	out->most = w->as->normalised ? 1 : out->most;
 	out->explained = explained_by_labels(w, e);
+	out->low = fmin(out->B * out->M / (double)w->topics, out->most);
+	out->quality = quality_of(out);
 	for (size_t t = 0; t < w->topics; t++)
 		guess_value(out, &out->topic[t]);
+	find_pseudo_values(out);
 	contribute(out);
 	return isnan(out->explained) ? -1 : 0;
 }

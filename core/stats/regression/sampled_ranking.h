@@ -23,10 +23,18 @@
  * the first k and, for I, all of the frame is judged. If that is so of all topics, contributions
  * are these values.
  *
+ * Documents of the first k outside the frame, of which nobody can say anything, are not in these
+ * sums. They may be worth nothing, or be as good as the run's others, mean/i for a weight of 1,
+ * i being the mean over topics of the weights inside the frame: mean, value and contribution lie
+ * half-way, and the interval goes from the lower end of the one to the upper end of the other. In a
+ * difference such a document has the weight that it has in the first run less that in the second.
+ *
  * Strata of which nothing was judged in a topic that has judgments: N and n are those of all topics
  * that have judgments, by the name of the stratum.
  */
 #pragma once
+
+#include <math.h>
 
 #include "core/base/arena.h"
 #include "core/base/err.h"
@@ -36,7 +44,8 @@
 struct frame_document {
 	uint64_t id;	 /* in its topic, the same for all runs */
 	double divisor;	 /* 1/w; 0: it is not in the first k */
-	int32_t grade;	 /* below 0: not judged */
+	bool judged;
+	int32_t grade; /* below 0: worth nothing */
 	uint32_t stratum; /* of its topic */
 	int32_t class;	 /* of its label; -1: it has none */
 };
@@ -45,6 +54,15 @@ struct frame_stratum {
 	uint32_t name; /* its number, the same in all topics */
 	double size, sampled;
 };
+
+/* One of the first k outside the frame. */
+struct outside_document {
+	uint64_t id; /* in its topic, the same for all runs, and no other's */
+	double divisor;
+};
+
+/* What these may be worth: as the others, or nothing; nothing; anything. */
+enum ranked_outside { RANKED_AS_INSIDE, RANKED_NOTHING, RANKED_ANYTHING };
 
 struct ranking_frame {
 	const struct frame_stratum *stratum;
@@ -55,6 +73,8 @@ struct ranking_frame {
 	/* Documents of a stratum by class, those without a label first: stratum * (classes + 1) +
 	 * class + 1. NULL: all are of one class. */
 	const int64_t *class_size;
+	const struct outside_document *outside;
+	size_t outside_documents;
 };
 
 enum gain_kind { GAIN_RELEVANT, GAIN_LINEAR, GAIN_EXPONENTIAL, GAIN_SUPPORT, GAIN_FULL_SUPPORT };
@@ -67,13 +87,22 @@ struct ranking_asked {
 	double divisor;	   /* of the sum: k for precision, else 1 */
 	size_t classes;	   /* of labels; 0: none */
 	bool unlimited;	   /* values may be above 1 */
+	enum ranked_outside outside;
+	bool across; /* a topic without judgments lacks its strata as one that has some */
 };
+
+/* 1/w of the document at a rank, from 0. */
+static inline double discount_divisor(double rank)
+{
+	return log2(rank + 2);
+}
 
 /* What a document of the first k has to do with the mean. */
 struct shown_document {
 	uint64_t id;
 	double weight, gain; /* w; y, nan: not judged */
 	double expected;     /* m */
+	double before;	     /* the same before the judgments of the topic are known */
 	double z;	     /* 0: not judged */
 	double stands_for;   /* N/n of its stratum; 0: none of it is judged */
 	size_t stratum;
@@ -86,9 +115,13 @@ struct sampled_topic {
 	struct shown_document *shown; /* by id */
 	size_t count;
 	double inverse, spread; /* J, and the deviation of 1/I over it */
-	double Z, X, M;
+	double Z, X, M, before; /* the last: X before the judgments of the topic are known */
 	double most; /* that the first k can be worth, by the highest gain */
+	struct shown_document *outside; /* by id; with weights only */
+	size_t outside_count;
+	double inside_weight, outside_weight;
 	bool complete;
+	double low; /* the contribution if what is outside is worth nothing */
 	double value, contribution;
 };
 
@@ -96,8 +129,10 @@ struct sampled_ranking {
 	struct sampled_topic *topic;
 	size_t topics;
 	struct ranking_asked asked;
-	double Z, X, M, B;
-	double mean;	  /* nan: nothing at all was judged */
+	double Z, X, M, B, before;
+	double mean, low; /* the latter if what is outside is worth nothing */
+	double quality;	  /* that a document outside may have, times its weight */
+	double outside;	  /* share of the weights of the first k that is outside */
 	double explained; /* part of the variance of gains that labels explain */
 	bool complete;	  /* all topics are */
 	double best;	  /* the highest gain that was judged */
@@ -114,6 +149,7 @@ int sampled_ranking(const struct ranking_frame *topic, size_t topics,
 struct deciding_part {
 	double weight; /* what they would add to the mean if all were perfect */
 	double share, documents;
+	size_t judged, worthless, perfect;
 };
 
 /*
@@ -133,7 +169,8 @@ struct deciding_part {
  * could be there.
  */
 struct sampled_error {
-	double estimate, se, df;
+	double estimate; /* what lies half-way, if there are documents outside */
+	double low, high, se, df;
 	bool difference, random, complete;
 	double documents; /* that decide, in effect */
 	size_t judged;	  /* of which there are so many */
@@ -153,3 +190,7 @@ void sampled_error(const struct sampled_ranking *a, const struct sampled_ranking
 		   const struct topic_numbers *listed, size_t topics, bool random,
 		   struct sampled_error *out);
 struct interval sampled_interval(const struct sampled_error *x, double lower_p, double upper_p);
+
+/* p of the two-sided test by t that the difference is 0: the largest for what documents outside may
+ * be worth. nan: there is no se. */
+double sampled_p(const struct sampled_error *x);

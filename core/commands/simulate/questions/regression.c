@@ -7,19 +7,17 @@
 #include <math.h>
 
 #include "core/commands/simulate/labelled_worlds.h"
-#include "measures/regressed_view.h"
+#include "core/stats/regression/sampled_ranking.h"
 #include "core/stats/random/uniform.h"
 
-static const char *const quantities[] = { "P",	      "DCG",	   "nDCG", "diff-P",
-					  "diff-DCG", "diff-nDCG", "AP",   NULL };
-enum { QUANTITIES = sizeof quantities / sizeof *quantities - 1 };
-static const struct {
-	enum regressed_kind kind;
-	bool difference;
-} quantity[QUANTITIES] = {
-	{ REGRESSED_PRECISION, false }, { REGRESSED_DCG, false }, { REGRESSED_NDCG, false },
-	{ REGRESSED_PRECISION, true },	{ REGRESSED_DCG, true },  { REGRESSED_NDCG, true },
-	{ REGRESSED_AP, false },
+static const char *const quantities[] = { "P",	      "DCG",	  "nDCG",	   "nDCG-exp",	  "diff-P",
+					  "diff-DCG", "diff-nDCG", "diff-nDCG-exp", NULL };
+enum { MEASURED = 4, QUANTITIES = 2 * MEASURED };
+static const struct ranking_asked of_measure[MEASURED] = {
+	{ .gain = GAIN_RELEVANT },
+	{ .gain = GAIN_LINEAR, .divisor = 1, .unlimited = true },
+	{ .gain = GAIN_LINEAR, .divisor = 1, .normalised = true },
+	{ .gain = GAIN_EXPONENTIAL, .divisor = 1, .normalised = true },
 };
 
 /* How many documents of a topic are judged, from `least` to `most`, of two strata: first of those
@@ -110,7 +108,8 @@ static const struct command_option options[] = {
 	{ "topics", 0, "N", "As many topics; those of files again and again (default: all)",
 	  WHOLE(1, 1000000), AT(topics) },
 	{ "quantity", 0, "NAME,...",
-	  "Of P, DCG, nDCG, diff-P, diff-DCG, diff-nDCG and AP (default: all but AP)",
+	  "Of P, DCG, nDCG, nDCG-exp, diff-P, diff-DCG, diff-nDCG and diff-nDCG-exp (default: those "
+	  "without exp)",
 	  NAMES(quantities), AT(wanted), .usual = "P,DCG,nDCG,diff-P,diff-DCG,diff-nDCG" },
 	{ OPTION_LABEL_KINDS, AT(kind) },
 	{ OPTION_LEVEL("intervals"), AT(level) },
@@ -157,14 +156,6 @@ struct regression_study {
 	double truth[QUANTITIES];
 };
 
-/* A sample in a world, seen with labels of a kind. */
-struct seen {
-	const struct regression_study *study;
-	const bool *judged; /* NULL: all documents are, for the true value */
-	int kind;
-	struct pooled_document *room;
-};
-
 /* The strata of a topic. */
 struct two_strata {
 	struct drawn_stratum of[2];
@@ -192,66 +183,73 @@ static struct two_strata strata_of(const struct regression_study *y, size_t t)
 	return s;
 }
 
-/* Puts the documents of a topic into the room, and returns their strata. */
-static struct two_strata take_topic(const struct seen *x, size_t t)
+/* A topic of a run as the sample shows it. Of the truth all is judged: `judged` is NULL. */
+static struct ranking_frame frame_of(const struct regression_study *y, const bool *judged, int kind,
+				     int run, size_t t, const struct ranking_asked *as,
+				     struct arena *memory)
 {
-	const struct ranked_world *w = x->study->world;
-	size_t first = w->first[t], count = w->first[t + 1] - first;
-	struct two_strata s = strata_of(x->study, t);
-	for (int h = 0; h < 2 && x->judged == NULL; h++)
-		s.of[h].sampled = s.of[h].assessable = s.of[h].size;
-	for (size_t i = 0; i < count; i++) {
-		const struct ranked_pool_document *d = &w->document[first + i];
-		x->room[i] = (struct pooled_document){
-			.grade = x->judged == NULL || x->judged[first + i] ? d->grade : -1,
-			.rank = { d->rank[0], d->rank[1] },
-			.drawn = (int32_t)stratum_of(x->study->design, d),
-			.class = x->kind == NO_LABELS ? -1 : d->class_of[x->kind]
+	const struct ranked_world *w = y->world;
+	const struct two_strata s = strata_of(y, t);
+	struct frame_document *d = arena_zeroed(memory, s.documents + 1, sizeof *d);
+	struct frame_stratum *h = arena_zeroed(memory, 2, sizeof *h);
+	int64_t *size = arena_zeroed(memory, 2 * (as->classes + 1), sizeof *size);
+	struct ranking_frame f = { .stratum = h,
+				   .strata = y->design->strata ? 2 : 1,
+				   .document = d,
+				   .class_size = kind != NO_LABELS ? size : NULL };
+	for (uint32_t k = 0; k < 2 && !memory->failed; k++)
+		h[k] = (struct frame_stratum){ k, (double)s.of[k].size,
+					       (double)(judged == NULL ? s.of[k].size
+								       : s.of[k].sampled) };
+	for (size_t i = w->first[t]; i < w->first[t + 1] && !memory->failed; i++) {
+		const struct ranked_pool_document *x = &w->document[i];
+		bool shown = is_first(x->rank[run], as->cutoff);
+		double rank = (double)x->rank[run];
+		struct frame_document *to = &d[f.documents];
+		*to = (struct frame_document){
+			.id = i,
+			.divisor = !shown		       ? 0
+				   : as->gain == GAIN_RELEVANT ? 1
+							       : discount_divisor(rank),
+			.judged = judged == NULL || judged[i],
+			.grade = x->grade,
+			.stratum = (uint32_t)stratum_of(y->design, x),
+			.class = kind == NO_LABELS ? -1 : x->class_of[kind],
 		};
+		if (kind != NO_LABELS)
+			size[to->stratum * (as->classes + 1) + (size_t)(to->class + 1)]++;
+		f.documents += to->judged || shown;
 	}
-	return s;
+	return f;
 }
 
-static int view_topic(const void *context, size_t t, const struct regressed_as *as,
-		      struct regressed_view *v, struct err *e)
-{
-	const struct seen *x = context;
-	const struct two_strata s = take_topic(x, t);
-	const struct regressed_pool p = { .document = x->room,
-					  .documents = s.documents,
-					  .stratum = s.of,
-					  .strata = x->study->design->strata ? 2 : 1 };
-	return regressed_view_of(v, &p, as, e);
-}
-
-/* AP is that of the whole ranking, with what is retrieved and what is not as classes. */
+/* Both runs, or the first alone. */
 static int regress(const struct regression_study *y, const bool *judged, int kind, size_t number,
-		   struct ranked_regression *out, struct err *e)
+		   struct sampled_error *out, struct err *e)
 {
-	size_t topics = y->world->topics, classes = kind != NO_LABELS ? LABEL_CLASSES_MAX : 0;
-	bool ap = quantity[number].kind == REGRESSED_AP;
-	struct ap_shares *shares = calloc(1, sizeof *shares);
-	const struct seen x = { y, judged, kind, calloc(y->most + 1, sizeof *x.room) };
-	struct regressed_as as = { .kind = quantity[number].kind,
-				   .difference = quantity[number].difference,
-				   .labels = kind != NO_LABELS,
-				   .cutoff = ap ? INFINITY : y->asked->depth,
-				   .level = y->world->level,
-				   .shares = shares };
-	for (size_t i = 0; i < y->world->first[topics]; i++)
-		if ((judged == NULL || judged[i]) && y->world->document[i].grade > as.highest)
-			as.highest = y->world->document[i].grade;
-	const struct ap_asked asked = { as.cutoff, as.level, as.labels };
-	int result = x.room != NULL && shares != NULL ? 0 : err_memory(e);
-	for (size_t t = 0; ap && t < topics && result == 0; t++) {
-		const struct two_strata s = take_topic(&x, t);
-		ap_shares_add(shares, x.room, s.documents, s.of, &asked);
+	size_t topics = y->world->topics;
+	bool difference = number >= MEASURED;
+	struct arena memory = { 0 };
+	struct sampled_ranking x[2];
+	struct ranking_asked as = of_measure[number % MEASURED];
+	as.level = y->world->level;
+	as.cutoff = y->asked->depth;
+	as.divisor = as.gain == GAIN_RELEVANT ? as.cutoff : as.divisor;
+	as.classes = kind != NO_LABELS ? LABEL_CLASSES_MAX : 0;
+	struct ranking_frame *f = arena_zeroed(&memory, topics + 1, sizeof *f);
+	struct topic_numbers *all = arena_zeroed(&memory, topics + 1, sizeof *all);
+	int result = memory.failed ? err_memory(e) : 0;
+	for (int run = 0; run <= difference && result == 0; run++) {
+		for (size_t t = 0; t < topics; t++) {
+			f[t] = frame_of(y, judged, kind, run, t, &as, &memory);
+			all[t] = (struct topic_numbers){ { t, t } };
+		}
+		result = memory.failed ? err_memory(e)
+				       : sampled_ranking(f, topics, &as, &memory, &x[run], e);
 	}
 	if (result == 0)
-		result = regress_topics(topics, ap && classes == 0 ? 1 : classes, &as, view_topic,
-					&x, out, NULL, e);
-	free(x.room);
-	free(shares);
+		sampled_error(&x[0], difference ? &x[1] : NULL, all, topics, false, out);
+	arena_release(&memory);
 	return result;
 }
 
@@ -273,34 +271,27 @@ static void draw(const struct regression_study *y, size_t number, size_t *item, 
 	}
 }
 
-static struct interval interval_of(const struct regression_study *y,
-				   const struct ranked_regression *x, size_t number)
-{
-	const struct regressed_as as = { .kind = quantity[number].kind,
-					 .difference = quantity[number].difference };
-	double outside = (1 - y->asked->level) / 2;
-	return ranked_regression_interval(x, regressed_scale(&as), outside, 1 - outside);
-}
-
 static int one_sample(const void *question, size_t number, void *scratch, struct claim *to,
 		      struct err *e)
 {
 	const struct regression_study *y = question;
 	bool *judged = calloc(y->world->first[y->world->topics] + 1, sizeof *judged);
+	double outside = (1 - y->asked->level) / 2;
 	int result = judged == NULL ? err_memory(e) : 0;
 	if (result == 0)
 		draw(y, number, scratch, judged);
 	for (int kind = 0; kind < WITH_OR_WITHOUT; kind++)
 		for (size_t i = 0; i < QUANTITIES && result == 0; i++) {
-			struct ranked_regression x;
+			struct sampled_error x;
 			if (!y->tried[kind] || !y->asked->wanted[i])
 				continue;
 			result = regress(y, judged, kind, i, &x, e);
 			if (result == 0)
 				to[(size_t)kind * QUANTITIES + i] =
 					(struct claim){ .truth = y->truth[i],
-							.estimate = x.mean,
-							.interval = interval_of(y, &x, i) };
+							.estimate = x.estimate,
+							.interval = sampled_interval(
+								&x, outside, 1 - outside) };
 		}
 	free(judged);
 	return result;
@@ -338,10 +329,10 @@ static int simulate_world(const void *question, const struct ranked_world *w, st
 		if (w->first[t + 1] - w->first[t] > y.most)
 			y.most = w->first[t + 1] - w->first[t];
 	for (size_t i = 0; i < QUANTITIES; i++) {
-		struct ranked_regression truth;
+		struct sampled_error truth;
 		if (q->wanted[i] && regress(&y, NULL, NO_LABELS, i, &truth, e) < 0)
 			return -1;
-		y.truth[i] = q->wanted[i] ? truth.mean : NAN;
+		y.truth[i] = q->wanted[i] ? truth.estimate : NAN;
 	}
 	for (size_t i = 0; i < q->designs; i++) {
 		y.design = &q->design[i];
