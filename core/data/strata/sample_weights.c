@@ -194,25 +194,6 @@ void sample_join_documents(struct sample_join *x, const struct sample *s, const 
 	x->view.drawn_strata = s->drawn.topic[topic].count;
 }
 
-int sample_join_classes(struct sample_join *x, const struct sample *s, const struct judgments *j,
-			size_t topic, struct err *e)
-{
-	const struct judgment_set *all = &j->topic[topic].all;
-	size_t first = (size_t)(all->judgment - j->judgment), classes = s->classes + 1;
-	size_t count = x->view.drawn_strata * classes;
-	if (s->class_of == NULL || !s->whole)
-		return 0;
-	if (!ARRAY_AT_LEAST(x->class_size, count, x->class_room))
-		return err_memory(e);
-	memset(x->class_size, 0, count * sizeof *x->class_size);
-	for (size_t i = first; i < first + all->count; i++)
-		if (s->drawn.place[i] >= 0)
-			x->class_size[(size_t)s->drawn.place[i] * classes +
-				      (size_t)(s->class_of[i] + 1)]++;
-	x->view.class_size = x->class_size;
-	return 0;
-}
-
 /*
  * Strata.
  */

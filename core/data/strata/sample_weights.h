@@ -138,10 +138,6 @@ void sample_join_rank(struct sample_join *x, size_t number, size_t rank);
 void sample_join_documents(struct sample_join *x, const struct sample *s, const struct judgments *j,
 			   size_t topic);
 
-/* And how many documents of each class its strata have, if judgments list them all. */
-int sample_join_classes(struct sample_join *x, const struct sample *s, const struct judgments *j,
-			size_t topic, struct err *e);
-
 /*
  * Then the strata, as run number `run` divides them. Whether the run cuts a stratum is known if the
  * runs form the strata or all documents are listed. Else the sample tells: a stratum of which all

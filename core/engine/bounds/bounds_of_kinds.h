@@ -54,5 +54,11 @@ int ranking_estimate(const struct sample_view *const *sample, size_t topics,
 void ranking_topic_bounds(const struct sampled_ranking *x, size_t topic,
 			  const struct estimate_request *q, struct estimate *out);
 
+/* Whether so little is outside the frame that there is a value; and a caution if there is some, or
+ * NULL. */
+bool ranking_has_value(const struct sampled_ranking *x);
+const char *ranking_outside(const struct sampled_ranking *x, const char *name,
+			    struct arena *memory);
+
 /* A caution if few documents decide, or NULL. */
 const char *ranking_few(const struct sampled_error *x, const char *name, struct arena *memory);

@@ -9,6 +9,9 @@
 /* Judged documents that decide from which on nothing is said of their number. */
 enum { ENOUGH = 16 };
 
+/* The share of the weights that may be outside. */
+static const double OUTSIDE_MOST = 1 / 3.0;
+
 bool regression_has_bounds(enum measured_quantity quantity, const char *method)
 {
 	(void)quantity;
@@ -281,7 +284,7 @@ int regression_mean(const struct topics_view *v, enum measured_quantity quantity
 	if (v->topics == 0 || x == NULL)
 		return 0;
 	sampled_error(x, NULL, v->listed, v->topics, q->random_topics, &error);
-	out->value = error.estimate;
+	out->value = ranking_has_value(x) ? error.estimate : NAN;
 	out->se = error.se;
 	out->bounds = sampled_interval(&error, q->ends.lower_p, q->ends.upper_p);
 	out->estimator = uses_labels(quantity) && x->asked.classes > 0 ? "regression, labels"
@@ -291,6 +294,30 @@ int regression_mean(const struct topics_view *v, enum measured_quantity quantity
 	if (!error.complete && has_unsampled(x))
 		out->caution = no_sample;
 	return 0;
+}
+
+bool ranking_has_value(const struct sampled_ranking *x)
+{
+	return x->outside <= OUTSIDE_MOST || x->asked.outside == RANKED_NOTHING;
+}
+
+const char *ranking_outside(const struct sampled_ranking *x, const char *name,
+			    struct arena *memory)
+{
+	char text[400];
+	static const char *const assumed[] = {
+		[RANKED_AS_INSIDE] = "from none of them relevant to as good as the run's others",
+		[RANKED_NOTHING] = "none of them relevant",
+		[RANKED_ANYTHING] = "from none of them relevant to all",
+	};
+	if (!(x->outside > 0))
+		return NULL;
+	snprintf(text, sizeof text,
+		 "of %.100s %.1f %% of the weight is of documents outside the frame, which nobody "
+		 "labelled or could draw, counted as %s (--outside)%s",
+		 name, 100 * x->outside, assumed[x->asked.outside],
+		 !ranking_has_value(x) ? "; that is more than a third, and there is no value" : "");
+	return arena_copy(memory, slice_of(text));
 }
 
 const char *ranking_few(const struct sampled_error *x, const char *name, struct arena *memory)

@@ -220,6 +220,29 @@ static int bound_mean(struct scoring *s, const struct request *q, size_t m, size
 	return 0;
 }
 
+/* What is to be said of the means of sampled rankings, and those that have no value. */
+static int look_at_rankings(struct evaluation *x, bool random, struct err *e)
+{
+	for (size_t i = 0; x->ranking != NULL && i < x->asked->requests; i++) {
+		const struct request *q = &x->asked->request[i];
+		for (size_t v = 0; quantity_is_joint(q->measure->quantity) && v < q->values; v++) {
+			const struct sampled_ranking *r = &x->ranking[q->first + v];
+			struct sampled_error error;
+			const char *name = column_title(&q->column[v]);
+			if (evaluation_difference(x, NULL, q, v, random, &error, e) < 0)
+				return -1;
+			const char *text[] = { ranking_outside(r, name, &x->memory),
+					       ranking_few(&error, name, &x->memory) };
+			for (int k = 0; k < 2; k++)
+				if (text[k] != NULL)
+					evaluation_add_caution(x, text[k]);
+			if (!ranking_has_value(r))
+				x->overall.score[q->first + v] = NAN;
+		}
+	}
+	return 0;
+}
+
 static int bound_means(struct scoring *s, const struct gathered *room, struct err *e)
 {
 	for (size_t i = 0; i < s->x->asked->requests; i++) {
@@ -411,7 +434,8 @@ static int finish_lines(struct scoring *s, const struct gathered *room, struct e
 	if (join_all_topics(s, room, e) < 0)
 		return -1;
 	add_up(x, room);
-	if (bound_means(s, room, e) < 0 || mean_bounds(s, room, e) < 0)
+	if (look_at_rankings(x, s->options->bounds.random_topics, e) < 0 ||
+	    bound_means(s, room, e) < 0 || mean_bounds(s, room, e) < 0)
 		return -1;
 	for (size_t g = 0; x->groups != NULL && g < x->groups->count; g++)
 		if (finish_group(s, g, room, e) < 0)

@@ -15,6 +15,10 @@ static const double FITTED = 3;
 /* One document more counts by this part, if no more than so many decide. */
 static const double MORE_PART = 0.25, MORE_BELOW = 8;
 
+/* For these topics: one disagreement more than was seen, as labels that are nearly right may show
+ * none. */
+static const double EVENT_PART = 1;
+
 /* Fewer documents that are not worthless, or that are not perfect, are nearly none. */
 enum { NEARLY = 3 };
 
@@ -35,6 +39,8 @@ struct sums {
 	struct deciding_part part[2];
 	double got[2], best[2], first[2], second[2];
 	double more, documents; /* one document more, and of how many */
+	double event, unjudged; /* of those that are not judged, if they had a gain of 1 */
+	double gains, squares;	/* above 0, of those that are */
 	double variance;	/* of these topics */
 	double Z, spread;	/* of both runs, and weighted by Z */
 	struct interval possible;
@@ -88,8 +94,13 @@ static void add_deciding(const struct met *d, const struct sampled_topic *const 
 	const struct shown_document *of = &d->of[side];
 	double weight = fabs(d->u) * t[side]->inverse, stands = of->stands_for * fabs(d->u);
 	s->part[side].weight += weight * best;
-	if (isnan(of->gain))
+	if (isnan(of->gain)) {
+		s->event += of->stands_for * (of->stands_for - 1) * weight * weight;
+		s->unjudged++;
 		return;
+	}
+	s->gains += of->gain > 0;
+	s->squares += of->gain * of->gain;
 	s->judged++;
 	s->u1 += stands;
 	s->u2 += stands * stands;
@@ -254,7 +265,7 @@ static void fill_parts(const struct sampled_ranking *x, const struct sums *s, do
 }
 
 /* Standard error and degrees of freedom, by the constants above. */
-static void find_error(const struct sums *s, double T, struct sampled_error *out)
+static void find_error(const struct sums *s, double T, double best, struct sampled_error *out)
 {
 	double n = s->u2 > 0 ? s->u1 * s->u1 / s->u2 : 0, mean = out->low, variance = s->variance;
 	out->df = n - 1;
@@ -267,8 +278,12 @@ static void find_error(const struct sums *s, double T, struct sampled_error *out
 		variance += model * model;
 	}
 	double fewer = fmin(1, pow(MORE_BELOW / fmax(n, 1), 2));
-	if (s->documents > 0)
+	if (out->random && s->documents > 0)
 		variance += MORE_PART * fewer * s->more / s->documents;
+	if (!out->random && s->unjudged > 0) {
+		double square = s->gains > 0 ? s->squares / s->gains : best * best;
+		variance += EVENT_PART * square * s->event / s->unjudged;
+	}
 	out->se = sqrt(variance) / T;
 }
 
@@ -319,7 +334,7 @@ void sampled_error(const struct sampled_ranking *a, const struct sampled_ranking
 	if (out->complete)
 		find_exact_error(&s, T, out);
 	else
-		find_error(&s, T, out);
+		find_error(&s, T, a->best, out);
 }
 
 /* ---- ends ---- */
